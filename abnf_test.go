@@ -121,7 +121,8 @@ func (r referee) tree(e abnf.Expr, text []rune, pos int, nodes []plainNode, next
 			if i == len(e.Parts) {
 				return next(pos, nodes)
 			}
-			return r.tree(e.Parts[i], text, pos, nodes, func(end int, nodes []plainNode) bool { return part(i+1, end, nodes) })
+			return r.tree(e.Parts[i], text, pos, nodes,
+				func(end int, nodes []plainNode) bool { return part(i+1, end, nodes) })
 		}
 		return part(0, pos, nodes)
 	case *abnf.Repetition:
@@ -448,7 +449,8 @@ func eachRule(t *testing.T, f func(t *testing.T, ref referee, r Rule)) {
 // same table as r: the port of RFC 3987 is that of RFC 3986.
 func firstOf(r Rule) Rule {
 	for _, spec := range Specs() {
-		if old, ok := spec.Rule(r.Name()); ok && pegOf(old.rule) == pegOf(r.rule) && old.rule.DFA().Equal(r.rule.DFA()) {
+		if old, ok := spec.Rule(r.Name()); ok && pegOf(old.rule) == pegOf(r.rule) &&
+			old.rule.DFA().Equal(r.rule.DFA()) {
 			return old
 		}
 	}

@@ -35,7 +35,8 @@ func TestAPIConstants(t *testing.T) {
 		text     string // of the constants, in order
 		constant []pair // every constant of the type
 	}{
-		{"internal/verdict/report", "off warning error", []pair{{SeverityOff, report.Off}, {SeverityWarning, report.Warning}, {SeverityError, report.Error}}},
+		{"internal/verdict/report", "off warning error",
+			[]pair{{SeverityOff, report.Off}, {SeverityWarning, report.Warning}, {SeverityError, report.Error}}},
 		{"internal/ref/component", "ireg-name IPv4address IPv6address IPvFuture", []pair{
 			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
 			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
@@ -46,7 +47,8 @@ func TestAPIConstants(t *testing.T) {
 		}},
 		{"internal/change/normalize", "string case percent path scheme host protocol", []pair{
 			{RungString, normalize.RungString}, {RungCase, normalize.RungCase}, {RungPercent, normalize.RungPercent},
-			{RungPath, normalize.RungPath}, {RungScheme, normalize.RungScheme}, {RungHost, normalize.RungHost}, {RungProtocol, normalize.RungProtocol},
+			{RungPath, normalize.RungPath}, {RungScheme, normalize.RungScheme}, {RungHost, normalize.RungHost},
+			{RungProtocol, normalize.RungProtocol},
 		}},
 		{"internal/change/convert", "keep split remove encode", []pair{
 			{KeepSpaces, convert.KeepSpaces}, {SplitSpaces, convert.SplitSpaces},
@@ -71,7 +73,8 @@ func TestAPIConstants(t *testing.T) {
 					t.Fatalf("got %T and %T, want %s and %s", c.public, c.internal, publicType, internalType)
 				}
 				if public.Uint() != uint64(i) || internal.Uint() != uint64(i) {
-					t.Errorf("%v: got %d here and %d in the internal package, want %d", c.public, public.Uint(), internal.Uint(), i)
+					t.Errorf("%v: got %d here and %d in the internal package, want %d", c.public, public.Uint(),
+						internal.Uint(), i)
 				}
 				if f, r := fmt.Sprint(c.public), fmt.Sprint(c.internal); f != text[i] || r != text[i] {
 					t.Errorf("%d: got %q here and %q in the internal package, want %q", i, f, r, text[i])
@@ -79,12 +82,14 @@ func TestAPIConstants(t *testing.T) {
 			}
 			beyond := reflect.ValueOf(uint8(len(tt.constant)))
 			if f, r := fmt.Sprint(beyond.Convert(publicType)), fmt.Sprint(beyond.Convert(internalType)); f != r {
-				t.Errorf("%d, which is none of them: got %q here and %q in the internal package", len(tt.constant), f, r)
+				t.Errorf("%d, which is none of them: got %q here and %q in the internal package", len(tt.constant), f,
+					r)
 			}
 		})
 	}
 	if DefaultMaxFindings != report.DefaultMaxFindings {
-		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings, report.DefaultMaxFindings)
+		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings,
+			report.DefaultMaxFindings)
 	}
 	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(7)" {
 		t.Errorf("Rungs: the internal package has the rung %s, too", next)
@@ -271,7 +276,8 @@ func (c comparer) compare(path string, public, internal reflect.Value, except []
 	case Finding:
 		r := internal.Interface().(report.Finding)
 		said := []any{f.Message, f.Hint, f.Reason, f.HintReasons, f.Params}
-		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said, in) {
+		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said,
+			in) {
 			c.t.Errorf("%s: got %q here and %q in the internal package", path, said, in)
 		}
 		except = []string{"Message", "Hint", "Also", "Reason", "HintReasons", "Params"}
@@ -345,7 +351,8 @@ func (c comparer) compareReport(path string, public Report, internal report.Repo
 	}{public.Input(), public.Rule(), public.Findings(), public.More(), public.Grammatical()}
 	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(internal), []string{"AnyText", "Errors", "Prefix", "Ref"})
 	if public.Conforms() != internal.Conforms() {
-		c.t.Errorf("%s: got Conforms %t here and %t in the internal package", path, public.Conforms(), internal.Conforms())
+		c.t.Errorf("%s: got Conforms %t here and %t in the internal package", path, public.Conforms(),
+			internal.Conforms())
 	}
 }
 
@@ -381,7 +388,8 @@ func TestAPIStructs(t *testing.T) {
 
 	in := filled[report.Finding](f)
 	outside := in
-	outside.Message, outside.Hint = message.External("m", map[string]string{"a": "b"}, "n"), message.External("h", nil, "x", "y")
+	outside.Message, outside.Hint = message.External("m", map[string]string{"a": "b"}, "n"),
+		message.External("h", nil, "x", "y")
 	public := findingsOf([]report.Finding{in, {}, outside})
 	c.agree(public[0], in)
 	c.agree(public[1], report.Finding{})
@@ -407,7 +415,8 @@ func TestAPIStructs(t *testing.T) {
 		t.Errorf("GrammarError: got %q, want %q", got, want)
 	}
 	c.seen["GrammarFault"], c.seen["GrammarError"] = true, true
-	refused := abnf.Refusal{Rule: &abnf.Rule{Name: "a"}, Code: "code", Why: "why", Path: []*abnf.Rule{{Name: "a"}, {Name: "b"}}}
+	refused := abnf.Refusal{Rule: &abnf.Rule{Name: "a"}, Code: "code", Why: "why",
+		Path: []*abnf.Rule{{Name: "a"}, {Name: "b"}}}
 	inspection := spec.Inspection{Faults: faults, Top: "a", Usable: []string{"b"}, Refused: []abnf.Refusal{refused}}
 	wantSame(t, inspectionOf(inspection), GrammarInspection{
 		faultsOf(faults), "a", []string{"b"}, []RefusedRule{{"a", "code", refused.Reason(), []string{"a", "b"}}},
@@ -415,7 +424,8 @@ func TestAPIStructs(t *testing.T) {
 	c.seen["GrammarInspection"], c.seen["RefusedRule"] = true, true
 	files := filled[[]GrammarFile](f)
 	for i, in := range filesOf(files) {
-		wantSame(t, spec.GrammarFile{Name: files[i].Name, Text: files[i].Text, Library: files[i].Library}, in) // the command alone has FirstCounts
+		// the command alone has FirstCounts
+		wantSame(t, spec.GrammarFile{Name: files[i].Name, Text: files[i].Text, Library: files[i].Library}, in)
 	}
 	c.seen["GrammarFile"] = true
 
@@ -430,7 +440,8 @@ func TestAPIStructs(t *testing.T) {
 	c.agree(ParseError{reportOf(rep, nil)}, report.ParseError{Report: rep})
 	c.agree(reportOf(report.Report{Grammatical: true}, nil), report.Report{Grammatical: true})
 	for _, cause := range []error{nil, &report.ParseError{Report: rep}} {
-		in := &report.ConvertError{Input: "the input", Target: "URI", Findings: filled[[]report.Finding](f), Cause: cause}
+		in := &report.ConvertError{Input: "the input", Target: "URI", Findings: filled[[]report.Finding](f),
+			Cause: cause}
 		c.agree(publicError(in), in)
 	}
 

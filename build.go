@@ -157,7 +157,8 @@ func (b Builder) NoFragment() Builder { return b.drop(builtFragment) }
 // *[BuildError].
 func (b Builder) IRI() (IRI, error) {
 	if !b.has[builtScheme] {
-		return IRI{}, &BuildError{Component: "scheme", Reason: "an IRI must have a scheme; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
+		return IRI{}, &BuildError{Component: "scheme",
+			Reason: "an IRI must have a scheme; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
 	}
 	r, err := b.Ref()
 	return IRI(r), err
@@ -217,7 +218,8 @@ func (b Builder) check(c int) error {
 	switch c {
 	case builtScheme:
 		if !builtRule(component.Scheme).Valid(text) {
-			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", "RFC 3986 §3.1")
+			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter",
+				"RFC 3986 §3.1")
 		}
 	case builtUserinfo, builtPort:
 		if !b.has[builtHost] {
@@ -235,20 +237,23 @@ func (b Builder) check(c int) error {
 		case builtRule(component.IPv6).Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
 		case strings.ContainsAny(text, ":[]"):
-			return refuse("a registered name cannot contain \":\", \"[\" or \"]\"; set a port with Port", "RFC 3986 §3.2.2")
+			return refuse("a registered name cannot contain \":\", \"[\" or \"]\"; set a port with Port",
+				"RFC 3986 §3.2.2")
 		case !utf8.ValidString(text):
 			return refuse("a registered name must be UTF-8", "RFC 3986 §3.2.2")
 		}
 	case builtPath:
 		switch {
 		case b.dots:
-			return refuse("\".\" and \"..\" cannot be segments here: they are dot segments, even if percent-encoded", "RFC 3986 §3.3")
+			return refuse("\".\" and \"..\" cannot be segments here: they are dot segments, even if percent-encoded",
+				"RFC 3986 §3.3")
 		case b.has[builtHost] && text != "" && text[0] != '/':
 			return refuse("after an authority, a path must be empty or begin with \"/\"", "RFC 3986 §3.3")
 		case !b.has[builtHost] && strings.HasPrefix(text, "//") && !b.segs:
 			return refuse("it would be read as an authority; put \"/.\" in front", "RFC 3986 §3.3")
 		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:component.SegmentEnd(text)], ":"):
-			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front", "RFC 3986 §4.2")
+			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front",
+				"RFC 3986 §4.2")
 		}
 	}
 	return nil
@@ -305,9 +310,9 @@ func EscapeData(s string) string {
 }
 
 // UnescapeData decodes every percent-encoding of s, the text of a component or a part of one that has been cut at its
-// delimiters: the inverse of [EscapeData]. Decode only once (RFC 3986 §2.4). The octets need not be UTF-8. The error, for a
-// "%" without two hex digits after it, is a *[ConvertError] with the code pct-encoded and its offsets in s (§2.1); the text
-// of a parsed reference has none.
+// delimiters: the inverse of [EscapeData]. Decode only once (RFC 3986 §2.4). The octets need not be UTF-8. The error,
+// for a "%" without two hex digits after it, is a *[ConvertError] with the code pct-encoded and its offsets in s
+// (§2.1); the text of a parsed reference has none.
 func UnescapeData(s string) (string, error) {
 	if _, err := convert.DecodeTo(convert.Charset{}, s); err != nil {
 		return "", publicError(err)

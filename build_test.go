@@ -25,7 +25,8 @@ func TestBuilder(t *testing.T) {
 	}{
 		{"nothing", iri.Builder{}, ""},
 		{"everything", iri.Builder{}.Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").Query("q").Fragment("f"), "http://u@h:80/p?q#f"},
-		{"empty components", iri.Builder{}.Scheme("x").Userinfo("").Host("").Port("").Query("").Fragment(""), "x://@:?#"},
+		{"empty components", iri.Builder{}.Scheme("x").Userinfo("").Host("").Port("").Query("").Fragment(""),
+			"x://@:?#"},
 		{"a space", http.Path("/a b").Query("a b").Fragment("a b"), "http://example.org/a%20b?a%20b#a%20b"},
 		{"percent-encodings stay", http.Path("/a%20b%c3"), "http://example.org/a%20b%c3"},
 		{"a percent sign", http.Path("/100%").Query("%zz%2"), "http://example.org/100%25?%25zz%252"},
@@ -35,14 +36,17 @@ func TestBuilder(t *testing.T) {
 		{"delimiters in a userinfo", http.Userinfo("u:p@/?#"), "http://u:p%40%2F%3F%23@example.org"},
 		{"delimiters in a host", http.Host("a/b@c"), "http://a%2Fb%40c"},
 		{"beyond ASCII", http.Host("é").Path("/日本").Query("ü"), "http://é/日本?ü"},
-		{"private use", http.Path("/\ue000").Query("\ue000").Fragment("\ue000"), "http://example.org/%EE%80%80?%EE%80%80#%EE%80%80"},
+		{"private use", http.Path("/\ue000").Query("\ue000").Fragment("\ue000"),
+			"http://example.org/%EE%80%80?%EE%80%80#%EE%80%80"},
 		{"bidi formatting", http.Path("/\u202e"), "http://example.org/%E2%80%AE"},
-		{"invisible", http.Segments("a\u200bb").Query("a\u200bb").Host("a\u200bb"), "http://a%E2%80%8Bb/a%E2%80%8Bb?a%E2%80%8Bb"},
+		{"invisible", http.Segments("a\u200bb").Query("a\u200bb").Host("a\u200bb"),
+			"http://a%E2%80%8Bb/a%E2%80%8Bb?a%E2%80%8Bb"},
 		{"a joiner that has an effect", http.Path("/می\u200cخواهم"), "http://example.org/می\u200cخواهم"},
 		{"like a delimiter", http.Userinfo("a\uff20b").Path("/a\uff20b"), "http://a%EF%BC%A0b@example.org/a\uff20b"},
 		{"several scripts in a segment", http.Path("/é/\u0430pple/é"), "http://example.org/é/%D0%B0pple/é"},
 		{"not in NFC", http.Fragment("e\u0301").Query("=\u0338"), "http://example.org?=%CC%B8#e%CC%81"},
-		{"a mark after a percent-encoding", http.Userinfo("%8c\u0301").Fragment("%8c\u0301"), "http://%8c%CC%81@example.org#%8c%CC%81"},
+		{"a mark after a percent-encoding", http.Userinfo("%8c\u0301").Fragment("%8c\u0301"),
+			"http://%8c%CC%81@example.org#%8c%CC%81"},
 		{"octets", http.Path("/\xff\xc3"), "http://example.org/%FF%C3"},
 		{"IP-literal", http.Host("[2001:db8::1]").Port("8080"), "http://[2001:db8::1]:8080"},
 		{"segments", http.Segments("a/b", "100%", "", "é?"), "http://example.org/a%2Fb/100%25//é%3F"},
@@ -72,7 +76,8 @@ func TestBuilderRefuses(t *testing.T) {
 		component string
 		want      string
 	}{
-		{"scheme", iri.Builder{}.Scheme("1a"), "scheme", `iri: scheme "1a": a scheme has letters, digits, "+", "-" and ".", and begins with a letter (RFC 3986 §3.1)`},
+		{"scheme", iri.Builder{}.Scheme("1a"), "scheme", `iri: scheme "1a": a scheme has letters, digits, "+", "-" ` +
+			`and ".", and begins with a letter (RFC 3986 §3.1)`},
 		{"empty scheme", iri.Builder{}.Scheme(""), "scheme", "begins with a letter"},
 		{"no scheme", iri.Builder{}.Path("a"), "scheme", "iri: scheme: an IRI must have a scheme"},
 		{"port", x.Host("h").Port("8a"), "port", "a port contains only digits"},
@@ -194,13 +199,15 @@ func checkBuild(t *testing.T, s string) {
 	}
 	want, _ := r.URI()
 	_, authority := r.Authority()
-	if uri, _ := got.URI(); got != r && (uri != want || !authority && len(iri.RFC3987.Reference().Validate(s).Findings()) == 0) {
+	if uri, _ := got.URI(); got != r && (uri != want || !authority &&
+		len(iri.RFC3987.Reference().Validate(s).Findings()) == 0) {
 		t.Fatalf("%+q: from its components: got %+q", s, got)
 	}
 	if again, err := iri.ParseRef(got.String()); err != nil || again != got {
 		t.Fatalf("%+q: from its components: got %+q, which parses to %+q, %v", s, got, again, err)
 	}
-	for _, f := range []func(iri.IRI) iri.IRI{iri.IRI.WithoutUserinfo, iri.IRI.WithoutPort, iri.IRI.WithoutQuery, iri.IRI.WithoutFragment} {
+	for _, f := range []func(iri.IRI) iri.IRI{iri.IRI.WithoutUserinfo, iri.IRI.WithoutPort, iri.IRI.WithoutQuery,
+		iri.IRI.WithoutFragment} {
 		if i, ok := r.IRI(); ok {
 			if w := f(i); w != iri.MustParse(w.String()) {
 				t.Fatalf("%+q: without a component: got %+q", s, w)
@@ -220,7 +227,8 @@ func TestBuildProperties(t *testing.T) {
 // is left out: the ":" of a password, the "." of a user name that looks like a host, and a host,
 // whose percent-encodings are not a domain name.
 func TestBuildHasNoFindings(t *testing.T) {
-	pieces := strings.Split("a|b|é|e\u0301|\u0301|=\u0338|\u200b|\u200d|\ufe0f|\u2764|א|1|.|..|-|\u0430|α|日|\u202e|\ue000|\U000e0041|\u00a0|\uff0f|\uff23|%|%41|%c3|%D7%90|/|?|#|@| |\xff|\ufffd", "|")
+	pieces := strings.Split("a|b|é|e\u0301|\u0301|=\u0338|\u200b|\u200d|\ufe0f|\u2764|א|1|.|..|-|\u0430|α|日|\u202e|"+
+		"\ue000|\U000e0041|\u00a0|\uff0f|\uff23|%|%41|%c3|%D7%90|/|?|#|@| |\xff|\ufffd", "|")
 	r := rand.New(rand.NewPCG(7, 8))
 	text := func() string {
 		var b strings.Builder
@@ -230,7 +238,8 @@ func TestBuildHasNoFindings(t *testing.T) {
 		return b.String()
 	}
 	for range 20000 {
-		b := iri.Builder{}.Scheme("http").Host("example.org").Userinfo(strings.ReplaceAll(text(), ".", "")).Query(text() + iri.EscapeData(text())).Fragment(text())
+		b := iri.Builder{}.Scheme("http").Host("example.org").Userinfo(strings.ReplaceAll(text(), ".",
+			"")).Query(text() + iri.EscapeData(text())).Fragment(text())
 		for _, b := range []iri.Builder{b.Segments("x"+text(), text()+"x"), b.Path("/" + text())} {
 			i, err := b.IRI()
 			if err != nil {

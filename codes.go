@@ -27,7 +27,8 @@ type CodeInfo struct {
 	Bad      []string // inputs that have it
 	Spec     *Spec    // what the examples are checked against; nil for RFC3987
 	Rule     string   // the rule for the examples; empty for the top rule of the spec
-	Command  string   // the command that reports it, if that is a conversion: to-uri --lenient; "Policy" for a code of policies
+	// the command that reports it, if that is a conversion: to-uri --lenient; "Policy" for a code of policies
+	Command string
 }
 
 // Codes returns the entries of all codes that findings of the built-in specs, of

@@ -155,7 +155,8 @@ type Prepared struct {
 	Start, End int    // its place in the string, in bytes; End is exclusive
 	Text       string // the prepared text, also if it does not conform
 	Ref        Ref    // the parsed text; the zero Ref if Err is not nil
-	Err        error  // nil, or a *ConvertError whose Input is the whole string; another error for text of 4 GiB or more
+	// nil, or a *ConvertError whose Input is the whole string; another error for text of 4 GiB or more
+	Err error
 }
 
 // PrepareList is like [Prepare] but returns all references that the string is split
@@ -237,10 +238,10 @@ const (
 	HostUTS46
 
 	// HostUTS46Transitional is ToASCII of RFC 3490, which RFC 3987 §3.1 cites, with UseSTD3ASCIIRules: labels have 1
-	// to 63 octets, and no ASCII but letters, digits and hyphens, which are neither first nor last. Instead of Nameprep,
-	// which uses Unicode 3.2, it has the transitional mapping of UTS 46, which is the nearest that is maintained: ß
-	// becomes ss, ς becomes σ, and ZERO WIDTH JOINER and NON-JOINER are removed. Characters that are not assigned in
-	// its version of Unicode are refused, whether an IRI is created or not.
+	// to 63 octets, and no ASCII but letters, digits and hyphens, which are neither first nor last. Instead of
+	// Nameprep, which uses Unicode 3.2, it has the transitional mapping of UTS 46, which is the nearest that is
+	// maintained: ß becomes ss, ς becomes σ, and ZERO WIDTH JOINER and NON-JOINER are removed. Characters that are not
+	// assigned in its version of Unicode are refused, whether an IRI is created or not.
 	HostUTS46Transitional
 )
 

@@ -15,8 +15,10 @@ func TestToURI(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		// RFC 3987 §3.1.
 		{"host", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"},
-		{"percent-encodings stay", "http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"},
-		{"beyond the BMP", "http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"},
+		{"percent-encodings stay", "http://www.example.org/red%09rosé#red",
+			"http://www.example.org/red%09ros%C3%A9#red"},
+		{"beyond the BMP", "http://example.com/\U00010300\U00010301\U00010302",
+			"http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"},
 		{"not normalized", "/e\u0301\u212b", "/e%CC%81%E2%84%AB"},
 		{"private use in the query", "?\ue000\U0010fffd", "?%EE%80%80%F4%8F%BF%BD"},
 		{"all components", "a://ü@ü:1/ü/ü?ü#ü", "a://%C3%BC@%C3%BC:1/%C3%BC/%C3%BC?%C3%BC#%C3%BC"},
@@ -90,10 +92,13 @@ func TestToURIFails(t *testing.T) {
 	}{
 		{"grammar", "http://e/a b\\", nil, []string{"ipath-abempty [10,11)", "ipath-abempty [12,13)"}},
 		{"several", "a:b c#d#e", nil, []string{"ipath-rootless [3,4)", "ifragment [7,8)"}},
-		{"lenient encodes after the scheme only", "a b:c d", []iri.ConvertOption{iri.Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
-		{"lenient does not touch # % [ ]", "/a b%[", []iri.ConvertOption{iri.Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
+		{"lenient encodes after the scheme only", "a b:c d", []iri.ConvertOption{iri.Lenient()},
+			[]string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
+		{"lenient does not touch # % [ ]", "/a b%[", []iri.ConvertOption{iri.Lenient()},
+			[]string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
 		{"rule", "é", []iri.ConvertOption{iri.WithRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
-		{"lenient with a rule", "/a b", []iri.ConvertOption{iri.Lenient(), iri.WithRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient with a rule", "/a b", []iri.ConvertOption{iri.Lenient(), iri.WithRule(iri.RFC3987.Top())},
+			[]string{"scheme [0,0)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -117,7 +122,8 @@ func TestConvertError(t *testing.T) {
 		t.Errorf("%v wraps no *ParseError", err)
 	}
 	_, err = iri.ToURI("http://a_b_É/", iri.WithHostMapping(iri.HostIDNA))
-	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is not a letter, mark or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
+	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is not a letter, mark ` +
+		`or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
@@ -172,7 +178,8 @@ func TestConvertComponents(t *testing.T) {
 		{"ifragment", "é?:/", nil, "%C3%A9?:/"},
 		{"iquery", "a b\ue000", []iri.ConvertOption{iri.Lenient()}, "a%20b%EE%80%80"},
 		{"ifragment", "a b:c", []iri.ConvertOption{iri.Lenient()}, "a%20b:c"},
-		{"ireg-name", "bücher.example", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "xn--bcher-kva.example"},
+		{"ireg-name", "bücher.example", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)},
+			"xn--bcher-kva.example"},
 		{"ihost", "[::1]", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "[::1]"},
 		{"ireg-name", "bücher", nil, "b%C3%BCcher"},
 		{"isegment", "bücher", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
@@ -189,7 +196,8 @@ func TestConvertComponents(t *testing.T) {
 			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
 		}
 	}
-	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA), iri.WithRule(mustRule(iri.RFC3987, "ireg-name")))
+	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA),
+		iri.WithRule(mustRule(iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
 	}
@@ -200,9 +208,12 @@ func TestHostMapping(t *testing.T) {
 		name, in                  string
 		idna, uts46, transitional string // "" where there is no result
 	}{
-		{"RFC 3987 §3.1", "http://résumé.example.org", "http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org"},
-		{"percent-encoded", "http://r%C3%A9sum%c3%a9.example.org/é", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9"},
-		{"capitals are not mapped by IDNA2008", "//BÜCHER.Example", "", "//xn--bcher-kva.example", "//xn--bcher-kva.example"},
+		{"RFC 3987 §3.1", "http://résumé.example.org", "http://xn--rsum-bpad.example.org",
+			"http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org"},
+		{"percent-encoded", "http://r%C3%A9sum%c3%a9.example.org/é", "http://xn--rsum-bpad.example.org/%C3%A9",
+			"http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9"},
+		{"capitals are not mapped by IDNA2008", "//BÜCHER.Example", "", "//xn--bcher-kva.example",
+			"//xn--bcher-kva.example"},
 		{"capitals in ASCII labels", "//ü.Example", "//xn--tda.Example", "//xn--tda.example", "//xn--tda.example"},
 		{"ß and ς", "//faß.ς", "//xn--fa-hia.xn--3xa", "//xn--fa-hia.xn--3xa", "//fass.xn--4xa"},
 		{"joiner", "//क्\u200dष", "//xn--11b2ezcw70k", "//xn--11b2ezcw70k", "//xn--11b2ezc"},
@@ -213,10 +224,12 @@ func TestHostMapping(t *testing.T) {
 		{"a hyphen first", "//-é", "", "//xn----bga", ""},
 		{"a hyphen last", "//é-", "", "//xn----9fa", ""},
 		{"a hyphen first, in ASCII", "//-a.é", "", "//-a.xn--9ca", ""},
-		{"hyphens in the third and fourth place: RFC 3490 has no rule", "//ab--cd.é", "", "//ab--cd.xn--9ca", "//ab--cd.xn--9ca"},
+		{"hyphens in the third and fourth place: RFC 3490 has no rule", "//ab--cd.é", "", "//ab--cd.xn--9ca",
+			"//ab--cd.xn--9ca"},
 		{"an empty label", "//a..é", "", "//a..xn--9ca", ""},
 		{"64 octets", "//" + strings.Repeat("a", 64) + ".é", "", "//" + strings.Repeat("a", 64) + ".xn--9ca", ""},
-		{"63 octets", "//" + strings.Repeat("a", 63) + ".é", "//" + strings.Repeat("a", 63) + ".xn--9ca", "//" + strings.Repeat("a", 63) + ".xn--9ca", "//" + strings.Repeat("a", 63) + ".xn--9ca"},
+		{"63 octets", "//" + strings.Repeat("a", 63) + ".é", "//" + strings.Repeat("a", 63) + ".xn--9ca",
+			"//" + strings.Repeat("a", 63) + ".xn--9ca", "//" + strings.Repeat("a", 63) + ".xn--9ca"},
 		{"not assigned", "//\u0378", "", "", ""},
 		{"UTS 46 §4.1: xn-- after decoding", "//xn--xn---epa", "", "", ""},
 		{"faulty A-label", "//xn--a", "", "", ""},
@@ -230,7 +243,8 @@ func TestHostMapping(t *testing.T) {
 		{"root", "//ü.", "//xn--tda.", "//xn--tda.", "//xn--tda."},
 		{"IPv4address", "//1.2.3.4/é", "//1.2.3.4/%C3%A9", "//1.2.3.4/%C3%A9", "//1.2.3.4/%C3%A9"},
 		{"IP-literal", "//[::1]:8/é", "//[::1]:8/%C3%A9", "//[::1]:8/%C3%A9", "//[::1]:8/%C3%A9"},
-		{"userinfo and port stay", "a://ü@ü:80", "a://%C3%BC@xn--tda:80", "a://%C3%BC@xn--tda:80", "a://%C3%BC@xn--tda:80"},
+		{"userinfo and port stay", "a://ü@ü:80", "a://%C3%BC@xn--tda:80", "a://%C3%BC@xn--tda:80",
+			"a://%C3%BC@xn--tda:80"},
 		{"empty host", "file:///é", "file:///%C3%A9", "file:///%C3%A9", "file:///%C3%A9"},
 		{"no authority", "é", "%C3%A9", "%C3%A9", "%C3%A9"},
 		{"nothing left", "//%C2%AD", "", "", ""},
@@ -238,7 +252,8 @@ func TestHostMapping(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.idna, tt.uts46, tt.transitional)
-			for m, want := range map[iri.HostMapping]string{iri.HostIDNA: tt.idna, iri.HostUTS46: tt.uts46, iri.HostUTS46Transitional: tt.transitional} {
+			for m, want := range map[iri.HostMapping]string{iri.HostIDNA: tt.idna, iri.HostUTS46: tt.uts46,
+				iri.HostUTS46Transitional: tt.transitional} {
 				got, err := iri.ToURI(tt.in, iri.WithHostMapping(m))
 				if want == "" {
 					if err == nil {
@@ -276,7 +291,8 @@ func TestQueryCharset(t *testing.T) {
 		{"the query alone", "shift_jis", "http://日/日?日#日", "http://%E6%97%A5/%E6%97%A5?%93%FA#%E6%97%A5"},
 		{"every octet of a character", "shift_jis", "http://e/?表=a", "http://e/?%95%5C=a"},
 		{"ASCII stays", "windows-1252", "HTTPS://e/?a=%c3&é=\u20ac/?", "HTTPS://e/?a=%c3&%E9=%80/?"},
-		{"a charset with state", "iso-2022-jp", "http://e/?日本&日", "http://e/?%1B%24%42%46%7C%4B%5C%1B%28%42&%1B%24%42%46%7C%1B%28%42"},
+		{"a charset with state", "iso-2022-jp", "http://e/?日本&日",
+			"http://e/?%1B%24%42%46%7C%4B%5C%1B%28%42&%1B%24%42%46%7C%1B%28%42"},
 		{"other schemes", "shift_jis", "ftp://e/?日", "ftp://e/?%E6%97%A5"},
 		{"no scheme", "shift_jis", "?日", "?%E6%97%A5"},
 		{"a Unicode charset", "utf-16le", "http://e/?日", "http://e/?%E6%97%A5"},
@@ -302,7 +318,8 @@ func TestQueryCharset(t *testing.T) {
 	}
 	c, _ := charset.Parse("windows-1252")
 	_, err := iri.ToURI("http://e/日?é日日a日", charset.Query(c))
-	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"charset [15,18)", "charset [18,21)", "charset [22,25)"}; !slices.Equal(got, want) {
+	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"charset [15,18)", "charset [18,21)",
+		"charset [22,25)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -312,9 +329,12 @@ func TestFromURI(t *testing.T) {
 		// RFC 3987 §3.2.1.
 		{"UTF-8", "http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"},
 		{"ISO 8859-1 stays", "http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"},
-		{"bidi formatting stays", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
+		{"bidi formatting stays", "http://xn--99zt52a.example.org/%e2%80%ae",
+			"http://xn--99zt52a.example.org/%E2%80%AE"},
 		// Step 2.
-		{"%25, reserved and disallowed ASCII stay as they are written", "/%25%2f%3a%40%21%3b%20%22%3c%3E%5c%5e%60%7b%7c%7d%00%0a%7f", "/%25%2f%3a%40%21%3b%20%22%3c%3E%5c%5e%60%7b%7c%7d%00%0a%7f"},
+		{"%25, reserved and disallowed ASCII stay as they are written",
+			"/%25%2f%3a%40%21%3b%20%22%3c%3E%5c%5e%60%7b%7c%7d%00%0a%7f",
+			"/%25%2f%3a%40%21%3b%20%22%3c%3E%5c%5e%60%7b%7c%7d%00%0a%7f"},
 		{"brackets and the number sign stay", "/%5b%5d%23", "/%5b%5d%23"},
 		{"unreserved ASCII is decoded", "/%41%7a%30%2d%2E%5f%7E", "/Az0-._~"},
 		{"unreserved in all components", "a://%75@%68:1/%70?%71#%66", "a://u@h:1/p?q#f"},
@@ -334,9 +354,11 @@ func TestFromURI(t *testing.T) {
 		{"C1 controls", "/%c2%80%c2%9f%c2%a0", "/%C2%80%C2%9F%C2%A0"},
 		{"noncharacters", "/%ef%b7%90%ef%bf%bf", "/%EF%B7%90%EF%BF%BF"},
 		{"specials", "/%ef%bf%bd", "/%EF%BF%BD"},
-		{"private use, which §6.1 advises against", "//%ee%80%80/%ee%80%80?%ee%80%80%f3%b0%80%80#%ee%80%80", "//%EE%80%80/%EE%80%80?%EE%80%80%F3%B0%80%80#%EE%80%80"},
+		{"private use, which §6.1 advises against", "//%ee%80%80/%ee%80%80?%ee%80%80%f3%b0%80%80#%ee%80%80",
+			"//%EE%80%80/%EE%80%80?%EE%80%80%F3%B0%80%80#%EE%80%80"},
 		{"tags nowhere", "/%f3%a0%81%81?%f3%a0%81%81", "/%F3%A0%81%81?%F3%A0%81%81"},
-		{"all bidi formatting characters", "?%e2%80%8e%e2%80%8f%e2%80%aa%e2%80%ab%e2%80%ac%e2%80%ad%e2%80%ae", "?%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AB%E2%80%AC%E2%80%AD%E2%80%AE"},
+		{"all bidi formatting characters", "?%e2%80%8e%e2%80%8f%e2%80%aa%e2%80%ab%e2%80%ac%e2%80%ad%e2%80%ae",
+			"?%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AB%E2%80%AC%E2%80%AD%E2%80%AE"},
 		{"their neighbours", "?%e2%80%8d%e2%80%90%e2%80%a9%e2%80%af", "?%E2%80%8D\u2010%E2%80%A9%E2%80%AF"},
 		// Components.
 		{"host", "http://%C3%BC.example/", "http://ü.example/"},
@@ -368,7 +390,8 @@ func TestFromURI(t *testing.T) {
 func TestDisplay(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"RFC 3987 §3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
-		{"port and userinfo stay", "http://xn--u@XN--bcher-KVA.example:80/xn--bcher-kva", "http://xn--u@bücher.example:80/xn--bcher-kva"},
+		{"port and userinfo stay", "http://xn--u@XN--bcher-KVA.example:80/xn--bcher-kva",
+			"http://xn--u@bücher.example:80/xn--bcher-kva"},
 		{"percent-encoded A-label", "http://%78n--bcher-kva/", "http://bücher/"},
 		{"no A-label", "http://xn--a.example/", "http://xn--a.example/"},
 		{"no round trip", "http://xn--bcher-kva-.example/", "http://xn--bcher-kva-.example/"},
@@ -414,7 +437,8 @@ func TestFromLEIRI(t *testing.T) {
 		{"controls", "/\x00\t\x1f\x7f\u0080\u009f\u00a0", "/%00%09%1F%7F%C2%80%C2%9F\u00a0"},
 		{"bidi formatting, which RFC 3987 §4.1 forbids", "/\u200e\u202e", "/%E2%80%8E%E2%80%AE"},
 		{"isolates are in ucschar, and §5 of the Note does not name them", "/\u2066\u061c", "/\u2066\u061c"},
-		{"private use outside the query", "//\ue000@\ue000/\ue000?\ue000#\ue000", "//%EE%80%80@%EE%80%80/%EE%80%80?\ue000#%EE%80%80"},
+		{"private use outside the query", "//\ue000@\ue000/\ue000?\ue000#\ue000",
+			"//%EE%80%80@%EE%80%80/%EE%80%80?\ue000#%EE%80%80"},
 		{"tags everywhere", "/\U000e0041?\U000e0041", "/%F3%A0%81%81?%F3%A0%81%81"},
 		{"noncharacters and specials", "/\ufdd0\ufff9\ufffd\U0001ffff", "/%EF%B7%90%EF%BF%B9%EF%BF%BD%F0%9F%BF%BF"},
 		{"host and userinfo", "http://a b@c d:80/", "http://a%20b@c%20d:80/"},
@@ -439,7 +463,8 @@ func TestFromLEIRI(t *testing.T) {
 }
 
 func TestFromLEIRIFails(t *testing.T) {
-	for in, want := range map[string]iri.Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8", "a:#b#c": "ifragment"} {
+	for in, want := range map[string]iri.Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8",
+		"a:#b#c": "ifragment"} {
 		if testkit.Edited(in) {
 			continue
 		}
@@ -539,7 +564,8 @@ func TestEncodeFails(t *testing.T) {
 		name, charset, in string
 		want              []string
 	}{
-		{"percent signs", "utf-8", "%zz%2 %%%41%e", []string{"pct-encoded [0,1)", "pct-encoded [3,5)", "pct-encoded [6,7)", "pct-encoded [7,8)", "pct-encoded [11,13)"}},
+		{"percent signs", "utf-8", "%zz%2 %%%41%e", []string{"pct-encoded [0,1)", "pct-encoded [3,5)",
+			"pct-encoded [6,7)", "pct-encoded [7,8)", "pct-encoded [11,13)"}},
 		{"not UTF-8", "utf-8", "é\xff\xfe%a\xc3", []string{"utf-8 [2,4)", "pct-encoded [4,6)", "utf-8 [6,7)"}},
 		{"offsets are of the input", "shift_jis", "\x95\x5c%\xff\x81", []string{"pct-encoded [2,3)", "charset [3,5)"}},
 		{"after a composition", "windows-1258", "Vi\xea\xf2t%", []string{"pct-encoded [5,6)"}},
@@ -581,7 +607,8 @@ func TestDecode(t *testing.T) {
 		})
 	}
 	_, err := iri.Decode("%41%4%")
-	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"pct-encoded [3,5)", "pct-encoded [5,6)"}; !slices.Equal(got, want) {
+	if got, want := codesAndSpans(findingsOfError(t, err)),
+		[]string{"pct-encoded [3,5)", "pct-encoded [5,6)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

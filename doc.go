@@ -83,8 +83,8 @@
 // omitzero leaves the zero value out of the output; omitempty has no effect on it. Do not embed an IRI in a struct: its
 // methods would become those of the struct, and package json and package sql would take the whole struct for one text.
 //
-// Package html/template trusts http, https and mailto alone in attributes such as href, and writes #ZgotmplZ for another
-// scheme, such as urn. Where a [Policy] allows the scheme, pass the text as a template.URL.
+// Package html/template trusts http, https and mailto alone in attributes such as href, and writes #ZgotmplZ for
+// another scheme, such as urn. Where a [Policy] allows the scheme, pass the text as a template.URL.
 //
 // # Conversions
 //

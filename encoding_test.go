@@ -186,30 +186,36 @@ func TestEnumText(t *testing.T) {
 		of   func(v uint8) encoding.TextMarshaler
 		ptr  func() (encoding.TextUnmarshaler, func() any)
 	}{
-		{"severity", 3, func(v uint8) encoding.TextMarshaler { return iri.Severity(v) }, func() (encoding.TextUnmarshaler, func() any) {
-			p := new(iri.Severity)
-			return p, func() any { return *p }
-		}},
-		{"host kind", 4, func(v uint8) encoding.TextMarshaler { return iri.HostKind(v) }, func() (encoding.TextUnmarshaler, func() any) {
-			p := new(iri.HostKind)
-			return p, func() any { return *p }
-		}},
-		{"host mapping", 4, func(v uint8) encoding.TextMarshaler { return iri.HostMapping(v) }, func() (encoding.TextUnmarshaler, func() any) {
-			p := new(iri.HostMapping)
-			return p, func() any { return *p }
-		}},
-		{"rung", 7, func(v uint8) encoding.TextMarshaler { return iri.Rung(v) }, func() (encoding.TextUnmarshaler, func() any) {
-			p := new(iri.Rung)
-			return p, func() any { return *p }
-		}},
-		{"spaces", 4, func(v uint8) encoding.TextMarshaler { return iri.Spaces(v) }, func() (encoding.TextUnmarshaler, func() any) {
-			p := new(iri.Spaces)
-			return p, func() any { return *p }
-		}},
-		{"backslash", 3, func(v uint8) encoding.TextMarshaler { return iri.Backslash(v) }, func() (encoding.TextUnmarshaler, func() any) {
-			p := new(iri.Backslash)
-			return p, func() any { return *p }
-		}},
+		{"severity", 3, func(v uint8) encoding.TextMarshaler { return iri.Severity(v) },
+			func() (encoding.TextUnmarshaler, func() any) {
+				p := new(iri.Severity)
+				return p, func() any { return *p }
+			}},
+		{"host kind", 4, func(v uint8) encoding.TextMarshaler { return iri.HostKind(v) },
+			func() (encoding.TextUnmarshaler, func() any) {
+				p := new(iri.HostKind)
+				return p, func() any { return *p }
+			}},
+		{"host mapping", 4, func(v uint8) encoding.TextMarshaler { return iri.HostMapping(v) },
+			func() (encoding.TextUnmarshaler, func() any) {
+				p := new(iri.HostMapping)
+				return p, func() any { return *p }
+			}},
+		{"rung", 7, func(v uint8) encoding.TextMarshaler { return iri.Rung(v) },
+			func() (encoding.TextUnmarshaler, func() any) {
+				p := new(iri.Rung)
+				return p, func() any { return *p }
+			}},
+		{"spaces", 4, func(v uint8) encoding.TextMarshaler { return iri.Spaces(v) },
+			func() (encoding.TextUnmarshaler, func() any) {
+				p := new(iri.Spaces)
+				return p, func() any { return *p }
+			}},
+		{"backslash", 3, func(v uint8) encoding.TextMarshaler { return iri.Backslash(v) },
+			func() (encoding.TextUnmarshaler, func() any) {
+				p := new(iri.Backslash)
+				return p, func() any { return *p }
+			}},
 	} {
 		for v := range uint8(tt.n) {
 			text, err := tt.of(v).MarshalText()
@@ -268,7 +274,8 @@ func TestGob(t *testing.T) {
 // and says the same.
 func TestReportUnmarshal(t *testing.T) {
 	for _, s := range []string{
-		"http://h:8a/", "http://u:p@h:80/?", "http://e/a b%zz\xff", "", "http://0x7f.1/", "urn:a:b", "http://2001:db8::1/",
+		"http://h:8a/", "http://u:p@h:80/?", "http://e/a b%zz\xff", "", "http://0x7f.1/", "urn:a:b",
+		"http://2001:db8::1/",
 		strings.Repeat(":", 300), "http://e/\x00é",
 	} {
 		for _, spec := range iri.Specs() {
@@ -284,7 +291,8 @@ func TestReportUnmarshal(t *testing.T) {
 			if again, err := json.Marshal(got); err != nil || !bytes.Equal(again, text) {
 				t.Errorf("got %s, %v\nwant %s", again, err, text)
 			}
-			if got.Input() != s || got.Conforms() != want.Conforms() || got.Rule() != want.Rule() || got.More() != want.More() || !reflect.DeepEqual(got.Findings(), want.Findings()) {
+			if got.Input() != s || got.Conforms() != want.Conforms() || got.Rule() != want.Rule() ||
+				got.More() != want.More() || !reflect.DeepEqual(got.Findings(), want.Findings()) {
 				t.Errorf("%q: got %+v, want %+v", s, got, want)
 			}
 			if fixed, ok := want.Fixed(); ok {
@@ -315,11 +323,13 @@ func TestPosition(t *testing.T) {
 		line, char, utf16 int
 	}{
 		{0, 1, 1, 0}, {1, 1, 2, 1}, {2, 1, 2, 1}, {3, 1, 3, 2}, {6, 1, 3, 2}, {7, 1, 4, 4}, {8, 1, 5, 5},
-		{9, 2, 1, 0}, {10, 2, 2, 1}, {11, 3, 1, 0}, {13, 4, 1, 0}, {14, 4, 2, 1}, {15, 4, 3, 2}, {99, 4, 3, 2}, {-1, 1, 1, 0},
+		{9, 2, 1, 0}, {10, 2, 2, 1}, {11, 3, 1, 0}, {13, 4, 1, 0}, {14, 4, 2, 1}, {15, 4, 3, 2}, {99, 4, 3, 2},
+		{-1, 1, 1, 0},
 	} {
 		line, char, utf16 := iri.Check(s).Position(tt.offset)
 		if line != tt.line || char != tt.char || utf16 != tt.utf16 {
-			t.Errorf("offset %d: got %d, %d, %d, want %d, %d, %d", tt.offset, line, char, utf16, tt.line, tt.char, tt.utf16)
+			t.Errorf("offset %d: got %d, %d, %d, want %d, %d, %d", tt.offset, line, char, utf16, tt.line, tt.char,
+				tt.utf16)
 		}
 	}
 }
@@ -338,7 +348,8 @@ func TestCheck(t *testing.T) {
 }
 
 func TestSpecFormat(t *testing.T) {
-	if got := fmt.Sprintf("%v %+v %#v %s", iri.RFC3987, iri.LEIRI, iri.RFC3986, (*iri.Spec)(nil)); got != "rfc3987 leiri rfc3986 <nil>" {
+	if got := fmt.Sprintf("%v %+v %#v %s", iri.RFC3987, iri.LEIRI, iri.RFC3986,
+		(*iri.Spec)(nil)); got != "rfc3987 leiri rfc3986 <nil>" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -365,10 +376,17 @@ func TestPrint(t *testing.T) {
 		value any
 		want  string
 	}{
-		{"an error", faulty, `"http://h:8a/a b" is not an IRI: ` + faulty.Findings()[0].Message + ` at byte 10 (RFC 3986 §3.2.3, port), and 1 more`},
-		{"an error of prose", iri.Check("http://"), `"http://" does not conform: the host is empty, and http needs one at byte 7 (RFC 9110 §4.2, scheme-http); write the host after "//"`},
-		{"warnings", iri.Check("http://0x7f.1/", iri.Lint(), iri.WithSeverity("host-ipv4-like", iri.SeverityWarning)), `"http://0x7f.1/" conforms, with a warning: "0x7f.1" is a name by the grammar, but much software reads it as the address 127.0.0.1 at byte 7 (RFC 3986 §7.4, host-ipv4-like); write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one`},
-		{"two warnings", iri.Check("HTTP://h:80/", iri.Lint(), iri.WithMaxFindings(1)), `"HTTP://h:80/" conforms, with a warning: the scheme is lower case in the normal form at byte 0 (RFC 3987 §5.3.2.1, scheme-case); write "http", and 1 more`},
+		{"an error", faulty, `"http://h:8a/a b" is not an IRI: ` + faulty.Findings()[0].Message +
+			` at byte 10 (RFC 3986 §3.2.3, port), and 1 more`},
+		{"an error of prose", iri.Check("http://"), `"http://" does not conform: the host is empty, and http needs ` +
+			`one at byte 7 (RFC 9110 §4.2, scheme-http); write the host after "//"`},
+		{"warnings", iri.Check("http://0x7f.1/", iri.Lint(), iri.WithSeverity("host-ipv4-like", iri.SeverityWarning)),
+			`"http://0x7f.1/" conforms, with a warning: "0x7f.1" is a name by the grammar, but much software reads ` +
+				`it as the address 127.0.0.1 at byte 7 (RFC 3986 §7.4, host-ipv4-like); write the address as four ` +
+				`decimal numbers from 0 to 255, without leading zeros, if it is one`},
+		{"two warnings", iri.Check("HTTP://h:80/", iri.Lint(), iri.WithMaxFindings(1)),
+			`"HTTP://h:80/" conforms, with a warning: the scheme is lower case in the normal form at byte 0 (RFC ` +
+				`3987 §5.3.2.1, scheme-case); write "http", and 1 more`},
 		{"nothing", iri.Check("a:b"), `"a:b" conforms`},
 		{"the zero report", iri.Report{}, `"" does not conform`},
 		{"a validator", iri.RFC3987.Top().Validator(), "IRI"},

@@ -324,7 +324,8 @@ func ExampleURNEquivalence() {
 
 func ExampleIRI_Key() {
 	seen := make(map[string]bool)
-	for _, s := range []string{"http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"} {
+	for _, s := range []string{"http://example.com", "http://example.com/", "http://example.com:/",
+		"http://example.com:80/"} {
 		seen[iri.MustParse(s).Key(iri.RungScheme)] = true
 	}
 	fmt.Println(seen)
@@ -504,7 +505,8 @@ func ExampleWithSpec_normalize() {
 }
 
 func ExamplePrepare() {
-	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.DecodeEntities(), iri.WithBackslash(iri.SlashBackslash))
+	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.DecodeEntities(),
+		iri.WithBackslash(iri.SlashBackslash))
 	fmt.Println(r, err)
 	// Output: http://www.example.com/foo <nil>
 }

@@ -47,7 +47,8 @@ type Finding struct {
 	Section    string   // where the rule is defined: RFC 3986 §3.2.3
 	ABNF       string   // the rule: port = *DIGIT
 	Hint       string   // what was probably meant, for people; often empty
-	Fix        *Fix     // an edit that removes this finding and adds none; nil if no edit is safe, or if it would replace more than 1 MiB
+	// an edit that removes this finding and adds none; nil if no edit is safe, or if it would replace more than 1 MiB
+	Fix *Fix
 
 	// Reason names what Message says, and HintReasons what Hint says, which are the hints with "; "
 	// between them: port.not-digit, hint.space. Reasons do not change. Params has the values of the
@@ -105,7 +106,8 @@ func findingsOf(findings []report.Finding) []Finding {
 		words := &out[i]
 		if i > 0 && f.SaysTheSame(&findings[i-1]) { // as the many findings of a long string often do
 			last := &out[i-1]
-			words.Message, words.Hint, words.Reason, words.HintReasons, words.Params = last.Message, last.Hint, last.Reason, last.HintReasons, last.Params
+			words.Message, words.Hint, words.Reason, words.HintReasons, words.Params = last.Message, last.Hint,
+				last.Reason, last.HintReasons, last.Params
 			continue
 		}
 		words.Message, words.Hint = f.MessageText(), f.HintText()
@@ -211,14 +213,15 @@ func (b Builder) shown() string {
 	return r.Redacted()
 }
 
-// Format writes what the builder makes, with "xxxxx" for what may be a password, or why it makes nothing, for every verb.
+// Format writes what the builder makes, with "xxxxx" for what may be a password, or why it makes nothing, for every
+// verb.
 func (b Builder) Format(f fmt.State, verb rune) { format(f, verb, b.shown()) }
 
 // LogValue returns what the verb %v writes, which has no password.
 func (b Builder) LogValue() slog.Value { return slog.StringValue(b.shown()) }
 
-// LogValue returns a group of the name of the production and its span in bytes, without its text, which may be or hold a
-// password.
+// LogValue returns a group of the name of the production and its span in bytes, without its text, which may be or hold
+// a password.
 func (n *Node) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("rule", n.Name()), slog.Int("start", n.Start()), slog.Int("end", n.End()))
 }

@@ -23,8 +23,8 @@ package iri
 // Other generated files come from the Unicode data of Go and golang.org/x/text:
 // internal/text/chars/unidata*_gen.go (internal/make/unigen) has the properties of characters that
 // the prose rules use, internal/text/idna/tables*_gen.go the derived property of RFC 5892, for each Unicode version of
-// the Go releases. The assembly of internal/grammar/engine for amd64 is written by internal/grammar/engine/asm, a module
-// of its own; that for arm64 is written by hand. It knows no grammar: what depends on one is in the tables.
+// the Go releases. The assembly of internal/grammar/engine for amd64 is written by internal/grammar/engine/asm, a
+// module of its own; that for arm64 is written by hand. It knows no grammar: what depends on one is in the tables.
 //
 // codes_gen.go has a constant for each code of the registry (internal/make/constants), and
 // internal/verdict/message/ids_gen.go one for each text that a finding can say (internal/make/reasons).

@@ -228,22 +228,25 @@ var faults = []struct {
 	{"path with the nullable alternative first", RFC3986, "path", literally("path")},
 	{"\"v\" in small only", RFC3986, "IPvFuture", spoil("IPvFuture", onlyCase(strings.ToLower))},
 	{"\"A\" to \"F\" in capitals only", RFC3986, "HEXDIG", spoil("HEXDIG", onlyCase(strings.ToUpper))},
-	{"\"A\" to \"F\" in capitals only, in pct-encoded", RFC3987, "pct-encoded", spoil("HEXDIG", onlyCase(strings.ToUpper))},
+	{"\"A\" to \"F\" in capitals only, in pct-encoded", RFC3987, "pct-encoded",
+		spoil("HEXDIG", onlyCase(strings.ToUpper))},
 	{"matches of nothing dropped, as AST() does", RFC3987, "IRI", func(p *spoiled) { p.dropEmpty = true }},
 	{"bad UTF-8 turned to U+FFFD", LEIRI, "LEIRI", func(p *spoiled) { p.unchecked = true }},
 	{"characters taken for bytes", RFC3987, "iauthority", func(p *spoiled) { p.charBytes = true }},
-	{"classes beyond ASCII lost, as with -switch", RFC3987, "iunreserved", spoil("ucschar", func(e peg.Expr) (peg.Expr, bool) {
-		return &peg.Class{Ranges: []peg.Range{{Lo: 0xA0, Hi: 0xFF}}}, true
-	})},
+	{"classes beyond ASCII lost, as with -switch", RFC3987, "iunreserved",
+		spoil("ucschar", func(e peg.Expr) (peg.Expr, bool) {
+			return &peg.Class{Ranges: []peg.Range{{Lo: 0xA0, Hi: 0xFF}}}, true
+		})},
 	// What else can go wrong.
 	{"a guard that lacks \"?\"", RFC3987, "IRI-reference", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
 		g, ok := e.(*peg.Guard)
 		if !ok {
 			return e, false
 		}
-		return &peg.Guard{Follow: &peg.Class{Ranges: slices.DeleteFunc(slices.Clone(g.Follow.Ranges), func(r peg.Range) bool {
-			return r.Lo <= '?' && '?' <= r.Hi
-		})}}, true
+		return &peg.Guard{Follow: &peg.Class{Ranges: slices.DeleteFunc(slices.Clone(g.Follow.Ranges),
+			func(r peg.Range) bool {
+				return r.Lo <= '?' && '?' <= r.Hi
+			})}}, true
 	})},
 	{"alternatives reversed", RFC3987, "IRI-reference", spoil("IRI-reference", reversed)},
 	{"the alternative for nothing left out", RFC3987, "ihier-part", spoil("ihier-part", withoutAlt(-1))},
@@ -257,7 +260,8 @@ var faults = []struct {
 	{"no private use in the query", RFC3987, "iquery", spoil("iquery", withoutAlt(1))},
 	{"percent-encoding in a host of the draft", RFC3987bis, "ireg-name", func(p *spoiled) {
 		p.rules["ireg-name"].Body = &peg.Rep{Min: 0, Max: -1, X: &peg.Choice{Alts: []peg.Expr{
-			&peg.Ref{Rule: p.rules["iunreserved"]}, &peg.Ref{Rule: p.rules["pct-encoded"]}, &peg.Ref{Rule: p.rules["sub-delims"]},
+			&peg.Ref{Rule: p.rules["iunreserved"]}, &peg.Ref{Rule: p.rules["pct-encoded"]},
+			&peg.Ref{Rule: p.rules["sub-delims"]},
 		}}}
 	}},
 	{"a node left out", RFC3987, "ihost", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
@@ -310,7 +314,8 @@ func TestRegenerate(t *testing.T) {
 		c.Edit(t, "rfc3987", "= *( ipchar / iprivate", "= *( iquery / ipchar / iprivate")
 		out, err := c.Run("make", "regenerate")
 		exit, ok := err.(*exec.ExitError)
-		if !ok || exit.ExitCode() != 2 || !strings.Contains(out, "grammar/rfc3987.abnf:") || !strings.Contains(out, "iquery") || !strings.Contains(out, "nothing is written") {
+		if !ok || exit.ExitCode() != 2 || !strings.Contains(out, "grammar/rfc3987.abnf:") ||
+			!strings.Contains(out, "iquery") || !strings.Contains(out, "nothing is written") {
 			t.Errorf("got %v\n%s", err, out)
 		}
 		if got := c.Must(t, "git", "status", "--porcelain"); got != " M grammar/rfc3987.abnf\n" {

@@ -92,20 +92,22 @@ func (h Host) Fold() string { return hostname.Fold(h.host) }
 // [Host.Lookup] says.
 func (h Host) Equal(o Host) bool { return h == o || h.Fold() == o.Fold() }
 
-// Lookup returns what a client looks up or dials for the host, to hold against a list of hosts: the name, or the address
-// if it is valid, never both. The name is percent-decoded, mapped by UTS 46 as browsers and net/http do it, in lower case
-// and in A-labels, without the dot at its end. A name that is read as an IPv4 address, such as 0x7f.1 (RFC 3986 §7.4), is
-// that address, and so is an IPv6address that has one inside and leads to it: ::ffff:127.0.0.1, ::127.0.0.1 (RFC 4291
-// §2.5.5) and 64:ff9b::7f00:1 (RFC 6052 §2.1).
+// Lookup returns what a client looks up or dials for the host, to hold against a list of hosts: the name, or the
+// address if it is valid, never both. The name is percent-decoded, mapped by UTS 46 as browsers and net/http do it, in
+// lower case and in A-labels, without the dot at its end. A name that is read as an IPv4 address, such as 0x7f.1 (RFC
+// 3986 §7.4), is that address, and so is an IPv6address that has one inside and leads to it: ::ffff:127.0.0.1,
+// ::127.0.0.1 (RFC 4291 §2.5.5) and 64:ff9b::7f00:1 (RFC 6052 §2.1).
 //
 // The error is a *[ConvertError] with the code, the offsets in the host and the section: clients refuse the host, or do
-// not agree about it, as about labels that end in a number and are not an address, or characters that versions of Unicode
-// map in different ways. A list takes it for a host that is not allowed. The zero Host, which is empty, has this error.
-// Which addresses a name has, only the DNS knows: a program that must not reach some looks at them when it dials.
+// not agree about it, as about labels that end in a number and are not an address, or characters that versions of
+// Unicode map in different ways. A list takes it for a host that is not allowed. The zero Host, which is empty, has
+// this error. Which addresses a name has, only the DNS knows: a program that must not reach some looks at them when it
+// dials.
 func (h Host) Lookup() (name string, addr netip.Addr, err error) {
 	name, addr, bad := hostname.Lookup(h.host)
 	if bad != nil {
-		err = publicError(&report.ConvertError{Input: h.host.Text, Target: "name to look up", Findings: []report.Finding{*bad}})
+		err = publicError(&report.ConvertError{Input: h.host.Text, Target: "name to look up",
+			Findings: []report.Finding{*bad}})
 	}
 	return name, addr, err
 }
@@ -160,17 +162,17 @@ func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
 // This file also has the parts of components, decoded. In them no character is a delimiter any more: do not put them
 // together again without [EscapeData], and do not decode them again (RFC 3986 §2.4).
 
-// UserPassword returns what stands before and after the first ":" of the userinfo, decoded (RFC 3986 §3.2.1). ok reports
-// whether there is a userinfo; without ":" the password is empty.
+// UserPassword returns what stands before and after the first ":" of the userinfo, decoded (RFC 3986 §3.2.1). ok
+// reports whether there is a userinfo; without ":" the password is empty.
 func (c reference) UserPassword() (user, password string, ok bool) {
 	userinfo, ok := c.Userinfo()
 	user, password, _ = strings.Cut(userinfo, ":")
 	return percent.Decode(user), percent.Decode(password), ok
 }
 
-// Segments yields the segments of the path, decoded (RFC 3986 §3.3): what stands between "/" after the first one. The path
-// /a%2Fb/ has "a/b" and "", the empty path has none, and a path that does not begin with "/" is read as if it did. Dot
-// segments are yielded as they are. [Builder.Segments] makes the path again.
+// Segments yields the segments of the path, decoded (RFC 3986 §3.3): what stands between "/" after the first one. The
+// path /a%2Fb/ has "a/b" and "", the empty path has none, and a path that does not begin with "/" is read as if it did.
+// Dot segments are yielded as they are. [Builder.Segments] makes the path again.
 func (c reference) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := c.Path()
@@ -186,8 +188,8 @@ func (c reference) Segments() iter.Seq[string] {
 }
 
 // QueryPairs yields the names and values of the query in their order, by the rules of HTML forms (URL Standard §5.1):
-// pairs stand between "&", "=" before the value, "+" stands for a space, and the rest is percent-decoded. A pair without "="
-// has an empty value, an empty pair is left out. Octets that are not UTF-8 stay as they are.
+// pairs stand between "&", "=" before the value, "+" stands for a space, and the rest is percent-decoded. A pair
+// without "=" has an empty value, an empty pair is left out. Octets that are not UTF-8 stay as they are.
 func (c reference) QueryPairs() iter.Seq2[string, string] {
 	query, _ := c.Query()
 	return pairs(strings.ReplaceAll(query, "+", " "))
@@ -205,10 +207,11 @@ func pairs(list string) iter.Seq2[string, string] {
 	}
 }
 
-// JoinPath returns the IRI with the elements at the end of its path, each after one "/", and without dot segments (RFC 3986
-// §5.2.4). An element is the text of a path, as that of [Builder.Path]: what it must not have is percent-encoded, and it may
-// have "/" and "..", which never leave the root. Escape data with [EscapeData]. Query and fragment stay. An empty element
-// changes nothing. The error is a *[BuildError], such as for an IRI without an authority whose path would begin with "//".
+// JoinPath returns the IRI with the elements at the end of its path, each after one "/", and without dot segments (RFC
+// 3986 §5.2.4). An element is the text of a path, as that of [Builder.Path]: what it must not have is percent-encoded,
+// and it may have "/" and "..", which never leave the root. Escape data with [EscapeData]. Query and fragment stay. An
+// empty element changes nothing. The error is a *[BuildError], such as for an IRI without an authority whose path would
+// begin with "//".
 func (i IRI) JoinPath(elements ...string) (IRI, error) {
 	path := i.Path()
 	_, rooted := i.Authority()
@@ -229,9 +232,10 @@ func (i IRI) JoinPath(elements ...string) (IRI, error) {
 	return joined.Resolve(joined.Ref()), err
 }
 
-// Origin returns the origin of an http, https, ws, wss or ftp IRI as text: scheme, "://", what [Host.Lookup] says of the
-// host, and the port if it is not that of the scheme (RFC 6454 §4, §6.2), as https://xn--bcher-kva.example. ok is false for
-// other schemes, whose origin is the same as no other, and where Lookup has an error or the port is above 65535.
+// Origin returns the origin of an http, https, ws, wss or ftp IRI as text: scheme, "://", what [Host.Lookup] says of
+// the host, and the port if it is not that of the scheme (RFC 6454 §4, §6.2), as https://xn--bcher-kva.example. ok is
+// false for other schemes, whose origin is the same as no other, and where Lookup has an error or the port is above
+// 65535.
 func (i IRI) Origin() (origin string, ok bool) {
 	scheme := strings.ToLower(i.Scheme())
 	host, _ := i.Host()
@@ -255,12 +259,12 @@ func (i IRI) Origin() (origin string, ok bool) {
 }
 
 // A URN is a Uniform Resource Name, taken apart (RFC 8141 §2): the namespace identifier in lower case, the
-// namespace-specific string as it is written, and the r-, q- and f-components without "?+", "?=" and "#", empty where there
-// is none.
+// namespace-specific string as it is written, and the r-, q- and f-components without "?+", "?=" and "#", empty where
+// there is none.
 type URN struct{ NID, NSS, R, Q, F string }
 
-// URN returns the parts of a URN. ok is false for another scheme, and where there is no ":" after the namespace identifier.
-// Whether the parts are what RFC 8141 asks for, [Check] says.
+// URN returns the parts of a URN. ok is false for another scheme, and where there is no ":" after the namespace
+// identifier. Whether the parts are what RFC 8141 asks for, [Check] says.
 func (i IRI) URN() (urn URN, ok bool) {
 	nid, nss, found := strings.Cut(i.Path(), ":")
 	if !found || !i.IsScheme("urn") {
@@ -277,9 +281,10 @@ func (i IRI) URN() (urn URN, ok bool) {
 	return urn, true
 }
 
-// Data returns the media type and the octets of a data: IRI (RFC 2397 §3). The media type is as it is written, percent-decoded
-// and without ";base64"; where there is none it is text/plain;charset=US-ASCII. The error is a *[ParseError]: [Check] says
-// what is wrong with the IRI, as that it has another scheme, no comma, or base64 that cannot be read.
+// Data returns the media type and the octets of a data: IRI (RFC 2397 §3). The media type is as it is written,
+// percent-decoded and without ";base64"; where there is none it is text/plain;charset=US-ASCII. The error is a
+// *[ParseError]: [Check] says what is wrong with the IRI, as that it has another scheme, no comma, or base64 that
+// cannot be read.
 func (i IRI) Data() (mediaType string, octets []byte, err error) {
 	text := i.ref.Text[min(len(i.ref.Text), int(i.ref.Parts.Scheme)+1):i.ref.Parts.Query]
 	head, data, found := strings.Cut(text, ",")
@@ -304,9 +309,9 @@ func (i IRI) Data() (mediaType string, octets []byte, err error) {
 	return cmp.Or(mediaType, "text/plain;charset=US-ASCII"), octets, nil
 }
 
-// Mailto returns the addresses and yields the fields of a mailto: IRI, decoded (RFC 6068 §2). Addresses in a field "to" are
-// among the fields; the names of fields are as they are written, and a "+" is a plus sign. ok is false for another scheme.
-// Whether the addresses are some, [Check] says.
+// Mailto returns the addresses and yields the fields of a mailto: IRI, decoded (RFC 6068 §2). Addresses in a field "to"
+// are among the fields; the names of fields are as they are written, and a "+" is a plus sign. ok is false for another
+// scheme. Whether the addresses are some, [Check] says.
 func (i IRI) Mailto() (to []string, fields iter.Seq2[string, string], ok bool) {
 	if !i.IsScheme("mailto") {
 		return nil, pairs(""), false

@@ -171,7 +171,8 @@ func TestLongStrings(t *testing.T) {
 				for _, n := range []int{1, 7, 8, 9, 17} {
 					s := access + strings.Repeat(c, n)
 					if got, want := rule.Valid(s), d.Match(s); got != want {
-						t.Fatalf("%s %s on %q: the table says %v, the automaton %v", rule.Spec().Name(), rule, s, got, want)
+						t.Fatalf("%s %s on %q: the table says %v, the automaton %v", rule.Spec().Name(), rule, s, got,
+							want)
 					}
 				}
 			}
@@ -289,8 +290,10 @@ func fuzzRule(n uint8) Rule {
 // the components where it conforms to a rule for whole references.
 func FuzzEngines(f *testing.F) {
 	for _, s := range []string{
-		"http://example.org/", "http://user@host:80/a/b?c#d", "//[2001:db8::1]:443", "a:b@c:d/e", "%41%c3%a9", "1.2.3.4.5",
-		"http://r\u00e9sum\u00e9.example/\u8def\u5f84?\ue000", "mailto:a@b", "?", "#", "//", "::1", "[v1.a]", "\xff", "\xed\xa0\x80",
+		"http://example.org/", "http://user@host:80/a/b?c#d", "//[2001:db8::1]:443", "a:b@c:d/e", "%41%c3%a9",
+		"1.2.3.4.5",
+		"http://r\u00e9sum\u00e9.example/\u8def\u5f84?\ue000", "mailto:a@b", "?", "#", "//", "::1", "[v1.a]", "\xff",
+		"\xed\xa0\x80",
 	} {
 		for _, n := range []uint8{0, 2, 30, 40, 42, 80, 130, 170} {
 			f.Add(n, s)
@@ -309,7 +312,8 @@ func FuzzEngines(f *testing.F) {
 // FuzzParse checks what holds for every string: Parse, Valid and the tree agree,
 // and the components put together again are the string.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"http://u:p@h:80/a?b#c", "urn:a:b", "file:///a", "a:", "a:?", "a:#", "a://@:", "x:/.//y", "", "a b", "http://[::1]:1/"} {
+	for _, s := range []string{"http://u:p@h:80/a?b#c", "urn:a:b", "file:///a", "a:", "a:?", "a:#", "a://@:", "x:/.//y",
+		"", "a b", "http://[::1]:1/"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

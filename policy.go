@@ -25,13 +25,14 @@ type Policy struct {
 
 	// Severity sets the severity of codes, as [WithSeverity] does, also of those of Checks, of
 	// CodeSchemeNotAllowed and of [CodeMaxLength]. Findings of the grammar are always errors. A code that neither this
-	// package nor a check has has no effect, see [ParseCode]; a Severity that is none of the constants is SeverityError.
+	// package nor a check has has no effect, see [ParseCode]; a Severity that is none of the constants is
+	// SeverityError.
 	Severity map[Code]Severity
 
 	// Checks are rules of the program. Each gets what matches the grammar, and returns its
 	// findings: a code that is its own, the span in bytes of the text of the Ref, a message; the rest as
-	// it likes. A finding without a severity, or with one that is none of the constants, is an error; one without a code has
-	// the code "check". A span outside of the text is cut to it.
+	// it likes. A finding without a severity, or with one that is none of the constants, is an error; one without a
+	// code has the code "check". A span outside of the text is cut to it.
 	// The findings are in the report with the others, in the order of their offsets.
 	Checks []func(Ref) []Finding
 
@@ -68,7 +69,8 @@ func (p *Policy) Check(s string) Report {
 }
 
 // Parse checks s as [Policy.Check] does, and returns the reference if the policy takes it. The error is a *[ParseError]
-// that holds the report. A Rule that does not name a whole reference is an error too: what matches it has no components.
+// that holds the report. A Rule that does not name a whole reference is an error too: what matches it has no
+// components.
 func (p *Policy) Parse(s string) (Ref, error) {
 	rep := p.Check(s)
 	if err := rep.Err(); err != nil {

@@ -21,8 +21,9 @@ func tracked(r iri.Ref) []iri.Finding {
 		return nil
 	}
 	start := strings.Index(r.String(), "?") + 1 + k
-	return []iri.Finding{{Code: "tracked", Start: start, End: start + len("utm_source"), Message: "the query has a parameter of advertisers",
-		Reason: "tracked.parameter", Params: map[string]string{"parameter": "utm_source"}}}
+	return []iri.Finding{{Code: "tracked", Start: start, End: start + len("utm_source"),
+		Message: "the query has a parameter of advertisers",
+		Reason:  "tracked.parameter", Params: map[string]string{"parameter": "utm_source"}}}
 }
 
 // TestPolicy has strings that a policy takes and refuses, with the codes and places of the findings.
@@ -49,30 +50,49 @@ func TestPolicy(t *testing.T) {
 		{"a scheme that is allowed", &iri.Policy{Schemes: web}, "http://e/", "", true},
 		{"in upper case", &iri.Policy{Schemes: web}, "HTTPS://e/", "", true},
 		{"one that is not", &iri.Policy{Schemes: web}, "JavaScript:alert(1)", "scheme-not-allowed [0,10)", false},
-		{"beside other faults", &iri.Policy{Schemes: web}, "javascript:a b", "scheme-not-allowed [0,10), ipath-rootless [12,13)", false},
+		{"beside other faults", &iri.Policy{Schemes: web}, "javascript:a b",
+			"scheme-not-allowed [0,10), ipath-rootless [12,13)", false},
 		{"a space before it", &iri.Policy{Schemes: web}, " javascript:a", "scheme [0,1)", false},
 		{"a relative reference", &iri.Policy{Schemes: web, Rule: reference}, "//e/", "", true},
-		{"a scheme of a reference", &iri.Policy{Schemes: web, Rule: reference}, "data:,", "scheme-not-allowed [0,4)", false},
-		{"a warning", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityWarning}}, "ftp://e/", "scheme-not-allowed [0,3)", true},
-		{"off", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityOff}}, "ftp://e/", "", true},
+		{"a scheme of a reference", &iri.Policy{Schemes: web, Rule: reference}, "data:,", "scheme-not-allowed [0,4)",
+			false},
+		{"a warning", &iri.Policy{Schemes: web,
+			Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityWarning}}, "ftp://e/",
+			"scheme-not-allowed [0,3)", true},
+		{"off", &iri.Policy{Schemes: web,
+			Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityOff}}, "ftp://e/", "", true},
 		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.SeverityError}}, "http://u:p@e/", "userinfo-password [7,10)", false},
 		{"an option", &iri.Policy{Options: []iri.Option{iri.Lint()}}, "HTTP://e/", "scheme-case [0,4)", true},
-		{"a check", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{nil, tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
-		{"a check that is a warning", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Severity: map[iri.Code]iri.Severity{"tracked": iri.SeverityWarning}}, "http://u:p@e/?utm_source=a", "userinfo-password [7,10), tracked [14,24)", true},
-		{"a check sees what matches the grammar", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/ ?utm_source=a", "ipath-abempty [9,10)", false},
+		{"a check", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{nil, tracked}}, "http://e/?utm_source=a",
+			"tracked [10,20)", false},
+		{"a check that is a warning", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked},
+			Severity: map[iri.Code]iri.Severity{"tracked": iri.SeverityWarning}}, "http://u:p@e/?utm_source=a",
+			"userinfo-password [7,10), tracked [14,24)", true},
+		{"a check sees what matches the grammar", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}},
+			"http://e/ ?utm_source=a", "ipath-abempty [9,10)", false},
 		{"the longest", &iri.Policy{MaxLength: 9}, "http://e/", "", true},
 		{"one byte longer", &iri.Policy{MaxLength: 9}, "http://e/é", "max-length [9,11)", false},
-		{"nothing else is checked", &iri.Policy{MaxLength: 9, Schemes: web}, "javascript: ", "max-length [9,12)", false},
-		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}, "javascript:a", "scheme-not-allowed [0,10), max-length [9,12)", false},
-		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.WithMaxFindings(1)}}, "javascript:a b", "scheme-not-allowed [0,10)", false},
+		{"nothing else is checked", &iri.Policy{MaxLength: 9, Schemes: web}, "javascript: ", "max-length [9,12)",
+			false},
+		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web,
+			Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}, "javascript:a",
+			"scheme-not-allowed [0,10), max-length [9,12)", false},
+		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.WithMaxFindings(1)}},
+			"javascript:a b", "scheme-not-allowed [0,10)", false},
 		{"a rule that is not a reference", &iri.Policy{Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
 		{"and schemes", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
-		{"and checks", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
-		{"and schemes of a part that has one", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "ihier-part")}, "//e/", "rule [0,4)", false},
-		{"whatever the severity is", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port"), Severity: map[iri.Code]iri.Severity{"rule": iri.SeverityOff}}, "80", "rule [0,2)", false},
-		{"what does not match says so", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "a", "port [0,1)", false},
-		{"a rule of a spec that was read", &iri.Policy{Schemes: web, Rule: read}, "data:,", "scheme-not-allowed [0,4)", false},
-		{"a check of its references", &iri.Policy{Schemes: web, Rule: read, Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
+		{"and checks", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Rule: mustRule(iri.RFC3987, "port")},
+			"80", "rule [0,2)", false},
+		{"and schemes of a part that has one", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "ihier-part")},
+			"//e/", "rule [0,4)", false},
+		{"whatever the severity is", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port"),
+			Severity: map[iri.Code]iri.Severity{"rule": iri.SeverityOff}}, "80", "rule [0,2)", false},
+		{"what does not match says so", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "a",
+			"port [0,1)", false},
+		{"a rule of a spec that was read", &iri.Policy{Schemes: web, Rule: read}, "data:,", "scheme-not-allowed [0,4)",
+			false},
+		{"a check of its references", &iri.Policy{Schemes: web, Rule: read,
+			Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
 		{"a rule without components", &iri.Policy{Schemes: web, Rule: other}, "http://e/", "rule [0,9)", false},
 	} {
 		if testkit.Edited(tt.in, tt.want) {
@@ -99,7 +119,8 @@ func TestPolicy(t *testing.T) {
 			err = json.Unmarshal(text, &again)
 		}
 		for i, f := range again.Findings() {
-			if want := rep.Findings()[i]; f.Reason != want.Reason || !maps.Equal(f.Params, want.Params) || !slices.Equal(f.HintReasons, want.HintReasons) {
+			if want := rep.Findings()[i]; f.Reason != want.Reason || !maps.Equal(f.Params, want.Params) ||
+				!slices.Equal(f.HintReasons, want.HintReasons) {
 				t.Errorf("%s: %q: there and back: got %+v, want %+v", tt.name, tt.in, f, want)
 			}
 		}
@@ -118,12 +139,13 @@ func TestPolicy(t *testing.T) {
 
 // TestPolicyFixed holds that Fixed says true only of what the policy takes.
 func TestPolicyFixed(t *testing.T) {
-	p := &iri.Policy{Schemes: []string{"http"}, MaxLength: 14, Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
-		if k := strings.Index(r.String(), "X"); k >= 0 {
-			return []iri.Finding{{Code: "x", Start: k, End: k + 1, Fix: &iri.Fix{Start: k, End: k + 1, Text: "y"}}}
-		}
-		return nil
-	}}}
+	p := &iri.Policy{Schemes: []string{"http"}, MaxLength: 14,
+		Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
+			if k := strings.Index(r.String(), "X"); k >= 0 {
+				return []iri.Finding{{Code: "x", Start: k, End: k + 1, Fix: &iri.Fix{Start: k, End: k + 1, Text: "y"}}}
+			}
+			return nil
+		}}}
 	for _, tt := range []struct {
 		in, want string
 		ok       bool
@@ -147,7 +169,8 @@ func TestPolicyFixed(t *testing.T) {
 func TestPolicySpans(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p")
 	p := iri.Policy{Checks: []func(iri.Ref) []iri.Finding{func(iri.Ref) []iri.Finding {
-		return []iri.Finding{{Code: "a", Start: -3, End: 99}, {Code: "b", Start: 99, End: -1, Fix: &iri.Fix{Start: 3, End: 99}}}
+		return []iri.Finding{{Code: "a", Start: -3, End: 99},
+			{Code: "b", Start: 99, End: -1, Fix: &iri.Fix{Start: 3, End: 99}}}
 	}}}
 	rep := p.Check("a:b")
 	if got := findings(rep); got != "a [0,3), b [3,3)" {
@@ -181,7 +204,8 @@ func ExamplePolicy() {
 		MaxLength: 2000,
 		Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
 			if host, _ := r.Host(); host.Fold() == "example.org" {
-				return []iri.Finding{{Code: "blocked-host", End: len(r.String()), Message: "links to example.org are not taken"}}
+				return []iri.Finding{{Code: "blocked-host", End: len(r.String()),
+					Message: "links to example.org are not taken"}}
 			}
 			return nil
 		}},

@@ -376,7 +376,8 @@ func TestRelativizeShortest(t *testing.T) {
 	bases := []string{
 		"x:", "x:a", "x:a/", "x:a/b", "x:a/b/a", "x:/", "x:/a", "x:/a/", "x:/a/b", "x:/a/b/", "x:/a//", "x:/a//b",
 		"x:/.//", "x:/.//a", "x:/.//a/b", "x:..", "x:../a", "x:./a", "x:a/..", "x:a/../b", "x:/a/../b", "x:/a/./b/../b",
-		"x://", "x:///", "x:///a", "x:////a", "x://a", "x://a/", "x://a/a", "x://a/a/b", "x://a//", "x://a//b", "x://a/./b", "x://a/../b/.",
+		"x://", "x:///", "x:///a", "x:////a", "x://a", "x://a/", "x://a/a", "x://a/a/b", "x://a//", "x://a//b",
+		"x://a/./b", "x://a/../b/.",
 		"x:?a", "x:a?a", "x:a/b?a", "x:/a?a", "x:/a/?a", "x://a?a", "x://a/?a", "x://a/b?", "x://a/b?a",
 	}
 	n := testkit.Size(4, 5, 6)

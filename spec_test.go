@@ -26,19 +26,25 @@ func TestReadSpec(t *testing.T) {
 		yes, no  []string
 		specName string
 	}{
-		{"a grammar of one's own", []iri.GrammarFile{grammarFile("dir/word.abnf", "word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
+		{"a grammar of one's own", []iri.GrammarFile{grammarFile("dir/word.abnf",
+			"word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
 			[]string{"ab", "AB-12"}, []string{"", "1", "a-", "é", "\xff"}, "word"},
 		{"two files", []iri.GrammarFile{grammarFile("a", "; spec: two\na = b"), grammarFile("b", "b = \"x\"")}, "",
 			[]string{"x"}, []string{"b"}, "two"},
-		{"a file that changes a spec", []iri.GrammarFile{grammarFile("a", "; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
+		{"a file that changes a spec", []iri.GrammarFile{grammarFile("a",
+			"; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
 			[]string{"http://h:80/é"}, []string{"http://h:8/", "http://h:/"}, "mine"},
-		{"a file that adds to a rule of a spec", []iri.GrammarFile{grammarFile("a", "; changes: rfc3986\nscheme =/ \"~\"")}, "",
+		{"a file that adds to a rule of a spec",
+			[]iri.GrammarFile{grammarFile("a", "; changes: rfc3986\nscheme =/ \"~\"")}, "",
 			[]string{"~:b", "a:b"}, []string{"~~:b"}, "a"},
-		{"a file that changes another one", []iri.GrammarFile{grammarFile("a", "; spec: one\na = b \".\"\nb = \"x\""), grammarFile("b", "; spec: other\n; changes: one\nb = \"y\"")}, "",
+		{"a file that changes another one", []iri.GrammarFile{grammarFile("a", "; spec: one\na = b \".\"\nb = \"x\""),
+			grammarFile("b", "; spec: other\n; changes: one\nb = \"y\"")}, "",
 			[]string{"y."}, []string{"x."}, "other"},
-		{"without", []iri.GrammarFile{grammarFile("a", "; changes: rfc3986\n; without: path-absolute\nhier-part = \"//\" authority\nrelative-part = path-empty\npath = path-empty")}, "",
+		{"without", []iri.GrammarFile{grammarFile("a", "; changes: rfc3986\n; without: path-absolute\nhier-part = "+
+			"\"//\" authority\nrelative-part = path-empty\npath = path-empty")}, "",
 			[]string{"a://h"}, []string{"a:b", "a:/b"}, "a"},
-		{"another rule", []iri.GrammarFile{grammarFile("a", "a = \"x\" b\nb = \"y\"")}, "B", []string{"y", "Y"}, []string{"x"}, "a"},
+		{"another rule", []iri.GrammarFile{grammarFile("a", "a = \"x\" b\nb = \"y\"")}, "B", []string{"y", "Y"},
+			[]string{"x"}, "a"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, err := iri.ReadSpec(tt.files...)
@@ -70,7 +76,8 @@ func TestReadSpec(t *testing.T) {
 				}
 				// docs/blame.md, rule 7: one finding, its code the innermost production that is
 				// open, the last one of the chain from the rule.
-				if fs := rep.Findings(); len(fs) != 1 || fs[0].Rules[0] != r.Name() || fs[0].Code != iri.Code(fs[0].Rules[len(fs[0].Rules)-1]) {
+				if fs := rep.Findings(); len(fs) != 1 || fs[0].Rules[0] != r.Name() ||
+					fs[0].Code != iri.Code(fs[0].Rules[len(fs[0].Rules)-1]) {
 					t.Errorf("%q: got %+v", text, fs)
 				}
 			}
@@ -93,8 +100,10 @@ func TestReadSpecParse(t *testing.T) {
 		{"no characters beyond ASCII", changes + "ucschar = %x80", "http://h/%C3%A9", "http://h/%C3%A9", ""},
 		{"a relative reference", changes + "port = 1*DIGIT", "a/%7E", "a/~", ""},
 		{"another spec", "; changes: leiri\nport = 1*DIGIT", "HTTP://h/ %20", "http://h/%20%20", ""},
-		{"a query that holds what ends it", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "a:?b#c", "", `IRI-reference of mine divides it in another way than RFC 3986 Appendix B`},
-		{"a query that could have been longer", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "A:?b#1", "a:?b#1", ""},
+		{"a query that holds what ends it", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT",
+			"a:?b#c", "", `IRI-reference of mine divides it in another way than RFC 3986 Appendix B`},
+		{"a query that could have been longer", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT",
+			"A:?b#1", "a:?b#1", ""},
 		{"more than any reference holds", changes + "ifragment = *( ipchar / \"[\" )", "A:#[", "a:#[", ""},
 		{"no grammar of references", "a = 1*ALPHA", "a", "", `rule "a" does not name a whole reference`},
 	} {
@@ -141,7 +150,8 @@ func TestReadSpecWhole(t *testing.T) {
 	if !rule.WholeReference() || mustRule(s, "port").WholeReference() {
 		t.Error("IRI-reference should name a whole reference, port not")
 	}
-	if u, err := iri.ToURI("http://é:80/é", iri.WithRule(rule), iri.WithHostMapping(iri.HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
+	if u, err := iri.ToURI("http://é:80/é", iri.WithRule(rule), iri.WithHostMapping(iri.HostIDNA)); err != nil ||
+		u.String() != "http://xn--9ca:80/%C3%A9" {
 		t.Errorf("ToURI: got %q, %v", u, err)
 	}
 	if u, err := iri.ToURI("a#[", iri.WithRule(rule)); err != nil || u.String() != "a#%5B" {
@@ -152,7 +162,8 @@ func TestReadSpecWhole(t *testing.T) {
 		t.Errorf("Prepare: got %q with port %q, %v", r, p, err)
 	}
 	for _, tt := range []struct{ input, want string }{
-		{"http://é:80/a?b", `"components":{"scheme":"http","authority":"é:80","host":"é","hostKind":"ireg-name","port":"80","path":"/a","query":"b"}}`},
+		{"http://é:80/a?b", `"components":{"scheme":"http","authority":"é:80","host":"é","hostKind":"ireg-name",` +
+			`"port":"80","path":"/a","query":"b"}}`},
 		{"a#[", `"findings":[],"components":{"path":"a","fragment":"["}}`},
 		{"http://é:/", `]}`},
 	} {
@@ -187,7 +198,8 @@ func TestReadSpecChain(t *testing.T) {
 		}
 	}
 	// What the prose says of a host whose kind is not a component.
-	own, err := iri.ReadSpec(grammarFile("b.abnf", "; changes: rfc3987\nihost = local-name / ireg-name\nlocal-name = \"_\" 1*ALPHA \"_\""))
+	own, err := iri.ReadSpec(grammarFile("b.abnf",
+		"; changes: rfc3987\nihost = local-name / ireg-name\nlocal-name = \"_\" 1*ALPHA \"_\""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +214,8 @@ func TestReadSpecErrors(t *testing.T) {
 	testkit.StatesRFC(t, "/p")
 	for _, tt := range []struct{ name, src, want string }{
 		{"notation", "a = (", `x.abnf:1:6: expected an element, found the end of the file`},
-		{"two faults", "a = b\nc = d", "x.abnf:1:5: a refers to b, which is not defined\nx.abnf:2:5: c refers to d, which is not defined"},
+		{"two faults", "a = b\nc = d", "x.abnf:1:5: a refers to b, which is not defined\nx.abnf:2:5: c refers to d, " +
+			"which is not defined"},
 		{"too large", "a = 60000(60000\"x\")", "x.abnf:1:1: a is too large: 60000\"x\" in a expands to more than"},
 	} {
 		if testkit.Edited(tt.src, tt.want) {
@@ -222,7 +235,8 @@ func TestReadSpecErrors(t *testing.T) {
 func TestCheckGrammar(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p")
 	faults, err := iri.CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
-	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.SeverityWarning || faults[0].Text != `unused = "x"` {
+	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.SeverityWarning ||
+		faults[0].Text != `unused = "x"` {
 		t.Errorf("got %+v, %v", faults, err)
 	}
 }
@@ -286,7 +300,8 @@ func TestRuleExamples(t *testing.T) {
 			}
 			good, bad := rule.Examples(4)
 			if len(good) == 0 || len(bad) == 0 {
-				t.Errorf("%s %s: got %d good and %d bad examples, want some of each", spec.Name(), rule, len(good), len(bad))
+				t.Errorf("%s %s: got %d good and %d bad examples, want some of each", spec.Name(), rule, len(good),
+					len(bad))
 			}
 			for _, s := range good {
 				if !rule.Valid(s) {
@@ -387,7 +402,8 @@ func TestCoverage(t *testing.T) {
 	n := len(c.Rules())
 	c.Reset()
 	if matched, refused := c.Inputs(); matched != 0 || refused != 0 || len(c.Rules()) != n {
-		t.Errorf("after Reset: got %d matched, %d refused, %d rules, want 0, 0, %d", matched, refused, len(c.Rules()), n)
+		t.Errorf("after Reset: got %d matched, %d refused, %d rules, want 0, 0, %d", matched, refused, len(c.Rules()),
+			n)
 	}
 	for _, r := range c.Rules() {
 		if r.Inputs != 0 {
@@ -456,7 +472,8 @@ func ExampleCoverage() {
 
 // A grammar with a fault that ReadSpec can pass over: the other rules can be used.
 func ExampleSpec_Refused() {
-	spec, err := iri.ReadSpec(iri.GrammarFile{Name: "list.abnf", Text: []byte("list = \"(\" *item \")\"\nitem = list / <a name>\nname = 1*ALPHA\n")})
+	spec, err := iri.ReadSpec(iri.GrammarFile{Name: "list.abnf",
+		Text: []byte("list = \"(\" *item \")\"\nitem = list / <a name>\nname = 1*ALPHA\n")})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -546,12 +563,14 @@ func TestSource(t *testing.T) {
 		if got.Document != tt.document || got.Date != tt.date || got.SHA256 != "" {
 			t.Errorf("%s: got %+v, want %q of %q", tt.spec.Name(), got, tt.document, tt.date)
 		}
-		if want := rulehash.Of((*spec.Spec)(tt.spec).OrEmpty().Grammar().Rules); tt.document != "" && got.Rules != want {
+		if want := rulehash.Of((*spec.Spec)(tt.spec).OrEmpty().Grammar().Rules); tt.document != "" &&
+			got.Rules != want {
 			t.Errorf("%s: got %q, want %q: run make generate", tt.spec.Name(), got.Rules, want)
 		}
 	}
 	hash := strings.Repeat("0123456789abcdef", 4)
-	read, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte("; title: X 1\n; date: 1999\n; sha256: " + hash + "\na = \"b\"\n")})
+	read, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte("; title: X 1\n; date: 1999\n; sha256: " +
+		hash + "\na = \"b\"\n")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,8 @@ func (r Rule) Tree(s string) (*Node, error) {
 	}
 	report := r.Validate(s, GrammarOnly())
 	if report.Conforms() {
-		return nil, fmt.Errorf("iri: the string matches rule %s by the table but not by the parser; please report this", r)
+		return nil, fmt.Errorf("iri: the string matches rule %s by the table but not by the parser; please report this",
+			r)
 	}
 	return nil, &ParseError{Report: report}
 }

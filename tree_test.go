@@ -19,7 +19,8 @@ import (
 // single characters.
 func shape(n *iri.Node) string {
 	switch n.Name() {
-	case "ALPHA", "DIGIT", "HEXDIG", "iunreserved", "unreserved", "sub-delims", "ucschar", "iprivate", "ipchar", "pchar":
+	case "ALPHA", "DIGIT", "HEXDIG", "iunreserved", "unreserved", "sub-delims", "ucschar", "iprivate", "ipchar",
+		"pchar":
 		if n.Find("pct-encoded") == nil {
 			return ""
 		}
@@ -42,11 +43,13 @@ func TestTreeShape(t *testing.T) {
 		want       string
 	}{
 		{"empty components are nodes", iri.RFC3987, "IRI", "a:b?#",
-			`IRI "a:b?#" (scheme "a") (ihier-part "b" (ipath-rootless "b" (isegment-nz "b"))) (iquery "") (ifragment "")`},
+			`IRI "a:b?#" (scheme "a") (ihier-part "b" (ipath-rootless "b" (isegment-nz "b"))) (iquery "") (ifragment ` +
+				`"")`},
 		{"absent components are not", iri.RFC3987, "IRI", "a:",
 			`IRI "a:" (scheme "a") (ihier-part "" (ipath-empty ""))`},
 		{"empty authority and port", iri.RFC3986, "URI", "a://:",
-			`URI "a://:" (scheme "a") (hier-part "//:" (authority ":" (host "" (reg-name "")) (port "")) (path-abempty ""))`},
+			`URI "a://:" (scheme "a") (hier-part "//:" (authority ":" (host "" (reg-name "")) (port "")) ` +
+				`(path-abempty ""))`},
 		{"empty segments", iri.RFC3987, "ipath-abempty", "//a/",
 			`ipath-abempty "//a/" (isegment "") (isegment "a") (isegment "")`},
 		{"a rule whose nodes are all within repetitions", iri.RFC3987, "isegment", "a", `isegment "a"`},
@@ -59,9 +62,11 @@ func TestTreeShape(t *testing.T) {
 		{"a path that begins with a segment", iri.RFC3986, "path", "a:b",
 			`path "a:b" (path-rootless "a:b" (segment-nz "a:b"))`},
 		{"rules of the draft", iri.RFC3987bis, "ipath-absolute", "/%41/",
-			`ipath-absolute "/%41/" (path-sep "/") (isegment-nz "%41" (ipchar "%41" (pct-form "%41" (pct-encoded "%41")))) (path-sep "/") (isegment "")`},
+			`ipath-absolute "/%41/" (path-sep "/") (isegment-nz "%41" (ipchar "%41" (pct-form "%41" (pct-encoded ` +
+				`"%41")))) (path-sep "/") (isegment "")`},
 		{"rules of LEIRI", iri.LEIRI, "LEIRI-reference", "//a b",
-			`LEIRI-reference "//a b" (irelative-ref "//a b" (irelative-part "//a b" (iauthority "a b" (ihost "a b" (ireg-name "a b"))) (ipath-abempty "")))`},
+			`LEIRI-reference "//a b" (irelative-ref "//a b" (irelative-part "//a b" (iauthority "a b" (ihost "a b" ` +
+				`(ireg-name "a b"))) (ipath-abempty "")))`},
 		{"the empty reference", iri.RFC3987, "IRI-reference", "",
 			`IRI-reference "" (irelative-ref "" (irelative-part "" (ipath-empty "")))`},
 	} {
@@ -90,7 +95,8 @@ func TestTreeSpansAreBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"ireg-name": "é𝄞.x", "ipath-abempty": "/ü", "isegment": "ü", "iquery": "\U000F0000", "iprivate": "\U000F0000", "ifragment": "中", "ucschar": "é",
+		"ireg-name": "é𝄞.x", "ipath-abempty": "/ü", "isegment": "ü", "iquery": "\U000F0000", "iprivate": "\U000F0000",
+		"ifragment": "中", "ucschar": "é",
 	} {
 		if testkit.Edited(name, want) {
 			continue
@@ -178,7 +184,8 @@ func TestNodeIterators(t *testing.T) {
 			t.Errorf("got the rule %s of %s, want %s", c.Rule(), c.Rule().Spec().Name(), c.Name())
 		}
 	}
-	want := "0IRI 1scheme 2ALPHA 2ALPHA 1ihier-part 2ipath-rootless 3isegment-nz 4ipchar 5iunreserved 6ALPHA 3isegment 4ipchar 5iunreserved 6ALPHA"
+	want := "0IRI 1scheme 2ALPHA 2ALPHA 1ihier-part 2ipath-rootless 3isegment-nz 4ipchar 5iunreserved 6ALPHA " +
+		"3isegment 4ipchar 5iunreserved 6ALPHA"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -205,15 +212,18 @@ func TestNodeIterators(t *testing.T) {
 // expressions that can match the empty string.
 func TestTreeOfAnyRegularGrammar(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, text, want string }{
-		{"a repetition that has to leave something", "a = *b c\nb = \"x\" / \"y\"\nc = \"x\"\n", "yxx", `a "yxx" (b "y") (b "x") (c "x")`},
+		{"a repetition that has to leave something", "a = *b c\nb = \"x\" / \"y\"\nc = \"x\"\n", "yxx",
+			`a "yxx" (b "y") (b "x") (c "x")`},
 		{"first match wins", "a = b / c\nb = *\"x\"\nc = \"x\"\n", "x", `a "x" (b "x")`},
 		{"the second alternative leads on", "a = ( b / c ) \"z\"\nb = \"x\"\nc = \"xy\"\n", "xyz", `a "xyz" (c "xy")`},
 		{"an empty rule repeated", "a = *b \"!\"\nb = *\"x\" / \"y\"\n", "xyx!", `a "xyx!" (b "x") (b "y") (b "x")`},
-		{"empty parts repeated", "a = *( [ b ] [ c ] )\nb = \"x\"\nc = \"y\"\n", "yxy", `a "yxy" (c "y") (b "x") (c "y")`},
+		{"empty parts repeated", "a = *( [ b ] [ c ] )\nb = \"x\"\nc = \"y\"\n", "yxy",
+			`a "yxy" (c "y") (b "x") (c "y")`},
 		{"counts", "a = 2*3b *b\nb = \"x\"\n", "xxxx", `a "xxxx" (b "x") (b "x") (b "x") (b "x")`},
 		{"required times of what may be empty", "a = 2b\nb = [ \"x\" ]\n", "x", `a "x" (b "x") (b "")`},
 		{"an empty match before", "a = b c\nb = [ c ]\nc = [ \"x\" ]\n", "", `a "" (b "") (c "")`},
-		{"RFC 8141: an option that can be empty", "a = \"u\" [ rq ] [ \"#\" f ]\nrq = [ \"?+\" f ] [ \"?=\" f ]\nf = *\"x\"\n", "u#", `a "u#" (f "")`},
+		{"RFC 8141: an option that can be empty",
+			"a = \"u\" [ rq ] [ \"#\" f ]\nrq = [ \"?+\" f ] [ \"?=\" f ]\nf = *\"x\"\n", "u#", `a "u#" (f "")`},
 		{"letters of either case, and not", "a = b c\nb = \"x\"\nc = %s\"y\"\n", "Xy", `a "Xy" (b "X") (c "y")`},
 		{"characters of several bytes", "a = *b\nb = %xA0-10FFFF\n", "é𝄞", `a "é𝄞" (b "é") (b "𝄞")`},
 	} {
@@ -400,7 +410,8 @@ func checkReport(t *testing.T, rep iri.Report) {
 		after := rep.Rule().Validate(mended, iri.GrammarOnly(), iri.WithMaxFindings(0))
 		before := rep.Rule().Validate(rep.Input(), iri.GrammarOnly(), iri.WithMaxFindings(0))
 		if len(after.Findings()) != len(before.Findings())-1 {
-			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended, findings(after))
+			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended,
+				findings(after))
 		}
 	}
 }

@@ -80,7 +80,8 @@ func FromURL(u *url.URL) (r Ref, err error) {
 	if u == nil {
 		return Ref{}, nil
 	}
-	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.split(u.String(), tableReference) && hasScheme(r, u) &&
+	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 && r.split(u.String(), tableReference) &&
+		hasScheme(r, u) &&
 		(chars.IsASCII(u.RawQuery) || isBuiltQuery(u.RawQuery)) { // nothing in it is to be escaped
 		return r, nil
 	}
@@ -106,7 +107,8 @@ func escapedURL(u *url.URL) (Ref, error) {
 	// As in URL.String, an empty host is written after a scheme, unless it is omitted.
 	authority := u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost && path != ""
 	var b Builder
-	if r, err := ParseRef(text.String()); err == nil && hasScheme(r, u) && (authority || !strings.HasPrefix(path, "//")) {
+	if r, err := ParseRef(text.String()); err == nil && hasScheme(r, u) &&
+		(authority || !strings.HasPrefix(path, "//")) {
 		b = r.Builder()
 	} else {
 		b = builderOf(u, path, authority)
@@ -159,8 +161,8 @@ func cutPort(s string) (host, port string, ok bool) {
 }
 
 // URL returns the URI as a *url.URL. Its String is the URI again, but for what a url.URL cannot hold: an empty fragment
-// (http://h/#) and an empty authority before an empty path (x://). The error is that of [url.Parse], which refuses a few
-// hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
+// (http://h/#) and an empty authority before an empty path (x://). The error is that of [url.Parse], which refuses a
+// few hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
 // gives the empty URL.
 func (u URI) URL() (*url.URL, error) { return parseURL(u.ref.Text) }
 

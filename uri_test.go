@@ -53,15 +53,20 @@ func TestFromURL(t *testing.T) {
 		in   url.URL
 		want string
 	}{
-		{"made by a program", url.URL{Scheme: "http", Host: "é.example:80", Path: "/a b", RawQuery: "q=é b", Fragment: "é"}, "http://%C3%A9.example:80/a%20b?q=é%20b#%C3%A9"},
-		{"joiners and bidi formatting after a host", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "é\u202e=\u200d"}, "http://h/?é%E2%80%AE=%E2%80%8D"},
-		{"a number sign in the query", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a#b", Fragment: "c"}, "http://h/?a%23b#c"},
+		{"made by a program", url.URL{Scheme: "http", Host: "é.example:80", Path: "/a b", RawQuery: "q=é b",
+			Fragment: "é"}, "http://%C3%A9.example:80/a%20b?q=é%20b#%C3%A9"},
+		{"joiners and bidi formatting after a host", url.URL{Scheme: "http", Host: "h", Path: "/",
+			RawQuery: "é\u202e=\u200d"}, "http://h/?é%E2%80%AE=%E2%80%8D"},
+		{"a number sign in the query", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a#b", Fragment: "c"},
+			"http://h/?a%23b#c"},
 		{"a path without a slash", url.URL{Scheme: "http", Host: "h", Path: "a", RawQuery: "b c"}, "http://h/a?b%20c"},
-		{"that and brackets", url.URL{Scheme: "http", Host: "h", Path: "a[", RawPath: "a[", RawQuery: "b c"}, "http://h/a%5B?b%20c"},
+		{"that and brackets", url.URL{Scheme: "http", Host: "h", Path: "a[", RawPath: "a[", RawQuery: "b c"},
+			"http://h/a%5B?b%20c"},
 		{"a colon in the first segment", url.URL{Path: "a:b", RawQuery: "b c"}, "./a:b?b%20c"},
 		{"that and brackets", url.URL{Path: "a:[", RawPath: "a:["}, "./a:%5B"},
 		{"a request for a proxy", url.URL{Scheme: "http", Opaque: "//h/é", RawQuery: "b c"}, "http://h/é?b%20c"},
-		{"brackets in path and fragment", url.URL{Path: "/a[]", RawPath: "/a[]", Fragment: "[]", RawFragment: "[]"}, "/a%5B%5D#%5B%5D"},
+		{"brackets in path and fragment", url.URL{Path: "/a[]", RawPath: "/a[]", Fragment: "[]", RawFragment: "[]"},
+			"/a%5B%5D#%5B%5D"},
 		{"no host and a path with two slashes", url.URL{Scheme: "file", OmitHost: true, Path: "//a"}, "file:/.//a"},
 		{"userinfo alone", url.URL{Scheme: "http", User: url.UserPassword("é", "@"), Path: "/"}, "http://%C3%A9:%40@/"},
 		{"bidi formatting", url.URL{Path: "/", RawQuery: "é\u202e"}, "/?é%E2%80%AE"},
@@ -90,7 +95,8 @@ func TestFromURL(t *testing.T) {
 
 // FuzzFromURL holds that what net/url reads and FromURL takes is the same to net/url.
 func FuzzFromURL(f *testing.F) {
-	for _, s := range []string{"http://u:p@h:80/a b?é[]#x", "mailto:a@b", "//h", "a:b", "?%", "http://[::1]:1/", "/%2F//x", "//a:"} {
+	for _, s := range []string{"http://u:p@h:80/a b?é[]#x", "mailto:a@b", "//h", "a:b", "?%", "http://[::1]:1/",
+		"/%2F//x", "//a:"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -123,7 +129,8 @@ func FuzzFromURL(f *testing.F) {
 		if err != nil {
 			return // net/url refuses some ports and hosts only when they stand in a text
 		}
-		if v.Scheme != u.Scheme || v.Hostname() != u.Hostname() || strings.TrimPrefix(v.Path, "/.") != strings.TrimPrefix(u.Path, "/.") && u.Opaque == "" {
+		if v.Scheme != u.Scheme || v.Hostname() != u.Hostname() ||
+			strings.TrimPrefix(v.Path, "/.") != strings.TrimPrefix(u.Path, "/.") && u.Opaque == "" {
 			t.Errorf("%q: got %#v, want %#v", s, v, u)
 		}
 	})
@@ -418,16 +425,21 @@ func TestHostFold(t *testing.T) {
 		fold string
 		same []string
 	}{
-		{"RFC 3986 §6.2.2.1: the host is case-insensitive", "example.org", []string{"EXAMPLE.org", "example.org", "ex%61mple.org", "EX%41MPLE%2eorg"}},
-		{"RFC 3987 §5.3.3: A-labels", "résumé.example", []string{"résumé.example", "RÉSUMÉ.example", "xn--rsum-bpad.example", "XN--rsum-Bpad.Example", "r%C3%A9sum%c3%89.example", "re\u0301sume\u0301.example", "%78n--rsum-bpad.example"}},
+		{"RFC 3986 §6.2.2.1: the host is case-insensitive", "example.org",
+			[]string{"EXAMPLE.org", "example.org", "ex%61mple.org", "EX%41MPLE%2eorg"}},
+		{"RFC 3987 §5.3.3: A-labels", "résumé.example", []string{"résumé.example", "RÉSUMÉ.example",
+			"xn--rsum-bpad.example", "XN--rsum-Bpad.Example", "r%C3%A9sum%c3%89.example", "re\u0301sume\u0301.example",
+			"%78n--rsum-bpad.example"}},
 		{"an A-label that is not one", "xn--a.example", []string{"xn--a.example", "XN--A.example"}},
 		{"an address", "127.0.0.1", []string{"127.0.0.1", "%3127.0.0.1", "127.0.0.%31"}},
-		{"an IPv6 address (RFC 5952)", "[2001:db8::1]", []string{"[2001:DB8::1]", "[2001:db8:0:0:0:0:0:1]", "[2001:0db8::0001]"}},
+		{"an IPv6 address (RFC 5952)", "[2001:db8::1]", []string{"[2001:DB8::1]", "[2001:db8:0:0:0:0:0:1]",
+			"[2001:0db8::0001]"}},
 		{"IPvFuture", "[v1.a:b]", []string{"[v1.a:b]", "[V1.A:b]"}},
 		{"encoded brackets are not those of an address", "%5B%3A%3A1%5D", []string{"%5b%3a%3a1%5d", "%5B%3A%3A1%5D"}},
 		{"an encoded percent sign", "a%2541", []string{"a%2541", "A%2541"}},
 		{"octets that are not UTF-8", "%FF%C3a", []string{"%ff%c3a", "%FF%C3%61"}},
-		{"a sharp s is not two (RFC 5892 §2.6)", "straße.example", []string{"straße.example", "STRAẞE.example", "xn--strae-oqa.example"}},
+		{"a sharp s is not two (RFC 5892 §2.6)", "straße.example", []string{"straße.example", "STRAẞE.example",
+			"xn--strae-oqa.example"}},
 		{"a dot at the end", "example.org.", []string{"example.org.", "EXAMPLE.ORG%2E"}},
 		{"empty", "", []string{""}},
 		{"sub-delims", "a,b", []string{"a,b", "A%2Cb"}},
@@ -445,7 +457,8 @@ func TestHostFold(t *testing.T) {
 		}
 	}
 	for _, tt := range [][2]string{
-		{"[::1]", "%5B%3A%3A1%5D"}, {"a", "b"}, {"straße.example", "strasse.example"}, {"a%2541", "aa"}, {"example.org", "example.org."},
+		{"[::1]", "%5B%3A%3A1%5D"}, {"a", "b"}, {"straße.example", "strasse.example"}, {"a%2541", "aa"}, {"example.org",
+			"example.org."},
 		{"127.0.0.1", "127.1"}, {"[::ffff:1.2.3.4]", "1.2.3.4"}, {"%FF", "%FE"}, {"", "a"},
 	} {
 		if host(t, tt[0]).Equal(host(t, tt[1])) {
@@ -466,7 +479,8 @@ func TestHostFold(t *testing.T) {
 
 // FuzzHostFold holds that a fold is its own fold, and UTF-8.
 func FuzzHostFold(f *testing.F) {
-	for _, s := range []string{"xn--rsum-bpad.É", "%C3%89%e2%84%aa", "[::1]", "%25%41", "\u0130.\u1fef", "a%2E%2e", "xn--%61"} {
+	for _, s := range []string{"xn--rsum-bpad.É", "%C3%89%e2%84%aa", "[::1]", "%25%41", "\u0130.\u1fef", "a%2E%2e",
+		"xn--%61"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

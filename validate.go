@@ -142,7 +142,8 @@ func judged(s string, r spec.Rule, set *options, v check.Verdict) Report {
 func reportOf(in report.Report, set *options) Report {
 	rep := Report{input: in.Input, rule: in.Rule, result: &cleanResult}
 	if len(in.Findings)+in.More > 0 || !in.Conforms() {
-		rep.result = &result{grammatical: in.Grammatical, conforms: in.Conforms(), settings: set, findings: &findings{report: in}}
+		rep.result = &result{grammatical: in.Grammatical, conforms: in.Conforms(), settings: set,
+			findings: &findings{report: in}}
 	}
 	return rep
 }
@@ -282,8 +283,8 @@ func (r Report) MarshalJSON() ([]byte, error) {
 func (r Report) AppendJSON(b []byte) []byte { return r.internal().AppendJSON(b) }
 
 // AppendJSONFunc is [Report.AppendJSON] where finding appends each object of the member
-// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out. The nil finding is that of
-// Finding.AppendJSON.
+// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out. The nil finding is that
+// of Finding.AppendJSON.
 func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []byte) []byte {
 	if finding == nil {
 		return r.AppendJSON(b)

@@ -107,7 +107,8 @@ var blameTests = []struct{ spec, rule, input, want string }{
 	{"rfc3987", "isegment", "é\xf0\x9f\x98", "isegment [2,3)"},
 
 	// The other specs use their own names.
-	{"rfc3986", "URI", "http://exa mple.org/é?é#é", "reg-name [10,11), path-abempty [20,22), query [23,25), fragment [26,28)"},
+	{"rfc3986", "URI", "http://exa mple.org/é?é#é",
+		"reg-name [10,11), path-abempty [20,22), query [23,25), fragment [26,28)"},
 	{"rfc3986", "relative-ref", "a:b", "relative-ref [0,2)"},
 	{"rfc3986", "URI-reference", "1a:b", "path-noscheme [2,3)"},
 	{"rfc3986", "absolute-URI", "a:b#c", "absolute-URI [3,5)"},
@@ -145,8 +146,10 @@ func TestBlame(t *testing.T) {
 // only the findings without a fix are left.
 func TestWholeReports(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41", " ", "^", "é",
-		"\uE000", "\U000E0001", "\uFFFE", "\xff", "\xe2\x82", "\x00", "\u202E", "\\", "-", ".", "2001:db8::1", "1.2.3.4", "+"}
+	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41",
+		" ", "^", "é",
+		"\uE000", "\U000E0001", "\uFFFE", "\xff", "\xe2\x82", "\x00", "\u202E", "\\", "-", ".", "2001:db8::1",
+		"1.2.3.4", "+"}
 	for range testkit.Size(1000, 4000, 10000) {
 		var sb strings.Builder
 		for range rnd.IntN(12) {
@@ -181,7 +184,8 @@ func wholeRules(t *testing.T, s *iri.Spec) []iri.Rule {
 func checkWhole(t *testing.T, rule iri.Rule, s string) {
 	t.Helper()
 	rep := rule.Validate(s, iri.GrammarOnly(), iri.WithMaxFindings(0))
-	if rep.Grammatical() != (len(rep.Findings()) == 0) || rep.Grammatical() != rule.Valid(s) || rep.Conforms() != rep.Grammatical() {
+	if rep.Grammatical() != (len(rep.Findings()) == 0) || rep.Grammatical() != rule.Valid(s) ||
+		rep.Conforms() != rep.Grammatical() {
 		t.Errorf("%s %s %q: valid %v, findings %s", rule.Spec().Name(), rule, s, rule.Valid(s), findings(rep))
 	}
 	at, unfixable := 0, 0
@@ -190,7 +194,8 @@ func checkWhole(t *testing.T, rule iri.Rule, s string) {
 			t.Errorf("%s %q: %s [%d,%d) is out of order or bounds", rule, s, f.Code, f.Start, f.End)
 		}
 		at = f.Start
-		if f.Code == iri.Code(rule.Name()) && !strings.HasPrefix(rule.Name(), "absolute") && !strings.Contains(rule.Name(), "relative") {
+		if f.Code == iri.Code(rule.Name()) && !strings.HasPrefix(rule.Name(), "absolute") &&
+			!strings.Contains(rule.Name(), "relative") {
 			t.Errorf("%s %q: blamed as a whole: %s", rule, s, findings(rep))
 		}
 		if f.Fix == nil {
@@ -200,7 +205,8 @@ func checkWhole(t *testing.T, rule iri.Rule, s string) {
 	if fixed, ok := rep.FixedPart(); ok {
 		again := rule.Validate(fixed, iri.GrammarOnly(), iri.WithMaxFindings(0))
 		if len(again.Findings()) != unfixable {
-			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed, findings(again))
+			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed,
+				findings(again))
 		}
 	}
 }
@@ -232,7 +238,8 @@ func TestManyFaults(t *testing.T) {
 	if got, want := many.More(), 1000000-iri.DefaultMaxFindings; got != want {
 		t.Errorf("a million faults: More() = %d, want %d", got, want)
 	}
-	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), iri.WithMaxFindings(7)).Findings()), 7; got != want {
+	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), iri.WithMaxFindings(7)).Findings()),
+		7; got != want {
 		t.Errorf("MaxFindings(7): got %d findings, want %d", got, want)
 	}
 }
@@ -329,7 +336,8 @@ func TestProseSeverity(t *testing.T) {
 				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
 			}
 		}
-		if got := severity(s, code, iri.Lint()); def == iri.SeverityOff && got != iri.SeverityWarning || def != iri.SeverityOff && got != def {
+		if got := severity(s, code, iri.Lint()); def == iri.SeverityOff && got != iri.SeverityWarning ||
+			def != iri.SeverityOff && got != def {
 			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
 		}
 		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.SeverityOff)); got != iri.SeverityOff {
@@ -341,7 +349,8 @@ func TestProseSeverity(t *testing.T) {
 	if got := severity(isolate, "bidi-formatting"); got != iri.SeverityWarning {
 		t.Errorf("an isolate has severity %v, want warning", got)
 	}
-	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.SeverityError)); got != iri.SeverityError {
+	if got := severity(isolate, "bidi-formatting",
+		iri.WithSeverity("bidi-formatting", iri.SeverityError)); got != iri.SeverityError {
 		t.Errorf("an isolate set to error has severity %v", got)
 	}
 	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
@@ -368,7 +377,8 @@ func TestConforms(t *testing.T) {
 		}
 		rep := mustRule(iri.RFC3987, "IRI").Validate(tt.in)
 		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
-			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(), rep.Conforms(), rep.Err(), tt.conforms)
+			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(),
+				rep.Conforms(), rep.Err(), tt.conforms)
 		}
 	}
 }
@@ -391,7 +401,8 @@ func TestProseChain(t *testing.T) {
 		{iri.RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
 		{iri.RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},
 		{iri.RFC3987, "HTTP://e/", "scheme-case", "IRI > scheme"},
-		{iri.RFC3987, "http://[AB::1]/", "host-case", "IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
+		{iri.RFC3987, "http://[AB::1]/", "host-case",
+			"IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
 		{iri.RFC3987, "http://e:80/", "port-default", "IRI > ihier-part > iauthority > port"},
 		{iri.RFC3987, "http://e", "path-empty", "IRI > ihier-part > ipath-abempty"},
 		{iri.RFC3987, "http://010.1/", "host-ipv4-like", "IRI > ihier-part > iauthority > ihost > ireg-name"},
@@ -444,9 +455,12 @@ func TestValidatorLines(t *testing.T) {
 		"port":         port.Validator(),
 		"zero":         iri.Rule{}.Validator(),
 	}
-	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
-		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/",
-		"http://пример.рф/", "https://中华人民共和国.中国/漢字かな", "http://e.org/שלום", "http://e.org/a\u05D0", "http://भारत.भारत/क़ानून", "http://e.org/e\u0301", "😀", "http://𑄇𑄨.org/",
+	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/",
+		"8080", " ", "\xff", "%", "%41", "é",
+		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e",
+		"http://example.org/\u202E", "HTTP://a_b/",
+		"http://пример.рф/", "https://中华人民共和国.中国/漢字かな", "http://e.org/שלום", "http://e.org/a\u05D0",
+		"http://भारत.भारत/क़ानून", "http://e.org/e\u0301", "😀", "http://𑄇𑄨.org/",
 		"\nhttp://e.org/" + strings.Repeat("x", 3000), "\nhttp://e.org/" + strings.Repeat("é/", 300)} // long lines
 	for name, v := range validators {
 		t.Run(name, func(t *testing.T) {
@@ -505,10 +519,13 @@ func FuzzValidatorLines(f *testing.F) {
 // TestClean has strings with the settings by which they are clean: all rules, the grammar alone for
 // references, and all rules of RFC 3986 with those that are off by default.
 func TestClean(t *testing.T) {
-	validators := []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()), iri.RFC3986.Top().Validator(iri.Lint())}
+	validators := []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()),
+		iri.RFC3986.Top().Validator(iri.Lint())}
 	for s, want := range map[string][3]bool{
-		"": {false, true, false}, "a:b": {true, true, true}, "http://example.org/": {true, true, true}, "http://h:8a/": {}, "http://u:p@h/": {false, true, false},
-		"../a": {false, true, false}, "HTTP://EXAMPLE.org:80/%7e": {true, true, false}, "http://ex_ample.org/é": {false, true, false},
+		"": {false, true, false}, "a:b": {true, true, true}, "http://example.org/": {true, true, true},
+		"http://h:8a/": {}, "http://u:p@h/": {false, true, false},
+		"../a": {false, true, false}, "HTTP://EXAMPLE.org:80/%7e": {true, true, false},
+		"http://ex_ample.org/é": {false, true, false},
 	} {
 		if testkit.Edited(s) {
 			continue
@@ -523,7 +540,8 @@ func TestClean(t *testing.T) {
 
 func TestCleanDoesNotAllocate(t *testing.T) {
 	v := iri.RFC3987.Top().Validator()
-	for _, s := range []string{"http://www.example.org/wiki/Main_Page?x=1#y", "https://ru.example.org/wiki/Международный_стандарт"} {
+	for _, s := range []string{"http://www.example.org/wiki/Main_Page?x=1#y",
+		"https://ru.example.org/wiki/Международный_стандарт"} {
 		if testkit.Edited(s) {
 			continue
 		}
@@ -546,7 +564,8 @@ func TestAllocations(t *testing.T) {
 	}{
 		{"clean", func(s string) bool { return top.Validate(s).Conforms() }, "http://example.org/é", 0},
 		{"clean by its scheme", func(s string) bool { return top.Validate(s).Conforms() }, "urn:isbn:0451450523", 0},
-		{"its JSON", func(s string) bool { return len(top.Validate(s).AppendJSON(json)) > 0 }, "urn:isbn:0451450523", 0},
+		{"its JSON", func(s string) bool { return len(top.Validate(s).AppendJSON(json)) > 0 }, "urn:isbn:0451450523",
+			0},
 		{"its findings", func(s string) bool { return top.Validate(s).Findings() == nil }, "http://example.org/é", 0},
 		{"a warning", func(s string) bool { return top.Validate(s).Conforms() }, "http://u:p@example.org/", 1},
 		{"a fault", func(s string) bool { return !top.Validate(s).Conforms() }, "http://h:8a/", 1},
@@ -603,15 +622,19 @@ func TestFixed(t *testing.T) {
 		{"one fault", iri.Check("http://e/a b"), "http://e/a%20b", true, "http://e/a%20b"},
 		{"no fault", iri.Check("http://e/"), "http://e/", true, "http://e/"},
 		{"a warning alone", iri.Check("http://u:p@e/"), "http://u:p@e/", true, "http://u:p@e/"},
-		{"a fault without a fix beside one with", iri.Check("http://h:8a/ x"), "http://h:8a/ x", false, "http://h:8a/%20x"},
+		{"a fault without a fix beside one with", iri.Check("http://h:8a/ x"), "http://h:8a/ x", false,
+			"http://h:8a/%20x"},
 		{"the fix breaks a rule of the scheme", iri.Check("mailto:a b"), "mailto:a b", false, "mailto:a%20b"},
-		{"which the grammar alone does not know", iri.Check("mailto:a b", iri.GrammarOnly()), "mailto:a%20b", true, "mailto:a%20b"},
+		{"which the grammar alone does not know", iri.Check("mailto:a b", iri.GrammarOnly()), "mailto:a%20b", true,
+			"mailto:a%20b"},
 		{"a fault without a fix", iri.Check("http://h:8a/"), "http://h:8a/", false, "http://h:8a/"},
 		{"a guess is a hint", iri.Check("http://e/%u00e9"), "http://e/%u00e9", false, "http://e/%u00e9"},
 		{"a guess", iri.Check("http://e/%u00e9", iri.Guess()), "http://e/é", true, "http://e/é"},
-		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.SeverityError)), "http://e/a%20bA", true, "http://e/a%20bA"},
+		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.SeverityError)),
+			"http://e/a%20bA", true, "http://e/a%20bA"},
 		{"a validator", reference.Validator().Validate("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
-		{"more faults than the report keeps", iri.Check(many, iri.WithMaxFindings(3)), strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
+		{"more faults than the report keeps", iri.Check(many, iri.WithMaxFindings(3)),
+			strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
 		{"no report", iri.Report{}, "", false, ""},
 	} {
 		if testkit.Edited(tt.fixed, tt.part) {
@@ -655,8 +678,10 @@ func TestTyped(t *testing.T) {
 		{" http://e/ ", "http://e/"},
 		{"http:// e/", "http://e/"},
 		// What may be something else gets a hint alone.
-		{"index.html", ""}, {"README.md#a", ""}, {"foo/bar", ""}, {"localhost", ""}, {"a.b", ""}, {"3.14", ""}, {"user@example.com", ""},
-		{".example.com", ""}, {"example..com", ""}, {"../example.com", ""}, {"https:", ""}, {"https:/1/2", ""}, {"", ""}, {"e\u202example.com", ""},
+		{"index.html", ""}, {"README.md#a", ""}, {"foo/bar", ""}, {"localhost", ""}, {"a.b", ""}, {"3.14", ""},
+		{"user@example.com", ""},
+		{".example.com", ""}, {"example..com", ""}, {"../example.com", ""}, {"https:", ""}, {"https:/1/2", ""},
+		{"", ""}, {"e\u202example.com", ""},
 	} {
 		if testkit.Edited(tt.in, tt.want) {
 			continue

@@ -35,15 +35,19 @@ func TestSecrets(t *testing.T) {
 		text  bool // the value is written to files as its text: %v and JSON have the password
 	}{
 		{"IRI", i, true}, {"Ref", i.Ref(), true}, {"URI", u, true}, {"URIRef", u.Ref(), true},
-		{"Node", tree, true}, {"Node of the userinfo", tree.Find("iuserinfo"), true}, {"Prepared", iri.PrepareList(good)[0], true},
-		{"Report", report, false}, {"Report of a policy", policy.Check(good), false}, {"Finding", report.Findings()[0], false},
+		{"Node", tree, true}, {"Node of the userinfo", tree.Find("iuserinfo"), true},
+		{"Prepared", iri.PrepareList(good)[0], true},
+		{"Report", report, false}, {"Report of a policy", policy.Check(good), false},
+		{"Finding", report.Findings()[0], false},
 		{"ParseError", parseErr, false}, {"ConvertError", convertErr, false}, {"BuildError", buildErr, false},
 		{"BuildError of the userinfo", userErr, false},
 		{"Builder", i.Builder(), false}, {"Builder that makes nothing", iri.Builder{}.Userinfo("ada:" + secret), false},
 		{"Comparison", iri.Diff(i.Ref(), iri.MustParseRef("http://ada:other@h/"), iri.RungScheme), false},
 		{"Host", must(i.Host()), false}, {"Validator", iri.RFC3987.Top().Validator(), false}, {"Policy", policy, false},
-		{"Rule", iri.RFC3987.Top(), false}, {"Spec", iri.RFC3987, false}, {"Code", iri.CodePort, false}, {"CodeInfo", iri.Codes()[0], false},
-		{"Coverage", new(iri.Coverage), false}, {"URIMapper", iri.NewURIMapper(), false}, {"Rung", iri.RungScheme, false},
+		{"Rule", iri.RFC3987.Top(), false}, {"Spec", iri.RFC3987, false}, {"Code", iri.CodePort, false},
+		{"CodeInfo", iri.Codes()[0], false},
+		{"Coverage", new(iri.Coverage), false}, {"URIMapper", iri.NewURIMapper(), false},
+		{"Rung", iri.RungScheme, false},
 	} {
 		for way, write := range map[string]func(v any) string{
 			"slog text": func(v any) string {
@@ -116,7 +120,8 @@ func TestErrorsAreOneFamily(t *testing.T) {
 		case tt.err == nil:
 		case !errors.Is(tt.err, tt.code) || errors.Is(tt.err, iri.CodeIquery):
 			t.Errorf("%s: %v is not %s", tt.name, tt.err, tt.code)
-		case !errors.As(tt.err, &f) || !errors.As(tt.err, &p) || f.Code != tt.code || p.Code != tt.code || f.Severity != iri.SeverityError || f.End < f.Start:
+		case !errors.As(tt.err, &f) || !errors.As(tt.err, &p) || f.Code != tt.code || p.Code != tt.code ||
+			f.Severity != iri.SeverityError || f.End < f.Start:
 			t.Errorf("%s: got the finding %+v", tt.name, f)
 		}
 	}
@@ -145,8 +150,10 @@ func TestNumbersOutOfRange(t *testing.T) {
 			return fmt.Sprint(p.Check("http://u:p@h/").Conforms())
 		}, "false"},
 		{"the severity of a check", func() string {
-			return findings((&iri.Policy{Checks: []func(iri.Ref) []iri.Finding{check(iri.Finding{Code: "a", Severity: 9})}}).Check("a:")) +
-				fmt.Sprint((&iri.Policy{Checks: []func(iri.Ref) []iri.Finding{check(iri.Finding{Code: "a", Severity: 9})}}).Check("a:").Conforms())
+			return findings((&iri.Policy{Checks: []func(iri.Ref) []iri.Finding{check(iri.Finding{Code: "a",
+				Severity: 9})}}).Check("a:")) +
+				fmt.Sprint((&iri.Policy{Checks: []func(iri.Ref) []iri.Finding{check(iri.Finding{Code: "a",
+					Severity: 9})}}).Check("a:").Conforms())
 		}, "a [0,0)false"},
 		{"a check without a code", func() string {
 			rep := (&iri.Policy{Checks: []func(iri.Ref) []iri.Finding{check(iri.Finding{Message: "m"})}}).Check("a:")
@@ -161,19 +168,36 @@ func TestNumbersOutOfRange(t *testing.T) {
 			_, err := iri.MustParse(idn).URI(iri.WithHostMapping(99))
 			return fmt.Sprint(errors.Is(err, iri.CodeHostIDNA))
 		}, "true"},
-		{"NormalizeHost", func() string { return iri.MustParse(idn).Normalize(iri.RungScheme, iri.WithHostMapping(99)).String() }, "http://é.example/"},
-		{"PrepareSpaces", func() string { _, err := iri.Prepare("a b", iri.WithSpaces(99)); return fmt.Sprint(err != nil) }, "true"},
-		{"PrepareBackslash", func() string { _, err := iri.Prepare(`a\b`, iri.WithBackslash(99)); return fmt.Sprint(err != nil) }, "true"},
+		{"NormalizeHost", func() string {
+			return iri.MustParse(idn).Normalize(iri.RungScheme,
+				iri.WithHostMapping(99)).String()
+		}, "http://é.example/"},
+		{"PrepareSpaces", func() string {
+			_,
+				err := iri.Prepare("a b", iri.WithSpaces(99))
+			return fmt.Sprint(err != nil)
+		}, "true"},
+		{"PrepareBackslash", func() string {
+			_,
+				err := iri.Prepare(`a\b`, iri.WithBackslash(99))
+			return fmt.Sprint(err != nil)
+		}, "true"},
 		{"Rung", func() string { return iri.MustParse("HTTP://h:80/a/").Normalize(99).String() }, "http://h/a"},
 		{"HostKind", func() string { return iri.HostKind(9).String() }, "HostKind(9)"},
 		{"EncodeComponent", func() string { return iri.EncodeComponent("a/é", iri.Rule{}) }, "a%2F%C3%A9"},
-		{"Translate", func() string { m, _ := (iri.Finding{Message: "m", Reason: "port.not-digit"}).Translate(nil); return m }, "m"},
-		{"WriteJSON", func() string { return fmt.Sprint(iri.Report{}.WriteJSON(nil)) }, "iri: a report was to be written to a nil Writer"},
+		{"Translate", func() string {
+			m, _ := (iri.Finding{Message: "m",
+				Reason: "port.not-digit"}).Translate(nil)
+			return m
+		}, "m"},
+		{"WriteJSON", func() string { return fmt.Sprint(iri.Report{}.WriteJSON(nil)) },
+			"iri: a report was to be written to a nil Writer"},
 		{"AppendJSONFunc", func() string {
 			rep := iri.Check("é")
 			return fmt.Sprint(string(rep.AppendJSONFunc(nil, nil)) == string(rep.AppendJSON(nil)))
 		}, "true"},
-		{"Lines", func() string { return fmt.Sprint(iri.RFC3987.Top().Validator().Lines([]byte("a:\n:\nb:"), nil)) }, "2"},
+		{"Lines", func() string { return fmt.Sprint(iri.RFC3987.Top().Validator().Lines([]byte("a:\n:\nb:"), nil)) },
+			"2"},
 		{"the zero Validator", func() string { return new(iri.Validator).Validate("a:").String() }, ""},
 		{"Lookup of the zero Host", func() string {
 			name, addr, err := iri.Host{}.Lookup()
@@ -226,7 +250,8 @@ func TestParts(t *testing.T) {
 		{"the root", segments("http://h/"), `[""]`},
 		{"empty segments", segments("http://h//a/"), `["" "a" ""]`},
 		{"a path without a slash in front", segments("urn:a/b"), `["a" "b"]`},
-		{"a query", query("?a=b+c&d=%26%3D&e&&=f&g=h=i&%C3%A9=%ff"), `"a"="b c" "d"="&=" "e"="" ""="f" "g"="h=i" "é"="\xff" `},
+		{"a query", query("?a=b+c&d=%26%3D&e&&=f&g=h=i&%C3%A9=%ff"),
+			`"a"="b c" "d"="&=" "e"="" ""="f" "g"="h=i" "é"="\xff" `},
 		{"no query", query("a"), ``},
 		{"user and password", user("//a%3Ab:c%40:d@h"), `"a:b c@:d true"`},
 		{"a user", user("//a@h"), `"a  true"`},
@@ -240,7 +265,8 @@ func TestParts(t *testing.T) {
 		{"an origin", origin("HTTPS://BÜCHER.example.:443/a?b"), "https://xn--bcher-kva.example true"},
 		{"a port", origin("http://127.1:08080"), "http://127.0.0.1:8080 true"},
 		{"an IPv6 address", origin("ws://[2001:DB8::1]:80/"), "ws://[2001:db8::1] true"},
-		{"no origin", origin("file:///a") + origin("mailto:a@b") + origin("http://a..b/") + origin("http://h:99999/"), " false false false false"},
+		{"no origin", origin("file:///a") + origin("mailto:a@b") + origin("http://a..b/") + origin("http://h:99999/"),
+			" false false false false"},
 		{"a URN", urn("URN:Example:a123,z456?+abc?=xyz#12"), "{example a123,z456 abc xyz 12} true"},
 		{"a URN with a q-component", urn("urn:a1:b:c?=x?+y"), "{a1 b:c  x?+y } true"},
 		{"no URN", urn("urn:a") + urn("x:a:b"), "{    } false{    } false"},
@@ -251,13 +277,15 @@ func TestParts(t *testing.T) {
 		{"bad base64", data("data:;base64,a_b-"), `"" "" scheme-data`},
 		{"no comma", data("data:text/html"), `"" "" scheme-data`},
 		{"no data", data("http://h/,"), `"" "" scheme-not-allowed`},
-		{"mail", mail("mailto:a%2Cb@example.org,c@example.org?subject=100%25+1&to=d@example.org"), `["a,b@example.org" "c@example.org"] "subject"="100%+1" "to"="d@example.org" true`},
+		{"mail", mail("mailto:a%2Cb@example.org,c@example.org?subject=100%25+1&to=d@example.org"),
+			`["a,b@example.org" "c@example.org"] "subject"="100%+1" "to"="d@example.org" true`},
 		{"no address", mail("mailto:?subject=a"), `[] "subject"="a" true`},
 		{"no mail", mail("x:a@b"), `[] false`},
 		{"segments of a builder", say(iri.Builder{}.Segments("", "x").Ref()), "/.//x <nil>"},
 		{"with a scheme", say(iri.Builder{}.Scheme("x").Segments("", "x").Ref()), "x:/.//x <nil>"},
 		{"with a host", say(iri.Builder{}.Scheme("x").Host("h").Segments("", "x").Ref()), "x://h//x <nil>"},
-		{"a path of the same text", say(iri.Builder{}.Segments("").Path("//x").Ref()), ` iri: ipath "//x": it would be read as an authority; put "/." in front (RFC 3986 §3.3)`},
+		{"a path of the same text", say(iri.Builder{}.Segments("").Path("//x").Ref()),
+			` iri: ipath "//x": it would be read as an authority; put "/." in front (RFC 3986 §3.3)`},
 		{"unescaped", say(iri.UnescapeData(iri.EscapeData("a/%é\xff"))), "a/%é\xff <nil>"},
 	} {
 		if got := tt.got; got != tt.want {
@@ -277,7 +305,8 @@ func TestCheckAndParse(t *testing.T) {
 	if r, err := web.Parse("http://h/a"); err != nil || r.Path() != "/a" {
 		t.Errorf("got %v, %v", r, err)
 	}
-	for s, code := range map[string]iri.Code{"ftp://h/": iri.CodeSchemeNotAllowed, "http://": iri.CodeSchemeHTTP, "http://h:a": iri.CodePort} {
+	for s, code := range map[string]iri.Code{"ftp://h/": iri.CodeSchemeNotAllowed, "http://": iri.CodeSchemeHTTP,
+		"http://h:a": iri.CodePort} {
 		if r, err := web.Parse(s); !errors.Is(err, code) || !r.IsZero() {
 			t.Errorf("%s: got %v, %v", s, r, err)
 		}
@@ -298,7 +327,8 @@ func TestCheckAndParse(t *testing.T) {
 		t.Errorf("the zero Report: got %v, %v", r, ok)
 	}
 	b := []byte("http://h/é")
-	if i, err := iri.ParseBytes(b); err != nil || i.String() != string(b) || !iri.ValidBytes(b) || iri.ValidBytes(nil) || iri.ValidBytes(b[1:3]) {
+	if i, err := iri.ParseBytes(b); err != nil || i.String() != string(b) || !iri.ValidBytes(b) ||
+		iri.ValidBytes(nil) || iri.ValidBytes(b[1:3]) {
 		t.Errorf("bytes: got %v, %v", i, err)
 	}
 	if n := testing.AllocsPerRun(10, func() { iri.ValidBytes(b); iri.ParseBytes(b) }); n != 0 {
@@ -306,10 +336,12 @@ func TestCheckAndParse(t *testing.T) {
 	}
 	u, v := must(iri.ParseURI("a://u:p@h:1/p?q#f")), must(iri.ParseURIRef("//h"))
 	host, _ := u.Host()
-	if say(u.Scheme(), host, u.Path(), u.Compare(u), v.Compare(v), must(u.Query()), must(u.Fragment()), must(v.Authority())) != "a h /p 0 0 q f h" || u.Key(iri.RungScheme) != u.String() {
+	if say(u.Scheme(), host, u.Path(), u.Compare(u), v.Compare(v), must(u.Query()), must(u.Fragment()),
+		must(v.Authority())) != "a h /p 0 0 q f h" || u.Key(iri.RungScheme) != u.String() {
 		t.Errorf("got %v, %v", u, v)
 	}
-	for _, s := range []string{"a:b:c@", "x:/.//a", "./a:b", "http://h/?", "?", "http://h:/", "urn:a?=b#c", "http://u:@h/a%2Fb#%41"} {
+	for _, s := range []string{"a:b:c@", "x:/.//a", "./a:b", "http://h/?", "?", "http://h:/", "urn:a?=b#c",
+		"http://u:@h/a%2Fb#%41"} {
 		u, err := must(iri.ParseURIRef(s)).URL()
 		if err != nil {
 			t.Fatal(err)

@@ -60,7 +60,8 @@ func fileRows() []Row {
 		})
 	}
 	add("`iri to-uri`: N-Quads", Rate, Aim{Figure: 200}, func(set *Setting) []Runner {
-		return []Runner{set.rate("iri", "nquads", set.Command, "to-uri", "--jobs", "1", "-f", "FILE"), set.rate("lines", "lines", set.Command, "to-uri", "--jobs", "1", "-f", "FILE")}
+		return []Runner{set.rate("iri", "nquads", set.Command, "to-uri", "--jobs", "1", "-f", "FILE"),
+			set.rate("lines", "lines", set.Command, "to-uri", "--jobs", "1", "-f", "FILE")}
 	})
 	// The aims are half of what the two took on the machine of bench/README.md before they were worked on.
 	for _, x := range []struct {
@@ -80,7 +81,8 @@ func fileRows() []Row {
 		start(Faults, x.faults, pageFaults)
 	}
 	add("`iri check --grammar rfc3987.abnf`", MS, Aim{Figure: 100}, func(set *Setting) []Runner {
-		return []Runner{set.process("iri", milliseconds, set.Command, "check", "--grammar", "../grammar/rfc3987.abnf", "http://h/")}
+		return []Runner{set.process("iri", milliseconds, set.Command, "check", "--grammar", "../grammar/rfc3987.abnf",
+			"http://h/")}
 	})
 	add("`iri grammar vectors --rule IRI`", MS, Aim{Figure: 1000}, func(set *Setting) []Runner {
 		return []Runner{set.process("iri", milliseconds, set.Command, "grammar", "vectors", "--rule", "IRI")}
@@ -118,7 +120,8 @@ func (s *Setting) word() string {
 	if _, err := os.Stat(program); err == nil {
 		return program
 	}
-	if err := os.WriteFile(program+".go", []byte("package main\n\nfunc main() { println(\"word\") }\n"), 0o600); err != nil {
+	if err := os.WriteFile(program+".go", []byte("package main\n\nfunc main() { println(\"word\") }\n"),
+		0o600); err != nil {
 		panic(err)
 	}
 	if out, err := exec.Command("go", "build", "-o", program, program+".go").CombinedOutput(); err != nil {

@@ -52,9 +52,15 @@ func (p *PeerResult) Differ(rule, section string, accepted bool, input string) {
 
 // reasons says of peers that claim to be strict why they differ, where that is one thing or two.
 var reasons = map[string]string{
-	"oxiri":   "It reads what stands in brackets as an IPv6 address alone, where RFC 3986 §3.2.2 has `IP-literal = \"[\" ( IPv6address / IPvFuture ) \"]\"`; and it takes a second `@` in an authority, for which neither `iuserinfo` nor `ireg-name` has a place (RFC 3987 §2.2).",
-	"IRI":     "Its pattern ends in `$`, which Perl lets match before a line end at the end of the string; and it takes the hexadecimal digits between brackets as capitals alone, where a string in ABNF stands for both (RFC 5234 §2.3).",
-	"rfc3987": "Its pattern ends in `$`, which Python lets match before a line end at the end of the string; it takes `00` in an IPv4 address, for which `dec-octet` has no place (RFC 3986 §3.2.2); and `v` alone, where a string in ABNF stands for capitals too (RFC 5234 §2.3).",
+	"oxiri": "It reads what stands in brackets as an IPv6 address alone, where RFC 3986 §3.2.2 has `IP-literal = " +
+		"\"[\" ( IPv6address / IPvFuture ) \"]\"`; and it takes a second `@` in an authority, for which neither " +
+		"`iuserinfo` nor `ireg-name` has a place (RFC 3987 §2.2).",
+	"IRI": "Its pattern ends in `$`, which Perl lets match before a line end at the end of the string; and it " +
+		"takes the hexadecimal digits between brackets as capitals alone, where a string in ABNF stands for both " +
+		"(RFC 5234 §2.3).",
+	"rfc3987": "Its pattern ends in `$`, which Python lets match before a line end at the end of the string; it " +
+		"takes `00` in an IPv4 address, for which `dec-octet` has no place (RFC 3986 §3.2.2); and `v` alone, where a " +
+		"string in ABNF stands for capitals too (RFC 5234 §2.3).",
 }
 
 // Agreeing returns the peers of others that agree with every row of a rule.
@@ -82,7 +88,8 @@ func (r *PeerRun) Sort() {
 		return 2
 	}
 	slices.SortFunc(r.Peers, func(a, b PeerResult) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.BadAccepted+a.GoodRefused, b.BadAccepted+b.GoodRefused), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.BadAccepted+a.GoodRefused, b.BadAccepted+
+			b.GoodRefused), strings.Compare(a.Name, b.Name))
 	})
 }
 
@@ -150,7 +157,8 @@ found in practice, or follows another standard, is not wrong where it differs: t
 
 `)
 	b.WriteString("Last run: " + r.Machine + ".\n\n")
-	b.WriteString("| peer | claims | rule | rows | bad accepted | good refused | ns a string |\n| --- | --- | --- | ---: | ---: | ---: | ---: |\n")
+	b.WriteString("| peer | claims | rule | rows | bad accepted | good refused | ns a string |\n| --- | --- | --- | " +
+		"---: | ---: | ---: | ---: |\n")
 	for _, p := range r.Peers {
 		fmt.Fprintf(&b, "| %s | %s | %s | %d %s\n", p.title(), p.Claims, p.Rule, p.Rows, p.figures())
 	}
@@ -164,10 +172,12 @@ found in practice, or follows another standard, is not wrong where it differs: t
 			fmt.Fprintf(&b, "- %s: %s\n", p.title(), reason)
 		}
 	}
-	b.WriteString("\nA row tests a production, which has the clause that decides it:\n\n| peer | production | clause | bad accepted | good refused | first row |\n| --- | --- | --- | ---: | ---: | --- |\n")
+	b.WriteString("\nA row tests a production, which has the clause that decides it:\n\n| peer | production | clause " +
+		"| bad accepted | good refused | first row |\n| --- | --- | --- | ---: | ---: | --- |\n")
 	for _, p := range r.Peers {
 		for _, k := range p.Kinds {
-			fmt.Fprintf(&b, "| %s | `%s` | %s | %d | %d | %s |\n", p.title(), k.Rule, k.Section, k.BadAccepted, k.GoodRefused, cell(strconv.QuoteToASCII(k.First)))
+			fmt.Fprintf(&b, "| %s | `%s` | %s | %d | %d | %s |\n", p.title(), k.Rule, k.Section, k.BadAccepted,
+				k.GoodRefused, cell(strconv.QuoteToASCII(k.First)))
 		}
 	}
 	b.WriteString("\n## The first rows\n\n| peer | bad, but accepted | good, but refused |\n| --- | --- | --- |\n")

@@ -17,7 +17,8 @@ func TestPeerPage(t *testing.T) {
 	if err := json.Unmarshal(j, &run); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"../docs/peers.md": run.Page(), "../README.md": run.Head(), "../npm/README.md": run.NPM()} {
+	for name, want := range map[string]string{"../docs/peers.md": run.Page(), "../README.md": run.Head(),
+		"../npm/README.md": run.NPM()} {
 		got, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

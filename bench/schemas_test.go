@@ -39,7 +39,8 @@ var reports = []struct {
 
 // reportFiles are the files of the reports: records that can be read and others, in formats of several kinds.
 var reportFiles = map[string]string{
-	"lines.txt":    "http://h:8a/\nhttp://exa mple.org/é b\nhttp://[::1\n1a:b\nhttp://e/\u202e\nhttp://u:p@h/\nhttp://e/\U000e0001 \"<>\nhttp://e/\xff\x01\n",
+	"lines.txt": "http://h:8a/\nhttp://exa mple.org/é b\nhttp://[::1\n1a:b\nhttp://e/\u202e\nhttp://u:p@h/\n" +
+		"http://e/\U000e0001 \"<>\nhttp://e/\xff\x01\n",
 	"a b:%é.nt":    "<http://e/a b> <http://e/> <http://e/> .\n<http://e/> nonsense .\n",
 	"page.html":    "<a href='http://h:8a/&amp;'>x</a>\n<!-- iri-ignore port -->\n",
 	"list.csv":     "a,link\n1,http://e/a b\n",
@@ -81,11 +82,13 @@ func buildCommand(t *testing.T) string {
 // as a constant.
 func sarifSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif").Output()
+	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}",
+		"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(strings.TrimSpace(string(dir)), "schema.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(strings.TrimSpace(string(dir)), "schema.go"), nil,
+		0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +161,8 @@ func TestJUnitSchema(t *testing.T) {
 		if said, err := valid(xml); err != nil {
 			t.Errorf("%s: %v: %s", r.name, err, said)
 		}
-		if _, err := valid(bytes.Replace(xml, []byte("<testcase "), []byte("<testcase surprise=\"\" "), 1)); err == nil {
+		if _, err := valid(bytes.Replace(xml, []byte("<testcase "), []byte("<testcase surprise=\"\" "),
+			1)); err == nil {
 			t.Errorf("%s: the schema takes any attribute", r.name)
 		}
 	}

@@ -31,7 +31,8 @@ var sizes = []struct {
 // source returns the program for a call.
 func source(imports, call string) string {
 	if call == "u" {
-		return "package main\n\nimport (\n\t\"fmt\"\n\t\"net/url\"\n\t\"os\"\n)\n\nfunc main() {\n\tu, err := url.Parse(os.Args[1])\n\tfmt.Println(u, err)\n}\n"
+		return "package main\n\nimport (\n\t\"fmt\"\n\t\"net/url\"\n\t\"os\"\n)\n\nfunc main() {\n\tu, err := " +
+			"url.Parse(os.Args[1])\n\tfmt.Println(u, err)\n}\n"
 	}
 	return `package main
 
@@ -92,7 +93,8 @@ func TestSize(t *testing.T) {
 		}
 		fmt.Printf("%-25s %8d %d\n", p.name, size, size-base)
 		if size-base > p.most {
-			t.Errorf("%s: a program has %d KiB more than one with net/url, at most %d are allowed", p.name, size-base, p.most)
+			t.Errorf("%s: a program has %d KiB more than one with net/url, at most %d are allowed", p.name, size-base,
+				p.most)
 		}
 	}
 }

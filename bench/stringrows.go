@@ -39,7 +39,8 @@ func stringRows() []Row {
 		} {
 			add(work.name+", `"+m.kind+"`", Aim{work.aim, NetURL}, func(*Setting) []Runner {
 				list := texts(m.kind)
-				return []Runner{Each(work.name, list, work.do), Each(UTF8, list, utf8.ValidString), Each(NetURL, list, parsesURL)}
+				return []Runner{Each(work.name, list, work.do), Each(UTF8, list, utf8.ValidString),
+					Each(NetURL, list, parsesURL)}
 			})
 		}
 	}
@@ -91,8 +92,16 @@ func stringRows() []Row {
 			list := abnormal(m.kind)
 			return []Runner{
 				Each("Normalize", parsed(list), func(i iri.IRI) bool { return !i.Normalize(iri.RungScheme).IsZero() }),
-				Each("purell", list, func(s string) bool { _, err := purell.NormalizeURLString(s, purell.FlagsSafe); return err == nil }),
-				Each("whatwg-url", list, func(s string) bool { u, err := whatwg.Parse(s); return err == nil && u.Href(false) != "" }),
+				Each("purell", list, func(s string) bool {
+					_,
+						err := purell.NormalizeURLString(s, purell.FlagsSafe)
+					return err == nil
+				}),
+				Each("whatwg-url", list, func(s string) bool {
+					u, err := whatwg.Parse(s)
+					return err == nil &&
+						u.Href(false) != ""
+				}),
 			}
 		})
 	}
@@ -101,7 +110,8 @@ func stringRows() []Row {
 		aim  float64
 	}{{corpus.ASCII, 41}, {corpus.Intl, 312}} {
 		add("`IRI.URI`, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
-			return []Runner{Each("IRI.URI", parsed(texts(m.kind)), func(i iri.IRI) bool { _, err := i.URI(); return err == nil })}
+			return []Runner{Each("IRI.URI", parsed(texts(m.kind)),
+				func(i iri.IRI) bool { _, err := i.URI(); return err == nil })}
 		})
 		add("`URI.IRI`, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
 			return []Runner{Each("URI.IRI", uris(m.kind), func(u iri.URI) bool { return !u.IRI().IsZero() })}

@@ -66,8 +66,8 @@ func layerOf(dir string) string {
 }
 
 // mayImport reports whether a package in one folder may import that in another: one of a lower layer, or of its own.
-// The packages of fast are for check alone, of those that work on files work/conversions alone knows the root package, and
-// nobody imports what stands beside the layers, but testkit what copies the tree.
+// The packages of fast are for check alone, of those that work on files work/conversions alone knows the root package,
+// and nobody imports what stands beside the layers, but testkit what copies the tree.
 func mayImport(layers map[string]int, from, to string) bool {
 	fromLayer, toLayer := layerOf(from), layerOf(to)
 	switch {
@@ -76,10 +76,12 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
 	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
-		return slices.Contains([]string{"message", "report", "hostname", "diagnose", "schemerules"}, strings.TrimPrefix(to, "internal/verdict/"))
+		return slices.Contains([]string{"message", "report", "hostname", "diagnose", "schemerules"},
+			strings.TrimPrefix(to, "internal/verdict/"))
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
 		return from == "internal/verdict/rules" && to == "internal/change/normalize"
-	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" && from != "internal/work/conversions"):
+	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
+		from != "internal/work/conversions"):
 		return false // conversions ask the root package for parse trees, and nothing else of files does
 	}
 	return layers[toLayer] <= layers[fromLayer]
@@ -96,7 +98,8 @@ func imports(t *testing.T) map[string][]string {
 		case err != nil:
 			return err
 		case d.IsDir() && path != "..":
-			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || d.Name() == "testdata" || d.Name()[0] == '.' {
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || d.Name() == "testdata" ||
+				d.Name()[0] == '.' {
 				return filepath.SkipDir // another module, or no package
 			}
 			return nil
@@ -145,7 +148,8 @@ func TestLayers(t *testing.T) {
 		}
 		for _, other := range list {
 			if !mayImport(layers, dir, other) {
-				t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow", dir, layerOf(dir), other, layerOf(other))
+				t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow", dir, layerOf(dir), other,
+					layerOf(other))
 			}
 		}
 	}
@@ -162,7 +166,8 @@ func TestLayersFail(t *testing.T) {
 		{"downwards", "internal/verdict/rules", "internal/text/chars", true},
 		{"in one layer", "internal/text/percent", "internal/text/chars", true},
 		{"in one layer", "internal/verdict/rules", "internal/change/normalize", true},
-		{"the rules of normal form alone ask the ladder", "internal/verdict/diagnose", "internal/change/normalize", false},
+		{"the rules of normal form alone ask the ladder", "internal/verdict/diagnose", "internal/change/normalize",
+			false},
 		{"and no conversion", "internal/verdict/rules", "internal/change/convert", false},
 		{"conversions say which production is broken", "internal/change/convert", "internal/verdict/diagnose", true},
 		{"they do not ask for a verdict", "internal/change/convert", "internal/verdict/check", false},
@@ -190,7 +195,8 @@ func TestLayersFail(t *testing.T) {
 }
 
 // TestFormats holds that the packages of formats do not know each other, but for JSON-LD, which is JSON, pages, which
-// have JSON-LD in them, Markdown, which has pages in it, and notebooks, which have all these, and that what they share does not know them.
+// have JSON-LD in them, Markdown, which has pages in it, and notebooks, which have all these, and that what they share
+// does not know them.
 func TestFormats(t *testing.T) {
 	const files = "internal/files/"
 	found := imports(t)
@@ -203,13 +209,15 @@ func TestFormats(t *testing.T) {
 	if len(formats) < 9 {
 		t.Errorf("there are %d packages of formats, want 9 or more", len(formats))
 	}
-	may := map[string]string{"jsonld": "json", "html": "jsonld", "markdown": "html", "notebook": "json html markdown text"}
+	may := map[string]string{"jsonld": "json", "html": "jsonld", "markdown": "html",
+		"notebook": "json html markdown text"}
 	for dir, list := range found {
 		if !strings.HasPrefix(dir, files) || dir == files+"formats" {
 			continue
 		}
 		for _, other := range list {
-			if slices.Contains(formats, other) && !slices.Contains(strings.Fields(may[strings.TrimPrefix(dir, files)]), strings.TrimPrefix(other, files)) {
+			if slices.Contains(formats, other) && !slices.Contains(strings.Fields(may[strings.TrimPrefix(dir, files)]),
+				strings.TrimPrefix(other, files)) {
 				t.Errorf("%s imports %s, which is another format", dir, other)
 			}
 		}

@@ -28,7 +28,8 @@ func TestReferences(t *testing.T) {
 			}
 		}
 		page := path.Ext(name) == ".md"
-		script := slices.Contains([]string{".mk", ".mjs", ".js", ".cjs", ".py", ".pl", ".s", ".yml", ".yaml", ".abnf"}, path.Ext(name)) ||
+		script := slices.Contains([]string{".mk", ".mjs", ".js", ".cjs", ".py", ".pl", ".s", ".yml", ".yaml", ".abnf"},
+			path.Ext(name)) ||
 			name == "Makefile" || name == ".ci/run"
 		if !page && !script || name == "CHANGELOG.md" || strings.Contains(name, "testdata/") {
 			continue // the changelog speaks of what was there, too
@@ -84,7 +85,8 @@ func TestReferencesFail(t *testing.T) {
 		{"in brackets", "see [repository]", ""},
 		{"in brackets, and not there", "see [NoSuch]", "[NoSuch]"},
 	} {
-		if got := strings.Join(r.faults("docs/x_test.go", tt.text, tt.text), ", "); !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+		if got := strings.Join(r.faults("docs/x_test.go", tt.text, tt.text), ", "); !strings.Contains(got, tt.want) ||
+			tt.want == "" && got != "" {
 			t.Errorf("%s: %q: got %q, want %q", tt.name, tt.text, got, tt.want)
 		}
 	}
@@ -115,7 +117,8 @@ var (
 	design    = regexp.MustCompile(`design\.md|design §\d+`) // beside the repository
 	section   = regexp.MustCompile(`(RFC 398[67]),? §(\d+(?:\.\d+)*)`)
 	link      = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	pathNamed = regexp.MustCompile(`(^|[\s("'\x60,;])((?:\.\./)*[.\w]+(?:/[\w.*-]+)+|[a-zA-Z][\w-]+\.(?:go|md|s|mjs|mk|peg|py|yml))\b`)
+	pathNamed = regexp.MustCompile(`(^|[\s("'\x60,;])((?:\.\./)*[.\w]+(?:/[\w.*-]+)+|[a-zA-Z][\w-]+\.(?:go|md|s|mjs|` +
+		`mk|peg|py|yml))\b`)
 	target    = regexp.MustCompile(`\bmake ([a-z]+(?:-[a-z0-9]+)*)(?: WHAT=([a-z0-9]+))?`)
 	testNamed = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark|Example)[A-Z]\w*`)
 	goNamed   = regexp.MustCompile(`(^|[^\w./$"-])([a-z]\w*)\.([A-Z]\w*)(?:\.([A-Za-z]\w*))?`)
@@ -124,9 +127,11 @@ var (
 
 // sections are how many sections the documents have, and each section that is divided.
 var sections = map[string]map[string]int{
-	"RFC 3986": {"": 10, "1": 3, "1.1": 3, "1.2": 3, "2": 5, "3": 5, "3.2": 3, "4": 5, "5": 4, "5.1": 4, "5.2": 4, "5.4": 2,
-		"6": 2, "6.2": 4, "6.2.2": 3, "7": 6, "10": 2},
-	"RFC 3987": {"": 10, "1": 4, "2": 2, "3": 2, "3.2": 1, "4": 4, "5": 3, "5.3": 4, "5.3.2": 4, "6": 5, "7": 8, "10": 2},
+	"RFC 3986": {"": 10, "1": 3, "1.1": 3, "1.2": 3, "2": 5, "3": 5, "3.2": 3, "4": 5, "5": 4, "5.1": 4, "5.2": 4,
+		"5.4": 2,
+		"6":   2, "6.2": 4, "6.2.2": 3, "7": 6, "10": 2},
+	"RFC 3987": {"": 10, "1": 4, "2": 2, "3": 2, "3.2": 1, "4": 4, "5": 3, "5.3": 4, "5.3.2": 4, "6": 5, "7": 8,
+		"10": 2},
 }
 
 // faults returns what a comment or a line of a file names that is not there. code is the part of the text that is
@@ -172,7 +177,8 @@ func (r *repository) faults(file, text, code string) (faults []string) {
 		}
 	}
 	for _, m := range goNamed.FindAllStringSubmatch(code, -1) {
-		if of := r.declared[m[2]]; of == nil || r.foreign[file][m[2]] || slices.Contains([]string{"html", "json", "xml"}, m[2]) || r.declared[r.packages[file]][m[3]] {
+		if of := r.declared[m[2]]; of == nil || r.foreign[file][m[2]] ||
+			slices.Contains([]string{"html", "json", "xml"}, m[2]) || r.declared[r.packages[file]][m[3]] {
 			continue // of the standard library or another module, or a method of a variable of this name
 		} else if !of[m[3]] || m[4] != "" && !of[m[3]+"."+m[4]] && !of[m[4]] {
 			fault("there is no " + strings.Trim(m[2]+"."+m[3]+"."+m[4], "."))
@@ -216,7 +222,8 @@ func (r *repository) hasPath(file, name string) bool {
 }
 
 // made are files that programs write and git does not have, examples, and what stands beside the repository.
-var made = regexp.MustCompile(`^(\.\./)*bin/|(^|/)node_modules|NAME|FILE|SPEC|^(\.\./)+shared/|\.wasm$|wasm_exec\.js$|^text/(html|csv|plain|tab-separated-values)$`)
+var made = regexp.MustCompile(`^(\.\./)*bin/|(^|/)node_modules|NAME|FILE|SPEC|^(\.\./)+shared/|\.wasm$|` +
+	`wasm_exec\.js$|^text/(html|csv|plain|tab-separated-values)$`)
 
 // hasLink reports whether a link of a page leads to a file or folder, and to a heading of it.
 func (r *repository) hasLink(file, to, anchor string) bool {
@@ -231,7 +238,8 @@ func (r *repository) hasLink(file, to, anchor string) bool {
 		return false
 	}
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
-		if strings.ReplaceAll(regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-") == anchor {
+		if strings.ReplaceAll(regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ",
+			"-") == anchor {
 			return true
 		}
 	}
@@ -257,8 +265,10 @@ func readRepository(t *testing.T) *repository {
 		t.Skip("needs git: ", err)
 	}
 	r := &repository{
-		there: make(map[string]bool), names: make(map[string]bool), comments: make(map[string][]comment), declared: make(map[string]map[string]bool),
-		packages: make(map[string]string), foreign: make(map[string]map[string]bool), tests: make(map[string]bool), targets: make(map[string]bool),
+		there: make(map[string]bool), names: make(map[string]bool), comments: make(map[string][]comment),
+		declared: make(map[string]map[string]bool),
+		packages: make(map[string]string), foreign: make(map[string]map[string]bool), tests: make(map[string]bool),
+		targets: make(map[string]bool),
 	}
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
@@ -276,7 +286,8 @@ func readRepository(t *testing.T) *repository {
 			r.readGo(t, name)
 		}
 		if path.Base(name) == "Makefile" || path.Ext(name) == ".mk" {
-			for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9 -]*):`).FindAllStringSubmatch(r.read(t, name), -1) {
+			for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9 -]*):`).FindAllStringSubmatch(r.read(t, name),
+				-1) {
 				for name := range strings.FieldsSeq(m[1]) {
 					r.targets[name] = true
 				}
@@ -313,7 +324,8 @@ func (r *repository) readGo(t *testing.T, name string) {
 				break // what follows is printed by an example
 			}
 			if !strings.HasPrefix(c.Text, "//go:") {
-				r.comments[name] = append(r.comments[name], comment{fset.Position(c.Pos()).Line, strings.TrimPrefix(c.Text, "//")})
+				r.comments[name] = append(r.comments[name],
+					comment{fset.Position(c.Pos()).Line, strings.TrimPrefix(c.Text, "//")})
 			}
 		}
 	}

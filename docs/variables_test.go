@@ -61,9 +61,11 @@ func parsePackages(t *testing.T) (files map[string]*ast.File, variables map[stri
 		switch name := d.Name(); {
 		case err != nil:
 			return err
-		case d.IsDir() && path != ".." && (name == "testdata" || name == "node_modules" || name == "bin" || name[0] == '.'):
+		case d.IsDir() && path != ".." && (name == "testdata" || name == "node_modules" || name == "bin" ||
+			name[0] == '.'):
 			return filepath.SkipDir
-		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "tables_gen.go":
+		case d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") ||
+			name == "tables_gen.go":
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)

@@ -45,7 +45,8 @@ func Example_frontier() {
 	}
 	page := iri.MustParse("https://Résumé.example/a/b")
 	for _, link := range []string{
-		"../c#top", "/c", "HTTPS://xn--rsum-bpad.example/d", "https://RÉSUMÉ.example:443/c", "//e.example", "https://E.example/", "javascript:alert(1)", "a b",
+		"../c#top", "/c", "HTTPS://xn--rsum-bpad.example/d", "https://RÉSUMÉ.example:443/c", "//e.example",
+		"https://E.example/", "javascript:alert(1)", "a b",
 	} {
 		if err := f.add(page, link); err != nil {
 			fmt.Println(err)

@@ -18,8 +18,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// special are blocks of addresses that are not for the public internet, or lead to an IPv4 address that need not be, and
-// that the methods of netip.Addr do not know: RFC 6890, RFC 3056.
+// special are blocks of addresses that are not for the public internet, or lead to an IPv4 address that need not be,
+// and that the methods of netip.Addr do not know: RFC 6890, RFC 3056.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("2002::/16"),
 }
@@ -33,7 +33,8 @@ func isPublic(r iri.Ref) bool {
 	case err != nil:
 		return false
 	case addr.IsValid():
-		return addr.IsGlobalUnicast() && !addr.IsPrivate() && !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(addr) })
+		return addr.IsGlobalUnicast() && !addr.IsPrivate() && !slices.ContainsFunc(special,
+			func(p netip.Prefix) bool { return p.Contains(addr) })
 	}
 	return name[strings.LastIndexByte(name, '.')+1:] != "localhost"
 }
@@ -45,13 +46,15 @@ func noInternalHosts(r iri.Ref) []iri.Finding {
 	if isPublic(r) {
 		return nil
 	}
-	return []iri.Finding{{Code: "internal-host", End: len(r.String()), Message: "the host is inside of our network", Hint: "use a public address"}}
+	return []iri.Finding{{Code: "internal-host", End: len(r.String()), Message: "the host is inside of our network",
+		Hint: "use a public address"}}
 }
 
 // fetch is the policy of such a program.
 var fetch = iri.Policy{
-	Schemes:   []string{"https", "http"},
-	Severity:  map[iri.Code]iri.Severity{iri.CodeHostIPv4Like: iri.SeverityError, iri.CodeUserinfoPassword: iri.SeverityError},
+	Schemes: []string{"https", "http"},
+	Severity: map[iri.Code]iri.Severity{iri.CodeHostIPv4Like: iri.SeverityError,
+		iri.CodeUserinfoPassword: iri.SeverityError},
 	MaxLength: 2000,
 	Checks:    []func(iri.Ref) []iri.Finding{noInternalHosts},
 }
@@ -62,16 +65,23 @@ func TestNoInternalHosts(t *testing.T) {
 		name, hosts string
 		public      bool
 	}{
-		{"the machine", "localhost LOCALHOST localhost. a.localhost 127.0.0.1 127.9.9.9 0.0.0.0 0.1.2.3 [::1] [::]", false},
-		{"percent-encoded", "%6cocalhost %31%30.0.0.1 %EF%BD%8Cocalhost localhost%2e localhost%E3%80%82 %00 %C2%AD", false},
-		{"letters that are mapped", "ｌｏｃａｌｈｏｓｔ ⓛⓞⓒⓐⓛⓗⓞⓢⓣ 𝓵ocalhost localhoſt loc\u00adalhost loc\u200balhost local\ufe0fhost localhost。 localhost．", false},
+		{"the machine", "localhost LOCALHOST localhost. a.localhost 127.0.0.1 127.9.9.9 0.0.0.0 0.1.2.3 [::1] [::]",
+			false},
+		{"percent-encoded", "%6cocalhost %31%30.0.0.1 %EF%BD%8Cocalhost localhost%2e localhost%E3%80%82 %00 %C2%AD",
+			false},
+		{"letters that are mapped", "ｌｏｃａｌｈｏｓｔ ⓛⓞⓒⓐⓛⓗⓞⓢⓣ 𝓵ocalhost localhoſt loc\u00adalhost loc\u200balhost " +
+			"local\ufe0fhost localhost。 localhost．", false},
 		{"digits that are mapped", "①②⑦.0.0.1 １２７.0.0.1 127。0。0。1 127.0.0.１ 127.0.0.1。 12\u00ad7.1", false},
-		{"numbers that are read as an address", "0x7f.1 2130706433 0177.1 127.1 127.0.0.1. 0x7f000001 ０x7f.1 017700000001 0X7F.0.0.1 0x", false},
-		{"private", "10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 [fd00::1] [fe80::1] [fec0::1%25eth0]", false},
+		{"numbers that are read as an address",
+			"0x7f.1 2130706433 0177.1 127.1 127.0.0.1. 0x7f000001 ０x7f.1 017700000001 0X7F.0.0.1 0x", false},
+		{"private", "10.0.0.1 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 [fd00::1] [fe80::1] [fec0::1%25eth0]",
+			false},
 		{"no host of one machine", "224.0.0.1 255.255.255.255 [ff02::1]", false},
-		{"IPv4 in IPv6", "[::127.0.0.1] [::7f00:1] [::ffff:127.0.0.1] [::ffff:a00:1] [64:ff9b::10.0.0.1] [2002:7f00:1::]", false},
+		{"IPv4 in IPv6", "[::127.0.0.1] [::7f00:1] [::ffff:127.0.0.1] [::ffff:a00:1] [64:ff9b::10.0.0.1] " +
+			"[2002:7f00:1::]", false},
 		{"nothing, and addresses to come", " . %C2%AD xn-- [v1.localhost]", false},
-		{"public", "example.org EXAMPLE.org. 例え.テスト xn--r8jz45g.xn--zckzah 8.8.8.8 [2606:4700::1111] [::ffff:8.8.8.8] localhost.example.org 1.example.org", true},
+		{"public", "example.org EXAMPLE.org. 例え.テスト xn--r8jz45g.xn--zckzah 8.8.8.8 [2606:4700::1111] " +
+			"[::ffff:8.8.8.8] localhost.example.org 1.example.org", true},
 	} {
 		for host := range strings.SplitSeq(tt.hosts, " ") {
 			if s := "http://" + host + "/"; fetch.Check(s).Conforms() != tt.public {
@@ -106,7 +116,10 @@ func (d dialed) Error() string { return string(d) }
 func TestAllowList(t *testing.T) {
 	hosts := []string{"example.org", "xn--bcher-kva.example", "8.8.8.8", "2606:4700::1111"}
 	policy := iri.Policy{Schemes: []string{"http"}, Checks: []func(iri.Ref) []iri.Finding{allowed(hosts...)}}
-	transport := &http.Transport{DialContext: func(_ context.Context, _, address string) (net.Conn, error) { return nil, dialed(address) }}
+	transport := &http.Transport{DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
+		return nil,
+			dialed(address)
+	}}
 	spelt := []string{
 		"example.org", "b\u00fccher.example", "8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]",
 		"localhost", "127.0.0.1", "example.org.localhost", "xn--bcher-kva.exampl", "[::127.0.0.1]",
@@ -164,7 +177,8 @@ func TestAllowList(t *testing.T) {
 // A policy of a program that fetches what strangers ask for.
 func Example_policy() {
 	for _, s := range []string{
-		"https://example.org/", "file:///etc/passwd", "http://LOCALHOST/", "http://localhost./", "http://[::127.0.0.1]/", "http://0x7f.1/", "http://ada:secret@example.org/",
+		"https://example.org/", "file:///etc/passwd", "http://LOCALHOST/", "http://localhost./",
+		"http://[::127.0.0.1]/", "http://0x7f.1/", "http://ada:secret@example.org/",
 	} {
 		report := fetch.Check(s)
 		for _, f := range report.Findings() {

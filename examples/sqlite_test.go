@@ -12,10 +12,11 @@ import (
 
 // The function is_iri for CHECK constraints, and columns that are read into an [iri.IRI].
 func Example_sqlite() {
-	err := sqlite.RegisterDeterministicScalarFunction("is_iri", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-		s, ok := args[0].(string)
-		return ok && iri.Check(s).Conforms(), nil
-	})
+	err := sqlite.RegisterDeterministicScalarFunction("is_iri", 1,
+		func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+			s, ok := args[0].(string)
+			return ok && iri.Check(s).Conforms(), nil
+		})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -50,11 +50,13 @@ func (g *graph) add(line string) error {
 // Triples of a document with a base and prefixes.
 func Example_triples() {
 	g := graph{
-		base:     iri.MustParse("http://example.org/people/"),
-		prefixes: map[string]iri.IRI{"foaf": iri.MustParse("http://xmlns.com/foaf/0.1/"), "ex": iri.MustParse("http://example.org/people/")},
-		triples:  make(map[triple]bool),
+		base: iri.MustParse("http://example.org/people/"),
+		prefixes: map[string]iri.IRI{"foaf": iri.MustParse("http://xmlns.com/foaf/0.1/"),
+			"ex": iri.MustParse("http://example.org/people/")},
+		triples: make(map[triple]bool),
 	}
-	for _, line := range []string{"<ada> foaf:knows <#charles>", "ex:ada foaf:knows ex:#charles", "ex:ada foaf:knows <a|b>"} {
+	for _, line := range []string{"<ada> foaf:knows <#charles>", "ex:ada foaf:knows ex:#charles",
+		"ex:ada foaf:knows <a|b>"} {
 		if err := g.add(line); err != nil {
 			fmt.Println(errors.Is(err, iri.CodeIpathNoscheme), err)
 		}

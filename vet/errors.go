@@ -30,7 +30,8 @@ func typeSwitch(pass *analysis.Pass, n *ast.TypeSwitchStmt) {
 	}
 }
 
-const findingMessage = "an error of package iri holds findings and is not one itself; use errors.As, with a Finding or a *Finding"
+const findingMessage = "an error of package iri holds findings and is not one itself; use errors.As, with a Finding " +
+	"or a *Finding"
 
 // switched returns the expression whose type a switch is about.
 func switched(n *ast.TypeSwitchStmt) ast.Expr {

@@ -31,7 +31,8 @@ func defaultFunctions() map[string]target {
 		{"IRI", 0, []string{
 			"github.com/rfc3987/iri.Parse", "github.com/rfc3987/iri.MustParse",
 			"net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm",
-			"(*net/http.Client).Get", "(*net/http.Client).Head", "(*net/http.Client).Post", "(*net/http.Client).PostForm",
+			"(*net/http.Client).Get", "(*net/http.Client).Head", "(*net/http.Client).Post",
+			"(*net/http.Client).PostForm",
 			"github.com/piprate/json-gold/ld.NewIRI",
 			"github.com/knakk/rdf.NewIRI",
 			"github.com/cayleygraph/quad.IRI",
@@ -68,7 +69,8 @@ func ruleNamed(name string) (iri.Rule, error) {
 			return r, nil
 		}
 	}
-	return iri.Rule{}, fmt.Errorf("neither RFC 3987 nor RFC 3986 has a rule %q; IRI, IRI-reference, URI and URI-reference are the usual ones", name)
+	return iri.Rule{}, fmt.Errorf("neither RFC 3987 nor RFC 3986 has a rule %q; IRI, IRI-reference, URI and "+
+		"URI-reference are the usual ones", name)
 }
 
 // addFunction adds a function: NAME=RULE@ARGUMENT.
@@ -97,7 +99,8 @@ func (c *checker) skipFunction(s string) error {
 		return nil
 	}
 	if _, ok := c.functions[s]; !ok {
-		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(slices.Sorted(maps.Keys(c.functions)), " "))
+		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(slices.Sorted(maps.Keys(c.functions)),
+			" "))
 	}
 	delete(c.functions, s)
 	return nil

@@ -74,7 +74,8 @@ func (c *schemeComparer) comparison(n *ast.BinaryExpr) {
 	if n.Op != token.EQL && n.Op != token.NEQ || !c.isText(text) || !c.isScheme(scheme) {
 		return
 	}
-	c.pass.Report(analysis.Diagnostic{Pos: n.Pos(), End: n.End(), Category: "scheme", Message: schemeMessage, SuggestedFixes: c.fixes(n, scheme, text)})
+	c.pass.Report(analysis.Diagnostic{Pos: n.Pos(), End: n.End(), Category: "scheme", Message: schemeMessage,
+		SuggestedFixes: c.fixes(n, scheme, text)})
 }
 
 // selection reports a switch on a scheme that has cases of constants.
@@ -90,7 +91,8 @@ func (c *schemeComparer) selection(n *ast.SwitchStmt) {
 	}
 }
 
-const schemeMessage = "Scheme returns the text as it is written, so HTTP is not equal to http here; use IsScheme (RFC 3986 §3.1)"
+const schemeMessage = "Scheme returns the text as it is written, so HTTP is not equal to http here; use IsScheme " +
+	"(RFC 3986 §3.1)"
 
 // fixes returns the edit that asks IsScheme in place of a comparison of i.Scheme().
 func (c *schemeComparer) fixes(n *ast.BinaryExpr, scheme, text ast.Expr) []analysis.SuggestedFix {

@@ -44,14 +44,18 @@ var Analyzer = New()
 func New() *analysis.Analyzer {
 	c := &checker{functions: defaultFunctions(), tags: defaultTags()}
 	a := &analysis.Analyzer{
-		Name:     "iri",
-		Doc:      "check IRIs that are constants\n\nThe analyzer reports constants that are given to functions such as url.Parse, http.Get\nor iri.MustParse, and values of struct tags, that are not what the function takes: an\nIRI, a URI or a reference (RFC 3987, RFC 3986).",
+		Name: "iri",
+		Doc: "check IRIs that are constants\n\nThe analyzer reports constants that are given to functions such " +
+			"as url.Parse, http.Get\nor iri.MustParse, and values of struct tags, that are not what the function " +
+			"takes: an\nIRI, a URI or a reference (RFC 3987, RFC 3986).",
 		URL:      "https://pkg.go.dev/github.com/rfc3987/iri/vet",
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      c.run,
 	}
-	a.Flags.Func("func", "also check the `FUNCTION=RULE@ARGUMENT`, as in example.org/store.Open=IRI@1 or (*example.org/store.DB).Open=IRI-reference@0; arguments are counted from 0; may be repeated", c.addFunction)
-	a.Flags.Func("skip", "do not check the `FUNCTION`, as in net/url.Parse; all leaves out all functions named so far; may be repeated", c.skipFunction)
+	a.Flags.Func("func", "also check the `FUNCTION=RULE@ARGUMENT`, as in example.org/store.Open=IRI@1 or "+
+		"(*example.org/store.DB).Open=IRI-reference@0; arguments are counted from 0; may be repeated", c.addFunction)
+	a.Flags.Func("skip", "do not check the `FUNCTION`, as in net/url.Parse; all leaves out all functions named so "+
+		"far; may be repeated", c.skipFunction)
 	a.Flags.Func("tag", "also check the struct tag `KEY=RULE`, as in jsonld=IRI; may be repeated", c.addTag)
 	a.Flags.BoolVar(&c.warnings, "warnings", false, "also report what should not be, and not only what must not be")
 	a.Flags.BoolVar(&c.tests, "tests", false, "also check files of tests")
@@ -70,7 +74,8 @@ func (c *checker) run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	skip := false
 	schemes := schemeVariables(pass, in)
-	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil), (*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil),
+	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil),
+		(*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil),
 		(*ast.TypeAssertExpr)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ExprStmt)(nil)) {
 		if file, ok := n.(*ast.File); ok {
 			skip = !c.tests && strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go")

@@ -42,7 +42,8 @@ func setFlags(t *testing.T, a *analysis.Analyzer, flags ...string) {
 
 func TestFlags(t *testing.T) {
 	a := New()
-	setFlags(t, a, "skip net/url.Parse", "func example.org/store.Open=IRI@1", "func (*example.org/store.DB[T]).Get=IRI-reference@0",
+	setFlags(t, a, "skip net/url.Parse", "func example.org/store.Open=IRI@1",
+		"func (*example.org/store.DB[T]).Get=IRI-reference@0",
 		"tag predicate=URI", "warnings true", "tests true")
 	analysistest.Run(t, analysistest.TestData(), a, "flags")
 }

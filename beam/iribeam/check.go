@@ -165,7 +165,8 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 }
 
 // each does the work on the blocks of a part, and hands on its output, which settle has settled.
-func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, do func(*input.Block, *result.Result), settle func(*result.Result)) error {
+func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces,
+	do func(*input.Block, *result.Result), settle func(*result.Result)) error {
 	r, seam := &l.result, checks.Seam{File: int(sp.File.Number)}
 	flush := func() error {
 		settle(r)
@@ -190,7 +191,8 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 		return flush()
 	})
 	if unwritten != nil {
-		l.sum.Broken = append(l.sum.Broken, BrokenFile{Number: sp.File.Number, Name: sp.File.Name, Message: unwritten.Error()})
+		l.sum.Broken = append(l.sum.Broken, BrokenFile{Number: sp.File.Number, Name: sp.File.Name,
+			Message: unwritten.Error()})
 	}
 	out.Write(seam.Rest())
 	out.Broken = len(l.sum.Broken) > broken || sp.File.PassedOver
@@ -198,7 +200,8 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 }
 
 // check checks the strings of a part.
-func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, found func(*result.Result, *input.Block, *input.Record, *result.Checked)) error {
+func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces,
+	found func(*result.Result, *input.Block, *input.Record, *result.Checked)) error {
 	if !l.Options.Coverage && l.isClean(&sp, l.checker) {
 		return nil
 	}
@@ -247,7 +250,8 @@ func (f *findingsFn) FinishBundle(ctx context.Context, _ func(Finding), emit fun
 func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp := splitOf(elem)
-	return f.check(ctx, sp, new(spread.Pieces), func(_ *result.Result, _ *input.Block, rec *input.Record, res *result.Checked) {
+	return f.check(ctx, sp, new(spread.Pieces), func(_ *result.Result, _ *input.Block, rec *input.Record,
+		res *result.Checked) {
 		for _, fd := range host.Findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
@@ -266,7 +270,8 @@ func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(T
 	defer f.ended(ctx, count)
 	sp := splitOf(elem)
 	out := newPieces(sp.text(), sp.IsText, emit)
-	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil), OnlyFaulty: true, Sample: f.Options.Sample}
+	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil),
+		OnlyFaulty: true, Sample: f.Options.Sample}
 	err := f.check(ctx, sp, out, p.Found)
 	out.Flush()
 	return err

@@ -27,7 +27,8 @@ type Converted struct {
 // Fix applies the fixes of all errors, and of warnings with one of the codes, and checks
 // the result again. A string that cannot be fixed stays as it is.
 func Fix(s beam.Scope, col beam.PCollection, codes []iri.Code, o Options) Converted {
-	return converted(s, "Fix", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Codes: codes, Conversion: Conversion{Kind: kindFix}})
+	return converted(s, "Fix", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Codes: codes,
+		Conversion: Conversion{Kind: kindFix}})
 }
 
 // A Conversion says what references are converted to: its Kind, how hosts are mapped, and what the
@@ -47,8 +48,8 @@ const (
 )
 
 // Convert converts references. The default rule is the one for references. ToIRI reads URIs of RFC
-// 3986, and IRIs unless Strict is set, and FromLEIRI reads LEIRIs; the spec of the options is then that of the result. A string that
-// does not conform stays as it is.
+// 3986, and IRIs unless Strict is set, and FromLEIRI reads LEIRIs; the spec of the options is then that of the result.
+// A string that does not conform stays as it is.
 func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Converted {
 	return converted(s, "Convert", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c})
 }
@@ -96,7 +97,8 @@ func (f *rewriteFn) FinishBundle(ctx context.Context, _ func(beam.X), _ func(Rej
 	f.finish(ctx, emit)
 }
 
-func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected), count func(Summary)) error {
+func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected),
+	count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
 	if f.isClean(&sp, f.conversion.Clean) {
@@ -109,7 +111,8 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	}
 	o.Rewrite = form == convert.InPlace
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
-	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.own, Form: form, End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
+	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.own, Form: form,
+		End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
 	run.Prepare()
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)

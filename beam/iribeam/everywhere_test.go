@@ -62,11 +62,13 @@ func TestEverywhere(t *testing.T) {
 			p, s := beam.NewPipelineWithRoot()
 			for i, pl := range places {
 				if tr.run == runtest.Convert {
-					pl.format.How.Charset = "" // that of ToURI is that of queries, too, which a rule of another grammar has not
+					// that of ToURI is that of queries, too, which a rule of another grammar has not
+					pl.format.How.Charset = ""
 				}
 				o := iribeam.Options{Job: iribeam.Job{
 					Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: pl.format.Name,
-					Delimiter: pl.format.How.Delimiter, Split: pl.format.How.Split, DocumentCharset: pl.format.How.Charset,
+					Delimiter: pl.format.How.Delimiter, Split: pl.format.How.Split,
+					DocumentCharset: pl.format.How.Charset,
 				}}
 				iribeam.WriteSummary(s, out, fmt.Sprint(i), tr.count(s, iribeam.FilesFor(s, o, pl.file), o).Summary(s))
 			}
@@ -77,7 +79,8 @@ func TestEverywhere(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got, want := sum.Status(), pl.format.Status(tr.run, pl.text); got != want {
-					t.Errorf("%q as %s: status %d, want %d: %s", pl.format.File(pl.text), pl.format.Name, got, want, sum.AppendJSON(nil))
+					t.Errorf("%q as %s: status %d, want %d: %s", pl.format.File(pl.text), pl.format.Name, got, want,
+						sum.AppendJSON(nil))
 				}
 			}
 		})
@@ -145,12 +148,14 @@ func TestLeftOutEverywhere(t *testing.T) {
 // references, and need no other rule.
 func TestOnlyReferences(t *testing.T) {
 	o := iribeam.Options{Job: iribeam.Job{
-		Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte("; top: a\n; reference: r\na = <what no grammar says>\nr = \"x\"\n")}},
+		Grammar: []iri.GrammarFile{{Name: "g.abnf",
+			Text: []byte("; top: a\n; reference: r\na = <what no grammar says>\nr = \"x\"\n")}},
 	}}
 	if err := o.Validate(iribeam.Conversion{}, nil); err == nil {
 		t.Error("the default rule can be used")
 	}
 	p, s := beam.NewPipelineWithRoot()
-	passert.Equals(s, iribeam.Convert(s, beam.Create(s, "x", "y"), iribeam.Conversion{Kind: iribeam.ToURI}, o).Results, "x", "y")
+	passert.Equals(s, iribeam.Convert(s, beam.Create(s, "x", "y"), iribeam.Conversion{Kind: iribeam.ToURI}, o).Results,
+		"x", "y")
 	runPipeline(t, p)
 }

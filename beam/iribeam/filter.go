@@ -38,7 +38,8 @@ func (f *filterFn) FinishBundle(ctx context.Context, _ func(beam.X), _ func(Reje
 	f.finish(ctx, emit)
 }
 
-func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), count func(Summary)) error {
+func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected),
+	count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
 	if all := len(f.Options.OnlySchemes)+len(f.Options.OnlyHosts) == 0; all && f.isClean(&sp, f.checker) {
@@ -46,8 +47,10 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 		return nil
 	}
 	o.LinesOnly = true
-	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: reject}
-	run := checks.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: checks.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.Found, Reject: bad.Rest}
+	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)),
+		host.Rejecter{Of: sp.rejected(), Emit: reject}
+	run := checks.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts,
+		Wanted: checks.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.Found, Reject: bad.Rest}
 	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)
 		bad.Flush()

@@ -116,7 +116,8 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 		o := &input.Options{}
 		for rec := range o.Records([]string{name}, func(error) { sum.Broken++ }) {
 			if rec.Err != nil {
-				sum.Add(rec, []report.Finding{{Code: report.Code(rec.Err.Code), Severity: report.Error}}, 0, false, false)
+				sum.Add(rec, []report.Finding{{Code: report.Code(rec.Err.Code), Severity: report.Error}}, 0, false,
+					false)
 				continue
 			}
 			res := checker.Check(rec, nil)

@@ -73,14 +73,16 @@ func (p filePart) firstLine(name string) (m input.Mark, ok bool, err error) {
 			return m, false, nil
 		case bufio.ErrBufferFull:
 		default:
-			return m, false, &source.Error{Name: name, Offset: at, Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
+			return m, false, &source.Error{Name: name, Offset: at,
+				Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
 		}
 	}
 }
 
 // blocks calls work for the blocks of the part of an open file, in order, from the mark that
 // firstLine has returned. err is that of reading, workErr that of work, which ends it.
-func (p filePart) blocks(f *input.File, o *input.Options, from input.Mark, work func(*input.Block) error) (workErr, err error) {
+func (p filePart) blocks(f *input.File, o *input.Options, from input.Mark, work func(*input.Block) error) (workErr,
+	err error) {
 	scanner := input.NewScanner(f, o)
 	if from.Offset > 0 {
 		if err := scanner.Resume(from, 0); err != nil {

@@ -55,6 +55,7 @@ var registered atomic.Bool
 // mustBeRegistered panics at the construction of a pipeline that could not run.
 func mustBeRegistered() {
 	if !registered.Load() {
-		panic("iribeam: call iribeam.Register in main, before beam.Init: workers need it to find the functions of the pipeline")
+		panic("iribeam: call iribeam.Register in main, before beam.Init: workers need it to find the functions of " +
+			"the pipeline")
 	}
 }

@@ -20,9 +20,10 @@ type Reasons string
 
 // The forms of reasons, as those of iri filter --reasons.
 const (
-	ReasonsComments Reasons = output.ReasonsComments // a line "# file:line:column: …" for each finding before the record
-	ReasonsJSON     Reasons = output.ReasonsJSON     // an object for each record
-	ReasonsNone     Reasons = output.ReasonsNone     // only the records
+	// a line "# file:line:column: …" for each finding before the record
+	ReasonsComments Reasons = output.ReasonsComments
+	ReasonsJSON     Reasons = output.ReasonsJSON // an object for each record
+	ReasonsNone     Reasons = output.ReasonsNone // only the records
 )
 
 // RejectedText turns a PCollection of [Rejected] into one of [Text], for [Write].

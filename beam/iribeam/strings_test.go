@@ -36,7 +36,8 @@ func TestStrings(t *testing.T) {
 	passert.Equals(s, fixed.Results, "http://h/a%20b", "http://h:8a/")
 	uris := iribeam.Convert(s, col, iribeam.Conversion{Kind: iribeam.ToURI}, o)
 	passert.Equals(s, uris.Results, "http://h/%C3%A9", bad[1], bad[2], bad[3])
-	uniq := iribeam.Uniq(s, beam.Create(s, "http://h/b", "HTTP://h/a", "http://h:8a/", "http://h/a"), iribeam.Conversion{Rung: iri.RungScheme}, true, iribeam.Options{})
+	uniq := iribeam.Uniq(s, beam.Create(s, "http://h/b", "HTTP://h/a", "http://h:8a/", "http://h/a"),
+		iribeam.Conversion{Rung: iri.RungScheme}, true, iribeam.Options{})
 	passert.Equals(s, uniq.Results, "1\thttp://h/b", "2\tHTTP://h/a")
 	passert.Equals(s, beam.ParDo(s, showRejected, uniq.Failed), bad[1])
 	runPipeline(t, p)
@@ -62,7 +63,8 @@ func TestMetrics(t *testing.T) {
 			got[c.Key.Name] = c.Result()
 		}
 	}
-	if want := map[string]int64{"checked": 4, "conforming": 2, "findings.port": 1, "findings.utf-8": 1, "findings.userinfo-password": 1}; !maps.Equal(got, want) {
+	if want := map[string]int64{"checked": 4, "conforming": 2, "findings.port": 1, "findings.utf-8": 1,
+		"findings.userinfo-password": 1}; !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -17,11 +17,11 @@ import (
 )
 
 // Uniq gives the first string of each class of strings that are equal up to a rung of the comparison ladder, in all
-// files: its Results are a line for each, in the order of the input, and for strings a string for each, of which
-// the first one is that which sorts first. c says how strings are compared: its Rung, Host, IgnoreFragment and URNEquivalence. With
-// count, a tab and how often the class is there stand before it. The strings that have no normal form are
-// in Failed. Format "json" writes objects. Strings come together under a part of the SHA-256 of their class, many of
-// them in one element, and what is left of a file or a part of it is sorted in memory.
+// files: its Results are a line for each, in the order of the input, and for strings a string for each:
+// the one that sorts first. c says how strings are compared: its Rung, Host, IgnoreFragment and
+// URNEquivalence. With count, a tab and how often the class is there stand before it. The strings that have no normal
+// form are in Failed. Format "json" writes objects. Strings come together under a part of the SHA-256 of their class,
+// many of them in one element, and what is left of a file or a part of it is sorted in memory.
 func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Options) Converted {
 	u := output.Uniq{Count: count, JSON: o.Format == output.FormatJSON}
 	o.Format, c.Kind, c.Key = output.FormatTSV, Normalize, true
@@ -49,7 +49,8 @@ type class struct {
 
 // before puts classes into the order of the input.
 func (c *class) before(d *class) int {
-	return cmp.Or(cmp.Compare(c.place.File, d.place.File), cmp.Compare(c.place.Part, d.place.Part), cmp.Compare(c.index, d.index), bytes.Compare(c.first, d.first))
+	return cmp.Or(cmp.Compare(c.place.File, d.place.File), cmp.Compare(c.place.Part, d.place.Part),
+		cmp.Compare(c.index, d.index), bytes.Compare(c.first, d.first))
 }
 
 // classes has those of some strings, each once.
@@ -156,7 +157,8 @@ func (f *classesFn) flush(place Text, emit func([]byte, Text)) {
 	f.clear()
 }
 
-func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([]byte, Text), fail func(Rejected), count func(Summary)) error {
+func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([]byte, Text), fail func(Rejected),
+	count func(Summary)) error {
 	sp, index, failed := splitOf(elem), int64(0), false
 	place := sp.text()
 	keep := func(text []byte) []byte {

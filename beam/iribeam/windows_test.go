@@ -36,7 +36,8 @@ func inWindow(w beam.Window, text string) string {
 // TestWindows counts in windows of a minute, with each transform, and writes all windows together.
 func TestWindows(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
-	col := beam.ParDo(s, minutes, beam.Create(s, "0http://h:8a/", "0http://h/%zz", "0http://h/", "3http://h:8a/", "3http://h:8b/", "3http://h"))
+	col := beam.ParDo(s, minutes, beam.Create(s, "0http://h:8a/", "0http://h/%zz", "0http://h/", "3http://h:8a/",
+		"3http://h:8b/", "3http://h"))
 	col = beam.WindowInto(s, window.NewFixedWindows(time.Minute), col)
 	check := func(col beam.PCollection, fn any, want ...any) {
 		passert.Equals(s, beam.WindowInto(s, window.NewGlobalWindows(), beam.ParDo(s, fn, col)), want...)
@@ -53,7 +54,8 @@ func TestWindows(t *testing.T) {
 	check(filtered.Summary(s), summaryIn, sums...)
 	fixed := iribeam.Fix(s, col, nil, o)
 	check(fixed.Summary(s), summaryIn, "0: 2 of 3", "3: 1 of 3")
-	check(fixed.Results, textIn, "0: http://h:8a/", "0: http://h/%25zz", "0: http://h/", "3: http://h:8a/", "3: http://h:8b/", "3: http://h")
+	check(fixed.Results, textIn, "0: http://h:8a/", "0: http://h/%25zz", "0: http://h/", "3: http://h:8a/",
+		"3: http://h:8b/", "3: http://h")
 	uniq := iribeam.Uniq(s, col, iribeam.Conversion{Rung: iri.RungScheme}, false, o)
 	check(uniq.Results, textIn, "0: http://h/", "3: http://h")
 	runPipeline(t, p)
@@ -66,7 +68,8 @@ func TestWindows(t *testing.T) {
 		return checked.Counted
 	})
 	findings, _ := filepath.Glob(filepath.Join(out.Dir, "findings-*"))
-	if _, err := os.Stat(filepath.Join(out.Dir, "manifest.jsonl")); sum.Inputs != 3 || sum.Conforming != 1 || len(findings) == 0 || err != nil {
+	if _, err := os.Stat(filepath.Join(out.Dir, "manifest.jsonl")); sum.Inputs != 3 || sum.Conforming != 1 ||
+		len(findings) == 0 || err != nil {
 		t.Errorf("%+v; there are %q, %v", sum, findings, err)
 	}
 }

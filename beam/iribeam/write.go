@@ -98,7 +98,8 @@ func Write(s beam.Scope, o Output, prefix, suffix string, texts beam.PCollection
 	s = s.Scope("iribeam.Write")
 	written := beam.ParDo(s, &writeFn{Output: o}, global(s, texts))
 	// Only the names of files come together under one key, not what is in them.
-	numbered := beam.ParDo(s, &numberShardsFn{Output: o, Prefix: prefix, Suffix: suffix}, beam.GroupByKey(s, beam.ParDo(s, keyShard, written)))
+	numbered := beam.ParDo(s, &numberShardsFn{Output: o, Prefix: prefix, Suffix: suffix},
+		beam.GroupByKey(s, beam.ParDo(s, keyShard, written)))
 	return beam.ParDo(s, &renameFn{}, beam.Reshuffle(s, numbered))
 }
 
@@ -127,7 +128,8 @@ func (f *writeFn) ProcessElement(ctx context.Context, t Text, emit func(Shard)) 
 		return nil
 	}
 	if f.open == nil {
-		f.shard = Shard{File: t.File, Input: t.Input, Rel: t.Rel, Part: t.Part, Temp: join(f.Output.temp(), rand.Text())}
+		f.shard = Shard{File: t.File, Input: t.Input, Rel: t.Rel, Part: t.Part,
+			Temp: join(f.Output.temp(), rand.Text())}
 		w, err := create(ctx, f.shard.Temp)
 		if err != nil {
 			return err
@@ -235,7 +237,8 @@ func (o Output) writeFile(ctx context.Context, name string, data []byte) error {
 func WriteManifest(s beam.Scope, o Output, name string, shards ...beam.PCollection) {
 	mustBeRegistered()
 	s = s.Scope("iribeam.WriteManifest")
-	beam.ParDo0(s, &manifestFn{Output: o, Name: name}, beam.Impulse(s), beam.SideInput{Input: beam.Flatten(s, shards...)})
+	beam.ParDo0(s, &manifestFn{Output: o, Name: name}, beam.Impulse(s),
+		beam.SideInput{Input: beam.Flatten(s, shards...)})
 }
 
 type manifestFn struct {
@@ -297,7 +300,8 @@ func openRead(ctx context.Context, name string) (io.ReadCloser, error) {
 }
 
 // opened opens a file on its file system.
-func opened[F io.Closer](ctx context.Context, name string, open func(filesystem.Interface, context.Context, string) (F, error)) (f F, c systemCloser, err error) {
+func opened[F io.Closer](ctx context.Context, name string, open func(filesystem.Interface, context.Context, string) (F,
+	error)) (f F, c systemCloser, err error) {
 	system, err := filesystem.New(ctx, name)
 	if err != nil {
 		return f, c, err

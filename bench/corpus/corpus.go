@@ -127,7 +127,8 @@ type site struct {
 // site returns a new site.
 func (g *Generator) site() site {
 	s := site{
-		origin: g.pick("https", "https", "https", "https", "http") + "://" + g.pick("www.", "", "", "en.") + g.english() + g.pick(".org", ".com", ".net", ".example", ".co.uk"),
+		origin: g.pick("https", "https", "https", "https", "http") + "://" + g.pick("www.", "", "", "en.") +
+			g.english() + g.pick(".org", ".com", ".net", ".example", ".co.uk"),
 		slug:   g.pick("-", "_"),
 		suffix: g.pick("", "", "", "/", ".html"),
 		query:  g.r.IntN(5),
@@ -194,7 +195,8 @@ func (g *Generator) mixed() string {
 	case 1:
 		return "https://" + host + "/" + g.english() + "/" + g.english() + "/" + name + g.tail(word)
 	}
-	return "http://" + host + "/resource/" + g.english() + "?q=" + name + "&lang=" + g.pick("en", "ar", "hi", "ja", "ru")
+	return "http://" + host + "/resource/" + g.english() + "?q=" + name + "&lang=" + g.pick("en", "ar", "hi", "ja",
+		"ru")
 }
 
 // percent encodes every octet of s.
@@ -214,13 +216,15 @@ func (g *Generator) hard() string {
 	case 0:
 		return "http://[" + g.join(8, ":", h16) + "]/" + word()
 	case 1:
-		return "https://[" + g.join(1+r.IntN(5), ":", h16) + "::" + g.pick("", h16(), "1") + "]:8443/" + g.english() + "?" + word()
+		return "https://[" + g.join(1+r.IntN(5), ":", h16) + "::" + g.pick("", h16(), "1") + "]:8443/" + g.english() +
+			"?" + word()
 	case 2:
 		return fmt.Sprintf("http://[::ffff:%d.%d.%d.%d]/%s", r.IntN(256), r.IntN(256), r.IntN(256), r.IntN(256), word())
 	case 3:
 		return fmt.Sprintf("ftp://%d.%d.%d.%d/%s", r.IntN(256), r.IntN(256), r.IntN(256), r.IntN(256), g.english())
 	case 4:
-		return fmt.Sprintf("http://%d.%d.%d.%d.%s.example:%d/", r.IntN(300), r.IntN(300), r.IntN(300), r.IntN(300), g.english(), r.IntN(65536))
+		return fmt.Sprintf("http://%d.%d.%d.%d.%s.example:%d/", r.IntN(300), r.IntN(300), r.IntN(300), r.IntN(300),
+			g.english(), r.IntN(65536))
 	case 5: // a path of about 2 KB
 		s := "https://" + g.english() + ".org"
 		for len(s) < 2000 {
@@ -231,15 +235,18 @@ func (g *Generator) hard() string {
 		}
 		return s
 	case 6: // many percent-encodings
-		return "https://" + g.english() + ".org/" + percent(g.join(4, " ", word)) + "?q=" + percent(g.join(2, " ", word))
+		return "https://" + g.english() + ".org/" + percent(g.join(4, " ", word)) + "?q=" +
+			percent(g.join(2, " ", word))
 	case 7:
-		return g.pick("urn:isbn:0451450523", "urn:ietf:rfc:3987", "urn:uuid:"+fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", r.Uint32(), r.IntN(1<<16), r.IntN(1<<12), r.IntN(1<<12), r.Int64N(1<<48)))
+		return g.pick("urn:isbn:0451450523", "urn:ietf:rfc:3987", "urn:uuid:"+fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x",
+			r.Uint32(), r.IntN(1<<16), r.IntN(1<<12), r.IntN(1<<12), r.Int64N(1<<48)))
 	case 8:
 		return "mailto:" + g.english() + "." + g.english() + "@" + g.english() + ".example?subject=" + percent(word())
 	case 9:
 		return "data:text/plain;charset=utf-8," + percent(g.join(6, " ", word))
 	case 10:
-		return "http://" + g.english() + ":@" + g.join(3, ".", word) + "/" + word() + ";" + word() + "=" + g.english() + "/(" + word() + ")/" + g.join(3, ",", word)
+		return "http://" + g.english() + ":@" + g.join(3, ".", word) + "/" + word() + ";" + word() + "=" + g.english() +
+			"/(" + word() + ")/" + g.join(3, ",", word)
 	}
 	return "tag:" + g.english() + ".org,2005:" + word() + "/" + g.english() + "!" + g.english() + "*'" + word() + "'"
 }
@@ -271,7 +278,9 @@ func (g *Generator) addFault(s string) string {
 	case 7:
 		return "http://" + g.english() + g.pick(":80a", ":x", ":-1") + "/" + g.english()
 	case 8:
-		return "http://[" + g.pick("1::2::3", "::g", "1:2:3:4:5:6:7", "::1", "fe80::1%25en0", "v.a", "::256.0.0.1") + g.pick("/", "", "]x/")
+		return "http://[" + g.pick("1::2::3", "::g", "1:2:3:4:5:6:7", "::1", "fe80::1%25en0", "v.a", "::256.0.0.1") +
+			g.pick("/", "", "]x/")
 	}
-	return "http://" + g.english() + ".org/" + g.pick("\ue000", "\ufdd0", "\U000e0041", "\ufffe", "\u0085") + g.english()
+	return "http://" + g.english() + ".org/" + g.pick("\ue000", "\ufdd0", "\U000e0041", "\ufffe", "\u0085") +
+		g.english()
 }

@@ -26,17 +26,26 @@ func Formats() map[string]Format {
 		"csv": {".csv", "id,name,iri,seen\n", "", func(k int, pick func() string) string {
 			return fmt.Sprintf("%d,Page %[1]d of the list,\"%s\",2026-11-%02d\n", k, pick(), 1+k%28)
 		}},
-		"html": {".html", "<!DOCTYPE html>\n<html><head><title>A list</title></head><body>\n", "</body></html>\n", func(k int, pick func() string) string {
-			return fmt.Sprintf("<div class=\"item\"><p>Page %d of the list is <a class=\"link\" href=\"%s\">here</a>, and has <em>words</em>.</p></div>\n", k, markup(pick()))
-		}},
-		"xml": {".xml", "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>A list</title>\n", "</feed>\n", func(k int, pick func() string) string {
-			return fmt.Sprintf("<entry>\n  <title>Page %d of the list</title>\n  <link rel=\"alternate\" href=\"%s\"/>\n  <updated>2026-11-%02dT00:00:00Z</updated>\n</entry>\n", k, markup(pick()), 1+k%28)
-		}},
-		"sitemap": {".xml", "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n", "</urlset>\n", func(k int, pick func() string) string {
-			return fmt.Sprintf("<url>\n  <loc>%s</loc>\n  <lastmod>2026-11-%02d</lastmod>\n</url>\n", markup(pick()), 1+k%28)
-		}},
-		"rdfxml": {".rdf", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns:foaf=\"http://xmlns.com/foaf/0.1/\">\n", "</rdf:RDF>\n", func(k int, pick func() string) string {
-			return fmt.Sprintf("<rdf:Description rdf:about=\"%s\">\n  <foaf:name xml:lang=\"en\">Person %d of the list</foaf:name>\n  <foaf:homepage rdf:resource=\"%s\"/>\n</rdf:Description>\n", markup(pick()), k, markup(pick()))
+		"html": {".html", "<!DOCTYPE html>\n<html><head><title>A list</title></head><body>\n", "</body></html>\n",
+			func(k int, pick func() string) string {
+				return fmt.Sprintf("<div class=\"item\"><p>Page %d of the list is <a class=\"link\" "+
+					"href=\"%s\">here</a>, and has <em>words</em>.</p></div>\n", k, markup(pick()))
+			}},
+		"xml": {".xml", "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>A list</title>\n", "</feed>\n",
+			func(k int, pick func() string) string {
+				return fmt.Sprintf("<entry>\n  <title>Page %d of the list</title>\n  <link rel=\"alternate\" "+
+					"href=\"%s\"/>\n  <updated>2026-11-%02dT00:00:00Z</updated>\n</entry>\n", k, markup(pick()), 1+k%28)
+			}},
+		"sitemap": {".xml", "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n", "</urlset>\n",
+			func(k int, pick func() string) string {
+				return fmt.Sprintf("<url>\n  <loc>%s</loc>\n  <lastmod>2026-11-%02d</lastmod>\n</url>\n",
+					markup(pick()),
+					1+k%28)
+			}},
+		"rdfxml": {".rdf", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" " +
+			"xmlns:foaf=\"http://xmlns.com/foaf/0.1/\">\n", "</rdf:RDF>\n", func(k int, pick func() string) string {
+			return fmt.Sprintf("<rdf:Description rdf:about=\"%s\">\n  <foaf:name xml:lang=\"en\">Person %d of the "+
+				"list</foaf:name>\n  <foaf:homepage rdf:resource=\"%s\"/>\n</rdf:Description>\n", markup(pick()), k, markup(pick()))
 		}},
 		"nquads": {".nq", "", "", quad},
 	}
@@ -62,7 +71,8 @@ func quad(i int, pick func() string) string {
 	case 1:
 		return fmt.Sprintf("<%s> <%s> \"the label of number %d\"@en <%s> .\n", pick(), pick(), i, pick())
 	case 2:
-		return fmt.Sprintf("<%s> <%s> \"%d\"^^<http://www.w3.org/2001/XMLSchema#integer> <%s> .\n", pick(), pick(), i, pick())
+		return fmt.Sprintf("<%s> <%s> \"%d\"^^<http://www.w3.org/2001/XMLSchema#integer> <%s> .\n", pick(), pick(), i,
+			pick())
 	}
 	return fmt.Sprintf("_:b%d <%s> _:b%d <%s> .\n", i, pick(), i+1, pick())
 }

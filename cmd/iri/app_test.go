@@ -82,9 +82,12 @@ func TestCommandNames(t *testing.T) {
 			var all, alone, errs bytes.Buffer
 			execute(testApp(&all, &errs), []string{"help", c.name})
 			execute(testApp(&alone, &errs), []string{c.name, "--help"})
-			isTopic := slices.ContainsFunc(helpTopics, func(t helpTopic) bool { return t.name == c.name && strings.HasPrefix(all.String(), t.short) })
-			if !isTopic && !strings.Contains(all.String(), "iri "+c.name) || alone.String() != all.String() || errs.Len() > 0 {
-				t.Errorf("%s: its help is %q, and %q where the others are there: %s", c.name, alone.String(), all.String(), errs.String())
+			isTopic := slices.ContainsFunc(helpTopics,
+				func(t helpTopic) bool { return t.name == c.name && strings.HasPrefix(all.String(), t.short) })
+			if !isTopic && !strings.Contains(all.String(), "iri "+c.name) || alone.String() != all.String() ||
+				errs.Len() > 0 {
+				t.Errorf("%s: its help is %q, and %q where the others are there: %s", c.name, alone.String(),
+					all.String(), errs.String())
 			}
 			if got := newRootCmd(testApp(&all, &errs), c.name).Commands(); len(got) != 2 { // with help
 				t.Errorf("%s: %d commands were made", c.name, len(got))

@@ -30,7 +30,8 @@ func TestLeftOutEverywhere(t *testing.T) {
 	}
 	outputs := []string{
 		"", "--format json", "--format json --unbuffered", "-q", "--coverage", "--format sarif", "--format github",
-		"--summary-only", "--limit 1", "--sample 1", "--format json --only-findings", "--no-summary --hosts", "--fail-on warning",
+		"--summary-only", "--limit 1", "--sample 1", "--format json --only-findings", "--no-summary --hosts",
+		"--fail-on warning",
 	}
 	for i, f := range runtest.Formats() {
 		known := filepath.Join(dir, fmt.Sprint(i, ".json"))
@@ -40,7 +41,9 @@ func TestLeftOutEverywhere(t *testing.T) {
 		}
 		for _, o := range outputs {
 			args := append(slices.Clone(from), strings.Fields(o)...)
-			if status, said := run(f.File("é"), args...); status != 0 || slices.ContainsFunc([]string{"error[", "warning[", "::error", "::warning", `"ruleId"`, `"code"`}, func(s string) bool { return strings.Contains(said, s) }) {
+			if status, said := run(f.File("é"), args...); status != 0 ||
+				slices.ContainsFunc([]string{"error[", "warning[", "::error", "::warning", `"ruleId"`, `"code"`},
+					func(s string) bool { return strings.Contains(said, s) }) {
 				t.Errorf("%s %s: what is known has status %d: %s", f.Name, o, status, said)
 			}
 			if status, said := run(f.File("éé"), args...); status != 1 {
@@ -50,7 +53,8 @@ func TestLeftOutEverywhere(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			comment := map[string]string{"#": "# iri-ignore-file all: why\n", "<!--": "<!-- iri-ignore-file all: why -->\n"}[format.CommentStart]
+			comment := map[string]string{"#": "# iri-ignore-file all: why\n",
+				"<!--": "<!-- iri-ignore-file all: why -->\n"}[format.CommentStart]
 			if comment == "" {
 				continue
 			}
@@ -89,7 +93,8 @@ func TestBaselineOrder(t *testing.T) {
 	write()
 	check := func(args ...string) (int, string) {
 		var out, errs bytes.Buffer
-		status := execute(testApp(&out, &errs), append([]string{"check", "-f", "a.nt", "--baseline", "known.json", "--format", "github"}, args...))
+		status := execute(testApp(&out, &errs),
+			append([]string{"check", "-f", "a.nt", "--baseline", "known.json", "--format", "github"}, args...))
 		return status, out.String()
 	}
 	if status, out := check("--write-baseline"); status != 0 || out != "" {
@@ -135,7 +140,8 @@ func TestBaselineOrder(t *testing.T) {
 func TestManyRemarks(t *testing.T) {
 	const n = 5000
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("a.nt", []byte("<a:b> <a:p> <a:o> .\n"+strings.Repeat("# iri-ignore space: x\n", n)), 0o666); err != nil {
+	if err := os.WriteFile("a.nt", []byte("<a:b> <a:p> <a:o> .\n"+strings.Repeat("# iri-ignore space: x\n", n)),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
@@ -156,7 +162,8 @@ func TestManyRemarks(t *testing.T) {
 		var out, errs bytes.Buffer
 		status := execute(testApp(&out, &errs), append([]string{"check", "-f", "a.nt"}, strings.Fields(tt.args)...))
 		if got := strings.Count(out.String()+errs.String(), tt.part); status != 0 || got != tt.want {
-			t.Errorf("%s: status %d, %d times %q, want %d: %.300s", tt.name, status, got, tt.part, tt.want, errs.String())
+			t.Errorf("%s: status %d, %d times %q, want %d: %.300s", tt.name, status, got, tt.part, tt.want,
+				errs.String())
 		}
 	}
 }

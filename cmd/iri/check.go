@@ -35,8 +35,10 @@ standard error. Exit status: 0 if all inputs conform, 1 if not, 2 for an error i
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
-	cmd.Flags().BoolVar(&c.explain, "explain", false, "with each finding, print its rule and productions, not only with the first one of a code")
-	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
+	cmd.Flags().BoolVar(&c.explain, "explain", false,
+		"with each finding, print its rule and productions, not only with the first one of a code")
+	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false,
+		"with --format json, print no object for an input without findings")
 	takeConfig(cmd, &c.in)
 	cmd.RunE = c.run
 	c.in.takeFiles(a, cmd, sometimes)

@@ -69,7 +69,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	c.printer = output.Printer{
 		Formatter: output.NewFormatter(c.out.format, c.target, st, version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, OnlyFaulty: c.onlyFindings,
-		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce || c.in.Get("sample").Int() > 0),
+		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce ||
+			c.in.Get("sample").Int() > 0),
 		Pieces: &c.pieces,
 	}
 	p := &c.printer
@@ -86,7 +87,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	target.Guesses = c.out.format == output.FormatText && !c.quiet
 	c.check = checks.Run{
 		Input:   r.Input,
-		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, AllRecords: p.PrintsEvery(), Coverage: c.in.On("coverage"),
+		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, AllRecords: p.PrintsEvery(),
+		Coverage: c.in.On("coverage"),
 		// The findings are needed all the same for the summary that a checkpoint keeps.
 		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.in.Get("fail-on").Text() != summary.FailOnWarning,
 		Found:    p.Found,
@@ -148,7 +150,8 @@ func (c *checkRun) worst(f *output.Formatter) (*output.Worst, error) {
 	case !f.IsReport || c.quiet || c.runFlags.summaryOnly:
 		return nil, nil
 	case f.AtEnd && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0):
-		return nil, usagef("--format %s takes no --checkpoint and no --sample: its report is written at the end", f.Name)
+		return nil, usagef("--format %s takes no --checkpoint and no --sample: its report is written at the end",
+			f.Name)
 	case !f.AtEnd && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0 || c.runFlags.limit == 0):
 		return nil, nil
 	case c.runFlags.limit >= 0:
@@ -190,7 +193,8 @@ func (c *checkRun) summarize() error {
 	text := r.Summary.AppendLine(nil)
 	isText := c.out.format == output.FormatText || c.out.format == output.FormatShort
 	switch {
-	case r.Summary.ByFile && c.out.format != output.FormatJSON, isText && (c.runFlags.summaryOnly || c.runFlags.hosts && !words):
+	case r.Summary.ByFile && c.out.format != output.FormatJSON, isText && (c.runFlags.summaryOnly || c.runFlags.hosts &&
+		!words):
 		text = r.Summary.AppendText(text, st)
 	case isText && !words:
 		text = r.Summary.AppendCodes(text, st)

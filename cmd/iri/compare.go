@@ -226,14 +226,16 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 		b, err = c.resolved(rec, b, rule)
 	}
 	if err != nil {
-		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error, Message: message.External(err.Error(), nil)}}
+		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error,
+			Message: message.External(err.Error(), nil)}}
 		return p
 	}
 	p.comparison = normalize.Compare(a, b, c.by.Rung, c.by.NormalizeOptions(rule.Spec()))
 	return p
 }
 
-var errPairWanted = usagef(`give a pair: in lines, two IRIs with white space between them; with --from json, {"iri":…,"other":…}`)
+var errPairWanted = usagef(`give a pair: in lines, two IRIs with white space between them; with --from json, ` +
+	`{"iri":…,"other":…}`)
 
 // partRecord returns a record for one of the two IRIs that a record holds, with its
 // place in the input. The place of "other" in JSON is not known.

@@ -12,14 +12,19 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// notInConfig are the flags of check, filter and fix that have no key in iri.toml and no entry in a table of options, and
-// why.
+// notInConfig are the flags of check, filter and fix that have no key in iri.toml and no entry in a table of options,
+// and why.
 var notInConfig = map[string]string{
 	"help": "not of a run", "rejects": "what is written this time",
 	"write": "what is done this time", "diff": "what is done this time", "force": "what is done this time",
-	"format": "how it is shown", "list": "how it is shown", "limit": "how it is shown", "only-findings": "how it is shown", "explain": "how it is shown", "reasons": "how it is shown", "quiet": "how it is shown",
-	"summary-only": "how it is shown", "no-summary": "how it is shown", "summary-by": "how it is shown", "hosts": "how it is shown", "color": "how it is shown",
-	"jobs": "of the machine", "no-progress": "of the terminal", "unbuffered": "of what reads it", "whole": "what is read this time", "stdin-filename": "of what writes it", "checkpoint": "of a long run", "resume": "of a long run",
+	"format": "how it is shown", "list": "how it is shown", "limit": "how it is shown",
+	"only-findings": "how it is shown", "explain": "how it is shown", "reasons": "how it is shown",
+	"quiet":        "how it is shown",
+	"summary-only": "how it is shown", "no-summary": "how it is shown", "summary-by": "how it is shown",
+	"hosts": "how it is shown", "color": "how it is shown",
+	"jobs": "of the machine", "no-progress": "of the terminal", "unbuffered": "of what reads it",
+	"whole": "what is read this time", "stdin-filename": "of what writes it", "checkpoint": "of a long run",
+	"resume": "of a long run",
 }
 
 // TestConfigFlags goes through the flags of the commands that read iri.toml: each has a key, of the file or of
@@ -31,7 +36,8 @@ func TestConfigFlags(t *testing.T) {
 			if err := os.WriteFile(config.Name, []byte(head+name+" = [[1]]"), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := config.Read(config.Name, false); err == nil || !strings.Contains(err.Error(), "there is no key") {
+			if _, err := config.Read(config.Name, false); err == nil ||
+				!strings.Contains(err.Error(), "there is no key") {
 				return true
 			}
 		}

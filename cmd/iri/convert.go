@@ -92,7 +92,8 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.
 	c.in.addSpec(cmd, what)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
-	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
+	cmd.Flags().BoolVar(&c.list, "list", false,
+		"print the results alone, one a line, instead of the file with the results in place")
 	c.addFindings(cmd)
 	return c
 }
@@ -102,7 +103,8 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 	c.runFlags.addLimit(cmd)
 	fs := cmd.Flags()
 	fs.BoolVarP(&c.quiet, "quiet", "q", false, "print no findings: the exit status says if there are some")
-	fs.StringVar(&c.rejects, "rejects", "", "print the results alone, as with --list, and write inputs without a result to `FILE`, each after a line with the reason, as filter does")
+	fs.StringVar(&c.rejects, "rejects", "", "print the results alone, as with --list, and write inputs without a "+
+		"result to `FILE`, each after a line with the reason, as filter does")
 	exclusive(cmd, "quiet", "rejects")
 	_ = cmd.MarkFlagFilename("rejects")
 }
@@ -155,7 +157,8 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 		return nil, err
 	}
 	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
-	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, PerFile: c.own, Form: form, Edits: c.diff != nil}}
+	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, PerFile: c.own,
+		Form: form, Edits: c.diff != nil}}
 	r.Job = j
 	j.notes = output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {

@@ -39,7 +39,8 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 	}
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
-	component := cmd.Flags().String("component", "", "make the text fit for one `COMPONENT`: "+strings.Join(encodedComponents(), ", "))
+	component := cmd.Flags().String("component", "", "make the text fit for one `COMPONENT`: "+
+		strings.Join(encodedComponents(), ", "))
 	complete(cmd, "component", encodedComponents)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		cs, err := c.in.parseTextCharset(*charsetName, words)
@@ -64,7 +65,8 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 				}
 				out := convert.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
-					return dst, &report.ParseError{Report: diagnose.Blame(out, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match})}
+					return dst, &report.ParseError{Report: diagnose.Blame(out, rule,
+						&report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match})}
 				}
 				return append(dst, out...), nil
 			}
@@ -96,7 +98,8 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); every other character s
 			return err
 		}
 		if cs.IsUnicode() && cs != (convert.Charset{}) {
-			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
+			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII",
+				*charsetName, cs)
 		}
 		visible := a.outTerminal && c.out.format == output.FormatText // "%1B" would begin a command to it
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {

@@ -20,12 +20,16 @@ func TestEverywhere(t *testing.T) {
 	}
 	commands := map[runtest.Run][]string{
 		runtest.Check: {
-			"check", "check --format json", "check --format json --unbuffered", "check -q", "check --coverage", "check --coverage --format json", "check --format sarif", "check --format sarif --limit 0", "check --format junit",
-			"check --format github", "check --summary-only", "check --limit 1", "check --sample 1", "check --format json --only-findings", "check --no-summary --hosts",
+			"check", "check --format json", "check --format json --unbuffered", "check -q", "check --coverage",
+			"check --coverage --format json", "check --format sarif", "check --format sarif --limit 0",
+			"check --format junit",
+			"check --format github", "check --summary-only", "check --limit 1", "check --sample 1",
+			"check --format json --only-findings", "check --no-summary --hosts",
 		},
-		runtest.Filter:  {"filter", "filter --rejects " + rejects, "filter --reasons json --rejects " + rejects},
-		runtest.Fix:     {"fix", "fix --list", "fix --format json", "fix --guess"},
-		runtest.Convert: {"to-uri", "to-uri --list", "to-uri --format json", "to-uri --format tsv", "to-uri -q", "prepare", "prepare --format json"},
+		runtest.Filter: {"filter", "filter --rejects " + rejects, "filter --reasons json --rejects " + rejects},
+		runtest.Fix:    {"fix", "fix --list", "fix --format json", "fix --guess"},
+		runtest.Convert: {"to-uri", "to-uri --list", "to-uri --format json", "to-uri --format tsv", "to-uri -q",
+			"prepare", "prepare --format json"},
 	}
 	status := func(command, stdin string, more ...string) (int, string) {
 		var out, errs bytes.Buffer
@@ -42,7 +46,8 @@ func TestEverywhere(t *testing.T) {
 						continue // its --charset is that of queries, too, which a rule of another grammar has not
 					}
 					if got, said := status(command, f.File(text), f.Flags()...); got != f.Status(run, text) {
-						t.Errorf("%s of %q: status %d, want %d: %s", command, f.File(text), got, f.Status(run, text), said)
+						t.Errorf("%s of %q: status %d, want %d: %s", command, f.File(text), got, f.Status(run, text),
+							said)
 					}
 				}
 				if run == runtest.Filter {
@@ -50,7 +55,8 @@ func TestEverywhere(t *testing.T) {
 				}
 				lines := runtest.Formats()[0] // a word is like a line
 				if got, said := status(command, "", "--", text); got != lines.Status(run, text) {
-					t.Errorf("%s of the word %q: status %d, want %d: %s", command, text, got, lines.Status(run, text), said)
+					t.Errorf("%s of the word %q: status %d, want %d: %s", command, text, got, lines.Status(run, text),
+						said)
 				}
 			}
 		}

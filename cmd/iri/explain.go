@@ -62,6 +62,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 // outputOf carries out a command line and returns what it writes to standard output.
 func outputOf(args []string, stdin string) []byte {
 	var out bytes.Buffer
-	execute(&app{stdin: strings.NewReader(stdin), stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }}, args)
+	execute(&app{stdin: strings.NewReader(stdin), stdout: &out, stderr: io.Discard,
+		getenv: func(string) string { return "" }}, args)
 	return out.Bytes()
 }

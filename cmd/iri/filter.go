@@ -44,8 +44,10 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	f.in.addChecks(cmd)
 	f.runFlags.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
-	fs.StringVar(&f.reasons, "reasons", output.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
+	fs.StringVar(&f.rejects, "rejects", "",
+		"write the bad records to `FILE`, - for standard output; without it they are only counted")
+	fs.StringVar(&f.reasons, "reasons", output.ReasonsComments,
+		"the format of the reasons in the file of --rejects: comments, json or none")
 	f.in.add(cmd, jobflags.Wanted()...)
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", output.Reasons)
@@ -95,8 +97,9 @@ func (f *filterRun) do(cmd *cobra.Command) (err error) {
 	f.r, r.Job = r, f
 	r.Input.LinesOnly = true
 	f.filter = checks.FilterRun{
-		Checker: checks.NewChecker(target), Input: r.Input, Hosts: f.runFlags.hosts, Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts),
-		Begin: rejects.Begin, Found: rejects.Found, Reject: rejects.Reject,
+		Checker: checks.NewChecker(target), Input: r.Input, Hosts: f.runFlags.hosts,
+		Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts),
+		Begin:  rejects.Begin, Found: rejects.Found, Reject: rejects.Reject,
 	}
 	return r.Do()
 }

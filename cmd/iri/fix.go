@@ -47,7 +47,8 @@ were mended, left as they were with findings, and untouched.`,
 	files := fixFiles{}
 	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
 	cmd.Flags().BoolVarP(&files.write, "write", "w", false, "write the fixed text back into the files")
-	cmd.Flags().BoolVar(&files.force, "force", false, "with --write, also replace read-only files and those with several names (hard links)")
+	cmd.Flags().BoolVar(&files.force, "force", false,
+		"with --write, also replace read-only files and those with several names (hard links)")
 	cmd.Flags().BoolVar(&c.runFlags.noSummary, "no-summary", false, "leave out the summary")
 	exclusive(cmd, "diff", "write")
 	takeConfig(cmd, &c.in)

@@ -49,7 +49,8 @@ func fixInputs(t *testing.T) []string {
 // findings; and that fixing the output again changes nothing.
 func TestFixIsChecked(t *testing.T) {
 	fixedCount := 0
-	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Reference(), spec.LEIRI.Reference()} {
+	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Reference(),
+		spec.LEIRI.Reference()} {
 		for _, in := range fixInputs(t) {
 			out, findings := fixed(t, in, rule)
 			switch {
@@ -95,7 +96,8 @@ func TestFixKeepsTheRest(t *testing.T) {
 				front := *f.Fix == report.Fix{Text: "./"}
 				trims := f.Fix.Text == "" && strings.TrimSpace(in[f.Fix.Start:f.Fix.End]) == ""
 				if !front && !trims && (f.Fix.Start < f.Start || f.Fix.End > f.End) {
-					t.Errorf("%s: %q: the fix [%d,%d) of %s [%d,%d) reaches beyond it", rule, in, f.Fix.Start, f.Fix.End, f.Code, f.Start, f.End)
+					t.Errorf("%s: %q: the fix [%d,%d) of %s [%d,%d) reaches beyond it", rule, in, f.Fix.Start,
+						f.Fix.End, f.Code, f.Start, f.End)
 				}
 				if f.Fix.Start < at {
 					plain = false // fixes that overlap need several rounds

@@ -105,7 +105,8 @@ func (x *fixFiles) account(w io.Writer, name string, counts *summary.Summary) {
 
 // fixAccount says how many strings were mended.
 func fixAccount(s *summary.Summary) string {
-	return fmt.Sprintf("%d mended, %d left as they were with findings, %d untouched", s.Mended, s.NotConforming(), s.Conforming-s.Mended)
+	return fmt.Sprintf("%d mended, %d left as they were with findings, %d untouched", s.Mended, s.NotConforming(),
+		s.Conforming-s.Mended)
 }
 
 // look names all files that cannot be replaced, and removes what runs that were killed have left
@@ -119,7 +120,8 @@ func (x *fixFiles) look(f *fixer, named folders.Named) (status error) {
 	for _, name := range f.converter.in.files() {
 		real, err := run.Replaceable(name, x.force)
 		if err == nil && !named.Holds(name) {
-			err = errors.New("a symbolic link leads there, out of the folder that is named: name the file itself to fix it")
+			err = errors.New("a symbolic link leads there, out of the folder that is named: name the file itself to " +
+				"fix it")
 		}
 		if dir := filepath.Dir(real); real != "" && !looked[dir] {
 			looked[dir] = true
@@ -144,5 +146,6 @@ func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 			return f.run(nil, io.Discard)
 		})
 	}
-	return run.Replace(name, x.force, a.signals.cleanUp, func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) })
+	return run.Replace(name, x.force, a.signals.cleanUp,
+		func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) })
 }

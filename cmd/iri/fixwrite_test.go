@@ -30,7 +30,8 @@ func TestFixWriteFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, errs, exit := runOn("", "fix", "-w", "-f", name)
-	if exit != 2 || !strings.Contains(errs, name+": its new text cannot be written") || !strings.Contains(errs, "0 mended") {
+	if exit != 2 || !strings.Contains(errs, name+": its new text cannot be written") ||
+		!strings.Contains(errs, "0 mended") {
 		t.Errorf("got the exit status %d: %s", exit, errs)
 	}
 	if got, err := os.ReadFile(name); err != nil || string(got) != text {
@@ -41,8 +42,8 @@ func TestFixWriteFullDisk(t *testing.T) {
 	}
 }
 
-// TestFixWriteLeft holds that the files that a run has left which was killed are gone after the next in that folder, and
-// that of a run that lives stays.
+// TestFixWriteLeft holds that the files that a run has left which was killed are gone after the next in that folder,
+// and that of a run that lives stays.
 func TestFixWriteLeft(t *testing.T) {
 	dir := t.TempDir()
 	name, left := filepath.Join(dir, "a.txt"), filepath.Join(dir, ".iri-fix-1")
@@ -162,7 +163,8 @@ func TestFixWriteStress(t *testing.T) {
 			refused++
 		case round%5 == 2 && rest == good: // the run came after the other program had looked
 		default:
-			t.Fatalf("round %d: %v, %s: the file has %d bytes and ends in %q", round, err, notes.String(), len(text), text[max(0, len(text)-60):])
+			t.Fatalf("round %d: %v, %s: the file has %d bytes and ends in %q", round, err, notes.String(), len(text),
+				text[max(0, len(text)-60):])
 		}
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o640 {
 			t.Fatalf("round %d: the mode is %v, %v", round, info.Mode(), err)
@@ -174,5 +176,6 @@ func TestFixWriteStress(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(dir, run.TempFiles)); len(left) > 0 {
 		t.Errorf("%v is left over", left)
 	}
-	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills, %d full disks", rounds, replaced, refused, killed, filled)
+	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills, %d full disks", rounds, replaced, refused,
+		killed, filled)
 }

@@ -63,7 +63,8 @@ func TestGoldenLines(t *testing.T) {
 	var want []string
 	for _, file := range files {
 		for _, c := range readGolden(t, file) {
-			if len(c.flags) > 0 || c.input == "" || strings.TrimSpace(c.input) != c.input || strings.ContainsAny(c.input, "\r\n") {
+			if len(c.flags) > 0 || c.input == "" || strings.TrimSpace(c.input) != c.input ||
+				strings.ContainsAny(c.input, "\r\n") {
 				continue
 			}
 			lines = append(append(lines, c.input...), '\n')
@@ -118,7 +119,8 @@ func TestGoldenFixes(t *testing.T) {
 				}
 				before = fixed
 				what := map[string]string{"--guess": "guess"}[flag]
-				fmt.Fprintf(&text, "%-5s %s\n   -> %s\n", cmp.Or(what, "fix"), strconv.QuoteToGraphic(c.input), strconv.QuoteToGraphic(fixed))
+				fmt.Fprintf(&text, "%-5s %s\n   -> %s\n", cmp.Or(what, "fix"), strconv.QuoteToGraphic(c.input),
+					strconv.QuoteToGraphic(fixed))
 				for line := range strings.SplitSeq(fixed, "\n") {
 					if rep := iri.Check(line); !rep.Conforms() {
 						t.Errorf("%s: %q was fixed to %q, which does not conform: %v", flag, c.input, line, rep.Err())

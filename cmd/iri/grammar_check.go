@@ -64,10 +64,13 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 	out.add(cmd, output.Formats(false)...)
 	var own option.Set // of checks of grammars, not of a job
 	addFlags(cmd, &own,
-		option.Option{Name: "severity", Kind: option.List, Usage: "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},
-		option.Option{Name: "lint", Kind: option.Switch, Usage: "carry out the checks that are off by default too: for authors of drafts"})
+		option.Option{Name: "severity", Kind: option.List,
+			Usage: "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},
+		option.Option{Name: "lint", Kind: option.Switch,
+			Usage: "carry out the checks that are off by default too: for authors of drafts"})
 	addConfig(cmd, &own)
-	builtin := cmd.Flags().Bool("builtin", false, "check whether the file can be built in, before the program is made from it")
+	builtin := cmd.Flags().Bool("builtin", false,
+		"check whether the file can be built in, before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range codes.OfGrammars() {
@@ -128,7 +131,8 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		faults := in.Faults
 		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
+			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(),
+				codes.OfGrammars()); err != nil {
 				return err
 			}
 			return grammars.WriteStartRules(w, in, out.format)
@@ -136,7 +140,8 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"), grammars.CountRules(in))
+		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"),
+			grammars.CountRules(in))
 		io.WriteString(a.stderr, grammars.DefaultAdvice(spec.GuessedTopOf(files...)))
 		if errs > 0 {
 			return statusFound
@@ -159,7 +164,8 @@ func (a *app) checkBuiltin(f spec.GrammarFile, levels codes.Levels, out *outputF
 	if errs > 0 {
 		can = "cannot"
 	}
-	fmt.Fprintf(a.stderr, "%s, %s\n%s %s be built in\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"), f.Name, can)
+	fmt.Fprintf(a.stderr, "%s, %s\n%s %s be built in\n", quote.Plural(errs, "error"),
+		quote.Plural(len(faults)-errs, "warning"), f.Name, can)
 	if errs > 0 {
 		return statusUsage
 	}

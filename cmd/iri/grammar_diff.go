@@ -32,8 +32,10 @@ usage, input or output.`,
 	}
 	var out outputFlags
 	out.add(cmd, output.FormatText, output.FormatJSON)
-	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
-	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
+	rule := cmd.Flags().String("rule", "",
+		"the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
+	tree := cmd.Flags().Bool("tree", false,
+		"also report rules that are named or split differently though the language is the same")
 	complete(cmd, "rule", func() []string { return new(ruleFlags).ruleNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {

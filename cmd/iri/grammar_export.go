@@ -49,7 +49,8 @@ written.`,
 		if err != nil {
 			return err
 		}
-		text, err := export.Write(*to, export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " + version()})
+		text, err := export.Write(*to, export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
+			version()})
 		if err != nil {
 			return usageError{Cause: err}
 		}

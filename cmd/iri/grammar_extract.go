@@ -41,7 +41,8 @@ error in usage, input or output.`,
 	}
 	var out outputFlags
 	out.add(cmd, output.FormatText, output.FormatJSON)
-	changes := cmd.Flags().String("changes", "", "the built-in `SPEC` that the document changes: its rules need not be in the document")
+	changes := cmd.Flags().String("changes", "",
+		"the built-in `SPEC` that the document changes: its rules need not be in the document")
 	complete(cmd, "changes", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -49,7 +50,8 @@ error in usage, input or output.`,
 		}
 		if *changes != "" {
 			if _, ok := spec.ByName(*changes); !ok {
-				return usageError{Cause: unknownName(*changes, grammars.Names(), "--changes: %q is not a built-in spec")}
+				return usageError{Cause: unknownName(*changes, grammars.Names(),
+					"--changes: %q is not a built-in spec")}
 			}
 		}
 		files, err := grammars.ReadFiles(words)
@@ -58,7 +60,8 @@ error in usage, input or output.`,
 		}
 		file := files[0]
 		d := extract.Extract(file.Name, file.Text)
-		if s, ok := spec.ByName(*changes); ok { // the default rule of a changed spec is that of the spec, not the first of the document
+		// the default rule of a changed spec is that of the spec, not the first of the document
+		if s, ok := spec.ByName(*changes); ok {
 			d.Top, d.Reference = s.AllRules().Top, s.AllRules().Reference
 		}
 		lost := len(d.Rules) == 0

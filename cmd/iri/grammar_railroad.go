@@ -47,7 +47,8 @@ sections that define them. Of a draft with faults it draws what can be read. The
 			if readErr != nil {
 				return readErr
 			}
-			if src, err = grammars.Drawable(strings.Join(files, ","), given); src.Grammar != nil && faults.PrintFaults(a.stderr, err, a.errStyle()) {
+			if src, err = grammars.Drawable(strings.Join(files, ","), given); src.Grammar != nil &&
+				faults.PrintFaults(a.stderr, err, a.errStyle()) {
 				err = nil // what there is of it is drawn
 			}
 		}

@@ -129,7 +129,10 @@ most tools have.`,
 		if err != nil {
 			return err
 		}
-		return a.writeBuffered(func(w *bufio.Writer) error { return src.Show(w, list, out.format == output.FormatJSON) })
+		return a.writeBuffered(func(w *bufio.Writer) error {
+			return src.Show(w, list,
+				out.format == output.FormatJSON)
+		})
 	}
 	return cmd
 }

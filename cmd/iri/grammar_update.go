@@ -46,7 +46,8 @@ changes, 2 for an error in usage, input or output.`,
 	report := cmd.Flags().String("report", "", "write the report to `FILE.md` instead of standard output")
 	output := cmd.Flags().String("output", "", "write the grammar of the draft to `FILE.abnf`")
 	corpus := cmd.Flags().String("corpus", "", "check each line of `FILE` by both default rules")
-	check := cmd.Flags().Bool("check", false, "the exit status is 1 if anything has changed; --output cannot stand with it")
+	check := cmd.Flags().Bool("check", false,
+		"the exit status is 1 if anything has changed; --output cannot stand with it")
 	complete(cmd, "of", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		switch {
@@ -61,7 +62,8 @@ changes, 2 for an error in usage, input or output.`,
 			kept = all
 		}
 		err := run.FirstError(
-			run.RefuseInput("--report", *report, run.FilesOf(all)), run.RefuseInput("--output", *output, run.FilesOf(kept)),
+			run.RefuseInput("--report", *report, run.FilesOf(all)),
+			run.RefuseInput("--output", *output, run.FilesOf(kept)),
 			run.RefuseSame("--report", *report, "--output", *output))
 		if err != nil {
 			return err
@@ -74,7 +76,8 @@ changes, 2 for an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		draft, err := track.Read(files[0].Name, files[0].Text, old.Spec, filepath.Base(*output) == old.Spec.Name()+".abnf", grammars.Library()...)
+		draft, err := track.Read(files[0].Name, files[0].Text, old.Spec, filepath.Base(*output) == old.Spec.Name()+
+			".abnf", grammars.Library()...)
 		if err != nil {
 			return err
 		}
@@ -97,7 +100,8 @@ changes, 2 for an error in usage, input or output.`,
 				return err
 			}
 		}
-		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", quote.Plural(len(r.Added), "rule"), len(r.Gone), len(r.Changed))
+		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", quote.Plural(len(r.Added), "rule"), len(r.Gone),
+			len(r.Changed))
 		if *check && !r.Same() {
 			return statusFound
 		}

@@ -54,7 +54,8 @@ says so, and which rules have no rows.`,
 	out.add(cmd, formats...)
 	size := cmd.Flags().String("size", vectors.Sizes()[0], "the size of the suite: small, medium or full")
 	complete(cmd, "size", vectors.Sizes)
-	budget := cmd.Flags().Int("budget", vectors.DefaultBudget, "make the suite of a whole rule if that takes at most `N` million steps of automata")
+	budget := cmd.Flags().Int("budget", vectors.DefaultBudget,
+		"make the suite of a whole rule if that takes at most `N` million steps of automata")
 	depth := cmd.Flags().Int("depth", vectors.DefaultDepth, "test strings in which a rule lies within itself `N` times")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := out.check(); err != nil {
@@ -74,14 +75,16 @@ says so, and which rules have no rows.`,
 			return err
 		}
 		o := vectors.Options{Budget: *budget, Depth: *depth, Parts: func(left []string) {
-			fmt.Fprintf(a.stderr, "the suite of all of %s takes more than --budget %d, or more than --depth %d; this one is made of its rules, each by itself\n", rule.Name, *budget, *depth)
+			fmt.Fprintf(a.stderr, "the suite of all of %s takes more than --budget %d, or more than --depth %d; this "+
+				"one is made of its rules, each by itself\n", rule.Name, *budget, *depth)
 			if len(left) > 0 {
 				fmt.Fprintf(a.stderr, "without rows of their own: %s\n", strings.Join(left, ", "))
 			}
 		}}
 		format := vectors.Formats()[slices.Index(formats, out.format)]
 		about := vectors.Suited{Spec: src.Name, Rule: rule.Name, Schema: func() (string, error) {
-			return export.Schema(export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " + version()})
+			return export.Schema(export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
+				version()})
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(n), o))
@@ -147,7 +150,8 @@ With --format text, strings that hold a line end are left out.`,
 				*count--
 			}
 			if *count > 0 {
-				fmt.Fprintf(a.stderr, "%s left out, because they hold line ends: --format json has them\n", quote.Plural(*count, "string"))
+				fmt.Fprintf(a.stderr, "%s left out, because they hold line ends: --format json has them\n",
+					quote.Plural(*count, "string"))
 			}
 			return nil
 		})

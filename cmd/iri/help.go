@@ -19,12 +19,15 @@ type flagGroup struct {
 
 // checkGroups are those of iri check, by what a user wants. Flags of no group come last.
 var checkGroups = []flagGroup{
-	{"What is read", []string{"exclude", "file", "force-exclude", "from", "hidden", "include", "stdin-filename", "whole"}},
+	{"What is read", []string{"exclude", "file", "force-exclude", "from", "hidden", "include", "stdin-filename",
+		"whole"}},
 	{"What is checked", []string{
-		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "prune-baseline", "rule", "severity", "spec", "suspicious", "write-baseline",
+		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "prune-baseline", "rule",
+		"severity", "spec", "suspicious", "write-baseline",
 	}},
 	{"What is printed", []string{
-		"color", "coverage", "explain", "format", "hosts", "limit", "max-findings", "no-summary", "only-findings", "quiet", "sample", "summary-by", "summary-only",
+		"color", "coverage", "explain", "format", "hosts", "limit", "max-findings", "no-summary", "only-findings",
+		"quiet", "sample", "summary-by", "summary-only",
 	}},
 }
 
@@ -37,18 +40,24 @@ type helpTopic struct {
 }
 
 var helpTopics = []helpTopic{
-	{"formats", "Flags for files of one format", true, []string{"any-script", "charset", "column", "context", "delimiter", "field", "header", "split"}, "from"},
-	{"runs", "Flags for large and long runs", false, []string{"checkpoint", "jobs", "max-iri", "max-line", "no-progress", "resume", "unbuffered"}, ""},
+	{"formats", "Flags for files of one format", true, []string{"any-script", "charset", "column", "context",
+		"delimiter", "field", "header", "split"}, "from"},
+	{"runs", "Flags for large and long runs", false, []string{"checkpoint", "jobs", "max-iri", "max-line",
+		"no-progress", "resume", "unbuffered"}, ""},
 }
 
-// newTopicCmd returns the command that has the help of a topic, and does nothing. The help is made when it is asked for.
+// newTopicCmd returns the command that has the help of a topic, and does nothing. The help is made when it is asked
+// for.
 func newTopicCmd(t helpTopic) func(*app) *cobra.Command {
 	return func(a *app) *cobra.Command {
 		cmd := &cobra.Command{Use: t.name, Short: t.short}
 		cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 			var b bytes.Buffer
 			fmt.Fprintf(&b, "%s, of all commands that have them:\n", t.short)
-			appendFlags(&b, pick(newCheckCmd(a).Flags(), func(f *pflag.Flag) bool { return f.Name == t.also || slices.Contains(t.flags, f.Name) }), false)
+			appendFlags(&b, pick(newCheckCmd(a).Flags(), func(f *pflag.Flag) bool {
+				return f.Name == t.also ||
+					slices.Contains(t.flags, f.Name)
+			}), false)
 			b.WriteString("\n\n")
 			cmd.OutOrStdout().Write(b.Bytes())
 		})
@@ -56,7 +65,8 @@ func newTopicCmd(t helpTopic) func(*app) *cobra.Command {
 	}
 }
 
-// writeUsage writes how a command is used: that of cobra shows each switch with [=true|false], and knows no groups of flags.
+// writeUsage writes how a command is used: that of cobra shows each switch with [=true|false], and knows no groups of
+// flags.
 func writeUsage(cmd *cobra.Command) error {
 	var b bytes.Buffer
 	b.WriteString("Usage:")
@@ -70,7 +80,8 @@ func writeUsage(cmd *cobra.Command) error {
 		b.WriteString("\n\nExamples:\n" + cmd.Example)
 	}
 	commands := func(title string, among func(*cobra.Command) bool) {
-		for i, c := range slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !among(c) }) {
+		for i, c := range slices.DeleteFunc(slices.Clone(cmd.Commands()),
+			func(c *cobra.Command) bool { return !among(c) }) {
 			if i == 0 {
 				b.WriteString("\n\n" + title)
 			}

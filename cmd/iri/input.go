@@ -40,7 +40,8 @@ type inputFlags struct {
 
 // fileFlag is --file.
 var fileFlag = option.Option{Name: "file", Short: "f", Kind: option.List, Why: "what is read this time",
-	Usage: "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from), " +
+	Usage: "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with " +
+		"--from), " +
 		"without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated"}
 
 // files returns the files that are named.
@@ -50,7 +51,8 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	addFlags(cmd, &f.file, fileFlag)
 	f.add(cmd, jobflags.Reading()...)
 	cmd.Flags().BoolVar(&f.unbuffered, "unbuffered", false,
-		"write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
+		"write each result as soon as its line has been read; with --format json there is one line out for each line "+
+			"in, and no summary among them")
 	cmd.Flags().StringVar(&f.stdinName, "stdin-filename", "",
 		"standard input is the text of the file `NAME`: its format and what iri.toml says of it are those of that file")
 	complete(cmd, "from", input.FormatNames)
@@ -60,7 +62,8 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 
 // addWhole registers --whole.
 func (f *inputFlags) addWhole(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.whole, "whole", false, "each file is one string, whatever its name and its bytes are: for a grammar of whole files")
+	cmd.Flags().BoolVar(&f.whole, "whole", false,
+		"each file is one string, whatever its name and its bytes are: for a grammar of whole files")
 	exclusive(cmd, "whole", "from")
 }
 
@@ -185,7 +188,8 @@ func (f *inputFlags) applies(o *input.Options, words []string) error {
 // or without files over standard input. A record is valid until the next one is read.
 // format is that of the output. A file that cannot be read is named on standard error,
 // and the others are read; after the loop *failed is true if there was such a file.
-func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record], failed *bool, err error) {
+func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record], failed *bool,
+	err error) {
 	o, err := f.input(a)
 	if err != nil {
 		return nil, nil, err
@@ -246,14 +250,16 @@ func (a *app) note(lines []string) {
 func (a *app) warnOfFiles(words []string) {
 	for _, w := range words {
 		if w == "-" {
-			fmt.Fprintln(a.stderr, "iri: - is read as an IRI: -f - reads standard input, and so does the command without words")
+			fmt.Fprintln(a.stderr, "iri: - is read as an IRI: -f - reads standard input, and so does the command "+
+				"without words")
 			continue
 		}
 		if strings.IndexByte(w, ':') >= 0 {
 			continue
 		}
 		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
-			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n", render.Quote(w), quote.Visible(w))
+			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n",
+				render.Quote(w), quote.Visible(w))
 		}
 	}
 }

@@ -83,18 +83,28 @@ func TestSignals(t *testing.T) {
 		want    int
 		message string
 	}{
-		{"waiting for input", []string{"check"}, waiting, []syscall.Signal{syscall.SIGINT}, 130, "interrupted after 0 inputs"},
-		{"waiting for input, SIGTERM", []string{"check"}, waiting, []syscall.Signal{syscall.SIGTERM}, 143, "interrupted after 0 inputs"},
+		{"waiting for input", []string{"check"}, waiting, []syscall.Signal{syscall.SIGINT}, 130,
+			"interrupted after 0 inputs"},
+		{"waiting for input, SIGTERM", []string{"check"}, waiting, []syscall.Signal{syscall.SIGTERM}, 143,
+			"interrupted after 0 inputs"},
 		{"filter", []string{"filter"}, waiting, []syscall.Signal{syscall.SIGTERM}, 143, "interrupted"},
 		{"to-uri", []string{"to-uri"}, waiting, []syscall.Signal{syscall.SIGINT}, 130, "interrupted"},
-		{"full pipe", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before its output had been taken"},
-		{"full pipe, SIGTERM", []string{"check", "--format", "json"}, stuck(many), []syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
-		{"full pipe, to-uri", []string{"to-uri"}, stuck(strings.Repeat("http://é/\n", 1<<18)), []syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
-		{"full pipe, checkpoint", []string{"check", "--limit", "0", "--checkpoint", "state"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before"},
-		{"long line", []string{"fix", "--fix", "dot-segment", "--fix", "pct-case"}, fed(long), []syscall.Signal{syscall.SIGINT}, 130, ""},
-		{"long line, checkpoint", []string{"check", "--lint", "--max-findings", "0", "--checkpoint", "state"}, fed(long), []syscall.Signal{syscall.SIGTERM}, 143, ""},
-		{"second signal", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGINT}, 130, "ended at once"},
-		{"second signal, SIGTERM", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 143, "ended at once"},
+		{"full pipe", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130,
+			"ended before its output had been taken"},
+		{"full pipe, SIGTERM", []string{"check", "--format", "json"}, stuck(many), []syscall.Signal{syscall.SIGTERM},
+			143, "ended before"},
+		{"full pipe, to-uri", []string{"to-uri"}, stuck(strings.Repeat("http://é/\n", 1<<18)),
+			[]syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
+		{"full pipe, checkpoint", []string{"check", "--limit", "0", "--checkpoint", "state"}, stuck(many),
+			[]syscall.Signal{syscall.SIGINT}, 130, "ended before"},
+		{"long line", []string{"fix", "--fix", "dot-segment", "--fix", "pct-case"}, fed(long),
+			[]syscall.Signal{syscall.SIGINT}, 130, ""},
+		{"long line, checkpoint", []string{"check", "--lint", "--max-findings", "0", "--checkpoint", "state"},
+			fed(long), []syscall.Signal{syscall.SIGTERM}, 143, ""},
+		{"second signal", []string{"check", "--limit", "0"}, stuck(many),
+			[]syscall.Signal{syscall.SIGINT, syscall.SIGINT}, 130, "ended at once"},
+		{"second signal, SIGTERM", []string{"check", "--limit", "0"}, stuck(many),
+			[]syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 143, "ended at once"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -128,7 +138,8 @@ func TestSignals(t *testing.T) {
 
 // signalRun starts a command, sends it the signals when it is ready, and returns how long it
 // took to end and what it wrote to standard error.
-func signalRun(t *testing.T, cmd *exec.Cmd, ready func() bool, signals []syscall.Signal) (took time.Duration, notes string) {
+func signalRun(t *testing.T, cmd *exec.Cmd, ready func() bool, signals []syscall.Signal) (took time.Duration,
+	notes string) {
 	t.Helper()
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -244,7 +255,8 @@ func TestKillAndResume(t *testing.T) {
 				}
 				got, rejects := a.read(t)
 				if !bytes.Equal(got, want) || !bytes.Equal(rejects, wantRejects) {
-					t.Fatalf("the output differs: %d and %d bytes, want %d and %d", len(got), len(rejects), len(want), len(wantRejects))
+					t.Fatalf("the output differs: %d and %d bytes, want %d and %d", len(got), len(rejects), len(want),
+						len(wantRejects))
 				}
 				os.RemoveAll(a.dir) // many rounds of a long output would fill the disk
 			}
@@ -262,7 +274,8 @@ func TestChangedWhileRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "a.txt")
 			for _, n := range []string{file, file + ".new"} {
-				if err := os.WriteFile(n, bytes.Repeat([]byte("http://h:8a/"+strings.Repeat("a", 1000)+"\n"), 10<<10), 0o666); err != nil {
+				if err := os.WriteFile(n, bytes.Repeat([]byte("http://h:8a/"+strings.Repeat("a", 1000)+"\n"), 10<<10),
+					0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -404,7 +417,8 @@ func TestSharedCheckpoint(t *testing.T) {
 	}
 	for _, name := range []string{"state", "link", "./state", filepath.Join(dir, "state")} {
 		out, code := second(name)
-		if want := fmt.Sprintf("is that of a run that has not ended: another process holds it: process %d", first.Process.Pid); code != 2 || !strings.Contains(out, want) {
+		if want := fmt.Sprintf("is that of a run that has not ended: another process holds it: process %d",
+			first.Process.Pid); code != 2 || !strings.Contains(out, want) {
 			t.Errorf("%s: got status %d, %q, want %q", name, code, out, want)
 		}
 	}

@@ -33,10 +33,14 @@ var linearTexts = []struct{ name, start, unit string }{
 // about 1 where the time is linear.
 func BenchmarkLinear(b *testing.B) {
 	commands := []string{
-		"check --format json", "check --lint --limit 0", "check --format sarif", "check --format github", "check -q", "check --suspicious --guess --summary-only --hosts",
-		"check --sample 2", "filter --rejects REJECTS", "fix --limit 0", "fix --guess --list --limit 0", "parse --max-line 8M --format json",
-		"to-uri --list --limit 0", "to-uri --lenient --list", "to-iri --list --limit 0", "from-leiri --list --limit 0", "normalize --list --limit 0", "normalize --nfc --list --limit 0", "prepare --list --limit 0",
-		"prepare --spaces split --list --limit 0", "resolve http://e/a/b --list --limit 0", "relativize http://e/a/b --list --limit 0", "encode", "decode", "uniq -q",
+		"check --format json", "check --lint --limit 0", "check --format sarif", "check --format github", "check -q",
+		"check --suspicious --guess --summary-only --hosts",
+		"check --sample 2", "filter --rejects REJECTS", "fix --limit 0", "fix --guess --list --limit 0",
+		"parse --max-line 8M --format json",
+		"to-uri --list --limit 0", "to-uri --lenient --list", "to-iri --list --limit 0", "from-leiri --list --limit 0",
+		"normalize --list --limit 0", "normalize --nfc --list --limit 0", "prepare --list --limit 0",
+		"prepare --spaces split --list --limit 0", "resolve http://e/a/b --list --limit 0",
+		"relativize http://e/a/b --list --limit 0", "encode", "decode", "uniq -q",
 	}
 	const small, large = 1 << 20, 4 << 20
 	dir := b.TempDir()

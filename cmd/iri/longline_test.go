@@ -60,15 +60,22 @@ func TestLongLines(t *testing.T) {
 		rejects string
 		status  exitStatus
 	}{
-		{"check", []string{"check", "--unbuffered", "--format", "json"}, object(1, good) + object(2, spaced) + object(3, "a:b") + object(4, piped) + object(5, good), "", statusFound},
+		{"check", []string{"check", "--unbuffered", "--format", "json"}, object(1, good) + object(2, spaced) +
+			object(3, "a:b") + object(4, piped) + object(5, good), "", statusFound},
 		{"filter", []string{"filter", "--rejects", rejects}, good + "\na:b\n" + good,
 			comment(2, spaced) + spaced + "\n" + comment(4, piped) + piped + "\n", statusFound},
-		{"filter without reasons", []string{"filter", "--rejects", rejects, "--reasons", "none"}, good + "\na:b\n" + good, spaced + "\n" + piped + "\n", statusFound},
-		{"conversion as json", []string{"normalize", "--from", "lines", "--format", "json"}, result(1, good, good, nil) + result(2, spaced, "", findings(spaced)) +
-			result(3, "a:b", "a:b", nil) + result(4, piped, "", findings(piped)) + result(5, good, good, nil), "", statusFound},
-		{"fix as json", []string{"fix", "--format", "json"}, result(1, good, good, nil) + result(2, spaced, strings.Replace(spaced, " ", "%20", 1), nil) +
-			result(3, "a:b", "a:b", nil) + result(4, piped, strings.Replace(piped, "|", "%7C", 1), nil) + result(5, good, good, nil), "", 0},
-		{"fix", []string{"fix"}, good + "\n" + strings.Replace(spaced, " ", "%20", 1) + "\na:b\n" + strings.Replace(piped, "|", "%7C", 1) + "\n" + good, "", 0},
+		{"filter without reasons", []string{"filter", "--rejects", rejects, "--reasons", "none"}, good + "\na:b\n" +
+			good, spaced + "\n" + piped + "\n", statusFound},
+		{"conversion as json", []string{"normalize", "--from", "lines", "--format", "json"},
+			result(1, good, good, nil) + result(2, spaced, "", findings(spaced)) +
+				result(3, "a:b", "a:b", nil) + result(4, piped, "", findings(piped)) +
+				result(5, good, good, nil), "", statusFound},
+		{"fix as json", []string{"fix", "--format", "json"}, result(1, good, good, nil) +
+			result(2, spaced, strings.Replace(spaced, " ", "%20", 1), nil) +
+			result(3, "a:b", "a:b", nil) + result(4, piped, strings.Replace(piped, "|", "%7C", 1), nil) +
+			result(5, good, good, nil), "", 0},
+		{"fix", []string{"fix"}, good + "\n" + strings.Replace(spaced, " ", "%20", 1) + "\na:b\n" +
+			strings.Replace(piped, "|", "%7C", 1) + "\n" + good, "", 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -127,15 +134,18 @@ func TestLongConversions(t *testing.T) {
 		command string
 		want    []string
 	}{
-		{"normalize", []string{"http://example.org" + decoded + "?" + decoded + "#" + decoded, "http://example.org" + decoded, decoded, "a:~"}},
-		{"to-iri", []string{"http://EXAMPLE.org:80" + decoded + "?" + decoded + "#" + decoded, "http://example.org/a/.." + decoded, decoded, "a:~"}},
+		{"normalize", []string{"http://example.org" + decoded + "?" + decoded + "#" + decoded, "http://example.org" +
+			decoded, decoded, "a:~"}},
+		{"to-iri", []string{"http://EXAMPLE.org:80" + decoded + "?" + decoded + "#" + decoded,
+			"http://example.org/a/.." + decoded, decoded, "a:~"}},
 	}
 	for _, tt := range tests {
 		var out, errs bytes.Buffer
 		if status := execute(testApp(&out, &errs), []string{tt.command, "-f", file}); status != int(statusFound) {
 			t.Errorf("%s: status %d: %.200s", tt.command, status, errs.String())
 		}
-		differ(t, tt.command, out.String(), strings.Join(slices.Insert(slices.Clone(tt.want), 3, "http://h:8a"+path), "\n")+"\n")
+		differ(t, tt.command, out.String(), strings.Join(slices.Insert(slices.Clone(tt.want), 3, "http://h:8a"+path),
+			"\n")+"\n")
 		out.Reset()
 		execute(testApp(&out, &errs), []string{tt.command, "--list", "-f", file})
 		differ(t, tt.command+" --list", out.String(), strings.Join(tt.want, "\n")+"\n")
@@ -168,5 +178,6 @@ func differ(t *testing.T, what, got, want string) {
 	for from < min(len(got), len(want)) && got[from] == want[from] {
 		from++
 	}
-	t.Errorf("%s has %d bytes, want %d; from byte %d on got %.60q, want %.60q", what, len(got), len(want), from, got[from:], want[from:])
+	t.Errorf("%s has %d bytes, want %d; from byte %d on got %.60q, want %.60q", what, len(got), len(want), from,
+		got[from:], want[from:])
 }

@@ -48,12 +48,14 @@ func TestLSPFindings(t *testing.T) {
 	}
 	t.Chdir(dir)
 	files := map[string]string{
-		"a.txt":   "http://e/\nhttp://h:8a/\nhttp://e/\u65e5\U00020000 x\n",
-		"a.ttl":   "@prefix e: <http://h:8a/> .\n<http://e/\u65e5 b> e:p \"\U00020000\", <http://h:b/> . # iri-ignore port: why\n<x> <y>\n",
-		"a.trig":  "{ <http://h:8a/> <http://e/p> <http://e/%zz> }\n",
-		"a.nt":    "<http://h:8a/> <http://e/p> \"x\" .\n# iri-ignore port: nothing\n",
-		"a.nq":    "<http://e/a> <http://e/p> \"\U00020000\" <http://h:8a/> .\nx\n",
-		"a.rdf":   "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description rdf:about=\"http://h:8a/&#x20;\"/></rdf:RDF>",
+		"a.txt": "http://e/\nhttp://h:8a/\nhttp://e/\u65e5\U00020000 x\n",
+		"a.ttl": "@prefix e: <http://h:8a/> .\n<http://e/\u65e5 b> e:p \"\U00020000\", <http://h:b/> . # " +
+			"iri-ignore port: why\n<x> <y>\n",
+		"a.trig": "{ <http://h:8a/> <http://e/p> <http://e/%zz> }\n",
+		"a.nt":   "<http://h:8a/> <http://e/p> \"x\" .\n# iri-ignore port: nothing\n",
+		"a.nq":   "<http://e/a> <http://e/p> \"\U00020000\" <http://h:8a/> .\nx\n",
+		"a.rdf": "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description " +
+			"rdf:about=\"http://h:8a/&#x20;\"/></rdf:RDF>",
 		"a.md":    "[x](http://h:8a/) <http://e/%zz>\n",
 		"a.html":  "<a title='\U00020000' href=\"http://h:8a/\">\n<a href=\"http://e/&#x20;x\">",
 		"a.xml":   "<urlset><loc>http://h:8a/</loc></urlset>",
@@ -65,7 +67,8 @@ func TestLSPFindings(t *testing.T) {
 	}
 	maps.Copy(files, realShapes)
 	for name, text := range maps.Clone(files) {
-		if ending := filepath.Ext(name); ending != ".txt" && ending != ".csv" && ending != ".dat" { // which are refused with CR alone
+		// which are refused with CR alone
+		if ending := filepath.Ext(name); ending != ".txt" && ending != ".csv" && ending != ".dat" {
 			files["cr-"+name] = strings.ReplaceAll(text, "\n", "\r")
 		}
 	}
@@ -74,11 +77,13 @@ func TestLSPFindings(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	config := "baseline = \"known.json\"\nseverity = { control = \"error\" }\nfiles = [{ glob = \"*.dat\", from = \"csv\" }]\n"
+	config := "baseline = \"known.json\"\nseverity = { control = \"error\" }\nfiles = [{ glob = \"*.dat\", from = " +
+		"\"csv\" }]\n"
 	if err := os.WriteFile("iri.toml", []byte(config), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status := execute(testApp(new(bytes.Buffer), new(bytes.Buffer)), []string{"check", "-f", "old.txt", "--write-baseline"}); status != 0 {
+	if status := execute(testApp(new(bytes.Buffer), new(bytes.Buffer)),
+		[]string{"check", "-f", "old.txt", "--write-baseline"}); status != 0 {
 		t.Fatal(status)
 	}
 	e, _ := startEditor(t, "utf-32")
@@ -105,7 +110,8 @@ func TestLSPFindings(t *testing.T) {
 			if i < len(messages) && strings.HasPrefix(d.Message, messages[i]) {
 				d.Message = messages[i] // what was expected, the section and the hint come after it
 			}
-			got = append(got, fmt.Sprintf("%s %s %d:%d: %s", []string{"", "error", "warning"}[d.Severity], d.Code, d.Range.Start.Line+1, d.Range.Start.Character+1, d.Message))
+			got = append(got, fmt.Sprintf("%s %s %d:%d: %s", []string{"", "error", "warning"}[d.Severity], d.Code,
+				d.Range.Start.Line+1, d.Range.Start.Character+1, d.Message))
 		}
 		_, anyLength := realShapes[strings.TrimPrefix(name, "cr-")]
 		if !slices.Equal(got, want) || len(got) == 0 && name != "old.txt" && !anyLength {
@@ -122,11 +128,13 @@ func TestLSPFixes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"a.txt":    "http://e/\nhttp://e/a b\nhttp://e/\U00020000%zz\n",
-		"a.ttl":    "@prefix e: <http://e/a b/> . # \U00020000\n<http://e/\u65e5 b> e:p \"\U00020000\", <http://e/%zz> .\ne:a e:p e:b .\n",
-		"a.trig":   "<http://e/g h> { <http://e/a|b> <http://e/p> <http://e/%zz> }\n",
-		"a.nt":     "<http://e/a\\u0020b> <http://e/p> \"x\" .\r\n<http://e/%> <http://e/p> \"x\" .\r\n",
-		"a.rdf":    "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description rdf:about=\"http://e/&#x7b;&amp;\"/></rdf:RDF>",
+		"a.txt": "http://e/\nhttp://e/a b\nhttp://e/\U00020000%zz\n",
+		"a.ttl": "@prefix e: <http://e/a b/> . # \U00020000\n<http://e/\u65e5 b> e:p \"\U00020000\", " +
+			"<http://e/%zz> .\ne:a e:p e:b .\n",
+		"a.trig": "<http://e/g h> { <http://e/a|b> <http://e/p> <http://e/%zz> }\n",
+		"a.nt":   "<http://e/a\\u0020b> <http://e/p> \"x\" .\r\n<http://e/%> <http://e/p> \"x\" .\r\n",
+		"a.rdf": "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description " +
+			"rdf:about=\"http://e/&#x7b;&amp;\"/></rdf:RDF>",
 		"a.md":     "[x](<http://e/a b>) <http://e/%zz>\n",
 		"a.html":   "<a title='\U00020000' href=\"http://e/{a}\">\n<a href=\"http://e/&amp;&#x7b;x\">",
 		"a.json":   "{\"iri\": \"http://e/\\u0020x\", \"n\": [\"\U00020000\"]}\n{\"iri\": \"http://e/a b\"}\n",
@@ -201,7 +209,9 @@ func TestLSPFixes(t *testing.T) {
 // TestLSPGrammar holds that an editor shows what iri grammar check finds in a grammar.
 func TestLSPGrammar(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const config = "severity = { ambiguous = \"warning\" }\n[[files]]\nglob = \"loud.abnf\"\nseverity = { unused = \"error\", ambiguous = \"off\", core-alias = \"error\" }\n[[files]]\nglob = \"quiet.abnf\"\nseverity.unused = \"off\"\n"
+	const config = "severity = { ambiguous = \"warning\" }\n[[files]]\nglob = \"loud.abnf\"\nseverity = { unused = " +
+		"\"error\", ambiguous = \"off\", core-alias = \"error\" }\n[[files]]\nglob = \"quiet.abnf\"\nseverity.unused " +
+		"= \"off\"\n"
 	if err := os.WriteFile("iri.toml", []byte(config), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +243,8 @@ func TestLSPGrammar(t *testing.T) {
 				t.Fatal(err)
 			}
 			if f.Code != "" {
-				want = append(want, fmt.Sprintf("%s %s %d:%d: %s", f.Severity, f.Code, max(f.Line, 1), max(f.Col, 1), f.Message))
+				want = append(want, fmt.Sprintf("%s %s %d:%d: %s", f.Severity, f.Code, max(f.Line, 1), max(f.Col, 1),
+					f.Message))
 			}
 		}
 		path, err := filepath.Abs(name)
@@ -244,7 +255,8 @@ func TestLSPGrammar(t *testing.T) {
 		found := func(p lsptest.Published) (got []string) {
 			for _, d := range p.Diagnostics {
 				if d.Severity <= 2 {
-					got = append(got, fmt.Sprintf("%s %s %d:%d: %s", []string{"", "error", "warning"}[d.Severity], d.Code, d.Range.Start.Line+1, d.Range.Start.Character+1, d.Message))
+					got = append(got, fmt.Sprintf("%s %s %d:%d: %s", []string{"", "error", "warning"}[d.Severity],
+						d.Code, d.Range.Start.Line+1, d.Range.Start.Character+1, d.Message))
 				}
 			}
 			return got

@@ -87,7 +87,8 @@ func TestScripts(t *testing.T) {
 
 // messages finds what findings say that stand in many scripts: in JSON, as text, as an annotation and
 // in an explanation.
-var messages = regexp.MustCompile(`"message":"(?:[^"\\]|\\.)*",("reason")|(?m)(error\[(?:port|scheme|reg-name|ipath-\w+|comment)\]:) .*|(title=(?:port|ipath-\w+)::)[^:%]*|^(  [^=\s]\S*) +.*(?: is not a | cannot ).*`)
+var messages = regexp.MustCompile(`"message":"(?:[^"\\]|\\.)*",("reason")|(?m)(error\[(?:port|scheme|reg-name|` +
+	`ipath-\w+|comment)\]:) .*|(title=(?:port|ipath-\w+)::)[^:%]*|^(  [^=\s]\S*) +.*(?: is not a | cannot ).*`)
 
 // wordless is a command of scripts: it writes what an output or a file says, without messages, to the
 // file wordless. Scripts compare that where codes and places are enough, so that a message stands in few

@@ -31,7 +31,8 @@ func complete(cmd *cobra.Command, flag string, values func() []string) {
 	if len(os.Args) < 2 || !strings.HasPrefix(os.Args[1], cobra.ShellCompRequestCmd) {
 		return
 	}
-	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, prefix string) ([]string,
+		cobra.ShellCompDirective) {
 		return withPrefix(values(), prefix), cobra.ShellCompDirectiveNoFileComp
 	})
 }

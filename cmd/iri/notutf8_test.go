@@ -19,12 +19,14 @@ func TestNotUTF8(t *testing.T) {
 		{"json", "\"http://e/%C3%A9?\"\n{\"iri\":\"http://e/%C3%A9?\",\"n\":\"\xe9\"}\n"},
 		{"html", "<p>caf\xe9<a href='http://e/%C3%A9?'>"},
 	} {
-		for _, args := range []string{"to-iri", "normalize", "fix --severity pct-unreserved=warning --fix pct-unreserved"} {
+		for _, args := range []string{"to-iri", "normalize",
+			"fix --severity pct-unreserved=warning --fix pct-unreserved"} {
 			args := append(strings.Fields(args), "--from", tt.format)
 			if tt.format == "csv" || tt.format == "tsv" {
 				args = append(args, "--column", "iri")
 			}
-			for name, in := range map[string]string{"other bytes": tt.in, "UTF-8": strings.ReplaceAll(tt.in, "\xe9", "é")} {
+			for name, in := range map[string]string{"other bytes": tt.in, "UTF-8": strings.ReplaceAll(tt.in, "\xe9",
+				"é")} {
 				want := in
 				if name == "UTF-8" {
 					want = strings.ReplaceAll(in, "%C3%A9", "é")
@@ -48,9 +50,12 @@ func TestNotUTF8(t *testing.T) {
 // stand: "a non-ASCII character should not be taken as the indication of the end of an IRI" (RFC 3987 §7.3).
 func TestListIsInPlace(t *testing.T) {
 	for _, tt := range []struct{ name, charset, format, in, list, inPlace string }{
-		{"Latin 1 in text", "iso-8859-1", "text", "x http://e/caf\xe9/b y\n", "http://e/caf%C3%A9/b\n", "x http://e/caf%C3%A9/b y\n"},
-		{"a trail byte that is a bracket", "shift_jis", "text", "x http://e/\x81\x7b/b y\n", "http://e/%EF%BC%8B/b\n", "x http://e/%EF%BC%8B/b y\n"},
-		{"a comma inside of a character", "iso-2022-jp", "csv", "http://e/\x1b$B0,\x1b(B/b,y\n", "http://e/%E7%A9%90/b\n", "http://e/%E7%A9%90/b,y\n"},
+		{"Latin 1 in text", "iso-8859-1", "text", "x http://e/caf\xe9/b y\n", "http://e/caf%C3%A9/b\n",
+			"x http://e/caf%C3%A9/b y\n"},
+		{"a trail byte that is a bracket", "shift_jis", "text", "x http://e/\x81\x7b/b y\n", "http://e/%EF%BC%8B/b\n",
+			"x http://e/%EF%BC%8B/b y\n"},
+		{"a comma inside of a character", "iso-2022-jp", "csv", "http://e/\x1b$B0,\x1b(B/b,y\n",
+			"http://e/%E7%A9%90/b\n", "http://e/%E7%A9%90/b,y\n"},
 	} {
 		args := []string{"prepare", "--to", "uri", "--charset", tt.charset, "--from", tt.format}
 		if out, errs, exit := runOn(tt.in, append(args, "--list")...); out != tt.list || exit != 0 {

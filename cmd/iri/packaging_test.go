@@ -87,21 +87,28 @@ func TestHooks(t *testing.T) {
 		want        string
 	}{
 		{"conforms", "iri-check", nil, []string{"good.iris"}, 0, ""},
-		{"a fault, a name with a space", "iri-check", nil, []string{"good.iris", "with space.iris"}, 1, "--> with space.iris:1:11"},
+		{"a fault, a name with a space", "iri-check", nil, []string{"good.iris", "with space.iris"}, 1,
+			"--> with space.iris:1:11"},
 		{"format by the name", "iri-check", nil, []string{"x.nt"}, 1, "x.nt:1:36"},
 		{"Markdown", "iri-check", nil, []string{"x.md"}, 1, "x.md:1:17"},
 		{"fixed", "iri-fix", nil, []string{"x.md", "good.iris"}, 0, "1 mended"},
 		{"not to be fixed", "iri-fix", nil, []string{"x.nt"}, 1, "x.nt:1:36"},
 		{"fixed with options", "iri-fix", []string{"--rule=IRI-reference", "--"}, []string{"good.iris"}, 0, "0 mended"},
 		{"relative", "iri-check", nil, []string{"relative.iris"}, 1, "error[scheme]"},
-		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iris", "good.iris"}, 0, "2 checked, 2 conform"},
-		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iris", "good.iris"}, 1, "--> --grammar=any.iris:1:11"},
-		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iris", "relative.iris"}, 1, "--> -q.iris:1:11"},
-		{"a grammar with the name of an option", "iri-grammar-check", nil, []string{"--spec=x.abnf"}, 1, "--spec=x.abnf"},
+		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iris", "good.iris"}, 0,
+			"2 checked, 2 conform"},
+		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iris", "good.iris"}, 1,
+			"--> --grammar=any.iris:1:11"},
+		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iris", "relative.iris"}, 1,
+			"--> -q.iris:1:11"},
+		{"a grammar with the name of an option", "iri-grammar-check", nil, []string{"--spec=x.abnf"}, 1,
+			"--spec=x.abnf"},
 		{"a grammar", "iri-grammar-check", nil, []string{"good.abnf"}, 0, ""},
-		{"what a folder leaves out", "iri-check", nil, []string{".hidden/bad.iris", "left out/bad.iris", "prose.txt"}, 0, "0 checked"},
+		{"what a folder leaves out", "iri-check", nil, []string{".hidden/bad.iris", "left out/bad.iris", "prose.txt"},
+			0, "0 checked"},
 		{"the same is not fixed", "iri-fix", nil, []string{".hidden/bad.iris", "left out/bad.iris"}, 0, "0 mended"},
-		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1, "bad.abnf"},
+		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1,
+			"bad.abnf"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, h := range hooks {
@@ -171,12 +178,14 @@ cp v1.2.3/iri_1.2.3_linux_amd64.tar.gz v1.2.5/iri_1.2.5_linux_amd64.tar.gz; cp v
 			temp := t.TempDir()
 			output := filepath.Join(temp, "output")
 			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
-			cmd.Env = append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH"), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+output,
+			cmd.Env = append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH"), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+
+				output,
 				"RUNNER_OS=Linux", "RUNNER_ARCH="+tt.arch, "VERSION="+tt.version, "RELEASES="+releases)
 			out, _ := cmd.CombinedOutput()
 			said, _ := os.ReadFile(output)
 			_, err := os.Stat(filepath.Join(temp, "iri"))
-			if got := cmd.ProcessState.ExitCode(); got != tt.status || (string(said) == "found=true\n") != tt.found || (err == nil) != tt.found {
+			if got := cmd.ProcessState.ExitCode(); got != tt.status || (string(said) == "found=true\n") != tt.found ||
+				(err == nil) != tt.found {
 				t.Errorf("got status %d, output %q, binary: %v\n%s", got, said, err, out)
 			}
 		})
@@ -198,7 +207,8 @@ func TestArchiveNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := strings.NewReplacer("{{ .ProjectName }}", "iri", "{{ .Version }}", "${VERSION#v}", "{{ .Os }}", "${os}", "{{ .Arch }}", "$arch").Replace(release.Archives[0].NameTemplate)
+	name := strings.NewReplacer("{{ .ProjectName }}", "iri", "{{ .Version }}", "${VERSION#v}", "{{ .Os }}", "${os}",
+		"{{ .Arch }}", "$arch").Replace(release.Archives[0].NameTemplate)
 	for _, want := range []string{"archive=" + name + ".$kind", release.Checksum.NameTemplate} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("action.yml does not have %q", want)
@@ -278,12 +288,16 @@ func TestActionCheck(t *testing.T) {
 		sarif  bool
 	}{
 		{"conforms", map[string]string{"FILES": "good.iris\n"}, 0, "1 checked, 1 conform", false},
-		{"annotation", map[string]string{"FILES": "good.iris\r\n\nwith space.iris\n"}, 1, "::error file=with space.iris,line=1,col=11", false},
-		{"SARIF", map[string]string{"FILES": "with space.iris", "SARIF": "true"}, 1, "::error file=with space.iris", true},
-		{"rule and format", map[string]string{"FILES": "relative.iris", "RULE": "IRI-reference", "FROM": "lines", "LINT": "true"}, 0, "1 checked, 1 conform", false},
+		{"annotation", map[string]string{"FILES": "good.iris\r\n\nwith space.iris\n"}, 1,
+			"::error file=with space.iris,line=1,col=11", false},
+		{"SARIF", map[string]string{"FILES": "with space.iris", "SARIF": "true"}, 1, "::error file=with space.iris",
+			true},
+		{"rule and format", map[string]string{"FILES": "relative.iris", "RULE": "IRI-reference", "FROM": "lines",
+			"LINT": "true"}, 0, "1 checked, 1 conform", false},
 		{"the shell does not run inputs", map[string]string{"FILES": "$(touch run).iri"}, 2, "$(touch run).iri", false},
 		{"unknown rule", map[string]string{"FILES": "good.iris", "RULE": "URL"}, 2, "URL", false},
-		{"unknown rule with SARIF", map[string]string{"FILES": "good.iris", "RULE": "URL", "SARIF": "true"}, 2, "URL", true},
+		{"unknown rule with SARIF", map[string]string{"FILES": "good.iris", "RULE": "URL", "SARIF": "true"}, 2, "URL",
+			true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)

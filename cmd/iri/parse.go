@@ -46,7 +46,8 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	in.limitLines(cmd, maxTreeLine)
 	in.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, output.FormatText, output.FormatJSON)
-	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of your own, also in how many ways the string can be read, and where two of them part")
+	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of "+
+		"your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
 	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {

@@ -42,7 +42,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
-	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(convert.SpacesNames(), ", "))
+	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(convert.SpacesNames(),
+		", "))
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
@@ -50,7 +51,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
 	addConversion(cmd, &c.how, conversions.HostOption("read hosts as domain names"))
 	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
-	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(convert.BackslashNames(), ", "))
+	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(convert.BackslashNames(),
+		", "))
 	complete(cmd, "spaces", func() []string { return convert.SpacesNames() })
 	complete(cmd, "backslash", func() []string { return convert.BackslashNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -68,7 +70,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 			return err
 		}
 		o := convert.PrepareOptions{
-			Spaces: convert.Spaces(sp), Backslash: convert.Backslash(bs), Encode: *encode, FullWidth: *fullwidth, Entities: *entities,
+			Spaces: convert.Spaces(sp), Backslash: convert.Backslash(bs), Encode: *encode, FullWidth: *fullwidth,
+			Entities: *entities,
 		}
 		if err := run.OptionError(c.how.Fill(&o)); err != nil {
 			return err
@@ -77,7 +80,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		if err != nil {
 			return err
 		}
-		_, err = c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record, rule spec.Rule) []conversion.Piece {
+		_, err = c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record,
+			rule spec.Rule) []conversion.Piece {
 			of := o
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
 			list := convert.PrepareList(rec.Text, of)
@@ -102,7 +106,8 @@ func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 	for i := range list {
 		p := &list[i]
 		notHost := func(f report.Finding) bool { return f.Code != "ireg-name" }
-		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
+		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text),
+			notHost)) {
 			continue
 		}
 		if u, err := o.ToURI(p.Text); err == nil || p.Err == nil {

@@ -22,19 +22,26 @@ func TestProgressLine(t *testing.T) {
 		width int
 		want  string
 	}{
-		{"in the middle", progressState{12e6, 48e6, 120e6, 3}, 80, " 25% [======>                 ] 12.0/48.0 MB  120 MB/s  1s left  3 findings"},
-		{"one finding", progressState{12e6, 48e6, 120e6, 1}, 80, " 25% [======>                 ] 12.0/48.0 MB  120 MB/s  1s left  1 finding"},
+		{"in the middle", progressState{12e6, 48e6, 120e6, 3}, 80,
+			" 25% [======>                 ] 12.0/48.0 MB  120 MB/s  1s left  3 findings"},
+		{"one finding", progressState{12e6, 48e6, 120e6, 1}, 80,
+			" 25% [======>                 ] 12.0/48.0 MB  120 MB/s  1s left  1 finding"},
 		{"at the start", progressState{0, 48e6, 0, 0}, 80, "  0% [>                       ] 0.00/48.0 MB  0 findings"},
-		{"at the end", progressState{48e6, 48e6, 1e6, 0}, 80, "100% [========================] 48.0/48.0 MB  1.00 MB/s  0s left  0 findings"},
-		{"one byte is missing", progressState{999, 1000, 0, 0}, 80, " 99% [=======================>] 1.00/1.00 kB  0 findings"},
+		{"at the end", progressState{48e6, 48e6, 1e6, 0}, 80,
+			"100% [========================] 48.0/48.0 MB  1.00 MB/s  0s left  0 findings"},
+		{"one byte is missing", progressState{999, 1000, 0, 0}, 80,
+			" 99% [=======================>] 1.00/1.00 kB  0 findings"},
 		{"the file has grown", progressState{50, 48, 0, 0}, 80, "100% [========================] 50/50 B  0 findings"},
 		{"unknown total", progressState{1234567, -1, 999600, 2}, 80, "1.23 MB  1.00 MB/s  2 findings"},
-		{"narrow: without the bar", progressState{12e6, 48e6, 120e6, 3}, 60, " 25% 12.0/48.0 MB  120 MB/s  1s left  3 findings"},
+		{"narrow: without the bar", progressState{12e6, 48e6, 120e6, 3}, 60,
+			" 25% 12.0/48.0 MB  120 MB/s  1s left  3 findings"},
 		{"narrower: cut", progressState{12e6, 48e6, 120e6, 3}, 10, " 25% 12.0/"},
 		{"unknown total, cut", progressState{12e6, -1, 0, 3}, 4, "12.0"},
 		{"no column", progressState{12e6, 48e6, 120e6, 3}, 0, ""},
-		{"terabytes, days", progressState{1e12, 4e12, 1e7, 0}, 80, " 25% [======>                 ] 1.00/4.00 TB  10.0 MB/s  3d11h left  0 findings"},
-		{"very slow", progressState{1, 9e18, 1e-9, 0}, 80, "  0% [>                       ] 0.00/9000 PB  0 B/s  115740d17h left  0 findings"},
+		{"terabytes, days", progressState{1e12, 4e12, 1e7, 0}, 80,
+			" 25% [======>                 ] 1.00/4.00 TB  10.0 MB/s  3d11h left  0 findings"},
+		{"very slow", progressState{1, 9e18, 1e-9, 0}, 80,
+			"  0% [>                       ] 0.00/9000 PB  0 B/s  115740d17h left  0 findings"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := tt.state.line(tt.width); got != tt.want {
@@ -49,7 +56,8 @@ func TestFormatLeft(t *testing.T) {
 		seconds float64
 		want    string
 	}{
-		{0, "0s"}, {0.2, "1s"}, {59, "59s"}, {60, "1m00s"}, {185, "3m05s"}, {3600, "1h00m"}, {7800, "2h10m"}, {86400, "1d00h"},
+		{0, "0s"}, {0.2, "1s"}, {59, "59s"}, {60, "1m00s"}, {185, "3m05s"}, {3600, "1h00m"}, {7800, "2h10m"}, {86400,
+			"1d00h"},
 	} {
 		if got := formatLeft(tt.seconds); got != tt.want {
 			t.Errorf("formatLeft(%v): got %q, want %q", tt.seconds, got, tt.want)

@@ -35,7 +35,8 @@ func (s progressState) line(width int) string {
 		head = fmt.Sprintf("%3.0f%%", math.Floor(100*share))
 		bar = " [" + fillBar(share) + "]"
 		unit, name := unitOf(total)
-		parts = append(parts, fmt.Sprintf("%s/%s", formatBytes(done, unit, name, false), formatBytes(total, unit, name, true)))
+		parts = append(parts, fmt.Sprintf("%s/%s", formatBytes(done, unit, name, false),
+			formatBytes(total, unit, name, true)))
 	} else {
 		unit, name := unitOf(done)
 		parts = append(parts, formatBytes(done, unit, name, true))

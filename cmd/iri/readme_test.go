@@ -11,8 +11,8 @@ import (
 )
 
 // TestReadme runs every "$ " line of the console blocks of the README and of the pages of docs, and compares its output
-// with the lines below it. Standard error, where the summary goes, is not in them and not compared. docs/export.md, which
-// has programs in other languages, is run by internal/study/export.
+// with the lines below it. Standard error, where the summary goes, is not in them and not compared. docs/export.md,
+// which has programs in other languages, is run by internal/study/export.
 func TestReadme(t *testing.T) {
 	names, err := filepath.Glob("../../docs/*.md")
 	if err != nil || len(names) < 10 {

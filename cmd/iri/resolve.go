@@ -37,7 +37,8 @@ must have a scheme; its fragment is ignored.`,
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
-	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
+	nonStrict := cmd.Flags().Bool("non-strict", false,
+		"ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
 		stays := func(rec *input.Record, ref *component.Ref) bool {
@@ -156,6 +157,7 @@ func (c *converter) runWithBase(
 func baseFinding(rec *input.Record, why string) error {
 	info, _ := explain.LookupCode(report.CodeBase)
 	return conversions.FindingsError{{
-		Code: info.Code, Severity: report.Error, Message: message.External(why, nil), Section: info.Section, End: len(rec.Text),
+		Code: info.Code, Severity: report.Error, Message: message.External(why, nil), Section: info.Section,
+		End: len(rec.Text),
 	}}
 }

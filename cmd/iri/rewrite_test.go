@@ -28,15 +28,20 @@ func TestRewriteNothing(t *testing.T) {
 		"ntriples": {"<a:b> <c:\\u00e9> \"x\" . # <\n\n<bad\n", "\ufeff<a:b> <a:c> <a:d>.\r"},
 		"csv":      {"a:b,\"c,d\"\r\n\"a:\"\"b\",x\n\n\"open,x\ny"},
 		"tsv":      {"a:b\tx\r\nc"},
-		"html": {"<a href = 'x&eacute;y' HREF=z><!-- a --><base href=\"/b\"><title><a href=x></title>\r\n<img srcset='a 1x, b'>&amp;<br/", "<a href=\"x",
-			"<script>" + strings.Repeat("<a href='b c'>x\n", 1000) + "</script><a href=x>", "<?xml version='1.0'?><p>\x00\xff<a href=\"\x80\">",
+		"html": {"<a href = 'x&eacute;y' HREF=z><!-- a --><base href=\"/b\"><title><a href=x></title>\r\n<img " +
+			"srcset='a 1x, b'>&amp;<br/", "<a href=\"x",
+			"<script>" + strings.Repeat("<a href='b c'>x\n", 1000) + "</script><a href=x>",
+			"<?xml version='1.0'?><p>\x00\xff<a href=\"\x80\">",
 			"<meta charset=iso-8859-1><a href='\xe9'>\xe9\x80</a>"},
-		"xml":    {"<?xml version='1.0' encoding='windows-1252'?><a href='\xe9'><link>\xe9<!-- \x80 -->x</link></a>\n", "<a><link>x</b>\r\n rest", "\ufeff<loc> <![CDATA[ a:b ]]> </loc>", "<a href='&lt;'"},
-		"rdfxml": {"<?xml version='1.0' encoding='iso-8859-1'?>\r\n<x:y xmlns:x='a:b' x:c='\xe9'/>\n", "<r>&no;</r> <second/> <rest>"},
-		"turtle": {"\ufeff@prefix : <a:b> .\r\n:\\~x a <\\u00e9>, [ ] . # c\n:bad :y", "<a> <b> \"\"\"", strings.Repeat("<a:b> a ( 1 \"x\" ) .\n", 60000)},
-		"trig":   {"<g:g> { <s:s> a <o:o> . <bad } . { [] a 1 }"},
-		"n3":     {"{ ?x a ?y } => { ?y a ?x } .\n"},
-		"text":   {"Siehe <http://e/ x> und http://e/é. [x](y z) [z](<a b>)\r\n\xff"},
+		"xml": {"<?xml version='1.0' encoding='windows-1252'?><a href='\xe9'><link>\xe9<!-- \x80 -->x</link></a>\n",
+			"<a><link>x</b>\r\n rest", "\ufeff<loc> <![CDATA[ a:b ]]> </loc>", "<a href='&lt;'"},
+		"rdfxml": {"<?xml version='1.0' encoding='iso-8859-1'?>\r\n<x:y xmlns:x='a:b' x:c='\xe9'/>\n",
+			"<r>&no;</r> <second/> <rest>"},
+		"turtle": {"\ufeff@prefix : <a:b> .\r\n:\\~x a <\\u00e9>, [ ] . # c\n:bad :y", "<a> <b> \"\"\"",
+			strings.Repeat("<a:b> a ( 1 \"x\" ) .\n", 60000)},
+		"trig": {"<g:g> { <s:s> a <o:o> . <bad } . { [] a 1 }"},
+		"n3":   {"{ ?x a ?y } => { ?y a ?x } .\n"},
+		"text": {"Siehe <http://e/ x> und http://e/é. [x](y z) [z](<a b>)\r\n\xff"},
 	}
 	for format, contents := range files {
 		for _, content := range contents {
@@ -45,8 +50,8 @@ func TestRewriteNothing(t *testing.T) {
 	}
 }
 
-// TestRewriteManyPieces holds that a text with comments between its parts is converted part by part, up to a limit, after
-// which it stays as it is.
+// TestRewriteManyPieces holds that a text with comments between its parts is converted part by part, up to a limit,
+// after which it stays as it is.
 func TestRewriteManyPieces(t *testing.T) {
 	text := func(part string, n int) string {
 		return "<r><loc>http://e/" + strings.Repeat(part+"<!-- -->", n) + part + "</loc></r>"
@@ -59,7 +64,8 @@ func TestRewriteManyPieces(t *testing.T) {
 // is, and that it stays if not all names can be looked at.
 func TestRewritePipe(t *testing.T) {
 	document := func(namespace string, n int) string {
-		return "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:a='" + namespace + "'><r:Description>\n" +
+		return "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:a='" + namespace +
+			"'><r:Description>\n" +
 			strings.Repeat("<a:b r:resource='http://e/'/>\n", n) + "</r:Description></r:RDF>\n"
 	}
 	long := 9 << 20 / len("<a:b r:resource='http://e/'/>\n")

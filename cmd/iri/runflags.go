@@ -38,7 +38,8 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	f.addHowToRun(cmd)
 	cmd.Flags().BoolVar(&f.hosts, "hosts", false, "also count findings by host")
 	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
-	cmd.Flags().StringVar(&f.summaryBy, "summary-by", summary.ByCode, "what the summary has a table of: `WHAT` is code, or file for each file with its codes")
+	cmd.Flags().StringVar(&f.summaryBy, "summary-by", summary.ByCode,
+		"what the summary has a table of: `WHAT` is code, or file for each file with its codes")
 	complete(cmd, "summary-by", func() []string { return []string{summary.ByCode, summary.ByFile} })
 }
 
@@ -46,14 +47,16 @@ func (f *runFlags) add(cmd *cobra.Command) {
 func (f *runFlags) addHowToRun(cmd *cobra.Command) {
 	f.addJobs(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&f.checkpoint, "checkpoint", "", "write to `FILE`, every 5 seconds and when interrupted, how far the run has come")
+	fs.StringVar(&f.checkpoint, "checkpoint", "",
+		"write to `FILE`, every 5 seconds and when interrupted, how far the run has come")
 	fs.BoolVar(&f.resume, "resume", false, "continue from the --checkpoint file; append to the output of the first run")
 	_ = cmd.MarkFlagFilename("checkpoint")
 }
 
 // addJobs registers --jobs and --no-progress.
 func (f *runFlags) addJobs(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs), "work on `N` blocks at the same time; the output stays in order")
+	cmd.Flags().IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs),
+		"work on `N` blocks at the same time; the output stays in order")
 	cmd.Flags().BoolVar(&f.noProgress, "no-progress", false, "show no progress on the terminal")
 }
 
@@ -97,7 +100,9 @@ func (n *findingLimit) Set(s string) error {
 // addLimit registers --limit.
 func (f *runFlags) addLimit(cmd *cobra.Command) {
 	f.limit = -1
-	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto prints 100 as text, a folder of prose can have thousands, 5,000 in SARIF, JUnit and GitLab, errors first, and else all")
+	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto "+
+		"prints 100 as text, a folder of prose can have thousands, 5,000 in SARIF, JUnit and GitLab, errors first, "+
+		"and else all")
 }
 
 // limitOf returns how many findings are printed in a format, 0 for all. all says that auto stands for all.
@@ -119,7 +124,8 @@ func (f *runFlags) sayCut(a *app, r *run.Run, pieces *output.Trimmer) error {
 	if err := r.Out.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.stderr, "\niri: the findings after these are not printed (--limit %d); --limit 0 prints all\n", pieces.Limit)
+	_, err := fmt.Fprintf(a.stderr, "\niri: the findings after these are not printed (--limit %d); --limit 0 prints "+
+		"all\n", pieces.Limit)
 	return err
 }
 
@@ -188,10 +194,12 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	}
 	atOnce := in.atOnce(a)
 	return &run.Run{
-		Source: run.Source{Input: o, Paths: in.files(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs, AtOnce: atOnce, MayBeEmpty: in.mayHaveNone},
-		Host:   &runHost{a, in, a.errTerminal && !f.noProgress && !atOnce},
-		State:  run.State{File: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) }},
-		Out:    run.NewSink(outputName(a, dst), dst),
+		Source: run.Source{Input: o, Paths: in.files(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
+			AtOnce: atOnce, MayBeEmpty: in.mayHaveNone},
+		Host: &runHost{a, in, a.errTerminal && !f.noProgress && !atOnce},
+		State: run.State{File: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval,
+			Command: func() []string { return commandLine(a, cmd) }},
+		Out: run.NewSink(outputName(a, dst), dst),
 
 		Progress: run.Progress{Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile}},
 	}, nil

@@ -24,19 +24,35 @@ const (
 	byChance = never + 1
 )
 
-// pairsByRule have spellings of one reference that a clause makes equal, and of two that look alike. "*" stands for a word.
+// pairsByRule have spellings of one reference that a clause makes equal, and of two that look alike. "*" stands for a
+// word.
 var pairsByRule = []samePair{
-	{"file:/*", "file:///*", iri.RungScheme}, {"FILE://localhost/*", "file:/*", iri.RungScheme}, {"file://h/*", "file:/*", never}, // RFC 8089
-	{"mailto:*@B.example", "mailto:*@b.example", iri.RungScheme}, {"mailto:A*@b.example", "mailto:a*@b.example", never}, // RFC 5321 §2.4
-	{"tel:+1-202-555-0101;ext=*", "tel:+12025550101;ext=*", iri.RungScheme},                                                                                       // RFC 3966 §4
-	{"urn:foo:*", "URN:FOO:*", iri.RungScheme}, {"urn:foo:*", "urn:foo:*?=q", never}, {"urn:foo:*", "urn:foo:*?+r", never}, {"urn:foo:*#a", "urn:foo:*#b", never}, // RFC 8141 §3.1
-	{"urn:foo:a*", "urn:foo:A*", never}, {"urn:ietf:a*", "urn:ietf:A*", iri.RungScheme}, {"urn:isbn:*-1", "urn:isbn:*1", never},
-	{"urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6#*", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6#*", iri.RungScheme},                // RFC 9562 §4
-	{"urn:isbn:0-395-36341-1?=*", "urn:isbn:0395363411?=*", iri.RungScheme}, {"urn:isbn:0395363411#*", "urn:isbn:9780395363416#*", never}, // RFC 8254
-	{"urn:issn:03785955#*", "urn:issn:0378-5955#*", iri.RungScheme}, {"urn:issn:2434-561x#*", "urn:issn:2434-561X#*", iri.RungScheme},
-	{"x:* b|", "x:*%20b%7c", iri.RungPercent}, {"x:*\u0080", "x:*%C2%80", iri.RungPercent}, {"x:*\u202e", "x:*%E2%80%AE", iri.RungPercent}, // of LEIRIs
+	// RFC 8089
+	{"file:/*", "file:///*", iri.RungScheme}, {"FILE://localhost/*", "file:/*", iri.RungScheme}, {"file://h/*",
+		"file:/*", never},
+	// RFC 5321 §2.4
+	{"mailto:*@B.example", "mailto:*@b.example", iri.RungScheme}, {"mailto:A*@b.example", "mailto:a*@b.example", never},
+	// RFC 3966 §4
+	{"tel:+1-202-555-0101;ext=*", "tel:+12025550101;ext=*", iri.RungScheme},
+	// RFC 8141 §3.1
+	{"urn:foo:*", "URN:FOO:*", iri.RungScheme}, {"urn:foo:*", "urn:foo:*?=q", never},
+	{"urn:foo:*", "urn:foo:*?+r", never}, {"urn:foo:*#a", "urn:foo:*#b", never},
+	{"urn:foo:a*", "urn:foo:A*", never}, {"urn:ietf:a*", "urn:ietf:A*", iri.RungScheme}, {"urn:isbn:*-1", "urn:isbn:*1",
+		never},
+	// RFC 9562 §4
+	{"urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6#*", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6#*",
+		iri.RungScheme},
+	// RFC 8254
+	{"urn:isbn:0-395-36341-1?=*", "urn:isbn:0395363411?=*", iri.RungScheme},
+	{"urn:isbn:0395363411#*", "urn:isbn:9780395363416#*", never},
+	{"urn:issn:03785955#*", "urn:issn:0378-5955#*", iri.RungScheme}, {"urn:issn:2434-561x#*", "urn:issn:2434-561X#*",
+		iri.RungScheme},
+	// of LEIRIs
+	{"x:* b|", "x:*%20b%7c", iri.RungPercent}, {"x:*\u0080", "x:*%C2%80", iri.RungPercent},
+	{"x:*\u202e", "x:*%E2%80%AE", iri.RungPercent},
 	{"did:ex:*~", "did:ex:*%7e", iri.RungPercent}, {"x:*%2Fb", "x:*/b", never}, {"x:*e\u0301", "x:*\u00e9", never},
-	{"//H:/*", "//h/*", iri.RungScheme}, {"//h:010/*", "//h:10/*", iri.RungScheme}, {"//h:80/*", "//h/*", never}, {"*/./b", "*/b", never},
+	{"//H:/*", "//h/*", iri.RungScheme}, {"//h:010/*", "//h:10/*", iri.RungScheme}, {"//h:80/*", "//h/*", never},
+	{"*/./b", "*/b", never},
 }
 
 // anEdit is a part of an http IRI that has two spellings, equal from a rung on.
@@ -48,19 +64,29 @@ type anEdit struct {
 // editsOf are the spellings of the parts of an http IRI, in their order.
 var editsOf = [][]anEdit{
 	{{"http", "http", iri.RungString}, {"HTTP", "http", iri.RungCase}, {"https", "http", never}},
-	{{"://", "://", iri.RungString}, {"://u@", "://u@", iri.RungString}, {"://%75@", "://u@", iri.RungPercent}, {"://u@", "://U@", never}},
+	{{"://", "://", iri.RungString}, {"://u@", "://u@", iri.RungString}, {"://%75@", "://u@", iri.RungPercent},
+		{"://u@", "://U@", never}},
 	{
-		{"h.example", "h.example", iri.RungString}, {"H.example", "h.example", iri.RungCase}, {"%48.example", "h.example", iri.RungPercent},
-		{"R\u00e9SUM\u00e9.example", "r\u00e9sum\u00e9.example", iri.RungPercent}, {"r\u00c9sum\u00e9.example", "r\u00e9sum\u00e9.example", iri.RungScheme}, {"r%c3%a9sum%C3%A9.example", "r\u00e9sum\u00e9.example", iri.RungPercent},
-		{"xn--rsum-bpad.example", "r\u00e9sum\u00e9.example", iri.RungHost}, {"XN--RSUM-BPAD.example", "r%C3%89sum%C3%A9.example", iri.RungHost}, {"[::A]", "[::a]", iri.RungCase}, {"[0:0::1]", "[::1]", iri.RungHost}, {"[::102:304]", "[::1.2.3.4]", iri.RungHost},
+		{"h.example", "h.example", iri.RungString}, {"H.example", "h.example", iri.RungCase}, {"%48.example",
+			"h.example", iri.RungPercent},
+		{"R\u00e9SUM\u00e9.example", "r\u00e9sum\u00e9.example", iri.RungPercent},
+		{"r\u00c9sum\u00e9.example", "r\u00e9sum\u00e9.example", iri.RungScheme},
+		{"r%c3%a9sum%C3%A9.example", "r\u00e9sum\u00e9.example", iri.RungPercent},
+		{"xn--rsum-bpad.example", "r\u00e9sum\u00e9.example", iri.RungHost},
+		{"XN--RSUM-BPAD.example", "r%C3%89sum%C3%A9.example", iri.RungHost}, {"[::A]", "[::a]", iri.RungCase},
+		{"[0:0::1]", "[::1]", iri.RungHost}, {"[::102:304]", "[::1.2.3.4]", iri.RungHost},
 		{"h.example", "h.example.", never}, {"1.2.3.4", "1.2.3.4", iri.RungString}, {"1.2.3.4", "[::1.2.3.4]", never},
 	},
-	{{"", "", iri.RungString}, {":8080", ":8080", iri.RungString}, {":08080", ":8080", iri.RungScheme}, {":0", ":00", iri.RungScheme}, {":81", ":82", never}},
+	{{"", "", iri.RungString}, {":8080", ":8080", iri.RungString}, {":08080", ":8080", iri.RungScheme},
+		{":0", ":00", iri.RungScheme}, {":81", ":82", never}},
 	{
-		{"/", "/", iri.RungString}, {"/a/../*", "/*", iri.RungPath}, {"/./*", "/*", iri.RungPath}, {"/*/%2e%2E/", "/", iri.RungPath}, {"/*/", "/*", iri.RungProtocol},
-		{"/*%2f", "/*%2F", iri.RungCase}, {"/*%7E", "/*~", iri.RungPercent}, {"/*\u00e9", "/*%C3%A9", iri.RungPercent}, {"/*", "/*a", never}, {"", "/", iri.RungScheme},
+		{"/", "/", iri.RungString}, {"/a/../*", "/*", iri.RungPath}, {"/./*", "/*", iri.RungPath}, {"/*/%2e%2E/", "/",
+			iri.RungPath}, {"/*/", "/*", iri.RungProtocol},
+		{"/*%2f", "/*%2F", iri.RungCase}, {"/*%7E", "/*~", iri.RungPercent}, {"/*\u00e9", "/*%C3%A9", iri.RungPercent},
+		{"/*", "/*a", never}, {"", "/", iri.RungScheme},
 	},
-	{{"", "", iri.RungString}, {"?*%41", "?*A", iri.RungPercent}, {"?*=%2b", "?*=%2B", iri.RungCase}, {"", "?", never}, {"?a", "?A", never}},
+	{{"", "", iri.RungString}, {"?*%41", "?*A", iri.RungPercent}, {"?*=%2b", "?*=%2B", iri.RungCase}, {"", "?", never},
+		{"?a", "?A", never}},
 	{{"", "", iri.RungString}, {"#*%41", "#*A", iri.RungPercent}, {"#", "", never}, {"#*", "#", never}},
 }
 
@@ -75,7 +101,8 @@ func samePairs(n int) (pairs []samePair) {
 			pairs = append(pairs, p.with(word))
 		case 1:
 			a := reftest.Random(r, false)
-			pairs = append(pairs, samePair{a, reftest.Random(r, false), byChance}, samePair{a, iri.MustParseRef(a).Normalize(iri.Rungs()[r.IntN(7)]).String(), byChance})
+			pairs = append(pairs, samePair{a, reftest.Random(r, false), byChance},
+				samePair{a, iri.MustParseRef(a).Normalize(iri.Rungs()[r.IntN(7)]).String(), byChance})
 		default:
 			var p samePair
 			for _, part := range editsOf {
@@ -127,7 +154,8 @@ func TestSameAnswer(t *testing.T) {
 			t.Fatalf("%s: only %d of %d pairs conform", spec, len(of), len(pairs))
 		}
 		for _, rung := range iri.Rungs() {
-			t.Run(spec.Name()+" "+rung.String(), func(t *testing.T) { sameAnswer(t, spec, rung, of, lines.String(), texts.String()) })
+			t.Run(spec.Name()+" "+rung.String(),
+				func(t *testing.T) { sameAnswer(t, spec, rung, of, lines.String(), texts.String()) })
 		}
 	}
 }
@@ -172,7 +200,8 @@ func sameAnswer(t *testing.T, spec *iri.Spec, rung iri.Rung, pairs []samePair, l
 		t.Fatalf("uniq has %d classes, there are %d keys", len(classes), len(firsts))
 	}
 	for i, first := range firsts {
-		if key := mustParse(t, spec, first).Key(rung, iri.WithSpec(spec)); classes[i].Input != first || classes[i].Count != count[key] {
+		if key := mustParse(t, spec, first).Key(rung, iri.WithSpec(spec)); classes[i].Input != first ||
+			classes[i].Count != count[key] {
 			t.Fatalf("uniq: got %+v, want %+q %d times", classes[i], first, count[key])
 		}
 	}

@@ -13,8 +13,9 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// TestTeamFolder checks the folder of a team, by default and with its iri.toml of 20 lines: of the planted faults and of
-// what looks like one, those that the list says are found, each at its place. What is then mended are lines with faults.
+// TestTeamFolder checks the folder of a team, by default and with its iri.toml of 20 lines: of the planted faults and
+// of what looks like one, those that the list says are found, each at its place. What is then mended are lines with
+// faults.
 func TestTeamFolder(t *testing.T) {
 	testkit.StatesRFC(t)
 	list, err := os.ReadFile("testdata/team.places")
@@ -54,7 +55,8 @@ func TestTeamFolder(t *testing.T) {
 			faulty[parts[0]+":"+parts[1]] = true
 		}
 	}
-	if want := map[string]int{"fault": 72, "fault, default": 47, "fault, iri.toml": 70, "look": 115, "look, default": 21}; !maps.Equal(counts, want) {
+	if want := map[string]int{"fault": 72, "fault, default": 47, "fault, iri.toml": 70, "look": 115,
+		"look, default": 21}; !maps.Equal(counts, want) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
 	before := make(map[string][]string)
@@ -124,13 +126,17 @@ func TestTeam(t *testing.T) {
 		}
 		return b.String()
 	}
-	dump, page := lines("<http://h:%da/> <http://e/p> \"x\" .\n", 300), lines("<p><a href=\"http://h:%db/\">x</a>\n", 100)
+	dump, page := lines("<http://h:%da/> <http://e/p> \"x\" .\n", 300), lines("<p><a href=\"http://h:%db/\">x</a>\n",
+		100)
 	write(".git/HEAD", "")
 	write("data/dump.nt", dump)
 	write("docs/page.html", page)
 	write("data/table.dat", "name,link\n"+lines("x,http://e/%d c\n", 100))
-	write("iri.toml", "baseline = \"known.json\"\nfail-on = \"warning\"\nfiles = [{ glob = \"*.dat\", from = \"csv\", columns = [\"link\"] }]\n") // three lines
-	t.Chdir(filepath.Join(dir, "docs"))                                                                                                           // it need not be the root
+	// three lines
+	write("iri.toml", "baseline = \"known.json\"\nfail-on = \"warning\"\nfiles = [{ glob = \"*.dat\", from = "+
+		"\"csv\", columns = [\"link\"] }]\n")
+	// it need not be the root
+	t.Chdir(filepath.Join(dir, "docs"))
 
 	check := func(args ...string) (status int, out, errs string) {
 		var o, e bytes.Buffer
@@ -155,7 +161,8 @@ func TestTeam(t *testing.T) {
 	// One new fault is the only one, in every output.
 	write("docs/page.html", strings.Repeat("\n", 40)+page+"<a href=\"http://h:new/\">\n")
 	for _, o := range []struct{ format, one string }{
-		{"text", "error["}, {"json", `"severity":"error","start"`}, {"github", "::error "}, {"sarif", `"ruleId":`}, {"junit", "<failure "},
+		{"text", "error["}, {"json", `"severity":"error","start"`}, {"github", "::error "}, {"sarif",
+			`"ruleId":`}, {"junit", "<failure "},
 		{"gitlab", `{"fingerprint":`}, {"checkstyle", "<error "},
 	} {
 		status, out, errs := check("--format", o.format, "--no-summary")
@@ -165,14 +172,16 @@ func TestTeam(t *testing.T) {
 	}
 
 	// What is meant is ignored, with a reason, and what has moved by 40 lines is known.
-	write("docs/page.html", strings.Repeat("\n", 40)+page+"<!-- iri-ignore port: a test -->\n<a href=\"http://h:new/\">\n")
+	write("docs/page.html", strings.Repeat("\n", 40)+page+
+		"<!-- iri-ignore port: a test -->\n<a href=\"http://h:new/\">\n")
 	if said := green("moved and ignored"); !strings.Contains(said, "500 findings known, 1 ignored") {
 		t.Errorf("moved and ignored: %s", said)
 	}
 
 	// What is mended is gone, and struck.
 	write("data/dump.nt", strings.Replace(dump, "http://h:17a/", "http://h:17/", 1))
-	if said := green("mended"); !strings.Contains(said, "1 finding gone") || !strings.Contains(said, `data/dump.nt: port in "http://h:17a/"`) {
+	if said := green("mended"); !strings.Contains(said, "1 finding gone") ||
+		!strings.Contains(said, `data/dump.nt: port in "http://h:17a/"`) {
 		t.Errorf("mended: %s", said)
 	}
 	if status, _, errs := check("--prune-baseline"); status != 0 {

@@ -111,14 +111,19 @@ func TestTerminal(t *testing.T) {
 		end          string
 		status       int
 	}{
-		{[]string{"check"}, []string{"http://h:8a/", "http://e/", "", "a b:"}, []string{"error[port]", "", "", "error[scheme]"}, "3 checked, 1 conform, 2 do not", 1},
-		{[]string{"check", "--format", "json"}, []string{"http://e/"}, []string{`"conforms":true`}, `"summary":{"inputs":1`, 0},
-		{[]string{"to-uri"}, []string{"http://é/", "http://ü/"}, []string{"http://%C3%A9/\n", "http://%C3%BC/\n"}, "", 0},
-		{[]string{"fix"}, []string{"http://e/a b"}, []string{"http://e/a%20b\n"}, "1 mended, 0 left as they were with findings, 0 untouched", 0},
+		{[]string{"check"}, []string{"http://h:8a/", "http://e/", "", "a b:"},
+			[]string{"error[port]", "", "", "error[scheme]"}, "3 checked, 1 conform, 2 do not", 1},
+		{[]string{"check", "--format", "json"}, []string{"http://e/"}, []string{`"conforms":true`},
+			`"summary":{"inputs":1`, 0},
+		{[]string{"to-uri"}, []string{"http://é/", "http://ü/"}, []string{"http://%C3%A9/\n", "http://%C3%BC/\n"}, "",
+			0},
+		{[]string{"fix"}, []string{"http://e/a b"}, []string{"http://e/a%20b\n"},
+			"1 mended, 0 left as they were with findings, 0 untouched", 0},
 		{[]string{"parse"}, []string{"a:b", "c:d"}, []string{"ipath-rootless", "ipath-rootless"}, "", 0},
 		{[]string{"resolve", "http://b/c/d"}, []string{"../x"}, []string{"http://b/x\n"}, "", 0},
 		// A percent-encoded control would be a command to the terminal.
-		{[]string{"decode"}, []string{"http://e/%1B%5B2J%0A%E2%80%AE%FF%C3%A9"}, []string{`http://e/\u001B[2J\u000A\u202E\xFFé` + "\n"}, "", 0},
+		{[]string{"decode"}, []string{"http://e/%1B%5B2J%0A%E2%80%AE%FF%C3%A9"},
+			[]string{`http://e/\u001B[2J\u000A\u202E\xFFé` + "\n"}, "", 0},
 		{[]string{"filter"}, []string{"http://h:8a/", "a:b"}, []string{"", "a:b\n"}, "1 record kept, 1 rejected", 1},
 	} {
 		t.Run(fmt.Sprint(tt.args), func(t *testing.T) {
@@ -176,7 +181,8 @@ func TestNoBase(t *testing.T) {
 // found so far is printed, the findings before the summary where both go to one pipe.
 func TestInterrupt(t *testing.T) {
 	for _, command := range [][]string{
-		{"check", "--unbuffered"}, {"fix", "--unbuffered"}, {"filter", "--unbuffered", "--rejects", "-"}, {"to-uri", "--unbuffered"}, {"normalize", "--unbuffered", "--list"},
+		{"check", "--unbuffered"}, {"fix", "--unbuffered"}, {"filter", "--unbuffered", "--rejects", "-"}, {"to-uri",
+			"--unbuffered"}, {"normalize", "--unbuffered", "--list"},
 	} {
 		t.Run(command[0], func(t *testing.T) {
 			t.Parallel()
@@ -226,7 +232,8 @@ func TestInterrupt(t *testing.T) {
 // standard error go to one pipe.
 func TestOnePipe(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.txt")
-	if err := os.WriteFile(name, []byte(strings.Repeat("http://h:8a/\nhttp://e/a b\nhttp://e/\n", 500)), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte(strings.Repeat("http://h:8a/\nhttp://e/a b\nhttp://e/\n", 500)),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {

@@ -15,7 +15,8 @@ import (
 // the same results as one by one, which is how --format json converts them.
 func TestLinesManyAtATime(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	lines := []string{"http://e/é", "http://e/ x", "", "é", "http://[::1", "http://e/%", "http://е.example/日本?q=\U00010300#ü", "\xff", "a"}
+	lines := []string{"http://e/é", "http://e/ x", "", "é", "http://[::1", "http://e/%",
+		"http://е.example/日本?q=\U00010300#ü", "\xff", "a"}
 	ends := []string{"\n", "\r\n", "\n\n", "\n\r\n"}
 	for range testkit.Size(10, 20, 200) {
 		var in strings.Builder

@@ -20,7 +20,8 @@ func TestTrackAction(t *testing.T) {
 	script := a.Runs.Steps[len(a.Runs.Steps)-1].Run
 	const words = "; spec: words\n; top: list\nlist = word *( \",\" word )\nword = 1*ALPHA\n"
 	draft := func(word string) string {
-		return "Internet-Draft  draft-me-words-02\n\n1.  Words\n\n   list = word *( \",\" word )\n   word = " + word + "\n"
+		return "Internet-Draft  draft-me-words-02\n\n1.  Words\n\n   list = word *( \",\" word )\n   word = " + word +
+			"\n"
 	}
 	for _, tt := range []struct {
 		name, draft, spec, output string
@@ -32,12 +33,17 @@ func TestTrackAction(t *testing.T) {
 		title, body, grammar      string
 	}{
 		{"nothing has changed", draft("1*ALPHA"), "words.abnf", "", 1, 0, "false", "", 0, "", "", ""},
-		{"less conforms", draft("2*ALPHA"), "words.abnf", "", 1, 0, "true", "", 1, "--title=words: follow the draft (breaking)", "- newly refused: `a`", "word = 2*ALPHA"},
-		{"more conforms, in a new file", draft("1*( ALPHA / DIGIT )"), "words.abnf", "new words.abnf", 1, 0, "true", "", 1, "--title=new words: follow the draft", "- newly accepted: `0`", "word = 1*( ALPHA / DIGIT )"},
-		{"the same text again", draft("2*ALPHA"), "words.abnf", "", 2, 0, "true", "its pull request is or was open", 1, "--title=words", "", ""},
+		{"less conforms", draft("2*ALPHA"), "words.abnf", "", 1, 0, "true", "", 1,
+			"--title=words: follow the draft (breaking)", "- newly refused: `a`", "word = 2*ALPHA"},
+		{"more conforms, in a new file", draft("1*( ALPHA / DIGIT )"), "words.abnf", "new words.abnf", 1, 0, "true", "",
+			1, "--title=new words: follow the draft", "- newly accepted: `0`", "word = 1*( ALPHA / DIGIT )"},
+		{"the same text again", draft("2*ALPHA"), "words.abnf", "", 2, 0, "true", "its pull request is or was open", 1,
+			"--title=words", "", ""},
 		{"no ABNF", "Nothing.\n", "words.abnf", "", 1, 2, "", "there is no ABNF rule in it", 0, "", "", ""},
-		{"a spec that is built in, and no output", draft("1*ALPHA"), "rfc3986", "", 1, 2, "", "in the input output", 0, "", "", ""},
-		{"the shell does not run inputs", draft("1*ALPHA"), "$(touch run).abnf", "", 1, 2, "", "$(touch run).abnf", 0, "", "", ""},
+		{"a spec that is built in, and no output", draft("1*ALPHA"), "rfc3986", "", 1, 2, "", "in the input output", 0,
+			"", "", ""},
+		{"the shell does not run inputs", draft("1*ALPHA"), "$(touch run).abnf", "", 1, 2, "", "$(touch run).abnf", 0,
+			"", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir, temp := t.TempDir(), t.TempDir()
@@ -53,11 +59,14 @@ func TestTrackAction(t *testing.T) {
 			run := func(command string) string {
 				cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", command)
 				cmd.Dir = dir
-				cmd.Env = append(os.Environ(), "PATH="+temp+":"+os.Getenv("PATH"), "RUNNER_TEMP="+bin, "GITHUB_OUTPUT="+filepath.Join(temp, "output"),
-					"GITHUB_STEP_SUMMARY="+filepath.Join(temp, "summary"), "SAID="+temp, "DRAFT=draft.txt", "SPEC="+tt.spec, "OUTPUT="+tt.output, "CORPUS=", "GH_TOKEN=secret",
+				cmd.Env = append(os.Environ(), "PATH="+temp+":"+os.Getenv("PATH"), "RUNNER_TEMP="+bin, "GITHUB_OUTPUT="+
+					filepath.Join(temp, "output"),
+					"GITHUB_STEP_SUMMARY="+filepath.Join(temp, "summary"), "SAID="+temp, "DRAFT=draft.txt",
+					"SPEC="+tt.spec, "OUTPUT="+tt.output, "CORPUS=", "GH_TOKEN=secret",
 					"HOME="+temp, "GIT_CONFIG_NOSYSTEM=1", "ORIGIN="+filepath.Join(temp, "origin"))
 				out, _ := cmd.CombinedOutput()
-				if got := cmd.ProcessState.ExitCode(); command == script && got != tt.status || command != script && got != 0 {
+				if got := cmd.ProcessState.ExitCode(); command == script && got != tt.status || command != script &&
+					got != 0 {
 					t.Errorf("got exit status %d:\n%s", got, out)
 				}
 				return string(out)
@@ -90,7 +99,8 @@ git -c user.name=a -c user.email=a@example.org commit -qm start; git push -q ori
 				t.Errorf("%q is not in the pull request:\n%s", tt.body, body)
 			}
 			if tt.grammar != "" {
-				if got := run(`git show "$(git for-each-ref --format='%(refname)' refs/remotes/origin/iri-track):${OUTPUT:-$SPEC}"`); !strings.Contains(got, tt.grammar) {
+				if got := run(`git show "$(git for-each-ref --format='%(refname)' ` +
+					`refs/remotes/origin/iri-track):${OUTPUT:-$SPEC}"`); !strings.Contains(got, tt.grammar) {
 					t.Errorf("%q is not in the grammar that was pushed:\n%s", tt.grammar, got)
 				}
 			}

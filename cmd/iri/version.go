@@ -24,7 +24,8 @@ summary of "iri check --format json" has them too.`,
 	}
 	specs := cmd.Flags().Bool("specs", false, "print also what each spec is made from")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if _, err := fmt.Fprintf(a.stdout, "iri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH); err != nil || !*specs {
+		if _, err := fmt.Fprintf(a.stdout, "iri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS,
+			runtime.GOARCH); err != nil || !*specs {
 			return err
 		}
 		for _, name := range grammars.Names() {

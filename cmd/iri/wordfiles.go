@@ -39,7 +39,8 @@ func (f *inputFlags) takeFiles(a *app, cmd *cobra.Command, onlyFiles func() bool
 		case len(names) == 0:
 			return run(cmd, words)
 		case len(names) < len(words):
-			return usagef("%s is a file and other words are IRIs: give IRIs or files; -f reads files, and words after -- are IRIs", quote.Visible(names[0]))
+			return usagef("%s is a file and other words are IRIs: give IRIs or files; -f reads files, and words "+
+				"after -- are IRIs", quote.Visible(names[0]))
 		}
 		what := "is read as a file"
 		if len(names) > 1 {

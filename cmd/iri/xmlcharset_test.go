@@ -13,8 +13,10 @@ func TestXMLCharsets(t *testing.T) {
 		{"xml", "<?xml version='1.0' encoding='CHARSET'?>\n", "<r><p href='", "'/></r>"},
 		{"xml", "<?xml version='1.0' encoding='CHARSET'?>\n", "<r><loc> ", "</loc></r>"},
 		{"xml", "<?xml version='1.0' encoding='CHARSET'?>\n", "<r><loc><!-- --> ", "<?p?></loc></r>"},
-		{"rdfxml", "<?xml version='1.0' encoding='CHARSET'?>\n", "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:Description r:about='", "'/></r:RDF>"},
-		{"rdfxml", "<?xml version='1.0' encoding='CHARSET'?>\n", "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:Description xmlns:x='", "'/></r:RDF>"},
+		{"rdfxml", "<?xml version='1.0' encoding='CHARSET'?>\n",
+			"<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:Description r:about='", "'/></r:RDF>"},
+		{"rdfxml", "<?xml version='1.0' encoding='CHARSET'?>\n",
+			"<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:Description xmlns:x='", "'/></r:RDF>"},
 		{"html", "<meta charset='CHARSET'>\n", "<a href='", "'>x</a>"},
 	}
 	for _, tt := range []struct{ charset, xml, html string }{
@@ -26,7 +28,8 @@ func TestXMLCharsets(t *testing.T) {
 		{"TIS-620", "&#xE9;/&#x20AC;/\xa1/&#x554A;/&#x45E;", "&#xE9;/\x80/\xa1/&#x554A;/&#x45E;"},
 		{"iso-8859-15", "\xe9/\xa4/&#xE01;/&#x554A;/&#x45E;", "\xe9/\xa4/&#xE01;/&#x554A;/&#x45E;"},
 		{"GB2312", "\xa8\xa6/&#x20AC;/&#xE01;/\xb0\xa1/&#x45E;", "\xa8\xa6/\x80/&#xE01;/\xb0\xa1/&#x45E;"},
-		{"gb18030", "\xa8\xa6/\xa2\xe3/\x81\x32\xce\x39/\xb0\xa1/\x81\x30\xd4\x32", "\xa8\xa6/\xa2\xe3/\x81\x32\xce\x39/\xb0\xa1/\x81\x30\xd4\x32"},
+		{"gb18030", "\xa8\xa6/\xa2\xe3/\x81\x32\xce\x39/\xb0\xa1/\x81\x30\xd4\x32",
+			"\xa8\xa6/\xa2\xe3/\x81\x32\xce\x39/\xb0\xa1/\x81\x30\xd4\x32"},
 		{"big5", "&#xE9;/&#x20AC;/&#xE01;/\xb0\xda/&#x45E;", "&#xE9;/\xa3\xe1/&#xE01;/\xb0\xda/&#x45E;"},
 		{"koi8-u", "&#xE9;/&#x20AC;/&#xE01;/&#x554A;/&#x45E;", "&#xE9;/&#x20AC;/&#xE01;/&#x554A;/\xae"},
 	} {
@@ -40,7 +43,8 @@ func TestXMLCharsets(t *testing.T) {
 				t.Errorf("%s, %s: got %q, exit status %d: %s", tt.charset, doc.from, got, exit, errs)
 			}
 			if out, errs, exit := runOn(got, "check", "--from", doc.from); exit != 0 {
-				t.Errorf("%s, %s: what was written is not accepted: exit status %d: %s%s", tt.charset, doc.from, exit, out, errs)
+				t.Errorf("%s, %s: what was written is not accepted: exit status %d: %s%s", tt.charset, doc.from, exit,
+					out, errs)
 			}
 			if back, _, _ := runOn(got, "to-uri", "--from", doc.from); back != start+doc.before+encoded+doc.after {
 				t.Errorf("%s, %s: %q goes back to %q", tt.charset, doc.from, got, back)
@@ -55,17 +59,24 @@ func TestXMLCharsetsRead(t *testing.T) {
 	for _, tt := range []struct{ name, args, in, want string }{
 		{"iso-8859-1", "check", "<?xml version='1.0' encoding='iso-8859-1'?><r><loc>http://e/\x80</loc></r>", "U+0080"},
 		{"latin1 by an option", "check --charset latin1", "<r><loc>http://e/\x80</loc></r>", "U+0080"},
-		{"iso-8859-9", "check", "<?xml version='1.0' encoding='iso-8859-9'?><r><loc>http://e/\x80\xfd</loc></r>", "U+0080"},
-		{"iso-8859-11", "check", "<?xml version='1.0' encoding='iso-8859-11'?><r><loc>http://e/\x80\xa1</loc></r>", "U+0080"},
-		{"windows-1252", "to-uri --list", "<?xml version='1.0' encoding='windows-1252'?><r><loc>http://e/\x80</loc></r>", "http://e/%E2%82%AC\n"},
-		{"GBK in GB 2312", "to-uri --list", "<?xml version='1.0' encoding='gb2312'?><r><loc>http://e/\x81\x40</loc></r>", "http://e/%E4%B8%82\n"},
-		{"GBK in GB 2312 stays", "fix", "<?xml version='1.0' encoding='gb2312'?><r><p>\x81\x40</p><loc>http://e/\x81\x40 x</loc></r>",
+		{"iso-8859-9", "check", "<?xml version='1.0' encoding='iso-8859-9'?><r><loc>http://e/\x80\xfd</loc></r>",
+			"U+0080"},
+		{"iso-8859-11", "check", "<?xml version='1.0' encoding='iso-8859-11'?><r><loc>http://e/\x80\xa1</loc></r>",
+			"U+0080"},
+		{"windows-1252", "to-uri --list",
+			"<?xml version='1.0' encoding='windows-1252'?><r><loc>http://e/\x80</loc></r>", "http://e/%E2%82%AC\n"},
+		{"GBK in GB 2312", "to-uri --list",
+			"<?xml version='1.0' encoding='gb2312'?><r><loc>http://e/\x81\x40</loc></r>", "http://e/%E4%B8%82\n"},
+		{"GBK in GB 2312 stays", "fix", "<?xml version='1.0' " +
+			"encoding='gb2312'?><r><p>\x81\x40</p><loc>http://e/\x81\x40 x</loc></r>",
 			"<?xml version='1.0' encoding='gb2312'?><r><p>\x81\x40</p><loc>http://e/\x81\x40%20x</loc></r>"},
 		{"CDATA", "to-iri", "<?xml version='1.0' encoding='us-ascii'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>",
 			"<?xml version='1.0' encoding='us-ascii'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>"},
-		{"CDATA beside text", "to-iri", "<?xml version='1.0' encoding='us-ascii'?><r><loc>http://<![CDATA[e/%C3%A9]]>x</loc></r>",
+		{"CDATA beside text", "to-iri", "<?xml version='1.0' " +
+			"encoding='us-ascii'?><r><loc>http://<![CDATA[e/%C3%A9]]>x</loc></r>",
 			"<?xml version='1.0' encoding='us-ascii'?><r><loc>http://<![CDATA[e/%C3%A9]]>x</loc></r>"},
-		{"text beside CDATA", "to-iri", "<?xml version='1.0' encoding='us-ascii'?><r><loc><![CDATA[http://e/]]>%C3%A9</loc></r>",
+		{"text beside CDATA", "to-iri", "<?xml version='1.0' " +
+			"encoding='us-ascii'?><r><loc><![CDATA[http://e/]]>%C3%A9</loc></r>",
 			"<?xml version='1.0' encoding='us-ascii'?><r><loc><![CDATA[http://e/]]>&#xE9;</loc></r>"},
 	} {
 		got, errs, _ := runOn(tt.in, append(strings.Fields(tt.args), "--from", "xml")...)

@@ -56,8 +56,10 @@ var elsewhere = []string{
 // errata are the definitions that errata of the RFC Editor change, and those of an RFC that
 // updates the document, or that have what the document leaves to others.
 var errata = map[string][]string{
-	"rfc5234": {"rulelist", "elements", "char-val", "case-insensitive-string", "case-sensitive-string", "quoted-string"},
-	"rfc6265": {"path-value", "extension-av", "av-octet", "domain-value", "label", "let-dig", "day-of-month", "year", "time"},
+	"rfc5234": {"rulelist", "elements", "char-val", "case-insensitive-string", "case-sensitive-string",
+		"quoted-string"},
+	"rfc6265": {"path-value", "extension-av", "av-octet", "domain-value", "label", "let-dig", "day-of-month", "year",
+		"time"},
 	"rfc6570": {"literals"},
 	"rfc8141": {"alphanum"},
 	"rfc8288": {"Link"},
@@ -97,7 +99,8 @@ func TestLibrary(t *testing.T) {
 				found := false
 				for i, r := range d.Rules {
 					if r.Name == w.rule && strings.Contains(r.Text, w.prose) {
-						d.Rules[i].Text = fmt.Sprintf("; %s is written out here.\n%s", w.prose, strings.Replace(r.Text, w.prose, w.elements, 1))
+						d.Rules[i].Text = fmt.Sprintf("; %s is written out here.\n%s", w.prose,
+							strings.Replace(r.Text, w.prose, w.elements, 1))
 						found = true
 					}
 				}
@@ -192,33 +195,50 @@ func TestExamples(t *testing.T) {
 		good, bad  []string
 	}{
 		{"rfc2397", "", // Section 4
-			[]string{"data:,A%20brief%20note", "data:text/html;charset=utf-8,x", "data:image/gif;base64,R0lGODdh", "data:text/plain;charset=iso-8859-7,%be%fa", "data:;a=%22b%22,", "data:,'(a)*~$&=+;/?:@,"},
-			[]string{"data:", "data:text,x", "data:text/plain;base64", "data:text/plain;charset,x", "data:,a b", "data:,a#b", "data:,a^b", "data:,[a]"}},
+			[]string{"data:,A%20brief%20note", "data:text/html;charset=utf-8,x", "data:image/gif;base64,R0lGODdh",
+				"data:text/plain;charset=iso-8859-7,%be%fa", "data:;a=%22b%22,", "data:,'(a)*~$&=+;/?:@,"},
+			[]string{"data:", "data:text,x", "data:text/plain;base64", "data:text/plain;charset,x", "data:,a b",
+				"data:,a#b", "data:,a^b", "data:,[a]"}},
 		{"rfc3966", "", // Section 6
-			[]string{"tel:+1-201-555-0123", "tel:7042;phone-context=example.com", "tel:863-1234;phone-context=+1-914-555", "tel:+358-555-1234567;postd=pp22", "tel:+1;ext=22;isub=a"},
+			[]string{"tel:+1-201-555-0123", "tel:7042;phone-context=example.com",
+				"tel:863-1234;phone-context=+1-914-555", "tel:+358-555-1234567;postd=pp22", "tel:+1;ext=22;isub=a"},
 			[]string{"tel:", "tel:+", "tel:7042", "tel:+1-201x", "tel:+1;", "tel:7042;phone-context=exa mple"}},
 		{"rfc4151", "", // Section 2.1
-			[]string{"tag:timothy@hpl.hp.com,2001:web/externalHome", "tag:my-ids.com,2001-09-15:TimKindberg:presentations", "tag:yaml.org,2002:int", "tag:a,2000:#f"},
-			[]string{"tag:", "tag:hp.com,01:x", "tag:hp.com:x", "tag:-a.com,2001:x", "tag:hp.com,2001", "tag:hp.com,2001-9:x"}},
+			[]string{"tag:timothy@hpl.hp.com,2001:web/externalHome",
+				"tag:my-ids.com,2001-09-15:TimKindberg:presentations", "tag:yaml.org,2002:int", "tag:a,2000:#f"},
+			[]string{"tag:", "tag:hp.com,01:x", "tag:hp.com:x", "tag:-a.com,2001:x", "tag:hp.com,2001",
+				"tag:hp.com,2001-9:x"}},
 		{"rfc6068", "", // Section 6
-			[]string{"mailto:chris@example.com", "mailto:joe@example.com?cc=bob@example.com&body=hello", "mailto:addr1@an.example,addr2@an.example", "mailto:?to=joe@example.com", "mailto:", "mailto:a@[1.2.3.4]"},
-			[]string{"mailto:joe", "mailto:a..b@c", "mailto:a@b,", "mailto:?", "mailto:?c", "mailto:?c=d=e", "mailto:?c=/", "mailto:a@[1]]"}},
+			[]string{"mailto:chris@example.com", "mailto:joe@example.com?cc=bob@example.com&body=hello",
+				"mailto:addr1@an.example,addr2@an.example", "mailto:?to=joe@example.com", "mailto:",
+				"mailto:a@[1.2.3.4]"},
+			[]string{"mailto:joe", "mailto:a..b@c", "mailto:a@b,", "mailto:?", "mailto:?c", "mailto:?c=d=e",
+				"mailto:?c=/", "mailto:a@[1]]"}},
 		{"rfc6265", "", // Section 3.1
-			[]string{"SID=31d4d96e407aad42", "SID=\"a\"; Path=/; Domain=example.com", "lang=; Expires=Sun, 06 Nov 1994 08:49:37 GMT", "a=b; Max-Age=10; Secure; HttpOnly"},
+			[]string{"SID=31d4d96e407aad42", "SID=\"a\"; Path=/; Domain=example.com",
+				"lang=; Expires=Sun, 06 Nov 1994 08:49:37 GMT", "a=b; Max-Age=10; Secure; HttpOnly"},
 			[]string{"SID", "=a", "a=b;Secure", "a=b c", "a=b,c", "a=\"b"}},
-		{"rfc6265", "cookie-header", []string{"Cookie: SID=31d4d96e407aad42; lang=en-US"}, []string{"Cookie: a=b;c=d", "Cookie: "}},
-		{"rfc6265", "cookie-date", []string{"Wed, 09 Jun 2021 10:18:14 GMT", "09-Jun-2021", "\xFF"}, []string{"", " ,"}},
-		{"rfc6265", "domain-av", []string{"Domain=a.b-c", "domain=1"}, []string{"Domain=", "Domain=.a", "Domain=a-", "Domain=a..b"}},
+		{"rfc6265", "cookie-header", []string{"Cookie: SID=31d4d96e407aad42; lang=en-US"},
+			[]string{"Cookie: a=b;c=d", "Cookie: "}},
+		{"rfc6265", "cookie-date", []string{"Wed, 09 Jun 2021 10:18:14 GMT", "09-Jun-2021", "\xFF"},
+			[]string{"", " ,"}},
+		{"rfc6265", "domain-av", []string{"Domain=a.b-c", "domain=1"}, []string{"Domain=", "Domain=.a", "Domain=a-",
+			"Domain=a..b"}},
 		{"rfc6570", "", // Section 1.2
-			[]string{"http://example.com/~{username}/", "{+path,x}/here", "{?list*}", "{var:30}", "{#x,hello,y}", "{;a.b}", "", "\u00e9", "f(x='{x}')"},
+			[]string{"http://example.com/~{username}/", "{+path,x}/here", "{?list*}", "{var:30}", "{#x,hello,y}",
+				"{;a.b}", "", "\u00e9", "f(x='{x}')"},
 			[]string{"{", "}", "{}", "{var:10000}", "{var:0}", "{a b}", "{a..b}", "%zz", "{a:3*}", "a b"}},
-		{"rfc6874", "", []string{"http://[fe80::a%25en1]", "http://[fe80::a%25%65]/", "http://[::1]/"}, []string{"http://[fe80::a%en1]", "http://[fe80::a%25]", "http://[v1.a%25en1]"}},
+		{"rfc6874", "", []string{"http://[fe80::a%25en1]", "http://[fe80::a%25%65]/", "http://[::1]/"},
+			[]string{"http://[fe80::a%en1]", "http://[fe80::a%25]", "http://[v1.a%25en1]"}},
 		{"rfc6874", "URI-reference", []string{"//[fe80::a%25en1]/", "a/b"}, []string{"//[%25en1]"}},
 		{"rfc8141", "", // Section 2
-			[]string{"urn:example:a123,z456", "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk", "urn:example:weather?=op=map&lat=39.56", "urn:example:1/406/47452/2", "URN:EXAMPLE:a#b"},
-			[]string{"urn:a:b", "urn:-ab:c", "urn:ab-:c", "urn:example:", "urn:example", "urn:example:/a", "urn:example:a?b", "urn:example:a?+", "urn:" + strings.Repeat("a", 33) + ":b"}},
+			[]string{"urn:example:a123,z456", "urn:example:foo-bar-baz-qux?+CCResolve:cc=uk",
+				"urn:example:weather?=op=map&lat=39.56", "urn:example:1/406/47452/2", "URN:EXAMPLE:a#b"},
+			[]string{"urn:a:b", "urn:-ab:c", "urn:ab-:c", "urn:example:", "urn:example", "urn:example:/a",
+				"urn:example:a?b", "urn:example:a?+", "urn:" + strings.Repeat("a", 33) + ":b"}},
 		{"rfc8288", "", // Section 3.5
-			[]string{"<http://example.com/TheBook/chapter2>; rel=\"previous\"; title=\"previous chapter\"", "</>; rel=a , <b>;c", "", "<>"},
+			[]string{"<http://example.com/TheBook/chapter2>; rel=\"previous\"; title=\"previous chapter\"",
+				"</>; rel=a , <b>;c", "", "<>"},
 			[]string{"a", "<a b>", "<a>; rel=", "<a>,", "<a>; rel=a b"}},
 		{"did", "", // DID Core 1.0 Sections 3.1 and 3.2
 			[]string{"did:example:123456/path", "did:example:123#agent", "did:web:a::b?service=files", "did:a:%41"},

@@ -20,7 +20,8 @@ var conversionSeeds = []string{
 	"", "http://résumé.example.org/é?é#é", "http://r%C3%A9sum%c3%a9.example.org/%2f%25%7e%41",
 	"http://xn--99zt52a.example.org/%e2%80%ae", "/%C3%41%c0%af%ed%a0%80%f4%90%80%80", "?%ee%80%80\ue000#%ee%80%80",
 	"//a b@c d/<>\"{}|\\^`\x00\u202e\U000e0041", "http://BÜCHER.faß.א.example/", "//%FFé", "//1.2.3.4", "//[::1]:80/é",
-	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//%C3%A9%C3%A9%C3%A9%C3%A9:80/", "//א0٠", "//क्\u200dष",
+	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/",
+	"//%C3%A9%C3%A9%C3%A9%C3%A9:80/", "//א0٠", "//क्\u200dष",
 }
 
 // checkError checks that an error holds findings, in order, in bounds and with a message,
@@ -33,7 +34,8 @@ func checkError(t *testing.T, s string, err error) []iri.Finding {
 	}
 	last := 0
 	for _, f := range c.Findings() {
-		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.SeverityError {
+		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" ||
+			f.Severity != iri.SeverityError {
 			t.Fatalf("%q: bad finding %+v", s, f)
 		}
 		last = f.Start
@@ -111,7 +113,8 @@ func FuzzToIRI(f *testing.F) {
 			}
 			s, r = u.String(), u.Ref()
 		}
-		if rep := iri.RFC3987.Reference().Validate(r.String()); !rep.Grammatical() || strings.ContainsFunc(r.String(), chars.IsBidiFormatting) {
+		if rep := iri.RFC3987.Reference().Validate(r.String()); !rep.Grammatical() ||
+			strings.ContainsFunc(r.String(), chars.IsBidiFormatting) {
 			t.Fatalf("%q: %+q does not conform: %v", s, r, rep.Err())
 		}
 		if p, err := iri.ParseRef(r.String()); err != nil || p != r {
@@ -240,7 +243,8 @@ func FuzzPrepare(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts := []iri.ConvertOption{charset.Text(c), iri.WithSpaces(iri.Spaces(flags & 3)), iri.WithBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
+		opts := []iri.ConvertOption{charset.Text(c), iri.WithSpaces(iri.Spaces(flags & 3)),
+			iri.WithBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
 		if flags&16 != 0 {
 			opts = append(opts, iri.DecodeEntities())
 		}
@@ -265,7 +269,8 @@ func FuzzPrepare(f *testing.F) {
 				var e *iri.ConvertError
 				if errors.As(again.Err, &e) {
 					for _, f := range e.Findings() {
-						if strings.HasPrefix(string(f.Code), "ipath") || slices.Contains([]iri.Code{"iquery", "ifragment", "iuserinfo"}, f.Code) {
+						if strings.HasPrefix(string(f.Code), "ipath") ||
+							slices.Contains([]iri.Code{"iquery", "ifragment", "iuserinfo"}, f.Code) {
 							t.Fatalf("%q: encoded %+q, which has %v", s, p.Text, f)
 						}
 					}

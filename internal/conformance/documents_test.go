@@ -27,11 +27,13 @@ func document(t *testing.T, name string) string {
 // invalidExamples are the strings of the documents that are not IRI-references, and why the
 // documents have them.
 var invalidExamples = map[string]string{
-	"http://example.org/ros&#233":                 "RFC 3987 §5.3.1: the \";\" stands after the quote",
-	"http://example.org/ros&#xE9":                 "the same",
-	"http://ab.cd.ef/31%HG/%LK/JI32.html":         "RFC 3987 §4.4: a display order, in which the digits of a percent-encoding are in other places",
+	"http://example.org/ros&#233": "RFC 3987 §5.3.1: the \";\" stands after the quote",
+	"http://example.org/ros&#xE9": "the same",
+	"http://ab.cd.ef/31%HG/%LK/JI32.html": "RFC 3987 §4.4: a display order, in which the digits of a " +
+		"percent-encoding are in other places",
 	"http://www.example.org/ros[iso-8859-1]&#xE9": "RFC 3987 Appendix A: a syntax that was not taken",
-	"http://r%C3%A9sum%C3%A9.example.org":         "3987bis §3.4: the URI that an IRI is mapped to; RFC 3987 has it, too, and it conforms to that",
+	"http://r%C3%A9sum%C3%A9.example.org": "3987bis §3.4: the URI that an IRI is mapped to; RFC 3987 has it, " +
+		"too, and it conforms to that",
 }
 
 // TestDocumentExamples reads every IRI that the documents print in quotes or angle brackets,
@@ -39,7 +41,8 @@ var invalidExamples = map[string]string{
 func TestDocumentExamples(t *testing.T) {
 	// What is between the marks has a scheme that the documents use, "//" or "mailto:", and
 	// no space.
-	printed := regexp.MustCompile(`["<]((?:https?|ftp|file|ldap|foo|example|telnet)://[^"<>\s]*|(?:mailto|news|tel|urn):[^"<>\s]+)[">]`)
+	printed := regexp.MustCompile(`["<]((?:https?|ftp|file|ldap|foo|example|telnet)://[^"<>\s]*|(?:mailto|news|tel|` +
+		`urn):[^"<>\s]+)[">]`)
 	for _, tt := range []struct {
 		name string
 		spec *iri.Spec
@@ -111,19 +114,23 @@ func TestConversionExamples(t *testing.T) {
 	}{
 		{"rfc3987.txt", "http://r&#xE9;sum&#xE9;.example.org", "http://xn--rsum-bpad.example.org", uri(idna)},
 		{"rfc3987.txt", "http://r&#xE9;sum&#xE9;.example.org", "http://r%C3%A9sum%C3%A9.example.org", uri()},
-		{"rfc3987.txt", "http://www.example.org/red%09ros&#xE9;#red", "http://www.example.org/red%09ros%C3%A9#red", uri()},
+		{"rfc3987.txt", "http://www.example.org/red%09ros&#xE9;#red", "http://www.example.org/red%09ros%C3%A9#red",
+			uri()},
 		{"rfc3987.txt", "http://www.example.org/D%C3%BCrst", "http://www.example.org/D&#xFC;rst", toIRI},
 		{"rfc3987.txt", "http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst", toIRI},
 		{"rfc3987.txt", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE", toIRI},
-		{"rfc3987.txt", "http://xn--99zt52a.example.org/%e2%80%ae", "http://&#x7D0D;&#x8C46;.example.org/%E2%80%AE", display},
+		{"rfc3987.txt", "http://xn--99zt52a.example.org/%e2%80%ae", "http://&#x7D0D;&#x8C46;.example.org/%E2%80%AE",
+			display},
 		{"rfc3987.txt", "http://example.org/~user", "http://example.org/~user", normal},
 		{"rfc3987.txt", "http://example.org/%7Euser", "http://example.org/~user", normal},
 		{"rfc3987.txt", "http://example.com:80/", "http://example.com/", normal},
 		{"rfc3986.txt", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D", normal},
 		{"rfc3986.txt", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", normal},
 		{"rfc3986.txt", "http://example.com:/", "http://example.com/", normal},
-		{"draft-ietf-iri-3987bis.txt", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", uri(iri.WithRule(iri.RFC3987bis.Reference()))},
-		{"draft-ietf-iri-3987bis.txt", "http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html", toIRI},
+		{"draft-ietf-iri-3987bis.txt", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org",
+			uri(iri.WithRule(iri.RFC3987bis.Reference()))},
+		{"draft-ietf-iri-3987bis.txt", "http://www.example.org/r%E9sum%E9.html",
+			"http://www.example.org/r%E9sum%E9.html", toIRI},
 	} {
 		t.Run(tt.from, func(t *testing.T) {
 			text := document(t, tt.name)
@@ -140,7 +147,8 @@ func TestConversionExamples(t *testing.T) {
 	}
 	t.Run("2011 §4 step 4", func(t *testing.T) {
 		text := document(t, "iri-processing-guidelines-2011.txt")
-		from, to := regexp.MustCompile(`<(htt&#x0070;:// ?[^>]*)>`).FindStringSubmatch(text), "http://www.example.com/foobar/foo?bar"
+		from, to := regexp.MustCompile(`<(htt&#x0070;:// ?[^>]*)>`).FindStringSubmatch(text),
+			"http://www.example.com/foobar/foo?bar"
 		if from == nil || !strings.Contains(text, to) {
 			t.Fatal("the example is not there")
 		}
@@ -151,7 +159,8 @@ func TestConversionExamples(t *testing.T) {
 	})
 	t.Run("2001", func(t *testing.T) {
 		text := document(t, "uri-list-2001-iri-encoding.txt")
-		for _, quote := range []string{`Leave each sequence "%25" unchanged.`, "escaping an already escaped IRI has no effect"} {
+		for _, quote := range []string{`Leave each sequence "%25" unchanged.`,
+			"escaping an already escaped IRI has no effect"} {
 			if !strings.Contains(strings.ReplaceAll(text, " >", ""), quote) {
 				t.Errorf("the message does not say %q", quote)
 			}

@@ -26,7 +26,8 @@ func TestErrorsHoldFindings(t *testing.T) {
 	_, convert := iri.ToURI("http://e/%")
 	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
 	_, base := iri.RFC3987.ParseBase("a/b")
-	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
+	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/",
+		iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
 	for _, tt := range []struct {
 		name    string
 		err     error
@@ -42,7 +43,8 @@ func TestErrorsHoldFindings(t *testing.T) {
 		{"wrapped", fmt.Errorf("line 1: %w", parse), "port", "iquery", 14, "port"},
 	} {
 		if !errors.Is(tt.err, tt.yes) || errors.Is(tt.err, tt.no) {
-			t.Errorf("%s: %v: Is(%s) = %v, Is(%s) = %v", tt.name, tt.err, tt.yes, errors.Is(tt.err, tt.yes), tt.no, errors.Is(tt.err, tt.no))
+			t.Errorf("%s: %v: Is(%s) = %v, Is(%s) = %v", tt.name, tt.err, tt.yes, errors.Is(tt.err, tt.yes), tt.no,
+				errors.Is(tt.err, tt.no))
 		}
 		f, ok := errors.AsType[iri.Finding](tt.err)
 		if !ok || f.Start != tt.start || f.Code != tt.first {
@@ -74,7 +76,8 @@ func TestParseError(t *testing.T) {
 	if got, want := pe.Report.Findings()[0].Code, iri.Code("port"); got != want {
 		t.Errorf("code = %q, want %q", got, want)
 	}
-	if got, want := err.Error(), `iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
+	if got, want := err.Error(), `iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, `+
+		`port)`; !strings.HasPrefix(got, want) {
 		t.Errorf("error = %q, want prefix %q", got, want)
 	}
 }
@@ -117,40 +120,57 @@ func TestReportJSON(t *testing.T) {
 	}{
 		{name: "a finding", input: "http://h:8a/",
 			want: `{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
-				`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"\"a\" is not a digit","reason":"port.not-digit",` +
+				`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"\"a\" is not a ` +
+				`digit","reason":"port.not-digit",` +
 				`"rules":["IRI","ihier-part","iauthority","port"],"expected":["DIGIT","\"/\"","\"?\"","\"#\"","end"],` +
 				`"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT","params":{"char":"\"a\""}}]}`},
 		{name: "components", input: "http://u:p@h:80/?", opts: []iri.Option{iri.GrammarOnly()},
-			want: `{"input":"http://u:p@h:80/?","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
-				`"components":{"scheme":"http","authority":"u:p@h:80","userinfo":"u:p","host":"h","hostKind":"ireg-name","port":"80","path":"/","query":""}}`},
+			want: `{"input":"http://u:p@h:80/?","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,` +
+				`"findings":[],` +
+				`"components":{"scheme":"http","authority":"u:p@h:80","userinfo":"u:p","host":"h",` +
+				`"hostKind":"ireg-name","port":"80","path":"/","query":""}}`},
 		{name: "the empty reference", input: "", rule: "IRI-reference",
-			want: `{"input":"","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"path":""}}`},
+			want: `{"input":"","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,` +
+				`"findings":[],"components":{"path":""}}`},
 		{name: "empty components are there", input: "file://@:/?#", opts: []iri.Option{iri.GrammarOnly()},
-			want: `{"input":"file://@:/?#","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
-				`"components":{"scheme":"file","authority":"@:","userinfo":"","host":"","hostKind":"ireg-name","port":"","path":"/","query":"","fragment":""}}`},
+			want: `{"input":"file://@:/?#","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,` +
+				`"findings":[],` +
+				`"components":{"scheme":"file","authority":"@:","userinfo":"","host":"","hostKind":"ireg-name",` +
+				`"port":"","path":"/","query":"","fragment":""}}`},
 		{name: "kinds of host: IPv4address", input: "//1.2.3.4", rule: "irelative-ref",
-			want: `{"input":"//1.2.3.4","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
+			want: `{"input":"//1.2.3.4","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,` +
+				`"findings":[],` +
 				`"components":{"authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address","path":""}}`},
 		{name: "kinds of host: IPv6address", input: "//[::1]", rule: "irelative-ref",
-			want: `{"input":"//[::1]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
+			want: `{"input":"//[::1]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,` +
+				`"findings":[],` +
 				`"components":{"authority":"[::1]","host":"[::1]","hostKind":"IPv6address","path":""}}`},
 		{name: "kinds of host: IPvFuture", input: "//[v1.a]", rule: "irelative-ref",
-			want: `{"input":"//[v1.a]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
+			want: `{"input":"//[v1.a]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,` +
+				`"findings":[],` +
 				`"components":{"authority":"[v1.a]","host":"[v1.a]","hostKind":"IPvFuture","path":""}}`},
 		{name: "kinds of host: the name of RFC 3986", input: "//h", spec: iri.RFC3986, rule: "relative-ref",
-			want: `{"input":"//h","spec":"rfc3986","rule":"relative-ref","grammatical":true,"conforms":true,"findings":[],` +
+			want: `{"input":"//h","spec":"rfc3986","rule":"relative-ref","grammatical":true,"conforms":true,` +
+				`"findings":[],` +
 				`"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
 		{name: "no components of a rule that is not for whole references", input: "8", rule: "port",
 			want: `{"input":"8","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
 		{name: "not UTF-8", input: "\xff", rule: "port",
-			want: `{"input":"` + "\uFFFD" + `","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
-				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is not UTF-8, cannot stand here in port","reason":"rule.char",` +
-				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT","params":{"byte":"0xFF","rule":"port"}}]}`},
+			want: `{"input":"` + "\uFFFD" +
+				`","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
+				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is ` +
+				`not UTF-8, cannot stand here in port","reason":"rule.char",` +
+				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = ` +
+				`*DIGIT","params":{"byte":"0xFF","rule":"port"}}]}`},
 		{name: "more than the limit", input: "a:% % %", opts: []iri.Option{iri.WithMaxFindings(1)},
 			want: `{"input":"a:% % %","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
-				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two hexadecimal digits after it, not U+0020 SPACE","reason":"pct-encoded.no-digit",` +
-				`"rules":["IRI","ihier-part","ipath-rootless","isegment-nz","ipchar","pct-encoded"],"expected":["HEXDIG"],"section":"RFC 3986 §2.1",` +
-				`"abnf":"pct-encoded = \"%\" HEXDIG HEXDIG","hint":"write %25 for a \"%\" that stands for itself","hintReasons":["hint.percent"],"params":{"char":"U+0020 SPACE"},"fix":{"start":2,"end":3,"text":"%25"}}],"more":4}`},
+				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two ` +
+				`hexadecimal digits after it, not U+0020 SPACE","reason":"pct-encoded.no-digit",` +
+				`"rules":["IRI","ihier-part","ipath-rootless","isegment-nz","ipchar","pct-encoded"],` +
+				`"expected":["HEXDIG"],"section":"RFC 3986 §2.1",` +
+				`"abnf":"pct-encoded = \"%\" HEXDIG HEXDIG","hint":"write %25 for a \"%\" that stands for ` +
+				`itself","hintReasons":["hint.percent"],"params":{"char":"U+0020 ` +
+				`SPACE"},"fix":{"start":2,"end":3,"text":"%25"}}],"more":4}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -195,7 +215,8 @@ func escapeHTML(s string) string {
 
 // FuzzReportJSON checks that the JSON has everything that is in a report.
 func FuzzReportJSON(f *testing.F) {
-	for _, s := range []string{"", "http://h:8a/", "http://u:p@h:80/?", "\xff\x00\"\\", "http://e/\u202e<>&\u2028", "a:% % %", "//[v1.a]"} {
+	for _, s := range []string{"", "http://h:8a/", "http://u:p@h:80/?", "\xff\x00\"\\", "http://e/\u202e<>&\u2028",
+		"a:% % %", "//[v1.a]"} {
 		f.Add(s, true)
 		f.Add(s, false)
 	}
@@ -234,7 +255,8 @@ func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 		t.Fatalf("%q: %d findings, want %d", s, len(got.Findings), len(rep.Findings()))
 	}
 	for i, f := range rep.Findings() {
-		want := jsonFinding{string(f.Code), f.Severity.String(), f.Start, f.End, f.Message, f.Rules, f.Expected, f.Section, f.ABNF, f.Hint, f.Fix, f.Reason, f.HintReasons, f.Params}
+		want := jsonFinding{string(f.Code), f.Severity.String(), f.Start, f.End, f.Message, f.Rules, f.Expected,
+			f.Section, f.ABNF, f.Hint, f.Fix, f.Reason, f.HintReasons, f.Params}
 		if len(want.Expected) == 0 {
 			want.Expected = nil
 		}
@@ -448,13 +470,15 @@ func TestCodesAreComplete(t *testing.T) {
 				for _, f := range rule.Validate(s, iri.WithMaxFindings(0), iri.Lint()).Findings() {
 					found[f.Code] = true
 					if _, ok := iri.LookupCode(f.Code); !ok {
-						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s, f.Code)
+						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s,
+							f.Code)
 					}
 				}
 			}
 		}
 	}
-	for _, code := range []iri.Code{"reg-name", "ireg-name", "relative-ref", "absolute-URI", "absolute-LEIRI", "path-noscheme", "utf-8"} {
+	for _, code := range []iri.Code{"reg-name", "ireg-name", "relative-ref", "absolute-URI", "absolute-LEIRI",
+		"path-noscheme", "utf-8"} {
 		if !found[code] {
 			t.Errorf("no example leads to %q", code)
 		}

@@ -180,7 +180,8 @@ func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []
 	if inFront {
 		// "./" in front of a first segment with ":" names the same path, and what Appendix B
 		// takes for a scheme is the start of that path.
-		before, after = strings.Replace(s, ":", "%3A", 1), strings.Replace(strings.TrimPrefix(fixed, "./"), ":", "%3A", 1)
+		before, after = strings.Replace(s, ":", "%3A", 1), strings.Replace(strings.TrimPrefix(fixed, "./"), ":", "%3A",
+			1)
 	}
 	if brackets { // which stand around the same address
 		before, after = withoutBrackets(before), withoutBrackets(after)
@@ -215,7 +216,8 @@ func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []
 // TestErrorsNameNoCommand holds that what the library says is free of the command: the
 // hints say what to write, and the command adds what to run.
 func TestErrorsNameNoCommand(t *testing.T) {
-	for _, s := range []string{"http://e/a b", "http://e/|", "http://e/é", "C:\\a", "a b", "http://h:8a/", "http://e/{id}"} {
+	for _, s := range []string{"http://e/a b", "http://e/|", "http://e/é", "C:\\a", "a b", "http://h:8a/",
+		"http://e/{id}"} {
 		for _, spec := range iri.Specs() {
 			err := spec.Top().Validate(s).Err()
 			if err != nil && regexp.MustCompile(`\biri [a-z]+-`).MatchString(err.Error()) {
@@ -229,8 +231,11 @@ func TestErrorsNameNoCommand(t *testing.T) {
 // a guess is an edit within the string that changes it, and what it makes of a string is
 // not guessed at again and again.
 func TestGuesses(t *testing.T) {
-	seeds := strings.Split(`http://e/ http://f/|file:///C:\Users\me|C:\a b|\\server\share|tel:+1 (555) 123-4567|mailto:A <a@x.com>; b@y.com|git@github.com:u/r.git|`+
-		`doi: 10.1000/182|DOI 10.1000/182|http://e/%ud83d%ude00|http://e/\u00e9\xe9|<http://e/>|urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}|geo:1, 2|news:<a@b>|`+
+	seeds := strings.Split(`http://e/ http://f/|file:///C:\Users\me|C:\a b|\\server\share|tel:+1 (555) `+
+		`123-4567|mailto:A <a@x.com>; b@y.com|git@github.com:u/r.git|`+
+		`doi: 10.1000/182|DOI `+
+		`10.1000/182|http://e/%ud83d%ude00|http://e/\u00e9\xe9|<http://e/>|`+
+		`urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}|geo:1, 2|news:<a@b>|`+
 		`ssh://git@h:p/r|http:\\e\a|https;//e|http://h:80\a|file:///C/x|https:// https://e/|{id}`, "|")
 	rnd := rand.New(rand.NewPCG(3987, 14))
 	n := 0
@@ -242,7 +247,8 @@ func TestGuesses(t *testing.T) {
 			rule := mustRule(iri.RFC3987, name)
 			rep := rule.Validate(s, iri.Guess())
 			for _, f := range rep.Findings() {
-				if x := f.Fix; x != nil && x.Guessed && (x.Start < 0 || x.Start > x.End || x.End > len(s) || s[x.Start:x.End] == x.Text) {
+				if x := f.Fix; x != nil && x.Guessed && (x.Start < 0 || x.Start > x.End || x.End > len(s) ||
+					s[x.Start:x.End] == x.Text) {
 					t.Fatalf("%q as %s: the guess for %s is %+v", s, name, f.Code, *x)
 				}
 			}

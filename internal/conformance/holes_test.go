@@ -26,8 +26,9 @@ func broken(r *rand.Rand) string {
 	return string(b)
 }
 
-// TestHoles holds the trees of strings that do not conform: a node lies within the one above it and after the one before it, the generated parser
-// and the interpreter make the same one, each finding in a component lies in a hole, and the productions of the finding lead to it.
+// TestHoles holds the trees of strings that do not conform: a node lies within the one above it and after the one
+// before it, the generated parser and the interpreter make the same one, each finding in a component lies in a hole,
+// and the productions of the finding lead to it.
 func TestHoles(t *testing.T) {
 	r := rand.New(rand.NewPCG(29, 1))
 	seen := map[bool]int{}
@@ -84,11 +85,13 @@ func draw(t *testing.T, s string, tree *parsetree.Tree) string {
 	var b strings.Builder
 	var add func(n parsetree.Node, depth int)
 	add = func(n parsetree.Node, depth int) {
-		fmt.Fprintf(&b, "%s%s [%d,%d) %q %t\n", strings.Repeat(" ", depth), n.Name(), n.Start(), n.End(), n.Text(), spec.IsHole(n))
+		fmt.Fprintf(&b, "%s%s [%d,%d) %q %t\n", strings.Repeat(" ", depth), n.Name(), n.Start(), n.End(), n.Text(),
+			spec.IsHole(n))
 		at := n.Start()
 		for c := range n.Children() {
 			if c.Start() < at || c.End() < c.Start() || c.End() > n.End() || c.Text() != s[c.Start():c.End()] {
-				t.Errorf("%q: %s [%d,%d) %q lies wrong in %s [%d,%d)", s, c.Name(), c.Start(), c.End(), c.Text(), n.Name(), n.Start(), n.End())
+				t.Errorf("%q: %s [%d,%d) %q lies wrong in %s [%d,%d)", s, c.Name(), c.Start(), c.End(), c.Text(),
+					n.Name(), n.Start(), n.End())
 			}
 			at = c.End()
 			add(c, depth+1)

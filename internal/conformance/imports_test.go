@@ -79,7 +79,8 @@ func TestHTTP(t *testing.T) {
 				t.Errorf("%s: %q: got %v, want %v", tt.rule, tt.text, !tt.want, tt.want)
 			}
 		}
-		if r, _ := spec.Rule("uri-host"); r.Section() != "RFC 3986 §3.2.2" || r.ABNF() != "uri-host = IP-literal / IPv4address / reg-name" {
+		if r, _ := spec.Rule("uri-host"); r.Section() != "RFC 3986 §3.2.2" ||
+			r.ABNF() != "uri-host = IP-literal / IPv4address / reg-name" {
 			t.Errorf("uri-host: got %q (%s)", r.ABNF(), r.Section())
 		}
 	}

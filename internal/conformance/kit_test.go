@@ -59,7 +59,8 @@ func TestAdapters(t *testing.T) {
 		}
 	}
 	bin := filepath.Join(t.TempDir(), "adapter")
-	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", bin, filepath.Join(kit, "adapters", "adapter.go")).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", bin,
+		filepath.Join(kit, "adapters", "adapter.go")).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, tt := range []struct {
@@ -70,7 +71,8 @@ func TestAdapters(t *testing.T) {
 		{"Go", "syntax/rfc3987.jsonl", "ihost", []string{bin, "ihost"}, true},
 		{"the wrong rule", "syntax/rfc3987.jsonl", "ihost", []string{bin, "ipath"}, false},
 		{"JavaScript", "syntax/rfc3987.jsonl", "IRI", []string{"node", "adapters/adapter.mjs"}, true},
-		{"Python, which does not validate", "syntax/rfc3986.jsonl", "URI", []string{"python3", "adapters/adapter.py"}, false},
+		{"Python, which does not validate", "syntax/rfc3986.jsonl", "URI", []string{"python3", "adapters/adapter.py"},
+			false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			cmd := exec.Command("python3", append([]string{"run.py", tt.file, tt.rule, "--"}, tt.adapter...)...)

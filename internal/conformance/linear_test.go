@@ -20,7 +20,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/bidi"
 )
 
-// linear are the functions and options of the package that read a text, in groups. TestLinear calls each with long texts.
+// linear are the functions and options of the package that read a text, in groups. TestLinear calls each with long
+// texts.
 var linear = []struct {
 	name string
 	call func(s string)
@@ -42,7 +43,8 @@ var linear = []struct {
 	}},
 	{"Check", func(s string) { readReport(iri.Check(s)) }},
 	{"Check, all options", func(s string) {
-		readReport(iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError), iri.WithMaxFindings(0)))
+		readReport(iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess(),
+			iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError), iri.WithMaxFindings(0)))
 	}},
 	{"Check, GrammarOnly", func(s string) { readReport(iri.Check(s, iri.GrammarOnly(), iri.WithMaxFindings(0))) }},
 	{"Validate", func(s string) { readReport(iri.LEIRI.Reference().Validate(s, iri.Lint(), iri.WithMaxFindings(0))) }},
@@ -96,7 +98,8 @@ var linear = []struct {
 	}},
 	{"Prepare", func(s string) {
 		for _, spaces := range []iri.Spaces{iri.KeepSpaces, iri.SplitSpaces, iri.RemoveSpaces, iri.EncodeSpaces} {
-			iri.Prepare(s, iri.WithSpaces(spaces), iri.FoldWidth(), iri.DecodeEntities(), iri.WithBackslash(iri.SlashBackslash),
+			iri.Prepare(s, iri.WithSpaces(spaces), iri.FoldWidth(), iri.DecodeEntities(),
+				iri.WithBackslash(iri.SlashBackslash),
 				iri.WithHostMapping(iri.HostUTS46), iri.PercentEncode(), iri.WithRule(iri.LEIRI.Reference()))
 		}
 		iri.Prepare(s)
@@ -228,14 +231,18 @@ func readReport(r iri.Report) {
 	}
 }
 
-// TestLinear counts what each function and option of the package allocates for 4 KB and for 64 KB of texts that are hard
-// to read, and in the long form for 1,024 KB: in quadratic time that would not end. A text 16 times as long may allocate
-// 64 times as much, as some work has a limit that only the longer text reaches; in a quadratic way it is 256 times.
+// TestLinear counts what each function and option of the package allocates for 4 KB and for 64 KB of texts that are
+// hard to read, and in the long form for 1,024 KB: in quadratic time that would not end. A text 16 times as long may
+// allocate 64 times as much, as some work has a limit that only the longer text reaches; in a quadratic way it is 256
+// times.
 func TestLinear(t *testing.T) {
-	places := []string{"%s", "http://%s/", "x://h/%s", "x:?%s", "x:#%s", "x://%s@h/", "x:%s", "data:,%s", "mailto:%s", "urn:a:%s", "did:a:%s"}
+	places := []string{"%s", "http://%s/", "x://h/%s", "x:?%s", "x:#%s", "x://%s@h/", "x:%s", "data:,%s", "mailto:%s",
+		"urn:a:%s", "did:a:%s"}
 	units := []string{
-		"/..", "/", "%C3%A9", "e%CC%81", "e\u0301", "\u0344", "=\u0338", "\u202e", "\u05d0(1)", "a.", "xn--a.", "&a=b", ":", "@", "[", "%", "\\", " ",
-		"&#65;", "\xff", "\u0430a", "1.", "\u00e9\u200d", "\U0001d15e\ufe0f", "\uff21", ",", "\n", "%FF", "%41", "?", "#", "//", "%2e", "http:", "\u3002",
+		"/..", "/", "%C3%A9", "e%CC%81", "e\u0301", "\u0344", "=\u0338", "\u202e", "\u05d0(1)", "a.", "xn--a.", "&a=b",
+		":", "@", "[", "%", "\\", " ",
+		"&#65;", "\xff", "\u0430a", "1.", "\u00e9\u200d", "\U0001d15e\ufe0f", "\uff21", ",", "\n", "%FF", "%41", "?",
+		"#", "//", "%2e", "http:", "\u3002",
 	}
 	for n, l := range linear {
 		l.call("http://" + strings.Repeat("\n", 64<<10)) // what is made once
@@ -270,9 +277,12 @@ func TestLinear(t *testing.T) {
 // could read a text.
 func TestLinearIsComplete(t *testing.T) {
 	// Those that say what a value has, that only call others which are in the list, or that do not get a text.
-	except := regexp.MustCompile(`^(Must.*|Un?marshal.*|Marshal.*|Append(Text|Binary|JSONFunc)|Format|LogValue|Is|As|Unwrap|Err|Error|String|Name|Title|Value|` +
-		`Conforms|Grammatical|Input|Rule|Rules|More|WriteJSON|Section|ABNF|Uses|UsedBy|Examples|Refused|TopName|Source|Specs?|Start|End|` +
-		`Children|Kind|IsZero|Authority|AsIRI|AsRef|ReadSpec|CheckGrammar|InspectGrammar|HostMappings|Codes|Reasons|Reset|Inputs|WholeReference|Tree|` +
+	except := regexp.MustCompile(`^(Must.*|Un?marshal.*|Marshal.*|Append(Text|Binary|JSONFunc)|Format|LogValue|Is|As|` +
+		`Unwrap|Err|Error|String|Name|Title|Value|` +
+		`Conforms|Grammatical|Input|Rule|Rules|More|WriteJSON|Section|ABNF|Uses|UsedBy|Examples|Refused|TopName|` +
+		`Source|Specs?|Start|End|` +
+		`Children|Kind|IsZero|Authority|AsIRI|AsRef|ReadSpec|CheckGrammar|InspectGrammar|HostMappings|Codes|Reasons|` +
+		`Reset|Inputs|WholeReference|Tree|` +
 		`Scheme|Userinfo|Port|Text|Ref|Items)$`)
 	names := func(file string) (called, declared []string) {
 		tree, err := parser.ParseFile(gotoken.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -332,7 +342,8 @@ func TestLadderIsLinear(t *testing.T) {
 			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))
 			a.Relativize(b)
 			normalize.Deviations(component.SplitTrusted(a.String()), spec.RFC3987, func(normalize.Deviation) {})
-			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
+			if i, err := a.WithPath(a.Path()); err != nil ||
+				i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
 				t.Errorf("built again: %v", err)
 			}
 			bidi.Display(a.String())

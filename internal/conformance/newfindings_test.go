@@ -151,7 +151,8 @@ func TestLEIRIForm(t *testing.T) {
 		{"no segment has what only LEIRIs have", "http://e/a%20b%D7%90/%20",
 			[]string{"http://e/a b\u05d0/ ", "http://e/%61%20b%D7%90/ "}},
 		{"§5.3.2.2: text that is not in NFC", "x:?e%CC%81", []string{"x:?%65%CC%81", "x:?e\u0301"}},
-		{"U+2000 is not in NFC", "x:\u00e9%E2%80%80", []string{"x:\u00e9\u2000", "x:%C3%A9\u2000", "x:%C3%A9%e2%80%80"}},
+		{"U+2000 is not in NFC", "x:\u00e9%E2%80%80", []string{"x:\u00e9\u2000", "x:%C3%A9\u2000",
+			"x:%C3%A9%e2%80%80"}},
 	} {
 		if testkit.Edited(append(slices.Clone(tt.in), tt.want)...) {
 			continue
@@ -172,14 +173,20 @@ func TestLEIRIForm(t *testing.T) {
 // input had not" (RFC 3987 §3.2 step 4).
 func TestNoNewFindings(t *testing.T) {
 	testkit.StatesRFC(t)
-	pieces := strings.Fields("a B 1 é א ע م ی क ् ᠮ 葛 ❤ / ? # . : @ %41 %2F %C3%A9 %D7%90 %D9%85 %FF %E2%9D%A4 %EF%B8%8F %F0%9F%94%A5 " +
-		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 %E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 ос д .. www.e.com %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
-	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|", "Ａ", "ｱ", "%EF%BC%A1", "%EF%BE%9E")
+	pieces := strings.Fields("a B 1 é א ע م ی क ् ᠮ 葛 ❤ / ? # . : @ %41 %2F %C3%A9 %D7%90 %D9%85 %FF %E2%9D%A4 " +
+		"%EF%B8%8F %F0%9F%94%A5 " +
+		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 " +
+		"%E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 ос д .. " +
+		"www.e.com %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
+	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e",
+		"\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|", "Ａ", "ｱ", "%EF%BC%A1", "%EF%BE%9E")
 	r := rand.New(rand.NewPCG(3, 2))
 	for range testkit.Size(2000, 4000, 60_000) {
 		var b strings.Builder
-		b.WriteString([]string{"", "x:", "http://h/", "http://", "foo://", "x:?", "urn:", "mailto:", "data:", "file://", "https://u@",
-			"did:ex:a", "tag:e.org,2024:", "urn:isbn:", "data:;base64,", "javascript:", "mailto:a@e.org?body=", "wss://h/"}[r.IntN(18)])
+		b.WriteString([]string{"", "x:", "http://h/", "http://", "foo://", "x:?", "urn:", "mailto:", "data:", "file://",
+			"https://u@",
+			"did:ex:a", "tag:e.org,2024:", "urn:isbn:", "data:;base64,", "javascript:", "mailto:a@e.org?body=",
+			"wss://h/"}[r.IntN(18)])
 		for range 1 + r.IntN(7) {
 			b.WriteString(pieces[r.IntN(len(pieces))])
 		}
@@ -192,7 +199,8 @@ func TestNoNewFindings(t *testing.T) {
 
 // FuzzNoNewFindings looks for other strings of which that is not true.
 func FuzzNoNewFindings(f *testing.F) {
-	for _, s := range []string{"http://bank.com%EF%BC%8Fx.evil.org/", "http://e/%E3%80%80%E2%80%A8%E2%80%8B", "x:%D9%85%E2%80%8C%D8%A7", "x:?%EE%80%80#\u2066", "http://e/\u2764%EF%B8%8F%E2%80%8D\U0001F525"} {
+	for _, s := range []string{"http://bank.com%EF%BC%8Fx.evil.org/", "http://e/%E3%80%80%E2%80%A8%E2%80%8B",
+		"x:%D9%85%E2%80%8C%D8%A7", "x:?%EE%80%80#\u2066", "http://e/\u2764%EF%B8%8F%E2%80%8D\U0001F525"} {
 		f.Add(s)
 	}
 	f.Fuzz(checkNoNewFindings)
@@ -201,7 +209,8 @@ func FuzzNoNewFindings(f *testing.F) {
 // TestKeptEncoded has what §3.2 step 4 keeps encoded, and what it does not.
 func TestKeptEncoded(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
-		{"a look-alike of a slash in a host", "http://bank.com%EF%BC%8Fx.evil.org/", "http://bank.com%EF%BC%8Fx.evil.org/"},
+		{"a look-alike of a slash in a host", "http://bank.com%EF%BC%8Fx.evil.org/",
+			"http://bank.com%EF%BC%8Fx.evil.org/"},
 		{"the same in a path, ordinary Japanese", "http://e/%EF%BC%8F", "http://e/／"},
 		{"spaces and line ends", "http://e/%E3%80%80%E2%80%A8%E2%80%8B", "http://e/%E3%80%80%E2%80%A8%E2%80%8B"},
 		{"an isolate", "http://e/%E2%81%A6", "http://e/%E2%81%A6"},
@@ -211,10 +220,13 @@ func TestKeptEncoded(t *testing.T) {
 		{"a variation selector after an octet that is not UTF-8", "http://e/%B0%EF%B8%8F", "http://e/%B0%EF%B8%8F"},
 		{"a variation selector at the start of a fragment", "http://e/#%EF%B8%8F", "http://e/#%EF%B8%8F"},
 		{"the same after a component that stays encoded", "http://e/a%D0%B0%EF%B8%8F", "http://e/a%D0%B0%EF%B8%8F"},
-		{"§6.1 b: the full-width equivalents of Latin characters", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81"},
-		{"§6.1 b: half-width Katakana characters for Japanese", "http://e/%EF%BD%B1%EF%BE%9E", "http://e/%EF%BD%B1%EF%BE%9E"},
+		{"§6.1 b: the full-width equivalents of Latin characters", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81",
+			"http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81"},
+		{"§6.1 b: half-width Katakana characters for Japanese", "http://e/%EF%BD%B1%EF%BE%9E",
+			"http://e/%EF%BD%B1%EF%BE%9E"},
 		{"full-width digits and punctuation, ordinary Japanese", "http://e/%EF%BC%91%EF%BC%9F", "http://e/１？"},
-		{"Default_Ignorable_Code_Point and blanks", "http://e/%E2%81%A5%E2%A0%80%F0%9D%85%B3", "http://e/%E2%81%A5%E2%A0%80%F0%9D%85%B3"},
+		{"Default_Ignorable_Code_Point and blanks", "http://e/%E2%81%A5%E2%A0%80%F0%9D%85%B3",
+			"http://e/%E2%81%A5%E2%A0%80%F0%9D%85%B3"},
 		{"ZWNJ in English", "http://e/a%E2%80%8Cb", "http://e/a%E2%80%8Cb"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

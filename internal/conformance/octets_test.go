@@ -78,24 +78,34 @@ func TestRFC3629(t *testing.T) {
 
 // TestOctets has what is said of strings by grammars of octets.
 func TestOctets(t *testing.T) {
-	const http = "; terminals: octets\nfield-vchar = VCHAR / obs-text\nobs-text = %x80-FF\nvalue = field-vchar [ 1*( SP / HTAB / field-vchar ) field-vchar ]\n"
+	const http = "; terminals: octets\nfield-vchar = VCHAR / obs-text\nobs-text = %x80-FF\nvalue = field-vchar [ 1*( " +
+		"SP / HTAB / field-vchar ) field-vchar ]\n"
 	for _, tt := range []struct {
 		name, grammar, rule, text string
 		at                        int // of the fault; -1 if the text conforms
 		code, message, expected   string
 	}{
 		{"RFC 3629 §4: %xC2-DF UTF8-tail", rfc3629, "UTF8-octets", "aé中😀", -1, "", "", ""},
-		{"no overlong forms", rfc3629, "UTF8-octets", "a\xc0\x80", 1, "UTF8-char", "the octet 0xC0 cannot stand here in UTF8-char", "UTF8-1 UTF8-2 UTF8-3 UTF8-4 end"},
-		{"no surrogates", rfc3629, "UTF8-octets", "\xed\xa0\x80", 1, "UTF8-3", "the octet 0xA0 cannot stand here in UTF8-3", "%x80-9F"},
-		{"within a character", rfc3629, "UTF8-octets", "\xe4\xb8", 2, "UTF8-3", "the string ends too soon for UTF8-3", "UTF8-tail"},
+		{"no overlong forms", rfc3629, "UTF8-octets", "a\xc0\x80", 1, "UTF8-char",
+			"the octet 0xC0 cannot stand here in UTF8-char", "UTF8-1 UTF8-2 UTF8-3 UTF8-4 end"},
+		{"no surrogates", rfc3629, "UTF8-octets", "\xed\xa0\x80", 1, "UTF8-3",
+			"the octet 0xA0 cannot stand here in UTF8-3", "%x80-9F"},
+		{"within a character", rfc3629, "UTF8-octets", "\xe4\xb8", 2, "UTF8-3", "the string ends too soon for UTF8-3",
+			"UTF8-tail"},
 		{"the general matcher", rfc3629, "nested", "<<é>>", -1, "", "", ""},
-		{"the general matcher, a fault", rfc3629, "nested", "<<\xe4\xb8>>", 4, "UTF8-3", `">" cannot stand here in UTF8-3`, "UTF8-tail"},
+		{"the general matcher, a fault", rfc3629, "nested", "<<\xe4\xb8>>", 4, "UTF8-3",
+			`">" cannot stand here in UTF8-3`, "UTF8-tail"},
 		{"RFC 9110 §5.5: obs-text = %x80-FF", http, "value", "caf\xe9 \xff", -1, "", "", ""},
 		{"obs-text in UTF-8", http, "value", "café", -1, "", "", ""},
-		{"an octet that is none", http, "value", "a\x00b", 1, "value", "U+0000 NULL cannot follow \"a\" in value", "SP HTAB field-vchar end"},
-		{"characters that are imported", "; spec: x\n; terminals: octets\n; import: rfc3987 (ucschar)\na = ucschar / %xFF", "a", "é", -1, "", "", ""},
-		{"an import of characters does not make characters of octets", "; spec: x\n; terminals: octets\n; import: rfc3987 (ucschar)\na = ucschar / %xFF", "a", "ÿ", -1, "", "", ""},
-		{"an octet alone", "; spec: x\n; terminals: octets\n; import: rfc3987 (ucschar)\na = ucschar / %xFF", "a", "\xff", -1, "", "", ""},
+		{"an octet that is none", http, "value", "a\x00b", 1, "value", "U+0000 NULL cannot follow \"a\" in value",
+			"SP HTAB field-vchar end"},
+		{"characters that are imported", "; spec: x\n; terminals: octets\n; import: rfc3987 (ucschar)\na = ucschar / " +
+			"%xFF", "a", "é", -1, "", "", ""},
+		{"an import of characters does not make characters of octets",
+			"; spec: x\n; terminals: octets\n; import: rfc3987 (ucschar)\na = ucschar / %xFF", "a", "ÿ", -1, "", "",
+			""},
+		{"an octet alone", "; spec: x\n; terminals: octets\n; import: rfc3987 (ucschar)\na = ucschar / %xFF", "a",
+			"\xff", -1, "", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := ruleOf(t, tt.rule, tt.grammar)
@@ -114,12 +124,14 @@ func TestOctets(t *testing.T) {
 				return
 			}
 			f := report.Findings()[0]
-			if f.Start != tt.at || string(f.Code) != tt.code || f.Message != tt.message || strings.Join(f.Expected, " ") != tt.expected {
+			if f.Start != tt.at || string(f.Code) != tt.code || f.Message != tt.message ||
+				strings.Join(f.Expected, " ") != tt.expected {
 				t.Errorf("got %d %s: %s; expected %s", f.Start, f.Code, f.Message, strings.Join(f.Expected, " "))
 			}
 			// JSON cannot carry the string, so it is there in base64 too.
 			b, err := json.Marshal(report)
-			if err != nil || !utf8.ValidString(tt.text) && !strings.Contains(string(b), base64.StdEncoding.EncodeToString([]byte(tt.text))) {
+			if err != nil || !utf8.ValidString(tt.text) && !strings.Contains(string(b),
+				base64.StdEncoding.EncodeToString([]byte(tt.text))) {
 				t.Errorf("%v: %s", err, b)
 			}
 		})
@@ -134,8 +146,10 @@ func TestMixedTerminals(t *testing.T) {
 		name, text, rule string
 		yes, no          []string
 	}{
-		{"an octet beyond ASCII", "; spec: c\n; import: o (high)\na = high / \"<\" %x20AC-20AD \">\"\nb = *OCTET", "a", []string{"\x80", "\xff", "<€>"}, []string{"€", "<\x80>", "<\u20ae>"}},
-		{"only ASCII", "; spec: c\n; import: o (ascii)\n; terminals: characters\na = ascii / %xE9", "a", []string{"é", "xy"}, []string{"\xe9"}},
+		{"an octet beyond ASCII", "; spec: c\n; import: o (high)\na = high / \"<\" %x20AC-20AD \">\"\nb = *OCTET", "a",
+			[]string{"\x80", "\xff", "<€>"}, []string{"€", "<\x80>", "<\u20ae>"}},
+		{"only ASCII", "; spec: c\n; import: o (ascii)\n; terminals: characters\na = ascii / %xE9", "a",
+			[]string{"é", "xy"}, []string{"\xe9"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := ruleOf(t, tt.rule, tt.text, octets)

@@ -15,8 +15,10 @@ import (
 // rule that names whole references.
 func TestPlaces(t *testing.T) {
 	texts := []string{
-		"", "a:", "a:b", "a:/b", "a:/", "a:?", "a:#", "a:b?c#d", "a:b#c?d", "//", "//h", "//h:/", "/p", "p/q", "./a:b", "?q", "#f", "?#",
-		"http://u:p@h.example:80/p/q?r=s#t", "http://@:/?#", "http://[::1]:8/", "http://u@[v1.a:b]", "http://1.2.3.4:5/", "//1.2.3.4", "http://é/é?é#é", "s://é@é/%41",
+		"", "a:", "a:b", "a:/b", "a:/", "a:?", "a:#", "a:b?c#d", "a:b#c?d", "//", "//h", "//h:/", "/p", "p/q", "./a:b",
+		"?q", "#f", "?#",
+		"http://u:p@h.example:80/p/q?r=s#t", "http://@:/?#", "http://[::1]:8/", "http://u@[v1.a:b]",
+		"http://1.2.3.4:5/", "//1.2.3.4", "http://é/é?é#é", "s://é@é/%41",
 	}
 	r := rand.New(rand.NewPCG(29, 0))
 	for i := range testkit.Size(500, 5_000, 50_000) {
@@ -52,7 +54,8 @@ func TestPlaces(t *testing.T) {
 						continue
 					}
 					if !ok || start != n.Start() || end != n.End() {
-						t.Errorf("%s, %s, %q: %s is [%d,%d) to the table (%t) and [%d,%d) to the tree", s.Name(), rule, text, n.Name(), start, end, ok, n.Start(), n.End())
+						t.Errorf("%s, %s, %q: %s is [%d,%d) to the table (%t) and [%d,%d) to the tree", s.Name(), rule,
+							text, n.Name(), start, end, ok, n.Start(), n.End())
 					}
 				}
 			}

@@ -20,11 +20,15 @@ const password = "hunter2sekret"
 
 // withPassword are texts that have the password, with faults of all kinds beside and inside it.
 func withPassword() (texts []string) {
-	for _, p := range []string{password, "a/" + password, password + " b", password + "%zz", "é\u202e" + password, password + "@x", "#" + password, password + "#", password + "/x", "a@" + password, "a?" + password + "#x"} {
+	for _, p := range []string{password, "a/" + password, password + " b", password + "%zz", "é\u202e" + password,
+		password + "@x", "#" + password, password + "#", password + "/x", "a@" + password, "a?" + password + "#x"} {
 		for _, s := range []string{
-			"http://u:%s@h/", "http://u:%s@h:8a/", "http://u:%s@h h/ ", "http://u:%s@[::1/", "http://u:%s@::1/", "//u:%s@h:x", "http:/u:%s@h/", `http:\\u:%s@h/`,
-			"http:u:%s@h/ ", "http://u:%s@h/\x00", "http://u:%s@h/\xff", "http://u:%s@h/%%ud83d", "http://u:%s@h/ http://v:%[1]s@g/", "http://e/http://u:%s@h/|",
-			"ftp://u:%s@256.1.1.1/", "http://u:%s@/", "https://https://u:%s@h/", "1http://u:%s@h/", "http://u:%s@h/{id}", "http://u:%s@h/a#b#c", "http://u:%s@_é.example/",
+			"http://u:%s@h/", "http://u:%s@h:8a/", "http://u:%s@h h/ ", "http://u:%s@[::1/", "http://u:%s@::1/",
+			"//u:%s@h:x", "http:/u:%s@h/", `http:\\u:%s@h/`,
+			"http:u:%s@h/ ", "http://u:%s@h/\x00", "http://u:%s@h/\xff", "http://u:%s@h/%%ud83d",
+			"http://u:%s@h/ http://v:%[1]s@g/", "http://e/http://u:%s@h/|",
+			"ftp://u:%s@256.1.1.1/", "http://u:%s@/", "https://https://u:%s@h/", "1http://u:%s@h/",
+			"http://u:%s@h/{id}", "http://u:%s@h/a#b#c", "http://u:%s@_é.example/",
 		} {
 			texts = append(texts, fmt.Sprintf(s, p))
 		}
@@ -92,8 +96,10 @@ func errorsAbout(s string) (errs []error) {
 	add(json.Unmarshal(text, &i))
 	userinfo, _, _ := strings.Cut(strings.TrimPrefix(s, "http://"), "@")
 	for _, b := range []iri.Builder{
-		iri.Builder{}.Userinfo(userinfo), iri.Builder{}.Scheme(s), iri.Builder{}.Host(strings.TrimPrefix(s, "http:")), iri.Builder{}.Host(userinfo + "@h"),
-		iri.Builder{}.Path(s), iri.Builder{}.Host("h").Port(s), iri.Builder{}.Host("h").Path(s), iri.Builder{}.Path("//" + userinfo + "@h"),
+		iri.Builder{}.Userinfo(userinfo), iri.Builder{}.Scheme(s), iri.Builder{}.Host(strings.TrimPrefix(s,
+			"http:")), iri.Builder{}.Host(userinfo + "@h"),
+		iri.Builder{}.Path(s), iri.Builder{}.Host("h").Port(s), iri.Builder{}.Host("h").Path(s),
+		iri.Builder{}.Path("//" + userinfo + "@h"),
 	} {
 		_, err = b.Ref()
 		add(err)
@@ -108,7 +114,8 @@ func errorsAbout(s string) (errs []error) {
 // lookFor fails if a text has the password.
 func lookFor(t *testing.T, what, input, text string) {
 	t.Helper()
-	if strings.Contains(strings.ToLower(text), password) || strings.Contains(text, fmt.Sprintf("%x", password)) || strings.Contains(text, fmt.Sprintf("%X", password)) {
+	if strings.Contains(strings.ToLower(text), password) || strings.Contains(text, fmt.Sprintf("%x", password)) ||
+		strings.Contains(text, fmt.Sprintf("%X", password)) {
 		t.Errorf("%+q: %s has the password: %s", input, what, text)
 	}
 }
@@ -165,18 +172,21 @@ func TestNoPassword(t *testing.T) {
 					lookFor(t, "the finding", s, printed(f))
 					lookFor(t, "the finding logged", s, logged(f)+logged(&f))
 				}
-				lookFor(t, "findings logged", s, fmt.Sprint(holder.Findings())+logged([]slog.Value{slog.AnyValue(holder.Findings())}))
+				lookFor(t, "findings logged", s, fmt.Sprint(holder.Findings())+
+					logged([]slog.Value{slog.AnyValue(holder.Findings())}))
 			}
 		}
 		lookFor(t, "a slice of errors", s, logged(errs)+fmt.Sprint(errs))
 		rep := iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess())
 		lookFor(t, "the report", s, printed(rep, "%d"))
 		lookFor(t, "the report logged", s, logged(rep)+logged(&rep))
-		if i, err := iri.Parse(s); err == nil && strings.HasPrefix(i.Redacted(), "http://u:xxxxx@") && strings.Count(s, password) == 1 {
+		if i, err := iri.Parse(s); err == nil && strings.HasPrefix(i.Redacted(), "http://u:xxxxx@") &&
+			strings.Count(s, password) == 1 {
 			lookFor(t, "the IRI logged", s, logged(i)+logged(i.Ref()))
 			lookFor(t, "Redacted", s, i.Redacted())
 			other := iri.MustParseRef("http://v:" + password + "2@h/")
-			lookFor(t, "the comparison", s, iri.Diff(i.Ref(), other, iri.RungProtocol).Differs+iri.Diff(other, i.Ref(), iri.RungProtocol).Differs)
+			lookFor(t, "the comparison", s, iri.Diff(i.Ref(), other, iri.RungProtocol).Differs+
+				iri.Diff(other, i.Ref(), iri.RungProtocol).Differs)
 		}
 	}
 	if n < 1000 {
@@ -202,17 +212,20 @@ func TestShortPassword(t *testing.T) {
 // TestLogReport has what a report is in a log.
 func TestLogReport(t *testing.T) {
 	var b bytes.Buffer
-	l := slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
-		if len(groups) == 0 && a.Key == slog.TimeKey {
-			return slog.Attr{}
-		}
-		return a
-	}}))
+	l := slog.New(slog.NewTextHandler(&b,
+		&slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
+			if len(groups) == 0 && a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		}}))
 	rep := iri.Check("http://u:secret@h:8a/")
 	l.Info("refused", "report", rep, "finding", rep.Findings()[0])
 	message := rep.Findings()[0].Message
-	want := fmt.Sprintf(`level=INFO msg=refused report.input=http://u:xxxxx@h:8a/ report.rule=IRI report.conforms=false report.findings=%q `+
-		`finding.code=port finding.severity=error finding.start=19 finding.end=20 finding.message=%q finding.section="RFC 3986 §3.2.3"`+"\n",
+	want := fmt.Sprintf(`level=INFO msg=refused report.input=http://u:xxxxx@h:8a/ report.rule=IRI `+
+		`report.conforms=false report.findings=%q `+
+		`finding.code=port finding.severity=error finding.start=19 finding.end=20 finding.message=%q `+
+		`finding.section="RFC 3986 §3.2.3"`+"\n",
 		"[iri: "+message+" at byte 19 (RFC 3986 §3.2.3, port)]", message)
 	if got := b.String(); got != want {
 		t.Errorf("got %s\nwant %s", got, want)

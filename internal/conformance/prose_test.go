@@ -35,7 +35,8 @@ func TestProseRules(t *testing.T) {
 		clause string
 		rows   []row
 	}{
-		{"bidi-formatting", "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).", []row{
+		{"bidi-formatting", "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, " +
+			"RLO, and PDF).", []row{
 			{"LRM", "http://e/a\u200Eb", "bidi-formatting[10,13)"},
 			{"RLM", "http://e/a\u200Fb", "bidi-formatting[10,13)"},
 			{"LRE", "http://e/a\u202Ab", "bidi-formatting[10,13)"},
@@ -76,7 +77,8 @@ func TestProseRules(t *testing.T) {
 			{"variation selector after Han", "http://e/葛\uFE00", ""},
 			{"emoji with ZWJ", "http://e/\u2764\uFE0F\u200D\U0001F525", ""},
 			{"keycap", "http://e/1\uFE0F\u20E3", ""},
-			{"§3.1: percent-encodings are what they stand for: a Cyrillic letter", "http://e/%D0%B0\uFE0F", "invisible[15,18)"},
+			{"§3.1: percent-encodings are what they stand for: a Cyrillic letter", "http://e/%D0%B0\uFE0F",
+				"invisible[15,18)"},
 			{"a keycap, percent-encoded", "http://e/%31\uFE0F\u20E3%23\uFE0F\u20E3", ""},
 			{"the delimiter of the fragment is not the base of a keycap", "http://e/#\uFE0F", "invisible[10,13)"},
 			{"an emoji, percent-encoded", "http://e/%E2%9D%A4\uFE0F%E2%80%8D\U0001F525", ""},
@@ -85,13 +87,15 @@ func TestProseRules(t *testing.T) {
 			{"octets that are not all of UTF-8", "http://e/%D0%31%80\uFE0F", "invisible[18,21)"},
 			{"percent-encoded", "http://e/a%E2%80%8Bb", ""},
 		}},
-		{"space-like", "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].", []row{
+		{"space-like", "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters " +
+			"excluded in [RFC3491].", []row{
 			{"no-break space", "http://e/a\u00A0b", "space-like[10,12)"},
 			{"Ogham space mark", "http://e/\u1680", "space-like[9,12)"},
 			{"spaces of several widths", "http://e/a\u2002\u200A\u202F\u205Fb", "space-like[10,22)"},
 			{"ideographic space", "http://e/\u3000", "space-like[9,12)"},
 		}},
-		{"delimiter-like", "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].", []row{
+		{"delimiter-like", "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters " +
+			"excluded in [RFC3491].", []row{
 			{"full-width delims and unwise", "http://e/＜＞＃％＂｛｝｜＼＾［］｀", "delimiter-like[9,48)"},
 			{"full-width punctuation in a path", "http://e/何：どう？！／", ""},
 			{"a slash in a host", "foo://bank.com／x.evil.org/", "delimiter-like[14,17)"},
@@ -130,19 +134,20 @@ func TestProseRules(t *testing.T) {
 			{"a name of a relative reference", "//ab.גדה.ij/", ""},
 			{"a mark at the end", "http://e/א\u05B4", ""},
 		}},
-		{"bidi-edge", "A component using right-to-left characters SHOULD start and end with right-to-left characters.", []row{
-			{"ends with a digit", "http://e/אב1", "bidi-edge[9,14)"},
-			{"begins with a digit", "http://e/1אב", "bidi-edge[9,14)"},
-			{"a digit inside", "http://e/א1ב", ""},
-			{"a number of its own", "http://e/אב-1", ""},
-			{"a mark at the end", "http://e/אבִ", ""},
-			{"a mark at the start", "http://e/\u05B4אב", "bidi-edge[9,15)"},
-			{"an Arabic digit at the end", "http://e/ع١", "bidi-edge[9,13)"},
-			{"ends with a percent-encoding", "http://e/אב%20", "bidi-edge[9,16)"},
-			{"a symbol at the end", "http://e/אב€", "bidi-edge[9,16)"},
-			{"only marks and digits", "http://e/\u05B41", ""},
-			{"a hyphen at the end of a label", "foo://אב-/", "bidi-edge[6,11)"},
-		}},
+		{"bidi-edge", "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
+			[]row{
+				{"ends with a digit", "http://e/אב1", "bidi-edge[9,14)"},
+				{"begins with a digit", "http://e/1אב", "bidi-edge[9,14)"},
+				{"a digit inside", "http://e/א1ב", ""},
+				{"a number of its own", "http://e/אב-1", ""},
+				{"a mark at the end", "http://e/אבִ", ""},
+				{"a mark at the start", "http://e/\u05B4אב", "bidi-edge[9,15)"},
+				{"an Arabic digit at the end", "http://e/ع١", "bidi-edge[9,13)"},
+				{"ends with a percent-encoding", "http://e/אב%20", "bidi-edge[9,16)"},
+				{"a symbol at the end", "http://e/אב€", "bidi-edge[9,16)"},
+				{"only marks and digits", "http://e/\u05B41", ""},
+				{"a hyphen at the end of a label", "foo://אב-/", "bidi-edge[6,11)"},
+			}},
 		{"not-nfc", "IRIs SHOULD be created by using NFC.", []row{
 			{"decomposed", "http://www.example.org/re\u0301sume\u0301.html", "not-nfc[24,27) not-nfc[30,33)"},
 			{"composed", "http://www.example.org/r\u00E9sum\u00E9.html", ""},
@@ -169,36 +174,43 @@ func TestProseRules(t *testing.T) {
 			{"one of two", "http://e/%3A%c3%A4%aF", "pct-case[12,15) pct-case[18,21)"},
 			{"upper case", "http://e/%3A", ""},
 		}},
-		{"pct-unreserved", "decoding any percent-encoded octet sequence that corresponds to an unreserved character", []row{
-			{"a tilde", "http://e/%7Euser", "pct-unreserved[9,12)"},
-			{"beyond ASCII", "http://e/r%C3%A9s", "pct-unreserved[10,16)"},
-			{"reserved", "http://e/%2F", ""},
-			{"bidi formatting", "http://e/%E2%80%AE", ""},
-			{"no UTF-8", "http://e/%E9", ""},
-		}},
-		{"scheme-case", "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase", []row{
+		{"pct-unreserved", "decoding any percent-encoded octet sequence that corresponds to an unreserved character",
+			[]row{
+				{"a tilde", "http://e/%7Euser", "pct-unreserved[9,12)"},
+				{"beyond ASCII", "http://e/r%C3%A9s", "pct-unreserved[10,16)"},
+				{"reserved", "http://e/%2F", ""},
+				{"bidi formatting", "http://e/%E2%80%AE", ""},
+				{"no UTF-8", "http://e/%E9", ""},
+			}},
+		{"scheme-case", "the scheme and US-ASCII only host are case insensitive and therefore should be normalized " +
+			"to lowercase", []row{
 			{"upper case", "HTTP://e/", "scheme-case[0,4)"},
 			{"lower case", "http://e/A", ""},
 		}},
-		{"host-case", "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase", []row{
+		{"host-case", "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
+			"lowercase", []row{
 			{"upper case", "http://www.EXAMPLE.com/", "host-case[7,22)"},
 			{"an address", "http://[2001:DB8::1]/", "host-case[7,20)"},
 			{"lower case", "http://www.example.com/A", ""},
 		}},
-		{"dot-segment", "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path", []row{
+		{"dot-segment", "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to " +
+			"the path", []row{
 			{"two", "http://e/a/./b/../c", "dot-segment[11,12) dot-segment[15,17)"},
 			{"a relative reference", "../a", ""},
 			{"no dot segment", "http://e/..a/.b", ""},
 		}},
-		{"port-empty", "for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided", []row{
+		{"port-empty", "for which the port is empty or the default for the scheme, is equivalent to one where the " +
+			"port and its \":\" delimiter are elided", []row{
 			{"empty", "http://e:/", "port-empty[8,9)"},
 			{"absent", "http://e/", ""},
 		}},
-		{"port-default", "for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided", []row{
+		{"port-default", "for which the port is empty or the default for the scheme, is equivalent to one where the " +
+			"port and its \":\" delimiter are elided", []row{
 			{"default", "http://u:p@h:80/?", "userinfo-password[7,10) port-default[12,15)"},
 			{"of another scheme", "https://h:80/", ""},
 		}},
-		{"path-empty", "an IRI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\"", []row{
+		{"path-empty", "an IRI that uses the generic syntax for authority with an empty path should be normalized to " +
+			"a path of \"/\"", []row{
 			{"empty", "http://e", "path-empty[8,8)"},
 			{"before a query", "http://e?q", "path-empty[8,8)"},
 			{"not empty", "http://e/", ""},
@@ -211,7 +223,8 @@ func TestProseRules(t *testing.T) {
 			{"cut short", "http://e/%C3", "pct-not-utf8[9,12)"},
 			{"between good ones", "http://e/%C3%A9%FF%C3%A9", "pct-not-utf8[15,18)"},
 		}},
-		{"control", "the \"%00\" percent-encoding (NUL) may require special handling and should be rejected if the application is not expecting to receive raw data", []row{
+		{"control", "the \"%00\" percent-encoding (NUL) may require special handling and should be rejected if the " +
+			"application is not expecting to receive raw data", []row{
 			{"NUL", "http://e/a%00.jpg", "control[10,13)"},
 			{"a line of a header", "http://e/a%0d%0aX:b", "control[10,16)"},
 			{"in a host", "http://e%00.example/", "host-idna[8,11) control[8,11)"},
@@ -227,47 +240,51 @@ func TestProseRules(t *testing.T) {
 			{"lines in the address of a mail", "mailto:a%0D%0A@e.example", "scheme-mailto[7,24) control[8,14)"},
 			{"NUL in a mail", "mailto:a@e.example?body=a%00", "control[25,28)"},
 		}},
-		{"confusable", "In certain cases, there is a chance that characters from different scripts look the same.", []row{
-			{"Cyrillic", "http://аррӏе.com/", "confusable[7,17)"},
-			{"its A-label", "http://xn--80ak6aa92e.com/", "confusable[7,21)"},
-			{"percent-encoded", "http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/", "confusable[7,37)"},
-			{"below a Latin name", "http://www.аррӏе.example.com/", "confusable[11,21)"},
-			{"with digits and a hyphen", "http://о2-1.com/", "confusable[7,12)"},
-			{"Armenian", "http://սո.am/", "confusable[7,11)"},
-			{"before a path that does not show the script", "http://сосо.com/сор%D0%B5?a#b", "confusable[7,15)"},
-			{"before a path that shows it until it is normalized", "http://сосо.com/вход/../", "confusable[7,15)"},
-			{"before a path that shows the script", "http://сахара.org/мартен/", ""},
-			{"before a query that shows it, percent-encoded", "http://сахара.org/?q=%D0%BC", ""},
-			{"two letters for one", "http://ӕ.com/", "confusable[7,9)"},
-			{"upper case", "http://СОСА.com/", "host-idna[7,15) confusable[7,15)"},
-			{"of another scheme", "foo://аррӏе/", "confusable[6,16)"},
-			{"a relative reference", "//аррӏе", "confusable[2,12)"},
-			{"two labels", "http://аррӏе.сосо/", "confusable[7,17) confusable[18,26)"},
-			{"a letter that looks like a digit", "http://аб.com/", ""},
-			{"letters that look like none", "http://президент.рф/", ""},
-			{"the last label shows the script", "http://хаос.рф/", ""},
-			{"as A-label", "http://хаос.xn--p1ai/", ""},
-			{"a letter of another script does not", "http://хаос.日本/", "confusable[7,15)"},
-			{"a mark", "http://асе̂.com/", ""},
-			{"Latin", "http://apple.com/", ""},
-			{"digits", "http://123.com/", ""},
-			{"in a path", "http://e/аррӏе", ""},
-			{"mixed scripts", "http://аpple.com/", "mixed-script[7,13)"},
-			{"mixed scripts that look like Latin", "http://аο.com/", "mixed-script[7,11)"},
-		}},
+		{"confusable", "In certain cases, there is a chance that characters from different scripts look the same.",
+			[]row{
+				{"Cyrillic", "http://аррӏе.com/", "confusable[7,17)"},
+				{"its A-label", "http://xn--80ak6aa92e.com/", "confusable[7,21)"},
+				{"percent-encoded", "http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/", "confusable[7,37)"},
+				{"below a Latin name", "http://www.аррӏе.example.com/", "confusable[11,21)"},
+				{"with digits and a hyphen", "http://о2-1.com/", "confusable[7,12)"},
+				{"Armenian", "http://սո.am/", "confusable[7,11)"},
+				{"before a path that does not show the script", "http://сосо.com/сор%D0%B5?a#b", "confusable[7,15)"},
+				{"before a path that shows it until it is normalized", "http://сосо.com/вход/../", "confusable[7,15)"},
+				{"before a path that shows the script", "http://сахара.org/мартен/", ""},
+				{"before a query that shows it, percent-encoded", "http://сахара.org/?q=%D0%BC", ""},
+				{"two letters for one", "http://ӕ.com/", "confusable[7,9)"},
+				{"upper case", "http://СОСА.com/", "host-idna[7,15) confusable[7,15)"},
+				{"of another scheme", "foo://аррӏе/", "confusable[6,16)"},
+				{"a relative reference", "//аррӏе", "confusable[2,12)"},
+				{"two labels", "http://аррӏе.сосо/", "confusable[7,17) confusable[18,26)"},
+				{"a letter that looks like a digit", "http://аб.com/", ""},
+				{"letters that look like none", "http://президент.рф/", ""},
+				{"the last label shows the script", "http://хаос.рф/", ""},
+				{"as A-label", "http://хаос.xn--p1ai/", ""},
+				{"a letter of another script does not", "http://хаос.日本/", "confusable[7,15)"},
+				{"a mark", "http://асе̂.com/", ""},
+				{"Latin", "http://apple.com/", ""},
+				{"digits", "http://123.com/", ""},
+				{"in a path", "http://e/аррӏе", ""},
+				{"mixed scripts", "http://аpple.com/", "mixed-script[7,13)"},
+				{"mixed scripts that look like Latin", "http://аο.com/", "mixed-script[7,11)"},
+			}},
 		{"userinfo-password", "Use of the format \"user:password\" in the userinfo field is deprecated.", []row{
 			{"a password", "http://u:p@h/", "userinfo-password[7,10)"},
 			{"an empty one", "ftp://u:@h/", "userinfo-password[6,8)"},
 			{"no password", "http://u@h/", ""},
 			{"a port", "http://h:80/", ""},
 		}},
-		{"userinfo-misleading", "appearing to identify one (trusted) naming authority while actually identifying a different authority hidden behind the noise", []row{
-			{"the example of the section", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "userinfo-misleading[6,21)"},
+		{"userinfo-misleading", "appearing to identify one (trusted) naming authority while actually identifying a " +
+			"different authority hidden behind the noise", []row{
+			{"the example of the section", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+				"userinfo-misleading[6,21)"},
 			{"a domain name", "http://www.bank.com@evil.example/", "userinfo-misleading[7,19)"},
 			{"of a country", "https://bank.de@evil.example/", "userinfo-misleading[8,15)"},
 			{"in Cyrillic", "https://банк.рф@evil.example/", "userinfo-misleading[8,21)"},
 			{"percent-encoded", "http://www%2Ebank.com%2Flogin@evil.example/", "userinfo-misleading[7,21)"},
-			{"with a port, which is a password", "http://www.bank.com:443@evil.example/", "userinfo-misleading[7,19) userinfo-password[7,23)"},
+			{"with a port, which is a password", "http://www.bank.com:443@evil.example/",
+				"userinfo-misleading[7,19) userinfo-password[7,23)"},
 			{"an address", "http://127.0.0.1@evil.example/", "userinfo-misleading[7,16)"},
 			{"before a domain name that is longer", "http://bank.com@notbank.com/", "userinfo-misleading[7,15)"},
 			{"in a relative reference", "//www.bank.com@evil.example/", "userinfo-misleading[2,14)"},
@@ -281,7 +298,8 @@ func TestProseRules(t *testing.T) {
 			{"below the host", "ftp://joe.example.org@example.org/", ""},
 			{"dots alone", "ftp://..@example.org/", ""},
 		}},
-		{"host-idna", "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure", []row{
+		{"host-idna", "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup " +
+			"procedure", []row{
 			{"an underscore", "http://a_b.example/", "host-idna[8,9)"},
 			{"a scheme without DNS", "foo://a_b.example/", ""},
 			{"a relative reference", "//a_b/", ""},
@@ -292,10 +310,13 @@ func TestProseRules(t *testing.T) {
 			{"a root label", "http://example.org./", ""},
 			{"a hyphen and a mark at the end, beside a right-to-left label", "http://ऋ-\uA8E5.א/", "host-idna[10,11)"},
 			{"beside others", "http://ऋ-\uA8E5.क/", ""},
-			{"255 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" + strings.Repeat("a", 55) + "/", "host-idna[7,238)"},
-			{"253 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" + strings.Repeat("a", 53) + "/", ""},
+			{"255 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" +
+				strings.Repeat("a", 55) + "/", "host-idna[7,238)"},
+			{"253 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" +
+				strings.Repeat("a", 53) + "/", ""},
 		}},
-		{"host-ipv4-like", "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.", []row{
+		{"host-ipv4-like", "These additional IP address formats are not allowed in the URI syntax due to differences " +
+			"between platform implementations.", []row{
 			{"too great", "http://256.1.1.1/", "host-ipv4-like[7,16)"},
 			{"hexadecimal", "http://0x7f.1/", "host-ipv4-like[7,13)"},
 			{"octal", "http://010.0.0.1/", "host-ipv4-like[7,16)"},
@@ -317,7 +338,8 @@ func TestProseRules(t *testing.T) {
 			{"an ideographic full stop", "foo://127\u30021/", "host-ipv4-like[6,13) delimiter-like[9,12)"},
 			{"full-width letters", "foo://\uFF21.1/", ""},
 		}},
-		{"mixed-script", "only IRIs should be created where all the characters in a single component are used together in a given language", []row{
+		{"mixed-script", "only IRIs should be created where all the characters in a single component are used " +
+			"together in a given language", []row{
 			{"Cyrillic in Latin", "http://e/p\u0430ypal", "mixed-script[9,16)"},
 			{"Greek and Latin", "http://e/ελlada", "mixed-script[9,17)"},
 			{"Thai and Latin", "http://e/ไทยabc", "mixed-script[9,21)"},
@@ -349,7 +371,8 @@ func TestProseRules(t *testing.T) {
 			{"an A-label of Latin and Hangul, which a language mixes", "http://xn--a-wi6f/", ""},
 			{"not UTF-8", "foo://%FF%D0%B0a/", "mixed-script[6,16)"},
 		}},
-		{"fullwidth", "the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana", []row{
+		{"fullwidth", "the input method editor should be set so that it produces half-width Latin letters and " +
+			"punctuation and full-width Katakana", []row{
 			{"Latin", "http://e/\uFF21\uFF22c\uFF23", "fullwidth[9,15) fullwidth[16,19)"},
 			{"Katakana", "http://e/\uFF76", "fullwidth[9,12)"},
 			{"usual ones", "http://e/Aカ", ""},
@@ -392,7 +415,8 @@ func TestProseFixes(t *testing.T) {
 		guessed  string // "" for the same
 	}{
 		{"an override is percent-encoded", "http://e/a\u202Eb", nil, "http://e/a%E2%80%AEb", "http://e/ab"},
-		{"what is invisible is taken out", "http://e/a\u200Bb", []iri.Code{"invisible"}, "http://e/a%E2%80%8Bb", "http://e/ab"},
+		{"what is invisible is taken out", "http://e/a\u200Bb", []iri.Code{"invisible"}, "http://e/a%E2%80%8Bb",
+			"http://e/ab"},
 		{"a warning stays", "http://e/e\u0301", nil, "http://e/e\u0301", ""},
 		{"the normal form when asked", "http://e/e\u0301", []iri.Code{"not-nfc"}, "http://e/\u00E9", ""},
 		{"not where it makes a delimiter", "http://e/\u037E", []iri.Code{"not-nfc"}, "http://e/\u037E", ""},
@@ -402,8 +426,10 @@ func TestProseFixes(t *testing.T) {
 		{"padding", "data:;base64,QQ", nil, "data:;base64,QQ", "data:;base64,QQ=="},
 		{"a charset", "data:text/plain;utf8,a", nil, "data:text/plain;utf8,a", "data:text/plain;charset=utf-8,a"},
 		{"a drive", "file:c:/a", nil, "file:c:/a", "file:///c:/a"},
-		{"a number sign in a script", "javascript:a('#b')", []iri.Code{"scheme-javascript"}, "javascript:a('#b')", "javascript:a('%23b')"},
-		{"half a line break", "mailto:a@example.com?body=1%0A2", nil, "mailto:a@example.com?body=1%0A2", "mailto:a@example.com?body=1%0D%0A2"},
+		{"a number sign in a script", "javascript:a('#b')", []iri.Code{"scheme-javascript"}, "javascript:a('#b')",
+			"javascript:a('%23b')"},
+		{"half a line break", "mailto:a@example.com?body=1%0A2", nil, "mailto:a@example.com?body=1%0A2",
+			"mailto:a@example.com?body=1%0D%0A2"},
 		{"a field", "mailto:a@example.com?subject=1/2", nil, "mailto:a@example.com?subject=1%2F2", ""},
 		{"full width", "http://e/\uFF21\uFF76", []iri.Code{"fullwidth"}, "http://e/Aカ", ""},
 		{"a full-width slash stays", "http://e/\uFF0F", []iri.Code{"fullwidth"}, "http://e/\uFF0F", ""},

@@ -19,16 +19,27 @@ import (
 
 // reasonRows are texts with faults that the examples of the codes and the golden files do not have.
 var reasonRows = []string{
-	"urn:issn:a", "http://xn--xn---epa/", "http://a_b.é/", "http://a..é/", "", " ", "a/b", "2a", "http://h:+1/", "http://h:1:2/", "http:// h/", "http://a^|@h/", "http://h/a\tb", "http://h/a\nb", "http://h/|http://g/",
-	"@prefix a: <b>", "\uFEFFhttp://h/", "http://a\u3000b/", "http://αー.example/", "http://[v1.a]/", "http://ẞ.example/", "http://h/-א-1", "http://h/1א1",
-	"http://a%FF.example/", "http://" + strings.Repeat("é.", 70000) + "/", "http://" + strings.Repeat("é.", 100) + "/", "http://" + strings.Repeat("a", 64) + ".é/",
-	"http://xn--a-/", "http://xn--BCHER-KVA-/", "http://xn--e-xbb/", "http://e\u0301/", "http://\u0301a/", "http://\u0378a/", "http://a\u20D0b/", "http://\u0640a/",
-	"http://\u1100a/", "http://é-/", "http://a\u200Cé/", "http://a\u200Dé/", "http://\u0375a/", "http://\u05F3a/", "http://a\u30FBé/",
-	"http://א\u0660\u06F0/", "http://א\u06F0\u0660/", "http://א-/", "http://א1\u0660/", "http://א.éא/", "http://א.é+/", "http://א.é!/", "http://xn--a-ecp.א/",
-	"http://a\uFF0Fé/", "http://\u2100é\u2603/", "http://\u00AD/", "http://" + strings.Repeat("a.", 600) + "/", "http://" + strings.Repeat("é.", 300) + "/", "http://\U0001FFFF0/", "http://\u2FF0/",
-	"data:text/plain;a,b", "data:text/plain;a=b%2F/,c", "data:;base64,QQQQQ", "data:;base64,A", `mailto:%22a@h`, "mailto:a@", "mailto:a/b@h", "mailto:a@h?subject=a/b",
-	"did:", "did::a", "urn:", "urn::a", "urn:a_b:c", "urn:example:/a", "urn:example:a?+/b", "urn:example:a?=", "1.", "http://xn--z09b/", "http://h/|x|http://g/", "http://[::1]:8:9/", "http://É\u2603/", "urn:uuid:%7Bf81d4fae-7dec-11d0-a765-00a0c91e6bf6%7D",
-	"https://h/" + strings.Repeat("a", 2000), "http://fe80::1%25en0/", "http://%5B::1%5D/", "http://h/\xed\xa0\x81\xed\xb0\x96",
+	"urn:issn:a", "http://xn--xn---epa/", "http://a_b.é/", "http://a..é/", "", " ", "a/b", "2a", "http://h:+1/",
+	"http://h:1:2/", "http:// h/", "http://a^|@h/", "http://h/a\tb", "http://h/a\nb", "http://h/|http://g/",
+	"@prefix a: <b>", "\uFEFFhttp://h/", "http://a\u3000b/", "http://αー.example/", "http://[v1.a]/",
+	"http://ẞ.example/", "http://h/-א-1", "http://h/1א1",
+	"http://a%FF.example/", "http://" + strings.Repeat("é.", 70000) + "/", "http://" + strings.Repeat("é.", 100) + "/",
+	"http://" + strings.Repeat("a", 64) + ".é/",
+	"http://xn--a-/", "http://xn--BCHER-KVA-/", "http://xn--e-xbb/", "http://e\u0301/", "http://\u0301a/",
+	"http://\u0378a/", "http://a\u20D0b/", "http://\u0640a/",
+	"http://\u1100a/", "http://é-/", "http://a\u200Cé/", "http://a\u200Dé/", "http://\u0375a/", "http://\u05F3a/",
+	"http://a\u30FBé/",
+	"http://א\u0660\u06F0/", "http://א\u06F0\u0660/", "http://א-/", "http://א1\u0660/", "http://א.éא/", "http://א.é+/",
+	"http://א.é!/", "http://xn--a-ecp.א/",
+	"http://a\uFF0Fé/", "http://\u2100é\u2603/", "http://\u00AD/", "http://" + strings.Repeat("a.", 600) + "/",
+	"http://" + strings.Repeat("é.", 300) + "/", "http://\U0001FFFF0/", "http://\u2FF0/",
+	"data:text/plain;a,b", "data:text/plain;a=b%2F/,c", "data:;base64,QQQQQ", "data:;base64,A", `mailto:%22a@h`,
+	"mailto:a@", "mailto:a/b@h", "mailto:a@h?subject=a/b",
+	"did:", "did::a", "urn:", "urn::a", "urn:a_b:c", "urn:example:/a", "urn:example:a?+/b", "urn:example:a?=", "1.",
+	"http://xn--z09b/", "http://h/|x|http://g/", "http://[::1]:8:9/", "http://É\u2603/",
+	"urn:uuid:%7Bf81d4fae-7dec-11d0-a765-00a0c91e6bf6%7D",
+	"https://h/" + strings.Repeat("a", 2000), "http://fe80::1%25en0/", "http://%5B::1%5D/",
+	"http://h/\xed\xa0\x81\xed\xb0\x96",
 }
 
 // unreached are reasons of faults that no text has, because other checks find them first.
@@ -59,8 +70,12 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	}
 	for _, spec := range iri.Specs() {
 		for rule := range spec.Rules() {
-			if name := rule.Name(); rule == spec.Top() || rule == spec.Reference() || strings.HasPrefix(name, "absolute-") || name == "irelative-ref" || name == "relative-ref" || name == "port" || name == "IPv4address" {
-				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError), iri.WithSeverity(iri.CodeControl, iri.SeverityError)).Findings()...)
+			if name := rule.Name(); rule == spec.Top() || rule == spec.Reference() ||
+				strings.HasPrefix(name, "absolute-") || name == "irelative-ref" || name == "relative-ref" ||
+				name == "port" || name == "IPv4address" {
+				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(),
+					iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError),
+					iri.WithSeverity(iri.CodeControl, iri.SeverityError)).Findings()...)
 			}
 		}
 	}
@@ -88,20 +103,22 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	_, err = iri.Encode(s, charset.Octets(utf16))
 	add(err)
 	all = append(all, iri.Rule{}.Validate(s).Findings()...)
-	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}
+	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000,
+		Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}
 	all = append(all, p.Check(s).Findings()...)
 	// One with a rule that finds no scheme.
 	p.Rule, _ = iri.RFC3987.Rule("ipath")
 	return append(all, p.Check(s).Findings()...)
 }
 
-// TestOwnWords holds that no internal package of the library makes a finding with words of its own: only the root package does,
-// of findings that come from a program or from JSON. What work says of files, and of records that cannot be
-// read, has no reason.
+// TestOwnWords holds that no internal package of the library makes a finding with words of its own: only the root
+// package does, of findings that come from a program or from JSON. What work says of files, and of records that cannot
+// be read, has no reason.
 func TestOwnWords(t *testing.T) {
 	seen := 0
 	err := filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../verdict/message/") {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.HasPrefix(path, "../verdict/message/") {
 			return err
 		}
 		seen++
@@ -152,7 +169,8 @@ func TestReasons(t *testing.T) {
 			}
 			message, hint := f.Translate(func(reason string) string { return templates[reason] })
 			if message != f.Message || hint != f.Hint || message == "" {
-				t.Errorf("%+q: %v of %v is %q; %q, and the finding says %q; %q", s, reasons, f.Params, message, hint, f.Message, f.Hint)
+				t.Errorf("%+q: %v of %v is %q; %q, and the finding says %q; %q", s, reasons, f.Params, message, hint,
+					f.Message, f.Hint)
 			}
 			for name, value := range f.Params {
 				if value == "" || words.MatchString(value) {
@@ -168,14 +186,17 @@ func TestReasons(t *testing.T) {
 		}
 	}
 	// A text that is too long for a fix is quoted in no message.
-	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000), iri.WithSeverity(iri.CodePctUnreserved, iri.SeverityWarning)).Findings() {
+	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000),
+		iri.WithSeverity(iri.CodePctUnreserved, iri.SeverityWarning)).Findings() {
 		produced[f.Reason], produced[f.HintReasons[0]] = true, true
 	}
-	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = \"/\" segment-nz").Validate("http://h/%41%40").Findings() {
+	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = "+
+		"\"/\" segment-nz").Validate("http://h/%41%40").Findings() {
 		produced[f.Reason] = true
 	}
 	_, err = iri.ToURI("1:a", iri.WithRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
-	_, short := iri.ToIRI("http://h:/", iri.WithSpec(ruleOf(t, "IRI-reference", "; changes: rfc3987\nport = 1*DIGIT").Spec()))
+	_, short := iri.ToIRI("http://h:/", iri.WithSpec(ruleOf(t, "IRI-reference",
+		"; changes: rfc3987\nport = 1*DIGIT").Spec()))
 	for _, err := range []error{err, short} {
 		if list, ok := errors.AsType[*iri.ConvertError](err); ok {
 			produced[list.Findings()[0].Reason], produced[list.Findings()[0].HintReasons[0]] = true, true
@@ -186,7 +207,8 @@ func TestReasons(t *testing.T) {
 	}
 	for name := range iri.Reasons() {
 		if unicode.Version != "15.0.0" && (name == "host-uts46.disallowed" || name == "host-lookup.versions") {
-			continue // with the tables of Go 1.27, x/net/idna does not say which rune it is, and versions agree about U+1E9E
+			// with the tables of Go 1.27, x/net/idna does not say which rune it is, and versions agree about U+1E9E
+			continue
 		}
 		if slices.Contains(unreached, name) == produced[name] {
 			t.Errorf("the reason %s: some text has it: %t", name, produced[name])
@@ -206,11 +228,13 @@ func TestMessagesQuoted(t *testing.T) {
 		case err != nil:
 			return err
 		case d.IsDir():
-			if slices.Contains([]string{".git", "bench", "beam", "bin", "conformance", "docs", "examples", "npm", "vet", "web"}, name) || d.Name() == "fuzz" {
+			if slices.Contains([]string{".git", "bench", "beam", "bin", "conformance", "docs", "examples", "npm", "vet",
+				"web"}, name) || d.Name() == "fuzz" {
 				return fs.SkipDir
 			}
 			return nil
-		case strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "example_test.go") || strings.HasSuffix(name, ".txtar") || strings.Contains(name, "/testdata/golden/"):
+		case strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "example_test.go") ||
+			strings.HasSuffix(name, ".txtar") || strings.Contains(name, "/testdata/golden/"):
 			b, err := os.ReadFile(path)
 			texts[name] = string(b)
 			return err
@@ -234,7 +258,8 @@ func TestMessagesQuoted(t *testing.T) {
 		}
 		if quotes += len(files); len(files) > 4 {
 			slices.Sort(files)
-			t.Errorf("%s: %q stands in %d files, want at most 4; compare codes, reasons and places instead:\n%s", name, words, len(files), strings.Join(files, "\n"))
+			t.Errorf("%s: %q stands in %d files, want at most 4; compare codes, reasons and places instead:\n%s", name,
+				words, len(files), strings.Join(files, "\n"))
 		}
 	}
 	if quotes < 100 {
@@ -248,7 +273,8 @@ func literal(template string) (longest string) {
 	for i, r := range template + "{" {
 		switch {
 		case r == '{':
-			if part := strings.TrimSpace(template[start:min(i, len(template))]); depth == 0 && len(part) > len(longest) {
+			if part := strings.TrimSpace(template[start:min(i, len(template))]); depth == 0 &&
+				len(part) > len(longest) {
 				longest = part
 			}
 			depth++

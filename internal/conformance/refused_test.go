@@ -33,7 +33,8 @@ func TestRefusedRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"via":    "prose: it uses prose (via > prose), which has the prose value <anything>, which is not the name of a rule",
+		"via": "prose: it uses prose (via > prose), which has the prose value <anything>, which is not the name " +
+			"of a rule",
 		"prose":  "prose: it has the prose value <anything>, which is not the name of a rule",
 		"name":   "undefined: it refers to nope, which is not defined",
 		"large":  "too-large: it is too large: 1000(1000\"a\") in large expands",
@@ -53,7 +54,8 @@ func TestRefusedRules(t *testing.T) {
 		t.Errorf("%s is not refused", name)
 	}
 	for _, tt := range []struct{ rule, good, bad string }{
-		{"token", "abc", "a1"}, {"comment", "(a(b)c)", "(a(b)"}, {"top", "(())", "(()"}, {"ctext", "a", "A"}, {"none", "", "x"},
+		{"token", "abc", "a1"}, {"comment", "(a(b)c)", "(a(b)"}, {"top", "(())", "(()"}, {"ctext", "a", "A"}, {"none",
+			"", "x"},
 	} {
 		r, ok := s.Rule(tt.rule)
 		if !ok || !r.Valid(tt.good) || r.Valid(tt.bad) {
@@ -112,16 +114,24 @@ func TestFaultsOfOneRule(t *testing.T) {
 		{"twice", "a = b\nb = \"x\"\nb = \"y\"\nc = \"c\"", "x.abnf:3:1 duplicate", "b", "a b", "c"},
 		{"added to what is not there", "a = b\nb =/ \"x\"\nc = \"c\"", "x.abnf:2:1 unextended", "b", "a b", "c"},
 		{"identifiers", "a-b = \"x\"\naB = \"y\"\nc = a-b", "x.abnf:2:1 name-clash", "aB", "aB", "a-b c"},
-		{"more faults than are listed", "a = \"a\"\n" + strings.Repeat("x)\n", 200) + "b = (\nc = \"c\" / b\nd = \"d\"", "x.abnf:2:2 syntax", "x", "x b c", "a d"},
-		{"an import that is not there", "; import: nothing (b)\na = b\nc = \"c\"", "x.abnf:1:20 import", "b", "a b", "c"},
-		{"a rule of a document that is not there", "a = b\nb = <b, see [X]>\nc = \"c\"", "x.abnf:2:1 import", "b", "a b", "c"},
-		{"a circle", "; spec: x\n; import: x (b as a)\na = <a, see [x]>\nc = \"c\"", "x.abnf:2:14 import", "a", "a", "c"},
+		{"more faults than are listed", "a = \"a\"\n" + strings.Repeat("x)\n", 200) + "b = (\nc = \"c\" / b\nd = \"d\"",
+			"x.abnf:2:2 syntax", "x", "x b c", "a d"},
+		{"an import that is not there", "; import: nothing (b)\na = b\nc = \"c\"", "x.abnf:1:20 import", "b", "a b",
+			"c"},
+		{"a rule of a document that is not there", "a = b\nb = <b, see [X]>\nc = \"c\"", "x.abnf:2:1 import", "b",
+			"a b", "c"},
+		{"a circle", "; spec: x\n; import: x (b as a)\na = <a, see [x]>\nc = \"c\"", "x.abnf:2:14 import", "a", "a",
+			"c"},
 		{"a budget", "a = b\nb = 1000(1000\"x\")\nc = \"c\"", "x.abnf:2:1 too-large", "b", "a b", "c"},
-		{"the elements of a rule", "a = b\nb = \"x\"" + strings.Repeat("\n / \"y\"", 140_000) + "\nc = \"c\"", "x.abnf:131073:4 too-large", "b", "a b", "c"},
+		{"the elements of a rule", "a = b\nb = \"x\"" + strings.Repeat("\n / \"y\"", 140_000) + "\nc = \"c\"",
+			"x.abnf:131073:4 too-large", "b", "a b", "c"},
 		{"a count", "a = b\nb = 1*70000(\"x\" / \"yz\")\nc = \"c\"", "x.abnf:2:7 value", "b", "a b", "c"},
-		{"a long name", "a = b\nb = " + strings.Repeat("x", 2000) + "\nc = \"c\"", "x.abnf:2:5 too-large", "b", "a b", "c"},
-		{"a rule with a long name", "a = c\n" + strings.Repeat("x", 2000) + " = \"x\"\nc = \"c\"", "x.abnf:2:1 too-large", "", "", "a c"},
-		{"one rule too many", "c = \"c\"" + rules.String() + "\na = b\nb = \"x\"\nd = \"y\"\n  / a", "x.abnf:4096:5 undefined", "a", "a", "c" + strings.ReplaceAll(rules.String(), " = \"x\"", "")},
+		{"a long name", "a = b\nb = " + strings.Repeat("x", 2000) + "\nc = \"c\"", "x.abnf:2:5 too-large", "b", "a b",
+			"c"},
+		{"a rule with a long name", "a = c\n" + strings.Repeat("x", 2000) + " = \"x\"\nc = \"c\"",
+			"x.abnf:2:1 too-large", "", "", "a c"},
+		{"one rule too many", "c = \"c\"" + rules.String() + "\na = b\nb = \"x\"\nd = \"y\"\n  / a",
+			"x.abnf:4096:5 undefined", "a", "a", "c" + strings.ReplaceAll(rules.String(), " = \"x\"", "")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			file := iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}
@@ -135,14 +145,16 @@ func TestFaultsOfOneRule(t *testing.T) {
 					t.Errorf("no reason for %s", r.Name)
 				}
 			}
-			if got := strings.Join(in.Usable, " "); got != strings.ReplaceAll(tt.usable, "\n", " ") || strings.Join(refused, " ") != tt.refused {
+			if got := strings.Join(in.Usable, " "); got != strings.ReplaceAll(tt.usable, "\n", " ") ||
+				strings.Join(refused, " ") != tt.refused {
 				t.Errorf("usable %s, refused %v; want %s and %s", got, in.Refused, tt.usable, tt.refused)
 			}
 			for _, f := range in.Faults {
 				if f.Severity != iri.SeverityError {
 					continue
 				}
-				if got := fmt.Sprintf("%s:%d:%d %s", f.File, f.Line, f.Col, f.Code); got != tt.fault || f.Rule != tt.rule {
+				if got := fmt.Sprintf("%s:%d:%d %s", f.File, f.Line, f.Col, f.Code); got != tt.fault ||
+					f.Rule != tt.rule {
 					t.Errorf("got %s in %s, want %s in %s", got, f.Rule, tt.fault, tt.rule)
 				}
 				break
@@ -167,7 +179,8 @@ func TestTooLargeSoon(t *testing.T) {
 		{"more options", `x = 60000["a"]`, `60000["a"] in x`},
 		{"copies of copies", `x = 1000(1000"a")`, `1000(1000"a") in x`},
 		{"added alternatives", "x = \"a\"\n" + strings.Repeat("x =/ \"b\"\n", 100_000), "the 100001 alternatives"},
-		{"a chain of users", "x = 1000(1000\"a\")\n" + strings.Repeat("x1 = x\n", 1) + "x2 = x1\nx3 = x2 x2", `1000(1000"a") in x`},
+		{"a chain of users", "x = 1000(1000\"a\")\n" + strings.Repeat("x1 = x\n", 1) + "x2 = x1\nx3 = x2 x2",
+			`1000(1000"a") in x`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			runtime.GC()
@@ -208,8 +221,10 @@ func TestLargeAutomata(t *testing.T) {
 	for _, tt := range []struct{ name, src, good, bad string }{
 		{"options", `x = 1000["a"]`, strings.Repeat("a", 1000), strings.Repeat("a", 1001)},
 		{"empty copies", `x = 400(*"a" *"b")`, strings.Repeat("ab", 400), strings.Repeat("ab", 400) + "a"},
-		{"no counts", "x = *y \"a\"" + strings.Repeat(" y", 16) + "\ny = \"a\" / \"b\"", "ba" + strings.Repeat("b", 16), strings.Repeat("b", 17)},
-		{"counts after a loop", "x = *y \"a\" 16y\ny = \"a\" / \"b\"", "ba" + strings.Repeat("b", 16), strings.Repeat("b", 17)},
+		{"no counts", "x = *y \"a\"" + strings.Repeat(" y", 16) + "\ny = \"a\" / \"b\"", "ba" + strings.Repeat("b", 16),
+			strings.Repeat("b", 17)},
+		{"counts after a loop", "x = *y \"a\" 16y\ny = \"a\" / \"b\"", "ba" + strings.Repeat("b", 16),
+			strings.Repeat("b", 17)},
 		{"a chain of users", "x = z z\nz = y\ny = 600[\"a\"]", strings.Repeat("a", 1200), strings.Repeat("a", 1201)},
 		{"copies of rules", "x = b0" + doubling.String(), "1233", "123"},
 		{"copies of rules within recursion", "x = \"(\" x \")\" / b0" + doubling.String(), "((1233))", "(1233"},
@@ -220,7 +235,8 @@ func TestLargeAutomata(t *testing.T) {
 		}
 		r, ok := s.Rule("x")
 		if !ok || !r.Valid(tt.good) || r.Valid(tt.bad) {
-			t.Errorf("%s: got a rule %v, %v, %v, want true, true, false", tt.name, ok, r.Valid(tt.good), r.Valid(tt.bad))
+			t.Errorf("%s: got a rule %v, %v, %v, want true, true, false", tt.name, ok, r.Valid(tt.good),
+				r.Valid(tt.bad))
 		}
 		if n, err := r.Tree(tt.good); err != nil || n.Name() != "x" || n.Text() != tt.good {
 			t.Errorf("%s: got the tree %v, %v", tt.name, n, err)

@@ -23,8 +23,10 @@ import (
 
 // hostile are strings that break what takes text for granted.
 var hostile = []string{
-	"", " ", "\x00", "\xff", "\ufeff", "a:", "a:b", "//", "?", "#", "a:\x00", "a:\xff", "a:\u2028\u2029", "a:&<>\"'", "a:?&'", "null", `"a:b"`, "0",
-	"http://u:p@h:8a/", "http://u:p:q@[::1]:80/é?é#é", "HTTP://例え.テスト/%zz", "../é", "http://e/\u202e", "a:\U0001F600", "http://e/\r\n", "1a:b",
+	"", " ", "\x00", "\xff", "\ufeff", "a:", "a:b", "//", "?", "#", "a:\x00", "a:\xff", "a:\u2028\u2029", "a:&<>\"'",
+	"a:?&'", "null", `"a:b"`, "0",
+	"http://u:p@h:8a/", "http://u:p:q@[::1]:80/é?é#é", "HTTP://例え.テスト/%zz", "../é", "http://e/\u202e", "a:\U0001F600",
+	"http://e/\r\n", "1a:b",
 	"-home", "a:%00", "a://:@:", "//u:p@h", strings.Repeat("a:", 1<<12), "\\x61:b", "${x}", "http://e/?q=a;b&c=d+e",
 }
 
@@ -138,7 +140,8 @@ func FuzzRoundTrip(f *testing.F) {
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		flags.SetOutput(io.Discard)
 		flags.TextVar(&i, "home", i, "")
-		if err := flags.Parse([]string{"-home", s}); (err == nil) != (s == "" || iri.Valid(s)) || err == nil && i.String() != s {
+		if err := flags.Parse([]string{"-home", s}); (err == nil) != (s == "" || iri.Valid(s)) || err == nil &&
+			i.String() != s {
 			t.Errorf("by a flag from %q: got %q, %v", s, i, err)
 		}
 		var rung iri.Rung
@@ -176,7 +179,8 @@ func FuzzRedacted(f *testing.F) {
 			}
 		}
 		if uri, err := iri.ParseURIRef(s); err == nil {
-			if u, err := uri.URL(); err == nil && u.User != nil && strings.Contains(uri.Redacted(), ":xxxxx@") != strings.Contains(u.Redacted(), ":xxxxx@") {
+			if u, err := uri.URL(); err == nil && u.User != nil && strings.Contains(uri.Redacted(),
+				":xxxxx@") != strings.Contains(u.Redacted(), ":xxxxx@") {
 				t.Errorf("%q: got %q, and net/url has %q", s, uri.Redacted(), u.Redacted())
 			}
 		}
@@ -194,7 +198,8 @@ func TestOrder(t *testing.T) {
 	}
 	for _, a := range list {
 		for _, b := range list {
-			if c := a.Compare(b); c != -b.Compare(a) || (c == 0) != (a == b) || c != cmp.Compare(a.String(), b.String()) {
+			if c := a.Compare(b); c != -b.Compare(a) || (c == 0) != (a == b) ||
+				c != cmp.Compare(a.String(), b.String()) {
 				t.Errorf("%q and %q: got %d", a, b, c)
 			}
 		}
@@ -226,12 +231,15 @@ func FuzzPosition(f *testing.F) {
 		lastLine, lastChar, lastUnit := 1, 1, 0
 		for at := range len(s) + 1 {
 			line, char, unit := report.Position(at)
-			if line < lastLine || line == lastLine && (char < lastChar || unit < lastUnit) || unit < char-1 || line > lastLine+1 {
-				t.Fatalf("%q: offset %d is at %d:%d (%d), the one before at %d:%d (%d)", s, at, line, char, unit, lastLine, lastChar, lastUnit)
+			if line < lastLine || line == lastLine && (char < lastChar || unit < lastUnit) || unit < char-1 ||
+				line > lastLine+1 {
+				t.Fatalf("%q: offset %d is at %d:%d (%d), the one before at %d:%d (%d)", s, at, line, char, unit,
+					lastLine, lastChar, lastUnit)
 			}
 			lastLine, lastChar, lastUnit = line, char, unit
 		}
-		lines := strings.Count(strings.ReplaceAll(s, "\r\n", "\n"), "\n") + strings.Count(strings.ReplaceAll(s, "\r\n", ""), "\r")
+		lines := strings.Count(strings.ReplaceAll(s, "\r\n", "\n"), "\n") +
+			strings.Count(strings.ReplaceAll(s, "\r\n", ""), "\r")
 		if lastLine != lines+1 {
 			t.Errorf("%q: the end is on line %d, want %d", s, lastLine, lines+1)
 		}

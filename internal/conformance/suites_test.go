@@ -48,7 +48,8 @@ func TestSuitesSyntax(t *testing.T) {
 						return
 					}
 					if got, want := rule.Valid(row.Input), row.Kind == "valid"; got != want {
-						t.Errorf("%s %q (%s %s): got %v, want %v", row.Production, row.Input, row.Note, row.Standard, got, want)
+						t.Errorf("%s %q (%s %s): got %v, want %v", row.Production, row.Input, row.Note, row.Standard,
+							got, want)
 						return
 					}
 				case "components":
@@ -165,7 +166,8 @@ func TestSuitesOperations(t *testing.T) {
 				case got == want && why != "":
 					t.Errorf("%s %q: agrees, though %s", row.Kind, row.Input, why)
 				case got != want && why == "":
-					t.Errorf("%s %q (base %q): got %q, want %q (%s)", row.Kind, row.Input, row.Base, got, want, row.Note)
+					t.Errorf("%s %q (base %q): got %q, want %q (%s)", row.Kind, row.Input, row.Base, got, want,
+						row.Note)
 				case got != want:
 					differ++
 				default:
@@ -230,15 +232,18 @@ func differsBecause(row suiteRow) string {
 			return "it removes the dots of the base before merging, which §5.2.1 makes optional"
 		}
 	case "equivalent":
-		if strings.Contains(string(row.Expected), "urn:UUID:") || strings.Contains(string(row.Expected), "urn:uuid:7F14") {
-			return "it compares the namespace identifier of a URN, or a UUID, with regard to case, which RFC 8141 §3.1 and RFC 9562 §4 do not"
+		if strings.Contains(string(row.Expected), "urn:UUID:") ||
+			strings.Contains(string(row.Expected), "urn:uuid:7F14") {
+			return "it compares the namespace identifier of a URN, or a UUID, with regard to case, which RFC 8141 " +
+				"§3.1 and RFC 9562 §4 do not"
 		}
 	case "normalize":
 		host, _ := iri.MustParseRef(row.Input).Host()
 		h := host.String()
 		switch {
 		case row.Suite == "iri-string" && chars.HasUpperHost(h) && (!chars.IsASCII(h) || strings.Contains(h, "%c")):
-			return "it keeps the case of the US-ASCII letters beside others in a host, which RFC 3986 §6.2.2.1 lowers in the URI"
+			return "it keeps the case of the US-ASCII letters beside others in a host, which RFC 3986 §6.2.2.1 " +
+				"lowers in the URI"
 		case strings.HasSuffix(row.Input, "example.com:/"):
 			return "it removes an empty port without regard to the scheme; we do so on the next rung"
 		case host.Kind() == iri.IPv6 && h != "[::1]":

@@ -57,18 +57,25 @@ func callAll(v reflect.Value, depth int) {
 // database, and calls every method of what came out.
 func FuzzUnmarshal(f *testing.F) {
 	for _, seed := range []string{
-		`"http://e/a"`, `{"code":"port","severity":"error","start":10,"end":11,"message":"m","fix":{"start":0,"end":99,"text":"x"}}`,
-		`{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"m","fix":{"start":0,"end":99,"text":"x"}}]}`,
-		`{"input":"a:b","findings":[{"code":"port","severity":"error","start":0,"end":0,"fix":{"start":2,"end":1,"text":""}}]}`,
-		`{"input":"a:b","findings":[{"code":"port","severity":"error","start":0,"end":1,"fix":{"start":-1,"end":0,"text":""}}]}`,
-		`{"input":"a:b","grammatical":true,"conforms":true,"findings":[{"code":"port","severity":"error","start":0,"end":1}]}`,
+		`"http://e/a"`, `{"code":"port","severity":"error","start":10,"end":11,"message":"m","fix":{"start":0,` +
+			`"end":99,"text":"x"}}`,
+		`{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
+			`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"m","fix":{"start":0,` +
+			`"end":99,"text":"x"}}]}`,
+		`{"input":"a:b","findings":[{"code":"port","severity":"error","start":0,"end":0,"fix":{"start":2,"end":1,` +
+			`"text":""}}]}`,
+		`{"input":"a:b","findings":[{"code":"port","severity":"error","start":0,"end":1,"fix":{"start":-1,"end":0,` +
+			`"text":""}}]}`,
+		`{"input":"a:b","grammatical":true,"conforms":true,"findings":[{"code":"port","severity":"error","start":0,` +
+			`"end":1}]}`,
 		`{"more":-5}`, `{"input":"","inputBase64":"/w==","more":2}`, `error`, `IPv6address`, "http://e/\xff", "//h:8/",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for i := range decodables() {
-			for _, how := range []func(v any, data []byte) (bool, error){fromJSON, fromText, fromBinary, fromColumn, fromGob} {
+			for _, how := range []func(v any, data []byte) (bool, error){fromJSON, fromText, fromBinary, fromColumn,
+				fromGob} {
 				v := decodables()[i]
 				if ok, err := how(v, data); ok && err == nil {
 					callAll(reflect.ValueOf(v).Elem(), 1)
@@ -111,16 +118,20 @@ func fromGob(v any, data []byte) (bool, error) {
 // TestReportFromOutside has reports that no check writes.
 func TestReportFromOutside(t *testing.T) {
 	finding := func(members string) string {
-		return `{"input":"abc","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":false,"findings":[{"severity":"error","start":0,"end":3` + members + `}]}`
+		return `{"input":"abc","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":false,` +
+			`"findings":[{"severity":"error","start":0,"end":3` + members + `}]}`
 	}
 	for name, text := range map[string]string{
-		"a fix after the end":         finding(`,"code":"port","fix":{"start":0,"end":4,"text":"x"}`),
-		"a fix before the start":      finding(`,"code":"port","fix":{"start":-1,"end":1,"text":"x"}`),
-		"a fix that ends before it":   finding(`,"code":"port","fix":{"start":2,"end":1,"text":"x"}`),
-		"no code":                     finding(``),
-		"conforms with an error":      strings.Replace(finding(`,"code":"port"`), `"conforms":false`, `"conforms":true`, 1),
-		"conforms, not grammatical":   `{"input":"a:b","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":true,"findings":[]}`,
-		"fewer than no more findings": `{"input":"a:b","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],"more":-1}`,
+		"a fix after the end":       finding(`,"code":"port","fix":{"start":0,"end":4,"text":"x"}`),
+		"a fix before the start":    finding(`,"code":"port","fix":{"start":-1,"end":1,"text":"x"}`),
+		"a fix that ends before it": finding(`,"code":"port","fix":{"start":2,"end":1,"text":"x"}`),
+		"no code":                   finding(``),
+		"conforms with an error": strings.Replace(finding(`,"code":"port"`), `"conforms":false`, `"conforms":true`,
+			1),
+		"conforms, not grammatical": `{"input":"a:b","spec":"rfc3987","rule":"IRI","grammatical":false,` +
+			`"conforms":true,"findings":[]}`,
+		"fewer than no more findings": `{"input":"a:b","spec":"rfc3987","rule":"IRI","grammatical":true,` +
+			`"conforms":true,"findings":[],"more":-1}`,
 	} {
 		var r iri.Report
 		if err := json.Unmarshal([]byte(text), &r); err == nil || r.Input() != "" {

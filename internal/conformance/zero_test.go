@@ -18,12 +18,15 @@ import (
 func zeroes() []any {
 	return []any{
 		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Host),
-		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), (*iri.Node)(nil), new(iri.Report), new(iri.Finding),
+		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), (*iri.Node)(nil), new(iri.Report),
+		new(iri.Finding),
 		new(iri.ParseError), new(iri.ConvertError), new(iri.GrammarError), new(iri.GrammarFault), new(iri.BuildError),
 		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
-		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
+		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces),
+		new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
-		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule), new(iri.SpecSource), new(iri.Policy), new(iri.URN),
+		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule),
+		new(iri.SpecSource), new(iri.Policy), new(iri.URN),
 	}
 }
 
@@ -52,15 +55,23 @@ func TestZero(t *testing.T) {
 		}
 	}
 	called := map[string]any{
-		"Valid": iri.Valid, "Parse": iri.Parse, "ParseRef": iri.ParseRef, "ParseAbsolute": iri.ParseAbsolute, "ParseURI": iri.ParseURI,
-		"ParseURIRef": iri.ParseURIRef, "Check": iri.Check, "ToURI": iri.ToURI, "ToIRI": iri.ToIRI, "FromURI": iri.FromURI, "FromLEIRI": iri.FromLEIRI,
-		"AppendURI": iri.AppendURI, "AppendIRI": iri.AppendIRI, "AppendFromLEIRI": iri.AppendFromLEIRI, "Encode": iri.Encode,
+		"Valid": iri.Valid, "Parse": iri.Parse, "ParseRef": iri.ParseRef, "ParseAbsolute": iri.ParseAbsolute,
+		"ParseURI":    iri.ParseURI,
+		"ParseURIRef": iri.ParseURIRef, "Check": iri.Check, "ToURI": iri.ToURI, "ToIRI": iri.ToIRI,
+		"FromURI": iri.FromURI, "FromLEIRI": iri.FromLEIRI,
+		"AppendURI": iri.AppendURI, "AppendIRI": iri.AppendIRI, "AppendFromLEIRI": iri.AppendFromLEIRI,
+		"Encode": iri.Encode,
 		"Decode": iri.Decode, "EscapeData": iri.EscapeData, "Prepare": iri.Prepare, "PrepareList": iri.PrepareList,
-		"Compare": iri.Compare, "Diff": iri.Diff, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
-		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
-		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseCode": iri.ParseCode, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
-		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent, "DecodeText": iri.DecodeText, "InspectGrammar": iri.InspectGrammar,
-		"ValidRef": iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes, "UnescapeData": iri.UnescapeData, "Reasons": iri.Reasons,
+		"Compare": iri.Compare, "Diff": iri.Diff, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode,
+		"SpecByName": iri.SpecByName, "Specs": iri.Specs,
+		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL,
+		"NewURIMapper":  iri.NewURIMapper,
+		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseCode": iri.ParseCode,
+		"ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
+		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent,
+		"DecodeText": iri.DecodeText, "InspectGrammar": iri.InspectGrammar,
+		"ValidRef": iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes,
+		"UnescapeData": iri.UnescapeData, "Reasons": iri.Reasons,
 	}
 	for name := range functions {
 		if called[name] == nil {
@@ -116,8 +127,10 @@ func callZero(t *testing.T, name string, f reflect.Value) {
 		}
 	}
 	for _, out := range f.Call(args) {
-		if out.Kind() == reflect.Func && !out.IsNil() && out.Type().NumIn() == 1 && out.Type().In(0).Kind() == reflect.Func {
-			out.Call([]reflect.Value{reflect.MakeFunc(out.Type().In(0), func([]reflect.Value) []reflect.Value { return []reflect.Value{reflect.ValueOf(true)} })})
+		if out.Kind() == reflect.Func && !out.IsNil() && out.Type().NumIn() == 1 &&
+			out.Type().In(0).Kind() == reflect.Func {
+			out.Call([]reflect.Value{reflect.MakeFunc(out.Type().In(0),
+				func([]reflect.Value) []reflect.Value { return []reflect.Value{reflect.ValueOf(true)} })})
 		}
 	}
 }

@@ -39,8 +39,8 @@ func (c Conversion) Work() (to conversions.Conversion) {
 	return to
 }
 
-// copyTo copies a value into one of another type that has the same form: of structs, the fields that the other has. What
-// that lacks is [spec.GrammarFile]'s FirstCounts alone, which [job.Options] set themselves.
+// copyTo copies a value into one of another type that has the same form: of structs, the fields that the other has.
+// What that lacks is [spec.GrammarFile]'s FirstCounts alone, which [job.Options] set themselves.
 func copyTo(dst, src reflect.Value) {
 	switch {
 	case src.CanConvert(dst.Type()):
@@ -78,8 +78,10 @@ func Codes(codes []iri.Code) []report.Code {
 func Finding(f *report.Finding) iri.Finding {
 	return iri.Finding{
 		Code: iri.Code(f.Code), Severity: iri.Severity(f.Severity), Message: f.MessageText(),
-		Start: f.Start, End: f.End, Rules: slices.Clone(f.Rules), Expected: slices.Clone(f.Expected), Section: f.Section, ABNF: f.ABNF,
-		Hint: f.HintText(), Fix: (*iri.Fix)(f.Fix), Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params(),
+		Start: f.Start, End: f.End, Rules: slices.Clone(f.Rules), Expected: slices.Clone(f.Expected),
+		Section: f.Section, ABNF: f.ABNF,
+		Hint: f.HintText(), Fix: (*iri.Fix)(f.Fix), Reason: f.Reason(), HintReasons: f.HintReasons(),
+		Params: f.Params(),
 	}
 }
 

@@ -49,7 +49,8 @@ func TestJob(t *testing.T) {
 	if got := *(Job{}).Work(); !reflect.DeepEqual(got, job.Options{}) {
 		t.Errorf("of the zero Job: got %+v", got)
 	}
-	if got, want := filled(reflect.TypeFor[Conversion]()).Interface().(Conversion).Work(), filled(reflect.TypeFor[conversions.Conversion]()).Interface(); got != want {
+	if got, want := filled(reflect.TypeFor[Conversion]()).Interface().(Conversion).Work(),
+		filled(reflect.TypeFor[conversions.Conversion]()).Interface(); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	o := Job{Severity: map[iri.Code]iri.Severity{"control": iri.SeverityError}}.Work()
@@ -62,7 +63,8 @@ func TestJob(t *testing.T) {
 func TestFinding(t *testing.T) {
 	for _, text := range []string{"http://h:8a/", "http://e/a b", "http://user:secret@e/%zz", "http://e/\u202e"} {
 		public := iri.Check(text).Findings()
-		for i, f := range check.Report(text, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
+		for i, f := range check.Report(text, spec.RFC3987.Top(),
+			&report.Settings{Max: report.DefaultMaxFindings}).Findings {
 			got := Finding(&f)
 			if !reflect.DeepEqual(got, public[i]) {
 				t.Errorf("%q: got %+v, want %+v", text, got, public[i])

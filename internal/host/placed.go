@@ -48,7 +48,8 @@ func Findings(rec *input.Record, res *result.Checked, file int64, most int) []Pl
 	for i := range res.Findings {
 		fd := place.Expanded(res.Findings[i])
 		at := place.Place(fd.Start)
-		out[i] = Placed{Place{file, at.Source, at.Line, at.Col, rec.Offset, rec.Role}, text, strings.Clone(rule), Finding(&fd)}
+		out[i] = Placed{Place{file, at.Source, at.Line, at.Col, rec.Offset, rec.Role}, text, strings.Clone(rule),
+			Finding(&fd)}
 	}
 	return out
 }

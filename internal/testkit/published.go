@@ -17,9 +17,9 @@ import (
 
 // StatesRFC says that a test, or a row of one, states what the documents of the built-in specs say. It is run with the
 // grammars as published: in a tree whose grammars have been edited it is skipped, and "make test WHAT=published" runs
-// it in a copy of the tree with those of grammar/published. So nobody edits its rows after an edit of a grammar, and -update
-// does not write them. With the texts that it is about it is skipped only if the edit can be seen in one of them: see
-// [Edited]. In a test without a table, a text such as "s://h/p" says which components its strings have.
+// it in a copy of the tree with those of grammar/published. So nobody edits its rows after an edit of a grammar, and
+// -update does not write them. With the texts that it is about it is skipped only if the edit can be seen in one of
+// them: see [Edited]. In a test without a table, a text such as "s://h/p" says which components its strings have.
 func StatesRFC(t testing.TB, texts ...string) {
 	t.Helper()
 	if Edited(texts...) {

@@ -11,7 +11,8 @@ import (
 
 // TestEdited holds in which texts an edit of a grammar can be seen.
 func TestEdited(t *testing.T) {
-	texts := []string{"a", "a:b", "//h", "//u@h", "//h:1", "?q", "#f", "iquery", "query", "port", "ihost", "IRI", "ucschar"}
+	texts := []string{"a", "a:b", "//h", "//u@h", "//h:1", "?q", "#f", "iquery", "query", "port", "ihost", "IRI",
+		"ucschar"}
 	for _, tt := range []struct {
 		name, file, old, by string
 		want                string // the texts in which it is; "all" if more than components are others
@@ -20,7 +21,8 @@ func TestEdited(t *testing.T) {
 		{"a comment", "rfc3987", "; spec: rfc3987\n", "; spec: rfc3987\n; for readers\n", ""},
 		{"the query", "rfc3987", `iprivate / "/" / "?" )`, `iprivate / "/" / "?" / "|" )`, "?q iquery query IRI"},
 		{"the port", "rfc3986", "= *DIGIT", "= 1*DIGIT", "//h:1 port"},
-		{"what many use", "rfc3987", "%xA0-D7FF /", "%xC0-D7FF /", "a a:b //h //u@h //h:1 ?q #f iquery query port ihost IRI ucschar"},
+		{"what many use", "rfc3987", "%xA0-D7FF /", "%xC0-D7FF /",
+			"a a:b //h //u@h //h:1 ?q #f iquery query port ihost IRI ucschar"},
 		{"the userinfo", "rfc3987bis", "iuserinfo      = *(", "iuserinfo      = 1*(", "//u@h IRI"},
 		{"another name", "rfc3987", "iquery", "iquery-part", "all"},
 		{"the order of components", "rfc3987", `[ ":" port ]`, `":" port`, "all"},

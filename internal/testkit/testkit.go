@@ -23,7 +23,8 @@ const Environment = "IRI_TEST"
 // kills, "proof=N" for N strings of each rule, "regenerate=0/4" for a part of the edits of grammars, "export" where
 // every compiler has to be there, "mutants=N" for N strings that are mended, "suites=DIR", "junit=FILE", "bidi=FILE";
 // tests set "copy" and "server" for what they start.
-var words = []string{"long", "attack", "proof", "regenerate", "export", "mutants", "suites", "junit", "bidi", "copy", "server"}
+var words = []string{"long", "attack", "proof", "regenerate", "export", "mutants", "suites", "junit", "bidi", "copy",
+	"server"}
 
 // Asked returns the value of a word of [Environment], "1" for one without a value, and "" if it is not there. A word
 // that no test knows is a panic: it would be passed over.
@@ -81,7 +82,8 @@ func Golden(t *testing.T, file string, got []byte) {
 	g, w := bytes.Split(got, []byte("\n")), bytes.Split(want, []byte("\n"))
 	for i := range g {
 		if i >= len(w) || !bytes.Equal(g[i], w[i]) {
-			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun make update if this is better", file, i+1, g[i], w[min(i, len(w)-1)])
+			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun make update if this is better", file, i+1, g[i],
+				w[min(i, len(w)-1)])
 		}
 	}
 	t.Fatalf("%s: it has more lines than the output", file)

@@ -50,7 +50,8 @@ func makeReport(r iri.Report) *lineReport {
 	u := units{text: r.Input()}
 	for i, f := range list {
 		out.Findings[i] = finding{
-			Code: f.Code, Severity: f.Severity.String(), Prose: prose(r.Rule(), f), Message: f.Message, place: u.place(f.Start, f.End),
+			Code: f.Code, Severity: f.Severity.String(), Prose: prose(r.Rule(), f), Message: f.Message,
+			place: u.place(f.Start, f.End),
 			Rules: f.Rules, Expected: f.Expected, Section: f.Section, SectionURL: railroad.SectionURL(f.Section),
 			ABNF: f.ABNF, Hint: f.Hint,
 		}
@@ -132,9 +133,10 @@ type codePoint struct {
 
 // A lineInfo says more of one line: how it is displayed, and what its characters are.
 type lineInfo struct {
-	Report     *lineReport `json:"report"`
-	Visual     string      `json:"visual,omitempty"` // in display order; only for text with right-to-left characters
-	Order      []int       `json:"order,omitempty"`  // for each character of Visual its place in the text, in UTF-16 code units
+	Report *lineReport `json:"report"`
+	Visual string      `json:"visual,omitempty"` // in display order; only for text with right-to-left characters
+	// for each character of Visual its place in the text, in UTF-16 code units
+	Order      []int       `json:"order,omitempty"`
 	CodePoints []codePoint `json:"codePoints,omitempty"`
 	More       int         `json:"more,omitempty"` // code points that are left out
 }

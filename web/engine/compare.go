@@ -52,7 +52,8 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	if err != nil {
 		return comparison{}, err
 	}
-	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []step{}, Flags: m.flags("compare", true), Words: []string{p.Text, p.Other}, Note: note}
+	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []step{}, Flags: m.flags("compare", true),
+		Words: []string{p.Text, p.Other}, Note: note}
 	by := (*spec.Spec)(m.spec)
 	var refs [2]parts.Ref
 	for i, text := range c.Texts {
@@ -90,7 +91,8 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	var reasons []string
 	forms := refs
 	for rung := normalize.RungString; rung <= normalize.RungScheme; rung++ {
-		s := step{Rung: rung.String(), Does: rung.Does(), Section: rung.Section(), Equal: verdict.Equal && rung == verdict.Rung}
+		s := step{Rung: rung.String(), Does: rung.Does(), Section: rung.Section(), Equal: verdict.Equal &&
+			rung == verdict.Rung}
 		before := forms
 		for i, ref := range refs {
 			normalize.Normalize(&ref, rung, &options)
@@ -99,7 +101,8 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 		}
 		s.Why = changes(rung, before, forms)
 		if s.Why != nil {
-			reasons = append(reasons, fmt.Sprintf("%s rules %s (%s)", rung, strings.Join(s.Why, " and "), strings.TrimPrefix(s.Section, "RFC 3987 ")))
+			reasons = append(reasons, fmt.Sprintf("%s rules %s (%s)", rung, strings.Join(s.Why, " and "),
+				strings.TrimPrefix(s.Section, "RFC 3987 ")))
 		}
 		if c.Steps = append(c.Steps, s); s.Equal {
 			break
@@ -121,7 +124,8 @@ var pieces = [...]string{"scheme", "userinfo", "host", "port", "path", "query", 
 
 // piece returns where a component of a reference stands.
 func piece(r *parts.Ref, i int) (start, end int, ok bool) {
-	kinds := [len(pieces)]parts.Kind{parts.Scheme, parts.Userinfo, parts.Host, parts.Port, r.Parts.PathKind(r.Text), parts.Query, parts.Fragment}
+	kinds := [len(pieces)]parts.Kind{parts.Scheme, parts.Userinfo, parts.Host, parts.Port, r.Parts.PathKind(r.Text),
+		parts.Query, parts.Fragment}
 	return r.Parts.Span(r.Text, kinds[i])
 }
 

@@ -31,8 +31,8 @@ func (e *Engine) inspect(text string) (spec.Inspection, error) {
 	return e.draft.Inspection, nil
 }
 
-// resolve returns the grammar of a text, nil if it cannot be read, and its faults but for those that only the automata of its
-// rules show: to make these takes most of the time.
+// resolve returns the grammar of a text, nil if it cannot be read, and its faults but for those that only the automata
+// of its rules show: to make these takes most of the time.
 func (e *Engine) resolve(text string) (*abnf.Grammar, abnf.ErrorList, error) {
 	if err := checkSize(text); err != nil {
 		return nil, nil, err
@@ -58,7 +58,8 @@ func (e *Engine) draftRule(p struct {
 	for _, r := range g.Rules {
 		switch {
 		case r.Pos.File != grammarFile || r.Core:
-		case at == nil, r.Pos.Line <= p.Line && r.Pos.Line > at.Pos.Line, at.Pos.Line > p.Line && r.Pos.Line < at.Pos.Line:
+		case at == nil, r.Pos.Line <= p.Line && r.Pos.Line > at.Pos.Line, at.Pos.Line > p.Line &&
+			r.Pos.Line < at.Pos.Line:
 			at = r
 		}
 	}
@@ -76,9 +77,10 @@ type draftChange struct {
 	Line    int     `json:"line"`
 	Accepts *string `json:"accepts,omitempty"` // a shortest string that the rule matches and that of the spec does not
 	Refuses *string `json:"refuses,omitempty"` // the other way round
-	In      string  `json:"in,omitempty"`      // a text with the former in it, which only the text of the grammar allows
-	NotIn   string  `json:"notIn,omitempty"`   // a text with the latter in it, which only the spec allows
-	Note    string  `json:"note,omitempty"`    // why the two are not compared
+	// a text with the former in it, which only the text of the grammar allows
+	In    string `json:"in,omitempty"`
+	NotIn string `json:"notIn,omitempty"` // a text with the latter in it, which only the spec allows
+	Note  string `json:"note,omitempty"`  // why the two are not compared
 }
 
 // draftChanges is how a text differs from a spec.
@@ -129,7 +131,8 @@ func (e *Engine) draftChanges(p struct {
 			if a == nil || b == nil {
 				c.Note = "it cannot be used in both"
 			} else if only, err := grammardiff.Witnesses(
-				grammardiff.Side{Name: base.Name(), Grammar: old, Rule: a}, grammardiff.Side{Name: grammarFile, Grammar: usable, Rule: b}); err != nil {
+				grammardiff.Side{Name: base.Name(), Grammar: old, Rule: a},
+				grammardiff.Side{Name: grammarFile, Grammar: usable, Rule: b}); err != nil {
 				c.Note = err.Error()
 			} else {
 				c.Refuses, c.Accepts = only[0], only[1]
@@ -148,11 +151,12 @@ func (e *Engine) draftChanges(p struct {
 
 // wholes are short references. They have each component, and hosts of each kind.
 var wholes = []string{
-	"http://h:1/", "http://u@h/", "http://h/p?q#f", "http://[::1]/", "http://[v1.a]/", "http://1.2.3.4/", "http://h/%41", "http://h/~!a", "a:b", "a:/b", "//h/p", "/p", "p",
+	"http://h:1/", "http://u@h/", "http://h/p?q#f", "http://[::1]/", "http://[v1.a]/", "http://1.2.3.4/",
+	"http://h/%41", "http://h/~!a", "a:b", "a:/b", "//h/p", "/p", "p",
 }
 
-// within returns for each of two strings a whole reference with the string at the place of a rule, which only the spec or only
-// the draft allows, as the rule only allows the string there; "" where there is none.
+// within returns for each of two strings a whole reference with the string at the place of a rule, which only the spec
+// or only the draft allows, as the rule only allows the string there; "" where there is none.
 func within(base, draft *iri.Spec, name string, only [2]*string) (inBase, inDraft string) {
 	old := base.Top()
 	now, ok := draft.Rule(old.Name())
@@ -173,7 +177,8 @@ func within(base, draft *iri.Spec, name string, only [2]*string) (inBase, inDraf
 				if text == nil || found[i] != "" {
 					continue
 				}
-				if s := whole[:n.Start()] + *text + whole[n.End():]; old.Valid(s) == (i == 0) && now.Valid(s) == (i == 1) {
+				if s := whole[:n.Start()] + *text + whole[n.End():]; old.Valid(s) == (i == 0) &&
+					now.Valid(s) == (i == 1) {
 					found[i] = s
 				}
 			}

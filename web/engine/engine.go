@@ -221,7 +221,8 @@ func refusedRows(list []abnf.Refusal) []refusedRow {
 // other rule uses are for whole strings.
 func describeSpec(name string, s *iri.Spec, core map[string]bool) specInfo {
 	info := specInfo{
-		Name: name, Title: s.Title(), Top: s.Top().Name(), Whole: []string{}, Parts: []string{}, Refused: refusedRows((*spec.Spec)(s).Refused()),
+		Name: name, Title: s.Title(), Top: s.Top().Name(), Whole: []string{}, Parts: []string{},
+		Refused: refusedRows((*spec.Spec)(s).Refused()),
 	}
 	if info.Top != "" {
 		info.Whole = append(info.Whole, info.Top)

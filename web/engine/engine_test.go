@@ -155,7 +155,8 @@ func TestGuess(t *testing.T) {
 	if got[0].Fixed != "" || got[0].Guess != "http://e/é" || got[1].Guess != "" {
 		t.Errorf("got %+v and %+v, want a guess for the first line alone", got[0], got[1])
 	}
-	if report := ask[string](t, e, "reports", params{"spec": "rfc3987", "lines": []string{text}}); strings.Contains(report, `"fix"`) {
+	if report := ask[string](t, e, "reports",
+		params{"spec": "rfc3987", "lines": []string{text}}); strings.Contains(report, `"fix"`) {
 		t.Errorf("got %s, want no fix without a guess", report)
 	}
 }
@@ -173,7 +174,8 @@ func TestLine(t *testing.T) {
 	if want := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 11, 10, 9, 13, 14}; !slices.Equal(got.Order, want) {
 		t.Errorf("got the order %v, want %v", got.Order, want)
 	}
-	if len(got.CodePoints) != 4 || got.CodePoints[0].Name != "U+05E9 HEBREW LETTER SHIN" || got.CodePoints[1].Start != 11 {
+	if len(got.CodePoints) != 4 || got.CodePoints[0].Name != "U+05E9 HEBREW LETTER SHIN" ||
+		got.CodePoints[1].Start != 11 {
 		t.Errorf("got %+v", got.CodePoints)
 	}
 }
@@ -276,7 +278,8 @@ func TestDiagramLit(t *testing.T) {
 		lit                    []string
 	}{
 		{"port", "rfc3987", "", "http://h:8a/", 1, "port", []string{"DIGIT"}},
-		{"host", "rfc3987", "", "http://exa mple/", 1, "ireg-name", []string{"iunreserved", "pct-encoded", "sub-delims"}},
+		{"host", "rfc3987", "", "http://exa mple/", 1, "ireg-name",
+			[]string{"iunreserved", "pct-encoded", "sub-delims"}},
 		{"path", "rfc3987", "", "http://e/a b", 1, "ipath-abempty", []string{"isegment", "/"}},
 		{"the second fault of a path", "rfc3987", "", "http://e/a b c", 2, "ipath-abempty", []string{"isegment", "/"}},
 		{"percent, nothing right", "rfc3987", "", "http://e/%zz", 1, "pct-encoded", []string{"HEXDIG"}},
@@ -288,7 +291,8 @@ func TestDiagramLit(t *testing.T) {
 		{"a warning stands in a box", "rfc3987", "", "http://u:p@h/", 1, "iuserinfo", []string{"iunreserved", ":"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d := ask[diagram](t, New(), "diagram", params{"spec": tt.spec, "rule": tt.rule, "text": tt.text, "finding": tt.finding})
+			d := ask[diagram](t, New(), "diagram", params{"spec": tt.spec, "rule": tt.rule, "text": tt.text,
+				"finding": tt.finding})
 			if d.Rule != tt.drawn || d.Note != "" {
 				t.Fatalf("got the diagram of %s (%s), want that of %s", d.Rule, d.Note, tt.drawn)
 			}
@@ -316,14 +320,16 @@ func TestWhole(t *testing.T) {
 		finding          int
 		want, lit        string
 	}{
-		{"a broken port", "", "http://u@h:8a/p?q#f", 1, "scheme=http ihier-part=u ihier-part=h ihier-part=8a ihier-part=/p iquery=q ifragment=f", "ihier-part"},
+		{"a broken port", "", "http://u@h:8a/p?q#f", 1,
+			"scheme=http ihier-part=u ihier-part=h ihier-part=8a ihier-part=/p iquery=q ifragment=f", "ihier-part"},
 		{"a broken query", "", "a:?b c", 1, "scheme=a ihier-part= iquery=b c", "iquery"},
 		{"two faults", "", "http://a b/c d", 2, "scheme=http ihier-part=a b ihier-part=/c d", "ihier-part"},
 		{"a reference with a scheme", "IRI-reference", "a:?b c", 1, "IRI=a IRI= IRI=b c", "IRI"},
 		{"a relative reference", "IRI-reference", "?b c", 1, "irelative-ref= irelative-ref=b c", "irelative-ref"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "rule": tt.rule, "text": tt.text, "finding": tt.finding})
+			d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "rule": tt.rule, "text": tt.text,
+				"finding": tt.finding})
 			if d.Whole == nil {
 				t.Fatal("there is no diagram of the start rule")
 			}
@@ -341,11 +347,13 @@ func TestWhole(t *testing.T) {
 		})
 	}
 	// A text that matches runs through the diagram itself.
-	d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "scheme", "end": 1, "occurs": true})
+	d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "scheme", "end": 1,
+		"occurs": true})
 	if d.Whole == nil || d.Whole.Rule != "IRI" || len(d.Whole.Visits) != 3 || len(d.Whole.Lit) > 0 {
 		t.Errorf("got the diagram %+v", d.Whole)
 	}
-	if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "IRI", "end": 3, "occurs": true}); d.Whole != nil {
+	if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "IRI", "end": 3,
+		"occurs": true}); d.Whole != nil {
 		t.Error("the start rule stands in itself")
 	}
 }
@@ -438,21 +446,24 @@ func TestVisits(t *testing.T) {
 // TestMap checks results and commands.
 func TestMap(t *testing.T) {
 	answer := ask[mapping](t, New(), "map", params{
-		"spec": "rfc3987", "text": "http://é.example:80/%7ea/../b", "base": "http://x/y", "other": "http://é.example/b", "host": "idna",
+		"spec": "rfc3987", "text": "http://é.example:80/%7ea/../b", "base": "http://x/y", "other": "http://é.example/b",
+		"host": "idna",
 	})
 	got := make(map[string]mapped)
 	for _, r := range answer.Rows {
 		got[r.ID] = r
 	}
 	for id, want := range map[string]string{
-		"to-uri": "http://xn--9ca.example:80/%7ea/../b", "rung-path": "http://é.example:80/b", "rung-scheme": "http://é.example/b",
-		"resolve": "http://é.example:80/b", "to-iri": "http://é.example:80/~a/../b",
+		"to-uri": "http://xn--9ca.example:80/%7ea/../b", "rung-path": "http://é.example:80/b",
+		"rung-scheme": "http://é.example/b",
+		"resolve":     "http://é.example:80/b", "to-iri": "http://é.example:80/~a/../b",
 	} {
 		if got[id].Output != want || got[id].Error != "" {
 			t.Errorf("%s: got %q (%s), want %q", id, got[id].Output, got[id].Error, want)
 		}
 	}
-	if r := got["to-uri"]; !slices.Equal(r.Flags, []string{"to-uri", "--host", "idna"}) || !slices.Equal(r.Words, []string{"http://é.example:80/%7ea/../b"}) {
+	if r := got["to-uri"]; !slices.Equal(r.Flags, []string{"to-uri", "--host", "idna"}) ||
+		!slices.Equal(r.Words, []string{"http://é.example:80/%7ea/../b"}) {
 		t.Errorf("got %q %q", r.Flags, r.Words)
 	}
 	reasons := func(p params) map[string]string {
@@ -467,10 +478,12 @@ func TestMap(t *testing.T) {
 	}
 	// What is wrong with the line is said once; what is wrong with something else, in its row.
 	for id, want := range map[string]string{
-		"to-uri": "skipped: the line does not conform as a reference", "rung-case": "skipped: the line does not conform as a reference",
-		"prepare": "(character 11, port)", "resolve": "(character 1, base)",
+		"to-uri":    "skipped: the line does not conform as a reference",
+		"rung-case": "skipped: the line does not conform as a reference",
+		"prepare":   "(character 11, port)", "resolve": "(character 1, base)",
 	} {
-		if got := reasons(params{"spec": "rfc3987", "text": "http://é:8a/", "base": "x"})[id]; !strings.HasSuffix(got, want) {
+		if got := reasons(params{"spec": "rfc3987", "text": "http://é:8a/", "base": "x"})[id]; !strings.HasSuffix(got,
+			want) {
 			t.Errorf("%s: got %q, want %q", id, got, want)
 		}
 	}
@@ -484,32 +497,52 @@ func TestCompare(t *testing.T) {
 		inA, inB               string // what differs; "-" where there is nothing of it
 	}{
 		{"one string", "http://a/", "http://a/", "", "equal, character by character (§5.3.1)", 1, 0, "", ""},
-		{"case", "HTTP://a/", "http://a/", "", "equivalent, because case rules write the scheme in lower case (§5.3.2.1)", 2, 1, "", ""},
-		{"hex digits", "a:%aa", "a:%AA", "", "equivalent, because case rules write the hex digits of percent-encodings in upper case (§5.3.2.1)", 2, 1, "", ""},
-		{"encodings", "http://a/%7E?%7E", "http://a/~?%7E", "", "equivalent, because percent rules decode what need not be percent-encoded in the path (§5.3.2.3)", 3, 2, "", ""},
-		{"dots", "http://a/b/../c", "http://a/c", "", "equivalent, because path rules remove dot segments (§5.3.2.4)", 4, 3, "", ""},
-		{"default port", "HTTP://a:80/", "HTTP://a/", "", "equivalent, because scheme rules drop the default port (§5.3.3)", 5, 4, "", ""},
-		{"empty port and path", "ws://a:", "ws://a/", "", `equivalent, because scheme rules drop the empty port and put "/" in for the empty path (§5.3.3)`, 5, 4, "", ""},
-		{"zeros", "http://a:081/", "http://a:81/", "", "equivalent, because scheme rules drop zeros at the start of the port (§5.3.3)", 5, 4, "", ""},
-		{"all of them", "HTTP://A:80/%7E/../x", "http://a/x", "", "equivalent, because case rules write the scheme in lower case and write the host in lower case (§5.3.2.1)," +
-			" and percent rules decode what need not be percent-encoded in the path (§5.3.2.3), and path rules remove dot segments (§5.3.2.4), and scheme rules drop the default port (§5.3.3)", 5, 4, "", ""},
-		{"spelling", "urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "", "equivalent, because scheme rules give the path one spelling (§5.3.3)", 5, 4, "", ""},
+		{"case", "HTTP://a/", "http://a/", "",
+			"equivalent, because case rules write the scheme in lower case (§5.3.2.1)", 2, 1, "", ""},
+		{"hex digits", "a:%aa", "a:%AA", "",
+			"equivalent, because case rules write the hex digits of percent-encodings in upper case (§5.3.2.1)", 2, 1,
+			"", ""},
+		{"encodings", "http://a/%7E?%7E", "http://a/~?%7E", "",
+			"equivalent, because percent rules decode what need not be percent-encoded in the path (§5.3.2.3)", 3, 2,
+			"", ""},
+		{"dots", "http://a/b/../c", "http://a/c", "", "equivalent, because path rules remove dot segments (§5.3.2.4)",
+			4, 3, "", ""},
+		{"default port", "HTTP://a:80/", "HTTP://a/", "",
+			"equivalent, because scheme rules drop the default port (§5.3.3)", 5, 4, "", ""},
+		{"empty port and path", "ws://a:", "ws://a/", "",
+			`equivalent, because scheme rules drop the empty port and put "/" in for the empty path (§5.3.3)`, 5, 4, "",
+			""},
+		{"zeros", "http://a:081/", "http://a:81/", "",
+			"equivalent, because scheme rules drop zeros at the start of the port (§5.3.3)", 5, 4, "", ""},
+		{"all of them", "HTTP://A:80/%7E/../x", "http://a/x", "", "equivalent, because case rules write the scheme " +
+			"in lower case and write the host in lower case (§5.3.2.1)," +
+			" and percent rules decode what need not be percent-encoded in the path (§5.3.2.3), and path rules " +
+			"remove dot segments (§5.3.2.4), and scheme rules drop the default port (§5.3.3)", 5, 4, "", ""},
+		{"spelling", "urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+			"", "equivalent, because scheme rules give the path one spelling (§5.3.3)", 5, 4, "", ""},
 		{"not equal", "http://é/b", "HTTP://é/c", "", "not equal: the paths differ: `b` against `c`", 5, 5, "b", "c"},
-		{"a part that one of them has", "http://a/", "http://a/?q", "", "not equal: only the second has a query: `?q`", 5, 5, "-", "?q"},
-		{"a scheme that one of them has", "a:b", "b", "", "not equal: only the first has a scheme: `a`; resolve the other, which is a relative reference, before comparing", 5, 5, "a", "-"},
-		{"relative, without a base", "b", "./b", "", "not equal: the paths differ: nothing against `.`; resolve relative references before comparing: only then are dot segments removed", 5, 5, "", "."},
-		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal, character by character (§5.3.1)", 1, 0, "", ""},
-		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/", "equivalent, because case rules write the scheme in lower case (§5.3.2.1)", 2, 1, "", ""},
+		{"a part that one of them has", "http://a/", "http://a/?q", "", "not equal: only the second has a query: `?q`",
+			5, 5, "-", "?q"},
+		{"a scheme that one of them has", "a:b", "b", "", "not equal: only the first has a scheme: `a`; resolve the " +
+			"other, which is a relative reference, before comparing", 5, 5, "a", "-"},
+		{"relative, without a base", "b", "./b", "", "not equal: the paths differ: nothing against `.`; resolve " +
+			"relative references before comparing: only then are dot segments removed", 5, 5, "", "."},
+		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal, character by character (§5.3.1)", 1, 0, "",
+			""},
+		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/",
+			"equivalent, because case rules write the scheme in lower case (§5.3.2.1)", 2, 1, "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": tt.a, "other": tt.b, "base": tt.base})
+			got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": tt.a, "other": tt.b,
+				"base": tt.base})
 			differ := 0
 			for _, s := range got.Steps {
 				if s.Forms[0] != s.Forms[1] {
 					differ++
 				}
 			}
-			if got.Says != tt.want || got.Equal != strings.HasPrefix(tt.want, "equ") || len(got.Steps) != tt.rungs || differ != tt.differ {
+			if got.Says != tt.want || got.Equal != strings.HasPrefix(tt.want, "equ") || len(got.Steps) != tt.rungs ||
+				differ != tt.differ {
 				t.Errorf("got %+v, want %q, %d rungs, %d of which differ", got, tt.want, tt.rungs, tt.differ)
 			}
 			if got.Equal {
@@ -532,7 +565,8 @@ func TestCompare(t *testing.T) {
 		"the base: ":  {"text": "a", "other": "b", "base": "c"},
 	} {
 		p["spec"] = "rfc3987"
-		if got := ask[comparison](t, New(), "compare", p).Error; !strings.HasPrefix(got, want) || !strings.Contains(got, "(character ") {
+		if got := ask[comparison](t, New(), "compare", p).Error; !strings.HasPrefix(got, want) ||
+			!strings.Contains(got, "(character ") {
 			t.Errorf("got %q, want %q and a place", got, want)
 		}
 	}
@@ -540,7 +574,8 @@ func TestCompare(t *testing.T) {
 
 // TestSideBySide has the components of two texts, and which of them are equal in the end.
 func TestSideBySide(t *testing.T) {
-	got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": "HTTP://é:80/😀?", "other": "http://é/b"})
+	got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": "HTTP://é:80/😀?",
+		"other": "http://é/b"})
 	var rows []string
 	for _, p := range got.Parts {
 		var at [2]string
@@ -551,13 +586,15 @@ func TestSideBySide(t *testing.T) {
 		}
 		rows = append(rows, fmt.Sprint(p.Name, " ", p.Equal, " ", at[0], " ", at[1]))
 	}
-	want := []string{"scheme true 0:4 0:4", "host true 7:8 7:8", "port true 9:11 -", "path false 11:14 8:10", "query false 15:15 -"}
+	want := []string{"scheme true 0:4 0:4", "host true 7:8 7:8", "port true 9:11 -", "path false 11:14 8:10",
+		"query false 15:15 -"}
 	if !slices.Equal(rows, want) {
 		t.Errorf("got %q, want %q", rows, want)
 	}
 }
 
-// TestProse holds that what a rule in prose finds is not said to break the grammar, also where the grammar is broken elsewhere.
+// TestProse holds that what a rule in prose finds is not said to break the grammar, also where the grammar is broken
+// elsewhere.
 func TestProse(t *testing.T) {
 	for _, tt := range []struct{ text, findings, components string }{
 		{"http://e/a\u202Eb", "bidi-formatting true", "path prose"},
@@ -568,7 +605,8 @@ func TestProse(t *testing.T) {
 		var findings, found []string
 		for i, f := range got.Report.Findings {
 			findings = append(findings, fmt.Sprint(f.Code, " ", f.Prose))
-			if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": tt.text, "finding": i + 1}); d.At == nil || len(d.Lit) == 0 {
+			if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": tt.text, "finding": i +
+				1}); d.At == nil || len(d.Lit) == 0 {
 				t.Errorf("%q: %s is not lit: %+v", tt.text, f.Code, d.At)
 			}
 		}
@@ -602,15 +640,19 @@ func TestFaultyRule(t *testing.T) {
 
 // TestParts has the components that the editor shows in colours.
 func TestParts(t *testing.T) {
-	got := ask[[][]part](t, New(), "parts", params{"spec": "rfc3987", "lines": []string{"http://u@é😀:80/a?q#f", "", "//h", strings.Repeat("a", maxLook+1), "1a: b"}})
+	got := ask[[][]part](t, New(), "parts",
+		params{"spec": "rfc3987", "lines": []string{"http://u@é😀:80/a?q#f", "", "//h", strings.Repeat("a", maxLook+1),
+			"1a: b"}})
 	want := [][]part{
-		{{"scheme", 0, 4}, {"userinfo", 7, 8}, {"host", 9, 12}, {"port", 13, 15}, {"path", 15, 17}, {"query", 18, 19}, {"fragment", 20, 21}},
+		{{"scheme", 0, 4}, {"userinfo", 7, 8}, {"host", 9, 12}, {"port", 13, 15}, {"path", 15, 17}, {"query", 18, 19},
+			{"fragment", 20, 21}},
 		{}, {{"host", 2, 3}}, {}, {{"scheme", 0, 2}, {"path", 3, 5}},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if got := ask[[][]part](t, New(), "parts", params{"spec": "rfc3987", "rule": "port", "lines": []string{"80"}}); len(got) != 1 || len(got[0]) != 0 {
+	if got := ask[[][]part](t, New(), "parts", params{"spec": "rfc3987", "rule": "port",
+		"lines": []string{"80"}}); len(got) != 1 || len(got[0]) != 0 {
 		t.Errorf("a port has the components %v", got)
 	}
 }
@@ -631,17 +673,20 @@ func TestBuiltInGrammar(t *testing.T) {
 // TestMapOwnGrammar checks the mappings of a grammar of one's own.
 func TestMapOwnGrammar(t *testing.T) {
 	e := New()
-	ask[[]specInfo](t, e, "use", params{"text": "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 2*DIGIT\n"})
+	ask[[]specInfo](t, e, "use", params{"text": "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = " +
+		"2*DIGIT\n"})
 	got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://a:80/%7e"})
 	i := slices.IndexFunc(got.Rows, func(r mapped) bool { return r.ID == "rung-percent" })
-	if r := got.Rows[i]; got.Note != "" || r.Output != "http://a:80/~" || !slices.Equal(r.Flags, []string{"normalize", "--to", "percent", "--grammar", grammarFile}) {
+	if r := got.Rows[i]; got.Note != "" || r.Output != "http://a:80/~" ||
+		!slices.Equal(r.Flags, []string{"normalize", "--to", "percent", "--grammar", grammarFile}) {
 		t.Errorf("got %+v, note %q", r, got.Note)
 	}
 	if got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://a:8/"}); got.Rows[0].Skipped == "" {
 		t.Errorf("got %+v, want no result: the port has one digit", got.Rows[0])
 	}
 	ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})
-	if got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://é/"}); !strings.Contains(got.Note, "RFC 3987") || got.Rows[0].Output != "http://%C3%A9/" {
+	if got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://é/"}); !strings.Contains(got.Note,
+		"RFC 3987") || got.Rows[0].Output != "http://%C3%A9/" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -651,21 +696,26 @@ func TestGrammar(t *testing.T) {
 	e := New()
 	report := ask[grammarReport](t, e, "grammar-check", params{"text": "; 😀\na = b\n"})
 	faults := report.Faults
-	if report.Usable != 0 || len(faults) != 2 || faults[0].Code != "comment" || faults[0].From != 2 || faults[0].To != 4 ||
+	if report.Usable != 0 || len(faults) != 2 || faults[0].Code != "comment" || faults[0].From != 2 ||
+		faults[0].To != 4 ||
 		faults[1].Code != "undefined" || faults[1].From != 9 || faults[1].To != 10 {
 		t.Errorf("got %+v, want a comment that is not ASCII at 2 to 4 and an undefined rule at 9 to 10", faults)
 	}
 	specs := ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})
-	if last := specs[len(specs)-1]; last.Name != custom || !slices.Equal(last.Whole, []string{"a"}) || len(last.Parts) > 0 {
+	if last := specs[len(specs)-1]; last.Name != custom || !slices.Equal(last.Whole, []string{"a"}) ||
+		len(last.Parts) > 0 {
 		t.Errorf("got %+v", last)
 	}
-	if got := ask[[]*lineReport](t, e, "check", params{"spec": custom, "lines": []string{"xx", "xy"}}); got[0] != nil || got[1] == nil {
+	if got := ask[[]*lineReport](t, e, "check", params{"spec": custom, "lines": []string{"xx", "xy"}}); got[0] != nil ||
+		got[1] == nil {
 		t.Errorf("got %+v, want the second line refused", got)
 	}
-	if d := ask[diagram](t, e, "diagram", params{"spec": custom, "text": "xy", "finding": 1}); d.Rule != "a" || !slices.Equal(d.Lit, []int32{0}) {
+	if d := ask[diagram](t, e, "diagram", params{"spec": custom, "text": "xy", "finding": 1}); d.Rule != "a" ||
+		!slices.Equal(d.Lit, []int32{0}) {
 		t.Errorf("got %+v", d)
 	}
-	rows := ask[[]grammardiff.JSONRow](t, e, "diff", params{"a": "rfc3986", "b": "rfc3987", "ruleA": "fragment", "ruleB": "ifragment"})
+	rows := ask[[]grammardiff.JSONRow](t, e, "diff", params{"a": "rfc3986", "b": "rfc3987", "ruleA": "fragment",
+		"ruleB": "ifragment"})
 	if len(rows) == 0 || rows[0].In != "rfc3987" {
 		t.Errorf("got %+v, want a string that only RFC 3987 has", rows)
 	}
@@ -692,7 +742,8 @@ func TestRules(t *testing.T) {
 		{"the default rule is first", "; top: b\na = b c\nb = \"x\"\nc = DIGIT\nd = b\n", "b", "b a d", "c DIGIT", ""},
 		{"the default rule is refused", "; top: a\na = <x y>\nb = c\nc = ALPHA\n", "", "b", "c ALPHA", "a"},
 		{"a rule that is not defined", "; top: a\na = 1*\"x\"\nb = nope\nc = b\n", "a", "a", "", "b c"},
-		{"a change of a built-in spec", "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 1*DIGIT\n", "URI", "URI URI-reference absolute-URI relative-ref", "", ""},
+		{"a change of a built-in spec", "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 1*DIGIT\n",
+			"URI", "URI URI-reference absolute-URI relative-ref", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			e := New()
@@ -702,13 +753,15 @@ func TestRules(t *testing.T) {
 			for _, r := range got.Refused {
 				refused = append(refused, r.Name)
 			}
-			if got.Top != tt.top || strings.Join(got.Whole, " ") != tt.whole || strings.Join(refused, " ") != tt.refused ||
+			if got.Top != tt.top || strings.Join(got.Whole, " ") != tt.whole ||
+				strings.Join(refused, " ") != tt.refused ||
 				tt.parts != "" && strings.Join(got.Parts, " ") != tt.parts {
 				t.Errorf("got %+v", got)
 			}
 			for _, name := range refused {
 				for _, method := range []string{"look", "explain", "samples", "vectors"} {
-					out := e.Call(method, `{"spec":"custom","rule":"`+name+`","name":"`+name+`","count":1,"size":"small"}`)
+					out := e.Call(method, `{"spec":"custom","rule":"`+name+`","name":"`+name+
+						`","count":1,"size":"small"}`)
 					if !strings.Contains(out, "cannot be used: ") {
 						t.Errorf("%s of %s: got %s", method, name, out)
 					}
@@ -724,7 +777,8 @@ func TestRules(t *testing.T) {
 				t.Errorf("got %+v", rules[i])
 			}
 			usable := slices.Concat(got.Whole, got.Parts)[0]
-			d := ask[diagram](t, e, "diagram", params{"spec": custom, "rule": usable, "text": "x", "name": refused[0], "end": 1, "occurs": true})
+			d := ask[diagram](t, e, "diagram", params{"spec": custom, "rule": usable, "text": "x", "name": refused[0],
+				"end": 1, "occurs": true})
 			if d.SVG == "" || !strings.Contains(d.Note, "cannot be used") {
 				t.Errorf("got %+v", d)
 			}
@@ -757,8 +811,10 @@ func TestErrors(t *testing.T) {
 		{"no rule", "look", `{"spec":"rfc3987","rule":"x"}`, "no rule"},
 		{"no grammar", "look", `{"spec":"custom"}`, "no grammar of your own"},
 		{"too long", "look", `{"spec":"rfc3987","text":"` + strings.Repeat("a", maxLook+1) + `"}`, "at most"},
-		{"a span outside", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":3,"end":9,"occurs":true}`, "does not lie"},
-		{"a negative span", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":-3,"end":1,"occurs":true}`, "does not lie"},
+		{"a span outside", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":3,"end":9,"occurs":true}`,
+			"does not lie"},
+		{"a negative span", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":-3,"end":1,"occurs":true}`,
+			"does not lie"},
 		{"no finding", "diagram", `{"spec":"rfc3987","text":"a:b","finding":3}`, "0 findings"},
 		{"too many samples", "samples", `{"spec":"rfc3987","count":1000000}`, "1 to"},
 		{"no size", "vectors", `{"spec":"rfc3987","size":"x"}`, "no size"},
@@ -781,7 +837,8 @@ func TestErrors(t *testing.T) {
 // FuzzText checks on any text that no method fails, that places lie in the text in both
 // countings, and that every finding has a diagram.
 func FuzzText(f *testing.F) {
-	for _, s := range []string{"http://h:8a/", "http://[::1", "http://e/%zz 😀\u202E", "1a:b", "", "\x00", "http://a@b@c:d:e/[?#[#", "//[v1.", "http://2001:db8::1/"} {
+	for _, s := range []string{"http://h:8a/", "http://[::1", "http://e/%zz 😀\u202E", "1a:b", "", "\x00",
+		"http://a@b@c:d:e/[?#[#", "//[v1.", "http://2001:db8::1/"} {
 		f.Add(s, false)
 	}
 	f.Add("a:b", true)
@@ -827,13 +884,19 @@ func TestDraft(t *testing.T) {
 	port := func(def string) string { return "; changes: rfc3987\n" + def + "\n" }
 	for _, row := range []struct{ name, text, base, want string }{
 		{"a rule is wider", port("port = *( DIGIT / \"x\" )"), "rfc3987",
-			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"accepts":"x","in":"http://h:x/"}],"added":[],"missing":[]}`},
+			`{"title":"RFC ` +
+				`3987","shared":1,"changed":[{"rule":"port","line":2,"accepts":"x","in":"http://h:x/"}],"added":[],` +
+				`"missing":[]}`},
 		{"a rule is narrower", port("port = DIGIT"), "rfc3987",
-			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"refuses":"","notIn":"http://h:/"}],"added":[],"missing":[]}`},
+			`{"title":"RFC ` +
+				`3987","shared":1,"changed":[{"rule":"port","line":2,"refuses":"","notIn":"http://h:/"}],"added":[],` +
+				`"missing":[]}`},
 		{"a rule is written otherwise", port("port = [ 1*DIGIT ]"), "rfc3986",
 			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2}],"added":[],"missing":[]}`},
-		{"a rule is new", port("mine = DIGIT"), "rfc3987", `{"title":"RFC 3987","shared":0,"changed":[],"added":["mine"],"missing":[]}`},
-		{"a header with a fault", "; spec: a\n; changes: none\na = \"x\"\n", "rfc3987", `{"title":"","shared":0,"changed":[],"added":[],"missing":[]}`},
+		{"a rule is new", port("mine = DIGIT"), "rfc3987",
+			`{"title":"RFC 3987","shared":0,"changed":[],"added":["mine"],"missing":[]}`},
+		{"a header with a fault", "; spec: a\n; changes: none\na = \"x\"\n", "rfc3987",
+			`{"title":"","shared":0,"changed":[],"added":[],"missing":[]}`},
 	} {
 		params, _ := json.Marshal(map[string]string{"text": row.text, "base": row.base})
 		if got, want := e.Call("draft-changes", string(params)), `{"result":`+row.want+`}`; got != want {
@@ -846,7 +909,8 @@ func TestDraft(t *testing.T) {
 		{"a = (\nprose\n", ""}, // indented it has as many faults
 	} {
 		for _, quick := range []bool{true, false} {
-			if got := ask[grammarReport](t, New(), "grammar-check", params{"text": row.text, "quick": quick}); got.Indented != row.indented {
+			if got := ask[grammarReport](t, New(), "grammar-check",
+				params{"text": row.text, "quick": quick}); got.Indented != row.indented {
 				t.Errorf("%q: indented %q, want %q", row.text, got.Indented, row.indented)
 			}
 		}

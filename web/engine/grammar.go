@@ -32,14 +32,15 @@ type grammarFault struct {
 
 // A grammarReport says what is wrong with a grammar, and which rules can be used.
 type grammarReport struct {
-	Faults   []grammarFault `json:"faults"`
-	Usable   int            `json:"usable"` // how many rules can be used
-	Refused  []refusedRow   `json:"refused,omitempty"`
-	Indented string         `json:"indented,omitempty"` // the text with its lines that go on indented, if that mends faults
+	Faults  []grammarFault `json:"faults"`
+	Usable  int            `json:"usable"` // how many rules can be used
+	Refused []refusedRow   `json:"refused,omitempty"`
+	// the text with its lines that go on indented, if that mends faults
+	Indented string `json:"indented,omitempty"`
 }
 
-// grammarCheck returns what is wrong with the text of a grammar. A quick check makes no automata: the faults that these show
-// are left out, and so is which rules can be used.
+// grammarCheck returns what is wrong with the text of a grammar. A quick check makes no automata: the faults that these
+// show are left out, and so is which rules can be used.
 func (e *Engine) grammarCheck(p struct {
 	Text  string `json:"text"`
 	Quick bool   `json:"quick"`
@@ -74,7 +75,8 @@ func (e *Engine) grammarCheck(p struct {
 		out.Faults = append(out.Faults, g)
 	}
 	if text := grammarfmt.Indented(p.Text); text != p.Text {
-		if _, faults, err := spec.Resolve(spec.GrammarFile{Name: grammarFile, Text: []byte(text)}); err == nil && syntax(faults) < syntax(in.Faults) {
+		if _, faults, err := spec.Resolve(spec.GrammarFile{Name: grammarFile, Text: []byte(text)}); err == nil &&
+			syntax(faults) < syntax(in.Faults) {
 			out.Indented = text
 		}
 	}
@@ -125,7 +127,8 @@ func (e *Engine) railroads(p struct {
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
-		d := drawnRule{ruleRow: ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, Refused: why[r.Name]}
+		d := drawnRule{ruleRow: ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)},
+			Refused: why[r.Name]}
 		if !r.Faulty() {
 			if d.SVG, err = drawing(g, r, p.Width); err != nil {
 				return nil, err
@@ -255,7 +258,8 @@ func (e *Engine) vectors(p struct {
 			return suite{}, err
 		}
 		if out.Rows++; b.Len() > maxVectors {
-			return suite{}, fmt.Errorf("the suite has more than %d MiB, too much for the page: use iri grammar vectors", maxVectors>>20)
+			return suite{}, fmt.Errorf("the suite has more than %d MiB, too much for the page: use iri grammar vectors",
+				maxVectors>>20)
 		}
 	}
 	out.Lines = b.String()

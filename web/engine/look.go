@@ -262,7 +262,8 @@ func (e *Engine) diagram(p struct {
 	case p.Finding > 0:
 		findings := r.Validate(p.Text, p.options()...).Findings()
 		if p.Finding > len(findings) {
-			return diagram{}, fmt.Errorf("the text has %d findings, so there is no finding %d", len(findings), p.Finding)
+			return diagram{}, fmt.Errorf("the text has %d findings, so there is no finding %d", len(findings),
+				p.Finding)
 		}
 		if err := t.findingOf(r, findings, p.Finding-1); err != nil {
 			return diagram{}, err
@@ -300,6 +301,7 @@ func (e *Engine) diagram(p struct {
 func newDiagram(g *abnf.Grammar, r *abnf.Rule, width int) (diagram, error) {
 	svg, err := drawing(g, r, width)
 	return diagram{
-		Rule: r.Name, Section: r.Section, SectionURL: railroad.SectionURL(r.Section), ABNF: r.Source, SVG: svg, Visits: []stop{},
+		Rule: r.Name, Section: r.Section, SectionURL: railroad.SectionURL(r.Section), ABNF: r.Source, SVG: svg,
+		Visits: []stop{},
 	}, err
 }

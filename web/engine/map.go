@@ -158,15 +158,19 @@ func (m *mapper) convert() {
 		to    conversions.Conversion
 		flags []string
 	}{
-		{mapped{ID: "to-iri", Label: "As an IRI", Section: "RFC 3987 §3.2"}, conversions.Conversion{Kind: conversions.ToIRI}, []string{"to-iri"}},
-		{mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"}, conversions.Conversion{Kind: conversions.ToIRI, Display: true}, []string{"to-iri", "--display"}},
-		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3", anyText: true}, conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
+		{mapped{ID: "to-iri", Label: "As an IRI", Section: "RFC 3987 §3.2"},
+			conversions.Conversion{Kind: conversions.ToIRI}, []string{"to-iri"}},
+		{mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"},
+			conversions.Conversion{Kind: conversions.ToIRI, Display: true}, []string{"to-iri", "--display"}},
+		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3", anyText: true},
+			conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
 	} {
 		out, err := m.by(x.to)
 		m.add(x.row, x.flags, words, out, err)
 	}
 	ref, err := iri.Prepare(m.text)
-	m.add(mapped{ID: "prepare", Label: "Prepared from any text", Section: "draft-ietf-iri-3987bis §4", anyText: true}, []string{"prepare"}, words, ref.String(), err)
+	m.add(mapped{ID: "prepare", Label: "Prepared from any text", Section: "draft-ietf-iri-3987bis §4", anyText: true},
+		[]string{"prepare"}, words, ref.String(), err)
 }
 
 // by returns what a conversion makes of the text, by the spec or, as in the command, by the one
@@ -192,8 +196,10 @@ func (m *mapper) normalizing() []iri.ConvertOption {
 // ladder adds the normal form on each rung.
 func (m *mapper) ladder() {
 	for _, rung := range iri.Rungs() {
-		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: hostname.Mapping(m.host), Rung: normalize.Rung(rung)})
-		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: normalize.Rung(rung).Section()},
+		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: hostname.Mapping(m.host),
+			Rung: normalize.Rung(rung)})
+		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(),
+			Section: normalize.Rung(rung).Section()},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}
 }
@@ -215,7 +221,8 @@ func (m *mapper) resolve(text string) {
 		target, why := conversions.Resolve(base, ref, false, by)
 		out, resolveErr = target.Text, why
 	}
-	m.add(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("resolve", false), words, out, resolveErr)
+	m.add(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2", anyText: wrong},
+		m.flags("resolve", false), words, out, resolveErr)
 
 	if err == nil && ref.Parts.Scheme == 0 {
 		return // it is relative as it is
@@ -223,5 +230,6 @@ func (m *mapper) resolve(text string) {
 	if out = ""; err == nil {
 		out = conversions.Relativize(base, ref, by).Text
 	}
-	m.add(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2", anyText: wrong}, m.flags("relativize", false), words, out, err)
+	m.add(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2", anyText: wrong},
+		m.flags("relativize", false), words, out, err)
 }

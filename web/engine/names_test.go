@@ -13,12 +13,14 @@ import (
 func TestNames(t *testing.T) {
 	e := New()
 	for _, text := range []string{"http://h:8a/", "http://h/a b", "http://h/\u0000"} {
-		if got := e.Call("check", `{"spec":"rfc3987","lines":["`+strings.ReplaceAll(text, "\u0000", `\u0000`)+`"]}`); strings.Contains(got, "unnamed") || strings.Contains(got, "not loaded") {
+		if got := e.Call("check", `{"spec":"rfc3987","lines":["`+strings.ReplaceAll(text, "\u0000", `\u0000`)+
+			`"]}`); strings.Contains(got, "unnamed") || strings.Contains(got, "not loaded") {
 			t.Errorf("%q needs no names: %s", text, got)
 		}
 	}
 	const ask = `{"spec":"rfc3987","lines":["http://h/\ue000"]}`
-	if got := e.Call("check", ask); !strings.Contains(got, `"unnamed":true`) || !strings.Contains(got, `U+E000 \u003cname not loaded\u003e`) {
+	if got := e.Call("check", ask); !strings.Contains(got, `"unnamed":true`) ||
+		!strings.Contains(got, `U+E000 \u003cname not loaded\u003e`) {
 		t.Errorf("before: %s", got)
 	}
 	files, err := filepath.Glob("../../internal/text/charnames/names*.bin")
@@ -30,7 +32,9 @@ func TestNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Names(string(names))
-	if got := e.Call("check", ask); strings.Contains(got, "unnamed") || !strings.Contains(got, `U+E000 \u003cprivate use\u003e`) && !strings.Contains(got, `U+E000 \u003cPrivate Use\u003e`) {
+	if got := e.Call("check", ask); strings.Contains(got, "unnamed") ||
+		!strings.Contains(got, `U+E000 \u003cprivate use\u003e`) &&
+			!strings.Contains(got, `U+E000 \u003cPrivate Use\u003e`) {
 		t.Errorf("after: %s", got)
 	}
 }

@@ -13,7 +13,8 @@ import (
 func TestHandler(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"index.html": "plain page", "index.html.br": "packed page", "iri.wasm": "plain wasm", "iri.wasm.br": "packed wasm", "icon.svg": "icon",
+		"index.html": "plain page", "index.html.br": "packed page", "iri.wasm": "plain wasm",
+		"iri.wasm.br": "packed wasm", "icon.svg": "icon",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

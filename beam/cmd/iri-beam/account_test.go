@@ -61,7 +61,8 @@ func TestSample(t *testing.T) {
 	wantCoverage, _, _ := runCommand(t, "iri", "check", "-f", in, "--format", "json", "--coverage", "--summary-only")
 	for _, flags := range [][]string{nil, {"--split-size", "5k"}, {"--keep-names", "--compress", "none"}} {
 		out := t.TempDir()
-		coverage, stderr, status := runCommand(t, "iri-beam", append([]string{"check", "--input", in, "--output", out, "--sample", "3", "--coverage"}, flags...)...)
+		coverage, stderr, status := runCommand(t, "iri-beam",
+			append([]string{"check", "--input", in, "--output", out, "--sample", "3", "--coverage"}, flags...)...)
 		if status != 1 || coverage != wantCoverage {
 			t.Errorf("%q: status %d, %s, coverage:\n%s\nwant\n%s", flags, status, stderr, coverage, wantCoverage)
 		}
@@ -76,7 +77,8 @@ func TestSample(t *testing.T) {
 			t.Errorf("%q: got %v\n%s\nwant\n%s", flags, err, got, want)
 		}
 	}
-	if _, stderr, status := runCommand(t, "iri-beam", "check", "--input", in, "--output", t.TempDir(), "--sample", "-1"); status != 2 || !strings.Contains(stderr, "--sample -1: must not be negative") {
+	if _, stderr, status := runCommand(t, "iri-beam", "check", "--input", in, "--output", t.TempDir(), "--sample",
+		"-1"); status != 2 || !strings.Contains(stderr, "--sample -1: must not be negative") {
 		t.Errorf("a size that cannot be: status %d, %s", status, stderr)
 	}
 }
@@ -87,7 +89,9 @@ func TestConfig(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for name, text := range map[string]string{
-		"iri.toml":      "severity = {userinfo-password = \"error\"}\nexclude = [\"left*\"]\nfail-on = \"warning\"\nguess = true\nmax-iri = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n[[files]]\nglob = \"w.txt\"\nseverity = {host-ipv4-like = \"error\"}\n",
+		"iri.toml": "severity = {userinfo-password = \"error\"}\nexclude = [\"left*\"]\nfail-on = \"warning\"\n" +
+			"guess = true\nmax-iri = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n" +
+			"[[files]]\nglob = \"w.txt\"\nseverity = {host-ipv4-like = \"error\"}\n",
 		"d/a.txt":       "http://u:p@h/\nhttp://e/" + strings.Repeat("x", 80) + "\n",
 		"d/b.csv":       "n;u\n1;http://h:8a/\n",
 		"d/w.txt":       "http://256.1.1.1/\n",
@@ -103,13 +107,17 @@ func TestConfig(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, flags := range []string{"", "--no-config", "--config other.toml", "--max-iri 1k", "--fail-on never", "--spec rfc3986 --severity userinfo-password=off"} {
+	for _, flags := range []string{"", "--no-config", "--config other.toml", "--max-iri 1k", "--fail-on never",
+		"--spec rfc3986 --severity userinfo-password=off"} {
 		for _, path := range []string{".", "d/w.txt"} {
 			given := strings.Fields(flags)
-			want, _, wantStatus := runCommand(t, "iri", append([]string{"check", "-f", path, "--summary-only", "--format", "json"}, given...)...)
-			got, messages, status := runCommand(t, "iri-beam", append([]string{"check", "--input", path, "--output", t.TempDir()}, given...)...)
+			want, _, wantStatus := runCommand(t, "iri",
+				append([]string{"check", "-f", path, "--summary-only", "--format", "json"}, given...)...)
+			got, messages, status := runCommand(t, "iri-beam",
+				append([]string{"check", "--input", path, "--output", t.TempDir()}, given...)...)
 			if got != want || status != wantStatus || want == "" {
-				t.Errorf("%s of %s: got %s\nwant %s\nstatus %d, want %d: %s", flags, path, got, want, status, wantStatus, messages)
+				t.Errorf("%s of %s: got %s\nwant %s\nstatus %d, want %d: %s", flags, path, got, want, status,
+					wantStatus, messages)
 			}
 		}
 	}
@@ -119,12 +127,14 @@ func TestConfig(t *testing.T) {
 			want, _, wantStatus := runCommand(t, "iri", command, "-f", path)
 			_, messages, status := runCommand(t, "iri-beam", command, "--input", path, "--output", out)
 			if got := read(t, filepath.Join(out, "[gr][oe][os]*")); got != want || status != wantStatus {
-				t.Errorf("%s %s: got %q, want %q; status %d, want %d: %s", command, path, got, want, status, wantStatus, messages)
+				t.Errorf("%s %s: got %q, want %q; status %d, want %d: %s", command, path, got, want, status, wantStatus,
+					messages)
 			}
 		}
 	}
 	for _, wrong := range []string{"--config wrong.toml", "--config nosuch.toml", "--config other.toml --no-config"} {
-		_, messages, status := runCommand(t, "iri-beam", append([]string{"check", "--input", "d", "--output", t.TempDir()}, strings.Fields(wrong)...)...)
+		_, messages, status := runCommand(t, "iri-beam",
+			append([]string{"check", "--input", "d", "--output", t.TempDir()}, strings.Fields(wrong)...)...)
 		if status != 2 {
 			t.Errorf("%s: status %d, %s", wrong, status, messages)
 		}

@@ -30,7 +30,8 @@ func TestDocumentedProgram(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(in, "sub"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"sub/a.nt": "<http://e/a b> <http://e/p> <http://h:8a/> .\n", "page.html": "<a href='a b'>"} {
+	for name, text := range map[string]string{"sub/a.nt": "<http://e/a b> <http://e/p> <http://h:8a/> .\n",
+		"page.html": "<a href='a b'>"} {
 		if err := os.WriteFile(filepath.Join(in, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +41,8 @@ func TestDocumentedProgram(t *testing.T) {
 		t.Errorf("status %d, %q\n%s", status, stdout, stderr)
 	}
 	got := written(t, out)
-	if len(got) != 3 || got["results/sub/a.nt.gz"] != "<http://e/a%20b> <http://e/p> <http://h:8a/> .\n" || !strings.Contains(got["failed/sub/a.nt.jsonl.gz"], "port") {
+	if len(got) != 3 || got["results/sub/a.nt.gz"] != "<http://e/a%20b> <http://e/p> <http://h:8a/> .\n" ||
+		!strings.Contains(got["failed/sub/a.nt.jsonl.gz"], "port") {
 		t.Errorf("got %q", got)
 	}
 }

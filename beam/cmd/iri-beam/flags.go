@@ -47,35 +47,45 @@ func newFlags(beams *flag.FlagSet) *flags {
 	f := &flags{set: fs}
 	o := &f.options
 	options := slices.Concat([]option.Option{
-		{Name: "input", Kind: option.List, Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated"},
+		{Name: "input", Kind: option.List,
+			Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated"},
 		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
 			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
-		option.Rule("that of iri"), option.Guess(), option.Fix(), jobflags.Charset("; to-uri: queries of http and https are percent-encoded in it"),
+		option.Rule("that of iri"), option.Guess(), option.Fix(),
+		jobflags.Charset("; to-uri: queries of http and https are percent-encoded in it"),
 	}, config.Choice(), jobflags.Reading(), option.Grammar(), option.Checking(), jobflags.Findings(), jobflags.Wanted())
 	for _, x := range options {
 		if x.Only != "" {
 			x.Usage = x.Only + ": " + x.Usage
 		}
 		if x.Name == "host" {
-			x.Usage = "to-uri, normalize, uniq: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") + " (default percent); " + x.Usage
+			x.Usage = "to-uri, normalize, uniq: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") +
+				" (default percent); " + x.Usage
 		}
 		f.AddTo(fs, x)
 	}
 	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
-	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are read in parts are read twice, because lines have to be counted")
-	fs.StringVar(&f.suffix, "suffix", "", "filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
-	fs.BoolVar(&f.keepNames, "keep-names", false, "give what is written for a file its name, with the folders below that of --input: results/sub/a.nq; a file that is read in parts gives one for each")
-	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
-	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
-	fs.StringVar(&o.Format, "format", output.FormatText, "fix and conversions: write files with the results in place (text), or the results with their inputs (json, tsv); uniq: text or json")
+	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are "+
+		"read in parts are read twice, because lines have to be counted")
+	fs.StringVar(&f.suffix, "suffix", "",
+		"filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
+	fs.BoolVar(&f.keepNames, "keep-names", false, "give what is written for a file its name, with the folders below "+
+		"that of --input: results/sub/a.nq; a file that is read in parts gives one for each")
+	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(),
+		", ")+" (default none, with --keep-names as the file was that is read)")
+	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments),
+		"filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
+	fs.StringVar(&o.Format, "format", output.FormatText, "fix and conversions: write files with the results in place "+
+		"(text), or the results with their inputs (json, tsv); uniq: text or json")
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
 	for _, v := range f.how.Add(conversionOptions()...) {
 		fs.Var(v, v.Name, v.Usage)
 	}
 	fs.BoolVar(&f.count, "count", false, "uniq: write how many IRIs each class has, a tab and the first one")
-	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")
+	fs.DurationVar(&f.connect, "connect-timeout", time.Minute,
+		"give up if the job server does not answer within the `DURATION`")
 	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
 	fs.VisitAll(func(x *flag.Flag) { beams.Var(x.Value, x.Name, x.Usage) })
 	return f
@@ -152,7 +162,8 @@ func (f *flags) check(name string, words []string) error {
 	case f.output == "":
 		return run.Usagef("name a folder for the results with --output")
 	case !isRunner(flag.Lookup("runner").Value.String()):
-		return run.Usagef("--runner %s: there is no such runner: choose prism, universal, flink, spark or dataflow", flag.Lookup("runner").Value)
+		return run.Usagef("--runner %s: there is no such runner: choose prism, universal, flink, spark or dataflow",
+			flag.Lookup("runner").Value)
 	case f.connect <= 0:
 		return run.Usagef("--connect-timeout %s: must be more than 0", f.connect)
 	case f.keepNames && f.suffix != "":
@@ -200,7 +211,8 @@ func (f *flags) check(name string, words []string) error {
 
 // takesConfig are the commands that read iri.toml, as those of iri do, and the flags that iri has not of
 // theirs: the file does not set them.
-var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess", "baseline"}, "fix": {"fail-on", "baseline"}}
+var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess", "baseline"},
+	"fix": {"fail-on", "baseline"}}
 
 // readConfig has a command take what iri.toml says where no flag says something else; nil if there is none.
 func (f *flags) readConfig(name string) (*config.Config, error) {

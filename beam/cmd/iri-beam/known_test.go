@@ -11,18 +11,23 @@ import (
 // whole or in parts.
 func TestUniq(t *testing.T) {
 	dir := files(t)
-	if err := os.WriteFile(filepath.Join(dir, "again.txt"), []byte("HTTP://a/0\nhttps://r\u00e9sum\u00e9.example/7\nhttp://a/%30\nhttp://xn--bcher-kva/\nhttp://b\u00fccher/\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "again.txt"), []byte("HTTP://a/0\nhttps://r\u00e9sum\u00e9.example/7\n"+
+		"http://a/%30\nhttp://xn--bcher-kva/\nhttp://b\u00fccher/\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, flags := range []string{"", "--count", "--format json", "--count --format json", "--to case", "--to percent --host idna --count", "--spec rfc3986"} {
+	for _, flags := range []string{"", "--count", "--format json", "--count --format json", "--to case",
+		"--to percent --host idna --count", "--spec rfc3986"} {
 		args, out := strings.Fields(flags), t.TempDir()
 		want, _, wantStatus := runCommand(t, "iri", append([]string{"uniq", "-q", "-f", dir}, args...)...)
-		_, messages, status := runCommand(t, "iri-beam", append([]string{"uniq", "--input", dir, "--output", out, "--split-size", "5000"}, args...)...)
+		_, messages, status := runCommand(t, "iri-beam",
+			append([]string{"uniq", "--input", dir, "--output", out, "--split-size", "5000"}, args...)...)
 		if got := read(t, filepath.Join(out, "results-*")); got != want || want == "" || status != wantStatus {
-			t.Errorf("%s: got %.300q, want %.300q; status %d, want %d: %s", flags, got, want, status, wantStatus, messages)
+			t.Errorf("%s: got %.300q, want %.300q; status %d, want %d: %s", flags, got, want, status, wantStatus,
+				messages)
 		}
 	}
-	if _, messages, status := runCommand(t, "iri-beam", "uniq", "--input", dir, "--output", t.TempDir(), "--format", "tsv"); status != 2 || !strings.Contains(messages, "--format tsv: choose one of text, json") {
+	if _, messages, status := runCommand(t, "iri-beam", "uniq", "--input", dir, "--output", t.TempDir(), "--format",
+		"tsv"); status != 2 || !strings.Contains(messages, "--format tsv: choose one of text, json") {
 		t.Errorf("status %d: %s", status, messages)
 	}
 }
@@ -61,10 +66,14 @@ func TestBaseline(t *testing.T) {
 			return args
 		}
 		out := t.TempDir()
-		want, said, wantStatus := runCommand(t, "iri", known(theirs, "check", "--summary-only", "--format", "json", "-f", of, "--exclude", "ours.json")...)
-		got, messages, status := runCommand(t, "iri-beam", known(ours, "check", "--input", of, "--exclude", "theirs.json", "--output", out, "--split-size", "4000")...)
-		if got != want || status != wantStatus || strings.ReplaceAll(messages, "iri-beam: ", "iri: ") != strings.ReplaceAll(said, "theirs", "ours") {
-			t.Errorf("%s: got  %s\nwant %s\nstatus %d, want %d\n%s%s", flag, got, want, status, wantStatus, said, messages)
+		want, said, wantStatus := runCommand(t, "iri", known(theirs, "check", "--summary-only", "--format", "json",
+			"-f", of, "--exclude", "ours.json")...)
+		got, messages, status := runCommand(t, "iri-beam", known(ours, "check", "--input", of, "--exclude",
+			"theirs.json", "--output", out, "--split-size", "4000")...)
+		if got != want || status != wantStatus || strings.ReplaceAll(messages, "iri-beam: ",
+			"iri: ") != strings.ReplaceAll(said, "theirs", "ours") {
+			t.Errorf("%s: got  %s\nwant %s\nstatus %d, want %d\n%s%s", flag, got, want, status, wantStatus, said,
+				messages)
 		}
 		if a, b := read(t, ours), read(t, theirs); a != b {
 			t.Errorf("%s: the file is\n%.500s\nwant\n%.500s", flag, a, b)
@@ -77,7 +86,8 @@ func TestBaseline(t *testing.T) {
 	if known == read(t, ours) {
 		t.Fatal("no finding is there 18 times")
 	}
-	for name, text := range map[string]string{ours: known, theirs: known, filepath.Join(dir, "dump.nt"): "<http://a/s> <http://a/p> <http://h:new/> .\n"} {
+	for name, text := range map[string]string{ours: known, theirs: known,
+		filepath.Join(dir, "dump.nt"): "<http://a/s> <http://a/p> <http://h:new/> .\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +105,8 @@ func TestBaseline(t *testing.T) {
 		{"--baseline " + filepath.Join(dir, "a.jsonl"), "it is not a baseline"},
 	} {
 		args := append([]string{"check", "--input", dir, "--output", t.TempDir()}, strings.Fields(tt.flags)...)
-		if _, messages, status := runCommand(t, "iri-beam", args...); status != 2 || !strings.Contains(messages, tt.want) {
+		if _, messages, status := runCommand(t, "iri-beam", args...); status != 2 ||
+			!strings.Contains(messages, tt.want) {
 			t.Errorf("%s: status %d: %s", tt.flags, status, messages)
 		}
 	}

@@ -44,7 +44,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		f.usage(stderr)
 		return 0
 	case err != nil:
-		name, _, _ := strings.Cut(strings.TrimLeft(args[len(args)-len(flag.Args())-1], "-"), "=") // where parsing stopped
+		// where parsing stopped
+		name, _, _ := strings.Cut(strings.TrimLeft(args[len(args)-len(flag.Args())-1], "-"), "=")
 		if flag.Lookup(name) == nil {
 			var known []string
 			flag.VisitAll(func(x *flag.Flag) { known = append(known, x.Name) })
@@ -139,7 +140,8 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	}
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
-		write("results", cmp.Or(f.suffix, map[string]string{output.FormatJSON: ".jsonl", output.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
+		write("results", cmp.Or(f.suffix, map[string]string{output.FormatJSON: ".jsonl",
+			output.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
 		write("failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
 	}
 	switch {

@@ -56,7 +56,8 @@ func runCommand(t *testing.T, name string, args ...string) (stdout, stderr strin
 			t.Fatal(err)
 		}
 		stdout, stderr, status = out.String(), errs.String(), cmd.ProcessState.ExitCode()
-		if !strings.Contains(stderr, "worker.(*W).NextInst") { // prism failed of itself: see runPipeline in ../../iribeam
+		// prism failed of itself: see runPipeline in ../../iribeam
+		if !strings.Contains(stderr, "worker.(*W).NextInst") {
 			break
 		}
 	}
@@ -101,13 +102,15 @@ func files(t *testing.T) string {
 		"members.gz":    gz.String() + gz.String(),
 		"dump.nq":       nquads.String(),
 		"dump.nt":       "<http://a/s> <http://a/p> <http://h:8a/> .\nbad\n",
-		"a.jsonl":       "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
-		"a.csv":         "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
-		"a.html":        "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
-		"a.xml":         "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
-		"empty.txt":     "",
+		"a.jsonl": "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n" +
+			"{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
+		"a.csv":     "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
+		"a.html":    "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
+		"a.xml":     "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
+		"empty.txt": "",
 		// The last of the folder: iri reports a comment that ignores nothing at the end of a run.
-		"z.ttl":          "# iri-ignore port: it is known\n<http://h:8a/> a <http://e/t> .\n# iri-ignore port: for nothing\n<http://e/> a <http://e/t> .\n",
+		"z.ttl": "# iri-ignore port: it is known\n<http://h:8a/> a <http://e/t> .\n# iri-ignore port: for " +
+			"nothing\n<http://e/> a <http://e/t> .\n",
 		"suspicious.txt": "http://example.org@evil.example/\nhttp://e/%3Cscript%3E\nhttp://user@bank.example/\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
@@ -206,16 +209,20 @@ func TestCheck(t *testing.T) {
 		{name: "gzip of two members", paths: at("members.gz")},
 		{name: "zstd", paths: at("lines.txt.zst")},
 		{name: "bzip2", paths: at("packed.bz2")},
-		{name: "severity, by host", paths: at("lines.txt"), flags: []string{"--severity", "userinfo-password=error", "--hosts"}},
+		{name: "severity, by host", paths: at("lines.txt"), flags: []string{"--severity", "userinfo-password=error",
+			"--hosts"}},
 		{name: "lint, max findings", paths: at("lines.txt"), flags: []string{"--lint", "--max-findings", "1"}},
 		{name: "guess", paths: at("lines.txt"), flags: []string{"--guess"}},
 		{name: "suspicious", paths: at("suspicious.txt"), flags: []string{"--suspicious"}},
-		{name: "short IRIs only", paths: at("lines.txt"), flags: []string{"--max-iri", "20"}, beamFlags: []string{"--split-size", "5000"}},
-		{name: "other spec and rule", paths: at("lines.txt"), flags: []string{"--spec", "rfc3986", "--rule", "URI-reference"}},
+		{name: "short IRIs only", paths: at("lines.txt"), flags: []string{"--max-iri", "20"},
+			beamFlags: []string{"--split-size", "5000"}},
+		{name: "other spec and rule", paths: at("lines.txt"), flags: []string{"--spec", "rfc3986", "--rule",
+			"URI-reference"}},
 		{name: "own grammar", paths: at("lines.txt"), flags: []string{"--grammar", grammar}},
 		{name: "format by flag", paths: at("dump.nq"), flags: []string{"--from", "lines"}},
 		{name: "column", paths: at("a.csv"), flags: []string{"--column", "url"}},
-		{name: "short lines only", paths: at("lines.txt"), flags: []string{"--max-line", "20"}, beamFlags: []string{"--split-size", "99"}},
+		{name: "short lines only", paths: at("lines.txt"), flags: []string{"--max-line", "20"},
+			beamFlags: []string{"--split-size", "99"}},
 		{name: "comments that say what is meant", paths: at("z.ttl")},
 		{name: "the same, reported", paths: at("z.ttl"), flags: []string{"--no-ignore"}},
 		{name: "corrupt file", paths: []string{corrupt}},
@@ -225,7 +232,8 @@ func TestCheck(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) { compare(t, tt.paths, tt.flags, tt.beamFlags) })
 	}
 	t.Run("a corrupt file is named with its offset", func(t *testing.T) {
-		_, messages, status := runCommand(t, "iri-beam", "check", "--summary-only", "--input", corrupt, "--output", t.TempDir())
+		_, messages, status := runCommand(t, "iri-beam", "check", "--summary-only", "--input", corrupt, "--output",
+			t.TempDir())
 		if status != 2 || !strings.Contains(messages, "b.txt.gz: the gzip data ends too soon at or before byte ") {
 			t.Errorf("status %d, %s", status, messages)
 		}
@@ -240,10 +248,13 @@ func TestFilterAndFix(t *testing.T) {
 			file, bad := filepath.Join(dir, name), filepath.Join(t.TempDir(), "bad")
 			for _, reasons := range []string{"comments", "json", "none"} {
 				out := t.TempDir()
-				want, _, wantStatus := runCommand(t, "iri", "filter", "-f", file, "--rejects", bad, "--reasons", reasons)
-				_, messages, status := runCommand(t, "iri-beam", "filter", "--input", file, "--output", out, "--reasons", reasons, "--split-size", "5000")
+				want, _, wantStatus := runCommand(t, "iri", "filter", "-f", file, "--rejects", bad, "--reasons",
+					reasons)
+				_, messages, status := runCommand(t, "iri-beam", "filter", "--input", file, "--output", out,
+					"--reasons", reasons, "--split-size", "5000")
 				if got := read(t, filepath.Join(out, "good-*")); got != want || status != wantStatus {
-					t.Errorf("%s: got %.200q, want %.200q; status %d, want %d: %s", reasons, got, want, status, wantStatus, messages)
+					t.Errorf("%s: got %.200q, want %.200q; status %d, want %d: %s", reasons, got, want, status,
+						wantStatus, messages)
 				}
 				if got, want := read(t, filepath.Join(out, "rejected-*")), read(t, bad); got != want {
 					t.Errorf("%s: rejected: got %.300q, want %.300q", reasons, got, want)
@@ -252,9 +263,11 @@ func TestFilterAndFix(t *testing.T) {
 			out := t.TempDir()
 			for _, flag := range []string{"--guess=false", "--guess"} {
 				want, _, wantStatus := runCommand(t, "iri", "fix", flag, "-f", file)
-				_, messages, status := runCommand(t, "iri-beam", "fix", flag, "--input", file, "--output", out, "--split-size", "5000")
+				_, messages, status := runCommand(t, "iri-beam", "fix", flag, "--input", file, "--output", out,
+					"--split-size", "5000")
 				if got := read(t, filepath.Join(out, "results-*")); got != want || status != wantStatus {
-					t.Errorf("fix %s: got %.200q, want %.200q; status %d, want %d: %s", flag, got, want, status, wantStatus, messages)
+					t.Errorf("fix %s: got %.200q, want %.200q; status %d, want %d: %s", flag, got, want, status,
+						wantStatus, messages)
 				}
 				out = t.TempDir()
 			}
@@ -265,13 +278,15 @@ func TestFilterAndFix(t *testing.T) {
 // TestFilterWanted keeps the IRIs that have a scheme and a host.
 func TestFilterWanted(t *testing.T) {
 	in, out := filepath.Join(t.TempDir(), "a.txt"), t.TempDir()
-	if err := os.WriteFile(in, []byte("http://a.example/\nftp://a.example/\nhttp://b.example/\nhttps://x.a.example/\n"), 0o666); err != nil {
+	if err := os.WriteFile(in, []byte("http://a.example/\nftp://a.example/\nhttp://b.example/\nhttps://x.a.example/\n"),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	flags := []string{"filter", "--scheme", "http,https", "--host", "a.example"}
 	want, _, wantStatus := runCommand(t, "iri", append(flags, "-f", in)...)
 	_, messages, status := runCommand(t, "iri-beam", append(flags, "--input", in, "--output", out)...)
-	if got := read(t, filepath.Join(out, "good-*")); got != want || want != "http://a.example/\nhttps://x.a.example/\n" || status != wantStatus {
+	if got := read(t, filepath.Join(out, "good-*")); got != want ||
+		want != "http://a.example/\nhttps://x.a.example/\n" || status != wantStatus {
 		t.Errorf("got %q, want %q, status %d, want %d: %s", got, want, status, wantStatus, messages)
 	}
 }
@@ -284,7 +299,8 @@ func TestConvert(t *testing.T) {
 		input, want string
 	}{
 		{"to-uri", nil, "http://h/é\n/a b\n", "http://h/%C3%A9\n/a b\n"},
-		{"to-uri", []string{"--lenient", "--host", "idna"}, "http://bücher.example/é b\n", "http://xn--bcher-kva.example/%C3%A9%20b\n"},
+		{"to-uri", []string{"--lenient", "--host", "idna"}, "http://bücher.example/é b\n",
+			"http://xn--bcher-kva.example/%C3%A9%20b\n"},
 		{"to-iri", nil, "http://h/%C3%A9\r\nhttp://h/é\n", "http://h/é\r\nhttp://h/é\n"},
 		{"to-iri", []string{"--display"}, "http://xn--bcher-kva.example/\n", "http://bücher.example/\n"},
 		{"to-uri", []string{"--charset", "shift_jis"}, "http://e/?q=日本\n", "http://e/?q=%93%FA%96%7B\n"},
@@ -302,7 +318,8 @@ func TestConvert(t *testing.T) {
 			if err := os.WriteFile(in, []byte(tt.input), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			_, messages, _ := runCommand(t, "iri-beam", append([]string{tt.command, "--input", in, "--output", out}, tt.flags...)...)
+			_, messages, _ := runCommand(t, "iri-beam", append([]string{tt.command, "--input", in, "--output", out},
+				tt.flags...)...)
 			if got := read(t, filepath.Join(out, "results-*")); got != tt.want {
 				t.Errorf("got %q, want %q: %s", got, tt.want, messages)
 			}
@@ -314,9 +331,10 @@ func TestConvert(t *testing.T) {
 // makes of them.
 func TestRewriteFormats(t *testing.T) {
 	files := map[string]string{
-		"a.ttl":  "@prefix ex: <http://e/é/> .\nex:a ex:b <http://e/ü> , ex:ö , <http://e/a b> .\n<rel> a ex:c .\n",
-		"a.nq":   "<http://e/\\u00e9> <http://e/p> \"<x y>\" <http://e/g é> .\n",
-		"a.rdf":  "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description rdf:about=\"http://e/&#xE9;?a&amp;é b\"/></rdf:RDF>\n",
+		"a.ttl": "@prefix ex: <http://e/é/> .\nex:a ex:b <http://e/ü> , ex:ö , <http://e/a b> .\n<rel> a ex:c .\n",
+		"a.nq":  "<http://e/\\u00e9> <http://e/p> \"<x y>\" <http://e/g é> .\n",
+		"a.rdf": "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description " +
+			"rdf:about=\"http://e/&#xE9;?a&amp;é b\"/></rdf:RDF>\n",
 		"a.html": "<a href='/é?a&amp;b'>x</a><img src=\"/a|b\">\n",
 		"a.csv":  "n,iri\n1,\"http://e/\"\"é\"\n,\n",
 		"a.json": "{\"iri\":\"http://e/\\u00e9\"}\n\"http://e/a b\"\n",
@@ -347,18 +365,24 @@ func TestRewriteFormats(t *testing.T) {
 // TestForms compares results that are written alone, or with their inputs, with what the command iri prints.
 func TestForms(t *testing.T) {
 	dir := files(t)
-	if err := os.WriteFile(filepath.Join(dir, "n.null"), []byte("http://e/\té\x00\x00http://h:8a/\x00http://e/x"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "n.null"), []byte("http://e/\té\x00\x00http://h:8a/\x00http://e/x"),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range []string{"to-uri lines.txt", "fix dump.nq", "normalize a.csv", "fix n.null --from null", "to-uri empty.txt"} {
+	for _, args := range []string{"to-uri lines.txt", "fix dump.nq", "normalize a.csv", "fix n.null --from null",
+		"to-uri empty.txt"} {
 		command, more, _ := strings.Cut(args, " ")
 		name, from, _ := strings.Cut(more, " ")
 		for form, ending := range map[string]string{"--list": "", "--format tsv": ".tsv", "--format json": ".jsonl"} {
 			out, flags := t.TempDir(), append(strings.Fields(form), strings.Fields(from)...)
-			want, _, wantStatus := runCommand(t, "iri", append([]string{command, "-f", filepath.Join(dir, name)}, flags...)...)
-			_, messages, status := runCommand(t, "iri-beam", append([]string{command, "--split-size", "5000", "--input", filepath.Join(dir, name), "--output", out}, flags...)...)
+			want, _, wantStatus := runCommand(t, "iri", append([]string{command, "-f", filepath.Join(dir, name)},
+				flags...)...)
+			_, messages, status := runCommand(t, "iri-beam",
+				append([]string{command, "--split-size", "5000", "--input", filepath.Join(dir, name), "--output", out},
+					flags...)...)
 			if got := read(t, filepath.Join(out, "results-*"+ending)); got != want || status != wantStatus {
-				t.Errorf("%s %s: got %.300q\nwant %.300q\nstatus %d, want %d: %s", args, form, got, want, status, wantStatus, messages)
+				t.Errorf("%s %s: got %.300q\nwant %.300q\nstatus %d, want %d: %s", args, form, got, want, status,
+					wantStatus, messages)
 			}
 		}
 	}
@@ -380,26 +404,34 @@ func TestUsage(t *testing.T) {
 		{"a word", "check --input a --output o b", `"b" is not a flag`},
 		{"unknown flag", "check --nput a", `unknown flag "nput": did you mean "input"?`},
 		{"a value that is not one", "check --hosts=perhaps", "--help"},
-		{"a suffix for names that are kept", "fix --input a --output o --suffix .x --keep-names", "--suffix .x and --keep-names cannot stand together"},
-		{"unknown compression", "fix --input a --output o --compress bzip2", "--compress bzip2: choose one of none, gzip, zstd"},
+		{"a suffix for names that are kept", "fix --input a --output o --suffix .x --keep-names",
+			"--suffix .x and --keep-names cannot stand together"},
+		{"unknown compression", "fix --input a --output o --compress bzip2",
+			"--compress bzip2: choose one of none, gzip, zstd"},
 		{"unknown spec", "check --input a --output o --spec x", `unknown spec "x"`},
 		{"unknown rule", "check --input a --output o --rule x", `no rule "x"`},
 		{"unknown code", "check --input a --output o --severity x=off", `no code "x"`},
 		{"grammar code", "check --input a --output o --severity port=off", "rule of the grammar"},
-		{"unknown level", "check --input a --output o --severity port=loud", "--severity port=loud: \"loud\" is not error, warning or off"},
+		{"unknown level", "check --input a --output o --severity port=loud",
+			"--severity port=loud: \"loud\" is not error, warning or off"},
 		{"a line of no bytes", "check --input a --output o --max-line 0", "--max-line 0: must be at least 1"},
 		{"an IRI of no bytes", "check --input a --output o --max-iri 0", "--max-iri 0: must be at least 1"},
 		{"less than no findings", "check --input a --output o --max-findings -1", "must not be negative"},
 		{"spec and grammar", "check --input a --output o --spec leiri --grammar x", "leave one out"},
 		{"unknown format", "check --input a --output o --from x", `no input format "x"`},
 		{"parts of no bytes", "check --input a --output o --split-size 0", "at least 1"},
-		{"unknown runner", "check --input a --output o --runner x", "--runner x: there is no such runner: choose prism, universal"},
-		{"no time for the job server", "check --input a --output o --connect-timeout 0s", "--connect-timeout 0s: must be more than 0"},
-		{"unknown form of results", "fix --input a --output o --format sarif", "--format sarif: choose one of text, json, tsv"},
+		{"unknown runner", "check --input a --output o --runner x",
+			"--runner x: there is no such runner: choose prism, universal"},
+		{"no time for the job server", "check --input a --output o --connect-timeout 0s",
+			"--connect-timeout 0s: must be more than 0"},
+		{"unknown form of results", "fix --input a --output o --format sarif",
+			"--format sarif: choose one of text, json, tsv"},
 		{"unknown reasons", "filter --input a --output o --reasons x", "comments, json, none"},
 		{"unknown code to fix", "fix --input a --output o --fix x", `no code "x"`},
-		{"LEIRI of LEIRIs", "from-leiri --input a --output o --spec leiri", "--spec leiri: the input is a LEIRI in any case"},
-		{"a part of a reference", "to-iri --input a --output o --rule host", "--rule host: choose a rule for whole references"},
+		{"LEIRI of LEIRIs", "from-leiri --input a --output o --spec leiri",
+			"--spec leiri: the input is a LEIRI in any case"},
+		{"a part of a reference", "to-iri --input a --output o --rule host",
+			"--rule host: choose a rule for whole references"},
 		{"unknown charset", "to-uri --input a --output o --charset x", `--charset: unknown charset "x"`},
 		{"unknown rung", "normalize --input a --output o --to x", `"x"`},
 		{"unknown mapping", "to-uri --input a --output o --host x", "--host x: choose one of percent, idna"},
@@ -413,7 +445,8 @@ func TestUsage(t *testing.T) {
 			}
 		})
 	}
-	if stdout, stderr, status := runCommand(t, "iri-beam", "--help"); status != 0 || !strings.Contains(stdout+stderr, "--split-size") {
+	if stdout, stderr, status := runCommand(t, "iri-beam", "--help"); status != 0 ||
+		!strings.Contains(stdout+stderr, "--split-size") {
 		t.Errorf("help: status %d, %s%s", status, stdout, stderr)
 	}
 }

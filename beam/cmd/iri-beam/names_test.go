@@ -80,7 +80,8 @@ func TestKeepNames(t *testing.T) {
 	for _, compress := range []string{"", "zstd"} {
 		t.Run(compress, func(t *testing.T) {
 			out := t.TempDir()
-			_, messages, _ := runCommand(t, "iri-beam", "fix", "--rule", "IRI-reference", "--input", dir, "--output", out, "--keep-names", "--compress="+compress, "--split-size", "200")
+			_, messages, _ := runCommand(t, "iri-beam", "fix", "--rule", "IRI-reference", "--input", dir, "--output",
+				out, "--keep-names", "--compress="+compress, "--split-size", "200")
 			got := written(t, out)
 			for name, text := range want {
 				if compress != "" {
@@ -111,7 +112,8 @@ func TestKeepNames(t *testing.T) {
 				if err != nil || int64(len(data)) != e.Bytes || fmt.Sprintf("%x", sha256.Sum256(data)) != e.SHA256 {
 					t.Errorf("%v, %s", err, line)
 				}
-				if base, _, _ := strings.Cut(filepath.Base(e.Input), "."); !strings.HasPrefix(filepath.Base(e.Name), base) || (e.Part == 200) != strings.Contains(e.Name, "-00001-") {
+				if base, _, _ := strings.Cut(filepath.Base(e.Input), "."); !strings.HasPrefix(filepath.Base(e.Name),
+					base) || (e.Part == 200) != strings.Contains(e.Name, "-00001-") {
 					t.Error(line)
 				}
 			}

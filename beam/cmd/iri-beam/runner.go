@@ -36,8 +36,8 @@ func isRunner(name string) (known bool) {
 	return false
 }
 
-// ownWorker has Beam start this program on the workers, unless --worker_binary names another. Beam would build one from the file that calls
-// it last, which is not ours.
+// ownWorker has Beam start this program on the workers, unless --worker_binary names another. Beam would build one from
+// the file that calls it last, which is not ours.
 func ownWorker() error {
 	if *jobopts.WorkerBinary != "" {
 		return nil
@@ -80,7 +80,8 @@ func tooLargeFor(command string, inputs []string) error {
 			names, _ = filepath.Glob(pattern)
 		}
 		for _, name := range names {
-			filepath.WalkDir(name, func(_ string, e fs.DirEntry, err error) error { // what cannot be read, the run names
+			// what cannot be read, the run names
+			filepath.WalkDir(name, func(_ string, e fs.DirEntry, err error) error {
 				if err != nil {
 					return nil
 				}
@@ -94,7 +95,8 @@ func tooLargeFor(command string, inputs []string) error {
 	if most >= 0 {
 		return nil
 	}
-	return run.Usagef("uniq holds all IRIs in memory, several times, where it runs in one process, and the files are larger than 1 GiB: " +
+	return run.Usagef("uniq holds all IRIs in memory, several times, where it runs in one process, and the files are " +
+		"larger than 1 GiB: " +
 		"use iri uniq -f FILES, which takes 24 bytes for each class, or a job server with --runner and --endpoint")
 }
 
@@ -111,7 +113,8 @@ func canBeWorker(system, arch, runner, machine string) error {
 		return nil
 	}
 	return run.Usagef("workers cannot run this program, which is for %s/%s: in the folder beam of the repository, "+
-		"GOOS=linux GOARCH=%s CGO_ENABLED=0 go build -o iri-beam-worker ./cmd/iri-beam builds one for them: name it with --worker_binary iri-beam-worker",
+		"GOOS=linux GOARCH=%s CGO_ENABLED=0 go build -o iri-beam-worker ./cmd/iri-beam builds one for them: name it "+
+		"with --worker_binary iri-beam-worker",
 		system, arch, wanted)
 }
 
@@ -152,7 +155,8 @@ func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release 
 	}
 	if len(names) > 0 {
 		release()
-		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.output, names[0])
+		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.output,
+			names[0])
 	}
 	return out, release, nil
 }

@@ -26,7 +26,8 @@ func TestSilentServer(t *testing.T) {
 	defer l.Close()
 	out := t.TempDir()
 	_, messages, status := runCommand(t, "iri-beam", "check", "--input", "a", "--output", out,
-		"--runner", "universal", "--environment_type", "LOOPBACK", "--endpoint", l.Addr().String(), "--connect-timeout", "50ms")
+		"--runner", "universal", "--environment_type", "LOOPBACK", "--endpoint", l.Addr().String(), "--connect-timeout",
+		"50ms")
 	if want := l.Addr().String() + " did not answer within 50ms"; status != 2 || !strings.Contains(messages, want) {
 		t.Errorf("status %d, %s; want 2, %q", status, messages, want)
 	}
@@ -62,7 +63,8 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			cmd.Wait()
-			if got := cmd.ProcessState.ExitCode(); got != tt.status || !strings.Contains(messages.String(), "the pipeline failed: "+tt.signal.String()) {
+			if got := cmd.ProcessState.ExitCode(); got != tt.status ||
+				!strings.Contains(messages.String(), "the pipeline failed: "+tt.signal.String()) {
 				t.Errorf("status %d, %s; want %d", got, messages.String(), tt.status)
 			}
 			if left := append(namesIn(t, out), namesIn(t, temp)...); len(left) > 0 {
@@ -91,7 +93,8 @@ func TestLeftOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := []string{"check", "--input", in, "--output", out}
-	if _, messages, status := runCommand(t, "iri-beam", args...); status != 2 || !strings.Contains(messages, "a run that has not ended writes there: another process holds it: the test") {
+	if _, messages, status := runCommand(t, "iri-beam", args...); status != 2 ||
+		!strings.Contains(messages, "a run that has not ended writes there: another process holds it: the test") {
 		t.Errorf("locked: status %d, %s", status, messages)
 	}
 	lock.Release()

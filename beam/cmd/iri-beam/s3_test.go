@@ -34,7 +34,8 @@ func (s *bucketServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			Contents []object
 		}
 		for _, name := range slices.Sorted(maps.Keys(s.objects)) {
-			if key, ok := strings.CutPrefix(name, bucket+"/"); ok && strings.HasPrefix(key, r.URL.Query().Get("prefix")) {
+			if key, ok := strings.CutPrefix(name, bucket+"/"); ok &&
+				strings.HasPrefix(key, r.URL.Query().Get("prefix")) {
 				list.Contents = append(list.Contents, object{key})
 			}
 		}
@@ -57,16 +58,19 @@ func (s *bucketServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // TestS3 reads objects of a bucket and writes to another one.
 func TestS3(t *testing.T) {
-	buckets := &bucketServer{objects: map[string]string{"data/dir/a.txt": "http://h:8a/\n", "data/dir/b.txt": "http://e/a b\n", "data/other.txt": "x"}}
+	buckets := &bucketServer{objects: map[string]string{"data/dir/a.txt": "http://h:8a/\n",
+		"data/dir/b.txt": "http://e/a b\n", "data/other.txt": "x"}}
 	proxy := httptest.NewServer(buckets)
 	defer proxy.Close()
 	for name, value := range map[string]string{
 		"HTTP_PROXY": proxy.URL, "NO_PROXY": "", "AWS_ENDPOINT_URL": "http://s3.test", "AWS_REGION": "x",
-		"AWS_ACCESS_KEY_ID": "x", "AWS_SECRET_ACCESS_KEY": "x", "AWS_REQUEST_CHECKSUM_CALCULATION": "when_required", "AWS_RESPONSE_CHECKSUM_VALIDATION": "when_required",
+		"AWS_ACCESS_KEY_ID": "x", "AWS_SECRET_ACCESS_KEY": "x", "AWS_REQUEST_CHECKSUM_CALCULATION": "when_required",
+		"AWS_RESPONSE_CHECKSUM_VALIDATION": "when_required",
 	} {
 		t.Setenv(name, value)
 	}
-	_, messages, status := runCommand(t, "iri-beam", "fix", "--input", "s3://data/dir/*.txt", "--output", "s3://out/run")
+	_, messages, status := runCommand(t, "iri-beam", "fix", "--input", "s3://data/dir/*.txt", "--output",
+		"s3://out/run")
 	want := map[string]string{
 		"out/run/results-00000-of-00002": "http://h:8a/\n",
 		"out/run/results-00001-of-00002": "http://e/a%20b\n",
@@ -84,7 +88,8 @@ func TestS3(t *testing.T) {
 			t.Errorf("%s is left", name)
 		}
 	}
-	if _, messages, status := runCommand(t, "iri-beam", "check", "--input", "s3://data/none/*", "--output", t.TempDir()); status != 2 || !strings.Contains(messages, "s3://data/none/*: no file matches") {
+	if _, messages, status := runCommand(t, "iri-beam", "check", "--input", "s3://data/none/*", "--output",
+		t.TempDir()); status != 2 || !strings.Contains(messages, "s3://data/none/*: no file matches") {
 		t.Errorf("status %d\n%s", status, messages)
 	}
 }

@@ -47,8 +47,8 @@ func TestJobServer(t *testing.T) {
 	compare(t, []string{files(t)}, []string{"--hosts"}, append(startPrism(t), "LOOPBACK", "--split-size", "4000"))
 }
 
-// TestOwnWorker runs the pipeline in workers that are processes of their own, which the boot program of Beam's containers starts: the
-// program that the SDK has staged for them is this one, and it starts elsewhere.
+// TestOwnWorker runs the pipeline in workers that are processes of their own, which the boot program of Beam's
+// containers starts: the program that the SDK has staged for them is this one, and it starts elsewhere.
 func TestOwnWorker(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("workers run linux")
@@ -58,7 +58,8 @@ func TestOwnWorker(t *testing.T) {
 	kept := t.TempDir()
 	boot := filepath.Join(kept, "boot")
 	// prism quotes the name of a worker as for a shell, and starts none.
-	script := fmt.Sprintf("#!/bin/sh\nid=${1#*\\'}\nexec %q --semi_persist_dir=%q --id=\"${id%%\\'}\" \"$2\"\n", filepath.Join(bin, "container"), kept)
+	script := fmt.Sprintf("#!/bin/sh\nid=${1#*\\'}\nexec %q --semi_persist_dir=%q --id=\"${id%%\\'}\" \"$2\"\n",
+		filepath.Join(bin, "container"), kept)
 	copies := func() []string { // the boot program leaves one
 		names, _ := filepath.Glob("/tmp/bin*/worker")
 		return names
@@ -67,7 +68,8 @@ func TestOwnWorker(t *testing.T) {
 	if err := os.WriteFile(boot, []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	process := append(startPrism(t), "PROCESS", "--environment_config", fmt.Sprintf(`{"command":%q}`, boot), "--split-size", "4000")
+	process := append(startPrism(t), "PROCESS", "--environment_config", fmt.Sprintf(`{"command":%q}`, boot),
+		"--split-size", "4000")
 	compare(t, []string{dir}, nil, process)
 	staged, _ := filepath.Glob(filepath.Join(kept, "staged", "*"))
 	if len(staged) != 1 {
@@ -82,11 +84,13 @@ func TestOwnWorker(t *testing.T) {
 			os.RemoveAll(filepath.Dir(name))
 		}
 	}
-	if help, err := exec.Command(staged[0], "--help").CombinedOutput(); err != nil || !strings.Contains(string(help), "iri-beam check --input") {
+	if help, err := exec.Command(staged[0], "--help").CombinedOutput(); err != nil ||
+		!strings.Contains(string(help), "iri-beam check --input") {
 		t.Errorf("what is staged says %.200q, %v", help, err)
 	}
 	// So is a program that --worker_binary names.
-	_, messages, status := runCommand(t, "iri-beam", append([]string{"check", "--input", "a", "--output", t.TempDir(), "--worker_binary", "nosuch"}, process...)...)
+	_, messages, status := runCommand(t, "iri-beam",
+		append([]string{"check", "--input", "a", "--output", t.TempDir(), "--worker_binary", "nosuch"}, process...)...)
 	if status != 2 || !strings.Contains(messages, "nosuch") {
 		t.Errorf("status %d, %s", status, messages)
 	}
@@ -108,7 +112,8 @@ func TestCanBeWorker(t *testing.T) {
 		if tt.build == "" && err == nil {
 			continue
 		}
-		if want := "GOOS=linux GOARCH=" + tt.build + " CGO_ENABLED=0 go build"; tt.build == "" || err == nil || !strings.Contains(err.Error(), want) {
+		if want := "GOOS=linux GOARCH=" + tt.build + " CGO_ENABLED=0 go build"; tt.build == "" || err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%v: got %v", tt, err)
 		}
 	}

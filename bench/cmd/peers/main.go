@@ -39,36 +39,49 @@ const (
 func peers() []peer {
 	parser := whatwgurl.NewParser()
 	node := func(name, rule, claims string) peer {
-		return peer{name: name, language: "JavaScript", rule: rule, claims: claims, program: []string{"node", "peers/peers.mjs", name, rule}}
+		return peer{name: name, language: "JavaScript", rule: rule, claims: claims,
+			program: []string{"node", "peers/peers.mjs", name, rule}}
 	}
 	python := func(name, rule, claims string) peer {
-		return peer{name: name, language: "Python", rule: rule, claims: claims, program: []string{"/usr/bin/python3", "peers/peers.py", name}}
+		return peer{name: name, language: "Python", rule: rule, claims: claims,
+			program: []string{"/usr/bin/python3", "peers/peers.py", name}}
 	}
 	debian := func(name, language, rule, claims string) peer {
-		return peer{name: name, language: language, rule: rule, claims: claims, program: []string{"peers/compiled.sh", name}, lengths: true}
+		return peer{name: name, language: language, rule: rule, claims: claims,
+			program: []string{"peers/compiled.sh", name}, lengths: true}
 	}
 	list := []peer{
 		{name: "iri", language: "Go", rule: "IRI", claims: strict, check: iri.Valid},
 		{name: "iri, rule URI", language: "Go", rule: "URI", claims: strict, check: iri.RFC3986.Top().Valid},
-		{name: "net/url", language: "Go", rule: "URI", claims: practical, check: func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() }},
-		{name: "fredbi/uri", language: "Go", rule: "URI", claims: strict, module: "github.com/fredbi/uri", check: uri.IsURI},
-		{name: "nlnwa/whatwg-url", language: "Go", rule: "URI", claims: whatwg, module: "github.com/nlnwa/whatwg-url", check: func(s string) bool { _, err := parser.Parse(s); return err == nil }},
-		node("ajv-formats", "URI", strict), node("fast-uri", "URI", strict), node("uri-js", "IRI", strict), node("validate-iri", "IRI", strict),
+		{name: "net/url", language: "Go", rule: "URI", claims: practical,
+			check: func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() }},
+		{name: "fredbi/uri", language: "Go", rule: "URI", claims: strict, module: "github.com/fredbi/uri",
+			check: uri.IsURI},
+		{name: "nlnwa/whatwg-url", language: "Go", rule: "URI", claims: whatwg, module: "github.com/nlnwa/whatwg-url",
+			check: func(s string) bool { _, err := parser.Parse(s); return err == nil }},
+		node("ajv-formats", "URI", strict), node("fast-uri", "URI", strict), node("uri-js", "IRI", strict),
+		node("validate-iri", "IRI", strict),
 		node("@rfc3987/iri", "URI", strict), node("@rfc3987/iri", "IRI", strict),
 		node("@hyperjump/uri", "URI", strict), node("@hyperjump/uri", "IRI", strict),
 		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
 		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
-		{name: "raptor", language: "C", rule: "IRI", claims: practical, program: []string{"/usr/bin/python3", "peers/peers.py", "raptor"}},
-		{name: "serd", language: "C", rule: "IRI", claims: practical, program: []string{"/usr/bin/python3", "peers/peers.py", "serd"}},
-		{name: "IRI", language: "Perl", rule: "IRI", claims: strict, program: []string{"/usr/bin/perl", "peers/peers.pl"}},
-		debian("oxiri", "Rust", "IRI", strict), debian("url", "Rust", "URI", whatwg), debian("uriparser", "C", "URI", strict),
+		{name: "raptor", language: "C", rule: "IRI", claims: practical,
+			program: []string{"/usr/bin/python3", "peers/peers.py", "raptor"}},
+		{name: "serd", language: "C", rule: "IRI", claims: practical,
+			program: []string{"/usr/bin/python3", "peers/peers.py", "serd"}},
+		{name: "IRI", language: "Perl", rule: "IRI", claims: strict,
+			program: []string{"/usr/bin/perl", "peers/peers.pl"}},
+		debian("oxiri", "Rust", "IRI", strict), debian("url", "Rust", "URI", whatwg),
+		debian("uriparser", "C", "URI", strict),
 		debian("jena", "Java", "IRI", practical),
 	}
 	for rule, spec := range map[string]*iri.Spec{"URI": iri.RFC3986, "IRI": iri.RFC3987} {
-		list = append(list, peer{name: "Marpa, our rule " + rule, language: "C", rule: rule, claims: strict, program: []string{"/usr/bin/perl", "peers/marpa.pl", "../grammar/" + spec.Name() + ".abnf", rule}})
+		list = append(list, peer{name: "Marpa, our rule " + rule, language: "C", rule: rule, claims: strict,
+			program: []string{"/usr/bin/perl", "peers/marpa.pl", "../grammar/" + spec.Name() + ".abnf", rule}})
 		if match, err := bench.GoABNF(spec); err == nil {
 			check := func(s string) bool { ok, err := match(rule, s); return ok && err == nil }
-			list = append(list, peer{name: "pandatix/go-abnf, our rule " + rule, language: "Go", rule: rule, claims: strict, module: "github.com/pandatix/go-abnf", check: check})
+			list = append(list, peer{name: "pandatix/go-abnf, our rule " + rule, language: "Go", rule: rule,
+				claims: strict, module: "github.com/pandatix/go-abnf", check: check})
 		}
 	}
 	if check, err := bench.JSONSchema(); err == nil {
@@ -196,7 +209,8 @@ func program(p peer, rows []bench.KitRow) (version, verdicts string, ns float64,
 	}
 	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	if len(lines) != 3 || len(lines[1]) != len(rows) {
-		return "", "", 0, fmt.Errorf("it gave %d lines and not its version, %d verdicts and its time", len(lines), len(rows))
+		return "", "", 0, fmt.Errorf("it gave %d lines and not its version, %d verdicts and its time", len(lines),
+			len(rows))
 	}
 	ns, err = strconv.ParseFloat(lines[2], 64)
 	return lines[0], lines[1], ns, err

@@ -30,7 +30,8 @@ func main() {
 	only := flag.String("only", "", "only rows whose names contain this")
 	command := flag.String("iri", "iri", "the command")
 	out := flag.String("o", "", "write the page to this file")
-	loop := flag.String("loop", "", "only run the loop of this name over a file: the program starts itself with this flag")
+	loop := flag.String("loop", "", "only run the loop of this name over a file: the program starts itself with this "+
+		"flag")
 	flag.Parse()
 	var err error
 	if *loop != "" {

@@ -28,7 +28,8 @@ func EncodeComponent(s string, rule spec.Rule) string {
 // what [EncodeComponent] does but for percent-encodings and ASCII that the rule allows. The
 // text of a path may have "/" between its segments, whose rule is given.
 func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
-	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) }, true)
+	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) },
+		true)
 }
 
 // appendComponent is both: ascii says which ASCII stays as it is, and triplets whether
@@ -73,8 +74,8 @@ func DecodeText(c Charset, s string) (string, error) {
 }
 
 // DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
-// §7.7). US-ASCII beside them may be half of a character, as in %83A in Shift_JIS; every other character stays (step 3).
-// The error is a *[report.ConvertError] with offsets of the octets.
+// §7.7). US-ASCII beside them may be half of a character, as in %83A in Shift_JIS; every other character stays (step
+// 3). The error is a *[report.ConvertError] with offsets of the octets.
 func DecodeTo(c Charset, s string) (string, error) {
 	if c.IsUnicode() && c.enc == nil || strings.IndexByte(s, '%') < 0 {
 		return Decode(s)

@@ -56,7 +56,8 @@ func refused(text, input, kind string, rule spec.Rule) error {
 		return err
 	}
 	f := p.Report.Findings[0]
-	result, inner, title := quote.Quote(component.RedactAs(rule.Name(), text)), f.Rules[len(f.Rules)-1], rule.Spec().Title()
+	result, inner, title := quote.Quote(component.RedactAs(rule.Name(), text)), f.Rules[len(f.Rules)-1],
+		rule.Spec().Title()
 	if f.Message = message.Of(message.ResultShort, result, inner, title); f.Start < f.End {
 		f.Message = message.Of(message.ResultRefused, result, inner, title, quote.Quote(text[f.Start:f.End]))
 	}

@@ -76,9 +76,9 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 	}
 }
 
-// allowed reports whether a LEIRI keeps a character when it is converted: the rule of its component allows it, and in an
-// IRI it is not one of the bidi formatting characters of RFC 3987 §4.1, which the Note names among those that LEIRIs have
-// and IRIs have not (§5). U+2066 and its like are younger: they are in ucschar, and the Note does not name them.
+// allowed reports whether a LEIRI keeps a character when it is converted: the rule of its component allows it, and in
+// an IRI it is not one of the bidi formatting characters of RFC 3987 §4.1, which the Note names among those that LEIRIs
+// have and IRIs have not (§5). U+2066 and its like are younger: they are in ucschar, and the Note does not name them.
 func allowed(s string, rule spec.Rule, leiri bool) bool {
 	r, _ := utf8.DecodeRuneInString(s)
 	return rule.Valid(s) && (leiri || chars.Of(r).Flags()&chars.Format == 0)

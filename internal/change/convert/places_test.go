@@ -39,7 +39,8 @@ func TestDecodePlaces(t *testing.T) {
 
 // TestDecodeLimit holds that no more faults are listed than in a report.
 func TestDecodeLimit(t *testing.T) {
-	for _, tt := range []struct{ faults, want int }{{1, 1}, {report.DefaultMaxFindings, report.DefaultMaxFindings}, {report.DefaultMaxFindings + 1, report.DefaultMaxFindings}} {
+	for _, tt := range []struct{ faults, want int }{{1, 1}, {report.DefaultMaxFindings, report.DefaultMaxFindings},
+		{report.DefaultMaxFindings + 1, report.DefaultMaxFindings}} {
 		_, err := Decode(strings.Repeat("%4x", tt.faults))
 		var e *report.ConvertError
 		if !errors.As(err, &e) || len(e.Findings) != tt.want {

@@ -134,7 +134,8 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 
 // prepare does steps 3 to 5 and parses. The trail leads to the string that was
 // given; malformed are the findings of its charset.
-func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail, malformed []report.Finding) {
+func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail,
+	malformed []report.Finding) {
 	if start > 0 || end < len(text) {
 		t = append(slices.Clone(t), sourcemap.Cut(start, end))
 		text = text[start:end]
@@ -204,7 +205,8 @@ func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 		return diagnose.Parse(text, o.Rule)
 	}
 	if !o.Rule.Valid(text) {
-		return component.Ref{}, &report.ParseError{Report: diagnose.Blame(text, o.Rule, &report.Settings{Max: report.DefaultMaxFindings})}
+		return component.Ref{}, &report.ParseError{Report: diagnose.Blame(text, o.Rule,
+			&report.Settings{Max: report.DefaultMaxFindings})}
 	}
 	return component.SplitTrusted(text), nil
 }

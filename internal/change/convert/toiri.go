@@ -112,7 +112,8 @@ func (o *IRIOptions) checkHost(from *component.Ref, to string) error {
 		return nil
 	}
 	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
-		Code: "ireg-name", Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd), Section: "draft-ietf-iri-3987bis §2.2",
+		Code: "ireg-name", Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd),
+		Section: "draft-ietf-iri-3987bis §2.2",
 		Message: message.Of(message.HostPercent, quote.Quote(host)),
 		Hint:    message.Of(message.HintOtherSpec),
 	}}}

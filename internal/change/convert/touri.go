@@ -25,11 +25,12 @@ import (
 // URIOptions say how an IRI is mapped to a URI. The zero value is RFC 3987 §3.1 to
 // the letter.
 type URIOptions struct {
-	Host    hostname.Mapping // how hosts are converted
-	Query   Charset          // the charset of the query in http and https; UTF-8 if it is zero
-	WebBase bool             // relative references are resolved to http or https, and their queries are treated like those
-	Lenient bool             // percent-encode ASCII that URIs do not allow, instead of failing
-	Rule    spec.Rule        // that the input conforms to; IRI-reference of RFC 3987 if it is zero
+	Host  hostname.Mapping // how hosts are converted
+	Query Charset          // the charset of the query in http and https; UTF-8 if it is zero
+	// relative references are resolved to http or https, and their queries are treated like those
+	WebBase bool
+	Lenient bool      // percent-encode ASCII that URIs do not allow, instead of failing
+	Rule    spec.Rule // that the input conforms to; IRI-reference of RFC 3987 if it is zero
 }
 
 // URI makes a reference the URI-reference that it is mapped to (RFC 3987 §3.1, 3987bis §3.6). The
@@ -150,7 +151,8 @@ func (o *URIOptions) maskHost(s string) string {
 		return s
 	}
 	start, end := 0, len(s)
-	if kind, _ := o.Rule.Component(); kind != component.RegName && kind != component.Host && kind != component.Authority {
+	if kind, _ := o.Rule.Component(); kind != component.RegName && kind != component.Host &&
+		kind != component.Authority {
 		p := component.Divide(s, component.SchemeEnd(s)+1)
 		if !o.whole() || p.Host == 0 {
 			return s
@@ -183,7 +185,9 @@ func (o *URIOptions) split(s string) (component.Parts, error) {
 // there may still be a result if the mapping is lenient.
 func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
 	if !o.Lenient {
-		return dst, convertError(s, "URI", &report.ParseError{Report: diagnose.Blame(o.maskHost(s), rule, &report.Settings{Max: report.DefaultMaxFindings})})
+		return dst, convertError(s, "URI",
+			&report.ParseError{Report: diagnose.Blame(o.maskHost(s), rule,
+				&report.Settings{Max: report.DefaultMaxFindings})})
 	}
 	start := 0
 	if o.whole() {
@@ -265,21 +269,25 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		encode = percent.AppendForURI
 	}
 	if !o.whole() {
-		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent && (kind == component.Host || kind == component.RegName) && component.HostOf(s).Kind() == component.HostRegName {
+		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent &&
+			(kind == component.Host || kind == component.RegName) &&
+			component.HostOf(s).Kind() == component.HostRegName {
 			return hostname.Append(dst, s, o.Host)
 		}
 		return encode(dst, s), nil
 	}
 	var all []report.Finding
 	at := 0
-	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent && component.HostOf(host).Kind() == component.HostRegName {
+	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent &&
+		component.HostOf(host).Kind() == component.HostRegName {
 		dst = encode(dst, s[:p.Host])
 		var findings []report.Finding
 		dst, findings = hostname.Append(dst, host, o.Host)
 		all = appendShifted(all, findings, int(p.Host))
 		at = int(p.HostEnd)
 	}
-	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) || p.Scheme == 0 && o.WebBase) {
+	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) ||
+		p.Scheme == 0 && o.WebBase) {
 		dst = encode(dst, s[at:p.PathEnd])
 		var findings []report.Finding
 		dst, findings = o.Query.appendPercent(dst, s[p.PathEnd:p.Query])

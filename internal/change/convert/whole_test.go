@@ -11,7 +11,8 @@ import (
 // TestAppendWhole holds what is decoded in one go to what is decoded field by field, character by character (RFC 3987
 // §3.2).
 func TestAppendWhole(t *testing.T) {
-	pieces := []string{"a", "1", "-", ".", "/", "=", "%41", "%7e", "%2F", "%20", "%25", "%e4%b8%ad", "%C3", "%80", "%ED%A0%80", "%EE%80%80", "%EF%BF%BD"}
+	pieces := []string{"a", "1", "-", ".", "/", "=", "%41", "%7e", "%2F", "%20", "%25", "%e4%b8%ad", "%C3", "%80",
+		"%ED%A0%80", "%EE%80%80", "%EF%BF%BD"}
 	for _, c := range "éчαאبक्ไท्中カｶＡ\u0301\u202e\u200d\u00a0\ufe0f\u0338\u2044😀\u0080\U000E0001" {
 		pieces = append(pieces, percent.Encode(string(c)))
 	}
@@ -28,7 +29,8 @@ func TestAppendWhole(t *testing.T) {
 	for range 300_000 {
 		s := []string{"", "http:", "did:"}[r.IntN(3)]
 		if r.IntN(3) > 0 {
-			s += "//" + []string{"", "", some(3) + "@"}[r.IntN(3)] + strings.ReplaceAll(some(3), "/", "") + []string{"", ":80"}[r.IntN(2)] + "/"
+			s += "//" + []string{"", "", some(3) + "@"}[r.IntN(3)] + strings.ReplaceAll(some(3), "/", "") +
+				[]string{"", ":80"}[r.IntN(2)] + "/"
 		}
 		s += some(3) + []string{"", "?" + some(3)}[r.IntN(2)] + []string{"", "#" + some(3)}[r.IntN(2)]
 		u, err := uriReference().Parse(s)
@@ -37,7 +39,8 @@ func TestAppendWhole(t *testing.T) {
 		}
 		want := o.appendFields([]byte("x"), s, &u.Parts, keepsTilde(s, &u.Parts), o.Target.Decoding())
 		got, parts, ok := o.append([]byte("x"), s, &u.Parts)
-		if held := iriReference(); string(got) != string(want) || ok && (!held.Split(string(got[1:]), &u) || u.Parts != parts) {
+		if held := iriReference(); string(got) != string(want) || ok && (!held.Split(string(got[1:]), &u) ||
+			u.Parts != parts) {
 			t.Fatalf("%q: got %q, %v, want %q, %v", s, got, parts, want, u.Parts)
 		}
 		if ok {

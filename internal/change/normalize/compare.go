@@ -210,7 +210,8 @@ func (c *comparer) explainField(f field, normA, normB string) (string, Differenc
 	a, b := rawA[fromA:toA], rawB[fromB:toB]
 	why, escape := c.reason(f, normA, normB, a, b)
 	head := "the " + f.many + " differ"
-	tail := fmt.Sprintf(": %s against %s%s", excerpt(f.shown(rawA, fromA, toA), escape), excerpt(f.shown(rawB, fromB, toB), escape), why)
+	tail := fmt.Sprintf(": %s against %s%s", excerpt(f.shown(rawA, fromA, toA), escape),
+		excerpt(f.shown(rawB, fromB, toB), escape), why)
 	return fmt.Sprintf("%s at byte %d%s", head, startA+fromA, tail),
 		Difference{head + tail, Span{startA + fromA, startA + toA}, Span{startB + fromB, startB + toB}}
 }
@@ -242,7 +243,8 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 			d.climb(RungScheme)
 			if ha, _, _ := f.get(d.normA); c.n.mapping != m {
 				if hb, _, _ := f.get(d.normB); ha == hb {
-					return "; as domain names they are the same, by " + m.String() + ", which is applied on request only", false
+					return "; as domain names they are the same, by " + m.String() +
+						", which is applied on request only", false
 				}
 			}
 		}
@@ -290,7 +292,8 @@ type part struct {
 // rung removes them.
 func (c *comparer) parts(f field, r component.Ref, raw string) []part {
 	var out []part
-	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 && !component.HasDotSegment(component.Unguarded(c.n.normalized(r)))
+	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 &&
+		!component.HasDotSegment(component.Unguarded(c.n.normalized(r)))
 	for at := 0; ; {
 		end := len(raw)
 		if k := strings.IndexAny(raw[at:], f.separates); k >= 0 {

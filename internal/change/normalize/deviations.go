@@ -160,7 +160,8 @@ func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rul
 	tilde := !authority && i < d.tildes // a run of percent-encodings has no "/"
 	for i < end {
 		start := i
-		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, tilde, func(rune) {})
+		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, tilde,
+			func(rune) {})
 		if i == start {
 			i += 3
 			continue
@@ -168,7 +169,8 @@ func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rul
 		run := s[start:i]
 		d.add(CodePctUnreserved, start, i, func() string {
 			text := make([]byte, 0, len(run)/2)
-			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde, func(r rune) { text = utf8.AppendRune(text, r) })
+			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde,
+				func(r rune) { text = utf8.AppendRune(text, r) })
 			if host {
 				chars.LowerASCII(text)
 				if n.foldsHost(d.ref.Text[:d.ref.Parts.Scheme]) {
@@ -206,7 +208,8 @@ func (d *deviationFinder) path() {
 	start, path := int(r.Parts.Path), r.Path()
 	var n normalizer
 	n.set(RungPath, nil)
-	if r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.Is(r.Text[:r.Parts.Scheme], scheme.Headed) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
+	if r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.Is(r.Text[:r.Parts.Scheme], scheme.Headed) &&
+		component.HasDotSegment(component.Unguarded(n.normalized(r))) {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {

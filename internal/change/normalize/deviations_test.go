@@ -29,7 +29,8 @@ func TestDeviations(t *testing.T) {
 	for _, tt := range []struct{ in, want string }{
 		{"http://example.org/é?q#f", ""},
 		{"HTTP://h/", `scheme-case[0,4) "http"`},
-		{"x://u%4a@H%41%2b:80/", `pct-case[5,8) "%4A"; pct-unreserved[5,8) "J"; host-case[9,16) "h%41%2b"; pct-unreserved[10,13) "a"; pct-case[13,16) "%2B"`},
+		{"x://u%4a@H%41%2b:80/", `pct-case[5,8) "%4A"; pct-unreserved[5,8) "J"; host-case[9,16) "h%41%2b"; ` +
+			`pct-unreserved[10,13) "a"; pct-case[13,16) "%2B"`},
 		{"http://h:80", `port-default[8,11) ""; path-empty[11,11) "/"`},
 		{"http://h:/", `port-empty[8,9) ""`},
 		{"foo://h:", "port-empty[7,8) \"\"; path-empty[8,8) \"/\""},

@@ -70,7 +70,8 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 		case i+3 > len(s):
 			return append(dst, s[i:]...)
 		default:
-			if char, w := decodable(n.before(dst[start:], rule), s[i:], rule, authority); w > 0 && (char != '~' || i >= n.tildes) &&
+			if char, w := decodable(n.before(dst[start:], rule), s[i:], rule, authority); w > 0 &&
+				(char != '~' || i >= n.tildes) &&
 				(w == 3 || !n.nfc || !n.keptEncoded(n.before(dst[start:], rule), char, authority)) {
 				dst = utf8.AppendRune(dst, char)
 				i += w
@@ -85,7 +86,8 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
 	kinds := chars.TraitsOf(s)
-	return kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 && (n.ofLEIRI || chars.MayKeepEncoded(s, authority))
+	return kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 &&
+		(n.ofLEIRI || chars.MayKeepEncoded(s, authority))
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before

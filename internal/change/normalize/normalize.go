@@ -16,7 +16,8 @@ import (
 
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
 type Options struct {
-	NFC            bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2); not where references are compared
+	// also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2); not where references are compared
+	NFC            bool
 	Spec           *spec.Spec       // by whose repertoire; nil for RFC 3987. LEIRIs have the normal forms of IRIs
 	Host           hostname.Mapping // from [RungScheme] on, take hosts for domain names
 	IgnoreFragment bool             // leave the fragment out, on every rung (RFC 3986 §6.1)
@@ -137,7 +138,8 @@ func rulesOf(s *spec.Spec) *rules {
 	if p == nil {
 		return rulesOf(spec.RFC3987)
 	}
-	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless], p.Of[component.Query], p.Of[component.Fragment], p.Reference}
+	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless],
+		p.Of[component.Query], p.Of[component.Fragment], p.Reference}
 }
 
 var rulesOfRFC3987 lazy.Value[*rules]
@@ -188,7 +190,8 @@ func (n *normalizer) append(dst []byte, r *component.Ref, kinds chars.Trait) []b
 	for {
 		dst = n.write(dst, r, kinds)
 		text := chars.UnsafeString(dst[start:])
-		if text == r.Text || uint64(len(text)) > math.MaxUint32 || n.reference.Valid(text) || !n.reference.Valid(r.Text) {
+		if text == r.Text || uint64(len(text)) > math.MaxUint32 || n.reference.Valid(text) ||
+			!n.reference.Valid(r.Text) {
 			break
 		}
 		made := strings.Clone(text)
@@ -215,8 +218,8 @@ func (n *normalizer) write(dst []byte, r *component.Ref, kinds chars.Trait) []by
 	return n.writeTexts(dst, r)
 }
 
-// writeTexts is append for a reference that is not plain: what its components consist of is made normal first, in memory
-// of its own.
+// writeTexts is append for a reference that is not plain: what its components consist of is made normal first, in
+// memory of its own.
 func (n *normalizer) writeTexts(dst []byte, r *component.Ref) []byte {
 	var buf [stackBuffer]byte
 	text := n.appendTexts(buf[:0], r)
@@ -235,7 +238,8 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 		dots = component.DotSegment(path)
 	}
 	dst = n.build(dst, r, dots)
-	if q := &n.parts; dots < len(path) && scheme.DotsNeeded(r.Text[:p.Scheme], path, chars.UnsafeString(dst[start:][q.Path:q.PathEnd])) {
+	if q := &n.parts; dots < len(path) && scheme.DotsNeeded(r.Text[:p.Scheme], path,
+		chars.UnsafeString(dst[start:][q.Path:q.PathEnd])) {
 		dst = n.build(dst[:start], r, len(path))
 	}
 	if n.urnNames && n.to >= RungScheme && scheme.HasComponents(r.Text[:p.Scheme]) {
@@ -297,7 +301,8 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 				at = p.HostEnd + 1 + uint32(copy(dst[start+int(p.HostEnd)+1:], port))
 			}
 		}
-		if from := p.AuthorityStart(); scheme.HostNeedless(name, chars.UnsafeString(dst[start+int(from):start+int(at)])) {
+		if from := p.AuthorityStart(); scheme.HostNeedless(name,
+			chars.UnsafeString(dst[start+int(from):start+int(at)])) {
 			at, n.parts.Host, n.parts.HostEnd = from, from, from
 		}
 	}
@@ -354,7 +359,8 @@ func isCommon(r *component.Ref, kinds chars.Trait, to Rung) bool {
 	case to < RungScheme:
 		return true
 	case path == "" && scheme.PathNeeded(*r, name), scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]),
-		p.HostEnd < p.Path && (p.HostEnd+1 == p.Path || scheme.Port(name, s[p.HostEnd+1:p.Path]) != s[p.HostEnd+1:p.Path]),
+		p.HostEnd < p.Path && (p.HostEnd+1 == p.Path || scheme.Port(name, s[p.HostEnd+1:p.Path]) != s[p.HostEnd+
+			1:p.Path]),
 		to >= RungHost && mayFold(s[p.Host:p.HostEnd]):
 		return false
 	}

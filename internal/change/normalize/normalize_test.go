@@ -88,7 +88,8 @@ func checkNormalize(t *testing.T, s string) {
 		keys[i] = got.String()
 		checkSameReference(t, ref, got, to)
 		// The normal form itself says nothing of what is common.
-		if b := normalize.AppendNormal(nil, ref, to, nil); string(b) != got.Text || normalize.IsNormal(ref, to) != (got == ref) {
+		if b := normalize.AppendNormal(nil, ref, to, nil); string(b) != got.Text ||
+			normalize.IsNormal(ref, to) != (got == ref) {
 			t.Fatalf("%+q: on %v: becomes %+q and %+q, is normal: %v", s, to, got, b, normalize.IsNormal(ref, to))
 		}
 		if k := normalize.Key(ref, to, nil); k != keys[i] {
@@ -131,7 +132,10 @@ func checkNormalize(t *testing.T, s string) {
 // checkParts holds that the components of a normal form lie where reading it again finds them.
 func checkParts(t *testing.T, ref component.Ref, to normalize.Rung) {
 	t.Helper()
-	for _, made := range []component.Ref{normalized(ref, to, nil), normalized(ref, to, &normalize.Options{URNEquivalence: true, IgnoreFragment: true}), normalized(ref, to, &normalize.Options{Spec: spec.LEIRI}), normalized(ref, to, &normalize.Options{Spec: spec.RFC3986})} {
+	for _, made := range []component.Ref{normalized(ref, to, nil),
+		normalized(ref, to, &normalize.Options{URNEquivalence: true, IgnoreFragment: true}),
+		normalized(ref, to, &normalize.Options{Spec: spec.LEIRI}),
+		normalized(ref, to, &normalize.Options{Spec: spec.RFC3986})} {
 		if want := component.SplitTrusted(made.Text); made != want {
 			t.Fatalf("%+q on %v: got %+v, want %+v", ref, to, made, want)
 		}
@@ -140,7 +144,8 @@ func checkParts(t *testing.T, ref component.Ref, to normalize.Rung) {
 
 // TestParts has what the comparison of a scheme puts in or leaves out.
 func TestParts(t *testing.T) {
-	for _, s := range []string{"tel:+1-(2)3;a=b?c#d", "TEL:/1-2//a", "mailto:A@B?c#d", "FILE:/a?b#c", "file://LOCALHOST/a?b", "file:/./a", "URN:A:b?c#d", "urn:a:b#c", "HTTP://u@H:80?a#b"} {
+	for _, s := range []string{"tel:+1-(2)3;a=b?c#d", "TEL:/1-2//a", "mailto:A@B?c#d", "FILE:/a?b#c",
+		"file://LOCALHOST/a?b", "file:/./a", "URN:A:b?c#d", "urn:a:b#c", "HTTP://u@H:80?a#b"} {
 		if testkit.Edited(s) {
 			continue
 		}
@@ -160,7 +165,8 @@ func TestSpellings(t *testing.T) {
 			if !reference.Valid(raw) {
 				continue
 			}
-			want := normalized(parse(strings.Replace(place, "%", percent.Encode(string(c)), 1)), normalize.RungPercent, nil)
+			want := normalized(parse(strings.Replace(place, "%", percent.Encode(string(c)), 1)), normalize.RungPercent,
+				nil)
 			if got := normalized(parse(raw), normalize.RungPercent, nil); got != want {
 				t.Fatalf("%+q: got %+q, percent-encoded %+q", raw, got, want)
 			}
@@ -183,7 +189,8 @@ func checkSameReference(t *testing.T, from, to component.Ref, rung normalize.Run
 		fail("another scheme")
 	}
 	_, ok = from.Authority()
-	if authority, got := to.Authority(); got != ok && !(strings.EqualFold(s, "file") && authority == "" && rung >= normalize.RungScheme) {
+	if authority, got := to.Authority(); got != ok && !(strings.EqualFold(s, "file") && authority == "" &&
+		rung >= normalize.RungScheme) {
 		fail("authority")
 	}
 	_, ok = from.Userinfo()
@@ -225,9 +232,12 @@ func reserved(s string) string {
 func TestNormalizeConforms(t *testing.T) {
 	testkit.StatesRFC(t)
 	r := rand.New(rand.NewPCG(3, 9))
-	heads := []string{"data:", "data:,", "data:text/plain,", "urn:isbn:", "urn:ex:", "mailto:", "mailto:a@b.c", "javascript:", "tag:a.b,2005:", "did:ex:", "did:ex:a",
-		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a", "http://1.2.3."}
-	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1", ":", "@", ",", ";", "?", "?to=", "#", "é",
+	heads := []string{"data:", "data:,", "data:text/plain,", "urn:isbn:", "urn:ex:", "mailto:", "mailto:a@b.c",
+		"javascript:", "tag:a.b,2005:", "did:ex:", "did:ex:a",
+		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a",
+		"http://1.2.3."}
+	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1",
+		":", "@", ",", ";", "?", "?to=", "#", "é",
 		"%D7%90", "%CC%81", "%7E", "%7e", "%2D", "%5F", "=", ":80", ":", "%2F", ";type=a"}
 	settings := report.Settings{Max: report.DefaultMaxFindings}
 	kept := 0
@@ -283,7 +293,8 @@ func TestRungs(t *testing.T) {
 func FuzzNormalize(f *testing.F) {
 	for _, s := range []string{
 		"eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "a:/..//b", "./x:y", "HTTP://u@H%4a:080?%EE%80%80#%2e",
-		"x:?=\u0338%2C\u0301\u037e", "x:\U0001D15E\uFE0F", "//h%7F\u0F73", "//T\u0308%7F\u0301", "x:\u2283\u0338%EF%B8%8F", "x:=\u0338\uFE0F", "//É%C3%89\u202e:", "x:%c0%af%ed%a0%80", "http://h/a/..//",
+		"x:?=\u0338%2C\u0301\u037e", "x:\U0001D15E\uFE0F", "//h%7F\u0F73", "//T\u0308%7F\u0301",
+		"x:\u2283\u0338%EF%B8%8F", "x:=\u0338\uFE0F", "//É%C3%89\u202e:", "x:%c0%af%ed%a0%80", "http://h/a/..//",
 	} {
 		f.Add(s)
 	}

@@ -27,11 +27,14 @@ var rungs = [...]struct {
 	{"scheme, US-ASCII hosts and hex digits get one case", "RFC 3987 §5.3.2.1", "A://H/%aa", "a://h/%AA"},
 	{"percent-encodings that are not needed are decoded", "RFC 3987 §5.3.2.3", "a:%7E", "a:~"},
 	{"dot segments are removed from IRIs with a scheme", "RFC 3987 §5.3.2.4", "a:/b/../c", "a:/c"},
-	{`an empty port is removed, one that is the default of its scheme, and zeros before others; "/" is put in for an empty path; domain names get one case; what the scheme's RFC says`,
+	{`an empty port is removed, one that is the default of its scheme, and zeros before others; "/" is put in for an ` +
+		`empty path; domain names get one case; what the scheme's RFC says`,
 		"RFC 3987 §5.3.3", "http://h:80", "http://h/"},
-	{"spellings of one host get one: A-labels become U-labels, names get one case and NFC, and IPv6 addresses the text of RFC 5952",
+	{"spellings of one host get one: A-labels become U-labels, names get one case and NFC, and IPv6 addresses the " +
+		"text of RFC 5952",
 		"RFC 3987 §5.3.3", "a://[0::1]", "a://[::1]/"},
-	{`a "/" at the end of the path is removed in http and https, which is a guess`, "RFC 3987 §5.3.4", "http://h/a/", "http://h/a"},
+	{`a "/" at the end of the path is removed in http and https, which is a guess`, "RFC 3987 §5.3.4", "http://h/a/",
+		"http://h/a"},
 }
 
 // rungNames are the names of the rungs.

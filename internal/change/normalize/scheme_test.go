@@ -28,7 +28,8 @@ func TestSchemeRung(t *testing.T) {
 		{"another host stays", "file://localhost.example/a", "file://localhost.example/a"},
 		{"another scheme keeps localhost", "http://localhost/a", "http://localhost/a"},
 		{"RFC 8141 §3.1: urn and the NID are case-insensitive", "URN:FOO:A%2c", "urn:foo:A%2C"},
-		{"DID Core §3.1: idchar = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded", "did:example:a%7Eb%2D", "did:example:a%7Eb-"},
+		{"DID Core §3.1: idchar = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded", "did:example:a%7Eb%2D",
+			"did:example:a%7Eb-"},
 		{"the same where it stands unencoded", "DID:example:a~b%7e", "did:example:a%7Eb%7E"},
 		{"DID Core §3.2: path-abempty has ~", "did:example:a%7E/~%7E?%7E#~", "did:example:a%7E/~~?~#~"},
 		{"with the E of %7E the part has both directions (RFC 3987 §4.2)", "did:a:א~ב", "did:a:%D7%90%7E%D7%91"},
@@ -60,9 +61,11 @@ func TestEqualOnRung(t *testing.T) {
 		equal      bool
 		rung       normalize.Rung
 	}{
-		{"RFC 8141 §3.1: r-, q- and f-components are ignored for URN-equivalence alone", "urn:foo:a?+r?=q#f", "URN:FOO:a", false, 0},
+		{"RFC 8141 §3.1: r-, q- and f-components are ignored for URN-equivalence alone", "urn:foo:a?+r?=q#f",
+			"URN:FOO:a", false, 0},
 		{"a fragment of a vocabulary", "urn:example:voc#Person", "urn:example:voc#Place", false, 0},
-		{"RFC 9562 §4: UUIDs", "urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", true, normalize.RungScheme},
+		{"RFC 9562 §4: UUIDs", "urn:uuid:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6",
+			"urn:UUID:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", true, normalize.RungScheme},
 		{"RFC 8254: ISBN", "urn:isbn:0-395-36341-1", "urn:ISBN:0395363411", true, normalize.RungScheme},
 		{"RFC 8254: the check digit X", "urn:isbn:080442957x", "urn:isbn:080442957X", true, normalize.RungScheme},
 		{"two editions", "urn:isbn:0395363411", "urn:isbn:9780395363416", false, 0},
@@ -74,18 +77,23 @@ func TestEqualOnRung(t *testing.T) {
 		{"the name of a URN is compared with case", "urn:foo:a", "urn:foo:A", false, 0},
 		{"RFC 3987 §5.3.2.3, in LEIRIs too", "a b", "a%20b", true, normalize.RungPercent},
 		{"an empty port under any scheme", "foo://h:/", "foo://h/", true, normalize.RungScheme},
-		{"RFC 8089 §2: spellings of localhost", "file://%6Cocalhost/a", "file://LOCALHOST:/a", true, normalize.RungScheme},
+		{"RFC 8089 §2: spellings of localhost", "file://%6Cocalhost/a", "file://LOCALHOST:/a", true,
+			normalize.RungScheme},
 		{"RFC 8089 §2: localhost and no host", "file://localhos%74:/a", "file:///a", true, normalize.RungScheme},
 		{"an empty port without a scheme", "//h:", "//h", true, normalize.RungScheme},
-		{"RFC 3966 §4: equal, after removing all visual separators", "tel:+1-(201)-555.0123;ext=1-2", "tel:+12015550123;ext=1-2", true, normalize.RungScheme},
+		{"RFC 3966 §4: equal, after removing all visual separators", "tel:+1-(201)-555.0123;ext=1-2",
+			"tel:+12015550123;ext=1-2", true, normalize.RungScheme},
 		{"not a number: nothing is left out, or an authority would come of it", "tel:/(/x", "tel://x", false, 0},
-		{"RFC 5321 §2.4: the domain name is case-insensitive", "mailto:Me@Example.ORG,you@B.example?subject=A", "mailto:Me@example.org,you@b.EXAMPLE?subject=A", true, normalize.RungScheme},
+		{"RFC 5321 §2.4: the domain name is case-insensitive", "mailto:Me@Example.ORG,you@B.example?subject=A",
+			"mailto:Me@example.org,you@b.EXAMPLE?subject=A", true, normalize.RungScheme},
 		{"the local part is not", "mailto:Me@e.example", "mailto:me@e.example", false, 0},
-		{"RFC 8089 appendix B: the minimal representation of a local file", "file:/a/./b", "FILE:///a/b", true, normalize.RungScheme},
+		{"RFC 8089 appendix B: the minimal representation of a local file", "file:/a/./b", "FILE:///a/b", true,
+			normalize.RungScheme},
 		{"a file of another host", "file:/a", "file://h/a", false, 0},
 		{"a path that begins with two slashes is not a host", "file:/.//a/b", "file://a/b", false, 0},
 		{"only the scheme file has it", "x:/a", "x:///a", false, 0},
-		{"nor is it a number with letters beyond ASCII, which may stay encoded beside others", "tel:1%2E%D7%90", "tel:1%D7%90", false, 0},
+		{"nor is it a number with letters beyond ASCII, which may stay encoded beside others", "tel:1%2E%D7%90",
+			"tel:1%D7%90", false, 0},
 		{"the parameters are another matter", "tel:1;ext=1-2", "tel:1;ext=12", false, 0},
 		{"RFC 3987 §5.3.2.3, in DIDs too", "did:example:a~b", "did:example:a%7Eb", true, normalize.RungPercent},
 		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, normalize.RungPercent},
@@ -105,7 +113,8 @@ func TestEqualOnRung(t *testing.T) {
 			if got := normalize.Equivalent(a, b, normalize.RungScheme, nil); got != tt.equal {
 				t.Errorf("equivalent: %v", got)
 			}
-			if a, b := normalize.Key(a, normalize.RungScheme, nil), normalize.Key(b, normalize.RungScheme, nil); (a == b) != tt.equal {
+			if a, b := normalize.Key(a, normalize.RungScheme, nil),
+				normalize.Key(b, normalize.RungScheme, nil); (a == b) != tt.equal {
 				t.Errorf("the keys are %q and %q", a, b)
 			}
 		})

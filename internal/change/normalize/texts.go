@@ -122,7 +122,8 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 
 // mayFold reports whether a host whose US-ASCII letters are in lower case may be other than its fold.
 func mayFold(host string) bool {
-	return strings.HasPrefix(host, "[") || strings.Contains(host, idna.Prefix) || strings.Contains(host, "%") || !chars.IsASCII(host)
+	return strings.HasPrefix(host, "[") || strings.Contains(host, idna.Prefix) || strings.Contains(host, "%") ||
+		!chars.IsASCII(host)
 }
 
 // foldHost replaces the host dst[start:] by the text by which [hostname.Fold] compares it, with what stays encoded in
@@ -153,12 +154,14 @@ func (n *normalizer) foldHost(dst []byte, start int) []byte {
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	switch kinds := chars.TraitsOf(s); {
 	case kinds&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
-		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && !n.ofLEIRI && rule != n.host && rule != n.userinfo && (&textparts.Text{S: s}).MayStand():
+		kinds&(chars.ExcludedASCII|chars.PercentSign) == 0 && !n.ofLEIRI && rule != n.host && rule != n.userinfo &&
+			(&textparts.Text{S: s}).MayStand():
 		return append(dst, s...)
 	}
 	start := len(dst)
 	dst = n.appendForm(dst, s, rule)
-	if n.to < RungPercent || n.decodeAll || rule == n.host || chars.NonASCII(chars.UnsafeString(dst[start:])) == len(dst)-start || !rule.Valid("%E2") {
+	if n.to < RungPercent || n.decodeAll || rule == n.host ||
+		chars.NonASCII(chars.UnsafeString(dst[start:])) == len(dst)-start || !rule.Valid("%E2") {
 		return dst
 	}
 	return textparts.KeepEncoded(dst, start, rule == n.path)

@@ -41,7 +41,8 @@ func TestClean(t *testing.T) {
 		{"an empty label", "http://a..b/", false},
 		{"63 octets", "http://" + strings.Repeat("a", 63) + "/", true},
 		{"64 octets", "http://" + strings.Repeat("a", 64) + "/", false},
-		{"about as long as can be", "http://" + strings.Repeat(strings.Repeat("a", 47)+".", 4) + strings.Repeat("a", 47) + "/", true},
+		{"about as long as can be", "http://" + strings.Repeat(strings.Repeat("a", 47)+".", 4) +
+			strings.Repeat("a", 47) + "/", true},
 		{"too long", "http://" + strings.Repeat(strings.Repeat("a", 63)+".", 4) + "a/", false},
 		{"a U-label", "http://пример.рф/", true},
 		{"with ASCII before it", "http://bücher.example/", true},
@@ -97,8 +98,10 @@ func TestClean(t *testing.T) {
 // TestCleanRandom checks that what is clean has no findings in any spec that has the
 // fast path, by the automaton and by Has.
 func TestCleanRandom(t *testing.T) {
-	hosts := strings.Fields("a b1 0 1 255 0x7f xn--a A - -- . . . www org é ü ß д дом 中 国 국 あ カ א שלום ب ٲ ٖ क ् ़ ท ่ 𑄇 𑄨 \u0301 \u05B4 :80 :99999 @")
-	texts := strings.Fields("/ ? # - _ . : a b B 1 2 %41 %C3%A9 %31 é ß \u0301 \u0338 α д 漢 か カ 한 ㄅ א ב ש \u05B4 \u05BC ب ُ ٲ ١ क ् ़ ท ่ ɔ ̱ ☃ 😀 𑄇 \u200D \u202E \u2066 \uE000 \u2003 Ａ ﬁ")
+	hosts := strings.Fields("a b1 0 1 255 0x7f xn--a A - -- . . . www org é ü ß д дом 中 国 국 あ カ א שלום ب ٲ ٖ क ् ़ " +
+		"ท ่ 𑄇 𑄨 \u0301 \u05B4 :80 :99999 @")
+	texts := strings.Fields("/ ? # - _ . : a b B 1 2 %41 %C3%A9 %31 é ß \u0301 \u0338 α д 漢 か カ 한 ㄅ א ב ש \u05B4 " +
+		"\u05BC ب ُ ٲ ١ क ् ़ ท ่ ɔ ̱ ☃ 😀 𑄇 \u200D \u202E \u2066 \uE000 \u2003 Ａ ﬁ")
 	r := rand.New(rand.NewPCG(3987, 20))
 	j := language.Automaton()
 	clean := 0
@@ -156,7 +159,8 @@ func classesHold(t *testing.T, j *Automaton) {
 // many scripts.
 func TestStepAll(t *testing.T) {
 	c := language.Automaton()
-	for _, start := range []string{"http://", "http://a", "http://é", "http://я", "http://ب", "http://ท", "http://あ", "http://中", "http://한", "http://h/", "http://h/e", "http://h/ɛ", "http://h/ب"} {
+	for _, start := range []string{"http://", "http://a", "http://é", "http://я", "http://ب", "http://ท", "http://あ",
+		"http://中", "http://한", "http://h/", "http://h/e", "http://h/ɛ", "http://h/ب"} {
 		stepAllHolds(t, c, start)
 	}
 }

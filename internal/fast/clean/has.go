@@ -94,7 +94,8 @@ func (l *Language) plainHost(s string) (end int, is answer) {
 				i++
 				continue
 			}
-			// As in plainText, two and three bytes are read in place: with a call a check beyond ASCII takes 14 % longer.
+			// As in plainText, two and three bytes are read in place: with a call a check beyond ASCII takes 14 %
+			// longer.
 			var r rune
 			switch {
 			case b < 0xE0 && i+1 < len(s):

@@ -41,8 +41,8 @@ func newTable[S comparable](columns int, step func(q *S, column int) bool) *tabl
 	return t
 }
 
-// The tables are those of a hostScanner in a label, and of a partState. What they leave out, scripts, percent-encodings,
-// how long a label is and what its characters look like, is for [Language.Has].
+// The tables are those of a hostScanner in a label, and of a partState. What they leave out, scripts,
+// percent-encodings, how long a label is and what its characters look like, is for [Language.Has].
 type tables struct {
 	ascii [utf8.RuneSelf]uint8      // the columns of ASCII
 	char  [math.MaxUint16 + 1]uint8 // those of other characters, by what is known of them
@@ -68,7 +68,8 @@ func (l *Language) makeTables() *tables {
 		flags uint16
 		last  chars.LastChar
 	}
-	const asked = chars.PValid | chars.NotNFC | chars.L | chars.R | chars.NSM | chars.Mark | chars.Marked | chars.Second | chars.Break
+	const asked = chars.PValid | chars.NotNFC | chars.L | chars.R | chars.NSM | chars.Mark | chars.Marked |
+		chars.Second | chars.Break
 	columns := make(map[kind]uint8)
 	for i := range chars.Blocks {
 		for _, u := range chars.Blocks[i] {

@@ -16,7 +16,8 @@ import (
 // and all else is.
 func TestTriggers(t *testing.T) {
 	all := strings.Fields("http://h https://h/ http://h/a+b http://h/a?b+c http://h/?a#b+ http://h#f http://h:80/g " +
-		"http://[::1]/+ http://é.example/ü?ü#ß http://h/日本 http://h/?日本 http://[::1]:8/ https://h:1?+ http://h//?x/?#y?/")
+		"http://[::1]/+ http://é.example/ü?ü#ß http://h/日本 http://h/?日本 http://[::1]:8/ https://h:1?+ " +
+		"http://h//?x/?#y?/")
 	is := func(r rune) func(rune) bool { return func(c rune) bool { return c == r } }
 	type trigger = textparts.Trigger
 	const query, fragment = 1 << component.Query, 1 << component.Fragment

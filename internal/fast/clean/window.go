@@ -35,7 +35,8 @@ func windowOf(r rune) window {
 		return firstBlock2
 	case r < 0x800:
 		return firstBlock2 + window(r>>8)
-	case 0x900 <= r && r < 0xF00, 0x1000 <= r && r < 0x1100, r>>7 == 0x1780>>7: // Devanagari to Lao, Myanmar, Georgian, Khmer
+	// Devanagari to Lao, Myanmar, Georgian, Khmer
+	case 0x900 <= r && r < 0xF00, 0x1000 <= r && r < 0x1100, r>>7 == 0x1780>>7:
 		return firstHalf3 + window(r>>7&0x1F)
 	case r>>8 == 0x1E:
 		return latinTones

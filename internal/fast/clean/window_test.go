@@ -11,8 +11,8 @@ import (
 )
 
 // TestWindows checks that a U-label that has no more bytes than its window allows takes no more
-// than 63 octets in the DNS, whatever its characters are. It does not try labels, of which
-// there are too many, but finds the worst of all: see worst.
+// than 63 octets in the DNS, whatever its characters are. There are
+// too many labels to try them all, so it finds the worst of all: see worst.
 func TestWindows(t *testing.T) {
 	members := make(map[window][]rune)
 	for r := rune(0x80); r <= unicode.MaxRune; r++ {
@@ -56,7 +56,8 @@ func TestWindows(t *testing.T) {
 	}
 	for c, p := range classes {
 		octets := len("xn--") + p.most(0, c.alone)
-		t.Logf("%U to %U, differences of %d: %d bytes take at most %d octets", p.first, p.last, p.width(), c.alone, octets)
+		t.Logf("%U to %U, differences of %d: %d bytes take at most %d octets", p.first, p.last, p.width(), c.alone,
+			octets)
 		if octets > maxLabel {
 			t.Errorf("%U to %U: a label of %d bytes may take %d octets", p.first, p.last, c.alone, octets)
 		}
@@ -64,7 +65,8 @@ func TestWindows(t *testing.T) {
 		for ascii := 1; ascii < c.most && !c.right && ascii < testkit.Size(4, 64, 64); ascii += testkit.Size(1, 8, 1) {
 			octets := len("xn--") + len("-") + ascii + p.most(ascii, c.most-ascii)
 			if worst = max(worst, octets); octets > maxLabel {
-				t.Errorf("%U to %U: a label of %d bytes with %d of ASCII may take %d octets", p.first, p.last, c.most, ascii, octets)
+				t.Errorf("%U to %U: a label of %d bytes with %d of ASCII may take %d octets", p.first, p.last, c.most,
+					ascii, octets)
 			}
 		}
 		t.Logf("%d bytes with some of ASCII take at most %d", c.most, worst)

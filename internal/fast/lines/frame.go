@@ -55,7 +55,8 @@ func NewFrame(d *automaton.DFA, foreign string, sure func(lines []byte) int) (*F
 	if 2*d.States() > math.MaxUint16 {
 		return nil, fmt.Errorf("frame: %d states are too many", d.States())
 	}
-	f := &Frame{dfa: d, next: slices.Clone(d.Next), after: make([]uint16, d.States()), accept: slices.Clone(d.Accept), sure: sure}
+	f := &Frame{dfa: d, next: slices.Clone(d.Next), after: make([]uint16, d.States()), accept: slices.Clone(d.Accept),
+		sure: sure}
 	var open, end []byte
 	for q := range uint16(d.States()) {
 		for b := range 256 {

@@ -59,9 +59,11 @@ func TestNoFrame(t *testing.T) {
 		{"two kinds of brackets", `line = "<" %x00 ">" / "[" %x00 "]"`, "want one byte each"},
 		{"a line feed", `line = "<" %x00 ">" %x0A`, "line feed"},
 		{"text in the place of an item", `line = *( "<" %x00 ">" / "x" ) / "x<x"`, "something else"},
-		{"the same after an item", `line = "<" %x00 ">" "x" "<" %x00 ">" / "x" "<" %x00 ">" "x" "<y"`, "something else"},
+		{"the same after an item", `line = "<" %x00 ">" "x" "<" %x00 ">" / "x" "<" %x00 ">" "x" "<y"`,
+			"something else"},
 	} {
-		if _, err := NewFrame(compileText(t, tt.grammar+"\n"), "", notSure); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := NewFrame(compileText(t, tt.grammar+"\n"), "", notSure); err == nil ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want an error with %q", tt.name, err, tt.want)
 		}
 	}
@@ -115,7 +117,8 @@ func TestItems(t *testing.T) {
 				text := bytes.TrimSuffix(line, []byte("\n"))
 				right, want := reference(f, d, auto, text)
 				switch {
-				case exact && checks == "" && rejected == right, rejected && right, !rejected && !right && f.Match(text) && checks == "":
+				case exact && checks == "" && rejected == right, rejected && right, !rejected && !right &&
+					f.Match(text) && checks == "":
 					t.Fatalf("%s: %q: rejected is %t, and the line is right: %t", name, line, rejected, right)
 				case !rejected && name == "plain" && checks != want:
 					t.Fatalf("%s: %q: %q need a check, want %q", name, line, checks, want)
@@ -163,7 +166,9 @@ func randomItems(r *rand.Rand) []byte {
 	for range r.IntN(80) {
 		var b bytes.Buffer
 		for range 2 + r.IntN(3)*r.IntN(2) {
-			b.WriteString(pick("<a:b>", "<http://e/é日本>", "<http://e/"+strings.Repeat("x", r.IntN(60))+">", "<http://"+strings.Repeat("é", r.IntN(2000)*r.IntN(2)*r.IntN(2))+">", "<a:b>", "word", "éx", "<a:!>", "<", "<a b>", "<a:\xff>"))
+			b.WriteString(pick("<a:b>", "<http://e/é日本>", "<http://e/"+strings.Repeat("x", r.IntN(60))+">",
+				"<http://"+strings.Repeat("é", r.IntN(2000)*r.IntN(2)*r.IntN(2))+">", "<a:b>", "word", "éx", "<a:!>",
+				"<", "<a b>", "<a:\xff>"))
 			b.WriteString(pick(" ", " ", " ", " ", " ", " ", "", ">"))
 		}
 		block = append(block, bytes.TrimSuffix(b.Bytes(), []byte(" "))...)

@@ -222,7 +222,8 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 // one by one: an array that is copied after that would wait for the stores.
 func (l *Checker) run(at *cursors) bool {
 	p, n, i := &at.part, at.n, at.i
-	u, v, w, x, y, z := uint(at.state[0]), uint(at.state[1]), uint(at.state[2]), uint(at.state[3]), uint(at.state[4]), uint(at.state[5])
+	u, v, w, x, y, z := uint(at.state[0]), uint(at.state[1]), uint(at.state[2]), uint(at.state[3]), uint(at.state[4]),
+		uint(at.state[5])
 	next := l.next
 	after := l.afterTick
 	last := farBack - 1 // of a run of offsets
@@ -254,7 +255,8 @@ func (l *Checker) run(at *cursors) bool {
 			y = uint(next[(y*unit+uint(l.class[e[i]]))%tableSize])
 			z = uint(next[(z*unit+uint(l.class[f[i]]))%tableSize])
 			i++
-			if u >= unknownStep || v >= unknownStep || w >= unknownStep || x >= unknownStep || y >= unknownStep || z >= unknownStep {
+			if u >= unknownStep || v >= unknownStep || w >= unknownStep || x >= unknownStep || y >= unknownStep ||
+				z >= unknownStep {
 				at.i = i
 				at.setState(u, v, w, x, y, z)
 				return true

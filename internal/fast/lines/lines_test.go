@@ -46,7 +46,8 @@ func checkEach(d, plain *automaton.DFA, block []byte, end byte) (lines int, foun
 
 func TestLines(t *testing.T) {
 	for _, rule := range []string{"IRI", "IRI-reference", "ipath-abempty", "port", "IPv6address"} {
-		for _, plain := range []*automaton.DFA{nil, compileRule(t, "rfc3987", "ipath-rootless"), compileRule(t, "rfc3986", "IPv4address")} {
+		for _, plain := range []*automaton.DFA{nil, compileRule(t, "rfc3987", "ipath-rootless"),
+			compileRule(t, "rfc3986", "IPv4address")} {
 			d := compileRule(t, "rfc3987", rule)
 			testLines(t, rule, d, plain, '\n')
 			testLines(t, rule, d, plain, 0)
@@ -63,7 +64,8 @@ func testLines(t *testing.T, rule string, d, plain *automaton.DFA, end byte) {
 	if l == nil {
 		t.Fatalf("%s: no table", rule)
 	}
-	pieces := []string{"\x00", "\x00", "\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1", "80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
+	pieces := []string{"\x00", "\x00", "\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1",
+		"80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
 	r := rand.New(rand.NewPCG(1, 2))
 	for size := range 400 {
 		var b strings.Builder
@@ -236,8 +238,9 @@ func TestLinesForget(t *testing.T) {
 	}
 	short, long, other := "éé", strings.Repeat("é", 60000), strings.Repeat("%41", 10)
 	for _, tt := range []struct {
-		name          string
-		spared, after int // lines before the table is full, and that need a check then, up to the last one before it is emptied
+		name string
+		// lines before the table is full, and that need a check then, up to the last one before it is emptied
+		spared, after int
 	}{
 		{"full at once", 0, costOfTable},
 		{"full soon", worthTable - 10, 8 * costOfTable},

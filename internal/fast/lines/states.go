@@ -113,7 +113,8 @@ const (
 // setup makes the table, in which no step is known. It returns false if the DFA has too
 // many states.
 func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
-	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, rowOf: make(map[lineState]uint32), sharedRow: make(map[lastBytes]uint32)}
+	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, rowOf: make(map[lineState]uint32),
+		sharedRow: make(map[lastBytes]uint32)}
 	l.stride = (l.classes() + unit - 1) / unit
 	if auto != nil {
 		l.stride = max(l.stride, insideStride) // so that the columns of the 64 bytes do not overlap
@@ -351,7 +352,8 @@ func (l *Checker) stepInLine(s lineState, b byte) uint32 {
 	case b < utf8.RuneSelf:
 		return l.row(lineState{frame: s.frame, dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), rune(b)))})
 	case s.missing == 1:
-		return l.row(lineState{frame: s.frame, dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), s.char<<6|rune(b&0x3F)))})
+		return l.row(lineState{frame: s.frame, dfa: s.dfa,
+			auto: uint16(l.auto.Step(int(s.auto), s.char<<6|rune(b&0x3F)))})
 	case s.missing > 1:
 		s.missing, s.char = s.missing-1, s.char<<6|rune(b&0x3F)
 	case b >= 0xF0:

@@ -29,7 +29,8 @@ func TestPlaces(t *testing.T) {
 	}
 	add("", 6)
 	block := append(bytes.Join(all, []byte{'\n'}), '\n')
-	for name, o := range map[string]report.Settings{"all rules": {}, "grammar only": {GrammarOnly: true}, "all, and lint": {Lint: true}} {
+	for name, o := range map[string]report.Settings{"all rules": {}, "grammar only": {GrammarOnly: true},
+		"all, and lint": {Lint: true}} {
 		v := check.NewValidator(spec.RFC3987.Top(), o)
 		for quads, frame := range map[bool]*lines.Frame{false: statements.Triples(), true: statements.Quads()} {
 			var want, sure int
@@ -49,7 +50,8 @@ func TestPlaces(t *testing.T) {
 				return true
 			})
 			if got != want || clean != len(all)-want {
-				t.Errorf("%s, quads %t: found %d lines and %d clean ones, want %d and %d", name, quads, got, clean, want, len(all)-want)
+				t.Errorf("%s, quads %t: found %d lines and %d clean ones, want %d and %d", name, quads, got, clean,
+					want, len(all)-want)
 			}
 			if n := len(all) - want; sure < n*3/4 {
 				t.Errorf("quads %t: surelyPlaced knows %d of %d lines, want more", quads, sure, n)
@@ -89,7 +91,8 @@ func TestDoubtedPlaces(t *testing.T) {
 				return true
 			})
 			if !slices.Equal(got, want) || clean != len(all)-len(want) {
-				t.Errorf("quads %t: found %d lines and %d clean ones, want %d and %d", quads, len(got), clean, len(want), len(all)-len(want))
+				t.Errorf("quads %t: found %d lines and %d clean ones, want %d and %d", quads, len(got), clean,
+					len(want), len(all)-len(want))
 			}
 		}
 	}

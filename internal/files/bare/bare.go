@@ -26,8 +26,8 @@ const (
 )
 
 // Find calls found for the IRIs of a line, until it returns false. With links, "](" stands before a destination of
-// Markdown; anyScript is that of bareEnd. It returns where the rest of the line is not read, because too much in it begins
-// like an IRI and is none; -1 if all is read.
+// Markdown; anyScript is that of bareEnd. It returns where the rest of the line is not read, because too much in it
+// begins like an IRI and is none; -1 if all is read.
 func Find(line []byte, links, anyScript bool, found func(start, end int, role string) bool) (unread int) {
 	// What looks like the start of an IRI and is none may be read to the end of the line
 	// each time. A line for people has few of them; in others the rest of the line is not
@@ -123,7 +123,8 @@ func plausible(text []byte, colon int) bool {
 	rest := text[colon+1:]
 	first := func(s []byte) bool {
 		r, _ := utf8.DecodeRune(s)
-		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
+		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) ||
+			unicode.Is(unicode.So, r)
 	}
 	switch name := strings.ToLower(string(text[:colon])); name {
 	case "mailto", "sip", "sips", "xmpp", "news":
@@ -158,7 +159,8 @@ func plausible(text []byte, colon int) bool {
 // if there are none.
 func delimited(line []byte, start int) (role string, end int) {
 	before := bytes.TrimRight(line[:start], " \t")
-	if n := len(before); n >= 4 && (bytes.EqualFold(before[n-4:], []byte("url:")) || bytes.EqualFold(before[n-4:], []byte("uri:"))) {
+	if n := len(before); n >= 4 && (bytes.EqualFold(before[n-4:], []byte("url:")) ||
+		bytes.EqualFold(before[n-4:], []byte("uri:"))) {
 		before = before[:n-4]
 	} else {
 		before = line[:start]
@@ -235,7 +237,8 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 	const near = 256 // lines can be long, and have many IRIs
 	part := line[max(0, start-near):start]
-	tilde = tilde && !bytes.HasPrefix(part, []byte{'~'}) && !bytes.HasSuffix(part, []byte{'~'}) && !bytes.Contains(part, []byte(" ~"))
+	tilde = tilde && !bytes.HasPrefix(part, []byte{'~'}) && !bytes.HasSuffix(part, []byte{'~'}) &&
+		!bytes.Contains(part, []byte(" ~"))
 	var open []byte // the closing brackets that are expected
 	quote := byte(0)
 	if start > 0 && (line[start-1] == '\'' || line[start-1] == '_' || line[start-1] == '*' || line[start-1] == '~') {
@@ -267,7 +270,8 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 			break
 		}
 		if r >= utf8.RuneSelf {
-			label := before == '.' && authority && unicode.IsLetter(r) && (!ascii || bytes.Count(line[colon+1:end], []byte{'.'}) == 1)
+			label := before == '.' && authority && unicode.IsLetter(r) &&
+				(!ascii || bytes.Count(line[colon+1:end], []byte{'.'}) == 1)
 			if !(anyScript && unicode.In(r, unicode.L, unicode.M)) &&
 				(!label && isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
 					ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...)) {
@@ -292,8 +296,8 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 	return trimEnd(line, colon+1, end, tilde)
 }
 
-// Held returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at its
-// end, too, and with anyScript no letter.
+// Held returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at
+// its end, too, and with anyScript no letter.
 func Held(text string, tilde, anyScript bool) string {
 	colon := strings.IndexByte(text, ':')
 	if colon < 0 {
@@ -379,12 +383,14 @@ func startsOther(r, before rune, authority, ascii bool) bool {
 		}
 		return before >= 'a' && before <= 'z' || before == '.'
 	}
-	return unicode.In(r, attached...) || unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu)
+	return unicode.In(r, attached...) || unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Devanagari,
+		unicode.Bengali, unicode.Tamil, unicode.Telugu)
 }
 
 // attached holds the scripts whose particles stand right after an IRI, also after the
 // slash of "http://example.org/".
-var attached = []*unicode.RangeTable{unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+var attached = []*unicode.RangeTable{unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer,
+	unicode.Myanmar}
 
 // isRoot reports whether what follows the scheme is an authority and a slash.
 func isRoot(s []byte) bool {
@@ -399,7 +405,8 @@ func trimEnd(line []byte, start, end int, tilde bool) int {
 			break
 		}
 		r, n := utf8.DecodeLastRune(line[start:end])
-		if !strings.ContainsRune(".,;:!?'*~’！？：．·–\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069", r) {
+		if !strings.ContainsRune(".,;:!?'*~’！？：．·–\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+			r) {
 			// "http://e/(" has a bracket of the sentence at its end.
 			if r == '(' || r == '[' || r == '{' {
 				end -= n

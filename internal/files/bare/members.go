@@ -40,7 +40,8 @@ func BeginsLikeIRI(text []byte) bool {
 // Swagger, its old name.
 func ShowsOpenAPI(member string) bool { return member == "openapi" || member == "swagger" }
 
-// isInOpenAPI reports whether the string at a place is a reference in OpenAPI, where other documents have something else.
+// isInOpenAPI reports whether the string at a place is a reference in OpenAPI, where other documents have something
+// else.
 func isInOpenAPI(trail memberpath.Trail) bool {
 	switch last(trail, 0) {
 	case "jsonSchemaDialect", "oauth2MetadataUrl", "$self", "$dynamicRef":
@@ -51,8 +52,8 @@ func isInOpenAPI(trail memberpath.Trail) bool {
 	return last(trail, 1) == "mapping" && last(trail, 2) == "discriminator"
 }
 
-// IsTemplate reports whether the string at a place in OpenAPI is a URI Template: the url of a server, or an operationRef. Without
-// braces it stands for itself, and is checked as what it stands for.
+// IsTemplate reports whether the string at a place in OpenAPI is a URI Template: the url of a server, or an
+// operationRef. Without braces it stands for itself, and is checked as what it stands for.
 func IsTemplate(trail memberpath.Trail, text string) bool {
 	server := last(trail, 0) == "url" && (last(trail, 1) == "servers" || last(trail, 1) == "server")
 	return (server || last(trail, 0) == "operationRef") && strings.ContainsAny(text, "{}")

@@ -70,7 +70,8 @@ func TestPowerCut(t *testing.T) {
 		{"the file is not on the disk", 1, []string{"sync file new", "sync folder .new a"}, "old"},
 		{"its entry is not on the disk", 2, []string{"sync file new", "sync folder .new a"}, "old"},
 		{"the rename fails", 3, []string{"sync file new", "sync folder .new a", "rename .new a"}, "old"},
-		{"the new name is not on the disk", 4, []string{"sync file new", "sync folder .new a", "rename .new a", "sync folder a"}, "new"},
+		{"the new name is not on the disk", 4, []string{"sync file new", "sync folder .new a", "rename .new a",
+			"sync folder a"}, "new"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
@@ -165,7 +166,8 @@ func TestLock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := TakeLock(name, "the second"); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "the first") {
+	if _, err := TakeLock(name, "the second"); !errors.Is(err, ErrLocked) ||
+		!strings.Contains(err.Error(), "the first") {
 		t.Errorf("got %v, want %v: the first", err, ErrLocked)
 	}
 	first.Release()

@@ -15,7 +15,8 @@ func openLock(name string) (*os.File, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "lock", Path: name, Err: err}
 	}
-	h, err := windows.CreateFile(path, windows.GENERIC_READ|windows.GENERIC_WRITE, windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE,
+	h, err := windows.CreateFile(path, windows.GENERIC_READ|windows.GENERIC_WRITE,
+		windows.FILE_SHARE_READ|windows.FILE_SHARE_DELETE,
 		nil, windows.OPEN_ALWAYS, windows.FILE_ATTRIBUTE_NORMAL, 0)
 	if err != nil {
 		if errors.Is(err, windows.ERROR_SHARING_VIOLATION) {

@@ -56,13 +56,15 @@ func TestChangedOriginal(t *testing.T) {
 			return errors.Join(err, f.Close())
 		}, "old more", true},
 		{"truncated", func(name string) error { return os.Truncate(name, 1) }, "o", true},
-		{"of the same length", func(name string) error { return os.WriteFile(name, []byte("OLD"), 0o600) }, "OLD", true},
+		{"of the same length", func(name string) error { return os.WriteFile(name, []byte("OLD"), 0o600) }, "OLD",
+			true},
 		{"replaced", func(name string) error {
 			return errors.Join(os.WriteFile(name+".x", []byte("other"), 0o600), os.Rename(name+".x", name))
 		}, "other", true},
 		{"removed", os.Remove, "", true},
 		{"another mode", func(name string) error { return os.Chmod(name, 0o640) }, "old", true},
-		{"another attribute", func(name string) error { return unix.Setxattr(name, "user.a", []byte("b"), 0) }, "old", true},
+		{"another attribute", func(name string) error { return unix.Setxattr(name, "user.a", []byte("b"), 0) }, "old",
+			true},
 		{"another name", func(name string) error { return os.Link(name, name+".l") }, "old", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -44,7 +44,8 @@ func ReadAtMost(name string, r io.Reader, most int) ([]byte, error) {
 		if most < 1<<20 {
 			size = fmt.Sprint((most+1<<10-1)>>10, " KiB")
 		}
-		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: such a file has at most %s", ErrTooLong, size)}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: such a file has at most %s", ErrTooLong,
+			size)}
 	}
 	return text, err
 }
@@ -59,8 +60,8 @@ func ReadFile(name string, most int) ([]byte, error) {
 	return ReadAtMost(name, f, most)
 }
 
-// ReadText reads a file whose text is UTF-8, without the byte order mark that it may have, and that has so many bytes at most. What is
-// not a regular file is refused: a pipe to which nobody writes would wait. Errors name the file.
+// ReadText reads a file whose text is UTF-8, without the byte order mark that it may have, and that has so many bytes
+// at most. What is not a regular file is refused: a pipe to which nobody writes would wait. Errors name the file.
 func ReadText(name string, most int) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {

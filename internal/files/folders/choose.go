@@ -61,11 +61,13 @@ type chooser struct {
 	top              string                             // the real path of the folder that is read
 	root             string                             // the real path of the repository, or else top
 	fault            error                              // of a .gitignore file above top
-	ignored          []gitignore.Pattern                // by the .gitignore files of the folders from root to the present one
+	// by the .gitignore files of the folders from root to the present one
+	ignored []gitignore.Pattern
 }
 
 func newChooser(o *Choice, top string) *chooser {
-	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), leave: o.Leave, top: top, root: top}
+	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), leave: o.Leave, top: top,
+		root: top}
 	for dir := top; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
 			c.root = dir
@@ -106,7 +108,8 @@ func Globs(folder string, globs []string) func(path string, isDir bool) bool {
 	m := matcher(globs)
 	return func(path string, isDir bool) bool {
 		rel, err := filepath.Rel(folder, path)
-		if m == nil || err != nil || rel == "." || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		if m == nil || err != nil || rel == "." || rel == ".." ||
+			strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
 			return false
 		}
 		return m.Match(strings.Split(rel, string(filepath.Separator)), isDir)
@@ -151,7 +154,8 @@ func (c *chooser) passes(real string, isDir bool) (why Passed, passed bool) {
 		return PassedChosen, true
 	}
 	parts := pathParts(c.top, real)
-	return PassedChosen, c.exclude != nil && c.exclude.Match(parts, isDir) || c.include != nil && !isDir && !c.include.Match(parts, isDir)
+	return PassedChosen, c.exclude != nil && c.exclude.Match(parts, isDir) || c.include != nil && !isDir &&
+		!c.include.Match(parts, isDir)
 }
 
 // pathParts returns the names on the way from a folder to a path in it. A path elsewhere, which a

@@ -18,8 +18,8 @@ type TextChooser func(name string) (why Passed, passed bool)
 
 // Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
 // those that text lets pass, without those that Hidden, Exclude, Include and .gitignore leave out. A
-// symbolic link in a folder is left out or, with Follow, stands for what it leads to; no folder is read twice. A file or
-// folder whose type cannot be found comes with an error, and so does a folder in which there
+// symbolic link in a folder is left out or, with Follow, stands for what it leads to; no folder is read twice. A file
+// or folder whose type cannot be found comes with an error, and so does a folder in which there
 // is nothing to read; the error is a *[source.Error]. Without paths Expand yields "-", which
 // is standard input.
 func (o *Choice) Expand(paths []string, text TextChooser) iter.Seq2[string, error] {
@@ -62,13 +62,16 @@ func (o *Choice) expand(path string, text TextChooser, yield func(string, error)
 	case w.files > 0:
 		return true
 	case w.passed[PassedProse] > 0:
-		err = errors.New("nothing in this folder is read, because hardly a line of its files of lines has a scheme: --from lines reads them all the same")
+		err = errors.New("nothing in this folder is read, because hardly a line of its files of lines has a scheme: " +
+			"--from lines reads them all the same")
 	case w.passed[PassedFormat] > 0:
-		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says what the files are")
+		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says " +
+			"what the files are")
 	case w.passed[PassedLink] > 0:
 		err = errors.New("nothing in this folder is read, because it has symbolic links alone: --follow follows them")
 	case w.passed[PassedIgnored]+w.passed[PassedChosen] > 0:
-		err = errors.New("nothing in this folder is read, because its files are hidden, or .gitignore or --exclude names them, or --include does not")
+		err = errors.New("nothing in this folder is read, because its files are hidden, or .gitignore or --exclude " +
+			"names them, or --include does not")
 	default:
 		err = errors.New("there is no file in this folder")
 	}

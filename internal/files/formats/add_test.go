@@ -24,10 +24,13 @@ func TestAdd(t *testing.T) {
 	}
 	c.WriteFile(t, "internal/files/gemini/gemini.go", string(src))
 	const list = "internal/files/formats/formats.go"
-	c.Replace(t, list, "\t\"github.com/rfc3987/iri/internal/files/html\"\n", "\t\"github.com/rfc3987/iri/internal/files/gemini\"\n\t\"github.com/rfc3987/iri/internal/files/html\"\n")
+	c.Replace(t, list, "\t\"github.com/rfc3987/iri/internal/files/html\"\n",
+		"\t\"github.com/rfc3987/iri/internal/files/gemini\"\n\t\"github.com/rfc3987/iri/internal/files/html\"\n")
 	c.Replace(t, list, "text.Format, ", "text.Format, gemini.Format, ")
-	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ", "\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
-	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `, `"onLanguage:html", "onLanguage:gemini", `)
+	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
+		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
+	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `,
+		`"onLanguage:html", "onLanguage:gemini", `)
 	c.Replace(t, "docs/architecture.md", "`files/html`, ", "`files/html`, `files/gemini`, ")
 	c.Replace(t, "docs/formats.md", "| `text` |", "| `gemini` | `.gmi` | links |\n| `text` |")
 	const want = ` M docs/architecture.md
@@ -54,7 +57,8 @@ func TestAdd(t *testing.T) {
 	}
 	c.Must(t, "rm", "page.gmi", "rejected.gmi")
 	c.Must(t, "make", "update")
-	c.Must(t, "go", "test", "-short", "./internal/files/...", "./internal/work/...", "./internal/testkit/...", "./cmd/iri")
+	c.Must(t, "go", "test", "-short", "./internal/files/...", "./internal/work/...", "./internal/testkit/...",
+		"./cmd/iri")
 	c.Must(t, "go", "test", "-short", "-skip", "^TestPages$", "./docs")
 	c.Must(t, "go", "-C", "beam", "test", "-short", "./iribeam", "-run", "TestEverywhere")
 }
@@ -69,7 +73,8 @@ func TestPage(t *testing.T) {
 		ok := false
 		for line := range strings.Lines(string(page)) {
 			cells := strings.Split(line, " | ")
-			ok = ok || strings.Contains(cells[0], "`"+f.Name+"`") && (f == input.Lines || len(f.Endings) == 0 || strings.Contains(cells[1], "`"+f.Endings[0]+"`"))
+			ok = ok || strings.Contains(cells[0], "`"+f.Name+"`") && (f == input.Lines || len(f.Endings) == 0 ||
+				strings.Contains(cells[1], "`"+f.Endings[0]+"`"))
 		}
 		if !ok {
 			t.Errorf("docs/formats.md has no row for %s", f)

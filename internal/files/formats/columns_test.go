@@ -18,7 +18,8 @@ import (
 // that are counted from the start of the file. Blocks are worked on at the same time, and their memory is used again.
 func TestColumns(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 30))
-	texts := []string{"http://example.org/é/日本", "http://example.org/" + strings.Repeat("x", 200), "http://e/a b", "a:\xff\xe6\x97", "a:b\nc", "http://e/\r", "http://e/é\uE000", "", "\n"}
+	texts := []string{"http://example.org/é/日本", "http://example.org/" + strings.Repeat("x", 200), "http://e/a b",
+		"a:\xff\xe6\x97", "a:b\nc", "http://e/\r", "http://e/é\uE000", "", "\n"}
 	for _, odd := range []int{0, 1, 100, 10_000} { // how many of 100,000 texts are odd
 		var file strings.Builder
 		want := map[int64][2]int{} // by offset
@@ -62,7 +63,8 @@ func TestColumns(t *testing.T) {
 				group.Go(func() {
 					clean.Add(int64(b.Each(&o, textCleaner{testCleaner{&v, &v}, &v}, func(r *input.Record) bool {
 						if got := [2]int{r.Line, r.Col}; got != want[r.Offset] {
-							t.Errorf("%d odd texts, %d jobs: the text at %d is at %d, want %d", odd, jobs, r.Offset, got, want[r.Offset])
+							t.Errorf("%d odd texts, %d jobs: the text at %d is at %d, want %d", odd, jobs, r.Offset,
+								got, want[r.Offset])
 						}
 						found.Add(1)
 						return true
@@ -74,16 +76,18 @@ func TestColumns(t *testing.T) {
 			}
 			group.Wait()
 			if m := last.Mark(); m.Line != line || m.Col != col-1 {
-				t.Errorf("%d odd texts, %d jobs: the mark at the end is %d:%d, want %d:%d", odd, jobs, m.Line, m.Col, line, col-1)
+				t.Errorf("%d odd texts, %d jobs: the mark at the end is %d:%d, want %d:%d", odd, jobs, m.Line, m.Col,
+					line, col-1)
 			}
 			if clean.Load()+found.Load()+empty != int64(len(want)) || clean.Load() == 0 {
-				t.Errorf("%d odd texts, %d jobs: %d are clean and %d are not, of %d", odd, jobs, clean.Load(), found.Load(), len(want))
+				t.Errorf("%d odd texts, %d jobs: %d are clean and %d are not, of %d", odd, jobs, clean.Load(),
+					found.Load(), len(want))
 			}
 		}
 	}
 }
 
-// A textCleaner is a testCleaner for texts that end with NUL, too.
+// A textCleaner does what a testCleaner does, for texts that end with NUL, too.
 type textCleaner struct {
 	testCleaner
 	v *check.Validator

@@ -33,7 +33,8 @@ func TestLongPieces(t *testing.T) {
 			if len(got) < 2 || !strings.Contains(got[0], `"a:b"`) || !strings.HasPrefix(got[1], tt.want) {
 				t.Errorf("got %.200q, want a:b and %q", got, tt.want)
 			}
-			if got := show(t, tt.file, tt.content, input.Options{MaxLine: input.DefaultMaxLine + 1}); strings.Contains(got, "max-line") {
+			if got := show(t, tt.file, tt.content,
+				input.Options{MaxLine: input.DefaultMaxLine + 1}); strings.Contains(got, "max-line") {
 				t.Errorf("with a larger limit: got %.200q", got)
 			}
 		})
@@ -59,7 +60,8 @@ func TestLongTextInPages(t *testing.T) {
 			content := "<a href=a:b>" + tt.open + strings.Repeat("é", size/2) + inside + tt.end + "<a href=c:d>"
 			last := strings.Index(content, "c:d")
 			line := content[strings.LastIndex(content[:last], "\n")+1:]
-			want := fmt.Sprintf("1:9@8 \"a:b\" role=\"a href\"\n2:%d@%d \"c:d\" role=\"a href\"\n", 1+utf8.RuneCountInString(line[:strings.Index(line, "c:d")]), last)
+			want := fmt.Sprintf("1:9@8 \"a:b\" role=\"a href\"\n2:%d@%d \"c:d\" role=\"a href\"\n",
+				1+utf8.RuneCountInString(line[:strings.Index(line, "c:d")]), last)
 			if got := show(t, "a.html", content, input.Options{MaxLine: limit}); got != want {
 				t.Errorf("%s, %d bytes: got %.300q, want %q", tt.name, size, got, want)
 			}
@@ -176,50 +178,85 @@ func TestTablesAndDocuments(t *testing.T) {
 	}{
 		{"csv first column", "a.csv", "a:b,x\n\"c:,d\",y\r\n\n\"e:\"\"\",z\n", input.Options{},
 			[]string{`1:1@0 "a:b"`, `2:2@7 "c:,d"`, `4:2@18 "e:\"" raw="e:\"\""`}},
-		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", input.Options{Columns: []string{"the url"}}, []string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
-		{"csv several columns", "a.csv", "x,url,y,home\n1,a:b,2,c:d\n1,,2,e:f\n1,g:h\n", input.Options{Columns: []string{"home", "2"}}, []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`, `4:3@36 "g:h"`, `4:1@34 csv-syntax 4:6 [5,5) the row has no column 4, only 2`}},
+		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", input.Options{Columns: []string{"the url"}},
+			[]string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
+		{"csv several columns", "a.csv", "x,url,y,home\n1,a:b,2,c:d\n1,,2,e:f\n1,g:h\n",
+			input.Options{Columns: []string{"home", "2"}}, []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`,
+				`4:3@36 "g:h"`, `4:1@34 csv-syntax 4:6 [5,5) the row has no column 4, only 2`}},
 		{"csv by number", "a.csv", "é,a:b\n", input.Options{Columns: []string{"2"}}, []string{`1:3@3 "a:b"`}},
-		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", input.Options{Columns: []string{"2"}}, []string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
+		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", input.Options{Columns: []string{"2"}},
+			[]string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
 		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", input.Options{Columns: []string{"2"}}, []string{
-			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
+			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for ` +
+				`a quote inside a field`,
 			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
-		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n", input.Options{Columns: []string{"2"}}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
-		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", input.Options{}, []string{
-			`1:1@0 "a:b"`,
-			`2:1@6 csv-syntax 2:1 [0,1) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
-			`3:1@13 "e:f"`, `4:1@19 "g:h"`}},
+		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n",
+			input.Options{Columns: []string{"2"}}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
+		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", input.Options{},
+			[]string{
+				`1:1@0 "a:b"`,
+				`2:1@6 csv-syntax 2:1 [0,1) a quote is not closed, or text follows a quote that is closed: write "" ` +
+					`for ` +
+					`a quote inside a field`,
+				`3:1@13 "e:f"`, `4:1@19 "g:h"`}},
 		{"csv a quote at the end", "a.csv", "a:b,\"", input.Options{}, []string{
-			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`}},
-		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", input.Options{}, []string{`1:2@4 "a:\nb"`}},
-		{"csv no such column", "a.csv", "a,b\n1,2\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: there is no such name in the first line: there are a, b`}},
-		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url", "2"}}, []string{`a.csv: --column url and --column 2 are the same column, 2: leave one out`}},
-		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: the first line has it 2 times, in columns 1, 3: give a number`}},
-		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"7"}}, []string{`a.csv: --column 7: the rows have 2: x, url`}},
-		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url"}, Header: table.HeaderNo}, []string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
-		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", input.Options{Delimiter: ';'}, []string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},
-		{"csv a delimiter, and one column", "a.csv", "a:b\n", input.Options{Delimiter: ';'}, []string{`a.csv: --delimiter semicolon: it is not in the first lines; there is none of comma, semicolon, tab and pipe, so the table has one column: leave out --delimiter`}},
-		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", input.Options{Columns: []string{"url"}}, []string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter says what separates the fields`}},
+			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for ` +
+				`a quote inside a field`}},
+		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", input.Options{},
+			[]string{`1:2@4 "a:\nb"`}},
+		{"csv no such column", "a.csv", "a,b\n1,2\n", input.Options{Columns: []string{"url"}},
+			[]string{`a.csv: --column url: there is no such name in the first line: there are a, b`}},
+		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"url", "2"}},
+			[]string{`a.csv: --column url and --column 2 are the same column, 2: leave one out`}},
+		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", input.Options{Columns: []string{"url"}},
+			[]string{`a.csv: --column url: the first line has it 2 times, in columns 1, 3: give a number`}},
+		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", input.Options{Columns: []string{"7"}},
+			[]string{`a.csv: --column 7: the rows have 2: x, url`}},
+		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n",
+			input.Options{Columns: []string{"url"}, Header: table.HeaderNo},
+			[]string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
+		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", input.Options{Delimiter: ';'},
+			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},
+		{"csv a delimiter, and one column", "a.csv", "a:b\n", input.Options{Delimiter: ';'},
+			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is none of comma, semicolon, ` +
+				`tab and pipe, so the table has one column: leave out --delimiter`}},
+		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", input.Options{Columns: []string{"url"}},
+			[]string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter ` +
+				`says what separates the fields`}},
 		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", input.Options{Columns: []string{"iri"}}, []string{`2:1@6 "a:\"b"`}},
-		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a href=no>'</script>\n", input.Options{}, []string{
+		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é " +
+			"href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a " +
+			"href=no>'</script>\n", input.Options{}, []string{
 			`2:12@27 "style.css" role="link href" base="http://e/x/"`,
 			`2:35@50 "http://e/x/" role="base href"`,
 			`3:18@83 "a&b&copy=1" raw="a&amp;b&copy=1" role="a href" base="http://e/x/"`,
 			`3:49@114 "b" role="img src" base="http://e/x/"`,
 			`3:60@125 "c" role="img srcset" base="http://e/x/"`,
 			`3:66@131 "d,e" role="img srcset" base="http://e/x/"`}},
-		{"html references that are none in an attribute (HTML §13.2.5.73)", "a.html", "<a href='&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;'>", input.Options{}, []string{
-			`1:10@9 "&ampx;&notit;&¬&copyx&not=Ax;" raw="&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;" role="a href"`}},
-		{"html lists and refresh", "a.htm", "<a ping='x y'><meta http-equiv=Refresh content=\"5; URL='z'\"><a href><a href=''>", input.Options{}, []string{
-			`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`, `1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
-		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{}, []string{
+		{"html references that are none in an attribute (HTML §13.2.5.73)", "a.html",
+			"<a href='&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;'>", input.Options{}, []string{
+				`1:10@9 "&ampx;&notit;&¬&copyx&not=Ax;" raw="&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;" role="a ` +
+					`href"`}},
+		{"html lists and refresh", "a.htm",
+			"<a ping='x y'><meta http-equiv=Refresh content=\"5; URL='z'\"><a href><a href=''>", input.Options{},
+			[]string{
+				`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`,
+				`1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
+		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset " +
+			"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 " +
+			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{}, []string{
 			`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
-		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", input.Options{}, []string{
-			`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},
-		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", input.Options{Fields: []string{"x"}}, []string{`1:7@6 "a:b" role="x"`}},
-		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", input.Options{Fields: []string{"@z"}}, []string{`1:28@27 "c:d" role="@z"`}},
+		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", input.Options{},
+			[]string{
+				`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},
+		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", input.Options{Fields: []string{"x"}},
+			[]string{`1:7@6 "a:b" role="x"`}},
+		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", input.Options{Fields: []string{"@z"}},
+			[]string{`1:28@27 "c:d" role="@z"`}},
 		{"xml malformed", "a.xml", "<r><loc>a:b</loc><\n", input.Options{}, []string{
 			`1:9@8 "a:b" role="loc"`,
-			`1:18@17 xml-syntax 1:18 [17,17) the document is not well-formed, and nothing after this is read: the document ends inside what starts here`}},
+			`1:18@17 xml-syntax 1:18 [17,17) the document is not well-formed, and nothing after this is read: the ` +
+				`document ends inside what starts here`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -241,7 +278,8 @@ func TestManyAttributes(t *testing.T) {
 	for _, tt := range []struct{ name, content, want string }{
 		{"the limit", `<u href="a:b"><v` + many + ` href="c:d" src="e:f"/><w href="g:h"/></u>`, "a:b c:d e:f g:h"},
 		{"one more", `<u href="a:b"><v` + many + ` href="c:d" src="e:f" x=""/><w href="g:h"/></u>`, "a:b xml-syntax"},
-		{"much more", `<u href="a:b"><v` + strings.Repeat(" a=''", 4*mostAttributes) + ` href="c:d"/><w href="g:h"/></u>`, "a:b xml-syntax"},
+		{"much more", `<u href="a:b"><v` + strings.Repeat(" a=''", 4*mostAttributes) +
+			` href="c:d"/><w href="g:h"/></u>`, "a:b xml-syntax"},
 		{"text", `<u href="a:b">` + many + many + `<w href="g:h"/></u>`, "a:b g:h"},
 		{"CDATA", `<u href="a:b"><![CDATA[<v ` + many + many + `/>]]><w href="g:h"/></u>`, "a:b g:h"},
 		{"comment", `<u href="a:b"><!--<v ` + many + many + `/>--><w href="g:h"/></u>`, "a:b g:h"},

@@ -116,13 +116,15 @@ func TestEndless(t *testing.T) {
 			continue // each reads tens of megabytes
 		}
 		t.Run(tt.from.String()+", "+tt.name, func(t *testing.T) {
-			readEndless(t, input.Options{From: tt.from, MaxLine: limit}, &endless{tt.start, tt.unit, 10 << 20}, tt.code, 8<<20)
+			readEndless(t, input.Options{From: tt.from, MaxLine: limit}, &endless{tt.start, tt.unit, 10 << 20}, tt.code,
+				8<<20)
 			size := 10 << 20
 			if tt.from == html.Format { // 32 blocks are held back until the base is known
 				size = 30 << 20
 			}
 			if tt.from.Document {
-				readEndless(t, input.Options{From: tt.from, MaxLine: limit, Rewrite: true}, &endless{tt.start, tt.unit, size}, "", uint64(size-4<<20))
+				readEndless(t, input.Options{From: tt.from, MaxLine: limit, Rewrite: true},
+					&endless{tt.start, tt.unit, size}, "", uint64(size-4<<20))
 			}
 		})
 	}
@@ -230,12 +232,16 @@ func TestLongBase(t *testing.T) {
 		want string
 	}{
 		{"prefix", rdf.Turtle, "@prefix a: <" + long + "> . a:s a:p <a:o> .", "max-line a:o"},
-		{"prefix, resolved", rdf.Turtle, "@base <" + long[:base.Max-4] + "/> . @prefix a: <bbbbbbb> . a:s <a:p> <a:o> .", "bbbbbbb max-line a:p a:o"},
-		{"prefix declared again", rdf.Turtle, "@prefix a: <" + long + "> . @prefix a: <a:> . a:s <a:p> <a:o> .", "max-line a: a:s a:p a:o"},
+		{"prefix, resolved", rdf.Turtle, "@base <" + long[:base.Max-4] +
+			"/> . @prefix a: <bbbbbbb> . a:s <a:p> <a:o> .", "bbbbbbb max-line a:p a:o"},
+		{"prefix declared again", rdf.Turtle, "@prefix a: <" + long + "> . @prefix a: <a:> . a:s <a:p> <a:o> .",
+			"max-line a: a:s a:p a:o"},
 		{"base", rdf.TriG, "BASE <http://b/> BASE <" + long + "> <s> <p> <a:o> .", "http://b/ max-line s p a:o"},
 		{"base after it", rdf.N3, "BASE <" + long + "> BASE <a:> <a:s> <a:p> <a:o> .", "n3 max-line a: a:s a:p a:o"},
-		{"namespace", xml.RDF, strings.Replace(rdfHead, "http://e/", long, 1) + `<e:C rdf:about="a:b"/></rdf:RDF>`, rdfSyntaxNS + " max-line a:b"},
-		{"xml:base", xml.RDF, rdfHead + `<e:C xml:base="` + long + `" rdf:about="b"/></rdf:RDF>`, rdfSyntaxNS + " http://e/ max-line http://e/C b"},
+		{"namespace", xml.RDF, strings.Replace(rdfHead, "http://e/", long, 1) + `<e:C rdf:about="a:b"/></rdf:RDF>`,
+			rdfSyntaxNS + " max-line a:b"},
+		{"xml:base", xml.RDF, rdfHead + `<e:C xml:base="` + long + `" rdf:about="b"/></rdf:RDF>`, rdfSyntaxNS +
+			" http://e/ max-line http://e/C b"},
 		{"HTML", html.Format, `<base href="` + long + `"><a href="b">`, "b"},
 	}
 	for _, tt := range tests {
@@ -262,7 +268,8 @@ func TestLongBase(t *testing.T) {
 
 // TestNamespaceScope checks that a namespace is the one of the nearest element that declares it.
 func TestNamespaceScope(t *testing.T) {
-	body := `<e:A><e:p xmlns:e="http://1/"><e:B><e:q xmlns:e="http://2/" xmlns:f="http://f/"><f:C/></e:q><e:r/></e:B></e:p><e:s/><f:t/></e:A></rdf:RDF>`
+	body := `<e:A><e:p xmlns:e="http://1/"><e:B><e:q xmlns:e="http://2/" ` +
+		`xmlns:f="http://f/"><f:C/></e:q><e:r/></e:B></e:p><e:s/><f:t/></e:A></rdf:RDF>`
 	var got []string
 	o := input.Options{From: xml.RDF, Stdin: strings.NewReader(rdfHead + body)}
 	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
@@ -294,14 +301,20 @@ func TestCrowdedStatement(t *testing.T) {
 		want string
 	}{
 		{"the limit", rdf.Turtle, "<a:s>" + objects(most) + " . <a:t> <a:p> <a:o> .", false, "1:2 a:s a:p a:t a:p a:o"},
-		{"one more", rdf.Turtle, "<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
+		{"one more", rdf.Turtle, "<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false,
+			"1:1 max-line a:t a:p a:o"},
 		{"much more", rdf.N3, "<a:s>" + objects(3*many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
-		{"after others", rdf.Turtle, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:2 a:q a:p a:o max-line a:t a:p a:o"},
-		{"at the end of the file", rdf.TriG, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .", false, "1:2 a:q a:p a:o max-line"},
+		{"after others", rdf.Turtle, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false,
+			"1:2 a:q a:p a:o max-line a:t a:p a:o"},
+		{"at the end of the file", rdf.TriG, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .", false,
+			"1:2 a:q a:p a:o max-line"},
 		{"without an end", rdf.Turtle, "<a:s>" + objects(many), false, "1:1 max-line"},
-		{"a graph", rdf.TriG, "<a:g> { <a:s>" + objects(many) + " . }\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
-		{"a graph without its end", rdf.TriG, "<a:g> { <a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line"},
-		{"a graph of many statements", rdf.TriG, "<a:g> { " + strings.Repeat("<> a <> .\n", many) + "}\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
+		{"a graph", rdf.TriG, "<a:g> { <a:s>" + objects(many) + " . }\n<a:t> <a:p> <a:o> .", false,
+			"1:1 max-line a:t a:p a:o"},
+		{"a graph without its end", rdf.TriG, "<a:g> { <a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false,
+			"1:1 max-line"},
+		{"a graph of many statements", rdf.TriG, "<a:g> { " + strings.Repeat("<> a <> .\n", many) +
+			"}\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
 		{"iri check", rdf.Turtle, "<a:s>" + objects(many) + " . <a:t> <a:p> <a:o> .", true, "1:2 a:s a:p a:t a:p a:o"},
 	}
 	for _, tt := range tests {

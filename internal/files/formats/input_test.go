@@ -46,7 +46,8 @@ func show(t *testing.T, name, content string, o input.Options) string {
 		for r := range block.Records(&o) {
 			fmt.Fprintf(&b, "%d:%d@%d ", r.Line, r.Col, r.Offset)
 			if r.Err != nil {
-				fmt.Fprintf(&b, "%s %d:%d [%d,%d) %s\n", r.Err.Code, r.Err.Line, r.Err.Col, r.Err.Start, r.Err.End, r.Err.Message)
+				fmt.Fprintf(&b, "%s %d:%d [%d,%d) %s\n", r.Err.Code, r.Err.Line, r.Err.Col, r.Err.Start, r.Err.End,
+					r.Err.Message)
 				continue
 			}
 			fmt.Fprintf(&b, "%q", r.Text)
@@ -57,7 +58,8 @@ func show(t *testing.T, name, content string, o input.Options) string {
 			if !r.Reference && r.Role != input.RoleContext && r.Role != input.RoleBase { // it needs none
 				base = ""
 			}
-			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", base}, {"rule", r.Rule}, {"other", r.Other}} {
+			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", base}, {"rule", r.Rule},
+				{"other", r.Other}} {
 				if v.v != "" {
 					fmt.Fprintf(&b, " %s=%q", v.k, v.v)
 				}
@@ -79,50 +81,81 @@ func TestRecords(t *testing.T) {
 		{"lines", "a.txt", "a:b\nc:d\n", input.Options{}, []string{`1:1@0 "a:b"`, `2:1@4 "c:d"`}},
 		{"no end of line", "a", "a:b\nc:d", input.Options{}, []string{`1:1@0 "a:b"`, `2:1@4 "c:d"`}},
 		{"CRLF and blank lines", "a", "a:b\r\n\r\n\nc:d\r\n", input.Options{}, []string{`1:1@0 "a:b"`, `4:1@8 "c:d"`}},
-		{"blank lines kept", "a", "a:b\n\nc:d\n", input.Options{KeepBlank: true}, []string{`1:1@0 "a:b"`, `2:1@4 ""`, `3:1@5 "c:d"`}},
+		{"blank lines kept", "a", "a:b\n\nc:d\n", input.Options{KeepBlank: true},
+			[]string{`1:1@0 "a:b"`, `2:1@4 ""`, `3:1@5 "c:d"`}},
 		{"a carriage return alone is text", "a", "a\rb\n", input.Options{}, []string{`1:1@0 "a\rb"`}},
 		{"spaces are text", "a", " a:b \n", input.Options{}, []string{`1:1@0 " a:b "`}},
 		{"byte order mark", "a", "\ufeffa:b\n", input.Options{}, []string{`1:1@3 "a:b"`}},
 		{"not UTF-8, NUL", "a", "a:\xff\x00\n", input.Options{From: input.Lines}, []string{`1:1@0 "a:\xff\x00"`}},
 		{"too long", "a", "a:b\nabcdefghij\nc:d\n", input.Options{MaxLine: 5},
-			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is longer than the limit of 5 bytes: is it in another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
-		{"null", "a", "a:b\x00c:\nd\x00e:f", input.Options{From: input.Null}, []string{`1:1@0 "a:b"`, `1:5@4 "c:\nd"`, `2:3@9 "e:f"`}},
-		{"json strings", "a.jsonl", "\"a:b\"\n\n \"\\u00e9:\\ud83d\\ude00\\/\" \r\n", input.Options{}, []string{`1:2@1 "a:b"`, `3:3@9 "é:😀/" raw="\\u00e9:\\ud83d\\ude00\\/"`}},
-		{"json object", "a.json", `{"n": [1, {"iri": "x"}], "iri": "a:b", "base": "c:d", "rule": "IRI", "other": "e:f"}`, input.Options{},
+			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is longer than the limit of 5 bytes: is it in ` +
+				`another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
+		{"null", "a", "a:b\x00c:\nd\x00e:f", input.Options{From: input.Null},
+			[]string{`1:1@0 "a:b"`, `1:5@4 "c:\nd"`, `2:3@9 "e:f"`}},
+		{"json strings", "a.jsonl", "\"a:b\"\n\n \"\\u00e9:\\ud83d\\ude00\\/\" \r\n", input.Options{},
+			[]string{`1:2@1 "a:b"`, `3:3@9 "é:😀/" raw="\\u00e9:\\ud83d\\ude00\\/"`}},
+		{"json object", "a.json", `{"n": [1, {"iri": "x"}], "iri": "a:b", "base": "c:d", "rule": "IRI", "other": ` +
+			`"e:f"}`, input.Options{},
 			[]string{`1:34@33 "a:b" base="c:d" rule="IRI" other="e:f"`}},
-		{"json null for what may be absent", "a.json", `{"iri":"a:b","base":null,"rule":null,"other":null}`, input.Options{}, []string{`1:9@8 "a:b"`}},
-		{"json field", "a.json", `{"é": {"b": 1}, "a": {"b": "x:y"}}`, input.Options{Fields: []string{"a.b"}}, []string{`1:29@29 "x:y"`}},
-		{"json twice the same", "a.json", `{"iri":"a:b","iri":"c:d"}`, input.Options{}, []string{`1:9@8 "a:b"`, `1:21@20 "c:d"`}},
-		{"json twice the same, in a path", "a.json", `{"a":{"b":"a:b","b":"c:d"},"a":{"b":"e:f"}}`, input.Options{Fields: []string{"a.b"}}, []string{`1:12@11 "a:b"`, `1:22@21 "c:d"`, `1:38@37 "e:f"`}},
+		{"json null for what may be absent", "a.json", `{"iri":"a:b","base":null,"rule":null,"other":null}`,
+			input.Options{}, []string{`1:9@8 "a:b"`}},
+		{"json field", "a.json", `{"é": {"b": 1}, "a": {"b": "x:y"}}`, input.Options{Fields: []string{"a.b"}},
+			[]string{`1:29@29 "x:y"`}},
+		{"json twice the same", "a.json", `{"iri":"a:b","iri":"c:d"}`, input.Options{},
+			[]string{`1:9@8 "a:b"`, `1:21@20 "c:d"`}},
+		{"json twice the same, in a path", "a.json", `{"a":{"b":"a:b","b":"c:d"},"a":{"b":"e:f"}}`,
+			input.Options{Fields: []string{"a.b"}}, []string{`1:12@11 "a:b"`, `1:22@21 "c:d"`, `1:38@37 "e:f"`}},
 		{"json key with escapes", "a.json", `{"\u0069ri":"a:b"}`, input.Options{}, []string{`1:14@13 "a:b"`}},
 		{"json not UTF-8", "a.json", "\"a:\xff\"\n", input.Options{}, []string{`1:2@1 "a:\xff"`}},
-		{"json lone surrogate", "a.json", `"a:\ud800b"`, input.Options{}, []string{`1:2@1 "a:\xed\xa0\x80b" raw="a:\\ud800b"`}},
-		{"json arrays", "a.json", "[\n\"a:b\",\n {\"iri\":[\"c:d\", null, [\"e:f\"]]} , \n\"g:h\"\n]\n[]\n", input.Options{}, []string{`2:2@3 "a:b"`, `3:11@19 "c:d"`, `3:25@33 "e:f"`, `4:2@45 "g:h"`}},
-		{"json several fields", "a.json", "{\"b\":\"c:d\",\"a\":{\"x\":\"a:b\"}}\n{\"b\":null}\n[{\"b\":\"e:f\"}]", input.Options{Fields: []string{"a.x", "b"}}, []string{`1:7@6 "c:d"`, `1:22@21 "a:b"`, `3:8@46 "e:f"`}},
-		{"json on several lines", "a.json", "\ufeff{\r\n  \"iri\": [\n    \"a:b\",\n    \"é:c\" ], \"base\":\n null\n}\n", input.Options{}, []string{`3:6@22 "a:b"`, `4:6@33 "é:c"`}},
-		{"json, an array of objects on several lines", "a.json", "[\n  {\n    \"iri\": \"a:b\"\n  },\n  {\n    \"iri\": \"a:c\"\n  }\n]\n", input.Options{}, []string{`3:13@18 "a:b"`, `6:13@44 "a:c"`}},
-		{"json, an array in which a line has several elements", "a.json", "[\n\"a:b\", \"a:c\",\n\"a:d\"]\n", input.Options{}, []string{`2:2@3 "a:b"`, `2:9@10 "a:c"`, `3:2@17 "a:d"`}},
-		{"json, commas at the start of lines", "a.json", "[\n {\"iri\": \"a:b\"}\n, {\"iri\": \"a:c\"}\n]\n", input.Options{}, []string{`2:11@12 "a:b"`, `3:12@29 "a:c"`}},
-		{"json, arrays in an array", "a.json", "[\n[\n\"a:b\"\n],\n[\"a:c\"]\n]\n", input.Options{}, []string{`3:2@5 "a:b"`, `5:3@15 "a:c"`}},
-		{"json, objects one after the other", "a.json", "{\"iri\":\n\"a:b\"}{\n\"iri\":\"a:c\"}\n{\"iri\":\"a:d\"} {\"iri\":\"a:e\"}\n", input.Options{}, []string{`2:2@9 "a:b"`, `3:8@23 "a:c"`, `4:9@37 "a:d"`, `4:23@51 "a:e"`}},
-		{"json, a field on several lines", "a.json", "{\n\"a\": {\n\"b\":\n\"x:y\"\n}\n}\n", input.Options{Fields: []string{"a.b"}}, []string{`4:2@15 "x:y"`}},
-		{"json, a fault on several lines costs its value alone", "a.json", "[\n{\n\"iri\": \"a:b\"\n},\n{\n\"iri\": x\n},\n{\n\"iri\": 7\n},\n\"a:c\"\n]\n", input.Options{}, []string{
-			`3:9@12 "a:b"`,
-			`6:1@22 json-syntax 6:8 [7,8) the value that starts on line 5 is not JSON: invalid character 'x' looking for beginning of value`,
-			`9:1@36 json-syntax 9:8 [7,8) 7 stands where a string should`, `11:2@49 "a:c"`}},
-		{"json, a bracket that is missing costs its record alone", "a.jsonl", "{\"iri\":\"a:b\"\n{\"iri\":\"a:c\"}\n{\n\"iri\": [\"a:d\"\n}\n\n{\"iri\":\"a:e\"}\n", input.Options{}, []string{
-			`1:1@0 json-syntax 1:13 [12,12) the line is not JSON: unexpected end of JSON input`, `2:9@21 "a:c"`,
-			`5:1@43 json-syntax 5:1 [0,1) the value that starts on line 3 is not JSON: invalid character '}' after array element`, `7:9@54 "a:e"`}},
+		{"json lone surrogate", "a.json", `"a:\ud800b"`, input.Options{},
+			[]string{`1:2@1 "a:\xed\xa0\x80b" raw="a:\\ud800b"`}},
+		{"json arrays", "a.json", "[\n\"a:b\",\n {\"iri\":[\"c:d\", null, [\"e:f\"]]} , \n\"g:h\"\n]\n[]\n",
+			input.Options{}, []string{`2:2@3 "a:b"`, `3:11@19 "c:d"`, `3:25@33 "e:f"`, `4:2@45 "g:h"`}},
+		{"json several fields", "a.json", "{\"b\":\"c:d\",\"a\":{\"x\":\"a:b\"}}\n{\"b\":null}\n[{\"b\":\"e:f\"}]",
+			input.Options{Fields: []string{"a.x", "b"}}, []string{`1:7@6 "c:d"`, `1:22@21 "a:b"`, `3:8@46 "e:f"`}},
+		{"json on several lines", "a.json",
+			"\ufeff{\r\n  \"iri\": [\n    \"a:b\",\n    \"é:c\" ], \"base\":\n null\n}\n", input.Options{},
+			[]string{`3:6@22 "a:b"`, `4:6@33 "é:c"`}},
+		{"json, an array of objects on several lines", "a.json",
+			"[\n  {\n    \"iri\": \"a:b\"\n  },\n  {\n    \"iri\": \"a:c\"\n  }\n]\n", input.Options{},
+			[]string{`3:13@18 "a:b"`, `6:13@44 "a:c"`}},
+		{"json, an array in which a line has several elements", "a.json", "[\n\"a:b\", \"a:c\",\n\"a:d\"]\n",
+			input.Options{}, []string{`2:2@3 "a:b"`, `2:9@10 "a:c"`, `3:2@17 "a:d"`}},
+		{"json, commas at the start of lines", "a.json", "[\n {\"iri\": \"a:b\"}\n, {\"iri\": \"a:c\"}\n]\n",
+			input.Options{}, []string{`2:11@12 "a:b"`, `3:12@29 "a:c"`}},
+		{"json, arrays in an array", "a.json", "[\n[\n\"a:b\"\n],\n[\"a:c\"]\n]\n", input.Options{},
+			[]string{`3:2@5 "a:b"`, `5:3@15 "a:c"`}},
+		{"json, objects one after the other", "a.json",
+			"{\"iri\":\n\"a:b\"}{\n\"iri\":\"a:c\"}\n{\"iri\":\"a:d\"} {\"iri\":\"a:e\"}\n", input.Options{},
+			[]string{`2:2@9 "a:b"`, `3:8@23 "a:c"`, `4:9@37 "a:d"`, `4:23@51 "a:e"`}},
+		{"json, a field on several lines", "a.json", "{\n\"a\": {\n\"b\":\n\"x:y\"\n}\n}\n",
+			input.Options{Fields: []string{"a.b"}}, []string{`4:2@15 "x:y"`}},
+		{"json, a fault on several lines costs its value alone", "a.json",
+			"[\n{\n\"iri\": \"a:b\"\n},\n{\n\"iri\": x\n},\n{\n\"iri\": 7\n},\n\"a:c\"\n]\n", input.Options{}, []string{
+				`3:9@12 "a:b"`,
+				`6:1@22 json-syntax 6:8 [7,8) the value that starts on line 5 is not JSON: invalid character 'x' ` +
+					`looking ` +
+					`for beginning of value`,
+				`9:1@36 json-syntax 9:8 [7,8) 7 stands where a string should`, `11:2@49 "a:c"`}},
+		{"json, a bracket that is missing costs its record alone", "a.jsonl",
+			"{\"iri\":\"a:b\"\n{\"iri\":\"a:c\"}\n{\n\"iri\": [\"a:d\"\n}\n\n{\"iri\":\"a:e\"}\n", input.Options{},
+			[]string{
+				`1:1@0 json-syntax 1:13 [12,12) the line is not JSON: unexpected end of JSON input`, `2:9@21 "a:c"`,
+				`5:1@43 json-syntax 5:1 [0,1) the value that starts on line 3 is not JSON: invalid character '}' ` +
+					`after ` +
+					`array element`, `7:9@54 "a:e"`}},
 		{"json, a value that ends too soon", "a.json", "{\n\"iri\": \"a:b\"\n", input.Options{}, []string{
 			`2:1@2 json-syntax 2:13 [12,12) the value that starts on line 1 is not JSON: unexpected end of JSON input`}},
 		{"json, commas that are too many", "a.json", "\"a:b\",,\n", input.Options{}, []string{
 			`1:1@0 json-syntax 1:7 [6,7) the line is not JSON: invalid character ',' looking for beginning of value`}},
-		{"json malformed", "a.json", "{\"iri\": x}\n\"a:b\n[\"a:b\"]\n7\n{}\n{\"iri\":null}\n\"c:d\"\n", input.Options{}, []string{
-			`1:1@0 json-syntax 1:9 [8,9) the line is not JSON: invalid character 'x' looking for beginning of value`,
-			`2:1@11 json-syntax 2:5 [4,4) the line is not JSON: unexpected end of JSON input`,
-			`3:3@18 "a:b"`,
-			`4:1@24 json-syntax 4:1 [0,1) 7 stands where a string should`,
-			`7:2@43 "c:d"`}},
+		{"json malformed", "a.json", "{\"iri\": x}\n\"a:b\n[\"a:b\"]\n7\n{}\n{\"iri\":null}\n\"c:d\"\n",
+			input.Options{}, []string{
+				`1:1@0 json-syntax 1:9 [8,9) the line is not JSON: invalid character 'x' looking for beginning of ` +
+					`value`,
+				`2:1@11 json-syntax 2:5 [4,4) the line is not JSON: unexpected end of JSON input`,
+				`3:3@18 "a:b"`,
+				`4:1@24 json-syntax 4:1 [0,1) 7 stands where a string should`,
+				`7:2@43 "c:d"`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -226,7 +259,8 @@ func TestQuotesAcrossBlocks(t *testing.T) {
 				if size == 1 && len(tt.content) > 1<<21 {
 					continue
 				}
-				o := input.Options{From: table.CSV, Stdin: shortReader{strings.NewReader(tt.content), size}, MaxLine: 1 << 20}
+				o := input.Options{From: table.CSV, Stdin: shortReader{strings.NewReader(tt.content), size},
+					MaxLine: 1 << 20}
 				good, bad := 0, 0
 				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
 					if r.Err != nil {
@@ -297,7 +331,10 @@ func TestFiles(t *testing.T) {
 		write(t, dir+name, []byte("a:0\n"))
 	}
 	var got, failed, passed []string
-	o := input.Options{Choice: folders.Choice{PassOver: func(name string, _ folders.Passed) { passed = append(passed, strings.TrimPrefix(name, dir)) }}}
+	o := input.Options{Choice: folders.Choice{PassOver: func(name string, _ folders.Passed) {
+		passed = append(passed,
+			strings.TrimPrefix(name, dir))
+	}}}
 	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *source.Error
 		if !errors.As(err, &e) {
@@ -312,12 +349,14 @@ func TestFiles(t *testing.T) {
 	if want := []string{"a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "c:d", "a:9", "a:1"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if want := []string{"/.hidden", "/4/z.parquet", "/README.rst", "/part-00000", "/x.pdf", "/y.gz"}; !slices.Equal(passed, want) {
+	if want := []string{"/.hidden", "/4/z.parquet", "/README.rst", "/part-00000", "/x.pdf",
+		"/y.gz"}; !slices.Equal(passed, want) {
 		t.Errorf("passed over %q, want %q", passed, want)
 	}
 	want := []string{
 		fmt.Sprintf("/6.txt.gz: the gzip data ends too soon at or before byte %d: unexpected EOF", len(long)/2),
-		fmt.Sprintf("/6b.txt.gz: the gzip data is corrupt at or before byte %d: gzip: invalid header", len(gz("a:6\n"))+10),
+		fmt.Sprintf("/6b.txt.gz: the gzip data is corrupt at or before byte %d: gzip: invalid header", len(gz("a:6\n"))+
+			10),
 		"/7.txt.zst: the zstd data ends too soon at or before byte 9: unexpected EOF",
 		"/none: no such file or directory",
 	}
@@ -396,7 +435,8 @@ func TestLocator(t *testing.T) {
 			if strings.HasSuffix(file.name, ".null") {
 				o.From = input.Null
 			}
-			f, err := input.NewFile(file.name, strings.NewReader(file.before+strings.Repeat(file.unit, times)+file.after), &o)
+			f, err := input.NewFile(file.name, strings.NewReader(file.before+strings.Repeat(file.unit, times)+
+				file.after), &o)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -434,7 +474,8 @@ func wantPlaces(t *testing.T, name string, r *input.Record, step int) {
 	for i, off := range offs {
 		line, col := r.Position(off)
 		if gotLine, gotCol := on.Position(off); gotLine != line || gotCol != col {
-			t.Fatalf("%s: byte %d of %d, question %d: got %d:%d, want %d:%d", name, off, len(r.Text), i, gotLine, gotCol, line, col)
+			t.Fatalf("%s: byte %d of %d, question %d: got %d:%d, want %d:%d", name, off, len(r.Text), i, gotLine,
+				gotCol, line, col)
 		}
 	}
 }
@@ -482,7 +523,8 @@ func TestResume(t *testing.T) {
 						t.Fatal(err)
 					}
 					for r := range b.Records(&tt.o) {
-						records = append(records, fmt.Sprintf("%d:%d@%d %.30s %v", r.Line, r.Col, r.Offset, r.Text, said(r.Err)))
+						records = append(records, fmt.Sprintf("%d:%d@%d %.30s %v", r.Line, r.Col, r.Offset, r.Text,
+							said(r.Err)))
 					}
 					marks, sizes = append(marks, b.Mark()), append(sizes, len(records))
 				}

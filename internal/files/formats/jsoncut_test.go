@@ -23,7 +23,8 @@ func TestJSONBlocks(t *testing.T) {
 		t.Fatalf("got %d records, want %d", len(lines), n+1)
 	}
 	for i, line := range lines[:n] {
-		if want := fmt.Sprintf("%d:8@", 5+6*i); !strings.HasPrefix(line, want) || !strings.HasSuffix(line, fmt.Sprintf(" \"a:%d\"", i)) {
+		if want := fmt.Sprintf("%d:8@", 5+6*i); !strings.HasPrefix(line, want) ||
+			!strings.HasSuffix(line, fmt.Sprintf(" \"a:%d\"", i)) {
 			t.Fatalf("record %d: got %s, want %s", i, line, want)
 		}
 	}

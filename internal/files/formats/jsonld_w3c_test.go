@@ -31,13 +31,20 @@ var ldMore = map[string]string{
 // of the row says. They are named as the documents resolve them.
 var ldRemote = map[string][]jsonld.ContextFile{
 	"tc034": {{URL: ldBase + "c034-context.jsonld", Text: []byte(`{"@context": {"@vocab": "http://example.org/"}}`)}},
-	"te126": {{URL: ldBase + "e126-context.jsonld", Text: []byte(`{"@context": {"@version": 1.1, "@vocab": "ex:", "prop": {"@context": "e126-context.jsonld"}}}`)}},
+	"te126": {{URL: ldBase + "e126-context.jsonld",
+		Text: []byte(`{"@context": {"@version": 1.1, "@vocab": "ex:", "prop": {"@context": "e126-context.jsonld"}}}`)}},
 	"te127": {
-		{URL: ldBase + "e127-context-1.jsonld", Text: []byte(`{"@context": {"@version": 1.1, "@vocab": "ex:", "prop": {"@context": "e127-context-2.jsonld"}}}`)},
-		{URL: ldBase + "e127-context-2.jsonld", Text: []byte(`{"@context": {"@version": 1.1, "@vocab": "ex:", "prop": {"@context": "e127-context-1.jsonld"}}}`)},
+		{URL: ldBase + "e127-context-1.jsonld",
+			Text: []byte(`{"@context": {"@version": 1.1, "@vocab": "ex:", "prop": {"@context": ` +
+				`"e127-context-2.jsonld"}}}`)},
+		{URL: ldBase + "e127-context-2.jsonld",
+			Text: []byte(`{"@context": {"@version": 1.1, "@vocab": "ex:", "prop": {"@context": ` +
+				`"e127-context-1.jsonld"}}}`)},
 	},
-	"tso08": {{URL: ldBase + "so08-context.jsonld", Text: []byte(`{"@context": {"term": "http://example.org/original"}}`)}},
-	"tso09": {{URL: ldBase + "so09-context.jsonld", Text: []byte(`{"@context": {"@vocab": "http://example.org/original/"}}`)}},
+	"tso08": {{URL: ldBase + "so08-context.jsonld",
+		Text: []byte(`{"@context": {"term": "http://example.org/original"}}`)}},
+	"tso09": {{URL: ldBase + "so09-context.jsonld",
+		Text: []byte(`{"@context": {"@vocab": "http://example.org/original/"}}`)}},
 }
 
 const ldBase = "https://w3c.github.io/json-ld-api/tests/toRdf/"
@@ -68,9 +75,11 @@ func TestJSONLDSuite(t *testing.T) {
 		t.Run(row.Name, func(t *testing.T) {
 			contexts, err := jsonld.NewContexts(ldRemote[row.Name])
 			if err != nil || row.RemoteContext != (ldRemote[row.Name] != nil) {
-				t.Fatalf("remote contexts: the row has %t, the test %d; %v", row.RemoteContext, len(ldRemote[row.Name]), err)
+				t.Fatalf("remote contexts: the row has %t, the test %d; %v", row.RemoteContext, len(ldRemote[row.Name]),
+					err)
 			}
-			o := input.Options{From: jsonld.Format, Base: row.Base, Contexts: contexts, Stdin: strings.NewReader(row.Text)}
+			o := input.Options{From: jsonld.Format, Base: row.Base, Contexts: contexts,
+				Stdin: strings.NewReader(row.Text)}
 			var got, all []string
 			lines := strings.Split(row.Text, "\n")
 			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
@@ -78,11 +87,13 @@ func TestJSONLDSuite(t *testing.T) {
 					t.Errorf("%s: %v", row.Purpose, r.Err)
 					continue
 				}
-				if row.Text[r.Offset-1] != '"' || !strings.HasPrefix(row.Text[r.Offset:], string(r.Raw)+`"`) || string([]rune(lines[r.Line-1])[r.Col-1:][:len([]rune(string(r.Raw)))]) != string(r.Raw) {
+				if row.Text[r.Offset-1] != '"' || !strings.HasPrefix(row.Text[r.Offset:], string(r.Raw)+`"`) ||
+					string([]rune(lines[r.Line-1])[r.Col-1:][:len([]rune(string(r.Raw)))]) != string(r.Raw) {
 					t.Errorf("%q is not at %d:%d, offset %d", r.Raw, r.Line, r.Col, r.Offset)
 				}
 				all = append(all, base.Resolve(r.Base, strings.Clone(r.Text)))
-				if r.Role == input.RolePrefix || r.Role == input.RoleTerm || r.Role == input.RoleBase || r.Role == input.RoleContext {
+				if r.Role == input.RolePrefix || r.Role == input.RoleTerm || r.Role == input.RoleBase ||
+					r.Role == input.RoleContext {
 					continue
 				}
 				got = append(got, base.Resolve(r.Base, strings.Clone(r.Text)))

@@ -21,7 +21,8 @@ func TestXMLEncoding(t *testing.T) {
 		if encoding != "" {
 			encoding = ` encoding="` + encoding + `"`
 		}
-		return `<?xml version="1.0"` + encoding + `?><urlset><url><loc>http://example.org/` + text + `</loc></url></urlset>`
+		return `<?xml version="1.0"` + encoding + `?><urlset><url><loc>http://example.org/` + text +
+			`</loc></url></urlset>`
 	}
 	wide := func(s, mark string) string {
 		b := []byte(mark)
@@ -47,7 +48,8 @@ func TestXMLEncoding(t *testing.T) {
 		{"text", "hello", "it is not XML"},
 		{"text after white space", "\n\n  hello <a/>", "it is not XML"},
 		{"JSON", `{"loc":"http://e/"}`, "it is not XML"},
-		{"Latin-1 as UTF-8", doc("UTF-8", "\xe9"), "declares the encoding UTF-8, and the byte at offset 75 is not in it"},
+		{"Latin-1 as UTF-8", doc("UTF-8", "\xe9"),
+			"declares the encoding UTF-8, and the byte at offset 75 is not in it"},
 		{"Latin-1 without a declaration", doc("", "\xe9"), "declares no encoding"},
 		{"a character cut at the end", "<a>\xe2\x82", "offset 3 is not in it"},
 		{"far from the start", doc("UTF-8", strings.Repeat("é", 1<<17)+"\xe9"), "is not in it"},
@@ -66,7 +68,8 @@ func TestXMLEncoding(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, format := range []input.Format{xml.XML, xml.RDF} {
-				f, err := input.NewFile("a", struct{ io.Reader }{strings.NewReader(tt.text)}, &input.Options{From: format})
+				f, err := input.NewFile("a", struct{ io.Reader }{strings.NewReader(tt.text)},
+					&input.Options{From: format})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -75,7 +78,8 @@ func TestXMLEncoding(t *testing.T) {
 				for s := input.NewScanner(f, &o); err == nil; {
 					_, err = s.Next(nil)
 				}
-				if got := err.Error(); err == io.EOF && tt.want != "" || err != io.EOF && (tt.want == "" || !strings.Contains(got, tt.want)) {
+				if got := err.Error(); err == io.EOF && tt.want != "" || err != io.EOF &&
+					(tt.want == "" || !strings.Contains(got, tt.want)) {
 					t.Errorf("%s: got %v, want %q", format, err, tt.want)
 				}
 			}
@@ -106,7 +110,8 @@ func TestChangedFile(t *testing.T) {
 		{"shrunk and grown again", func(name string) error {
 			return firstErr(os.Truncate(name, 0), os.WriteFile(name, []byte(strings.Repeat("c:d\n", 1<<20)), 0o666))
 		}, "was written anew"},
-		{"written to", func(name string) error { return os.WriteFile(name, []byte(strings.ToUpper(text)), 0o666) }, "was written to"},
+		{"written to", func(name string) error { return os.WriteFile(name, []byte(strings.ToUpper(text)), 0o666) },
+			"was written to"},
 		{"replaced", func(name string) error {
 			return firstErr(os.WriteFile(name+".new", []byte("a:c\n"), 0o666), os.Rename(name+".new", name))
 		}, "another file has taken its name"},
@@ -136,7 +141,8 @@ func TestChangedFile(t *testing.T) {
 			for err == nil {
 				_, err = s.Next(nil)
 			}
-			if got := err.Error(); err == io.EOF && tt.want != "" || err != io.EOF && (tt.want == "" || !strings.Contains(got, tt.want)) {
+			if got := err.Error(); err == io.EOF && tt.want != "" || err != io.EOF &&
+				(tt.want == "" || !strings.Contains(got, tt.want)) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})
@@ -165,7 +171,8 @@ func TestExpandLinks(t *testing.T) {
 	os.Mkdir(filepath.Join(dir, "empty"), 0o777)
 	for link, to := range map[string]string{
 		"link": "a", "link2": "link", "a/loop": "../a", "a/self": ".", "a/inside": "sub", "a/sub/up": "..",
-		"b/other": "../a", "b/c/another": "../../a", "b/out.txt": "../a/1.txt", "x": "y", "y": "x", "links/one.txt": "../a/1.txt",
+		"b/other": "../a", "b/c/another": "../../a", "b/out.txt": "../a/1.txt", "x": "y", "y": "x",
+		"links/one.txt": "../a/1.txt",
 	} {
 		os.MkdirAll(filepath.Join(dir, filepath.Dir(link)), 0o777)
 		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
@@ -216,7 +223,8 @@ func TestExpandLinks(t *testing.T) {
 				got = append(got, strings.TrimPrefix(filepath.ToSlash(name), filepath.ToSlash(dir)+"/"))
 			}
 			all := strings.Join(got, " ")
-			if want, fails := strings.CutPrefix(tt.want, "!"); !fails && all != tt.want || fails && (len(got) != 1 || !strings.Contains(all, want)) {
+			if want, fails := strings.CutPrefix(tt.want, "!"); !fails && all != tt.want ||
+				fails && (len(got) != 1 || !strings.Contains(all, want)) {
 				t.Errorf("got %q, want %q", all, tt.want)
 			}
 		})

@@ -28,11 +28,15 @@ var hostile = []struct {
 	from input.Format
 	text func(n int) string
 }{
-	{"N-Triples, a literal with escapes", rdf.NTriples, func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n\t`, n/10) + "\" .\n" }},
+	{"N-Triples, a literal with escapes", rdf.NTriples,
+		func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n\t`, n/10) + "\" .\n" }},
 	{"N-Quads, a long language tag", rdf.NQuads, func(n int) string {
 		return `<a:s> <a:p> "x"@` + strings.Repeat("a", n/2) + "-" + strings.Repeat("1", n/2) + " .\n"
 	}},
-	{"N-Triples, an IRI with escapes", rdf.NTriples, func(n int) string { return `<a:` + strings.Repeat(`\u00e9`, n/6) + "> <a:p> <a:o> .\n" }},
+	{"N-Triples, an IRI with escapes", rdf.NTriples, func(n int) string {
+		return `<a:` + strings.Repeat(`\u00e9`, n/6) +
+			"> <a:p> <a:o> .\n"
+	}},
 	{"JSON-LD, contexts that are not there", jsonld.Format, func(n int) string {
 		var b strings.Builder
 		for b.WriteString(`{"@context": ["http://e/"`); b.Len() < n; {
@@ -40,21 +44,37 @@ var hostile = []struct {
 		}
 		return b.String() + `], "@id": "http://e/"}`
 	}},
-	{"N-Triples, nested triple terms", rdf.NTriples, func(n int) string { return strings.Repeat("<a b> <a b> <<( ", n/16) + "\n" }},
-	{"Turtle, a string with escapes", rdf.Turtle, func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n`, n/8) + "\" ." }},
-	{"Turtle, a long string with quotes", rdf.Turtle, func(n int) string { return `<a:s> <a:p> """` + strings.Repeat(`""\"`, n/4) + `""" .` }},
+	{"N-Triples, nested triple terms", rdf.NTriples,
+		func(n int) string { return strings.Repeat("<a b> <a b> <<( ", n/16) + "\n" }},
+	{"Turtle, a string with escapes", rdf.Turtle,
+		func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n`, n/8) + "\" ." }},
+	{"Turtle, a long string with quotes", rdf.Turtle,
+		func(n int) string { return `<a:s> <a:p> """` + strings.Repeat(`""\"`, n/4) + `""" .` }},
 	{"Turtle, open brackets", rdf.Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("[", n) }},
 	{"Turtle, open lists", rdf.Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("(", n) }},
 	{"Turtle, prefixes", rdf.Turtle, func(n int) string { return times(n/26, "@prefix a%d: <http://a/> .\n") }},
 	{"Turtle, open quotes", rdf.Turtle, func(n int) string { return strings.Repeat("\"\n", n/2) }},
-	{"HTML, srcset", html.Format, func(n int) string { return `<img srcset="` + strings.Repeat("http://a/ 1x, ", n/14) + `">` }},
-	{"HTML, srcset of parentheses", html.Format, func(n int) string { return `<img srcset="` + strings.Repeat("a (", n/3) + `">` }},
+	{"HTML, srcset", html.Format, func(n int) string {
+		return `<img srcset="` + strings.Repeat("http://a/ 1x, ", n/14) +
+			`">`
+	}},
+	{"HTML, srcset of parentheses", html.Format,
+		func(n int) string { return `<img srcset="` + strings.Repeat("a (", n/3) + `">` }},
 	{"HTML, ping", html.Format, func(n int) string { return `<a ping="` + strings.Repeat("b ", n/2) + `">` }},
-	{"HTML, archive", html.Format, func(n int) string { return `<object archive="` + strings.Repeat("bc ", n/3) + `">` }},
+	{"HTML, archive", html.Format, func(n int) string {
+		return `<object archive="` + strings.Repeat("bc ", n/3) +
+			`">`
+	}},
 	{"HTML, attributes", html.Format, func(n int) string { return `<a ` + strings.Repeat("href=x ", n/7) + `>` }},
 	{"HTML, open tags", html.Format, func(n int) string { return strings.Repeat("<", n) }},
-	{"XML, repeated attributes", xml.XML, func(n int) string { return "<r " + strings.Repeat(`href="b" `, n/9) + "/>" }},
-	{"XML, attributes without quotes", xml.XML, func(n int) string { return "<r " + strings.Repeat(`href=b `, n/7) + "/>" }},
+	{"XML, repeated attributes", xml.XML, func(n int) string {
+		return "<r " + strings.Repeat(`href="b" `, n/9) +
+			"/>"
+	}},
+	{"XML, attributes without quotes", xml.XML, func(n int) string {
+		return "<r " + strings.Repeat(`href=b `, n/7) +
+			"/>"
+	}},
 	{"XML, open elements", xml.XML, func(n int) string { return strings.Repeat("<a>", n/3) }},
 	{"RDF/XML, attributes", xml.RDF, func(n int) string { return "<r" + times(n/10, ` a%d="b"`) + "/>" }},
 	{"Turtle, a long prefix", rdf.Turtle, func(n int) string {
@@ -64,9 +84,13 @@ var hostile = []struct {
 		return "@base <http://" + strings.Repeat("a", n/2) + "> .\n" + strings.Repeat("<s> <p> <o> .\n", n/28)
 	}},
 	{"RDF/XML, a long base", xml.RDF, func(n int) string {
-		return `<rdf:RDF xmlns:rdf="` + rdfSyntaxNS + `" xml:base="http://` + strings.Repeat("a", n/2) + `">` + strings.Repeat(`<rdf:Description rdf:about="b"/>`, n/64) + "</rdf:RDF>"
+		return `<rdf:RDF xmlns:rdf="` + rdfSyntaxNS + `" xml:base="http://` + strings.Repeat("a", n/2) + `">` +
+			strings.Repeat(`<rdf:Description rdf:about="b"/>`, n/64) + "</rdf:RDF>"
 	}},
-	{"RDF/XML, declarations", xml.RDF, func(n int) string { return `<!DOCTYPE r [<!ENTITY a "` + strings.Repeat("<!ENTITY ", n/9) + `">]><r/>` }},
+	{"RDF/XML, declarations", xml.RDF, func(n int) string {
+		return `<!DOCTYPE r [<!ENTITY a "` +
+			strings.Repeat("<!ENTITY ", n/9) + `">]><r/>`
+	}},
 	{"text, IRIs", text.Format, func(n int) string { return strings.Repeat("http://a/ ", n/10) }},
 	{"text, colons", text.Format, func(n int) string { return strings.Repeat(":", n) }},
 	{"text, links without an end", text.Format, func(n int) string { return strings.Repeat("](", n/2) }},
@@ -78,13 +102,16 @@ var hostile = []struct {
 	{"JSON, open objects", json.Format, func(n int) string { return strings.Repeat(`{"a":`, n/5) }},
 	{"JSON, escapes", json.Format, func(n int) string { return `"` + strings.Repeat(`\ud83d`, n/6) + `"` }},
 	{"RDF/XML, namespaces", xml.RDF, func(n int) string {
-		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'" + times(n/24, ` xmlns:a%d="http://a/"`) + ">" + times(n/24, "<a%d:b/>") + "</rdf:RDF>"
+		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'" +
+			times(n/24, ` xmlns:a%d="http://a/"`) + ">" + times(n/24, "<a%d:b/>") + "</rdf:RDF>"
 	}},
 	{"RDF/XML, namespaces in each other", xml.RDF, func(n int) string {
-		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" + times(n/40, "<a:b xmlns:a='http://a/%d'><a:c>")
+		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" +
+			times(n/40, "<a:b xmlns:a='http://a/%d'><a:c>")
 	}},
 	{"RDF/XML, bases in each other", xml.RDF, func(n int) string {
-		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" + strings.Repeat("<rdf:Description xml:base='b/'><a:b xmlns:a='x:'>", n/50)
+		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" +
+			strings.Repeat("<rdf:Description xml:base='b/'><a:b xmlns:a='x:'>", n/50)
 	}},
 	{"RDF/XML, entities", xml.RDF, func(n int) string {
 		return `<!DOCTYPE r [` + times(n/25, `<!ENTITY a%d "x">`) + `]><r a="` + times(n/25, "&a%d;") + `"/>`
@@ -96,61 +123,102 @@ var hostile = []struct {
 		return `<TEI xmlns="http://www.tei-c.org/ns/1.0"><ptr target="` + strings.Repeat("a:&amp; ", n/8) + `"/></TEI>`
 	}},
 	{"XML, a vocabulary with paths of several steps", xml.XML, func(n int) string {
-		return `<collection xmlns="http://www.loc.gov/MARC21/slim">` + strings.Repeat(`<datafield tag="856"><subfield code="u">`, n/40)
+		return `<collection xmlns="http://www.loc.gov/MARC21/slim">` +
+			strings.Repeat(`<datafield tag="856"><subfield code="u">`, n/40)
 	}},
 	{"XML, attributes", xml.XML, func(n int) string { return "<r " + times(n/10, ` a%d="b"`) + "/>" }},
-	{"XML, text in pieces", xml.XML, func(n int) string { return "<loc>" + strings.Repeat("a<!-- -->", n/9) + "</loc>" }},
-	{"XML, carriage returns", xml.XML, func(n int) string { return "<loc>" + strings.Repeat("a\r", n/2) + "&amp;</loc>" }},
+	{"XML, text in pieces", xml.XML, func(n int) string {
+		return "<loc>" + strings.Repeat("a<!-- -->", n/9) +
+			"</loc>"
+	}},
+	{"XML, carriage returns", xml.XML, func(n int) string {
+		return "<loc>" + strings.Repeat("a\r", n/2) +
+			"&amp;</loc>"
+	}},
 	{"XML, carriage returns and references", xml.XML, func(n int) string {
 		return `<r href="` + strings.Repeat("\r", n/2) + strings.Repeat("&#65;", n/10) + `"/>`
 	}},
 	{"XML, text in brackets", xml.XML, func(n int) string { return "<r>" + strings.Repeat("]<a/>", n/5) + "</r>" }},
-	{"HTML, carriage returns", html.Format, func(n int) string { return `<a href="` + strings.Repeat("a\r", n/2) + `&amp;">` }},
+	{"HTML, carriage returns", html.Format, func(n int) string {
+		return `<a href="` + strings.Repeat("a\r", n/2) +
+			`&amp;">`
+	}},
 	{"XML, references", xml.XML, func(n int) string { return "<loc>" + strings.Repeat("&#65;", n/5) + "</loc>" }},
-	{"Turtle, long language tags", rdf.Turtle, func(n int) string { return `<a:s> <a:p> "x"@a` + strings.Repeat("-b", n/2) + " ." }},
+	{"Turtle, long language tags", rdf.Turtle,
+		func(n int) string { return `<a:s> <a:p> "x"@a` + strings.Repeat("-b", n/2) + " ." }},
 	{"Turtle, prefixes that are used", rdf.Turtle, func(n int) string {
 		return times(n/40, "@prefix a%d: <http://a/> .\n") + times(n/40, "a%[1]d:b a:c a%[1]d:d .\n")
 	}},
 	{"Turtle, bases", rdf.Turtle, func(n int) string { return strings.Repeat("@base <b/> .\n", n/13) }},
-	{"Turtle, objects", rdf.Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("<a:o>, ", n/7) + "<a:o> ." }},
-	{"HTML, meta elements", html.Format, func(n int) string { return strings.Repeat(`<meta http-equiv=refresh content="0; url=b">`, n/44) }},
-	{"HTML, a refresh of spaces", html.Format, func(n int) string { return `<meta http-equiv=refresh content="0;` + strings.Repeat(" ", n) + `url=b">` }},
-	{"HTML, character references", html.Format, func(n int) string { return `<a href="` + strings.Repeat("&amp;", n/5) + `">` }},
+	{"Turtle, objects", rdf.Turtle, func(n int) string {
+		return "<a:s> <a:p> " + strings.Repeat("<a:o>, ", n/7) +
+			"<a:o> ."
+	}},
+	{"HTML, meta elements", html.Format, func(n int) string {
+		return strings.Repeat(`<meta http-equiv=refresh `+
+			`content="0; url=b">`, n/44)
+	}},
+	{"HTML, a refresh of spaces", html.Format, func(n int) string {
+		return `<meta http-equiv=refresh content="0;` +
+			strings.Repeat(" ", n) + `url=b">`
+	}},
+	{"HTML, character references", html.Format, func(n int) string {
+		return `<a href="` + strings.Repeat("&amp;", n/5) +
+			`">`
+	}},
 	{"HTML, ampersands", html.Format, func(n int) string { return `<a href="` + strings.Repeat("&a", n/2) + `">` }},
 	{"HTML, different attributes", html.Format, func(n int) string { return "<a" + times(n/10, " a%d=b") + ">" }},
-	{"HTML, imagesrcset of commas", html.Format, func(n int) string { return `<link imagesrcset="` + strings.Repeat(",", n) + `">` }},
+	{"HTML, imagesrcset of commas", html.Format,
+		func(n int) string { return `<link imagesrcset="` + strings.Repeat(",", n) + `">` }},
 	{"HTML, bases", html.Format, func(n int) string { return strings.Repeat(`<base href="b/"><a href=c>`, n/26) }},
 	{"HTML, open comments", html.Format, func(n int) string { return strings.Repeat("<!--", n/4) }},
 	{"HTML, open scripts", html.Format, func(n int) string { return strings.Repeat("<script>", n/8) }},
 	{"HTML, open quotes", html.Format, func(n int) string { return strings.Repeat(`<a b="`, n/6) }},
 	{"JSON, members", json.Format, func(n int) string { return "{" + times(n/10, `"a%d":1,`) + `"iri":"a:b"}` }},
-	{"JSON, the same member", json.Format, func(n int) string { return "{" + strings.Repeat(`"iri":"a:b",`, n/12) + `"iri":"a:b"}` }},
+	{"JSON, the same member", json.Format, func(n int) string {
+		return "{" + strings.Repeat(`"iri":"a:b",`, n/12) +
+			`"iri":"a:b"}`
+	}},
 	{"JSON, elements", json.Format, func(n int) string { return "[" + strings.Repeat(`"a:b",`, n/6) + `"a:b"]` }},
-	{"JSON, elements with escapes", json.Format, func(n int) string { return "[" + strings.Repeat(`"a:\n",`, n/7) + `"a:b"]` }},
+	{"JSON, elements with escapes", json.Format, func(n int) string {
+		return "[" + strings.Repeat(`"a:\n",`, n/7) +
+			`"a:b"]`
+	}},
 	{"JSON, elements with a long base", json.Format, func(n int) string {
 		return `{"base":"a:` + strings.Repeat(`\n`, n/4) + `","iri":[` + strings.Repeat(`"b",`, n/8) + `"b"]}`
 	}},
 	{"JSON, numbers", json.Format, func(n int) string { return "[" + strings.Repeat("1", n) + "]" }},
-	{"CSV, columns", table.CSV, func(n int) string { return times(n/12, "a%d,") + "\n" + strings.Repeat("b,", n/12) + "\n" }},
+	{"CSV, columns", table.CSV, func(n int) string {
+		return times(n/12, "a%d,") + "\n" + strings.Repeat("b,", n/12) +
+			"\n"
+	}},
 	{"CSV, a long quoted field", table.CSV, func(n int) string { return `"` + strings.Repeat(`""`, n/2) + `"` }},
-	{"text, brackets", text.Format, func(n int) string { return "http://a/" + strings.Repeat("(", n/2) + strings.Repeat(")", n/2) }},
+	{"text, brackets", text.Format, func(n int) string {
+		return "http://a/" + strings.Repeat("(", n/2) +
+			strings.Repeat(")", n/2)
+	}},
 	{"text, slashes", text.Format, func(n int) string { return strings.Repeat("//", n/2) }},
 	{"text, quotes", text.Format, func(n int) string { return strings.Repeat(`<http://a`, n/9) }},
 	{"notebook, texts", notebook.Format, func(n int) string {
 		return `{"cells":[` + times(n/70, `{"cell_type":"code","outputs":[{"text":"http://e/%d <a:b>"}]},`) + "7]}"
 	}},
-	{"notebook, cells that do not end", notebook.Format, func(n int) string { return `{"cells":[` + strings.Repeat(`{"cell_type":[`, n/14) }},
+	{"notebook, cells that do not end", notebook.Format,
+		func(n int) string { return `{"cells":[` + strings.Repeat(`{"cell_type":[`, n/14) }},
 	{"notebook, lines of a text", notebook.Format, func(n int) string {
 		return `{"cells":[{"cell_type":"markdown","source":[` + strings.Repeat(`"\u0061\n",`, n/11) + `""]}]}`
 	}},
 	{"Markdown, links without an end", markdown.Format, func(n int) string { return strings.Repeat("](", n/2) }},
-	{"Markdown, destinations without an end", markdown.Format, func(n int) string { return strings.Repeat("[a](b", n/5) }},
-	{"Markdown, spaces and no end", markdown.Format, func(n int) string { return strings.Repeat("[a](http://b c", n/14) }},
-	{"Markdown, brackets", markdown.Format, func(n int) string { return strings.Repeat("[", n/2) + strings.Repeat("]", n/2) }},
+	{"Markdown, destinations without an end", markdown.Format,
+		func(n int) string { return strings.Repeat("[a](b", n/5) }},
+	{"Markdown, spaces and no end", markdown.Format,
+		func(n int) string { return strings.Repeat("[a](http://b c", n/14) }},
+	{"Markdown, brackets", markdown.Format,
+		func(n int) string { return strings.Repeat("[", n/2) + strings.Repeat("]", n/2) }},
 	{"Markdown, lines of brackets", markdown.Format, func(n int) string { return strings.Repeat("[a]\n", n/4) }},
 	{"Markdown, definitions", markdown.Format, func(n int) string { return times(n/10, "[a%d]: b\n") }},
 	{"Markdown, quotations", markdown.Format, func(n int) string { return strings.Repeat(">", n) }},
-	{"Markdown, quotations and lines", markdown.Format, func(n int) string { return strings.Repeat(strings.Repeat(">", 200)+"a\n", n/202) }},
+	{"Markdown, quotations and lines", markdown.Format,
+		func(n int) string { return strings.Repeat(strings.Repeat(">", 200)+"a\n", n/202) }},
 	{"Markdown, lists", markdown.Format, func(n int) string { return strings.Repeat("- ", n/2) }},
 	{"Markdown, lists in lines", markdown.Format, func(n int) string {
 		var b strings.Builder
@@ -169,10 +237,14 @@ var hostile = []struct {
 	{"Markdown, open tags", markdown.Format, func(n int) string { return strings.Repeat("<a b='", n/6) }},
 	{"Markdown, open comments", markdown.Format, func(n int) string { return "x" + strings.Repeat("<!--", n/4) }},
 	{"Markdown, tags", markdown.Format, func(n int) string { return "x" + strings.Repeat("<a href='b'>", n/12) }},
-	{"Markdown, images in images", markdown.Format, func(n int) string { return strings.Repeat("![", n/8) + strings.Repeat("](a)", n/8) }},
+	{"Markdown, images in images", markdown.Format, func(n int) string {
+		return strings.Repeat("![", n/8) +
+			strings.Repeat("](a)", n/8)
+	}},
 	{"Markdown, titles without an end", markdown.Format, func(n int) string { return strings.Repeat("[a](b \"", n/7) }},
 	{"YAML, brackets", yaml.Format, func(n int) string { return strings.Repeat("[", n) }},
-	{"YAML, brackets that close", yaml.Format, func(n int) string { return strings.Repeat("[", n/2) + strings.Repeat("]", n/2) }},
+	{"YAML, brackets that close", yaml.Format,
+		func(n int) string { return strings.Repeat("[", n/2) + strings.Repeat("]", n/2) }},
 	{"YAML, lists in lists", yaml.Format, func(n int) string { return strings.Repeat("- ", n/2) }},
 	{"YAML, members in a line", yaml.Format, func(n int) string { return "{" + times(n/20, "é%d: http://e/, ") + "}" }},
 	{"YAML, members", yaml.Format, func(n int) string { return times(n/20, "a%d: http://e/\n") }},
@@ -184,28 +256,39 @@ var hostile = []struct {
 	{"YAML, blocks", yaml.Format, func(n int) string { return "url: |\n" + strings.Repeat("  http://e/\n", n/12) }},
 	{"YAML, tags", yaml.Format, func(n int) string { return strings.Repeat("- !a b\n", n/7) }},
 	{"N-Triples, comments", rdf.NTriples, func(n int) string { return strings.Repeat("#\n", n/2) }},
-	{"JSON, values on several lines", json.Format, func(n int) string { return strings.Repeat("{\n\"iri\": \"a:b\"\n}\n", n/16) }},
-	{"JSON, an array on several lines", json.Format, func(n int) string { return "[\n" + strings.Repeat("{\n\"iri\": \"a:b\"\n},\n", n/17) + "]" }},
+	{"JSON, values on several lines", json.Format,
+		func(n int) string { return strings.Repeat("{\n\"iri\": \"a:b\"\n}\n", n/16) }},
+	{"JSON, an array on several lines", json.Format,
+		func(n int) string { return "[\n" + strings.Repeat("{\n\"iri\": \"a:b\"\n},\n", n/17) + "]" }},
 	{"JSON-LD, terms", jsonld.Format, func(n int) string {
-		return `{"@context": {` + times(n/40, `"a%d": "http://a/",`) + `"b": "c:d"}, ` + times(n/40, `"a%d": 1,`) + `"b": 1}`
+		return `{"@context": {` + times(n/40, `"a%d": "http://a/",`) + `"b": "c:d"}, ` + times(n/40, `"a%d": 1,`) +
+			`"b": 1}`
 	}},
-	{"JSON-LD, terms that need each other", jsonld.Format, func(n int) string { return `{"@context": {` + times(n/20, `"a%[1]d": "a%[1]d1:b",`) + `"b": "c:d"}}` }},
+	{"JSON-LD, terms that need each other", jsonld.Format,
+		func(n int) string { return `{"@context": {` + times(n/20, `"a%[1]d": "a%[1]d1:b",`) + `"b": "c:d"}}` }},
 	{"JSON-LD, a long prefix", jsonld.Format, func(n int) string {
-		return `{"@context": {"a": "http://` + strings.Repeat("a", n/2) + `/"}, "@id": "b:c", "x:y": [` + strings.Repeat(`{"@id": "a:b"},`, n/32) + `1]}`
+		return `{"@context": {"a": "http://` + strings.Repeat("a", n/2) + `/"}, "@id": "b:c", "x:y": [` +
+			strings.Repeat(`{"@id": "a:b"},`, n/32) + `1]}`
 	}},
 	{"JSON-LD, contexts in each other", jsonld.Format, func(n int) string {
 		n = min(n/40, 4000) // brackets nest no deeper than 10,000
 		return strings.Repeat(`{"@context": {"a": "b:c", "@vocab": "d:"}, "x": `, n) + "1" + strings.Repeat("}", n)
 	}},
-	{"JSON-LD, contexts after each other", jsonld.Format, func(n int) string { return `{"@context": [` + strings.Repeat(`{"a": "b:c"},`, n/13) + `{}]}` }},
+	{"JSON-LD, contexts after each other", jsonld.Format,
+		func(n int) string { return `{"@context": [` + strings.Repeat(`{"a": "b:c"},`, n/13) + `{}]}` }},
 	{"JSON-LD, contexts that lie in terms", jsonld.Format, func(n int) string {
-		return `{"@context": {"a": {"@id": "b:c", "@context": {"d": "e:f"}}}, "a": [` + strings.Repeat(`{"d": 1},`, n/9) + `1]}`
+		return `{"@context": {"a": {"@id": "b:c", "@context": {"d": "e:f"}}}, "a": [` + strings.Repeat(`{"d": 1},`,
+			n/9) + `1]}`
 	}},
 	{"JSON-LD, lines with a context of their own", jsonld.Format, func(n int) string {
 		return strings.Repeat(`{"@context": "https://schema.org/", "@type": "A"}`+"\n", n/50)
 	}},
-	{"JSON-LD, lines without their context", jsonld.Format, func(n int) string { return strings.Repeat(`{"@context": "http://a/", "a": "b"}`+"\n", n/36) }},
-	{"JSON-LD, types", jsonld.Format, func(n int) string { return `{"@type": [` + strings.Repeat(`"a:b",`, n/6) + `"a:b"]}` }},
+	{"JSON-LD, lines without their context", jsonld.Format,
+		func(n int) string { return strings.Repeat(`{"@context": "http://a/", "a": "b"}`+"\n", n/36) }},
+	{"JSON-LD, types", jsonld.Format, func(n int) string {
+		return `{"@type": [` + strings.Repeat(`"a:b",`, n/6) +
+			`"a:b"]}`
+	}},
 	{"JSON, open lines", json.Format, func(n int) string { return strings.Repeat("{\n", n/2) }},
 }
 

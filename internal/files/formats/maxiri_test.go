@@ -40,7 +40,8 @@ func TestMaxIRI(t *testing.T) {
 		{rdf.N3, "<A> <A> <B>, <C> .", 1, 48},
 		{rdf.SPARQL, "{\n<A> <B> <C> }", 2, 25},
 		{text.Format, "A A\nsee <B> and <C>.\n", 2, 6},
-		{xml.RDF, "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n<r:Description r:about='B'/></r:RDF>", 2, 25},
+		{xml.RDF, "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n<r:Description r:about='B'/></r:RDF>",
+			2, 25},
 	} {
 		text := strings.NewReplacer("A", a, "B", long, "C", c).Replace(tt.text)
 		for _, cleaner := range []input.Cleaner{nil, allClean{}} {
@@ -61,15 +62,18 @@ func TestMaxIRI(t *testing.T) {
 						after++
 					case r.Err != nil && !r.Err.Warning:
 						faults++
-						if r.Err.Code != input.CodeTooLong || r.Err.Line != tt.line || r.Err.Col != tt.col || r.Text != "" {
-							t.Errorf("%s: %s at %d:%d with the text %q, want %s at %d:%d and no text", tt.format, r.Err.Code, r.Err.Line, r.Err.Col, r.Text, input.CodeTooLong, tt.line, tt.col)
+						if r.Err.Code != input.CodeTooLong || r.Err.Line != tt.line || r.Err.Col != tt.col ||
+							r.Text != "" {
+							t.Errorf("%s: %s at %d:%d with the text %q, want %s at %d:%d and no text", tt.format,
+								r.Err.Code, r.Err.Line, r.Err.Col, r.Text, input.CodeTooLong, tt.line, tt.col)
 						}
 					}
 					return true
 				})
 			}
 			if faults != 1 || cleaner == nil && after == 0 && tt.format != xml.RDF {
-				t.Errorf("%s, cleaner %v: %d faults and %d records after them, want 1 and some", tt.format, cleaner != nil, faults, after)
+				t.Errorf("%s, cleaner %v: %d faults and %d records after them, want 1 and some", tt.format,
+					cleaner != nil, faults, after)
 			}
 		}
 	}

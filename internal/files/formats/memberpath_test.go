@@ -18,7 +18,8 @@ import (
 
 // TestMemberPaths selects strings of a text that is JSON and YAML, in both.
 func TestMemberPaths(t *testing.T) {
-	const text = `{"paths": {"/a": {"url": "u:1", "n": 5}, "/b": {"url": ["u:2", null, 7, "u:3"]}, "x": "u:4"}, "deep": {"a": {"a": {"$ref": "u:5"}}, "s": "u:6"}}` + "\n"
+	const text = `{"paths": {"/a": {"url": "u:1", "n": 5}, "/b": {"url": ["u:2", null, 7, "u:3"]}, "x": "u:4"}, ` +
+		`"deep": {"a": {"a": {"$ref": "u:5"}}, "s": "u:6"}}` + "\n"
 	tests := []struct{ name, fields, want string }{
 		{"one of any name", "paths.*.url", "u:1 u:2 u:3"},
 		{"one of any name at the end: what is not a string is passed over", "paths.*", "u:4"},
@@ -75,18 +76,21 @@ func TestUnselected(t *testing.T) {
 		{"one of two paths", text, "paths.*.url no", "--field no selects nothing: IRIs are in paths./a.url"},
 		{"no IRIs", `{"a": "b", "c": ["d"]}` + "\n", "b", "--field b selects nothing: there are a, c"},
 		{"an object is not a string", text, "paths.*", "--field paths.* selects nothing: IRIs are in paths./a.url"},
-		{"a name with a dot", `{"a.b": {"c": "u:1"}}` + "\n", "a.b.c", "--field a.b.c selects nothing: IRIs are in *.c"},
+		{"a name with a dot", `{"a.b": {"c": "u:1"}}` + "\n", "a.b.c",
+			"--field a.b.c selects nothing: IRIs are in *.c"},
 		{"no strings", `{"a": [1, {}, []]}` + "\n", "b", "--field b selects nothing: it has no members with strings"},
 		{"null is there", text, "z", ""},
 		{"what is not an IRI is there", text, "s", ""},
 		{"a string in an array", text, "paths.*.url", ""},
-		{"too many names", text, strings.Repeat("a.", memberpath.MaxNames) + "a", "--field " + strings.Repeat("a.", memberpath.MaxNames) + "a: a path has at most 63 names"},
+		{"too many names", text, strings.Repeat("a.", memberpath.MaxNames) + "a",
+			"--field " + strings.Repeat("a.", memberpath.MaxNames) + "a: a path has at most 63 names"},
 		{"no text", "\n", "a", ""},
 	}
 	for _, from := range []input.Format{filesjson.Format, yaml.Format} {
 		for _, tt := range tests {
 			t.Run(from.String()+", "+tt.name, func(t *testing.T) {
-				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text), FileNotes: new(notes.FileNotes)}
+				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text),
+					FileNotes: new(notes.FileNotes)}
 				got := ""
 				for range o.Records(nil, func(err error) { got = err.Error() }) {
 				}
@@ -153,19 +157,25 @@ func (v *jsonTree) at(path []string, f func(end int64)) {
 
 // FuzzMemberPaths holds that the strings that paths select are those of the tree that encoding/json reads.
 func FuzzMemberPaths(f *testing.F) {
-	for _, fields := range []string{"a", "a.b", "*", "**", "**.a", "a.**", "*.a b", "**.a.**.b **", "a.*.b a.b **.**.a", "a a.a"} {
-		f.Add(`{"a": {"b": "u:1", "a": [null, {"b": "u:2"}, "u:3", []]}, "b": {"a": {"\u0061": {"b": "u:4"}}}, "a": "u:5", "c": {}}`, fields)
+	for _, fields := range []string{"a", "a.b", "*", "**", "**.a", "a.**", "*.a b", "**.a.**.b **", "a.*.b a.b **.**.a",
+		"a a.a"} {
+		f.Add(`{"a": {"b": "u:1", "a": [null, {"b": "u:2"}, "u:3", []]}, "b": {"a": {"\u0061": {"b": "u:4"}}}, "a": `+
+			`"u:5", "c": {}}`, fields)
 		f.Add(`[{"a": [[{"a": "u:1"}], "u:2"]}, "u:3", [{"a": {"a": {"a": 5}}}], true, null, []]`, fields)
 	}
 	f.Fuzz(func(t *testing.T, text, fields string) {
 		o := &input.Options{From: filesjson.Format, Fields: strings.Fields(fields)}
 		text = strings.Map(func(r rune) rune { return max(r, ' ') }, text) + "\n" // one line
 		switch {
-		case !json.Valid([]byte(text)), !utf8.ValidString(text), len(o.Fields) == 0, len(text) > 1000, len(fields) > 100, strings.Count(fields, "**") > 3, // the tree is walked once for each way
+		// the tree is walked once for each way
+		case !json.Valid([]byte(text)), !utf8.ValidString(text), len(o.Fields) == 0, len(text) > 1000,
+			len(fields) > 100, strings.Count(fields, "**") > 3,
 
-			strings.Contains(fields, "\ufffd"), strings.Count(fields, ".") >= memberpath.MaxNames: // lone surrogates are not U+FFFD here
+			// lone surrogates are not U+FFFD here
+			strings.Contains(fields, "\ufffd"), strings.Count(fields, ".") >= memberpath.MaxNames:
 			return
-		case strings.Contains(text, "base"), strings.Contains(text, "rule"), strings.Contains(text, "other"), strings.Contains(text, `\u00`) && !strings.Contains(text, `\u0061`):
+		case strings.Contains(text, "base"), strings.Contains(text, "rule"), strings.Contains(text, "other"),
+			strings.Contains(text, `\u00`) && !strings.Contains(text, `\u0061`):
 			return // the members that say something about an object
 		}
 		tree := readTree(json.NewDecoder(strings.NewReader(text)))

@@ -21,7 +21,8 @@ func TestNotUTF8(t *testing.T) {
 		{"Latin-1", "http://e/\xe9\n", input.Options{Rewrite: true}, true},
 		{"a line of prose in Latin-1", "\xe9 in prose\nhttp://e/\n", input.Options{Rewrite: true}, true},
 		{"a charset that is named", "http://e/\xe9\n", input.Options{Rewrite: true, Charset: "latin1"}, false},
-		{"percent-encodings in a charset", "http://e/\xe9\n", input.Options{Rewrite: true, DocumentCharset: "latin1"}, false},
+		{"percent-encodings in a charset", "http://e/\xe9\n", input.Options{Rewrite: true, DocumentCharset: "latin1"},
+			false},
 	} {
 		file := filepath.Join(t.TempDir(), "a.txt")
 		if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {

@@ -33,10 +33,14 @@ func TestOtherFormats(t *testing.T) {
 		want                string // in the error; empty if the file is read
 	}{
 		{"JSON-LD by content", "a.json", "{\n \"@context\": {}}", input.Options{}, ""},
-		{"JSON-LD in lines", "a", "{\"@context\": {}}", input.Options{}, "it has an @context, so it is JSON-LD: use --from jsonld"},
-		{"JSON-LD with a field", "a.json", "{\"@context\": {}, \"@id\":\"a:b\"}", input.Options{Fields: []string{"@id"}}, ""},
-		{"WARC by packed name", "a.warc.gz", packed("WARC/1.0"), input.Options{}, "its name says that it is a WARC archive: extract the pages"},
-		{"WARC by packed content", "a.gz", packed("WARC/1.0\r\n"), input.Options{}, "its first bytes are those of a WARC archive"},
+		{"JSON-LD in lines", "a", "{\"@context\": {}}", input.Options{},
+			"it has an @context, so it is JSON-LD: use --from jsonld"},
+		{"JSON-LD with a field", "a.json", "{\"@context\": {}, \"@id\":\"a:b\"}",
+			input.Options{Fields: []string{"@id"}}, ""},
+		{"WARC by packed name", "a.warc.gz", packed("WARC/1.0"), input.Options{},
+			"its name says that it is a WARC archive: extract the pages"},
+		{"WARC by packed content", "a.gz", packed("WARC/1.0\r\n"), input.Options{},
+			"its first bytes are those of a WARC archive"},
 		{"Parquet", "a.parquet", "", input.Options{}, "export the column"},
 		{"Parquet by content", "a.txt", "PAR1\x15", input.Options{}, "a Parquet file"},
 		{"PDF", "a", "%PDF-1.7", input.Options{}, "a PDF document: extract its text"},
@@ -51,26 +55,34 @@ func TestOtherFormats(t *testing.T) {
 		{"SVG", "a.svg", "<svg/>", input.Options{}, ""},
 		{"GeoJSON", "a.GeoJSON", "{}", input.Options{}, "a JSON document: write one value on each line"},
 		{"Arrow by content", "a", "ARROW1\x00\x00", input.Options{}, "an Arrow file: export the column"},
-		{"an old office document by content", "a.txt", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", input.Options{}, "an old office document"},
-		{"UTF-16 without a mark as text", "a.txt", "h\x00t\x00", input.Options{From: text.Format}, "use --charset utf-16le"},
+		{"an old office document by content", "a.txt", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", input.Options{},
+			"an old office document"},
+		{"UTF-16 without a mark as text", "a.txt", "h\x00t\x00", input.Options{From: text.Format},
+			"use --charset utf-16le"},
 		{"another name of JSON Lines", "a.ldjson", "\"a:b\"", input.Options{}, ""},
 		{"SPARQL", "a.rq", "ASK {}", input.Options{}, ""},
-		{"OWL functional syntax", "a.ofn", "", input.Options{}, "an OWL document in functional syntax: convert it to OWL/XML or Turtle first, for example with robot convert"},
-		{"OWL functional syntax, with the name of RDF/XML", "a.owl", "Prefix(:=<http://e/>)", input.Options{}, "its first bytes are those of an OWL document in functional syntax"},
+		{"OWL functional syntax", "a.ofn", "", input.Options{}, "an OWL document in functional syntax: convert it to " +
+			"OWL/XML or Turtle first, for example with robot convert"},
+		{"OWL functional syntax, with the name of RDF/XML", "a.owl", "Prefix(:=<http://e/>)", input.Options{},
+			"its first bytes are those of an OWL document in functional syntax"},
 		{"OWL Manchester syntax", "a.omn", "", input.Options{}, "an OWL document in Manchester syntax: convert it"},
-		{"OWL Manchester syntax, with the name of RDF/XML", "a.owl", "Prefix: : <http://e/>", input.Options{}, "its first bytes are those of an OWL document in Manchester syntax"},
+		{"OWL Manchester syntax, with the name of RDF/XML", "a.owl", "Prefix: : <http://e/>", input.Options{},
+			"its first bytes are those of an OWL document in Manchester syntax"},
 		{"Turtle without its name", "a", "\n@prefix a: <b:> .", input.Options{}, "use --from turtle"},
 		{"HTML without its name", "a.txt", "<!DOCTYPE HTML><p>", input.Options{}, "use --from html"},
 		{"RDF/XML without its name", "a.txt", "<?xml version='1.0'?>\n<rdf:RDF", input.Options{}, "use --from rdfxml"},
 		{"XML without its name", "a.txt", "<?xml version='1.0'?>", input.Options{}, "use --from xml"},
 		{"UTF-16", "a.ttl", "\xff\xfe<\x00", input.Options{From: rdf.Turtle}, "iconv -f utf-16"},
 		{"UTF-16 in lines", "a.txt", "\xff\xfea\x00", input.Options{}, "iconv -f utf-16"},
-		{"CR at the end of lines", "a.txt", "a:b\ra:c\r", input.Options{}, "its lines end with CR alone, as old Macs wrote them: write CR LF or LF"},
-		{"CR at the end of records", "a.csv", "id,url\r1,a:b\r", input.Options{From: table.CSV}, "its lines end with CR alone"},
+		{"CR at the end of lines", "a.txt", "a:b\ra:c\r", input.Options{},
+			"its lines end with CR alone, as old Macs wrote them: write CR LF or LF"},
+		{"CR at the end of records", "a.csv", "id,url\r1,a:b\r", input.Options{From: table.CSV},
+			"its lines end with CR alone"},
 		{"one CR in a line", "a.txt", "a:b\ra:c", input.Options{}, ""},
 		{"CR in lines when asked", "a.txt", "a:b\ra:c\r", input.Options{From: input.Lines}, ""},
 		{"CR at the end of lines of JSON", "a.jsonl", "1\r2\r", input.Options{}, ""},
-		{"NUL bytes", "a", "\x01\x00\x00\nab\n", input.Options{}, "it has NUL bytes, so it is not lines of text: use --from null"},
+		{"NUL bytes", "a", "\x01\x00\x00\nab\n", input.Options{},
+			"it has NUL bytes, so it is not lines of text: use --from null"},
 		{"strings with NUL after each", "a.txt", "a:b\x00", input.Options{}, "use --from null"},
 		{"strings with NUL after each, when asked", "a.txt", "a:b\x00c:d\x00", input.Options{From: input.Null}, ""},
 		{"one NUL in lines", "a.txt", "a:b\x00\na:c\n", input.Options{}, ""},
@@ -93,7 +105,8 @@ func TestOtherFormats(t *testing.T) {
 				}
 				return
 			}
-			if tt.want == "" || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), name+": it is not read") {
+			if tt.want == "" || !strings.Contains(err.Error(), tt.want) ||
+				!strings.HasPrefix(err.Error(), name+": it is not read") {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})
@@ -110,8 +123,10 @@ func TestOtherFormats(t *testing.T) {
 		for _, c := range tt.content {
 			utf16.WriteString(string([]byte{byte(c), byte(c >> 8)}))
 		}
-		for form, content := range map[string]string{"as it is": tt.content, "packed": packed(tt.content), "in UTF-16": utf16.String(), "in UTF-16, packed": packed(utf16.String())} {
-			for kind, r := range map[string]io.Reader{"at once": strings.NewReader(content), "byte by byte": iotest.OneByteReader(strings.NewReader(content))} {
+		for form, content := range map[string]string{"as it is": tt.content, "packed": packed(tt.content),
+			"in UTF-16": utf16.String(), "in UTF-16, packed": packed(utf16.String())} {
+			for kind, r := range map[string]io.Reader{"at once": strings.NewReader(content),
+				"byte by byte": iotest.OneByteReader(strings.NewReader(content))} {
 				if kind == "byte by byte" && form == "as it is" {
 					continue // the bytes after the first ones are not waited for
 				}
@@ -119,7 +134,8 @@ func TestOtherFormats(t *testing.T) {
 				if err == nil {
 					f.Close()
 				}
-				if refused := err != nil && strings.Contains(err.Error(), tt.want); refused != (tt.want != "") && !(kind == "byte by byte" && err == nil) {
+				if refused := err != nil && strings.Contains(err.Error(), tt.want); refused != (tt.want != "") &&
+					!(kind == "byte by byte" && err == nil) {
 					t.Errorf("%s from a pipe %s, %s: %v, want %q", tt.name, form, kind, err, tt.want)
 				}
 			}

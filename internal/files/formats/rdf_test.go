@@ -28,54 +28,76 @@ func TestRDF(t *testing.T) {
 			`1:6@5 "p:p" role="predicate"`, `1:18@17 "g:g" role="graph"`, `2:6@37 "p:p" role="predicate"`}},
 		{"comments and blank lines", "a.nt", "# <a:b>\n\n \t\n\t<s:s> <p:p> _:é . # é\n", []string{
 			`4:3@14 "s:s" role="subject"`, `4:9@20 "p:p" role="predicate"`}},
-		{"literals", "a.nt", "_:a <p:p> \"é \\\" <x:x> \\\\\"@en-GB .\n_:a <p:p> \"\"@ar--rtl .\n_:a <p:p> \"\\u00e9\\U0001F600\\n\".\n", []string{
+		{"literals", "a.nt", "_:a <p:p> \"é \\\" <x:x> \\\\\"@en-GB .\n_:a <p:p> \"\"@ar--rtl .\n_:a <p:p> " +
+			"\"\\u00e9\\U0001F600\\n\".\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `2:6@40 "p:p" role="predicate"`, `3:6@63 "p:p" role="predicate"`}},
-		{"column after wide characters", "a.nt", "_:a <p:é> \"😀\"^^<d:d> .\n", []string{`1:6@5 "p:é" role="predicate"`, `1:17@20 "d:d" role="datatype"`}},
+		{"column after wide characters", "a.nt", "_:a <p:é> \"😀\"^^<d:d> .\n",
+			[]string{`1:6@5 "p:é" role="predicate"`, `1:17@20 "d:d" role="datatype"`}},
 		{"escapes", "a.nt", "<s:\\u00e9> <p:p> <o:\\U0001F600\\u0020> .\n", []string{
-			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`, `1:19@18 "o:😀 " raw="o:\\U0001F600\\u0020" role="object"`}},
+			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`,
+			`1:19@18 "o:😀 " raw="o:\\U0001F600\\u0020" role="object"`}},
 		{"what is not an escape stays", "a.nt", "_:a <p:\\n\\> _:b .\n", []string{`1:6@5 "p:\\n\\" role="predicate"`}},
-		{"escapes of no character", "a.nt", "_:a <p:\\u0061\\uD800b> _:b .\n_:a <p:\\U00110000> _:b .\n_:a <p:\\u12> _:b .\n_:a <p:p> <p:\\U> .\n", []string{
-			`1:1@0 ntriples-syntax 1:14 [13,19) \uD800 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
-			`2:1@28 ntriples-syntax 2:8 [7,17) \U00110000 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
-			`3:1@53 ntriples-syntax 3:8 [7,11) \u12 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+		{"escapes of no character", "a.nt", "_:a <p:\\u0061\\uD800b> _:b .\n_:a <p:\\U00110000> _:b .\n_:a <p:\\u12> " +
+			"_:b .\n_:a <p:p> <p:\\U> .\n", []string{
+			`1:1@0 ntriples-syntax 1:14 [13,19) \uD800 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to ` +
+				`\U0010FFFF, and no surrogate`,
+			`2:1@28 ntriples-syntax 2:8 [7,17) \U00110000 is not a character: an escape is \uXXXX or \UXXXXXXXX, up ` +
+				`to \U0010FFFF, and no surrogate`,
+			`3:1@53 ntriples-syntax 3:8 [7,11) \u12 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to ` +
+				`\U0010FFFF, and no surrogate`,
 			`4:6@77 "p:p" role="predicate"`,
-			`4:1@72 ntriples-syntax 4:14 [13,15) \U without hexadecimal digits is not an escape: if the backslash is that of a path, write /`}},
+			`4:1@72 ntriples-syntax 4:14 [13,15) \U without hexadecimal digits is not an escape: if the backslash is ` +
+				`that of a path, write /`}},
 		{"two backslashes are not an escape", "a.nt", "_:a <p:C:\\\\Users> <p:\\\\u00e9> .\n", []string{
 			`1:6@5 "p:C:\\\\Users" role="predicate"`, `1:20@19 "p:\\\\u00e9" role="object"`}},
-		{"escapes of no character in a literal", "a.nt", "_:a <p:p> \"\\uD801\" .\n_:a <p:p> \"\\uD83D\\uDE00\" .\n_:a <p:p> \"C:\\Users\" .\n_:a <p:p> \"\\u00e\" .\n", []string{
+		{"escapes of no character in a literal", "a.nt", "_:a <p:p> \"\\uD801\" .\n_:a <p:p> \"\\uD83D\\uDE00\" .\n" +
+			"_:a <p:p> \"C:\\Users\" .\n_:a <p:p> \"\\u00e\" .\n", []string{
 			`1:6@5 "p:p" role="predicate"`,
-			`1:1@0 ntriples-syntax 1:12 [11,17) \uD801 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`1:1@0 ntriples-syntax 1:12 [11,17) \uD801 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to ` +
+				`\U0010FFFF, and no surrogate`,
 			`2:6@26 "p:p" role="predicate"`,
 			`2:1@21 ntriples-syntax 2:12 [11,23) \uD83D\uDE00 is how JSON writes a character: write \U0001F600`,
 			`3:6@53 "p:p" role="predicate"`,
-			`3:1@48 ntriples-syntax 3:14 [13,15) \U without hexadecimal digits is not an escape: if the backslash is that of a path, write \\`,
+			`3:1@48 ntriples-syntax 3:14 [13,15) \U without hexadecimal digits is not an escape: if the backslash is ` +
+				`that of a path, write \\`,
 			`4:6@76 "p:p" role="predicate"`,
-			`4:1@71 ntriples-syntax 4:12 [11,16) \u00e is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`}},
-		{"what IRIREF excludes is left to the check", "a.nt", "_:a <p: \"{}|^`\t> _:b .\n", []string{"1:6@5 \"p: \\\"{}|^`\\t\" role=\"predicate\""}},
+			`4:1@71 ntriples-syntax 4:12 [11,16) \u00e is not a character: an escape is \uXXXX or \UXXXXXXXX, up to ` +
+				`\U0010FFFF, and no surrogate`}},
+		{"what IRIREF excludes is left to the check", "a.nt", "_:a <p: \"{}|^`\t> _:b .\n",
+			[]string{"1:6@5 \"p: \\\"{}|^`\\t\" role=\"predicate\""}},
 		{"triple terms", "a.nt", "_:a <p:p> <<( <s:s> <q:q> <<(_:b<r:r>\"x\"@en)>> )>> .\n", []string{
-			`1:6@5 "p:p" role="predicate"`, `1:16@15 "s:s" role="subject"`, `1:22@21 "q:q" role="predicate"`, `1:34@33 "r:r" role="predicate"`}},
+			`1:6@5 "p:p" role="predicate"`, `1:16@15 "s:s" role="subject"`, `1:22@21 "q:q" role="predicate"`,
+			`1:34@33 "r:r" role="predicate"`}},
 		{"white space after a literal", "a.nt", "_:a <p:p> \"x\" ^^\t<d:d> .\n_:a <p:p> \"x\"\t@en--ltr .\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:19@18 "d:d" role="datatype"`, `2:6@30 "p:p" role="predicate"`}},
-		{"version with an escape", "a.nt", "VERSION\"1.\\u0032\"\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
+		{"version with an escape", "a.nt", "VERSION\"1.\\u0032\"\n_:a <p:p> _:b .\n",
+			[]string{`2:6@23 "p:p" role="predicate"`}},
 		{"version", "a.nt", "VERSION \"1.2\" # x\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
 		{"a carriage return ends a statement", "a.nt", "_:a <p:p> _:b .\r_:c <q:q> _:d .\r\n_:e <r:r> _:f .", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:22@21 "q:q" role="predicate"`, `2:6@38 "r:r" role="predicate"`}},
 		{"lines that end with CR alone", "a.nt", "# x\r_:a <p:p> _:b .\rx\r_:c <q:q> _:d .", []string{
-			`2:6@9 "p:p" role="predicate"`, `3:1@20 ntriples-syntax 3:1 [0,1) "x" where the subject should be: it is an IRI or a blank node`, `4:6@27 "q:q" role="predicate"`}},
+			`2:6@9 "p:p" role="predicate"`,
+			`3:1@20 ntriples-syntax 3:1 [0,1) "x" where the subject should be: it is an IRI or a blank node`,
+			`4:6@27 "q:q" role="predicate"`}},
 		{"not UTF-8 in a literal", "a.nt", "_:a <p:p> \"\xff\x00\" .\n", []string{`1:6@5 "p:p" role="predicate"`,
-			`1:1@0 ntriples-syntax 1:12 [11,12) the bytes here are not UTF-8, which files of RDF are always in: convert the file`}},
+			`1:1@0 ntriples-syntax 1:12 [11,12) the bytes here are not UTF-8, which files of RDF are always in: ` +
+				`convert the file`}},
 		{"not UTF-8 in a comment", "a.nq", "# é\n# caf\xe9 au\n", []string{
-			`2:1@5 nquads-syntax 2:6 [5,6) the bytes here are not UTF-8, which files of RDF are always in: convert the file`}},
+			`2:1@5 nquads-syntax 2:6 [5,6) the bytes here are not UTF-8, which files of RDF are always in: convert ` +
+				`the file`}},
 		{"not UTF-8 in an IRI", "a.nt", "_:a <p:\xff> _:b .\n", []string{`1:6@5 "p:\xff" role="predicate"`}},
 		{"a malformed line does not stop the run", "a.nt", "nonsense\n_:a <p:p> _:b .\n", []string{
-			`1:1@0 ntriples-syntax 1:1 [0,1) "n" where the subject should be: it is an IRI or a blank node`, `2:6@14 "p:p" role="predicate"`}},
+			`1:1@0 ntriples-syntax 1:1 [0,1) "n" where the subject should be: it is an IRI or a blank node`,
+			`2:6@14 "p:p" role="predicate"`}},
 		{"IRIs before the fault are taken", "a.nq", "<s:s> <p:p> <o:o> <g:g> <x:x> .\n", []string{
-			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`, `1:20@19 "g:g" role="graph"`,
+			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`,
+			`1:20@19 "g:g" role="graph"`,
 			`1:1@0 nquads-syntax 1:25 [24,25) a statement ends with "."`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, want := show(t, tt.file, tt.content, input.Options{}), strings.Join(tt.want, "\n")+"\n"; got != want {
+			if got, want := show(t, tt.file, tt.content, input.Options{}), strings.Join(tt.want, "\n")+
+				"\n"; got != want {
 				t.Errorf("got\n%swant\n%s", got, want)
 			}
 		})
@@ -142,12 +164,14 @@ func TestMalformedRDF(t *testing.T) {
 // TestNTriplesVersions holds the grammars of RDF 1.1 and 1.2 apart.
 func TestNTriplesVersions(t *testing.T) {
 	for _, tt := range []struct{ line, in11, in12 string }{
-		{`_::a <p:p> <o:o> .`, "", "[0,3) a label of a blank node has no colon: RDF 1.1 allows it, and --from ntriples-1.1 reads that"},
+		{`_::a <p:p> <o:o> .`, "", "[0,3) a label of a blank node has no colon: RDF 1.1 allows it, and --from " +
+			"ntriples-1.1 reads that"},
 		{`_:abc:def <p:p> <o:o> .`, "", "[0,6) a label of a blank node has no colon"},
 		{`<s:s> <p:p> _:a: .`, "", "[12,16) a label of a blank node has no colon"},
 		{`_:a.b <p:p> <o:o> .`, "", ""},
 		{`_:: <p:p> <o:o> .`, "", "[0,3) a label of a blank node has no colon"},
-		{`_: <p:p> <o:o> .`, "[0,2) a blank node is written _: and a label", "[0,2) a blank node is written _: and a label"},
+		{`_: <p:p> <o:o> .`, "[0,2) a blank node is written _: and a label",
+			"[0,2) a blank node is written _: and a label"},
 		{`<s:s> <p:p> <<( <s:s> <p:p> <o:o> )>> .`, "[12,15) a triple term, which RDF 1.1 has not", ""},
 		{`<s:s> <p:p> "x"@en--ltr .`, "[15,23) a language tag with a base direction", ""},
 		{`VERSION "1.2"`, "[0,1) \"V\" where the subject should be", ""},
@@ -189,7 +213,8 @@ func TestPositionInRDF(t *testing.T) {
 		for _, tt := range []struct {
 			after string
 			col   int
-		}{{"", 6}, {"p:", 8}, {"p:é", 14}, {"p:é😀", 24}, {"p:é😀 ", 25}, {"p:é😀 x", 26}, {"p:é😀 x\\", 27}, {"p:é😀 x\\n", 28}} {
+		}{{"", 6}, {"p:", 8}, {"p:é", 14}, {"p:é😀", 24}, {"p:é😀 ", 25}, {"p:é😀 x", 26}, {"p:é😀 x\\", 27}, {"p:é😀 x\\n",
+			28}} {
 			if line, col := r.Position(len(tt.after)); line != 1 || col != tt.col {
 				t.Errorf("after %q: got %d:%d, want 1:%d", tt.after, line, col, tt.col)
 			}
@@ -201,7 +226,8 @@ func FuzzRecords(f *testing.F) {
 	for _, s := range []string{
 		"_:a <p:\\u00e9> \"x\\\"\"^^<d:d> <g:g> . # c\r\n", "_:a <p:p> <<(_:b <q:q> \"\"@en--ltr)>> .",
 		`{"iri":"a:\ud83d\ude00","base":"b:"}`, "a,\"b\"\"c\nd\",e\n", "<base href='x'><a href=\"a&amp;b&copy=1\">",
-		"<urlset><url><loc> a:b&amp;c </loc></url></urlset>", "a\x00b\nc\x00", "VERSION \"1.2\"", "<img srcset='a 1x, b 2x'><meta http-equiv=refresh content='1;url=x'>",
+		"<urlset><url><loc> a:b&amp;c </loc></url></urlset>", "a\x00b\nc\x00", "VERSION \"1.2\"",
+		"<img srcset='a 1x, b 2x'><meta http-equiv=refresh content='1;url=x'>",
 	} {
 		for format := range input.FormatNames() {
 			f.Add(byte(format), s)
@@ -236,10 +262,12 @@ func FuzzRecords(f *testing.F) {
 			all, seen := 0, 0
 			var want, got []string // what is not clean
 			describe := func(r *input.Record) string {
-				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Text, r.Role, string(r.Raw), string(r.LineText), r.Escape, said(r.Err))
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Text, r.Role, string(r.Raw),
+					string(r.LineText), r.Escape, said(r.Err))
 			}
 			for r := range b.Records(&o) {
-				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 || r.Err.Start > r.Err.End || r.Err.End > len(r.LineText)) {
+				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 ||
+					r.Err.Start > r.Err.End || r.Err.End > len(r.LineText)) {
 					t.Fatalf("%v: a record out of bounds: %+v %+v", o.From, r, r.Err)
 				}
 				for off := range len(r.Text) + 1 {

@@ -31,7 +31,8 @@ func TestRDFXML(t *testing.T) {
 	tests := []struct {
 		name, body, want string
 	}{
-		{"attributes and names", `<e:C rdf:about="http://e/é&amp;x"><e:p rdf:resource="y"/><e:q rdf:datatype="d:d">text</e:q></e:C></rdf:RDF>`,
+		{"attributes and names", `<e:C rdf:about="http://e/é&amp;x"><e:p rdf:resource="y"/><e:q ` +
+			`rdf:datatype="d:d">text</e:q></e:C></rdf:RDF>`,
 			`2:2@87 "http://e/C" raw="e:C" role="object"
 2:17@102 "http://e/é&x" raw="http://e/é&amp;x" role="subject"
 2:36@122 "http://e/p" raw="e:p" role="predicate"
@@ -39,7 +40,8 @@ func TestRDFXML(t *testing.T) {
 2:59@145 "http://e/q" raw="e:q" role="predicate"
 2:77@163 "d:d" role="datatype"
 `},
-		{"bases and IDs", `<rdf:Description xml:base="http://b/x" rdf:ID="a" e:p="v"><e:q><e:C rdf:about=""/></e:q></rdf:Description></rdf:RDF>`,
+		{"bases and IDs", `<rdf:Description xml:base="http://b/x" rdf:ID="a" e:p="v"><e:q><e:C ` +
+			`rdf:about=""/></e:q></rdf:Description></rdf:RDF>`,
 			`2:28@113 "http://b/x" role="base"
 2:48@133 "#a" raw="a" role="subject" base="http://b/x"
 2:51@136 "http://e/p" raw="e:p" role="predicate"
@@ -47,7 +49,8 @@ func TestRDFXML(t *testing.T) {
 2:65@150 "http://e/C" raw="e:C" role="object"
 2:80@165 "" role="subject" base="http://b/x"
 `},
-		{"collections", `<rdf:Description><e:p rdf:parseType="Collection"><e:C/> <rdf:Description rdf:about="a:a"/></e:p><e:q rdf:parseType="Resource"><e:r>x</e:r></e:q></rdf:Description></rdf:RDF>`,
+		{"collections", `<rdf:Description><e:p rdf:parseType="Collection"><e:C/> <rdf:Description ` +
+			`rdf:about="a:a"/></e:p><e:q rdf:parseType="Resource"><e:r>x</e:r></e:q></rdf:Description></rdf:RDF>`,
 			`2:19@104 "http://e/p" raw="e:p" role="predicate"
 2:51@136 "http://e/C" raw="e:C" role="object"
 2:85@170 "a:a" role="subject"
@@ -65,8 +68,11 @@ func TestRDFXML(t *testing.T) {
 }
 
 func TestRDFXMLEntities(t *testing.T) {
-	const head = `<?xml version="1.0"?><!DOCTYPE rdf:RDF [ <!ENTITY obo "http://purl.obolibrary.org/obo/"> <!ENTITY two "&obo;x&obo;"> <!ENTITY out SYSTEM "file:///etc/passwd"> ]><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:obo="&obo;">` + "\n"
-	got := showRDF(t, head, `<obo:GO_1 rdf:about="&obo;GO 2&#x41;"/><rdf:Description rdf:about="&out;"/><rdf:Description rdf:about="&none;"/></rdf:RDF>`, input.Options{})
+	const head = `<?xml version="1.0"?><!DOCTYPE rdf:RDF [ <!ENTITY obo "http://purl.obolibrary.org/obo/"> <!ENTITY ` +
+		`two "&obo;x&obo;"> <!ENTITY out SYSTEM "file:///etc/passwd"> ]><rdf:RDF ` +
+		`xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:obo="&obo;">` + "\n"
+	got := showRDF(t, head, `<obo:GO_1 rdf:about="&obo;GO 2&#x41;"/><rdf:Description `+
+		`rdf:about="&out;"/><rdf:Description rdf:about="&none;"/></rdf:RDF>`, input.Options{})
 	for _, want := range []string{
 		`"http://purl.obolibrary.org/obo/GO_1" raw="obo:GO_1" role="object"`,
 		`"http://purl.obolibrary.org/obo/GO 2A" raw="&obo;GO 2&#x41;" role="subject"`,
@@ -77,7 +83,8 @@ func TestRDFXMLEntities(t *testing.T) {
 		}
 	}
 	// The place of a byte after an entity is found through the entity.
-	o := input.Options{From: xml.RDF, Stdin: strings.NewReader(head + `<rdf:Description rdf:about="&obo;GO 2"/></rdf:RDF>`)}
+	o := input.Options{From: xml.RDF, Stdin: strings.NewReader(head +
+		`<rdf:Description rdf:about="&obo;GO 2"/></rdf:RDF>`)}
 	for r := range o.Records(nil, nil) {
 		if strings.Contains(r.Text, " ") {
 			if line, col := r.Position(strings.IndexByte(r.Text, ' ')); line != 2 || col != 36 {
@@ -114,11 +121,13 @@ func TestMalformedRDFXML(t *testing.T) {
 		{"an attribute twice", `<e:a e:b="" e:b=""/></rdf:RDF>`, "has the attribute e:b twice"},
 		{"<", `<e:a e:b="<"/></rdf:RDF>`, "write &lt;"},
 		{"&", `<e:a rdf:about="http://e/?a&b"/></rdf:RDF>`, "write &amp;"},
-		{"an undeclared prefix", `<owl:Class/></rdf:RDF>`, "the prefix owl: is not declared: write xmlns:owl=\"http://www.w3.org/2002/07/owl#\""},
+		{"an undeclared prefix", `<owl:Class/></rdf:RDF>`,
+			"the prefix owl: is not declared: write xmlns:owl=\"http://www.w3.org/2002/07/owl#\""},
 		{"an ID", `<e:C rdf:ID="1 2"/></rdf:RDF>`, "is an XML name without a colon"},
 		{"an ID twice", `<e:C rdf:ID="a"/><e:C rdf:ID="a"/></rdf:RDF>`, "has the rdf:ID \"a\" twice"},
 		{"about and ID", `<e:C rdf:ID="a" rdf:about="b"/></rdf:RDF>`, "one of rdf:about, rdf:ID and rdf:nodeID"},
-		{"two resources in a property", `<e:C><e:p><e:D/><e:E/></e:p></e:C></rdf:RDF>`, "a property holds either text or one resource"},
+		{"two resources in a property", `<e:C><e:p><e:D/><e:E/></e:p></e:C></rdf:RDF>`,
+			"a property holds either text or one resource"},
 		{"a second root", `</rdf:RDF><x/>`, "a second root"},
 		{"aboutEach", `<e:C rdf:aboutEach="x"/></rdf:RDF>`, "rdf:aboutEach is not an attribute"},
 	}
@@ -129,7 +138,8 @@ func TestMalformedRDFXML(t *testing.T) {
 			}
 		})
 	}
-	if got := show(t, "a.owl", `<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>`, input.Options{From: xml.RDF}); !strings.Contains(got, "OWL/XML, which is another format") {
+	if got := show(t, "a.owl", `<Ontology xmlns="http://www.w3.org/2002/07/owl#"/>`,
+		input.Options{From: xml.RDF}); !strings.Contains(got, "OWL/XML, which is another format") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -137,7 +147,8 @@ func TestMalformedRDFXML(t *testing.T) {
 // TestRDFXMLEncodings checks that documents in other encodings have the same IRIs.
 func TestRDFXMLEncodings(t *testing.T) {
 	body := `<rdf:Description rdf:about="http://e/é"/></rdf:RDF>`
-	utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(`<?xml version="1.0" encoding="UTF-16"?>` + rdfHead + body)
+	utf16, err := unicode.UTF16(unicode.LittleEndian,
+		unicode.UseBOM).NewEncoder().String(`<?xml version="1.0" encoding="UTF-16"?>` + rdfHead + body)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,8 @@ func decoded(data []byte, format input.Format, o *input.Options, clean input.Cle
 	b := input.Block{File: &input.File{File: source.New("a", nil), Format: format}, Data: data, Line: 1}
 	var out strings.Builder
 	n := b.Each(o, clean, func(r *input.Record) bool {
-		fmt.Fprintf(&out, "%d:%d@%d [%d,%d) %s %q raw=%q whole=%q", r.Line, r.Col, r.Offset, r.From, r.To, r.Role, r.Text, r.Raw, r.LineText)
+		fmt.Fprintf(&out, "%d:%d@%d [%d,%d) %s %q raw=%q whole=%q", r.Line, r.Col, r.Offset, r.From, r.To, r.Role,
+			r.Text, r.Raw, r.LineText)
 		if r.Err != nil {
 			fmt.Fprintf(&out, " %+v", *r.Err)
 		}
@@ -114,24 +115,39 @@ var plainStatements = []struct {
 
 // oddStatements are lines for the decoder: faulty ones, and rare ones.
 var oddStatements = []string{
-	`<a:b> <c:d> "x"^^<http://www.w3.org/2001/XMLSchema#anyURI> .`, `_:a <c:d> ""^^<http://www.w3.org/2001/XMLSchema#anyURI> .`,
+	`<a:b> <c:d> "x"^^<http://www.w3.org/2001/XMLSchema#anyURI> .`,
+	`_:a <c:d> ""^^<http://www.w3.org/2001/XMLSchema#anyURI> .`,
 	"", " ", "# <a:b>", ".", "<a:b> .", "<a:b> <c:d> .", "_:a <c:d> .", "_:a .",
-	"<a:b> <c:d> <e:f>", "<a:b> <c:d> <e:f> <g:h> <i:j> .", "<a:b> <c:d> <e:f> <g:h> _:a .", "<a:b> <c:d> <e:f> _:a <i:j> .",
-	"_:a <c:d> <e:f> <g:h> <i:j> .", "_:a _:b <e:f> .", "<a:b> _:b <e:f> .", "<a:b> _:b <e:f> <g:h> .", `"x" <c:d> <e:f> .`,
-	`<a:b> "x" <e:f> .`, `<a:b> "x" .`, `<a:b> "x" <e:f> <g:h> .`, `<a:b> "x"^^<e:f> <g:h> .`, `<a:b> <c:d> <e:f> "x" .`,
-	`<a:b> <c:d> <e:f> "x"^^<d:d> .`, `_:a <c:d> <e:f> "x" .`, `<a:b> <c:d> "x" "y" .`, `<a:b> <c:d> "x" _:a _:b .`, `<a:b> <c:d> _:a "x" .`,
-	`<a:b> <c:d> _:a _:b _:c .`, `<a:b> <c:d> <e:f> _:b _:c .`, `<a:b> <c:d> "x" <g:h> <i:j> .`, `<a:b> <c:d> "x" <g:h> _:b .`,
+	"<a:b> <c:d> <e:f>", "<a:b> <c:d> <e:f> <g:h> <i:j> .", "<a:b> <c:d> <e:f> <g:h> _:a .",
+	"<a:b> <c:d> <e:f> _:a <i:j> .",
+	"_:a <c:d> <e:f> <g:h> <i:j> .", "_:a _:b <e:f> .", "<a:b> _:b <e:f> .", "<a:b> _:b <e:f> <g:h> .",
+	`"x" <c:d> <e:f> .`,
+	`<a:b> "x" <e:f> .`, `<a:b> "x" .`, `<a:b> "x" <e:f> <g:h> .`, `<a:b> "x"^^<e:f> <g:h> .`,
+	`<a:b> <c:d> <e:f> "x" .`,
+	`<a:b> <c:d> <e:f> "x"^^<d:d> .`, `_:a <c:d> <e:f> "x" .`, `<a:b> <c:d> "x" "y" .`, `<a:b> <c:d> "x" _:a _:b .`,
+	`<a:b> <c:d> _:a "x" .`,
+	`<a:b> <c:d> _:a _:b _:c .`, `<a:b> <c:d> <e:f> _:b _:c .`, `<a:b> <c:d> "x" <g:h> <i:j> .`,
+	`<a:b> <c:d> "x" <g:h> _:b .`,
 	`<a:b> <c:d> "x"^^<d:d> <g:h> <i:j> .`, `<a:b> <c:d> "x"^^<d:d> <g:h> _:b .`, `<a:b> <c:d> "x"^^_:b .`,
-	"<a:b><c:d><e:f>.", `<a:b> <c:d> "x"^^ <d:d> .`, `<a:b> <c:d> "x" @en .`, `<a:b> <c:d> "x"@en--ltr .`, `<a:b> <c:d> "x"@- .`,
+	"<a:b><c:d><e:f>.", `<a:b> <c:d> "x"^^ <d:d> .`, `<a:b> <c:d> "x" @en .`, `<a:b> <c:d> "x"@en--ltr .`,
+	`<a:b> <c:d> "x"@- .`,
 	"<a:b> <c:d> <e:f> . # <x:y>", "<a:b> <c:d> <e:f> .#", "<a:b> <c:d> <e:f> . <g:h>", "<a:b> <c:d> _:a.# <x:y> .",
-	`<a:b> <c:d> "<x:y>" .`, `<a:b> <c:d> "a\" <x:y> .`, `<a:b> <c:d> "\" .`, `<a:b> <c:d> "\\" .`, `<a:b> <c:d> "\x" .`,
-	`<a:b> <c:d> "\uD800" .`, `<a:b> <c:d> "\U00110000" .`, `<a:b> <c:d> "\u00e" .`, "<a:b> <c:d> \"\x00\" .", "<a:b> <c:d> \"\xff\" .",
-	"<a:b> <c:d> \"\xc3\" .", "<a:b> <c:d> \"\xed\xa0\x80\" .", `<a:b> <c:d> <<( <a:b> <c:d> <e:f> )>> .`, `VERSION "1.2"`,
-	`<a:\u00e9> <c:d> <e:f> .`, `<a:b\> <c:d> <e:f> .`, "<a:b> <c:d> <e:f> .\r<a:b> <c:d> <e:f> .", "<a:b\rc> <c:d> <e:f> .",
-	"_:a:b <c:d> <e:f> .", "_:é <c:d> <e:f> .", "_:a. <c:d> <e:f> .", "_:-a <c:d> <e:f> .", "<a:b> <c:d> _:a_:b .", "<a:b> <c:d> _:a..",
-	"<a b> <c:d> <e:f> .", "<> <c:d> <e:f> .", "<a:b <c:d> <e:f> .", "<a:b> <c:d> <e:f .", "<http://h:8a/> <c:d> <e:f> .",
-	"<a:\xff> <c:d> <e:f> .", "<http://例え.テスト/é <c:d> <e:f> <http://h/> .", "<a:b> <c:d> . <e:f> .", "<a:b> <c:d>. .", "<a:b> <c:d>  .",
-	"<a:b> <c:d>\t.", "<a:b>  <c:d> <e:f> <g:h> <i:j> .", "<a:b> <c:d>  <e:f> <g:h> <i:j> .", "\x00", "<a:b> <c:d> <e:f> \x00 .", ".<a:b>", " <a:b>", "<",
+	`<a:b> <c:d> "<x:y>" .`, `<a:b> <c:d> "a\" <x:y> .`, `<a:b> <c:d> "\" .`, `<a:b> <c:d> "\\" .`,
+	`<a:b> <c:d> "\x" .`,
+	`<a:b> <c:d> "\uD800" .`, `<a:b> <c:d> "\U00110000" .`, `<a:b> <c:d> "\u00e" .`, "<a:b> <c:d> \"\x00\" .",
+	"<a:b> <c:d> \"\xff\" .",
+	"<a:b> <c:d> \"\xc3\" .", "<a:b> <c:d> \"\xed\xa0\x80\" .", `<a:b> <c:d> <<( <a:b> <c:d> <e:f> )>> .`,
+	`VERSION "1.2"`,
+	`<a:\u00e9> <c:d> <e:f> .`, `<a:b\> <c:d> <e:f> .`, "<a:b> <c:d> <e:f> .\r<a:b> <c:d> <e:f> .",
+	"<a:b\rc> <c:d> <e:f> .",
+	"_:a:b <c:d> <e:f> .", "_:é <c:d> <e:f> .", "_:a. <c:d> <e:f> .", "_:-a <c:d> <e:f> .", "<a:b> <c:d> _:a_:b .",
+	"<a:b> <c:d> _:a..",
+	"<a b> <c:d> <e:f> .", "<> <c:d> <e:f> .", "<a:b <c:d> <e:f> .", "<a:b> <c:d> <e:f .",
+	"<http://h:8a/> <c:d> <e:f> .",
+	"<a:\xff> <c:d> <e:f> .", "<http://例え.テスト/é <c:d> <e:f> <http://h/> .", "<a:b> <c:d> . <e:f> .", "<a:b> <c:d>. .",
+	"<a:b> <c:d>  .",
+	"<a:b> <c:d>\t.", "<a:b>  <c:d> <e:f> <g:h> <i:j> .", "<a:b> <c:d>  <e:f> <g:h> <i:j> .", "\x00",
+	"<a:b> <c:d> <e:f> \x00 .", ".<a:b>", " <a:b>", "<",
 	"<a:b> <c:d> <e:f> ..", "<a:b> <c:d> \" .", `<a:b> <c:d> "x" . .`, `<a:b> <c:d> "x" . "`,
 }
 
@@ -159,12 +175,15 @@ func TestStatementsAgree(t *testing.T) {
 func randomStatements(r *rand.Rand) []byte {
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	ref := func() string {
-		return "<" + pick("a:b", "http://example.org/"+strings.Repeat("x", r.IntN(90)), "http://例え.テスト/é?日本#x", "http://xn--a/", "urn:a:b", "http://h:80/%41%zz",
-			"http://e/\u0301a", "a b", "http://e/\xff", "é", "", `http://e/\u00e9`, "http://ab٠.example/", "http://e/"+strings.Repeat("ア", r.IntN(40))) + ">"
+		return "<" + pick("a:b", "http://example.org/"+strings.Repeat("x", r.IntN(90)), "http://例え.テスト/é?日本#x",
+			"http://xn--a/", "urn:a:b", "http://h:80/%41%zz",
+			"http://e/\u0301a", "a b", "http://e/\xff", "é", "", `http://e/\u00e9`, "http://ab٠.example/",
+			"http://e/"+strings.Repeat("ア", r.IntN(40))) + ">"
 	}
 	label := func() string { return pick("_:a", "_:b.c", "_:é", "_:a:b", "_:1-") }
 	literal := func() string {
-		return pick(`"x"`, `"日本 > é"`, `"a\"b"`, `"\u00e9"`, `"x"@en`, `"x"@ar--rtl`, `"<a:b>"`, `"\x"`, "\"\xe9\"", `"`+strings.Repeat("long ", r.IntN(60))+`"`, `"1"^^`+ref())
+		return pick(`"x"`, `"日本 > é"`, `"a\"b"`, `"\u00e9"`, `"x"@en`, `"x"@ar--rtl`, `"<a:b>"`, `"\x"`, "\"\xe9\"",
+			`"`+strings.Repeat("long ", r.IntN(60))+`"`, `"1"^^`+ref())
 	}
 	var b bytes.Buffer
 	for range r.IntN(60) {
@@ -181,7 +200,8 @@ func randomStatements(r *rand.Rand) []byte {
 			terms[r.IntN(len(terms))] = pick(ref(), label(), literal())
 		}
 		b.WriteString(strings.Join(terms, pick(" ", " ", " ", " ", "\t", "  ", "")))
-		b.WriteString(pick(" .\n", " .\n", " .\n", " .\n", ".\n", " .\r\n", "\n", " . # c\n", "\t.\n", " .  \n", " .\r", "\n\n"))
+		b.WriteString(pick(" .\n", " .\n", " .\n", " .\n", ".\n", " .\r\n", "\n", " . # c\n", "\t.\n", " .  \n", " .\r",
+			"\n\n"))
 	}
 	out := b.Bytes()
 	for r.IntN(4) == 0 && len(out) > 0 {
@@ -212,7 +232,8 @@ func FuzzStatements(f *testing.F) {
 	names := slices.Sorted(maps.Keys(all))
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		name, format, old := names[r.IntN(len(names))], []input.Format{rdf.NTriples, rdf.NQuads}[r.IntN(2)], r.IntN(2) == 0
+		name, format, old := names[r.IntN(len(names))], []input.Format{rdf.NTriples, rdf.NQuads}[r.IntN(2)],
+			r.IntN(2) == 0
 		if r.IntN(2) == 0 {
 			data = append(randomStatements(r), data...)
 		}

@@ -31,46 +31,70 @@ func TestFindTable(t *testing.T) {
 	}{
 		{"one column", "a.csv", "a:b\nc:d\n", input.Options{}, "a:b c:d", ""},
 		{"semicolons", "a.csv", "name;url\nx;a:b\ny;c:d\n", input.Options{}, "a:b c:d",
-			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 2 (url) (--column)"},
-		{"semicolons, and commas in numbers", "a.csv", "name;url;n\nx;a:b;1,5\ny;c:d;2,5\n", input.Options{Columns: []string{"url"}}, "a:b c:d",
+			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in " +
+				"column 2 (url) (--column)"},
+		{"semicolons, and commas in numbers", "a.csv", "name;url;n\nx;a:b;1,5\ny;c:d;2,5\n",
+			input.Options{Columns: []string{"url"}}, "a:b c:d",
 			"a semicolon separates fields (--delimiter)"},
-		{"tabs", "a.csv", "a:b\t1\nc:d\t2\n", input.Options{}, "a:b c:d", "a tab separates fields (--delimiter); IRIs are in column 1 (--column)"},
+		{"tabs", "a.csv", "a:b\t1\nc:d\t2\n", input.Options{}, "a:b c:d",
+			"a tab separates fields (--delimiter); IRIs are in column 1 (--column)"},
 		{"pipes", "a.csv", "url|n\na:b|1\nc:d|2\n", input.Options{}, "a:b c:d",
-			"a pipe separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+			"a pipe separates fields (--delimiter); the first line names the columns (--header); IRIs are in column " +
+				"1 (url) (--column)"},
 		{"commas in a file of tabs", "a.tsv", "n,url\n1,a:b\n", input.Options{}, "a:b",
-			"a comma separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 2 (url) (--column)"},
+			"a comma separates fields (--delimiter); the first line names the columns (--header); IRIs are in column " +
+				"2 (url) (--column)"},
 		{"a quoted field before the delimiter", "a.csv", "\"a:b;c\";1\n\"c:d\";2\n", input.Options{}, "a:b;c c:d",
 			"a semicolon separates fields (--delimiter); IRIs are in column 1 (--column)"},
-		{"a semicolon inside of IRIs", "a.csv", "http://e/a;b\nhttp://e/c;d\n", input.Options{}, "http://e/a;b http://e/c;d", ""},
+		{"a semicolon inside of IRIs", "a.csv", "http://e/a;b\nhttp://e/c;d\n", input.Options{},
+			"http://e/a;b http://e/c;d", ""},
 		{"a semicolon inside of references", "a.csv", "a;b\nc;d\n", input.Options{}, "a;b c;d", ""},
-		{"a pipe inside of what is not an IRI", "a.csv", "http://e/a|b\nhttp://e/c|d\n", input.Options{}, "http://e/a|b http://e/c|d", ""},
-		{"lists in a field", "a.csv", "1,a:b;c:d\n2,e:f;g:h\n", input.Options{}, "a:b;c:d e:f;g:h", "IRIs are in column 2 (--column)"},
-		{"a delimiter that is given", "a.csv", "a:b;1\nc:d;2\n", input.Options{Delimiter: ';'}, "a:b c:d", "IRIs are in column 1 (--column)"},
-		{"another delimiter that is given", "a.csv", "a:b^1\nc:d^2\n", input.Options{Delimiter: '^'}, "a:b c:d", "IRIs are in column 1 (--column)"},
+		{"a pipe inside of what is not an IRI", "a.csv", "http://e/a|b\nhttp://e/c|d\n", input.Options{},
+			"http://e/a|b http://e/c|d", ""},
+		{"lists in a field", "a.csv", "1,a:b;c:d\n2,e:f;g:h\n", input.Options{}, "a:b;c:d e:f;g:h",
+			"IRIs are in column 2 (--column)"},
+		{"a delimiter that is given", "a.csv", "a:b;1\nc:d;2\n", input.Options{Delimiter: ';'}, "a:b c:d",
+			"IRIs are in column 1 (--column)"},
+		{"another delimiter that is given", "a.csv", "a:b^1\nc:d^2\n", input.Options{Delimiter: '^'}, "a:b c:d",
+			"IRIs are in column 1 (--column)"},
 		{"several columns with IRIs", "a.csv", "id,home,n,api\n1,a:b,2,c:d\n3,,4,e:f\n", input.Options{}, "a:b c:d e:f",
 			"the first line names the columns (--header); IRIs are in columns 2 (home) and 4 (api) (--column)"},
-		{"no column with IRIs", "a.csv", "x,y\nz,w\n", input.Options{}, "x z", "no column holds IRIs: column 1 is taken (--column)"},
-		{"most fields are not IRIs", "a.csv", "x,a:b\na:b,c:d\ny,e:f\n", input.Options{}, "a:b c:d e:f", "IRIs are in column 2 (--column)"},
-		{"a number and a header", "a.csv", "id,url\n1,a:b\n", input.Options{Columns: []string{"2"}}, "a:b", "the first line names the columns (--header)"},
-		{"a number in the first line", "a.csv", "1,nonsense\n2,a:b\n", input.Options{Columns: []string{"2"}}, "nonsense a:b", ""},
+		{"no column with IRIs", "a.csv", "x,y\nz,w\n", input.Options{}, "x z",
+			"no column holds IRIs: column 1 is taken (--column)"},
+		{"most fields are not IRIs", "a.csv", "x,a:b\na:b,c:d\ny,e:f\n", input.Options{}, "a:b c:d e:f",
+			"IRIs are in column 2 (--column)"},
+		{"a number and a header", "a.csv", "id,url\n1,a:b\n", input.Options{Columns: []string{"2"}}, "a:b",
+			"the first line names the columns (--header)"},
+		{"a number in the first line", "a.csv", "1,nonsense\n2,a:b\n", input.Options{Columns: []string{"2"}},
+			"nonsense a:b", ""},
 		{"an address in the first line", "a.csv", "www.example.org\na:b\n", input.Options{}, "www.example.org a:b", ""},
-		{"a path in the first line", "a.csv", "x,a/b\ny,a:b\n", input.Options{}, "a/b a:b", "IRIs are in column 2 (--column)"},
-		{"a header of one column", "a.csv", "url\na:b\n", input.Options{}, "a:b", "the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+		{"a path in the first line", "a.csv", "x,a/b\ny,a:b\n", input.Options{}, "a/b a:b",
+			"IRIs are in column 2 (--column)"},
+		{"a header of one column", "a.csv", "url\na:b\n", input.Options{}, "a:b",
+			"the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
 		{"no header", "a.csv", "url\na:b\n", input.Options{Header: table.HeaderNo}, "url a:b", ""},
-		{"a header that is given", "a.csv", "1\na:b\n", input.Options{Header: table.HeaderYes}, "a:b", "IRIs are in column 1 (1) (--column)"},
-		{"quotes of spreadsheets in tabs", "a.tsv", "n\turl\n\"x\ty\"\t\"a:b\"\n\"p\nq \"\"r\"\"\"\tc:d\n", input.Options{}, "a:b c:d",
+		{"a header that is given", "a.csv", "1\na:b\n", input.Options{Header: table.HeaderYes}, "a:b",
+			"IRIs are in column 1 (1) (--column)"},
+		{"quotes of spreadsheets in tabs", "a.tsv", "n\turl\n\"x\ty\"\t\"a:b\"\n\"p\nq \"\"r\"\"\"\tc:d\n",
+			input.Options{}, "a:b c:d",
 			"the first line names the columns (--header); IRIs are in column 2 (url) (--column)"},
-		{"quotes that are text", "a.tsv", "\"x\ta:b\n\"y\" z\tc:d\n", input.Options{}, "a:b c:d", "IRIs are in column 2 (--column)"},
+		{"quotes that are text", "a.tsv", "\"x\ta:b\n\"y\" z\tc:d\n", input.Options{}, "a:b c:d",
+			"IRIs are in column 2 (--column)"},
 		{"a byte order mark", "a.csv", "\ufeffurl;n\na:b;1\n", input.Options{}, "a:b",
-			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
-		{"empty lines before", "a.csv", "\n\nurl,n\na:b,1\n", input.Options{}, "a:b", "the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in " +
+				"column 1 (url) (--column)"},
+		{"empty lines before", "a.csv", "\n\nurl,n\na:b,1\n", input.Options{}, "a:b",
+			"the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
 		{"members", "a.csv", "n,urls\n1, a:b ;c:d;\n2,;\n3,e:f\n", input.Options{Split: ";"}, "a:b c:d e:f",
 			"the first line names the columns (--header); IRIs are in column 2 (urls) (--column)"},
-		{"members with what could separate fields", "a.csv", "a:b|c:d\ne:f|g:h\n", input.Options{Split: "|"}, "a:b c:d e:f g:h", ""},
-		{"members with quotes", "a.csv", "\"a:\"\"b, c:d\",x\n", input.Options{Split: ","}, "a:\"b c:d", "IRIs are in column 1 (--column)"},
+		{"members with what could separate fields", "a.csv", "a:b|c:d\ne:f|g:h\n", input.Options{Split: "|"},
+			"a:b c:d e:f g:h", ""},
+		{"members with quotes", "a.csv", "\"a:\"\"b, c:d\",x\n", input.Options{Split: ","}, "a:\"b c:d",
+			"IRIs are in column 1 (--column)"},
 		{"members on lines", "a.csv", "\"a:b\r\nc:d\n\"\n", input.Options{Split: " "}, "a:b c:d", ""},
 		{"members with a longer separator", "a.csv", "a:b::c:d\n", input.Options{Split: "::"}, "a:b c:d", ""},
-		{"line by line", "a.csv", "a:b,c:d\ne:f,g:h\n", input.Options{Unbuffered: true}, "a:b c:d e:f g:h", "IRIs are in columns 1 and 2 (--column)"},
+		{"line by line", "a.csv", "a:b,c:d\ne:f,g:h\n", input.Options{Unbuffered: true}, "a:b c:d e:f g:h",
+			"IRIs are in columns 1 and 2 (--column)"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -110,7 +134,8 @@ func TestParseDelimiter(t *testing.T) {
 		in   string
 		want byte
 		ok   bool
-	}{{"", 0, true}, {"auto", 0, true}, {";", ';', true}, {"tab", '\t', true}, {`\t`, '\t', true}, {"pipe", '|', true}, {" ", ' ', true},
+	}{{"", 0, true}, {"auto", 0, true}, {";", ';', true}, {"tab", '\t', true}, {`\t`, '\t', true}, {"pipe", '|',
+		true}, {" ", ' ', true},
 		{"\"", 0, false}, {"\n", 0, false}, {"é", 0, false}, {";;", 0, false}, {"\x00", 0, false}} {
 		if got, err := table.ParseDelimiter(tt.in); got != tt.want || (err == nil) != tt.ok {
 			t.Errorf("%q: got %q, %v, want %q", tt.in, got, err, tt.want)
@@ -126,22 +151,26 @@ func TestParseDelimiter(t *testing.T) {
 // and no others.
 func FuzzTable(f *testing.F) {
 	for _, s := range []string{
-		"name;url\nx;a:b\n", "a:b\t1\r\nc:d\t2\r\n", "url|n\na:b|1\n", "\"a:b;c\";1\n\"c:\"\"d\"\"\"\n", "1,a:b; c:d;;\n\n2,\"e:f;\"\n", "\ufeffurl,n\r\na:é,\"\n\"\n",
+		"name;url\nx;a:b\n", "a:b\t1\r\nc:d\t2\r\n", "url|n\na:b|1\n", "\"a:b;c\";1\n\"c:\"\"d\"\"\"\n",
+		"1,a:b; c:d;;\n\n2,\"e:f;\"\n", "\ufeffurl,n\r\na:é,\"\n\"\n",
 		"n\turl\n\"x\ty\"\t\"a:b\"\n\"p\nq\"\tc:d", "\"x\ta:b\n\"y\" z\tc:d\n", "\"a:b c:d\",\"\n", ",,;;||\t\t\n",
 	} {
 		f.Add(s, ";", false)
 		f.Add(s, " ", true)
 		f.Add(s, "", true)
 	}
-	f.Add("n,url\n"+strings.Repeat("1,http://e/a\n\"\"\"2\",\"http://e/\"\"b\"\nx,\"a:b\n\"\ny,\"c:d\ne:f\"\ny,c d\n\nz\n\"e\"f,a:b\n", 3), ";", false)
-	f.Add("n,url\n"+strings.Repeat("1,http://example.org/"+strings.Repeat("x", 200)+"\n", input.BatchBytes/200)+"2,a b\n", "", false)
+	f.Add("n,url\n"+strings.Repeat("1,http://e/a\n\"\"\"2\",\"http://e/\"\"b\"\nx,\"a:b\n\"\ny,\"c:d\ne:f\"\ny,c d\n"+
+		"\nz\n\"e\"f,a:b\n", 3), ";", false)
+	f.Add("n,url\n"+strings.Repeat("1,http://example.org/"+strings.Repeat("x", 200)+"\n", input.BatchBytes/200)+
+		"2,a b\n", "", false)
 	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
 	f.Fuzz(func(t *testing.T, text, split string, tabs bool) {
 		o := input.Options{From: table.CSV, Split: split}
 		if tabs {
 			o.From = table.TSV
 		}
-		if input.CheckSplit(split) != nil || !utf8.ValidString(text) || strings.Contains(text, "\x00") || len(text) > input.BlockSize {
+		if input.CheckSplit(split) != nil || !utf8.ValidString(text) || strings.Contains(text, "\x00") ||
+			len(text) > input.BlockSize {
 			return
 		}
 		read := func(text string) (got []string) {
@@ -155,7 +184,8 @@ func FuzzTable(f *testing.F) {
 			}
 			end := int64(0)
 			show := func(r *input.Record) string {
-				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, fmt.Sprintf("%p %q %q %q ", r.Escape, r.Text, r.Raw, r.LineText), said(r.Err))
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, fmt.Sprintf("%p %q %q %q ", r.Escape, r.Text,
+					r.Raw, r.LineText), said(r.Err))
 			}
 			var odd, want []string
 			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *input.Record) bool {
@@ -170,7 +200,8 @@ func FuzzTable(f *testing.F) {
 				}
 			}
 			if clean != wantClean || !slices.Equal(odd, want) {
-				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean, want)
+				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean,
+					want)
 			}
 			for r := range b.Records(&o) {
 				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, said(r.Err)))
@@ -178,7 +209,8 @@ func FuzzTable(f *testing.F) {
 				case r.Err != nil:
 					end = r.To
 					continue
-				case string(r.Raw) != string(b.Data[r.Offset:r.Offset+int64(len(r.Raw))]) || r.Offset < r.From || r.Offset+int64(len(r.Raw)) > r.To:
+				case string(r.Raw) != string(b.Data[r.Offset:r.Offset+int64(len(r.Raw))]) || r.Offset < r.From ||
+					r.Offset+int64(len(r.Raw)) > r.To:
 					t.Fatalf("%q stands at %d of %q, in the record from %d to %d", r.Raw, r.Offset, text, r.From, r.To)
 				case r.Offset < end:
 					t.Fatalf("%q, at %d of %q, starts before the end of the string before it", r.Raw, r.Offset, text)
@@ -192,7 +224,8 @@ func FuzzTable(f *testing.F) {
 			return got
 		}
 		got := read(text)
-		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.TrimPrefix(text, "\ufeff"))
+		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.TrimPrefix(text,
+			"\ufeff"))
 		if err != nil || len(wide) > input.BlockSize || len(got) == 0 {
 			return
 		}

@@ -62,7 +62,8 @@ func TestSentences(t *testing.T) {
 func TestAnyScript(t *testing.T) {
 	for _, tt := range []struct{ text, guessed, any string }{
 		{"https://ko.wikipedia.org/wiki/K리그 x", "https://ko.wikipedia.org/wiki/K", "https://ko.wikipedia.org/wiki/K리그"},
-		{"http://example.jp/pageを参照、http://e/", "http://example.jp/page http://e/", "http://example.jp/pageを参照 http://e/"},
+		{"http://example.jp/pageを参照、http://e/", "http://example.jp/page http://e/",
+			"http://example.jp/pageを参照 http://e/"},
 		{"http://example.org/에서", "http://example.org/", "http://example.org/에서"},
 		{"http://e/aपृ, x", "http://e/a", "http://e/aपृ"},
 	} {
@@ -97,7 +98,8 @@ func TestDocs(t *testing.T) {
 				continue
 			}
 			found++
-			if strings.ContainsAny(r.Text, " {}<>\"'`*…") || strings.HasSuffix(r.Text, ".") || strings.HasSuffix(r.Text, ",") {
+			if strings.ContainsAny(r.Text, " {}<>\"'`*…") || strings.HasSuffix(r.Text, ".") ||
+				strings.HasSuffix(r.Text, ",") {
 				odd++
 				t.Logf("%s:%d:%d: %s", filepath.Base(filepath.Dir(name)), r.Line, r.Col, r.Text)
 			}

@@ -28,7 +28,8 @@ func FuzzCharset(f *testing.F) {
 			if r.Err != nil {
 				continue
 			}
-			if text, ok := r.Unescape(r.Raw); r.Decoded() && !strings.HasPrefix(name, "utf-") && (!ok || strings.Trim(text, chars.Space) != strings.Trim(r.Text, chars.Space)) {
+			if text, ok := r.Unescape(r.Raw); r.Decoded() && !strings.HasPrefix(name, "utf-") &&
+				(!ok || strings.Trim(text, chars.Space) != strings.Trim(r.Text, chars.Space)) {
 				t.Errorf("%s: %q stands for %q, and the text is %q", name, r.Raw, text, r.Text)
 			}
 			last := 0

@@ -34,14 +34,17 @@ var truncated = []struct {
 	{"lines", input.Options{From: input.Lines}, "http://e/é\r\na:b\n", anyEnd},
 	{"null", input.Options{From: input.Null}, "http://e/é\x00a:b\x00", anyEnd},
 	{"text", input.Options{From: text.Format}, "See [this](http://e/é) and <a:b>.\nURL: http://e/\n", anyEnd},
-	{"notebook", input.Options{From: notebook.Format}, "{\"cells\": [{\"cell_type\": \"markdown\",\n\"source\": [\"é <http://e/é>\"]}]}\n", func(start string) bool {
-		return start == "" || strings.HasSuffix(strings.TrimSpace(start), "]}]}")
-	}},
-	{"Markdown", input.Options{From: markdown.Format}, "# [é](<http://e/é>)\n\n[a]: a:b 'c'\n> <http://e/> `x`\n", anyEnd},
+	{"notebook", input.Options{From: notebook.Format},
+		"{\"cells\": [{\"cell_type\": \"markdown\",\n\"source\": [\"é <http://e/é>\"]}]}\n", func(start string) bool {
+			return start == "" || strings.HasSuffix(strings.TrimSpace(start), "]}]}")
+		}},
+	{"Markdown", input.Options{From: markdown.Format}, "# [é](<http://e/é>)\n\n[a]: a:b 'c'\n> <http://e/> `x`\n",
+		anyEnd},
 	{"YAML", input.Options{From: yaml.Format}, "url: http://e/é\n# é\nb:\n- http://e/\n", func(start string) bool {
 		return utf8.ValidString(start) && start != "url: http:" && !strings.HasSuffix(start, "\nb")
 	}},
-	{"JSON", input.Options{From: filesjson.Format}, `{"iri":"http://e/\u00e9","x":[1.5e3,true,null]}` + "\n" + `["a:b",{"iri":"é"}]` + "\n", func(start string) bool {
+	{"JSON", input.Options{From: filesjson.Format}, `{"iri":"http://e/\u00e9","x":[1.5e3,true,null]}` + "\n" +
+		`["a:b",{"iri":"é"}]` + "\n", func(start string) bool {
 		for line := range strings.Lines(start) {
 			if line = strings.TrimSpace(line); line != "" && line != "[" && !json.Valid([]byte(line)) {
 				return false
@@ -49,46 +52,62 @@ var truncated = []struct {
 		}
 		return true
 	}},
-	{"JSON on several lines", input.Options{From: filesjson.Format}, "{\"iri\":\n \"a:b\"}\n[\n{\n\"iri\":\"é\"},\n\"a:c\"\n]\n", func(start string) bool {
-		start = strings.Replace(strings.TrimSpace(start), "}\n[", "}", 1)
-		start = strings.Replace(strings.TrimSuffix(start, "\n]"), "\n{\n", " {\n", 1)
-		for value := range strings.SplitSeq(strings.TrimSuffix(start, ","), "}") {
-			if value = strings.TrimLeft(value, ", \n"); value != "" && value[0] == '{' {
-				value += "}"
+	{"JSON on several lines", input.Options{From: filesjson.Format},
+		"{\"iri\":\n \"a:b\"}\n[\n{\n\"iri\":\"é\"},\n\"a:c\"\n]\n", func(start string) bool {
+			start = strings.Replace(strings.TrimSpace(start), "}\n[", "}", 1)
+			start = strings.Replace(strings.TrimSuffix(start, "\n]"), "\n{\n", " {\n", 1)
+			for value := range strings.SplitSeq(strings.TrimSuffix(start, ","), "}") {
+				if value = strings.TrimLeft(value, ", \n"); value != "" && value[0] == '{' {
+					value += "}"
+				}
+				if value != "" && !json.Valid([]byte(value)) || strings.Count(start, "{") != strings.Count(start, "}") {
+					return false
+				}
 			}
-			if value != "" && !json.Valid([]byte(value)) || strings.Count(start, "{") != strings.Count(start, "}") {
-				return false
-			}
-		}
-		return true
-	}},
-	{"JSON-LD", input.Options{From: jsonld.Format}, "{\"@context\": {\"e\":\n \"http://e/é#\"},\"@id\":\"e:x\"}\n", func(start string) bool { return strings.TrimSpace(start) == "" || json.Valid([]byte(start)) }},
-	{"N-Triples", input.Options{From: rdf.NTriples}, "<a:s> <a:p> <<( _:b <a:q> \"\\u00e9\"@en--ltr )>> . # é .\n_:c <a:p> \"x\"^^<a:d> .\n", endsStatement},
-	{"N-Quads", input.Options{From: rdf.NQuads}, "<a:s> <a:p> \"é\" <a:g> . # é\nVERSION \"1.2\"\n", func(start string) bool {
-		return endsStatement(start) || strings.HasSuffix(strings.TrimSpace(start), `"1.2"`)
-	}},
-	{"CSV", input.Options{From: table.CSV, Columns: []string{"url"}}, "id,url\n1,\"a:\"\"é\"\n2,a:b\n", func(start string) bool {
-		rows := strings.Split(strings.TrimSuffix(start, "\n"), "\n")
-		return start == "" || strings.HasPrefix(start, "id,url") && strings.Count(start, `"`)%2 == 0 && strings.Contains(rows[len(rows)-1], ",")
-	}},
+			return true
+		}},
+	{"JSON-LD", input.Options{From: jsonld.Format}, "{\"@context\": {\"e\":\n \"http://e/é#\"},\"@id\":\"e:x\"}\n",
+		func(start string) bool { return strings.TrimSpace(start) == "" || json.Valid([]byte(start)) }},
+	{"N-Triples", input.Options{From: rdf.NTriples},
+		"<a:s> <a:p> <<( _:b <a:q> \"\\u00e9\"@en--ltr )>> . # é .\n_:c <a:p> \"x\"^^<a:d> .\n", endsStatement},
+	{"N-Quads", input.Options{From: rdf.NQuads}, "<a:s> <a:p> \"é\" <a:g> . # é\nVERSION \"1.2\"\n",
+		func(start string) bool {
+			return endsStatement(start) || strings.HasSuffix(strings.TrimSpace(start), `"1.2"`)
+		}},
+	{"CSV", input.Options{From: table.CSV, Columns: []string{"url"}}, "id,url\n1,\"a:\"\"é\"\n2,a:b\n",
+		func(start string) bool {
+			rows := strings.Split(strings.TrimSuffix(start, "\n"), "\n")
+			return start == "" || strings.HasPrefix(start, "id,url") && strings.Count(start, `"`)%2 == 0 &&
+				strings.Contains(rows[len(rows)-1], ",")
+		}},
 	{"TSV", input.Options{From: table.TSV, Columns: []string{"2"}}, "1\ta:é\n2\ta:b\n", func(start string) bool {
 		rows := strings.Split(strings.TrimSuffix(start, "\n"), "\n")
 		return start == "" || strings.Contains(rows[len(rows)-1], "\t")
 	}},
-	{"Turtle", input.Options{From: rdf.Turtle}, "@prefix e: <http://e/> .\n@base <a:> .\ne:s a e:C ; e:p '''long \\\" x''' , \"é\"@en , 15 , ( e:a [ e:q <<( e:a e:b _:c )>> ] ) .\n# é .\n<s> <p> <o> ~ _:r {| <p> true |} .\n", endsStatement},
-	{"TriG", input.Options{From: rdf.TriG}, "PREFIX e: <http://e/>\ne:g { e:s e:p \"é\"^^e:d } # é .\nGRAPH <a:g> { <a:s> <a:p> <a:o> . }\n", func(start string) bool {
-		start = strings.TrimSpace(start)
-		last := start[strings.LastIndexByte(start, '\n')+1:]
-		return start == "" || start == "PREFIX e: <http://e/>" || strings.HasSuffix(start, "}") || strings.Contains(last, "#")
-	}},
+	{"Turtle", input.Options{From: rdf.Turtle}, "@prefix e: <http://e/> .\n@base <a:> .\ne:s a e:C ; e:p '''long " +
+		"\\\" x''' , \"é\"@en , 15 , ( e:a [ e:q <<( e:a e:b _:c )>> ] ) .\n# é .\n<s> <p> <o> ~ _:r {| <p> true |} " +
+		".\n", endsStatement},
+	{"TriG", input.Options{From: rdf.TriG},
+		"PREFIX e: <http://e/>\ne:g { e:s e:p \"é\"^^e:d } # é .\nGRAPH <a:g> { <a:s> <a:p> <a:o> . }\n",
+		func(start string) bool {
+			start = strings.TrimSpace(start)
+			last := start[strings.LastIndexByte(start, '\n')+1:]
+			return start == "" || start == "PREFIX e: <http://e/>" || strings.HasSuffix(start, "}") ||
+				strings.Contains(last, "#")
+		}},
 	{"SPARQL", input.Options{From: rdf.SPARQL}, "PREFIX e: <http://e/>\nASK { e:s ?p 'é' }\n", func(start string) bool {
-		return len(start) < len("PREFIX") || len(start) >= len("PREFIX e: <http://e/>") && strings.Count(start, "'") != 1
+		return len(start) < len("PREFIX") || len(start) >= len("PREFIX e: <http://e/>") &&
+			strings.Count(start, "'") != 1
 	}},
-	{"XML", input.Options{From: xml.XML}, "<?xml version=\"1.0\"?>\n<urlset><!-- é --><url><loc>http://e/é&amp;x</loc><a href='a:b'/><![CDATA[x]]></url></urlset>\n", endsRoot("</urlset>")},
-	{"RDF/XML", input.Options{From: xml.RDF}, "<!DOCTYPE r [<!ENTITY e \"http://e/\">]>\n" + rdfHead + "<e:C rdf:about='&e;é'><e:p>text &lt;</e:p></e:C></rdf:RDF>\n", endsRoot("</rdf:RDF>")},
-	{"HTML", input.Options{From: html.Format}, "<!DOCTYPE html>\n<base href='a:'><p>text<a href=\"http://e/é&amp;x\" ping='a:b a:c'>x</a><!-- y --><script>z</script></p>\n", func(start string) bool {
+	{"XML", input.Options{From: xml.XML}, "<?xml version=\"1.0\"?>\n<urlset><!-- é " +
+		"--><url><loc>http://e/é&amp;x</loc><a href='a:b'/><![CDATA[x]]></url></urlset>\n", endsRoot("</urlset>")},
+	{"RDF/XML", input.Options{From: xml.RDF}, "<!DOCTYPE r [<!ENTITY e \"http://e/\">]>\n" + rdfHead +
+		"<e:C rdf:about='&e;é'><e:p>text &lt;</e:p></e:C></rdf:RDF>\n", endsRoot("</rdf:RDF>")},
+	{"HTML", input.Options{From: html.Format}, "<!DOCTYPE html>\n<base href='a:'><p>text<a href=\"http://e/é&amp;x\" " +
+		"ping='a:b a:c'>x</a><!-- y --><script>z</script></p>\n", func(start string) bool {
 		tag := start[strings.LastIndexByte(start, '<')+1:]
-		return strings.Contains(tag, ">") || tag == "" || tag == "/" || tag[0] == '!' || strings.Contains(start, "<script>") && !strings.Contains(start, "</script>")
+		return strings.Contains(tag, ">") || tag == "" || tag == "/" || tag[0] == '!' ||
+			strings.Contains(start, "<script>") && !strings.Contains(start, "</script>")
 	}},
 }
 
@@ -99,7 +118,8 @@ func anyEnd(string) bool { return true }
 func endsStatement(start string) bool {
 	start = strings.TrimSpace(start)
 	last := start[strings.LastIndexByte(start, '\n')+1:]
-	return start == "" || strings.HasSuffix(start, " .") || strings.HasPrefix(last, "#") || strings.Contains(last, ". #")
+	return start == "" || strings.HasSuffix(start, " .") || strings.HasPrefix(last, "#") ||
+		strings.Contains(last, ". #")
 }
 
 // endsRoot returns a function that reports whether the end tag of the root has been read.
@@ -174,12 +194,14 @@ func TestWrongEncoding(t *testing.T) {
 				o, bad := tt.o, false
 				o.Stdin = bytes.NewReader(text)
 				for r := range o.Records(nil, func(error) { bad = true }) {
-					bad = bad || r.Err != nil || strings.ToValidUTF8(r.Text, "") != r.Text || strings.IndexByte(r.Text, 0) >= 0
+					bad = bad || r.Err != nil || strings.ToValidUTF8(r.Text, "") != r.Text ||
+						strings.IndexByte(r.Text, 0) >= 0
 				}
 				isWide := strings.HasPrefix(enc.name, "UTF-16")
 				switch {
 				case isWide && (tt.o.From == html.Format || tt.o.From == xml.XML || tt.o.From == xml.RDF),
-					strings.HasSuffix(enc.name, "a mark") && (tt.o.From == table.CSV || tt.o.From == table.TSV || tt.o.From == markdown.Format || tt.o.From == yaml.Format || tt.o.From == notebook.Format):
+					strings.HasSuffix(enc.name, "a mark") && (tt.o.From == table.CSV || tt.o.From == table.TSV ||
+						tt.o.From == markdown.Format || tt.o.From == yaml.Format || tt.o.From == notebook.Format):
 					if bad {
 						t.Error("its first bytes say the encoding, and it is not read")
 					}

@@ -21,38 +21,55 @@ func TestTurtle(t *testing.T) {
 		want          []string
 	}{
 		{"roles", "<s:s> <p:p> <o:o> , \"x\"^^<d:d> .", []string{
-			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`, `1:27@26 "d:d" role="datatype"`}},
+			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`,
+			`1:27@26 "d:d" role="datatype"`}},
 		{"prefixed names", "@prefix é: <s:> .\nPREFIX : <t:>\né:a%41\\~.b :é:c.d é: .", []string{
 			`1:13@13 "s:" role="prefix"`, `2:11@29 "t:" role="prefix"`,
-			`3:1@33 "s:a%41~.b" raw="é:a%41\\~.b" role="subject"`, `3:12@45 "t:é:c.d" raw=":é:c.d" role="predicate"`, `3:19@53 "s:" raw="é:" role="object"`}},
+			`3:1@33 "s:a%41~.b" raw="é:a%41\\~.b" role="subject"`, `3:12@45 "t:é:c.d" raw=":é:c.d" role="predicate"`,
+			`3:19@53 "s:" raw="é:" role="object"`}},
 		{"bases", "@base <http://e/a/b> . <c> <d:d> <> . BASE <../x/> <#y> a <//h> .", []string{
-			`1:8@7 "http://e/a/b" role="base"`, `1:25@24 "c" role="subject" base="http://e/a/b"`, `1:29@28 "d:d" role="predicate"`, `1:35@34 "" role="object" base="http://e/a/b"`,
-			`1:45@44 "../x/" role="base" base="http://e/a/b"`, `1:53@52 "#y" role="subject" base="http://e/x/"`, `1:60@59 "//h" role="object" base="http://e/x/"`}},
+			`1:8@7 "http://e/a/b" role="base"`, `1:25@24 "c" role="subject" base="http://e/a/b"`,
+			`1:29@28 "d:d" role="predicate"`, `1:35@34 "" role="object" base="http://e/a/b"`,
+			`1:45@44 "../x/" role="base" base="http://e/a/b"`, `1:53@52 "#y" role="subject" base="http://e/x/"`,
+			`1:60@59 "//h" role="object" base="http://e/x/"`}},
 		{"a relative namespace is resolved", "@base <http://e/a> . @prefix p: <#> . p:x a p:y .", []string{
 			`1:8@7 "http://e/a" role="base"`, `1:34@33 "#" role="prefix" base="http://e/a"`,
 			`1:39@38 "http://e/a#x" raw="p:x" role="subject"`, `1:45@44 "http://e/a#y" raw="p:y" role="object"`}},
 		{"escapes", "<s:\\u00e9> <p:p> <o:\\U0001F600> .", []string{
-			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`, `1:19@18 "o:😀" raw="o:\\U0001F600" role="object"`}},
-		{"strings and comments hide nothing and show nothing", "<s:s> <p:p> \"\"\"<a:a>\n\"x\" \\\"\"\"\", '<b:b> # .'@en-GB, \"\" . # <c:c>\n<d:d> <p:p> 'x' .", []string{
-			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `3:2@65 "d:d" role="subject"`, `3:8@71 "p:p" role="predicate"`}},
-		{"nesting", "[ <p:p> ( <o:o> [ <q:q> 1.5e3 ] ) ] <r:r> <<( <s:s> <t:t> true )>> ; ; <u:u> << _:a <v:v> 1 .  >> .", []string{
-			`1:4@3 "p:p" role="predicate"`, `1:12@11 "o:o" role="object"`, `1:20@19 "q:q" role="predicate"`, `1:38@37 "r:r" role="predicate"`,
-			`1:48@47 "s:s" role="subject"`, `1:54@53 "t:t" role="predicate"`, `1:73@72 "u:u" role="predicate"`, `1:86@85 "v:v" role="predicate"`,
+			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`,
+			`1:19@18 "o:😀" raw="o:\\U0001F600" role="object"`}},
+		{"strings and comments hide nothing and show nothing",
+			"<s:s> <p:p> \"\"\"<a:a>\n\"x\" \\\"\"\"\", '<b:b> # .'@en-GB, \"\" . # <c:c>\n<d:d> <p:p> 'x' .", []string{
+				`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `3:2@65 "d:d" role="subject"`,
+				`3:8@71 "p:p" role="predicate"`}},
+		{"nesting", "[ <p:p> ( <o:o> [ <q:q> 1.5e3 ] ) ] <r:r> <<( <s:s> <t:t> true )>> ; ; <u:u> << _:a <v:v> 1 .  " +
+			">> .", []string{
+			`1:4@3 "p:p" role="predicate"`, `1:12@11 "o:o" role="object"`, `1:20@19 "q:q" role="predicate"`,
+			`1:38@37 "r:r" role="predicate"`,
+			`1:48@47 "s:s" role="subject"`, `1:54@53 "t:t" role="predicate"`, `1:73@72 "u:u" role="predicate"`,
+			`1:86@85 "v:v" role="predicate"`,
 			`1:93@92 turtle-syntax 1:93 [92,93) "." cannot stand here: the triple ends here`,
-			`1:96@95 turtle-syntax 1:96 [95,96) ">" cannot stand here: a statement starts with an IRI, a prefixed name, a blank node, a collection or a directive`}},
+			`1:96@95 turtle-syntax 1:96 [95,96) ">" cannot stand here: a statement starts with an IRI, a prefixed ` +
+				`name, a blank node, a collection or a directive`}},
 		{"annotations", "<s:s> <p:p> <o:o> ~ <r:r> {| <q:q> 1 |} , 2 .", []string{
-			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`, `1:22@21 "r:r" role="subject"`, `1:31@30 "q:q" role="predicate"`}},
+			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`,
+			`1:22@21 "r:r" role="subject"`, `1:31@30 "q:q" role="predicate"`}},
 		{"an undeclared prefix", "foaf:a <p:p> xx:b .", []string{
-			`1:1@0 prefix-undeclared 1:1 [0,5) the prefix foaf: is not declared: write @prefix foaf: <http://xmlns.com/foaf/0.1/> . before it`,
+			`1:1@0 prefix-undeclared 1:1 [0,5) the prefix foaf: is not declared: write @prefix foaf: ` +
+				`<http://xmlns.com/foaf/0.1/> . before it`,
 			`1:9@8 "p:p" role="predicate"`,
 			`1:14@13 prefix-undeclared 1:14 [13,16) the prefix xx: is not declared: write @prefix xx: <…> . before it`}},
-		{"a byte order mark and CR LF", "\ufeff<s:s>\r\n<p:p> 1 .\r\n", []string{`1:2@4 "s:s" role="subject"`, `2:2@11 "p:p" role="predicate"`}},
-		{"what IRIREF excludes is left to the check", "<s: a> <p:{}> 1 .", []string{`1:2@1 "s: a" role="subject"`, `1:9@8 "p:{}" role="predicate"`}},
-		{"a full stop in a decimal, and after an integer", "_:a <p:p> 1.5, .5, -2. _:b.c <q:q> 3.", []string{`1:6@5 "p:p" role="predicate"`, `1:31@30 "q:q" role="predicate"`}},
+		{"a byte order mark and CR LF", "\ufeff<s:s>\r\n<p:p> 1 .\r\n",
+			[]string{`1:2@4 "s:s" role="subject"`, `2:2@11 "p:p" role="predicate"`}},
+		{"what IRIREF excludes is left to the check", "<s: a> <p:{}> 1 .",
+			[]string{`1:2@1 "s: a" role="subject"`, `1:9@8 "p:{}" role="predicate"`}},
+		{"a full stop in a decimal, and after an integer", "_:a <p:p> 1.5, .5, -2. _:b.c <q:q> 3.",
+			[]string{`1:6@5 "p:p" role="predicate"`, `1:31@30 "q:q" role="predicate"`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, want := show(t, "a.ttl", tt.content, input.Options{}), strings.Join(tt.want, "\n")+"\n"; got != want {
+			if got, want := show(t, "a.ttl", tt.content, input.Options{}), strings.Join(tt.want, "\n")+
+				"\n"; got != want {
 				t.Errorf("got\n%swant\n%s", got, want)
 			}
 		})
@@ -60,7 +77,8 @@ func TestTurtle(t *testing.T) {
 }
 
 func TestTriG(t *testing.T) {
-	const content = "<g:g> { <s:s> <p:p> 1 }\nGRAPH _:b { <s:s> a <o:o> . [] <q:q> 2 . }\n<s:s> <p:p> <o:o> .\n{ <s:s> <p:p> 3 ."
+	const content = "<g:g> { <s:s> <p:p> 1 }\nGRAPH _:b { <s:s> a <o:o> . [] <q:q> 2 . }\n<s:s> <p:p> <o:o> .\n{ " +
+		"<s:s> <p:p> 3 ."
 	want := `1:2@1 "g:g" role="graph"
 1:10@9 "s:s" role="subject"
 1:16@15 "p:p" role="predicate"
@@ -95,7 +113,8 @@ func TestTurtleRecovery(t *testing.T) {
 		{"a full stop in an IRI", "<s:s> nonsense <http://e/.> 1 .", `1:7 [6,14) "nonsense" cannot stand here`},
 		{"a bad escape", "<s:\\u00ZZ> <p:p> 1 .", `1:4 [3,7) \u00 is not a character`},
 		{"a bad escape in a string", "<s:s> <p:p> \"\\x\" .", `1:14 [13,15) "\x" is not an escape`},
-		{"a bad name", "@prefix : <s:> . :a%4 <p:p> 1 .", `1:20 [19,20) in the local part of a name two hex digits follow %`},
+		{"a bad name", "@prefix : <s:> . :a%4 <p:p> 1 .",
+			`1:20 [19,20) in the local part of a name two hex digits follow %`},
 		{"an unknown directive", "@keywords a .", `1:1 [0,9) "@keywords" is not a directive`},
 		{"@BASE", "@BASE <b:b> .", `1:1 [0,5) "@BASE" is not a directive`},
 		{"a prefix without a name", "@prefix <p:p> .", `1:9 [8,13) "<p:p>" cannot stand here: the name of the prefix`},
@@ -109,7 +128,8 @@ func TestTurtleRecovery(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			lines := strings.Split(strings.TrimSpace(show(t, "a.ttl", tt.statement+"\n<next:next> <p:p> 1 .\n", input.Options{})), "\n")
+			lines := strings.Split(strings.TrimSpace(show(t, "a.ttl", tt.statement+"\n<next:next> <p:p> 1 .\n",
+				input.Options{})), "\n")
 			fault, next := "", false
 			for _, l := range lines {
 				if _, f, ok := strings.Cut(l, " turtle-syntax "); ok {
@@ -128,7 +148,8 @@ func TestTurtleRecovery(t *testing.T) {
 }
 
 func TestN3(t *testing.T) {
-	want := "1:1@0 n3 1:1 [0,0) N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults\n" +
+	want := "1:1@0 n3 1:1 [0,0) N3 is read as Turtle, which is what the two have in common: formulas, variables, " +
+		"paths and rules are reported as faults\n" +
 		`1:2@1 "s:s" role="subject"` + "\n" + `1:8@7 "p:p" role="predicate"` + "\n"
 	if got := show(t, "a.N3.gz", "<s:s> <p:p> 1 .", input.Options{}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -140,7 +161,8 @@ func turtleText(n int) string {
 	var b strings.Builder
 	b.WriteString("@prefix ex: <http://example.org/> .\n@prefix é: <http://example.org/é/> .\n")
 	for i := range n {
-		fmt.Fprintf(&b, "ex:s%d a ex:C%d ; ex:p%d \"a ä. \\\" .\"@en , '''long\n'%s' . ''' , %d.5 , 1. # comment é . <x>\n", i, i%7, i%5, strings.Repeat("x", i%90), i)
+		fmt.Fprintf(&b, "ex:s%d a ex:C%d ; ex:p%d \"a ä. \\\" .\"@en , '''long\n'%s' . ''' , %d.5 , 1. # comment é . "+
+			"<x>\n", i, i%7, i%5, strings.Repeat("x", i%90), i)
 		fmt.Fprintf(&b, "é:\\~%d.x <http://example.org/%d> [ ex:q ( ex:a <<( ex:b ex:c \"d\"^^ex:e )>> ) ] .\n", i, i)
 	}
 	return b.String()
@@ -177,7 +199,8 @@ func TestTurtleBlocks(t *testing.T) {
 // TestTurtleClean checks that with a Cleaner the records are those that are not clean.
 func TestTurtleClean(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
-	content := turtleText(300) + "@prefix bad: <http://h:8a/> . @base <http://e/x> .\nbad:a bad:b ex:s1 . <a b> <c> <#d> ; ex:p <> . bad:a a <\\u000A> .\n"
+	content := turtleText(300) + "@prefix bad: <http://h:8a/> . @base <http://e/x> .\nbad:a bad:b ex:s1 . <a b> <c> " +
+		"<#d> ; ex:p <> . bad:a a <\\u000A> .\n"
 	o := input.Options{From: rdf.Turtle}
 	v := iri.RFC3987.Top().Validator()
 	ref := iri.RFC3987.Reference().Validator()
@@ -201,7 +224,8 @@ func TestTurtleClean(t *testing.T) {
 	}
 	all, _ := read(nil)
 	bad, clean := read(testCleaner{v, ref})
-	want := []string{"903:15 http://h:8a/", "904:1 http://h:8a/a", "904:7 http://h:8a/b", "904:22 a b", "904:48 http://h:8a/a", "904:57 \n"}
+	want := []string{"903:15 http://h:8a/", "904:1 http://h:8a/a", "904:7 http://h:8a/b", "904:22 a b",
+		"904:48 http://h:8a/a", "904:57 \n"}
 	if fmt.Sprint(bad) != fmt.Sprint(want) {
 		t.Errorf("got %q, want %q", bad, want)
 	}
@@ -238,12 +262,18 @@ func TestTurtleLimits(t *testing.T) {
 		name, content, want string
 		o                   input.Options
 	}{
-		{"1,000,000 brackets", "<s:s> <p:p> " + deep + "1" + strings.Repeat("]", 1_000_000) + " .\n<n:n> a 1 .", "", input.Options{}},
-		{"1,000,000 brackets that are not closed", "<s:s> <p:p> " + deep, "the file ends inside a statement", input.Options{}},
-		{"2,000,000 brackets", "<s:s> <p:p> " + deep + deep + " .\n<n:n> a 1 .", "brackets are nested more than 1048576 deep", input.Options{}},
-		{"a long string", "<s:s> <p:p> \"\"\"" + strings.Repeat("x\n", 3<<20) + "\"\"\" .\n<n:n> a 1 .", "", input.Options{}},
-		{"a string that is too long", "<s:s> <p:p> \"\"\"" + strings.Repeat("x\n", 3<<20) + "\"\"\" .\n<n:n> a 1 .", "longer than the limit", input.Options{MaxLine: 1 << 20}},
-		{"a statement that is too long for a filter", "<s:s> <p:p> " + strings.Repeat("<o:o>,", 1<<20) + "1 .\n<n:n> a 1 .", "longer than the limit", input.Options{MaxLine: 1 << 20, LinesOnly: true}},
+		{"1,000,000 brackets", "<s:s> <p:p> " + deep + "1" + strings.Repeat("]", 1_000_000) + " .\n<n:n> a 1 .", "",
+			input.Options{}},
+		{"1,000,000 brackets that are not closed", "<s:s> <p:p> " + deep, "the file ends inside a statement",
+			input.Options{}},
+		{"2,000,000 brackets", "<s:s> <p:p> " + deep + deep + " .\n<n:n> a 1 .",
+			"brackets are nested more than 1048576 deep", input.Options{}},
+		{"a long string", "<s:s> <p:p> \"\"\"" + strings.Repeat("x\n", 3<<20) + "\"\"\" .\n<n:n> a 1 .", "",
+			input.Options{}},
+		{"a string that is too long", "<s:s> <p:p> \"\"\"" + strings.Repeat("x\n", 3<<20) + "\"\"\" .\n<n:n> a 1 .",
+			"longer than the limit", input.Options{MaxLine: 1 << 20}},
+		{"a statement that is too long for a filter", "<s:s> <p:p> " + strings.Repeat("<o:o>,", 1<<20) +
+			"1 .\n<n:n> a 1 .", "longer than the limit", input.Options{MaxLine: 1 << 20, LinesOnly: true}},
 		{"a long comment", "#" + strings.Repeat("x", 3<<20) + "\n<n:n> a 1 .", "", input.Options{MaxLine: 1 << 20}},
 	}
 	for _, tt := range tests {
@@ -260,7 +290,8 @@ func TestTurtleLimits(t *testing.T) {
 			if !next {
 				t.Error("the statement after it is not read")
 			}
-			if tt.want == "" && len(faults) > 0 || tt.want != "" && (len(faults) != 1 || !strings.Contains(faults[0], tt.want)) {
+			if tt.want == "" && len(faults) > 0 || tt.want != "" &&
+				(len(faults) != 1 || !strings.Contains(faults[0], tt.want)) {
 				t.Errorf("got %.3q, want %q", faults, tt.want)
 			}
 		})

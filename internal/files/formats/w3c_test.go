@@ -19,11 +19,16 @@ type w3cRow struct {
 
 // w3cLeftOut holds the rows that this program does not judge as the suite does, and why.
 var w3cLeftOut = map[string]string{
-	"rdfxml/1.1/rdfms-rdf-names-use/test-001.rdf":   "its one resource has no property, so its IRI is in no statement; the program checks it all the same",
-	"rdfxml/1.2/eval/rdf12-xml-tt-01.rdf":           "without rdf:version, parseType=Triple has no statement; the program reads it as in 1.2",
-	"ntriples/1.2/syntax/ntriples-langdir-bad-3.nt": "a literal with the datatype rdf:langString and no language tag is a matter of literals, not of IRIs",
-	"ntriples/1.2/syntax/ntriples-langdir-bad-5.nt": "a literal with the datatype rdf:dirLangString and no language tag is a matter of literals, not of IRIs",
-	"ntriples/1.2/syntax/ntriples-langdir-bad-4.nt": "a language tag of more than eight letters is a matter of BCP 47, not of IRIs",
+	"rdfxml/1.1/rdfms-rdf-names-use/test-001.rdf": "its one resource has no property, so its IRI is in no " +
+		"statement; the program checks it all the same",
+	"rdfxml/1.2/eval/rdf12-xml-tt-01.rdf": "without rdf:version, parseType=Triple has no statement; the " +
+		"program reads it as in 1.2",
+	"ntriples/1.2/syntax/ntriples-langdir-bad-3.nt": "a literal with the datatype rdf:langString and no language tag " +
+		"is a matter of literals, not of IRIs",
+	"ntriples/1.2/syntax/ntriples-langdir-bad-5.nt": "a literal with the datatype rdf:dirLangString and no language " +
+		"tag is a matter of literals, not of IRIs",
+	"ntriples/1.2/syntax/ntriples-langdir-bad-4.nt": "a language tag of more than eight letters is a matter of BCP " +
+		"47, not of IRIs",
 }
 
 // TestW3C checks that files which the suite calls well-formed have no findings, that the
@@ -56,7 +61,8 @@ func TestW3C(t *testing.T) {
 			want = slices.DeleteFunc(want, isImplied)
 			got = slices.DeleteFunc(got, isImplied)
 			if !slices.Equal(got, want) {
-				t.Errorf("%s: got\n%s\nwant\n%s\nof\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"), row.Text)
+				t.Errorf("%s: got\n%s\nwant\n%s\nof\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"),
+					row.Text)
 			}
 		}
 		count[row.Kind]++
@@ -68,7 +74,8 @@ func TestW3C(t *testing.T) {
 func isImplied(s string) bool {
 	if rest, ok := strings.CutPrefix(s, "http://www.w3.org/1999/02/22-rdf-syntax-ns#"); ok {
 		switch rest {
-		case "first", "rest", "nil", "type", "reifies", "langString", "dirLangString", "XMLLiteral", "subject", "predicate", "object", "Statement", "JSON":
+		case "first", "rest", "nil", "type", "reifies", "langString", "dirLangString", "XMLLiteral", "subject",
+			"predicate", "object", "Statement", "JSON":
 			return true
 		}
 		return strings.HasPrefix(rest, "_")

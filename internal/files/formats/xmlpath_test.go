@@ -10,7 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/xml"
 )
 
-const pathText = `<r xml:base="b:"><a i="1"><b t="x:1" u="y">x:2</b><c><b t="x:3">x:4</b></c></a><n:a xmlns:n="n:" i="2"><b n:t="x:5"/></n:a><b t="x:6"> x:7 x:8&amp;;x:9 </b></r>`
+const pathText = `<r xml:base="b:"><a i="1"><b t="x:1" u="y">x:2</b><c><b t="x:3">x:4</b></c></a><n:a xmlns:n="n:" ` +
+	`i="2"><b n:t="x:5"/></n:a><b t="x:6"> x:7 x:8&amp;;x:9 </b></r>`
 
 // TestXMLPaths holds what paths of --field select: of XPath 1.0, abbreviated syntax (§2.5).
 func TestXMLPaths(t *testing.T) {
@@ -53,7 +54,8 @@ func TestXMLPaths(t *testing.T) {
 	} {
 		var got []string
 		fault := ""
-		o := input.Options{From: xml.XML, Fields: []string{tt.path}, Split: tt.split, Stdin: strings.NewReader(pathText)}
+		o := input.Options{From: xml.XML, Fields: []string{tt.path}, Split: tt.split,
+			Stdin: strings.NewReader(pathText)}
 		for r := range o.Records(nil, func(err error) { fault = err.Error() }) {
 			if r.Err != nil {
 				fault = r.Err.Message
@@ -87,7 +89,8 @@ func TestXMLPathPairs(t *testing.T) {
 		}
 		return at, fault
 	}
-	paths := []string{"b", "a/b", "a//b", "/r/b", "*", "c/b", `b[@u="y"]`, "@t", "a//@t", "/r/b/@t", "@*", `b[@u="y"]/@t`, "n:a/b/@t", "@n:t", "b/@t"}
+	paths := []string{"b", "a/b", "a//b", "/r/b", "*", "c/b", `b[@u="y"]`, "@t", "a//@t", "/r/b/@t", "@*",
+		`b[@u="y"]/@t`, "n:a/b/@t", "@n:t", "b/@t"}
 	for _, p := range paths {
 		for _, q := range paths {
 			if p == q {

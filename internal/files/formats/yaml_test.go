@@ -17,23 +17,33 @@ func TestYAML(t *testing.T) {
 		want       []string
 	}{
 		{"members that hold URLs", "é:\n  url: /a b\n  uri: 'c'\n  x: d\n", nil, []string{"2:8 url /a b", "3:9 uri c"}},
-		{"strings that look like IRIs", "a: http://e/\nb: [ http://f/, 'http://g/ x', mailto:a@b ]\nnote: see http://h/\nhttp://i/: x\n", nil, []string{"1:4 a http://e/", "2:6 b http://f/", "2:32 b mailto:a@b"}},
-		{"a field", "a:\n- b: x\n- {b: y, c: z}\n- b: [v, w]\n", []string{"a.b"}, []string{"2:6 b x", "3:7 b y", "4:7 b v", "4:10 b w"}},
-		{"* and ** in a field", "p:\n  /x: {get: {$ref: a}}\n  /y: {$ref: b}\n$ref: c\n", []string{"p.*.$ref", "**.$ref"}, []string{"2:20 $ref a", "3:14 $ref b", "4:7 $ref c"}},
-		{"* alone", "p:\n  /x: {get: {$ref: a}}\n  /y: {$ref: b}\n$ref: c\n", []string{"p.*.$ref"}, []string{"3:14 $ref b"}},
+		{"strings that look like IRIs", "a: http://e/\nb: [ http://f/, 'http://g/ x', mailto:a@b ]\nnote: see " +
+			"http://h/\nhttp://i/: x\n", nil, []string{"1:4 a http://e/", "2:6 b http://f/", "2:32 b mailto:a@b"}},
+		{"a field", "a:\n- b: x\n- {b: y, c: z}\n- b: [v, w]\n", []string{"a.b"},
+			[]string{"2:6 b x", "3:7 b y", "4:7 b v", "4:10 b w"}},
+		{"* and ** in a field", "p:\n  /x: {get: {$ref: a}}\n  /y: {$ref: b}\n$ref: c\n",
+			[]string{"p.*.$ref", "**.$ref"}, []string{"2:20 $ref a", "3:14 $ref b", "4:7 $ref c"}},
+		{"* alone", "p:\n  /x: {get: {$ref: a}}\n  /y: {$ref: b}\n$ref: c\n", []string{"p.*.$ref"},
+			[]string{"3:14 $ref b"}},
 		{"null and numbers", "a: ~\nb:\nc: 7\nd: true\ne: ''\n", []string{"a", "b", "c", "d", "e"}, nil},
 		{"§7.3.1 double quotes", `url: "http://e/\u00e9\x41\"\
   b c"` + "\n", nil, []string{`1:7 url http://e/éA"b c`}},
 		{"§7.3.2 single quotes", "url: 'http://e/''a'\n", nil, []string{"1:7 url http://e/'a"}},
-		{"§7.3.3 plain over lines", "url: http://e/a\n  b\n\n  c  d # x\n", nil, []string{"1:6 url http://e/a b\nc  d"}},
+		{"§7.3.3 plain over lines", "url: http://e/a\n  b\n\n  c  d # x\n", nil,
+			[]string{"1:6 url http://e/a b\nc  d"}},
 		{"§7.3 quoted over lines", "url: 'a\n  b\n\n  c'\n", nil, []string{"1:7 url a b\nc"}},
-		{"§8.1.2 a literal block", "url: |-\n  http://e/\n\n  http://f/\nx: 1\n", nil, []string{"2:3 url http://e/", "4:3 url http://f/"}},
-		{"§8.1.3 a folded block", "a:\n  url: > # x\n    http://e/\n  b: http://f/\n", nil, []string{"3:5 url http://e/", "4:6 b http://f/"}},
-		{"§6.9 anchors, tags and aliases", "a: &x\n  http://e/\nb: *x\nurl: !!str 7\nuri: !!binary aHR0cA==\n", nil, []string{"2:3 a http://e/", "4:12 url 7"}},
+		{"§8.1.2 a literal block", "url: |-\n  http://e/\n\n  http://f/\nx: 1\n", nil,
+			[]string{"2:3 url http://e/", "4:3 url http://f/"}},
+		{"§8.1.3 a folded block", "a:\n  url: > # x\n    http://e/\n  b: http://f/\n", nil,
+			[]string{"3:5 url http://e/", "4:6 b http://f/"}},
+		{"§6.9 anchors, tags and aliases", "a: &x\n  http://e/\nb: *x\nurl: !!str 7\nuri: !!binary aHR0cA==\n", nil,
+			[]string{"2:3 a http://e/", "4:12 url 7"}},
 		{"§9 documents", "--- http://e/\n...\n---\na: http://f/\n", nil, []string{"1:5  http://e/", "4:4 a http://f/"}},
-		{"a fault, and the next document", "a: http://e/\n--- \nb: [\n---\nc: http://f/\n--- x\n", nil, []string{"1:4 a http://e/", "3:1 yaml-syntax", "5:4 c http://f/"}},
+		{"a fault, and the next document", "a: http://e/\n--- \nb: [\n---\nc: http://f/\n--- x\n", nil,
+			[]string{"1:4 a http://e/", "3:1 yaml-syntax", "5:4 c http://f/"}},
 		{"a fault", "a: b: c\n", nil, []string{"1:1 yaml-syntax"}},
-		{"JSON", "{\"url\": \"http://e/\",\n\"a\": [{\"uri\":\"b\"}]}\n", nil, []string{"1:10 url http://e/", "2:15 uri b"}},
+		{"JSON", "{\"url\": \"http://e/\",\n\"a\": [{\"uri\":\"b\"}]}\n", nil,
+			[]string{"1:10 url http://e/", "2:15 uri b"}},
 		{"CR LF, and a byte order mark", "\ufeffurl: a\r\nuri: b\r\n", nil, []string{"1:6 url a", "2:6 uri b"}},
 		{"line ends of YAML 1.1", "x: \"é\u2028\"\nurl: a\n", nil, []string{"2:6 url a"}},
 		{"a comment", "# http://e/\n", nil, nil},
@@ -95,7 +105,9 @@ func TestYAMLWrites(t *testing.T) {
 // FuzzYAML checks that any file is read, and that what is found stands at its place, in order.
 func FuzzYAML(f *testing.F) {
 	for _, s := range []string{
-		"url: http://e/\nuri: ['a''b', \"c\\u00e9\\\n d\"]\n", "a: &x !!str http://e/\n  b\n---\n- |2\n   http://f/\n- >-\n  http://g/\n", "{url: a, b: [*x, http://c/,d]}", "url: 'a\n\n  b'\n... \n%YAML 1.1\n---\nb: [",
+		"url: http://e/\nuri: ['a''b', \"c\\u00e9\\\n d\"]\n",
+		"a: &x !!str http://e/\n  b\n---\n- |2\n   http://f/\n- >-\n  http://g/\n", "{url: a, b: [*x, http://c/,d]}",
+		"url: 'a\n\n  b'\n... \n%YAML 1.1\n---\nb: [",
 		"\ufeffurl: \"\\x41\u2028b\"\r\n",
 	} {
 		f.Add(s)

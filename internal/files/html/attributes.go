@@ -233,7 +233,8 @@ func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
 		r.Text = chars.UnsafeString(r.Raw)
 	} else {
 		p.text = markup.AppendHTML(p.text[:0], raw[start:end])
-		if r.Text = chars.UnsafeString(p.Found.Clone(chars.UnsafeString(chars.TrimSpace(p.text)))); string(r.Raw) != r.Text {
+		if r.Text = chars.UnsafeString(p.Found.Clone(chars.UnsafeString(chars.TrimSpace(p.text)))); string(r.Raw) !=
+			r.Text {
 			r.Escape = EscHTML
 		}
 	}

@@ -18,7 +18,8 @@ import (
 // Format has URLs in attributes.
 var Format = &input.Entry{
 	Name: "html", Endings: []string{".html", ".htm", ".xhtml"}, FaultCode: input.CodeHTML,
-	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true, Web: true, CommentStart: "<!--", Holds: HoldsInPage,
+	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true, Web: true,
+	CommentStart: "<!--", Holds: HoldsInPage,
 	Open: newHTMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }
 
@@ -78,7 +79,8 @@ func (p *Reader) Next() error {
 			case err != nil:
 				if rest := p.Scanner.Rest(); len(rest) > 0 {
 					if err == io.EOF {
-						p.Found.Add(p.Scanner.Fault(p.f, p.Scanner.Place(), input.CodeHTML, "the document ends inside the tag that starts here, and the tag is not read"))
+						p.Found.Add(p.Scanner.Fault(p.f, p.Scanner.Place(), input.CodeHTML,
+							"the document ends inside the tag that starts here, and the tag is not read"))
 					}
 					p.Found.Pass(rest)
 				}

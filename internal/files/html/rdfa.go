@@ -80,7 +80,8 @@ xsd: http://www.w3.org/2001/XMLSchema#`
 // xmlns is an attribute xmlns:p, whatever p is.
 var xmlns = &pageAttribute{name: "xmlns", kind: attrDeclares, number: 63}
 
-// escName and escSafe are those of a name with a prefix, and of one in brackets, in the place of which no IRI can stand.
+// escName and escSafe are those of a name with a prefix, and of one in brackets, in the place of which no IRI can
+// stand.
 var (
 	escName = &input.Escaping{Unit: markup.UnitHTML, Name: appendName}
 	escSafe = &input.Escaping{
@@ -158,13 +159,14 @@ func (p *Reader) word(raw []byte, l *urlList) {
 	}
 	if text := markup.AttributeText(raw[start:end]); !strings.HasSuffix(text, ":") {
 		p.Found.Add(p.Scanner.Fault(p.f, p.tag.at.To(raw, start), input.CodeHTML,
-			fmt.Sprintf("%s is not a prefix, which ends with a colon and has an IRI after it: write prefix=\"ex: http://example.org/\"", quote.Cut(text))))
+			fmt.Sprintf("%s is not a prefix, which ends with a colon and has an IRI after it: write prefix=\"ex: "+
+				"http://example.org/\"", quote.Cut(text))))
 		l.second = false
 	}
 }
 
-// name adds the IRI, or the name with a prefix, at raw[start:end]. reference says that it may be a relative reference; a
-// word without a colon is a term if not.
+// name adds the IRI, or the name with a prefix, at raw[start:end]. reference says that it may be a relative reference;
+// a word without a colon is a term if not.
 func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 	text := strings.Trim(markup.AttributeText(raw[start:end]), chars.Space)
 	safe := len(text) > 1 && text[0] == '[' && text[len(text)-1] == ']' && raw[start] == '[' && raw[end-1] == ']'
@@ -188,7 +190,8 @@ func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 		}
 		if d == nil && safe {
 			p.Found.Add(p.Scanner.Fault(p.f, p.tag.at.To(raw, start), input.CodePrefix,
-				fmt.Sprintf("the prefix %s: is not declared: write prefix=\"%s: …\" in an element around it", quote.Cut(prefix), quote.Cut(prefix))))
+				fmt.Sprintf("the prefix %s: is not declared: write prefix=\"%s: …\" in an element around it",
+					quote.Cut(prefix), quote.Cut(prefix))))
 			return
 		}
 		if d != nil && !strings.HasPrefix(local, "//") && strings.HasPrefix(string(raw[start:end]), prefix+":") {

@@ -295,7 +295,8 @@ func (s *htmlScanner) Ends(name string) bool { return named(s.Rest(), "</", name
 // named reports whether a tag with the name stands at the start of a text.
 func named(rest []byte, open, name string) bool {
 	n := len(open) + len(name)
-	return len(rest) > n && htmlMarks[rest[n]]&htmlNameMark != 0 && string(rest[:len(open)]) == open && equalFold(rest[len(open):n], name)
+	return len(rest) > n && htmlMarks[rest[n]]&htmlNameMark != 0 && string(rest[:len(open)]) == open &&
+		equalFold(rest[len(open):n], name)
 }
 
 // equalFold reports whether a text is a name in ASCII, but for the case of its letters. What Unicode

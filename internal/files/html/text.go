@@ -23,7 +23,8 @@ func (p *Reader) jsonLD(raw []byte) {
 	place := p.Scanner.Place()
 	at := linecol.TagCursor{Cursor: place}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
-		p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
+		p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, i), input.CodeHTML,
+			"the script is not JSON, which JSON-LD is, and is not read"))
 		return
 	}
 	if p.scripts == nil {
@@ -65,7 +66,8 @@ func (p *Reader) meta(raw []byte, t *startTag) {
 
 // metaURLs are the properties of the Open Graph protocol and of cards whose content is a URL.
 var metaURLs = map[string]bool{
-	"og:url": true, "og:image": true, "og:image:url": true, "og:image:secure_url": true, "og:video": true, "og:video:url": true,
+	"og:url": true, "og:image": true, "og:image:url": true, "og:image:secure_url": true, "og:video": true,
+	"og:video:url":        true,
 	"og:video:secure_url": true, "og:audio": true, "og:audio:url": true, "og:audio:secure_url": true,
 	"twitter:image": true, "twitter:player": true, "twitter:url": true,
 }
@@ -80,9 +82,11 @@ func (p *Reader) css(raw []byte, start, end int, at *linecol.TagCursor, attribut
 		}
 		written := s.text[s.from:s.to]
 		text := cssText(written, attribute)
-		r := input.Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true}
+		r := input.Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role,
+			Reference: true}
 		r.Locate(at, raw, start+s.from, start+s.to)
-		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):] // a space at its end can be that of an escape
+		// a space at its end can be that of an escape
+		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):]
 		r.Escape = cssEscapes[cssPlace{s.quote, attribute}]
 		p.Found.Add(r)
 	}

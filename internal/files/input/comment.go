@@ -41,13 +41,15 @@ func (f *File) WantsComments() bool { return f.comments != nil }
 
 // IsIgnoring reports whether a comment, with its mark, is one that is handed out.
 func (f *File) IsIgnoring(comment []byte) bool {
-	return f.comments != nil && len(comment) <= LongestComment && bytes.HasPrefix(afterMark(comment, f.Format.CommentStart), []byte(IgnoreWord))
+	return f.comments != nil && len(comment) <= LongestComment &&
+		bytes.HasPrefix(afterMark(comment, f.Format.CommentStart), []byte(IgnoreWord))
 }
 
 // comment hands out a comment, for which [File.IsIgnoring] is true.
 func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 	text := afterMark(comment, f.Format.CommentStart)
-	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone, Text: string(bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("-->")), []byte("*/")))}
+	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone,
+		Text: string(bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("-->")), []byte("*/")))}
 	at.Pass(comment[:len(comment)-len(text)])
 	c.Line, c.Col = at.Line, at.Col
 	f.commentCount++

@@ -34,7 +34,8 @@ type Decoder struct {
 
 // decoder returns a decoder of a block.
 func (b *Block) decoder(o *Options, yield func(*Record) bool) Decoder {
-	d := Decoder{Options: o, Block: b, Yield: yield, Rec: Record{Source: b.File.Name, Format: b.File.Format, file: b.File}}
+	d := Decoder{Options: o, Block: b, Yield: yield, Rec: Record{Source: b.File.Name, Format: b.File.Format,
+		file: b.File}}
 	d.Places = linecol.NewTracker(b.Data, linecol.Cursor{Line: b.Line, Off: b.Offset, End: b.File.LineEnd()}, b.Col)
 	return d
 }
@@ -182,5 +183,6 @@ func (d *Decoder) TooLong(text []byte) bool {
 		return d.Fail(CodeMaxLine, text, 0, 0, "%s", d.Block.TooMuch)
 	}
 	return d.Fail(CodeMaxLine, text, 0, 0,
-		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.Options.LongestLine())
+		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit",
+		d.Options.LongestLine())
 }

@@ -38,7 +38,8 @@ func (o *Options) MaxPiece() int {
 // LongPiece returns the record for a piece of a document that is too long.
 func (s *Window) LongPiece(f *File, most int) Record {
 	return s.Fault(f, s.Place(), CodeMaxLine,
-		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: --max-line raises the limit", most))
+		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: "+
+			"--max-line raises the limit", most))
 }
 
 // documentFault returns the record for a fault of a document. What has been read of it is text, in which the
@@ -95,7 +96,8 @@ var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 // Clone returns a copy of a text that is valid as long as the records are.
 func (b *docBuffer) Clone(text string) []byte {
 	if cap(b.bytes)-len(b.bytes) < len(text) {
-		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), BlockBytes), BlockBytes/4, len(text))) // the last one is used again
+		// the last one is used again
+		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), BlockBytes), BlockBytes/4, len(text)))
 	}
 	start := len(b.bytes)
 	b.bytes = append(b.bytes, text...)
@@ -219,7 +221,8 @@ func (d *DocRecords) Slot() *Record {
 		d.Records = d.Records[:n+1]
 		d.Records[n] = Record{}
 	} else {
-		d.Records = append(slices.Grow(d.Records, 1+n), Record{}) // doubled: append grows by a quarter, and copies four times as much
+		// doubled: append grows by a quarter, and copies four times as much
+		d.Records = append(slices.Grow(d.Records, 1+n), Record{})
 	}
 	return &d.Records[n]
 }

@@ -114,11 +114,15 @@ func (f *File) find(o *Options) error {
 		}
 	}
 	if o.LinesOnly && f.Format.Document {
-		return &source.Error{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
+		return &source.Error{Name: f.Name,
+			Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults",
+				f.Format)}
 	}
 	if o.Relative && !f.Format.HasReferences() {
-		return &source.Error{Name: f.Name, Err: fmt.Errorf("%s has no relative references, because every IRI in it has a scheme (RDF 1.1 N-Triples §2.2): "+
-			"convert the file to Turtle, which has, and make its IRIs relative", f.Format)}
+		return &source.Error{Name: f.Name,
+			Err: fmt.Errorf("%s has no relative references, because every IRI in it has a scheme (RDF 1.1 N-Triples "+
+				"§2.2): "+
+				"convert the file to Turtle, which has, and make its IRIs relative", f.Format)}
 	}
 	f.named = o.Charset != "" || o.DocumentCharset != ""
 	if err := f.Unpack(o.Rewrite && !f.named); err != nil {

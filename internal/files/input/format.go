@@ -56,8 +56,8 @@ type Entry struct {
 	Shows          func(head []byte) bool
 	InsteadOf, Why string
 
-	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes; nil
-	// for always, if AnyLine is set.
+	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes;
+	// nil for always, if AnyLine is set.
 	StartsAtLines func(head []byte) bool
 	// Cut returns what cuts a file into records that hold line ends; nil for others.
 	Cut func(f *File, o *Options) Cutter
@@ -69,7 +69,8 @@ type Entry struct {
 	Escape func(b []byte, r *Record, s string) []byte
 	// unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
 	Unescape func(r *Record, raw []byte) (string, bool)
-	// Holds reports whether a relative reference in the place of a record is read as one; nil for all that are not empty.
+	// Holds reports whether a relative reference in the place of a record is read as one; nil for all that are not
+	// empty.
 	Holds func(r *Record, ref string) bool
 	// Declarable reports whether what a prefix stands for can be written so; nil for always.
 	Declarable func(raw []byte) bool
@@ -169,8 +170,8 @@ func formatEnding(name string) string {
 	return ending
 }
 
-// shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for this
-// one.
+// shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for
+// this one.
 func (f *Entry) shownBy(head []byte, o *Options) Format {
 	for _, other := range Formats {
 		if other.InsteadOf == f.Name && len(o.Fields) == 0 && other.Shows(head) {

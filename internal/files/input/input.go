@@ -23,19 +23,22 @@ const DefaultMaxIRI = 16 << 20
 // Options say how sources are read. The zero Options guess the format from the name of
 // the file and read os.Stdin as standard input.
 type Options struct {
-	From       Format
-	Fields     []string  // JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
-	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
-	Delimiter  byte      // CSV, TSV: what separates fields; 0: the first lines show it
-	Header     string    // CSV, TSV: whether the first line holds names, yes or no; empty: the file shows it
-	Split      string    // CSV, TSV: what separates the members of a list in a field; one space: any white space
-	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
-	AnyScript  bool      // Text, Markdown: a bare IRI goes on with letters of any script
-	RDF11      bool      // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
-	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
-	MaxIRI     int       // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
-	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
-	Advice     string    // what to do with a file that is not read because it is in another format; empty: to seek IRIs in it
+	From Format
+	// JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
+	Fields []string
+	// CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
+	Columns   []string
+	Delimiter byte   // CSV, TSV: what separates fields; 0: the first lines show it
+	Header    string // CSV, TSV: whether the first line holds names, yes or no; empty: the file shows it
+	Split     string // CSV, TSV: what separates the members of a list in a field; one space: any white space
+	Base      string // Turtle, RDF/XML, HTML: the base of documents that declare none
+	AnyScript bool   // Text, Markdown: a bare IRI goes on with letters of any script
+	RDF11     bool   // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
+	MaxLine   int    // the longest line in bytes; 0 for DefaultMaxLine
+	MaxIRI    int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
+	KeepBlank bool   // Lines: a blank line is a record with an empty Text
+	// what to do with a file that is not read because it is in another format; empty: to seek IRIs in it
+	Advice     string
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
 	Relative   bool      // refuse formats without relative references, because these are written
 	Rewrite    bool      // blocks of documents hold their data, so that it can be copied
@@ -136,8 +139,8 @@ func BlockOfText(source, text string) *Block {
 	return b
 }
 
-// Expand yields the files that paths name, and those of folders whose names say a format that is read, or all of them if
-// the format is given, without prose: see [folders.Choice.Expand].
+// Expand yields the files that paths name, and those of folders whose names say a format that is read, or all of them
+// if the format is given, without prose: see [folders.Choice.Expand].
 func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	return o.Choice.Expand(paths, o.passesText)
 }

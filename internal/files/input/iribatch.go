@@ -21,7 +21,8 @@ const BatchBytes = 48 << 10
 type batchLine struct{ at, item uint32 }
 
 func NewBatch(clean Cleaner) Batch {
-	return Batch{Clean: clean, Text: make([]byte, 0, BatchBytes+BatchBytes/4), Lines: make([]batchLine, 0, BatchBytes/32)}
+	return Batch{Clean: clean, Text: make([]byte, 0, BatchBytes+BatchBytes/4),
+		Lines: make([]batchLine, 0, BatchBytes/32)}
 }
 
 // Add adds b.text[start:], which has been appended, as the text of an item. It takes the text away

@@ -26,7 +26,8 @@ const unpack = "unpack it first"
 
 // sourceEndings are those of source code.
 var sourceEndings = []string{
-	".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".tsx", ".py", ".go", ".java", ".rs", ".c", ".h", ".rb", ".php", ".sh",
+	".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".tsx", ".py", ".go", ".java", ".rs", ".c", ".h", ".rb", ".php",
+	".sh",
 }
 
 // otherFormats returns the formats that are refused.
@@ -36,14 +37,16 @@ func otherFormats() []otherFormat {
 	const prose = "use --from text, which finds the IRIs in prose"
 	const notText = "extract its text, and use --from text"
 	return []otherFormat{
-		{"a WARC archive", []string{".warc", ".wat", ".wet"}, "WARC/1.", "extract the pages and use --from html, or the list of addresses and use --from lines"},
+		{"a WARC archive", []string{".warc", ".wat", ".wet"}, "WARC/1.",
+			"extract the pages and use --from html, or the list of addresses and use --from lines"},
 		{"a Parquet file", []string{".parquet"}, "PAR1", "export the column as CSV or lines, for example with DuckDB"},
 		{"an Avro file", []string{".avro"}, "Obj\x01", "export it as JSON Lines, and use --field"},
 		{"an ORC file", []string{".orc"}, "ORC", "export the column as CSV or lines"},
 		{"an HDT file", []string{".hdt"}, "$HDT", "convert it to N-Triples with hdt2rdf"},
 		{"an OWL document in functional syntax", []string{".ofn", ".fss"}, "Prefix(", convertOWL},
 		{"an OWL document in Manchester syntax", []string{".omn"}, "Prefix: ", convertOWL},
-		{"a MARC file in ISO 2709", []string{".mrc", ".marc"}, "", "convert it to MARCXML first, for example with yaz-marcdump -o marcxml"},
+		{"a MARC file in ISO 2709", []string{".mrc", ".marc"}, "",
+			"convert it to MARCXML first, for example with yaz-marcdump -o marcxml"},
 		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
 		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
 		{"RDF/JSON", []string{".rj"}, "", convert},
@@ -53,22 +56,31 @@ func otherFormats() []otherFormat {
 		{"ShEx", []string{".shex", ".shexc"}, "", prose},
 		{"a style sheet", []string{".css"}, "", prose},
 		{"the source of a program", sourceEndings, "", "use --from text, which finds the IRIs in strings and comments"},
-		{"an XML document", []string{".kml", ".gpx", ".opml", ".xsl", ".xslt", ".wsdl"}, "", "use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
-		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc"}, "", "write one value on each line, as jq -c does, and use --from json with --field"},
-		{"an index of web archives", []string{".cdx", ".cdxj"}, "", "take the column of the addresses out of it, and use --from lines"},
+		{"an XML document", []string{".kml", ".gpx", ".opml", ".xsl", ".xslt", ".wsdl"}, "",
+			"use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
+		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc"}, "",
+			"write one value on each line, as jq -c does, and use --from json with --field"},
+		{"an index of web archives", []string{".cdx", ".cdxj"}, "",
+			"take the column of the addresses out of it, and use --from lines"},
 		{"an Arrow file", []string{".arrow", ".feather"}, "ARROW1", "export the column as CSV or lines"},
-		{"binary records", []string{".cbor", ".msgpack", ".bson", ".pb", ".jelly", ".trdf"}, "", "export them as JSON Lines or N-Quads"},
+		{"binary records", []string{".cbor", ".msgpack", ".bson", ".pb", ".jelly", ".trdf"}, "",
+			"export them as JSON Lines or N-Quads"},
 		{"a PDF document", []string{".pdf"}, "%PDF-", notText},
-		{"an old office document", []string{".doc", ".xls", ".ppt", ".rtf"}, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "export it as text or CSV"},
-		{"an office document", []string{".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"}, "", "export it as text or CSV"},
+		{"an old office document", []string{".doc", ".xls", ".ppt", ".rtf"}, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+			"export it as text or CSV"},
+		{"an office document", []string{".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"}, "",
+			"export it as text or CSV"},
 		{"a zip archive", []string{".zip", ".jar"}, "PK\x03\x04", unpack},
 		{"a tar archive", []string{".tar", ".tgz", ".tbz2", ".txz"}, "", unpack},
 		{"a 7z archive", []string{".7z"}, "7z\xbc\xaf\x27\x1c", unpack},
 		{"xz data", []string{".xz"}, "\xfd7zXZ\x00", unpack + ": gzip, zstd and bzip2 are unpacked here"},
-		{"packed data", []string{".br", ".lzma", ".z", ".rar"}, "", unpack + ": gzip, zstd and bzip2 are unpacked here"},
+		{"packed data", []string{".br", ".lzma", ".z", ".rar"}, "",
+			unpack + ": gzip, zstd and bzip2 are unpacked here"},
 		{"lz4 data", []string{".lz4"}, "\x04\x22\x4d\x18", unpack + ": gzip, zstd and bzip2 are unpacked here"},
-		{"an SQLite database", []string{".sqlite", ".sqlite3"}, "SQLite format 3\x00", "export the column as CSV or lines"},
-		{"an image, sound or video", []string{".webp", ".ico", ".bmp", ".tif", ".tiff", ".mp3", ".mp4", ".ogg", ".wav", ".webm"}, "", "leave it out"},
+		{"an SQLite database", []string{".sqlite", ".sqlite3"}, "SQLite format 3\x00",
+			"export the column as CSV or lines"},
+		{"an image, sound or video", []string{".webp", ".ico", ".bmp", ".tif", ".tiff", ".mp3", ".mp4", ".ogg", ".wav",
+			".webm"}, "", "leave it out"},
 		{"a PNG image", []string{".png"}, "\x89PNG\r\n", "leave it out"},
 		{"a JPEG image", []string{".jpg", ".jpeg"}, "\xff\xd8\xff", "leave it out"},
 		{"a GIF image", []string{".gif"}, "GIF8", "leave it out"},
@@ -85,7 +97,8 @@ func refuseName(name string, o *Options) error {
 	}
 	for _, f := range otherFormats() {
 		if slices.Contains(f.endings, ending) {
-			return refusal("its name says that it is "+f.name, cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
+			return refusal("its name says that it is "+f.name,
+				cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
 		}
 	}
 	return nil
@@ -99,14 +112,18 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
-	case format.NoNUL && isBinary(head) && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
-		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
+	case format.NoNUL && isBinary(head) && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" ||
+		o.DocumentCharset != "")):
+		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
+			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
 	case format.Document || asked && format.Plain:
 	case durable.IsUTF16(head):
-		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16", durable.ErrUTF16)
+		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16",
+			durable.ErrUTF16)
 	}
 	if (format.Plain && !format.nul && !asked || format.Table) && endsInCR(head) {
-		return refusal("its lines end with CR alone, as old Macs wrote them", "write CR LF or LF, for example with tr '\\r' '\\n'")
+		return refusal("its lines end with CR alone, as old Macs wrote them",
+			"write CR LF or LF, for example with tr '\\r' '\\n'")
 	}
 	if asked {
 		return nil
@@ -127,7 +144,8 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		}
 	}
 	if isBinary(head) {
-		return refusal("it has NUL bytes, so it is not lines of text", cmp.Or(o.Advice, "use --from null if a NUL ends each string"))
+		return refusal("it has NUL bytes, so it is not lines of text",
+			cmp.Or(o.Advice, "use --from null if a NUL ends each string"))
 	}
 	for _, f := range Formats {
 		if f.Why != "" && f.Shows(text) {

@@ -16,7 +16,8 @@ import (
 // passesText reports whether a file in a folder is not read because of what it is, and why.
 func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	if o.of(name).From != Auto {
-		return folders.PassedChosen, len(o.Include) == 0 && o.From != Auto && slices.Contains(sourceEndings, formatEnding(name))
+		return folders.PassedChosen, len(o.Include) == 0 && o.From != Auto && slices.Contains(sourceEndings,
+			formatEnding(name))
 	}
 	switch format, known := formatOf(name); {
 	case !known:
@@ -27,7 +28,8 @@ func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	return 0, false
 }
 
-// isTextByName reports whether the name of a file of lines says no more than that it is text: ".txt" does, ".iris" does not.
+// isTextByName reports whether the name of a file of lines says no more than that it is text: ".txt" does, ".iris" does
+// not.
 func isTextByName(name string) bool {
 	return slices.Contains([]string{".txt", ".list", ".lst"}, formatEnding(name))
 }

@@ -70,7 +70,8 @@ type Record struct {
 
 	Base, Rule, Other string // from JSON objects: the members "base", "rule", "other"; empty if absent
 	HasBase, HasOther bool   // tell an empty base or other from an absent one
-	Role              string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
+	// in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
+	Role string
 
 	// Reference is set if the string may be a relative reference: it is the attribute of
 	// a page, or a JSON object gives it a base. Unless the user names a rule, it is
@@ -88,13 +89,14 @@ type Record struct {
 	// IRI, so that the prefix is its scheme: <foaf:Person>. Nil for all others.
 	Curie *Prefix
 
-	// Declares is what the string declares, where what it may become depends on the names that use it; nil for all others.
+	// Declares is what the string declares, where what it may become depends on the names that use it; nil for all
+	// others.
 	Declares *Prefix
 
 	IsDeclaring bool // the string is a base, or names a namespace, whatever its role is
 
-	// Names says which texts are relative references in the place of the record; nil for a format without names, and for
-	// what is not resolved, as a type.
+	// Names says which texts are relative references in the place of the record; nil for a format without names, and
+	// for what is not resolved, as a type.
 	Names Namer
 
 	file  *File  // the source, which says the charset that the record is written in; nil for Args
@@ -337,11 +339,13 @@ func (r *Record) limit(most int) {
 	}
 	start := r.Raw[:min(len(r.Raw), ShownBytes)]
 	*r = Record{
-		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, file: r.file, Role: r.Role,
+		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To,
+		file: r.file, Role: r.Role,
 		Raw: start, LineText: start,
 		Err: &Error{
 			Code: CodeTooLong, Line: r.Line, Col: r.Col,
-			Message: fmt.Sprintf("the IRI has %d bytes, and the limit is %d: it is not checked, and --max-iri raises the limit", n, most),
+			Message: fmt.Sprintf("the IRI has %d bytes, and the limit is %d: it is not checked, and --max-iri raises "+
+				"the limit", n, most),
 		},
 	}
 }
@@ -368,7 +372,8 @@ func (r *Record) IsDirective() bool {
 	if r.Role == RolePrefix && r.Err == nil && r.Format.Declarable != nil {
 		return r.Format.Declarable(r.Raw)
 	}
-	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
+	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine ||
+		r.Err.Code == CodeTooLong)
 }
 
 // RawSpan returns the part of Raw that stands for Text[start:end].
@@ -389,8 +394,8 @@ type Prefix struct {
 	IsTerm  bool   // the name is a term of JSON-LD, which stands for all of the IRI
 	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
 
-	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand; nil for a format
-	// in which one can.
+	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand; nil for a
+	// format in which one can.
 	LocalNames func() ([]string, error)
 	// Simple is set in JSON-LD if the name is a prefix, or is none, because of the last character of what it stands for
 	// (JSON-LD 1.1 API §4.2.2 step 14.2.5).

@@ -106,14 +106,14 @@ type Cutter interface {
 	Look(buf []byte, whole bool) (ok bool, err error)
 	// ByLines reports whether each line is a record all the same. The rest is not asked for then.
 	ByLines() bool
-	// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a record,
-	// and buf[:from] has been looked at.
+	// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a
+	// record, and buf[:from] has been looked at.
 	LastEnd(buf []byte, from int) int
-	// Unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of it
-	// is not longer than most; 0 if there is none.
+	// Unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of
+	// it is not longer than most; 0 if there is none.
 	Unclosed(buf []byte, most int) int
-	// NextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it with an end
-	// that is not positive.
+	// NextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it
+	// with an end that is not positive.
 	NextEnd(part []byte) (end int, ended bool)
 	// State is where the cutter is inside of a record, for a [Mark]; resume goes back there.
 	State() string
@@ -429,9 +429,10 @@ func (b *Block) IsLines(o *Options) bool {
 	return !b.File.Format.nul && b.areTexts(o)
 }
 
-// areTexts is IsLines for texts that end with a line feed or NUL.
+// areTexts reports what IsLines does, for texts that end with a line feed or NUL.
 func (b *Block) areTexts(o *Options) bool {
-	return b.File.Format.Plain && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
+	return b.File.Format.Plain && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest &&
+		len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time

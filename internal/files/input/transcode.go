@@ -82,14 +82,17 @@ func DocumentCharset(declared, given string) (string, error) {
 	}
 	e, err := encodings.GetWide(declared)
 	if err != nil {
-		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quote.Quote(declared))
+		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the "+
+			"Encoding Standard that can be decoded: convert it to UTF-8 first", quote.Quote(declared))
 	}
 	name := e.Name()
 	if given == "" {
 		return name, nil
 	}
-	if e, _ := encodings.GetWide(given); e == nil || e.Name() != name && strings.ToLower(strings.TrimSpace(given))+"be" != name {
-		return "", fmt.Errorf("it is not read, because it declares the charset %s, and --charset says %s: leave out --charset", name, given)
+	if e, _ := encodings.GetWide(given); e == nil || e.Name() != name && strings.ToLower(strings.TrimSpace(given))+
+		"be" != name {
+		return "", fmt.Errorf("it is not read, because it declares the charset %s, and --charset says %s: leave out "+
+			"--charset", name, given)
 	}
 	return name, nil
 }
@@ -151,7 +154,8 @@ func (f *File) transcode(o *Options) error {
 	}
 	name := e.Name()
 	if f.Format.UTF8 {
-		return &source.Error{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
+		return &source.Error{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is "+
+			"always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	head, _ := b.Peek(len(linecol.BOM))
@@ -344,5 +348,6 @@ func (r *exactReader) Read(p []byte) (int, error) {
 }
 
 func (r *exactReader) inexact() error {
-	return fmt.Errorf("the file cannot be copied exactly: it is in %s, and the bytes from %d on are not, or have another spelling", r.name, r.off)
+	return fmt.Errorf("the file cannot be copied exactly: it is in %s, and the bytes from %d on are not, or have "+
+		"another spelling", r.name, r.off)
 }

@@ -52,11 +52,13 @@ func (w *WholeReader) Next() error {
 		return err
 	case len(source) > most:
 		w.Found.Add(documentFault(w.File, linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}, CodeMaxLine,
-			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most), source, 0))
+			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line "+
+				"raises the limit", most), source, 0))
 		return w.Found.Rest(source, text)
 	}
 	w.Found.Pass(source)
-	if w.File.LineEnd() == '\r' && !w.File.Format.Plain { // the parsers of Markdown and YAML take LF alone for the end of a line
+	// the parsers of Markdown and YAML take LF alone for the end of a line
+	if w.File.LineEnd() == '\r' && !w.File.Format.Plain {
 		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 	}
 	w.read(w, source)

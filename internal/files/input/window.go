@@ -47,7 +47,8 @@ func (s *Window) More() bool {
 		copy(grown, s.Buf)
 		s.Buf = grown
 	}
-	n, err := s.R.Read(s.Buf[len(s.Buf):min(cap(s.Buf), len(s.Buf)+32<<10)]) // so that a piece is hardly longer than the limit
+	// so that a piece is hardly longer than the limit
+	n, err := s.R.Read(s.Buf[len(s.Buf):min(cap(s.Buf), len(s.Buf)+32<<10)])
 	s.Buf = s.Buf[:len(s.Buf)+n]
 	s.Err = err
 	return n > 0 || err == nil

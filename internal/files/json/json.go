@@ -21,9 +21,11 @@ import (
 
 // Format is JSON Lines, and JSON on several lines: strings and objects.
 var Format = &input.Entry{
-	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, FaultCode: input.CodeJSON,
-	List: true, Indented: true, Nested: true, Bases: true, UTF8: true, AnyLine: true, Members: true,
-	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: input.Always, Escape: EscapeJSON, Unescape: UnescapeJSON,
+	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
+	FaultCode: input.CodeJSON,
+	List:      true, Indented: true, Nested: true, Bases: true, UTF8: true, AnyLine: true, Members: true,
+	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: input.Always, Escape: EscapeJSON,
+	Unescape: UnescapeJSON,
 }
 
 // A Decoder reads the records of a block of JSON.
@@ -119,7 +121,8 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 		}
 		v := jsonscan.Value{Start: i, End: jsonscan.End(text, i, 0)}
 		if v.End == 0 {
-			if n := bytes.LastIndexByte(text, ']'); bytes.Count(text, []byte{'['}) < bytes.Count(text, []byte{']'}) && chars.IsBlank(text[n+1:]) {
+			if n := bytes.LastIndexByte(text, ']'); bytes.Count(text, []byte{'['}) < bytes.Count(text, []byte{']'}) &&
+				chars.IsBlank(text[n+1:]) {
 				d.Rec.To = int64(d.Off + n) // that ends the array, which stays
 			}
 			return d.badJSON(text, i)
@@ -143,8 +146,9 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 	return true
 }
 
-// setRecord makes the record one of several values in a text, so that the others stay if it goes: a value with the comma
-// after it, where there is one, or the whole line if nothing else stands there. span is from the token before the value.
+// setRecord makes the record one of several values in a text, so that the others stay if it goes: a value with the
+// comma after it, where there is one, or the whole line if nothing else stands there. span is from the token before the
+// value.
 func (d *Decoder) setRecord(text []byte, v, span jsonscan.Value) {
 	if n := bytes.LastIndexByte(text[span.Start:v.Start], '\n'); n >= 0 {
 		span.Start += n + 1
@@ -310,7 +314,10 @@ func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
 	if !d.enter(line, i, at) {
 		return 0, false
 	}
-	end, more = jsonscan.Items(line, i, func(name jsonscan.Value, i int) (int, bool) { return d.member(line, name, i, at) })
+	end, more = jsonscan.Items(line, i, func(name jsonscan.Value, i int) (int,
+		bool) {
+		return d.member(line, name, i, at)
+	})
 	return end, more && d.leave(line, jsonscan.Value{Start: i, End: end}, at)
 }
 
@@ -434,7 +441,8 @@ type jsonExtra struct {
 // jsonText hands out the string at v.
 func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	if line[value.Start] != '"' {
-		return d.failIn(line, value.Start, value.End, "%s stands where a string should", quote.Cut(line[value.Start:value.End]))
+		return d.failIn(line, value.Start, value.End, "%s stands where a string should",
+			quote.Cut(line[value.Start:value.End]))
 	}
 	r := &d.Rec
 	r.Base, r.HasBase = d.extra.base, d.extra.has[0]

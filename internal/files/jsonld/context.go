@@ -157,7 +157,8 @@ func (c *ldContext) IsReference(text string) bool {
 
 // ldKeywords are the keywords (JSON-LD 1.1 §1.7).
 var ldKeywords = []string{
-	"@base", "@container", "@context", "@direction", "@graph", "@id", "@import", "@included", "@index", "@json", "@language", "@list", "@nest", "@none", "@prefix",
+	"@base", "@container", "@context", "@direction", "@graph", "@id", "@import", "@included", "@index", "@json",
+	"@language", "@list", "@nest", "@none", "@prefix",
 	"@propagate", "@protected", "@reverse", "@set", "@type", "@value", "@version", "@vocab",
 }
 
@@ -185,8 +186,8 @@ func (x *Expander) apply(active *ldContext, n ldNode, propagate, own, override b
 	return x.applyItems(active, n, slices.Collect(n.each()), propagate, own, override)
 }
 
-// applyItems applies the last items of a local context, or all. With own set it is one of the text that is read, whose IRIs are
-// handed out; with override set it can define protected terms again.
+// applyItems applies the last items of a local context, or all. With own set it is one of the text that is read, whose
+// IRIs are handed out; with override set it can define protected terms again.
 func (x *Expander) applyItems(active *ldContext, n ldNode, items []ldNode, propagate, own, override bool) *ldContext {
 	if kind := n.member("@propagate").kind(); kind == 't' || kind == 'f' {
 		propagate = kind == 't'
@@ -254,7 +255,8 @@ func (x *Expander) read(url string) *Doc {
 		return nil
 	}
 	if x.work += len(d.Text); x.work > maxLDWork {
-		x.fault(x.at, "contexts of other documents are named too often: %d MiB of them are read for one document, and none from here on",
+		x.fault(x.at, "contexts of other documents are named too often: %d MiB of them are read for one document, "+
+			"and none from here on",
 			maxLDWork>>20)
 	}
 	return d
@@ -273,7 +275,8 @@ func (x *Expander) into(c *ldContext, items []ldNode, own, override bool, around
 			if own && c.guarded && !override {
 				x.fault(item.at(), "null cannot take away terms that are protected")
 			}
-			*c = ldContext{base: x.initial.base, terms: map[string]*ldTerm{}, parent: x.initial, depth: c.depth, previous: c.previous}
+			*c = ldContext{base: x.initial.base, terms: map[string]*ldTerm{}, parent: x.initial, depth: c.depth,
+				previous: c.previous}
 		case '"':
 			if own {
 				x.reference(item)

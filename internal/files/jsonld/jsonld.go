@@ -20,10 +20,12 @@ import (
 
 // Format is JSON-LD: records are those of JSON.
 var Format = &input.Entry{
-	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"}, FaultCode: input.CodeJSONLD,
-	Indented: true, Nested: true, Linked: true, Bases: true, UTF8: true, AnyLine: true,
+	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
+	FaultCode: input.CodeJSONLD,
+	Indented:  true, Nested: true, Linked: true, Bases: true, UTF8: true, AnyLine: true,
 	InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD", From: "jsonld",
-	StartsAtLines: json.StartsAtLines, Cut: newLDCutter, Decode: decodeJSONLD, Holds: holdsInContext, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
+	StartsAtLines: json.StartsAtLines, Cut: newLDCutter, Decode: decodeJSONLD, Holds: holdsInContext,
+	Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 }
 
 // JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand
@@ -88,7 +90,8 @@ const schemaTerms = `"type": "@type", "id": "@id", "schema": "http://schema.org/
 
 // schemaOrg returns what is known of the context of schema.org.
 func schemaOrg() *Doc {
-	d := &Doc{Text: []byte(`{"@context": {` + schemaTerms + `}}`), url: "https://schema.org/", file: "the context of schema.org", First: 1}
+	d := &Doc{Text: []byte(`{"@context": {` + schemaTerms + `}}`), url: "https://schema.org/",
+		file: "the context of schema.org", First: 1}
 	d.add(0)
 	return d
 }
@@ -163,7 +166,8 @@ func newLDCutter(f *input.File, o *input.Options) input.Cutter {
 	return json.NewCutter(f, o)
 }
 
-// Account adds the names that the expander could not expand to those of a file, and has the file say how many there are.
+// Account adds the names that the expander could not expand to those of a file, and has the file say how many there
+// are.
 func (x *Expander) Account(f *input.File, all *Lost) {
 	if x.unexpanded == 0 {
 		return
@@ -176,7 +180,8 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 	if len(all.missing) > 1 {
 		are = "the contexts " + strings.Join(all.missing, ", ") + " are"
 	}
-	f.Notes.Say(quote.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " + all.missing[0] + "=FILE gives it")
+	f.Notes.Say(quote.Plural(all.count, "name") + " could not be expanded, because " + are + " not there: --context " +
+		all.missing[0] + "=FILE gives it")
 	x.unexpanded, x.missing = 0, nil
 }
 

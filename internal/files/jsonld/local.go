@@ -15,8 +15,10 @@ import (
 // ldContextKeys are the members of a context that define no term, with the kinds that their values can have and what
 // these are called.
 var ldContextKeys = map[string][2]string{
-	"@base": {`"n`, "an IRI or null"}, "@vocab": {`"n`, "an IRI or null"}, "@import": {`"`, "the IRI of a context"}, "@version": {"0", "1.1"},
-	"@language": {`"n`, "a string or null"}, "@direction": {`"n`, ldDirection}, "@propagate": {"tf", ldBool}, "@protected": {"tf", ldBool},
+	"@base": {`"n`, "an IRI or null"}, "@vocab": {`"n`, "an IRI or null"}, "@import": {`"`, "the IRI of a context"},
+	"@version":  {"0", "1.1"},
+	"@language": {`"n`, "a string or null"}, "@direction": {`"n`, ldDirection}, "@propagate": {"tf", ldBool},
+	"@protected": {"tf", ldBool},
 }
 
 const (
@@ -43,7 +45,8 @@ type ldLocal struct {
 
 // define applies a local context that is an object.
 func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
-	l := ldLocal{x: x, c: c, definitions: map[string]*ldDefinition{}, override: override, guards: n.member("@protected").kind() == 't'}
+	l := ldLocal{x: x, c: c, definitions: map[string]*ldDefinition{}, override: override,
+		guards: n.member("@protected").kind() == 't'}
 	if own {
 		l.own = n.doc
 	}
@@ -177,7 +180,8 @@ func (l *ldLocal) vocab(d *ldDefinition) {
 // prefix returns what a name stands for.
 func (l *ldLocal) prefix(d *ldDefinition, name, iri, written string) *input.Prefix {
 	return &input.Prefix{
-		Name: strings.Clone(name), IRI: strings.Clone(iri), Written: strings.Clone(written), Line: d.value.doc.line(d.at.Start), File: d.value.doc.file,
+		Name: strings.Clone(name), IRI: strings.Clone(iri), Written: strings.Clone(written),
+		Line: d.value.doc.line(d.at.Start), File: d.value.doc.file,
 		Relative: !base.HasScheme(iri),
 	}
 }

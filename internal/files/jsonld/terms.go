@@ -15,8 +15,10 @@ import (
 
 // ldTermKeys are the members of the definition of a term, as ldContextKeys.
 var ldTermKeys = map[string][2]string{
-	"@id": {`"n`, "an IRI, a term, a keyword or null"}, "@reverse": {`"`, "an IRI or a term"}, "@type": {`"`, "an IRI, a term or a keyword"},
-	"@container": {`"[n`, "a keyword or an array of keywords"}, "@context": {`"[{n0tf`, ""}, "@index": {`"`, "an IRI or a term"},
+	"@id": {`"n`, "an IRI, a term, a keyword or null"}, "@reverse": {`"`, "an IRI or a term"},
+	"@type":      {`"`, "an IRI, a term or a keyword"},
+	"@container": {`"[n`, "a keyword or an array of keywords"}, "@context": {`"[{n0tf`, ""},
+	"@index":    {`"`, "an IRI or a term"},
 	"@language": {`"n`, "a string or null"}, "@direction": {`"n`, ldDirection}, "@nest": {`"`, "@nest or a term"},
 	"@prefix": {"tf", ldBool}, "@protected": {"tf", ldBool},
 }
@@ -34,7 +36,8 @@ func (l *ldLocal) define(name string) {
 		l.fault(d.value, d.at, "the empty string cannot be a term")
 	case slices.Contains(ldKeywords, name):
 		if name != "@type" || !definesType(d.value) {
-			l.fault(d.value, d.at, "the keyword %s cannot be defined: of @type alone a context can say that its container is @set, and @protected", name)
+			l.fault(d.value, d.at, "the keyword %s cannot be defined: of @type alone a context can say that its "+
+				"container is @set, and @protected", name)
 		}
 	}
 	if d.state = 2; name == "" || isLDKeyword(name) {
@@ -71,7 +74,8 @@ func definesType(v ldNode) bool {
 	n := 0
 	for m := range v.members() {
 		kind := m.value.kind()
-		if set := m.name == "@container" && kind == '"' && m.value.text() == "@set"; !set && (m.name != "@protected" || kind != 't' && kind != 'f') {
+		if set := m.name == "@container" && kind == '"' && m.value.text() == "@set"; !set &&
+			(m.name != "@protected" || kind != 't' && kind != 'f') {
 			return false
 		}
 		n++
@@ -141,7 +145,8 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	if !reverse && isIRITerm(name) && len(l.c.missing) == 0 { // §4.2.2 step 14.2.5
 		d.state = 2
 		if other := l.expand(name); other.kind == ldNull || other.text(name) != iri {
-			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name), quote.Quote(text))
+			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name),
+				quote.Quote(text))
 		}
 	}
 	switch {
@@ -267,7 +272,8 @@ func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 	if reverse && t.coercion == "" {
 		t.coercion = "@id"
 	}
-	if of := v.member("@type"); of.doc != nil && slices.Contains(t.container, "@type") && t.coercion != "@id" && t.coercion != "@vocab" {
+	if of := v.member("@type"); of.doc != nil && slices.Contains(t.container, "@type") && t.coercion != "@id" &&
+		t.coercion != "@vocab" {
 		l.fault(v, of.at(), "beside the container @type the type is @id or @vocab")
 	}
 	if t.index != "" && !slices.Contains(t.container, "@index") {

@@ -125,8 +125,8 @@ func End(line []byte, i, depth int) int {
 	return NumberEnd(line, i)
 }
 
-// Items calls item for each element of the well-formed array at line[i], or member of the object: with the name, which is
-// zero for an element, and the start of the value. It returns the end; more is false if item returned that.
+// Items calls item for each element of the well-formed array at line[i], or member of the object: with the name, which
+// is zero for an element, and the start of the value. It returns the end; more is false if item returned that.
 func Items(line []byte, i int, item func(name Value, at int) (end int, more bool)) (end int, more bool) {
 	closing := line[i] + 2 // "]" or "}"
 	if i = SkipSpace(line, i+1); line[i] == closing {

@@ -132,7 +132,8 @@ func Runes(text []byte) (n int) {
 			n, i = n+ascii-1, i+ascii
 		case x&0xC0E0 == 0x80C0 && x&0x1E != 0: // not C0 and C1, which are longer than they need to be
 			i += 2
-		case x&0xC0C0F0 == 0x8080E0 && x&0x200F != 0 && x&0x200F != 0x200D: // nor E0 80 to E0 9F, nor ED A0 to ED BF, the surrogates
+		// nor E0 80 to E0 9F, nor ED A0 to ED BF, the surrogates
+		case x&0xC0C0F0 == 0x8080E0 && x&0x200F != 0 && x&0x200F != 0x200D:
 			i += 3
 		default:
 			_, size := utf8.DecodeRuneInString(s[i:])

@@ -36,12 +36,14 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestTracker holds that a tracker, asked in any order, says what a cursor does that goes through the text, and that a finder
-// finds the way back.
+// TestTracker holds that a tracker, asked in any order, says what a cursor does that goes through the text, and that a
+// finder finds the way back.
 func TestTracker(t *testing.T) {
-	for _, text := range []string{"", "a\nbé\n\n日c\r\nd", "\uFEFFé\nb", "\uFEFF", strings.Repeat("é\n", 9) + "\xff\xe6b"} {
+	for _, text := range []string{"", "a\nbé\n\n日c\r\nd", "\uFEFFé\nb", "\uFEFF", strings.Repeat("é\n", 9) +
+		"\xff\xe6b"} {
 		first := Cursor{Line: 1, Col: 1, End: '\n'}
-		tracker, finder := NewTracker([]byte(text), Cursor{Line: 1, End: '\n'}, nil), Finder{Text: text, Lines: LinesOf(text, '\n')}
+		tracker, finder := NewTracker([]byte(text), Cursor{Line: 1, End: '\n'}, nil),
+			Finder{Text: text, Lines: LinesOf(text, '\n')}
 		for i := range 1000 {
 			off := i * 7 % (len(text) + 1)
 			if off > 0 && off < len(BOM) && text[0] == BOM[0] || off < len(text) && !utf8.RuneStart(text[off]) {

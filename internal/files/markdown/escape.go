@@ -110,7 +110,8 @@ func markdownUnit(raw []byte) (text string, n int) {
 	if len(digits) > 0 && digits[0]|0x20 == 'x' {
 		digits, base, most, isDigit = digits[1:], 16, 6, chars.IsHex
 	}
-	if len(digits) == 0 || len(digits) > most || bytes.ContainsFunc(digits, func(r rune) bool { return r >= utf8.RuneSelf || !isDigit(byte(r)) }) {
+	if len(digits) == 0 || len(digits) > most ||
+		bytes.ContainsFunc(digits, func(r rune) bool { return r >= utf8.RuneSelf || !isDigit(byte(r)) }) {
 		return "", 0
 	}
 	value, _ := strconv.ParseUint(string(digits), base, 32)

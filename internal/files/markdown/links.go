@@ -243,7 +243,8 @@ func (m *markdownWalk) addHTML(lines *text.Segments, in ast.Node) {
 		s.end = lines.At(n - 1).Stop
 	default:
 		m.html.in, m.html.span = in, len(m.spans)
-		m.spans = append(m.spans, markdownSpan{start: lines.At(0).Start, end: lines.At(n - 1).Stop, kind: mdHTML, lines: lines})
+		m.spans = append(m.spans, markdownSpan{start: lines.At(0).Start, end: lines.At(n - 1).Stop, kind: mdHTML,
+			lines: lines})
 	}
 }
 

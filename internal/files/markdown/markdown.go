@@ -22,8 +22,10 @@ import (
 
 // Format is CommonMark, with bare IRIs.
 var Format = &input.Entry{
-	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true, CommentStart: "<!--", NoNUL: true,
-	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: newMarkdownReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
+	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true,
+	CommentStart: "<!--", NoNUL: true,
+	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: newMarkdownReader,
+	Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }
 
 // newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
@@ -53,7 +55,8 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 		switch s.kind {
 		case mdFault:
 			m.d.Off = s.start
-			m.d.Fail(input.CodeMaxLine, nil, 0, 0, "links are not read from here on: too much in this document begins like a link or code and is none")
+			m.d.Fail(input.CodeMaxLine, nil, 0, 0,
+				"links are not read from here on: too much in this document begins like a link or code and is none")
 		case mdHTML:
 			m.html(s)
 		case mdText:
@@ -255,7 +258,8 @@ func emphasis(s string, at []int) (opens, closes bool) {
 	}
 	isMark := func(r rune, _ int) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
 	before, after := s[:at[0]], s[at[1]:]
-	markBefore, markAfter := isMark(utf8.DecodeLastRuneInString(before)), after == "" || isMark(utf8.DecodeRuneInString(after))
+	markBefore, markAfter := isMark(utf8.DecodeLastRuneInString(before)), after == "" ||
+		isMark(utf8.DecodeRuneInString(after))
 	left, right := after != "" && (!markAfter || markBefore), !markBefore || markAfter
 	if s[at[0]] == '*' {
 		return left, right

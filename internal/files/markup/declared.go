@@ -19,7 +19,8 @@ func Charset(head []byte) string {
 // a byte order mark (XML 1.0 Appendix F). HTML knows no UTF-32.
 func FirstCharset(head []byte) string {
 	for _, start := range []struct{ bytes, name string }{
-		{"\x00\x00\x00<", "utf-32be"}, {"\x00\x00\xFE\xFF", "utf-32be"}, {"<\x00\x00\x00", "utf-32le"}, {"\xFF\xFE\x00\x00", "utf-32le"},
+		{"\x00\x00\x00<", "utf-32be"}, {"\x00\x00\xFE\xFF", "utf-32be"}, {"<\x00\x00\x00",
+			"utf-32le"}, {"\xFF\xFE\x00\x00", "utf-32le"},
 	} {
 		if bytes.HasPrefix(head, []byte(start.bytes)) {
 			return start.name

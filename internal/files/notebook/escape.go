@@ -106,7 +106,7 @@ func separator(raw []byte) int {
 	return len(raw)
 }
 
-// unquote appends the text that strings stand for, of which raw is a part.
+// unquote appends the text that raw, a part of strings, stands for.
 func unquote(b, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		if raw[i] == '"' {

@@ -23,7 +23,8 @@ import (
 
 // Format is JSON by the schema of nbformat 3 and 4, in which texts are strings or lists of their lines.
 var Format = &input.Entry{
-	Name: "notebook", Aliases: []string{"ipynb"}, Endings: []string{".ipynb"}, FaultCode: input.CodeJSON, Bases: true, Document: true, NoNUL: true,
+	Name: "notebook", Aliases: []string{"ipynb"}, Endings: []string{".ipynb"}, FaultCode: input.CodeJSON, Bases: true,
+	Document: true, NoNUL: true,
 	NeedsScheme: bare.NeedsScheme, Held: markdown.Format.Held, Holds: html.HoldsInPage, Decode: input.DecodeDocument,
 	Open: func(f *input.File, o *input.Options) input.BlockReader { return input.NewWholeReader(f, o, read) },
 }
@@ -228,7 +229,8 @@ func (n *reader) faultAs(code string, at int, message string) {
 func (n *reader) text(p part) {
 	text, back := n.decode(p)
 	o := input.Options{
-		From: p.format, Base: n.w.Options.Base, AnyScript: n.w.Options.AnyScript, MaxLine: n.w.Options.MaxLine, MaxIRI: n.w.Options.MaxIRI,
+		From: p.format, Base: n.w.Options.Base, AnyScript: n.w.Options.AnyScript, MaxLine: n.w.Options.MaxLine,
+		MaxIRI:   n.w.Options.MaxIRI,
 		Contexts: n.w.Options.Contexts, Decoded: true,
 	}
 	f, err := input.NewFile(n.w.File.Name, strings.NewReader(text), &o)

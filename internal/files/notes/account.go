@@ -1,6 +1,6 @@
-// Package notes has what is noted of the files of a run while they are read, and said at its end: which have text and no
-// string, how some are written, and which files of folders are not read. Notes of single files come in, lines of text go
-// out. The package must not know how files are read.
+// Package notes has what is noted of the files of a run while they are read, and said at its end: which have text and
+// no string, how some are written, and which files of folders are not read. Notes of single files come in, lines of
+// text go out. The package must not know how files are read.
 package notes
 
 import (
@@ -16,9 +16,10 @@ import (
 // An Account is what is to be said of files after a run. Accounts of parts of a run can be merged. The
 // zero Account says nothing.
 type Account struct {
-	Notes   []Note                          `json:"said,omitempty"` // what was found out about how files are written
-	Without Names                           `json:"without"`        // files with text and no string
-	Passed  [folders.PassedChosen + 1]Names `json:"passed"`         // files of folders that were not read, by the reason
+	Notes   []Note `json:"said,omitempty"` // what was found out about how files are written
+	Without Names  `json:"without"`        // files with text and no string
+	// files of folders that were not read, by the reason
+	Passed [folders.PassedChosen + 1]Names `json:"passed"`
 }
 
 // A Note is what was found out about how some files are written.
@@ -83,10 +84,12 @@ func (a *Account) PassedOver() int64 {
 // PassedLines says which files of folders were not read, and why.
 func (a *Account) PassedLines() (lines []string) {
 	for why, format := range []string{
-		folders.PassedFormat:  "passed over in folders: %s; --from says what files are whose names do not",
-		folders.PassedProse:   "passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
-		folders.PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named itself is always read",
-		folders.PassedLink:    "left out in folders, because they are symbolic links: %s; --follow follows them",
+		folders.PassedFormat: "passed over in folders: %s; --from says what files are whose names do not",
+		folders.PassedProse: "passed over in folders, because hardly a line has a scheme: %s; --from lines reads " +
+			"such files",
+		folders.PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named " +
+			"itself is always read",
+		folders.PassedLink: "left out in folders, because they are symbolic links: %s; --follow follows them",
 	} {
 		if n := &a.Passed[why]; n.Count > 0 {
 			lines = append(lines, fmt.Sprintf(format, n.text(3)))
@@ -108,5 +111,6 @@ func (a *Account) WithoutLines() []string {
 	if a.Without.Count == 0 {
 		return nil
 	}
-	return []string{"no IRI was found in: " + a.Without.text(maxNames) + "; --from, --field and --column say what a file holds"}
+	return []string{"no IRI was found in: " + a.Without.text(maxNames) +
+		"; --from, --field and --column say what a file holds"}
 }

@@ -99,7 +99,8 @@ const grace = 300 * time.Millisecond
 func (r *Run[P]) Do(ctx context.Context) error {
 	jobs := max(r.Jobs, 1)
 	n := jobs + min(jobs, 4) + 1
-	s := &state[P]{run: r, ctx: ctx, queue: make(chan *task[P]), free: make(chan struct{}, n), tasks: make([]*task[P], n)}
+	s := &state[P]{run: r, ctx: ctx, queue: make(chan *task[P]), free: make(chan struct{}, n),
+		tasks: make([]*task[P], n)}
 	s.changed.L = &s.mu
 	for range n {
 		s.free <- struct{}{}

@@ -278,8 +278,10 @@ func TestFilesHaveChanged(t *testing.T) {
 		{"within a file", Position{Files: 2, Seen: seen("a", "b"), Blocks: 1}, ""},
 		{"between two", Position{Files: 2, Seen: seen("a", "b")}, ""},
 		{"after all", Position{Files: 3, Seen: seen("a", "b", "c")}, ""},
-		{"another one there", Position{Files: 2, Seen: seen("a", "bb"), Blocks: 1}, name("b") + " or a file before it is not as it was"},
-		{"another one before", Position{Files: 3, Seen: seen("aa", "b", "c")}, name("c") + " or a file before it is not as it was"},
+		{"another one there", Position{Files: 2, Seen: seen("a", "bb"), Blocks: 1},
+			name("b") + " or a file before it is not as it was"},
+		{"another one before", Position{Files: 3, Seen: seen("aa", "b", "c")},
+			name("c") + " or a file before it is not as it was"},
 		{"fewer", Position{Files: 5, Seen: "x"}, "there are 3 files, but the run was stopped after 5"},
 	}
 	for _, tt := range tests {

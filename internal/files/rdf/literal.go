@@ -45,7 +45,8 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	if !bytes.HasPrefix(name[colon:], []byte(local)) {
 		return false, true
 	}
-	if end := name[colon+len(local):]; len(end) > 0 && (ttlBytes[end[0]]&byteLocal != 0 || end[0] >= utf8.RuneSelf || end[0] == '%' || end[0] == '\\') {
+	if end := name[colon+len(local):]; len(end) > 0 && (ttlBytes[end[0]]&byteLocal != 0 || end[0] >= utf8.RuneSelf ||
+		end[0] == '%' || end[0] == '\\') {
 		return false, true
 	}
 	ns := p.lookup(name[:colon])

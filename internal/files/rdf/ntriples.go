@@ -42,7 +42,8 @@ type rdfDecoder struct {
 func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
 	r := rdfDecoder{Decoder: d}
 	d.Flush = r.flushBatch
-	if c, ok := clean.(StatementCleaner); ok && len(d.Block.Data) <= d.Options.LongestLine() && d.Block.File.LineEnd() == '\n' {
+	if c, ok := clean.(StatementCleaner); ok && len(d.Block.Data) <= d.Options.LongestLine() &&
+		d.Block.File.LineEnd() == '\n' {
 		r.statements(c, clean)
 	} else {
 		r.start(clean)
@@ -92,7 +93,8 @@ func (d *rdfDecoder) read(line []byte) bool {
 
 // roles holds the roles of the terms of a statement, in order, and then the role of the
 // IRI after a literal.
-var roles = [...]string{input.Subject, input.Predicate, input.Object, input.Graph, datatype: input.Datatype, rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral, roleNone: ""}
+var roles = [...]string{input.Subject, input.Predicate, input.Object, input.Graph, datatype: input.Datatype,
+	rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral, roleNone: ""}
 
 const (
 	datatype = 4 + iota
@@ -123,10 +125,12 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 		switch c := s[i]; {
 		case c == '<' && i+1 < end && s[i+1] == '<':
 			if i+2 == end || s[i+2] != '(' {
-				return d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, RDF-star's << s p o >> is not N-Triples")
+				return d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, "+
+					"RDF-star's << s p o >> is not N-Triples")
 			}
 			if d.Options.RDF11 {
-				return d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2", d.Block.File.Format)
+				return d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2",
+					d.Block.File.Format)
 			}
 			if term != 2 {
 				return d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term])
@@ -142,10 +146,13 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 		case c == '_' && term != 1:
 			n := blankNode(s[i:], d.Options.RDF11)
 			if at := i + max(n, len("_:")); at < end && s[at] == ':' && s[i+1] == ':' {
-				return d.bad(line, i, at+1, "a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that", d.Block.File.Format)
+				return d.bad(line, i, at+1,
+					"a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that",
+					d.Block.File.Format)
 			}
 			if n == 0 {
-				return d.bad(line, i, min(i+2, end), "a blank node is written _: and a label that starts with a letter, a digit or _")
+				return d.bad(line, i, min(i+2, end),
+					"a blank node is written _: and a label that starts with a letter, a digit or _")
 			}
 			i += n
 		case c == '"' && term == 2:
@@ -176,7 +183,8 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 		case term == 4 || i == end:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
 		case !d.syntax().graphs:
-			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" after its object; --from nquads reads a graph name here")
+			return d.bad(line, i, min(i+1, end),
+				"a statement ends with \".\" after its object; --from nquads reads a graph name here")
 		}
 	}
 	if i = skipBlank(s, i+1); i < end && s[i] != '#' {
@@ -207,7 +215,8 @@ func (d *rdfDecoder) bad(line []byte, start, end int, format string, args ...any
 
 // badTerm reports that the term with this index cannot start with line[i].
 func (d *rdfDecoder) badTerm(line []byte, i, end, term int) bool {
-	allowed := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term", "an IRI or a blank node"}[term]
+	allowed := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term",
+		"an IRI or a blank node"}[term]
 	what := "the line ends"
 	if i < end {
 		_, n := utf8.DecodeRune(line[i:end])
@@ -352,17 +361,21 @@ func (d *rdfDecoder) literal(line, s []byte, i int) int {
 			return afterFault(d.bad(line, mark, mark+2, "an IRI, the datatype, follows ^^"))
 		}
 		if bytes.HasPrefix(s[at+1:], []byte(input.AnyURI+">")) &&
-			!d.term(turtleItem{start: uint32(d.Off + i + 1), end: uint32(d.Off + end - 1), role: roleLiteral, kind: itemLiteral}) {
+			!d.term(turtleItem{start: uint32(d.Off + i + 1), end: uint32(d.Off + end - 1), role: roleLiteral,
+				kind: itemLiteral}) {
 			return stopped
 		}
 		return d.iriref(line, s, at, datatype)
 	case at < len(s) && s[at] == '@':
 		n := langDir(s[at:])
 		if d.Options.RDF11 && bytes.Contains(s[at:at+n], []byte("--")) {
-			return afterFault(d.bad(line, at, at+n, "a language tag with a base direction, which RDF 1.1 has not: --from %s reads RDF 1.2", d.Block.File.Format))
+			return afterFault(d.bad(line, at, at+n,
+				"a language tag with a base direction, which RDF 1.1 has not: --from %s reads RDF 1.2",
+				d.Block.File.Format))
 		}
 		if n == 0 {
-			return afterFault(d.bad(line, at, at+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
+			return afterFault(d.bad(line, at, at+1,
+				"a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
 		}
 		end = at + n
 	}
@@ -403,7 +416,9 @@ func (d *rdfDecoder) quotedString(line, s []byte, i int) int {
 				return afterFault(d.bad(line, e, e+n, "%s", why))
 			}
 			if n == 0 {
-				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quote.Quote(s[e:e+2])))
+				return afterFault(d.bad(line, e, e+2,
+					"%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX",
+					quote.Quote(s[e:e+2])))
 			}
 			end = e + n
 		}

@@ -7,15 +7,18 @@ import "github.com/rfc3987/iri/internal/files/input"
 
 // NTriples is RDF N-Triples: see [input.Options.RDF11].
 var NTriples = &input.Entry{
-	Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"}, FaultCode: input.CodeNTriples,
+	Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"},
+	FaultCode:    input.CodeNTriples,
 	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{},
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
 // NQuads is RDF N-Quads: see [input.Options.RDF11].
 var NQuads = &input.Entry{
-	Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"}, FaultCode: input.CodeNQuads,
-	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{graphs: true},
+	Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"},
+	FaultCode:    input.CodeNQuads,
+	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true,
+	Data:   rdfSyntax{graphs: true},
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
@@ -24,20 +27,24 @@ var Turtle = &input.Entry{
 	Name: "turtle", Aliases: []string{"ttl"}, Endings: []string{".ttl", ".turtle"}, FaultCode: input.CodeTurtle,
 	Starts: []string{"@prefix ", "@base ", "prefix "}, Title: "Turtle", From: "turtle or trig",
 	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true, Data: rdfSyntax{},
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
+	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
+	Unescape: unescapeIRIRef,
 }
 
 // TriG is RDF TriG.
 var TriG = &input.Entry{
 	Name: "trig", Endings: []string{".trig"}, FaultCode: input.CodeTriG,
 	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true, Data: rdfSyntax{graphs: true},
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
+	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
+	Unescape: unescapeIRIRef,
 }
 
 // N3 is the part of N3 that is Turtle.
 var N3 = &input.Entry{
 	Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle,
-	Data:         rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults"},
+	Data: rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, " +
+		"variables, paths and rules are reported as faults"},
 	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true,
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
+	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
+	Unescape: unescapeIRIRef,
 }

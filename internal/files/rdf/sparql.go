@@ -9,12 +9,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
-// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are those of
-// Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
+// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are those
+// of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
 var SPARQL = &input.Entry{
-	Name: "sparql", Aliases: []string{"rq", "ru"}, Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL,
+	Name: "sparql", Aliases: []string{"rq", "ru"}, Endings: []string{".rq", ".ru", ".sparql"},
+	FaultCode:    input.CodeSPARQL,
 	CommentStart: "#", Linked: true, Bases: true, UTF8: true, Data: rdfSyntax{query: true},
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
+	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
+	Unescape: unescapeIRIRef,
 }
 
 // queryToken parses the token of a query at data[i], outside of a declaration, and returns its end; -1 if it is
@@ -30,7 +32,8 @@ func (p *turtleParser) queryToken(i int) int {
 		return p.str(i)
 	case c == '?', c == '$', c == '@', c == '_' && data[min(i+1, len(data)-1)] == ':': // a variable, or a blank node
 		j := i + 1
-		for j < len(data) && (ttlBytes[data[j]]&byteLocal != 0 && c == '_' || ttlBytes[data[j]]&byteName != 0 || data[j] >= utf8.RuneSelf) {
+		for j < len(data) && (ttlBytes[data[j]]&byteLocal != 0 && c == '_' || ttlBytes[data[j]]&byteName != 0 ||
+			data[j] >= utf8.RuneSelf) {
 			j++
 		}
 		if j == len(data) && !p.final {

@@ -43,7 +43,8 @@ func isInIRI(raw []byte, i int) bool {
 	if n := bytes.IndexByte(after, '>'); n >= 0 {
 		after = after[:n]
 	}
-	return i > 0 && !bytes.ContainsAny(raw[:i], " \t") && !bytes.ContainsAny(after, " \t\r\n<") && !base.HasScheme(after)
+	return i > 0 && !bytes.ContainsAny(raw[:i], " \t") && !bytes.ContainsAny(after, " \t\r\n<") &&
+		!base.HasScheme(after)
 }
 
 // unescape appends raw with its UCHARs decoded. Other backslashes stay: an IRI must not

@@ -37,7 +37,8 @@ func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
 	}
 	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
 		isIgnoring: isIgnoring,
-		trig:       syntax.graphs, query: syntax.query, code: f.Format.FaultCode, whole: o.LinesOnly, lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
+		trig:       syntax.graphs, query: syntax.query, code: f.Format.FaultCode, whole: o.LinesOnly,
+		lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
 	}}
 }
 

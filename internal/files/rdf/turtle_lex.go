@@ -125,7 +125,8 @@ func (p *turtleParser) declared(start, end int) int {
 	if p.state == ttlBaseIRI {
 		now, ok := base.Within(p.base, written)
 		if !ok {
-			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine, message: base.TooLong("the base", "relative references")})
+			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine,
+				message: base.TooLong("the base", "relative references")})
 			p.found.items[len(p.found.items)-1].role = roleBase
 		}
 		if p.base = now; !ok || now != "" {
@@ -137,10 +138,12 @@ func (p *turtleParser) declared(start, end int) int {
 			target = base.Resolve(p.base, written)
 			tooLong = len(target) > base.Max
 		}
-		d := &input.Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{p.lineEnd}), Relative: !base.HasScheme(target), TooLong: tooLong}
+		d := &input.Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start],
+			[]byte{p.lineEnd}), Relative: !base.HasScheme(target), TooLong: tooLong}
 		if tooLong {
 			d.IRI = "" // nothing is read that needs it
-			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine, message: base.TooLong("the IRI of the prefix", "names")})
+			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine,
+				message: base.TooLong("the IRI of the prefix", "names")})
 			p.found.items[len(p.found.items)-1].role = rolePrefix
 		}
 		if p.prefixes == nil {
@@ -209,7 +212,8 @@ func (p *turtleParser) prefixed(i, colon int) int {
 		j++
 	}
 	kind := uint8(itemName)
-	if j < len(data) && (data[j] == '.' || data[j] == '%' || data[j] == '\\' || data[j] >= utf8.RuneSelf) || colon+1 < len(data) && data[colon+1] == '-' {
+	if j < len(data) && (data[j] == '.' || data[j] == '%' || data[j] == '\\' || data[j] >= utf8.RuneSelf) ||
+		colon+1 < len(data) && data[colon+1] == '-' {
 		var fault string
 		if j, kind, fault = localEnd(data, colon+1, p.final); fault != "" && (j < len(data) || p.final) {
 			p.fault(j, min(j+1, len(data)), "%s", fault)
@@ -307,7 +311,8 @@ func (p *turtleParser) remark() string {
 		what = "string"
 	}
 	line := p.line + bytes.Count(p.data[:p.glued], []byte{p.lineEnd})
-	return fmt.Sprintf("; right after a name, %s on line %d starts a %s: write \\%c if it belongs to the name", quote.Quote(string(rune(c))), line, what, c)
+	return fmt.Sprintf("; right after a name, %s on line %d starts a %s: write \\%c if it belongs to the name",
+		quote.Quote(string(rune(c))), line, what, c)
 }
 
 // localEnd returns the end of the PN_LOCAL that starts at data[i], and a message if it
@@ -333,7 +338,8 @@ func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string
 				return len(data), kind, ""
 			}
 			if i+1 == len(data) || strings.IndexByte("_~.-!$&'()*+,;=/?#@%", data[i+1]) < 0 {
-				return i, kind, "in the local part of a name a backslash stands before one of _~.-!$&'()*+,;=/?#@%: write the whole IRI in < and >"
+				return i, kind, "in the local part of a name a backslash stands before one of _~.-!$&'()*+,;=/?#@%: " +
+					"write the whole IRI in < and >"
 			}
 			kind = itemEscapedName
 			i += 2
@@ -387,7 +393,8 @@ func (p *turtleParser) undeclared(start, end int) {
 	}
 	ns := cmp.Or(scheme.Namespace(strings.TrimSuffix(name, ":")), "…")
 	mend := fmt.Sprintf("write "+declaration+" before it", quote.Cut(name), ns)
-	p.add(turtleFault{start: start, end: end, code: input.CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", quote.Cut(name), mend)})
+	p.add(turtleFault{start: start, end: end, code: input.CodePrefix,
+		message: fmt.Sprintf("the prefix %s is not declared: %s", quote.Cut(name), mend)})
 }
 
 // keyword parses the word data[i:j], which is not a prefixed name.
@@ -445,7 +452,8 @@ func (p *turtleParser) atDirective(i int) int {
 	case "@version":
 		p.state = ttlVersion
 	default:
-		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", quote.Quote(p.data[i:j]))
+		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case",
+			quote.Quote(p.data[i:j]))
 		return p.recover(j)
 	}
 	p.dotted = true
@@ -468,7 +476,8 @@ func (p *turtleParser) str(i int) int {
 				stop = j + n
 			}
 			if e := linecol.IndexEOL(data[j:stop]); e >= 0 && !long {
-				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes%s", p.remark())
+				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in "+
+					"three quotes%s", p.remark())
 				return p.recoverAtLineEnd(j + e)
 			}
 		}
@@ -484,7 +493,8 @@ func (p *turtleParser) str(i int) int {
 				n = max(n, bad) // at the end of the file n may be 0
 			case !ok:
 				n = max(n, min(2, len(data)-j-e))
-				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quote.Quote(data[j+e:j+e+n]))
+				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and "+
+					"\\UXXXXXXXX", quote.Quote(data[j+e:j+e+n]))
 			}
 			j += e + n
 			continue
@@ -493,7 +503,8 @@ func (p *turtleParser) str(i int) int {
 			if !p.final {
 				return incomplete
 			}
-			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here%s", bytes.Repeat([]byte{mark}, width), p.remark())
+			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here%s",
+				bytes.Repeat([]byte{mark}, width), p.remark())
 			return p.recover(i + width)
 		}
 		if j = stop + 1; !long {
@@ -580,7 +591,8 @@ func (p *turtleParser) language(i int) int {
 func (p *turtleParser) blank(i int) int {
 	data := p.data
 	j := i + 2
-	for j < len(data) && data[j] > ' ' && (ttlBytes[data[j]]&byteName != 0 || data[j] == '.' || data[j] >= utf8.RuneSelf) {
+	for j < len(data) && data[j] > ' ' && (ttlBytes[data[j]]&byteName != 0 || data[j] == '.' ||
+		data[j] >= utf8.RuneSelf) {
 		j++
 	}
 	if j == len(data) && !p.final {
@@ -588,7 +600,8 @@ func (p *turtleParser) blank(i int) int {
 	}
 	n := blankNode(data[i:j], false)
 	if n == 0 {
-		p.fault(i, min(i+2, len(data)), "a blank node is written _: and a label that starts with a letter, a digit or _")
+		p.fault(i, min(i+2, len(data)), "a blank node is written _: and a label that starts with a letter, a digit "+
+			"or _")
 		return p.recover(i + 1)
 	}
 	if ttlAllowed[p.state]&termBlank == 0 {

@@ -53,25 +53,26 @@ var ttlExpected = [...]string{
 	ttlVerb:        "a predicate follows, which is an IRI, a prefixed name or a",
 	ttlVerbOrEnd:   "a predicate or the end of the statement follows",
 	ttlAfterSemi:   "a predicate or the end of the statement follows",
-	ttlObject:      "an object follows, which is an IRI, a prefixed name, a blank node, a literal, a collection or a triple term",
-	ttlAfter:       "a comma, a semicolon or the end of the statement, a full stop, follows an object",
-	ttlItem:        "an object or ) follows",
-	ttlBracket:     "a predicate or ] follows",
-	ttlReifier:     "an IRI or a blank node follows ~",
-	ttlTSubject:    "the subject of a triple is an IRI or a blank node",
-	ttlTVerb:       "the predicate of a triple is an IRI or a prefixed name",
-	ttlTObject:     "the object of a triple is an IRI, a blank node, a literal or a triple term",
-	ttlTEnd:        "the triple ends here",
-	ttlTReifier:    "an IRI, a blank node or >> follows ~",
-	ttlTClose:      ">> ends the triple",
-	ttlString:      "",
-	ttlDatatype:    "the datatype, an IRI or a prefixed name, follows ^^",
-	ttlPrefixName:  "the name of the prefix, with a colon at its end, follows",
-	ttlPrefixIRI:   "the IRI of the prefix follows, in < and >",
-	ttlBaseIRI:     "the base, an IRI in < and >, follows",
-	ttlVersion:     "a version such as \"1.2\" follows",
-	ttlDot:         "a full stop ends the directive; PREFIX and BASE without @ have none",
-	ttlRecover:     "",
+	ttlObject: "an object follows, which is an IRI, a prefixed name, a blank node, a literal, a collection or a " +
+		"triple term",
+	ttlAfter:      "a comma, a semicolon or the end of the statement, a full stop, follows an object",
+	ttlItem:       "an object or ) follows",
+	ttlBracket:    "a predicate or ] follows",
+	ttlReifier:    "an IRI or a blank node follows ~",
+	ttlTSubject:   "the subject of a triple is an IRI or a blank node",
+	ttlTVerb:      "the predicate of a triple is an IRI or a prefixed name",
+	ttlTObject:    "the object of a triple is an IRI, a blank node, a literal or a triple term",
+	ttlTEnd:       "the triple ends here",
+	ttlTReifier:   "an IRI, a blank node or >> follows ~",
+	ttlTClose:     ">> ends the triple",
+	ttlString:     "",
+	ttlDatatype:   "the datatype, an IRI or a prefixed name, follows ^^",
+	ttlPrefixName: "the name of the prefix, with a colon at its end, follows",
+	ttlPrefixIRI:  "the IRI of the prefix follows, in < and >",
+	ttlBaseIRI:    "the base, an IRI in < and >, follows",
+	ttlVersion:    "a version such as \"1.2\" follows",
+	ttlDot:        "a full stop ends the directive; PREFIX and BASE without @ have none",
+	ttlRecover:    "",
 }
 
 // The kinds of terms, as bits.
@@ -91,7 +92,8 @@ const ttlObjectTerms = ttlSubjectTerms | termLiteral | termTriple
 // ttlAllowed holds the terms that are allowed in each state.
 var ttlAllowed = [ttlRecover + 1]uint8{
 	ttlStatement: ttlSubjectTerms, ttlLabel: termIRI | termBlank,
-	ttlVerbOrGraph: termIRI, ttlVerb: termIRI, ttlVerbOrEnd: termIRI, ttlAfterSemi: termIRI, ttlBracket: termIRI, ttlTVerb: termIRI,
+	ttlVerbOrGraph: termIRI, ttlVerb: termIRI, ttlVerbOrEnd: termIRI, ttlAfterSemi: termIRI, ttlBracket: termIRI,
+	ttlTVerb:  termIRI,
 	ttlObject: ttlObjectTerms, ttlItem: ttlObjectTerms,
 	ttlReifier: termIRI | termBlank, ttlTReifier: termIRI | termBlank,
 	ttlTSubject: termIRI | termBlank | termReified,
@@ -135,10 +137,12 @@ const (
 type turtleItem struct {
 	start, end uint32 // of an IRI without < and >
 	statement  uint32 // the index of its statement
-	ns         int32  // of a name the index of its prefix, of an IRI that of the base, -1 for none; of a fault its index
-	role       uint8
-	kind       uint8
-	local      uint16 // of a name: the offset of its local part; of an IRI that begins with a prefix 1, and ns is that of the prefix
+	// of a name the index of its prefix, of an IRI that of the base, -1 for none; of a fault its index
+	ns   int32
+	role uint8
+	kind uint8
+	// of a name: the offset of its local part; of an IRI that begins with a prefix 1, and ns is that of the prefix
+	local uint16
 }
 
 // The kinds of items.
@@ -195,13 +199,14 @@ type turtleParser struct {
 	onlyRecover bool // stop at the end of the statement that is skipped
 
 	// Of the present block.
-	found     turtleBlock
-	data      []byte
-	final     bool
-	stop      int                         // up to here the data has been parsed
-	begun     int                         // where the present statement starts
-	lastEnd   int                         // the end of the last statement; 0 for none
-	glued     int                         // where the last quote or "#" stands right after a name in the present statement; 0 for none
+	found   turtleBlock
+	data    []byte
+	final   bool
+	stop    int // up to here the data has been parsed
+	begun   int // where the present statement starts
+	lastEnd int // the end of the last statement; 0 for none
+	// where the last quote or "#" stands right after a name in the present statement; 0 for none
+	glued     int
 	crowded   int                         // where the present statement has too many items; 0 if it has not
 	kept      struct{ items, faults int } // what dropFaults has left
 	atLastEnd struct {
@@ -267,7 +272,8 @@ func (p *turtleParser) reset() {
 // backToLastEnd forgets what follows the last complete statement.
 func (p *turtleParser) backToLastEnd() {
 	e := &p.atLastEnd
-	p.found.items, p.found.faults, p.found.statements = p.found.items[:e.items], p.found.faults[:e.faults], p.found.statements[:e.statements]
+	p.found.items, p.found.faults, p.found.statements = p.found.items[:e.items], p.found.faults[:e.faults],
+		p.found.statements[:e.statements]
 	for n := len(p.found.comments); n > 0 && p.found.comments[n-1].from >= p.lastEnd; n-- {
 		p.found.comments = p.found.comments[:n-1]
 	}
@@ -351,7 +357,8 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 			break
 		}
 		i = next
-		if n := len(p.found.items); p.whole && n > maxStatementItems && (p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems) {
+		if n := len(p.found.items); p.whole && n > maxStatementItems &&
+			(p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems) {
 			p.crowded, p.stop = i, i
 			return
 		}
@@ -444,7 +451,8 @@ func (p *turtleParser) punctuation(i int, c byte) int {
 		open = p.stack[len(p.stack)-1] & openMask
 	}
 	// complete: the list of predicates may end here.
-	complete := p.state == ttlAfter || p.state == ttlAfterSemi || p.state == ttlVerbOrEnd && ends || p.state == ttlReifier
+	complete := p.state == ttlAfter || p.state == ttlAfterSemi || p.state == ttlVerbOrEnd && ends ||
+		p.state == ttlReifier
 	next := byte(0)
 	if i+1 < len(data) {
 		next = data[i+1]
@@ -489,10 +497,12 @@ func (p *turtleParser) punctuation(i int, c byte) int {
 	case c == ')' && open == openTriple && p.state == ttlTEnd && bytes.HasPrefix(data[i:], []byte(")>>")):
 		p.state = p.pop()
 		return p.closed(i, i+3, termTriple)
-	case c == '>' && next == '>' && open == openReified && (p.state == ttlTEnd || p.state == ttlTReifier || p.state == ttlTClose):
+	case c == '>' && next == '>' && open == openReified && (p.state == ttlTEnd || p.state == ttlTReifier ||
+		p.state == ttlTClose):
 		p.state = p.pop()
 		return p.closed(i, i+2, termReified)
-	case c == '{' && p.trig && !p.inGraph && (p.state == ttlStatement || p.state == ttlOpen || p.state == ttlVerbOrGraph):
+	case c == '{' && p.trig && !p.inGraph && (p.state == ttlStatement || p.state == ttlOpen ||
+		p.state == ttlVerbOrGraph):
 		if n := len(p.found.items); p.state == ttlVerbOrGraph && n > 0 {
 			if it := &p.found.items[n-1]; it.kind != itemFault && int(it.statement) == len(p.found.statements) {
 				it.role = 3 // the first term was the name of the graph
@@ -607,7 +617,8 @@ func (p *turtleParser) endStatement(i int) int {
 	p.declares = p.declares[:0]
 	p.lastEnd = i
 	e := &p.atLastEnd
-	e.items, e.faults, e.statements, e.inGraph, e.base = len(p.found.items), len(p.found.faults), len(p.found.statements), p.inGraph, p.base
+	e.items, e.faults, e.statements, e.inGraph, e.base = len(p.found.items), len(p.found.faults),
+		len(p.found.statements), p.inGraph, p.base
 	return i
 }
 

@@ -226,6 +226,7 @@ func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	r.LineText = linecol.TrimLineEnd(data[from:to])
 	r.Raw = r.LineText
 	start := min(f.start-from, len(r.LineText))
-	r.Err = &input.Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.LineText))), Warning: f.warning}
+	r.Err = &input.Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start,
+		End: max(start, min(f.end-from, len(r.LineText))), Warning: f.warning}
 	return d.Yield(r)
 }

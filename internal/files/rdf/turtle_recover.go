@@ -92,7 +92,8 @@ func (p *turtleParser) recover(i int) int {
 			}
 		case '<', '"', '\'':
 			near := data[i:min(len(data), i+lookahead)]
-			if len(near) < lookahead && !p.final && (linecol.IndexEOL(near) < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
+			if len(near) < lookahead && !p.final && (linecol.IndexEOL(near) < 0 ||
+				bytes.HasPrefix(near, []byte{c, c, c})) {
 				return i
 			}
 			if c == '<' {
@@ -135,7 +136,8 @@ func (p *turtleParser) recovered(i int) int {
 // that starts in the faulty statement. What follows the statement is read again, and cut into
 // tokens in another way.
 func (p *turtleParser) dropFaults(i int) {
-	from, n := min(p.kept.items, len(p.found.items)), min(p.kept.faults, len(p.found.faults)) // those before stand before an earlier i
+	// those before stand before an earlier i
+	from, n := min(p.kept.items, len(p.found.items)), min(p.kept.faults, len(p.found.faults))
 	if p.lastEnd > 0 {
 		from, n = max(from, p.atLastEnd.items), max(n, p.atLastEnd.faults)
 	}
@@ -158,7 +160,8 @@ func (p *turtleParser) dropFaults(i int) {
 // recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
 // is should have ended. A full stop there ends the statement.
 func (p *turtleParser) recoverAtLineEnd(i int) int {
-	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && linecol.IsEOL(p.data[i]) {
+	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) &&
+		linecol.IsEOL(p.data[i]) {
 		p.stack = p.stack[:0]
 		return p.recovered(i)
 	}
@@ -187,7 +190,8 @@ func isDirective(line []byte) bool {
 		return false
 	}
 	for _, word := range []string{"@prefix", "@base", "prefix", "base"} {
-		if n := len(word); len(line) > n && bytes.EqualFold(line[:n], []byte(word)) && (line[n] == ' ' || line[n] == '\t') {
+		if n := len(word); len(line) > n && bytes.EqualFold(line[:n], []byte(word)) &&
+			(line[n] == ' ' || line[n] == '\t') {
 			return true
 		}
 	}

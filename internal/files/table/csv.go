@@ -14,14 +14,16 @@ import (
 
 // CSV is that of RFC 4180.
 var CSV = &input.Entry{
-	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, List: true, Table: true, Data: dialect{delimiter: ',', quotes: true},
-	Cut: newTableCutter, Decode: decodeTable,
+	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, List: true, Table: true,
+	Data: dialect{delimiter: ',', quotes: true},
+	Cut:  newTableCutter, Decode: decodeTable,
 }
 
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 var TSV = &input.Entry{
-	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, List: true, Table: true, Data: dialect{delimiter: '\t'},
-	Cut: newTableCutter, Decode: decodeTable,
+	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, List: true, Table: true,
+	Data: dialect{delimiter: '\t'},
+	Cut:  newTableCutter, Decode: decodeTable,
 }
 
 // A cell is the place of a field of a table.
@@ -202,7 +204,8 @@ func (d *tableDecoder) rows() {
 			}
 		case fault > 0 || open:
 			fault = min(max(fault-start, 0), len(row))
-			if !d.begin(start, at) || !d.Fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field") {
+			if !d.begin(start, at) || !d.Fail(code, row, fault, min(fault+1, len(row)),
+				"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field") {
 				return
 			}
 		default:
@@ -211,7 +214,8 @@ func (d *tableDecoder) rows() {
 					return
 				}
 			}
-			if cells <= last && (!d.begin(start, at) || !d.Fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)) {
+			if cells <= last && (!d.begin(start, at) ||
+				!d.Fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)) {
 				return
 			}
 		}
@@ -338,7 +342,8 @@ func (t *table) escapes(split string) {
 	t.bare = &input.Escaping{
 		Split: split,
 		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-			return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
+			return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 &&
+				!(t.quotes && bytes.IndexByte(raw, '"') >= 0)
 		},
 	}
 	if t.quotes && split == "" {

@@ -128,8 +128,8 @@ func (c *tableCutter) LastEnd(buf []byte, from int) int {
 	return 0
 }
 
-// Unclosed goes on after the first line: a quote that is still open at the end of so long a row is most likely a mistake,
-// so only its line is lost, as in [tableDecoder.rows].
+// Unclosed goes on after the first line: a quote that is still open at the end of so long a row is most likely a
+// mistake, so only its line is lost, as in [tableDecoder.rows].
 func (c *tableCutter) Unclosed(buf []byte, most int) int {
 	first := bytes.IndexByte(buf, '\n') + 1
 	if !c.quoting.In || first == 0 || first > most {

@@ -33,8 +33,10 @@ func TestQuoting(t *testing.T) {
 				opens = c == ',' || c == '\n'
 			}
 			end = q.ends(part, ',', false)
-			if end != wantEnd || q.In != in || q.Closed != closed || (q.Last == ',' || q.Last == '\n' || q.Last == 0) != opens {
-				t.Fatalf("%q, from %d to %d: got the end %d and %+v, want %d and in %v, closed %v, opens %v", text, at, at+len(part), end, q, wantEnd, in, closed, opens)
+			if end != wantEnd || q.In != in || q.Closed != closed ||
+				(q.Last == ',' || q.Last == '\n' || q.Last == 0) != opens {
+				t.Fatalf("%q, from %d to %d: got the end %d and %+v, want %d and in %v, closed %v, opens %v", text, at,
+					at+len(part), end, q, wantEnd, in, closed, opens)
 			}
 			at += len(part)
 		}

@@ -54,7 +54,8 @@ func ParseDelimiter(s string) (byte, error) {
 		}
 	}
 	if len(s) != 1 || s[0] >= 0x80 || s[0] == '"' || s[0] == '\n' || s[0] == '\r' || s[0] == 0 {
-		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or pipe", quote.Quote(s))
+		return 0, fmt.Errorf("%s does not separate fields: write one character of ASCII, or comma, semicolon, tab or "+
+			"pipe", quote.Quote(s))
 	}
 	return s[0], nil
 }
@@ -67,8 +68,8 @@ func DelimiterNames() (names []string) {
 	return names
 }
 
-// The values of [input.Options.Header] beside that for what the file shows. The first line holds names, too, if a column
-// is asked for by its name.
+// The values of [input.Options.Header] beside that for what the file shows. The first line holds names, too, if a
+// column is asked for by its name.
 const (
 	HeaderYes = "yes"
 	HeaderNo  = "no"
@@ -174,7 +175,10 @@ func (r *reading) hasHeader() bool {
 		}
 	}
 	below := r.holding(1)
-	return len(below) > 0 && !r.bad && !slices.ContainsFunc(below, func(i int) bool { return i >= len(r.rows[0]) || !isName(r.rows[0][i]) })
+	return len(below) > 0 && !r.bad && !slices.ContainsFunc(below, func(i int) bool {
+		return i >= len(r.rows[0]) ||
+			!isName(r.rows[0][i])
+	})
 }
 
 // isName reports whether a field can be the name of a column of IRIs: "URL (primary)" can, www.example.org
@@ -305,7 +309,8 @@ func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*tab
 
 // checkDelimiter returns an error if the delimiter that the user names is in none of the first rows.
 func (r *reading) checkDelimiter(data []byte, o *input.Options) error {
-	if o.Delimiter == 0 || o.Unbuffered || slices.ContainsFunc(r.rows, func(row []string) bool { return len(row) > 1 }) {
+	if o.Delimiter == 0 || o.Unbuffered ||
+		slices.ContainsFunc(r.rows, func(row []string) bool { return len(row) > 1 }) {
 		return nil
 	}
 	var there []string
@@ -337,19 +342,23 @@ func (r *reading) find(o *input.Options) error {
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
 			if r.named = true; o.Header == HeaderNo {
-				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", quote.Cut(want))
+				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number",
+					quote.Cut(want))
 			}
 			at := indexAll(r.rows[0], want)
 			switch {
 			case len(at) == 0:
-				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", quote.Cut(want), r.firstRow())
+				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", quote.Cut(want),
+					r.firstRow())
 			case len(at) > 1:
-				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number", quote.Cut(want), len(at), numbers(at))
+				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number",
+					quote.Cut(want), len(at), numbers(at))
 			}
 			n = at[0] + 1
 		}
 		if before, ok := taken[n-1]; ok {
-			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", quote.Cut(before), quote.Cut(want), n)
+			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", quote.Cut(before),
+				quote.Cut(want), n)
 		}
 		taken[n-1] = want
 		r.index = append(r.index, n-1)

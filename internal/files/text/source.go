@@ -98,7 +98,8 @@ func isRaw(before []byte) bool {
 		n--
 	}
 	prefix := strings.ToLower(string(before[n:]))
-	return (prefix == "r" || prefix == "br" || prefix == "rb") && (n == 0 || !chars.IsLetter(before[n-1]) && !chars.IsDigit(before[n-1]) && before[n-1] != '_')
+	return (prefix == "r" || prefix == "br" || prefix == "rb") && (n == 0 || !chars.IsLetter(before[n-1]) &&
+		!chars.IsDigit(before[n-1]) && before[n-1] != '_')
 }
 
 // stringEnd returns the place of the quote that ends the string after line[start]; -1 if none does.
@@ -140,7 +141,8 @@ func sourceText(d *input.Decoder, l *language, line []byte, from, to int, plain 
 	more := true
 	unread := bare.Find(text, false, d.Options.AnyScript, func(start, end int, role string) bool {
 		found := text[start:end]
-		if l.replace.Match(found) || end < len(text) && (text[end] == '{' || bytes.HasPrefix(text[end:], []byte("%s"))) {
+		if l.replace.Match(found) || end < len(text) &&
+			(text[end] == '{' || bytes.HasPrefix(text[end:], []byte("%s"))) {
 			return true
 		}
 		r := &d.Rec

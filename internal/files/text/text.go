@@ -15,12 +15,15 @@ import (
 // Format is text for people with IRIs in it.
 var Format = &input.Entry{
 	Name:         "text",
-	CommentStart: "#/*-%;<!.({", NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse, Decode: decodeText,
+	CommentStart: "#/*-%;<!.({", NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse,
+	Decode: decodeText,
 }
 
-// ignoring matches a comment that ignores findings: text can be of any language, and its comments are those of most. One
-// that has an end goes there, others to the end of the line. A mark after something else than a blank is a part of that.
-var ignoring = regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*/|<!--\s*` + input.IgnoreWord + `.*?-->|` +
+// ignoring matches a comment that ignores findings: text can be of any language, and its comments are those of most.
+// One that has an end goes there, others to the end of the line. A mark after something else than a blank is a part of
+// that.
+var ignoring = regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*/|<!--\s*` + input.IgnoreWord +
+	`.*?-->|` +
 	`(?:#+|//+|/\*+|--+|%+|;+|<!--|\.\.|\(\*|\{-|\{#)\s*` + input.IgnoreWord + `.*)`)
 
 // Text for people: each line can have IRIs.

@@ -45,12 +45,14 @@ func Fault(b []byte, slash string) (n int, why string) {
 	}
 	written := string(b[:n])
 	if n == 2 {
-		return n, written + " without hexadecimal digits is not an escape: if the backslash is that of a path, write " + slash
+		return n, written + " without hexadecimal digits is not an escape: if the backslash is that of a path, write " +
+			slash
 	}
 	why = written + " is not a character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate"
 	if high, ok := chars.HexNumber(b[2:], 4); ok && n == 6 && len(b) > 8 && b[6] == '\\' {
 		if low, ok := chars.HexNumber(b[8:], 4); ok && utf16.DecodeRune(high, low) != utf8.RuneError {
-			return 12, string(b[:12]) + " is how JSON writes a character: write " + fmt.Sprintf("\\U%08X", utf16.DecodeRune(high, low))
+			return 12, string(b[:12]) + " is how JSON writes a character: write " +
+				fmt.Sprintf("\\U%08X", utf16.DecodeRune(high, low))
 		}
 	}
 	return n, why

@@ -19,7 +19,8 @@ type xmlBlocks struct {
 	inside func() bool       // the piece and the next ones are one record
 	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
 	valid  int64             // up to where the document is UTF-8, as far as that is known
-	bad    []input.Record    // the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
+	// the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
+	bad []input.Record
 }
 
 // start starts to read the document.
@@ -41,7 +42,8 @@ func (x *xmlBlocks) Next() error {
 		fault, _ := err.(*xmlError)
 		switch {
 		case fault != nil:
-			x.fault(input.CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
+			x.fault(input.CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+
+				fault.message)
 			return x.found.Rest(x.s.Rest(), x.s.R)
 		case err == input.ErrLongPiece:
 			x.found.Add(x.s.LongPiece(x.f, x.s.Limit))
@@ -80,7 +82,8 @@ func (x *xmlBlocks) notUTF8(p *xmlPiece) {
 	at := x.s.Place()
 	at.Pass(p.raw[:n])
 	x.bad = append(x.bad, x.s.Fault(x.f, at, input.CodeXML,
-		"the bytes here are not UTF-8, which XML is in that declares no other encoding: declare it, or convert the file"))
+		"the bytes here are not UTF-8, which XML is in that declares no other encoding: declare it, or convert the "+
+			"file"))
 }
 
 // addBad adds the faults of bytes that are not UTF-8, but for those in IRIs, whose check says it.

@@ -102,7 +102,8 @@ func checkXML(head []byte) (declared string, err error) {
 	}
 	wrong := ""
 	switch {
-	case order != "" && (!isOrder || strings.HasSuffix(label, "le") && strings.HasSuffix(order, "be") || strings.HasSuffix(label, "be") && strings.HasSuffix(order, "le")):
+	case order != "" && (!isOrder || strings.HasSuffix(label, "le") && strings.HasSuffix(order, "be") ||
+		strings.HasSuffix(label, "be") && strings.HasSuffix(order, "le")):
 		wrong = "is in " + strings.ToUpper(order)
 	case order != "":
 	case is16, is32:
@@ -119,7 +120,8 @@ func checkXML(head []byte) (declared string, err error) {
 // startsXML returns an error if a text cannot be the start of an XML document.
 func startsXML(text []byte) error {
 	if start := bytes.TrimLeft(text, chars.Space); len(start) > 0 && start[0] != '<' {
-		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quote.Quote(linecol.FirstLine(start)))
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s",
+			quote.Quote(linecol.FirstLine(start)))
 	}
 	return nil
 }
@@ -210,7 +212,8 @@ func (c *checkedReader) fail(why string) error {
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}
-	return &source.Error{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what, why)}
+	return &source.Error{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what,
+		why)}
 }
 
 func asciiPrefix(p []byte, _ bool) (n, wait int) {

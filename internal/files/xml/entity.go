@@ -149,7 +149,8 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", quote.Cut(name))
 		case depth >= maxEntityDepth:
 			s.nested = true
-			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", quote.Cut(name), maxEntityDepth)
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other "+
+				"have no end", quote.Cut(name), maxEntityDepth)
 		}
 		if s.budget -= len(e.text); s.budget < 0 {
 			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
@@ -189,7 +190,8 @@ func (s *xmlCutter) undeclared(name string) error {
 	if ns == "" {
 		ns = "…"
 	}
-	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", quote.Cut(root), quote.Cut(name), ns)
+	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", quote.Cut(root), quote.Cut(name),
+		ns)
 	if text := html.UnescapeString("&" + name + ";"); text[0] != '&' {
 		r, _ := utf8.DecodeRuneInString(text)
 		mend = fmt.Sprintf("&#x%X;", r)

@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/bare"
 )
 
-// The vocabularies of libraries and archives. Records of one stand in documents of others: those of MARC and Dublin Core
-// in METS and in answers of OAI-PMH.
+// The vocabularies of libraries and archives. Records of one stand in documents of others: those of MARC and Dublin
+// Core in METS and in answers of OAI-PMH.
 
 // marc024 is the identifier in a record of MARC. Its source, in the subfield 2, says what it is.
 const marc024 = `datafield[@tag="024"]/subfield[@code="a"]`
@@ -25,7 +25,8 @@ var marcBegins = []string{
 
 // dublinCore are the elements of DCMI Metadata Terms whose values are identifiers or references.
 var dublinCore = []string{
-	"identifier", "relation", "references", "isReferencedBy", "isPartOf", "hasPart", "isVersionOf", "hasVersion", "isFormatOf", "hasFormat", "replaces",
+	"identifier", "relation", "references", "isReferencedBy", "isPartOf", "hasPart", "isVersionOf", "hasVersion",
+	"isFormatOf", "hasFormat", "replaces",
 	"isReplacedBy", "requires", "isRequiredBy", "conformsTo", "license", "@valueURI", "@authorityURI",
 }
 
@@ -33,7 +34,8 @@ var dublinCore = []string{
 var dublinCoreProse = []string{"source", "rights"}
 
 // dublinCoreURI are those that say what they are.
-var dublinCoreURI = []string{`identifier[@xsi:type="dcterms:URI"]`, `relation[@xsi:type="dcterms:URI"]`, `source[@xsi:type="dcterms:URI"]`}
+var dublinCoreURI = []string{`identifier[@xsi:type="dcterms:URI"]`, `relation[@xsi:type="dcterms:URI"]`,
+	`source[@xsi:type="dcterms:URI"]`}
 
 var libraries = []xmlVocabulary{
 	{
@@ -41,34 +43,43 @@ var libraries = []xmlVocabulary{
 		namespaces: []string{"http://www.tei-c.org/ns/1.0"},
 		roots:      []string{"TEI", "TEI.2", "teiCorpus"},
 		paths: slices.Concat([]string{
-			"@xml:base", "@url", "@sameAs", "@copyOf", "@next", "@prev", "@filter", "@hand", "namespace/@name", `idno[@type="URI"]`, `idno[@type="URL"]`, `idno[@type="uri"]`,
-			`idno[@type="url"]`, "equiv/@uri", "@ns", "@lemmaRef", "@unitRef", "conversion/@fromUnit", "conversion/@toUnit", "@spanTo", "@follow", "@parent", "@fVal", "@origin",
+			"@xml:base", "@url", "@sameAs", "@copyOf", "@next", "@prev", "@filter", "@hand", "namespace/@name",
+			`idno[@type="URI"]`, `idno[@type="URL"]`, `idno[@type="uri"]`,
+			`idno[@type="url"]`, "equiv/@uri", "@ns", "@lemmaRef", "@unitRef", "conversion/@fromUnit",
+			"conversion/@toUnit", "@spanTo", "@follow", "@parent", "@fVal", "@origin",
 			"@datingPoint", "@mergedIn", "handShift/@new", "@adjFrom", "@adjTo", "@start", "@end",
-		}, of("@scheme", "keywords classCode catRef locus locusGrp occupation socecStatus"), of("@code", "occupation socecStatus"), of("@from", "span arc app"),
+		}, of("@scheme", "keywords classCode catRef locus locusGrp occupation socecStatus"),
+			of("@code", "occupation socecStatus"), of("@from", "span arc app"),
 			of("@to", "span arc app"), of("@value", "node iNode leaf eLeaf eTree root triangle"),
-			of("@location", "case colloc def entryFree etym form gen gram gramGrp hyph iType lang lbl mood number orth per pos pron re sense stress subc superEntry syll tns usg xr")),
+			of("@location", "case colloc def entryFree etym form gen gram gramGrp hyph iType lang lbl mood number "+
+				"orth per pos pron re sense stress subc superEntry syll tns usg xr")),
 		lists: []string{
-			"@target", "@ref", "@source", "@corresp", "@facs", "@ana", "@synch", "@exclude", "@select", "@resp", "@who", "@wit", "@decls", "@rendition", "@change", "@active",
-			"@passive", "@mutual", "@edRef", "@datingMethod", "@targetEnd", "@toWhom", "@nymRef", "@calendar", "@period", "@inst", "@parts", "@children", "@feats", "@domains",
-			"@given", "@adj", "@perf", "@since", "@where", "@scribeRef", "@scriptRef", "@datcat", "@valueDatcat", "@targetDatcat", "msItem/@class", "msItemStruct/@class",
+			"@target", "@ref", "@source", "@corresp", "@facs", "@ana", "@synch", "@exclude", "@select", "@resp", "@who",
+			"@wit", "@decls", "@rendition", "@change", "@active",
+			"@passive", "@mutual", "@edRef", "@datingMethod", "@targetEnd", "@toWhom", "@nymRef", "@calendar",
+			"@period", "@inst", "@parts", "@children", "@feats", "@domains",
+			"@given", "@adj", "@perf", "@since", "@where", "@scribeRef", "@scriptRef", "@datcat", "@valueDatcat",
+			"@targetDatcat", "msItem/@class", "msItemStruct/@class",
 			"msContents/@class",
 		},
 		begins:   []string{"idno"},
 		declares: []string{"namespace/@name", "@ns"},
 	},
 	{
-		name:       "MARCXML",
-		namespaces: []string{"http://www.loc.gov/MARC21/slim", "info:lc/xmlns/marcxchange-v1", "info:lc/xmlns/marcxchange-v2"},
-		paths:      marcPaths,
-		begins:     marcBegins,
+		name: "MARCXML",
+		namespaces: []string{"http://www.loc.gov/MARC21/slim", "info:lc/xmlns/marcxchange-v1",
+			"info:lc/xmlns/marcxchange-v2"},
+		paths:  marcPaths,
+		begins: marcBegins,
 	},
 	{
 		name:       "METS", // 1 with XLink, 2 with attributes of its own
 		namespaces: []string{"http://www.loc.gov/METS/", "http://www.loc.gov/METS/v2"},
 		roots:      []string{"mets"},
-		paths:      slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base", "url", "loc", "link", "uri"}, marcPaths, dublinCoreURI),
-		begins:     slices.Concat([]string{"@OBJID", "@PROFILE", "recordIdentifier"}, marcBegins, dublinCore),
-		prose:      dublinCoreProse,
+		paths: slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base",
+			"url", "loc", "link", "uri"}, marcPaths, dublinCoreURI),
+		begins: slices.Concat([]string{"@OBJID", "@PROFILE", "recordIdentifier"}, marcBegins, dublinCore),
+		prose:  dublinCoreProse,
 	},
 	{
 		name:       "OAI-PMH",
@@ -82,9 +93,11 @@ var libraries = []xmlVocabulary{
 		name:       "EAD", // 3 and 2002
 		namespaces: []string{"http://ead3.archivists.org/schema/", "urn:isbn:1-931666-22-9"},
 		roots:      []string{"ead"},
-		paths:      slices.Concat([]string{"@href", "@instanceurl", "@url", "@xlink:role", "@xlink:arcrole", "@xml:base"}, dublinCoreURI),
+		paths: slices.Concat([]string{"@href", "@instanceurl", "@url", "@xlink:role", "@xlink:arcrole",
+			"@xml:base"}, dublinCoreURI),
 		begins: slices.Concat([]string{
-			"@identifier", "@authfilenumber", "@urn", "@linkrole", "@arcrole", "@vocabularysource", "@rules", "recordid", "otherrecordid", "unitid", "eadid",
+			"@identifier", "@authfilenumber", "@urn", "@linkrole", "@arcrole", "@vocabularysource", "@rules",
+			"recordid", "otherrecordid", "unitid", "eadid",
 		}, marcBegins, dublinCore),
 		prose: dublinCoreProse,
 	},
@@ -124,7 +137,8 @@ var marcSource = regexp.MustCompile(`\bcode\s*=\s*["']2["'][^<>]*>([^<]*)<`)
 // marcAhead is how far ahead in a field its end is looked for.
 const marcAhead = 4 << 10
 
-// lookAhead finds out whether a field of MARC, which starts, says that its identifier is an IRI, which stands before it.
+// lookAhead finds out whether a field of MARC, which starts, says that its identifier is an IRI, which stands before
+// it.
 func (x *xmlReader) lookAhead(p *xmlPiece) {
 	if p.kind != xmlStart || p.is.local() != "datafield" {
 		return
@@ -139,5 +153,6 @@ func (x *xmlReader) lookAhead(p *xmlPiece) {
 		field = field[:end]
 	}
 	source := marcSource.FindSubmatch(field)
-	x.marcURI = source != nil && slices.Contains([]string{"uri", "urn"}, strings.ToLower(string(bytes.TrimSpace(source[1]))))
+	x.marcURI = source != nil && slices.Contains([]string{"uri", "urn"},
+		strings.ToLower(string(bytes.TrimSpace(source[1]))))
 }

@@ -30,7 +30,8 @@ type namespaceUse struct{ name, iri string }
 
 // newLocalNames must be called before the document is read.
 func newLocalNames(f *input.File, o *input.Options) *localNames {
-	n := &localNames{file: f, o: input.Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
+	n := &localNames{file: f, o: input.Options{From: f.Format, MaxLine: o.MaxLine, Charset: o.Charset,
+		DocumentCharset: o.DocumentCharset, Decoded: o.Decoded}}
 	if f.CanReopen() {
 		return n
 	}
@@ -47,7 +48,8 @@ func newLocalNames(f *input.File, o *input.Options) *localNames {
 	case err != nil:
 		rest = input.FailingReader{Err: err}
 	default:
-		n.err = fmt.Errorf("only %d bytes of what is not a file are kept, compressed: name a file, or raise --max-line", most)
+		n.err = fmt.Errorf("only %d bytes of what is not a file are kept, compressed: name a file, or raise --max-line",
+			most)
 	}
 	n.kept = kept.Bytes()
 	f.R = io.MultiReader(flate.NewReader(bytes.NewReader(n.kept)), rest)

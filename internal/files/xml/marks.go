@@ -43,8 +43,8 @@ func xmlNameEnd(raw []byte, i, end int) int {
 // isXMLName reports whether a text is an NCName (Namespaces in XML §3).
 func isXMLName(s []byte) bool { return notInXMLName(s, false) < 0 }
 
-// notInXMLName returns the offset of the first character that a Name (XML §2.3), or without colon an NCName, cannot have
-// there; -1 if the text is one.
+// notInXMLName returns the offset of the first character that a Name (XML §2.3), or without colon an NCName, cannot
+// have there; -1 if the text is one.
 func notInXMLName(s []byte, colon bool) int {
 	if len(s) == 0 {
 		return 0

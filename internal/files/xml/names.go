@@ -91,7 +91,8 @@ func (s *xmlCutter) nameOf(name []byte) *xmlName {
 	case *second != nil && (*second).text == string(name):
 		return *second
 	}
-	n := &xmlName{text: string(name), bad: notInXMLName(name, true), prefixed: bytes.IndexByte(name, ':') >= 0, role: "@" + string(localName(name))}
+	n := &xmlName{text: string(name), bad: notInXMLName(name, true), prefixed: bytes.IndexByte(name, ':') >= 0,
+		role: "@" + string(localName(name))}
 	if len(name) <= knownBytes {
 		*first, *second = n, *first
 	}
@@ -168,8 +169,12 @@ func (x *xmlReader) names(p *xmlPiece) {
 			seen = map[[2]string]bool{}
 		}
 		name := [2]string{ns, local}
-		if seen[name] { // §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with prefixes which have been bound to namespace names that are identical"
-			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", quote.Cut(local), quote.Cut(ns)))
+		// §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with
+		// prefixes which have been bound to namespace names that are identical"
+		if seen[name] {
+			x.fault(input.CodeXML, at.To(p.raw, a.nameAt),
+				fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)",
+					quote.Cut(local), quote.Cut(ns)))
 		}
 		seen[name] = true
 	}
@@ -189,7 +194,8 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byt
 	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
 	case !isXMLName(prefix) || !isXMLName(rest): // §4
-		x.fault(input.CodeXML, cursor.To(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
+		x.fault(input.CodeXML, cursor.To(p.raw, at),
+			fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
 		return "", ""
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
@@ -199,7 +205,8 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byt
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
 		x.unknown[string(prefix)] = true
-		x.fault(input.CodePrefix, cursor.To(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", quote.Cut(prefix)))
+		x.fault(input.CodePrefix, cursor.To(p.raw, at),
+			fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", quote.Cut(prefix)))
 	}
 	return "", ""
 }

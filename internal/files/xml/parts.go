@@ -89,7 +89,8 @@ func (x *xmlBlocks) isLong(p *xmlPiece, e *elementText) bool {
 	}
 	at := x.s.Place()
 	at.Pass(p.raw)
-	x.fault(input.CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most))
+	x.fault(input.CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the "+
+		"limit of %d bytes, and is not checked", most))
 	return true
 }
 

@@ -71,7 +71,8 @@ func parseXMLPath(text string) (p xmlPath, err error) {
 		}
 		step := xmlStep{name: rest[:n], deep: deep}
 		if !isPathName(step.name) {
-			return p, fmt.Errorf("%q is not the name of an element: a path is such as a/b, a[@b=\"c\"], a/@b or //@b", step.name)
+			return p, fmt.Errorf("%q is not the name of an element: a path is such as a/b, a[@b=\"c\"], a/@b or //@b",
+				step.name)
 		}
 		for rest = rest[n:]; strings.HasPrefix(rest, "["); {
 			var predicate xmlPredicate
@@ -136,7 +137,8 @@ func pathNames(want, name, local string) bool { return want == "*" || local == w
 // An xmlSelector finds what paths select, from the start of a document to its end.
 type xmlSelector struct {
 	paths []xmlPath
-	now   []uint64 // of each path: which of its steps end at the present element, as bits; bit i stands for the first i steps
+	// of each path: which of its steps end at the present element, as bits; bit i stands for the first i steps
+	now []uint64
 
 	// Of the open elements, and of each path with a slot: the same, and which steps end at the element or
 	// above it.
@@ -262,7 +264,8 @@ func (s *xmlSelector) attribute(name *xmlName) *xmlPath {
 	}
 	best := name.attribute - 1
 	for _, k := range s.followed {
-		if p := &s.paths[k]; k < best && p.attr != "" && pathNames(p.attr, name.text, name.local()) && s.now[k]&(1<<len(p.steps)) != 0 {
+		if p := &s.paths[k]; k < best && p.attr != "" && pathNames(p.attr, name.text, name.local()) &&
+			s.now[k]&(1<<len(p.steps)) != 0 {
 			return p
 		}
 	}

@@ -219,14 +219,16 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 		e.text = true
 	case !e.text:
 		e.text = true
-		x.bad(p, len(p.raw)-len(bytes.TrimLeft(p.raw, chars.Space)), "text stands where the elements of <%s> should", quote.Cut(x.s.parent()))
+		x.bad(p, len(p.raw)-len(bytes.TrimLeft(p.raw, chars.Space)), "text stands where the elements of <%s> should",
+			quote.Cut(x.s.parent()))
 	}
 }
 
 // addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:AnyURI.
 func (x *rdfxmlReader) addLiteral() {
 	text := chars.TrimSpace(x.literal.text)
-	r := input.Record{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: input.RoleLiteral, Reference: !base.HasScheme(string(text))}
+	r := input.Record{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: input.RoleLiteral,
+		Reference: !base.HasScheme(string(text))}
 	x.literal.write(&r, x.s)
 	x.found.Add(r)
 }
@@ -302,7 +304,8 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 		if ns := scheme.Namespace(prefix[:n-1]); ns != "" {
 			mend = ns
 		}
-		x.fault(input.CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", quote.Cut(prefix), quote.Cut(prefix[:n-1]), mend))
+		x.fault(input.CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"",
+			quote.Cut(prefix), quote.Cut(prefix[:n-1]), mend))
 		return local, nil
 	case d.TooLong:
 		return local, nil
@@ -398,7 +401,8 @@ func rdfName(name string) string {
 func (x *rdfxmlReader) element(p *xmlPiece, name string, ns *input.Prefix, what, own, role string) {
 	switch local := rdfName(name); local {
 	case own:
-	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "li", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "li", "aboutEach",
+		"aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
 		x.bad(p, 0, "rdf:%s is not the name of a %s", local, what)
 	default:
 		x.name(p, 1, p.name, name, ns, role)
@@ -415,7 +419,8 @@ func (x *rdfxmlReader) node(p *xmlPiece, name string, ns *input.Prefix) bool {
 // has the datatype xsd:AnyURI.
 func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *input.Prefix) (content rdfContent, isAnyURI bool) {
 	x.element(p, name, ns, "property", "li", input.Predicate)
-	found := x.attributes(p, []string{"ID", "resource", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID"})
+	found := x.attributes(p, []string{"ID", "resource", "nodeID", "datatype", "parseType", "annotation",
+		"annotationNodeID"})
 	if found.parseType == nil {
 		if found.object || found.others {
 			return rdfNothing, false
@@ -423,7 +428,8 @@ func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *input.Prefix) (con
 		return rdfValue, found.anyURI
 	}
 	if found.object || found.others || found.datatype {
-		x.bad(p, 0, "a property with rdf:parseType has no rdf:resource, rdf:nodeID, rdf:datatype and no attribute that is a property")
+		x.bad(p, 0, "a property with rdf:parseType has no rdf:resource, rdf:nodeID, rdf:datatype and no attribute "+
+			"that is a property")
 	}
 	switch *found.parseType {
 	case "Resource":

@@ -199,7 +199,8 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 	switch p.kind {
 	case xmlComment:
 		text := p.raw[len("<!--"):]
-		if n, why = bytes.Index(text, []byte("--")), "\"--\" stands in a comment only at its end (XML §2.5)"; n == len(text)-len("-->") {
+		if n, why = bytes.Index(text, []byte("--")),
+			"\"--\" stands in a comment only at its end (XML §2.5)"; n == len(text)-len("-->") {
 			n = -1
 		}
 		if n >= 0 {
@@ -207,7 +208,8 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 		}
 	case xmlInstruction:
 		target, _, _ := bytes.Cut(p.raw[len("<?"):len(p.raw)-len("?>")], []byte(" "))
-		if target = bytes.TrimSpace(target); bytes.EqualFold(target, []byte("xml")) && (p.off > s.start || string(target) != "xml") {
+		if target = bytes.TrimSpace(target); bytes.EqualFold(target, []byte("xml")) &&
+			(p.off > s.start || string(target) != "xml") {
 			n, why = 0, "<?xml stands at the start of a document only (XML §2.6, §2.8)"
 		}
 	case xmlText:

@@ -13,7 +13,8 @@ import (
 // TestXMLByteByByte has a document that arrives byte by byte, so that each place is once the end of what is
 // known: it has the same pieces as when it is read at once.
 func TestXMLByteByByte(t *testing.T) {
-	const text = "<?xml version='1.0'?><!DOCTYPE r [<!ENTITY a \"]>\">]><r x=\"a&amp;é>\">some longer text<b y='>'/>\n&lt;<!-- - --><![CDATA[]]]>é<?p ?></r>\n"
+	const text = "<?xml version='1.0'?><!DOCTYPE r [<!ENTITY a \"]>\">]><r x=\"a&amp;é>\">some longer text<b " +
+		"y='>'/>\n&lt;<!-- - --><![CDATA[]]]>é<?p ?></r>\n"
 	pieces := func(r io.Reader) (list []string) {
 		s := &xmlCutter{Window: input.NewWindow(new(input.File), r, new(input.Options)), budget: maxEntities}
 		for {
@@ -25,7 +26,8 @@ func TestXMLByteByByte(t *testing.T) {
 		}
 	}
 	want := strings.Join(pieces(strings.NewReader(text)), "\n")
-	if got := strings.Join(pieces(iotest.OneByteReader(strings.NewReader(text))), "\n"); got != want || strings.Count(want, "\n") < 10 {
+	if got := strings.Join(pieces(iotest.OneByteReader(strings.NewReader(text))), "\n"); got != want ||
+		strings.Count(want, "\n") < 10 {
 		t.Errorf("byte by byte:\n%s\nat once:\n%s", got, want)
 	}
 }

@@ -26,7 +26,8 @@ var xmlVocabularies = append([]xmlVocabulary{
 	{
 		name: "sitemap", // sitemaps.org, with the extensions for images and videos, and for languages
 		namespaces: []string{
-			"http://www.sitemaps.org/schemas/sitemap/0.9", "https://www.sitemaps.org/schemas/sitemap/0.9", "http://www.google.com/schemas/sitemap/0.84",
+			"http://www.sitemaps.org/schemas/sitemap/0.9", "https://www.sitemaps.org/schemas/sitemap/0.9",
+			"http://www.google.com/schemas/sitemap/0.84",
 		},
 		roots: []string{"urlset", "sitemapindex"},
 		paths: []string{"loc", "content_loc", "player_loc", "thumbnail_loc", "license", "url", "@href"},
@@ -41,14 +42,16 @@ var xmlVocabularies = append([]xmlVocabulary{
 		name:  "RSS", // RSS 2.0, with what feeds have of Atom and Media RSS
 		roots: []string{"rss", "channel"},
 		paths: []string{
-			"link", "url", "docs", "comments", "commentRss", "uri", "icon", "logo", "@href", "@src", "@url", `guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
+			"link", "url", "docs", "comments", "commentRss", "uri", "icon", "logo", "@href", "@src", "@url",
+			`guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
 		},
 	},
 	{
 		name:       "DocBook", // 5.1 with XLink, and 4.5
 		namespaces: []string{"http://docbook.org/ns/docbook"},
 		roots:      []string{"book", "article", "chapter", "refentry", "set"},
-		paths:      []string{"@href", "@fileref", "@url", "@entityref", "@xlink:role", "@xlink:arcrole", "@xml:base", `biblioid[@class="uri"]`, "@src"},
+		paths: []string{"@href", "@fileref", "@url", "@entityref", "@xlink:role", "@xlink:arcrole", "@xml:base",
+			`biblioid[@class="uri"]`, "@src"},
 	},
 	{
 		name:       "SVG", // 2, and 1.1 with XLink
@@ -61,7 +64,8 @@ var xmlVocabularies = append([]xmlVocabulary{
 		name:       "XSD", // XML Schema Part 1: the attributes of the type AnyURI
 		namespaces: []string{"http://www.w3.org/2001/XMLSchema"},
 		paths: []string{
-			"/schema/@targetNamespace", "import/@namespace", "import/@schemaLocation", "include/@schemaLocation", "redefine/@schemaLocation", "override/@schemaLocation",
+			"/schema/@targetNamespace", "import/@namespace", "import/@schemaLocation", "include/@schemaLocation",
+			"redefine/@schemaLocation", "override/@schemaLocation",
 			"documentation/@source", "appinfo/@source", "notation/@system", "@href", "@src", "@xml:base",
 		},
 		declares: []string{"/schema/@targetNamespace", "import/@namespace"},
@@ -70,16 +74,18 @@ var xmlVocabularies = append([]xmlVocabulary{
 		name:       "OWL/XML", // OWL 2 XML Serialization §3; xml:base is that of references (§2.1)
 		namespaces: []string{owlNS},
 		references: []string{"IRI", "Import"},
-		paths:      []string{"Prefix/@IRI", "@IRI", "@ontologyIRI", "@versionIRI", "@datatypeIRI", "@facet", "@annotationURI", "@xml:base"},
-		declares:   []string{"Prefix/@IRI"},
-		names:      []string{"AbbreviatedIRI", "@abbreviatedIRI"},
+		paths: []string{"Prefix/@IRI", "@IRI", "@ontologyIRI", "@versionIRI", "@datatypeIRI", "@facet",
+			"@annotationURI", "@xml:base"},
+		declares: []string{"Prefix/@IRI"},
+		names:    []string{"AbbreviatedIRI", "@abbreviatedIRI"},
 	},
 }, libraries...)
 
 // otherXML is what is read in all other XML.
 var otherXML = xmlVocabulary{
 	paths: slices.Concat([]string{
-		"loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo", "@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole",
+		"loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo",
+		"@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole",
 	}, dublinCoreURI),
 	begins: dublinCore,
 	prose:  dublinCoreProse,

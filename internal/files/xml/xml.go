@@ -17,11 +17,13 @@ import (
 
 // XML is a sitemap, a feed or any other XML.
 var XML = &input.Entry{
-	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk", ".docbook", ".owx"}, FaultCode: input.CodeXML,
+	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
+		".docbook", ".owx"}, FaultCode: input.CodeXML,
 	Starts: []string{"<?xml"}, Title: "XML", From: "xml",
 	InsteadOf: "rdfxml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<Ontology")) },
 	Bases: true, Document: true, CommentStart: "<!--",
-	Holds: holdsInXML, Open: newXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+	Holds: holdsInXML, Open: newXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup,
+	Unescape: unescapeXML,
 }
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
@@ -39,8 +41,9 @@ type xmlReader struct {
 	bases      base.Stack
 	unknown    map[string]bool          // the prefixes that have been reported
 	prefixes   map[string]*input.Prefix // of OWL/XML
-	marcURI    bool                     // the source of the identifier in the present field of MARC says that it is an IRI
-	element    struct {
+	// the source of the identifier in the present field of MARC says that it is an IRI
+	marcURI bool
+	element struct {
 		elementText
 		depth int      // of the element whose text is wanted; 0 for none
 		path  *xmlPath // that has selected it
@@ -227,7 +230,8 @@ func (x *xmlReader) systemID(p *xmlPiece, words [][]byte, from, to int) {
 		return
 	}
 	start := from + bytes.LastIndex(p.raw[from:to], words[n]) + 1
-	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
+	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM",
+		Reference: true}
 	r.Locate(&linecol.TagCursor{Cursor: x.s.Place()}, p.raw, start, start+len(r.Text))
 	r.Text = strings.Trim(r.Text, chars.Space)
 	r.Escape = escCDATA // no references
@@ -237,7 +241,8 @@ func (x *xmlReader) systemID(p *xmlPiece, words [][]byte, from, to int) {
 // styleSheet adds the address of <?xml-stylesheet?>, which stands before the root element (Associating Style Sheets
 // with XML documents §3).
 func (x *xmlReader) styleSheet(p *xmlPiece) {
-	if x.rooted || !bytes.HasPrefix(p.raw, []byte("<?xml-stylesheet")) || !chars.IsSpace(p.raw[len("<?xml-stylesheet")]) {
+	if x.rooted || !bytes.HasPrefix(p.raw, []byte("<?xml-stylesheet")) ||
+		!chars.IsSpace(p.raw[len("<?xml-stylesheet")]) {
 		return
 	}
 	tag := xmlPiece{raw: p.raw}
@@ -379,7 +384,8 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path
 
 // record returns a record of the document, without its place.
 func (x *xmlReader) record(text []byte, role string, reference bool) input.Record {
-	r := input.Record{Text: chars.UnsafeString(text), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: reference}
+	r := input.Record{Text: chars.UnsafeString(text), Source: x.f.Name, Format: x.f.Format, Role: role,
+		Reference: reference}
 	r.SetBase(x.bases.Now)
 	return r
 }

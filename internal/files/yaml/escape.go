@@ -86,7 +86,8 @@ func parseYAML(src, quote string, flow bool) (string, bool) {
 	}
 	c := n.Content[0].Content[0]
 	styles := map[string]yaml.Style{"": 0, "'": yaml.SingleQuotedStyle, `"`: yaml.DoubleQuotedStyle}
-	return c.Value, c.Kind == yaml.ScalarNode && c.Style == styles[quote] && c.ShortTag() == "!!str" && c.Anchor == "" &&
+	return c.Value, c.Kind == yaml.ScalarNode && c.Style == styles[quote] && c.ShortTag() == "!!str" &&
+		c.Anchor == "" &&
 		c.HeadComment+c.LineComment+c.FootComment+n.HeadComment+n.FootComment == ""
 }
 

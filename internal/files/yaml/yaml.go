@@ -21,7 +21,8 @@ import (
 
 // Format has IRIs in strings.
 var Format = &input.Entry{
-	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML, Document: true, CommentStart: "#", NoNUL: true, Members: true,
+	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML,
+	Document: true, CommentStart: "#", NoNUL: true, Members: true,
 	Open: newYAMLReader, Decode: input.DecodeDocument,
 }
 
@@ -34,7 +35,8 @@ func newYAMLReader(f *input.File, o *input.Options) input.BlockReader {
 // readYAML adds the records of the documents of a file. After a fault reading goes on at the next
 // document that starts with "---" (YAML 1.2 §9.1.2).
 func readYAML(w *input.WholeReader, source []byte) {
-	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields), hit: make([]bool, len(w.Options.Fields))}
+	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields),
+		hit: make([]bool, len(w.Options.Fields))}
 	defer func() {
 		w.File.Selected.Add(y.hit)
 		w.Comments(source, y.realComments())
@@ -43,7 +45,8 @@ func readYAML(w *input.WholeReader, source []byte) {
 		y.at = len(linecol.BOM)
 	}
 	y.findComments(w.File)
-	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source), lineEnds)}
+	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source),
+		lineEnds)}
 	for y.at < len(source) {
 		from, line := y.at, 1+y.places.Lines.At(y.at)
 		var last int // where reading stopped
@@ -138,7 +141,8 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 		case text && (chosen || len(y.paths) == 0):
 			y.scalar(n, name, trail, chosen, flow)
 		}
-		if sel := y.d.Block.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail && !sel.There.Full() {
+		if sel := y.d.Block.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail &&
+			!sel.There.Full() {
 			sel.There.Add(trail.String(), []byte(n.Value))
 		}
 	}

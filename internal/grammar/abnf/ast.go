@@ -106,13 +106,15 @@ type Outline struct {
 	Characters        []string
 	Components        [][2]string // the name in RFC 3986 and the rule
 	NamesFirst        bool        // a host that is a name and an IPv4 address is a name: see package roles
-	Includes          []string    // specs all of whose references are references of this one; empty if that is not known
+	// specs all of whose references are references of this one; empty if that is not known
+	Includes []string
 }
 
 // Outline returns the outline of a grammar, without a hash.
 func (g *Grammar) Outline() Outline {
 	o := Outline{
-		Spec: g.Spec, Title: g.Title, Top: g.Top, Reference: g.Reference, Absolute: g.Absolute, Relative: g.Relative, Family: g.Family,
+		Spec: g.Spec, Title: g.Title, Top: g.Top, Reference: g.Reference, Absolute: g.Absolute, Relative: g.Relative,
+		Family:    g.Family,
 		Terminals: g.Terminals, Record: g.Record, Characters: g.Characters,
 	}
 	for _, r := range g.Rules {

@@ -13,9 +13,11 @@ import (
 // fault that it finds, in the order of the file. Warnings are among them; see
 // [ErrorList.Err]. What elsewhere says of a name that is not defined ends the message.
 func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList {
-	c := &checker{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int), named: make(map[nameOf]*Error)}
+	c := &checker{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int),
+		named: make(map[nameOf]*Error)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
-		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
+		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules,
+			Msg: "the grammar has no rule", Expected: "a rule"})
 	}
 	c.names()
 	for _, r := range g.Rules {
@@ -66,7 +68,8 @@ func (c *checker) addNamed(code string, warning bool, r *Rule, name string, at P
 func (e *Error) others() {
 	const most = 3
 	if n := len(e.Also); n > most {
-		e.Msg += fmt.Sprintf("; the same holds in %s and %s", strings.Join(e.Also[:most], ", "), quote.Plural(n-most, "more rule"))
+		e.Msg += fmt.Sprintf("; the same holds in %s and %s", strings.Join(e.Also[:most], ", "),
+			quote.Plural(n-most, "more rule"))
 	} else if n > 0 {
 		e.Msg += "; the same holds in " + strings.Join(e.Also, ", ")
 	}
@@ -110,8 +113,10 @@ func (c *checker) names() {
 		if r := g.Rule(d.Name); r != nil {
 			first = r
 		}
-		if first.Name == d.Name && first.adds == d.adds && first.fault == nil && d.fault == nil && first.Expr.String() == d.Expr.String() {
-			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name, first.Pos)
+		if first.Name == d.Name && first.adds == d.adds && first.fault == nil && d.fault == nil &&
+			first.Expr.String() == d.Expr.String() {
+			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name,
+				first.Pos)
 			continue
 		}
 		if first.adds && !d.adds {
@@ -124,9 +129,11 @@ func (c *checker) names() {
 			continue
 		}
 		if first.Name != d.Name {
-			c.atRule(Duplicate, false, d, "%s is already defined at %s as %s, because ABNF ignores the case of names; give one of the rules another name", d.Name, first.Pos, first.Name)
+			c.atRule(Duplicate, false, d, "%s is already defined at %s as %s, because ABNF ignores the case of "+
+				"names; give one of the rules another name", d.Name, first.Pos, first.Name)
 		} else {
-			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name,
+				first.Pos)
 		}
 		c.short("is defined twice")
 	}
@@ -137,7 +144,8 @@ func (c *checker) names() {
 	}
 	for _, r := range g.Rules {
 		if r.adds && !g.broken[chars.Lower(r.Name)] && !twice[chars.Lower(r.Name)] {
-			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
+			c.atRule(Unextended, false, r,
+				`"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
 			c.short(`has "=/" and no definition`)
 		}
 		id := Identifier(r.Name)
@@ -149,7 +157,8 @@ func (c *checker) names() {
 		}
 		if c.core != nil && !r.Core && g.Spec != coreName {
 			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && !g.sameCharacters(r, c.core, k) {
-				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name, k.Source)
+				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name,
+					k.Source)
 			}
 		}
 	}
@@ -169,7 +178,8 @@ func (c *checker) header() {
 	}
 	for _, field := range startFields {
 		name := g.text(field)
-		if *name == "" || !missing(g.places[field], *name, "the header names %s as the %s rule, but there is no such rule", *name, field) {
+		if *name == "" || !missing(g.places[field], *name,
+			"the header names %s as the %s rule, but there is no such rule", *name, field) {
 			continue
 		}
 		if *name = ""; field == "top" && len(g.Rules) > 0 {
@@ -177,11 +187,13 @@ func (c *checker) header() {
 		}
 	}
 	const noRule = "the header field %q names %s, but there is no such rule"
-	g.Components = slices.DeleteFunc(slices.Clone(g.Components), func(k Component) bool { return missing(k.Pos, k.Rule, noRule, "component", k.Rule) })
+	g.Components = slices.DeleteFunc(slices.Clone(g.Components),
+		func(k Component) bool { return missing(k.Pos, k.Rule, noRule, "component", k.Rule) })
 	g.Characters = slices.DeleteFunc(slices.Clone(g.Characters), func(n string) bool {
 		return missing(g.places["characters "+n], n, noRule, "characters", n)
 	})
-	g.Record = slices.DeleteFunc(slices.Clone(g.Record), func(n string) bool { return missing(g.places["record"], n, noRule, "record", n) })
+	g.Record = slices.DeleteFunc(slices.Clone(g.Record),
+		func(n string) bool { return missing(g.places["record"], n, noRule, "record", n) })
 }
 
 // references finds references and prose values that name no rule, and
@@ -194,13 +206,17 @@ func (c *checker) references(r *Rule) {
 			t := g.Rule(e.Name)
 			switch {
 			case t == nil && g.broken[chars.Lower(e.Name)]: // one rule too many, or what a change leaves out
-				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+", which is not read",
+				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
+					", which is not read",
 					fmt.Sprintf("%s refers to %s, which is not read, because of its own fault", r.Name, e.Name))
 			case t == nil:
-				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+", which is not defined",
-					fmt.Sprintf("%s refers to %s, which is not defined%s", r.Name, e.Name, c.proposal(e.Pos.File, e.Name)))
+				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
+					", which is not defined",
+					fmt.Sprintf("%s refers to %s, which is not defined%s", r.Name, e.Name,
+						c.proposal(e.Pos.File, e.Name)))
 			case t.Name != e.Name && !t.Core:
-				c.addNamed(CaseSpell, true, r, e.Name, e.Pos, e.line, "", fmt.Sprintf("%s is spelled %s where it is defined", e.Name, t.Name))
+				c.addNamed(CaseSpell, true, r, e.Name, e.Pos, e.line, "",
+					fmt.Sprintf("%s is spelled %s where it is defined", e.Name, t.Name))
 			}
 		case *Repetition:
 			// 0<ipchar> is how RFC 3986 writes the empty string: the prose need not
@@ -213,8 +229,10 @@ func (c *checker) references(r *Rule) {
 				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
 				c.short("needs a rule of another document: %s", fault.Short)
 			} else if g.Rule(e.Text) == nil {
-				c.addNamed(ProseValue, false, r, e.Text, e.Pos, e.line, "has the prose value <"+clip(e.Text)+">, which is not the name of a rule",
-					fmt.Sprintf("the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text)))
+				c.addNamed(ProseValue, false, r, e.Text, e.Pos, e.line, "has the prose value <"+clip(e.Text)+
+					">, which is not the name of a rule",
+					fmt.Sprintf("the prose value %s names no rule, so what it matches is unknown; write the rule, "+
+						"with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text)))
 			}
 		case *Alternation:
 			if g.broken[chars.Lower(r.Name)] { // a value that is not a character stands there as zero
@@ -236,7 +254,8 @@ func (c *checker) references(r *Rule) {
 // name. Text that could not be read, or that is too much, may refer to all that it names.
 func (c *checker) unused() {
 	g := c.g
-	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true, g.Rule(g.Absolute): true, g.Rule(g.Relative): true}
+	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true, g.Rule(g.Absolute): true,
+		g.Rule(g.Relative): true}
 	inText := func(text string, r *Rule) {
 		for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !IsNameByte(byte(c)) }) {
 			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say
@@ -268,7 +287,8 @@ func (c *checker) emptyLoops() {
 	for _, r := range c.g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
 			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && m.of(rep.X).shortest == 0 {
-				c.add(EmptyLoop, true, r, rep.Pos, rep.line, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
+				c.add(EmptyLoop, true, r, rep.Pos, rep.line, "%s repeats %s, which can match the empty string", r.Name,
+					clip(rep.X.String()))
 			}
 			return true
 		})

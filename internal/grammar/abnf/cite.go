@@ -24,7 +24,10 @@ func labels(s string) (all []labelAt) {
 		end := 0
 		switch {
 		case s[i] == '[':
-			n := strings.IndexFunc(s[i+1:], func(c rune) bool { return c < '!' || c > '~' || strings.ContainsRune(",[\\]", c) })
+			n := strings.IndexFunc(s[i+1:], func(c rune) bool {
+				return c < '!' || c > '~' ||
+					strings.ContainsRune(",[\\]", c)
+			})
 			if end = i + 1 + n; n < 1 || s[end] != ']' {
 				continue
 			}

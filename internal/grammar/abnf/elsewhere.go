@@ -31,17 +31,22 @@ func (r *resolver) elsewhere(g *Grammar, file, name string) string {
 	if r.origins == nil {
 		r.origins = r.index()
 	}
-	all := slices.DeleteFunc(slices.Clone(r.origins[chars.Lower(name)]), func(o origin) bool { return o.spec == g.id() })
+	all := slices.DeleteFunc(slices.Clone(r.origins[chars.Lower(name)]),
+		func(o origin) bool { return o.spec == g.id() })
 	if len(all) == 0 {
 		return ""
 	}
 	named := r.own[at].namedSpecs()
-	slices.SortStableFunc(all, func(a, b origin) int { return cmp.Compare(a.distance(name, named), b.distance(name, named)) })
+	slices.SortStableFunc(all, func(a, b origin) int {
+		return cmp.Compare(a.distance(name, named),
+			b.distance(name, named))
+	})
 	rule := all[0].rule
 	if rule != name {
 		rule += " as " + name
 	}
-	message := fmt.Sprintf(`; %s has it: the line "; import: %s (%s)" at the head of the file takes it from there`, all[0].spec, all[0].spec, rule)
+	message := fmt.Sprintf(`; %s has it: the line "; import: %s (%s)" at the head of the file takes it from there`,
+		all[0].spec, all[0].spec, rule)
 	if len(all) > 1 {
 		var others []string
 		for _, o := range all[1:min(len(all), maxOrigins)] {

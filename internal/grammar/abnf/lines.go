@@ -121,7 +121,8 @@ func (p *reader) continued() bool {
 				if p.src[bare] == ';' {
 					what = "a comment that is not indented"
 				}
-				p.lenient(bare, "%s ends the rule in RFC 5234, and other tools may read %s only to there; remove the line, or begin it with a space", what, p.rule)
+				p.lenient(bare, "%s ends the rule in RFC 5234, and other tools may read %s only to there; remove the "+
+					"line, or begin it with a space", what, p.rule)
 			}
 			return true
 		default:
@@ -134,7 +135,8 @@ func (p *reader) continued() bool {
 // lenient warns of what this reader takes and RFC 5234 does not.
 func (p *reader) lenient(off int, format string, args ...any) {
 	p.g.problems = append(p.g.problems, &Error{
-		Pos: p.pos(off), Code: Notation, Warning: true, Rule: p.rule, Line: p.line(off), Msg: fmt.Sprintf(format, args...),
+		Pos: p.pos(off), Code: Notation, Warning: true, Rule: p.rule, Line: p.line(off),
+		Msg: fmt.Sprintf(format, args...),
 	})
 }
 
@@ -203,8 +205,8 @@ func (p *reader) comment() {
 	p.ascii(start, text)
 }
 
-// ascii warns of a comment with a character, one beyond ASCII or a control character, that RFC 5234 does not allow in one, once
-// for a file.
+// ascii warns of a comment with a character, one beyond ASCII or a control character, that RFC 5234 does not allow in
+// one, once for a file.
 func (p *reader) ascii(start int, text string) {
 	if p.nonASCII || !utf8.ValidString(text) {
 		return
@@ -218,7 +220,8 @@ func (p *reader) ascii(start int, text string) {
 			}
 			p.g.problems = append(p.g.problems, &Error{
 				Pos: p.pos(start + i), Code: Comment, Warning: true, Line: p.line(start),
-				Msg: fmt.Sprintf("the comment has %s; RFC 5234 allows only %s characters in comments, so other tools may not read the file", what, kind),
+				Msg: fmt.Sprintf("the comment has %s; RFC 5234 allows only %s characters in comments, so other tools "+
+					"may not read the file", what, kind),
 			})
 			return
 		}
@@ -289,7 +292,8 @@ func (p *reader) header(start int, text string) bool {
 		}
 	case "family":
 		family := chars.Lower(value)
-		if expected = need(family == "uri" || family == "iri" || family == "leiri", `"uri", "iri" or "leiri"`); expected == "" {
+		if expected = need(family == "uri" || family == "iri" || family == "leiri",
+			`"uri", "iri" or "leiri"`); expected == "" {
 			g.Family = family
 		}
 	case "component":
@@ -304,7 +308,8 @@ func (p *reader) header(start int, text string) bool {
 			break
 		}
 		if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == words[0] }); i >= 0 {
-			says = fmt.Sprintf("the header names %s and %s as the rules for the component %s", g.Components[i].Rule, words[1], words[0])
+			says = fmt.Sprintf("the header names %s and %s as the rules for the component %s", g.Components[i].Rule,
+				words[1], words[0])
 			expected = "one rule for each component"
 			break
 		}
@@ -341,7 +346,8 @@ func (p *reader) header(start int, text string) bool {
 			says = fmt.Sprintf("the header field %q has no value", name)
 		}
 		p.unfit = append(p.unfit, &Error{
-			Pos: p.pos(start), Code: Header, Expected: expected, Line: p.line(start), Msg: says + "; expected " + expected,
+			Pos: p.pos(start), Code: Header, Expected: expected, Line: p.line(start), Msg: says + "; expected " +
+				expected,
 		})
 		return false
 	}

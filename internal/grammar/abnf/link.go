@@ -44,7 +44,8 @@ type linker struct {
 // link returns g with the rules that it names of other grammars. Files are further
 // grammars that the caller has given: their rules become part of the result, too. What
 // cannot be found is a fault of the rule that names it.
-func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error), other func(file, name string) string) *Grammar {
+func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error),
+	other func(file, name string) string) *Grammar {
 	if len(g.namedSpecs()) == 0 && len(files) == 0 {
 		return g
 	}
@@ -88,7 +89,8 @@ func (l *linker) names(given []*module) {
 	}
 	for _, im := range l.main.g.imports {
 		if m, err := l.module(chars.Lower(im.spec)); im.rules == nil && (err != nil || m == nil) {
-			e := &Error{Pos: im.pos, Code: Import, Line: im.line, Msg: fmt.Sprintf("there is no grammar %q to import rules from; give its file too", im.spec)}
+			e := &Error{Pos: im.pos, Code: Import, Line: im.line,
+				Msg: fmt.Sprintf("there is no grammar %q to import rules from; give its file too", im.spec)}
 			if err != nil {
 				e.Msg = fmt.Sprintf("the spec %s cannot be read: %v", im.spec, err)
 			}
@@ -102,11 +104,14 @@ func (l *linker) names(given []*module) {
 			case err != nil:
 				l.out.problems = append(l.out.problems, err)
 				if l.taken[chars.Lower(ir.as)] == nil { // it is there, but what it is, nobody knows
-					l.place(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: ir.pos, line: im.line, fault: err}}, ir.as)
+					l.place(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: ir.pos, line: im.line,
+						fault: err}}, ir.as)
 				}
 			case old != nil:
-				l.out.problems = append(l.out.problems, &Error{Pos: ir.pos, Code: Shadowed, Line: im.line, Rule: old.Name, Warning: true, Msg: fmt.Sprintf(
-					"the import of %s from %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name, old.Pos)})
+				l.out.problems = append(l.out.problems, &Error{Pos: ir.pos, Code: Shadowed, Line: im.line,
+					Rule: old.Name, Warning: true, Msg: fmt.Sprintf(
+						"the import of %s from %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name,
+						old.Pos)})
 			default:
 				l.place(t, ir.as)
 			}
@@ -143,8 +148,9 @@ func (l *linker) renamed(t target, name string) {
 	case l.core.g.Rule(t.r.Name) == nil: // another file calls it so
 		return
 	}
-	l.out.problems = append(l.out.problems, &Error{Pos: t.r.Pos, Code: Shadowed, Line: t.r.line, Rule: name, Warning: true,
-		Msg: fmt.Sprintf("%s is the rule %s here, because %s", t.r.Name, name, why)})
+	l.out.problems = append(l.out.problems, &Error{Pos: t.r.Pos, Code: Shadowed, Line: t.r.line, Rule: name,
+		Warning: true,
+		Msg:     fmt.Sprintf("%s is the rule %s here, because %s", t.r.Name, name, why)})
 }
 
 // module returns the grammar with an identifier, or nil.
@@ -173,7 +179,8 @@ func (l *linker) follow(m *module, r *Rule, chain []target) (target, *Error) {
 		for _, c := range append(chain, t) {
 			names = append(names, c.m.id+" "+c.r.Name)
 		}
-		return t, l.fault(r, nil, "the rule comes back to itself: %s; one of the files has to define it", strings.Join(names, " > "))
+		return t, l.fault(r, nil, "the rule comes back to itself: %s; one of the files has to define it",
+			strings.Join(names, " > "))
 	}
 	p, isProse := r.Expr.(*Prose)
 	if !isProse || m.g.Rule(p.Text) != nil {
@@ -202,14 +209,16 @@ func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target)
 	case err != nil:
 		return target{}, l.fault(r, p, "%s names a rule of %s, which cannot be read: %v", p, id, err)
 	case other == nil:
-		return target{}, l.fault(r, p, `%s names a rule of [%s], and there is no grammar %q: give its file too, or name another one in the header, "; cites: %s NAME"`, p, c.Label, id, c.Label)
+		return target{}, l.fault(r, p, `%s names a rule of [%s], and there is no grammar %q: give its file too, or `+
+			`name another one in the header, "; cites: %s NAME"`, p, c.Label, id, c.Label)
 	}
 	u, fault := l.ruleOf(other, name)
 	switch {
 	case fault != nil:
 		return target{}, l.fault(r, p, "%s names a rule of %s: %s: %s", p, id, fault.Pos, fault.Msg)
 	case u == nil:
-		return target{}, l.fault(r, p, "%s names a rule of %s, which has no rule %s%s", p, id, name, (&checker{g: other.g, elsewhere: l.other}).proposal(p.Pos.File, name))
+		return target{}, l.fault(r, p, "%s names a rule of %s, which has no rule %s%s", p, id, name,
+			(&checker{g: other.g, elsewhere: l.other}).proposal(p.Pos.File, name))
 	}
 	return l.follow(u.m, u.r, chain)
 }
@@ -218,14 +227,16 @@ func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target)
 func (l *linker) imported(im imported, ir importedRule, chain []target) (target, *Error) {
 	fault := func(format string, args ...any) (target, *Error) {
 		msg := fmt.Sprintf(format, args...)
-		return target{}, &Error{Pos: ir.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: msg, Short: "cannot be imported: " + msg}
+		return target{}, &Error{Pos: ir.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: msg,
+			Short: "cannot be imported: " + msg}
 	}
 	if i := slices.Index(l.open, ir); i >= 0 {
 		var way strings.Builder
 		for _, o := range l.open[i+1:] {
 			fmt.Fprintf(&way, ", by way of %s (%s)", o.name, o.pos)
 		}
-		return fault("the import of %s from %s comes back to itself%s; one of the files has to define the rule", ir.name, im.spec, way.String())
+		return fault("the import of %s from %s comes back to itself%s; one of the files has to define the rule",
+			ir.name, im.spec, way.String())
 	}
 	l.open = append(l.open, ir)
 	defer func() { l.open = l.open[:len(l.open)-1] }()
@@ -241,7 +252,8 @@ func (l *linker) imported(im imported, ir importedRule, chain []target) (target,
 	case e != nil:
 		return target{}, e
 	case t == nil:
-		return fault("%s is imported from %s, which has no such rule%s", ir.name, im.spec, (&checker{g: m.g, elsewhere: l.other}).proposal(im.pos.File, ir.name))
+		return fault("%s is imported from %s, which has no such rule%s", ir.name, im.spec,
+			(&checker{g: m.g, elsewhere: l.other}).proposal(im.pos.File, ir.name))
 	}
 	return l.follow(t.m, t.r, chain)
 }

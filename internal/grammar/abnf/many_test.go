@@ -26,16 +26,22 @@ func TestTooManyRules(t *testing.T) {
 		rules       int
 		want        []string // the faults, but for the rules that no other uses
 	}{
-		{"one file", "> one\nused = \"u\"\nuser = last\n" + rules("a", most-2) + "last = used\nnext = last\nnext = \"n\"", most, []string{
+		{"one file", "> one\nused = \"u\"\nuser = last\n" + rules("a", most-2) +
+			"last = used\nnext = last\nnext = \"n\"", most, []string{
 			"one:2:8: user refers to last, which is not read, because of its own fault",
-			"one:4097:1: the grammar has more than 4096 rules, last is one too many, and no rule after it is read; split the grammar",
+			"one:4097:1: the grammar has more than 4096 rules, last is one too many, and no rule after it is read; " +
+				"split the grammar",
 		}},
-		{"three files", "> one\nused = DIGIT\nuser = last\n" + rules("a", most-2) + "\n> two\n" + rules("b", most) + "\n> three\n; top: last\nlast = used\nnext = last\nnext = \"n\"", 2*most + 1, []string{
+		{"three files", "> one\nused = DIGIT\nuser = last\n" + rules("a", most-2) + "\n> two\n" + rules("b", most) +
+			"\n> three\n; top: last\nlast = used\nnext = last\nnext = \"n\"", 2*most + 1, []string{
 			"one:2:8: user refers to last, which is not read, because of its own fault",
-			"three:2:1: the files have more than 8192 rules together, last is one too many, and no rule after it is read; read fewer files",
+			"three:2:1: the files have more than 8192 rules together, last is one too many, and no rule after it is " +
+				"read; read fewer files",
 		}},
-		{"files that take rules of each other", "> one\n; import: two\nused = \"u\"\n" + rules("a", most-1) + "\n> two\n" + rules("b", most-1) + "last = used\n> three\nalone = \"l\"", 2 * most, []string{
-			"two:4096:1: the files have more than 8192 rules together, last is one too many, and no rule after it is read; read fewer files",
+		{"files that take rules of each other", "> one\n; import: two\nused = \"u\"\n" + rules("a", most-1) +
+			"\n> two\n" + rules("b", most-1) + "last = used\n> three\nalone = \"l\"", 2 * most, []string{
+			"two:4096:1: the files have more than 8192 rules together, last is one too many, and no rule after it is " +
+				"read; read fewer files",
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -53,7 +59,8 @@ func TestTooManyRules(t *testing.T) {
 				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 			}
 			if slices.Contains(unused, "used") || !slices.Contains(unused, "a0") {
-				t.Errorf("of %d unused rules: used %v, a0 %v", len(unused), slices.Contains(unused, "used"), slices.Contains(unused, "a0"))
+				t.Errorf("of %d unused rules: used %v, a0 %v", len(unused), slices.Contains(unused, "used"),
+					slices.Contains(unused, "a0"))
 			}
 			if b := list.Blocking(); len(g.Rules) != tt.rules || b != nil {
 				t.Errorf("got %d rules, and for all of them %v", len(g.Rules), b)

@@ -263,8 +263,10 @@ func (g *Grammar) limited() *Grammar {
 	out.unread = strings.Join(unread, "\n")
 	out.dups = slices.DeleteFunc(slices.Clone(g.dups), func(r *Rule) bool { return out.Rule(r.Name) == nil })
 	r := g.Rules[most]
-	out.problems = append(slices.Clone(g.problems), &Error{Pos: r.Pos, Code: TooLarge, Rule: r.Name, Line: r.line, Msg: fmt.Sprintf(
-		"the files have more than %d rules together, %s is one too many, and no rule after it is read; read fewer files", most, r.Name)})
+	out.problems = append(slices.Clone(g.problems), &Error{Pos: r.Pos, Code: TooLarge, Rule: r.Name, Line: r.line,
+		Msg: fmt.Sprintf(
+			"the files have more than %d rules together, %s is one too many, and no rule after it is read; read fewer "+
+				"files", most, r.Name)})
 	return out
 }
 
@@ -305,8 +307,10 @@ func Merge(base, change *Grammar) *Grammar {
 	omitted := make(map[string]bool)
 	for _, name := range change.Without {
 		if base.Rule(name) == nil {
-			g.problems = append(g.problems, change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
-				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))}))
+			g.problems = append(g.problems,
+				change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
+					"the spec is without %s, but %s has no such rule", name,
+					cmp.Or(change.Changes, "the spec that it changes"))}))
 		}
 		omitted[chars.Lower(name)] = true
 	}
@@ -316,13 +320,15 @@ func Merge(base, change *Grammar) *Grammar {
 	for _, field := range startFields {
 		*g.text(field) = *change.text(field)
 		// A rule that is left out is not one of these; that there is no other default rule is a fault.
-		if from := *base.text(field); *g.text(field) == "" && (field == "top" || field == "reference" || !omitted[chars.Lower(from)]) {
+		if from := *base.text(field); *g.text(field) == "" && (field == "top" || field == "reference" ||
+			!omitted[chars.Lower(from)]) {
 			*g.text(field) = from
 		}
 	}
 	// What the header of change says of a component is added to what that of base says of the others.
 	g.Components = slices.Concat(withoutComponents(base.Components, func(c Component) bool {
-		return omitted[chars.Lower(c.Rule)] || slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
+		return omitted[chars.Lower(c.Rule)] ||
+			slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
 	}), change.Components)
 	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
 	for _, r := range base.Rules {
@@ -340,9 +346,11 @@ func Merge(base, change *Grammar) *Grammar {
 		}
 		at = slices.Index(g.Rules, old) + 1
 		if r.Name != old.Name {
-			g.problems = append(g.problems, &Error{Pos: r.Pos, Code: Shadowed, Warning: true, Rule: r.Name, Line: r.line, Msg: fmt.Sprintf(
-				"%s replaces the rule %s of %s (%s), because ABNF ignores the case of names; to have both rules, import the other one under another name",
-				r.Name, old.Name, cmp.Or(change.Changes, "the spec that it changes"), old.Pos)})
+			g.problems = append(g.problems, &Error{Pos: r.Pos, Code: Shadowed, Warning: true, Rule: r.Name,
+				Line: r.line, Msg: fmt.Sprintf(
+					"%s replaces the rule %s of %s (%s), because ABNF ignores the case of names; to have both rules, "+
+						"import the other one under another name",
+					r.Name, old.Name, cmp.Or(change.Changes, "the spec that it changes"), old.Pos)})
 		}
 		if r.adds {
 			old.extend(r)

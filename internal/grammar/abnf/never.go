@@ -29,7 +29,8 @@ func (c *checker) neverMatches() {
 	}
 	for _, r := range c.g.Rules {
 		if !ends[r] {
-			c.atRule(NeverMatches, true, r, "no string matches %s, because each would have to hold another one that matches it", r.Name)
+			c.atRule(NeverMatches, true, r,
+				"no string matches %s, because each would have to hold another one that matches it", r.Name)
 		}
 	}
 }

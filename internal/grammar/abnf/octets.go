@@ -129,7 +129,8 @@ func (p *reader) guessOctets() {
 	if r := p.g.OctetRule(); r != nil && p.g.Spec != coreName {
 		p.g.problems = append(p.g.problems, &Error{
 			Pos: r.Pos, Code: OctetTerminals, Warning: true, Rule: r.Name, Line: r.line,
-			Msg: fmt.Sprintf(`the numbers of %s look like octets, but are read as characters; write "; terminals: octets" at the head of the file, or "; terminals: characters"`, r.Name),
+			Msg: fmt.Sprintf(`the numbers of %s look like octets, but are read as characters; write "; terminals: `+
+				`octets" at the head of the file, or "; terminals: characters"`, r.Name),
 		})
 	}
 }

@@ -11,8 +11,10 @@ func TestTerminals(t *testing.T) {
 		{"octets", "; terminals: octets\na = %x80-FF", ""},
 		{"characters", "; terminals: characters\na = %x80-FF", ""},
 		{"any case", "; Terminals: Octets\na = %xFF", ""},
-		{"what is neither", "; terminals: bytes\n; spec: s\na = \"x\"", `x:1:1 header: the header field "terminals" says "bytes"; expected "octets" or "characters"`},
-		{"no value", "; terminals:\n; spec: s\na = \"x\"", `x:1:1 header: the header field "terminals" has no value; expected "octets" or "characters"`},
+		{"what is neither", "; terminals: bytes\n; spec: s\na = \"x\"",
+			`x:1:1 header: the header field "terminals" says "bytes"; expected "octets" or "characters"`},
+		{"no value", "; terminals:\n; spec: s\na = \"x\"",
+			`x:1:1 header: the header field "terminals" has no value; expected "octets" or "characters"`},
 		{"no octet", "; terminals: octets\na = %x100", "x:2:7 value: %x100 is past the last octet, %xFF"},
 		{"no octet in a range", "; terminals: octets\na = %d0-256", "x:2:9 value: %d256 is past the last octet, %xFF"},
 	} {
@@ -68,7 +70,8 @@ func TestOctetRule(t *testing.T) {
 // TestUTF8Range holds that the expression for a range of characters has their octets, and
 // those of no others.
 func TestUTF8Range(t *testing.T) {
-	edges := []rune{0, 1, 0x7F, 0x80, 0x81, 0xBF, 0xC0, 0xFF, 0x7FF, 0x800, 0x801, 0xFFF, 0x1000, 0xABCD, 0xD7FF, 0xD800, 0xDFFF,
+	edges := []rune{0, 1, 0x7F, 0x80, 0x81, 0xBF, 0xC0, 0xFF, 0x7FF, 0x800, 0x801, 0xFFF, 0x1000, 0xABCD, 0xD7FF,
+		0xD800, 0xDFFF,
 		0xE000, 0xFFFD, 0xFFFF, 0x10000, 0x10001, 0x10FFF, 0x3FFFF, 0x40000, 0xFFFFF, 0x100000, utf8.MaxRune}
 	for i, lo := range edges {
 		for _, hi := range edges[i:] {
@@ -83,7 +86,8 @@ func TestUTF8Range(t *testing.T) {
 					}
 				}
 			}
-			for _, s := range []string{"\x80", "\xC0\x80", "\xED\xA0\x80", "\xED\xBF\xBF", "\xE0\x80\x80", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xFF"} {
+			for _, s := range []string{"\x80", "\xC0\x80", "\xED\xA0\x80", "\xED\xBF\xBF", "\xE0\x80\x80",
+				"\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xFF"} {
 				if matchesOctets(e, s) {
 					t.Fatalf("%U to %U: %q matches %s", lo, hi, s, e)
 				}

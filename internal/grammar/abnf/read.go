@@ -75,13 +75,15 @@ func newReader(file string, src []byte) *reader {
 		}
 	}
 	if mark {
-		p.lenient(0, "the file begins with a byte order mark, U+FEFF, which RFC 5234 does not have, so other tools may not read it; save it as UTF-8 without one")
+		p.lenient(0, "the file begins with a byte order mark, U+FEFF, which RFC 5234 does not have, so other tools "+
+			"may not read it; save it as UTF-8 without one")
 	}
 	return p
 }
 
 func newGrammar(file string) *Grammar {
-	return &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool), places: make(map[string]Pos)}
+	return &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool),
+		places: make(map[string]Pos)}
 }
 
 type reader struct {
@@ -219,7 +221,9 @@ func (p *reader) rulelist() {
 		default:
 			if p.indent < 0 {
 				if p.indent = width; width > 0 {
-					p.lenient(p.i, "the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in the first column, so other tools may not read the file; \"iri grammar fmt --write\" moves them there")
+					p.lenient(p.i, "the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in "+
+						"the first column, so other tools may not read the file; \"iri grammar fmt --write\" moves "+
+						"them there")
 				}
 			}
 			p.definition()
@@ -254,7 +258,8 @@ func (p *reader) cut() {
 	}
 }
 
-// nextRule goes to the start of the next line that can start a rule, after the line that was meant to continue this one.
+// nextRule goes to the start of the next line that can start a rule, after the line that was meant to continue this
+// one.
 func (p *reader) nextRule() {
 	if p.i < len(p.src) {
 		if at, ok := p.flush(); ok {
@@ -309,7 +314,8 @@ func (p *reader) definition() {
 				panic(bailout{})
 			}
 			p.tooMany, p.g.unread = true, p.src[start:]
-			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; split the grammar", maxRules, name)
+			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; "+
+				"split the grammar", maxRules, name)
 		}
 		end := p.i
 		p.space()
@@ -388,7 +394,8 @@ func (p *reader) indentedRule(rule string) {
 		at--
 	}
 	if strings.TrimSpace(p.line(at)[:at-p.lines[p.pos(at).Line-1]]) == "" && at < end {
-		p.expected(at, "the end of the rule "+rule, "the line is indented deeper than the rules, so it continues "+rule+"; all rules have the same indentation")
+		p.expected(at, "the end of the rule "+rule, "the line is indented deeper than the rules, so it continues "+rule+
+			"; all rules have the same indentation")
 	}
 }
 
@@ -509,7 +516,8 @@ func (p *reader) repetition() Expr {
 	}
 	switch {
 	case r.Max >= 0 && r.Min > r.Max && r.Max <= maxRepeat:
-		p.errorf(start, Value, "", "the repeat %s asks for at least %s and at most %s", clip(p.src[start:p.i]), clip(p.src[start:loEnd]), clip(p.src[hiStart:p.i]))
+		p.errorf(start, Value, "", "the repeat %s asks for at least %s and at most %s", clip(p.src[start:p.i]),
+			clip(p.src[start:loEnd]), clip(p.src[hiStart:p.i]))
 	case r.Min > maxRepeat:
 		r.Min = p.tooOften(start, loEnd)
 		r.Max = min(r.Max, maxRepeat)
@@ -538,7 +546,8 @@ func (p *reader) number() (n int, ok bool) {
 
 // tooOften reports a repeat that is more than maxRepeat, and returns that limit.
 func (p *reader) tooOften(start, end int) int {
-	p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts", clip(p.src[start:end]), maxRepeat)
+	p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts",
+		clip(p.src[start:end]), maxRepeat)
 	return maxRepeat
 }
 
@@ -562,7 +571,8 @@ func (p *reader) element() Expr {
 	case c == '(':
 		return p.bracketed(")", "the group")
 	case c == '[':
-		return &Repetition{Max: 1, X: p.bracketed("]", "the option"), Option: true, Pos: p.pos(start), line: p.line(start)}
+		return &Repetition{Max: 1, X: p.bracketed("]", "the option"), Option: true, Pos: p.pos(start),
+			line: p.line(start)}
 	case c == '"':
 		return &Literal{Text: p.quoted()}
 	case c == '%':
@@ -575,7 +585,8 @@ func (p *reader) element() Expr {
 	case c == ')' || c == ']':
 		p.expected(p.i, what, `the empty string is written ""`)
 	case c == '#':
-		p.expected(p.i, what, `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`)
+		p.expected(p.i, what, `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x `+
+			`*( OWS "," OWS x )`)
 	}
 	p.expected(p.i, what, p.habit()...)
 	return nil
@@ -632,7 +643,8 @@ func (p *reader) bracketed(closer, name string) Expr {
 		if _, ok := p.flush(); ok && p.atEnd() {
 			hint = []string{indentNext}
 		}
-		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), hint...)
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line,
+			at.Col), hint...)
 	}
 	p.i++
 	p.depth--

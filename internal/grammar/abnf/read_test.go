@@ -125,8 +125,10 @@ d = c
 
 // notFields are comments whose words are names of header fields.
 var notFields = []string{
-	"; Reference: RFC 3339", "; Changes: 2024-01-02 typo", "; Top: the first rule", "; Import: see RFC 3986", "; Relative: years",
-	"; Family: none", "; Component: parser", "; Terminals: see below", "; Title:", "; Cites: nothing", "; Record: none", "; Spec: RFC 1",
+	"; Reference: RFC 3339", "; Changes: 2024-01-02 typo", "; Top: the first rule", "; Import: see RFC 3986",
+	"; Relative: years",
+	"; Family: none", "; Component: parser", "; Terminals: see below", "; Title:", "; Cites: nothing", "; Record: none",
+	"; Spec: RFC 1",
 	"; Without: warranty",
 }
 
@@ -135,131 +137,223 @@ var notFields = []string{
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"no equals sign", "a b\n", `x:1:3 syntax: expected "=" or "=/" after the rule name, found "b"`},
-		{"underscore", "a_b = \"x\"\n", `x:1:2 syntax: expected "=" or "=/" after the rule name, found "_": rule names have letters, digits and hyphens`},
-		{"EBNF", "a ::= \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found ":": ABNF defines a rule with a single "="`},
-		{"digit first", "1a = \"x\"", `x:1:1 syntax: expected a rule name, found "1": a rule's name begins with a letter`},
-		{"angle brackets", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name has no angle brackets where it is defined`},
-		{"nothing", "a = \n", `x:1:5 syntax: expected an element, found the end of the line: the empty string is written ""`},
-		{"nothing at the end", "a =", `x:1:4 syntax: expected an element, found the end of the file: the empty string is written ""`},
-		{"empty alternative", "a = / \"x\"", `x:1:5 syntax: expected an element, found "/": an empty alternative is written ""`},
-		{"trailing alternative", "a = \"x\" /\nb = a", `x:1:10 syntax: expected an element, found the end of the line: the empty string is written ""`},
+		{"underscore", "a_b = \"x\"\n", `x:1:2 syntax: expected "=" or "=/" after the rule name, found "_": rule ` +
+			`names have letters, digits and hyphens`},
+		{"EBNF", "a ::= \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found ":": ABNF defines a ` +
+			`rule with a single "="`},
+		{"digit first", "1a = \"x\"", `x:1:1 syntax: expected a rule name, found "1": a rule's name begins with a ` +
+			`letter`},
+		{"angle brackets", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name has no angle ` +
+			`brackets where it is defined`},
+		{"nothing", "a = \n", `x:1:5 syntax: expected an element, found the end of the line: the empty string is ` +
+			`written ""`},
+		{"nothing at the end", "a =", `x:1:4 syntax: expected an element, found the end of the file: the empty ` +
+			`string is written ""`},
+		{"empty alternative", "a = / \"x\"",
+			`x:1:5 syntax: expected an element, found "/": an empty alternative is written ""`},
+		{"trailing alternative", "a = \"x\" /\nb = a",
+			`x:1:10 syntax: expected an element, found the end of the line: the empty string is written ""`},
 		{"empty group", "a = ()", `x:1:6 syntax: expected an element, found ")": the empty string is written ""`},
-		{"group not closed", "a = ( \"x\"\nb = a", `x:1:10 syntax: expected ")", to close the group that 1:5 opens, or another element, found the end of the line`},
-		{"option closed as a group", "a = [ \"x\" )", `x:1:11 syntax: expected "]", to close the option that 1:5 opens, or another element, found ")"`},
-		{"nothing open", "a = \"x\" )", `x:1:9 syntax: expected the end of the rule, "/" or another element, found ")": there is no open bracket that it could close`},
-		{"bar", "a = \"x\" | \"y\"", `x:1:9 syntax: expected the end of the rule, "/" or another element, found "|": ABNF writes alternatives with "/"`},
-		{"string not closed", "a = \"x\nb = a", `x:1:7 syntax: expected "\"" to close the string, found the end of the line`},
-		{"single quotes", "a = 'x'", `x:1:5 syntax: expected an element, found "'": strings are written in double quotes, and %x22 is the quote itself`},
-		{"non-ASCII string", "a = \"é\"", `x:1:6 syntax: expected "\"" to close the string, found "é": only the ASCII characters U+0020 to U+007E are allowed there; write others as %x values`},
-		{"prose not closed", "a = <x", `x:1:7 syntax: expected ">" to close the prose value, found the end of the file`},
+		{"group not closed", "a = ( \"x\"\nb = a", `x:1:10 syntax: expected ")", to close the group that 1:5 opens, ` +
+			`or another element, found the end of the line`},
+		{"option closed as a group", "a = [ \"x\" )",
+			`x:1:11 syntax: expected "]", to close the option that 1:5 opens, or another element, found ")"`},
+		{"nothing open", "a = \"x\" )", `x:1:9 syntax: expected the end of the rule, "/" or another element, found ` +
+			`")": there is no open bracket that it could close`},
+		{"bar", "a = \"x\" | \"y\"", `x:1:9 syntax: expected the end of the rule, "/" or another element, found "|": ` +
+			`ABNF writes alternatives with "/"`},
+		{"string not closed", "a = \"x\nb = a",
+			`x:1:7 syntax: expected "\"" to close the string, found the end of the line`},
+		{"single quotes", "a = 'x'", `x:1:5 syntax: expected an element, found "'": strings are written in double ` +
+			`quotes, and %x22 is the quote itself`},
+		{"non-ASCII string", "a = \"é\"", `x:1:6 syntax: expected "\"" to close the string, found "é": only the ` +
+			`ASCII characters U+0020 to U+007E are allowed there; write others as %x values`},
+		{"prose not closed", "a = <x", `x:1:7 syntax: expected ">" to close the prose value, found the end of the ` +
+			`file`},
 		{"not UTF-8", "a = \xff", `x:1:5 syntax: expected an element, found the byte 0xff, which is not UTF-8`},
 		{"not UTF-8 in a comment", "; \xff\na = \"x\"", `x:1:3 syntax: the comment is not UTF-8`},
 		{"unknown base", "a = %o17", `x:1:6 syntax: expected "x", "d", "b", "s" or "i" after "%", found "o17"`},
-		{"bar in a group", "a = ( \"x\" | \"y\" )", `x:1:11 syntax: expected ")", to close the group that 1:5 opens, or another element, found "|": ABNF writes alternatives with "/"`},
-		{"two dots", "a = %x30..39", `x:1:10 syntax: expected a hexadecimal digit, found ".": %x30-39 is a range, and %x30.39 two characters`},
+		{"bar in a group", "a = ( \"x\" | \"y\" )", `x:1:11 syntax: expected ")", to close the group that 1:5 opens, ` +
+			`or another element, found "|": ABNF writes alternatives with "/"`},
+		{"two dots", "a = %x30..39", `x:1:10 syntax: expected a hexadecimal digit, found ".": %x30-39 is a range, ` +
+			`and %x30.39 two characters`},
 		{"no digit", "a = %xG", `x:1:7 syntax: expected a hexadecimal digit, found "G"`},
 		{"digit of another base", "a = %b12", `x:1:8 syntax: expected a binary digit, found "2"`},
-		{"range and sequence", "a = %x41-5A.42", `x:1:12 syntax: expected the end of the range %x41-5A, found ".": a range has two ends and cannot be combined with "."`},
-		{"sequence and range", "a = %x41.42-43", `x:1:12 syntax: expected the end of the values %x41.42, found "-": a range has two ends and cannot be combined with "."`},
-		{"no quote after %s", "a = %sx", `x:1:7 syntax: expected a string in double quotes right after "%s", found "x"`},
-		{"blank after a repeat", "a = 2 \"x\"", `x:1:6 syntax: expected an element right after the repeat 2, found a space`},
-		{"no blank between elements", `a = "x""y"`, `x:1:8 syntax: expected white space between two elements, found "\""`},
-		{"not indented", "a = \"x\"\n/ \"y\"", `x:2:1 syntax: expected a rule name, found "/": a line continues a rule only if it is indented; indent this line`},
-		{"carriage return alone", "a = \"x\"\rb = a", "x:1:8 syntax: expected the end of the line, found \"\\r\": a line ends in LF or in CRLF, not in CR alone"},
+		{"range and sequence", "a = %x41-5A.42", `x:1:12 syntax: expected the end of the range %x41-5A, found ".": a ` +
+			`range has two ends and cannot be combined with "."`},
+		{"sequence and range", "a = %x41.42-43", `x:1:12 syntax: expected the end of the values %x41.42, found "-": ` +
+			`a range has two ends and cannot be combined with "."`},
+		{"no quote after %s", "a = %sx", `x:1:7 syntax: expected a string in double quotes right after "%s", found ` +
+			`"x"`},
+		{"blank after a repeat", "a = 2 \"x\"",
+			`x:1:6 syntax: expected an element right after the repeat 2, found a space`},
+		{"no blank between elements", `a = "x""y"`,
+			`x:1:8 syntax: expected white space between two elements, found "\""`},
+		{"not indented", "a = \"x\"\n/ \"y\"", `x:2:1 syntax: expected a rule name, found "/": a line continues a ` +
+			`rule only if it is indented; indent this line`},
+		{"carriage return alone", "a = \"x\"\rb = a", "x:1:8 syntax: expected the end of the line, found \"\\r\": a " +
+			"line ends in LF or in CRLF, not in CR alone"},
 		{"two faults", "a = ?\nb = \"x\" c\n  d ]\ne = %xZ", `x:1:5 syntax: expected an element, found "?": what may be missing stands in brackets: [ "x" ]
 x:3:5 syntax: expected the end of the rule, "/" or another element, found "]": there is no open bracket that it could close
 x:4:7 syntax: expected a hexadecimal digit, found "Z"`},
 		{"deep", "a = " + strings.Repeat("(", 300), `x:1:205 syntax: groups are nested more than 200 deep`},
 
 		{"inverted range", "a = %x5A-41", `x:1:5 value: the range %x5A-41 ends before it starts`},
-		{"inverted repeat with a huge number", "a = 282491*4\"x\"", `x:1:5 value: the repeat 282491*4 asks for at least 282491 and at most 4`},
-		{"huge numbers in a repeat", "a = 100000*9999999\"x\"", `x:1:5 value: the repeat 100000 is more than 65536, the most that this reader accepts`},
-		{"a letter after a digit", "a = %x4G", `x:1:8 syntax: expected a hexadecimal digit, found "G": G is not a hexadecimal digit`},
+		{"inverted repeat with a huge number", "a = 282491*4\"x\"",
+			`x:1:5 value: the repeat 282491*4 asks for at least 282491 and at most 4`},
+		{"huge numbers in a repeat", "a = 100000*9999999\"x\"",
+			`x:1:5 value: the repeat 100000 is more than 65536, the most that this reader accepts`},
+		{"a letter after a digit", "a = %x4G",
+			`x:1:8 syntax: expected a hexadecimal digit, found "G": G is not a hexadecimal digit`},
 		{"inverted repeat", "a = 3*2\"x\"", `x:1:5 value: the repeat 3*2 asks for at least 3 and at most 2`},
-		{"surrogate", "a = %xD800", `x:1:7 value: %xD800 is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
-		{"range to a surrogate", "a = %xA0-DFFF", `x:1:10 value: %xDFFF is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
+		{"surrogate", "a = %xD800", `x:1:7 value: %xD800 is a surrogate, which is not a character; write the number ` +
+			`of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
+		{"range to a surrogate", "a = %xA0-DFFF", `x:1:10 value: %xDFFF is a surrogate, which is not a character; ` +
+			`write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
 		{"past the end", "a = %x110000", `x:1:7 value: %x110000 is past the last character, U+10FFFF`},
-		{"far past the end", "a = %x" + strings.Repeat("F", 60), `x:1:7 value: %xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF... is past the last character, U+10FFFF`},
-		{"huge repeat", "a = 99999999999999999999\"x\"", `x:1:5 value: the repeat 99999999999999999999 is more than 65536, the most that this reader accepts`},
+		{"far past the end", "a = %x" + strings.Repeat("F", 60),
+			`x:1:7 value: %xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF... is past the last character, U+10FFFF`},
+		{"huge repeat", "a = 99999999999999999999\"x\"",
+			`x:1:5 value: the repeat 99999999999999999999 is more than 65536, the most that this reader accepts`},
 
 		{"undefined", "a = port-nr\nport = \"x\"", `x:1:5 undefined: a refers to port-nr, which is not defined; did you mean port?
 x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
 		{"undefined, nothing like it", "a = xyz", `x:1:5 undefined: a refers to xyz, which is not defined`},
-		{"the same name twice", "a = \"x\"\na = \"y\"", `x:2:1 duplicate: a is already defined at x:1:1; "=/" adds alternatives to a rule`},
-		{"the same definition twice", "a = \"x\" / b\nb = \"y\"\na = \"x\"\n / b ; again", `x:3:1 duplicate (warning): a is defined in the same way at x:1:1; remove one of the definitions`},
-		{"a name in other rules, too", "a = x b c d e\nb = x\nc = x x\nd = X\ne = x\n", `x:1:5 undefined: a refers to x, which is not defined; the same holds in b, c, d and 1 more rule`},
-		{"another case in other rules, too", "a = B c\nb = \"x\"\nc = B", `x:1:5 name-case (warning): B is spelled b where it is defined; the same holds in c`},
-		{"prose in other rules, too", "a = <any octet> c\nc = <any octet>", `x:1:5 prose: the prose value <any octet> names no rule, so what it matches is unknown; write the rule, with its characters as %x values; the same holds in c`},
-		{"core rules with other parts", "a = HEXDIG ALPHA CRLF\nHEXDIG = DIGIT / af\naf = \"A\" / \"B\" / \"C\" / \"D\" / \"E\" / \"F\"\nALPHA = lo / up\nlo = %x61-7A\nup = %x41-5A\nCRLF = %d13.10", ``},
+		{"the same name twice", "a = \"x\"\na = \"y\"",
+			`x:2:1 duplicate: a is already defined at x:1:1; "=/" adds alternatives to a rule`},
+		{"the same definition twice", "a = \"x\" / b\nb = \"y\"\na = \"x\"\n / b ; again",
+			`x:3:1 duplicate (warning): a is defined in the same way at x:1:1; remove one of the definitions`},
+		{"a name in other rules, too", "a = x b c d e\nb = x\nc = x x\nd = X\ne = x\n",
+			`x:1:5 undefined: a refers to x, which is not defined; the same holds in b, c, d and 1 more rule`},
+		{"another case in other rules, too", "a = B c\nb = \"x\"\nc = B",
+			`x:1:5 name-case (warning): B is spelled b where it is defined; the same holds in c`},
+		{"prose in other rules, too", "a = <any octet> c\nc = <any octet>",
+			`x:1:5 prose: the prose value <any octet> names no rule, so what it matches is unknown; write the rule, ` +
+				`with its characters as %x values; the same holds in c`},
+		{"core rules with other parts", "a = HEXDIG ALPHA CRLF\nHEXDIG = DIGIT / af\naf = \"A\" / \"B\" / \"C\" / " +
+			"\"D\" / \"E\" / \"F\"\nALPHA = lo / up\nlo = %x61-7A\nup = %x41-5A\nCRLF = %d13.10", ``},
 		{"core rules with another end", "a = ALPHA CRLF\nALPHA = %x41-5A / %x61-79\nCRLF = LF / CR LF", `x:2:1 core-rule (warning): ALPHA is a core rule of RFC 5234, which defines it differently: ALPHA = %x41-5A / %x61-7A
 x:3:1 core-rule (warning): CRLF is a core rule of RFC 5234, which defines it differently: CRLF = CR LF`},
-		{"duplicate", "a = \"x\"\nA = \"y\"", `x:2:1 duplicate: A is already defined at x:1:1 as a, because ABNF ignores the case of names; give one of the rules another name`},
-		{"incremental to nothing", "a =/ \"x\"", `x:1:1 unextended: "=/" adds to the rule a, which is not defined before; the first definition has "="`},
-		{"incremental first", "a =/ \"x\"\na = \"y\"", `x:2:1 duplicate: a is defined with "=" after "=/" has added to it at x:1:1`},
+		{"duplicate", "a = \"x\"\nA = \"y\"", `x:2:1 duplicate: A is already defined at x:1:1 as a, because ABNF ` +
+			`ignores the case of names; give one of the rules another name`},
+		{"incremental to nothing", "a =/ \"x\"", `x:1:1 unextended: "=/" adds to the rule a, which is not defined ` +
+			`before; the first definition has "="`},
+		{"incremental first", "a =/ \"x\"\na = \"y\"",
+			`x:2:1 duplicate: a is defined with "=" after "=/" has added to it at x:1:1`},
 		{"unused", "a = \"x\"\nb = a\nc = a", `x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
 		{"recursion", "a = \"x\" [b]\nb = c\nc = \"(\" a \")\"", ``},
-		{"empty loop", "a = *b\nb = *\"x\" [\"y\"]", `x:1:5 empty-loop (warning): a repeats b, which can match the empty string`},
+		{"empty loop", "a = *b\nb = *\"x\" [\"y\"]",
+			`x:1:5 empty-loop (warning): a repeats b, which can match the empty string`},
 		{"values that cannot be read are not the same", "a = %x110000 / %xD800", `x:1:7 value: %x110000 is past the last character, U+10FFFF
 x:1:18 value: %xD800 is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
-		{"no rule but something else", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name has no angle brackets where it is defined`},
-		{"a list of HTTP", "a = 1#b\nb = \"x\"", `x:1:6 syntax: expected an element, found "#": lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`},
-		{"curly quotes", "a = “x”", `x:1:5 syntax: expected an element, found "“": strings are written in straight double quotes, U+0022`},
+		{"no rule but something else", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name ` +
+			`has no angle brackets where it is defined`},
+		{"a list of HTTP", "a = 1#b\nb = \"x\"", `x:1:6 syntax: expected an element, found "#": lists with "#" are ` +
+			`an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`},
+		{"curly quotes", "a = “x”", `x:1:5 syntax: expected an element, found "“": strings are written in straight ` +
+			`double quotes, U+0022`},
 		{"tabs, CRLF and no last line end", "a\t=\t\"x\"\r\n\t/\tb\r\nb\t=\t\"y\"", ``},
-		{"continuation lines after blank lines and comments", "a = \"x\" ; c\n ; c2\n \n   / \"y\" ; c3\n   b\nb = \"z\"", ``},
-		{"an empty line in a rule", "a = \"x\"\n\n  / \"y\"\n\n  / b\n\nb = \"z\"", `x:2:1 notation (warning): an empty line ends the rule in RFC 5234, and other tools may read a only to there; remove the line, or begin it with a space`},
-		{"a comment in the first column in a rule", "a = \"x\"\r\n; c\r\n  / \"y\"", `x:2:1 notation (warning): a comment that is not indented ends the rule in RFC 5234, and other tools may read a only to there; remove the line, or begin it with a space`},
+		{"continuation lines after blank lines and comments",
+			"a = \"x\" ; c\n ; c2\n \n   / \"y\" ; c3\n   b\nb = \"z\"", ``},
+		{"an empty line in a rule", "a = \"x\"\n\n  / \"y\"\n\n  / b\n\nb = \"z\"",
+			`x:2:1 notation (warning): an empty line ends the rule in RFC 5234, and other tools may read a only to ` +
+				`there; remove the line, or begin it with a space`},
+		{"a comment in the first column in a rule", "a = \"x\"\r\n; c\r\n  / \"y\"",
+			`x:2:1 notation (warning): a comment that is not indented ends the rule in RFC 5234, and other tools may ` +
+				`read a only to there; remove the line, or begin it with a space`},
 		{"a rule that goes on in the first column", "a = \"x\" /\n\"y\"\nb = \"z\" /\nc d\nc = \"e\"", `x:1:10 syntax: expected an element, found the end of the line: a line continues a rule only if it is indented; indent the next line
 x:3:10 syntax: expected an element, found the end of the line: a line continues a rule only if it is indented; indent the next line`},
-		{"a bracket in the first column", "a = ( \"x\" ; c\n)\nb = \"z\"", `x:1:11 syntax: expected ")", to close the group that 1:5 opens, or another element, found ";": a line continues a rule only if it is indented; indent the next line`},
-		{"nothing after the slash", "a = \"x\" /\nb = \"y\"", `x:1:10 syntax: expected an element, found the end of the line: the empty string is written ""`},
-		{"a control character in a comment", "a = \"x\" ; \x01", `x:1:11 comment (warning): the comment has the control character U+0001 <control>; RFC 5234 allows only printable characters in comments, so other tools may not read the file`},
-		{"all kinds of terminals", "a = %s\"Abc\" %i\"dEf\" %x41.42 %d13.10 %b1100001 1*2( \"x\" / b ) 0*0\"q\" 0<none>\na =/ [ *3\"z\" ]\nA =/ 2\"w\"\nb = <c>\nc = \"v\"", ``},
+		{"a bracket in the first column", "a = ( \"x\" ; c\n)\nb = \"z\"",
+			`x:1:11 syntax: expected ")", to close the group that 1:5 opens, or another element, found ";": a line ` +
+				`continues a rule only if it is indented; indent the next line`},
+		{"nothing after the slash", "a = \"x\" /\nb = \"y\"",
+			`x:1:10 syntax: expected an element, found the end of the line: the empty string is written ""`},
+		{"a control character in a comment", "a = \"x\" ; \x01", `x:1:11 comment (warning): the comment has the ` +
+			`control character U+0001 <control>; RFC 5234 allows only printable characters in comments, so other ` +
+			`tools may not read the file`},
+		{"all kinds of terminals", "a = %s\"Abc\" %i\"dEf\" %x41.42 %d13.10 %b1100001 1*2( \"x\" / b ) 0*0\"q\" " +
+			"0<none>\na =/ [ *3\"z\" ]\nA =/ 2\"w\"\nb = <c>\nc = \"v\"", ``},
 		{"empty loop of an indented rule, on a later line", "  a = b\n  b = \"y\"\n    / *([\"x\"])", `x:1:3 notation (warning): the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in the first column, so other tools may not read the file; "iri grammar fmt --write" moves them there
 x:3:7 empty-loop (warning): b repeats ["x"], which can match the empty string`},
-		{"empty loop beside recursion", "a = \"(\" [ a ] \")\" b\nb = *c\nc = [\"x\"]", `x:2:5 empty-loop (warning): b repeats c, which can match the empty string`},
-		{"comments that are not ASCII, once", "a = \"x\" ; é\n ; è\n; ö", `x:1:11 comment (warning): the comment has "é"; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file`},
+		{"empty loop beside recursion", "a = \"(\" [ a ] \")\" b\nb = *c\nc = [\"x\"]",
+			`x:2:5 empty-loop (warning): b repeats c, which can match the empty string`},
+		{"comments that are not ASCII, once", "a = \"x\" ; é\n ; è\n; ö",
+			`x:1:11 comment (warning): the comment has "é"; RFC 5234 allows only ASCII characters in comments, so ` +
+				`other tools may not read the file`},
 		{"a header field that is not ASCII", "; title: Café\n; section: RFC 1 §2\na = \"x\"", ``},
-		{"comment before the rules", "  ; naïve\na = \"x\"", `x:1:7 comment (warning): the comment has "ï"; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file`},
-		{"an indented rule continues the one before it", "a = \"x\"\n  bc = \"y\"", `x:2:3 syntax: expected the end of the rule a, found "bc": the line is indented deeper than the rules, so it continues a; all rules have the same indentation`},
-		{"two rules on one line", "a = \"x\" b = \"y\"", `x:1:11 syntax: expected the end of the rule, "/" or another element, found "=": a rule begins on a line of its own`},
+		{"comment before the rules", "  ; naïve\na = \"x\"", `x:1:7 comment (warning): the comment has "ï"; RFC 5234 ` +
+			`allows only ASCII characters in comments, so other tools may not read the file`},
+		{"an indented rule continues the one before it", "a = \"x\"\n  bc = \"y\"",
+			`x:2:3 syntax: expected the end of the rule a, found "bc": the line is indented deeper than the rules, ` +
+				`so it continues a; all rules have the same indentation`},
+		{"two rules on one line", "a = \"x\" b = \"y\"", `x:1:11 syntax: expected the end of the rule, "/" or ` +
+			`another element, found "=": a rule begins on a line of its own`},
 		{"byte order mark", "\uFEFF  a = b", `x:1:1 notation (warning): the file begins with a byte order mark, U+FEFF, which RFC 5234 does not have, so other tools may not read it; save it as UTF-8 without one
 x:1:3 notation (warning): the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in the first column, so other tools may not read the file; "iri grammar fmt --write" moves them there
 x:1:7 undefined: a refers to b, which is not defined`},
-		{"a dot in a name", "a.b = \"x\"", `x:1:2 syntax: expected "=" or "=/" after the rule name, found ".": rule names have letters, digits and hyphens`},
-		{"a letter that is not ASCII in a name", "naïve = \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found "ï": rule names have letters, digits and hyphens`},
+		{"a dot in a name", "a.b = \"x\"", `x:1:2 syntax: expected "=" or "=/" after the rule name, found ".": rule ` +
+			`names have letters, digits and hyphens`},
+		{"a letter that is not ASCII in a name", "naïve = \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule ` +
+			`name, found "ï": rule names have letters, digits and hyphens`},
 		{"two names", "a rule = \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found "rule"`},
-		{"a repeat after its element", "a = \"x\"*", `x:1:8 syntax: expected the end of the rule, "/" or another element, found "*": the repeat stands before what it repeats: *"x"`},
-		{"a repeat after a group", "a = ( \"x\" )* \"y\"", `x:1:12 syntax: expected the end of the rule, "/" or another element, found "*": the repeat stands before what it repeats: *"x"`},
-		{"a plus after an element", "a = ALPHA+", `x:1:10 syntax: expected the end of the rule, "/" or another element, found "+": the repeat stands before what it repeats: 1*"x"`},
-		{"a question mark in a group", "a = ( DIGIT? )", `x:1:12 syntax: expected ")", to close the group that 1:5 opens, or another element, found "?": what may be missing stands in brackets: [ "x" ]`},
-		{"a comma", "a = \"x\", \"y\"", `x:1:8 syntax: expected the end of the rule, "/" or another element, found ",": elements stand one after the other, with a space between them`},
-		{"braces", "a = {DIGIT}", `x:1:5 syntax: expected an element, found "{": what is repeated has the repeat before it: *( ... )`},
-		{"an exception", "a = ALPHA - \"x\"", `x:1:11 syntax: expected the end of the rule, "/" or another element, found "-": ABNF cannot leave out strings; write the characters that are left as ranges: %x20-21 / %x23-7E`},
-		{"two equals signs", "a == \"x\"", `x:1:4 syntax: expected an element, found "=": ABNF defines a rule with a single "="`},
-		{"a backslash", "a = \\x41", `x:1:5 syntax: expected an element, found "\\": a character is written as its number: %x5C`},
-		{"a code point", "a = U+0041", `x:1:6 syntax: expected the end of the rule, "/" or another element, found "+": a character is written as its number: %x5C`},
-		{"a percent sign and u", "a = %u0041", `x:1:6 syntax: expected "x", "d", "b", "s" or "i" after "%", found "u0041": a character is written as its number: %x5C`},
+		{"a repeat after its element", "a = \"x\"*", `x:1:8 syntax: expected the end of the rule, "/" or another ` +
+			`element, found "*": the repeat stands before what it repeats: *"x"`},
+		{"a repeat after a group", "a = ( \"x\" )* \"y\"", `x:1:12 syntax: expected the end of the rule, "/" or ` +
+			`another element, found "*": the repeat stands before what it repeats: *"x"`},
+		{"a plus after an element", "a = ALPHA+", `x:1:10 syntax: expected the end of the rule, "/" or another ` +
+			`element, found "+": the repeat stands before what it repeats: 1*"x"`},
+		{"a question mark in a group", "a = ( DIGIT? )", `x:1:12 syntax: expected ")", to close the group that 1:5 ` +
+			`opens, or another element, found "?": what may be missing stands in brackets: [ "x" ]`},
+		{"a comma", "a = \"x\", \"y\"", `x:1:8 syntax: expected the end of the rule, "/" or another element, found ` +
+			`",": elements stand one after the other, with a space between them`},
+		{"braces", "a = {DIGIT}", `x:1:5 syntax: expected an element, found "{": what is repeated has the repeat ` +
+			`before it: *( ... )`},
+		{"an exception", "a = ALPHA - \"x\"", `x:1:11 syntax: expected the end of the rule, "/" or another element, ` +
+			`found "-": ABNF cannot leave out strings; write the characters that are left as ranges: %x20-21 / ` +
+			`%x23-7E`},
+		{"two equals signs", "a == \"x\"",
+			`x:1:4 syntax: expected an element, found "=": ABNF defines a rule with a single "="`},
+		{"a backslash", "a = \\x41", `x:1:5 syntax: expected an element, found "\\": a character is written as its ` +
+			`number: %x5C`},
+		{"a code point", "a = U+0041", `x:1:6 syntax: expected the end of the rule, "/" or another element, found ` +
+			`"+": a character is written as its number: %x5C`},
+		{"a percent sign and u", "a = %u0041", `x:1:6 syntax: expected "x", "d", "b", "s" or "i" after "%", found ` +
+			`"u0041": a character is written as its number: %x5C`},
 		{"name clash", "a = a-b / ab / aB2\na-b = \"x\"\nab = \"y\"\naB2 = \"z\"", ``},
-		{"name clash of hyphens", "a = h1-6 h-16\nh1-6 = \"x\"\nh-16 = \"y\"\n", `x:3:1 name-clash: h-16 and h1-6 (x:2:1) both become the identifier H16`},
-		{"name clash of two hyphens", "a = b-c b--c\nb-c = \"x\"\nb--c = \"y\"\n", `x:3:1 name-clash: b--c and b-c (x:2:1) both become the identifier BC`},
-		{"prose", "a = \"x\" / <any octet>", `x:1:11 prose: the prose value <any octet> names no rule, so what it matches is unknown; write the rule, with its characters as %x values`},
+		{"name clash of hyphens", "a = h1-6 h-16\nh1-6 = \"x\"\nh-16 = \"y\"\n",
+			`x:3:1 name-clash: h-16 and h1-6 (x:2:1) both become the identifier H16`},
+		{"name clash of two hyphens", "a = b-c b--c\nb-c = \"x\"\nb--c = \"y\"\n",
+			`x:3:1 name-clash: b--c and b-c (x:2:1) both become the identifier BC`},
+		{"prose", "a = \"x\" / <any octet>", `x:1:11 prose: the prose value <any octet> names no rule, so what it ` +
+			`matches is unknown; write the rule, with its characters as %x values`},
 		{"prose for nothing", "a = 0<any octet>", ``},
 		{"prose that names a rule", "a = <b>\nb = \"x\"", ``},
 		{"other case", "a = BC\nbc = \"x\"", `x:1:5 name-case (warning): BC is spelled bc where it is defined`},
 		{"core rule", "a = DIGIT CRLF", ``},
 		{"core rule in another case", "a = digit", ``},
-		{"core rule redefined", "a = DIGIT\nDIGIT = \"0\"", `x:2:1 core-rule (warning): DIGIT is a core rule of RFC 5234, which defines it differently: DIGIT = %x30-39`},
+		{"core rule redefined", "a = DIGIT\nDIGIT = \"0\"", `x:2:1 core-rule (warning): DIGIT is a core rule of RFC ` +
+			`5234, which defines it differently: DIGIT = %x30-39`},
 		{"core rule redefined the same", "a = DIGIT\nDIGIT = %x30-39", ``},
-		{"a name close to a core rule", "a = DIGITS", `x:1:5 undefined: a refers to DIGITS, which is not defined; did you mean DIGIT?`},
+		{"a name close to a core rule", "a = DIGITS",
+			`x:1:5 undefined: a refers to DIGITS, which is not defined; did you mean DIGIT?`},
 		{"twice", "a = \"x\" / \"y\" / \"x\"", `x:1:1 alternative (warning): a has the alternative "x" twice`},
 		{"no rule", "; nothing\n", `x:1:1 no-rules: the grammar has no rule`},
 		{"top that is not there", "; top: b\n; spec: s\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
 x:3:1 unused (warning): no rule uses a; it can only be a start rule`},
-		{"a component that there is not", "; spec: s\n; component: qery a\na = \"x\"", `x:2:1 header: the header field "component" names "qery", which is not a component; expected scheme, authority, userinfo, host, reg-name, port, path-abempty, path-absolute, path-rootless, path-noscheme, path-empty, query, fragment, IP-literal, IPv6address, IPvFuture, IPv4address, segment, pct-encoded, private`},
-		{"two rules for a component", "; component: query a\n; component: path-empty b\n; component: query b\n; spec: s\na = \"x\"\nb = \"x\"", `x:3:1 header: the header names a and b as the rules for the component query; expected one rule for each component`},
-		{"field without value", "; title:\n; spec: s\na = \"x\"", `x:1:1 header: the header field "title" has no value; expected the title of the document`},
-		{"unknown spec", "; changes: rfc0000\n; spec: s\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
-		{"spec outside of the folder", "; changes: ../abnf/ast\n; spec: s\na = \"x\"", `x:1:1 header: the header field "changes" says "../abnf/ast"; expected the identifier of a spec`},
+		{"a component that there is not", "; spec: s\n; component: qery a\na = \"x\"",
+			`x:2:1 header: the header field "component" names "qery", which is not a component; expected scheme, ` +
+				`authority, userinfo, host, reg-name, port, path-abempty, path-absolute, path-rootless, ` +
+				`path-noscheme, path-empty, query, fragment, IP-literal, IPv6address, IPvFuture, IPv4address, ` +
+				`segment, pct-encoded, private`},
+		{"two rules for a component", "; component: query a\n; component: path-empty b\n; component: query b\n; " +
+			"spec: s\na = \"x\"\nb = \"x\"", `x:3:1 header: the header names a and b as the rules for the component ` +
+			`query; expected one rule for each component`},
+		{"field without value", "; title:\n; spec: s\na = \"x\"",
+			`x:1:1 header: the header field "title" has no value; expected the title of the document`},
+		{"unknown spec", "; changes: rfc0000\n; spec: s\na = \"x\"",
+			`x:1:12 header: there is no spec "rfc0000" that this file could change`},
+		{"spec outside of the folder", "; changes: ../abnf/ast\n; spec: s\na = \"x\"",
+			`x:1:1 header: the header field "changes" says "../abnf/ast"; expected the identifier of a spec`},
 		{"comments that look like header fields", strings.Join(notFields, "\n") + "\na = \"x\"", `x:1:1 header (warning): the header field "reference" says "RFC 3339"; expected the name of a rule; the line is read as a comment
 x:2:1 header (warning): the header field "changes" says "2024-01-02 typo"; expected the identifier of a spec; the line is read as a comment
 x:3:1 header (warning): the header field "top" says "the first rule"; expected the name of a rule; the line is read as a comment
@@ -273,9 +367,15 @@ x:10:1 header (warning): the header field "cites" says "nothing"; expected a lab
 x:11:11 header (warning): the header field "record" names none, but there is no such rule; the line is read as a comment
 x:12:1 header (warning): the header field "spec" says "RFC 1"; expected the identifier of a spec; the line is read as a comment
 x:13:12 header (warning): the spec is without warranty, but the spec that it changes has no such rule; the line is read as a comment`},
-		{"a top rule that is a comment", "; top: b\na = c\nc = \"x\"", `x:1:8 header (warning): the header names b as the top rule, but there is no such rule; the line is read as a comment`},
-		{"a spec to change that is a comment", "; changes: nothing\na = \"x\"", `x:1:12 header (warning): there is no spec "nothing" that this file could change; the line is read as a comment`},
-		{"a spec to import from that is a comment", "; import: everything\na = \"x\"", `x:1:11 import (warning): there is no grammar "everything" to import rules from; give its file too; the line is read as a comment`},
+		{"a top rule that is a comment", "; top: b\na = c\nc = \"x\"",
+			`x:1:8 header (warning): the header names b as the top rule, but there is no such rule; the line is read ` +
+				`as a comment`},
+		{"a spec to change that is a comment", "; changes: nothing\na = \"x\"",
+			`x:1:12 header (warning): there is no spec "nothing" that this file could change; the line is read as a ` +
+				`comment`},
+		{"a spec to import from that is a comment", "; import: everything\na = \"x\"",
+			`x:1:11 import (warning): there is no grammar "everything" to import rules from; give its file too; the ` +
+				`line is read as a comment`},
 		{"without what is not there", "; spec: s\n; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `published/rfc3986.abnf:104:1 unused (warning): no rule uses path; it can only be a start rule
 published/rfc3986.abnf:138:1 unused (warning): no rule uses reserved; it can only be a start rule
 x:3:12 header: the spec is without IRI, but rfc3986 has no such rule`},

@@ -26,7 +26,8 @@ func TestSpecs(t *testing.T) {
 			"dec-octet": `dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35`,
 		}, map[string]string{
 			"IRI": "RFC 3987 §2.2", "port": "RFC 3986 §3.2.3", "IPv6address": "RFC 3986 §3.2.2",
-			"pct-encoded": "RFC 3986 §2.1", "unreserved": "RFC 3986 §2.3", "reserved": "RFC 3986 §2.2", "scheme": "RFC 3986 §3.1",
+			"pct-encoded": "RFC 3986 §2.1", "unreserved": "RFC 3986 §2.3", "reserved": "RFC 3986 §2.2",
+			"scheme": "RFC 3986 §3.1",
 		}, nil},
 		{"rfc3987bis", "draft-ietf-iri-3987bis", "IRI", "IRI-reference", 41 + 3, map[string]string{
 			"ireg-name":   `ireg-name = *( iunreserved / sub-delims )`,
@@ -39,7 +40,8 @@ func TestSpecs(t *testing.T) {
 		{"leiri", "LEIRI", "LEIRI", "LEIRI-reference", 39 + 3, map[string]string{
 			"LEIRI":     `LEIRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]`,
 			"ireg-name": `ireg-name = *( iunreserved / pct-encoded / sub-delims )`,
-			"ucschar":   `ucschar = " " / "<" / ">" / %x22 / "{" / "}" / "|" / "\" / "^" / "` + "`" + `" / %x0-1F / %x7F-D7FF / %xE000-FFFD / %x10000-10FFFF`,
+			"ucschar": `ucschar = " " / "<" / ">" / %x22 / "{" / "}" / "|" / "\" / "^" / "` + "`" +
+				`" / %x0-1F / %x7F-D7FF / %xE000-FFFD / %x10000-10FFFF`,
 		}, map[string]string{"ucschar": "LEIRI §3"}, []string{"IRI", "IRI-reference", "absolute-IRI"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -69,7 +71,8 @@ func TestSpecs(t *testing.T) {
 				}
 			}
 			for _, r := range g.Rules {
-				if r.Section == "" || r.Spec == "" || r.Pos.Line == 0 || r.Core != (r.Spec == "core" && tt.name != "core") {
+				if r.Section == "" || r.Spec == "" || r.Pos.Line == 0 ||
+					r.Core != (r.Spec == "core" && tt.name != "core") {
 					t.Errorf("rule %s: section %q, spec %q, core %v, at %s", r.Name, r.Section, r.Spec, r.Core, r.Pos)
 				}
 			}

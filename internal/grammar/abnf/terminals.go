@@ -70,7 +70,8 @@ func (p *reader) percent() Expr {
 			hi = lo
 		}
 		if c := p.peek(); c == '.' || c == '-' {
-			p.expected(p.i, "the end of the range "+p.src[start:p.i], "a range has two ends and cannot be combined with \".\"")
+			p.expected(p.i, "the end of the range "+p.src[start:p.i],
+				"a range has two ends and cannot be combined with \".\"")
 		}
 		return &Range{max(lo, 0), max(hi, 0), base}
 	case '.':
@@ -80,7 +81,8 @@ func (p *reader) percent() Expr {
 			runes = append(runes, max(p.value(base), 0))
 		}
 		if p.peek() == '-' {
-			p.expected(p.i, "the end of the values "+p.src[start:p.i], "a range has two ends and cannot be combined with \".\"")
+			p.expected(p.i, "the end of the values "+p.src[start:p.i],
+				"a range has two ends and cannot be combined with \".\"")
 		}
 		return &Sequence{runes, base}
 	}
@@ -129,7 +131,8 @@ func (p *reader) value(base byte) rune {
 		p.errorf(start, Value, "", "%%%c%s is past the last character, U+10FFFF", base, text)
 		return -1
 	case 0xD800 <= n && n <= 0xDFFF:
-		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %%x1F600 for %%xD83D.DE00", base, text)
+		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is not a character; write the number of the "+
+			"character for which UTF-16 has two of them, such as %%x1F600 for %%xD83D.DE00", base, text)
 		return -1
 	}
 	return rune(n)

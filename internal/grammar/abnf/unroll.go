@@ -34,7 +34,8 @@ func (g *Grammar) WithoutMarks(text string) string {
 // after it; see [Grammar.WithoutMarks].
 func (g *Grammar) Unroll(rule *Rule, depth int) (*Grammar, *Rule) {
 	closure := g.Closure(rule)
-	u := &unroller{g: g, cycles: g.CyclesOf(closure), depth: depth, order: make(map[*Rule]int), made: make(map[unrolled]*Rule)}
+	u := &unroller{g: g, cycles: g.CyclesOf(closure), depth: depth, order: make(map[*Rule]int),
+		made: make(map[unrolled]*Rule)}
 	for i, r := range closure {
 		u.order[r] = i
 	}
@@ -144,7 +145,8 @@ func (u *unroller) expr(e Expr, in *Rule, level int) (out Expr, ok bool) {
 		return e, true
 	}
 	to := 0
-	if u.cycles.Kind(t) != NotRecursive && u.cycles.Kind(in) != NotRecursive && u.cycles.Group(t) == u.cycles.Group(in) {
+	if u.cycles.Kind(t) != NotRecursive && u.cycles.Kind(in) != NotRecursive &&
+		u.cycles.Group(t) == u.cycles.Group(in) {
 		to = level
 		if u.order[t] <= u.order[in] {
 			to++ // once around

@@ -14,9 +14,11 @@ import (
 // A Refusal says why a rule cannot be used as a start rule.
 type Refusal struct {
 	Rule *Rule
-	Code string  // Undefined, ProseValue, Import, or a code of the caller's
-	Path []*Rule // from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both ends
-	Why  string  // what is wrong with the last rule of Path: "refers to c, which is not defined"
+	Code string // Undefined, ProseValue, Import, or a code of the caller's
+	// from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both
+	// ends
+	Path []*Rule
+	Why  string // what is wrong with the last rule of Path: "refers to c, which is not defined"
 }
 
 // maxPath is the most rules that a Path has. Of a longer way it has the first and the last

@@ -51,8 +51,11 @@ func TestMatch(t *testing.T) {
 		{"literal of either case", lit("aB-"), []string{"ab-", "AB-", "Ab-"}, []string{"", "a", "ab", "ab--", "ab\r"}},
 		{"literal of one case", &abnf.Literal{Text: "aB", Sensitive: true}, []string{"aB"}, []string{"ab", "AB"}},
 		{"empty literal", lit(""), []string{""}, []string{"a"}},
-		{"range beyond ASCII", rng(0xA0, 0xD7FF), []string{"\u00a0", "é", "中", "\ud7ff"}, []string{"a", "\u009f", "\ue000", "\xc3", "\xed\xa0\x80"}},
-		{"all of Unicode", rng(0, 0x10FFFF), []string{"\x00", "\u0080", "\ufffd", "\U0010ffff"}, []string{"\xc0\x80", "\xe0\x80\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\x80", "\xff"}},
+		{"range beyond ASCII", rng(0xA0, 0xD7FF), []string{"\u00a0", "é", "中", "\ud7ff"},
+			[]string{"a", "\u009f", "\ue000", "\xc3", "\xed\xa0\x80"}},
+		{"all of Unicode", rng(0, 0x10FFFF), []string{"\x00", "\u0080", "\ufffd", "\U0010ffff"},
+			[]string{"\xc0\x80", "\xe0\x80\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\x80",
+				"\xff"}},
 		{"sequence", &abnf.Sequence{Runes: []rune{'a', 'é', '😀'}}, []string{"aé😀"}, []string{"Aé😀", "aé"}},
 		{"prose that repeats no times", rep(0, 0, &abnf.Prose{Text: "nothing"}), []string{""}, []string{"n"}},
 		{"prose that names a rule", &abnf.Prose{Text: "digit"}, []string{"7"}, []string{"a"}},
@@ -60,10 +63,14 @@ func TestMatch(t *testing.T) {
 		{"at least", rep(2, -1, lit("x")), []string{"xx", "XxXx"}, []string{"", "x"}},
 		{"any number", rep(0, -1, lit("x")), []string{"", "x", "xxx"}, []string{"y"}},
 		{"loop of what may be empty", rep(0, -1, rep(0, 1, lit("x"))), []string{"", "x", "xxx"}, []string{"y"}},
-		{"loop of an empty alternative, at least twice", rep(2, -1, alt(lit(""), lit("ab"))), []string{"", "ab", "abab"}, []string{"a"}},
-		{"counted within counted", rep(2, 2, rep(1, 2, lit("a"))), []string{"aa", "aaa", "aaaa"}, []string{"a", "aaaaa"}},
-		{"prefixes of each other", alt(lit("a"), lit("ab"), cat(lit("a"), lit("bc"))), []string{"a", "ab", "abc"}, []string{"b", "abcd"}},
-		{"the tail of an IPv6address", cat(rep(0, 1, cat(rep(0, 1, cat(ref("HEXDIG"), lit(":"))), ref("HEXDIG"))), lit("::")), []string{"::", "1::", "1:2::"}, []string{"1:2:3::", ":", "1:"}},
+		{"loop of an empty alternative, at least twice", rep(2, -1, alt(lit(""), lit("ab"))),
+			[]string{"", "ab", "abab"}, []string{"a"}},
+		{"counted within counted", rep(2, 2, rep(1, 2, lit("a"))), []string{"aa", "aaa", "aaaa"},
+			[]string{"a", "aaaaa"}},
+		{"prefixes of each other", alt(lit("a"), lit("ab"), cat(lit("a"), lit("bc"))), []string{"a", "ab", "abc"},
+			[]string{"b", "abcd"}},
+		{"the tail of an IPv6address", cat(rep(0, 1, cat(rep(0, 1, cat(ref("HEXDIG"), lit(":"))), ref("HEXDIG"))),
+			lit("::")), []string{"::", "1::", "1:2::"}, []string{"1:2:3::", ":", "1:"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,16 +123,29 @@ func TestErrors(t *testing.T) {
 	}{
 		{"no such rule", grammar(rule("a", lit("a"))), `the grammar has no rule "top"`},
 		{"reference to nothing", grammar(rule("top", ref("b"))), "rule top refers to b, which is not defined"},
-		{"recursion", grammar(rule("top", cat(lit("a"), ref("b"), lit("c"))), rule("b", rep(0, 1, ref("TOP")))), "top > b > top"},
-		{"too many copies", grammar(rule("top", nested)), `1000(1000"a") in top expands to more than 131072 states, because every copy counts`},
-		{"too many copies of nothing", grammar(rule("top", rep(1<<30, 1<<30, lit("")))), `1073741824"" in top expands to more than 131072 states`},
-		{"exponential", grammar(rule("top", cat(rep(0, -1, lit("a")), lit("a"), rep(30, 30, alt(lit("a"), lit("b"))), rep(0, -1, alt(lit("a"), lit("b")))))), ""},
-		{"truly exponential", grammar(rule("top", cat(rep(0, -1, alt(lit("a"), lit("b"))), lit("a"), rep(30, 30, alt(lit("a"), lit("b")))))), `while *("a" / "b") in top repeats, 30("a" / "b") in top can begin at every character`},
-		{"exponential without counts", grammar(rule("top", cat(append([]abnf.Expr{rep(0, -1, ref("x")), lit("a")}, slices.Repeat([]abnf.Expr{ref("x")}, 16)...)...)), rule("x", alt(lit("a"), lit("b")))), "while *x in top repeats, what comes after it can begin at every character"},
-		{"options in a row", grammar(rule("top", rep(1000, 1000, rep(0, 1, lit("a"))))), "1000(*1\"a\") in top: its automaton has to follow many of the copies at once"},
-		{"empty copies", grammar(rule("top", rep(1000, 1000, cat(rep(0, -1, lit("a")), rep(0, -1, lit("b")))))), `1000(*"a" *"b") in top: its automaton has to follow many of the copies at once`},
-		{"very many alternatives", grammar(rule("top", alt(slices.Repeat([]abnf.Expr{lit("b")}, 100000)...))), "the 100000 alternatives"},
-		{"rules that double", doubling(20), "it expands to more than 131072 states, because the rules that it uses are copied wherever they are named"},
+		{"recursion", grammar(rule("top", cat(lit("a"), ref("b"), lit("c"))), rule("b", rep(0, 1, ref("TOP")))),
+			"top > b > top"},
+		{"too many copies", grammar(rule("top", nested)),
+			`1000(1000"a") in top expands to more than 131072 states, because every copy counts`},
+		{"too many copies of nothing", grammar(rule("top", rep(1<<30, 1<<30, lit("")))),
+			`1073741824"" in top expands to more than 131072 states`},
+		{"exponential", grammar(rule("top", cat(rep(0, -1, lit("a")), lit("a"), rep(30, 30, alt(lit("a"), lit("b"))),
+			rep(0, -1, alt(lit("a"), lit("b")))))), ""},
+		{"truly exponential", grammar(rule("top", cat(rep(0, -1, alt(lit("a"), lit("b"))), lit("a"),
+			rep(30, 30, alt(lit("a"), lit("b")))))),
+			`while *("a" / "b") in top repeats, 30("a" / "b") in top can begin at every character`},
+		{"exponential without counts", grammar(rule("top",
+			cat(append([]abnf.Expr{rep(0, -1, ref("x")), lit("a")}, slices.Repeat([]abnf.Expr{ref("x")}, 16)...)...)),
+			rule("x", alt(lit("a"), lit("b")))),
+			"while *x in top repeats, what comes after it can begin at every character"},
+		{"options in a row", grammar(rule("top", rep(1000, 1000, rep(0, 1, lit("a"))))),
+			"1000(*1\"a\") in top: its automaton has to follow many of the copies at once"},
+		{"empty copies", grammar(rule("top", rep(1000, 1000, cat(rep(0, -1, lit("a")), rep(0, -1, lit("b")))))),
+			`1000(*"a" *"b") in top: its automaton has to follow many of the copies at once`},
+		{"very many alternatives", grammar(rule("top", alt(slices.Repeat([]abnf.Expr{lit("b")}, 100000)...))),
+			"the 100000 alternatives"},
+		{"rules that double", doubling(20), "it expands to more than 131072 states, because the rules that it uses " +
+			"are copied wherever they are named"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -172,7 +192,8 @@ func randomExpr(r *rand.Rand, depth int) abnf.Expr {
 // TestRandom compares the DFA with the NFA on random grammars and strings.
 func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	alphabet := []string{"a", "b", "A", "é", "中", "😀", "\u0080", "\u07ff", "\u0800", "\ud7ff", "\ue000", "\uffff", "\U00010000", "\xc3", "\x80", "\xed\xa0\x80"}
+	alphabet := []string{"a", "b", "A", "é", "中", "😀", "\u0080", "\u07ff", "\u0800", "\ud7ff", "\ue000", "\uffff",
+		"\U00010000", "\xc3", "\x80", "\xed\xa0\x80"}
 	yes := 0
 	for i := range 400 {
 		e := randomExpr(r, 4)
@@ -254,7 +275,8 @@ func TestMinimal(t *testing.T) {
 }
 
 func TestAccess(t *testing.T) {
-	g := grammar(rule("top", cat(rng(0, 0x10FFFF), rep(0, 1, rng(0xE000, 0xF8FF)), rep(0, 1, lit("x")), lit("%"), rng(0x20, 0x2F))))
+	g := grammar(rule("top", cat(rng(0, 0x10FFFF), rep(0, 1, rng(0xE000, 0xF8FF)), rep(0, 1, lit("x")), lit("%"),
+		rng(0x20, 0x2F))))
 	d, err := Compile(g, "top")
 	if err != nil {
 		t.Fatal(err)

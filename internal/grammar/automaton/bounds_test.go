@@ -36,7 +36,8 @@ func TestBounds(t *testing.T) {
 		rule("host", rep(0, -1, alt(rng('a', 'z'), rng('0', '9'), rng(0xE0, 0xFF)))),
 		rule("port", rep(0, -1, rng('0', '9'))),
 	)
-	d, err := CompileBounds(g, "top", []Bound{{false, []string{"host"}}, {true, []string{"HOST"}}, {true, []string{"port"}}})
+	d, err := CompileBounds(g, "top", []Bound{{false, []string{"host"}}, {true, []string{"HOST"}},
+		{true, []string{"port"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,13 +68,16 @@ func TestBoundsRefused(t *testing.T) {
 		top  abnf.Expr
 		want string
 	}{
-		{"two derivations", cat(rep(0, -1, lit("x")), ref("a"), rep(0, -1, lit("x"))), `in "XX", the last possible start of [a]`},
-		{"passed by a derivation that fails", alt(lit("xxy"), cat(lit("x"), ref("a"), lit("z"))), `in "XXY", the last possible`},
+		{"two derivations", cat(rep(0, -1, lit("x")), ref("a"), rep(0, -1, lit("x"))),
+			`in "XX", the last possible start of [a]`},
+		{"passed by a derivation that fails", alt(lit("xxy"), cat(lit("x"), ref("a"), lit("z"))),
+			`in "XXY", the last possible`},
 		{"only in one of two derivations", alt(lit("xx"), cat(lit("x"), ref("a"))), `in "XX", the last possible`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := CompileBounds(grammar(rule("top", tt.top), rule("a", rep(1, 1, lit("x")))), "top", []Bound{{false, []string{"a"}}})
+			_, err := CompileBounds(grammar(rule("top", tt.top), rule("a", rep(1, 1, lit("x")))), "top",
+				[]Bound{{false, []string{"a"}}})
 			if err == nil || !strings.Contains(strings.ToUpper(err.Error()), strings.ToUpper(tt.want)) {
 				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}

@@ -99,7 +99,8 @@ func (d *charDFA) bytes(n *NFA) (*Rows, error) {
 		return b, nil
 	}
 	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
-	leads := make(map[string][]uint32)   // steps over the first bytes of characters beyond ASCII, by those over their classes
+	// steps over the first bytes of characters beyond ASCII, by those over their classes
+	leads := make(map[string][]uint32)
 	var key []byte
 	var err error
 	for q := 1; q < len(d.Next); q++ {
@@ -115,7 +116,8 @@ func (d *charDFA) bytes(n *NFA) (*Rows, error) {
 			if k == 0 || lo > utf8.MaxRune || lo+size <= least {
 				return 0
 			}
-			if lo >= least && !slices.ContainsFunc(next[d.Class(lo):d.Class(lo+size-1)+1], func(t uint32) bool { return t != 0 }) {
+			if lo >= least && !slices.ContainsFunc(next[d.Class(lo):d.Class(lo+size-1)+1],
+				func(t uint32) bool { return t != 0 }) {
 				return 0
 			}
 			var row [64]uint16

@@ -20,7 +20,8 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.
 var errCycle = errors.New("it refers to itself")
 
 // expand is compileNFA, which knows of rules that refer to themselves what cycles says.
-func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule) bool, cycles *abnf.Cycles) (*NFA, error) {
+func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule) bool, cycles *abnf.Cycles) (*NFA,
+	error) {
 	b := &builder{
 		called: called,
 		cycles: cycles,

@@ -18,7 +18,8 @@ type Rows struct {
 // NewRows returns an automaton that has only the dead state. It uses the memory of another one first, its
 // [Rows.Space], which then must not be used any more; nil for none.
 func NewRows(columns int, space []uint32) *Rows {
-	return &Rows{Next: [][]uint32{make([]uint32, columns)}, Accept: []bool{false}, final: []uint8{0}, slab: space, spare: space}
+	return &Rows{Next: [][]uint32{make([]uint32, columns)}, Accept: []bool{false}, final: []uint8{0}, slab: space,
+		spare: space}
 }
 
 // Space returns the memory of the rows that were added last.

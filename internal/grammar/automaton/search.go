@@ -16,7 +16,8 @@ type Symbol struct {
 // (Dijkstra 1959): the lower sum of costs, then byte order. step returns the state
 // after a symbol, a negative number if there is none. The search ends when visit
 // returns false.
-func Search(states, from int, symbols []Symbol, step func(state, symbol int) int, visit func(state int, word string) bool) {
+func Search(states, from int, symbols []Symbol, step func(state, symbol int) int,
+	visit func(state int, word string) bool) {
 	done := make([]bool, states)
 	q := queue{{state: from}}
 	for q.Len() > 0 {
@@ -47,7 +48,8 @@ type queue []item
 
 func (q queue) Len() int { return len(q) }
 func (q queue) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(q[i].cost, q[j].cost), cmp.Compare(q[i].word, q[j].word), cmp.Compare(q[i].state, q[j].state)) < 0
+	return cmp.Or(cmp.Compare(q[i].cost, q[j].cost), cmp.Compare(q[i].word, q[j].word),
+		cmp.Compare(q[i].state, q[j].state)) < 0
 }
 func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
 func (q *queue) Push(x any)   { *q = append(*q, x.(item)) }

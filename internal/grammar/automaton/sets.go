@@ -15,8 +15,9 @@ type Sets struct {
 // An interned is a set of states of one of the automata.
 type interned struct {
 	set   Set
-	space int32   // which automaton
-	next  []int32 // by class of characters: the number of the set after one, Dead if no sentence goes on, 0 if it is not known
+	space int32 // which automaton
+	// by class of characters: the number of the set after one, Dead if no sentence goes on, 0 if it is not known
+	next []int32
 }
 
 // Dead is the number of the empty set.

@@ -35,11 +35,13 @@ func shorten(s string) string {
 func (b *builder) tooManyStates() string {
 	for s := b.scope; s != nil; s = s.outer {
 		if s.counted() && len(b.nfa.eps)-s.first >= MaxNFAStates/2 {
-			return fmt.Sprintf("%s expands to more than %d states, because every copy counts; write smaller counts, or * without a count", s, MaxNFAStates)
+			return fmt.Sprintf("%s expands to more than %d states, because every copy counts; write smaller counts, "+
+				"or * without a count", s, MaxNFAStates)
 		}
 	}
 	if b.wide != nil && len(b.wide.Alts) >= MaxNFAStates/16 {
-		return fmt.Sprintf("the %d alternatives %s in %s expand to more than %d states; split the rule, or write ranges", len(b.wide.Alts), shorten(b.wide.String()), b.wideIn.Name, MaxNFAStates)
+		return fmt.Sprintf("the %d alternatives %s in %s expand to more than %d states; split the rule, or write "+
+			"ranges", len(b.wide.Alts), shorten(b.wide.String()), b.wideIn.Name, MaxNFAStates)
 	}
 	var most *abnf.Rule
 	for r, n := range b.copies {
@@ -50,7 +52,8 @@ func (b *builder) tooManyStates() string {
 	if most == nil || b.copies[most] < 2 {
 		return fmt.Sprintf("it expands to more than %d states", MaxNFAStates)
 	}
-	return fmt.Sprintf("it expands to more than %d states, because the rules that it uses are copied wherever they are named: %s is copied %d times; name them less often, or write * for several copies", MaxNFAStates, most.Name, b.copies[most])
+	return fmt.Sprintf("it expands to more than %d states, because the rules that it uses are copied wherever they "+
+		"are named: %s is copied %d times; name them less often, or write * for several copies", MaxNFAStates, most.Name, b.copies[most])
 }
 
 // tooLarge says what makes the subset construction too large. sets are those that it
@@ -103,11 +106,14 @@ func (n *NFA) tooLarge(sets [][]int32) error {
 	}
 	switch {
 	case counted != nil && loop != nil && !inside(loop, counted):
-		return fmt.Errorf("while %s repeats, %s can begin at every character, and its automaton has to follow all of them at once (%s); let it begin with a character that %s does not match", loop, counted, what, shorten(loop.rep.String()))
+		return fmt.Errorf("while %s repeats, %s can begin at every character, and its automaton has to follow all of "+
+			"them at once (%s); let it begin with a character that %s does not match", loop, counted, what, shorten(loop.rep.String()))
 	case counted != nil:
-		return fmt.Errorf("%s: its automaton has to follow many of the copies at once (%s); write smaller counts, or * without a count", counted, what)
+		return fmt.Errorf("%s: its automaton has to follow many of the copies at once (%s); write smaller counts, or "+
+			"* without a count", counted, what)
 	case loop != nil:
-		return fmt.Errorf("while %s repeats, what comes after it can begin at every character, and its automaton has to follow all of them at once (%s); let it begin with a character that %s does not match", loop, what, shorten(loop.rep.String()))
+		return fmt.Errorf("while %s repeats, what comes after it can begin at every character, and its automaton has "+
+			"to follow all of them at once (%s); let it begin with a character that %s does not match", loop, what, shorten(loop.rep.String()))
 	}
 	return fmt.Errorf("its automaton is too large (%s); split the rule", what)
 }

@@ -52,7 +52,8 @@ func TestMatch(t *testing.T) {
 		{"JSON", json, `{} [] [[],{}] {"a":[1,-0.5e3,null]} "\u00e9"`, `| [ {,} [1,] [01] {"a"} tru`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			for name, called := range map[string]func(*abnf.Rule) bool{"some": nil, "all": func(*abnf.Rule) bool { return true }} {
+			for name, called := range map[string]func(*abnf.Rule) bool{"some": nil,
+				"all": func(*abnf.Rule) bool { return true }} {
 				_, p := compile(t, tt.abnf, called)
 				for i, words := range []string{tt.bad, tt.good} {
 					for w := range strings.SplitSeq(words, " ") {
@@ -133,7 +134,8 @@ func TestBudget(t *testing.T) {
 // TestWideLoop has a repetition of very many references: what can come after each of them is all
 // of them, and finding that out takes the square of their number.
 func TestWideLoop(t *testing.T) {
-	_, p := compile(t, "a = *( "+strings.Repeat("b / ", testkit.Size(1000, 2000, 10000))+"\"x\" )\nb = \"(\" a \")\"\n", nil)
+	_, p := compile(t, "a = *( "+strings.Repeat("b / ", testkit.Size(1000, 2000, 10000))+"\"x\" )\nb = \"(\" a \")\"\n",
+		nil)
 	for s, want := range map[string]bool{"": true, "x(x)()": true, "(x": false, "y": false} {
 		if ok, err := p.Match(s); ok != want || err != nil {
 			t.Errorf("%q: got %v, %v, want %v", s, ok, err, want)

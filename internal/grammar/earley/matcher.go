@@ -6,8 +6,8 @@ import (
 )
 
 // Matcher returns what decides whether strings match a rule: its automaton, if the rule is
-// regular and that is not too large. A string that takes more than its budget does not match. It fails if what follows all
-// ways of reading a string is too large, too.
+// regular and that is not too large. A string that takes more than its budget does not match. It fails if what follows
+// all ways of reading a string is too large, too.
 func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
 	cycles := g.CyclesOf(g.Closure(rule))
 	if !cycles.General(rule) {

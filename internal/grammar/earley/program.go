@@ -89,7 +89,8 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *M
 		if s.copies < maxCopies {
 			m.nfa, m.err = automaton.CompileCalls(g, order[i], called)
 		}
-		if m.nfa == nil && slices.ContainsFunc(g.Uses(order[i]), func(r *abnf.Rule) bool { return wider(r) && !called(r) }) {
+		if m.nfa == nil && slices.ContainsFunc(g.Uses(order[i]),
+			func(r *abnf.Rule) bool { return wider(r) && !called(r) }) {
 			s.copies++
 			m.nfa, m.err = automaton.CompileCalls(g, order[i], wider)
 		} else if m.nfa == nil && m.err == nil {
@@ -164,7 +165,7 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*P
 // Copies reports whether an automaton of the set was too large with copies of the rules that it uses.
 func (s *Machines) Copies() bool { return s.copies > 0 }
 
-// Rule returns the rule of a machine; see [Span].
+// Rule returns the rule of a machine; see [Part].
 func (s *Machines) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }
 
 // end returns the class of the end of the string.

@@ -23,9 +23,11 @@ type BudgetError struct {
 
 func (e *BudgetError) Error() string {
 	if e.Memory {
-		return fmt.Sprintf("at byte %d the ways to read the string take more than the limit of %d MiB", e.At, maxMemory>>20)
+		return fmt.Sprintf("at byte %d the ways to read the string take more than the limit of %d MiB", e.At,
+			maxMemory>>20)
 	}
-	return fmt.Sprintf("at byte %d the ways to read the string have taken more than the limit of %d million steps", e.At, maxSteps/1_000_000)
+	return fmt.Sprintf("at byte %d the ways to read the string have taken more than the limit of %d million steps",
+		e.At, maxSteps/1_000_000)
 }
 
 // A run matches one string after the other. It makes the states of the automata as strings
@@ -89,7 +91,8 @@ type item struct{ state, node int32 }
 func (s *Machines) take() *run {
 	r, _ := s.runs.Get().(*run)
 	if r == nil || r.sets.Full() {
-		r = &run{p: s, sets: automaton.NewSets(len(s.chars.Lo)), states: make([]state, 1), at: make([]machineNode, len(s.machines))}
+		r = &run{p: s, sets: automaton.NewSets(len(s.chars.Lo)), states: make([]state, 1),
+			at: make([]machineNode, len(s.machines))}
 		r.starts = make([]int32, len(s.machines))
 	}
 	return r
@@ -284,7 +287,8 @@ func (r *run) spent() error {
 	switch {
 	case r.steps > r.most:
 		return &BudgetError{At: int(r.pos)}
-	case 16*len(r.nodes)+12*(len(r.edges)+len(r.spans))+8*len(r.items)+96*len(r.sites)+32*len(r.states)+r.sets.Bytes() > maxMemory:
+	case 16*len(r.nodes)+12*(len(r.edges)+len(r.spans))+8*len(r.items)+96*len(r.sites)+32*len(r.states)+
+		r.sets.Bytes() > maxMemory:
 		return &BudgetError{At: int(r.pos), Memory: true}
 	}
 	return nil
@@ -356,7 +360,7 @@ func (p *Program) Match(s string) (bool, error) {
 	return ok, err
 }
 
-// Spans is [Program.Match] that also returns which rules match which parts of the string: see [Set.Rule]; offsets are
+// Spans is [Program.Match] that also returns which rules match which parts of the string: see [Machines.Rule]; offsets are
 // bytes. A span comes after those that it is made of.
 func (p *Program) Spans(s string) (spans []Part, ok bool, err error) {
 	r := p.take()

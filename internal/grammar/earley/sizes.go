@@ -2,12 +2,12 @@ package earley
 
 import "github.com/rfc3987/iri/internal/grammar/abnf"
 
-// maxCopy is how many states the copy of a rule in the automaton of another one has at most. Grammars such as that of OData
-// use rules with thousands of states in many places.
+// maxCopy is how many states the copy of a rule in the automaton of another one has at most. Grammars such as that of
+// OData use rules with thousands of states in many places.
 const maxCopy = 1000
 
-// maxSize and maxDepth are for rules of which is known that their automata, which are built in eight times that at most, are
-// not too large.
+// maxSize and maxDepth are for rules of which is known that their automata, which are built in eight times that at
+// most, are not too large.
 const maxSize, maxDepth = 1 << 14, 900
 
 // Sizes are about how large the automata of rules are, those of each rule computed once.
@@ -28,8 +28,8 @@ func NewSizes(g *abnf.Grammar, called func(*abnf.Rule) bool) *Sizes {
 // large reports whether a rule is too large to be copied into others.
 func (s *Sizes) large(r *abnf.Rule) bool { return s.rule(r).states > maxCopy }
 
-// Fits reports whether it is known without a try that the automaton of a rule is not too large. One that is deterministic
-// still may be.
+// Fits reports whether it is known without a try that the automaton of a rule is not too large. One that is
+// deterministic still may be.
 func (s *Sizes) Fits(r *abnf.Rule) bool {
 	n := s.rule(r)
 	return n.states <= maxSize && n.depth <= maxDepth

@@ -108,12 +108,14 @@ func TestEngine(t *testing.T) {
 		t.Errorf("%d loops read escapes and %d characters beyond ASCII, want some", escapes, wide)
 	}
 	tables := []*Table{plain, shifted}
-	for _, s := range []string{"", "a", "a:", "//", "://", "/", "?", "a:?", "//?", "a://host/path/more?query?/", "%", "%4", "%41", "/%4g"} {
+	for _, s := range []string{"", "a", "a:", "//", "://", "/", "?", "a:?", "//?", "a://host/path/more?query?/", "%",
+		"%4", "%41", "/%4g"} {
 		same(t, d, tables, s)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	sampler, bytes := d.Sampler(), wmethod.Bytes(d)
-	pieces := []string{"a", "abcdefghijk", "/", "//", ":", "?", "%41", "%c3%a9", "é", "中文", "😀", "-", "\xff", "%4", "A", "\ue000"}
+	pieces := []string{"a", "abcdefghijk", "/", "//", ":", "?", "%41", "%c3%a9", "é", "中文", "😀", "-", "\xff", "%4", "A",
+		"\ue000"}
 	for n := range 3000 {
 		s := sampler.Sentence(r, n%50)
 		same(t, d, tables, s)

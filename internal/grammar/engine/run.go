@@ -116,7 +116,8 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 					continue
 				}
 			case 4:
-				if i+3 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 && t.Follow[s[i+2]]&uint8(c>>16) != 0 && t.Follow[s[i+3]]&uint8(c>>24) != 0 {
+				if i+3 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 && t.Follow[s[i+2]]&uint8(c>>16) != 0 &&
+					t.Follow[s[i+3]]&uint8(c>>24) != 0 {
 					i += 4
 					continue
 				}

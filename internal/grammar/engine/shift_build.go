@@ -134,7 +134,8 @@ func compact(lists [][]uint8) *[6]Exit {
 	var before []uint8
 	for i, list := range lists {
 		e := Exit{A: noState, B: noState}
-		if without := slices.DeleteFunc(slices.Clone(list), func(q uint8) bool { return slices.Contains(before, q) }); len(without) == len(list)-len(before) {
+		if without := slices.DeleteFunc(slices.Clone(list),
+			func(q uint8) bool { return slices.Contains(before, q) }); len(without) == len(list)-len(before) {
 			e.Before, before, list = ^uint32(0), list, without
 		} else {
 			before = list

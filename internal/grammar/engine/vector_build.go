@@ -185,7 +185,10 @@ func (b *vectorBuilder) layOut(v *Vector) bool {
 		var news []*slot
 		at := free
 		for place, set := range g.way {
-			i := slices.IndexFunc(slots, func(s *slot) bool { return s.set == set && !s.used[place] && !slices.Contains(chosen, s) })
+			i := slices.IndexFunc(slots, func(s *slot) bool {
+				return s.set == set && !s.used[place] &&
+					!slices.Contains(chosen, s)
+			})
 			if i >= 0 {
 				chosen = append(chosen, slots[i])
 				continue

@@ -97,7 +97,8 @@ func (run *vectorRun) check(t *testing.T, name string, h *Shift, s string, i int
 			end[p] = uint32(i) // as record takes it
 		}
 		if end[p] != want[p] {
-			t.Fatalf("%s: %q from %d in state %d, stop at %d: got %d as the end of state %d, want %d", name, s, i, q, stop, end[p], p, want[p])
+			t.Fatalf("%s: %q from %d in state %d, stop at %d: got %d as the end of state %d, want %d", name, s, i, q,
+				stop, end[p], p, want[p])
 		}
 	}
 	return stop == len(s)
@@ -111,10 +112,12 @@ func (run *vectorRun) checkStop(t *testing.T, name, s string, i int, q uint64, s
 		least, most = max(i, run.fault-slack), min(run.fault, len(s)-1)
 	}
 	if stop < least || stop > most {
-		t.Fatalf("%s: %q from %d in state %d: got a stop at %d, want one from %d to %d", name, s, i, q, stop, least, most)
+		t.Fatalf("%s: %q from %d in state %d: got a stop at %d, want one from %d to %d", name, s, i, q, stop, least,
+			most)
 	}
 	if !run.starts[stop] || state != run.states[stop] {
-		t.Fatalf("%s: %q from %d in state %d: stop at %d: got state %d, want %d; a character begins there: %v", name, s, i, q, stop, state, run.states[stop], run.starts[stop])
+		t.Fatalf("%s: %q from %d in state %d: stop at %d: got state %d, want %d; a character begins there: %v", name, s,
+			i, q, stop, state, run.states[stop], run.starts[stop])
 	}
 }
 
@@ -167,7 +170,8 @@ func randomTables(r *rand.Rand) *Shift {
 	v.Four.Lead = 0xFF
 	if high := 8 + r.IntN(7); r.IntN(4) > 0 {
 		v.Need1.High[high], v.Need2.High[high], v.Follow.High[high] = 0, 0, 0
-		v.Four = Four{Lead: uint8(high<<4 + r.IntN(16)), Need: [3]uint8{uint8(1 + r.IntN(255)), uint8(1 + r.IntN(255)), uint8(1 + r.IntN(255))}}
+		v.Four = Four{Lead: uint8(high<<4 + r.IntN(16)), Need: [3]uint8{uint8(1 + r.IntN(255)), uint8(1 + r.IntN(255)),
+			uint8(1 + r.IntN(255))}}
 		for n := range 16 {
 			v.Four.Follow.Low[n] = uint8(r.Uint32())
 			if n >= 8 && n != high && leads>>n&1 == 0 {
@@ -288,8 +292,10 @@ func TestVectorStops(t *testing.T) {
 			continue // its states may decrease, and then ends mean nothing
 		}
 		whole := 0
-		for _, prefix := range []string{"http://h/", "http://user@h:80/", "a:", "http://h/?", "//h#", "//h/?", "/", "/é"} {
-			for _, fill := range []string{"a", "1", "é", "中", "%41", "中é", "%E4中a", "😀", "𑄇中a", "aaaaaaaaaaaaaaaaaaaaaa中"} {
+		for _, prefix := range []string{"http://h/", "http://user@h:80/", "a:", "http://h/?", "//h#", "//h/?", "/",
+			"/é"} {
+			for _, fill := range []string{"a", "1", "é", "中", "%41", "中é", "%E4中a", "😀", "𑄇中a",
+				"aaaaaaaaaaaaaaaaaaaaaa中"} {
 				for n := 8; n < 300; n += 1 + r.IntN(steps) {
 					s := prefix + strings.Repeat(fill, n/len(fill)) + strings.Repeat("b", n%len(fill))
 					if checkAll(t, r, c.name, h, s, h.Start) {

@@ -16,7 +16,9 @@ func TestVectorBounds(t *testing.T) {
 	pages := guard.Pages(t, 2)
 	half := len(pages) / 2
 	text := strings.Repeat("http://h/中文%41é?x#", 20)
-	fills := []string{strings.Repeat("a", 400), "a:" + strings.Repeat("é", 200), "http://h/" + strings.Repeat("中", 130), "http://h/" + strings.Repeat("%41", 130), "http://h/" + strings.Repeat("😀", 100), "http://h/[" + strings.Repeat("x", 400), text}
+	fills := []string{strings.Repeat("a", 400), "a:" + strings.Repeat("é", 200), "http://h/" + strings.Repeat("中", 130),
+		"http://h/" + strings.Repeat("%41", 130), "http://h/" + strings.Repeat("😀", 100), "http://h/[" +
+			strings.Repeat("x", 400), text}
 	for _, c := range vectorCases(t)[:8] {
 		for _, fill := range fills {
 			for n := 8; n < 330; n++ {

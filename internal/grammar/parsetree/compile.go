@@ -26,13 +26,17 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	}
 	p, err := compileWith(g, rule, closure, called)
 	if errors.Is(err, errTooLarge) {
-		p, err = compileWith(g, rule, closure, func(r *abnf.Rule) bool { return r == rule || cycles.Recursive(r) || len(g.Uses(r)) > 0 })
+		p, err = compileWith(g, rule, closure, func(r *abnf.Rule) bool {
+			return r == rule || cycles.Recursive(r) ||
+				len(g.Uses(r)) > 0
+		})
 	}
 	return p, err
 }
 
 // compileWith is Compile with programs for the rules that called names; for none if it is nil.
-func compileWith(g *abnf.Grammar, rule *abnf.Rule, closure []*abnf.Rule, called func(*abnf.Rule) bool) (*Program, error) {
+func compileWith(g *abnf.Grammar, rule *abnf.Rule, closure []*abnf.Rule, called func(*abnf.Rule) bool) (*Program,
+	error) {
 	c := &compiler{g: g, index: map[*abnf.Rule]int{}, called: called, p: &Program{kind: g.Terminals}}
 	for i, r := range g.Rules {
 		c.index[r] = i

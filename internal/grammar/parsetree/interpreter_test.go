@@ -44,9 +44,11 @@ func TestRun(t *testing.T) {
 		{"as long as possible", "a = *b *c\nb = \"x\"\nc = \"x\"\n", "xx", "b[0,1)0 b[1,2)1 a[0,2)0"},
 		{"within itself", "a = \"(\" *a \")\"\n", "(()())", "a[1,3)0 a[3,5)1 a[0,6)0"},
 		{"at its end", "a = b [ a ]\nb = \"x\"\n", "xx", "b[0,1)0 b[1,2)1 a[1,2)1 a[0,2)0"},
-		{"at its start, the first alternative", "a = a b / b\nb = \"x\"\n", "xxx", "b[0,1)0 a[0,1)0 b[1,2)2 a[0,2)0 b[2,3)4 a[0,3)0"},
+		{"at its start, the first alternative", "a = a b / b\nb = \"x\"\n", "xxx",
+			"b[0,1)0 a[0,1)0 b[1,2)2 a[0,2)0 b[2,3)4 a[0,3)0"},
 		{"through itself alone", "a = a / b\nb = \"x\" / a\n", "x", "b[0,1)0 a[0,1)0"},
-		{"at both ends, the longest first", "a = a a / \"x\" / \"\"\n", "xxx", "a[0,1)0 a[1,2)1 a[0,2)0 a[2,3)3 a[0,3)0"},
+		{"at both ends, the longest first", "a = a a / \"x\" / \"\"\n", "xxx",
+			"a[0,1)0 a[1,2)1 a[0,2)0 a[2,3)3 a[0,3)0"},
 		{"what can be empty, repeated", "a = 2*b\nb = *\"x\"\n", "", "a[0,0)0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

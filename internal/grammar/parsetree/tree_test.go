@@ -92,7 +92,8 @@ func TestTree(t *testing.T) {
 		{"a word", "a", 0, "list0-1(word0-1)"},
 		{"a word with its letters", "ab", 0, "list0-2(word0-2(letter0-1 letter1-2))"},
 		{"an empty word", ",a", 0, "list0-2(word0-0 word1-2)"},
-		{"characters of several bytes", "é€,\U0001F600b", 0, "list0-11(word0-5(letter0-2 letter2-5) word6-11(letter6-10 letter10-11))"},
+		{"characters of several bytes", "é€,\U0001F600b", 0,
+			"list0-11(word0-5(letter0-2 letter2-5) word6-11(letter6-10 letter10-11))"},
 		{"inside another string", "a,bc", 7, "list7-11(word7-8 word9-11(letter9-10 letter10-11))"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -144,8 +145,10 @@ func TestZeroNode(t *testing.T) {
 func TestNodeJSON(t *testing.T) {
 	more := func(b []byte, n Node) []byte { return fmt.Appendf(b, `,"bytes":%d`, len(n.Text())) }
 	got := string(parse("a,é", 0).Root().AppendJSON(nil, more))
-	want := `{"rule":"list","start":0,"end":4,"text":"a,é","bytes":4,"children":[{"rule":"word","start":0,"end":1,"text":"a","bytes":1},` +
-		`{"rule":"word","start":2,"end":4,"text":"é","bytes":2,"children":[{"rule":"letter","start":2,"end":4,"text":"é","bytes":2}]}]}`
+	want := `{"rule":"list","start":0,"end":4,"text":"a,é","bytes":4,"children":[{"rule":"word","start":0,"end":1,` +
+		`"text":"a","bytes":1},` +
+		`{"rule":"word","start":2,"end":4,"text":"é","bytes":2,"children":[{"rule":"letter","start":2,"end":4,` +
+		`"text":"é","bytes":2}]}]}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -68,7 +68,8 @@ func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, er
 		if e.Max < 0 && t.grammar.Nullable(e.X) {
 			// *[X] → *X: a parser would repeat the empty match without end.
 			if x = nonEmpty(x); x == nil {
-				return nil, fmt.Errorf("%s:%d:%d: rule %s: %s is repeated without limit and can match the empty string, so a parser would not end; "+
+				return nil, fmt.Errorf("%s:%d:%d: rule %s: %s is repeated without limit and can match the empty "+
+					"string, so a parser would not end; "+
 					"repeat something that cannot be empty", in.Pos.File, in.Pos.Line, in.Pos.Col, in.Name, e.X)
 			}
 			return &Rep{0, -1, x}, nil

@@ -64,7 +64,8 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 				return t.rewriteSeq(append(slices.Clone(parts[:i]), turned...), next)
 			}
 			if rep.Max > 0 && i+1 < len(parts) {
-				t.note("%s is written as its alternatives, longest first: the repetition would take what must follow it, as in %q",
+				t.note("%s is written as its alternatives, longest first: the repetition would take what must follow "+
+					"it, as in %q",
 					Text(&Seq{parts[i:]}), witness)
 				tail, err := t.rewrite(unrolled(rep, parts[i+1:]), next)
 				if err != nil {
@@ -78,7 +79,8 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 		}
 		out[i] = &Rep{rep.Min, rep.Max, x}
 		if optional {
-			t.note("%s is tried only where it matches a character: what is optional and empty is not there, and has no node", Text(rep.X))
+			t.note("%s is tried only where it matches a character: what is optional and empty is not there, and has "+
+				"no node", Text(rep.X))
 			out[i] = &Rep{0, rep.Max - rep.Min, again}
 			if rep.Min > 0 {
 				out[i] = seq(&Rep{rep.Min, rep.Min, x}, out[i])

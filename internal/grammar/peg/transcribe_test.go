@@ -38,14 +38,19 @@ func TestRewrites(t *testing.T) {
 		{"a repetition that takes what follows", "a = [ *2( b \":\" ) b ] \"::\"\nb = %s\"x\"\n",
 			"(B (':' B)? (':' B)?)? '::'", `as in "x::"`},
 		{"the whole body follows", "a = *(%s\"xy\") %s\"x\" %s\"y\"\n", "'xy' ('xy')*", `as in "xy"`},
-		{"with a least count", "a = 1*3( b %s\"y\" ) b %s\"yz\"\nb = %s\"x\"\n", "B 'y' (B 'y') (B 'y')? (B 'y')? 'z'", `as in "xyz"`},
-		{"a repetition that fails by itself", "a = 1*3( b %s\"y\" ) b %s\"z\"\nb = %s\"x\"\n", "(B 'y') (B 'y')? (B 'y')? B 'z'", ""},
+		{"with a least count", "a = 1*3( b %s\"y\" ) b %s\"yz\"\nb = %s\"x\"\n", "B 'y' (B 'y') (B 'y')? (B 'y')? 'z'",
+			`as in "xyz"`},
+		{"a repetition that fails by itself", "a = 1*3( b %s\"y\" ) b %s\"z\"\nb = %s\"x\"\n",
+			"(B 'y') (B 'y')? (B 'y')? B 'z'", ""},
 		{"an option that takes what follows", "a = [ b ] %s\"x\"\nb = %s\"x\"\n", "B 'x' / 'x'", `as in "x"`},
-		{"bounded, before something else", "a = *2b %s\"xz\"\nb = %s\"x\" / %s\"y\"\n", "B B 'xz' / B 'xz' / 'xz'", `as in "xz"`},
+		{"bounded, before something else", "a = *2b %s\"xz\"\nb = %s\"x\" / %s\"y\"\n", "B B 'xz' / B 'xz' / 'xz'",
+			`as in "xz"`},
 		{"shortest first", "a = b / 2b / 3b\nb = %x30-39\n", "B B B / B B / B", `"11"`},
-		{"disjoint prefixes in the middle", "a = %s\"x\" / %s\"y\" / %s\"xz\" / %s\"yz\"\n", "'xz' / 'x' / 'yz' / 'y'", ""},
+		{"disjoint prefixes in the middle", "a = %s\"x\" / %s\"y\" / %s\"xz\" / %s\"yz\"\n", "'xz' / 'x' / 'yz' / 'y'",
+			""},
 		{"nullable first", "a = *b / 1*b %s\"y\"\nb = %s\"x\"\n", "B+ 'y' / B*", `in "xy"`},
-		{"subset first, alone", "a = b / *c\nb = %s\"x\" %s\"x\"\nc = %s\"x\" / %s\"y\"\n", "B !. / C*", `would hide C* in "xxx"`},
+		{"subset first, alone", "a = b / *c\nb = %s\"x\" %s\"x\"\nc = %s\"x\" / %s\"y\"\n", "B !. / C*",
+			`would hide C* in "xxx"`},
 		{"empty match repeated", "a = *[ %s\"x\" ] %s\"y\"\n", "'x'* 'y'", ""},
 		{"empty parts repeated", "a = *( [ %s\"x\" ] *%s\"y\" )\n", "('x' 'y'* / 'y'+)*", ""},
 		{"zero times", "a = 0<b> %s\"x\"\nb = %s\"y\"\n", "'x'", ""},
@@ -78,7 +83,8 @@ func TestRewrites(t *testing.T) {
 
 // TestGuardInContext checks that what may follow is taken from all rules.
 func TestGuardInContext(t *testing.T) {
-	rules, err := Transcribe(grammar(t, "a = b %s\"?\" / b %s\"#\" %s\"!\"\nb = c / *d\nc = %s\"x\" %s\".\"\nd = %s\"x\" / %s\".\"\n"))
+	rules, err := Transcribe(grammar(t, "a = b %s\"?\" / b %s\"#\" %s\"!\"\nb = c / *d\nc = %s\"x\" %s\".\"\nd = "+
+		"%s\"x\" / %s\".\"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +100,10 @@ func TestConflicts(t *testing.T) {
 		name, abnf string
 		rule, what string
 	}{
-		{"a repetition and what follows", "a = *b %s\"x\"\nb = %s\"x\" / %s\"y\"\n", "a", "the repetition B* and what follows it"},
-		{"a repetition at the end of a rule", "a = b %s\"x\"\nb = *%s\"x\"\n", "b", "the repetition 'x'* and what follows it"},
+		{"a repetition and what follows", "a = *b %s\"x\"\nb = %s\"x\" / %s\"y\"\n", "a",
+			"the repetition B* and what follows it"},
+		{"a repetition at the end of a rule", "a = b %s\"x\"\nb = *%s\"x\"\n", "b",
+			"the repetition 'x'* and what follows it"},
 		{"alternatives", "a = ( %s\"x\" / %s\"xx\" ) ( %s\"x\" / %s\"xx\" ) %s\"y\"\n", "a", "the alternatives"},
 		{"alternatives, seen from another rule", "a = b %s\"yz\"\nb = %s\"x\" / %s\"xy\"\n", "b", "the alternatives"},
 	} {
@@ -122,11 +130,13 @@ func TestConflicts(t *testing.T) {
 // TestAllConflictsAtOnce checks that one fault does not hide another, and that
 // rules that use the bad one are not reported.
 func TestAllConflictsAtOnce(t *testing.T) {
-	_, err := Transcribe(grammar(t, "a = b / c / d\nb = *%s\"x\" %s\"x\"\nc = *%s\"y\" %s\"y\" %s\"z\"\nd = *( %s\"1\" / %s\"2\" ) %s\"1\"\n"))
+	_, err := Transcribe(grammar(t, "a = b / c / d\nb = *%s\"x\" %s\"x\"\nc = *%s\"y\" %s\"y\" %s\"z\"\nd = *( "+
+		"%s\"1\" / %s\"2\" ) %s\"1\"\n"))
 	if err == nil || strings.Count(err.Error(), "\n") != 0 {
 		t.Fatalf("got %v, want one line: only d cannot be rewritten", err)
 	}
-	p, err := Combine([]*abnf.Grammar{grammar(t, "; spec: t\na = *( %s\"1\" / %s\"2\" ) %s\"1\"\nb = *( %s\"3\" / %s\"4\" ) %s\"3\"\n")})
+	p, err := Combine([]*abnf.Grammar{grammar(t,
+		"; spec: t\na = *( %s\"1\" / %s\"2\" ) %s\"1\"\nb = *( %s\"3\" / %s\"4\" ) %s\"3\"\n")})
 	if err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Fatalf("got %v, want two lines", err)
 	}
@@ -198,7 +208,8 @@ func TestSplit(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := p.Text("iri", "parser")
-	for _, want := range []string{"\nT_A <- T_B (':' T_C_bare / [0-9])*\n", "\nT_A_items <- T_B (':' T_C / T_B)*\n", "\nT_C <- T_B '\\-'?\nT_C_bare <- [0-9] '\\-'?\n"} {
+	for _, want := range []string{"\nT_A <- T_B (':' T_C_bare / [0-9])*\n", "\nT_A_items <- T_B (':' T_C / T_B)*\n",
+		"\nT_C <- T_B '\\-'?\nT_C_bare <- [0-9] '\\-'?\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got %s, want %q in it", text, want)
 		}

@@ -45,7 +45,8 @@ func Of(o *abnf.Outline) []Role {
 // the header gives no other name.
 func whole(o *abnf.Outline) string {
 	for _, name := range o.Record {
-		if !slices.ContainsFunc([]string{o.Reference, o.Absolute, o.Relative}, func(other string) bool { return strings.EqualFold(name, other) }) {
+		if !slices.ContainsFunc([]string{o.Reference, o.Absolute, o.Relative},
+			func(other string) bool { return strings.EqualFold(name, other) }) {
 			return name
 		}
 	}

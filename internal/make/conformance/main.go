@@ -54,7 +54,8 @@ func write(dir string) error {
 	}
 	list.Version = version
 	add := func(file, about, grammar string, text []byte) {
-		list.Suites = append(list.Suites, suite{file, about, bytes.Count(text, []byte("\n")), fmt.Sprintf("%x", sha256.Sum256(text)), grammar})
+		list.Suites = append(list.Suites, suite{file, about, bytes.Count(text, []byte("\n")),
+			fmt.Sprintf("%x", sha256.Sum256(text)), grammar})
 	}
 	seen := make(map[string]bool)
 	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
@@ -85,7 +86,8 @@ func write(dir string) error {
 		if err != nil {
 			return err
 		}
-		about := map[string]string{"resolve": "references against a base", "normalize": "normal forms", "map": "IRIs to URIs, and back"}[hand]
+		about := map[string]string{"resolve": "references against a base", "normalize": "normal forms",
+			"map": "IRIs to URIs, and back"}[hand]
 		add(hand+".jsonl", about, "", text)
 	}
 	text, err := json.MarshalIndent(list, "", "  ")

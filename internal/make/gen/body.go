@@ -11,7 +11,8 @@ import (
 // its rule changes few lines of it, and none of another function.
 
 var (
-	compare  = regexp.MustCompile(`^if (?:c := buffer\[position\]; c < (rune\(.*\)) \|\| c > (rune\(.*\))|buffer\[position\] != (rune\(.*\))) \{$`)
+	compare = regexp.MustCompile(`^if (?:c := buffer\[position\]; c < (rune\(.*\)) \|\| c > ` +
+		`(rune\(.*\))|buffer\[position\] != (rune\(.*\))) \{$`)
 	jump     = regexp.MustCompile(`^goto l(\d+)$`)
 	label    = regexp.MustCompile(`^l(\d+):$`)
 	saved    = regexp.MustCompile(`^position(\d+)(?:, tokenIndex\d+)? := position`)
@@ -65,7 +66,8 @@ func (t test) lines() []string {
 	for row := range slices.Chunk(t.conditions, 4) {
 		rows = append(rows, strings.Join(row, " && "))
 	}
-	return []string{"if c := buffer[position]; " + strings.Join(rows, " &&\n") + " {", "goto l" + t.fails, "}", "position++"}
+	return []string{"if c := buffer[position]; " + strings.Join(rows, " &&\n") + " {", "goto l" + t.fails, "}",
+		"position++"}
 }
 
 // joined makes one test of the tests for a class: those that are alternatives next to each other. A choice that has

@@ -29,15 +29,23 @@ var edits = []struct {
 }{
 	{"a character more", "rfc3987", `ipchar / iprivate / "/"`, `ipchar / iprivate / "|" / "/"`, maxParser},
 	{"a count", "rfc3986", "= *DIGIT", "= 1*5DIGIT", maxParser},
-	{"a rule that all components use", "rfc3987", `= "%" HEXDIG HEXDIG`, `= "%" ` + hex1 + ` HEXDIG / "%0" ` + hex1, maxParser},
+	{"a rule that all components use", "rfc3987", `= "%" HEXDIG HEXDIG`, `= "%" ` + hex1 + ` HEXDIG / "%0" ` + hex1,
+		maxParser},
 	{"a range of a class that all components have", "rfc3987", "%xE1000-EFFFD", "%xE1000-EFFFC", maxParser},
-	{"the order of alternatives", "rfc3987", "= IP-literal / IPv4address / ireg-name", "= ireg-name / IPv4address / IP-literal", maxParser},
-	{"an alternative of a long rule", "rfc3986", `/ [               h16 ] "::" 4( h16 ":" ) ls32`, `/ [               h16 ] "::" 3( h16 ":" ) ls32`, maxParser},
-	{"a rule that is new", "rfc3986", "IP-literal    = \"[\" ( IPv6address", "ZoneID = 1*( unreserved / pct-encoded )\nIP-literal = \"[\" ( IPv6address / IPv6address \"%25\" ZoneID", maxParser},
+	{"the order of alternatives", "rfc3987", "= IP-literal / IPv4address / ireg-name",
+		"= ireg-name / IPv4address / IP-literal", maxParser},
+	{"an alternative of a long rule", "rfc3986", `/ [               h16 ] "::" 4( h16 ":" ) ls32`,
+		`/ [               h16 ] "::" 3( h16 ":" ) ls32`, maxParser},
+	{"a rule that is new", "rfc3986", "IP-literal    = \"[\" ( IPv6address",
+		"ZoneID = 1*( unreserved / pct-encoded )\nIP-literal = \"[\" ( IPv6address / IPv6address \"%25\" ZoneID",
+		maxParser},
 	// Each of the specs that inherit the rule has the new one, too.
-	{"a rule that is new for three specs", "rfc3987", "ifragment      = *( ipchar /", "ifrag-group = ipchar / \"[\" *ipchar \"]\"\nifragment = *( ifrag-group /", 2 * maxParser},
-	{"a spec that comes first", "aaa", "", "; spec: aaa\n; title: A\n; top: host\n\n; section: A §1\nhost = 1*DIGIT\nport = *ALPHA\n", 2 * maxParser},
-	{"a spec that changes another", "aaa", "", "; spec: aaa\n; title: A\n; changes: rfc3986\n; top: URI\n\n; section: A §1\nport = 1*5DIGIT\n", 2 * maxParser},
+	{"a rule that is new for three specs", "rfc3987", "ifragment      = *( ipchar /",
+		"ifrag-group = ipchar / \"[\" *ipchar \"]\"\nifragment = *( ifrag-group /", 2 * maxParser},
+	{"a spec that comes first", "aaa", "",
+		"; spec: aaa\n; title: A\n; top: host\n\n; section: A §1\nhost = 1*DIGIT\nport = *ALPHA\n", 2 * maxParser},
+	{"a spec that changes another", "aaa", "",
+		"; spec: aaa\n; title: A\n; changes: rfc3986\n; top: URI\n\n; section: A §1\nport = 1*5DIGIT\n", 2 * maxParser},
 }
 
 // grammarFiles returns the grammar files of the module, but for the core rules.

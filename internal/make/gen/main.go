@@ -74,7 +74,8 @@ func (j *job) read() error {
 		return err
 	}
 	folder := builtin.Folder{
-		FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), BuiltIn: j.known(), Inside: true,
+		FS: os.DirFS(j.root), Dir: "grammar", Library: os.DirFS(j.path("grammar", "library")), BuiltIn: j.known(),
+		Inside: true,
 	}
 	var errs abnf.ErrorList
 	for _, f := range files {

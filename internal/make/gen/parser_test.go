@@ -137,20 +137,33 @@ func TestGenerateIsDeterministic(t *testing.T) {
 // written.
 func TestBadGrammars(t *testing.T) {
 	for _, tt := range []struct{ name, file, text, want string }{
-		{"a conflict", "small", small + "bad = *( %s\"1\" / %s\"2\" ) %s\"1\"\n", "grammar/small.abnf:9:1: rule bad: the repetition ('1' / '2')* and what follows it compete"},
+		{"a conflict", "small", small + "bad = *( %s\"1\" / %s\"2\" ) %s\"1\"\n",
+			"grammar/small.abnf:9:1: rule bad: the repetition ('1' / '2')* and what follows it compete"},
 		{"recursion", "small", small + "bad = \"(\" [ bad ] \")\"\n", "grammar/small.abnf:9:1: bad refers to itself"},
-		{"a name", "small", strings.Replace(small, "; spec: small", "; spec: 1small", 1), `grammar/small.abnf:1:9: the spec is named "1small"`},
-		{"a file with another name", "other", "; spec: small\nx = \"x\"\n", "grammar/other.abnf:1:9: the file of the spec small is named other.abnf: rename one of the two, the file to small.abnf or the spec"},
-		{"two names that are one without hyphens", "mo-re", "; spec: mo-re\nx = \"x\"\n", `without its hyphens, "more" is the name of the built-in spec mo-re`},
-		{"what the header of another spec names", "small", strings.Replace(small, "; spec: small\n", "; spec: small\n; characters: nothing\n; reference: nobody\n", 1), `the header field "characters" names nothing`},
-		{"the same", "small", strings.Replace(small, "; spec: small\n", "; spec: small\n; reference: nobody\n", 1), "names nobody as the reference rule"},
-		{"no name", "small", strings.Replace(small, "; spec: small", "; of: small", 1), "grammar/small.abnf:1:1: the header does not name the spec"},
-		{"the library", "tag", "; spec: tag\n; title: T\n; changes: rfc6570\n; top: varname\n\n; section: T §1\nvarname = 1*ALPHA\n", `there is no spec "rfc6570" that this file could change; the library has it`},
+		{"a name", "small", strings.Replace(small, "; spec: small", "; spec: 1small", 1),
+			`grammar/small.abnf:1:9: the spec is named "1small"`},
+		{"a file with another name", "other", "; spec: small\nx = \"x\"\n",
+			"grammar/other.abnf:1:9: the file of the spec small is named other.abnf: rename one of the two, the file " +
+				"to small.abnf or the spec"},
+		{"two names that are one without hyphens", "mo-re", "; spec: mo-re\nx = \"x\"\n",
+			`without its hyphens, "more" is the name of the built-in spec mo-re`},
+		{"what the header of another spec names", "small", strings.Replace(small, "; spec: small\n",
+			"; spec: small\n; characters: nothing\n; reference: nobody\n", 1),
+			`the header field "characters" names nothing`},
+		{"the same", "small", strings.Replace(small, "; spec: small\n", "; spec: small\n; reference: nobody\n", 1),
+			"names nobody as the reference rule"},
+		{"no name", "small", strings.Replace(small, "; spec: small", "; of: small", 1),
+			"grammar/small.abnf:1:1: the header does not name the spec"},
+		{"the library", "tag", "; spec: tag\n; title: T\n; changes: rfc6570\n; top: varname\n\n; section: T §1\n" +
+			"varname = 1*ALPHA\n", `there is no spec "rfc6570" that this file could change; the library has it`},
 		{"the notation", "small", small + "bad = (\n", "grammar/small.abnf:9:8: expected an element"},
-		{"several files", "bad", "; spec: bad\n; title: B\n\n; section: B §1\nbad = a\n", "grammar/bad.abnf:5:7: bad refers to a, which is not defined"},
+		{"several files", "bad", "; spec: bad\n; title: B\n\n; section: B §1\nbad = a\n",
+			"grammar/bad.abnf:5:7: bad refers to a, which is not defined"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			j := module(t, map[string]string{"small": small, "more": "; spec: more\n; title: M\n; changes: small\n\n; section: M §1\nother = \"x\"\n", tt.file: tt.text})
+			j := module(t, map[string]string{"small": small,
+				"more":  "; spec: more\n; title: M\n; changes: small\n\n; section: M §1\nother = \"x\"\n",
+				tt.file: tt.text})
 			if err := os.MkdirAll(j.path("grammar", "library"), 0o755); err != nil {
 				t.Fatal(err)
 			}
@@ -181,7 +194,8 @@ func TestWarnings(t *testing.T) {
 	if err := j.read(); err != nil {
 		t.Fatal(err)
 	}
-	if want := "grammar/small.abnf:9:1: in untaken, word is never taken: all that it matches matches 1*ALPHA, which is before it; write word first (a warning)\n"; said.String() != want {
+	if want := "grammar/small.abnf:9:1: in untaken, word is never taken: all that it matches matches 1*ALPHA, which " +
+		"is before it; write word first (a warning)\n"; said.String() != want {
 		t.Errorf("got %s, want %s", said.String(), want)
 	}
 }
@@ -208,7 +222,8 @@ func TestReadOrdersSpecs(t *testing.T) {
 // TestCleanRefuses gives the clean-up texts that peg does not write.
 func TestCleanRefuses(t *testing.T) {
 	j := &job{parser: &peg.Parser{}}
-	for _, src := range []string{"package iri\n", "not Go at all", "package iri\nconst endSymbol rune = 1\ntype pegRule uint8\n"} {
+	for _, src := range []string{"package iri\n", "not Go at all",
+		"package iri\nconst endSymbol rune = 1\ntype pegRule uint8\n"} {
 		out, err := j.clean([]byte(src))
 		if err == nil {
 			t.Errorf("%q: got no error", src)

@@ -72,7 +72,8 @@ func rule(spec, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := export.Write("js", export.Source{Grammar: g, Rule: g.Rule(name), Name: spec, Version: "internal/make/npm"})
+	text, err := export.Write("js", export.Source{Grammar: g, Rule: g.Rule(name), Name: spec,
+		Version: "internal/make/npm"})
 	_, text, _ = strings.Cut(text, "\n")
 	return text, err
 }
@@ -81,5 +82,6 @@ func rule(spec, name string) (string, error) {
 func scope(name, module string) string {
 	module = strings.Replace(module, "// @ts-check\n", "", 1)
 	module = regexp.MustCompile(`(?m)^export `).ReplaceAllString(module, "")
-	return fmt.Sprintf("\nconst %s = (() => {\n%s\nreturn { isValid, split };\n})();\n", name, strings.TrimSpace(module))
+	return fmt.Sprintf("\nconst %s = (() => {\n%s\nreturn { isValid, split };\n})();\n", name,
+		strings.TrimSpace(module))
 }

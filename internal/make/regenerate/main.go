@@ -27,7 +27,8 @@ import (
 )
 
 func main() {
-	asPublished := flag.Bool("published", false, "run the tests with the grammars of grammar/published, and write nothing")
+	asPublished := flag.Bool("published", false,
+		"run the tests with the grammars of grammar/published, and write nothing")
 	flag.Parse()
 	do := regenerate
 	if *asPublished {
@@ -113,7 +114,8 @@ func regenerate(root string, out, progress io.Writer) error {
 		fmt.Fprintf(&said, "\ngrammar/%s is not as published: tests that state what documents say are skipped, and"+
 			" make test WHAT=published runs them\n", name)
 	}
-	fmt.Fprintf(&said, "\n%d s; the new command is %s; read git diff, then run make test\n", int(time.Since(begin).Seconds()+0.5), built)
+	fmt.Fprintf(&said, "\n%d s; the new command is %s; read git diff, then run make test\n",
+		int(time.Since(begin).Seconds()+0.5), built)
 	_, err = out.Write(said.Bytes())
 	return err
 }
@@ -125,7 +127,8 @@ func testPublished(root string, out, progress io.Writer) error {
 	if name == "" {
 		return nil
 	}
-	fmt.Fprintf(out, "grammar/%s is not as published: the tests that state what documents say are run with the grammars that are\n", name)
+	fmt.Fprintf(out, "grammar/%s is not as published: the tests that state what documents say are run with the "+
+		"grammars that are\n", name)
 	dir, err := os.MkdirTemp("", "iri-published-")
 	if err != nil {
 		return err
@@ -162,7 +165,8 @@ func (s step) run(dir string, progress io.Writer) error {
 	cmd := exec.Command(s.args[0], s.args[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &said, &said
 	// With -trimpath, what was compiled for one copy is taken for the next: their folders differ.
-	cmd.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath"), "MAKEFLAGS=", "MFLAGS=")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath"), "MAKEFLAGS=",
+		"MFLAGS=")
 	err := cmd.Run()
 	if s.says || err != nil {
 		progress.Write(said.Bytes())

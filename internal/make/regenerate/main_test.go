@@ -45,7 +45,9 @@ func TestSayGrammars(t *testing.T) {
 		{"nothing", nil, []string{"the rules are those of the last commit\n"}, ""},
 		{
 			"a character more", []string{"rfc3987.abnf", `iprivate / "/" / "?" )`, `iprivate / "/" / "?" / "|" )`},
-			[]string{"rfc3987: changed rule: iquery = *( ipchar / iprivate / \"/\" / \"?\" / \"|\" )\n", "rfc3987:         was:  iquery = ", "only now: ?|\n", "leiri: LEIRI-reference of before and LEIRI-reference of now: the languages are equal"},
+			[]string{"rfc3987: changed rule: iquery = *( ipchar / iprivate / \"/\" / \"?\" / \"|\" )\n",
+				"rfc3987:         was:  iquery = ", "only now: ?|\n",
+				"leiri: LEIRI-reference of before and LEIRI-reference of now: the languages are equal"},
 			"leiri: changed rule",
 		},
 		{
@@ -54,11 +56,14 @@ func TestSayGrammars(t *testing.T) {
 		},
 		{
 			"another name", []string{"rfc3987bis.abnf", "path-sep", "separator"},
-			[]string{"rfc3987bis: new rule:     separator = \"/\"", "rfc3987bis: no longer:    path-sep = \"/\"", "the languages are equal"}, "only",
+			[]string{"rfc3987bis: new rule:     separator = \"/\"", "rfc3987bis: no longer:    path-sep = \"/\"",
+				"the languages are equal"}, "only",
 		},
 		{
-			"a new spec", []string{"x.abnf", "", "; spec: x\n; title: X\n; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 1*DIGIT\n"},
-			[]string{"x is new; it changes rfc3986:\n", "x: changed rule: port = 1*DIGIT", "only rfc3986: //:\n"}, "the last commit",
+			"a new spec", []string{"x.abnf", "", "; spec: x\n; title: X\n; changes: rfc3986\n; top: URI\n; " +
+				"reference: URI-reference\nport = 1*DIGIT\n"},
+			[]string{"x is new; it changes rfc3986:\n", "x: changed rule: port = 1*DIGIT", "only rfc3986: //:\n"},
+			"the last commit",
 		},
 		{"a spec by itself", []string{"x.abnf", "", "; spec: x\na = \"x\"\n"}, []string{"x is new: 1 rules\n"}, ""},
 	} {
@@ -86,7 +91,8 @@ func TestSayFiles(t *testing.T) {
 		{"grammar/iri.peg", []byte("a\n"), nil},
 	})
 	want := "\ngenerated from the grammar:\n  grammar/iri.peg: gone\n" +
-		"\nmessages and documentation:\n  cmd/iri/testdata/golden/a.txt: +5 -1 lines\n    - b\n    + c\n    + d\n    + e\n    + … 2 more\n" +
+		"\nmessages and documentation:\n  cmd/iri/testdata/golden/a.txt: +5 -1 lines\n    - b\n    + c\n    + d\n    " +
+		"+ e\n    + … 2 more\n" +
 		"\ntests:\n  conformance/suites.json: new, 1 lines\n"
 	if said.String() != want {
 		t.Errorf("got %s\nwant %s", said.String(), want)
@@ -115,7 +121,8 @@ func TestCopy(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", name, got, err, want)
 		}
 	}
-	for name, text := range map[string]string{".gitignore": "/bin/\n", "grammar/a.abnf": "a", "x/changed": "1", "x/gone": "1", "same": "1", "bin/old": "1"} {
+	for name, text := range map[string]string{".gitignore": "/bin/\n", "grammar/a.abnf": "a", "x/changed": "1",
+		"x/gone": "1", "same": "1", "bin/old": "1"} {
 		put(root, name, text)
 	}
 	if out, err := exec.Command("git", "-C", root, "init", "-q").CombinedOutput(); err != nil {
@@ -136,7 +143,8 @@ func TestCopy(t *testing.T) {
 		t.Fatalf("got %d changes, error %v", len(changes), err)
 	}
 	put(root, "grammar/a.abnf", "edited")
-	if err := copyBack(root, before, changes); err == nil || !strings.Contains(err.Error(), "grammar/a.abnf has been edited since") {
+	if err := copyBack(root, before, changes); err == nil ||
+		!strings.Contains(err.Error(), "grammar/a.abnf has been edited since") {
 		t.Errorf("got %v", err)
 	}
 	has("x/changed", "1")

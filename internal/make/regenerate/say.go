@@ -138,7 +138,8 @@ func sayStrings(w io.Writer, name, from string, was, g *abnf.Grammar) error {
 		}
 		return g.Rule(g.Top)
 	}
-	sides := [2]grammardiff.Side{{Name: from, Grammar: was, Rule: start(was)}, {Name: "now", Grammar: g, Rule: start(g)}}
+	sides := [2]grammardiff.Side{{Name: from, Grammar: was, Rule: start(was)},
+		{Name: "now", Grammar: g, Rule: start(g)}}
 	if sides[0].Rule == nil || sides[1].Rule == nil {
 		return nil
 	}

@@ -37,7 +37,8 @@ func main() {
 	log.SetPrefix("unigen: ")
 	for _, v := range []string{norm.Version, bidi.UnicodeVersion} {
 		if v != unicode.Version {
-			log.Fatalf("package unicode has Unicode %s, golang.org/x/text has %s: they must be the same", unicode.Version, v)
+			log.Fatalf("package unicode has Unicode %s, golang.org/x/text has %s: they must be the same",
+				unicode.Version, v)
 		}
 	}
 	if err := source.WriteUnicode(*prefix, "internal/make/unigen", "chars", generate()); err != nil {
@@ -93,23 +94,30 @@ func generate() []byte {
 	}
 
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "// unicodeVersion is the version of the Unicode data below.\nconst unicodeVersion = %q\n\n", unicode.Version)
-	fmt.Fprintf(&w, "// propertyBits is how many low bits of a Char number its properties.\nconst propertyBits = %d\n\n", propertyBits)
+	fmt.Fprintf(&w, "// unicodeVersion is the version of the Unicode data below.\nconst unicodeVersion = %q\n\n",
+		unicode.Version)
+	fmt.Fprintf(&w, "// propertyBits is how many low bits of a Char number its properties.\nconst propertyBits = %d\n"+
+		"\n", propertyBits)
 	fmt.Fprintf(&w, "// The flags of Properties.\nconst (\n")
 	for i, f := range flags {
 		fmt.Fprintf(&w, "%s = 1 << %d // %s\n", f.name, i, f.doc)
 	}
-	fmt.Fprintf(&w, ")\n\n// shift is the number of low bits of a character that index a block.\nconst shift = %d\n\n", blockShift)
-	fmt.Fprintf(&w, "// Latin is the index into scriptSets of what is Latin and nothing else.\nconst Latin = %d\n\n", script['a'])
+	fmt.Fprintf(&w, ")\n\n// shift is the number of low bits of a character that index a block.\nconst shift = %d\n\n",
+		blockShift)
+	fmt.Fprintf(&w, "// Latin is the index into scriptSets of what is Latin and nothing else.\nconst Latin = %d\n\n",
+		script['a'])
 	fmt.Fprintf(&w, "// scriptNames are the scripts by their bit in a scriptSet.\nvar scriptNames = [...]string{\n")
 	for _, n := range names {
 		fmt.Fprintf(&w, "%q,\n", strings.ReplaceAll(n, "_", " "))
 	}
-	fmt.Fprintf(&w, "}\n\n// scriptSets are the distinct values of Script_Extensions. The first has every\n// script: that of characters which are Common or Inherited (UTS #39 §5.1).\nvar scriptSets = [1 << (16 - propertyBits)]scriptValue{\n")
+	fmt.Fprintf(&w, "}\n\n// scriptSets are the distinct values of Script_Extensions. The first has every\n// "+
+		"script: that of characters which are Common or Inherited (UTS #39 §5.1).\nvar scriptSets = [1 << (16 - "+
+		"propertyBits)]scriptValue{\n")
 	for _, s := range sets.list {
 		fmt.Fprintf(&w, "{scriptSet{%#x, %#x, %#x}, %d},\n", s[0], s[1], s[2], cover(s, bit))
 	}
-	fmt.Fprintf(&w, "}\n\n// propertiesOf are the distinct properties of characters.\nvar propertiesOf = [1 << propertyBits]Properties{\n")
+	fmt.Fprintf(&w, "}\n\n// propertiesOf are the distinct properties of characters.\nvar propertiesOf = [1 << "+
+		"propertyBits]Properties{\n")
 	for _, p := range all {
 		fmt.Fprintf(&w, "{%d, %#x},\n", p.ccc, p.flags)
 	}
@@ -123,7 +131,8 @@ func generate() []byte {
 		}
 		fmt.Fprintf(&w, "%d,", j)
 	}
-	fmt.Fprintf(&w, "\n}\n\n// Blocks gives the Char for the low bits of a character.\nvar Blocks = [...][%d]Char{\n", 1<<blockShift)
+	fmt.Fprintf(&w, "\n}\n\n// Blocks gives the Char for the low bits of a character.\nvar Blocks = [...][%d]Char{\n",
+		1<<blockShift)
 	for _, b := range blocks {
 		w.WriteString("{")
 		for i, v := range b {

@@ -20,16 +20,20 @@ func writePairs(w *bytes.Buffer, p pairs) {
 	leave := func(r rune) bool { return isHangul(r) || !stays(string(r)) }
 	seconds := slices.DeleteFunc(slices.Sorted(maps.Keys(p.second)), leave)
 	if len(seconds) > 1<<8 {
-		log.Fatalf("%d characters may combine with what precedes them: their numbers do not fit into a byte", len(seconds))
+		log.Fatalf("%d characters may combine with what precedes them: their numbers do not fit into a byte",
+			len(seconds))
 	}
-	fmt.Fprintf(w, "// seconds are the characters with the flag Second but those of Hangul, in order.\nvar seconds = [...]rune{")
+	fmt.Fprintf(w, "// seconds are the characters with the flag Second but those of Hangul, in order.\nvar seconds = "+
+		"[...]rune{")
 	for i, r := range seconds {
 		if i%8 == 0 {
 			w.WriteByte('\n')
 		}
 		fmt.Fprintf(w, "%#x,", r)
 	}
-	fmt.Fprintf(w, "\n}\n\n// pairs are the pairs of a starter, which occurs in NFC and is not of Hangul, and one of seconds that are not\n// in NFC, in order: the starter, and in the low byte the number of the other.\nvar pairs = [...]uint32{")
+	fmt.Fprintf(w, "\n}\n\n// pairs are the pairs of a starter, which occurs in NFC and is not of Hangul, and one of "+
+		"seconds that are not\n// in NFC, in order: the starter, and in the low byte the number of the other.\nvar "+
+		"pairs = [...]uint32{")
 	n := 0
 	for _, first := range slices.DeleteFunc(slices.Sorted(maps.Keys(p.first)), leave) {
 		if combiningClass(first) != 0 {

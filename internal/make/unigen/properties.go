@@ -26,7 +26,8 @@ var flags = []struct {
 }{
 	{"L", "bidi class L (UAX #9)", func(r rune) bool { return inClass(r, bidi.L) }},
 	{"R", "bidi class R or AL: a right-to-left character", func(r rune) bool { return inClass(r, bidi.R, bidi.AL) }},
-	{"NSM", "bidi class NSM: it takes the class of what it stands on", func(r rune) bool { return inClass(r, bidi.NSM) }},
+	{"NSM", "bidi class NSM: it takes the class of what it stands on",
+		func(r rune) bool { return inClass(r, bidi.NSM) }},
 	{"Format", "the bidi formatting characters that RFC 3987 §4.1 names", isEarlyFormat},
 	{"LaterFormat", "bidi formatting characters younger than RFC 3987", isLaterFormat},
 	{"NotNFC", "does not occur in NFC, or is unassigned", func(r rune) bool {

@@ -66,7 +66,9 @@ const Paths Kinds = 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<Path
 const Leaves Kinds = 1<<NumKinds - 1 - 1<<Authority - 1<<Host - 1<<IPLiteral
 
 // InAuthority are the kinds that only a reference with an authority has.
-const InAuthority Kinds = 1<<Authority | 1<<Userinfo | 1<<Host | 1<<RegName | 1<<IPLiteral | 1<<IPv6 | 1<<IPvFuture | 1<<IPv4 | 1<<Port | 1<<PathAbempty
+const InAuthority Kinds = 1<<Authority | 1<<Userinfo | 1<<Host | 1<<RegName | 1<<IPLiteral | 1<<IPv6 | 1<<IPvFuture |
+	1<<IPv4 | 1<<Port | 1<<PathAbempty
 
 // Texts are the components that can have characters beyond US-ASCII.
-const Texts Kinds = 1<<Userinfo | 1<<RegName | 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<Query | 1<<Fragment
+const Texts Kinds = 1<<Userinfo | 1<<RegName | 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme |
+	1<<Query | 1<<Fragment

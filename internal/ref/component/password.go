@@ -84,7 +84,8 @@ func authorityAfter(s string, i int) (int, bool) {
 		return 0, false
 	}
 	for _, name := range [...]string{"http", "https", "ftp", "ftps", "sftp", "ws", "wss", "ssh"} {
-		if i >= len(name) && strings.EqualFold(s[i-len(name):i], name) && (i == len(name) || !chars.IsLetter(s[i-len(name)-1])) {
+		if i >= len(name) && strings.EqualFold(s[i-len(name):i], name) &&
+			(i == len(name) || !chars.IsLetter(s[i-len(name)-1])) {
 			for from = i + 1; from < len(s) && isSlash(s[from]); from++ {
 			}
 			return from, true

@@ -22,7 +22,8 @@ func show(r component.Ref) string {
 	if ok {
 		kind = host.Kind().String()
 	}
-	return fmt.Sprint(or(r.Scheme()), " ", or(r.Authority()), " ", or(r.Userinfo()), " ", or(host.String(), ok), " ", kind, " ", or(r.Port()), " <", r.Path(), "> ",
+	return fmt.Sprint(or(r.Scheme()), " ", or(r.Authority()), " ", or(r.Userinfo()), " ", or(host.String(), ok), " ",
+		kind, " ", or(r.Port()), " <", r.Path(), "> ",
 		or(r.Query()), " ", or(r.Fragment()))
 }
 
@@ -106,10 +107,14 @@ func TestHostOf(t *testing.T) {
 		in   string
 		want component.HostKind
 	}{
-		{"", component.HostRegName}, {"[", component.HostRegName}, {"[]", component.HostRegName}, {"[::]", component.HostIPv6}, {"::", component.HostRegName},
-		{"[::1%25a]", component.HostRegName}, {"[v1.a]", component.HostIPvFuture}, {"[v.a]", component.HostRegName}, {"[::1]x", component.HostRegName},
-		{"0.0.0.0", component.HostIPv4}, {"9.9.9.9", component.HostIPv4}, {"1.2.3", component.HostRegName}, {"1.2.3.4.", component.HostRegName},
-		{"1.2.3.04", component.HostRegName}, {"a.2.3.4", component.HostRegName}, {"/.2.3.4", component.HostRegName}, {"255.255.255.2555", component.HostRegName},
+		{"", component.HostRegName}, {"[", component.HostRegName}, {"[]", component.HostRegName}, {"[::]",
+			component.HostIPv6}, {"::", component.HostRegName},
+		{"[::1%25a]", component.HostRegName}, {"[v1.a]", component.HostIPvFuture}, {"[v.a]", component.HostRegName},
+		{"[::1]x", component.HostRegName},
+		{"0.0.0.0", component.HostIPv4}, {"9.9.9.9", component.HostIPv4}, {"1.2.3", component.HostRegName},
+		{"1.2.3.4.", component.HostRegName},
+		{"1.2.3.04", component.HostRegName}, {"a.2.3.4", component.HostRegName}, {"/.2.3.4", component.HostRegName},
+		{"255.255.255.2555", component.HostRegName},
 		{"[f]", component.HostRegName}, {"[f::]", component.HostIPv6},
 	} {
 		if testkit.Edited("//" + tt.in) {
@@ -131,8 +136,10 @@ func TestIsScheme(t *testing.T) {
 		names []string
 		want  bool
 	}{
-		{"http://h", []string{"http"}, true}, {"HttP://h", []string{"http"}, true}, {"https://h", []string{"http"}, false}, {"http://h", []string{"https"}, false},
-		{"http://h", []string{"urn", "http"}, true}, {"http://h", nil, false}, {"//h", []string{""}, false}, {"http", []string{"http"}, false},
+		{"http://h", []string{"http"}, true}, {"HttP://h", []string{"http"}, true}, {"https://h", []string{"http"},
+			false}, {"http://h", []string{"https"}, false},
+		{"http://h", []string{"urn", "http"}, true}, {"http://h", nil, false}, {"//h", []string{""}, false},
+		{"http", []string{"http"}, false},
 	} {
 		if got := component.SplitTrusted(tt.in).IsScheme(tt.names...); got != tt.want {
 			t.Errorf("%q, %q: got %v", tt.in, tt.names, got)
@@ -169,7 +176,8 @@ func TestDotSegments(t *testing.T) {
 		path string
 		want bool
 	}{
-		{"", false}, {".", true}, {"..", true}, {"...", false}, {".a", false}, {"a.", false}, {"./a", true}, {"a/.", true}, {"/..", true},
+		{"", false}, {".", true}, {"..", true}, {"...", false}, {".a", false}, {"a.", false}, {"./a", true}, {"a/.",
+			true}, {"/..", true},
 		{"/.a/..", true}, {"/a./b", false}, {"/.../b", false}, {"a/../b", true}, {"/", false}, {"/a/.b/c", false},
 	} {
 		if got := component.HasDotSegment(tt.path); got != tt.want {
@@ -180,7 +188,8 @@ func TestDotSegments(t *testing.T) {
 		path string
 		want int
 	}{
-		{"", 0}, {"..", 0}, {"./a", 0}, {"/./a", 0}, {"a/..", 1}, {"/.a/...", 7}, {"/.a/../b/.", 3}, {strings.Repeat("/.a", 30) + "/.", 90}, {strings.Repeat("a", 63) + "/.", 63},
+		{"", 0}, {"..", 0}, {"./a", 0}, {"/./a", 0}, {"a/..", 1}, {"/.a/...", 7}, {"/.a/../b/.",
+			3}, {strings.Repeat("/.a", 30) + "/.", 90}, {strings.Repeat("a", 63) + "/.", 63},
 	} {
 		if got := component.DotSegment(tt.path); got != tt.want {
 			t.Errorf("DotSegment(%q) = %d, want %d", tt.path, got, tt.want)
@@ -210,8 +219,10 @@ func TestFields(t *testing.T) {
 
 // TestSpan has where each component lies, without its delimiters.
 func TestSpan(t *testing.T) {
-	kinds := []component.Kind{component.Scheme, component.Authority, component.Userinfo, component.RegName, component.IPLiteral,
-		component.IPv6, component.IPvFuture, component.Port, component.PathAbempty, component.PathRootless, component.Query, component.Fragment}
+	kinds := []component.Kind{component.Scheme, component.Authority, component.Userinfo, component.RegName,
+		component.IPLiteral,
+		component.IPv6, component.IPvFuture, component.Port, component.PathAbempty, component.PathRootless,
+		component.Query, component.Fragment}
 	for _, tt := range []struct{ in, want string }{
 		{"", "- - - - - - - - - - - -"},
 		{"a:b", "<a> - - - - - - - - <b> - -"},
@@ -249,16 +260,20 @@ func TestPathKind(t *testing.T) {
 		in   string
 		want component.Kind
 	}{
-		{"//h", component.PathAbempty}, {"//h/a", component.PathAbempty}, {"", component.PathEmpty}, {"a:?/", component.PathEmpty}, {"/", component.PathAbsolute},
-		{"a:/b", component.PathAbsolute}, {"a:b", component.PathRootless}, {"a", component.PathNoscheme}, {"./a:b", component.PathNoscheme},
+		{"//h", component.PathAbempty}, {"//h/a", component.PathAbempty}, {"", component.PathEmpty}, {"a:?/",
+			component.PathEmpty}, {"/", component.PathAbsolute},
+		{"a:/b", component.PathAbsolute}, {"a:b", component.PathRootless}, {"a", component.PathNoscheme},
+		{"./a:b", component.PathNoscheme},
 	} {
 		r := component.SplitTrusted(tt.in)
-		if got := r.Parts.PathKind(tt.in); got != tt.want || !component.Paths.Has(got) || component.Paths.Has(component.Query) {
+		if got := r.Parts.PathKind(tt.in); got != tt.want || !component.Paths.Has(got) ||
+			component.Paths.Has(component.Query) {
 			t.Errorf("%q: got %d, want %d", tt.in, got, tt.want)
 		}
 	}
 	for _, tt := range []struct{ in, want string }{
-		{"", ""}, {".", "."}, {"%2E", "."}, {"%2e", "."}, {"..", ".."}, {".%2e", ".."}, {"%2E.", ".."}, {"%2e%2E", ".."}, {"...", ""}, {"%2E%2E.", ""}, {"%2", ""}, {"a", ""}, {".a", ""}, {"%2E%2E%2E", ""},
+		{"", ""}, {".", "."}, {"%2E", "."}, {"%2e", "."}, {"..", ".."}, {".%2e", ".."}, {"%2E.", ".."}, {"%2e%2E",
+			".."}, {"...", ""}, {"%2E%2E.", ""}, {"%2", ""}, {"a", ""}, {".a", ""}, {"%2E%2E%2E", ""},
 	} {
 		if got := component.PlainDots(tt.in); got != tt.want {
 			t.Errorf("PlainDots(%q): got %q, want %q", tt.in, got, tt.want)

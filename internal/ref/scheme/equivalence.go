@@ -9,7 +9,8 @@ import (
 
 // Port returns the port of a reference of the scheme in normal form, empty for one that can be left out: "if port is
 // empty or if its value would be the same as that of the scheme's default" (RFC 3986 §3.2.3, RFC 3987 §5.3.3). An empty
-// port says nothing whatever the scheme is, also where there is none. The value counts, so 080 is 80 under every scheme.
+// port says nothing whatever the scheme is, also where there is none. The value counts, so 080 is 80 under every
+// scheme.
 func Port(scheme, port string) string {
 	for len(port) > 1 && port[0] == '0' {
 		port = port[1:]
@@ -121,7 +122,8 @@ func without(s, set string) string {
 // no authority, gets an empty one in normal form: RFC 8089 §2 and Appendix B have
 // "file:/path/to/file" as "the minimal representation of a local file".
 func HostImplied(scheme, path string) bool {
-	return is(scheme, "file") && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.HasPrefix(path, "/./")
+	return is(scheme, "file") && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") &&
+		!strings.HasPrefix(path, "/./")
 }
 
 // HasComponents reports whether references of the scheme have r-, q- and f-components, which say nothing of what is

@@ -40,7 +40,8 @@ var facts = [...]fact{
 	{"http", Web | DNS | Special | Everyday | Typed | InText, "80", "//"},   // RFC 9110 §4.2.1, §4.2.3
 	{"mailto", Everyday | Typed | Opaque | InText, "", ""},
 	{"file", Special | Everyday | Typed | InText | Headed, "", "//"},
-	{"ftp", DNS | Special | Everyday | Typed | InText, "21", "//"}, // RFC 1738 §3.1, §3.2: a "/" with nothing after it may be left out
+	// RFC 1738 §3.1, §3.2: a "/" with nothing after it may be left out
+	{"ftp", DNS | Special | Everyday | Typed | InText, "21", "//"},
 	{"urn", Everyday | Opaque | InText | Headed, "", ""},
 	{"ws", DNS | Special | Everyday | InText, "80", "//"}, // RFC 6455 §3
 	{"wss", DNS | Special | Everyday | InText, "443", "//"},
@@ -73,15 +74,19 @@ var facts = [...]fact{
 	{"magnet", InText, "", "?"}, {"news", InText, "", ""}, {"sip", InText, "", ""}, {"sips", InText, "", ""},
 	{"sms", InText, "", ""}, {"xmpp", InText, "", ""},
 	{"amqp", InText, "", "//"}, {"chrome", InText, "", "//"}, {"feed", InText, "", "//"}, {"gemini", InText, "", "//"},
-	{"git+https", InText, "", "//"}, {"git+ssh", Git | InText, "", "//"}, {"gs", InText, "", "//"}, {"hdfs", InText, "", "//"},
+	{"git+https", InText, "", "//"}, {"git+ssh", Git | InText, "", "//"}, {"gs", InText, "", "//"},
+	{"hdfs", InText, "", "//"},
 	{"ipfs", InText, "", "//"}, {"irc", InText, "", "//"}, {"ircs", InText, "", "//"}, {"mongodb", InText, "", "//"},
-	{"mqtt", InText, "", "//"}, {"mysql", InText, "", "//"}, {"postgres", InText, "", "//"}, {"postgresql", InText, "", "//"},
+	{"mqtt", InText, "", "//"}, {"mysql", InText, "", "//"}, {"postgres", InText, "", "//"},
+	{"postgresql", InText, "", "//"},
 	{"redis", InText, "", "//"}, {"rtmp", InText, "", "//"}, {"s3", InText, "", "//"}, {"smb", InText, "", "//"},
 	{"svn", InText, "", "//"}, {"svn+ssh", InText, "", "//"}, {"vnc", InText, "", "//"}, {"webcal", InText, "", "//"},
 
 	// One letter away from one that people misspell.
-	{name: "afp"}, {name: "fil"}, {name: "filex"}, {name: "fish"}, {name: "fp"}, {name: "fsp"}, {name: "httpx"}, {name: "hxxp"},
-	{name: "ntp"}, {name: "rtp"}, {name: "shttp"}, {name: "stp"}, {name: "tftp"}, {name: "tip"}, {name: "tp"}, {name: "vtp"}, {name: "xtp"},
+	{name: "afp"}, {name: "fil"}, {name: "filex"}, {name: "fish"}, {name: "fp"}, {name: "fsp"}, {name: "httpx"},
+	{name: "hxxp"},
+	{name: "ntp"}, {name: "rtp"}, {name: "shttp"}, {name: "stp"}, {name: "tftp"}, {name: "tip"}, {name: "tp"},
+	{name: "vtp"}, {name: "xtp"},
 }
 
 // Names find the number that a scheme has in a list. They are in slots, so that few have to be looked at. A generic

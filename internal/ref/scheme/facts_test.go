@@ -21,7 +21,8 @@ func TestDefaultPort(t *testing.T) {
 // TestFacts checks that every entry of the table can be found, once.
 func TestFacts(t *testing.T) {
 	for _, f := range facts {
-		if got := factOf(strings.ToUpper(f.name)); got.name != f.name || got.traits != f.traits|Recognized || got.port != f.port {
+		if got := factOf(strings.ToUpper(f.name)); got.name != f.name || got.traits != f.traits|Recognized ||
+			got.port != f.port {
 			t.Errorf("%s: got %+v, want %+v", f.name, got, f)
 		}
 	}
@@ -43,8 +44,10 @@ func TestFacts(t *testing.T) {
 		t    Trait
 		want bool
 	}{
-		{"HTTPS", Web, true}, {"ws", Web, false}, {"git+ssh", DNS, false}, {"nfs", DNS, true}, {"file", DNS, false}, {"wss", Special, true},
-		{"ftps", Special, false}, {"urn", Everyday, true}, {"tel", Everyday, false}, {"tag", Opaque, true}, {"vtp", Recognized, true}, {"", Recognized, false},
+		{"HTTPS", Web, true}, {"ws", Web, false}, {"git+ssh", DNS, false}, {"nfs", DNS, true}, {"file", DNS,
+			false}, {"wss", Special, true},
+		{"ftps", Special, false}, {"urn", Everyday, true}, {"tel", Everyday, false}, {"tag", Opaque, true},
+		{"vtp", Recognized, true}, {"", Recognized, false},
 	} {
 		if got := Is(tt.s, tt.t); got != tt.want {
 			t.Errorf("%q, trait %b: got %v", tt.s, tt.t, got)
@@ -55,7 +58,8 @@ func TestFacts(t *testing.T) {
 // TestEquivalence has what the definitions of schemes say of comparison.
 func TestEquivalence(t *testing.T) {
 	for _, tt := range []struct{ scheme, port, want string }{
-		{"http", "80", ""}, {"http", "080", ""}, {"HTTP", "80", ""}, {"http", "", ""}, {"http", "8", "8"}, {"http", "800", "800"},
+		{"http", "80", ""}, {"http", "080", ""}, {"HTTP", "80", ""}, {"http", "", ""}, {"http", "8", "8"}, {"http",
+			"800", "800"},
 		{"https", "80", "80"}, {"x", "", ""}, {"x", "80", "80"}, {"x", "0", "0"}, {"", "", ""}, {"", "80", "80"},
 		{"http", "008080", "8080"}, {"x", "00", "0"}, {"", "01", "1"},
 	} {
@@ -101,9 +105,11 @@ func TestPath(t *testing.T) {
 		{"no name", "urn", "AB", "AB"},
 		{"not a namespace identifier", "urn", "A_b:C", "A_b:C"},
 		{"another scheme", "tag", "AB:C", "AB:C"},
-		{"RFC 9562 §4: UUIDs have no case", "urn", "UUID:F81D4FAE-7DEC-11d0-a765-00a0c91e6bf6", "uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
+		{"RFC 9562 §4: UUIDs have no case", "urn", "UUID:F81D4FAE-7DEC-11d0-a765-00a0c91e6bf6",
+			"uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 		{"what is not a UUID has", "urn", "uuid:F81D4FAE", "uuid:F81D4FAE"},
-		{"RFC 2648 §2: names of ietf have no case, and octets two digits", "urn", "ietf:RFC:2648%2F", "ietf:rfc:2648%2F"},
+		{"RFC 2648 §2: names of ietf have no case, and octets two digits", "urn", "ietf:RFC:2648%2F",
+			"ietf:rfc:2648%2F"},
 		{"RFC 8254: hyphens of book numbers", "urn", "isbn:0-395-36341-1", "isbn:0395363411"},
 		{"their X", "urn", "isbn:0-8044-2957-x", "isbn:080442957X"},
 		{"thirteen digits", "urn", "isbn:978-3-16-148410-0", "isbn:9783161484100"},
@@ -133,8 +139,10 @@ func TestCheckDigits(t *testing.T) {
 		in         string
 		isbn, issn bool
 	}{
-		{"0395363411", true, false}, {"0395363412", false, false}, {"080442957x", true, false}, {"9783161484100", true, false}, {"9783161484101", false, false},
-		{"0378-5955", false, true}, {"03785955", false, true}, {"0378-5956", false, false}, {"2434-561x", false, true}, {"2434-5611", false, false}, {"03785-955", false, false}, {"", false, false},
+		{"0395363411", true, false}, {"0395363412", false, false}, {"080442957x", true, false}, {"9783161484100", true,
+			false}, {"9783161484101", false, false},
+		{"0378-5955", false, true}, {"03785955", false, true}, {"0378-5956", false, false}, {"2434-561x", false, true},
+		{"2434-5611", false, false}, {"03785-955", false, false}, {"", false, false},
 	} {
 		digits, ok := ISBN(tt.in)
 		if got := ok && IsISBN(digits); got != tt.isbn {
@@ -155,8 +163,10 @@ func TestTraits(t *testing.T) {
 		want   bool
 	}{
 		{"http", Web, true}, {"HTTPS", Web, true}, {"ftp", Web, false}, {"ftp", DNS, true}, {"mailto", DNS, false},
-		{"mailto", Opaque, true}, {"http", Opaque, false}, {"afp", Recognized, true}, {"x-unknown", Recognized, false}, {"", Recognized, false},
-		{"ssh", Git, true}, {"git+ssh", Git, true}, {"https", Git, false}, {"postgresql", Recognized, true}, {"postgresqlx", Recognized, false},
+		{"mailto", Opaque, true}, {"http", Opaque, false}, {"afp", Recognized, true}, {"x-unknown", Recognized, false},
+		{"", Recognized, false},
+		{"ssh", Git, true}, {"git+ssh", Git, true}, {"https", Git, false}, {"postgresql", Recognized, true},
+		{"postgresqlx", Recognized, false},
 	} {
 		if got := Is(tt.scheme, tt.trait); got != tt.want {
 			t.Errorf("Is(%q, %b) = %v", tt.scheme, tt.trait, got)
@@ -166,7 +176,8 @@ func TestTraits(t *testing.T) {
 		in, scheme string
 		want       bool
 	}{
-		{"http:a", "http", true}, {"HTTP:", "http", true}, {"http", "http", false}, {"https:a", "http", false}, {"xttp:a", "http", false}, {"", "http", false}, {"http a", "http", false},
+		{"http:a", "http", true}, {"HTTP:", "http", true}, {"http", "http", false}, {"https:a", "http",
+			false}, {"xttp:a", "http", false}, {"", "http", false}, {"http a", "http", false},
 	} {
 		if got := Begins(tt.in, tt.scheme); got != tt.want {
 			t.Errorf("Begins(%q, %q) = %v", tt.in, tt.scheme, got)
@@ -204,7 +215,8 @@ func TestDotsNeeded(t *testing.T) {
 	}{
 		{"http", "/a/..//b", "//b", false}, {"file", "/a/..//b", "//b", true}, {"FILE", "/a/../b", "/b", false},
 		{"file", "//a/..//b", "//b", false}, {"file", "/a/..//b", "/.//b", false},
-		{"data", ",a/../b", "/b", true}, {"data", "text/plain,a/../b,c", "text/b,c", true}, {"data", ",a/./b", ",a/b", false},
+		{"data", ",a/../b", "/b", true}, {"data", "text/plain,a/../b,c", "text/b,c", true},
+		{"data", ",a/./b", ",a/b", false},
 		{"data", "a/../b", "/b", false},
 		{"urn", "Ex:a/../b", "/b", true}, {"urn", "Ex:a/b/..", "ex:a/", false}, {"urn", "a/../b", "/b", false},
 		{"tag", "a,2020:b/..", "/", true}, {"did", "a:b/..", "/", true}, {"did", "a:b/./c", "a:b/c", false},

@@ -6,10 +6,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// urnPath returns the path of a URN in normal form: with the namespace identifier in lower case (RFC 8141 §3.1), and the
-// name as the definition of its namespace has it. A UUID is in lower case (RFC 9562 §4), and so are the names of ietf
-// (RFC 2648 §2); book numbers have no hyphens, those of serials have one, and both a capital X (RFC 8254). A name that
-// is not of the form that its namespace asks for stays.
+// urnPath returns the path of a URN in normal form: with the namespace identifier in lower case (RFC 8141 §3.1), and
+// the name as the definition of its namespace has it. A UUID is in lower case (RFC 9562 §4), and so are the names of
+// ietf (RFC 2648 §2); book numbers have no hyphens, those of serials have one, and both a capital X (RFC 8254). A name
+// that is not of the form that its namespace asks for stays.
 func urnPath(path string) string {
 	nid, name, ok := strings.Cut(path, ":")
 	if !ok || strings.Trim(nid, nidChars) != "" {

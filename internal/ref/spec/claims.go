@@ -19,35 +19,36 @@ type Claim uint32
 
 // The claims, in the order of the table below.
 const (
-	NextDigit      Claim = 1 << iota // in this state every digit can come next, and nothing else
-	DigitsAlone                      // the rule has digits and no other character
-	MayBeEmpty                       // the rule matches the empty string
-	Encodes                          // in this state percent-encodings can come next, whatever ASCII character they stand for
-	NoHash                           // the rule has no "#"
-	NoBackslash                      // the rule has no "\"
-	NameChars                        // the ASCII characters of the rule are those of a reg-name
-	UserinfoChars                    // they are those of a userinfo
-	PathChars                        // they are those of a path
-	QueryChars                       // they are those of a query and of a fragment
-	SchemeLetter                     // a scheme begins with any letter, and with nothing else
-	SchemeChars                      // a scheme has letters, digits, "+", "-" and ".", and no other character
-	SchemeWeb                        // https is a scheme
-	SchemeExamples                   // https, urn and mailto are
-	DotFirst                         // a relative path may begin with "./" and any segment, which may have a ":", too
-	NameLetters                      // a host name has letters beyond ASCII
-	NameColon                        // a host name has no ":"
-	EncodedAt                        // a userinfo may have the percent-encoding of "@"
-	PasswordSlash                    // an authority may have a password with percent-encodings of what ends authorities
-	LiteralIPv6                      // an IPv6 address may stand between brackets
-	LiteralFuture                    // an address of a future version may stand between brackets
-	Literal                          // IP-literal and what it uses are defined as in RFC 3986
-	IPv6                             // IPv6address and what it uses are
-	IPvFuture                        // IPvFuture and what it uses are
-	TwoHex                           // a percent-encoding is "%" and two hexadecimal digits
-	Brackets                         // brackets stand in an IP-literal only
-	Private                          // private-use characters stand in a query only
-	ASCII                            // a whole reference has ASCII characters only
-	Never                            // the rule has none of the characters that are blamed
+	NextDigit   Claim = 1 << iota // in this state every digit can come next, and nothing else
+	DigitsAlone                   // the rule has digits and no other character
+	MayBeEmpty                    // the rule matches the empty string
+	// in this state percent-encodings can come next, whatever ASCII character they stand for
+	Encodes
+	NoHash         // the rule has no "#"
+	NoBackslash    // the rule has no "\"
+	NameChars      // the ASCII characters of the rule are those of a reg-name
+	UserinfoChars  // they are those of a userinfo
+	PathChars      // they are those of a path
+	QueryChars     // they are those of a query and of a fragment
+	SchemeLetter   // a scheme begins with any letter, and with nothing else
+	SchemeChars    // a scheme has letters, digits, "+", "-" and ".", and no other character
+	SchemeWeb      // https is a scheme
+	SchemeExamples // https, urn and mailto are
+	DotFirst       // a relative path may begin with "./" and any segment, which may have a ":", too
+	NameLetters    // a host name has letters beyond ASCII
+	NameColon      // a host name has no ":"
+	EncodedAt      // a userinfo may have the percent-encoding of "@"
+	PasswordSlash  // an authority may have a password with percent-encodings of what ends authorities
+	LiteralIPv6    // an IPv6 address may stand between brackets
+	LiteralFuture  // an address of a future version may stand between brackets
+	Literal        // IP-literal and what it uses are defined as in RFC 3986
+	IPv6           // IPv6address and what it uses are
+	IPvFuture      // IPvFuture and what it uses are
+	TwoHex         // a percent-encoding is "%" and two hexadecimal digits
+	Brackets       // brackets stand in an IP-literal only
+	Private        // private-use characters stand in a query only
+	ASCII          // a whole reference has ASCII characters only
+	Never          // the rule has none of the characters that are blamed
 	numClaims      = iota
 )
 
@@ -58,18 +59,19 @@ type knownClaims struct{ decided, hold atomic.Uint32 }
 type claimKind uint8
 
 const (
-	nextAre   claimKind = iota // the characters that can come next are those of the class
-	charsAre                   // the characters of the rule are those of the class
-	asciiAre                   // those that are ASCII are
-	lacks                      // no character of the text is in the rule
-	takes                      // the words conform to the rule
-	dotFirst                   // after "./" there can stand what is in the first segment, "/" and ":", any number of times
-	goesOn                     // after each of the words the rule can go on
-	eachIs                     // a sentence has one character of each class
-	onlyIn                     // the component has the characters of the text, and no other one has
-	allASCII                   // no component has a character beyond ASCII
-	definedAs                  // the rules have the hash
-	lacksRun                   // no character that is blamed is in the rule
+	nextAre  claimKind = iota // the characters that can come next are those of the class
+	charsAre                  // the characters of the rule are those of the class
+	asciiAre                  // those that are ASCII are
+	lacks                     // no character of the text is in the rule
+	takes                     // the words conform to the rule
+	// after "./" there can stand what is in the first segment, "/" and ":", any number of times
+	dotFirst
+	goesOn    // after each of the words the rule can go on
+	eachIs    // a sentence has one character of each class
+	onlyIn    // the component has the characters of the text, and no other one has
+	allASCII  // no component has a character beyond ASCII
+	definedAs // the rules have the hash
+	lacksRun  // no character that is blamed is in the rule
 )
 
 // In place of a component: the rule itself, in the state of its fault; and the rule of percent-encodings.
@@ -164,14 +166,16 @@ func (r Rule) decide(claim, state int) bool {
 	switch d := r.DFA(); c.kind {
 	case nextAre:
 		for b := range 256 {
-			if next := d.Next[state*d.N+int(d.Class[b])] != engine.Dead; next != (strings.IndexByte(c.text, byte(b)) >= 0) {
+			if next := d.Next[state*d.N+int(d.Class[b])] != engine.Dead; next != (strings.IndexByte(c.text,
+				byte(b)) >= 0) {
 				return false
 			}
 		}
 		return true
 	case charsAre, asciiAre:
 		for b := range 256 {
-			if have := r.d.bytes()[b]; have != (strings.IndexByte(c.text, byte(b)) >= 0) && (b < utf8.RuneSelf || c.kind == charsAre) {
+			if have := r.d.bytes()[b]; have != (strings.IndexByte(c.text, byte(b)) >= 0) &&
+				(b < utf8.RuneSelf || c.kind == charsAre) {
 				return false
 			}
 		}
@@ -190,7 +194,8 @@ func (r Rule) decide(claim, state int) bool {
 		}
 		return d.Accept[after] && d.Step(after, "a") == after && d.Step(after, ":") == after
 	case goesOn:
-		return !slices.ContainsFunc(strings.Fields(c.text), func(w string) bool { return d.Step(state, w) == engine.Dead })
+		return !slices.ContainsFunc(strings.Fields(c.text),
+			func(w string) bool { return d.Step(state, w) == engine.Dead })
 	case eachIs:
 		return eachOf(d, state, strings.Fields(c.text))
 	case onlyIn, allASCII:

@@ -20,8 +20,8 @@ type engines struct {
 	table func() *engine.Table // what Valid and Split run
 	dfa   func() *automaton.DFA
 
-	// Of a rule without an automaton: what matches it, and the table and the DFA are nil. It may return nil for one that
-	// turns out to have an automaton.
+	// Of a rule without an automaton: what matches it, and the table and the DFA are nil. It may return nil for one
+	// that turns out to have an automaton.
 	general func() *earley.Program
 }
 
@@ -39,11 +39,12 @@ func automatonOf(a *automaton.DFA) engines {
 // compile makes the automata of all rules, and the general programs of those that have
 // none. It returns the rules for which they are too large. A rule is compiled after those
 // that it uses, and not if one of them is too large: then it is too large as well, and
-// finding that out again would take as long. Rules that are surely not too large are compiled when they are asked for. When
-// all other automata together are more than maxWork, the rules that are left get no automaton; nor does a rule whose own one
-// is too large, but may still be matched without it.
+// finding that out again would take as long. Rules that are surely not too large are compiled when they are asked for.
+// When all other automata together are more than maxWork, the rules that are left get no automaton; nor does a rule
+// whose own one is too large, but may still be matched without it.
 func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
-	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), made: make(map[*abnf.Rule]engines), results: make(map[*abnf.Rule]*compiled)}
+	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), made: make(map[*abnf.Rule]engines),
+		results: make(map[*abnf.Rule]*compiled)}
 	c.set = sync.OnceValue(func() *earley.Machines {
 		var rules []*abnf.Rule
 		for _, r := range g.Rules {
@@ -98,7 +99,8 @@ type compiled struct {
 // one compiles a rule.
 func (c *compilation) one(r *abnf.Rule, res *compiled) {
 	for _, u := range c.g.Uses(r) {
-		if used := c.results[u]; used != nil && c.cycles.Group(u) != c.cycles.Group(r) { // of rules that refer to each other none comes first
+		// of rules that refer to each other none comes first
+		if used := c.results[u]; used != nil && c.cycles.Group(u) != c.cycles.Group(r) {
 			res.bad, res.large = res.bad || used.bad, res.large || used.large
 			res.copies = res.copies || used.copies
 		}

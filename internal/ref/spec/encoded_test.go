@@ -66,7 +66,8 @@ func sentences(d *automaton.DFA) (all []string) {
 // TestEncodedIsURIOfRFC states which of the documents' references need more than RFC 3987 §3.1 step 2.
 func TestEncodedIsURIOfRFC(t *testing.T) {
 	testkit.StatesRFC(t)
-	for s, want := range map[*spec.Spec]bool{spec.RFC3986: true, spec.RFC3987: true, spec.RFC3987bis: true, spec.LEIRI: false} {
+	for s, want := range map[*spec.Spec]bool{spec.RFC3986: true, spec.RFC3987: true, spec.RFC3987bis: true,
+		spec.LEIRI: false} {
 		if got := s.Reference().EncodedIsURI(); got != want {
 			t.Errorf("%s: got %t, want %t", s.Name(), got, want)
 		}

@@ -36,7 +36,8 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	parts := component.Divide(s, from)
 	var b []byte
 	at := 0
-	for _, kind := range [...]component.Kind{component.Userinfo, component.RegName, component.IPLiteral, parts.PathKind(s), component.Query, component.Fragment} {
+	for _, kind := range [...]component.Kind{component.Userinfo, component.RegName, component.IPLiteral,
+		parts.PathKind(s), component.Query, component.Fragment} {
 		start, end, is := parts.Span(s, kind)
 		isHost := kind == component.RegName || kind == component.IPLiteral
 		if !is || isHost && p.Of[component.Host].Valid(s[start:end]) {

@@ -42,7 +42,8 @@ pct-encoded = "%" HEXDIG HEXDIG / "%u" 4HEXDIG
 		{"no pair", "ab|", changed, component.Query, false, "ab|(7C)!"},
 		{"the first of what belongs together", "/{a}", changed, component.PathAbempty, false, "/{(7B)a}(7D)"},
 		{"what belongs together", "/{1}", changed, component.PathAbempty, false, "/{1}"},
-		{"delimiters stay, though less would do without them", "/abc/{a", changed, component.PathAbempty, false, "/abc/{(7B)a"},
+		{"delimiters stay, though less would do without them", "/abc/{a", changed, component.PathAbempty, false,
+			"/abc/{(7B)a"},
 		{"too long", "/abcd", changed, component.PathAbempty, false, "/abcd!"},
 		{"percent-encodings of another kind", "a=%u00E9|", changed, component.Query, true, "a=%u00E9|(7C)"},
 		{"too short", "", changed, component.Fragment, true, "!"},
@@ -51,7 +52,8 @@ pct-encoded = "%" HEXDIG HEXDIG / "%u" 4HEXDIG
 			var b strings.Builder
 			at := 0
 			ok := tt.s.Profile().Of[tt.kind].EachUnfit(tt.text, tt.anyString, func(from, to int) {
-				b.WriteString(tt.text[at:to] + "(" + strings.ReplaceAll(percent.Encode(tt.text[from:to]), "%", "") + ")")
+				b.WriteString(tt.text[at:to] + "(" + strings.ReplaceAll(percent.Encode(tt.text[from:to]), "%", "") +
+					")")
 				at = to
 			})
 			if b.WriteString(tt.text[at:]); !ok {

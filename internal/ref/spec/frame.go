@@ -213,7 +213,8 @@ func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *
 			}
 		}
 		begin := place(n.Start(), false)
-		tokens = append(tokens, parsetree.Token{Rule: n.Number(), First: first, Begin: begin, End: max(begin, place(n.End(), true))})
+		tokens = append(tokens, parsetree.Token{Rule: n.Number(), First: first, Begin: begin,
+			End: max(begin, place(n.End(), true))})
 	}
 	root := *f.tree.Root()
 	add(root)

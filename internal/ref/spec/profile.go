@@ -33,10 +33,12 @@ type Profile struct {
 
 // newProfile returns nil for a spec that is not one of references: its header does not say which rules stand for them.
 func newProfile(s *Spec) *Profile {
-	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters, namesFirst: s.load().outline.NamesFirst}
+	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters,
+		namesFirst: s.load().outline.NamesFirst}
 	named := map[string]*Rule{
-		roles.WithScheme: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute, roles.Relative: &p.Relative,
-		"segment": &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
+		roles.WithScheme: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute,
+		roles.Relative: &p.Relative,
+		"segment":      &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
 	}
 	for _, role := range roles.Of(&s.load().outline) {
 		r, ok := s.Rule(role.Rule)
@@ -111,7 +113,7 @@ func (s *Spec) Decoding() *Profile {
 }
 
 // Appropriate reports whether text[from:] may stand in a field of a reference after what stands before it
-// there, of which text[:from] has as much as [chars.Context] (RFC 3987 §3.2 step 4): the grammar allows its
+// there (RFC 3987 §3.2 step 4). text[:from] has the last [chars.Context] bytes of that. The grammar allows its
 // characters, and none of them is one that [chars.KeptEncoded] names. The field is an index of [component.FieldKinds].
 func (p *Profile) Appropriate(text string, from, field int) bool {
 	s, authority := text[from:], field <= component.HostField

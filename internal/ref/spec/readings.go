@@ -115,8 +115,8 @@ func openIn(nfa *automaton.NFA, set automaton.Set, begun bool) []string {
 	return open
 }
 
-// withoutCharacters returns a chain without the rules at its end that only name characters, and, with a profile, without
-// those of which [Profile.Inner] is true.
+// withoutCharacters returns a chain without the rules at its end that only name characters, and, with a profile,
+// without those of which [Profile.Inner] is true.
 func withoutCharacters(g *abnf.Grammar, p *Profile, open []string) []string {
 	for len(open) > 1 {
 		last := open[len(open)-1]

@@ -267,7 +267,8 @@ func compareReadings(t *testing.T, sp *spec.Spec, r spec.Rule, s string) bool {
 	}
 	open, expected := r.Open(s[:at])
 	if !slices.Equal(open, chain) {
-		t.Errorf("%s, %q at %d: got %s, the search says %s", r.Name(), s, at, strings.Join(open, " > "), strings.Join(chain, " > "))
+		t.Errorf("%s, %q at %d: got %s, the search says %s", r.Name(), s, at, strings.Join(open, " > "),
+			strings.Join(chain, " > "))
 	}
 	if len(expected) == 0 {
 		t.Errorf("%s, %q at %d: nothing is expected", r.Name(), s, at)
@@ -307,7 +308,8 @@ func TestOpenOfSamples(t *testing.T) {
 
 // TestOpen states what is open in cases that were read one by one.
 func TestOpen(t *testing.T) {
-	date, list, top, path := readGrammar(t, readingGrammars[0]), readGrammar(t, readingGrammars[1]), readGrammar(t, readingGrammars[2]), readGrammar(t, readingGrammars[3])
+	date, list, top, path := readGrammar(t, readingGrammars[0]), readGrammar(t, readingGrammars[1]),
+		readGrammar(t, readingGrammars[2]), readGrammar(t, readingGrammars[3])
 	for _, tt := range []struct {
 		name     string
 		in       *spec.Spec
@@ -319,8 +321,10 @@ func TestOpen(t *testing.T) {
 		{"no month", date, "date-time", "2020-", "date-time > full-date > date-month", "DIGIT"},
 		{"no year", date, "date-time", "", "date-time > full-date > date-fullyear", "DIGIT"},
 		{"after the year", date, "date-time", "2020", "date-time > full-date", `"-"`},
-		{"readings part: offset or fraction", date, "date-time", "2020-01-01T00:00", "date-time > full-time", `"." "Z" "+" "-"`},
-		{"an empty fraction", date, "date-time", "2020-01-01T00:00.", "date-time > full-time > partial-time > time-secfrac", "DIGIT"},
+		{"readings part: offset or fraction", date, "date-time", "2020-01-01T00:00", "date-time > full-time",
+			`"." "Z" "+" "-"`},
+		{"an empty fraction", date, "date-time", "2020-01-01T00:00.",
+			"date-time > full-time > partial-time > time-secfrac", "DIGIT"},
 		{"after the end", date, "date-time", "2020-01-01T00:00Z", "date-time", "end"},
 		{"inside quotes", list, "list", "a=\"!", "list > item > quoted", `qdtext pair DQUOTE`},
 		{"after a backslash", list, "list", "a=\"\\", "list > item > quoted > pair", "VCHAR"},

@@ -40,8 +40,10 @@ type ruleData struct {
 }
 
 // newRuleData returns the data of a rule of a grammar, with what reads its strings.
-func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family, reads engines) *ruleData {
-	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind, family: family, engines: reads}
+func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family,
+	reads engines) *ruleData {
+	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind,
+		family: family, engines: reads}
 	rd.program = sync.OnceValues(func() (*parsetree.Program, error) { return parsetree.Compile(grammar(), rd.rule()) })
 	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(rd.dfa()) })
 	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, rd.dfa().States()) })
@@ -111,8 +113,8 @@ func (r Rule) General() bool { return r.d != nil && r.d.isGeneral() }
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
 
-// Counterparts returns what find returns, which is asked once for each rule: what package diagnose knows of the rules of
-// other specs that correspond to this one.
+// Counterparts returns what find returns, which is asked once for each rule: what package diagnose knows of the rules
+// of other specs that correspond to this one.
 func (r Rule) Counterparts(find func() any) any { return r.d.counterparts.Get(find) }
 
 // IsZero reports whether r is the zero Rule.

@@ -62,7 +62,8 @@ func TestRuns(t *testing.T) {
 	}{
 		{"clean", "http://example.org/é", validate(report.Settings{}), 1},
 		{"clean, with components", "http://example.org/é", asJSON(report.Settings{Components: true}), 1},
-		{"clean, with components, grammar alone", "http://example.org/é", asJSON(report.Settings{Components: true, GrammarOnly: true}), 1},
+		{"clean, with components, grammar alone", "http://example.org/é",
+			asJSON(report.Settings{Components: true, GrammarOnly: true}), 1},
 		{"clean, whether", "http://example.org/é", clean, 1},
 		{"clean by its scheme", "urn:isbn:0451450523", validate(report.Settings{}), 1},
 		{"clean by its scheme, as JSON", "urn:isbn:0451450523", asJSON(report.Settings{}), 1},

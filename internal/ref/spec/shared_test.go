@@ -30,15 +30,18 @@ func TestShared(t *testing.T) {
 		{"the file as it is", "", "", nil},
 		{"a comment and spaces", "scheme         =", "; more\nscheme =", nil},
 		{"a rule and all that use it", `port           = *DIGIT`, `port = 1*DIGIT`,
-			[]string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "port"}},
+			[]string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part",
+				"iauthority", "port"}},
 		{"a literal in one case", `IPvFuture      = "v"`, `IPvFuture = %s"v"`,
-			[]string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part", "iauthority", "ihost", "IP-literal", "IPvFuture"}},
+			[]string{"IRI", "ihier-part", "IRI-reference", "absolute-IRI", "irelative-ref", "irelative-part",
+				"iauthority", "ihost", "IP-literal", "IPvFuture"}},
 	}
 	for _, r := range rows {
 		if !strings.Contains(string(text), r.old) {
 			t.Fatalf("%s: %q is not in the file", r.name, r.old)
 		}
-		read, err := spec.ReadSpec(spec.GrammarFile{Name: "a.abnf", Text: []byte(strings.Replace(string(text), r.old, r.new, 1))})
+		read, err := spec.ReadSpec(spec.GrammarFile{Name: "a.abnf",
+			Text: []byte(strings.Replace(string(text), r.old, r.new, 1))})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,7 +73,8 @@ func (r Rule) expectation(state int) *expectation {
 	}
 	nfa, set := es.nfa(), es.set(r, state)
 	// Findings share the slice: without spare capacity, an append cannot write into it.
-	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
+	e := &expectation{ends: nfa.Accepts(set),
+		own: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
 	known.Store(e)
 	return e
 }

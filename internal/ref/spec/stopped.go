@@ -65,7 +65,8 @@ func (r Rule) stoppedTree(text string, off int, match Matcher) *parsetree.Tree {
 			number = len(l.names)
 			l.names = append(l.names, c.Name())
 		}
-		tokens = append(tokens, parsetree.Token{Rule: uint16(number), First: uint32(len(tokens)), Begin: uint32(c.Start()), End: uint32(end)})
+		tokens = append(tokens, parsetree.Token{Rule: uint16(number), First: uint32(len(tokens)),
+			Begin: uint32(c.Start()), End: uint32(end)})
 	}
 	tokens = append(tokens, parsetree.Token{Rule: uint16(len(l.names)), End: uint32(len(text))})
 	l.names = append(l.names, r.Name())

@@ -49,7 +49,8 @@ func Interpret(r Rule, s string) (*parsetree.Tree, error) {
 	}
 	tokens := make([]parsetree.Token, len(matches))
 	for i, m := range matches {
-		tokens[i] = parsetree.Token{Rule: uint16(m.Rule), First: uint32(m.First), Begin: uint32(m.Begin), End: uint32(m.End)}
+		tokens[i] = parsetree.Token{Rule: uint16(m.Rule), First: uint32(m.First), Begin: uint32(m.Begin),
+			End: uint32(m.End)}
 	}
 	t := new(parsetree.Tree)
 	t.Set(interpreted{r.d.spec}, s, 0, tokens)

@@ -84,12 +84,13 @@ func Resolve(files ...GrammarFile) (*abnf.Grammar, abnf.ErrorList, error) {
 // faults returns the faults without the warnings about files that are built in or in the library.
 func (r *reading) faults(files []GrammarFile) abnf.ErrorList {
 	return slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
-		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
+		return e.Warning && !slices.ContainsFunc(files,
+			func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
 	})
 }
 
-// spec returns the spec of the rules that can be used, nil if there is none but core rules, the grammar of these rules, and
-// the rules that cannot be used.
+// spec returns the spec of the rules that can be used, nil if there is none but core rules, the grammar of these rules,
+// and the rules that cannot be used.
 func (r *reading) spec() (*Spec, *abnf.Grammar, []abnf.Refusal) {
 	g, made, refused := r.compileUsable()
 	if r.list.Err() != nil && !slices.ContainsFunc(g.Rules, func(r *abnf.Rule) bool { return !r.Core }) {
@@ -100,8 +101,10 @@ func (r *reading) spec() (*Spec, *abnf.Grammar, []abnf.Refusal) {
 	o := g.Outline()
 	o.NamesFirst = roles.NamesFirst(g)
 	s := &Spec{name: g.Spec, wasRead: true}
-	s.read = newSpecData(s, o, func() *abnf.Grammar { return g }, func(name string) engines { return made[g.Rule(name)] })
-	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = all.Top, func() *abnf.Grammar { return all }, refused, r.guessedTop
+	s.read = newSpecData(s, o, func() *abnf.Grammar { return g },
+		func(name string) engines { return made[g.Rule(name)] })
+	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = all.Top, func() *abnf.Grammar { return all },
+		refused, r.guessedTop
 	return s, g, refused
 }
 
@@ -115,7 +118,8 @@ func (r *reading) compileUsable() (*abnf.Grammar, map[*abnf.Rule]engines, []abnf
 	if len(large) > 0 {
 		for i, l := range large {
 			large[i].Why = "is too large: " + l.Why
-			e := &abnf.Error{Pos: l.Rule.Pos, Code: abnf.TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " " + large[i].Why}
+			e := &abnf.Error{Pos: l.Rule.Pos, Code: abnf.TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " " +
+				large[i].Why}
 			r.list = append(r.list, e)
 			r.line(e)
 		}

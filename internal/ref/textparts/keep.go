@@ -30,7 +30,8 @@ func (t *Text) isOrderly(without uint16) bool {
 			faults++
 		}
 	})
-	return faults == 0 && seen&without == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(t.S[:t.Parts.Host]) && chars.IsNFC(t.S[t.Parts.Path:]))
+	return faults == 0 && seen&without == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(t.S[:t.Parts.Host]) &&
+		chars.IsNFC(t.S[t.Parts.Path:]))
 }
 
 // KeepEncoded is for what conversions decode: b[start:] is a userinfo, a path, a query or

@@ -179,9 +179,12 @@ func TestOrderly(t *testing.T) {
 		name, in string
 		want     bool
 	}{
-		{"ASCII", "ab", true}, {"empty", "", true}, {"a letter", "é", true}, {"not in NFC", "e\u0301", false}, {"both directions", "aא", false},
-		{"two scripts", "xи", false}, {"a mark after another letter", "x\u0301", true}, {"marks in order", "a\u0323\u0302", false}, {"a mark alone", "\u0301", true},
-		{"marks out of order", "x\u0301\u0323", false}, {"Hangul in parts", "\u1100\u1161", false}, {"U+0958, which NFC takes apart", "\u0958", false},
+		{"ASCII", "ab", true}, {"empty", "", true}, {"a letter", "é", true}, {"not in NFC", "e\u0301",
+			false}, {"both directions", "aא", false},
+		{"two scripts", "xи", false}, {"a mark after another letter", "x\u0301", true},
+		{"marks in order", "a\u0323\u0302", false}, {"a mark alone", "\u0301", true},
+		{"marks out of order", "x\u0301\u0323", false}, {"Hangul in parts", "\u1100\u1161", false},
+		{"U+0958, which NFC takes apart", "\u0958", false},
 	} {
 		if got := textparts.IsOrderly(tt.in); got != tt.want {
 			t.Errorf("%s: got %v", tt.name, got)

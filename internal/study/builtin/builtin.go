@@ -143,9 +143,11 @@ func (r *reader) header() {
 			continue // it is said of the other spec
 		}
 		line := map[string]string{
-			"record:": "record: URI URI-reference", "reference:": "reference: URI-reference", "family:": "family: uri, iri or leiri",
+			"record:": "record: URI URI-reference", "reference:": "reference: URI-reference",
+			"family:": "family: uri, iri or leiri",
 		}[field]
-		r.add(r.specLine(), "", "the grammar is one of references, and its header does not have all that is said of them: "+
+		r.add(r.specLine(), "", "the grammar is one of references, and its header does not have all that is said of "+
+			"them: "+
 			"write ; %s", cmp.Or(line, field+" RULE"))
 	}
 }
@@ -178,7 +180,8 @@ func (b both) ReadFile(name string) ([]byte, error) {
 
 // add adds a fault at a place.
 func (r *reader) add(at abnf.Pos, rule, format string, args ...any) {
-	r.faults = append(r.faults, &abnf.Error{Pos: at, Code: r.check.Code, Warning: !r.check.Fatal, Rule: rule, Line: r.line(at), Msg: fmt.Sprintf(format, args...)})
+	r.faults = append(r.faults, &abnf.Error{Pos: at, Code: r.check.Code, Warning: !r.check.Fatal, Rule: rule,
+		Line: r.line(at), Msg: fmt.Sprintf(format, args...)})
 }
 
 // line returns the line of the file at a place; "" if the place is in another file.
@@ -191,7 +194,10 @@ func (r *reader) line(at abnf.Pos) string {
 
 // own returns the rules that the file defines, in its order.
 func (r *reader) own() []*abnf.Rule {
-	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules), func(def *abnf.Rule) bool { return def.Core || def.Pos.File != r.name })
+	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules), func(def *abnf.Rule) bool {
+		return def.Core ||
+			def.Pos.File != r.name
+	})
 	slices.SortFunc(own, func(a, b *abnf.Rule) int { return cmp.Compare(a.Pos.Line, b.Pos.Line) })
 	return own
 }
@@ -199,10 +205,12 @@ func (r *reader) own() []*abnf.Rule {
 var recursion = Check{
 	Code: "recursion", Fatal: true,
 	Title: "a rule of a built-in spec does not refer to itself",
-	Text:  "The parser of a built-in spec is recursive descent without a stack of choices, and its tables are automata: both are for regular languages. A rule that refers to itself, directly or through others, has none. Grammars that are read from files may have such rules.",
-	Mend:  "write a repetition in place of the recursion, or do not build the grammar in: iri check --grammar FILE",
-	Good:  []string{"; spec: x\na = *( \"x\" \",\" )"},
-	Bad:   []string{"; spec: x\na = \"x\" [ a ]", "; spec: x\na = \"(\" [ b ] \")\"\nb = 1*a"},
+	Text: "The parser of a built-in spec is recursive descent without a stack of choices, and its tables are " +
+		"automata: both are for regular languages. A rule that refers to itself, directly or through others, has " +
+		"none. Grammars that are read from files may have such rules.",
+	Mend: "write a repetition in place of the recursion, or do not build the grammar in: iri check --grammar FILE",
+	Good: []string{"; spec: x\na = *( \"x\" \",\" )"},
+	Bad:  []string{"; spec: x\na = \"x\" [ a ]", "; spec: x\na = \"(\" [ b ] \")\"\nb = 1*a"},
 	look: func(in *reader) {
 		cycles := in.grammar.CyclesOf(in.grammar.Rules)
 		for _, r := range in.grammar.Rules {
@@ -244,10 +252,13 @@ func (in *reader) way(r *abnf.Rule) []string {
 var conflict = Check{
 	Code: "conflict", Fatal: true, regular: true,
 	Title: "a parser without backtracking can read a rule of a built-in spec",
-	Text:  "The parser of a built-in spec is made from a parsing expression grammar (PEG), which takes the first alternative that matches, and repeats as often as it can. Rules are rewritten so that they match the same strings nevertheless. No rewrite applies to this rule: the message has a string that the parser would refuse.",
-	Mend:  "write the rule so that the next character says which alternative is meant, or how often something is repeated",
-	Good:  []string{"; spec: x\na = *%s\"1\" %s\"2\""},
-	Bad:   []string{"; spec: x\na = *( %s\"1\" / %s\"2\" ) %s\"1\""},
+	Text: "The parser of a built-in spec is made from a parsing expression grammar (PEG), which takes the first " +
+		"alternative that matches, and repeats as often as it can. Rules are rewritten so that they match the same " +
+		"strings nevertheless. No rewrite applies to this rule: the message has a string that the parser would refuse.",
+	Mend: "write the rule so that the next character says which alternative is meant, or how often something is " +
+		"repeated",
+	Good: []string{"; spec: x\na = *%s\"1\" %s\"2\""},
+	Bad:  []string{"; spec: x\na = *( %s\"1\" / %s\"2\" ) %s\"1\""},
 	look: func(in *reader) {
 		_, err := peg.Transcribe(in.grammar)
 		all := []error{err}
@@ -269,10 +280,12 @@ var goName = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z]*(-[0-9A-Za-z]+)*$`)
 var identifier = Check{
 	Code: "identifier", Fatal: true,
 	Title: "the name of a built-in spec is a part of names of functions",
-	Text:  "The functions that are generated for a spec have its name in theirs: RFC3987RegName. The field \"spec\" of the header names the spec. It has letters, digits and hyphens, which are left out, and no other built-in spec has the same name without them.",
-	Mend:  "write another name in the header: ; spec: draft-x-01",
-	Good:  []string{"; spec: draft-x-01\na = \"x\""},
-	Bad:   []string{"; spec: 3987bis\na = \"x\"", "; spec: rfc3987.bis\na = \"x\"", "; spec: rfc-3987\na = \"x\""},
+	Text: "The functions that are generated for a spec have its name in theirs: RFC3987RegName. The field \"spec\" " +
+		"of the header names the spec. It has letters, digits and hyphens, which are left out, and no other built-in " +
+		"spec has the same name without them.",
+	Mend: "write another name in the header: ; spec: draft-x-01",
+	Good: []string{"; spec: draft-x-01\na = \"x\""},
+	Bad:  []string{"; spec: 3987bis\na = \"x\"", "; spec: rfc3987.bis\na = \"x\"", "; spec: rfc-3987\na = \"x\""},
 	look: func(in *reader) {
 		name, at := in.grammar.Spec, in.specLine()
 		if name == "" {
@@ -280,18 +293,21 @@ var identifier = Check{
 			return
 		}
 		if !goName.MatchString(name) {
-			in.add(at, "", "the spec is named %s, which cannot be a part of a name in Go: write letters, digits and hyphens, a letter first, as in ; spec: draft-x-01", quote.Quote(name))
+			in.add(at, "", "the spec is named %s, which cannot be a part of a name in Go: write letters, digits and "+
+				"hyphens, a letter first, as in ; spec: draft-x-01", quote.Quote(name))
 			return
 		}
 		if file := path.Base(in.name); in.Inside && file != name+".abnf" {
-			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or the spec",
+			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or "+
+				"the spec",
 				name, file)
 			return
 		}
 		for _, o := range in.BuiltIn {
 			bare := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
 			if !strings.EqualFold(o.Spec, name) && bare(o.Spec) == bare(name) {
-				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one", quote.Quote(name), o.Spec)
+				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one",
+					quote.Quote(name), o.Spec)
 			}
 		}
 	},
@@ -300,10 +316,12 @@ var identifier = Check{
 var untaken = Check{
 	Code: "untaken", regular: true,
 	Title: "an alternative is taken for some string",
-	Text:  "All that an alternative matches matches alternatives before it, and the first that matches is taken. So a production of it is in no parse tree there, and nothing is ever said of it. Rules that no other rule uses are not looked at: they list productions for readers, as path of RFC 3986.",
-	Mend:  "write the alternative before the others, or leave it out",
-	Good:  []string{"; spec: x\na = b / 1*DIGIT\nb = \"1\""},
-	Bad:   []string{"; spec: x\na = 1*DIGIT / b\nb = \"1\""},
+	Text: "All that an alternative matches matches alternatives before it, and the first that matches is taken. So " +
+		"a production of it is in no parse tree there, and nothing is ever said of it. Rules that no other rule uses " +
+		"are not looked at: they list productions for readers, as path of RFC 3986.",
+	Mend: "write the alternative before the others, or leave it out",
+	Good: []string{"; spec: x\na = b / 1*DIGIT\nb = \"1\""},
+	Bad:  []string{"; spec: x\na = 1*DIGIT / b\nb = \"1\""},
 	look: func(in *reader) {
 		used := map[*abnf.Rule]bool{in.grammar.Rule(in.grammar.Top): true, in.grammar.Rule(in.grammar.Reference): true}
 		for _, r := range in.grammar.Rules {
@@ -359,24 +377,30 @@ func (in *reader) names(e abnf.Expr) (found bool) {
 var sectionTaken = Check{
 	Code:  "section",
 	Title: "a rule that is new says its section",
-	Text:  "A comment \"; section: RFC 3986 §3.2.2\" is for all rules after it. A rule that is put between others is said to be of their section, in messages too, which is where no reader finds it.",
-	Mend:  "write a line ; section: before the rule, and one for the rules after it",
-	Good:  []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\n; section: RFC 6874 §2\nZoneID = ALPHA"},
-	Bad:   []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\nZoneID = ALPHA"},
+	Text: "A comment \"; section: RFC 3986 §3.2.2\" is for all rules after it. A rule that is put between others is " +
+		"said to be of their section, in messages too, which is where no reader finds it.",
+	Mend: "write a line ; section: before the rule, and one for the rules after it",
+	Good: []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\n; section: RFC 6874 §2\nZoneID = " +
+		"ALPHA"},
+	Bad: []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\nZoneID = ALPHA"},
 	look: func(in *reader) {
-		i := slices.IndexFunc(in.BuiltIn, func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
+		i := slices.IndexFunc(in.BuiltIn,
+			func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
 		if i < 0 {
 			return // all of its rules are new, and its author says where they are from
 		}
 		lines := strings.Split(in.text, "\n")
 		rules := in.own()
 		for k, r := range rules {
-			if k == 0 || r.Section == "" || slices.ContainsFunc(in.BuiltIn[i].Rules, func(name string) bool { return strings.EqualFold(name, r.Name) }) {
+			if k == 0 || r.Section == "" ||
+				slices.ContainsFunc(in.BuiltIn[i].Rules,
+					func(name string) bool { return strings.EqualFold(name, r.Name) }) {
 				continue
 			}
 			between := strings.Join(lines[rules[k-1].Pos.Line:r.Pos.Line], "\n")
 			if !strings.Contains(between, "section:") {
-				in.add(r.Pos, r.Name, "%s takes its section, %s, from %s before it: write ; section: before %[1]s, and before the rule after it", r.Name, r.Section, rules[k-1].Name)
+				in.add(r.Pos, r.Name, "%s takes its section, %s, from %s before it: write ; section: before %[1]s, "+
+					"and before the rule after it", r.Name, r.Section, rules[k-1].Name)
 			}
 		}
 	},

@@ -45,10 +45,14 @@ func TestCoverage(t *testing.T) {
 		want            string
 		matched, refuse int
 	}{
-		{"one", top, []string{"a"}, `top 1, ["-"] 0, no ["-"] 1; x 1, "a" 1, "b" 0, "aa" 0; y 0, "1" 0, "2" / "3" 0, "2" 0, "3" 0`, 1, 0},
-		{"an alternative that comes twice counts once", top, []string{"b-112"}, `top 1, ["-"] 1, no ["-"] 0; x 1, "a" 0, "b" 1, "aa" 0; y 1, "1" 1, "2" / "3" 1, "2" 1, "3" 0`, 1, 0},
-		{"several", top, []string{"a", "aa3", "b1"}, `top 3, ["-"] 0, no ["-"] 3; x 3, "a" 1, "b" 1, "aa" 1; y 2, "1" 1, "2" / "3" 1, "2" 0, "3" 1`, 3, 0},
-		{"strings that do not conform", top, []string{"c", "a", "\xff", ""}, `top 1, ["-"] 0, no ["-"] 1; x 1, "a" 1, "b" 0, "aa" 0; y 0, "1" 0, "2" / "3" 0, "2" 0, "3" 0`, 1, 3},
+		{"one", top, []string{"a"}, `top 1, ["-"] 0, no ["-"] 1; x 1, "a" 1, "b" 0, "aa" 0; y 0, "1" 0, "2" / "3" 0, ` +
+			`"2" 0, "3" 0`, 1, 0},
+		{"an alternative that comes twice counts once", top, []string{"b-112"},
+			`top 1, ["-"] 1, no ["-"] 0; x 1, "a" 0, "b" 1, "aa" 0; y 1, "1" 1, "2" / "3" 1, "2" 1, "3" 0`, 1, 0},
+		{"several", top, []string{"a", "aa3", "b1"},
+			`top 3, ["-"] 0, no ["-"] 3; x 3, "a" 1, "b" 1, "aa" 1; y 2, "1" 1, "2" / "3" 1, "2" 0, "3" 1`, 3, 0},
+		{"strings that do not conform", top, []string{"c", "a", "\xff", ""},
+			`top 1, ["-"] 0, no ["-"] 1; x 1, "a" 1, "b" 0, "aa" 0; y 0, "1" 0, "2" / "3" 0, "2" 0, "3" 0`, 1, 3},
 		{"another start rule", x, []string{"aa"}, `x 1, "a" 0, "b" 0, "aa" 1`, 1, 0},
 		{"no rule", spec.Rule{}, []string{"a"}, "", 0, 1},
 		{"nothing", top, nil, "", 0, 0},
@@ -72,7 +76,8 @@ func TestCoverage(t *testing.T) {
 			if matched, refused := c.Inputs(); matched != 0 || refused != 0 || len(c.Rules()) != names {
 				t.Errorf("after Reset: %d, %d, %d rules", matched, refused, len(c.Rules()))
 			}
-			if got := show(&c); strings.ContainsAny(strings.NewReplacer(`"1"`, "", `"2"`, "", `"3"`, "").Replace(got), "123456789") {
+			if got := show(&c); strings.ContainsAny(strings.NewReplacer(`"1"`, "", `"2"`, "", `"3"`, "").Replace(got),
+				"123456789") {
 				t.Errorf("after Reset: %s", got)
 			}
 		})
@@ -83,7 +88,8 @@ func TestCoverage(t *testing.T) {
 func TestSpecs(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	var c Coverage
-	for _, r := range []spec.Rule{spec.MustRule(spec.RFC3987, "port"), spec.MustRule(spec.RFC3986, "port"), spec.MustRule(spec.RFC3987, "scheme"), spec.MustRule(spec.RFC3987, "port")} {
+	for _, r := range []spec.Rule{spec.MustRule(spec.RFC3987, "port"), spec.MustRule(spec.RFC3986, "port"),
+		spec.MustRule(spec.RFC3987, "scheme"), spec.MustRule(spec.RFC3987, "port")} {
 		c.Add(r, "a")
 		c.Add(r, "1")
 	}
@@ -91,7 +97,8 @@ func TestSpecs(t *testing.T) {
 	for _, r := range c.Rules() {
 		names = append(names, fmt.Sprintf("%s %s %d", r.Rule.Spec().Name(), r.Rule.Name(), r.Inputs))
 	}
-	want := []string{"rfc3987 scheme 1", "rfc3987 port 2", "rfc3987 ALPHA 1", "rfc3987 DIGIT 2", "rfc3986 port 1", "rfc3986 DIGIT 1"}
+	want := []string{"rfc3987 scheme 1", "rfc3987 port 2", "rfc3987 ALPHA 1", "rfc3987 DIGIT 2", "rfc3986 port 1",
+		"rfc3986 DIGIT 1"}
 	if !slices.Equal(names, want) {
 		t.Errorf("got %q, want %q", names, want)
 	}

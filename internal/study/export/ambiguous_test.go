@@ -150,7 +150,8 @@ func TestRandomPatterns(t *testing.T) {
 		s := read(t, src, "a")
 		n, err := s.expression()
 		if err != nil {
-			if !strings.Contains(err.Error(), "no string") && !strings.Contains(err.Error(), "more than") && !strings.Contains(err.Error(), "too large") {
+			if !strings.Contains(err.Error(), "no string") && !strings.Contains(err.Error(), "more than") &&
+				!strings.Contains(err.Error(), "too large") {
 				t.Errorf("%s\n%v", src, err)
 			}
 			continue
@@ -198,7 +199,8 @@ func TestLinear(t *testing.T) {
 				for _, to := range e.links[a.state] {
 					todo = append(todo, at{to, a.place})
 				}
-				if a.place < len(text) && overlap(e.spans[a.state], []abnf.Interval{{Lo: text[a.place], Hi: text[a.place]}}) {
+				if a.place < len(text) &&
+					overlap(e.spans[a.state], []abnf.Interval{{Lo: text[a.place], Hi: text[a.place]}}) {
 					todo = append(todo, at{e.to[a.state], a.place + 1})
 				}
 			}
@@ -212,7 +214,8 @@ func TestLinear(t *testing.T) {
 // hostile returns strings with a unit repeated to a length, in each place of a reference, with an
 // end that does not match and with one that may.
 func hostile(length int) []string {
-	units := []string{"a", "é", "😀", "%41", "%", "/", "/a", "//", ":", "@", "a@", "a:", "?", "#", "1", "1.", "1:", "::", ";=", "[", "[::1]", "..", "a%41/"}
+	units := []string{"a", "é", "😀", "%41", "%", "/", "/a", "//", ":", "@", "a@", "a:", "?", "#", "1", "1.", "1:", "::",
+		";=", "[", "[::1]", "..", "a%41/"}
 	var out []string
 	for _, before := range []string{"", "a:", "a://", "a://h", "//", "//h/", "a://[", "a://h:", "a:b/", "?", "a:#"} {
 		for _, unit := range units {

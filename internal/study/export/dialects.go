@@ -29,18 +29,24 @@ type dialect struct {
 // SPARQL and so SHACL refer; their patterns are for characters that XML can carry.
 var (
 	// ECMA-262 §22.2.1, with the flag u, also with v: "(", "/" and "|" in a class are for v.
-	ecma = dialect{before: "^(?:", after: ")$", group: "(?:", special: `^$\.*+?()[]{}|/`, specialInClass: `\]^-()[{}/|`, hex: `\u{%X}`, most: 1<<31 - 1, valid: anyChar, octets: true}
+	ecma = dialect{before: "^(?:", after: ")$", group: "(?:", special: `^$\.*+?()[]{}|/`, specialInClass: `\]^-()[{}/|`,
+		hex: `\u{%X}`, most: 1<<31 - 1, valid: anyChar, octets: true}
 	// https://github.com/google/re2/wiki/Syntax: counts end at 1000.
-	re2 = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$`, specialInClass: `\[]^-`, hex: `\x{%X}`, most: 1000, valid: anyChar, finish: checkRE2}
+	re2 = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$`, specialInClass: `\[]^-`,
+		hex: `\x{%X}`, most: 1000, valid: anyChar, finish: checkRE2}
 	// pcre2pattern(3): counts end at 65535.
-	pcre = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$/`, specialInClass: `\[]^-/`, hex: `\x{%X}`, most: 1<<16 - 1, valid: anyChar, finish: utfMode, octets: true}
+	pcre = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$/`, specialInClass: `\[]^-/`,
+		hex: `\x{%X}`, most: 1<<16 - 1, valid: anyChar, finish: utfMode, octets: true}
 	// XML Schema 1.0 Part 2 §F: the pattern is for the whole value. The text is for an attribute.
 	// libxml2 2.9 miscounts where a count stands in a repetition, or may end in two ways.
-	xsd = dialect{group: "(", special: `\.?*+(){}[]|`, specialInClass: `\[]^-`, most: 1<<31 - 1, flat: true, valid: xmlChar, finish: xmlText}
+	xsd = dialect{group: "(", special: `\.?*+(){}[]|`, specialInClass: `\[]^-`, most: 1<<31 - 1, flat: true,
+		valid: xmlChar, finish: xmlText}
 	// XQuery 1.0 and XPath 2.0 Functions and Operators §7.6.1, in a string of Turtle.
-	xpath = dialect{before: "^(", after: ")$", group: "(", special: `\.?*+(){}[]|^$`, specialInClass: `\[]^-`, most: 1<<31 - 1, valid: xmlChar}
+	xpath = dialect{before: "^(", after: ")$", group: "(", special: `\.?*+(){}[]|^$`, specialInClass: `\[]^-`,
+		most: 1<<31 - 1, valid: xmlChar}
 	// JSON Schema Core §6.4: what most engines read alike. Characters stand for themselves.
-	portable = dialect{before: "^(?:", after: ")$", group: "(?:", special: `^$\.*+?()[]{}|`, specialInClass: `\[]^-`, most: 1000, valid: anyChar}
+	portable = dialect{before: "^(?:", after: ")$", group: "(?:", special: `^$\.*+?()[]{}|`, specialInClass: `\[]^-`,
+		most: 1000, valid: anyChar}
 )
 
 // pattern returns the pattern of a rule in a dialect.
@@ -57,7 +63,8 @@ func (d dialect) pattern(s Source) (string, error) {
 	if octets && !d.octets {
 		w.d.valid = func(x abnf.Interval) error {
 			if x.Hi >= 0x80 {
-				return fmt.Errorf("it matches octets beyond ASCII (%s), and the pattern is of characters", abnf.Octets.Number(x.Hi))
+				return fmt.Errorf("it matches octets beyond ASCII (%s), and the pattern is of characters",
+					abnf.Octets.Number(x.Hi))
 			}
 			return d.valid(x)
 		}
@@ -298,7 +305,8 @@ func shacl(s Source) (string, error) {
 	for _, line := range s.header() {
 		b.WriteString(strings.TrimRight("# "+line, " ") + "\n")
 	}
-	fmt.Fprintf(&b, "@prefix sh: <http://www.w3.org/ns/shacl#> .\n\n<#%s> a sh:NodeShape ;\n    sh:pattern \"", s.Rule.Name)
+	fmt.Fprintf(&b, "@prefix sh: <http://www.w3.org/ns/shacl#> .\n\n<#%s> a sh:NodeShape ;\n    sh:pattern \"",
+		s.Rule.Name)
 	for _, r := range text {
 		switch {
 		case r == '"' || r == '\\':
@@ -324,7 +332,8 @@ func jsonSchema(s Source) (string, error) {
 	}
 	header := slices.DeleteFunc(s.header(), func(line string) bool { return line == "" })
 	comment := strings.Join(strings.Fields(strings.Join(header, " ")), " ")
-	return fmt.Sprintf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$comment\": %s,\n  \"title\": %s,\n  \"type\": \"string\",\n  \"pattern\": %s\n}\n",
+	return fmt.Sprintf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$comment\": %s,\n  "+
+		"\"title\": %s,\n  \"type\": \"string\",\n  \"pattern\": %s\n}\n",
 		jsonText(comment), jsonText(s.Rule.Name), jsonText(text)), nil
 }
 
@@ -336,7 +345,8 @@ func Schema(s Source) (string, error) {
 		{"rfc3987", "IRI"}: "iri", {"rfc3987", "IRI-reference"}: "iri-reference",
 	}
 	if f := formats[[2]string{s.Name, s.Rule.Name}]; f != "" {
-		return `{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "string", "format": "` + f + `"}`, nil
+		return `{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "string", "format": "` + f + `"}`,
+			nil
 	}
 	return Write("json-schema", s)
 }

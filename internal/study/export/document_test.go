@@ -19,7 +19,8 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, target := range Names() {
-		if !strings.Contains(string(text), "\n| `"+target+"` |") || !strings.Contains(string(text), "--to "+target) && target != "regex:re2" {
+		if !strings.Contains(string(text), "\n| `"+target+"` |") || !strings.Contains(string(text), "--to "+target) &&
+			target != "regex:re2" {
 			t.Errorf("docs/export.md has no row, or no use, for %s", target)
 		}
 	}
@@ -27,14 +28,16 @@ func TestDocument(t *testing.T) {
 		return
 	}
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", filepath.Join(bin, "iri"), "../../../cmd/iri").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", filepath.Join(bin, "iri"),
+		"../../../cmd/iri").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	modules, err := filepath.Abs("../../../npm/node_modules")
 	if err != nil {
 		t.Fatal(err)
 	}
-	debian := map[string]string{"gcc": "gcc", "rustc": "rustc", "node": "nodejs", "python3": "python3", "xmllint": "libxml2-utils"}
+	debian := map[string]string{"gcc": "gcc", "rustc": "rustc", "node": "nodejs", "python3": "python3",
+		"xmllint": "libxml2-utils"}
 	for section := range strings.SplitSeq(string(text), "\n## ") {
 		title, _, _ := strings.Cut(section, "\n")
 		t.Run(title, func(t *testing.T) {
@@ -62,7 +65,8 @@ func TestDocument(t *testing.T) {
 					}
 					cmd := exec.Command("sh", "-c", line)
 					cmd.Dir = dir
-					cmd.Env = append(cmd.Environ(), "PATH="+bin+":/usr/bin:"+os.Getenv("PATH"), "NODE_PATH="+modules, "NO_COLOR=1", "GOFLAGS=")
+					cmd.Env = append(cmd.Environ(), "PATH="+bin+":/usr/bin:"+os.Getenv("PATH"), "NODE_PATH="+modules,
+						"NO_COLOR=1", "GOFLAGS=")
 					out, err := cmd.CombinedOutput()
 					if got := strings.TrimSpace(string(out)); got != strings.TrimSpace(want) {
 						t.Errorf("$ %s\n got:\n%s\nwant:\n%s\n%v", line, got, want, err)

@@ -72,14 +72,17 @@ func tableEngines() []engine {
 	bytes := func(_ string, at int) int { return at }
 	return []engine{
 		{"c", "gcc", "gcc", "rule.h", cDriver, "main.c",
-			[]string{"gcc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o", "driver", "main.c"}, []string{"./driver"}, utf8, bytes},
+			[]string{"gcc", "-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o", "driver", "main.c"},
+			[]string{"./driver"}, utf8, bytes},
 		{"go", "go", "golang", "rule/rule.go", goDriver, "main.go",
 			[]string{"go", "build", "-ldflags=-w", "-o", "driver", "main.go"}, []string{"./driver"}, utf8, bytes},
 		{"rust", "rustc", "rustc", "rule.rs", rustDriver, "main.rs",
-			[]string{"rustc", "--edition", "2021", "-O", "-D", "warnings", "-o", "driver", "main.rs"}, []string{"./driver"}, utf8, bytes},
+			[]string{"rustc", "--edition", "2021", "-O", "-D", "warnings", "-o", "driver", "main.rs"},
+			[]string{"./driver"}, utf8, bytes},
 		{"js", "node", "nodejs", "rule.mjs", jsDriver, "main.mjs", nil, []string{"node", "main.mjs"}, utf16LE,
 			func(s string, at int) int { return len(utf16.Encode([]rune(s[:at]))) }},
-		{"python", "python3", "python3", "rule.py", pythonDriver, "main.py", nil, []string{"python3", "main.py"}, utf16LE,
+		{"python", "python3", "python3", "rule.py", pythonDriver, "main.py", nil, []string{"python3", "main.py"},
+			utf16LE,
 			func(s string, at int) int { return len([]rune(s[:at])) }},
 	}
 }
@@ -102,7 +105,8 @@ func (e engine) verdicts(t *testing.T, s Source, strs [][]byte) []string {
 		t.Fatal(err)
 	}
 	first, _, _ := strings.Cut(text, "\n")
-	if !strings.HasPrefix(strings.TrimLeft(first, "/# "), "Code generated ") || !strings.HasSuffix(first, "DO NOT EDIT.") {
+	if !strings.HasPrefix(strings.TrimLeft(first, "/# "), "Code generated ") ||
+		!strings.HasSuffix(first, "DO NOT EDIT.") {
 		t.Errorf("the first line is %q", first)
 	}
 	dir := t.TempDir()

@@ -84,7 +84,8 @@ func (s Source) header() []string {
 		"grammar: sha256:" + s.Hash(),
 	}
 	if s.Grammar.Terminals == abnf.Octets {
-		lines = append(lines, "strings: octets; where strings have characters, each stands for the octet with its number")
+		lines = append(lines, "strings: octets; where strings have characters, each stands for the octet with its "+
+			"number")
 	}
 	for i, line := range lines {
 		lines[i] = plain(line)

@@ -72,7 +72,8 @@ func tables(name string, over symbols) func(Source) (string, error) {
 // newMachine lays out the automaton of a rule.
 func newMachine(s Source, over symbols) (*machine, error) {
 	words := s.words()
-	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_"), Strings: "UTF-8"}
+	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_"),
+		Strings: "UTF-8"}
 	if s.Grammar.Terminals == abnf.Octets {
 		m.Strings = "octets"
 	}

@@ -45,7 +45,8 @@ func (s Source) expression() (n *node, err error) {
 	case err != nil:
 		return nil, err
 	case ambiguous:
-		return nil, errors.New("no pattern was found that matches each string in one way only, so an engine might take exponential time")
+		return nil, errors.New("no pattern was found that matches each string in one way only, so an engine might " +
+			"take exponential time")
 	case n.op == opNever:
 		return nil, errors.New("it matches no string, and patterns have no way to say that")
 	}

@@ -31,16 +31,21 @@ func patternEngines() []patternEngine {
 	// "$" of Python also matches before a line end that ends the string.
 	noLastLine := func(s string) bool { return !strings.HasSuffix(s, "\n") }
 	xmlText := func(s string) bool {
-		return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\t' && r != '\n' || r == 0xFFFE || r == 0xFFFF })
+		return !strings.ContainsFunc(s, func(r rune) bool {
+			return r < ' ' && r != '\t' && r != '\n' || r == 0xFFFE ||
+				r == 0xFFFF
+		})
 	}
 	return []patternEngine{
 		{"node, flag u", "regex:ecma", "node", "nodejs", any, nodeRegExp("u"), 60_000, true},
 		{"node, flag v", "regex:ecma", "node", "nodejs", any, nodeRegExp("v"), 60_000, false},
 		{"node, JSON Schema", "json-schema", "node", "nodejs", any, nodeSchema, 60_000, false},
-		{"Go", "regex:re2", "go", "golang", any, goRegexp(func(s string) string { return strings.TrimSuffix(s, "\n") }), 60_000, false},
+		{"Go", "regex:re2", "go", "golang", any, goRegexp(func(s string) string { return strings.TrimSuffix(s, "\n") }),
+			60_000, false},
 		{"Go, JSON Schema", "json-schema", "go", "golang", any, goRegexp(patternOfSchema), 60_000, false},
 		{"grep -P", "regex:pcre", "grep", "grep", noNUL, grep, 60_000, true},
-		{"Python, JSON Schema", "json-schema", "python3", "python3", noLastLine, pythonRe(patternOfSchema), 60_000, true},
+		{"Python, JSON Schema", "json-schema", "python3", "python3", noLastLine, pythonRe(patternOfSchema), 60_000,
+			true},
 		{"Python, SHACL", "shacl", "python3", "python3", noLastLine, pythonRe(dialectTests()[4].decode), 60_000, false},
 		{"xmllint", "regex:xsd", "xmllint", "libxml2-utils", xmlText, xmllint, 6_000, false},
 	}

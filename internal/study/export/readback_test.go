@@ -104,14 +104,16 @@ func readBack(t *testing.T, s Source) {
 		text, err := Write(d.target, s)
 		if err != nil {
 			// The only reason is a character that XML does not have.
-			if strings.Contains(err.Error(), "XML 1.0") && (d.target == "regex:xsd" || d.target == "shacl") && usesOutsideXML(s) {
+			if strings.Contains(err.Error(), "XML 1.0") && (d.target == "regex:xsd" || d.target == "shacl") &&
+				usesOutsideXML(s) {
 				continue
 			}
 			t.Errorf("%s %s: %v", s.Name, s.Rule.Name, err)
 			continue
 		}
 		pattern := d.decode(text)
-		exprs := map[string]abnf.Expr{"read": (&patternReader{t: t, d: d.dialect, rest: body(t, d.dialect, pattern)}).all()}
+		exprs := map[string]abnf.Expr{"read": (&patternReader{t: t, d: d.dialect,
+			rest: body(t, d.dialect, pattern)}).all()}
 		if d.target == "regex:re2" || d.target == "json-schema" {
 			parsed, err := syntax.Parse(pattern, syntax.Perl)
 			if err != nil {
@@ -126,7 +128,8 @@ func readBack(t *testing.T, s Source) {
 				t.Fatal(err)
 			}
 			if !got.Equal(want) {
-				t.Errorf("%s of %s, %s: the pattern, read by %s, is another language: %.300s", s.Rule.Name, s.Name, d.target, reader, pattern)
+				t.Errorf("%s of %s, %s: the pattern, read by %s, is another language: %.300s", s.Rule.Name, s.Name,
+					d.target, reader, pattern)
 			}
 		}
 	}

@@ -169,11 +169,13 @@ func TestNotText(t *testing.T) {
 			broken = append(broken, text)
 		}
 	}
-	for _, bad := range []string{"\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf8", "\xff", "\xc3", "\xe4\xb8", "\xf0\x9f\x98"} {
+	for _, bad := range []string{"\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x80\x80\x80",
+		"\xf4\x90\x80\x80", "\xf8", "\xff", "\xc3", "\xe4\xb8", "\xf0\x9f\x98"} {
 		broken = append(broken, []byte(bad), []byte("a"+bad+"b"))
 	}
 	a, high, low := []byte("a\x00"), []byte{0x00, 0xd8}, []byte{0xff, 0xdf}
-	halves = append(halves, high, low, slices.Concat(low, high), slices.Concat(high, a), slices.Concat(a, low, a), slices.Concat(high, high, low))
+	halves = append(halves, high, low, slices.Concat(low, high), slices.Concat(high, a), slices.Concat(a, low, a),
+		slices.Concat(high, high, low))
 	for _, e := range tableEngines() {
 		t.Run(e.target, func(t *testing.T) {
 			strs := broken
@@ -192,7 +194,9 @@ func TestNotText(t *testing.T) {
 // TestRefused holds what cannot be exported: nothing is written, and the error says which rule it
 // is about, and why.
 func TestRefused(t *testing.T) {
-	recursive := &abnf.Grammar{Rules: []*abnf.Rule{{Name: "a", Expr: &abnf.Concatenation{Parts: []abnf.Expr{&abnf.Literal{Text: "("}, &abnf.Repetition{Max: 1, X: &abnf.Reference{Name: "a"}, Option: true}, &abnf.Literal{Text: ")"}}}}}}
+	recursive := &abnf.Grammar{Rules: []*abnf.Rule{{Name: "a",
+		Expr: &abnf.Concatenation{Parts: []abnf.Expr{&abnf.Literal{Text: "("},
+			&abnf.Repetition{Max: 1, X: &abnf.Reference{Name: "a"}, Option: true}, &abnf.Literal{Text: ")"}}}}}}
 	for _, target := range Names() {
 		text, err := Write(target, Source{recursive, recursive.Rules[0], "x", "test"})
 		if err == nil || text != "" {

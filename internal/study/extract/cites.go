@@ -49,13 +49,15 @@ func referenced(text, label string) string {
 	quoted := regexp.QuoteMeta(label)
 	if isXML(text) {
 		anchor := label // <displayreference target="RFC9110" to="HTTP"/>
-		if m := regexp.MustCompile(`<displayreference\s[^>]*target=['"]([^'"]+)['"][^>]*\bto=['"]` + quoted + `['"]`).FindStringSubmatch(text); m != nil {
+		if m := regexp.MustCompile(`<displayreference\s[^>]*target=['"]([^'"]+)['"][^>]*\bto=['"]` + quoted +
+			`['"]`).FindStringSubmatch(text); m != nil {
 			anchor = m[1]
 		}
 		if m := selfNaming().FindString(anchor); m != "" {
 			return strings.ToLower(m)
 		}
-		at := regexp.MustCompile(`<reference\s[^>]*anchor=['"]` + regexp.QuoteMeta(anchor) + `['"]`).FindStringIndex(text)
+		at := regexp.MustCompile(`<reference\s[^>]*anchor=['"]` + regexp.QuoteMeta(anchor) +
+			`['"]`).FindStringIndex(text)
 		if at == nil {
 			return ""
 		}

@@ -95,8 +95,10 @@ func (p part) appendix() bool { return p.number != "" && p.number[0] >= 'A' }
 func Extract(name string, src []byte) *Document {
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\uFEFF"), "\r\n", "\n")
 	var s scan
-	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html") {
-		s.problems = append(s.problems, Problem{Line: 1, Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
+	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start,
+		"<!doctype html") || strings.HasPrefix(start, "<html") {
+		s.problems = append(s.problems, Problem{Line: 1,
+			Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
 	}
 	d := &Document{core: CoreRules(), Hash: fmt.Sprintf("%x", sha256.Sum256(src))}
 	if isXML(text) {
@@ -304,7 +306,9 @@ func (d *Document) plausible(all []found) []found {
 	}
 	for _, f := range all {
 		if !kept[place{f.Line, f.Name}] {
-			d.Problems = append(d.Problems, Problem{Line: f.Line, Rule: f.Name, Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
+			d.Problems = append(d.Problems,
+				Problem{Line: f.Line, Rule: f.Name,
+					Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
 		}
 	}
 	for _, f := range all {

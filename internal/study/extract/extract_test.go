@@ -32,31 +32,37 @@ func TestText(t *testing.T) {
 	for _, tt := range []struct{ name, doc, want string }{
 		{"a rule in a section", "RFC 1\n\n2.1.  Ports\n\n   The port is\n\n      port = *DIGIT\n\n   and more.\n",
 			`port = *DIGIT (RFC 1 §2.1, line 7)`},
-		{"a page break in a rule", "RFC 1\n\n1.  A\n\n   a = \"x\"\n\n\n\nMe          Standards Track        [Page 3]\n\f\nRFC 1             A             May 2020\n\n\n       / \"y\"\n   b = a\n",
+		{"a page break in a rule", "RFC 1\n\n1.  A\n\n   a = \"x\"\n\n\n\nMe          Standards Track        [Page " +
+			"3]\n\f\nRFC 1             A             May 2020\n\n\n       / \"y\"\n   b = a\n",
 			`a = "x" / "y" (RFC 1 §1, line 5)
 b = a (RFC 1 §1, line 15)`},
-		{"a form feed without a footer", "RFC 1\n\n1.  A\n\n   a = \"x\"\n\fRFC 1        A       May 2020\n\n       / \"y\"\n", `a = "x" / "y" (RFC 1 §1, line 5)`},
-		{"repeated in an appendix", "RFC 1\n\n1.  A\n\n   b = \"x\"\n\n2.  B\n\n   a = b\n\nAppendix A.  Collected ABNF\n\n   a = b\n   b = \"x\"\n",
+		{"a form feed without a footer", "RFC 1\n\n1.  A\n\n   a = \"x\"\n\fRFC 1        A       May 2020\n\n       " +
+			"/ \"y\"\n", `a = "x" / "y" (RFC 1 §1, line 5)`},
+		{"repeated in an appendix", "RFC 1\n\n1.  A\n\n   b = \"x\"\n\n2.  B\n\n   a = b\n\nAppendix A.  Collected " +
+			"ABNF\n\n   a = b\n   b = \"x\"\n",
 			`a = b (RFC 1 §2, line 9, again line 13)
 b = "x" (RFC 1 §1, line 5, again line 14)`},
 		{"defined differently", "RFC 1\n\n1.  A\n\n   a = \"x\" b\n   b = \"y\"\n\nA.1. Old\n\n   a = \"z\" b\n",
 			`a = "x" b (RFC 1 §1, line 5)
 b = "y" (RFC 1 §1, line 6)
 10: a: it is defined differently at line 5, and that definition is taken`},
-		{"the collected ABNF wins", "RFC 1\n\n1.  A\n\n   a = 1*b\n   b = \"y\"\n\nAppendix B.  Collected\n\n   a = *b\n   b = \"y\"\n",
+		{"the collected ABNF wins", "RFC 1\n\n1.  A\n\n   a = 1*b\n   b = \"y\"\n\nAppendix B.  Collected\n\n   a = " +
+			"*b\n   b = \"y\"\n",
 			`a = *b (RFC 1 §1, line 10)
 b = "y" (RFC 1 §1, line 6, again line 11)
 5: a: it is defined differently at line 10, and that definition is taken`},
 		{"alternatives that are added", "   a = \"x\" / b\n   b = \"y\"\n\n   a =/ \"z\"\n", `a = "x" / b (d, line 1)
 a =/ "z" (d, line 4)
 b = "y" (d, line 2)`},
-		{"names that rules cannot have, among rules", "   a = \"x\" / b\n   bad rule = \"x\"\n   b = *%x41\n   c_d = b\n   e == \"w\"\n\n   Here the f_g = \"y\" of old\n",
+		{"names that rules cannot have, among rules", "   a = \"x\" / b\n   bad rule = \"x\"\n   b = *%x41\n   c_d = " +
+			"b\n   e == \"w\"\n\n   Here the f_g = \"y\" of old\n",
 			`a = "x" / b (d, line 1)
 b = *%x41 (d, line 3)
 2: lost bad rule: the name of a rule is one word of letters, digits and "-", and one "=" comes after it
 4: lost c_d: the name of a rule is one word of letters, digits and "-", and one "=" comes after it
 5: lost e: the name of a rule is one word of letters, digits and "-", and one "=" comes after it`},
-		{"prose and code are left out", "   a = \"x\" b\n   b = *%x41\n\n   Here x = y means\n\n      result = \"\"\n      v = z\n      i = $2\n      if (a == b)\n",
+		{"prose and code are left out", "   a = \"x\" b\n   b = *%x41\n\n   Here x = y means\n\n      result = \"\"\n" +
+			"      v = z\n      i = $2\n      if (a == b)\n",
 			`a = "x" b (d, line 1)
 b = *%x41 (d, line 2)
 6: result: no rule uses it and it uses no rule, so it is probably not ABNF
@@ -83,8 +89,10 @@ b = %x41 (d, line 1)
 c = 1*DIGIT (d, line 1)`},
 		{"CRLF and a byte order mark", "\uFEFF1. A\r\n\r\n  a = b\r\n    / \"x\"\r\n  b = \"y\"\r\n", `a = b / "x" (d §1, line 3)
 b = "y" (d §1, line 5)`},
-		{"the table of contents is not a heading", "RFC 1\n\n9.  Late . . . . . . . 12\n\n1.  A\n\n   a = *DIGIT\n", `a = *DIGIT (RFC 1 §1, line 7)`},
-		{"a draft names itself", "Me\nInternet-Draft   draft-me-thing-03   2020\n\n4.2.  G\n\n   a = *DIGIT\n", `a = *DIGIT (draft-me-thing §4.2, line 6)`},
+		{"the table of contents is not a heading", "RFC 1\n\n9.  Late . . . . . . . 12\n\n1.  A\n\n   a = *DIGIT\n",
+			`a = *DIGIT (RFC 1 §1, line 7)`},
+		{"a draft names itself", "Me\nInternet-Draft   draft-me-thing-03   2020\n\n4.2.  G\n\n   a = *DIGIT\n",
+			`a = *DIGIT (draft-me-thing §4.2, line 6)`},
 		{"HTML", "<!DOCTYPE html>\n<pre>\na = *DIGIT\n</pre>", `a = *DIGIT (d, line 3)
 1: lost : the document is HTML, of which only plain lines are read; take its text or its XML`},
 		{"no rule", "Nothing here.\n", ``},
@@ -112,13 +120,16 @@ a = "x" / b
 <back><references/><section><artwork type="ABNF">b = %x41 &lt;a></artwork></section></back></rfc>`,
 			`a = "x" / b / "<" (RFC 9999 §1.1, line 4)
 b = %x41 <a> (RFC 9999 Appendix A, line 9)`},
-		{"numbers of a published document", `<rfc docName="draft-me-x-01"><back><section pn="section-appendix.b"><sourcecode type="abnf">a = "x"</sourcecode></section></back></rfc>`,
+		{"numbers of a published document", `<rfc docName="draft-me-x-01"><back><section ` +
+			`pn="section-appendix.b"><sourcecode type="abnf">a = "x"</sourcecode></section></back></rfc>`,
 			`a = "x" (draft-me-x Appendix B, line 1)`},
-		{"no typed block", "<rfc docName='d'><middle><section/><section><artwork>\n   Figure:\n   a = *DIGIT\n</artwork></section></middle></rfc>",
+		{"no typed block", "<rfc docName='d'><middle><section/><section><artwork>\n   Figure:\n   a = *DIGIT\n" +
+			"</artwork></section></middle></rfc>",
 			`a = *DIGIT (d §2, line 3)`},
 		{"a faulty rule in a typed block", "<rfc><sourcecode type='abnf'>\na = b\nb = c |\n</sourcecode></rfc>", `a = b (d, line 2)
 3: lost b: expected the end of the rule, "/" or another element, found "|": ABNF writes alternatives with "/"`},
-		{"an entity that is not known", "<!DOCTYPE rfc [<!ENTITY me SYSTEM 'x'>]><rfc>&me;<artwork type='abnf'>a = \"x\"</artwork></rfc>", `a = "x" (d, line 1)`},
+		{"an entity that is not known", "<!DOCTYPE rfc [<!ENTITY me SYSTEM 'x'>]><rfc>&me;<artwork type='abnf'>a = " +
+			"\"x\"</artwork></rfc>", `a = "x" (d, line 1)`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := describe(Extract("d.xml", []byte(tt.doc))); got != tt.want {
@@ -200,14 +211,19 @@ func TestDocuments(t *testing.T) {
 func TestCites(t *testing.T) {
 	const rule = "   a = <b, see [URI], Section 2> \"x\"\n\n"
 	for _, tt := range []struct{ name, doc, want string }{
-		{"an RFC", rule + "   [URI]    Me, \"A\n            title\", STD 66, RFC\n            3986, January 2005.\n", "URI rfc3986"},
+		{"an RFC", rule + "   [URI]    Me, \"A\n            title\", STD 66, RFC\n            3986, January 2005.\n",
+			"URI rfc3986"},
 		{"a draft", rule + "   [URI]    Me, \"A title\", draft-me-uris-03, May 2020.\n", "URI draft-me-uris"},
 		{"something else", rule + "   [URI]    Me, \"A title\".\n\n   [IRI]  Me, RFC 3987.\n", ""},
 		{"no reference", rule, ""},
 		{"a label that is a name", "   a = <b, see [RFC3986]> \"x\"\n", ""},
-		{"XML, the series", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode><reference anchor='URI'><seriesInfo name='RFC' value='3986'/></reference>`, "URI rfc3986"},
-		{"XML, the address", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode><reference anchor="URI" target="https://www.rfc-editor.org/info/rfc3986"><front/></reference>`, "URI rfc3986"},
-		{"XML, another label", `<rfc number="1"><displayreference target="RFC3986" to="URI"/><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode></rfc>`, "URI rfc3986"},
+		{"XML, the series", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; ` +
+			`"x"</sourcecode><reference anchor='URI'><seriesInfo name='RFC' value='3986'/></reference>`, "URI rfc3986"},
+		{"XML, the address", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; ` +
+			`"x"</sourcecode><reference anchor="URI" ` +
+			`target="https://www.rfc-editor.org/info/rfc3986"><front/></reference>`, "URI rfc3986"},
+		{"XML, another label", `<rfc number="1"><displayreference target="RFC3986" to="URI"/><sourcecode ` +
+			`type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode></rfc>`, "URI rfc3986"},
 	} {
 		var got strings.Builder
 		for _, c := range Extract("d", []byte(tt.doc)).Cites {
@@ -251,8 +267,10 @@ func TestHostile(t *testing.T) {
 func FuzzExtract(f *testing.F) {
 	for _, seed := range []string{
 		"1.  A\n\n   a = b\n     / \"x\"\n\nMe   [Page 1]\n\f\nRFC 1     May 2020\n\n   b = 1*DIGIT\n",
-		"a = b c = \"x\" ; y / d e = <f>", "a\n =\n b", "<rfc><artwork type='abnf'>a = \"x\"\n</artwork>", "a = '\"'\r\na =/ b",
-		"\xef\xbb\xbf<!-- x --><rfc number='1'><back><section pn='section-'><artwork>a=b", "A.1. X\n\n a = \xff ; \xff\n",
+		"a = b c = \"x\" ; y / d e = <f>", "a\n =\n b", "<rfc><artwork type='abnf'>a = \"x\"\n</artwork>",
+		"a = '\"'\r\na =/ b",
+		"\xef\xbb\xbf<!-- x --><rfc number='1'><back><section pn='section-'><artwork>a=b",
+		"A.1. X\n\n a = \xff ; \xff\n",
 	} {
 		f.Add(seed)
 	}
@@ -281,7 +299,8 @@ func FuzzExtract(f *testing.F) {
 // TestDate finds when a document was published, and not when a draft expires.
 func TestDate(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"Network Working Group                                    T. Berners-Lee\nCategory: Standards Track                                   January 2005\n", "2005-01"},
+		{"Network Working Group                                    T. Berners-Lee\nCategory: Standards Track         " +
+			"                          January 2005\n", "2005-01"},
 		{"Internet-Draft                                             March 2, 2012\n", "2012-03-02"},
 		{"Expires: 3 September 2012                                   2 March 2012\n", "2012-03-02"},
 		{"Expires: September 3, 2012\nThis draft will expire on September 3, 2012.\n", ""},
@@ -299,7 +318,8 @@ func TestDate(t *testing.T) {
 
 // TestFenced holds that of Markdown only the blocks of ABNF are read, and that the draft says its name.
 func TestFenced(t *testing.T) {
-	const draft = "---\ntitle: My Draft\ndocname: draft-foo-bar-latest\n---\n# Intro\nAs in RFC 3986.\n\n~~~ abnf\na = b\nb = \"x\"\n~~~\n\n" +
+	const draft = "---\ntitle: My Draft\ndocname: draft-foo-bar-latest\n---\n# Intro\nAs in RFC 3986.\n\n~~~ abnf\na " +
+		"= b\nb = \"x\"\n~~~\n\n" +
 		"~~~ json\nz = \"z\"\n~~~\n\n```abnf\nc = \"y\"\n```\n"
 	d := Extract("k.md", []byte(draft))
 	var names []string

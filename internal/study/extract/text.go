@@ -105,7 +105,8 @@ func (s *scan) text(lines []line, certain bool) {
 		}
 		width, ok := startsRule(lines, i)
 		if !ok {
-			if m := nearRule().FindStringSubmatch(t); m != nil && i == after && grammarfmt.Indentation(m[1]) == indented {
+			if m := nearRule().FindStringSubmatch(t); m != nil && i == after &&
+				grammarfmt.Indentation(m[1]) == indented {
 				s.problems = append(s.problems, Problem{Line: lines[i].n, Rule: m[2], Lost: true,
 					Message: `the name of a rule is one word of letters, digits and "-", and one "=" comes after it`})
 				after++
@@ -289,7 +290,8 @@ func (s *scan) joined(l line, certain bool) bool {
 			s.add(f, l.n, certain)
 		} else {
 			name, _, _ := strings.Cut(p, "=")
-			problems = append(problems, Problem{Line: l.n, Rule: strings.TrimSpace(name), Message: faultText(err), Lost: true})
+			problems = append(problems, Problem{Line: l.n, Rule: strings.TrimSpace(name), Message: faultText(err),
+				Lost: true})
 		}
 	}
 	if len(problems) == len(pieces) {

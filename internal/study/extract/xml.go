@@ -15,7 +15,8 @@ import (
 // isXML reports whether a document is in XML.
 func isXML(text string) bool {
 	t := strings.TrimSpace(text)
-	return strings.HasPrefix(t, "<?xml") || strings.HasPrefix(t, "<rfc") || strings.HasPrefix(t, "<!DOCTYPE rfc") || strings.HasPrefix(t, "<!--")
+	return strings.HasPrefix(t, "<?xml") || strings.HasPrefix(t, "<rfc") || strings.HasPrefix(t, "<!DOCTYPE rfc") ||
+		strings.HasPrefix(t, "<!--")
 }
 
 // A block is the text of an element that may hold rules.
@@ -60,7 +61,9 @@ func (s *scan) blocks(text string) (all []block, name string) {
 		if err != nil {
 			if err != io.EOF {
 				row, _ := dec.InputPos()
-				s.problems = append(s.problems, Problem{Line: row, Message: fmt.Sprintf("the XML cannot be read from here on: %v", err), Lost: true})
+				s.problems = append(s.problems,
+					Problem{Line: row, Message: fmt.Sprintf("the XML cannot be read from here on: %v", err),
+						Lost: true})
 			}
 			return all, name
 		}

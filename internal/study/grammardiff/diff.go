@@ -147,7 +147,8 @@ func Compare(a, b Side) (rows []Row, err error) {
 		}
 		s, other := sides[i], sides[1-i]
 		r := s.Rule
-		rows = append(rows, Row{Witness: *w, In: s.Name, Rules: []string{r.Name}, Expr: r.Expr.String(), Path: []string{r.Name},
+		rows = append(rows, Row{Witness: *w, In: s.Name, Rules: []string{r.Name}, Expr: r.Expr.String(),
+			Path: []string{r.Name},
 			Rule: r, Side: i, kind: s.Grammar.Terminals, Cause: r, Other: other.Grammar.Rule(r.Name)})
 	}
 	return rows, err
@@ -206,7 +207,8 @@ func unroll(a, b *Side) (agree func(string) bool, err error) {
 	for _, s := range []*Side{a, b} {
 		g, r := s.Grammar.Unroll(s.Rule, Depth)
 		if g == nil {
-			return nil, fmt.Errorf("no string matches the rule %s, unless rules lie within themselves more than %d times", s.Rule.Name, Depth)
+			return nil, fmt.Errorf("no string matches the rule %s, unless rules lie within themselves more than %d "+
+				"times", s.Rule.Name, Depth)
 		}
 		s.Grammar, s.Rule = g, r
 	}
@@ -273,8 +275,10 @@ func compare(a, b Side) (rows []Row, err error) {
 			agree[x.Name], agree[y.Name] = true, true
 		}
 	}
-	rows = (&comparer{side: a, names: b.Grammar, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
-	return append(rows, (&comparer{side: b, names: a.Grammar, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...), nil
+	rows = (&comparer{side: a, names: b.Grammar, index: 0, c: ca, other: lb, both: both, same: same,
+		agree: agree}).run()
+	return append(rows, (&comparer{side: b, names: a.Grammar, index: 1, c: cb, other: la, both: both, same: same,
+		agree: agree}).run()...), nil
 }
 
 // tooLarge names the rules in the error that says that they are too large.

@@ -98,11 +98,15 @@ a "a://0.0.0.250" dec-octet: "25" %x30-35 []`},
   / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
   / [ *4( h16 ":" ) h16 ] "::"              ls32
   / [ *5( h16 ":" ) h16 ] "::"              h16`, `a "a://[::]" IPv6address: [*6(h16 ":") h16] "::" []`},
-		{"zone", `IP-literal = "[" ( IPv6address [ "%25" 1*unreserved ] / IPvFuture  ) "]"`, `b "a://[::%25a]" IP-literal: ["%25" 1*unreserved] []`},
-		{"v is a small letter", `IPvFuture = %s"v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, `a "a://[Va.a]" IPvFuture: "v" [U+0056]`},
+		{"zone", `IP-literal = "[" ( IPv6address [ "%25" 1*unreserved ] / IPvFuture  ) "]"`,
+			`b "a://[::%25a]" IP-literal: ["%25" 1*unreserved] []`},
+		{"v is a small letter", `IPvFuture = %s"v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`,
+			`a "a://[Va.a]" IPvFuture: "v" [U+0056]`},
 		{"colon in the first segment", `ipath-noscheme = isegment-nz *( "/" isegment )`, ``},
-		{"empty segment first", `ipath-absolute = "/" *( isegment "/" ) isegment`, `b "a://:a" ipath-absolute: *(isegment "/") []`},
-		{"private use in a fragment", `ifragment = *( ipchar / "/" / "?" / iprivate )`, `b "a:#\ue000" ifragment: iprivate []`},
+		{"empty segment first", `ipath-absolute = "/" *( isegment "/" ) isegment`,
+			`b "a://:a" ipath-absolute: *(isegment "/") []`},
+		{"private use in a fragment", `ifragment = *( ipchar / "/" / "?" / iprivate )`,
+			`b "a:#\ue000" ifragment: iprivate []`},
 		{"two", "iquery = *( ipchar / \"/\" / \"?\" )\nscheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" / \"_\" )", `
 a "a:?\ue000" iquery: iprivate []
 b "a_:" scheme: "_" [U+005F]`},

@@ -26,7 +26,8 @@ func WriteText(w *bufio.Writer, sides [2]Side, rows []Row, trees []TreeRow, tree
 		fmt.Fprintf(w, "%s: the languages differ in %d %s\n", title, len(rows), ways)
 	}
 	if Bounded(sides[0], sides[1]) {
-		fmt.Fprintf(w, "  of rules that refer to themselves, only strings in which they do so at most %d× were compared\n", Depth)
+		fmt.Fprintf(w, "  of rules that refer to themselves, only strings in which they do so at most %d× were "+
+			"compared\n", Depth)
 	}
 	for _, r := range rows {
 		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, quote.Visible(r.Witness))

@@ -38,7 +38,8 @@ func TestWrite(t *testing.T) {
 		if !strings.Contains(text.String(), tt.text) {
 			t.Errorf("%s and %s: got\n%s\nwant\n%s", tt.a, tt.b, text.String(), tt.text)
 		}
-		if err := WriteJSON(&json, sides, rows, nil); err != nil || strings.Count(json.String(), "\n") != len(rows) || !strings.HasPrefix(json.String(), tt.json) {
+		if err := WriteJSON(&json, sides, rows, nil); err != nil || strings.Count(json.String(), "\n") != len(rows) ||
+			!strings.HasPrefix(json.String(), tt.json) {
 			t.Errorf("%s and %s: got %v,\n%s", tt.a, tt.b, err, json.String())
 		}
 		if err := WriteJSON(brokenWriter{}, sides, rows, nil); (err != nil) != (len(rows) > 0) {

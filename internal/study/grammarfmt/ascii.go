@@ -16,7 +16,8 @@ import (
 func typographic() *strings.Replacer {
 	return strings.NewReplacer(
 		"\u00A0", " ", "\u2010", "-", "\u2011", "-", "\u2013", "-", "\u2014", "-", "\u2212", "-",
-		"\u2018", "'", "\u2019", "'", "\u201C", `"`, "\u201D", `"`, "\u2026", "...", "\u2192", "->", "\u2022", "*", "§", "Section",
+		"\u2018", "'", "\u2019", "'", "\u201C", `"`, "\u201D", `"`, "\u2026", "...", "\u2192", "->", "\u2022", "*", "§",
+		"Section",
 	)
 }
 
@@ -29,7 +30,8 @@ func wordSection(s string) string {
 			return b.String() + s
 		}
 		b.WriteString(before)
-		if number := strings.TrimPrefix(after, " "); number != "" && (chars.IsLetter(number[0]) || chars.IsDigit(number[0])) {
+		if number := strings.TrimPrefix(after, " "); number != "" && (chars.IsLetter(number[0]) ||
+			chars.IsDigit(number[0])) {
 			b.WriteString("Section ")
 			after = number
 		} else {

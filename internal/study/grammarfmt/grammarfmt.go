@@ -16,8 +16,8 @@ import (
 const Width = 69
 
 // Format returns a grammar in its one form, in ASCII, with the same rules, in lines of at most so many columns, but for
-// a string, a prose value, a word or a header field that is longer. What it returns is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of
-// the notation.
+// a string, a prose value, a word or a header field that is longer. What it returns is not changed by another call. The
+// error is an [abnf.ErrorList] if the grammar has a fault of the notation.
 func Format(file string, src []byte, width int) ([]byte, error) {
 	l, err := abnf.ReadLayout(file, src)
 	if err != nil {
@@ -31,7 +31,8 @@ func Format(file string, src []byte, width int) ([]byte, error) {
 		comment, _, _ := strings.Cut(l.Text[d[1]:], "\n")
 		rest = l.Text[d[1]+len(comment):]
 		if comment = strings.TrimSpace(comment); comment != "" {
-			more, n := w.filledUp(comment, w.indent+2, strings.Split(rest, "\n")[1:], func(line string) bool { return Indentation(line) > l.Indent })
+			more, n := w.filledUp(comment, w.indent+2, strings.Split(rest, "\n")[1:],
+				func(line string) bool { return Indentation(line) > l.Indent })
 			for range n {
 				line, _, _ := strings.Cut(rest[1:], "\n")
 				rest = rest[1+len(line):]
@@ -110,7 +111,10 @@ func (w *writer) between(text string, head bool, indent int) {
 			if indented {
 				at = w.indent + 2
 			}
-			comment, n := w.filledUp(comment, at, lines[i+1:], func(line string) bool { return !indented || Indentation(line) > indent })
+			comment, n := w.filledUp(comment, at, lines[i+1:], func(line string) bool {
+				return !indented ||
+					Indentation(line) > indent
+			})
 			w.comment(comment, at)
 			i += n
 		}
@@ -156,8 +160,8 @@ func (w *writer) comment(text string, indent int) {
 	}
 }
 
-// breakAt returns how much of a comment goes on a line: as many words as there is room for, at least one. What follows must
-// not become a field after the lead of the next line.
+// breakAt returns how much of a comment goes on a line: as many words as there is room for, at least one. What follows
+// must not become a field after the lead of the next line.
 func (w *writer) breakAt(text, lead string, room int) int {
 	if len(text) <= room {
 		return len(text)
@@ -273,9 +277,10 @@ func (w *writer) reflowed(notes []note) (out []note) {
 	return out
 }
 
-// filledUp returns a comment with what it says on the next lines, if it is too long for a line of its own that is indented so
-// far, and how many lines these are. belongs reports whether a line is indented as it must be.
-func (w *writer) filledUp(comment string, indent int, lines []string, belongs func(line string) bool) (text string, n int) {
+// filledUp returns a comment with what it says on the next lines, if it is too long for a line of its own that is
+// indented so far, and how many lines these are. belongs reports whether a line is indented as it must be.
+func (w *writer) filledUp(comment string, indent int, lines []string, belongs func(line string) bool) (text string,
+	n int) {
 	for text = ASCII(comment); indent+len(text) > w.width && n < len(lines) && belongs(lines[n]); n++ {
 		more := w.goesOn(comment, strings.Trim(lines[n], " \t\r\f"))
 		if more == "" {
@@ -286,8 +291,8 @@ func (w *writer) filledUp(comment string, indent int, lines []string, belongs fu
 	return text, n
 }
 
-// goesOn returns what a comment on the next line adds to the text of one; "" if it is another one, a field, a new paragraph
-// or an item of a list.
+// goesOn returns what a comment on the next line adds to the text of one; "" if it is another one, a field, a new
+// paragraph or an item of a list.
 func (w *writer) goesOn(comment, next string) string {
 	lead := w.leadOf(comment)
 	more, ok := strings.CutPrefix(next, lead)

@@ -13,24 +13,37 @@ func TestFormat(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"a fault", "a = *(b)[c]\n", ""}, // RFC 5234 §4 wants white space there
 		{"spaces and brackets", "a = b  /c\nb   =  *(\"x\"  a)  [ b]\n", "a = b / c\nb = *( \"x\" a ) [ b ]\n"},
-		{"numbers and strings", "a = %X0d.0a %D13-14 / %i\"x\" / %S\"x\" / 1*2%b01\n", "a = %x0D.0A %d13-14 / \"x\" / %s\"x\" / 1*2%b01\n"},
+		{"numbers and strings", "a = %X0d.0a %D13-14 / %i\"x\" / %S\"x\" / 1*2%b01\n",
+			"a = %x0D.0A %d13-14 / \"x\" / %s\"x\" / 1*2%b01\n"},
 		{"what is in strings stays", "a = \"x  ; %xa\"   <b  ; c>\n", "a = \"x  ; %xa\" <b  ; c>\n"},
-		{"indented rules, line ends, page breaks", "  a = \"x\"\r\n\f\r\n     / \"y\"\r\n\r\n\r\n  b = a\r\n", "a = \"x\" / \"y\"\n\nb = a\n"},
-		{"an alternative that fits goes on a line", "abc = " + strings.Repeat("\"0123456789\" / ", 5) + "( \"x\" / \"y\" ) z\nz = \"z\"",
-			"abc = \"0123456789\" / \"0123456789\" / \"0123456789\" / \"0123456789\"\n    / \"0123456789\" / ( \"x\" / \"y\" ) z\nz = \"z\"\n"},
+		{"indented rules, line ends, page breaks", "  a = \"x\"\r\n\f\r\n     / \"y\"\r\n\r\n\r\n  b = a\r\n",
+			"a = \"x\" / \"y\"\n\nb = a\n"},
+		{"an alternative that fits goes on a line", "abc = " + strings.Repeat("\"0123456789\" / ", 5) +
+			"( \"x\" / \"y\" ) z\nz = \"z\"",
+			"abc = \"0123456789\" / \"0123456789\" / \"0123456789\" / \"0123456789\"\n    / \"0123456789\" / ( \"x\" " +
+				"/ \"y\" ) z\nz = \"z\"\n"},
 		{"a long alternative", "a = " + strings.Repeat("[ \"0123456789\" ] ", 5) + "/ \"x\"",
-			"a = [ \"0123456789\" ] [ \"0123456789\" ] [ \"0123456789\" ]\n    [ \"0123456789\" ] [ \"0123456789\" ] / \"x\"\n"},
-		{"a comment on the line", "a = \"x\" ; one\n  / \"y\"   ; two\n\n; three\nb = a\n", "a = \"x\" ; one\n  / \"y\" ; two\n\n; three\nb = a\n"},
+			"a = [ \"0123456789\" ] [ \"0123456789\" ] [ \"0123456789\" ]\n    [ \"0123456789\" ] [ \"0123456789\" ] " +
+				"/ \"x\"\n"},
+		{"a comment on the line", "a = \"x\" ; one\n  / \"y\"   ; two\n\n; three\nb = a\n",
+			"a = \"x\" ; one\n  / \"y\" ; two\n\n; three\nb = a\n"},
 		{"a comment that does not fit", "a = \"x\" ; " + strings.Repeat("word ", 15) + "\n  / \"y\"\n",
-			"a = \"x\"\n    ; word word word word word word word word word word word word\n    ; word word word\n  / \"y\"\n"},
-		{"comments in brackets", "a = ( ; one\n   b ; two\n ; three\n  / c )\n", "a = ( ; one\n    b ; two\n    ; three\n    / c )\n"},
+			"a = \"x\"\n    ; word word word word word word word word word word word word\n    ; word word word\n  / " +
+				"\"y\"\n"},
+		{"comments in brackets", "a = ( ; one\n   b ; two\n ; three\n  / c )\n",
+			"a = ( ; one\n    b ; two\n    ; three\n    / c )\n"},
 		{"a comment before the equals sign", "a ; one\n = \"x\"\n", "a\n    ; one\n    = \"x\"\n"},
-		{"a comment of the rule before it", "a = \"x\"\n     ; note\n; of b\nb = a\n", "a = \"x\"\n    ; note\n; of b\nb = a\n"},
-		{"fields are not broken", "; title: " + strings.Repeat("long ", 20) + "\n; section: RFC 1 §2\n\na = \"x\"\n", "; title: " + strings.Repeat("long ", 19) + "long\n; section: RFC 1 Section 2\n\na = \"x\"\n"},
-		{"a broken comment does not become a field", "; " + strings.Repeat("words ", 11) + "top: a\n\na = \"x\"\n", "; " + strings.Repeat("words ", 9) + "words\n; words top: a\n\na = \"x\"\n"},
-		{"a long comment is filled up between rules, too", "; " + strings.Repeat("words ", 12) + "end\n; of it\n; - item\n;\n; next\na = \"x\"\n",
+		{"a comment of the rule before it", "a = \"x\"\n     ; note\n; of b\nb = a\n",
+			"a = \"x\"\n    ; note\n; of b\nb = a\n"},
+		{"fields are not broken", "; title: " + strings.Repeat("long ", 20) + "\n; section: RFC 1 §2\n\na = \"x\"\n",
+			"; title: " + strings.Repeat("long ", 19) + "long\n; section: RFC 1 Section 2\n\na = \"x\"\n"},
+		{"a broken comment does not become a field", "; " + strings.Repeat("words ", 11) + "top: a\n\na = \"x\"\n",
+			"; " + strings.Repeat("words ", 9) + "words\n; words top: a\n\na = \"x\"\n"},
+		{"a long comment is filled up between rules, too", "; " + strings.Repeat("words ", 12) +
+			"end\n; of it\n; - item\n;\n; next\na = \"x\"\n",
 			"; " + strings.Repeat("words ", 10) + "words\n; words end of it\n; - item\n;\n; next\na = \"x\"\n"},
-		{"a word that is too long", "; see <" + strings.Repeat("x", 80) + ">, if\n; need be\na = \"x\"\n", "; see\n; <" + strings.Repeat("x", 80) + ">,\n; if need be\na = \"x\"\n"},
+		{"a word that is too long", "; see <" + strings.Repeat("x", 80) + ">, if\n; need be\na = \"x\"\n",
+			"; see\n; <" + strings.Repeat("x", 80) + ">,\n; if need be\na = \"x\"\n"},
 		{"characters that are not ASCII", "a = \"x\" ; “x” – a…é §3\n", "a = \"x\" ; \"x\" - a...U+00E9 Section 3\n"},
 		{"added alternatives", "a = \"x\"\na=/ \"y\"", "a = \"x\"\na =/ \"y\"\n"},
 		{"only comments", "; a\n\n\n; b", "; a\n\n; b\n"},
@@ -106,7 +119,8 @@ func TestFormatBuiltin(t *testing.T) {
 
 func FuzzFormat(f *testing.F) {
 	for _, seed := range []string{
-		"a = b / c ; d\n  / ( e\n ; f\n ) [ g ]", "; spec: x\n; section: y §2\n\n a=/ %xa-b", "a = *(*\"x\"\t1*2<b>)\n\n   ; c\r\nb = a",
+		"a = b / c ; d\n  / ( e\n ; f\n ) [ g ]", "; spec: x\n; section: y §2\n\n a=/ %xa-b",
+		"a = *(*\"x\"\t1*2<b>)\n\n   ; c\r\nb = a",
 		"a ; x\n =\n b", "; " + strings.Repeat("long ", 30) + "\na=" + strings.Repeat("( [\"x\"] ) ", 20),
 	} {
 		f.Add(seed, grammarfmt.Width)
@@ -124,7 +138,8 @@ func FuzzFormat(f *testing.F) {
 
 func TestIndented(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
-		{"in the first column", "a = b\n/ c\n\"d\"\n; e\n\nf =/ g\n(h)", "a = b\n    / c\n    \"d\"\n; e\n\nf =/ g\n    (h)"},
+		{"in the first column", "a = b\n/ c\n\"d\"\n; e\n\nf =/ g\n(h)",
+			"a = b\n    / c\n    \"d\"\n; e\n\nf =/ g\n    (h)"},
 		{"indented rules", "  a = b\n  / c\n   / d\n", "  a = b\n      / c\n   / d\n"},
 		{"as it should be", "; a\na = b\n  / c\n", "; a\na = b\n  / c\n"},
 		{"before the first rule", "x\na = b\r\n/ c\r\n", "x\na = b\r\n    / c\r\n"},

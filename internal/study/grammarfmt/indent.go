@@ -17,8 +17,8 @@ func defines(line string) bool {
 	return name != ""
 }
 
-// Indented returns the text of a grammar with the lines indented by which a rule goes on: a copy of an RFC or of a page often has
-// all lines in the first column. Lines that are indented deeper than rules, comments and blank lines stay.
+// Indented returns the text of a grammar with the lines indented by which a rule goes on: a copy of an RFC or of a page
+// often has all lines in the first column. Lines that are indented deeper than rules, comments and blank lines stay.
 func Indented(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	rules := -1 // the indentation of rules

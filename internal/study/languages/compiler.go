@@ -26,7 +26,8 @@ type Compiler struct {
 
 // NewCompiler returns a compiler for a grammar.
 func NewCompiler(a *Alphabet, g *abnf.Grammar) *Compiler {
-	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang), cycles: g.CyclesOf(g.Rules)}
+	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang),
+		cycles: g.CyclesOf(g.Rules)}
 }
 
 // Narrow returns a compiler for the grammar in which each expression of mask matches
@@ -92,7 +93,8 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 		exprs = make(map[abnf.Expr]*Lang)
 	}
 	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
-		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh, cycles: c.cycles}
+		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh,
+		cycles: c.cycles}
 	for r, l := range c.memo {
 		if !affected[r] {
 			n.memo[r] = l

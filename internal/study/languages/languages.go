@@ -18,7 +18,8 @@ const maxLangStates = 1<<16 - 2
 
 // ErrTooLarge is the value that a computation panics with if an automaton has too
 // many states. The packages that use this one recover from it with [Recover].
-var ErrTooLarge = errors.New("too-large: this takes too much work; lower the counts of the repetitions, split long alternations, or name a smaller rule")
+var ErrTooLarge = errors.New("too-large: this takes too much work; lower the counts of the repetitions, split long " +
+	"alternations, or name a smaller rule")
 
 // Recover turns a panic with ErrTooLarge into an error. It is to be deferred.
 func Recover(err *error) {
@@ -110,7 +111,8 @@ func (l *Lang) Outside(m *Lang, u, v []rune) *Lang {
 
 // Past returns the sentences of l with which no sentence of m begins.
 func (l *Lang) Past(m *Lang) *Lang {
-	return combine(l, m, l.Start(), m.Start(), func(q int) bool { return q >= 0 }, func(inL, begins bool) bool { return inL && !begins })
+	return combine(l, m, l.Start(), m.Start(), func(q int) bool { return q >= 0 },
+		func(inL, begins bool) bool { return inL && !begins })
 }
 
 // Between returns the strings x for which u x v is a sentence of l.
@@ -183,7 +185,8 @@ func (a *Alphabet) lang(d *automaton.Rows) *Lang {
 
 // Equal reports whether both languages have the same sentences.
 func (l *Lang) Equal(m *Lang) bool {
-	return slices.Equal(l.next, m.next) && slices.Equal(l.accept, m.accept) // both are minimal and numbered in the same order
+	// both are minimal and numbered in the same order
+	return slices.Equal(l.next, m.next) && slices.Equal(l.accept, m.accept)
 }
 
 // Classes returns the number of classes of characters that the language is over.

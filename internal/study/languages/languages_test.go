@@ -56,7 +56,8 @@ func TestLanguagesAgree(t *testing.T) {
 				}
 				for _, st := range steps {
 					if !c.Lang(st.Expr).Match(text[st.Start:st.End]) {
-						t.Errorf("%s of %s: in %q, %s does not match %q", r.Name, name, texts[0], st.Expr, string(text[st.Start:st.End]))
+						t.Errorf("%s of %s: in %q, %s does not match %q", r.Name, name, texts[0], st.Expr,
+							string(text[st.Start:st.End]))
 					}
 				}
 			}
@@ -141,7 +142,8 @@ func TestShortest(t *testing.T) {
 }
 
 func TestOperations(t *testing.T) {
-	g := grammartest.Read(t, "a = b / c / d / e / f / g\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = 2*4\"x\"\nf = \"y\"\ng = \"(\" b \")\"")
+	g := grammartest.Read(t, "a = b / c / d / e / f / g\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = "+
+		"2*4\"x\"\nf = \"y\"\ng = \"(\" b \")\"")
 	c := compiler(g, g.Rules[0])
 	l := func(name string) *languages.Lang { return c.Rule(g.Rule(name)) }
 	for _, tt := range []struct {

@@ -13,10 +13,11 @@ import (
 var lineLength = Check{
 	Code: "line-length", Section: "RFC 7994",
 	Title: "a line fits into an RFC",
-	Text:  "The text of an RFC has 72 columns, and code in it is indented by 3. A line of more than 69 characters does not fit.",
-	Mend:  "break the line before an alternative; iri grammar fmt does so",
-	Good:  []string{"a = \"x\""},
-	Bad:   []string{"a = \"a very long string that is as long as a line of an RFC can be, and more\""},
+	Text: "The text of an RFC has 72 columns, and code in it is indented by 3. A line of more than 69 characters " +
+		"does not fit.",
+	Mend: "break the line before an alternative; iri grammar fmt does so",
+	Good: []string{"a = \"x\""},
+	Bad:  []string{"a = \"a very long string that is as long as a line of an RFC can be, and more\""},
 	lines: func(l *linter) {
 		l.eachLine(func(at abnf.Pos, line string) {
 			// The field sha256 is what extract writes for the file, and no line break is allowed in it.
@@ -32,17 +33,19 @@ var lineLength = Check{
 var characters = Check{
 	Code: "characters", Section: "RFC 7994",
 	Title: "the text has the characters of RFCs",
-	Text:  "ABNF in an RFC has printable ASCII characters, spaces and line ends; a tab has another width in each program that shows it. The first such character of each line is reported, also in header fields.",
-	Mend:  "write spaces for tabs, and ASCII in comments",
-	Good:  []string{"a = \"x\" ; note"},
-	Bad:   []string{"a =\t\"x\"", "; title: café\na = \"x\""},
+	Text: "ABNF in an RFC has printable ASCII characters, spaces and line ends; a tab has another width in each " +
+		"program that shows it. The first such character of each line is reported, also in header fields.",
+	Mend: "write spaces for tabs, and ASCII in comments",
+	Good: []string{"a = \"x\" ; note"},
+	Bad:  []string{"a =\t\"x\"", "; title: café\na = \"x\""},
 	lines: func(l *linter) {
 		l.eachLine(func(at abnf.Pos, line string) {
 			col := 0
 			for _, c := range strings.TrimSuffix(line, "\f") {
 				if col++; c < ' ' || c > '~' {
 					at.Col = col
-					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have", quote.RuneName(c)))
+					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have",
+						quote.RuneName(c)))
 					return
 				}
 			}

@@ -10,36 +10,49 @@ import (
 
 func TestRun(t *testing.T) {
 	for _, tt := range []struct{ name, code, src, want string }{
-		{"one alternative is a part of another", "ambiguous", "a = 1*DIGIT / \"5\"", `1:1 in a, "5" adds nothing: all that it matches matches 1*DIGIT`},
-		{"the other way round", "ambiguous", "a = \"5\" / 1*DIGIT", `1:1 in a, "5" adds nothing: all that it matches matches 1*DIGIT`},
+		{"one alternative is a part of another", "ambiguous", "a = 1*DIGIT / \"5\"",
+			`1:1 in a, "5" adds nothing: all that it matches matches 1*DIGIT`},
+		{"the other way round", "ambiguous", "a = \"5\" / 1*DIGIT",
+			`1:1 in a, "5" adds nothing: all that it matches matches 1*DIGIT`},
 		{"both match a string", "ambiguous", "a = *\"x\" / *\"y\"", `1:1 in a, "" matches both *"x" and *"y"`},
-		{"in a group", "ambiguous", "a = \"(\" ( b / c ) \")\"\nb = \"x\" / \"y\"\nc = \"y\" / \"z\"", `1:1 in a, "y" matches both b and c`},
+		{"in a group", "ambiguous", "a = \"(\" ( b / c ) \")\"\nb = \"x\" / \"y\"\nc = \"y\" / \"z\"",
+			`1:1 in a, "y" matches both b and c`},
 		{"case matters", "ambiguous", "a = %s\"x\" / %s\"X\"", ""},
-		{"case does not", "ambiguous", "a = %s\"x\" / \"X\"", `1:1 in a, %s"x" adds nothing: all that it matches matches "X"`},
+		{"case does not", "ambiguous", "a = %s\"x\" / \"X\"",
+			`1:1 in a, %s"x" adds nothing: all that it matches matches "X"`},
 		{"twice is another check", "ambiguous", "a = \"x\" / \"x\"", ""},
-		{"recursive rules are left out", "ambiguous", "a = b / b c\nb = \"(\" [ b ] \")\"\nc = \"x\" / 1*\"x\"", `3:1 in c, "x" adds nothing: all that it matches matches 1*"x"`},
-		{"rules of the spec that is changed are left out", "ambiguous", "; changes: rfc3986\nport = DIGIT / \"1\"", `2:1 in port, "1" adds nothing: all that it matches matches DIGIT`},
+		{"recursive rules are left out", "ambiguous", "a = b / b c\nb = \"(\" [ b ] \")\"\nc = \"x\" / 1*\"x\"",
+			`3:1 in c, "x" adds nothing: all that it matches matches 1*"x"`},
+		{"rules of the spec that is changed are left out", "ambiguous", "; changes: rfc3986\nport = DIGIT / \"1\"",
+			`2:1 in port, "1" adds nothing: all that it matches matches DIGIT`},
 
 		{"a range", "core-alias", "n = %x30-39", "1:1 n is the core rule DIGIT by another name"},
-		{"letters in the other order", "core-alias", "l = %x61-7A / %x41-5A", "1:1 l is the core rule ALPHA by another name"},
-		{"single characters", "core-alias", "h = %x30-39 / \"a\" / \"b\" / \"c\" / \"d\" / \"e\" / \"f\"", "1:1 h is the core rule HEXDIG by another name"},
+		{"letters in the other order", "core-alias", "l = %x61-7A / %x41-5A",
+			"1:1 l is the core rule ALPHA by another name"},
+		{"single characters", "core-alias", "h = %x30-39 / \"a\" / \"b\" / \"c\" / \"d\" / \"e\" / \"f\"",
+			"1:1 h is the core rule HEXDIG by another name"},
 		{"by its name", "core-alias", "n = DIGIT", ""},
 		{"the core rule itself", "core-alias", "a = DIGIT\nDIGIT = %x30-39", ""},
 		{"more than a character", "core-alias", "n = 1*%x30-39", ""},
 
 		{"69 columns", "line-length", "a = \"" + strings.Repeat("x", 63) + "\"", ""},
-		{"70 columns", "line-length", "a = \"" + strings.Repeat("x", 64) + "\"", "1:70 the line has 70 characters, more than the 69 that fit into an RFC"},
+		{"70 columns", "line-length", "a = \"" + strings.Repeat("x", 64) + "\"",
+			"1:70 the line has 70 characters, more than the 69 that fit into an RFC"},
 		{"columns are characters", "line-length", "a = \"x\" ; " + strings.Repeat("é", 59), ""},
-		{"a grammar that cannot be read has lines", "line-length", "a = (\n; " + strings.Repeat("x", 70), "2:70 the line has 72 characters, more than the 69 that fit into an RFC"},
+		{"a grammar that cannot be read has lines", "line-length", "a = (\n; " + strings.Repeat("x", 70),
+			"2:70 the line has 72 characters, more than the 69 that fit into an RFC"},
 		{"the hash that extract writes", "line-length", "; sha256: " + strings.Repeat("0", 64) + "\na = \"x\"", ""},
 
-		{"a tab", "characters", "a =\t\"x\"\r\n", "1:4 the line has U+0009 CHARACTER TABULATION, which the text of an RFC cannot have"},
-		{"a header field", "characters", "; section: RFC 1 §2\na = \"x\"", "1:18 the line has U+00A7 SECTION SIGN, which the text of an RFC cannot have"},
+		{"a tab", "characters", "a =\t\"x\"\r\n",
+			"1:4 the line has U+0009 CHARACTER TABULATION, which the text of an RFC cannot have"},
+		{"a header field", "characters", "; section: RFC 1 §2\na = \"x\"",
+			"1:18 the line has U+00A7 SECTION SIGN, which the text of an RFC cannot have"},
 		{"a page break", "characters", "a = \"x\"\n\f\nb = a\n", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			for _, e := range Run(func(code string) bool { return code == tt.code }, spec.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}) {
+			for _, e := range Run(func(code string) bool { return code == tt.code },
+				spec.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}) {
 				got = append(got, fmt.Sprintf("%d:%d %s", e.Pos.Line, e.Pos.Col, e.Msg))
 			}
 			if s := strings.Join(got, "\n"); s != tt.want {
@@ -53,7 +66,8 @@ func TestRun(t *testing.T) {
 func TestExamples(t *testing.T) {
 	for _, c := range Checks() {
 		found := func(src string) bool {
-			return len(Run(func(code string) bool { return code == c.Code }, spec.GrammarFile{Name: "x", Text: []byte(src)})) > 0
+			return len(Run(func(code string) bool { return code == c.Code },
+				spec.GrammarFile{Name: "x", Text: []byte(src)})) > 0
 		}
 		for _, s := range c.Good {
 			if found(s) {

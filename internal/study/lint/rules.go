@@ -13,10 +13,12 @@ import (
 var ambiguous = Check{
 	Code: "ambiguous", Section: "RFC 5234 §3.2",
 	Title: "a string matches one alternative",
-	Text:  "Two alternatives of a rule match the same string, so a parser can take either. The language is clear, but the parse tree is not. If all strings of an alternative match another one, it adds nothing. Only regular rules are looked at.",
-	Mend:  "make the alternatives different, or say in the text which one is taken first",
-	Good:  []string{"a = 1*DIGIT / 1*ALPHA"},
-	Bad:   []string{"a = 1*DIGIT / \"5\"", "a = [ b ] / [ c ]\nb = \"x\"\nc = \"y\""},
+	Text: "Two alternatives of a rule match the same string, so a parser can take either. The language is clear, " +
+		"but the parse tree is not. If all strings of an alternative match another one, it adds nothing. Only " +
+		"regular rules are looked at.",
+	Mend: "make the alternatives different, or say in the text which one is taken first",
+	Good: []string{"a = 1*DIGIT / 1*ALPHA"},
+	Bad:  []string{"a = 1*DIGIT / \"5\"", "a = [ b ] / [ c ]\nb = \"x\"\nc = \"y\""},
 	rules: func(l *linter) {
 		cycles := l.usable.CyclesOf(l.usable.Rules)
 		for _, r := range l.own(l.usable) {
@@ -67,10 +69,11 @@ func (l *linter) overlaps(r *abnf.Rule) {
 var coreAlias = Check{
 	Code: "core-alias", Section: "RFC 5234 Appendix B.1",
 	Title: "what is a core rule has its name",
-	Text:  "A rule spells out the characters of a core rule of RFC 5234. Readers know DIGIT, and have to compare any other name.",
-	Mend:  "use the core rule",
-	Good:  []string{"a = 1*DIGIT", "digit-nz = %x31-39"},
-	Bad:   []string{"number = %x30-39", "letter = %x61-7A / %x41-5A"},
+	Text: "A rule spells out the characters of a core rule of RFC 5234. Readers know DIGIT, and have to compare any " +
+		"other name.",
+	Mend: "use the core rule",
+	Good: []string{"a = 1*DIGIT", "digit-nz = %x31-39"},
+	Bad:  []string{"number = %x30-39", "letter = %x61-7A / %x41-5A"},
 	rules: func(l *linter) {
 		core, err := abnf.Load(grammar.Files, ".", "core")
 		if err != nil {

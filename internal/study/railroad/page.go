@@ -73,7 +73,8 @@ func (d *drawing) svg(w io.Writer, rules []*abnf.Rule) error {
 }
 
 func open(width, height float64, title string) string {
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s">`+"\n<title>%[3]s</title>\n",
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%s" height="%s" viewBox="0 0 %[1]s `+
+		`%[2]s">`+"\n<title>%[3]s</title>\n",
 		px(width), px(height), escaped(title))
 }
 
@@ -103,7 +104,9 @@ func HTML(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
 
 // openPage writes the head of a page, up to and into its list of links.
 func openPage(b *strings.Builder, title string) {
-	fmt.Fprintf(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>%s", title, style)
+	fmt.Fprintf(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "+
+		"content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n"+
+		"<style>%s", title, style)
 	b.WriteString(`body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;background:#fff;color:#111}
 h2{margin:2.5rem 0 .2rem;font:bold 1.2rem ui-monospace,"DejaVu Sans Mono",monospace}
 pre{white-space:pre-wrap;margin:.4rem 0;color:#444}

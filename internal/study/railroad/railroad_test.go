@@ -106,7 +106,8 @@ func TestMeasure(t *testing.T) {
 
 // TestColumn draws a rule for columns: it is about as wide, as far as it can be.
 func TestColumn(t *testing.T) {
-	g, err := abnf.Parse("x", []byte(`a = "scheme" "hier-part" [ "query" ] [ "fragment" ] ( "one" "two" "three" / "four" )`))
+	g, err := abnf.Parse("x", []byte(`a = "scheme" "hier-part" [ "query" ] [ "fragment" ] ( "one" "two" "three" / `+
+		`"four" )`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,8 @@ func TestColumn(t *testing.T) {
 				t.Fatal(err)
 			}
 			var w float64
-			if _, err := fmt.Sscanf(svg.String()[strings.Index(svg.String(), ` width="`):], ` width="%g"`, &w); err != nil || w < tt.least || w > tt.atMost {
+			if _, err := fmt.Sscanf(svg.String()[strings.Index(svg.String(), ` width="`):], ` width="%g"`,
+				&w); err != nil || w < tt.least || w > tt.atMost {
 				t.Errorf("it is %v wide (%v), want %v to %v", w, err, tt.least, tt.atMost)
 			}
 		})

@@ -41,7 +41,8 @@ const (
 
 // Count counts the readings of s by a rule, which must match it.
 func Count(g *abnf.Grammar, rule *abnf.Rule, s string) Readings {
-	c := &counter{g: g, text: g.Terminals.Runes(s), memo: make(map[part]uint64), open: make(map[part]int), lowest: math.MaxInt, lengths: make(map[abnf.Expr][2]int)}
+	c := &counter{g: g, text: g.Terminals.Runes(s), memo: make(map[part]uint64), open: make(map[part]int),
+		lowest: math.MaxInt, lengths: make(map[abnf.Expr][2]int)}
 	n := c.rule(rule, 0, len(c.text))
 	switch {
 	case c.spent:
@@ -132,7 +133,10 @@ func (c *counter) expr(e abnf.Expr, n, begin, end int) uint64 {
 	}
 	if chars, ok := abnf.Characters(e); ok {
 		for i, spans := range chars {
-			if !slices.ContainsFunc(spans, func(x abnf.Interval) bool { return x.Lo <= c.text[begin+i] && c.text[begin+i] <= x.Hi }) {
+			if !slices.ContainsFunc(spans, func(x abnf.Interval) bool {
+				return x.Lo <= c.text[begin+i] &&
+					c.text[begin+i] <= x.Hi
+			}) {
 				return 0
 			}
 		}

@@ -41,7 +41,8 @@ func (r *Report) Markdown() string {
 		fmt.Fprintf(&b, "\n## Rules changed\n")
 	}
 	for _, c := range r.Changed {
-		fmt.Fprintf(&b, "\n### %s\n\n- before: %s%s\n- now: %s%s\n", code(c.New.Name), code(c.Old.Source), section(c.Old), code(c.New.Source), section(c.New))
+		fmt.Fprintf(&b, "\n### %s\n\n- before: %s%s\n- now: %s%s\n", code(c.New.Name), code(c.Old.Source),
+			section(c.Old), code(c.New.Source), section(c.New))
 		c.markdown(&b)
 	}
 	if r.Top.Old != nil && r.Top.New != nil {
@@ -71,7 +72,8 @@ func (c Change) markdown(b *strings.Builder) {
 				fmt.Fprintf(b, "- and %d more ways\n", len(rows)-i)
 				break
 			}
-			fmt.Fprintf(b, "- %s: %s, because of %s in %s\n", what, witness(row.Witness), code(row.Expr), code(strings.Join(row.Path, " > ")))
+			fmt.Fprintf(b, "- %s: %s, because of %s in %s\n", what, witness(row.Witness), code(row.Expr),
+				code(strings.Join(row.Path, " > ")))
 		}
 	}
 	rows("newly accepted", c.Accepted)
@@ -82,7 +84,8 @@ func (c Change) markdown(b *strings.Builder) {
 }
 
 func (s Sides) markdown(b *strings.Builder, title string) {
-	fmt.Fprintf(b, "\n## %s\n\n%s, %d newly accepted, %d newly refused.\n", title, quote.Plural(s.Count, "string"), len(s.Accepted), len(s.Refused))
+	fmt.Fprintf(b, "\n## %s\n\n%s, %d newly accepted, %d newly refused.\n", title, quote.Plural(s.Count, "string"),
+		len(s.Accepted), len(s.Refused))
 	list := func(what string, texts []string) {
 		for i, text := range texts {
 			if i == 0 {

@@ -42,7 +42,8 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	var faults []error
 	for _, p := range doc.Problems {
 		if p.Lost {
-			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read: %s", file, p.Line, p.Rule, p.Message))
+			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read: %s", file, p.Line, p.Rule,
+				p.Message))
 		}
 	}
 	if len(doc.Rules) == 0 {
@@ -52,7 +53,8 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	for _, name := range doc.Undefined {
 		start := regexp.MustCompile(`(?mi)^[ \t]*` + regexp.QuoteMeta(name) + `[ \t]*=/?[ \t]`)
 		if at := start.FindIndex(text); at != nil { // it was not taken for a rule
-			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read", file, 1+bytes.Count(text[:at[0]], []byte("\n")), name))
+			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read", file,
+				1+bytes.Count(text[:at[0]], []byte("\n")), name))
 			continue
 		}
 		if of.AllRules().Rule(name) != nil {
@@ -74,8 +76,10 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	if replaces {
 		if doc.Name = of.Name(); changes != "" {
 			base := of.AllRules().Changes
-			if b, ok := spec.ByName(base); !ok || slices.ContainsFunc(doc.Undefined, func(n string) bool { return b.AllRules().Rule(n) == nil }) {
-				return nil, fmt.Errorf("%s: %s is not defined, and a file that replaces %s cannot take its rules: write the grammar to a file of another name", file, strings.Join(doc.Undefined, ", "), of.Name())
+			if b, ok := spec.ByName(base); !ok ||
+				slices.ContainsFunc(doc.Undefined, func(n string) bool { return b.AllRules().Rule(n) == nil }) {
+				return nil, fmt.Errorf("%s: %s is not defined, and a file that replaces %s cannot take its rules: "+
+					"write the grammar to a file of another name", file, strings.Join(doc.Undefined, ", "), of.Name())
 			}
 			changes = base
 		}
@@ -110,7 +114,8 @@ func referenceFields(g *abnf.Grammar, doc *extract.Document) (fields []string) {
 		}
 	}
 	list := func(name string, rules []string) {
-		if rules = slices.DeleteFunc(slices.Clone(rules), func(n string) bool { return !defines(doc, n) }); len(rules) > 0 {
+		if rules = slices.DeleteFunc(slices.Clone(rules),
+			func(n string) bool { return !defines(doc, n) }); len(rules) > 0 {
 			add(name, strings.Join(rules, " "))
 		}
 	}
@@ -167,7 +172,8 @@ type Report struct {
 type Change struct {
 	Old, New          *abnf.Rule
 	Accepted, Refused []grammardiff.Row // each with its shortest witness; see [Report.listOnce]
-	Elsewhere         int               // how many more differences there are, which are listed under the rules that make them
+	// how many more differences there are, which are listed under the rules that make them
+	Elsewhere int
 
 	NewlyAccepted, NewlyRefused bool  // some strings are, wherever they are listed
 	Bounded                     bool  // the rule refers to itself: they were compared to [grammardiff.Depth]
@@ -185,7 +191,8 @@ const maxListed = 20
 
 // Compare returns what a draft changes in a spec. The corpus may be nil.
 func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
-	r := &Report{Old: old.Name(), New: d.Name, Title: d.Spec.Title(), Hash: d.Hash, Date: d.Date, withoutCorpus: corpus == nil}
+	r := &Report{Old: old.Name(), New: d.Name, Title: d.Spec.Title(), Hash: d.Hash, Date: d.Date,
+		withoutCorpus: corpus == nil}
 	a, b := old.AllRules(), d.Spec.AllRules()
 	if r.Old == r.New {
 		r.Old, r.New = fileOf(a, r.Old), path.Base(d.File)

@@ -13,7 +13,8 @@ import (
 )
 
 // draft is a draft in the form of an RFC; the tests edit it.
-const draft = "Internet-Draft  draft-me-words-02\n\n1.  Words\n\n   list = word *( \",\" word )\n   word = 1*ALPHA\n   end = 1*DIGIT\n"
+const draft = "Internet-Draft  draft-me-words-02\n\n1.  Words\n\n   list = word *( \",\" word )\n   word = 1*ALPHA\n " +
+	"  end = 1*DIGIT\n"
 
 func names(r *Report) string {
 	var all []string
@@ -31,17 +32,22 @@ func names(r *Report) string {
 
 // TestDrafts compares a draft with edited ones.
 func TestDrafts(t *testing.T) {
-	old, err := spec.ReadSpec(spec.GrammarFile{Name: "words.abnf", Text: []byte("; spec: words\n; top: list\nlist = word *( \",\" word )\nword = 1*ALPHA\nend = 1*DIGIT\n")})
+	old, err := spec.ReadSpec(spec.GrammarFile{Name: "words.abnf",
+		Text: []byte("; spec: words\n; top: list\nlist = word *( \",\" word )\nword = 1*ALPHA\nend = 1*DIGIT\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ name, from, to, names, breaking, report string }{
 		{"nothing changes", "", "", "", "", "The rules are the same."},
 		{"another spelling of the same", "1*ALPHA", "ALPHA *ALPHA", "~word", "", "- the language is the same"},
-		{"more is accepted", "1*ALPHA", "1*( ALPHA / DIGIT )", "~word", "", "- newly accepted: `0`, because of `DIGIT` in `word`"},
-		{"less is accepted", "1*ALPHA", "2*ALPHA", "~word", "strings that conformed do not conform now", "- newly refused: `a`"},
-		{"a rule is gone", "   end = 1*DIGIT\n", "", "-end", "rules are gone that programs may name", "## Rules gone\n\n- `end = 1*DIGIT`"},
-		{"a rule is added", "word *( \",\" word )", "word *( sep word )\n   sep = \",\"", "+sep ~list", "", "- `sep = \",\"` (draft-me-words §1)"},
+		{"more is accepted", "1*ALPHA", "1*( ALPHA / DIGIT )", "~word", "",
+			"- newly accepted: `0`, because of `DIGIT` in `word`"},
+		{"less is accepted", "1*ALPHA", "2*ALPHA", "~word", "strings that conformed do not conform now",
+			"- newly refused: `a`"},
+		{"a rule is gone", "   end = 1*DIGIT\n", "", "-end", "rules are gone that programs may name",
+			"## Rules gone\n\n- `end = 1*DIGIT`"},
+		{"a rule is added", "word *( \",\" word )", "word *( sep word )\n   sep = \",\"", "+sep ~list", "",
+			"- `sep = \",\"` (draft-me-words §1)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d, err := Read("draft.txt", []byte(strings.Replace(draft, tt.from, tt.to, 1)), old, false)
@@ -64,7 +70,8 @@ func TestDrafts(t *testing.T) {
 
 // TestOfFile follows a draft that has a part of the rules of a grammar that was read.
 func TestOfFile(t *testing.T) {
-	old, err := spec.ReadSpec(spec.GrammarFile{Name: "words.abnf", Text: []byte("; top: list\n; section: Words §1\nlist = word *( \",\" word )\nword = 1*ALPHA\n")})
+	old, err := spec.ReadSpec(spec.GrammarFile{Name: "words.abnf",
+		Text: []byte("; top: list\n; section: Words §1\nlist = word *( \",\" word )\nword = 1*ALPHA\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +87,8 @@ func TestOfFile(t *testing.T) {
 // TestListedOnce holds that a difference is listed under the rule that makes it alone, and that two versions of a
 // document are told apart by their files.
 func TestListedOnce(t *testing.T) {
-	first := "Internet-Draft  draft-me-words-00\n\n1.  Words\n\n   list = word *( sep word )\n   word = 1*ALPHA / number\n   number = 1*DIGIT\n   sep = \",\"\n"
+	first := "Internet-Draft  draft-me-words-00\n\n1.  Words\n\n   list = word *( sep word )\n   word = 1*ALPHA / " +
+		"number\n   number = 1*DIGIT\n   sep = \",\"\n"
 	empty, err := spec.ReadSpec(spec.GrammarFile{Name: "none.abnf", Text: []byte("; top: list\nlist = \"x\"\n")})
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +101,8 @@ func TestListedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second := strings.NewReplacer("-00", "-01", "1*DIGIT", "1*5DIGIT", "word = 1*ALPHA / number", "word = number / 1*ALPHA", "word *( sep word )", "*( word sep ) word").Replace(first)
+	second := strings.NewReplacer("-00", "-01", "1*DIGIT", "1*5DIGIT", "word = 1*ALPHA / number",
+		"word = number / 1*ALPHA", "word *( sep word )", "*( word sep ) word").Replace(first)
 	if d, err = Read("dir/second.txt", []byte(second), old, false); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +110,9 @@ func TestListedOnce(t *testing.T) {
 	if got := strings.Count(page, "newly refused: `000000`, because"); got != 1 {
 		t.Errorf("six digits are listed %d times, want once:\n%s", got, page)
 	}
-	for _, want := range []string{"# `second.txt`, compared with `first.abnf`\n", "## The default rule, `list`\n\n- 1 difference more, listed under the rules that make them\n", "**Breaking:**"} {
+	for _, want := range []string{"# `second.txt`, compared with `first.abnf`\n",
+		"## The default rule, `list`\n\n- 1 difference more, listed under the rules that make them\n",
+		"**Breaking:**"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not in the report:\n%s", want, page)
 		}
@@ -110,7 +121,8 @@ func TestListedOnce(t *testing.T) {
 
 // TestRecursive says that a rule which refers to itself is compared to a depth.
 func TestRecursive(t *testing.T) {
-	old, err := spec.ReadSpec(spec.GrammarFile{Name: "nest.abnf", Text: []byte("nest = \"(\" [ nest ] \")\" / 1*DIGIT\n")})
+	old, err := spec.ReadSpec(spec.GrammarFile{Name: "nest.abnf",
+		Text: []byte("nest = \"(\" [ nest ] \")\" / 1*DIGIT\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,12 +142,14 @@ func TestRecursive(t *testing.T) {
 func TestCorpus(t *testing.T) {
 	testkit.StatesRFC(t)
 	old := spec.RFC3986
-	d, err := Read("draft.txt", []byte("RFC 9999\n\n1.  Ports\n\n   port = 1*DIGIT\n   authority = [ userinfo \"@\" ] host [ \":\" port ]\n"), old, false)
+	d, err := Read("draft.txt", []byte("RFC 9999\n\n1.  Ports\n\n   port = 1*DIGIT\n   authority = [ userinfo \"@\" "+
+		"] host [ \":\" port ]\n"), old, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := Compare(old, d, []string{"http://a:/", "http://a:1/", "x y"})
-	if got := strings.Join(r.Corpus.Refused, " "); got != "http://a:/" || r.Corpus.Count != 3 || len(r.Corpus.Accepted) > 0 {
+	if got := strings.Join(r.Corpus.Refused, " "); got != "http://a:/" || r.Corpus.Count != 3 ||
+		len(r.Corpus.Accepted) > 0 {
 		t.Errorf("got %q of %d", got, r.Corpus.Count)
 	}
 	if got := names(r); got != "~port" {
@@ -151,10 +165,13 @@ func TestRead(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"no ABNF", "RFC 9999\n\n1.  Words\n\n   Nothing.\n", "d.txt: there is no ABNF rule in it"},
 		{"a faulty rule", "RFC 9999\n\n   a = \"x\" b\n   b = \"y\n", "d.txt:4: the rule b cannot be read"},
-		{"a faulty rule that the spec has", "RFC 9999\n\n   authority = [ userinfo ] host\n   host = 1*ALPHA (\n", "d.txt:4: the rule host cannot be read"},
-		{"a rule that is nowhere", "RFC 9999\n\n   a = \"x\" nowhere\n", "d.txt: nowhere is not defined, and rfc3986 has no such rule"},
+		{"a faulty rule that the spec has", "RFC 9999\n\n   authority = [ userinfo ] host\n   host = 1*ALPHA (\n",
+			"d.txt:4: the rule host cannot be read"},
+		{"a rule that is nowhere", "RFC 9999\n\n   a = \"x\" nowhere\n",
+			"d.txt: nowhere is not defined, and rfc3986 has no such rule"},
 	} {
-		if _, err := Read("d.txt", []byte(tt.text), spec.RFC3986, false); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Read("d.txt", []byte(tt.text), spec.RFC3986, false); err == nil ||
+			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.name, err, tt.want)
 		}
 	}
@@ -188,10 +205,12 @@ func TestReplay(t *testing.T) {
 		report     []string
 	}{
 		{
-			"RFC 3986 to itself", "rfc3986.txt", spec.RFC3986, nil, "", []string{"The rules are the same.", "Date of the document: 2005-01"},
+			"RFC 3986 to itself", "rfc3986.txt", spec.RFC3986, nil, "",
+			[]string{"The rules are the same.", "Date of the document: 2005-01"},
 		}, {
 			"RFC 2396 to RFC 3986, whose Appendix D.1 lists the changes", "rfc3986.txt", rfc2396,
-			[]string{"+IP-literal", "+path-abempty", "+pct-encoded", "-opaque-part", "-param", "-hostname", "~reg-name", "~authority", "~IPv4address"},
+			[]string{"+IP-literal", "+path-abempty", "+pct-encoded", "-opaque-part", "-param", "-hostname", "~reg-name",
+				"~authority", "~IPv4address"},
 			"strings that conformed do not conform now",
 			[]string{
 				"- newly accepted: `a:`",                                   // "a path may be empty"
@@ -204,7 +223,8 @@ func TestReplay(t *testing.T) {
 			"RFC 3987 to draft-ietf-iri-3987bis", "draft-ietf-iri-3987bis.txt", spec.RFC3987,
 			[]string{"+pct-form", "+path-sep", "~ireg-name", "~iprivate"},
 			"strings that conformed do not conform now",
-			[]string{"- newly refused: `%aa`, because of `pct-encoded`", "- newly accepted: `\\U000E0000`, because of `%xE0000-E0FFF`", "1 newly accepted, 2 newly refused."},
+			[]string{"- newly refused: `%aa`, because of `pct-encoded`",
+				"- newly accepted: `\\U000E0000`, because of `%xE0000-E0FFF`", "1 newly accepted, 2 newly refused."},
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -237,9 +257,13 @@ func TestEdited(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	for _, tt := range []struct{ name, from, to, names, breaking, report string }{
-		{"less", "port          = *DIGIT\n", "port          = 1*5DIGIT\n", "~port", "strings that conformed do not conform now", "- newly refused: `a://:`"},
-		{"more", "query         = *( pchar / \"/\" / \"?\" )\n", "query         = *( pchar / \"/\" / \"?\" / \"[\" / \"]\" )\n", "~query", "", "- newly accepted: `[`, because of `\"[\"` in `query`"},
-		{"another name", "segment-nz-nc", "segment-no-colon", "+segment-no-colon -segment-nz-nc ~path-noscheme", "rules are gone that programs may name", "- the language is the same"},
+		{"less", "port          = *DIGIT\n", "port          = 1*5DIGIT\n", "~port",
+			"strings that conformed do not conform now", "- newly refused: `a://:`"},
+		{"more", "query         = *( pchar / \"/\" / \"?\" )\n",
+			"query         = *( pchar / \"/\" / \"?\" / \"[\" / \"]\" )\n", "~query", "",
+			"- newly accepted: `[`, because of `\"[\"` in `query`"},
+		{"another name", "segment-nz-nc", "segment-no-colon", "+segment-no-colon -segment-nz-nc ~path-noscheme",
+			"rules are gone that programs may name", "- the language is the same"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := document(t, "rfc3986.txt")
@@ -280,7 +304,8 @@ func TestReplaces(t *testing.T) {
 		change     string
 	}{
 		{"all rules", document(t, "rfc3986.txt"), spec.RFC3986, ""},
-		{"all rules, of a spec that changes another one", document(t, "draft-ietf-iri-3987bis.txt"), spec.RFC3987bis, ""},
+		{"all rules, of a spec that changes another one", document(t, "draft-ietf-iri-3987bis.txt"), spec.RFC3987bis,
+			""},
 		{"some rules: the others are those of the spec that is changed", part, spec.RFC3987bis, "rfc3987"},
 	} {
 		d, err := Read("d.txt", []byte(tt.text), tt.old, true)
@@ -298,7 +323,8 @@ func TestReplaces(t *testing.T) {
 		}
 	}
 	_, err := Read("d.txt", []byte("RFC 9999\n\n   port = 1*DIGIT\n   host = 1*reg-name\n"), spec.RFC3986, true)
-	if want := "d.txt: reg-name is not defined, and a file that replaces rfc3986 cannot take its rules"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "d.txt: reg-name is not defined, and a file that replaces rfc3986 cannot take its rules"; err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }

@@ -81,8 +81,8 @@ func (s *suite) more(r *abnf.Rule, e abnf.Expr) {
 	}
 }
 
-// moreAlternatives tests that an alternation has no other alternatives, such as a parser may have: one of the probes, or
-// two of its own one after the other.
+// moreAlternatives tests that an alternation has no other alternatives, such as a parser may have: one of the probes,
+// or two of its own one after the other.
 func (s *suite) moreAlternatives(r *abnf.Rule, e *abnf.Alternation) {
 	for _, c := range probes {
 		s.char(r, e, c, s.name(c)+" as another alternative")
@@ -144,10 +144,12 @@ func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
 	}
 	k := s.contexts[r][0]
 	if what.States() <= 2 { // of single characters: larger ones take too long
-		s.accepts(r, e, &abnf.Repetition{Min: many, Max: many, X: e.X}, &abnf.Repetition{Min: e.Min, Max: many - 1, X: e.X},
+		s.accepts(r, e, &abnf.Repetition{Min: many, Max: many, X: e.X}, &abnf.Repetition{Min: e.Min, Max: many - 1,
+			X: e.X},
 			"%d times %s, there is no limit", many, x)
 	} else {
-		s.add(k.before+before+strings.Repeat(one, many)+after+k.after, k.path, "%s: %d times %s, there is no limit", r.Name, many, x)
+		s.add(k.before+before+strings.Repeat(one, many)+after+k.after, k.path, "%s: %d times %s, there is no limit",
+			r.Name, many, x)
 	}
 	for _, c := range probes {
 		s.add(k.before+before+one+string(c)+after+k.after, k.path, "%s: %s among %s", r.Name, s.name(c), x)
@@ -157,7 +159,8 @@ func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
 // probes are characters that parsers wrongly accept or wrongly refuse: ASCII
 // punctuation, one character of each other kind, and those next to the ends of ranges
 // in specs of identifiers.
-const probes = " !\"#$%&'()*+,-./09:;<=>?@AGZ[\\]^_`agz{|}~\x00\t\n\x7f\u0080\u00a0é中\u200e\ud7ff\ue000\uf8ff\ufdd0\ufffd\U0001fffe\U000e0001\U000f0000\U0010fffd"
+const probes = " !\"#$%&'()*+,-./09:;<=>?@AGZ[\\]^_`agz{|}~\x00\t\n" +
+	"\x7f\u0080\u00a0é中\u200e\ud7ff\ue000\uf8ff\ufdd0\ufffd\U0001fffe\U000e0001\U000f0000\U0010fffd"
 
 func (s *suite) name(c rune) string {
 	switch {
@@ -201,7 +204,8 @@ func (s *suite) literal(r *abnf.Rule, e *abnf.Literal) {
 		return
 	}
 	for i := range e.Text {
-		s.refuses(r, e, &abnf.Literal{Text: e.Text[:i] + e.Text[i+1:], Sensitive: e.Sensitive}, "%s without its character %d", e, i+1)
+		s.refuses(r, e, &abnf.Literal{Text: e.Text[:i] + e.Text[i+1:], Sensitive: e.Sensitive},
+			"%s without its character %d", e, i+1)
 	}
 }
 
@@ -230,7 +234,8 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 		}
 	}
 	if best != nil {
-		s.add(best.before+before+string(c)+after+best.after, best.path, "%s: %s (%s)", r.Name, why, s.g.Terminals.Number(c))
+		s.add(best.before+before+string(c)+after+best.after, best.path, "%s: %s (%s)", r.Name, why,
+			s.g.Terminals.Number(c))
 	}
 }
 

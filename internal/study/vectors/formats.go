@@ -63,7 +63,8 @@ func schemaSuite(w io.Writer, s Suited, rows iter.Seq2[Row, error]) error {
 	if err := json.Compact(&compact, []byte(schema)); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "[{\"description\": %s,\n\"schema\": %s,\n\"tests\": [\n", strconv.Quote("the rule "+s.Rule+" of "+s.Spec), compact.Bytes())
+	fmt.Fprintf(w, "[{\"description\": %s,\n\"schema\": %s,\n\"tests\": [\n",
+		strconv.Quote("the rule "+s.Rule+" of "+s.Spec), compact.Bytes())
 	first := true
 	for row, err := range rows {
 		if err != nil {

@@ -36,7 +36,8 @@ func TestFormats(t *testing.T) {
 				}
 				for i, line := range lines {
 					var row Row
-					if err := json.Unmarshal([]byte(line), &row); err != nil || row.Input != rows[i].Input || row.Valid != rows[i].Valid {
+					if err := json.Unmarshal([]byte(line), &row); err != nil || row.Input != rows[i].Input ||
+						row.Valid != rows[i].Valid {
 						t.Errorf("got %s, want %+v (%v)", line, rows[i], err)
 					}
 				}
@@ -56,7 +57,8 @@ func TestFormats(t *testing.T) {
 					t.Fatalf("got %+.300v", suites)
 				}
 				for i, test := range suites[0].Tests {
-					if test.Data != rows[i].Input || test.Valid != rows[i].Valid || !strings.HasSuffix(test.Description, rows[i].Why) {
+					if test.Data != rows[i].Input || test.Valid != rows[i].Valid ||
+						!strings.HasSuffix(test.Description, rows[i].Why) {
 						t.Errorf("got %+v, want %+v", test, rows[i])
 					}
 				}

@@ -40,7 +40,8 @@ func mutants(e abnf.Expr) (all []abnf.Expr) {
 			}
 		}
 	case *abnf.Range:
-		for _, r := range [][2]rune{{e.Lo - 1, e.Hi}, {e.Lo + 1, e.Hi}, {e.Lo, e.Hi - 1}, {e.Lo, e.Hi + 1}, {e.Lo - 1, e.Lo - 1}, {e.Hi + 1, e.Hi + 1}} {
+		for _, r := range [][2]rune{{e.Lo - 1, e.Hi}, {e.Lo + 1, e.Hi}, {e.Lo, e.Hi - 1}, {e.Lo, e.Hi + 1},
+			{e.Lo - 1, e.Lo - 1}, {e.Hi + 1, e.Hi + 1}} {
 			if r[0] >= 0 && r[0] <= r[1] && r[1] <= utf8.MaxRune {
 				add(&abnf.Range{Lo: r[0], Hi: r[1], Base: 'x'})
 			}
@@ -144,7 +145,8 @@ func TestMutants(t *testing.T) {
 					if !slices.ContainsFunc(rows, func(x row) bool { return got.Match(x.input) != x.valid }) {
 						more, _ := got.Minus(lang).Shortest()
 						less, _ := lang.Minus(got).Shortest()
-						t.Errorf("%s: no row of %s finds %s in place of %s: %q is newly accepted, %q newly refused", spec, rule, m, e, more, less)
+						t.Errorf("%s: no row of %s finds %s in place of %s: %q is newly accepted, %q newly refused",
+							spec, rule, m, e, more, less)
 					}
 				}
 			}

@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/study/languages"
 )
 
-// This file makes a suite of the parts where that of the whole rule takes too much work: each rule by itself, in a place
-// of a sentence of the start rule. What a rule uses stands there as it is if it is small, or else as its shortest
+// This file makes a suite of the parts where that of the whole rule takes too much work: each rule by itself, in a
+// place of a sentence of the start rule. What a rule uses stands there as it is if it is small, or else as its shortest
 // sentence. The start rule says of each row whether it is valid, so the rows are right whatever they are made of.
 
 // maxInlined is how large a rule is that stands in the place of its name, if that does not make the other too large.

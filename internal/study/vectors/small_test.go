@@ -11,14 +11,15 @@ import (
 const urn = "a = \"urn:\" nid \":\" nss\nnid = alnum 0*30( alnum / \"-\" ) alnum\nalnum = ALPHA / DIGIT\n" +
 	"nss = pchar *( pchar / \"/\" )\npchar = alnum / \"-\" / \".\" / \"_\" / \":\" / \"%\" HEXDIG HEXDIG\n"
 
-// TestParts holds that a suite that takes more than its budget is made of the rules, that it has rows of each kind, that
-// the rule says which are valid, and that it names what is left out.
+// TestParts holds that a suite that takes more than its budget is made of the rules, that it has rows of each kind,
+// that the rule says which are valid, and that it names what is left out.
 func TestParts(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, good, bad, left string }{
 		{"within the budget", "a = \"- \"\n", "- ", "-", "none"},
 		{"no character can be left out", "a = *%x00-10FFFF\n", "", "", "none"},
 		{"a large repetition", urn, "urn:aa:%aa", "urn:aa:%a", ""},
-		{"a large repetition in one that refers to itself", "a = u / \"(\" a \")\"\nu = " + urn[len("a = "):], "(urn:aa:a)", "(urn:aa:a", ""},
+		{"a large repetition in one that refers to itself", "a = u / \"(\" a \")\"\nu = " + urn[len("a = "):],
+			"(urn:aa:a)", "(urn:aa:a", ""},
 	} {
 		left := "none"
 		o := Options{Parts: func(list []string) { left = strings.Join(list, " ") }}
@@ -32,7 +33,8 @@ func TestParts(t *testing.T) {
 		}
 		_, bad := seen[tt.bad]
 		if !seen[tt.good] || !bad || seen[tt.bad] && tt.bad != tt.good || left != tt.left {
-			t.Errorf("%s: left out %q; %q is valid: %v; %q is a row: %v, and valid: %v", tt.name, left, tt.good, seen[tt.good], tt.bad, bad, seen[tt.bad])
+			t.Errorf("%s: left out %q; %q is valid: %v; %q is a row: %v, and valid: %v", tt.name, left, tt.good,
+				seen[tt.good], tt.bad, bad, seen[tt.bad])
 		}
 	}
 }
@@ -41,11 +43,19 @@ func TestParts(t *testing.T) {
 // does not, and after "|" what a larger suite adds.
 func TestSmallGrammar(t *testing.T) {
 	for _, tt := range []struct{ abnf, chars, want string }{
-		{"top = a \".\" a\na = \"x\" [ b ]\nb = 2%x30-31\n", "x.01", ` - -.x -xx.x -xx -x..x -x. -x.xx +x.x -x0000.x +x00.x -x0.x -x000.x | -.xx -xx. -00x.x -. -.x.x -..x -0 -0x.x -0.x -x -x.. -x.0 -x.0x -x0 -x0. -x0.0.x -x0..x -x.x. -x.x.0 +x.x00 -x00 -x000 -x000x -x.x0 -x.x0. -x.x0.0 -x.x00. -x.x000 |`},
-		{"top = [ top \"+\" ] d\nd = \"1\" / \"(\" top \")\"\n", "1+()02", ` - +1+1+1 -11 +1+1 +1 -+1 -11+1 -1++1 +(1) -0 -2 -1) -((1) -() -(11) -(1 -(1)) -)1) -(1( -0+1 -2+1 | -11+ -+11 -( -) -+ -1(1) -(1)1 -(1)(1) -1() -()1 -)1 -+1) -01 -01) -21 -21) -(( -(() -()1) -()) -(+ -(+1) -(+) -(0 -(01) -(0) -(2 -(21) -(2) -1( -1(1 -1)1 -10 -101 -111 -12 -121 -(1() -(1+ -(1+) -(10 -(10) -(11 -(12 -(12) -1+ +1+(1) -1+) -1+)1 -1+)1) -1++ -1++1) -1+0 -1+01 -1+01) -1+2 -1+21 -1+21) -1+1( -1+1) -1+1+ -1+10 -1+11 -1+12 |`},
+		{"top = a \".\" a\na = \"x\" [ b ]\nb = 2%x30-31\n", "x.01", ` - -.x -xx.x -xx -x..x -x. -x.xx +x.x -x0000.x ` +
+			`+x00.x -x0.x -x000.x | -.xx -xx. -00x.x -. -.x.x -..x -0 -0x.x -0.x -x -x.. -x.0 -x.0x -x0 -x0. -x0.0.x ` +
+			`-x0..x -x.x. -x.x.0 +x.x00 -x00 -x000 -x000x -x.x0 -x.x0. -x.x0.0 -x.x00. -x.x000 |`},
+		{"top = [ top \"+\" ] d\nd = \"1\" / \"(\" top \")\"\n", "1+()02",
+			` - +1+1+1 -11 +1+1 +1 -+1 -11+1 -1++1 +(1) -0 -2 -1) -((1) -() -(11) -(1 -(1)) -)1) -(1( -0+1 -2+1 | ` +
+				`-11+ -+11 -( -) -+ -1(1) -(1)1 -(1)(1) -1() -()1 -)1 -+1) -01 -01) -21 -21) -(( -(() -()1) -()) -(+ ` +
+				`-(+1) -(+) -(0 -(01) -(0) -(2 -(21) -(2) -1( -1(1 -1)1 -10 -101 -111 -12 -121 -(1() -(1+ -(1+) -(10 ` +
+				`-(10) -(11 -(12 -(12) -1+ +1+(1) -1+) -1+)1 -1+)1) -1++ -1++1) -1+0 -1+01 -1+01) -1+2 -1+21 -1+21) ` +
+				`-1+1( -1+1) -1+1+ -1+10 -1+11 -1+12 |`},
 		// The other case of a letter is not a character of the grammar.
 		{"top = %s\"x\"\n", "xX", ` - -X +x | -Xx -xX -xx |`},
-		{"top = %s\"xX\" / %s\"X\" [ top ]\n", "xX", ` - +xX +X +XXX -xx -x +XX +XxX -Xxx -Xx | -xXxX -xXX +XXxX -XxXxX -XxXX -xxX -xXx |`},
+		{"top = %s\"xX\" / %s\"X\" [ top ]\n", "xX",
+			` - +xX +X +XXX -xx -x +XX +XxX -Xxx -Xx | -xXxX -xXX +XXxX -XxXxX -XxXX -xxX -xXx |`},
 	} {
 		g := grammartest.Read(t, tt.abnf)
 		var got strings.Builder

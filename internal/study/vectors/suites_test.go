@@ -19,7 +19,8 @@ func realGrammars(t *testing.T, most int) (all []*abnf.Grammar) {
 		if err != nil {
 			return
 		}
-		if g, list, err := abnf.Resolve(os.DirFS("../../../grammar"), ".", g); err == nil && list.Err() == nil && len(all) < most {
+		if g, list, err := abnf.Resolve(os.DirFS("../../../grammar"), ".", g); err == nil && list.Err() == nil &&
+			len(all) < most {
 			all = append(all, g)
 		}
 	}
@@ -62,7 +63,8 @@ func changes(e abnf.Expr) []abnf.Expr {
 		lo, ok := new(abnf.Literal).OtherCase(e.Lo)
 		hi, too := new(abnf.Literal).OtherCase(e.Hi)
 		if ok && too && lo <= hi {
-			all = append(all, &abnf.Alternation{Alts: []abnf.Expr{&abnf.Range{Lo: e.Lo, Hi: e.Hi, Base: 'x'}, &abnf.Range{Lo: lo, Hi: hi, Base: 'x'}}})
+			all = append(all, &abnf.Alternation{Alts: []abnf.Expr{&abnf.Range{Lo: e.Lo, Hi: e.Hi, Base: 'x'},
+				&abnf.Range{Lo: lo, Hi: hi, Base: 'x'}}})
 		}
 	case *abnf.Concatenation:
 		for i := range len(e.Parts) - 1 {
@@ -113,7 +115,8 @@ func TestSuitesFindMutants(t *testing.T) {
 						if slices.ContainsFunc(rows, func(x row) bool { return got.Match(x.input) != x.valid }) {
 							found[size]++
 						} else if size == int(vectors.Full) || testing.Verbose() {
-							t.Logf("%s: size %d of %s does not find %s in place of %s", filepath.Base(r.Pos.File), size, r.Name, m, e)
+							t.Logf("%s: size %d of %s does not find %s in place of %s", filepath.Base(r.Pos.File), size,
+								r.Name, m, e)
 						}
 					}
 				}

@@ -53,9 +53,9 @@ type Options struct {
 	Budget int // how much work the automata of a suite may be, in millions of steps; 0 is DefaultBudget
 	Depth  int // how often a rule lies within itself in the rows for rules that refer to themselves; 0 is DefaultDepth
 
-	// Parts is called if the suite of the whole rule takes more than the budget, or has no string to the depth. The suite
-	// is made of the rules then, each by itself in a place of a sentence; left are the names of those of which it has no
-	// rows.
+	// Parts is called if the suite of the whole rule takes more than the budget, or has no string to the depth. The
+	// suite is made of the rules then, each by itself in a place of a sentence; left are the names of those of which it
+	// has no rows.
 	Parts func(left []string)
 }
 

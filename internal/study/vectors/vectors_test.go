@@ -37,7 +37,8 @@ func TestSuiteFindsFaults(t *testing.T) {
 		{"iprivate in a fragment", `ifragment = *( ipchar / iprivate / "/" / "?" )`, Medium},
 		{"iprivate in a path", `ipchar = iunreserved / iprivate / pct-encoded / sub-delims / ":" / "@"`, Small},
 		{"no iprivate in a query", `iquery = *( ipchar / "/" / "?" )`, Small},
-		{"leading zeros", `dec-octet = ["0"] DIGIT / ["0"] %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35`, Small},
+		{"leading zeros", `dec-octet = ["0"] DIGIT / ["0"] %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" ` +
+			`%x30-35`, Small},
 		{"octets up to 999", `dec-octet = DIGIT / %x31-39 DIGIT / %x31-39 2DIGIT`, Small},
 		{"octets up to 249", `dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT`, Small},
 		{"v in one case", `IPvFuture = %s"v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, Small},
@@ -52,10 +53,16 @@ func TestSuiteFindsFaults(t *testing.T) {
 		{"groups of four digits", `h16 = 4HEXDIG`, Small},
 		{"no IPv4 in IPv6", `ls32 = h16 ":" h16`, Small},
 		{"U+1FFFE", `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-EFFFD`, Small},
-		{"U+E0000", `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE0000-EFFFD`, Small},
-		{"U+0080 to U+009F", `ucschar = %x80-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD`, Small},
+		{"U+E0000", `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD ` +
+			`/ %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / ` +
+			`%xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE0000-EFFFD`, Small},
+		{"U+0080 to U+009F", `ucschar = %x80-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / ` +
+			`%x30000-3FFFD / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / ` +
+			`%x90000-9FFFD / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD`, Small},
 		{"the basic plane only", `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF`, Small},
-		{"U+FFFD", `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFFD / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD / %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / %xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD`, Small},
+		{"U+FFFD", `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFFD / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD ` +
+			`/ %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / ` +
+			`%xA0000-AFFFD / %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD`, Small},
 		{"one hex digit", `pct-encoded = "%" HEXDIG [ HEXDIG ]`, Small},
 		{"no hex digit", `pct-encoded = "%" [ HEXDIG HEXDIG ]`, Medium},
 		{"hex digits in capitals", `pct-encoded = "%" 2( DIGIT / %x41-46 )`, Small},
@@ -78,7 +85,8 @@ func TestSuiteFindsFaults(t *testing.T) {
 		{"[ in a query", `iquery = *( ipchar / iprivate / "/" / "?" / "[" / "]" )`, Medium},
 		{"| in a path", `ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@" / "|"`, Medium},
 		{"apostrophe refused", `sub-delims = "!" / "$" / "&" / "(" / ")" / "*" / "+" / "," / ";" / "="`, Small},
-		{"the empty reference refused", `irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme`, Small},
+		{"the empty reference refused", `irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ` +
+			`ipath-noscheme`, Small},
 	} {
 		if tt.size == Small && i%testkit.Size(15, 14, 1) != 0 {
 			continue // some of those that a small suite finds, which are many

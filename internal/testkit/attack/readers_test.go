@@ -42,25 +42,37 @@ func (e *endless) Read(p []byte) (n int, err error) {
 var endlessInputs = []struct{ from, name, start, unit string }{
 	{"lines", "letters", "", "a"}, {"lines", "an IRI", "http://a/", "é"}, {"lines", "zeros", "", "\x00"},
 	{"null", "letters", "", "a"}, {"null", "an IRI", "http://a/", "é"},
-	{"json", "a string", `{"iri":"`, "a"}, {"json", "arrays", "", "["}, {"json", "objects", "", `{"a":`}, {"json", "strings", "[", `"http://a/",`},
+	{"json", "a string", `{"iri":"`, "a"}, {"json", "arrays", "", "["}, {"json", "objects", "", `{"a":`},
+	{"json", "strings", "[", `"http://a/",`},
 	{"csv", "letters", `"`, "a"}, {"csv", "fields", "", "a,"}, {"tsv", "fields", "", "a\t"},
-	{"ntriples", "an IRI", "<", "a"}, {"ntriples", "triple terms", "", "<<( <a:s> <a:p> "}, {"nquads", "a literal", `<a:s> <a:p> "`, "a"},
-	{"turtle", "an IRI", "<", "a"}, {"turtle", "a long string", `<a:s> <a:p> """`, "a\n"}, {"turtle", "lists", "<a:s> <a:p> ", "("},
-	{"turtle", "blank nodes", "_:a <a:b> ", "[ <a:b> "}, {"turtle", "objects", "<http://a/> <http://a/> <http://a/>", ", <http://a/>"},
-	{"trig", "graphs", "", "{ "}, {"trig", "triple terms", "<a:s> <a:p> ", "<<( <a:s> <a:p> "}, {"n3", "reified triples", "<a:s> <a:p> ", "<< "},
-	{"html", "a value", `<a href="`, "a"}, {"html", "a comment", "<!--", "a"}, {"html", "a script", "<script>", "a"}, {"html", "elements", "", "<div>"},
-	{"xml", "text", "<a>", "b"}, {"xml", "elements", "", "<a>"}, {"xml", "comments", "<loc>", "a<!-- b -->"}, {"xml", "CDATA", "<a><![CDATA[", "b"},
-	{"rdfxml", "an attribute", `<a b="`, "c"}, {"rdfxml", "elements", "", "<a>"}, {"rdfxml", "declarations", "<!DOCTYPE a [", `<!ENTITY b "c">`},
+	{"ntriples", "an IRI", "<", "a"}, {"ntriples", "triple terms", "", "<<( <a:s> <a:p> "},
+	{"nquads", "a literal", `<a:s> <a:p> "`, "a"},
+	{"turtle", "an IRI", "<", "a"}, {"turtle", "a long string", `<a:s> <a:p> """`, "a\n"},
+	{"turtle", "lists", "<a:s> <a:p> ", "("},
+	{"turtle", "blank nodes", "_:a <a:b> ", "[ <a:b> "}, {"turtle", "objects", "<http://a/> <http://a/> <http://a/>",
+		", <http://a/>"},
+	{"trig", "graphs", "", "{ "}, {"trig", "triple terms", "<a:s> <a:p> ", "<<( <a:s> <a:p> "},
+	{"n3", "reified triples", "<a:s> <a:p> ", "<< "},
+	{"html", "a value", `<a href="`, "a"}, {"html", "a comment", "<!--", "a"}, {"html", "a script", "<script>", "a"},
+	{"html", "elements", "", "<div>"},
+	{"xml", "text", "<a>", "b"}, {"xml", "elements", "", "<a>"}, {"xml", "comments", "<loc>", "a<!-- b -->"},
+	{"xml", "CDATA", "<a><![CDATA[", "b"},
+	{"rdfxml", "an attribute", `<a b="`, "c"}, {"rdfxml", "elements", "", "<a>"},
+	{"rdfxml", "declarations", "<!DOCTYPE a [", `<!ENTITY b "c">`},
 	{"text", "an IRI", "http://a/", "a"}, {"text", "links", "", "]("},
 }
 
 // faulty holds a file in each format with one IRI whose port is not a number.
 var faulty = map[string]string{
-	"lines": "http://h:8a/\n", "null": "http://h:8a/\x00", "json": `"http://h:8a/"`, "csv": "http://h:8a/\n", "tsv": "http://h:8a/\n",
-	"ntriples": "<http://h:8a/> <a:b> <a:c> .\n", "nquads": "<http://h:8a/> <a:b> <a:c> .\n", "turtle": "<http://h:8a/> <a:b> <a:c> .\n",
-	"trig": "<http://h:8a/> <a:b> <a:c> .\n", "n3": "<http://h:8a/> <a:b> <a:c> .\n", "html": `<a href="http://h:8a/">`,
-	"xml": "<loc>http://h:8a/</loc>", "text": "See http://h:8a/.\n",
-	"rdfxml": `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="http://h:8a/"/></rdf:RDF>`,
+	"lines": "http://h:8a/\n", "null": "http://h:8a/\x00", "json": `"http://h:8a/"`, "csv": "http://h:8a/\n",
+	"tsv":      "http://h:8a/\n",
+	"ntriples": "<http://h:8a/> <a:b> <a:c> .\n", "nquads": "<http://h:8a/> <a:b> <a:c> .\n",
+	"turtle": "<http://h:8a/> <a:b> <a:c> .\n",
+	"trig":   "<http://h:8a/> <a:b> <a:c> .\n", "n3": "<http://h:8a/> <a:b> <a:c> .\n",
+	"html": `<a href="http://h:8a/">`,
+	"xml":  "<loc>http://h:8a/</loc>", "text": "See http://h:8a/.\n",
+	"rdfxml": `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description ` +
+		`rdf:about="http://h:8a/"/></rdf:RDF>`,
 }
 
 // TestReaders reads a gibibyte of each, and after it another file, which is still read.
@@ -80,7 +92,8 @@ func TestReaders(t *testing.T) {
 				if command != "check" {
 					size = 128 << 20
 				}
-				r := runFrom(t, dir, &endless{start: in.start, unit: in.unit, left: size}, 20*time.Minute, command, "--from", in.from, "--no-progress", "-f", "-", "-f", name)
+				r := runFrom(t, dir, &endless{start: in.start, unit: in.unit, left: size}, 20*time.Minute, command,
+					"--from", in.from, "--no-progress", "-f", "-", "-f", name)
 				r.hold(t, command, 192<<20) // of which 64 are a statement of Turtle, which has to be whole
 				if r.status != 1 {
 					t.Errorf("%s: status %d, want 1", command, r.status)

@@ -47,7 +47,8 @@ func TestStrings(t *testing.T) {
 			dir := t.TempDir()
 			name := file(t, dir, "in.txt", s.text(400<<10)+"\n")
 			for _, args := range []string{
-				"check", "check --lint --suspicious --format json", "check --lint --max-findings 0 -q", "parse --rule IRI-reference",
+				"check", "check --lint --suspicious --format json", "check --lint --max-findings 0 -q",
+				"parse --rule IRI-reference",
 				"fix", "normalize", "to-uri", "to-uri --host idna", "to-iri", "prepare", "encode", "decode",
 			} {
 				r := run(t, dir, "", append(strings.Fields(args), "-f", name)...)
@@ -90,7 +91,8 @@ func TestLongStrings(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			dir := t.TempDir()
 			name := longFile(t, dir, s.start, s.unit, 16<<20/len(s.unit))
-			for _, args := range []string{"check --lint --suspicious", "check --lint --format json", "normalize", "to-uri", "to-iri", "fix --fix " + s.fix} {
+			for _, args := range []string{"check --lint --suspicious", "check --lint --format json", "normalize",
+				"to-uri", "to-iri", "fix --fix " + s.fix} {
 				r := run(t, dir, "", append(strings.Fields(args), "-f", name)...)
 				memory := int64(120 << 20)
 				if strings.HasPrefix(args, "fix") {

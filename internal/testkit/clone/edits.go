@@ -54,7 +54,8 @@ nonzero        = %x31-39 / "A" / "B" / "C" / "D" / "E" / "F"`)
 		{"check --grammar-only http://e:123456/", 1, "!not a digit"},
 		{"check --grammar-only http://e:/", 1, "[port]"}, {"explain port", 0, "!may be empty"},
 		{"grammar diff grammar/published/rfc3986.abnf rfc3986 --rule port", 1, "000000"},
-		{"grammar diff grammar/published/rfc3986.abnf rfc3986 --rule port", 1, "only grammar/published/rfc3986.abnf: \n"},
+		{"grammar diff grammar/published/rfc3986.abnf rfc3986 --rule port", 1,
+			"only grammar/published/rfc3986.abnf: \n"},
 	}},
 	{"names before addresses", func(t *testing.T, c Tree) {
 		c.Edit(t, "rfc3987", "= IP-literal / IPv4address / ireg-name", "= ireg-name / IPv4address / IP-literal")
@@ -90,7 +91,8 @@ nonzero        = %x31-39 / "A" / "B" / "C" / "D" / "E" / "F"`)
 		{"explain scheme", 0, "RFC 3986 §3.1"},
 	}},
 	{"a rule in two, and one inlined", func(t *testing.T, c Tree) {
-		c.Edit(t, "rfc3987", "= *( iunreserved / pct-encoded / sub-delims )\n", "= *ireg-char\nireg-char = iunreserved / pct-encoded / sub-delims\n")
+		c.Edit(t, "rfc3987", "= *( iunreserved / pct-encoded / sub-delims )\n",
+			"= *ireg-char\nireg-char = iunreserved / pct-encoded / sub-delims\n")
 		const future = `"v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
 		c.Edit(t, "rfc3987", "IPvFuture      = "+future+"\n", "")
 		c.Edit(t, "rfc3987", "; component: IPvFuture IPvFuture\n", "")
@@ -148,9 +150,11 @@ link = "<" URI-reference ">"
 `)
 	}, []Says{{"check --grammar-only --spec links <a>", 0, ""}, {"check --grammar-only --spec links a", 1, "[link]"}}},
 	{"a draft, by grammar update", func(t *testing.T, c Tree) {
-		write(t, filepath.Join(c.Dir, "draft.txt"), "Internet-Draft  draft-x-iri-3987ter-00\n\n2.2.  ABNF\n\n   ireg-name      = 1*( iunreserved / sub-delims )\n")
+		write(t, filepath.Join(c.Dir, "draft.txt"), "Internet-Draft  draft-x-iri-3987ter-00\n\n2.2.  ABNF\n\n   "+
+			"ireg-name      = 1*( iunreserved / sub-delims )\n")
 		c.Must(t, "go", "build", "-o", "bin/iri", "./cmd/iri")
-		c.Must(t, "bin/iri", "grammar", "update", "draft.txt", "--of", "rfc3987", "--output", "grammar/draft-x-iri-3987ter.abnf")
+		c.Must(t, "bin/iri", "grammar", "update", "draft.txt", "--of", "rfc3987", "--output",
+			"grammar/draft-x-iri-3987ter.abnf")
 		if err := os.Remove(filepath.Join(c.Dir, "draft.txt")); err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,8 @@ type Change struct {
 
 // Text returns the change as a file.
 func (c Change) Text() []byte {
-	return []byte("; spec: changed\n; title: changed\n; changes: " + c.Of + "\n" + c.Lines + "; section: changed §1\n" + c.Rules + "\n")
+	return []byte("; spec: changed\n; title: changed\n; changes: " + c.Of + "\n" + c.Lines + "; section: changed §1\n" +
+		c.Rules + "\n")
 }
 
 // Changes are changes of all kinds: what the components allow and how long they are, in which order productions are
@@ -28,8 +29,11 @@ nonzero = %x31-39 / "A" / "B" / "C" / "D" / "E" / "F"`, ""},
 	{"a port of one to five digits", "rfc3987", `port = 1*5DIGIT`, ""},
 	{"a port by name", "rfc3987", `port = *DIGIT / 1*ALPHA`, ""},
 	{"names before addresses", "rfc3987", `ihost = ireg-name / IPv4address / IP-literal`, ""},
-	{"no rule for a host in brackets", "rfc3987", `ihost = "[" ( IPv6address / IPvFuture ) "]" / IPv4address / ireg-name`, "; without: IP-literal\n"},
-	{"no rule for addresses of the future", "rfc3987", `IP-literal = "[" ( IPv6address / "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) ) "]"`, "; without: IPvFuture\n"},
+	{"no rule for a host in brackets", "rfc3987",
+		`ihost = "[" ( IPv6address / IPvFuture ) "]" / IPv4address / ireg-name`, "; without: IP-literal\n"},
+	{"no rule for addresses of the future", "rfc3987",
+		`IP-literal = "[" ( IPv6address / "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) ) "]"`,
+		"; without: IPvFuture\n"},
 	{"a group in the fragment", "rfc3987", `ifragment = *( ipchar / "/" / "?" / ifrag-group )
 ifrag-group = "{" 1*DIGIT "}"`, ""},
 	{"parameters of segments", "rfc3987", `isegment = *( ipchar / matrix )
@@ -44,7 +48,8 @@ matrix = "^" 1*ALPHA "^"`, ""},
 	{"a space in the query", "rfc3987bis", `iquery = *( ipchar / iprivate / "/" / "?" / " " )`, ""},
 	{"percent-encoding of three digits", "rfc3987", `pct-encoded = "%" HEXDIG HEXDIG / "%u" 4HEXDIG`, ""},
 	{"no tilde", "rfc3987", `iunreserved = ALPHA / DIGIT / "-" / "." / "_" / ucschar`, ""},
-	{"LEIRIs without controls", "leiri", `ucschar = " " / "<" / ">" / %x22 / "{" / "}" / "|" / "\" / "^" / "` + "`" + `" / %xA0-D7FF / %xE000-FFFD / %x10000-10FFFF`, ""},
+	{"LEIRIs without controls", "leiri", `ucschar = " " / "<" / ">" / %x22 / "{" / "}" / "|" / "\" / "^" / "` + "`" +
+		`" / %xA0-D7FF / %xE000-FFFD / %x10000-10FFFF`, ""},
 	{"segments of at most eight", "rfc3987", `isegment = *8ipchar`, ""},
 	{"a query of pairs", "rfc3987", `iquery = [ pair *( "&" pair ) ]
 pair = 1*key "=" *key

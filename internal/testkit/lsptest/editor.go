@@ -72,17 +72,18 @@ func Start(t testing.TB, serve func(in io.Reader, out io.Writer), encodings ...s
 		in.Close() // as the end of a process does
 		out.Close()
 	}()
-	e.Client = jrpc2.NewClient(channel.LSP(fromServer, toServer), &jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) {
-		if r.Method() == "textDocument/publishDiagnostics" {
-			var p Published
-			if err := r.UnmarshalParams(&p); err != nil {
-				t.Error(err)
+	e.Client = jrpc2.NewClient(channel.LSP(fromServer, toServer),
+		&jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) {
+			if r.Method() == "textDocument/publishDiagnostics" {
+				var p Published
+				if err := r.UnmarshalParams(&p); err != nil {
+					t.Error(err)
+				}
+				e.show <- p
+				return
 			}
-			e.show <- p
-			return
-		}
-		e.Messages <- r.ParamString()
-	}})
+			e.Messages <- r.ParamString()
+		}})
 	e.Init = e.Ask("initialize", map[string]any{"capabilities": map[string]any{"general": map[string]any{"positionEncodings": encodings}}})
 	e.Tell("initialized", map[string]any{})
 	t.Cleanup(func() { e.Close() })
@@ -141,7 +142,8 @@ func (e *Editor) Of(version int) Published {
 // Open opens a document, as its first version, and returns the diagnostics.
 func (e *Editor) Open(uri, language, text string) Published {
 	e.t.Helper()
-	e.Tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": language, "version": 1, "text": text}})
+	e.Tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "languageId": language,
+		"version": 1, "text": text}})
 	return e.Next()
 }
 
@@ -157,7 +159,8 @@ func (e *Editor) Change(uri string, version int, changes ...any) {
 			list = append(list, map[string]any{"text": c})
 		}
 	}
-	e.Tell("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": uri, "version": version}, "contentChanges": list})
+	e.Tell("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": uri, "version": version},
+		"contentChanges": list})
 }
 
 // Document returns the parameters of a request about a document, with more of them: names and values.

@@ -20,14 +20,17 @@ var (
 // Random returns the text of an IRI-reference, or of an IRI if it is to have a scheme.
 // It is made of few pieces, so that what is rare in practice is frequent in it.
 func Random(r *rand.Rand, scheme bool) string {
-	pieces := []string{"a", "b", "a", ".", "..", "/", "/", "/", "//", "/.", "/..", "./", "../", "é", "%2E", "%2e", "%C3%A9", "%c3%a9", "%2F", "A", "%41", ":", "%E2%80%AE", "\u202e", "~", "%7e", "=", "\u0338", "e", "\u0301", ";", "%80", "%"}
+	pieces := []string{"a", "b", "a", ".", "..", "/", "/", "/", "//", "/.", "/..", "./", "../", "é", "%2E", "%2e",
+		"%C3%A9", "%c3%a9", "%2F", "A", "%41", ":", "%E2%80%AE", "\u202e", "~", "%7e", "=", "\u0338", "e", "\u0301",
+		";", "%80", "%"}
 	for {
 		var b strings.Builder
 		if scheme || r.IntN(3) == 0 {
 			b.WriteString([]string{"a:", "http:", "HTTP:", "b:"}[r.IntN(4)])
 		}
 		if r.IntN(2) == 0 {
-			b.WriteString("//" + []string{"", "h", "H", "u:p@h", "é", "É", "A\u00c9", "%C3%89A", "[::A]", "1.2.3.4", "a%4A", "\u212aA", "=\u0338"}[r.IntN(13)])
+			b.WriteString("//" + []string{"", "h", "H", "u:p@h", "é", "É", "A\u00c9", "%C3%89A", "[::A]", "1.2.3.4",
+				"a%4A", "\u212aA", "=\u0338"}[r.IntN(13)])
 			b.WriteString([]string{"", "", "", ":", ":80", ":080", ":443"}[r.IntN(7)])
 		}
 		for range r.IntN(8) {

@@ -33,7 +33,8 @@ type How struct{ Delimiter, Split, Charset string }
 // Flags returns the flags that say how the files are written.
 func (f Format) Flags() []string {
 	flags := []string{"--from", f.Name}
-	for _, x := range [][2]string{{"--delimiter", f.How.Delimiter}, {"--split", f.How.Split}, {"--charset", f.How.Charset}} {
+	for _, x := range [][2]string{{"--delimiter", f.How.Delimiter}, {"--split", f.How.Split},
+		{"--charset", f.How.Charset}} {
 		if x[1] != "" {
 			flags = append(flags, x[0], x[1])
 		}
@@ -73,7 +74,8 @@ func Formats() []Format {
 		{"yaml", "url: ", "\n", true, true, How{}},
 		{"html", `<a href="`, `">`, true, true, How{}},
 		{"xml", `<a href="`, `"/>`, true, true, How{}},
-		{"rdfxml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`, `"/></rdf:RDF>`, true, true, How{}},
+		{"rdfxml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`,
+			`"/></rdf:RDF>`, true, true, How{}},
 	}
 }
 

@@ -57,7 +57,8 @@ func TestConformance(t *testing.T) {
 		}
 		order := strings.Trim(fmt.Sprint(Order(levels)), "[]")
 		if g := strings.Join(got, " "); g != fields[3] || order != fields[4] {
-			t.Errorf("line %d: %s at %d: got %s, %s, want %s, %s", line, fields[0], base, g, order, fields[3], fields[4])
+			t.Errorf("line %d: %s at %d: got %s, %s, want %s, %s", line, fields[0], base, g, order, fields[3],
+				fields[4])
 		}
 		rows++
 	}

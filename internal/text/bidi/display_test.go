@@ -37,7 +37,8 @@ func TestDisplayOrderExamples(t *testing.T) {
 		{"6", "http://ab.CD.EF/GH/IJ/kl.html", "http://ab.JI/HG/FE.DC/kl.html", ""},
 		{"7", "http://ab.CDE123FGH.ij/kl/mn/op.html", "http://ab.HGF123EDC.ij/kl/mn/op.html", ""},
 		{"8", "http://ab.cd.ef/GH1/2IJ/KL.html", "http://ab.cd.ef/LK/JI1/2HG.html", ""},
-		{"9", "http://ab.cd.ef/GH%31/%32IJ/KL.html", "http://ab.cd.ef/LK/JI%32/%31HG.html", "http://ab.cd.ef/LK/JI32%/31%HG.html"},
+		{"9", "http://ab.cd.ef/GH%31/%32IJ/KL.html", "http://ab.cd.ef/LK/JI%32/%31HG.html",
+			"http://ab.cd.ef/LK/JI32%/31%HG.html"},
 		{"10", "http://ab.CDEFGH.123/kl/mn/op.html", "http://ab.123.HGFEDC/kl/mn/op.html", ""},
 	} {
 		t.Run("example "+tt.name, func(t *testing.T) {
@@ -63,7 +64,8 @@ func TestDisplayOrder(t *testing.T) {
 		{"empty", "", "", false},
 		{"marks follow their base", "a:\u05d0\u05b8\u05bc\u05d1", "a:\u05d1\u05d0\u05b8\u05bc", true},
 		{"brackets", "a:\u05d0(\u05d1)\u05d2", "a:\u05d2(\u05d1)\u05d0", true},
-		{"signs and quotation marks that are mirrored", "a:\u05d0<\u05d1»\u05d2›\u05d3", "a:\u05d3‹\u05d2«\u05d1>\u05d0", true},
+		{"signs and quotation marks that are mirrored", "a:\u05d0<\u05d1»\u05d2›\u05d3",
+			"a:\u05d3‹\u05d2«\u05d1>\u05d0", true},
 		{"brackets at the edge stay", "a:(\u05d0)", "a:(\u05d0)", true},
 		{"an override", "a:\u202ebc\u202cd", "a:cbd", true},
 		{"Arabic digits", "a:\u0661\u0662/b", "a:\u0661\u0662/b", true},

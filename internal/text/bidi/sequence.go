@@ -110,7 +110,8 @@ func (s *sequence) weak() {
 	}
 	for k := 1; k+1 < len(s.at); k++ { // W4
 		before, c, after := s.class(k-1), s.class(k), s.class(k+1)
-		if before == after && (c == ucd.CS && (before == ucd.EN || before == ucd.AN) || c == ucd.ES && before == ucd.EN) {
+		if before == after && (c == ucd.CS && (before == ucd.EN || before == ucd.AN) || c == ucd.ES &&
+			before == ucd.EN) {
 			s.set(k, before)
 		}
 	}

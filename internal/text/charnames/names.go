@@ -17,9 +17,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/packed"
 )
 
-// The file that gen.go writes is packed. In its text each line is the name of a character, the one after that of the line
-// before; a line "+" with a code point in hexadecimal digits says which is next. A "-" at the end of a name stands before
-// the code point. Names in angle brackets and empty ones are those of all characters up to the next.
+// The file that gen.go writes is packed. In its text each line is the name of a character, the one after that of the
+// line before; a line "+" with a code point in hexadecimal digits says which is next. A "-" at the end of a name stands
+// before the code point. Names in angle brackets and empty ones are those of all characters up to the next.
 
 // missed says that a name was asked for before Load.
 var missed atomic.Bool

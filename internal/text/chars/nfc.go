@@ -28,7 +28,8 @@ func isPairNFC(s string) (is, ok bool) {
 	}
 	u, v := Of(first).Properties(), Of(second).Properties()
 	i, found := slices.BinarySearch(seconds[:], second)
-	if !found || u.Ccc != 0 || (u.Flags|v.Flags)&NotNFC != 0 || 0x1100 <= first && first < 0x1200 || 0xAC00 <= first && first < 0xD7B0 {
+	if !found || u.Ccc != 0 || (u.Flags|v.Flags)&NotNFC != 0 || 0x1100 <= first && first < 0x1200 || 0xAC00 <= first &&
+		first < 0xD7B0 {
 		return false, false
 	}
 	_, changes := slices.BinarySearch(pairs[:], uint32(first)<<8|uint32(i))

@@ -141,7 +141,8 @@ func joins[T string | []byte](before T, r rune) bool {
 		if isVariationSelector(last) {
 			last, _ = lastRune(rest)
 		}
-		return unicode.In(last, joiningScripts()...) && unicode.In(last, unicode.L, unicode.M) || r == 0x200D && isEmoji(last)
+		return unicode.In(last, joiningScripts()...) && unicode.In(last, unicode.L, unicode.M) || r == 0x200D &&
+			isEmoji(last)
 	}
 	if 0x180B <= r && r <= 0x180F {
 		return unicode.Is(unicode.Mongolian, last) && unicode.IsLetter(last)
@@ -198,16 +199,21 @@ func lastRune[T string | []byte](s T) (rune, T) {
 func joiningScripts() []*unicode.RangeTable {
 	return []*unicode.RangeTable{
 		unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Manichaean, unicode.Phags_Pa,
-		unicode.Psalter_Pahlavi, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Adlam, unicode.Chorasmian, unicode.Old_Uyghur,
-		unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+		unicode.Psalter_Pahlavi, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Adlam, unicode.Chorasmian,
+		unicode.Old_Uyghur,
+		unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil,
+		unicode.Telugu,
 		unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Myanmar, unicode.Khmer, unicode.Thai, unicode.Lao,
-		unicode.Tibetan, unicode.Balinese, unicode.Javanese, unicode.Sundanese, unicode.Tai_Tham, unicode.Cham, unicode.Brahmi,
+		unicode.Tibetan, unicode.Balinese, unicode.Javanese, unicode.Sundanese, unicode.Tai_Tham, unicode.Cham,
+		unicode.Brahmi,
 		unicode.Kaithi, unicode.Chakma, unicode.Sharada, unicode.Khojki, unicode.Grantha, unicode.Newa, unicode.Tirhuta,
-		unicode.Siddham, unicode.Modi, unicode.Meetei_Mayek, unicode.Saurashtra, unicode.Limbu, unicode.Batak, unicode.Buginese,
+		unicode.Siddham, unicode.Modi, unicode.Meetei_Mayek, unicode.Saurashtra, unicode.Limbu, unicode.Batak,
+		unicode.Buginese,
 	}
 }
 
 // inVariantScript reports whether r is of a script with standardized or ideographic variation sequences.
 func inVariantScript(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Phags_Pa, unicode.Myanmar, unicode.Manichaean, unicode.Hiragana, unicode.Katakana)
+	return unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Phags_Pa, unicode.Myanmar, unicode.Manichaean,
+		unicode.Hiragana, unicode.Katakana)
 }

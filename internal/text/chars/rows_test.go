@@ -27,12 +27,16 @@ func TestClasses(t *testing.T) {
 		{"DIGIT", chars.IsDigit, digits},
 		{"HEXDIG of either case", chars.IsHex, digits + "ABCDEFabcdef"},
 		{"RFC 3987 §3.1: printable ASCII that URIs do not allow", chars.PrintableExcluded, " <>\"{}|\\^`"},
-		{"and controls", chars.IsExcluded, " <>\"{}|\\^`\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f"},
+		{"and controls", chars.IsExcluded, " <>\"{}|\\^`\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n" +
+			"\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f"},
 		{"letters in upper case", func(b byte) bool { return chars.HasUpper(string([]byte{b})) }, upper},
 		{"letters in upper case of a host", func(b byte) bool { return chars.HasUpperHost(string([]byte{b})) }, upper},
-		{"letters that change to lower case", func(b byte) bool { return chars.Lower(string([]byte{b})) != string([]byte{b}) }, upper},
-		{"and in a host", func(b byte) bool { return chars.LoweredHost(string([]byte{b})) != string([]byte{b}) }, upper},
-		{"letters, digits and more", func(b byte) bool { return chars.IndexOther(string([]byte{b}), "-_") < 0 }, upper + lower + digits + "-_"},
+		{"letters that change to lower case",
+			func(b byte) bool { return chars.Lower(string([]byte{b})) != string([]byte{b}) }, upper},
+		{"and in a host", func(b byte) bool { return chars.LoweredHost(string([]byte{b})) != string([]byte{b}) },
+			upper},
+		{"letters, digits and more", func(b byte) bool { return chars.IndexOther(string([]byte{b}), "-_") < 0 },
+			upper + lower + digits + "-_"},
 	} {
 		for b := range 256 {
 			if got, want := tt.is(byte(b)), b < 0x80 && strings.IndexByte(tt.want, byte(b)) >= 0; got != want {
@@ -41,7 +45,8 @@ func TestClasses(t *testing.T) {
 		}
 	}
 	for i, c := range "0123456789abcdef" {
-		if got, big := chars.HexValue(byte(c)), chars.HexValue(byte(unicode.ToUpper(c))); int(got) != i || int(big) != i {
+		if got, big := chars.HexValue(byte(c)), chars.HexValue(byte(unicode.ToUpper(c))); int(got) != i ||
+			int(big) != i {
 			t.Errorf("%c: got %d and %d, want %d", c, got, big, i)
 		}
 	}
@@ -51,26 +56,34 @@ func TestClasses(t *testing.T) {
 func TestFirstOfAKind(t *testing.T) {
 	for n := range 20 {
 		plain := strings.Repeat("a", n)
-		if chars.NonASCII(plain) != n || chars.NotURI(plain) != n || hasExcluded(plain) || !chars.IsASCII(plain) || chars.IndexOther(plain, "") != -1 || chars.HasUpper(plain) {
-			t.Errorf("%d letters: got %d, %d, %v, %v", n, chars.NonASCII(plain), chars.NotURI(plain), hasExcluded(plain), chars.IsASCII(plain))
+		if chars.NonASCII(plain) != n || chars.NotURI(plain) != n || hasExcluded(plain) || !chars.IsASCII(plain) ||
+			chars.IndexOther(plain, "") != -1 || chars.HasUpper(plain) {
+			t.Errorf("%d letters: got %d, %d, %v, %v", n, chars.NonASCII(plain), chars.NotURI(plain),
+				hasExcluded(plain), chars.IsASCII(plain))
 		}
 		for i := range n {
 			with := func(b byte) string { return plain[:i] + string([]byte{b}) + plain[i+1:] }
 			if s := with(0x80); chars.NonASCII(s) != i || chars.NotURI(s) != i || hasExcluded(s) || chars.IsASCII(s) {
-				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s), chars.IsASCII(s))
+				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s),
+					chars.IsASCII(s))
 			}
-			if s := with(' '); chars.NonASCII(s) != n || chars.NotURI(s) != i || !hasExcluded(s) || !chars.IsASCII(s) || chars.IndexOther(s, "-") != i {
-				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s), chars.IsASCII(s))
+			if s := with(' '); chars.NonASCII(s) != n || chars.NotURI(s) != i || !hasExcluded(s) || !chars.IsASCII(s) ||
+				chars.IndexOther(s, "-") != i {
+				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s),
+					chars.IsASCII(s))
 			}
-			if s := with('A'); !chars.HasUpper(s) || !chars.HasUpperHost(s) || chars.Lower(s) != plain || chars.LoweredHost(s) != plain {
-				t.Errorf("%+q: got %v, %v, %q, %q", s, chars.HasUpper(s), chars.HasUpperHost(s), chars.Lower(s), chars.LoweredHost(s))
+			if s := with('A'); !chars.HasUpper(s) || !chars.HasUpperHost(s) || chars.Lower(s) != plain ||
+				chars.LoweredHost(s) != plain {
+				t.Errorf("%+q: got %v, %v, %q, %q", s, chars.HasUpper(s), chars.HasUpperHost(s), chars.Lower(s),
+					chars.LoweredHost(s))
 			}
 		}
 	}
 	for _, tt := range []struct {
 		host, want string
 	}{
-		{"%C3%A9", "%C3%A9"}, {"A%C3B%A9C", "a%C3b%A9c"}, {"%", "%"}, {"%A", "%A"}, {"%ABC", "%ABc"}, {"É", "É"}, {"", ""},
+		{"%C3%A9", "%C3%A9"}, {"A%C3B%A9C", "a%C3b%A9c"}, {"%", "%"}, {"%A", "%A"}, {"%ABC", "%ABc"}, {"É", "É"}, {"",
+			""},
 	} {
 		if got := chars.LoweredHost(tt.host); got != tt.want || chars.HasUpperHost(tt.host) != (got != tt.host) {
 			t.Errorf("%q: got %q, %v, want %q", tt.host, got, chars.HasUpperHost(tt.host), tt.want)
@@ -123,15 +136,23 @@ func TestOddities(t *testing.T) {
 		here, inHost chars.Oddity
 	}{
 		{'a', chars.NotOdd, chars.NotOdd}, {'é', chars.NotOdd, chars.NotOdd}, {'中', chars.NotOdd, chars.NotOdd},
-		{0x9F, chars.NotOdd, chars.NotOdd}, {0xA0, chars.SpaceLike, chars.SpaceLike}, {0xA1, chars.NotOdd, chars.NotOdd},
-		{0xAD, chars.Invisible, chars.Invisible}, {0x2C1, chars.NotOdd, chars.NotOdd}, {0x2C2, chars.DelimiterLike, chars.DelimiterLike},
-		{0x2C3, chars.DelimiterLike, chars.DelimiterLike}, {0x2C4, chars.NotOdd, chars.NotOdd}, {0x588, chars.NotOdd, chars.NotOdd},
-		{0x589, chars.NotOdd, chars.DelimiterLike}, {0x58A, chars.NotOdd, chars.NotOdd}, {0x2044, chars.NotOdd, chars.DelimiterLike},
-		{0x2028, chars.Invisible, chars.Invisible}, {0x2029, chars.Invisible, chars.Invisible}, {0x2060, chars.Invisible, chars.Invisible},
-		{0x200C, chars.Invisible, chars.Invisible}, {0x200D, chars.Invisible, chars.Invisible}, {0xFE0F, chars.Invisible, chars.Invisible},
-		{0x2216, chars.DelimiterLike, chars.DelimiterLike}, {0xE01EF, chars.Invisible, chars.Invisible}, {unicode.MaxRune, chars.NotOdd, chars.NotOdd},
+		{0x9F, chars.NotOdd, chars.NotOdd}, {0xA0, chars.SpaceLike, chars.SpaceLike},
+		{0xA1, chars.NotOdd, chars.NotOdd},
+		{0xAD, chars.Invisible, chars.Invisible}, {0x2C1, chars.NotOdd, chars.NotOdd},
+		{0x2C2, chars.DelimiterLike, chars.DelimiterLike},
+		{0x2C3, chars.DelimiterLike, chars.DelimiterLike}, {0x2C4, chars.NotOdd, chars.NotOdd},
+		{0x588, chars.NotOdd, chars.NotOdd},
+		{0x589, chars.NotOdd, chars.DelimiterLike}, {0x58A, chars.NotOdd, chars.NotOdd},
+		{0x2044, chars.NotOdd, chars.DelimiterLike},
+		{0x2028, chars.Invisible, chars.Invisible}, {0x2029, chars.Invisible, chars.Invisible},
+		{0x2060, chars.Invisible, chars.Invisible},
+		{0x200C, chars.Invisible, chars.Invisible}, {0x200D, chars.Invisible, chars.Invisible},
+		{0xFE0F, chars.Invisible, chars.Invisible},
+		{0x2216, chars.DelimiterLike, chars.DelimiterLike}, {0xE01EF, chars.Invisible, chars.Invisible},
+		{unicode.MaxRune, chars.NotOdd, chars.NotOdd},
 	} {
-		if got, host := chars.OddityOf("", tt.r, false), chars.OddityOf([]byte(nil), tt.r, true); got != tt.here || host != tt.inHost {
+		if got, host := chars.OddityOf("", tt.r, false), chars.OddityOf([]byte(nil), tt.r, true); got != tt.here ||
+			host != tt.inHost {
 			t.Errorf("%U: got %d, in a host %d, want %d and %d", tt.r, got, host, tt.here, tt.inHost)
 		}
 	}
@@ -187,7 +208,8 @@ func TestJoins(t *testing.T) {
 				t.Errorf("%s: %+q before %U: got %v, want %v", tt.name, tt.before, tt.r, got, tt.want)
 			}
 		}
-		if before := strings.Repeat("é", 100) + tt.before; tt.before != "" && chars.KeptEncoded(before, tt.r, false) != chars.KeptEncoded(chars.Context(before), tt.r, false) {
+		if before := strings.Repeat("é", 100) + tt.before; tt.before != "" && chars.KeptEncoded(before, tt.r,
+			false) != chars.KeptEncoded(chars.Context(before), tt.r, false) {
 			t.Errorf("%s: a context decides otherwise than the whole text", tt.name)
 		}
 	}
@@ -229,7 +251,8 @@ func TestKeptEncoded(t *testing.T) {
 		{"a letter after a percent-encoding", "%8C", 'é', false, false},
 		{"half-width Hangul", "", 0xFFA1, false, false},
 	} {
-		if got, host := chars.KeptEncoded(tt.before, tt.r, false), chars.KeptEncoded([]byte(tt.before), tt.r, true); got != tt.here || host != tt.inHost {
+		if got, host := chars.KeptEncoded(tt.before, tt.r, false), chars.KeptEncoded([]byte(tt.before), tt.r,
+			true); got != tt.here || host != tt.inHost {
 			t.Errorf("%s: %U: got %v, in a host %v, want %v and %v", tt.name, tt.r, got, host, tt.here, tt.inHost)
 		}
 	}
@@ -239,7 +262,8 @@ func TestKeptEncoded(t *testing.T) {
 			continue // ucschar has no noncharacters
 		}
 		for _, authority := range []bool{false, true} {
-			if !chars.MayKeepEncoded(string(r), authority) && (chars.KeptEncoded("", r, authority) || chars.KeptEncoded("%8C", r, authority)) {
+			if !chars.MayKeepEncoded(string(r), authority) && (chars.KeptEncoded("", r, authority) ||
+				chars.KeptEncoded("%8C", r, authority)) {
 				t.Errorf("%U, authority %v: it is kept, and MayKeepEncoded says no", r, authority)
 			}
 		}
@@ -248,10 +272,12 @@ func TestKeptEncoded(t *testing.T) {
 		s            string
 		here, inHost bool
 	}{
-		{"", false, false}, {"abc", false, false}, {"é", false, false}, {"aéb中c", false, false}, {"é中😀", false, true}, {"a\u0301", false, true}, {"é\u202E", true, true}, {"Ａ", true, true},
+		{"", false, false}, {"abc", false, false}, {"é", false, false}, {"aéb中c", false, false}, {"é中😀", false,
+			true}, {"a\u0301", false, true}, {"é\u202E", true, true}, {"Ａ", true, true},
 		{"中\U000E0001", true, true}, {"a\u00a0", true, true},
 	} {
-		if got, host := chars.MayKeepEncoded(tt.s, false), chars.MayKeepEncoded(tt.s, true); got != tt.here || host != tt.inHost {
+		if got, host := chars.MayKeepEncoded(tt.s, false), chars.MayKeepEncoded(tt.s, true); got != tt.here ||
+			host != tt.inHost {
 			t.Errorf("%+q: got %v, in a host %v, want %v and %v", tt.s, got, host, tt.here, tt.inHost)
 		}
 	}
@@ -271,7 +297,8 @@ func TestDecode(t *testing.T) {
 			t.Fatalf("%U without its last byte: got %d bytes", r, w)
 		}
 	}
-	for _, s := range []string{"\xc3", "\xe4\xb8", "\xe4", "\xf0\x9f\x98", "\xf0", "\xf7\xbf\xbf\xbf", "\xff\xff\xff\xff"} {
+	for _, s := range []string{"\xc3", "\xe4\xb8", "\xe4", "\xf0\x9f\x98", "\xf0", "\xf7\xbf\xbf\xbf",
+		"\xff\xff\xff\xff"} {
 		if got, w := chars.Decode(s, 0); got != 0 || w != 1 {
 			t.Errorf("%+q: got %d, %d bytes", s, got, w)
 		}

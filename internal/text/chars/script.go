@@ -9,9 +9,10 @@ import (
 // Scripts collects the scripts of the characters of a word. The zero value has seen no
 // characters, or only characters that go with every script.
 type Scripts struct {
-	last    uint16 // an index into scriptSets: scripts that all characters so far can be of, or if several those of the last one
-	several bool   // there are no such scripts
-	cover   uint8  // the combinations of scripts that allow all characters so far
+	// an index into scriptSets: scripts that all characters so far can be of, or if several those of the last one
+	last    uint16
+	several bool  // there are no such scripts
+	cover   uint8 // the combinations of scripts that allow all characters so far
 }
 
 // Add adds a character by its scripts, an index into scriptSets.

@@ -63,7 +63,8 @@ func TraitsOf(s string) (k Trait) {
 
 // kindsOf8 returns the kinds of the first eight bytes of s.
 func kindsOf8(s string) Trait {
-	return Traits[s[0]] | Traits[s[1]] | Traits[s[2]] | Traits[s[3]] | Traits[s[4]] | Traits[s[5]] | Traits[s[6]] | Traits[s[7]]
+	return Traits[s[0]] | Traits[s[1]] | Traits[s[2]] | Traits[s[3]] | Traits[s[4]] | Traits[s[5]] | Traits[s[6]] |
+		Traits[s[7]]
 }
 
 // NotURI returns the offset of the first byte of s that may not stand in a URI, because it is not ASCII or only

@@ -11,7 +11,8 @@ import (
 func TestURIBytes(t *testing.T) {
 	for b := range 256 {
 		s := string(rune(b))
-		want := b < 0x80 && (b == '%' || spec.MustRule(spec.RFC3986, "unreserved").Valid(s) || spec.MustRule(spec.RFC3986, "reserved").Valid(s))
+		want := b < 0x80 && (b == '%' || spec.MustRule(spec.RFC3986, "unreserved").Valid(s) ||
+			spec.MustRule(spec.RFC3986, "reserved").Valid(s))
 		if chars.UriByte[b] != want {
 			t.Errorf("byte %#x: got %v, want %v", b, chars.UriByte[b], want)
 		}

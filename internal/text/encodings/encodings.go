@@ -46,7 +46,8 @@ var all sync.Map
 func Get(label string) (*Encoding, error) {
 	base, err := htmlindex.Get(strings.TrimSpace(label))
 	if err != nil || base == encoding.Replacement {
-		return nil, fmt.Errorf("unknown charset %s: use a name of the WHATWG Encoding Standard, such as shift_jis", quote.Quote(label))
+		return nil, fmt.Errorf("unknown charset %s: use a name of the WHATWG Encoding Standard, such as shift_jis",
+			quote.Quote(label))
 	}
 	name, err := htmlindex.Name(base)
 	if err != nil {
@@ -54,7 +55,8 @@ func Get(label string) (*Encoding, error) {
 	}
 	return known(name, func() *Encoding {
 		e := &Encoding{name: name, base: base}
-		e.single = !slices.Contains([]string{"big5", "euc-jp", "euc-kr", "gb18030", "gbk", "iso-2022-jp", "shift_jis", "utf-8", "utf-16be", "utf-16le", "x-user-defined"}, name)
+		e.single = !slices.Contains([]string{"big5", "euc-jp", "euc-kr", "gb18030", "gbk", "iso-2022-jp", "shift_jis",
+			"utf-8", "utf-16be", "utf-16le", "x-user-defined"}, name)
 		switch {
 		case name == "gb18030" || name == "gbk":
 			e.base, e.own = simplifiedchinese.GB18030, ownGB // "gbk's decoder is gb18030's decoder"
@@ -79,7 +81,8 @@ func GetWide(label string) (*Encoding, error) {
 	default:
 		return Get(label)
 	}
-	return known(name, func() *Encoding { return &Encoding{name: name, base: utf32.UTF32(order, utf32.IgnoreBOM)} }), nil
+	return known(name, func() *Encoding { return &Encoding{name: name, base: utf32.UTF32(order, utf32.IgnoreBOM)} }),
+		nil
 }
 
 // known returns the encoding of a name, which build makes for the first call.

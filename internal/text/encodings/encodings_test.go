@@ -99,13 +99,15 @@ func codes(name string) (list [][]byte) {
 	}
 	if name == "gb18030" || name == "gbk" {
 		for n := range 4 * 10 * 126 * 10 {
-			list = append(list, []byte{byte(0x81 + n/12600), byte('0' + n/1260%10), byte(0x81 + n/10%126), byte('0' + n%10)})
+			list = append(list, []byte{byte(0x81 + n/12600), byte('0' + n/1260%10), byte(0x81 + n/10%126),
+				byte('0' + n%10)})
 		}
 	}
 	return list
 }
 
-var wide = map[string]bool{"gbk": true, "gb18030": true, "big5": true, "euc-jp": true, "shift_jis": true, "euc-kr": true}
+var wide = map[string]bool{"gbk": true, "gb18030": true, "big5": true, "euc-jp": true, "shift_jis": true,
+	"euc-kr": true}
 
 // encoded lists what the encoder writes, as a browser shows it in a query. What it cannot write
 // is left out.
@@ -133,7 +135,8 @@ func encoded(e *Encoding) string {
 }
 
 func runes() (list []rune) {
-	for _, of := range [][2]rune{{0x80, 0xD7FF}, {0xE000, 0xFFFF}, {0x10000, 0x100FF}, {0x1F100, 0x1F2FF}, {0x20000, 0x2FA1F}} {
+	for _, of := range [][2]rune{{0x80, 0xD7FF}, {0xE000, 0xFFFF}, {0x10000, 0x100FF}, {0x1F100, 0x1F2FF},
+		{0x20000, 0x2FA1F}} {
 		for r := of[0]; r <= of[1]; r++ {
 			list = append(list, r)
 		}
@@ -168,11 +171,14 @@ func TestBrowser(t *testing.T) {
 	dir := t.TempDir()
 	ask := func(name, script string) []string {
 		page := filepath.Join(dir, name+".html")
-		text := "<html><head><meta charset=" + name + "></head><body><a id=a></a><pre id=o></pre><script>let out=['']\n" + script + "\ndocument.getElementById('o').textContent=out.join('\\n')+'\\n'</script></body></html>"
+		text := "<html><head><meta charset=" + name +
+			"></head><body><a id=a></a><pre id=o></pre><script>let out=['']\n" + script +
+			"\ndocument.getElementById('o').textContent=out.join('\\n')+'\\n'</script></body></html>"
 		if err := os.WriteFile(page, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		out, err := exec.Command(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+filepath.Join(dir, "profile"), "--dump-dom", "file://"+page).Output()
+		out, err := exec.Command(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+
+			filepath.Join(dir, "profile"), "--dump-dom", "file://"+page).Output()
 		_, list, ok := strings.Cut(string(out), "<pre id=\"o\">\n")
 		list, _, end := strings.Cut(list, "</pre>")
 		if err != nil || !ok || !end {
@@ -185,7 +191,8 @@ func TestBrowser(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compare(t, name+" is read", strings.Split(decoded(e), "\n"), ask(name, strings.ReplaceAll(browserDecode, "NAME", name)))
+		compare(t, name+" is read", strings.Split(decoded(e), "\n"),
+			ask(name, strings.ReplaceAll(browserDecode, "NAME", name)))
 		compare(t, name+" is written", strings.Split(encoded(e), "\n"), ask(name, browserEncode))
 	}
 }
@@ -194,7 +201,8 @@ func compare(t *testing.T, what string, got, want []string) {
 	t.Helper()
 	for i := range want {
 		if i >= len(got) || got[i] != want[i] {
-			t.Errorf("%s: line %d: got %q, the browser has %q", what, i+1, append(got, make([]string, i+1)...)[i], want[i])
+			t.Errorf("%s: line %d: got %q, the browser has %q", what, i+1, append(got, make([]string, i+1)...)[i],
+				want[i])
 			return
 		}
 	}
@@ -259,7 +267,8 @@ func TestSmallPieces(t *testing.T) {
 		if got := inPieces(e.NewDecoder(), octets); !bytes.Equal(got, whole) {
 			t.Errorf("%s: decoded in pieces it is another text", name)
 		}
-		good := []byte(strings.NewReplacer(string(utf8.RuneError), "", "\u0304", "", "\u030C", "").Replace(string(whole)))
+		good := []byte(strings.NewReplacer(string(utf8.RuneError), "", "\u0304", "", "\u030C",
+			"").Replace(string(whole)))
 		out, err := e.NewCopier().Bytes(good)
 		if err != nil {
 			t.Errorf("%s: what is read cannot be copied: %v", name, err)
@@ -295,7 +304,8 @@ func inPieces(tr transform.Transformer, src []byte) (out []byte) {
 }
 
 func TestGet(t *testing.T) {
-	for label, want := range map[string]string{" Latin1 ": "windows-1252", "SJIS": "shift_jis", "utf8": "utf-8", "x-gbk": "gbk", "logical": "iso-8859-8-i", "iso-2022-kr": "", "": ""} {
+	for label, want := range map[string]string{" Latin1 ": "windows-1252", "SJIS": "shift_jis", "utf8": "utf-8",
+		"x-gbk": "gbk", "logical": "iso-8859-8-i", "iso-2022-kr": "", "": ""} {
 		e, err := Get(label)
 		if want == "" && err == nil || want != "" && (err != nil || e.Name() != want) {
 			t.Errorf("%q: got %v, %v, want %q", label, e, err, want)

@@ -34,7 +34,8 @@ var ianaCharsets = []ianaCharset{
 	},
 	{
 		name: "iso-8859-1", base: charmap.ISO8859_1,
-		labels: "cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1",
+		labels: "cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 " +
+			"latin1",
 	},
 	{
 		name: "iso-8859-9", base: charmap.ISO8859_9,

@@ -61,7 +61,8 @@ func TestNode(t *testing.T) {
 			var code strings.Builder
 			line(&code, octets, "")
 			if got, ok := read[strings.TrimSpace(code.String())]; ok {
-				if checked++; got != r && (r != '\u2212' || got != '\uFF0D') { // the standard writes the one as the other
+				// the standard writes the one as the other
+				if checked++; got != r && (r != '\u2212' || got != '\uFF0D') {
 					t.Errorf("%s: %U is written as %x, which Node reads as %U", name, r, octets, got)
 				}
 			}

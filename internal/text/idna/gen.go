@@ -27,9 +27,12 @@ func main() {
 		log.Fatalf("unicode is %s but x/text is %s: the tables would mix versions", unicode.Version, norm.Version)
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// UnicodeVersion is the version of Unicode that the tables are made from.\nconst UnicodeVersion = %q\n\n", unicode.Version)
-	runs(&b, "propertyRuns", "holds runs of code points with one property, by their first code point:\n// code point << 8 | property.", derive)
-	runs(&b, "joiningRuns", "holds runs of code points with one Joining_Type, by their first code point:\n// code point << 8 | type.", joining())
+	fmt.Fprintf(&b, "// UnicodeVersion is the version of Unicode that the tables are made from.\nconst "+
+		"UnicodeVersion = %q\n\n", unicode.Version)
+	runs(&b, "propertyRuns", "holds runs of code points with one property, by their first code point:\n// code point "+
+		"<< 8 | property.", derive)
+	runs(&b, "joiningRuns", "holds runs of code points with one Joining_Type, by their first code point:\n// code "+
+		"point << 8 | type.", joining())
 	if err := source.WriteUnicode(*prefix, "gen.go", "idna", b.Bytes()); err != nil {
 		log.Fatal(err)
 	}
@@ -71,7 +74,8 @@ func derive(r rune) string {
 		return "DisallowedBlock"
 	case unicode.Is(unicode.Hangul, r) && within(r, jamoBlocks): // §2.9 (I), OldHangulJamo
 		return "DisallowedJamo"
-	case unicode.In(r, unicode.Ll, unicode.Lu, unicode.Lo, unicode.Nd, unicode.Lm, unicode.Mn, unicode.Mc): // §2.1 (A), LetterDigits
+	// §2.1 (A), LetterDigits
+	case unicode.In(r, unicode.Ll, unicode.Lu, unicode.Lo, unicode.Nd, unicode.Lm, unicode.Mn, unicode.Mc):
 		return "PValid"
 	}
 	return "Disallowed"

@@ -397,7 +397,8 @@ func mapping() *idna.Profile { return mappingProfile.Get(makeMapping) }
 var mappingProfile lazy.Value[*idna.Profile]
 
 func makeMapping() *idna.Profile {
-	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false), idna.CheckHyphens(false))
+	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false),
+		idna.CheckHyphens(false))
 }
 
 // isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.

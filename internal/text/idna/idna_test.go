@@ -23,18 +23,24 @@ func TestPropertyOf(t *testing.T) {
 		want   Property
 		runes  []rune
 	}{
-		{"RFC 5892 §2.1 LetterDigits", PValid, []rune{'é', 'я', 'א', 'क', 'あ', '漢', '한', 0x0660 - 0x30, 0x0966, 0x10300, 0x3105}},
-		{"RFC 5892 §2.2 Unstable", DisallowedUnstable, []rune{'A', 'É', 0x00A0, 0x2126, 0xFF41, 0x1D400, 0x0345, 0x1E9E, 0x2F00}},
-		{"RFC 5892 §2.3 IgnorableProperties", DisallowedIgnorable, []rune{' ', '\t', 0x00AD, 0x034F, 0x115F, 0x180B, 0x2028, 0x2060, 0xFDD0, 0xFFFE, 0xFE00, 0xE0001, 0x10FFFF}},
+		{"RFC 5892 §2.1 LetterDigits", PValid, []rune{'é', 'я', 'א', 'क', 'あ', '漢', '한', 0x0660 - 0x30, 0x0966, 0x10300,
+			0x3105}},
+		{"RFC 5892 §2.2 Unstable", DisallowedUnstable, []rune{'A', 'É', 0x00A0, 0x2126, 0xFF41, 0x1D400, 0x0345, 0x1E9E,
+			0x2F00}},
+		{"RFC 5892 §2.3 IgnorableProperties", DisallowedIgnorable, []rune{' ', '\t', 0x00AD, 0x034F, 0x115F, 0x180B,
+			0x2028, 0x2060, 0xFDD0, 0xFFFE, 0xFE00, 0xE0001, 0x10FFFF}},
 		{"RFC 5892 §2.4 IgnorableBlocks", DisallowedBlock, []rune{0x20D0, 0x20E3, 0x1D165, 0x1D242}},
 		{"RFC 5892 §2.5 LDH", PValid, []rune{'-', '0', '9', 'a', 'z'}},
 		{"RFC 5892 §2.6 Exceptions", PValid, []rune{0x00DF, 0x03C2, 0x06FD, 0x06FE, 0x0F0B, 0x3007}},
-		{"RFC 5892 §2.6 Exceptions", ContextO, []rune{0x00B7, 0x0375, 0x05F3, 0x05F4, 0x30FB, 0x0660, 0x0669, 0x06F0, 0x06F9}},
-		{"RFC 5892 §2.6 Exceptions", DisallowedException, []rune{0x0640, 0x07FA, 0x302E, 0x302F, 0x3031, 0x3035, 0x303B}},
+		{"RFC 5892 §2.6 Exceptions", ContextO, []rune{0x00B7, 0x0375, 0x05F3, 0x05F4, 0x30FB, 0x0660, 0x0669, 0x06F0,
+			0x06F9}},
+		{"RFC 5892 §2.6 Exceptions", DisallowedException, []rune{0x0640, 0x07FA, 0x302E, 0x302F, 0x3031, 0x3035,
+			0x303B}},
 		{"RFC 5892 §2.8 JoinControl", ContextJ, []rune{0x200C, 0x200D}},
 		{"RFC 5892 §2.9 OldHangulJamo", DisallowedJamo, []rune{0x1100, 0x1161, 0x11FF, 0xA960, 0xD7FB}},
 		{"RFC 5892 §2.10 Unassigned", Unassigned, []rune{0x0378, 0x2FE0, 0x3040, 0xE0FFF, 0x10FFF}},
-		{"RFC 5892 §3, otherwise", Disallowed, []rune{'!', '_', '.', 0x00D7, 0x2603, 0x3001, 0xE000, 0xD800, 0x1F600, 0x066A}},
+		{"RFC 5892 §3, otherwise", Disallowed, []rune{'!', '_', '.', 0x00D7, 0x2603, 0x3001, 0xE000, 0xD800, 0x1F600,
+			0x066A}},
 		{"RFC 6452, since Unicode 6.0", Disallowed, []rune{0x19DA}},
 	}
 	for _, tt := range tests {
@@ -74,9 +80,11 @@ func TestCheck(t *testing.T) {
 		{"U-label and A-label", "bücher.xn--bcher-kva.XN--BCHER-KVA", nil},
 		{"RFC 5891 §5.4, NFC", "u\u0308", []string{"RFC 5891 §5.4 -"}},
 		{"very many marks", "x" + strings.Repeat("\u0316", 31), nil},
-		{"hyphens at the ends", "-a.a-.é-.-é", []string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
+		{"hyphens at the ends", "-a.a-.é-.-é", []string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D",
+			"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
 		{"a hyphen alone", "-", []string{"RFC 5891 §4.2.3.1 U+002D"}},
-		{"hyphens in the third and fourth place", "ab--c.éa--b.é--b", []string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
+		{"hyphens in the third and fourth place", "ab--c.éa--b.é--b",
+			[]string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
 		{"leading combining mark", "\u0301a", []string{"RFC 5891 §4.2.3.2 U+0301"}},
 		{"DISALLOWED", "é_!É", []string{"RFC 5892 §3 U+005F", "RFC 5892 §3 U+0021", "RFC 5892 §2.2 U+00C9"}},
 		{"U+FFFD, which golang.org/x/net does not encode with Go 1.27", "é\uFFFD", []string{"RFC 5892 §3 U+FFFD"}},
@@ -100,7 +108,8 @@ func TestCheck(t *testing.T) {
 		{"A.1 after a virama", "क्\u200cष", nil},
 		{"A.1 between letters that join", "نامه\u200cای", nil},
 		{"A.1 with transparent marks", "ب\u064b\u200c\u064bب", nil},
-		{"A.1 otherwise", "ا\u200cب.a\u200cb.\u200cب.ب\u200c.ب\u200cا\u200c", []string{"A.1", "A.1", "A.1", "RFC 5893", "A.1", "RFC 5893", "A.1", "RFC 5893"}},
+		{"A.1 otherwise", "ا\u200cب.a\u200cb.\u200cب.ب\u200c.ب\u200cا\u200c", []string{"A.1", "A.1", "A.1", "RFC 5893",
+			"A.1", "RFC 5893", "A.1", "RFC 5893"}},
 		{"A.2", "क्\u200dष.ब\u200d", []string{"RFC 5892 Appendix A.2 U+200D"}},
 		{"A.3", "l·l.a·l.l·a.·l.l·", []string{"A.3", "A.3", "A.3", "A.3"}},
 		{"A.4", "\u0375α.α\u0375.\u0375a", []string{"A.4", "A.4"}},
@@ -142,10 +151,12 @@ func TestCheck(t *testing.T) {
 
 func checkFault(t *testing.T, name string, f Fault) {
 	t.Helper()
-	if f.LabelStart > f.Start || f.Start > f.End || f.End > f.LabelEnd || f.LabelEnd > len(name) || f.Why == 0 || f.Section == "" {
+	if f.LabelStart > f.Start || f.Start > f.End || f.End > f.LabelEnd || f.LabelEnd > len(name) || f.Why == 0 ||
+		f.Section == "" {
 		t.Errorf("%+q: bad fault %+v", name, f)
 	}
-	if label := name[f.LabelStart:f.LabelEnd]; f.Rune != 0 && !hasPrefix(label) && name[f.Start:f.End] != string(f.Rune) {
+	if label := name[f.LabelStart:f.LabelEnd]; f.Rune != 0 && !hasPrefix(label) &&
+		name[f.Start:f.End] != string(f.Rune) {
 		t.Errorf("%+q: %U is not at [%d,%d)", name, f.Rune, f.Start, f.End)
 	}
 	if utf8.RuneCountInString(f.Label+f.Decoded+f.Encoded+f.Char+f.Write) > 400 {
@@ -156,7 +167,8 @@ func checkFault(t *testing.T, name string, f Fault) {
 // TestHostile checks that the time for a name is in proportion to its length, and that a
 // name that is too long is reported as such, whatever its other faults are.
 func TestHostile(t *testing.T) {
-	for _, part := range []string{"_", "\u30fb", "\u0660\u06f0", "ب\u064b\u200c", "א.", "é\u0378.", "xn--a.", "-", "..", "\u0301"} {
+	for _, part := range []string{"_", "\u30fb", "\u0660\u06f0", "ب\u064b\u200c", "א.", "é\u0378.", "xn--a.", "-", "..",
+		"\u0301"} {
 		for _, size := range []int{MaxChecked, 1 << 22} {
 			faults := Check(strings.Repeat(part, size/len(part)))
 			if len(faults) > maxFaults {
@@ -184,14 +196,16 @@ func TestToUnicode(t *testing.T) {
 // normalization does not change a character that is valid.
 func TestDerivation(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if PropertyOf(r) == PValid && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && r != '-' && r != 0x06FD && r != 0x06FE && r != 0x0F0B && r != 0x3007 {
+		if PropertyOf(r) == PValid && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && r != '-' && r != 0x06FD &&
+			r != 0x06FE && r != 0x0F0B && r != 0x3007 {
 			t.Errorf("%U is PVALID", r)
 		}
 	}
 }
 
 func FuzzToASCII(f *testing.F) {
-	for _, s := range []string{"bücher.example", "xn--bcher-kva", "א0٠.a", "क्\u200dष", "l·l", "..", "\xff", "xn--a-", "-é-", "\u0301", strings.Repeat("é.", 200)} {
+	for _, s := range []string{"bücher.example", "xn--bcher-kva", "א0٠.a", "क्\u200dष", "l·l", "..", "\xff", "xn--a-",
+		"-é-", "\u0301", strings.Repeat("é.", 200)} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -47,7 +47,8 @@ func TestIsPlain(t *testing.T) {
 func TestIsLDH(t *testing.T) {
 	for s, want := range map[string]bool{
 		"a": true, "a.B-1.9": true, "a--b": true,
-		"": false, "a.": false, ".a": false, "-a": false, "a-": false, "a.-": false, "a_b": false, "é": false, "a b": false,
+		"": false, "a.": false, ".a": false, "-a": false, "a-": false, "a.-": false, "a_b": false, "é": false,
+		"a b": false,
 	} {
 		if IsLDH(s) != want {
 			t.Errorf("IsLDH(%q): got %v", s, !want)

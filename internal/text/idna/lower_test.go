@@ -11,7 +11,8 @@ func TestLower(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
 		{"nothing to do", "résumé.example", "résumé.example"},
 		{"ASCII does not change", "EXAMPLE", "EXAMPLE"},
-		{"RFC 5895 §2: uppercase characters are mapped to their lowercase equivalents", "rÉsumÉ.ΔΟΚΙΜΉ", "résumé.δοκιμή"},
+		{"RFC 5895 §2: uppercase characters are mapped to their lowercase equivalents", "rÉsumÉ.ΔΟΚΙΜΉ",
+			"résumé.δοκιμή"},
 		{"a sigma at the end stays a sigma, as RFC 5892 §2.6 tells both apart", "ΣΑΣ", "σασ"},
 		{"a sharp s is a letter of its own (RFC 5892 §2.6)", "ẞß", "ßß"},
 		{"the capitals of Cherokee are what names have", "\u13A0\u13B0", "\u13A0\u13B0"},

@@ -42,7 +42,8 @@ func TestPunycode(t *testing.T) {
 			}
 		}
 		for i, ch := range label {
-			if !utf8.ValidRune(ch) || ch == '.' || ch == utf8.RuneError { // which golang.org/x/net refuses from Go 1.27 on
+			// which golang.org/x/net refuses from Go 1.27 on
+			if !utf8.ValidRune(ch) || ch == '.' || ch == utf8.RuneError {
 				label[i] = base
 			}
 		}

@@ -65,7 +65,8 @@ func explain(r row) string {
 	if r.Production == "toUnicode" {
 		for _, f := range Check(mapUTS46(r.Input)) {
 			if f.Why == LongLabel {
-				return "a label of more than 63 bytes: no A-label (RFC 5890 §2.3.1), but that suite's toUnicode does not count"
+				return "a label of more than 63 bytes: no A-label (RFC 5890 §2.3.1), but that suite's toUnicode does " +
+					"not count"
 			}
 		}
 	}

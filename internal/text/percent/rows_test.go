@@ -67,7 +67,8 @@ func TestEncodeEach(t *testing.T) {
 			if c >= 0x80 {
 				want = before + triplet + after
 			}
-			if got := string(AppendNonASCII(nil, before+char+after)); got != want || EncodedLen(before+char+after) != len(want) {
+			if got := string(AppendNonASCII(nil, before+char+after)); got != want ||
+				EncodedLen(before+char+after) != len(want) {
 				t.Fatalf("AppendNonASCII(%q) = %q, want %q", before+char+after, got, want)
 			}
 			// RFC 3987 §3.1: "systems accepting IRIs MAY also deal with the printable characters in

@@ -56,7 +56,8 @@ func TestShows(t *testing.T) {
 		{"unit separator", 0x1F, false}, {"space", ' ', true}, {"tilde", '~', true}, {"delete", 0x7F, false},
 		{"the first control of C1", 0x80, false}, {"no-break space", 0xA0, false}, {"soft hyphen", 0xAD, false},
 		{"a letter", 'é', true}, {"a mark", 0x301, true}, {"replacement character", 0xFFFD, true},
-		{"a Hangul filler", 0x3164, false}, {"line separator", 0x2028, false}, {"right-to-left override", 0x202E, false},
+		{"a Hangul filler", 0x3164, false}, {"line separator", 0x2028, false},
+		{"right-to-left override", 0x202E, false},
 		{"a variation selector", 0xFE00, false}, {"the one of emoji", 0xFE0F, true}, {"private use", 0xE000, false},
 		{"unassigned", 0x8FFFD, false}, {"an ideograph beyond the BMP", 0x20000, true},
 	} {
@@ -149,7 +150,8 @@ func TestAppendIsolated(t *testing.T) {
 		{"ASCII", "a b", "a b"},
 		{"left to right", "é 中", "é 中"},
 		{"one word", "\u05d0", LRI + "\u05d0" + PDI},
-		{"one of several, and spaces", " é  a\u05d0b \u0628 c ", " é  " + LRI + "a\u05d0b" + PDI + " " + LRI + "\u0628" + PDI + " c "},
+		{"one of several, and spaces", " é  a\u05d0b \u0628 c ", " é  " + LRI + "a\u05d0b" + PDI + " " + LRI +
+			"\u0628" + PDI + " c "},
 	} {
 		got := string(AppendIsolated(nil, tt.in, func(b []byte, s string) []byte { return append(b, s...) }))
 		if got != tt.want || HasRightToLeft(tt.in) != (tt.in != tt.want) {

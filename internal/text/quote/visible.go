@@ -71,7 +71,8 @@ const emojiStyle = '\uFE0F'
 // invisible reports whether nothing is drawn for a graphic character: for fillers and
 // variation selectors, which Unicode lists as default ignorable.
 func invisible(r rune) bool {
-	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
+	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) &&
+		r != emojiStyle
 }
 
 // AppendEscape appends the escape for a character of n bytes; first is the first

@@ -13,11 +13,12 @@ import (
 // maxAfterFix is how long a string is whose faults of the grammar are mended to ask the prose rules.
 const maxAfterFix = 64 << 10
 
-// afterFix adds what prevents the fixes of all faults of the grammar: the errors that the prose rules find once they are
-// made or, where the fixes together break the grammar, the faults that have none then. Without them a report would show
-// a fix, and [Fixed] would not make it.
+// afterFix adds what prevents the fixes of all faults of the grammar: the errors that the prose rules find once they
+// are made or, where the fixes together break the grammar, the faults that have none then. Without them a report would
+// show a fix, and [Fixed] would not make it.
 func afterFix(rep *report.Report, r spec.Rule, o *report.Settings) {
-	if grammarAlone(r, o) || rep.More > 0 || len(rep.Findings) > report.DefaultMaxFindings || len(rep.Input) > maxAfterFix {
+	if grammarAlone(r, o) || rep.More > 0 || len(rep.Findings) > report.DefaultMaxFindings ||
+		len(rep.Input) > maxAfterFix {
 		return
 	}
 	fixes := make([]report.Fix, 0, len(rep.Findings))
@@ -72,7 +73,8 @@ func back(f *report.Finding, fixes []report.Fix) {
 	}
 	start, isOld := before(f.Fix.Start, fixes, false)
 	end, isOldEnd := before(f.Fix.End, fixes, true)
-	if !isOld || !isOldEnd || slices.ContainsFunc(fixes, func(x report.Fix) bool { return x.Start < end && start < x.End }) {
+	if !isOld || !isOldEnd || slices.ContainsFunc(fixes,
+		func(x report.Fix) bool { return x.Start < end && start < x.End }) {
 		f.Fix = nil
 		return
 	}
@@ -104,7 +106,8 @@ func before(at int, fixes []report.Fix, isEnd bool) (offset int, isOld bool) {
 
 // Guesses sets what [report.Settings.Guess] would write for the findings of a report that have no fix.
 func Guesses(findings []report.Finding, s string, r spec.Rule, o *report.Settings) {
-	if o.Guess || !slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Fix == nil && f.Severity == report.Error }) {
+	if o.Guess || !slices.ContainsFunc(findings,
+		func(f report.Finding) bool { return f.Fix == nil && f.Severity == report.Error }) {
 		return
 	}
 	guessing := *o

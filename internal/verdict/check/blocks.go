@@ -62,7 +62,8 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 
 // check checks whole lines with one of the checkers. Without one, ok is false, and the lines are for the caller to
 // check.
-func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
+func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (n int, odd []lines.Line, exact,
+	ok bool) {
 	l := p.take(v, end, frame, len(whole))
 	if l == nil {
 		return 0, nil, false, false
@@ -88,7 +89,8 @@ func (acceptNone) Class(byte) int                 { return 0 }
 
 // readLines does the work of [Validator.Lines] for the lines at the start of a block that have an
 // end, which is eol, and returns the offset after them, the length of the block if found has returned false.
-func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found func(start, end int) bool) (at, clean int) {
+func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found func(start, end int) bool) (at,
+	clean int) {
 	p := &b.lines
 	if eol != '\n' {
 		p = &b.texts
@@ -111,7 +113,8 @@ func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found fun
 }
 
 // readStatements does the work of [Validator.Statements] as readLines does that of Lines.
-func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, found func(start, end int) bool) (at, clean int) {
+func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, found func(start, end int) bool) (at,
+	clean int) {
 	whole := block[:bytes.LastIndexByte(block, '\n')+1]
 	if len(whole) == 0 {
 		return 0, 0

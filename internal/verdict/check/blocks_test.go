@@ -98,7 +98,8 @@ func TestPairs(t *testing.T) {
 func TestLengths(t *testing.T) {
 	auto := cleanText().Automaton()
 	r := rand.New(rand.NewPCG(64, 63))
-	for _, text := range []string{"абвгґдеєжз", "äöüßñçøåæ", "กขคงจฉช", "中国日本人大学", "カタナひら中", "한국어가나다", "אבגדה", "ابتثج", "ႠႡაბგ", "ꔀꔁꕐꖐꗐ", "ộếủạ", "𑄇𑄈𑄉"} {
+	for _, text := range []string{"абвгґдеєжз", "äöüßñçøåæ", "กขคงจฉช", "中国日本人大学", "カタナひら中", "한국어가나다", "אבגדה", "ابتثج",
+		"ႠႡაბგ", "ꔀꔁꕐꖐꗐ", "ộếủạ", "𑄇𑄈𑄉"} {
 		letters := []rune(text)
 		for n := 1; n < 160; n += 1 + n/42*3 {
 			for range 8 {
@@ -120,7 +121,8 @@ func TestLengths(t *testing.T) {
 // FuzzClean looks for strings that are clean and have findings.
 func FuzzClean(f *testing.F) {
 	auto := cleanText().Automaton()
-	for _, s := range []string{"http://example.org/a", "https://пример.рф:80/путь?a=1#д", "http://[::1]/中", "http://बि.com/कि-की%41", "http://שלום.com/א-ב1", "http://日本のカナ.jp/日本"} {
+	for _, s := range []string{"http://example.org/a", "https://пример.рф:80/путь?a=1#д", "http://[::1]/中",
+		"http://बि.com/कि-की%41", "http://שלום.com/א-ב1", "http://日本のカナ.jp/日本"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) { holdsRegistry(t, auto, s) })
@@ -180,8 +182,10 @@ func TestTableFrom(t *testing.T) {
 		want  string // offsets of what is not clean
 		clean int
 	}{
-		{"lines", "a:b\nc d\r\n\nhttp://é.example/\nx", func(b *blockChecker) *pool { return &b.lines }, (*Validator).Lines, "4-7 29-30", 2},
-		{"texts", "a:b\x00c d\x00\x00http://é.example/\x00x", func(b *blockChecker) *pool { return &b.texts }, (*Validator).Texts, "4-7 28-29", 2},
+		{"lines", "a:b\nc d\r\n\nhttp://é.example/\nx", func(b *blockChecker) *pool { return &b.lines },
+			(*Validator).Lines, "4-7 29-30", 2},
+		{"texts", "a:b\x00c d\x00\x00http://é.example/\x00x", func(b *blockChecker) *pool { return &b.texts },
+			(*Validator).Texts, "4-7 28-29", 2},
 	} {
 		v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 		whole := strings.LastIndexAny(tt.block, "\n\x00") + 1
@@ -192,7 +196,8 @@ func TestTableFrom(t *testing.T) {
 				return true
 			})
 			if strings.Join(got, " ") != tt.want || clean != tt.clean {
-				t.Errorf("%s, block %d: %d are clean, and not %s; want %d, %s", tt.name, n, clean, got, tt.clean, tt.want)
+				t.Errorf("%s, block %d: %d are clean, and not %s; want %d, %s", tt.name, n, clean, got, tt.clean,
+					tt.want)
 			}
 			made, want := len(tt.pool(v.blocks).free), 0
 			if n*whole >= tableFrom {

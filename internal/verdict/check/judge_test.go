@@ -26,7 +26,8 @@ func judgeHolds(t *testing.T, s string) {
 			var full report.Report
 			judged := Judge(s, by.Reference(), &o)
 			Validate(&full, s, by.Reference(), &o)
-			if want := (Verdict{full.Grammatical, full.Conforms(), len(full.Findings) > 0}); judged != want || judged.Conforms != (full.Errors == 0) {
+			if want := (Verdict{full.Grammatical, full.Conforms(), len(full.Findings) > 0}); judged != want ||
+				judged.Conforms != (full.Errors == 0) {
 				t.Errorf("%s, %+v: %q: got %+v, want %+v and %d errors", by.Name(), o, s, judged, want, full.Errors)
 			}
 		}

@@ -68,7 +68,8 @@ const maxPlaces = 13
 
 // add appends the places at and below a node, in the order of the text, a production before those in it.
 func (l *treeParts) add(n parsetree.Node, path *spec.Path, parent, from int) {
-	at := treePart{node: n, path: path, parent: parent, kind: component.NumKinds, from: from, start: n.Start(), end: n.End()}
+	at := treePart{node: n, path: path, parent: parent, kind: component.NumKinds, from: from, start: n.Start(),
+		end: n.End()}
 	if kind, ok := l.profile.Component(path.Rule.Name()); ok {
 		at.kind, at.leaf, at.inHost = kind, component.Leaves.Has(kind) && kind != component.IPv4, kind == component.Host
 	}

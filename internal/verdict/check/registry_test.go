@@ -66,7 +66,8 @@ func TestFastHoldsRegistry(t *testing.T) {
 	}
 	places := []string{"http://%c/", "http://h/a/%c?%c#%c", "http://a%cz.example/"}
 	if !testing.Short() {
-		places = append(places, "http://u%c@h/", "https://%c1.example", "http://h/a%ca", "http://h?%c%%41", "http://h#1%c", "x:%c", "//%c", "%c")
+		places = append(places, "http://u%c@h/", "https://%c1.example", "http://h/a%ca", "http://h?%c%%41",
+			"http://h#1%c", "x:%c", "//%c", "%c")
 	}
 	clean := 0
 	for c := rune(' '); c <= utf8.MaxRune; c++ {

@@ -14,8 +14,10 @@ import (
 // FuzzTexts compares Texts on a block of texts with Clean on each.
 func FuzzTexts(f *testing.F) {
 	f.Add("http://example.org/\x00\x00http://h:8a/\x00a:b\n\x00a:b\r\x00\na:b\x00\r\n\x00http://e/\xff\x00http://e/é")
-	f.Add(strings.Repeat("http://e.org/é?x#y\x00", 40) + "a:b\nc:d\x00a b\x00\xe6\x97\x00" + strings.Repeat("http://e.org/"+strings.Repeat("x", 600)+"\x00", 3))
-	f.Add("http://e.org/" + strings.Repeat("x", 600) + "\r\x00" + strings.Repeat("日", 400) + "\x00a:" + strings.Repeat("日", 400) + "\n")
+	f.Add(strings.Repeat("http://e.org/é?x#y\x00", 40) + "a:b\nc:d\x00a b\x00\xe6\x97\x00" +
+		strings.Repeat("http://e.org/"+strings.Repeat("x", 600)+"\x00", 3))
+	f.Add("http://e.org/" + strings.Repeat("x", 600) + "\r\x00" + strings.Repeat("日", 400) + "\x00a:" +
+		strings.Repeat("日", 400) + "\n")
 	var validators []*Validator
 	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.LEIRI.Top()} {
 		for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}} {
@@ -41,7 +43,8 @@ func FuzzTexts(f *testing.F) {
 				}
 			}
 			if clean != wantClean || !slices.Equal(got, want) {
-				t.Errorf("%s: %q: got %d clean, found %q; want %d, %q", v.rule.Name(), block, clean, got, wantClean, want)
+				t.Errorf("%s: %q: got %d clean, found %q; want %d, %q", v.rule.Name(), block, clean, got, wantClean,
+					want)
 			}
 		}
 	})

@@ -127,7 +127,8 @@ func (j *referee) takes(kind component.Kind, texts ...string) bool {
 
 // never reports whether no character of the run is in the rule of its component.
 func (j *referee) never(x saidOf) bool {
-	return !slices.ContainsFunc([]rune(x.run()), func(c rune) bool { return c != utf8.RuneError && j.has(j.name(x.comp), c) })
+	return !slices.ContainsFunc([]rune(x.run()),
+		func(c rune) bool { return c != utf8.RuneError && j.has(j.name(x.comp), c) })
 }
 
 // writes reports whether each percent-encoding of the template can stand in the place of the fault.
@@ -137,7 +138,8 @@ func (j *referee) writes(x saidOf) bool {
 	}
 	d := j.dfa(j.name(x.comp))
 	state := d.Step(engine.Start, x.before)
-	return !slices.ContainsFunc(regexp.MustCompile(`%[0-9A-F]{2}`).FindAllString(x.f.Hint.ID().Template(), -1), func(w string) bool { return d.Step(state, w) == engine.Dead })
+	return !slices.ContainsFunc(regexp.MustCompile(`%[0-9A-F]{2}`).FindAllString(x.f.Hint.ID().Template(), -1),
+		func(w string) bool { return d.Step(state, w) == engine.Dead })
 }
 
 // stops reports whether an address stops at the fault: its beginning is one of the rule, and does not go on.
@@ -152,7 +154,8 @@ func (j *referee) stops(x saidOf, kind component.Kind) bool {
 func (j *referee) twoHex() bool {
 	rule := j.p.PctEncoded.Name()
 	shortest, longest := j.g.Lengths(j.g.Rule(rule).Expr)
-	return shortest == 3 && longest == 3 && j.next(rule, "", "%") && !slices.ContainsFunc([]rune(" %GZgz/-é"), func(c rune) bool { return c != '%' && j.has(rule, c) })
+	return shortest == 3 && longest == 3 && j.next(rule, "", "%") && !slices.ContainsFunc([]rune(" %GZgz/-é"),
+		func(c rune) bool { return c != '%' && j.has(rule, c) })
 }
 
 // onlyIn reports whether characters stand in one component and in no other.
@@ -211,18 +214,27 @@ var claimed = map[string]func(j *referee, x saidOf) bool{
 	"hint.host-or-relative": func(j *referee, x saidOf) bool { return j.takes(component.Scheme, "https") },
 	"hint.network-path":     func(j *referee, x saidOf) bool { return j.takes(component.Scheme, "https") },
 	"hint.host-port":        func(j *referee, x saidOf) bool { return j.takes(component.Scheme, "https") },
-	"hint.write-scheme":     func(j *referee, x saidOf) bool { return j.takes(component.Scheme, "https", "urn", "mailto") },
-	"hint.colon-segment":    func(j *referee, x saidOf) bool { return j.takes(component.PathNoscheme, "./a:b") },
-	"hint.scheme-or-dot":    func(j *referee, x saidOf) bool { return j.takes(component.PathNoscheme, "./a:b") },
+	"hint.write-scheme": func(j *referee, x saidOf) bool {
+		return j.takes(component.Scheme, "https", "urn",
+			"mailto")
+	},
+	"hint.colon-segment": func(j *referee, x saidOf) bool { return j.takes(component.PathNoscheme, "./a:b") },
+	"hint.scheme-or-dot": func(j *referee, x saidOf) bool { return j.takes(component.PathNoscheme, "./a:b") },
 	"hint.scheme-percent": func(j *referee, x saidOf) bool {
 		return !j.has(j.name(component.Scheme), '%') && j.takes(component.PathNoscheme, "./%41")
 	},
-	"hint.scheme-letter":     func(j *referee, x saidOf) bool { return j.next(j.name(component.Scheme), "", "[A-Za-z]") },
+	"hint.scheme-letter": func(j *referee, x saidOf) bool {
+		return j.next(j.name(component.Scheme), "",
+			"[A-Za-z]")
+	},
 	"hint.scheme-underscore": func(j *referee, x saidOf) bool { return j.only(j.name(component.Scheme), schemeClass) },
 	"hint.scheme": func(j *referee, x saidOf) bool {
 		return j.only(j.name(component.Scheme), schemeClass) && j.next(j.name(component.Scheme), "", "[A-Za-z]")
 	},
-	"hint.fragment":       func(j *referee, x saidOf) bool { return j.writes(x) && !j.has(j.name(component.Fragment), '#') },
+	"hint.fragment": func(j *referee, x saidOf) bool {
+		return j.writes(x) && !j.has(j.name(component.Fragment),
+			'#')
+	},
 	"hint.backslash":      (*referee).writes,
 	"hint.space":          (*referee).writes,
 	"hint.tab":            (*referee).writes,
@@ -242,8 +254,11 @@ var claimed = map[string]func(j *referee, x saidOf) bool{
 	"hint.json-escape":       func(j *referee, x saidOf) bool { return !j.has(j.name(x.comp), '\\') },
 	"hint.hex-escape":        func(j *referee, x saidOf) bool { return !j.has(j.name(x.comp), '\\') },
 	"hint.brackets-host":     func(j *referee, x saidOf) bool { return j.onlyIn(component.IPLiteral, "[]") },
-	"hint.brackets":          func(j *referee, x saidOf) bool { return j.onlyIn(component.IPLiteral, "[]") && j.writes(x) },
-	"hint.one-pair":          func(j *referee, x saidOf) bool { return j.as(component.IPLiteral) },
+	"hint.brackets": func(j *referee, x saidOf) bool {
+		return j.onlyIn(component.IPLiteral, "[]") &&
+			j.writes(x)
+	},
+	"hint.one-pair": func(j *referee, x saidOf) bool { return j.as(component.IPLiteral) },
 	"hint.at": func(j *referee, x saidOf) bool {
 		return j.takes(component.Userinfo, "%40") && !j.has(j.name(component.Host), '@')
 	},
@@ -319,8 +334,10 @@ func mutant(rnd *rand.Rand, sampler *automaton.Sampler, samples []string) string
 	if rnd.IntN(2) == 0 {
 		s = sampler.Sentence(rnd, 1+rnd.IntN(40))
 	}
-	pieces := []string{" ", "%", "%0", "%00", "%zz", "%u00e9", `\u00e9`, `\`, "|", "<", "{", "}", "[", "]", "[::1]", "[fe80::1%25a]", "[::1::2]", "[v1]", ":", "@", "#", "?", "/",
-		"é", "日", "\uE000", "\U000E0001", "\xff", "a", "7", "123456", ":8a", "-", "~", "^", "\n", "\t", "=", "&", "1.2.3.4", "::1", "_", "٣", `\xe9`, "^^"}
+	pieces := []string{" ", "%", "%0", "%00", "%zz", "%u00e9", `\u00e9`, `\`, "|", "<", "{", "}", "[", "]", "[::1]",
+		"[fe80::1%25a]", "[::1::2]", "[v1]", ":", "@", "#", "?", "/",
+		"é", "日", "\uE000", "\U000E0001", "\xff", "a", "7", "123456", ":8a", "-", "~", "^", "\n", "\t", "=", "&",
+		"1.2.3.4", "::1", "_", "٣", `\xe9`, "^^"}
 	for range 1 + rnd.IntN(3) {
 		at := rnd.IntN(len(s) + 1)
 		end := min(len(s), at+rnd.IntN(3)/2)
@@ -330,9 +347,11 @@ func mutant(rnd *rand.Rand, sampler *automaton.Sampler, samples []string) string
 }
 
 // samples are strings of all shapes.
-var samples = []string{"http://u:p@e.org:80/a/b?c=d#e", "http://[::1]:80/", "http://[fe80::1]/", "http://[v1.a]/?a", "http://1.2.3.4:8/a?b", "urn:a:b", "a/b?c#d", "//e.org/", "/a/b", "http://e:123456/",
+var samples = []string{"http://u:p@e.org:80/a/b?c=d#e", "http://[::1]:80/", "http://[fe80::1]/", "http://[v1.a]/?a",
+	"http://1.2.3.4:8/a?b", "urn:a:b", "a/b?c#d", "//e.org/", "/a/b", "http://e:123456/",
 	"http://[fe80::1%25eth0]/a", "", "http://e/?a=b&c=d", "https://e/#{1}", "http://e/^a^/b",
-	"http://[1.2.3.4]/", "http://[::1.2.3]/", "http://[1:2:3:4:5:6:7:8:9]/", "http://a:b/c@d", "http://^|@h/", "1.e.org:80/", "http://h:٣/", `http://h/\xe9`, "http://e/%00", "http://e/%u00zz", "http://e/a%"}
+	"http://[1.2.3.4]/", "http://[::1.2.3]/", "http://[1:2:3:4:5:6:7:8:9]/", "http://a:b/c@d", "http://^|@h/",
+	"1.e.org:80/", "http://h:٣/", `http://h/\xe9`, "http://e/%00", "http://e/%u00zz", "http://e/a%"}
 
 // TestEverySentenceIsTrue has mutants of sentences of the built-in specs and of changed ones. What each finding says of
 // the grammar is decided by a referee; and each fix removes its finding and adds none.
@@ -389,7 +408,8 @@ func (j *referee) check(s string, r spec.Rule, guess bool) {
 		for _, id := range []string{f.Message.ID().String(), f.Hint.ID().String()} {
 			if claim := claimed[id]; claim != nil {
 				if j.said[id] = true; !claim(j, x) {
-					j.t.Errorf("%s: %+q [%d,%d): %s is false: %s; %s", r.Name(), s, f.Start, f.End, id, f.Message, f.Hint)
+					j.t.Errorf("%s: %+q [%d,%d): %s is false: %s; %s", r.Name(), s, f.Start, f.End, id, f.Message,
+						f.Hint)
 				}
 			}
 		}
@@ -406,7 +426,8 @@ func (j *referee) tryFix(s string, r spec.Rule, f *report.Finding, all []report.
 		left = len(Blame(fixed, r, &report.Settings{}).Findings)
 	}
 	if left >= len(all) {
-		j.t.Errorf("%s: %+q: the fix %+v of %s [%d,%d) leads to %+q with %d findings after %d", r.Name(), s, *f.Fix, f.Code, f.Start, f.End, fixed, left, len(all))
+		j.t.Errorf("%s: %+q: the fix %+v of %s [%d,%d) leads to %+q with %d findings after %d", r.Name(), s, *f.Fix,
+			f.Code, f.Start, f.End, fixed, left, len(all))
 	}
 }
 
@@ -438,7 +459,8 @@ func TestChangedRules(t *testing.T) {
 			var got []string
 			for _, f := range Blame(tt.in, s.Top(), new(report.Settings)).Findings {
 				x := saidOf{f: &f}
-				got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End), f.Message.ID().String(), x.value("text"), f.Hint.ID().String())
+				got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End), f.Message.ID().String(),
+					x.value("text"), f.Hint.ID().String())
 			}
 			if got := strings.Join(strings.Fields(strings.Join(got, " ")), " "); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)

@@ -40,9 +40,13 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 		// a port of at least one digit. After a fault that has no fix nobody knows how it goes on.
 		before, more := len(b.findings), b.more
 		if state := b.runs(comp, c, engine.Start, i, end); !d.Accept[state] && b.more == more &&
-			!slices.ContainsFunc(b.findings[before:], func(f report.Finding) bool { return f.Fix == nil || f.Fix.Guessed }) {
+			!slices.ContainsFunc(b.findings[before:], func(f report.Finding) bool {
+				return f.Fix == nil ||
+					f.Fix.Guessed
+			}) {
 			inner := c.Open(state)
-			b.add(newFinding(inner, end, end, message.Of(message.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)), c.Rule, state)
+			b.add(newFinding(inner, end, end, message.Of(message.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)),
+				c.Rule, state)
 		}
 	}
 }
@@ -60,7 +64,8 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 			if b.full() {
 				b.more++
 			} else {
-				if run.expected = c.ExpectedAt(run.state); run.start == begin && run.kind != isPercent && run.kind != isTriplet {
+				if run.expected = c.ExpectedAt(run.state); run.start == begin && run.kind != isPercent &&
+					run.kind != isTriplet {
 					run.expected = c.ExpectedFirst(comp)
 				}
 				if len(b.findings) == before {

@@ -18,7 +18,8 @@ import (
 // length, a finding names the one that is too short, not the whole.
 func TestComponentEndsTooSoon(t *testing.T) {
 	testkit.StatesRFC(t, "s://h:1/p")
-	s, err := spec.ReadSpec(spec.GrammarFile{Name: "x.abnf", Text: []byte("; changes: rfc3987\nport = 2*5DIGIT\nscheme = \"http\" [ \"s\" ]\nireg-name = 1*( iunreserved / pct-encoded / sub-delims )\n")})
+	s, err := spec.ReadSpec(spec.GrammarFile{Name: "x.abnf", Text: []byte("; changes: rfc3987\nport = 2*5DIGIT\n" +
+		"scheme = \"http\" [ \"s\" ]\nireg-name = 1*( iunreserved / pct-encoded / sub-delims )\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,8 @@ func TestComponentEndsTooSoon(t *testing.T) {
 // the first of ":/?#", if that is a ":".
 func TestBeginsIRI(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 34))
-	pieces := []string{"http", "mailto", "urn", "a", "1", "+", "-", ".", "_", "é", ":", "://", "/", "?", "#", " ", "x:", strings.Repeat("b", 58)}
+	pieces := []string{"http", "mailto", "urn", "a", "1", "+", "-", ".", "_", "é", ":", "://", "/", "?", "#", " ", "x:",
+		strings.Repeat("b", 58)}
 	both := map[bool]int{}
 	for range 50_000 {
 		var b strings.Builder
@@ -60,7 +62,8 @@ func TestBeginsIRI(t *testing.T) {
 		}
 		s := b.String()
 		k := component.SchemeEnd(s[:min(len(s), 64)])
-		want := k > 0 && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
+		want := k > 0 && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") &&
+			spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
 		if got := beginsIRI(s); got != want {
 			t.Fatalf("%q: got %v, want %v", s, got, want)
 		}
@@ -73,8 +76,10 @@ func TestBeginsIRI(t *testing.T) {
 
 // TestOrder has strings whose faults are found in another order than they stand.
 func TestOrder(t *testing.T) {
-	for _, s := range []string{"http://h:8a/ b", "1a:b c", "http://[::1]a:x y/é<", "a b:c d", "http://a@b@c:1:2/%zz", strings.Repeat("http://h:8a/ ", 40)} {
-		for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Profile().Relative} {
+	for _, s := range []string{"http://h:8a/ b", "1a:b c", "http://[::1]a:x y/é<", "a b:c d", "http://a@b@c:1:2/%zz",
+		strings.Repeat("http://h:8a/ ", 40)} {
+		for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(),
+			spec.RFC3986.Profile().Relative} {
 			rep := Blame(s, rule, new(report.Settings))
 			if !slices.IsSortedFunc(rep.Findings, func(x, y report.Finding) int { return x.Start - y.Start }) {
 				t.Errorf("%s: %q: the findings are not in order: %v", rule.Name(), s, rep.Findings)

@@ -31,8 +31,8 @@ type counterpart struct {
 	names [3]string // the values of the hint
 }
 
-// counterpartsOf returns the counterparts of a rule in the built-in specs, that of the oldest one first; none if it does not
-// name a whole reference. They are found when they are first needed, because that loads the other specs.
+// counterpartsOf returns the counterparts of a rule in the built-in specs, that of the oldest one first; none if it
+// does not name a whole reference. They are found when they are first needed, because that loads the other specs.
 func counterpartsOf(r spec.Rule) []counterpart {
 	if !r.IsWhole() {
 		return nil

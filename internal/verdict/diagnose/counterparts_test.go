@@ -18,10 +18,13 @@ func TestIncludes(t *testing.T) {
 				continue
 			}
 			p, q := s.Profile(), other.Profile()
-			for _, pair := range [][2]spec.Rule{{p.Top, q.Top}, {p.Reference, q.Reference}, {p.Relative, q.Relative}, {p.Absolute, q.Absolute}} {
+			for _, pair := range [][2]spec.Rule{{p.Top, q.Top}, {p.Reference, q.Reference}, {p.Relative, q.Relative},
+				{p.Absolute, q.Absolute}} {
 				wide, narrow := pair[0].Definition(), pair[1].Definition()
-				alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar(): {wide}, other.Grammar(): {narrow}})
-				a, b := languages.NewCompiler(alphabet, s.Grammar()).Rule(wide), languages.NewCompiler(alphabet, other.Grammar()).Rule(narrow)
+				alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar(): {wide},
+					other.Grammar(): {narrow}})
+				a, b := languages.NewCompiler(alphabet, s.Grammar()).Rule(wide),
+					languages.NewCompiler(alphabet, other.Grammar()).Rule(narrow)
 				if w, ok := b.Minus(a).Shortest(); ok {
 					t.Errorf("%q is %s of %s and not %s of %s", w, pair[1], other.Name(), pair[0], s.Name())
 				}

@@ -25,7 +25,8 @@ import (
 func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 	rep := report.Report{Input: s, Rule: r}
 	if r.IsZero() {
-		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: message.Of(message.RuleZero)}}
+		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s),
+			Message: message.Of(message.RuleZero)}}
 		rep.Errors = 1
 		return rep
 	}

@@ -181,7 +181,8 @@ func relativeSchemeHint(rest string) message.Text {
 // pctHint guesses what was meant by a "%" without two hexadecimal digits; rest is
 // what follows it.
 func pctHint(rest string) message.Text {
-	if len(rest) > 4 && rest[0]|0x20 == 'u' && chars.IsHex(rest[1]) && chars.IsHex(rest[2]) && chars.IsHex(rest[3]) && chars.IsHex(rest[4]) {
+	if len(rest) > 4 && rest[0]|0x20 == 'u' && chars.IsHex(rest[1]) && chars.IsHex(rest[2]) && chars.IsHex(rest[3]) &&
+		chars.IsHex(rest[4]) {
 		return message.Of(message.HintJavascriptEscape)
 	}
 	return message.Of(message.HintPercent)

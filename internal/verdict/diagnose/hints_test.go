@@ -106,7 +106,8 @@ func TestHints(t *testing.T) {
 			continue
 		}
 		rep := Blame(tt.in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings})
-		i := slices.IndexFunc(rep.Findings, func(f report.Finding) bool { return slices.Contains(f.HintReasons(), "hint."+tt.hint) })
+		i := slices.IndexFunc(rep.Findings,
+			func(f report.Finding) bool { return slices.Contains(f.HintReasons(), "hint."+tt.hint) })
 		if i < 0 {
 			t.Errorf("%s: %q does not get it: %v", tt.hint, tt.in, rep.Findings)
 			continue
@@ -139,7 +140,8 @@ func TestMeantAsURI(t *testing.T) {
 
 // TestNoHint has strings of which nobody knows what was meant.
 func TestNoHint(t *testing.T) {
-	for _, in := range []string{"http://e/a|b", "http://e/a|b|c", "http://a^b/", "http://e/a^b", "http://e/?`", "a:b|c"} {
+	for _, in := range []string{"http://e/a|b", "http://e/a|b|c", "http://a^b/", "http://e/a^b", "http://e/?`",
+		"a:b|c"} {
 		for _, f := range Blame(in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
 			if f.HintText() != "" {
 				t.Errorf("%q: got the hint %s", in, f.HintText())
@@ -163,7 +165,8 @@ func TestGuesses(t *testing.T) {
 		{"a path of Windows", `C:\a#b?c%d é`, "file:///C:/a%23b%3Fc%25d%20é"},
 	} {
 		got := ""
-		if f := Blame(tt.in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings, Guess: true}).Findings[0]; f.Fix != nil {
+		if f := Blame(tt.in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings,
+			Guess: true}).Findings[0]; f.Fix != nil {
 			got = tt.in[:f.Fix.Start] + f.Fix.Text + tt.in[f.Fix.End:]
 		}
 		if got != tt.want {

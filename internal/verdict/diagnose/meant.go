@@ -106,7 +106,8 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 			return guessed(message.Of(message.HintColonSpace), replace(start, end, "")), true
 		}
 	}
-	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
+	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo &&
+		comp != component.RegName
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
 		return guessed(message.Of(message.HintLineEnd), replace(start, end, unbroken(run))), true
@@ -262,7 +263,8 @@ func unicodeEscape(s string) (rune, bool) {
 // percent-encoded.
 func (b *blamer) letter(r rune) string {
 	s := string(r)
-	if p := b.profile.Of[component.PathRootless]; p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) || chars.IsDigit(byte(r))) {
+	if p := b.profile.Of[component.PathRootless]; p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) ||
+		chars.IsDigit(byte(r))) {
 		return s
 	}
 	return percent.Encode(s)
@@ -288,7 +290,8 @@ func (b *blamer) meantScheme() (intent, bool) {
 	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
 		return b.trimmed(message.HintSchemeSpace, 0, n), true
 	}
-	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) && !strings.ContainsAny(b.s[n:min(len(b.s), n+nearby)], `<>"`) {
+	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) &&
+		!strings.ContainsAny(b.s[n:min(len(b.s), n+nearby)], `<>"`) {
 		return guessed(message.Of(message.HintDelimits), replace(0, n, "")), true
 	}
 	return intent{}, false
@@ -306,7 +309,8 @@ func isPortThenEnd(s string) bool {
 // isHostPort reports whether s begins as a host and a port do: 1.example.org:80/.
 func isHostPort(s string) bool {
 	host, rest, ok := strings.Cut(s, ":")
-	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && (strings.Trim(host, "0123456789.") != "" || component.IsIPv4(host)) && isPortThenEnd(rest)
+	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && (strings.Trim(host, "0123456789.") != "" ||
+		component.IsIPv4(host)) && isPortThenEnd(rest)
 }
 
 // has reports whether the scheme that s begins with has a trait.
@@ -316,7 +320,8 @@ func has(s string, t scheme.Trait) bool { return scheme.Is(s[:max(component.Sche
 // scheme that is common.
 func beginsIRI(s string) bool {
 	k := chars.IndexOther(s[:min(len(s), 64)], "+-.") // each run is looked at by itself
-	return k > 0 && s[k] == ':' && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
+	return k > 0 && s[k] == ':' && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") &&
+		spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
 }
 
 // inTemplate reports whether the run stands in an expression of a URI Template

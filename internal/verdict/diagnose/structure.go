@@ -73,7 +73,8 @@ func (b *blamer) ruleFault(start, end int, msg, hint message.Text, expected []st
 }
 
 // fault adds a finding of the rule of a component. fix may be nil.
-func (b *blamer) fault(comp component.Kind, start, end int, msg, hint message.Text, fix *report.Fix, expected []string) {
+func (b *blamer) fault(comp component.Kind, start, end int, msg, hint message.Text, fix *report.Fix,
+	expected []string) {
 	f := newFinding(b.path(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
 	b.add(f, b.profile.Of[comp], engine.Start)
@@ -164,7 +165,8 @@ func (b *blamer) scheme() {
 	colon := k >= 0
 	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
 	case b.rule == b.profile.Relative && good:
-		b.ruleFault(0, k+1, message.Of(message.RelativeScheme, quote.Quote(s[:k+1])), relativeSchemeHint(s[k+1:]), b.rule.Root().StartExpected())
+		b.ruleFault(0, k+1, message.Of(message.RelativeScheme, quote.Quote(s[:k+1])), relativeSchemeHint(s[k+1:]),
+			b.rule.Root().StartExpected())
 		b.colonReported = true
 	case good:
 	case !b.hasScheme:
@@ -243,16 +245,19 @@ func (b *blamer) authority(start, i, end int) {
 			port, withPort = quote.Quote(host[k+1:]), "["+host[:k]+"]:"+host[k+1:]
 			fix = nil
 		}
-		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]", withPort)
+		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]",
+			withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
 	case loose.end == hostEnd:
 		fix := replace(i, hostEnd, loose.written)
 		if fix.Guessed = loose.zone; loose.zone && !b.guess {
 			fix = nil
 		}
-		b.fault(component.RegName, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, loose.written), fix, literal.ExpectedAt(engine.Start))
+		b.fault(component.RegName, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, loose.written), fix,
+			literal.ExpectedAt(engine.Start))
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
-		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen), message.Of(message.HintWrite, "["+host),
+		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen),
+			message.Of(message.HintWrite, "["+host),
 			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
 	default:
 		b.component(component.RegName, i, hostEnd)
@@ -293,7 +298,8 @@ func (b *blamer) looseIPv6(i, end int) looseIPv6 {
 			host = text[:len(address)+1+k]
 		}
 	}
-	if len(host) == longest || i+len(host) < end && b.s[i+len(host)] != ':' || !b.profile.Of[component.IPv6].Valid(address) || !b.isBare(address) {
+	if len(host) == longest || i+len(host) < end && b.s[i+len(host)] != ':' ||
+		!b.profile.Of[component.IPv6].Valid(address) || !b.isBare(address) {
 		return looseIPv6{}
 	}
 	l := looseIPv6{i + len(host), "[" + address + "]", hasZone, message.HostIpv6Encoded, message.HintWrite}
@@ -306,7 +312,8 @@ func (b *blamer) looseIPv6(i, end int) looseIPv6 {
 // isBare reports whether a host is an IPv6 address without the brackets that it needs.
 func (b *blamer) isBare(host string) bool {
 	of := &b.profile.Of
-	return of[component.IPv6].Valid(host) && !of[component.Host].Valid(host) && of[b.profile.Literal()].Valid("["+host+"]")
+	return of[component.IPv6].Valid(host) && !of[component.Host].Valid(host) &&
+		of[b.profile.Literal()].Valid("["+host+"]")
 }
 
 // mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at

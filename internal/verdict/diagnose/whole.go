@@ -48,15 +48,16 @@ func (b *blamer) meantHost(colon bool) *report.Fix {
 	case colon || !isDomain(host):
 		return nil
 	case strings.HasPrefix(rest[len(host):], `\`): // those after the first, too
-		return replace(0, len(b.s), "https://"+host+strings.ReplaceAll(strings.ReplaceAll(rest[len(host):], `\\`, `\`), `\`, "/"))
+		return replace(0, len(b.s), "https://"+host+strings.ReplaceAll(strings.ReplaceAll(rest[len(host):], `\\`, `\`),
+			`\`, "/"))
 	case slashes:
 		return replace(0, 0, "https:")
 	}
 	return replace(0, 0, "https://")
 }
 
-// isDomain reports whether s is a host as people type it: labels with dots between them, of which
-// the last is not a number, nor what ends the name of a file; or an IPv4 address.
+// isDomain reports whether s is a host as people type it: labels with dots between them,
+// and the last one is not a number, nor what ends the name of a file; or an IPv4 address.
 func isDomain(s string) bool {
 	const longest = 256
 	last := s[strings.LastIndexByte(s, '.')+1:]
@@ -64,19 +65,23 @@ func isDomain(s string) bool {
 		return false
 	}
 	if strings.ContainsFunc(s, func(r rune) bool {
-		return r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) || !quote.Shows(r)
+		return r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) ||
+			!quote.Shows(r)
 	}) {
 		return false
 	}
-	return component.IsIPv4(s) || utf8.RuneCountInString(last) > 1 && strings.Trim(last, "0123456789-") != "" && !isExtension(last)
+	return component.IsIPv4(s) || utf8.RuneCountInString(last) > 1 && strings.Trim(last, "0123456789-") != "" &&
+		!isExtension(last)
 }
 
 // isExtension reports whether s ends the name of a file, rather than that of a host. Those that are
 // both, such as com and zip, are in doubt taken for that of a file if people have such files.
 func isExtension(s string) bool {
 	switch strings.ToLower(s) {
-	case "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "css", "js", "json", "jsonld", "xml", "xsd", "txt", "md", "csv", "tsv",
-		"pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "ttl", "nt", "nq", "trig", "rdf", "owl", "abnf", "zip", "gz", "zst", "bz2":
+	case "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "css", "js", "json", "jsonld", "xml", "xsd", "txt", "md",
+		"csv", "tsv",
+		"pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "ttl", "nt", "nq", "trig", "rdf", "owl", "abnf", "zip", "gz",
+		"zst", "bz2":
 		return true
 	}
 	return false
@@ -88,7 +93,8 @@ func (b *blamer) asURI(why message.ID, guess *report.Fix) intent {
 	encoded := func(s string) string { return percent.Encoded(s, percent.EncodedLen(s)) }
 	conforms := func(s string) bool { return b.profile.Reference.Valid(s) }
 	uri := encoded(guess.Text)
-	if b.rule.Family() != spec.URIs || guess.Start > 0 || guess.End < len(b.s) || !conforms(uri) || conforms(encoded(b.s)) {
+	if b.rule.Family() != spec.URIs || guess.Start > 0 || guess.End < len(b.s) || !conforms(uri) ||
+		conforms(encoded(b.s)) {
 		return intent{}
 	}
 	return asMeant(why, len(b.s), uri)
@@ -113,7 +119,8 @@ func wholeMeaning(s string) intent {
 	if iri, ok := gitIRI(name, rest); ok {
 		return as(message.HintScp, iri)
 	}
-	if inner, rest, ok := strings.Cut(strings.TrimPrefix(s, "["), "]"); ok && s[0] == '[' && spec.RFC3986.Profile().Of[component.IPv6].Valid(inner) &&
+	if inner, rest, ok := strings.Cut(strings.TrimPrefix(s, "["), "]"); ok && s[0] == '[' &&
+		spec.RFC3986.Profile().Of[component.IPv6].Valid(inner) &&
 		(rest == "" || rest[0] == '/' || rest[0] == ':' && isPortThenEnd(rest[1:])) {
 		return as(message.HintLiteralPort, "https://"+s)
 	}
@@ -127,7 +134,8 @@ func wholeMeaning(s string) intent {
 			}
 		}
 	}
-	if doi := strings.TrimLeft(s[min(len(s), 3):], " "); strings.HasPrefix(doi, "10.") && strings.EqualFold(s[:3], "doi") {
+	if doi := strings.TrimLeft(s[min(len(s), 3):], " "); strings.HasPrefix(doi, "10.") &&
+		strings.EqualFold(s[:3], "doi") {
 		return as(message.HintDoi, "doi:"+doi)
 	}
 	switch strings.ToLower(name) {
@@ -160,7 +168,8 @@ func wholeMeaning(s string) intent {
 		}
 	case "urn":
 		id := strings.NewReplacer("{", "", "}", "").Replace(rest)
-		if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") && strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
+		if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") &&
+			strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
 			return as(message.HintUuidBraces, name+":"+id)
 		}
 	}
@@ -171,9 +180,11 @@ func wholeMeaning(s string) intent {
 // from the next one in a list.
 func unwrapped(s string) (inner string, ok bool) {
 	s = strings.TrimRight(s, ",;")
-	for _, pair := range [...][2]string{{"<", ">"}, {"\"", "\""}, {"'", "'"}, {"(", ")"}, {"[", "]"}, {"\u201C", "\u201D"}, {"\u201E", "\u201C"}, {"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
+	for _, pair := range [...][2]string{{"<", ">"}, {"\"", "\""}, {"'", "'"}, {"(", ")"}, {"[", "]"},
+		{"\u201C", "\u201D"}, {"\u201E", "\u201C"}, {"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
 		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
-			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner, " \t\r\n") {
+			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner,
+				" \t\r\n") {
 				return inner, true
 			}
 		}
@@ -185,7 +196,8 @@ func unwrapped(s string) (inner string, ok bool) {
 // what stands before the ":" is given apart.
 func gitIRI(before, path string) (string, bool) {
 	user, host, ok := strings.Cut(before, "@")
-	if !ok || user == "" || !isName(host) || path == "" || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "@ ") {
+	if !ok || user == "" || !isName(host) || path == "" || strings.HasPrefix(path, "//") ||
+		strings.ContainsAny(path, "@ ") {
 		return "", false
 	}
 	if strings.IndexByte(host, '.') < 0 && path[0] != '/' && path[0] != '~' && !strings.HasSuffix(path, ".git") {
@@ -200,8 +212,10 @@ func (b *blamer) twoIRIs(comp component.Kind, start, end int) (intent, bool) {
 		return intent{}, false
 	}
 	colon := strings.IndexByte(b.s[:min(start, nearby)], ':')
-	if !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") || scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" ||
-		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' && comp == component.RegName {
+	if !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") ||
+		scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" ||
+		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' &&
+		comp == component.RegName {
 		return intent{}, false
 	}
 	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
@@ -242,7 +256,8 @@ func isWindowsPath(s string) bool {
 	if strings.HasPrefix(s, `\\`) {
 		return len(s) > 2
 	}
-	return len(s) > 2 && chars.IsLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//"))
+	return len(s) > 2 && chars.IsLetter(s[0]) && s[1] == ':' &&
+		(s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//"))
 }
 
 // windowsIRI returns what a path of Windows is as an IRI (RFC 8089 Appendix E).

@@ -30,15 +30,21 @@ grammar are always errors.
 		title, text string
 		has         func(report.Entry) bool
 	}{
-		{"Rules in prose", "What a grammar cannot say. These are checked if the string conforms to the grammar.", isProse},
-		{"Productions of the grammars", "The production that the string does not match. Grammars that you read from a file have the names of their own rules.", func(e report.Entry) bool { return e.Grammar }},
-		{"Conversions", "Why a conversion has no result.", func(e report.Entry) bool { return !e.Grammar && !isProse(e) && e.Command != PolicyCommand }},
-		{"Policies", "What a `Policy` of the library does not take.", func(e report.Entry) bool { return e.Command == PolicyCommand }},
+		{"Rules in prose", "What a grammar cannot say. These are checked if the string conforms to the grammar.",
+			isProse},
+		{"Productions of the grammars", "The production that the string does not match. Grammars that you read from " +
+			"a file have the names of their own rules.", func(e report.Entry) bool { return e.Grammar }},
+		{"Conversions", "Why a conversion has no result.",
+			func(e report.Entry) bool { return !e.Grammar && !isProse(e) && e.Command != PolicyCommand }},
+		{"Policies", "What a `Policy` of the library does not take.",
+			func(e report.Entry) bool { return e.Command == PolicyCommand }},
 	} {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what | how to mend it |\n| --- | --- | --- | --- | --- |\n", section.title, section.text)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what | how to mend it |\n| --- | --- | --- | "+
+			"--- | --- |\n", section.title, section.text)
 		for _, e := range Codes() {
 			if section.has(e) {
-				fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", e.Code, e.Severity, e.Section, cell(e.Title), cell(e.Mend))
+				fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", e.Code, e.Severity, e.Section, cell(e.Title),
+					cell(e.Mend))
 			}
 		}
 	}

@@ -19,9 +19,11 @@ func TestEntriesOfNames(t *testing.T) {
 		want  string            // of the entries of query, iquery and port
 	}{
 		{"as they are", nil, "query rfc3986, iquery rfc3987, port rfc3987"},
-		{"another name", map[string]string{"iquery": "iquery-part"}, "query rfc3986, iquery-part rfc3987, port rfc3987"},
+		{"another name", map[string]string{"iquery": "iquery-part"},
+			"query rfc3986, iquery-part rfc3987, port rfc3987"},
 		{"no such rule", map[string]string{"iquery": ""}, "query rfc3986, port rfc3987"},
-		{"a name that both have", map[string]string{"port": "iport"}, "query rfc3986, iquery rfc3987, iport rfc3987, port rfc3986"},
+		{"a name that both have", map[string]string{"port": "iport"},
+			"query rfc3986, iquery rfc3987, iport rfc3987, port rfc3986"},
 	} {
 		got := make(map[string]bool)
 		for _, e := range grammarEntries(func(s *spec.Spec, name string) (string, string, bool) {
@@ -73,9 +75,10 @@ func TestEntriesOfChanges(t *testing.T) {
 		"a name is not empty":                 "ireg-name",
 		"schemes of the web":                  "scheme",
 		"percent-encoding of three digits":    "pct-encoded",
-		"no tilde":                            "iuserinfo ireg-name ipath-abempty ipath-absolute ipath-rootless ipath-noscheme iquery ifragment",
-		"segments of at most eight":           "ipath-noscheme",
-		"a query of pairs":                    "iquery iprivate",
+		"no tilde": "iuserinfo ireg-name ipath-abempty ipath-absolute ipath-rootless " +
+			"ipath-noscheme iquery ifragment",
+		"segments of at most eight": "ipath-noscheme",
+		"a query of pairs":          "iquery iprivate",
 	}
 	for _, c := range grammartest.Changes {
 		if c.Of != spec.RFC3987.Name() {
@@ -96,7 +99,8 @@ func TestEntriesOfChanges(t *testing.T) {
 				rule, ok := s.Rule(string(e.Code))
 				if ok && strings.HasPrefix(got.Text, "The definition is ") {
 					plain = append(plain, string(e.Code))
-					if !strings.Contains(got.Text, rule.ABNF()) || got.Title == "" || got.Mend == "" || len(got.Good) == 0 || len(got.Bad) == 0 {
+					if !strings.Contains(got.Text, rule.ABNF()) || got.Title == "" || got.Mend == "" ||
+						len(got.Good) == 0 || len(got.Bad) == 0 {
 						t.Errorf("%s: %+v", e.Code, got)
 					}
 				}

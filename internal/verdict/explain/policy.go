@@ -12,7 +12,9 @@ func policyInfo() []report.Entry {
 			Code: report.CodeSchemeNotAllowed, Severity: report.Error,
 			Title:   "the scheme is one that the program takes",
 			Section: "docs/checks.md",
-			Text:    "A program has a list of schemes that it takes, such as https, and the string has another one. Browsers carry out javascript: and show data: as pages, so that a link of a stranger should have neither.",
+			Text: "A program has a list of schemes that it takes, such as https, and the string has another one. " +
+				"Browsers carry out javascript: and show data: as pages, so that a link of a stranger should have " +
+				"neither.",
 			Mend:    "write an IRI with one of the schemes that the hint names",
 			Good:    []string{"https://example.org/", "HTTP://example.org/"},
 			Bad:     []string{"javascript:alert(1)", "JavaScript:alert(1)"},
@@ -22,7 +24,9 @@ func policyInfo() []report.Entry {
 			Code: report.CodeMaxLength, Severity: report.Error,
 			Title:   "the string is not longer than the program takes",
 			Section: "docs/checks.md",
-			Text:    "A program has a limit for the length of an IRI in bytes, such as the size of a column of its database. RFC 9110 §4.1 recommends that all senders and recipients support URIs of at least 8000 octets.",
+			Text: "A program has a limit for the length of an IRI in bytes, such as the size of a column of its " +
+				"database. RFC 9110 §4.1 recommends that all senders and recipients support URIs of at least 8000 " +
+				"octets.",
 			Mend:    "write a shorter IRI",
 			Good:    []string{"https://example.org/"},
 			Bad:     []string{"https://example.org/a/path/that/is/longer/than/the/forty/bytes/of/the/limit"},

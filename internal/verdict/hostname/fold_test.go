@@ -28,7 +28,8 @@ func TestMapped(t *testing.T) {
 		{"the same, percent-encoded", "%C2%AD", len("%C2%AD")},
 	} {
 		got, findings := Append([]byte("x"), tt.in, UTS46)
-		if string(got) != "x" || (tt.end == 0) != (findings == nil) || tt.end > 0 && (findings[0].Start != 0 || findings[0].End != tt.end) {
+		if string(got) != "x" || (tt.end == 0) != (findings == nil) || tt.end > 0 &&
+			(findings[0].Start != 0 || findings[0].End != tt.end) {
 			t.Errorf("%s: %+q: got %q, %+v", tt.clause, tt.in, got, findings)
 		}
 	}

@@ -15,11 +15,14 @@ func TestCheckIDNA(t *testing.T) {
 	}{
 		{"a name", "www.bücher.example", nil},
 		{"empty", "", nil},
-		{"DISALLOWED", "a.bÉc", []Fault{{LabelStart: 2, LabelEnd: 6, Start: 3, End: 5, Rune: 'É', Section: "RFC 5892 §2.2"}}},
-		{"percent-encoded", "a.b%C3%89c", []Fault{{LabelStart: 2, LabelEnd: 10, Start: 3, End: 9, Rune: 'É', Section: "RFC 5892 §2.2"}}},
+		{"DISALLOWED", "a.bÉc", []Fault{{LabelStart: 2, LabelEnd: 6, Start: 3, End: 5, Rune: 'É',
+			Section: "RFC 5892 §2.2"}}},
+		{"percent-encoded", "a.b%C3%89c",
+			[]Fault{{LabelStart: 2, LabelEnd: 10, Start: 3, End: 9, Rune: 'É', Section: "RFC 5892 §2.2"}}},
 		{"not UTF-8", "a.%FF", []Fault{{LabelEnd: 5, End: 5, Section: "draft-ietf-iri-3987bis §3.4"}}},
 		{"empty label", "a..b", []Fault{{LabelStart: 2, LabelEnd: 2, Start: 2, End: 2, Section: "RFC 1035 §3.1"}}},
-		{"A-label", "xn--a-1ga.xn--a-", []Fault{{LabelStart: 10, LabelEnd: 16, Start: 10, End: 16, Section: "RFC 5890 §2.3.2.1"}}},
+		{"A-label", "xn--a-1ga.xn--a-", []Fault{{LabelStart: 10, LabelEnd: 16, Start: 10, End: 16,
+			Section: "RFC 5890 §2.3.2.1"}}},
 		{"LDH", "a_b!", []Fault{
 			{LabelEnd: 4, Start: 1, End: 2, Rune: '_', Section: "RFC 5890 §2.3.1"},
 			{LabelEnd: 4, Start: 3, End: 4, Rune: '!', Section: "RFC 5890 §2.3.1"},
@@ -34,7 +37,8 @@ func TestCheckIDNA(t *testing.T) {
 				if Message(&f, 0).IsZero() {
 					t.Error("no message")
 				}
-				got[i] = Fault{LabelStart: f.LabelStart, LabelEnd: f.LabelEnd, Start: f.Start, End: f.End, Rune: f.Rune, Section: f.Section}
+				got[i] = Fault{LabelStart: f.LabelStart, LabelEnd: f.LabelEnd, Start: f.Start, End: f.End, Rune: f.Rune,
+					Section: f.Section}
 			}
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
@@ -46,19 +50,23 @@ func TestCheckIDNA(t *testing.T) {
 // TestMessages has what is said of faults: the label, what it stands for, and the character.
 func TestMessages(t *testing.T) {
 	for _, tt := range []struct{ in, want, hint string }{
-		{"a.BÜCHER", `label "BÜCHER": U+0042 "B" is DISALLOWED: case folding or normalization changes it`, `write "bücher" ("b\u00fccher")`},
+		{"a.BÜCHER", `label "BÜCHER": U+0042 "B" is DISALLOWED: case folding or normalization changes it`,
+			`write "bücher" ("b\u00fccher")`},
 		{"a。b", `label "a。b": U+3002 "。" is DISALLOWED: only U+002E separates labels`, `write "a.b"`},
 		{"xn--a", `label "xn--a" decodes to "\u0080": U+0080 is DISALLOWED: it is not a letter, mark or digit`, ""},
 		{"\u0301é", "label \"\u0301é\": a label must not begin with the combining mark U+0301 \"◌\u0301\"", ""},
-		{"א1\u0660", "label \"א1\u0660\": U+0660 \"\u0660\" must not be mixed with digits of the other kind (condition 4)", ""},
-		{"xn--e-xbb", "label \"xn--e-xbb\" decodes to \"e\u0301\": label \"e\u0301\" is not in Unicode Normalization Form C", `write "é" ("\u00e9")`},
+		{"א1\u0660", "label \"א1\u0660\": U+0660 \"\u0660\" must not be mixed with digits of the other kind " +
+			"(condition 4)", ""},
+		{"xn--e-xbb", "label \"xn--e-xbb\" decodes to \"e\u0301\": label \"e\u0301\" is not in Unicode Normalization " +
+			"Form C", `write "é" ("\u00e9")`},
 		{"-a", `label "-a": a label must not begin with a hyphen`, ""},
 		{"a..b", "empty label", "remove one of the dots"},
 	} {
 		faults := CheckIDNA(tt.in)
 		if len(faults) == 0 {
 			t.Errorf("%+q: no fault", tt.in)
-		} else if got, hint := Message(&faults[0], 0).String(), Hint(&faults[0]).String(); got != tt.want || hint != tt.hint {
+		} else if got, hint := Message(&faults[0], 0).String(), Hint(&faults[0]).String(); got != tt.want ||
+			hint != tt.hint {
 			t.Errorf("%+q: got %s; %s, want %s; %s", tt.in, got, hint, tt.want, tt.hint)
 		}
 	}

@@ -21,7 +21,8 @@ import (
 func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.Finding) {
 	text := host.Text
 	refuse := func(code report.Code, section string, m message.Text) (string, netip.Addr, *report.Finding) {
-		return "", netip.Addr{}, &report.Finding{Code: code, Severity: report.Error, End: len(text), Section: section, Message: m}
+		return "", netip.Addr{}, &report.Finding{Code: code, Severity: report.Error, End: len(text), Section: section,
+			Message: m}
 	}
 	switch host.Kind() {
 	case component.HostIPv6:
@@ -35,7 +36,8 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 	}
 	decoded, trace, ok := decodeHost(text)
 	if !ok {
-		return refuse(report.CodeHostIDNA, "draft-ietf-iri-3987bis §3.4", message.Of(message.HostIdnaUtf8, quote.Quote(text)))
+		return refuse(report.CodeHostIDNA, "draft-ietf-iri-3987bis §3.4",
+			message.Of(message.HostIdnaUtf8, quote.Quote(text)))
 	}
 	mapped, bad := mapUTS46(decoded, false)
 	if bad != nil {
@@ -46,7 +48,8 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 	if name == "" {
 		return refuse(report.CodeHostUTS46, "RFC 3986 §3.2.2", message.Of(message.HostLookupEmpty))
 	}
-	// The tables of older Unicode versions map some characters in another way: a client that has these looks up another name.
+	// The tables of older Unicode versions map some characters in another way: a client that has these looks up another
+	// name.
 	if !chars.IsASCII(decoded) {
 		if other, err := uts46.Lookup.ToASCII(decoded); err == nil && !strings.EqualFold(other, mapped) {
 			return refuse(report.CodeHostUTS46, "UTS 46 §4",
@@ -57,12 +60,14 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 	if _, number, _ := parseCNumber(last); number || last != "" && strings.Trim(last, "0123456789") == "" {
 		octets, _, ok := InetAton(name)
 		if !ok {
-			return refuse(report.CodeHostIPv4Like, "RFC 3986 §7.4", message.Of(message.HostIpv4LikeNoAddress, quote.Quote(text)))
+			return refuse(report.CodeHostIPv4Like, "RFC 3986 §7.4", message.Of(message.HostIpv4LikeNoAddress,
+				quote.Quote(text)))
 		}
 		return "", netip.AddrFrom4(octets), nil
 	}
 	if len(name) > idna.MaxName {
-		return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.4", message.Of(message.HostIdnaLongName, strconv.Itoa(len(name)), strconv.Itoa(idna.MaxName)))
+		return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.4",
+			message.Of(message.HostIdnaLongName, strconv.Itoa(len(name)), strconv.Itoa(idna.MaxName)))
 	}
 	for label := range strings.SplitSeq(name, ".") {
 		switch {
@@ -70,7 +75,8 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 			return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.1", message.Of(message.HostIdnaEmptyLabel))
 		case len(label) > idna.MaxLabel:
 			return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.4",
-				message.Of(message.HostIdnaLongLabel, quote.Quote(label), strconv.Itoa(len(label)), "", strconv.Itoa(idna.MaxLabel)))
+				message.Of(message.HostIdnaLongLabel, quote.Quote(label), strconv.Itoa(len(label)), "",
+					strconv.Itoa(idna.MaxLabel)))
 		}
 	}
 	return name, netip.Addr{}, nil

@@ -22,11 +22,15 @@ import (
 // TestLookup has hosts, and what a client looks up or dials, or the code of the finding.
 func TestLookup(t *testing.T) {
 	for _, tt := range []struct{ name, hosts, want string }{
-		{"one name", "localhost LOCALHOST localhost. %6cocalhost %EF%BD%8Cocalhost ｌｏｃａｌｈｏｓｔ ⓛocalhost %E2%93%9Bocalhost loc\u00adalhost " +
+		{"one name", "localhost LOCALHOST localhost. %6cocalhost %EF%BD%8Cocalhost ｌｏｃａｌｈｏｓｔ ⓛocalhost " +
+			"%E2%93%9Bocalhost loc\u00adalhost " +
 			"ℓocalhost localhost%2e localhost。 lo\u200bcalhost localhoſt", "localhost"},
-		{"A-labels", "BÜCHER.example bu\u0308cher.example xn--bcher-kva.example XN--BCHER-KVA.example. B%C3%BCcher.example", "xn--bcher-kva.example"},
-		{"numbers", "127.0.0.1 127.1 127.0.0.1. 0x7f.1 0177.0.0.1 2130706433 0X7F000001 ①②⑦.0.0.1 127。0。0。1 %31%32%37.1", "127.0.0.1"},
-		{"IPv4 in IPv6", "[::ffff:127.0.0.1] [::FFFF:7f00:1] [::127.0.0.1] [::7f00:1] [64:ff9b::127.0.0.1]", "127.0.0.1"},
+		{"A-labels", "BÜCHER.example bu\u0308cher.example xn--bcher-kva.example XN--BCHER-KVA.example. " +
+			"B%C3%BCcher.example", "xn--bcher-kva.example"},
+		{"numbers", "127.0.0.1 127.1 127.0.0.1. 0x7f.1 0177.0.0.1 2130706433 0X7F000001 ①②⑦.0.0.1 127。0。0。1 " +
+			"%31%32%37.1", "127.0.0.1"},
+		{"IPv4 in IPv6", "[::ffff:127.0.0.1] [::FFFF:7f00:1] [::127.0.0.1] [::7f00:1] [64:ff9b::127.0.0.1]",
+			"127.0.0.1"},
 		{"IPv6", "[2001:DB8::1] [2001:db8:0:0::1]", "2001:db8::1"},
 		{"no IPv4 inside", "[0:0::1]", "::1"},
 		{"nor here", "[0::]", "::"},
@@ -51,7 +55,8 @@ func TestLookup(t *testing.T) {
 			switch {
 			case bad != nil:
 				got = string(bad.Code)
-				if name != "" || addr.IsValid() || bad.Start < 0 || bad.End > len(host) || bad.End < bad.Start || bad.Section == "" || bad.MessageText() == "" {
+				if name != "" || addr.IsValid() || bad.Start < 0 || bad.End > len(host) || bad.End < bad.Start ||
+					bad.Section == "" || bad.MessageText() == "" {
 					t.Errorf("%s: %+q: got %+v beside %q and %s", tt.name, host, bad, name, addr)
 				}
 			case addr.IsValid():
@@ -81,12 +86,16 @@ type dialed string
 
 func (d dialed) Error() string { return string(d) }
 
-// TestLookupDials holds Lookup to net/http, with 100,000 spellings of hosts: what a transport dials is what Lookup says,
-// unless nobody can look that up.
+// TestLookupDials holds Lookup to net/http, with 100,000 spellings of hosts: what a transport dials is what Lookup
+// says, unless nobody can look that up.
 func TestLookupDials(t *testing.T) {
-	transport := &http.Transport{DialContext: func(_ context.Context, _, address string) (net.Conn, error) { return nil, dialed(address) }}
+	transport := &http.Transport{DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
+		return nil,
+			dialed(address)
+	}}
 	bases := []string{
-		"localhost", "example.org", "127.0.0.1", "10.1", "0x7f.1", "b\u00fccher.example", "stra\u00dfe.de", "xn--bcher-kva.example", "a_b.c", "1.example.org",
+		"localhost", "example.org", "127.0.0.1", "10.1", "0x7f.1", "b\u00fccher.example", "stra\u00dfe.de",
+		"xn--bcher-kva.example", "a_b.c", "1.example.org",
 	}
 	all := spellings()
 	rnd := rand.New(rand.NewPCG(3987, 57))

@@ -9,18 +9,25 @@ import (
 
 // reasons has the message of each fault of a name.
 var reasons = [idna.NumWhys]message.ID{
-	idna.LongName: message.HostIdnaLongName, idna.LongASCII: message.HostIdnaLongAscii, idna.LongLabel: message.HostIdnaLongLabel,
+	idna.LongName: message.HostIdnaLongName, idna.LongASCII: message.HostIdnaLongAscii,
+	idna.LongLabel:  message.HostIdnaLongLabel,
 	idna.EmptyLabel: message.HostIdnaEmptyLabel, idna.NotALabel: message.HostIdnaALabel,
-	idna.NoRoundTrip: message.HostIdnaRoundTrip, idna.NotUTF8: message.HostIdnaNotUtf8, idna.NotNFC: message.HostIdnaNfc,
-	idna.HyphenFirst: message.HostIdnaHyphenFirst, idna.HyphensInside: message.HostIdnaHyphens, idna.HyphenLast: message.HostIdnaHyphenLast,
-	idna.MarkFirst: message.HostIdnaMark, idna.NotLDH: message.HostIdnaNotLdh, idna.Dot: message.HostIdnaDot,
-	idna.NotAssigned: message.HostIdnaUnassigned, idna.Unstable: message.HostIdnaUnstable, idna.Ignorable: message.HostIdnaIgnorable,
+	idna.NoRoundTrip: message.HostIdnaRoundTrip, idna.NotUTF8: message.HostIdnaNotUtf8,
+	idna.NotNFC:      message.HostIdnaNfc,
+	idna.HyphenFirst: message.HostIdnaHyphenFirst, idna.HyphensInside: message.HostIdnaHyphens,
+	idna.HyphenLast: message.HostIdnaHyphenLast,
+	idna.MarkFirst:  message.HostIdnaMark, idna.NotLDH: message.HostIdnaNotLdh, idna.Dot: message.HostIdnaDot,
+	idna.NotAssigned: message.HostIdnaUnassigned, idna.Unstable: message.HostIdnaUnstable,
+	idna.Ignorable:   message.HostIdnaIgnorable,
 	idna.SymbolBlock: message.HostIdnaBlock, idna.Exception: message.HostIdnaException, idna.Jamo: message.HostIdnaJamo,
 	idna.NotALetter: message.HostIdnaOther, idna.NonJoiner: message.HostIdnaZwnj, idna.Joiner: message.HostIdnaZwj,
 	idna.MiddleDot: message.HostIdnaMiddleDot, idna.Keraia: message.HostIdnaKeraia, idna.Geresh: message.HostIdnaGeresh,
-	idna.KatakanaDot: message.HostIdnaKatakanaDot, idna.ArabicDigit: message.HostIdnaArabicDigit, idna.ExtendedDigit: message.HostIdnaExtendedDigit,
-	idna.NoContext: message.HostIdnaNoContext, idna.BidiFirst: message.HostIdnaBidiFirst, idna.BidiRTL: message.HostIdnaBidiRtl,
-	idna.BidiRTLEnd: message.HostIdnaBidiRtlEnd, idna.BidiDigits: message.HostIdnaBidiDigits, idna.BidiLTR: message.HostIdnaBidiLtr,
+	idna.KatakanaDot: message.HostIdnaKatakanaDot, idna.ArabicDigit: message.HostIdnaArabicDigit,
+	idna.ExtendedDigit: message.HostIdnaExtendedDigit,
+	idna.NoContext:     message.HostIdnaNoContext, idna.BidiFirst: message.HostIdnaBidiFirst,
+	idna.BidiRTL:    message.HostIdnaBidiRtl,
+	idna.BidiRTLEnd: message.HostIdnaBidiRtlEnd, idna.BidiDigits: message.HostIdnaBidiDigits,
+	idna.BidiLTR:    message.HostIdnaBidiLtr,
 	idna.BidiLTREnd: message.HostIdnaBidiLtrEnd,
 }
 

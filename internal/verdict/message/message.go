@@ -67,8 +67,8 @@ type external struct {
 // first names them. An empty value is none, and the last ones may be left out.
 func Of(id ID, values ...string) Text { return Text{id: id, values: values} }
 
-// External returns a text that comes from outside: from a check of a program, or from JSON, or one that is about a file and
-// not about a string. names are those of what it says. The packages below the root make none.
+// External returns a text that comes from outside: from a check of a program, or from JSON, or one that is about a file
+// and not about a string. names are those of what it says. The packages below the root make none.
 func External(text string, params map[string]string, names ...string) Text {
 	if slices.Equal(names, []string{""}) {
 		names = nil
@@ -149,8 +149,8 @@ func (t Text) Params(yield func(name, value string) bool) {
 	}
 }
 
-// Change replaces each value, and words that come from outside, by what change makes of it. Texts that are copies do not
-// change with it.
+// Change replaces each value, and words that come from outside, by what change makes of it. Texts that are copies do
+// not change with it.
 func (t *Text) Change(change func(string) string) {
 	t.values = slices.Clone(t.values)
 	for i, v := range t.values {

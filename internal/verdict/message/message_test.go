@@ -91,8 +91,10 @@ func TestText(t *testing.T) {
 	}{
 		{Text{}, ""},
 		{Of(SchemeMissing), "there is no scheme"},
-		{OfRun(InvisibleChar, "\u00AD"), "U+00AD SOFT HYPHEN: a character that shows nothing, so nobody can type the IRI from what they see"},
-		{OfRun(SpaceLikeChar, "\u00A0\u00A0"), "U+00A0 NO-BREAK SPACE, several times: a character that looks like a space"},
+		{OfRun(InvisibleChar, "\u00AD"), "U+00AD SOFT HYPHEN: a character that shows nothing, so nobody can type the " +
+			"IRI from what they see"},
+		{OfRun(SpaceLikeChar, "\u00A0\u00A0"),
+			"U+00A0 NO-BREAK SPACE, several times: a character that looks like a space"},
 		{OfRun(SpaceLikeChar, "\u00A0\u3000"), "U+00A0 NO-BREAK SPACE and others: a character that looks like a space"},
 		{Of(HostIpv6Bare), "an IPv6 address needs brackets around it"},
 	} {

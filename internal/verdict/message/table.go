@@ -14,7 +14,8 @@ const (
 	// label is a label of a host: as it is written, and what it stands for if it is an A-label.
 	label = `label {label}{decoded: decodes to {decoded}}: `
 	// counted is how many bytes are too many, if they were counted.
-	counted = `{bytes:{bytes} bytes in ASCII, more than}{uncounted:more bytes in ASCII than} the {limit} that DNS allows`
+	counted = `{bytes:{bytes} bytes in ASCII, more than}{uncounted:more bytes in ASCII than} the {limit} that DNS ` +
+		`allows`
 	// next is how many characters after the one that is named break the same rule.
 	next = `{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}`
 	// looked is a text as it is written, and what it is looked up as.
@@ -71,7 +72,8 @@ var table = [...]entry{
 	{"port.not-digit", char + ` is not a digit`, spec.NextDigit},
 	{"port.not-number", `{text} is not a number; a port has only digits`, spec.NextDigit | spec.DigitsAlone},
 	{"host.ipv6-bare",
-		`an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}`, spec.LiteralIPv6},
+		`an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}`,
+		spec.LiteralIPv6},
 	{"host.ipv6-zone", `an IPv6 address needs brackets around it, and has no zone`, spec.LiteralIPv6},
 	{"host.ipv6-encoded", `the brackets around an IPv6 address are not percent-encoded`, spec.LiteralIPv6},
 	{"ip-literal.open", `the "[" that opens the IP-literal is missing`, 0},
@@ -104,7 +106,8 @@ var table = [...]entry{
 	{"bidi-component.begins", `the component {text} uses right-to-left characters, but starts with {first}`, 0},
 	{"bidi-component.ends", `the component {text} uses right-to-left characters, but ends with {last}`, 0},
 	{"bidi-formatting.char", run + `: an IRI has no bidirectional formatting characters`, 0},
-	{"bidi-formatting.later", run + `: a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids`, 0},
+	{"bidi-formatting.later", run + `: a bidirectional formatting character that Unicode added after RFC 3987, with ` +
+		`the effect of those that it forbids`, 0},
 	{"private-use.char", run + `: a private-use character has a meaning only for those who have agreed on one`, 0},
 	{"fullwidth.char", run + `: a half- or full-width form`, 0},
 	{"not-nfc.text", `{text} is not in Normalization Form C: it is {chars}`, 0},
@@ -115,23 +118,34 @@ var table = [...]entry{
 	{"invisible.char", run + `: a character that shows nothing, so nobody can type the IRI from what they see`, 0},
 	{"space-like.char", run + `: a character that looks like a space`, 0},
 	{"delimiter-like.char", run + `: a character that looks like a delimiter`, 0},
-	{"control.chars", `{text} stands for ` + run + `: a control character, which programs treat in ways of their own once it is decoded`, 0},
-	{"leiri-space.char", `{char} is a space: some formats use it as a delimiter, and white space is added when long IRIs are printed, so it can disappear or make several IRIs of one`, 0},
-	{"leiri-delimiter.char", `{char} is a delimiter: angle brackets and double quotes delimit URIs in plain text (RFC 3986 Appendix C), so the LEIRI will be cut off at the wrong place`, 0},
-	{"leiri-unwise.char", `{char} is an unwise character: some systems display it differently, and it is used around IRIs because it is not used in them, so the LEIRI will be interpreted piecemeal`, 0},
-	{"leiri-control.char", `{char} is a control: there is no way to transmit it reliably, software filters it out or stops at it, and it changes what is displayed`, 0},
-	{"leiri-bidi-formatting.char", `{char} is a bidi formatting character: it changes the order in which characters are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive`, 0},
-	{"leiri-special.char", `{char} is a special: it serves no purpose in an identifier and may lead to confusing display variations`, 0},
-	{"leiri-private-use.char", `{char} is a private use character: its display and interpretation are undefined without private agreement, so it is not interoperable`, 0},
-	{"leiri-tag.char", `{char} is a tag: language information in identifiers cannot reliably be input, transmitted or recognized`, 0},
-	{"leiri-noncharacter.char", `{char} is a noncharacter: applications may use it internally but are not prepared to interchange it`, 0},
+	{"control.chars", `{text} stands for ` + run +
+		`: a control character, which programs treat in ways of their own once it is decoded`, 0},
+	{"leiri-space.char", `{char} is a space: some formats use it as a delimiter, and white space is added when long ` +
+		`IRIs are printed, so it can disappear or make several IRIs of one`, 0},
+	{"leiri-delimiter.char", `{char} is a delimiter: angle brackets and double quotes delimit URIs in plain text ` +
+		`(RFC 3986 Appendix C), so the LEIRI will be cut off at the wrong place`, 0},
+	{"leiri-unwise.char", `{char} is an unwise character: some systems display it differently, and it is used around ` +
+		`IRIs because it is not used in them, so the LEIRI will be interpreted piecemeal`, 0},
+	{"leiri-control.char", `{char} is a control: there is no way to transmit it reliably, software filters it out or ` +
+		`stops at it, and it changes what is displayed`, 0},
+	{"leiri-bidi-formatting.char", `{char} is a bidi formatting character: it changes the order in which characters ` +
+		`are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive`, 0},
+	{"leiri-special.char", `{char} is a special: it serves no purpose in an identifier and may lead to confusing ` +
+		`display variations`, 0},
+	{"leiri-private-use.char", `{char} is a private use character: its display and interpretation are undefined ` +
+		`without private agreement, so it is not interoperable`, 0},
+	{"leiri-tag.char", `{char} is a tag: language information in identifiers cannot reliably be input, transmitted ` +
+		`or recognized`, 0},
+	{"leiri-noncharacter.char", `{char} is a noncharacter: applications may use it internally but are not prepared ` +
+		`to interchange it`, 0},
 
 	// Prose rules about hosts and the userinfo.
 	{"userinfo-password.colon", `the userinfo has a ":", so what follows it is read as a password`, 0},
 	{"userinfo-misleading.name", `{text} looks like the host, but it is a user name: the host is {host}`, 0},
 	{"host-ipv4-like.address",
 		`{text} is a name by the grammar, but much software reads it as the address {address}`, 0},
-	{"host-ipv4-like.no-address", `{text} looks like an IPv4 address but is not one, so software differs in what it reads`, 0},
+	{"host-ipv4-like.no-address", `{text} looks like an IPv4 address but is not one, so software differs in what it ` +
+		`reads`, 0},
 	{"host-idna.utf-8", `the percent-encoded octets of the host {text} are not UTF-8`, 0},
 	{"host-idna.long-name", `the name has {bytes} bytes, more than the {limit} that DNS allows`, 0},
 	{"host-idna.long-ascii", `the name has ` + counted, 0},
@@ -141,7 +155,8 @@ var table = [...]entry{
 	{"host-idna.a-label", `label {label} starts like an A-label but is not the Punycode of any U-label`, 0},
 	{"host-idna.round-trip", `label {label} decodes to {decoded}, which encodes to {encoded}`, 0},
 	{"host-idna.not-utf-8", `label {label} is not UTF-8`, 0},
-	{"host-idna.nfc", `{decoded:label {label} decodes to {decoded}: }label {text} is not in Unicode Normalization Form C`, 0},
+	{"host-idna.nfc", `{decoded:label {label} decodes to {decoded}: }label {text} is not in Unicode Normalization ` +
+		`Form C`, 0},
 	{"host-idna.mark", label + `a label must not begin with the combining mark {char}` + next, 0},
 	{"host-idna.dot", label + `{char} is DISALLOWED: only U+002E separates labels` + next, 0},
 	{"host-idna.unassigned", label + `{char} is not assigned in Unicode {version}` + next, 0},
@@ -164,24 +179,32 @@ var table = [...]entry{
 	{"host-idna.arabic-digit", label + `{char} must not be mixed with extended Arabic-Indic digits` + next, 0},
 	{"host-idna.extended-digit", label + `{char} must not be mixed with Arabic-Indic digits` + next, 0},
 	{"host-idna.no-context", label + `{char} has no contextual rule` + next, 0},
-	{"host-idna.bidi-first", label + `{char} must not begin a label of a right-to-left name: a label there begins with a letter (condition 1)` + next, 0},
+	{"host-idna.bidi-first", label + `{char} must not begin a label of a right-to-left name: a label there begins ` +
+		`with a letter (condition 1)` + next, 0},
 	{"host-idna.bidi-rtl", label + `{char} must not stand in a right-to-left label (condition 2)` + next, 0},
-	{"host-idna.bidi-rtl-end", label + `{char} must not end a right-to-left label: one ends with a letter or a digit (condition 3)` + next, 0},
+	{"host-idna.bidi-rtl-end", label + `{char} must not end a right-to-left label: one ends with a letter or a digit ` +
+		`(condition 3)` + next, 0},
 	{"host-idna.bidi-digits", label + `{char} must not be mixed with digits of the other kind (condition 4)` + next, 0},
 	{"host-idna.bidi-ltr", label + `{char} must not stand in a left-to-right label (condition 5)` + next, 0},
-	{"host-idna.bidi-ltr-end", label + `{char} must not end a left-to-right label of a right-to-left name: one ends with a letter or a digit (condition 6)` + next, 0},
+	{"host-idna.bidi-ltr-end", label + `{char} must not end a left-to-right label of a right-to-left name: one ends ` +
+		`with a letter or a digit (condition 6)` + next, 0},
 	{"host-uts46.long", `label {label} cannot be mapped: it has {bytes} bytes, more than a domain name can have`, 0},
-	{"host-uts46.becomes-long", `label {label} cannot be mapped: it becomes {bytes} bytes, more than a domain name can have`, 0},
-	{"host-uts46.disallowed", `label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode {version})`, 0},
-	{"host-uts46.label", `label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text`, 0},
+	{"host-uts46.becomes-long", `label {label} cannot be mapped: it becomes {bytes} bytes, more than a domain name ` +
+		`can have`, 0},
+	{"host-uts46.disallowed", `label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode ` +
+		`{version})`, 0},
+	{"host-uts46.label", `label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, ` +
+		`or the order of right-to-left text`, 0},
 	{"host-uts46.empty", `label {label} cannot be mapped: nothing is left of it`, 0},
 	{"host-uts46.prefix", `label {label} cannot be mapped: it decodes to a label that begins with "xn--" again`, 0},
-	{"host-uts46.std3", `label {label} cannot be mapped: RFC 3490 allows no ASCII but letters, digits and hyphens, and no hyphen first or last`, 0},
+	{"host-uts46.std3", `label {label} cannot be mapped: RFC 3490 allows no ASCII but letters, digits and hyphens, ` +
+		`and no hyphen first or last`, 0},
 	{"host-uts46.length", `label {label} cannot be mapped: RFC 3490 allows labels of 1 to 63 octets`, 0},
 	{"host-uts46.uri", `label {label} cannot be mapped: it has characters that a host of a URI cannot have`, 0},
 	{"host-lookup.empty", `there is no name to look up`, 0},
 	{"host-lookup.future", `{text} is an address of a version that clients do not know`, 0},
-	{"host-lookup.versions", `{text} is looked up as {name} or as {other}, by the version of Unicode that a client has`, 0},
+	{"host-lookup.versions", `{text} is looked up as {name} or as {other}, by the version of Unicode that a client has`,
+		0},
 
 	// Prose rules about the normal form.
 	{"pct-case.lower", `the hexadecimal digits of a percent-encoding are upper case in the normal form`, 0},
@@ -206,7 +229,8 @@ var table = [...]entry{
 	{"suspicious-encoded-invisible.char", `{text} is {char}, which does not show`, 0},
 	{"suspicious-mojibake.text", `{text} is probably {meant}, read in another character encoding and written again`, 0},
 	{"suspicious-entity.reference", `{text} is a character reference of HTML`, 0},
-	{"suspicious-curie-in-brackets.prefix", `{text} is a prefix, which is not read as one in an IRI: it stands for {namespace}`, 0},
+	{"suspicious-curie-in-brackets.prefix",
+		`{text} is a prefix, which is not read as one in an IRI: it stands for {namespace}`, 0},
 	{"suspicious-punctuation.last", `{text} at the end probably belongs to the text around the IRI`, 0},
 	{"suspicious-www.host", `{text} is the start of a relative path here, and looks like a host`, 0},
 	{"suspicious-undefined.value", `{text} is what a program writes for a value that there is not`, 0},
@@ -289,7 +313,8 @@ var table = [...]entry{
 	{"hint.empty", `the empty string is a relative reference: ` + resolve, 0},
 	{"hint.relative", `this may be a relative reference: ` + resolve, 0},
 	{"hint.whole", `write the whole IRI: no base holds in N-Triples and N-Quads, where every IRI has a scheme`, 0},
-	{"hint.host-or-relative", `put https:// in front if this begins with a host; if it is a relative reference, ` + resolve, spec.SchemeWeb},
+	{"hint.host-or-relative", `put https:// in front if this begins with a host; if it is a relative reference, ` +
+		resolve, spec.SchemeWeb},
 	{"hint.white-space", `there is only white space`, 0},
 	{"hint.network-path",
 		`put a scheme in front, https: for instance; as it is, this is a relative reference`, spec.SchemeWeb},
@@ -321,17 +346,20 @@ var table = [...]entry{
 	{"hint.turtle", `this is a line of Turtle, not an IRI`, 0},
 	{"hint.byte-order-mark", `this is the byte order mark of a file, which does not show; take it away`, 0},
 	{"hint.delimits", `this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)`, 0},
-	{"hint.delimits-end", `this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it away, or write {write} if it is meant`, spec.Encodes},
+	{"hint.delimits-end", `this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it ` +
+		`away, or write {write} if it is meant`, spec.Encodes},
 	{"hint.blank-node", `this is a blank node label of RDF, not an IRI`, 0},
 	{"hint.scheme-percent",
-		`a scheme has no percent-encoding; put ./ in front if this is a relative path`, spec.SchemeChars | spec.DotFirst},
+		`a scheme has no percent-encoding; put ./ in front if this is a relative path`,
+		spec.SchemeChars | spec.DotFirst},
 	{"hint.literal-port", `this may be an IP-literal and a port without a scheme: write {iri}`, spec.SchemeWeb},
 	{"hint.host-port", `this may be a host and a port without a scheme: put https:// in front`, spec.SchemeWeb},
 	{"hint.scheme-letter",
 		`a scheme begins with a letter; put ./ in front if this is a relative path`, spec.SchemeLetter | spec.DotFirst},
 	{"hint.scheme-underscore", `a scheme has letters, digits, "+", "-" and ".", no underscore`, spec.SchemeChars},
 	{"hint.scheme",
-		`a scheme has letters, digits, "+", "-" and ".", and begins with a letter`, spec.SchemeLetter | spec.SchemeChars},
+		`a scheme has letters, digits, "+", "-" and ".", and begins with a letter`,
+		spec.SchemeLetter | spec.SchemeChars},
 	{"hint.fragment",
 		`only the first "#" begins a fragment; write %23 for one that is part of it`, spec.Encodes | spec.NoHash},
 	{"hint.backslash-authority",
@@ -368,9 +396,12 @@ var table = [...]entry{
 	{"hint.after-fix", `this is so once the other fixes are made`, 0},
 	{"hint.no-file", `there is no file of that name`, 0},
 	{"hint.percent-sign", `write "%25" for a percent sign`, 0},
-	{"hint.javascript-escape", `%u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits`, spec.TwoHex},
-	{"hint.json-escape", `\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself`, spec.NoBackslash},
-	{"hint.hex-escape", `\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \x if these are bytes of UTF-8`, spec.NoBackslash},
+	{"hint.javascript-escape", `%u with four digits is an escape of JavaScript, not of IRIs: write the character ` +
+		`itself, or its UTF-8 bytes, each as % and two digits`, spec.TwoHex},
+	{"hint.json-escape", `\u with four digits is an escape of JSON and of programs, not of IRIs: write the character ` +
+		`itself`, spec.NoBackslash},
+	{"hint.hex-escape", `\x with two digits is an escape of programs, not of IRIs: write the character itself, or % ` +
+		`for \x if these are bytes of UTF-8`, spec.NoBackslash},
 	{"hint.cesu", `UTF-8 writes the character in four bytes: convert the text from CESU-8 first`, 0},
 	{"hint.charset", `the text may be in another character encoding; convert it to UTF-8 first`, 0},
 	{"hint.surrogate",
@@ -382,11 +413,14 @@ var table = [...]entry{
 	{"hint.one-pair", `one pair of brackets stands around an address`, spec.Literal},
 	{"hint.at",
 		`only the first "@" ends the userinfo; write %40 for one that is part of it`, spec.Never | spec.EncodedAt},
-	{"hint.at-late", `if what stands before the "@" is a password, write %2F, %3F or %23 for "/", "?" and "#" in it`, spec.PasswordSlash},
+	{"hint.at-late", `if what stands before the "@" is a password, write %2F, %3F or %23 for "/", "?" and "#" in it`,
+		spec.PasswordSlash},
 	{"hint.host-colon", `only the last ":" can begin a port, and a host name has no ":"`, spec.NameColon},
 	{"hint.host-percent",
-		`draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself`, spec.Never | spec.NameLetters},
-	{"hint.did-authority", `the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/`, 0},
+		`draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself`,
+		spec.Never | spec.NameLetters},
+	{"hint.did-authority", `the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; ` +
+		`with a handle they do: at://name.example.org/`, 0},
 	{"hint.port", `the port is what follows the last ":" of the authority; a "/" may be missing`, spec.NextDigit},
 	{"hint.port-ascii", `a port has only the digits 0 to 9 of ASCII`, spec.DigitsAlone},
 	{"hint.port-one", `an authority has one port, and ":" stands only before it`, spec.DigitsAlone},
@@ -397,12 +431,14 @@ var table = [...]entry{
 	{"hint.ipv6-brackets", `write {write}{with-port:, or {with-port} if it is a port}`, spec.LiteralIPv6},
 	{"hint.ipv6-zone", `write {write}, without the zone, which is for user interfaces (RFC 9844)`, spec.LiteralIPv6},
 	{"hint.ipv6-colon",
-		`only the last ":" can begin a port; an IPv6 address needs brackets: [2001:db8::1]`, spec.LiteralIPv6 | spec.NameColon},
+		`only the last ":" can begin a port; an IPv6 address needs brackets: [2001:db8::1]`,
+		spec.LiteralIPv6 | spec.NameColon},
 	{"hint.ipv6-between", `an IPv6 address stands between brackets: [2001:db8::1]`, spec.LiteralIPv6},
 	{"hint.ipvfuture-between", `an address of a future version stands between brackets: [v1.a]`, spec.LiteralFuture},
 	{"hint.literal-or-name", `a host is an IP-literal or a name, not both`, 0},
 	{"hint.literal-empty", `write the address between the brackets, or leave the brackets out before a name`, 0},
-	{"hint.zone", `zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before`, spec.Literal},
+	{"hint.zone", `zones are for user interfaces, not for URIs and IRIs ` +
+		`(RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before`, spec.Literal},
 	{"hint.ipvfuture",
 		`an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character`, spec.IPvFuture},
 	{"hint.ipv6", `an IPv6 address has groups of one to four hexadecimal digits with colons between them`, spec.IPv6},
@@ -411,32 +447,41 @@ var table = [...]entry{
 	{"hint.ipv6-most", `an IPv6 address has eight groups at most`, spec.IPv6},
 	{"hint.ipv6-first", `an IPv6 address begins with a group or with "::"`, spec.IPv6},
 	{"hint.ipv6-group", `a group has one to four hexadecimal digits`, spec.IPv6},
-	{"hint.ipv6-ipv4", `the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros`, spec.IPv6},
+	{"hint.ipv6-ipv4", `the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to ` +
+		`255, without leading zeros`, spec.IPv6},
 	{"hint.name-brackets", `brackets are for IPv6 addresses; a name stands without them`, spec.Literal},
 	{"hint.ipv4-brackets", `an IPv4 address stands without brackets`, spec.Literal},
 
 	// Hints of prose rules.
-	{"hint.bidi-mixed", `shown to a reader, its pieces can change places; keep one direction in each part, or percent-encode the whole component`, 0},
+	{"hint.bidi-mixed", `shown to a reader, its pieces can change places; keep one direction in each part, or ` +
+		`percent-encode the whole component`, 0},
 	{"hint.bidi-mixed-host", `shown to a reader, its pieces can change places; keep one direction in each part`, 0},
-	{"hint.bidi-edge", `digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole component`, 0},
-	{"hint.bidi-edge-host", `digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left`, 0},
-	{"hint.bidi-component", `keep one direction in each component, from its first to its last character, or percent-encode the whole component`, 0},
+	{"hint.bidi-edge", `digits and symbols at the edge of a right-to-left part are shown among its neighbours; let ` +
+		`it begin and end right-to-left, or percent-encode the whole component`, 0},
+	{"hint.bidi-edge-host", `digits and symbols at the edge of a right-to-left part are shown among its neighbours; ` +
+		`let it begin and end right-to-left`, 0},
+	{"hint.bidi-component", `keep one direction in each component, from its first to its last character, or ` +
+		`percent-encode the whole component`, 0},
 	{"hint.bidi-name", `keep one direction in the whole name, from its first to its last character`, 0},
-	{"hint.formatting", `it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant`, 0},
+	{"hint.formatting", `it is invisible, so nobody can type the IRI from what they see; take it out, or ` +
+		`percent-encode it if it is meant`, 0},
 	{"hint.out", `take it out`, 0},
 	{"hint.out-or-encode", `percent-encode it if it is meant, else take it out`, 0},
 	{"hint.encode-if-meant", `percent-encode it if it is meant`, 0},
 	{"hint.encode", `percent-encode it`, 0},
 	{"hint.encode-leiri", `percent-encode it, as the conversion to an IRI does`, 0},
 	{"hint.nfc", `write {write}, which looks the same and is {write-chars}`, 0},
-	{"hint.mixed-script", `no language writes a word like this, and letters of several scripts can look the same; write the word in one script`, 0},
-	{"hint.confusable", `a name that looks the same in Latin letters is another host; make sure that this one is meant`, 0},
+	{"hint.mixed-script", `no language writes a word like this, and letters of several scripts can look the same; ` +
+		`write the word in one script`, 0},
+	{"hint.confusable", `a name that looks the same in Latin letters is another host; make sure that this one is meant`,
+		0},
 	{"hint.host-space-like", `take it out: a host name has no spaces`, 0},
 	{"hint.space-like", `write %20 for a space, or percent-encode it if it is meant`, 0},
 	{"hint.delimiter-host", `write the delimiter if it is meant`, 0},
 	{"hint.delimiter", `write the delimiter if it is meant, or percent-encode the character`, 0},
 	{"hint.control", `take it out, unless the program that gets it expects raw data`, 0},
-	{"hint.password", `do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows it, or write %3A if it is part of the name`, 0},
+	{"hint.password", `do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows ` +
+		`it, or write %3A if it is part of the name`, 0},
 	{"hint.misleading",
 		`leave out all from "//" to the "@" if the host is meant as it is; otherwise do not open it`, 0},
 	{"hint.ipv4-write",
@@ -513,7 +558,8 @@ var table = [...]entry{
 	{"hint.charset-query",
 		`percent-encode it as the server expects it, or drop the charset if the server reads UTF-8`, 0},
 	{"hint.charset-name", `name the charset that the text is written in`, 0},
-	{"hint.result", `percent-encoding does not mend this: change the input{target:, or choose another grammar than that of {target} for the result}`, 0},
+	{"hint.result", `percent-encoding does not mend this: change the input{target:, or choose another grammar than ` +
+		`that of {target} for the result}`, 0},
 	{"hint.other-spec", `choose another spec for the result, or write the host as a domain name`, 0},
 	{"hint.schemes", `these are: {schemes}`, 0},
 	{"hint.whole-rule", `the policy has to name a rule for whole references, such as IRI or IRI-reference`, 0},

@@ -65,7 +65,8 @@ type Finding struct {
 	Hint       message.Text // what was probably meant, for people; often it says nothing
 	Also       message.Text // what a second hint says
 	Guess      *Fix         // what [Settings.Guess] would make the fix, where that was asked and there is none
-	Fix        *Fix         // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	// an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	Fix *Fix
 }
 
 // WithMessage returns the finding with another message. What else it says stays.

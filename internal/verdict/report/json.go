@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// AppendJSON appends the report to b as one JSON object, of which the method MarshalJSON in
-// package iri says what it has.
+// AppendJSON appends the report to b as one JSON object. The method MarshalJSON in package iri
+// says what it has.
 func (r Report) AppendJSON(b []byte) []byte {
 	return r.AppendJSONFunc(b, func(b []byte, i int) []byte { return r.Findings[i].AppendJSON(b) })
 }

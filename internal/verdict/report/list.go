@@ -43,8 +43,8 @@ type severity struct {
 	is  Severity
 }
 
-// Set sets the severity of a prose rule; a number that is not a severity is an error. It panics if [Number] has not seen the rule: then the
-// setting would be that of another one.
+// Set sets the severity of a prose rule; a number that is not a severity is an error. It panics if [Number] has not
+// seen the rule: then the setting would be that of another one.
 func (o *Settings) Set(r *ProseRule, s Severity) {
 	if r.number == 0 {
 		panic("report: the rule " + string(r.Code) + " has no number")

@@ -27,7 +27,8 @@ func HidePasswords(findings []Finding, rule, input string) {
 		password := input[start:min(end, start+4*quote.MaxWritten)]
 		forms := slices.Compact([]string{password, quote.QuoteBare(password)})
 		if strings.ContainsAny(password, delimiters) {
-			pieces := strings.FieldsFunc(strings.Join(forms, "@"), func(c rune) bool { return strings.ContainsRune(delimiters, c) })
+			pieces := strings.FieldsFunc(strings.Join(forms, "@"),
+				func(c rune) bool { return strings.ContainsRune(delimiters, c) })
 			forms = append(forms, pieces[:min(len(pieces), maxPasswords)]...)
 		}
 		for i := range findings {

@@ -45,7 +45,8 @@ func TestSeverities(t *testing.T) {
 		{"another one is set", false, map[*ProseRule]Severity{warning: Off}, Error, failing, "error"},
 		{"a ceiling", false, nil, Warning, failing, "warning"},
 		{"a ceiling above it", false, nil, Error, warning, "warning"},
-		{"a ceiling and a severity that is set", false, map[*ProseRule]Severity{failing: Error}, Warning, failing, "error"},
+		{"a ceiling and a severity that is set", false, map[*ProseRule]Severity{failing: Error}, Warning, failing,
+			"error"},
 	} {
 		o := &Settings{Lint: tt.lint}
 		for r, s := range tt.set {
@@ -135,7 +136,8 @@ func TestLimit(t *testing.T) {
 		for _, f := range l.Findings {
 			got.WriteString(fmt.Sprintf("%d-%d ", f.Start, f.End))
 		}
-		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept], ""); got.String() != want {
+		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept],
+			""); got.String() != want {
 			t.Errorf("at most %d: got %s, want %s", tt.max, got.String(), want)
 		}
 	}
@@ -193,7 +195,8 @@ func TestFixed(t *testing.T) {
 		{"both", []Finding{fix(Warning, "w", 2, 3, "Y"), fix(Error, "e", 1, 2, "X")}, "aXcd", "aXYd"},
 		{"two that overlap", []Finding{fix(Error, "e", 1, 3, "X"), fix(Error, "e", 2, 4, "Y")}, "aXd", "aXd"},
 		{"two that touch", []Finding{fix(Error, "e", 1, 2, ""), fix(Error, "e", 2, 4, "Y")}, "aY", "aY"},
-		{"an insertion before a replacement", []Finding{fix(Error, "e", 1, 2, "X"), fix(Error, "e", 1, 1, "+")}, "a+Xcd", "a+Xcd"},
+		{"an insertion before a replacement", []Finding{fix(Error, "e", 1, 2, "X"), fix(Error, "e", 1, 1, "+")},
+			"a+Xcd", "a+Xcd"},
 		{"at the ends", []Finding{fix(Error, "e", 4, 4, "!"), fix(Error, "e", 0, 0, "!")}, "!abcd!", "!abcd!"},
 	} {
 		r := Report{Input: "abcd", Findings: tt.findings}
@@ -207,7 +210,8 @@ func TestFixed(t *testing.T) {
 	}
 	// An edit replaces at most 1 MiB.
 	long := strings.Repeat("a", maxFix+2)
-	if f := NewFix(long, 1, maxFix+1, strings.ToUpper); f == nil || f.Start != 1 || f.End != maxFix+1 || len(f.Text) != maxFix || f.Text[0] != 'A' {
+	if f := NewFix(long, 1, maxFix+1, strings.ToUpper); f == nil || f.Start != 1 || f.End != maxFix+1 ||
+		len(f.Text) != maxFix || f.Text[0] != 'A' {
 		t.Error("an edit of 1 MiB is not made")
 	}
 	if f := NewFix(long, 0, maxFix+1, strings.ToUpper); f != nil {
@@ -224,8 +228,10 @@ func TestBack(t *testing.T) {
 	var e sourcemap.Editor
 	e.Replace("&lt;b", 0, 4, "<")
 	_, m := e.Done("&lt;b")
-	got := Back(sourcemap.Trail{m}, []Finding{{Code: "e", Start: 0, End: 1, Fix: new(Fix)}, {Code: "f", Start: 1, End: 2}})
-	if len(got) != 2 || got[0].Start != 0 || got[0].End != 4 || got[0].Fix != nil || got[0].Code != "e" || got[1].Start != 4 || got[1].End != 5 {
+	got := Back(sourcemap.Trail{m}, []Finding{{Code: "e", Start: 0, End: 1, Fix: new(Fix)},
+		{Code: "f", Start: 1, End: 2}})
+	if len(got) != 2 || got[0].Start != 0 || got[0].End != 4 || got[0].Fix != nil || got[0].Code != "e" ||
+		got[1].Start != 4 || got[1].End != 5 {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -233,20 +239,29 @@ func TestBack(t *testing.T) {
 // TestSentences has a report in one sentence.
 func TestSentences(t *testing.T) {
 	iri := spec.MustRule(spec.RFC3987, "IRI")
-	e := Finding{Code: "port", Severity: Error, Message: message.Of(message.PortNotNumber, "bad"), Start: 7, Section: "RFC 3986 §3.2.3"}
-	w := Finding{Code: "case", Severity: Warning, Message: message.Of(message.SchemeMissing), Hint: message.Of(message.HintDot)}
+	e := Finding{Code: "port", Severity: Error, Message: message.Of(message.PortNotNumber, "bad"), Start: 7,
+		Section: "RFC 3986 §3.2.3"}
+	w := Finding{Code: "case", Severity: Warning, Message: message.Of(message.SchemeMissing),
+		Hint: message.Of(message.HintDot)}
 	for _, tt := range []struct {
 		name string
 		r    Report
 		want string
 	}{
 		{"no finding", Report{Input: "a:", Grammatical: true}, `"a:" conforms`},
-		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1}, `"a" is not an IRI: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1}, `"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"a warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w}}, `"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots`},
-		{"warnings", Report{Input: "a", Grammatical: true, Findings: []Finding{w, w}, More: 3}, `"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots, and 4 more`},
-		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1}, `"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2}, `"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port), and 1 more`},
+		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1},
+			`"a" is not an IRI: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1},
+			`"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"a warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w}},
+			`"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots`},
+		{"warnings", Report{Input: "a", Grammatical: true, Findings: []Finding{w, w}, More: 3},
+			`"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots, and 4 more`},
+		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1},
+			`"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2},
+			`"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port), ` +
+				`and 1 more`},
 	} {
 		if got := tt.r.Summary(); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
@@ -263,8 +278,10 @@ func TestSentences(t *testing.T) {
 		want     string
 	}{
 		{nil, `iri: "a" has no URI`},
-		{[]Finding{e}, `iri: "a" has no URI: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
-		{[]Finding{w, e, e}, `iri: "a" has no URI: there is no scheme at byte 0 (case); remove one of the dots, and 2 more`},
+		{[]Finding{e}, `iri: "a" has no URI: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, ` +
+			`port)`},
+		{[]Finding{w, e, e}, `iri: "a" has no URI: there is no scheme at byte 0 (case); remove one of the dots, and ` +
+			`2 more`},
 	} {
 		if got := (&ConvertError{Input: "a", Target: "URI", Findings: tt.findings}).Error(); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
@@ -281,19 +298,37 @@ func TestJSON(t *testing.T) {
 		r    Report
 		want string
 	}{
-		{"the zero report", Report{}, `{"input":"","spec":"","rule":"","grammatical":false,"conforms":false,"findings":[]}`},
+		{"the zero report", Report{}, `{"input":"","spec":"","rule":"","grammatical":false,"conforms":false,` +
+			`"findings":[]}`},
 		{"components", Report{Input: "a://u@h:1/p?q#f", Rule: reference, Grammatical: true},
-			`{"input":"a://u@h:1/p?q#f","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"scheme":"a","authority":"u@h:1","userinfo":"u","host":"h","hostKind":"ireg-name","port":"1","path":"/p","query":"q","fragment":"f"}}`},
-		{"components of a URI", Report{Input: "//1.2.3.4", Rule: spec.MustRule(spec.RFC3986, "URI-reference"), Grammatical: true},
-			`{"input":"//1.2.3.4","spec":"rfc3986","rule":"URI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address","path":""}}`},
+			`{"input":"a://u@h:1/p?q#f","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,` +
+				`"findings":[],"components":{"scheme":"a","authority":"u@h:1","userinfo":"u","host":"h",` +
+				`"hostKind":"ireg-name","port":"1","path":"/p","query":"q","fragment":"f"}}`},
+		{"components of a URI", Report{Input: "//1.2.3.4", Rule: spec.MustRule(spec.RFC3986, "URI-reference"),
+			Grammatical: true},
+			`{"input":"//1.2.3.4","spec":"rfc3986","rule":"URI-reference","grammatical":true,"conforms":true,` +
+				`"findings":[],"components":{"authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address",` +
+				`"path":""}}`},
 		{"a name in a URI", Report{Input: "//h", Rule: spec.MustRule(spec.RFC3986, "URI-reference"), Grammatical: true},
-			`{"input":"//h","spec":"rfc3986","rule":"URI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
-		{"a rule that is not for references", Report{Input: "1", Rule: spec.MustRule(spec.RFC3987, "port"), Grammatical: true},
+			`{"input":"//h","spec":"rfc3986","rule":"URI-reference","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
+		{"a rule that is not for references", Report{Input: "1", Rule: spec.MustRule(spec.RFC3987, "port"),
+			Grammatical: true},
 			`{"input":"1","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
 		{"findings", Report{Input: " ", Rule: reference, Errors: 1, More: 2, Findings: []Finding{
-			{Code: "c", Severity: Error, Start: 1, End: 2, Message: message.Of(message.RuleEmpty, "m"), Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y", Hint: message.Of(message.HintWrite, "h"), Also: message.Of(message.HintDot), Fix: &Fix{3, 4, "t", true}},
+			{Code: "c", Severity: Error, Start: 1, End: 2, Message: message.Of(message.RuleEmpty, "m"),
+				Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y",
+				Hint: message.Of(message.HintWrite, "h"), Also: message.Of(message.HintDot),
+				Fix: &Fix{3, 4, "t", true}},
 			{Code: "d", Severity: Warning, Fix: &Fix{0, 1, "", false}},
-		}}, `{"input":" ","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c","severity":"error","start":1,"end":2,"message":"m cannot be empty","reason":"rule.empty","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = y","hint":"write h; remove one of the dots","hintReasons":["hint.write","hint.dot"],"params":{"rule":"m","write":"h"},"fix":{"start":3,"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"","fix":{"start":0,"end":1,"text":""}}],"more":2}`},
+		}}, `{"input":" ` +
+			`","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c",` +
+			`"severity":"error","start":1,"end":2,"message":"m cannot be ` +
+			`empty","reason":"rule.empty","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = ` +
+			`y","hint":"write h; remove one of the ` +
+			`dots","hintReasons":["hint.write","hint.dot"],"params":{"rule":"m","write":"h"},"fix":{"start":3,` +
+			`"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"",` +
+			`"fix":{"start":0,"end":1,"text":""}}],"more":2}`},
 	} {
 		if testkit.Edited(tt.want) {
 			continue
@@ -306,16 +341,20 @@ func TestJSON(t *testing.T) {
 	if got := string(AppendComponents([]byte("{"), component.SplitTrusted("a://h"), true)); got != want {
 		t.Errorf("AppendComponents: got %s", got)
 	}
-	if got := string(AppendComponents([]byte("{"), component.SplitTrusted("a://h"), false)); !strings.Contains(got, `"hostKind":"ireg-name"`) {
+	if got := string(AppendComponents([]byte("{"), component.SplitTrusted("a://h"), false)); !strings.Contains(got,
+		`"hostKind":"ireg-name"`) {
 		t.Errorf("AppendComponents: got %s", got)
 	}
 }
 
 // TestWithMessage holds that a finding that gets another message says the rest as before.
 func TestWithMessage(t *testing.T) {
-	a := Finding{Code: "port", Message: message.Of(message.PortNotNumber, "a"), Hint: message.Of(message.HintDot), Also: message.Of(message.HintWrite, "h")}
+	a := Finding{Code: "port", Message: message.Of(message.PortNotNumber, "a"), Hint: message.Of(message.HintDot),
+		Also: message.Of(message.HintWrite, "h")}
 	said := a.WithMessage("m")
-	if got, want := string(said.AppendJSON(nil)), `{"code":"port","severity":"off","start":0,"end":0,"message":"m","reason":"port.not-number","hint":"remove one of the dots; write h","hintReasons":["hint.dot","hint.write"],"params":{"text":"a","write":"h"}}`; got != want {
+	if got, want := string(said.AppendJSON(nil)), `{"code":"port","severity":"off","start":0,"end":0,"message":"m",`+
+		`"reason":"port.not-number","hint":"remove one of the dots; write `+
+		`h","hintReasons":["hint.dot","hint.write"],"params":{"text":"a","write":"h"}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if a.Message.ID() != message.PortNotNumber {

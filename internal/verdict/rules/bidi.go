@@ -168,10 +168,14 @@ var ruleBidiComponent = &entry{
 			Severity: report.Off,
 			Code:     "bidi-component", Title: "a whole component has one direction", Section: "RFC 3987 §4.2",
 			Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
-			Text:   "This is §4.2 to the letter: each whole userinfo, ireg-name, path segment, query and fragment has characters of one direction, and if that is right-to-left, starts and ends so. bidi-mixed and bidi-edge hold the parts between punctuation to the same, as everyday titles such as גדה-2024 need. A domain name is divided into its labels, as the section allows, and these are theirs.",
-			Mend:   "keep to one direction, or percent-encode the whole component",
-			Good:   []string{"http://example.org/גדה/abc", "http://example.org/%D7%90-2024"},
-			Bad:    []string{"http://example.org/גדה-abc", "http://example.org/גדה-2024", "http://example.org/?q=גדה", "foo://גדה.abc/"},
+			Text: "This is §4.2 to the letter: each whole userinfo, ireg-name, path segment, query and fragment " +
+				"has characters of one direction, and if that is right-to-left, starts and ends so. bidi-mixed and " +
+				"bidi-edge hold the parts between punctuation to the same, as everyday titles such as גדה-2024 need. " +
+				"A domain name is divided into its labels, as the section allows, and these are theirs.",
+			Mend: "keep to one direction, or percent-encode the whole component",
+			Good: []string{"http://example.org/גדה/abc", "http://example.org/%D7%90-2024"},
+			Bad: []string{"http://example.org/גדה-abc", "http://example.org/גדה-2024", "http://example.org/?q=גדה",
+				"foo://גדה.abc/"},
 		}},
 }
 
@@ -209,10 +213,13 @@ var ruleBidiFormatting = &entry{
 		Severity: report.Error,
 		Code:     "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
 		Clause: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).",
-		Text:   "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, and do not show themselves, so that an IRI with them cannot be read back and can pass for another. U+061C and the isolates U+2066 to U+2069, which Unicode added later, do the same; they are reported as warnings, because the RFC does not name them. A LEIRI may have them all.",
-		Mend:   "take the character out; where it is really part of a name, percent-encode it",
-		Good:   []string{"http://example.org/גדה/", "http://example.org/a%E2%80%AEb"},
-		Bad:    []string{"http://example.org/a\u202Eb", "http://example.org/\u200Eגדה", "http://example.org/a\u2066b"},
+		Text: "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, " +
+			"and do not show themselves, so that an IRI with them cannot be read back and can pass for another. " +
+			"U+061C and the isolates U+2066 to U+2069, which Unicode added later, do the same; they are reported as " +
+			"warnings, because the RFC does not name them. A LEIRI may have them all.",
+		Mend: "take the character out; where it is really part of a name, percent-encode it",
+		Good: []string{"http://example.org/גדה/", "http://example.org/a%E2%80%AEb"},
+		Bad:  []string{"http://example.org/a\u202Eb", "http://example.org/\u200Eגדה", "http://example.org/a\u2066b"},
 	}},
 }
 
@@ -222,10 +229,15 @@ var ruleBidiMixed = &entry{
 		Severity: report.Warning,
 		Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
 		Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
-		Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right; but a label of the host is read as the text that it stands for, decoded if it is percent-encoded or an A-label.",
-		Mend:   "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the whole part",
-		Good:   []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
-		Bad:    []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},
+		Text: "A component that has both is shown in an order from which the written one cannot be told. The " +
+			"components are those of the RFC, divided as it allows: each label of the host, and in the other " +
+			"components each part between ASCII punctuation. The letters of percent-encodings count as " +
+			"left-to-right; but a label of the host is read as the text that it stands for, decoded if it is " +
+			"percent-encoded or an A-label.",
+		Mend: "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the " +
+			"whole part",
+		Good: []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
+		Bad:  []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},
 	}},
 }
 
@@ -235,9 +247,14 @@ var ruleBidiEdge = &entry{
 		Severity: report.Warning,
 		Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
 		Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
-		Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them. A symbol beyond ASCII between two right-to-left words, such as the Arabic comma or a quotation mark, is shown where it is written, and is not at the edge of the component.",
-		Mend:   "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
-		Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024", "http://example.org/تهران\u060C_ایران"},
-		Bad:    []string{"http://example.org/تهران\u060C", "http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
+		Text: "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among " +
+			"the characters of its neighbours: two components that touch with digits look like a fraction. Digits " +
+			"inside are fine, and so are marks at the end, which belong to the letter before them. A symbol beyond " +
+			"ASCII between two right-to-left words, such as the Arabic comma or a quotation mark, is shown where it " +
+			"is written, and is not at the edge of the component.",
+		Mend: "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
+		Good: []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024",
+			"http://example.org/تهران\u060C_ایران"},
+		Bad: []string{"http://example.org/تهران\u060C", "http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
 	}},
 }

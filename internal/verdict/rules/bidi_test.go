@@ -30,7 +30,8 @@ func TestBidiFix(t *testing.T) {
 			switch {
 			case !tt.fixes && f.Fix != nil:
 				t.Fatalf("%s: there is a fix of %d bytes", tt.name, len(f.Fix.Text))
-			case tt.fixes && (f.Fix == nil || f.Fix.Start != len("http://e/") || f.Fix.End != len("http://e/")+len(segment)):
+			case tt.fixes && (f.Fix == nil || f.Fix.Start != len("http://e/") || f.Fix.End != len("http://e/")+
+				len(segment)):
 				t.Fatalf("%s: got the fix %v", tt.name, f.Fix)
 			}
 		}

@@ -90,7 +90,8 @@ func (c *checker) denormal(s string, first int, form norm.Form, found func(start
 	start := -1
 	flush := func(end int) {
 		if start >= 0 {
-			if normal := form.String(s[start:end]); strings.Count(normal, "\u034F") <= strings.Count(s[start:end], "\u034F") {
+			if normal := form.String(s[start:end]); strings.Count(normal, "\u034F") <= strings.Count(s[start:end],
+				"\u034F") {
 				found(start, end, normal)
 			}
 			start = -1
@@ -134,7 +135,8 @@ func isNormal(form norm.Form, text string) bool {
 func (c *checker) charFix(start, end int, normal string) *report.Fix {
 	for _, s := range []string{c.s[start:end], normal} {
 		for i := 0; i < len(s); i++ {
-			if b := s[i]; b < utf8.RuneSelf && chars.SegmentClass[b] != chars.ClassLetter && chars.SegmentClass[b] != chars.ClassDigit && b != '-' && b != '_' {
+			if b := s[i]; b < utf8.RuneSelf && chars.SegmentClass[b] != chars.ClassLetter &&
+				chars.SegmentClass[b] != chars.ClassDigit && b != '-' && b != '_' {
 				return nil
 			}
 		}
@@ -200,10 +202,12 @@ var ruleNotNFC = &entry{
 		Severity: report.Warning,
 		Code:     "not-nfc", Title: "text is in Normalization Form C", Section: "RFC 3987 §5.3.2.2",
 		Clause: "To avoid false negatives and problems with transcoding, IRIs SHOULD be created by using NFC.",
-		Text:   "The same text can be written with composed characters or with combining marks. IRIs are compared character by character, so é and e followed by U+0301 make two IRIs that look alike. An IRI that exists must not be normalized by others; the finding is for those who create it.",
-		Mend:   "write the composed form when the IRI is made",
-		Good:   []string{"http://www.example.org/r\u00E9sum\u00E9.html"},
-		Bad:    []string{"http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/\u212B"},
+		Text: "The same text can be written with composed characters or with combining marks. IRIs are compared " +
+			"character by character, so é and e followed by U+0301 make two IRIs that look alike. An IRI that exists " +
+			"must not be normalized by others; the finding is for those who create it.",
+		Mend: "write the composed form when the IRI is made",
+		Good: []string{"http://www.example.org/r\u00E9sum\u00E9.html"},
+		Bad:  []string{"http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/\u212B"},
 	}},
 }
 
@@ -212,11 +216,13 @@ var ruleNotNFKC = &entry{
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     "not-nfkc", Title: "text is in Normalization Form KC", Section: "RFC 3987 §7.5",
-		Clause: "Although there may be exceptions, newly created resource names should generally be in NFKC [UTR15] (which means that they are also in NFC).",
-		Text:   "Unicode has variants of characters for compatibility: ligatures, full-width letters, superscripts, Roman numerals. They look like the usual characters, but are different ones.",
-		Mend:   "write the usual characters",
-		Good:   []string{"http://example.org/final"},
-		Bad:    []string{"http://example.org/\uFB01nal", "http://example.org/m\u00B2"},
+		Clause: "Although there may be exceptions, newly created resource names should generally be in NFKC [UTR15] " +
+			"(which means that they are also in NFC).",
+		Text: "Unicode has variants of characters for compatibility: ligatures, full-width letters, superscripts, " +
+			"Roman numerals. They look like the usual characters, but are different ones.",
+		Mend: "write the usual characters",
+		Good: []string{"http://example.org/final"},
+		Bad:  []string{"http://example.org/\uFB01nal", "http://example.org/m\u00B2"},
 	}},
 }
 
@@ -225,11 +231,14 @@ var ruleFullwidth = &entry{
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     "fullwidth", Title: "no half- or full-width forms", Section: "RFC 3987 §7.2",
-		Clause: "For IRI input, the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana.",
-		Text:   "Full-width Latin letters and half-width Katakana come from keyboards for Chinese, Japanese and Korean. They look almost like the usual characters, but are different ones. Characters of the block Halfwidth and Fullwidth Forms, U+FF00 to U+FFEF, are reported.",
-		Mend:   "write half-width Latin letters, digits and punctuation, and full-width Katakana",
-		Good:   []string{"http://example.org/ABC", "http://example.org/カタカナ"},
-		Bad:    []string{"http://example.org/\uFF21\uFF22\uFF23", "http://example.org/\uFF76\uFF85"},
+		Clause: "For IRI input, the input method editor should be set so that it produces half-width Latin letters " +
+			"and punctuation and full-width Katakana.",
+		Text: "Full-width Latin letters and half-width Katakana come from keyboards for Chinese, Japanese and " +
+			"Korean. They look almost like the usual characters, but are different ones. Characters of the block " +
+			"Halfwidth and Fullwidth Forms, U+FF00 to U+FFEF, are reported.",
+		Mend: "write half-width Latin letters, digits and punctuation, and full-width Katakana",
+		Good: []string{"http://example.org/ABC", "http://example.org/カタカナ"},
+		Bad:  []string{"http://example.org/\uFF21\uFF22\uFF23", "http://example.org/\uFF76\uFF85"},
 	}},
 }
 
@@ -239,9 +248,11 @@ var rulePrivateUse = &entry{
 		Severity: report.Warning,
 		Code:     "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",
 		Clause: "Nevertheless, it discusses many of the categories of characters not appropriate for IRIs.",
-		Text:   "The grammar allows private-use characters in a query, for text that is searched for. What they mean is agreed between those who use them, so an IRI with them means different things, or nothing, to others. \"It\" in the clause is Unicode in XML and other Markup Languages.",
-		Mend:   "write a character that Unicode has assigned; percent-encode the character if it is meant",
-		Good:   []string{"http://example.org/?q=%EE%80%80"},
-		Bad:    []string{"http://example.org/?q=\uE000"},
+		Text: "The grammar allows private-use characters in a query, for text that is searched for. What they mean " +
+			"is agreed between those who use them, so an IRI with them means different things, or nothing, to " +
+			"others. \"It\" in the clause is Unicode in XML and other Markup Languages.",
+		Mend: "write a character that Unicode has assigned; percent-encode the character if it is meant",
+		Good: []string{"http://example.org/?q=%EE%80%80"},
+		Bad:  []string{"http://example.org/?q=\uE000"},
 	}},
 }

@@ -24,14 +24,16 @@ func TestClauses(t *testing.T) {
 		// Lines are broken and pages have heads and feet.
 		var kept []string
 		for line := range strings.Lines(string(data)) {
-			if strings.HasPrefix(line, "Duerst & Suignard ") || strings.HasPrefix(line, "Berners-Lee, et al. ") || strings.HasPrefix(line, "RFC 398") {
+			if strings.HasPrefix(line, "Duerst & Suignard ") || strings.HasPrefix(line, "Berners-Lee, et al. ") ||
+				strings.HasPrefix(line, "RFC 398") {
 				continue
 			}
 			kept = append(kept, strings.Fields(line)...)
 		}
 		return strings.Join(kept, " ")
 	}
-	files := map[string]string{"RFC 3987 ": text("rfc3987.txt"), "RFC 3986 ": text("rfc3986.txt"), "draft-": text("draft-ietf-iri-3987bis.txt")}
+	files := map[string]string{"RFC 3987 ": text("rfc3987.txt"), "RFC 3986 ": text("rfc3986.txt"),
+		"draft-": text("draft-ietf-iri-3987bis.txt")}
 	n := 0
 	for _, info := range Rules() {
 		if info.Clause == "" && !strings.HasPrefix(string(info.Code), "leiri-") && info.Section != suspiciousSection {

@@ -57,7 +57,8 @@ func confusable(c *checker, r *entry, start, end int) {
 			written, stands = quote.Quote(host[l.Start:l.End]), written
 		}
 		latin := quote.Quote(chars.LatinTwin(strings.Map(lowered, l.Text)))
-		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(l.Text))), latin)
+		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(l.Text))),
+			latin)
 		f.Hint = message.Of(message.HintConfusable)
 	}
 }
@@ -118,11 +119,19 @@ var ruleConfusable = &entry{
 	check: confusable, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
-		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters", Section: "RFC 3987 §7.5",
-		Clause: "In certain cases, there is a chance that characters from different scripts look the same.",
-		Text:   "аррӏе.com in Cyrillic letters looks like apple.com and is another host. A label is reported if all its letters are of one script and each of them looks like Latin letters of ASCII: a whole-script confusable (UTS #39 §5), by the prototypes of Unicode 17.0.0. Where another label, or the text after the host, has a letter of the script that does not look so, as in хаос.рф, the script is seen, and nothing is reported. Percent-encoded labels and A-labels are read as what they stand for. Look-alikes within one script, and of two scripts other than Latin, are not looked for.",
-		Mend:   "make sure that the host is meant, and not the one that it looks like",
-		Good:   []string{"http://apple.com/", "http://\u043F\u0440\u0435\u0437\u0438\u0434\u0435\u043D\u0442.\u0440\u0444/", "http://\u0445\u0430\u043E\u0441.\u0440\u0444/"},
-		Bad:    []string{"http://\u0430\u0440\u0440\u04CF\u0435.com/", "http://xn--80ak6aa92e.com/"},
+		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters",
+		Section: "RFC 3987 §7.5",
+		Clause:  "In certain cases, there is a chance that characters from different scripts look the same.",
+		Text: "аррӏе.com in Cyrillic letters looks like apple.com and is another host. A label is reported if all " +
+			"its letters are of one script and each of them looks like Latin letters of ASCII: a whole-script " +
+			"confusable (UTS #39 §5), by the prototypes of Unicode 17.0.0. Where another label, or the text after " +
+			"the host, has a letter of the script that does not look so, as in хаос.рф, the script is seen, and " +
+			"nothing is reported. Percent-encoded labels and A-labels are read as what they stand for. Look-alikes " +
+			"within one script, and of two scripts other than Latin, are not looked for.",
+		Mend: "make sure that the host is meant, and not the one that it looks like",
+		Good: []string{"http://apple.com/",
+			"http://\u043F\u0440\u0435\u0437\u0438\u0434\u0435\u043D\u0442.\u0440\u0444/",
+			"http://\u0445\u0430\u043E\u0441.\u0440\u0444/"},
+		Bad: []string{"http://\u0430\u0440\u0440\u04CF\u0435.com/", "http://xn--80ak6aa92e.com/"},
 	}},
 }

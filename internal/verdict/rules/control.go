@@ -53,10 +53,15 @@ var ruleControl = &entry{
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     "control", Title: "no percent-encoded control characters", Section: "RFC 3986 §7.3",
-		Clause: "Note, however, that the \"%00\" percent-encoding (NUL) may require special handling and should be rejected if the application is not expecting to receive raw data within a component.",
-		Text:   "Once they are decoded, NUL ends a string for some programs and not for others, CR and LF end a line of a protocol or of a log, and ESC begins a command to a terminal. Whether raw data is expected only the program knows that gets the IRI, and forms send the ends of lines in queries; so the rule is off unless it is asked for. data, and line ends in the query of mailto (RFC 6068 §5), are not reported.",
-		Mend:   "take the character out; leave it where the program that gets it expects raw data",
-		Good:   []string{"http://example.org/a%20b", "mailto:joe@example.org?body=a%0D%0Ab", "data:,%00"},
-		Bad:    []string{"http://example.org/a%00.jpg", "http://example.org/a%0D%0ASet-Cookie:%20b", "http://example.org/?q=%1B%5B2J"},
+		Clause: "Note, however, that the \"%00\" percent-encoding (NUL) may require special handling and should be " +
+			"rejected if the application is not expecting to receive raw data within a component.",
+		Text: "Once they are decoded, NUL ends a string for some programs and not for others, CR and LF end a line " +
+			"of a protocol or of a log, and ESC begins a command to a terminal. Whether raw data is expected only " +
+			"the program knows that gets the IRI, and forms send the ends of lines in queries; so the rule is off " +
+			"unless it is asked for. data, and line ends in the query of mailto (RFC 6068 §5), are not reported.",
+		Mend: "take the character out; leave it where the program that gets it expects raw data",
+		Good: []string{"http://example.org/a%20b", "mailto:joe@example.org?body=a%0D%0Ab", "data:,%00"},
+		Bad: []string{"http://example.org/a%00.jpg", "http://example.org/a%0D%0ASet-Cookie:%20b",
+			"http://example.org/?q=%1B%5B2J"},
 	}},
 }

@@ -61,7 +61,8 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 		}
 		now := count(after)
 		if now[f.Code] >= before[f.Code] {
-			t.Errorf("%q: the fix of %s leads to %q with %d of them, there were %d", s, f.Code, mended, now[f.Code], before[f.Code])
+			t.Errorf("%q: the fix of %s leads to %q with %d of them, there were %d", s, f.Code, mended, now[f.Code],
+				before[f.Code])
 		}
 		for code, n := range now {
 			if n > before[code] {
@@ -76,12 +77,15 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	for _, limit := range []int{1, 3} {
 		few := rule.Validate(s, append(opts, iri.WithMaxFindings(limit))...)
 		n := len(rep.Findings())
-		if got, want := len(few.Findings()), min(n, limit); got != want || few.More() != n-want || few.Conforms() != rep.Conforms() {
-			t.Errorf("%q: limit %d keeps %d of %d findings, %d more, conforms %v", s, limit, got, n, few.More(), few.Conforms())
+		if got, want := len(few.Findings()), min(n, limit); got != want || few.More() != n-want ||
+			few.Conforms() != rep.Conforms() {
+			t.Errorf("%q: limit %d keeps %d of %d findings, %d more, conforms %v", s, limit, got, n, few.More(),
+				few.Conforms())
 		}
 		for i, f := range few.Findings() {
 			if all := rep.Findings()[i]; f.Start != all.Start || f.Code != all.Code {
-				t.Errorf("%q: limit %d: finding %d is %s at %d, without %s at %d", s, limit, i, f.Code, f.Start, all.Code, all.Start)
+				t.Errorf("%q: limit %d: finding %d is %s at %d, without %s at %d", s, limit, i, f.Code, f.Start,
+					all.Code, all.Start)
 			}
 		}
 	}
@@ -107,12 +111,15 @@ func FuzzProse(f *testing.F) {
 // TestProseRandom runs the same on strings put together at random from pieces that
 // matter to some rule.
 func TestProseRandom(t *testing.T) {
-	pieces := strings.Fields("http: https: ws: ftp: file: mailto: data: javascript: urn: tag: did: foo: HTTP: // //h/ //u:p@ //A:80/ : ? # / . .. @ , ; = & - _ ~ [::1] " +
+	pieces := strings.Fields("http: https: ws: ftp: file: mailto: data: javascript: urn: tag: did: foo: HTTP: // " +
+		"//h/ //u:p@ //A:80/ : ? # / . .. @ , ; = & - _ ~ [::1] " +
 		"1 256 0x7f a B é ß א ע ب ١ а ε あ カ 漢 한 ㄅ ไ क ् Ａ ｶ ﬁ ² ／ ‥ %2E %2F %e9 %C3%A9 %D7%90 %FF %0A %E2%80%AE " +
 		"isbn uuid example ;base64 text/plain QUJD == 2024 2024-05 xn--bcher-kva a_b ")
-	pieces = append(pieces, "\u0301", "\u0338", "\u05B4", "\u200D", "\u202E", "\u200F", "\u2066", "\u061C", "\uE000", "\u037E", "\u1FEF", "\u1161", "\u0378", "\u034F", "\u2003")
+	pieces = append(pieces, "\u0301", "\u0338", "\u05B4", "\u200D", "\u202E", "\u200F", "\u2066", "\u061C", "\uE000",
+		"\u037E", "\u1FEF", "\u1161", "\u0378", "\u034F", "\u2003")
 	r := rand.New(rand.NewPCG(3987, 4))
-	rules := []iri.Rule{iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.RFC3987bis.Reference(), iri.LEIRI.Reference()}
+	rules := []iri.Rule{iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.RFC3987bis.Reference(),
+		iri.LEIRI.Reference()}
 	n := 20000
 	if testing.Short() {
 		n = 2000

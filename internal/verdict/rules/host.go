@@ -112,11 +112,18 @@ var ruleHostIDNA = &entry{
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
-		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
-		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on. An A-label (xn--…) is held to every rule for the U-label that it stands for (RFC 5890 §2.3.2.1). The Bidi rule of RFC 5893 §2 is applied to U-labels and A-labels, as RFC 5891 §5.4 says; labels of plain ASCII letters and digits beside right-to-left ones, as in http://ab.גדהוזח.123/, are left to bidi-mixed and bidi-edge (RFC 3987 §4.4 example 10).",
-		Mend:   "write the name as it is registered",
-		Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
-		Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
+		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure " +
+			"(Subsections 5.3 to 5.5) of [RFC5891].",
+		Text: "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that " +
+			"is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or " +
+			"A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on. " +
+			"An A-label (xn--…) is held to every rule for the U-label that it stands for (RFC 5890 §2.3.2.1). The " +
+			"Bidi rule of RFC 5893 §2 is applied to U-labels and A-labels, as RFC 5891 §5.4 says; labels of plain " +
+			"ASCII letters and digits beside right-to-left ones, as in http://ab.גדהוזח.123/, are left to bidi-mixed " +
+			"and bidi-edge (RFC 3987 §4.4 example 10).",
+		Mend: "write the name as it is registered",
+		Good: []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
+		Bad:  []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
 	}},
 }
 
@@ -124,11 +131,16 @@ var ruleHostIPv4Like = &entry{
 	check: hostIPv4Like, needs: textparts.Trigger{Host: true},
 	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
-		Code:     report.CodeHostIPv4Like, Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
-		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
-		Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
-		Mend:   "write the address in the usual form",
-		Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
-		Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/", "http://127%2e1/"},
+		Code:     report.CodeHostIPv4Like, Title: "a host that looks like an IPv4 address is one",
+		Section: "RFC 3986 §7.4",
+		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between " +
+			"platform implementations.",
+		Text: "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But " +
+			"inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an " +
+			"address. A filter that goes by the text lets such a host through.",
+		Mend: "write the address in the usual form",
+		Good: []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
+		Bad: []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/",
+			"http://127%2e1/"},
 	}},
 }

@@ -25,18 +25,25 @@ type leiriGroup struct {
 func leiriRules() []*entry {
 	return []*entry{
 		newLEIRIRule("leiri-space", "space", message.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
-		newLEIRIRule("leiri-delimiter", "delimiter", message.LeiriDelimiterChar, "<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
+		newLEIRIRule("leiri-delimiter", "delimiter", message.LeiriDelimiterChar, "<",
+			func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
 		newLEIRIRule("leiri-unwise", "unwise character", message.LeiriUnwiseChar, "{", func(r rune) bool {
 			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
 		}),
-		newLEIRIRule("leiri-control", "control", message.LeiriControlChar, "\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
-		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", message.LeiriBidiFormattingChar, "\u202e", chars.IsBidiFormatting),
-		newLEIRIRule("leiri-special", "special", message.LeiriSpecialChar, "\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
-		newLEIRIRule("leiri-private-use", "private use character", message.LeiriPrivateUseChar, "\ue000", func(r rune) bool {
-			return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
-		}),
-		newLEIRIRule("leiri-tag", "tag", message.LeiriTagChar, "\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
-		newLEIRIRule("leiri-noncharacter", "noncharacter", message.LeiriNoncharacterChar, "\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
+		newLEIRIRule("leiri-control", "control", message.LeiriControlChar, "\x01",
+			func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
+		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", message.LeiriBidiFormattingChar, "\u202e",
+			chars.IsBidiFormatting),
+		newLEIRIRule("leiri-special", "special", message.LeiriSpecialChar, "\ufffd",
+			func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
+		newLEIRIRule("leiri-private-use", "private use character", message.LeiriPrivateUseChar, "\ue000",
+			func(r rune) bool {
+				return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
+			}),
+		newLEIRIRule("leiri-tag", "tag", message.LeiriTagChar, "\U000e0041",
+			func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
+		newLEIRIRule("leiri-noncharacter", "noncharacter", message.LeiriNoncharacterChar, "\ufdd0",
+			func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
 	}
 }
 
@@ -99,7 +106,8 @@ func newLEIRIRule(code report.Code, name string, id message.ID, example string, 
 			Severity: report.Warning,
 			Title:    quote.WithArticle(name) + " in a LEIRI",
 			Section:  "LEIRI §5",
-			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists it with " +
+			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists " +
+				"it with " +
 				"advice against its use: " + why + ".",
 			Mend: "percent-encode it, or convert the LEIRI to an IRI",
 			Good: []string{"http://example.org/a", "http://example.org/" + percent.Encode(example)},

@@ -22,7 +22,8 @@ func TestNFCQuickCheck(t *testing.T) {
 	var special []rune
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {
 		rec := chars.Of(r).Properties()
-		if rec.Flags&(chars.NotNFC|chars.First|chars.Second) != 0 && unicode.In(r, unicode.L, unicode.M) || rec.Ccc != 0 {
+		if rec.Flags&(chars.NotNFC|chars.First|chars.Second) != 0 && unicode.In(r, unicode.L, unicode.M) ||
+			rec.Ccc != 0 {
 			special = append(special, r)
 		}
 	}
@@ -35,7 +36,8 @@ func TestNFCQuickCheck(t *testing.T) {
 	}
 	// A mark can go before those that a composite holds.
 	for letter := rune(0xA0); letter <= unicode.MaxRune; letter++ {
-		if !norm.NFC.IsNormalString(string(letter)) || norm.NFD.IsNormalString(string(letter)) || 0xAC00 <= letter && letter < 0xD7A4 {
+		if !norm.NFC.IsNormalString(string(letter)) || norm.NFD.IsNormalString(string(letter)) || 0xAC00 <= letter &&
+			letter < 0xD7A4 {
 			continue
 		}
 		for _, mark := range special {

@@ -54,7 +54,8 @@ func leftOut(id message.ID, text, _ string) (says, hint message.Text) {
 }
 
 func pctUnreserved(_ message.ID, text, mended string) (says, hint message.Text) {
-	return message.Of(message.PctUnreservedChar, quote.Quote(text), quote.Quote(mended)), message.Of(message.HintWrite, quote.Quote(mended))
+	return message.Of(message.PctUnreservedChar, quote.Quote(text), quote.Quote(mended)),
+		message.Of(message.HintWrite, quote.Quote(mended))
 }
 
 func dotSegment(id message.ID, _, mended string) (says, hint message.Text) {
@@ -80,12 +81,15 @@ var rulePctCase = &entry{
 	deviation: deviation{message.PctCaseLower, instead},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePctCase, Title: "percent-encodings have upper-case digits", Section: "RFC 3987 §5.3.2.1",
-		Clause: "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus \"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the digits A - F.",
-		Text:   "%3a and %3A say the same, but those who compare IRIs as strings take them for different ones.",
-		Mend:   "write the digits in upper case",
-		Good:   []string{"http://example.org/a%3Ab"},
-		Bad:    []string{"http://example.org/a%3ab"},
+		Code:     normalize.CodePctCase, Title: "percent-encodings have upper-case digits",
+		Section: "RFC 3987 §5.3.2.1",
+		Clause: "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus " +
+			"\"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the " +
+			"digits A - F.",
+		Text: "%3a and %3A say the same, but those who compare IRIs as strings take them for different ones.",
+		Mend: "write the digits in upper case",
+		Good: []string{"http://example.org/a%3Ab"},
+		Bad:  []string{"http://example.org/a%3ab"},
 	}},
 }
 
@@ -93,12 +97,17 @@ var rulePctUnreserved = &entry{
 	deviation: deviation{message.PctUnreservedLong, pctUnreserved},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePctUnreserved, Title: "what may stand as it is is not percent-encoded", Section: "RFC 3987 §5.3.2.3",
-		Clause: "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to an unreserved character, as described in section 2.3 of [RFC3986].",
-		Text:   "Letters, digits, \"-\", \".\", \"_\" and \"~\" mean the same whether they are percent-encoded or not, and so do the characters beyond US-ASCII that an IRI may have. Reserved characters are left alone, and so are those that an IRI must not hold: octets that are not UTF-8, bidirectional formatting, private use outside the query.",
-		Mend:   "write the character itself",
-		Good:   []string{"http://example.org/~user", "http://example.org/a%2Fb", "http://example.org/%E9"},
-		Bad:    []string{"http://example.org/%7Euser", "http://example.org/r%C3%A9sum%C3%A9"},
+		Code:     normalize.CodePctUnreserved, Title: "what may stand as it is is not percent-encoded",
+		Section: "RFC 3987 §5.3.2.3",
+		Clause: "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to " +
+			"an unreserved character, as described in section 2.3 of [RFC3986].",
+		Text: "Letters, digits, \"-\", \".\", \"_\" and \"~\" mean the same whether they are percent-encoded or " +
+			"not, and so do the characters beyond US-ASCII that an IRI may have. Reserved characters are left alone, " +
+			"and so are those that an IRI must not hold: octets that are not UTF-8, bidirectional formatting, " +
+			"private use outside the query.",
+		Mend: "write the character itself",
+		Good: []string{"http://example.org/~user", "http://example.org/a%2Fb", "http://example.org/%E9"},
+		Bad:  []string{"http://example.org/%7Euser", "http://example.org/r%C3%A9sum%C3%A9"},
 	}},
 }
 
@@ -107,25 +116,29 @@ var ruleSchemeCase = &entry{
 	ProseRule: report.ProseRule{On: 1 << component.Scheme, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     normalize.CodeSchemeCase, Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
-		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
-		Text:   "HTTP: and http: are the same scheme; RFC 3986 §3.1 has producers write the lower-case form.",
-		Mend:   "write the scheme in lower case",
-		Good:   []string{"http://example.org/"},
-		Bad:    []string{"HTTP://example.org/"},
+		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
+			"lowercase.",
+		Text: "HTTP: and http: are the same scheme; RFC 3986 §3.1 has producers write the lower-case form.",
+		Mend: "write the scheme in lower case",
+		Good: []string{"http://example.org/"},
+		Bad:  []string{"HTTP://example.org/"},
 	}},
 }
 
 var ruleHostCase = &entry{
 	deviation: deviation{message.HostCaseUpper, instead},
-	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture, Entry: report.Entry{
-		Severity: report.Off,
-		Code:     normalize.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
-		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
-		Text:   "The letters A to Z in a host mean the same as a to z, in names and in IPv6 addresses. Letters beyond US-ASCII are another matter: see host-idna.",
-		Mend:   "write the letters in lower case",
-		Good:   []string{"http://www.example.com/A"},
-		Bad:    []string{"http://www.EXAMPLE.com/", "http://[2001:DB8::1]/"},
-	}},
+	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture,
+		Entry: report.Entry{
+			Severity: report.Off,
+			Code:     normalize.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
+			Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
+				"lowercase.",
+			Text: "The letters A to Z in a host mean the same as a to z, in names and in IPv6 addresses. Letters " +
+				"beyond US-ASCII are another matter: see host-idna.",
+			Mend: "write the letters in lower case",
+			Good: []string{"http://www.example.com/A"},
+			Bad:  []string{"http://www.EXAMPLE.com/", "http://[2001:DB8::1]/"},
+		}},
 }
 
 var ruleDotSegment = &entry{
@@ -133,11 +146,13 @@ var ruleDotSegment = &entry{
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     normalize.CodeDotSegment, Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
-		Clause: "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path, as described in section 5.2.4 of [RFC3986].",
-		Text:   "The segments \".\" and \"..\" are for relative references, where resolving takes them away. In an IRI with a scheme some software leaves them in.",
-		Mend:   "write the path that remains when the dot segments are gone",
-		Good:   []string{"http://example.org/a/c", "http://example.org/a/..b"},
-		Bad:    []string{"http://example.org/a/b/../c", "http://example.org/./a"},
+		Clause: "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the " +
+			"path, as described in section 5.2.4 of [RFC3986].",
+		Text: "The segments \".\" and \"..\" are for relative references, where resolving takes them away. In an " +
+			"IRI with a scheme some software leaves them in.",
+		Mend: "write the path that remains when the dot segments are gone",
+		Good: []string{"http://example.org/a/c", "http://example.org/a/..b"},
+		Bad:  []string{"http://example.org/a/b/../c", "http://example.org/./a"},
 	}},
 }
 
@@ -146,11 +161,13 @@ var rulePortEmpty = &entry{
 	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     normalize.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
-		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
-		Text:   "A colon with nothing after it says nothing, whatever the scheme is.",
-		Mend:   "take the colon away",
-		Good:   []string{"http://example.com/"},
-		Bad:    []string{"http://example.com:/"},
+		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is " +
+			"equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by " +
+			"scheme-based normalization.",
+		Text: "A colon with nothing after it says nothing, whatever the scheme is.",
+		Mend: "take the colon away",
+		Good: []string{"http://example.com/"},
+		Bad:  []string{"http://example.com:/"},
 	}},
 }
 
@@ -158,12 +175,16 @@ var rulePortDefault = &entry{
 	deviation: deviation{message.PortDefaultPort, leftOut},
 	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePortDefault, Title: "the default port of the scheme is left out", Section: "RFC 3987 §5.3.3",
-		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
-		Text:   "Port 80 is what http has without being told, 443 is that of https, and so on for the schemes whose definitions give a default.",
-		Mend:   "take the port and its colon away",
-		Good:   []string{"http://example.com/", "http://example.com:8080/", "https://example.com:80/"},
-		Bad:    []string{"http://example.com:80/", "https://example.com:443/"},
+		Code:     normalize.CodePortDefault, Title: "the default port of the scheme is left out",
+		Section: "RFC 3987 §5.3.3",
+		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is " +
+			"equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by " +
+			"scheme-based normalization.",
+		Text: "Port 80 is what http has without being told, 443 is that of https, and so on for the schemes whose " +
+			"definitions give a default.",
+		Mend: "take the port and its colon away",
+		Good: []string{"http://example.com/", "http://example.com:8080/", "https://example.com:80/"},
+		Bad:  []string{"http://example.com:80/", "https://example.com:443/"},
 	}},
 }
 
@@ -172,11 +193,12 @@ var rulePathEmpty = &entry{
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     normalize.CodePathEmpty, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
-		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\".",
-		Text:   "For http and the schemes that say so, a path that is empty and \"/\" are the same.",
-		Mend:   "write a \"/\" after the authority",
-		Good:   []string{"http://example.com/", "http://example.com/?q"},
-		Bad:    []string{"http://example.com", "http://example.com?q"},
+		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be " +
+			"normalized to a path of \"/\".",
+		Text: "For http and the schemes that say so, a path that is empty and \"/\" are the same.",
+		Mend: "write a \"/\" after the authority",
+		Good: []string{"http://example.com/", "http://example.com/?q"},
+		Bad:  []string{"http://example.com", "http://example.com?q"},
 	}},
 }
 
@@ -185,10 +207,12 @@ var rulePctNotUTF8 = &entry{
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     "pct-not-utf8", Title: "percent-encodings stand for UTF-8", Section: "RFC 3987 §6.4",
-		Clause: "To be able to use IRIs, the URI corresponding to the IRI in question has to encode original characters into octets by using UTF-8.",
-		Text:   "Percent-encodings in another character encoding, or of raw data, cannot be shown as characters, and no one can tell which characters were meant.",
-		Mend:   "encode the text as UTF-8, then percent-encode the bytes",
-		Good:   []string{"http://www.example.org/r%C3%A9sum%C3%A9.html"},
-		Bad:    []string{"http://www.example.org/r%E9sum%E9.html", "http://www.example.org/%C0%AF.."},
+		Clause: "To be able to use IRIs, the URI corresponding to the IRI in question has to encode original " +
+			"characters into octets by using UTF-8.",
+		Text: "Percent-encodings in another character encoding, or of raw data, cannot be shown as characters, and " +
+			"no one can tell which characters were meant.",
+		Mend: "encode the text as UTF-8, then percent-encode the bytes",
+		Good: []string{"http://www.example.org/r%C3%A9sum%C3%A9.html"},
+		Bad:  []string{"http://www.example.org/r%E9sum%E9.html", "http://www.example.org/%C0%AF.."},
 	}},
 }

@@ -48,40 +48,55 @@ func checkOdd(c *checker, r *entry, first, _ int) {
 }
 
 var ruleInvisible = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.Invisible, message.InvisibleChar, message.HintOut, message.HintOutOrEncode},
+	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.Invisible, message.InvisibleChar, message.HintOut,
+		message.HintOutOrEncode},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
 		Clause: "The UCS contains many areas of characters for which there are strong visual look-alikes.",
-		Text:   "Zero-width spaces, soft hyphens, word joiners, line separators, fillers, blanks and the other characters that Unicode calls default ignorable show nothing, and make two IRIs of what looks like one. U+200C, U+200D and variation selectors are reported where they have no effect: they may stand after letters of scripts that use them, such as Arabic, Mongolian, the Indic scripts and those of South-East Asia, and in emoji.",
-		Mend:   "take the character out, or percent-encode it if it is meant",
-		Good:   []string{"http://example.org/می\u200Cخواهم", "http://example.org/\u2764\uFE0F", "http://example.org/a%E2%80%8Bb"},
-		Bad:    []string{"http://example.org/a\u200Bb", "http://example.org/a\u00ADb", "http://example.org/a\u200Db", "http://example.org/\uFEFF"},
+		Text: "Zero-width spaces, soft hyphens, word joiners, line separators, fillers, blanks and the other " +
+			"characters that Unicode calls default ignorable show nothing, and make two IRIs of what looks like one. " +
+			"U+200C, U+200D and variation selectors are reported where they have no effect: they may stand after " +
+			"letters of scripts that use them, such as Arabic, Mongolian, the Indic scripts and those of South-East " +
+			"Asia, and in emoji.",
+		Mend: "take the character out, or percent-encode it if it is meant",
+		Good: []string{"http://example.org/می\u200Cخواهم", "http://example.org/\u2764\uFE0F",
+			"http://example.org/a%E2%80%8Bb"},
+		Bad: []string{"http://example.org/a\u200Bb", "http://example.org/a\u00ADb", "http://example.org/a\u200Db",
+			"http://example.org/\uFEFF"},
 	}},
 }
 
 var ruleSpaceLike = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.SpaceLike, message.SpaceLikeChar, message.HintHostSpaceLike, message.HintSpaceLike},
+	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.SpaceLike, message.SpaceLikeChar, message.HintHostSpaceLike,
+		message.HintSpaceLike},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
-		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].",
-		Text:   "A no-break space, an ideographic space or one of another width looks like the end of the IRI, and what comes after it is lost where the IRI is copied from text.",
-		Mend:   "write %20 for a space, or percent-encode the character if it is meant",
-		Good:   []string{"http://example.org/a%20b", "http://example.org/a%C2%A0b"},
-		Bad:    []string{"http://example.org/a\u00A0b", "http://example.org/a\u3000b", "http://example.org/a\u2003b"},
+		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in " +
+			"[RFC3491].",
+		Text: "A no-break space, an ideographic space or one of another width looks like the end of the IRI, and " +
+			"what comes after it is lost where the IRI is copied from text.",
+		Mend: "write %20 for a space, or percent-encode the character if it is meant",
+		Good: []string{"http://example.org/a%20b", "http://example.org/a%C2%A0b"},
+		Bad:  []string{"http://example.org/a\u00A0b", "http://example.org/a\u3000b", "http://example.org/a\u2003b"},
 	}},
 }
 
 var ruleDelimiterLike = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.DelimiterLike, message.DelimiterLikeChar, message.HintDelimiterHost, message.HintDelimiter},
+	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.DelimiterLike, message.DelimiterLikeChar,
+		message.HintDelimiterHost, message.HintDelimiter},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",
-		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].",
-		Text:   "Characters that look like one of < > # % \" { } | \\ ^ [ ] ` are taken for it, and the IRI for another. In the authority this holds for the look-alikes of every delimiter: http://bank.example\uFF0Fx.example.org/ is a host below example.org. Full-width punctuation in a path is ordinary Japanese and Chinese, and is not reported.",
-		Mend:   "write the delimiter if it is meant, or percent-encode the character",
-		Good:   []string{"http://example.org/どうする\uFF1F", "http://example.org/a%EF%BC%83b"},
-		Bad:    []string{"http://example.org/a\uFF03b", "foo://bank.example\uFF0Fx.example.org/", "foo://a\uFF20b/"},
+		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in " +
+			"[RFC3491].",
+		Text: "Characters that look like one of < > # % \" { } | \\ ^ [ ] ` are taken for it, and the IRI for " +
+			"another. In the authority this holds for the look-alikes of every delimiter: " +
+			"http://bank.example\uFF0Fx.example.org/ is a host below example.org. Full-width punctuation in a path " +
+			"is ordinary Japanese and Chinese, and is not reported.",
+		Mend: "write the delimiter if it is meant, or percent-encode the character",
+		Good: []string{"http://example.org/どうする\uFF1F", "http://example.org/a%EF%BC%83b"},
+		Bad:  []string{"http://example.org/a\uFF03b", "foo://bank.example\uFF0Fx.example.org/", "foo://a\uFF20b/"},
 	}},
 }

@@ -80,12 +80,14 @@ func newRuleSet() *ruleSet {
 	set := &ruleSet{leiri: leiri, all: slices.Concat(
 		[]*entry{
 			ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
-			ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
+			ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC,
+			ruleNotNFKC, ruleFullwidth,
 		},
 		leiri,
 		[]*entry{
 			ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA, ruleConfusable,
-			rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
+			rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty,
+			rulePortDefault, rulePathEmpty,
 			rulePctNotUTF8, ruleControl,
 		},
 		suspiciousRules(),

@@ -52,7 +52,8 @@ func (c *checker) encodedLabels() {
 				c.mixedScript(from, to, label)
 			}
 		})
-		if label = chars.LoweredHost(label); !norm.NFC.IsNormalString(label) && norm.NFC.IsNormalString(chars.LoweredHost(written)) {
+		if label = chars.LoweredHost(label); !norm.NFC.IsNormalString(label) &&
+			norm.NFC.IsNormalString(chars.LoweredHost(written)) {
 			c.notNFC(ruleNotNFC, from, to, label, norm.NFC.String(label))
 		}
 	}
@@ -109,11 +110,20 @@ var ruleMixedScript = &entry{
 	inParts: true,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
-		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes", Section: "RFC 3987 §7.5",
-		Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are used together in a given language.",
-		Text:   "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. Each label of the host, decoded if it is percent-encoded or an A-label, and elsewhere each word, is held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script. Outside of the host, Greek letters may be symbols beside Han, Hangul and kana, and one of them at an edge of a Latin word (ΛCDM, TNFα).",
-		Mend:   "write the word in one script; put punctuation between words of several languages",
-		Good:   []string{"http://example.org/Категория:Windows", "http://日本語テスト.example/Toyota自動車", "http://example.org/отчёт.pdf", "http://example.org/α粒子", "http://example.org/Δx"},
-		Bad:    []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada", "http://p%D0%B0ypal.example/", "http://xn--pple-43d.com/"},
+		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes",
+		Section: "RFC 3987 §7.5",
+		Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are " +
+			"used together in a given language.",
+		Text: "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. " +
+			"Each label of the host, decoded if it is percent-encoded or an A-label, and elsewhere each word, is " +
+			"held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han " +
+			"and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script. " +
+			"Outside of the host, Greek letters may be symbols beside Han, Hangul and kana, and one of them at an " +
+			"edge of a Latin word (ΛCDM, TNFα).",
+		Mend: "write the word in one script; put punctuation between words of several languages",
+		Good: []string{"http://example.org/Категория:Windows", "http://日本語テスト.example/Toyota自動車",
+			"http://example.org/отчёт.pdf", "http://example.org/α粒子", "http://example.org/Δx"},
+		Bad: []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada",
+			"http://p%D0%B0ypal.example/", "http://xn--pple-43d.com/"},
 	}},
 }

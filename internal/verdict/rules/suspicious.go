@@ -137,7 +137,8 @@ func suspiciousDoubleEncoded(c *checker, r *entry, start, end int) {
 			octets = append(octets, chars.HexValue(s[at])<<4|chars.HexValue(s[at+1]))
 			j = at + 2
 		}
-		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || deep || len(octets) == 1 && octets[0] == ' ' {
+		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || deep || len(octets) == 1 &&
+			octets[0] == ' ' {
 			if f := c.add(r, i, j); f != nil {
 				f.Message = message.Of(message.SuspiciousDoubleEncodedText, quote.Quote(s[i:j]))
 				once := percent.Encode(string(octets))
@@ -189,7 +190,8 @@ func suspiciousMojibake(c *checker, r *entry, start, end int) {
 			continue
 		}
 		if f := c.add(r, i, j); f != nil {
-			f.Message = message.Of(message.SuspiciousMojibakeText, quote.Quote(percent.Decode(s[i:j])), quote.Quote(string(meant)))
+			f.Message = message.Of(message.SuspiciousMojibakeText, quote.Quote(percent.Decode(s[i:j])),
+				quote.Quote(string(meant)))
 			f.Hint = message.Of(message.HintWrite, quote.Quote(string(meant)))
 			if text := string(meant); s[i] == '%' {
 				c.guess(f, i, j, percent.Encode(text))
@@ -201,8 +203,8 @@ func suspiciousMojibake(c *checker, r *entry, start, end int) {
 	}
 }
 
-// decodedRune returns the character at s[i:], of which each octet may be percent-encoded,
-// and its length there.
+// decodedRune returns the character at s[i:] and its length there. Each of its octets may be
+// percent-encoded.
 func decodedRune(s string, i int) (r rune, length int) {
 	if s[i] < utf8.RuneSelf && s[i] != '%' {
 		return rune(s[i]), 1
@@ -306,7 +308,8 @@ func suspiciousTemplate(c *checker, r *entry, start, end int) {
 			j++
 		}
 		if j > i+3 && j+3 <= end && chars.IsLetter(s[i+3]) && strings.EqualFold(s[j:j+3], "%7D") {
-			double := i-start >= 3 && strings.EqualFold(s[i-3:i], "%7B") || j+6 <= end && strings.EqualFold(s[j+3:j+6], "%7D")
+			double := i-start >= 3 && strings.EqualFold(s[i-3:i], "%7B") || j+6 <= end && strings.EqualFold(s[j+3:j+6],
+				"%7D")
 			if double {
 				i = j + 3
 				continue
@@ -322,7 +325,8 @@ func suspiciousTemplate(c *checker, r *entry, start, end int) {
 }
 
 // newSuspicious returns the entry of a rule about what is hardly meant.
-func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *entry, start, end int), good, bad []string) *entry {
+func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *entry, start, end int),
+	good, bad []string) *entry {
 	return &entry{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
 		Severity: report.Off, Code: report.Code(suspicious + name), Section: suspiciousSection,
 		Title: title, Text: text, Mend: mend, Good: good, Bad: bad,
@@ -340,58 +344,83 @@ func suspiciousRules() []*entry {
 	const schemeAlone = 1 << component.Scheme
 	return []*entry{
 		newSuspicious("scheme-doubled", "one scheme, not two",
-			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
+			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second "+
+				"scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, "+
+				"ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
 			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,
 			[]string{"https://web.archive.org/web/2020/http://example.org/", "http://https.example.org/"},
 			[]string{"http://https://example.org/", "http://https//example.org/", "http:http://example.org/"}),
 		newSuspicious("scheme-typo", "a scheme is not misspelled",
-			"A scheme that no one has registered is one edit away from http, https, ftp, file or mailto: a letter more, a letter fewer, another letter, or two that changed places. Except for mailto an authority must follow.",
+			"A scheme that no one has registered is one edit away from http, https, ftp, file or mailto: a letter "+
+				"more, a letter fewer, another letter, or two that changed places. Except for mailto an authority "+
+				"must follow.",
 			"write the scheme that was meant", schemeAlone, suspiciousSchemeTypo,
 			[]string{"http://example.org/", "sftp://example.org/", "nttp:x"},
 			[]string{"htps://example.org/", "htpp://example.org/", "mialto:a@example.org"}),
 		newSuspicious("drive", "a drive letter is not a scheme",
-			"C:/Users conforms, with the scheme C, but is a path of Windows. It is decided by a scheme of one letter and one / after it; no scheme of one letter is registered.",
+			"C:/Users conforms, with the scheme C, but is a path of Windows. It is decided by a scheme of one letter "+
+				"and one / after it; no scheme of one letter is registered.",
 			"write file:/// in front", schemeAlone, suspiciousDrive,
 			[]string{"file:///C:/Users", "a:b"}, []string{"C:/Users/me"}),
 		newSuspicious("double-encoded", "a string is percent-encoded once",
-			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal digits where the digits make UTF-8 of a character beyond US-ASCII, or a space, and by %2525 in front of any two. An address within a query may be meant to be encoded twice: look before you change it.",
+			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal "+
+				"digits where the digits make UTF-8 of a character beyond US-ASCII, or a space, and by %2525 in "+
+				"front of any two. An address within a query may be meant to be encoded twice: look before you "+
+				"change it.",
 			"percent-encode the text once", component.Texts, suspiciousDoubleEncoded,
 			[]string{"http://example.org/100%25", "http://example.org/%C3%A9", "http://example.org/%2541"},
 			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b", "http://example.org/%252541"}),
 		newSuspicious("mojibake", "text was read in its own character encoding",
-			"cafÃ© is café: its UTF-8 was read as Latin-1 or Windows-1252, and written as UTF-8 again. It is decided by Ã, Â or â before characters that, in those encodings, are the rest of a UTF-8 sequence, as they are or percent-encoded.",
+			"cafÃ© is café: its UTF-8 was read as Latin-1 or Windows-1252, and written as UTF-8 again. It is decided "+
+				"by Ã, Â or â before characters that, in those encodings, are the rest of a UTF-8 sequence, as they "+
+				"are or percent-encoded.",
 			"write the character that was meant", component.Texts, suspiciousMojibake,
 			[]string{"http://example.org/caf\u00e9", "http://example.org/S\u00c3O", "http://example.org/ch\u00e2teau"},
 			[]string{"http://example.org/caf\u00c3\u00a9", "http://example.org/caf%C3%83%C2%A9"}),
 		newSuspicious("entity", "no character references of HTML",
-			"&amp; in a query is & as HTML writes it; the string was taken out of a page without reading its escapes. The references of &, <, >, quotation marks and the no-break space are reported.",
+			"&amp; in a query is & as HTML writes it; the string was taken out of a page without reading its "+
+				"escapes. The references of &, <, >, quotation marks and the no-break space are reported.",
 			"write the character", component.Texts, suspiciousEntity,
 			[]string{"http://example.org/?a=1&b=2", "http://example.org/?a&amp=1;b"},
 			[]string{"http://example.org/?a=1&amp;b=2"}),
 		newSuspicious("template", "variables of a template have values",
-			"%7Bid%7D is {id}, a variable of a URI Template that was percent-encoded where its value should have been written. It is decided by one name of letters, digits, _ and . between the two.",
+			"%7Bid%7D is {id}, a variable of a URI Template that was percent-encoded where its value should have "+
+				"been written. It is decided by one name of letters, digits, _ and . between the two.",
 			"write the value", component.Texts, suspiciousTemplate,
 			[]string{"http://example.org/%7B%22a%22%7D", "http://example.org/%7B%7Bname%7D%7D"},
 			[]string{"http://example.org/%7Bid%7D/x"}),
 		newSuspicious("curie-in-brackets", "a name with a prefix is not written as an IRI",
-			"<foaf:Person> in Turtle, and foaf:Person in rdf:resource, is the IRI with the scheme foaf, not the name that stands for http://xmlns.com/foaf/0.1/Person. It is decided by a scheme that is the name of a prefix which the file declares, or of one that is the same nearly everywhere, as rdfs, and that is not known as a scheme.",
+			"<foaf:Person> in Turtle, and foaf:Person in rdf:resource, is the IRI with the scheme foaf, not the name "+
+				"that stands for http://xmlns.com/foaf/0.1/Person. It is decided by a scheme that is the name of a "+
+				"prefix which the file declares, or of one that is the same nearly everywhere, as rdfs, and that is "+
+				"not known as a scheme.",
 			"write the name without brackets, or the whole IRI", schemeAlone, suspiciousCurie,
 			[]string{"http://xmlns.com/foaf/0.1/Person", "geo:48.2,16.37", "foaf://example.org/"},
 			[]string{"foaf:Person", "rdfs:label"}),
 		newSuspicious("punctuation", "no punctuation of the text around it",
-			"A full stop or a comma at the end of a URL most often ends the sentence, or separates the items of the list, that the URL was taken from. It is decided by the last character after a path, a query or a fragment; a dot after an abbreviation, as in _Jr. and U.S., and dot segments are not reported.",
+			"A full stop or a comma at the end of a URL most often ends the sentence, or separates the items of the "+
+				"list, that the URL was taken from. It is decided by the last character after a path, a query or a "+
+				"fragment; a dot after an abbreviation, as in _Jr. and U.S., and dot segments are not reported.",
 			"take it away", pathAndAfter, suspiciousPunctuation,
-			[]string{"http://example.org/a.b", "http://example.org/Martin_Luther_King_Jr.", "http://example.org/U.S.", "http://example.org/a/..", "http://example.org."},
-			[]string{"http://example.org/a.", "http://example.org/a,", "http://example.org/?a=b.", "http://example.org/a#b,"}),
+			[]string{"http://example.org/a.b", "http://example.org/Martin_Luther_King_Jr.", "http://example.org/U.S.",
+				"http://example.org/a/..", "http://example.org."},
+			[]string{"http://example.org/a.", "http://example.org/a,", "http://example.org/?a=b.",
+				"http://example.org/a#b,"}),
 		ofReferences(newSuspicious("www", "a host has a scheme and // before it",
-			"www.example.org is a relative reference, whose path begins with a segment of that name; it was most often meant as the host. It is decided by www. at the start of a string without a scheme and an authority, and another dot after it.",
+			"www.example.org is a relative reference, whose path begins with a segment of that name; it was most "+
+				"often meant as the host. It is decided by www. at the start of a string without a scheme and an "+
+				"authority, and another dot after it.",
 			"write https:// in front", 1<<component.PathNoscheme, suspiciousWWW,
 			[]string{"http://www.example.org/", "//www.example.org/", "www.html", "a/www.example.org"},
 			[]string{"www.example.org", "www.example.org/a?b"})),
 		newSuspicious("undefined", "a value is there",
-			"undefined, null and [object Object] are what JavaScript writes for a value that is not there, or not text. It is decided by a segment of a path after /, or a value after = in a query, that is one of these and nothing else; paths of file IRIs are left out.",
-			"write the value", 1<<component.PathAbempty|1<<component.PathAbsolute|1<<component.PathNoscheme|1<<component.Query, suspiciousUndefined,
+			"undefined, null and [object Object] are what JavaScript writes for a value that is not there, or not "+
+				"text. It is decided by a segment of a path after /, or a value after = in a query, that is one of "+
+				"these and nothing else; paths of file IRIs are left out.",
+			"write the value", 1<<component.PathAbempty|1<<component.PathAbsolute|1<<component.PathNoscheme|
+				1<<component.Query, suspiciousUndefined,
 			[]string{"http://example.org/undefined-behavior", "http://example.org/?null", "file:///dev/null"},
-			[]string{"http://example.org/users/undefined", "http://example.org/null/edit", "http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
+			[]string{"http://example.org/users/undefined", "http://example.org/null/edit",
+				"http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
 	}
 }

@@ -27,7 +27,8 @@ func suspiciousCurie(c *checker, r *entry, start, end int) {
 		}
 	}
 	if f := c.add(r, start, end+1); f != nil {
-		f.Message = message.Of(message.SuspiciousCurieInBracketsPrefix, quote.Quote(c.s[start:end+1]), quote.Quote(namespace))
+		f.Message = message.Of(message.SuspiciousCurieInBracketsPrefix, quote.Quote(c.s[start:end+1]),
+			quote.Quote(namespace))
 		f.Hint = message.Of(message.HintCurie)
 		c.guess(f, start, end+1, namespace)
 	}

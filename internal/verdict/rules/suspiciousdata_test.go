@@ -12,7 +12,8 @@ import (
 // findings as "start-end code", with the text of a guessed fix after "=".
 func TestSuspiciousData(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"http://e/%C3%83%C2%80", "9-21 suspicious-mojibake=%C3%80"}, // U+0080, the first that ISO 8859-1 has and US-ASCII has not
+		// U+0080, the first that ISO 8859-1 has and US-ASCII has not
+		{"http://e/%C3%83%C2%80", "9-21 suspicious-mojibake=%C3%80"},
 		{"http://e/a.", "10-11 suspicious-punctuation="},
 		{"http://e/a,", "10-11 suspicious-punctuation="},
 		{"http://e/a.,", "10-12 suspicious-punctuation="},
@@ -94,7 +95,8 @@ func TestSuspiciousData(t *testing.T) {
 		{"/users/null", "7-11 suspicious-undefined"},
 		{"a/null", "2-6 suspicious-undefined"},
 		{"http://e/%5Bobject%20Object%5d/x", "9-30 suspicious-undefined"},
-		{"http://e/?a=null&b=undefined;c=%5Bobject+Object%5D", "12-16 suspicious-undefined 19-28 suspicious-undefined 31-50 suspicious-undefined"},
+		{"http://e/?a=null&b=undefined;c=%5Bobject+Object%5D",
+			"12-16 suspicious-undefined 19-28 suspicious-undefined 31-50 suspicious-undefined"},
 		{"http://e/?a==null", ""},
 		{"http://e/?a=&b=undefined", "15-24 suspicious-undefined"},
 		{"http://e/?null&undefined=1", ""},

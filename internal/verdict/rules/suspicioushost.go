@@ -62,7 +62,8 @@ func suspiciousPassword(c *checker, r *entry, start, end int) {
 // suspiciousSlashes reports tel://+1-202-555: two slashes after the ":" of a scheme that has no authority.
 func suspiciousSlashes(c *checker, r *entry, start, end int) {
 	name := c.s[start:end]
-	if c.p.Host == 0 || !(scheme.Is(name, scheme.Opaque) || strings.EqualFold(name, "tel") || strings.EqualFold(name, "sms") || strings.EqualFold(name, "geo")) {
+	if c.p.Host == 0 || !(scheme.Is(name, scheme.Opaque) || strings.EqualFold(name, "tel") ||
+		strings.EqualFold(name, "sms") || strings.EqualFold(name, "geo")) {
 		return
 	}
 	if f := c.add(r, end+1, end+3); f != nil {
@@ -103,7 +104,8 @@ func withLetters(label string) string {
 		case chars.IsLetter(b):
 			letters++
 		case b == '0' || b == '1':
-			if i+1 == len(label) || !chars.IsLetter(label[i+1]) || i > 0 && !chars.IsLetter(label[i-1]) || i == 0 && b == '0' {
+			if i+1 == len(label) || !chars.IsLetter(label[i+1]) || i > 0 && !chars.IsLetter(label[i-1]) ||
+				i == 0 && b == '0' {
 				return ""
 			}
 			digits++
@@ -154,27 +156,42 @@ func suspiciousHostRules() []*entry {
 	const schemeAlone = 1 << component.Scheme
 	return []*entry{
 		newSuspicious("host-port", "a host has a scheme and // before it",
-			"localhost:8080/a is by the grammar an IRI with the scheme localhost. It is decided by localhost, or a name with a dot that is not registered as a scheme, before : and one to five digits, which /, ?, # or the end follows.",
+			"localhost:8080/a is by the grammar an IRI with the scheme localhost. It is decided by localhost, or a "+
+				"name with a dot that is not registered as a scheme, before : and one to five digits, which /, ?, # "+
+				"or the end follows.",
 			"write https:// in front, or http:// before localhost", schemeAlone, suspiciousHostPort,
-			[]string{"http://localhost:8080/a", "tel:12345", "example.com:a"}, []string{"localhost:8080/a", "example.com:8080"}),
+			[]string{"http://localhost:8080/a", "tel:12345", "example.com:a"},
+			[]string{"localhost:8080/a", "example.com:8080"}),
 		newSuspicious("password", "a password has no delimiters",
-			"The # of mongodb://admin:1234#5@h:1 ends the authority: admin is the host and 1234 the port, and what follows is sent and logged as a fragment. It is decided by digits after the host, and an @ before which they may be a password with one or two /, ? and # in it. There is no fix: an IRI with a password is shown and logged.",
+			"The # of mongodb://admin:1234#5@h:1 ends the authority: admin is the host and 1234 the port, and what "+
+				"follows is sent and logged as a fragment. It is decided by digits after the host, and an @ before "+
+				"which they may be a password with one or two /, ? and # in it. There is no fix: an IRI with a "+
+				"password is shown and logged.",
 			"take the password out, or write %2F, %3F and %23 in it", 1<<component.RegName, suspiciousPassword,
-			[]string{"mongodb://admin:1234%235@h:1/", "http://localhost:8080/@vite/client", "http://h:80/?user=me@example.org"},
+			[]string{"mongodb://admin:1234%235@h:1/", "http://localhost:8080/@vite/client",
+				"http://h:80/?user=me@example.org"},
 			[]string{"mongodb://admin:1234#5@h:1", "ftp://me:12/3@example.org/"}),
 		newSuspicious("slashes", "a scheme without authority has no //",
-			"tel://+1-202-555-0101 has an authority, and a telephone number has none: programs that dial do not find the number. It is decided by // after the : of a scheme whose references have no authority.",
+			"tel://+1-202-555-0101 has an authority, and a telephone number has none: programs that dial do not find "+
+				"the number. It is decided by // after the : of a scheme whose references have no authority.",
 			"take the // away", schemeAlone, suspiciousSlashes,
-			[]string{"tel:+1-202-555-0101", "http://example.org/"}, []string{"tel://+1-202-555-0101", "sms://+12025550101"}),
+			[]string{"tel:+1-202-555-0101", "http://example.org/"},
+			[]string{"tel://+1-202-555-0101", "sms://+12025550101"}),
 		newSuspicious("digits", "no digits among letters in a host",
-			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). It is decided by a 0 or 1 that has a letter before and after it in a label without other digits, or by a 1 that begins it. There is no fix: a name with digits may be meant.",
+			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). It is "+
+				"decided by a 0 or 1 that has a letter before and after it in a label without other digits, or by a "+
+				"1 that begins it. There is no fix: a name with digits may be meant.",
 			"look whether the name with letters is meant", 1<<component.RegName, suspiciousDigits,
-			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/", "http://xn--bcher-kva.example/"},
+			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/",
+				"http://xn--bcher-kva.example/"},
 			[]string{"http://br0ken.example/", "http://1ame.example/"}),
 		newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
-			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was copied from a page or a document, and the string no longer names what it named. U+200C and U+200D, which words of some languages need, are not reported.",
+			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was "+
+				"copied from a page or a document, and the string no longer names what it named. U+200C and U+200D, "+
+				"which words of some languages need, are not reported.",
 			"take it away", component.Texts, suspiciousEncodedInvisible,
 			[]string{"http://example.org/%C3%A9", "http://example.org/%D9%85%DB%8C%E2%80%8C%D8%AE"},
-			[]string{"http://example.org/a%E2%80%8Bb", "http://example.org/a%E2%80%AEb", "http://example.org/%EF%BB%BF"}),
+			[]string{"http://example.org/a%E2%80%8Bb", "http://example.org/a%E2%80%AEb",
+				"http://example.org/%EF%BB%BF"}),
 	}
 }

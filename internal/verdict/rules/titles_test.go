@@ -15,7 +15,8 @@ import (
 )
 
 // titleLanguages are the languages in which the corpus of titles is made.
-var titleLanguages = strings.Fields("ar bg bn ca cs da de el en es et fa fi fr gu he hi hr hu id it ja kn ko lt lv ml mr nl no pl pt ro ru sk sl sr sv ta te th tr uk ur vi zh zh-Hant ka am my km")
+var titleLanguages = strings.Fields("ar bg bn ca cs da de el en es et fa fi fr gu he hi hr hu id it ja kn ko lt lv " +
+	"ml mr nl no pl pt ro ru sk sl sr sv ta te th tr uk ur vi zh zh-Hant ka am my km")
 
 // titleSymbols stand beside words in titles as they are in encyclopedias: Greek letters as
 // symbols, digits, units.
@@ -50,24 +51,30 @@ func titles() []string {
 				if r, err := language.ParseRegion(string(a) + string(b)); err == nil && regions != nil {
 					words = append(words, regions.Name(r))
 				}
-				if l, err := language.ParseBase(strings.ToLower(string(a) + string(b))); err == nil && languages != nil {
+				if l, err := language.ParseBase(strings.ToLower(string(a) + string(b))); err == nil &&
+					languages != nil {
 					words = append(words, languages.Name(l))
 				}
 			}
 		}
-		for name := range strings.FieldsSeq("Latn Cyrl Grek Hans Hant Jpan Kore Arab Hebr Deva Beng Thai Geor Armn Taml Telu") {
+		for name := range strings.FieldsSeq("Latn Cyrl Grek Hans Hant Jpan Kore Arab Hebr Deva Beng Thai Geor Armn " +
+			"Taml Telu") {
 			if s, err := language.ParseScript(name); err == nil && scripts != nil {
 				words = append(words, scripts.Name(s))
 			}
 		}
 		// CLDR has U+200F in some Hebrew names, which RFC 3987 §4.1 forbids. It has U+200B between words
 		// of Khmer, and U+FEFF at the end of some Amharic names: §6.1 b advises against both.
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || strings.ContainsAny(w, "[]%?#\"<>{}|\\^`\u200F\u200B\uFEFF") })
+		words = slices.DeleteFunc(words, func(w string) bool {
+			return w == "" ||
+				strings.ContainsAny(w, "[]%?#\"<>{}|\\^`\u200F\u200B\uFEFF")
+		})
 		if len(words) == 0 {
 			continue
 		}
 		base, _ := tag.Base()
-		symbols := append(slices.Clone(titleSymbols[base.String()]), "(disambiguation)", "A/B", "C++", "3D", "№_1", "½", "°C", "§_5", "€", "–")
+		symbols := append(slices.Clone(titleSymbols[base.String()]), "(disambiguation)", "A/B", "C++", "3D", "№_1", "½",
+			"°C", "§_5", "€", "–")
 		for i, w := range words {
 			add(w)
 			switch code {

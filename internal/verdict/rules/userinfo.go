@@ -30,7 +30,7 @@ func userinfoPassword(c *checker, r *entry, start, end int) {
 }
 
 // userinfoMisleading reports a userinfo that begins with what reads as the host: a domain name
-// or an IPv4 address (RFC 3986 §7.6). A user who is named after the host itself misleads nobody.
+// or an IPv4 address (RFC 3986 §7.6). A userinfo that is the host itself misleads nobody.
 func userinfoMisleading(c *checker, r *entry, start, end int) {
 	if !strings.ContainsAny(c.s[start:end], ".%") {
 		return // a host that people know has a dot
@@ -45,7 +45,8 @@ func userinfoMisleading(c *checker, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, start+n); f != nil {
-		f.Message = message.Of(message.UserinfoMisleadingName, quote.Quote(c.s[start:start+n]), quote.Quote(c.s[from:to]))
+		f.Message = message.Of(message.UserinfoMisleadingName, quote.Quote(c.s[start:start+n]),
+			quote.Quote(c.s[from:to]))
 		f.Hint = message.Of(message.HintMisleading)
 	}
 }
@@ -61,7 +62,8 @@ func leadingName(userinfo string) (name string, n int) {
 	var b strings.Builder
 	for n < len(userinfo) && b.Len() <= 4*idna.MaxName {
 		r, w := decodedRune(userinfo, n)
-		if r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) || r == utf8.RuneError {
+		if r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) ||
+			r == utf8.RuneError {
 			break
 		}
 		b.WriteRune(r)
@@ -90,7 +92,8 @@ func looksLikeHost(name string) bool {
 // commonDomains are the domains of RFC 1591 §2 and others under which names are registered most.
 // Those of countries have two letters, or names in their own script; example is that of documents (RFC 2606 §2).
 var commonDomains = []string{
-	"com", "edu", "net", "org", "gov", "mil", "int", "info", "biz", "example", "app", "dev", "shop", "online", "site", "xyz",
+	"com", "edu", "net", "org", "gov", "mil", "int", "info", "biz", "example", "app", "dev", "shop", "online", "site",
+	"xyz",
 	"рф", "бел", "укр", "中国", "한국", "भारत",
 }
 
@@ -106,9 +109,10 @@ var ruleUserinfoPassword = &entry{
 		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
 		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
 		Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
-		Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
-		Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
-		Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
+		Mend: "leave out the colon and what follows it, and give the password when it is asked for; write %3A " +
+			"where the colon belongs to the name",
+		Good: []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
+		Bad:  []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
 	}},
 }
 
@@ -117,10 +121,18 @@ var ruleUserinfoMisleading = &entry{
 	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "userinfo-misleading", Title: "the userinfo does not look like the host", Section: "RFC 3986 §7.6",
-		Clause: "Because the userinfo subcomponent is rarely used and appears before the host in the authority component, it can be used to construct a URI intended to mislead a human user by appearing to identify one (trusted) naming authority while actually identifying a different authority hidden behind the noise.",
-		Text:   "People read an IRI from the left and take the first name for the host. What stands before the \"@\" is a user name, which whoever writes the IRI can choose. A userinfo that begins with an IPv4 address or a domain name is reported: one that begins with www., or that ends in two letters, as those of countries do, or in com, org, net and other domains under which most names are registered. One that is the host, or a name above or below it, is not reported, nor is first.last.",
-		Mend:   "leave the userinfo out, and give the name when it is asked for",
-		Good:   []string{"ftp://anonymous@example.org/", "ssh://first.last@example.org/", "ftp://example.org@ftp.example.org/"},
-		Bad:    []string{"http://www.bank.com@evil.example/", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "http://127.0.0.1@example.org/"},
+		Clause: "Because the userinfo subcomponent is rarely used and appears before the host in the authority " +
+			"component, it can be used to construct a URI intended to mislead a human user by appearing to identify " +
+			"one (trusted) naming authority while actually identifying a different authority hidden behind the noise.",
+		Text: "People read an IRI from the left and take the first name for the host. What stands before the \"@\" " +
+			"is a user name, which whoever writes the IRI can choose. A userinfo that begins with an IPv4 address or " +
+			"a domain name is reported: one that begins with www., or that ends in two letters, as those of " +
+			"countries do, or in com, org, net and other domains under which most names are registered. One that is " +
+			"the host, or a name above or below it, is not reported, nor is first.last.",
+		Mend: "leave the userinfo out, and give the name when it is asked for",
+		Good: []string{"ftp://anonymous@example.org/", "ssh://first.last@example.org/",
+			"ftp://example.org@ftp.example.org/"},
+		Bad: []string{"http://www.bank.com@evil.example/",
+			"ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", "http://127.0.0.1@example.org/"},
 	}},
 }

@@ -13,12 +13,16 @@ import (
 var ruleHTTP = &entry{
 	schemes: []string{"http", "https"}, host: true,
 	clauses: []clause{
-		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired, false},
-		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
+		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired,
+			false},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.",
+			portInRange, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port, Entry: report.Entry{
-		Code: "scheme-http", Severity: report.Error, Title: "http and https: a host that is not empty, and a port of TCP",
-		Text: "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
+		Code: "scheme-http", Severity: report.Error,
+		Title: "http and https: a host that is not empty, and a port of TCP",
+		Text: "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A " +
+			"port greater than 65535, the last one of TCP, is a warning.",
 		Mend: "write the host after //, and a port that there is",
 		Good: []string{"http://example.org/", "https://[::1]:8443/a"},
 		Bad:  []string{"http:///a", "http:/example.org/a", "https://:443/", "http://example.org:99999/"},
@@ -30,16 +34,22 @@ var ruleWS = &entry{
 	clauses: []clause{
 		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired, false},
 		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, noUserinfo, false},
-		{"RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.", noFragment, false},
-		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
+		{"RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used " +
+			"on these URIs.", noFragment, false},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.",
+			portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.RegName | 1<<component.Port | 1<<component.Fragment, Entry: report.Entry{
-		Code: "scheme-ws", Severity: report.Error, Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
-		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.",
-		Text:   "A WebSocket IRI is a host with an optional port, a path and an optional query. A port greater than 65535 is a warning.",
-		Mend:   "take the fragment or the userinfo away; write %23 for a # that belongs to the path or query",
-		Good:   []string{"ws://example.org/chat", "wss://example.org:8443/chat?room=1"},
-		Bad:    []string{"ws://example.org/chat#1", "wss://user@example.org/", "ws:///chat"},
+	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.RegName | 1<<component.Port |
+		1<<component.Fragment, Entry: report.Entry{
+		Code: "scheme-ws", Severity: report.Error,
+		Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
+		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these " +
+			"URIs.",
+		Text: "A WebSocket IRI is a host with an optional port, a path and an optional query. A port greater than " +
+			"65535 is a warning.",
+		Mend: "take the fragment or the userinfo away; write %23 for a # that belongs to the path or query",
+		Good: []string{"ws://example.org/chat", "wss://example.org:8443/chat?room=1"},
+		Bad:  []string{"ws://example.org/chat#1", "wss://user@example.org/", "ws:///chat"},
 	}},
 }
 
@@ -48,15 +58,20 @@ var ruleFTP = &entry{
 	clauses: []clause{
 		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired, false},
 		{"RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, ftpType, false},
-		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.",
+			portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port | 1<<component.PathAbempty, Entry: report.Entry{
-		Code: "scheme-ftp", Severity: report.Error, Title: "ftp: a host and a port of TCP, and a known transfer type",
-		Text: "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",
-		Mend: "write the host after //; write ;type=a, ;type=i or ;type=d",
-		Good: []string{"ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp://example.org/a;type=i"},
-		Bad:  []string{"ftp:///a", "ftp:a", "ftp://example.org/a;type=x"},
-	}},
+	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port | 1<<component.PathAbempty,
+		Entry: report.Entry{
+			Code: "scheme-ftp", Severity: report.Error,
+			Title: "ftp: a host and a port of TCP, and a known transfer type",
+			Text: "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) " +
+				"and d " +
+				"(directory). A port greater than 65535 is a warning.",
+			Mend: "write the host after //; write ;type=a, ;type=i or ;type=d",
+			Good: []string{"ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp://example.org/a;type=i"},
+			Bad:  []string{"ftp:///a", "ftp:a", "ftp://example.org/a;type=x"},
+		}},
 }
 
 // hostRequired asks for an authority with a host that is not empty.
@@ -91,7 +106,8 @@ func beginsHost(path string, dotted bool) bool {
 	if k := strings.IndexAny(host, "/?#:"); k >= 0 {
 		host = host[:k]
 	}
-	return (!dotted || strings.IndexByte(strings.Trim(host, "."), '.') > 0) && strings.Trim(host, "0123456789.-") != "" && !strings.ContainsAny(host, "!$&'()*+,;=@%_~")
+	return (!dotted || strings.IndexByte(strings.Trim(host, "."), '.') > 0) &&
+		strings.Trim(host, "0123456789.-") != "" && !strings.ContainsAny(host, "!$&'()*+,;=@%_~")
 }
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say
@@ -103,20 +119,23 @@ func portInRange(c *Checker) {
 	}
 	port := strings.TrimLeft(c.s[p.HostEnd+1:p.Path], "0")
 	if len(port) > 5 || len(port) == 5 && port > "65535" {
-		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), message.Of(message.SchemeRulePortRange), message.Of(message.HintPortRange))
+		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), message.Of(message.SchemeRulePortRange),
+			message.Of(message.HintPortRange))
 	}
 }
 
 func noUserinfo(c *Checker) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
-		c.add(int(start), int(c.p.Host)-1, message.Of(message.SchemeRuleUserinfo, c.schemeName()), message.Of(message.HintNoUserinfo))
+		c.add(int(start), int(c.p.Host)-1, message.Of(message.SchemeRuleUserinfo, c.schemeName()),
+			message.Of(message.HintNoUserinfo))
 	}
 }
 
 func noFragment(c *Checker) {
 	if int(c.p.Query) < len(c.s) {
-		c.add(int(c.p.Query), len(c.s), message.Of(message.SchemeRuleFragment, c.schemeName()), message.Of(message.HintNoFragment))
+		c.add(int(c.p.Query), len(c.s), message.Of(message.SchemeRuleFragment, c.schemeName()),
+			message.Of(message.HintNoFragment))
 	}
 }
 
@@ -136,7 +155,8 @@ func ftpType(c *Checker) {
 		start := end + 1 + len(name) + 1
 		code := path[start:]
 		if letter := percent.Decode(code); len(letter) != 1 || !strings.Contains("AIDaid", letter) {
-			c.add(int(c.p.Path)+start, int(c.p.PathEnd), message.Of(message.SchemeFtpType, quote.Quote(code)), message.Of(message.HintFtpType))
+			c.add(int(c.p.Path)+start, int(c.p.PathEnd), message.Of(message.SchemeFtpType, quote.Quote(code)),
+				message.Of(message.HintFtpType))
 		}
 		return
 	}

@@ -20,10 +20,13 @@ var ruleData = &entry{
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Code: "scheme-data", Severity: report.Error, Title: "data: a media type, a comma, and data",
-		Text: "Before the comma stand a media type with parameters, or nothing, and ;base64 if the data is in base64. Such data has the alphabet of RFC 4648 §4 and its padding.",
+		Text: "Before the comma stand a media type with parameters, or nothing, and ;base64 if the data is in " +
+			"base64. Such data has the alphabet of RFC 4648 §4 and its padding.",
 		Mend: "write data:type/subtype,…, parameters as name=value, and base64 with its padding",
-		Good: []string{"data:,A%20brief%20note", "data:text/plain;charset=iso-8859-7,%be%d3%be", "data:image/gif;base64,R0lGODdhMAAw"},
-		Bad:  []string{"data:text/html", "data:text,a", "data:text/plain;utf8,a", "data:;base64,a_b-", "data:;base64,QQ"},
+		Good: []string{"data:,A%20brief%20note", "data:text/plain;charset=iso-8859-7,%be%d3%be",
+			"data:image/gif;base64,R0lGODdhMAAw"},
+		Bad: []string{"data:text/html", "data:text,a", "data:text/plain;utf8,a", "data:;base64,a_b-",
+			"data:;base64,QQ"},
 	}},
 }
 
@@ -70,18 +73,22 @@ func dataMediaType(c *Checker) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, message.Of(message.SchemeDataMediaType, quote.Quote(piece)), message.Of(message.HintMediaType))
+				c.add(at, end, message.Of(message.SchemeDataMediaType, quote.Quote(piece)),
+					message.Of(message.HintMediaType))
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				f := c.add(at, end, message.Of(message.SchemeDataNoName, quote.Quote(piece)), message.Of(message.HintDataUtf8))
+				f := c.add(at, end, message.Of(message.SchemeDataNoName, quote.Quote(piece)),
+					message.Of(message.HintDataUtf8))
 				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
-				c.add(at, end, message.Of(message.SchemeDataNoEquals, quote.Quote(piece)), message.Of(message.HintParameterLast))
+				c.add(at, end, message.Of(message.SchemeDataNoEquals, quote.Quote(piece)),
+					message.Of(message.HintParameterLast))
 			case !isToken(name), !isToken(value):
-				c.add(at, end, message.Of(message.SchemeDataParameter, quote.Quote(piece)), message.Of(message.HintParameter))
+				c.add(at, end, message.Of(message.SchemeDataParameter, quote.Quote(piece)),
+					message.Of(message.HintParameter))
 			}
 		}
 		at, first = end+1, false
@@ -157,12 +164,15 @@ func dataBase64(c *Checker) {
 var ruleJavascript = &entry{
 	schemes: []string{"javascript"},
 	clauses: []clause{
-		{"HTML, evaluate a javascript: URL", "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8, false},
-		{"RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") character and terminated by the end of the URI.`, javascriptFragment, false},
+		{"HTML, evaluate a javascript: URL",
+			"Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8, false},
+		{"RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") ` +
+			`character and terminated by the end of the URI.`, javascriptFragment, false},
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Code: "scheme-javascript", Severity: report.Error, Title: "javascript: a script in UTF-8",
-		Text: "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it ends the script and begins a fragment, to browsers it is part of the script.",
+		Text: "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it " +
+			"ends the script and begins a fragment, to browsers it is part of the script.",
 		Mend: "percent-encode the script as UTF-8, a # as %23",
 		Good: []string{"javascript:alert(%22%C3%A9%22)", "javascript:void(0)"},
 		Bad:  []string{"javascript:alert(%22%E9%22)", "javascript:scrollTo('#a')"},
@@ -173,7 +183,8 @@ var ruleJavascript = &entry{
 // RFC 3986, and part of the script to browsers.
 func javascriptFragment(c *Checker) {
 	if at := int(c.p.Query); at < len(c.s) {
-		f := c.addUpTo(report.Warning, at, at+1, message.Of(message.SchemeJavascriptFragment), message.Of(message.HintScriptFragment))
+		f := c.addUpTo(report.Warning, at, at+1, message.Of(message.SchemeJavascriptFragment),
+			message.Of(message.HintScriptFragment))
 		c.guess(f, at, at+1, "%23")
 	}
 }

@@ -18,12 +18,16 @@ var ruleFile = &entry{
 		{"RFC 8089 §2", `file-auth = "localhost" / host`, noPort, false},
 		{"RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, noQuery, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.Port | 1<<component.PathAbempty | 1<<component.PathAbsolute | 1<<component.PathRootless | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.Port | 1<<component.PathAbempty |
+		1<<component.PathAbsolute | 1<<component.PathRootless | 1<<component.PathEmpty |
+		1<<component.Query, Entry: report.Entry{
 		Code: "scheme-file", Severity: report.Error, Title: "file: an absolute path, and no userinfo, port or query",
-		Text: "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",
+		Text: "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; " +
+			"the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",
 		Mend: "write file:///path, file://host/path, or file:///c:/path for a drive",
 		Good: []string{"file:///etc/hosts", "file:/etc/hosts", "file://server/share/a", "file:///c:/a"},
-		Bad:  []string{"file:a/b", "file:c:/a", "file://C:/a", "file:////server/share", "file://example.org", "file://user@example.org/a", "file:///a?b"},
+		Bad: []string{"file:a/b", "file:c:/a", "file://C:/a", "file:////server/share", "file://example.org",
+			"file://user@example.org/a", "file:///a?b"},
 	}},
 }
 
@@ -61,6 +65,7 @@ func noPort(c *Checker) {
 
 func noQuery(c *Checker) {
 	if p := c.p; p.PathEnd < p.Query {
-		c.add(int(p.PathEnd), int(p.Query), message.Of(message.SchemeRuleQuery, c.schemeName()), message.Of(message.HintNoQuery))
+		c.add(int(p.PathEnd), int(p.Query), message.Of(message.SchemeRuleQuery, c.schemeName()),
+			message.Of(message.HintNoQuery))
 	}
 }

@@ -19,15 +19,23 @@ var ruleMailto = &entry{
 		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority, false},
 		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses, true},
 		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields, false},
-		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8, false},
+		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet " +
+			"of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8, false},
 		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
 		Code: "scheme-mailto", Severity: report.Error, Title: "mailto: mail addresses and header fields",
-		Text: "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
+		Text: "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & " +
+			"between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are " +
+			"percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
 		Mend: "write name@domain; percent-encode what has a meaning in the syntax",
-		Good: []string{"mailto:chris@example.com", "mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com", "mailto:%22not%40me%22@example.org"},
-		Bad:  []string{"mailto:chris", "mailto://a@example.com", "mailto:a@example.com,", "mailto:a@example.com?subject", "mailto:a@b..c", "mailto:a@example.com?subject=r%E9sum%E9", "mailto:a@example.com?body=1%0A2"},
+		Good: []string{"mailto:chris@example.com",
+			"mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com",
+			"mailto:%22not%40me%22@example.org"},
+		Bad: []string{"mailto:chris", "mailto://a@example.com", "mailto:a@example.com,",
+			"mailto:a@example.com?subject", "mailto:a@b..c", "mailto:a@example.com?subject=r%E9sum%E9",
+			"mailto:a@example.com?body=1%0A2"},
 	}},
 }
 
@@ -123,7 +131,8 @@ func badAddress(piece string) (why, hint message.Text) {
 			return message.Of(message.SchemeMailtoName, quote.Quote(local)), message.Of(message.HintDotAtom)
 		}
 	}
-	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
+	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1],
+		"[]\\") {
 		return why, hint
 	}
 	if domain == "" {
@@ -146,7 +155,8 @@ func badAddressChar(piece string) (why, hint message.Text) {
 	}
 	k := strings.IndexAny(piece, mustEncode)
 	char := piece[k : k+1]
-	return message.Of(message.SchemeMailtoChar, quote.Quote(char)), message.Of(message.HintEncodeAs, percent.Encode(char))
+	return message.Of(message.SchemeMailtoChar, quote.Quote(char)),
+		message.Of(message.HintEncodeAs, percent.Encode(char))
 }
 
 // closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
@@ -169,7 +179,8 @@ func isDotAtom(s string) bool {
 	before := byte('.')
 	for i := range len(s) {
 		b := s[i]
-		if b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte(".!#$%&'*+-/=?^_`{|}~", b) < 0 || b == '.' && before == '.' {
+		if b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte(".!#$%&'*+-/=?^_`{|}~",
+			b) < 0 || b == '.' && before == '.' {
 			return false
 		}
 		before = b
@@ -191,7 +202,8 @@ func mailtoFields(c *Checker) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
-			c.add(at, at+len(field), message.Of(message.SchemeMailtoField, quote.Quote(field)), message.Of(message.HintMailtoValue))
+			c.add(at, at+len(field), message.Of(message.SchemeMailtoField, quote.Quote(field)),
+				message.Of(message.HintMailtoValue))
 			continue
 		}
 		if strings.IndexByte(field, '/') < 0 && strings.IndexByte(field, '?') < 0 && strings.IndexByte(value, '=') < 0 {
@@ -199,7 +211,8 @@ func mailtoFields(c *Checker) {
 		}
 		for i := range len(field) {
 			if b := field[i]; b == '/' || b == '?' || b == '=' && i > len(name) {
-				if f := c.add(at+i, at+i+1, message.Of(message.SchemeMailtoFieldChar, quote.Quote(field[i:i+1])), message.Of(message.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
+				if f := c.add(at+i, at+i+1, message.Of(message.SchemeMailtoFieldChar, quote.Quote(field[i:i+1])),
+					message.Of(message.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
 					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
 				}
 			}
@@ -222,11 +235,13 @@ func mailtoLineBreaks(c *Checker) {
 			switch {
 			case value[i] != '%':
 				i++
-			case i+6 <= len(value) && value[i+3] == '%' && percent.OctetAt(value, i) == '\r' && percent.OctetAt(value, i+3) == '\n':
+			case i+6 <= len(value) && value[i+3] == '%' && percent.OctetAt(value, i) == '\r' &&
+				percent.OctetAt(value, i+3) == '\n':
 				i += 6
 			default:
 				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
-					f := c.add(from+i, from+i+3, message.Of(message.SchemeMailtoLineBreak, quote.Quote(value[i:i+3])), message.Of(message.HintLineBreak))
+					f := c.add(from+i, from+i+3, message.Of(message.SchemeMailtoLineBreak, quote.Quote(value[i:i+3])),
+						message.Of(message.HintLineBreak))
 					c.guess(f, from+i, from+i+3, "%0D%0A")
 				}
 				i += 3

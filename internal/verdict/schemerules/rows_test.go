@@ -23,7 +23,8 @@ func found(s string) string {
 			what += " warning"
 		}
 		if f.Fix != nil {
-			what += map[bool]string{false: " fix ", true: " guess "}[f.Fix.Guessed] + report.Apply(s, []report.Fix{*f.Fix})
+			what += map[bool]string{false: " fix ", true: " guess "}[f.Fix.Guessed] +
+				report.Apply(s, []report.Fix{*f.Fix})
 		}
 		all = append(all, what)
 	}
@@ -145,7 +146,8 @@ func TestRules(t *testing.T) {
 		{"mailto:a@b?%62%6F%64%79=%0A", "24-27 RFC 6068 §5 guess mailto:a@b?%62%6F%64%79=%0D%0A"},
 		{"mailto:a@b?body=1%0D2", "17-20 RFC 6068 §5 guess mailto:a@b?body=1%0D%0A2"},
 		{"mailto:a@b?BODY=%0D%0D%0A", "16-19 RFC 6068 §5 guess mailto:a@b?BODY=%0D%0A%0D%0A"},
-		{"mailto:a@b?x=%0A&body=%0A%0D", "22-25 RFC 6068 §5 guess mailto:a@b?x=%0A&body=%0D%0A%0D; 25-28 RFC 6068 §5 guess mailto:a@b?x=%0A&body=%0A%0D%0A"},
+		{"mailto:a@b?x=%0A&body=%0A%0D", "22-25 RFC 6068 §5 guess mailto:a@b?x=%0A&body=%0D%0A%0D; 25-28 RFC 6068 §5 " +
+			"guess mailto:a@b?x=%0A&body=%0A%0D%0A"},
 		{"mailto:a@b?body=%0D", "16-19 RFC 6068 §5 guess mailto:a@b?body=%0D%0A"},
 		{"mailto:a@b?subject=%0A", ""},
 		{"data:,", ""},

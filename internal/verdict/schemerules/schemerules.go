@@ -41,7 +41,8 @@ type clause struct {
 }
 
 // registry is every rule.
-var registry = []*entry{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag, ruleDID}
+var registry = []*entry{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag,
+	ruleDID}
 
 // Rules returns the prose rule of every entry. One that names no clause is about the first.
 func Rules() []*report.ProseRule {
@@ -103,7 +104,8 @@ type Checker struct {
 // Check adds to the list what the rule of the scheme of ref, which has one, finds in it.
 func (c *Checker) Check(l *report.List, ref component.Ref) {
 	s, p := ref.Text, ref.Parts
-	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 && s[:4] == "http") {
+	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 &&
+		s[:4] == "http") {
 		return // the common case: ruleHTTP has nothing to find
 	}
 	r := ruleOf(s[:p.Scheme])
@@ -148,13 +150,15 @@ func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme])
 func noAuthority(c *Checker) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
-		c.add(start, int(c.p.Path), message.Of(message.SchemeRuleAuthority, c.schemeName()), message.Of(message.HintNoAuthority))
+		c.add(start, int(c.p.Path), message.Of(message.SchemeRuleAuthority, c.schemeName()),
+			message.Of(message.HintNoAuthority))
 	}
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
 func pctUTF8(c *Checker) {
 	percent.BadUTF8(c.s, func(start, end int) {
-		c.add(start, end, message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end])), message.Of(message.HintUtf8))
+		c.add(start, end, message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end])),
+			message.Of(message.HintUtf8))
 	})
 }

@@ -20,12 +20,15 @@ var ruleTag = &entry{
 		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, tagEntity, true},
 		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, tagDate, true},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty, Entry: report.Entry{
 		Code: "scheme-tag", Severity: report.Error, Title: "tag: a name, a date, and what is specific",
-		Text: "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity (year, year-month or year-month-day), a colon, and anything the entity likes.",
+		Text: "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity " +
+			"(year, year-month or year-month-day), a colon, and anything the entity likes.",
 		Mend: "write tag:example.org,2024-05-01:name",
 		Good: []string{"tag:timothy@hpl.hp.com,2001:web/externalHome", "tag:example.org,2024-02-29:"},
-		Bad:  []string{"tag:example.org:a", "tag:example.org,24:a", "tag:example.org,2023-02-29:a", "tag:example.org,2024", "tag:-example,2024:a"},
+		Bad: []string{"tag:example.org:a", "tag:example.org,24:a", "tag:example.org,2023-02-29:a",
+			"tag:example.org,2024", "tag:-example,2024:a"},
 	}},
 }
 
@@ -109,12 +112,16 @@ var ruleDID = &entry{
 		{"DID Core §3.1", "method-name = 1*method-char", didMethod, true},
 		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, didID, true},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty, Entry: report.Entry{
 		Code: "scheme-did", Severity: report.Error, Title: "did: a method and an identifier",
-		Text: "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with \":\". A path, a query and a fragment may follow (DID Core §3.2).",
+		Text: "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an " +
+			"identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with " +
+			"\":\". A path, a query and a fragment may follow (DID Core §3.2).",
 		Mend: "write did:method:identifier",
 		Good: []string{"did:example:123456789abcdefghi", "did:web:example.com:user:alice/a?b#c"},
-		Bad:  []string{"did:example", "did:Example:1", "did:example:", "did:example:a:", "did:example:a@b", "did://example/a"},
+		Bad: []string{"did:example", "did:Example:1", "did:example:", "did:example:a:", "did:example:a@b",
+			"did://example/a"},
 	}},
 }
 
@@ -127,7 +134,8 @@ func didMethod(c *Checker) {
 	}
 	for i := start; i < end; i++ {
 		if b := c.s[i]; !chars.IsDigit(b) && b-'a' >= 26 {
-			c.add(start, end, message.Of(message.SchemeDidMethod, quote.Describe(c.s[i:])), message.Of(message.HintDidMethod))
+			c.add(start, end, message.Of(message.SchemeDidMethod, quote.Describe(c.s[i:])),
+				message.Of(message.HintDidMethod))
 			return
 		}
 	}
@@ -151,7 +159,8 @@ func didID(c *Checker) {
 	for i := id; i < end; i++ {
 		b := c.s[i]
 		if !chars.IsLetter(b) && !chars.IsDigit(b) && b < 0x80 && strings.IndexByte(".-_:%", b) < 0 {
-			if f := c.add(i, i+1, message.Of(message.SchemeDidChar, quote.Describe(c.s[i:])), message.Of(message.HintEncode)); f != nil {
+			if f := c.add(i, i+1, message.Of(message.SchemeDidChar, quote.Describe(c.s[i:])),
+				message.Of(message.HintEncode)); f != nil {
 				f.Fix = &report.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
 			}
 		}

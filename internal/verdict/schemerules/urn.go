@@ -22,12 +22,17 @@ var ruleURN = &entry{
 		{"RFC 8254 §4", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
 		{"RFC 8254", "eight digits with a hyphen in the middle, the last of which is a check digit", urnISSN, true},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
 		Code: "scheme-urn", Severity: report.Error, Title: "urn: a namespace identifier and a name in it",
-		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn and urn:issn the number of a book or a serial with its check digit (RFC 8254).",
+		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A " +
+			"\"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn and " +
+			"urn:issn the number of a book or a serial with its check digit (RFC 8254).",
 		Mend: "write urn:namespace:name, and the name as its namespace asks",
-		Good: []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100", "urn:issn:0378-5955"},
-		Bad:  []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae", "urn:isbn:0-395-36341-2", "urn:issn:0378-5956", "urn://example/a"},
+		Good: []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+			"urn:isbn:0-395-36341-1", "urn:isbn:9783161484100", "urn:issn:0378-5955"},
+		Bad: []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae",
+			"urn:isbn:0-395-36341-2", "urn:issn:0378-5956", "urn://example/a"},
 	}},
 }
 
@@ -87,7 +92,8 @@ func urnComponents(c *Checker) {
 	// component checks the one after the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
-			c.add(from, from+quote.CharLen(text), message.Of(message.SchemeUrnComponent, name), message.Of(message.HintUrnComponent))
+			c.add(from, from+quote.CharLen(text), message.Of(message.SchemeUrnComponent, name),
+				message.Of(message.HintUrnComponent))
 		}
 	}
 	switch {

@@ -49,7 +49,8 @@ func textOf(s string) string {
 
 // compare puts keys into the order of the file.
 func (k Key) compare(l Key) int {
-	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code), strings.Compare(k.Rule, l.Rule))
+	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code),
+		strings.Compare(k.Rule, l.Rule))
 }
 
 // Counts are the numbers of findings. The zero Counts is empty.

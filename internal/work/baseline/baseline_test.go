@@ -50,7 +50,8 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := Counts{
-		{"b", "port", "port", "http://h:\u202ea/"}: 2, {"a", "scheme", "scheme", ""}: 1, {"a", "json-syntax", "", "{\"\n<>"}: 3,
+		{"b", "port", "port", "http://h:\u202ea/"}: 2, {"a", "scheme", "scheme", ""}: 1,
+		{"a", "json-syntax", "", "{\"\n<>"}: 3,
 	}
 	if err := b.Write(set); err != nil {
 		t.Fatal(err)
@@ -80,11 +81,15 @@ func TestFile(t *testing.T) {
 		{"not JSON", "{\n\"version\": 1,\n\"findings\": [\n}", ":4: it is not a baseline: "},
 		{"another version", "{\n\"version\": 2}", ":2: it is not a baseline: version 2 is not known"},
 		{"no version", `{"findings": []}`, `"version" is missing`},
-		{"another member", "{\n\"version\": 1,\n\"finding\": []}", `:3: it is not a baseline: unknown member "finding"`},
-		{"another member of a finding", "{\"version\": 1, \"findings\": [\n{\"file\":\"a\",\"line\":3}]}", `:2: it is not a baseline: json: unknown field "line"`},
-		{"a count of 0", "{\"version\": 1, \"findings\": [\n\n" + strings.Replace(entry, ":1", ":0", 1) + "]}", `:3: it is not a baseline: "count" is at least 1`},
+		{"another member", "{\n\"version\": 1,\n\"finding\": []}",
+			`:3: it is not a baseline: unknown member "finding"`},
+		{"another member of a finding", "{\"version\": 1, \"findings\": [\n{\"file\":\"a\",\"line\":3}]}",
+			`:2: it is not a baseline: json: unknown field "line"`},
+		{"a count of 0", "{\"version\": 1, \"findings\": [\n\n" + strings.Replace(entry, ":1", ":0", 1) + "]}",
+			`:3: it is not a baseline: "count" is at least 1`},
 		{"no file", `{"version": 1, "findings": [{"code":"a","count":1}]}`, `a finding has a "file" and a "code"`},
-		{"a finding twice, with two names of its file", `{"version": 1, "findings": [` + entry + "," + strings.Replace(entry, `"a"`, `"./a"`, 1) + "]}", "stands in it twice"},
+		{"a finding twice, with two names of its file", `{"version": 1, "findings": [` + entry + "," +
+			strings.Replace(entry, `"a"`, `"./a"`, 1) + "]}", "stands in it twice"},
 		{"a finding twice", `{"version": 1, "findings": [` + entry + "," + entry + "]}", "stands in it twice"},
 		{"more", `{"version": 1, "findings": []} 1`, "more stands after it"},
 	} {
@@ -103,7 +108,8 @@ func TestGone(t *testing.T) {
 		}
 	}
 	key := func(file string) Key { return Key{File: file, Code: "port"} }
-	b := &Baseline{dir: dir, names: make(map[string]string), known: Counts{key("read"): 3, key("other"): 1, key("removed"): 1, key("<stdin>"): 1}}
+	b := &Baseline{dir: dir, names: make(map[string]string), known: Counts{key("read"): 3, key("other"): 1,
+		key("removed"): 1, key("<stdin>"): 1}}
 	read := []string{filepath.Join(dir, "read")}
 	var taken Counts
 	for i, want := range []bool{true, true, true, false} { // the fourth one is new
@@ -116,10 +122,12 @@ func TestGone(t *testing.T) {
 	if want := (Counts{key("read"): 2, key("removed"): 1}); !maps.Equal(gone, want) {
 		t.Errorf("gone: got %v, want %v", gone, want)
 	}
-	if got, want := b.Pruned(gone), (Counts{key("read"): 1, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
+	if got, want := b.Pruned(gone), (Counts{key("read"): 1, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got,
+		want) {
 		t.Errorf("pruned: got %v, want %v", got, want)
 	}
-	if got, want := b.Written(Counts{key("read"): 7}, read), (Counts{key("read"): 7, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
+	if got, want := b.Written(Counts{key("read"): 7}, read),
+		(Counts{key("read"): 7, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
 		t.Errorf("written: got %v, want %v", got, want)
 	}
 }

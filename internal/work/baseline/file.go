@@ -110,7 +110,8 @@ func parse(name string, text []byte) (Counts, map[Key]string, error) {
 	d.DisallowUnknownFields()
 	set, reasons := make(Counts), make(map[Key]string)
 	wrong := func(at int64, err error) error {
-		return fmt.Errorf("%s:%d: it is not a baseline: %w; iri check --write-baseline writes one", filepath.ToSlash(name), 1+bytes.Count(text[:min(int64(len(text)), at)], []byte{'\n'}), err)
+		return fmt.Errorf("%s:%d: it is not a baseline: %w; iri check --write-baseline writes one",
+			filepath.ToSlash(name), 1+bytes.Count(text[:min(int64(len(text)), at)], []byte{'\n'}), err)
 	}
 	expect := func(want json.Delim) error {
 		token, err := d.Token()
@@ -124,7 +125,8 @@ func parse(name string, text []byte) (Counts, map[Key]string, error) {
 		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
 			at = e.Offset
-			ended = at >= int64(len(bytes.TrimRight(text, " \t\r\n"))) && e.Error() == "unexpected end of JSON input" // as Go 1.27 has it
+			// as Go 1.27 has it
+			ended = at >= int64(len(bytes.TrimRight(text, " \t\r\n"))) && e.Error() == "unexpected end of JSON input"
 		}
 		if ended {
 			at, err = int64(len(text)), errors.New("it ends too soon")

@@ -45,7 +45,8 @@ func NewChecker(t job.Target) *Checker {
 	}
 	c := &Checker{
 		Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map),
-		Validator: check.NewValidator(t.Rule, t.Settings), namespaces: check.NewValidator(t.Rule, job.ForNamespace(t.Settings)),
+		Validator:  check.NewValidator(t.Rule, t.Settings),
+		namespaces: check.NewValidator(t.Rule, job.ForNamespace(t.Settings)),
 	}
 	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
 		c.reference = new(check.NewValidator(r, t.Settings))
@@ -114,7 +115,8 @@ func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) result.C
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
-		finding := report.Finding{Code: job.CodeRule, Severity: report.Error, Message: message.External(err.Error(), nil), End: len(rec.Text)}
+		finding := report.Finding{Code: job.CodeRule, Severity: report.Error,
+			Message: message.External(err.Error(), nil), End: len(rec.Text)}
 		return result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
 	}
 	if coverage != nil {
@@ -167,7 +169,8 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	} else {
 		check.Validate(rep, rec.Text, rule, &c.Settings)
 	}
-	if rec.IsLiteral() { // of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
+	// of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
+	if rec.IsLiteral() {
 		rep.Warn()
 	}
 	if c.SkipTemplates {
@@ -206,7 +209,8 @@ func HintWritten(findings []report.Finding, rec *input.Record) {
 			f.Hint, f.Also, f.Fix = message.Of(message.HintLineEnd), message.Text{}, nil
 		}
 		if triplet := stringEscape(rec, f.Start); triplet != "" {
-			f.Hint, f.Also, f.Fix = message.Of(message.HintStringEscape, rec.Text[f.Start:f.Start+2], triplet), message.Text{}, nil
+			f.Hint, f.Also, f.Fix = message.Of(message.HintStringEscape, rec.Text[f.Start:f.Start+2], triplet),
+				message.Text{}, nil
 		}
 	}
 }
@@ -214,7 +218,8 @@ func HintWritten(findings []report.Finding, rec *input.Record) {
 // stringEscape returns the percent-encoding of the character that an escape of strings at an offset of a text of RDF
 // stands for; empty if there is none.
 func stringEscape(rec *input.Record, at int) string {
-	if rec.Format == input.Words || !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) || at+1 == len(rec.Text) {
+	if rec.Format == input.Words || !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) ||
+		at+1 == len(rec.Text) {
 		return ""
 	}
 	return map[byte]string{'n': "%0A", 't': "%09", 'r': "%0D", 'b': "%08", 'f': "%0C"}[rec.Text[at+1]]
@@ -254,7 +259,8 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 	}
 	r.Each(b, c.Input, clean, func(rec *input.Record) {
 		if c.Verdicts && !c.Coverage {
-			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) && (c.Ignores == nil || !c.Ignores.in(b.File)) {
+			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) &&
+				(c.Ignores == nil || !c.Ignores.in(b.File)) {
 				r.Summary.Add(rec, nil, 0, conforms, false)
 				return
 			}

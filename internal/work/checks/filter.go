@@ -17,8 +17,8 @@ type FilterRun struct {
 	Wanted  Wanted
 
 	// Begin and Reject take a record that holds strings that do not conform: Begin with the first of them, before its
-	// result, and Reject after all; rest says that it goes on where the one before ended. Found takes the results. Begin
-	// may be nil.
+	// result, and Reject after all; rest says that it goes on where the one before ended. Found takes the results.
+	// Begin may be nil.
 	Begin  func(r *result.Result, rec *input.Record, record []byte)
 	Found  func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
 	Reject func(r *result.Result, record []byte, rest bool)

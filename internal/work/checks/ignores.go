@@ -99,8 +99,10 @@ func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
 	for _, i := range c.Ignores.files {
 		for _, u := range i.comments.Useless() {
 			rec := input.Record{
-				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col, LineText: []byte(u.Text), Raw: []byte(u.Text),
-				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col, End: len(u.Text), Warning: true},
+				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col,
+				LineText: []byte(u.Text), Raw: []byte(u.Text),
+				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col,
+					End: len(u.Text), Warning: true},
 			}
 			checked := result.Faulty(&rec)
 			if b := c.Baseline; b != nil {

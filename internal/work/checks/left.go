@@ -34,7 +34,8 @@ func (c *Run) hold(r *result.Result, b *input.Block, rec *input.Record, checked 
 		})
 		return false
 	}
-	if !slices.ContainsFunc(checked.Findings, func(f report.Finding) bool { return c.Baseline.Lists(c.keyOf(rec, checked, &f)) }) {
+	if !slices.ContainsFunc(checked.Findings,
+		func(f report.Finding) bool { return c.Baseline.Lists(c.keyOf(rec, checked, &f)) }) {
 		return false
 	}
 	h := result.Held{Record: rec.Clone(), File: b.File, Comments: b.Comments(), At: len(r.Out)}

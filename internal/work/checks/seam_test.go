@@ -60,13 +60,15 @@ func TestFilterAcrossBlocks(t *testing.T) {
 				got = append(got, seam.Rest()...)
 				var all []string
 				if err := json.Unmarshal(got, &all); err != nil {
-					t.Fatalf("rejected %04b, border %d before the end: %v: … %q", bad, pad, err, got[max(0, len(got)-80):])
+					t.Fatalf("rejected %04b, border %d before the end: %v: … %q", bad, pad, err,
+						got[max(0, len(got)-80):])
 				}
 				if strings.Join(all[1:], " ") != strings.Join(want, " ") {
 					t.Fatalf("rejected %04b, border %d before the end: got %q, want %q", bad, pad, all[1:], want)
 				}
 				if bad == 0 && string(got) != text.String() {
-					t.Fatalf("border %d before the end: the bytes are not the same: … %q", pad, got[max(0, len(got)-80):])
+					t.Fatalf("border %d before the end: the bytes are not the same: … %q", pad,
+						got[max(0, len(got)-80):])
 				}
 			}
 		}

@@ -12,7 +12,8 @@ import (
 // and of URI Templates, and of format strings, and the "%" that ends a pattern of SQL. One that does not end, because a
 // quotation mark in it ends an attribute, goes to the end.
 var expression = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)|<%.*?(?:%>|$)|\$?\{[^{}]*\}|%(?:\(\w*\))?(?:[sdv]|$)`)
+	return regexp.MustCompile(`(?s)\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)|<%.*?(?:%>|$)|\$?\{[^{}]*\}|` +
+		`%(?:\(\w*\))?(?:[sdv]|$)`)
 })
 
 // HasTemplate reports whether a text has an expression of a template and is in a file where that is meant.

@@ -42,7 +42,8 @@ func (w Wanted) finding(rec *input.Record) *report.Finding {
 	if !absolute {
 		scheme, _ = base.Scheme()
 	}
-	if len(w.schemes) > 0 && !slices.ContainsFunc(w.schemes, func(s string) bool { return strings.EqualFold(s, scheme) }) {
+	if len(w.schemes) > 0 && !slices.ContainsFunc(w.schemes,
+		func(s string) bool { return strings.EqualFold(s, scheme) }) {
 		return unwanted(job.CodeUnwantedScheme, "the scheme", scheme, w.schemes, 0, int(r.Parts.Scheme))
 	}
 	host, ok := r.Host()
@@ -51,7 +52,10 @@ func (w Wanted) finding(rec *input.Record) *report.Finding {
 		host, _ = base.Host()
 	}
 	name := hostname.Fold(host)
-	if len(w.hosts) > 0 && !slices.ContainsFunc(w.hosts, func(h string) bool { return name == h || strings.HasSuffix(name, "."+h) }) {
+	if len(w.hosts) > 0 && !slices.ContainsFunc(w.hosts, func(h string) bool {
+		return name == h ||
+			strings.HasSuffix(name, "."+h)
+	}) {
 		return unwanted(job.CodeUnwantedHost, "the host", name, w.hosts, start, end)
 	}
 	return nil
@@ -62,5 +66,6 @@ func unwanted(code report.Code, what, is string, wanted []string, start, end int
 	if is == "" {
 		text = what + " is missing: it is not one of " + strings.Join(wanted, ", ")
 	}
-	return &report.Finding{Code: code, Severity: report.Error, Message: message.External(text, nil), Start: start, End: end}
+	return &report.Finding{Code: code, Severity: report.Error, Message: message.External(text, nil), Start: start,
+		End: end}
 }

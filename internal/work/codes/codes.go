@@ -39,7 +39,7 @@ func IsOfGrammars(name string) bool {
 }
 
 // NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
-// in inputs; nil for another name, of which [job.Options.Target] says what is wrong with it, and for [abnf.Duplicate].
+// in inputs; nil for [abnf.Duplicate], and for another name: [job.Options.Target] says what is wrong with that.
 func NotSettable(name string) error {
 	c, ok := Lookup(report.Code(name))
 	if _, own := explain.LookupCode(report.Code(name)); !ok || own || name == abnf.Duplicate {
@@ -48,7 +48,8 @@ func NotSettable(name string) error {
 	if isCheck(c) {
 		return fmt.Errorf("%s is a check of grammars: iri grammar check --severity sets it", name)
 	}
-	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is known", name, quote.WithArticle(c.Severity.String()))
+	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is "+
+		"known", name, quote.WithArticle(c.Severity.String()))
 }
 
 // About returns the codes that begin with a text, or else those whose code or title

@@ -26,8 +26,10 @@ func TestExplainEntries(t *testing.T) {
 			t.Errorf("%s is a code of the library", info.Code)
 		}
 		named := strings.Contains(info.Command, "FILE") // a file that no example has
-		if x, err := Find(string(info.Code), spec.RFC3987, false); err != nil || x.info.Code != info.Code || !named && (len(x.good) == 0 || len(x.bad) == 0) {
-			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good), len(x.bad), err)
+		if x, err := Find(string(info.Code), spec.RFC3987, false); err != nil || x.info.Code != info.Code ||
+			!named && (len(x.good) == 0 || len(x.bad) == 0) {
+			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good),
+				len(x.bad), err)
 		}
 		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
 			t.Errorf("%s: incomplete: %+v", info.Code, info)
@@ -79,7 +81,8 @@ func TestCodesOfFindings(t *testing.T) {
 func TestCheckCodes(t *testing.T) {
 	all := []string{
 		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused,
-		abnf.EmptyLoop, abnf.Comment, abnf.Notation, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, abnf.Import, abnf.Shadowed, abnf.NeverMatches, abnf.OctetTerminals, "too-large",
+		abnf.EmptyLoop, abnf.Comment, abnf.Notation, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules,
+		abnf.CaseSpell, abnf.SameTwice, abnf.Import, abnf.Shadowed, abnf.NeverMatches, abnf.OctetTerminals, "too-large",
 	}
 	for _, c := range lint.Checks() {
 		all = append(all, c.Code)
@@ -106,7 +109,8 @@ func TestCheckCodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, f := range in.Faults {
-				if f.Code == string(info.Code) && f.Warning != (info.Severity == report.Warning) && info.Severity != report.Off {
+				if f.Code == string(info.Code) && f.Warning != (info.Severity == report.Warning) &&
+					info.Severity != report.Off {
 					t.Errorf("%s: a warning: %v, its entry says %v", info.Code, f.Warning, info.Severity)
 				}
 			}

@@ -59,7 +59,8 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 		if !chosen {
 			names = append(names, option.CodeNames(All())...)
 		}
-		return x, option.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
+		return x, option.UnknownName(name, names, "there is no code and no rule %q",
+			"; \"iri explain\" lists the codes")
 	}
 	return x, nil
 }

@@ -214,7 +214,8 @@ func (e Printer) examples(title string, examples []string, note func(string) str
 	for _, s := range examples {
 		text := visibleExample(s)
 		if n := note(s); n != "" {
-			fmt.Fprintf(e.W, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), quote.Visible(n))
+			fmt.Fprintf(e.W, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))),
+				quote.Visible(n))
 		} else {
 			fmt.Fprintf(e.W, "  %s\n", text)
 		}

@@ -66,9 +66,11 @@ func keysOf(scope option.Scope) (keys []string) {
 // Choice returns the options that say which file is read.
 func Choice() []option.Option {
 	return []option.Option{
-		{Name: "config", Why: "which file it is", Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
+		{Name: "config", Why: "which file it is",
+			Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
 		{Name: "no-config", Why: "whether there is one", Kind: option.Switch, Usage: "read no iri.toml"},
-		{Name: "trust-config", Why: "whose file it is", Kind: option.Switch, Usage: "iri.toml may name files outside of its repository"},
+		{Name: "trust-config", Why: "whose file it is", Kind: option.Switch,
+			Usage: "iri.toml may name files outside of its repository"},
 	}
 }
 
@@ -184,7 +186,8 @@ func (c *Config) readLines(text []byte) error {
 			c.readLine(&at, prefix, e)
 		}
 		if len(c.lines) > maxKeys {
-			return c.at(at.line, fmt.Errorf("there are more than %d keys: patterns, as files with glob = \"*.csv\", say the same for many files", maxKeys))
+			return c.at(at.line, fmt.Errorf("there are more than %d keys: patterns, as files with glob = \"*.csv\", "+
+				"say the same for many files", maxKeys))
 		}
 	}
 	return nil
@@ -201,7 +204,8 @@ func (c *Config) readLine(at *lineCursor, prefix string, e *unstable.Node) {
 	}
 }
 
-// A lineCursor goes through a text from its start to its end. The parser would count the lines from the start each time.
+// A lineCursor goes through a text from its start to its end. The parser would count the lines from the start each
+// time.
 type lineCursor struct {
 	text []byte
 	at   int

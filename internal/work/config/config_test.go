@@ -67,32 +67,52 @@ func TestErrors(t *testing.T) {
 		{"in UTF-16 from its other end", "\xfe\xff\x00s", "read iri.toml: it is in UTF-16"},
 		{"after a byte order mark", "\uFEFF\r\nspeck = 'leiri'", `iri.toml:2: there is no key "speck"`},
 		{"a key like none", "zzzzzzzz = 1", `iri.toml:1: there is no key "zzzzzzzz"; there are spec, grammar, rule, `},
-		{"a key of files", "[[files]]\nglob = 'a'\nform = 'csv'", `iri.toml:3: there is no key "form": did you mean "from"?`},
+		{"a key of files", "[[files]]\nglob = 'a'\nform = 'csv'",
+			`iri.toml:3: there is no key "form": did you mean "from"?`},
 		{"a table", "[severities]\nport = 'off'", `iri.toml:1: there is no key "severities": did you mean "severity"?`},
 		{"a spec", "spec = 'rfc9999'", `iri.toml:1: unknown spec "rfc9999"`},
-		{"a rule", "spec = 'leiri'\nrule = 'LEIRl'", "iri.toml:2: leiri has no rule \"LEIRl\": did you mean \"LEIRI\"?"},
-		{"a code", "[severity]\ncontrol = 'off'\nbidi-egde = 'off'", `iri.toml:3: there is no code "bidi-egde": did you mean "bidi-edge"?`},
-		{"a rule of the grammar", "[severity]\nport = 'off'", "iri.toml:2: severity port=off: port is a rule of the grammar, which is always an error; iri check --baseline"},
-		{"a check of grammars", "[severity]\nunusd = 'off'", `iri.toml:2: there is no code "unusd": did you mean "unused"?`},
-		{"a fault that is always an error", "[severity]\nundefined = 'off'", "iri.toml:2: severity undefined=off: a grammar with undefined cannot be used"},
-		{"that of files", "[[files]]\nglob = 'a'\n[files.severity]\nunused = 'error'\nsyntax = 'off'", "iri.toml:5: severity syntax=off: a grammar with syntax cannot be used"},
-		{"a fault of the input", "[severity]\nturtle-syntax = 'off'", "iri.toml:2: turtle-syntax is a fault of the input, which is always an error; iri check --baseline FILE"},
+		{"a rule", "spec = 'leiri'\nrule = 'LEIRl'",
+			"iri.toml:2: leiri has no rule \"LEIRl\": did you mean \"LEIRI\"?"},
+		{"a code", "[severity]\ncontrol = 'off'\nbidi-egde = 'off'",
+			`iri.toml:3: there is no code "bidi-egde": did you mean "bidi-edge"?`},
+		{"a rule of the grammar", "[severity]\nport = 'off'", "iri.toml:2: severity port=off: port is a rule of the " +
+			"grammar, which is always an error; iri check --baseline"},
+		{"a check of grammars", "[severity]\nunusd = 'off'",
+			`iri.toml:2: there is no code "unusd": did you mean "unused"?`},
+		{"a fault that is always an error", "[severity]\nundefined = 'off'",
+			"iri.toml:2: severity undefined=off: a grammar with undefined cannot be used"},
+		{"that of files", "[[files]]\nglob = 'a'\n[files.severity]\nunused = 'error'\nsyntax = 'off'",
+			"iri.toml:5: severity syntax=off: a grammar with syntax cannot be used"},
+		{"a fault of the input", "[severity]\nturtle-syntax = 'off'", "iri.toml:2: turtle-syntax is a fault of the " +
+			"input, which is always an error; iri check --baseline FILE"},
 		{"a level", "severity = { control = 'fatal' }", `iri.toml:1: "fatal" is not error, warning or off`},
-		{"a level of files", "[[files]]\nglob = 'a'\n[files.severity]\n\ncontrol = 'fatal'", `iri.toml:5: "fatal" is not error, warning or off`},
-		{"what a run fails on", "fail-on = 'warnings'", `iri.toml:1: fail-on warnings: choose one of error, warning, never`},
-		{"a format", "[[files]]\nglob = 'a'\n[[files]]\nglob = 'b'\nfrom = 'cvs'", `iri.toml:5: from: there is no input format "cvs"`},
+		{"a level of files", "[[files]]\nglob = 'a'\n[files.severity]\n\ncontrol = 'fatal'",
+			`iri.toml:5: "fatal" is not error, warning or off`},
+		{"what a run fails on", "fail-on = 'warnings'",
+			`iri.toml:1: fail-on warnings: choose one of error, warning, never`},
+		{"a format", "[[files]]\nglob = 'a'\n[[files]]\nglob = 'b'\nfrom = 'cvs'",
+			`iri.toml:5: from: there is no input format "cvs"`},
 		{"a charset", "[[files]]\nglob = 'a'\ncharset = 'utf-99'", `iri.toml:3: charset: unknown charset "utf-99"`},
 		{"no glob", "[[files]]\nfrom = 'csv'", "iri.toml:1: files need a glob"},
 		{"a glob of another kind", "[[files]]\nglob = [1]", "iri.toml:2: files need a glob"},
-		{"a value of another kind", "\nspec = 3", "iri.toml:2: spec has a value of another kind (integer): it has to be a string"},
-		{"a string where an array belongs", "exclude = 'a'", "iri.toml:1: exclude has a value of another kind (string): it has to be an array of strings"},
-		{"a spec and a grammar", "spec = 'leiri'\ngrammar = ['a.abnf']", "iri.toml:2: spec and grammar cannot stand together"},
-		{"a grammar that is a folder", "\ngrammar = ['a.abnf', '.']", `iri.toml:2: grammar "." is a folder, a pipe or a device: name a file`},
-		{"a baseline that is a device", "baseline = '" + os.DevNull + "'", `iri.toml:1: baseline "` + os.DevNull + `" is a folder, a pipe or a device`},
-		{"a context that is a folder", "[context]\n'http://b/' = 'none'\n'http://c/' = '.'", `iri.toml:3: context "." is a folder, a pipe or a device`},
-		{"a code to fix", "lint = true\nfix = ['pct-cas']", `iri.toml:2: there is no code "pct-cas": did you mean "pct-case"?`},
-		{"a switch of another kind", "lint = 'yes'", "iri.toml:1: lint has a value of another kind (string): it has to be true or false"},
-		{"a number of another kind", "max-findings = '3'", "iri.toml:1: max-findings has a value of another kind (string): it has to be a number"},
+		{"a value of another kind", "\nspec = 3",
+			"iri.toml:2: spec has a value of another kind (integer): it has to be a string"},
+		{"a string where an array belongs", "exclude = 'a'",
+			"iri.toml:1: exclude has a value of another kind (string): it has to be an array of strings"},
+		{"a spec and a grammar", "spec = 'leiri'\ngrammar = ['a.abnf']",
+			"iri.toml:2: spec and grammar cannot stand together"},
+		{"a grammar that is a folder", "\ngrammar = ['a.abnf', '.']",
+			`iri.toml:2: grammar "." is a folder, a pipe or a device: name a file`},
+		{"a baseline that is a device", "baseline = '" + os.DevNull + "'", `iri.toml:1: baseline "` + os.DevNull +
+			`" is a folder, a pipe or a device`},
+		{"a context that is a folder", "[context]\n'http://b/' = 'none'\n'http://c/' = '.'",
+			`iri.toml:3: context "." is a folder, a pipe or a device`},
+		{"a code to fix", "lint = true\nfix = ['pct-cas']",
+			`iri.toml:2: there is no code "pct-cas": did you mean "pct-case"?`},
+		{"a switch of another kind", "lint = 'yes'",
+			"iri.toml:1: lint has a value of another kind (string): it has to be true or false"},
+		{"a number of another kind", "max-findings = '3'",
+			"iri.toml:1: max-findings has a value of another kind (string): it has to be a number"},
 		{"contexts of another kind", "context = 'a.jsonld'", "iri.toml:1: context"},
 		{"not TOML", "spec = 'leiri'\nrule", "iri.toml:2: "},
 		{"a key twice", "spec = 'leiri'\nspec = 'leiri'", "iri.toml:2: "},
@@ -140,7 +160,8 @@ func TestFill(t *testing.T) {
 	}
 	o := job.Options{Severity: map[report.Code]report.Severity{"bidi-mixed": report.Off, "control": report.Warning}}
 	c.Fill(&o)
-	for code, want := range map[report.Code]report.Severity{"bidi-mixed": report.Off, "bidi-edge": report.Error, "bidi-formatting": report.Warning, "control": report.Warning, "not-nfc": report.Off} {
+	for code, want := range map[report.Code]report.Severity{"bidi-mixed": report.Off, "bidi-edge": report.Error,
+		"bidi-formatting": report.Warning, "control": report.Warning, "not-nfc": report.Off} {
 		if got := o.Severity[code]; got != want {
 			t.Errorf("%s: got %s, want %s", code, got, want)
 		}
@@ -191,7 +212,8 @@ func TestShow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []Row{
-		{"spec", "rfc3987bis", "iri.toml:1"}, {"rule", "IRI", "default"}, {"exclude", `["old/", "*.bak"]`, "iri.toml:3"},
+		{"spec", "rfc3987bis", "iri.toml:1"}, {"rule", "IRI", "default"}, {"exclude", `["old/", "*.bak"]`,
+			"iri.toml:3"},
 		{"from", "csv", "iri.toml:8"}, {"columns", `["url"]`, "iri.toml:9"}, {"split", "|", "iri.toml:14"},
 		{"severity.control", "error", "iri.toml:15"}, {"severity.bidi-edge", "error", "iri.toml:4"},
 		{"severity.bidi-mixed", "warning", "iri.toml:4"}, {"severity.not-nfc", "off", "iri.toml:4"},
@@ -205,11 +227,14 @@ func TestShow(t *testing.T) {
 		want []Row
 	}{
 		{"lint = true\n[severity]\nunused = 'off'\nnot-nfc = 'error'\n", []Row{
-			{"severity.unused", "off", "iri.toml:3"}, {"severity.ambiguous", "warning", "iri.toml:1"}, {"severity.shadowed", "warning", "default"},
+			{"severity.unused", "off", "iri.toml:3"}, {"severity.ambiguous", "warning",
+				"iri.toml:1"}, {"severity.shadowed", "warning", "default"},
 			{"severity.not-nfc", "error", "iri.toml:4"}, {"severity.pct-case", "warning", "iri.toml:1"},
 		}},
-		{"suspicious = true", []Row{{"severity.suspicious-template", "warning", "iri.toml:1"}, {"severity.pct-case", "off", "default"}}},
-		{"severity = { all = 'error' }\ngrammar-only = true", []Row{{"severity.control", "off", "iri.toml:2"}, {"severity.unused", "warning", "default"}}},
+		{"suspicious = true", []Row{{"severity.suspicious-template", "warning", "iri.toml:1"},
+			{"severity.pct-case", "off", "default"}}},
+		{"severity = { all = 'error' }\ngrammar-only = true", []Row{{"severity.control", "off", "iri.toml:2"},
+			{"severity.unused", "warning", "default"}}},
 	} {
 		if err := os.WriteFile(Name, []byte(tt.text), 0o666); err != nil {
 			t.Fatal(err)
@@ -227,7 +252,8 @@ func TestShow(t *testing.T) {
 		}
 	}
 	var none *Config
-	if rows, err = none.Show("", true); err != nil || !slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
+	if rows, err = none.Show("", true); err != nil ||
+		!slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
 		t.Errorf("without a file: %v, %v", rows, err)
 	}
 }
@@ -235,11 +261,13 @@ func TestShow(t *testing.T) {
 // TestOutside holds that a file names others only in its repository, whatever links lead there, unless it is trusted.
 func TestOutside(t *testing.T) {
 	dir := write(t, map[string]string{
-		"x.abnf": "x = %x78\n", "b.json": "", "c.jsonld": "{}", "repo/.git/HEAD": "", "repo/in.abnf": "x = %x78\n", "repo/a/iri.toml": "", "plain/x.abnf": "x = %x78\n",
+		"x.abnf": "x = %x78\n", "b.json": "", "c.jsonld": "{}", "repo/.git/HEAD": "", "repo/in.abnf": "x = %x78\n",
+		"repo/a/iri.toml": "", "plain/x.abnf": "x = %x78\n",
 		"repo/a/c.jsonld": "{}",
 	})
 	for link, to := range map[string]string{
-		"repo/a/link.abnf": "../../x.abnf", "repo/a/folder": "../..", "repo/a/inside.abnf": "../in.abnf", "repo/a/b.json": "../../b.json", "repo/a/none.json": "../../none.json",
+		"repo/a/link.abnf": "../../x.abnf", "repo/a/folder": "../..", "repo/a/inside.abnf": "../in.abnf",
+		"repo/a/b.json": "../../b.json", "repo/a/none.json": "../../none.json",
 	} {
 		if err := os.Symlink(to, link); err != nil {
 			t.Skip(err)
@@ -248,16 +276,19 @@ func TestOutside(t *testing.T) {
 	for _, tt := range []struct{ name, file, text, want string }{
 		{"a grammar in the folder", "repo/a/iri.toml", "grammar = ['inside.abnf']", ""},
 		{"a grammar in the repository", "repo/a/iri.toml", "grammar = ['../in.abnf']", ""},
-		{"a grammar outside", "repo/a/iri.toml", "grammar = ['../in.abnf', '../../x.abnf']", "iri.toml:1: grammar \"../../x.abnf\" is outside of the repository"},
+		{"a grammar outside", "repo/a/iri.toml", "grammar = ['../in.abnf', '../../x.abnf']",
+			"iri.toml:1: grammar \"../../x.abnf\" is outside of the repository"},
 		{"a whole path", "repo/a/iri.toml", "grammar = ['" + dir + "/x.abnf']", "is outside"},
 		{"a link", "repo/a/iri.toml", "grammar = ['link.abnf']", "is outside"},
 		{"a link to a folder", "repo/a/iri.toml", "lint = true\ngrammar = ['folder/x.abnf']", "iri.toml:2: "},
-		{"a context", "repo/a/iri.toml", "[context]\n'http://e/' = 'c.jsonld'\n'http://e/b' = '../../c.jsonld'", "iri.toml:3: context"},
+		{"a context", "repo/a/iri.toml", "[context]\n'http://e/' = 'c.jsonld'\n'http://e/b' = '../../c.jsonld'",
+			"iri.toml:3: context"},
 		{"a baseline", "repo/a/iri.toml", "baseline = '../../b.json'", "is outside"},
 		{"a baseline by a link", "repo/a/iri.toml", "baseline = 'b.json'", "is outside"},
 		{"a baseline in the repository that is not there yet", "repo/a/iri.toml", "baseline = 'new.json'", ""},
 		{"a baseline outside that is not there yet", "repo/a/iri.toml", "baseline = '../../new.json'", "is outside"},
-		{"a baseline by a link that leads nowhere, in whose place it is written", "repo/a/iri.toml", "baseline = 'none.json'", ""},
+		{"a baseline by a link that leads nowhere, in whose place it is written", "repo/a/iri.toml",
+			"baseline = 'none.json'", ""},
 		{"outside of a repository in the folder", "plain/iri.toml", "grammar = ['x.abnf']", ""},
 		{"outside of a repository elsewhere", "plain/iri.toml", "grammar = ['../x.abnf']", "is outside"},
 	} {

@@ -94,7 +94,8 @@ func (c *Config) checkSeverities(prefix string, named map[string]report.Severity
 		err := codes.NotSettable(name)
 		if codes.IsOfGrammars(name) {
 			err = make(codes.Levels).Set(name, severity)
-		} else if known := slices.Concat(option.CodeNames(codes.All()), option.Families(), []string{option.All}); !slices.Contains(known, name) {
+		} else if known := slices.Concat(option.CodeNames(codes.All()), option.Families(),
+			[]string{option.All}); !slices.Contains(known, name) {
 			err = option.UnknownCode(name, known)
 		} else if err == nil {
 			_, err = option.SeveritiesOf(option.ExpandSeverity(map[string]report.Severity{name: severity}))
@@ -107,8 +108,8 @@ func (c *Config) checkSeverities(prefix string, named map[string]report.Severity
 }
 
 // checkFiles returns an error for the name of what is there and not a file: reading a pipe waits, and a device may have
-// no end. A file elsewhere than in the repository is one that its authors do not have: to name it is to have it read, or
-// as a baseline written. What is not there is reported by who reads it.
+// no end. A file elsewhere than in the repository is one that its authors do not have: to name it is to have it read,
+// or as a baseline written. What is not there is reported by who reads it.
 func (c *Config) checkFiles(trusted bool) error {
 	root, err := durable.RealPath(filepath.Dir(c.Path))
 	if err != nil {
@@ -134,7 +135,8 @@ func (c *Config) checkFiles(trusted bool) error {
 				return c.wrong(key, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", v.InFile(), name))
 			}
 			if real, err := durable.RealPath(c.inFolder(name)); err == nil && !trusted && !folders.Within(root, real) {
-				return c.wrong(key, fmt.Errorf("%s %q is outside of the repository: move the file into it, or --trust-config has it read", v.InFile(), name))
+				return c.wrong(key, fmt.Errorf("%s %q is outside of the repository: move the file into it, or "+
+					"--trust-config has it read", v.InFile(), name))
 			}
 		}
 	}
@@ -206,7 +208,8 @@ func (c *Config) SetFlags(given func(name string) bool, set func(name, value str
 		c.ruleGiven = given("spec") || given("grammar") || given("rule")
 	}
 	for _, f := range c.Flags() {
-		if given(f.Name) || slices.Contains([]string{"spec", "grammar", "rule"}, f.Name) && (given("spec") || given("grammar")) {
+		if given(f.Name) || slices.Contains([]string{"spec", "grammar", "rule"}, f.Name) &&
+			(given("spec") || given("grammar")) {
 			continue
 		}
 		for _, value := range f.Values {

@@ -100,7 +100,8 @@ func (c *Config) show(file string) ([]Row, error) {
 	}
 	for _, code := range option.Settable() {
 		names := append([]string{option.All}, append(option.Families(), string(code))...)
-		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !option.InFamily(name, code) }), sections)
+		row := c.showSeverity(code, slices.DeleteFunc(names,
+			func(name string) bool { return !option.InFamily(name, code) }), sections)
 		switch {
 		case c.set.On("grammar-only"):
 			row.Value, row.From = report.Off.String(), c.place("grammar-only")

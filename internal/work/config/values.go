@@ -30,7 +30,8 @@ func (c *Config) take(tree map[string]any) error {
 		prefix := "files." + strconv.Itoa(i) + "."
 		s := section{globs: globs(table["glob"])}
 		if len(s.globs) == 0 {
-			return c.wrong(prefix+"glob", errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
+			return c.wrong(prefix+"glob",
+				errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
 		}
 		delete(table, "glob")
 		if err := c.takePart(&s.part, option.Section, prefix, table); err != nil {
@@ -67,7 +68,8 @@ func (c *Config) takePart(p *part, scope option.Scope, prefix string, tree map[s
 		})
 		if i < 0 {
 			known := keysOf(scope)
-			return c.wrong(prefix+key, option.UnknownName(key, known, "there is no key %q", "; there are "+strings.Join(known, ", ")))
+			return c.wrong(prefix+key, option.UnknownName(key, known, "there is no key %q", "; there are "+
+				strings.Join(known, ", ")))
 		}
 		values, err := options[i].Decode(tree[key])
 		if err != nil {

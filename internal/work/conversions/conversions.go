@@ -38,14 +38,15 @@ type Conversion ConversionOf[hostname.Mapping, normalize.Rung]
 
 // A ConversionOf is a conversion with the types of the internal packages, as [Conversion] has them, or of the API.
 type ConversionOf[Mapping, Rung any] struct {
-	Kind    Kind
-	Host    Mapping // ToURI, Normalize: how hosts are mapped
-	Lenient bool    // ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
-	Display bool    // ToIRI: decode the A-labels of hosts
-	Strict  bool    // ToIRI: convert URIs alone, and refuse IRIs
-	Rung    Rung    // Normalize: the rung of the ladder, RungScheme for the usual one
-	NFC     bool    // Normalize: also apply Normalization Form C
-	Key     bool    // Normalize: the result is for comparing, which every reference has; NFC says nothing
+	Kind Kind
+	Host Mapping // ToURI, Normalize: how hosts are mapped
+	// ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
+	Lenient bool
+	Display bool // ToIRI: decode the A-labels of hosts
+	Strict  bool // ToIRI: convert URIs alone, and refuse IRIs
+	Rung    Rung // Normalize: the rung of the ladder, RungScheme for the usual one
+	NFC     bool // Normalize: also apply Normalization Form C
+	Key     bool // Normalize: the result is for comparing, which every reference has; NFC says nothing
 
 	IgnoreFragment bool // Normalize: leave fragments out
 	URNEquivalence bool // Normalize: leave r-, q- and f-components of URNs out
@@ -97,7 +98,10 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 			}, nil
 		}
 		o := convert.IRIOptions{Target: result}
-		return c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendFromLEIRI(dst, text, o) }), nil
+		return c.checked(func(dst []byte, text string) ([]byte, error) {
+			return convert.AppendFromLEIRI(dst, text,
+				o)
+		}), nil
 	case Normalize:
 		return c.normalize(), nil
 	}
@@ -121,7 +125,8 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	own := c.Source().Reference()
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
-			return dst, &report.ParseError{Report: diagnose.Blame(text, rule, &report.Settings{Max: report.DefaultMaxFindings, Match: Match})}
+			return dst, &report.ParseError{Report: diagnose.Blame(text, rule,
+				&report.Settings{Max: report.DefaultMaxFindings, Match: Match})}
 		}
 		return convert(dst, text)
 	}
@@ -164,7 +169,8 @@ func fromIRI(fromURI Func, dst []byte, text string, rule spec.Rule, result *spec
 
 // NormalizeOptions returns the options of the normal forms of a spec.
 func (c Conversion) NormalizeOptions(s *spec.Spec) normalize.Options {
-	return normalize.Options{NFC: c.NFC, Spec: s, Host: c.Host, IgnoreFragment: c.IgnoreFragment, URNEquivalence: c.URNEquivalence}
+	return normalize.Options{NFC: c.NFC, Spec: s, Host: c.Host, IgnoreFragment: c.IgnoreFragment,
+		URNEquivalence: c.URNEquivalence}
 }
 
 func (c Conversion) normalize() Func {

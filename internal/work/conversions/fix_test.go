@@ -22,7 +22,8 @@ func TestFixManyFaults(t *testing.T) {
 	port := strings.Replace(spaces, "e/", "e:8a/", 1)
 	for _, in := range []string{bad + "#", port} {
 		out, findings := f.fix(f.check(in, spec.RFC3987.Top(), f.Settings.Max))
-		if conforms := check.Report(out, spec.RFC3987.Top(), new(report.Settings)).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
+		if conforms := check.Report(out, spec.RFC3987.Top(),
+			new(report.Settings)).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}
 	}

@@ -27,10 +27,14 @@ import (
 // pieces are what references of the test are made of: percent-encodings of all kinds, and what one grammar has and
 // another has not.
 var pieces = []string{
-	"a", "B", "0", "~", "-", ".", "..", "/", ":", "@", "!", "$", "&", "=", ";", ",", "+", "?", "a=b", "{1}", "^a^", "|", " ", "[", "]", "\\", "\"", "<", "`",
-	"\x00", "\t", "\x7f", "\u0080", "é", "É", "\u0301", "e\u0301", "ſ", "ж", "א", "中", "\u200e", "\u202e", "\u00a0", "\ue000", "\ufdd0", "\ufffd", "\U000e0001", "\U000f0000",
-	"%00", "%0a", "%1F", "%20", "%21", "%22", "%25", "%2B", "%2D", "%2E", "%2e%2E", "%2F", "%30", "%3A", "%3C", "%3D", "%40", "%41", "%5B", "%5C", "%5E", "%60", "%61", "%7B", "%7C", "%7e", "%7F",
-	"%80", "%C2%A0", "%C3%A9", "%c3%89", "%C3", "%CC%81", "e%CC%81", "%C5%BF", "%D0%B6", "%D7%90", "%E4%B8%AD", "%E2%80%8E", "%E2%80%AE", "%ED%A0%80", "%EE%80%80", "%EF%B7%90", "%F3%A0%80%81", "%F3%B0%80%80", "%FF",
+	"a", "B", "0", "~", "-", ".", "..", "/", ":", "@", "!", "$", "&", "=", ";", ",", "+", "?", "a=b", "{1}", "^a^", "|",
+	" ", "[", "]", "\\", "\"", "<", "`",
+	"\x00", "\t", "\x7f", "\u0080", "é", "É", "\u0301", "e\u0301", "ſ", "ж", "א", "中", "\u200e", "\u202e", "\u00a0",
+	"\ue000", "\ufdd0", "\ufffd", "\U000e0001", "\U000f0000",
+	"%00", "%0a", "%1F", "%20", "%21", "%22", "%25", "%2B", "%2D", "%2E", "%2e%2E", "%2F", "%30", "%3A", "%3C", "%3D",
+	"%40", "%41", "%5B", "%5C", "%5E", "%60", "%61", "%7B", "%7C", "%7e", "%7F",
+	"%80", "%C2%A0", "%C3%A9", "%c3%89", "%C3", "%CC%81", "e%CC%81", "%C5%BF", "%D0%B6", "%D7%90", "%E4%B8%AD",
+	"%E2%80%8E", "%E2%80%AE", "%ED%A0%80", "%EE%80%80", "%EF%B7%90", "%F3%A0%80%81", "%F3%B0%80%80", "%FF",
 	"%u00E9", "%zz", "%4", "%",
 }
 
@@ -74,7 +78,8 @@ func (d *drawer) made() string {
 	if d.rand.IntN(2) == 0 {
 		b.WriteString("//")
 		maybe("", "@")
-		one("", "h", "H.Example", "1.2.3.4", "[::1]", "[fe80::1%25eth%C3%A9]", "[fe80::1%25%7e]", "[v1.a]", "é.example", "xn--bcher-kva.example", d.some())
+		one("", "h", "H.Example", "1.2.3.4", "[::1]", "[fe80::1%25eth%C3%A9]", "[fe80::1%25%7e]", "[v1.a]", "é.example",
+			"xn--bcher-kva.example", d.some())
 		one("", "", "", ":", ":80", ":443", ":123456", ":http", ":8a")
 		one("", "/")
 	}
@@ -124,7 +129,8 @@ type holding struct {
 }
 
 // bases are what references are resolved against.
-var bases = []string{"http://h/a/b?q", "http://h", "a:", "a:b", "urn:x:a/b/../c", "http://é.example:80/%C3%A9/%00/", "file:///"}
+var bases = []string{"http://h/a/b?q", "http://h", "a:", "a:b", "urn:x:a/b/../c", "http://é.example:80/%C3%A9/%00/",
+	"file:///"}
 
 // errNoInput says that a string is not one that the conversion takes.
 var errNoInput = errors.New("not an input")
@@ -140,7 +146,8 @@ func holdings(s *spec.Spec) (all []holding) {
 
 	// Through the library.
 	for name, opts := range map[string][]iri.ConvertOption{
-		"ToURI": nil, "ToURI lenient": {iri.Lenient()}, "ToURI idna": {iri.WithHostMapping(iri.HostIDNA)}, "ToURI uts46": {iri.WithHostMapping(iri.HostUTS46), iri.Lenient()},
+		"ToURI": nil, "ToURI lenient": {iri.Lenient()}, "ToURI idna": {iri.WithHostMapping(iri.HostIDNA)},
+		"ToURI uts46": {iri.WithHostMapping(iri.HostUTS46), iri.Lenient()},
 	} {
 		opts = append(opts, iri.WithRule(public.Reference()))
 		add(name, uri, false, func(x string) (string, error) { return text(iri.ToURI(x, opts...)) })
@@ -155,7 +162,8 @@ func holdings(s *spec.Spec) (all []holding) {
 	for name, opts := range map[string][]iri.ConvertOption{"": nil, " display": {iri.Display()}} {
 		opts = append(opts, iri.WithSpec(public))
 		add("FromURI"+name, rule, false, func(x string) (string, error) { return text(iri.ToIRI(x, opts...)) })
-		add("AppendIRI"+name, rule, false, func(x string) (string, error) { b, err := iri.AppendIRI(nil, x, opts...); return string(b), err })
+		add("AppendIRI"+name, rule, false,
+			func(x string) (string, error) { b, err := iri.AppendIRI(nil, x, opts...); return string(b), err })
 		add("URIRef.Ref"+name, rule, false, func(x string) (string, error) {
 			u, err := iri.RFC3986.Reference().Parse(x)
 			if err != nil {
@@ -169,13 +177,17 @@ func holdings(s *spec.Spec) (all []holding) {
 			return r.String(), nil
 		})
 	}
-	add("FromLEIRI", rule, false, func(x string) (string, error) { return text(iri.FromLEIRI(x, iri.WithSpec(public))) })
+	add("FromLEIRI", rule, false, func(x string) (string,
+		error) {
+		return text(iri.FromLEIRI(x, iri.WithSpec(public)))
+	})
 	add("AppendFromLEIRI", rule, false, func(x string) (string, error) {
 		b, err := iri.AppendFromLEIRI(nil, x, iri.WithSpec(public))
 		return string(b), err
 	})
 	for _, rung := range iri.Rungs() {
-		for name, opts := range map[string][]iri.ConvertOption{"": nil, " NFC": {iri.NFC()}, " idna": {iri.WithHostMapping(iri.HostIDNA)}, " uts46": {iri.WithHostMapping(iri.HostUTS46), iri.NFC()}} {
+		for name, opts := range map[string][]iri.ConvertOption{"": nil, " NFC": {iri.NFC()},
+			" idna": {iri.WithHostMapping(iri.HostIDNA)}, " uts46": {iri.WithHostMapping(iri.HostUTS46), iri.NFC()}} {
 			opts = append(opts, iri.WithSpec(public))
 			add("Normalize "+rung.String()+name, rule, true, func(x string) (string, error) {
 				r, err := public.Reference().Parse(x)
@@ -191,7 +203,8 @@ func holdings(s *spec.Spec) (all []holding) {
 		}
 	}
 	for name, opts := range map[string][]iri.ConvertOption{
-		"": nil, " encode": {iri.PercentEncode()}, " all": {iri.PercentEncode(), iri.WithSpaces(iri.EncodeSpaces), iri.WithBackslash(iri.SlashBackslash), iri.FoldWidth(), iri.WithHostMapping(iri.HostUTS46)},
+		"": nil, " encode": {iri.PercentEncode()}, " all": {iri.PercentEncode(), iri.WithSpaces(iri.EncodeSpaces),
+			iri.WithBackslash(iri.SlashBackslash), iri.FoldWidth(), iri.WithHostMapping(iri.HostUTS46)},
 	} {
 		opts = append(opts, iri.WithRule(public.Reference()))
 		add("Prepare"+name, rule, true, func(x string) (string, error) { return text(iri.Prepare(x, opts...)) })
@@ -208,7 +221,8 @@ func holdings(s *spec.Spec) (all []holding) {
 	for _, c := range []conversions.Conversion{
 		{Kind: conversions.ToURI}, {Kind: conversions.ToURI, Lenient: true, Host: hostname.IDNA},
 		{Kind: conversions.ToIRI}, {Kind: conversions.ToIRI, Display: true}, {Kind: conversions.FromLEIRI},
-		{Kind: conversions.Normalize, Rung: normalize.RungPercent}, {Kind: conversions.Normalize, Rung: normalize.RungScheme, NFC: true},
+		{Kind: conversions.Normalize, Rung: normalize.RungPercent},
+		{Kind: conversions.Normalize, Rung: normalize.RungScheme, NFC: true},
 		{Kind: conversions.Normalize, Rung: normalize.RungProtocol, Host: hostname.UTS46},
 	} {
 		from, to := rule, rule
@@ -222,7 +236,8 @@ func holdings(s *spec.Spec) (all []holding) {
 		if err != nil {
 			panic(err)
 		}
-		add(fmt.Sprintf("command %+v", c), to, false, func(x string) (string, error) { b, err := f(nil, x, from); return string(b), err })
+		add(fmt.Sprintf("command %+v", c), to, false,
+			func(x string) (string, error) { b, err := f(nil, x, from); return string(b), err })
 	}
 	for _, base := range bases {
 		b, err := diagnose.Parse(base, rule)
@@ -306,7 +321,8 @@ func heldBy(t *testing.T, s *spec.Spec, n int) {
 			switch {
 			case err == errNoInput:
 			case err != nil:
-				if findings := conversions.FindingsOf(err, text); findings[0].Code == conversions.CodeConversion && !errors.As(err, new(iri.Code)) {
+				if findings := conversions.FindingsOf(err, text); findings[0].Code == conversions.CodeConversion &&
+					!errors.As(err, new(iri.Code)) {
 					var e *iri.ConvertError
 					if !errors.As(err, &e) || len(e.Findings()) == 0 {
 						fail("there is no finding but %v", err)

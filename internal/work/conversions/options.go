@@ -31,7 +31,8 @@ func (k Kind) Options() []option.Option {
 // Equality returns the options that say which references are equal. what begins the help of --to.
 func Equality(what string) []option.Option {
 	return []option.Option{
-		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`: " + strings.Join(RungNames(), ", "),
+		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`: " +
+			strings.Join(RungNames(), ", "),
 			Parse: func(values []string) (any, error) {
 				r, err := normalize.ParseRung(values[0])
 				if err != nil {
@@ -40,8 +41,10 @@ func Equality(what string) []option.Option {
 				return r, err
 			}},
 		HostOption("read hosts as domain names"),
-		{Name: "ignore-fragment", Kind: option.Switch, Field: "IgnoreFragment", Usage: "leave fragments out: what is retrieved counts (RFC 3986 §6.1)"},
-		{Name: "urn-equivalence", Kind: option.Switch, Field: "URNEquivalence", Usage: "leave the r-, q- and f-components of URNs out, on rung scheme (RFC 8141 §3.1)"},
+		{Name: "ignore-fragment", Kind: option.Switch, Field: "IgnoreFragment",
+			Usage: "leave fragments out: what is retrieved counts (RFC 3986 §6.1)"},
+		{Name: "urn-equivalence", Kind: option.Switch, Field: "URNEquivalence",
+			Usage: "leave the r-, q- and f-components of URNs out, on rung scheme (RFC 8141 §3.1)"},
 	}
 }
 
@@ -55,7 +58,8 @@ func RungNames() (names []string) {
 
 // HostOption returns the option --host; what begins its help.
 func HostOption(what string) option.Option {
-	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + ": " + strings.Join(hostname.Mappings(), ", "),
+	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + ": " +
+		strings.Join(hostname.Mappings(), ", "),
 		Parse: func(values []string) (any, error) {
 			m, err := hostname.ParseMapping(values[0])
 			if err != nil {

@@ -17,12 +17,16 @@ import (
 // mutants calls f with strings that are made of references of all schemes that have rules, and of what people write in
 // their place, by pieces that are put in, and parts that are left out or doubled.
 func mutants(f func(s string)) {
-	seeds := strings.Split(`http//e.org/<x>|http://a@b@c/|<http://e/>|"http://e/"| http://e/ |http://e/ http://f/|C:\Users\me|http:\\e\a|`+
-		`tel:+1 (555) 123|geo:1, 2|did:example:a|foo://h:8/p|http://[::1]:80/|http://2001:db8::1/|git@h.org:u/r.git|https;//e|mailto:a@b.example`, "|")
+	seeds := strings.Split(`http//e.org/<x>|http://a@b@c/|<http://e/>|"http://e/"| http://e/ |http://e/ `+
+		`http://f/|C:\Users\me|http:\\e\a|`+
+		`tel:+1 (555) 123|geo:1, `+
+		`2|did:example:a|foo://h:8/p|http://[::1]:80/|http://2001:db8::1/|git@h.org:u/r.git|https;//e|`+
+		`mailto:a@b.example`, "|")
 	for _, r := range rules.SchemeRules() {
 		seeds = append(append(seeds, r.Good...), r.Bad...)
 	}
-	pieces := append(strings.Fields(`a é אב / // ? # = & : @ , ; %C3%A9 %20 % %2 %u00e9 \u00e9 .. - 1 < > " { } {id} | \ ^ [ ] + http:// \xe9`),
+	pieces := append(strings.Fields(`a é אב / // ? # = & : @ , ; %C3%A9 %20 % %2 %u00e9 \u00e9 .. - 1 < > " { } {id} `+
+		`| \ ^ [ ] + http:// \xe9`),
 		" ", "\t", "\n", "\u00a0", "\u200b", "\u202e", "\uE000", "\uFEFF", "\xff", "\xed\xa0\x81\xed\xb0\x96", "\uFFFD")
 	rnd := rand.New(rand.NewPCG(3987, 55))
 	for range cmp.Or(testkit.AskedNumber("mutants"), testkit.Size(2_000, 50_000, 500_000)) {
@@ -62,8 +66,12 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 				}
 				switch {
 				case len(left) > 0:
-					if !slices.ContainsFunc(left, func(f report.Finding) bool { return f.Severity == report.Error && f.Fix == nil }) {
-						t.Errorf("%+q by %s, guess %t: it is left undone, and all reasons have fixes: %v", s, r.Name(), guess, left)
+					if !slices.ContainsFunc(left, func(f report.Finding) bool {
+						return f.Severity == report.Error &&
+							f.Fix == nil
+					}) {
+						t.Errorf("%+q by %s, guess %t: it is left undone, and all reasons have fixes: %v", s, r.Name(),
+							guess, left)
 					}
 				case !check.Report(fixed, r, new(report.Settings)).Conforms():
 					t.Errorf("%+q by %s, guess %t: it is said to be mended, and is %+q", s, r.Name(), guess, fixed)

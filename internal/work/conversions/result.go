@@ -40,7 +40,8 @@ func FindingsOf(err error, text string) []report.Finding {
 
 // AppendResult appends the members "input" and "output" of an object; of a text that has no result "input" and
 // "findings". finding appends one of these, with its place; nil for one that has none.
-func AppendResult(b []byte, text, output string, failed bool, findings []report.Finding, finding func([]byte, *report.Finding) []byte) []byte {
+func AppendResult(b []byte, text, output string, failed bool, findings []report.Finding,
+	finding func([]byte, *report.Finding) []byte) []byte {
 	b = append(jsonw.AppendText(b, "input", text), ',')
 	if failed {
 		return AppendFindings(b, findings, finding)

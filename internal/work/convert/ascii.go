@@ -45,7 +45,8 @@ func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, en
 // inASCII calls check for the lines of a block between those that are not ASCII, and found for these and for what check
 // finds, in order, until found returns false. It returns the sum of what check returns. eol ends a line: LF, before
 // which a CR may be, or NUL.
-func inASCII(block []byte, eol byte, check func(lines []byte, found func(start, end int) bool) int, found func(start, end int) bool) (clean int) {
+func inASCII(block []byte, eol byte, check func(lines []byte, found func(start, end int) bool) int,
+	found func(start, end int) bool) (clean int) {
 	more := true
 	for at := 0; at < len(block) && more; {
 		other := at + chars.NonASCII(chars.UnsafeString(block[at:]))

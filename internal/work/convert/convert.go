@@ -135,7 +135,8 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 
 // begin begins the work on a block.
 func (c *Run) begin(b *input.Block, r *result.Result) *converting {
-	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion, target: c.Target.For(b.File.Name)}
+	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion,
+		target: c.Target.For(b.File.Name)}
 	p.Edits = c.Edits
 	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
 	return p
@@ -155,7 +156,8 @@ func (c nameCleaner) Clean(rec *input.Record) bool {
 // renames reports whether a prefix of the block, which is Turtle, becomes another one.
 func (p *converting) renames() bool {
 	rec := input.Record{Format: p.b.File.Format}
-	return slices.ContainsFunc(p.b.Prefixes(), func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
+	return slices.ContainsFunc(p.b.Prefixes(),
+		func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
 }
 
 // converting is the work on one block.
@@ -515,7 +517,8 @@ func (p *converting) convertLines(to int) {
 // linesWithLF returns lines without the blank ones, each ended by LF. The result may share its
 // bytes with the argument.
 func linesWithLF(lines []byte) []byte {
-	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 && !bytes.Contains(lines, []byte("\n\n")) {
+	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 &&
+		!bytes.Contains(lines, []byte("\n\n")) {
 		return lines
 	}
 	var b []byte

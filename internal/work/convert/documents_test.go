@@ -31,7 +31,8 @@ func (r randomDocument) iri() string {
 	var s strings.Builder
 	s.WriteString(r.one("http://e/", "http://E:80/", "http://e", "x:", "", "../", "//h/", "mailto:"))
 	for range r.IntN(4) {
-		s.WriteString(r.one("a", "b c", "é", "€", "%", "%41", "%c3%a9", "..", "?q=1&b=2", "#f", "<", "\"", "'", "\u200b", "À", "{x}", "|", "(", "%26", "%3C", "]", "~", "/"))
+		s.WriteString(r.one("a", "b c", "é", "€", "%", "%41", "%c3%a9", "..", "?q=1&b=2", "#f", "<", "\"", "'",
+			"\u200b", "À", "{x}", "|", "(", "%26", "%3C", "]", "~", "/"))
 	}
 	return s.String()
 }
@@ -87,10 +88,13 @@ func (r randomDocument) pieces(s string) string {
 
 func (r randomDocument) rdf() string {
 	var b strings.Builder
-	b.WriteString(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ` + r.attribute("xmlns:p", "http://p/"+r.one("é", "a b", "#")) + ">")
+	b.WriteString(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" ` +
+		r.attribute("xmlns:p", "http://p/"+r.one("é", "a b", "#")) + ">")
 	for range 3 {
-		b.WriteString(r.tag("rdf:Description", r.attribute("rdf:about", r.iri()), r.attribute("xmlns:x", "http://n/"+r.iri()), r.attribute("xml:base", r.iri())) +
-			r.tag("p:q", r.attribute("rdf:resource", r.iri()), r.attribute("xmlns:y", "http://n/"+r.iri())) + "</p:q></rdf:Description>\n")
+		b.WriteString(r.tag("rdf:Description", r.attribute("rdf:about", r.iri()),
+			r.attribute("xmlns:x", "http://n/"+r.iri()), r.attribute("xml:base", r.iri())) +
+			r.tag("p:q", r.attribute("rdf:resource", r.iri()), r.attribute("xmlns:y", "http://n/"+r.iri())) +
+			"</p:q></rdf:Description>\n")
 	}
 	return b.String() + "</rdf:RDF>\n"
 }
@@ -99,7 +103,9 @@ func (r randomDocument) xml() string {
 	var b strings.Builder
 	b.WriteString("<r>")
 	for range 3 {
-		b.WriteString(r.tag("p", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("src", r.iri()), r.attribute("xml:base", r.iri())) + "é</p><loc>" + r.pieces(r.iri()) + "</loc>\n")
+		b.WriteString(r.tag("p", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"),
+			r.attribute("src", r.iri()), r.attribute("xml:base", r.iri())) + "é</p><loc>" + r.pieces(r.iri()) +
+			"</loc>\n")
 	}
 	return b.String() + "</r>\n"
 }
@@ -108,8 +114,10 @@ func (r randomDocument) html() string {
 	var b strings.Builder
 	b.WriteString("<!doctype html><title>http://e/é %</title>\n")
 	for range 3 {
-		b.WriteString(r.tag("a", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"), r.attribute("itemid", r.iri())) + "é</a>" +
-			r.tag("meta", r.attribute("content", r.iri()), r.attribute("itemid", r.iri()), "property=og:url") + "<!-- http://e/é % -->\n")
+		b.WriteString(r.tag("a", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %"),
+			r.attribute("itemid", r.iri())) + "é</a>" +
+			r.tag("meta", r.attribute("content", r.iri()), r.attribute("itemid", r.iri()), "property=og:url") +
+			"<!-- http://e/é % -->\n")
 	}
 	return b.String()
 }
@@ -128,7 +136,8 @@ var tags = regexp.MustCompile(`<\w[^<>]*>`)
 
 // rdfTokens is xmlTokens for RDF/XML, in which the space belongs to an IRI.
 func rdfTokens(text string) (others, iris []string, err error) {
-	d := xml.NewDecoder(strings.NewReader(tags.ReplaceAllStringFunc(text, strings.NewReplacer("\n", " ", "\t", " ").Replace)))
+	d := xml.NewDecoder(strings.NewReader(tags.ReplaceAllStringFunc(text,
+		strings.NewReplacer("\n", " ", "\t", " ").Replace)))
 	loc := (*strings.Builder)(nil)
 	for {
 		token, err := d.RawToken()
@@ -198,7 +207,8 @@ func TestRandomDocuments(t *testing.T) {
 			text   string
 			tokens func(string) (others, iris []string, err error)
 		}{
-			{filesxml.XML, r.xml(), xmlTokens}, {filesxml.RDF, r.rdf(), rdfTokens}, {fileshtml.Format, r.html(), htmlTokens},
+			{filesxml.XML, r.xml(), xmlTokens}, {filesxml.RDF, r.rdf(), rdfTokens}, {fileshtml.Format, r.html(),
+				htmlTokens},
 		} {
 			others, iris, err := doc.tokens(doc.text)
 			if err != nil {
@@ -207,13 +217,15 @@ func TestRandomDocuments(t *testing.T) {
 			for name, c := range documentConversions(t) {
 				written := inForm(t, doc.text, input.Options{From: doc.from}, c.Conversion, c.Target, InPlace)
 				gotOthers, gotIRIs, err := doc.tokens(written)
-				if err != nil || !slices.Equal(gotOthers, others) || len(gotIRIs) != len(iris) || strings.Count(written, "<![CDATA[") != strings.Count(doc.text, "<![CDATA[") {
+				if err != nil || !slices.Equal(gotOthers, others) || len(gotIRIs) != len(iris) ||
+					strings.Count(written, "<![CDATA[") != strings.Count(doc.text, "<![CDATA[") {
 					t.Fatalf("%d: %s of %q gives %q: %v, %q", seed, name, doc.text, written, err, gotOthers)
 				}
 				for i, got := range gotIRIs {
 					if got != iris[i] {
 						if want := convertAlone(t, c, iris[i]); got != want {
-							t.Fatalf("%d: %s of %q gives %q, in which %q has become %q, by itself %q", seed, name, doc.text, written, iris[i], got, want)
+							t.Fatalf("%d: %s of %q gives %q, in which %q has become %q, by itself %q", seed, name,
+								doc.text, written, iris[i], got, want)
 						}
 						changed++
 					}

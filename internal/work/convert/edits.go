@@ -119,7 +119,8 @@ func parted(rec *input.Record, c Piece) (parts []Piece) {
 				continue
 			}
 			left, right := plain[:i], plain[i:]
-			n := commonEnd(before, left) + commonStart(after, right) + commonStart(before, left) + commonEnd(after, right)
+			n := commonEnd(before, left) + commonStart(after, right) + commonStart(before, left) +
+				commonEnd(after, right)
 			if n > best {
 				at, best = start, n
 			}
@@ -196,7 +197,8 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 	e := edit{rawStart, rawEnd, w.written[from:len(w.written):len(w.written)]}
 	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
 	got, ok := rec.Unescape(w.raw)
-	if after := start + len(text); ok && len(got) == after+len(rec.Text)-end && got[:start] == rec.Text[:start] && got[start:after] == text && got[after:] == rec.Text[end:] {
+	if after := start + len(text); ok && len(got) == after+len(rec.Text)-end && got[:start] == rec.Text[:start] &&
+		got[start:after] == text && got[after:] == rec.Text[end:] {
 		return e, true
 	}
 	if quoted, ok := rec.Quote(rec.Text[:start] + text + rec.Text[end:]); ok { // a field of CSV without quotes
@@ -234,8 +236,8 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.F
 // rewritten.
 func (w *rewriter) namespace(rec *input.Record) namespace { return w.namespaceOf(rec.Prefix, rec) }
 
-// namespaceOf returns what a declaration becomes, in the file of a record. It stays where a name with it would stand for
-// another IRI than the conversion makes of the name.
+// namespaceOf returns what a declaration becomes, in the file of a record. It stays where a name with it would stand
+// for another IRI than the conversion makes of the name.
 func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 	if ns, ok := w.namespaces[d]; ok {
 		return ns
@@ -294,7 +296,8 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 func cannotWrite(rec *input.Record, text, why string) []report.Finding {
 	return []report.Finding{{
 		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
-		Message: message.External(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why), nil),
+		Message: message.External(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)],
+			why), nil),
 	}}
 }
 

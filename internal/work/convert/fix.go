@@ -90,7 +90,10 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	hints := func(all []report.Finding) { checks.HintWritten(all, rec) }
 	if rec.Format != input.Words && rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
 		findings := f.Unfixable(rec.Text, rule, hints)
-		if slices.ContainsFunc(findings, func(x report.Finding) bool { return x.Hint.ID() == message.HintStringEscape }) {
+		if slices.ContainsFunc(findings, func(x report.Finding) bool {
+			return x.Hint.ID() ==
+				message.HintStringEscape
+		}) {
 			return rec.Text, findings
 		}
 	}

@@ -30,19 +30,25 @@ import (
 // strings, and those in JSON; the findings as text are those in JSON.
 
 // formsOf are formats in which what stands beside a string says where it ends, whatever it becomes.
-var formsOf = []string{"lines", "null", "json", "csv", "tsv", "ntriples", "turtle", "html", "xml", "rdfxml", "markdown", "yaml"}
+var formsOf = []string{"lines", "null", "json", "csv", "tsv", "ntriples", "turtle", "html", "xml", "rdfxml", "markdown",
+	"yaml"}
 
 // filesOf has what stands before and after a string in a file of each format.
 var filesOf = map[string][2]string{
-	"lines": {"", "\n"}, "null": {"", "\x00"}, "json": {`{"iri":"`, "\"}\n"}, "csv": {"iri,n\n", ",1\n"}, "tsv": {"iri\tn\n", "\t1\n"}, "ntriples": {"<", "> <x:x> <x:x> .\n"},
-	"turtle": {"<", "> <x:x> <x:x> .\n"}, "html": {`<a href="`, `">x</a>`}, "xml": {`<r xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="`, `"/></r>`},
-	"rdfxml":   {`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`, `"/></rdf:RDF>`},
+	"lines": {"", "\n"}, "null": {"", "\x00"}, "json": {`{"iri":"`, "\"}\n"}, "csv": {"iri,n\n", ",1\n"},
+	"tsv": {"iri\tn\n", "\t1\n"}, "ntriples": {"<", "> <x:x> <x:x> .\n"},
+	"turtle": {"<", "> <x:x> <x:x> .\n"}, "html": {`<a href="`, `">x</a>`},
+	"xml": {`<r xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="`, `"/></r>`},
+	"rdfxml": {`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`,
+		`"/></rdf:RDF>`},
 	"markdown": {"[x](<", ">)\n"}, "yaml": {"url: '", "'\n"},
 }
 
 // TestForms puts random strings into files of several formats.
 func TestForms(t *testing.T) {
-	pieces := strings.Split("a|B|é|א|日|/|?|#|:|@|.|..|%41|%c3%a9|%D7%90|%FF|%0A|%22|%26|%3C|%2C|%E2%80%8B|%7e|&|&amp;|<|>|'|,|;|(|)|[|{|\\\\|\\n|\\u00e9|\t| |\"|\u200b|\u00a0|e\u0301|😀|=|+|!|~|*|`|-|_|:80|http://|//|x:|urn:a:b|file:///|mailto:", "|")
+	pieces := strings.Split("a|B|é|א|日|/|?|#|:|@|.|..|%41|%c3%a9|%D7%90|%FF|%0A|%22|%26|%3C|%2C|%E2%80%8B|%7e|&|"+
+		"&amp;|<|>|'|,|;|(|)|[|{|\\\\|\\n|\\u00e9|\t| "+
+		"|\"|\u200b|\u00a0|e\u0301|😀|=|+|!|~|*|`|-|_|:80|http://|//|x:|urn:a:b|file:///|mailto:", "|")
 	n := 500
 	if testing.Short() {
 		n = 100
@@ -113,13 +119,17 @@ func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 		if failed {
 			continue // what has no result stays in its place
 		}
-		same := Conversion{AnyString: true, Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) { return append(dst, rec.Text...), nil }}
+		same := Conversion{AnyString: true, Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte,
+			error) {
+			return append(dst, rec.Text...), nil
+		}}
 		written := inForm(t, text, o, c, target, InPlace)
 		if written != text {
 			changed++
 		}
 		if got := inForm(t, written, o, same, target, List); got != list {
-			t.Fatalf("%s of %v %q: the list is %q, in place there is %q, which is read as %q", kind, o.From, text, list, written, got)
+			t.Fatalf("%s of %v %q: the list is %q, in place there is %q, which is read as %q", kind, o.From, text, list,
+				written, got)
 		}
 	}
 	checkFindings(t, text, o)
@@ -132,10 +142,14 @@ var findingLine = regexp.MustCompile(`(?m)^(?:error|warning)\[([^]]+)\]: .*\n --
 func checkFindings(t *testing.T, text string, o input.Options) {
 	t.Helper()
 	run := func(format string) []byte {
-		printer := output.Printer{Formatter: output.NewFormatter(format, runtest.Target(), render.Style{}, "", func() []report.Entry { return nil })}
-		run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o, AllRecords: format == output.FormatJSON, Found: printer.Found}
-		if many := map[input.Format][]byte{input.Lines: testkit.Lines, rdf.NTriples: testkit.Statements}[o.From]; many != nil && !run.AllRecords {
-			runtest.Blocks(t, string(many), &o, func(b *input.Block) { run.Block(b, new(result.Result)) }) // then there is a checker of lines
+		printer := output.Printer{Formatter: output.NewFormatter(format, runtest.Target(), render.Style{}, "",
+			func() []report.Entry { return nil })}
+		run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o,
+			AllRecords: format == output.FormatJSON, Found: printer.Found}
+		if many := map[input.Format][]byte{input.Lines: testkit.Lines,
+			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !run.AllRecords {
+			// then there is a checker of lines
+			runtest.Blocks(t, string(many), &o, func(b *input.Block) { run.Block(b, new(result.Result)) })
 		}
 		var out []byte
 		runtest.Blocks(t, text, &o, func(b *input.Block) {
@@ -173,7 +187,9 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 // FuzzForms puts a string into files of several formats.
 func FuzzForms(f *testing.F) {
 	for _, s := range []string{
-		"http://e/%C3%A9", "HTTP://E/a/../%7e?é#f", "http://h:8a/", "http://e/a b", "http://e/\u200b%E2%80%8B", "http://e/'&amp;\"<>", "x:%22%3C", "http://e/%0A%09,;|", "http://e/\\u00e9", "é", "//e:/", "http://e/%FF\u05d0a", "a,b", "http://e/\U0001F525)",
+		"http://e/%C3%A9", "HTTP://E/a/../%7e?é#f", "http://h:8a/", "http://e/a b", "http://e/\u200b%E2%80%8B",
+		"http://e/'&amp;\"<>", "x:%22%3C", "http://e/%0A%09,;|", "http://e/\\u00e9", "é", "//e:/",
+		"http://e/%FF\u05d0a", "a,b", "http://e/\U0001F525)",
 	} {
 		for i := range formsOf {
 			f.Add(s, uint8(i))

@@ -26,10 +26,15 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 			return job.Target{}, Conversion{}, err
 		}
 		if source == result && source == spec.LEIRI {
-			return job.Target{}, Conversion{}, option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
+			return job.Target{}, Conversion{},
+				option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
+					"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
 		}
 		if !result.Reference().IsWhole() {
-			return job.Target{}, Conversion{}, option.Wrong("grammar", result.Name(), "the result needs a rule for references with components: choose a grammar that changes a built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are")
+			return job.Target{}, Conversion{},
+				option.Wrong("grammar", result.Name(), "the result needs a rule for references with components: "+
+					"choose a grammar that changes a built-in one, with a line \"; changes: rfc3987\", or says in "+
+					"its header which rules they are")
 		}
 		o.Spec, o.Grammar = source.Name(), nil
 	}
@@ -47,7 +52,8 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	switch {
 	case c.Kind == conversions.ToURI:
 		if c.Host != hostname.Percent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {
-			return t, conversion, option.Wrong("rule", t.Rule.String(), "choose a rule for whole references with --host or --charset")
+			return t, conversion, option.Wrong("rule", t.Rule.String(),
+				"choose a rule for whole references with --host or --charset")
 		}
 		uri.Query = cs
 		if c.Host == hostname.Percent && cs.IsUnicode() && t.Rule.EncodedIsURI() {

@@ -20,13 +20,14 @@ import (
 // found returns what a check finds in a file, each as "line:column code".
 func found(t *testing.T, text string, o *input.Options) (all []string) {
 	t.Helper()
-	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o, Found: func(_ *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
-		at := result.NewPlacer(rec, c)
-		for _, f := range c.Findings {
-			p := at.Place(f.Start)
-			all = append(all, fmt.Sprintf("%d:%d %s", p.Line, p.Col, f.Code))
-		}
-	}}
+	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o,
+		Found: func(_ *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
+			at := result.NewPlacer(rec, c)
+			for _, f := range c.Findings {
+				p := at.Place(f.Start)
+				all = append(all, fmt.Sprintf("%d:%d %s", p.Line, p.Col, f.Code))
+			}
+		}}
 	runtest.Blocks(t, text, o, func(b *input.Block) { run.Block(b, new(result.Result)) })
 	return all
 }
@@ -36,7 +37,8 @@ func filtered(t *testing.T, text string, from input.Format) string {
 	t.Helper()
 	o := &input.Options{From: from, LinesOnly: true}
 	rejects := output.Rejects{None: true}
-	run := checks.FilterRun{Checker: checks.NewChecker(runtest.Target()), Input: o, Begin: rejects.Begin, Found: rejects.Found, Reject: rejects.Reject}
+	run := checks.FilterRun{Checker: checks.NewChecker(runtest.Target()), Input: o, Begin: rejects.Begin,
+		Found: rejects.Found, Reject: rejects.Reject}
 	var kept strings.Builder
 	runtest.Blocks(t, text, o, func(b *input.Block) {
 		var r result.Result
@@ -51,7 +53,8 @@ func filtered(t *testing.T, text string, from input.Format) string {
 func TestNamespaces(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	rdf := func(attrs, content string) string {
-		return `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"` + attrs + "><rdf:Description>" + content + "</rdf:Description></rdf:RDF>\n"
+		return `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"` + attrs + "><rdf:Description>" +
+			content + "</rdf:Description></rdf:RDF>\n"
 	}
 	tests := []struct {
 		clause string
@@ -59,7 +62,8 @@ func TestNamespaces(t *testing.T) {
 		text   string
 		want   []string
 	}{
-		{`Turtle §2.4: "by concatenating the IRI associated with the prefix and the local part"; RFC 8141 §2: assigned-name = "urn" ":" NID ":" NSS`,
+		{`Turtle §2.4: "by concatenating the IRI associated with the prefix and the local part"; RFC 8141 §2: ` +
+			`assigned-name = "urn" ":" NID ":" NSS`,
 			filesrdf.Turtle, "@prefix isbn: <urn:isbn:> .\nisbn:0451450523 a isbn: .\n", []string{"2:24 scheme-urn"}},
 		{`RFC 9110 §4.2.1: "A sender MUST NOT generate an "http" URI with an empty host identifier."`,
 			filesrdf.Turtle, "PREFIX h: <http://>\nh:example a h: .\n", []string{"2:15 scheme-http"}},
@@ -72,7 +76,8 @@ func TestNamespaces(t *testing.T) {
 		{`a string that is not a declaration is an IRI`,
 			filesrdf.Turtle, "<a:b> <a:b> <urn:isbn:> .\n", []string{"1:23 scheme-urn"}},
 		{`Namespaces in XML §2.2: "a namespace name is an IRI reference"`,
-			xml.RDF, rdf(` xmlns:u="urn:" xmlns:h="http://" xmlns:d="did:"`, "<u:uuid/>"), []string{"1:138 scheme-urn"}},
+			xml.RDF, rdf(` xmlns:u="urn:" xmlns:h="http://" xmlns:d="did:"`, "<u:uuid/>"),
+			[]string{"1:138 scheme-urn"}},
 	}
 	for _, tt := range tests {
 		if got := found(t, tt.text, &input.Options{From: tt.from}); !slices.Equal(got, tt.want) {
@@ -86,14 +91,21 @@ func TestNamespaces(t *testing.T) {
 func TestFilterKeepsDirectives(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	tests := []struct{ name, text, want string }{
-		{"a prefix that a scheme would refuse", "@prefix i: <urn:isbn:> .\ni:0451450523 a i: .\ni:0451450523 a <a:b> .\n", "@prefix i: <urn:isbn:> .\ni:0451450523 a <a:b> .\n"},
-		{"a prefix that breaks the grammar at its end", "@prefix p: <http://e/%4> .\np:1 a p:x .\np:1 a <a:b> .\n", "@prefix p: <http://e/%4> .\np:1 a <a:b> .\n"},
+		{"a prefix that a scheme would refuse",
+			"@prefix i: <urn:isbn:> .\ni:0451450523 a i: .\ni:0451450523 a <a:b> .\n",
+			"@prefix i: <urn:isbn:> .\ni:0451450523 a <a:b> .\n"},
+		{"a prefix that breaks the grammar at its end", "@prefix p: <http://e/%4> .\np:1 a p:x .\np:1 a <a:b> .\n",
+			"@prefix p: <http://e/%4> .\np:1 a <a:b> .\n"},
 		{"a base that breaks the grammar", "@base <http://[/> .\n<a> a <b> .\n", "@base <http://[/> .\n<a> a <b> .\n"},
 		{"a base that a scheme refuses", "BASE <urn:isbn:>\n<a:b> a <#c> .\n", "BASE <urn:isbn:>\n<a:b> a <#c> .\n"},
-		{"a prefix that is too long", "@prefix p: <http://e/" + long + "> .\np:1 a p:2 .\n", "@prefix p: <http://e/" + long + "> .\np:1 a p:2 .\n"},
-		{"a prefix with a space, which is not Turtle", "@prefix p: <http://e/ > .\np:1 a p:2 .\n<a:b> a <a:c> .\n", "<a:b> a <a:c> .\n"},
-		{"a prefix with an escaped space", "@prefix p: <http://e/\\u0020> .\np:1 a p:2 .\n<a:b> a <a:c> .\n", "@prefix p: <http://e/\\u0020> .\n<a:b> a <a:c> .\n"},
-		{"a prefix with a backslash that is not an escape", "@prefix p: <http://e/\\x> .\n<a:b> a <a:c> .\n", "<a:b> a <a:c> .\n"},
+		{"a prefix that is too long", "@prefix p: <http://e/" + long + "> .\np:1 a p:2 .\n", "@prefix p: <http://e/" +
+			long + "> .\np:1 a p:2 .\n"},
+		{"a prefix with a space, which is not Turtle", "@prefix p: <http://e/ > .\np:1 a p:2 .\n<a:b> a <a:c> .\n",
+			"<a:b> a <a:c> .\n"},
+		{"a prefix with an escaped space", "@prefix p: <http://e/\\u0020> .\np:1 a p:2 .\n<a:b> a <a:c> .\n",
+			"@prefix p: <http://e/\\u0020> .\n<a:b> a <a:c> .\n"},
+		{"a prefix with a backslash that is not an escape", "@prefix p: <http://e/\\x> .\n<a:b> a <a:c> .\n",
+			"<a:b> a <a:c> .\n"},
 		{"a directive with a fault of syntax", "@prefix p: <a:b> ;\n<a:b> a <a:c> .\n", ""},
 	}
 	for _, tt := range tests {
@@ -117,12 +129,18 @@ func TestDeclaredOnce(t *testing.T) {
 		mended int64 // by a fix
 		left   int64
 	}{
-		{"a space", filesrdf.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\ne:a e:b e:c .\n", []string{"1:22 ipath-abempty"}, 5, 1, 0},
-		{"a space, and a fault in a name", filesrdf.Turtle, "@prefix e: <http://e/ /#> .\ne:a a e:\\#b .\n", []string{"1:22 ipath-abempty", "2:9 ifragment"}, 2, 2, 0},
+		{"a space", filesrdf.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\ne:a e:b e:c .\n",
+			[]string{"1:22 ipath-abempty"}, 5, 1, 0},
+		{"a space, and a fault in a name", filesrdf.Turtle, "@prefix e: <http://e/ /#> .\ne:a a e:\\#b .\n",
+			[]string{"1:22 ipath-abempty", "2:9 ifragment"}, 2, 2, 0},
 		{"no fix", filesrdf.Turtle, "@prefix e: <http://[/> .\ne:a a e:b .\n", []string{"1:21 IP-literal"}, 2, 0, 3},
-		{"a warning", filesrdf.TriG, "@prefix e: <http://u:p@h/> .\n{ e:a a e:b }\n", []string{"1:20 userinfo-password"}, 2, 0, 0},
-		{"declared again", filesrdf.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\n@prefix e: <http://e/> .\ne:a a e:b .\n", []string{"1:22 ipath-abempty"}, 2, 1, 0},
-		{"RDF/XML", xml.RDF, rdf + `"http://e/ /"><e:C><e:p/></e:C></rdf:RDF>`, []string{"1:84 ipath-abempty"}, 2, 1, 0},
+		{"a warning", filesrdf.TriG, "@prefix e: <http://u:p@h/> .\n{ e:a a e:b }\n",
+			[]string{"1:20 userinfo-password"}, 2, 0, 0},
+		{"declared again", filesrdf.Turtle,
+			"@prefix e: <http://e/ /> .\ne:a a e:b .\n@prefix e: <http://e/> .\ne:a a e:b .\n",
+			[]string{"1:22 ipath-abempty"}, 2, 1, 0},
+		{"RDF/XML", xml.RDF, rdf + `"http://e/ /"><e:C><e:p/></e:C></rdf:RDF>`, []string{"1:84 ipath-abempty"}, 2, 1,
+			0},
 	}
 	for _, tt := range tests {
 		o := &input.Options{From: tt.from, Rewrite: true}
@@ -153,7 +171,8 @@ func TestDeclaredOnce(t *testing.T) {
 		if n := checked.Errors + checked.Warnings; n != int64(len(tt.found)) || uses != tt.uses {
 			t.Errorf("%s: got %d findings and %d uses, want %d and %d", tt.name, n, uses, len(tt.found), tt.uses)
 		}
-		if fixed.Mended != tt.mended || fixed.NotConforming() != tt.left || list.Mended != tt.mended || list.NotConforming() != tt.left {
+		if fixed.Mended != tt.mended || fixed.NotConforming() != tt.left || list.Mended != tt.mended ||
+			list.NotConforming() != tt.left {
 			t.Errorf("%s: got %d mended and %d left, as JSON %d and %d, want %d and %d",
 				tt.name, fixed.Mended, fixed.NotConforming(), list.Mended, list.NotConforming(), tt.mended, tt.left)
 		}

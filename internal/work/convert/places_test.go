@@ -35,7 +35,8 @@ type placed struct {
 // objects returns the places of all strings of a file in JSON, and those of their findings.
 func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
-	printer := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, runtest.Target(), render.Style{}, "", func() []report.Entry { return nil })}
+	printer := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, runtest.Target(), render.Style{}, "",
+		func() []report.Entry { return nil })}
 	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true, Found: printer.Found}
 	runtest.Blocks(t, text, o, func(b *input.Block) {
 		r := new(result.Result)
@@ -130,19 +131,24 @@ func TestPlaces(t *testing.T) {
 		{"YAML block", yaml.Format, "url: >\n   «http://é:8»a/\n"},
 		{"text", text.Format, "é <«http://é:8»a/>\n"},
 		{"HTML", html.Format, "<p>é</p>\n<a title='é' href=\"«http://e/?a&amp;b=&eacute;»|x\">"},
-		{"HTML after white space as a reference", html.Format, "<p>é</p>\n<a title='é' href=\"&#32;\n &Tab;«http://e/?a&amp;b=&eacute;»|x&#32;\">"},
-		{"HTML list after white space as a reference", html.Format, "<a ping='é&#32;«http://e/?a&amp;b=&eacute;»|x&#32;'>"},
+		{"HTML after white space as a reference", html.Format,
+			"<p>é</p>\n<a title='é' href=\"&#32;\n &Tab;«http://e/?a&amp;b=&eacute;»|x&#32;\">"},
+		{"HTML list after white space as a reference", html.Format,
+			"<a ping='é&#32;«http://e/?a&amp;b=&eacute;»|x&#32;'>"},
 		{"HTML without quotes", html.Format, "<a href=«http://e:8»a/ >"},
 		{"HTML srcset", html.Format, "<img srcset='a.png 1x,\n «http://e:8»a/ 2x'>"},
 		{"HTML meta refresh", html.Format, "<meta http-equiv=refresh content=\"0; url=«http://e:8»a/\">"},
 		{"HTML style", html.Format, "<style>é{\nb:url('«http://\\e9 /\\\n»|x')}</style>"},
 		{"HTML style attribute", html.Format, "<p style=\"é:url(&quot;«http://\\e9 /&amp;\\e9 »|x&quot;)\">"},
-		{"HTML JSON-LD", html.Format, "<script type='application/ld+json'>\n{\"é\":1,\n\"@id\":\"«http:\\/\\/\\u00e9/»|x\"}</script>"},
+		{"HTML JSON-LD", html.Format, "<script type='application/ld+json'>\n{\"é\":1,\n" +
+			"\"@id\":\"«http:\\/\\/\\u00e9/»|x\"}</script>"},
 		{"HTML meta", html.Format, "<meta content='«http://e/?a&amp;b»|x' property='og:url'>"},
 		{"XML attribute", xml.XML, "<r é='' href='«http://e/?a&amp;b=&#xE9;»|x'/>"},
 		{"XML element", xml.XML, "<r><loc>\n  «http://e/?a&amp;b»|x\n</loc></r>"},
-		{"XML element after white space as a reference", xml.XML, "<r><loc>\n &#10;\t</loc><loc><![CDATA[ ]]>&#32;«http://e/?a&amp;b»|x&#32;</loc></r>"},
-		{"XML attribute after white space as a reference", xml.XML, "<r é='' href='\n&#10; «http://e/?a&amp;b=&#xE9;»|x&#32;'/>"},
+		{"XML element after white space as a reference", xml.XML,
+			"<r><loc>\n &#10;\t</loc><loc><![CDATA[ ]]>&#32;«http://e/?a&amp;b»|x&#32;</loc></r>"},
+		{"XML attribute after white space as a reference", xml.XML,
+			"<r é='' href='\n&#10; «http://e/?a&amp;b=&#xE9;»|x&#32;'/>"},
 		{"XML base", xml.XML, "<r xml:base='«http://e/?a&amp;»|b/'/>"},
 		{"XML system identifier", xml.XML, "<!DOCTYPE r\nPUBLIC '-//é' \"«http://e/»|x.dtd\" [<!ENTITY a 'b'>]><r/>"},
 		{"XML entity", xml.XML, doctype + "<r><loc>«&e;»|x</loc></r>"},
@@ -160,7 +166,8 @@ func TestPlaces(t *testing.T) {
 			continue
 		}
 		text, record, finding := unmark(tt.text)
-		for name, list := range map[string]func(*testing.T, string, *input.Options) (records, findings []placed){"check": objects, "fix": converted} {
+		for name, list := range map[string]func(*testing.T, string, *input.Options) (records,
+			findings []placed){"check": objects, "fix": converted} {
 			records, findings := list(t, text, &input.Options{From: tt.from})
 			if !slices.Contains(records, record) {
 				t.Errorf("%s: %s: %q: got strings at %v, want one at %v", tt.name, name, text, records, record)

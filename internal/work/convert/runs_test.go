@@ -29,8 +29,10 @@ func checked(t *testing.T, format, text string, o job.Options, known *baseline.B
 	if err != nil {
 		t.Fatal(err)
 	}
-	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "", func() []report.Entry { return nil })}
-	run := checks.Run{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON, Found: printer.Found, Baseline: known, Taken: new(baseline.Counts)}
+	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "",
+		func() []report.Entry { return nil })}
+	run := checks.Run{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON,
+		Found: printer.Found, Baseline: known, Taken: new(baseline.Counts)}
 	var out strings.Builder
 	runtest.Blocks(t, text, in, func(b *input.Block) {
 		var r result.Result
@@ -48,17 +50,27 @@ func TestReports(t *testing.T) {
 		rule             string
 		want             []string
 	}{
-		{"the default rule", "json", `{"iri":"http://h:a/"}`, "", []string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"port"`}},
-		{"the rule of the object", "json", `{"iri":"a","rule":"port"}`, "", []string{`"rule":"port","grammatical":false`}},
-		{"the rule of the run", "json", `{"iri":"1"}`, "port", []string{`"rule":"port","grammatical":true,"conforms":true,"findings":[]`}},
-		{"a value that cannot be read has the default rule", "json", `{"iri":1}`, "", []string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"json-syntax"`}},
-		{"a rule that there is not", "json", `{"iri":"a:b","rule":"nosuch"}`, "", []string{`"rule":"nosuch","grammatical":false`}},
-		{"a statement that cannot be read", "ntriples", "_:a _:b\n", "", []string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"ntriples-syntax"`}},
-		{"the target of a reference of linked data is checked", "turtle", "@base <mailto:x@example.org> .\n<y> <p:p> 1 .\n", "",
-			[]string{`"input":"mailto:x@example.org"`, `"input":"y","spec":"rfc3987","rule":"IRI-reference"`, `"input":"p:p"`}},
+		{"the default rule", "json", `{"iri":"http://h:a/"}`, "",
+			[]string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"port"`}},
+		{"the rule of the object", "json", `{"iri":"a","rule":"port"}`, "",
+			[]string{`"rule":"port","grammatical":false`}},
+		{"the rule of the run", "json", `{"iri":"1"}`, "port",
+			[]string{`"rule":"port","grammatical":true,"conforms":true,"findings":[]`}},
+		{"a value that cannot be read has the default rule", "json", `{"iri":1}`, "",
+			[]string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"json-syntax"`}},
+		{"a rule that there is not", "json", `{"iri":"a:b","rule":"nosuch"}`, "",
+			[]string{`"rule":"nosuch","grammatical":false`}},
+		{"a statement that cannot be read", "ntriples", "_:a _:b\n", "",
+			[]string{`"rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"ntriples-syntax"`}},
+		{"the target of a reference of linked data is checked", "turtle",
+			"@base <mailto:x@example.org> .\n<y> <p:p> 1 .\n", "",
+			[]string{`"input":"mailto:x@example.org"`, `"input":"y","spec":"rfc3987","rule":"IRI-reference"`,
+				`"input":"p:p"`}},
 		{"not by a rule that was chosen", "turtle", "@base <mailto:x@example.org> .\n<y> <p:p> 1 .\n", "IRI-reference",
-			[]string{`"input":"mailto:x@example.org"`, `"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`, `"input":"p:p"`}},
-		{"nor elsewhere", "json", `{"iri":"y","base":"mailto:x@example.org"}`, "", []string{`"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`}},
+			[]string{`"input":"mailto:x@example.org"`,
+				`"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`, `"input":"p:p"`}},
+		{"nor elsewhere", "json", `{"iri":"y","base":"mailto:x@example.org"}`, "",
+			[]string{`"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`}},
 	} {
 		got := checked(t, output.FormatJSON, tt.text, job.Options{From: tt.from, Rule: tt.rule}, nil)
 		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
@@ -108,7 +120,8 @@ func TestSettle(t *testing.T) {
 		{"two are known", known, "2 4"},
 	} {
 		var at []string
-		for _, m := range findingLine.FindAllStringSubmatch(checked(t, output.FormatText, text, job.Options{From: "lines"}, tt.known), -1) {
+		for _, m := range findingLine.FindAllStringSubmatch(checked(t, output.FormatText, text,
+			job.Options{From: "lines"}, tt.known), -1) {
 			line, _, _ := strings.Cut(m[2], ":")
 			at = append(at, line)
 		}
@@ -128,7 +141,8 @@ func TestUniq(t *testing.T) {
 		{output.Uniq{}, "HTTP://a/\nhttp://b/\n"},
 		{output.Uniq{Count: true}, "2\tHTTP://a/\n1\thttp://b/\n"},
 		{output.Uniq{JSON: true}, "{\"input\":\"HTTP://a/\"}\n{\"input\":\"http://b/\"}\n"},
-		{output.Uniq{Count: true, JSON: true}, "{\"input\":\"HTTP://a/\",\"count\":2}\n{\"input\":\"http://b/\",\"count\":1}\n"},
+		{output.Uniq{Count: true, JSON: true},
+			"{\"input\":\"HTTP://a/\",\"count\":2}\n{\"input\":\"http://b/\",\"count\":1}\n"},
 	} {
 		var out strings.Builder
 		u := &tt.u
@@ -155,10 +169,12 @@ func TestVerdict(t *testing.T) {
 		{"it breaks a prose rule", input.Record{Format: input.Words, Text: "http://e/\u202e"}, false, true},
 		{"a rule of its own", input.Record{Format: input.Words, Text: "80", Rule: "port"}, true, true},
 		{"a rule that is not there", input.Record{Format: input.Words, Text: "80", Rule: "prot"}, false, false},
-		{"a relative reference with a base", input.Record{Format: input.Words, Text: "b", Reference: true, Base: "http://e/"}, false, false},
+		{"a relative reference with a base", input.Record{Format: input.Words, Text: "b", Reference: true,
+			Base: "http://e/"}, false, false},
 		{"it could not be read", input.Record{Err: new(input.Error)}, false, false},
 	} {
-		if conforms, ok := checks.NewChecker(runtest.Target()).Verdict(&tt.rec); conforms != tt.conforms || ok != tt.ok {
+		if conforms, ok := checks.NewChecker(runtest.Target()).Verdict(&tt.rec); conforms != tt.conforms ||
+			ok != tt.ok {
 			t.Errorf("%s: got %v, %v, want %v, %v", tt.name, conforms, ok, tt.conforms, tt.ok)
 		}
 	}

@@ -19,8 +19,10 @@ import (
 // IRI is decoded and written back, and are counted as those are.
 func TestStatementsToURI(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
-	iris := []string{"http://e/", "http://é.example/ü?日#x", "x:y", "urn:a:日", "http://e/a b", "\\u00e9:x", "http://e/\\u00e9", "é", "", "http://e/😀"}
-	objects := []string{`"plain"`, `"é > x"@fr`, `"日"^^<x:é>`, `"1"^^<x:int>`, `"é"^^<http://www.w3.org/2001/XMLSchema#anyURI>`, `"a < é"`, "_:b1", `"open é`, "\"\xff\"", `"\u00e9\n"`}
+	iris := []string{"http://e/", "http://é.example/ü?日#x", "x:y", "urn:a:日", "http://e/a b", "\\u00e9:x",
+		"http://e/\\u00e9", "é", "", "http://e/😀"}
+	objects := []string{`"plain"`, `"é > x"@fr`, `"日"^^<x:é>`, `"1"^^<x:int>`,
+		`"é"^^<http://www.w3.org/2001/XMLSchema#anyURI>`, `"a < é"`, "_:b1", `"open é`, "\"\xff\"", `"\u00e9\n"`}
 	ends := []string{"\n", " .\n", " . # é <x:é>\n", " .\r\n", " .\n\n", " <x:g> .\n", " <x:日> .\n", "\r .\n"}
 	r := rand.New(rand.NewPCG(8, 28))
 	pick := func(list []string) string { return list[r.IntN(len(list))] }

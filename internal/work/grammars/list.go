@@ -28,7 +28,8 @@ type specRow struct {
 func WriteSpecs(w *bufio.Writer, json bool) error {
 	var rows []specRow
 	for _, s := range spec.Specs() {
-		rows = append(rows, specRow{s.Name(), s.Title(), len(slices.Collect(s.Rules())), s.Top().Name(), s.Reference().Name(), false})
+		rows = append(rows, specRow{s.Name(), s.Title(), len(slices.Collect(s.Rules())), s.Top().Name(),
+			s.Reference().Name(), false})
 	}
 	for _, f := range Library() {
 		g, err := abnf.Parse(f.Name, f.Text)

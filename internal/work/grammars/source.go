@@ -147,8 +147,8 @@ func OfFiles(name string, files []spec.GrammarFile) (Source, error) {
 	return Of(name, s), nil
 }
 
-// Drawable returns the grammar that files hold, also where it has faults, which it returns: of an unfinished draft, what
-// there is. The grammar is nil if it has faults for which nothing can be read.
+// Drawable returns the grammar that files hold, also where it has faults, which it returns: of an unfinished draft,
+// what there is. The grammar is nil if it has faults for which nothing can be read.
 func Drawable(name string, files []spec.GrammarFile) (Source, error) {
 	g, faults, err := spec.Resolve(append(files, Library()...)...)
 	if err == nil {

@@ -93,7 +93,8 @@ func DefaultAdvice(widest *abnf.Rule) string {
 	if widest == nil {
 		return ""
 	}
-	return fmt.Sprintf("the default rule is %s: no other rule uses it, and most rules are reached from it; the comment \"; top: NAME\" before the first rule sets another one\n", widest.Name)
+	return fmt.Sprintf("the default rule is %s: no other rule uses it, and most rules are reached from it; the "+
+		"comment \"; top: NAME\" before the first rule sets another one\n", widest.Name)
 }
 
 // FaultAdvice names the rules of a spec that cannot be used because their definitions are faulty; ""
@@ -116,7 +117,8 @@ func FaultAdvice(s *spec.Spec) string {
 	case n > most:
 		names = append(names[:most], fmt.Sprintf("and %d more rules", n-most))
 	}
-	return fmt.Sprintf("the grammar has faults in %s, and rules that use them cannot be used; \"iri grammar check\" shows the faults\n", strings.Join(names, ", "))
+	return fmt.Sprintf("the grammar has faults in %s, and rules that use them cannot be used; \"iri grammar check\" "+
+		"shows the faults\n", strings.Join(names, ", "))
 }
 
 // UndefinedAdvice says which names a document leaves undefined that changes a spec, "" for none, and

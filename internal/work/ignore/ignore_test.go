@@ -80,7 +80,8 @@ func TestComments(t *testing.T) {
 	for _, tt := range []struct{ name, open, text, want string }{
 		{"the next line", "#", "# iri-ignore a: why\nS\nS", "2a"},
 		{"after a byte order mark", "#", "\uFEFF# iri-ignore a: why\nS\nS", "2a"},
-		{"at a place after a byte order mark", "#", "\uFEFF# iri-ignore", "[1:3 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
+		{"at a place after a byte order mark", "#", "\uFEFF# iri-ignore",
+			"[1:3 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
 		{"lines that end with CR alone", "#", "S\r# iri-ignore a: why\rS\rS # iri-ignore b: why", "3a 4b"},
 		{"markup in lines that end with CR alone", "<!--", "x\r<!-- iri-ignore a: why -->\rx\r", "3a"},
 		{"its own line", "#", "S # iri-ignore a: why\nS", "1a"},
@@ -94,26 +95,35 @@ func TestComments(t *testing.T) {
 		{"another word", "#", "# iri-ignored a: why\n# iri-ignore-files a: why\nS", ""},
 		{"after a long line", "#", "# " + long + "\n# iri-ignore a: why\nS", "3a"},
 		{"in a long line", "#", "\n<s:" + long + "> <s:p> <s:o> . # iri-ignore a: why\nS", "2a"},
-		{"no code", "#", "\n # iri-ignore: why", "[2:4 iri-ignore: why: it names no code: write iri-ignore CODE, CODE: WHY]"},
+		{"no code", "#", "\n # iri-ignore: why",
+			"[2:4 iri-ignore: why: it names no code: write iri-ignore CODE, CODE: WHY]"},
 		{"only the word", "#", "# iri-ignore", "[1:3 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
-		{"no reason", "#", "# iri-ignore-file a, b", "[1:3 iri-ignore-file a, b: it does not say why: write iri-ignore-file a, b: WHY]"},
-		{"a blank reason", "#", "S # iri-ignore a: ", "[1:23 iri-ignore a:: it does not say why: write iri-ignore a: WHY]"},
-		{"an unknown code", "#", "<é:s> <s:p> <s:o> . # iri-ignore a, d: why", "[1:23 iri-ignore a, d: why: no code d]"},
+		{"no reason", "#", "# iri-ignore-file a, b",
+			"[1:3 iri-ignore-file a, b: it does not say why: write iri-ignore-file a, b: WHY]"},
+		{"a blank reason", "#", "S # iri-ignore a: ",
+			"[1:23 iri-ignore a:: it does not say why: write iri-ignore a: WHY]"},
+		{"an unknown code", "#", "<é:s> <s:p> <s:o> . # iri-ignore a, d: why",
+			"[1:23 iri-ignore a, d: why: no code d]"},
 		{"nothing on the next line", "#", "S\n\n# iri-ignore a: why", "[3:3 iri-ignore a: why: " + useless + "]"},
 		{"markup", "<!--", "<!-- iri-ignore a: why -->\n<x>", "2a"},
 		{"markup on its own line", "<!--", "<x> <!--iri-ignore a: why-->\n<x>", "1a"},
 		{"markup before something", "<!--", "<!-- iri-ignore a: why --> <x>\n<x>", "1a"},
 		{"markup over lines", "<!--", "\n<!-- iri-ignore a,\n  b: why,\n  and so on -->\n<x>", "5a 5b"},
 		{"markup that begins with a line end", "<!--", "x\n<!--\n  iri-ignore a: why\n-->\n<x>", "5a"},
-		{"markup that begins after something", "html", "\r\n<x> <!-- \r\n\t\r\niri-ignore a: why\r\n-->\r\n<x>", "2a 5a"},
-		{"a fault in markup that begins with a line end", "<!--", "<!--\n é iri-ignore a: why -->\n<!--\n\n é-->\n\n<!--\n\n iri-ignore -->\n", "[9:2 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
-		{"markup that begins with many line ends", "<!--", "<!--" + strings.Repeat("\n", 8192) + "x -->\n<!-- iri-ignore b -->", "[8194:6 iri-ignore b: it does not say why: write iri-ignore b: WHY]"},
+		{"markup that begins after something", "html", "\r\n<x> <!-- \r\n\t\r\niri-ignore a: why\r\n-->\r\n<x>",
+			"2a 5a"},
+		{"a fault in markup that begins with a line end", "<!--",
+			"<!--\n é iri-ignore a: why -->\n<!--\n\n é-->\n\n<!--\n\n iri-ignore -->\n",
+			"[9:2 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
+		{"markup that begins with many line ends", "<!--", "<!--" + strings.Repeat("\n", 8192) +
+			"x -->\n<!-- iri-ignore b -->", "[8194:6 iri-ignore b: it does not say why: write iri-ignore b: WHY]"},
 		{"a line end in another comment", "#", "#\n iri-ignore a: why\nS", ""},
 		{"markup for the file", "<!--", "<x>\n<!-- iri-ignore-file a: why --><x>\n<x>", "2a 3a"},
 		{"several in a line", "<!--", "<x> <!-- iri-ignore a: why --> <!-- iri-ignore b: why -->\n", "1a 1b"},
 		{"no markup", "<!--", "# iri-ignore a: why\n<a title=\"iri-ignore a: why\">\n", ""},
 		{"markup that does not end", "<!--", "<!-- iri-ignore a: why\n", ""},
-		{"several for one line and one after it", "#", "# iri-ignore a: why\n# iri-ignore b: why\nS\nS # iri-ignore a: why", "3a 3b 4a"},
+		{"several for one line and one after it", "#",
+			"# iri-ignore a: why\n# iri-ignore b: why\nS\nS # iri-ignore a: why", "3a 3b 4a"},
 		{"a long comment", "<!--", "<x> <!-- iri-ignore a: " + strings.Repeat("why ", 10_000) + "-->\n", "1a"},
 	} {
 		formats := []string{"ntriples", "turtle", "trig", "n3"}
@@ -141,7 +151,8 @@ func TestComments(t *testing.T) {
 		t.Error("a file that has not ended has useless comments")
 	}
 	f := read(t, "ntriples", strings.Repeat("# iri-ignore a: why\n", maxComments+2), 1<<20)
-	if got, most := len(f.Useless()), f.Useless()[maxComments].Wrong; got != maxComments+1 || !strings.Contains(most, "65536") {
+	if got, most := len(f.Useless()), f.Useless()[maxComments].Wrong; got != maxComments+1 ||
+		!strings.Contains(most, "65536") {
 		t.Errorf("of too many comments %d are left, and of the last one it is said: %s", got, most)
 	}
 }
@@ -174,13 +185,15 @@ func TestData(t *testing.T) {
 		{"an attribute", "html", "<a title='" + markup + "'>x</a><a title=\"" + markup + "\">"},
 		{"a script", "html", "<script>x = '" + markup + "'</script>"},
 		{"a script in a comment of its own", "html", "<script><!-- x = '<script>" + markup + "</script>' --></script>"},
-		{"other text", "html", "<textarea>" + markup + "</textarea><title>" + markup + "</title><style>" + markup + "</style><xmp>" + markup + "</xmp>"},
+		{"other text", "html", "<textarea>" + markup + "</textarea><title>" + markup + "</title><style>" + markup +
+			"</style><xmp>" + markup + "</xmp>"},
 		{"CDATA", "html", "<svg><![CDATA[ > " + markup + "]]></svg>"},
 		{"a declaration", "html", "<!x " + markup},
 		{"CDATA", "xml", "<a><![CDATA[" + markup + "]]><b/>"},
 		{"an instruction", "xml", "<a><?x " + markup + "?>"},
 		{"an entity", "xml", "<!DOCTYPE a [<!ENTITY b '" + markup + "'>]><a>&b;"},
-		{"CDATA", "rdfxml", "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><![CDATA[" + markup + "]]>"},
+		{"CDATA", "rdfxml", "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><![CDATA[" + markup +
+			"]]>"},
 		{"a fence", "markdown", "```\n" + markup + "\n```\n"},
 		{"a fence of tildes in a list", "markdown", "- ~~~html\n  " + markup + "\n  ~~~\n"},
 		{"indented code", "markdown", "x\n\n    " + markup + "\n"},
@@ -223,10 +236,12 @@ func FuzzComments(f *testing.F) {
 	f.Add("<!-- iri-ignore a: why --><!-- iri-ignore-file b: c -->\n", uint8(9), "html")
 	f.Fuzz(func(t *testing.T, text string, part uint8, format string) {
 		lines := strings.Count(text, "\n") + 1
-		if lines > 100 || !slices.Contains([]string{"ntriples", "turtle", "trig", "yaml", "html", "xml", "markdown"}, format) {
+		if lines > 100 || !slices.Contains([]string{"ntriples", "turtle", "trig", "yaml", "html", "xml", "markdown"},
+			format) {
 			return
 		}
-		if want, got := show(read(t, format, text, len(text)+1), lines), show(read(t, format, text, int(part)+1), lines); got != want {
+		if want, got := show(read(t, format, text, len(text)+1), lines),
+			show(read(t, format, text, int(part)+1), lines); got != want {
 			t.Errorf("in parts of %d: got %q, want %q", int(part)+1, got, want)
 		}
 	})

@@ -86,7 +86,8 @@ func (o *Options) Input() (*input.Options, error) {
 	case o.MaxLine < 0:
 		return nil, option.Wrong("max-line", fmt.Sprint(o.MaxLine), "must be at least 1")
 	case o.MaxLine > maxMaxLine:
-		return nil, option.Wrong("max-line", fmt.Sprint(o.MaxLine), fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine))
+		return nil, option.Wrong("max-line", fmt.Sprint(o.MaxLine),
+			fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine))
 	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
 		return nil, option.Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
 	}
@@ -114,14 +115,15 @@ func (o *Options) Input() (*input.Options, error) {
 			Hidden: o.Hidden, Follow: o.Follow, ForceExclude: o.ForceExclude, Exclude: o.Exclude, Include: o.Include,
 			Reserved: slices.Clone(o.NotInput),
 		},
-		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
+		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns,
+		Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}
 	return in, o.perFile(in)
 }
 
-// FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set, and not
-// that of an error.
+// FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set,
+// and not that of an error.
 func FirstCounts[Levels ~map[report.Code]report.Severity](l Levels) bool {
 	severity, set := l[abnf.Duplicate]
 	return set && severity != report.Error
@@ -148,7 +150,8 @@ func (o *Options) ReadSpec() (*spec.Spec, error) {
 	for _, s := range spec.Specs() {
 		names = append(names, s.Name())
 	}
-	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec,
+		strings.Join(names, ", "))
 }
 
 // Target returns what the options have strings checked against. defaultRule picks the rule if
@@ -184,7 +187,8 @@ func (t *Target) choose(name string) error {
 
 // settings returns the settings of checks.
 func (o *Options) settings() (report.Settings, error) {
-	checks := option.Checks{Severity: o.Severity, GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Suspicious: o.Suspicious, MaxFindings: o.MaxFindings}
+	checks := option.Checks{Severity: o.Severity, GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess,
+		Suspicious: o.Suspicious, MaxFindings: o.MaxFindings}
 	set, err := checks.Settings()
 	set.Match = conversions.Match
 	return set, err
@@ -232,7 +236,8 @@ func RuleNames(s *spec.Spec) (names []string) {
 func RefusedRule(s *spec.Spec, name string) error {
 	for _, r := range s.Refused() {
 		if strings.EqualFold(r.Rule.Name, name) {
-			return fmt.Errorf("%s: the rule %s cannot be used: %s; other rules can be used: %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
+			return fmt.Errorf("%s: the rule %s cannot be used: %s; other rules can be used: %s", s.Name(), r.Rule.Name,
+				r.Reason(), someRules(s))
 		}
 	}
 	return nil
@@ -251,7 +256,8 @@ func noDefault(s *spec.Spec) error {
 func RefusedDefault(s *spec.Spec) error {
 	for _, r := range s.Refused() {
 		if strings.EqualFold(r.Rule.Name, s.TopName()) {
-			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
+			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; "+
+				"top:\": %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
 		}
 	}
 	return nil
@@ -274,7 +280,8 @@ func ParseCharset(name string) (convert.Charset, error) {
 	}
 	c, err := charsets.Parse(name)
 	if err != nil {
-		err = option.Wrong("charset", "", fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
+		err = option.Wrong("charset", "",
+			fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
 	}
 	return c, err
 }

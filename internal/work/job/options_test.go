@@ -58,7 +58,8 @@ func TestOptions(t *testing.T) {
 		{"a format of some files", own(job.FileOptions{From: "nosuch"}), "from: "},
 		{"a header of some files", own(job.FileOptions{Header: "perhaps"}), "header"},
 		{"a severity of some files", own(job.FileOptions{Severity: map[report.Code]report.Severity{"port": report.Off}}), "severity port=off"},
-		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
+		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|",
+			DocumentCharset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
 	} {
 		_, err := tt.o.Input()
 		if err == nil {
@@ -92,7 +93,8 @@ func TestPerFile(t *testing.T) {
 	}
 	off := map[report.Code]report.Severity{"bidi-formatting": report.Off}
 	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []job.FileOptions{
-		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1", Fields: []string{"x"}, Columns: []string{"1"}},
+		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1",
+			Fields: []string{"x"}, Columns: []string{"1"}},
 		{Glob: []string{"b.*"}, From: "tsv", Fields: []string{"y"}, Severity: off},
 	}}
 	show := func(o job.Options, name string) string {
@@ -106,9 +108,11 @@ func TestPerFile(t *testing.T) {
 	}
 	csv, none := fmt.Sprint(must(input.ParseFormat("csv"))), fmt.Sprint(must(input.ParseFormat("")))
 	tsv, lines := fmt.Sprint(must(input.ParseFormat("tsv"))), fmt.Sprint(must(input.ParseFormat("lines")))
-	no, auto, yes := fmt.Sprint(must(table.ParseHeader("no"))), fmt.Sprint(must(table.ParseHeader("auto"))), fmt.Sprint(must(table.ParseHeader("yes")))
+	no, auto, yes := fmt.Sprint(must(table.ParseHeader("no"))), fmt.Sprint(must(table.ParseHeader("auto"))),
+		fmt.Sprint(must(table.ParseHeader("yes")))
 	said := o
-	said.From, said.Header, said.Fields, said.Columns, said.Delimiter = "lines", "yes", []string{"z"}, []string{"2"}, ","
+	said.From, said.Header, said.Fields, said.Columns, said.Delimiter = "lines", "yes", []string{"z"}, []string{"2"},
+		","
 	asked := o
 	asked.Header = "auto"
 	for _, tt := range []struct {
@@ -152,7 +156,8 @@ func TestPerFile(t *testing.T) {
 	}
 	for name, want := range map[string]int{"a.txt": 1, "b.txt": 0, "c.md": 1} {
 		got := 0
-		for _, f := range checks.NewChecker(target.For(filepath.Join(dir, name))).Check(&input.Record{Text: "http://h/\u202e", Format: input.Words}, nil).Findings {
+		for _, f := range checks.NewChecker(target.For(filepath.Join(dir,
+			name))).Check(&input.Record{Text: "http://h/\u202e", Format: input.Words}, nil).Findings {
 			if f.Code == "bidi-formatting" {
 				got++
 			}
@@ -192,14 +197,17 @@ func TestExpandSeverity(t *testing.T) {
 			}
 			return "-"
 		}
-		if of("bidi-formatting") != tt.bidi || of("pct-case") != tt.pct || of("not-nfc") != tt.utf || of("port") != "-" {
-			t.Errorf("%s: got %s, %s, %s and for port %s", tt.name, of("bidi-formatting"), of("pct-case"), of("not-nfc"), of("port"))
+		if of("bidi-formatting") != tt.bidi || of("pct-case") != tt.pct || of("not-nfc") != tt.utf ||
+			of("port") != "-" {
+			t.Errorf("%s: got %s, %s, %s and for port %s", tt.name, of("bidi-formatting"), of("pct-case"),
+				of("not-nfc"), of("port"))
 		}
 	}
 	if got := option.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != report.Off {
 		t.Errorf("got %v", got)
 	}
-	for name, want := range map[string]bool{"bidi": true, "all": true, "bidi-formatting": true, "bid": false, "pct": false, "bidi-": false} {
+	for name, want := range map[string]bool{"bidi": true, "all": true, "bidi-formatting": true, "bid": false,
+		"pct": false, "bidi-": false} {
 		if option.InFamily(name, "bidi-formatting") != want {
 			t.Errorf("%s: got %v", name, !want)
 		}

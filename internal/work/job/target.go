@@ -36,8 +36,8 @@ type Target struct {
 
 	own *ownChecks // of files; nil for none
 
-	// SkipTemplates says that texts have marks of what is filled in, as {{ host }}, {% url %}, ${HOST}, {id} or %s: what is
-	// found in them is not a fault.
+	// SkipTemplates says that texts have marks of what is filled in, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
+	// what is found in them is not a fault.
 	SkipTemplates bool
 
 	Components bool // reports are written as JSON: they have their components after one reading

@@ -28,9 +28,9 @@ func (Brief) Finding(b []byte, _ string, f *report.Finding, place func(offset in
 }
 `
 
-// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry with the field that
-// it fills in and what that does, the field of a job, and a row of a table; a format of reports is a writer and an entry.
-// The command, iri.toml, the pipeline and the tests of flags have them then.
+// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry with the field
+// that it fills in and what that does, the field of a job, and a row of a table; a format of reports is a writer and an
+// entry. The command, iri.toml, the pipeline and the tests of flags have them then.
 func TestAdd(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it builds the programs in a clone")
@@ -38,7 +38,8 @@ func TestAdd(t *testing.T) {
 	c := clone.New(t, "../../..")
 	const checks, options = "internal/work/option/checks.go", "internal/work/job/options.go"
 	c.Replace(t, checks, "\t\t{Name: \"suspicious\"",
-		"\t\t{Name: \"errors-only\", Kind: Switch, Scope: Run, Field: \"ErrorsOnly\", Usage: \"report no warnings\"},\n\t\t{Name: \"suspicious\"")
+		"\t\t{Name: \"errors-only\", Kind: Switch, Scope: Run, Field: \"ErrorsOnly\", Usage: \"report no "+
+			"warnings\"},\n\t\t{Name: \"suspicious\"")
 	c.Replace(t, checks, "\tSuspicious  bool\n", "\tSuspicious  bool\n\tErrorsOnly  bool\n")
 	c.Replace(t, checks, "\trules, err := SeveritiesOf(c.Severity)\n", `	for _, code := range Settable() {
 		if r := rules.Lookup(code); c.ErrorsOnly && r.Severity == report.Warning {
@@ -52,7 +53,8 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, "beam/README.md", "`--suspicious` |", "`--suspicious` `--errors-only` |")
 	c.WriteFile(t, "internal/work/render/brief.go", writer)
 	c.Replace(t, "internal/work/output/formats.go", "\t{Name: FormatJSON},\n",
-		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return render.Brief{} }},\n")
+		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return "+
+			"render.Brief{} }},\n")
 	const want = ` M beam/README.md
  M internal/work/job/options.go
  M internal/work/option/checks.go
@@ -73,7 +75,8 @@ func TestAdd(t *testing.T) {
 			t.Errorf("iri %s: got %q, want %q", says.args, got, says.want)
 		}
 	}
-	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/jobflags", "./internal/work/output", "./internal/work/render", "./internal/host")
+	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/jobflags", "./internal/work/output",
+		"./internal/work/render", "./internal/host")
 	c.Must(t, "go", "test", "-short", "./cmd/iri", "-run", "TestConfigFlags|TestExplicitDefaults|TestCommandNames")
 	c.Must(t, "go", "-C", "beam", "test", "-short", "./cmd/iri-beam", "-run", "TestFlagTable")
 }

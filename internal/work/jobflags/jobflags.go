@@ -44,34 +44,50 @@ func Reading() []option.Option {
 	return []option.Option{
 		{Name: "exclude", Kind: option.List, Scope: option.Run, Field: "Exclude",
 			Usage: "in folders, leave out what matches the `GLOB`, a pattern as in .gitignore; may be repeated"},
-		{Name: "include", Kind: option.List, Scope: option.Run, Field: "Include", Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
-		{Name: "force-exclude", Kind: option.Switch, Scope: option.Run, Field: "ForceExclude", Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
-		{Name: "hidden", Kind: option.Switch, Scope: option.Run, Field: "Hidden", Usage: "in folders, read also what is hidden, and node_modules"},
-		{Name: "follow", Kind: option.Switch, Why: "what is read outside of the folder", Field: "Follow", Usage: "in folders, read also what symbolic links lead to"},
-		{Name: "max-line", Kind: option.Bytes, Default: option.Size(input.DefaultMaxLine), Min: 1, Scope: option.Run, Field: "MaxLine",
+		{Name: "include", Kind: option.List, Scope: option.Run, Field: "Include",
+			Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
+		{Name: "force-exclude", Kind: option.Switch, Scope: option.Run, Field: "ForceExclude",
+			Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
+		{Name: "hidden", Kind: option.Switch, Scope: option.Run, Field: "Hidden",
+			Usage: "in folders, read also what is hidden, and node_modules"},
+		{Name: "follow", Kind: option.Switch, Why: "what is read outside of the folder", Field: "Follow",
+			Usage: "in folders, read also what symbolic links lead to"},
+		{Name: "max-line", Kind: option.Bytes, Default: option.Size(input.DefaultMaxLine), Min: 1, Scope: option.Run,
+			Field: "MaxLine",
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
-		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run, Field: "MaxIRI",
+		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run,
+			Field: "MaxIRI",
 			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
-		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript", Formats: names(text.Format, markdown.Format),
-			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default one after ASCII ends it, " +
+		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript",
+			Formats: names(text.Format, markdown.Format),
+			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default " +
+				"one after ASCII ends it, " +
 				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: option.Table, Scope: option.Run, Path: true, Field: "Contexts", Parse: readContexts,
-			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is fetched; may be repeated"},
+			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
+				"fetched; may be repeated"},
 		{Name: "from", Scope: option.Section, Field: "From",
-			Usage: "the format of the input: " + strings.Join(input.FormatNames(), ", ") + " (default by the name of the file, or else lines); " +
+			Usage: "the format of the input: " + strings.Join(input.FormatNames(), ", ") +
+				" (default by the name of the file, or else lines); " +
 				"ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1"},
 		{Name: "column", Kind: option.List, Scope: option.Section, Key: "columns", Field: "Columns", Formats: tables(),
-			Usage: "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated"},
-		{Name: "field", Kind: option.List, Scope: option.Section, Key: "fields", Field: "Fields", Formats: names(json.Format, yaml.Format, xml.XML),
-			Usage: "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of them " +
-				"(default the string itself, or the member iri); xml: a path of XPath, such as datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
+			Usage: "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold " +
+				"IRIs); may be repeated"},
+		{Name: "field", Kind: option.List, Scope: option.Section, Key: "fields", Field: "Fields",
+			Formats: names(json.Format, yaml.Format, xml.XML),
+			Usage: "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of " +
+				"them " +
+				"(default the string itself, or the member iri); xml: a path of XPath, such as " +
+				"datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
 				"(default by the vocabulary); may be repeated"},
 		{Name: "delimiter", Scope: option.Section, Field: "Delimiter", Formats: tables(),
-			Usage: "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)"},
+			Usage: "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one " +
+				"that the first lines show)"},
 		{Name: "header", Default: "auto", Scope: option.Section, Field: "Header", Formats: tables(),
 			Usage: "csv, tsv: `WHEN` the first line holds the names of the columns: auto, yes or no"},
 		{Name: "split", Scope: option.Section, Field: "Split", Formats: append(tables(), xml.XML.String()),
-			Usage: "csv, tsv, xml: a field can hold several IRIs, with `SEP` between them; a space stands for any white space"},
+			Usage: "csv, tsv, xml: a field can hold several IRIs, with `SEP` between them; a space stands for any " +
+				"white space"},
 	}
 }
 
@@ -103,12 +119,16 @@ func Findings() []option.Option {
 	return []option.Option{
 		{Name: "fail-on", Default: summary.FailOnError, Scope: option.Run, Parse: levels,
 			Usage: "the exit status is 1 from this `LEVEL` on: " + strings.Join(summary.FailOns(), ", ")},
-		{Name: "no-ignore", Kind: option.Switch, Why: "all for once", Field: "NoIgnore", Usage: "report also what comments iri-ignore in the files ignore"},
-		{Name: "baseline", Scope: option.Run, Path: true, Only: "check", Usage: "leave out the findings that `FILE` lists, and report what is new"},
+		{Name: "no-ignore", Kind: option.Switch, Why: "all for once", Field: "NoIgnore",
+			Usage: "report also what comments iri-ignore in the files ignore"},
+		{Name: "baseline", Scope: option.Run, Path: true, Only: "check",
+			Usage: "leave out the findings that `FILE` lists, and report what is new"},
 		{Name: "write-baseline", Kind: option.Switch, Why: doneNow, Only: "check",
 			Usage: "write what is found to the file of --baseline, instead of reporting it"},
-		{Name: "prune-baseline", Kind: option.Switch, Why: doneNow, Only: "check", Usage: "strike what is gone from the file of --baseline"},
-		{Name: "sample", Kind: option.Number, Default: "0", Why: soughtNow, Only: "check", Usage: "print only a random sample of `N` inputs of each code, at the end"},
+		{Name: "prune-baseline", Kind: option.Switch, Why: doneNow, Only: "check",
+			Usage: "strike what is gone from the file of --baseline"},
+		{Name: "sample", Kind: option.Number, Default: "0", Why: soughtNow, Only: "check",
+			Usage: "print only a random sample of `N` inputs of each code, at the end"},
 		{Name: "coverage", Kind: option.Switch, Why: soughtNow, Only: "check",
 			Usage: "after the run, print how many inputs went through each production and each alternative"},
 	}

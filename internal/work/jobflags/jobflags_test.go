@@ -28,52 +28,68 @@ func TestFill(t *testing.T) {
 		want string // of the error
 	}{
 		{"the defaults", nil, func(o job.Options) bool {
-			return o.Spec == "rfc3987" && o.MaxFindings == report.DefaultMaxFindings && o.MaxLine > 0 && o.MaxIRI > 0 && o.Severity == nil && o.From == ""
+			return o.Spec == "rfc3987" && o.MaxFindings == report.DefaultMaxFindings && o.MaxLine > 0 && o.MaxIRI > 0 &&
+				o.Severity == nil && o.From == ""
 		}, ""},
 		{"all findings", []string{"--max-findings=0"}, func(o job.Options) bool { return o.MaxFindings < 0 }, ""},
 		{"less than none", []string{"--max-findings=-1"}, nil, "max-findings -1: must not be negative"},
-		{"severities", []string{"--severity=nfc=off", "--severity=nfc=error", "--severity=pct-case=warning"}, func(o job.Options) bool {
-			return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Error, "pct-case": report.Warning})
-		}, ""},
-		{"a list, and a name without a level", []string{"--severity=nfc,pct-case=warning, control=off"}, func(o job.Options) bool {
-			return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Warning, "pct-case": report.Warning, "control": report.Off})
-		}, ""},
-		{"a code counts before its family, a family before all, wherever they stand", []string{"--severity=bidi-edge=error", "--severity=bidi=warning", "--severity=all=off"}, func(o job.Options) bool {
-			return o.Severity["bidi-edge"] == report.Error && o.Severity["bidi-mixed"] == report.Warning && o.Severity["control"] == report.Off && len(o.Severity) == len(option.Settable())
-		}, ""},
+		{"severities", []string{"--severity=nfc=off", "--severity=nfc=error", "--severity=pct-case=warning"},
+			func(o job.Options) bool {
+				return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Error,
+					"pct-case": report.Warning})
+			}, ""},
+		{"a list, and a name without a level", []string{"--severity=nfc,pct-case=warning, control=off"},
+			func(o job.Options) bool {
+				return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Warning,
+					"pct-case": report.Warning, "control": report.Off})
+			}, ""},
+		{"a code counts before its family, a family before all, wherever they stand",
+			[]string{"--severity=bidi-edge=error", "--severity=bidi=warning", "--severity=all=off"},
+			func(o job.Options) bool {
+				return o.Severity["bidi-edge"] == report.Error && o.Severity["bidi-mixed"] == report.Warning &&
+					o.Severity["control"] == report.Off && len(o.Severity) == len(option.Settable())
+			}, ""},
 		{"a family has no rules of the grammar", []string{"--severity=pct=off"}, func(o job.Options) bool {
 			_, grammar := o.Severity["pct-encoded"]
 			return o.Severity["pct-case"] == report.Off && !grammar
 		}, ""},
 		{"an empty name", []string{"--severity=nfc,,control=off"}, nil, "severity nfc,,control=off: a name is missing"},
 		{"what a run fails on", []string{"--fail-on=never"}, func(o job.Options) bool { return true }, ""},
-		{"what no run fails on", []string{"--fail-on=always"}, nil, "fail-on always: choose one of error, warning, never"},
-		{"a severity without a level", []string{"--severity=nfc"}, nil, "severity nfc: write CODE=error, CODE=warning or CODE=off"},
-		{"a level in capitals, as the library takes it", []string{"--severity=control=Warning"}, func(o job.Options) bool { return o.Severity["control"] == report.Warning }, ""},
-		{"an unknown level", []string{"--severity=nfc=loud"}, nil, `severity nfc=loud: "loud" is not error, warning or off`},
+		{"what no run fails on", []string{"--fail-on=always"}, nil,
+			"fail-on always: choose one of error, warning, never"},
+		{"a severity without a level", []string{"--severity=nfc"}, nil,
+			"severity nfc: write CODE=error, CODE=warning or CODE=off"},
+		{"a level in capitals, as the library takes it", []string{"--severity=control=Warning"},
+			func(o job.Options) bool { return o.Severity["control"] == report.Warning }, ""},
+		{"an unknown level", []string{"--severity=nfc=loud"}, nil,
+			`severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", []string{"--grammar=" + grammar}, func(o job.Options) bool {
-			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:], func(f spec.GrammarFile) bool { return !f.Library })
+			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:],
+				func(f spec.GrammarFile) bool { return !f.Library })
 		}, ""},
 		{"a spec of the library", []string{"--spec=rfc9110"}, func(o job.Options) bool {
 			return o.Spec == "" && o.Grammar[0].Name == "rfc9110.abnf" && !o.Grammar[0].Library && o.Grammar[1].Library
 		}, ""},
 		{"a grammar that is not there", []string{"--grammar=" + grammar + "x"}, nil, "open "},
 		{"a grammar and a spec", []string{"--grammar=" + grammar, "--spec=leiri"}, nil, "leave one out"},
-		{"switches", []string{"--grammar-only=true", "--lint=true", "--guess=true", "--suspicious=true"}, func(o job.Options) bool {
-			return o.GrammarOnly && o.Lint && o.Guess && o.Suspicious
-		}, ""},
+		{"switches", []string{"--grammar-only=true", "--lint=true", "--guess=true", "--suspicious=true"},
+			func(o job.Options) bool {
+				return o.GrammarOnly && o.Lint && o.Guess && o.Suspicious
+			}, ""},
 		{"a short line", []string{"--max-line=0"}, nil, "max-line 0: must be at least 1"},
 		{"a short IRI", []string{"--max-iri=-1"}, nil, "max-iri -1: must be at least 1"},
 		{"columns", []string{"--from=csv", "--column=a", "--split=;"}, func(o job.Options) bool {
 			return o.From == "csv" && o.Columns[0] == "a" && o.Split == ";"
 		}, ""},
-		{"a field of a table", []string{"--from=csv", "--field=b"}, nil, "field b: this is for json, yaml, xml, and what is read is csv"},
+		{"a field of a table", []string{"--from=csv", "--field=b"}, nil,
+			"field b: this is for json, yaml, xml, and what is read is csv"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var f Flags
 			fs := flag.NewFlagSet("", flag.ContinueOnError)
-			f.AddTo(fs, append(slices.Concat(option.Grammar(), option.Checking(), Findings(), Reading()), option.Guess())...)
+			f.AddTo(fs, append(slices.Concat(option.Grammar(), option.Checking(), Findings(), Reading()),
+				option.Guess())...)
 			err := fs.Parse(tt.args)
 			var o job.Options
 			if err == nil {

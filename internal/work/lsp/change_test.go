@@ -21,14 +21,18 @@ func BenchmarkChange(b *testing.B) {
 		{"turtle", "@prefix e: <http://example.org/> .\n", "<%[1]s> e:p \"hello\" ; a e:C%[2]d .\n", ""},
 		{"n3", "@prefix e: <http://example.org/> .\n", "<%[1]s> e:p \"hello\" ; a e:C%[2]d .\n", ""},
 		{"trig", "@prefix e: <http://example.org/> .\n", "e:g { <%[1]s> e:p \"hello\" ; a e:C%[2]d . }\n", ""},
-		{"rdfxml", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" xmlns:e=\"http://example.org/\">\n", "<rdf:Description rdf:about=\"%[1]s\"><e:p>x</e:p></rdf:Description>\n", "</rdf:RDF>\n"},
-		{"jsonld", "{\"@context\": {\"e\": \"http://example.org/\"}, \"@graph\": [\n", "{\"@id\": \"%[1]s\", \"e:p\": %[2]d},\n", "{}]}\n"},
+		{"rdfxml", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" " +
+			"xmlns:e=\"http://example.org/\">\n", "<rdf:Description " +
+			"rdf:about=\"%[1]s\"><e:p>x</e:p></rdf:Description>\n", "</rdf:RDF>\n"},
+		{"jsonld", "{\"@context\": {\"e\": \"http://example.org/\"}, \"@graph\": [\n",
+			"{\"@id\": \"%[1]s\", \"e:p\": %[2]d},\n", "{}]}\n"},
 		{"json", "", "{\"iri\": \"%[1]s\", \"n\": %[2]d}\n", ""},
 		{"csv", "url,n\n", "%[1]s,%[2]d\n", ""},
 		{"tsv", "url\tn\n", "%[1]s\t%[2]d\n", ""},
 		{"xml", "<urlset>\n", "<url><loc>%[1]s</loc></url>\n", "</urlset>\n"},
 		{"yaml", "# a list\n# of IRIs\n", "- iri: %[1]s\n  n: %[2]d\n", ""},
-		{"abnf", "; a grammar\n;\n", "r%[2]d = 1*DIGIT / *( ALPHA \"-\" ) / %[1]s\n" + strings.Repeat("; what it is for, and where it is from\n", 7), ""},
+		{"abnf", "; a grammar\n;\n", "r%[2]d = 1*DIGIT / *( ALPHA \"-\" ) / %[1]s\n" +
+			strings.Repeat("; what it is for, and where it is from\n", 7), ""},
 		{"html", "<!doctype html>\n", "<p><a href=\"%[1]s\">text</a> and more text\n", ""},
 		{"markdown", "", "Some text [x](%[1]s) and more text %[2]d\n\n", ""},
 	} {
@@ -47,13 +51,16 @@ func BenchmarkChange(b *testing.B) {
 				text.WriteString(line)
 			}
 			text.WriteString(d.end)
-			s := &Server{encoding: "utf-16", ready: true, out: io.Discard, open: make(map[string]*document), messages: make(chan received)}
+			s := &Server{encoding: "utf-16", ready: true, out: io.Discard, open: make(map[string]*document),
+				messages: make(chan received)}
 			const uri = "untitled:x"
-			if _, err := s.didOpen(openParams{textDocument{URI: uri, LanguageID: d.name, Text: text.String()}}); err != nil {
+			if _, err := s.didOpen(openParams{textDocument{URI: uri, LanguageID: d.name,
+				Text: text.String()}}); err != nil {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := s.didChange(changeParams{textDocument{URI: uri}, []change{{&span{position{1, 0}, position{1, 0}}, " "}}}); err != nil {
+				if _, err := s.didChange(changeParams{textDocument{URI: uri},
+					[]change{{&span{position{1, 0}, position{1, 0}}, " "}}}); err != nil {
 					b.Fatal(err)
 				}
 				s.publish(s.open[uri])
@@ -96,6 +103,7 @@ func TestManyChanges(t *testing.T) {
 	heap, goroutines := changes(testkit.Size(500, 1000, 1000))
 	after, now := changes(testkit.Size(500, 1500, 9000))
 	if after > 2*heap+(8<<20) || now > goroutines+3 {
-		t.Errorf("after %d changes: %d KiB and %d goroutines, before %d KiB and %d", version, after>>10, now, heap>>10, goroutines)
+		t.Errorf("after %d changes: %d KiB and %d goroutines, before %d KiB and %d", version, after>>10, now, heap>>10,
+			goroutines)
 	}
 }

@@ -64,7 +64,8 @@ func (d *document) task() (*task, error) {
 	}
 	j.baseline = c.Flag("baseline")
 	var flags jobflags.Flags
-	flags.Add(slices.Concat(option.Grammar(), option.Checking(), jobflags.Reading(), []option.Option{option.Rule(""), option.Guess()})...)
+	flags.Add(slices.Concat(option.Grammar(), option.Checking(), jobflags.Reading(),
+		[]option.Option{option.Rule(""), option.Guess()})...)
 	without := func(name string) bool { return flags.Get(name).Name == "" }
 	if err := c.SetFlags(without, func(name, value string) error { return flags.Get(name).Set(value) }); err != nil {
 		return nil, err

@@ -57,7 +57,8 @@ func (s *Server) show(c comparison) {
 		for i := range c.differences {
 			f := &c.differences[i]
 			for _, n := range d.draft.All(f.Rule, false) {
-				all = append(all, diagnostic{Range: d.text.span(n.Start, n.End), Severity: information, Code: codeDifference, Source: "iri", Message: f.String()})
+				all = append(all, diagnostic{Range: d.text.span(n.Start, n.End), Severity: information,
+					Code: codeDifference, Source: "iri", Message: f.String()})
 			}
 		}
 		if !slices.Equal(all, d.diagnostics) {

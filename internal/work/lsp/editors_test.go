@@ -94,7 +94,8 @@ func TestEditors(t *testing.T) {
 	for _, e := range extension.ActivationEvents {
 		lists["vscode"] = append(lists["vscode"], strings.TrimPrefix(e, "onLanguage:"))
 	}
-	for _, m := range regexp.MustCompile(`(\w+) = "(\w+)"`).FindAllStringSubmatch(readEditors(t, "neovim/filetypes.lua"), -1) {
+	for _, m := range regexp.MustCompile(`(\w+) = "(\w+)"`).FindAllStringSubmatch(readEditors(t,
+		"neovim/filetypes.lua"), -1) {
 		endings[m[2]] = append(endings[m[2]], m[1])
 	}
 	format := func(language string) input.Format {
@@ -123,7 +124,8 @@ func TestEditors(t *testing.T) {
 	for language, list := range endings {
 		for _, ending := range list {
 			if language != "abnf" && input.GuessFormat("x."+ending) != format(language) {
-				t.Errorf("a file .%s is of the format %s, not of the language %s", ending, input.GuessFormat("x."+ending), language)
+				t.Errorf("a file .%s is of the format %s, not of the language %s", ending,
+					input.GuessFormat("x."+ending), language)
 			}
 		}
 	}
@@ -167,7 +169,8 @@ func TestExtension(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	for _, want := range []string{
-		"extension.vsixmanifest", "extension/package.json", "extension/dist/extension.js", "extension/abnf.json", "extension/turtle.json",
+		"extension.vsixmanifest", "extension/package.json", "extension/dist/extension.js", "extension/abnf.json",
+		"extension/turtle.json",
 		"extension/syntaxes/abnf.json", "extension/syntaxes/turtle.json", "extension/icon.png", "extension/LICENSE.txt",
 	} {
 		if !slices.Contains(names, want) {
@@ -178,7 +181,8 @@ func TestExtension(t *testing.T) {
 		t.Error("what the extension needs is not in one file")
 	}
 	ours, err := os.ReadFile(filepath.Join(editors, "vscode/LICENSE"))
-	if of, errOf := os.ReadFile(filepath.Join(editors, "../../LICENSE")); err != nil || errOf != nil || string(ours) != string(of) {
+	if of, errOf := os.ReadFile(filepath.Join(editors, "../../LICENSE")); err != nil || errOf != nil ||
+		string(ours) != string(of) {
 		t.Error("the licence of the extension is another one")
 	}
 }

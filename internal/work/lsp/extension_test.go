@@ -59,10 +59,12 @@ func TestExtensionRuns(t *testing.T) {
 	const client = "client iri iri [ 'lsp' ] watcher **/iri.toml channel iri"
 	want := []string{
 		"# a program that there is not", client,
-		`message iri: install the program iri, or say in the setting iri.command where it is. "no-such-program lsp" could not be started: Launching server using command no-such-program failed.`,
+		`message iri: install the program iri, or say in the setting iri.command where it is. "no-such-program lsp" ` +
+			`could not be started: Launching server using command no-such-program failed.`,
 		"# another setting",
 		"# the setting says the program", client, "started iri",
-		"# two restarts at once", "stopped, status 0", client, "started iri", "stopped, status 0", client, "started iri",
+		"# two restarts at once", "stopped, status 0", client, "started iri", "stopped, status 0", client,
+		"started iri",
 		"# the end, while it starts", "stopped, status 0", client, "started iri", "stopped, status 0",
 		"disposed watcher **/iri.toml", "disposed channel iri", "disposed iri.restart", "disposed configuration",
 		"# the end again",
@@ -92,7 +94,8 @@ func TestExtensionRuns(t *testing.T) {
 	for _, scheme := range []string{"file", "untitled"} {
 		formats := []string{"abnf"}
 		for _, name := range input.FormatNames() {
-			if f, _ := input.ParseFormat(name); !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null, filestext.Format}, f) {
+			if f, _ := input.ParseFormat(name); !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null,
+				filestext.Format}, f) {
 				formats = append(formats, f.String())
 			}
 		}

@@ -44,7 +44,10 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 	j.input.Rewrite = true
 	here := slices.ContainsFunc(d.diagnostics, func(g diagnostic) bool { return g.Range.touches(p.Range) })
 	wanted := func(kind string) bool {
-		return slices.ContainsFunc(p.Context.Only, func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
+		return slices.ContainsFunc(p.Context.Only, func(only string) bool {
+			return kind == only ||
+				strings.HasPrefix(kind, only+".")
+		})
 	}
 	if here && (len(p.Context.Only) == 0 || wanted(quickFix)) {
 		if actions, err = d.quickFixes(j, p.Range); err != nil {
@@ -100,7 +103,8 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 			if !ok || len(edits) == 0 {
 				continue
 			}
-			a := action{Title: title(rec.Text, f.Fix), Kind: quickFix, Diagnostics: []diagnostic{g}, IsPreferred: !f.Fix.Guessed}
+			a := action{Title: title(rec.Text, f.Fix), Kind: quickFix, Diagnostics: []diagnostic{g},
+				IsPreferred: !f.Fix.Guessed}
 			a.Edit = d.change(d.edits(edits))
 			actions = append(actions, a)
 		}
@@ -121,7 +125,8 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 		return nil, err
 	}
 	var edits []result.Edit
-	run := convert.Run{Target: t, Conversion: conversion, PerFile: convert.OwnFixes(t, nil, guess), Input: j.input, Edits: true}
+	run := convert.Run{Target: t, Conversion: conversion, PerFile: convert.OwnFixes(t, nil, guess), Input: j.input,
+		Edits: true}
 	run.Prepare()
 	var r result.Result
 	take := func() error {

@@ -53,7 +53,8 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 		start := d.text.at(render.Place{Line: f.Pos.Line, Col: f.Pos.Col})
 		from, to := abnf.FaultSpan(f.Line, f.Pos.Col)
 		end := min(start+to-from, len(d.text.string))
-		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri", Message: f.Msg})
+		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri",
+			Message: f.Msg})
 	}
 	return all
 }
@@ -70,7 +71,8 @@ func (d *document) renames(at span) []action {
 			continue
 		}
 		actions = append(actions, action{
-			Title: "Write " + name[1], Kind: quickFix, Diagnostics: []diagnostic{g}, Edit: d.change([]textEdit{{Range: g.Range, NewText: name[1]}}),
+			Title: "Write " + name[1], Kind: quickFix, Diagnostics: []diagnostic{g},
+			Edit: d.change([]textEdit{{Range: g.Range, NewText: name[1]}}),
 		})
 	}
 	return actions
@@ -116,7 +118,8 @@ func (s *Server) definition(p documentPosition) (any, error) {
 func (s *Server) references(p referenceParams) (any, error) {
 	return s.named(p.documentPosition, func(d *document, _ draft.Name, name string) (any, error) {
 		all := d.draft.All(name, true)
-		return d.locations(slices.DeleteFunc(all, func(n draft.Name) bool { return n.Defines && !p.Context.IncludeDeclaration })), nil
+		return d.locations(slices.DeleteFunc(all,
+			func(n draft.Name) bool { return n.Defines && !p.Context.IncludeDeclaration })), nil
 	})
 }
 
@@ -160,7 +163,8 @@ func (s *Server) completion(p documentPosition) (any, error) {
 	items := []completionItem{}
 	for _, k := range d.draft.NamedRules() {
 		items = append(items, completionItem{
-			Label: k.Name, Kind: 3, Detail: k.Section, Documentation: k.Definition, TextEdit: d.text.edit(from, at, k.Name),
+			Label: k.Name, Kind: 3, Detail: k.Section, Documentation: k.Definition,
+			TextEdit: d.text.edit(from, at, k.Name),
 		})
 	}
 	return items, nil

@@ -37,13 +37,15 @@ func places(t *testing.T, raw json.RawMessage) string {
 }
 
 func at(line, character int, more ...any) any {
-	return lsptest.Document(draftURI, append([]any{"position", lsptest.Position{Line: line, Character: character}}, more...)...)
+	return lsptest.Document(draftURI, append([]any{"position", lsptest.Position{Line: line, Character: character}},
+		more...)...)
 }
 
 // TestGrammar has what an editor asks of a grammar.
 func TestGrammar(t *testing.T) {
 	e := startEditor(t)
-	if p := e.Open(draftURI, "abnf", draftText); len(p.Diagnostics) != 1 || p.Diagnostics[0].Code != abnf.CaseSpell || p.Diagnostics[0].Range != lsptest.At(3, 19, 23, "").Range {
+	if p := e.Open(draftURI, "abnf", draftText); len(p.Diagnostics) != 1 || p.Diagnostics[0].Code != abnf.CaseSpell ||
+		p.Diagnostics[0].Range != lsptest.At(3, 19, 23, "").Range {
 		t.Errorf("got %+v", p)
 	}
 	with := map[string]any{"includeDeclaration": true}
@@ -74,13 +76,16 @@ func TestGrammar(t *testing.T) {
 		Name, Detail string
 		Range        lsptest.Range
 	}](t, symbols) {
-		outline = append(outline, fmt.Sprintf("%s (%s) %d:%d", s.Name, s.Detail, s.Range.End.Line, s.Range.End.Character))
+		outline = append(outline, fmt.Sprintf("%s (%s) %d:%d", s.Name, s.Detail, s.Range.End.Line,
+			s.Range.End.Character))
 	}
-	if got, want := strings.Join(outline, ", "), "start (My draft §2) 3:32, word (My draft §2) 4:25, letter (My draft §2) 5:21"; got != want {
+	if got, want := strings.Join(outline, ", "),
+		"start (My draft §2) 3:32, word (My draft §2) 4:25, letter (My draft §2) 5:21"; got != want {
 		t.Errorf("outline: got %s, want %s", got, want)
 	}
 	hover := decoded[struct{ Contents struct{ Value string } }](t, e.Ask("textDocument/hover", at(3, 9))).Contents.Value
-	for _, part := range []string{"**word** (My draft §2)", `word = 1*letter / "word"`, "that it matches: `\"a\"`", "that it does not match: `"} {
+	for _, part := range []string{"**word** (My draft §2)", `word = 1*letter / "word"`, "that it matches: `\"a\"`",
+		"that it does not match: `"} {
 		if !strings.Contains(hover, part) {
 			t.Errorf("hover: %q, want %q in it", hover, part)
 		}
@@ -97,13 +102,15 @@ func TestRename(t *testing.T) {
 			Changes map[string][]lsptest.TextEdit
 		}](t, raw).Changes[draftURI])
 	}
-	if got, want := renamed(3, 9, "term"), strings.NewReplacer("start = word", "start = term", "SP Word", "SP term", "\nword ", "\nterm ").Replace(draftText); got != want {
+	if got, want := renamed(3, 9, "term"), strings.NewReplacer("start = word", "start = term", "SP Word", "SP term",
+		"\nword ", "\nterm ").Replace(draftText); got != want {
 		t.Errorf("got %s", got)
 	}
 	if got, want := renamed(3, 1, "first"), strings.ReplaceAll(draftText, "start", "first"); got != want {
 		t.Errorf("got %s", got)
 	}
-	if got, want := renamed(3, 9, "WORD"), strings.NewReplacer("start = word", "start = WORD", "SP Word", "SP WORD", "\nword ", "\nWORD ").Replace(draftText); got != want {
+	if got, want := renamed(3, 9, "WORD"), strings.NewReplacer("start = word", "start = WORD", "SP Word", "SP WORD",
+		"\nword ", "\nWORD ").Replace(draftText); got != want {
 		t.Errorf("another case: got %s", got)
 	}
 	for _, tt := range []struct{ name, by, want string }{
@@ -116,7 +123,8 @@ func TestRename(t *testing.T) {
 			t.Errorf("%s: %s", tt.name, err)
 		}
 	}
-	if err := e.Refused("textDocument/rename", at(5, 10, "newName", "x")); !strings.Contains(err, "ALPHA is not defined in this file") {
+	if err := e.Refused("textDocument/rename", at(5, 10, "newName", "x")); !strings.Contains(err,
+		"ALPHA is not defined in this file") {
 		t.Error(err)
 	}
 	if got := string(e.Ask("textDocument/prepareRename", at(5, 10))); got != "null" {
@@ -161,7 +169,8 @@ func TestCompletion(t *testing.T) {
 	}
 	const changed = "; spec: y\n; changes: rfc3987\nport = \n"
 	e.Open("untitled:y.abnf", "abnf", strings.TrimSuffix(changed, "\n")+"1*DIGIT\n")
-	raw := string(e.Ask("textDocument/completion", lsptest.Document("untitled:y.abnf", "position", lsptest.Position{Line: 2, Character: 7})))
+	raw := string(e.Ask("textDocument/completion", lsptest.Document("untitled:y.abnf", "position",
+		lsptest.Position{Line: 2, Character: 7})))
 	if !strings.Contains(raw, `"label":"ipchar"`) || !strings.Contains(raw, "RFC 3987 §2.2") {
 		t.Errorf("rules of the spec that the file changes are not offered: %.300s", raw)
 	}
@@ -175,7 +184,8 @@ func TestFormatting(t *testing.T) {
 	if err != nil || bytes.Equal(want, []byte(draftText)) {
 		t.Fatal(err, "the text has the form already")
 	}
-	got := lsptest.Apply(draftText, decoded[[]lsptest.TextEdit](t, e.Ask("textDocument/formatting", lsptest.Document(draftURI))))
+	got := lsptest.Apply(draftText, decoded[[]lsptest.TextEdit](t,
+		e.Ask("textDocument/formatting", lsptest.Document(draftURI))))
 	if got != string(want) {
 		t.Errorf("got %s", got)
 	}
@@ -214,14 +224,16 @@ func TestDifferences(t *testing.T) {
 		if testkit.Edited(tt.rule, tt.want) {
 			continue
 		}
-		e.Change(uri, i+2, lsptest.TextEdit{Range: lsptest.Range{Start: lsptest.Position{Line: line}, End: lsptest.Position{Line: line, Character: end}}, NewText: tt.rule})
+		e.Change(uri, i+2, lsptest.TextEdit{Range: lsptest.Range{Start: lsptest.Position{Line: line},
+			End: lsptest.Position{Line: line, Character: end}}, NewText: tt.rule})
 		end = len(tt.rule)
 		if p := e.Of(i + 2); !slices.Equal(p.Diagnostics, same.Diagnostics) {
 			t.Errorf("%s: got %+v", tt.rule, p)
 		}
 		p := e.Of(i + 2)
 		n := len(p.Diagnostics) - 1
-		if n != len(same.Diagnostics) || p.Diagnostics[n].Message != tt.want || p.Diagnostics[n].Severity != information || p.Diagnostics[n].Range.Start.Line != line {
+		if n != len(same.Diagnostics) || p.Diagnostics[n].Message != tt.want ||
+			p.Diagnostics[n].Severity != information || p.Diagnostics[n].Range.Start.Line != line {
 			t.Errorf("%s: got %+v, want %q on line %d", tt.rule, p, tt.want, line)
 		}
 	}
@@ -248,7 +260,9 @@ func TestMeant(t *testing.T) {
 		{"nothing here", 1, 0, nil, ""},
 		{"on saving", 1, 4, []string{"source.fixAll"}, ""},
 	} {
-		raw := e.Ask("textDocument/codeAction", lsptest.Document(draftURI, "range", lsptest.At(tt.line, tt.from, tt.from, "").Range, "context", map[string]any{"only": tt.only}))
+		raw := e.Ask("textDocument/codeAction",
+			lsptest.Document(draftURI, "range", lsptest.At(tt.line, tt.from, tt.from, "").Range, "context",
+				map[string]any{"only": tt.only}))
 		got := ""
 		for _, a := range decoded[[]struct {
 			Edit struct{ Changes map[string][]lsptest.TextEdit }
@@ -264,7 +278,8 @@ func TestMeant(t *testing.T) {
 // TestCodeDescription holds that the code of a finding leads to the section that explains it.
 func TestCodeDescription(t *testing.T) {
 	p := startEditor(t).Open("untitled:x.txt", "plaintext", "http://h:8a/\n")
-	if len(p.Diagnostics) != 1 || p.Diagnostics[0].CodeDescription.Href != "https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.3" {
+	if len(p.Diagnostics) != 1 || p.Diagnostics[0].CodeDescription.Href !=
+		"https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.3" {
 		t.Errorf("got %+v", p.Diagnostics)
 	}
 }

@@ -139,7 +139,8 @@ func with[P any](f func(P) (any, error)) func(json.RawMessage) (any, error) {
 // notification goes to the log of the client.
 func (s *Server) answer(m received) error {
 	if m.wrong != nil {
-		return s.write(map[string]any{"id": nil, "error": &rpcError{parseError, "it is not a message: " + m.wrong.Error()}})
+		return s.write(map[string]any{"id": nil, "error": &rpcError{parseError, "it is not a message: " +
+			m.wrong.Error()}})
 	}
 	if m.Method == "" { // the answer to a request, which the server never makes
 		return nil

@@ -14,11 +14,15 @@ func TestMessages(t *testing.T) {
 	for _, tt := range []struct{ name, in, out, err string }{
 		{"not JSON", frame("{") + frame(end), `"code":-32700`, ""},
 		{"no method", frame(`{"id":1}`) + frame(end), `"id":9`, ""},
-		{"an unknown method", frame(`{"id":"a","method":"x"}`) + frame(end), `"error":{"code":-32601,"message":"there is no method x"},"id":"a"`, ""},
+		{"an unknown method", frame(`{"id":"a","method":"x"}`) + frame(end),
+			`"error":{"code":-32601,"message":"there is no method x"},"id":"a"`, ""},
 		{"an unknown notification", frame(`{"method":"$/x"}`) + frame(end), `"id":9`, ""},
-		{"other parameters", frame(`{"id":1,"method":"textDocument/hover","params":3}`) + frame(end), `"code":-32602`, ""},
-		{"before initialize", frame(`{"id":1,"method":"textDocument/hover","params":{}}`) + frame(end), `"code":-32002`, ""},
-		{"after shutdown", frame(end) + frame(`{"id":7,"method":"textDocument/hover","params":{}}`) + frame(end), `"code":-32600,"message":"the server was shut down: it takes no more than exit"},"id":7`, ""},
+		{"other parameters", frame(`{"id":1,"method":"textDocument/hover","params":3}`) + frame(end), `"code":-32602`,
+			""},
+		{"before initialize", frame(`{"id":1,"method":"textDocument/hover","params":{}}`) + frame(end), `"code":-32002`,
+			""},
+		{"after shutdown", frame(end) + frame(`{"id":7,"method":"textDocument/hover","params":{}}`) + frame(end),
+			`"code":-32600,"message":"the server was shut down: it takes no more than exit"},"id":7`, ""},
 		{"another header", "Content-Type: x\r\n" + frame(end), `"result":null`, ""},
 		{"nothing", "", "", ""},
 		{"no length", "\r\n{}", "", "has no Content-Length"},
@@ -31,7 +35,8 @@ func TestMessages(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		clean, err := Serve(strings.NewReader(tt.in), &out, "1")
-		if !strings.Contains(out.String(), tt.out) || (err != nil) != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+		if !strings.Contains(out.String(), tt.out) || (err != nil) != (tt.err != "") || err != nil &&
+			!strings.Contains(err.Error(), tt.err) {
 			t.Errorf("%s: got %q, %v", tt.name, out.String(), err)
 		}
 		if want := strings.HasSuffix(tt.in, end); clean != want {
@@ -45,10 +50,13 @@ func TestFlood(t *testing.T) {
 	var in strings.Builder
 	frame := func(body string) { fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(body), body) }
 	frame(`{"id":1,"method":"initialize","params":{}}`)
-	frame(`{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:a.nt","languageId":"ntriples","version":1,"text":"<http://h:8a/> <a:b> <a:b> .\\n"}}}`)
+	frame(`{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"untitled:a.nt","languageId":"ntriples",` +
+		`"version":1,"text":"<http://h:8a/> <a:b> <a:b> .\\n"}}}`)
 	const edits = 3000
 	for i := range edits {
-		frame(fmt.Sprintf(`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"untitled:a.nt","version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":11},"end":{"line":0,"character":11}},"text":"a"}]}}`, i+2))
+		frame(fmt.Sprintf(`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"untitled:a.nt",`+
+			`"version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":11},"end":{"line":0,`+
+			`"character":11}},"text":"a"}]}}`, i+2))
 	}
 	frame(`{"id":2,"method":"shutdown"}`)
 	var out bytes.Buffer

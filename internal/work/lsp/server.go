@@ -55,7 +55,8 @@ type document struct {
 // Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
 // the client asked to shut down before.
 func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
-	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document), messages: make(chan received), done: make(chan struct{}), compared: make(chan comparison)}
+	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document),
+		messages: make(chan received), done: make(chan struct{}), compared: make(chan comparison)}
 	s.handlers = map[string]func(json.RawMessage) (any, error){
 		"initialize":                      with(s.initialize),
 		"initialized":                     with(func(any) (any, error) { return nil, nil }),
@@ -166,8 +167,10 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 	s.ready = true
 	return initializeResult{
 		Capabilities: capabilities{
-			PositionEncoding: s.encoding, HoverProvider: true, CodeActions: actionKinds{[]string{quickFix, fixAll, guessAll}},
-			Definition: true, References: true, Rename: renameOptions{true}, Completion: map[string]any{}, Symbols: true, Formatting: true,
+			PositionEncoding: s.encoding, HoverProvider: true,
+			CodeActions: actionKinds{[]string{quickFix, fixAll, guessAll}},
+			Definition:  true, References: true, Rename: renameOptions{true}, Completion: map[string]any{},
+			Symbols: true, Formatting: true,
 			TextDocumentSync: syncOptions{OpenClose: true, Change: 2, Save: true},
 		},
 		ServerInfo: serverInfo{"iri", s.version},

@@ -22,7 +22,8 @@ func TestSession(t *testing.T) {
 		e := startEditor(t, encoding)
 		// U+65E5 has 3 bytes and 1 unit, U+20000 4 bytes and 2 units; the fault is the space after them.
 		p := e.Open("untitled:a", "ntriples", "<a:/\u65e5\U00020000bcd e> <a:b> <a:b> .\n")
-		if len(p.Diagnostics) != 1 || p.Diagnostics[0].Range.Start.Character != want || p.Diagnostics[0].Range.End.Character != want+1 {
+		if len(p.Diagnostics) != 1 || p.Diagnostics[0].Range.Start.Character != want ||
+			p.Diagnostics[0].Range.End.Character != want+1 {
 			t.Errorf("%s: got %+v, want one at %d", encoding, p, want)
 		}
 	}
@@ -37,7 +38,8 @@ func TestSession(t *testing.T) {
 	at := func(character int) any {
 		return lsptest.Document(uri, "position", lsptest.Position{Character: character})
 	}
-	if got := string(e.Ask("textDocument/hover", at(11))); !strings.Contains(got, "**port**") || !strings.Contains(got, "RFC 3986 §3.2.3") {
+	if got := string(e.Ask("textDocument/hover", at(11))); !strings.Contains(got, "**port**") ||
+		!strings.Contains(got, "RFC 3986 §3.2.3") {
 		t.Errorf("hover: %s", got)
 	}
 	if got := string(e.Ask("textDocument/hover", at(2))); got != "null" {
@@ -79,13 +81,19 @@ func TestChanges(t *testing.T) {
 	}{
 		{"a whole text", "x", []any{"<http://h:8a/> a <b:c> ."}, "a", 0, 11},
 		{"one character", "<http://h:8/> a <b:c> .", []any{lsptest.At(0, 11, 11, "a")}, "a", 0, 11},
-		{"several, in order", "<http://h/> a <b:c> .", []any{lsptest.At(0, 9, 9, ":8"), lsptest.At(0, 11, 11, "a")}, "a", 0, 11},
+		{"several, in order", "<http://h/> a <b:c> .", []any{lsptest.At(0, 9, 9, ":8"), lsptest.At(0, 11, 11, "a")},
+			"a", 0, 11},
 		{"a line that is put in", "<http://h:8a/> a <b:c> .", []any{lsptest.At(0, 0, 0, "# x\n")}, "a", 1, 11},
-		{"units of UTF-16", "# \U00020000\n<a:\U00020000> a <http://h:8/> .", []any{lsptest.At(1, 20, 20, "a")}, "a", 1, 20},
-		{"lines that end with CR LF", "# x\r\n<http://h:8/> a <b:c> .\r\n", []any{lsptest.At(1, 11, 11, "a")}, "a", 1, 11},
-		{"a line that ends with CR alone", "# x\r# y\n<http://h:8/> a <b:c> .\n", []any{lsptest.At(2, 11, 11, "a")}, "a", 2, 11},
-		{"a character after the end of a line", "<http://h:8/>\n a <b:c> .", []any{lsptest.At(0, 12, 99, "a/>")}, "", 0, 0},
-		{"a line after the end", "<http://h:8/> a <b:c> .\n", []any{lsptest.At(9, 0, 0, "<http://h:8a/> a <b:c> .")}, "a", 1, 11},
+		{"units of UTF-16", "# \U00020000\n<a:\U00020000> a <http://h:8/> .", []any{lsptest.At(1, 20, 20, "a")}, "a", 1,
+			20},
+		{"lines that end with CR LF", "# x\r\n<http://h:8/> a <b:c> .\r\n", []any{lsptest.At(1, 11, 11, "a")}, "a", 1,
+			11},
+		{"a line that ends with CR alone", "# x\r# y\n<http://h:8/> a <b:c> .\n", []any{lsptest.At(2, 11, 11, "a")},
+			"a", 2, 11},
+		{"a character after the end of a line", "<http://h:8/>\n a <b:c> .", []any{lsptest.At(0, 12, 99, "a/>")}, "", 0,
+			0},
+		{"a line after the end", "<http://h:8/> a <b:c> .\n", []any{lsptest.At(9, 0, 0, "<http://h:8a/> a <b:c> .")},
+			"a", 1, 11},
 		{"a byte order mark", "\uFEFF<http://h:8/> a <b:c> .", []any{lsptest.At(0, 12, 12, "a")}, "a", 0, 12},
 	} {
 		e := startEditor(t)
@@ -98,7 +106,8 @@ func TestChanges(t *testing.T) {
 			}
 			continue
 		}
-		at := lsptest.Range{Start: lsptest.Position{Line: tt.line, Character: tt.char}, End: lsptest.Position{Line: tt.line, Character: tt.char + len(tt.want)}}
+		at := lsptest.Range{Start: lsptest.Position{Line: tt.line, Character: tt.char},
+			End: lsptest.Position{Line: tt.line, Character: tt.char + len(tt.want)}}
 		if len(p.Diagnostics) != 1 || p.Diagnostics[0].Range != at {
 			t.Errorf("%s: got %+v, want one at %v", tt.name, p, at)
 		}
@@ -156,13 +165,16 @@ func TestConfig(t *testing.T) {
 
 // TestIrregular holds that the server reads only files that iri.toml names: it waited for what a pipe brings.
 func TestIrregular(t *testing.T) {
-	for _, key := range []string{"grammar = ['DEVICE']", "baseline = 'DEVICE'", "context = { 'http://c/' = 'DEVICE' }"} {
+	for _, key := range []string{"grammar = ['DEVICE']", "baseline = 'DEVICE'",
+		"context = { 'http://c/' = 'DEVICE' }"} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte(strings.ReplaceAll(key, "DEVICE", os.DevNull)), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte(strings.ReplaceAll(key, "DEVICE", os.DevNull)),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 		e := startEditor(t)
-		if p := e.Open(lsptest.URI(filepath.Join(dir, "a.nt")), "", "<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
+		if p := e.Open(lsptest.URI(filepath.Join(dir, "a.nt")), "",
+			"<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
 			t.Errorf("%s: got %+v", key, p)
 		}
 		if said := <-e.Messages; !strings.Contains(said, "is a folder, a pipe or a device: name a file") {
@@ -174,14 +186,19 @@ func TestIrregular(t *testing.T) {
 // TestDecoded holds that the text of an editor is UTF-8: it declares how it is written to the disk.
 func TestDecoded(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte("files = [{ glob = '*.csv', charset = 'windows-1252' }]\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "iri.toml"),
+		[]byte("files = [{ glob = '*.csv', charset = 'windows-1252' }]\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	e := startEditor(t)
 	for _, tt := range []struct{ name, text string }{
-		{"a.xml", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<urlset><!-- \u65e5\u00e9 --><loc>http://e/\u00e9|</loc></urlset>"},
-		{"b.xml", "\uFEFF<?xml version='1.0' encoding='UTF-16'?>\n<urlset><!-- \u65e5\u00e9 --><loc>http://e/\u00e9|</loc></urlset>"},
-		{"a.rdf", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='http://e/\u00e9|'/></rdf:RDF>"},
+		{"a.xml", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<urlset><!-- \u65e5\u00e9 " +
+			"--><loc>http://e/\u00e9|</loc></urlset>"},
+		{"b.xml", "\uFEFF<?xml version='1.0' encoding='UTF-16'?>\n<urlset><!-- \u65e5\u00e9 " +
+			"--><loc>http://e/\u00e9|</loc></urlset>"},
+		{"a.rdf", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<rdf:RDF " +
+			"xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description " +
+			"rdf:about='http://e/\u00e9|'/></rdf:RDF>"},
 		{"a.html", "<meta charset=shift_jis>\n<p title='\u65e5\u00e9'><a href='http://e/\u00e9|'>"},
 		{"a.csv", "url,n\nhttp://e/\u00e9|,\u65e5\n"},
 	} {

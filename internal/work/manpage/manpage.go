@@ -59,8 +59,10 @@ func Page(cmd *cobra.Command, h Header, date time.Time) string {
 	cmd.InitDefaultHelpCmd()
 	cmd.InitDefaultHelpFlag()
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH \"%s\" 1 \"%s\" \"%s\" \"%s\"\n", escape(strings.ToUpper(name(cmd))), date.Format("Jan 2006"), escape(h.Source), escape(h.Manual))
-	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n.SH DESCRIPTION\n", escape(name(cmd)), escape(cmd.Short), escape(cmd.UseLine()))
+	fmt.Fprintf(&b, ".TH \"%s\" 1 \"%s\" \"%s\" \"%s\"\n", escape(strings.ToUpper(name(cmd))), date.Format("Jan 2006"),
+		escape(h.Source), escape(h.Manual))
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n.SH DESCRIPTION\n", escape(name(cmd)), escape(cmd.Short),
+		escape(cmd.UseLine()))
 	text(&b, firstOf(cmd.Long, cmd.Short))
 	flags(&b, "OPTIONS", cmd.NonInheritedFlags())
 	flags(&b, "OPTIONS INHERITED FROM PARENT COMMANDS", cmd.InheritedFlags())
@@ -102,7 +104,10 @@ func text(b *strings.Builder, s string) {
 			b.WriteString(".PP\n")
 		}
 		lines := strings.Split(strings.Trim(paragraph, "\n"), "\n")
-		if slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, " ") || strings.HasPrefix(l, "\t") }) {
+		if slices.ContainsFunc(lines, func(l string) bool {
+			return strings.HasPrefix(l, " ") ||
+				strings.HasPrefix(l, "\t")
+		}) {
 			literal(b, lines)
 			continue
 		}

@@ -112,7 +112,8 @@ func TestWriteTree(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "tool.1"))
-	if err != nil || !strings.Contains(string(page), `"Nov 2025"`) || !strings.Contains(string(page), `.BR tool\-cut (1)`) {
+	if err != nil || !strings.Contains(string(page), `"Nov 2025"`) ||
+		!strings.Contains(string(page), `.BR tool\-cut (1)`) {
 		t.Errorf("%v: %s", err, page)
 	}
 	t.Setenv("SOURCE_DATE_EPOCH", "today")

@@ -14,7 +14,8 @@ func Grammar() []Option {
 	return []Option{
 		{Name: "spec", Default: spec.RFC3987.Name(), Scope: Run | Section, Field: "Spec",
 			Usage: "the grammar: " + builtIn() + ", or one of the library, as \"iri grammar list\" names them"},
-		{Name: "grammar", Kind: List, Scope: Run, Path: true, Usage: "read the grammar from `FILE.abnf` instead; may be repeated"},
+		{Name: "grammar", Kind: List, Scope: Run, Path: true,
+			Usage: "read the grammar from `FILE.abnf` instead; may be repeated"},
 	}
 }
 
@@ -31,7 +32,8 @@ func builtIn() string {
 
 // Rule returns the option --rule; defaultRule says which one the default is.
 func Rule(defaultRule string) Option {
-	return Option{Name: "rule", Scope: Run | Section, Field: "Rule", Usage: "the production to start from (default " + defaultRule + ")"}
+	return Option{Name: "rule", Scope: Run | Section, Field: "Rule", Usage: "the production to start from (default " +
+		defaultRule + ")"}
 }
 
 // Checking returns the options for the prose rules and the limit of findings: those of [Checks].
@@ -39,11 +41,15 @@ func Checking() []Option {
 	return []Option{
 		{Name: "severity", Kind: Table, Scope: Run | Section, Field: "Severity", Parse: parseSeverities,
 			Usage: "the severity of a prose rule: `CODE=LEVEL`, where LEVEL is error, warning or off; " +
-				"a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for many; may be repeated"},
+				"a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for " +
+				"many; may be repeated"},
 		{Name: "grammar-only", Kind: Switch, Scope: Run, Field: "GrammarOnly", Usage: "leave out the prose rules"},
-		{Name: "lint", Kind: Switch, Scope: Run, Field: "Lint", Usage: "turn on every prose rule that is off by default, as a warning"},
-		{Name: "suspicious", Kind: Switch, Scope: Run, Field: "Suspicious", Usage: "warn of what conforms and is hardly meant: the codes suspicious-…"},
-		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(report.DefaultMaxFindings), Scope: Run, Field: "MaxFindings", Parse: parseMax,
+		{Name: "lint", Kind: Switch, Scope: Run, Field: "Lint",
+			Usage: "turn on every prose rule that is off by default, as a warning"},
+		{Name: "suspicious", Kind: Switch, Scope: Run, Field: "Suspicious",
+			Usage: "warn of what conforms and is hardly meant: the codes suspicious-…"},
+		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(report.DefaultMaxFindings), Scope: Run,
+			Field: "MaxFindings", Parse: parseMax,
 			Usage: "report at most `N` findings of one input; 0 for all"},
 	}
 }
@@ -56,7 +62,8 @@ func Guess() Option {
 
 // Fix returns the option --fix.
 func Fix() Option {
-	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix", Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; may be repeated"}
+	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix",
+		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; may be repeated"}
 }
 
 // Skip is the value of [Templates] that is not the default.
@@ -64,9 +71,10 @@ const Skip = "skip"
 
 // Templates returns the option of iri.toml that says what becomes of braces which the kind of a file means.
 func Templates() Option {
-	return Option{Name: "templates", Default: "check", Scope: Section, Field: "Templates", Parse: func(values []string) (any, error) {
-		return values[0], OneOf("templates", values[0], []string{"check", Skip})
-	}}
+	return Option{Name: "templates", Default: "check", Scope: Section, Field: "Templates",
+		Parse: func(values []string) (any, error) {
+			return values[0], OneOf("templates", values[0], []string{"check", Skip})
+		}}
 }
 
 func parseSeverities(values []string) (any, error) {

@@ -8,7 +8,8 @@ import (
 )
 
 // wanted says what values in TOML and JSON have to be.
-var wanted = [...]string{"a string", "true or false", "a number", "a string", "an array of strings", "a table of strings"}
+var wanted = [...]string{"a string", "true or false", "a number", "a string", "an array of strings",
+	"a table of strings"}
 
 // Decode returns what a value of TOML or JSON says, as [Value.Set] takes it.
 func (o *Option) Decode(value any) ([]string, error) {
@@ -61,7 +62,8 @@ func Strings(value any) (list []string, ok bool) {
 
 // kinds are the names of the kinds of values.
 var kinds = map[string]string{
-	"string": "string", "bool": "boolean", "int64": "integer", "float64": "float", "[]interface {}": "array", "map[string]interface {}": "table",
+	"string": "string", "bool": "boolean", "int64": "integer", "float64": "float", "[]interface {}": "array",
+	"map[string]interface {}": "table",
 }
 
 // OtherKind returns the error for a value of another kind than is wanted, without the name of its key.

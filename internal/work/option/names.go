@@ -47,7 +47,8 @@ func Families() []string { return []string{"bidi", "pct", "suspicious"} }
 
 // InFamily reports whether a name, which is a code, a family or All, stands for a code.
 func InFamily[C ~string](name string, code C) bool {
-	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code), name+"-")
+	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code),
+		name+"-")
 }
 
 // Settable returns the codes of the prose rules, whose severity can be set.
@@ -166,7 +167,8 @@ func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error
 		case !known:
 			return nil, UnknownCode(string(code), namesOfCodes())
 		case info.Grammar:
-			return wrong(" is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, " +
+			return wrong(" is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out " +
+				"what is known, " +
 				"and a comment iri-ignore " + string(code) + ": WHY what stands beside it")
 		case info.Command == explain.PolicyCommand:
 			return wrong(" is a finding of policies of programs, which the command has not")

@@ -30,7 +30,7 @@ const (
 // A Scope says where in iri.toml an option may stand.
 type Scope uint8
 
-// The scopes, of which an option may have several.
+// The scopes. An option may have several.
 const (
 	Run     Scope = 1 << iota // for all files
 	Section                   // for the files that match a pattern
@@ -53,8 +53,9 @@ type Option struct {
 	Why   string // Never: why the file cannot have it
 	Path  bool   // the values are names of files, in iri.toml from its folder
 
-	Field string                             // of the job that the values fill in; empty for none
-	Parse func(values []string) (any, error) // returns the value for the field, or why there is none; nil for the usual one
+	Field string // of the job that the values fill in; empty for none
+	// returns the value for the field, or why there is none; nil for the usual one
+	Parse func(values []string) (any, error)
 }
 
 // InFile returns the key in iri.toml.
@@ -92,13 +93,16 @@ type Value struct {
 	given []string // as they are written; nil: the default
 }
 
-// Refused returns the error for an option that is given, where none of the files is in one of its formats; nil for all others.
+// Refused returns the error for an option that is given, where none of the files is in one of its formats; nil for all
+// others.
 func (v *Value) Refused(formats ...string) error {
 	takes := func(format string) bool { return slices.Contains(v.Formats, format) }
-	if v.Formats == nil || len(v.given) == 0 || v.Kind < List && v.Text() == v.Default || slices.ContainsFunc(formats, takes) {
+	if v.Formats == nil || len(v.given) == 0 || v.Kind < List && v.Text() == v.Default ||
+		slices.ContainsFunc(formats, takes) {
 		return nil
 	}
-	return Wrong(v.Name, v.Text(), fmt.Sprintf("this is for %s, and what is read is %s", strings.Join(v.Formats, ", "), strings.Join(formats, ", ")))
+	return Wrong(v.Name, v.Text(), fmt.Sprintf("this is for %s, and what is read is %s", strings.Join(v.Formats, ", "),
+		strings.Join(formats, ", ")))
 }
 
 // Set takes a value: one more, if the option may be repeated.

@@ -39,7 +39,8 @@ func TestValue(t *testing.T) {
 // TestFill fills in fields, and says what is too small.
 func TestFill(t *testing.T) {
 	var s Set
-	s.Add(Option{Name: "a", Kind: Number, Default: "7", Min: 2, Field: "A"}, Option{Name: "b", Kind: Switch, Field: "B"}, Option{Name: "c", Kind: List, Field: "C"})
+	s.Add(Option{Name: "a", Kind: Number, Default: "7", Min: 2, Field: "A"},
+		Option{Name: "b", Kind: Switch, Field: "B"}, Option{Name: "c", Kind: List, Field: "C"})
 	type job struct {
 		A int
 		B bool
@@ -72,7 +73,8 @@ func TestRefused(t *testing.T) {
 		formats []string
 		refused bool
 	}{
-		{"", []string{"json"}, false}, {"auto", []string{"json"}, false}, {"x", []string{"json"}, true}, {"x", []string{"csv", "json"}, false},
+		{"", []string{"json"}, false}, {"auto", []string{"json"}, false}, {"x", []string{"json"}, true}, {"x",
+			[]string{"csv", "json"}, false},
 	} {
 		if v.given = nil; tt.value != "" {
 			v.given = []string{tt.value}
@@ -92,9 +94,12 @@ func TestDecode(t *testing.T) {
 	}{
 		{Text, "a", "[a]"}, {Text, true, "has a value of another kind (boolean): it has to be a string"},
 		{Switch, true, "[true]"}, {Switch, "true", "has a value of another kind (string): it has to be true or false"},
-		{Number, int64(3), "[3]"}, {Number, 3.0, "[3]"}, {Number, 3.5, "has a value of another kind (float): it has to be a number"},
-		{List, []any{"a", "b"}, "[a b]"}, {List, []any{"a", int64(1)}, "has a value of another kind (array): it has to be an array of strings"},
-		{Table, map[string]any{"b": "1", "a": "2"}, "[a=2 b=1]"}, {Table, map[string]any{"b": true}, "has a value of another kind (table): it has to be a table of strings"},
+		{Number, int64(3), "[3]"}, {Number, 3.0, "[3]"},
+		{Number, 3.5, "has a value of another kind (float): it has to be a number"},
+		{List, []any{"a", "b"}, "[a b]"},
+		{List, []any{"a", int64(1)}, "has a value of another kind (array): it has to be an array of strings"},
+		{Table, map[string]any{"b": "1", "a": "2"}, "[a=2 b=1]"},
+		{Table, map[string]any{"b": true}, "has a value of another kind (table): it has to be a table of strings"},
 	} {
 		o := Option{Kind: tt.kind}
 		got, err := o.Decode(tt.value)

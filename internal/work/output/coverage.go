@@ -65,7 +65,8 @@ func (c *Coverage) Plus(part *Coverage) *Coverage {
 	c = cmp.Or(c, new(Coverage))
 	c.Matched, c.Refused = c.Matched+part.Matched, c.Refused+part.Refused
 	for _, r := range part.Rules {
-		i, found := slices.BinarySearchFunc(c.Rules, r.Place, func(have coveredRule, place int) int { return have.Place - place })
+		i, found := slices.BinarySearchFunc(c.Rules, r.Place,
+			func(have coveredRule, place int) int { return have.Place - place })
 		if !found {
 			r.Alternatives = slices.Clone(r.Alternatives)
 			c.Rules = slices.Insert(c.Rules, i, r)
@@ -95,7 +96,8 @@ func (c *Coverage) Append(b []byte, format string) []byte {
 			for _, alt := range r.Alternatives {
 				alternatives = append(alternatives, alternative(alt))
 			}
-			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Name), "inputs", int64(r.Inputs))
+			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Name), "inputs",
+				int64(r.Inputs))
 			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"), alternatives) // it is data
 			b = append(b, "}}\n"...)
 		}
@@ -115,7 +117,8 @@ func (c *Coverage) Append(b []byte, format string) []byte {
 		}
 	}
 	b = fmt.Appendf(b, "coverage: %s went through %d of %d rules and %d of %d alternatives; %d did not match\n",
-		quote.Plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
+		quote.Plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives,
+		c.Refused)
 	mark := func(n int) string {
 		if n == 0 {
 			return "!"

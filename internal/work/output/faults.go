@@ -15,7 +15,8 @@ import (
 
 // WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
 // the codes of faults.
-func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string, codes []report.Entry) error {
+func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string,
+	codes []report.Entry) error {
 	switch format {
 	case FormatJSON:
 		for _, f := range faults {
@@ -28,7 +29,8 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 				Rule     string `json:"rule,omitempty"`
 				Message  string `json:"message"`
 				Expected string `json:"expected,omitempty"`
-			}{f.Pos.File, f.Pos.Line, f.Pos.Col, f.Code, faultSeverity(f).String(), f.Rule, f.Msg, f.Expected}); err != nil {
+			}{f.Pos.File, f.Pos.Line, f.Pos.Col, f.Code, faultSeverity(f).String(), f.Rule, f.Msg, f.Expected}); err !=
+				nil {
 				return err
 			}
 		}
@@ -75,7 +77,8 @@ func faultSeverity(f *abnf.Error) report.Severity {
 func faultFinding(f *abnf.Error) report.Finding {
 	start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
 	fd := report.Finding{
-		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: message.External(f.Msg, nil), Start: start, End: end,
+		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: message.External(f.Msg, nil), Start: start,
+		End: end,
 	}
 	if f.Expected != "" {
 		fd.Expected = []string{f.Expected}

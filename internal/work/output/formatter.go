@@ -29,7 +29,8 @@ type Formatter struct {
 }
 
 // NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
-func NewFormatter(format string, t job.Target, st render.Style, version string, codes func() []report.Entry) *Formatter {
+func NewFormatter(format string, t job.Target, st render.Style, version string,
+	codes func() []report.Entry) *Formatter {
 	f := &Formatter{Format: formatOf(format), target: t}
 	if f.writer != nil {
 		all := func() []report.Entry {
@@ -52,7 +53,8 @@ func productions(t job.Target, known []report.Entry) []report.Entry {
 	for _, r := range append([]spec.Rule{t.Rule}, t.Rule.Uses()...) {
 		if !slices.ContainsFunc(known, func(c report.Entry) bool { return string(c.Code) == r.Name() }) {
 			codes = append(codes, report.Entry{
-				Code: report.Code(r.Name()), Grammar: true, Severity: report.Error, Title: r.ABNF(), Section: r.Section(),
+				Code: report.Code(r.Name()), Grammar: true, Severity: report.Error, Title: r.ABNF(),
+				Section: r.Section(),
 			})
 		}
 	}
@@ -100,7 +102,8 @@ func (f *Formatter) Append(b []byte, ends *[]result.End, rec *input.Record, c *r
 
 // appendFindings appends findings, which may be a part of those of a record, and in text how many
 // more there are.
-func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int) []byte {
+func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding,
+	more int) []byte {
 	if text, ok := f.Writer.(render.Text); ok {
 		return appendText(b, ends, at, findings, more, text)
 	}
@@ -125,7 +128,8 @@ func AppendFindings(b []byte, ends *[]result.End, rec *input.Record, c *result.C
 	return appendText(b, ends, result.NewPlacer(rec, c), c.Findings, c.More, render.Text{Style: st})
 }
 
-func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int, text render.Text) []byte {
+func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int,
+	text render.Text) []byte {
 	for i := range findings {
 		fd := at.Expanded(findings[i])
 		adviseOnce(&fd, at)
@@ -185,7 +189,8 @@ func (p *Printer) Found(r *result.Result, b *input.Block, rec *input.Record, c *
 	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []report.Code
-		output := sync.OnceValue(func() []byte { return bytes.Clone(p.Append(nil, nil, rec, c)) }) // one text, for all samples that it is in
+		// one text, for all samples that it is in
+		output := sync.OnceValue(func() []byte { return bytes.Clone(p.Append(nil, nil, rec, c)) })
 		for i := range c.Findings {
 			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
 				codes = append(codes, code)

@@ -71,10 +71,11 @@ func TestSampleKeepsOnce(t *testing.T) {
 		runtest.Blocks(t, "http://a/"+strings.Repeat("%zz|a", 1000)+"\n", new(input.Options), func(b *input.Block) {
 			r, want := new(result.Result), []byte(nil)
 			printer := Printer{Formatter: f, Sample: 2}
-			run := checks.Run{Checker: checks.NewChecker(target), Input: new(input.Options), Found: func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked) {
-				want = f.Append(nil, nil, rec, c)
-				printer.Found(r, b, rec, c)
-			}}
+			run := checks.Run{Checker: checks.NewChecker(target), Input: new(input.Options),
+				Found: func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked) {
+					want = f.Append(nil, nil, rec, c)
+					printer.Found(r, b, rec, c)
+				}}
 			r.Begin(b, func() error { return nil })
 			run.Block(b, r)
 			one, other := r.Summary.Sample["pct-encoded"], r.Summary.Sample["ipath-abempty"]

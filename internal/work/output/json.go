@@ -104,7 +104,8 @@ func AppendFinding(b []byte, f *report.Finding, at render.Place) []byte {
 
 // AppendList appends the member "findings".
 func AppendList(b []byte, findings []report.Finding, at *result.Placer) []byte {
-	return conversions.AppendFindings(b, findings, func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
+	return conversions.AppendFindings(b, findings,
+		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
 }
 
 // appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
@@ -135,6 +136,7 @@ func appendResolved(b []byte, rec *input.Record, r *result.Resolved) []byte {
 func AppendConverted(b []byte, rec *input.Record, r *result.Checked, text, output string) []byte {
 	failed := len(r.Findings)+len(r.Declared) > 0
 	at := result.NewPlacer(rec, r)
-	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings, func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
+	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings,
+		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
 	return append(appendOrigin(append(b, '}'), rec, len(r.Declared)), '\n')
 }

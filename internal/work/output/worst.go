@@ -35,7 +35,8 @@ func (w *Worst) Add(out []byte, ends []result.End) {
 			list = &w.errors
 		}
 		if w.limit == 0 || len(*list) < w.limit {
-			*list = append(*list, render.Piece{Out: bytes.Clone(out[start:end.At]), Source: end.Source, Error: end.Error})
+			*list = append(*list, render.Piece{Out: bytes.Clone(out[start:end.At]), Source: end.Source,
+				Error: end.Error})
 		}
 		start = end.At
 	}

@@ -33,7 +33,8 @@ func TestWorst(t *testing.T) {
 			f := NewFormatter(format, runtest.Target(), render.Style{}, "", noCodes)
 			w := NewWorst(f, tt.limit)
 			o := input.Options{From: input.Lines}
-			run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o, Found: (&Printer{Formatter: f, Worst: w}).Found}
+			run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o,
+				Found: (&Printer{Formatter: f, Worst: w}).Found}
 			runtest.Blocks(t, text, &o, func(b *input.Block) {
 				var r result.Result
 				run.Block(b, &r)
@@ -56,8 +57,10 @@ func TestWorst(t *testing.T) {
 					got = append(got, after[:1])
 				}
 			}
-			if s := strings.Join(got, " "); s != tt.want || w.full.Load() != tt.full || strings.Contains(report, " more findings") != (tt.left != "") || !strings.Contains(report, tt.left) {
-				t.Errorf("%s, limit %d: got %s, full %v, want %s\n%s", format, tt.limit, s, w.full.Load(), tt.want, report)
+			if s := strings.Join(got, " "); s != tt.want || w.full.Load() != tt.full ||
+				strings.Contains(report, " more findings") != (tt.left != "") || !strings.Contains(report, tt.left) {
+				t.Errorf("%s, limit %d: got %s, full %v, want %s\n%s", format, tt.limit, s, w.full.Load(), tt.want,
+					report)
 			}
 		}
 	}

@@ -32,7 +32,8 @@ func BenchmarkAppendFinding(b *testing.B) {
 func BenchmarkLongInput(b *testing.B) {
 	for _, size := range []int{8 << 10, 8 << 20} {
 		text := strings.Repeat("é\u0301", size)
-		f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil), Start: len(text) / 2, End: len(text) - 4}
+		f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil),
+			Start: len(text) / 2, End: len(text) - 4}
 		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
 			for b.Loop() {
 				AppendFinding(nil, text, &f, Place{Source: "f", Line: 1, Col: 1}, Style{})

@@ -21,7 +21,8 @@ func (GitLab) Finding(b []byte, text string, f *report.Finding, place func(offse
 	if f.Severity == report.Error {
 		severity = "major"
 	}
-	return appendIssue(b, fingerprint(at.Source+"\x00"+text, f), string(f.Code), severity, annotation(text, f, "; "), at)
+	return appendIssue(b, fingerprint(at.Source+"\x00"+text, f), string(f.Code), severity, annotation(text, f, "; "),
+		at)
 }
 
 // appendIssue appends a comma and an object, which begins with the fingerprint.
@@ -38,7 +39,8 @@ func appendIssue(b []byte, print, code, severity, description string, at Place) 
 func (GitLab) Report(findings []Piece, out Outcome) []byte {
 	var b []byte
 	for _, u := range out.Unread {
-		b = appendIssue(b, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message, Place{Source: u.Name, Line: 1})
+		b = appendIssue(b, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message,
+			Place{Source: u.Name, Line: 1})
 	}
 	seen := make(map[string]int)
 	for _, f := range findings {

@@ -64,15 +64,18 @@ func (JUnit) Report(tests []Piece, out Outcome) []byte {
 		return fmt.Appendf(b, ` tests="%d" failures="%d" errors="%d"`, tests, failures, errors)
 	}
 	b := []byte(xml.Header + "<testsuites")
-	b = append(counts(b, 1+len(out.Unread)+len(tests), failures, len(out.Unread)), ">\n<testsuite name=\"iri check\""...)
-	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)), ">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
+	b = append(counts(b, 1+len(out.Unread)+len(tests), failures, len(out.Unread)),
+		">\n<testsuite name=\"iri check\""...)
+	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)),
+		">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
 	b = appendXML(b, out.Line)
 	if out.Omitted > 0 {
 		b = append(append(b, "; "...), left(out.Omitted)...)
 	}
 	b = append(b, "</system-out></testcase>\n"...)
 	for _, u := range out.Unread {
-		b = append(appendXML(append(b, `<testcase classname="iri check" name="`...), quote.Visible(u.Name)), `"><error type="file" message="`...)
+		b = append(appendXML(append(b, `<testcase classname="iri check" name="`...), quote.Visible(u.Name)),
+			`"><error type="file" message="`...)
 		b = append(appendXML(b, quote.Visible(u.Message)), "\"/></testcase>\n"...)
 	}
 	b = append(b, "</testsuite>\n"...)
@@ -90,5 +93,6 @@ func (JUnit) Report(tests []Piece, out Outcome) []byte {
 
 // left says that findings are left out of a report.
 func left(n int64) string {
-	return strconv.FormatInt(n, 10) + " more findings are not in this report, which has errors first: --limit says how many it may have"
+	return strconv.FormatInt(n, 10) + " more findings are not in this report, which has errors first: --limit says " +
+		"how many it may have"
 }

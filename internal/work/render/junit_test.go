@@ -98,7 +98,8 @@ func TestJUnit(t *testing.T) {
 			list = append(list, Piece{out, source, f.Severity == report.Error})
 		}
 	}
-	report := JUnit{}.Report(list, Outcome{Line: "4 checked", Omitted: 7, Unread: []Unread{{"c<d", "c<d: no such file"}}})
+	report := JUnit{}.Report(list, Outcome{Line: "4 checked", Omitted: 7,
+		Unread: []Unread{{"c<d", "c<d: no such file"}}})
 	checkJUnit(t, report)
 	for _, want := range []string{
 		`<testsuite name="iri check" tests="2" failures="0" errors="1">`,
@@ -125,24 +126,30 @@ func TestSARIFOutcome(t *testing.T) {
 		}
 	}
 	b := append(s.Start(), results[1:]...)
-	run := readSARIF(t, append(b, s.End(Outcome{Omitted: 3, Unread: []Unread{{"b c", "b c: no such file"}, {"<args>", "x"}}})...)).Runs[0]
-	if r := run.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial || r[0].Partial == r[2].Partial {
+	run := readSARIF(t, append(b, s.End(Outcome{Omitted: 3, Unread: []Unread{{"b c", "b c: no such file"},
+		{"<args>", "x"}}})...)).Runs[0]
+	if r := run.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial ||
+		r[0].Partial == r[2].Partial {
 		t.Errorf("fingerprints: got %+v", r)
 	}
 	long := strings.Repeat("a", maxInput)
 	f := report.Finding{Code: "port"}
-	if a, b, c := fingerprint(long+"b", &f), fingerprint("b"+long, &f), fingerprint(long+"bb", &f); a == b || a == c || a != fingerprint(long+"b", &f) {
+	if a, b, c := fingerprint(long+"b", &f), fingerprint("b"+long, &f), fingerprint(long+"bb", &f); a == b || a == c ||
+		a != fingerprint(long+"b", &f) {
 		t.Errorf("fingerprints of long texts: %s, %s, %s", a, b, c)
 	}
-	if len(run.Invocations) != 1 || *run.Invocations[0].ExecutionSuccessful || len(run.Invocations[0].Notifications) != 3 {
+	if len(run.Invocations) != 1 || *run.Invocations[0].ExecutionSuccessful ||
+		len(run.Invocations[0].Notifications) != 3 {
 		t.Fatalf("got %+v", run.Invocations)
 	}
 	n := run.Invocations[0].Notifications
-	if n[0].Level != "error" || n[0].Message.Text != "b c: no such file" || n[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "b%20c" ||
+	if n[0].Level != "error" || n[0].Message.Text != "b c: no such file" ||
+		n[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "b%20c" ||
 		len(n[1].Locations) != 0 || n[2].Level != "note" || !strings.HasPrefix(n[2].Message.Text, "3 more findings") {
 		t.Errorf("got %+v", n)
 	}
-	if run := readSARIF(t, append(s.Start(), s.End(Outcome{})...)).Runs[0]; !*run.Invocations[0].ExecutionSuccessful || len(run.Invocations[0].Notifications) != 0 {
+	if run := readSARIF(t, append(s.Start(), s.End(Outcome{})...)).Runs[0]; !*run.Invocations[0].ExecutionSuccessful ||
+		len(run.Invocations[0].Notifications) != 0 {
 		t.Errorf("got %+v", run.Invocations)
 	}
 }

@@ -36,7 +36,8 @@ func NewSARIF(version string, codes []report.Entry, of *Spec) *SARIF {
 // Start returns the text before the results: the tool and its rules. Columns count
 // Unicode code points.
 func (s *SARIF) Start() []byte {
-	b := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`)
+	b := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
+		`"runs":[{"tool":{"driver":{"name":"iri","version":`)
 	b = jsonw.AppendString(b, s.version)
 	b = append(b, `,"informationUri":"https://github.com/rfc3987/iri","rules":[`...)
 	for i := range s.codes {
@@ -218,7 +219,8 @@ func artifact(source string) (uri string, ok bool) {
 	}
 	for i := range len(source) {
 		switch c := source[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~/!$&'()*+,;=@", c) >= 0:
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9',
+			strings.IndexByte("-._~/!$&'()*+,;=@", c) >= 0:
 			out.WriteByte(c)
 		default:
 			out.WriteString(percent.Triplets[c])

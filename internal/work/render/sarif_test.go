@@ -117,7 +117,8 @@ func writeSARIF(file string, inputs ...string) []byte {
 	b := s.Start()
 	var results []byte
 	for line, in := range inputs {
-		for _, f := range check.Report(in, spec.RFC3987.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings {
+		for _, f := range check.Report(in, spec.RFC3987.Top(),
+			&report.Settings{Max: report.DefaultMaxFindings}).Findings {
 			results = s.Finding(results, in, &f, func(at int) Place {
 				return Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
 			})
@@ -190,7 +191,8 @@ func TestSARIF(t *testing.T) {
 		if !iri.ValidRef(at.ArtifactLocation.URI) {
 			t.Errorf("%q is not a reference", at.ArtifactLocation.URI)
 		}
-		if g := at.Region; g.StartLine < 1 || g.StartColumn < 1 || g.EndLine < g.StartLine || g.EndColumn < g.StartColumn {
+		if g := at.Region; g.StartLine < 1 || g.StartColumn < 1 || g.EndLine < g.StartLine ||
+			g.EndColumn < g.StartColumn {
 			t.Errorf("result %d: region %+v", i, g)
 		}
 		for _, f := range r.Fixes {
@@ -256,13 +258,17 @@ func TestGitHub(t *testing.T) {
 		want               string
 	}{
 		{"plain", "http://h:8a/", "dump.nt",
-			report.Finding{Code: "port", Severity: report.Error, Message: message.External(`what "a" is`, nil), Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
+			report.Finding{Code: "port", Severity: report.Error, Message: message.External(`what "a" is`, nil),
+				Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
 			1204, 31, 32,
-			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::what "a" is: expected DIGIT or end (RFC 3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
+			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::what "a" is: expected DIGIT or end (RFC ` +
+				`3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
 		{"escapes", "a%\nb", "a,b:c%.txt",
-			report.Finding{Code: "x", Severity: report.Warning, Message: message.External("100%", nil), Hint: message.External("so", nil), Start: 1, End: 2, Fix: &report.Fix{Start: 1, End: 2, Text: "%25"}},
+			report.Finding{Code: "x", Severity: report.Warning, Message: message.External("100%", nil),
+				Hint: message.External("so", nil), Start: 1, End: 2, Fix: &report.Fix{Start: 1, End: 2, Text: "%25"}},
 			1, 2, 3,
-			"::warning file=a%2Cb%3Ac%25.txt,line=1,col=2,endColumn=3,title=x::100%25%0Aa%25\\u000Ab%0Ahint: so%0Afix: write \"%2525\" for \"%25\"\n"},
+			"::warning file=a%2Cb%3Ac%25.txt,line=1,col=2,endColumn=3,title=x::100%25%0Aa%25\\u000Ab%0Ahint: " +
+				"so%0Afix: write \"%2525\" for \"%25\"\n"},
 		{"no file", "x", "<stdin>",
 			report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil)},
 			3, 1, 1,

@@ -24,5 +24,6 @@ func (Short) Finding(b []byte, text string, f *report.Finding, place func(offset
 // AppendHeadline appends a finding without its fix, and no line end.
 func AppendHeadline(b []byte, f *report.Finding, at Place) []byte {
 	return fmt.Appendf(b, "%s:%d:%d: %s[%s]: %s",
-		quote.Visible(at.Source), at.Line, at.Col, f.Severity, quote.Visible(string(f.Code)), quote.Visible(f.MessageText()))
+		quote.Visible(at.Source), at.Line, at.Col, f.Severity, quote.Visible(string(f.Code)),
+		quote.Visible(f.MessageText()))
 }

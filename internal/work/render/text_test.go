@@ -117,8 +117,10 @@ func TestCarets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil), Start: tt.start, End: tt.end}
-			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{Source: "f", Line: 1, Col: 1}, Style{})), "\n")
+			f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil), Start: tt.start,
+				End: tt.end}
+			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{Source: "f", Line: 1, Col: 1},
+				Style{})), "\n")
 			if got, want := lines[2], "  | "+tt.line; got != want {
 				t.Errorf("source:\ngot  %q\nwant %q", got, want)
 			}
@@ -131,7 +133,8 @@ func TestCarets(t *testing.T) {
 
 func TestAppendFinding(t *testing.T) {
 	full := report.Finding{
-		Code: "ipath-abempty", Severity: report.Warning, Message: message.External("what is wrong", nil), Hint: message.External("a space ends an IRI in text", nil),
+		Code: "ipath-abempty", Severity: report.Warning, Message: message.External("what is wrong", nil),
+		Hint:  message.External("a space ends an IRI in text", nil),
 		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
 		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
 		Fix: &report.Fix{Start: 1, End: 2, Text: "%20"},
@@ -163,7 +166,8 @@ func TestAppendFinding(t *testing.T) {
 // TestHostileFinding checks that no control character of the input reaches a terminal.
 func TestHostileFinding(t *testing.T) {
 	evil := "\x1b]0;owned\x07\u202E\r\n"
-	f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("got "+evil, nil), Hint: message.External(evil, nil), End: 3,
+	f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("got "+evil, nil),
+		Hint: message.External(evil, nil), End: 3,
 		Fix: &report.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
 	got := string(AppendFinding(nil, evil, &f, Place{Source: "a" + evil, Line: 1, Col: 1}, Style{}))
 	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
@@ -201,8 +205,10 @@ func TestQuote(t *testing.T) {
 		{"controls", "a\n", `"a\u000A"`},
 		{"60 characters", x + "é", `"` + x + `é"`},
 		{"more than 60", x + "éx", `"` + x[:30] + "…" + x[:28] + `éx"`},
-		{"far more, cut between characters", x + "é" + strings.Repeat("x", 200) + "例" + x[:28], `"` + x + "…" + x[:28] + `"`},
-		{"far more, without characters", strings.Repeat("\x80", 300), `"` + strings.Repeat(`\x80`, 56) + "…" + strings.Repeat(`\x80`, 26) + `"`},
+		{"far more, cut between characters", x + "é" + strings.Repeat("x", 200) + "例" + x[:28], `"` + x + "…" + x[:28] +
+			`"`},
+		{"far more, without characters", strings.Repeat("\x80", 300), `"` + strings.Repeat(`\x80`, 56) + "…" +
+			strings.Repeat(`\x80`, 26) + `"`},
 	} {
 		if got := Quote(tt.in); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
@@ -224,7 +230,8 @@ func TestShortRule(t *testing.T) {
 // TestTerminalWidth checks that source, carets and rule fit the width of a terminal, and that
 // without a width they are whole.
 func TestTerminalWidth(t *testing.T) {
-	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(), new(report.Settings)).Findings[0]
+	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(),
+		new(report.Settings)).Findings[0]
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
 		got := string(AppendFinding(nil, text, &f, Place{Source: "f", Line: 1, Col: 1}, Style{Width: width}))
@@ -244,13 +251,15 @@ func TestTerminalWidth(t *testing.T) {
 // them is lost, and that without a width they stand in one line.
 func TestWrap(t *testing.T) {
 	testkit.StatesRFC(t, "/p")
-	for _, text := range []string{"http://a/ b", "http://e/a\u202eb", "http://1:2:3:4:5:6:7:8:9:80/", "http://e/<b>", "http://e/%zz", "a b", "http://h:a#b@/"} {
+	for _, text := range []string{"http://a/ b", "http://e/a\u202eb", "http://1:2:3:4:5:6:7:8:9:80/", "http://e/<b>",
+		"http://e/%zz", "a b", "http://h:a#b@/"} {
 		if testkit.Edited(text) {
 			continue
 		}
 		for _, f := range check.Report(text, spec.RFC3987.Top(), new(report.Settings)).Findings {
 			whole := string(AppendFinding(nil, text, &f, Place{Source: "f", Line: 1, Col: 1}, Style{}))
-			for _, style := range []Style{{Width: 40}, {Width: 60, Color: true}, {Width: 60, Isolate: true}, {Width: 200}} {
+			for _, style := range []Style{{Width: 40}, {Width: 60, Color: true}, {Width: 60, Isolate: true},
+				{Width: 200}} {
 				got := string(AppendFinding(nil, text, &f, Place{Source: "f", Line: 1, Col: 1}, style))
 				for line := range strings.SplitSeq(escapes.ReplaceAllString(got, ""), "\n") {
 					if n := uniseg.StringWidth(line); n > style.Width {
@@ -258,7 +267,8 @@ func TestWrap(t *testing.T) {
 					}
 				}
 				for _, want := range []string{f.MessageText(), f.HintText()} {
-					if joined := strings.Join(strings.Fields(strings.NewReplacer(quote.LRI, "", quote.PDI, "").Replace(got)), " "); !strings.Contains(joined, quote.Visible(want)) {
+					if joined := strings.Join(strings.Fields(strings.NewReplacer(quote.LRI, "", quote.PDI,
+						"").Replace(got)), " "); !strings.Contains(joined, quote.Visible(want)) {
 						t.Errorf("width %d: %q is not in %s", style.Width, want, got)
 					}
 				}
@@ -335,10 +345,12 @@ func TestIsolated(t *testing.T) {
 		style      Style
 		want       []string
 	}{
-		{"on a terminal", "http://e/אa", Style{Isolate: true}, []string{"\u2066\"אa\"\u2069 ", "\n  | \u2066http://e/אa\u2069\n  |          ^^\n"}},
+		{"on a terminal", "http://e/אa", Style{Isolate: true},
+			[]string{"\u2066\"אa\"\u2069 ", "\n  | \u2066http://e/אa\u2069\n  |          ^^\n"}},
 		{"elsewhere", "http://e/אa", Style{}, []string{": \"אa\" ", "\n  | http://e/אa\n"}},
 		{"without right-to-left text", "http://e/é b", Style{Isolate: true}, []string{"\n  | http://e/é b\n"}},
-		{"an isolate in the text stays an escape", "http://e/א\u2069a", Style{Isolate: true}, []string{"\n  | \u2066http://e/א\\u2069a\u2069\n"}},
+		{"an isolate in the text stays an escape", "http://e/א\u2069a", Style{Isolate: true},
+			[]string{"\n  | \u2066http://e/א\\u2069a\u2069\n"}},
 		{"a fix", "http://e/%ZZ/א", Style{Isolate: true}, []string{"\n  = fix: write \"%25\" for \"%\"\n"}},
 		{"a fix of right-to-left text", "http://e/אa", Style{Isolate: true}, []string{" for \u2066\"א"}},
 	} {
@@ -352,7 +364,8 @@ func TestIsolated(t *testing.T) {
 					t.Errorf("got %q, which lacks %q", got, want)
 				}
 			}
-			if opened, closed := strings.Count(string(got), quote.LRI), strings.Count(string(got), quote.PDI); opened != closed || !tt.style.Isolate && opened > 0 {
+			if opened, closed := strings.Count(string(got), quote.LRI),
+				strings.Count(string(got), quote.PDI); opened != closed || !tt.style.Isolate && opened > 0 {
 				t.Errorf("%q has %d isolates and %d ends of them", got, opened, closed)
 			}
 		})

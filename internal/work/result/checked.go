@@ -110,7 +110,10 @@ func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
 
 // IsAmong reports whether the known findings have one with the code and the span of f.
 func IsAmong(f *report.Finding, known []report.Finding) bool {
-	return slices.ContainsFunc(known, func(k report.Finding) bool { return k.Code == f.Code && k.Start == f.Start && k.End == f.End })
+	return slices.ContainsFunc(known, func(k report.Finding) bool {
+		return k.Code == f.Code && k.Start == f.Start &&
+			k.End == f.End
+	})
 }
 
 // Without returns the findings that are not among known ones, and those that are.

@@ -77,9 +77,11 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 func (p *Placer) Expanded(f report.Finding) report.Finding {
 	f = p.Written(f)
 	if of := p.Rec.Prefix; of != nil && of.File != "" {
-		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(), of.Label(), of.IRI, of.File, of.Line))
+		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(),
+			of.Label(), of.IRI, of.File, of.Line))
 	} else if of != nil && of.Name != "" {
-		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name, of.IRI, of.Line))
+		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name,
+			of.IRI, of.Line))
 	}
 	return f
 }
@@ -90,7 +92,8 @@ func (p *Placer) isEscaped(offset int) bool {
 }
 
 // relative are the hints for what can be a relative reference.
-var relative = []message.ID{message.HintEmpty, message.HintRelative, message.HintHostOrRelative, message.HintNetworkPath}
+var relative = []message.ID{message.HintEmpty, message.HintRelative, message.HintHostOrRelative,
+	message.HintNetworkPath}
 
 // Written returns a finding whose message says how the character that it names is written, if that is an escape or a
 // reference: U+0020 SPACE, written \u0020, is not allowed here. Its hint is one for the format.

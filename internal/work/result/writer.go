@@ -41,7 +41,8 @@ func (w *Writer) Put(start, end int, text string) {
 	r, b := w.Result, w.Block
 	if start < w.Done || end < start || end > len(b.Data) {
 		r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf(
-			"it is not written, because two changes at byte %d would overlap: please report this, with the file", b.Offset+int64(start))}
+			"it is not written, because two changes at byte %d would overlap: please report this, with the file",
+			b.Offset+int64(start))}
 	}
 	if r.Broken != nil {
 		return

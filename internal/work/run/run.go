@@ -213,7 +213,8 @@ func (r *Run) Do() (err error) {
 		}
 	}
 	if resumed && r.checkpoint.Finished {
-		r.Host.Say(fmt.Sprintf("the run of the checkpoint %s has finished: nothing is left to do", quote.Visible(r.State.File)))
+		r.Host.Say(fmt.Sprintf("the run of the checkpoint %s has finished: nothing is left to do",
+			quote.Visible(r.State.File)))
 		return r.status()
 	}
 	run := pipeline.Run[result.Result]{

@@ -22,13 +22,15 @@ func TestUnwritten(t *testing.T) {
 	var names []string
 	for _, name := range []string{"a", "b", "c"} {
 		names = append(names, filepath.Join(dir, name))
-		if err := os.WriteFile(names[len(names)-1], []byte(strings.Repeat(name+":x\n", 2*input.BlockSize/4+1)), 0o666); err != nil {
+		if err := os.WriteFile(names[len(names)-1], []byte(strings.Repeat(name+":x\n", 2*input.BlockSize/4+1)),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var out bytes.Buffer
 	host := &testHost{}
-	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewSink("out", &out), Host: host}
+	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewSink("out", &out),
+		Host: host}
 	r.Job = &testJob{r: &r, block: func(b *input.Block, r *result.Result) {
 		r.Out = append(r.Out, b.File.Name[len(dir)+1])
 		if b.File.Name == names[1] && b.Offset == 0 {

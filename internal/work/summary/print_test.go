@@ -22,14 +22,17 @@ func TestAppendText(t *testing.T) {
 		{"an example that fills the line", "c", strings.Repeat("é", room), "c", strings.Repeat("é", room)},
 		{"a longer one", "c", strings.Repeat("é", room+1), "c", strings.Repeat("é", room-1) + "…"},
 	} {
-		s := Summary{Codes: Table{tt.code: {Count: 1, Examples: []Example{{Input: tt.text, Source: "f", Line: 1, Column: 1}}}}}
+		s := Summary{Codes: Table{tt.code: {Count: 1,
+			Examples: []Example{{Input: tt.text, Source: "f", Line: 1, Column: 1}}}}}
 		lines := strings.Split(string(s.AppendText(nil, Style{Width: 80})), "\n")
-		if len(lines) != 5 || lines[1] != "findings by code" || !strings.HasPrefix(lines[2], " "+tt.wantCode+" ") || lines[3] != "    f:1:1: "+tt.want {
+		if len(lines) != 5 || lines[1] != "findings by code" || !strings.HasPrefix(lines[2], " "+tt.wantCode+" ") ||
+			lines[3] != "    f:1:1: "+tt.want {
 			t.Errorf("%s: got %q", tt.name, lines)
 		}
 	}
 	s := Summary{Codes: Table{strings.Repeat("é", narrow+1): {Count: 1}, "a": {Count: 1}}}
-	if got, want := string(s.AppendText(nil, Style{Width: 60})), strings.Repeat("é", narrow-1)+"… "+strings.Repeat("█", barWidth)+" 1\n"; !strings.HasSuffix(got, " "+want) {
+	if got, want := string(s.AppendText(nil, Style{Width: 60})), strings.Repeat("é", narrow-1)+"… "+
+		strings.Repeat("█", barWidth)+" 1\n"; !strings.HasSuffix(got, " "+want) {
 		t.Errorf("in a narrow terminal: got %q, want %q", got, want)
 	}
 }
@@ -62,7 +65,8 @@ func TestMalformed(t *testing.T) {
 
 // TestWorse has the severities of two parts with the same code.
 func TestWorse(t *testing.T) {
-	for _, tt := range [][3]string{{"error", "warning", "error"}, {"warning", "error", "error"}, {"", "warning", "warning"}, {"warning", "", "warning"}} {
+	for _, tt := range [][3]string{{"error", "warning", "error"}, {"warning", "error", "error"},
+		{"", "warning", "warning"}, {"warning", "", "warning"}} {
 		if got := worse(tt[0], tt[1]); got != tt[2] {
 			t.Errorf("%q and %q: got %q, want %q", tt[0], tt[1], got, tt[2])
 		}

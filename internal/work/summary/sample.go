@@ -46,7 +46,8 @@ func (s *Summary) Draw(code string, n, file int, offset int64, output func() []b
 // smaller hashes or has the record itself.
 func (s *Summary) keep(code string, d Drawn) {
 	sample := s.Sample[code]
-	at, found := slices.BinarySearchFunc(sample, d.Key, func(x Drawn, key uint64) int { return cmp.Compare(x.Key, key) })
+	at, found := slices.BinarySearchFunc(sample, d.Key,
+		func(x Drawn, key uint64) int { return cmp.Compare(x.Key, key) })
 	if found || at >= s.SampleSize {
 		return
 	}
@@ -63,6 +64,9 @@ func (s *Summary) Drawn() []Drawn {
 	for _, drawn := range s.Sample {
 		all = append(all, drawn...)
 	}
-	slices.SortFunc(all, func(a, b Drawn) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset)) })
+	slices.SortFunc(all, func(a, b Drawn) int {
+		return cmp.Or(cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Offset, b.Offset))
+	})
 	return slices.CompactFunc(all, func(a, b Drawn) bool { return a.File == b.File && a.Offset == b.Offset })
 }

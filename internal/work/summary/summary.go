@@ -185,7 +185,8 @@ func (s *Summary) AddUse(rec *input.Record, findings []report.Finding) {
 		return
 	}
 	at := rec.Locator()
-	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), rec, &at, &findings[0])
+	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), rec, &at,
+		&findings[0])
 	e.Severity = findings[0].Severity.String()
 }
 
@@ -203,7 +204,8 @@ func count(t *Table, name string, rec *input.Record, at *input.Locator, f *repor
 	}
 	x.Source = strings.Clone(rec.Source)
 	if rec.Err != nil {
-		x.Input, x.Line, x.Column = clip(string(rec.LineText[:min(len(rec.LineText), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
+		x.Input, x.Line, x.Column = clip(string(rec.LineText[:min(len(rec.LineText), exampleBytes+utf8.UTFMax)])),
+			rec.Err.Line, rec.Err.Col
 	} else {
 		x.Input = clip(rec.Text)
 		x.Line, x.Column = at.Position(f.Start)
@@ -322,7 +324,8 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 
 // counts returns all counts, and tables all tables.
 func (s *Summary) counts() []*int64 {
-	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Kept, &s.Rejected, &s.Mended, &s.Errors, &s.Warnings,
+	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Kept, &s.Rejected, &s.Mended, &s.Errors,
+		&s.Warnings,
 		&s.InBaseline, &s.Ignored, &s.Accepted, &s.Files, &s.Broken, &s.PassedOver}
 }
 
@@ -394,7 +397,10 @@ func (t Table) Rows() []Row {
 	for name, e := range t {
 		rows = append(rows, Row{name, e})
 	}
-	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count),
+			cmp.Compare(a.Name, b.Name))
+	})
 	return rows
 }
 

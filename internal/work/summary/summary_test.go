@@ -91,7 +91,8 @@ func TestAppendJSON(t *testing.T) {
 	if v.Summary.Inputs != 50 || v.Summary.Conforming != 17 || v.Summary.NotConforming != 33 {
 		t.Errorf("got %+v", v.Summary)
 	}
-	if len(v.Summary.Codes) != 2 || v.Summary.Codes[0].Count != 33 || len(v.Summary.Codes[0].Examples) != 3 || v.Summary.Codes[0].Examples[0].Line != 2 {
+	if len(v.Summary.Codes) != 2 || v.Summary.Codes[0].Count != 33 || len(v.Summary.Codes[0].Examples) != 3 ||
+		v.Summary.Codes[0].Examples[0].Line != 2 {
 		t.Errorf("got %+v", v.Summary.Codes)
 	}
 }
@@ -175,7 +176,8 @@ func TestManyNames(t *testing.T) {
 		var s, part Summary
 		for i := range 5 * maxNames {
 			text := fmt.Sprintf("http://h%d:x/", i)
-			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Offset: int64(i)}, f, 0, false, true)
+			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Offset: int64(i)}, f, 0, false,
+				true)
 			if (i+1)%size == 0 || i == 5*maxNames-1 {
 				s.Merge(&part)
 				part.Reset()
@@ -185,7 +187,8 @@ func TestManyNames(t *testing.T) {
 			}
 		}
 		rows := s.Hosts.Rows()
-		if len(rows) != maxNames+1 || rows[0].Name != others || rows[0].Count != 4*maxNames || rows[0].Examples[0].Offset != maxNames {
+		if len(rows) != maxNames+1 || rows[0].Name != others || rows[0].Count != 4*maxNames ||
+			rows[0].Examples[0].Offset != maxNames {
 			t.Errorf("parts of %d: got %d hosts, first %+v", size, len(rows), rows[0])
 		}
 		for _, row := range rows[1:] {

@@ -36,7 +36,8 @@ func appendReadings(b []byte, r readings.Readings, s string) []byte {
 		more = "more than "
 	}
 	p := r.Parting
-	b = fmt.Appendf(b, "\n%s%d readings; two of them part in %s, at [%d,%d) %s, which is %s\n", more, r.Count, strings.Join(p.Rules, " > "), p.Begin, p.End, quote.Quote(s[p.Begin:p.End]), p.Expr)
+	b = fmt.Appendf(b, "\n%s%d readings; two of them part in %s, at [%d,%d) %s, which is %s\n", more, r.Count,
+		strings.Join(p.Rules, " > "), p.Begin, p.End, quote.Quote(s[p.Begin:p.End]), p.Expr)
 	for i, way := range p.Ways {
 		switch {
 		case way == "":
@@ -44,7 +45,8 @@ func appendReadings(b []byte, r readings.Readings, s string) []byte {
 		case p.Ends[0] == p.Ends[1]:
 			b = fmt.Appendf(b, "  %d: %s\n", i+1, way)
 		default:
-			b = fmt.Appendf(b, "  %d: %s is [%d,%d) %s\n", i+1, way, p.Begin, p.Ends[i], quote.Quote(s[p.Begin:p.Ends[i]]))
+			b = fmt.Appendf(b, "  %d: %s is [%d,%d) %s\n", i+1, way, p.Begin, p.Ends[i],
+				quote.Quote(s[p.Begin:p.Ends[i]]))
 		}
 	}
 	return b

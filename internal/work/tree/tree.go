@@ -90,7 +90,8 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 	text = append(text, '\n')
 	for _, r := range rows {
 		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
-		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
+		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap),
+			spans, r.span, r.text)
 	}
 	return appendDisplay(append(text, counted...), rec.Text, p.Style), note, len(note) == 0
 }
@@ -223,7 +224,8 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		if rec.Err != nil {
 			at = result.NewPlacer(rec, result.Faulty(rec))
 		}
-		return append(output.AppendOrigin(append(output.AppendList(append(b, ','), findings, at), '}'), rec), '\n'), false
+		return append(output.AppendOrigin(append(output.AppendList(append(b, ','), findings, at), '}'), rec), '\n'),
+			false
 	}
 	if p.All {
 		if r, ok := countReadings(rule, rec.Text); ok {

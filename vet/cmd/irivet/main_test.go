@@ -23,8 +23,10 @@ func TestGoVet(t *testing.T) {
 		message string
 		fixed   bool
 	}{
-		{"go vet", []string{"go", "vet", "-vettool=" + tool, "./..."}, 1, "p.go:5:43: net/url.Parse takes an IRI-reference: U+0020 SPACE is not allowed in a path", false},
-		{"go vet with a flag", []string{"go", "vet", "-vettool=" + tool, "-iri.skip=net/url.Parse", "./..."}, 0, "", false},
+		{"go vet", []string{"go", "vet", "-vettool=" + tool, "./..."}, 1,
+			"p.go:5:43: net/url.Parse takes an IRI-reference: U+0020 SPACE is not allowed in a path", false},
+		{"go vet with a flag", []string{"go", "vet", "-vettool=" + tool, "-iri.skip=net/url.Parse", "./..."}, 0, "",
+			false},
 		{"go vet -fix", []string{"go", "vet", "-vettool=" + tool, "-fix", "./..."}, 0, "", true},
 		{"alone", []string{tool, "./..."}, 3, "p.go:5:43: net/url.Parse takes", false},
 		{"alone with -fix", []string{tool, "-fix", "./..."}, 0, "", true},

@@ -29,9 +29,11 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
 		o := g.Outline()
-		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: %q, Family: %q,\n",
+		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
+			"%q, Family: %q,\n",
 			o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
-		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\nNamesFirst: %t,\nIncludes: %#v,\n},\n",
+		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\n"+
+			"NamesFirst: %t,\nIncludes: %#v,\n},\n",
 			o.Terminals, o.Rules, o.Record, o.Characters, o.Components, roles.NamesFirst(g), included(g, grammars))
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
@@ -49,10 +51,12 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 			byRule[strings.ToLower(r.Name)] = name
 		}
 		for _, role := range roles.Of(&o) {
-			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { return &%[4]s }\n",
+			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { "+
+				"return &%[4]s }\n",
 				function(g.Spec, role.Name), role.Rule, g.Spec, byRule[strings.ToLower(role.Rule)])
 		}
-		fmt.Fprintf(&direct, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst %[1]s = %[3]t\n",
+		fmt.Fprintf(&direct, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst "+
+			"%[1]s = %[3]t\n",
 			function(g.Spec, "names-first"), g.Spec, roles.NamesFirst(g))
 		for _, name := range order {
 			fmt.Fprintf(&lookup, "case %s:\npacked = %s\n", strings.Join(byTable[name], ", "), w.packed[name])
@@ -113,7 +117,8 @@ func included(g *abnf.Grammar, all []*abnf.Grammar) (names []string) {
 func includes(g *abnf.Grammar, own []roles.Role, other *abnf.Grammar, others []roles.Role) bool {
 	same := 0
 	for i := range min(len(own), len(others), 4) {
-		if own[i].Name != others[i].Name || !slices.Contains([]string{roles.WithScheme, roles.Reference, roles.Absolute, roles.Relative}, own[i].Name) {
+		if own[i].Name != others[i].Name ||
+			!slices.Contains([]string{roles.WithScheme, roles.Reference, roles.Absolute, roles.Relative}, own[i].Name) {
 			continue
 		}
 		wide, narrow := g.Rule(own[i].Rule), other.Rule(others[i].Rule)
@@ -162,7 +167,8 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 		return "", fmt.Errorf("rule %s: its %d states are more than a generated table holds", r.Name, d.States())
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Table{\nClass: &%s,\nWidth: %d,\nLoops: []*engine.Loop{nil", w.part("class", bytes256(t.Class)), t.Width)
+	fmt.Fprintf(&b, "engine.Table{\nClass: &%s,\nWidth: %d,\nLoops: []*engine.Loop{nil",
+		w.part("class", bytes256(t.Class)), t.Width)
 	for _, l := range t.Loops[1:] {
 		fmt.Fprintf(&b, ", &%s", w.part("loop", loop(l)))
 	}
@@ -239,7 +245,8 @@ func loop(l *engine.Loop) string {
 // shift prints a shift.
 func (w *writer) shift(s *engine.Shift) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Shift{\nWords: %s,\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", words(s.Words[:]), s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
+	fmt.Fprintf(&b, "engine.Shift{\nWords: %s,\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", words(s.Words[:]),
+		s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
 	if s.Exits != nil {
 		b.WriteString("Exits: &[6]engine.Exit{\n")
 		for _, x := range s.Exits {
@@ -271,7 +278,8 @@ func vector(v *engine.Vector) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(v.Words[:]))
 	nibbles := func(name string, n *engine.Nibbles) {
-		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", name, rows(n.Low[:], 16), rows(n.High[:], 16))
+		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", name,
+			rows(n.Low[:], 16), rows(n.High[:], 16))
 	}
 	nibbles("Need1", &v.Need1)
 	nibbles("Need2", &v.Need2)

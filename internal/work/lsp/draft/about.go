@@ -51,7 +51,8 @@ func writeExamples(b *strings.Builder, g *abnf.Grammar, r *abnf.Rule) {
 		return
 	}
 	best, why, found := s.NearMiss()
-	rank := func(text string) int { return len(text) + len(quote.Quote(text)) } // what is not readable is written longer
+	// what is not readable is written longer
+	rank := func(text string) int { return len(text) + len(quote.Quote(text)) }
 	for range misses {
 		if text, reason, ok := s.NearMiss(); ok && rank(text) < rank(best) {
 			best, why = text, reason

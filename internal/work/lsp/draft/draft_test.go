@@ -23,7 +23,8 @@ func TestNames(t *testing.T) {
 		{"a string without its end", "a = \"b\nc = d", "a= c= d"},
 		{"a prose value without its end", "a = <b\nc = d", "a= c= d"},
 		{"a group without its end", "a = ( b / [ c\nd = e", "a= b c d= e"},
-		{"fields of the header", "; spec: s\n; top: a\n; reference: b\n; component: host c\n;; record: a b\na = b", "a b host c a b a= b"},
+		{"fields of the header", "; spec: s\n; top: a\n; reference: b\n; component: host c\n;; record: a b\na = b",
+			"a b host c a b a= b"},
 		{"a field after a rule is a comment", "a = b\n; top: c", "a= b"},
 		{"repetitions", "a = *b 3c *4d 5*e", "a= b c d e"},
 		{"CR LF", "a = b\r\nc = \"d\r\n", "a= b c="},
@@ -52,7 +53,8 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		at := 0
 		for _, n := range namesOf(text) {
-			if n.Start < at || n.End <= n.Start || n.End > len(text) || !chars.IsLetter(text[n.Start]) || nameEnd(text, n.Start) < n.End {
+			if n.Start < at || n.End <= n.Start || n.End > len(text) || !chars.IsLetter(text[n.Start]) ||
+				nameEnd(text, n.Start) < n.End {
 				t.Fatalf("%q: %+v", text, n)
 			}
 			at = n.End
@@ -69,13 +71,17 @@ func TestDifferences(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p")
 	for _, tt := range []struct{ name, text, want string }{
 		{"a rule that matches less", "; changes: rfc3987\nport = 1*DIGIT\n", `port refuses "", which RFC 3987 accepts`},
-		{"a rule that matches more", "; changes: rfc3986\nport = *( DIGIT / \"x\" )\n", `port accepts "x", which RFC 3986 refuses`},
-		{"both", "; changes: rfc3986\nport = \"x\"\n", `port accepts "x", which RFC 3986 refuses, and refuses "", which RFC 3986 accepts`},
+		{"a rule that matches more", "; changes: rfc3986\nport = *( DIGIT / \"x\" )\n",
+			`port accepts "x", which RFC 3986 refuses`},
+		{"both", "; changes: rfc3986\nport = \"x\"\n",
+			`port accepts "x", which RFC 3986 refuses, and refuses "", which RFC 3986 accepts`},
 		{"other words for the same", "; changes: rfc3986\nport = [ 1*DIGIT ]\n", ""},
 		{"a rule that is new", "; changes: rfc3986\nport2 = \"x\"\n", ""},
-		{"a rule that refers to itself", "; changes: rfc3986\nport = [ \"(\" port \")\" ] / \"x\"\n", `port accepts "x", which RFC 3986 refuses, and refuses "0", which RFC 3986 accepts`},
+		{"a rule that refers to itself", "; changes: rfc3986\nport = [ \"(\" port \")\" ] / \"x\"\n",
+			`port accepts "x", which RFC 3986 refuses, and refuses "0", which RFC 3986 accepts`},
 		{"a rule that cannot be used", "; changes: rfc3986\nport = nothing\n", ""},
-		{"a grammar of the library", "; changes: rfc9110\ntoken = 1*\"x\"\n", `token refuses "a", which RFC 9110 accepts`},
+		{"a grammar of the library", "; changes: rfc9110\ntoken = 1*\"x\"\n",
+			`token refuses "a", which RFC 9110 accepts`},
 		{"a grammar that changes nothing", "port = \"x\"\n", ""},
 		{"a text that cannot be read", "; changes: rfc3986\nport = (\n", ""},
 	} {
@@ -94,7 +100,8 @@ func TestDifferences(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if all, whole := New("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\n", nil).Differences(ctx); len(all) > 0 || whole {
+	if all, whole := New("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\n", nil).Differences(ctx); len(all) > 0 ||
+		whole {
 		t.Errorf("after its end: %v %t", all, whole)
 	}
 }
@@ -122,7 +129,8 @@ func TestBroken(t *testing.T) {
 
 // TestAbout has what is said of rules of several kinds.
 func TestAbout(t *testing.T) {
-	d := New("x.abnf", "; section: A §1\na = *OCTETS\nOCTETS = %x00-10FFFF\nb = \"(\" b \")\" / \"x\"\nc = nothing\nd = 1*\"`\"\nbad = %x41-\n", nil)
+	d := New("x.abnf", "; section: A §1\na = *OCTETS\nOCTETS = %x00-10FFFF\nb = \"(\" b \")\" / \"x\"\nc = nothing\n"+
+		"d = 1*\"`\"\nbad = %x41-\n", nil)
 	for name, want := range map[string][]string{
 		"a":   {"**a** (A §1)", "matches: `\"\"`", "No string was found that it does not match"},
 		"b":   {"matches: `\"x\"`", "does not match: `"},

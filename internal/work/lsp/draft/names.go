@@ -56,7 +56,8 @@ func (s *scanner) step() {
 	case c == '<':
 		from := s.at + 1
 		s.until('>')
-		if end := s.at - 1; from < end && s.text[end] == '>' && chars.IsLetter(s.text[from]) && nameEnd(s.text, from) == end {
+		if end := s.at - 1; from < end && s.text[end] == '>' && chars.IsLetter(s.text[from]) &&
+			nameEnd(s.text, from) == end {
 			s.names = append(s.names, Name{from, end, false})
 		}
 	case c == '%': // the string of %s"..." is next

@@ -7,7 +7,8 @@ import (
 )
 
 func start(err error, v any) int {
-	if f, ok := err.(iri.Finding); ok { // want `an error of package iri holds findings and is not one itself; use errors.As`
+	// want `an error of package iri holds findings and is not one itself; use errors.As`
+	if f, ok := err.(iri.Finding); ok {
 		return f.Start
 	}
 	if f, ok := err.(*iri.Finding); ok { // want `use errors.As`

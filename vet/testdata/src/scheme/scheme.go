@@ -9,7 +9,8 @@ import (
 const web = "http"
 
 func compare(i iri.IRI, r iri.Ref, other string) bool {
-	if i.Scheme() == "http" { // want `Scheme returns the text as it is written, so HTTP is not equal to http here; use IsScheme`
+	// want `Scheme returns the text as it is written, so HTTP is not equal to http here; use IsScheme`
+	if i.Scheme() == "http" {
 		return true
 	}
 	if (web) != i.Scheme() { // want `use IsScheme`
@@ -37,7 +38,8 @@ func compare(i iri.IRI, r iri.Ref, other string) bool {
 	}
 	switch {
 	}
-	if i.IsScheme("http") || strings.EqualFold(s, "http") || s == other || s == "" || strings.ToLower(s) == "http" || s < "http" {
+	if i.IsScheme("http") || strings.EqualFold(s, "http") || s == other || s == "" || strings.ToLower(s) == "http" ||
+		s < "http" {
 		return true
 	}
 	return other == "http"
