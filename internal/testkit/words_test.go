@@ -65,7 +65,8 @@ func TestWords(t *testing.T) {
 		}
 	}
 	if len(long) > longLines {
-		t.Errorf("%d lines have more than 120 columns, want at most %d:\n%s", len(long), longLines, strings.Join(long, "\n"))
+		t.Errorf("%d lines have more than 120 columns, want at most %d:\n%s", len(long), longLines,
+			strings.Join(long, "\n"))
 	}
 	if len(long) < longLines {
 		t.Errorf("%d lines have more than 120 columns: lower longLines", len(long))
