@@ -45,10 +45,12 @@ const filled = {
   'grammar-changes': (page) => eventually(() => text(page, '#draft-changes'), /RFC 3987/),
   'grammar-rails': (page) => page.waitForSelector('#rails details svg'),
   'grammar-diff': async (page) => {
+    await choose(page, '#diff-a', 'rfc3986')
     await choose(page, '#diff-rule-a', 'fragment')
+    await choose(page, '#diff-b', 'rfc3987')
     await choose(page, '#diff-rule-b', 'ifragment')
     await press(page, '#diff-run')
-    await page.waitForSelector('#diff-results tbody tr')
+    await page.waitForSelector('#diff-results li')
   },
   'grammar-samples': async (page) => {
     await press(page, '#sample-run')
