@@ -17,8 +17,7 @@ const home = "http://example.org/a b"
 var variable = "http://example.org/a b"
 
 func calls(c *http.Client, base *url.URL) {
-	// want `github.com/rfc3987/iri.MustParse takes an IRI: U\+0020 SPACE is not allowed in a path`
-	iri.MustParse("http://example.org/a b")
+	iri.MustParse("http://example.org/a b") // want `github.com/rfc3987/iri.MustParse takes an IRI: U\+0020 SPACE is not allowed in a path`
 	iri.MustParse("http://example.org:8a/") // want `"a" is not a digit \(RFC 3986 §3.2.3\)`
 	iri.MustParse("/relative")              // want `takes an IRI`
 	iri.MustParseRef("/relative")
@@ -28,22 +27,18 @@ func calls(c *http.Client, base *url.URL) {
 	url.Parse(`/a b`)                // want `net/url.Parse takes`
 	url.Parse("\x2fa\u0020b\tc")     // want `U\+0020 SPACE` `U\+0009`
 	url.Parse("http://é.example/")
-	url.Parse(variable) // not a constant
-	// want `at byte 20 of "http://example.org/a b"`
-	url.Parse(home)
-	url.Parse("http://example.org/" + "a b") // want `at byte 20 of`
-	url.Parse(("/a b"))                      // want `U\+0020 SPACE`
-	// want `\(\*net/url.URL\).Parse takes an IRI-reference`
-	base.Parse("a b")
-	http.Get("example.org/") // want `net/http.Get takes an IRI`
-	// want `\(\*net/http.Client\).Head takes an IRI`
-	c.Head("http://h/%")
+	url.Parse(variable)                                                   // not a constant
+	url.Parse(home)                                                       // want `at byte 20 of "http://example.org/a b"`
+	url.Parse("http://example.org/" + "a b")                              // want `at byte 20 of`
+	url.Parse(("/a b"))                                                   // want `U\+0020 SPACE`
+	base.Parse("a b")                                                     // want `\(\*net/url.URL\).Parse takes an IRI-reference`
+	http.Get("example.org/")                                              // want `net/http.Get takes an IRI`
+	c.Head("http://h/%")                                                  // want `\(\*net/http.Client\).Head takes an IRI`
 	http.NewRequest("GET", "/a b", nil)                                   // want `net/http.NewRequest takes`
 	http.NewRequestWithContext(context.Background(), "G ET", "/a b", nil) // want `net/http.NewRequestWithContext takes`
-	// want `json-gold/ld.NewIRI takes an IRI: "<" is not allowed` `">" is not allowed`
-	ld.NewIRI("http://example.org/<x>")
-	rdf.NewIRITerm("http://example.org/a b") // want `formats/rdf.NewIRITerm takes an IRI`
-	_ = quad.IRI("http://example.org/a b")   // want `cayleygraph/quad.IRI takes an IRI`
+	ld.NewIRI("http://example.org/<x>")                                   // want `json-gold/ld.NewIRI takes an IRI: "<" is not allowed` `">" is not allowed`
+	rdf.NewIRITerm("http://example.org/a b")                              // want `formats/rdf.NewIRITerm takes an IRI`
+	_ = quad.IRI("http://example.org/a b")                                // want `cayleygraph/quad.IRI takes an IRI`
 	_ = quad.IRI(variable)
 	println("http://example.org/a b")
 	func(s string) {}("a b")
@@ -52,13 +47,11 @@ func calls(c *http.Client, base *url.URL) {
 
 type Feed struct {
 	XMLName xml.Name `xml:"http://www.w3.org/2005/Atom feed"`
-	// want `the struct tag xml takes an IRI-reference: "\[" is not allowed` `"\]" is not allowed`
-	Title string `json:"title" xml:"http://www.w3.org/[2005]/Atom title,attr"`
-	Link  string `xml:"link"`
-	// want `the struct tag jsonld takes an IRI: "\|" is not allowed`
-	Name    string `jsonld:"http://schema.org/na|me,omitempty"`
-	Local   string `jsonld:"na me"`
-	Other   string "rdf:\"http://schema.org/na|me\""  // want `"\|" is not allowed`
-	Escaped string `rdf:"http://schema.org/\x7cname"` // want `"\|" is not allowed`
-	Bad     string `rdf`
+	Title   string   `json:"title" xml:"http://www.w3.org/[2005]/Atom title,attr"` // want `the struct tag xml takes an IRI-reference: "\[" is not allowed` `"\]" is not allowed`
+	Link    string   `xml:"link"`
+	Name    string   `jsonld:"http://schema.org/na|me,omitempty"` // want `the struct tag jsonld takes an IRI: "\|" is not allowed`
+	Local   string   `jsonld:"na me"`
+	Other   string   "rdf:\"http://schema.org/na|me\""  // want `"\|" is not allowed`
+	Escaped string   `rdf:"http://schema.org/\x7cname"` // want `"\|" is not allowed`
+	Bad     string   `rdf`
 }

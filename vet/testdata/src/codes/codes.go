@@ -7,19 +7,15 @@ import (
 )
 
 func use(err error, rep iri.Report, i iri.IRI, b iri.Builder, name string) {
-	// want `"userinfo-pasword" is not a code; did you mean userinfo-password\?`
-	iri.WithSeverity("userinfo-pasword", 0)
+	iri.WithSeverity("userinfo-pasword", 0)     // want `"userinfo-pasword" is not a code; did you mean userinfo-password\?`
 	iri.WithSeverity(iri.Code("date-month"), 0) // want `"date-month" is not a code`
-	// want `port is a rule of the grammar, whose findings are always errors`
-	iri.WithSeverity(iri.CodePort, 0)
-	errors.Is(err, iri.Code("prot"))       // want `"prot" is not a code; did you mean port\?`
-	rep.FixedWith(iri.CodePort, "pct-cas") // want `did you mean pct-case\?`
-	rep.FixedPart("x-y-z-w-x")             // want `is not a code`
-	// want `the result of Port is not used: a Builder is a value that does not change`
-	b.Port("80")
-	// want `the result of WithPort is not used: an IRI is a value that does not change`
-	i.WithPort("80")
-	b.IRI() // want `the result of IRI is not used`
+	iri.WithSeverity(iri.CodePort, 0)           // want `port is a rule of the grammar, whose findings are always errors`
+	errors.Is(err, iri.Code("prot"))            // want `"prot" is not a code; did you mean port\?`
+	rep.FixedWith(iri.CodePort, "pct-cas")      // want `did you mean pct-case\?`
+	rep.FixedPart("x-y-z-w-x")                  // want `is not a code`
+	b.Port("80")                                // want `the result of Port is not used: a Builder is a value that does not change`
+	i.WithPort("80")                            // want `the result of WithPort is not used: an IRI is a value that does not change`
+	b.IRI()                                     // want `the result of IRI is not used`
 
 	// These are as they should be.
 	iri.WithSeverity("userinfo-password", 0)

@@ -7,8 +7,7 @@ import (
 )
 
 func start(err error, v any) int {
-	// want `an error of package iri holds findings and is not one itself; use errors.As`
-	if f, ok := err.(iri.Finding); ok {
+	if f, ok := err.(iri.Finding); ok { // want `an error of package iri holds findings and is not one itself; use errors.As`
 		return f.Start
 	}
 	if f, ok := err.(*iri.Finding); ok { // want `use errors.As`

@@ -9,8 +9,7 @@ import (
 const web = "http"
 
 func compare(i iri.IRI, r iri.Ref, other string) bool {
-	// want `Scheme returns the text as it is written, so HTTP is not equal to http here; use IsScheme`
-	if i.Scheme() == "http" {
+	if i.Scheme() == "http" { // want `Scheme returns the text as it is written, so HTTP is not equal to http here; use IsScheme`
 		return true
 	}
 	if (web) != i.Scheme() { // want `use IsScheme`
@@ -38,8 +37,7 @@ func compare(i iri.IRI, r iri.Ref, other string) bool {
 	}
 	switch {
 	}
-	if i.IsScheme("http") || strings.EqualFold(s, "http") || s == other || s == "" || strings.ToLower(s) == "http" ||
-		s < "http" {
+	if i.IsScheme("http") || strings.EqualFold(s, "http") || s == other || s == "" || strings.ToLower(s) == "http" || s < "http" {
 		return true
 	}
 	return other == "http"
