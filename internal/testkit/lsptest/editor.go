@@ -16,6 +16,9 @@ import (
 	"github.com/creachadair/jrpc2/channel"
 )
 
+// waiting is how many notifications of a kind may wait until a test asks for them.
+const waiting = 10_000
+
 // An Editor is a client.
 type Editor struct {
 	*jrpc2.Client
@@ -66,28 +69,53 @@ type (
 func Start(t testing.TB, serve func(in io.Reader, out io.Writer), encodings ...string) *Editor {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
-	e := &Editor{t: t, show: make(chan Published, 100), Messages: make(chan string, 100)}
+	e := &Editor{t: t, show: make(chan Published, waiting), Messages: make(chan string, waiting)}
 	go func() {
 		serve(in, out)
 		in.Close() // as the end of a process does
 		out.Close()
 	}()
-	e.Client = jrpc2.NewClient(channel.LSP(fromServer, toServer),
-		&jrpc2.ClientOptions{OnNotify: func(r *jrpc2.Request) {
-			if r.Method() == "textDocument/publishDiagnostics" {
-				var p Published
-				if err := r.UnmarshalParams(&p); err != nil {
-					t.Error(err)
-				}
-				e.show <- p
-				return
-			}
-			e.Messages <- r.ParamString()
-		}})
-	e.Init = e.Ask("initialize", map[string]any{"capabilities": map[string]any{"general": map[string]any{"positionEncodings": encodings}}})
+	e.Client = jrpc2.NewClient(inOrder{channel.LSP(fromServer, toServer), e.notified}, nil)
+	e.Init = e.Ask("initialize", map[string]any{"capabilities": map[string]any{
+		"general": map[string]any{"positionEncodings": encodings},
+	}})
 	e.Tell("initialized", map[string]any{})
 	t.Cleanup(func() { e.Close() })
 	return e
+}
+
+// inOrder hands out notifications in the order in which they come: the client would start a goroutine for each.
+type inOrder struct {
+	channel.Channel
+	notified func(method string, params json.RawMessage)
+}
+
+func (c inOrder) Recv() ([]byte, error) {
+	for {
+		b, err := c.Channel.Recv()
+		var m struct {
+			ID     json.RawMessage
+			Method string
+			Params json.RawMessage
+		}
+		if err != nil || json.Unmarshal(b, &m) != nil || m.Method == "" || m.ID != nil {
+			return b, err
+		}
+		c.notified(m.Method, m.Params)
+	}
+}
+
+// notified takes a notification of the server.
+func (e *Editor) notified(method string, params json.RawMessage) {
+	if method != "textDocument/publishDiagnostics" {
+		e.Messages <- string(params)
+		return
+	}
+	var p Published
+	if err := json.Unmarshal(params, &p); err != nil {
+		e.t.Error(err)
+	}
+	e.show <- p
 }
 
 // Ask sends a request that has an answer.
