@@ -69,7 +69,20 @@ func (c *checker) didYouMean(name string) string {
 	if found == "" {
 		return ""
 	}
-	return "; did you mean " + found + "?"
+	return meantBegins + found + meantEnds
+}
+
+// What stands around the name in a message that ends with one that was probably meant.
+const meantBegins, meantEnds = "; did you mean ", "?"
+
+// Meant returns the name of the rule that the message proposes; empty if it proposes none.
+func (e *Error) Meant() string {
+	_, name, _ := strings.Cut(e.Msg, meantBegins)
+	name, ended := strings.CutSuffix(name, meantEnds)
+	if !ended || strings.TrimFunc(name, func(c rune) bool { return c < 0x80 && IsNameByte(byte(c)) }) != "" {
+		return ""
+	}
+	return name
 }
 
 // anagram reports whether b has the same letters as a.

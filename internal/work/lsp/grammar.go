@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -54,25 +53,21 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 		from, to := abnf.FaultSpan(f.Line, f.Pos.Col)
 		end := min(start+to-from, len(d.text.string))
 		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri",
-			Message: f.Msg})
+			Message: f.Msg, meant: f.Meant()})
 	}
 	return all
 }
-
-// meant is how a fault says which name was probably meant.
-var meant = regexp.MustCompile(`; did you mean ([A-Za-z][A-Za-z0-9-]*)\?$`)
 
 // renames returns the actions that write a name that was probably meant, for the faults in a range.
 func (d *document) renames(at span) []action {
 	actions := []action{}
 	for _, g := range d.diagnostics {
-		name := meant.FindStringSubmatch(g.Message)
-		if name == nil || !g.Range.touches(at) {
+		if g.meant == "" || !g.Range.touches(at) {
 			continue
 		}
 		actions = append(actions, action{
-			Title: "Write " + name[1], Kind: quickFix, Diagnostics: []diagnostic{g},
-			Edit: d.change([]textEdit{{Range: g.Range, NewText: name[1]}}),
+			Title: "Write " + g.meant, Kind: quickFix, Diagnostics: []diagnostic{g},
+			Edit: d.change([]textEdit{{Range: g.Range, NewText: g.meant}}),
 		})
 	}
 	return actions

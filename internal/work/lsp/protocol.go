@@ -33,6 +33,8 @@ type diagnostic struct {
 	Message  string `json:"message"`
 
 	Description *codeDescription `json:"codeDescription,omitempty"`
+
+	meant string // the name that was probably meant, see [abnf.Error.Meant]
 }
 
 // A codeDescription is the address of what explains a code.
