@@ -47,7 +47,7 @@ type Reader struct {
 	lost      jsonld.Lost
 	roles     map[string]string
 	roleName  []byte
-	prefixes  map[string]*input.Prefix // of RDFa, with those of the initial context; nil before the first
+	prefixes  map[string]*input.Prefix // of RDFa, that the page declares
 	text      []byte                   // see add
 	Comment   func()                   // takes the present piece, which is a comment
 }

@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -15,15 +16,15 @@ import (
 // prefix or xmlns, or what the initial context declares (§9); in others the text before the colon is a scheme (§7.4).
 // Where an element ends that declares one is not looked at.
 
-// initialContext are the prefixes of the RDFa Core Initial Context.
-func initialContext() map[string]*input.Prefix {
+// initialContext returns the prefixes of the RDFa Core Initial Context, which all pages share.
+var initialContext = sync.OnceValue(func() map[string]*input.Prefix {
 	all := map[string]*input.Prefix{}
 	for line := range strings.Lines(initialPrefixes) {
 		name, iri, _ := strings.Cut(strings.TrimSpace(line), " ")
 		all[name] = &input.Prefix{Name: name, IRI: iri, Written: iri}
 	}
 	return all
-}
+})
 
 const initialPrefixes = `as: https://www.w3.org/ns/activitystreams#
 csvw: http://www.w3.org/ns/csvw#
@@ -116,11 +117,11 @@ func (p *Reader) declare() {
 // prefix declares a prefix.
 func (p *Reader) prefix(name string, raw []byte) {
 	iri := strings.Clone(markup.AttributeText(raw))
-	if len(iri) > base.Max || len(p.prefixes) > 1<<10 || len(name) > base.Max {
+	if len(iri) > base.Max || len(p.prefixes)+len(initialContext()) > 1<<10 || len(name) > base.Max {
 		return
 	}
 	if p.prefixes == nil {
-		p.prefixes = initialContext()
+		p.prefixes = make(map[string]*input.Prefix)
 	}
 	name = strings.Clone(chars.Lower(name))
 	p.prefixes[name] = &input.Prefix{Name: name, IRI: iri, Written: iri, Line: p.Scanner.Place().Line}
@@ -181,10 +182,10 @@ func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 	case !colon && safe:
 		start, end = start-1, end+1
 	case colon:
-		if p.prefixes == nil {
-			p.prefixes = initialContext()
-		}
 		d := p.prefixes[chars.Lower(prefix)+":"]
+		if d == nil {
+			d = initialContext()[chars.Lower(prefix)+":"]
+		}
 		if role == "meta property" && (d == nil || d.Line == 0) && !strings.HasPrefix(local, "//") {
 			return // as in nearly all pages: og:title, twitter:card
 		}
