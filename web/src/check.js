@@ -295,9 +295,8 @@ export class Checker {
       return // the line is too long for one; the tab Explain says so
     }
     if (!card.isConnected || !d.lit) return
-    const drawing = diagramFrom(d.svg, `Diagram of ${d.abnf}`)
+    const drawing = diagramFrom(d.svg, `Diagram of ${d.abnf}`, undefined, d.lit)
     drawing.style.width = `${small * Number(drawing.getAttribute('width'))}px`
-    for (const n of d.lit) drawing.querySelector(`[data-box="${n}"]`)?.classList.add('broken-here')
     card.querySelector('.bar').after(h('div', { class: 'scroll lit-rule', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, drawing))
   }
 

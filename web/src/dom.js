@@ -107,8 +107,9 @@ const attributes = new Set(['class', 'd', 'x', 'y', 'width', 'height', 'rx', 'vi
 /**
  * diagramFrom makes an element of a drawing. Boxes are numbered in their order: data-box.
  * Links to rules call open with the name of the rule; other links, and all without open, are left out.
+ * Of the boxes those in lit are where a text breaks.
  */
-export function diagramFrom(source, label, open) {
+export function diagramFrom(source, label, open, lit) {
   const parsed = new DOMParser().parseFromString(policy.createHTML(source), 'image/svg+xml')
   let boxes = 0
   const copy = (from) => {
@@ -128,7 +129,10 @@ export function diagramFrom(source, label, open) {
         open(rule)
       })
     }
-    if (from.localName === 'g' && /^[rt]$/.test(from.getAttribute('class') ?? '')) to.setAttribute('data-box', String(boxes++))
+    if (from.localName === 'g' && /^[rt]$/.test(from.getAttribute('class') ?? '')) {
+      if (lit?.includes(boxes)) to.classList.add('broken-here')
+      to.setAttribute('data-box', String(boxes++))
+    }
     for (const child of from.childNodes) {
       const c = copy(child)
       if (c) to.append(c)

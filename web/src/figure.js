@@ -6,10 +6,11 @@ const steps = [0.5, 0.75, 1, 1.5, 2, 3]
 
 /**
  * figure returns an element with a drawing, and the drawing. Links to rules call open with the
- * name of the rule. Label says which drawing of the rule it is, where the page has several.
+ * name of the rule. Label says which drawing of the rule it is, where the page has several; lit are the boxes where a
+ * text breaks.
  */
-export function figure(svg, rule, abnf, open, label = `Diagram of ${rule}`) {
-  const drawing = diagramFrom(svg, `Diagram of ${abnf}`, open)
+export function figure(svg, rule, abnf, open, label = `Diagram of ${rule}`, lit) {
+  const drawing = diagramFrom(svg, `Diagram of ${abnf}`, open, lit)
   const natural = Number(drawing.getAttribute('width'))
   const scroll = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, drawing)
   let scale = 0 // 0: as wide as the column, and at most as drawn

@@ -237,12 +237,11 @@ export class Looker {
     const { element, drawing } = figure(d.svg, d.rule, d.abnf, (rule) => {
       say(`Diagram of ${rule}.`)
       this.#draw({ name: rule }, rule)
-    })
+    }, undefined, d.lit)
     const kept = { element: drawing, visits: d.visits }
     this.#figures.push(kept)
     for (const box of drawing.querySelectorAll('[data-box]')) {
       const n = Number(box.dataset.box)
-      if (d.lit?.includes(n)) box.classList.add('broken-here')
       if (d.visits.some((v) => v.box === n)) box.classList.add('visited')
       const enter = () => this.#lightBox(kept, n)
       box.addEventListener('mouseenter', enter)

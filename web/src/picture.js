@@ -35,8 +35,7 @@ export function picture(text, finding, d, take) {
   }
   write('says', visibleText(finding.message))
   write('code', d.abnf + (finding.section ? ` (${finding.section})` : ''))
-  const drawing = diagramFrom(d.svg, '')
-  for (const n of d.lit ?? []) drawing.querySelector(`[data-box="${n}"]`)?.classList.add('broken-here')
+  const drawing = diagramFrom(d.svg, '', undefined, d.lit)
   picture.append(s('g', { transform: `translate(${edge - 14} ${y + 10})` }, ...drawing.childNodes))
   const texts = [...picture.querySelectorAll(':scope > text')].map((e) => e.getComputedTextLength())
   const width = Math.ceil(Math.max(drawing.getAttribute('width'), ...texts) + 2 * edge)
