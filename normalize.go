@@ -90,13 +90,17 @@ func (r Ref) Normalize(to Rung, opts ...ConvertOption) Ref {
 	return r
 }
 
-func (r *Ref) normalize(to normalize.Rung, opts []ConvertOption) {
+// normalizeOptions returns what options say, nil if there are none: then nothing is allocated.
+func normalizeOptions(opts []ConvertOption) *normalize.Options {
 	if len(opts) == 0 {
-		normalize.Normalize(&r.ref, to, nil)
-		return
+		return nil
 	}
-	n := convertOptionsOf(opts).Normalize
-	normalize.Normalize(&r.ref, to, &n)
+	o := convertOptionsOf(opts).Normalize
+	return &o
+}
+
+func (r *Ref) normalize(to normalize.Rung, opts []ConvertOption) {
+	normalize.Normalize(&r.ref, to, normalizeOptions(opts))
 }
 
 // IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]
@@ -109,31 +113,19 @@ func (c reference) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, n
 // fragment is part of it, unless [IgnoreFragment] is given. Without options it does not
 // allocate if the IRI is already normal, and has up to 500 bytes.
 func (c components) Key(rung Rung, opts ...ConvertOption) string {
-	if len(opts) == 0 {
-		return normalize.Key(c.ref, normalize.Rung(rung), nil)
-	}
-	n := convertOptionsOf(opts).Normalize
-	return normalize.Key(c.ref, normalize.Rung(rung), &n)
+	return normalize.Key(c.ref, normalize.Rung(rung), normalizeOptions(opts))
 }
 
 // AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
 // if b has room.
 func (r Ref) AppendNormal(b []byte, to Rung, opts ...ConvertOption) []byte {
-	if len(opts) == 0 {
-		return normalize.AppendNormal(b, r.ref, normalize.Rung(to), nil)
-	}
-	n := convertOptionsOf(opts).Normalize
-	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), &n)
+	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), normalizeOptions(opts))
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder: whether they have the same [IRI.Key]. Without
 // options it does not allocate for IRIs of up to 500 bytes.
 func Equivalent(a, b IRI, rung Rung, opts ...ConvertOption) bool {
-	if len(opts) == 0 {
-		return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), nil)
-	}
-	n := convertOptionsOf(opts).Normalize
-	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), &n)
+	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), normalizeOptions(opts))
 }
 
 // A Comparison says whether two references are equal on the ladder, and if not, how

@@ -52,9 +52,14 @@ var charLiteral = regexp.MustCompile(`^'(?:\\[^']*\\?'|[^'\\]'|[^'\\][\x80-\xBF]
 
 // What a program replaces in a string: with it, the string is not an IRI.
 var (
-	placeholder   = regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[sdxXi](?:[^0-9A-Fa-f]|$)`)
-	goPlaceholder = regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[sdxXvqwT](?:[^0-9A-Fa-f]|$)`)
+	placeholder   = placeholders("sdxXi")
+	goPlaceholder = placeholders("sdxXvqwT")
 )
+
+// placeholders matches braces, and "%" with one of the verbs that is not a percent-encoding.
+func placeholders(verbs string) *regexp.Regexp {
+	return regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[` + verbs + `](?:[^0-9A-Fa-f]|$)`)
+}
 
 // sourceLine hands out the IRIs of a line of source code.
 func sourceLine(d *input.Decoder, l *language, line []byte) bool {

@@ -216,10 +216,13 @@ func (b *Baseline) ListsFile(source string) bool {
 	return b.files[b.file(source)]
 }
 
+// listed returns the findings of the list that one can be: itself, and those of files that have moved.
+func (b *Baseline) listed(k Key) []Key { return append([]Key{k}, b.moved[k.anywhere()]...) }
+
 // Take reports whether a finding is known: the baseline lists it, or one of a file that has moved, more often than it
 // was taken before. Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
 func (b *Baseline) Take(taken *Counts, k Key) bool {
-	for i, as := range append([]Key{k}, b.moved[k.anywhere()]...) {
+	for i, as := range b.listed(k) {
 		if (*taken)[as] >= b.known[as] {
 			continue
 		}
@@ -298,7 +301,7 @@ func (b *Baseline) Pruned(gone Counts) Counts {
 
 // reason returns why a finding is known: what is listed of it, or of it in a file that is not there.
 func (b *Baseline) reason(k Key) string {
-	for _, as := range append([]Key{k}, b.moved[k.anywhere()]...) {
+	for _, as := range b.listed(k) {
 		if why := b.reasons[as]; why != "" {
 			return why
 		}
