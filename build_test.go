@@ -24,7 +24,8 @@ func TestBuilder(t *testing.T) {
 		want string
 	}{
 		{"nothing", iri.Builder{}, ""},
-		{"everything", iri.Builder{}.Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").Query("q").Fragment("f"), "http://u@h:80/p?q#f"},
+		{"everything", iri.Builder{}.Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").
+			Query("q").Fragment("f"), "http://u@h:80/p?q#f"},
 		{"empty components", iri.Builder{}.Scheme("x").Userinfo("").Host("").Port("").Query("").Fragment(""),
 			"x://@:?#"},
 		{"a space", http.Path("/a b").Query("a b").Fragment("a b"), "http://example.org/a%20b?a%20b#a%20b"},
@@ -260,7 +261,8 @@ func FuzzBuild(f *testing.F) {
 	f.Add("", "@", "a:b", "8a", "a:b", "?", " ")
 	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string) {
 		for _, b := range []iri.Builder{
-			iri.Builder{}.Scheme(scheme).Userinfo(userinfo).Host(host).Port(port).Path(path).Query(query).Fragment(fragment),
+			iri.Builder{}.Scheme(scheme).Userinfo(userinfo).Host(host).Port(port).Path(path).
+				Query(query).Fragment(fragment),
 			iri.Builder{}.Host(host).Path(path).Query(query),
 			iri.Builder{}.Path(path).Fragment(fragment),
 			iri.Builder{}.Scheme(scheme).Path(path),

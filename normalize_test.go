@@ -451,7 +451,9 @@ func checkOneNormalForm(t *testing.T, text string) {
 		t.Fatalf("%+q: %v", text, err)
 	}
 	checkCompare(t, text, u.String())
-	for other, to := range map[string]iri.Rung{iri.MustParseRef(text).Normalize(iri.RungScheme).String(): iri.RungScheme, u.String(): iri.RungPercent} {
+	for other, to := range map[string]iri.Rung{
+		iri.MustParseRef(text).Normalize(iri.RungScheme).String(): iri.RungScheme, u.String(): iri.RungPercent,
+	} {
 		if got := iri.Diff(iri.MustParseRef(text), iri.MustParseRef(other), to); !got.Equal {
 			t.Fatalf("%+q, %+q to %v: %s", text, other, to, got.Differs)
 		}

@@ -61,7 +61,9 @@ func TestPolicy(t *testing.T) {
 			"scheme-not-allowed [0,3)", true},
 		{"off", &iri.Policy{Schemes: web,
 			Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.SeverityOff}}, "ftp://e/", "", true},
-		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.SeverityError}}, "http://u:p@e/", "userinfo-password [7,10)", false},
+		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{
+			iri.CodeUserinfoPassword: iri.SeverityError,
+		}}, "http://u:p@e/", "userinfo-password [7,10)", false},
 		{"an option", &iri.Policy{Options: []iri.Option{iri.Lint()}}, "HTTP://e/", "scheme-case [0,4)", true},
 		{"a check", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{nil, tracked}}, "http://e/?utm_source=a",
 			"tracked [10,20)", false},

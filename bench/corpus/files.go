@@ -45,7 +45,8 @@ func Formats() map[string]Format {
 		"rdfxml": {".rdf", "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\" " +
 			"xmlns:foaf=\"http://xmlns.com/foaf/0.1/\">\n", "</rdf:RDF>\n", func(k int, pick func() string) string {
 			return fmt.Sprintf("<rdf:Description rdf:about=\"%s\">\n  <foaf:name xml:lang=\"en\">Person %d of the "+
-				"list</foaf:name>\n  <foaf:homepage rdf:resource=\"%s\"/>\n</rdf:Description>\n", markup(pick()), k, markup(pick()))
+				"list</foaf:name>\n  <foaf:homepage rdf:resource=\"%s\"/>\n</rdf:Description>\n", markup(pick()), k,
+				markup(pick()))
 		}},
 		"nquads": {".nq", "", "", quad},
 	}

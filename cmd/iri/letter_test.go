@@ -53,7 +53,8 @@ func TestToTheLetter(t *testing.T) {
 		{whole, a("to-iri", "http://e/%D7%92%D7%93%D7%94-2024", "http://%D7%90.e/"), "",
 			"http://e/גדה-2024\nhttp://א.e/\n", 0},
 		{"RFC 3987 §5.3.2.2: \"To avoid false negatives and problems with transcoding, IRIs SHOULD be created by " +
-			"using NFC.\"", a("to-iri", "http://e/re%CC%81sume%CC%81/r%C3%A9"), "", "http://e/re%CC%81sume%CC%81/ré\n", 0},
+			"using NFC.\"", a("to-iri", "http://e/re%CC%81sume%CC%81/r%C3%A9"), "", "http://e/re%CC%81sume%CC%81/ré\n",
+			0},
 		{"RFC 3987 §6.1: \"limitations on characters and character sequences\"", a("check", "http://%D7%90a.e/"), "",
 			"…warning[bidi-mixed]…", 0},
 
@@ -109,7 +110,8 @@ func TestToTheLetter(t *testing.T) {
 		{"2011 §5: \"With an arbitrary IRI string that has been through pre-processing\"",
 			a("parse", "--components", "http://u@h:8a/ b?%#"), "",
 			"scheme     [0,4)    http\nauthority  [7,13)   u@h:8a\nuserinfo   [7,8)    u\nhost       [9,10)   h\n" +
-				"port       [11,13)  8a\npath       [13,16)  / b\nquery      [17,18)  %\nfragment   [19,19)  \"\"\n", 0},
+				"port       [11,13)  8a\npath       [13,16)  / b\nquery      [17,18)  %\nfragment   [19,19)  \"\"\n",
+			0},
 		{"2011 §5.1: \"not a valid scheme and the pre-processed-reference-string may be handled as a relative " +
 			"reference\"", a("parse", "--components", "--format", "json",
 			"1a:b"), "", `{"input":"1a:b","components":{"path":"1a:b"}}` + "\n", 0},

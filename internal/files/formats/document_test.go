@@ -244,8 +244,9 @@ func TestTablesAndDocuments(t *testing.T) {
 				`1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
 		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset " +
 			"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 " +
-			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{}, []string{
-			`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
+			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{},
+			[]string{
+				`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
 		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", input.Options{},
 			[]string{
 				`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},

@@ -29,9 +29,11 @@ func TestXMLDeclared(t *testing.T) {
 			input.Options{},
 			"1:35@34 \"c\" role=\"SYSTEM\"\n1:63@62 \"d\" role=\"SYSTEM\"\n"},
 		{"comments, instructions and the text of entities", `<!DOCTYPE a [<!-- <!ENTITY b SYSTEM "c"> --><?d ` +
-			`<!ENTITY b SYSTEM "c">?><!ENTITY % e "<!ENTITY b SYSTEM 'c'>"><!ELEMENT a ANY>]><a/>`, input.Options{}, ""},
+			`<!ENTITY b SYSTEM "c">?><!ENTITY % e "<!ENTITY b SYSTEM 'c'>"><!ELEMENT a ANY>]><a/>`, input.Options{},
+			""},
 		{"xsi:schemaLocation", "<a" + xsi +
-			" xml:base='b/' xsi:schemaLocation='http://e/n\n  c&amp;d.xsd http://e/m e.xsd'/>", input.Options{Base: "http://o/"},
+			" xml:base='b/' xsi:schemaLocation='http://e/n\n  c&amp;d.xsd http://e/m e.xsd'/>",
+			input.Options{Base: "http://o/"},
 			"1:68@67 \"b/\" role=\"@base\" base=\"http://o/\"\n1:92@91 \"http://e/n\" role=\"@schemaLocation\" " +
 				"base=\"http://o/b/\"\n2:3@104 \"c&d.xsd\" raw=\"c&amp;d.xsd\" role=\"@schemaLocation\" " +
 				"base=\"http://o/b/\"\n" +

@@ -360,8 +360,8 @@ func (p *Program) Match(s string) (bool, error) {
 	return ok, err
 }
 
-// Spans is [Program.Match] that also returns which rules match which parts of the string: see [Machines.Rule]; offsets are
-// bytes. A span comes after those that it is made of.
+// Spans is [Program.Match] that also returns which rules match which parts of the string: see [Machines.Rule]; offsets
+// are bytes. A span comes after those that it is made of.
 func (p *Program) Spans(s string) (spans []Part, ok bool, err error) {
 	r := p.take()
 	defer p.give(r)

@@ -113,7 +113,8 @@ func (r *reader) inLibrary(text []byte) {
 	_, left := resolved(both{r.FS, r.Library}, r.Dir, r.name, text)
 	for _, e := range r.faults {
 		if !slices.ContainsFunc(left, func(o *abnf.Error) bool { return o.Pos == e.Pos && o.Code == e.Code }) {
-			e.Msg += "; the library has it, but a built-in spec can use only what is in the folder grammar: copy the file there, or define the rule"
+			e.Msg += "; the library has it, but a built-in spec can use only what is in the folder grammar: " +
+				"copy the file there, or define the rule"
 		}
 	}
 }

@@ -198,7 +198,8 @@ func lastRune[T string | []byte](s T) (rune, T) {
 // and those with conjuncts.
 func joiningScripts() []*unicode.RangeTable {
 	return []*unicode.RangeTable{
-		unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Manichaean, unicode.Phags_Pa,
+		unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Manichaean,
+		unicode.Phags_Pa,
 		unicode.Psalter_Pahlavi, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Adlam, unicode.Chorasmian,
 		unicode.Old_Uyghur,
 		unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil,

@@ -129,7 +129,8 @@ var table = [...]entry{
 	{"leiri-control.char", `{char} is a control: there is no way to transmit it reliably, software filters it out or ` +
 		`stops at it, and it changes what is displayed`, 0},
 	{"leiri-bidi-formatting.char", `{char} is a bidi formatting character: it changes the order in which characters ` +
-		`are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive`, 0},
+		`are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive`,
+		0},
 	{"leiri-special.char", `{char} is a special: it serves no purpose in an identifier and may lead to confusing ` +
 		`display variations`, 0},
 	{"leiri-private-use.char", `{char} is a private use character: its display and interpretation are undefined ` +

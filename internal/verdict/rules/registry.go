@@ -85,7 +85,8 @@ func newRuleSet() *ruleSet {
 		},
 		leiri,
 		[]*entry{
-			ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA, ruleConfusable,
+			ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA,
+			ruleConfusable,
 			rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty,
 			rulePortDefault, rulePathEmpty,
 			rulePctNotUTF8, ruleControl,

@@ -20,7 +20,8 @@ var ruleMailto = &entry{
 		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses, true},
 		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields, false},
 		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet " +
-			"of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8, false},
+			"of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8,
+			false},
 		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks, false},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |

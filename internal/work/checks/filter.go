@@ -69,7 +69,7 @@ func (f *FilterRun) Block(b *input.Block, r *result.Result) {
 		*checked = checker.Check(rec, nil)
 		if checked.Conforms && !rec.IsDirective() {
 			if fd := f.Wanted.finding(rec); fd != nil {
-				checked.Findings, checked.Conforms = append(checked.Findings[:len(checked.Findings):len(checked.Findings)], *fd), false
+				checked.Findings, checked.Conforms = append(slices.Clip(checked.Findings), *fd), false
 			}
 		}
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)

@@ -114,7 +114,8 @@ func TestEditors(t *testing.T) {
 			t.Errorf("%s: grammars are left out", editor)
 		}
 		for _, f := range []input.Format{
-			rdf.Turtle, rdf.TriG, rdf.N3, rdf.NTriples, rdf.NQuads, xml.RDF, jsonld.Format, filesjson.Format, html.Format, xml.XML, markdown.Format, yaml.Format, table.CSV,
+			rdf.Turtle, rdf.TriG, rdf.N3, rdf.NTriples, rdf.NQuads, xml.RDF, jsonld.Format, filesjson.Format,
+			html.Format, xml.XML, markdown.Format, yaml.Format, table.CSV,
 		} {
 			if !slices.Contains(formats, f) {
 				t.Errorf("%s: %s is left out", editor, f)

@@ -35,7 +35,9 @@ type writerOptions struct {
 
 // formats has an entry for each format.
 var formats = []Format{
-	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) render.Writer { return render.Text{Style: o.style} }},
+	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) render.Writer {
+		return render.Text{Style: o.style}
+	}},
 	{Name: FormatShort, writer: func(writerOptions) render.Writer { return render.Short{} }},
 	{Name: FormatJSON},
 	{Name: "sarif", Separator: ',', IsReport: true,
