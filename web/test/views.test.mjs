@@ -321,7 +321,7 @@ describe('convert', () => {
     await writeLine(page, 'http://h:8a/')
     await eventually(() => text(page, '#look-verdict'), /port at character 11/)
     await page.waitForSelector('#diagram svg')
-    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 3)
+    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 4)
   }))
 })
 
