@@ -23,8 +23,10 @@ else. What it writes accepts the same strings as the grammar.
 ` + targetList() + `
 Source code is the minimal automaton of the rule: a function that says whether a
 string matches it and, for the rules of whole references, one that finds the
-components. Its header says which spec, rule and version it was made from, with a
-hash of the rules that it depends on.
+components. For a rule that refers to itself, Python has a parser that follows all
+ways of reading a string at once; other targets cannot have one. The header says which
+spec, rule and version the code was made from, with a hash of the rules that it
+depends on.
 
 A pattern matches whole strings, and each in one way only, so that an engine that
 tries one way after the other takes linear time.

@@ -1,11 +1,17 @@
 package automaton
 
-import "github.com/rfc3987/iri/internal/grammar/abnf"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
 
 // A CharDFA is a minimal deterministic automaton over characters, for programs whose strings
 // are not UTF-8. Its states are numbered as those of a [DFA]: 0 is dead, 1 the start. It
 // accepts no surrogates. In a grammar of octets a character stands for the octet with its number.
 type CharDFA struct {
+	Start  int      // 1, but for what [CompileJoined] returns
 	First  []rune   // the first character of each run of characters, ascending from 0
 	Class  []uint16 // the class of each run
 	N      int      // the number of classes
@@ -15,7 +21,13 @@ type CharDFA struct {
 	// As those of a [DFA].
 	Bounds []uint8
 	Final  []uint8
+
+	// What [CompileJoined] adds, by state.
+	Calls [][]CallStep
 }
+
+// A CallStep leads to a state over any string that the automaton accepts from another state on.
+type CallStep struct{ Start, To int }
 
 // CompileCharacters is [CompileBounds] for an automaton over characters.
 func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, error) {
@@ -23,31 +35,83 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 	if err != nil {
 		return nil, err
 	}
-	m, class, reps := d.minimal().merged()
-	out := &CharDFA{N: len(reps), Accept: m.Accept, Final: m.final}
+	return d.characters(g.Terminals), nil
+}
+
+// CompileJoined returns the automaton of the first of some NFAs, which call each other's rules: that of all of them,
+// with their states numbered together. State 1 is none of theirs.
+func CompileJoined(nfas []*NFA) (*CharDFA, error) {
+	n := &NFA{Rule: nfas[0].Rule, kind: nfas[0].kind, eps: make([][]Link, 2), edges: make([][]Edge, 2),
+		scopes: make([]*scope, 2), calls: make([][]Call, 2), start: 0, accept: 1}
+	for _, of := range nfas {
+		first := len(n.eps)
+		n.calls[n.start] = append(n.calls[n.start], Call{Rule: of.Rule, To: first + of.start})
+		for q := range of.States() {
+			links, edges, calls := slices.Clone(of.eps[q]), slices.Clone(of.edges[q]), slices.Clone(of.CallsOf(q))
+			for i := range links {
+				links[i].To += int32(first)
+			}
+			for i := range edges {
+				edges[i].To += first
+			}
+			for i := range calls {
+				calls[i].To += first
+			}
+			n.eps, n.edges, n.calls = append(n.eps, links), append(n.edges, edges), append(n.calls, calls)
+		}
+		n.scopes = append(n.scopes, of.scopes...)
+		n.eps[first+of.accept] = append(n.eps[first+of.accept], Link{To: int32(n.accept)})
+	}
+	d, err := n.determinize()
+	if err != nil {
+		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
+	}
+	return d.characters(n.kind), nil
+}
+
+// characters returns the minimal automaton. Columns after that of the marker are those of rules.
+func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
+	m, class, _ := d.minimal().merged()
+	last := len(d.Lo) - 1 // that of the marker, which is dead in every state
+	out := &CharDFA{Start: 1, N: slices.Max(class[:last+1]) + 1, Accept: m.Accept, Final: m.final}
 	run := func(first rune, column int) {
 		c := uint16(class[column])
 		if n := len(out.Class); n == 0 || out.Class[n-1] != c {
 			out.First, out.Class = append(out.First, first), append(out.Class, c)
 		}
 	}
-	last := len(d.Lo) - 1 // that of the marker, which is dead in every state
 	for c, lo := range d.Lo[:last] {
 		run(lo, c)
 		if d.Hi[c] == 0xD7FF {
 			run(0xD800, last)
 		}
 	}
-	if g.Terminals == abnf.Octets {
+	if kind == abnf.Octets {
 		run(abnf.Octets.Last()+1, last)
 	}
 	for _, row := range m.Next {
-		for _, step := range row {
+		for _, step := range row[:out.N] {
 			out.Next = append(out.Next, uint16(step))
 			out.Bounds = append(out.Bounds, uint8(step>>16))
 		}
 	}
-	return out, nil
+	rules := class[last+1:]
+	if len(rules) == 0 {
+		return out
+	}
+	out.Start = int(m.Next[1][rules[0]])
+	slices.Sort(rules) // rules that stand for the same have one column
+	for _, row := range m.Next {
+		var calls []CallStep
+		for _, c := range slices.Compact(slices.Clone(rules)) {
+			if row[c] != 0 {
+				calls = append(calls, CallStep{int(m.Next[1][c]), int(row[c])})
+			}
+		}
+		out.Calls = append(out.Calls, calls)
+	}
+	out.Calls[1] = nil
+	return out
 }
 
 // ClassOf returns the class of a character.

@@ -46,18 +46,27 @@ type charDFA struct {
 }
 
 // determinize makes the subset construction over the classes of characters that no edge
-// tells apart.
+// tells apart, and the rules that are called, in their order.
 func (n *NFA) determinize() (*charDFA, error) {
 	d := &charDFA{CharClasses: NewCharClasses(n.kind, n.Bounds())}
 	d.graph = &Graph{Links: n.eps, Steps: make([][]Step, len(n.edges)), Start: int32(n.start), Accept: int32(n.accept)}
+	columns := make(map[*abnf.Rule]int32) // after those of characters: of the rules that are called
 	for q, edges := range n.edges {
 		for _, e := range edges {
 			first, last := d.Span(e.Lo, e.Hi)
 			d.graph.Steps[q] = append(d.graph.Steps[q], Step{first, last, int32(e.To)})
 		}
+		for _, c := range n.CallsOf(q) {
+			column, known := columns[c.Rule]
+			if !known {
+				column = int32(len(d.Lo) + len(columns))
+				columns[c.Rule] = column
+			}
+			d.graph.Steps[q] = append(d.graph.Steps[q], Step{column, column, int32(c.To)})
+		}
 	}
 	var ok bool
-	d.Rows = NewRows(len(d.Lo), nil)
+	d.Rows = NewRows(len(d.Lo)+len(columns), nil)
 	d.sets, ok = d.graph.Subsets(d.Rows, func(states, work int) bool {
 		n.work = work
 		return states <= MaxDFAStates && work <= maxWork

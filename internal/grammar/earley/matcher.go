@@ -9,17 +9,14 @@ import (
 // regular and that is not too large. A string that takes more than its budget does not match. It fails if what follows
 // all ways of reading a string is too large, too.
 func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
-	cycles := g.CyclesOf(g.Closure(rule))
-	if !cycles.General(rule) {
+	general := g.CyclesOf(g.Closure(rule)).General
+	if !general(rule) {
 		d, err := automaton.Compile(g, rule.Name)
 		if err == nil {
 			return d.Match, nil
 		}
 	}
-	p, err := Compile(g, rule, cycles.General)
-	if err != nil || !cycles.General(rule) { // without copies of the rules that it uses it is smaller
-		p, err = Compile(g, rule, func(r *abnf.Rule) bool { return cycles.General(r) || len(g.Uses(r)) > 0 })
-	}
+	p, err := first(g, rule, general, Compile)
 	if err != nil {
 		return nil, err
 	}
@@ -27,4 +24,33 @@ func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
 		ok, err := p.Match(s)
 		return ok && err == nil
 	}, nil
+}
+
+// Joined returns the automaton over characters of a rule that has none without calls: that of all rules which have one
+// of their own.
+func Joined(g *abnf.Grammar, rule *abnf.Rule) (*automaton.CharDFA, error) {
+	return first(g, rule, g.CyclesOf(g.Closure(rule)).General,
+		func(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*automaton.CharDFA, error) {
+			p, err := Compile(g, rule, called)
+			if err != nil {
+				return nil, err
+			}
+			var nfas []*automaton.NFA
+			for _, m := range p.machines { // that of the rule is the first one
+				nfas = append(nfas, m.nfa)
+			}
+			return automaton.CompileJoined(nfas)
+		})
+}
+
+// first returns what make makes with as few automata as can be: without copies of the rules that others use they are
+// smaller.
+func first[T any](g *abnf.Grammar, rule *abnf.Rule, general func(*abnf.Rule) bool,
+	make func(*abnf.Grammar, *abnf.Rule, func(*abnf.Rule) bool) (T, error)) (T, error) {
+	if general(rule) {
+		if out, err := make(g, rule, general); err == nil {
+			return out, nil
+		}
+	}
+	return make(g, rule, func(r *abnf.Rule) bool { return general(r) || len(g.Uses(r)) > 0 })
 }

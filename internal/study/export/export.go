@@ -36,7 +36,7 @@ func Targets() []Target {
 		{"c", "C99: a header file, UTF-8 or octets", tables("c.txt", overBytes)},
 		{"go", "Go: a package, UTF-8 or octets", tables("go.txt", overBytes)},
 		{"js", "JavaScript: a module with types in JSDoc, UTF-16", tables("js.txt", overCharacters)},
-		{"python", "Python 3: a module with types, code points", tables("python.txt", overCharacters)},
+		{"python", "Python 3: a module with types, code points", tables("python.txt", overCalls)},
 		{"rust", "Rust: a module, UTF-8 or octets", tables("rust.txt", overBytes)},
 		{"regex:ecma", "a pattern of ECMAScript, for the flag u or v", ecma.line},
 		{"regex:re2", "a pattern of RE2, as Go and Rust have it", re2.line},
@@ -65,7 +65,11 @@ func Write(target string, s Source) (string, error) {
 	}
 	text, err := Targets()[i].write(s)
 	if err != nil {
-		return "", fmt.Errorf("%s cannot have the rule %s: %w", target, s.Rule.Name, err)
+		err = fmt.Errorf("%s cannot have the rule %s: %w", target, s.Rule.Name, err)
+		if target != "python" && s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)).General(s.Rule) {
+			err = fmt.Errorf("%w; python has a parser for such rules", err)
+		}
+		return "", err
 	}
 	return text, nil
 }

@@ -12,10 +12,12 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
-// A machine is the minimal automaton of a rule as the tables of all languages have it.
+// A machine is the minimal automaton of a rule as the tables of all languages have it; with calls, that of the rules
+// which it uses.
 //
 // Next holds the rows of the states, the dead one first, then the start. The element of a row
 // for a class is the place of the row of the next state. After the classes comes the final
@@ -37,15 +39,9 @@ type machine struct {
 	Next    []int
 	Marks   []int
 	Split   bool
+	Start   int   // the place of the row of the start
+	Calls   []int // of a rule that refers to itself, in threes: a state, from where it reads a rule, and where to
 }
-
-// The symbols that an automaton is over.
-type symbols bool
-
-const (
-	overBytes      symbols = false
-	overCharacters symbols = true
-)
 
 // templates are files in the languages, with a machine in place of numbers and names.
 //
@@ -53,9 +49,9 @@ const (
 var templates embed.FS
 
 // tables returns the function that writes the tables of a rule as the template of a name has them.
-func tables(name string, over symbols) func(Source) (string, error) {
+func tables(name string, layOut func(Source) (*machine, error)) func(Source) (string, error) {
 	return func(s Source) (string, error) {
-		m, err := newMachine(s, over)
+		m, err := layOut(s)
 		if err != nil {
 			return "", err
 		}
@@ -69,8 +65,8 @@ func tables(name string, over symbols) func(Source) (string, error) {
 	}
 }
 
-// newMachine lays out the automaton of a rule.
-func newMachine(s Source, over symbols) (*machine, error) {
+// newMachine returns the names of a rule.
+func newMachine(s Source) *machine {
 	words := s.words()
 	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_"),
 		Strings: "UTF-8"}
@@ -83,19 +79,27 @@ func newMachine(s Source, over symbols) (*machine, error) {
 	if token.IsKeyword(m.Package) {
 		m.Package += "rule"
 	}
+	return m
+}
+
+// overBytes lays out the automaton of a rule over bytes.
+func overBytes(s Source) (*machine, error) {
 	bounds := s.bounds()
-	m.Split = bounds != nil
-	if over == overBytes {
-		d, err := automaton.CompileBounds(s.Grammar, s.Rule.Name, bounds)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range d.Class {
-			m.Class = append(m.Class, int(c))
-		}
-		m.layOut(d.N, d.Next, d.Accept, d.Bounds, d.Final)
-		return m, nil
+	d, err := automaton.CompileBounds(s.Grammar, s.Rule.Name, bounds)
+	if err != nil {
+		return nil, err
 	}
+	m := newMachine(s)
+	for _, c := range d.Class {
+		m.Class = append(m.Class, int(c))
+	}
+	m.layOut(bounds != nil, d.N, d.Next, d.Accept, d.Bounds, d.Final)
+	return m, nil
+}
+
+// overCharacters lays out the automaton of a rule over characters.
+func overCharacters(s Source) (*machine, error) {
+	bounds := s.bounds()
 	d, err := automaton.CompileCharacters(s.Grammar, s.Rule.Name, bounds)
 	if err != nil {
 		return nil, err
@@ -103,6 +107,30 @@ func newMachine(s Source, over symbols) (*machine, error) {
 	if d.N > math.MaxUint8 {
 		return nil, fmt.Errorf("it tells %d classes of characters apart, and a table holds %d", d.N, math.MaxUint8)
 	}
+	return characters(s, d, bounds != nil), nil
+}
+
+// overCalls lays out the automaton of any rule over characters: that of one that refers to itself has calls.
+func overCalls(s Source) (*machine, error) {
+	if m, err := overCharacters(s); err == nil {
+		return m, nil
+	}
+	d, err := earley.Joined(s.Grammar, s.Rule)
+	if err != nil {
+		return nil, err
+	}
+	m := characters(s, d, false)
+	m.Start = d.Start * m.Width
+	for q, calls := range d.Calls {
+		for _, c := range calls {
+			m.Calls = append(m.Calls, q*m.Width, c.Start*m.Width, c.To*m.Width)
+		}
+	}
+	return m, nil
+}
+
+func characters(s Source, d *automaton.CharDFA, split bool) *machine {
+	m := newMachine(s)
 	for c := range rune(0x80) {
 		m.Class = append(m.Class, int(d.ClassOf(c)))
 	}
@@ -112,18 +140,19 @@ func newMachine(s Source, over symbols) (*machine, error) {
 			m.First, m.Runs = append(m.First, int(c)), append(m.Runs, int(d.Class[i]))
 		}
 	}
-	m.layOut(d.N, d.Next, d.Accept, d.Bounds, d.Final)
-	return m, nil
+	m.layOut(split, d.N, d.Next, d.Accept, d.Bounds, d.Final)
+	return m
 }
 
 // bounds returns where the strings of the rule are divided; nil if it does not name whole references.
 func (s Source) bounds() []automaton.Bound { return roles.Bounds(s.Grammar, s.Rule.Name) }
 
-func (m *machine) layOut(n int, next []uint16, accept []bool, bounds, final []uint8) {
-	m.Classes, m.Width = n, n+1
-	if m.Split {
+func (m *machine) layOut(split bool, n int, next []uint16, accept []bool, bounds, final []uint8) {
+	m.Split, m.Classes, m.Width = split, n, n+1
+	if split {
 		m.Width++
 	}
+	m.Start = m.Width
 	rows := make(map[string]int) // of Marks, by their content
 	for q, ok := range accept {
 		for _, to := range next[q*n : (q+1)*n] {
@@ -133,7 +162,7 @@ func (m *machine) layOut(n int, next []uint16, accept []bool, bounds, final []ui
 		if ok {
 			word = 1
 		}
-		if !m.Split {
+		if !split {
 			m.Next = append(m.Next, word)
 			continue
 		}
