@@ -29,22 +29,22 @@ type Finding = host.Placed
 
 // Checked is the result of [Check].
 type Checked struct {
-	Findings beam.PCollection // of Finding
+	Findings beam.PCollection // of Finding; of strings with a key, of that and Finding
 	Counted
 }
 
-// Check checks the strings in files (a PCollection of [File]) or the elements of a
-// PCollection of strings.
+// Check checks the strings in files (a PCollection of [File]), or the elements of a PCollection of strings or of
+// strings with a key of any type.
 func Check(s beam.Scope, col beam.PCollection, o Options) Checked {
 	fn := &findingsFn{lazyChecker: lazyChecker{Options: o}}
 	s, parts, _ := partsOf(s, "Check", col, o, fn)
-	findings, counts := beam.ParDo2(s, fn, parts)
+	findings, counts := beam.ParDo2(s, forStrings(col, fn, &keyedFindingsFn{*fn}), parts)
 	return Checked{findings, Counted{counts}}
 }
 
 // Reported is the result of [Report].
 type Reported struct {
-	Reports beam.PCollection // of Text
+	Reports beam.PCollection // of Text; of strings with a key, of that and Text
 	Counted
 }
 
@@ -53,7 +53,7 @@ type Reported struct {
 func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 	fn := &reportsFn{lazyChecker: lazyChecker{Options: o}}
 	s, parts, _ := partsOf(s, "Report", col, o, fn)
-	reports, counts := beam.ParDo2(s, fn, parts)
+	reports, counts := beam.ParDo2(s, forStrings(col, fn, &keyedReportsFn{*fn}), parts)
 	if o.Sample > 0 {
 		reports = beam.ParDo(s, drawn, Counted{counts}.Summary(s))
 	}
@@ -64,28 +64,34 @@ func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 	fn := &countFn{lazyChecker: lazyChecker{Options: o}}
 	s, parts, _ := partsOf(s, "Summarize", col, o, fn)
+	if isKeyed(col) {
+		parts = beam.DropKey(s, parts)
+	}
 	return Counted{beam.ParDo(s, fn, parts)}
 }
 
 // partsOf returns the scope of a transform, the parts of its collection, which are strings or parts
-// of files, and the type of its results: strings or texts. It panics if the pipeline could not run.
+// of files, and the type of its results, strings or texts, if they have no key. It panics if the pipeline could not run.
 func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface {
 	Setup() error
 	over(beam.PCollection)
-}) (_ beam.Scope, parts beam.PCollection, results beam.TypeDefinition) {
+}) (_ beam.Scope, parts beam.PCollection, results []beam.Option) {
 	mustBeRegistered()
 	if err := fn.Setup(); err != nil {
 		panic("iribeam: " + err.Error())
 	}
 	fn.over(col)
 	s = s.Scope("iribeam." + name)
-	switch col.Type().Type() {
-	case reflect.TypeFor[File]():
-		return s, split(s, col, o), beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[Text]()}
-	case reflect.TypeFor[string]():
-		return s, col, beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[string]()}
+	switch t := col.Type().Type(); {
+	case t == reflect.TypeFor[File]():
+		return s, split(s, col, o), []beam.Option{beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[Text]()}}
+	case t == reflect.TypeFor[string]():
+		return s, col, []beam.Option{beam.TypeDefinition{Var: beam.XType, T: t}}
+	case isKeyed(col):
+		return s, col, nil
 	}
-	panic("iribeam: the collection holds " + col.Type().Type().String() + ": it must hold iribeam.File or string")
+	panic("iribeam: the collection holds " + fmt.Sprint(col.Type()) +
+		": it must hold iribeam.File, string, or string with a key")
 }
 
 // A lazyChecker makes a checker from its options on the worker, and counts over a bundle, or over an element if the

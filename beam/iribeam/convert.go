@@ -16,9 +16,9 @@ import (
 // Converted is the result of [Fix] and [Convert].
 type Converted struct {
 	// Results holds what was converted: of files, Text, in which only the IRIs differ
-	// from the input; of strings, a string for each string.
+	// from the input; of strings, a string for each string, with its key.
 	Results beam.PCollection
-	// Failed holds Rejected: the records with a string that has no result. They are in
+	// Failed holds Rejected, with the key of a string that has one: the records with a string that has no result. They are in
 	// Results too, and that string is unchanged there.
 	Failed beam.PCollection
 	Counted
@@ -56,7 +56,7 @@ func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Conver
 
 func converted(s beam.Scope, name string, col beam.PCollection, fn *rewriteFn) Converted {
 	s, parts, results := partsOf(s, name, col, fn.Options, fn)
-	changed, failed, counts := beam.ParDo3(s, fn, parts, results)
+	changed, failed, counts := beam.ParDo3(s, forStrings(col, fn, &keyedRewriteFn{*fn}), parts, results...)
 	return Converted{changed, failed, Counted{counts}}
 }
 

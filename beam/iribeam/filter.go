@@ -14,9 +14,9 @@ import (
 // Filtered is the result of [Filter].
 type Filtered struct {
 	// Good holds the records that conform: of files, Text, with comments, blank lines and
-	// headers as they are; of strings, the strings.
+	// headers as they are; of strings, the strings, with their keys.
 	Good     beam.PCollection
-	Rejected beam.PCollection // of Rejected
+	Rejected beam.PCollection // of Rejected; of strings with a key, of that and Rejected
 	Counted
 }
 
@@ -26,7 +26,7 @@ type Filtered struct {
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	fn := &filterFn{lazyChecker: lazyChecker{Options: o}}
 	s, parts, results := partsOf(s, "Filter", col, o, fn)
-	good, rejected, counts := beam.ParDo3(s, fn, parts, results)
+	good, rejected, counts := beam.ParDo3(s, forStrings(col, fn, &keyedFilterFn{*fn}), parts, results...)
 	return Filtered{good, rejected, Counted{counts}}
 }
 

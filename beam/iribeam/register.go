@@ -22,6 +22,10 @@ func Register() {
 	register.Emitter1[Rejected]()
 	register.Emitter1[Text]()
 	register.Emitter1[Summary]()
+	register.Emitter2[beam.T, Finding]()
+	register.Emitter2[beam.T, Rejected]()
+	register.Emitter2[beam.T, Text]()
+	register.Emitter2[beam.T, string]()
 	register.Emitter2[string, summary.Entry]()
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
@@ -36,12 +40,13 @@ func Register() {
 	for _, fn := range []any{
 		&matchFn{}, &splitFn{}, &countLinesFn{}, &numberLinesFn{},
 		&countFn{}, &findingsFn{}, &reportsFn{}, &filterFn{}, &rewriteFn{}, &rejectedTextFn{},
+		&keyedFindingsFn{}, &keyedReportsFn{}, &keyedFilterFn{}, &keyedRewriteFn{},
 		&classesFn{}, &classTextFn{}, &classLinesFn{},
 		&entriesFn{}, &summaryFn{}, &writeFn{}, &numberShardsFn{}, &renameFn{}, &writeSummaryFn{}, &manifestFn{},
 	} {
 		beam.RegisterDoFn(fn)
 	}
-	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn, firstsOfParts} {
+	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn, firstsOfParts, rowOf, keyedRowOf} {
 		beam.RegisterFunction(fn)
 	}
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)

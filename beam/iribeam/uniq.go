@@ -26,11 +26,14 @@ func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Option
 	u := output.Uniq{Count: count, JSON: o.Format == output.FormatJSON}
 	o.Format, c.Kind, c.Key = output.FormatTSV, Normalize, true
 	fn := &classesFn{rewriteFn: rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c}}
-	s, parts, results := partsOf(s, "Uniq", col, o, fn)
+	if isKeyed(col) {
+		panic("iribeam: Uniq takes strings without a key, because it gives one string for many: see beam.DropKey")
+	}
+	s, parts, _ := partsOf(s, "Uniq", col, o, fn)
 	classes, failed, counts := beam.ParDo3(s, fn, parts)
 	classes = beam.GroupByKey(s, classes)
 	converted := Converted{Failed: failed, Counted: Counted{counts}}
-	if results.T == reflect.TypeFor[string]() {
+	if col.Type().Type() == reflect.TypeFor[string]() {
 		converted.Results = beam.ParDo(s, &classTextFn{u}, classes)
 	} else {
 		converted.Results = beam.ParDo(s, &classLinesFn{u}, beam.GroupByKey(s, beam.ParDo(s, firstsOfParts, classes)))
