@@ -49,6 +49,10 @@ func Register() {
 	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, drawn, firstsOfParts, rowOf, keyedRowOf} {
 		beam.RegisterFunction(fn)
 	}
+	for _, t := range []reflect.Type{reflect.TypeFor[Finding](), reflect.TypeFor[Row](), reflect.TypeFor[Rejected](),
+		reflect.TypeFor[Text](), reflect.TypeFor[File]()} {
+		beam.RegisterType(t)
+	}
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)
 	beam.RegisterCoder(reflect.TypeFor[summary.Entry](), encodeEntry, decodeEntry)
 	beam.RegisterCoder(reflect.TypeFor[Count](), encodeCount, decodeCount)
