@@ -492,11 +492,11 @@ func said(err *input.Error) error {
 // TestResume checks that a scanner resumed at the mark after any block returns the blocks
 // that follow.
 func TestResume(t *testing.T) {
-	var lines, table, null strings.Builder
-	table.WriteString("n,iri\n")
+	var lines, rows, null strings.Builder
+	rows.WriteString("n,iri\n")
 	for i := range 20000 {
 		fmt.Fprintf(&lines, "http://example.org/é/%d/%s\n", i, strings.Repeat("x", i%70))
-		fmt.Fprintf(&table, "\"%d\n\",http://example.org/é/%s\n", i, strings.Repeat("x", i%70))
+		fmt.Fprintf(&rows, "\"%d\n\",http://example.org/é/%s\n", i, strings.Repeat("x", i%70))
 		fmt.Fprintf(&null, "http://example.org/é/%d\n%s\x00", i, strings.Repeat("x", i%70))
 	}
 	lines.WriteString(strings.Repeat("y", 2<<20) + "\na:b\n")
@@ -506,7 +506,7 @@ func TestResume(t *testing.T) {
 	}{
 		{"lines", "a.txt", lines.String(), input.Options{MaxLine: 1 << 20}},
 		{"packed", "a.gz", string(gz(lines.String())), input.Options{}},
-		{"csv", "a.csv", table.String(), input.Options{Columns: []string{"iri"}}},
+		{"csv", "a.csv", rows.String(), input.Options{Own: []any{table.Options{Columns: []string{"iri"}}}}},
 		{"null", "a.null", null.String(), input.Options{From: input.Null}},
 		{"html", "a.html", "<body>" + strings.Repeat("<a href=x>é</a>\n", 5000), input.Options{}},
 	}

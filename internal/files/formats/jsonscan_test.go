@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -40,7 +41,7 @@ func BenchmarkRead(b *testing.B) {
 			}
 			o := input.Options{}
 			if strings.Contains(bb.name, "second") {
-				o.Columns = []string{"2"}
+				o.Own = []any{table.Options{Columns: []string{"2"}}}
 			}
 			b.SetBytes(int64(content.Len()))
 			for b.Loop() {

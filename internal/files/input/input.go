@@ -25,15 +25,11 @@ const DefaultMaxIRI = 16 << 20
 type Options struct {
 	From Format
 	// JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
-	Fields []string
-	// CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
-	Columns   []string
-	Delimiter byte   // CSV, TSV: what separates fields; 0: the first lines show it
-	Header    string // CSV, TSV: whether the first line holds names, yes or no; empty: the file shows it
-	Split     string // CSV, TSV: what separates the members of a list in a field; one space: any white space
+	Fields    []string
+	Split     string // tables, XML: what separates the members of a list in a field; one space: any white space
 	Base      string // Turtle, RDF/XML, HTML: the base of documents that declare none
 	AnyScript bool   // Text, Markdown: a bare IRI goes on with letters of any script
-	RDF11     bool   // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
+	Own       []any  // the options of single formats, each of a type of its package: see [OwnOptions]
 	MaxLine   int    // the longest line in bytes; 0 for DefaultMaxLine
 	MaxIRI    int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
 	KeepBlank bool   // Lines: a blank line is a record with an empty Text
@@ -45,9 +41,6 @@ type Options struct {
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 	StdinName  string    // the name of the file whose text that is; empty for [Stdin]
-
-	// Contexts are those that JSON-LD can name, by --context; nil for those that are known alone.
-	Contexts any // a *jsonld.Contexts
 
 	// Own options of single files are set by PerFile, if that is not nil: it gets the name of a file and a copy of
 	// the options, in which it may change how the file is written.
@@ -81,6 +74,16 @@ type Options struct {
 	// Decoded says that the text is UTF-8, whatever it declares and DocumentCharset says: an editor has
 	// decoded it.
 	Decoded bool
+}
+
+// OwnOptions returns the options of a format, which have a type of their own; its zero value if there are none.
+func OwnOptions[T any](o *Options) (own T) {
+	for _, of := range o.Own {
+		if of, ok := of.(T); ok {
+			return of
+		}
+	}
+	return own
 }
 
 // of returns the options for a file.

@@ -27,6 +27,7 @@ import (
 // An rdfDecoder reads the statements of a block.
 type rdfDecoder struct {
 	*input.Decoder
+	own   Options
 	block *turtleBlock // Turtle: what the parser has found
 	terms []turtleItem // N-Triples: the items of the batch
 	batch *input.Batch // nil without Cleaner
@@ -40,7 +41,7 @@ type rdfDecoder struct {
 
 // decodeNTriples hands out the records of a block of N-Triples or N-Quads.
 func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
-	r := rdfDecoder{Decoder: d}
+	r := rdfDecoder{Decoder: d, own: input.OwnOptions[Options](d.Options)}
 	d.Flush = r.flushBatch
 	if c, ok := clean.(StatementCleaner); ok && len(d.Block.Data) <= d.Options.LongestLine() &&
 		d.Block.File.LineEnd() == '\n' {
@@ -114,7 +115,7 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 	if s[i] == '#' {
 		return d.comment(line, i, end)
 	}
-	if (s[i] == 'V' || s[i] == 'v') && !d.Options.RDF11 { // RDF 1.2: VERSION "1.2"
+	if (s[i] == 'V' || s[i] == 'v') && !d.own.RDF11 { // RDF 1.2: VERSION "1.2"
 		return d.version(line, s, i)
 	}
 	depth, term := 0, 0
@@ -128,7 +129,7 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 				return d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, "+
 					"RDF-star's << s p o >> is not N-Triples")
 			}
-			if d.Options.RDF11 {
+			if d.own.RDF11 {
 				return d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2",
 					d.Block.File.Format)
 			}
@@ -144,7 +145,7 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 			}
 			i = next
 		case c == '_' && term != 1:
-			n := blankNode(s[i:], d.Options.RDF11)
+			n := blankNode(s[i:], d.own.RDF11)
 			if at := i + max(n, len("_:")); at < end && s[at] == ':' && s[i+1] == ':' {
 				return d.bad(line, i, at+1,
 					"a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that",
@@ -368,7 +369,7 @@ func (d *rdfDecoder) literal(line, s []byte, i int) int {
 		return d.iriref(line, s, at, datatype)
 	case at < len(s) && s[at] == '@':
 		n := langDir(s[at:])
-		if d.Options.RDF11 && bytes.Contains(s[at:at+n], []byte("--")) {
+		if d.own.RDF11 && bytes.Contains(s[at:at+n], []byte("--")) {
 			return afterFault(d.bad(line, at, at+n,
 				"a language tag with a base direction, which RDF 1.1 has not: --from %s reads RDF 1.2",
 				d.Block.File.Format))

@@ -5,7 +5,12 @@ import "github.com/rfc3987/iri/internal/files/input"
 
 // The formats of RDF that have no markup.
 
-// NTriples is RDF N-Triples: see [input.Options.RDF11].
+// Options are the options of N-Triples and N-Quads.
+type Options struct {
+	RDF11 bool // the grammar of RDF 1.1, not that of 1.2
+}
+
+// NTriples is RDF N-Triples: see [Options].
 var NTriples = &input.Entry{
 	Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"},
 	FaultCode:    input.CodeNTriples,
@@ -13,7 +18,7 @@ var NTriples = &input.Entry{
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
-// NQuads is RDF N-Quads: see [input.Options.RDF11].
+// NQuads is RDF N-Quads: see [Options].
 var NQuads = &input.Entry{
 	Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"},
 	FaultCode:    input.CodeNQuads,

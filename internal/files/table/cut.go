@@ -92,14 +92,16 @@ func (q *Quoting) quote(delimiter byte) {
 // A tableCutter cuts a table.
 type tableCutter struct {
 	f       *input.File
-	o       *input.Options
+	o       *options
 	table   *table
 	quoting Quoting
 	begun   bool // it has looked at the start of the file
 }
 
 // newTableCutter returns what cuts a table.
-func newTableCutter(f *input.File, o *input.Options) input.Cutter { return &tableCutter{f: f, o: o} }
+func newTableCutter(f *input.File, o *input.Options) input.Cutter {
+	return &tableCutter{f: f, o: &options{o, input.OwnOptions[Options](o)}}
+}
 
 func (c *tableCutter) Look(buf []byte, whole bool) (ok bool, err error) {
 	if !whole && len(buf) < cap(buf) && !(c.o.Unbuffered && bytes.IndexByte(bytes.TrimLeft(buf, "\r\n"), '\n') >= 0) {

@@ -13,6 +13,20 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
+// Options are the options of tables. The zero Options have the file show how it is written.
+type Options struct {
+	// the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
+	Columns   []string
+	Delimiter byte   // what separates fields; 0: the first lines show it
+	Header    string // whether the first line holds names, HeaderYes or HeaderNo; empty: the file shows it
+}
+
+// options are those of a run.
+type options struct {
+	*input.Options
+	own Options
+}
+
 // A dialect is how the tables of a format are written, unless the file shows another way.
 type dialect struct {
 	delimiter byte
@@ -68,7 +82,7 @@ func DelimiterNames() (names []string) {
 	return names
 }
 
-// The values of [input.Options.Header] beside that for what the file shows. The first line holds names, too, if a
+// The values of [Options.Header] beside that for what the file shows. The first line holds names, too, if a
 // column is asked for by its name.
 const (
 	HeaderYes = "yes"
@@ -216,8 +230,8 @@ func (r *reading) isShown(want []string) bool {
 }
 
 // findReading finds out how a table is written. own is how the format writes tables.
-func findReading(data []byte, own dialect, o *input.Options, whole bool) *reading {
-	want := o.Columns
+func findReading(data []byte, own dialect, o *options, whole bool) *reading {
+	want := o.own.Columns
 	read := func(delimiter byte) *reading {
 		if r := readFirst(data, delimiter, true, whole); own.quotes || r.even && r.shown {
 			return r
@@ -246,7 +260,7 @@ func findReading(data []byte, own dialect, o *input.Options, whole bool) *readin
 
 // findTable finds out how a table is written, and finds the wanted columns. data is the start of the
 // file, and whole says that it does not end inside a row.
-func findTable(data []byte, whole bool, f *input.File, o *input.Options) (*table, error) {
+func findTable(data []byte, whole bool, f *input.File, o *options) (*table, error) {
 	t, err := findColumns(data, whole, f, o)
 	if t != nil {
 		t.escapes(o.Split)
@@ -255,7 +269,7 @@ func findTable(data []byte, whole bool, f *input.File, o *input.Options) (*table
 }
 
 // findColumns is findTable without the escapes of fields.
-func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*table, error) {
+func findColumns(data []byte, whole bool, f *input.File, o *options) (*table, error) {
 	data = bytes.TrimPrefix(data, linecol.BOM)
 	if o.Unbuffered { // the next line may come much later
 		data = bytes.TrimLeft(data, "\r\n")
@@ -265,13 +279,13 @@ func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*tab
 	} else if len(data) > firstBytes {
 		data, whole = data[:firstBytes], false
 	}
-	own := f.Format.Data.(dialect)
+	format := f.Format.Data.(dialect)
 	var r *reading
-	if o.Delimiter == 0 {
-		r = findReading(data, own, o, whole)
+	if o.own.Delimiter == 0 {
+		r = findReading(data, format, o, whole)
 	} else {
-		r = readFirst(data, o.Delimiter, own.quotes, whole)
-		if quoted := readFirst(data, o.Delimiter, true, whole); quoted.even && quoted.shown {
+		r = readFirst(data, o.own.Delimiter, format.quotes, whole)
+		if quoted := readFirst(data, o.own.Delimiter, true, whole); quoted.even && quoted.shown {
 			r = quoted
 		}
 	}
@@ -282,12 +296,12 @@ func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*tab
 	if err := r.checkDelimiter(data, o); err != nil {
 		return nil, err
 	}
-	r.named = o.Header == HeaderYes || o.Header == "" && !o.Unbuffered && r.hasHeader()
-	if len(o.Columns) > 0 {
+	r.named = o.own.Header == HeaderYes || o.own.Header == "" && !o.Unbuffered && r.hasHeader()
+	if len(o.own.Columns) > 0 {
 		if err := r.find(o); err != nil {
 			return nil, err
 		}
-		if r.named || r.delimiter != own.delimiter {
+		if r.named || r.delimiter != format.delimiter {
 			r.say(f, o, "")
 		}
 		return &r.table, nil
@@ -308,8 +322,8 @@ func findColumns(data []byte, whole bool, f *input.File, o *input.Options) (*tab
 }
 
 // checkDelimiter returns an error if the delimiter that the user names is in none of the first rows.
-func (r *reading) checkDelimiter(data []byte, o *input.Options) error {
-	if o.Delimiter == 0 || o.Unbuffered ||
+func (r *reading) checkDelimiter(data []byte, o *options) error {
+	if o.own.Delimiter == 0 || o.Unbuffered ||
 		slices.ContainsFunc(r.rows, func(row []string) bool { return len(row) > 1 }) {
 		return nil
 	}
@@ -323,17 +337,17 @@ func (r *reading) checkDelimiter(data []byte, o *input.Options) error {
 	if len(there) > 0 {
 		instead = "there is " + strings.Join(there, ", ")
 	}
-	return fmt.Errorf("--delimiter %s: it is not in the first lines; %s", delimiterName(o.Delimiter), instead)
+	return fmt.Errorf("--delimiter %s: it is not in the first lines; %s", delimiterName(o.own.Delimiter), instead)
 }
 
 // find finds the columns that are asked for by numbers and names.
-func (r *reading) find(o *input.Options) error {
+func (r *reading) find(o *options) error {
 	width := 0
 	for _, row := range r.rows {
 		width = max(width, len(row))
 	}
 	taken := make(map[int]string)
-	for _, want := range o.Columns {
+	for _, want := range o.own.Columns {
 		n, err := strconv.Atoi(want)
 		switch {
 		case err == nil && n < 1:
@@ -341,7 +355,7 @@ func (r *reading) find(o *input.Options) error {
 		case err == nil && n > width && !o.Unbuffered:
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
-			if r.named = true; o.Header == HeaderNo {
+			if r.named = true; o.own.Header == HeaderNo {
 				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number",
 					quote.Cut(want))
 			}
@@ -417,12 +431,12 @@ func (r *reading) names(index []int) string {
 }
 
 // say notes in the tally what was found out about a table, with what is said of its columns.
-func (r *reading) say(f *input.File, o *input.Options, columns string) {
+func (r *reading) say(f *input.File, o *options, columns string) {
 	var said []string
-	if o.Delimiter == 0 && r.delimiter != f.Format.Data.(dialect).delimiter {
+	if o.own.Delimiter == 0 && r.delimiter != f.Format.Data.(dialect).delimiter {
 		said = append(said, "a "+delimiterName(r.delimiter)+" separates fields (--delimiter)")
 	}
-	if r.named && o.Header == "" && (len(o.Columns) == 0 || !r.has(o.Columns)) {
+	if r.named && o.own.Header == "" && (len(o.own.Columns) == 0 || !r.has(o.own.Columns)) {
 		said = append(said, "the first line names the columns (--header)")
 	}
 	if columns != "" {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/job"
 )
@@ -175,8 +177,9 @@ func TestFill(t *testing.T) {
 	}
 	own := *in
 	in.PerFile(filepath.Join("data", "a.dat"), &own)
-	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(own.Columns, []string{"url"}) {
-		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, own.Columns)
+	columns := input.OwnOptions[table.Options](&own).Columns
+	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(columns, []string{"url"}) {
+		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, columns)
 	}
 	given := job.Options{Split: ","}
 	c.Fill(&given)

@@ -12,6 +12,7 @@ import (
 	_ "github.com/rfc3987/iri/internal/files/formats" // so that they are known
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -91,12 +92,11 @@ func (o *Options) Input() (*input.Options, error) {
 	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
 		return nil, option.Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
 	}
-	delimiter, err := table.ParseDelimiter(o.Delimiter)
-	if err != nil {
+	tables := table.Options{Columns: o.Columns}
+	if tables.Delimiter, err = table.ParseDelimiter(o.Delimiter); err != nil {
 		return nil, option.Wrong("delimiter", "", err.Error())
 	}
-	header, err := table.ParseHeader(o.Header)
-	if err != nil {
+	if tables.Header, err = table.ParseHeader(o.Header); err != nil {
 		return nil, option.Wrong("header", "", err.Error())
 	}
 	if _, err := ParseCharset(o.DocumentCharset); err != nil {
@@ -110,13 +110,12 @@ func (o *Options) Input() (*input.Options, error) {
 		return nil, option.Wrong("context", "", err.Error())
 	}
 	in := &input.Options{
-		Contexts: contexts,
 		Choice: folders.Choice{
 			Hidden: o.Hidden, Follow: o.Follow, ForceExclude: o.ForceExclude, Exclude: o.Exclude, Include: o.Include,
 			Reserved: slices.Clone(o.NotInput),
 		},
-		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns,
-		Delimiter: delimiter, Header: header, AnyScript: o.AnyScript, Split: o.Split,
+		From: from, Fields: o.Fields, AnyScript: o.AnyScript, Split: o.Split,
+		Own:     []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts},
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}
 	return in, o.perFile(in)

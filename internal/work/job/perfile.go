@@ -90,8 +90,8 @@ func (o *Options) perFile(in *input.Options) error {
 		if err != nil {
 			return // two that are right alone are not together: reading the file says so
 		}
-		of.From, of.RDF11, of.Delimiter, of.Header, of.Split = own.From, own.RDF11, own.Delimiter, own.Header, own.Split
-		of.DocumentCharset, of.Fields, of.Columns = own.DocumentCharset, own.Fields, own.Columns
+		of.From, of.Own, of.Split = own.From, own.Own, own.Split
+		of.DocumentCharset, of.Fields = own.DocumentCharset, own.Fields
 	}
 	return nil
 }
