@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -154,7 +155,7 @@ func (c *compareRun) run(words []string) error {
 
 	if len(words) == 2 {
 		for rec := range input.FromArgs(words[:1]) {
-			rec.Other, rec.HasOther = words[1], true
+			rec.Own = json.Other(words[1])
 			if err := one(rec); err != nil {
 				return err
 			}
@@ -198,8 +199,9 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 		text, f := result.FaultOf(rec)
 		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
 	}
-	p := pair{iri: rec.Text, other: rec.Other, faulty: rec}
-	if !rec.HasOther {
+	other, said := rec.Own.(json.Other)
+	p := pair{iri: rec.Text, other: string(other), faulty: rec}
+	if !said {
 		fields := strings.Fields(rec.Text)
 		if len(fields) != 2 {
 			p.findings = conversions.FindingsOf(errPairWanted, rec.Text)
@@ -242,7 +244,7 @@ var errPairWanted = usagef(`give a pair: in lines, two IRIs with white space bet
 func partRecord(rec *input.Record, text string) *input.Record {
 	part := *rec
 	start := strings.Index(rec.Text, text)
-	if rec.HasOther {
+	if _, said := rec.Own.(json.Other); said {
 		start = -1
 		if text == rec.Text {
 			return rec

@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/folders"
 	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/files/table"
 )
@@ -58,8 +59,9 @@ func show(t *testing.T, name, content string, o input.Options) string {
 			if !r.Reference && r.Role != input.RoleContext && r.Role != input.RoleBase { // it needs none
 				base = ""
 			}
+			other, _ := r.Own.(json.Other)
 			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", base}, {"rule", r.Rule},
-				{"other", r.Other}} {
+				{"other", string(other)}} {
 				if v.v != "" {
 					fmt.Fprintf(&b, " %s=%q", v.k, v.v)
 				}

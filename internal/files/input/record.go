@@ -68,8 +68,10 @@ type Record struct {
 	// with several records, including the line end. They are 0 for documents.
 	From, To int64
 
-	Base, Rule, Other string // from JSON objects: the members "base", "rule", "other"; empty if absent
-	HasBase, HasOther bool   // tell an empty base or other from an absent one
+	Base    string // what it is resolved against
+	HasBase bool   // tells an empty base from an absent one
+	Rule    string // the rule that the record names; empty for none
+	Own     any    // what its format alone knows of it; it stays valid. An IRI has a method Len
 	// in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
 	Role string
 
@@ -126,7 +128,7 @@ func (r *Record) SetBase(base string) { r.Base, r.HasBase = base, base != "" }
 // Clone returns a record that stays valid when the buffer of this one is used again.
 func (r *Record) Clone() Record {
 	c := *r
-	for _, s := range []*string{&c.Text, &c.Source, &c.Base, &c.Rule, &c.Other, &c.Role} {
+	for _, s := range []*string{&c.Text, &c.Source, &c.Base, &c.Rule, &c.Role} {
 		*s = strings.Clone(*s)
 	}
 	c.Raw, c.LineText, c.block = bytes.Clone(r.Raw), bytes.Clone(r.LineText), nil
@@ -325,10 +327,14 @@ func (r *Record) Unit(raw []byte) (rawLen, textLen int) {
 
 // longest returns the length of the IRI, or of one that is compared with it or is its base.
 func (r *Record) longest() int {
-	if !r.Reference {
-		return max(len(r.Text), len(r.Other))
+	n := len(r.Text)
+	if r.Reference {
+		n = max(n, len(r.Base))
 	}
-	return max(len(r.Text), len(r.Base), len(r.Other))
+	if own, ok := r.Own.(interface{ Len() int }); ok {
+		n = max(n, own.Len())
+	}
+	return n
 }
 
 // limit makes the record an error if one of its IRIs has more than most bytes.

@@ -431,6 +431,12 @@ func placesIn(line []byte, i int, at memberpath.Trail, c *input.Places) (end int
 	return end
 }
 
+// Other is the member "other" of an object, which is compared with its IRI: [input.Record.Own] has it if it is there.
+type Other string
+
+// Len returns the length of the IRI.
+func (o Other) Len() int { return len(o) }
+
 // jsonExtra is what an object says about its strings. It is decoded once for all of them.
 type jsonExtra struct {
 	base, rule, other string
@@ -445,10 +451,12 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 			quote.Cut(line[value.Start:value.End]))
 	}
 	r := &d.Rec
-	r.Base, r.HasBase = d.extra.base, d.extra.has[0]
+	r.Base, r.HasBase = d.extra.base, d.extra.has[memberBase]
 	r.Reference = r.HasBase || d.extra.reference // only a reference needs a base
 	r.Rule = d.extra.rule
-	r.Other, r.HasOther = d.extra.other, d.extra.has[2]
+	if r.Own = nil; d.extra.has[memberOther] {
+		r.Own = Other(strings.Clone(d.extra.other))
+	}
 	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None
 	d.Buf, r.Text = jsonscan.String(line, value, d.Buf)
 	r.Template = bare.IsTemplate(d.trail, r.Text) && d.openAPI()
