@@ -1,13 +1,11 @@
 package iri
 
 // This file tests the generation of the parser: that the comparison in abnf_test.go finds
-// each fault that a transcription to a PEG can have, and that a changed grammar changes the
-// parser, with "make regenerate" as all that is run after an edit. An interpreter runs the rules
+// each fault that a transcription to a PEG can have. An interpreter runs the rules
 // of the PEG, so that a fault can be put into them without generating a parser for each.
 
 import (
 	"fmt"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/testkit/clone"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
@@ -300,53 +297,3 @@ func TestProofFindsFaults(t *testing.T) {
 }
 
 func TestMain(m *testing.M) { testkit.Main(m) }
-
-// TestRegenerate edits the grammars in a clone, runs "make regenerate" and then all short tests there: no other file is
-// edited. All edits are made in one clone; with IRI_TEST=regenerate=0/4, every fourth from the first in a clone of its
-// own, and in one of these what states what documents say is tested with the grammars as published.
-func TestRegenerate(t *testing.T) {
-	if !testkit.Long() || clone.IsIn() {
-		t.Skip("it runs all tests in a clone: make test-long runs it")
-	}
-	all := clone.New(t, ".")
-	t.Run("a bad grammar", func(t *testing.T) {
-		c := all
-		c.Edit(t, "rfc3987", "= *( ipchar / iprivate", "= *( iquery / ipchar / iprivate")
-		out, err := c.Run("make", "regenerate")
-		exit, ok := err.(*exec.ExitError)
-		if !ok || exit.ExitCode() != 2 || !strings.Contains(out, "grammar/rfc3987.abnf:") ||
-			!strings.Contains(out, "iquery") || !strings.Contains(out, "nothing is written") {
-			t.Errorf("got %v\n%s", err, out)
-		}
-		if got := c.Must(t, "git", "status", "--porcelain"); got != " M grammar/rfc3987.abnf\n" {
-			t.Errorf("these files are others: %s", got)
-		}
-		c.Must(t, "git", "checkout", "-q", ".")
-	})
-	var part, parts int
-	if each := testkit.Asked("regenerate"); each != "" {
-		if n, err := fmt.Sscanf(each, "%d/%d", &part, &parts); n != 2 || parts < 1 {
-			t.Fatalf("regenerate is %q, want a part as 0/4: %v", each, err)
-		}
-		for i, tt := range clone.Edits {
-			if i%parts != part {
-				continue
-			}
-			t.Run(tt.Name, func(t *testing.T) {
-				c := clone.New(t, ".")
-				tt.Edit(t, c)
-				c.Regenerate(t, tt.Says)
-				if i < parts {
-					c.Must(t, "make", "test", "WHAT=published")
-				}
-			})
-		}
-		return
-	}
-	var says []clone.Says
-	for _, tt := range clone.Edits {
-		tt.Edit(t, all)
-		says = append(says, tt.Says...)
-	}
-	all.Regenerate(t, says)
-}

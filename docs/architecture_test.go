@@ -184,7 +184,7 @@ func TestLayersFail(t *testing.T) {
 		{"check asks fast", "internal/verdict/check", "internal/fast/clean", true},
 		{"rules does not", "internal/verdict/rules", "internal/fast/clean", false},
 		{"nor does the command", "cmd/iri", "internal/fast/lines", false},
-		{"helpers of tests are for tests", "cmd/iri", "internal/testkit/guard", false},
+		{"helpers of tests are for tests", "cmd/iri", "internal/testkit/wmethod", false},
 		{"generators are for themselves", "internal/verdict/rules", "internal/make/gen/tables", false},
 		{"generators read grammars", "internal/make/gen", "internal/grammar/abnf", true},
 	} {

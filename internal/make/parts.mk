@@ -55,7 +55,7 @@ test-published:
 # The edits that TestRegenerate makes in one clone, each in a clone of its own. PART=0/4 makes every fourth, from the
 # first.
 test-regenerate:
-	IRI_TEST=long,regenerate=$(or $(PART),0/1) $(GO) test -count=1 -timeout 320m -run '^TestRegenerate$$' -v .
+	IRI_TEST=long,regenerate=$(or $(PART),0/1) $(GO) test -count=1 -timeout 320m -run '^TestRegenerate$$' -v ./internal/testkit/clone
 
 # A rule that is added in a clone, with all tests there.
 test-rule:

@@ -5,15 +5,13 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
-
-	"github.com/rfc3987/iri/internal/testkit/guard"
 )
 
 // TestVectorBounds puts strings of each length at the end of a page, at its start, and
 // across two pages. A load outside of the string would fault.
 func TestVectorBounds(t *testing.T) {
 	needVector(t)
-	pages := guard.Pages(t, 2)
+	pages := guarded(t, 2)
 	half := len(pages) / 2
 	text := strings.Repeat("http://h/中文%41é?x#", 20)
 	fills := []string{strings.Repeat("a", 400), "a:" + strings.Repeat("é", 200), "http://h/" + strings.Repeat("中", 130),
@@ -39,7 +37,7 @@ func TestVectorBounds(t *testing.T) {
 // also read from places inside.
 func TestVectorTableBounds(t *testing.T) {
 	needVector(t)
-	pages := guard.Pages(t, 1)
+	pages := guarded(t, 1)
 	r := rand.New(rand.NewPCG(9, 10))
 	tables := 40
 	if testing.Short() {

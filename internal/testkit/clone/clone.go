@@ -1,6 +1,6 @@
 // Package clone copies the tree of the module, so that a test can edit files there, generate, and run all tests. What
-// comes in is the folder of the module; what goes out is a copy, and what programs print in it. The edits of grammars
-// that are tried stand here too. Tests alone use it.
+// comes in is the folder of the module; what goes out is a copy, and what programs print in it. Tests alone
+// use it.
 package clone
 
 import (
@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rfc3987/iri/internal/make/tree"
 	"github.com/rfc3987/iri/internal/testkit"
@@ -34,30 +33,6 @@ func New(t *testing.T, root string) Tree {
 	return c
 }
 
-// Regenerate runs "make regenerate", holds what the new command says, and runs the tests.
-func (c Tree) Regenerate(t *testing.T, says []Says) {
-	t.Helper()
-	begin := time.Now()
-	t.Logf("make regenerate:\n%s", c.Must(t, "make", "regenerate"))
-	took := time.Since(begin)
-	for _, s := range says {
-		out, err := c.Run(filepath.Join(c.Dir, "bin", "iri"), strings.Fields(s.Args)...)
-		status := 0
-		if exit, ok := err.(*exec.ExitError); ok {
-			status = exit.ExitCode()
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		text, not := strings.CutPrefix(s.Want, "!")
-		if status != s.Status || strings.Contains(out, text) == not {
-			t.Errorf("iri %s: got status %d, want %d, and %q in\n%s", s.Args, status, s.Status, s.Want, out)
-		}
-	}
-	begin = time.Now()
-	c.Must(t, "make", "test-short")
-	t.Logf("make regenerate took %.0f s, make test-short %.0f s", took.Seconds(), time.Since(begin).Seconds())
-}
-
 // Run runs a program in the clone.
 func (c Tree) Run(name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
@@ -77,12 +52,6 @@ func (c Tree) Must(t *testing.T, name string, args ...string) string {
 	return out
 }
 
-// Edit replaces a text in a grammar, wherever it is.
-func (c Tree) Edit(t *testing.T, name, old, by string) {
-	t.Helper()
-	c.Replace(t, filepath.Join("grammar", name+".abnf"), old, by)
-}
-
 // Replace replaces a text in a file, wherever it is.
 func (c Tree) Replace(t *testing.T, name, old, by string) {
 	t.Helper()
@@ -95,12 +64,6 @@ func (c Tree) Replace(t *testing.T, name, old, by string) {
 		t.Fatalf("%s does not have %q", file, old)
 	}
 	write(t, file, strings.ReplaceAll(string(src), old, by))
-}
-
-// Write writes a new grammar.
-func (c Tree) Write(t *testing.T, name, text string) {
-	t.Helper()
-	c.WriteFile(t, filepath.Join("grammar", name+".abnf"), text)
 }
 
 // WriteFile writes a file, in a folder that need not be there.

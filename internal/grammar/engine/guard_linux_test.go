@@ -1,14 +1,12 @@
-// Package guard is for tests of assembly: it gives out memory between pages that nobody may
-// read, so that a load outside of it faults. It must not know what is tested.
-package guard
+package engine
 
 import (
 	"syscall"
 	"testing"
 )
 
-// Pages returns n pages of memory. The pages before and after them cannot be read.
-func Pages(t testing.TB, n int) []byte {
+// guarded returns n pages of memory. The pages before and after them cannot be read: a load outside of it faults.
+func guarded(t testing.TB, n int) []byte {
 	t.Helper()
 	size := syscall.Getpagesize()
 	all, err := syscall.Mmap(-1, 0, (n+2)*size, syscall.PROT_READ|syscall.PROT_WRITE,

@@ -16,8 +16,8 @@ type Says struct {
 	Want   string // a part of the output; what comes after a "!" is not in it
 }
 
-// Edits are edits as authors of drafts make them, with what the command says after each. All of them go together.
-var Edits = []struct {
+// edits are edits as authors of drafts make them, with what the command says after each. All of them go together.
+var edits = []struct {
 	Name string
 	Edit func(t *testing.T, c Tree)
 	Says []Says
