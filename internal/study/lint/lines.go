@@ -53,6 +53,34 @@ var characters = Check{
 	},
 }
 
+var lineEnd = Check{
+	Code: "line-end", Section: "RFC 5234 §4",
+	Title: "a line ends in CRLF",
+	Text: "A line of ABNF ends in CRLF (c-nl). Most programs read LF alone as well, as this one does, but not all, and " +
+		"not where both are in one file. The first such line of each file is reported.",
+	Mend: "write CRLF, as unix2dos does; in the source of a document its tools do that",
+	Good: []string{"a = \"x\"\r\n"},
+	Bad:  []string{"a = \"x\"\n"},
+	lines: func(l *linter) {
+		for _, file := range l.files {
+			text := string(file.Text)
+			all, crlf := strings.Count(text, "\n"), strings.Count(text, "\r\n")
+			if all == crlf {
+				continue
+			}
+			for i, line := range strings.Split(text, "\n") {
+				if strings.HasSuffix(line, "\r") {
+					continue
+				}
+				line = strings.TrimPrefix(line, "\uFEFF")
+				l.add(abnf.Pos{File: file.Name, Line: i + 1, Col: utf8.RuneCountInString(line) + 1}, "", line,
+					fmt.Sprintf("the line ends in LF alone, as %d of %d do; ABNF has CRLF", all-crlf, all))
+				break
+			}
+		}
+	},
+}
+
 // eachLine calls f for every line of the files.
 func (l *linter) eachLine(f func(at abnf.Pos, line string)) {
 	for _, file := range l.files {

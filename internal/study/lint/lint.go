@@ -1,6 +1,6 @@
 // Package lint looks at grammars as a careful reader of a draft does. In come files in
 // ABNF; out come faults that do not keep the grammar from being used: alternatives that
-// match the same string, core rules under other names, lines that do not fit into an RFC.
+// match the same string, core rules under other names, lines that do not fit into an RFC or end in LF alone.
 // It must not know how faults are printed.
 package lint
 
@@ -27,7 +27,7 @@ type Check struct {
 }
 
 // Checks returns all checks, in the order in which "iri explain" lists them.
-func Checks() []Check { return []Check{ambiguous, coreAlias, lineLength, characters} }
+func Checks() []Check { return []Check{ambiguous, coreAlias, lineLength, lineEnd, characters} }
 
 // Run carries out those checks that are wanted, and returns what they find, in the order of
 // the files. Rules of grammars that the files change or import are not looked at.
