@@ -18,7 +18,7 @@ import (
 // Format has URLs in attributes.
 var Format = &input.Entry{
 	Name: "html", Endings: []string{".html", ".htm", ".xhtml"}, FaultCode: input.CodeHTML,
-	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true, Web: true,
+	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true,
 	CommentStart: "<!--", Holds: HoldsInPage,
 	Open: newHTMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }

@@ -101,10 +101,11 @@ func (d *Decoder) Each(f func(text []byte) bool) {
 
 // HoldsSomething reports whether a line is more than white space or a comment.
 func (b *Block) HoldsSomething(line []byte) bool {
-	if b.File.Format.Indented {
-		line = bytes.TrimLeft(line, chars.Space)
+	if b.File.Format.CommentStart != "#" {
+		return len(line) > 0
 	}
-	return len(line) > 0 && (line[0] != '#' || b.File.Format.CommentStart != "#")
+	line = bytes.TrimLeft(line, chars.Space)
+	return len(line) > 0 && line[0] != '#'
 }
 
 // IsClean reports whether the present record, whose text is set, need not be handed out, and

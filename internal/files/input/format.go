@@ -32,10 +32,8 @@ type Entry struct {
 	Plain        bool   // records have no escapes, and nothing stands beside them
 	List         bool   // strings are items of a list, not links of a document or a dataset
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
-	Indented     bool   // white space before a record is nothing
 	Nested       bool   // records can stand in lists and objects of several lines
 	Table        bool   // records stand in columns
-	Web          bool   // a relative reference in a file that says no base is a link of a page
 	Linked       bool   // the IRIs are those of RDF statements
 	ECHAR        bool   // strings have escapes that IRIs do not have, such as \n (RDF 1.1 Turtle §6.4)
 	Bases        bool   // a file can say the base of its references

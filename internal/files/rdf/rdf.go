@@ -14,7 +14,7 @@ type Options struct {
 var NTriples = &input.Entry{
 	Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"},
 	FaultCode:    input.CodeNTriples,
-	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{},
+	CommentStart: "#", Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{},
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }
 
@@ -22,7 +22,7 @@ var NTriples = &input.Entry{
 var NQuads = &input.Entry{
 	Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"},
 	FaultCode:    input.CodeNQuads,
-	CommentStart: "#", Indented: true, Linked: true, ECHAR: true, UTF8: true, AnyLine: true,
+	CommentStart: "#", Linked: true, ECHAR: true, UTF8: true, AnyLine: true,
 	Data:   rdfSyntax{graphs: true},
 	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
 }

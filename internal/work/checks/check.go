@@ -218,8 +218,7 @@ func HintWritten(findings []report.Finding, rec *input.Record) {
 // stringEscape returns the percent-encoding of the character that an escape of strings at an offset of a text of RDF
 // stands for; empty if there is none.
 func stringEscape(rec *input.Record, at int) string {
-	if rec.Format == input.Words || !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) ||
-		at+1 == len(rec.Text) {
+	if !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) || at+1 == len(rec.Text) {
 		return ""
 	}
 	return map[byte]string{'n': "%0A", 't': "%09", 'r': "%0D", 'b': "%08", 'f': "%0C"}[rec.Text[at+1]]

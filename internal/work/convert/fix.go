@@ -88,12 +88,10 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	}
 	// In a file of other records than lines, a line end is not between two of them.
 	hints := func(all []report.Finding) { checks.HintWritten(all, rec) }
-	if rec.Format != input.Words && rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
+	if rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
 		findings := f.Unfixable(rec.Text, rule, hints)
-		if slices.ContainsFunc(findings, func(x report.Finding) bool {
-			return x.Hint.ID() ==
-				message.HintStringEscape
-		}) {
+		isEscape := func(x report.Finding) bool { return x.Hint.ID() == message.HintStringEscape }
+		if slices.ContainsFunc(findings, isEscape) {
 			return rec.Text, findings
 		}
 	}

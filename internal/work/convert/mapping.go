@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
@@ -91,7 +92,7 @@ func isInWeb(rec *input.Record) bool {
 	if name, _, ok := strings.Cut(rec.Base, ":"); rec.HasBase && ok { // also of a base that does not conform
 		return scheme.Is(name, scheme.Web)
 	}
-	return rec.Format.Web
+	return rec.Format == html.Format
 }
 
 // QueryCharset returns the options for mapping what stands in a record to a URI, in a document
