@@ -53,13 +53,6 @@ func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
 	r.flushBatch()
 }
 
-// An rdfSyntax is what a format has beside what all of RDF has.
-type rdfSyntax struct {
-	graphs  bool   // statements can name a graph
-	query   bool   // SPARQL
-	warning string // said, with the code n3, before the first statement
-}
-
 func (d *rdfDecoder) syntax() rdfSyntax { return d.Block.File.Format.Data.(rdfSyntax) }
 
 // start prepares for the function read.

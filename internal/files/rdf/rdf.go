@@ -1,55 +1,55 @@
-// Package rdf reads the formats of RDF that have no markup: N-Triples, N-Quads, Turtle, TriG and N3.
+// Package rdf reads the formats of RDF that have no markup: N-Triples, N-Quads, Turtle, TriG, N3 and SPARQL.
 package rdf
 
 import "github.com/rfc3987/iri/internal/files/input"
-
-// The formats of RDF that have no markup.
 
 // Options are the options of N-Triples and N-Quads.
 type Options struct {
 	RDF11 bool // the grammar of RDF 1.1, not that of 1.2
 }
 
-// NTriples is RDF N-Triples: see [Options].
-var NTriples = &input.Entry{
-	Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"},
-	FaultCode:    input.CodeNTriples,
-	CommentStart: "#", Linked: true, ECHAR: true, UTF8: true, AnyLine: true, Data: rdfSyntax{},
-	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
+// An rdfSyntax is what a format has beside what all of RDF has.
+type rdfSyntax struct {
+	graphs  bool   // statements can name a graph
+	query   bool   // SPARQL
+	warning string // said, with the code n3, before the first statement
 }
 
-// NQuads is RDF N-Quads: see [Options].
-var NQuads = &input.Entry{
-	Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"},
-	FaultCode:    input.CodeNQuads,
-	CommentStart: "#", Linked: true, ECHAR: true, UTF8: true, AnyLine: true,
-	Data:   rdfSyntax{graphs: true},
-	Decode: decodeNTriples, Escape: escapeIRIRef, Unescape: unescapeIRIRef,
-}
-
-// Turtle is RDF Turtle.
-var Turtle = &input.Entry{
-	Name: "turtle", Aliases: []string{"ttl"}, Endings: []string{".ttl", ".turtle"}, FaultCode: input.CodeTurtle,
-	Starts: []string{"@prefix ", "@base ", "prefix "}, Title: "Turtle", From: "turtle or trig",
-	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true, Data: rdfSyntax{},
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
-	Unescape: unescapeIRIRef,
-}
-
-// TriG is RDF TriG.
-var TriG = &input.Entry{
-	Name: "trig", Endings: []string{".trig"}, FaultCode: input.CodeTriG,
-	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true, Data: rdfSyntax{graphs: true},
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
-	Unescape: unescapeIRIRef,
-}
-
-// N3 is the part of N3 that is Turtle.
-var N3 = &input.Entry{
-	Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle,
-	Data: rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, " +
+// The formats of RDF that have no markup. N-Triples and N-Quads are those of [Options].
+var (
+	NTriples = lineFormat(rdfSyntax{}, input.Entry{Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"},
+		Endings: []string{".nt", ".ntriples"}, FaultCode: input.CodeNTriples})
+	NQuads = lineFormat(rdfSyntax{graphs: true}, input.Entry{Name: "nquads", Aliases: []string{"nq", "nquads-1.1"},
+		Endings: []string{".nq", ".nquads"}, FaultCode: input.CodeNQuads})
+	Turtle = turtleFormat(rdfSyntax{}, input.Entry{Name: "turtle", Aliases: []string{"ttl"},
+		Endings: []string{".ttl", ".turtle"}, FaultCode: input.CodeTurtle,
+		Starts: []string{"@prefix ", "@base ", "prefix "}, Title: "Turtle", From: "turtle or trig"})
+	TriG = turtleFormat(rdfSyntax{graphs: true}, input.Entry{Name: "trig", Endings: []string{".trig"},
+		FaultCode: input.CodeTriG})
+	// N3 is the part of N3 that is Turtle.
+	N3 = turtleFormat(rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, " +
 		"variables, paths and rules are reported as faults"},
-	CommentStart: "#", Linked: true, ECHAR: true, Bases: true, UTF8: true,
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
-	Unescape: unescapeIRIRef,
+		input.Entry{Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle})
+	// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are
+	// those of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
+	SPARQL = turtleFormat(rdfSyntax{query: true}, input.Entry{Name: "sparql", Aliases: []string{"rq", "ru"},
+		Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL})
+)
+
+// lineFormat returns a format with statements in lines.
+func lineFormat(syntax rdfSyntax, f input.Entry) *input.Entry {
+	f.AnyLine, f.Decode = true, decodeNTriples
+	return format(syntax, f)
+}
+
+// turtleFormat returns a format with the IRIs and names of Turtle.
+func turtleFormat(syntax rdfSyntax, f input.Entry) *input.Entry {
+	f.Bases, f.Open, f.Decode, f.Holds, f.Declarable = true, newTurtleReader, decodeTurtle, input.Always, isIRIRef
+	return format(syntax, f)
+}
+
+func format(syntax rdfSyntax, f input.Entry) *input.Entry {
+	f.CommentStart, f.Linked, f.ECHAR, f.UTF8, f.Data = "#", true, !syntax.query, true, syntax
+	f.Escape, f.Unescape = escapeIRIRef, unescapeIRIRef
+	return &f
 }

@@ -5,19 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 )
-
-// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are those
-// of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
-var SPARQL = &input.Entry{
-	Name: "sparql", Aliases: []string{"rq", "ru"}, Endings: []string{".rq", ".ru", ".sparql"},
-	FaultCode:    input.CodeSPARQL,
-	CommentStart: "#", Linked: true, Bases: true, UTF8: true, Data: rdfSyntax{query: true},
-	Open: newTurtleReader, Decode: decodeTurtle, Holds: input.Always, Declarable: isIRIRef, Escape: escapeIRIRef,
-	Unescape: unescapeIRIRef,
-}
 
 // queryToken parses the token of a query at data[i], outside of a declaration, and returns its end; -1 if it is
 // incomplete.
