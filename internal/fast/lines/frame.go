@@ -33,8 +33,6 @@ type Frame struct {
 	looseItem  uint16 // the state in which any item of a line can begin
 	looseAfter uint16 // the state after it
 
-	sure func(lines []byte) int // see NewFrame
-
 	// Refused is a text that no line has which matches, whatever the automaton says; nil for none.
 	Refused []byte
 }
@@ -47,16 +45,11 @@ const itemMark = "\x00"
 // NewFrame returns the frame of the lines that the automaton accepts, which have NUL in the
 // place of each item. All items stand between the same two bytes, and have neither these, nor
 // a line feed, nor a byte of foreign inside.
-//
-// For speed, sure is asked before [Frame.Match]. In come whole lines in which a checker with
-// this frame has found nothing, out comes the offset of the first line of which sure does not
-// know whether it matches, or the length of the text.
-func NewFrame(d *automaton.DFA, foreign string, sure func(lines []byte) int) (*Frame, error) {
+func NewFrame(d *automaton.DFA, foreign string) (*Frame, error) {
 	if 2*d.States() > math.MaxUint16 {
 		return nil, fmt.Errorf("frame: %d states are too many", d.States())
 	}
-	f := &Frame{dfa: d, next: slices.Clone(d.Next), after: make([]uint16, d.States()), accept: slices.Clone(d.Accept),
-		sure: sure}
+	f := &Frame{dfa: d, next: slices.Clone(d.Next), after: make([]uint16, d.States()), accept: slices.Clone(d.Accept)}
 	var open, end []byte
 	for q := range uint16(d.States()) {
 		for b := range 256 {
@@ -202,21 +195,18 @@ func (f *Frame) Match(line []byte) bool {
 	return f.accept[q]
 }
 
-// Unmatched returns the offset of the first line that does not match. In come whole lines in
-// which a checker with this frame has found nothing. If all lines match, it returns the length
-// of the text.
+// Unmatched returns the offset of the first line that does not match. In come whole lines. If all match, it returns
+// the length of the text.
 func (f *Frame) Unmatched(lines []byte) int {
 	at := 0
-	for {
-		if at += f.sure(lines[at:]); at == len(lines) {
-			return at
-		}
+	for at < len(lines) {
 		n := bytes.IndexByte(lines[at:], '\n')
 		if !f.Match(lines[at : at+n]) {
-			return at
+			break
 		}
 		at += n + 1
 	}
+	return at
 }
 
 // FirstRefused returns the offset of the first line that is refused, the length of the text if there is

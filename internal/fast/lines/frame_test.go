@@ -20,9 +20,6 @@ func compileText(t testing.TB, src string) *automaton.DFA {
 	return d
 }
 
-// notSure is the function of a frame that leaves all to Match.
-func notSure([]byte) int { return 0 }
-
 // triples has lines of two or three items; the second may be a word.
 const triples = `line = item " " ( item / word ) [" " item] "."
 item = "<" %x00 ">"
@@ -30,7 +27,7 @@ word = 1*( %x61-7A / %xE9 / %x65E5 )
 `
 
 func TestFrame(t *testing.T) {
-	f, err := NewFrame(compileText(t, triples), "!", notSure)
+	f, err := NewFrame(compileText(t, triples), "!")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +59,7 @@ func TestNoFrame(t *testing.T) {
 		{"the same after an item", `line = "<" %x00 ">" "x" "<" %x00 ">" / "x" "<" %x00 ">" "x" "<y"`,
 			"something else"},
 	} {
-		if _, err := NewFrame(compileText(t, tt.grammar+"\n"), "", notSure); err == nil ||
+		if _, err := NewFrame(compileText(t, tt.grammar+"\n"), ""); err == nil ||
 			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want an error with %q", tt.name, err, tt.want)
 		}
@@ -71,7 +68,7 @@ func TestNoFrame(t *testing.T) {
 
 // TestItems compares a checker with a frame with what the frame and the automata say of each line.
 func TestItems(t *testing.T) {
-	f, err := NewFrame(compileText(t, triples), "!", notSure)
+	f, err := NewFrame(compileText(t, triples), "!")
 	if err != nil {
 		t.Fatal(err)
 	}

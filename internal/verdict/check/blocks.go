@@ -136,14 +136,13 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 		}
 		return found(start, end)
 	}
+	next := frame().Unmatched
+	if exact {
+		next = frame().FirstRefused
+	}
 	upTo := func(end int) bool {
 		for at < end {
-			if exact {
-				at += frame().FirstRefused(whole[at:end])
-			} else {
-				at += frame().Unmatched(whole[at:end])
-			}
-			if at < end && !report(at) {
+			if at += next(whole[at:end]); at < end && !report(at) {
 				return false
 			}
 		}

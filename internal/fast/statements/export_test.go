@@ -1,4 +1,0 @@
-package statements
-
-// SurelyPlaced is for a test outside of the package, which asks package check.
-var SurelyPlaced = surelyPlaced
