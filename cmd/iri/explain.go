@@ -28,6 +28,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
+	rules.addDuplicates(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // it looks into all of them
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {

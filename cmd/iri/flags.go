@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -47,6 +48,26 @@ func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 	exclusive(cmd, "spec", "grammar")
 	complete(cmd, "spec", grammars.Names)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
+}
+
+// addDuplicates registers --severity for what reads a grammar and checks nothing.
+func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
+	f.add(cmd, option.Duplicates())
+	complete(cmd, "severity", func() []string { return []string{abnf.Duplicate + "=warning", abnf.Duplicate + "=error"} })
+}
+
+// firstCounts reports what [ruleFlags.addDuplicates] has been given.
+func (f *ruleFlags) firstCounts() bool {
+	o, err := f.options()
+	return err == nil && job.FirstCounts(o.Severity)
+}
+
+// named returns the grammar that a word names.
+func (f *ruleFlags) named(word string) (grammars.Source, error) {
+	if _, err := f.options(); err != nil {
+		return grammars.Source{}, err
+	}
+	return grammars.Named(word, f.firstCounts())
 }
 
 // exclusive makes it an error to give two of the flags other values than their defaults.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -30,7 +29,9 @@ usage, input or output.`,
 		Args:              wordCount(2, 2, "two grammars"),
 		ValidArgsFunction: completeSpecOrFile,
 	}
+	var rules ruleFlags
 	var out outputFlags
+	rules.addDuplicates(cmd)
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	rule := cmd.Flags().String("rule", "",
 		"the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
@@ -47,7 +48,7 @@ usage, input or output.`,
 		}
 		var sides [2]grammardiff.Side
 		for i, word := range words {
-			src, err := grammars.Named(word)
+			src, err := rules.named(word)
 			if err != nil {
 				return err
 			}

@@ -40,6 +40,7 @@ written.`,
 	}
 	var rules ruleFlags
 	rules.addSpec(cmd, "the spec's top rule")
+	rules.addDuplicates(cmd)
 	to := cmd.Flags().String("to", "", "the `TARGET`: "+strings.Join(export.Names(), ", "))
 	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
 	complete(cmd, "to", export.Names)

@@ -27,6 +27,7 @@ sections that define them. Of a draft with faults it draws what can be read. The
 	}
 	var rules ruleFlags
 	rules.addGrammar(cmd)
+	rules.addDuplicates(cmd)
 	format := cmd.Flags().String("format", "svg", "the output: svg, html")
 	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
 	uses := cmd.Flags().Bool("uses", false, "also draw every rule that the rules use")
@@ -46,6 +47,9 @@ sections that define them. Of a draft with faults it draws what can be read. The
 			given, readErr := grammars.ReadFiles(files)
 			if readErr != nil {
 				return readErr
+			}
+			for i := range given {
+				given[i].FirstCounts = rules.firstCounts()
 			}
 			if src, err = grammars.Drawable(strings.Join(files, ","), given); src.Grammar != nil &&
 				faults.PrintFaults(a.stderr, err, a.errStyle()) {

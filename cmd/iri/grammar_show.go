@@ -46,6 +46,7 @@ error if the file has "spec":
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
+	rules.addDuplicates(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // without --spec, list prints the specs
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
@@ -70,7 +71,7 @@ error if the file has "spec":
 				return src.List(w, json)
 			}
 			for i, word := range words {
-				src, err := grammars.Named(word)
+				src, err := rules.named(word)
 				if err != nil {
 					return err
 				}
@@ -106,6 +107,7 @@ most tools have.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
+	rules.addDuplicates(cmd)
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	only := cmd.Flags().Bool("only", false, "show only the rule itself")
 	noCore := cmd.Flags().Bool("no-core", false, "leave out the core rules of RFC 5234")

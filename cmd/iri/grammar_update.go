@@ -68,7 +68,7 @@ changes, 2 for an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		old, err := grammars.Named(*of)
+		old, err := grammars.Named(*of, false)
 		if err != nil {
 			return err
 		}

@@ -47,6 +47,7 @@ says so, and which rules have no rows.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
+	rules.addDuplicates(cmd)
 	var formats []string
 	for _, f := range vectors.Formats() {
 		formats = append(formats, f.Name)
@@ -113,6 +114,7 @@ With --format text, strings that hold a line end are left out.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
+	rules.addDuplicates(cmd)
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	seed := cmd.Flags().Uint64("seed", 1, "the seed `N` of the random choices")
 	count := cmd.Flags().IntP("count", "n", 10, "print `N` strings")

@@ -45,6 +45,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	in.addCharset(cmd)
 	in.limitLines(cmd, maxTreeLine)
 	in.addSpec(cmd, "the spec's top rule")
+	in.addDuplicates(cmd)
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of "+
 		"your own, also in how many ways the string can be read, and where two of them part")

@@ -175,14 +175,17 @@ func MadeFrom(name string) (*render.Spec, error) {
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a
-// file, or several files with commas between them.
-func Named(word string) (Source, error) {
+// file, or several files with commas between them. firstCounts is that of [spec.GrammarFile].
+func Named(word string, firstCounts bool) (Source, error) {
 	if s, ok := spec.ByName(word); ok {
 		return Of(s.Name(), s), nil
 	}
 	files, err := readWord(word, strings.Split(word, ",")...)
 	if err != nil {
 		return Source{}, err
+	}
+	for i := range files {
+		files[i].FirstCounts = firstCounts
 	}
 	return OfFiles(word, files)
 }

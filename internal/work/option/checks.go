@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
@@ -75,6 +76,22 @@ func Templates() Option {
 		Parse: func(values []string) (any, error) {
 			return values[0], OneOf("templates", values[0], []string{"check", Skip})
 		}}
+}
+
+// Duplicates returns the option --severity of what reads a grammar and checks nothing.
+func Duplicates() Option {
+	return Option{Name: "severity", Kind: Table, Field: "Severity", Parse: parseDuplicates,
+		Usage: "`duplicate=warning`: of two definitions of a rule that differ, the first one counts"}
+}
+
+func parseDuplicates(values []string) (any, error) {
+	named, err := ReadSeverities(values)
+	for name := range named {
+		if err := OneOf("severity", name, []string{abnf.Duplicate}); err != nil {
+			return nil, err
+		}
+	}
+	return ExpandSeverity(named), err
 }
 
 func parseSeverities(values []string) (any, error) {
