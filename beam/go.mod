@@ -5,7 +5,7 @@ go 1.26.0
 require (
 	github.com/apache/beam/sdks/v2 v2.77.0
 	github.com/klauspost/compress v1.20.3
-	github.com/rfc3987/iri v0.0.0
+	github.com/rfc3987/iri v0.0.0-00010101000000-000000000000
 	google.golang.org/grpc v1.83.2
 )
 
@@ -120,4 +120,6 @@ require (
 	gopkg.in/warnings.v0 v0.1.2 // indirect
 )
 
+// The replacement is for this checkout. For modules outside, the version above is the lowest that there can be: they
+// name a commit for both modules (README.md). The tag beam/vX.Y.Z requires vX.Y.Z here.
 replace github.com/rfc3987/iri => ../

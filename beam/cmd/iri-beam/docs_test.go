@@ -6,26 +6,85 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/make/tree"
 )
 
-// TestDocumentedProgram builds and runs the program of beam/README.md.
-func TestDocumentedProgram(t *testing.T) {
+// documented returns a block of beam/README.md that begins with a text.
+func documented(t *testing.T, begin string) string {
+	t.Helper()
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, program, _ := strings.Cut(string(text), "```go\npackage main")
-	program, _, _ = strings.Cut(program, "```")
-	dir := t.TempDir()
-	source, in, out := filepath.Join(dir, "main.go"), filepath.Join(dir, "in"), filepath.Join(dir, "out")
-	if err := os.WriteFile(source, []byte("package main"+program), 0o666); err != nil {
+	_, block, found := strings.Cut(string(text), begin)
+	block, _, _ = strings.Cut(block, "```")
+	if !found {
+		t.Fatalf("beam/README.md has no %q", begin)
+	}
+	return begin[strings.IndexByte(begin, '\n')+1:] + block
+}
+
+// outside returns the environment in which the go command takes the modules of this tree for a commit on GitHub, and
+// keeps them apart from the other modules of this machine. With -trimpath the build cache knows what stands elsewhere.
+func outside(t *testing.T) []string {
+	t.Helper()
+	repository, kept := t.TempDir(), t.TempDir()
+	if _, err := tree.Copy("../../..", repository); err != nil {
 		t.Fatal(err)
 	}
-	if msg, err := exec.Command("go", "build", "-o", bin+"/documented", source).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, msg)
+	for _, args := range []string{"init -q -b main", "add .", "-c user.name=x -c user.email=x@x.example commit -qm x"} {
+		cmd := exec.Command("git", strings.Fields(args)...)
+		cmd.Dir = repository
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", cmd, err, out)
+		}
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{"", "cache/download", "github.com", "cache/download/github.com"} {
+		names, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(cache)), dir, "*"))
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(kept, dir), 0o777)
+		}
+		for _, name := range names {
+			if base := filepath.Base(name); err == nil && !slices.Contains([]string{"cache", "github.com", "rfc3987"}, base) {
+				err = os.Symlink(name, filepath.Join(kept, dir, base))
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return append(os.Environ(), "GOMODCACHE="+kept, "GOFLAGS=-modcacherw -trimpath", "GOWORK=off", "GOPRIVATE=github.com/rfc3987/*",
+		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+repository+".insteadOf",
+		"GIT_CONFIG_VALUE_0=https://github.com/rfc3987/iri")
+}
+
+// TestDocumentedProgram builds the program of beam/README.md in a module of its own, with the commands there, and runs
+// it.
+func TestDocumentedProgram(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs symbolic links")
+	}
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in"), filepath.Join(dir, "out")
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(documented(t, "```go\npackage main")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	script := documented(t, "```sh\nmkdir pipeline && cd pipeline && ")
+	script = strings.TrimPrefix(script, "mkdir pipeline && cd pipeline && ")
+	script = strings.Replace(script, "go run . --from data/ --to out/", "go build -o "+bin+"/documented .", 1)
+	cmd := exec.Command("sh", "-ec", script)
+	cmd.Dir, cmd.Env = dir, outside(t)
+	if msg, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", script, err, msg)
 	}
 	if err := os.MkdirAll(filepath.Join(in, "sub"), 0o777); err != nil {
 		t.Fatal(err)
