@@ -1,6 +1,6 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
 import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, clusters, link, diagramFrom, plural, say, wait } from './dom.js'
-import { makeEditor, setDiagnostics, goTo } from './editor.js'
+import { codedLength, makeEditor, setDiagnostics, goTo } from './editor.js'
 import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
 import { Parts, colouring } from './parts.js'
@@ -25,9 +25,10 @@ export class Checker {
   #running = false
   #faulty = [] // {number, text, report}
   #onDone = []
-  #pasted = false // since the last check: its first fault is to be shown
+  #seeking = false // the first fault is to be shown after the next check
   #parts
   #shown = '' // what the report beside the text was made of
+  #leading = false // the next report is scrolled to: where it stands below the text, the page is longer with it
 
   constructor(engine, { text, target, onChange, onLine }) {
     this.#engine = engine
@@ -38,7 +39,7 @@ export class Checker {
       empty: 'http://example.org/résumé',
       keys: [{ key: 'F8', run: () => this.next() }, { key: 'Shift-F8', run: () => this.next(-1) }],
       onChange: (pasted) => {
-        this.#pasted ||= pasted
+        this.#seeking ||= pasted
         this.#version++
         this.#run()
         onChange()
@@ -56,8 +57,9 @@ export class Checker {
     byID('guess-all').addEventListener('click', () => this.#mend('guess'))
     byID('copy-lines').addEventListener('click', () => copy('Text', this.view.state.doc.toString()))
     byID('first-finding').addEventListener('click', () => {
-      const { from } = this.view.state.doc.line(this.#first.number)
-      this.view.dispatch({ selection: { anchor: from } }) // without a look at it: what is wanted is below
+      const { number } = this.#first
+      this.#leading = number !== this.line.number
+      this.view.dispatch({ selection: { anchor: this.view.state.doc.line(number).from } }) // without a look at it: what is wanted is below
       byID('line-name').scrollIntoView()
       byID('line-name').focus()
     })
@@ -94,6 +96,11 @@ export class Checker {
     if (text !== old) this.view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from } })
   }
 
+  /** seek shows the first fault after the next check. */
+  seek() {
+    this.#seeking = true
+  }
+
   /** done returns when the text that is there has been checked: the error if it could not be. */
   done() {
     return this.#running ? new Promise((resolve) => this.#onDone.push(resolve)) : Promise.resolve()
@@ -116,11 +123,11 @@ export class Checker {
       byID('totals').textContent = ''
       if (!(problem instanceof Stopped)) say(problem.message)
     }
-    if (this.#pasted && this.#faulty.length > 0) {
+    if (this.#seeking && this.#faulty.length > 0) {
       const { number, report } = this.#faulty[0]
       goTo(this.view, this.view.state.doc.line(number).from + (report.findings[0]?.from ?? 0), false)
     }
-    this.#pasted = false
+    this.#seeking = false
     this.#running = false
     for (const resolve of this.#onDone.splice(0)) resolve(problem)
   }
@@ -170,6 +177,7 @@ export class Checker {
     }
     const diagnostics = []
     const words = [] // with letters of another script, which have the marks
+    const codes = [] // characters shown as code points, which the editor does not underline by itself
     for (const { number, text, report } of faulty) {
       if (number > state.doc.lines) break
       const line = state.doc.line(number)
@@ -177,18 +185,22 @@ export class Checker {
       for (const f of report.findings) {
         const spans = marksOf(text, f)
         if (spans.length > 1 || spans[0][0] > f.from || spans[0][1] < f.to) words.push({ from: line.from + f.from, to: line.from + f.to })
-        for (const [from, to] of spans) diagnostics.push({
-          from: line.from + from,
-          to: line.from + to,
-          severity: f.severity,
-          source: f.code,
-          message: visibleText(f.message) + (f.hint ? `\n${visibleText(f.hint)}` : ''),
-          actions: f.fix ? [{ name: fixName(text, f.fix), apply: () => this.apply(number, text, [f.fix]) }] : [],
-        })
+        for (const [from, to] of spans) {
+          const coded = codedLength(text.slice(from, to))
+          if (coded > 0) codes.push({ from: line.from + from, to: line.from + from + coded, severity: f.severity })
+          diagnostics.push({
+            from: line.from + from,
+            to: line.from + to,
+            severity: f.severity,
+            source: f.code,
+            message: visibleText(f.message) + (f.hint ? `\n${visibleText(f.hint)}` : ''),
+            actions: f.fix ? [{ name: fixName(text, f.fix), apply: () => this.apply(number, text, [f.fix]) }] : [],
+          })
+        }
       }
     }
     this.view.dispatch(setDiagnostics(state, diagnostics))
-    this.#parts.draw(this.#target, words).catch(() => {
+    this.#parts.draw(this.#target, words, codes).catch(() => {
       // Without colours the page works as well; what went wrong is said where lines are checked.
     })
   }
@@ -216,9 +228,11 @@ export class Checker {
       for (const f of report.findings) f.severity === 'error' ? errors++ : warnings++
       errors += report.more ?? 0
     }
+    const counts = [errors > 0 && plural(errors, 'error'), warnings > 0 && plural(warnings, 'warning')].filter(Boolean).join(', ')
     byID('totals').textContent = checked === 0 ? '0 lines: type or paste an IRI, or choose an example.' :
-      `${plural(checked, 'line')}: ${checked - failing} conform, ${failing} do not (${plural(errors, 'error')}, ${plural(warnings, 'warning')})`
+      `${plural(checked, 'line')}: ${checked - failing} conform, ${failing} do not${counts && ` (${counts})`}`
     byID('totals').dataset.checked = String(checked)
+    byID('report').toggleAttribute('data-empty', checked === 0)
     this.#showMended()
   }
 
@@ -284,13 +298,15 @@ export class Checker {
     byID('line-report').replaceChildren(...(problem ? [problem] : this.#lineReport(number, text, info)))
     const [card] = byID('line-report').querySelectorAll('.finding')
     if (card) await this.#drawRule(card, text)
+    if (this.#leading) byID('line-name').scrollIntoView()
+    this.#leading = false
   })
 
   // drawRule puts a small diagram of the rule that the first finding is about into its card, the place where it stops lit.
   async #drawRule(card, text) {
     let d
     try {
-      d = await this.#engine.call('diagram', { ...this.#target, text, finding: 1, width: Math.min(480, card.clientWidth - 30) / small })
+      d = await this.#engine.call('diagram', { ...this.#target, text, finding: 1, width: Math.round(Math.min(480, card.clientWidth - 30) / small) })
     } catch {
       return // the line is too long for one; the tab Explain says so
     }

@@ -1,5 +1,5 @@
 // The tab Compare: on which rung of the ladder two IRIs are equal, or where they differ.
-import { byID, h, iri, marked, placed, plural, quoting, sections, sentence, wait } from './dom.js'
+import { byID, h, inBytes, iri, marked, placeOf, plural, quoting, sections, sentence, wait } from './dom.js'
 import { copy, rowCommand } from './share.js'
 
 /** A Comparer compares the line with the cursor with another IRI. Base and hosts are those of the tab Convert. */
@@ -87,13 +87,13 @@ function comparison(c, number) {
     return h('tr', { class: p.equal ? (alike ? 'alike' : 'reached') : 'differs' }, h('th', { scope: 'row' }, p.name), h('td', {}, part(p, 0)),
       h('td', { class: p.equal ? 'good' : 'bad' }, p.equal ? (alike ? '=' : '≈') : '≠'), h('td', {}, part(p, 1)))
   }
-  const place = (i) => (c.at[i] ? [...placed(c.texts[i], c.at[i])] : ['it has nothing of it'])
+  const place = (i) => (c.at[i] ? placeOf(c.texts[i], c.at[i].from, c.at[i].to) : 'it has nothing of it')
   return [[h('strong', { class: c.equal ? 'good result' : 'bad result' }, quoting(c.says)), button], [
     c.note ? h('p', { class: 'note' }, c.note) : null,
     h('table', { class: 'aligned' }, h('caption', { class: 'hidden' }, 'The two, component by component'),
       h('thead', {}, h('tr', {}, ['Part', names[0], '', names[1]].map((n) => h('th', { scope: 'col' }, n || h('span', { class: 'hidden' }, 'Equal'))))),
       h('tbody', {}, c.parts.map(row))),
-    c.at ? h('p', { class: 'note first-difference' }, 'First difference: ', ...[0, 1].flatMap((i) => [`${i ? '; the other' : `line ${number}`}, `, ...place(i)])) : null,
+    c.at ? h('p', { class: 'note first-difference' }, `First difference: line ${number}, ${place(0)}; the other, ${place(1)}`, inBytes(c.at)) : null,
     h('h2', {}, c.equal ? `${plural(c.steps.length, 'rung')} to where they are equal` : 'On each rung they differ'),
     h('ol', { class: 'plain ladder' }, c.steps.map((s, k) => h('li', { 'data-rung': s.rung, class: s.equal ? 'reached' : false },
       h('h3', {}, h('span', { class: s.equal ? 'good' : 'bad' }, s.equal ? '= ' : '≠ '), s.rung, ' ', h('span', { class: 'note' }, s.why ? `rules ${s.why.join(' and ')}` : s.does, ' · '), sections(s.section)),

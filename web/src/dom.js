@@ -188,7 +188,10 @@ export function placeOf(text, from, to) {
 /** bytesOf says the same in bytes, as reports for programs have it. */
 export const bytesOf = ({ start, end }) => (start === end ? `byte ${start}` : `bytes ${start} to ${end}`)
 
+/** inBytes is a detail with the bytes of spans; null is for none. */
+export const inBytes = (spans) => h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), spans.map((s) => (s ? bytesOf(s) : 'none')).join('; '))
+
 /** placed says both of a span of a text, the bytes in a detail. */
-export const placed = (text, span) => [placeOf(text, span.from, span.to), h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), bytesOf(span))]
+export const placed = (text, span) => [placeOf(text, span.from, span.to), inBytes([span])]
 
 const characters = (text) => [...text].length

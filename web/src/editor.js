@@ -39,9 +39,9 @@ const theme = EditorView.theme({
   '::selection, .cm-selectionMatch': { backgroundColor: 'var(--selection)' },
 })
 
-// Besides what CodeMirror shows as special by itself: private use, fillers, line
-// separators, variation selectors, tags, spaces that are not U+0020.
-const special = /[\u00A0\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\u{F0000}-\u{10FFFF}]/gu
+// What is shown as code points: controls, private use, fillers, line separators, variation selectors, tags, spaces
+// that are not U+0020.
+const special = /[\u0000-\u0008\u000A-\u001F\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFC\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\u{F0000}-\u{10FFFF}]/gu
 
 /**
  * makeEditor puts an editor into an element. empty is what stands in it where there is no text; onChange
@@ -65,7 +65,7 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
       extensions: [
         oneLine ? keymap.of([{ key: 'Enter', run: () => true }]) : [lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter()],
         highlightSpecialChars({
-          addSpecialChars: special,
+          specialChars: special,
           render: (code, description) => {
             const span = document.createElement('span')
             span.className = 'cm-specialChar'
@@ -98,6 +98,10 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
   })
   return view
 }
+
+/** codedLength returns the length of what a text begins with and the editor shows as code points. */
+export const codedLength = (text) => text.match(begin)?.[0].length ?? 0
+const begin = new RegExp(`^${special.source}+`, 'u')
 
 /** setText replaces the whole text. */
 export function setText(view, text) {

@@ -256,7 +256,7 @@ export class Looker {
     const place = placeOf(this.#text, d.at.from, d.at.to)
     const says = prose ? `The grammar allows this: the finding is by a rule in prose, at ${place}` : `It breaks at ${place}`
     if (names.length === 0) return h('p', {}, says, prose ? '.' : ': nothing of this rule can follow there.')
-    return h('p', { class: 'break' }, says, prose ? ', in ' : '. These boxes, lit, could go on there: ', names.join(', '), '.')
+    return h('p', { class: 'break' }, says, prose ? ', in ' : '. The lit boxes could go on there: ', names.join(', '), '.')
   }
 
   #lightBox(figure, n) {

@@ -121,7 +121,7 @@ fillExamples(async (example) => {
     }
     fillRules(wanted ? 'custom' : example.spec ?? 'rfc3987', '')
     setText(checker.view, example.text)
-    goTo(checker.view, 0, false)
+    checker.seek()
     checker.target = target()
   } catch (error) {
     say(error.message)
@@ -193,7 +193,8 @@ async function take(next) {
     comparer.state = next
     setText(checker.view, next.text ?? example)
     const { doc } = checker.view.state
-    goTo(checker.view, doc.line(Math.min(Math.max(1, Number.parseInt(next.line, 10) || 1), doc.lines)).from, false)
+    if (next.text === undefined) checker.seek()
+    else goTo(checker.view, doc.line(Math.min(Math.max(1, Number.parseInt(next.line, 10) || 1), doc.lines)).from, false)
     byID('lint').checked = next.lint === '1'
     const wanted = next.use === same ? next.grammar : next.use
     if (wanted !== own) {

@@ -66,7 +66,7 @@ export class Mapper {
     rows.forEach((r, i) => { r.below = !r.error && !r.skipped && r.id.startsWith('rung-') && rows[i - 1].id.startsWith('rung-') && rows[i - 1].output === r.output })
     const folded = (r) => r.skipped || r.below || (r.same && !r.error)
     const changed = rows.filter((r) => !folded(r))
-    const count = rows.filter((r) => !r.error && !r.skipped && !r.same).length
+    const count = changed.filter((r) => !r.error).length
     const fault = report.findings.find((f) => f.severity === 'error')
     byID('map-verdict').replaceChildren('The line ', h('strong', { class: report.conforms ? 'good' : 'bad' }, report.conforms ? 'conforms' : 'does not conform'), ' as a reference',
       ...(fault ? [': ', ...sentence(fault.message), `, line ${number}, `, ...placed(text, fault), ' ']

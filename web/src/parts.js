@@ -9,7 +9,8 @@ export const names = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fr
 
 const setParts = StateEffect.define()
 const marks = Object.fromEntries(names.map((name) => [name, Decoration.mark({ class: `part part-${name}`, attributes: { 'data-part': name } })]))
-const lit = Decoration.mark({ tagName: 'mark' })
+// What is shown as a code point is a widget: a mark goes around it if it is inclusive.
+const lit = Decoration.mark({ tagName: 'mark', inclusive: true })
 const point = Decoration.widget({
   widget: new (class extends WidgetType {
     toDOM() {
@@ -18,6 +19,7 @@ const point = Decoration.widget({
   })(),
 })
 const faint = Decoration.mark({ class: 'faint' })
+const underline = (severity) => Decoration.mark({ class: `cm-lintRange cm-lintRange-${severity}`, inclusive: true })
 
 const field = StateField.define({
   create: () => Decoration.none,
@@ -76,8 +78,11 @@ export class Parts {
     for (const b of byID('legend').querySelectorAll('button')) b.classList.toggle('lit', b.dataset.part === name)
   }
 
-  /** draw colours the lines in view; words are spans of the text whose letters have marks of their own. */
-  async draw(target, words = []) {
+  /**
+   * draw colours the lines in view; words are spans of the text whose letters have marks of their own, codes what the
+   * editor shows as code points, with the severity of what is found in it.
+   */
+  async draw(target, words, codes) {
     const key = JSON.stringify(target)
     if (key !== this.#target) this.#known.clear()
     this.#target = key
@@ -90,7 +95,7 @@ export class Parts {
       missing.forEach((text, i) => this.#known.set(text, answer[i]))
       if (asked !== this.#asked) return
     }
-    const ranges = words.map(({ from, to }) => faint.range(from, to))
+    const ranges = [...words.map(({ from, to }) => faint.range(from, to)), ...codes.map(({ from, to, severity }) => underline(severity).range(from, to))]
     const seen = new Set()
     for (const { from, text } of this.#lines()) {
       for (const p of this.#known.get(text) ?? []) {

@@ -35,6 +35,11 @@ describe('head of the page', () => {
     }
   }))
 
+  test('a first visit shows the first fault, and the place in its rule', () => use(undefined, async (page) => {
+    await eventually(() => text(page, '#line-name'), 'Line 2')
+    await eventually(() => texts(page, '#line-report .lit-rule .broken-here text'), ['DIGIT'])
+  }, { viewport: { width: 360, height: 740 } }))
+
   test('the theme is kept for the next visit', () => use(undefined, async (page) => {
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await ground()
@@ -343,7 +348,7 @@ describe('compare', () => {
 
   test('the first difference is marked in both, with its place in each', () => use({ tab: 'compare', text: 'http://é/bcd', other: 'HTTP://é/x/bcd' }, async (page) => {
     await verdict(page, 'not equal: the paths differ: nothing against x')
-    await eventually(() => text(page, '.first-difference'), /^First difference: line 1, character 10.*; the other, character 10/)
+    await eventually(() => text(page, '.first-difference'), /^First difference: line 1, character 10; the other, character 10in bytesbyte 10; byte.* 10/)
     await eventually(() => texts(page, '#compare-result .aligned mark:not(.point)'), ['x'])
     await write(page, 'compare-other', 'http://é/bxd?q')
     await verdict(page, 'not equal: the paths differ: bcd against bxd')
