@@ -2,7 +2,7 @@
 // it is packed and installed.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -126,6 +126,18 @@ test("Chromium", { timeout: 2 * timeout }, async () => {
     server.closeAllConnections();
     server.close();
   }
+});
+
+test("20,000 lines become what iri fix makes of a file of them", { timeout }, async () => {
+  const { load } = await import(join(installed, "full/index.js"));
+  const iri = await load();
+  const inputs = kit.map((line) => JSON.parse(line).input);
+  const lines = [...new Set(inputs.flatMap((text, i) => [text, ` ${text}`, `"${text}",`, text + inputs.at(-1 - i)]))].filter((text) => text !== "" && !/[\n\r\0]/.test(text) && text.isWellFormed()).slice(0, 20_000);
+  assert.equal(lines.length, 20_000);
+  writeFileSync(join(dir, "lines.txt"), lines.join("\n"));
+  const { stdout, status } = spawnSync(command, ["fix", "--quiet", "lines.txt"], { encoding: "utf8", maxBuffer: 1 << 28, cwd: dir, timeout });
+  assert.equal(status, 1, "some lines are left");
+  assert.deepEqual(lines.map((text) => iri.fix(text).output ?? text), stdout.split("\n"));
 });
 
 test("places, options and strings that are wrong", { timeout }, async () => {
