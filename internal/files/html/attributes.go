@@ -128,6 +128,7 @@ func (p *Reader) begin() {
 	if string(p.tag.name) == "body" {
 		p.BaseKnown = true
 	}
+	p.scopes.start(p.tag.name, p.isXML && bytes.HasSuffix(p.tag.raw, []byte("/>")))
 	p.declare()
 	p.ld, p.Scanner.wanted = false, p.Scanner.raw == "style"
 }

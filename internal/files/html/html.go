@@ -47,9 +47,10 @@ type Reader struct {
 	lost      jsonld.Lost
 	roles     map[string]string
 	roleName  []byte
-	prefixes  map[string]*input.Prefix // of RDFa, that the page declares
-	text      []byte                   // see add
-	Comment   func()                   // takes the present piece, which is a comment
+	scopes    scopes
+	isXML     bool
+	text      []byte // see add
+	Comment   func() // takes the present piece, which is a comment
 }
 
 func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
@@ -57,7 +58,8 @@ func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
 }
 
 func NewPage(f *input.File, o *input.Options, r io.Reader) *Reader {
-	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o)}, roles: make(map[string]string)}
+	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o)}, roles: make(map[string]string),
+		isXML: input.Ending(f.Name) == ".xhtml"}
 	p.Scanner.Limit = max(p.Scanner.Limit, longestRaw)
 	p.Comment = func() { p.Scanner.Comment(f) }
 	p.Found.Start(f, o)
@@ -88,6 +90,8 @@ func (p *Reader) Next() error {
 				return err
 			case kind == htmlStart:
 				p.begin()
+			case kind == htmlEnd:
+				p.scopes.end(p.Scanner.tag.name)
 			case kind == htmlWholeComment:
 				p.Comment()
 			case kind == htmlText && !p.ld:
@@ -102,6 +106,7 @@ func (p *Reader) Next() error {
 				return p.block()
 			}
 			p.tag = startTag{}
+			p.scopes.started()
 		}
 		p.Found.Pass(p.Scanner.Piece())
 		if p.Found.Full(p.blocks()) {

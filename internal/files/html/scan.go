@@ -43,8 +43,9 @@ const (
 type htmlKind uint8
 
 const (
-	htmlOther        htmlKind = iota // text, a comment, an end tag, or a part of one of these
+	htmlOther        htmlKind = iota // text, a comment, or a part of one of these
 	htmlStart                        // a start tag
+	htmlEnd                          // an end tag
 	htmlText                         // the text of an element that is wanted
 	htmlWholeComment                 // a comment that is not long
 )
@@ -58,7 +59,7 @@ const (
 	hidesEnd            // "script data double escaped"
 )
 
-// An htmlTag is a start tag. It is valid until the next piece is read.
+// An htmlTag is a start tag, or of an end tag the name. It is valid until the next piece is read.
 type htmlTag struct {
 	raw   []byte
 	name  []byte     // in lower case
@@ -161,7 +162,7 @@ func (s *htmlScanner) markup() (n int, kind htmlKind) {
 	case chars.IsLetter(c):
 		return s.readTag(1, true), htmlStart
 	case c == '/' && s.Has(3) && chars.IsLetter(s.Rest()[2]):
-		return s.readTag(2, false), htmlOther
+		return s.readTag(2, false), htmlEnd
 	case c == '!' && s.Has(4) && bytes.HasPrefix(s.Rest(), []byte("<!--")):
 		s.state = htmlComment
 		if n = s.comment(len("<!")); s.state == htmlComment || s.cdata {
@@ -327,12 +328,11 @@ func (s *htmlScanner) until(i int, marks uint8, without bool) int {
 func (s *htmlScanner) readTag(i int, start bool) int {
 	t := &s.tag
 	t.attrs = t.attrs[:0]
+	name := i
 	if i = s.until(i, htmlNameMark, false); i < 0 {
 		return s.cutTag()
 	}
-	if start {
-		t.name = lowerName(t.name[:0], s.Rest()[1:i])
-	}
+	t.name = lowerName(t.name[:0], s.Rest()[name:i])
 	for seen := uint64(0); ; {
 		if i = s.until(i, htmlSlashMark, true); i < 0 {
 			return s.cutTag()

@@ -1,17 +1,83 @@
 package scheme
 
-// commonPrefixes holds namespaces that most vocabularies use.
-var commonPrefixes = map[string]string{
-	"dc": "http://purl.org/dc/elements/1.1/", "dcterms": "http://purl.org/dc/terms/",
-	"dct":  "http://purl.org/dc/terms/",
-	"foaf": "http://xmlns.com/foaf/0.1/", "geo": "http://www.w3.org/2003/01/geo/wgs84_pos#",
-	"owl":  "http://www.w3.org/2002/07/owl#",
-	"prov": "http://www.w3.org/ns/prov#", "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-	"rdfs":   "http://www.w3.org/2000/01/rdf-schema#",
-	"schema": "http://schema.org/", "sh": "http://www.w3.org/ns/shacl#", "skos": "http://www.w3.org/2004/02/skos/core#",
-	"void": "http://rdfs.org/ns/void#", "xsd": "http://www.w3.org/2001/XMLSchema#",
+import (
+	"strings"
+	"sync"
+)
+
+// InitialContext returns the prefixes of the RDFa Core Initial Context, without their colons, and what they stand for.
+var InitialContext = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(initialContext) {
+		name, iri, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		all[name] = iri
+	}
+	return all
+})
+
+// otherPrefixes are what other documents of RDF have: "dc" is another namespace there than in the initial context.
+var otherPrefixes = map[string]string{
+	"dc": "http://purl.org/dc/elements/1.1/", "dct": "http://purl.org/dc/terms/",
+	"geo": "http://www.w3.org/2003/01/geo/wgs84_pos#", "sh": "http://www.w3.org/ns/shacl#",
 }
 
-// Namespace returns what a prefix of RDF, without its colon, stands for nearly everywhere; empty if that
+// Namespace returns what a prefix of RDF, without its colon, stands for nearly everywhere but in pages; empty if that
 // is not known.
-func Namespace(prefix string) string { return commonPrefixes[prefix] }
+func Namespace(prefix string) string {
+	if iri, ok := otherPrefixes[prefix]; ok {
+		return iri
+	}
+	return InitialContext()[prefix]
+}
+
+const initialContext = `as: https://www.w3.org/ns/activitystreams#
+csvw: http://www.w3.org/ns/csvw#
+cat: http://www.w3.org/ns/dcat#
+cc: http://creativecommons.org/ns#
+cnt: http://www.w3.org/2008/content#
+ctag: http://commontag.org/ns#
+dc: http://purl.org/dc/terms/
+dc11: http://purl.org/dc/elements/1.1/
+dcat: http://www.w3.org/ns/dcat#
+dcterms: http://purl.org/dc/terms/
+dqv: http://www.w3.org/ns/dqv#
+duv: https://www.w3.org/ns/duv#
+earl: http://www.w3.org/ns/earl#
+foaf: http://xmlns.com/foaf/0.1/
+gldp: http://www.w3.org/ns/people#
+gr: http://purl.org/goodrelations/v1#
+grddl: http://www.w3.org/2003/g/data-view#
+ht: http://www.w3.org/2006/http#
+ical: http://www.w3.org/2002/12/cal/icaltzd#
+ldp: http://www.w3.org/ns/ldp#
+ma: http://www.w3.org/ns/ma-ont#
+oa: http://www.w3.org/ns/oa#
+odrl: http://www.w3.org/ns/odrl/2/
+og: http://ogp.me/ns#
+org: http://www.w3.org/ns/org#
+owl: http://www.w3.org/2002/07/owl#
+prov: http://www.w3.org/ns/prov#
+ptr: http://www.w3.org/2009/pointers#
+qb: http://purl.org/linked-data/cube#
+rdf: http://www.w3.org/1999/02/22-rdf-syntax-ns#
+rdfa: http://www.w3.org/ns/rdfa#
+rdfs: http://www.w3.org/2000/01/rdf-schema#
+rev: http://purl.org/stuff/rev#
+rif: http://www.w3.org/2007/rif#
+rr: http://www.w3.org/ns/r2rml#
+schema: http://schema.org/
+sd: http://www.w3.org/ns/sparql-service-description#
+sioc: http://rdfs.org/sioc/ns#
+skos: http://www.w3.org/2004/02/skos/core#
+skosxl: http://www.w3.org/2008/05/skos-xl#
+sosa: http://www.w3.org/ns/sosa/
+ssn: http://www.w3.org/ns/ssn/
+time: http://www.w3.org/2006/time#
+v: http://rdf.data-vocabulary.org/#
+vcard: http://www.w3.org/2006/vcard/ns#
+void: http://rdfs.org/ns/void#
+wdr: http://www.w3.org/2007/05/powder#
+wdrs: http://www.w3.org/2007/05/powder-s#
+xhv: http://www.w3.org/1999/xhtml/vocab#
+xml: http://www.w3.org/XML/1998/namespace
+xsd: http://www.w3.org/2001/XMLSchema#`

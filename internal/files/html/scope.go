@@ -1,0 +1,206 @@
+package html
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// Where prefixes of RDFa hold: in the element that declares them (RDFa Core 1.1 §7.5). Elements end as browsers end
+// them, also those without an end tag; but formatting that overlaps is not put right (HTML §13.2.6.4.7).
+
+// An elementName is the first eight bytes of the name of an element. No two that HTML has are the same in them.
+type elementName uint64
+
+func nameOf[S string | []byte](name S) (n elementName) {
+	for i := range min(len(name), 8) {
+		n |= elementName(name[i]) << (8 * i)
+	}
+	return n
+}
+
+// An openElement is one whose end has not been read.
+type openElement struct {
+	name elementName
+	bit  uint32 // for ends and within of others; 0 for one that is in none
+}
+
+// An elementKind says which open elements the start of an element ends: those of ends, up to one of within.
+type elementKind struct {
+	bit, ends, within uint32
+	void              bool // it has no content
+}
+
+// elementKinds are the elements whose start ends others, those that it ends, and void ones (HTML §13.1.2.4, §13.1.2).
+var elementKinds = func() map[elementName]elementKind {
+	kinds := map[elementName]elementKind{}
+	bits := uint32(0)
+	set := func(names string) (set uint32) {
+		for name := range strings.FieldsSeq(names) {
+			k := kinds[nameOf(name)]
+			if k.bit == 0 {
+				bits++
+				k.bit = 1 << (bits - 1)
+				kinds[nameOf(name)] = k
+			}
+			set |= k.bit
+		}
+		return set
+	}
+	for _, row := range []struct{ starts, ends, within string }{
+		{"body", "head", ""},
+		{"li", "li p", "ul ol menu"},
+		{"dd dt", "dd dt p", "dl"},
+		{"rp rt", "rp rt", "ruby"},
+		{"option", "option", "select datalist optgroup"},
+		{"optgroup", "option optgroup", "select"},
+		{"td th", "td th", "tr table"},
+		{"tr", "td th tr", "table"},
+		{"tbody tfoot thead", "td th tr tbody tfoot thead", "table"},
+		{"address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 " +
+			"h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section summary table ul", "p",
+			"button caption object table td template th"},
+	} {
+		ends, within := set(row.ends), set(row.within)
+		for name := range strings.FieldsSeq(row.starts) {
+			k := kinds[nameOf(name)]
+			k.ends, k.within = ends, within
+			kinds[nameOf(name)] = k
+		}
+	}
+	for name := range strings.FieldsSeq("area base br col embed frame hr img input link meta param source track wbr") {
+		k := kinds[nameOf(name)]
+		k.void = true
+		kinds[nameOf(name)] = k
+	}
+	return kinds
+}()
+
+// deepest is how many open elements are known by their names. Browsers nest no more.
+const deepest = 512
+
+// scopes are the elements that are open, and what holds in them.
+type scopes struct {
+	open     []openElement
+	deeper   int // elements in the last one of open
+	prefixes map[string]*input.Prefix
+	declared []declaration
+	void     bool // the present element ends with its tag
+}
+
+// A declaration is the name of a prefix that an open element declares, and what it stood for before.
+type declaration struct {
+	depth  int
+	name   string
+	before *input.Prefix
+}
+
+// start begins an element.
+func (s *scopes) start(name []byte, selfClosed bool) {
+	n := nameOf(name)
+	k := elementKinds[n]
+	if k.ends != 0 && s.deeper == 0 {
+		first := len(s.open)
+		for i := len(s.open) - 1; i >= 0 && s.open[i].bit&k.within == 0; i-- {
+			if s.open[i].bit&k.ends != 0 {
+				first = i
+			}
+		}
+		s.close(first)
+	}
+	if s.void = k.void || selfClosed; len(s.open) < deepest {
+		s.open = append(s.open, openElement{n, k.bit})
+	} else {
+		s.deeper++
+	}
+}
+
+// started is called after the start tag.
+func (s *scopes) started() {
+	if s.void {
+		s.closeLast()
+	}
+}
+
+// end ends the last element of that name that is open, and those in it.
+func (s *scopes) end(name []byte) {
+	if s.deeper > 0 {
+		s.closeLast()
+		return
+	}
+	n := nameOf(name)
+	for i := len(s.open) - 1; i >= 0; i-- {
+		if s.open[i].name == n {
+			s.close(i)
+			return
+		}
+	}
+}
+
+func (s *scopes) closeLast() {
+	if s.deeper > 0 {
+		s.deeper--
+	} else {
+		s.close(len(s.open) - 1)
+	}
+}
+
+// close ends the elements from open[depth] on.
+func (s *scopes) close(depth int) {
+	s.open = s.open[:depth]
+	for n := len(s.declared) - 1; n >= 0 && s.declared[n].depth > depth; n-- {
+		if d := s.declared[n]; d.before == nil {
+			delete(s.prefixes, d.name)
+		} else {
+			s.prefixes[d.name] = d.before
+		}
+		s.declared = s.declared[:n]
+	}
+}
+
+// declare notes the prefixes that the start tag declares, for its own attributes too: those of prefix after those of
+// xmlns.
+func (p *Reader) declare() {
+	for _, a := range p.tag.attrs {
+		if a.attr == xmlns {
+			p.prefix(xmlnsName(p.tag.raw, a.start)+":", chars.TrimSpace(p.tag.raw[a.start:a.end]))
+		}
+	}
+	for _, a := range p.tag.attrs {
+		if a.attr.kind == attrPrefixes {
+			words := strings.Fields(markup.AttributeText(p.tag.raw[a.start:a.end]))
+			for i := 0; i+1 < len(words); i += 2 {
+				p.prefix(words[i], []byte(words[i+1]))
+			}
+		}
+	}
+}
+
+// prefix declares a prefix in the element that starts.
+func (p *Reader) prefix(name string, raw []byte) {
+	iri := strings.Clone(markup.AttributeText(raw))
+	if len(iri) > base.Max || len(p.scopes.declared) >= 1<<10 || len(name) > base.Max || name == "_:" {
+		return
+	}
+	s := &p.scopes
+	if s.prefixes == nil {
+		s.prefixes = make(map[string]*input.Prefix)
+	}
+	name = strings.Clone(chars.Lower(name))
+	s.declared = append(s.declared, declaration{len(s.open), name, s.prefixes[name]})
+	s.prefixes[name] = &input.Prefix{Name: name, IRI: iri, Written: iri, Line: p.Scanner.Place().Line}
+}
+
+// xmlnsName returns the name after "xmlns:" of the attribute whose value starts at raw[start].
+func xmlnsName(raw []byte, start int) string {
+	end := start
+	for end > 0 && strings.IndexByte("\"'="+chars.Space, raw[end-1]) >= 0 {
+		end--
+	}
+	name := raw[:end]
+	name = name[strings.LastIndexByte(chars.UnsafeString(name), ':')+1:]
+	return string(name)
+}
