@@ -132,19 +132,13 @@ func IsKnown(name string) bool {
 
 // formatOf returns the format that a file's name suggests, and whether it suggests one.
 func formatOf(name string) (Format, bool) {
-	ending := formatEnding(name)
+	ending := Ending(name)
 	for _, f := range Formats {
 		if slices.Contains(f.Endings, ending) {
 			return f, true
 		}
 	}
 	return Lines, false
-}
-
-// NamesFormat reports whether the name of a file says a format.
-func NamesFormat(name string) bool {
-	_, known := formatOf(name)
-	return known
 }
 
 // Endings returns the endings of the names of files that say a format, with their dots.
@@ -156,9 +150,8 @@ func Endings() []string {
 	return all
 }
 
-// formatEnding returns the ending of a file's name in lower case, without those of
-// compression.
-func formatEnding(name string) string {
+// Ending returns the ending of a file's name in lower case, without those of compression.
+func Ending(name string) string {
 	name = strings.ToLower(name)
 	ending := filepath.Ext(name)
 	for source.PackedBy(ending) != "" {

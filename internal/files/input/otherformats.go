@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,10 +25,19 @@ type otherFormat struct {
 
 const unpack = "unpack it first"
 
-// sourceEndings are those of source code.
-var sourceEndings = []string{
-	".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".tsx", ".py", ".go", ".java", ".rs", ".c", ".h", ".rb", ".php",
-	".sh",
+// sourceCode has the languages of source code by the endings of names; "" for one of which it is not known how strings
+// are written.
+var sourceCode = map[string]string{
+	".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
+	".ts": "javascript", ".mts": "javascript", ".tsx": "javascript",
+	".py": "python", ".go": "go", ".java": "c", ".rs": "c", ".c": "c", ".h": "c",
+	".rb": "", ".php": "", ".sh": "",
+}
+
+// SourceCode returns the language of a file of source code by its name, and whether it is one.
+func SourceCode(name string) (language string, ok bool) {
+	language, ok = sourceCode[Ending(name)]
+	return language, ok
 }
 
 // otherFormats returns the formats that are refused.
@@ -55,7 +65,8 @@ func otherFormats() []otherFormat {
 		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
 		{"ShEx", []string{".shex", ".shexc"}, "", prose},
 		{"a style sheet", []string{".css"}, "", prose},
-		{"the source of a program", sourceEndings, "", "use --from text, which finds the IRIs in strings and comments"},
+		{"the source of a program", slices.Collect(maps.Keys(sourceCode)), "",
+			"use --from text, which finds the IRIs in strings and comments"},
 		{"an XML document", []string{".kml", ".gpx", ".opml", ".xsl", ".xslt", ".wsdl"}, "",
 			"use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
 		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc"}, "",
@@ -91,7 +102,7 @@ func otherFormats() []otherFormat {
 // refuseName returns an error for a file whose name says that it is in a format that is
 // not read.
 func refuseName(name string, o *Options) error {
-	ending := formatEnding(name)
+	ending := Ending(name)
 	if ending == "" {
 		return nil
 	}

@@ -16,8 +16,8 @@ import (
 // passesText reports whether a file in a folder is not read because of what it is, and why.
 func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	if o.of(name).From != Auto {
-		return folders.PassedChosen, len(o.Include) == 0 && o.From != Auto && slices.Contains(sourceEndings,
-			formatEnding(name))
+		_, isSource := SourceCode(name)
+		return folders.PassedChosen, isSource && len(o.Include) == 0 && o.From != Auto
 	}
 	switch format, known := formatOf(name); {
 	case !known:
@@ -31,7 +31,7 @@ func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 // isTextByName reports whether the name of a file of lines says no more than that it is text: ".txt" does, ".iris" does
 // not.
 func isTextByName(name string) bool {
-	return slices.Contains([]string{".txt", ".list", ".lst"}, formatEnding(name))
+	return slices.Contains([]string{".txt", ".list", ".lst"}, Ending(name))
 }
 
 // isProse reports whether hardly a line of a file has a scheme: fewer than one of ten in its first

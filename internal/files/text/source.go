@@ -2,7 +2,6 @@ package text
 
 import (
 	"bytes"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -25,26 +24,12 @@ type language struct {
 	replace *regexp.Regexp
 }
 
-var (
-	golang     = &language{quotes: "\"`", char: true, raw: "`", comment: "//", replace: goPlaceholder}
-	cLike      = &language{quotes: `"`, char: true, comment: "//", replace: placeholder}
-	python     = &language{quotes: `"'`, comment: "#", replace: placeholder}
-	javascript = &language{quotes: "\"'`", comment: "//", replace: placeholder}
-)
-
-// languageOf returns the language of a file by its name, nil for text.
-func languageOf(name string) *language {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".go":
-		return golang
-	case ".py":
-		return python
-	case ".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".tsx":
-		return javascript
-	case ".java", ".rs", ".c", ".h":
-		return cLike
-	}
-	return nil
+// languages are those of [input.SourceCode].
+var languages = map[string]*language{
+	"go":         {quotes: "\"`", char: true, raw: "`", comment: "//", replace: goPlaceholder},
+	"c":          {quotes: `"`, char: true, comment: "//", replace: placeholder}, // Java and Rust, too
+	"python":     {quotes: `"'`, comment: "#", replace: placeholder},
+	"javascript": {quotes: "\"'`", comment: "//", replace: placeholder},
 }
 
 // charLiteral is a character between single quotes: a lifetime of Rust is not one.

@@ -4,7 +4,7 @@ package text
 import (
 	"bytes"
 	"regexp"
-	"strings"
+	"slices"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
@@ -39,19 +39,21 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 		})
 		return
 	}
-	if l := languageOf(d.Block.File.Name); l != nil {
+	name, _ := input.SourceCode(d.Block.File.Name)
+	if l := languages[name]; l != nil {
 		d.Each(func(line []byte) bool { return sourceLine(d, l, line) })
 		return
 	}
-	d.Each(func(line []byte) bool { return proseLine(d, line, true) })
+	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
+	d.Each(func(line []byte) bool { return proseLine(d, line, adoc) })
 }
 
-// proseLine hands out the IRIs of a line. With links, "](" stands before a destination of Markdown.
-func proseLine(d *input.Decoder, line []byte, links bool) bool {
+// proseLine hands out the IRIs of a line, which can be one of AsciiDoc.
+func proseLine(d *input.Decoder, line []byte, adoc bool) bool {
 	more := true
-	unread := bare.Find(line, links, d.Options.AnyScript, func(start, end int, role string) bool {
+	unread := bare.Find(line, true, d.Options.AnyScript, func(start, end int, role string) bool {
 		r, text := &d.Rec, line[start:end]
-		if strings.HasSuffix(d.Block.File.Name, ".adoc") && role == bare.RoleBare {
+		if adoc && role == bare.RoleBare {
 			text = withoutMacro(text)
 		}
 		if r.Text, r.Reference = chars.UnsafeString(text), !base.HasScheme(text); d.IsClean() {

@@ -188,7 +188,7 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 // hintNoFile gives the finding of a word that has no scheme, and looks like the name of a file, the hint that there is
 // none of that name.
 func hintNoFile(findings []report.Finding, word string) {
-	if len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() || !input.NamesFormat(word) {
+	if len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() || !input.IsKnown(word) {
 		return
 	}
 	if _, err := os.Stat(word); errors.Is(err, fs.ErrNotExist) {
