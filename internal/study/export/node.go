@@ -153,6 +153,11 @@ func (n *node) nullable() bool {
 	return false
 }
 
+// endless reports whether a part of the node can be repeated without limit.
+func (n *node) endless() bool {
+	return n.op == opRepeat && n.max < 0 || slices.ContainsFunc(n.subs, (*node).endless)
+}
+
 func (n *node) equal(m *node) bool {
 	return n == m || n.op == m.op && n.min == m.min && n.max == m.max && slices.Equal(n.spans, m.spans) &&
 		slices.EqualFunc(n.subs, m.subs, (*node).equal)

@@ -3,6 +3,8 @@ package export
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -33,7 +35,7 @@ func (s Source) expression() (n *node, err error) {
 		return nil, b.err
 	}
 	ambiguous, err := n.ambiguous()
-	if ambiguous && err == nil {
+	if ambiguous || err != nil {
 		b.careful = true
 		clear(b.rules)
 		if n = b.rule(s.Rule).unroll(); b.err != nil {
@@ -83,18 +85,53 @@ func (b *expressionBuilder) expr(e abnf.Expr) *node {
 		return b.rule(r)
 	}
 	n := b.tree(e)
-	if !b.careful || b.err != nil {
+	if !b.careful || !b.ambiguous(n) {
 		return n
 	}
-	ambiguous, err := n.unroll().ambiguous()
-	switch {
-	case err != nil:
-		b.err = err
-		return never
-	case ambiguous:
-		return b.eliminated(b.c.Lang(e))
+	if alternation, ok := e.(*abnf.Alternation); ok {
+		if n = b.apart(b.needed(alternation.Alts)); !b.ambiguous(n) {
+			return n
+		}
 	}
-	return n
+	return b.eliminated(b.c.Lang(e))
+}
+
+// ambiguous reports whether a node is.
+func (b *expressionBuilder) ambiguous(n *node) bool {
+	if b.err != nil {
+		return false
+	}
+	ambiguous, err := n.unroll().ambiguous()
+	b.err = err
+	return ambiguous
+}
+
+// apart returns the node of alternatives that match the same strings: each without what those before it match. Those
+// for which that would be the longest come first, which are not finite or have many states.
+func (b *expressionBuilder) apart(alts []abnf.Expr) *node {
+	alts = slices.Clone(alts)
+	cost := func(e abnf.Expr) int {
+		n := b.c.Lang(e).States()
+		if b.expr(e).endless() {
+			n += math.MaxInt32
+		}
+		return n
+	}
+	slices.SortStableFunc(alts, func(x, y abnf.Expr) int { return cost(y) - cost(x) })
+	var subs []*node
+	for i, alt := range alts {
+		all := b.c.Lang(alt)
+		rest := all
+		for _, o := range alts[:i] {
+			rest = rest.Minus(b.c.Lang(o))
+		}
+		if rest.Equal(all) {
+			subs = append(subs, b.expr(alt))
+		} else {
+			subs = append(subs, b.eliminated(rest))
+		}
+	}
+	return choice(subs...)
 }
 
 // eliminated returns the node of a language, made from its automaton.

@@ -78,11 +78,26 @@ func TestReadBack(t *testing.T) {
 	}
 	own := grammartest.Read(t, dateTime)
 	readBack(t, Source{own, own.Rule("stamp"), "dates.abnf", "test"})
+	own = grammartest.Read(t, languageTag)
+	readBack(t, Source{own, own.Rules[0], "tag.abnf", "test"})
 	own = grammartest.Read(t, linear)
 	for _, rule := range own.Rules {
 		readBack(t, Source{own, rule, "linear.abnf", "test"})
 	}
 }
+
+// languageTag has alternatives with common strings, of which some are finite and others are not, as RFC 5646 has.
+const languageTag = `tag = langtag / private / old
+langtag = lang [ "-" 4ALPHA ] [ "-" ( 2ALPHA / 3DIGIT ) ] *( "-" variant ) *( "-" ext ) [ "-" private ]
+lang = 2*3ALPHA [ "-" 3ALPHA *2( "-" 3ALPHA ) ] / 4ALPHA / 5*8ALPHA
+variant = 5*8an / DIGIT 3an
+ext = ( DIGIT / %x41-57 / %x59-5A / %x61-77 / %x79-7A ) 1*( "-" 2*8an )
+private = "x" 1*( "-" 1*8an )
+an = ALPHA / DIGIT
+old = "en-GB-oed" / "i-ami" / "i-bnn" / "i-default" / "i-enochian" / "i-hak" / "i-klingon" / "i-lux" / "i-mingo" /
+  "i-navajo" / "i-pwn" / "i-tao" / "i-tay" / "i-tsu" / "sgn-BE-FR" / "sgn-BE-NL" / "sgn-CH-DE" / "art-lojban" /
+  "cel-gaulish" / "no-bok" / "no-nyn" / "zh-guoyu" / "zh-hakka" / "zh-min" / "zh-min-nan" / "zh-xiang"
+`
 
 // linear has rules that refer to themselves at one end only, and rules that use them.
 const linear = `seq = item [ "," seq ]
