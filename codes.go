@@ -27,7 +27,7 @@ type CodeInfo struct {
 	Bad      []string // inputs that have it
 	Spec     *Spec    // what the examples are checked against; nil for RFC3987
 	Rule     string   // the rule for the examples; empty for the top rule of the spec
-	// the command that reports it, if that is a conversion: to-uri --lenient; "Policy" for a code of policies
+	// the command that reports it, if no check of a string does: to-uri --lenient; "Policy" for a code of policies
 	Command string
 }
 

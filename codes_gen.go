@@ -98,6 +98,7 @@ const (
 	CodeSuspiciousEntity           Code = "suspicious-entity"            // docs/checks.md: no character references of HTML
 	CodeSuspiciousHostPort         Code = "suspicious-host-port"         // docs/checks.md: a host has a scheme and // before it
 	CodeSuspiciousMojibake         Code = "suspicious-mojibake"          // docs/checks.md: text was read in its own character encoding
+	CodeSuspiciousNamespace        Code = "suspicious-namespace"         // docs/checks.md: a namespace ends with a delimiter
 	CodeSuspiciousPassword         Code = "suspicious-password"          // docs/checks.md: a password has no delimiters
 	CodeSuspiciousPunctuation      Code = "suspicious-punctuation"       // docs/checks.md: no punctuation of the text around it
 	CodeSuspiciousSchemeDoubled    Code = "suspicious-scheme-doubled"    // docs/checks.md: one scheme, not two

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -179,7 +180,9 @@ func (p *Reader) attributes() bool {
 			p.name(raw, a.start, a.end, p.role(a.attr), true)
 		case attrDeclares:
 			if a.start < a.end { // vocab="" is none
-				p.declared(raw, a.start, a.end, p.role(a.attr), a.attr != xmlns)
+				r := p.declared(raw, a.start, a.end, p.role(a.attr), a.attr != xmlns)
+				// Names of XML, which xmlns is for too, are not put after a namespace.
+				r.BeforeNames = a.attr != xmlns || scheme.WholeNamespace(r.Text) != ""
 			}
 		case attrStyle:
 			p.css(raw, a.start, a.end, t.at.Tag(), true, p.role(a.attr))

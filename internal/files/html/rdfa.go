@@ -47,10 +47,12 @@ func appendName(b []byte, s string, _ bool) ([]byte, bool) {
 	return markup.EscapeMarkup(b, &input.Record{}, s), true
 }
 
-// declared adds what a declaration names, at raw[start:end].
-func (p *Reader) declared(raw []byte, start, end int, role string, reference bool) {
+// declared adds what a prefix or terms stand for, at raw[start:end].
+func (p *Reader) declared(raw []byte, start, end int, role string, reference bool) *input.Record {
 	r := p.add(raw, start, end, role)
 	r.Reference, r.IsDeclaring = reference, true
+	r.BeforeNames = true
+	return r
 }
 
 // word adds the next word of an attribute of RDFa with several.

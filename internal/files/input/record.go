@@ -96,6 +96,7 @@ type Record struct {
 	Declares *Prefix
 
 	IsDeclaring bool // the string is a base, or names a namespace, whatever its role is
+	BeforeNames bool // it is what a prefix or terms stand for, whatever its role is
 
 	// Names says which texts are relative references in the place of the record; nil for a format without names, and
 	// for what is not resolved, as a type.
@@ -365,7 +366,9 @@ func (r *Record) IsLiteral() bool { return r.Role == RoleLiteral }
 
 // IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
 // something after it.
-func (r *Record) IsNamespace() bool { return r.Role == RolePrefix || r.Role == RoleNamespace }
+func (r *Record) IsNamespace() bool {
+	return r.Role == RolePrefix || r.Role == RoleNamespace || r.BeforeNames
+}
 
 // IsDirective reports whether the record is a part of a directive that other statements of a
 // Turtle file need: what a prefix stands for, or the base, also where these are too long. A prefix

@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -120,6 +121,7 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
 	raw := doc.Text[it.At.Start+1 : it.At.End-1]
 	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, nil, it.declares
+	r.BeforeNames = it.declares != nil && scheme.WholeNamespace(it.declares.IRI) != ""
 	if it.context != nil {
 		r.Names = it.context
 	}

@@ -265,6 +265,7 @@ func (n *reader) record(r *input.Record, format input.Format, back sourcemap.Map
 	to.Text, to.Raw, to.Escape = strings.Clone(r.Text), n.source[start:end], n.escape(r.Escape, format)
 	to.Role, to.Reference, to.Base, to.HasBase = r.Role, r.Reference, r.Base, r.HasBase
 	to.Prefix, to.Curie, to.Declares, to.IsDeclaring, to.Names = r.Prefix, r.Curie, r.Declares, r.IsDeclaring, r.Names
+	to.BeforeNames = r.BeforeNames
 	n.d.YieldAt(start)
 }
 

@@ -115,9 +115,10 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	start := len(b.Text)
 	b.Text = t.turtleText(b.Text, data, it)
 	text := b.Text[start:]
-	if (it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].Relative) && !base.HasScheme(text) {
+	if it.role == rolePrefix ||
+		(it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].Relative) && !base.HasScheme(text) {
 		b.Text = b.Text[:start]
-		r := input.Record{Text: chars.UnsafeString(text), Format: d.Rec.Format}
+		r := input.Record{Text: chars.UnsafeString(text), Format: d.Rec.Format, Role: roles[it.role]}
 		if t.setReference(&r, it); !b.Clean.Clean(&r) {
 			return false
 		}

@@ -395,6 +395,7 @@ func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xml
 	r := x.record(chars.TrimSpace(value), a.is.role, true)
 	_, r.IsDeclaring = a.declares()
 	r.IsDeclaring = r.IsDeclaring || path.declares
+	r.BeforeNames = path.declares && x.selects.names // OWL/XML
 	if a.declaresBase() {
 		r.IsDeclaring = true
 		r.SetBase(x.bases.Around(x.depth(p)))

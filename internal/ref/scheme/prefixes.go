@@ -30,6 +30,33 @@ func Namespace(prefix string) string {
 	return InitialContext()[prefix]
 }
 
+// WholeNamespace returns a namespace with the delimiter that it lacks at its end, if that is known: by a host without a
+// path, which a name after it would make another one, or because it is one of [Namespace]. It is "" for any other.
+func WholeNamespace(s string) string {
+	if _, host, ok := strings.Cut(s, "://"); ok && host != "" && !strings.ContainsAny(host, "/?#") {
+		return s + "/"
+	}
+	for _, prefixes := range []map[string]string{otherPrefixes, InitialContext()} {
+		for _, ns := range prefixes {
+			if len(ns) == len(s)+1 && strings.HasPrefix(ns, s) {
+				return ns
+			}
+		}
+	}
+	return ""
+}
+
+// IsXMLNamespace reports whether a text is the namespace of a vocabulary of XML, whose names are not put after it.
+func IsXMLNamespace(s string) bool {
+	switch s {
+	case "http://www.w3.org/1999/xhtml", "http://www.w3.org/1999/xlink", "http://www.w3.org/2000/svg",
+		"http://www.w3.org/1998/Math/MathML", "http://www.w3.org/XML/1998/namespace",
+		"http://www.w3.org/2001/XMLSchema-instance":
+		return true
+	}
+	return false
+}
+
 const initialContext = `as: https://www.w3.org/ns/activitystreams#
 csvw: http://www.w3.org/ns/csvw#
 cat: http://www.w3.org/ns/dcat#

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // TestDocs holds that the table of all codes in the documentation is that of the entries.
@@ -25,7 +26,7 @@ Every finding has a code. ` + "`iri explain CODE`" + ` says more about it and gi
 severity of a rule that the specifications state in prose; ` + "`--lint`" + ` turns on those that are off, as warnings. Findings of a
 grammar are always errors.
 `)
-	isProse := func(e report.Entry) bool { return !e.Grammar && e.Command == "" }
+	isProse := func(e report.Entry) bool { return rules.Lookup(e.Code) != nil }
 	for _, section := range []struct {
 		title, text string
 		has         func(report.Entry) bool

@@ -164,6 +164,7 @@ const (
 	SuspiciousMojibakeText             // {text} is probably {meant}, read in another character encoding and written again
 	SuspiciousEntityReference          // {text} is a character reference of HTML
 	SuspiciousCurieInBracketsPrefix    // {text} is a prefix, which is not read as one in an IRI: it stands for {namespace}
+	SuspiciousNamespaceEnd             // the namespace ends with {text}, and names begin right after it
 	SuspiciousPunctuationLast          // {text} at the end probably belongs to the text around the IRI
 	SuspiciousWwwHost                  // {text} is the start of a relative path here, and looks like a host
 	SuspiciousUndefinedValue           // {text} is what a program writes for a value that there is not
@@ -377,6 +378,8 @@ const (
 	HintSchemeDoubled                  // take {away} away if the rest is what was meant
 	HintIfMeant                        // write {write} if that was meant
 	HintCurie                          // write the name with its prefix without the brackets around it, or the whole IRI
+	HintNamespaceKnown                 // write {write} at the end if that was meant
+	HintNamespaceEnd                   // write "/" or "#" at the end if the vocabulary has it there
 	HintUndefined                      // write the value, or leave the IRI out
 	HintTemplateValue                  // write the value of {variable} in its place
 	HintNoAuthority                    // take the "//" away

@@ -232,6 +232,7 @@ var table = [...]entry{
 	{"suspicious-entity.reference", `{text} is a character reference of HTML`, 0},
 	{"suspicious-curie-in-brackets.prefix",
 		`{text} is a prefix, which is not read as one in an IRI: it stands for {namespace}`, 0},
+	{"suspicious-namespace.end", `the namespace ends with {text}, and names begin right after it`, 0},
 	{"suspicious-punctuation.last", `{text} at the end probably belongs to the text around the IRI`, 0},
 	{"suspicious-www.host", `{text} is the start of a relative path here, and looks like a host`, 0},
 	{"suspicious-undefined.value", `{text} is what a program writes for a value that there is not`, 0},
@@ -501,6 +502,8 @@ var table = [...]entry{
 	{"hint.scheme-doubled", `take {away} away if the rest is what was meant`, 0},
 	{"hint.if-meant", `write {write} if that was meant`, 0},
 	{"hint.curie", `write the name with its prefix without the brackets around it, or the whole IRI`, 0},
+	{"hint.namespace-known", `write {write} at the end if that was meant`, 0},
+	{"hint.namespace-end", `write "/" or "#" at the end if the vocabulary has it there`, 0},
 	{"hint.undefined", `write the value, or leave the IRI out`, 0},
 	{"hint.template-value", `write the value of {variable} in its place`, 0},
 

@@ -28,5 +28,5 @@ type Entry struct {
 	Bad      []string   // inputs that have it
 	Spec     *spec.Spec // what the examples are checked against; nil for RFC3987
 	Rule     string     // the rule that they are checked against; empty for the top rule of the spec
-	Command  string     // the command that reports it for the examples, if that is a conversion: to-uri --lenient
+	Command  string     // the command that reports it for the examples, if no check of a string does: to-uri --lenient
 }

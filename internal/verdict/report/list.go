@@ -29,6 +29,7 @@ type Settings struct {
 	Lint        bool       // rules that are off by default are warnings
 	Guess       bool       // faults with a likely meaning get it as a fix
 	Unmeant     bool       // so do the findings of the codes suspicious-…, alone
+	Namespace   bool       // the string is what a prefix or a namespace stands for
 	Max         int        // findings that are kept; below 1 there is no limit
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
 	Components  bool       // the components are wanted: then the report has them after one reading

@@ -93,6 +93,7 @@ func newRuleSet() *ruleSet {
 		},
 		suspiciousRules(),
 		suspiciousHostRules(),
+		[]*entry{suspiciousNamespaceRule()},
 	)}
 	entries := make([]*report.ProseRule, len(set.all))
 	for i, r := range set.all {

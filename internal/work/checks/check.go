@@ -29,11 +29,13 @@ import (
 // check is decided here, of each record, by the rule for it.
 type Checker struct {
 	job.Target
-	base       *atomic.Pointer[parsedBase]
-	prefix     *atomic.Pointer[declared]
-	Validator  check.Validator  // for the rule of the target
-	reference  *check.Validator // for the reference rule of the spec, if that is another one
-	namespaces check.Validator  // for the rule of the target and what a prefix stands for
+	base      *atomic.Pointer[parsedBase]
+	prefix    *atomic.Pointer[declared]
+	Validator check.Validator  // for the rule of the target
+	reference *check.Validator // for the reference rule of the spec, if that is another one
+
+	// For what a prefix stands for, by the rule of the target and by the reference rule.
+	namespaces, relativeNamespaces check.Validator
 
 	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
 }
@@ -50,6 +52,7 @@ func NewChecker(t job.Target) *Checker {
 	}
 	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
 		c.reference = new(check.NewValidator(r, t.Settings))
+		c.relativeNamespaces = check.NewValidator(r, job.ForNamespace(t.Settings))
 	}
 	return c
 }
@@ -102,6 +105,8 @@ func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validat
 		return &c.namespaces
 	case rule == c.Rule:
 		return &c.Validator
+	case c.reference != nil && rule == c.Spec.Reference() && rec.IsNamespace():
+		return &c.relativeNamespaces
 	case c.reference != nil && rule == c.Spec.Reference():
 		return c.reference
 	}

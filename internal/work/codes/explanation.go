@@ -168,7 +168,7 @@ func (x Explanation) severity() string {
 		return "off by default; iri grammar check --severity " + x.name + "=warning or --lint turns it on"
 	case isCheck(x.info) && x.info.Severity != report.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
-	case x.info.Grammar, x.info.Command != "":
+	case rules.Lookup(x.info.Code) == nil:
 		return "always an error"
 	case x.info.Severity == report.Off:
 		return "off by default; --severity " + x.name + "=warning or --lint turns it on"

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -110,14 +111,14 @@ func kindOf(c report.Entry) string {
 		return kindGrammar
 	case isCheck(c):
 		return kindCheck
+	case rules.Lookup(c.Code) != nil:
+		return kindProse
 	case strings.HasPrefix(c.Command, "check "):
 		return kindInput
 	case c.Command == explain.PolicyCommand:
 		return kindPolicy
-	case c.Command != "":
-		return kindConversion
 	}
-	return kindProse
+	return kindConversion
 }
 
 // print prints one explanation for people.

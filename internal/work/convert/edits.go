@@ -277,7 +277,7 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 	case d.LocalNames == nil:
 		return ""
 	}
-	decl.Role = input.Predicate
+	decl.Role, decl.Prefix = input.Predicate, d
 	names, err := d.LocalNames()
 	if err != nil {
 		return "the names with it cannot be looked at: " + err.Error()

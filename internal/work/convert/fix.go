@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -74,11 +75,30 @@ func newFixer(codes []report.Code, set report.Settings) fixer {
 	return f
 }
 
+// withNamespace returns the record of a name with what its prefix stands for once that is fixed, if that lacks its
+// delimiter: then every name means another IRI than it says.
+func (f *fixer) withNamespace(rec *input.Record, rule spec.Rule, guess bool) *input.Record {
+	p := rec.Prefix
+	if p == nil || p.IsTerm || scheme.WholeNamespace(p.IRI) == "" {
+		return rec
+	}
+	of := *f
+	of.Settings = f.namespaces
+	ns, findings := of.Text(p.IRI, rule, guess, false)
+	if len(findings) > 0 {
+		return rec
+	}
+	named := *rec
+	named.Text = ns + rec.Text[len(p.IRI):]
+	return &named
+}
+
 // fixRecord is Text for the text of a record.
 func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []report.Finding) {
 	if rec.IsLiteral() && !guess && f.asWritten {
 		return rec.Text, nil // any text may be meant: see [checks.Checker.Check]
 	}
+	rec = f.withNamespace(rec, rule, guess)
 	if rec.IsNamespace() || rec.Curie != nil {
 		of := *f
 		if of.Prefix = job.PrefixOf(rec); rec.IsNamespace() {

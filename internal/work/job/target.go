@@ -89,10 +89,11 @@ func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 	return t.Rule, nil
 }
 
-// ForNamespace returns the settings for what a prefix or a namespace stands for: the rules of
-// schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
+// ForNamespace returns the settings for what a prefix or a namespace stands for: it has a rule of its own, and the
+// rules of schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
 func ForNamespace(set report.Settings) report.Settings {
+	set.Namespace = true
 	for _, r := range rules.SchemeRules() {
 		set.Set(r, report.Off)
 	}

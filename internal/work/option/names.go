@@ -54,7 +54,7 @@ func InFamily[C ~string](name string, code C) bool {
 // Settable returns the codes of the prose rules, whose severity can be set.
 func Settable() (codes []report.Code) {
 	for _, c := range explain.Codes() {
-		if !c.Grammar && c.Command == "" {
+		if rules.Lookup(c.Code) != nil {
 			codes = append(codes, c.Code)
 		}
 	}
@@ -172,7 +172,7 @@ func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error
 				"and a comment iri-ignore " + string(code) + ": WHY what stands beside it")
 		case info.Command == explain.PolicyCommand:
 			return wrong(" is a finding of policies of programs, which the command has not")
-		case info.Command != "":
+		case rules.Lookup(code) == nil:
 			return wrong(" is an error of conversions, which then have no result")
 		}
 		list[rules.Lookup(code)] = severity
