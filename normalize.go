@@ -43,10 +43,10 @@ const (
 	// another one, and writes the empty path after an authority as "/", whatever the scheme is (RFC 3987 §5.3.3).
 	// It does what the definitions of schemes say of equality: the host of file://localhost/ is removed
 	// (RFC 8089 §2), and file:/a is written as file:///a (RFC 8089 Appendix B); telephone numbers lose the visual
-	// separators (RFC 3966 §4), domains of mailto: get lower case (RFC 5321 §2.4), as do the namespace identifier of
-	// a URN (RFC 8141 §3.1) and the names in urn:uuid (RFC 9562 §4) and urn:ietf (RFC 2648 §2); the numbers of
-	// urn:isbn have no hyphens, those of urn:issn one (RFC 8254). It does not do what a definition
-	// might allow without saying so: see [RungHost].
+	// separators, and their parameters get lower case and one order (RFC 3966 §4); domains of mailto: get lower case
+	// (RFC 5321 §2.4), as do the namespace identifier of a URN (RFC 8141 §3.1) and the names in urn:uuid (RFC 9562 §4)
+	// and urn:ietf (RFC 2648 §2); the numbers of urn:isbn have no hyphens, those of urn:issn one (RFC 8254). It does
+	// not do what a definition might allow without saying so: see [RungHost].
 	RungScheme
 	// RungHost writes spellings of one host in one way, as [Host.Fold] does: hosts that are equal by [Host.Equal]
 	// are equal from this rung on, résumé.example and xn--rsum-bpad.example (RFC 3987 §5.3.3: they "may be

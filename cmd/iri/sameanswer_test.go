@@ -34,6 +34,8 @@ var pairsByRule = []samePair{
 	{"mailto:*@B.example", "mailto:*@b.example", iri.RungScheme}, {"mailto:A*@b.example", "mailto:a*@b.example", never},
 	// RFC 3966 §4
 	{"tel:+1-202-555-0101;ext=*", "tel:+12025550101;ext=*", iri.RungScheme},
+	{"tel:+1;x*=1;ext=2", "tel:+1;EXT=2;X*=1", iri.RungScheme}, {"tel:1;phone-context=+4-4", "tel:1;phone-context=+44",
+		iri.RungScheme}, {"tel:1;*=a;b", "tel:1;*=a", never},
 	// RFC 8141 §3.1
 	{"urn:foo:*", "URN:FOO:*", iri.RungScheme}, {"urn:foo:*", "urn:foo:*?=q", never},
 	{"urn:foo:*", "urn:foo:*?+r", never}, {"urn:foo:*#a", "urn:foo:*#b", never},

@@ -94,7 +94,18 @@ func TestEqualOnRung(t *testing.T) {
 		{"only the scheme file has it", "x:/a", "x:///a", false, 0},
 		{"nor is it a number with letters beyond ASCII, which may stay encoded beside others", "tel:1%2E%D7%90",
 			"tel:1%D7%90", false, 0},
-		{"the parameters are another matter", "tel:1;ext=1-2", "tel:1;ext=12", false, 0},
+		{"the values of parameters keep them", "tel:1;ext=1-2", "tel:1;ext=12", false, 0},
+		{"RFC 3966 §4: but for a number as the context", "tel:7042;phone-context=+1-(914)", "tel:7042;phone-context=+1914",
+			true, normalize.RungScheme},
+		{"a domain name as the context", "tel:7042;phone-context=e-a.example", "tel:7042;phone-context=ea.example",
+			false, 0},
+		{"letters beyond ASCII do not change places", "tel:0A;Phone-Context=E.example;x=%c3%A9;ISUB=B", "tel:0a;isub=b;phone-context=" +
+			"e.example;x=%C3%A9", false, 0},
+		{"URI comparisons are case-insensitive", "tel:0A;Phone-Context=E.example;ISUB=B%20", "tel:0a;isub=b%20;phone-context=" +
+			"e.EXAMPLE", true, normalize.RungScheme},
+		{"regardless of the order of parameters", "tel:1;b=2;a;phone-context=+4-4;ext=3",
+			"tel:1;EXT=3;phone-context=+44;a;b=2", true, normalize.RungScheme},
+		{"a parameter not found in the other", "tel:1;a", "tel:1;a;b", false, 0},
 		{"RFC 3987 §5.3.2.3, in DIDs too", "did:example:a~b", "did:example:a%7Eb", true, normalize.RungPercent},
 		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, normalize.RungPercent},
 	} {

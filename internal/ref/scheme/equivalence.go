@@ -70,8 +70,7 @@ func KeepsTilde(scheme, path string) int {
 // Path returns the path of a reference of the scheme, with "%" before upper-case hex digits alone, in normal form:
 //
 //   - that of a URN with its namespace identifier in lower case (RFC 8141 §3.1), and the name as [urnPath] has it;
-//   - that of tel without the visual separators of the number: two "must be equal, after removing all
-//     visual separators" (RFC 3966 §4);
+//   - that of tel as [telPath] has it (RFC 3966 §4);
 //   - that of mailto with the domains in lower case: "the domain name is case-insensitive" (RFC 5321
 //     §2.4, to which RFC 6068 §2 leads).
 func Path(scheme, path string) string {
@@ -79,15 +78,7 @@ func Path(scheme, path string) string {
 	case is(scheme, "urn"):
 		return urnPath(path)
 	case is(scheme, "tel"):
-		number, _, _ := strings.Cut(path, ";")
-		// It is not a telephone number if it has "/" or more than ASCII. What would be left of that may begin with
-		// "//", and have characters that stay encoded beside other ones than before.
-		if strings.ContainsAny(number, "/%") || !chars.IsASCII(number) {
-			return path
-		}
-		if plain := without(number, "-.()"); plain != number {
-			return plain + path[len(number):]
-		}
+		return telPath(path)
 	case is(scheme, "mailto"):
 		if !strings.Contains(path, "@") || !chars.HasUpper(path) {
 			return path

@@ -19,7 +19,7 @@ var ruleURN = &entry{
 		{"RFC 8141 §2", `NSS = pchar *(pchar / "/")`, urnNSS, true},
 		{"RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents, false},
 		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, urnUUID, true},
-		{"RFC 8254 §4", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
+		{"RFC 8254", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
 		{"RFC 8254", "eight digits with a hyphen in the middle, the last of which is a check digit", urnISSN, true},
 	},
 	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
