@@ -123,11 +123,8 @@ func withLetters(label string) string {
 	return string(meant)
 }
 
-// unseen are characters that show nothing, beside those that order text in two directions.
-const unseen = "\u00AD\u115F\u1160\u200B\u2060\u2061\u2062\u2063\u2064\u3164\uFEFF\uFFA0"
-
 // suspiciousEncodedInvisible reports %E2%80%8B and %E2%80%AE: a character that shows nothing, or changes the order of
-// text, which came with the string from where it was copied. U+200C and U+200D are letters of words.
+// text, which came with the string from where it was copied. A joiner where it has an effect is a part of a word.
 func suspiciousEncodedInvisible(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := start; i < end; {
@@ -137,7 +134,8 @@ func suspiciousEncodedInvisible(c *checker, r *entry, start, end int) {
 		}
 		i += k
 		ch, w := decodedRune(s, i)
-		if chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) == 0 && !strings.ContainsRune(unseen, ch) {
+		if chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) == 0 &&
+			chars.OddityOf(s[:i], ch, false) != chars.Invisible {
 			i += w
 			continue
 		}
@@ -187,11 +185,12 @@ func suspiciousHostRules() []*entry {
 			[]string{"http://br0ken.example/", "http://1ame.example/"}),
 		newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
 			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was "+
-				"copied from a page or a document, and the string no longer names what it named. U+200C and U+200D, "+
-				"which words of some languages need, are not reported.",
+				"copied from a page or a document, and the string no longer names what it named. Joiners and variation "+
+				"selectors are reported where they have no effect.",
 			"take it away", component.Texts, suspiciousEncodedInvisible,
-			[]string{"http://example.org/%C3%A9", "http://example.org/%D9%85%DB%8C%E2%80%8C%D8%AE"},
+			[]string{"http://example.org/%C3%A9", "http://example.org/%D9%85%DB%8C%E2%80%8C%D8%AE",
+				"http://example.org/%E2%9D%A4%EF%B8%8F"},
 			[]string{"http://example.org/a%E2%80%8Bb", "http://example.org/a%E2%80%AEb",
-				"http://example.org/%EF%BB%BF"}),
+				"http://example.org/%EF%BB%BF", "http://example.org/a%E2%80%8Db"}),
 	}
 }
