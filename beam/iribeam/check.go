@@ -71,7 +71,8 @@ func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 }
 
 // partsOf returns the scope of a transform, the parts of its collection, which are strings or parts
-// of files, and the type of its results, strings or texts, if they have no key. It panics if the pipeline could not run.
+// of files, and the type of its results, strings or texts, if these have no key. It panics if the pipeline could not
+// run.
 func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface {
 	Setup() error
 	over(beam.PCollection)

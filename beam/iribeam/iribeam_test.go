@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	beam.RegisterFunction(showFinding)
 	beam.RegisterFunction(showCount)
 	beam.RegisterFunction(showRejected)
-	for _, fn := range []any{minutes, countIn, summaryIn, textIn, everyTime, withInt64, withString, withBytes, withStruct,
-		showKeyedFinding, showKeyedText, showKeyedRejected, showKeyedString, showRow} {
+	for _, fn := range []any{minutes, countIn, summaryIn, textIn, everyTime, withInt64, withString,
+		withBytes, withStruct, showKeyedFinding, showKeyedText, showKeyedRejected, showKeyedString, showRow} {
 		beam.RegisterFunction(fn)
 	}
 	os.Exit(func() int {

@@ -54,7 +54,8 @@ func outside(t *testing.T) []string {
 			err = os.MkdirAll(filepath.Join(kept, dir), 0o777)
 		}
 		for _, name := range names {
-			if base := filepath.Base(name); err == nil && !slices.Contains([]string{"cache", "github.com", "rfc3987"}, base) {
+			base := filepath.Base(name)
+			if err == nil && !slices.Contains([]string{"cache", "github.com", "rfc3987"}, base) {
 				err = os.Symlink(name, filepath.Join(kept, dir, base))
 			}
 		}
@@ -62,8 +63,8 @@ func outside(t *testing.T) []string {
 			t.Fatal(err)
 		}
 	}
-	return append(os.Environ(), "GOMODCACHE="+kept, "GOFLAGS=-modcacherw -trimpath", "GOWORK=off", "GOPRIVATE=github.com/rfc3987/*",
-		"GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+repository+".insteadOf",
+	return append(os.Environ(), "GOMODCACHE="+kept, "GOFLAGS=-modcacherw -trimpath", "GOWORK=off",
+		"GOPRIVATE=github.com/rfc3987/*", "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=url."+repository+".insteadOf",
 		"GIT_CONFIG_VALUE_0=https://github.com/rfc3987/iri")
 }
 
@@ -75,7 +76,8 @@ func TestDocumentedProgram(t *testing.T) {
 	}
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in"), filepath.Join(dir, "out")
-	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(documented(t, "```go\npackage main")), 0o666); err != nil {
+	program := documented(t, "```go\npackage main")
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	script := documented(t, "```sh\nmkdir pipeline && cd pipeline && ")
