@@ -66,6 +66,28 @@ try {
     console.log('10,000 lines: paste %d ms, checked after %d ms, longest pause of the page %d ms', ...times)
     await close()
   }
+  for (const [name, grammar, shown] of [
+    ['three lines that change RFC 3987', '; changes: rfc3987\n; top: IRI\nport = *( DIGIT / ALPHA )\n', 'port now also matches a'],
+    ['a repeat beyond the budget', 'a = 1000000"x"\n', 'is more than 65536'],
+    ['copies beyond the budget', 'a = 1000(1000"x")\n', 'is too large'],
+  ]) {
+    const { page, close } = await open(session, fragment({ tab: 'grammar', tool: 'changes', text: 'a:' }))
+    const has = (what) => page.waitForFunction((what) => document.querySelector('#panel-grammar').textContent.includes(what), { timeout: 60_000 }, what)
+    await has('the grammar can be used')
+    await has('Its rules are those of RFC 3987')
+    const begin = performance.now()
+    await page.evaluate((text) => {
+      const content = document.querySelector('#abnf').shadowRoot.querySelector('.cm-content')
+      content.focus()
+      document.execCommand('selectAll')
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, grammar)
+    await has(shown)
+    console.log(`a grammar, ${name}: ${Math.round(performance.now() - begin)} ms to “${shown}”`)
+    await close()
+  }
 } finally {
   await session.stop()
 }

@@ -136,7 +136,7 @@ func (e *Engine) draftChanges(p struct {
 				c.Note = err.Error()
 			} else {
 				c.Refuses, c.Accepts = only[0], only[1]
-				c.NotIn, c.In = within((*iri.Spec)(base), (*iri.Spec)(in.Spec), r.Name, only)
+				c.NotIn, c.In = within((*iri.Spec)(base), in.Spec, r.Name, only)
 			}
 			out.Changed = append(out.Changed, c)
 		}
@@ -156,8 +156,9 @@ var wholes = []string{
 }
 
 // within returns for each of two strings a whole reference with the string at the place of a rule, which only the spec
-// or only the draft allows, as the rule only allows the string there; "" where there is none.
-func within(base, draft *iri.Spec, name string, only [2]*string) (inBase, inDraft string) {
+// or only the draft allows, as the rule only allows the string there; "" where there is none. Its rules are interpreted:
+// to make the automaton of the top rule takes longer than all else that is said of a draft.
+func within(base *iri.Spec, draft *spec.Spec, name string, only [2]*string) (inBase, inDraft string) {
 	old := base.Top()
 	now, ok := draft.Rule(old.Name())
 	if !ok {
@@ -177,8 +178,8 @@ func within(base, draft *iri.Spec, name string, only [2]*string) (inBase, inDraf
 				if text == nil || found[i] != "" {
 					continue
 				}
-				if s := whole[:n.Start()] + *text + whole[n.End():]; old.Valid(s) == (i == 0) &&
-					now.Valid(s) == (i == 1) {
+				s := whole[:n.Start()] + *text + whole[n.End():]
+				if _, err := spec.Interpret(now, s); old.Valid(s) == (i == 0) && (err == nil) == (i == 1) {
 					found[i] = s
 				}
 			}
