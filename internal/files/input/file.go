@@ -113,6 +113,9 @@ func (f *File) find(o *Options) error {
 			return &source.Error{Name: f.Name, Err: err}
 		}
 	}
+	if f.Format.OfFile != nil {
+		f.Format = cmp.Or(f.Format.OfFile(f.Name), f.Format)
+	}
 	if o.LinesOnly && f.Format.Document {
 		return &source.Error{Name: f.Name,
 			Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults",

@@ -53,6 +53,8 @@ type Entry struct {
 	// names; why, if it is said of a file whose name says nothing, is what they have.
 	Shows          func(head []byte) bool
 	InsteadOf, Why string
+	// OfFile returns another format in which a file of that name is read; nil for this one. It may be nil.
+	OfFile func(name string) Format
 
 	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes;
 	// nil for always, if AnyLine is set.

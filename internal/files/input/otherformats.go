@@ -30,7 +30,7 @@ const unpack = "unpack it first"
 var sourceCode = map[string]string{
 	".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
 	".ts": "javascript", ".mts": "javascript", ".tsx": "javascript",
-	".py": "python", ".go": "go", ".java": "c", ".rs": "c", ".c": "c", ".h": "c",
+	".py": "python", ".go": "go", ".java": "java", ".rs": "rust", ".c": "c", ".h": "c",
 	".rb": "", ".php": "", ".sh": "",
 }
 

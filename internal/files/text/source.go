@@ -3,37 +3,74 @@ package text
 import (
 	"bytes"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Source code. What stands in quotes on one line is a string, whose end ends an IRI, and whose escapes stand for
-// characters; all else is text, as comments are. So each line can be read by itself.
+// Source code: an IRI ends with the string that it stands in, whose escapes stand for characters. Comments, and what
+// stands between strings, are text.
 
-// A language says how strings are written.
-type language struct {
-	quotes  string // around strings
-	char    bool   // a character stands between single quotes
-	raw     string // quotes around strings without escapes
-	comment string // how a comment begins that goes to the end of the line
-	replace *regexp.Regexp
+// source is [Format] for files whose names say a language.
+var source = &input.Entry{
+	Name: "text", CommentStart: commentStart, NoNUL: true, Prose: true, Document: true,
+	NeedsScheme: bare.NeedsScheme, Held: heldInProse, Decode: input.DecodeDocument,
+	Open: func(f *input.File, o *input.Options) input.BlockReader {
+		name, _ := input.SourceCode(f.Name)
+		return input.NewWholeReader(f, o, func(w *input.WholeReader, src []byte) { readSource(w, languages[name], src) })
+	},
 }
 
-// languages are those of [input.SourceCode].
-var languages = map[string]*language{
-	"go":         {quotes: "\"`", char: true, raw: "`", comment: "//", replace: goPlaceholder},
-	"c":          {quotes: `"`, char: true, comment: "//", replace: placeholder}, // Java and Rust, too
-	"python":     {quotes: `"'`, comment: "#", replace: placeholder},
-	"javascript": {quotes: "\"'`", comment: "//", replace: placeholder},
+// formatOf returns source for a file whose name says a language, and nil for others.
+func formatOf(name string) input.Format {
+	if language, _ := input.SourceCode(name); languages[language] != nil {
+		return source
+	}
+	return nil
 }
 
-// charLiteral is a character between single quotes: a lifetime of Rust is not one.
-var charLiteral = regexp.MustCompile(`^'(?:\\[^']*\\?'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
+// readSource adds the records of source code.
+func readSource(w *input.WholeReader, l *language, src []byte) {
+	d := w.Decoder(src)
+	var comments []input.Span
+	l.tokens(src, func(start, end int, kind tokenKind) bool {
+		if kind == comment && w.File.WantsComments() {
+			comments = append(comments, input.Span{Start: start, End: end})
+		}
+		for from := start; from < end; {
+			to := from + bytes.IndexByte(src[from:end], '\n')
+			for to >= from && kind == escaped && isContinued(src[from:to]) {
+				if n := bytes.IndexByte(src[to+1:end], '\n'); n >= 0 {
+					to += 1 + n
+				} else {
+					to = from - 1
+				}
+			}
+			next := to + 1
+			if to < from {
+				to, next = end, end
+			}
+			if !sourceText(d, l, src, from, to, kind, from == start && to == end) {
+				return false
+			}
+			from = next
+		}
+		return true
+	})
+	w.Comments(src, comments)
+}
+
+// isContinued reports whether the line goes on after its end, because of a backslash there.
+func isContinued(line []byte) bool {
+	line = bytes.TrimSuffix(line, []byte{'\r'})
+	return (len(line)-len(bytes.TrimRight(line, "\\")))%2 == 1
+}
 
 // What a program replaces in a string: with it, the string is not an IRI.
 var (
@@ -46,78 +83,19 @@ func placeholders(verbs string) *regexp.Regexp {
 	return regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[` + verbs + `](?:[^0-9A-Fa-f]|$)`)
 }
 
-// sourceLine hands out the IRIs of a line of source code.
-func sourceLine(d *input.Decoder, l *language, line []byte) bool {
-	from := 0
-	for i := 0; i < len(line); {
-		rest := line[i:]
-		switch c := line[i]; {
-		case bytes.HasPrefix(rest, []byte(l.comment)) && (i == 0 || line[i-1] != ':'):
-			i = len(line)
-			continue
-		case bytes.HasPrefix(rest, []byte(`"""`)), bytes.HasPrefix(rest, []byte("'''")) && !l.char:
-			i += 3
-			continue
-		case l.char && c == '\'':
-			i += max(1, len(charLiteral.Find(rest[:min(len(rest), 16)])))
-			continue
-		case strings.IndexByte(l.quotes, c) < 0:
-			i++
-			continue
-		}
-		raw := strings.IndexByte(l.raw, line[i]) >= 0 || isRaw(line[:i])
-		end := stringEnd(line, i, raw)
-		if end < 0 {
-			i++
-			continue
-		}
-		if !sourceText(d, l, line, from, i, true) || !sourceText(d, l, line, i+1, end, raw) {
-			return false
-		}
-		i = end + 1
-		from = i
-	}
-	return sourceText(d, l, line, from, len(line), true)
-}
-
-// isRaw reports whether the prefix of a string says that it has no escapes: r"", and in Rust r#"".
-func isRaw(before []byte) bool {
-	before = bytes.TrimRight(before, "#")
-	n := len(before)
-	for n > 0 && n > len(before)-3 && chars.IsLetter(before[n-1]) {
-		n--
-	}
-	prefix := strings.ToLower(string(before[n:]))
-	return (prefix == "r" || prefix == "br" || prefix == "rb") && (n == 0 || !chars.IsLetter(before[n-1]) &&
-		!chars.IsDigit(before[n-1]) && before[n-1] != '_')
-}
-
-// stringEnd returns the place of the quote that ends the string after line[start]; -1 if none does.
-func stringEnd(line []byte, start int, raw bool) int {
-	for i := start + 1; i < len(line); i++ {
-		switch {
-		case line[i] == '\\' && !raw:
-			i++
-		case line[i] == line[start]:
-			return i
-		}
-	}
-	return -1
-}
-
-// sourceText hands out the IRIs of line[from:to]. plain says that it has no escapes.
-func sourceText(d *input.Decoder, l *language, line []byte, from, to int, plain bool) bool {
-	text := line[from:to]
-	if bytes.IndexByte(text, ':') < 0 && (plain || bytes.IndexByte(text, '\\') < 0) {
+// sourceText hands out the IRIs of src[from:to], which is on one line. whole says that it is all of a string.
+func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind tokenKind, whole bool) bool {
+	text, escape := src[from:to], input.None
+	escapes := kind == escaped && bytes.IndexByte(text, '\\') >= 0
+	if bytes.IndexByte(text, ':') < 0 && !escapes {
 		return true
 	}
-	escape := input.None
 	ends := func(n int) int { return from + n }
-	if !plain && bytes.IndexByte(text, '\\') >= 0 {
-		var back []int // of each byte of the text, in the line
+	if escapes {
+		var back []int // of each byte of the text, in the source
 		var decoded []byte
 		for i := from; i < to; {
-			unit, n := sourceUnit(line[i:to])
+			unit, n := sourceUnit(src[i:to])
 			decoded = append(decoded, unit...)
 			for range len(unit) {
 				back = append(back, i)
@@ -130,26 +108,31 @@ func sourceText(d *input.Decoder, l *language, line []byte, from, to int, plain 
 	}
 	more := true
 	unread := bare.Find(text, false, d.Options.AnyScript, func(start, end int, role string) bool {
+		if whole && (kind == escaped || kind == raw) && start == 0 && !bytes.ContainsAny(text[end:], stringStops) {
+			end, role = len(text), bare.RoleQuoted
+		}
 		found := text[start:end]
 		if l.replace.Match(found) || end < len(text) &&
 			(text[end] == '{' || bytes.HasPrefix(text[end:], []byte("%s"))) {
 			return true
 		}
+		d.StartRecord()
 		r := &d.Rec
-		r.Text, r.Reference, r.Escape = chars.UnsafeString(found), !base.HasScheme(found), escape
-		if d.IsClean() {
-			return true
-		}
-		r.Raw, r.LineText, r.Role = line[ends(start):ends(end)], line, role
-		more = d.YieldAt(d.Off + ends(start))
+		r.Text, r.Reference, r.Escape = string(found), !base.HasScheme(found), escape
+		r.Raw, r.Role = src[ends(start):ends(end)], role
+		more = d.YieldAt(ends(start))
 		return more
 	})
-	d.Rec.Escape = input.None
 	if unread >= 0 {
-		return d.Fail(input.CodeMaxLine, line, ends(unread), ends(unread), bare.Unread)
+		line, start := linecol.LineAt(src, ends(unread), '\n')
+		d.Off = ends(unread) - start
+		return d.Fail(input.CodeMaxLine, line, start, start, bare.Unread)
 	}
 	return more
 }
+
+// stringStops are what keeps the rest of a string from being a part of the IRI at its start.
+const stringStops = " \t\r\n<>{}$%\"\\^`|*"
 
 // sourceUnit returns the text of the first character of raw, which may be an escape, and its length. What is a control
 // character is a space, which ends an IRI.
@@ -159,6 +142,11 @@ func sourceUnit(raw []byte) (text string, n int) {
 	}
 	digits := 0
 	switch raw[1] {
+	case '\r', '\n': // the line goes on
+		if n = 2; bytes.HasPrefix(raw[1:], []byte("\r\n")) {
+			n = 3
+		}
+		return "", n
 	case 'x':
 		digits = 2
 	case 'u':
@@ -171,7 +159,14 @@ func sourceUnit(raw []byte) (text string, n int) {
 		}
 	case 'U':
 		digits = 8
-	case 'a', 'b', 'f', 'n', 'r', 't', 'v', '0':
+	case '0', '1', '2', '3', '4', '5', '6', '7': // octal
+		for n = 1; n < min(len(raw), 4) && raw[n] >= '0' && raw[n] <= '7'; n++ {
+		}
+		if code, _ := strconv.ParseUint(string(raw[1:n]), 8, 16); code >= ' ' && code < utf8.RuneSelf {
+			return string(rune(code)), n
+		}
+		return " ", n
+	case 'a', 'b', 'f', 'n', 'r', 't', 'v':
 		return " ", 2
 	default:
 		return string(raw[1:2]), 2

@@ -15,9 +15,11 @@ import (
 // Format is text for people with IRIs in it.
 var Format = &input.Entry{
 	Name:         "text",
-	CommentStart: "#/*-%;<!.({", NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse,
-	Decode: decodeText,
+	CommentStart: commentStart, NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse,
+	Decode: decodeText, OfFile: formatOf,
 }
+
+const commentStart = "#/*-%;<!.({"
 
 // ignoring matches a comment that ignores findings: text can be of any language, and its comments are those of most.
 // One that has an end goes there, others to the end of the line. A mark after something else than a blank is a part of
@@ -37,11 +39,6 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 			}
 			return true
 		})
-		return
-	}
-	name, _ := input.SourceCode(d.Block.File.Name)
-	if l := languages[name]; l != nil {
-		d.Each(func(line []byte) bool { return sourceLine(d, l, line) })
 		return
 	}
 	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
