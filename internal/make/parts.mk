@@ -62,8 +62,8 @@ test-rule:
 	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/rules ./internal/work/jobflags ./internal/files/formats
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
-# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, and npm's commonmark,
-# jsonld, n3 and parse5. SEED and DOCUMENTS, how many of each format, can be given.
+# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, npm's acorn,
+# commonmark, jsonld, n3 and parse5, and go/parser. SEED and DOCUMENTS, how many of each format, can be given.
 test-rewrite: build internal/testkit/rewrite/node_modules
 	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),100)
 

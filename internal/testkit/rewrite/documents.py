@@ -41,6 +41,7 @@ FILTERED = ["lines", "null", "json", "jsonld", "ntriples", "nquads", "turtle", "
 ENDINGS = {
     "lines": ".txt", "html": ".html", "xml": ".xml", "sitemap": ".xml", "rdfxml": ".rdf", "turtle": ".ttl", "trig": ".trig", "n3": ".n3", "ntriples": ".nt",
     "nquads": ".nq", "json": ".json", "jsonld": ".jsonld", "yaml": ".yaml", "csv": ".csv", "tsv": ".tsv", "markdown": ".md", "notebook": ".ipynb",
+    "sparql": ".rq", "text:py": ".py", "text:js": ".js", "text:go": ".go",
 }
 # What can begin with a byte order mark that its parser knows.
 BOMS = ["html", "xml", "json", "csv"]
@@ -68,7 +69,7 @@ class Random(random.Random):
 
     def bare(self):
         """Returns an IRI as it stands in text."""
-        return re.sub(r"[^\w/:.?#%=~&é€À-]|~+(?=~|$)", "", self.iri(spaces=False, relative=False))
+        return re.sub(r"[^\w/:.?#%=~&é€À-]", "", self.iri(spaces=False, relative=False)).rstrip("~")
 
     def ref(self, **how):
         """Returns an IRI that conforms, with nothing that rdflib, or urljoin of Python, reads in another way than RFC 3986 does."""
@@ -164,6 +165,32 @@ def html_text(r):
     return out
 
 
+def rdfa(r):
+    """A page with prefixes that hold in their element, one in another."""
+    prefix = lambda: r.attribute("prefix", r.choice(["p", "q", "P", "foaf"]) + ": http://p.example/" + r.choice(["", "é/", "a%41/", "b#"]), spaces=False)
+    name = lambda: r.choice(["p:", "q:", "foaf:", "dc:"]) + r.choice(["a", "é", "b1", "%41", "c&d"])
+    whole = lambda: r.ref(relative=False)
+    words = lambda: " ".join(r.choice([name(), name(), "term", whole()]) for _ in range(2))
+    def attribute(key, value):  # the prefix of a name is written as it is
+        q, around = r.choice("\"'"), (r.space(), r.space())
+        written = re.sub(r"(\[?\w+:)?(\S*)", lambda m: (m[1] or "") + r.escape(m[2]), value)
+        return key + r.choice(["=", " = "]) + q + around[0] + written + around[1] + q
+    one = lambda: r.choice([name, lambda: "[" + r.choice(["p:", "dc:"]) + r.name() + "]", r.iri, whole])()
+    def element(depth):
+        tag = r.choice(["div", "span", "p", "a"]) if depth < 3 else r.choice(["img", "b"])
+        out = "<" + tag + " " + prefix() if r.random() < 0.5 else "<" + tag
+        out += r.tag("", attribute("about", one()), attribute("resource", one()), attribute("typeof", words()), attribute("property", words()),
+                     attribute("rel", words()), r.attribute("href", r.iri()), r.attribute("title", "p:é http://e/é %"))[1:]
+        if tag == "img":
+            return out
+        out += "é p:é http://e/é "
+        if depth < 3 and tag in ("div", "span"):
+            out += "".join(element(depth + 1) for _ in range(r.randrange(3)))
+        return out + ("" if tag == "p" and r.random() < 0.3 else "</" + tag + ">\n")
+
+    return "<!doctype html><html><body prefix='p: http://p.example/' vocab='http://schema.org/'>" + "".join(element(1) for _ in range(3)) + "</body></html>\n"
+
+
 def xml(r):
     literal = lambda: r.choice(["HTTP://E.example:80/a", "a%41.ent", "../b?c%5F"])  # libxml2 takes nothing beyond ASCII, and no fragment
     out = "<?xml version='1.0'?>\n" + r.choice(["", "<!DOCTYPE feed [<!ENTITY e SYSTEM '" + literal() + "'> <!ENTITY f PUBLIC 'a' '" + literal() + "'> <!-- é -->]>\n"])
@@ -257,6 +284,40 @@ def turtle(r, graphs=False, sparql=True):
     return out
 
 
+def sparql(r):
+    """A query or an update, with operators, strings and comments in which "<" begins no IRI."""
+    prologue = lambda: r.choice(["", "BASE <" + r.base() + ">\n"]) + "".join(
+        r.choice(["PREFIX", "prefix"]) + " " + p + " <" + r.choice(["http://p.example/", "http://p.example/é/", "http://p.example/100%/", "a#", "../b/"]) + ">\n"
+        for p in ["p:", ":"]
+    )
+    name = lambda: r.choice(["p:", ":"]) + r.choice([r.name(), "%41", "", "a\\~"])
+    term = lambda: r.choice([ref(r), name()])
+    subject = lambda variables: r.choice([term, term, lambda: "_:b" if not variables else "?s"])()
+    value = lambda variables: r.choice([term(), term(), '"http://e/é <a> %"', "'''<x:é>\n'''@en", '"a"^^' + ref(r, relative=False), "4", "?o" if variables else "true"])
+    def triples(variables=True):
+        out = subject(variables) + " " + r.choice([term(), "a", term() + "/^" + name() + "*" if variables else term()]) + " " + value(variables)
+        return out + r.choice(["", " ; " + term() + " " + value(variables), ", " + value(variables)]) + " . # <http://e/é %>\n"
+    if r.random() < 0.3:
+        made = []
+        for _ in range(2):
+            made.append(prologue() + r.choice([
+                lambda: "INSERT DATA { " + triples(False) + "GRAPH " + term() + " { " + triples(False) + "} }",
+                lambda: "LOAD " + ref(r) + " INTO GRAPH " + term(),
+                lambda: "WITH " + term() + "\nDELETE { ?s ?p ?o } WHERE { " + triples() + "}",
+            ])())
+        return " ;\n".join(made) + "\n"
+    group = lambda: r.choice([
+        triples, triples, triples,
+        lambda: "FILTER(?n <3 &&?m> " + name() + ")\n",
+        lambda: "FILTER(?n < ?m || ?s IN (" + term() + ", " + term() + "))\n",
+        lambda: 'FILTER(STR(?s) = "http://e/é %" && ?n <= 4 && DATATYPE(?n) = ' + term() + ")\n",
+        lambda: "OPTIONAL { GRAPH " + term() + " { " + triples() + "} }\n",
+        lambda: "VALUES ?v { " + term() + " " + term() + ' "http://e/é %" }\n',
+    ])()
+    head = r.choice(["ASK", "SELECT *", "SELECT DISTINCT ?s (COUNT(?o) AS ?n)", "CONSTRUCT { ?s " + term() + " ?o }"])
+    return prologue() + head + "\n" + r.choice(["", "FROM " + term() + "\n"]) + "WHERE {\n" + "".join(group() for _ in range(3)) + "}\n"
+
+
 def triples(r, graphs=False):
     n = Counter()
     out = ""
@@ -335,11 +396,74 @@ def marc(r):
     return '<record xmlns="http://www.loc.gov/MARC21/slim">\n' + fields + field("024", ("a", r.iri(relative=False)), ("2", "uri")) + "</record>\n"
 
 
+def tei(r):
+    lists = lambda: " ".join(filter(None, (r.iri(spaces=False) for _ in range(2))))
+    out = "<TEI xmlns='http://www.tei-c.org/ns/1.0'><teiHeader><idno type='URI'>" + r.pieces(r.iri()) + "</idno><idno>1:2 é</idno></teiHeader><text>\n"
+    for _ in range(3):
+        out += (
+            r.tag("p", r.attribute("xml:base", r.ref()), r.attribute("facs", lists()), r.attribute("n", "http://e/é %")) + "é <!-- http://e/é % -->"
+            + r.tag("ref", r.attribute("target", lists()), end=">") + "http://e/é</ref>" + r.tag("graphic", r.attribute("url", r.iri()), end="/>") + "</p>\n"
+        )
+    return out + "</text></TEI>\n"
+
+
+def ead(r):
+    """EAD 3, or EAD 2002 with XLink."""
+    ns, href = r.choice([("http://ead3.archivists.org/schema/", "href"), ("urn:isbn:1-931666-22-9", "x:href")])
+    out = f"<ead xmlns='{ns}' xmlns:x='http://www.w3.org/1999/xlink'><control>" + r.tag("recordid", r.attribute("instanceurl", r.iri())) + "DE 1: é</recordid></control>\n"
+    for _ in range(3):
+        out += "<c><unitid>" + r.choice(["é 1", "http://e.example/é%41"]) + "</unitid><unittitle>http://e/é %</unittitle>"
+        out += r.tag("dao", r.attribute(href, r.iri()), r.attribute("x:title", "http://e/é %"), r.attribute("x:role", r.iri()), end="/>") + "</c>\n"
+    return out + "</ead>\n"
+
+
+def mets(r):
+    """METS with a record of Dublin Core and one of MARC."""
+    out = "<m:mets xmlns:m='http://www.loc.gov/METS/' xmlns:x='http://www.w3.org/1999/xlink' xmlns:dc='http://purl.org/dc/elements/1.1/'><m:dmdSec>\n"
+    out += "<dc:identifier>" + r.pieces(r.choice(["urn:isbn:9780141036144", "ISBN é", "http://e.example/é%5F"])) + "</dc:identifier>" + marc(r) + "</m:dmdSec><m:fileSec>\n"
+    for _ in range(3):
+        out += r.tag("m:file", r.attribute("MIMETYPE", "text/é:")) + r.tag("m:FLocat", r.attribute("x:href", r.iri()), r.attribute("x:title", "http://e/é %"), end="/>") + "</m:file>\n"
+    return out + "</m:fileSec></m:mets>\n"
+
+
 def owl(r):
     out = '<Ontology xmlns="http://www.w3.org/2002/07/owl#">\n<Prefix name="e" IRI="http://e.example/"/>\n'
     for _ in range(3):
         out += r.tag("Class", r.attribute("IRI", r.iri()), end="/>") + '<Class abbreviatedIRI="e:a"/>\n<Import>' + r.pieces(r.iri()) + "</Import>\n"
     return out + "</Ontology>\n"
+
+
+# How strings are written in source code: what is before them, their quote, and how characters beyond ASCII can be.
+STRINGS = {
+    "py": [("", '"', "\\u%04x"), ("", "'", "\\x%02x"), ("r", '"', ""), ("", '"""', ""), ("f", "'", "\\U%08x")],
+    "js": [("", '"', "\\u%04X"), ("", "'", "\\u{%x}"), ("", "`", "")],
+    "go": [("", '"', "\\u%04x"), ("", '"', "\\U%08x"), ("", "`", "")],
+}
+
+
+def source(language):
+    """Source code: strings with escapes and with places to fill in, comments, and characters that are not strings."""
+
+    def written(r):
+        before, quote, escape = r.choice(STRINGS[language])
+        words = [r.choice(["see", "a:b", "é", "(an", "1:2"]), r.bare(), r.choice(["", "it's" if quote[0] != "'" else "", r.bare()])]
+        s = " ".join(filter(None, words))
+        if escape:
+            s = "".join(escape % ord(c) if ord(c) < 0x100 and c.isalpha() and r.random() < 0.1 else c for c in s) + r.choice(["", "\\n"])
+        elif quote == '"""':
+            s = s.replace(" ", "\n")
+        return before + quote + s + quote
+
+    def made(r):
+        comment = "#" if language == "py" else "//"
+        filled = {"py": "f'http://{h}/é'", "js": "`http://${h}/é` + /['\"]/.source", "go": '"http://%s/é" + string(\'"\')'}[language]
+        out = "package a\n" if language == "go" else ""
+        for i in range(4):
+            out += ("var " if language != "py" else "") + f"v{i} = " + " + ".join(r.choice([written(r), written(r), filled]) for _ in range(2))
+            out += "\n" + r.choice(["", f"{comment} don't: {r.bare()} é\n", f'{comment} "{r.bare()}"\n'])
+        return out if language == "py" else out + r.choice(["", "/* see\n * " + r.bare() + " */\n"])
+
+    return made
 
 
 def notebook(r):
@@ -386,6 +510,14 @@ KINDS = {
     "yaml:openapi": openapi,
     "xml:owl": owl,
     "xml:marc": marc,
+    "xml:tei": tei,
+    "xml:ead": ead,
+    "xml:mets": mets,
+    "html:rdfa": rdfa,
+    "sparql": sparql,
+    "text:py": source("py"),
+    "text:js": source("js"),
+    "text:go": source("go"),
     "notebook": notebook,
     "csv": table(","),
     "tsv": table("\t"),

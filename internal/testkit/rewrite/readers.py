@@ -23,21 +23,23 @@ def read(kind, data):
     return (READERS.get(kind) or READERS[kind.partition(":")[0]])(data)
 
 
-# What readers.mjs reads.
+# What readers.mjs reads, too.
 NPM = ["html", "markdown", "turtle", "trig", "n3", "ntriples", "nquads", "jsonld:contexts"]
 
 
-class Npm:
-    """The parsers of npm, in one process for all documents."""
+class Process:
+    """Parsers in other languages, in one process for all documents."""
 
-    def __init__(self):
-        here = os.path.dirname(os.path.abspath(__file__))
-        self.node = subprocess.Popen(["node", os.path.join(here, "readers.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, *words):
+        self.words, self.process = words, None
 
     def read(self, kind, data):
-        self.node.stdin.write(json.dumps({"kind": kind, "data": base64.b64encode(data).decode()}).encode() + b"\n")
-        self.node.stdin.flush()
-        answer = json.loads(self.node.stdout.readline())
+        if self.process is None:
+            here = os.path.dirname(os.path.abspath(__file__))
+            self.process = subprocess.Popen(self.words, cwd=here, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process.stdin.write(json.dumps({"kind": kind, "data": base64.b64encode(data).decode()}).encode() + b"\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
         if "error" in answer:
             raise ValueError(answer["error"])
         values = [Value(text, fixed=role == "fixed", bare=role == "bare") for text, role in answer["values"]]
@@ -48,6 +50,9 @@ class Npm:
                 v.base = "" if v is base else of_document
         return values
 
+
+NODE = Process("node", "readers.mjs")
+GO = Process("go", "run", ".")
 
 _PARTS = re.compile(r"^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$", re.S)
 
@@ -175,6 +180,48 @@ def html(data, charset="utf-8"):
     return values
 
 
+_NAMES = ("typeof", "property", "datatype", "rel", "rev")
+_INITIAL = {"foaf": "http://xmlns.com/foaf/0.1/", "dc": "http://purl.org/dc/terms/"}
+
+
+def rdfa(data):
+    """The attributes of RDFa, names with a prefix as what they stand for where they are."""
+    import html5lib
+
+    values = []
+
+    def name(word, prefixes):
+        safe, word = word.startswith("["), word.strip("[]") if word.startswith("[") else word
+        prefix, colon, local = word.partition(":")
+        iri = prefixes.get(prefix.lower()) if colon and not local.startswith("//") else None
+        return [fixed(str(safe)), Value(word if iri is None else iri + local, "", False)]
+
+    def walk(e, prefixes):
+        if not isinstance(e.tag, str):
+            return
+        values.append(fixed("<" + e.tag))
+        words = e.get("prefix", "").split()
+        prefixes = {**prefixes, **{p.lower()[:-1]: iri for p, iri in zip(words[::2], words[1::2])}}
+        for key, v in e.attrib.items():
+            values.append(fixed(key))
+            if key in _NAMES:
+                for word in v.split():
+                    values.extend(name(word, prefixes) if ":" in word else [fixed(word)])
+            elif key in ("about", "resource"):
+                values.extend(name(v.strip(" \t\n\r\f"), prefixes))
+            elif key == "prefix":
+                values.extend(Value(word, "", i % 2 == 0) for i, word in enumerate(words))
+            else:
+                values.append(Value(v.strip(" \t\n\r\f"), "", key == "title"))
+        values.append(fixed(e.text or ""))
+        for c in e:
+            walk(c, prefixes)
+            values.append(fixed(c.tail or ""))
+
+    walk(html5lib.parse(data, treebuilder="etree", namespaceHTMLElements=False, transport_encoding="utf-8"), _INITIAL)
+    return values
+
+
 _XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
 
 
@@ -197,10 +244,13 @@ def xml(data):
             for name, v in e.attrib.items():
                 q = etree.QName(name)
                 values.append(fixed(q.localname))
+                if q.localname in ("target", "facs"):  # lists of TEI
+                    values.extend(Value(word, own) for word in v.split())
+                    continue
                 if q.localname == "schemaLocation":
                     values.extend(Value(word, own, i % 2 == 0) for i, word in enumerate(v.split()))
                     continue
-                values.append(Value(v.strip(), base if name == _XML_BASE else own, q.localname == "title"))
+                values.append(Value(v.strip(), base if name == _XML_BASE else own, q.localname in ("title", "n")))
         else:
             values.append(fixed("<!--"))
         inner = [c for c in e if isinstance(c.tag, str)]
@@ -250,6 +300,69 @@ def rdf(fmt):
         return values
 
     return reader
+
+
+def sparql(data):
+    import rdflib
+    from rdflib.plugins.sparql import parser
+    from rdflib.plugins.sparql.parserutils import CompValue
+
+    parser.PN_LOCAL.setParseAction(lambda found: re.sub(r"\\(.)", r"\1", found[0]))  # its own decodes "%41"
+    s = data.decode()
+    base, prefixes, values = "", {}, [fixed(str(s.count("# <http://e/é %>")))]
+
+    def walk(node):
+        nonlocal base
+        if isinstance(node, CompValue):
+            of = dict(node.items())
+            if node.name == "pname":
+                values.append(Value(prefixes[of.get("prefix", "")] + of.get("localname", ""), base))
+            elif node.name == "PrefixDecl":
+                prefixes[of.get("prefix", "")] = str(of["iri"])
+                values.append(Value(str(of["iri"]), base))
+            elif node.name == "Base":
+                values.append(Value(str(of["iri"]), base))
+                base = resolve(base or PUBLIC, str(of["iri"]))
+            elif node.name == "Update":
+                for prologue, request in zip(of["prologue"], of["request"]):
+                    walk(prologue)
+                    walk(request)
+            else:
+                values.append(fixed(node.name))
+                for member in of.values():
+                    walk(member)
+        elif isinstance(node, rdflib.URIRef):
+            values.append(Value(str(node), base))
+        elif isinstance(node, str):  # literals and variables too
+            values.append(fixed(str(node)))
+        else:
+            for item in node:
+                walk(item)
+
+    walk(parser.parseUpdate(s) if re.search("INSERT|LOAD|DELETE", s) else parser.parseQuery(s))
+    return values
+
+
+def words(text):
+    """The words of a string or a comment, and what stands between them."""
+    return [Value(word, bare=True) if i % 2 == 0 else fixed(word) for i, word in enumerate(re.split(r'([\s"]+)', text))]
+
+
+def python(data):
+    """The tokens of Python: strings as what they stand for, and comments."""
+    import ast
+    import tokenize
+
+    values = []
+    for token in tokenize.tokenize(io.BytesIO(data).readline):
+        if token.type == tokenize.STRING and "{" not in token.string:
+            v = ast.parse(token.string.replace("\r\n", "\n"), mode="eval").body
+            values += words(v.value if isinstance(v, ast.Constant) else "".join(part.value for part in v.values))
+        elif token.type == tokenize.COMMENT:
+            values += words(token.string)
+        else:
+            values.append(fixed(token.string))
+    return values
 
 
 PUBLIC = "http://b.example/c/d?q"  # what relative references of RDF are resolved against
@@ -350,8 +463,11 @@ READERS = {
     "jsonld:contexts": rdf("json-ld"),
     "yaml": yaml,
     "yaml:openapi": yaml,
-    "xml:owl": xml,
-    "xml:marc": xml,
+    "html:rdfa": rdfa,
+    "sparql": sparql,
+    "text:py": python,
+    "text:js": lambda data: NODE.read("text:js", data),
+    "text:go": lambda data: GO.read("text:go", data),
     "notebook": notebook,
     "csv": table(","),
     "tsv": table("\t"),
