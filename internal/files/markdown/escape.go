@@ -19,10 +19,10 @@ import (
 
 // The places.
 var (
-	escTarget   = markdownEscape(" ()<", targetHolds) // a destination
-	escAngle    = markdownEscape("<>", angleHolds)    // a destination between "<" and ">"
-	escBare     = markdownEscape(" <>|`", bareHolds)  // in text
-	escSpaced   = markdownEscape("()<", spacedHolds)  // what is meant as a destination, with a space
+	escTarget   = markdownEscape(" ()<", targetHolds)                 // a destination
+	escAngle    = markdownEscape("<>", angleHolds)                    // a destination between "<" and ">"
+	escBare     = keepingEmphasis(markdownEscape(" <>|`", bareHolds)) // in text
+	escSpaced   = markdownEscape("()<", spacedHolds)                  // what is meant as a destination, with a space
 	escAutolink = input.Literal(autolinkHolds)
 	mdEscapes   = map[markdownKind]input.Escape{mdAutolink: escAutolink, mdAngle: escAngle, mdDestination: escTarget}
 	// escTag is that of an attribute in HTML: see EscapeMarkup.

@@ -5,10 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"io"
-	"regexp"
 	"slices"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/bare"
@@ -17,7 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
-	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // Format is CommonMark, with bare IRIs.
@@ -201,68 +197,3 @@ func (m *markdownReader) html(s markdownSpan) {
 
 // isSpaceOrControl reports whether a character ends a destination without "<" (§6.3).
 func isSpaceOrControl(c byte) bool { return c <= ' ' || c == 0x7F }
-
-// heldInMarkdown is the function held of Markdown, in which also a "_" could begin or end emphasis.
-func heldInMarkdown(r *input.Record, text string) string {
-	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
-		return text
-	}
-	return bare.Held(sameEmphasis(text, r.Text), false, r.AnyScript())
-}
-
-// delimiter is what can begin or end emphasis in an IRI, as "_" can, percent-encoded too.
-var delimiter = regexp.MustCompile("[_*]|%5[Ff]")
-
-// sameEmphasis returns a text of Markdown that stands for an old one, in which the same delimiters begin and end
-// emphasis: a "_" that did neither is percent-encoded, and what stands beside one that did stays so.
-func sameEmphasis(text, old string) string {
-	was, is := delimiter.FindAllStringIndex(old, -1), delimiter.FindAllStringIndex(text, -1)
-	var b strings.Builder
-	done := 0
-	for i, at := range is {
-		opened, closed := false, false
-		if len(was) == len(is) {
-			opened, closed = emphasis(old, was[i])
-		}
-		opens, closes := emphasis(text, at)
-		from, to := at[0], at[1]
-		_, before := utf8.DecodeLastRuneInString(text[:from])
-		switch {
-		case opens == opened && closes == closed:
-			continue
-		case !opened && !closed:
-			if text[from] != '_' {
-				continue
-			}
-		case strings.HasPrefix(old[was[i][1]:], "%") && !strings.HasPrefix(text[to:], "%"):
-			_, after := utf8.DecodeRuneInString(text[to:])
-			from, to = to, to+after
-		case text[from-before] >= utf8.RuneSelf:
-			from, to = from-before, from
-		default:
-			continue
-		}
-		if from >= done {
-			b.WriteString(text[done:from] + percent.Encode(text[from:to]))
-			done = to
-		}
-	}
-	return b.String() + text[done:]
-}
-
-// emphasis reports whether the delimiter s[at[0]:at[1]] can begin emphasis, and whether it can end it (CommonMark
-// §6.2).
-func emphasis(s string, at []int) (opens, closes bool) {
-	if s[at[0]] == '%' {
-		return false, false
-	}
-	isMark := func(r rune, _ int) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
-	before, after := s[:at[0]], s[at[1]:]
-	markBefore, markAfter := isMark(utf8.DecodeLastRuneInString(before)), after == "" ||
-		isMark(utf8.DecodeRuneInString(after))
-	left, right := after != "" && (!markAfter || markBefore), !markBefore || markAfter
-	if s[at[0]] == '*' {
-		return left, right
-	}
-	return left && (!right || markBefore), right && (!left || markAfter)
-}
