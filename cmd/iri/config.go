@@ -35,9 +35,8 @@ func takeConfig(cmd *cobra.Command, in *inputFlags) {
 			f := cmd.Flags().Lookup(name)
 			return f == nil || f.Changed
 		}
-		return in.config.SetFlags(given, func(name,
-			value string) error {
-			return cmd.Flags().Lookup(name).Value.Set(value)
+		return in.config.SetFlags(given, func(name, value string) error {
+			return option.SetInFile(cmd.Flags().Lookup(name).Value, value)
 		})
 	}
 }

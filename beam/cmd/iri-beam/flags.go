@@ -226,7 +226,9 @@ func (f *flags) readConfig(name string) (*config.Config, error) {
 		flag.Visit(func(x *flag.Flag) { is = is || x.Name == name })
 		return is
 	}
-	return c, c.SetFlags(given, f.set.Set)
+	return c, c.SetFlags(given, func(name, value string) error {
+		return option.SetInFile(f.set.Lookup(name).Value, value)
+	})
 }
 
 // finish ends a run with a baseline, and says what has become of it.

@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/markdown"
+	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
 	"github.com/rfc3987/iri/internal/files/xml"
@@ -59,11 +60,12 @@ func Reading() []option.Option {
 			Field: "MaxIRI",
 			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
 		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript",
-			Formats: names(text.Format, markdown.Format),
+			Formats: names(text.Format, markdown.Format, notebook.Format),
 			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default " +
 				"one after ASCII ends it, " +
 				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: option.Table, Scope: option.Run, Path: true, Field: "Contexts", Parse: readContexts,
+			Formats: names(jsonld.Format, html.Format, markdown.Format, notebook.Format),
 			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
 				"fetched; may be repeated"},
 		{Name: "from", Scope: option.Section, Field: "From",

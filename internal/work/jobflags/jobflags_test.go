@@ -83,6 +83,11 @@ func TestFill(t *testing.T) {
 		}, ""},
 		{"a field of a table", []string{"--from=csv", "--field=b"}, nil,
 			"field b: this is for json, yaml, xml, and what is read is csv"},
+		{"a script of a notebook", []string{"--from=notebook", "--any-script=true"}, func(o job.Options) bool {
+			return o.AnyScript
+		}, ""},
+		{"a context of a table", []string{"--from=csv", "--context=http://e/=" + grammar}, nil,
+			"this is for jsonld, html, markdown, notebook, and what is read is csv"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -90,14 +90,23 @@ func OneOf(option, value string, names []string) error {
 // A Value is an option with its values. It is a value for packages flag and pflag.
 type Value struct {
 	Option
-	given []string // as they are written; nil: the default
+	given  []string // as they are written; nil: the default
+	inFile bool     // iri.toml gives them, for those files that take them
 }
 
-// Refused returns the error for an option that is given, where none of the files is in one of its formats; nil for all
+// SetInFile is Set for a flag, with a value of iri.toml.
+func SetInFile(v interface{ Set(s string) error }, s string) error {
+	if own, ok := v.(*Value); ok {
+		own.inFile = true
+	}
+	return v.Set(s)
+}
+
+// Refused returns the error for an option that is given, and not in iri.toml, where none of the files is in one of its formats; nil for all
 // others.
 func (v *Value) Refused(formats ...string) error {
 	takes := func(format string) bool { return slices.Contains(v.Formats, format) }
-	if v.Formats == nil || len(v.given) == 0 || v.Kind < List && v.Text() == v.Default ||
+	if v.Formats == nil || len(v.given) == 0 || v.inFile || v.Kind < List && v.Text() == v.Default ||
 		slices.ContainsFunc(formats, takes) {
 		return nil
 	}
