@@ -77,8 +77,6 @@ func (g *Grammar) text(field string) *string {
 	switch field {
 	case "spec":
 		return &g.Spec
-	case "title":
-		return &g.Title
 	case "changes":
 		return &g.Changes
 	case "top":

@@ -218,14 +218,6 @@ func parseCites(value string) (all []cite, ok bool) {
 	return all, true
 }
 
-// placeholder returns the citation that is all of a rule's definition.
-func (r *Rule) placeholder() (Citation, bool) {
-	if p, ok := r.Expr.(*Prose); ok {
-		return Cited(p.Text)
-	}
-	return Citation{}, false
-}
-
 // id returns the identifier of a grammar: that of its header, or the name of its file.
 func (g *Grammar) id() string {
 	if g.Spec != "" {

@@ -194,7 +194,7 @@ func (l *linker) follow(m *module, r *Rule, chain []target) (target, *Error) {
 			}
 		}
 	}
-	c, ok := r.placeholder()
+	c, ok := Cited(p.Text)
 	if !ok {
 		return t, nil
 	}

@@ -136,21 +136,18 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 			"the spec %s changes itself: %s", f.Changes, strings.Join(append(chain, id), " > "))}}
 	}
 	chain = append(chain, id)
-	for _, o := range r.own {
-		if o != f && strings.EqualFold(o.Spec, f.Changes) && !strings.EqualFold(o.Spec, f.Spec) {
-			base, err := r.merged(o, chain)
-			if err != nil {
-				return nil, err
-			}
-			return Merge(base, f), nil
-		}
-	}
-	o, err := readFile(r.fsys, r.dir, id)
-	if err != nil {
+	var o *Grammar
+	var err error
+	if i := slices.IndexFunc(r.own, func(o *Grammar) bool {
+		return o != f && strings.EqualFold(o.Spec, f.Changes) && !strings.EqualFold(o.Spec, f.Spec)
+	}); i >= 0 {
+		o = r.own[i]
+	} else if o, err = readFile(r.fsys, r.dir, id); err != nil {
 		if _, is := err.(ErrorList); is {
 			return nil, err
 		}
-		e := f.asComment(unknownSpec(f))
+		e := f.asComment(&Error{Pos: f.places["changes"], Code: Header, Expected: "the identifier of a spec",
+			Msg: fmt.Sprintf("there is no spec %q that this file could change", f.Changes)})
 		if !e.Warning {
 			return nil, ErrorList{e}
 		}
@@ -163,11 +160,6 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 		return nil, err
 	}
 	return Merge(base, f), nil
-}
-
-func unknownSpec(f *Grammar) *Error {
-	return &Error{Pos: f.places["changes"], Code: Header, Expected: "the identifier of a spec",
-		Msg: fmt.Sprintf("there is no spec %q that this file could change", f.Changes)}
 }
 
 // concat puts files one after the other. The header fields are those of the first

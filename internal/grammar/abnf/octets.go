@@ -189,9 +189,6 @@ func utf8Range(lo, hi rune) Expr {
 	var alts []Expr
 	var add func(lo, hi rune)
 	add = func(lo, hi rune) {
-		if lo > hi {
-			return
-		}
 		for _, last := range []rune{0x7F, 0x7FF, 0xD7FF, 0xDFFF, 0xFFFF} {
 			if lo <= last && last < hi {
 				add(lo, last)

@@ -202,7 +202,6 @@ func (p *reader) found(off int) string {
 func (p *reader) rulelist() {
 	p.indent = -1
 	for p.i < len(p.src) {
-		start := p.i
 		width := p.blanks()
 		switch {
 		case p.i >= len(p.src):
@@ -227,9 +226,6 @@ func (p *reader) rulelist() {
 				}
 			}
 			p.definition()
-		}
-		if p.i == start { // cannot happen: every branch goes forward
-			p.i++
 		}
 	}
 	p.unfitted()

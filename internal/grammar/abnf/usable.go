@@ -63,13 +63,7 @@ func Chain(rules []*Rule) string {
 
 // ofOneRule reports whether a fault concerns only the rule that it lies in and those
 // that reach that rule.
-func (e *Error) ofOneRule() bool {
-	switch e.Code {
-	case Header, NoRules:
-		return false
-	}
-	return true
-}
+func (e *Error) ofOneRule() bool { return e.Code != Header && e.Code != NoRules }
 
 // Blocking returns the faults for which no rule of the grammar can be used: those of
 // the header, and of the grammar as a whole. Faults that only some rules reach are not among

@@ -2,6 +2,7 @@ package automaton
 
 import (
 	"fmt"
+	"math/bits"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
@@ -89,14 +90,10 @@ func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
 		q, own := unpack(it.conf)
 		if int(q) == n.accept {
 			if stale := (it.stale | d.final[it.state]) &^ own; stale != 0 {
-				for stale&1 == 0 {
-					stale >>= 1
-					bound++
-				}
 				for j := i; todo[j].from >= 0; j = todo[j].from {
 					sentence = string(todo[j].r) + sentence
 				}
-				return bound, sentence, true
+				return bits.TrailingZeros8(stale), sentence, true
 			}
 		}
 		for _, e := range d.graph.Steps[q] {

@@ -42,7 +42,7 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 // with their states numbered together. State 1 is none of theirs.
 func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 	n := &NFA{Rule: nfas[0].Rule, kind: nfas[0].kind, eps: make([][]Link, 2), edges: make([][]Edge, 2),
-		scopes: make([]*scope, 2), calls: make([][]Call, 2), start: 0, accept: 1}
+		scopes: make([]*scope, 2), calls: make(map[int][]Call), start: 0, accept: 1}
 	for _, of := range nfas {
 		first := len(n.eps)
 		n.calls[n.start] = append(n.calls[n.start], Call{Rule: of.Rule, To: first + of.start})
@@ -57,7 +57,10 @@ func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 			for i := range calls {
 				calls[i].To += first
 			}
-			n.eps, n.edges, n.calls = append(n.eps, links), append(n.edges, edges), append(n.calls, calls)
+			if len(calls) > 0 {
+				n.calls[first+q] = calls
+			}
+			n.eps, n.edges = append(n.eps, links), append(n.edges, edges)
 		}
 		n.scopes = append(n.scopes, of.scopes...)
 		n.eps[first+of.accept] = append(n.eps[first+of.accept], Link{To: int32(n.accept)})

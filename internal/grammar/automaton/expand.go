@@ -31,7 +31,7 @@ func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule
 		starts: make(map[*abnf.Rule]uint8),
 		ends:   make(map[*abnf.Rule]uint8),
 		copies: make(map[*abnf.Rule]int),
-		nfa:    &NFA{kind: g.Terminals},
+		nfa:    &NFA{kind: g.Terminals, calls: make(map[int][]Call)},
 	}
 	for i, bound := range bounds {
 		places := b.starts
@@ -51,11 +51,6 @@ func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule
 	b.nfa.Rule = r
 	b.nfa.start = b.state()
 	b.nfa.accept = b.rule(r, b.nfa.start, nil, nil)
-	if b.nfa.calls != nil {
-		for len(b.nfa.calls) < len(b.nfa.eps) {
-			b.nfa.calls = append(b.nfa.calls, nil)
-		}
-	}
 	if b.err != nil {
 		return nil, fmt.Errorf("rule %s: %w", r.Name, b.err)
 	}
@@ -234,10 +229,7 @@ func (b *builder) expr(e abnf.Expr, from int, f *Occurrence) int {
 	case *abnf.Prose:
 		return b.reference(e.Text, e, from, f)
 	}
-	chars, ok := abnf.Characters(e)
-	if !ok {
-		b.fail("it has an expression of unknown type %T", e)
-	}
+	chars, _ := abnf.Characters(e)
 	for i, spans := range chars {
 		from = b.char(e, i, spans, from, f)
 	}
@@ -254,9 +246,6 @@ func (b *builder) reference(name string, ref abnf.Expr, from int, f *Occurrence)
 		s, to := b.state(), b.state()
 		b.link(from, s)
 		if b.err == nil {
-			for len(b.nfa.calls) < len(b.nfa.eps) {
-				b.nfa.calls = append(b.nfa.calls, nil)
-			}
 			b.nfa.calls[s] = append(b.nfa.calls[s], Call{r, f, to})
 		}
 		return to

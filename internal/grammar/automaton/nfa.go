@@ -58,9 +58,9 @@ type Edge struct {
 // An NFA accepts what a rule matches, character by character.
 type NFA struct {
 	Rule   *abnf.Rule
-	eps    [][]Link // steps without a character, by state
-	edges  [][]Edge // steps with one, by state
-	calls  [][]Call // steps over what other rules match, by state; nil without any
+	eps    [][]Link       // steps without a character, by state
+	edges  [][]Edge       // steps with one, by state
+	calls  map[int][]Call // steps over what other rules match, by state
 	start  int
 	accept int
 	kind   abnf.Terminals
@@ -110,12 +110,7 @@ func (n *NFA) Ends(state int32) bool { return int(state) == n.accept }
 func (n *NFA) EdgesOf(state int) []Edge { return n.edges[state] }
 
 // CallsOf returns the steps over other rules from a state, in the order of the grammar.
-func (n *NFA) CallsOf(state int) []Call {
-	if n.calls == nil {
-		return nil
-	}
-	return n.calls[state]
-}
+func (n *NFA) CallsOf(state int) []Call { return n.calls[state] }
 
 // Bounds returns the characters that begin the classes which the automaton tells apart; see [NewCharClasses].
 func (n *NFA) Bounds() []rune {

@@ -50,9 +50,6 @@ func (s *Sets) Number(space int32, set Set) int32 {
 	return n
 }
 
-// Len returns the number that the next new set will have.
-func (s *Sets) Len() int { return len(s.list) }
-
 // Set returns the set of a number.
 func (s *Sets) Set(n int32) Set { return s.list[n].set }
 

@@ -76,7 +76,7 @@ func (s classSet) addAll(t classSet) (more bool) {
 func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Machines {
 	s := &Machines{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
 	sizes := NewSizes(g, named)
-	called := func(r *abnf.Rule) bool { return named(r) || sizes.large(r) }
+	called := func(r *abnf.Rule) bool { return named(r) || sizes.rule(r).states > maxCopy }
 	wider := func(r *abnf.Rule) bool { return called(r) || len(g.Uses(r)) > 0 }
 	order := slices.Clone(rules)
 	for i, r := range order {

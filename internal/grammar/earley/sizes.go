@@ -25,9 +25,6 @@ func NewSizes(g *abnf.Grammar, called func(*abnf.Rule) bool) *Sizes {
 	return &Sizes{g, called, make(map[*abnf.Rule]size)}
 }
 
-// large reports whether a rule is too large to be copied into others.
-func (s *Sizes) large(r *abnf.Rule) bool { return s.rule(r).states > maxCopy }
-
 // Fits reports whether it is known without a try that the automaton of a rule is not too large. One that is
 // deterministic still may be.
 func (s *Sizes) Fits(r *abnf.Rule) bool {

@@ -83,7 +83,6 @@ type compiler struct {
 	index  map[*abnf.Rule]int
 	called func(*abnf.Rule) bool // the rules that have programs of their own; nil for none
 	p      *Program
-	stack  []*abnf.Rule
 	err    error
 }
 
@@ -107,13 +106,7 @@ func (c *compiler) rule(r *abnf.Rule, next int) int {
 	if c.err != nil {
 		return next
 	}
-	if slices.Contains(c.stack, r) {
-		return c.fail("rule %s refers to itself", r.Name)
-	}
-	c.stack = append(c.stack, r)
-	end := c.emit(instr{op: opClose, outs: []int{next}})
-	body := c.expr(r.Expr, end)
-	c.stack = c.stack[:len(c.stack)-1]
+	body := c.expr(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
 	return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
 }
 
@@ -145,10 +138,7 @@ func (c *compiler) expr(e abnf.Expr, next int) int {
 		}
 		return c.rule(r, next)
 	}
-	chars, ok := abnf.Characters(e)
-	if !ok {
-		return c.fail("expression of unknown type %T", e)
-	}
+	chars, _ := abnf.Characters(e)
 	for _, spans := range slices.Backward(chars) {
 		next = c.emit(instr{op: opChar, spans: spans, outs: []int{next}})
 	}
@@ -218,10 +208,8 @@ func (c *compiler) nonEmpty(e abnf.Expr, next int) int {
 	case *abnf.Reference, *abnf.Prose:
 		if r := c.g.Target(e); r != nil && c.called != nil && c.called(r) {
 			return c.call(r, notEmpty, next)
-		} else if r != nil && !slices.Contains(c.stack, r) {
-			c.stack = append(c.stack, r)
+		} else if r != nil {
 			body := c.nonEmpty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
-			c.stack = c.stack[:len(c.stack)-1]
 			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
 		}
 		return c.expr(e, next) // which reports what is wrong

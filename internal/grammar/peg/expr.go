@@ -193,6 +193,27 @@ func begins(e Expr) *Class {
 	return nil
 }
 
+// kids returns the expressions that e consists of.
+func kids(e Expr) []Expr {
+	switch e := e.(type) {
+	case *Seq:
+		return e.Parts
+	case *Choice:
+		return e.Alts
+	case *Rep:
+		return []Expr{e.X}
+	}
+	return nil
+}
+
+// refers reports whether f is true of a rule that e names.
+func refers(e Expr, f func(*Rule) bool) bool {
+	if r, ok := e.(*Ref); ok {
+		return f(r.Rule)
+	}
+	return slices.ContainsFunc(kids(e), func(x Expr) bool { return refers(x, f) })
+}
+
 func mapExprs(in []Expr, f func(Expr) Expr) []Expr {
 	out := make([]Expr, len(in))
 	for i, e := range in {

@@ -297,22 +297,12 @@ func (a *algebra) derive(t *term, letter int) *term {
 }
 
 // witness returns a shortest string of the language; ok is false if it is empty.
-func (a *algebra) witness(t *term) (s string, ok bool) {
-	return a.search(t, nil)
-}
+func (a *algebra) witness(t *term) (s string, ok bool) { return a.difference(t, a.none) }
 
 // difference returns a shortest string that belongs to one of two languages and
-// not to the other; ok is false if they are equal.
+// not to the other; ok is false if they are equal. It goes through the derivatives
+// of both side by side, breadth first.
 func (a *algebra) difference(x, y *term) (s string, ok bool) {
-	return a.search(x, y)
-}
-
-// search goes through the derivatives of x, or of x and y side by side, breadth
-// first. The pair (x, none) stands for x alone.
-func (a *algebra) search(x, y *term) (string, bool) {
-	if y == nil {
-		y = a.none
-	}
 	type pair struct{ x, y *term }
 	type step struct {
 		pair

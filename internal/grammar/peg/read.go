@@ -80,10 +80,7 @@ func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, er
 	case *abnf.Prose:
 		return ref(e.Text)
 	}
-	chars, ok := abnf.Characters(e)
-	if !ok {
-		return nil, fmt.Errorf("rule %s has an expression of unknown type %T", in.Name, e)
-	}
+	chars, _ := abnf.Characters(e)
 	var parts []Expr
 	for _, spans := range chars {
 		var ranges []Range
@@ -164,18 +161,10 @@ func nullable(e Expr) bool {
 
 // collect appends the classes of an expression, but not those of other rules.
 func collect(e Expr, out *[]*Class) {
-	switch e := e.(type) {
-	case *Class:
-		*out = append(*out, e)
-	case *Seq:
-		for _, p := range e.Parts {
-			collect(p, out)
-		}
-	case *Choice:
-		for _, a := range e.Alts {
-			collect(a, out)
-		}
-	case *Rep:
-		collect(e.X, out)
+	if c, ok := e.(*Class); ok {
+		*out = append(*out, c)
+	}
+	for _, x := range kids(e) {
+		collect(x, out)
 	}
 }

@@ -53,8 +53,9 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 		}
 		again, optional := x, rep.Max > rep.Min && nullable(rep.X)
 		if optional {
-			if again = consuming(x); again == nil {
-				again, optional = x, false
+			first := starts(x)
+			if optional = first != nil; optional {
+				again = seq(&Ahead{first}, x) // only where x consumes a character
 			}
 		}
 		if witness, bad := t.greedy(rep, again, after); bad {
@@ -89,16 +90,6 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 		after = t.before(rep, after)
 	}
 	return seq(out...), nil
-}
-
-// consuming returns the parsing expression x, which can match the empty string, so that
-// it matches only where it consumes a character; nil if it would hold a guard.
-func consuming(x Expr) Expr {
-	first := starts(x)
-	if first == nil {
-		return nil
-	}
-	return seq(&Ahead{first}, x)
 }
 
 // starts returns a parsing expression that matches where x, which can match the empty

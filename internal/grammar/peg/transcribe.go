@@ -3,7 +3,6 @@ package peg
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
@@ -90,7 +89,7 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 		body, err := t.rewrite(r.Literal, []*term{t.end, t.follow[r]})
 		if err == nil {
 			r.Body = body
-			if uses(r.Literal, bad) {
+			if refers(r.Literal, func(r *Rule) bool { return bad[r] }) {
 				bad[r] = true // its language is wrong only because a rule that it uses is
 				continue
 			}
@@ -114,22 +113,6 @@ func (t *transcriber) prove(r *Rule) error {
 		return nil
 	}
 	return t.conflict("its parts", s)
-}
-
-// uses reports whether e names one of the rules.
-func uses(e Expr, rules map[*Rule]bool) bool {
-	some := func(x Expr) bool { return uses(x, rules) }
-	switch e := e.(type) {
-	case *Ref:
-		return rules[e.Rule]
-	case *Seq:
-		return slices.ContainsFunc(e.Parts, some)
-	case *Choice:
-		return slices.ContainsFunc(e.Alts, some)
-	case *Rep:
-		return uses(e.X, rules)
-	}
-	return false
 }
 
 func (t *transcriber) conflict(what, witness string) error {

@@ -33,14 +33,9 @@ func (r Rule) Root() *Path { return r.d.root() }
 func newPath(start, rule Rule, names []string) *Path {
 	p := &Path{Rule: rule, Names: slices.Clip(names), start: start}
 	p.follow = sync.OnceValue(func() []string { return followOf(start.d.spec.Grammar(), p.Names) })
-	p.expected = sync.OnceValue(func() []atomic.Pointer[[]string] {
-		return make([]atomic.Pointer[[]string],
-			rule.d.dfa().States())
-	})
-	p.open = sync.OnceValue(func() []atomic.Pointer[Path] {
-		return make([]atomic.Pointer[Path],
-			rule.d.dfa().States())
-	})
+	states := func() int { return rule.d.dfa().States() }
+	p.expected = sync.OnceValue(func() []atomic.Pointer[[]string] { return make([]atomic.Pointer[[]string], states()) })
+	p.open = sync.OnceValue(func() []atomic.Pointer[Path] { return make([]atomic.Pointer[Path], states()) })
 	return p
 }
 
