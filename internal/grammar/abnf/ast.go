@@ -291,21 +291,24 @@ func withParts(e Expr, f func(Expr) Expr) Expr {
 // Walk calls f for e and then for every expression within it. It does not go into
 // an expression for which f returns false, nor into other rules.
 func Walk(e Expr, f func(Expr) bool) {
-	if !f(e) {
-		return
+	if f(e) {
+		for _, x := range Parts(e) {
+			Walk(x, f)
+		}
 	}
+}
+
+// Parts returns the expressions that e consists of, of its own rule.
+func Parts(e Expr) []Expr {
 	switch e := e.(type) {
 	case *Alternation:
-		for _, x := range e.Alts {
-			Walk(x, f)
-		}
+		return e.Alts
 	case *Concatenation:
-		for _, x := range e.Parts {
-			Walk(x, f)
-		}
+		return e.Parts
 	case *Repetition:
-		Walk(e.X, f)
+		return []Expr{e.X}
 	}
+	return nil
 }
 
 // Uses returns the rules that r refers to, in the order in which it does.

@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -113,6 +114,14 @@ func (l ErrorList) Unwrap() []error {
 		errs[i] = e
 	}
 	return errs
+}
+
+// ListOf returns the list that an error of this package is; with a code, if it is none.
+func ListOf(err error, code string) (list ErrorList) {
+	if err != nil && !errors.As(err, &list) {
+		list = ErrorList{{Code: code, Msg: err.Error()}}
+	}
+	return list
 }
 
 // Err returns nil if no fault of the list is more than a warning, and else the

@@ -77,8 +77,8 @@ func (t Terminals) Last() rune {
 	return utf8.MaxRune
 }
 
-// numbers calls f for each range and value of the terminals of an expression.
-func numbers(e Expr, f func(lo, hi rune)) {
+// Numbers calls f for each range and value of the terminals of an expression.
+func Numbers(e Expr, f func(lo, hi rune)) {
 	Walk(e, func(e Expr) bool {
 		chars, _ := Characters(e)
 		for _, spans := range chars {
@@ -104,7 +104,7 @@ func (g *Grammar) OctetRule() *Rule {
 			named = named || is && strings.EqualFold(ref.Name, "OCTET") && g.Rule("OCTET") == nil
 			return true
 		})
-		numbers(r.Expr, func(lo, hi rune) {
+		Numbers(r.Expr, func(lo, hi rune) {
 			characters = characters || hi > 0xFF
 			named = named || hi >= utf8.RuneSelf && strings.HasPrefix(strings.ToUpper(r.Name), "UTF8-")
 			if found == nil && hi >= utf8.RuneSelf && lo < hi && lo < 0xC0 {
@@ -141,7 +141,7 @@ func (p *reader) guessOctets() {
 func (g *Grammar) oneKind() *Grammar {
 	for _, r := range g.Rules {
 		if r.octets {
-			numbers(r.Expr, func(_, hi rune) { g.Terminals = g.Terminals || hi >= utf8.RuneSelf })
+			Numbers(r.Expr, func(_, hi rune) { g.Terminals = g.Terminals || hi >= utf8.RuneSelf })
 		}
 	}
 	if g.Terminals == CodePoints {

@@ -74,7 +74,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	for _, f := range files {
 		g, err := abnf.Parse(f.Name, f.Text)
 		g.FirstCounts = f.FirstCounts
-		r.list = append(r.list, listOf(err)...)
+		r.list = append(r.list, abnf.ListOf(err, abnf.Syntax)...)
 		parsed = append(parsed, g)
 	}
 	readable := len(r.list) == 0
@@ -84,7 +84,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 		r.guessedTop = guessedTop(parsed, g)
 	}
 	r.list = append(r.list, more...)
-	r.list = append(r.list, listOf(err)...)
+	r.list = append(r.list, abnf.ListOf(err, abnf.Syntax)...)
 	r.list.Sort()
 	r.blocking = r.list.Blocking()
 	for _, f := range files {
@@ -133,13 +133,4 @@ func (r *reading) line(e *abnf.Error) {
 	if l := r.lines[e.Pos.File]; e.Line == "" && e.Pos.Line > 0 && e.Pos.Line <= len(l) {
 		e.Line = strings.TrimSuffix(l[e.Pos.Line-1], "\r")
 	}
-}
-
-// listOf returns the list that an error of package abnf is.
-func listOf(err error) abnf.ErrorList {
-	var list abnf.ErrorList
-	if err != nil && !errors.As(err, &list) {
-		list = abnf.ErrorList{{Code: abnf.Syntax, Msg: err.Error()}}
-	}
-	return list
 }

@@ -88,21 +88,12 @@ func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) 
 // resolved returns the grammar of a file with what it takes from others, and the errors in it.
 func resolved(fsys fs.FS, dir, name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
 	parsed, err := abnf.Parse(name, text)
-	list := listOf(err)
+	list := abnf.ListOf(err, abnf.Header)
 	g, more, err := abnf.Resolve(fsys, dir, parsed)
-	list = append(list, append(more, listOf(err)...)...)
+	list = append(list, append(more, abnf.ListOf(err, abnf.Header)...)...)
 	list = slices.DeleteFunc(list, func(e *abnf.Error) bool { return e.Warning }) // "iri grammar check" has them
 	list.Sort()
 	return g, list
-}
-
-// listOf returns the list that an error of package abnf is.
-func listOf(err error) abnf.ErrorList {
-	var list abnf.ErrorList
-	if err != nil && !errors.As(err, &list) {
-		list = abnf.ErrorList{{Code: abnf.Header, Msg: err.Error()}}
-	}
-	return list
 }
 
 // inLibrary says of the errors that they would not be there if the library were built in.
@@ -195,10 +186,8 @@ func (r *reader) line(at abnf.Pos) string {
 
 // own returns the rules that the file defines, in its order.
 func (r *reader) own() []*abnf.Rule {
-	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules), func(def *abnf.Rule) bool {
-		return def.Core ||
-			def.Pos.File != r.name
-	})
+	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules),
+		func(def *abnf.Rule) bool { return def.Core || def.Pos.File != r.name })
 	slices.SortFunc(own, func(a, b *abnf.Rule) int { return cmp.Compare(a.Pos.Line, b.Pos.Line) })
 	return own
 }
@@ -230,24 +219,13 @@ var recursion = Check{
 
 // way returns the names of the rules by which a rule comes back to itself, on a shortest way.
 func (in *reader) way(r *abnf.Rule) []string {
-	from := make(map[*abnf.Rule]*abnf.Rule)
-	for queue := []*abnf.Rule{r}; len(queue) > 0; queue = queue[1:] {
-		for _, u := range in.grammar.Uses(queue[0]) {
-			if u == r {
-				var names []string
-				for at := queue[0]; at != r; at = from[at] {
-					names = append(names, at.Name)
-				}
-				slices.Reverse(names)
-				return names
-			}
-			if from[u] == nil {
-				from[u] = queue[0]
-				queue = append(queue, u)
-			}
+	var shortest []*abnf.Rule
+	for _, u := range in.grammar.Uses(r) {
+		if way := in.grammar.Path(u, r); way != nil && (shortest == nil || len(way) < len(shortest)) {
+			shortest = way
 		}
 	}
-	return nil
+	return abnf.Names(shortest[:len(shortest)-1])
 }
 
 var conflict = Check{

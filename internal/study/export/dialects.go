@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -260,22 +261,22 @@ func xmlChar(s abnf.Interval) error {
 
 // xmlText returns the text for the value of an attribute.
 func xmlText(s string) (string, error) {
+	names := map[rune]string{'&': "&amp;", '<': "&lt;", '"': "&quot;"}
+	return inASCII(s, `&<"`, func(r rune) string { return cmp.Or(names[r], fmt.Sprintf("&#x%X;", r)) }), nil
+}
+
+// inASCII returns a text with what other returns for the characters of special, and for those that are not printable
+// ones of ASCII.
+func inASCII(s, special string, other func(rune) string) string {
 	var b strings.Builder
 	for _, r := range s {
-		switch {
-		case r == '&':
-			b.WriteString("&amp;")
-		case r == '<':
-			b.WriteString("&lt;")
-		case r == '"':
-			b.WriteString("&quot;")
-		case r < ' ' || r >= 0x7F:
-			fmt.Fprintf(&b, "&#x%X;", r)
-		default:
+		if r < ' ' || r >= 0x7F || strings.ContainsRune(special, r) {
+			b.WriteString(other(r))
+		} else {
 			b.WriteRune(r)
 		}
 	}
-	return b.String(), nil
+	return b.String()
 }
 
 // checkRE2 refuses what RE2 does not compile, as repetitions of repetitions.
@@ -307,19 +308,15 @@ func shacl(s Source) (string, error) {
 	}
 	fmt.Fprintf(&b, "@prefix sh: <http://www.w3.org/ns/shacl#> .\n\n<#%s> a sh:NodeShape ;\n    sh:pattern \"",
 		s.Rule.Name)
-	for _, r := range text {
+	b.WriteString(inASCII(text, `"\`, func(r rune) string {
 		switch {
 		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
+			return `\` + string(r)
 		case r > 0xFFFF:
-			fmt.Fprintf(&b, `\U%08X`, r)
-		case r < ' ' || r >= 0x7F:
-			fmt.Fprintf(&b, `\u%04X`, r)
-		default:
-			b.WriteRune(r)
+			return fmt.Sprintf(`\U%08X`, r)
 		}
-	}
+		return fmt.Sprintf(`\u%04X`, r)
+	}))
 	b.WriteString("\" .\n")
 	return b.String(), nil
 }
@@ -353,21 +350,13 @@ func Schema(s Source) (string, error) {
 
 // jsonText returns a string of JSON in ASCII.
 func jsonText(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r < ' ' || r >= 0x7F:
-			for _, unit := range utf16.Encode([]rune{r}) {
-				fmt.Fprintf(&b, `\u%04X`, unit)
-			}
-		default:
-			b.WriteRune(r)
+	return `"` + inASCII(s, `"\`, func(r rune) (text string) {
+		if r == '"' || r == '\\' {
+			return `\` + string(r)
 		}
-	}
-	b.WriteByte('"')
-	return b.String()
+		for _, unit := range utf16.Encode([]rune{r}) {
+			text += fmt.Sprintf(`\u%04X`, unit)
+		}
+		return text
+	}) + `"`
 }

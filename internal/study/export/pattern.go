@@ -174,8 +174,11 @@ func (b *expressionBuilder) tree(e abnf.Expr) *node {
 
 // needed returns the alternatives without those that match only what the others match.
 func (b *expressionBuilder) needed(alts []abnf.Expr) []abnf.Expr {
-	if chars, ok := singles(alts); ok {
-		return chars
+	if !slices.ContainsFunc(alts, func(a abnf.Expr) bool {
+		chars, ok := abnf.Characters(a)
+		return !ok || len(chars) != 1
+	}) {
+		return alts // single characters, which become one class
 	}
 	var out []abnf.Expr
 	for i, alt := range alts {
@@ -190,16 +193,6 @@ func (b *expressionBuilder) needed(alts []abnf.Expr) []abnf.Expr {
 		}
 	}
 	return out
-}
-
-// singles reports whether all alternatives are single characters, which become one class.
-func singles(alts []abnf.Expr) ([]abnf.Expr, bool) {
-	for _, a := range alts {
-		if chars, ok := abnf.Characters(a); !ok || len(chars) != 1 {
-			return nil, false
-		}
-	}
-	return alts, true
 }
 
 // errLong is the error for a pattern that would be too long.

@@ -453,19 +453,12 @@ func sectionName(title string, p part) string {
 // lines of the document each rule stood. It is in ASCII.
 func (d *Document) Grammar(file, changes string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", quote.Visible(file), d.Name, d.Title)
-	if d.Date != "" {
-		fmt.Fprintf(&b, "; date: %s\n", d.Date)
-	}
-	fmt.Fprintf(&b, "; sha256: %s\n", d.Hash)
-	if changes != "" {
-		fmt.Fprintf(&b, "; changes: %s\n", changes)
-	}
-	if d.Top != "" {
-		fmt.Fprintf(&b, "; top: %s\n", d.Top)
-	}
-	if d.Reference != "" {
-		fmt.Fprintf(&b, "; reference: %s\n", d.Reference)
+	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n", quote.Visible(file))
+	for _, f := range [][2]string{{"spec", d.Name}, {"title", d.Title}, {"date", d.Date}, {"sha256", d.Hash},
+		{"changes", changes}, {"top", d.Top}, {"reference", d.Reference}} {
+		if f[1] != "" {
+			fmt.Fprintf(&b, "; %s: %s\n", f[0], f[1])
+		}
 	}
 	for _, f := range d.Fields {
 		fmt.Fprintf(&b, "; %s\n", f)

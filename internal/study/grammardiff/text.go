@@ -19,11 +19,7 @@ func WriteText(w *bufio.Writer, sides [2]Side, rows []Row, trees []TreeRow, tree
 		}
 		fmt.Fprintf(w, "%s: %s\n", title, what)
 	} else {
-		ways := "ways"
-		if len(rows) == 1 {
-			ways = "way"
-		}
-		fmt.Fprintf(w, "%s: the languages differ in %d %s\n", title, len(rows), ways)
+		fmt.Fprintf(w, "%s: the languages differ in %s\n", title, quote.Plural(len(rows), "way"))
 	}
 	if Bounded(sides[0], sides[1]) {
 		fmt.Fprintf(w, "  of rules that refer to themselves, only strings in which they do so at most %d× were "+

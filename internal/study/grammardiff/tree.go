@@ -2,6 +2,7 @@ package grammardiff
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -57,25 +58,15 @@ func Trees(a, b Side) (rows []TreeRow, err error) {
 		}
 	}
 	for _, x := range inA {
-		if pairB[x.Name] != nil {
-			continue
-		}
-		for _, y := range inB {
-			if same(x, y) {
-				rows = append(rows, TreeRow{"named", x, y})
-				break
-			}
+		i := slices.IndexFunc(inB, func(y *abnf.Rule) bool { return pairB[x.Name] == nil && same(x, y) })
+		if i >= 0 {
+			rows = append(rows, TreeRow{"named", x, inB[i]})
 		}
 	}
 	for _, y := range inB {
-		if pairA[y.Name] != nil {
-			continue
-		}
-		for _, x := range inA {
-			if same(x, y) {
-				rows = append(rows, TreeRow{"named", x, y})
-				break
-			}
+		i := slices.IndexFunc(inA, func(x *abnf.Rule) bool { return pairA[y.Name] == nil && same(x, y) })
+		if i >= 0 {
+			rows = append(rows, TreeRow{"named", inA[i], y})
 		}
 	}
 	return rows, nil

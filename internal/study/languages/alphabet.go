@@ -68,15 +68,7 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule, more ...rune) *Alphabet {
 		kind = kind || g.Terminals
 		for _, start := range starts {
 			for _, r := range g.Closure(start) {
-				abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-					chars, _ := abnf.Characters(e)
-					for _, spans := range chars {
-						for _, x := range spans {
-							bounds = append(bounds, x.Lo, x.Hi+1)
-						}
-					}
-					return true
-				})
+				abnf.Numbers(r.Expr, func(lo, hi rune) { bounds = append(bounds, lo, hi+1) })
 			}
 		}
 	}

@@ -58,21 +58,10 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	fresh := make(map[abnf.Expr]bool)
 	var visit func(e abnf.Expr) bool
 	visit = func(e abnf.Expr) bool {
-		hit := changed(e)
-		switch x := e.(type) {
-		case *abnf.Alternation:
-			for _, y := range x.Alts {
-				hit = visit(y) || hit
-			}
-		case *abnf.Concatenation:
-			for _, y := range x.Parts {
-				hit = visit(y) || hit
-			}
-		case *abnf.Repetition:
-			hit = visit(x.X) || hit
-		default:
-			t := c.G.Target(e)
-			hit = hit || t != nil && affected[t]
+		t := c.G.Target(e)
+		hit := changed(e) || t != nil && affected[t]
+		for _, x := range abnf.Parts(e) {
+			hit = visit(x) || hit
 		}
 		if hit {
 			fresh[e] = true

@@ -217,26 +217,15 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 	}
 	// A class holds more than one character, so the place is found with a marker.
 	before, after, ok := s.place(r, e)
-	if !ok {
+	if !ok || len(s.contexts[r]) == 0 {
 		return
 	}
-	var best *context
-	for i := range s.contexts[r] {
-		k := &s.contexts[r][i]
-		// The first place that refuses the character, if there is one: where others
-		// allow it, a wrong end of the range would not be noticed.
-		if best == nil {
-			best = k
-		}
-		if !s.match(s.text(k.before + before + string(c) + after + k.after)) {
-			best = k
-			break
-		}
-	}
-	if best != nil {
-		s.add(best.before+before+string(c)+after+best.after, best.path, "%s: %s (%s)", r.Name, why,
-			s.g.Terminals.Number(c))
-	}
+	// The first place that refuses the character, if there is one: where others
+	// allow it, a wrong end of the range would not be noticed.
+	k := s.contexts[r][max(0, slices.IndexFunc(s.contexts[r], func(k context) bool {
+		return !s.match(s.text(k.before + before + string(c) + after + k.after))
+	}))]
+	s.add(k.before+before+string(c)+after+k.after, k.path, "%s: %s (%s)", r.Name, why, s.g.Terminals.Number(c))
 }
 
 // accepts tests that a variant of an expression is accepted, if possible with a string

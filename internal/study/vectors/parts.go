@@ -206,18 +206,12 @@ func (p *parts) size(e abnf.Expr) int {
 		}
 		return n
 	}
+	if e, ok := e.(*abnf.Repetition); ok {
+		return min(p.size(e.X)*max(1, min(max(e.Min, e.Max), maxInlined)), maxInlined+1)
+	}
 	n := 1
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		for _, x := range e.Alts {
-			n = min(n+p.size(x), maxInlined+1)
-		}
-	case *abnf.Concatenation:
-		for _, x := range e.Parts {
-			n = min(n+p.size(x), maxInlined+1)
-		}
-	case *abnf.Repetition:
-		n = min(p.size(e.X)*max(1, min(max(e.Min, e.Max), maxInlined)), maxInlined+1)
+	for _, x := range abnf.Parts(e) {
+		n = min(n+p.size(x), maxInlined+1)
 	}
 	return n
 }

@@ -148,18 +148,12 @@ func (s *suite) both(shortest func() (string, bool)) {
 // neighbours returns the characters that are next to the ranges of a rule, and of all rules that it uses.
 func neighbours(g *abnf.Grammar, rule *abnf.Rule) (all []rune) {
 	for _, r := range g.Closure(rule) {
-		abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-			chars, _ := abnf.Characters(e)
-			for _, spans := range chars {
-				for _, x := range spans {
-					for _, c := range []rune{x.Lo - 1, x.Hi + 1} {
-						if c >= 0 && c <= g.Terminals.Last() && (c < 0xD800 || c > 0xDFFF) {
-							all = append(all, c)
-						}
-					}
+		abnf.Numbers(r.Expr, func(lo, hi rune) {
+			for _, c := range []rune{lo - 1, hi + 1} {
+				if c >= 0 && c <= g.Terminals.Last() && (c < 0xD800 || c > 0xDFFF) {
+					all = append(all, c)
 				}
 			}
-			return true
 		})
 	}
 	slices.Sort(all)
