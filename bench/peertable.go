@@ -139,7 +139,7 @@ func (p *PeerResult) figures() string {
 
 // IsOurs reports whether the peer is made of this repository.
 func (p *PeerResult) IsOurs() bool {
-	return strings.HasPrefix(p.Name, "iri") || p.Name == "@rfc3987/iri"
+	return strings.HasPrefix(p.Name, "iri") || strings.HasPrefix(p.Name, "@rfc3987/iri")
 }
 
 func (p *PeerResult) title() string {

@@ -158,7 +158,7 @@ bench-linear:
 # gcc, cargo, a JDK, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev, librust-oxiri-dev,
 # librust-url-dev, libapache-jena-java, raptor2-utils, serdi, libiri-perl and libmarpa-r2-perl; a peer that is not there
 # is a row that says so.
-bench-peers: bench/peers/node_modules
+bench-peers: bench/peers/node_modules npm-full
 	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
 
 %/node_modules: %/package.json %/package-lock.json

@@ -62,6 +62,7 @@ func peers() []peer {
 		node("ajv-formats", "URI", strict), node("fast-uri", "URI", strict), node("uri-js", "IRI", strict),
 		node("validate-iri", "IRI", strict),
 		node("@rfc3987/iri", "URI", strict), node("@rfc3987/iri", "IRI", strict),
+		node("@rfc3987/iri/full", "URI", strict), node("@rfc3987/iri/full", "IRI", strict),
 		node("@hyperjump/uri", "URI", strict), node("@hyperjump/uri", "IRI", strict),
 		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
 		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
