@@ -257,7 +257,7 @@ func (c *checker) unused() {
 	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true, g.Rule(g.Absolute): true,
 		g.Rule(g.Relative): true}
 	inText := func(text string, r *Rule) {
-		for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !IsNameByte(byte(c)) }) {
+		for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !chars.IsLDH(byte(c)) }) {
 			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say
 				used[t] = true
 			}

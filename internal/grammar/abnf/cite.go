@@ -59,7 +59,7 @@ type labelAt struct {
 // comes after it.
 func leadingName(s string) (name, rest string) {
 	end := 0
-	for end < len(s) && IsNameByte(s[end]) {
+	for end < len(s) && chars.IsLDH(s[end]) {
 		end++
 	}
 	if end == 0 || chars.IsDigit(s[0]) || s[0] == '-' {

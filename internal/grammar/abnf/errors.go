@@ -68,7 +68,7 @@ func FaultSpan(line string, col int) (start, end int) {
 		start += n
 	}
 	end = start
-	for end < len(line) && IsNameByte(line[end]) {
+	for end < len(line) && chars.IsLDH(line[end]) {
 		end++
 	}
 	if end == start && end < len(line) {
@@ -77,9 +77,6 @@ func FaultSpan(line string, col int) (start, end int) {
 	}
 	return start, end
 }
-
-// IsNameByte reports whether the name of a rule can have a byte.
-func IsNameByte(c byte) bool { return chars.IsLetter(c) || chars.IsDigit(c) || c == '-' }
 
 // String returns "file:line:col"; "-" if the position is unknown.
 func (p Pos) String() string {

@@ -33,7 +33,7 @@ func (p *reader) name() string {
 }
 
 func (p *reader) nameEnd(i int) int {
-	for i < len(p.src) && (chars.IsLetter(p.src[i]) || chars.IsDigit(p.src[i]) || p.src[i] == '-') {
+	for i < len(p.src) && chars.IsLDH(p.src[i]) {
 		i++
 	}
 	return i

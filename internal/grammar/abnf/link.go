@@ -378,7 +378,7 @@ func (l *linker) free(t target, name string) bool {
 // and hyphens are hyphens.
 func cleanName(s string) string {
 	s = strings.Map(func(c rune) rune {
-		if c < 0x80 && IsNameByte(byte(c)) {
+		if c < 0x80 && chars.IsLDH(byte(c)) {
 			return c
 		}
 		return '-'

@@ -79,7 +79,7 @@ const meantBegins, meantEnds = "; did you mean ", "?"
 func (e *Error) Meant() string {
 	_, name, _ := strings.Cut(e.Msg, meantBegins)
 	name, ended := strings.CutSuffix(name, meantEnds)
-	if !ended || strings.TrimFunc(name, func(c rune) bool { return c < 0x80 && IsNameByte(byte(c)) }) != "" {
+	if !ended || strings.TrimFunc(name, func(c rune) bool { return c < 0x80 && chars.IsLDH(byte(c)) }) != "" {
 		return ""
 	}
 	return name

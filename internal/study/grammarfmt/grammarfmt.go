@@ -410,7 +410,7 @@ func pieces(src string) (name string, all []piece) {
 				put(t)
 				break
 			}
-			for end < len(src) && (abnf.IsNameByte(src[end]) || src[end] == '.') {
+			for end < len(src) && (chars.IsLDH(src[end]) || src[end] == '.') {
 				end++
 			}
 			put("%" + chars.Lower(src[i+1:i+2]) + strings.ToUpper(src[i+2:end]))
@@ -429,7 +429,7 @@ func pieces(src string) (name string, all []piece) {
 			put(src[i:end])
 			glue = true
 		default:
-			for end < len(src) && abnf.IsNameByte(src[end]) {
+			for end < len(src) && chars.IsLDH(src[end]) {
 				end++
 			}
 			if name == "" {

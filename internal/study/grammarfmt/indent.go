@@ -3,7 +3,6 @@ package grammarfmt
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -11,7 +10,7 @@ import (
 func defines(line string) bool {
 	name := strings.TrimRight(line[:max(0, strings.IndexByte(line, '='))], " \t")
 	for i := range len(name) {
-		if c := name[i]; !abnf.IsNameByte(c) || i == 0 && !chars.IsLetter(c) {
+		if c := name[i]; !chars.IsLDH(c) || i == 0 && !chars.IsLetter(c) {
 			return false
 		}
 	}

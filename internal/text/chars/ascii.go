@@ -64,6 +64,10 @@ func IsLetter(b byte) bool { return b|0x20-'a' < 26 }
 // IsDigit reports whether a byte is an ASCII digit.
 func IsDigit(b byte) bool { return b-'0' < 10 }
 
+// IsLDH reports whether a byte is an ASCII letter, a digit or a hyphen: of such are LDH labels (RFC 5890 §2.3.1), in
+// which DNS ignores case, and names of rules (RFC 5234 §4).
+func IsLDH(b byte) bool { return IsLetter(b) || IsDigit(b) || b == '-' }
+
 // IndexOther returns the offset of the first byte of s that is neither an ASCII letter, nor a
 // digit, nor one of more; -1 if there is none.
 func IndexOther(s, more string) int {

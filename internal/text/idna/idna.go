@@ -172,16 +172,13 @@ func IsLDH(name string) bool {
 	before := byte('.')
 	for i := range len(name) {
 		b := name[i]
-		if !isLDH(b) && b != '.' || b == '-' && before == '.' || b == '.' && (before == '.' || before == '-') {
+		if !chars.IsLDH(b) && b != '.' || b == '-' && before == '.' || b == '.' && (before == '.' || before == '-') {
 			return false
 		}
 		before = b
 	}
 	return before != '.' && before != '-'
 }
-
-// isLDH reports whether LDH labels have a byte. Upper case is allowed, because DNS ignores case.
-func isLDH(b byte) bool { return chars.IsLetter(b) || chars.IsDigit(b) || b == '-' }
 
 // isPlain reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
 // names are like this, and nothing is at fault in them.
@@ -407,7 +404,7 @@ func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }
 // ldh checks the characters of an ASCII label (RFC 5890 §2.3.1).
 func (c *checker) ldh(s string) {
 	for i := 0; i < len(s) && len(c.faults) < maxFaults; i++ {
-		if !isLDH(s[i]) {
+		if !chars.IsLDH(s[i]) {
 			c.char(i, rune(s[i]), "RFC 5890 §2.3.1", NotLDH)
 		}
 	}

@@ -65,7 +65,7 @@ func isDomain(s string) bool {
 		return false
 	}
 	if strings.ContainsFunc(s, func(r rune) bool {
-		return r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) ||
+		return r < utf8.RuneSelf && r != '.' && !chars.IsLDH(byte(r)) ||
 			!quote.Shows(r)
 	}) {
 		return false

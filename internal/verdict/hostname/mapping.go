@@ -147,21 +147,17 @@ func faultOfLabels(decoded, ascii string, rfc3490 bool) message.ID {
 		switch {
 		case strings.HasPrefix(label, idna.Prefix):
 			return message.HostUts46Prefix
-		case rfc3490 && (strings.ContainsFunc(label, notLDH) || strings.Trim(label, "-") != label):
+		case rfc3490 && (strings.Trim(label, "-") != label ||
+			strings.ContainsFunc(label, func(r rune) bool { return r < utf8.RuneSelf && !chars.IsLDH(byte(r)) })):
 			return message.HostUts46Std3
 		}
 	}
 	for label := range strings.SplitSeq(strings.TrimSuffix(ascii, "."), ".") {
-		if rfc3490 && (label == "" && ascii != "" || len(label) > 63) {
+		if rfc3490 && (label == "" && ascii != "" || len(label) > idna.MaxLabel) {
 			return message.HostUts46Length
 		}
 	}
 	return 0
-}
-
-// notLDH reports whether a character is of ASCII, and not a letter, a digit or a hyphen.
-func notLDH(r rune) bool {
-	return r < utf8.RuneSelf && r != '-' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r))
 }
 
 // AppendDisplay appends a host with the A-labels that have a U-label decoded, as

@@ -62,7 +62,7 @@ func leadingName(userinfo string) (name string, n int) {
 	var b strings.Builder
 	for n < len(userinfo) && b.Len() <= 4*idna.MaxName {
 		r, w := decodedRune(userinfo, n)
-		if r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) ||
+		if r < utf8.RuneSelf && r != '.' && !chars.IsLDH(byte(r)) ||
 			r == utf8.RuneError {
 			break
 		}

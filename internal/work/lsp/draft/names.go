@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -62,7 +61,7 @@ func (s *scanner) step() {
 		}
 	case c == '%': // the string of %s"..." is next
 		s.at = min(s.at+2, len(s.text))
-		for s.at < len(s.text) && (abnf.IsNameByte(s.text[s.at]) || s.text[s.at] == '.') {
+		for s.at < len(s.text) && (chars.IsLDH(s.text[s.at]) || s.text[s.at] == '.') {
 			s.at++
 		}
 	case chars.IsLetter(c):
@@ -111,7 +110,7 @@ func (s *scanner) comment() {
 }
 
 func nameEnd(text string, at int) int {
-	for at < len(text) && abnf.IsNameByte(text[at]) {
+	for at < len(text) && chars.IsLDH(text[at]) {
 		at++
 	}
 	return at
