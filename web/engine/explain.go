@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/railroad"
 )
 
@@ -32,8 +34,8 @@ type ruleRow struct {
 	SectionURL string `json:"sectionURL,omitempty"`
 }
 
-func makeRuleRow(r iri.Rule) ruleRow {
-	return ruleRow{r.Name(), r.ABNF(), r.Section(), railroad.SectionURL(r.Section())}
+func rowOf(r *abnf.Rule) ruleRow {
+	return ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}
 }
 
 // maxRows is how many rules an explanation shows below the one that it is about.
@@ -84,12 +86,10 @@ func (e *Engine) explain(p struct {
 	}
 	if isRule {
 		x.Name, x.Section = rule.Name(), rule.Section()
-		x.ABNF = append(x.ABNF, makeRuleRow(rule))
-		for i, r := range rule.Uses() {
-			if i == maxRows {
-				break
-			}
-			x.ABNF = append(x.ABNF, makeRuleRow(r))
+		g := (*spec.Spec)(s).Grammar()
+		rows := g.Closure(g.Rule(rule.Name()))
+		for _, r := range rows[:min(len(rows), 1+maxRows)] {
+			x.ABNF = append(x.ABNF, rowOf(r))
 		}
 		for _, r := range rule.UsedBy() {
 			x.UsedBy = append(x.UsedBy, r.Name())

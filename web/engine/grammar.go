@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -93,13 +92,8 @@ func syntax(faults abnf.ErrorList) (n int) {
 	return n
 }
 
-func lenUTF16(s string) int {
-	n := 0
-	for _, r := range s {
-		n += max(utf16.RuneLen(r), 1)
-	}
-	return n
-}
+// lenUTF16 returns how many UTF-16 code units a text has.
+func lenUTF16(s string) int { return (&units{text: s}).at(len(s)) }
 
 // A drawnRule is a rule with its diagram.
 type drawnRule struct {
@@ -127,8 +121,7 @@ func (e *Engine) railroads(p struct {
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
-		d := drawnRule{ruleRow: ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)},
-			Refused: why[r.Name]}
+		d := drawnRule{ruleRow: rowOf(r), Refused: why[r.Name]}
 		if !r.Faulty() {
 			if d.SVG, err = drawing(g, r, p.Width); err != nil {
 				return nil, err
@@ -142,7 +135,7 @@ func (e *Engine) railroads(p struct {
 // draw returns a rule with its drawing.
 func draw(g *abnf.Grammar, r *abnf.Rule, width int) (drawnRule, error) {
 	svg, err := drawing(g, r, width)
-	return drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg, ""}, err
+	return drawnRule{rowOf(r), svg, ""}, err
 }
 
 // drawing draws a rule for a column of a width in pixels, without the style sheet: the page has its own, and its policy

@@ -188,11 +188,6 @@ func (m *mapper) by(to conversions.Conversion) (string, error) {
 	return string(out), err
 }
 
-// normalizing returns the options of the ladder.
-func (m *mapper) normalizing() []iri.ConvertOption {
-	return []iri.ConvertOption{iri.WithSpec(m.spec), iri.WithHostMapping(m.host)}
-}
-
 // ladder adds the normal form on each rung.
 func (m *mapper) ladder() {
 	for _, rung := range iri.Rungs() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -57,8 +58,8 @@ func confusable(c *checker, r *entry, start, end int) {
 			written, stands = quote.Quote(host[l.Start:l.End]), written
 		}
 		latin := quote.Quote(chars.LatinTwin(strings.Map(lowered, l.Text)))
-		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(l.Text))),
-			latin)
+		first, _ := utf8.DecodeRuneInString(l.Text[chars.NonASCII(l.Text):])
+		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(lowered(first))), latin)
 		f.Hint = message.Of(message.HintConfusable)
 	}
 }
@@ -92,14 +93,6 @@ func lowered(ch rune) rune {
 		return ch
 	}
 	return unicode.ToLower(ch)
-}
-
-// firstTwin returns the first character of a label that is not ASCII, in lower case.
-func firstTwin(label string) rune {
-	for _, ch := range label[chars.NonASCII(label):] {
-		return lowered(ch)
-	}
-	return 0
 }
 
 // A scriptSet is a set of numbers of scripts: see [chars.Char.Script].

@@ -13,14 +13,6 @@ import (
 // of what readers see. Which characters these are, package chars says, for the conversions
 // keep the same ones percent-encoded.
 
-// oddRuns calls found for each longest run of characters, from the byte first on, that have
-// an oddity where they stand.
-func (c *checker) oddRuns(first int, oddity chars.Oddity, found func(start, end int)) {
-	c.runs(first, func(at int, r rune) bool {
-		return chars.OddityOf(c.s[:at], r, at < int(c.p.Path)) == oddity
-	}, found)
-}
-
 // A lookalike is what a rule of [checkOdd] is about, what its message says, and its hints. In a host,
 // whose percent-encoding names another host to much software, the hint is inHost alone.
 type lookalike struct {
@@ -30,7 +22,10 @@ type lookalike struct {
 
 // checkOdd reports each run of characters with the oddity of the rule.
 func checkOdd(c *checker, r *entry, first, _ int) {
-	c.oddRuns(first, r.odd.oddity, func(start, end int) {
+	odd := func(at int, ch rune) bool {
+		return chars.OddityOf(c.s[:at], ch, at < int(c.p.Path)) == r.odd.oddity
+	}
+	c.runs(first, odd, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(r.odd.what, c.s[start:end])
 			if f.Hint = message.Of(r.odd.inHost); !c.inHost(start) {
