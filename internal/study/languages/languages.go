@@ -115,12 +115,25 @@ func (l *Lang) Past(m *Lang) *Lang {
 		func(inL, begins bool) bool { return inL && !begins })
 }
 
-// Between returns the strings x for which u x v is a sentence of l.
-func (l *Lang) Between(u, v []rune) *Lang {
-	start := l.After(l.Start(), u)
-	return combine(l, l, start, start,
-		func(q int) bool { return l.Accepts(l.After(q, v)) },
-		func(_, in bool) bool { return in })
+// Leaves reports whether every string x for which u x v is a sentence of l is one of m. It makes no automaton.
+func (l *Lang) Leaves(m *Lang, u, v []rune) bool {
+	type pair struct{ p, q int }
+	order := []pair{{l.After(l.Start(), u), m.Start()}}
+	seen := map[pair]bool{order[0]: true}
+	for i := 0; i < len(order); i++ {
+		s := order[i]
+		if l.Accepts(l.After(s.p, v)) && !m.Accepts(s.q) {
+			return false
+		}
+		l.a.Spend(l.Classes())
+		for c := range l.Classes() {
+			if t := (pair{l.Step(s.p, c), m.Step(s.q, c)}); t.p >= 0 && t != order[len(order)-1] && !seen[t] {
+				seen[t] = true
+				order = append(order, t)
+			}
+		}
+	}
+	return true
 }
 
 // combine returns the language of the pairs of states from ls and ms on: keep tells which

@@ -155,13 +155,27 @@ func TestOperations(t *testing.T) {
 		{"union", l("f").Combine(l("b").And(l("c")), func(a, b bool) bool { return a || b }), l("c")},
 		{"within", l("b").Within(l("d"), []rune("["), []rune("]")), l("b").And(l("c"))},
 		{"outside", l("b").Outside(l("d"), []rune("["), []rune("]")), l("b").Minus(l("c"))},
-		{"between", l("d").Between([]rune("["), []rune("]")), l("c")},
-		{"between what is not there", l("d").Between([]rune("("), []rune("]")), l("c").Minus(l("c"))},
-		{"between, back at the start", l("g").Between([]rune("(x"), []rune(")")), l("b")},
 	} {
 		if !tt.got.Equal(tt.want) {
 			w, _ := tt.got.Shortest()
 			t.Errorf("%s: a wrong language; it has %q", tt.name, w)
+		}
+	}
+}
+
+// TestLeaves asks which strings can stand in a place.
+func TestLeaves(t *testing.T) {
+	g := grammartest.Read(t, "a = b / c / d / e\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = \"(\" b \")\"")
+	c := compiler(g, g.Rules[0])
+	for _, tt := range []struct {
+		of, in, before, after string
+		want                  bool
+	}{
+		{"d", "c", "[", "]", true}, {"d", "b", "[", "]", false}, {"d", "b", "(", "]", true},
+		{"e", "b", "(x", ")", true}, {"e", "c", "(", ")", false}, {"a", "a", "", "", true}, {"a", "b", "", "", false},
+	} {
+		if got := c.Rule(g.Rule(tt.of)).Leaves(c.Rule(g.Rule(tt.in)), []rune(tt.before), []rune(tt.after)); got != tt.want {
+			t.Errorf("%s %s %s of %s: got %v", tt.before, tt.in, tt.after, tt.of, got)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (s *suite) findContexts() {
 		// alone decides.
 		var tight, others []context
 		for _, k := range s.contexts[r] {
-			if s.lang.Between([]rune(k.before), []rune(k.after)).Minus(s.c.Rule(r)).Empty() {
+			if s.lang.Leaves(s.c.Rule(r), []rune(k.before), []rune(k.after)) {
 				tight = append(tight, k)
 			} else {
 				others = append(others, k)
@@ -85,6 +85,9 @@ func (s *suite) topological() []*abnf.Rule {
 // place returns what is before and after an expression in the shortest sentence of its
 // rule that contains it.
 func (s *suite) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool) {
+	if s.parts0 != nil {
+		return s.parts0.around(r.Expr, e)
+	}
 	around, known := s.around[e]
 	if !known {
 		before, after, ok := s.c.Swap(e, marker()).Lang(r.Expr).Around()

@@ -80,7 +80,7 @@ func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
 	own := &abnf.Rule{Name: r.Name, Expr: expr}
 	g := &abnf.Grammar{Rules: []*abnf.Rule{own}, Terminals: p.g.Terminals}
 	of := &suite{
-		place0: &k, seen: s.seen, options: s.options, good: s.good, bad: s.bad,
+		place0: &k, parts0: p, seen: s.seen, options: s.options, good: s.good, bad: s.bad,
 		match: func(x string) bool { return s.match(s.text(k.before) + x + s.text(k.after)) },
 		yield: func(row Row) bool { return !s.stopped && s.yield(row) },
 	}

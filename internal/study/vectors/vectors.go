@@ -204,6 +204,7 @@ type suite struct {
 	options  *Options
 	special  []rune   // characters that are tested although no state need tell them from others
 	place0   *context // where the start rule stands, if it is a part
+	parts0   *parts   // what the part is one of
 	good     int      // how many rows are valid
 	bad      int      // and how many are not
 }
