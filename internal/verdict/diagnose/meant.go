@@ -294,7 +294,31 @@ func (b *blamer) meantScheme() (intent, bool) {
 		!strings.ContainsAny(b.s[n:min(len(b.s), n+nearby)], `<>"`) {
 		return guessed(message.Of(message.HintDelimits), replace(0, n, "")), true
 	}
+	if n := len(b.s) - len(strings.TrimLeftFunc(b.s, isBlank)); n > 0 && beginsIRI(b.s[n:]) {
+		edit := replace(0, n, "")
+		if iri := strings.TrimRightFunc(b.s[n:], isBlank); len(iri) < min(len(b.s)-n, maxWhole) { // U+202A and U+202C
+			edit = replace(0, len(b.s), iri)
+		}
+		return guessed(blankHint(b.s[:n]), edit), true
+	}
 	return intent{}, false
+}
+
+// isBlank reports whether a character shows nothing, or a space, at the start of a text.
+func isBlank(r rune) bool {
+	o := chars.OddityOf("", r, false)
+	return o == chars.Invisible || o == chars.SpaceLike || chars.Of(r).Flags()&(chars.Format|chars.LaterFormat) != 0
+}
+
+// blankHint returns the hint for characters of [isBlank] before a scheme.
+func blankHint(run string) message.Text {
+	switch {
+	case strings.HasPrefix(run, "\uFEFF"):
+		return message.Of(message.HintByteOrderMark)
+	case strings.TrimSpace(run) != run:
+		return message.Of(message.HintSchemeSpace)
+	}
+	return message.Of(message.HintOut)
 }
 
 // isName reports whether s has only what a host name of ASCII has.

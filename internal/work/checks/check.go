@@ -185,18 +185,17 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	if c.Guesses {
 		check.Guesses(rep.Findings, rec.Text, rule, &c.Settings)
 	}
-	if rec.Source == input.Args {
-		hintNoFile(rep.Findings, rec.Text)
-	}
+	HintNoFile(rep.Findings, rec)
 }
 
-// hintNoFile gives the finding of a word that has no scheme, and looks like the name of a file, the hint that there is
-// none of that name.
-func hintNoFile(findings []report.Finding, word string) {
-	if len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() || !input.IsKnown(word) {
+// HintNoFile gives the finding of a word of the command line that has no scheme, and looks like the name of a file, the
+// hint that there is none of that name.
+func HintNoFile(findings []report.Finding, rec *input.Record) {
+	if rec.Source != input.Args || len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() ||
+		!input.IsKnown(rec.Text) {
 		return
 	}
-	if _, err := os.Stat(word); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(rec.Text); errors.Is(err, fs.ErrNotExist) {
 		findings[0].Also = message.Of(message.HintNoFile)
 	}
 }

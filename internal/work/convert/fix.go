@@ -52,6 +52,7 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 				}
 			}
 			if len(findings) > 0 {
+				checks.HintNoFile(findings, rec)
 				return dst, conversions.FindingsError(findings)
 			}
 			return append(dst, fixed...), nil
