@@ -32,20 +32,20 @@ func TestUniq(t *testing.T) {
 	}
 }
 
-// TestUniqTooLarge refuses more than a GiB in this process, in a folder and by a pattern.
+// TestUniqTooLarge refuses more than 128 MiB in this process, in a folder and by a pattern, and packed less.
 func TestUniqTooLarge(t *testing.T) {
 	dir, out := t.TempDir(), t.TempDir()
-	for _, name := range []string{"a.txt", "b.txt"} {
+	for name, size := range map[string]int64{"a.txt": 65 << 20, "b.txt": 65 << 20, "c.nt.gz": 14 << 20} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Truncate(filepath.Join(dir, name), 600<<20); err != nil { // it has holes and takes no space
+		if err := os.Truncate(filepath.Join(dir, name), size); err != nil { // it has holes and takes no space
 			t.Fatal(err)
 		}
 	}
-	for _, input := range []string{dir, filepath.Join(dir, "*.txt")} {
+	for _, input := range []string{dir, filepath.Join(dir, "*.txt"), filepath.Join(dir, "c.nt.gz")} {
 		_, messages, status := runCommand(t, "iri-beam", "uniq", "--input", input, "--output", out)
-		if status != 2 || !strings.Contains(messages, "larger than 1 GiB: use iri uniq -f FILES") {
+		if status != 2 || !strings.Contains(messages, "larger than 128 MiB (packed ones than 13): use iri uniq -f FILES") {
 			t.Errorf("%s: status %d, %s", input, status, messages)
 		}
 	}
