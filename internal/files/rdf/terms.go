@@ -34,7 +34,7 @@ func badUTF8(text []byte) (at, n int) {
 }
 
 // lessInIRI says what a "<" is that isInIRI.
-const lessInIRI = "\"<\" cannot stand in an IRI: write %3C for it, and %3E for \">\""
+const lessInIRI = "\"<\" cannot stand in an IRI: write %3C for it"
 
 // isInIRI reports whether the "<" at raw[i] was most likely meant as a part of the IRI that raw begins with, and not as
 // the start of the next one.

@@ -190,9 +190,30 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 	return max(width, x+margin), rail + max(down, 8) + 4 - y
 }
 
-// SectionURL returns where a section can be read: "RFC 3986 §3.2.3",
-// "RFC 5234 Appendix B.1", "draft-ietf-iri-3987bis §2.2", "LEIRI §3". It returns
-// "" for other documents.
+// documents are those of sections that are not RFCs and drafts: what their names begin with, and where they can be read.
+var documents = []struct{ name, url string }{
+	{"LEIRI", "https://www.w3.org/TR/leiri/"},
+	{"RDF 1.2 Turtle", "https://www.w3.org/TR/rdf12-turtle/"},
+	{"RDF 1.2 TriG", "https://www.w3.org/TR/rdf12-trig/"},
+	{"RDF 1.2 N-Triples", "https://www.w3.org/TR/rdf12-n-triples/"},
+	{"RDF 1.2 N-Quads", "https://www.w3.org/TR/rdf12-n-quads/"},
+	{"RDF 1.2 XML Syntax", "https://www.w3.org/TR/rdf12-xml/"},
+	{"SPARQL 1.1", "https://www.w3.org/TR/sparql11-query/"},
+	{"JSON-LD 1.1", "https://www.w3.org/TR/json-ld11/"},
+	{"DID Core", "https://www.w3.org/TR/did-1.0/"},
+	{"XML 1.0", "https://www.w3.org/TR/xml/"},
+	{"YAML 1.2.2", "https://yaml.org/spec/1.2.2/"},
+	{"HTML", "https://html.spec.whatwg.org/multipage/"},
+	{"UTS 46", "https://www.unicode.org/reports/tr46/"},
+	{"IANA ", "https://www.iana.org/assignments/media-types/media-types.xhtml"},
+	{"docs/checks.md", "https://github.com/rfc3987/iri/blob/main/docs/checks.md"},
+	{"iri grammar ", "https://github.com/rfc3987/iri/blob/main/docs/grammars.md"},
+	{"iri ", "https://github.com/rfc3987/iri/blob/main/docs/commands.md"},
+}
+
+// SectionURL returns where a section can be read: "RFC 3986 §3.2.3", "RFC 5234 Appendix B.1",
+// "draft-ietf-iri-3987bis §2.2", "LEIRI §3", or the page of our documentation that has it. It returns "" for other
+// documents.
 func SectionURL(section string) string {
 	doc, part, ok := strings.Cut(section, " §")
 	anchor := "#section-" + part
@@ -208,8 +229,11 @@ func SectionURL(section string) string {
 		return "https://www.rfc-editor.org/rfc/rfc" + strings.TrimPrefix(doc, "RFC ") + ".html" + anchor
 	case strings.HasPrefix(doc, "draft-"):
 		return "https://datatracker.ietf.org/doc/html/" + doc + anchor
-	case doc == "LEIRI":
-		return "https://www.w3.org/TR/leiri/"
+	}
+	for _, d := range documents {
+		if strings.HasPrefix(section, d.name) {
+			return d.url
+		}
 	}
 	return ""
 }

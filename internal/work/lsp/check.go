@@ -120,14 +120,23 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 
 // diagnostic returns a finding as the client takes it.
 func (d *document) diagnostic(f report.Finding, place func(offset int) render.Place) diagnostic {
-	g := diagnostic{
+	return diagnostic{
 		Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
 		Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
+		Description: describe(string(f.Code), f.Section),
 	}
-	if href := railroad.SectionURL(f.Section); href != "" {
-		g.Description = &codeDescription{href}
+}
+
+// describe returns the address of the section of a finding, or else of its code; nil if there is none.
+func describe(code, section string) *codeDescription {
+	if section == "" {
+		c, _ := codes.Lookup(report.Code(code))
+		section = c.Section
 	}
-	return g
+	if href := railroad.SectionURL(section); href != "" {
+		return &codeDescription{href}
+	}
+	return nil
 }
 
 // check returns the run that checks the document of a job.

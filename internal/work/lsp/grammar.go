@@ -53,7 +53,7 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 		from, to := abnf.FaultSpan(f.Line, f.Pos.Col)
 		end := min(start+to-from, len(d.text.string))
 		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri",
-			Message: f.Msg, meant: f.Meant()})
+			Message: f.Msg, Description: describe(f.Code, ""), meant: f.Meant()})
 	}
 	return all
 }

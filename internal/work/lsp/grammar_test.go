@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/lsptest"
+	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 const draftURI = "untitled:x.abnf"
@@ -277,9 +278,28 @@ func TestMeant(t *testing.T) {
 
 // TestCodeDescription holds that the code of a finding leads to the section that explains it.
 func TestCodeDescription(t *testing.T) {
-	p := startEditor(t).Open("untitled:x.txt", "plaintext", "http://h:8a/\n")
-	if len(p.Diagnostics) != 1 || p.Diagnostics[0].CodeDescription.Href !=
-		"https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.3" {
-		t.Errorf("got %+v", p.Diagnostics)
+	for _, tt := range []struct{ name, language, text, want string }{
+		{"a production", "plaintext", "http://h:8a/\n", "https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.3"},
+		{"a rule in prose", "plaintext", "http://u:p@h/\n", "https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.1"},
+		{"a format", "turtle", "<http://e/s> <http://e/p> .\n", "https://www.w3.org/TR/rdf12-turtle/"},
+		{"a grammar", "abnf", "a = b\n", "https://www.rfc-editor.org/rfc/rfc5234.html#section-2.1"},
+		{"a rule of ours", "abnf", "a = *( *\"x\" )\n", "https://github.com/rfc3987/iri/blob/main/docs/grammars.md"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := startEditor(t).Open("untitled:x", tt.language, tt.text)
+			if len(p.Diagnostics) != 1 || p.Diagnostics[0].CodeDescription.Href != tt.want {
+				t.Errorf("got %+v, want %s", p.Diagnostics, tt.want)
+			}
+		})
+	}
+}
+
+// TestSections holds that the section of each code has an address, but for the guidelines of 2011.
+func TestSections(t *testing.T) {
+	for _, c := range codes.All() {
+		if describe(string(c.Code), "") == nil && c.Section != "" &&
+			!strings.HasPrefix(c.Section, "iri-processing-guidelines-2011") {
+			t.Errorf("%s: the section %s has no address", c.Code, c.Section)
+		}
 	}
 }
