@@ -94,6 +94,14 @@ load().then((iri) => {
   execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), ...["cjs.cts", "full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit", timeout });
   // Without the types of browsers.
   execFileSync(process.execPath, [tsc, ...options, "--lib", "es2022", ...["full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit", timeout });
+  // With those of Node alone.
+  writeFileSync(join(dir, "node.mts"), `import { load } from ${JSON.stringify(join(root, "full/index.js"))};
+import { readFile } from "node:fs/promises";
+for (const source of [new URL("file:///a"), await readFile("a"), new Response()]) await load(source);
+// @ts-expect-error: not a source
+await load(1);
+`);
+  execFileSync(process.execPath, [tsc, ...options, "--lib", "es2022", "--types", "node", "--typeRoots", join(root, "../web/node_modules/@types"), join(dir, "node.mts")], { stdio: "inherit", timeout });
   // The code itself, by the types in its comments.
   execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js"), join(root, "full/index.js")], { stdio: "inherit", timeout });
 });

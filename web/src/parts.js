@@ -36,7 +36,7 @@ const theme = EditorView.theme(Object.fromEntries([
   ...names.map((name) => [`.part-${name}`, { color: `var(--${name})`, ...more[name] }]),
   ...names.map((name) => [`&[data-lit=${name}] .part-${name}`, { outline: `2px solid var(--${name})`, borderRadius: '2px' }]),
   ['mark', { color: 'var(--lit-ink)', backgroundColor: 'var(--lit)', outline: '1px solid var(--lit-ink)', borderRadius: '2px' }],
-  ['mark .part', { color: 'inherit' }],
+  ['mark :is(.part, .cm-specialChar)', { color: 'inherit' }],
   ['mark.point', { display: 'inline-block', width: '3px', height: '1.1em', verticalAlign: 'text-bottom', backgroundColor: 'var(--error)', outline: '0' }],
   ['.faint', { textDecoration: 'underline dotted var(--warning)' }],
 ]))
