@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -149,7 +150,7 @@ func (c *converter) convert(words []string, to conversions.Conversion) error {
 
 // run carries out a conversion. The results go to dst, and findings in text to standard error.
 func (c *converter) run(words []string, t job.Target, conversion convert.Conversion, dst io.Writer) (*run.Run, error) {
-	if err := run.FirstError(c.out.check(), c.runFlags.check()); err != nil {
+	if err := cmp.Or(c.out.check(), c.runFlags.check()); err != nil {
 		return nil, err
 	}
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, dst)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -111,7 +112,7 @@ func (f *filterRun) Result(r *result.Result) error { return f.r.Separate(r) }
 
 func (f *filterRun) End() error {
 	// Where both streams go to one place, the summary comes after the records.
-	if err := run.FirstError(f.r.Rest(), f.r.Flush()); err != nil || f.runFlags.noSummary {
+	if err := cmp.Or(f.r.Rest(), f.r.Flush()); err != nil || f.runFlags.noSummary {
 		return err
 	}
 	sum := &f.r.Summary

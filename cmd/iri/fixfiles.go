@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -58,7 +59,7 @@ func (x *fixFiles) run(f *fixer) error {
 	if x.folder, err = run.DiffFolder(names); err != nil {
 		return err
 	}
-	status = run.FirstError(status, x.look(f, named))
+	status = cmp.Or(status, x.look(f, named))
 	c.in.mayHaveNone = true // all files together must have some
 	for _, name := range names {
 		if x.refused[name] {

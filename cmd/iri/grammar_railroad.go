@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"strings"
 
@@ -78,7 +79,7 @@ sections that define them. Of a draft with faults it draws what can be read. The
 			if err != nil {
 				return err
 			}
-			return run.FirstError(draw(f, src.Grammar, list), f.Close())
+			return cmp.Or(draw(f, src.Grammar, list), f.Close())
 		}
 		return draw(a.stdout, src.Grammar, list)
 	}

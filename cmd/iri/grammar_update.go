@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,7 +62,7 @@ changes, 2 for an error in usage, input or output.`,
 		if len(replaced) > 1 { // one file is what the grammar of the draft may replace
 			kept = all
 		}
-		err := run.FirstError(
+		err := cmp.Or(
 			run.RefuseInput("--report", *report, run.FilesOf(all)),
 			run.RefuseInput("--output", *output, run.FilesOf(kept)),
 			run.RefuseSame("--report", *report, "--output", *output))

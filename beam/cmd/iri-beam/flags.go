@@ -177,7 +177,7 @@ func (f *flags) check(name string, words []string) error {
 	of, wrong := f.Job()
 	o := &f.options
 	o.SplitSize, o.Sample, o.Coverage = int64(f.Get("split-size").Int()), f.Get("sample").Int(), f.On("coverage")
-	if err := run.FirstError(err, wrong, option.OneOf("reasons", f.reasons, output.Reasons()),
+	if err := cmp.Or(err, wrong, option.OneOf("reasons", f.reasons, output.Reasons()),
 		option.OneOf("format", o.Format, formats),
 		option.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)

@@ -58,7 +58,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	iribeam.Register()
 	beam.Init()
 
-	err := run.FirstError(f.check(name, flag.Args()), ownWorker(), tooLargeFor(name, f.Get("input").List()))
+	err := cmp.Or(f.check(name, flag.Args()), ownWorker(), tooLargeFor(name, f.Get("input").List()))
 	if err == nil {
 		if !f.verbose {
 			slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))

@@ -178,20 +178,20 @@ func TestTablesAndDocuments(t *testing.T) {
 	}{
 		{"csv first column", "a.csv", "a:b,x\n\"c:,d\",y\r\n\n\"e:\"\"\",z\n", input.Options{},
 			[]string{`1:1@0 "a:b"`, `2:2@7 "c:,d"`, `4:2@18 "e:\"" raw="e:\"\""`}},
-		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", input.Options{Own: []any{table.Options{Columns: []string{"the url"}}}},
+		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", columns("the url"),
 			[]string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
 		{"csv several columns", "a.csv", "x,url,y,home\n1,a:b,2,c:d\n1,,2,e:f\n1,g:h\n",
-			input.Options{Own: []any{table.Options{Columns: []string{"home", "2"}}}}, []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`,
+			columns("home", "2"), []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`,
 				`4:3@36 "g:h"`, `4:1@34 csv-syntax 4:6 [5,5) the row has no column 4, only 2`}},
-		{"csv by number", "a.csv", "é,a:b\n", input.Options{Own: []any{table.Options{Columns: []string{"2"}}}}, []string{`1:3@3 "a:b"`}},
-		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", input.Options{Own: []any{table.Options{Columns: []string{"2"}}}},
+		{"csv by number", "a.csv", "é,a:b\n", columns("2"), []string{`1:3@3 "a:b"`}},
+		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", columns("2"),
 			[]string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
-		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", input.Options{Own: []any{table.Options{Columns: []string{"2"}}}}, []string{
+		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", columns("2"), []string{
 			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for ` +
 				`a quote inside a field`,
 			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
 		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n",
-			input.Options{Own: []any{table.Options{Columns: []string{"2"}}}}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
+			columns("2"), []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
 		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", input.Options{},
 			[]string{
 				`1:1@0 "a:b"`,
@@ -204,26 +204,26 @@ func TestTablesAndDocuments(t *testing.T) {
 				`a quote inside a field`}},
 		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", input.Options{},
 			[]string{`1:2@4 "a:\nb"`}},
-		{"csv no such column", "a.csv", "a,b\n1,2\n", input.Options{Own: []any{table.Options{Columns: []string{"url"}}}},
+		{"csv no such column", "a.csv", "a,b\n1,2\n", columns("url"),
 			[]string{`a.csv: --column url: there is no such name in the first line: there are a, b`}},
-		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", input.Options{Own: []any{table.Options{Columns: []string{"url", "2"}}}},
+		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", columns("url", "2"),
 			[]string{`a.csv: --column url and --column 2 are the same column, 2: leave one out`}},
-		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", input.Options{Own: []any{table.Options{Columns: []string{"url"}}}},
+		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", columns("url"),
 			[]string{`a.csv: --column url: the first line has it 2 times, in columns 1, 3: give a number`}},
-		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", input.Options{Own: []any{table.Options{Columns: []string{"7"}}}},
+		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", columns("7"),
 			[]string{`a.csv: --column 7: the rows have 2: x, url`}},
 		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n",
 			input.Options{Own: []any{table.Options{Columns: []string{"url"}, Header: table.HeaderNo}}},
 			[]string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
-		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", input.Options{Own: []any{table.Options{Delimiter: ';'}}},
+		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", tables(table.Options{Delimiter: ';'}),
 			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},
-		{"csv a delimiter, and one column", "a.csv", "a:b\n", input.Options{Own: []any{table.Options{Delimiter: ';'}}},
+		{"csv a delimiter, and one column", "a.csv", "a:b\n", tables(table.Options{Delimiter: ';'}),
 			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is none of comma, semicolon, ` +
 				`tab and pipe, so the table has one column: leave out --delimiter`}},
-		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", input.Options{Own: []any{table.Options{Columns: []string{"url"}}}},
+		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", columns("url"),
 			[]string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter ` +
 				`says what separates the fields`}},
-		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", input.Options{Own: []any{table.Options{Columns: []string{"iri"}}}}, []string{`2:1@6 "a:\"b"`}},
+		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", columns("iri"), []string{`2:1@6 "a:\"b"`}},
 		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é " +
 			"href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a " +
 			"href=no>'</script>\n", input.Options{}, []string{

@@ -508,7 +508,7 @@ func TestResume(t *testing.T) {
 	}{
 		{"lines", "a.txt", lines.String(), input.Options{MaxLine: 1 << 20}},
 		{"packed", "a.gz", string(gz(lines.String())), input.Options{}},
-		{"csv", "a.csv", rows.String(), input.Options{Own: []any{table.Options{Columns: []string{"iri"}}}}},
+		{"csv", "a.csv", rows.String(), columns("iri")},
 		{"null", "a.null", null.String(), input.Options{From: input.Null}},
 		{"html", "a.html", "<body>" + strings.Repeat("<a href=x>é</a>\n", 5000), input.Options{}},
 	}

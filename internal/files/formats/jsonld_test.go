@@ -230,7 +230,8 @@ func TestContextsAgain(t *testing.T) {
 		{"in an @import", nodes(`{"@import": "http://c/"}`), true},
 	} {
 		properties, faults := 0, 0
-		jsonld.NewExpander(&input.Options{Own: []any{contexts}}, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1},
+		o := input.Options{Own: []any{contexts}}
+		jsonld.NewExpander(&o, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1},
 			0, func(i *jsonld.Item) bool {
 				switch {
 				case i.Fault != "":

@@ -34,7 +34,7 @@ func TestFindTable(t *testing.T) {
 			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in " +
 				"column 2 (url) (--column)"},
 		{"semicolons, and commas in numbers", "a.csv", "name;url;n\nx;a:b;1,5\ny;c:d;2,5\n",
-			input.Options{Own: []any{table.Options{Columns: []string{"url"}}}}, "a:b c:d",
+			columns("url"), "a:b c:d",
 			"a semicolon separates fields (--delimiter)"},
 		{"tabs", "a.csv", "a:b\t1\nc:d\t2\n", input.Options{}, "a:b c:d",
 			"a tab separates fields (--delimiter); IRIs are in column 1 (--column)"},
@@ -53,9 +53,9 @@ func TestFindTable(t *testing.T) {
 			"http://e/a|b http://e/c|d", ""},
 		{"lists in a field", "a.csv", "1,a:b;c:d\n2,e:f;g:h\n", input.Options{}, "a:b;c:d e:f;g:h",
 			"IRIs are in column 2 (--column)"},
-		{"a delimiter that is given", "a.csv", "a:b;1\nc:d;2\n", input.Options{Own: []any{table.Options{Delimiter: ';'}}}, "a:b c:d",
+		{"a delimiter that is given", "a.csv", "a:b;1\nc:d;2\n", tables(table.Options{Delimiter: ';'}), "a:b c:d",
 			"IRIs are in column 1 (--column)"},
-		{"another delimiter that is given", "a.csv", "a:b^1\nc:d^2\n", input.Options{Own: []any{table.Options{Delimiter: '^'}}}, "a:b c:d",
+		{"another delimiter that is given", "a.csv", "a:b^1\nc:d^2\n", tables(table.Options{Delimiter: '^'}), "a:b c:d",
 			"IRIs are in column 1 (--column)"},
 		{"several columns with IRIs", "a.csv", "id,home,n,api\n1,a:b,2,c:d\n3,,4,e:f\n", input.Options{}, "a:b c:d e:f",
 			"the first line names the columns (--header); IRIs are in columns 2 (home) and 4 (api) (--column)"},
@@ -63,17 +63,17 @@ func TestFindTable(t *testing.T) {
 			"no column holds IRIs: column 1 is taken (--column)"},
 		{"most fields are not IRIs", "a.csv", "x,a:b\na:b,c:d\ny,e:f\n", input.Options{}, "a:b c:d e:f",
 			"IRIs are in column 2 (--column)"},
-		{"a number and a header", "a.csv", "id,url\n1,a:b\n", input.Options{Own: []any{table.Options{Columns: []string{"2"}}}}, "a:b",
+		{"a number and a header", "a.csv", "id,url\n1,a:b\n", columns("2"), "a:b",
 			"the first line names the columns (--header)"},
-		{"a number in the first line", "a.csv", "1,nonsense\n2,a:b\n", input.Options{Own: []any{table.Options{Columns: []string{"2"}}}},
+		{"a number in the first line", "a.csv", "1,nonsense\n2,a:b\n", columns("2"),
 			"nonsense a:b", ""},
 		{"an address in the first line", "a.csv", "www.example.org\na:b\n", input.Options{}, "www.example.org a:b", ""},
 		{"a path in the first line", "a.csv", "x,a/b\ny,a:b\n", input.Options{}, "a/b a:b",
 			"IRIs are in column 2 (--column)"},
 		{"a header of one column", "a.csv", "url\na:b\n", input.Options{}, "a:b",
 			"the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
-		{"no header", "a.csv", "url\na:b\n", input.Options{Own: []any{table.Options{Header: table.HeaderNo}}}, "url a:b", ""},
-		{"a header that is given", "a.csv", "1\na:b\n", input.Options{Own: []any{table.Options{Header: table.HeaderYes}}}, "a:b",
+		{"no header", "a.csv", "url\na:b\n", tables(table.Options{Header: table.HeaderNo}), "url a:b", ""},
+		{"a header that is given", "a.csv", "1\na:b\n", tables(table.Options{Header: table.HeaderYes}), "a:b",
 			"IRIs are in column 1 (1) (--column)"},
 		{"quotes of spreadsheets in tabs", "a.tsv", "n\turl\n\"x\ty\"\t\"a:b\"\n\"p\nq \"\"r\"\"\"\tc:d\n",
 			input.Options{}, "a:b c:d",
@@ -127,6 +127,12 @@ func TestFindTable(t *testing.T) {
 		})
 	}
 }
+
+// tables returns the options of a table.
+func tables(o table.Options) input.Options { return input.Options{Own: []any{o}} }
+
+// columns returns the options for columns of a table.
+func columns(names ...string) input.Options { return tables(table.Options{Columns: names}) }
 
 // TestParseDelimiter holds what separates fields.
 func TestParseDelimiter(t *testing.T) {

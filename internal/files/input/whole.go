@@ -13,13 +13,11 @@ import (
 // Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
 var Whole = &Entry{
 	Name: "whole", Plain: true, List: true, Decode: DecodeDocument,
-	Open: func(f *File, o *Options) BlockReader {
-		return NewWholeReader(f, o, func(w *WholeReader, source []byte) {
-			r := Record{Text: chars.UnsafeString(source), Raw: source, Source: f.Name, Format: f.Format}
-			r.SetPlace(linecol.Cursor{Line: 1, Col: 1})
-			w.Found.Add(r)
-		})
-	},
+	Open: OpenWhole(func(w *WholeReader, source []byte) {
+		r := Record{Text: chars.UnsafeString(source), Raw: source, Source: w.File.Name, Format: w.File.Format}
+		r.SetPlace(linecol.Cursor{Line: 1, Col: 1})
+		w.Found.Add(r)
+	}),
 }
 
 // A WholeReader reads the records of a document that has to be read as a whole.
@@ -30,10 +28,13 @@ type WholeReader struct {
 	read    func(w *WholeReader, source []byte) // adds the records of the document
 }
 
-func NewWholeReader(f *File, o *Options, read func(w *WholeReader, source []byte)) BlockReader {
-	w := &WholeReader{File: f, Options: o, read: read}
-	w.Found.Start(f, o)
-	return &DocumentReader{File: f, Reader: w}
+// OpenWhole returns the function Open of a format whose documents are read as a whole.
+func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) BlockReader {
+	return func(f *File, o *Options) BlockReader {
+		w := &WholeReader{File: f, Options: o, read: read}
+		w.Found.Start(f, o)
+		return &DocumentReader{File: f, Reader: w}
+	}
 }
 
 func (w *WholeReader) Records() *DocRecords { return &w.Found }

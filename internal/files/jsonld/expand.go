@@ -49,7 +49,8 @@ type Item struct {
 
 // NewExpander returns an expander for documents with a base, empty if it is not known.
 func NewExpander(o *input.Options, base string) *Expander {
-	return &Expander{contexts: input.OwnOptions[*Contexts](o), initial: &ldContext{base: base}, scopes: map[ldScope]*ldContext{}}
+	return &Expander{contexts: input.OwnOptions[*Contexts](o), initial: &ldContext{base: base},
+		scopes: map[ldScope]*ldContext{}}
 }
 
 // minLDItems is how many items are found before the first of them are handed out.

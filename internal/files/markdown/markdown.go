@@ -20,15 +20,8 @@ import (
 var Format = &input.Entry{
 	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true,
 	CommentStart: "<!--", NoNUL: true,
-	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: newMarkdownReader,
+	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: input.OpenWhole(readMarkdown),
 	Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
-}
-
-// newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
-// of links, images and definitions, autolinks, HTML, and bare IRIs in text. A definition at its end
-// makes links of what stands before.
-func newMarkdownReader(f *input.File, o *input.Options) input.BlockReader {
-	return input.NewWholeReader(f, o, readMarkdown)
 }
 
 // A markdownReader adds the records of a document.
@@ -41,7 +34,8 @@ type markdownReader struct {
 	raw      string // the element that a tag has opened whose content is text, as that of script; empty for none
 }
 
-// readMarkdown adds the records of a document.
+// readMarkdown adds the records of a document (CommonMark 0.31): destinations of links, images and definitions,
+// autolinks, HTML, and bare IRIs in text. A definition at its end makes links of what stands before.
 func readMarkdown(w *input.WholeReader, source []byte) {
 	m := markdownReader{w: w, d: w.Decoder(source), source: source}
 	if bytes.HasPrefix(source, linecol.BOM) { // in which a line may begin, and with these spaces, too (§3)

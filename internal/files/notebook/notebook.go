@@ -26,7 +26,7 @@ var Format = &input.Entry{
 	Name: "notebook", Aliases: []string{"ipynb"}, Endings: []string{".ipynb"}, FaultCode: input.CodeJSON, Bases: true,
 	Document: true, NoNUL: true,
 	NeedsScheme: bare.NeedsScheme, Held: markdown.Format.Held, Holds: html.HoldsInPage, Decode: input.DecodeDocument,
-	Open: func(f *input.File, o *input.Options) input.BlockReader { return input.NewWholeReader(f, o, read) },
+	Open: input.OpenWhole(read),
 }
 
 // A reader adds the records of a notebook.

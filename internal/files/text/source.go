@@ -21,10 +21,7 @@ import (
 var source = &input.Entry{
 	Name: "text", CommentStart: commentStart, NoNUL: true, Prose: true, Document: true,
 	NeedsScheme: bare.NeedsScheme, Held: heldInProse, Decode: input.DecodeDocument,
-	Open: func(f *input.File, o *input.Options) input.BlockReader {
-		name, _ := input.SourceCode(f.Name)
-		return input.NewWholeReader(f, o, func(w *input.WholeReader, src []byte) { readSource(w, languages[name], src) })
-	},
+	Open: input.OpenWhole(readSource),
 }
 
 // formatOf returns source for a file whose name says a language, and nil for others.
@@ -36,8 +33,9 @@ func formatOf(name string) input.Format {
 }
 
 // readSource adds the records of source code.
-func readSource(w *input.WholeReader, l *language, src []byte) {
-	d := w.Decoder(src)
+func readSource(w *input.WholeReader, src []byte) {
+	name, _ := input.SourceCode(w.File.Name)
+	d, l := w.Decoder(src), languages[name]
 	var comments []input.Span
 	l.tokens(src, func(start, end int, kind tokenKind) bool {
 		if kind == comment && w.File.WantsComments() {

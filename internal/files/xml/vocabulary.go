@@ -105,36 +105,22 @@ func vocabularyOf(namespace, root string) *xmlVocabulary {
 // selector returns what selects the IRIs of the vocabulary. Its paths are right: a test reads them.
 func (v *xmlVocabulary) selector() xmlSelector {
 	var s xmlSelector
-	for _, text := range v.paths {
-		p, _ := parseXMLPath(text)
-		s.paths = append(s.paths, p)
-	}
-	for _, text := range v.references {
-		p, _ := parseXMLPath(text)
-		p.reference = true
-		s.paths = append(s.paths, p)
-	}
-	for _, text := range v.names {
-		p, _ := parseXMLPath(text)
-		p.name, s.names = true, true
-		s.paths = append(s.paths, p)
-	}
-	for _, text := range v.lists {
-		p, _ := parseXMLPath(text)
-		p.split = " "
-		s.paths = append(s.paths, p)
-	}
-	for k, doubtful := range [][]string{v.begins, v.prose} {
-		for _, text := range doubtful {
+	add := func(texts []string, kind xmlPath) {
+		for _, text := range texts {
 			p, _ := parseXMLPath(text)
-			p.doubt = begins + doubt(k)
+			p.reference, p.name, p.split, p.doubt = kind.reference, kind.name, kind.split, kind.doubt
+			p.declares = slices.Contains(v.declares, text)
 			s.paths = append(s.paths, p)
 		}
 	}
+	add(v.paths, xmlPath{})
+	add(v.references, xmlPath{reference: true})
+	add(v.names, xmlPath{name: true})
+	add(v.lists, xmlPath{split: " "})
+	add(v.begins, xmlPath{doubt: begins})
+	add(v.prose, xmlPath{doubt: looks})
+	s.names = len(v.names) > 0
 	s.marc = slices.Contains(v.begins, marc024)
-	for i := range s.paths {
-		s.paths[i].declares = slices.Contains(v.declares, s.paths[i].text)
-	}
 	s.start()
 	return s
 }

@@ -23,17 +23,12 @@ import (
 var Format = &input.Entry{
 	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML,
 	Document: true, CommentStart: "#", NoNUL: true, Members: true,
-	Open: newYAMLReader, Decode: input.DecodeDocument,
+	Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument,
 }
 
-// newYAMLReader returns a reader of the IRIs of YAML: the strings that Options.Fields name, or else
-// those of members that hold URLs and all others that start with a scheme and have no white space.
-func newYAMLReader(f *input.File, o *input.Options) input.BlockReader {
-	return input.NewWholeReader(f, o, readYAML)
-}
-
-// readYAML adds the records of the documents of a file. After a fault reading goes on at the next
-// document that starts with "---" (YAML 1.2 §9.1.2).
+// readYAML adds the IRIs of YAML: the strings that Options.Fields name, or else those of members that hold URLs and all
+// others that start with a scheme and have no white space. After a fault reading goes on at the next document that
+// starts with "---" (YAML 1.2 §9.1.2).
 func readYAML(w *input.WholeReader, source []byte) {
 	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields),
 		hit: make([]bool, len(w.Options.Fields))}

@@ -105,7 +105,8 @@ func TestPerFile(t *testing.T) {
 		of := *in
 		of.PerFile(filepath.Join(dir, name), &of)
 		own := input.OwnOptions[table.Options](&of)
-		return fmt.Sprint(of.From, own.Header, string(own.Delimiter), of.Split, of.DocumentCharset, of.Fields, own.Columns)
+		return fmt.Sprint(of.From, own.Header, string(own.Delimiter), of.Split, of.DocumentCharset, of.Fields,
+			own.Columns)
 	}
 	csv, none := fmt.Sprint(must(input.ParseFormat("csv"))), fmt.Sprint(must(input.ParseFormat("")))
 	tsv, lines := fmt.Sprint(must(input.ParseFormat("tsv"))), fmt.Sprint(must(input.ParseFormat("lines")))

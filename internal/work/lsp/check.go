@@ -67,7 +67,8 @@ func (d *document) task() (*task, error) {
 	flags.Add(slices.Concat(option.Grammar(), option.Checking(), jobflags.Reading(),
 		[]option.Option{option.Rule(""), option.Guess()})...)
 	without := func(name string) bool { return flags.Get(name).Name == "" }
-	if err := c.SetFlags(without, func(name, value string) error { return option.SetInFile(flags.Get(name), value) }); err != nil {
+	set := func(name, value string) error { return option.SetInFile(flags.Get(name), value) }
+	if err := c.SetFlags(without, set); err != nil {
 		return nil, err
 	}
 	if j.options, err = flags.Job(); err != nil {

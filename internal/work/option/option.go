@@ -102,8 +102,8 @@ func SetInFile(v interface{ Set(s string) error }, s string) error {
 	return v.Set(s)
 }
 
-// Refused returns the error for an option that is given, and not in iri.toml, where none of the files is in one of its formats; nil for all
-// others.
+// Refused returns the error for an option that is given, and not in iri.toml, where none of the files is in one of its
+// formats; nil for all others.
 func (v *Value) Refused(formats ...string) error {
 	takes := func(format string) bool { return slices.Contains(v.Formats, format) }
 	if v.Formats == nil || len(v.given) == 0 || v.inFile || v.Kind < List && v.Text() == v.Default ||

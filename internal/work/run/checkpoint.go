@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -171,7 +172,7 @@ func (r *Run) resume() (resumed bool, err error) {
 	if c.Finished { // its output stays as it is
 		return true, nil
 	}
-	return resumed, FirstError(r.Out.goOn(c.Output), r.Second.goOn(c.Other))
+	return resumed, cmp.Or(r.Out.goOn(c.Output), r.Second.goOn(c.Other))
 }
 
 // advanceCheckpoint moves the checkpoint to a position and writes it if the interval of
@@ -193,7 +194,7 @@ func (r *Run) saveCheckpoint(finished bool) error {
 	if c == nil {
 		return nil
 	}
-	if err := FirstError(r.Out.sync(), r.Second.sync()); err != nil {
+	if err := cmp.Or(r.Out.sync(), r.Second.sync()); err != nil {
 		return err
 	}
 	c.Output, c.Other = r.Out.length(), r.Second.length()

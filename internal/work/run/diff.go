@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -135,7 +136,7 @@ func DiffFolder(names []string) (string, error) {
 	dir, err := filepath.Abs(".")
 	for _, name := range names {
 		abs, wrong := filepath.Abs(name)
-		err = FirstError(err, wrong)
+		err = cmp.Or(err, wrong)
 		for !folders.Within(dir, abs) && dir != filepath.Dir(dir) {
 			dir = filepath.Dir(dir)
 		}

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"iter"
 	"os"
 	"slices"
@@ -63,7 +64,7 @@ func (r *Run) refuseInputs(o input.Options) error {
 	}
 	// The checkpoint of this run may lie in a folder that is read, where it is left out, and so
 	// may the rejects of a run that is resumed: the first run has written them.
-	err := FirstError(
+	err := cmp.Or(
 		RefuseInput("--rejects", rejects, r.inputs(o, !r.State.Resume || size == 0)),
 		RefuseInput("--checkpoint", state, r.inputs(o, size == 0)))
 	if err != nil {

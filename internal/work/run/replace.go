@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -132,7 +133,7 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 	if counts.Mended == 0 {
 		return counts, status
 	}
-	if err := FirstError(finish(), temp.Keep(o.Original), temp.Replace(o.Name(), o.Original)); err != nil {
+	if err := cmp.Or(finish(), temp.Keep(o.Original), temp.Replace(o.Name(), o.Original)); err != nil {
 		return nil, fmt.Errorf("it is left as it is: %w", WriteFault(err))
 	}
 	return counts, status
@@ -151,7 +152,7 @@ func WriteDiff(w io.Writer, name, folder string, fix func(*Diff) (*summary.Summa
 	if !done(status) || counts.Mended == 0 {
 		return counts, status
 	}
-	return counts, FirstError(d.Write(w, name, folder), status)
+	return counts, cmp.Or(d.Write(w, name, folder), status)
 }
 
 // FileError returns an error that names the file.

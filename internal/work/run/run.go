@@ -5,6 +5,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -188,7 +189,7 @@ func (r *Run) Do() (err error) {
 		if r.Second, err = openSink(r.Rejects); err != nil {
 			return err
 		}
-		defer func() { err = FirstError(err, r.Second.close()) }()
+		defer func() { err = cmp.Or(err, r.Second.close()) }()
 	}
 	for _, out := range []*Sink{r.Out, r.Second} {
 		if info := out.regular(); info != nil {
@@ -219,7 +220,7 @@ func (r *Run) Do() (err error) {
 	}
 	run := pipeline.Run[result.Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
-		Work: r.workOnBlock, Emit: r.emitResult, Fail: r.reportFile, Done: r.advance,
+		Work: r.workOnBlock, Emit: r.Emit, Fail: r.reportFile, Done: r.advance,
 	}
 	if r.checkpoint != nil {
 		run.From = r.checkpoint.Position
@@ -264,14 +265,14 @@ func (r *Run) runWords() error {
 		return err
 	}
 	var res result.Result
-	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &res, func() error { return r.emitResult(&res) })
-	if err := r.emitResult(&res); err != nil {
+	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &res, func() error { return r.Emit(&res) })
+	if err := r.Emit(&res); err != nil {
 		return err
 	}
 	if err := r.whole(); err != nil {
 		return err
 	}
-	if err := FirstError(r.Job.End(), r.Flush()); err != nil {
+	if err := cmp.Or(r.Job.End(), r.Flush()); err != nil {
 		return err
 	}
 	return r.status()
@@ -283,11 +284,8 @@ func (r *Run) workOnBlock(b *input.Block, res *result.Result, flush func() error
 	r.Job.Block(b, res)
 }
 
-// Emit counts and writes a result that is not that of a block. Whole of a job may call it.
-func (r *Run) Emit(res *result.Result) error { return r.emitResult(res) }
-
-// emitResult counts and writes a res, and empties it.
-func (r *Run) emitResult(res *result.Result) error {
+// Emit counts and writes a result, and empties it. Complete of a job may call it.
+func (r *Run) Emit(res *result.Result) error {
 	r.partial = true
 	r.Job.Settle(res)
 	if res.Broken != nil {
@@ -459,13 +457,3 @@ func (r *Run) status() error {
 // ErrNoStrings is the error of a run that found nothing at the places that the user named, in input
 // that is not empty.
 var ErrNoStrings = errors.New("nothing was checked: the input is not empty, but there is nothing at what --field names")
-
-// FirstError returns the first error that is not nil.
-func FirstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
