@@ -444,7 +444,7 @@ func TestChangedRules(t *testing.T) {
 		{"percent-encoding of three digits", "http://e/%u00zz", "pct-encoded [9,10) rule.part %u00z hint.percent"},
 		{"percent-encoding of three digits", "http://e/%u00e9 ", "ipath-abempty [15,16) path.char hint.outer-space"},
 		{"zones", "http://[fe80::1%25]/", "ZoneID [18,19) rule.char"},
-		{"zones", "http://[1:2%25a]/", "IPv6address [11,12) rule.char"},
+		{"zones", "http://[1:2%25a]/", "IPv6address [11,12) ipv6.char hint.ipv6"},
 		{"zones", "http://[::1::2]/", "IPv6address [12,13) ipv6.char hint.ipv6-once"},
 		{"schemes of the web", "ftp://e/", "scheme [0,1) rule.char scheme [2,3) rule.char"},
 		{"a query of pairs", "http://e/?a b", "pair [11,12) rule.char pair [13,13) rule.short"},

@@ -101,6 +101,10 @@ func TestHints(t *testing.T) {
 		{"cesu", "a:\xed\xa0\x81\xed\xb0\x96", "utf-8 [2,8)"},
 		{"host-missing", "a://|", "ireg-name [4,5)"},
 		{"zone", "http://[fe80::1%en0]/", "IPv6address [15,16)"},
+		{"write", "http://[%3A%3a1]/", "IPv6address [7,16)"},
+		{"write", "http://[::1%5D:80/", "IPv6address [7,14)"},
+		{"write", "http://%5B::1]/", "ireg-name [7,14) \"[::1]\" for [7,14)"},
+		{"ipv6", "http://[a:b%3Ac]/", "IPv6address [11,12)"},
 	} {
 		if testkit.Edited(tt.hint, tt.in, tt.want) {
 			continue
@@ -160,6 +164,7 @@ func TestGuesses(t *testing.T) {
 		{"between others", "http://e/^\r\n`", "http://e/^`"},
 		{"between spaces", "http://e/a^ \n\t^b", "http://e/a^^b"},
 		{"several", "http://e/a^\n^\r^b", "http://e/a^^^b"},
+		{"encoded colons", "http://[%3A%3a1]:80/", "http://[::1]:80/"},
 		{"a byte order mark", "\uFEFFhttp://e/a", "http://e/a"},
 		{"what shows nothing at both ends", "\u202A\u200Bhttp://e/a\u202C", "http://e/a"},
 		{"a wide space", "\u00A0urn:a:b", "urn:a:b"},

@@ -70,7 +70,7 @@ func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint messag
 		return message.Of(message.IpLiteralEmpty), message.Of(message.HintLiteralEmpty)
 	case ch == ']':
 		msg = message.Of(end)
-	case ch == '%' && comp == component.IPv6:
+	case ch == '%' && spec.RFC3986.Profile().Of[component.IPv6].Valid(lit[1:at]):
 		return message.Of(message.Ipv6Zone), message.Of(message.HintZone, quote.Quote(lit[at:len(lit)-1]))
 	default:
 		msg = message.OfChar(char, lit[at:])

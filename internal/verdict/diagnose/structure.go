@@ -138,6 +138,9 @@ func (b *blamer) divide() {
 // lacks its brackets, or the first of them.
 func (b *blamer) hostEnd(i, end int) int {
 	s, ipv6 := b.s, b.profile.Of[component.IPv6]
+	if l := b.looseIPv6(i, end); l.end > 0 {
+		return l.end
+	}
 	if i < end && s[i] == '[' {
 		if k := strings.IndexByte(s[i:end], ']'); k >= 0 {
 			if j := strings.IndexByte(s[i+k:end], ':'); j >= 0 {
@@ -145,9 +148,6 @@ func (b *blamer) hostEnd(i, end int) int {
 			}
 		}
 		return end
-	}
-	if l := b.looseIPv6(i, end); l.end > 0 {
-		return l.end
 	}
 	colon := strings.LastIndexByte(s[i:end], ':')
 	if colon < 0 || ipv6.Valid(s[i:end]) {
@@ -217,6 +217,16 @@ func (b *blamer) authority(start, i, end int) {
 	}
 	literal, loose := b.profile.Of[b.profile.Literal()], b.looseIPv6(i, end)
 	switch host := s[i:hostEnd]; {
+	case loose.end == hostEnd:
+		kind, fix := component.RegName, replace(i, hostEnd, loose.written)
+		if host[0] == '[' {
+			kind = component.IPv6
+		}
+		if fix.Guessed = loose.zone || kind == component.IPv6; fix.Guessed && !b.guess {
+			fix = nil
+		}
+		b.fault(kind, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, loose.written), fix,
+			literal.ExpectedAt(engine.Start))
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
 		if k < 0 {
@@ -248,13 +258,6 @@ func (b *blamer) authority(start, i, end int) {
 		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]",
 			withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
-	case loose.end == hostEnd:
-		fix := replace(i, hostEnd, loose.written)
-		if fix.Guessed = loose.zone; loose.zone && !b.guess {
-			fix = nil
-		}
-		b.fault(component.RegName, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, loose.written), fix,
-			literal.ExpectedAt(engine.Start))
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen),
 			message.Of(message.HintWrite, "["+host),
@@ -267,7 +270,21 @@ func (b *blamer) authority(start, i, end int) {
 	}
 }
 
-// A looseIPv6 is an IPv6 address whose brackets are missing or percent-encoded, and that may have a zone.
+// decodedColon decodes colons.
+var decodedColon = strings.NewReplacer("%3A", ":", "%3a", ":")
+
+// cutAny is [strings.Cut] at the first of several separators.
+func cutAny(s string, separators ...string) (before, after string, found bool) {
+	before = s
+	for _, sep := range separators {
+		if k := strings.Index(before, sep); k >= 0 {
+			before, after, found = s[:k], s[k+len(sep):], true
+		}
+	}
+	return before, after, found
+}
+
+// A looseIPv6 is an IPv6 address whose brackets are missing, or that is percent-encoded, and that may have a zone.
 type looseIPv6 struct {
 	end           int    // of the host; 0 if it is not one
 	written       string // as an IP-literal
@@ -275,19 +292,18 @@ type looseIPv6 struct {
 	message, hint message.ID
 }
 
-// looseIPv6 finds such a host at i of an authority that ends at an offset. Without a zone the brackets are
-// percent-encoded: [blamer.isBare] knows an address without any.
+// looseIPv6 finds such a host at i of an authority that ends at an offset. Without a zone the brackets, or characters
+// between them, are percent-encoded: [blamer.isBare] knows an address without any.
 func (b *blamer) looseIPv6(i, end int) looseIPv6 {
 	const longest = 128
 	text := b.s[i:min(end, i+longest)]
-	host, address := text, text
-	encoded := len(text) > 3 && strings.EqualFold(text[:3], "%5B")
-	if encoded {
-		k := max(strings.Index(text, "%5D"), strings.Index(text, "%5d"))
-		if k < 0 {
+	host, address, encoded := text, text, false
+	if before, rest, ok := cutAny(text, "[", "%5B", "%5b"); ok && before == "" {
+		inner, after, _ := cutAny(rest, "]", "%5D", "%5d")
+		host, address = text[:len(text)-len(after)], decodedColon.Replace(inner)
+		if encoded = len(address)+len("[]") < len(host); !encoded {
 			return looseIPv6{}
 		}
-		host, address = text[:k+3], text[3:k]
 	}
 	address, zone, hasZone := strings.Cut(address, "%")
 	if !encoded {

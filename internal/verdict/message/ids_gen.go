@@ -39,7 +39,7 @@ const (
 	PortNotNumber                      // {text} is not a number; a port has only digits
 	HostIpv6Bare                       // an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}
 	HostIpv6Zone                       // an IPv6 address needs brackets around it, and has no zone
-	HostIpv6Encoded                    // the brackets around an IPv6 address are not percent-encoded
+	HostIpv6Encoded                    // an IPv6 address and the brackets around it are not percent-encoded
 	IpLiteralOpen                      // the "[" that opens the IP-literal is missing
 	IpLiteralClose                     // the "]" that closes the IP-literal is missing
 	IpLiteralAfter                     // {text} stands between the "]" of the IP-literal and the port or the end
@@ -269,7 +269,7 @@ const (
 	HintDelimitsEnd                    // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it away, or write {write} if it is meant
 	HintBlankNode                      // this is a blank node label of RDF, not an IRI
 	HintSchemePercent                  // a scheme has no percent-encoding; put ./ in front if this is a relative path
-	HintLiteralPort                    // this may be an IP-literal and a port without a scheme: write {iri}
+	HintLiteralPort                    // this may be an IP-literal without a scheme before it: write {iri}
 	HintHostPort                       // this may be a host and a port without a scheme: put https:// in front
 	HintSchemeLetter                   // a scheme begins with a letter; put ./ in front if this is a relative path
 	HintSchemeUnderscore               // a scheme has letters, digits, "+", "-" and ".", no underscore
