@@ -1,9 +1,10 @@
-// Package casefold folds the case of text, for the generators. Programs do not link it, nor the
-// tables of golang.org/x/text/cases and language.
+// Package casefold folds the case of text, and says which characters are ignored, for the generators. Programs do not
+// link it, nor the tables of golang.org/x/text/cases and language.
 package casefold
 
 import (
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/cases"
 )
@@ -39,4 +40,13 @@ func Fold(s string) string {
 // cherokee reports whether r is a letter of Cherokee.
 func cherokee(r rune) bool {
 	return 0x13A0 <= r && r <= 0x13FD || 0xAB70 <= r && r <= 0xABBF
+}
+
+// Ignorable reports whether r has the property Default_Ignorable_Code_Point, as its header in
+// DerivedCoreProperties.txt derives it.
+func Ignorable(r rune) bool {
+	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Cf, unicode.Variation_Selector) &&
+		!unicode.In(r, unicode.White_Space, unicode.Prepended_Concatenation_Mark) &&
+		!(0xFFF9 <= r && r <= 0xFFFB) && // interlinear annotation
+		!(0x13430 <= r && r <= 0x13440) // Egyptian hieroglyph format controls
 }

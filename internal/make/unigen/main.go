@@ -57,40 +57,25 @@ func generate() []byte {
 	for i, n := range names {
 		bit[n] = i
 	}
-	sets := newSets(len(names))
-	script := scriptSets(names, bit, sets)
+	script, sets := scriptSets(names, bit)
 
-	var all []props
-	index := make(map[props]int)
-	var blocks [][]uint16
-	blockIndex := make(map[string]int)
+	var all numbering[props]
+	var blocks numbering[[1 << blockShift]uint16]
 	var stage1 []int
 	for base := rune(0); base <= unicode.MaxRune; base += 1 << blockShift {
-		var block []uint16
-		for r := base; r < base+1<<blockShift; r++ {
+		var block [1 << blockShift]uint16
+		for i := range block {
+			r := base + rune(i)
 			p, set := props{ccc: combiningClass(r), flags: flagsOf(r)}, script[r]
 			if r >= 0xD800 && r < 0xE000 {
 				p, set = props{}, 0 // surrogates are not characters
 			}
-			i, ok := index[p]
-			if !ok {
-				i = len(all)
-				index[p] = i
-				all = append(all, p)
-			}
-			block = append(block, uint16(set<<propertyBits|i))
+			block[i] = uint16(set<<propertyBits | all.number(p))
 		}
-		key := fmt.Sprint(block)
-		j, ok := blockIndex[key]
-		if !ok {
-			j = len(blocks)
-			blockIndex[key] = j
-			blocks = append(blocks, block)
-		}
-		stage1 = append(stage1, j)
+		stage1 = append(stage1, blocks.number(block))
 	}
-	if len(sets.list) > 1<<(16-propertyBits) || len(all) > 1<<propertyBits {
-		log.Fatalf("%d sets of scripts and %d kinds of properties do not fit into 16 bits", len(sets.list), len(all))
+	if len(sets) > 1<<(16-propertyBits) || len(all.list) > 1<<propertyBits {
+		log.Fatalf("%d sets of scripts and %d kinds of properties do not fit into 16 bits", len(sets), len(all.list))
 	}
 
 	var w bytes.Buffer
@@ -113,36 +98,44 @@ func generate() []byte {
 	fmt.Fprintf(&w, "}\n\n// scriptSets are the distinct values of Script_Extensions. The first has every\n// "+
 		"script: that of characters which are Common or Inherited (UTS #39 §5.1).\nvar scriptSets = [1 << (16 - "+
 		"propertyBits)]scriptValue{\n")
-	for _, s := range sets.list {
+	for _, s := range sets {
 		fmt.Fprintf(&w, "{scriptSet{%#x, %#x, %#x}, %d},\n", s[0], s[1], s[2], cover(s, bit))
 	}
 	fmt.Fprintf(&w, "}\n\n// propertiesOf are the distinct properties of characters.\nvar propertiesOf = [1 << "+
 		"propertyBits]Properties{\n")
-	for _, p := range all {
+	for _, p := range all.list {
 		fmt.Fprintf(&w, "{%d, %#x},\n", p.ccc, p.flags)
 	}
 	fmt.Fprintf(&w, "}\n\n")
 	writePairs(&w, composites())
 	writeOddities(&w)
-	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = [...]uint16{")
-	for i, j := range stage1 {
-		if i%16 == 0 {
-			w.WriteByte('\n')
-		}
-		fmt.Fprintf(&w, "%d,", j)
-	}
-	fmt.Fprintf(&w, "\n}\n\n// Blocks gives the Char for the low bits of a character.\nvar Blocks = [...][%d]Char{\n",
+	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = "+
+		"[...]uint16{%s}\n\n", source.Rows(stage1, 16, "%d,"))
+	fmt.Fprintf(&w, "// Blocks gives the Char for the low bits of a character.\nvar Blocks = [...][%d]Char{\n",
 		1<<blockShift)
-	for _, b := range blocks {
-		w.WriteString("{")
-		for i, v := range b {
-			if i%16 == 0 {
-				w.WriteByte('\n')
-			}
-			fmt.Fprintf(&w, "%#x,", v)
-		}
-		w.WriteString("\n},\n")
+	for _, b := range blocks.list {
+		fmt.Fprintf(&w, "{%s},\n", source.Rows(b[:], 16, "%#x,"))
 	}
 	w.WriteString("}\n")
 	return w.Bytes()
+}
+
+// A numbering numbers distinct values, in the order in which they come first.
+type numbering[T comparable] struct {
+	list  []T
+	index map[T]int
+}
+
+// number returns the number of a value, a new one if it has none yet.
+func (n *numbering[T]) number(v T) int {
+	i, ok := n.index[v]
+	if !ok {
+		if n.index == nil {
+			n.index = make(map[T]int)
+		}
+		i = len(n.list)
+		n.index[v] = i
+		n.list = append(n.list, v)
+	}
+	return i
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"unicode"
+
+	"github.com/rfc3987/iri/internal/make/casefold"
 )
 
 // An oddRange is a range of characters that RFC 3987 §6.1 advises against, of one kind: the
@@ -85,14 +87,6 @@ var blanks = &unicode.RangeTable{
 	R32: []unicode.Range32{{Lo: 0x13430, Hi: 0x1343F, Stride: 1}, {Lo: 0x1D159, Hi: 0x1D159, Stride: 1}},
 }
 
-// isIgnorable reports whether r is Default_Ignorable_Code_Point, as the header of that
-// property in Unicode's DerivedCoreProperties.txt derives it.
-func isIgnorable(r rune) bool {
-	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Cf, unicode.Variation_Selector) &&
-		!unicode.In(r, unicode.White_Space, unicode.Prepended_Concatenation_Mark) &&
-		!(0xFFF9 <= r && r <= 0xFFFB) && !(0x13430 <= r && r <= 0x13440)
-}
-
 // oddityOf returns the kind of a character, "" if it has none. Bidi formatting characters, tags and
 // U+FFF0 to U+FFFB have findings of their own, or the grammar has no place for them.
 func oddityOf(r rune) string {
@@ -104,7 +98,7 @@ func oddityOf(r rune) string {
 	if isFormat(r) || r>>12 == 0xE0 || 0xFFF0 <= r && r <= 0xFFFB {
 		return ""
 	}
-	if isIgnorable(r) || unicode.Is(blanks, r) {
+	if casefold.Ignorable(r) || unicode.Is(blanks, r) {
 		return "Invisible"
 	}
 	return ""

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/make/gen/source"
 )
 
 // isHangul reports whether r is a syllable or a conjoining jamo: these compose by arithmetic, and are left to package
@@ -23,32 +25,20 @@ func writePairs(w *bytes.Buffer, p pairs) {
 		log.Fatalf("%d characters may combine with what precedes them: their numbers do not fit into a byte",
 			len(seconds))
 	}
-	fmt.Fprintf(w, "// seconds are the characters with the flag Second but those of Hangul, in order.\nvar seconds = "+
-		"[...]rune{")
-	for i, r := range seconds {
-		if i%8 == 0 {
-			w.WriteByte('\n')
-		}
-		fmt.Fprintf(w, "%#x,", r)
-	}
-	fmt.Fprintf(w, "\n}\n\n// pairs are the pairs of a starter, which occurs in NFC and is not of Hangul, and one of "+
-		"seconds that are not\n// in NFC, in order: the starter, and in the low byte the number of the other.\nvar "+
-		"pairs = [...]uint32{")
-	n := 0
+	var changed []uint32
 	for _, first := range slices.DeleteFunc(slices.Sorted(maps.Keys(p.first)), leave) {
 		if combiningClass(first) != 0 {
 			continue
 		}
 		for i, second := range seconds {
-			if stays(string(first) + string(second)) {
-				continue
+			if !stays(string(first) + string(second)) {
+				changed = append(changed, uint32(first)<<8|uint32(i))
 			}
-			if n%8 == 0 {
-				w.WriteByte('\n')
-			}
-			fmt.Fprintf(w, "%#x,", uint32(first)<<8|uint32(i))
-			n++
 		}
 	}
-	fmt.Fprintf(w, "\n}\n\n")
+	fmt.Fprintf(w, "// seconds are the characters with the flag Second but those of Hangul, in order.\nvar seconds = "+
+		"[...]rune{%s}\n\n", source.Rows(seconds, 8, "%#x,"))
+	fmt.Fprintf(w, "// pairs are the pairs of a starter, which occurs in NFC and is not of Hangul, and one of "+
+		"seconds that are not\n// in NFC, in order: the starter, and in the low byte the number of the other.\nvar "+
+		"pairs = [...]uint32{%s}\n\n", source.Rows(changed, 8, "%#x,"))
 }

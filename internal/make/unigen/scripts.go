@@ -51,38 +51,17 @@ func cover(s set, bit map[string]int) (c uint8) {
 	return c
 }
 
-// sets numbers the distinct sets of scripts. Set 0 has every script.
-type sets struct {
-	list  []set
-	index map[set]int
-}
-
-// newSets returns the numbering for n scripts.
-func newSets(n int) *sets {
+// scriptSets returns the distinct sets of scripts, and for each character the number of its set, which is its
+// Script_Extensions (UAX #24). Characters that are Common or Inherited, unassigned or for
+// private use get set 0, which has every script, so that they never count as another script.
+func scriptSets(names []string, bit map[string]int) (out []int, sets []set) {
+	out = make([]int, unicode.MaxRune+1)
+	var s numbering[set]
 	var all set
-	for i := range n {
+	for i := range names {
 		all[i/64] |= 1 << (i % 64)
 	}
-	s := &sets{index: make(map[set]int)}
 	s.number(all)
-	return s
-}
-
-// number returns the number of a set, a new one if the set has none yet.
-func (s *sets) number(v set) int {
-	if i, ok := s.index[v]; ok {
-		return i
-	}
-	s.list = append(s.list, v)
-	s.index[v] = len(s.list) - 1
-	return len(s.list) - 1
-}
-
-// scriptSets returns for each character the number of its set of scripts, which is its
-// Script_Extensions (UAX #24). Characters that are Common or Inherited, unassigned or for
-// private use get set 0, so that they never count as another script.
-func scriptSets(names []string, bit map[string]int, s *sets) []int {
-	out := make([]int, unicode.MaxRune+1)
 	one := func(name string) set {
 		i, ok := bit[name]
 		if !ok {
@@ -131,5 +110,5 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 			out[r] = 0
 		}
 	}
-	return out
+	return out, s.list
 }

@@ -67,7 +67,7 @@ func derive(r rune) string {
 		return "ContextJ"
 	case unstable(r): // §2.2 (B)
 		return "DisallowedUnstable"
-	case defaultIgnorable(r) || unicode.Is(unicode.White_Space, r) ||
+	case casefold.Ignorable(r) || unicode.Is(unicode.White_Space, r) ||
 		unicode.Is(unicode.Noncharacter_Code_Point, r): // §2.3 (C), IgnorableProperties
 		return "DisallowedIgnorable"
 	case within(r, ignorableBlocks): // §2.4 (D)
@@ -131,18 +131,6 @@ func unstable(r rune) bool {
 	}
 	s := string(r)
 	return norm.NFKC.String(casefold.Fold(norm.NFKC.String(s))) != s
-}
-
-// defaultIgnorable reports whether r has the property Default_Ignorable_Code_Point, by the
-// derivation in DerivedCoreProperties.txt.
-func defaultIgnorable(r rune) bool {
-	return (unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
-		unicode.Is(unicode.Cf, r) ||
-		unicode.Is(unicode.Variation_Selector, r)) &&
-		!unicode.Is(unicode.White_Space, r) &&
-		!(0xFFF9 <= r && r <= 0xFFFB) && // interlinear annotation
-		!(0x13430 <= r && r <= 0x13440) && // Egyptian hieroglyph format controls
-		!unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
 
 // joining returns a function for the Joining_Type of a code point. x/text does not export

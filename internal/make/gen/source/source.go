@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/format"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -23,6 +24,19 @@ func Write(file string, src []byte) error {
 		return werr
 	}
 	return err
+}
+
+// Rows prints values in a format, such as "%d, ", so many on a line.
+func Rows[T any](list []T, width int, format string) string {
+	var b strings.Builder
+	for row := range slices.Chunk(list, width) {
+		b.WriteByte('\n')
+		for _, x := range row {
+			fmt.Fprintf(&b, format, x)
+		}
+	}
+	b.WriteByte('\n')
+	return b.String()
 }
 
 // Constant returns the name of a constant for a name of several parts: PortNotDigit for port.not-digit. Capitals are

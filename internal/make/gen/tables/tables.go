@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/make/gen/source"
 	"github.com/rfc3987/iri/internal/study/languages"
 )
 
@@ -214,15 +215,7 @@ func (w *writer) part(kind, content string) string {
 
 // rows prints numbers, the rows of a table on lines of their own.
 func rows[T uint8 | uint16 | uint32](list []T, width int) string {
-	var b strings.Builder
-	for row := range slices.Chunk(list, width) {
-		b.WriteByte('\n')
-		for _, x := range row {
-			fmt.Fprintf(&b, "%d, ", x)
-		}
-	}
-	b.WriteByte('\n')
-	return b.String()
+	return source.Rows(list, width, "%d, ")
 }
 
 func bytes256(list *[256]uint8) string {
@@ -262,15 +255,7 @@ func (w *writer) shift(s *engine.Shift) string {
 
 // words prints the words of bytes, four on a line.
 func words(list []uint64) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "[%d]uint64{", len(list))
-	for i, w := range list {
-		if i%4 == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "0x%X, ", w)
-	}
-	return b.String() + "\n}"
+	return fmt.Sprintf("[%d]uint64{%s}", len(list), source.Rows(list, 4, "0x%X, "))
 }
 
 // vector prints a vector.
