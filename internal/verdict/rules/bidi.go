@@ -188,23 +188,18 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
 func bidiFormatting(c *checker, r *entry, first, _ int) {
-	c.flagRuns(first, chars.Format, func(start, end int) {
-		if f := c.add(r, start, end); f != nil {
-			f.Message = message.OfRun(message.BidiFormattingChar, c.s[start:end])
-			f.Hint = message.Of(message.HintFormatting)
-			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
-			c.guess(f, start, end, "")
-		}
-	})
-	c.Begin()
-	c.flagRuns(first, chars.LaterFormat, func(start, end int) {
-		if f := c.AddUpTo(report.Warning, &r.ProseRule, start, end); f != nil {
-			f.Message = message.OfRun(message.BidiFormattingLater, c.s[start:end])
-			f.Hint = message.Of(message.HintOutOrEncode)
-			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
-			c.guess(f, start, end, "")
-		}
-	})
+	find := func(flag uint16, severity report.Severity, what, hint message.ID) {
+		c.Begin()
+		c.flagRuns(first, flag, func(start, end int) {
+			if f := c.AddUpTo(severity, &r.ProseRule, start, end); f != nil {
+				f.Message, f.Hint = message.OfRun(what, c.s[start:end]), message.Of(hint)
+				f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+				c.guess(f, start, end, "")
+			}
+		})
+	}
+	find(chars.Format, report.Error, message.BidiFormattingChar, message.HintFormatting)
+	find(chars.LaterFormat, report.Warning, message.BidiFormattingLater, message.HintOutOrEncode)
 }
 
 var ruleBidiFormatting = &entry{

@@ -21,12 +21,7 @@ func control(c *checker, r *entry, start, end int) {
 	_, _, query := c.p.Span(c.s, component.Query)
 	lines := query && strings.EqualFold(name, "mailto") && start > int(c.p.Path) // RFC 6068 §5 asks for %0D%0A
 	s := c.s[:end]
-	for i := start; i < end; {
-		k := strings.IndexByte(s[i:], '%')
-		if k < 0 {
-			return
-		}
-		i += k
+	for i := next(s, start, "%"); i < end; i = next(s, i, "%") {
 		from, last := i, 0 // and how long the character is that is not one of the run
 		for i < end && s[i] == '%' && last == 0 {
 			ch, w := decodedRune(s, i)

@@ -117,12 +117,7 @@ func suspiciousDrive(c *checker, r *entry, start, end int) {
 // more after the first time, as %252541.
 func suspiciousDoubleEncoded(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
-	for i := start; i < end; {
-		k := strings.Index(s[i:], "%25")
-		if k < 0 {
-			return
-		}
-		i += k
+	for i := next(s, start, "%25"); i < end; i = next(s, i, "%25") {
 		var octets []byte
 		j := i
 		deep := false
@@ -249,12 +244,7 @@ func windows1252(r rune) (byte, bool) {
 // the text: those that end with ";" and that no one writes for another reason.
 func suspiciousEntity(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
-	for i := start; i < end; {
-		k := strings.IndexByte(s[i:], '&')
-		if k < 0 {
-			return
-		}
-		i += k
+	for i := next(s, start, "&"); i < end; i = next(s, i, "&") {
 		n := strings.IndexByte(s[i:min(end, i+10)], ';')
 		if n > 0 {
 			if text, ok := entity(s[i+1 : i+n]); ok {
@@ -293,12 +283,7 @@ func entity(name string) (text string, ok bool) {
 // a value was meant. Wiki markup ({{name}}) and JSON are not variables.
 func suspiciousTemplate(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
-	for i := start; i < end; {
-		k := strings.Index(s[i:], "%7")
-		if k < 0 {
-			return
-		}
-		i += k
+	for i := next(s, start, "%7"); i < end; i = next(s, i, "%7") {
 		if i+3 > end || s[i+2]|0x20 != 'b' {
 			i += 2
 			continue
@@ -322,6 +307,14 @@ func suspiciousTemplate(c *checker, r *entry, start, end int) {
 		}
 		i = j
 	}
+}
+
+// next returns where a text stands in s from an offset on, the length of s if it does not.
+func next(s string, from int, text string) int {
+	if k := strings.Index(s[from:], text); k >= 0 {
+		return from + k
+	}
+	return len(s)
 }
 
 // newSuspicious returns the entry of a rule about what is hardly meant.

@@ -103,12 +103,8 @@ func suspiciousUndefined(c *checker, r *entry, start, end int) {
 		return // /dev/null
 	}
 	s := c.s[:end]
-	for i := start; i < end; {
-		k := strings.IndexByte(s[i:], before[0])
-		if k < 0 {
-			return
-		}
-		i += k + 1
+	for i := next(s, start, before); i < end; i = next(s, i, before) {
+		i++
 		n := strings.IndexAny(s[i:], after)
 		if n < 0 {
 			n = end - i

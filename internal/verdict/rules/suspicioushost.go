@@ -127,12 +127,7 @@ func withLetters(label string) string {
 // text, which came with the string from where it was copied. A joiner where it has an effect is a part of a word.
 func suspiciousEncodedInvisible(c *checker, r *entry, start, end int) {
 	s := c.s[:end]
-	for i := start; i < end; {
-		k := strings.IndexByte(s[i:], '%')
-		if k < 0 {
-			return
-		}
-		i += k
+	for i := next(s, start, "%"); i < end; i = next(s, i, "%") {
 		ch, w := decodedRune(s, i)
 		if chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) == 0 &&
 			chars.OddityOf(s[:i], ch, false) != chars.Invisible {
