@@ -165,6 +165,9 @@ func (n *reader) cell(i int) {
 		m := n.members(i, "text", "html", "data") // the first two of streams, and of nbformat 3
 		n.add(m[0], text.Format)
 		n.add(m[1], html.Format)
+		if m[2].End == 0 {
+			return
+		}
 		m = n.members(m[2].Start, "text/plain", "text/html", "text/markdown")
 		n.add(m[0], text.Format)
 		n.add(m[1], html.Format)

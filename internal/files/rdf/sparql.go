@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
-	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // queryToken parses the token of a query at data[i], outside of a declaration, and returns its end; -1 if it is
@@ -46,16 +45,14 @@ func (p *turtleParser) queryIRI(i int) int {
 	if j < len(data) && data[j] == '>' {
 		return p.iriref(i)
 	}
-	end := len(data)
-	if n := linecol.IndexEOL(data[i:]); n >= 0 {
-		end = i + n
-	} else if !p.final {
+	n := bytes.IndexAny(data[i+1:], "<>\r\n") // no further: each "<" of a long line is asked
+	switch {
+	case n < 0 && !p.final:
 		return incomplete
-	}
-	rest := data[i+1 : end]
-	if n := bytes.IndexAny(rest, "<>"); n < 0 || rest[n] != '>' {
+	case n < 0 || data[i+1+n] != '>':
 		return i + 1
 	}
+	rest := data[i+1 : i+1+n]
 	name, _, _ := bytes.Cut(rest, []byte(":"))
 	if bytes.IndexByte([]byte("/#."), rest[0]) >= 0 || base.HasScheme(rest) && p.prefixes[string(name)] == nil {
 		return p.iriref(i)

@@ -51,7 +51,7 @@ func Checks() []Check { return []Check{recursion, identifier, conflict, untaken,
 type reader struct {
 	*Folder
 	name      string // of the file
-	text      string
+	lines     []string
 	grammar   *abnf.Grammar
 	check     *Check
 	recursive bool // a rule refers to itself
@@ -61,7 +61,7 @@ type reader struct {
 // Read returns the grammar of a file that is to be in the folder, and what keeps it from being built in, with warnings.
 // The grammar is nil if it cannot be built in.
 func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
-	r := &reader{Folder: d, name: name, text: strings.TrimPrefix(string(text), "\uFEFF")}
+	r := &reader{Folder: d, name: name, lines: strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n")}
 	r.grammar, r.faults = resolved(d.FS, d.Dir, name, text)
 	for _, e := range r.faults {
 		e.Line = cmp.Or(e.Line, r.line(e.Pos))
@@ -101,9 +101,17 @@ func (r *reader) inLibrary(text []byte) {
 	if r.Library == nil {
 		return
 	}
-	_, left := resolved(both{r.FS, r.Library}, r.Dir, r.name, text)
+	type fault struct {
+		at   abnf.Pos
+		code string
+	}
+	left := make(map[fault]bool)
+	_, list := resolved(both{r.FS, r.Library}, r.Dir, r.name, text)
+	for _, e := range list {
+		left[fault{e.Pos, e.Code}] = true
+	}
 	for _, e := range r.faults {
-		if !slices.ContainsFunc(left, func(o *abnf.Error) bool { return o.Pos == e.Pos && o.Code == e.Code }) {
+		if !left[fault{e.Pos, e.Code}] {
 			e.Msg += "; the library has it, but a built-in spec can use only what is in the folder grammar: " +
 				"copy the file there, or define the rule"
 		}
@@ -146,7 +154,7 @@ func (r *reader) header() {
 
 // specLine returns where the header names the spec.
 func (r *reader) specLine() abnf.Pos {
-	for i, line := range strings.Split(r.text, "\n") {
+	for i, line := range r.lines {
 		col := strings.Index(line, r.grammar.Spec)
 		if strings.HasPrefix(line, ";") && strings.Contains(line, "spec:") && col > 0 {
 			return abnf.Pos{File: r.name, Line: i + 1, Col: col + 1}
@@ -178,8 +186,8 @@ func (r *reader) add(at abnf.Pos, rule, format string, args ...any) {
 
 // line returns the line of the file at a place; "" if the place is in another file.
 func (r *reader) line(at abnf.Pos) string {
-	if lines := strings.Split(r.text, "\n"); at.File == r.name && 0 < at.Line && at.Line <= len(lines) {
-		return strings.TrimRight(lines[at.Line-1], "\r")
+	if at.File == r.name && 0 < at.Line && at.Line <= len(r.lines) {
+		return strings.TrimRight(r.lines[at.Line-1], "\r")
 	}
 	return ""
 }
@@ -368,7 +376,6 @@ var sectionTaken = Check{
 		if i < 0 {
 			return // all of its rules are new, and its author says where they are from
 		}
-		lines := strings.Split(in.text, "\n")
 		rules := in.own()
 		for k, r := range rules {
 			if k == 0 || r.Section == "" ||
@@ -376,7 +383,7 @@ var sectionTaken = Check{
 					func(name string) bool { return strings.EqualFold(name, r.Name) }) {
 				continue
 			}
-			between := strings.Join(lines[rules[k-1].Pos.Line:r.Pos.Line], "\n")
+			between := strings.Join(in.lines[rules[k-1].Pos.Line:r.Pos.Line], "\n")
 			if !strings.Contains(between, "section:") {
 				in.add(r.Pos, r.Name, "%s takes its section, %s, from %s before it: write ; section: before %[1]s, "+
 					"and before the rule after it", r.Name, r.Section, rules[k-1].Name)

@@ -112,14 +112,19 @@ func Guesses(findings []report.Finding, s string, r spec.Rule, o *report.Setting
 	}
 	guessing := *o
 	guessing.Guess = true
-	rep := Report(s, r, &guessing)
+	type place struct {
+		code       report.Code
+		start, end int
+	}
+	guessed := make(map[place]*report.Fix)
+	for _, g := range slices.Backward(Report(s, r, &guessing).Findings) { // of several for a place the first counts
+		if g.Fix != nil && g.Fix.Guessed {
+			guessed[place{g.Code, g.Start, g.End}] = g.Fix
+		}
+	}
 	for i := range findings {
-		f := &findings[i]
-		at := slices.IndexFunc(rep.Findings, func(g report.Finding) bool {
-			return f.Code == g.Code && f.Start == g.Start && f.End == g.End && g.Fix != nil && g.Fix.Guessed
-		})
-		if f.Fix == nil && at >= 0 {
-			f.Guess = rep.Findings[at].Fix
+		if f := &findings[i]; f.Fix == nil {
+			f.Guess = guessed[place{f.Code, f.Start, f.End}]
 		}
 	}
 }

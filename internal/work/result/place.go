@@ -23,6 +23,9 @@ type Placer struct {
 	Fixed   *render.Place // that of all findings; nil for those of their offsets
 	from    int           // where the text is at fixed, of a record that cannot be read
 
+	raw     *string // the text as it is written, and whether that differs from the text, once a finding is shown
+	decoded bool
+
 	Said map[string]bool // the advice that has been given for the text, which is not given again
 }
 
@@ -61,7 +64,11 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 		}
 		from := p.locator.Raw(f.Start)
 		to := max(from, p.locator.Raw(f.End))
-		w := &render.Written{Text: string(p.Rec.Raw), Start: from, End: to, Decoded: p.Text != string(p.Rec.Raw)}
+		if p.raw == nil { // the text can be long, and have many findings
+			raw := string(p.Rec.Raw)
+			p.raw, p.decoded = &raw, raw != p.Text
+		}
+		w := &render.Written{Text: *p.raw, Start: from, End: to, Decoded: p.decoded}
 		if line, start, ok := p.Rec.LineAt(from); ok {
 			w.Text, w.Start, w.End = string(line), start, min(start+to-from, len(line))
 		} else if p.Rec.Prefix != nil || !p.isEscaped(offset) || bytes.ContainsAny(p.Rec.Raw, "\r\n") {
