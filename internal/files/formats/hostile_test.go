@@ -360,3 +360,34 @@ func TestLongGraph(t *testing.T) {
 		}
 	}
 }
+
+// TestManyRecords holds that of very many strings in a small piece of a document the first are read, and that a record
+// says where reading ends.
+func TestManyRecords(t *testing.T) {
+	const most = 128 << 10
+	tests := []struct {
+		name, file, content, want string
+		records                   int
+	}{
+		{"a list in an attribute", "a.xml", `<TEI xmlns="http://www.tei-c.org/ns/1.0"><ptr target="` +
+			strings.Repeat("b:c ", most+5) + `"/><ptr target="c:d"/></TEI>`,
+			"1:524343@524342 max-line 1:524343 [0,0) the strings after this", most + 2},
+		{"items of YAML", "a.yaml", strings.Repeat("- http://e/\n", most+5),
+			"131073:3@1572866 max-line 131073:3 [0,0) the strings after this", most + 1},
+		{"items of YAML that are as long as IRIs are", "a.yaml", strings.Repeat("- http://e/a234567890bc\n", most+5),
+			`131077:3@3145826 "http://e/a234567890bc"`, most + 5},
+		{"definitions of Markdown", "a.md", strings.Repeat("[a]: b:c\n\n", most+5),
+			"262145:6@1310725 max-line 262145:6 [0,0) the strings after this", most + 1},
+		{"blocks of Markdown", "a.md", "<ab:c>\n\n" + strings.Repeat("> - a\n\n", most) + "<ab:d>\n",
+			"131073:5@458757 max-line 131073:5 [0,0) links are not read", 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := show(t, tt.file, tt.content, input.Options{})
+			if n := strings.Count(got, "\n"); n != tt.records || !strings.Contains(got, "\n"+tt.want) {
+				t.Errorf("got %d records, want %d, with %q; they end with %q", n, tt.records, tt.want,
+					got[max(0, len(got)-300):])
+			}
+		})
+	}
+}

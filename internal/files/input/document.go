@@ -66,7 +66,12 @@ func (r *Record) LineAt(raw int) (line []byte, start int, ok bool) {
 		text, off = d.text, d.textOff
 	}
 	at := r.Offset - off
-	if at < 0 || at > int64(len(text)) || !bytes.HasPrefix(text[at:], r.Raw) {
+	if at < 0 || at > int64(len(text)) {
+		return nil, 0, false
+	}
+	// What is shown is compared, and not all of a long text for each finding.
+	from, to := max(0, raw-linecol.ShownLine), min(len(r.Raw), raw+linecol.ShownLine)
+	if int64(to) > int64(len(text))-at || !bytes.Equal(text[at+int64(from):at+int64(to)], r.Raw[from:to]) {
 		return nil, 0, false
 	}
 	line, start = linecol.LineAt(text, int(at)+raw, r.file.LineEnd())
@@ -129,6 +134,8 @@ func inOrder(records []Record) []Record {
 type DocRecords struct {
 	*docBuffer     // nil when the buffer has been handed out
 	size       int // bytes of the texts of the records
+	most       int // how many records may be there, maxRecords if it is 0
+	shown      int // bytes of the lines that are shown with faults
 
 	file   *File
 	maxIRI int       // Options.MaxIRI
@@ -149,7 +156,7 @@ func (d *DocRecords) Reset() {
 	if d.docBuffer == nil {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
-	d.Records, d.bytes, d.size, d.Data = d.Records[:0], d.bytes[:0], 0, nil
+	d.Records, d.bytes, d.size, d.shown, d.Data = d.Records[:0], d.bytes[:0], 0, 0, nil
 	d.text, d.textOff = d.text[:0], d.passed
 }
 
@@ -222,14 +229,39 @@ func (d *DocRecords) Slot() *Record {
 		d.Records[n] = Record{}
 	} else {
 		// doubled: append grows by a quarter, and copies four times as much
-		d.Records = append(slices.Grow(d.Records, 1+n), Record{})
+		d.Records = append(slices.Grow(d.Records, min(1+n, max(d.most, maxRecords)+2-n)), Record{})
 	}
 	return &d.Records[n]
 }
 
+// A piece of a document, which is a tag or all of a document that is read as a whole, holds so many records, and
+// one more for each recordBytes bytes that it has above that; some hundred bytes are kept for each. The lines of its
+// faults are shown up to so many bytes.
+const (
+	maxRecords  = 128 << 10
+	recordBytes = 24
+	maxShown    = 4 << 20
+)
+
 // Added does for the last record what add does.
 func (d *DocRecords) Added() {
 	r := &d.Records[len(d.Records)-1]
+	switch n := len(d.Records) - 1 - max(d.most, maxRecords); {
+	case n > 0:
+		d.Records = d.Records[:len(d.Records)-1]
+		return
+	case n == 0:
+		at := linecol.Cursor{Line: r.Line, Col: r.Col, Off: r.Offset}
+		if r.Err != nil {
+			at.Line, at.Col = r.Err.Line, r.Err.Col
+		}
+		*r = documentFault(d.file, at, CodeMaxLine, fmt.Sprintf(
+			"the strings after this are not read: more than %d are in one tag, or in a document that is read as a whole",
+			len(d.Records)-1), nil, -1)
+	}
+	if d.shown += len(r.LineText); d.shown > maxShown {
+		r.LineText = nil
+	}
 	r.file = d.file
 	if r.Raw != nil {
 		same := r.Text == chars.UnsafeString(r.Raw)

@@ -58,6 +58,7 @@ func (w *WholeReader) Next() error {
 		return w.Found.Rest(source, text)
 	}
 	w.Found.Pass(source)
+	w.Found.most = len(source) / recordBytes
 	// the parsers of Markdown and YAML take LF alone for the end of a line
 	if w.File.LineEnd() == '\r' && !w.File.Format.Plain {
 		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'

@@ -42,16 +42,16 @@ func markdownSpans(source []byte) []markdownSpan {
 	w := &markdownWork{most: 16<<20 + 64*len(source), fault: -1}
 	p := parser.NewParser(
 		parser.WithBlockParsers(
-			util.Prioritized(parser.NewSetextHeadingParser(), 100),
-			util.Prioritized(parser.NewThematicBreakParser(), 200),
-			util.Prioritized(shallow{parser.NewListParser()}, 300),
-			util.Prioritized(parser.NewListItemParser(), 400),
-			util.Prioritized(parser.NewCodeBlockParser(), 500),
-			util.Prioritized(parser.NewATXHeadingParser(), 600),
-			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
-			util.Prioritized(shallow{parser.NewBlockquoteParser()}, 800),
-			util.Prioritized(parser.NewHTMLBlockParser(), 900),
-			util.Prioritized(parser.NewParagraphParser(), 1000)),
+			util.Prioritized(few{parser.NewSetextHeadingParser(), w}, 100),
+			util.Prioritized(few{parser.NewThematicBreakParser(), w}, 200),
+			util.Prioritized(few{shallow{parser.NewListParser()}, w}, 300),
+			util.Prioritized(few{parser.NewListItemParser(), w}, 400),
+			util.Prioritized(few{parser.NewCodeBlockParser(), w}, 500),
+			util.Prioritized(few{parser.NewATXHeadingParser(), w}, 600),
+			util.Prioritized(few{parser.NewFencedCodeBlockParser(), w}, 700),
+			util.Prioritized(few{shallow{parser.NewBlockquoteParser()}, w}, 800),
+			util.Prioritized(few{parser.NewHTMLBlockParser(), w}, 900),
+			util.Prioritized(few{parser.NewParagraphParser(), w}, 1000)),
 		parser.WithInlineParsers( // emphasis has no part in where links are
 			util.Prioritized(counted{parser.NewCodeSpanParser(), w}, 100),
 			util.Prioritized(counted{parser.NewLinkParser(), w}, 200),
@@ -65,6 +65,25 @@ func markdownSpans(source []byte) []markdownSpan {
 	}
 	slices.SortStableFunc(s.spans, func(a, b markdownSpan) int { return a.start - b.start })
 	return s.spans
+}
+
+// few is a parser of blocks that opens no more after too many.
+type few struct {
+	parser.BlockParser
+	work *markdownWork
+}
+
+func (f few) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+	_, at := reader.Position()
+	if f.work.blocks == maxBlocks {
+		f.work.stop(at.Start)
+		return nil, parser.NoChildren
+	}
+	node, state := f.BlockParser.Open(parent, reader, pc)
+	if node != nil {
+		f.work.blocks++
+	}
+	return node, state
 }
 
 // shallow is a parser of blocks that hold others, to the depth that is read.
@@ -116,11 +135,26 @@ func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 type markdownWork struct {
 	done, most int
 	brackets   int // that are not of a link: the parser holds 400 bytes for each
+	blocks     int // the parser holds 200 to 400 bytes for each
 	fault      int // where the most was reached; -1 if it was not
 }
 
-// maxBrackets is how many brackets of a document may begin what is not a link.
-const maxBrackets = 128 << 10
+// maxBrackets is how many brackets of a document may begin what is not a link, and maxBlocks how many paragraphs,
+// items of lists and other blocks it may have.
+const (
+	maxBrackets = 128 << 10
+	maxBlocks   = 256 << 10
+)
+
+// spent reports whether links are not looked for any more.
+func (w *markdownWork) spent() bool { return w.done > w.most || w.brackets > maxBrackets }
+
+// stop notes where the most was reached first.
+func (w *markdownWork) stop(at int) {
+	if w.fault < 0 || at < w.fault {
+		w.fault = at
+	}
+}
 
 // counted is a parser of inlines that is asked no more after too much work.
 type counted struct {
@@ -130,7 +164,7 @@ type counted struct {
 
 func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	w := c.work
-	if w.fault >= 0 {
+	if w.spent() {
 		return nil
 	}
 	lines, before := parent.Lines(), block.Peek()
@@ -151,8 +185,8 @@ func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 			w.brackets++
 		}
 	}
-	if w.done > w.most || w.brackets > maxBrackets {
-		w.fault = at.Start
+	if w.spent() {
+		w.stop(at.Start)
 	}
 	return node
 }
