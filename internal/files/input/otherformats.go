@@ -95,7 +95,16 @@ func otherFormats() []otherFormat {
 		{"a PNG image", []string{".png"}, "\x89PNG\r\n", "leave it out"},
 		{"a JPEG image", []string{".jpg", ".jpeg"}, "\xff\xd8\xff", "leave it out"},
 		{"a GIF image", []string{".gif"}, "GIF8", "leave it out"},
-		{"a program", nil, "\x7fELF", "leave it out"},
+		{"sound or an image", nil, "RIFF", "leave it out"},
+		{"sound", nil, "OggS\x00", "leave it out"},
+		{"a rar archive", nil, "Rar!\x1a\x07", unpack},
+		{"a program", []string{".exe", ".dll"}, "\x7fELF", "leave it out"},
+		{"a program", nil, "MZ\x90\x00", "leave it out"},
+		{"a program", nil, "\xcf\xfa\xed\xfe", "leave it out"},
+		{"a program", nil, "\xce\xfa\xed\xfe", "leave it out"},
+		{"a program", []string{".class"}, "\xca\xfe\xba\xbe", "leave it out"}, // of Java, or for several processors
+		{"a program", []string{".wasm"}, "\x00asm", "leave it out"},
+		{"a library of programs", []string{".a", ".lib"}, "!<arch>\n", "leave it out"},
 	}
 }
 
@@ -122,7 +131,16 @@ func refusal(what, advice string) error {
 // refuseContent returns an error for a file whose first bytes show another format than
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
+	var other error
+	for _, f := range otherFormats() {
+		if f.magic != "" && bytes.HasPrefix(head, []byte(f.magic)) {
+			other = refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
+			break
+		}
+	}
 	switch {
+	case other != nil && (!asked || format.NoNUL && isBinary(head)):
+		return other
 	case format.NoNUL && isBinary(head) && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" ||
 		o.DocumentCharset != "")):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
@@ -132,17 +150,12 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16",
 			durable.ErrUTF16)
 	}
-	if (format.Plain && !format.nul && !asked || format.Table) && endsInCR(head) {
+	if (format.Plain && !format.nul && !asked || format.Table) && endsInCR(head) && !isBinary(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them",
 			"write CR LF or LF, for example with tr '\\r' '\\n'")
 	}
 	if asked {
 		return nil
-	}
-	for _, f := range otherFormats() {
-		if f.magic != "" && bytes.HasPrefix(head, []byte(f.magic)) {
-			return refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
-		}
 	}
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	if !format.Plain || format.nul { // anything can be lines
