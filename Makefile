@@ -50,13 +50,9 @@ fuzz:
 	IRI_TEST=proof=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
 
 ## Attack the command and the readers: hostile grammars, strings, files and output; runs that are killed and resumed,
-## hundreds of times; long lines, which need some gigabytes; encodings beside those of Chromium, if it is there.
-attack:
-	IRI_TEST=attack $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
-	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x -timeout 1h ./internal/files/input ./cmd/iri
-	IRI_TEST=attack=100 $(GO) test -run '^(TestKillAndResume|TestFixWriteStress)$$' -v -timeout 2h ./cmd/iri
-	IRI_TEST=attack $(GO) test -run '^TestRecursion$$' -timeout 1h ./internal/study/sample
-	IRI_TEST=attack $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
+## hundreds of times; long lines, which need some gigabytes; encodings beside those of Chromium, if it is there; and
+## whether time and memory grow with the input alone. WHAT=growth does that for a tenth, SEED=2 for the same tenth again.
+attack: attack-$(or $(WHAT),all)
 
 ## Measure all that has an aim, beside peers. WHAT=speed writes that to docs/speed.md, WHAT=peers what other validators
 ## accept to docs/peers.md; bench/README.md has the others: libraries, linear.

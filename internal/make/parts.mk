@@ -43,6 +43,17 @@ generate-check:
 generate-conformance:
 	$(GO) run ./internal/make/conformance conformance
 
+# Processor time and memory of runs on hostile texts of 64 KiB, 256 KiB and 1 MiB: cmd/iri/testdata/growth.txt.
+attack-growth:
+	IRI_TEST=growth=$(or $(SEED),$$(date +%s)) $(GO) test -count=1 -timeout 20m -run '^TestGrowth$$' ./cmd/iri
+
+attack-all:
+	IRI_TEST=attack $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
+	IRI_TEST=attack $(GO) test -count=1 -timeout 2h -run '^TestGrowth$$' ./cmd/iri
+	IRI_TEST=attack=100 $(GO) test -run '^(TestKillAndResume|TestFixWriteStress)$$' -v -timeout 2h ./cmd/iri
+	IRI_TEST=attack $(GO) test -run '^TestRecursion$$' -timeout 1h ./internal/study/sample
+	IRI_TEST=attack $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
+
 test-all:
 	$(TEST) -timeout 20m $(PACKAGES)
 	@$(GO) run ./internal/make/regenerate -published

@@ -81,7 +81,7 @@ func runFrom(t *testing.T, dir string, stdin io.Reader, most time.Duration, args
 	}
 	r := result{
 		out: stdout.String(), err: stderr.String(), status: cmd.ProcessState.ExitCode(),
-		cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), memory: peak(cmd.ProcessState),
+		cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), memory: testkit.Peak(cmd.ProcessState),
 	}
 	if r.status < 0 || r.status > 2 || strings.Contains(r.err, "goroutine ") {
 		t.Errorf("iri %q: status %d: %.300s", args, r.status, r.err)
