@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -47,10 +48,13 @@ usage, input or output.`,
 			nameB = nameA
 		}
 		var sides [2]grammardiff.Side
+		var src grammars.Source
 		for i, word := range words {
-			src, err := rules.named(word)
-			if err != nil {
-				return err
+			if i == 0 || word != words[0] {
+				var err error
+				if src, err = rules.named(word); err != nil {
+					return err
+				}
 			}
 			r, err := src.UsableRule([]string{nameA, nameB}[i])
 			if err != nil {
