@@ -22,13 +22,14 @@ type parts struct {
 	g      *abnf.Grammar
 	short  map[*abnf.Rule]string // the shortest sentence; none for a rule that matches nothing
 	inline int                   // how large a rule is that stands in the place of its name
+	names  map[abnf.Expr]string  // what stood in the place of an expression without names
 	sizes  map[*abnf.Rule]int    // how many elements a rule has with all that it uses, at most more than maxInlined
 }
 
 // parts adds the rows of each rule by itself, and returns the names of those that are left out.
 func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []string) {
 	closure := g.Closure(rule)
-	p := &parts{g: g, short: make(map[*abnf.Rule]string), sizes: make(map[*abnf.Rule]int)}
+	p := &parts{g: g, short: make(map[*abnf.Rule]string), names: make(map[abnf.Expr]string), sizes: make(map[*abnf.Rule]int)}
 	for found := true; found; {
 		found = false
 		for _, r := range closure {
@@ -221,13 +222,16 @@ func (p *parts) size(e abnf.Expr) int {
 func (p *parts) inlined(e abnf.Expr, depth int) (out abnf.Expr, ok bool) {
 	if t := p.g.Target(e); t != nil {
 		if p.size(e) <= p.inline && depth < maxInlined {
-			return p.inlined(t.Expr, depth+1)
+			out, ok = p.inlined(t.Expr, depth+1)
+		} else if text, known := p.short[t]; text == "" {
+			out, ok = &abnf.Literal{}, known
+		} else {
+			out, ok = &abnf.Sequence{Runes: []rune(text), Base: 'x'}, known
 		}
-		text, ok := p.short[t]
-		if text == "" {
-			return &abnf.Literal{}, ok
+		if _, own := abnf.Characters(t.Expr); !own { // which is the same everywhere
+			p.names[out] = e.String()
 		}
-		return &abnf.Sequence{Runes: []rune(text), Base: 'x'}, ok
+		return out, ok
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:

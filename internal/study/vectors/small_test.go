@@ -30,6 +30,10 @@ func TestParts(t *testing.T) {
 				t.Fatalf("%s: %v", tt.name, err)
 			}
 			seen[r.Input] = r.Valid
+			if refused := strings.Contains(r.Why, "left out") || strings.Contains(r.Why, "doubled"); refused && r.Valid ||
+				strings.Contains(r.Why, "%x61.61 left") {
+				t.Errorf("%s: %+v", tt.name, r)
+			}
 		}
 		_, bad := seen[tt.bad]
 		if !seen[tt.good] || !bad || seen[tt.bad] && tt.bad != tt.good || left != tt.left {
