@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/languages"
@@ -52,9 +53,8 @@ func (s *suite) expression(r *abnf.Rule, e abnf.Expr) {
 	case *abnf.Literal:
 		s.literal(r, e)
 	case *abnf.Sequence:
-		text := string(e.Runes)
-		for _, t := range []string{strings.ToUpper(text), strings.ToLower(text)} {
-			if other := []rune(t); t != text && len(other) == len(e.Runes) {
+		for _, t := range cases(string(e.Runes)) {
+			if other := []rune(t); len(other) == len(e.Runes) {
 				s.refuses(r, e, &abnf.Sequence{Runes: other, Base: e.Base}, "%s in another case", e)
 			}
 		}
@@ -188,17 +188,30 @@ func often(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
+// cases returns what a text is in other cases: TRUE and True for true.
+func cases(text string) (all []string) {
+	_, n := utf8.DecodeRuneInString(text)
+	for _, t := range []string{strings.ToUpper(text), strings.ToLower(text),
+		strings.ToUpper(text[:n]) + strings.ToLower(text[n:])} {
+		if t != text && !slices.Contains(all, t) {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
 func (s *suite) literal(r *abnf.Rule, e *abnf.Literal) {
 	if e.Text == "" {
 		return
 	}
-	if up, low := strings.ToUpper(e.Text), strings.ToLower(e.Text); up != low {
+	if up, low := strings.ToUpper(e.Text), strings.ToLower(e.Text); e.Sensitive {
+		for _, t := range cases(e.Text) {
+			s.refuses(r, e, &abnf.Literal{Text: t, Sensitive: true}, "%s in another case", e)
+		}
+		s.accepts(r, e, e, nil, "%s as %q", e, e.Text)
+	} else if up != low {
 		for _, t := range []string{up, low} {
-			if e.Sensitive && t != e.Text {
-				s.refuses(r, e, &abnf.Literal{Text: t, Sensitive: true}, "%s in another case", e)
-			} else {
-				s.accepts(r, e, &abnf.Literal{Text: t, Sensitive: true}, nil, "%s as %q", e, t)
-			}
+			s.accepts(r, e, &abnf.Literal{Text: t, Sensitive: true}, nil, "%s as %q", e, t)
 		}
 	}
 	if len(e.Text) == 1 {

@@ -11,6 +11,16 @@ import (
 const urn = "a = \"urn:\" nid \":\" nss\nnid = alnum 0*30( alnum / \"-\" ) alnum\nalnum = ALPHA / DIGIT\n" +
 	"nss = pchar *( pchar / \"/\" )\npchar = alnum / \"-\" / \".\" / \"_\" / \":\" / \"%\" HEXDIG HEXDIG\n"
 
+// TestCases has what a text becomes in other cases.
+func TestCases(t *testing.T) {
+	for text, want := range map[string]string{"true": "TRUE True", "HTTP": "http Http", "xmlNs": "XMLNS xmlns Xmlns",
+		"ab1": "AB1 Ab1", "éa": "ÉA Éa", "1": "", "a": "A", "中": ""} {
+		if got := strings.Join(cases(text), " "); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestParts holds that a suite that takes more than its budget is made of the rules, that it has rows of each kind,
 // that the rule says which are valid, and that it names what is left out.
 func TestParts(t *testing.T) {
@@ -59,7 +69,7 @@ func TestSmallGrammar(t *testing.T) {
 		// The other case of a letter is not a character of the grammar.
 		{"top = %s\"x\"\n", "xX", ` - -X +x | -Xx -xX -xx |`},
 		{"top = %s\"xX\" / %s\"X\" [ top ]\n", "xX",
-			` - +xX +X +XXX -xx -x +XX +XxX -Xxx -Xx | -xXxX -xXX +XXxX -XxXxX -XxXX -xxX -xXx |`},
+			` - +xX +X +XXX -xx -Xx -x +XX +XxX -Xxx -XXx | -xXxX -xXX +XXxX -XxXxX -XxXX -xxX -xXx |`},
 	} {
 		g := grammartest.Read(t, tt.abnf)
 		var got strings.Builder
