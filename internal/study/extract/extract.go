@@ -109,6 +109,9 @@ func Extract(name string, src []byte) *Document {
 		d.Name, d.Date = cmp.Or(nameOf(lines), baseName(name)), dateOf(lines)
 		if m := docName().FindStringSubmatch(text); m != nil {
 			d.Name = m[1]
+			if v := draftName().FindStringSubmatch(d.Name); v != nil { // without the version
+				d.Name = v[1]
+			}
 		}
 		s.title = titleOf(d.Name)
 		if blocks := fenced(lines); blocks != nil { // Markdown: the other blocks are not ABNF
@@ -152,27 +155,36 @@ var (
 
 var (
 	docName = pattern(`(?m)^docname: *"?([A-Za-z0-9-]+)`) // in the head of a draft in kramdown
-	fence   = pattern("^ {0,3}(~{3,}|`{3,}) *([A-Za-z]*)")
+	fence   = pattern("^([ >]*)(~{3,}|`{3,}) *(?i:({?[. ]*abnf\\b)?)")
+	after   = pattern(`(?i)^[ >]*\{:[^}]*\babnf\b`)     // {: type="abnf"} of kramdown, after a block
+	ahead   = pattern(`(?i)^[ >]*\{[^:}][^}]*\babnf\b`) // {type="abnf"} of mmark, before one
 )
 
-// fenced returns the lines of each block of Markdown that is marked as ABNF; nil if there is none.
+// fenced returns the lines of each block of Markdown that is marked as ABNF; nil if there is none. A block may lie in a
+// quotation or in a list.
 func fenced(lines []line) (blocks [][]line) {
-	open, isABNF := "", false
-	for _, l := range lines {
+	var open []string // the match of the fence that has begun a block
+	var block []line
+	isABNF := false
+	for i, l := range lines {
 		m := fence().FindStringSubmatch(l.text)
 		switch {
-		case open != "" && m != nil && strings.HasPrefix(m[1], open):
-			open = ""
-		case open != "":
-			if isABNF {
-				blocks[len(blocks)-1] = append(blocks[len(blocks)-1], l)
+		case open != nil && m != nil && strings.HasPrefix(m[2], open[2]):
+			if isABNF || i+1 < len(lines) && after().MatchString(lines[i+1].text) {
+				blocks = append(blocks, block)
 			}
+			open = nil
+		case open != nil:
+			if within, ok := strings.CutPrefix(l.text, open[1]); ok && strings.Contains(open[1], ">") {
+				l.text = within
+			}
+			block = append(block, l)
 		case m != nil:
-			open, isABNF = m[1], strings.EqualFold(m[2], "abnf")
-			if isABNF {
-				blocks = append(blocks, nil)
-			}
+			open, block, isABNF = m, nil, m[3] != "" || i > 0 && ahead().MatchString(lines[i-1].text)
 		}
+	}
+	if open != nil && isABNF { // to the end of the file
+		blocks = append(blocks, block)
 	}
 	return blocks
 }

@@ -320,13 +320,19 @@ func TestDate(t *testing.T) {
 func TestFenced(t *testing.T) {
 	const draft = "---\ntitle: My Draft\ndocname: draft-foo-bar-latest\n---\n# Intro\nAs in RFC 3986.\n\n~~~ abnf\na " +
 		"= b\nb = \"x\"\n~~~\n\n" +
-		"~~~ json\nz = \"z\"\n~~~\n\n```abnf\nc = \"y\"\n```\n"
+		"~~~ json\nz = \"z\"\n~~~\n\n```abnf\nc = \"y\"\n```\n" +
+		"``` {.abnf}\nd = \"y\"\n```\n~~~\ne = \"y\"\n~~~\n{: #fig type=\"abnf\"}\n~~~\ny = \"y\"\n~~~\n" +
+		"{type=\"abnf\"}\n~~~\nf = \"y\"\n~~~\n> ~~~ ABNF title\n> g = \"y\" /\n>     \"x\"\n> ~~~\n" +
+		"1. item\n\n      ~~~~abnf\n      h = \"y\"\n      ~~~~\n~~~ abnfx\nx = \"y\"\n~~~\n```abnf\ni = \"end\"\n"
 	d := Extract("k.md", []byte(draft))
+	if d := Extract("k.md", []byte(strings.Replace(draft, "latest", "02", 1))); d.Name != "draft-foo-bar" {
+		t.Errorf("with a version the name is %s", d.Name)
+	}
 	var names []string
 	for _, r := range d.Rules {
 		names = append(names, r.Name)
 	}
-	if got := strings.Join(names, " "); got != "a b c" || d.Name != "draft-foo-bar-latest" {
+	if got := strings.Join(names, " "); got != "a b c d e f g h i" || d.Name != "draft-foo-bar-latest" {
 		t.Errorf("got the rules %s of %s", got, d.Name)
 	}
 }
