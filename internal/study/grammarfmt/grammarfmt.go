@@ -16,8 +16,8 @@ import (
 const Width = 69
 
 // Format returns a grammar in its one form, in ASCII, with the same rules, in lines of at most so many columns, but for
-// a string, a prose value, a word or a header field that is longer. What it returns is not changed by another call. The
-// error is an [abnf.ErrorList] if the grammar has a fault of the notation.
+// a string, a prose value, a word or a header field that is longer. Lines end in CRLF if all of them did, or else in LF.
+// What it returns is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of the notation.
 func Format(file string, src []byte, width int) ([]byte, error) {
 	l, err := abnf.ReadLayout(file, src)
 	if err != nil {
@@ -42,7 +42,11 @@ func Format(file string, src []byte, width int) ([]byte, error) {
 		w.endLine()
 	}
 	w.between(rest, len(l.Rules) == 0, l.Indent)
-	return append(bytes.TrimRight(w.out, "\n"), '\n'), nil
+	out := append(bytes.TrimRight(w.out, "\n"), '\n')
+	if n := bytes.Count(src, []byte("\r\n")); n > 0 && n == bytes.Count(src, []byte("\n")) {
+		out = bytes.ReplaceAll(out, []byte("\n"), []byte("\r\n"))
+	}
+	return out, nil
 }
 
 // Rule returns a definition on one line, such as [abnf.Rule.Source], in the form of Format.

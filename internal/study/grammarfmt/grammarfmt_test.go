@@ -17,7 +17,8 @@ func TestFormat(t *testing.T) {
 			"a = %x0D.0A %d13-14 / \"x\" / %s\"x\" / 1*2%b01\n"},
 		{"what is in strings stays", "a = \"x  ; %xa\"   <b  ; c>\n", "a = \"x  ; %xa\" <b  ; c>\n"},
 		{"indented rules, line ends, page breaks", "  a = \"x\"\r\n\f\r\n     / \"y\"\r\n\r\n\r\n  b = a\r\n",
-			"a = \"x\" / \"y\"\n\nb = a\n"},
+			"a = \"x\" / \"y\"\r\n\r\nb = a\r\n"},
+		{"CRLF and LF", "a = \"x\" ; c\r\n  / \"y\"\nb = a\r\n", "a = \"x\" ; c\n  / \"y\"\nb = a\n"},
 		{"an alternative that fits goes on a line", "abc = " + strings.Repeat("\"0123456789\" / ", 5) +
 			"( \"x\" / \"y\" ) z\nz = \"z\"",
 			"abc = \"0123456789\" / \"0123456789\" / \"0123456789\" / \"0123456789\"\n    / \"0123456789\" / ( \"x\" " +
