@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -83,39 +84,59 @@ func lines(t *testing.T, out *bufio.Reader, n int) []string {
 // TestExecutablePool follows the protocol of ClickHouse's executable_pool, which keeps
 // the process: it writes a block of rows, reads the same number of rows, and only then
 // writes the next block. So no row may stay in a buffer, and one row too many or too few
-// would give every later row the wrong result. See docs/streaming.md.
+// would give every later row the wrong result. The commands are those of
+// integrations/engines/README.md.
 func TestExecutablePool(t *testing.T) {
-	in, out, wait := start(t, "check", "--format", "json", "--unbuffered")
-	blocks := [][]string{
-		{"http://example.org/"},
-		{"http://h:8a/", "", "x y", "http://example.org/é"},
-		{strings.Repeat("a:b", 50000), ""},
-		make([]string, 1000),
-		{"urn:isbn:0451450523"},
+	page, err := os.ReadFile("../../integrations/engines/README.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, rows := range blocks {
-		if _, err := io.WriteString(in, strings.Join(rows, "\n")+"\n"); err != nil {
-			t.Fatal(err)
-		}
-		for j, line := range lines(t, out, len(rows)) {
+	commands := regexp.MustCompile("<command>iri (.*)</command>").FindAllStringSubmatch(string(page), -1)
+	report := func(row string) func(string) bool {
+		return func(line string) bool {
 			var answer struct {
 				Input    string
 				Conforms *bool
 			}
-			if err := json.Unmarshal([]byte(line), &answer); err != nil {
-				t.Fatalf("block %d, row %d: %v", i, j, err)
-			}
-			if answer.Input != rows[j] || answer.Conforms == nil {
-				t.Fatalf("block %d, row %d: got %.60q for %.60q", i, j, line, rows[j])
-			}
+			return json.Unmarshal([]byte(line), &answer) == nil && answer.Input == row && answer.Conforms != nil
 		}
 	}
-	in.Close()
-	if rest, _ := io.ReadAll(out); len(rest) > 0 {
-		t.Errorf("got %q after the last row", rest)
-	}
-	if got := wait(); got != 1 {
-		t.Errorf("got status %d, want 1", got)
+	text := func(want string) func(string) bool { return func(line string) bool { return line == want } }
+	long := strings.Repeat("a:b", 50000)
+	for i, want := range []func(row string) func(string) bool{report, func(row string) func(string) bool {
+		return text(strings.Replace(row, "HTTP://h/%7e", "http://h/~", 1))
+	}, func(row string) func(string) bool {
+		return text(strings.Replace(row, "http://h/x y", "http://h/x%20y", 1))
+	}} {
+		if len(commands) != 3 {
+			t.Fatalf("the page has the commands %q", commands)
+		}
+		t.Run(commands[i][1], func(t *testing.T) {
+			in, out, wait := start(t, strings.Fields(commands[i][1])...)
+			for n, rows := range [][]string{
+				{"http://example.org/"},
+				{"http://h:8a/", "", "http://h/x y", "HTTP://h/%7e", "http://example.org/é"},
+				{long, ""},
+				make([]string, 1000),
+				{"urn:isbn:0451450523"},
+			} {
+				if _, err := io.WriteString(in, strings.Join(rows, "\n")+"\n"); err != nil {
+					t.Fatal(err)
+				}
+				for j, line := range lines(t, out, len(rows)) {
+					if !want(rows[j])(line) {
+						t.Fatalf("block %d, row %d: got %.60q for %.60q", n, j, line, rows[j])
+					}
+				}
+			}
+			in.Close()
+			if rest, _ := io.ReadAll(out); len(rest) > 0 {
+				t.Errorf("got %q after the last row", rest)
+			}
+			if got := wait(); got != 1 {
+				t.Errorf("got status %d, want 1", got)
+			}
+		})
 	}
 }
 

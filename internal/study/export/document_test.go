@@ -27,6 +27,23 @@ func TestDocument(t *testing.T) {
 	if testing.Short() && !demanded() {
 		return
 	}
+	runDocument(t, string(text))
+}
+
+// TestEngines runs integrations/engines/README.md in the same way.
+func TestEngines(t *testing.T) {
+	if testing.Short() && !demanded() {
+		t.Skip("starts other programs")
+	}
+	text, err := os.ReadFile("../../../integrations/engines/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	runDocument(t, string(text))
+}
+
+// runDocument runs the sections of a document, each in a folder of its own.
+func runDocument(t *testing.T, text string) {
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", filepath.Join(bin, "iri"),
 		"../../../cmd/iri").CombinedOutput(); err != nil {
@@ -38,13 +55,15 @@ func TestDocument(t *testing.T) {
 	}
 	debian := map[string]string{"gcc": "gcc", "rustc": "rustc", "node": "nodejs", "python3": "python3",
 		"xmllint": "libxml2-utils"}
-	for section := range strings.SplitSeq(string(text), "\n## ") {
+	for section := range strings.SplitSeq(text, "\n## ") {
 		title, _, _ := strings.Cut(section, "\n")
 		t.Run(title, func(t *testing.T) {
-			dir := t.TempDir()
+			dir, env := t.TempDir(), []string(nil)
 			for _, m := range fence.FindAllStringSubmatch(section, -1) {
 				if m[1] != "console" {
-					write(t, dir, m[2], m[3])
+					if m[2] != "" {
+						write(t, dir, m[2], m[3])
+					}
 					continue
 				}
 				for _, step := range strings.Split("\n"+m[3], "\n$ ")[1:] {
@@ -57,8 +76,11 @@ func TestDocument(t *testing.T) {
 							}
 						}
 					}
+					if strings.HasSuffix(line, " # needs psql") {
+						env = postgres(t, bin, dir)
+					}
 					if needs := missing(line, modules); needs != "" {
-						if demanded() {
+						if demanded() && needs != "duckdb" { // which Debian does not have
 							t.Fatalf("%s is missing", needs)
 						}
 						t.Skipf("%s is missing", needs)
@@ -67,6 +89,7 @@ func TestDocument(t *testing.T) {
 					cmd.Dir = dir
 					cmd.Env = append(cmd.Environ(), "PATH="+bin+":/usr/bin:"+os.Getenv("PATH"), "NODE_PATH="+modules,
 						"NO_COLOR=1", "GOFLAGS=")
+					cmd.Env = append(cmd.Env, env...)
 					out, err := cmd.CombinedOutput()
 					if got := strings.TrimSpace(string(out)); got != strings.TrimSpace(want) {
 						t.Errorf("$ %s\n got:\n%s\nwant:\n%s\n%v", line, got, want, err)
@@ -84,9 +107,13 @@ func missing(line, modules string) string {
 		if _, err := os.Stat(filepath.Join(modules, "ajv")); err != nil {
 			return "ajv, which npm ci in the folder npm installs,"
 		}
-	case "rdflib":
-		if exec.Command("/usr/bin/python3", "-c", "import rdflib").Run() != nil {
-			return "rdflib, the Debian package python3-rdflib,"
+	case "rdflib", "pandas":
+		if exec.Command("/usr/bin/python3", "-c", "import "+needs).Run() != nil {
+			return needs + ", the Debian package python3-" + needs + ","
+		}
+	case "duckdb":
+		if _, err := exec.LookPath("duckdb"); err != nil {
+			return needs
 		}
 	}
 	return ""

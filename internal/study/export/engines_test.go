@@ -33,6 +33,42 @@ func need(t *testing.T, program, debian string) {
 	t.Skipf("%s is missing", program)
 }
 
+// postgres starts a server of PostgreSQL, with a database of its own, and returns the environment in which psql finds it.
+// Its programs find those of bin. The user of the server, who is not root, may read the folders.
+func postgres(t *testing.T, folders ...string) []string {
+	t.Helper()
+	need(t, "psql", "postgresql")
+	programs, _ := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if len(programs) == 0 {
+		t.Skip("there is psql and no server")
+	}
+	dir, err := os.MkdirTemp("/tmp", "postgres") // the path of a socket has at most 107 bytes
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	for _, folder := range folders {
+		os.Chmod(filepath.Dir(folder), 0o755) // of the test
+	}
+	path := "PATH=" + strings.Join(folders, ":") + ":" + programs[len(programs)-1] + ":/usr/bin:/bin"
+	as := func(command string) {
+		cmd := exec.Command("sh", "-c", command)
+		if os.Getuid() == 0 {
+			os.Chmod(dir, 0o777)
+			cmd = exec.Command("su", "postgres", "-s", "/bin/sh", "-c", path+"; "+command)
+		}
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), path)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", command, err, out)
+		}
+	}
+	as("initdb -D data -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync > log")
+	as("pg_ctl -D data -w -l log -o \"-k " + dir + " -c listen_addresses= -c fsync=off\" start > start")
+	t.Cleanup(func() { as("pg_ctl -D data -m immediate stop > stop") })
+	return []string{"PGHOST=" + dir, "PGUSER=postgres", "PGDATABASE=postgres"}
+}
+
 // run runs a program in a folder and returns what it prints.
 func run(t *testing.T, dir string, stdin []byte, program string, args ...string) string {
 	t.Helper()

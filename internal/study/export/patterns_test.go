@@ -28,6 +28,7 @@ type patternEngine struct {
 func patternEngines() []patternEngine {
 	any := func(string) bool { return true }
 	noNUL := func(s string) bool { return !strings.Contains(s, "\x00") }
+	noLow := func(s string) bool { return !strings.ContainsAny(s, "\x00\x01") }
 	// "$" of Python also matches before a line end that ends the string.
 	noLastLine := func(s string) bool { return !strings.HasSuffix(s, "\n") }
 	xmlText := func(s string) bool {
@@ -46,6 +47,7 @@ func patternEngines() []patternEngine {
 		{"grep -P", "regex:pcre", "grep", "grep", noNUL, grep, 60_000, true},
 		{"Python, JSON Schema", "json-schema", "python3", "python3", noLastLine, pythonRe(patternOfSchema), 60_000,
 			true},
+		{"PostgreSQL, JSON Schema", "json-schema", "psql", "postgresql", noLow, postgresRe, 60_000, false},
 		{"Python, SHACL", "shacl", "python3", "python3", noLastLine, pythonRe(dialectTests()[4].decode), 60_000, false},
 		{"xmllint", "regex:xsd", "xmllint", "libxml2-utils", xmlText, xmllint, 6_000, false},
 	}
@@ -208,6 +210,25 @@ func pythonRe(decode func(string) string) func(*testing.T, string, []string) []b
 		write(t, dir, "main.py", pythonPatternDriver)
 		return signs(t, run(t, dir, framed(strs), "python3", "-W", "error", "main.py"), len(strs))
 	}
+}
+
+// postgresRe asks a database, to which the strings are copied. It has no U+0000; in the pattern U+0001 stands for it, and
+// the strings have neither.
+func postgresRe(t *testing.T, output string, strs []string) []bool {
+	dir := t.TempDir()
+	var rows strings.Builder
+	escape := strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\r", `\r`, "\t", `\t`)
+	for i, s := range strs {
+		fmt.Fprintf(&rows, "%d\t%s\n", i, escape.Replace(s))
+	}
+	write(t, dir, "rows", rows.String())
+	write(t, dir, "pattern.json", strings.ReplaceAll(output, `\u0000`, `\u0001`))
+	write(t, dir, "ask.sql", "\\set schema `cat pattern.json`\n"+
+		"SELECT :'schema'::json->>'pattern' AS pattern \\gset\n"+
+		"CREATE TABLE rows (id bigint, text text);\n\\copy rows FROM rows\n"+
+		"SELECT string_agg(CASE WHEN text ~ :'pattern' THEN '+' ELSE '-' END, '' ORDER BY id) FROM rows;\n")
+	return signs(t, strings.TrimSpace(run(t, dir, nil, "env",
+		append(postgres(t), "psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-f", "ask.sql")...)), len(strs))
 }
 
 // grep runs grep -P over strings that end in NUL; it prints the numbers of those that match.
