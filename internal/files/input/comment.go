@@ -23,6 +23,7 @@ type Comment struct {
 	Line, Col int    // of its first word, counted from 1
 	Text      string // from there on, without the end of the comment
 	Alone     bool   // nothing else stands on its lines
+	Apart     bool   // its language wants a blank line after it
 }
 
 // A CommentReader takes the comments of a file, in order.
@@ -31,9 +32,20 @@ type CommentReader interface {
 	Close() // at the end of the file
 }
 
-// afterMark returns the text of a comment after its mark, which has characters of the start of one.
+// afterMark returns the text of a comment after its mark, which has characters of the start of one, and the asterisk
+// with which its next line can begin.
 func afterMark(comment []byte, start string) []byte {
-	return bytes.TrimLeft(bytes.TrimLeft(comment, start), chars.Space)
+	return bytes.TrimLeft(bytes.TrimLeft(comment, start), chars.Space+"*")
+}
+
+// withoutEnd returns the text of a comment without what ends it.
+func withoutEnd(text []byte) []byte {
+	for _, end := range []string{"-->", "*/}", "*/", "*)", "-}", "#}", "#>", "|#"} {
+		if text, ok := bytes.CutSuffix(text, []byte(end)); ok {
+			return text
+		}
+	}
+	return text
 }
 
 // WantsComments reports whether somebody takes the comments of the file.
@@ -49,7 +61,7 @@ func (f *File) IsIgnoring(comment []byte) bool {
 func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 	text := afterMark(comment, f.Format.CommentStart)
 	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone,
-		Text: string(bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("-->")), []byte("*/")))}
+		Apart: bytes.HasPrefix(comment, []byte("..")), Text: string(withoutEnd(text))}
 	at.Pass(comment[:len(comment)-len(text)])
 	c.Line, c.Col = at.Line, at.Col
 	f.commentCount++

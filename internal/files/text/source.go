@@ -39,7 +39,11 @@ func readSource(w *input.WholeReader, src []byte) {
 	var comments []input.Span
 	l.tokens(src, func(start, end int, kind tokenKind) bool {
 		if kind == comment && w.File.WantsComments() {
-			comments = append(comments, input.Span{Start: start, End: end})
+			c := input.Span{Start: start, End: end}
+			if start > 0 && src[start-1] == '{' && end < len(src) && src[end] == '}' { // the comments of JSX
+				c.Start, c.End = start-1, end+1
+			}
+			comments = append(comments, c)
 		}
 		for from := start; from < end; {
 			to := from + bytes.IndexByte(src[from:end], '\n')

@@ -5,8 +5,9 @@
 //	# iri-ignore port, scheme: the old gateway wants it
 //	<!-- iri-ignore-file bidi: names of people -->
 //
-// A comment that stands alone is for the next line, one after something else for its own line, and
-// iri-ignore-file for all that follows in the file.
+// A comment that stands alone is for the next line, and in reStructuredText, where a blank one has to stand between,
+// for the two next ones; one after something else is for its own line, and iri-ignore-file for all that follows in the
+// file.
 package ignore
 
 import (
@@ -58,7 +59,7 @@ type File struct {
 	mu       sync.Mutex
 	comments []*Comment
 	lines    map[int]*line    // with comments for them
-	next     *line            // what the last comments that stand alone are for; nil for none
+	next     []*line          // what the last comments that stand alone are for
 	rest     []*named         // for the rest of the file
 	unknown  map[string]error // names
 	ended    bool
@@ -118,14 +119,21 @@ func (f *File) Comment(comment *input.Comment) {
 	case c.file:
 		f.rest = f.add(f.rest, c)
 		return
-	case c.Alone && (f.next == nil || f.next.number != c.From):
-		f.next = f.line(c.To + 1)
-		c.lines = append(c.lines, f.next)
-	case c.Alone: // several that stand alone are for the same line
-		delete(f.lines, c.From)
-		f.next.number = c.To + 1
-		f.lines[f.next.number] = f.next
-		c.lines = append(c.lines, f.next)
+	case c.Alone && (f.next == nil || f.next[0].number != c.From):
+		f.next = []*line{f.line(c.To + 1)}
+		if c.Apart {
+			f.next = append(f.next, f.line(c.To+2))
+		}
+		c.lines = f.next
+	case c.Alone: // several that stand alone are for the same lines
+		for _, l := range f.next {
+			delete(f.lines, l.number)
+		}
+		for i, l := range f.next {
+			l.number = c.To + 1 + i
+			f.lines[l.number] = l
+		}
+		c.lines = f.next
 	default:
 		c.lines = append(c.lines, f.line(c.From))
 		if c.To > c.From { // between them nothing else stands
