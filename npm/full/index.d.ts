@@ -68,6 +68,11 @@ export interface CheckOptions {
   suspicious?: boolean;
   /** How many findings a report has at most; 0 for all of them. The default is that of the command. */
   maxFindings?: number;
+  /**
+   * No flag: a check that takes more milliseconds throws an error with the name "TimeoutError". The time is looked at where
+   * there are findings: all else takes at most some tenths of a second for a megabyte.
+   */
+  timeout?: number;
 }
 
 export interface Iri {

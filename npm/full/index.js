@@ -25,7 +25,7 @@ async function start(source) {
   const world = globalThis;
   const go = new world.Go();
   const instance = await WebAssembly.instantiate(await compile(source), go.importObject);
-  /** @type {(command: string, text: string, options: string) => [string | null, string | null]} */
+  /** @type {(command: string, text: string, options: string) => [string | null, string | null, boolean]} */
   const ask = await new Promise((resolve, reject) => {
     world.iriFullReady = resolve;
     go.run(instance).then(() => reject(new Error("the program has ended")), reject);
@@ -35,7 +35,8 @@ async function start(source) {
   /** @param {string} command */
   const method = (command) => (/** @type {string} */ text, options = {}) => {
     if (typeof text !== "string") throw new TypeError(`${command} takes a string`);
-    const [answer, error] = ask(command, text, JSON.stringify(options));
+    const [answer, error, late] = ask(command, text, JSON.stringify(options));
+    if (late) throw Object.assign(new Error(`${command}: ${error}`), { name: "TimeoutError" });
     if (answer === null) throw new TypeError(String(error));
     return JSON.parse(answer);
   };

@@ -161,5 +161,11 @@ test("places, options and strings that are wrong", { timeout }, async () => {
     [() => iri.toUri("a:", { host: "x" }), /host x: choose one of percent/],
     [() => iri.fromLeiri("a:", { spec: "leiri" }), /not leiri/],
     [() => iri.check(1), /takes a string/],
+    [() => iri.check("a:", { timeout: 0 }), /timeout 0: write a number of milliseconds above 0/],
+    [() => iri.toUri("a:", { timeout: 1 }), /to-uri has no option "timeout"/],
   ]) assert.throws(call, want);
+  for (const [method, long] of ["e\u0301/", "a b"].flatMap((part) => ["check", "fix"].map((method) => [method, `http://e/${part.repeat(400_000)}`]))) {
+    assert.throws(() => iri[method](long, { timeout: 1, fix: method === "fix" ? ["not-nfc"] : undefined }), { name: "TimeoutError", message: `${method}: the check takes longer than timeout allows` });
+    assert.deepEqual(iri[method](text, { timeout: 60_000 }), iri[method](text), "what is in time is as it is without a timeout");
+  }
 });

@@ -5,9 +5,11 @@ package full
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -24,7 +26,11 @@ type options struct {
 	option.Checks
 	Fix []report.Code
 	conversions.Conversion
+	timeout time.Duration // of a check or fix; 0 for none
 }
+
+// ErrTimeout is the error of a check or fix that takes longer than the option timeout allows.
+var ErrTimeout = errors.New("the check takes longer than timeout allows")
 
 // flagsOf returns the flags that a command has.
 func flagsOf(command string) []option.Option {
@@ -50,7 +56,14 @@ func nameOf(flag string) string {
 
 // Answer returns the object for a text. The options are an object of JSON. An error is about them, or the
 // name of the command: a text that does not conform is an answer.
-func Answer(command, text, flags string) (string, error) {
+func Answer(command, text, flags string) (answer string, err error) {
+	defer func() {
+		if r := recover(); r == ErrTimeout {
+			err = ErrTimeout
+		} else if r != nil {
+			panic(r)
+		}
+	}()
 	o := options{Conversion: conversions.Conversion{Kind: conversions.Kind(command)}}
 	if err := o.read(command, flags); err != nil {
 		return "", err
@@ -93,6 +106,14 @@ func (o *options) read(command, flags string) error {
 	}
 	var given map[string]any
 	err := json.Unmarshal([]byte(flags), &given)
+	if ms, ok := given["timeout"]; ok && (command == "check" || command == "fix") {
+		n, _ := ms.(float64)
+		if n <= 0 {
+			return fmt.Errorf("timeout %v: write a number of milliseconds above 0", ms)
+		}
+		o.timeout = time.Duration(n * float64(time.Millisecond))
+		delete(given, "timeout")
+	}
 	for name := range given {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("%s has no option %q: choose from %s", command, name, strings.Join(names, ", "))
@@ -132,6 +153,14 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 		return "", err
 	}
 	set.Match = conversions.Match
+	if o.timeout > 0 {
+		end := time.Now().Add(o.timeout)
+		set.Tick = func() {
+			if time.Now().After(end) {
+				panic(ErrTimeout)
+			}
+		}
+	}
 	if command == "check" {
 		return string(check.Report(text, rule, &set).AppendJSON(nil)), nil
 	}

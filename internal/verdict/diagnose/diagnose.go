@@ -31,7 +31,8 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 		return rep
 	}
 	if r.IsWhole() {
-		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess}
+		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess,
+			tick: o.Tick}
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more

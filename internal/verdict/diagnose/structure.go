@@ -19,7 +19,8 @@ type blamer struct {
 	s             string
 	rule          spec.Rule
 	profile       *spec.Profile
-	maxFindings   int // findings kept
+	maxFindings   int    // findings kept
+	tick          func() // see [report.Settings]
 	findings      []report.Finding
 	more          int
 	match         spec.Matcher
@@ -54,7 +55,12 @@ func (b *blamer) add(f report.Finding, r spec.Rule, state int) {
 
 // full reports whether further findings are only counted, so that their messages need
 // not be made.
-func (b *blamer) full() bool { return b.maxFindings > 0 && len(b.findings) >= b.maxFindings }
+func (b *blamer) full() bool {
+	if b.tick != nil {
+		b.tick()
+	}
+	return b.maxFindings > 0 && len(b.findings) >= b.maxFindings
+}
 
 // newFinding returns a finding of the production at the end of a path.
 func newFinding(c *spec.Path, start, end int, msg message.Text, expected []string) report.Finding {

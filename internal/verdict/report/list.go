@@ -33,6 +33,7 @@ type Settings struct {
 	Max         int        // findings that are kept; below 1 there is no limit
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
 	Components  bool       // the components are wanted: then the report has them after one reading
+	Tick        func()     // if it is not nil, called again and again while there are findings: it may panic to end a check
 
 	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
 	Match spec.Matcher
@@ -113,8 +114,15 @@ func (l *List) Reset() {
 // Begin starts a pass. A pass goes through the string once and reports the findings of a
 // rule in the order of their offsets, so that the limit keeps the first ones.
 func (l *List) Begin() {
+	l.tick()
 	for i := range l.counts {
 		l.counts[i].pass = 0
+	}
+}
+
+func (l *List) tick() {
+	if l.Settings.Tick != nil {
+		l.Settings.Tick()
 	}
 }
 
@@ -126,6 +134,7 @@ func (l *List) Add(r *ProseRule, start, end int) *Finding { return l.AddUpTo(Err
 // AddUpTo is like Add for a finding whose default severity is at most ceiling. A
 // severity that was set for the rule is not limited.
 func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding {
+	l.tick()
 	sev := l.Settings.severityOf(r)
 	if sev == Off {
 		return nil
