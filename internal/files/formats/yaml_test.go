@@ -101,31 +101,3 @@ func TestYAMLWrites(t *testing.T) {
 		})
 	}
 }
-
-// FuzzYAML checks that any file is read, and that what is found stands at its place, in order.
-func FuzzYAML(f *testing.F) {
-	for _, s := range []string{
-		"url: http://e/\nuri: ['a''b', \"c\\u00e9\\\n d\"]\n",
-		"a: &x !!str http://e/\n  b\n---\n- |2\n   http://f/\n- >-\n  http://g/\n", "{url: a, b: [*x, http://c/,d]}",
-		"url: 'a\n\n  b'\n... \n%YAML 1.1\n---\nb: [",
-		"\ufeffurl: \"\\x41\u2028b\"\r\n",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, content string) {
-		o := input.Options{From: yaml.Format, Stdin: strings.NewReader(content)}
-		last := int64(-1)
-		for r := range o.Records(nil, func(error) {}) {
-			if r.Err != nil || r.Decoded() {
-				continue
-			}
-			if r.Offset < last || !strings.HasPrefix(content[r.Offset:], string(r.Raw)) {
-				t.Fatalf("%q at %d after %d", r.Raw, r.Offset, last)
-			}
-			if got, ok := r.Unescape(r.Raw); ok && got != r.Text {
-				t.Fatalf("%q is read as %q and as %q", r.Raw, r.Text, got)
-			}
-			last = r.Offset
-		}
-	})
-}

@@ -78,7 +78,12 @@ func (n *reader) notebook(i int) {
 		return
 	}
 	known := false
-	for more, next := true, jsonscan.SkipSpace(n.source, i+1); more; {
+	next := jsonscan.SkipSpace(n.source, i+1)
+	more := next == len(n.source) || n.source[next] != '}'
+	if !more {
+		next++
+	}
+	for more {
 		name := jsonscan.Value{Start: next}
 		if name.End, _ = jsonscan.StringEnd(n.source, next); name.End == 0 {
 			n.broken(next)
@@ -109,6 +114,9 @@ func (n *reader) notebook(i int) {
 			n.fault(end, missing)
 			return
 		}
+	}
+	if at := jsonscan.SkipSpace(n.source, next); at < len(n.source) {
+		n.fault(at, "after the notebook stands something else: a notebook is one object of JSON")
 	}
 	if !known && len(n.w.Found.Records) == 0 {
 		n.fault(i, "this is not a notebook, which has the member cells: --from json reads it if it is other JSON")

@@ -62,18 +62,25 @@ const (
 	raw               // in one without
 )
 
+// A lexer goes through source code.
+type lexer struct {
+	*language
+	src []byte
+	// Up to where no delimiter of strings, and no slash, begins what ends on its line: all of the line is looked at
+	// once.
+	noString [4]int
+	noRegexp int
+}
+
 // tokens hands out the parts of source code: comments, what stands in strings, and what stands between them. A string
 // that does not end on its line is not one; what can have several lines goes to the end of the file if it does not end.
 func (l *language) tokens(src []byte, f func(start, end int, kind tokenKind) bool) {
+	x := lexer{language: l, src: src}
 	from := 0
 	for i := 0; i < len(src); {
-		start, end, next, kind := l.token(src, i)
-		if next > i && kind == code { // a character or a regular expression
-			i = next
-			continue
-		}
-		if next == i {
-			i++
+		start, end, next, kind := x.token(i)
+		if kind == code {
+			i = max(next, i+1)
 			continue
 		}
 		if from < start && !f(from, start, code) || !f(start, end, kind) {
@@ -87,38 +94,44 @@ func (l *language) tokens(src []byte, f func(start, end int, kind tokenKind) boo
 }
 
 // token returns the token that begins at src[i], and the place after it; that is i if only code begins there.
-func (l *language) token(src []byte, i int) (start, end, next int, kind tokenKind) {
-	rest := src[i:]
+func (x *lexer) token(i int) (start, end, next int, kind tokenKind) {
+	src, rest := x.src, x.src[i:]
 	switch c := src[i]; {
-	case bytes.HasPrefix(rest, []byte(l.comment)) && (i == 0 || src[i-1] != ':'): // "http://" is not one
+	case bytes.HasPrefix(rest, []byte(x.comment)) && (i == 0 || src[i-1] != ':'): // "http://" is not one
 		end = lineEnd(src, i)
 		return i, end, end, comment
-	case l.block && bytes.HasPrefix(rest, []byte("/*")):
-		end = l.blockEnd(src, i)
+	case x.block && bytes.HasPrefix(rest, []byte("/*")):
+		end = x.blockEnd(src, i)
 		return i, end, end, comment
-	case l.char && c == '\'':
-		return i, i, i + max(1, len(charLiteral.Find(rest[:min(len(rest), 16)]))), code
-	case l.regexp && c == '/' && beginsRegexp(src[:i]):
-		return i, i, i + len(regexpLiteral.Find(rest[:min(len(rest), 1<<10)])), code
+	case x.char && c == '\'':
+		return i, i, i + len(charLiteral.Find(rest[:min(len(rest), 16)])), code
+	case x.regexp && c == '/' && i >= x.noRegexp && beginsRegexp(src[:i]):
+		if end, ok := regexpEnd(src, i); ok {
+			return i, i, end, code
+		} else {
+			x.noRegexp = end
+		}
 	}
-	for _, d := range l.strings {
-		if !bytes.HasPrefix(rest, []byte(d.text)) {
+	for k, d := range x.strings {
+		if i < x.noString[k] || !bytes.HasPrefix(rest, []byte(d.text)) {
 			continue
 		}
 		start, closing := i+len(d.text), d.text
-		if l.rawPrefix {
+		if x.rawPrefix {
 			hashes := len(src[:i]) - len(bytes.TrimRight(src[:i], "#"))
-			if d.raw = isRaw(src[:i-hashes]); d.raw && !l.skipped {
+			if d.raw = isRaw(src[:i-hashes]); d.raw && !x.skipped {
 				closing += strings.Repeat("#", hashes)
 				d.lines = true
 			}
 		}
-		switch end = l.stringEnd(src, start, closing, d); {
-		case end >= 0:
+		end, ok := x.stringEnd(src, start, closing, d)
+		switch {
+		case ok:
 			next = end + len(closing)
 		case d.lines:
 			end, next = len(src), len(src)
 		default:
+			x.noString[k] = end
 			return i, i, i, code
 		}
 		if d.raw {
@@ -155,10 +168,11 @@ func (l *language) blockEnd(src []byte, i int) int {
 	}
 }
 
-// stringEnd returns the place of what ends the string that begins at src[i]; -1 if nothing does.
-func (l *language) stringEnd(src []byte, i int, closing string, d delimiter) int {
+// stringEnd returns the place of what ends the string that begins at src[i], or the one up to which nothing does.
+func (l *language) stringEnd(src []byte, i int, closing string, d delimiter) (end int, ok bool) {
 	// What is open: of a template its text, -1, and of an expression in it how many braces.
 	open := []int{-1}
+	noString := 0 // up to where no quote in an expression begins a string
 	for ; i < len(src); i++ {
 		switch c, last := src[i], &open[len(open)-1]; {
 		case *last >= 0 && c == '{':
@@ -170,9 +184,11 @@ func (l *language) stringEnd(src []byte, i int, closing string, d delimiter) int
 		case *last >= 0 && c == '`':
 			open = append(open, -1)
 		case *last >= 0:
-			if c == '"' || c == '\'' {
-				if end := l.stringEnd(src, i+1, string(c), delimiter{}); end >= 0 {
+			if (c == '"' || c == '\'') && i >= noString {
+				if end, ok := l.stringEnd(src, i+1, string(c), delimiter{}); ok {
 					i = end
+				} else {
+					noString = end
 				}
 			}
 		case c == '\\' && (!d.raw || l.skipped):
@@ -184,28 +200,53 @@ func (l *language) stringEnd(src []byte, i int, closing string, d delimiter) int
 			i++
 		case bytes.HasPrefix(src[i:], []byte(closing)):
 			if open = open[:len(open)-1]; len(open) == 0 {
-				return i
+				return i, true
 			}
 		case c == '\n' && !d.lines:
-			return -1
+			return i, false
 		}
 	}
-	return -1
+	return len(src), false
 }
 
 // charLiteral is a character between single quotes: a lifetime of Rust is not one.
 var charLiteral = regexp.MustCompile(`^'(?:\\[^']*\\?'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
 
-// regexpLiteral is a regular expression of JavaScript.
-var regexpLiteral = regexp.MustCompile(`^/(?:[^/\\\[\r\n]|\\[^\r\n]|\[(?:[^\]\\\r\n]|\\[^\r\n])*\])+/`)
+// regexpEnd returns the end of the regular expression of JavaScript that begins at src[i], or the place up to which
+// none does.
+func regexpEnd(src []byte, i int) (end int, ok bool) {
+	class := false
+	for i++; i < len(src) && src[i] != '\n'; i++ {
+		switch c := src[i]; {
+		case c == '\\':
+			i++
+		case c == '[':
+			class = true
+		case c == ']':
+			class = false
+		case c == '/' && !class:
+			return i + 1, true
+		}
+	}
+	return i, false
+}
 
-// beforeRegexp is what an expression can follow; "<" is not in it, because "</" ends an element.
-var beforeRegexp = regexp.MustCompile(`(?:^|[=(,:\[!&|?{};+*%~^>-]|\b(?:return|typeof|case|in|of|void|throw|new))$`)
-
-// beginsRegexp reports whether a "/" after the text begins a regular expression, and does not divide.
+// beginsRegexp reports whether a "/" after the text begins a regular expression, and does not divide. After "<" it ends
+// an element.
 func beginsRegexp(before []byte) bool {
 	before = bytes.TrimRight(before[max(0, len(before)-256):], " \t\r\n")
-	return beforeRegexp.Match(before[max(0, len(before)-16):])
+	n := len(before)
+	if n == 0 || strings.IndexByte("=(,:[!&|?{};+*%~^>-", before[n-1]) >= 0 {
+		return true
+	}
+	for n > 0 && chars.IsLetter(before[n-1]) {
+		n--
+	}
+	switch string(before[n:]) {
+	case "return", "typeof", "case", "in", "of", "void", "throw", "new":
+		return true
+	}
+	return false
 }
 
 // isRaw reports whether the prefix of a string says that it has no escapes, as in r"".

@@ -107,7 +107,15 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 	case xmlComment, xmlInstruction:
 		if x.inLiteral {
 			x.literal.markup(p)
+		} else if p.kind == xmlInstruction {
+			x.styleSheet(p, func(tag *xmlPiece, a *xmlAttr) {
+				if value, ok := x.value(tag, *a); ok {
+					x.record(tag, *a, value, a.is.role, value, true)
+				}
+			})
 		}
+	case xmlDoctype:
+		x.doctype(p)
 	}
 	x.inLiteral = x.inLiteral && !x.isLong(p, &x.literal)
 	x.s.noBlank = !x.found.Keep && !x.inLiteral

@@ -185,6 +185,13 @@ var documents = []Text{
 	}},
 	{"notebook", "cells that do not end",
 		func(n int) string { return `{"cells":[` + strings.Repeat(`{"cell_type":[`, n/14) }},
+	{"notebook", "brackets", func(n int) string { return `{"cells":` + strings.Repeat("[", n) }},
+	{"notebook", "one cell of wrong types", func(n int) string {
+		return `{"cells":[{"cell_type":"markdown","source":[` + strings.Repeat(`{"a":[1]},`, n/10) + `""]}]}`
+	}},
+	{"html", "prefixes in elements in each other", func(n int) string {
+		return strings.Repeat("<p prefix='a: b:' about='a:c'><b>", n/33)
+	}},
 	{"notebook", "lines of a text", func(n int) string {
 		return `{"cells":[{"cell_type":"markdown","source":[` + strings.Repeat(`"\u0061\n",`, n/11) + `""]}]}`
 	}},

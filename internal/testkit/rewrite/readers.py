@@ -75,6 +75,8 @@ def resolve(base, ref):
                 p = _no_dots(p)
             a = ba
         s = bs
+    if a is None and p.startswith("//"):  # which would be an authority: see docs/decisions.md
+        p = "/." + p
     return (
         ("" if s is None else s + ":") + ("" if a is None else "//" + a) + p
         + ("" if q is None else "?" + q) + ("" if f is None else "#" + f)
