@@ -96,7 +96,7 @@ var truncated = []struct {
 				strings.Contains(last, "#")
 		}},
 	{"SPARQL", input.Options{From: rdf.SPARQL}, "PREFIX e: <http://e/>\nASK { e:s ?p 'é' }\n", func(start string) bool {
-		return len(start) < len("PREFIX") || len(start) >= len("PREFIX e: <http://e/>") &&
+		return start == "" || len(start) >= len("PREFIX e: <http://e/>") &&
 			strings.Count(start, "'") != 1
 	}},
 	{"XML", input.Options{From: xml.XML}, "<?xml version=\"1.0\"?>\n<urlset><!-- é " +

@@ -116,7 +116,7 @@ func (f *File) find(o *Options) error {
 	if f.Format.OfFile != nil {
 		f.Format = cmp.Or(f.Format.OfFile(f.Name), f.Format)
 	}
-	if o.LinesOnly && f.Format.Document {
+	if o.LinesOnly && (f.Format.Document || f.Format.OnePiece) {
 		return &source.Error{Name: f.Name,
 			Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults",
 				f.Format)}

@@ -40,6 +40,7 @@ type Entry struct {
 	UTF8         bool   // files are always in UTF-8
 	AnyLine      bool   // records are lines, whatever comes before them
 	Document     bool   // files are read as a whole, in the charset that they declare
+	OnePiece     bool   // nothing of a file can be left out, as of documents
 	Members      bool   // Options.Fields are Paths
 	NoNUL        bool   // NUL bytes show that a file is not in UTF-8
 	Prose        bool   // characters decide where a record ends

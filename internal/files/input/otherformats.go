@@ -55,6 +55,8 @@ func otherFormats() []otherFormat {
 		{"an HDT file", []string{".hdt"}, "$HDT", "convert it to N-Triples with hdt2rdf"},
 		{"an OWL document in functional syntax", []string{".ofn", ".fss"}, "Prefix(", convertOWL},
 		{"an OWL document in Manchester syntax", []string{".omn"}, "Prefix: ", convertOWL},
+		{"an OWL document in functional syntax", nil, "Ontology(", convertOWL},
+		{"an OWL document in Manchester syntax", nil, "Ontology:", convertOWL},
 		{"a MARC file in ISO 2709", []string{".mrc", ".marc"}, "",
 			"convert it to MARCXML first, for example with yaz-marcdump -o marcxml"},
 		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
@@ -132,8 +134,9 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	var other error
+	start := afterComments(head)
 	for _, f := range otherFormats() {
-		if f.magic != "" && bytes.HasPrefix(head, []byte(f.magic)) {
+		if f.magic != "" && (bytes.HasPrefix(head, []byte(f.magic)) || bytes.HasPrefix(start, []byte(f.magic))) {
 			other = refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
 			break
 		}
@@ -177,6 +180,18 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		}
 	}
 	return nil
+}
+
+// afterComments returns what comes after blank lines and comments of lines that begin with "#".
+func afterComments(text []byte) []byte {
+	for text = bytes.TrimLeft(text, chars.Space); bytes.HasPrefix(text, []byte{'#'}); {
+		n := linecol.IndexEOL(text)
+		if n < 0 {
+			return nil
+		}
+		text = bytes.TrimLeft(text[n:], chars.Space)
+	}
+	return text
 }
 
 // startsWith reports whether a text starts as files of the format often do.

@@ -33,7 +33,7 @@ var (
 	// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are
 	// those of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
 	SPARQL = turtleFormat(rdfSyntax{query: true}, input.Entry{Name: "sparql", Aliases: []string{"rq", "ru"},
-		Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL})
+		Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL, OnePiece: true})
 )
 
 // lineFormat returns a format with statements in lines.

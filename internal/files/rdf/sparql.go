@@ -2,18 +2,39 @@ package rdf
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
+
+// queryStarts are the words that a query or an update begins with (SPARQL 1.1 §19.8, SPARQL 1.2).
+var queryStarts = strings.Fields("add ask base clear construct copy create delete describe drop insert load move " +
+	"prefix select version with")
 
 // queryToken parses the token of a query at data[i], outside of a declaration, and returns its end; -1 if it is
 // incomplete.
 func (p *turtleParser) queryToken(i int) int {
 	data := p.data
-	switch c := data[i]; {
-	case c == '#':
+	if data[i] == '#' {
 		return p.skipComment(i)
+	}
+	if !p.isQuery {
+		j := i
+		for j < len(data) && chars.IsLetter(data[j]) {
+			j++
+		}
+		if j == len(data) && !p.final {
+			return incomplete
+		}
+		if p.isQuery = true; !slices.Contains(queryStarts, chars.Lower(string(data[i:j]))) {
+			p.fault(i, max(j, i+1), "a query or an update begins with PREFIX, BASE, SELECT, INSERT or the like: --from "+
+				"says what the file is if it is not SPARQL")
+		}
+	}
+	switch c := data[i]; {
 	case c == '<':
 		return p.queryIRI(i)
 	case c == '"', c == '\'':

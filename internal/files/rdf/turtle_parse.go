@@ -240,6 +240,7 @@ func (p *turtleParser) setPrefix(name string, to *input.Prefix) {
 // A parserState is the state of the parser between two tokens.
 type parserState struct {
 	warning string // to be given at the first statement
+	isQuery bool   // of SPARQL: its first word has been read
 
 	state      ttlState
 	back       ttlState // ttlString, ttlDatatype: the state after the literal
