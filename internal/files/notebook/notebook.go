@@ -170,9 +170,14 @@ func (n *reader) cell(i int) {
 		return
 	}
 	n.each(m[2].Start, func(i int) {
-		m := n.members(i, "text", "html", "data") // the first two of streams, and of nbformat 3
+		m := n.members(i, "text", "html", "data", "traceback") // the first two of streams, and of nbformat 3
 		n.add(m[0], text.Format)
 		n.add(m[1], html.Format)
+		if m[3].End > 0 { // its strings have no line ends
+			n.each(m[3].Start, func(i int) {
+				n.add(jsonscan.Value{Start: i, End: jsonscan.End(n.source, i, 0)}, text.Format)
+			})
+		}
 		if m[2].End == 0 {
 			return
 		}
