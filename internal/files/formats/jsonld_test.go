@@ -164,6 +164,12 @@ func TestJSONLDDeclarations(t *testing.T) {
 		{`{}, "@id": ["e:x", 5]`, `33: the value of @id is not a string`},
 		{`{}, "@type": 5`, `27: the value of @type is not a string`},
 		{`{}, "@type": {"@id": "e:x"}`, `27: the value of @type is not a string`},
+		{`{}, "e:p": {"@value": "a", "@language": 5}`, `54: the value of @language is not a string`},
+		{`{}, "e:p": {"@value": "a", "@direction": null}`, `55: the value of @direction is not a string`},
+		{`{}, "@index": false`, `28: the value of @index is not a string`},
+		{`{}, "@reverse": ["e:x"]`, `30: the value of @reverse is not an object`},
+		{`{"n": "@nest"}, "n": "e:x"`, `35: the value of n is not an object`},
+		{`{}, "@language": {}, "@index": []`, ``}, // of a frame
 		{`{}, "@type": {"@default": "e:x"}, "@id": {}`, ``},
 	} {
 		o := input.Options{From: jsonld.Format, Stdin: strings.NewReader(`{"@context": ` + tt.context + `}`)}

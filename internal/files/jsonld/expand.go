@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
@@ -259,13 +260,23 @@ func (x *Expander) keyword(keyword string, m ldMember, c, typeScoped *ldContext,
 		x.value(m.value, c, nil, false)
 	case "@list", "@set":
 		x.value(m.value, c, t, false)
+	case "@language", "@direction", "@index": // frames have objects and arrays there
+		if strings.IndexByte("0tfn", m.value.kind()) >= 0 {
+			x.fault(m.value.at(), "the value of %s is not a string", m.name)
+		}
 	case "@reverse":
+		if m.value.kind() != '{' {
+			x.fault(m.value.at(), "the value of %s is not an object", m.name)
+		}
 		x.members(m.value, c, typeScoped, nil, false)
 	case "@nest":
 		if of := c.term(m.name); of != nil && of.context.doc != nil {
 			c = x.scoped(c, of, true)
 		}
 		for v := range m.value.each() {
+			if v.kind() != '{' {
+				x.fault(v.at(), "the value of %s is not an object", m.name)
+			}
 			x.members(v, c, typeScoped, t, false)
 		}
 	}

@@ -2,6 +2,8 @@ package rdf
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -25,7 +27,17 @@ func (p *turtleParser) unexpected(start, end int) int {
 	if p.state == ttlString {
 		state = p.back
 	}
-	p.fault(start, end, "%s cannot stand here: %s%s", quote.Quote(p.data[start:end]), ttlExpected[state], p.remark())
+	advice := p.remark()
+	if n := len(p.found.items) - 1; n >= 0 && int(p.found.items[n].end) == start &&
+		(p.found.items[n].kind == itemName || p.found.items[n].kind == itemEscapedName) {
+		switch c := p.data[start]; {
+		case strings.IndexByte(",;()~", c) >= 0:
+			advice = fmt.Sprintf("; write \\%c if it belongs to the name", c)
+		case c == '|':
+			advice = "; write the whole IRI in < and > if it belongs to the name"
+		}
+	}
+	p.fault(start, end, "%s cannot stand here: %s%s", quote.Quote(p.data[start:end]), ttlExpected[state], advice)
 	// A full stop was forgotten if a statement seems to start on this line.
 	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
 		switch p.data[start] {
