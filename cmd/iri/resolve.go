@@ -42,7 +42,7 @@ must have a scheme; its fragment is ignored.`,
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
 		stays := func(rec *input.Record, ref *component.Ref) bool {
-			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.List
+			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.IsList()
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			target, err := conversions.Resolve(base, ref, *nonStrict, c.targeted.Spec)
@@ -78,7 +78,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		c.relative = true
 		stays := func(rec *input.Record, ref *component.Ref) bool {
-			return rec.IsDeclaration() || rec.Prefix != nil || ref.Parts.Scheme == 0 && !rec.Format.List
+			return rec.IsDeclaration() || rec.Prefix != nil || ref.Parts.Scheme == 0 && !rec.Format.IsList()
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too

@@ -17,7 +17,7 @@ type Format = *Entry
 var Auto Format
 
 // Words is the format of words of a command line, which is that of no file.
-var Words = &Entry{Name: Auto.String(), List: true, Bases: true, Decode: DecodeDocument, Holds: Always}
+var Words = &Entry{Name: Auto.String(), Bases: true, Decode: DecodeDocument, Holds: Always}
 
 // A format is all that is known of a format. What reads, writes and prints goes by its fields: a
 // new format is a new entry in formats.go.
@@ -30,7 +30,6 @@ type Entry struct {
 
 	nul          bool   // a record ends with NUL, not with a line feed
 	Plain        bool   // records have no escapes, and nothing stands beside them
-	List         bool   // strings are items of a list, not links of a document or a dataset
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
 	Nested       bool   // records can stand in lists and objects of several lines
 	Table        bool   // records stand in columns
@@ -38,7 +37,6 @@ type Entry struct {
 	ECHAR        bool   // strings have escapes that IRIs do not have, such as \n (RDF 1.1 Turtle §6.4)
 	Bases        bool   // a file can say the base of its references
 	UTF8         bool   // files are always in UTF-8
-	AnyLine      bool   // records are lines, whatever comes before them
 	Document     bool   // files are read as a whole, in the charset that they declare
 	OnePiece     bool   // nothing of a file can be left out, as of documents
 	Members      bool   // Options.Fields are Paths
@@ -58,7 +56,7 @@ type Entry struct {
 	OfFile func(name string) Format
 
 	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes;
-	// nil for always, if AnyLine is set.
+	// nil for never.
 	StartsAtLines func(head []byte) bool
 	// Cut returns what cuts a file into records that hold line ends; nil for others.
 	Cut func(f *File, o *Options) Cutter
@@ -178,6 +176,12 @@ func (f *Entry) shownBy(head []byte, o *Options) Format {
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be
 // relative references: these stand for what they are resolved to.
 func (f *Entry) IsLinkedData() bool { return f.Linked && f.Bases }
+
+// IsList reports whether strings are items of a list, not links of a document or a dataset.
+func (f *Entry) IsList() bool { return !f.Document && !f.Linked && !f.Prose }
+
+// AtLines is the function StartsAtLines of a format whose records are lines, whatever comes before them.
+func AtLines([]byte) bool { return true }
 
 // End returns the byte after each record that is not in a document.
 func (f *Entry) End() byte {

@@ -3,11 +3,11 @@ package input
 // Lines has one string a line.
 var Lines = &Entry{
 	Name: "lines", Endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
-	Plain: true, List: true, AnyLine: true, Decode: decodeLines,
+	Plain: true, StartsAtLines: AtLines, Decode: decodeLines,
 }
 
 // Null has strings with a NUL after each.
-var Null = &Entry{Name: "null", nul: true, Plain: true, List: true, Decode: decodeLines}
+var Null = &Entry{Name: "null", nul: true, Plain: true, Decode: decodeLines}
 
 // decodeLines hands out texts that have no escapes.
 func decodeLines(d *Decoder, clean Cleaner) {

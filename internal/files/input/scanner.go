@@ -283,7 +283,7 @@ func (b *Block) Mark() Mark {
 // any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.Resume] then goes to the place without reading what is before.
 func (f *File) CanStartAtLine() bool {
-	return f.Format.AnyLine && !f.IsPacked() && !f.several && f.LineEnd() == '\n'
+	return f.Format.StartsAtLines != nil && !f.IsPacked() && !f.several && f.LineEnd() == '\n'
 }
 
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not

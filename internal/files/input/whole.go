@@ -12,7 +12,7 @@ import (
 
 // Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
 var Whole = &Entry{
-	Name: "whole", Plain: true, List: true, Decode: DecodeDocument,
+	Name: "whole", Plain: true, Decode: DecodeDocument,
 	Open: OpenWhole(func(w *WholeReader, source []byte) {
 		r := Record{Text: chars.UnsafeString(source), Raw: source, Source: w.File.Name, Format: w.File.Format}
 		r.SetPlace(linecol.Cursor{Line: 1, Col: 1})

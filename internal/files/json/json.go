@@ -23,7 +23,7 @@ import (
 var Format = &input.Entry{
 	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
 	FaultCode: input.CodeJSON,
-	List:      true, Nested: true, Bases: true, UTF8: true, AnyLine: true, Members: true,
+	Nested:    true, Bases: true, UTF8: true, Members: true,
 	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: input.Always, Escape: EscapeJSON,
 	Unescape: UnescapeJSON,
 }

@@ -22,7 +22,7 @@ import (
 // Format is JSON-LD: records are those of JSON.
 var Format = &input.Entry{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
-	FaultCode: input.CodeJSONLD, Nested: true, Linked: true, Bases: true, UTF8: true, AnyLine: true,
+	FaultCode: input.CodeJSONLD, Nested: true, Linked: true, Bases: true, UTF8: true,
 	InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD", From: "jsonld",
 	StartsAtLines: json.StartsAtLines, Cut: newLDCutter, Decode: decodeJSONLD, Holds: holdsInContext,
 	Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,

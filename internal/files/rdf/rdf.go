@@ -38,7 +38,7 @@ var (
 
 // lineFormat returns a format with statements in lines.
 func lineFormat(syntax rdfSyntax, f input.Entry) *input.Entry {
-	f.AnyLine, f.Decode = true, decodeNTriples
+	f.StartsAtLines, f.Decode = input.AtLines, decodeNTriples
 	return format(syntax, f)
 }
 

@@ -14,14 +14,14 @@ import (
 
 // CSV is that of RFC 4180.
 var CSV = &input.Entry{
-	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, List: true, Table: true,
+	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Table: true,
 	Data: dialect{delimiter: ',', quotes: true},
 	Cut:  newTableCutter, Decode: decodeTable,
 }
 
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 var TSV = &input.Entry{
-	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, List: true, Table: true,
+	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Table: true,
 	Data: dialect{delimiter: '\t'},
 	Cut:  newTableCutter, Decode: decodeTable,
 }
