@@ -324,15 +324,10 @@ func (p *Reader) refresh(raw []byte, start, end int) {
 	if at += len("url"); at > end {
 		return
 	}
-	for at < end && strings.IndexByte(chars.Space, raw[at]) >= 0 {
-		at++
-	}
-	if at == end || raw[at] != '=' {
+	if at = chars.SpaceEnd(raw, at, end); at == end || raw[at] != '=' {
 		return
 	}
-	for at++; at < end && strings.IndexByte(chars.Space, raw[at]) >= 0; at++ {
-	}
-	if at < end && (raw[at] == '\'' || raw[at] == '"') {
+	if at = chars.SpaceEnd(raw, at+1, end); at < end && (raw[at] == '\'' || raw[at] == '"') {
 		quote := raw[at]
 		at++
 		if n := bytes.IndexByte(raw[at:end], quote); n >= 0 {

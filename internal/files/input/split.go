@@ -36,12 +36,8 @@ func EachMember(raw []byte, sep string, f func(start, end int) bool) (n int, mor
 			end, next = at+i, at+i+len(sep)
 		}
 		if sep != "" {
-			for at < end && strings.IndexByte(chars.Space, raw[at]) >= 0 {
-				at++
-			}
-			for at < end && strings.IndexByte(chars.Space, raw[end-1]) >= 0 {
-				end--
-			}
+			at = chars.SpaceEnd(raw, at, end)
+			end = at + len(bytes.TrimRight(raw[at:end], chars.Space))
 		}
 		if at < end {
 			if n++; !f(at, end) {

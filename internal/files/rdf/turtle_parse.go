@@ -347,7 +347,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		if p.state == ttlStatement && data[i] != '#' && !(p.whole && p.inGraph) {
 			p.begun, p.glued = i, 0
 			if p.warning != "" {
-				p.warn(i, i, input.CodeN3, p.warning)
+				p.add(turtleFault{start: i, end: i, code: input.CodeN3, message: p.warning, warning: true})
 				p.warning = ""
 			}
 		}
@@ -633,10 +633,6 @@ func (p *turtleParser) ignoring(start, end int) {
 // fault reports a fault of syntax at data[start:end].
 func (p *turtleParser) fault(start, end int, format string, args ...any) {
 	p.add(turtleFault{start: start, end: end, code: p.code, message: fmt.Sprintf(format, args...)})
-}
-
-func (p *turtleParser) warn(start, end int, code, message string) {
-	p.add(turtleFault{start: start, end: end, code: code, message: message, warning: true})
 }
 
 func (p *turtleParser) add(f turtleFault) {

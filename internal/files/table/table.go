@@ -189,10 +189,8 @@ func (r *reading) hasHeader() bool {
 		}
 	}
 	below := r.holding(1)
-	return len(below) > 0 && !r.bad && !slices.ContainsFunc(below, func(i int) bool {
-		return i >= len(r.rows[0]) ||
-			!isName(r.rows[0][i])
-	})
+	unnamed := func(i int) bool { return i >= len(r.rows[0]) || !isName(r.rows[0][i]) }
+	return len(below) > 0 && !r.bad && !slices.ContainsFunc(below, unnamed)
 }
 
 // isName reports whether a field can be the name of a column of IRIs: "URL (primary)" can, www.example.org

@@ -321,7 +321,10 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path
 	r := x.found.Slot()
 	*r = x.ofAttribute(p, a, value, path)
 	r.Locate(at, p.raw, a.start, a.end)
-	if x.escaped(r, true); path.declares {
+	if string(r.Raw) != r.Text {
+		r.Escape = x.s.escape(true)
+	}
+	if path.declares {
 		r.Escape = unchanged(r.Escape)
 	}
 	if path.name {
@@ -357,13 +360,6 @@ func (x *xmlReader) added(r *input.Record) {
 		r.Text = chars.UnsafeString(x.found.Clone(r.Text))
 	}
 	x.found.Added()
-}
-
-// escaped says how the text of a record is written, in text or in the value of an attribute.
-func (x *xmlReader) escaped(r *input.Record, attr bool) {
-	if string(r.Raw) != r.Text {
-		r.Escape = x.s.escape(attr)
-	}
 }
 
 // holdsInXML reports whether a relative reference is read as one.

@@ -225,9 +225,7 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 	for _, r := range shown {
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), most))
 	}
-	b = append(b, '\n')
-	b = st.Paint(b, bold, title)
-	b = append(b, '\n')
+	b = append(st.Paint(append(b, '\n'), bold, title), '\n')
 	for _, r := range shown {
 		name := label(r.Name)
 		if n := utf8.RuneCountInString(name); n > most {
@@ -253,10 +251,7 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
 				text = string([]rune(text)[:max(room-1, 10)]) + "…"
 			}
-			b = append(b, "    "...)
-			b = st.Paint(b, faint, where)
-			b = append(b, text...)
-			b = append(b, '\n')
+			b = append(append(st.Paint(append(b, "    "...), faint, where), text...), '\n')
 		}
 	}
 	if more := rows[len(shown):]; len(more) > 0 {
