@@ -7,9 +7,11 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -318,7 +320,7 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		r.Out = output.AppendConverted(r.Out, &part, &checked, text, piece.Text)
 		return
 	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
-		r.Out = appendField(append(appendField(r.Out, text), '\t'), piece.Text)
+		r.Out = append(append(append(r.Out, field.Replace(text)...), '\t'), field.Replace(piece.Text)...)
 		r.Out = append(r.Out, '\n')
 		return
 	case len(piece.Findings)+len(piece.declared) == 0:
@@ -336,25 +338,9 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 	r.Out = append(r.Out, c.End)
 }
 
-// appendField appends a field of a table with tabs: a tab, a line end and a backslash are written
-// \t, \n, \r and \\, because any string can be converted.
-func appendField(b []byte, s string) []byte {
-	for i := range len(s) {
-		switch c := s[i]; c {
-		case '\t':
-			b = append(b, `\t`...)
-		case '\n':
-			b = append(b, `\n`...)
-		case '\r':
-			b = append(b, `\r`...)
-		case '\\':
-			b = append(b, `\\`...)
-		default:
-			b = append(b, c)
-		}
-	}
-	return b
-}
+// field writes a field of a table with tabs: a tab, a line end and a backslash are written \t, \n, \r and \\, because
+// any string can be converted.
+var field = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`, `\`, `\\`)
 
 // failed hands out why a piece has no result, with the place of the piece.
 func (p *converting) failed(rec *input.Record, piece *Piece) {
@@ -426,12 +412,8 @@ func findingsIn(pieces []Piece) []report.Finding {
 
 // skipBOM leaves the byte order mark at the start of a file of lines.
 func (p *converting) skipBOM() {
-	const bom = "\uFEFF"
-	if p.b.Offset == 0 && bytes.HasPrefix(p.b.Data, []byte(bom)) {
-		if p.c.Form == InPlace {
-			p.r.Out = append(p.r.Out, bom...)
-		}
-		p.Done = len(bom)
+	if p.b.Offset == 0 && bytes.HasPrefix(p.b.Data, linecol.BOM) {
+		p.leave(len(linecol.BOM))
 	}
 }
 
@@ -498,17 +480,13 @@ func (p *converting) convertLines(to int) {
 		for end < to && !utf8.RuneStart(p.b.Data[end]) {
 			end++
 		}
-		if p.c.Form == List {
-			// Whole lines, because the end of one may be missing.
-			if n := bytes.IndexByte(p.b.Data[end:to], '\n'); n >= 0 {
-				end += n + 1
-			} else {
-				end = to
-			}
-			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(linesWithLF(p.b.Data[p.Done:end])))
-		} else {
-			p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(p.b.Data[p.Done:end]))
+		lines := p.b.Data[p.Done:end]
+		if p.c.Form == List { // whole lines, because the end of one may be missing
+			_, rest, _ := bytes.Cut(p.b.Data[end:to], []byte{'\n'})
+			end = to - len(rest)
+			lines = linesWithLF(p.b.Data[p.Done:end])
 		}
+		p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(lines))
 		p.Done = end
 	}
 	p.Done = max(p.Done, to)
