@@ -168,6 +168,28 @@ func TestLongConversions(t *testing.T) {
 	}
 }
 
+// TestManyReferences holds that a text is split into as many references as can be kept, and not into more.
+func TestManyReferences(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		status     exitStatus
+	}{
+		{"as many as can be", strings.Repeat("a  ", mostReferences), 0},
+		{"one more", strings.Repeat("a ", mostReferences) + "a", statusFound},
+		{"more, as long as IRIs are", strings.Repeat("http://e/"+strings.Repeat("a", 40)+" ", mostReferences+9), 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			a := testApp(&out, &errs)
+			a.stdin = strings.NewReader(tt.text + "\n")
+			got := execute(a, []string{"prepare", "--spaces", "split", "--list"})
+			if got != int(tt.status) || (got != 0) != strings.Contains(errs.String(), "error[max-line]") {
+				t.Errorf("status %d, want %d: %.300s", got, tt.status, errs.String())
+			}
+		})
+	}
+}
+
 // differ says where two long texts differ.
 func differ(t *testing.T, what, got, want string) {
 	t.Helper()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -82,6 +83,17 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		}
 		_, err = c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record,
 			rule spec.Rule) []conversion.Piece {
+			if o.Spaces == convert.SplitSpaces {
+				most, n := max(mostReferences, len(rec.Text)/referenceBytes), 1
+				for i := 1; i < len(rec.Text); i++ {
+					if rec.Text[i-1] == ' ' && rec.Text[i] != ' ' {
+						n++
+					}
+				}
+				if n > most {
+					return []conversion.Piece{tooMany(rec.Text, most)}
+				}
+			}
 			of := o
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
 			list := convert.PrepareList(rec.Text, of)
@@ -94,6 +106,20 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
+}
+
+// A text is split into so many references, and one more for each referenceBytes bytes that it has above that: some
+// hundred bytes are kept for each.
+const (
+	mostReferences = 128 << 10
+	referenceBytes = 48
+)
+
+// tooMany returns what becomes of a text that has more references than most.
+func tooMany(text string, most int) conversion.Piece {
+	f := report.Finding{Code: input.CodeMaxLine, Severity: report.Error, End: len(text)}
+	return conversion.Piece{End: len(text), Text: text, Findings: []report.Finding{f.WithMessage(fmt.Sprintf(
+		"the text has more than %d references with spaces between them: write them on several lines", most))}}
 }
 
 // prepareTargets are the values of --to.

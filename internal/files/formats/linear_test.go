@@ -29,8 +29,8 @@ func read(from input.Format, text string) (records int) {
 	}
 }
 
-// TestLinear holds the readers to memory in proportion to the input: what is allocated for eight
-// times as much is about eight times as much; the square would be 64 times. TestGrowth of the command measures the time.
+// TestLinear holds the readers to memory in proportion to the input: what is allocated for eight times as much is about
+// eight times as much; the square would be 64 times. TestGrowth of the command measures the time.
 func TestLinear(t *testing.T) {
 	for _, tt := range hostile.Texts() {
 		from := slices.IndexFunc(input.Formats, func(f input.Format) bool { return f.Name == tt.Of })

@@ -256,8 +256,8 @@ func (d *DocRecords) Added() {
 			at.Line, at.Col = r.Err.Line, r.Err.Col
 		}
 		*r = documentFault(d.file, at, CodeMaxLine, fmt.Sprintf(
-			"the strings after this are not read: more than %d are in one tag, or in a document that is read as a whole",
-			len(d.Records)-1), nil, -1)
+			"the strings after this are not read: more than %d are in one tag, or in a document that is read as a "+
+				"whole", len(d.Records)-1), nil, -1)
 	}
 	if d.shown += len(r.LineText); d.shown > maxShown {
 		r.LineText = nil

@@ -31,6 +31,22 @@ type Draft struct {
 	Date string // when it was published, as far as it says: 2012-03-02
 }
 
+// definition is how a rule begins.
+var definition = regexp.MustCompile(`(?m)^[ \t]*([A-Za-z][A-Za-z0-9-]*)[ \t]*=/?[ \t]`)
+
+// definitionLines returns on which line a name in lower case first begins a line as a rule does.
+func definitionLines(text []byte) map[string]int {
+	lines := make(map[string]int)
+	line, counted := 1, 0
+	for _, at := range definition.FindAllSubmatchIndex(text, -1) {
+		line, counted = line+bytes.Count(text[counted:at[0]], []byte("\n")), at[0]
+		if name := strings.ToLower(string(text[at[2]:at[3]])); lines[name] == 0 {
+			lines[name] = line
+		}
+	}
+	return lines
+}
+
 // Read takes the grammar out of a draft. Rules that the draft uses and does not define are
 // those of the spec that it is compared with. The error says where: a draft without rules, one
 // with a rule that cannot be read, or with one that names what is defined nowhere.
@@ -50,11 +66,13 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 		faults = append(faults, fmt.Errorf("%s: there is no ABNF rule in it", file))
 	}
 	changes := ""
+	var starts map[string]int
+	if len(doc.Undefined) > 0 {
+		starts = definitionLines(text)
+	}
 	for _, name := range doc.Undefined {
-		start := regexp.MustCompile(`(?mi)^[ \t]*` + regexp.QuoteMeta(name) + `[ \t]*=/?[ \t]`)
-		if at := start.FindIndex(text); at != nil { // it was not taken for a rule
-			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read", file,
-				1+bytes.Count(text[:at[0]], []byte("\n")), name))
+		if line := starts[strings.ToLower(name)]; line > 0 { // it was not taken for a rule
+			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read", file, line, name))
 			continue
 		}
 		if of.AllRules().Rule(name) != nil {

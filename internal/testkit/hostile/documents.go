@@ -308,7 +308,9 @@ var documents = []Text{
 	{"n3", "formulas", func(n int) string { return strings.Repeat("{ <a b> ", n/8) }},
 	{"sparql", "groups", func(n int) string { return "ASK " + strings.Repeat("{ <a b> ", n/8) }},
 	{"sparql", "broken triples", func(n int) string { return "ASK {\n" + strings.Repeat("<a b> <c\n", n/9) }},
-	{"sparql", "prefixes", func(n int) string { return times(n/24, "PREFIX a%d: <http://a/>\n") + "ASK { <a b> ?p ?o }" }},
+	{"sparql", "prefixes", func(n int) string {
+		return times(n/24, "PREFIX a%d: <http://a/>\n") + "ASK { <a b> ?p ?o }"
+	}},
 	{"jsonld", "imports", func(n int) string {
 		return `{"@context": [` + strings.Repeat(`{"@import": "http://e/c"},`, n/26) + `{}]}`
 	}},

@@ -56,5 +56,7 @@ func lines() (texts []Text) {
 	}
 	return append(texts, Text{"lines", "many", func(n int) string { return times(n/24, "http://E%d/%%7e a|..\n") }},
 		Text{"lines", "empty", func(n int) string { return strings.Repeat("\n", n) }},
-		Text{"lines", "comments", func(n int) string { return strings.Repeat("# iri-ignore space: x\nhttp://e/ \n", n/33) }})
+		Text{"lines", "comments", func(n int) string {
+			return strings.Repeat("# iri-ignore space: x\nhttp://e/ \n", n/33)
+		}})
 }

@@ -44,14 +44,18 @@ var others = []Text{
 	{".gitignore", "patterns", func(n int) string { return times(n/8, "a*b%d\n") }},
 	{".gitignore", "stars", func(n int) string { return strings.Repeat("*a", n/2) + "\n" }},
 	{".gitignore", "folders", func(n int) string { return strings.Repeat("**/a/", n/5) + "\n" }},
-	{"context", "terms", func(n int) string { return `{"@context": {` + times(n/24, `"a%d": "http://a/",`) + `"b": "c:d"}}` }},
+	{"context", "terms", func(n int) string {
+		return `{"@context": {` + times(n/24, `"a%d": "http://a/",`) + `"b": "c:d"}}`
+	}},
 	{"context", "terms that need each other", func(n int) string {
 		return `{"@context": {` + times(n/20, `"a%[1]d": "a%[1]d1:b",`) + `"b": "c:d"}}`
 	}},
 	{"context", "imports of itself", func(n int) string {
 		return `{"@context": [` + strings.Repeat(`{"@import": "http://e/c"},`, n/26) + `"http://e/c"]}`
 	}},
-	{"context", "itself", func(n int) string { return `{"@context": [` + strings.Repeat(`"http://e/c",`, n/13) + `{}]}` }},
+	{"context", "itself", func(n int) string {
+		return `{"@context": [` + strings.Repeat(`"http://e/c",`, n/13) + `{}]}`
+	}},
 	{"baseline", "findings", func(n int) string {
 		return "{\n\"version\": 1,\n\"findings\": [\n" + times(n/76,
 			`{"file":"a","iri":"http://h:8a/%d","code":"port","rule":"port","count":1},`+"\n") +
@@ -61,7 +65,9 @@ var others = []Text{
 	{"lsp", "edits", func(n int) string { return edits("http://h:8a/\n", n/220) }},
 	{"lsp", "edits of a long text", func(n int) string { return edits(strings.Repeat("http://h:8a/\n", n/26), 200) }},
 	{"lsp", "a header without an end", func(n int) string { return "Content-Length: " + strings.Repeat("1", n) }},
-	{"lsp", "messages without a meaning", func(n int) string { return strings.Repeat("Content-Length: 2\r\n\r\n{}", n/23) }},
+	{"lsp", "messages without a meaning", func(n int) string {
+		return strings.Repeat("Content-Length: 2\r\n\r\n{}", n/23)
+	}},
 }
 
 // edits returns messages of an editor that opens a document and writes a letter into it many times.
@@ -77,8 +83,8 @@ func edits(text string, count int) string {
 		`"languageId":"plaintext","version":1,"text":%q}}}`, text)
 	for i := range count {
 		send(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.txt",`+
-			`"version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":9},"end":{"line":0,"character":9}},`+
-			`"text":"a"}]}}`, i+2)
+			`"version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":9},"end":{"line":0,`+
+			`"character":9}},"text":"a"}]}}`, i+2)
 	}
 	send(`{"jsonrpc":"2.0","id":2,"method":"shutdown"}`)
 	send(`{"jsonrpc":"2.0","method":"exit"}`)
