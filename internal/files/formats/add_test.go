@@ -12,7 +12,7 @@ import (
 )
 
 // TestAdd walks through the row of CONTRIBUTING.md about a format in a clone: a package with its entry, its name in the
-// list, and a row or a name in four places that tests hold to the list. Every command reads it then.
+// list, and a row or a name in five places that tests hold to the list. Every command reads it then.
 func TestAdd(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it builds the command in a clone: make test WHAT=rule runs it")
@@ -29,6 +29,8 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, list, "text.Format, ", "text.Format, gemini.Format, ")
 	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
 		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
+	c.Replace(t, "internal/testkit/hostile/documents.go", "var documents = []Text{\n", "var documents = []Text{\n"+
+		"\t{\"gemini\", \"links\", func(n int) string { return strings.Repeat(\"=> http://e/ x\\n\", n/15) }},\n")
 	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `,
 		`"onLanguage:html", "onLanguage:gemini", `)
 	c.Replace(t, "docs/architecture.md", "`files/html`, ", "`files/html`, `files/gemini`, ")
@@ -37,6 +39,7 @@ func TestAdd(t *testing.T) {
  M docs/formats.md
  M integrations/editors/vscode/package.json
  M internal/files/formats/formats.go
+ M internal/testkit/hostile/documents.go
  M internal/testkit/runtest/runtest.go
 ?? internal/files/gemini/
 `

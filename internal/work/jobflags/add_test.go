@@ -51,11 +51,14 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, options, "\tGuess       bool  ", "\tErrorsOnly  bool\n\tGuess       bool  ")
 	c.Replace(t, options, "Suspicious: o.Suspicious,", "Suspicious: o.Suspicious, ErrorsOnly: o.ErrorsOnly,")
 	c.Replace(t, "beam/README.md", "`--suspicious` |", "`--suspicious` `--errors-only` |")
+	c.Replace(t, "cmd/iri/testdata/growth.txt", "iri check --format sarif --limit 0\n",
+		"iri check --format sarif --limit 0\niri check --format brief --errors-only\n")
 	c.WriteFile(t, "internal/work/render/brief.go", writer)
 	c.Replace(t, "internal/work/output/formats.go", "\t{Name: FormatJSON},\n",
 		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return "+
 			"render.Brief{} }},\n")
 	const want = ` M beam/README.md
+ M cmd/iri/testdata/growth.txt
  M internal/work/job/options.go
  M internal/work/option/checks.go
  M internal/work/output/formats.go
