@@ -238,7 +238,8 @@ func TestNeverMatches(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"a = \"(\" a \")\"", "a"},
 		{"a = \"(\" [ a ] \")\"", ""},
-		{"a = b / c\nb = a \"x\"\nc = 1*b", "a b c"},
+		{"a = b / c\nb = a \"x\"\nc = 1*b", "a, b, c"},
+		{"a = \"(\" a \")\"\nb = b\nc = a / b\nd = d", "a, b, c d"}, // c has both causes
 		{"a = b / \"x\"\nb = a \"x\"", ""},
 		{"a = <something> [ b ]\nb = \"x\" b", "b"},
 	} {
@@ -246,7 +247,7 @@ func TestNeverMatches(t *testing.T) {
 		var got []string
 		for _, e := range faults {
 			if e.Code == abnf.NeverMatches {
-				got = append(got, e.Rule)
+				got = append(got, strings.Join(append([]string{e.Rule}, e.Also...), ", "))
 			}
 		}
 		if s := strings.Join(got, " "); s != tt.want {

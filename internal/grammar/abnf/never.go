@@ -1,10 +1,13 @@
 package abnf
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // neverMatches finds rules that no string matches, because every way through them comes
 // back to them: a = "(" a ")". A rule that is not defined and a prose value may match
-// something.
+// something. Those that use each other are one finding.
 func (c *checker) neverMatches() {
 	ends := make(map[*Rule]bool) // rules that some string matches
 	var matches func(Expr) bool
@@ -27,10 +30,21 @@ func (c *checker) neverMatches() {
 			queue = append(queue, users[r]...)
 		}
 	}
+	first := make(map[*Rule]*Rule) // by rule that no string matches: the first one of those that are connected
+	var connect func(r, to *Rule)
+	connect = func(r, to *Rule) {
+		if ends[r] || first[r] != nil {
+			return
+		}
+		first[r] = to
+		for _, o := range slices.Concat(c.g.Uses(r), users[r]) {
+			connect(o, to)
+		}
+	}
 	for _, r := range c.g.Rules {
-		if !ends[r] {
-			c.atRule(NeverMatches, true, r,
-				"no string matches %s, because each would have to hold another one that matches it", r.Name)
+		if connect(r, r); !ends[r] {
+			c.addNamed(NeverMatches, true, r, first[r].Name, r.Pos, r.line, "", fmt.Sprintf(
+				"no string matches %s, because each would have to hold another one that matches it", r.Name))
 		}
 	}
 }
