@@ -274,7 +274,7 @@ func (c *checker) unused() {
 		inText(r.unread, r)
 	}
 	for _, r := range g.Rules {
-		if !used[r] && r.fault == nil && g.Spec != coreName {
+		if !used[r] && r.fault == nil && !r.adds && g.Spec != coreName {
 			c.atRule(Unused, true, r, "no rule uses %s; it can only be a start rule", r.Name)
 		}
 	}

@@ -238,6 +238,8 @@ x:3:1 core-rule (warning): CRLF is a core rule of RFC 5234, which defines it dif
 			`ignores the case of names; give one of the rules another name`},
 		{"incremental to nothing", "a =/ \"x\"", `x:1:1 unextended: "=/" adds to the rule a, which is not defined ` +
 			`before; the first definition has "="`},
+		{"incremental to nothing, and not unused", "a = \"y\"\nb =/ \"x\"",
+			`x:2:1 unextended: "=/" adds to the rule b, which is not defined before; the first definition has "="`},
 		{"incremental first", "a =/ \"x\"\na = \"y\"",
 			`x:2:1 duplicate: a is defined with "=" after "=/" has added to it at x:1:1`},
 		{"unused", "a = \"x\"\nb = a\nc = a", `x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
