@@ -116,6 +116,12 @@ func (s Source) Show(w *bufio.Writer, rules []*abnf.Rule, json bool) error {
 				fmt.Fprintf(w, "; section: %s\n\n", grammarfmt.ASCII(section))
 			}
 		}
+		if r.Faulty() {
+			if _, err := abnf.Parse("", []byte(r.Source+"\n")); err != nil {
+				fmt.Fprintf(w, "; cannot be read: %s\n", grammarfmt.ASCII(r.Source))
+				continue
+			}
+		}
 		fmt.Fprint(w, grammarfmt.Rule(r.Source))
 	}
 	return nil
