@@ -207,9 +207,11 @@ x:4:7 syntax: expected a hexadecimal digit, found "Z"`},
 			`x:1:8 syntax: expected a hexadecimal digit, found "G": G is not a hexadecimal digit`},
 		{"inverted repeat", "a = 3*2\"x\"", `x:1:5 value: the repeat 3*2 asks for at least 3 and at most 2`},
 		{"surrogate", "a = %xD800", `x:1:7 value: %xD800 is a surrogate, which is not a character; write the number ` +
-			`of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
+			`of the character for which UTF-16 has two of them, ` +
+			`such as %x1F600 for %xD83D.DE00, and %x10000-10FFFF for %xD800-DBFF %xDC00-DFFF`},
 		{"range to a surrogate", "a = %xA0-DFFF", `x:1:10 value: %xDFFF is a surrogate, which is not a character; ` +
-			`write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
+			`write the number of the character for which UTF-16 has two of them, ` +
+			`such as %x1F600 for %xD83D.DE00, and %x10000-10FFFF for %xD800-DBFF %xDC00-DFFF`},
 		{"past the end", "a = %x110000", `x:1:7 value: %x110000 is past the last character, U+10FFFF`},
 		{"far past the end", "a = %x" + strings.Repeat("F", 60),
 			`x:1:7 value: %xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF... is past the last character, U+10FFFF`},
@@ -247,7 +249,7 @@ x:3:1 core-rule (warning): CRLF is a core rule of RFC 5234, which defines it dif
 		{"empty loop", "a = *b\nb = *\"x\" [\"y\"]",
 			`x:1:5 empty-loop (warning): a repeats b, which can match the empty string`},
 		{"values that cannot be read are not the same", "a = %x110000 / %xD800", `x:1:7 value: %x110000 is past the last character, U+10FFFF
-x:1:18 value: %xD800 is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00`},
+x:1:18 value: %xD800 is a surrogate, which is not a character; write the number of the character for which UTF-16 has two of them, such as %x1F600 for %xD83D.DE00, and %x10000-10FFFF for %xD800-DBFF %xDC00-DFFF`},
 		{"no rule but something else", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name ` +
 			`has no angle brackets where it is defined`},
 		{"a list of HTTP", "a = 1#b\nb = \"x\"", `x:1:6 syntax: expected an element, found "#": lists with "#" are ` +

@@ -132,7 +132,8 @@ func (p *reader) value(base byte) rune {
 		return -1
 	case 0xD800 <= n && n <= 0xDFFF:
 		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is not a character; write the number of the "+
-			"character for which UTF-16 has two of them, such as %%x1F600 for %%xD83D.DE00", base, text)
+			"character for which UTF-16 has two of them, such as %%x1F600 for %%xD83D.DE00, and %%x10000-10FFFF for "+
+			"%%xD800-DBFF %%xDC00-DFFF", base, text)
 		return -1
 	}
 	return rune(n)
