@@ -114,7 +114,7 @@ func (c *checker) names() {
 			first = r
 		}
 		if first.Name == d.Name && first.adds == d.adds && first.fault == nil && d.fault == nil &&
-			first.Expr.String() == d.Expr.String() {
+			g.sameCharacters(first, g, d) {
 			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name,
 				first.Pos)
 			continue
