@@ -43,14 +43,14 @@ func Joined(g *abnf.Grammar, rule *abnf.Rule) (*automaton.CharDFA, error) {
 		})
 }
 
-// first returns what make makes with as few automata as can be: without copies of the rules that others use they are
+// first returns what build makes with as few automata as can be: without copies of the rules that others use they are
 // smaller.
 func first[T any](g *abnf.Grammar, rule *abnf.Rule, general func(*abnf.Rule) bool,
-	make func(*abnf.Grammar, *abnf.Rule, func(*abnf.Rule) bool) (T, error)) (T, error) {
+	build func(*abnf.Grammar, *abnf.Rule, func(*abnf.Rule) bool) (T, error)) (T, error) {
 	if general(rule) {
-		if out, err := make(g, rule, general); err == nil {
+		if out, err := build(g, rule, general); err == nil {
 			return out, nil
 		}
 	}
-	return make(g, rule, func(r *abnf.Rule) bool { return general(r) || len(g.Uses(r)) > 0 })
+	return build(g, rule, func(r *abnf.Rule) bool { return general(r) || len(g.Uses(r)) > 0 })
 }
