@@ -2,7 +2,9 @@ package bare
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -16,10 +18,44 @@ var urlMembers = map[string]bool{
 }
 
 // IsIRI reports whether the text at a place in a document is an IRI: by the names of the members on the way, or by how
-// the text begins. openAPI says that it is a document of OpenAPI.
-func IsIRI(trail memberpath.Trail, text string, openAPI bool) bool {
-	return urlMembers[last(trail, 0)] || LooksLikeIRI(text) || openAPI && isInOpenAPI(trail)
+// the text begins. openAPI says that it is a document of OpenAPI, templates that white space in expressions of templates
+// is not one of the text.
+func IsIRI(trail memberpath.Trail, text string, openAPI, templates bool) bool {
+	if urlMembers[last(trail, 0)] || LooksLikeIRI(text) || openAPI && isInOpenAPI(trail) {
+		return true
+	}
+	if !BeginsLikeIRI([]byte(text)) {
+		return false
+	}
+	return namesURL(last(trail, 0)) && strings.Count(text, "://") <= 1 ||
+		templates && !strings.ContainsAny(Expressions().ReplaceAllString(text, ""), chars.Space)
 }
+
+// namesURL reports whether a member that has an IRI has nothing else, so that white space in it is a fault, and not the
+// end of the IRI in prose: in baseUrl, base_url and BASE_URL, not in curl, and in what Helm has.
+func namesURL(name string) bool {
+	if name == "home" || name == "icon" {
+		return true
+	}
+	for _, word := range []string{"url", "uri", "iri", "href", "link", "homepage", "website", "endpoint"} {
+		at := len(name) - len(word)
+		if at < 0 || !strings.EqualFold(name[at:], word) {
+			continue
+		}
+		if at == 0 || !chars.IsLetter(name[at-1]) || name[at-1] >= 'a' && name[at] < 'a' {
+			return true
+		}
+	}
+	return false
+}
+
+// Expressions matches what is filled in: of Jinja, Django, Helm and Liquid, of ERB and EJS, in single braces of OpenAPI
+// and of URI Templates, and of format strings, and the "%" that ends a pattern of SQL. One that does not end, because a
+// quotation mark in it ends an attribute, goes to the end.
+var Expressions = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)|<%.*?(?:%>|$)|\$?\{[^{}]*\}|` +
+		`%(?:\(\w*\))?(?:[sdv]|$)`)
+})
 
 // LooksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
 func LooksLikeIRI(text string) bool {

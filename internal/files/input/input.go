@@ -67,6 +67,8 @@ type Options struct {
 	// error. Other text is decoded if it is UTF-16, and handed out as it is if not.
 	Charset string
 
+	Templates bool // texts have expressions of templates, in which white space is not one of the text
+
 	// DocumentCharset is Charset for documents and tables alone, and tables are always decoded. That of a
 	// table with a byte order mark of UTF-16 need not be said.
 	DocumentCharset string

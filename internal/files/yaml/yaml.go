@@ -147,7 +147,7 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all, flow bool) {
 	start := y.scalarStart(n)
 	out := func(start, end int, text string, escape input.Escape) {
-		if all || bare.IsIRI(trail, text, y.openAPI) {
+		if all || bare.IsIRI(trail, text, y.openAPI, y.d.Options.Templates) {
 			r := &y.d.Rec
 			r.Text, r.Raw, r.Role, r.Escape = text, y.source[start:end], role, escape
 			r.Template = y.openAPI && bare.IsTemplate(trail, text)

@@ -91,7 +91,7 @@ func (o *Options) perFile(in *input.Options) error {
 			return // two that are right alone are not together: reading the file says so
 		}
 		of.From, of.Own, of.Split = own.From, own.Own, own.Split
-		of.DocumentCharset, of.Fields = own.DocumentCharset, own.Fields
+		of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
 	}
 	return nil
 }
@@ -99,6 +99,7 @@ func (o *Options) perFile(in *input.Options) error {
 // with returns the options with those own ones of files, where they say nothing themselves.
 func (o *Options) with(indexes []int) *Options {
 	one := *o
+	templates := ""
 	one.PerFile, one.Skip, one.Only = nil, nil, nil
 	for _, i := range slices.Backward(indexes) {
 		f := &o.PerFile[i]
@@ -113,7 +114,9 @@ func (o *Options) with(indexes []int) *Options {
 		if len(one.Columns) == 0 {
 			one.Columns = f.Columns
 		}
+		templates = cmp.Or(templates, f.Templates)
 	}
+	one.Templates = cmp.Or(templates, o.Templates) // as in the checks
 	return &one
 }
 
