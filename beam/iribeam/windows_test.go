@@ -47,6 +47,7 @@ func TestWindows(t *testing.T) {
 	checked := iribeam.Check(s, col, o)
 	check(checked.By(s, iribeam.ByCode), countIn, "0: port 1", "0: pct-encoded 1", "3: port 2")
 	check(checked.Summary(s), summaryIn, sums...)
+	check(iribeam.Check(s, beam.AddFixedKey(s, col), o).Summary(s), summaryIn, sums...)
 	check(iribeam.Report(s, col, o).Summary(s), summaryIn, sums...)
 	check(iribeam.Summarize(s, col, o).Summary(s), summaryIn, sums...)
 	filtered := iribeam.Filter(s, col, o)
