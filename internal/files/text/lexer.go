@@ -18,6 +18,7 @@ type language struct {
 	rawPrefix bool // a string with r before it has no escapes
 	skipped   bool // but a backslash before a quote keeps that from ending it
 	char      bool // a character stands between single quotes
+	octets    bool // escapes of numbers stand for bytes
 	regexp    bool // a regular expression stands between slashes
 	replace   *regexp.Regexp
 }
@@ -39,7 +40,7 @@ var (
 
 // languages are those of [input.SourceCode].
 var languages = map[string]*language{
-	"go": {comment: "//", block: true, char: true, replace: goPlaceholder,
+	"go": {comment: "//", block: true, char: true, octets: true, replace: goPlaceholder,
 		strings: []delimiter{doubleQuoted, {text: "`", lines: true, raw: true}}},
 	"python": {comment: "#", rawPrefix: true, skipped: true, replace: placeholder,
 		strings: []delimiter{threeDouble, threeSingle, doubleQuoted, singleQuoted}},
@@ -49,7 +50,8 @@ var languages = map[string]*language{
 		strings: []delimiter{threeDouble, doubleQuoted}},
 	"rust": {comment: "//", block: true, nested: true, char: true, rawPrefix: true, replace: placeholder,
 		strings: []delimiter{{text: `"`, lines: true}}},
-	"c": {comment: "//", block: true, char: true, replace: placeholder, strings: []delimiter{doubleQuoted}},
+	"c": {comment: "//", block: true, char: true, octets: true, replace: placeholder,
+		strings: []delimiter{doubleQuoted}},
 }
 
 // A tokenKind is what a part of source code is.

@@ -3,8 +3,8 @@ package text
 import (
 	"bytes"
 	"regexp"
-	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/bare"
@@ -97,7 +97,7 @@ func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind to
 		var back []int // of each byte of the text, in the source
 		var decoded []byte
 		for i := from; i < to; {
-			unit, n := sourceUnit(src[i:to])
+			unit, n := sourceUnit(src[i:to], l.octets)
 			decoded = append(decoded, unit...)
 			for range len(unit) {
 				back = append(back, i)
@@ -105,7 +105,9 @@ func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind to
 			i += n
 		}
 		text, back = decoded, append(back, to)
-		escape = escSource
+		if escape = escSource; l.octets {
+			escape = escOctets
+		}
 		ends = func(n int) int { return back[n] }
 	}
 	more := true
@@ -137,72 +139,98 @@ func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind to
 const stringStops = " \t\r\n<>{}$%\"\\^`|*"
 
 // sourceUnit returns the text of the first character of raw, which may be an escape, and its length. What is a control
-// character is a space, which ends an IRI.
-func sourceUnit(raw []byte) (text string, n int) {
+// character is a space, which ends an IRI. With octets, escapes of numbers stand for the bytes of UTF-8.
+func sourceUnit(raw []byte, octets bool) (text string, n int) {
 	if raw[0] != '\\' || len(raw) < 2 {
 		return string(raw[:1]), 1
 	}
-	digits := 0
-	switch raw[1] {
-	case '\r', '\n': // the line goes on
+	switch c := raw[1]; {
+	case c == '\r' || c == '\n': // the line goes on
 		if n = 2; bytes.HasPrefix(raw[1:], []byte("\r\n")) {
 			n = 3
 		}
 		return "", n
-	case 'x':
-		digits = 2
-	case 'u':
-		if digits = 4; len(raw) > 3 && raw[2] == '{' { // of JavaScript and Rust
-			if end := bytes.IndexByte(raw[:min(len(raw), 12)], '}'); end > 3 {
-				if r, ok := chars.HexNumber(raw[3:], end-3); ok && utf8.ValidRune(r) {
-					return string(r), end + 1
+	case strings.IndexByte("xuU01234567", c) >= 0:
+		r, n := sourceNumber(raw)
+		switch {
+		case octets && c != 'u' && c != 'U' && r >= utf8.RuneSelf:
+			char := []byte{byte(r)}
+			for end := n; !utf8.FullRune(char) && end+1 < len(raw) && raw[end] == '\\'; {
+				next, size := sourceNumber(raw[end:])
+				char, end = append(char, byte(next)), end+size
+				if r, _ := utf8.DecodeRune(char); r != utf8.RuneError {
+					return string(r), end
 				}
 			}
+			return " ", n
+		case utf16.IsSurrogate(r):
+			if low, size := sourceNumber(raw[n:]); utf16.DecodeRune(r, low) != utf8.RuneError {
+				return string(utf16.DecodeRune(r, low)), n + size
+			}
 		}
-	case 'U':
-		digits = 8
-	case '0', '1', '2', '3', '4', '5', '6', '7': // octal
-		for n = 1; n < min(len(raw), 4) && raw[n] >= '0' && raw[n] <= '7'; n++ {
+		if !utf8.ValidRune(r) || r < ' ' {
+			return " ", n
 		}
-		if code, _ := strconv.ParseUint(string(raw[1:n]), 8, 16); code >= ' ' && code < utf8.RuneSelf {
-			return string(rune(code)), n
-		}
-		return " ", n
-	case 'a', 'b', 'f', 'n', 'r', 't', 'v':
+		return string(r), n
+	case strings.IndexByte("abfnrtv", c) >= 0:
 		return " ", 2
-	default:
-		return string(raw[1:2]), 2
 	}
-	if len(raw) >= 2+digits {
-		if r, ok := chars.HexNumber(raw[2:], digits); ok && utf8.ValidRune(r) && r >= ' ' {
-			return string(r), 2 + digits
-		}
-	}
-	return " ", 2
+	return string(raw[1:2]), 2
 }
 
-// escSource is how an IRI is written in a string that has escapes.
-var escSource = &input.Escaping{
-	Unit: func(raw []byte) (rawLen, textLen int) {
-		text, n := sourceUnit(raw)
-		return n, len(text)
-	},
-	Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-		var b strings.Builder
-		for i := 0; i < len(raw); {
-			text, n := sourceUnit(raw[i:])
-			b.WriteString(text)
-			i += n
+// sourceNumber returns the code point that an escape at the start of raw says as a number, and its length; 0 and at
+// most 2 if there is none.
+func sourceNumber(raw []byte) (r rune, n int) {
+	if len(raw) < 3 || raw[0] != '\\' {
+		return 0, min(len(raw), 2)
+	}
+	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[raw[1]]
+	switch {
+	case digits == 0: // octal
+		for n = 1; n < min(len(raw), 4) && raw[n] >= '0' && raw[n] <= '7'; n++ {
+			r = r*8 + rune(raw[n]-'0')
 		}
-		return b.String(), !bytes.ContainsAny(raw, "\"`\r\n")
-	},
-	Escape: func(b []byte, _ *input.Record, s string) []byte {
-		for i := range len(s) {
-			if strings.IndexByte("\\\"'`", s[i]) >= 0 {
-				b = append(b, '\\')
+		return r, max(n, 2)
+	case digits == 4 && raw[2] == '{': // of JavaScript and Rust
+		if end := bytes.IndexByte(raw[:min(len(raw), 12)], '}'); end > 3 {
+			if r, ok := chars.HexNumber(raw[3:], end-3); ok {
+				return r, end + 1
 			}
-			b = append(b, s[i])
 		}
-		return b
-	},
+	case len(raw) >= 2+digits:
+		if r, ok := chars.HexNumber(raw[2:], digits); ok {
+			return r, 2 + digits
+		}
+	}
+	return 0, 2
+}
+
+// escSource and escOctets are how an IRI is written in a string that has escapes.
+var escSource, escOctets = sourceEscaping(false), sourceEscaping(true)
+
+func sourceEscaping(octets bool) *input.Escaping {
+	return &input.Escaping{
+		Unit: func(raw []byte) (rawLen, textLen int) {
+			text, n := sourceUnit(raw, octets)
+			return n, len(text)
+		},
+		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+			var b strings.Builder
+			for i := 0; i < len(raw); {
+				text, n := sourceUnit(raw[i:], octets)
+				b.WriteString(text)
+				i += n
+			}
+			return b.String(), !bytes.ContainsAny(raw, "\"`\r\n")
+		},
+		Escape: func(b []byte, _ *input.Record, s string) []byte {
+			for i := range len(s) {
+				if strings.IndexByte("\\\"'`", s[i]) >= 0 {
+					b = append(b, '\\')
+				}
+				b = append(b, s[i])
+			}
+			return b
+		},
+	}
 }
