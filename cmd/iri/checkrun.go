@@ -41,14 +41,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if c.target, err = c.in.target(job.TopRule); err != nil {
 		return err
 	}
-	if err := c.out.check(); err != nil {
-		return err
-	}
 	if c.in.On("coverage") && c.out.format != output.FormatText && c.out.format != output.FormatJSON {
 		return usagef("--coverage needs --format text or json")
-	}
-	if err := c.runFlags.check(); err != nil {
-		return err
 	}
 	dst := c.app.stdout
 	if c.quiet {

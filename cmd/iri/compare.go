@@ -107,9 +107,6 @@ func (c *compareRun) run(words []string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.out.check(); err != nil {
-		return err
-	}
 	if len(words) == 2 {
 		c.in.dashed = true // they are not taken for files
 		o, err := c.in.reading()

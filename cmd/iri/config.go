@@ -71,9 +71,6 @@ sets it. --all prints also what is in force without that.`,
 	all := cmd.Flags().Bool("all", false, "print also what is the default")
 	cmd.Args = wordCount(0, 1, "at most one file")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		c, err := config.Chosen(flags)
 		if err != nil {
 			return err

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -150,9 +149,6 @@ func (c *converter) convert(words []string, to conversions.Conversion) error {
 
 // run carries out a conversion. The results go to dst, and findings in text to standard error.
 func (c *converter) run(words []string, t job.Target, conversion convert.Conversion, dst io.Writer) (*run.Run, error) {
-	if err := cmp.Or(c.out.check(), c.runFlags.check()); err != nil {
-		return nil, err
-	}
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, dst)
 	if err != nil {
 		return nil, err

@@ -37,9 +37,6 @@ to fix what breaks it. Without a name it lists all codes.`,
 		return withPrefix(slices.Compact(names), prefix), cobra.ShellCompDirectiveNoFileComp
 	}
 	cmd.RunE = func(_ *cobra.Command, names []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		in, err := rules.readSpec()
 		if err != nil {
 			return err

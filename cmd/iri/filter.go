@@ -76,9 +76,6 @@ func (f *filterRun) do(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := f.runFlags.check(); err != nil {
-		return err
-	}
 	if !slices.Contains(output.Reasons(), f.reasons) {
 		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(output.Reasons(), ", "))
 	}

@@ -73,8 +73,7 @@ func (f *ruleFlags) named(word string) (grammars.Source, error) {
 // exclusive makes it an error to give two of the flags other values than their defaults.
 // That of cobra is against a default that is written out, too, which says nothing.
 func exclusive(cmd *cobra.Command, names ...string) {
-	before := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
+	before(cmd, func() error {
 		given := ""
 		for _, name := range names {
 			f := cmd.Flags().Lookup(name)
@@ -86,10 +85,18 @@ func exclusive(cmd *cobra.Command, names ...string) {
 			}
 			given = name
 		}
-		if before != nil {
-			return before(cmd, words)
-		}
 		return nil
+	})
+}
+
+// before has a check carried out before a command runs, and before the checks that were added earlier.
+func before(cmd *cobra.Command, check func() error) {
+	earlier := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
+		if err := check(); err != nil || earlier == nil {
+			return err
+		}
+		return earlier(cmd, words)
 	}
 }
 

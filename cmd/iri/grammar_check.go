@@ -81,9 +81,6 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 		return all
 	})
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		named, err := rules.namedByFlag(cmd, words)
 		switch {
 		case err != nil:

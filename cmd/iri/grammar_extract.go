@@ -45,9 +45,6 @@ error in usage, input or output.`,
 		"the built-in `SPEC` that the document changes: its rules need not be in the document")
 	complete(cmd, "changes", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		if *changes != "" {
 			if _, ok := spec.ByName(*changes); !ok {
 				return usageError{Cause: unknownName(*changes, grammars.Names(),

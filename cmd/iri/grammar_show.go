@@ -51,9 +51,6 @@ error if the file has "spec":
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		named, err := rules.namedByFlag(cmd, words)
 		if err != nil {
 			return err
@@ -113,9 +110,6 @@ most tools have.`,
 	noCore := cmd.Flags().Bool("no-core", false, "leave out the core rules of RFC 5234")
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		src, err := rules.source()
 		if err != nil {
 			return err

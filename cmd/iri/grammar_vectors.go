@@ -59,9 +59,6 @@ says so, and which rules have no rows.`,
 		"make the suite of a whole rule if that takes at most `N` million steps of automata")
 	depth := cmd.Flags().Int("depth", vectors.DefaultDepth, "test strings in which a rule lies within itself `N` times")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		n := slices.Index(vectors.Sizes(), *size)
 		if n < 0 {
 			return usagef("--size %s: choose one of small, medium, full", *size)
@@ -120,9 +117,6 @@ With --format text, strings that hold a line end are left out.`,
 	count := cmd.Flags().IntP("count", "n", 10, "print `N` strings")
 	invalid := cmd.Flags().Bool("invalid", false, "print strings that nearly match instead")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if err := out.check(); err != nil {
-			return err
-		}
 		if *count < 0 {
 			return usagef("--count %d: must not be negative", *count)
 		}

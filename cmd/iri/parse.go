@@ -56,9 +56,6 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		if err != nil {
 			return err
 		}
-		if err := out.check(); err != nil {
-			return err
-		}
 		records, failed, err := in.records(a, words, out.format)
 		if err != nil {
 			return err

@@ -37,12 +37,8 @@ of its normal form; with -c it takes 40 and the length of its first IRI.`,
 	addConversion(cmd, &c.how, conversions.Equality("compare up to")...)
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := c.out.check(); err != nil {
-			return err
-		}
 		c.uniq = &output.Uniq{Count: *count, JSON: c.out.format == output.FormatJSON}
 		c.out.format = output.FormatTSV
-		c.out.allowed = append(c.out.allowed, output.FormatTSV)
 		return c.convert(words, conversions.Conversion{Kind: conversions.Normalize, Key: true})
 	}
 	c.in.takeFiles(a, cmd, sometimes)
