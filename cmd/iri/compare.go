@@ -1,8 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -107,6 +108,8 @@ func (c *compareRun) run(words []string) error {
 	if err != nil {
 		return err
 	}
+	var records iter.Seq[*input.Record]
+	failed := new(bool)
 	if len(words) == 2 {
 		c.in.dashed = true // they are not taken for files
 		o, err := c.in.reading()
@@ -116,68 +119,28 @@ func (c *compareRun) run(words []string) error {
 		if err != nil {
 			return err
 		}
-	}
-	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
-	notes := &output.Trimmer{W: c.app.stderr, Sep: '\n'}
-	style := c.app.errStyle()
-	status := statusOK
-	var buf []byte
-	one := func(rec *input.Record) error {
-		p := c.pair(rec, t)
-		if !p.comparison.Equal {
-			status = statusFound
-		}
-		var err error
-		switch {
-		case c.out.format == output.FormatJSON:
-			buf = p.appendJSON(buf[:0])
-			_, err = w.Write(buf)
-		case rec.Err != nil:
-			buf = output.AppendFindings(buf[:0], nil, rec, result.Faulty(rec), style)
-		case len(p.findings) > 0:
-			buf = output.AppendFindings(buf[:0], nil, p.faulty, &result.Checked{Findings: p.findings}, style)
-		default:
-			_, err = w.WriteString(p.comparison.Verdict(p.comparison.Differs) + "\n")
-		}
-		if err == nil && len(p.findings) > 0 && c.out.format != output.FormatJSON {
-			if err = w.Flush(); err == nil {
-				_, err = notes.Write(buf)
-			}
-		}
-		if err == nil && c.in.atOnce(c.app) {
-			err = w.Flush()
-		}
-		return err
-	}
-
-	if len(words) == 2 {
 		for rec := range input.FromArgs(words[:1]) {
 			rec.Own = json.Other(words[1])
-			if err := one(rec); err != nil {
-				return err
-			}
+			records = slices.Values([]*input.Record{rec})
 		}
-		if err := w.Flush(); err != nil {
-			return err
-		}
-		return status.Err()
-	}
-	records, failed, err := c.in.records(c.app, nil, c.out.format)
-	if err != nil {
+	} else if records, failed, err = c.in.records(c.app, nil, c.out.format); err != nil {
 		return err
 	}
-	for rec := range records {
-		if err := one(rec); err != nil {
-			return err
+	style := c.app.errStyle()
+	return c.in.print(c.app, records, failed, 0, func(rec *input.Record) (text, note []byte, equal bool) {
+		p := c.pair(rec, t)
+		switch {
+		case c.out.format == output.FormatJSON:
+			text = p.appendJSON(nil)
+		case rec.Err != nil:
+			note = output.AppendFindings(nil, nil, rec, result.Faulty(rec), style)
+		case len(p.findings) > 0:
+			note = output.AppendFindings(nil, nil, p.faulty, &result.Checked{Findings: p.findings}, style)
+		default:
+			text = []byte(p.comparison.Verdict(p.comparison.Differs) + "\n")
 		}
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if *failed {
-		status = statusUsage
-	}
-	return status.Err()
+		return text, note, p.comparison.Equal
+	})
 }
 
 // A pair is the result of one comparison. If there are findings, there was no

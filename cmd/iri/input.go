@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"fmt"
 	"iter"
 	"os"
@@ -219,6 +221,36 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 			a.printError(run.ErrNoStrings)
 		}
 	}, failed, nil
+}
+
+// print writes what do returns for records: text to standard output and notes to standard error, where sep stands
+// between two. It returns the exit status: ok is false for a record that does not conform, or is not equal.
+func (f *inputFlags) print(a *app, records iter.Seq[*input.Record], failed *bool, sep byte,
+	do func(*input.Record) (text, note []byte, ok bool)) error {
+	w := bufio.NewWriterSize(a.stdout, 64<<10)
+	texts, notes := &output.Trimmer{W: w, Sep: sep}, &output.Trimmer{W: a.stderr, Sep: '\n'}
+	status := statusOK
+	for rec := range records {
+		text, note, ok := do(rec)
+		if !ok {
+			status = statusFound
+		}
+		if _, err := texts.Write(text); err != nil {
+			return err
+		}
+		if len(note) > 0 || f.atOnce(a) {
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+		if _, err := notes.Write(note); err != nil {
+			return err
+		}
+	}
+	if *failed {
+		status = statusUsage
+	}
+	return cmp.Or(w.Flush(), status.Err())
 }
 
 // printPassed says which files of folders were passed over, and returns how many.

@@ -1,10 +1,9 @@
 package main
 
 import (
-	"bufio"
-
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/tree"
@@ -60,47 +59,14 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		if err != nil {
 			return err
 		}
-		w := bufio.NewWriterSize(a.stdout, 64<<10)
-		pieces := &output.Trimmer{W: w, Sep: '\n'}
-		notes := &output.Trimmer{W: a.stderr, Sep: '\n'}
-		p := tree.TreePrinter{
-			Target: t,
-			All:    *all,
-			Parts:  *parts,
-			Style:  a.outStyle(),
-			Notes:  a.errStyle(),
-		}
-		status := statusOK
-		for rec := range records {
-			var text, note []byte
-			var ok bool
+		p := tree.TreePrinter{Target: t, All: *all, Parts: *parts, Style: a.outStyle(), Notes: a.errStyle()}
+		return in.print(a, records, failed, '\n', func(rec *input.Record) (text, note []byte, ok bool) {
 			if out.format == output.FormatJSON {
 				text, ok = p.AppendJSON(nil, rec)
-			} else {
-				text, note, ok = p.AppendText(rec)
+				return text, nil, ok
 			}
-			if !ok {
-				status = statusFound
-			}
-			if _, err := pieces.Write(text); err != nil {
-				return err
-			}
-			if len(note) > 0 || in.atOnce(a) {
-				if err := w.Flush(); err != nil {
-					return err
-				}
-			}
-			if _, err := notes.Write(note); err != nil {
-				return err
-			}
-		}
-		if err := w.Flush(); err != nil {
-			return err
-		}
-		if *failed {
-			status = statusUsage
-		}
-		return status.Err()
+			return p.AppendText(rec)
+		})
 	}
 	return cmd
 }
