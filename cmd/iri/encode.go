@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,23 +38,20 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 	}
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
-	component := cmd.Flags().String("component", "", "make the text fit for one `COMPONENT`: "+
-		strings.Join(encodedComponents(), ", "))
-	complete(cmd, "component", encodedComponents)
+	var component string
+	choice(cmd, &component, "component", "", "make the text fit for one `COMPONENT`: "+
+		strings.Join(encodedComponents(), ", "), encodedComponents())
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		cs, err := c.in.parseTextCharset(*charsetName, words)
 		if err != nil {
 			return err
 		}
 		var rule spec.Rule
-		if *component != "" {
-			if !slices.Contains(encodedComponents(), *component) {
-				return usagef("--component %s: choose one of %s", *component, strings.Join(encodedComponents(), ", "))
-			}
-			rule, _ = spec.RFC3987.Rule(*component)
+		if component != "" {
+			rule, _ = spec.RFC3987.Rule(component)
 		}
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
-			if *component != "" {
+			if component != "" {
 				name := rec.Text // octets that are not UTF-8 are encoded as they are
 				if of := charsetOf(rec, cs); of != (convert.Charset{}) {
 					var err error

@@ -3,8 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -47,11 +45,10 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "",
 		"write the bad records to `FILE`, - for standard output; without it they are only counted")
-	fs.StringVar(&f.reasons, "reasons", output.ReasonsComments,
-		"the format of the reasons in the file of --rejects: comments, json or none")
+	choice(cmd, &f.reasons, "reasons", output.ReasonsComments,
+		"the format of the reasons in the file of --rejects: comments, json or none", output.Reasons())
 	f.in.add(cmd, jobflags.Wanted()...)
 	_ = cmd.MarkFlagFilename("rejects")
-	complete(cmd, "reasons", output.Reasons)
 	takeConfig(cmd, &f.in)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.do(cmd) }
 	f.in.takeFiles(a, cmd, func() bool { return true })
@@ -75,9 +72,6 @@ func (f *filterRun) do(cmd *cobra.Command) (err error) {
 	target, err := f.in.target(job.TopRule)
 	if err != nil {
 		return err
-	}
-	if !slices.Contains(output.Reasons(), f.reasons) {
-		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(output.Reasons(), ", "))
 	}
 	r, err := newRun(f.app, &f.in, &f.runFlags, cmd, nil, f.app.stdout)
 	if err != nil {

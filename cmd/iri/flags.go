@@ -89,6 +89,18 @@ func exclusive(cmd *cobra.Command, names ...string) {
 	})
 }
 
+// choice registers a flag whose value is one of some names, or an empty default.
+func choice(cmd *cobra.Command, to *string, name, value, usage string, names []string) {
+	cmd.Flags().StringVar(to, name, value, usage)
+	complete(cmd, name, func() []string { return names })
+	before(cmd, func() error {
+		if *to == "" && value == "" {
+			return nil
+		}
+		return run.OptionError(option.OneOf(name, *to, names))
+	})
+}
+
 // before has a check carried out before a command runs, and before the checks that were added earlier.
 func before(cmd *cobra.Command, check func() error) {
 	earlier := cmd.PreRunE

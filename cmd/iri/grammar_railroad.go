@@ -29,19 +29,15 @@ sections that define them. Of a draft with faults it draws what can be read. The
 	var rules ruleFlags
 	rules.addGrammar(cmd)
 	rules.addDuplicates(cmd)
-	format := cmd.Flags().String("format", "svg", "the output: svg, html")
+	var out outputFlags
+	out.add(cmd, "svg", "html")
 	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
 	uses := cmd.Flags().Bool("uses", false, "also draw every rule that the rules use")
-	complete(cmd, "format", func() []string { return []string{"svg", "html"} })
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		draw := railroad.SVG
-		switch *format {
-		case "svg":
-		case "html":
+		if out.format == "html" {
 			draw = railroad.HTML
-		default:
-			return usagef("--format %s: choose one of svg, html", *format)
 		}
 		src, err := rules.source()
 		if files := rules.Get("grammar").List(); err != nil && len(files) > 0 {

@@ -53,16 +53,12 @@ says so, and which rules have no rows.`,
 		formats = append(formats, f.Name)
 	}
 	out.add(cmd, formats...)
-	size := cmd.Flags().String("size", vectors.Sizes()[0], "the size of the suite: small, medium or full")
-	complete(cmd, "size", vectors.Sizes)
+	var size string
+	choice(cmd, &size, "size", vectors.Sizes()[0], "the size of the suite: small, medium or full", vectors.Sizes())
 	budget := cmd.Flags().Int("budget", vectors.DefaultBudget,
 		"make the suite of a whole rule if that takes at most `N` million steps of automata")
 	depth := cmd.Flags().Int("depth", vectors.DefaultDepth, "test strings in which a rule lies within itself `N` times")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		n := slices.Index(vectors.Sizes(), *size)
-		if n < 0 {
-			return usagef("--size %s: choose one of small, medium, full", *size)
-		}
 		for name, n := range map[string]int{"budget": *budget, "depth": *depth} {
 			if n < 1 || n > maxVectorLimit {
 				return usagef("--%s %d: must be from 1 to %d", name, n, maxVectorLimit)
@@ -85,7 +81,7 @@ says so, and which rules have no rows.`,
 				version()})
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(n), o))
+			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(slices.Index(vectors.Sizes(), size)), o))
 		})
 	}
 	return cmd

@@ -43,36 +43,26 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
-	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(convert.SpacesNames(),
-		", "))
+	var spaces, to, backslash string
+	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text: "+
+		strings.Join(convert.SpacesNames(), ", "), convert.SpacesNames())
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
-	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
-	complete(cmd, "to", prepareTargets)
+	choice(cmd, &to, "to", "iri", "what to print: iri, uri", []string{"iri", "uri"})
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
 	addConversion(cmd, &c.how, conversions.HostOption("read hosts as domain names"))
 	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
-	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(convert.BackslashNames(),
-		", "))
-	complete(cmd, "spaces", func() []string { return convert.SpacesNames() })
-	complete(cmd, "backslash", func() []string { return convert.BackslashNames() })
+	choice(cmd, &backslash, "backslash", "keep", "what to do with backslashes: "+
+		strings.Join(convert.BackslashNames(), ", "), convert.BackslashNames())
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		sp, bs := slices.Index(convert.SpacesNames(), *spaces), slices.Index(convert.BackslashNames(), *backslash)
-		switch {
-		case sp < 0:
-			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(convert.SpacesNames(), ", "))
-		case !slices.Contains(prepareTargets(), *to):
-			return usagef("--to %s: choose one of %s", *to, strings.Join(prepareTargets(), ", "))
-		case bs < 0:
-			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(convert.BackslashNames(), ", "))
-		}
 		cs, err := c.in.parseTextCharset(*charsetName, words)
 		if err != nil {
 			return err
 		}
 		o := convert.PrepareOptions{
-			Spaces: convert.Spaces(sp), Backslash: convert.Backslash(bs), Encode: *encode, FullWidth: *fullwidth,
-			Entities: *entities,
+			Spaces:    convert.Spaces(slices.Index(convert.SpacesNames(), spaces)),
+			Backslash: convert.Backslash(slices.Index(convert.BackslashNames(), backslash)),
+			Encode:    *encode, FullWidth: *fullwidth, Entities: *entities,
 		}
 		if err := run.OptionError(c.how.Fill(&o)); err != nil {
 			return err
@@ -97,7 +87,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 			of := o
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
 			list := convert.PrepareList(rec.Text, of)
-			if *to == "uri" {
+			if to == "uri" {
 				mapToURIs(list, rule, conversion.QueryCharset(rec, cs))
 			}
 			return preparedPieces(rec.Text, list)
@@ -121,9 +111,6 @@ func tooMany(text string, most int) conversion.Piece {
 	return conversion.Piece{End: len(text), Text: text, Findings: []report.Finding{f.WithMessage(fmt.Sprintf(
 		"the text has more than %d references with spaces between them: write them on several lines", most))}}
 }
-
-// prepareTargets are the values of --to.
-func prepareTargets() []string { return []string{"iri", "uri"} }
 
 // mapToURIs maps the references that were prepared to URIs. The mapping takes more hosts than
 // the grammar of the draft. The options name the charset of queries (3987bis §3.5).

@@ -38,9 +38,8 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	f.addHowToRun(cmd)
 	cmd.Flags().BoolVar(&f.hosts, "hosts", false, "also count findings by host")
 	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
-	cmd.Flags().StringVar(&f.summaryBy, "summary-by", summary.ByCode,
-		"what the summary has a table of: `WHAT` is code, or file for each file with its codes")
-	complete(cmd, "summary-by", func() []string { return []string{summary.ByCode, summary.ByFile} })
+	choice(cmd, &f.summaryBy, "summary-by", summary.ByCode, "what the summary has a table of: `WHAT` is code, or file "+
+		"for each file with its codes", []string{summary.ByCode, summary.ByFile})
 }
 
 // addHowToRun registers the flags that do not change the output.
@@ -131,11 +130,8 @@ func (f *runFlags) sayCut(a *app, r *run.Run, pieces *output.Trimmer) error {
 }
 
 func (f *runFlags) check() error {
-	switch {
-	case f.jobs < 1:
+	if f.jobs < 1 {
 		return usagef("--jobs %d: must be at least 1", f.jobs)
-	case f.summaryBy != "" && f.summaryBy != summary.ByCode && f.summaryBy != summary.ByFile:
-		return usagef("--summary-by %s: choose %s or %s", f.summaryBy, summary.ByCode, summary.ByFile)
 	}
 	f.jobs = min(f.jobs, max(runtime.GOMAXPROCS(0), maxJobs))
 	if f.resume && f.checkpoint == "" {
