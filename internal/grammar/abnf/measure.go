@@ -147,18 +147,11 @@ func (f *firsts) expr(e Expr) (nullable bool) {
 	switch e := e.(type) {
 	case *Alternation:
 		for _, x := range e.Alts {
-			if f.expr(x) {
-				nullable = true
-			}
+			nullable = f.expr(x) || nullable
 		}
 		return nullable
 	case *Concatenation:
-		for _, x := range e.Parts {
-			if !f.expr(x) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(e.Parts, func(x Expr) bool { return !f.expr(x) })
 	case *Repetition:
 		if e.Max == 0 {
 			return true
@@ -201,9 +194,7 @@ func (f *firsts) after(e Expr, r *Rule) (ends bool) {
 	switch e := e.(type) {
 	case *Alternation:
 		for _, x := range e.Alts {
-			if f.after(x, r) {
-				ends = true
-			}
+			ends = f.after(x, r) || ends
 		}
 		return ends
 	case *Concatenation:
@@ -212,11 +203,8 @@ func (f *firsts) after(e Expr, r *Rule) (ends bool) {
 				continue
 			}
 			ends = true
-			for _, y := range e.Parts[i+1:] {
-				if !f.expr(y) {
-					ends = false
-					break
-				}
+			if slices.ContainsFunc(e.Parts[i+1:], func(y Expr) bool { return !f.expr(y) }) {
+				ends = false
 			}
 		}
 		return ends

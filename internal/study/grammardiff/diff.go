@@ -160,12 +160,10 @@ func alike(a, b Side) bool {
 	if a.Grammar.Terminals != b.Grammar.Terminals || a.Rule.Name != b.Rule.Name {
 		return false
 	}
-	for _, r := range a.Grammar.Closure(a.Rule) {
-		if o := b.Grammar.Rule(r.Name); o == nil || o.Expr.String() != r.Expr.String() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.Grammar.Closure(a.Rule), func(r *abnf.Rule) bool {
+		o := b.Grammar.Rule(r.Name)
+		return o == nil || o.Expr.String() != r.Expr.String()
+	})
 }
 
 // sameTerminals makes both sides match octets if one of them does.
@@ -252,12 +250,8 @@ func Bounded(a, b Side) bool { return !alike(a, b) && either(a, b, (*abnf.Cycles
 
 // either reports whether the recursion of one of the rules is of a kind.
 func either(a, b Side, is func(*abnf.Cycles, *abnf.Rule) bool) bool {
-	for _, s := range []Side{a, b} {
-		if is(s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)), s.Rule) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]Side{a, b},
+		func(s Side) bool { return is(s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)), s.Rule) })
 }
 
 // compare is [Compare] for rules that do not refer to themselves.

@@ -127,12 +127,7 @@ func readable(r rune) bool { return r > ' ' && r < 0x7F }
 
 // sameKind reports whether both ends of a range are digits, or letters of one case.
 func sameKind(lo, hi rune) bool {
-	for _, s := range [][2]rune{{'0', '9'}, {'a', 'z'}, {'A', 'Z'}} {
-		if s[0] <= lo && hi <= s[1] {
-			return true
-		}
-	}
-	return false
+	return '0' <= lo && hi <= '9' || 'a' <= lo && hi <= 'z' || 'A' <= lo && hi <= 'Z'
 }
 
 // char prints a character as itself if that can be read, else as U+00A0 or, an octet, as %xA0.

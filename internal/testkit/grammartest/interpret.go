@@ -1,6 +1,11 @@
 package grammartest
 
-import "github.com/rfc3987/iri/internal/grammar/abnf"
+import (
+	"maps"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
 
 // An Interpreter matches strings against the rules of a grammar by their definitions, with
 // every way of reading tried: what a rule matches at a place is the smallest set of ends that
@@ -68,9 +73,7 @@ func (p *Interpreter) expr(e abnf.Expr, pos, round int) map[int]bool {
 	switch e := e.(type) {
 	case *abnf.Alternation:
 		for _, x := range e.Alts {
-			for end := range p.expr(x, pos, round) {
-				out[end] = true
-			}
+			maps.Copy(out, p.expr(x, pos, round))
 		}
 	case *abnf.Concatenation:
 		out[pos] = true
@@ -96,13 +99,12 @@ func (p *Interpreter) expr(e abnf.Expr, pos, round int) map[int]bool {
 			now = p.each(e.X, now, round)
 		}
 	case *abnf.Reference, *abnf.Prose:
-		for end := range p.rule(p.G.Target(e), pos, round) {
-			out[end] = true
-		}
+		maps.Copy(out, p.rule(p.G.Target(e), pos, round))
 	default:
 		if chars, ok := abnf.Characters(e); ok {
 			for _, spans := range chars {
-				if pos >= len(p.text) || !in(spans, p.text[pos]) {
+				if pos >= len(p.text) || !slices.ContainsFunc(spans,
+					func(x abnf.Interval) bool { return x.Lo <= p.text[pos] && p.text[pos] <= x.Hi }) {
 					return out
 				}
 				pos++
@@ -117,18 +119,7 @@ func (p *Interpreter) expr(e abnf.Expr, pos, round int) map[int]bool {
 func (p *Interpreter) each(e abnf.Expr, from map[int]bool, round int) map[int]bool {
 	out := make(map[int]bool)
 	for pos := range from {
-		for end := range p.expr(e, pos, round) {
-			out[end] = true
-		}
+		maps.Copy(out, p.expr(e, pos, round))
 	}
 	return out
-}
-
-func in(spans []abnf.Interval, c rune) bool {
-	for _, x := range spans {
-		if x.Lo <= c && c <= x.Hi {
-			return true
-		}
-	}
-	return false
 }

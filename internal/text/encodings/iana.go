@@ -1,6 +1,7 @@
 package encodings
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/text/encoding"
@@ -127,10 +128,5 @@ func (c *ianaCharset) holds(r rune, code uint32) bool {
 	if r >= 0xE000 && r <= 0xF8FF || c.graphic && (code < 0xA1A1 || code&0xFF < 0xA1) {
 		return false
 	}
-	for _, span := range c.lacks {
-		if code >= span[0] && code <= span[1] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.lacks, func(span [2]uint32) bool { return span[0] <= code && code <= span[1] })
 }

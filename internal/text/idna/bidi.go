@@ -2,6 +2,7 @@ package idna
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	ucd "golang.org/x/text/unicode/bidi"
@@ -55,12 +56,7 @@ func classOf(r rune) ucd.Class {
 
 // hasRTL reports whether a label has a character of class R, AL or AN.
 func hasRTL(s string) bool {
-	for _, r := range s {
-		if in(classOf(r), ucd.R, ucd.AL, ucd.AN) {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(s, func(r rune) bool { return in(classOf(r), ucd.R, ucd.AL, ucd.AN) })
 }
 
 // in reports whether a class is one of some.

@@ -10,6 +10,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"slices"
 	"unicode"
 
 	"golang.org/x/text/secure/precis"
@@ -109,12 +110,7 @@ var jamoBlocks = [][2]rune{{0x1100, 0x11FF}, {0xA960, 0xA97F}, {0xD7B0, 0xD7FF}}
 
 // within reports whether r is in one of the blocks.
 func within(r rune, blocks [][2]rune) bool {
-	for _, b := range blocks {
-		if b[0] <= r && r <= b[1] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(blocks, func(b [2]rune) bool { return b[0] <= r && r <= b[1] })
 }
 
 // unassigned reports whether r has the General_Category Cn and is not a noncharacter (RFC

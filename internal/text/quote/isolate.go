@@ -18,12 +18,8 @@ const (
 
 // HasRightToLeft reports whether a text has right-to-left characters.
 func HasRightToLeft(s string) bool {
-	for _, r := range s[chars.NonASCII(s):] {
-		if r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 {
-			return true
-		}
-	}
-	return false
+	return strings.ContainsFunc(s[chars.NonASCII(s):],
+		func(r rune) bool { return r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 })
 }
 
 // AppendIsolated appends a sentence, in which LRI and PDI stand around each word that has
