@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"os"
 	"runtime/debug"
 	"strconv"
 
@@ -70,8 +71,12 @@ func (u *Uniq) keep(place, text []byte) {
 	u.firsts[last] = append(binary.AppendUvarint(binary.LittleEndian.AppendUint64(b, 1), uint64(len(text))), text...)
 }
 
-// collect has garbage collected after 32 to 64 MiB of it. Otherwise there would be as much garbage as what is kept.
+// collect has garbage collected after 32 to 64 MiB of it, unless the user has said when. Otherwise there would be as much
+// garbage as what is kept.
 func (u *Uniq) collect() {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
 	if size := u.seen.pages*pageSize + len(u.firsts)*blockSize; size > 2*u.tuned && size > 32<<20 {
 		u.tuned = size
 		debug.SetGCPercent(max(1, (32<<20)/(size/100)))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"testing"
 )
 
@@ -57,6 +58,26 @@ func TestUniqMany(t *testing.T) {
 			}
 			if !bytes.Equal(got.Bytes(), want.Bytes()) {
 				t.Error("what is printed differs")
+			}
+		})
+	}
+}
+
+// TestCollect holds that the garbage collector of a user who has said when it runs is left alone.
+func TestCollect(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	for _, tt := range []struct {
+		name, variable string
+		left           bool
+	}{{"neither", "OTHER", false}, {"GOGC", "GOGC", true}, {"GOMEMLIMIT", "GOMEMLIMIT", true}} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Setenv("GOGC", "")
+			t.Setenv("GOMEMLIMIT", "")
+			t.Setenv(tt.variable, "100")
+			u := Uniq{firsts: make([][]byte, 64<<20/blockSize)}
+			u.collect()
+			if got := debug.SetGCPercent(100); (got == 100) != tt.left {
+				t.Errorf("the percentage is %d", got)
 			}
 		})
 	}
