@@ -18,7 +18,7 @@ import (
 
 // A spoiled is a transcription with the faults of one row of the table.
 type spoiled struct {
-	rules     map[string]*peg.Rule
+	rules     map[string]*peg.Definition
 	unchecked bool // text that is not UTF-8 is not refused
 	dropEmpty bool // nodes that matched nothing are left out, as AST() of peg does
 	charBytes bool // offsets count characters and are taken for bytes
@@ -29,7 +29,7 @@ func transcribe(t *testing.T, s *Spec) *spoiled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &spoiled{rules: map[string]*peg.Rule{}}
+	out := &spoiled{rules: map[string]*peg.Definition{}}
 	for _, r := range rules {
 		out.rules[r.Name] = r
 	}
@@ -38,9 +38,9 @@ func transcribe(t *testing.T, s *Spec) *spoiled {
 
 // clone returns a transcription that can be spoiled without spoiling p.
 func (p *spoiled) clone() *spoiled {
-	out := &spoiled{rules: map[string]*peg.Rule{}}
+	out := &spoiled{rules: map[string]*peg.Definition{}}
 	for name, r := range p.rules {
-		out.rules[name] = &peg.Rule{Name: r.Name}
+		out.rules[name] = &peg.Definition{Name: r.Name}
 	}
 	own := func(e peg.Expr) peg.Expr {
 		return replaceExpr(e, func(e peg.Expr) (peg.Expr, bool) {

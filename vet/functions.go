@@ -74,7 +74,7 @@ func ruleNamed(name string) (iri.Rule, error) {
 }
 
 // addFunction adds a function: NAME=RULE@ARGUMENT.
-func (c *checker) addFunction(s string) error {
+func (c *settings) addFunction(s string) error {
 	name, rest, ok := strings.Cut(s, "=")
 	ruleName, arg, ok2 := strings.Cut(rest, "@")
 	if !ok || !ok2 || !strings.Contains(name, ".") {
@@ -93,7 +93,7 @@ func (c *checker) addFunction(s string) error {
 }
 
 // skipFunction removes a function, or all.
-func (c *checker) skipFunction(s string) error {
+func (c *settings) skipFunction(s string) error {
 	if s == "all" {
 		clear(c.functions)
 		return nil

@@ -50,7 +50,7 @@ func upToComma(value string) (start, end int, ok bool) {
 }
 
 // structTags checks the tags of a struct.
-func (c *checker) structTags(pass *analysis.Pass, s *ast.StructType) {
+func (c *settings) structTags(pass *analysis.Pass, s *ast.StructType) {
 	for _, field := range s.Fields.List {
 		if field.Tag == nil {
 			continue
@@ -80,7 +80,7 @@ func (c *checker) structTags(pass *analysis.Pass, s *ast.StructType) {
 }
 
 // addTag adds a key of struct tags: KEY=RULE.
-func (c *checker) addTag(s string) error {
+func (c *settings) addTag(s string) error {
 	key, name, ok := strings.Cut(s, "=")
 	if !ok || key == "" {
 		return errors.New("want KEY=RULE, such as predicate=IRI")

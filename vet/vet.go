@@ -42,7 +42,7 @@ var Analyzer = New()
 
 // New returns an analyzer that checks the functions and struct tags of the defaults.
 func New() *analysis.Analyzer {
-	c := &checker{functions: defaultFunctions(), tags: defaultTags()}
+	c := &settings{functions: defaultFunctions(), tags: defaultTags()}
 	a := &analysis.Analyzer{
 		Name: "iri",
 		Doc: "check IRIs that are constants\n\nThe analyzer reports constants that are given to functions such " +
@@ -62,15 +62,15 @@ func New() *analysis.Analyzer {
 	return a
 }
 
-// A checker holds what the flags choose.
-type checker struct {
+// The settings are what the flags choose.
+type settings struct {
 	functions map[string]target // by the full name of the function
 	tags      map[string]tag    // by the key
 	warnings  bool
 	tests     bool
 }
 
-func (c *checker) run(pass *analysis.Pass) (any, error) {
+func (c *settings) run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	skip := false
 	schemes := schemeVariables(pass, in)
@@ -105,7 +105,7 @@ func (c *checker) run(pass *analysis.Pass) (any, error) {
 }
 
 // call checks the argument of a call of one of the functions.
-func (c *checker) call(pass *analysis.Pass, call *ast.CallExpr) {
+func (c *settings) call(pass *analysis.Pass, call *ast.CallExpr) {
 	name := calleeName(pass.TypesInfo, call)
 	t, ok := c.functions[name]
 	if !ok || t.argument >= len(call.Args) {
@@ -150,7 +150,7 @@ type place struct {
 
 // report reports the findings of a text. In a literal each finding has its place and, where one
 // is safe, a fix.
-func (c *checker) report(pass *analysis.Pass, at place, text string, rule iri.Rule, taker string) {
+func (c *settings) report(pass *analysis.Pass, at place, text string, rule iri.Rule, taker string) {
 	for _, f := range rule.Validate(text).Findings() {
 		if f.Severity != iri.SeverityError && !c.warnings {
 			continue

@@ -75,7 +75,7 @@ type rewriteFn struct {
 
 	lazyChecker
 	conversion convert.Conversion
-	own        func(name string) *convert.Conversion // of files that have checks of their own; nil for none
+	byFile     func(name string) *convert.Conversion // of files that have checks of their own; nil for none
 }
 
 // Setup is called by Beam once for each instance.
@@ -87,7 +87,7 @@ func (f *rewriteFn) Setup() (err error) {
 	}
 	if err = f.lazyChecker.Setup(); err == nil && f.Conversion.Kind == kindFix {
 		f.conversion, err = convert.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
-		f.own = convert.OwnFixes(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
+		f.byFile = convert.FixesByFile(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
 	}
 	return err
 }
@@ -111,7 +111,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	}
 	o.Rewrite = form == convert.InPlace
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
-	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.own, Form: form,
+	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.byFile, Form: form,
 		End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
 	run.Prepare()
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *result.Result) {

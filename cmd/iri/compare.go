@@ -60,7 +60,7 @@ input or output.`,
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
-	var by option.Set
+	var by option.Values
 	addConversion(cmd, &by, conversions.Equality("compare up to")...)
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -120,7 +120,7 @@ func (c *compareRun) run(words []string) error {
 			return err
 		}
 		for rec := range input.FromArgs(words[:1]) {
-			rec.Own = json.Other(words[1])
+			rec.FormatData = json.Other(words[1])
 			records = slices.Values([]*input.Record{rec})
 		}
 	} else if records, failed, err = c.in.records(c.app, nil, c.out.format); err != nil {
@@ -159,7 +159,7 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 		text, f := result.FaultOf(rec)
 		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
 	}
-	other, said := rec.Own.(json.Other)
+	other, said := rec.FormatData.(json.Other)
 	p := pair{iri: rec.Text, other: string(other), faulty: rec}
 	if !said {
 		fields := strings.Fields(rec.Text)
@@ -204,7 +204,7 @@ var errPairWanted = usagef(`give a pair: in lines, two IRIs with white space bet
 func partRecord(rec *input.Record, text string) *input.Record {
 	part := *rec
 	start := strings.Index(rec.Text, text)
-	if _, said := rec.Own.(json.Other); said {
+	if _, said := rec.FormatData.(json.Other); said {
 		start = -1
 		if text == rec.Text {
 			return rec

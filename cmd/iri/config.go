@@ -14,7 +14,7 @@ import (
 )
 
 // addConfig registers --config and --no-config.
-func addConfig(cmd *cobra.Command, to *option.Set) {
+func addConfig(cmd *cobra.Command, to *option.Values) {
 	addFlags(cmd, to, config.Choice()...)
 	exclusive(cmd, "config", "no-config")
 	_ = cmd.MarkFlagFilename("config", "toml")
@@ -22,13 +22,13 @@ func addConfig(cmd *cobra.Command, to *option.Set) {
 
 // takeConfig has a command take what iri.toml says where no flag says something else.
 func takeConfig(cmd *cobra.Command, in *inputFlags) {
-	addConfig(cmd, &in.Set)
+	addConfig(cmd, &in.Values)
 	before := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, words []string) (err error) {
 		if err := before(cmd, words); err != nil { // exclusive has set it
 			return err
 		}
-		if in.config, err = config.Chosen(in.Set); err != nil {
+		if in.config, err = config.Chosen(in.Values); err != nil {
 			return err
 		}
 		given := func(name string) bool {
@@ -64,7 +64,7 @@ sets it. --all prints also what is in force without that.`,
 		Example: `  iri config show
   iri config show data/links.csv`,
 	}
-	var flags option.Set
+	var flags option.Values
 	var out outputFlags
 	addConfig(cmd, &flags)
 	out.add(cmd, output.FormatText, output.FormatJSON)

@@ -66,12 +66,12 @@ type converter struct {
 	base     string
 	relative bool
 
-	own func(name string) *convert.Conversion // as in convert.Run
+	byFile func(name string) *convert.Conversion // as in convert.Run
 
 	// list, quiet and rejects are the values of these flags.
 	list, quiet bool
 	rejects     string
-	how         option.Set // the options of the conversion
+	how         option.Values // the options of the conversion
 
 	// What has the output instead of the sink; nil for none.
 	uniq *output.Uniq
@@ -154,7 +154,7 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 		return nil, err
 	}
 	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
-	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, PerFile: c.own,
+	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, PerFile: c.byFile,
 		Form: form, Edits: c.diff != nil}}
 	r.Job = j
 	j.notes = output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
@@ -188,7 +188,7 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 
 // A convertJob is the [run.Job] of a conversion.
 type convertJob struct {
-	run.NoSteps
+	run.NoJob
 	converter *converter
 	r         *run.Run
 	work      convert.Run

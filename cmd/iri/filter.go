@@ -57,7 +57,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 
 // A filterRun is a run of iri filter: what its flags say, and the [run.Job].
 type filterRun struct {
-	run.NoSteps
+	run.NoJob
 	app      *app
 	in       inputFlags
 	runFlags runFlags

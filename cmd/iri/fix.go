@@ -98,7 +98,7 @@ func newFixer(cmd *cobra.Command, c *converter) (*fixer, error) {
 		codes = append(codes, rules.SuspiciousCodes()...)
 	}
 	f.conversion, err = convert.Fix(t, codes, c.in.On("guess"))
-	c.own = convert.OwnFixes(t, codes, c.in.On("guess"))
+	c.byFile = convert.FixesByFile(t, codes, c.in.On("guess"))
 	return f, run.OptionError(err)
 }
 

@@ -23,11 +23,11 @@ type ruleFlags struct {
 
 // add registers options of a job.
 func (f *ruleFlags) add(cmd *cobra.Command, options ...option.Option) {
-	addFlags(cmd, &f.Set, options...)
+	addFlags(cmd, &f.Values, options...)
 }
 
 // addFlags adds options to a set and registers them.
-func addFlags(cmd *cobra.Command, to *option.Set, options ...option.Option) {
+func addFlags(cmd *cobra.Command, to *option.Values, options ...option.Option) {
 	for _, v := range to.Add(options...) {
 		if flag := cmd.Flags().VarPF(v, v.Name, v.Short, v.Usage); v.Kind == option.Switch {
 			flag.NoOptDefVal = "true"

@@ -62,7 +62,7 @@ an error in usage, input or output, and for a file that cannot be built in.`,
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, output.Formats(false)...)
-	var own option.Set // of checks of grammars, not of a job
+	var own option.Values // of checks of grammars, not of a job
 	addFlags(cmd, &own,
 		option.Option{Name: "severity", Kind: option.List,
 			Usage: "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},

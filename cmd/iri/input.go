@@ -26,7 +26,7 @@ import (
 // inputFlags holds the flags that say what is read, and what it is checked against.
 type inputFlags struct {
 	ruleFlags
-	file       option.Set // --file
+	file       option.Values // --file
 	unbuffered bool
 	whole      bool   // each file is one string
 	stdinName  string // --stdin-filename

@@ -57,7 +57,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 }
 
 // addConversion adds options of conversions to a set and registers them.
-func addConversion(cmd *cobra.Command, to *option.Set, options ...option.Option) {
+func addConversion(cmd *cobra.Command, to *option.Values, options ...option.Option) {
 	addFlags(cmd, to, options...)
 	for _, o := range options {
 		switch o.Name {

@@ -15,7 +15,7 @@ type finding struct {
 	Severity string   `json:"severity"`
 	Prose    bool     `json:"prose,omitempty"` // of a rule in prose: the grammar allows what it is about
 	Message  string   `json:"message"`
-	place
+	stringSpan
 	Rules      []string `json:"rules,omitempty"`
 	Expected   []string `json:"expected,omitempty"`
 	Section    string   `json:"section,omitempty"`
@@ -27,7 +27,7 @@ type finding struct {
 
 // A fix is an iri.Fix for the page.
 type fix struct {
-	place
+	stringSpan
 	Text    string `json:"text"`
 	Guessed bool   `json:"guessed,omitempty"` // it may change what the string says
 }
@@ -51,8 +51,8 @@ func makeReport(r iri.Report) *lineReport {
 	for i, f := range list {
 		out.Findings[i] = finding{
 			Code: f.Code, Severity: f.Severity.String(), Prose: prose(r.Rule(), f), Message: f.Message,
-			place: u.place(f.Start, f.End),
-			Rules: f.Rules, Expected: f.Expected, Section: f.Section, SectionURL: railroad.SectionURL(f.Section),
+			stringSpan: u.place(f.Start, f.End),
+			Rules:      f.Rules, Expected: f.Expected, Section: f.Section, SectionURL: railroad.SectionURL(f.Section),
 			ABNF: f.ABNF, Hint: f.Hint,
 		}
 		if f.Fix != nil {
@@ -72,8 +72,8 @@ func prose(r iri.Rule, f iri.Finding) bool {
 // marked there. Reports for files and the fix of all errors do not guess.
 func (t target) guessing() []iri.Option { return append(t.options(), iri.Guess()) }
 
-// A checker keeps the validators of the last target.
-type checker struct {
+// The validators are those that the last target has, kept for the next text.
+type validators struct {
 	target          target
 	validator, sure *iri.Validator // sure does not guess
 }
@@ -89,7 +89,7 @@ func (e *Engine) checkLines(p struct {
 		if err != nil {
 			return nil, err
 		}
-		*c = checker{p.target, r.Validator(p.guessing()...), r.Validator(p.options()...)}
+		*c = validators{p.target, r.Validator(p.guessing()...), r.Validator(p.options()...)}
 	}
 	v := e.checker.validator
 	out := make([]*lineReport, len(p.Lines))
@@ -127,7 +127,7 @@ func reportsOf(v *iri.Validator, lines []string) iter.Seq2[int, iri.Report] {
 
 // A codePoint is a character beyond US-ASCII, with its place and its name.
 type codePoint struct {
-	place
+	stringSpan
 	Name string `json:"name"`
 }
 

@@ -15,27 +15,27 @@ import (
 
 // A comparison is what the ladder says of two texts (RFC 3987 §5.3).
 type comparison struct {
-	Error string   `json:"error,omitempty"` // why they are not compared
-	Equal bool     `json:"equal"`
-	Says  string   `json:"says"`           // the verdict, for a difference without its place
-	Texts []string `json:"texts"`          // what was compared: the texts, or what they are against the base
-	At    []*place `json:"at,omitempty"`   // where each of them first differs; null for one that has nothing there
-	Parts []pair   `json:"parts"`          // their components, side by side
-	Steps []step   `json:"steps"`          // the rungs, up to the one on which they are equal
-	Flags []string `json:"flags"`          // of the command, as in a row of the mappings
-	Words []string `json:"words"`          //
-	Note  string   `json:"note,omitempty"` //
+	Error string        `json:"error,omitempty"` // why they are not compared
+	Equal bool          `json:"equal"`
+	Says  string        `json:"says"`           // the verdict, for a difference without its place
+	Texts []string      `json:"texts"`          // what was compared: the texts, or what they are against the base
+	At    []*stringSpan `json:"at,omitempty"`   // where each of them first differs; null for one that has nothing there
+	Parts []pair        `json:"parts"`          // their components, side by side
+	Steps []spelling    `json:"steps"`          // the rungs, up to the one on which they are equal
+	Flags []string      `json:"flags"`          // of the command, as in a row of the mappings
+	Words []string      `json:"words"`          //
+	Note  string        `json:"note,omitempty"` //
 }
 
 // A pair is a component as the two texts have it.
 type pair struct {
-	Name  string    `json:"name"`
-	At    [2]*place `json:"at"`    // null for a text that does not have it
-	Equal bool      `json:"equal"` // the last rung that is shown makes one of both
+	Name  string         `json:"name"`
+	At    [2]*stringSpan `json:"at"`    // null for a text that does not have it
+	Equal bool           `json:"equal"` // the last rung that is shown makes one of both
 }
 
-// A step is a rung of the ladder, and what it makes of both texts.
-type step struct {
+// A spelling is a rung of the ladder, and what it makes of both texts.
+type spelling struct {
 	Rung    string   `json:"rung"`
 	Does    string   `json:"does"`
 	Why     []string `json:"why,omitempty"` // what it did to components that differed
@@ -52,7 +52,7 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	if err != nil {
 		return comparison{}, err
 	}
-	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []step{}, Flags: m.flags("compare", true),
+	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []spelling{}, Flags: m.flags("compare", true),
 		Words: []string{p.Text, p.Other}, Note: note}
 	by := (*spec.Spec)(m.spec)
 	var refs [2]parts.Ref
@@ -80,7 +80,7 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	c.Equal, c.Says = verdict.Equal, verdict.Verdict(where.Says)
 	if !c.Equal {
 		for i, span := range []normalize.Span{where.A, where.B} {
-			var at *place
+			var at *stringSpan
 			if u := (units{text: c.Texts[i]}); span.Start >= 0 {
 				found := u.place(span.Start, span.End)
 				at = &found
@@ -91,7 +91,7 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	var reasons []string
 	forms := refs
 	for rung := normalize.RungString; rung <= normalize.RungScheme; rung++ {
-		s := step{Rung: rung.String(), Does: rung.Does(), Section: rung.Section(), Equal: verdict.Equal &&
+		s := spelling{Rung: rung.String(), Does: rung.Does(), Section: rung.Section(), Equal: verdict.Equal &&
 			rung == verdict.Rung}
 		before := forms
 		for i, ref := range refs {

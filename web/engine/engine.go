@@ -34,7 +34,7 @@ type Engine struct {
 	custom  *iri.Spec
 	text    string // of custom
 	tracer  map[[2]string]*tracer
-	checker checker
+	checker validators
 	draft   *inspection // of the text that is being written
 }
 
@@ -47,7 +47,7 @@ func New() *Engine {
 func (e *Engine) Names(names string) {
 	charnames.Load(names)
 	clear(e.tracer) // what is kept may have messages
-	e.checker, e.draft = checker{}, nil
+	e.checker, e.draft = validators{}, nil
 }
 
 // Call runs a method. The answer is {"result":…} or {"error":"…"}; it is always JSON. It has "unnamed":true
@@ -287,7 +287,7 @@ func (e *Engine) use(p struct {
 		}
 	}
 	clear(e.tracer)
-	e.custom, e.text, e.checker = s, p.Text, checker{}
+	e.custom, e.text, e.checker = s, p.Text, validators{}
 	return e.specs(), nil
 }
 

@@ -49,15 +49,15 @@ func TestCheck(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string
 		codes      []iri.Code
-		at         place
+		at         stringSpan
 	}{
-		{"clean", "http://example.org/", nil, place{}},
-		{"empty", "", nil, place{}},
-		{"only a space, as in the command", " ", []iri.Code{"scheme", "ipath-rootless"}, place{}},
-		{"port", "http://h:8a/", []iri.Code{"port"}, place{10, 11, 10, 11}},
-		{"after an accent", "http://e/é b", []iri.Code{"ipath-abempty"}, place{11, 12, 10, 11}},
-		{"after a surrogate pair", "http://e/😀 b", []iri.Code{"ipath-abempty"}, place{13, 14, 11, 12}},
-		{"a warning", "http://u:p@h/", []iri.Code{"userinfo-password"}, place{7, 10, 7, 10}},
+		{"clean", "http://example.org/", nil, stringSpan{}},
+		{"empty", "", nil, stringSpan{}},
+		{"only a space, as in the command", " ", []iri.Code{"scheme", "ipath-rootless"}, stringSpan{}},
+		{"port", "http://h:8a/", []iri.Code{"port"}, stringSpan{10, 11, 10, 11}},
+		{"after an accent", "http://e/é b", []iri.Code{"ipath-abempty"}, stringSpan{11, 12, 10, 11}},
+		{"after a surrogate pair", "http://e/😀 b", []iri.Code{"ipath-abempty"}, stringSpan{13, 14, 11, 12}},
+		{"a warning", "http://u:p@h/", []iri.Code{"userinfo-password"}, stringSpan{7, 10, 7, 10}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := ask[[]*lineReport](t, New(), "check", params{"spec": "rfc3987", "lines": []string{tt.text}})
@@ -71,8 +71,8 @@ func TestCheck(t *testing.T) {
 			for _, f := range got[0].Findings {
 				codes = append(codes, f.Code)
 			}
-			if !slices.Equal(codes, tt.codes) || got[0].Findings[0].place != tt.at {
-				t.Errorf("got %v at %+v, want %v at %+v", codes, got[0].Findings[0].place, tt.codes, tt.at)
+			if !slices.Equal(codes, tt.codes) || got[0].Findings[0].stringSpan != tt.at {
+				t.Errorf("got %v at %+v, want %v at %+v", codes, got[0].Findings[0].stringSpan, tt.codes, tt.at)
 			}
 		})
 	}
@@ -870,25 +870,25 @@ func FuzzText(f *testing.F) {
 		text = strings.ToValidUTF8(text, "\uFFFD") // as strings from JavaScript are
 		long := len(utf16.Encode([]rune(text)))
 		v := ask[view](t, e, "look", params{"spec": "rfc3987", "rule": rule, "text": text})
-		inside := func(p place) {
+		inside := func(p stringSpan) {
 			if p.Start < 0 || p.Start > p.End || p.End > len(text) || p.From > p.To || p.To > long {
 				t.Errorf("the place %+v is not in a text of %d bytes and %d units", p, len(text), long)
 			}
 		}
 		for _, n := range v.Nodes {
-			inside(n.place)
+			inside(n.stringSpan)
 		}
 		for _, c := range v.Components {
-			inside(c.place)
+			inside(c.stringSpan)
 		}
 		for i, x := range v.Report.Findings {
-			inside(x.place)
+			inside(x.stringSpan)
 			d := ask[diagram](t, e, "diagram", params{"spec": "rfc3987", "rule": rule, "text": text, "finding": i + 1})
 			if d.SVG == "" {
 				t.Errorf("finding %d has no diagram", i+1)
 			}
 			for _, s := range d.Visits {
-				inside(s.place)
+				inside(s.stringSpan)
 			}
 		}
 		ask[mapping](t, e, "map", params{"spec": "rfc3987", "text": text, "base": text, "other": text})

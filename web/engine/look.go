@@ -15,14 +15,14 @@ import (
 type node struct {
 	Name  string `json:"name"`
 	Depth int    `json:"depth"`
-	place
+	stringSpan
 	Broken bool `json:"broken,omitempty"` // the text does not match the production
 }
 
 // A component is a part of a reference.
 type component struct {
 	Name string `json:"name"`
-	place
+	stringSpan
 	Rule   string `json:"rule,omitempty"`
 	Kind   string `json:"kind,omitempty"`   // of a host
 	Broken bool   `json:"broken,omitempty"` // the grammar does not allow what stands there
@@ -68,7 +68,7 @@ func (e *Engine) look(p struct {
 	u := units{text: p.Text}
 	if r.WholeReference() {
 		for _, c := range components(r, p.Text) {
-			c.place = u.place(c.Start, c.End)
+			c.stringSpan = u.place(c.Start, c.End)
 			v.Components = append(v.Components, c)
 		}
 		for _, f := range v.Report.Findings {
@@ -88,7 +88,7 @@ func (e *Engine) look(p struct {
 		if tree, err := rule.Tree(p.Text[c.Start:c.End]); err == nil && !c.Broken {
 			v.Cut = addTree(&v.Nodes, tree, c.Start, 1, &u) || v.Cut
 		} else {
-			v.Nodes = append(v.Nodes, node{rule.Name(), 1, c.place, true})
+			v.Nodes = append(v.Nodes, node{rule.Name(), 1, c.stringSpan, true})
 		}
 	}
 	return v, nil
@@ -98,7 +98,7 @@ func (e *Engine) look(p struct {
 // the first one that it touches if its span is empty.
 func breakComponents(list []component, f finding) {
 	for i := range list {
-		if f.Severity == "error" && touches(f.place, list[i].place) {
+		if f.Severity == "error" && touches(f.stringSpan, list[i].stringSpan) {
 			list[i].Broken = list[i].Broken || !f.Prose
 			list[i].Prose = list[i].Prose || f.Prose
 			if f.Start == f.End {
@@ -110,7 +110,7 @@ func breakComponents(list []component, f finding) {
 
 // touches reports whether a finding is about a component: its span overlaps, or is empty
 // and lies in it or at its end.
-func touches(f, c place) bool {
+func touches(f, c stringSpan) bool {
 	if f.Start == f.End {
 		return c.Start <= f.Start && f.Start <= c.End
 	}
@@ -133,7 +133,7 @@ func addTree(nodes *[]node, tree *iri.Node, offset, depth int, u *units) (cut bo
 func components(r iri.Rule, text string) (out []component) {
 	rules := (*spec.Spec)(r.Spec()).Profile().Of
 	add := func(name string, kind parts.Kind, start, end int) {
-		out = append(out, component{Name: name, place: place{Start: start, End: end}, Rule: rules[kind].Name()})
+		out = append(out, component{Name: name, stringSpan: stringSpan{Start: start, End: end}, Rule: rules[kind].Name()})
 	}
 	from := 0
 	if i := parts.SchemeEnd(text); i >= 0 && (!allowsRelative(r) || rules[parts.Scheme].Valid(text[:i])) {
@@ -210,15 +210,15 @@ func allowsRelative(r iri.Rule) bool { return r.Valid("") }
 
 // A diagram is the railroad of a rule, and how a text runs through it.
 type diagram struct {
-	Rule       string  `json:"rule"`
-	Section    string  `json:"section,omitempty"`
-	SectionURL string  `json:"sectionURL,omitempty"`
-	ABNF       string  `json:"abnf"`
-	SVG        string  `json:"svg"`
-	Visits     []stop  `json:"visits"`         // what was read in which box
-	Lit        []int32 `json:"lit,omitempty"`  // the boxes at which it broke, or that the finding stands in
-	At         *place  `json:"at,omitempty"`   // where it broke
-	Note       string  `json:"note,omitempty"` // why nothing is lit
+	Rule       string      `json:"rule"`
+	Section    string      `json:"section,omitempty"`
+	SectionURL string      `json:"sectionURL,omitempty"`
+	ABNF       string      `json:"abnf"`
+	SVG        string      `json:"svg"`
+	Visits     []stop      `json:"visits"`         // what was read in which box
+	Lit        []int32     `json:"lit,omitempty"`  // the boxes at which it broke, or that the finding stands in
+	At         *stringSpan `json:"at,omitempty"`   // where it broke
+	Note       string      `json:"note,omitempty"` // why nothing is lit
 
 	// Whole is the diagram of the start rule, if another one is drawn: whatever part of the
 	// text is looked at, it stands in one of the two.
@@ -228,7 +228,7 @@ type diagram struct {
 // A stop is what was read in a box.
 type stop struct {
 	Box int32 `json:"box"`
-	place
+	stringSpan
 }
 
 // diagram draws a rule. Node names an occurrence of it in the text; Finding, counted

@@ -2,8 +2,8 @@ package engine
 
 import "unicode/utf8"
 
-// A place is a span of a string: in bytes, and in UTF-16 code units.
-type place struct {
+// A stringSpan is a span of a string: in bytes, and in UTF-16 code units.
+type stringSpan struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
 	From  int `json:"from"`
@@ -35,7 +35,7 @@ func (u *units) at(offset int) int {
 }
 
 // place returns the place of a span of bytes.
-func (u *units) place(start, end int) place {
+func (u *units) place(start, end int) stringSpan {
 	from := u.at(start)
-	return place{start, end, from, u.at(end)}
+	return stringSpan{start, end, from, u.at(end)}
 }

@@ -159,7 +159,7 @@ func (t *tracing) follow(d *diagram) error {
 		return nil
 	}
 	for _, v := range d.Visits {
-		if touches(at, v.place) && !slices.Contains(d.Lit, v.Box) {
+		if touches(at, v.stringSpan) && !slices.Contains(d.Lit, v.Box) {
 			d.Lit = append(d.Lit, v.Box)
 		}
 	}
@@ -203,7 +203,7 @@ func (t *tracing) byComponents(d *diagram, r iri.Rule) {
 			}
 			at := u.place(c.Start, c.End)
 			d.Visits = append(d.Visits, stop{box.number, at})
-			finding := place{Start: t.breakAt, End: t.breakEnd}
+			finding := stringSpan{Start: t.breakAt, End: t.breakEnd}
 			if t.breakAt != none && touches(finding, at) && !slices.Contains(d.Lit, box.number) {
 				d.Lit = append(d.Lit, box.number)
 			}

@@ -99,7 +99,7 @@ func (o *options) read(command, flags string) error {
 	if !slices.Contains(conversions.Kinds(), conversions.Kind(command)) && command != "check" && command != "fix" {
 		return fmt.Errorf("there is no command %q", command)
 	}
-	var set option.Set
+	var set option.Values
 	var names []string
 	for _, v := range set.Add(flagsOf(command)...) {
 		names = append(names, nameOf(v.Name))

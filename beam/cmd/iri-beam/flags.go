@@ -35,7 +35,7 @@ type flags struct {
 	reasons     string
 	fix         []iri.Code
 	options     iribeam.Options
-	how         option.Set // the options of conversions
+	how         option.Values // the options of conversions
 	conversion  iribeam.Conversion
 	count       bool
 }
@@ -217,7 +217,7 @@ var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess
 // readConfig has a command take what iri.toml says where no flag says something else; nil if there is none.
 func (f *flags) readConfig(name string) (*config.Config, error) {
 	without, takes := takesConfig[name]
-	c, err := config.Chosen(f.Set)
+	c, err := config.Chosen(f.Values)
 	if err != nil || !takes {
 		return nil, err
 	}

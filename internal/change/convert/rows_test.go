@@ -73,12 +73,12 @@ func TestConversions(t *testing.T) {
 		return func(s string) (string, error) {
 			m := o
 			b, err := m.Append([]byte("-"), s)
-			if r, again := m.ToURI(s); o.whole() && ((err == nil) != (again == nil) || err == nil &&
+			if r, again := m.ToURI(s); o.ofReferences() && ((err == nil) != (again == nil) || err == nil &&
 				r != component.SplitTrusted(string(b[1:]))) {
 				t.Errorf("%+q: Append: %q, %v, ToURI: %+v, %v", s, b, err, r, again)
 			}
 			r := component.SplitTrusted(s)
-			if e := URI(&r, &o); err == nil && o.whole() && !o.Lenient && o.Rule == (spec.Rule{}) &&
+			if e := URI(&r, &o); err == nil && o.ofReferences() && !o.Lenient && o.Rule == (spec.Rule{}) &&
 				(e != nil || r != component.SplitTrusted(string(b[1:]))) {
 				t.Errorf("%+q: Append: %q, URI: %+v, %v", s, b, r, e)
 			}

@@ -39,7 +39,7 @@ type URIOptions struct {
 // the zero one then.
 func URI(r *component.Ref, o *URIOptions) error {
 	input := r.Text
-	plain := o == nil || o.plain()
+	plain := o == nil || o.encodesOnly()
 	if plain && uriReference().Valid(input) {
 		return nil
 	}
@@ -75,7 +75,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 // ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error
 // is that of [URIOptions.Append].
 func (o *URIOptions) ToURI(s string) (component.Ref, error) {
-	if !o.whole() {
+	if !o.ofReferences() {
 		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", o.Rule.Name())
 	}
 	b, err := o.Append(nil, s)
@@ -95,7 +95,7 @@ func (o *URIOptions) ToURI(s string) (component.Ref, error) {
 // unchanged.
 func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
 	out, err := o.mapped(dst, s)
-	if err == nil && o.whole() {
+	if err == nil && o.ofReferences() {
 		out, err = appendHeld(out, len(dst), s, "URI", uriReference())
 	}
 	if err != nil {
@@ -113,7 +113,7 @@ func (o *URIOptions) mapped(dst []byte, s string) ([]byte, error) {
 	} else if !o.Rule.Valid(s) && !o.encodedHost(s) {
 		return o.appendInvalid(dst, s, o.Rule)
 	}
-	if o.plain() {
+	if o.encodesOnly() {
 		if uint64(len(s)) > math.MaxUint32/3 && uint64(percent.EncodedLen(s)) > math.MaxUint32 {
 			return dst, tooLong(s, "URI")
 		}
@@ -154,7 +154,7 @@ func (o *URIOptions) maskHost(s string) string {
 	if kind, _ := o.Rule.Component(); kind != component.RegName && kind != component.Host &&
 		kind != component.Authority {
 		p := component.Divide(s, component.SchemeEnd(s)+1)
-		if !o.whole() || p.Host == 0 {
+		if !o.ofReferences() || p.Host == 0 {
 			return s
 		}
 		start, end = int(p.Scheme), int(p.Path)
@@ -174,7 +174,7 @@ func (o *URIOptions) maskHost(s string) string {
 // split finds the components of a string that conforms to the rule. A spec that
 // was read may divide it in another way than RFC 3986 Appendix B; that is an error.
 func (o *URIOptions) split(s string) (component.Parts, error) {
-	if o.whole() && o.Rule != (spec.Rule{}) {
+	if o.ofReferences() && o.Rule != (spec.Rule{}) {
 		ref, err := o.Rule.Parse(o.maskHost(s))
 		return ref.Parts, err
 	}
@@ -190,7 +190,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 				&report.Settings{Max: report.DefaultMaxFindings})})
 	}
 	start := 0
-	if o.whole() {
+	if o.ofReferences() {
 		start = max(component.SchemeEnd(s), 0)
 	}
 	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
@@ -248,15 +248,15 @@ func beforeEncoding(s, clean string, start int, findings []report.Finding) []rep
 	return all
 }
 
-// plain reports whether the mapping is step 2 of RFC 3987 §3.1 alone, on a
+// encodesOnly reports whether the mapping is step 2 of RFC 3987 §3.1 alone, on a
 // string of a grammar that has no more of ASCII than URIs have. Step 2 treats all
 // components alike, so that the string need not be taken apart.
-func (o *URIOptions) plain() bool {
+func (o *URIOptions) encodesOnly() bool {
 	return o.Host == hostname.Percent && (o.Query.enc == nil || o.Query.IsUnicode()) && o.encodedIsURI()
 }
 
-// whole reports whether the rule is one for whole references.
-func (o *URIOptions) whole() bool { return o.Rule == spec.Rule{} || o.Rule.IsWhole() }
+// ofReferences reports whether the rule is one for whole references.
+func (o *URIOptions) ofReferences() bool { return o.Rule == spec.Rule{} || o.Rule.IsWhole() }
 
 // encodedIsURI reports whether nothing of ASCII has to be percent-encoded in what conforms to the rule.
 func (o *URIOptions) encodedIsURI() bool { return o.Rule == spec.Rule{} || o.Rule.EncodedIsURI() }
@@ -268,7 +268,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 	if !o.encodedIsURI() {
 		encode = percent.AppendForURI
 	}
-	if !o.whole() {
+	if !o.ofReferences() {
 		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent &&
 			(kind == component.Host || kind == component.RegName) &&
 			component.HostOf(s).Kind() == component.HostRegName {

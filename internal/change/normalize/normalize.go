@@ -124,31 +124,31 @@ type normalizer struct {
 	tildes int
 	// refused is the last normal form that the grammar has refused.
 	refused string
-	*rules
+	*componentRules
 }
 
-// rules are those of the components. What may stand unencoded, besides unreserved US-ASCII, is what the
+// componentRules are the rules of the components. What may stand unencoded, besides unreserved US-ASCII, is what the
 // grammar accepts by itself in that component.
-type rules struct{ userinfo, host, path, query, fragment, reference spec.Rule }
+type componentRules struct{ userinfo, host, path, query, fragment, reference spec.Rule }
 
 // rulesOf returns the rules of a spec, those of RFC 3987 for one that has none for components, as one read
 // from a file may.
-func rulesOf(s *spec.Spec) *rules {
+func rulesOf(s *spec.Spec) *componentRules {
 	p := s.Profile()
 	if p == nil {
 		return rulesOf(spec.RFC3987)
 	}
-	return &rules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless],
+	return &componentRules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless],
 		p.Of[component.Query], p.Of[component.Fragment], p.Reference}
 }
 
-var rulesOfRFC3987 lazy.Value[*rules]
+var rulesOfRFC3987 lazy.Value[*componentRules]
 
 // set makes the zero normalizer one for a rung; o may be nil. A normalizer that is returned would be copied.
 func (n *normalizer) set(to Rung, o *Options) {
 	n.to = to
-	usual := rulesOfRFC3987.Get(func() *rules { return rulesOf(spec.RFC3987) })
-	n.rules = usual
+	usual := rulesOfRFC3987.Get(func() *componentRules { return rulesOf(spec.RFC3987) })
+	n.componentRules = usual
 	if o == nil {
 		return
 	}
@@ -156,11 +156,11 @@ func (n *normalizer) set(to Rung, o *Options) {
 	if o.Spec == nil {
 		return
 	}
-	n.rules = rulesOf(o.Spec)
+	n.componentRules = rulesOf(o.Spec)
 	if n.ofLEIRI = o.Spec.Family() == spec.LEIRIs; n.ofLEIRI { // percent-encoding makes no difference in any spec
-		reference := n.rules.reference
-		n.rules = new(*usual)
-		n.rules.reference = reference
+		reference := n.componentRules.reference
+		n.componentRules = new(*usual)
+		n.componentRules.reference = reference
 	}
 }
 

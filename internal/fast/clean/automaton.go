@@ -8,7 +8,7 @@ import (
 )
 
 // An Automaton is the automaton of a [Language], which runs beside the table of a rule in
-// [lines.Checker]. Which strings conform is for the table to say. A hostScanner reads the host, and
+// [lines.Scanner]. Which strings conform is for the table to say. A hostScanner reads the host, and
 // a partState a part of the text.
 //
 // States are numbered as they turn up. An Automaton must not be used by two goroutines at

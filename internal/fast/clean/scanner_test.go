@@ -16,7 +16,7 @@ import (
 func scans(host string, n int) bool {
 	var c hostScanner
 	for i, r := range host {
-		// The checker makes ticks inside of a character before its step.
+		// The scanner makes ticks inside of a character before its step.
 		for at := i; at < i+utf8.RuneLen(r); at++ {
 			if (n+at)%lines.TickBytes == 0 && !c.tick() {
 				return false

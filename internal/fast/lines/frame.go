@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
-// A Frame is the language of the lines in which a [Checker] checks items that are not
+// A Frame is the language of the lines in which a [Scanner] checks items that are not
 // whole lines: the statements of a file of RDF, in which the items are the IRIs. It is made of
 // the automaton of the lines, and is immutable.
 //
@@ -220,7 +220,7 @@ func (f *Frame) FirstRefused(lines []byte) int {
 
 // addFrame adds a row for each state of the frame that can be reached, so that the table has no
 // lack of them when it is full.
-func (l *Checker) addFrame() {
+func (l *Scanner) addFrame() {
 	f := l.frame
 	l.row(lineState{})
 	l.looseAfter = l.row(l.between(f.looseAfter))
@@ -245,13 +245,13 @@ func (l *Checker) addFrame() {
 	}
 }
 
-// Exact reports whether a line of the last block in which the checker has found nothing is one of the frame. If not, it
+// Exact reports whether a line of the last block in which the scanner has found nothing is one of the frame. If not, it
 // may have too many items or too few, or something else in the place of an item. After an item that needs a check, a
 // line may have that in any case.
-func (l *Checker) Exact() bool { return l.frame == nil || l.exact }
+func (l *Scanner) Exact() bool { return l.frame == nil || l.exact }
 
 // between returns the state of a line outside of its items.
-func (l *Checker) between(q uint16) lineState {
+func (l *Scanner) between(q uint16) lineState {
 	s := lineState{frame: q}
 	if l.auto != nil && l.frame.insideChar(q) {
 		s.missing = 1
@@ -260,15 +260,15 @@ func (l *Checker) between(q uint16) lineState {
 }
 
 // rowAfter returns the row after the end of a line or item of a kind.
-func (l *Checker) rowAfter(kind Outcome) uint32 {
+func (l *Scanner) rowAfter(kind Outcome) uint32 {
 	if l.frame != nil && kind == NeedsCheck {
 		return l.looseAfter
 	}
 	return rowLineStart
 }
 
-// computeFramed is computeStep for a checker with a frame.
-func (l *Checker) computeFramed(row uint32, b byte) uint32 {
+// computeFramed is computeStep for a scanner with a frame.
+func (l *Scanner) computeFramed(row uint32, b byte) uint32 {
 	f := l.frame
 	s := lineState{frame: Start}
 	switch {
@@ -306,7 +306,7 @@ func (l *Checker) computeFramed(row uint32, b byte) uint32 {
 }
 
 // rowBetween returns the row of a state of the frame.
-func (l *Checker) rowBetween(q uint16) uint32 {
+func (l *Scanner) rowBetween(q uint16) uint32 {
 	if l.frame.after[q] == Dead {
 		return l.row(l.between(q))
 	}

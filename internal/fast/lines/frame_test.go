@@ -66,7 +66,7 @@ func TestNoFrame(t *testing.T) {
 	}
 }
 
-// TestItems compares a checker with a frame with what the frame and the automata say of each line.
+// TestItems compares a scanner with a frame with what the frame and the automata say of each line.
 func TestItems(t *testing.T) {
 	f, err := NewFrame(compileText(t, triples), "!")
 	if err != nil {

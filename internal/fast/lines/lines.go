@@ -9,16 +9,16 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
-// A Checker runs a DFA, and with it an [Automaton], over the lines of a block, or with a
+// A Scanner runs a DFA, and with it an [Automaton], over the lines of a block, or with a
 // [Frame] over the items in them. Looking for line ends first would cost more than a third of
 // the time of the check, so line ends are steps of the same table. Each step has to wait until
-// the cache has delivered the step before; for this reason the checker works on six parts of the
+// the cache has delivered the step before; for this reason the scanner works on six parts of the
 // block in turns.
 //
 // An Automaton may have very many states; the lines of one file need few of them.
 // So a step is computed when it is first made, and stored in the table. For this
-// reason two goroutines must not use one Checker at the same time.
-type Checker struct {
+// reason two goroutines must not use one Scanner at the same time.
+type Scanner struct {
 	// class gives the class of each byte, which is the column in a row of next.
 	class [256]uint32
 	// next holds rows. A row is named by its offset, in units. At the offset of a state's
@@ -59,12 +59,12 @@ const (
 	blank                     // empty
 )
 
-// New returns a checker for lines that end with LF or CRLF, or with NUL if that is the end. With a nil Automaton every
-// line that the DFA accepts is clean. With one, the checker takes two mebibytes, and half of them are for rows; when
+// New returns a scanner for lines that end with LF or CRLF, or with NUL if that is the end. With a nil Automaton every
+// line that the DFA accepts is clean. With one, the scanner takes two mebibytes, and half of them are for rows; when
 // they are used up, lines that would need more need a check, and after some of them the table is filled anew. New
 // returns nil if the DFA is too large, or if it accepts strings that have line ends in them.
-func New(d *automaton.DFA, auto Automaton, end byte) *Checker {
-	l := &Checker{end: end}
+func New(d *automaton.DFA, auto Automaton, end byte) *Scanner {
+	l := &Scanner{end: end}
 	for q := range d.States() {
 		for b := range 256 {
 			if l.endsLine(byte(b)) && d.Step(q, string([]byte{byte(b)})) != Dead {
@@ -80,8 +80,8 @@ func New(d *automaton.DFA, auto Automaton, end byte) *Checker {
 
 // NewItems is [New] for the items of a frame. What the strings that the DFA
 // accepts have inside does not matter: a byte that no item has rejects the line.
-func NewItems(d *automaton.DFA, auto Automaton, f *Frame) *Checker {
-	l := &Checker{end: '\n'}
+func NewItems(d *automaton.DFA, auto Automaton, f *Frame) *Scanner {
+	l := &Scanner{end: '\n'}
 	if !l.setup(d, auto, f) {
 		return nil
 	}
@@ -89,7 +89,7 @@ func NewItems(d *automaton.DFA, auto Automaton, f *Frame) *Checker {
 }
 
 // RowBytes returns how many bytes the rows take whose steps lines have needed so far.
-func (l *Checker) RowBytes() int {
+func (l *Scanner) RowBytes() int {
 	return 2 * unit * (len(l.outside)*int(l.stride) + len(l.inRow)*insideStride)
 }
 
@@ -146,9 +146,9 @@ func (c *cursors) begin() bool {
 // neither clean nor blank.
 //
 // With a frame it appends the lines that are Rejected and the items that need a check. Of the
-// other lines, only a checker that is [Checker.Exact] knows that they are lines of the
+// other lines, only a scanner that is [Scanner.Exact] knows that they are lines of the
 // frame.
-func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
+func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var ends [parts][]lineFeed
 	var starts [parts]int
 	var c cursors // all states are rowLineStart
@@ -220,7 +220,7 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 //
 // Whatever it does once a tick takes a share of the time of 16 steps, so the states are stored
 // one by one: an array that is copied after that would wait for the stores.
-func (l *Checker) run(at *cursors) bool {
+func (l *Scanner) run(at *cursors) bool {
 	p, n, i := &at.part, at.n, at.i
 	u, v, w, x, y, z := uint(at.state[0]), uint(at.state[1]), uint(at.state[2]), uint(at.state[3]), uint(at.state[4]),
 		uint(at.state[5])
@@ -274,7 +274,7 @@ func (c *cursors) setState(u, v, w, x, y, z uint) {
 }
 
 // tickAll makes a tick in all parts.
-func (l *Checker) tickAll(c *cursors) {
+func (l *Scanner) tickAll(c *cursors) {
 	for k, s := range c.state {
 		c.state[k] = l.tickStep(s)
 	}
@@ -283,7 +283,7 @@ func (l *Checker) tickAll(c *cursors) {
 
 // again makes the steps of a part again, whose last one has not been computed, and
 // returns what comes after it.
-func (l *Checker) again(c *cursors, k int) uint32 {
+func (l *Scanner) again(c *cursors, k int) uint32 {
 	s := c.before[k]
 	for _, b := range c.part[k][c.from:c.i] {
 		s = l.step(s, b)
@@ -292,7 +292,7 @@ func (l *Checker) again(c *cursors, k int) uint32 {
 }
 
 // step makes one step: it returns the next row, or the end of a line.
-func (l *Checker) step(row uint32, b byte) uint32 {
+func (l *Scanner) step(row uint32, b byte) uint32 {
 	at := row*unit + l.class[b]
 	next := uint32(l.next[at])
 	if next == unknownStep {
@@ -305,7 +305,7 @@ func (l *Checker) step(row uint32, b byte) uint32 {
 }
 
 // tickStep returns the row after a tick.
-func (l *Checker) tickStep(row uint32) uint32 {
+func (l *Scanner) tickStep(row uint32) uint32 {
 	next := uint32(l.afterTick[row])
 	if next == unknownStep {
 		next = l.computeTick(row)

@@ -88,7 +88,7 @@ func testLines(t *testing.T, rule string, d, plain *automaton.DFA, end byte) {
 	}
 }
 
-// TestNoLines checks that a language with line ends in its strings gets no checker.
+// TestNoLines checks that a language with line ends in its strings gets no scanner.
 func TestNoLines(t *testing.T) {
 	if New(compileRule(t, "leiri", "LEIRI"), nil, '\n') != nil {
 		t.Error("LEIRI has line ends in its strings, but there is a checker")

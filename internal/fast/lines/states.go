@@ -14,7 +14,7 @@ const (
 	Start = engine.Start
 )
 
-// An Automaton is an automaton over characters that a [Checker] runs beside
+// An Automaton is an automaton over characters that a [Scanner] runs beside
 // the grammar's DFA. It may compute its states when they are first reached. States
 // are numbers below 1<<16, and [Dead] is the state from which nothing is accepted.
 //
@@ -55,7 +55,7 @@ type lastBytes struct {
 	frame     uint16
 }
 
-// The lineStates are the rows of a Checker's table and what they stand for.
+// The lineStates are the rows of a Scanner's table and what they stand for.
 //
 // Without an Automaton, the table has a row for each state of the DFA. With one, most
 // states are inside a character and wait for one of 64 bytes, from 0x80 on, and the others
@@ -112,7 +112,7 @@ const (
 
 // setup makes the table, in which no step is known. It returns false if the DFA has too
 // many states.
-func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
+func (l *Scanner) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, rowOf: make(map[lineState]uint32),
 		sharedRow: make(map[lastBytes]uint32)}
 	l.stride = (l.classes() + unit - 1) / unit
@@ -149,7 +149,7 @@ func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 }
 
 // forget makes the table one in which no step is known. Between blocks this may be done at any time.
-func (l *Checker) forget() {
+func (l *Scanner) forget() {
 	l.outside, l.inRow = append(l.outside[:0], make([]lineState, fixedRows)...), l.inRow[:0]
 	clear(l.rowOf)
 	clear(l.sharedRow)
@@ -168,7 +168,7 @@ func (l *Checker) forget() {
 // that it has not spared are likely to have cost as much as it takes to fill it. A table that was full again too soon
 // has not been worth that: lines in many scripts, one after the other, need more rows than there are. Then the next one
 // has to wait twice as long.
-func (l *Checker) forgetIfFull(lines, unsure int) {
+func (l *Scanner) forgetIfFull(lines, unsure int) {
 	if !l.full {
 		l.spared += lines
 		return
@@ -201,7 +201,7 @@ func setUnknown(steps []uint16) {
 
 // classes gives the bytes that always lead to the same states one class, and returns
 // the number of classes, without those of the bytes inside a character.
-func (l *Checker) classes() uint32 {
+func (l *Scanner) classes() uint32 {
 	type class struct{ dfa, auto, frame int }
 	classes := make(map[class]uint32)
 	for b := range l.class {
@@ -232,14 +232,14 @@ func (l *Checker) classes() uint32 {
 }
 
 // endsLine reports whether a byte ends a line, or is a part of its end.
-func (l *Checker) endsLine(b byte) bool { return b == l.end || b == '\r' && l.end == '\n' }
+func (l *Scanner) endsLine(b byte) bool { return b == l.end || b == '\r' && l.end == '\n' }
 
 // neverInUTF8 reports whether no UTF-8 has the byte.
 func neverInUTF8(b int) bool { return b == 0xC0 || b == 0xC1 || b >= 0xF5 }
 
 // row returns the row of a state, a new one if the state has none yet. If the
 // Automaton is dead, or the table is full, it returns rowNeedsCheck.
-func (l *Checker) row(s lineState) uint32 {
+func (l *Scanner) row(s lineState) uint32 {
 	if l.auto != nil && s.auto == Dead && s.dfa != Dead {
 		return rowNeedsCheck * l.stride
 	}
@@ -267,7 +267,7 @@ func (l *Checker) row(s lineState) uint32 {
 }
 
 // stateOf returns the state of a row that is not fixed.
-func (l *Checker) stateOf(row uint32) lineState {
+func (l *Scanner) stateOf(row uint32) lineState {
 	if l.inside(row) {
 		return l.inRow[(row-firstInside)/insideStride]
 	}
@@ -275,7 +275,7 @@ func (l *Checker) stateOf(row uint32) lineState {
 }
 
 // computeTick returns the row after a tick.
-func (l *Checker) computeTick(row uint32) uint32 {
+func (l *Scanner) computeTick(row uint32) uint32 {
 	if row < fixedRows*l.stride {
 		return row
 	}
@@ -287,7 +287,7 @@ func (l *Checker) computeTick(row uint32) uint32 {
 }
 
 // computeStep returns the row after a byte, or the event that ends the line.
-func (l *Checker) computeStep(row uint32, b byte) uint32 {
+func (l *Scanner) computeStep(row uint32, b byte) uint32 {
 	if l.frame != nil {
 		return l.computeFramed(row, b)
 	}
@@ -331,7 +331,7 @@ func (l *Checker) computeStep(row uint32, b byte) uint32 {
 }
 
 // kind returns the kind of a line that ends in a state.
-func (l *Checker) kind(s lineState) Outcome {
+func (l *Scanner) kind(s lineState) Outcome {
 	switch {
 	case !l.dfa.Accept[s.dfa]:
 		return Rejected
@@ -342,7 +342,7 @@ func (l *Checker) kind(s lineState) Outcome {
 }
 
 // stepInLine returns the row after a byte that does not end the line or item.
-func (l *Checker) stepInLine(s lineState, b byte) uint32 {
+func (l *Scanner) stepInLine(s lineState, b byte) uint32 {
 	s.dfa = l.stepDFA(s.dfa, b)
 	switch {
 	case s.dfa == Dead:
@@ -393,6 +393,6 @@ func (l *Checker) stepInLine(s lineState, b byte) uint32 {
 }
 
 // stepDFA returns the state of the DFA after a byte.
-func (l *Checker) stepDFA(d uint16, b byte) uint16 {
+func (l *Scanner) stepDFA(d uint16, b byte) uint16 {
 	return l.dfa.Next[int(d)*l.dfa.N+int(l.dfa.Class[b])]
 }

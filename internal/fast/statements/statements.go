@@ -1,6 +1,6 @@
 // Package statements is the language of the statements of N-Triples and N-Quads that need no
 // decoder: statement.abnf, in which an IRI may have any text. Out comes the [lines.Frame] with
-// which a checker of lines checks the IRIs. What the frame does not accept is for the decoder: not
+// which a scanner of lines checks the IRIs. What the frame does not accept is for the decoder: not
 // only faulty statements, but also rare forms of statements.
 package statements
 

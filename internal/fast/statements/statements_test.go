@@ -55,7 +55,7 @@ func TestPlaces(t *testing.T) {
 }
 
 // TestDoubtedPlaces is TestPlaces with an IRI of which the automaton of clean text is not sure, and which is clean: the
-// checker then does not know the places of the terms that follow in the line.
+// scanner then does not know the places of the terms that follow in the line.
 func TestDoubtedPlaces(t *testing.T) {
 	terms := []string{"<http://xn--mnchen-3ya/>", "<http://e/>", "_:a", `"x"`}
 	var all [][]byte
@@ -78,7 +78,7 @@ func TestDoubtedPlaces(t *testing.T) {
 				want = append(want, string(line))
 			}
 		}
-		for range 2 { // the checker has learnt all of it the second time
+		for range 2 { // the scanner has learnt all of it the second time
 			got = nil
 			clean := v.Statements(quads, block, func(start, end int) bool {
 				got = append(got, string(block[start:end]))

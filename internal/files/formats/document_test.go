@@ -213,7 +213,7 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", columns("7"),
 			[]string{`a.csv: --column 7: the rows have 2: x, url`}},
 		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n",
-			input.Options{Own: []any{table.Options{Columns: []string{"url"}, Header: table.HeaderNo}}},
+			input.Options{Formats: []any{table.Options{Columns: []string{"url"}, Header: table.HeaderNo}}},
 			[]string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
 		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", tables(table.Options{Delimiter: ';'}),
 			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},

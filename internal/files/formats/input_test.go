@@ -59,7 +59,7 @@ func show(t *testing.T, name, content string, o input.Options) string {
 			if !r.Reference && r.Role != input.RoleContext && r.Role != input.RoleBase { // it needs none
 				base = ""
 			}
-			other, _ := r.Own.(json.Other)
+			other, _ := r.FormatData.(json.Other)
 			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", base}, {"rule", r.Rule},
 				{"other", string(other)}} {
 				if v.v != "" {

@@ -101,7 +101,7 @@ func TestJSONLD(t *testing.T) {
 			`end of JSON input`}},
 	}
 	for _, tt := range tests {
-		got := show(t, "a.jsonld", tt.text, input.Options{Own: []any{contexts}, Base: "http://base/x"})
+		got := show(t, "a.jsonld", tt.text, input.Options{Formats: []any{contexts}, Base: "http://base/x"})
 		if want := strings.Join(tt.want, "\n"); strings.TrimSpace(got) != want {
 			t.Errorf("%s: %s: got\n%swant\n%s", tt.clause, tt.text, got, want)
 		}
@@ -236,7 +236,7 @@ func TestContextsAgain(t *testing.T) {
 		{"in an @import", nodes(`{"@import": "http://c/"}`), true},
 	} {
 		properties, faults := 0, 0
-		o := input.Options{Own: []any{contexts}}
+		o := input.Options{Formats: []any{contexts}}
 		jsonld.NewExpander(&o, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1},
 			0, func(i *jsonld.Item) bool {
 				switch {
@@ -294,7 +294,7 @@ func FuzzJSONLD(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		o := input.Options{From: jsonld.Format, Own: []any{contexts}, Base: "http://base/",
+		o := input.Options{From: jsonld.Format, Formats: []any{contexts}, Base: "http://base/",
 			Stdin: strings.NewReader(text)}
 		at := int64(-1)
 		for r := range o.Records(nil, func(err error) { t.Skip(err) }) {

@@ -78,7 +78,7 @@ func TestJSONLDSuite(t *testing.T) {
 				t.Fatalf("remote contexts: the row has %t, the test %d; %v", row.RemoteContext, len(ldRemote[row.Name]),
 					err)
 			}
-			o := input.Options{From: jsonld.Format, Base: row.Base, Own: []any{contexts},
+			o := input.Options{From: jsonld.Format, Base: row.Base, Formats: []any{contexts},
 				Stdin: strings.NewReader(row.Text)}
 			var got, all []string
 			lines := strings.Split(row.Text, "\n")

@@ -41,7 +41,7 @@ func BenchmarkRead(b *testing.B) {
 			}
 			o := input.Options{}
 			if strings.Contains(bb.name, "second") {
-				o.Own = []any{table.Options{Columns: []string{"2"}}}
+				o.Formats = []any{table.Options{Columns: []string{"2"}}}
 			}
 			b.SetBytes(int64(content.Len()))
 			for b.Loop() {

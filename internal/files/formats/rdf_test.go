@@ -178,7 +178,7 @@ func TestNTriplesVersions(t *testing.T) {
 	} {
 		for rdf11, want := range map[bool]string{true: tt.in11, false: tt.in12} {
 			got := ""
-			o := input.Options{Own: []any{rdf.Options{RDF11: rdf11}}}
+			o := input.Options{Formats: []any{rdf.Options{RDF11: rdf11}}}
 			for line := range strings.Lines(show(t, "a.nt", tt.line, o)) {
 				if _, fault, ok := strings.Cut(line, " ntriples-syntax 1:"); ok {
 					_, got, _ = strings.Cut(fault, " ")

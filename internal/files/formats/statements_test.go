@@ -79,7 +79,7 @@ func compareStatements(t *testing.T, name string, c *statementCleaner, data []by
 
 func compareOnce(t *testing.T, name string, c *statementCleaner, data []byte, format input.Format, old bool) {
 	t.Helper()
-	o := &input.Options{Own: []any{rdf.Options{RDF11: old}}}
+	o := &input.Options{Formats: []any{rdf.Options{RDF11: old}}}
 	if got, want := decoded(data, format, o, c), decoded(data, format, o, c.testCleaner); got != want {
 		t.Fatalf("%s, %s, RDF 1.1 %t: %q: got\n%swant\n%s", name, format, old, data, got, want)
 	}

@@ -129,7 +129,7 @@ func TestFindTable(t *testing.T) {
 }
 
 // tables returns the options of a table.
-func tables(o table.Options) input.Options { return input.Options{Own: []any{o}} }
+func tables(o table.Options) input.Options { return input.Options{Formats: []any{o}} }
 
 // columns returns the options for columns of a table.
 func columns(names ...string) input.Options { return tables(table.Options{Columns: names}) }

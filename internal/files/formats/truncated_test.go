@@ -74,13 +74,13 @@ var truncated = []struct {
 		func(start string) bool {
 			return endsStatement(start) || strings.HasSuffix(strings.TrimSpace(start), `"1.2"`)
 		}},
-	{"CSV", input.Options{From: table.CSV, Own: columns("url").Own}, "id,url\n1,\"a:\"\"é\"\n2,a:b\n",
+	{"CSV", input.Options{From: table.CSV, Formats: columns("url").Formats}, "id,url\n1,\"a:\"\"é\"\n2,a:b\n",
 		func(start string) bool {
 			rows := strings.Split(strings.TrimSuffix(start, "\n"), "\n")
 			return start == "" || strings.HasPrefix(start, "id,url") && strings.Count(start, `"`)%2 == 0 &&
 				strings.Contains(rows[len(rows)-1], ",")
 		}},
-	{"TSV", input.Options{From: table.TSV, Own: columns("2").Own}, "1\ta:é\n2\ta:b\n", func(start string) bool {
+	{"TSV", input.Options{From: table.TSV, Formats: columns("2").Formats}, "1\ta:é\n2\ta:b\n", func(start string) bool {
 		rows := strings.Split(strings.TrimSuffix(start, "\n"), "\n")
 		return start == "" || strings.Contains(rows[len(rows)-1], "\t")
 	}},

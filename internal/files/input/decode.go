@@ -61,7 +61,7 @@ func (d *Decoder) textsNotClean(end byte) func(start, stop int) bool {
 		d.Off = start
 		d.Lines++
 		d.Rec.From, d.Rec.To = int64(start), int64(next)
-		return d.plain(data[start:stop])
+		return d.yieldUnescaped(data[start:stop])
 	}
 }
 
@@ -90,7 +90,7 @@ func (d *Decoder) Each(f func(text []byte) bool) {
 			if d.Flush != nil && !d.Flush() || !d.TooLong(text) {
 				return
 			}
-		} else if len(text) > 0 || d.Options.KeepBlank && d.Block.File.Format.Plain && sep == '\n' {
+		} else if len(text) > 0 || d.Options.KeepBlank && d.Block.File.Format.Unescaped && sep == '\n' {
 			if !f(text) {
 				return
 			}
@@ -118,8 +118,8 @@ func (d *Decoder) IsClean() bool {
 	return true
 }
 
-// plain hands out a text that has no escapes.
-func (d *Decoder) plain(text []byte) bool {
+// yieldUnescaped hands out a text that has no escapes.
+func (d *Decoder) yieldUnescaped(text []byte) bool {
 	r := &d.Rec
 	if r.Text = chars.UnsafeString(text); d.IsClean() {
 		return true

@@ -34,15 +34,15 @@ type File struct {
 	lineEnd byte // see linecol.LineEnd
 
 	named        bool          // the charset is: see NotUTF8
-	own          *Options      // if the file has options of its own
+	given        *Options      // if the file has options of its own
 	comments     CommentReader // see Options.Comments; nil for none
 	commentCount int           // how many have been handed out
 }
 
 // options returns the options of the file, which are those of the run or its own.
 func (f *File) options(o *Options) *Options {
-	if f.own != nil {
-		return f.own
+	if f.given != nil {
+		return f.given
 	}
 	return o
 }
@@ -58,7 +58,7 @@ func (f *File) LineEnd() byte {
 // recordEnd returns the byte that ends a record of the file if it has lines: in statements of RDF and in prose each
 // line is one, however lines end.
 func (f *File) recordEnd() byte {
-	if end := f.Format.End(); end != '\n' || f.Format.Plain || f.Format.Nested || f.Format.Table {
+	if end := f.Format.End(); end != '\n' || f.Format.Unescaped || f.Format.Nested || f.Format.Table {
 		return end
 	}
 	return f.LineEnd()
@@ -103,7 +103,7 @@ func (f *File) start(o *Options) (*File, error) {
 func (f *File) find(o *Options) error {
 	if o.PerFile != nil {
 		o = o.of(f.Name)
-		f.own = o
+		f.given = o
 	}
 	f.Notes = o.FileNotes.Open(f.Name)
 	f.Format, f.anyScript = o.From, o.AnyScript

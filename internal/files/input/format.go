@@ -29,7 +29,7 @@ type Entry struct {
 	FaultCode string   // of the findings about its syntax
 
 	nul          bool   // a record ends with NUL, not with a line feed
-	Plain        bool   // records have no escapes, and nothing stands beside them
+	Unescaped    bool   // records have no escapes, and nothing stands beside them
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
 	Nested       bool   // records can stand in lists and objects of several lines
 	Table        bool   // records stand in columns

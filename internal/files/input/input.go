@@ -29,7 +29,7 @@ type Options struct {
 	Split     string // tables, XML: what separates the members of a list in a field; one space: any white space
 	Base      string // Turtle, RDF/XML, HTML: the base of documents that declare none
 	AnyScript bool   // Text, Markdown: a bare IRI goes on with letters of any script
-	Own       []any  // the options of single formats, each of a type of its package: see [OwnOptions]
+	Formats   []any  // the options of single formats, each of a type of its package: see [FormatOptions]
 	MaxLine   int    // the longest line in bytes; 0 for DefaultMaxLine
 	MaxIRI    int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
 	KeepBlank bool   // Lines: a blank line is a record with an empty Text
@@ -78,9 +78,9 @@ type Options struct {
 	Decoded bool
 }
 
-// OwnOptions returns the options of a format, which have a type of their own; its zero value if there are none.
-func OwnOptions[T any](o *Options) (own T) {
-	for _, of := range o.Own {
+// FormatOptions returns the options of a format, which have a type of their own; its zero value if there are none.
+func FormatOptions[T any](o *Options) (own T) {
+	for _, of := range o.Formats {
 		if of, ok := of.(T); ok {
 			return of
 		}

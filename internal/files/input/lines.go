@@ -3,11 +3,11 @@ package input
 // Lines has one string a line.
 var Lines = &Entry{
 	Name: "lines", Endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
-	Plain: true, StartsAtLines: AtLines, Decode: decodeLines,
+	Unescaped: true, StartsAtLines: AtLines, Decode: decodeLines,
 }
 
 // Null has strings with a NUL after each.
-var Null = &Entry{Name: "null", nul: true, Plain: true, Decode: decodeLines}
+var Null = &Entry{Name: "null", nul: true, Unescaped: true, Decode: decodeLines}
 
 // decodeLines hands out texts that have no escapes.
 func decodeLines(d *Decoder, clean Cleaner) {
@@ -16,12 +16,12 @@ func decodeLines(d *Decoder, clean Cleaner) {
 	texts, ok := clean.(TextCleaner)
 	switch {
 	case clean == nil || !d.Block.areTexts(d.Options):
-		d.Each(d.plain)
+		d.Each(d.yieldUnescaped)
 	case !d.Block.File.Format.nul:
 		d.CleanCount = clean.Lines(whole, d.textsNotClean('\n'))
 		d.Lines += d.CleanCount
 	case !ok:
-		d.Each(d.plain)
+		d.Each(d.yieldUnescaped)
 	default:
 		var isUTF8 bool
 		d.CleanCount, isUTF8 = texts.Texts(whole, d.textsNotClean(0))

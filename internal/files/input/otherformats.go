@@ -148,12 +148,12 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		o.DocumentCharset != "")):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
 			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
-	case format.Document || asked && format.Plain:
+	case format.Document || asked && format.Unescaped:
 	case durable.IsUTF16(head):
 		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16",
 			durable.ErrUTF16)
 	}
-	if (format.Plain && !format.nul && !asked || format.Table) && endsInCR(head) && !isBinary(head) {
+	if (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR(head) && !isBinary(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them",
 			"write CR LF or LF, for example with tr '\\r' '\\n'")
 	}
@@ -161,7 +161,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return nil
 	}
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
-	if !format.Plain || format.nul { // anything can be lines
+	if !format.Unescaped || format.nul { // anything can be lines
 		return nil
 	}
 	for _, f := range Formats {

@@ -68,10 +68,10 @@ type Record struct {
 	// with several records, including the line end. They are 0 for documents.
 	From, To int64
 
-	Base    string // what it is resolved against
-	HasBase bool   // tells an empty base from an absent one
-	Rule    string // the rule that the record names; empty for none
-	Own     any    // what its format alone knows of it; it stays valid. An IRI has a method Len
+	Base       string // what it is resolved against
+	HasBase    bool   // tells an empty base from an absent one
+	Rule       string // the rule that the record names; empty for none
+	FormatData any    // what its format alone knows of it; it stays valid. An IRI has a method Len
 	// in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
 	Role string
 
@@ -332,7 +332,7 @@ func (r *Record) longest() int {
 	if r.Reference {
 		n = max(n, len(r.Base))
 	}
-	if own, ok := r.Own.(interface{ Len() int }); ok {
+	if own, ok := r.FormatData.(interface{ Len() int }); ok {
 		n = max(n, own.Len())
 	}
 	return n

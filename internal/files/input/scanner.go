@@ -431,7 +431,7 @@ func (b *Block) IsLines(o *Options) bool {
 
 // areTexts reports what IsLines does, for texts that end with a line feed or NUL.
 func (b *Block) areTexts(o *Options) bool {
-	return b.File.Format.Plain && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest &&
+	return b.File.Format.Unescaped && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest &&
 		len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
 }
 

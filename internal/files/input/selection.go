@@ -18,7 +18,7 @@ import (
 type selection struct {
 	mu    sync.Mutex
 	hit   []bool      // for each path whether it has selected something
-	There Places      // what is there instead
+	There Paths       // what is there instead
 	fault atomic.Bool // not all of it could be read, which is said
 }
 
@@ -64,12 +64,12 @@ func (f *File) Unselected(o *Options) error {
 }
 
 // Unselected is the error for a path that selects nothing; none is said if there is nothing else.
-func Unselected(name, field string, there *Places, none string) error {
+func Unselected(name, field string, there *Paths, none string) error {
 	return &source.Error{Name: name, Err: fmt.Errorf("--field %s selects nothing: %s", field, there.list(none))}
 }
 
-// Places are the first places of a file where something stands, as paths of --field.
-type Places struct {
+// Paths are the first places of a file where something stands, as paths of --field.
+type Paths struct {
 	iris, others []string // where something like an IRI stands; where anything else does
 }
 
@@ -77,7 +77,7 @@ type Places struct {
 const mostPlaces = 8
 
 // Add adds a place with a value.
-func (c *Places) Add(place string, value []byte) {
+func (c *Paths) Add(place string, value []byte) {
 	list := &c.others
 	if base.HasScheme(bytes.TrimLeft(value, chars.Space)) {
 		list = &c.iris
@@ -88,10 +88,10 @@ func (c *Places) Add(place string, value []byte) {
 }
 
 // Full reports whether no place need be added.
-func (c *Places) Full() bool { return len(c.iris) > mostPlaces }
+func (c *Paths) Full() bool { return len(c.iris) > mostPlaces }
 
 // list lists the places, or returns none if there are none.
-func (c *Places) list(none string) string {
+func (c *Paths) list(none string) string {
 	list, what := c.iris, "IRIs are in "
 	if len(list) == 0 {
 		list, what = c.others, "there are "

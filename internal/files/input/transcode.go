@@ -170,7 +170,7 @@ func (f *File) transcode(o *Options) error {
 		}
 		name = exact
 	}
-	if !f.Format.Plain && (o.Rewrite || f.Format.Prose || name == "iso-2022-jp") {
+	if !f.Format.Unescaped && (o.Rewrite || f.Format.Prose || name == "iso-2022-jp") {
 		f.Replace(f.Decode(b, EncodingOf(name), o))
 		return nil
 	}
@@ -200,11 +200,11 @@ func (f *File) utf32(b *bufio.Reader, name string, o *Options) io.Reader {
 		if big {
 			name = "utf-32be"
 		}
-		if f.Format.Plain && (big || bytes.Equal(mark, []byte("\xFF\xFE\x00\x00"))) {
+		if f.Format.Unescaped && (big || bytes.Equal(mark, []byte("\xFF\xFE\x00\x00"))) {
 			_, _ = b.Discard(len(mark)) // they were read
 		}
 	}
-	if f.Format.Plain {
+	if f.Format.Unescaped {
 		return EncodingOf(name).NewDecoder().Reader(b)
 	}
 	return f.Decode(b, EncodingOf(name), o)

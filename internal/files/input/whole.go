@@ -12,7 +12,7 @@ import (
 
 // Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
 var Whole = &Entry{
-	Name: "whole", Plain: true, Decode: DecodeDocument,
+	Name: "whole", Unescaped: true, Decode: DecodeDocument,
 	Open: OpenWhole(func(w *WholeReader, source []byte) {
 		r := Record{Text: chars.UnsafeString(source), Raw: source, Source: w.File.Name, Format: w.File.Format}
 		r.SetPlace(linecol.Cursor{Line: 1, Col: 1})
@@ -43,7 +43,7 @@ func (w *WholeReader) Next() error {
 	w.Found.Reset()
 	most := w.Options.MaxPiece()
 	declared := durable.MarkedCharset
-	if w.File.Format.Plain {
+	if w.File.Format.Unescaped {
 		declared = func([]byte) string { return "" }
 	}
 	text := w.File.Text(declared, w.Options)
@@ -60,7 +60,7 @@ func (w *WholeReader) Next() error {
 	w.Found.Pass(source)
 	w.Found.most = len(source) / recordBytes
 	// the parsers of Markdown and YAML take LF alone for the end of a line
-	if w.File.LineEnd() == '\r' && !w.File.Format.Plain {
+	if w.File.LineEnd() == '\r' && !w.File.Format.Unescaped {
 		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 	}
 	w.read(w, source)

@@ -411,7 +411,7 @@ func (d *Decoder) scalar(line []byte, v jsonscan.Value, at int) bool {
 }
 
 // placesIn adds the places of the strings in the value at line[i], and returns its end.
-func placesIn(line []byte, i int, at memberpath.Trail, c *input.Places) (end int) {
+func placesIn(line []byte, i int, at memberpath.Trail, c *input.Paths) (end int) {
 	if c.Full() || len(at) > memberpath.MaxTrail || line[i] != '[' && line[i] != '{' {
 		end = jsonscan.End(line, i, 0)
 		if line[i] == '"' && len(at) > 0 {
@@ -454,8 +454,8 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	r.Base, r.HasBase = d.extra.base, d.extra.has[memberBase]
 	r.Reference = r.HasBase || d.extra.reference // only a reference needs a base
 	r.Rule = d.extra.rule
-	if r.Own = nil; d.extra.has[memberOther] {
-		r.Own = Other(strings.Clone(d.extra.other))
+	if r.FormatData = nil; d.extra.has[memberOther] {
+		r.FormatData = Other(strings.Clone(d.extra.other))
 	}
 	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None
 	d.Buf, r.Text = jsonscan.String(line, value, d.Buf)

@@ -50,7 +50,7 @@ type Item struct {
 
 // NewExpander returns an expander for documents with a base, empty if it is not known.
 func NewExpander(o *input.Options, base string) *Expander {
-	return &Expander{contexts: input.OwnOptions[*Contexts](o), initial: &ldContext{base: base},
+	return &Expander{contexts: input.FormatOptions[*Contexts](o), initial: &ldContext{base: base},
 		scopes: map[ldScope]*ldContext{}}
 }
 

@@ -37,7 +37,7 @@ type ldLocal struct {
 	x           *Expander
 	c           *ldContext
 	definitions map[string]*ldDefinition
-	own         *Doc     // the text that is read; nil if the context is not of it
+	readDoc     *Doc     // the text that is read; nil if the context is not of it
 	scoped      []ldNode // the scoped contexts of terms, if it is of it
 	override    bool     // protected terms can be defined again
 	guards      bool     // its terms are protected
@@ -48,7 +48,7 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 	l := ldLocal{x: x, c: c, definitions: map[string]*ldDefinition{}, override: override,
 		guards: n.member("@protected").kind() == 't'}
 	if own {
-		l.own = n.doc
+		l.readDoc = n.doc
 	}
 	names := []string{"@base", "@vocab"} // the first that are applied
 	enter := func(n ldNode) {
@@ -84,21 +84,21 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 
 // fault hands out a fault, if what it is about is of the text that is read.
 func (l *ldLocal) fault(of ldNode, at jsonscan.Value, format string, args ...any) {
-	if l.own == of.doc {
+	if l.readDoc == of.doc {
 		l.x.fault(at, format, args...)
 	}
 }
 
 // found hands out what the string n expands to, if it is of the text that is read.
 func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
-	if l.own == n.doc {
+	if l.readDoc == n.doc {
 		l.x.found(n.at(), e, l.c.base, role)
 	}
 }
 
 // tooLong reports a definition whose IRI is too long.
 func (l *ldLocal) tooLong(d *ldDefinition, message string) {
-	if l.own == d.value.doc {
+	if l.readDoc == d.value.doc {
 		l.x.items = append(l.x.items, Item{At: d.at, Code: input.CodeMaxLine, Fault: message})
 	}
 }

@@ -171,7 +171,7 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 			if t.prefix != nil {
 				t.prefix.Simple = true
 			}
-			if l.own == id.doc { // it was found last
+			if l.readDoc == id.doc { // it was found last
 				l.x.items[len(l.x.items)-1].declares = t.iri
 			}
 		}
@@ -187,7 +187,7 @@ func isIRITerm(name string) bool {
 // notIRI says that the text at a place stands for no IRI, or counts it if a context that is not there can
 // have what it stands for.
 func (l *ldLocal) notIRI(of ldNode, at jsonscan.Value, text string) {
-	if l.own == of.doc && len(l.c.missing) > 0 {
+	if l.readDoc == of.doc && len(l.c.missing) > 0 {
 		l.x.lost(l.c)
 		return
 	}
@@ -210,7 +210,7 @@ func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
 				t.prefix = l.prefix(d, name+":", iri, name)
 			}
 		}
-		if l.own == d.value.doc {
+		if l.readDoc == d.value.doc {
 			l.x.found(d.at, e, l.c.base, input.RoleTerm)
 		}
 	default:
@@ -264,7 +264,7 @@ func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 			l.fault(v, m.at, "a term with a colon or a slash cannot be a prefix")
 		case m.name == "@context":
 			t.context = m.value
-			if l.own == v.doc { // its IRIs, as they are in the context in which it stands
+			if l.readDoc == v.doc { // its IRIs, as they are in the context in which it stands
 				l.scoped = append(l.scoped, m.value)
 			}
 		}

@@ -246,7 +246,7 @@ func (n *reader) text(p part) {
 	text, back := n.decode(p)
 	o := input.Options{
 		From: p.format, Base: n.w.Options.Base, AnyScript: n.w.Options.AnyScript, MaxLine: n.w.Options.MaxLine,
-		MaxIRI: n.w.Options.MaxIRI, Own: n.w.Options.Own, Decoded: true,
+		MaxIRI: n.w.Options.MaxIRI, Formats: n.w.Options.Formats, Decoded: true,
 	}
 	f, err := input.NewFile(n.w.File.Name, strings.NewReader(text), &o)
 	if err != nil {

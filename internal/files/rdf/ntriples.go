@@ -41,7 +41,7 @@ type rdfDecoder struct {
 
 // decodeNTriples hands out the records of a block of N-Triples or N-Quads.
 func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
-	r := rdfDecoder{Decoder: d, own: input.OwnOptions[Options](d.Options)}
+	r := rdfDecoder{Decoder: d, own: input.FormatOptions[Options](d.Options)}
 	d.Flush = r.flushBatch
 	if c, ok := clean.(StatementCleaner); ok && len(d.Block.Data) <= d.Options.LongestLine() &&
 		d.Block.File.LineEnd() == '\n' {

@@ -37,7 +37,7 @@ func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
 	}
 	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
 		isIgnoring: isIgnoring,
-		trig:       syntax.graphs, query: syntax.query, code: f.Format.FaultCode, whole: o.LinesOnly,
+		trig:       syntax.graphs, query: syntax.query, code: f.Format.FaultCode, wholeStatements: o.LinesOnly,
 		lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
 	}}
 }
@@ -130,7 +130,7 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 		return t.p.lastEnd
 	case t.p.crowded > 0:
 		return 0
-	case t.p.whole && t.p.state != ttlRecover, t.p.beyondStop():
+	case t.p.wholeStatements && t.p.state != ttlRecover, t.p.beyondStop():
 		return 0
 	case len(buf) == cap(buf) || cap(buf) > input.BlockSize || t.p.state == ttlRecover:
 		return t.p.stop
@@ -163,12 +163,12 @@ func (t *turtleReader) block(buf []byte, end int) input.Block {
 // many items. The rest of the statement is skipped, and if it is a graph up to its }.
 func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Block {
 	t.p.reset()
-	t.p.state, t.p.inGraph = ttlRecover, inGraph && t.p.whole
+	t.p.state, t.p.inGraph = ttlRecover, inGraph && t.p.wholeStatements
 	b := t.block(buf, end)
 	if b.TooLong, b.Parsed = true, nil; end == t.p.crowded {
 		b.TooMuch = fmt.Sprintf("the statement has more than %d IRIs, the limit where a whole statement is needed; "+
 			"it is not checked here, but iri check has no such limit", maxStatementItems)
 	}
-	t.long = t.p.whole
+	t.long = t.p.wholeStatements
 	return b
 }

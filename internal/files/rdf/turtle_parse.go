@@ -180,12 +180,12 @@ type extent struct{ from, to int }
 
 // A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
 type turtleParser struct {
-	trig    bool
-	query   bool // SPARQL: see queryToken
-	whole   bool // blocks hold whole statements, and a graph is one
-	code    string
-	line    int  // at the start of the block
-	lineEnd byte // what ends a line
+	trig            bool
+	query           bool // SPARQL: see queryToken
+	wholeStatements bool // blocks hold whole statements, and a graph is one
+	code            string
+	line            int  // at the start of the block
+	lineEnd         byte // what ends a line
 
 	isIgnoring func(comment []byte) bool // whether a comment ignores findings; nil if nobody asks
 
@@ -344,7 +344,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		if len(data)-i < 4 && !final && data[i] != '#' {
 			break
 		}
-		if p.state == ttlStatement && data[i] != '#' && !(p.whole && p.inGraph) {
+		if p.state == ttlStatement && data[i] != '#' && !(p.wholeStatements && p.inGraph) {
 			p.begun, p.glued = i, 0
 			if p.warning != "" {
 				p.add(turtleFault{start: i, end: i, code: input.CodeN3, message: p.warning, warning: true})
@@ -358,7 +358,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 			break
 		}
 		i = next
-		if n := len(p.found.items); p.whole && n > maxStatementItems &&
+		if n := len(p.found.items); p.wholeStatements && n > maxStatementItems &&
 			(p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems) {
 			p.crowded, p.stop = i, i
 			return
@@ -593,7 +593,7 @@ func (p *turtleParser) term(kind int) {
 // endStatement ends the present statement. It returns i, or the end of the line if
 // nothing but a comment follows.
 func (p *turtleParser) endStatement(i int) int {
-	if p.whole && p.inGraph {
+	if p.wholeStatements && p.inGraph {
 		return i
 	}
 	for i < len(p.data) && (p.data[i] == ' ' || p.data[i] == '\t' || p.data[i] == '\r') {

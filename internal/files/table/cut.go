@@ -100,7 +100,7 @@ type tableCutter struct {
 
 // newTableCutter returns what cuts a table.
 func newTableCutter(f *input.File, o *input.Options) input.Cutter {
-	return &tableCutter{f: f, o: &options{o, input.OwnOptions[Options](o)}}
+	return &tableCutter{f: f, o: &options{o, input.FormatOptions[Options](o)}}
 }
 
 func (c *tableCutter) Look(buf []byte, whole bool) (ok bool, err error) {

@@ -35,7 +35,7 @@ type xmlReader struct {
 	split      string      // Options.Split
 	selects    xmlSelector // without paths until the root has been read, if its vocabulary has them
 	rooted     bool
-	contents   input.Places // with fields
+	contents   input.Paths // with fields
 	namespaces xmlNamespaces
 	scopes     []int // how many namespaces were in scope before each open element
 	bases      base.Stack

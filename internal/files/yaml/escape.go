@@ -20,13 +20,13 @@ var escYAMLLine = input.Literal(func(raw []byte) bool {
 	return len(raw) > 0 && !bytes.ContainsAny(raw, "\r\n") && len(bytes.TrimSpace(raw)) == len(raw)
 })
 
-// A yamlPlace is a place of other strings: in quotes or, if that is empty, without, and inside of brackets with flow.
-type yamlPlace struct {
+// A stringStyle says how other strings are written: in quotes or, if that is empty, without, and inside of brackets with flow.
+type stringStyle struct {
 	quote string
 	flow  bool
 }
 
-var yamlEscapes = map[yamlPlace]input.Escape{
+var yamlEscapes = map[stringStyle]input.Escape{
 	{"", false}: yamlStyle("", false), {"'", false}: yamlStyle("'", false), {`"`, false}: yamlStyle(`"`, false),
 	{"", true}: yamlStyle("", true), {"'", true}: yamlStyle("'", true), {`"`, true}: yamlStyle(`"`, true),
 }

@@ -162,11 +162,11 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all
 	case n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
 		start++
 		if end := quotedEnd(y.source, start); n.Value != "" {
-			out(start, end, n.Value, yamlEscapes[yamlPlace{string(y.source[start-1 : start]), flow}])
+			out(start, end, n.Value, yamlEscapes[stringStyle{string(y.source[start-1 : start]), flow}])
 		}
 	case n.Value != "":
 		if end := plainEnd(y.source, start, n.Value); end > start {
-			out(start, end, n.Value, yamlEscapes[yamlPlace{"", flow}])
+			out(start, end, n.Value, yamlEscapes[stringStyle{"", flow}])
 		}
 	}
 }

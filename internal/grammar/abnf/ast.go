@@ -156,8 +156,8 @@ type Rule struct {
 	adds bool   // "=/" and no "=" before it in the file: extends an inherited rule
 	line string // the line of the name, for a caret
 
-	more []string // while alternatives are added: the definitions that Source lacks
-	own  bool     // alts and more are not shared with another rule
+	more     []string // while alternatives are added: the definitions that Source lacks
+	unshared bool     // alts and more are not shared with another rule
 
 	octets bool   // the file says that its terminals are octets
 	unread string // the text of a definition that could not be read

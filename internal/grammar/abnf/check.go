@@ -13,7 +13,7 @@ import (
 // fault that it finds, in the order of the file. Warnings are among them; see
 // [ErrorList.Err]. What elsewhere says of a name that is not defined ends the message.
 func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList {
-	c := &checker{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int),
+	c := &inspection{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int),
 		named: make(map[nameOf]*Error)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules,
@@ -35,7 +35,8 @@ func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList
 	return c.errs
 }
 
-type checker struct {
+// An inspection collects what is wrong with a grammar.
+type inspection struct {
 	g, core *Grammar
 	errs    ErrorList
 	guesses int // see didYouMean
@@ -49,7 +50,7 @@ type checker struct {
 type nameOf struct{ code, name string }
 
 // addNamed is add for a fault of a name in a rule: one fault for all places that have the name.
-func (c *checker) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short, msg string) {
+func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short, msg string) {
 	kind := nameOf{code, name}
 	if e := c.named[kind]; e != nil {
 		if e.Rule != r.Name && !slices.Contains(e.Also, r.Name) {
@@ -75,7 +76,7 @@ func (e *Error) others() {
 	}
 }
 
-func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
+func (c *inspection) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
 	kind := kindOf{r, code}
 	if c.told[kind]++; c.told[kind] > maxOfKind {
 		return
@@ -96,17 +97,17 @@ type kindOf struct {
 }
 
 // short gives the last fault what is wrong with its rule, after the rule's name.
-func (c *checker) short(format string, args ...any) {
+func (c *inspection) short(format string, args ...any) {
 	c.errs[len(c.errs)-1].Short = fmt.Sprintf(format, args...)
 }
 
 // atRule adds a fault whose place is the name of the rule.
-func (c *checker) atRule(code string, warning bool, r *Rule, format string, args ...any) {
+func (c *inspection) atRule(code string, warning bool, r *Rule, format string, args ...any) {
 	c.add(code, warning, r, r.Pos, r.line, format, args...)
 }
 
-// names finds duplicates, "=/" without "=", clashes, and what [checker.header] finds.
-func (c *checker) names() {
+// names finds duplicates, "=/" without "=", clashes, and what [inspection.header] finds.
+func (c *inspection) names() {
 	g := c.g
 	for _, d := range g.dups {
 		first := d
@@ -166,7 +167,7 @@ func (c *checker) names() {
 }
 
 // header finds names in the header that no rule has. Where that is a warning, the field is not there.
-func (c *checker) header() {
+func (c *inspection) header() {
 	g := c.g
 	missing := func(at Pos, name, format string, args ...any) bool {
 		if g.Rule(name) != nil || g.broken[chars.Lower(name)] {
@@ -198,7 +199,7 @@ func (c *checker) header() {
 
 // references finds references and prose values that name no rule, and
 // alternatives that are there twice.
-func (c *checker) references(r *Rule) {
+func (c *inspection) references(r *Rule) {
 	g := c.g
 	Walk(r.Expr, func(e Expr) bool {
 		switch e := e.(type) {
@@ -252,7 +253,7 @@ func (c *checker) references(r *Rule) {
 
 // unused finds rules that no other rule refers to and that the header does not
 // name. Text that could not be read, or that is too much, may refer to all that it names.
-func (c *checker) unused() {
+func (c *inspection) unused() {
 	g := c.g
 	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true, g.Rule(g.Absolute): true,
 		g.Rule(g.Relative): true}
@@ -282,7 +283,7 @@ func (c *checker) unused() {
 
 // emptyLoops finds unlimited repetitions of what can match nothing, which match
 // in endlessly many ways and hang a naive parser.
-func (c *checker) emptyLoops() {
+func (c *inspection) emptyLoops() {
 	m := measurer{g: c.g}
 	for _, r := range c.g.Rules {
 		Walk(r.Expr, func(e Expr) bool {

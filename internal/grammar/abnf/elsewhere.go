@@ -24,7 +24,7 @@ type origin struct{ spec, rule string }
 // those that were given. Of several rules with the name, that in the same case comes first, then that of a
 // grammar from which the file takes rules already, then they have the order of the grammars in dir.
 func (r *resolver) elsewhere(g *Grammar, file, name string) string {
-	at := slices.IndexFunc(r.own, func(o *Grammar) bool { return o.file == file })
+	at := slices.IndexFunc(r.given, func(o *Grammar) bool { return o.file == file })
 	if at < 0 {
 		return ""
 	}
@@ -36,7 +36,7 @@ func (r *resolver) elsewhere(g *Grammar, file, name string) string {
 	if len(all) == 0 {
 		return ""
 	}
-	named := r.own[at].namedSpecs()
+	named := r.given[at].namedSpecs()
 	slices.SortStableFunc(all, func(a, b origin) int {
 		return cmp.Compare(a.distance(name, named),
 			b.distance(name, named))

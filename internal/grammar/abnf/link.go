@@ -218,7 +218,7 @@ func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target)
 		return target{}, l.fault(r, p, "%s names a rule of %s: %s: %s", p, id, fault.Pos, fault.Msg)
 	case u == nil:
 		return target{}, l.fault(r, p, "%s names a rule of %s, which has no rule %s%s", p, id, name,
-			(&checker{g: other.g, elsewhere: l.other}).proposal(p.Pos.File, name))
+			(&inspection{g: other.g, elsewhere: l.other}).proposal(p.Pos.File, name))
 	}
 	return l.follow(u.m, u.r, chain)
 }
@@ -253,7 +253,7 @@ func (l *linker) imported(im imported, ir importedRule, chain []target) (target,
 		return target{}, e
 	case t == nil:
 		return fault("%s is imported from %s, which has no such rule%s", ir.name, im.spec,
-			(&checker{g: m.g, elsewhere: l.other}).proposal(im.pos.File, ir.name))
+			(&inspection{g: m.g, elsewhere: l.other}).proposal(im.pos.File, ir.name))
 	}
 	return l.follow(t.m, t.r, chain)
 }

@@ -122,7 +122,7 @@ func (m *measurer) rule(r *Rule) lengths {
 // thing. It reports whether the expression matches the empty string; what can
 // follow it is then a possible beginning too.
 func (g *Grammar) First(e Expr, whole func(*Rule) bool, add func(string)) (nullable bool) {
-	f := firsts{g: g, whole: whole, add: add}
+	f := firsts{g: g, isReference: whole, add: add}
 	return f.expr(e)
 }
 
@@ -131,16 +131,16 @@ func (g *Grammar) First(e Expr, whole func(*Rule) bool, add func(string)) (nulla
 // count, not those within other rules. It reports whether the expression can end
 // right after such an occurrence.
 func (g *Grammar) After(e Expr, r *Rule, whole func(*Rule) bool, add func(string)) (ends bool) {
-	f := firsts{g: g, whole: whole, add: add}
+	f := firsts{g: g, isReference: whole, add: add}
 	return f.after(e, r)
 }
 
 // firsts collects what sentences can begin with, that of each rule once.
 type firsts struct {
-	g        *Grammar
-	whole    func(*Rule) bool
-	add      func(string)
-	nullable map[*Rule]bool // of the rules that have been opened
+	g           *Grammar
+	isReference func(*Rule) bool
+	add         func(string)
+	nullable    map[*Rule]bool // of the rules that have been opened
 }
 
 func (f *firsts) expr(e Expr) (nullable bool) {
@@ -174,7 +174,7 @@ func (f *firsts) expr(e Expr) (nullable bool) {
 }
 
 func (f *firsts) rule(r *Rule) (nullable bool) {
-	if f.whole(r) {
+	if f.isReference(r) {
 		f.add(r.Name)
 		return f.g.Nullable(r.Expr)
 	}

@@ -57,7 +57,7 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("no grammar file")
 	}
-	r := &resolver{fsys: fsys, dir: dir, own: files}
+	r := &resolver{fsys: fsys, dir: dir, given: files}
 	var top, others []*Grammar // files that no other one changes or takes rules of, and of which rules are taken
 	for i, f := range files {
 		changed := slices.ContainsFunc(files, func(o *Grammar) bool {
@@ -100,14 +100,14 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 type resolver struct {
 	fsys    fs.FS
 	dir     string
-	own     []*Grammar
+	given   []*Grammar
 	origins map[string][]origin // by name in lower case; nil until it is asked for
 }
 
 // known returns the grammar with an identifier, one of the files that other files change
 // or one in dir; nil if there is none.
 func (r *resolver) known(id string) (*Grammar, error) {
-	for _, o := range r.own {
+	for _, o := range r.given {
 		if o.id() == id {
 			return r.merged(o, nil)
 		}
@@ -138,10 +138,10 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 	chain = append(chain, id)
 	var o *Grammar
 	var err error
-	if i := slices.IndexFunc(r.own, func(o *Grammar) bool {
+	if i := slices.IndexFunc(r.given, func(o *Grammar) bool {
 		return o != f && strings.EqualFold(o.Spec, f.Changes) && !strings.EqualFold(o.Spec, f.Spec)
 	}); i >= 0 {
-		o = r.own[i]
+		o = r.given[i]
 	} else if o, err = readFile(r.fsys, r.dir, id); err != nil {
 		if _, is := err.(ErrorList); is {
 			return nil, err

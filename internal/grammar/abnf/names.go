@@ -36,12 +36,12 @@ const (
 
 // proposal says what was probably meant by a name in a file that is not defined: a rule of another grammar,
 // or else one with a similar name.
-func (c *checker) proposal(file, name string) string {
+func (c *inspection) proposal(file, name string) string {
 	return cmp.Or(c.elsewhere(file, name), c.didYouMean(name))
 }
 
 // didYouMean proposes the name that is closest to one that is not defined.
-func (c *checker) didYouMean(name string) string {
+func (c *inspection) didYouMean(name string) string {
 	if c.guesses++; c.guesses > maxGuesses || len(name) > maxGuessed {
 		return ""
 	}

@@ -8,7 +8,7 @@ import (
 // neverMatches finds rules that no string matches, because every way through them comes
 // back to them: a = "(" a ")". A rule that is not defined and a prose value may match
 // something. Those that use each other are one finding.
-func (c *checker) neverMatches() {
+func (c *inspection) neverMatches() {
 	ends := make(map[*Rule]bool) // rules that some string matches
 	var matches func(Expr) bool
 	matches = func(e Expr) bool {

@@ -417,10 +417,10 @@ func (p *reader) add(r *Rule) {
 // extend adds the alternatives of another definition. A file may do that very often
 // for one rule, so nothing is copied that need not be.
 func (r *Rule) extend(more *Rule) {
-	if !r.own { // the alternatives belong to a rule of another grammar
+	if !r.unshared { // the alternatives belong to a rule of another grammar
 		r.alts = slices.Clone(r.alts)
 		r.more = slices.Clone(r.more)
-		r.own = true
+		r.unshared = true
 	}
 	r.fault = cmp.Or(r.fault, more.fault)
 	r.alts = append(r.alts, more.alts...)
@@ -440,7 +440,7 @@ func (r *Rule) definition() string {
 // finish completes the definition of a rule that has been extended.
 func (r *Rule) finish() {
 	r.Source = r.definition()
-	r.more, r.own = nil, false
+	r.more, r.unshared = nil, false
 }
 
 func alternation(alts []Expr) Expr {

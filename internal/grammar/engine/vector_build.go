@@ -34,8 +34,8 @@ func newVector(d *automaton.DFA, states []int, bit map[int]uint64) *Vector {
 	return v
 }
 
-// plain reports whether a byte leads from one of the states to one of them.
-func (b *vectorBuilder) plain(c int) bool {
+// stays reports whether a byte leads from one of the states to one of them.
+func (b *vectorBuilder) stays(c int) bool {
 	return slices.ContainsFunc(b.states, func(q int) bool { return b.bit[b.f.next(q, c)] != 0 })
 }
 
@@ -43,7 +43,7 @@ func (b *vectorBuilder) plain(c int) bool {
 // most states have.
 func (b *vectorBuilder) chooseLeads() {
 	for c := range 256 {
-		if b.plain(c) {
+		if b.stays(c) {
 			continue
 		}
 		var ways []path
@@ -71,7 +71,7 @@ func (b *vectorBuilder) chooseLeads() {
 func (b *vectorBuilder) allowed(way path) bool {
 	for _, set := range way {
 		for c := range utf8.RuneSelf {
-			if set[c] && !b.plain(c) {
+			if set[c] && !b.stays(c) {
 				return false
 			}
 		}
@@ -135,7 +135,7 @@ func (b *vectorBuilder) bounds(q, c int) uint8 {
 func (b *vectorBuilder) keeps(r int, way path) bool {
 	for _, set := range way {
 		for x, in := range set {
-			if in && b.plain(x) && (b.f.next(r, x) != r || b.bounds(r, x) != 0) {
+			if in && b.stays(x) && (b.f.next(r, x) != r || b.bounds(r, x) != 0) {
 				return false
 			}
 		}
@@ -224,7 +224,7 @@ func (b *vectorBuilder) layOut(v *Vector) bool {
 	}
 	for _, s := range slots {
 		for c, in := range s.set {
-			if in && !b.plain(c) {
+			if in && !b.stays(c) {
 				for i := range v.Inner {
 					v.Inner[i] |= s.bits & v.Follow.of(c)
 				}
@@ -280,7 +280,7 @@ func (b *vectorBuilder) chooseInner() {
 	for _, way := range b.lead {
 		for _, set := range way {
 			for c, in := range set {
-				b.inner[c] = b.inner[c] || in && !b.plain(c)
+				b.inner[c] = b.inner[c] || in && !b.stays(c)
 			}
 		}
 	}
@@ -291,7 +291,7 @@ func (b *vectorBuilder) chooseInner() {
 func (b *vectorBuilder) chooseFour(v *Vector) {
 	v.Four.Lead = 0xFF
 	for c := utf8.RuneSelf; c < 0xFF; c++ {
-		if b.plain(c) || b.lead[c] != nil || b.inner[c] {
+		if b.stays(c) || b.lead[c] != nil || b.inner[c] {
 			continue
 		}
 		for _, q := range b.states {

@@ -34,7 +34,7 @@ type (
 	}
 
 	// A Ref matches what the rule matches.
-	Ref struct{ Rule *Rule }
+	Ref struct{ Rule *Definition }
 
 	// A Guard consumes nothing. It matches where a character of Follow comes
 	// next, and at the end of the text.
@@ -207,7 +207,7 @@ func kids(e Expr) []Expr {
 }
 
 // refers reports whether f is true of a rule that e names.
-func refers(e Expr, f func(*Rule) bool) bool {
+func refers(e Expr, f func(*Definition) bool) bool {
 	if r, ok := e.(*Ref); ok {
 		return f(r.Rule)
 	}

@@ -11,7 +11,7 @@ import (
 // This file turns rule trees into expressions, one to one.
 
 // define reads a rule and, before it, those that it uses. Recursion is an error.
-func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
+func (t *transcriber) define(r *abnf.Rule, users []string) (*Definition, error) {
 	key := strings.ToLower(r.Name)
 	if slices.Contains(users, key) {
 		return nil, fmt.Errorf("rule %s refers to itself by %s", r.Name, strings.Join(users, " > "))
@@ -19,7 +19,7 @@ func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
 	if old := t.byName[key]; old != nil {
 		return old, nil
 	}
-	rule := &Rule{ID: abnf.Identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source, Section: r.Section}
+	rule := &Definition{ID: abnf.Identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source, Section: r.Section}
 	source, err := t.read(r.Expr, r, append(users[:len(users):len(users)], key))
 	if err != nil {
 		return nil, err

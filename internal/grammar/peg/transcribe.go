@@ -7,18 +7,18 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// A Rule is one rule of a PEG.
-type Rule struct {
+// A Definition is one rule of a PEG.
+type Definition struct {
 	ID   string // its name in the PEG
 	Name string // the production, as the ABNF spells it
 	Body Expr   // the parsing expression
 
 	// Items is the rule for the same production that keeps the nodes within
 	// repetitions, or nil if this one does. See flat.
-	Items *Rule
+	Items *Definition
 
 	// Bare is the rule that matches the same and makes no nodes, for repetitions, or nil if none needs it.
-	Bare *Rule
+	Bare *Definition
 
 	Spec     string   // the first spec that has it
 	Source   string   // the ABNF, on one line
@@ -51,10 +51,10 @@ func (e *ConflictError) Reason() string {
 type transcriber struct {
 	*algebra
 	grammar *abnf.Grammar
-	rules   []*Rule // each after those that it uses
-	byName  map[string]*Rule
-	follow  map[*Rule]*term // what may come after a rule where others use it
-	rule    *Rule           // the one that is being transcribed
+	rules   []*Definition // each after those that it uses
+	byName  map[string]*Definition
+	follow  map[*Definition]*term // what may come after a rule where others use it
+	rule    *Definition           // the one that is being transcribed
 }
 
 // Transcribe returns the rules of the grammar as a PEG, every one of which
@@ -64,8 +64,8 @@ type transcriber struct {
 // The error joins a [*ConflictError] for each rule with which that cannot be done;
 // the rules are returned nevertheless, those as the ABNF has them, so that they can be
 // read.
-func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
-	t := &transcriber{grammar: g, byName: map[string]*Rule{}, follow: map[*Rule]*term{}}
+func Transcribe(g *abnf.Grammar) ([]*Definition, error) {
+	t := &transcriber{grammar: g, byName: map[string]*Definition{}, follow: map[*Definition]*term{}}
 	var classes []*Class
 	for _, r := range g.Rules {
 		rule, err := t.define(r, nil)
@@ -83,13 +83,13 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 		t.spread(t.rules[i].Literal, t.or(t.end, t.follow[t.rules[i]]))
 	}
 	var errs []error
-	bad := map[*Rule]bool{}
+	bad := map[*Definition]bool{}
 	for _, r := range t.rules {
 		t.rule = r
 		body, err := t.rewrite(r.Literal, []*term{t.end, t.follow[r]})
 		if err == nil {
 			r.Body = body
-			if refers(r.Literal, func(r *Rule) bool { return bad[r] }) {
+			if refers(r.Literal, func(r *Definition) bool { return bad[r] }) {
 				bad[r] = true // its language is wrong only because a rule that it uses is
 				continue
 			}
@@ -106,7 +106,7 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 }
 
 // prove compares the languages of the two notations.
-func (t *transcriber) prove(r *Rule) error {
+func (t *transcriber) prove(r *Definition) error {
 	want := t.then(abnfMode, r.Literal, t.end)
 	s, differ := t.difference(t.then(pegMode, r.Body, t.end), want)
 	if !differ {

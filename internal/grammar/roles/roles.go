@@ -31,7 +31,7 @@ func Of(o *abnf.Outline) []Role {
 			list = append(list, Role{name, rule})
 		}
 	}
-	add(WithScheme, whole(o))
+	add(WithScheme, referenceRule(o))
 	add(Reference, o.Reference)
 	add(Absolute, o.Absolute)
 	add(Relative, o.Relative)
@@ -41,9 +41,9 @@ func Of(o *abnf.Outline) []Role {
 	return list
 }
 
-// whole returns the rule for references with a scheme: of those whose sentences have components, the one that
+// referenceRule returns the rule for references with a scheme: of those whose sentences have components, the one that
 // the header gives no other name.
-func whole(o *abnf.Outline) string {
+func referenceRule(o *abnf.Outline) string {
 	for _, name := range o.Record {
 		if !slices.ContainsFunc([]string{o.Reference, o.Absolute, o.Relative},
 			func(other string) bool { return strings.EqualFold(name, other) }) {
@@ -60,7 +60,7 @@ func Missing(o *abnf.Outline) (fields []string) {
 			fields = append(fields, "component: "+name)
 		}
 	}
-	if whole(o) == "" {
+	if referenceRule(o) == "" {
 		fields = append(fields, "record:")
 	}
 	if o.Reference == "" {

@@ -148,15 +148,15 @@ func (p *pegParser) run(rule pegRule) bool {
 }
 
 // unknown is the rule with the number 0, which peg has.
-var unknown = peg.Rule{ID: "Unknown"}
+var unknown = peg.Definition{ID: "Unknown"}
 
 // numbered returns the rule for each number in the code that peg writes: 0 is not a rule, 1 is the root. nodes are
 // those that make nodes.
-func (j *job) numbered() (all, nodes []*peg.Rule) {
-	all = []*peg.Rule{&unknown, {ID: "Root"}}
+func (j *job) numbered() (all, nodes []*peg.Definition) {
+	all = []*peg.Definition{&unknown, {ID: "Root"}}
 	nodes = slices.Clone(all)
 	for _, r := range j.parser.Rules {
-		for _, r := range append([]*peg.Rule{r}, r.Variants()...) {
+		for _, r := range append([]*peg.Definition{r}, r.Variants()...) {
 			if all = append(all, r); r.Name != "" {
 				nodes = append(nodes, r)
 			}

@@ -43,16 +43,16 @@ func main() {
 // generator is the program that a step builds, so that its exit status and its errors are its own.
 const generator = "bin/gen"
 
-// A step is a command that is run in the copy.
-type step struct {
+// A command is a program with its arguments, run in the copy.
+type command struct {
 	about string
 	args  []string
 	says  bool // what it says is shown, not only if it fails
 }
 
 // steps returns the commands, what is sure to show a fault of the grammar first.
-func steps() []step {
-	return []step{
+func steps() []command {
+	return []command{
 		{"building the generator", []string{"go", "build", "-o", generator + suffix(), "./internal/make/gen"}, false},
 		{"grammar, parser, tables", []string{"./" + generator + suffix()}, true},
 		{"the command", []string{"go", "build", "-o", "bin/iri" + suffix(), "./cmd/iri"}, false},
@@ -150,7 +150,7 @@ func testPublished(root string, out, progress io.Writer) error {
 			return err
 		}
 	}
-	for _, s := range append(steps(), step{"tests", []string{"make", "-s", "test-short"}, false}) {
+	for _, s := range append(steps(), command{"tests", []string{"make", "-s", "test-short"}, false}) {
 		if err := s.run(dir, progress); err != nil {
 			return err
 		}
@@ -159,7 +159,7 @@ func testPublished(root string, out, progress io.Writer) error {
 }
 
 // run runs a step in a folder.
-func (s step) run(dir string, progress io.Writer) error {
+func (s command) run(dir string, progress io.Writer) error {
 	begin := time.Now()
 	var said bytes.Buffer
 	cmd := exec.Command(s.args[0], s.args[1:]...)

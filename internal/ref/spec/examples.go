@@ -38,7 +38,7 @@ func (r Rule) Examples(n int) (good, bad []string) {
 	random := rand.New(rand.NewPCG(h.Sum64(), 3987))
 	sampler := d.Sampler()
 	for try := 0; try < 50*n && len(good) < n; try++ {
-		if s := sampler.Sentence(random, 1+try%24); r.Valid(s) && plain(s) {
+		if s := sampler.Sentence(random, 1+try%24); r.Valid(s) && isReadable(s) {
 			good = add(good, s)
 		}
 	}
@@ -78,9 +78,9 @@ func (r Rule) shallow() *automaton.DFA {
 	return nil
 }
 
-// plain reports whether most readers can read every character of s: ASCII, Latin and
+// isReadable reports whether most readers can read every character of s: ASCII, Latin and
 // hiragana, which most fonts have.
-func plain(s string) bool {
+func isReadable(s string) bool {
 	return strings.IndexFunc(s, func(c rune) bool {
 		return c >= utf8.RuneSelf && (c < 'À' || c > 'ſ' || !unicode.IsLetter(c)) && (c < 'あ' || c > 'ん')
 	}) < 0

@@ -84,9 +84,9 @@ func (p *Path) ExpectedAt(state int) []string {
 		return *out
 	}
 	e := p.Rule.expectation(state)
-	out := e.own
+	out := e.within
 	if e.ends {
-		out = union(e.own, p.Follow())
+		out = union(e.within, p.Follow())
 	}
 	known.Store(&out)
 	return out
@@ -111,7 +111,7 @@ func (p *Path) ExpectedFirst(comp component.Kind) []string {
 	case component.RegName:
 		profile := p.Rule.d.spec.Profile()
 		literal := profile.Of[profile.Literal()].ExpectedAt(engine.Start)
-		return union(p.Rule.expectation(engine.Start).own, literal, p.Follow())
+		return union(p.Rule.expectation(engine.Start).within, literal, p.Follow())
 	case component.PathRootless, component.PathNoscheme:
 		return union(own, []string{`"/"`}, p.Follow())
 	}

@@ -17,8 +17,8 @@ const endOfInput = "end"
 
 // An expectation is what can come next in a state of a rule's automaton.
 type expectation struct {
-	own  []string // what can come next within the rule, as the grammar names it
-	ends bool     // a sentence can end here
+	within []string // what can come next within the rule, as the grammar names it
+	ends   bool     // a sentence can end here
 }
 
 // expectations holds what can come next in the states of a rule's automaton, computed
@@ -74,7 +74,7 @@ func (r Rule) expectation(state int) *expectation {
 	nfa, set := es.nfa(), es.set(r, state)
 	// Findings share the slice: without spare capacity, an append cannot write into it.
 	e := &expectation{ends: nfa.Accepts(set),
-		own: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
+		within: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
 	known.Store(e)
 	return e
 }
@@ -210,9 +210,9 @@ func commonPrefix(a, b []string) []string {
 func (r Rule) ExpectedAt(state int) []string {
 	e := r.expectation(state)
 	if e.ends {
-		return append(e.own, endOfInput)
+		return append(e.within, endOfInput)
 	}
-	return e.own
+	return e.within
 }
 
 // Furthest returns the offset of the first character at which no sentence of the

@@ -192,8 +192,8 @@ func (r *reader) line(at abnf.Pos) string {
 	return ""
 }
 
-// own returns the rules that the file defines, in its order.
-func (r *reader) own() []*abnf.Rule {
+// defined returns the rules that the file defines, in its order.
+func (r *reader) defined() []*abnf.Rule {
 	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules),
 		func(def *abnf.Rule) bool { return def.Core || def.Pos.File != r.name })
 	slices.SortFunc(own, func(a, b *abnf.Rule) int { return cmp.Compare(a.Pos.Line, b.Pos.Line) })
@@ -316,7 +316,7 @@ var untaken = Check{
 				used[u] = true
 			}
 		}
-		for _, r := range in.own() {
+		for _, r := range in.defined() {
 			if used[r] {
 				in.untaken(r)
 			}
@@ -376,7 +376,7 @@ var sectionTaken = Check{
 		if i < 0 {
 			return // all of its rules are new, and its author says where they are from
 		}
-		rules := in.own()
+		rules := in.defined()
 		for k, r := range rules {
 			if k == 0 || r.Section == "" ||
 				slices.ContainsFunc(in.BuiltIn[i].Rules,

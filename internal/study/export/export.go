@@ -92,7 +92,7 @@ func (s Source) header() []string {
 			"number")
 	}
 	for i, line := range lines {
-		lines[i] = plain(line)
+		lines[i] = inComment(line)
 	}
 	return lines
 }
@@ -101,9 +101,9 @@ func (s Source) header() []string {
 // canonical form, one on each line, those first that are used first.
 func (s Source) Hash() string { return rulehash.Of(s.Grammar.Closure(s.Rule)) }
 
-// plain returns a text that can stand in a comment of any language: the names of files and
+// inComment returns a text that can stand in a comment of any language: the names of files and
 // sections come from others.
-func plain(s string) string {
+func inComment(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || r == '\\' {
 			return '?'

@@ -32,7 +32,7 @@ type Document struct {
 	Cites     []Cite   // what the labels in prose values mean
 	Fields    []string // further header fields of the grammar, which the document does not have: "record: URI"
 	Reference string   // the rule for references beside Top, URI-reference beside URI; may be empty
-	Rules     []Rule
+	Rules     []Definition
 	Undefined []string // names that the rules use and neither the document nor RFC 5234 defines
 	Problems  []Problem
 
@@ -43,8 +43,8 @@ type Document struct {
 // that it means: URI, rfc3986.
 type Cite struct{ Label, Spec string }
 
-// A Rule is a definition as the document has it, and its form as JSON.
-type Rule struct {
+// A Definition is a rule as the document has it, and its form as JSON.
+type Definition struct {
 	Name    string `json:"name"`
 	Text    string `json:"-"`                 // the lines of the definition, without common indentation and page breaks
 	ABNF    string `json:"abnf"`              // the same on one line, without comments
@@ -77,7 +77,7 @@ func (p Problem) String() string {
 
 // A found is a definition before those of one name are compared.
 type found struct {
-	Rule
+	Definition
 	rule    *abnf.Rule
 	part    part
 	adds    bool // "=/"
@@ -351,8 +351,8 @@ func collectedPart(all []found) part {
 
 // merge makes one rule of the definitions of a name, and one more of each "=/". Of
 // definitions that differ it takes that of the collected ABNF, else the first.
-func (d *Document) merge(defs []found, collected part) []Rule {
-	var out []Rule
+func (d *Document) merge(defs []found, collected part) []Definition {
+	var out []Definition
 	type meaning struct {
 		adds bool
 		expr string
@@ -370,7 +370,7 @@ func (d *Document) merge(defs []found, collected part) []Rule {
 			if f.part == collected && collected != (part{}) {
 				taken, other = other, taken
 				f.Section = out[k].Section
-				out[k] = f.Rule
+				out[k] = f.Definition
 				maps.DeleteFunc(index, func(m meaning, _ int) bool { return !m.adds })
 				index[means] = k
 			}
@@ -382,7 +382,7 @@ func (d *Document) merge(defs []found, collected part) []Rule {
 		if !f.adds {
 			k = len(out)
 		}
-		out = append(out, f.Rule)
+		out = append(out, f.Definition)
 	}
 	return out
 }
@@ -493,7 +493,7 @@ func (d *Document) Grammar(file, changes string) string {
 }
 
 // Place returns where a rule stands: "line 12, and line 80 again".
-func (r Rule) Place() string {
+func (r Definition) Place() string {
 	b := fmt.Appendf(nil, "line %d", r.Line)
 	for i, n := range r.Also {
 		if i == 0 {

@@ -52,7 +52,7 @@ func (s *scan) blocks(text string) (all []block, name string) {
 	dec.Strict = false
 	dec.Entity = xml.HTMLEntity
 	dec.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
-	var at xmlPlace
+	var at sectionCounts
 	var open *block
 	var content strings.Builder
 	start := 0
@@ -120,18 +120,18 @@ func attr(t xml.StartElement, name string) string {
 	return ""
 }
 
-// An xmlPlace counts sections: by their "pn" where the document has been prepared for
+// A sectionCounts counts sections: by their "pn" where the document has been prepared for
 // publication, else by their order.
-type xmlPlace struct {
+type sectionCounts struct {
 	inBack bool
 	counts []int  // of the sections that are open, and of those in the innermost one
 	open   []part // the sections that are open
 }
 
 // back starts the appendices.
-func (p *xmlPlace) back() { *p = xmlPlace{inBack: true} }
+func (p *sectionCounts) back() { *p = sectionCounts{inBack: true} }
 
-func (p *xmlPlace) enter(pn, title string) {
+func (p *sectionCounts) enter(pn, title string) {
 	depth := len(p.open)
 	if len(p.counts) == depth {
 		p.counts = append(p.counts, 0)
@@ -157,7 +157,7 @@ func (p *xmlPlace) enter(pn, title string) {
 	p.open = append(p.open, part{number, title})
 }
 
-func (p *xmlPlace) leave() {
+func (p *sectionCounts) leave() {
 	if n := len(p.open); n > 0 {
 		p.open = p.open[:n-1]
 		p.counts = p.counts[:min(len(p.counts), n+1)]
@@ -165,7 +165,7 @@ func (p *xmlPlace) leave() {
 }
 
 // part returns the innermost section that is open.
-func (p *xmlPlace) part() part {
+func (p *sectionCounts) part() part {
 	if n := len(p.open); n > 0 {
 		return p.open[n-1]
 	}

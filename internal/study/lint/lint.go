@@ -62,8 +62,8 @@ type linter struct {
 	faults abnf.ErrorList
 }
 
-// own returns the rules of a grammar that the files define.
-func (l *linter) own(g *abnf.Grammar) []*abnf.Rule {
+// defined returns the rules of a grammar that the files define.
+func (l *linter) defined(g *abnf.Grammar) []*abnf.Rule {
 	return slices.DeleteFunc(slices.Clone(g.Rules), func(r *abnf.Rule) bool {
 		return r.Core || !slices.ContainsFunc(l.files, func(f spec.GrammarFile) bool { return f.Name == r.Pos.File })
 	})

@@ -21,7 +21,7 @@ var ambiguous = Check{
 	Bad:  []string{"a = 1*DIGIT / \"5\"", "a = [ b ] / [ c ]\nb = \"x\"\nc = \"y\""},
 	rules: func(l *linter) {
 		cycles := l.usable.CyclesOf(l.usable.Rules)
-		for _, r := range l.own(l.usable) {
+		for _, r := range l.defined(l.usable) {
 			if !cycles.Recursive(r) {
 				l.overlaps(r)
 			}
@@ -79,7 +79,7 @@ var coreAlias = Check{
 		if err != nil {
 			panic(err) // it is part of the program
 		}
-		for _, r := range l.own(l.all) {
+		for _, r := range l.defined(l.all) {
 			set, ok := oneCharacter(r.Expr)
 			if !ok || core.Rule(r.Name) != nil {
 				continue

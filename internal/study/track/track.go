@@ -170,7 +170,7 @@ func textOf(s *spec.Spec) []byte {
 
 // defines reports whether a document has a rule.
 func defines(doc *extract.Document, name string) bool {
-	return slices.ContainsFunc(doc.Rules, func(r extract.Rule) bool { return strings.EqualFold(r.Name, name) })
+	return slices.ContainsFunc(doc.Rules, func(r extract.Definition) bool { return strings.EqualFold(r.Name, name) })
 }
 
 // A Report says what a draft changes.

@@ -89,7 +89,7 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 		whole, of = g.Unroll(rule, cmp.Or(s.options.Depth, DefaultDepth))
 	}
 	if whole != nil {
-		if err = s.whole(whole, of, size); err == nil {
+		if err = s.regular(whole, of, size); err == nil {
 			s.both(s.lang.Shortest)
 			return nil
 		}
@@ -105,8 +105,8 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	return nil
 }
 
-// whole adds the rows of a rule that does not refer to itself.
-func (s *suite) whole(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
+// regular adds the rows of a rule that does not refer to itself.
+func (s *suite) regular(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	defer languages.Recover(&err)
 	s.begin(g, rule, size)
 	s.run(size)

@@ -27,16 +27,16 @@ type Encoding struct {
 	name    string
 	base    encoding.Encoding
 	single  bool // a character is a byte
-	own     ownCode
+	extra   extraCode
 	charset *ianaCharset // of IANA, if it is not that of the standard
 	once    sync.Once
 	codes   map[rune]code // made when something is encoded
 }
 
-// An ownCode returns the character at the start of src and its length if x/text does not read
+// An extraCode returns the character at the start of src and its length if x/text does not read
 // it: a length of 0 says that x/text does. step is how many bytes x/text takes then; it is 0 if
 // src is too short to say.
-type ownCode func(src []byte) (r rune, size, step int)
+type extraCode func(src []byte) (r rune, size, step int)
 
 // all has the encodings that were asked for, by their names.
 var all sync.Map
@@ -59,11 +59,11 @@ func Get(label string) (*Encoding, error) {
 			"utf-8", "utf-16be", "utf-16le", "x-user-defined"}, name)
 		switch {
 		case name == "gb18030" || name == "gbk":
-			e.base, e.own = simplifiedchinese.GB18030, ownGB // "gbk's decoder is gb18030's decoder"
+			e.base, e.extra = simplifiedchinese.GB18030, ownGB // "gbk's decoder is gb18030's decoder"
 		case name == "shift_jis":
-			e.own = ownShiftJIS
+			e.extra = ownShiftJIS
 		case e.single:
-			e.own = ownSingle(base)
+			e.extra = ownSingle(base)
 		}
 		return e
 	}), nil
@@ -102,10 +102,10 @@ func (e *Encoding) Single() bool { return e.single }
 
 // NewDecoder returns a decoder. Bytes that the encoding does not define are U+FFFD.
 func (e *Encoding) NewDecoder() *encoding.Decoder {
-	if e.own == nil {
+	if e.extra == nil {
 		return e.base.NewDecoder()
 	}
-	return &encoding.Decoder{Transformer: &decoder{base: e.base.NewDecoder(), own: e.own}}
+	return &encoding.Decoder{Transformer: &decoder{base: e.base.NewDecoder(), extra: e.extra}}
 }
 
 // NewEncoder returns the encoder of the standard. Text with a character that the encoding does
@@ -137,8 +137,8 @@ func (e *Encoding) encoder(copies bool) *encoding.Encoder {
 
 // A decoder is the decoder of x/text, and reads the codes that it does not know.
 type decoder struct {
-	base *encoding.Decoder
-	own  ownCode
+	base  *encoding.Decoder
+	extra extraCode
 }
 
 func (d *decoder) Reset() { d.base.Reset() }
@@ -148,7 +148,7 @@ func (d *decoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 		r, size, n := rune(0), 0, nSrc
 		for n < len(src) {
 			var step int
-			if r, size, step = d.own(src[n:]); size > 0 || step == 0 {
+			if r, size, step = d.extra(src[n:]); size > 0 || step == 0 {
 				break
 			}
 			n += step

@@ -107,9 +107,9 @@ func GetIANA(label string) (*Encoding, error) {
 // encoding returns the encoding of the charset. std is that of the standard.
 func (c *ianaCharset) encoding(std *Encoding) *Encoding {
 	return known("iana "+c.name, func() *Encoding {
-		e := &Encoding{name: std.name, base: std.base, single: std.single, own: std.own, charset: c}
+		e := &Encoding{name: std.name, base: std.base, single: std.single, extra: std.extra, charset: c}
 		if c.base != nil {
-			e.name, e.base, e.own = c.name, c.base, ownControls
+			e.name, e.base, e.extra = c.name, c.base, ownControls
 		}
 		return e
 	})

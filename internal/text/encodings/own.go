@@ -10,7 +10,7 @@ import (
 
 // ownSingle is for encodings of single bytes: of 0x80 to 0x9F, those that have no other
 // character stand for the control character of the same number.
-func ownSingle(base encoding.Encoding) ownCode {
+func ownSingle(base encoding.Encoding) extraCode {
 	var control [32]bool
 	dec := base.NewDecoder()
 	for i := range control {

@@ -12,7 +12,7 @@ import (
 
 // bidi applies the Bidi rule of RFC 5893 §2 to the U-labels and A-labels of a "Bidi domain name". That is
 // a name in which at least one label has a character of class R, AL or AN.
-func (c *checker) bidi() {
+func (c *faultList) bidi() {
 	rtl := false
 	for _, l := range c.labels {
 		rtl = rtl || hasRTL(l.unicode)

@@ -51,14 +51,14 @@ type Fault struct {
 
 // Check returns the faults of a name, in the order of their places; nil if it has none.
 func Check(name string) []Fault {
-	c := checker{name: name}
+	c := faultList{name: name}
 	c.run()
 	return c.faults
 }
 
 // Valid reports whether a name has no faults.
 func Valid(name string) bool {
-	c := checker{name: name, trial: true}
+	c := faultList{name: name, trial: true}
 	c.run()
 	return !c.faulty()
 }
@@ -66,7 +66,7 @@ func Valid(name string) bool {
 // ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the
 // faults of the name. ASCII labels do not change.
 func ToASCII(name string) (string, []Fault) {
-	c := checker{name: name}
+	c := faultList{name: name}
 	c.run()
 	if len(c.faults) > 0 {
 		return "", c.faults
@@ -95,7 +95,7 @@ func ToUnicode(label string) (string, bool) {
 	if !hasPrefix(label) {
 		return "", false
 	}
-	c := checker{name: label, trial: true}
+	c := faultList{name: label, trial: true}
 	c.run()
 	if c.faulty() || len(c.labels) != 1 {
 		return "", false
@@ -111,8 +111,8 @@ type label struct {
 	hint       string // see mapHint
 }
 
-// A checker collects the faults of a name.
-type checker struct {
+// A faultList collects the faults of a name.
+type faultList struct {
 	name   string
 	labels []label
 	cur    label // the label that is being checked
@@ -122,19 +122,19 @@ type checker struct {
 }
 
 // faulty reports whether there are faults.
-func (c *checker) faulty() bool { return c.failed || len(c.faults) > 0 }
+func (c *faultList) faulty() bool { return c.failed || len(c.faults) > 0 }
 
-func (c *checker) run() {
+func (c *faultList) run() {
 	if c.name != "" && !isPlain(c.name) {
 		c.runLabels()
 	}
 }
 
 // runLabels checks a name that is not empty.
-func (c *checker) runLabels() {
+func (c *faultList) runLabels() {
 	if len(c.name) > MaxChecked {
 		c.cur = label{start: 0, end: len(c.name)}
-		c.whole("RFC 1035 §2.3.4", LongName).Bytes = len(c.name)
+		c.ofLabel("RFC 1035 §2.3.4", LongName).Bytes = len(c.name)
 		return
 	}
 	broken := false // a label cannot be decoded, so the Bidi rule cannot be applied
@@ -199,10 +199,10 @@ func isPlain(name string) bool {
 }
 
 // label checks one label by RFC 5891 §5.3 to §5.5, and sets both forms of it.
-func (c *checker) label(s string) {
+func (c *faultList) label(s string) {
 	switch {
 	case s == "":
-		c.whole("RFC 1035 §3.1", EmptyLabel).Hint = RemoveDot
+		c.ofLabel("RFC 1035 §3.1", EmptyLabel).Hint = RemoveDot
 	case hasPrefix(s):
 		c.aLabel(s)
 	case chars.IsASCII(s):
@@ -212,7 +212,7 @@ func (c *checker) label(s string) {
 	default:
 		c.cur.unicode = s
 		if c.trial && len(s) > MaxLabel && EncodedLen(s) > MaxLabel {
-			c.whole("RFC 5890 §2.3.1", LongLabel)
+			c.ofLabel("RFC 5890 §2.3.1", LongLabel)
 			return
 		}
 		c.uLabel(s)
@@ -225,7 +225,7 @@ func (c *checker) label(s string) {
 
 // aLabel checks a label that starts like an A-label (RFC 5891 §5.3): in lower case it must
 // decode to a valid U-label that encodes to the same label again.
-func (c *checker) aLabel(s string) {
+func (c *faultList) aLabel(s string) {
 	c.cur.octets = len(s)
 	if len(s) > MaxLabel {
 		return // c.length reports it
@@ -245,18 +245,18 @@ func (c *checker) aLabel(s string) {
 }
 
 // decode returns the U-label of an A-label in lower case, or reports why it has none.
-func (c *checker) decode(low string) (u string, ok bool) {
+func (c *faultList) decode(low string) (u string, ok bool) {
 	var text Text
 	if n, ok := Decode(&text, low[len(Prefix):]); ok {
 		return string(text[:n]), true
 	}
 	u, err := idna.Punycode.ToUnicode(low)
 	if err != nil || chars.IsASCII(u) || !chars.IsASCII(low) || strings.HasSuffix(low, "-") {
-		c.whole("RFC 5890 §2.3.2.1", NotALabel)
+		c.ofLabel("RFC 5890 §2.3.2.1", NotALabel)
 		return "", false
 	}
 	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
-		f := c.whole("RFC 5891 §5.3", NoRoundTrip)
+		f := c.ofLabel("RFC 5891 §5.3", NoRoundTrip)
 		f.Decoded, f.Encoded = quote(u), quote(again)
 		return "", false
 	}
@@ -265,10 +265,10 @@ func (c *checker) decode(low string) (u string, ok bool) {
 
 // uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults
 // are right only if the name holds s itself, and not its A-label.
-func (c *checker) uLabel(s string) {
+func (c *faultList) uLabel(s string) {
 	if !c.trial && !utf8.ValidString(s) { // in a trial it is enough that U+FFFD is DISALLOWED
 		c.cur.unicode = ""
-		c.whole("RFC 5891 §5.2", NotUTF8)
+		c.ofLabel("RFC 5891 §5.2", NotUTF8)
 		return
 	}
 	if !c.trial {
@@ -292,17 +292,17 @@ func (c *checker) uLabel(s string) {
 }
 
 // normalForm reports a label that is not in Normalization Form C.
-func (c *checker) normalForm(s string) {
+func (c *faultList) normalForm(s string) {
 	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
 	// §13). NFC does not require that.
 	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
-		f := c.whole("RFC 5891 §5.4", NotNFC)
+		f := c.ofLabel("RFC 5891 §5.4", NotNFC)
 		f.Hint, f.Write = Write, quoteASCII(nfc)
 	}
 }
 
 // property applies RFC 5892 to the character at offset i of a label.
-func (c *checker) property(s string, i int, r, prev rune, has *contents) {
+func (c *faultList) property(s string, i int, r, prev rune, has *contents) {
 	if len(c.faults) >= maxFaults {
 		return
 	}
@@ -341,7 +341,7 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 // mapHint gives a fault of a label the hint how it is written. The fault is about r, a character
 // which a mapping such as that of UTS 46 changes: the hint is the whole label, if the mapping makes
 // a good one of it.
-func (c *checker) mapHint(f *Fault, s string, r rune) {
+func (c *faultList) mapHint(f *Fault, s string, r rune) {
 	if c.trial {
 		return
 	}
@@ -402,7 +402,7 @@ func makeMapping() *idna.Profile {
 func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }
 
 // ldh checks the characters of an ASCII label (RFC 5890 §2.3.1).
-func (c *checker) ldh(s string) {
+func (c *faultList) ldh(s string) {
 	for i := 0; i < len(s) && len(c.faults) < maxFaults; i++ {
 		if !chars.IsLDH(s[i]) {
 			c.char(i, rune(s[i]), "RFC 5890 §2.3.1", NotLDH)
@@ -411,7 +411,7 @@ func (c *checker) ldh(s string) {
 }
 
 // hyphens checks where hyphens stand (RFC 5891 §4.2.3.1, RFC 5890 §2.3.1).
-func (c *checker) hyphens(s string) {
+func (c *faultList) hyphens(s string) {
 	at := func(i int, why Why) { c.char(i, '-', "RFC 5891 §4.2.3.1", why) }
 	if s[0] == '-' {
 		at(0, HyphenFirst)
@@ -438,13 +438,13 @@ func nth(s string, n int) int {
 
 // length checks the lengths that DNS allows, and sorts the faults. All labels must have
 // their ASCII form.
-func (c *checker) length() {
+func (c *faultList) length() {
 	total, counted := -1, true
 	for _, l := range c.labels {
 		total += l.octets + 1
 		if l.octets > MaxLabel {
 			c.cur = l
-			f := c.whole("RFC 5890 §2.3.1", LongLabel)
+			f := c.ofLabel("RFC 5890 §2.3.1", LongLabel)
 			if text := c.name[l.start:l.end]; chars.IsASCII(text) || utf8.RuneCountInString(text) <= MaxLabel {
 				f.Bytes = l.octets
 			} else {
@@ -458,7 +458,7 @@ func (c *checker) length() {
 	if total > MaxName {
 		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // there must be room for this one
 		c.cur = label{start: 0, end: len(c.name)}
-		if f := c.whole("RFC 1035 §2.3.4", LongASCII); counted {
+		if f := c.ofLabel("RFC 1035 §2.3.4", LongASCII); counted {
 			f.Bytes = total
 		}
 	}
@@ -475,7 +475,7 @@ const MaxChecked = 64 << 10
 
 // char reports the character r at offset i of the current label. The caller may complete the
 // fault, which is not kept if there are too many.
-func (c *checker) char(i int, r rune, section string, why Why) *Fault {
+func (c *faultList) char(i int, r rune, section string, why Why) *Fault {
 	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end,
 		Start: c.cur.start + i, End: c.cur.start + i + utf8.RuneLen(r),
@@ -487,8 +487,8 @@ func (c *checker) char(i int, r rune, section string, why Why) *Fault {
 	return c.keep(f)
 }
 
-// whole reports the current label as a whole. The caller may complete the fault.
-func (c *checker) whole(section string, why Why) *Fault {
+// ofLabel reports the current label as a whole. The caller may complete the fault.
+func (c *faultList) ofLabel(section string, why Why) *Fault {
 	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end, Start: c.cur.start, End: c.cur.end,
 		Section: section, Why: why,
@@ -500,7 +500,7 @@ func (c *checker) whole(section string, why Why) *Fault {
 }
 
 // keep adds a fault, unless there are too many.
-func (c *checker) keep(f Fault) *Fault {
+func (c *faultList) keep(f Fault) *Fault {
 	if len(c.faults) >= maxFaults {
 		return &f
 	}

@@ -9,7 +9,7 @@ import (
 // six of some bytes, on each byte of ASCII at some places, and on long ones.
 func TestIsPlain(t *testing.T) {
 	agree := func(name string) {
-		c := checker{name: name}
+		c := faultList{name: name}
 		c.runLabels()
 		if got, want := isPlain(name), len(c.faults) == 0; got != want {
 			t.Errorf("%q: got %v, want %v: %v", name, got, want, c.faults)

@@ -9,29 +9,29 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// This file checks blocks of lines and of statements with the checkers of internal/fast, which know most lines
+// This file checks blocks of lines and of statements with the scanners of internal/fast, which know most lines
 // without findings sooner than the table and the registry do.
 
-// A blockChecker has the checkers for blocks of lines, of texts that end with NUL, and of statements with three
+// The blockScanners are those for blocks of lines, of texts that end with NUL, and of statements with three
 // terms or with four.
-type blockChecker struct{ lines, texts, triples, quads pool }
+type blockScanners struct{ lines, texts, triples, quads pool }
 
-// A pool holds the checkers that are not at work. They have learnt from the lines that they have
+// A pool holds the scanners that are not at work. They have learnt from the lines that they have
 // seen.
 type pool struct {
 	mu    sync.Mutex
-	free  []*lines.Checker
+	free  []*lines.Scanner
 	early int // bytes of lines for which none was free, since one was last made
 }
 
-// tableFrom is how many bytes of lines are checked one by one before a checker of lines is made: a full batch of
+// tableFrom is how many bytes of lines are checked one by one before a scanner of lines is made: a full batch of
 // package input is not. To make one and to fill its table takes 2 to 5 ms, as long as the check of 1 to 3 MB
 // of lines one by one.
 const tableFrom = 48 << 10
 
-// take returns a checker for so many bytes of lines with an end, or with a frame; nil if there can be none, or if
+// take returns a scanner for so many bytes of lines with an end, or with a frame; nil if there can be none, or if
 // it is too early for one.
-func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int) *lines.Checker {
+func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int) *lines.Scanner {
 	if v.rule.IsZero() || v.rule.General() {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 	return lines.New(v.rule.Automaton(), auto, end)
 }
 
-// check checks whole lines with one of the checkers. Without one, ok is false, and the lines are for the caller to
+// check checks whole lines with one of the scanners. Without one, ok is false, and the lines are for the caller to
 // check.
 func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (n int, odd []lines.Line, exact,
 	ok bool) {
@@ -89,7 +89,7 @@ func (acceptNone) Class(byte) int                 { return 0 }
 
 // readLines does the work of [Validator.Lines] for the lines at the start of a block that have an
 // end, which is eol, and returns the offset after them, the length of the block if found has returned false.
-func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found func(start, end int) bool) (at,
+func (b *blockScanners) readLines(v *Validator, eol byte, block []byte, found func(start, end int) bool) (at,
 	clean int) {
 	p := &b.lines
 	if eol != '\n' {
@@ -113,7 +113,7 @@ func (b *blockChecker) readLines(v *Validator, eol byte, block []byte, found fun
 }
 
 // readStatements does the work of [Validator.Statements] as readLines does that of Lines.
-func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, found func(start, end int) bool) (at,
+func (b *blockScanners) readStatements(v *Validator, quads bool, block []byte, found func(start, end int) bool) (at,
 	clean int) {
 	whole := block[:bytes.LastIndexByte(block, '\n')+1]
 	if len(whole) == 0 {

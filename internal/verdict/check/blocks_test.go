@@ -161,30 +161,30 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// TestLinesAskChecker holds that lines are read by the checker of lines: without it the
+// TestLinesAskScanner holds that lines are read by the scanner of lines: without it the
 // answers would be the same, and later.
-func TestLinesAskChecker(t *testing.T) {
+func TestLinesAskScanner(t *testing.T) {
 	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
 	v.Lines(testkit.Lines, func(int, int) bool { return true })
 	if len(v.blocks.lines.free) != 1 {
-		t.Errorf("%d checkers of lines have been used, want 1", len(v.blocks.lines.free))
+		t.Errorf("%d scanners of lines have been used, want 1", len(v.blocks.lines.free))
 	}
 }
 
-// TestTableFrom checks that a validator makes its first checker of lines when it has been given so many bytes, and
+// TestTableFrom checks that a validator makes its first scanner of lines when it has been given so many bytes, and
 // that it says the same of lines before and after.
 func TestTableFrom(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		block string
-		pool  func(*blockChecker) *pool
+		pool  func(*blockScanners) *pool
 		read  func(v *Validator, block []byte, found func(start, end int) bool) int
 		want  string // offsets of what is not clean
 		clean int
 	}{
-		{"lines", "a:b\nc d\r\n\nhttp://é.example/\nx", func(b *blockChecker) *pool { return &b.lines },
+		{"lines", "a:b\nc d\r\n\nhttp://é.example/\nx", func(b *blockScanners) *pool { return &b.lines },
 			(*Validator).Lines, "4-7 29-30", 2},
-		{"texts", "a:b\x00c d\x00\x00http://é.example/\x00x", func(b *blockChecker) *pool { return &b.texts },
+		{"texts", "a:b\x00c d\x00\x00http://é.example/\x00x", func(b *blockScanners) *pool { return &b.texts },
 			(*Validator).Texts, "4-7 28-29", 2},
 	} {
 		v := NewValidator(spec.RFC3987.Top(), report.Settings{})
@@ -204,13 +204,13 @@ func TestTableFrom(t *testing.T) {
 				want = 1
 			}
 			if made != want {
-				t.Errorf("%s: after %d bytes there are %d checkers, want %d", tt.name, n*whole, made, want)
+				t.Errorf("%s: after %d bytes there are %d scanners, want %d", tt.name, n*whole, made, want)
 			}
 		}
 	}
 }
 
-// TestTableFromStatements checks that no statement is clean before there is a checker, and then those that need
+// TestTableFromStatements checks that no statement is clean before there is a scanner, and then those that need
 // no decoder.
 func TestTableFromStatements(t *testing.T) {
 	block := []byte("<a:b> <c:d> <e:f> .\n<a:b> <c:d> <e f> .\n")

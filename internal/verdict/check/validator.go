@@ -15,12 +15,12 @@ import (
 type Validator struct {
 	rule     spec.Rule
 	settings report.Settings
-	blocks   *blockChecker // nil in the zero Validator
+	blocks   *blockScanners // nil in the zero Validator
 }
 
 // NewValidator returns a validator for the rule.
 func NewValidator(r spec.Rule, o report.Settings) Validator {
-	return Validator{r, o, &blockChecker{}}
+	return Validator{r, o, &blockScanners{}}
 }
 
 // Rule returns the rule that the validator checks against.

@@ -15,7 +15,7 @@ import (
 
 // bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
 // is shown, and start and end are where it is written.
-func (c *checker) bidi(f *textparts.Disorder, text string, start, end int) {
+func (c *pass) bidi(f *textparts.Disorder, text string, start, end int) {
 	part, last := text[f.Start:f.End], text[f.Last:f.End]
 	written, stands := quote.Quote(part), ""
 	if c.s[start:end] != part {
@@ -52,14 +52,14 @@ func (c *checker) bidi(f *textparts.Disorder, text string, start, end int) {
 	found.Fix = c.bidiFix(start, end)
 }
 
-// maxBidiFix is how long a component may be that [checker.bidiFix] maps, 1 KiB: each of its parts may
+// maxBidiFix is how long a component may be that [pass.bidiFix] maps, 1 KiB: each of its parts may
 // have a finding, and each of these has the whole component as its fix.
 const maxBidiFix = 1 << 10
 
 // bidiFix returns the edit that maps the component of a part to URI notation, as RFC 3987 §4.2
 // advises where its restrictions cannot be satisfied otherwise. It gives none for
 // a host, whose percent-encoding names another host to much software, and none for a long component.
-func (c *checker) bidiFix(start, end int) *report.Fix {
+func (c *pass) bidiFix(start, end int) *report.Fix {
 	if c.inHost(start) {
 		return nil
 	}
@@ -76,8 +76,8 @@ func (c *checker) bidiFix(start, end int) *report.Fix {
 
 // componentAround returns the span of the whole iuserinfo, isegment, iquery or ifragment
 // that a part stands in: "the whole component has to be mapped" (RFC 3987 §4.2). Of a segment that is
-// too long for [checker.bidiFix] it may return a part that is.
-func (c *checker) componentAround(start, end int) (from, to int) {
+// too long for [pass.bidiFix] it may return a part that is.
+func (c *pass) componentAround(start, end int) (from, to int) {
 	for _, kind := range [...]component.Kind{component.Userinfo, component.Query, component.Fragment} {
 		if from, to := c.span(kind); from <= start && end <= to && from < to {
 			return from, to
@@ -98,7 +98,7 @@ func (c *checker) componentAround(start, end int) (from, to int) {
 // that is a domain name is divided into its labels, as the section allows, and those are parts of
 // bidi-mixed and bidi-edge; so is that of a reference without a scheme. It is read as what it stands
 // for: a host is not percent-encoded to be shown in another way.
-func bidiComponent(c *checker, r *entry, start, end int) {
+func bidiComponent(c *pass, r *entry, start, end int) {
 	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
 		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
@@ -125,7 +125,7 @@ func bidiComponent(c *checker, r *entry, start, end int) {
 
 // bidiWhole checks one component, which stands for text. The hex digits of a percent-encoding are
 // text to the eye. It returns the finding, nil if there is none to be completed.
-func (c *checker) bidiWhole(r *entry, text string, start, end int) *report.Finding {
+func (c *pass) bidiWhole(r *entry, text string, start, end int) *report.Finding {
 	var flags uint16
 	if chars.NonASCII(text) == len(text) {
 		return nil
@@ -187,7 +187,7 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // warnings, because they have the effect that is the reason for the clause.
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
-func bidiFormatting(c *checker, r *entry, first, _ int) {
+func bidiFormatting(c *pass, r *entry, first, _ int) {
 	find := func(flag uint16, severity report.Severity, what, hint message.ID) {
 		c.Begin()
 		c.flagRuns(first, flag, func(start, end int) {

@@ -17,7 +17,7 @@ import (
 
 // privateUse reports private-use characters, run by run. The grammar allows them
 // in a query only.
-func privateUse(c *checker, r *entry, first, _ int) {
+func privateUse(c *pass, r *entry, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(message.PrivateUseChar, c.s[start:end])
@@ -28,7 +28,7 @@ func privateUse(c *checker, r *entry, first, _ int) {
 }
 
 // fullwidth reports half- and full-width forms, run by run.
-func fullwidth(c *checker, r *entry, first, _ int) {
+func fullwidth(c *pass, r *entry, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
@@ -43,7 +43,7 @@ func fullwidth(c *checker, r *entry, first, _ int) {
 
 // notNFC reports each stretch of text that is not in Normalization Form C. A host is read in
 // lower case, as it is compared: H and U+0331 have no composite, h and U+0331 have.
-func notNFC(c *checker, r *entry, first, _ int) {
+func notNFC(c *pass, r *entry, first, _ int) {
 	s := c.s
 	if from, to := c.span(component.Host); chars.HasUpperHost(s[from:to]) {
 		s = s[:from] + chars.LoweredHost(s[from:to]) + s[to:]
@@ -54,7 +54,7 @@ func notNFC(c *checker, r *entry, first, _ int) {
 }
 
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
-func (c *checker) notNFC(r *entry, start, end int, text, normal string) {
+func (c *pass) notNFC(r *entry, start, end int, text, normal string) {
 	if f := c.add(r, start, end); f != nil {
 		f.Message = message.Of(message.NotNfcText, quote.Quote(c.s[start:end]), listRunes(text))
 		f.Hint = message.Of(message.HintNfc, quote.Quote(normal), listRunes(normal))
@@ -64,7 +64,7 @@ func (c *checker) notNFC(r *entry, start, end int, text, normal string) {
 
 // notNFKC reports each stretch of text that Normalization Form KC changes beyond
 // what Form C does.
-func notNFKC(c *checker, r *entry, first, _ int) {
+func notNFKC(c *pass, r *entry, first, _ int) {
 	c.denormal(c.s, first, norm.NFKC, func(start, end int, normal string) {
 		if normal == norm.NFC.String(c.s[start:end]) {
 			return
@@ -83,7 +83,7 @@ func notNFKC(c *checker, r *entry, first, _ int) {
 //
 // The package norm keeps to the Stream-Safe Text Format: after thirty marks it
 // inserts U+034F. Text that it would change by that alone is passed over.
-func (c *checker) denormal(s string, first int, form norm.Form, found func(start, end int, normal string)) {
+func (c *pass) denormal(s string, first int, form norm.Form, found func(start, end int, normal string)) {
 	// The text before the first character that is not ASCII is normal, but its last
 	// character may combine with what follows.
 	i := max(0, first-1)
@@ -132,7 +132,7 @@ func isNormal(form norm.Form, text string) bool {
 // charFix returns the edit to a normal form, or nil where that would write ASCII
 // which has a meaning in the syntax: U+2025 becomes "..", U+FF0F "/", and "="
 // before U+0338 becomes one character with it.
-func (c *checker) charFix(start, end int, normal string) *report.Fix {
+func (c *pass) charFix(start, end int, normal string) *report.Fix {
 	for _, s := range []string{c.s[start:end], normal} {
 		for i := 0; i < len(s); i++ {
 			if b := s[i]; b < utf8.RuneSelf && chars.SegmentClass[b] != chars.ClassLetter &&
@@ -165,7 +165,7 @@ func listRunes(s string) string {
 
 // runs calls found for each longest run of characters that are not ASCII, from the byte
 // first on; each is a hit where it stands.
-func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
+func (c *pass) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
 	start := -1
 	for i := first; i < len(c.s); {
 		w, hits := 1, false
@@ -190,7 +190,7 @@ func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(star
 
 // flagRuns calls found for each longest run of characters, from the byte first on, that all
 // have one of the flags, or a mix of several.
-func (c *checker) flagRuns(first int, flags uint16, found func(start, end int)) {
+func (c *pass) flagRuns(first int, flags uint16, found func(start, end int)) {
 	c.runs(first, func(_ int, r rune) bool {
 		return chars.Of(r).Flags()&flags != 0 || flags&chars.Private != 0 && chars.IsTag(r)
 	}, found)

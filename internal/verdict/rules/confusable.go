@@ -20,7 +20,7 @@ import (
 // #39 §5): letters of one other script, all of which look like ASCII. Where another label or the
 // text after the host has a letter of that script that looks like none, as the last label of
 // хаос.рф, everybody sees the script.
-func confusable(c *checker, r *entry, start, end int) {
+func confusable(c *pass, r *entry, start, end int) {
 	host := c.s[start:end]
 	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
 		return

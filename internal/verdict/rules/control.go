@@ -13,7 +13,7 @@ import (
 
 // control reports percent-encoded control characters, run by run (RFC 3986 §7.3). Those that stand
 // in a LEIRI as they are have a rule of their own.
-func control(c *checker, r *entry, start, end int) {
+func control(c *pass, r *entry, start, end int) {
 	name := c.s[:c.p.Scheme]
 	if strings.EqualFold(name, "data") {
 		return // raw data is expected there (RFC 2397)

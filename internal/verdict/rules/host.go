@@ -23,7 +23,7 @@ import (
 
 // hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
-func hostIPv4Like(c *checker, r *entry, start, end int) {
+func hostIPv4Like(c *pass, r *entry, start, end int) {
 	written := c.s[start:end]
 	if component.IsIPv4(written) {
 		return
@@ -75,7 +75,7 @@ func beginsWithDigit(host string) bool {
 // one, so that no label may be a number. RFC 5891 §4.2.3.4 and §5.4 apply it to labels
 // with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
 // package idna does not apply it to labels of ASCII but A-labels.
-func hostIDNA(c *checker, r *entry, start, end int) {
+func hostIDNA(c *pass, r *entry, start, end int) {
 	if !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}

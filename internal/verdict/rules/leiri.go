@@ -59,7 +59,7 @@ func leiriRuleOf(r rune) *entry {
 
 // leiri warns of the characters of a LEIRI that the Note advises against. Those of
 // one group that follow each other make one finding.
-func (c *checker) leiri() {
+func (c *pass) leiri() {
 	c.Begin()
 	var open *entry
 	start := 0
@@ -84,7 +84,7 @@ func (c *checker) leiri() {
 	}
 }
 
-func (c *checker) addLEIRI(r *entry, start, end int) {
+func (c *pass) addLEIRI(r *entry, start, end int) {
 	f := c.add(r, start, end)
 	if f == nil {
 		return

@@ -19,7 +19,7 @@ import (
 const maxPath = 16<<20 + 1<<10
 
 // deviations reports the deviations from the normal form that [normalize.Deviations] finds.
-func (c *checker) deviations() {
+func (c *pass) deviations() {
 	rules := registry().deviations
 	if !slices.ContainsFunc(rules, c.needs) {
 		return
@@ -67,7 +67,7 @@ func pathEmpty(id message.ID, _, _ string) (says, hint message.Text) {
 }
 
 // pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
-func pctNotUTF8(c *checker, r *entry, from, to int) {
+func pctNotUTF8(c *pass, r *entry, from, to int) {
 	percent.BadUTF8(c.s[from:to], func(start, end int) {
 		start, end = from+start, from+end
 		if f := c.add(r, start, end); f != nil {

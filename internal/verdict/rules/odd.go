@@ -21,7 +21,7 @@ type lookalike struct {
 }
 
 // checkOdd reports each run of characters with the oddity of the rule.
-func checkOdd(c *checker, r *entry, first, _ int) {
+func checkOdd(c *pass, r *entry, first, _ int) {
 	odd := func(at int, ch rune) bool {
 		return chars.OddityOf(c.s[:at], ch, at < int(c.p.Path)) == r.odd.oddity
 	}

@@ -29,7 +29,7 @@ type entry struct {
 
 	// check reports what breaks the rule between two offsets. It goes through the text once,
 	// and does not allocate where it finds nothing. A rule that other code finds has none.
-	check func(c *checker, r *entry, start, end int)
+	check func(c *pass, r *entry, start, end int)
 
 	// chars are properties of characters, such as chars.Format. If the string has characters
 	// with one of them, check is called once, from the first character that is not ASCII to
@@ -43,10 +43,10 @@ type entry struct {
 	// odd is set for a rule about an oddity of characters, which checkOdd checks.
 	odd lookalike
 
-	// group is set for the rule about a group of characters of LEIRIs: see [checker.leiri].
+	// group is set for the rule about a group of characters of LEIRIs: see [pass.leiri].
 	group *leiriGroup
 
-	// inParts is set for a rule that [checker.readParts] finds part by part or word by word.
+	// inParts is set for a rule that [pass.readParts] finds part by part or word by word.
 	inParts bool
 }
 

@@ -18,14 +18,14 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
-// A checker makes the checks of the prose rules on one string that conforms to a rule for
+// A pass makes the checks of the prose rules on one string that conforms to a rule for
 // whole references.
-type checker struct {
+type pass struct {
 	report.List
 	s      string
 	p      component.Parts // where the components of s are
 	rule   spec.Rule
-	scheme schemerules.Checker
+	scheme schemerules.Pass
 
 	prefix *report.Prefix // see [report.Report]
 
@@ -36,37 +36,37 @@ type checker struct {
 	fixed    []byte // the string with a fix, used again for the next one
 	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
 
-	bidiFixed report.Fix // what [checker.bidiFix] made last, which several findings share
+	bidiFixed report.Fix // what [pass.bidiFix] made last, which several findings share
 
-	settings report.Settings // what List.Settings points to in one of newChecker
+	settings report.Settings // what List.Settings points to in one of newPass
 }
 
-// checkers holds checkers that are not in use. The checks are called through function
-// values, so a checker on the stack of its caller would escape to the heap at each call.
-var checkers = sync.Pool{New: func() any { return new(checker) }}
+// passes holds passes that are not in use. The checks are called through function
+// values, so a pass on the stack of its caller would escape to the heap at each call.
+var passes = sync.Pool{New: func() any { return new(pass) }}
 
-// maxLabels is for how many labels of a host a checker that is not in use keeps the memory: few hosts have more.
+// maxLabels is for how many labels of a host a pass that is not in use keeps the memory: few hosts have more.
 const maxLabels = 16
 
-// newChecker returns a checker for ref, which conforms to the rule. The caller releases it.
-func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix) *checker {
-	c := checkers.Get().(*checker)
+// newPass returns a pass over ref, which conforms to the rule. The caller releases it.
+func newPass(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix) *pass {
+	c := passes.Get().(*pass)
 	c.settings = *o // a copy, so that the settings of the caller do not escape
 	c.Settings = &c.settings
 	c.s, c.p, c.rule, c.prefix = ref.Text, ref.Parts, rule, prefix
 	return c
 }
 
-// release is for a checker that has done its work. It must not be used afterwards.
-func (c *checker) release() {
+// release is for a pass that has done its work. It must not be used afterwards.
+func (c *pass) release() {
 	labels := c.labels[:0]
 	if clear(c.labels); cap(labels) > maxLabels {
 		labels = nil
 	}
 	list := c.List
 	list.Reset()
-	*c = checker{List: list, labels: labels}
-	checkers.Put(c)
+	*c = pass{List: list, labels: labels}
+	passes.Put(c)
 }
 
 // Check makes the checks of the prose rules on ref, which conforms to rule, and returns
@@ -76,7 +76,7 @@ func (c *checker) release() {
 func Check(
 	ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix,
 ) (findings []report.Finding, more, errors int) {
-	c := newChecker(ref, rule, o, prefix)
+	c := newPass(ref, rule, o, prefix)
 	defer c.release()
 	c.run()
 	if c.Total == 0 {
@@ -90,7 +90,7 @@ func Check(
 
 // Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
 func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings) (found, bad bool) {
-	c := newChecker(ref, rule, o, nil)
+	c := newPass(ref, rule, o, nil)
 	defer c.release()
 	c.Trial, c.verdict = true, true
 	c.run()
@@ -98,7 +98,7 @@ func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings) (found, bad b
 }
 
 // run makes every check.
-func (c *checker) run() {
+func (c *pass) run() {
 	if first := chars.NonASCII(c.s); first < len(c.s) {
 		c.characters(c.readParts(first), first)
 	}
@@ -118,21 +118,21 @@ func (c *checker) run() {
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.
-func (c *checker) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
+func (c *pass) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
 
 // needs reports whether the findings of a rule are to be looked for.
-func (c *checker) needs(r *entry) bool {
+func (c *pass) needs(r *entry) bool {
 	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
 }
 
 // add is [report.List.Add] for a rule of the registry.
-func (c *checker) add(r *entry, start, end int) *report.Finding {
+func (c *pass) add(r *entry, start, end int) *report.Finding {
 	return c.Add(&r.ProseRule, start, end)
 }
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked for, or those of its rule.
 // It comes in the place of an edit that keeps what the string says.
-func (c *checker) guess(f *report.Finding, start, end int, text string) {
+func (c *pass) guess(f *report.Finding, start, end int, text string) {
 	if c.Settings.Guess || c.Settings.Unmeant && IsSuspicious(f.Code) {
 		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
@@ -140,7 +140,7 @@ func (c *checker) guess(f *report.Finding, start, end int, text string) {
 
 // characters makes the checks for properties of characters that the string has; first is
 // the offset of the first character that is not ASCII.
-func (c *checker) characters(has uint16, first int) {
+func (c *pass) characters(has uint16, first int) {
 	for _, r := range registry().characters {
 		if has&r.chars != 0 && c.needs(r) {
 			c.Begin()
@@ -150,7 +150,7 @@ func (c *checker) characters(has uint16, first int) {
 }
 
 // absent returns kinds of component that the string does not have.
-func (c *checker) absent() component.Kinds {
+func (c *pass) absent() component.Kinds {
 	switch c.p.Host {
 	case 0:
 		return component.InAuthority
@@ -161,7 +161,7 @@ func (c *checker) absent() component.Kinds {
 }
 
 // components makes the checks of rules about components of other kinds than none.
-func (c *checker) components(rules []*entry, none component.Kinds) {
+func (c *pass) components(rules []*entry, none component.Kinds) {
 	for _, r := range rules {
 		on := r.On &^ none
 		if on == 0 || !c.needs(r) {
@@ -179,7 +179,7 @@ func (c *checker) components(rules []*entry, none component.Kinds) {
 
 // span returns where the component of a kind stands, without its delimiters; an empty
 // span if the string has none.
-func (c *checker) span(kind component.Kind) (start, end int) {
+func (c *pass) span(kind component.Kind) (start, end int) {
 	start, end, ok := c.p.Span(c.s, kind)
 	if !ok {
 		return 0, 0
@@ -188,14 +188,14 @@ func (c *checker) span(kind component.Kind) (start, end int) {
 }
 
 // inHost reports whether the byte at i belongs to the host.
-func (c *checker) inHost(i int) bool {
+func (c *pass) inHost(i int) bool {
 	t := textparts.Text{Parts: c.p}
 	return t.InHost(i)
 }
 
 // mayReplace reports whether one more fix may replace that many bytes: those of a string
 // replace at most 4 MiB, so that the findings of a long string take less memory than it.
-func (c *checker) mayReplace(n int) bool {
+func (c *pass) mayReplace(n int) bool {
 	const most = 4 << 20
 	if n > most-c.replaced {
 		return false
@@ -208,7 +208,7 @@ func (c *checker) mayReplace(n int) bool {
 // removes its finding and adds none. Each is tried. In a long string with many of them this
 // would take too long: there those of one code are tried together, and only if together they
 // do not keep the promise, one half and then the other.
-func (c *checker) dropFixes() {
+func (c *pass) dropFixes() {
 	const (
 		budget = 1 << 20 // bytes checked again, for single fixes of one string
 		tries  = 8       // of fixes together
@@ -240,7 +240,7 @@ func (c *checker) dropFixes() {
 
 // dropTogether is dropFixes for fixes of one code that are tried together; left is how many
 // tries there still are.
-func (c *checker) dropTogether(findings []*report.Finding, left *int) {
+func (c *pass) dropTogether(findings []*report.Finding, left *int) {
 	if *left--; *left >= 0 {
 		if c.mend(findings...) {
 			return
@@ -258,7 +258,7 @@ func (c *checker) dropTogether(findings []*report.Finding, left *int) {
 
 // mend reports whether the fixes of findings with one code lead to a string that conforms to
 // the rule, without these findings and with no more of any other.
-func (c *checker) mend(findings ...*report.Finding) bool {
+func (c *pass) mend(findings ...*report.Finding) bool {
 	fixes := make([]report.Fix, len(findings))
 	for i, f := range findings {
 		fixes[i] = *f.Fix
@@ -268,7 +268,7 @@ func (c *checker) mend(findings ...*report.Finding) bool {
 	if !c.rule.Split(chars.UnsafeString(c.fixed), &ref) { // a trial keeps no part of it
 		return false
 	}
-	t := newChecker(&ref, c.rule, c.Settings, c.prefix)
+	t := newPass(&ref, c.rule, c.Settings, c.prefix)
 	defer t.release()
 	t.Trial = true
 	t.run()

@@ -18,7 +18,7 @@ import (
 // readParts reports what is wrong with directions and scripts, part by part and word by word;
 // first is the offset of the first character that is not ASCII. It returns what
 // [textparts.Text.Read] does.
-func (c *checker) readParts(first int) (seen uint16) {
+func (c *pass) readParts(first int) (seen uint16) {
 	c.Begin()
 	t := textparts.Text{S: c.s, Parts: c.p}
 	return t.Read(first, func(f textparts.Disorder) {
@@ -33,7 +33,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 // encodedLabels is readParts for the labels of the host that stand for another text than they
 // are written. What holds for a U-label holds for its A-label (RFC 5890 §2.3.2.1), and what
 // holds for a label holds for its percent-encoding, which conversions decode.
-func (c *checker) encodedLabels() {
+func (c *pass) encodedLabels() {
 	start, end := c.span(component.RegName)
 	if start == end || !hostname.MayBeEncoded(c.s[start:end]) {
 		return
@@ -61,7 +61,7 @@ func (c *checker) encodedLabels() {
 
 // hostLabels returns the labels of the host, which is a name that is not empty. What an A-label stands for takes long
 // to find.
-func (c *checker) hostLabels() []hostname.Label {
+func (c *pass) hostLabels() []hostname.Label {
 	if len(c.labels) == 0 {
 		start, end := c.span(component.RegName)
 		c.labels = hostname.AppendLabels(c.labels, c.s[start:end])
@@ -86,7 +86,7 @@ func (c *checker) hostLabels() []hostname.Label {
 // The scripts are the Script_Extensions of Unicode 15.0; characters that are
 // Common or Inherited, or unassigned, go with every script. UTS #39's test of
 // digits of several systems is not made; ruleConfusable is about characters that look alike.
-func (c *checker) mixedScript(start, end int, word string) {
+func (c *pass) mixedScript(start, end int, word string) {
 	f := c.add(ruleMixedScript, start, end)
 	if f == nil {
 		return

@@ -22,7 +22,7 @@ const suspiciousSection = "docs/checks.md"
 
 // schemeDoubled reports whether the string is one IRI in front of another: http://https://x,
 // whose host is a scheme, whose port is empty and whose path begins with "//".
-func (c *checker) schemeDoubled() bool {
+func (c *pass) schemeDoubled() bool {
 	p := c.p
 	if p.Host == 0 || p.Path > p.HostEnd+1 || !strings.HasPrefix(c.s[p.Path:], "//") {
 		return false
@@ -30,7 +30,7 @@ func (c *checker) schemeDoubled() bool {
 	return scheme.Is(c.s[p.Host:p.HostEnd], scheme.Everyday)
 }
 
-func suspiciousSchemeDoubled(c *checker, r *entry, _, _ int) {
+func suspiciousSchemeDoubled(c *pass, r *entry, _, _ int) {
 	end := int(c.p.Path)
 	switch {
 	case c.schemeDoubled():
@@ -59,7 +59,7 @@ func suspiciousSchemeDoubled(c *checker, r *entry, _, _ int) {
 
 // suspiciousSchemeTypo reports a scheme that is one edit away from http, https, ftp, mailto
 // or file: one letter more, one fewer, another one, or two that changed places.
-func suspiciousSchemeTypo(c *checker, r *entry, start, end int) {
+func suspiciousSchemeTypo(c *pass, r *entry, start, end int) {
 	name := strings.ToLower(c.s[start:end])
 	if scheme.Is(name, scheme.Recognized) {
 		return
@@ -101,7 +101,7 @@ func oneEdit(a, b string) bool {
 }
 
 // suspiciousDrive reports C:/Users: a scheme of one letter, as no registered one has.
-func suspiciousDrive(c *checker, r *entry, start, end int) {
+func suspiciousDrive(c *pass, r *entry, start, end int) {
 	if end-start != 1 || !strings.HasPrefix(c.s[end:], ":/") || strings.HasPrefix(c.s[end:], "://") {
 		return
 	}
@@ -115,7 +115,7 @@ func suspiciousDrive(c *checker, r *entry, start, end int) {
 // suspiciousDoubleEncoded reports %25C3%25A9: "%25" and the rest of a percent-encoding of
 // UTF-8, at least two bytes that make a character beyond ASCII, or %2520; and any triplet that was encoded twice or
 // more after the first time, as %252541.
-func suspiciousDoubleEncoded(c *checker, r *entry, start, end int) {
+func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, "%25"); i < end; i = next(s, i, "%25") {
 		var octets []byte
@@ -150,7 +150,7 @@ func suspiciousDoubleEncoded(c *checker, r *entry, start, end int) {
 // suspiciousMojibake reports cafÃ©: UTF-8 that was read as Latin-1 or Windows-1252 and
 // written as UTF-8 again. The letters Â, Ã and â are everyday; what follows them here is
 // not: a symbol or control of U+0080 to U+00BF where the two make a character together.
-func suspiciousMojibake(c *checker, r *entry, start, end int) {
+func suspiciousMojibake(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := start; ; {
 		// The first octet of all three is C3, which is in the middle of no character.
@@ -242,7 +242,7 @@ func windows1252(r rune) (byte, bool) {
 
 // suspiciousEntity reports &amp; and other character references of HTML that were left in
 // the text: those that end with ";" and that no one writes for another reason.
-func suspiciousEntity(c *checker, r *entry, start, end int) {
+func suspiciousEntity(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, "&"); i < end; i = next(s, i, "&") {
 		n := strings.IndexByte(s[i:min(end, i+10)], ';')
@@ -281,7 +281,7 @@ func entity(name string) (text string, ok bool) {
 
 // suspiciousTemplate reports %7Bid%7D: a variable of a URI Template, percent-encoded where
 // a value was meant. Wiki markup ({{name}}) and JSON are not variables.
-func suspiciousTemplate(c *checker, r *entry, start, end int) {
+func suspiciousTemplate(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, "%7"); i < end; i = next(s, i, "%7") {
 		if i+3 > end || s[i+2]|0x20 != 'b' {
@@ -318,7 +318,7 @@ func next(s string, from int, text string) int {
 }
 
 // newSuspicious returns the entry of a rule about what is hardly meant.
-func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *entry, start, end int),
+func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *pass, r *entry, start, end int),
 	good, bad []string) *entry {
 	return &entry{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
 		Severity: report.Off, Code: report.Code(suspicious + name), Section: suspiciousSection,

@@ -16,7 +16,7 @@ import (
 
 // suspiciousCurie reports foaf:Person in the place of an IRI: the prefix is read as a scheme. A prefix is one
 // that is declared in the file, or one that is the same nearly everywhere.
-func suspiciousCurie(c *checker, r *entry, start, end int) {
+func suspiciousCurie(c *pass, r *entry, start, end int) {
 	name, namespace := c.s[start:end], ""
 	if c.prefix != nil && name == c.prefix.Name {
 		namespace = c.prefix.Namespace
@@ -39,7 +39,7 @@ const pathAndAfter = 1<<component.PathAbempty | 1<<component.Query | 1<<componen
 
 // suspiciousPunctuation reports http://e/a. and http://e/a, whose last character belongs to the
 // sentence or the list that the IRI was taken from.
-func suspiciousPunctuation(c *checker, r *entry, start, end int) {
+func suspiciousPunctuation(c *pass, r *entry, start, end int) {
 	if end < len(c.s) || c.p.Host == 0 || strings.IndexByte(".,", c.s[end-1]) < 0 {
 		return
 	}
@@ -75,7 +75,7 @@ func isAbbreviation(s string) bool {
 
 // suspiciousWWW reports www.example.org/a: a host that is the first segment of a relative
 // reference, because there is no scheme before it.
-func suspiciousWWW(c *checker, r *entry, start, end int) {
+func suspiciousWWW(c *pass, r *entry, start, end int) {
 	if start > 0 {
 		return
 	}
@@ -95,7 +95,7 @@ func suspiciousWWW(c *checker, r *entry, start, end int) {
 
 // suspiciousUndefined reports http://e/users/undefined and ?id=null: what programs write for a
 // value that there is not.
-func suspiciousUndefined(c *checker, r *entry, start, end int) {
+func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	before, after := "/", "/"
 	if start > int(c.p.PathEnd) { // in the query
 		before, after = "=", "&;"

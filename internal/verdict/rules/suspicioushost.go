@@ -15,7 +15,7 @@ import (
 
 // suspiciousHostPort reports localhost:8080/a and example.com:8080: a host that is read as a scheme, because there is
 // none before it.
-func suspiciousHostPort(c *checker, r *entry, start, end int) {
+func suspiciousHostPort(c *pass, r *entry, start, end int) {
 	name, rest := c.s[start:end], c.s[end+1:]
 	n := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 	if n == 0 || n > 5 || n < len(rest) && strings.IndexByte("/?#", rest[n]) < 0 {
@@ -37,7 +37,7 @@ func suspiciousHostPort(c *checker, r *entry, start, end int) {
 
 // suspiciousPassword reports mongodb://admin:1234#5@h:1: a password that begins with digits, which are read as a port
 // because a delimiter follows them. There is no guess: one would write a password, which is a finding, too.
-func suspiciousPassword(c *checker, r *entry, start, end int) {
+func suspiciousPassword(c *pass, r *entry, start, end int) {
 	at := int(c.p.HostEnd)
 	if int(c.p.AuthorityStart()) != int(c.p.Host) || at >= len(c.s) || c.s[at] != ':' || start != int(c.p.Host) {
 		return
@@ -60,7 +60,7 @@ func suspiciousPassword(c *checker, r *entry, start, end int) {
 }
 
 // suspiciousSlashes reports tel://+1-202-555: two slashes after the ":" of a scheme that has no authority.
-func suspiciousSlashes(c *checker, r *entry, start, end int) {
+func suspiciousSlashes(c *pass, r *entry, start, end int) {
 	name := c.s[start:end]
 	if c.p.Host == 0 || !(scheme.Is(name, scheme.Opaque) || strings.EqualFold(name, "tel") ||
 		strings.EqualFold(name, "sms") || strings.EqualFold(name, "geo")) {
@@ -75,7 +75,7 @@ func suspiciousSlashes(c *checker, r *entry, start, end int) {
 
 // suspiciousDigits reports br0ken.example and 1ame.example: a 0 or 1 in the place of a letter that looks like it
 // (RFC 3987 §7.5). There is no guess: which of the two names is meant cannot be told.
-func suspiciousDigits(c *checker, r *entry, start, end int) {
+func suspiciousDigits(c *pass, r *entry, start, end int) {
 	for i := start; i < end; {
 		n := strings.IndexByte(c.s[i:end], '.')
 		if n < 0 {
@@ -125,7 +125,7 @@ func withLetters(label string) string {
 
 // suspiciousEncodedInvisible reports %E2%80%8B and %E2%80%AE: a character that shows nothing, or changes the order of
 // text, which came with the string from where it was copied. A joiner where it has an effect is a part of a word.
-func suspiciousEncodedInvisible(c *checker, r *entry, start, end int) {
+func suspiciousEncodedInvisible(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, "%"); i < end; i = next(s, i, "%") {
 		ch, w := decodedRune(s, i)

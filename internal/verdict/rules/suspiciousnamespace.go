@@ -30,7 +30,7 @@ func suspiciousNamespaceRule() *entry {
 
 // suspiciousNamespace reports a namespace that ends with a letter or a digit. It is called for each component, and
 // looks at the one that ends the string.
-func suspiciousNamespace(c *checker, r *entry, start, end int) {
+func suspiciousNamespace(c *pass, r *entry, start, end int) {
 	if !c.Settings.Namespace || end < len(c.s) || scheme.IsXMLNamespace(c.s) {
 		return
 	}

@@ -18,7 +18,7 @@ import (
 
 // userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
 // repeat what may be a password.
-func userinfoPassword(c *checker, r *entry, start, end int) {
+func userinfoPassword(c *pass, r *entry, start, end int) {
 	k := strings.IndexByte(c.s[start:end], ':')
 	if k < 0 {
 		return
@@ -31,7 +31,7 @@ func userinfoPassword(c *checker, r *entry, start, end int) {
 
 // userinfoMisleading reports a userinfo that begins with what reads as the host: a domain name
 // or an IPv4 address (RFC 3986 §7.6). A userinfo that is the host itself misleads nobody.
-func userinfoMisleading(c *checker, r *entry, start, end int) {
+func userinfoMisleading(c *pass, r *entry, start, end int) {
 	if !strings.ContainsAny(c.s[start:end], ".%") {
 		return // a host that people know has a dot
 	}

@@ -75,7 +75,7 @@ var ruleFTP = &entry{
 }
 
 // hostRequired asks for an authority with a host that is not empty.
-func hostRequired(c *Checker) {
+func hostRequired(c *Pass) {
 	p := c.p
 	if p.Host > 0 && p.Host < p.HostEnd {
 		return
@@ -112,7 +112,7 @@ func beginsHost(path string, dotted bool) bool {
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say
 // that the port is one of TCP, so this is a warning.
-func portInRange(c *Checker) {
+func portInRange(c *Pass) {
 	p := c.p
 	if p.Host == 0 || p.Path-p.HostEnd < 6 {
 		return
@@ -124,7 +124,7 @@ func portInRange(c *Checker) {
 	}
 }
 
-func noUserinfo(c *Checker) {
+func noUserinfo(c *Pass) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
 		c.add(int(start), int(c.p.Host)-1, message.Of(message.SchemeRuleUserinfo, c.schemeName()),
@@ -132,7 +132,7 @@ func noUserinfo(c *Checker) {
 	}
 }
 
-func noFragment(c *Checker) {
+func noFragment(c *Pass) {
 	if int(c.p.Query) < len(c.s) {
 		c.add(int(c.p.Query), len(c.s), message.Of(message.SchemeRuleFragment, c.schemeName()),
 			message.Of(message.HintNoFragment))
@@ -141,7 +141,7 @@ func noFragment(c *Checker) {
 
 // ftpType asks for a known type code (RFC 1738 §3.2.2). Letters may be percent-encoded, which is
 // the same (RFC 3986 §2.3).
-func ftpType(c *Checker) {
+func ftpType(c *Pass) {
 	path := c.s[c.p.Path:c.p.PathEnd]
 	const longest = len("%74%79%70%65=")
 	for end := len(path); ; {

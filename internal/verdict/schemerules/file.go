@@ -32,7 +32,7 @@ var ruleFile = &entry{
 }
 
 // filePath asks for an absolute path (RFC 8089 §2).
-func filePath(c *Checker) {
+func filePath(c *Pass) {
 	p := c.p
 	path := c.s[p.Path:p.PathEnd]
 	at := int(p.Path)
@@ -53,7 +53,7 @@ func filePath(c *Checker) {
 	}
 }
 
-func noPort(c *Checker) {
+func noPort(c *Pass) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
 		f := c.add(int(p.HostEnd), int(p.Path), message.Of(message.SchemeRulePort, c.schemeName()), message.Text{})
@@ -63,7 +63,7 @@ func noPort(c *Checker) {
 	}
 }
 
-func noQuery(c *Checker) {
+func noQuery(c *Pass) {
 	if p := c.p; p.PathEnd < p.Query {
 		c.add(int(p.PathEnd), int(p.Query), message.Of(message.SchemeRuleQuery, c.schemeName()),
 			message.Of(message.HintNoQuery))

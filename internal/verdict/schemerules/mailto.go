@@ -42,7 +42,7 @@ var ruleMailto = &entry{
 
 // mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
 // all is allowed, for the addresses may stand in the fields.
-func mailtoAddresses(c *Checker) {
+func mailtoAddresses(c *Pass) {
 	p := c.p
 	if p.Path == p.PathEnd {
 		return
@@ -62,7 +62,7 @@ func mailtoAddresses(c *Checker) {
 }
 
 // pieces yields the pieces of a component between separators, each with its offset.
-func (c *Checker) pieces(start, end int, separator byte) iter.Seq2[int, string] {
+func (c *Pass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
 	return func(yield func(at int, piece string) bool) {
 		for at := start; ; {
 			piece := c.s[at:end]
@@ -191,7 +191,7 @@ func isDotAtom(s string) bool {
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
 // its offset.
-func (c *Checker) headerFields(yield func(at int, field string) bool) {
+func (c *Pass) headerFields(yield func(at int, field string) bool) {
 	if c.p.PathEnd == c.p.Query {
 		return
 	}
@@ -199,7 +199,7 @@ func (c *Checker) headerFields(yield func(at int, field string) bool) {
 }
 
 // mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
-func mailtoFields(c *Checker) {
+func mailtoFields(c *Pass) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
@@ -222,7 +222,7 @@ func mailtoFields(c *Checker) {
 }
 
 // mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5), whose name may be percent-encoded (§2).
-func mailtoLineBreaks(c *Checker) {
+func mailtoLineBreaks(c *Pass) {
 	if !strings.Contains(c.s[c.p.PathEnd:c.p.Query], "%0") { // what begins the percent-encodings of CR and LF
 		return
 	}

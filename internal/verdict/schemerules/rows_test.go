@@ -15,7 +15,7 @@ import (
 // that writes what was probably meant.
 func found(s string) string {
 	l := report.List{Settings: &report.Settings{Guess: true}}
-	new(Checker).Check(&l, component.SplitTrusted(s))
+	new(Pass).Check(&l, component.SplitTrusted(s))
 	var all []string
 	for _, f := range l.Findings {
 		what := fmt.Sprintf("%d-%d %s", f.Start, f.End, f.Section)
@@ -317,7 +317,7 @@ func TestRules(t *testing.T) {
 		}
 		ref := component.SplitTrusted(tt.in)
 		l := report.List{Settings: new(report.Settings), Trial: true}
-		if new(Checker).Check(&l, ref); l.Errors != want {
+		if new(Pass).Check(&l, ref); l.Errors != want {
 			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
 		}
 	}
@@ -335,7 +335,7 @@ func TestOff(t *testing.T) {
 		want     int
 	}{{"on", new(report.Settings), 1}, {"off", settings, 0}} {
 		l := report.List{Settings: tt.settings}
-		new(Checker).Check(&l, component.SplitTrusted("http:/example.org/a"))
+		new(Pass).Check(&l, component.SplitTrusted("http:/example.org/a"))
 		if len(l.Findings) != tt.want || len(l.Findings) > 0 && l.Findings[0].Fix != nil {
 			t.Errorf("%s: got %+v", tt.name, l.Findings)
 		}

@@ -36,7 +36,7 @@ type entry struct {
 type clause struct {
 	section string
 	text    string // the sentence or the ABNF of the specification
-	check   func(*Checker)
+	check   func(*Pass)
 	opaque  bool // it is not checked if noAuthority finds an authority
 }
 
@@ -90,10 +90,10 @@ func makeRuleNames() *scheme.Names {
 	return t
 }
 
-// A Checker checks references by the rules of their schemes, one after the other. The zero
-// Checker is ready for use. The checks are called through function values, so a Checker on
+// A Pass checks references by the rules of their schemes, one after the other. The zero
+// Pass is ready for use. The checks are called through function values, so a Pass on
 // the stack would escape to the heap: keep one.
-type Checker struct {
+type Pass struct {
 	*report.List
 	s      string
 	p      component.Parts
@@ -102,7 +102,7 @@ type Checker struct {
 }
 
 // Check adds to the list what the rule of the scheme of ref, which has one, finds in it.
-func (c *Checker) Check(l *report.List, ref component.Ref) {
+func (c *Pass) Check(l *report.List, ref component.Ref) {
 	s, p := ref.Text, ref.Parts
 	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 &&
 		s[:4] == "http") {
@@ -123,12 +123,12 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 }
 
 // add adds a finding of the clause.
-func (c *Checker) add(start, end int, message, hint message.Text) *report.Finding {
+func (c *Pass) add(start, end int, message, hint message.Text) *report.Finding {
 	return c.addUpTo(report.Error, start, end, message, hint)
 }
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
-func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint message.Text) *report.Finding {
+func (c *Pass) addUpTo(ceiling report.Severity, start, end int, message, hint message.Text) *report.Finding {
 	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
@@ -138,16 +138,16 @@ func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked
 // for. The edit says more, or something else, than the string does.
-func (c *Checker) guess(f *report.Finding, start, end int, text string) {
+func (c *Pass) guess(f *report.Finding, start, end int, text string) {
 	if f != nil && c.Settings.Guess {
 		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
 
 // schemeName returns the scheme in lower case, for messages.
-func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
+func (c *Pass) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
 
-func noAuthority(c *Checker) {
+func noAuthority(c *Pass) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
 		c.add(start, int(c.p.Path), message.Of(message.SchemeRuleAuthority, c.schemeName()),
@@ -156,7 +156,7 @@ func noAuthority(c *Checker) {
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
-func pctUTF8(c *Checker) {
+func pctUTF8(c *Pass) {
 	percent.BadUTF8(c.s, func(start, end int) {
 		c.add(start, end, message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end])),
 			message.Of(message.HintUtf8))

@@ -19,7 +19,7 @@ const CodeIgnore = "ignore"
 
 // Ignores has the comments of files that say that a finding is meant.
 type Ignores struct {
-	rules ignore.Rules
+	rules ignore.Names
 
 	mu    sync.Mutex
 	files []ignoring // those that are read
@@ -41,7 +41,7 @@ func NewIgnores(known func() []report.Entry, t *job.Target) *Ignores {
 		slices.Sort(list)
 		return list
 	})
-	return &Ignores{rules: ignore.Rules{
+	return &Ignores{rules: ignore.Names{
 		IsKnown: func(name string) bool {
 			_, ok := slices.BinarySearch(names(), name)
 			return ok

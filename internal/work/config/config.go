@@ -40,7 +40,7 @@ type Config struct {
 
 // A part is keys of the file with their values.
 type part struct {
-	set      option.Set // the options that it sets, but for severity
+	set      option.Values // the options that it sets, but for severity
 	severity map[string]report.Severity
 }
 
@@ -75,7 +75,7 @@ func Choice() []option.Option {
 }
 
 // Chosen reads the file that the options of [Choice] say; nil if there is none.
-func Chosen(s option.Set) (_ *Config, err error) {
+func Chosen(s option.Values) (_ *Config, err error) {
 	path := s.Get("config")
 	switch {
 	case s.On("no-config") && path.Text() != "":

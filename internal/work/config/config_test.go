@@ -177,7 +177,7 @@ func TestFill(t *testing.T) {
 	}
 	own := *in
 	in.PerFile(filepath.Join("data", "a.dat"), &own)
-	columns := input.OwnOptions[table.Options](&own).Columns
+	columns := input.FormatOptions[table.Options](&own).Columns
 	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(columns, []string{"url"}) {
 		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, columns)
 	}

@@ -31,7 +31,7 @@ func (c *Config) check() error {
 		if v.Path || grammar && v.Name == "rule" {
 			continue
 		}
-		with := option.Set{v}
+		with := option.Values{v}
 		if v.Name == "rule" {
 			with = append(with, c.set.Get("spec"))
 		}
@@ -49,7 +49,7 @@ func (c *Config) check() error {
 		s, prefix := &c.files[i], "files."+strconv.Itoa(i)+"."
 		from, _ := input.ParseFormat(s.set.Get("from").Text()) // checkPart says what is wrong
 		for _, v := range s.set {
-			with := option.Set{v}
+			with := option.Values{v}
 			if of := s.set.Get("spec"); v.Name == "rule" && of.Name != "" {
 				with = append(with, of)
 			} else if v.Name == "rule" && grammar {
@@ -73,7 +73,7 @@ func (c *Config) check() error {
 
 // checkPart returns an error if the first option of a part has values that are not right.
 func (c *Config) checkPart(prefix string, p *part) error {
-	flags := jobflags.Flags{Set: p.set}
+	flags := jobflags.Flags{Values: p.set}
 	o, err := flags.Job()
 	if err == nil {
 		_, err = o.Target(job.TopRule)
@@ -271,7 +271,7 @@ func (c *Config) Fill(o *job.Options) {
 		f := job.FileOptions{Glob: s.globs}
 		_ = s.set.Fill(&f) // check has looked at it
 		if f.Spec != "" {
-			flags := jobflags.Flags{Set: option.Set{s.set.Get("spec")}}
+			flags := jobflags.Flags{Values: option.Values{s.set.Get("spec")}}
 			of, _ := flags.Job()
 			f.Spec, f.Grammar = of.Spec, of.Grammar
 		}

@@ -38,9 +38,9 @@ func (c *Config) show(file string) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
 	}
-	flags := jobflags.Flags{Set: option.Set{c.set.Get("spec"), c.set.Get("rule")}}
+	flags := jobflags.Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
 	if len(c.set.Get("grammar").List()) > 0 {
-		flags.Set = nil // its rules are not known here
+		flags.Values = nil // its rules are not known here
 	}
 	o, err := flags.Job()
 	if err != nil {
@@ -48,7 +48,7 @@ func (c *Config) show(file string) ([]Row, error) {
 	}
 	c.Fill(&o)
 	for i := range o.PerFile {
-		if f := &o.PerFile[i]; flags.Set == nil && f.Spec == "" && f.Grammar == nil {
+		if f := &o.PerFile[i]; flags.Values == nil && f.Spec == "" && f.Grammar == nil {
 			f.Rule = ""
 		}
 	}

@@ -243,7 +243,7 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 		if piece.Text = rec.Held(piece.Text); chars.IsASCII(piece.Text) {
 			continue
 		}
-		if p.conversion.Display && rec.Format.Plain {
+		if p.conversion.Display && rec.Format.Unescaped {
 			continue
 		}
 		from, _, end := difference(old, piece.Text)
@@ -281,7 +281,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 		case len(piece.Findings)+len(piece.declared) > 0:
 			p.failed(rec, piece)
 			bad++
-		case rec.Format.Plain && piece.Text != rec.Text[piece.Start:piece.End]:
+		case rec.Format.Unescaped && piece.Text != rec.Text[piece.Start:piece.End]:
 			p.Put(at+piece.Start, at+piece.End, piece.Text)
 		}
 	}
@@ -291,7 +291,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	if bad > 0 && rec.Prefix != nil { // it stands for what it did, also if its prefix does not
 		pieces, bad = []Piece{{End: len(rec.Text), Text: rec.Text}}, 0
 	}
-	if rec.Format.Plain || bad > 0 { // the texts of one value change together
+	if rec.Format.Unescaped || bad > 0 { // the texts of one value change together
 		return nil
 	}
 	edits, cannot := []edit(nil), []report.Finding(nil)

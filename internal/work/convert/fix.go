@@ -124,9 +124,9 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	return fixed, findings
 }
 
-// OwnFixes returns the function [Run.PerFile] for fixes; nil if no file has checks of its own.
-func OwnFixes(t job.Target, codes []report.Code, guess bool) func(name string) *Conversion {
-	if !t.HasOwn() {
+// FixesByFile returns the function [Run.PerFile] for fixes; nil if no file has checks of its own.
+func FixesByFile(t job.Target, codes []report.Code, guess bool) func(name string) *Conversion {
+	if !t.HasFileChecks() {
 		return nil
 	}
 	var byFile sync.Map // of string to *Conversion

@@ -20,8 +20,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Rules say what the names in comments are.
-type Rules struct {
+// Names say what the names in comments are.
+type Names struct {
 	IsKnown func(name string) bool
 	Unknown func(name string) error                  // what is said of a name that is not known
 	Matches func(name string, code report.Code) bool // whether a name stands for a code
@@ -54,7 +54,7 @@ type named struct {
 // A File has the comments of a file. They are added as the file is read, while several
 // goroutines ask about lines that have been read.
 type File struct {
-	rules *Rules
+	rules *Names
 
 	mu       sync.Mutex
 	comments []*Comment
@@ -69,7 +69,7 @@ type File struct {
 const maxComments = 1 << 16
 
 // New returns the comments of a file.
-func New(rules *Rules) *File {
+func New(rules *Names) *File {
 	return &File{rules: rules, lines: map[int]*line{}, unknown: map[string]error{}}
 }
 

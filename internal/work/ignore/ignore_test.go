@@ -15,7 +15,7 @@ import (
 )
 
 // rules know the codes a, b and c; all is every code.
-var rules = Rules{
+var rules = Names{
 	IsKnown: func(name string) bool { return slices.Contains([]string{"a", "b", "c", "all"}, name) },
 	Unknown: func(name string) error { return fmt.Errorf("no code %s", name) },
 	Matches: func(name string, code report.Code) bool { return name == "all" || name == string(code) },

@@ -115,7 +115,7 @@ func (o *Options) Input() (*input.Options, error) {
 			Reserved: slices.Clone(o.NotInput),
 		},
 		From: from, Fields: o.Fields, AnyScript: o.AnyScript, Split: o.Split,
-		Own:     []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts},
+		Formats: []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts},
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Templates: o.Templates == option.Skip,
 	}
 	return in, o.perFile(in)
@@ -172,7 +172,7 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	if t.Settings, err = o.settings(); err != nil {
 		return t, err
 	}
-	t.own, err = o.ownChecks(t, defaultRule)
+	t.byFile, err = o.checksByFile(t, defaultRule)
 	return t, err
 }
 

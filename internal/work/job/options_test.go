@@ -104,7 +104,7 @@ func TestPerFile(t *testing.T) {
 		}
 		of := *in
 		of.PerFile(filepath.Join(dir, name), &of)
-		own := input.OwnOptions[table.Options](&of)
+		own := input.FormatOptions[table.Options](&of)
 		return fmt.Sprint(of.From, own.Header, string(own.Delimiter), of.Split, of.DocumentCharset, of.Fields,
 			own.Columns)
 	}

@@ -90,7 +90,7 @@ func (o *Options) perFile(in *input.Options) error {
 		if err != nil {
 			return // two that are right alone are not together: reading the file says so
 		}
-		of.From, of.Own, of.Split = own.From, own.Own, own.Split
+		of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
 		of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
 	}
 	return nil
@@ -120,32 +120,32 @@ func (o *Options) with(indexes []int) *Options {
 	return &one
 }
 
-// ownChecks are what files that match are checked against, and how, where that is not what the job says.
-type ownChecks struct {
+// checksByFile is what files that match are checked against, and how, where that is not what the job says.
+type checksByFile struct {
 	files *fileMatcher
-	each  []ownCheck // by the index of the options
+	each  []fileCheck // by the index of the options
 }
 
-type ownCheck struct {
+type fileCheck struct {
 	severities option.Severities
 	of         Target // if it has a spec
 	templates  string
 }
 
-func (c *ownCheck) isEmpty() bool {
+func (c *fileCheck) isEmpty() bool {
 	return len(c.severities) == 0 && c.of.Spec == nil && c.templates == ""
 }
 
-// ownChecks returns nil if no file has checks of its own. The job is that of the target.
-func (o *Options) ownChecks(t Target, defaultRule func(*spec.Spec) spec.Rule) (*ownChecks, error) {
-	own, any := &ownChecks{files: o.fileMatcher()}, false
+// checksByFile returns nil if no file has checks of its own. The job is that of the target.
+func (o *Options) checksByFile(t Target, defaultRule func(*spec.Spec) spec.Rule) (*checksByFile, error) {
+	own, any := &checksByFile{files: o.fileMatcher()}, false
 	for i := range o.PerFile {
 		f := &o.PerFile[i]
 		set, err := option.SeveritiesOf(f.Severity)
 		if err != nil {
 			return nil, err
 		}
-		c := ownCheck{severities: set, templates: f.Templates}
+		c := fileCheck{severities: set, templates: f.Templates}
 		switch {
 		case f.Spec != "" || len(f.Grammar) > 0:
 			c.of, err = (&Options{Spec: f.Spec, Grammar: f.Grammar, Rule: f.Rule}).Target(defaultRule)
@@ -165,14 +165,14 @@ func (o *Options) ownChecks(t Target, defaultRule func(*spec.Spec) spec.Rule) (*
 	return own, nil
 }
 
-// HasOwn reports whether there are files with checks of their own.
-func (t *Target) HasOwn() bool { return t.own != nil }
+// HasFileChecks reports whether there are files with checks of their own.
+func (t *Target) HasFileChecks() bool { return t.byFile != nil }
 
 // Specs returns the specs that files are checked against, that of the job first.
 func (t *Target) Specs() []*spec.Spec {
 	all := []*spec.Spec{t.Spec}
-	if t.own != nil {
-		for _, c := range t.own.each {
+	if t.byFile != nil {
+		for _, c := range t.byFile.each {
 			if c.of.Spec != nil && !slices.Contains(all, c.of.Spec) {
 				all = append(all, c.of.Spec)
 			}
@@ -183,11 +183,11 @@ func (t *Target) Specs() []*spec.Spec {
 
 // Key returns what is the same for files with the same checks of their own, "" for files without.
 func (t *Target) Key(name string) (key string) {
-	if t.own == nil {
+	if t.byFile == nil {
 		return ""
 	}
-	for _, i := range t.own.files.match(name) {
-		if !t.own.each[i].isEmpty() {
+	for _, i := range t.byFile.files.match(name) {
+		if !t.byFile.each[i].isEmpty() {
 			key += string(rune(i)) + ","
 		}
 	}
@@ -196,8 +196,8 @@ func (t *Target) Key(name string) (key string) {
 
 // For returns the target for a file.
 func (t Target) For(name string) Target {
-	own := t.own
-	t.own = nil
+	own := t.byFile
+	t.byFile = nil
 	if own == nil {
 		return t
 	}

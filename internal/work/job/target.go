@@ -34,7 +34,7 @@ type Target struct {
 
 	Settings report.Settings // of the checks
 
-	own *ownChecks // of files; nil for none
+	byFile *checksByFile // of files; nil for none
 
 	// SkipTemplates says that texts have marks of what is filled in, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
 	// what is found in them is not a fault.

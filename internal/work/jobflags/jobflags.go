@@ -186,7 +186,7 @@ func InFile() []option.Option {
 
 // Flags are the options of a command line, and the job that they make.
 type Flags struct {
-	option.Set
+	option.Values
 	job *job.Options // made once: a grammar may come from a pipe
 }
 
@@ -219,7 +219,7 @@ func (f *Flags) Job() (job.Options, error) {
 
 // Refuse returns the error for an option that no file in one of the formats takes.
 func (f *Flags) Refuse(formats ...string) error {
-	for _, v := range f.Set {
+	for _, v := range f.Values {
 		if err := v.Refused(formats...); err != nil {
 			return err
 		}

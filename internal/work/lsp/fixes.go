@@ -123,7 +123,7 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 		return nil, err
 	}
 	var edits []result.Edit
-	run := convert.Run{Target: t, Conversion: conversion, PerFile: convert.OwnFixes(t, nil, guess), Input: j.input,
+	run := convert.Run{Target: t, Conversion: conversion, PerFile: convert.FixesByFile(t, nil, guess), Input: j.input,
 		Edits: true}
 	run.Prepare()
 	var r result.Result

@@ -216,11 +216,11 @@ func parseBytes(s string) (int, error) {
 	return int(n) << shift, nil
 }
 
-// A Set is options with their values.
-type Set []*Value
+// Values are options with their values.
+type Values []*Value
 
 // Add adds options, and returns what holds their values.
-func (s *Set) Add(options ...Option) Set {
+func (s *Values) Add(options ...Option) Values {
 	for _, o := range options {
 		*s = append(*s, &Value{Option: o})
 	}
@@ -228,7 +228,7 @@ func (s *Set) Add(options ...Option) Set {
 }
 
 // Get returns an option by its name: one without values and default if the set has none of that name.
-func (s Set) Get(name string) *Value {
+func (s Values) Get(name string) *Value {
 	for _, v := range s {
 		if v.Name == name {
 			return v
@@ -238,10 +238,10 @@ func (s Set) Get(name string) *Value {
 }
 
 // On reports whether a switch is on.
-func (s Set) On(name string) bool { return s.Get(name).Int() == 1 }
+func (s Values) On(name string) bool { return s.Get(name).Int() == 1 }
 
 // Fill fills in the fields of a job, which is a pointer to a struct.
-func (s Set) Fill(job any) error {
+func (s Values) Fill(job any) error {
 	of := reflect.ValueOf(job).Elem()
 	for _, v := range s {
 		value, err := v.value()

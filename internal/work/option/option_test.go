@@ -38,7 +38,7 @@ func TestValue(t *testing.T) {
 
 // TestFill fills in fields, and says what is too small.
 func TestFill(t *testing.T) {
-	var s Set
+	var s Values
 	s.Add(Option{Name: "a", Kind: Number, Default: "7", Min: 2, Field: "A"},
 		Option{Name: "b", Kind: Switch, Field: "B"}, Option{Name: "c", Kind: List, Field: "C"})
 	type job struct {

@@ -93,7 +93,7 @@ type Host interface {
 }
 
 // A Job is what is done with the input of a run. Block is called from several goroutines at the same time, all else
-// from one. [NoSteps] is for those that need only some of it.
+// from one. [NoJob] is for those that need only some of it.
 type Job interface {
 	Start() error                           // before the first result, not when a run is resumed
 	Block(b *input.Block, r *result.Result) // does the work
@@ -103,14 +103,14 @@ type Job interface {
 	End() error                             // after the last result, not when the run can be resumed
 }
 
-// NoSteps are those of a job that does nothing in them.
-type NoSteps struct{}
+// NoJob has the methods of a job that does nothing in them.
+type NoJob struct{}
 
 // The methods of a [Job].
-func (NoSteps) Start() error          { return nil }
-func (NoSteps) Settle(*result.Result) {}
-func (NoSteps) Complete() error       { return nil }
-func (NoSteps) End() error            { return nil }
+func (NoJob) Start() error          { return nil }
+func (NoJob) Settle(*result.Result) {}
+func (NoJob) Complete() error       { return nil }
+func (NoJob) End() error            { return nil }
 
 // A Source is what a run reads.
 type Source struct {
@@ -269,7 +269,7 @@ func (r *Run) runWords() error {
 	if err := r.Emit(&res); err != nil {
 		return err
 	}
-	if err := r.whole(); err != nil {
+	if err := r.complete(); err != nil {
 		return err
 	}
 	if err := cmp.Or(r.Job.End(), r.Flush()); err != nil {
@@ -406,7 +406,7 @@ func (r *Run) finish(cause Interruption) error {
 		}
 		r.Summary.PassedOver = r.Host.PassedOver()
 		if cause == nil {
-			if err := r.whole(); err != nil {
+			if err := r.complete(); err != nil {
 				return err
 			}
 		}
@@ -430,8 +430,8 @@ func (r *Run) finish(cause Interruption) error {
 	return r.status()
 }
 
-// whole calls Complete of the job if the run has seen all of its input.
-func (r *Run) whole() error {
+// complete calls Complete of the job if the run has seen all of its input.
+func (r *Run) complete() error {
 	if r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
 		return nil
 	}

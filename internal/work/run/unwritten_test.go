@@ -61,7 +61,7 @@ func (*testHost) PassedOver() int64           { return 0 }
 
 // A testJob writes what its function makes of blocks.
 type testJob struct {
-	NoSteps
+	NoJob
 	r     *Run
 	block func(b *input.Block, r *result.Result)
 }

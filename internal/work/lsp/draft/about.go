@@ -98,7 +98,7 @@ func (d *Difference) String() string {
 // rule that it is at; whole says that it did not, and that the text could be read. It may run beside
 // other methods. A rule that takes too much work is left out.
 func (d *Draft) Differences(ctx context.Context) (all []Difference, whole bool) {
-	if !d.whole {
+	if !d.upToDate {
 		return nil, true
 	}
 	base := d.base()

@@ -25,9 +25,9 @@ type Draft struct {
 	Names      []Name
 	Faults     abnf.ErrorList // what iri grammar check finds in the file; see [Draft.Inspect]
 
-	reading *reading // of the text, or of the last one that could be read
-	whole   bool     // the reading is that of the text
-	abouts  map[string]string
+	reading  *reading // of the text, or of the last one that could be read
+	upToDate bool     // the reading is that of the text
+	abouts   map[string]string
 }
 
 // A reading is the grammar of a text.
@@ -64,17 +64,17 @@ func New(file, text string, before *Draft) *Draft {
 	d := &Draft{File: file, Text: text, Names: namesOf(text), abouts: make(map[string]string)}
 	files := filesOf(file, text)
 	g, faults, _ := spec.Resolve(files...) // there is a file
-	d.Faults = d.own(faults)
+	d.Faults = d.faultsOfFile(faults)
 	switch {
 	case g != nil:
-		d.whole = true
+		d.upToDate = true
 		d.reading = &reading{grammar: g, inspect: sync.OnceValues(func() (abnf.ErrorList, *abnf.Grammar) {
 			in, _ := spec.InspectGrammar(files...)
 			usable := make(map[string]bool)
 			for _, name := range in.Usable {
 				usable[name] = true
 			}
-			return d.own(in.Faults), g.Only(func(r *abnf.Rule) bool { return r.Core || usable[r.Name] })
+			return d.faultsOfFile(in.Faults), g.Only(func(r *abnf.Rule) bool { return r.Core || usable[r.Name] })
 		})}
 		if before != nil {
 			d.reading.after(before.reading)
@@ -85,8 +85,8 @@ func New(file, text string, before *Draft) *Draft {
 	return d
 }
 
-// own returns the faults of the file, in order.
-func (d *Draft) own(faults abnf.ErrorList) abnf.ErrorList {
+// faultsOfFile returns the faults of the file, in order.
+func (d *Draft) faultsOfFile(faults abnf.ErrorList) abnf.ErrorList {
 	faults = slices.DeleteFunc(faults, func(f *abnf.Error) bool { return f.Pos.File != d.File })
 	faults.Sort()
 	return faults
@@ -96,10 +96,10 @@ func (d *Draft) own(faults abnf.ErrorList) abnf.ErrorList {
 // checks find that are off by default and wanted. Several goroutines may call it.
 func (d *Draft) Inspect(want func(code string) bool) abnf.ErrorList {
 	faults := d.Faults
-	if d.whole {
+	if d.upToDate {
 		faults, _ = d.reading.inspect()
 	}
-	return d.own(slices.Concat(faults, lint.Run(want, filesOf(d.File, d.Text)...)))
+	return d.faultsOfFile(slices.Concat(faults, lint.Run(want, filesOf(d.File, d.Text)...)))
 }
 
 // filesOf returns the file of a text, and those of the library.
