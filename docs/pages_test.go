@@ -80,7 +80,8 @@ func TestTargets(t *testing.T) {
 
 // TestBlame holds the table of docs/blame.md.
 func TestBlame(t *testing.T) {
-	rows := regexp.MustCompile("(?m)^\\| `([^`]+)`(?: as `([^`]+)`)? \\| ([^|]+) \\|$").FindAllStringSubmatch(readText(t, "blame.md"), -1)
+	rows := regexp.MustCompile("(?m)^\\| `([^`]+)`(?: as `([^`]+)`)? \\| ([^|]+) "+
+		"\\|$").FindAllStringSubmatch(readText(t, "blame.md"), -1)
 	if len(rows) < 10 {
 		t.Fatalf("docs/blame.md has %d rows", len(rows))
 	}

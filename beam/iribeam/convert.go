@@ -18,8 +18,8 @@ type Converted struct {
 	// Results holds what was converted: of files, Text, in which only the IRIs differ
 	// from the input; of strings, a string for each string, with its key.
 	Results beam.PCollection
-	// Failed holds Rejected, with the key of a string that has one: the records with a string that has no result. They are in
-	// Results too, and that string is unchanged there.
+	// Failed holds Rejected, with the key of a string that has one: the records with a string that has no result. They
+	// are in Results too, and that string is unchanged there.
 	Failed beam.PCollection
 	Counted
 }

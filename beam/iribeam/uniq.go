@@ -80,8 +80,8 @@ func (cs *classes) add(c class, keep func([]byte) []byte) {
 	cs.all[n] = c
 }
 
-// Texts with classes are packed: the runner keeps several copies of what goes through a shuffle. There is an encoder and
-// a decoder for each processor, so that bundles do not wait for each other. Texts are short, and so is the window.
+// Texts with classes are packed: the runner keeps several copies of what goes through a shuffle. There is an encoder
+// and a decoder for each processor, so that bundles do not wait for each other. Texts are short, and so is the window.
 var (
 	packer, _   = zstd.NewWriter(nil, zstd.WithWindowSize(1<<20))
 	unpacker, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0))

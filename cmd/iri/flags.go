@@ -53,7 +53,9 @@ func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 // addDuplicates registers --severity for what reads a grammar and checks nothing.
 func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
 	f.add(cmd, option.Duplicates())
-	complete(cmd, "severity", func() []string { return []string{abnf.Duplicate + "=warning", abnf.Duplicate + "=error"} })
+	complete(cmd, "severity", func() []string {
+		return []string{abnf.Duplicate + "=warning", abnf.Duplicate + "=error"}
+	})
 }
 
 // firstCounts reports what [ruleFlags.addDuplicates] has been given.

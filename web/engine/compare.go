@@ -52,7 +52,8 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	if err != nil {
 		return comparison{}, err
 	}
-	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []spelling{}, Flags: m.flags("compare", true),
+	c := comparison{Texts: []string{p.Text, p.Other}, Parts: []pair{}, Steps: []spelling{},
+		Flags: m.flags("compare", true),
 		Words: []string{p.Text, p.Other}, Note: note}
 	by := (*spec.Spec)(m.spec)
 	var refs [2]parts.Ref

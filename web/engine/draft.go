@@ -156,7 +156,8 @@ var wholes = []string{
 }
 
 // within returns for each of two strings a whole reference with the string at the place of a rule, which only the spec
-// or only the draft allows, as the rule only allows the string there; "" where there is none. Its rules are interpreted:
+// or only the draft allows, as the rule only allows the string there; "" where there is none. Its rules are
+// interpreted:
 // to make the automaton of the top rule takes longer than all else that is said of a draft.
 func within(base *iri.Spec, draft *spec.Spec, name string, only [2]*string) (inBase, inDraft string) {
 	old := base.Top()

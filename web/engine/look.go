@@ -133,7 +133,8 @@ func addTree(nodes *[]node, tree *iri.Node, offset, depth int, u *units) (cut bo
 func components(r iri.Rule, text string) (out []component) {
 	rules := (*spec.Spec)(r.Spec()).Profile().Of
 	add := func(name string, kind parts.Kind, start, end int) {
-		out = append(out, component{Name: name, stringSpan: stringSpan{Start: start, End: end}, Rule: rules[kind].Name()})
+		out = append(out, component{Name: name, stringSpan: stringSpan{Start: start, End: end},
+			Rule: rules[kind].Name()})
 	}
 	from := 0
 	if i := parts.SchemeEnd(text); i >= 0 && (!allowsRelative(r) || rules[parts.Scheme].Valid(text[:i])) {

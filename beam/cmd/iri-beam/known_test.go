@@ -45,7 +45,8 @@ func TestUniqTooLarge(t *testing.T) {
 	}
 	for _, input := range []string{dir, filepath.Join(dir, "*.txt"), filepath.Join(dir, "c.nt.gz")} {
 		_, messages, status := runCommand(t, "iri-beam", "uniq", "--input", input, "--output", out)
-		if status != 2 || !strings.Contains(messages, "larger than 128 MiB (packed ones than 13): use iri uniq -f FILES") {
+		if status != 2 || !strings.Contains(messages,
+			"larger than 128 MiB (packed ones than 13): use iri uniq -f FILES") {
 			t.Errorf("%s: status %d, %s", input, status, messages)
 		}
 	}

@@ -60,8 +60,8 @@ var elementKinds = func() map[elementName]elementKind {
 		{"td th", "td th", "tr table"},
 		{"tr", "td th tr", "table"},
 		{"tbody tfoot thead", "td th tr tbody tfoot thead", "table"},
-		{"address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 " +
-			"h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section summary table ul", "p",
+		{"address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form " +
+			"h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section summary table ul", "p",
 			"button caption object table td template th"},
 	} {
 		ends, within := set(row.ends), set(row.within)

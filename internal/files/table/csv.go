@@ -205,7 +205,8 @@ func (d *tableDecoder) rows() {
 		case fault > 0 || open:
 			fault = min(max(fault-start, 0), len(row))
 			if !d.begin(start, at) || !d.Fail(code, row, fault, min(fault+1, len(row)),
-				"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field") {
+				"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a "+
+					"field") {
 				return
 			}
 		default:

@@ -20,7 +20,8 @@ var escYAMLLine = input.Literal(func(raw []byte) bool {
 	return len(raw) > 0 && !bytes.ContainsAny(raw, "\r\n") && len(bytes.TrimSpace(raw)) == len(raw)
 })
 
-// A stringStyle says how other strings are written: in quotes or, if that is empty, without, and inside of brackets with flow.
+// A stringStyle says how other strings are written: in quotes or, if that is empty, without, and inside of brackets
+// with flow.
 type stringStyle struct {
 	quote string
 	flow  bool

@@ -122,7 +122,8 @@ func (r *Definition) split() {
 		r.Body = flat
 		return
 	}
-	r.Items = &Definition{ID: r.ID + "_items", Name: r.Name, Spec: r.Spec, Source: r.Source, Section: r.Section, Body: r.Body}
+	r.Items = &Definition{ID: r.ID + "_items", Name: r.Name, Spec: r.Spec, Source: r.Source, Section: r.Section,
+		Body: r.Body}
 	r.Body = flat
 }
 

@@ -19,7 +19,8 @@ func (t *transcriber) define(r *abnf.Rule, users []string) (*Definition, error) 
 	if old := t.byName[key]; old != nil {
 		return old, nil
 	}
-	rule := &Definition{ID: abnf.Identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source, Section: r.Section}
+	rule := &Definition{ID: abnf.Identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source,
+		Section: r.Section}
 	source, err := t.read(r.Expr, r, append(users[:len(users):len(users)], key))
 	if err != nil {
 		return nil, err

@@ -86,7 +86,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// languageTag has alternatives with common strings, of which some are finite and others are not, as RFC 5646 has.
+// languageTag has alternatives with common strings, some of them finite and others not, as RFC 5646 has.
 const languageTag = `tag = langtag / private / old
 langtag = lang [ "-" 4ALPHA ] [ "-" ( 2ALPHA / 3DIGIT ) ] *( "-" variant ) *( "-" ext ) [ "-" private ]
 lang = 2*3ALPHA [ "-" 3ALPHA *2( "-" 3ALPHA ) ] / 4ALPHA / 5*8ALPHA

@@ -126,7 +126,8 @@ func TestRecursive(t *testing.T) {
 		tests = append(tests, test{fmt.Sprint("random ", seed),
 			grammartest.RandomRecursive(rand.New(rand.NewPCG(seed, 5)))})
 	}
-	words := append(grammartest.Words(5), "((", "(())", "(()())", "éaé", "aé", "ÿaé", "ĀaĀ", "中aé", "😀a", "\u4000000000000",
+	words := append(grammartest.Words(5), "((", "(())", "(()())", "éaé", "aé", "ÿaé", "ĀaĀ", "中aé", "😀a",
+		"\u4000000000000",
 		"(\u4002000000001)", "\u4002000000000")
 	strs := make([][]byte, len(words))
 	for i, w := range words {
@@ -151,7 +152,8 @@ func TestRecursive(t *testing.T) {
 	t.Run("deep", func(t *testing.T) {
 		n := testkit.Size(1000, 10_000, 100_000)
 		deep := strings.Repeat("[", n) + strings.Repeat("]", n)
-		got := python.verdicts(t, read(t, "value = \"[\" [ value *( \",\" value ) ] \"]\"", "value"), [][]byte{utf16LE(deep), utf16LE(deep[1:])})
+		got := python.verdicts(t, read(t, "value = \"[\" [ value *( \",\" value ) ] \"]\"", "value"),
+			[][]byte{utf16LE(deep), utf16LE(deep[1:])})
 		if !slices.Equal(got, []string{"+", "-"}) {
 			t.Errorf("got %v", got)
 		}

@@ -174,7 +174,8 @@ func TestLeaves(t *testing.T) {
 		{"d", "c", "[", "]", true}, {"d", "b", "[", "]", false}, {"d", "b", "(", "]", true},
 		{"e", "b", "(x", ")", true}, {"e", "c", "(", ")", false}, {"a", "a", "", "", true}, {"a", "b", "", "", false},
 	} {
-		if got := c.Rule(g.Rule(tt.of)).Leaves(c.Rule(g.Rule(tt.in)), []rune(tt.before), []rune(tt.after)); got != tt.want {
+		if got := c.Rule(g.Rule(tt.of)).Leaves(c.Rule(g.Rule(tt.in)), []rune(tt.before),
+			[]rune(tt.after)); got != tt.want {
 			t.Errorf("%s %s %s of %s: got %v", tt.before, tt.in, tt.after, tt.of, got)
 		}
 	}

@@ -56,8 +56,8 @@ var characters = Check{
 var lineEnd = Check{
 	Code: "line-end", Section: "RFC 5234 §4",
 	Title: "a line ends in CRLF",
-	Text: "A line of ABNF ends in CRLF (c-nl). Most programs read LF alone as well, as this one does, but not all, and " +
-		"not where both are in one file. The first such line of each file is reported.",
+	Text: "A line of ABNF ends in CRLF (c-nl). Most programs read LF alone as well, as this one does, but not all, " +
+		"and not where both are in one file. The first such line of each file is reported.",
 	Mend: "write CRLF, as unix2dos does; in the source of a document its tools do that",
 	Good: []string{"a = \"x\"\r\n"},
 	Bad:  []string{"a = \"x\"\n"},

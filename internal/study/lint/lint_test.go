@@ -44,7 +44,8 @@ func TestRun(t *testing.T) {
 		{"the hash that extract writes", "line-length", "; sha256: " + strings.Repeat("0", 64) + "\na = \"x\"", ""},
 
 		{"LF alone", "line-end", "a = b\nb = \"x\"\n", "1:6 the line ends in LF alone, as 2 of 2 do; ABNF has CRLF"},
-		{"LF and CRLF", "line-end", "a = é\r\nb = \"é\"\n\r\n", "2:8 the line ends in LF alone, as 1 of 3 do; ABNF has CRLF"},
+		{"LF and CRLF", "line-end", "a = é\r\nb = \"é\"\n\r\n",
+			"2:8 the line ends in LF alone, as 1 of 3 do; ABNF has CRLF"},
 		{"CRLF", "line-end", "\uFEFFa = b\r\nb = \"x\"\r\n", ""},
 		{"after a byte order mark", "line-end", "\uFEFFa = b\nb = \"x\"\r\n",
 			"1:6 the line ends in LF alone, as 1 of 2 do; ABNF has CRLF"},

@@ -190,7 +190,8 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 	return max(width, x+margin), rail + max(down, 8) + 4 - y
 }
 
-// documents are those of sections that are not RFCs and drafts: what their names begin with, and where they can be read.
+// documents are those of sections that are not RFCs and drafts: what their names begin with, and where they can be
+// read.
 var documents = []struct{ name, url string }{
 	{"LEIRI", "https://www.w3.org/TR/leiri/"},
 	{"RDF 1.2 Turtle", "https://www.w3.org/TR/rdf12-turtle/"},

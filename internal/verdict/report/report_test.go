@@ -270,7 +270,8 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%s: got %s", tt.name, got)
 		}
 	}
-	if got, want := e.Error(), "iri: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)"; got != want {
+	if got, want := e.Error(), "iri: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, "+
+		"port)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, tt := range []struct {

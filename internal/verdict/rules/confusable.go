@@ -59,7 +59,8 @@ func confusable(c *pass, r *entry, start, end int) {
 		}
 		latin := quote.Quote(chars.LatinTwin(strings.Map(lowered, l.Text)))
 		first, _ := utf8.DecodeRuneInString(l.Text[chars.NonASCII(l.Text):])
-		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(lowered(first))), latin)
+		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(lowered(first))),
+			latin)
 		f.Hint = message.Of(message.HintConfusable)
 	}
 }

@@ -180,8 +180,8 @@ func suspiciousHostRules() []*entry {
 			[]string{"http://br0ken.example/", "http://1ame.example/"}),
 		newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
 			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was "+
-				"copied from a page or a document, and the string no longer names what it named. Joiners and variation "+
-				"selectors are reported where they have no effect.",
+				"copied from a page or a document, and the string no longer names what it named. Joiners and "+
+				"variation selectors are reported where they have no effect.",
 			"take it away", component.Texts, suspiciousEncodedInvisible,
 			[]string{"http://example.org/%C3%A9", "http://example.org/%D9%85%DB%8C%E2%80%8C%D8%AE",
 				"http://example.org/%E2%9D%A4%EF%B8%8F"},

@@ -17,8 +17,8 @@ func suspiciousNamespaceRule() *entry {
 			"http://schema.org, then schema:Person is http://schema.orgPerson. It is decided by the last character of "+
 			"what a prefix or a namespace stands for, which is a letter or a digit; in a context of JSON-LD, where "+
 			"only an IRI with a delimiter at its end makes a prefix of a term, by a host without a path, or a "+
-			"vocabulary that is known. There is a fix for these two alone: of other namespaces it is not known whether "+
-			"/ or # is missing, or nothing.",
+			"vocabulary that is known. There is a fix for these two alone: of other namespaces it is not known "+
+			"whether / or # is missing, or nothing.",
 		"write / or # at the end, as the vocabulary has it",
 		component.Texts|1<<component.Port, suspiciousNamespace,
 		[]string{"@prefix schema: <http://schema.org/> .", "@prefix obo: <http://purl.obolibrary.org/obo/GO_> ."},

@@ -57,7 +57,8 @@ func TestOptions(t *testing.T) {
 		{"of a prose rule", severity("bidi-formatting"), ""},
 		{"a format of some files", own(job.FileOptions{From: "nosuch"}), "from: "},
 		{"a header of some files", own(job.FileOptions{Header: "perhaps"}), "header"},
-		{"a severity of some files", own(job.FileOptions{Severity: map[report.Code]report.Severity{"port": report.Off}}), "severity port=off"},
+		{"a severity of some files", own(job.FileOptions{
+			Severity: map[report.Code]report.Severity{"port": report.Off}}), "severity port=off"},
 		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|",
 			DocumentCharset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
 	} {

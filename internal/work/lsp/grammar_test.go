@@ -280,7 +280,8 @@ func TestMeant(t *testing.T) {
 func TestCodeDescription(t *testing.T) {
 	for _, tt := range []struct{ name, language, text, want string }{
 		{"a production", "plaintext", "http://h:8a/\n", "https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.3"},
-		{"a rule in prose", "plaintext", "http://u:p@h/\n", "https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.1"},
+		{"a rule in prose", "plaintext", "http://u:p@h/\n",
+			"https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.1"},
 		{"a format", "turtle", "<http://e/s> <http://e/p> .\n", "https://www.w3.org/TR/rdf12-turtle/"},
 		{"a grammar", "abnf", "a = b\n", "https://www.rfc-editor.org/rfc/rfc5234.html#section-2.1"},
 		{"a rule of ours", "abnf", "a = *( *\"x\" )\n", "https://github.com/rfc3987/iri/blob/main/docs/grammars.md"},
