@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	uri "github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
@@ -180,11 +180,11 @@ func (m *mapper) by(to conversions.Conversion) (string, error) {
 	if source := to.Source(); source != nil {
 		rule = source.Reference()
 	}
-	convert, err := to.Func(spec.RFC3987, uri.URIOptions{})
+	apply, err := to.Func(spec.RFC3987, convert.URIOptions{})
 	if err != nil {
 		return "", err
 	}
-	out, err := convert(nil, m.text, rule)
+	out, err := apply(nil, m.text, rule)
 	return string(out), err
 }
 
@@ -202,7 +202,7 @@ func (m *mapper) ladder() {
 // resolve adds the target against a base, and the shortest reference from the base.
 func (m *mapper) resolve(text string) {
 	words, by := []string{text, m.text}, (*spec.Spec)(m.spec)
-	base, err := uri.ParseBase(text, by)
+	base, err := convert.ParseBase(text, by)
 	wrong := err != nil
 	if wrong {
 		err = fmt.Errorf("the base: %s", reason(err, text))

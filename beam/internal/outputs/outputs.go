@@ -1,4 +1,4 @@
-// Package outputs is how the files are called and packed that a job writes, when it writes many: in come
+// Package outputs names the files that a job writes, if it writes many, and says how they are packed: in come
 // the names of the files that are read, out come names below one folder, and the manifest that lists what
 // was written. The package must not know where the files are.
 package outputs
@@ -23,8 +23,8 @@ const None = "none"
 // Compressions returns the compressions in which files can be written.
 func Compressions() []string { return []string{None, "gzip", "zstd"} }
 
-// Compression returns how a file of the output is packed: as is asked for, and if nothing is, as the name
-// of the file that was read says; rel is empty for a file that has no such name. What was packed with
+// Compression returns how a file of the output is packed: as was asked for, or else as the file that was read,
+// by its name rel, which is empty if no file was read for it. What was packed with
 // bzip2, which only reads here, is not packed.
 func Compression(asked, rel string) string {
 	if asked == "" {

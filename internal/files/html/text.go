@@ -142,7 +142,7 @@ func (s *cssScanner) space(i int) int {
 	}
 }
 
-// Quote returns the place of the closing quote of the string that starts after text[:i], and the
+// quoted returns the place of the closing quote of the string that starts after text[:i], and the
 // end of the string. A line end ends a string that is not closed.
 func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 	for {

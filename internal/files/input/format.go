@@ -19,7 +19,7 @@ var Auto Format
 // Words is the format of words of a command line, which is that of no file.
 var Words = &Entry{Name: Auto.String(), Bases: true, Decode: DecodeDocument, Holds: Always}
 
-// A format is all that is known of a format. What reads, writes and prints goes by its fields: a
+// An Entry is all that is known of a format. What reads, writes and prints goes by its fields: a
 // new format is a new entry in formats.go.
 type Entry struct {
 	Name      string   // as String returns it

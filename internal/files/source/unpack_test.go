@@ -70,7 +70,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 }
 
 // TestUnpackerAhead checks that no more is unpacked than there are buffers, and that close
-// ends an unpacker of which nobody reads.
+// ends an unpacker from which nobody reads.
 func TestUnpackerAhead(t *testing.T) {
 	r := &countingReader{}
 	u := newUnpacker(r, nil)

@@ -65,7 +65,7 @@ func listed(e input.Escape, split string) input.Escape {
 	return &member
 }
 
-// Escaping returns how text is written in the document, or with attr set the values of attributes: with its entities.
+// escape returns how text is written in the document, or values of attributes if attr is set: with its entities.
 func (s *xmlCutter) escape(attr bool) input.Escape {
 	escaped := &s.escaped[0]
 	if attr {

@@ -102,7 +102,7 @@ func (s *xmlCutter) nameOf(name []byte) *xmlName {
 // local returns the part of the name after its prefix.
 func (n *xmlName) local() string { return n.role[1:] }
 
-// IsDeclaring returns the prefix that an attribute declares, empty for the default namespace, and
+// declares returns the prefix that an attribute declares, empty for the default namespace, and
 // whether it declares one.
 func (a *xmlAttr) declares() (prefix []byte, ok bool) {
 	rest, ok := bytes.CutPrefix(a.name, []byte("xmlns"))

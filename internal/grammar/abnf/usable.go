@@ -15,8 +15,8 @@ import (
 type Refusal struct {
 	Rule *Rule
 	Code string // Undefined, ProseValue, Import, or a code of the caller's
-	// from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both
-	// ends
+	// The way from Rule to the rule in which the fault lies, both included: one rule if they are the same, and the two
+	// ends of a way of more than maxPath rules.
 	Path []*Rule
 	Why  string // what is wrong with the last rule of Path: "refers to c, which is not defined"
 }

@@ -109,7 +109,7 @@ func (x *search) reached(at int) {
 	}
 }
 
-// blame returns where the string breaks the rule and the chain down to the production
+// slowBlame returns where the string breaks the rule and the chain down to the production
 // that is to blame, by the search alone; ok is false if the string conforms or the
 // search was too long.
 func slowBlame(g *abnf.Grammar, rule *abnf.Rule, s string) (at int, chain []string, ok bool) {

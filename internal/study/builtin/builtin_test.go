@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// TestBuiltin has grammars that cannot be built in, or not without being looked at, and what is said of them.
+// TestRead has grammars that cannot be built in, or not without being looked at, and what is said of them.
 func TestRead(t *testing.T) {
 	library := fstest.MapFS{"tags.abnf": {Data: []byte("; spec: tags\ntag = \"x\" year\nyear = 4DIGIT\n")}}
 	folder := Folder{FS: grammar.Files, Dir: ".", Library: library, BuiltIn: tables.Outlines[:]}

@@ -160,7 +160,7 @@ func inJSON(r rune) rune {
 	return r
 }
 
-// command of a workflow, at the start of a line, with another title than a code.
+// pwned matches a command of a workflow, at the start of a line, with another title than a code.
 var pwned = regexp.MustCompile(`(?m)^::error::`)
 
 // safe checks that text has nothing that a terminal, a workflow or an eye would obey.

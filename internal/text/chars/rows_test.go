@@ -307,8 +307,8 @@ func TestDecode(t *testing.T) {
 
 func hasExcluded(s string) bool { return chars.TraitsOf(s)&chars.ExcludedASCII != 0 }
 
-// TestKindsOf puts each byte at each place of texts up to 20 bytes.
-func TestKindsOf(t *testing.T) {
+// TestTraitsOf puts each byte at each place of texts up to 20 bytes.
+func TestTraitsOf(t *testing.T) {
 	for n := range 20 {
 		for at := range n + 1 {
 			for b := range 256 {

@@ -27,7 +27,7 @@ const (
 	NotInURI = BeyondASCII | ExcludedASCII
 )
 
-// Kinds has the kind of each byte, 0 for most of those that may stand in a URI.
+// Traits has the trait of each byte, 0 for most of those that may stand in a URI.
 var Traits = func() (t [256]Trait) {
 	for i, may := range UriByte {
 		switch {
@@ -46,7 +46,7 @@ var Traits = func() (t [256]Trait) {
 	return t
 }()
 
-// KindsOf returns the kinds of the bytes of s.
+// TraitsOf returns the traits of the bytes of s.
 func TraitsOf(s string) (k Trait) {
 	if len(s) < 8 {
 		for i := range len(s) {
@@ -56,13 +56,13 @@ func TraitsOf(s string) (k Trait) {
 	}
 	last := s[len(s)-8:] // some of them are read twice
 	for ; len(s) > 8; s = s[8:] {
-		k |= kindsOf8(s)
+		k |= traitsOf8(s)
 	}
-	return k | kindsOf8(last)
+	return k | traitsOf8(last)
 }
 
-// kindsOf8 returns the kinds of the first eight bytes of s.
-func kindsOf8(s string) Trait {
+// traitsOf8 returns the traits of the first eight bytes of s.
+func traitsOf8(s string) Trait {
 	return Traits[s[0]] | Traits[s[1]] | Traits[s[2]] | Traits[s[3]] | Traits[s[4]] | Traits[s[5]] | Traits[s[6]] |
 		Traits[s[7]]
 }

@@ -14,7 +14,7 @@ type ianaCharset struct {
 	name   string
 	labels string // those of the standard
 	base   encoding.Encoding
-	// lacks are the codes that the charset lacks, that stand for another character in it, or of which its
+	// lacks are the codes that the charset lacks, that stand for another character in it, or on which its
 	// tables disagree.
 	lacks codeSpans
 	// graphic says that both bytes of a code are at least 0xA1.

@@ -1,5 +1,5 @@
-// Package packed makes tables small for the time in which no program needs them. Bytes that repeat
-// each other come in, a text that says so comes out, and back. [Unpack] is what programs are linked
+// Package packed keeps tables small until a program needs them. Bytes come in, a shorter text comes out, which refers
+// to what has been there before, and back. [Unpack] is what programs are linked
 // with: a page of code. Generators call [Pack]; what it returns does not depend on the Go release.
 package packed
 
@@ -10,6 +10,8 @@ import "encoding/binary"
 // half is the number of those that are repeated, less minRepeat. If a half is 15, a varint follows
 // for what is beyond 15. After the bytes as they are, a varint says how far back the repeated ones
 // begin; the last pair has none.
+//
+// minRepeat is the length of the shortest repetition.
 const minRepeat = 3
 
 // Unpack returns the bytes that [Pack] was given. It panics if the text is not from Pack.

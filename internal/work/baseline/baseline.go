@@ -30,7 +30,7 @@ type Key struct {
 	IRI  string // see textOf
 }
 
-// maxFile is how many bytes of an IRI the list has; a hash stands for the rest.
+// maxText is how many bytes of an IRI the list has; a hash stands for the rest.
 const maxText = 512
 
 // textOf returns what stands for a text in a Key: the text, or of one that is long or not UTF-8 its
