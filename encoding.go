@@ -36,7 +36,7 @@ func unmarshal[T any](to *T, text []byte, parse func(string) (T, error)) error {
 	return err
 }
 
-// unmarshalOrZero is unmarshal for types of which the empty text is the zero value.
+// unmarshalOrZero does what unmarshal does, for types whose zero value is the empty text.
 func unmarshalOrZero[T any](to *T, text []byte, parse func(string) (T, error)) error {
 	if len(text) == 0 {
 		*to = *new(T)

@@ -99,7 +99,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 	return cmd
 }
 
-// runWithBase is runAppend for commands whose first word is a base. The base of a record
+// runWithBase does what runAppend does, for commands whose first word is a base. The base of a record
 // takes precedence. What conforms and stays needs no base.
 func (c *converter) runWithBase(
 	words []string, stays func(rec *input.Record, ref *component.Ref) bool,

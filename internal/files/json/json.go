@@ -103,7 +103,7 @@ func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 	}
 }
 
-// record is each for a record that is not one line with one value.
+// record does what each does, for a record that is not one line with one value.
 func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool) bool {
 	d.found, d.spans = d.found[:0], d.spans[:0]
 	comma := true // one may follow
@@ -201,7 +201,7 @@ func (d *Decoder) value(text []byte, value jsonscan.Value) bool {
 	return true
 }
 
-// failIn is fail for a fault in a record of several lines.
+// failIn does what fail does, for a fault in a record of several lines.
 func (d *Decoder) failIn(text []byte, start, end int, format string, args ...any) bool {
 	return d.FailAs(d.Block.File.Format.FaultCode, text, start, end, format, args...)
 }
@@ -280,7 +280,7 @@ func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 	return true
 }
 
-// jsonTop is walk for the value at the root. The members of an object have been found.
+// jsonTop walks through the value at the root. The members of an object have been found.
 func (d *Decoder) jsonTop(line []byte, item jsonscan.Value) bool {
 	if line[item.Start] != '{' {
 		_, more := d.walk(line, item.Start, 0)
@@ -321,7 +321,7 @@ func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
 	return end, more && d.leave(line, jsonscan.Value{Start: i, End: end}, at)
 }
 
-// member is walk for the value of a member of the object whose states are d.states[at:], after enter.
+// member walks through the value of a member of the object whose states are d.states[at:], after enter.
 func (d *Decoder) member(line []byte, name jsonscan.Value, i, at int) (end int, more bool) {
 	n := len(d.paths)
 	next := len(d.states) - 2*n
@@ -381,7 +381,7 @@ func (d *Decoder) leave(line []byte, v jsonscan.Value, at int) bool {
 	return true
 }
 
-// scalar is walk for a string, a number, true, false or null.
+// scalar hands out a string, a number, true, false or null.
 func (d *Decoder) scalar(line []byte, v jsonscan.Value, at int) bool {
 	blank := line[v.Start] == 'n' && !d.Options.KeepBlank
 	ends, strict := false, line[v.Start] == '"'

@@ -53,7 +53,7 @@ func (s *Members) Object(line []byte, i, depth int) int {
 	return s.items(line, i, depth)
 }
 
-// items is Object for an object or an array. A nil receiver finds no members.
+// items does what Object does, for an object or an array. A nil receiver finds no members.
 func (s *Members) items(line []byte, i, depth int) int {
 	closing := line[i] + 2 // "]" or "}"
 	if i = SkipSpace(line, i+1); i < len(line) && line[i] == closing {

@@ -127,7 +127,7 @@ func targetHolds(raw []byte) bool {
 	return len(raw) > 0 && raw[0] != '<' && !bytes.ContainsFunc(raw, isSpaceRune) && closes(raw)
 }
 
-// spacedHolds is targetHolds for what has a space.
+// spacedHolds does what targetHolds does, for a text with a space.
 func spacedHolds(raw []byte) bool {
 	return len(raw) > 0 && raw[0] != '<' && !bytes.ContainsAny(raw, "\r\n") && closes(raw)
 }

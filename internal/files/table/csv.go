@@ -73,8 +73,7 @@ func nextCell(data []byte, i int, t *table) (c cell) {
 	return c
 }
 
-// find is nextCell for a cell that is stored already: to copy one right after it has been found takes longer than to
-// find it.
+// find sets c to the field that starts at data[i], in its place: a copy of a cell takes longer than to find it.
 func (c *cell) find(data []byte, i int, t *table) {
 	*c = cell{start: i}
 	if t.quotes && i < len(data) && data[i] == '"' {
@@ -286,7 +285,7 @@ func (d *tableDecoder) flushBatch() bool {
 	return more
 }
 
-// appendText appends the text of a field that is written so.
+// appendText appends the text that raw, the field as it is written, stands for.
 func (f *tableField) appendText(b, raw []byte) []byte {
 	if !f.twice {
 		return append(b, raw...)

@@ -83,7 +83,7 @@ func (s *xmlCutter) expands(start, end int) bool {
 	return s.Holds(&s.refs, start, end) || s.Holds(&s.returns, start, end)
 }
 
-// attrExpands is expands for the value of an attribute.
+// attrExpands does what expands does, for the value of an attribute.
 func (s *xmlCutter) attrExpands(start, end int) bool {
 	value := s.Rest()[start:end]
 	return s.expands(start, end) || bytes.IndexByte(value, '\n') >= 0 || bytes.IndexByte(value, '\t') >= 0
@@ -95,7 +95,7 @@ func (s *xmlCutter) expanded(raw []byte) (text []byte, at int, err error) {
 	return s.stands, at, err
 }
 
-// attrExpanded is expanded for the value of an attribute.
+// attrExpanded does what expanded does, for the value of an attribute.
 func (s *xmlCutter) attrExpanded(raw []byte) (text []byte, at int, err error) {
 	s.stands, at, err = s.expand(s.stands[:0], raw, true, 0)
 	return s.stands, at, err

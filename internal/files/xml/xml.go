@@ -341,7 +341,7 @@ func (x *xmlReader) record(text []byte, role string, reference bool) input.Recor
 	return r
 }
 
-// ofAttribute is record for the value of an attribute that a path has selected.
+// ofAttribute makes the record of the value of an attribute that a path has selected.
 func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) input.Record {
 	r := x.record(chars.TrimSpace(value), a.is.role, true)
 	_, r.IsDeclaring = a.declares()

@@ -49,7 +49,7 @@ type inspection struct {
 // A nameOf is a name with what is wrong with it: where it is used is one cause.
 type nameOf struct{ code, name string }
 
-// addNamed is add for a fault of a name in a rule: one fault for all places that have the name.
+// addNamed adds the fault of a name in a rule: one fault for all places that have the name.
 func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short, msg string) {
 	kind := nameOf{code, name}
 	if e := c.named[kind]; e != nil {

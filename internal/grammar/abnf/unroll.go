@@ -72,14 +72,17 @@ func unrolledName(name string, level int) string {
 	return name + unrolledMark + strconv.Itoa(level)
 }
 
+// An unroller makes the copies. The level of a copy is how many times the way to it has gone around a cycle of rules:
+// it goes up by one where a rule refers to itself, or back to one before it in the order of the closure.
 type unroller struct {
 	g      *Grammar
 	cycles *Cycles
-	depth  int
-	order  map[*Rule]int
+	depth  int                // the last level
+	order  map[*Rule]int      // the place of each rule in the closure
 	made   map[unrolled]*Rule // nil for a copy that matches nothing
 }
 
+// An unrolled is a copy of a rule.
 type unrolled struct {
 	rule  *Rule
 	level int
@@ -104,7 +107,7 @@ func (u *unroller) rule(r *Rule, level int) *Rule {
 	return &c
 }
 
-// expr returns the copy of an expression of a rule at a level; ok is false if it matches
+// expr returns the copy of an expression in the copy of a rule at a level; ok is false if it matches
 // nothing.
 func (u *unroller) expr(e Expr, in *Rule, level int) (out Expr, ok bool) {
 	switch e := e.(type) {

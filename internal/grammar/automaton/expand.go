@@ -151,7 +151,7 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr
 	return end
 }
 
-// rightLinear is rule for rules of a group that refer to each other at their ends.
+// rightLinear does what rule does, for rules of a group that refer to each other at their ends.
 func (b *builder) rightLinear(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr) int {
 	id := b.cycles.Group(r)
 	in := b.linear[id]
@@ -175,7 +175,7 @@ func (b *builder) rightLinear(r *abnf.Rule, from int, parent *Occurrence, ref ab
 	return b.state()
 }
 
-// leftLinear is rule for rules of a group that refer to each other at their starts.
+// leftLinear does what rule does, for rules of a group that refer to each other at their starts.
 func (b *builder) leftLinear(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr) int {
 	id := b.cycles.Group(r)
 	in := b.linear[id]

@@ -157,7 +157,7 @@ func (b *blamer) faultAt(c *spec.Path, comp component.Kind, s string, state int)
 	return at
 }
 
-// percentFault is faultAt for a "%" that can stand there, in the state after it.
+// percentFault does what faultAt does, for a "%" that can stand there, in the state after it.
 func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
 	at := run{path: c.Open(state), kind: isPercent, state: state, end: 1}
 	if at.path.Rule != b.profile.PctEncoded {

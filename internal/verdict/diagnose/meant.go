@@ -204,7 +204,7 @@ func (b *blamer) meantEscape(start, end int) (intent, bool) {
 	return guessed(pctHint(b.s[start+1:]), b.character(start)), true
 }
 
-// meantBackslash is meantEscape for the escapes of programs.
+// meantBackslash does what meantEscape does, for the escapes of programs.
 func (b *blamer) meantBackslash(start int) intent {
 	m := intent{hint: escapeHint(b.s[start:])}
 	if b.s[start+1] == 'x' {

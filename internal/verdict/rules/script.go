@@ -30,7 +30,7 @@ func (c *pass) readParts(first int) (seen uint16) {
 	})
 }
 
-// encodedLabels is readParts for the labels of the host that stand for another text than they
+// encodedLabels does what readParts does, for the labels of the host that stand for another text than they
 // are written. What holds for a U-label holds for its A-label (RFC 5890 §2.3.2.1), and what
 // holds for a label holds for its percent-encoding, which conversions decode.
 func (c *pass) encodedLabels() {
