@@ -11,7 +11,6 @@ import (
 // are not UTF-8. Its states are numbered as those of a [DFA]: 0 is dead, 1 the start. It
 // accepts no surrogates. In a grammar of octets a character stands for the octet with its number.
 type CharDFA struct {
-	Start  int      // 1, but for what [CompileJoined] returns
 	First  []rune   // the first character of each run of characters, ascending from 0
 	Class  []uint16 // the class of each run
 	N      int      // the number of classes
@@ -22,8 +21,9 @@ type CharDFA struct {
 	Bounds []uint8
 	Final  []uint8
 
-	// What [CompileJoined] adds, by state.
-	Calls [][]CallStep
+	// What [CompileJoined] adds.
+	Starts []int        // by NFA: where its strings begin; 0 if it has none
+	Calls  [][]CallStep // by state
 }
 
 // A CallStep leads to a state over any string that the automaton accepts from another state on.
@@ -38,8 +38,8 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 	return d.characters(g.Terminals), nil
 }
 
-// CompileJoined returns the automaton of the first of some NFAs, which call each other's rules: that of all of them,
-// with their states numbered together. State 1 is none of theirs.
+// CompileJoined returns the automaton of some NFAs that call each other's rules, with their states numbered together.
+// State 1 is none of theirs.
 func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 	n := &NFA{Rule: nfas[0].Rule, kind: nfas[0].kind, eps: make([][]Link, 2), edges: make([][]Edge, 2),
 		scopes: make([]*scope, 2), calls: make(map[int][]Call), start: 0, accept: 1}
@@ -76,7 +76,7 @@ func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
 	m, class, _ := d.minimal().merged()
 	last := len(d.Lo) - 1 // that of the marker, which is dead in every state
-	out := &CharDFA{Start: 1, N: slices.Max(class[:last+1]) + 1, Accept: m.Accept, Final: m.final}
+	out := &CharDFA{N: slices.Max(class[:last+1]) + 1, Accept: m.Accept, Final: m.final}
 	run := func(first rune, column int) {
 		c := uint16(class[column])
 		if n := len(out.Class); n == 0 || out.Class[n-1] != c {
@@ -102,7 +102,9 @@ func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
 	if len(rules) == 0 {
 		return out
 	}
-	out.Start = int(m.Next[1][rules[0]])
+	for _, c := range rules { // in the order in which the NFAs are named first: that of state 1
+		out.Starts = append(out.Starts, int(m.Next[1][c]))
+	}
 	slices.Sort(rules) // rules that stand for the same have one column
 	for _, row := range m.Next {
 		var calls []CallStep

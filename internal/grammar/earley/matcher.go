@@ -1,6 +1,8 @@
 package earley
 
 import (
+	"math/big"
+
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
@@ -26,11 +28,19 @@ func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
 	}, nil
 }
 
-// Joined returns the automaton over characters of a rule that has none without calls: that of all rules which have one
-// of their own.
-func Joined(g *abnf.Grammar, rule *abnf.Rule) (*automaton.CharDFA, error) {
+// A Joined is the automaton over characters of a rule that has none without calls: that of all rules which have one of
+// their own. Start is where the rule begins. Follow has for each state where one begins the classes of characters that
+// can come after it, as bits; that of the end of the string is the number of classes.
+type Joined struct {
+	*automaton.CharDFA
+	Start  int
+	Follow map[int]*big.Int
+}
+
+// Join returns the automaton of a rule.
+func Join(g *abnf.Grammar, rule *abnf.Rule) (*Joined, error) {
 	return first(g, rule, g.CyclesOf(g.Closure(rule)).General,
-		func(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*automaton.CharDFA, error) {
+		func(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*Joined, error) {
 			p, err := Compile(g, rule, called)
 			if err != nil {
 				return nil, err
@@ -39,7 +49,29 @@ func Joined(g *abnf.Grammar, rule *abnf.Rule) (*automaton.CharDFA, error) {
 			for _, m := range p.machines { // that of the rule is the first one
 				nfas = append(nfas, m.nfa)
 			}
-			return automaton.CompileJoined(nfas)
+			d, err := automaton.CompileJoined(nfas)
+			if err != nil {
+				return nil, err
+			}
+			j := &Joined{d, d.Starts[0], make(map[int]*big.Int)}
+			for i, m := range p.machines {
+				follow := j.Follow[d.Starts[i]] // of another rule, if both are the same
+				if follow == nil {
+					follow = new(big.Int)
+					j.Follow[d.Starts[i]] = follow
+				}
+				for c, lo := range p.chars.Lo {
+					if !m.follow.has(int32(c)) {
+						continue
+					}
+					bit := d.N
+					if int32(c) != p.end() {
+						bit = int(d.ClassOf(lo))
+					}
+					follow.SetBit(follow, bit, 1)
+				}
+			}
+			return j, nil
 		})
 }
 

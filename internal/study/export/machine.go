@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"go/token"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -39,8 +40,9 @@ type machine struct {
 	Next    []int
 	Marks   []int
 	Split   bool
-	Start   int   // the place of the row of the start
-	Calls   []int // of a rule that refers to itself, in threes: a state, from where it reads a rule, and where to
+	Start   int    // the place of the row of the start
+	Calls   []int  // of a rule that refers to itself, in threes: a state, from where it reads a rule, and where to
+	Follow  string // and what can come after rules: where one begins, and the classes, as bits, in base 36
 }
 
 // templates are files in the languages, with a machine in place of numbers and names.
@@ -115,17 +117,22 @@ func overCalls(s Source) (*machine, error) {
 	if m, err := overCharacters(s); err == nil {
 		return m, nil
 	}
-	d, err := earley.Joined(s.Grammar, s.Rule)
+	d, err := earley.Join(s.Grammar, s.Rule)
 	if err != nil {
 		return nil, err
 	}
-	m := characters(s, d, false)
+	m := characters(s, d.CharDFA, false)
 	m.Start = d.Start * m.Width
 	for q, calls := range d.Calls {
 		for _, c := range calls {
 			m.Calls = append(m.Calls, q*m.Width, c.Start*m.Width, c.To*m.Width)
 		}
 	}
+	var follow []string
+	for _, start := range slices.Sorted(maps.Keys(d.Follow)) {
+		follow = append(follow, strconv.FormatInt(int64(start*m.Width), 36), d.Follow[start].Text(36))
+	}
+	m.Follow = strings.Join(follow, " ")
 	return m, nil
 }
 

@@ -157,6 +157,11 @@ func TestRecursive(t *testing.T) {
 		if !slices.Equal(got, []string{"+", "-"}) {
 			t.Errorf("got %v", got)
 		}
+		side := strings.Repeat("()", n) // each pair could be the last one
+		got = python.verdicts(t, read(t, `e = [ "(" e ")" e ]`, "e"), [][]byte{utf16LE(side), utf16LE(side + "(")})
+		if !slices.Equal(got, []string{"+", "-"}) {
+			t.Errorf("side by side: got %v", got)
+		}
 	})
 }
 
