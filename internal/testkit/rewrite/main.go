@@ -1,5 +1,5 @@
-// Command rewrite says what the scanner of Go reads in source code, as readers.mjs does for other formats: each line of
-// the input is a document, {"data": base64}, and each line of the output {"values": [[text, role], …]}, or
+// Command rewrite says what the scanner of Go reads in source code, as readers.mjs does for other formats: each line
+// of the input is a document, {"data": base64}, and each line of the output {"values": [[text, role], …]}, or
 // {"error": …}.
 package main
 
