@@ -60,7 +60,8 @@ func FuzzNotebook(f *testing.F) {
 		`{"cells":[{"cell_type":"markdown","source":["[a](http:\/\/e\u00e9 b)\n","<i\n","src=x>"]}]}`,
 		`{"cells":[{"outputs":[{"text":"\u001b[1mhttp://e/"},{"data":{"text/html":["<p about='foaf:a'>"]}}]},7,null]}`,
 		`{"worksheets":[{"cells":[{"cell_type":"heading","source":"\ud83dhttp://e/\ud83d\ude00"}]}]}`,
-		`{"cells":[{"cell_type":"markdown","source":{"a":["b"]}},{"a" 1},{"cell_type":"markdown","source":"http://e/"}]}`,
+		`{"cells":[{"cell_type":"markdown","source":{"a":["b"]}},{"a" 1},` +
+			`{"cell_type":"markdown","source":"http://e/"}]}`,
 		"\ufeff[{\"cells\":[]}]", `{"cells":[[[[{}]]]],"cells":{"source":1}}x`,
 	} {
 		f.Add(s)
@@ -87,7 +88,8 @@ func FuzzNotebook(f *testing.F) {
 // FuzzSource checks that source code of each language is read, and that what is found stands at its place, in order.
 func FuzzSource(f *testing.F) {
 	for _, s := range []string{
-		"a = \"http://e/\\u00e9\\\n\" 'it\\'s http://e/a.' # http://e/\n", "`http://${`${'`'}`}/` + /['/]/ // http://e/",
+		"a = \"http://e/\\u00e9\\\n\" 'it\\'s http://e/a.' # http://e/\n",
+		"`http://${`${'`'}`}/` + /['/]/ // http://e/",
 		"r##\"http://e/\"# \"## /* /* */ http://e/ */ '\"' 'a", "\"\"\"\nhttp://e/\\143\n\"\"\" rb'http://e/\\x'",
 		"\"http://e/\\U0010FFFF\\u{41}\\u{}\\xZ\\", "/*\r\n\"http://e/\"\r\n`\\\r\nhttp://e/`",
 	} {
