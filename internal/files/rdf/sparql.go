@@ -30,8 +30,8 @@ func (p *turtleParser) queryToken(i int) int {
 			return incomplete
 		}
 		if p.isQuery = true; !slices.Contains(queryStarts, chars.Lower(string(data[i:j]))) {
-			p.fault(i, max(j, i+1), "a query or an update begins with PREFIX, BASE, SELECT, INSERT or the like: --from "+
-				"says what the file is if it is not SPARQL")
+			p.fault(i, max(j, i+1), "a query or an update begins with PREFIX, BASE, SELECT, INSERT or the like: "+
+				"--from says what the file is if it is not SPARQL")
 		}
 	}
 	switch c := data[i]; {
