@@ -38,7 +38,7 @@ func TestMaxIRI(t *testing.T) {
 		{rdf.Turtle, "@prefix p: <http://example.org/> .\np:a p:" + strings.Repeat("y", 70) + " p:c .\n", 2, 5},
 		{rdf.TriG, "<A> { <A> <A> <B>, <C> }", 1, 73},
 		{rdf.N3, "<A> <A> <B>, <C> .", 1, 48},
-		{rdf.SPARQL, "{\n<A> <B> <C> }", 2, 25},
+		{rdf.SPARQL, "ask {\n<A> <B> <C> }", 2, 25},
 		{text.Format, "A A\nsee <B> and <C>.\n", 2, 6},
 		{xml.RDF, "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n<r:Description r:about='B'/></r:RDF>",
 			2, 25},
