@@ -81,7 +81,8 @@ says so, and which rules have no rows.`,
 				version()})
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(slices.Index(vectors.Sizes(), size)), o))
+			n := vectors.Size(slices.Index(vectors.Sizes(), size))
+			return format.Write(w, about, vectors.Suite(src.Usable, rule, n, o))
 		})
 	}
 	return cmd
