@@ -27,7 +27,8 @@ func telPath(path string) string {
 	if strings.Contains(rest, "/") || hasEncodedUTF8(rest) { // the same holds for parameters that change places
 		return number + ";" + rest
 	}
-	parameters := strings.Split(rest, ";")
+	// Stored as it is, the text would move buffers of callers to the heap.
+	parameters := strings.Split(strings.Clone(rest), ";")
 	for i, p := range parameters {
 		if context, ok := strings.CutPrefix(p, "phone-context=+"); ok {
 			parameters[i] = p[:len(p)-len(context)] + without(context, visualSeparators)
