@@ -36,6 +36,7 @@ type reader struct {
 	source  []byte
 	texts   []part
 	escapes map[within]input.Escape
+	buffer  []byte // of the blocks of the texts
 }
 
 // A part is a text of the notebook: a string, or a list of strings.
@@ -255,7 +256,7 @@ func (n *reader) text(p part) {
 	}
 	defer f.Close()
 	for s := input.NewScanner(f, &o); ; {
-		block, err := s.Next(nil)
+		block, err := s.Next(n.buffer)
 		if err != nil {
 			if err != io.EOF {
 				n.fault(p.value.Start, err.Error())
@@ -264,6 +265,9 @@ func (n *reader) text(p part) {
 		}
 		for r := range block.Records(&o) {
 			n.record(r, p.format, back)
+		}
+		if b := block.Buffer(); b != nil {
+			n.buffer = b
 		}
 		block.Release()
 	}

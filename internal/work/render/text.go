@@ -359,9 +359,7 @@ func List(items []string) string {
 // visible, and cuts out the middle of a long part.
 func Quote(s string) string {
 	const most = 60
-	mark := quote.QuotationMark(s)
-	b := []byte{mark}
-	switch {
+	switch { // the mark is asked of what is shown: many findings may have one long text
 	case len(s) > 4*most:
 		head, tail := most, len(s)-most/2
 		for head > most-utf8.UTFMax && !utf8.RuneStart(s[head]) {
@@ -370,17 +368,13 @@ func Quote(s string) string {
 		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
 			tail++
 		}
-		b = quote.AppendVisible(b, s[:head])
-		b = append(b, "…"...)
-		b = quote.AppendVisible(b, s[tail:])
+		s = s[:head] + "…" + s[tail:]
 	case utf8.RuneCountInString(s) > most:
 		runes := []rune(s)
-		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
-		b = quote.AppendVisible(b, string(runes))
-	default:
-		b = quote.AppendVisible(b, s)
+		s = string(slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:]))
 	}
-	return string(append(b, mark))
+	mark := quote.QuotationMark(s)
+	return string(append(quote.AppendVisible([]byte{mark}, s), mark))
 }
 
 // Heading returns s in the style of a heading.
