@@ -18,8 +18,8 @@ var urlMembers = map[string]bool{
 }
 
 // IsIRI reports whether the text at a place in a document is an IRI: by the names of the members on the way, or by how
-// the text begins. openAPI says that it is a document of OpenAPI, templates that white space in expressions of templates
-// is not one of the text.
+// the text begins. openAPI says that it is a document of OpenAPI, templates that white space in expressions of
+// templates is not one of the text.
 func IsIRI(trail memberpath.Trail, text string, openAPI, templates bool) bool {
 	if urlMembers[last(trail, 0)] || LooksLikeIRI(text) || openAPI && isInOpenAPI(trail) {
 		return true

@@ -19,7 +19,8 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 	case '"':
 		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
 		var text string
-		if d.Buf, text = jsonscan.String(line, v, d.Buf); text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
+		d.Buf, text = jsonscan.String(line, v, d.Buf)
+		if text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
 			return v.End, true
 		}
 		d.strings++

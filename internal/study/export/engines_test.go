@@ -33,8 +33,9 @@ func need(t *testing.T, program, debian string) {
 	t.Skipf("%s is missing", program)
 }
 
-// postgres starts a server of PostgreSQL, with a database of its own, and returns the environment in which psql finds it.
-// Its programs find those of bin. The user of the server, who is not root, may read the folders.
+// postgres starts a server of PostgreSQL, with a database of its own, and returns the environment in which psql finds
+// it.
+// Its programs find those of the folders, and its user may read them: that is not root.
 func postgres(t *testing.T, folders ...string) []string {
 	t.Helper()
 	need(t, "psql", "postgresql")

@@ -212,8 +212,8 @@ func pythonRe(decode func(string) string) func(*testing.T, string, []string) []b
 	}
 }
 
-// postgresRe asks a database, to which the strings are copied. It has no U+0000; in the pattern U+0001 stands for it, and
-// the strings have neither.
+// postgresRe asks a database, to which the strings are copied. It has no U+0000; in the pattern U+0001 stands for it,
+// and the strings have neither.
 func postgresRe(t *testing.T, output string, strs []string) []bool {
 	dir := t.TempDir()
 	var rows strings.Builder

@@ -116,7 +116,8 @@ func (o *Options) Input() (*input.Options, error) {
 		},
 		From: from, Fields: o.Fields, AnyScript: o.AnyScript, Split: o.Split,
 		Formats: []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts},
-		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset, Templates: o.Templates == option.Skip,
+		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
+		Templates: o.Templates == option.Skip,
 	}
 	return in, o.perFile(in)
 }
