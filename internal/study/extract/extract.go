@@ -341,9 +341,9 @@ func collectedPart(all []found) part {
 			in[f.part]++
 		}
 	}
-	for p, n := range in {
-		if 5*n >= 3*len(names) {
-			return p
+	for _, f := range all { // the first of two
+		if 5*in[f.part] >= 3*len(names) {
+			return f.part
 		}
 	}
 	return part{}
