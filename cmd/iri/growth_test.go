@@ -93,7 +93,8 @@ func (r growthRun) call(t *testing.T, text hostile.Text, n int) (dir string, wor
 		z.Close()
 	}
 	for _, f := range [][2]string{{".git/HEAD", ""}, {"a.txt", "http://h:8a/\n"}, {"g.abnf", "x = \"a\"\n"},
-		{"doc.jsonld", `{"@context": "http://e/c", "@id": "http://h:8a/"}`}, {in, content}, {"in.gz", packed.String()}} {
+		{"doc.jsonld", `{"@context": "http://e/c", "@id": "http://h:8a/"}`}, {in, content},
+		{"in.gz", packed.String()}} {
 		name := filepath.Join(dir, f[0])
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
@@ -234,7 +235,8 @@ func TestGrowth(t *testing.T) {
 // noGrowth are commands and flags that need no run in the table, and why.
 var noGrowth = map[string]string{
 	"help": "reads nothing", "formats": "reads nothing", "runs": "reads nothing", "man": "reads nothing",
-	"version": "reads nothing", "config": "only its commands read something", "grammar": "only its commands read something",
+	"version": "reads nothing", "config": "only its commands read something",
+	"grammar": "only its commands read something",
 
 	"--help": "reads nothing", "--specs": "reads nothing", "--color": "the same text with colours",
 	"--file":     "every run has it, or reads standard input",

@@ -431,7 +431,8 @@ func placesIn(line []byte, i int, at memberpath.Trail, c *input.Paths) (end int)
 	return end
 }
 
-// Other is the member "other" of an object, which is compared with its IRI: [input.Record.FormatData] has it if it is there.
+// Other is the member "other" of an object, which is compared with its IRI: [input.Record.FormatData] has it if it is
+// there.
 type Other string
 
 // Len returns the length of the IRI.

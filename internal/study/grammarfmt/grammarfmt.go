@@ -16,8 +16,9 @@ import (
 const Width = 69
 
 // Format returns a grammar in its one form, in ASCII, with the same rules, in lines of at most so many columns, but for
-// a string, a prose value, a word or a header field that is longer. Lines end in CRLF if all of them did, or else in LF.
-// What it returns is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of the notation.
+// a string, a prose value, a word or a header field that is longer. Lines end in CRLF if all of them did, or else in
+// LF. What it returns is not changed by another call. The error is an [abnf.ErrorList] if the grammar has a fault of
+// the notation.
 func Format(file string, src []byte, width int) ([]byte, error) {
 	l, err := abnf.ReadLayout(file, src)
 	if err != nil {

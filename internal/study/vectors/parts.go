@@ -29,7 +29,8 @@ type parts struct {
 // parts adds the rows of each rule by itself, and returns the names of those that are left out.
 func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []string) {
 	closure := g.Closure(rule)
-	p := &parts{g: g, short: make(map[*abnf.Rule]string), names: make(map[abnf.Expr]string), sizes: make(map[*abnf.Rule]int)}
+	p := &parts{g: g, short: make(map[*abnf.Rule]string), names: make(map[abnf.Expr]string),
+		sizes: make(map[*abnf.Rule]int)}
 	for found := true; found; {
 		found = false
 		for _, r := range closure {

@@ -66,7 +66,7 @@ func Formats() []Format {
 		{"nquads", "<x> <x> <x> <", "> .\n", false, false, How{}},
 		{"turtle", "<", "> <x> <x> .\n", true, false, How{}},
 		{"trig", "{ <", "> <x> <x> . }\n", true, false, How{}},
-		{"sparql", "ASK { <", "> <x> <x> }\n", true, false, How{}},
+		{"sparql", "ASK { <", "> <x> <x> }\n", true, true, How{}},
 		{"n3", "<", "> <x> <x> .\n", true, false, How{}},
 		{"text", "[link](", ")\n", true, false, How{}},
 		{"markdown", "[link](", ")\n", true, true, How{}},

@@ -33,7 +33,7 @@ type Settings struct {
 	Max         int        // findings that are kept; below 1 there is no limit
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
 	Components  bool       // the components are wanted: then the report has them after one reading
-	Tick        func()     // if it is not nil, called again and again while there are findings: it may panic to end a check
+	Tick        func()     // called again and again while there are findings, if not nil; it may panic to end a check
 
 	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
 	Match spec.Matcher

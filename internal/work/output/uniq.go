@@ -71,8 +71,8 @@ func (u *Uniq) keep(place, text []byte) {
 	u.firsts[last] = append(binary.AppendUvarint(binary.LittleEndian.AppendUint64(b, 1), uint64(len(text))), text...)
 }
 
-// collect has garbage collected after 32 to 64 MiB of it, unless the user has said when. Otherwise there would be as much
-// garbage as what is kept.
+// collect has garbage collected after 32 to 64 MiB of it, unless the user has said when. Otherwise there would be as
+// much garbage as what is kept.
 func (u *Uniq) collect() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

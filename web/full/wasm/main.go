@@ -1,8 +1,8 @@
 //go:build js && wasm
 
 // The program of the npm package's iri/full. It hands a function to iriFullReady that takes the name of a command,
-// a text and the options as JSON, and returns the answer and an error, one of which is null, and whether the error is that
-// of a timeout.
+// a text and the options as JSON, and returns the answer and an error, one of which is null, and whether the error is
+// that of a timeout.
 package main
 
 import (
