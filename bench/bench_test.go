@@ -11,8 +11,7 @@ import (
 
 const lines = 2000 // of each corpus
 
-// TestCorpora checks that every exact peer accepts the good lines of the generator, and no
-// others.
+// TestCorpora checks that every exact peer accepts the good lines of the generator, and no others.
 func TestCorpora(t *testing.T) {
 	peers, err := Peers()
 	if err != nil {

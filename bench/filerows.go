@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -65,20 +66,19 @@ func fileRows() []Row {
 	})
 	// The aims are half of what the two took on the machine of bench/README.md before they were worked on.
 	for _, x := range []struct {
-		what, iri  string
-		ms, faults float64
-	}{{"a good IRI", "http://h/", 5.2, 741}, {"a bad IRI", "http://h:8a/", 10.1, 1315}} {
-		start := func(unit Unit, aim float64, cost func(*os.ProcessState) float64) {
-			add("`iri check` of "+x.what+", with its start", unit, Aim{Figure: aim}, func(set *Setting) []Runner {
-				return []Runner{
-					set.process("iri", cost, set.Command, "check", x.iri),
-					set.process("a Go program of one word", cost, set.word()),
-					set.process("jq", cost, "jq", "-n", "1"),
-				}
-			})
-		}
-		start(MS, x.ms, milliseconds)
-		start(Faults, x.faults, pageFaults)
+		what, iri string
+		unit      Unit
+		aim       float64
+		cost      func(*os.ProcessState) float64
+	}{
+		{"a good IRI", "http://h/", MS, 5.2, milliseconds}, {"a good IRI", "http://h/", Faults, 741, pageFaults},
+		{"a bad IRI", "http://h:8a/", MS, 10.1, milliseconds}, {"a bad IRI", "http://h:8a/", Faults, 1315, pageFaults},
+	} {
+		add("`iri check` of "+x.what+", with its start", x.unit, Aim{Figure: x.aim}, func(set *Setting) []Runner {
+			return []Runner{set.process("iri", x.cost, set.Command, "check", x.iri),
+				set.process("a Go program of one word", x.cost, set.word()),
+				set.process("jq", x.cost, "jq", "-n", "1")}
+		})
 	}
 	add("`iri check --grammar rfc3987.abnf`", MS, Aim{Figure: 100}, func(set *Setting) []Runner {
 		return []Runner{set.process("iri", milliseconds, set.Command, "check", "--grammar", "../grammar/rfc3987.abnf",
@@ -117,15 +117,10 @@ func (s *Setting) file(format string) (name string, size int) {
 // word builds a program that prints one word, and returns its name.
 func (s *Setting) word() string {
 	program := filepath.Join(s.Dir, "word")
-	if _, err := os.Stat(program); err == nil {
-		return program
-	}
-	if err := os.WriteFile(program+".go", []byte("package main\n\nfunc main() { println(\"word\") }\n"),
-		0o600); err != nil {
+	text := []byte("package main\n\nfunc main() { println(\"word\") }\n")
+	if err := cmp.Or(os.WriteFile(program+".go", text, 0o600),
+		exec.Command("go", "build", "-o", program, program+".go").Run()); err != nil {
 		panic(err)
-	}
-	if out, err := exec.Command("go", "build", "-o", program, program+".go").CombinedOutput(); err != nil {
-		panic(string(out))
 	}
 	return program
 }

@@ -73,23 +73,12 @@ func (r *PeerRun) Agreeing(rule string) (names []string) {
 	return names
 }
 
-// Sort puts the peers into the order of the page: those that claim to be strict first, and by what
-// they get wrong.
+// Sort puts the peers into the order of the page: those that claim to be strict first, and by what they get wrong.
 func (r *PeerRun) Sort() {
-	rank := func(p PeerResult) int {
-		switch {
-		case p.Problem != "":
-			return 3
-		case p.Claims == "strict":
-			return 0
-		case p.Claims == "practical":
-			return 1
-		}
-		return 2
-	}
 	slices.SortFunc(r.Peers, func(a, b PeerResult) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.BadAccepted+a.GoodRefused, b.BadAccepted+
-			b.GoodRefused), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(min(len(a.Problem), 1), min(len(b.Problem), 1)), // those without a result last
+			strings.Compare(b.Claims, a.Claims), // strict, practical, WHATWG URL
+			cmp.Compare(a.BadAccepted+a.GoodRefused, b.BadAccepted+b.GoodRefused), strings.Compare(a.Name, b.Name))
 	})
 }
 

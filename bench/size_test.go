@@ -60,8 +60,7 @@ func main() {
 `
 }
 
-// TestSize prints what each part of the API costs in a program, and holds that it does not cost more
-// than it did.
+// TestSize prints what each part of the API costs in a program, and holds that it does not cost more than it did.
 func TestSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program for each part of the API")

@@ -3,6 +3,9 @@ package bench
 import (
 	"fmt"
 	"math"
+	"os"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -165,4 +168,14 @@ went, and what it bought.
 | work | here | others | aim | |
 | --- | ---: | --- | --- | --- |
 %s`, machine, met, len(lines), table.String())
+}
+
+// Machine returns what the figures of a table depend on: the processor and the release of Go.
+func Machine() string {
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	m := "an unknown processor"
+	if found := regexp.MustCompile(`(?m)^model name\s*:\s*(.*)$`).FindSubmatch(text); found != nil {
+		m = string(found[1])
+	}
+	return fmt.Sprintf("%s, %d cores, %s, %s/%s", m, runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

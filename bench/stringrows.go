@@ -44,27 +44,16 @@ func stringRows() []Row {
 			})
 		}
 	}
-	chakma := func(*Setting) []Runner {
-		four, three := inScript("Chakma"), inScript("Bengali")
-		return []Runner{rated(Each("Chakma", four, iri.Valid), four), rated(Each("Bengali", three, iri.Valid), three)}
-	}
-	rows = append(rows, Row{"`Valid`, Chakma, of four bytes a character", Rate, Aim{1, "Bengali"}, chakma})
+	rows = append(rows, Row{"`Valid`, Chakma, of four bytes a character", Rate, Aim{1, "Bengali"},
+		func(*Setting) []Runner { return []Runner{validRate("Chakma"), validRate("Bengali")} }})
 	add("`Validator.Lines` after 20 other scripts", Aim{1.1, "each a new one"}, func(*Setting) []Runner {
 		var blocks [][]byte
 		for _, script := range corpus.New(1).Scripts() {
 			blocks = append(blocks, []byte(strings.Join(inScript(script), "\n")+"\n"))
 		}
 		from := 2 * len(blocks) / 3
-		var one *iri.Validator
-		return []Runner{
-			overBlocks("one Validator", blocks, from, func(k int) *iri.Validator {
-				if k == 0 {
-					one = top.Validator()
-				}
-				return one
-			}),
-			overBlocks("each a new one", blocks[from:], 0, func(int) *iri.Validator { return top.Validator() }),
-		}
+		return []Runner{overBlocks("one Validator", blocks, from, false),
+			overBlocks("each a new one", blocks[from:], 0, true)}
 	})
 	add("`Resolve`", Aim{Figure: 60}, func(*Setting) []Runner {
 		base := iri.MustParse("http://example.org/a/b/c/d;p?q")
@@ -84,31 +73,27 @@ func stringRows() []Row {
 			Each("net/url", urls, func(u *url.URL) bool { return baseURL.ResolveReference(u) != nil }),
 		}
 	})
-	for _, m := range []struct {
+	type kindAim struct {
 		kind string
 		aim  float64
-	}{{corpus.ASCII, 109}, {corpus.Mixed, 458}} {
+	}
+	for _, m := range []kindAim{{corpus.ASCII, 109}, {corpus.Mixed, 458}} {
 		add("`Normalize` of what is not, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
 			list := abnormal(m.kind)
 			return []Runner{
 				Each("Normalize", parsed(list), func(i iri.IRI) bool { return !i.Normalize(iri.RungScheme).IsZero() }),
 				Each("purell", list, func(s string) bool {
-					_,
-						err := purell.NormalizeURLString(s, purell.FlagsSafe)
+					_, err := purell.NormalizeURLString(s, purell.FlagsSafe)
 					return err == nil
 				}),
 				Each("whatwg-url", list, func(s string) bool {
 					u, err := whatwg.Parse(s)
-					return err == nil &&
-						u.Href(false) != ""
+					return err == nil && u.Href(false) != ""
 				}),
 			}
 		})
 	}
-	for _, m := range []struct {
-		kind string
-		aim  float64
-	}{{corpus.ASCII, 41}, {corpus.Intl, 312}} {
+	for _, m := range []kindAim{{corpus.ASCII, 41}, {corpus.Intl, 312}} {
 		add("`IRI.URI`, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
 			return []Runner{Each("IRI.URI", parsed(texts(m.kind)),
 				func(i iri.IRI) bool { _, err := i.URI(); return err == nil })}
@@ -117,12 +102,7 @@ func stringRows() []Row {
 			return []Runner{Each("URI.IRI", uris(m.kind), func(u iri.URI) bool { return !u.IRI().IsZero() })}
 		})
 		add("`FromURL`, `"+m.kind+"`", Aim{2, "URL.String"}, func(*Setting) []Runner {
-			var list []*url.URL
-			for _, s := range texts(m.kind) {
-				if u, err := url.Parse(s); err == nil {
-					list = append(list, u)
-				}
-			}
+			list := made(texts(m.kind), url.Parse)
 			return []Runner{
 				Each("FromURL", list, func(u *url.URL) bool { _, err := iri.FromURL(u); return err == nil }),
 				Each("URL.String", list, func(u *url.URL) bool { return u.String() != "" }),

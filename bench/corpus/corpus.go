@@ -114,8 +114,7 @@ func (g *Generator) tail(word func() string) (tail string) {
 	return tail
 }
 
-// A site is a host of ASCII lines, with its own form of paths. In real data, most lines have
-// one of few hosts.
+// A site is a host of ASCII lines, with its own form of paths. In real data, most lines have one of few hosts.
 type site struct {
 	origin   string
 	sections []string
@@ -212,6 +211,7 @@ func (g *Generator) hard() string {
 	r := g.r
 	word := g.language()
 	h16 := func() string { return fmt.Sprintf("%x", r.IntN(0x10000)) }
+	dotted := func(n int) string { return fmt.Sprintf("%d.%d.%d.%d", r.IntN(n), r.IntN(n), r.IntN(n), r.IntN(n)) }
 	switch r.IntN(12) {
 	case 0:
 		return "http://[" + g.join(8, ":", h16) + "]/" + word()
@@ -219,12 +219,11 @@ func (g *Generator) hard() string {
 		return "https://[" + g.join(1+r.IntN(5), ":", h16) + "::" + g.pick("", h16(), "1") + "]:8443/" + g.english() +
 			"?" + word()
 	case 2:
-		return fmt.Sprintf("http://[::ffff:%d.%d.%d.%d]/%s", r.IntN(256), r.IntN(256), r.IntN(256), r.IntN(256), word())
+		return "http://[::ffff:" + dotted(256) + "]/" + word()
 	case 3:
-		return fmt.Sprintf("ftp://%d.%d.%d.%d/%s", r.IntN(256), r.IntN(256), r.IntN(256), r.IntN(256), g.english())
+		return "ftp://" + dotted(256) + "/" + g.english()
 	case 4:
-		return fmt.Sprintf("http://%d.%d.%d.%d.%s.example:%d/", r.IntN(300), r.IntN(300), r.IntN(300), r.IntN(300),
-			g.english(), r.IntN(65536))
+		return fmt.Sprintf("http://%s.%s.example:%d/", dotted(300), g.english(), r.IntN(65536))
 	case 5: // a path of about 2 KB
 		s := "https://" + g.english() + ".org"
 		for len(s) < 2000 {

@@ -24,11 +24,9 @@ type words struct {
 func load() *words {
 	w := &words{}
 	var regions []language.Region
-	for a := 'A'; a <= 'Z'; a++ {
-		for b := 'A'; b <= 'Z'; b++ {
-			if r, err := language.ParseRegion(string([]rune{a, b})); err == nil && r.IsCountry() {
-				regions = append(regions, r)
-			}
+	for _, r := range language.Supported.Regions() {
+		if r.IsCountry() {
+			regions = append(regions, r)
 		}
 	}
 	tags := display.Supported.Tags()

@@ -42,8 +42,8 @@ func peers() []peer {
 		return peer{name: name, language: "JavaScript", rule: rule, claims: claims,
 			program: []string{"node", "peers/peers.mjs", name, rule}}
 	}
-	python := func(name, rule, claims string) peer {
-		return peer{name: name, language: "Python", rule: rule, claims: claims,
+	python := func(name, language, rule, claims string) peer {
+		return peer{name: name, language: language, rule: rule, claims: claims,
 			program: []string{"/usr/bin/python3", "peers/peers.py", name}}
 	}
 	debian := func(name, language, rule, claims string) peer {
@@ -65,11 +65,9 @@ func peers() []peer {
 		node("@rfc3987/iri/full", "URI", strict), node("@rfc3987/iri/full", "IRI", strict),
 		node("@hyperjump/uri", "URI", strict), node("@hyperjump/uri", "IRI", strict),
 		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
-		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
-		{name: "raptor", language: "C", rule: "IRI", claims: practical,
-			program: []string{"/usr/bin/python3", "peers/peers.py", "raptor"}},
-		{name: "serd", language: "C", rule: "IRI", claims: practical,
-			program: []string{"/usr/bin/python3", "peers/peers.py", "serd"}},
+		python("rfc3987", "Python", "IRI", strict), python("rfc3986", "Python", "URI", strict),
+		python("rdflib", "Python", "IRI", practical),
+		python("raptor", "C", "IRI", practical), python("serd", "C", "IRI", practical), // libraries that peers.py loads
 		{name: "IRI", language: "Perl", rule: "IRI", claims: strict,
 			program: []string{"/usr/bin/perl", "peers/peers.pl"}},
 		debian("oxiri", "Rust", "IRI", strict), debian("url", "Rust", "URI", whatwg),
