@@ -50,6 +50,7 @@ func NewFrame(d *automaton.DFA, foreign string) (*Frame, error) {
 		return nil, fmt.Errorf("frame: %d states are too many", d.States())
 	}
 	f := &Frame{dfa: d, next: slices.Clone(d.Next), after: make([]uint16, d.States()), accept: slices.Clone(d.Accept)}
+	// Every step of every state shows which bytes stand before and after items, and in which states an item begins.
 	var open, end []byte
 	for q := range uint16(d.States()) {
 		for b := range 256 {
@@ -70,6 +71,7 @@ func NewFrame(d *automaton.DFA, foreign string) (*Frame, error) {
 			if b != itemMark[0] {
 				continue
 			}
+			// An item begins in q. A step from to over a byte is past the end of the item.
 			f.items++
 			for b := range 256 {
 				if after := f.step(to, byte(b)); after != Dead {
@@ -96,7 +98,8 @@ func (f *Frame) step(q uint16, b byte) uint16 {
 	return f.next[int(q)*f.dfa.N+int(f.dfa.Class[b])]
 }
 
-// addLoose adds the loose states, as the subset construction does.
+// addLoose adds the loose states, as the subset construction does. sets[i] is the state looseItem+i; sets[0] is empty,
+// because looseItem stands for every set in all of whose states an item begins.
 func (f *Frame) addLoose() error {
 	n := f.dfa.N
 	f.looseItem = uint16(f.dfa.States())
@@ -166,6 +169,7 @@ func (f *Frame) class(b byte) int {
 
 // insideChar reports whether a state waits for another byte of a character.
 func (f *Frame) insideChar(q uint16) bool {
+	// Such a state has steps over 80 to BF alone, and others have none over these: the first byte with a step tells.
 	for b := range 256 {
 		if f.step(q, byte(b)) != Dead {
 			return b >= 0x80 && b < 0xC0
@@ -190,7 +194,7 @@ func (f *Frame) Match(line []byte) bool {
 		if n < 0 {
 			return false
 		}
-		i, q = i+1+n, f.after[q]
+		i, q = i+1+n, f.after[q] // at the byte that ends the item, and in the state after that byte
 	}
 	return f.accept[q]
 }
@@ -267,7 +271,8 @@ func (l *Scanner) rowAfter(kind Outcome) uint32 {
 	return rowLineStart
 }
 
-// computeFramed is computeStep for a scanner with a frame.
+// computeFramed is computeStep for a scanner with a frame. A row stands for a place inside an item if the state of the
+// DFA is not dead, else for one between items, or in a line that is rejected if the frame's state is dead as well.
 func (l *Scanner) computeFramed(row uint32, b byte) uint32 {
 	f := l.frame
 	s := lineState{frame: Start}
@@ -293,7 +298,7 @@ func (l *Scanner) computeFramed(row uint32, b byte) uint32 {
 		}
 	case s.dfa != Dead && !f.foreign[b]:
 		return l.stepInLine(s, b)
-	case s.dfa != Dead || s.frame == Dead:
+	case s.dfa != Dead || s.frame == Dead: // a byte that no item has, or a line that is rejected already
 	case b == '\n' && f.accept[s.frame]:
 		return rowLineStart
 	case b != '\n':
@@ -305,7 +310,7 @@ func (l *Scanner) computeFramed(row uint32, b byte) uint32 {
 	return l.row(lineState{})
 }
 
-// rowBetween returns the row of a state of the frame.
+// rowBetween returns the row of a state of the frame, which is that of the start of an item if one begins there.
 func (l *Scanner) rowBetween(q uint16) uint32 {
 	if l.frame.after[q] == Dead {
 		return l.row(l.between(q))

@@ -152,6 +152,7 @@ func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var ends [parts][]lineFeed
 	var starts [parts]int
 	var c cursors // all states are rowLineStart
+	// Each part ends with a line end, so that all begin in that state. In a block of few lines the last ones are empty.
 	at := 0
 	for k := range parts {
 		end := max(len(block)*(k+1)/parts, at)
@@ -184,6 +185,7 @@ func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
 		}
 	}
 	lines = bytes.Count(block, []byte{l.end})
+	// The parts are in the order of the block, and so are the ends in each: found is in order, too.
 	before := len(found)
 	at = 0 // the end of the last line that is not clean
 	for _, list := range ends {
@@ -234,6 +236,7 @@ func (l *Scanner) run(at *cursors) bool {
 		if after != nil && i%TickBytes == 0 && !at.ticked {
 			u1, v1, w1 := uint(after[u%tickRows]), uint(after[v%tickRows]), uint(after[w%tickRows])
 			x1, y1, z1 := uint(after[x%tickRows]), uint(after[y%tickRows]), uint(after[z%tickRows])
+			// The first test is cheap and misses nothing, but is also true for some rows; the second is exact.
 			if u1|v1|w1|x1|y1|z1 >= unknownStep && max(u1, v1, w1, x1, y1, z1) >= unknownStep {
 				at.i = i
 				at.setState(u, v, w, x, y, z)
@@ -245,7 +248,7 @@ func (l *Scanner) run(at *cursors) bool {
 		at.from = i
 		at.before[0], at.before[1], at.before[2] = uint32(u), uint32(v), uint32(w)
 		at.before[3], at.before[4], at.before[5] = uint32(x), uint32(y), uint32(z)
-		stop := min(n, (i|last)+1)
+		stop := min(n, (i|last)+1) // the next multiple of last+1, where a tick is due or before is stored again
 		a, b, c, d, e, f := p[0][:stop], p[1][:stop], p[2][:stop], p[3][:stop], p[4][:stop], p[5][:stop]
 		for uint(i) < uint(len(a)) {
 			u = uint(next[(u*unit+uint(l.class[a[i]]))%tableSize])
@@ -281,8 +284,8 @@ func (l *Scanner) tickAll(c *cursors) {
 	c.ticked = true
 }
 
-// again makes the steps of a part again, whose last one has not been computed, and
-// returns what comes after it.
+// again makes the steps of a part again, whose last one has not been computed, and returns what comes after it. The
+// row before that step is lost: run keeps the rows at the offset from alone, and the step has overwritten the last one.
 func (l *Scanner) again(c *cursors, k int) uint32 {
 	s := c.before[k]
 	for _, b := range c.part[k][c.from:c.i] {

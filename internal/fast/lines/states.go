@@ -126,12 +126,14 @@ func (l *Scanner) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 	if auto == nil {
 		rows := fixedRows + uint32(d.States())
 		if f != nil {
+			// Between items there is a row for each state of the frame; inside an item one for each state of the DFA,
+			// and if that is exact, for each pair of one and a state of the frame in which an item begins.
 			rows += uint32(len(f.accept) + d.States()*f.items)
 			if l.exact = rows*l.stride <= unknownStep; !l.exact {
 				rows = fixedRows + uint32(len(f.accept)+d.States())
 			}
 		}
-		if rows*l.stride > unknownStep {
+		if rows*l.stride > unknownStep { // a row is named by its offset, and larger numbers are events
 			return false
 		}
 		size = int(rows * l.stride * unit)
@@ -167,7 +169,7 @@ func (l *Scanner) forget() {
 // with text in a script that has not come before would have only such lines. So the table is emptied when the checks
 // that it has not spared are likely to have cost as much as it takes to fill it. A table that was full again too soon
 // has not been worth that: lines in many scripts, one after the other, need more rows than there are. Then the next one
-// has to wait twice as long.
+// has to wait for eight times as many checks.
 func (l *Scanner) forgetIfFull(lines, unsure int) {
 	if !l.full {
 		l.spared += lines
@@ -212,11 +214,11 @@ func (l *Scanner) classes() uint32 {
 		switch {
 		case l.endsLine(byte(b)):
 			c = class{-1, b, -1}
-		case l.auto == nil || neverInUTF8(b):
+		case l.auto == nil || neverInUTF8(b): // the DFA alone decides
 		case b >= utf8.RuneSelf && b < 0xC0:
 			l.class[b] = insideRows + uint32(b&0x3F)
 			continue
-		case b >= utf8.RuneSelf:
+		case b >= utf8.RuneSelf: // its bits are a part of the character
 			c.auto = b
 		default:
 			c.auto = l.auto.Class(byte(b))
@@ -240,7 +242,7 @@ func neverInUTF8(b int) bool { return b == 0xC0 || b == 0xC1 || b >= 0xF5 }
 // row returns the row of a state, a new one if the state has none yet. If the
 // Automaton is dead, or the table is full, it returns rowNeedsCheck.
 func (l *Scanner) row(s lineState) uint32 {
-	if l.auto != nil && s.auto == Dead && s.dfa != Dead {
+	if l.auto != nil && s.auto == Dead && s.dfa != Dead { // the end cannot be Clean: no need to follow the DFA
 		return rowNeedsCheck * l.stride
 	}
 	row, ok := l.rowOf[s]
@@ -327,7 +329,7 @@ func (l *Scanner) computeStep(row uint32, b byte) uint32 {
 	case n >= rowAfterCR && fixed || kind == Rejected:
 		return l.row(lineState{}) // the line has a CR inside, or is rejected with its end, too
 	}
-	return (rowAfterCR + uint32(kind)) * l.stride
+	return (rowAfterCR + uint32(kind)) * l.stride // LF is to follow, and then ends a line of this kind
 }
 
 // kind returns the kind of a line that ends in a state.
@@ -341,7 +343,8 @@ func (l *Scanner) kind(s lineState) Outcome {
 	return NeedsCheck
 }
 
-// stepInLine returns the row after a byte that does not end the line or item.
+// stepInLine returns the row after a byte that does not end the line or item. The DFA makes a step for each byte, the
+// Automaton one for each character, with its last byte.
 func (l *Scanner) stepInLine(s lineState, b byte) uint32 {
 	s.dfa = l.stepDFA(s.dfa, b)
 	switch {
@@ -366,6 +369,8 @@ func (l *Scanner) stepInLine(s lineState, b byte) uint32 {
 	if s.missing > 1 {
 		return l.row(s)
 	}
+	// One byte is missing. Where each of the 64 leads, with a tick before it and without, is all that matters from here
+	// on. A byte that the DFA does not take has the same states everywhere, so that it does not keep rows apart.
 	var last lastBytes
 	var next [64]uint16
 	l.auto.StepAll(int(s.auto), s.char<<6, &next)
