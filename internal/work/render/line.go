@@ -16,8 +16,8 @@ type caretSpan struct {
 	carets int // the number of carets, at least 1
 }
 
-// reach is how many bytes of source are read before and after a fault, 1 KiB: enough to
-// fill a line.
+// reach is how many bytes of source are read at most before and after a fault, 1 KiB: enough
+// to fill a line.
 const reach = 1 << 10
 
 // appendLine appends the part of text around start and end that fits the width, with an
@@ -28,12 +28,13 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan
 	if quote.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
 	}
-	return appendCells(b, text, start, end, width)
+	return appendCells(b, text, start, end, width, min(2*width, reach))
 }
 
-// appendCells is [appendLine] for any text.
-func appendCells(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
-	lo, hi := window(text, start, end)
+// appendCells is [appendLine] for any text. It reads near bytes before and after the fault, and
+// [reach] bytes if those do not fill the line.
+func appendCells(b []byte, text string, start, end, width, near int) ([]byte, caretSpan) {
+	lo, hi := window(text, start, end, near)
 	var buffer [192]cell // avoids an allocation for most lines
 	cells := splitCells(buffer[:0], text[lo:hi], lo)
 	first, last := len(cells), len(cells) // the carets stand under cells[first:last]
@@ -68,6 +69,9 @@ func appendCells(b []byte, text string, start, end, width int) ([]byte, caretSpa
 			to++
 			grown = true
 		}
+	}
+	if near < reach && (from == 0 && lo > 0 || to == len(cells) && hi < len(text)) {
+		return appendCells(b, text, start, end, width, reach)
 	}
 	var v caretSpan
 	if from > 0 || lo > 0 {
@@ -113,10 +117,10 @@ func appendASCII(b []byte, text string, start, end, width int) ([]byte, caretSpa
 }
 
 // window returns the part of text that appendCells reads, cut between characters.
-func window(text string, start, end int) (int, int) {
-	lo, hi := max(0, start-reach), min(len(text), end, start+reach)
-	hi = min(len(text), hi+reach)
-	for lo > 0 && lo > start-reach-utf8.UTFMax && !utf8.RuneStart(text[lo]) {
+func window(text string, start, end, near int) (int, int) {
+	lo, hi := max(0, start-near), min(len(text), end, start+near)
+	hi = min(len(text), hi+near)
+	for lo > 0 && lo > start-near-utf8.UTFMax && !utf8.RuneStart(text[lo]) {
 		lo--
 	}
 	for hi < len(text) && !utf8.RuneStart(text[hi]) {
@@ -145,6 +149,11 @@ const zwj = '\u200D'
 func splitCells(cells []cell, text string, offset int) []cell {
 	clear := 0 // text[i:clear] has no character that is shown as an escape
 	for i := 0; i < len(text); {
+		if quote.IsPlain(text[i:min(i+2, len(text))]) { // a cluster of one byte
+			cells = append(cells, cell{text[i : i+1], 1, offset + i, offset + i + 1})
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if isHidden(r, n) {
 			shown := string(quote.AppendEscape(nil, r, n, text[i]))

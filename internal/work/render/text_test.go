@@ -318,6 +318,8 @@ func FuzzAppendLine(f *testing.F) {
 	f.Add(strings.Repeat("a", 80)+"မော်"+strings.Repeat("a", 20), 84, 87)
 	f.Add("𑄇𑄪𑄃🇦\u0903🇧ᄀ\u0301\u0903", 4, 8)
 	f.Add("🚀", 1, 1)
+	f.Add(strings.Repeat("é", 200), 200, 202)
+	f.Add(strings.Repeat("e\u0301\u0301\u0301\u0301", 60), 270, 271)
 	f.Add(strings.Repeat("a", 200), 20, 21)
 	f.Add(strings.Repeat("a", 200), 190, 200)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
@@ -325,7 +327,7 @@ func FuzzAppendLine(f *testing.F) {
 			return
 		}
 		line, v := appendLine(nil, text, start, end, 40)
-		if cells, cv := appendCells(nil, text, start, end, 40); string(cells) != string(line) || cv != v {
+		if cells, cv := appendCells(nil, text, start, end, 40, reach); string(cells) != string(line) || cv != v {
 			t.Errorf("%q [%d,%d): got %q %v, want %q %v", text, start, end, line, v, cells, cv)
 		}
 		if bytes.ContainsAny(line, "\n\r\t\x1b\u202E\u2028") {
