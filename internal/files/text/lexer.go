@@ -19,6 +19,8 @@ type language struct {
 	skipped   bool // but a backslash before a quote keeps that from ending it
 	char      bool // a character stands between single quotes
 	octets    bool // escapes of numbers stand for bytes
+	joins     bool // after a backslash at the end of a line, white space is dropped
+	blocks    bool // of strings with several lines, the indentation that all lines have is dropped
 	regexp    bool // a regular expression stands between slashes
 	replace   *regexp.Regexp
 }
@@ -46,9 +48,9 @@ var languages = map[string]*language{
 		strings: []delimiter{threeDouble, threeSingle, doubleQuoted, singleQuoted}},
 	"javascript": {comment: "//", block: true, regexp: true, replace: placeholder,
 		strings: []delimiter{doubleQuoted, singleQuoted, {text: "`", lines: true, template: true}}},
-	"java": {comment: "//", block: true, char: true, replace: placeholder,
+	"java": {comment: "//", block: true, char: true, blocks: true, replace: placeholder,
 		strings: []delimiter{threeDouble, doubleQuoted}},
-	"rust": {comment: "//", block: true, nested: true, char: true, rawPrefix: true, replace: placeholder,
+	"rust": {comment: "//", block: true, nested: true, char: true, rawPrefix: true, joins: true, replace: placeholder,
 		strings: []delimiter{{text: `"`, lines: true}}},
 	"c": {comment: "//", block: true, char: true, octets: true, replace: placeholder,
 		strings: []delimiter{doubleQuoted}},

@@ -45,11 +45,16 @@ func readSource(w *input.WholeReader, src []byte) {
 			}
 			comments = append(comments, c)
 		}
+		e := escapes{octets: l.octets, indent: l.dropped(src, start, end)}
 		for from := start; from < end; {
 			to := from + bytes.IndexByte(src[from:end], '\n')
 			for to >= from && kind == escaped && isContinued(src[from:to]) {
-				if n := bytes.IndexByte(src[to+1:end], '\n'); n >= 0 {
-					to += 1 + n
+				next := to + 1
+				if e.indent == allSpace {
+					next = chars.SpaceEnd(src, next, end)
+				}
+				if n := bytes.IndexByte(src[next:end], '\n'); n >= 0 {
+					to = next + n
 				} else {
 					to = from - 1
 				}
@@ -58,7 +63,7 @@ func readSource(w *input.WholeReader, src []byte) {
 			if to < from {
 				to, next = end, end
 			}
-			if !sourceText(d, l, src, from, to, kind, from == start && to == end) {
+			if !sourceText(d, l, e, src, from, to, kind, from == start && to == end) {
 				return false
 			}
 			from = next
@@ -67,6 +72,38 @@ func readSource(w *input.WholeReader, src []byte) {
 	})
 	w.Comments(src, comments)
 }
+
+// dropped returns what [escapes.indent] is in the string src[start:end].
+func (l *language) dropped(src []byte, start, end int) (indent int) {
+	switch {
+	case l.joins:
+		return allSpace
+	case !l.blocks || !bytes.HasSuffix(src[:start], []byte(threeDouble.text)):
+		return 0
+	}
+	// A text block of Java begins with a line end; its last line counts also if it is blank.
+	_, lines, _ := bytes.Cut(src[start:end], []byte{'\n'})
+	indent = len(lines)
+	for len(lines) > 0 {
+		line, rest, more := bytes.Cut(lines, []byte{'\n'})
+		if text := bytes.TrimLeft(line, chars.Space); len(text) > 0 || !more {
+			indent = min(indent, len(line)-len(text))
+		}
+		if lines = rest; more && len(rest) == 0 {
+			return 0
+		}
+	}
+	return indent
+}
+
+// escapes says what escapes stand for.
+type escapes struct {
+	octets bool // those of numbers, for the bytes of UTF-8
+	indent int  // how much white space after a line end with a backslash stands for nothing; see allSpace
+}
+
+// allSpace is the indent of Rust, where line ends are dropped, too.
+const allSpace = -1
 
 // isContinued reports whether the line goes on after its end, because of a backslash there.
 func isContinued(line []byte) bool {
@@ -86,18 +123,18 @@ func placeholders(verbs string) *regexp.Regexp {
 }
 
 // sourceText hands out the IRIs of src[from:to], which is on one line. whole says that it is all of a string.
-func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind tokenKind, whole bool) bool {
-	text, escape := src[from:to], input.None
-	escapes := kind == escaped && bytes.IndexByte(text, '\\') >= 0
-	if bytes.IndexByte(text, ':') < 0 && !escapes {
+func sourceText(d *input.Decoder, l *language, e escapes, src []byte, from, to int, kind tokenKind, whole bool) bool {
+	text := src[from:to]
+	hasEscapes := kind == escaped && bytes.IndexByte(text, '\\') >= 0
+	if bytes.IndexByte(text, ':') < 0 && !hasEscapes {
 		return true
 	}
 	ends := func(n int) int { return from + n }
-	if escapes {
+	if hasEscapes {
 		var back []int // of each byte of the text, in the source
 		var decoded []byte
 		for i := from; i < to; {
-			unit, n := sourceUnit(src[i:to], l.octets)
+			unit, n := sourceUnit(src[i:to], e)
 			decoded = append(decoded, unit...)
 			for range len(unit) {
 				back = append(back, i)
@@ -105,9 +142,6 @@ func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind to
 			i += n
 		}
 		text, back = decoded, append(back, to)
-		if escape = escSource; l.octets {
-			escape = escOctets
-		}
 		ends = func(n int) int { return back[n] }
 	}
 	more := true
@@ -122,8 +156,12 @@ func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind to
 		}
 		d.StartRecord()
 		r := &d.Rec
-		r.Text, r.Reference, r.Escape = string(found), !base.HasScheme(found), escape
-		r.Raw, r.Role = src[ends(start):ends(end)], role
+		r.Text, r.Reference, r.Role = string(found), !base.HasScheme(found), role
+		r.Raw, r.Escape = src[ends(start):ends(end)], input.None
+		if hasEscapes {
+			_, last := sourceUnit(src[ends(end-1):to], e) // without a line end after it
+			r.Raw, r.Escape = src[ends(start):ends(end-1)+last], e.escaping()
+		}
 		more = d.YieldAt(ends(start))
 		return more
 	})
@@ -139,8 +177,8 @@ func sourceText(d *input.Decoder, l *language, src []byte, from, to int, kind to
 const stringStops = " \t\r\n<>{}$%\"\\^`|*"
 
 // sourceUnit returns the text of the first character of raw, which may be an escape, and its length. What is a control
-// character is a space, which ends an IRI. With octets, escapes of numbers stand for the bytes of UTF-8.
-func sourceUnit(raw []byte, octets bool) (text string, n int) {
+// character is a space, which ends an IRI.
+func sourceUnit(raw []byte, e escapes) (text string, n int) {
 	if raw[0] != '\\' || len(raw) < 2 {
 		return string(raw[:1]), 1
 	}
@@ -149,11 +187,16 @@ func sourceUnit(raw []byte, octets bool) (text string, n int) {
 		if n = 2; bytes.HasPrefix(raw[1:], []byte("\r\n")) {
 			n = 3
 		}
-		return "", n
+		rest := raw[n:]
+		if e.indent == allSpace {
+			return "", len(raw) - len(bytes.TrimLeft(rest, chars.Space))
+		}
+		rest = rest[:min(len(rest), e.indent)]
+		return "", n + len(rest) - len(bytes.TrimLeft(rest, " \t\f"))
 	case strings.IndexByte("xuU01234567", c) >= 0:
 		r, n := sourceNumber(raw)
 		switch {
-		case octets && c != 'u' && c != 'U' && r >= utf8.RuneSelf:
+		case e.octets && c != 'u' && c != 'U' && r >= utf8.RuneSelf:
 			char := []byte{byte(r)}
 			for end := n; !utf8.FullRune(char) && end+1 < len(raw) && raw[end] == '\\'; {
 				next, size := sourceNumber(raw[end:])
@@ -205,19 +248,17 @@ func sourceNumber(raw []byte) (r rune, n int) {
 	return 0, 2
 }
 
-// escSource and escOctets are how an IRI is written in a string that has escapes.
-var escSource, escOctets = sourceEscaping(false), sourceEscaping(true)
-
-func sourceEscaping(octets bool) *input.Escaping {
+// escaping returns how an IRI is written in a string that has escapes.
+func (e escapes) escaping() *input.Escaping {
 	return &input.Escaping{
 		Unit: func(raw []byte) (rawLen, textLen int) {
-			text, n := sourceUnit(raw, octets)
+			text, n := sourceUnit(raw, e)
 			return n, len(text)
 		},
 		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
 			var b strings.Builder
 			for i := 0; i < len(raw); {
-				text, n := sourceUnit(raw[i:], octets)
+				text, n := sourceUnit(raw[i:], e)
 				b.WriteString(text)
 				i += n
 			}
