@@ -109,9 +109,6 @@ func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 			return
 		}
 		if d != nil && !strings.HasPrefix(local, "//") {
-			if !strings.HasPrefix(chars.UnsafeString(raw[inStart:inEnd]), prefix+":") {
-				return // no place in the file stands for what has a reference in its prefix
-			}
 			r := p.Found.Slot()
 			r.Source, r.Format, r.Role, r.Prefix = p.f.Name, p.f.Format, role, d
 			r.Locate(p.tag.at.Tag(), raw, inStart, inEnd)

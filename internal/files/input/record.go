@@ -267,11 +267,24 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 func (r *Record) lead() (text, raw int) {
 	switch {
 	case r.Prefix != nil:
-		return len(r.Prefix.IRI), len(r.Prefix.Name)
+		return len(r.Prefix.IRI), r.LocalStart()
 	case r.Escape != None:
 		return len(r.Escape.Lead), 0
 	}
 	return 0, 0
+}
+
+// LocalStart returns where in Raw, which is a name with a prefix, the prefix ends: it may be written with escapes.
+func (r *Record) LocalStart() int {
+	left, at := len(r.Prefix.Name), 0
+	if !r.Escapes() || len(r.Raw) >= left && strings.EqualFold(chars.UnsafeString(r.Raw[:left]), r.Prefix.Name) {
+		return left
+	}
+	for left > 0 && at < len(r.Raw) {
+		rawLen, textLen := r.Escape.Unit(r.Raw[at:])
+		at, left = at+rawLen, left-textLen
+	}
+	return at
 }
 
 // FileNumber returns the number of the file in the run; 0 for a record that is not of a file.

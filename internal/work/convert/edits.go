@@ -220,7 +220,7 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.F
 	}
 	if ok {
 		if raw, ok := rec.AppendName(nil, local, false); ok {
-			return []edit{{len(rec.Prefix.Name), len(rec.Raw), raw}}, nil
+			return []edit{{rec.LocalStart(), len(rec.Raw), raw}}, nil
 		}
 	}
 	if raw, ok := rec.AppendName(nil, text, true); ok {
