@@ -212,6 +212,12 @@ x:4:7 syntax: expected a hexadecimal digit, found "Z"`},
 		{"range to a surrogate", "a = %xA0-DFFF", `x:1:10 value: %xDFFF is a surrogate, which is not a character; ` +
 			`write the number of the character for which UTF-16 has two of them, ` +
 			`such as %x1F600 for %xD83D.DE00, and %x10000-10FFFF for %xD800-DBFF %xDC00-DFFF`},
+		{"range of surrogates", "a = %xD800-DFFF", `x:1:7 value: %xD800 is a surrogate, which is not a character; ` +
+			`write the number of the character for which UTF-16 has two of them, ` +
+			`such as %x1F600 for %xD83D.DE00, and %x10000-10FFFF for %xD800-DBFF %xDC00-DFFF`},
+		{"values past the end", "a = %d1114112.65.1114113 %d1114114-1114115",
+			`x:1:7 value: %d1114112 is past the last character, U+10FFFF
+x:1:28 value: %d1114114 is past the last character, U+10FFFF`},
 		{"past the end", "a = %x110000", `x:1:7 value: %x110000 is past the last character, U+10FFFF`},
 		{"far past the end", "a = %x" + strings.Repeat("F", 60),
 			`x:1:7 value: %xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF... is past the last character, U+10FFFF`},

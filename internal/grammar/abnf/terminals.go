@@ -60,11 +60,17 @@ func (p *reader) percent() Expr {
 		p.expected(p.i, `"x", "d", "b", "s" or "i" after "%"`, hint...)
 	}
 	p.i++
-	lo := p.value(base)
+	before := len(p.errs)
+	value := func() rune {
+		n := p.value(base)
+		p.errs = p.errs[:min(len(p.errs), before+1)] // one mistake is one error, that of the first number
+		return n
+	}
+	lo := value()
 	switch p.peek() {
 	case '-':
 		p.i++
-		hi := p.value(base)
+		hi := value()
 		if lo >= 0 && hi >= 0 && lo > hi {
 			p.errorf(start, Value, "", "the range %s ends before it starts", p.src[start:p.i])
 			hi = lo
@@ -78,7 +84,7 @@ func (p *reader) percent() Expr {
 		runes := []rune{max(lo, 0)}
 		for p.peek() == '.' {
 			p.i++
-			runes = append(runes, max(p.value(base), 0))
+			runes = append(runes, max(value(), 0))
 		}
 		if p.peek() == '-' {
 			p.expected(p.i, "the end of the values "+p.src[start:p.i],
