@@ -59,6 +59,7 @@ input or output.`,
 	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's rule for references")
+	c.in.addDuplicates(cmd)
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	var by option.Values
 	addConversion(cmd, &by, conversions.Equality("compare up to")...)

@@ -81,8 +81,15 @@ type converter struct {
 	baseWords int
 }
 
-// newConverter registers the flags that all converting commands share.
+// newConverter registers the flags that the commands share that convert and check nothing.
 func newConverter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.Rule) *converter {
+	c := newRewriter(a, cmd, defaultRule)
+	c.in.addDuplicates(cmd)
+	return c
+}
+
+// newRewriter registers the flags that these commands and fix share.
+func newRewriter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.Rule) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: defaultRule}
 	c.in.addReading(cmd)
 	what := "the spec's rule for references"

@@ -38,7 +38,7 @@ were mended, left as they were with findings, and untouched.`,
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
   iri fix -f dump.nq.gz > fixed.nq`,
 	}
-	c := newConverter(a, cmd, job.TopRule)
+	c := newRewriter(a, cmd, job.TopRule)
 	c.in.addCharset(cmd)
 	c.in.addChecks(cmd)
 	c.in.add(cmd, option.Guess())

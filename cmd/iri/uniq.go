@@ -31,6 +31,7 @@ of its normal form; with -c it takes 40 and the length of its first IRI.`,
 	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's rule for references")
+	c.in.addDuplicates(cmd)
 	c.out.add(cmd, output.FormatText, output.FormatJSON)
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
