@@ -41,14 +41,15 @@ func (p *turtleParser) queryToken(i int) int {
 		return p.str(i)
 	case c == '?', c == '$', c == '@', c == '_' && data[min(i+1, len(data)-1)] == ':': // a variable, or a blank node
 		j := i + 1
-		for j < len(data) && (ttlBytes[data[j]]&byteLocal != 0 && c == '_' || ttlBytes[data[j]]&byteName != 0 ||
-			data[j] >= utf8.RuneSelf) {
+		for j < len(data) && (ttlBytes[data[j]]&byteLocal != 0 && c == '_' || data[j] >= utf8.RuneSelf ||
+			ttlBytes[data[j]]&byteName != 0 && (data[j] != '-' || c == '@')) { // ?a-e:b is a difference
 			j++
 		}
 		if j == len(data) && !p.final {
 			return incomplete
 		}
 		return j
+	case c == '-', chars.IsDigit(c): // no prefix begins so: 1-e:b is a difference
 	case ttlBytes[c]&byteLocal != 0, c >= utf8.RuneSelf:
 		return p.word(i)
 	}
