@@ -214,7 +214,7 @@ func (l *language) stringEnd(src []byte, i int, closing string, d delimiter) (en
 }
 
 // charLiteral is a character between single quotes: a lifetime of Rust is not one.
-var charLiteral = regexp.MustCompile(`^'(?:\\[^']*\\?'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
+var charLiteral = regexp.MustCompile(`^'(?:\\.[^']*'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
 
 // regexpEnd returns the end of the regular expression of JavaScript that begins at src[i], or the place up to which
 // none does.
