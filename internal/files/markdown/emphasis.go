@@ -42,31 +42,35 @@ func sameEmphasis(text, old string) string {
 	was, is := delimiter.FindAllStringIndex(old, -1), delimiter.FindAllStringIndex(text, -1)
 	var b strings.Builder
 	done := 0
+	encode := func(from, to int) {
+		if from >= done {
+			b.WriteString(text[done:from] + percent.Encode(text[from:to]))
+			done = to
+		}
+	}
 	for i, at := range is {
 		var before emphasis
 		if len(was) == len(is) {
 			before = emphasisAt(old, was[i])
 		}
 		from, to := at[0], at[1]
-		_, size := utf8.DecodeLastRuneInString(text[:from])
 		switch {
 		case emphasisAt(text, at) == before:
-			continue
 		case before == emphasis{}:
-			if text[from] != '_' {
-				continue
+			if text[from] == '_' {
+				encode(from, to)
 			}
-		case strings.HasPrefix(old[was[i][1]:], "%") && !strings.HasPrefix(text[to:], "%"):
-			_, after := utf8.DecodeRuneInString(text[to:])
-			from, to = to, to+after
-		case text[from-size] >= utf8.RuneSelf:
-			from, to = from-size, from
 		default:
-			continue
-		}
-		if from >= done {
-			b.WriteString(text[done:from] + percent.Encode(text[from:to]))
-			done = to
+			_, size := utf8.DecodeLastRuneInString(text[:from])
+			_, after := utf8.DecodeRuneInString(text[to:])
+			encoded := strings.HasPrefix(old[was[i][1]:], "%") && !strings.HasPrefix(text[to:], "%")
+			enough := encoded && emphasisAt(text[from-size:to]+"%", []int{size, size + to - from}) == before
+			if !enough && text[from-size] >= utf8.RuneSelf {
+				encode(from-size, from)
+			}
+			if encoded {
+				encode(to, to+after)
+			}
 		}
 	}
 	return b.String() + text[done:]
