@@ -2,18 +2,23 @@ package scheme
 
 import (
 	"strings"
-	"sync"
+
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
+var contextPrefixes lazy.Value[map[string]string]
+
 // InitialContext returns the prefixes of the RDFa Core Initial Context, without their colons, and what they stand for.
-var InitialContext = sync.OnceValue(func() map[string]string {
-	all := map[string]string{}
-	for line := range strings.Lines(initialContext) {
-		name, iri, _ := strings.Cut(strings.TrimSpace(line), ": ")
-		all[name] = iri
-	}
-	return all
-})
+func InitialContext() map[string]string {
+	return contextPrefixes.Get(func() map[string]string {
+		all := map[string]string{}
+		for line := range strings.Lines(initialContext) {
+			name, iri, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			all[name] = iri
+		}
+		return all
+	})
+}
 
 // otherPrefixes are what other documents of RDF have: "dc" is another namespace there than in the initial context.
 var otherPrefixes = map[string]string{
