@@ -55,7 +55,7 @@ func (s *Members) Object(line []byte, i, depth int) int {
 
 // items does what Object does, for an object or an array. A nil receiver finds no members.
 func (s *Members) items(line []byte, i, depth int) int {
-	closing := line[i] + 2 // "]" or "}"
+	closing := line[i] + 2 // "]" or "}": both come two after the opening bracket in ASCII
 	if i = SkipSpace(line, i+1); i < len(line) && line[i] == closing {
 		return i + 1
 	}
@@ -74,7 +74,7 @@ func (s *Members) items(line []byte, i, depth int) int {
 		if v.End == 0 {
 			return 0
 		}
-		if s != nil {
+		if s != nil { // Object alone has a receiver, so that there is a name
 			s.member(line[name.Start+1:name.End-1], escaped, Member{name, v})
 		}
 		var more bool
@@ -128,7 +128,7 @@ func End(line []byte, i, depth int) int {
 // Items calls item for each element of the well-formed array at line[i], or member of the object: with the name, which
 // is zero for an element, and the start of the value. It returns the end; more is false if item returned that.
 func Items(line []byte, i int, item func(name Value, at int) (end int, more bool)) (end int, more bool) {
-	closing := line[i] + 2 // "]" or "}"
+	closing := line[i] + 2 // "]" or "}": both come two after the opening bracket in ASCII
 	if i = SkipSpace(line, i+1); line[i] == closing {
 		return i + 1, true
 	}
@@ -137,7 +137,7 @@ func Items(line []byte, i int, item func(name Value, at int) (end int, more bool
 		if closing == '}' {
 			name.Start = i
 			name.End, _ = StringEnd(line, i)
-			i = SkipSpace(line, SkipSpace(line, name.End)+1)
+			i = SkipSpace(line, SkipSpace(line, name.End)+1) // past the colon
 		}
 		if end, more = item(name, i); !more {
 			return end, false
@@ -204,10 +204,10 @@ func StringEnd(line []byte, i int) (end int, escaped bool) {
 // ones has eight bytes that are 1.
 const ones = 0x0101010101010101
 
-// SkipPlain returns the offset of the first quote, backslash or control character from
-// line[i] on, len(line) if there is none. It tests eight bytes at a time: a zero byte in
-// a word shows as its high bit in (w - 0x01…) &^ w & 0x80…, and the lowest such bit is
-// exact.
+// SkipPlain returns the offset of the first quote, backslash or control character from line[i] on, len(line) if there
+// is none. It tests eight bytes at a time: a zero byte in a word shows as its high bit in (w - 0x01…) &^ w & 0x80…, and
+// a byte below the space in (w - 0x20…) &^ w & 0x80…. The lowest such bit is exact: a byte that borrows from the next
+// ones is one of these itself. The first byte of the line is the lowest of the word.
 func SkipPlain(line []byte, i int) int {
 	const highs = ones << 7
 	for ; i+8 <= len(line); i += 8 {
@@ -240,7 +240,7 @@ func NumberEnd(line []byte, i int) int {
 		i++
 	}
 	switch {
-	case i < len(line) && line[i] == '0':
+	case i < len(line) && line[i] == '0': // digits after it are not a part of the number, and nothing may follow there
 		i++
 	default:
 		if i = scanDigits(line, i); i == 0 {

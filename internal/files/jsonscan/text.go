@@ -11,6 +11,7 @@ import (
 // A Value is the place of a value in its line; the zero Value is an absent one.
 type Value struct{ Start, End int }
 
+// SkipSpace returns the offset of the first byte from line[i] on that is not white space of JSON.
 func SkipSpace(line []byte, i int) int {
 	for i < len(line) && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n') {
 		i++
@@ -18,8 +19,8 @@ func SkipSpace(line []byte, i int) int {
 	return i
 }
 
-// String returns the text of the string at v, decoded into the buffer if it has
-// escapes, and the buffer.
+// String returns the text of the string at v, decoded into the buffer if it has escapes, and the buffer. The text is
+// valid until the line or the buffer changes.
 func String(line []byte, v Value, buf []byte) ([]byte, string) {
 	raw := line[v.Start+1 : v.End-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
@@ -29,8 +30,8 @@ func String(line []byte, v Value, buf []byte) ([]byte, string) {
 	return buf, chars.UnsafeString(buf)
 }
 
-// Unquote appends the text that raw, the inside of a well-formed JSON string,
-// stands for.
+// Unquote appends the text that raw, the inside of a well-formed JSON string, stands for. After a backslash raw always
+// has the rest of the escape; a quote, a slash and a backslash stand for themselves there.
 func Unquote(b, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		c := raw[i]
@@ -69,6 +70,7 @@ func Rune(b []byte) (rune, int) {
 	if !ok {
 		return utf8.RuneError, 2
 	}
+	// A high surrogate and a low one stand for one character; each of the two escapes has six bytes.
 	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
 		if low, ok := chars.HexNumber(b[8:], 4); ok {
 			if p := utf16.DecodeRune(r, low); p != utf8.RuneError {
@@ -89,7 +91,8 @@ func appendRune(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-// Unit is the unit of [json.EscJSON].
+// Unit is the unit of [json.EscJSON]: how many bytes the byte or escape at the start of raw has, and how many the text
+// that it stands for.
 func Unit(raw []byte) (rawLen, textLen int) {
 	if raw[0] != '\\' || len(raw) < 2 {
 		return 1, 1
