@@ -18,7 +18,7 @@ func (d *DFA) findAlphabet() []Symbol {
 	var out []Symbol
 	var key []byte
 	for _, s := range d.characters() {
-		key = key[:0]
+		key = key[:0] // where the character leads from each state: the automaton tells no others apart
 		for q := 1; q < d.States(); q++ {
 			to := d.Step(q, s.Text)
 			key = append(key, byte(to), byte(to>>8))
@@ -111,6 +111,7 @@ func (d *DFA) characters() []Symbol {
 		}
 		// Nothing is accepted after this byte: one character is enough.
 		n := size(byte(b))
+		// The bits of the lead byte with those of the others 0; that may be too low for n bytes.
 		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
 		for _, r := range []rune{'é', '中', '😀', lowest} {
 			if text := string(r); d.Class[text[0]] == c {

@@ -88,6 +88,8 @@ func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
 	for i := 0; i < len(todo); i++ {
 		it := todo[i]
 		q, own := unpack(it.conf)
+		// Here the DFA sets some offsets, in final or in the step, and the derivation passes the bounds in own. If the
+		// derivation passes a bound here, its offset is right, whatever it was; if only the DFA sets it, it is stale.
 		if int(q) == n.accept {
 			if stale := (it.stale | d.final[it.state]) &^ own; stale != 0 {
 				for j := i; todo[j].from >= 0; j = todo[j].from {

@@ -43,6 +43,7 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 	n := &NFA{Rule: nfas[0].Rule, kind: nfas[0].kind, eps: make([][]Link, 2), edges: make([][]Edge, 2),
 		scopes: make([]*scope, 2), calls: make(map[int][]Call), start: 0, accept: 1}
+	// The states of each come after those of the ones before: all numbers of states grow by first.
 	for _, of := range nfas {
 		first := len(n.eps)
 		n.calls[n.start] = append(n.calls[n.start], Call{Rule: of.Rule, To: first + of.start})
@@ -115,7 +116,7 @@ func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
 		}
 		out.Calls = append(out.Calls, calls)
 	}
-	out.Calls[1] = nil
+	out.Calls[1] = nil // these only named where each NFA begins
 	return out
 }
 

@@ -34,6 +34,7 @@ func NewCharClasses(kind abnf.Terminals, bounds []rune) CharClasses {
 		c.Lo = append(c.Lo, lo)
 	}
 	c.Hi = append(c.Hi, kind.Last())
+	// The class before the surrogates ends where the next one begins, at U+E000, and so would hold them.
 	if kind == abnf.CodePoints {
 		c.Hi[c.find(0xD7FF)] = 0xD7FF
 	}

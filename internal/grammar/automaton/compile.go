@@ -186,6 +186,7 @@ func (d *charDFA) bytes(n *NFA) (*Rows, error) {
 		for _, step := range next[d.Class(0x80):] {
 			key = binary.LittleEndian.AppendUint32(key, step)
 		}
+		// States that go on alike beyond ASCII have the same steps over the bytes from 0x80 on.
 		if same, ok := leads[string(key)]; ok {
 			copy(row[0x80:], same)
 			continue

@@ -166,13 +166,13 @@ func (b *builder) rightLinear(r *abnf.Rule, from int, parent *Occurrence, ref ab
 		return b.state() // nothing comes after the reference, and its end is that of all
 	}
 	start := b.state()
-	in.places[r] = start
+	in.places[r] = start // before the rule is expanded, in which references look for it
 	b.pass(from, start, b.starts[r])
 	b.pass(b.expr(r.Expr, start, &Occurrence{Rule: r, Parent: parent, Start: start, Ref: ref}), in.to, b.ends[r])
 	if outermost {
 		return in.to
 	}
-	return b.state()
+	return b.state() // as above
 }
 
 // leftLinear does what rule does, for rules of a group that refer to each other at their starts.
@@ -186,7 +186,7 @@ func (b *builder) leftLinear(r *abnf.Rule, from int, parent *Occurrence, ref abn
 	}
 	end, known := in.places[r]
 	if known {
-		return end
+		return end // what the reference matches leads from the start of the group to there
 	}
 	start := b.state()
 	end = b.state()

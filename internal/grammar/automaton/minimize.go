@@ -49,7 +49,9 @@ const someRows = 64
 // new column of each column, and the first of the columns that each new one stands for.
 func (d *Rows) merged() (m *Rows, class, reps []int) {
 	k := len(d.Next[0])
-	id, n := make([]int, k), 1 // refined by some rows at a time
+	// Columns have the same number in id as long as the rows so far do not tell them apart. Each round looks at some
+	// more rows, and gives columns that differ there different numbers.
+	id, n := make([]int, k), 1
 	split := make(map[string]int, k)
 	key := make([]byte, 0, 4*(1+someRows))
 	for some := range slices.Chunk(d.Next, someRows) {
@@ -117,7 +119,7 @@ func (d *Rows) Reduced() (m *Rows, class []int) {
 	out.spare = make([]uint32, blocks*len(t.Next[0]))
 	id := make([]uint32, blocks) // 0 for those that have not been met
 	id[part[1]] = 1
-	order := []int{0, 1}
+	order := []int{0, 1} // by new state: the first state of its block that was met
 	for i := 1; i < len(order); i++ {
 		q := order[i]
 		row := out.Add(t.Accept[q])
@@ -178,7 +180,7 @@ func (d *DFA) Minimal() *DFA {
 		b.Next = append(b.Next, row)
 	}
 	out := b.dfa()
-	columns := out.Class
+	columns := out.Class // dfa takes the columns for bytes: so far these are the classes of columns
 	for b, c := range d.Class {
 		out.Class[b] = columns[column[c]]
 	}
@@ -248,6 +250,8 @@ func (d *Rows) partition() []int {
 			push(bl, c)
 		}
 	}
+	// A splitter is a block and a class. Each block is split into the states that the class leads into the splitter's
+	// block, which are marked, and the others: they are not equivalent.
 	marked := make([]int, n+len(lo)) // by block, how many of its states are marked
 	var touched []int
 	var members []int32
@@ -255,6 +259,7 @@ func (d *Rows) partition() []int {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		waiting[s.block*k+s.class] = false
+		// The members are copied, because marking moves states within blocks.
 		touched, members = touched[:0], append(members[:0], perm[lo[s.block]:hi[s.block]]...)
 		for _, to := range members {
 			i := int(to)*k + s.class
@@ -262,7 +267,7 @@ func (d *Rows) partition() []int {
 				bl := block[q]
 				edge := lo[bl] + marked[bl]
 				if int(where[q]) < edge {
-					continue
+					continue // it is marked already
 				}
 				if marked[bl] == 0 {
 					touched = append(touched, bl)
@@ -288,6 +293,8 @@ func (d *Rows) partition() []int {
 				block[q] = nb
 			}
 			waiting = append(waiting, make([]bool, k)...)
+			// If the whole block still waits to split others, both halves have to. If it has done so, one half splits
+			// as finely as both, and the smaller one has less to do: n log n steps in all.
 			for c := range k {
 				if waiting[bl*k+c] || m <= hi[bl]-lo[bl] {
 					push(nb, c)

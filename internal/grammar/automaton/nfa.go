@@ -159,7 +159,7 @@ func (n *NFA) Next(after *Edge) (edges []Edge, ends bool) {
 		seen[q] = true
 		ends = ends || int(q) == n.accept
 		edges = append(edges, n.edges[q]...)
-		for _, l := range slices.Backward(n.eps[q]) {
+		for _, l := range slices.Backward(n.eps[q]) { // todo is a stack: the first alternative goes on top
 			todo = append(todo, l.To)
 		}
 	}

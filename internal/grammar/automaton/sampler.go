@@ -27,6 +27,7 @@ func (d *DFA) Sampler() *Sampler {
 			s.completion[q] = 0
 		}
 	}
+	// States are numbered from the start on, so most lead to later ones: backwards, few rounds are enough.
 	for changed := true; changed; {
 		changed = false
 		for q := len(s.completion) - 1; q > 0; q-- {
@@ -53,10 +54,11 @@ func (s *Sampler) Sentence(r *rand.Rand, n int) string {
 		row := s.d.Next[state*s.d.N : (state+1)*s.d.N]
 		chosen, count := -1, 0
 		for c, t := range row {
+			// Once there are n bytes, only what comes nearer to an end counts.
 			if t == 0 || len(out) >= n && s.completion[t] >= s.completion[state] {
 				continue
 			}
-			if count++; r.IntN(count) == 0 {
+			if count++; r.IntN(count) == 0 { // so all that there are have the same chance in the end
 				chosen = c
 			}
 		}

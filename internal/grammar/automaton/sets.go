@@ -61,7 +61,7 @@ func (s *Sets) Step(n int32, class int, after func(space int32, set Set, class i
 	if to := s.list[n].next[class]; to != 0 {
 		return to
 	}
-	at := s.list[n]
+	at := s.list[n] // Number may move the list, but next is the same memory
 	to := s.Number(at.space, after(at.space, at.set, class))
 	at.next[class] = to
 	return to

@@ -42,7 +42,7 @@ func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]i
 		}
 		return g.memo[q]
 	}
-	ids := map[string]uint32{"": 0}
+	ids := map[string]uint32{"": 0} // the empty set is the dead state
 	sets = [][]int32{nil}
 	var key []byte
 	add := func(set []int32) uint32 {
@@ -63,7 +63,7 @@ func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]i
 	if start := slices.Clone(reach(g.Start)); len(start) > 0 {
 		add(start)
 	} else {
-		sets = append(sets, nil)
+		sets = append(sets, nil) // state 1 is the start, also if it is dead
 	}
 	// A part is a run of classes for which all steps of a state are the same.
 	part := make([]int, k+1)      // by class
@@ -85,7 +85,7 @@ func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]i
 				work += int(e.Last-e.First) + 1
 			}
 		}
-		part[0] = 0
+		part[0] = 0 // the first part has number 0, and each mark after it begins the next
 		for c := range k {
 			part[c+1] += part[c]
 		}
@@ -105,7 +105,7 @@ func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]i
 		work += 2 * k
 		at, id := 0, uint32(0)
 		for i, list := range targets[:parts] {
-			if i == 0 || !slices.Equal(list, targets[i-1]) {
+			if i == 0 || !slices.Equal(list, targets[i-1]) { // else id is that of the part before
 				to = to[:0]
 				stamps.next()
 				for _, q := range list {

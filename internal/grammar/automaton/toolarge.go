@@ -66,6 +66,7 @@ func (n *NFA) tooLarge(sets [][]int32) error {
 			largest = s
 		}
 	}
+	// First every repetition gets its count, then the counted one and the unlimited one with the most are found.
 	held := make(map[*abnf.Repetition]int) // how many states of the set lie in it
 	scopes := make(map[*abnf.Repetition]*scope)
 	var counted, loop *scope

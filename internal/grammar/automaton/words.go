@@ -7,6 +7,7 @@ import "github.com/rfc3987/iri/internal/grammar/abnf"
 func (d *DFA) Access() []string {
 	access, seen := make([]string, d.States()), make([]bool, d.States())
 	seen[0], seen[1] = true, true
+	// Breadth first, and the bytes in order: the first string that reaches a state is the one to keep.
 	for queue := []int{1}; len(queue) > 0; queue = queue[1:] {
 		state := queue[0]
 		for b := range 256 {
@@ -28,6 +29,7 @@ func (d *DFA) Witness() (s string, ok bool) { return d.best(1) }
 func (d *DFA) best(from int) (s string, ok bool) {
 	words := d.shortest(from, d.Alphabet())
 	for q, a := range d.Accept {
+		// Where no word leads there is "", which is also the word from a state to itself.
 		if a && (words[q] != "" || q == from) && (!ok || lessWord(words[q], s)) {
 			s, ok = words[q], true
 		}
@@ -61,7 +63,7 @@ func (d *DFA) tails(state int) map[int]string {
 	if d.Terminals == abnf.Octets {
 		return nil
 	}
-	for b := 0xBF; b >= 0x80; b-- {
+	for b := 0xBF; b >= 0x80; b-- { // downwards, so that of several bytes to one state the lowest is kept
 		q := d.Step(state, string([]byte{byte(b)}))
 		if q == 0 {
 			continue
