@@ -23,8 +23,8 @@ func Unpack(text string) *Table {
 	return t
 }
 
-// code writes the table or reads it. The next state is written as its distance from the state, so
-// that the rows of a chain of states are equal.
+// code writes the table or reads it: one function for both, so that they have the same order. The next state is written
+// as its distance from the state, so that the rows of a chain of states are equal.
 func (t *Table) code(c *coder) {
 	number(c, &t.Width)
 	pointer(c, &t.Class)
@@ -45,6 +45,8 @@ func (t *Table) code(c *coder) {
 			number(c, &t.Next[i])
 			continue
 		}
+		// 0 stands for the dead state, so distances that are not negative are written as one more. A table that is
+		// written is set to what it has already.
 		state := i / width
 		step := 0 // to the dead state
 		if to := int(t.Next[i]); to != Dead {

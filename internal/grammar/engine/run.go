@@ -47,7 +47,7 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 		at := row + uint(class[s[i]])
 		row = uint(next[at])
 		if off != nil {
-			for m := t.Bounds[at]; m != 0; m &= m - 1 {
+			for m := t.Bounds[at]; m != 0; m &= m - 1 { // each bit of m, from the lowest
 				off[bits.TrailingZeros8(m)&7] = uint32(i)
 			}
 		}
@@ -63,7 +63,7 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 			return i, row
 		}
 		l := t.Loops[n]
-	self:
+	self: // in blocks of eight, because an index that is a constant needs no check
 		for len(s)-i >= 8 {
 			w := s[i : i+8]
 			if l.Self[w[0]] == 0 {
@@ -126,7 +126,7 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 					goto self
 				}
 			}
-			break
+			break // the byte leaves the state, or the rest of its path is another: the row says where that leads
 		}
 	}
 	return i, row

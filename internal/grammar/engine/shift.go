@@ -193,7 +193,7 @@ func record(t *Table, s string, first, q uint64, from int, end *[64]uint32, off 
 			if p != first {
 				continue
 			}
-			e = uint32(from)
+			e = uint32(from) // the string left it with the first byte
 		}
 		for m := t.Bounds[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros8(m) & 7

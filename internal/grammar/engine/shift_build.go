@@ -29,6 +29,7 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 		}
 	}
 	s.Start = bit[Start]
+	// A step that leaves the states has bit[to] 0, the number of no state.
 	for c := range 256 {
 		for _, q := range states {
 			to := int(d.Next[q*d.N+int(d.Class[c])])
@@ -71,7 +72,7 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 				continue
 			}
 			if e.to == q && e.bounds != 0 {
-				return nil
+				return nil // the offset lies inside the state, not at its end
 			}
 			if bit[e.to] < bit[q] || e.to == Start {
 				return nil // the string does not pass the states in the order of their numbers, the start only once
@@ -99,6 +100,7 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 			}
 			return e
 		}
+		// Where the string may end, what the DFA has recorded is compared with what the Exits would say.
 		if d.Accept[q] {
 			want := leave(d.Final[q])
 			for i, list := range out {
@@ -134,6 +136,7 @@ func compact(lists [][]uint8) *[6]Exit {
 	var before []uint8
 	for i, list := range lists {
 		e := Exit{A: noState, B: noState}
+		// All states of before are in the list if as many go as it has.
 		if without := slices.DeleteFunc(slices.Clone(list),
 			func(q uint8) bool { return slices.Contains(before, q) }); len(without) == len(list)-len(before) {
 			e.Before, before, list = ^uint32(0), list, without

@@ -172,14 +172,15 @@ func (b *vectorBuilder) layOut(v *Vector) bool {
 		}
 		return cmp.Compare(len(y.leads), len(x.leads))
 	})
-	// The bits of a set, as often as it has them.
+	// The bits of a set, as often as it has them. Two groups must not put the same bit into one table of needs: a byte
+	// with the high nibble of one and the low nibble of the other would get it as well. So each place uses a slot once.
 	type slot struct {
 		set  byteSet
 		bits uint8
 		used [2]bool // by need of the place
 	}
 	var slots []*slot
-	free := 0
+	free := 0 // the first bit that no slot has
 	for _, g := range groups {
 		var chosen []*slot
 		var news []*slot
@@ -383,7 +384,7 @@ func (b *vectorBuilder) setWords(v *Vector) {
 		for i, q := range b.states {
 			r, ok := b.f.next(q, c), true
 			switch {
-			case b.inner[c]:
+			case b.inner[c]: // the lead byte before it has made the step
 				r = q
 			case b.lead[c] != nil:
 				r, ok = b.to[c][q]
