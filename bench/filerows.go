@@ -103,15 +103,11 @@ func (s *Setting) file(format string) (name string, size int) {
 	v := iri.RFC3987.Top().Validator()
 	list := slices.DeleteFunc(texts(corpus.Mixed), func(s string) bool { return !v.Clean(s) })
 	r := rand.New(rand.NewPCG(1, 2))
-	file, err := os.Create(name)
-	if err != nil {
+	text := f.Text(24<<20, func() string { return list[r.IntN(len(list))] })
+	if err := os.WriteFile(name, text, 0o600); err != nil {
 		panic(err)
 	}
-	defer file.Close()
-	if size, err = f.Write(file, 24<<20, func() string { return list[r.IntN(len(list))] }); err != nil {
-		panic(err)
-	}
-	return name, size
+	return name, len(text)
 }
 
 // word builds a program that prints one word, and returns its name.

@@ -63,13 +63,18 @@ func Peers() ([]Peer, error) {
 
 // JSONSchema returns what checks a string by a JSON schema with the format iri.
 func JSONSchema() (func(string) bool, error) {
+	schema, err := compileSchema("iri.json", map[string]any{"format": "iri"})
+	return func(s string) bool { return schema.Validate(s) == nil }, err
+}
+
+// compileSchema returns a JSON schema that holds strings to their formats, too.
+func compileSchema(id string, doc any) (*jsonschema.Schema, error) {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
-	if err := c.AddResource("iri.json", map[string]any{"format": "iri"}); err != nil {
+	if err := c.AddResource(id, doc); err != nil {
 		return nil, err
 	}
-	schema, err := c.Compile("iri.json")
-	return func(s string) bool { return schema.Validate(s) == nil }, err
+	return c.Compile(id)
 }
 
 // Regexp returns the rule IRI as a regular expression, translated from the ABNF.

@@ -1,9 +1,7 @@
 package corpus
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 )
@@ -45,14 +43,12 @@ func Formats() map[string]Format {
 	}
 }
 
-// Write writes records of a file of the format until they have size bytes, and takes their IRIs from pick. It returns
-// how many bytes the file has.
-func (f Format) Write(w io.Writer, size int, pick func() string) (int, error) {
+// Text returns a file of the format: records until it has size bytes, with IRIs from pick, and what ends the file.
+func (f Format) Text(size int, pick func() string) []byte {
 	markup := strings.NewReplacer("&", "&amp;", "'", "&#39;")
-	out := bufio.NewWriter(w)
-	written, _ := out.WriteString(f.head)
-	for k := 0; written < size; k++ {
-		n, _ := out.WriteString(os.Expand(f.records[k%len(f.records)], func(name string) string {
+	text := []byte(f.head)
+	for k := 0; len(text) < size; k++ {
+		text = append(text, os.Expand(f.records[k%len(f.records)], func(name string) string {
 			switch name {
 			case "iri":
 				return pick()
@@ -66,9 +62,7 @@ func (f Format) Write(w io.Writer, size int, pick func() string) (int, error) {
 				return fmt.Sprint(k + 1)
 			}
 			return fmt.Sprint(k)
-		}))
-		written += n
+		})...)
 	}
-	n, _ := out.WriteString(f.tail)
-	return written + n, out.Flush()
+	return append(text, f.tail...)
 }

@@ -23,12 +23,7 @@ type words struct {
 // same version of golang.org/x/text has the same words.
 func load() *words {
 	w := &words{}
-	var regions []language.Region
-	for _, r := range language.Supported.Regions() {
-		if r.IsCountry() {
-			regions = append(regions, r)
-		}
-	}
+	regions := slices.DeleteFunc(language.Supported.Regions(), func(r language.Region) bool { return !r.IsCountry() })
 	tags := display.Supported.Tags()
 	scripts := slices.Sorted(maps.Keys(unicode.Scripts))
 	for _, tag := range tags {
@@ -44,24 +39,21 @@ func load() *words {
 			}
 		}
 		var intl []string
-		for _, t := range text {
-			for _, word := range strings.FieldsFunc(t, func(r rune) bool {
-				return !unicode.In(r, unicode.L, unicode.M)
-			}) {
-				word = strings.ToLower(word)
-				if r, _ := utf8.DecodeRuneInString(word); unicode.Is(unicode.Cherokee, r) {
-					// IDNA2008 disallows the small letters of Cherokee, because it folds to capitals.
-					word = strings.ToUpper(word)
+		cut := func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M) }
+		for _, word := range strings.FieldsFunc(strings.Join(text, " "), cut) {
+			word = strings.ToLower(word)
+			if r, _ := utf8.DecodeRuneInString(word); unicode.Is(unicode.Cherokee, r) {
+				// IDNA2008 disallows the small letters of Cherokee, because it folds to capitals.
+				word = strings.ToUpper(word)
+			}
+			switch {
+			case len(word) < 2:
+			case len(word) == utf8.RuneCountInString(word): // ASCII
+				if tag == language.English {
+					w.ascii = append(w.ascii, word)
 				}
-				switch {
-				case len(word) < 2:
-				case len(word) == utf8.RuneCountInString(word): // ASCII
-					if tag == language.English {
-						w.ascii = append(w.ascii, word)
-					}
-				case unicode.IsLetter([]rune(word)[0]):
-					intl = append(intl, word)
-				}
+			case unicode.IsLetter([]rune(word)[0]):
+				intl = append(intl, word)
 			}
 		}
 		slices.Sort(intl)
