@@ -142,11 +142,6 @@ func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
 			rawLen, textLen := jsonscan.Unit(raw[at:])
 			at, text = at+rawLen, text+textLen
 		}
-		if string(raw[:at]) != p.Name {
-			written := *p
-			written.Name = string(raw[:at])
-			p = &written
-		}
 		rest = raw[at:]
 	}
 	buf = jsonscan.Unquote(buf, rest)
