@@ -539,6 +539,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		default:
 			found.others = true
 			x.name(p, a.nameAt, a.name, name, ns, input.Predicate)
+			x.schemaLocation(p, a, value, name)
 		}
 	}
 	return found

@@ -3,6 +3,9 @@ package xml
 import (
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // The vocabularies of XML whose IRIs are found without --field.
@@ -128,15 +131,16 @@ func (v *xmlVocabulary) selector() xmlSelector {
 // xsiNS is the namespace of the attributes that say where the schema of a document is (XML Schema Part 1 §2.7.3).
 const xsiNS = "http://www.w3.org/2001/XMLSchema-instance"
 
-// schemaLocation returns how an attribute with a prefix is read that says where a schema is, nil for another one. It is
-// read in all vocabularies.
+// schemaPaths are how these attributes are read, in all vocabularies and in RDF/XML.
+var schemaPaths = map[string]xmlPath{
+	"schemaLocation":            {split: " ", declares: true}, // every other one is a namespace
+	"noNamespaceSchemaLocation": {},
+}
+
+// schemaLocation returns how an attribute with a prefix is read that says where a schema is, nil for another one.
 func (x *xmlReader) schemaLocation(a *xmlAttr) *xmlPath {
-	var path xmlPath
-	switch a.is.local() {
-	case "schemaLocation": // every other one is a namespace
-		path = xmlPath{split: " ", declares: true}
-	case "noNamespaceSchemaLocation":
-	default:
+	path, ok := schemaPaths[a.is.local()]
+	if !ok {
 		return nil
 	}
 	prefix, _, _ := strings.Cut(a.is.text, ":")
@@ -144,4 +148,26 @@ func (x *xmlReader) schemaLocation(a *xmlAttr) *xmlPath {
 		return nil
 	}
 	return &path
+}
+
+// schemaLocation adds where a schema is, if the attribute says that.
+func (x *rdfxmlReader) schemaLocation(p *xmlPiece, a xmlAttr, value, name string) {
+	local, _ := strings.CutPrefix(name, xsiNS)
+	path, ok := schemaPaths[local]
+	if !ok || local == name {
+		return
+	}
+	r := input.Record{Text: strings.Trim(value, chars.Space), Source: x.f.Name, Format: x.f.Format, Role: a.is.role,
+		Reference: true, IsDeclaring: path.declares}
+	r.SetBase(x.bases.Now)
+	at := (&input.PieceCursor{Window: &x.s.Window}).Tag()
+	r.Locate(at, p.raw, a.start, a.end)
+	if string(r.Raw) != r.Text {
+		r.Escape = x.s.escape(true)
+	}
+	if path.split == "" {
+		x.found.Add(r)
+	} else {
+		x.members(&r, at, p.raw, a.start, a.end, path.split)
+	}
 }

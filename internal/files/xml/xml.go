@@ -251,7 +251,7 @@ func (x *xmlReader) addElement(name []byte) {
 }
 
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
-func (x *xmlReader) members(r *input.Record, at *linecol.TagCursor, raw []byte, start, end int, split string) {
+func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
 	if r.Escapes() && bytes.IndexByte(list, '&') >= 0 {
