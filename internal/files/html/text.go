@@ -3,9 +3,11 @@ package html
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
@@ -58,7 +60,7 @@ func (p *Reader) meta(raw []byte, t *startTag) {
 	case t.refresh == "refresh":
 		t.at = input.PieceCursor{Window: &p.Scanner.Window}
 		p.refresh(raw, t.content.start, t.content.end)
-	case metaURLs[property]:
+	case metaURLs[property], isDublinCore(property, markup.AttributeText(raw[t.content.start:t.content.end])):
 		t.at = input.PieceCursor{Window: &p.Scanner.Window}
 		p.addPart(raw, t.content.start, t.content.end, "meta "+property)
 	}
@@ -70,6 +72,22 @@ var metaURLs = map[string]bool{
 	"og:video:url":        true,
 	"og:video:secure_url": true, "og:audio": true, "og:audio:url": true, "og:audio:secure_url": true,
 	"twitter:image": true, "twitter:player": true, "twitter:url": true,
+}
+
+// isDublinCore reports whether a meta element, such as DC.identifier or DCTERMS.isPartOf, has an identifier or a
+// reference of Dublin Core that begins with a scheme that is known (DC-HTML §3).
+func isDublinCore(property, content string) bool {
+	prefix, term, _ := strings.Cut(property, ".")
+	if prefix != "dc" && prefix != "dcterms" {
+		return false
+	}
+	term, _, _ = strings.Cut(term, ".") // DC.relation.isPartOf
+	has := func(terms []string) bool {
+		return slices.ContainsFunc(terms, func(t string) bool { return strings.EqualFold(t, term) })
+	}
+	content = strings.Trim(content, chars.Space)
+	return has(markup.DublinCore) && bare.BeginsLikeIRI([]byte(content)) ||
+		has(markup.DublinCoreProse) && bare.LooksLikeIRI(content)
 }
 
 // css adds the URLs of a style sheet, raw[start:end]: what url() and @import have (CSS Syntax §4.3,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/markup"
 )
 
 // The vocabularies of libraries and archives. Records of one stand in documents of others: those of MARC and Dublin
@@ -23,15 +24,8 @@ var marcBegins = []string{
 	marc024, `datafield/subfield[@code="0"]`, `datafield/subfield[@code="1"]`, `datafield/subfield[@code="4"]`,
 }
 
-// dublinCore are the elements of DCMI Metadata Terms whose values are identifiers or references.
-var dublinCore = []string{
-	"identifier", "relation", "references", "isReferencedBy", "isPartOf", "hasPart", "isVersionOf", "hasVersion",
-	"isFormatOf", "hasFormat", "replaces",
-	"isReplacedBy", "requires", "isRequiredBy", "conformsTo", "license", "@valueURI", "@authorityURI",
-}
-
-// dublinCoreProse are those whose values are text at least as often.
-var dublinCoreProse = []string{"source", "rights"}
+// dublinCore are those of [markup.DublinCore], with attributes of MODS.
+var dublinCore = slices.Concat(markup.DublinCore, []string{"@valueURI", "@authorityURI"})
 
 // dublinCoreURI are those that say what they are.
 var dublinCoreURI = []string{`identifier[@xsi:type="dcterms:URI"]`, `relation[@xsi:type="dcterms:URI"]`,
@@ -79,7 +73,7 @@ var libraries = []xmlVocabulary{
 		paths: slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base",
 			"url", "loc", "link", "uri"}, marcPaths, dublinCoreURI),
 		begins: slices.Concat([]string{"@OBJID", "@PROFILE", "recordIdentifier"}, marcBegins, dublinCore),
-		prose:  dublinCoreProse,
+		prose:  markup.DublinCoreProse,
 	},
 	{
 		name:       "OAI-PMH",
@@ -87,7 +81,7 @@ var libraries = []xmlVocabulary{
 		roots:      []string{"OAI-PMH"},
 		paths:      slices.Concat(otherXML.paths, marcPaths),
 		begins:     slices.Concat(marcBegins, dublinCore),
-		prose:      dublinCoreProse,
+		prose:      markup.DublinCoreProse,
 	},
 	{
 		name:       "EAD", // 3 and 2002
@@ -99,7 +93,7 @@ var libraries = []xmlVocabulary{
 			"@identifier", "@authfilenumber", "@urn", "@linkrole", "@arcrole", "@vocabularysource", "@rules",
 			"recordid", "otherrecordid", "unitid", "eadid",
 		}, marcBegins, dublinCore),
-		prose: dublinCoreProse,
+		prose: markup.DublinCoreProse,
 	},
 }
 

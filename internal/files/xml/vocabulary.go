@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -91,7 +92,7 @@ var otherXML = xmlVocabulary{
 		"@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole",
 	}, dublinCoreURI),
 	begins: dublinCore,
-	prose:  dublinCoreProse,
+	prose:  markup.DublinCoreProse,
 }
 
 // vocabularyOf returns the vocabulary of a document with that root.
