@@ -257,12 +257,14 @@ func (e escapes) escaping() *input.Escaping {
 		},
 		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
 			var b strings.Builder
+			holds := true
 			for i := 0; i < len(raw); {
 				text, n := sourceUnit(raw[i:], e)
+				holds = holds && strings.IndexByte("\"`\r\n", raw[i]) < 0
 				b.WriteString(text)
 				i += n
 			}
-			return b.String(), !bytes.ContainsAny(raw, "\"`\r\n")
+			return b.String(), holds
 		},
 		Escape: func(b []byte, _ *input.Record, s string) []byte {
 			for i := range len(s) {
