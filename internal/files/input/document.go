@@ -58,7 +58,7 @@ func documentFault(f *File, at linecol.Cursor, code, message string, text []byte
 // LineAt returns the line of the file in which Raw[raw:] stands, or the part of it around that, and the offset of
 // Raw[raw:] there. It is not known of words, nor of a record far from what is in memory.
 func (r *Record) LineAt(raw int) (line []byte, start int, ok bool) {
-	if r.block == nil || r.Err != nil || len(r.Raw) == 0 {
+	if r.block == nil || r.Err != nil || r.Raw == nil {
 		return nil, 0, false
 	}
 	text, off := r.block.Data, r.block.Offset

@@ -265,6 +265,7 @@ const (
 	HintSchemeSpace                    // take the space around the scheme away
 	HintTurtle                         // this is a line of Turtle, not an IRI
 	HintByteOrderMark                  // this is the byte order mark of a file, which does not show; take it away
+	HintByteOrderMarkInside            // this is the byte order mark of a file: take it away, or percent-encode it if it is meant
 	HintDelimits                       // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)
 	HintDelimitsEnd                    // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it away, or write {write} if it is meant
 	HintBlankNode                      // this is a blank node label of RDF, not an IRI
@@ -377,7 +378,7 @@ const (
 	HintDoubled                        // this is one IRI in front of another: take the first {away} away
 	HintSchemeDoubled                  // take {away} away if the rest is what was meant
 	HintIfMeant                        // write {write} if that was meant
-	HintCurie                          // write the name with its prefix without the brackets around it, or the whole IRI
+	HintCurie                          // write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a prefix if its IRI ends with a delimiter, such as "/" or "#"
 	HintNamespaceKnown                 // write {write} at the end if that was meant
 	HintNamespaceEnd                   // write "/" or "#" at the end if the vocabulary has it there
 	HintUndefined                      // write the value, or leave the IRI out

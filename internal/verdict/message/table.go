@@ -347,6 +347,8 @@ var table = [...]entry{
 	{"hint.scheme-space", `take the space around the scheme away`, 0},
 	{"hint.turtle", `this is a line of Turtle, not an IRI`, 0},
 	{"hint.byte-order-mark", `this is the byte order mark of a file, which does not show; take it away`, 0},
+	{"hint.byte-order-mark-inside",
+		`this is the byte order mark of a file: take it away, or percent-encode it if it is meant`, 0},
 	{"hint.delimits", `this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)`, 0},
 	{"hint.delimits-end", `this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it ` +
 		`away, or write {write} if it is meant`, spec.Encodes},
@@ -501,7 +503,8 @@ var table = [...]entry{
 	{"hint.doubled", `this is one IRI in front of another: take the first {away} away`, 0},
 	{"hint.scheme-doubled", `take {away} away if the rest is what was meant`, 0},
 	{"hint.if-meant", `write {write} if that was meant`, 0},
-	{"hint.curie", `write the name with its prefix without the brackets around it, or the whole IRI`, 0},
+	{"hint.curie", `write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a ` +
+		`prefix if its IRI ends with a delimiter, such as "/" or "#"`, 0},
 	{"hint.namespace-known", `write {write} at the end if that was meant`, 0},
 	{"hint.namespace-end", `write "/" or "#" at the end if the vocabulary has it there`, 0},
 	{"hint.undefined", `write the value, or leave the IRI out`, 0},

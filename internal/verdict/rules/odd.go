@@ -34,6 +34,9 @@ func checkOdd(c *pass, r *entry, first, _ int) {
 			}
 			if strings.Trim(c.s[start:end], "\uFEFF") == "" {
 				f.Hint = message.Of(message.HintByteOrderMark)
+				if f.Fix != nil {
+					f.Hint = message.Of(message.HintByteOrderMarkInside)
+				}
 			}
 			if r.odd.oddity == chars.Invisible {
 				c.guess(f, start, end, "")
