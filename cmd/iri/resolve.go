@@ -14,7 +14,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	conversion "github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newResolveCmd(a *app) *cobra.Command {
@@ -108,6 +110,9 @@ func (c *converter) runWithBase(
 	t, err := c.target()
 	if err != nil {
 		return err
+	}
+	if err = conversion.HasReferences(t.Spec); err != nil {
+		return run.OptionError(err)
 	}
 	if len(words) == 0 && !c.in.mayHaveBase() {
 		return usagef("there is no base: give one as the first word")

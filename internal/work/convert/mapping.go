@@ -31,11 +31,8 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 				option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
 					"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
 		}
-		if !result.Reference().IsWhole() {
-			return job.Target{}, Conversion{},
-				option.Wrong("grammar", result.Name(), "the result needs a rule for references with components: "+
-					"choose a grammar that changes a built-in one, with a line \"; changes: rfc3987\", or says in "+
-					"its header which rules they are")
+		if err = HasReferences(result); err != nil {
+			return job.Target{}, Conversion{}, err
 		}
 		o.Spec, o.Grammar = source.Name(), nil
 	}
@@ -105,4 +102,13 @@ func QueryCharset(rec *input.Record, cs convert.Charset) convert.URIOptions {
 func isHost(r spec.Rule) bool {
 	kind, _ := r.Component()
 	return kind == component.Host || kind == component.RegName
+}
+
+// HasReferences returns an error if a spec does not say which rule stands for references and their components.
+func HasReferences(s *spec.Spec) error {
+	if s.Reference().IsWhole() {
+		return nil
+	}
+	return option.Wrong("grammar", s.Name(), "the result needs a rule for references with components: choose a grammar "+
+		"that changes a built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are")
 }
