@@ -35,8 +35,9 @@ func newCompareCmd(a *app) *cobra.Command {
 are equal. If they are not equal, it says where they differ. Unicode normalization
 is not a rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs only
 as tokens must use --to string (§5.1). URNs that differ only in r-, q- and
-f-components are not equal; that they are URN-equivalent is said. Relative references should not be compared
-directly (§5.1): with --base both are resolved first; in JSON the member "base" is used.
+f-components are not equal; that they are URN-equivalent is said. Relative references
+should not be compared directly (§5.1): with --base both are resolved first; in JSON the
+member "base" is used.
 
 Without words the pairs are read from standard input or from files: in JSON as
 {"iri":…,"other":…}, in lines as two IRIs with white space between them.

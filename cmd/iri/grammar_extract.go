@@ -21,12 +21,13 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 		Short: "Take the ABNF out of an RFC or an Internet-Draft",
 		Long: `extract prints the rules of an RFC or an Internet-Draft as a grammar file, with the
 section and the lines where each rule stood. The document is text, with or without page
-breaks, or XML (RFC 7991); the file name - is standard input.
+breaks, Markdown (also kramdown) or XML (RFC 7991); the file name - is standard input.
 
 In XML it reads <sourcecode type="abnf"> and <artwork type="abnf">, or all of them if
-none has that type. In text it finds the rules by their form. A rule that is repeated in
-an appendix is printed once, in the order of that appendix, with the section that explains
-it. If definitions of one name differ, the one in the appendix is taken, else the first.
+none has that type; in Markdown the fenced blocks that are marked abnf, if there are some.
+In other text it finds the rules by their form. A rule that is repeated in an appendix is
+printed once, in the order of that appendix, with the section that explains it. If
+definitions of one name differ, the one in the appendix is taken, else the first.
 
 Standard error says what looked like a rule and was not taken, and why. A document that
 uses rules of another spec needs --changes.
