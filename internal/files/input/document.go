@@ -100,7 +100,7 @@ var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 
 // Clone returns a copy of a text that is valid as long as the records are.
 func (b *docBuffer) Clone(text string) []byte {
-	if cap(b.bytes)-len(b.bytes) < len(text) {
+	if b.bytes == nil || cap(b.bytes)-len(b.bytes) < len(text) { // the copy of an empty text is not nil
 		// the last one is used again
 		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), BlockBytes), BlockBytes/4, len(text)))
 	}
