@@ -49,6 +49,7 @@ func (s *xmlCutter) declarations(raw []byte) {
 // eachDeclaration calls f with each declaration of an entity or a notation in a DOCTYPE: how it starts, the words after
 // that, and where it stands.
 func eachDeclaration(raw []byte, f func(keyword string, words [][]byte, from, to int)) {
+	comments, instructions := true, true // may begin: after one that does not end none does
 	for i := 0; ; {
 		n := bytes.IndexByte(raw[i:], '<')
 		if n < 0 {
@@ -57,11 +58,15 @@ func eachDeclaration(raw []byte, f func(keyword string, words [][]byte, from, to
 		i += n
 		rest, keyword := raw[i:], ""
 		switch {
-		case bytes.HasPrefix(rest, []byte("<!--")):
-			i += 4 + bytes.Index(rest[4:], []byte("-->"))
+		case comments && bytes.HasPrefix(rest, []byte("<!--")):
+			n := bytes.Index(rest[4:], []byte("-->"))
+			i += 4 + max(0, n)
+			comments = n >= 0
 			continue
-		case bytes.HasPrefix(rest, []byte("<?")):
-			i += 2 + max(0, bytes.Index(rest[2:], []byte("?>")))
+		case instructions && bytes.HasPrefix(rest, []byte("<?")):
+			n := bytes.Index(rest[2:], []byte("?>"))
+			i += 2 + max(0, n)
+			instructions = n >= 0
 			continue
 		case bytes.HasPrefix(rest, []byte("<!ENTITY")):
 			keyword = "<!ENTITY"

@@ -15,18 +15,20 @@ import (
 // doctype adds the system identifiers of a DOCTYPE, and of the entities and notations that it declares (XML §4.2.2,
 // §4.7), which like xml:base are IRIs or, with --spec leiri, LEIRIs (LEIRI §1).
 func (x *xmlBlocks) doctype(p *xmlPiece) {
+	at := linecol.TagCursor{Cursor: x.s.Place()}
 	words, n := markup.Fields(p.raw[len("<!DOCTYPE"):])
-	x.systemID(p, words, 0, len("<!DOCTYPE")+n)
+	x.systemID(p, &at, words, 0, len("<!DOCTYPE")+n)
 	eachDeclaration(p.raw, func(_ string, words [][]byte, from, to int) {
 		if len(words) > 0 && string(words[0]) == "%" {
 			words = words[1:]
 		}
-		x.systemID(p, words, from, to)
+		x.systemID(p, &at, words, from, to)
 	})
 }
 
-// systemID adds the system identifier of the declaration p.raw[from:to], which has these words after its keyword.
-func (x *xmlBlocks) systemID(p *xmlPiece, words [][]byte, from, to int) {
+// systemID adds the system identifier of the declaration p.raw[from:to], which has these words after its keyword, unless
+// that stands in the one before.
+func (x *xmlBlocks) systemID(p *xmlPiece, at *linecol.TagCursor, words [][]byte, from, to int) {
 	n := 0
 	switch {
 	case len(words) > 2 && string(words[1]) == "SYSTEM":
@@ -38,9 +40,13 @@ func (x *xmlBlocks) systemID(p *xmlPiece, words [][]byte, from, to int) {
 		return
 	}
 	start := from + bytes.LastIndex(p.raw[from:to], words[n]) + 1
+	if start < at.N {
+		return
+	}
 	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM",
 		Reference: true}
-	r.Locate(&linecol.TagCursor{Cursor: x.s.Place()}, p.raw, start, start+len(r.Text))
+	r.Locate(at, p.raw, start, start+len(r.Text))
+	at.To(p.raw, start+len(r.Text))
 	r.Text = strings.Trim(r.Text, chars.Space)
 	r.Escape = escCDATA // no references
 	x.found.Add(r)

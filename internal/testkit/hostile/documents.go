@@ -100,6 +100,12 @@ var documents = []Text{
 	{"xml", "namespaces", func(n int) string {
 		return "<r " + times(n/24, ` xmlns:a%d="http://a/"`) + ">" + times(n/24, "<a%d:b/>") + "</r>"
 	}},
+	{"xml", "system identifiers", func(n int) string {
+		return "<!DOCTYPE r [" + strings.Repeat(`<!ENTITY a SYSTEM "b">`, n/22) + "]><r/>"
+	}},
+	{"xml", "instructions in a DOCTYPE", func(n int) string {
+		return `<!DOCTYPE r [<!ATTLIST r a CDATA "` + strings.Repeat("<?", n/2) + `">]><r/>`
+	}},
 	{"xml", "a list", func(n int) string {
 		return `<TEI xmlns="http://www.tei-c.org/ns/1.0"><ptr target="` + strings.Repeat("a:&amp; ", n/8) + `"/></TEI>`
 	}},
