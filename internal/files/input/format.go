@@ -142,15 +142,6 @@ func formatOf(name string) (Format, bool) {
 	return Lines, false
 }
 
-// Endings returns the endings of the names of files that say a format, with their dots.
-func Endings() []string {
-	var all []string
-	for _, f := range Formats {
-		all = append(all, f.Endings...)
-	}
-	return all
-}
-
 // Ending returns the ending of a file's name in lower case, without those of compression.
 func Ending(name string) string {
 	name = strings.ToLower(name)
