@@ -81,6 +81,7 @@ gr: http://purl.org/goodrelations/v1#
 grddl: http://www.w3.org/2003/g/data-view#
 ht: http://www.w3.org/2006/http#
 ical: http://www.w3.org/2002/12/cal/icaltzd#
+jsonld: http://www.w3.org/ns/json-ld#
 ldp: http://www.w3.org/ns/ldp#
 ma: http://www.w3.org/ns/ma-ont#
 oa: http://www.w3.org/ns/oa#
