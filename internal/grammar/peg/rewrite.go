@@ -213,6 +213,10 @@ func unrolled(rep *Rep, following []Expr) Expr {
 // have, the order decides the tree ("first match wins", RFC 3986 §3.2.2), and the
 // earlier one is guarded with the characters that may follow instead.
 func (t *transcriber) rewriteChoice(alts []Expr, next []*term) (Expr, error) {
+	if len(alts) > mostAlternatives {
+		r := t.grammar.Rule(t.rule.Name)
+		return nil, &ConflictError{Rule: r.Name, Pos: r.Pos, Many: len(alts)}
+	}
 	out := make([]Expr, len(alts))
 	for i, a := range alts {
 		var err error

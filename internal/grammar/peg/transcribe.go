@@ -37,12 +37,20 @@ type ConflictError struct {
 	Pos     abnf.Pos
 	What    string // what competes
 	Witness string // a string that the ABNF matches and the PEG would not
+	Many    int    // if not 0, nothing was compared: there are so many alternatives
 }
+
+// mostAlternatives is how many alternatives a choice has at most: each is compared with each.
+const mostAlternatives = 500
 
 func (e *ConflictError) Error() string { return e.Pos.String() + ": " + e.Reason() }
 
 // Reason returns the message without the place.
 func (e *ConflictError) Reason() string {
+	if e.Many > 0 {
+		return fmt.Sprintf("rule %s: %d alternatives in one choice are too many to compare each with each, at most %d are "+
+			"compared; make a rule of each part of them", e.Rule, e.Many, mostAlternatives)
+	}
 	return fmt.Sprintf("rule %s: %s compete, and no rewrite applies: a parser without backtracking rejects %q; "+
 		"write the rule so that the next character decides", e.Rule, e.What, e.Witness)
 }

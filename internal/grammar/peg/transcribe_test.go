@@ -127,6 +127,15 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
+// TestManyAlternatives checks that a choice of tens of thousands of alternatives ends in a message, at once.
+func TestManyAlternatives(t *testing.T) {
+	_, err := Transcribe(grammar(t, "a = \"a\""+strings.Repeat(" / \"b\"", 30000)+"\n"))
+	var c *ConflictError
+	if !errors.As(err, &c) || c.Rule != "a" || c.Many != 30001 || !strings.Contains(err.Error(), "at most 500") {
+		t.Errorf("got %v, want the number of alternatives", err)
+	}
+}
+
 // TestAllConflictsAtOnce checks that one fault does not hide another, and that
 // rules that use the bad one are not reported.
 func TestAllConflictsAtOnce(t *testing.T) {

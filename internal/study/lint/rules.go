@@ -42,11 +42,15 @@ func (l *linter) overlaps(r *abnf.Rule) {
 		if !ok {
 			return true
 		}
-		for i, a := range alternation.Alts {
-			for _, b := range alternation.Alts[:i] {
-				if a.String() == b.String() {
-					continue // abnf.SameTwice says it
-				}
+		seen := make(map[string]bool)
+		alts := slices.DeleteFunc(slices.Clone(alternation.Alts), func(a abnf.Expr) bool {
+			text := a.String()
+			again := seen[text] // abnf.SameTwice says it
+			seen[text] = true
+			return again
+		})
+		for i, a := range alts {
+			for _, b := range alts[:i] {
 				x, y := c.Lang(a), c.Lang(b)
 				witness, both := x.And(y).Shortest()
 				nothing := "in %s, %s adds nothing: all that it matches matches %s"
