@@ -50,7 +50,7 @@ func growthRuns(t *testing.T) (runs []growthRun) {
 		case isRun:
 			runs = append(runs, growthRun{head.of, strings.Fields(words), head.memory, head.times})
 		default:
-			head = growthRun{memory: 100 << 20, times: 5}
+			head = growthRun{memory: 150 << 20, times: 5}
 			line, isEvery := strings.CutPrefix(line, "every format")
 			for name := range strings.SplitSeq(strings.TrimPrefix(line, " but "), ", ") {
 				if mib, err := strconv.ParseInt(strings.TrimSuffix(name, " MiB"), 10, 64); err == nil {
@@ -165,7 +165,7 @@ func (m growthMeter) grows(t *testing.T, r growthRun, text hostile.Text) (wrong 
 	t.Helper()
 	// What takes less than the least cannot be told from a machine that does something else. So a text of 1 MiB that
 	// takes less than a few times that need not be compared with others.
-	const least = 20 * time.Millisecond
+	const least = 40 * time.Millisecond
 	best := make(map[int]time.Duration)
 	measure := func(n int) {
 		took, memory := m.run(t, r, text, n)
