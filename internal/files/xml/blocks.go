@@ -57,6 +57,8 @@ func (x *xmlBlocks) Next() error {
 			x.fault(input.CodeXML, p.fault.at, p.fault.message)
 		}
 		x.notUTF8(p)
+		x.found.Pass(x.s.blank)
+		x.s.blank = x.s.blank[:0]
 		x.found.Pass(p.raw)
 		if p.kind == xmlComment {
 			x.s.Comment(x.f)
