@@ -172,8 +172,11 @@ func (p *Reader) declare() {
 	for _, a := range p.tag.attrs {
 		if a.attr.kind == attrPrefixes {
 			words := strings.Fields(markup.AttributeText(p.tag.raw[a.start:a.end]))
-			for i := 0; i+1 < len(words); i += 2 {
-				p.prefix(words[i], []byte(words[i+1]))
+			for i := 0; i+1 < len(words); i++ {
+				if strings.HasSuffix(words[i], ":") { // of others the function word says so
+					p.prefix(words[i], []byte(words[i+1]))
+					i++
+				}
 			}
 		}
 	}
