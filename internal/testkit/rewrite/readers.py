@@ -284,7 +284,7 @@ def rdf(fmt):
         graph = rdflib.ConjunctiveGraph()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            graph.parse(data=data, format=fmt, publicID=PUBLIC)
+            graph.parse(io.BytesIO(data), format=fmt, publicID=PUBLIC)
         rows = []
         for s, p, o, g in graph.quads():
             number = re.search(r"(\d+)$", p)
