@@ -51,7 +51,7 @@ fuzz:
 
 ## Attack the command and the readers: hostile grammars, strings, files and output; runs that are killed and resumed,
 ## hundreds of times; long lines, which need some gigabytes; encodings beside those of Chromium, if it is there; and
-## whether time and memory grow with the input alone. WHAT=growth does that for a thirtieth, SEED=2 for the same again.
+## whether time and memory grow with the input alone. WHAT=growth does that for a tenth, SEED=2 for the same again.
 attack: attack-$(or $(WHAT),all)
 
 ## Measure all that has an aim, beside peers. WHAT=speed writes that to docs/speed.md, WHAT=peers what other validators

@@ -203,11 +203,11 @@ func (m growthMeter) grows(t *testing.T, r growthRun, text hostile.Text) (wrong 
 // TestGrowth goes over the table of runs and texts. Each text is read at 64 KiB, 256 KiB and 1 MiB: the time of the
 // processors grows at most five times from step to step, and memory stays below the limit of SECURITY.md. "times" and
 // "MiB" in a heading of the table are other limits. With
-// IRI_TEST=growth=SEED it is a thirtieth of the table, at random.
+// IRI_TEST=growth=SEED it is a tenth of the table, at random.
 func TestGrowth(t *testing.T) {
 	seed := testkit.AskedNumber("growth")
 	if seed == 0 && testkit.Asked("attack") == "" {
-		t.Skip("takes many minutes: make attack runs it, and a thirtieth of it make attack WHAT=growth")
+		t.Skip("takes many minutes: make attack runs it, and a tenth of it make attack WHAT=growth")
 	}
 	t.Logf("seed %d", seed)
 	debug.SetGCPercent(20) // what this process holds counts for those that it starts, too
@@ -219,7 +219,7 @@ func TestGrowth(t *testing.T) {
 	random := rand.New(rand.NewPCG(uint64(seed), 56))
 	for _, r := range growthRuns(t) {
 		for _, text := range hostile.Texts() {
-			if !slices.Contains(r.of, text.Of) || seed != 0 && random.IntN(30) != 0 {
+			if !slices.Contains(r.of, text.Of) || seed != 0 && random.IntN(10) != 0 {
 				continue
 			}
 			t.Run(fmt.Sprintf("iri %s: %s, %s", strings.Join(r.words, " "), text.Of, text.Name), func(t *testing.T) {

@@ -69,8 +69,8 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		return guessed(message.Of(message.HintDelimitsEnd, percent.Encode(run)), replace(start, end, "")), true
 	}
 	if comp == component.RegName {
-		switch at := strings.LastIndexByte(s[:start], '@'); {
-		case run == "@" && at >= 0 && at == int(b.parts.Host)-1: // the first one after that which ends the userinfo
+		switch at := int(b.parts.Host) - 1; { // of what ends the userinfo, if there is one: the first "@" after it
+		case run == "@" && at >= 0 && strings.LastIndexByte(s[:start], '@') == at:
 			return guessed(message.Of(message.HintAt), replace(at, at+1, "%40")), true
 		case start == int(b.parts.Host) && end == int(b.parts.HostEnd) && strings.Trim(run, "|*$?{}") == "":
 			return intent{hint: message.Of(message.HintHostMissing)}, true
