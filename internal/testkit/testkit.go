@@ -23,7 +23,7 @@ const Environment = "IRI_TEST"
 // kills, "proof=N" for N strings of each rule, "regenerate=0/4" for a part of the edits of grammars, "export" where
 // every compiler has to be there, "mutants=N" for N strings that are mended, "suites=DIR", "junit=FILE", "bidi=FILE";
 // "growth=SEED" for
-// a thirtieth of the runs on texts that grow; tests set "copy" and "server" for what they start.
+// a tenth of the runs on texts that grow; tests set "copy" and "server" for what they start.
 var words = []string{"long", "attack", "proof", "regenerate", "export", "mutants", "suites", "junit", "bidi", "copy",
 	"server", "growth"}
 

@@ -26,8 +26,8 @@ func (x *xmlBlocks) doctype(p *xmlPiece) {
 	})
 }
 
-// systemID adds the system identifier of the declaration p.raw[from:to], which has these words after its keyword, unless
-// that stands in the one before.
+// systemID adds the system identifier of the declaration p.raw[from:to], which has these words after its keyword,
+// unless that stands in the one before.
 func (x *xmlBlocks) systemID(p *xmlPiece, at *linecol.TagCursor, words [][]byte, from, to int) {
 	n := 0
 	switch {

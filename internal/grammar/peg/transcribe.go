@@ -48,8 +48,8 @@ func (e *ConflictError) Error() string { return e.Pos.String() + ": " + e.Reason
 // Reason returns the message without the place.
 func (e *ConflictError) Reason() string {
 	if e.Many > 0 {
-		return fmt.Sprintf("rule %s: %d alternatives in one choice are too many to compare each with each, at most %d are "+
-			"compared; make a rule of each part of them", e.Rule, e.Many, mostAlternatives)
+		return fmt.Sprintf("rule %s: %d alternatives in one choice are too many to compare each with each, at most "+
+			"%d are compared; make a rule of each part of them", e.Rule, e.Many, mostAlternatives)
 	}
 	return fmt.Sprintf("rule %s: %s compete, and no rewrite applies: a parser without backtracking rejects %q; "+
 		"write the rule so that the next character decides", e.Rule, e.What, e.Witness)

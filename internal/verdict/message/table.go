@@ -503,8 +503,8 @@ var table = [...]entry{
 	{"hint.doubled", `this is one IRI in front of another: take the first {away} away`, 0},
 	{"hint.scheme-doubled", `take {away} away if the rest is what was meant`, 0},
 	{"hint.if-meant", `write {write} if that was meant`, 0},
-	{"hint.curie", `write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a ` +
-		`prefix if its IRI ends with a delimiter, such as "/" or "#"`, 0},
+	{"hint.curie", `write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for ` +
+		`a prefix if its IRI ends with a delimiter, such as "/" or "#"`, 0},
 	{"hint.namespace-known", `write {write} at the end if that was meant`, 0},
 	{"hint.namespace-end", `write "/" or "#" at the end if the vocabulary has it there`, 0},
 	{"hint.undefined", `write the value, or leave the IRI out`, 0},

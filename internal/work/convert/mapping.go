@@ -109,6 +109,7 @@ func HasReferences(s *spec.Spec) error {
 	if s.Reference().IsWhole() {
 		return nil
 	}
-	return option.Wrong("grammar", s.Name(), "the result needs a rule for references with components: choose a grammar "+
-		"that changes a built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are")
+	return option.Wrong("grammar", s.Name(),
+		"the result needs a rule for references with components: choose a grammar that changes a built-in one, with "+
+			"a line \"; changes: rfc3987\", or says in its header which rules they are")
 }
