@@ -50,7 +50,7 @@ func growthRuns(t *testing.T) (runs []growthRun) {
 		case isRun:
 			runs = append(runs, growthRun{head.of, strings.Fields(words), head.memory, head.times})
 		default:
-			head = growthRun{memory: 150 << 20, times: 5}
+			head = growthRun{memory: 150 << 20, times: 6}
 			line, isEvery := strings.CutPrefix(line, "every format")
 			for name := range strings.SplitSeq(strings.TrimPrefix(line, " but "), ", ") {
 				if mib, err := strconv.ParseInt(strings.TrimSuffix(name, " MiB"), 10, 64); err == nil {
@@ -201,7 +201,7 @@ func (m growthMeter) grows(t *testing.T, r growthRun, text hostile.Text) (wrong 
 }
 
 // TestGrowth goes over the table of runs and texts. Each text is read at 64 KiB, 256 KiB and 1 MiB: the time of the
-// processors grows at most five times from step to step, and memory stays below the limit of SECURITY.md. "times" and
+// processors grows at most six times from step to step, and memory stays below the limit of SECURITY.md. "times" and
 // "MiB" in a heading of the table are other limits. With
 // IRI_TEST=growth=SEED it is a tenth of the table, at random.
 func TestGrowth(t *testing.T) {
