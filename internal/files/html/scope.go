@@ -2,6 +2,7 @@ package html
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -35,7 +36,7 @@ type elementKind struct {
 }
 
 // elementKinds are the elements whose start ends others, those that it ends, and void ones (HTML §13.1.2.4, §13.1.2).
-var elementKinds = func() map[elementName]elementKind {
+var elementKinds = sync.OnceValue(func() map[elementName]elementKind {
 	kinds := map[elementName]elementKind{}
 	bits := uint32(0)
 	set := func(names string) (set uint32) {
@@ -77,7 +78,7 @@ var elementKinds = func() map[elementName]elementKind {
 		kinds[nameOf(name)] = k
 	}
 	return kinds
-}()
+})
 
 // deepest is how many open elements are known by their names. Browsers nest no more.
 const deepest = 512
@@ -101,7 +102,7 @@ type declaration struct {
 // start begins an element.
 func (s *scopes) start(name []byte, selfClosed bool) {
 	n := nameOf(name)
-	k := elementKinds[n]
+	k := elementKinds()[n]
 	if k.ends != 0 && s.deeper == 0 {
 		first := len(s.open)
 		for i := len(s.open) - 1; i >= 0 && s.open[i].bit&k.within == 0; i-- {

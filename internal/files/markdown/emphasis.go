@@ -3,6 +3,7 @@ package markdown
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -34,12 +35,12 @@ func keepingEmphasis(e input.Escape) input.Escape {
 }
 
 // delimiter is what can begin or end emphasis in an IRI, as "_" can, percent-encoded too.
-var delimiter = regexp.MustCompile("[_*]|%5[Ff]")
+var delimiter = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[_*]|%5[Ff]") })
 
 // sameEmphasis returns a text of Markdown that stands for an old one, in which the same delimiters begin and end
 // emphasis, if that can be: a "_" that did neither is percent-encoded, and what stands beside one that did stays so.
 func sameEmphasis(text, old string) string {
-	was, is := delimiter.FindAllStringIndex(old, -1), delimiter.FindAllStringIndex(text, -1)
+	was, is := delimiter().FindAllStringIndex(old, -1), delimiter().FindAllStringIndex(text, -1)
 	var b strings.Builder
 	done := 0
 	encode := func(from, to int) {
@@ -83,7 +84,7 @@ type emphasis struct{ begins, ends [2]bool }
 // pairs returns how many delimiters of a text end emphasis that others in it begin, by each version.
 func pairs(s string) (n [2]int) {
 	var begun [2][128]int // of a character, that are open
-	for _, at := range delimiter.FindAllStringIndex(s, -1) {
+	for _, at := range delimiter().FindAllStringIndex(s, -1) {
 		e, char := emphasisAt(s, at), s[at[0]]
 		for version := range n {
 			switch open := &begun[version][char]; {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/html"
@@ -149,7 +150,7 @@ func (n *reader) cells(i int) (end int) {
 			}
 			n.fault(end, missing)
 		}
-		cell := cellStart.FindIndex(n.source[end:])
+		cell := cellStart().FindIndex(n.source[end:])
 		if cell == nil {
 			return 0
 		}
@@ -159,7 +160,7 @@ func (n *reader) cells(i int) (end int) {
 }
 
 // cellStart is how a cell begins.
-var cellStart = regexp.MustCompile(`\{\s*"cell_type"`)
+var cellStart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{\s*"cell_type"`) })
 
 // cell finds the texts of a cell, the well-formed value at source[i].
 func (n *reader) cell(i int) {
@@ -290,7 +291,9 @@ func (n *reader) record(r *input.Record, format input.Format, back sourcemap.Map
 }
 
 // terminal is how colours and the like are written in the output of programs (ECMA-48 §5.4), which stand for nothing.
-var terminal = regexp.MustCompile(`^\\u001[bB]\[[0-9;?]*[A-Za-z]`)
+var terminal = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\\u001[bB]\[[0-9;?]*[A-Za-z]`)
+})
 
 // decode returns the text that a string, or a list of strings, stands for, and the way back.
 func (n *reader) decode(p part) (decoded string, back sourcemap.Map) {
@@ -307,7 +310,7 @@ func (n *reader) decode(p part) (decoded string, back sourcemap.Map) {
 				break
 			}
 			at := v.Start + 1 + k
-			if colour := terminal.Find(n.source[at:end]); colour != nil && p.format == text.Format {
+			if colour := terminal().Find(n.source[at:end]); colour != nil && p.format == text.Format {
 				e.Replace(in, at, at+len(colour), " ")
 				v.Start = at + len(colour) - 1
 				continue

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -22,7 +23,7 @@ type language struct {
 	joins     bool // after a backslash at the end of a line, white space is dropped
 	blocks    bool // of strings with several lines, the indentation that all lines have is dropped
 	regexp    bool // a regular expression stands between slashes
-	replace   *regexp.Regexp
+	replace   func() *regexp.Regexp
 }
 
 // A delimiter is what strings stand between.
@@ -108,7 +109,7 @@ func (x *lexer) token(i int) (start, end, next int, kind tokenKind) {
 		end = x.blockEnd(src, i)
 		return i, end, end, comment
 	case x.char && c == '\'':
-		return i, i, i + len(charLiteral.Find(rest[:min(len(rest), 16)])), code
+		return i, i, i + len(charLiteral().Find(rest[:min(len(rest), 16)])), code
 	case x.regexp && c == '/' && i >= x.noRegexp && beginsRegexp(src[:i]):
 		if end, ok := regexpEnd(src, i); ok {
 			return i, i, end, code
@@ -214,7 +215,9 @@ func (l *language) stringEnd(src []byte, i int, closing string, d delimiter) (en
 }
 
 // charLiteral is a character between single quotes: a lifetime of Rust is not one.
-var charLiteral = regexp.MustCompile(`^'(?:\\.[^']*'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
+var charLiteral = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^'(?:\\.[^']*'|[^'\\]'|[^'\\][\x80-\xBF]+')`)
+})
 
 // regexpEnd returns the end of the regular expression of JavaScript that begins at src[i], or the place up to which
 // none does.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -118,8 +119,10 @@ var (
 )
 
 // placeholders matches braces, and "%" with one of the verbs that is not a percent-encoding.
-func placeholders(verbs string) *regexp.Regexp {
-	return regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[` + verbs + `](?:[^0-9A-Fa-f]|$)`)
+func placeholders(verbs string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[` + verbs + `](?:[^0-9A-Fa-f]|$)`)
+	})
 }
 
 // sourceText hands out the IRIs of src[from:to], which is on one line. whole says that it is all of a string.
@@ -150,7 +153,7 @@ func sourceText(d *input.Decoder, l *language, e escapes, src []byte, from, to i
 			end, role = len(text), bare.RoleQuoted
 		}
 		found := text[start:end]
-		if l.replace.Match(found) || end < len(text) &&
+		if l.replace().Match(found) || end < len(text) &&
 			(text[end] == '{' || bytes.HasPrefix(text[end:], []byte("%s"))) {
 			return true
 		}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
@@ -25,9 +26,11 @@ const commentStart = "#/*-%;<!.({|\\\"':REMremdnl"
 // ignoring matches a comment that ignores findings: text can be of any language, and its comments are those of most.
 // One that has an end goes there, others to the end of the line. A mark after something else than a blank is a part of
 // that; a quote, an asterisk and a colon are marks at the start of a line.
-var ignoring = regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*/|<!--\s*` + input.IgnoreWord +
-	`.*?-->|(?:#+\|?|//+|\{?/\*+|--+|%+|;+|!+|<!--|<#|\.\.|\.\\"|\(\*|\{-|\{#|(?i:rem)\s|dnl\s)\s*` + input.IgnoreWord +
-	`.*)|^\s*((?:["']\s|\*+|::)\s*` + input.IgnoreWord + `.*)`)
+var ignoring = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*/|<!--\s*` + input.IgnoreWord +
+		`.*?-->|(?:#+\|?|//+|\{?/\*+|--+|%+|;+|!+|<!--|<#|\.\.|\.\\"|\(\*|\{-|\{#|(?i:rem)\s|dnl\s)\s*` + input.IgnoreWord +
+		`.*)|^\s*((?:["']\s|\*+|::)\s*` + input.IgnoreWord + `.*)`)
+})
 
 // Text for people: each line can have IRIs.
 
@@ -35,7 +38,7 @@ var ignoring = regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*
 func decodeText(d *input.Decoder, _ input.Cleaner) {
 	if d.Comment != nil {
 		d.Each(func(line []byte) bool {
-			if m := ignoring.FindSubmatchIndex(line); m != nil {
+			if m := ignoring().FindSubmatchIndex(line); m != nil {
 				d.Comment(d.Off+max(m[2], m[4]), d.Off+max(m[3], m[5]))
 			}
 			return true

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/markup"
@@ -126,7 +127,9 @@ func (x *xmlReader) isIRI(p *xmlPath, text []byte) bool {
 }
 
 // marcSource is the source of an identifier, in a field of MARC: the subfield 2.
-var marcSource = regexp.MustCompile(`\bcode\s*=\s*["']2["'][^<>]*>([^<]*)<`)
+var marcSource = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\bcode\s*=\s*["']2["'][^<>]*>([^<]*)<`)
+})
 
 // marcAhead is how far ahead in a field its end is looked for.
 const marcAhead = 4 << 10
@@ -146,7 +149,7 @@ func (x *xmlReader) lookAhead(p *xmlPiece) {
 	if end := bytes.Index(field, []byte("datafield>")); end >= 0 {
 		field = field[:end]
 	}
-	source := marcSource.FindSubmatch(field)
+	source := marcSource().FindSubmatch(field)
 	x.marcURI = source != nil && slices.Contains([]string{"uri", "urn"},
 		strings.ToLower(string(bytes.TrimSpace(source[1]))))
 }

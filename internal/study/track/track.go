@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -32,13 +33,15 @@ type Draft struct {
 }
 
 // definition is how a rule begins.
-var definition = regexp.MustCompile(`(?m)^[ \t]*([A-Za-z][A-Za-z0-9-]*)[ \t]*=/?[ \t]`)
+var definition = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*([A-Za-z][A-Za-z0-9-]*)[ \t]*=/?[ \t]`)
+})
 
 // definitionLines returns on which line a name in lower case first begins a line as a rule does.
 func definitionLines(text []byte) map[string]int {
 	lines := make(map[string]int)
 	line, counted := 1, 0
-	for _, at := range definition.FindAllSubmatchIndex(text, -1) {
+	for _, at := range definition().FindAllSubmatchIndex(text, -1) {
 		line, counted = line+bytes.Count(text[counted:at[0]], []byte("\n")), at[0]
 		if name := strings.ToLower(string(text[at[2]:at[3]])); lines[name] == 0 {
 			lines[name] = line
