@@ -222,11 +222,14 @@ func (f *firsts) after(e Expr, r *Rule) (ends bool) {
 	return false
 }
 
-// Path returns the rules on the shortest way through references from one rule to
-// another, both included; nil if there is none.
-func (g *Grammar) Path(from, to *Rule) []*Rule {
-	before := map[*Rule]*Rule{from: nil}
-	for queue := []*Rule{from}; len(queue) > 0; queue = queue[1:] {
+// Path returns the rules on the shortest way through references to a rule from one of
+// others, both included; nil if there is none.
+func (g *Grammar) Path(to *Rule, from ...*Rule) []*Rule {
+	before := make(map[*Rule]*Rule)
+	for _, r := range from {
+		before[r] = nil
+	}
+	for queue := slices.Clone(from); len(queue) > 0; queue = queue[1:] {
 		r := queue[0]
 		if r == to {
 			var path []*Rule

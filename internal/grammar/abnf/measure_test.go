@@ -137,7 +137,7 @@ func TestPath(t *testing.T) {
 		{"c", "d", ""},
 	} {
 		var got []string
-		for _, r := range g.Path(g.Rule(tt.from), g.Rule(tt.to)) {
+		for _, r := range g.Path(g.Rule(tt.to), g.Rule(tt.from)) {
 			got = append(got, r.Name)
 		}
 		if s := strings.Join(got, " "); s != tt.want {

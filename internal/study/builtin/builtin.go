@@ -227,13 +227,8 @@ var recursion = Check{
 
 // way returns the names of the rules by which a rule comes back to itself, on a shortest way.
 func (in *reader) way(r *abnf.Rule) []string {
-	var shortest []*abnf.Rule
-	for _, u := range in.grammar.Uses(r) {
-		if way := in.grammar.Path(u, r); way != nil && (shortest == nil || len(way) < len(shortest)) {
-			shortest = way
-		}
-	}
-	return abnf.Names(shortest[:len(shortest)-1])
+	way := in.grammar.Path(r, in.grammar.Uses(r)...)
+	return abnf.Names(way[:len(way)-1])
 }
 
 var conflict = Check{
