@@ -180,63 +180,43 @@ func TestURIText(t *testing.T) {
 // TestEnumText holds that every value of every enum comes back from its text, and that
 // others do not.
 func TestEnumText(t *testing.T) {
-	for _, tt := range []struct {
-		kind string
-		n    int // how many values there are
-		of   func(v uint8) encoding.TextMarshaler
-		ptr  func() (encoding.TextUnmarshaler, func() any)
-	}{
-		{"severity", 3, func(v uint8) encoding.TextMarshaler { return iri.Severity(v) },
-			func() (encoding.TextUnmarshaler, func() any) {
-				p := new(iri.Severity)
-				return p, func() any { return *p }
-			}},
-		{"host kind", 4, func(v uint8) encoding.TextMarshaler { return iri.HostKind(v) },
-			func() (encoding.TextUnmarshaler, func() any) {
-				p := new(iri.HostKind)
-				return p, func() any { return *p }
-			}},
-		{"host mapping", 4, func(v uint8) encoding.TextMarshaler { return iri.HostMapping(v) },
-			func() (encoding.TextUnmarshaler, func() any) {
-				p := new(iri.HostMapping)
-				return p, func() any { return *p }
-			}},
-		{"rung", 7, func(v uint8) encoding.TextMarshaler { return iri.Rung(v) },
-			func() (encoding.TextUnmarshaler, func() any) {
-				p := new(iri.Rung)
-				return p, func() any { return *p }
-			}},
-		{"spaces", 4, func(v uint8) encoding.TextMarshaler { return iri.Spaces(v) },
-			func() (encoding.TextUnmarshaler, func() any) {
-				p := new(iri.Spaces)
-				return p, func() any { return *p }
-			}},
-		{"backslash", 3, func(v uint8) encoding.TextMarshaler { return iri.Backslash(v) },
-			func() (encoding.TextUnmarshaler, func() any) {
-				p := new(iri.Backslash)
-				return p, func() any { return *p }
-			}},
-	} {
-		for v := range uint8(tt.n) {
-			text, err := tt.of(v).MarshalText()
-			if err != nil {
-				t.Fatalf("%s %d: %v", tt.kind, v, err)
-			}
-			if s := fmt.Sprint(tt.of(v)); s != string(text) {
-				t.Errorf("%s %d: String has %q, MarshalText %q", tt.kind, v, s, text)
-			}
-			p, value := tt.ptr()
-			if err := p.UnmarshalText(bytes.ToUpper(text)); err != nil || !reflect.DeepEqual(value(), any(tt.of(v))) {
-				t.Errorf("%s %q: got %v, %v", tt.kind, text, value(), err)
-			}
+	testEnum[iri.Severity](t, "severity", 3)
+	testEnum[iri.HostKind](t, "host kind", 4)
+	testEnum[iri.HostMapping](t, "host mapping", 4)
+	testEnum[iri.Rung](t, "rung", 7)
+	testEnum[iri.Spaces](t, "spaces", 4)
+	testEnum[iri.Backslash](t, "backslash", 3)
+}
+
+// testEnum does so for an enum of n values.
+func testEnum[E interface {
+	~uint8
+	encoding.TextMarshaler
+}, P interface {
+	*E
+	encoding.TextUnmarshaler
+}](t *testing.T, kind string, n E) {
+	t.Helper()
+	for v := range n {
+		text, err := v.MarshalText()
+		if err != nil {
+			t.Fatalf("%s %d: %v", kind, uint8(v), err)
 		}
-		if text, err := tt.of(uint8(tt.n)).MarshalText(); err == nil {
-			t.Errorf("%s: there is a text for value %d: %q", tt.kind, tt.n, text)
+		if s := fmt.Sprint(v); s != string(text) {
+			t.Errorf("%s %d: String has %q, MarshalText %q", kind, uint8(v), s, text)
 		}
-		p, _ := tt.ptr()
-		if err := p.UnmarshalText([]byte("nothing of the kind")); err == nil || !strings.Contains(err.Error(), "use ") {
-			t.Errorf("%s: got the error %v, want one that names the values", tt.kind, err)
+		var got E
+		if err := P(&got).UnmarshalText(bytes.ToUpper(text)); err != nil || got != v {
+			t.Errorf("%s %q: got %v, %v", kind, text, got, err)
 		}
+	}
+	if text, err := n.MarshalText(); err == nil {
+		t.Errorf("%s: there is a text for value %d: %q", kind, uint8(n), text)
+	}
+	var got E
+	err := P(&got).UnmarshalText([]byte("nothing of the kind"))
+	if err == nil || !strings.Contains(err.Error(), "use ") {
+		t.Errorf("%s: got the error %v, want one that names the values", kind, err)
 	}
 }
 
