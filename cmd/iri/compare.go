@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -121,9 +120,11 @@ func (c *compareRun) run(words []string) error {
 		if err != nil {
 			return err
 		}
-		for rec := range input.FromArgs(words[:1]) {
-			rec.FormatData = json.Other(words[1])
-			records = slices.Values([]*input.Record{rec})
+		records = func(yield func(*input.Record) bool) {
+			for rec := range input.FromArgs(words[:1]) {
+				rec.FormatData = json.Other(words[1])
+				yield(rec) // there is one
+			}
 		}
 	} else if records, failed, err = c.in.records(c.app, nil, c.out.format); err != nil {
 		return err

@@ -31,8 +31,9 @@ that are not defined, defined twice or never used, rules that no string matches,
 repetitions of what can be empty, prose that is not the name of a rule, names that are the same as
 identifiers. --lint also looks for what authors of drafts want to know: alternatives that
 match the same string, core rules by other names, lines and characters that do not fit
-into an RFC, lines that end in LF alone where ABNF has CRLF. The name of a built-in spec stands for its file; --spec and --grammar
-name grammars too. "iri explain" lists the checks and says what each code means.
+into an RFC, lines that end in LF alone where ABNF has CRLF. The name of a built-in spec
+stands for its file; --spec and --grammar name grammars too. "iri explain" lists the
+checks and says what each code means.
 iri.toml sets severities of checks and lint, for all files or by glob.
 
 A rule that is faulty or too large, or that names what is not defined, cannot be a

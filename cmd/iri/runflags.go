@@ -57,7 +57,7 @@ func (f *runFlags) addJobs(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs),
 		"work on `N` blocks at the same time; the output stays in order")
 	cmd.Flags().BoolVar(&f.noProgress, "no-progress", false, "show no progress on the terminal")
-	before(cmd, func() error { return f.check() })
+	before(cmd, f.check)
 }
 
 // addWhichFindings registers the flags that say which findings are printed.

@@ -174,7 +174,7 @@ func manyClasses(n int) string {
 	return strings.Join(alts, " / ")
 }
 
-// latin1 returns the octets with the numbers of the characters; one that is no octet ends what any rule matches.
+// latin1 returns the octets with the numbers of the characters; one that is not an octet ends what any rule matches.
 func latin1(s string) string {
 	var out []byte
 	for _, c := range s {

@@ -58,14 +58,18 @@ func Trees(a, b Side) (rows []TreeRow, err error) {
 		}
 	}
 	for _, x := range inA {
-		i := slices.IndexFunc(inB, func(y *abnf.Rule) bool { return pairB[x.Name] == nil && same(x, y) })
-		if i >= 0 {
+		if pairB[x.Name] != nil {
+			continue
+		}
+		if i := slices.IndexFunc(inB, func(y *abnf.Rule) bool { return same(x, y) }); i >= 0 {
 			rows = append(rows, TreeRow{"named", x, inB[i]})
 		}
 	}
 	for _, y := range inB {
-		i := slices.IndexFunc(inA, func(x *abnf.Rule) bool { return pairA[y.Name] == nil && same(x, y) })
-		if i >= 0 {
+		if pairA[y.Name] != nil {
+			continue
+		}
+		if i := slices.IndexFunc(inA, func(x *abnf.Rule) bool { return same(x, y) }); i >= 0 {
 			rows = append(rows, TreeRow{"named", inA[i], y})
 		}
 	}

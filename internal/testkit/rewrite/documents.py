@@ -142,7 +142,7 @@ def markdown(r):
         lambda: "![a](<" + plain() + ">" + title() + ")",
         lambda: "[x](" + plain() + "\\(a\\))",
         lambda: "<http://e.example/" + plain(relative=False).partition(":")[2].lstrip("/") + ">",
-        lambda: r.bare().rstrip("~"),  # which is no part of an IRI at its end (GitHub 0.29 §6.9)
+        lambda: r.bare().rstrip("~"),  # which is not a part of an IRI at its end (GitHub 0.29 §6.9)
         lambda: "*see* `http://e/é %`",
         lambda: '<a href="' + r.escape(plain()) + '" title="http://e/é">é</a>',
         lambda: "[d" + str(r.randrange(2)) + "]",
