@@ -94,9 +94,9 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 		Use:   "show [RULE...]",
 		Short: "Show a rule, everything it uses, and the sections that define it",
 		Long: `show prints a rule and all rules that it uses, each under the section that
-defines it; without a rule, all rules. The output is valid ABNF, in ASCII and in the form of "iri grammar fmt".
---only leaves out the rules that it uses, --no-core the core rules of RFC 5234, which
-most tools have.`,
+defines it; without a rule, all rules. The output is valid ABNF, in ASCII and in the form
+of "iri grammar fmt". --only leaves out the rules that it uses, --no-core the core rules
+of RFC 5234, which most tools have.`,
 		Example: `  iri grammar show iauthority
   iri grammar show --spec rfc3986 --only port host
   iri grammar show --grammar draft.abnf IRI --format json`,

@@ -29,9 +29,9 @@ change sides, and whether that breaks what conformed.
 Rules that the draft uses and does not define are those of the spec. A draft without
 ABNF, with a rule that cannot be read, or one that names a rule which is nowhere, is an
 error that says where, and nothing is written. --output writes the grammar of the draft,
-for --grammar; it may be the file that --of names, which it replaces then. To a file that is named after the spec it writes the file of the spec,
-with its identifier and what generators need: for the folder grammar of this module and
-"make generate".
+for --grammar; it may be the file that --of names, which it replaces then. To a file that
+is named after the spec it writes the file of the spec, with its identifier and what
+generators need: for the folder grammar of this module and "make generate".
 The GitHub action integrations/track opens a pull request with both.
 
 Exit status: 0 if the rules are the same or the changes were written, 1 if --check found

@@ -84,8 +84,9 @@ func (x *Expander) context(url string) *Doc {
 // schemaTerms are the terms of schema.org whose strings are IRIs that pages have most, beside those of
 // its context: all other terms are those of its vocabulary.
 const schemaTerms = `"type": "@type", "id": "@id", "schema": "http://schema.org/", "@vocab": "http://schema.org/",
-"additionalType": {"@type": "@id"}, "contentUrl": {"@type": "@id"}, "downloadUrl": {"@type": "@id"}, "embedUrl": {"@type": "@id"},
-"image": {"@type": "@id"}, "item": {"@type": "@id"}, "logo": {"@type": "@id"}, "mainEntityOfPage": {"@type": "@id"},
+"additionalType": {"@type": "@id"}, "contentUrl": {"@type": "@id"}, "downloadUrl": {"@type": "@id"},
+"embedUrl": {"@type": "@id"}, "image": {"@type": "@id"}, "item": {"@type": "@id"}, "logo": {"@type": "@id"},
+"mainEntityOfPage": {"@type": "@id"},
 "sameAs": {"@type": "@id"}, "thumbnailUrl": {"@type": "@id"}, "url": {"@type": "@id"}`
 
 // schemaOrg returns what is known of the context of schema.org.

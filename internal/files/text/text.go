@@ -28,8 +28,8 @@ const commentStart = "#/*-%;<!.({|\\\"':REMremdnl"
 // that; a quote, an asterisk and a colon are marks at the start of a line.
 var ignoring = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|\s)(/\*+\s*` + input.IgnoreWord + `.*?\*/|<!--\s*` + input.IgnoreWord +
-		`.*?-->|(?:#+\|?|//+|\{?/\*+|--+|%+|;+|!+|<!--|<#|\.\.|\.\\"|\(\*|\{-|\{#|(?i:rem)\s|dnl\s)\s*` + input.IgnoreWord +
-		`.*)|^\s*((?:["']\s|\*+|::)\s*` + input.IgnoreWord + `.*)`)
+		`.*?-->|(?:#+\|?|//+|\{?/\*+|--+|%+|;+|!+|<!--|<#|\.\.|\.\\"|\(\*|\{-|\{#|(?i:rem)\s|dnl\s)\s*` +
+		input.IgnoreWord + `.*)|^\s*((?:["']\s|\*+|::)\s*` + input.IgnoreWord + `.*)`)
 })
 
 // Text for people: each line can have IRIs.
