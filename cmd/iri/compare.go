@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	conversion "github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
@@ -106,6 +107,9 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 
 func (c *compareRun) run(words []string) error {
 	t, err := c.in.target(job.ReferenceRule)
+	if err == nil {
+		err = run.OptionError(conversion.WholeReferences(t))
+	}
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func (c *converter) runWithBase(
 	if err != nil {
 		return err
 	}
-	if err = conversion.HasReferences(t.Spec); err != nil {
+	if err = conversion.WholeReferences(t); err != nil {
 		return run.OptionError(err)
 	}
 	if len(words) == 0 && !c.in.mayHaveBase() {

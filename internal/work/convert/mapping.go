@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/change/convert"
@@ -31,8 +32,8 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 				option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
 					"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
 		}
-		if err = HasReferences(result); err != nil {
-			return job.Target{}, Conversion{}, err
+		if !result.Reference().IsWhole() {
+			return job.Target{}, Conversion{}, errNoReferences(result)
 		}
 		o.Spec, o.Grammar = source.Name(), nil
 	}
@@ -57,9 +58,10 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 		if c.Host == hostname.Percent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
 			conversion.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 		}
-	case c.Source() != nil && !whole:
-		// A string that matches such a rule has no components.
-		return t, conversion, option.Wrong("rule", t.Rule.String(), "choose a rule for whole references")
+	case c.Source() != nil || c.Kind == conversions.Normalize:
+		if err := WholeReferences(t); err != nil {
+			return t, conversion, err
+		}
 	}
 	convert, err := c.Func(result, uri)
 	if err != nil {
@@ -104,12 +106,19 @@ func isHost(r spec.Rule) bool {
 	return kind == component.Host || kind == component.RegName
 }
 
-// HasReferences returns an error if a spec does not say which rule stands for references and their components.
-func HasReferences(s *spec.Spec) error {
-	if s.Reference().IsWhole() {
+// WholeReferences returns an error for a rule that does not stand for whole references: what matches it has no
+// components.
+func WholeReferences(t job.Target) error {
+	switch {
+	case t.Rule.IsWhole():
 		return nil
+	case t.Spec.Reference().IsWhole():
+		return option.Wrong("rule", t.Rule.String(), "choose a rule for whole references")
 	}
-	return option.Wrong("grammar", s.Name(),
-		"the result needs a rule for references with components: choose a grammar that changes a built-in one, with "+
-			"a line \"; changes: rfc3987\", or says in its header which rules they are")
+	return errNoReferences(t.Spec)
+}
+
+func errNoReferences(s *spec.Spec) error {
+	return fmt.Errorf("the grammar %s has no rule for references and their components: choose one that changes a "+
+		"built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are", s.Name())
 }
