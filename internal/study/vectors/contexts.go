@@ -82,12 +82,42 @@ func (s *suite) topological() []*abnf.Rule {
 	return order
 }
 
-// place returns what is before and after an expression in the shortest sentence of its
-// rule that contains it.
-func (s *suite) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool) {
-	if s.parts0 != nil {
-		return s.parts0.around(r.Expr, e)
+// A finder finds the strings of rows: [exact] by automata, [ofPart] first in ways that need none.
+type finder interface {
+	// place returns what is before and after an expression in a short sentence of its rule that contains it.
+	place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool)
+	// accepted returns a string that a rule matches with a variant of one of its expressions, and not with the rest.
+	accepted(r *abnf.Rule, e, variant, rest abnf.Expr) (x string, ok bool)
+	// refused returns a string that a rule would match with a variant of one of its expressions, in a place where
+	// nothing else allows it.
+	refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context, ok bool)
+	// written returns an expression as the grammar has it.
+	written(e abnf.Expr) string
+}
+
+// exact finds strings in the suite of a whole rule, and in a part whatever ofPart does not find.
+type exact struct{ *suite }
+
+func (s exact) written(e abnf.Expr) string { return e.String() }
+
+func (s exact) accepted(r *abnf.Rule, e, variant, rest abnf.Expr) (x string, ok bool) {
+	return s.variant(r, e, variant).Minus(s.variant(r, e, rest)).Shortest()
+}
+
+func (s exact) refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context, ok bool) {
+	more := s.variant(r, e, variant).Minus(s.c.Rule(r))
+	if more.Empty() {
+		return "", k, false
 	}
+	for _, k := range s.contexts[r] {
+		if x, ok := more.Outside(s.lang, []rune(k.before), []rune(k.after)).Shortest(); ok {
+			return x, k, true
+		}
+	}
+	return "", k, false
+}
+
+func (s exact) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool) {
 	around, known := s.around[e]
 	if !known {
 		before, after, ok := s.c.Swap(e, marker()).Lang(r.Expr).Around()

@@ -1,7 +1,6 @@
 package vectors
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,7 +140,7 @@ const many = 64
 
 // unlimited tests a repetition without limit.
 func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
-	before, after, ok := s.place(r, e)
+	before, after, ok := s.find.place(r, e)
 	what := s.c.Lang(e.X)
 	one, found := what.Minus(s.c.Lang(&abnf.Literal{})).Shortest() // the empty string shows no limit
 	if !ok || !found || len(s.contexts[r]) == 0 {
@@ -234,7 +233,7 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 		return
 	}
 	// A class holds more than one character, so the place is found with a marker.
-	before, after, ok := s.place(r, e)
+	before, after, ok := s.find.place(r, e)
 	if !ok || len(s.contexts[r]) == 0 {
 		return
 	}
@@ -253,13 +252,8 @@ func (s *suite) accepts(r *abnf.Rule, e, variant, rest abnf.Expr, format string,
 		return
 	}
 	x, ok := "", false
-	if s.parts0 != nil && rest != nil {
-		if x, ok = s.simple(r, e, variant); ok {
-			ok = !s.variant(r, e, rest).Match([]rune(x))
-		}
-	}
-	if !ok && rest != nil {
-		x, ok = s.variant(r, e, variant).Minus(s.variant(r, e, rest)).Shortest()
+	if rest != nil {
+		x, ok = s.find.accepted(r, e, variant, rest)
 	}
 	if !ok { // a string with the expression that the rule matches in other ways, too
 		if x, ok = s.simple(r, e, variant); !ok {
@@ -272,7 +266,7 @@ func (s *suite) accepts(r *abnf.Rule, e, variant, rest abnf.Expr, format string,
 
 // simple returns a string that a rule matches with a variant of one of its expressions.
 func (s *suite) simple(r *abnf.Rule, e, variant abnf.Expr) (x string, ok bool) {
-	before, after, place := s.place(r, e)
+	before, after, place := s.find.place(r, e)
 	inner, found := s.c.Lang(variant).Shortest()
 	return before + inner + after, place && found
 }
@@ -280,22 +274,8 @@ func (s *suite) simple(r *abnf.Rule, e, variant abnf.Expr) (x string, ok bool) {
 // refuses tests that a variant of an expression is refused: with a string that only
 // the variant matches, in a place where nothing else allows it.
 func (s *suite) refuses(r *abnf.Rule, e, variant abnf.Expr, format string, args ...any) {
-	if s.parts0 != nil { // without the automaton of the variant, if that is enough
-		if x, ok := s.simple(r, e, variant); ok && !s.match(s.text(x)) {
-			s.add(x, s.path(), "%s: "+format, append([]any{r.Name}, args...)...)
-			return
-		}
-	}
-	more := s.variant(r, e, variant).Minus(s.c.Rule(r))
-	if more.Empty() {
-		return
-	}
-	for _, k := range s.contexts[r] {
-		x, ok := more.Outside(s.lang, []rune(k.before), []rune(k.after)).Shortest()
-		if ok && (s.parts0 == nil || !s.match(s.text(x))) { // what a part uses may match more than stands there
-			s.add(k.before+x+k.after, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
-			return
-		}
+	if x, k, ok := s.find.refused(r, e, variant); ok {
+		s.add(k.before+x+k.after, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
 	}
 }
 
@@ -306,10 +286,7 @@ func (s *suite) variant(r *abnf.Rule, e, variant abnf.Expr) *languages.Lang {
 
 // clip returns an expression as it is written, and not more than a line of it.
 func (s *suite) clip(e abnf.Expr) string {
-	t := e.String()
-	if s.parts0 != nil {
-		t = cmp.Or(s.parts0.names[e], t)
-	}
+	t := s.find.written(e)
 	if len(t) > 60 {
 		t = t[:57] + "..."
 	}

@@ -1,6 +1,7 @@
 package vectors
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -82,15 +83,44 @@ func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
 	own := &abnf.Rule{Name: r.Name, Expr: expr}
 	g := &abnf.Grammar{Rules: []*abnf.Rule{own}, Terminals: p.g.Terminals}
 	of := &suite{
-		place0: &k, parts0: p, seen: s.seen, options: s.options, good: s.good, bad: s.bad,
+		place0: &k, seen: s.seen, options: s.options, good: s.good, bad: s.bad,
 		match: func(x string) bool { return s.match(s.text(k.before) + x + s.text(k.after)) },
 		yield: func(row Row) bool { return !s.stopped && s.yield(row) },
 	}
 	defer func() { s.stopped, s.good, s.bad = s.stopped || of.stopped, of.good, of.bad }()
+	of.find = ofPart{exact{of}, p}
 	of.begin(g, own, size)
 	of.a.Limit(s.options.budget() / partsOf)
 	of.run(size)
 	return nil
+}
+
+// ofPart finds the strings of the suite of a part.
+type ofPart struct {
+	exact
+	p *parts
+}
+
+func (s ofPart) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool) {
+	return s.p.around(r.Expr, e)
+}
+
+func (s ofPart) written(e abnf.Expr) string { return cmp.Or(s.p.names[e], e.String()) }
+
+func (s ofPart) accepted(r *abnf.Rule, e, variant, rest abnf.Expr) (x string, ok bool) {
+	if x, ok = s.simple(r, e, variant); ok && !s.variant(r, e, rest).Match([]rune(x)) {
+		return x, true
+	}
+	return s.exact.accepted(r, e, variant, rest)
+}
+
+func (s ofPart) refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context, ok bool) {
+	k = context{path: s.path()}
+	if x, ok = s.simple(r, e, variant); ok && !s.match(s.text(x)) { // what a part uses may match more than stands there
+		return x, k, true
+	}
+	x, k, ok = s.exact.refused(r, e, variant)
+	return x, k, ok && !s.match(s.text(x))
 }
 
 // partsOf is which part of the budget each rule may take by itself.

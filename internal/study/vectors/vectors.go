@@ -73,6 +73,7 @@ func (o *Options) budget() int { return cmp.Or(o.Budget, DefaultBudget) * 1_000_
 func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		s := &suite{yield: func(r Row) bool { return yield(r, nil) }, options: &o, seen: make(map[[16]byte]bool)}
+		s.find = exact{s}
 		if err := s.suite(g, rule, size); err != nil && !s.stopped {
 			yield(Row{}, err)
 		}
@@ -204,9 +205,9 @@ type suite struct {
 	options  *Options
 	special  []rune   // characters that are tested although no state need tell them from others
 	place0   *context // where the start rule stands, if it is a part
-	parts0   *parts   // what the part is one of
-	good     int      // how many rows are valid
-	bad      int      // and how many are not
+	find     finder
+	good     int // how many rows are valid
+	bad      int // and how many are not
 }
 
 func (s *suite) run(size Size) {
