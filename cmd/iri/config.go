@@ -49,7 +49,8 @@ func newConfigCmd(a *app) *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		Long: `iri.toml says once how the files of a repository are checked. check, filter and fix read it
 from the working directory or from a folder above it, up to the root of the repository;
-grammar check takes its severities and lint. Flags count before it.`,
+grammar check takes its severities and lint, and each command that reads a grammar from a
+file its severity of duplicate. Flags count before it.`,
 	}
 	cmd.AddCommand(newConfigShowCmd(a))
 	return cmd

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ import (
 type ruleFlags struct {
 	jobflags.Flags
 	config *config.Config // nil for none
+	alone  bool           // of iri.toml only the severity of duplicate counts
 }
 
 // add registers options of a job.
@@ -52,24 +54,35 @@ func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 
 // addDuplicates registers --severity for what reads a grammar and checks nothing.
 func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
+	f.alone = true
 	f.add(cmd, option.Duplicates())
 	complete(cmd, "severity", func() []string {
 		return []string{abnf.Duplicate + "=warning", abnf.Duplicate + "=error"}
 	})
 }
 
-// firstCounts reports what [ruleFlags.addDuplicates] has been given.
-func (f *ruleFlags) firstCounts() bool {
-	o, err := f.options()
-	return err == nil && job.FirstCounts(o.Severity)
+// firstCounts returns [job.Options.FirstCounts] by the flags and iri.toml. A command that takes nothing else of that
+// file reads it here.
+func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
+	o, err := f.Job()
+	if err != nil {
+		return nil, run.OptionError(err)
+	}
+	c := f.config
+	if c == nil && f.alone {
+		c, err = config.ForSeverities()
+	}
+	c.Fill(&o)
+	return o.FirstCounts, err
 }
 
 // named returns the grammar that a word names.
 func (f *ruleFlags) named(word string) (grammars.Source, error) {
-	if _, err := f.options(); err != nil {
+	firstCounts, err := f.firstCounts()
+	if err != nil {
 		return grammars.Source{}, err
 	}
-	return grammars.Named(word, f.firstCounts())
+	return grammars.Named(word, firstCounts)
 }
 
 // exclusive makes it an error to give two of the flags other values than their defaults.
@@ -135,10 +148,22 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 // options returns the job that the flags and iri.toml make.
 func (f *ruleFlags) options() (job.Options, error) {
 	o, err := f.Job()
-	if err == nil {
-		f.config.Fill(&o)
+	if err != nil {
+		return o, run.OptionError(err)
 	}
-	return o, run.OptionError(err)
+	f.config.Fill(&o)
+	if !f.alone || len(f.Get("grammar").List()) == 0 {
+		return o, nil
+	}
+	firstCounts, err := f.firstCounts()
+	if err != nil {
+		return o, err
+	}
+	o.Grammar = slices.Clone(o.Grammar)
+	for i := range o.Grammar {
+		o.Grammar[i].FirstCounts = firstCounts(o.Grammar[i].Name)
+	}
+	return o, nil
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.

@@ -46,8 +46,12 @@ drawings suit a light and a dark background.`,
 			if readErr != nil {
 				return readErr
 			}
+			firstCounts, readErr := rules.firstCounts()
+			if readErr != nil {
+				return readErr
+			}
 			for i := range given {
-				given[i].FirstCounts = rules.firstCounts()
+				given[i].FirstCounts = firstCounts(given[i].Name)
 			}
 			if src, err = grammars.Drawable(strings.Join(files, ","), given); src.Grammar != nil &&
 				faults.PrintFaults(a.stderr, err, a.errStyle()) {

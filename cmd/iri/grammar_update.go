@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/track"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -69,7 +70,7 @@ changes, 2 for an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		old, err := grammars.Named(*of, false)
+		old, err := grammars.Named(*of, new(job.Options).FirstCounts)
 		if err != nil {
 			return err
 		}

@@ -106,6 +106,9 @@ func (c *inspection) atRule(code string, warning bool, r *Rule, format string, a
 	c.add(code, warning, r, r.Pos, r.line, format, args...)
 }
 
+// takeFirst is what to do about two definitions in a file that is not to be changed.
+const takeFirst = ", or --severity duplicate=warning takes the first definition"
+
 // names finds duplicates, "=/" without "=", clashes, and what [inspection.header] finds.
 func (c *inspection) names() {
 	g := c.g
@@ -131,10 +134,10 @@ func (c *inspection) names() {
 		}
 		if first.Name != d.Name {
 			c.atRule(Duplicate, false, d, "%s is already defined at %s as %s, because ABNF ignores the case of "+
-				"names; give one of the rules another name", d.Name, first.Pos, first.Name)
+				"names; give one of the rules another name"+takeFirst, d.Name, first.Pos, first.Name)
 		} else {
-			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name,
-				first.Pos)
+			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`+takeFirst,
+				d.Name, first.Pos)
 		}
 		c.short("is defined twice")
 	}

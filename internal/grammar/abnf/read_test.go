@@ -228,7 +228,8 @@ x:1:28 value: %d1114114 is past the last character, U+10FFFF`},
 x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
 		{"undefined, nothing like it", "a = xyz", `x:1:5 undefined: a refers to xyz, which is not defined`},
 		{"the same name twice", "a = \"x\"\na = \"y\"",
-			`x:2:1 duplicate: a is already defined at x:1:1; "=/" adds alternatives to a rule`},
+			`x:2:1 duplicate: a is already defined at x:1:1; "=/" adds alternatives to a rule, or --severity ` +
+				`duplicate=warning takes the first definition`},
 		{"the same definition twice", "a = \"x\" / b\nb = \"y\"\na = \"x\"\n / b ; again",
 			`x:3:1 duplicate (warning): a is defined in the same way at x:1:1; remove one of the definitions`},
 		{"the same characters twice", "a = %x30-39 / SP\na = \" \" / %d48-57",
@@ -245,7 +246,8 @@ x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
 		{"core rules with another end", "a = ALPHA CRLF\nALPHA = %x41-5A / %x61-79\nCRLF = LF / CR LF", `x:2:1 core-rule (warning): ALPHA is a core rule of RFC 5234, which defines it differently: ALPHA = %x41-5A / %x61-7A
 x:3:1 core-rule (warning): CRLF is a core rule of RFC 5234, which defines it differently: CRLF = CR LF`},
 		{"duplicate", "a = \"x\"\nA = \"y\"", `x:2:1 duplicate: A is already defined at x:1:1 as a, because ABNF ` +
-			`ignores the case of names; give one of the rules another name`},
+			`ignores the case of names; give one of the rules another name, or --severity duplicate=warning ` +
+			`takes the first definition`},
 		{"incremental to nothing", "a =/ \"x\"", `x:1:1 unextended: "=/" adds to the rule a, which is not defined ` +
 			`before; the first definition has "="`},
 		{"incremental to nothing, and not unused", "a = \"y\"\nb =/ \"x\"",

@@ -92,6 +92,16 @@ func Chosen(s option.Values) (_ *Config, err error) {
 	return Read(path.Text(), s.On("trust-config"))
 }
 
+// ForSeverities reads the file that is in force in this folder, for a command that takes only severities of it; nil if
+// there is none. Which other files it names does not matter.
+func ForSeverities() (*Config, error) {
+	path, err := Find(".")
+	if err != nil || path == "" {
+		return nil, err
+	}
+	return Read(path, true)
+}
+
 // Find returns the path of the file that is in force in a folder: it stands there or in a folder
 // above, up to the root of the repository. Outside of a repository it stands in the folder itself.
 // The path is empty if there is none.

@@ -175,8 +175,8 @@ func MadeFrom(name string) (*render.Spec, error) {
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a
-// file, or several files with commas between them. firstCounts is that of [spec.GrammarFile].
-func Named(word string, firstCounts bool) (Source, error) {
+// file, or several files with commas between them. firstCounts is [job.Options.FirstCounts].
+func Named(word string, firstCounts func(file string) bool) (Source, error) {
 	if s, ok := spec.ByName(word); ok {
 		return Of(s.Name(), s), nil
 	}
@@ -185,7 +185,7 @@ func Named(word string, firstCounts bool) (Source, error) {
 		return Source{}, err
 	}
 	for i := range files {
-		files[i].FirstCounts = firstCounts
+		files[i].FirstCounts = firstCounts(files[i].Name)
 	}
 	return OfFiles(word, files)
 }

@@ -129,6 +129,17 @@ func FirstCounts[Levels ~map[report.Code]report.Severity](l Levels) bool {
 	return set && severity != report.Error
 }
 
+// FirstCounts is the function FirstCounts of a file.
+func (o *Options) FirstCounts(file string) bool {
+	levels := o.Severity
+	for _, i := range o.Matching(file) {
+		if severity, set := o.PerFile[i].Severity[abnf.Duplicate]; set {
+			levels = map[report.Code]report.Severity{abnf.Duplicate: severity}
+		}
+	}
+	return FirstCounts(levels)
+}
+
 // ReadSpec returns the grammar that the options name.
 func (o *Options) ReadSpec() (*spec.Spec, error) {
 	switch {
@@ -137,7 +148,7 @@ func (o *Options) ReadSpec() (*spec.Spec, error) {
 	case len(o.Grammar) > 0:
 		files := slices.Clone(o.Grammar)
 		for i := range files {
-			files[i].FirstCounts = FirstCounts(o.Severity)
+			files[i].FirstCounts = files[i].FirstCounts || o.FirstCounts(files[i].Name)
 		}
 		return spec.ReadSpec(files...)
 	case o.Spec == "":
