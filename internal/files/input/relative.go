@@ -16,6 +16,11 @@ func (r *Record) IsDeclaration() bool {
 	return r.IsDeclaring
 }
 
+// IsBefore reports whether what others stand for begins with the string: a base, a prefix or a namespace.
+func (r *Record) IsBefore() bool {
+	return r.IsDeclaration() && r.Role != RoleContext && (r.Role != RoleTerm || r.Declares != nil && r.Declares.Simple)
+}
+
 // NeedsScheme says why only an IRI with a scheme can stand in the place of the record, and what can be done; it is
 // empty if a relative reference can.
 func (r *Record) NeedsScheme() string {

@@ -3,6 +3,7 @@ package xml
 import (
 	"bytes"
 	"compress/flate"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// The names of a document of XML that use a namespace: they are names of elements and attributes, in whose places no
-// IRI can stand. So what a namespace stands for can be changed only with a look at all of them.
+// The names of a document of XML that use a namespace, or a prefix of OWL/XML: no IRI can stand in their places. So what
+// a namespace stands for can be changed only with a look at all of them.
 
 // localNames are the parts of the names in a document after their prefixes. They are found when they are first asked
 // for: the document is read again then.
@@ -58,6 +59,9 @@ func newLocalNames(f *input.File, o *input.Options) *localNames {
 
 // with returns the part after the prefix of all names with a prefix.
 func (n *localNames) with(d *input.Prefix) ([]string, error) {
+	if n == nil {
+		return nil, errors.New("the document does not begin with what they are read for")
+	}
 	n.once.Do(func() {
 		if n.of = map[namespaceUse][]string{}; n.err == nil {
 			n.err = n.read()

@@ -1,6 +1,7 @@
 package xml
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"strings"
@@ -15,8 +16,14 @@ import (
 
 // The abbreviated IRIs of OWL/XML (OWL 2 XML Serialization §2.2): names with a prefix that an element Prefix declares.
 
+// isOntology reports whether a document that begins so may be OWL/XML.
+func isOntology(head []byte) bool {
+	return bytes.Contains(bytes.ReplaceAll(head, []byte{0}, nil), []byte("Ontology")) // in UTF-16, too
+}
+
 // declarePrefix declares the prefix of an element Prefix.
 func (x *xmlReader) declarePrefix(p *xmlPiece) {
+	x.declared = nil
 	d := &input.Prefix{Line: x.s.Place().Line}
 	for i := range p.attrs {
 		switch a := &p.attrs[i]; a.is.text {
@@ -30,6 +37,8 @@ func (x *xmlReader) declarePrefix(p *xmlPiece) {
 		return // names with it are not declared
 	}
 	d.Relative = !base.HasScheme(d.IRI)
+	d.LocalNames = func() ([]string, error) { return x.locals.with(d) }
+	x.declared = d
 	if x.prefixes == nil {
 		x.prefixes = map[string]*input.Prefix{}
 	}

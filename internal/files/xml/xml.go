@@ -41,6 +41,8 @@ type xmlReader struct {
 	bases      base.Stack
 	unknown    map[string]bool          // the prefixes that have been reported
 	prefixes   map[string]*input.Prefix // of OWL/XML
+	declared   *input.Prefix            // the last one of them
+	locals     *localNames              // of OWL/XML that is rewritten: the names with these
 	// the source of the identifier in the present field of MARC says that it is an IRI
 	marcURI bool
 	element struct {
@@ -52,6 +54,9 @@ type xmlReader struct {
 
 func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
 	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
+	if o.Rewrite && isOntology(f.Head()) {
+		x.locals = newLocalNames(f, o)
+	}
 	x.start(f, o)
 	x.s.canBeEmpty = true
 	x.piece = x.read
@@ -324,11 +329,13 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path
 	if string(r.Raw) != r.Text {
 		r.Escape = x.s.escape(true)
 	}
-	if path.declares {
-		r.Escape = unchanged(r.Escape)
-	}
-	if path.name {
+	switch {
+	case path.name:
 		x.abbreviated(r)
+	case r.BeforeNames:
+		r.Declares = x.declared
+	case path.declares:
+		r.Escape = unchanged(r.Escape)
 	}
 	x.added(r)
 }

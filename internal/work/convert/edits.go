@@ -248,7 +248,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 		return ns
 	}
 	decl := *rec
-	decl.Prefix, decl.Declares, decl.Text, decl.Role = nil, nil, d.IRI, input.RolePrefix
+	decl.Prefix, decl.Declares, decl.Text, decl.Role = nil, d, d.IRI, input.RolePrefix
 	if d.IsTerm {
 		decl.Role = input.RoleTerm
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -67,7 +68,17 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	if err != nil {
 		return t, conversion, err
 	}
+	before := convert
+	if c.Kind == conversions.Normalize && c.Rung == normalize.RungProtocol {
+		c.Rung = normalize.RungHost // the last "/" of a base is not needless, nor that of a namespace
+		if before, err = c.Func(result, uri); err != nil {
+			return t, conversion, err
+		}
+	}
 	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+		if rec.IsBefore() {
+			return before(dst, rec.Text, rule)
+		}
 		return convert(dst, rec.Text, rule)
 	}
 	if cs.IsUnicode() {
