@@ -39,6 +39,8 @@ func TestYAML(t *testing.T) {
 		{"§6.9 anchors, tags and aliases", "a: &x\n  http://e/\nb: *x\nurl: !!str 7\nuri: !!binary aHR0cA==\n", nil,
 			[]string{"2:3 a http://e/", "4:12 url 7"}},
 		{"§9 documents", "--- http://e/\n...\n---\na: http://f/\n", nil, []string{"1:5  http://e/", "4:4 a http://f/"}},
+		{"§6.8.1 a version", "%YAML 1.2\n---\nurl: http://e/\n...\n%YAML 1.2 # x\n---\na: http://f/\n", nil,
+			[]string{"3:6 url http://e/", "7:4 a http://f/"}},
 		{"a fault, and the next document", "a: http://e/\n--- \nb: [\n---\nc: http://f/\n--- x\n", nil,
 			[]string{"1:4 a http://e/", "3:1 yaml-syntax", "5:4 c http://f/"}},
 		{"a fault", "a: b: c\n", nil, []string{"1:1 yaml-syntax"}},

@@ -42,10 +42,11 @@ func readYAML(w *input.WholeReader, source []byte) {
 	y.findComments(w.File)
 	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source),
 		lineEnds)}
+	parsed := bytes.ReplaceAll(source, []byte("%YAML 1.2"), []byte("%YAML 1.1")) // the parser refuses the name alone
 	for y.at < len(source) {
 		from, line := y.at, 1+y.places.Lines.At(y.at)
 		var last int // where reading stopped
-		documents := yaml.NewDecoder(bytes.NewReader(source[from:]))
+		documents := yaml.NewDecoder(bytes.NewReader(parsed[from:]))
 		for {
 			var node yaml.Node
 			err := documents.Decode(&node)
