@@ -376,8 +376,8 @@ func (r *Record) trim() {
 // hasEscapeAtEnd reports whether Raw begins or ends with an escape, or ends with white space.
 func (r *Record) hasEscapeAtEnd() bool {
 	isEscape := func(c byte) bool { return c == '&' || c == '\\' }
-	if n := len(r.Raw); isEscape(r.Raw[0]) || chars.IsSpace(r.Raw[n-1]) {
-		return true
+	if last := r.Raw[len(r.Raw)-1]; isEscape(r.Raw[0]) || last == '\\' || chars.IsSpace(last) {
+		return true // a backslash at the end can be the second half of an escape
 	}
 	i := max(bytes.LastIndexByte(r.Raw, '&'), bytes.LastIndexByte(r.Raw, '\\'))
 	if i < 0 || r.Raw[i] == '&' && r.Raw[len(r.Raw)-1] != ';' && (i+1 == len(r.Raw) || r.Raw[i+1] != '#') {
