@@ -159,6 +159,9 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 			s.f.comments.Close()
 		}
 	}
+	if err != nil && err != io.EOF {
+		s.f.Notes.SawString() // the error says what is wrong
+	}
 	b.readComments(s.o)
 	if !s.hasText && len(bytes.TrimSpace(b.Data)) > 0 {
 		s.hasText = true

@@ -65,7 +65,6 @@ func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
 	for _, field := range o.Fields {
 		p, err := parseXMLPath(field)
 		if err != nil {
-			f.Notes.SawString() // what is wrong is said here
 			return &failingBlocks{&source.Error{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
 		}
 		p.split = o.Split
@@ -85,7 +84,6 @@ func (f *failingBlocks) Next([]byte) (input.Block, error) { return input.Block{}
 func (x *xmlReader) unselected() error {
 	for i, field := range x.fields {
 		if !x.selects.paths[i].hit {
-			x.f.Notes.SawString() // what is wrong is said here
 			return input.Unselected(x.f.Name, field, &x.contents, "there are no attributes and no text")
 		}
 	}
