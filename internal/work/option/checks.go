@@ -64,7 +64,7 @@ func Guess() Option {
 // Fix returns the option --fix.
 func Fix() Option {
 	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix",
-		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; may be repeated"}
+		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; lists have commas"}
 }
 
 // Skip is the value of [Templates] that is not the default.

@@ -61,22 +61,25 @@ func Settable() (codes []report.Code) {
 	return codes
 }
 
-// FixCodes returns the codes that names of --fix stand for, in which a family stands for its prose rules.
-func FixCodes[C ~string](names []C) (codes []report.Code, err error) {
-	for _, name := range names {
-		before := len(codes)
-		for _, code := range Settable() {
-			if InFamily(string(name), code) {
-				codes = append(codes, code)
+// FixCodes returns the codes that values of --fix stand for: names, or lists of them with commas. A family stands for
+// its prose rules.
+func FixCodes[C ~string](values []C) (codes []report.Code, err error) {
+	for _, value := range values {
+		for name := range strings.SplitSeq(string(value), ",") {
+			name, before := strings.TrimSpace(name), len(codes)
+			for _, code := range Settable() {
+				if InFamily(name, code) {
+					codes = append(codes, code)
+				}
 			}
+			if len(codes) > before {
+				continue
+			}
+			if _, ok := explain.LookupCode(report.Code(name)); !ok {
+				return nil, UnknownCode(name, namesOfCodes())
+			}
+			codes = append(codes, report.Code(name))
 		}
-		if len(codes) > before {
-			continue
-		}
-		if _, ok := explain.LookupCode(report.Code(name)); !ok {
-			return nil, UnknownCode(string(name), namesOfCodes())
-		}
-		codes = append(codes, report.Code(name))
 	}
 	return codes, nil
 }
