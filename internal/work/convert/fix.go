@@ -38,10 +38,12 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 		AnyString: true, Templates: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 			if checker.HasTemplate(rec.Text) {
-				if findings := errorsIn(checker.Check(rec, nil).Findings); len(findings) > 0 {
-					return dst, conversions.FindingsError(findings)
+				after := *rec
+				after.Text = checker.FixAround(rec, rule, codes)
+				if findings := errorsIn(checker.Check(&after, nil).Findings); len(findings) > 0 {
+					return dst, conversions.FindingsError(errorsIn(checker.Check(rec, nil).Findings))
 				}
-				return append(dst, rec.Text...), nil
+				return append(dst, after.Text...), nil
 			}
 			fixed, findings := f.fixRecord(rec, rule, guess)
 			if len(findings) == 0 && checker.Resolves(rec) {
