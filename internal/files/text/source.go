@@ -114,14 +114,16 @@ func isContinued(line []byte) bool {
 
 // What a program replaces in a string: with it, the string is not an IRI.
 var (
-	placeholder   = placeholders("sdxXi")
+	placeholder   = placeholders("sdiuxXp")
 	goPlaceholder = placeholders("sdxXvqwT")
 )
 
-// placeholders matches braces, and "%" with one of the verbs that is not a percent-encoding.
+// placeholders matches braces, and "%" with one of the verbs that is not a percent-encoding. Before the verb can stand
+// the name or the number of what is filled in, as in %(host)s, %[1]s and %1$s, and in C the length of a number.
 func placeholders(verbs string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`[{}]|%[-+ 0#]*[0-9.]*[` + verbs + `](?:[^0-9A-Fa-f]|$)`)
+		return regexp.MustCompile(`[{}]|%(?:\(\w*\)|\[\d+\]|\d+\$)?[-+ 0#]*[0-9.*]*(?:hh?|ll?|[jtz])?[` + verbs +
+			`](?:[^0-9A-Fa-f]|$)`)
 	})
 }
 
