@@ -109,27 +109,6 @@ func (b *docBuffer) Clone(text string) []byte {
 	return b.bytes[start:len(b.bytes):len(b.bytes)]
 }
 
-// inOrder returns records in the order of the document.
-func inOrder(records []Record) []Record {
-	sorted := true
-	for i := 1; i < len(records) && sorted; i++ {
-		sorted = records[i-1].Offset <= records[i].Offset
-	}
-	if sorted {
-		return records
-	}
-	order := make([]int, len(records)) // they are large, and seldom far from their places
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(records[i].Offset, records[j].Offset) })
-	all := make([]Record, len(records), cap(records))
-	for i, from := range order {
-		all[i] = records[from]
-	}
-	return all
-}
-
 // DocRecords are the records of a document that have not been handed out.
 type DocRecords struct {
 	*docBuffer     // nil when the buffer has been handed out
@@ -165,7 +144,7 @@ func (d *DocRecords) take() *docBuffer {
 	b := d.docBuffer
 	d.docBuffer = nil
 	if d.Keep {
-		b.Records = inOrder(b.Records)
+		slices.SortStableFunc(b.Records, func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) })
 	}
 	return b
 }
