@@ -17,13 +17,11 @@ import (
 // An otherFormat is a format that is known and not read. A file in it must not be taken
 // for lines: every line would be a fault, or none would.
 type otherFormat struct {
-	name    string   // with its article: "a PDF document"
-	endings []string // of the names of files
-	magic   string   // what files start with; empty if that says nothing
-	advice  string   // what to do instead
+	name    string // with its article: "a PDF document"
+	endings string // of the names of files, with spaces between them
+	magic   string // what files start with, with "|" between several; empty if that says nothing
+	advice  string // what to do instead
 }
-
-const unpack = "unpack it first"
 
 // sourceCode has the languages of source code by the endings of names; "" for one of which it is not known how strings
 // are written.
@@ -46,67 +44,59 @@ func otherFormats() []otherFormat {
 	const convertOWL = "convert it to OWL/XML or Turtle first, for example with robot convert"
 	const prose = "use --from text, which finds the IRIs in prose"
 	const notText = "extract its text, and use --from text"
+	const unpack = "unpack it first"
+	const unpackHere = unpack + ": gzip, zstd and bzip2 are unpacked here"
+	const leave = "leave it out"
 	return []otherFormat{
-		{"a WARC archive", []string{".warc", ".wat", ".wet"}, "WARC/1.",
+		{"a WARC archive", ".warc .wat .wet", "WARC/1.",
 			"extract the pages and use --from html, or the list of addresses and use --from lines"},
-		{"a Parquet file", []string{".parquet"}, "PAR1", "export the column as CSV or lines, for example with DuckDB"},
-		{"an Avro file", []string{".avro"}, "Obj\x01", "export it as JSON Lines, and use --field"},
-		{"an ORC file", []string{".orc"}, "ORC", "export the column as CSV or lines"},
-		{"an HDT file", []string{".hdt"}, "$HDT", "convert it to N-Triples with hdt2rdf"},
-		{"an OWL document in functional syntax", []string{".ofn", ".fss"}, "Prefix(", convertOWL},
-		{"an OWL document in Manchester syntax", []string{".omn"}, "Prefix: ", convertOWL},
-		{"an OWL document in functional syntax", nil, "Ontology(", convertOWL},
-		{"an OWL document in Manchester syntax", nil, "Ontology:", convertOWL},
-		{"a MARC file in ISO 2709", []string{".mrc", ".marc"}, "",
+		{"a Parquet file", ".parquet", "PAR1", "export the column as CSV or lines, for example with DuckDB"},
+		{"an Avro file", ".avro", "Obj\x01", "export it as JSON Lines, and use --field"},
+		{"an ORC file", ".orc", "ORC", "export the column as CSV or lines"},
+		{"an HDT file", ".hdt", "$HDT", "convert it to N-Triples with hdt2rdf"},
+		{"an OWL document in functional syntax", ".ofn .fss", "Prefix(|Ontology(", convertOWL},
+		{"an OWL document in Manchester syntax", ".omn", "Prefix: |Ontology:", convertOWL},
+		{"a MARC file in ISO 2709", ".mrc .marc", "",
 			"convert it to MARCXML first, for example with yaz-marcdump -o marcxml"},
-		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
-		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
-		{"RDF/JSON", []string{".rj"}, "", convert},
-		{"a text with markup", []string{".mdx", ".rst", ".adoc", ".asciidoc", ".tex", ".bib", ".textile"}, "", prose},
-		{"TOML", []string{".toml"}, "", prose},
-		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
-		{"ShEx", []string{".shex", ".shexc"}, "", prose},
-		{"a style sheet", []string{".css"}, "", prose},
-		{"the source of a program", slices.Collect(maps.Keys(sourceCode)), "",
+		{"an OBO file", ".obo", "", "convert it to RDF/XML first, or use --from text"},
+		{"TriX", ".trix", "", "use --from xml --field uri, or " + convert},
+		{"RDF/JSON", ".rj", "", convert},
+		{"a text with markup", ".mdx .rst .adoc .asciidoc .tex .bib .textile", "", prose},
+		{"TOML", ".toml", "", prose},
+		{"mail or a calendar", ".eml .mbox .ics .vcf", "", prose},
+		{"ShEx", ".shex .shexc", "", prose},
+		{"a style sheet", ".css", "", prose},
+		{"the source of a program", strings.Join(slices.Collect(maps.Keys(sourceCode)), " "), "",
 			"use --from text, which finds the IRIs in strings and comments"},
-		{"an XML document", []string{".kml", ".gpx", ".opml", ".xsl", ".xslt", ".wsdl"}, "",
+		{"an XML document", ".kml .gpx .opml .xsl .xslt .wsdl", "",
 			"use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
-		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc"}, "",
+		{"a JSON document", ".geojson .har .webmanifest .json5 .jsonc", "",
 			"write one value on each line, as jq -c does, and use --from json with --field"},
-		{"an index of web archives", []string{".cdx", ".cdxj"}, "",
+		{"an index of web archives", ".cdx .cdxj", "",
 			"take the column of the addresses out of it, and use --from lines"},
-		{"an Arrow file", []string{".arrow", ".feather"}, "ARROW1", "export the column as CSV or lines"},
-		{"binary records", []string{".cbor", ".msgpack", ".bson", ".pb", ".jelly", ".trdf"}, "",
-			"export them as JSON Lines or N-Quads"},
-		{"a PDF document", []string{".pdf"}, "%PDF-", notText},
-		{"an old office document", []string{".doc", ".xls", ".ppt", ".rtf"}, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
-			"export it as text or CSV"},
-		{"an office document", []string{".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"}, "",
-			"export it as text or CSV"},
-		{"a zip archive", []string{".zip", ".jar"}, "PK\x03\x04", unpack},
-		{"a tar archive", []string{".tar", ".tgz", ".tbz2", ".txz"}, "", unpack},
-		{"a 7z archive", []string{".7z"}, "7z\xbc\xaf\x27\x1c", unpack},
-		{"xz data", []string{".xz"}, "\xfd7zXZ\x00", unpack + ": gzip, zstd and bzip2 are unpacked here"},
-		{"packed data", []string{".br", ".lzma", ".z", ".rar"}, "",
-			unpack + ": gzip, zstd and bzip2 are unpacked here"},
-		{"lz4 data", []string{".lz4"}, "\x04\x22\x4d\x18", unpack + ": gzip, zstd and bzip2 are unpacked here"},
-		{"an SQLite database", []string{".sqlite", ".sqlite3"}, "SQLite format 3\x00",
-			"export the column as CSV or lines"},
-		{"an image, sound or video", []string{".webp", ".ico", ".bmp", ".tif", ".tiff", ".mp3", ".mp4", ".ogg", ".wav",
-			".webm"}, "", "leave it out"},
-		{"a PNG image", []string{".png"}, "\x89PNG\r\n", "leave it out"},
-		{"a JPEG image", []string{".jpg", ".jpeg"}, "\xff\xd8\xff", "leave it out"},
-		{"a GIF image", []string{".gif"}, "GIF8", "leave it out"},
-		{"sound or an image", nil, "RIFF", "leave it out"},
-		{"sound", nil, "OggS\x00", "leave it out"},
-		{"a rar archive", nil, "Rar!\x1a\x07", unpack},
-		{"a program", []string{".exe", ".dll"}, "\x7fELF", "leave it out"},
-		{"a program", nil, "MZ\x90\x00", "leave it out"},
-		{"a program", nil, "\xcf\xfa\xed\xfe", "leave it out"},
-		{"a program", nil, "\xce\xfa\xed\xfe", "leave it out"},
-		{"a program", []string{".class"}, "\xca\xfe\xba\xbe", "leave it out"}, // of Java, or for several processors
-		{"a program", []string{".wasm"}, "\x00asm", "leave it out"},
-		{"a library of programs", []string{".a", ".lib"}, "!<arch>\n", "leave it out"},
+		{"an Arrow file", ".arrow .feather", "ARROW1", "export the column as CSV or lines"},
+		{"binary records", ".cbor .msgpack .bson .pb .jelly .trdf", "", "export them as JSON Lines or N-Quads"},
+		{"a PDF document", ".pdf", "%PDF-", notText},
+		{"an old office document", ".doc .xls .ppt .rtf", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "export it as text or CSV"},
+		{"an office document", ".docx .xlsx .pptx .odt .ods .odp .epub", "", "export it as text or CSV"},
+		{"a zip archive", ".zip .jar", "PK\x03\x04", unpack},
+		{"a tar archive", ".tar .tgz .tbz2 .txz", "", unpack},
+		{"a 7z archive", ".7z", "7z\xbc\xaf\x27\x1c", unpack},
+		{"xz data", ".xz", "\xfd7zXZ\x00", unpackHere},
+		{"packed data", ".br .lzma .z .rar", "", unpackHere},
+		{"lz4 data", ".lz4", "\x04\x22\x4d\x18", unpackHere},
+		{"an SQLite database", ".sqlite .sqlite3", "SQLite format 3\x00", "export the column as CSV or lines"},
+		{"an image, sound or video", ".webp .ico .bmp .tif .tiff .mp3 .mp4 .ogg .wav .webm", "", leave},
+		{"a PNG image", ".png", "\x89PNG\r\n", leave},
+		{"a JPEG image", ".jpg .jpeg", "\xff\xd8\xff", leave},
+		{"a GIF image", ".gif", "GIF8", leave},
+		{"sound or an image", "", "RIFF", leave},
+		{"sound", "", "OggS\x00", leave},
+		{"a rar archive", "", "Rar!\x1a\x07", unpack},
+		// the last ones are of macOS, and of macOS for several processors or of Java
+		{"a program", ".exe .dll .class .wasm",
+			"\x7fELF|MZ\x90\x00|\xcf\xfa\xed\xfe|\xce\xfa\xed\xfe|\xca\xfe\xba\xbe|\x00asm", leave},
+		{"a library of programs", ".a .lib", "!<arch>\n", leave},
 	}
 }
 
@@ -118,7 +108,7 @@ func refuseName(name string, o *Options) error {
 		return nil
 	}
 	for _, f := range otherFormats() {
-		if slices.Contains(f.endings, ending) {
+		if slices.Contains(strings.Fields(f.endings), ending) {
 			return refusal("its name says that it is "+f.name,
 				cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
 		}
@@ -136,7 +126,9 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	var other error
 	start := afterComments(head)
 	for _, f := range otherFormats() {
-		if f.magic != "" && (bytes.HasPrefix(head, []byte(f.magic)) || bytes.HasPrefix(start, []byte(f.magic))) {
+		if f.magic != "" && slices.ContainsFunc(strings.Split(f.magic, "|"), func(magic string) bool {
+			return bytes.HasPrefix(head, []byte(magic)) || bytes.HasPrefix(start, []byte(magic))
+		}) {
 			other = refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
 			break
 		}
