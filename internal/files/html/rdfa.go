@@ -95,7 +95,7 @@ func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 	case prefix == "_" && colon, text == "" && safe, !colon && !reference:
 		return // a blank node, nothing, or a term
 	case colon:
-		d := p.scopes.prefixes[chars.Lower(prefix)+":"]
+		d := p.scopes.prefixes.Of(chars.Lower(prefix) + ":")
 		if d == nil {
 			d = initialContext()[chars.Lower(prefix)+":"]
 		}

@@ -25,8 +25,9 @@ func nameOf[S string | []byte](name S) (n elementName) {
 
 // An openElement is one whose end has not been read.
 type openElement struct {
-	name elementName
-	bit  uint32 // for ends and within of others; 0 for one that is in none
+	name     elementName
+	bit      uint32 // for ends and within of others; 0 for one that is in none
+	prefixes int    // how many were declared before it
 }
 
 // An elementKind says which open elements the start of an element ends: those of ends, up to one of within.
@@ -87,16 +88,8 @@ const deepest = 512
 type scopes struct {
 	open     []openElement
 	deeper   int // elements in the last one of open
-	prefixes map[string]*input.Prefix
-	declared []declaration
+	prefixes input.Prefixes
 	void     bool // the present element ends with its tag
-}
-
-// A declaration is the name of a prefix that an open element declares, and what it stood for before.
-type declaration struct {
-	depth  int
-	name   string
-	before *input.Prefix
 }
 
 // start begins an element.
@@ -113,7 +106,7 @@ func (s *scopes) start(name []byte, selfClosed bool) {
 		s.close(first)
 	}
 	if s.void = k.void || selfClosed; len(s.open) < deepest {
-		s.open = append(s.open, openElement{n, k.bit})
+		s.open = append(s.open, openElement{n, k.bit, s.prefixes.Count()})
 	} else {
 		s.deeper++
 	}
@@ -151,14 +144,9 @@ func (s *scopes) closeLast() {
 
 // close ends the elements from open[depth] on.
 func (s *scopes) close(depth int) {
-	s.open = s.open[:depth]
-	for n := len(s.declared) - 1; n >= 0 && s.declared[n].depth > depth; n-- {
-		if d := s.declared[n]; d.before == nil {
-			delete(s.prefixes, d.name)
-		} else {
-			s.prefixes[d.name] = d.before
-		}
-		s.declared = s.declared[:n]
+	if depth < len(s.open) {
+		s.prefixes.Back(s.open[depth].prefixes)
+		s.open = s.open[:depth]
 	}
 }
 
@@ -186,16 +174,11 @@ func (p *Reader) declare() {
 // prefix declares a prefix in the element that starts.
 func (p *Reader) prefix(name string, raw []byte) {
 	iri := strings.Clone(markup.AttributeText(raw))
-	if len(iri) > base.Max || len(p.scopes.declared) >= 1<<10 || len(name) > base.Max || name == "_:" {
+	if len(iri) > base.Max || p.scopes.prefixes.Count() >= 1<<10 || len(name) > base.Max || name == "_:" {
 		return
 	}
-	s := &p.scopes
-	if s.prefixes == nil {
-		s.prefixes = make(map[string]*input.Prefix)
-	}
 	name = strings.Clone(chars.Lower(name))
-	s.declared = append(s.declared, declaration{len(s.open), name, s.prefixes[name]})
-	s.prefixes[name] = &input.Prefix{Name: name, IRI: iri, Written: iri, Line: p.Scanner.Place().Line}
+	p.scopes.prefixes.Declare(name, &input.Prefix{Name: name, IRI: iri, Written: iri, Line: p.Scanner.Place().Line})
 }
 
 // xmlnsName returns the name after "xmlns:" of the attribute whose value starts at raw[start].

@@ -13,7 +13,6 @@ package input
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"sort"
 	"strings"
@@ -22,7 +21,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
-	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
@@ -403,39 +401,6 @@ func (r *Record) RawSpan(start, end int) (from, to int) {
 	_, from = r.advance(0, 0, start)
 	_, to = r.advance(0, 0, end)
 	return from, to
-}
-
-// A Prefix is the declaration of a prefix in a Turtle file, of a namespace in an XML file, or of a
-// prefix, a term or @vocab in a context of JSON-LD. It is immutable.
-type Prefix struct {
-	Name    string // with its colon: "ex:"; of the XML default namespace and of @vocab ""
-	IRI     string // what the prefix stands for, resolved
-	Written string // the same as it is written, without escapes
-	Line    int    // of the declaration
-	File    string // the file of the declaration, if it is not the one that the name is in
-	IsTerm  bool   // the name is a term of JSON-LD, which stands for all of the IRI
-	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
-
-	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand; nil for a
-	// format in which one can.
-	LocalNames func() ([]string, error)
-	// Simple is set in JSON-LD if the name is a prefix, or is none, because of the last character of what it stands for
-	// (JSON-LD 1.1 API §4.2.2 step 14.2.5).
-	Simple bool
-
-	Relative bool // names with this prefix are relative references
-	TooLong  bool // names with this prefix are not read: see Max
-}
-
-// Label returns the name of the declaration.
-func (p *Prefix) Label() string {
-	return cmp.Or(p.Name, p.Title, RoleNamespace)
-}
-
-// IsCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
-// with it: the name is not a scheme that is known.
-func (p *Prefix) IsCurie(name string) bool {
-	return p.IRI != "" && !p.Relative && !p.TooLong && !scheme.Is(name, scheme.Recognized)
 }
 
 // An Error says why a record could not be read. It has what a finding needs: a code, a

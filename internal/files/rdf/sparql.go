@@ -76,7 +76,7 @@ func (p *turtleParser) queryIRI(i int) int {
 	}
 	rest := data[i+1 : i+1+n]
 	name, _, _ := bytes.Cut(rest, []byte(":"))
-	if bytes.IndexByte([]byte("/#."), rest[0]) >= 0 || base.HasScheme(rest) && p.prefixes[string(name)] == nil {
+	if bytes.IndexByte([]byte("/#."), rest[0]) >= 0 || base.HasScheme(rest) && p.prefixes.Of(string(name)) == nil {
 		return p.iriref(i)
 	}
 	return i + 1

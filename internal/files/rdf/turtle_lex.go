@@ -89,7 +89,7 @@ func (p *turtleParser) iriref(i int) int {
 			start: uint32(start), end: uint32(j), statement: uint32(len(p.found.statements)),
 			ns: int32(len(p.found.bases)) - 1, role: p.role(), kind: kind,
 		}
-		if kind == itemIRI && len(p.prefixes) > 0 && p.state != ttlPrefixIRI && p.state != ttlBaseIRI {
+		if kind == itemIRI && p.state != ttlPrefixIRI && p.state != ttlBaseIRI {
 			if ns := p.curie(data[start:j]); ns >= 0 {
 				it.ns, it.local = ns, 1
 			}
@@ -110,7 +110,7 @@ func (p *turtleParser) curie(raw []byte) int32 {
 		return -1
 	}
 	name := raw[:bytes.IndexByte(raw, ':')]
-	if d := p.prefixes[string(name)]; d == nil || !d.IsCurie(string(name)) {
+	if d := p.prefixes.Of(string(name)); d == nil || !d.IsCurie(string(name)) {
 		return -1
 	}
 	return p.lookup(name)
@@ -146,12 +146,8 @@ func (p *turtleParser) declared(start, end int) int {
 				message: base.TooLong("the IRI of the prefix", "names")})
 			p.found.items[len(p.found.items)-1].role = rolePrefix
 		}
-		if p.prefixes == nil {
-			p.prefixes = map[string]*input.Prefix{}
-		}
-		name := strings.TrimSuffix(p.name, ":")
-		p.declares = append(p.declares, declaredPrefix{name, p.prefixes[name]})
-		p.setPrefix(name, d)
+		p.prefixes.Declare(strings.TrimSuffix(p.name, ":"), d)
+		p.cache = [64]cachedPrefix{}
 	}
 	if p.dotted {
 		p.state = ttlDot
@@ -375,8 +371,8 @@ func (p *turtleParser) lookup(name []byte) int32 {
 	if c.block == p.blocks && c.name == string(name) {
 		return c.index
 	}
-	d, ok := p.prefixes[string(name)]
-	if !ok {
+	d := p.prefixes.Of(string(name))
+	if d == nil {
 		return -1
 	}
 	p.found.prefixes = append(p.found.prefixes, d)

@@ -3,7 +3,6 @@ package rdf
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -191,8 +190,7 @@ type turtleParser struct {
 
 	parserState
 
-	prefixes map[string]*input.Prefix
-	declares []declaredPrefix // since lastEnd
+	prefixes input.Prefixes // those since lastEnd can be taken back
 	cache    [64]cachedPrefix
 	blocks   uint32 // counts the blocks, for cache
 
@@ -221,20 +219,6 @@ type cachedPrefix struct {
 	name  string
 	index int32
 	block uint32
-}
-
-// A declaredPrefix is a prefix that has been declared, and what it stood for before; nil for nothing.
-type declaredPrefix struct {
-	name   string
-	before *input.Prefix
-}
-
-// setPrefix sets what a prefix stands for.
-func (p *turtleParser) setPrefix(name string, to *input.Prefix) {
-	if p.prefixes[name] = to; to == nil {
-		delete(p.prefixes, name)
-	}
-	p.cache = [64]cachedPrefix{}
 }
 
 // A parserState is the state of the parser between two tokens.
@@ -278,9 +262,8 @@ func (p *turtleParser) backToLastEnd() {
 	for n := len(p.found.comments); n > 0 && p.found.comments[n-1].from >= p.lastEnd; n-- {
 		p.found.comments = p.found.comments[:n-1]
 	}
-	for _, d := range slices.Backward(p.declares) {
-		p.setPrefix(d.name, d.before)
-	}
+	p.prefixes.Back(0)
+	p.cache = [64]cachedPrefix{}
 	p.state, p.stack, p.inGraph, p.base, p.comment = ttlStatement, p.stack[:0], e.inGraph, e.base, false
 	p.stop = p.lastEnd
 }
@@ -320,7 +303,8 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	p.data, p.final = data, final
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++
-	p.lastEnd, p.crowded, p.begun, p.glued, p.declares = 0, 0, i, 0, p.declares[:0]
+	p.lastEnd, p.crowded, p.begun, p.glued = 0, 0, i, 0
+	p.prefixes.Keep()
 	p.kept.items, p.kept.faults = 0, 0
 	if p.base != "" {
 		p.found.bases = append(p.found.bases, p.base)
@@ -615,7 +599,7 @@ func (p *turtleParser) endStatement(i int) int {
 	if p.isIgnoring != nil && p.lastEnd > 0 && !ended && i-p.lastEnd < input.LongestComment {
 		return i // no block ends here: the comment at the end of the line is to be read with what it is for
 	}
-	p.declares = p.declares[:0]
+	p.prefixes.Keep()
 	p.lastEnd = i
 	e := &p.atLastEnd
 	e.items, e.faults, e.statements, e.inGraph, e.base = len(p.found.items), len(p.found.faults),

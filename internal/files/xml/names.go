@@ -13,52 +13,6 @@ import (
 // xmlnsNS is the namespace of the prefix xmlns (Namespaces in XML §3).
 const xmlnsNS = "http://www.w3.org/2000/xmlns/"
 
-// xmlNamespaces are the declarations that are in scope. The zero value has none.
-type xmlNamespaces struct {
-	list   []xmlNamespace
-	latest map[string]int // the index in list of the last declaration of each prefix that is in scope
-}
-
-// An xmlNamespace is a declaration that is in scope.
-type xmlNamespace struct {
-	*input.Prefix
-	before int // the index of the declaration that it hides, -1 for none
-}
-
-// of returns the declaration of a prefix, nil if there is none.
-func (n *xmlNamespaces) of(prefix string) *input.Prefix {
-	if i, ok := n.latest[prefix]; ok {
-		return n.list[i].Prefix
-	}
-	return nil
-}
-
-// bind brings a declaration into scope.
-func (n *xmlNamespaces) bind(d *input.Prefix) {
-	before, hides := n.latest[d.Name]
-	if !hides {
-		before = -1
-	}
-	if n.latest == nil {
-		n.latest = map[string]int{}
-	}
-	n.latest[d.Name] = len(n.list)
-	n.list = append(n.list, xmlNamespace{d, before})
-}
-
-// unbind takes the declarations after the first ones out of scope.
-func (n *xmlNamespaces) unbind(first int) {
-	for i := len(n.list) - 1; i >= first; i-- {
-		if d := n.list[i]; d.before >= 0 {
-			n.latest[d.Name] = d.before
-		} else {
-			delete(n.latest, d.Name)
-		}
-	}
-	clear(n.list[first:])
-	n.list = n.list[:first]
-}
-
 // A cutter remembers so many names, of so many bytes at most.
 const (
 	knownNames = 256
@@ -133,7 +87,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 	if x.unknown == nil {
 		x.unknown = map[string]bool{}
 	}
-	before := len(x.namespaces.list)
+	before := x.namespaces.Count()
 	at := input.PieceCursor{Window: &x.s.Window}
 	for i := range p.attrs {
 		a := &p.attrs[i]
@@ -149,7 +103,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		if fault := declarationFault(prefix, string(value)); fault != "" {
 			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fault)
 		}
-		x.namespaces.bind(&input.Prefix{Name: prefix, IRI: string(value)})
+		x.namespaces.Declare(prefix, &input.Prefix{Name: prefix, IRI: string(value)})
 	}
 	at = input.PieceCursor{Window: &x.s.Window}
 	if p.is.prefixed {
@@ -184,7 +138,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 // leave takes the declarations of an element that ends out of scope.
 func (x *xmlReader) leave() {
 	n := len(x.scopes) - 1
-	x.namespaces.unbind(x.scopes[n])
+	x.namespaces.Back(x.scopes[n])
 	x.scopes = x.scopes[:n]
 }
 
@@ -200,7 +154,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byt
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
 	}
-	if d := x.namespaces.of(string(prefix)); d != nil {
+	if d := x.namespaces.Of(string(prefix)); d != nil {
 		return d.IRI, string(rest)
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5

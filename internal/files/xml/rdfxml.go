@@ -72,7 +72,7 @@ type rdfxmlReader struct {
 	names      *localNames // of a document that is rewritten
 	stack      []rdfElement
 	bases      base.Stack
-	namespaces xmlNamespaces
+	namespaces input.Prefixes
 	ids        map[rdfID]bool
 	literal    elementText // the text of a property with the datatype xsd:AnyURI
 	inLiteral  bool        // it has begun, and not ended
@@ -136,7 +136,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		x.stack[depth-1].children++
 		parent = x.stack[depth-1]
 	}
-	e := rdfElement{prefixes: len(x.namespaces.list)}
+	e := rdfElement{prefixes: x.namespaces.Count()}
 	if parent.content == rdfLiteral {
 		e.content = rdfLiteral
 		x.stack = append(x.stack, e)
@@ -189,7 +189,7 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	}
 	x.inLiteral = false
 	x.bases.Leave(n)
-	x.namespaces.unbind(e.prefixes)
+	x.namespaces.Back(e.prefixes)
 	switch {
 	case e.content == rdfOneNode && e.children == 0:
 		x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
@@ -269,7 +269,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		if x.names != nil {
 			d.LocalNames = func() ([]string, error) { return x.names.with(d) }
 		}
-		x.namespaces.bind(d)
+		x.namespaces.Declare(d.Name, d)
 		if value != "" {
 			x.record(p, a, value, input.RoleNamespace, value, false)
 			x.found.Records[len(x.found.Records)-1].Declares = d
@@ -300,7 +300,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 	case prefix == "xml:":
 		return xmlNS + local, nil
 	}
-	d := x.namespaces.of(prefix)
+	d := x.namespaces.Of(prefix)
 	switch {
 	case d != nil && d == is.ns:
 		return is.iri, d
@@ -376,7 +376,7 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	}
 	if base.HasScheme(text) {
 		name := text[:strings.IndexByte(text, ':')]
-		if d := x.namespaces.of(text[:len(name)+1]); d != nil && d.IsCurie(name) {
+		if d := x.namespaces.Of(text[:len(name)+1]); d != nil && d.IsCurie(name) {
 			r.Curie = d
 		}
 	}

@@ -145,7 +145,7 @@ func (x *xmlReader) schemaLocation(a *xmlAttr) *xmlPath {
 		return nil
 	}
 	prefix, _, _ := strings.Cut(a.is.text, ":")
-	if d := x.namespaces.of(prefix); d == nil && prefix != "xsi" || d != nil && d.IRI != xsiNS {
+	if d := x.namespaces.Of(prefix); d == nil && prefix != "xsi" || d != nil && d.IRI != xsiNS {
 		return nil
 	}
 	return &path

@@ -36,7 +36,7 @@ type xmlReader struct {
 	selects    xmlSelector // without paths until the root has been read, if its vocabulary has them
 	rooted     bool
 	contents   input.Paths // with fields
-	namespaces xmlNamespaces
+	namespaces input.Prefixes
 	scopes     []int // how many namespaces were in scope before each open element
 	bases      base.Stack
 	unknown    map[string]bool          // the prefixes that have been reported
@@ -100,7 +100,7 @@ func (x *xmlReader) root(p *xmlPiece) {
 		prefix, local = nil, p.name
 	}
 	ns := ""
-	if d := x.namespaces.of(string(prefix)); d != nil {
+	if d := x.namespaces.Of(string(prefix)); d != nil {
 		ns = d.IRI
 	}
 	x.selects = vocabularyOf(ns, string(local)).selector()
