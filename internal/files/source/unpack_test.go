@@ -69,17 +69,17 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestUnpackerAhead checks that no more is unpacked than there are buffers, and that close
+// TestUnpackerAhead checks that no more is unpacked than one buffer holds, and that close
 // ends an unpacker from which nobody reads.
 func TestUnpackerAhead(t *testing.T) {
 	r := &countingReader{}
 	u := newUnpacker(r, nil)
-	for deadline := time.Now().Add(time.Minute); r.reads.Load() < unpackBuffers && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); r.reads.Load() < 1 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	time.Sleep(20 * time.Millisecond)
-	if n := r.reads.Load(); n != unpackBuffers {
-		t.Errorf("%d buffers are filled before anything is read, want %d", n, unpackBuffers)
+	if n := r.reads.Load(); n != 1 {
+		t.Errorf("%d buffers are filled before anything is read, want 1", n)
 	}
 	u.close(true)
 	ended(t, u)
