@@ -29,8 +29,7 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, list, "text.Format, ", "text.Format, gemini.Format, ")
 	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
 		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
-	c.Replace(t, "internal/testkit/hostile/documents.go", "var documents = []Text{\n", "var documents = []Text{\n"+
-		"\t{\"gemini\", \"links\", func(n int) string { return strings.Repeat(\"=> http://e/ x\\n\", n/15) }},\n")
+	c.Replace(t, "internal/testkit/hostile/texts.txt", "\nhtml\n", "\ngemini\n  links: ⟦=> http://e/ x␊⟧\n\nhtml\n")
 	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `,
 		`"onLanguage:html", "onLanguage:gemini", `)
 	c.Replace(t, "docs/architecture.md", "`files/html`, ", "`files/html`, `files/gemini`, ")
@@ -39,7 +38,7 @@ func TestAdd(t *testing.T) {
  M docs/formats.md
  M integrations/editors/vscode/package.json
  M internal/files/formats/formats.go
- M internal/testkit/hostile/documents.go
+ M internal/testkit/hostile/texts.txt
  M internal/testkit/runtest/runtest.go
 ?? internal/files/gemini/
 `

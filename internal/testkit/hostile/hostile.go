@@ -2,61 +2,102 @@
 // had done so. They are for tests of all that reads files or strings. It must not know what reads them.
 package hostile
 
-import "strings"
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // A Text is a kind of text.
 type Text struct {
-	Of   string // the format of files, as --from has it, or a name of [others]
+	Of   string // the format of files, as --from has it, or another heading of texts.txt
 	Name string
 	Make func(n int) string // of about n bytes
 }
 
-// Texts returns all of them, those of each format too.
-func Texts() []Text { return append(append(lines(), documents...), others...) }
+//go:embed texts.txt
+var templates string
 
-// lines returns texts of one line, in which a fault, or something to convert, is in every few bytes.
-func lines() (texts []Text) {
-	for _, l := range []struct{ name, start, unit, end string }{
-		{"spaces", "", "a ", ""},
-		{"prose", "", "words and more ", ""},
-		{"percent", "http://u:", "a%4|", ""},
-		{"broken percent-encodings", "http://a/", "%zz", ""},
-		{"percent-encodings", "javascript:", "%41", ""},
-		{"userinfo", "http://", "a@", ""},
-		{"ports", "http://h", ":8a", ""},
-		{"colons in a host", "http://a", ":1", "/"},
-		{"address", "http://[", "1::", ""},
-		{"brackets", "http://[", ":", ""},
-		{"decoded", "http://e/", "%C3%A9%7e", ""},
-		{"dots", "http://e/", "a/../", ""},
-		{"dot segments", "http://a/", "../", ""},
-		{"dot segments alone", "", "../", ""},
-		{"labels", "http://", "a.", "/"},
-		{"percent-encoded labels", "http://", "%41.", "/"},
-		{"A-labels", "http://", "xn--a.", "/"},
-		{"mixed scripts", "http://", "%D0%B0p.", "com/"},
-		{"bad characters in a scheme", "a", "é_", ":x"},
-		{"schemes", "", "http://", ""},
-		{"right-to-left", "http://e/", "אa.", ""},
-		{"directions", "http://a/", "א1", ""},
-		{"digits before a direction", "http://a/", "٠", "א"},
-		{"percent-encoded right-to-left text", "http://a/", "%D7%90a", ""},
-		{"invisible", "http://e/", "\u200B\u00AD", ""},
-		{"no-break spaces", "http://a/", "\u00a0", ""},
-		{"percent-encoded no-break spaces", "http://a/", "%C2%A0", ""},
-		{"marks", "http://a/", "\u0301", ""},
-		{"look-alikes", "http://e/", "а＜b", ""},
-		{"two", "", "http://e/ http://", ""},
-		{"fragments", "http://e/", "#%", ""},
-		{"references to characters", "http://e/", "&#x41;\\", ""},
-	} {
-		texts = append(texts, Text{"lines", l.name, func(n int) string {
-			return l.start + strings.Repeat(l.unit, max(0, n-len(l.start)-len(l.end))/len(l.unit)) + l.end + "\n"
-		}})
+// control has what stands in texts.txt for characters that cannot be seen there.
+var control = strings.NewReplacer("␊", "\n", "␍", "\r", "␉", "\t", "␌", "\f", "␀", "\x00", "⍽", "\u00a0",
+	"␟", "\u200b\u00ad", "◌", "\u0301")
+
+// Texts returns all of them: those of texts.txt, and those that no template has.
+func Texts() []Text {
+	texts := []Text{
+		{"markdown", "lists in lines", growing(func(i int) string {
+			return strings.Repeat("  ", min(i, 500)) + "- a\n"
+		})},
+		{"markdown", "backticks", growing(func(i int) string { return strings.Repeat("`", i+1) + " " })},
+		{"lsp", "edits", func(n int) string { return edits("http://h:8a/\n", n/220) }},
+		{"lsp", "edits of a long text", func(n int) string {
+			return edits(strings.Repeat("http://h:8a/\n", n/26), 200)
+		}},
 	}
-	return append(texts, Text{"lines", "many", func(n int) string { return times(n/24, "http://E%d/%%7e a|..\n") }},
-		Text{"lines", "empty", func(n int) string { return strings.Repeat("\n", n) }},
-		Text{"lines", "comments", func(n int) string {
-			return strings.Repeat("# iri-ignore space: x\nhttp://e/ \n", n/33)
-		}})
+	of := ""
+	for line := range strings.SplitSeq(strings.TrimSuffix(templates, "\n"), "\n") {
+		name, template, found := strings.Cut(strings.TrimPrefix(line, "  "), ": ")
+		switch {
+		case line == "" || line[0] == '#':
+		case !found:
+			of = line
+		case of == "words": // each takes a pointer too, and there is a limit for all of them
+			texts = append(texts, Text{of, name, func(n int) string { return fill(template, n/2) }})
+		default:
+			texts = append(texts, Text{of, name, func(n int) string { return fill(template, n) }})
+		}
+	}
+	return texts
+}
+
+// fill returns a text of about n bytes: what is in brackets in the template comes as often as that takes.
+func fill(template string, n int) string {
+	parts := strings.Split(control.Replace(template), "⟦")
+	length := 0 // of all that is in brackets
+	for _, p := range parts[1:] {
+		length += strings.Index(p, "⟧") + 4*strings.Count(p, "%d")
+	}
+	var b strings.Builder
+	b.WriteString(parts[0])
+	for _, p := range parts[1:] {
+		unit, after, _ := strings.Cut(p, "⟧")
+		for i := range n / length {
+			b.WriteString(strings.ReplaceAll(unit, "%d", strconv.Itoa(i)))
+		}
+		b.WriteString(after)
+	}
+	return b.String()
+}
+
+// growing returns what makes texts of parts.
+func growing(part func(i int) string) func(n int) string {
+	return func(n int) string {
+		var b strings.Builder
+		for i := 0; b.Len() < n; i++ {
+			b.WriteString(part(i))
+		}
+		return b.String()
+	}
+}
+
+// edits returns messages of an editor that opens a document and writes a letter into it many times.
+func edits(text string, count int) string {
+	var b strings.Builder
+	send := func(format string, values ...any) {
+		m := fmt.Sprintf(format, values...)
+		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(m), m)
+	}
+	send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`)
+	send(`{"jsonrpc":"2.0","method":"initialized","params":{}}`)
+	send(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.txt",`+
+		`"languageId":"plaintext","version":1,"text":%q}}}`, text)
+	for i := range count {
+		send(`{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.txt",`+
+			`"version":%d},"contentChanges":[{"range":{"start":{"line":0,"character":9},"end":{"line":0,`+
+			`"character":9}},"text":"a"}]}}`, i+2)
+	}
+	send(`{"jsonrpc":"2.0","id":2,"method":"shutdown"}`)
+	send(`{"jsonrpc":"2.0","method":"exit"}`)
+	return b.String()
 }
