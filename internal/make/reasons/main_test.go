@@ -8,7 +8,7 @@ import (
 
 // TestGenerated holds that the constants are those of the table.
 func TestGenerated(t *testing.T) {
-	want, err := text()
+	want, err := text("../../verdict/message/en.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

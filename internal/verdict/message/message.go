@@ -1,4 +1,4 @@
-// Package message has every text that a finding can say, in one table: a name that stays, and a
+// Package message has every text that a finding can say, in one table, made of en.txt: a name that stays, and a
 // template in English. What comes in is the number of an entry and the values for its places; what
 // goes out is the text. The package must not know how faults are found.
 //

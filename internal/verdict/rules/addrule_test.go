@@ -31,17 +31,17 @@ func TestAddRule(t *testing.T) {
 	}
 	c.Replace(t, "internal/verdict/rules/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
 		"ruleAddedPlus, ruleAddedWord, ruleAddedPair, ruleBidiComponent, ruleUserinfoPassword,")
-	c.Replace(t, "internal/verdict/message/table.go", `	{"mixed-script.other",`,
-		"\t{\"added-plus.sign\", `one sign too many`, 0},\n\t{\"added-word.food\", `food`, 0},\n"+
-			"\t{\"added-pair.fragment\", `the query again`, 0},\n\t{\"mixed-script.other\",")
+	c.Replace(t, "internal/verdict/message/en.txt", "mixed-script.other = ",
+		"added-plus.sign = one sign too many\nadded-word.food = food\nadded-pair.fragment = the query again\n"+
+			"mixed-script.other = ")
 	c.Must(t, "go", "run", "./internal/make/reasons")
 	c.Must(t, "go", "run", "./internal/make/constants")
 	c.Must(t, "make", "update")
 	const want = ` M codes_gen.go
  M docs/checks.md
  M internal/verdict/rules/registry.go
+ M internal/verdict/message/en.txt
  M internal/verdict/message/ids_gen.go
- M internal/verdict/message/table.go
 ?? beam/iribeam/added_test.go
 ?? internal/verdict/check/added_test.go
 ?? internal/verdict/rules/added.go
