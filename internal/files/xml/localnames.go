@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// The names of a document of XML that use a namespace, or a prefix of OWL/XML: no IRI can stand in their places. So what
-// a namespace stands for can be changed only with a look at all of them.
+// The names of a document of XML that use a namespace, or a prefix of OWL/XML: no IRI can stand in their
+// places. So what a namespace stands for can be changed only with a look at all of them.
 
 // localNames are the parts of the names in a document after their prefixes. They are found when they are first asked
 // for: the document is read again then.

@@ -15,8 +15,8 @@ func (c *Checker) HasTemplate(text string) bool {
 	return c.SkipTemplates && bare.Expressions().MatchString(text)
 }
 
-// FixAround returns the text of a record, which has templates, with what is found outside of them fixed: the errors, and
-// warnings with one of the codes. If errors are left it returns the text as it is.
+// FixAround returns the text of a record, which has templates, with what is found outside of them fixed: the
+// errors, and warnings with one of the codes. If errors are left it returns the text as it is.
 func (c *Checker) FixAround(rec *input.Record, rule spec.Rule, codes []report.Code) string {
 	validate := func(text string, _ int) (rep report.Report) {
 		as := *rec
