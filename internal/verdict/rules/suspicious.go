@@ -113,7 +113,7 @@ func suspiciousDrive(c *pass, r *entry, start, end int) {
 }
 
 // suspiciousDoubleEncoded reports %25C3%25A9: "%25" and the rest of a percent-encoding of
-// UTF-8, at least two bytes that make a character beyond ASCII, or %2520; and any triplet that was encoded twice or
+// UTF-8, in which there is a character beyond ASCII or a space; and any triplet that was encoded twice or
 // more after the first time, as %252541.
 func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
@@ -132,13 +132,22 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 			octets = append(octets, chars.HexValue(s[at])<<4|chars.HexValue(s[at+1]))
 			j = at + 2
 		}
-		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || deep || len(octets) == 1 &&
-			octets[0] == ' ' {
+		if text := string(octets); deep || utf8.ValidString(text) && (!chars.IsASCII(text) || strings.Contains(text, " ")) {
 			if f := c.add(r, i, j); f != nil {
 				f.Message = message.Of(message.SuspiciousDoubleEncodedText, quote.Quote(s[i:j]))
-				once := percent.Encode(string(octets))
-				f.Hint = message.Of(message.HintWrite, quote.Quote(once))
-				c.guess(f, i, j, once)
+				var once []byte
+				before := s[:i]
+				for at, ch := range text {
+					_, w := utf8.DecodeRuneInString(text[at:])
+					if w == 1 || !showsNothing(before, ch) {
+						once = percent.Append(once, text[at:at+w])
+					}
+					before = text[:at+w]
+				}
+				if f.Hint = message.Of(message.HintWrite, quote.Quote(string(once))); len(once) == 0 {
+					f.Hint = message.Of(message.HintOut)
+				}
+				c.guess(f, i, j, string(once))
 			}
 			i = j
 		} else {
@@ -248,6 +257,17 @@ func suspiciousEntity(c *pass, r *entry, start, end int) {
 		n := strings.IndexByte(s[i:min(end, i+10)], ';')
 		if n > 0 {
 			if text, ok := entity(s[i+1 : i+n]); ok {
+				for text == "&" { // &amp;lt; is that of a reference
+					more := strings.IndexByte(s[i+n+1:min(end, i+n+10)], ';')
+					inner, ok := "", false
+					if more > 0 {
+						inner, ok = entity(s[i+n+1 : i+n+1+more])
+					}
+					if !ok {
+						break
+					}
+					text, n = inner, n+1+more
+				}
 				if f := c.add(r, i, i+n+1); f != nil {
 					f.Message = message.Of(message.SuspiciousEntityReference, quote.Quote(s[i:i+n+1]))
 					f.Hint = message.Of(message.HintWrite, quote.Quote(text))

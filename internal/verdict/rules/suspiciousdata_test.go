@@ -67,6 +67,8 @@ func TestSuspiciousData(t *testing.T) {
 		{"http://localhost:8080/@vite/client", ""},
 		{"http://h:80/?user=me@example.org", ""},
 		{"http://h:80/a/b/c@d", ""},
+		{"http://localhost:3000/react@18.2/index.js", ""},
+		{"mongodb://admin:1234#5@10.0.0.1:1/db", "10-20 suspicious-password"},
 		{"http://h:81", ""},
 
 		{"tel://+1-202", "4-6 suspicious-slashes="},
@@ -79,6 +81,9 @@ func TestSuspiciousData(t *testing.T) {
 		{"http://web1.example/", ""},
 		{"http://b2b0b.example/", ""},
 		{"http://0ab/", ""},
+		{"http://g00gle.example/", "7-13 suspicious-digits"},
+		{"http://my-he11o.example/", "7-15 suspicious-digits"},
+		{"http://top100songs.win10pro.a000bcd/", ""},
 
 		{"http://e/a%E2%80%8Bb", "10-19 suspicious-encoded-invisible="},
 		{"http://e/?%e2%80%ae", "10-19 suspicious-encoded-invisible="},
@@ -89,6 +94,14 @@ func TestSuspiciousData(t *testing.T) {
 		{"http://e/%252520", "9-16 suspicious-double-encoded=%20"},
 		{"http://e/%25252541", "9-18 suspicious-double-encoded=%41"},
 		{"http://e/%2541%2525", ""},
+		{"http://e/a%2520%2520b", "10-20 suspicious-double-encoded=%20%20"},
+		{"http://e/%2541%25C3%25A9", "9-24 suspicious-double-encoded=%41%C3%A9"},
+		{"http://e/a%25E2%2580%258B%2520", "10-30 suspicious-double-encoded=%20"},
+		{"http://e/%25E2%2580%258B", "9-24 suspicious-double-encoded="},
+
+		{"http://e/?a&amp;lt;b", "11-19 suspicious-entity=%3C"},
+		{"http://e/?a&amp;amp;amp;b", "11-24 suspicious-entity=&"},
+		{"http://e/?a&amp;b;", "11-16 suspicious-entity=&"},
 
 		{"http://e/undefined", "9-18 suspicious-undefined"},
 		{"http://e/null/a/undefined", "9-13 suspicious-undefined 16-25 suspicious-undefined"},

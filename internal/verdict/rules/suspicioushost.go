@@ -50,8 +50,11 @@ func suspiciousPassword(c *pass, r *entry, start, end int) {
 	password = password[:n]
 	port := strings.IndexAny(password, "/?#")
 	host := c.s[at+1+n+1:]
-	if port <= 0 || host == "" || strings.IndexByte("/?#", host[0]) >= 0 {
-		return
+	if k := strings.IndexAny(host, ":/?#"); k >= 0 {
+		host = host[:k]
+	}
+	if port <= 0 || host == "" || strings.Trim(host, "0123456789.") == "" && !component.IsIPv4(host) {
+		return // a version, as in /react@18/
 	}
 	if f := c.add(r, start, at+1+port); f != nil {
 		f.Message = message.Of(message.SuspiciousPasswordPort, quote.Quote(password[port:port+1]))
@@ -81,7 +84,7 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 		if n < 0 {
 			n = end - i
 		}
-		if meant := withLetters(c.s[i : i+n]); meant != "" {
+		if meant := withLetters(c.s[i : i+n]); meant != c.s[i:i+n] {
 			if f := c.add(r, i, i+n); f != nil {
 				f.Message = message.Of(message.SuspiciousDigitsLabel, quote.Quote(c.s[i:i+n]))
 				f.Hint = message.Of(message.HintIfMeant, quote.Quote(meant))
@@ -91,34 +94,47 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 	}
 }
 
-// withLetters returns a label with letters for its digits, if these are each a 0 or 1 before a letter that follows
-// another one or, for 1, begins the label. It is "" for any other label.
+// withLetters returns a label with letters for digits, in its words with hyphens between them.
 func withLetters(label string) string {
 	if len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
-		return ""
+		return label
 	}
-	meant := []byte(label)
+	words := strings.Split(label, "-")
+	for i, word := range words {
+		words[i] = wordWithLetters(word)
+	}
+	return strings.Join(words, "-")
+}
+
+// wordWithLetters returns a word with letters for its digits, if these are each a 0 or 1, or two of one, between
+// letters, or a 1 that begins it. Any other word stays.
+func wordWithLetters(word string) string {
+	meant := []byte(word)
 	digits, letters := 0, 0
-	for i, b := range meant {
-		switch {
-		case chars.IsLetter(b):
+	for i := 0; i < len(word); {
+		b := word[i]
+		if chars.IsLetter(b) {
 			letters++
-		case b == '0' || b == '1':
-			if i+1 == len(label) || !chars.IsLetter(label[i+1]) || i > 0 && !chars.IsLetter(label[i-1]) ||
-				i == 0 && b == '0' {
-				return ""
-			}
-			digits++
+			i++
+			continue
+		}
+		n := len(word[i:]) - len(strings.TrimLeft(word[i:], string(b)))
+		switch {
+		case b != '0' && b != '1', n > 2, i+n == len(word), !chars.IsLetter(word[i+n]),
+			i > 0 && !chars.IsLetter(word[i-1]), i == 0 && (b == '0' || n > 1):
+			return word
+		}
+		digits += n
+		for range n {
 			meant[i] = 'o'
 			if b == '1' {
 				meant[i] = 'l'
 			}
-		default:
-			return ""
+			i++
 		}
 	}
 	if digits == 0 || letters < 3 {
-		return ""
+		return word
 	}
 	return string(meant)
 }
@@ -129,8 +145,7 @@ func suspiciousEncodedInvisible(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, "%"); i < end; i = next(s, i, "%") {
 		ch, w := decodedRune(s, i)
-		if chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) == 0 &&
-			chars.OddityOf(s[:i], ch, false) != chars.Invisible {
+		if !showsNothing(s[:i], ch) {
 			i += w
 			continue
 		}
@@ -142,6 +157,12 @@ func suspiciousEncodedInvisible(c *pass, r *entry, start, end int) {
 		}
 		i += w
 	}
+}
+
+// showsNothing reports whether a character after a text shows nothing, or changes the order of text.
+func showsNothing(before string, ch rune) bool {
+	return chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) != 0 ||
+		chars.OddityOf(before, ch, false) == chars.Invisible
 }
 
 // suspiciousHostRules returns the rules of this file.
@@ -172,8 +193,8 @@ func suspiciousHostRules() []*entry {
 			[]string{"tel://+1-202-555-0101", "sms://+12025550101"}),
 		newSuspicious("digits", "no digits among letters in a host",
 			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). It is "+
-				"decided by a 0 or 1 that has a letter before and after it in a label without other digits, or by a "+
-				"1 that begins it. There is no fix: a name with digits may be meant.",
+				"decided by a 0 or 1, or two of them, with a letter before and after in a word without other "+
+				"digits, or by a 1 that begins it. There is no fix: a name with digits may be meant.",
 			"look whether the name with letters is meant", 1<<component.RegName, suspiciousDigits,
 			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/",
 				"http://xn--bcher-kva.example/"},
