@@ -282,8 +282,8 @@ func (b *blamer) setMeaning(f *report.Finding, m intent) {
 	}
 }
 
-// slashHints are the hints about "/" in the place of a port, which stay when findings are made one.
-var slashHints = []message.ID{message.HintPort, message.HintAtLate, message.HintBackslashWrite, message.HintGitPath}
+// otherHints are the hints that say what stands in the place of a port, which stay when findings are made one.
+var otherHints = []message.ID{message.HintPort, message.HintAt, message.HintAtLate, message.HintBackslashWrite, message.HintGitPath}
 
 // onePort makes one finding of those that a port has, which begin at an index of the
 // findings: from the first to the last character that is not a digit (docs/blame.md, rule 4).
@@ -298,7 +298,7 @@ func (b *blamer) onePort(c *spec.Path, from, state int) {
 	}
 	f.End = last.End
 	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
-	if f.Fix == nil && !slices.Contains(slashHints, f.Hint.ID()) {
+	if f.Fix == nil && !slices.Contains(otherHints, f.Hint.ID()) {
 		f.Hint = portHint(b.s, f.Start, f.End)
 	}
 	b.keepTrue(f, c.Rule, state)

@@ -171,6 +171,16 @@ func TestGuesses(t *testing.T) {
 		{"nor an IRI after it", "\uFEFFa b", ""},
 		{"a path of git", "ssh://git@e:a/b", "ssh://git@e/a/b"},
 		{"a space before a port", "ssh://git@e: 80/b", ""},
+		{"an @ in a name, and a password", "http://me@x.org:pw@h/a", "http://me%40x.org:pw@h/a"},
+		{"and digits", "http://a@b:80@d/x", "http://a%40b:80@d/x"},
+		{"in a scheme of git", "ssh://git@e:pw@h/b", "ssh://git%40e:pw@h/b"},
+		{"two coordinates without a comma", "geo:48.2 16.3;u=35", "geo:48.2,16.3;u=35"},
+		{"four numbers", "geo:1 2 3 4", "geo:1%202 3 4"},
+		{"the form of RFC 3986 Appendix C", "<URL: http://e/a>", "http://e/a"},
+		{"backticks", "`http://e/a`", "http://e/a"},
+		{"what else is wrong, too", "http//e.org/<x>", "http://e.org/%3Cx%3E"},
+		{"but not a template", "http//e.org/{x}", ""},
+		{"nor where it has a scheme", "doi:10.1/a<b", "doi:10.1/a%3Cb"},
 		{"a path of Windows", `C:\a#b?c%d é`, "file:///C:/a%23b%3Fc%25d%20é"},
 	} {
 		got := ""

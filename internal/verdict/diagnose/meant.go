@@ -76,6 +76,10 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 			return intent{hint: message.Of(message.HintHostMissing)}, true
 		}
 	}
+	if comp == component.Port && b.atInPort() {
+		at := int(b.parts.Host) - 1
+		return guessed(message.Of(message.HintAt), replace(at, at+1, "%40")), true
+	}
 	switch {
 	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
 		if space && s[start-1] == '/' && beginsIRI(rest) {
@@ -135,6 +139,14 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		return intent{hint: message.Of(message.HintTemplate)}, true
 	}
 	return intent{}, false
+}
+
+// atInPort reports whether the second "@" of the authority stands after the ":" that would begin the port: a name or a
+// password has the first one, as in http://me@example.org:password@host/.
+func (b *blamer) atInPort() bool {
+	at, end := int(b.parts.Host)-1, int(b.parts.HostEnd)
+	return end-at < nearby && b.s[at] == '@' && strings.IndexByte(b.s[at+1:end], '@') < 0 &&
+		strings.Count(b.s[end:min(int(b.parts.Path), end+nearby)], "@") == 1
 }
 
 // trimmed returns that white space at an end of the string is not part of the IRI (RFC 3986 Appendix C). It is safe to

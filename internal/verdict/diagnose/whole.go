@@ -28,11 +28,24 @@ func (b *blamer) meantWhole() (intent, bool) {
 		if len(b.s) <= maxWhole {
 			b.whole = wholeMeaning(b.s)
 		}
-		if g := b.whole.guess; g != nil && !b.profile.Reference.Valid(b.s[:g.Start]+g.Text+b.s[g.End:]) {
+		g := b.whole.guess
+		if g != nil && !b.conforms(g) && b.hasScheme &&
+			component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid) == 0 {
+			// No fix of the rest makes it an IRI, so the guess mends that, too.
+			rest := percent.EncodeFunc(g.Text, 0, func(c byte) bool { return strings.IndexByte(" \"<>^`|", c) >= 0 })
+			b.whole = asMeant(b.whole.hint.ID(), len(b.s), rest)
+			g = b.whole.guess
+		}
+		if g != nil && !b.conforms(g) {
 			b.whole = b.asURI(b.whole.hint.ID(), g)
 		}
 	}
 	return b.whole, !b.whole.hint.IsZero()
+}
+
+// conforms reports whether the string with an edit is a reference.
+func (b *blamer) conforms(edit *report.Fix) bool {
+	return b.profile.Reference.Valid(b.s[:edit.Start] + edit.Text + b.s[edit.End:])
 }
 
 // meantHost returns the edit that puts a scheme in front of a string without one that begins with
@@ -159,8 +172,14 @@ func wholeMeaning(s string) intent {
 			return as(message.HintTel, "tel:"+number)
 		}
 	case "geo":
-		if place := strings.ReplaceAll(rest, " ", ""); place != rest && strings.Trim(place, "0123456789.,-") == "" {
-			return as(message.HintGeo, "geo:"+place)
+		coordinates, parameters := rest, ""
+		if k := strings.IndexByte(rest, ';'); k >= 0 {
+			coordinates, parameters = rest[:k], rest[k:]
+		}
+		places := strings.FieldsFunc(coordinates, func(r rune) bool { return r == ' ' || r == ',' })
+		if place := strings.Join(places, ","); strings.IndexByte(rest, ' ') >= 0 &&
+			strings.Trim(place, "0123456789.,-") == "" && (len(places) == 2 || len(places) == 3) {
+			return as(message.HintGeo, "geo:"+place+strings.ReplaceAll(parameters, " ", ""))
 		}
 	case "news", "mid", "cid":
 		if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
@@ -181,8 +200,12 @@ func wholeMeaning(s string) intent {
 func unwrapped(s string) (inner string, ok bool) {
 	s = strings.TrimRight(s, ",;")
 	for _, pair := range [...][2]string{{"<", ">"}, {"\"", "\""}, {"'", "'"}, {"(", ")"}, {"[", "]"},
-		{"\u201C", "\u201D"}, {"\u201E", "\u201C"}, {"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
+		{"`", "`"}, {"\u2018", "\u2019"}, {"\u201C", "\u201D"}, {"\u201E", "\u201C"},
+		{"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
 		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
+			if len(inner) > 4 && strings.EqualFold(inner[:4], "URL:") { // RFC 3986 Appendix C
+				inner = strings.TrimPrefix(inner[4:], " ")
+			}
 			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner,
 				" \t\r\n") {
 				return inner, true
