@@ -12,9 +12,6 @@ import (
 	"strings"
 )
 
-// ErrUTF16 is the error of [ReadText] for a file that editors on Windows call Unicode.
-var ErrUTF16 = errors.New("it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8")
-
 const bom = "\uFEFF"
 
 // MarkedCharset returns the charset of which a text has the byte order mark, "" if it has none.
@@ -30,8 +27,20 @@ func MarkedCharset(text []byte) string {
 	return ""
 }
 
-// IsUTF16 reports whether a text begins with a byte order mark of UTF-16.
-func IsUTF16(text []byte) bool { return strings.HasPrefix(MarkedCharset(text), "utf-16") }
+// WideCharset returns utf-16 or utf-32 if a text begins with a byte order mark of it, with the error for a text that
+// is to be UTF-8: editors on Windows call UTF-16 Unicode.
+func WideCharset(text []byte) (name string, err error) {
+	switch {
+	case bytes.HasPrefix(text, []byte("\x00\x00\xFE\xFF")), bytes.HasPrefix(text, []byte("\xFF\xFE\x00\x00")):
+		name = "utf-32"
+	case strings.HasPrefix(MarkedCharset(text), "utf-16"):
+		name = "utf-16"
+	default:
+		return "", nil
+	}
+	return name, fmt.Errorf("it is in %s: convert it to UTF-8, for example with iconv -f %s -t utf-8",
+		strings.ToUpper(name), name)
+}
 
 // ErrTooLong is the error of a file that is longer than such files may be.
 var ErrTooLong = errors.New("it is too long")
@@ -71,8 +80,8 @@ func ReadText(name string, most int) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrIrregular}
 	}
 	text, err := ReadFile(name, most)
-	if IsUTF16(text) {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: ErrUTF16}
+	if _, wide := WideCharset(text); wide != nil {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: wide}
 	}
 	return bytes.TrimPrefix(text, []byte(bom)), err
 }

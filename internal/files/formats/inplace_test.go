@@ -68,7 +68,7 @@ func FuzzNotebook(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, content string) {
 		codes := readsInPlace(t, input.Options{From: notebook.Format}, content)
-		if durable.IsUTF16([]byte(content)) {
+		if _, wide := durable.WideCharset([]byte(content)); wide != nil {
 			return
 		}
 		text := bytes.TrimPrefix([]byte(content), linecol.BOM)

@@ -134,17 +134,16 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 			break
 		}
 	}
+	charset, wide := durable.WideCharset(head)
 	switch {
 	case other != nil && (!asked || format.NoNUL && isBinary(head)):
 		return other
+	case wide != nil && !(asked && format.Unescaped) && !format.Document:
+		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset %s", wide, charset)
 	case format.NoNUL && isBinary(head) && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" ||
 		o.DocumentCharset != "")):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
 			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
-	case format.Document || asked && format.Unescaped:
-	case durable.IsUTF16(head):
-		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset utf-16",
-			durable.ErrUTF16)
 	}
 	if (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR(head) && !isBinary(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them",

@@ -112,7 +112,14 @@ func (f *File) transcodeTable(o *Options) error {
 		return nil
 	}
 	b := bufio.NewReaderSize(f.R, 64<<10)
-	name, err := DocumentCharset(tableMark(b), o.DocumentCharset)
+	mark := tableMark(b)
+	name, err := DocumentCharset(mark, o.DocumentCharset)
+	if mark == "utf-16le" { // or UTF-32
+		head, _ := b.Peek(4)
+		if charset, wide := durable.WideCharset(head); charset != mark[:len(charset)] {
+			err = fmt.Errorf("it is not read, because %w", wide)
+		}
+	}
 	if err != nil {
 		return &source.Error{Name: f.Name, Err: err}
 	}
