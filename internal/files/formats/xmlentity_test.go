@@ -17,6 +17,11 @@ func TestXMLEntities(t *testing.T) {
 		{"declared", doctype + "<a><loc>&e;b</loc><b href='&e;?c&amp;d'/></a>",
 			"1:81@80 \"http://e/b\" raw=\"&e;b\" role=\"loc\"\n1:100@99 \"http://e/?c&d\" raw=\"&e;?c&amp;d\" " +
 				"role=\"@href\"\n"},
+		{"references in the value of an entity",
+			`<!DOCTYPE a [<!ENTITY e "a:?b&#38;amp;c&#38;#38;d&amp;&#233;&#38;#38;&#233;">]><a><loc>&e;</loc>` +
+				`<b href="&e;"/></a>`,
+			"1:88@87 \"a:?b&c&d&é&é\" raw=\"&e;\" role=\"loc\"\n" +
+				"1:106@105 \"a:?b&c&d&é&é\" raw=\"&e;\" role=\"@href\"\n"},
 		{"of HTML, perhaps declared in another file", external + "<a><loc>a:&eacute;</loc></a>",
 			"1:21@20 \"a.dtd\" role=\"SYSTEM\"\n1:36@35 \"a:é\" raw=\"a:&eacute;\" role=\"loc\"\n"},
 		{"of HTML, perhaps declared by a parameter entity",

@@ -42,8 +42,27 @@ func (s *xmlCutter) declarations(raw []byte) {
 			s.entities[name] = xmlEntity{external: true}
 			return
 		}
-		s.entities[name] = xmlEntity{text: string(value[1 : len(value)-1])}
+		s.entities[name] = xmlEntity{text: replacement(value[1 : len(value)-1])}
 	})
+}
+
+// replacement returns the replacement text of an entity with that value: characters that are references, which stand
+// for what they are where the entity is referred to (XML §4.5): "&#38;amp;" for "&".
+func replacement(value []byte) string {
+	var b strings.Builder
+	for i := bytes.Index(value, []byte("&#")); i >= 0; i = bytes.Index(value, []byte("&#")) {
+		b.Write(value[:i])
+		n := max(i+1, i+referenceEnd(value[i:]))
+		if text, ok := markup.Predefined(value[i+1 : n]); ok {
+			b.WriteString(text)
+			n++
+		} else {
+			b.Write(value[i:n]) // it is reported where the entity is referred to
+		}
+		value = value[n:]
+	}
+	b.Write(value)
+	return b.String()
 }
 
 // eachDeclaration calls f with each declaration of an entity or a notation in a DOCTYPE: how it starts, the words after

@@ -20,8 +20,9 @@ var RDF = &input.Entry{
 	Name: "rdfxml", Aliases: []string{"rdf", "owl"}, Endings: []string{".rdf", ".owl"}, FaultCode: input.CodeRDFXML,
 	Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml",
 	InsteadOf: "xml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<rdf:RDF")) },
-	Linked: true, Bases: true, Document: true, CommentStart: "<!--", Holds: input.Always,
-	Open: newRDFXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+	Linked: true, Bases: true, Document: true, CommentStart: "<!--",
+	Holds: func(r *input.Record, _ string) bool { return r.Role != input.Datatype }, // it is resolved (§5.3), but not by all
+	Open:  newRDFXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
 }
 
 // RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and
