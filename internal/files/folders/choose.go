@@ -33,8 +33,8 @@ type Choice struct {
 	// may be nil.
 	PassOver func(name string, why Passed)
 
-	// Reserved are the real paths of files that the run keeps for itself, such as its
-	// checkpoint. They are left out when they lie in a folder that is read.
+	// Reserved are the real paths of files that the run keeps for itself, such as its checkpoint and its baseline. They
+	// are not read, also if they are named, as *.json names them: PassOver is called for those.
 	Reserved []string
 }
 
@@ -47,6 +47,7 @@ const (
 	PassedProse                 // its name says lines, and hardly one of them has a scheme
 	PassedIgnored               // it is hidden, or .gitignore names it
 	PassedLink                  // it is a symbolic link, and Follow is not set
+	PassedOwn                   // it is named, and one of Reserved
 	PassedChosen                // Exclude or Leave names it, or Include does not: nobody wonders why
 )
 

@@ -50,7 +50,13 @@ func (o *Choice) expand(path string, text TextChooser, yield func(string, error)
 		return yield(path, &source.Error{Name: path, Err: err})
 	}
 	if !info.IsDir() {
-		return o.ForceExclude && o.leftOut(path, text) || yield(path, nil)
+		if len(o.Reserved) > 0 {
+			if real, err := durable.RealPath(path); err == nil && slices.Contains(o.Reserved, real) {
+				o.passOver(path, PassedOwn)
+				return true
+			}
+		}
+		return o.ForceExclude && o.LeavesOut(path, text) || yield(path, nil)
 	}
 	w := walker{o: o, text: text, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
 	if w.fault != nil && !yield(path, w.fault) {
@@ -153,23 +159,25 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 		return w.found(name, nil)
 	}
 	w.passed[why]++
-	if w.o.PassOver != nil {
-		w.o.PassOver(name, why)
-	}
+	w.o.passOver(name, why)
 	return true
 }
 
-// leftOut reports whether a folder would leave out a file that is named. The folder is the present one, or
+// passOver calls PassOver.
+func (o *Choice) passOver(name string, why Passed) {
+	if o.PassOver != nil {
+		o.PassOver(name, why)
+	}
+}
+
+// LeavesOut reports whether a folder would leave out a file that is named. The folder is the present one, or
 // that of the file if it stands elsewhere.
-func (o *Choice) leftOut(name string, text TextChooser) bool {
+func (o *Choice) LeavesOut(name string, text TextChooser) bool {
 	real, err := durable.RealPath(name)
 	if err != nil {
 		return false // opening it says why
 	}
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !o.Follow {
-		return true
-	}
-	if slices.Contains(o.Reserved, real) {
 		return true
 	}
 	top, err := durable.RealPath(".")

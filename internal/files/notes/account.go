@@ -90,6 +90,7 @@ func (a *Account) PassedLines() (lines []string) {
 		folders.PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named " +
 			"itself is always read",
 		folders.PassedLink: "left out in folders, because they are symbolic links: %s; --follow follows them",
+		folders.PassedOwn:  "not read, because it is the baseline or another file of this run: %s",
 	} {
 		if n := &a.Passed[why]; n.Count > 0 {
 			lines = append(lines, fmt.Sprintf(format, n.text(3)))
