@@ -105,6 +105,10 @@ func (f *File) find(o *Options) error {
 		o = o.of(f.Name)
 		f.given = o
 	}
+	if o.ForceExclude && o.StdinName != "" && f.Name == o.StdinName && o.LeavesOut(f.Name, o.passesText) {
+		f.Format = unread
+		return f.Unpack(false)
+	}
 	f.Notes = o.FileNotes.Open(f.Name)
 	f.Format, f.anyScript = o.From, o.AnyScript
 	if f.Format == Auto {

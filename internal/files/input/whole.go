@@ -20,6 +20,11 @@ var Whole = &Entry{
 	}),
 }
 
+// unread is text of which nothing is read, and which conversions copy.
+var unread = &Entry{
+	Name: "unread", Unescaped: true, Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {}),
+}
+
 // A WholeReader reads the records of a document that has to be read as a whole.
 type WholeReader struct {
 	File    *File
