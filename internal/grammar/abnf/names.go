@@ -59,9 +59,6 @@ func (c *inspection) didYouMean(name string) string {
 		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
 			d = 1
 		}
-		if d == 2 && anagram(a, b) { // two letters have changed places
-			d = 1
-		}
 		if d < best {
 			best, found = d, r.Name
 		}
@@ -113,8 +110,8 @@ func Nearest(name string, known []string) (best string) {
 	return best
 }
 
-// Distance is the Levenshtein distance of a and b in bytes. Callers use it to
-// propose the name that was probably meant.
+// Distance is the Levenshtein distance of a and b in bytes, and 1 where two letters have changed places. Callers use it
+// to propose the name that was probably meant.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -131,6 +128,9 @@ func Distance(a, b string) int {
 			diag = row[j+1]
 			row[j+1] = min(cost, row[j]+1, diag+1)
 		}
+	}
+	if row[len(b)] == 2 && anagram(a, b) {
+		return 1
 	}
 	return row[len(b)]
 }
