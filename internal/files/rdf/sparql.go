@@ -37,6 +37,10 @@ func (p *turtleParser) queryToken(i int) int {
 	switch c := data[i]; {
 	case c == '<':
 		return p.queryIRI(i)
+	case c == '(':
+		p.parens++
+	case c == ')':
+		p.parens = max(p.parens-1, 0)
 	case c == '"', c == '\'':
 		return p.str(i)
 	case c == '?', c == '$', c == '@', c == '_' && data[min(i+1, len(data)-1)] == ':': // a variable, or a blank node
@@ -56,8 +60,9 @@ func (p *turtleParser) queryToken(i int) int {
 	return i + 1
 }
 
-// queryIRI parses what starts with "<" in a query: an IRI, or an operator. What the grammar does not take for an IRI is
-// one that does not conform, if a scheme or a path begins there and a ">" is on the line.
+// queryIRI parses what starts with "<" in a query: an IRI, a triple, or an operator, which stands within "(" and ")" after
+// an operand. What the grammar does not take for an IRI after that is one that does not conform, if a scheme or a path
+// begins there and a ">" is on the line.
 func (p *turtleParser) queryIRI(i int) int {
 	data := p.data
 	j := i + 1
@@ -65,6 +70,12 @@ func (p *turtleParser) queryIRI(i int) int {
 		j++
 	}
 	if j < len(data) && data[j] == '>' {
+		return p.iriref(i)
+	}
+	before := bytes.TrimRight(data[:i], chars.Space)
+	isTerm := p.parens == 0 || len(before) > 0 && bytes.IndexByte([]byte("(,/|^!{=&>"), before[len(before)-1]) >= 0
+	isTriple := bytes.HasSuffix(data[:i], []byte{'<'})
+	if isTerm && !isTriple && i+1 < len(data) && bytes.IndexByte([]byte("<= \t\r\n"), data[i+1]) < 0 {
 		return p.iriref(i)
 	}
 	n := bytes.IndexAny(data[i+1:], "<>\r\n") // no further: each "<" of a long line is asked

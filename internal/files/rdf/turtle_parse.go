@@ -225,6 +225,7 @@ type cachedPrefix struct {
 type parserState struct {
 	warning string // to be given at the first statement
 	isQuery bool   // of SPARQL: its first word has been read
+	parens  int    // of SPARQL: how many "(" are open
 
 	state      ttlState
 	back       ttlState // ttlString, ttlDatatype: the state after the literal
