@@ -31,32 +31,21 @@ func (q *Quoting) ends(text []byte, delimiter byte, first bool) (end int) {
 		}
 		*q = start
 	}
-	for at := 0; at < len(text); {
-		n := bytes.IndexByte(text[at:], '"')
-		plain := text[at:]
-		if n >= 0 {
-			plain = text[at : at+n]
-		}
-		if len(plain) > 0 {
-			if !q.In {
-				if first {
-					if i := bytes.IndexByte(plain, '\n'); i >= 0 {
-						*q = Quoting{}
-						return at + i + 1
-					}
-				} else if i := bytes.LastIndexByte(plain, '\n'); i >= 0 {
-					end = at + i + 1
-				}
-			}
-			q.Closed, q.Last = false, plain[len(plain)-1]
-		}
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '\n')
 		if n < 0 {
-			break
+			q.pass(text[at:], delimiter)
+			return end
 		}
-		q.quote(delimiter)
-		at += n + 1
+		q.pass(text[at:at+n], delimiter)
+		if at += n + 1; q.In {
+			q.Last = '\n'
+			continue
+		}
+		if *q, end = (Quoting{}), at; first {
+			return end
+		}
 	}
-	return end
 }
 
 // pass goes through a text.
