@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -53,17 +52,6 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	return ns >= 0 && p.found.prefixes[ns].IRI == input.XSD, true
 }
 
-// literalText makes the record that of a literal; raw is what stands between its quotes.
-func (d *rdfDecoder) literalText(raw []byte) {
-	r := &d.Rec
-	r.Text, r.Escape = chars.UnsafeString(raw), input.None
-	if bytes.IndexByte(raw, '\\') >= 0 {
-		d.Buf = unescapeLiteral(d.Buf[:0], raw)
-		r.Text = chars.UnsafeString(d.Buf)
-	}
-	r.Escape, r.Reference = EscLiteral, !base.HasScheme(r.Text)
-}
-
 // echars are the characters of ECHAR (RDF 1.1 Turtle §6.5) and what they stand for.
 const echars, echarsMean = `tbnrf"'\`, "\t\b\n\r\f\"'\\"
 
@@ -95,11 +83,6 @@ func unescapeLiteral(b, raw []byte) []byte {
 		}
 	}
 	return b
-}
-
-// unescapeString is the unescape of EscLiteral.
-func unescapeString(_ *input.Record, raw []byte) (string, bool) {
-	return string(unescapeLiteral(nil, raw)), true
 }
 
 // unitLiteral is the unit of [EscLiteral].

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
@@ -276,14 +277,7 @@ func (d *rdfDecoder) term(it turtleItem) bool {
 	if b := d.batch; b != nil {
 		if raw := d.Block.Data[it.start:it.end]; len(raw) <= input.BatchBytes { // a longer one is not worth a copy
 			start := len(b.Text)
-			switch it.kind {
-			case itemIRI:
-				b.Text = append(b.Text, raw...)
-			case itemLiteral:
-				b.Text = unescapeLiteral(b.Text, raw)
-			default:
-				b.Text = unescape(b.Text, raw)
-			}
+			b.Text = d.block.turtleText(b.Text, d.Block.Data, &it)
 			if b.Add(start, len(d.terms), it.kind != itemIRI) {
 				d.terms = append(d.terms, it)
 				return !b.Full() || d.flushBatch()
@@ -312,14 +306,14 @@ func (d *rdfDecoder) flushBatch() bool {
 
 // termText finds the text of an IRI.
 func (d *rdfDecoder) termText(it *turtleItem) {
-	raw := d.Block.Data[it.start:it.end]
-	d.Rec.Raw, d.Rec.Text, d.Rec.Escape, d.Rec.Reference = raw, chars.UnsafeString(raw), input.None, false
-	switch it.kind {
-	case itemLiteral:
-		d.literalText(raw)
-	case itemEscapedIRI:
-		d.Buf = unescape(d.Buf[:0], raw)
-		d.Rec.Text, d.Rec.Escape = chars.UnsafeString(d.Buf), EscUchr
+	raw, r := d.Block.Data[it.start:it.end], &d.Rec
+	r.Raw, r.Text, r.Escape, r.Reference = raw, chars.UnsafeString(raw), input.None, false
+	if it.kind != itemIRI && bytes.IndexByte(raw, '\\') >= 0 {
+		d.Buf = d.block.turtleText(d.Buf[:0], d.Block.Data, it)
+		r.Text, r.Escape = chars.UnsafeString(d.Buf), EscUchr
+	}
+	if it.kind == itemLiteral {
+		r.Escape, r.Reference = EscLiteral, !base.HasScheme(r.Text)
 	}
 }
 
@@ -400,22 +394,12 @@ func (d *rdfDecoder) quotedString(line, s []byte, i int) int {
 			break
 		}
 		e += end // the quote may belong to this escape
-		switch c := s[e+1]; c {
-		case 't', 'b', 'n', 'r', 'f', '"', '\'', '\\':
-			end = e + 2
-		default:
-			_, n := uchar.Decode(s[e:])
-			if n == 0 && c|0x20 == 'u' {
-				n, why := uchar.Fault(s[e:], `\\`)
-				return afterFault(d.bad(line, e, e+n, "%s", why))
-			}
-			if n == 0 {
-				return afterFault(d.bad(line, e, e+2,
-					"%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX",
-					quote.Quote(s[e:e+2])))
-			}
-			end = e + n
+		n, ok := escapeLen(s[e:])
+		if !ok {
+			n, why := escapeFault(s[e:])
+			return afterFault(d.bad(line, e, e+n, "%s", why))
 		}
+		end = e + n
 	}
 	return end
 }

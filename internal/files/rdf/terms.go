@@ -72,37 +72,28 @@ func unescape(b, raw []byte) []byte {
 // (RDF 1.2 N-Triples). LANG_DIR is the LANGTAG of RDF 1.1 with an optional direction,
 // which is ltr or rtl in lower case (RDF 1.2 Concepts §3.3).
 func langDir(s []byte) int {
-	i, run, subtag := 1, 0, false
-	for ; i < len(s); i++ {
-		c := s[i]
+	for i, start := 1, 1; ; start = i {
+		for i < len(s) && (chars.IsLetter(s[i]) || start > 1 && chars.IsDigit(s[i])) {
+			i++
+		}
 		switch {
-		case c|0x20 >= 'a' && c|0x20 <= 'z':
-		case c >= '0' && c <= '9' && subtag:
-		case c == '-' && run > 0:
-			if i+1 < len(s) && s[i+1] == '-' { // the base direction is the last part
-				n := i + 2
-				for n < len(s) && s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' {
-					n++
-				}
-				if direction := string(s[i+2 : n]); direction != "ltr" && direction != "rtl" {
-					return 0
-				}
-				return n
-			}
-			run, subtag = 0, true
-			continue
-		default:
-			if run == 0 {
-				return 0
-			}
+		case i == start:
+			return 0
+		case i == len(s) || s[i] != '-':
 			return i
 		}
-		run++
+		if i++; i == len(s) || s[i] != '-' {
+			continue
+		}
+		// the base direction is the last part
+		start = i + 1
+		for i = start; i < len(s) && chars.IsLetter(s[i]); i++ {
+		}
+		if direction := string(s[start:i]); direction != "ltr" && direction != "rtl" {
+			return 0
+		}
+		return i
 	}
-	if run == 0 {
-		return 0
-	}
-	return i
 }
 
 // blankNode returns the length of the BLANK_NODE_LABEL at the start of s, 0 if
@@ -133,8 +124,6 @@ func blankNode(s []byte, colon bool) int {
 	return end
 }
 
-func escapeIRIRef(b []byte, _ *input.Record, s string) []byte { return AppendIRIRef(b, s) }
-
 func unescapeIRIRef(_ *input.Record, raw []byte) (string, bool) {
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return chars.UnsafeString(raw), true
@@ -142,9 +131,9 @@ func unescapeIRIRef(_ *input.Record, raw []byte) (string, bool) {
 	return string(unescape(nil, raw)), true
 }
 
-// AppendIRIRef appends a text as it is written between "<" and ">" in N-Triples and
+// escapeIRIRef appends a text as it is written between "<" and ">" in N-Triples and
 // Turtle, whose rule IRIREF excludes some characters.
-func AppendIRIRef(b []byte, s string) []byte {
+func escapeIRIRef(b []byte, _ *input.Record, s string) []byte {
 	done := 0
 	for i := range len(s) { // all that it excludes is ASCII
 		if notInIRIRef(rune(s[i])) {
@@ -231,15 +220,13 @@ func unitName(raw []byte) (rawLen, textLen int) {
 var EscUchr = &input.Escaping{Unit: unitUchar}
 
 // EscLiteral has \" and \n too, in literals of RDF (ECHAR).
-var EscLiteral = &input.Escaping{Unit: unitLiteral, Unescape: unescapeString, Escape: escapeLiteral}
+var EscLiteral = &input.Escaping{Unit: unitLiteral, Escape: escapeLiteral,
+	Unescape: func(_ *input.Record, raw []byte) (string, bool) { return string(unescapeLiteral(nil, raw)), true }}
 
 // EscName has \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC).
-var EscName = &input.Escaping{Unit: unitName, Name: turtleName}
-
-// turtleName is the name of EscName.
-func turtleName(b []byte, s string, whole bool) ([]byte, bool) {
+var EscName = &input.Escaping{Unit: unitName, Name: func(b []byte, s string, whole bool) ([]byte, bool) {
 	if !whole {
 		return AppendLocalName(b, s)
 	}
-	return append(AppendIRIRef(append(b, '<'), s), '>'), true
-}
+	return append(escapeIRIRef(append(b, '<'), nil, s), '>'), true
+}}

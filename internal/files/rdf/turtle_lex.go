@@ -483,14 +483,10 @@ func (p *turtleParser) str(i int) int {
 			switch {
 			case n == 0 && !p.final:
 				return incomplete
-			case !ok && j+e+1 < len(data) && data[j+e+1]|0x20 == 'u':
-				bad, why := uchar.Fault(data[j+e:], `\\`)
+			case !ok:
+				bad, why := escapeFault(data[j+e:])
 				p.fault(j+e, j+e+bad, "%s", why)
 				n = max(n, bad) // at the end of the file n may be 0
-			case !ok:
-				n = max(n, min(2, len(data)-j-e))
-				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and "+
-					"\\UXXXXXXXX", quote.Quote(data[j+e:j+e+n]))
 			}
 			j += e + n
 			continue
@@ -564,6 +560,16 @@ func escapeLen(s []byte) (n int, ok bool) {
 		}
 	}
 	return 2, false
+}
+
+// escapeFault says what is wrong with what begins like an escape of a string at the start of s, and how much of it.
+func escapeFault(s []byte) (n int, why string) {
+	if len(s) > 1 && s[1]|0x20 == 'u' {
+		return uchar.Fault(s, `\\`)
+	}
+	n = min(2, len(s))
+	return n, fmt.Sprintf("%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX",
+		quote.Quote(s[:n]))
 }
 
 // language parses the language tag of a string.

@@ -165,7 +165,7 @@ func (b *turtleBatch) flush() bool {
 // turtleRecord hands out the record of an item.
 func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	t, data := d.block, d.Block.Data
-	start, end := int(it.start), int(it.end)
+	start := int(it.start)
 	r := &d.Rec
 	r.From, r.To = 0, int64(len(data))
 	d.StartRecord()
@@ -179,19 +179,16 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 		}
 		return d.turtleFault(&t.faults[it.ns])
 	}
-	d.Buf = t.turtleText(d.Buf[:0], data, it)
-	r.Text, r.Raw, r.Role = chars.UnsafeString(d.Buf), data[start:end], roles[it.role]
-	switch it.kind {
-	case itemIRI:
-		if it.local > 0 {
-			r.Curie = t.prefixes[it.ns]
-		}
-	case itemEscapedIRI:
-		r.Escape = EscUchr
-	case itemLiteral:
-		d.literalText(r.Raw)
-	case itemName, itemEscapedName:
-		r.Escape, r.Prefix = EscName, t.prefixes[it.ns]
+	r.Role = roles[it.role]
+	switch {
+	case it.kind == itemName || it.kind == itemEscapedName:
+		d.Buf = t.turtleText(d.Buf[:0], data, it)
+		r.Text, r.Raw, r.Escape, r.Prefix = chars.UnsafeString(d.Buf), data[start:it.end], EscName, t.prefixes[it.ns]
+	case it.kind == itemIRI && it.local > 0:
+		r.Curie = t.prefixes[it.ns]
+		fallthrough
+	default:
+		d.termText(it)
 	}
 	t.setReference(r, it)
 	return d.Yield(r)
