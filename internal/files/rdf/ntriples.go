@@ -59,8 +59,7 @@ func (d *rdfDecoder) syntax() rdfSyntax { return d.Block.File.Format.Data.(rdfSy
 // start prepares for the function read.
 func (d *rdfDecoder) start(clean input.Cleaner) {
 	if clean != nil {
-		b := input.NewBatch(clean)
-		d.batch = &b
+		d.batch = new(input.NewBatch(clean))
 	}
 	d.has.cr, d.has.backslash = bytes.IndexByte(d.Block.Data, '\r') >= 0, bytes.IndexByte(d.Block.Data, '\\') >= 0
 }
@@ -297,6 +296,9 @@ func (d *rdfDecoder) flushBatch() bool {
 		return true
 	}
 	more := d.batch.Check(d.Decoder, func(item int) bool {
+		if d.block != nil {
+			return d.turtleRecord(&d.block.items[item])
+		}
 		d.termText(&d.terms[item])
 		return d.termRecord(&d.terms[item])
 	})

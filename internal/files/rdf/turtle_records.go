@@ -2,7 +2,6 @@ package rdf
 
 import (
 	"bytes"
-	"encoding/binary"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
@@ -26,22 +25,19 @@ func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
 	}
 	d.Lines = len(t.statements)
 	r := &rdfDecoder{Decoder: d, block: t}
-	if clean == nil {
-		for i := range t.items {
-			if !r.turtleRecord(&t.items[i]) {
-				return
-			}
-		}
-		return
+	if clean != nil {
+		r.batch = new(input.NewBatch(clean))
 	}
-	b := &turtleBatch{Batch: input.NewBatch(clean), d: r, number: 1}
 	for i := range t.items {
 		it := &t.items[i]
-		if !b.addItem(i, it) && !(b.flush() && r.turtleRecord(it)) || b.Full() && !b.flush() {
+		if !r.addItem(i, it) && !(r.flushBatch() && r.turtleRecord(it)) {
+			return
+		}
+		if r.batch != nil && r.batch.Full() && !r.flushBatch() {
 			return
 		}
 	}
-	b.flush()
+	r.flushBatch()
 }
 
 // turtleText appends the text of an item, which is not a fault.
@@ -69,29 +65,11 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 	return b
 }
 
-// A turtleBatch is a batch of items of Turtle.
-type turtleBatch struct {
-	input.Batch
-	d      *rdfDecoder
-	names  [1024]cleanName
-	number uint32 // counts the batches
-}
-
-// A cleanName is a name of the block that has been found clean: predicates and classes
-// come again and again, and need not be expanded and checked each time.
-type cleanName struct {
-	ns     int32
-	batch  uint32 // the batch in which it was checked; it is clean in later ones; 0 for none
-	length uint8
-	local  [23]byte
-}
-
-// addItem adds the item with that index. It returns false if the item has to become a
+// addItem adds the item with that index to the batch. It returns false if the item has to become a
 // record at once.
-func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
-	d := b.d
-	t, data := d.block, d.Block.Data
-	if it.kind == itemFault || it.kind == itemIRI && it.local > 0 || it.end-it.start > input.BatchBytes/2 {
+func (d *rdfDecoder) addItem(index int, it *turtleItem) bool {
+	t, b := d.block, d.batch
+	if b == nil || it.kind == itemFault || it.kind == itemIRI && it.local > 0 || it.end-it.start > input.BatchBytes/2 {
 		return false
 	}
 	if it.kind == itemName {
@@ -99,21 +77,9 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 		if len(ns.IRI) > input.BatchBytes/2 || ns.Relative {
 			return false
 		}
-		local := data[it.start+uint32(it.local) : it.end]
-		if c := b.slot(it.ns, local); c != nil {
-			if c.batch != 0 && c.ns == it.ns && string(c.local[:c.length]) == string(local) {
-				if c.batch < b.number {
-					d.CleanCount++
-					return true
-				}
-			} else {
-				c.ns, c.batch, c.length = it.ns, b.number, uint8(len(local))
-				copy(c.local[:], local)
-			}
-		}
 	}
 	start := len(b.Text)
-	b.Text = t.turtleText(b.Text, data, it)
+	b.Text = t.turtleText(b.Text, d.Block.Data, it)
 	text := b.Text[start:]
 	if it.role == rolePrefix ||
 		(it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].Relative) && !base.HasScheme(text) {
@@ -126,40 +92,6 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 		return true
 	}
 	return b.Add(start, index, it.kind != itemIRI && it.kind != itemName)
-}
-
-// slot returns the place of a name among the clean ones; nil if the name is too long.
-func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
-	var h uint64
-	switch n := len(local); {
-	case n > len(b.names[0].local):
-		return nil
-	case n >= 8:
-		h = binary.LittleEndian.Uint64(local)*31 + binary.LittleEndian.Uint64(local[n-8:])
-	default:
-		for _, c := range local {
-			h = h<<8 | uint64(c)
-		}
-	}
-	h = (h + uint64(ns)) * 0x9E3779B97F4A7C15
-	return &b.names[h>>54]
-}
-
-// flush has the batch checked and hands out what is not clean. It returns false if no
-// more records are wanted.
-func (b *turtleBatch) flush() bool {
-	d := b.d
-	more := b.Check(d.Decoder, func(item int) bool {
-		it := &d.block.items[item]
-		if it.kind == itemName {
-			if c := b.slot(it.ns, d.Block.Data[it.start+uint32(it.local):it.end]); c != nil {
-				c.batch = 0
-			}
-		}
-		return d.turtleRecord(it)
-	})
-	b.number++
-	return more
 }
 
 // turtleRecord hands out the record of an item.
