@@ -19,7 +19,7 @@ func (x *xmlReader) declareBase(p *xmlPiece) {
 		if !a.declaresBase() {
 			continue
 		}
-		value, _, err := x.s.attrExpanded(p.raw[a.start:a.end])
+		value, _, err := x.s.attrValue(p, a)
 		if err != nil {
 			return // it is reported with the other attributes
 		}

@@ -113,16 +113,14 @@ func (s *xmlCutter) attrExpands(start, end int) bool {
 	return s.expands(start, end) || bytes.IndexByte(value, '\n') >= 0 || bytes.IndexByte(value, '\t') >= 0
 }
 
-// expanded returns the text that raw stands for, which is valid until the next call, as [xmlCutter.Expand] appends it.
-func (s *xmlCutter) expanded(raw []byte) (text []byte, at int, err error) {
-	s.stands, at, err = s.expand(s.stands[:0], raw, false, 0)
-	return s.stands, at, err
-}
-
-// attrExpanded does what expanded does, for the value of an attribute.
-func (s *xmlCutter) attrExpanded(raw []byte) (text []byte, at int, err error) {
-	s.stands, at, err = s.expand(s.stands[:0], raw, true, 0)
-	return s.stands, at, err
+// attrValue returns the value of an attribute, which is valid until the next call. The error is about its source
+// from at on.
+func (s *xmlCutter) attrValue(p *xmlPiece, a *xmlAttr) (value []byte, at int, err error) {
+	if value = p.raw[a.start:a.end]; s.attrExpands(a.start, a.end) {
+		s.stands, at, err = s.expand(s.stands[:0], value, true, 0)
+		value = s.stands
+	}
+	return value, at, err
 }
 
 // expand appends the text that raw stands for: references are replaced, and line ends are line

@@ -96,7 +96,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 			continue
 		}
 		prefix := string(name)
-		value, _, err := x.s.attrExpanded(p.raw[a.start:a.end])
+		value, _, err := x.s.attrValue(p, a)
 		if err != nil {
 			continue // it is reported with the other attributes
 		}

@@ -28,7 +28,8 @@ func (s *xmlCutter) textOf(p *xmlPiece) (text []byte, at int, err error) {
 	case p.kind == xmlCDATA:
 		return p.raw[len("<![CDATA[") : len(p.raw)-len("]]>")], 0, nil
 	case s.expands(0, len(p.raw)):
-		return s.expanded(p.raw)
+		s.stands, at, err = s.expand(s.stands[:0], p.raw, false, 0)
+		return s.stands, at, err
 	}
 	return p.raw, 0, nil
 }

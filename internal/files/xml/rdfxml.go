@@ -64,13 +64,9 @@ type rdfElement struct {
 
 // An rdfxmlReader reads the IRIs of RDF/XML.
 type rdfxmlReader struct {
-	placed struct { // see place
-		piece int64 // where it starts
-		last  [2]linecol.TagCursor
-	}
-
 	xmlBlocks
-	names      *localNames // of a document that is rewritten
+	at         input.PieceCursor // in the present piece
+	names      *localNames       // of a document that is rewritten
 	stack      []rdfElement
 	bases      base.Stack
 	namespaces input.Prefixes
@@ -95,6 +91,7 @@ func newRDFXMLReader(f *input.File, o *input.Options) input.BlockReader {
 
 // read reads a piece of the document.
 func (x *rdfxmlReader) read(p *xmlPiece) {
+	x.at = input.PieceCursor{Window: &x.s.Window}
 	switch p.kind {
 	case xmlStart:
 		x.open(p)
@@ -326,33 +323,22 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 	return is.iri, d
 }
 
-// place returns the place of an offset in a piece. It goes on from one of the last two
-// places that it was asked for: a tag can have very many attributes.
+// place returns the place of an offset in the present piece. It goes on from the last one that it was asked for, as
+// a tag can have very many attributes.
 func (x *rdfxmlReader) place(p *xmlPiece, offset int) linecol.Cursor {
-	from := linecol.TagCursor{Cursor: x.s.Place()}
-	if x.placed.piece == p.off {
-		for _, at := range x.placed.last {
-			if at.N <= offset && at.N > from.N {
-				from = at
-			}
-		}
-	} else {
-		x.placed.piece, x.placed.last = p.off, [2]linecol.TagCursor{}
+	if offset < x.at.N {
+		x.at = input.PieceCursor{Window: &x.s.Window}
 	}
-	from.Pass(p.raw[from.N:offset])
-	from.N = offset
-	x.placed.last[0], x.placed.last[1] = x.placed.last[1], from
-	return from.Cursor
+	return x.at.To(p.raw, offset)
 }
 
 // value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
 // there are references, as long as the records are.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
-	raw := p.raw[a.start:a.end]
 	if !x.s.attrExpands(a.start, a.end) {
-		return chars.UnsafeString(raw), true
+		return chars.UnsafeString(p.raw[a.start:a.end]), true
 	}
-	b, at, err := x.s.attrExpanded(raw)
+	b, at, err := x.s.attrValue(p, &a)
 	if err != nil {
 		x.fault(x.s.code(input.CodeRDFXML), x.place(p, a.start+at), err.Error())
 		return "", false

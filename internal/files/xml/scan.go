@@ -31,7 +31,7 @@ type xmlCutter struct {
 	noBlank    bool            // white space before markup is not wanted as a piece
 	open       []int           // where the names of the open elements start in names
 	names      []byte          // the names of the open elements
-	stands     []byte          // see expanded
+	stands     []byte          // of a text that has been expanded
 	known      [knownNames]*xmlName
 	refs       input.Absent // "&"
 	returns    input.Absent // CR

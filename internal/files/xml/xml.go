@@ -113,8 +113,7 @@ func (x *xmlReader) root(p *xmlPiece) {
 
 // value returns the value of an attribute for a predicate.
 func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
-	raw := p.raw[a.start:a.end]
-	text, _, err := x.s.attrExpanded(raw)
+	text, _, err := x.s.attrValue(p, a)
 	if err != nil {
 		return "" // it is reported with the other attributes
 	}
@@ -167,11 +166,9 @@ func (x *xmlReader) read(p *xmlPiece) {
 			switch {
 			case path != nil:
 				path.hit = true
-				x.addAttr(p, a, at.Tag(), path)
+				x.addAttr(p, a, &at, path)
 			case x.s.Holds(&x.s.refs, a.start, a.end):
-				if _, where, err := x.s.attrExpanded(p.raw[a.start:a.end]); err != nil {
-					x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
-				}
+				x.attrValue(p, a, &at)
 			}
 		}
 		if p.kind == xmlEmpty {
@@ -199,7 +196,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 			e.markup(p)
 		} else if p.kind == xmlInstruction && len(x.fields) == 0 {
 			x.styleSheet(p, func(tag *xmlPiece, a *xmlAttr) {
-				x.addAttr(tag, a, (&input.PieceCursor{Window: &x.s.Window}).Tag(), &xmlPath{})
+				x.addAttr(tag, a, &input.PieceCursor{Window: &x.s.Window}, &xmlPath{})
 			})
 		}
 	}
@@ -299,20 +296,22 @@ func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, 
 	})
 }
 
-// addAttr adds the value of an attribute that a path has selected.
-func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, at *linecol.TagCursor, path *xmlPath) {
-	value := p.raw[a.start:a.end]
-	if x.s.attrExpands(a.start, a.end) {
-		var where int
-		var err error
-		if value, where, err = x.s.attrExpanded(value); err != nil {
-			x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
-			return
-		}
+// attrValue returns the value of an attribute. It reports what is wrong with it.
+func (x *xmlReader) attrValue(p *xmlPiece, a *xmlAttr, at *input.PieceCursor) (value []byte, ok bool) {
+	value, where, err := x.s.attrValue(p, a)
+	if err != nil {
+		x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
 	}
-	if !x.isIRI(path, chars.TrimSpace(value)) {
+	return value, err == nil
+}
+
+// addAttr adds the value of an attribute that a path has selected.
+func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, path *xmlPath) {
+	value, ok := x.attrValue(p, a, place)
+	if !ok || !x.isIRI(path, chars.TrimSpace(value)) {
 		return
 	}
+	at := place.Tag()
 	if path.split != "" {
 		members := x.ofAttribute(p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
