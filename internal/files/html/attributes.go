@@ -218,14 +218,7 @@ func (p *Reader) says(name string, raw []byte, start, end int) {
 
 // role returns the role of the URLs of an attribute: the names of the element and of the attribute.
 func (p *Reader) role(a *pageAttribute) string {
-	p.roleName = append(append(append(p.roleName[:0], p.tag.name...), ' '), a.name...)
-	role, ok := p.roles[string(p.roleName)]
-	if !ok {
-		if role = string(p.roleName); len(p.roles) < 1<<10 && len(role) < 1<<7 {
-			p.roles[role] = role
-		}
-	}
-	return role
+	return string(p.tag.name) + " " + a.name
 }
 
 // add adds the URL that is written at raw[start:end].

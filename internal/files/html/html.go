@@ -45,8 +45,6 @@ type Reader struct {
 	ld        bool             // the present element is a script of JSON-LD
 	scripts   *jsonld.Expander // of JSON-LD; nil before the first
 	lost      jsonld.Lost
-	roles     map[string]string
-	roleName  []byte
 	scopes    scopes
 	isXML     bool
 	text      []byte // see add
@@ -58,7 +56,7 @@ func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
 }
 
 func NewPage(f *input.File, o *input.Options, r io.Reader) *Reader {
-	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o)}, roles: make(map[string]string),
+	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o)},
 		isXML: input.Ending(f.Name) == ".xhtml"}
 	p.Scanner.Limit = max(p.Scanner.Limit, longestRaw)
 	p.Comment = func() { p.Scanner.Comment(f) }
