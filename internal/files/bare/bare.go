@@ -3,6 +3,7 @@ package bare
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -168,26 +169,22 @@ func delimited(line []byte, start int) (role string, end int) {
 	if len(before) == 0 {
 		return "", 0
 	}
-	switch before[len(before)-1] {
-	case '<':
+	open := before[len(before)-1]
+	if open == '<' {
 		if n := bytes.IndexAny(line[start:], "<>"); n > 0 && line[start+n] == '>' {
 			return RoleAngle, start + len(bytes.TrimRight(line[start:start+n], " \t"))
 		}
-	case '"':
-		if n := bytes.IndexAny(line[start:], "\" \t<>"); n > 0 && line[start+n] == '"' {
-			return RoleQuoted, start + n
-		}
-	case '\'':
-		if n := bytes.IndexAny(line[start:], "' \t<>\""); n > 0 && line[start+n] == '\'' {
-			return RoleQuoted, start + n
-		}
-	case '`':
-		if n := bytes.IndexAny(line[start:], "` \t"); n > 0 && line[start+n] == '`' {
+	}
+	if stops := quoteStops[open]; stops != "" {
+		if n := bytes.IndexAny(line[start:], stops); n > 0 && line[start+n] == open {
 			return RoleQuoted, start + n
 		}
 	}
 	return "", 0
 }
+
+// quoteStops has, for each quote before an IRI, what ends the IRI: it is one in quotes if that is the quote.
+var quoteStops = map[byte]string{'"': "\" \t<>", '\'': "' \t<>\"", '`': "` \t"}
 
 // markdownTarget returns the destination of a link that starts at line[i], after "](":
 // and the place after the link. The destination is empty if there is none; then the place
@@ -266,7 +263,8 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 		if end > colon+2 && (r == '/' || r == '?' || r == '#') {
 			authority = false
 		}
-		if r == '&' && hasAnyPrefix(line[end:], "&lt;", "&gt;", "&quot;", "&nbsp;") {
+		if r == '&' && slices.ContainsFunc([]string{"&lt;", "&gt;", "&quot;", "&nbsp;"},
+			func(entity string) bool { return bytes.HasPrefix(line[end:], []byte(entity)) }) {
 			break
 		}
 		if r >= utf8.RuneSelf {
@@ -318,15 +316,6 @@ func Held(text string, tilde, anyScript bool) string {
 			return text
 		}
 	}
-}
-
-func hasAnyPrefix(s []byte, prefixes ...string) bool {
-	for _, p := range prefixes {
-		if bytes.HasPrefix(s, []byte(p)) {
-			return true
-		}
-	}
-	return false
 }
 
 // endsQuote reports whether a mark of emphasis at line[i] ends it: no letter or digit
