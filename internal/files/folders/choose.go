@@ -67,16 +67,10 @@ type chooser struct {
 }
 
 func newChooser(o *Choice, top string) *chooser {
-	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), leave: o.Leave, top: top,
-		root: top}
-	for dir := top; ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			c.root = dir
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			return c
-		}
+	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), leave: o.Leave, top: top}
+	var ok bool
+	if c.root, ok = Repository(top); !ok {
+		return c
 	}
 	// The folders above top; top itself is entered when it is read.
 	for parts, i := pathParts(c.root, top), 0; i < len(parts); i++ {
@@ -89,6 +83,19 @@ func newChooser(o *Choice, top string) *chooser {
 		c.ignored = nil // a folder that is named is read
 	}
 	return c
+}
+
+// Repository returns the root of the repository that a folder is in, or the folder itself if it is in none. Both are
+// real paths.
+func Repository(folder string) (root string, ok bool) {
+	for root = folder; ; root = filepath.Dir(root) {
+		if _, err := os.Lstat(filepath.Join(root, ".git")); err == nil {
+			return root, true
+		}
+		if root == filepath.Dir(root) {
+			return folder, false
+		}
+	}
 }
 
 // matcher returns a matcher for the patterns of a flag; nil for none.
@@ -108,12 +115,7 @@ func matcher(globs []string) gitignore.Matcher {
 func Globs(folder string, globs []string) func(path string, isDir bool) bool {
 	m := matcher(globs)
 	return func(path string, isDir bool) bool {
-		rel, err := filepath.Rel(folder, path)
-		if m == nil || err != nil || rel == "." || rel == ".." ||
-			strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-			return false
-		}
-		return m.Match(strings.Split(rel, string(filepath.Separator)), isDir)
+		return m != nil && path != folder && Within(folder, path) && m.Match(pathParts(folder, path), isDir)
 	}
 }
 
@@ -162,12 +164,11 @@ func (c *chooser) passes(real string, isDir bool) (why Passed, passed bool) {
 // pathParts returns the names on the way from a folder to a path in it. A path elsewhere, which a
 // link leads to, has its own name alone.
 func pathParts(folder, path string) []string {
-	rel, err := filepath.Rel(folder, path)
-	switch {
-	case err == nil && rel == ".":
-		return nil
-	case err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)):
+	switch rel, _ := filepath.Rel(folder, path); {
+	case !Within(folder, path):
 		return []string{filepath.Base(path)}
+	case rel != ".":
+		return strings.Split(rel, string(filepath.Separator))
 	}
-	return strings.Split(rel, string(filepath.Separator))
+	return nil
 }

@@ -58,7 +58,7 @@ func (o *Choice) expand(path string, text TextChooser, yield func(string, error)
 		}
 		return o.ForceExclude && o.LeavesOut(path, text) || yield(path, nil)
 	}
-	w := walker{o: o, text: text, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
+	w := walker{o: o, text: text, yield: yield, read: make(map[string]bool), chooser: newChooser(o, real)}
 	if w.fault != nil && !yield(path, w.fault) {
 		return false
 	}
@@ -89,7 +89,6 @@ type walker struct {
 	o     *Choice
 	text  TextChooser
 	yield func(string, error) bool
-	root  string          // the real path of the folder
 	read  map[string]bool // the real paths of the folders that have been read
 
 	files  int // how many have been yielded
@@ -134,7 +133,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 			if real, err = durable.RealPath(name); err != nil {
 				return w.found(name, &source.Error{Name: name, Err: err})
 			}
-			if kind = info.Mode().Type(); info.IsDir() && w.inside(real) {
+			if kind = info.Mode().Type(); info.IsDir() && Within(w.top, real) {
 				return true // it is read under its own name
 			}
 		} else {
@@ -232,9 +231,6 @@ func (n *Named) Holds(name string) bool {
 	real, err := durable.RealPath(name)
 	return err == nil && slices.ContainsFunc(n.folders, func(folder string) bool { return Within(folder, real) })
 }
-
-// inside reports whether a real path is in the folder that is read.
-func (w *walker) inside(real string) bool { return Within(w.root, real) }
 
 // Within reports whether a path is that of a folder or of something in it. Both are real paths.
 func Within(folder, path string) bool {

@@ -115,12 +115,7 @@ func (c *Config) checkFiles(trusted bool) error {
 	if err != nil {
 		return err
 	}
-	for at := root; at != filepath.Dir(at); at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			root = at
-			break
-		}
-	}
+	root, _ = folders.Repository(root)
 	for _, v := range c.set {
 		if !v.Path {
 			continue
