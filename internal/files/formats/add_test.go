@@ -26,7 +26,7 @@ func TestAdd(t *testing.T) {
 	const list = "internal/files/formats/formats.go"
 	c.Replace(t, list, "\t\"github.com/rfc3987/iri/internal/files/html\"\n",
 		"\t\"github.com/rfc3987/iri/internal/files/gemini\"\n\t\"github.com/rfc3987/iri/internal/files/html\"\n")
-	c.Replace(t, list, "text.Format, ", "text.Format, gemini.Format, ")
+	c.Replace(t, list, "markdown.Format, ", "gemini.Format, markdown.Format, ")
 	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
 		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
 	c.Replace(t, "internal/testkit/hostile/texts.txt", "\nhtml\n", "\ngemini\n  links: ⟦=> http://e/ x␊⟧\n\nhtml\n")
