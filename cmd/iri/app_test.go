@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // testApp returns an app with nothing on standard input and an empty environment.
@@ -93,6 +95,32 @@ func TestCommandNames(t *testing.T) {
 				t.Errorf("%s: %d commands were made", c.name, len(got))
 			}
 		}
+	}
+}
+
+// TestHelpText holds that help.txt has all commands, and nothing else.
+func TestHelpText(t *testing.T) {
+	var has, want []string
+	for line := range strings.Lines(helpText) {
+		if path, ok := strings.CutPrefix(line, "=== "); ok {
+			has = append(has, strings.TrimSuffix(path, "\n"))
+		}
+	}
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		isTopic := slices.ContainsFunc(helpTopics, func(t helpTopic) bool { return t.name == cmd.Name() })
+		if !isTopic && cmd.Name() != "help" {
+			want = append(want, cmd.CommandPath())
+		}
+		for _, c := range cmd.Commands() {
+			visit(c)
+		}
+	}
+	visit(newRootCmd(testApp(new(bytes.Buffer), new(bytes.Buffer))))
+	slices.Sort(want)
+	slices.Sort(has)
+	if !slices.Equal(has, want) {
+		t.Errorf("got %q\nwant %q", has, want)
 	}
 }
 

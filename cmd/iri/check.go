@@ -10,17 +10,7 @@ import (
 )
 
 func newCheckCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "check [IRI... | FILE...]",
-		Short: "Say whether strings conform and, if not, why",
-		Long: `check says for every input whether it conforms to the rule and, if not, which production it
-breaks, where, what is allowed there, and how to fix it. Findings go to standard output, a summary to
-standard error. Exit status: 0 if all inputs conform, 1 if not, 2 for an error in usage or files.`,
-		Example: `  iri check 'http://h:8a/' 'http://exa mple.org/a b'
-  iri check --spec rfc3986 --rule URI-reference -f refs.txt
-  iri check --from ntriples -f dump.nt.gz --format short
-  iri check --lint --severity userinfo-password=error https://u:p@example.org/`,
-	}
+	cmd := &cobra.Command{Use: "check [IRI... | FILE...]"}
 	c := &checkRun{app: a}
 	c.in.addReading(cmd)
 	c.in.addWhole(cmd)

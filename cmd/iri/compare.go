@@ -29,26 +29,7 @@ import (
 
 func newCompareCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "compare [IRI OTHER]",
-		Short: "Say on which rung of the ladder two IRIs are equal (RFC 3987 §5.3)",
-		Long: `compare goes up the ladder of 'iri normalize' and says on which rung two IRIs first
-are equal. If they are not equal, it says where they differ. Unicode normalization
-is not a rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs only
-as tokens must use --to string (§5.1). URNs that differ only in r-, q- and
-f-components are not equal; that they are URN-equivalent is said. Relative references
-should not be compared directly (§5.1): with --base both are resolved first; in JSON the
-member "base" is used.
-
-Without words the pairs are read from standard input or from files: in JSON as
-{"iri":…,"other":…}, in lines as two IRIs with white space between them.
-
-Exit status: 0 if all pairs are equal, 1 if some are not, 2 for an error in usage,
-input or output.`,
-		Example: `  iri compare HTTP://EXAMPLE.org/%7Euser http://example.org:80/~user
-  iri compare --base http://example.org/a/ ../b http://example.org/b
-  iri compare --to protocol http://example.org/data http://example.org/data/
-  iri compare --host idna http://résumé.example/ http://xn--rsum-bpad.example/
-  echo '{"iri":"a:b","other":"A:b"}' | iri compare --from json --format json`,
+		Use: "compare [IRI OTHER]",
 		Args: func(_ *cobra.Command, words []string) error {
 			if len(words) == 0 || len(words) == 2 {
 				return nil

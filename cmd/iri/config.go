@@ -43,28 +43,16 @@ func takeConfig(cmd *cobra.Command, in *inputFlags) {
 
 func newConfigCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "config",
-		Short: "Show what iri.toml says",
-		Args:  onlySubcommands,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		Long: `iri.toml says once how the files of a repository are checked. check, filter and fix read it
-from the working directory or from a folder above it, up to the root of the repository;
-grammar check takes its severities and lint, and each command that reads a grammar from a
-file its severity of duplicate. Flags count before it.`,
+		Use:  "config",
+		Args: onlySubcommands,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newConfigShowCmd(a))
 	return cmd
 }
 
 func newConfigShowCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "show [FILE]",
-		Short: "Print what is in force, and where each value comes from",
-		Long: `show prints what iri.toml says for all files or for FILE: each value with the line that
-sets it. --all prints also what is in force without that.`,
-		Example: `  iri config show
-  iri config show data/links.csv`,
-	}
+	cmd := &cobra.Command{Use: "show [FILE]"}
 	var flags option.Values
 	var out outputFlags
 	addConfig(cmd, &flags)

@@ -22,11 +22,7 @@ import (
 // this:
 //
 //	func newUpperCmd(a *app) *cobra.Command {
-//		cmd := &cobra.Command{
-//			Use:     "upper [IRI...]",
-//			Short:   "Write an IRI in upper case",
-//			Example: "  iri upper http://example.org/",
-//		}
+//		cmd := &cobra.Command{Use: "upper [IRI...]"}
 //		c := newConverter(a, cmd, job.ReferenceRule)      // registers the shared flags
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -41,7 +37,7 @@ import (
 //		return cmd
 //	}
 //
-// and is listed in groups, in root.go.
+// and is listed in groups, in root.go, and described in help.txt.
 //
 // The results for files and standard input go to standard output in the place of the
 // IRIs: all other bytes stay. An input without a result stays, too, and its findings go

@@ -18,24 +18,7 @@ import (
 )
 
 func newEncodeCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "encode [TEXT...]",
-		Short: "Percent-encode any text (the IRI encoding algorithm of 2001)",
-		Long: `encode percent-encodes what is not ASCII, controls, the space and < > " { } | \ ^ ` + "`" + `,
-does not change # % [ and ], and writes hex digits in upper case. Encoding twice
-gives the same as encoding once. A "%" without two hex digits after it is an error.
-
---component makes a text fit for one component, as the name of a file in a path: no
-delimiter is left, "%" becomes %25, and ".." is not a dot segment (RFC 3987 §7.4). It takes
-any text.
-
---charset names the charset of the text. If that is not a Unicode charset, the text
-is normalized to NFC first. Lines are split before they are decoded.`,
-		Example: `  iri encode 'http://example.org/a b/ä%c3%a4'
-  iri encode --component isegment 'AC/DC 100%?'
-  iri encode --charset iso-8859-1 -f legacy.txt
-  ls | iri encode --charset shift_jis --component isegment-nz`,
-	}
+	cmd := &cobra.Command{Use: "encode [TEXT...]"}
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	var component string
@@ -74,17 +57,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 }
 
 func newDecodeCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "decode [TEXT...]",
-		Short: "Decode percent-encodings for display (the IRI decoding algorithm of 2001)",
-		Long: `decode turns every percent-encoding except "%25" into its byte. The result is for
-people to read: as an IRI it may have other components. It may not be UTF-8: it is
-written as it is, and in JSON also as "outputBase64"; only on a terminal are escapes
-such as \u001B written for controls and for what else cannot be seen. --charset names the charset of
-the octets, for URIs made before UTF-8 (RFC 3987 §7.7); every other character stays.`,
-		Example: `  iri decode http://example.org/%C3%A4%20b
-  iri decode --charset iso-8859-1 http://example.org/%E4`,
-	}
+	cmd := &cobra.Command{Use: "decode [TEXT...]"}
 	c := newPlainConverter(a, cmd)
 	c.display = true
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")

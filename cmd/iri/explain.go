@@ -14,17 +14,7 @@ import (
 )
 
 func newExplainCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "explain [CODE|RULE...]",
-		Short: "Explain a code or a rule: its meaning, ABNF, examples, how to fix",
-		Long: `explain says what the code of a finding means, or what a rule of a grammar matches:
-its ABNF with the rules that it uses, the section, good and bad examples, and how
-to fix what breaks it. Without a name it lists all codes.`,
-		Example: `  iri explain port
-  iri explain bidi-formatting
-  iri explain --spec rfc3987bis ireg-name
-  iri explain`,
-	}
+	cmd := &cobra.Command{Use: "explain [CODE|RULE...]"}
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)

@@ -17,25 +17,7 @@ import (
 )
 
 func newFilterCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "filter [FILE...]",
-		Short: "Pass good records through and write the bad ones to a file",
-		Long: `filter reads files, or standard input, and writes the records that conform to
-standard output, byte for byte: lines with their ends, statements of RDF dumps,
-rows of tables, and all comments, blank lines and headers. A record that has an
-error or is malformed goes to the file that --rejects names, also byte for byte,
-with the reasons before it:
-
-  --reasons comments   a line "# dump.nt:12:5: error[port]: …" for each finding
-  --reasons json       an object for each record: {"source":…,"line":…,"record":…,"findings":[…]}
-  --reasons none       only the records
-
-A line of an RDF dump is rejected whole if one IRI in it is bad. With --scheme and
---host IRIs are also rejected that have another scheme or another host. Exit status: 0 if
-all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
-		Example: `  iri filter -f dump.nq.gz --rejects bad.nq | load
-  iri filter --from csv --column url --reasons json --rejects bad.jsonl < t.csv > good.csv`,
-	}
+	cmd := &cobra.Command{Use: "filter [FILE...]"}
 	f := &filterRun{app: a}
 	f.in.addReading(cmd)
 	f.in.addCharset(cmd)

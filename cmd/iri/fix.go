@@ -16,28 +16,7 @@ import (
 )
 
 func newFixCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "fix [IRI... | FILE...]",
-		Short: "Fix what can be fixed without changing what a string says",
-		Long: `fix applies the fixes of all errors, checks the result again, and prints it. If some
-errors of an input have no fix, the input is printed unchanged and its findings go to
-standard error. An input without findings is never changed. A warning is fixed only if
---fix names its code or family: programs that compare IRIs as strings take a normalized IRI for
-another IRI. --suspicious, given as a flag, fixes what is hardly meant, as is guessed; so
-does --fix with one of these codes.
-
-With --format text, files are copied to the output, and only the IRIs that are fixed
-change; --list prints the results alone. --diff prints what would change in the files,
-for git apply and patch -p1 in this folder, or in the one above that has all of them,
-and -w changes them: the new text goes into a new file beside the old one, which then
-takes its name, owner, mode and attributes, and is packed as it was. What cannot be
-written is named before the first file changes, and a file that another program changes
-meanwhile stays as that left it. At the end a line on standard error says how many strings
-were mended, left as they were with findings, and untouched.`,
-		Example: `  iri fix 'http://example.org/a b?100%' http://2001:db8::1/
-  iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
-  iri fix -f dump.nq.gz > fixed.nq`,
-	}
+	cmd := &cobra.Command{Use: "fix [IRI... | FILE...]"}
 	c := newRewriter(a, cmd, job.TopRule)
 	c.in.addCharset(cmd)
 	c.in.addChecks(cmd)

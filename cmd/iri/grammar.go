@@ -13,15 +13,7 @@ import (
 
 func newGrammarCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "grammar",
-		Short: "Work with the grammars: show, check, compare, draw, extract, export, and make tests of them",
-		Long: `grammar is for people who write grammars or test parsers. Its commands work on the
-built-in specs and on any file in ABNF (RFC 5234, RFC 7405). A file that changes a
-built-in spec holds only the rules that it changes: see "iri grammar list --help".`,
-		Example: `  iri grammar show port
-  iri grammar check draft.abnf
-  iri grammar diff rfc3987 draft.abnf
-  iri grammar vectors --rule IPv6address > vectors.jsonl`,
+		Use:  "grammar",
 		Args: onlySubcommands,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -23,39 +23,7 @@ import (
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "check [SPEC|FILE...]",
-		Short: "Check a grammar: notation, rules that are missing, unused or never end",
-		Long: `check reads files in the notation of RFC 5234 and RFC 7405, as one grammar, and
-reports what is wrong with them: notation, values that are not characters, rules
-that are not defined, defined twice or never used, rules that no string matches,
-repetitions of what can be empty, prose that is not the name of a rule, names that are the same as
-identifiers. --lint also looks for what authors of drafts want to know: alternatives that
-match the same string, core rules by other names, lines and characters that do not fit
-into an RFC, lines that end in LF alone where ABNF has CRLF. The name of a built-in spec
-stands for its file; --spec and --grammar name grammars too. "iri explain" lists the
-checks and says what each code means.
-iri.toml sets severities of checks and lint, for all files or by glob.
-
-A rule that is faulty or too large, or that names what is not defined, cannot be a
-start rule (--rule), nor can a rule that uses it. All other rules can be used. check
-lists both; --format json writes them as the last line: {"top", "usable", "refused"}.
-A fault of the notation matters only to the rule in which it is; one of the header must be
-mended before any rule can be used.
-
---builtin says whether a file can be one of the folder grammar, from which the program is
-made: its rules are regular and do not refer to themselves, a parser without backtracking
-can read them, its name is a part of names of functions, it uses nothing that only the
-library has, and the built-in specs that change it still have the rules that they use. It
-warns of alternatives that are never taken, and of rules that are new and have the section
-of the rule before them.
-
-Exit status: 0 if every rule can be used, even with warnings, 1 if one cannot, 2 for
-an error in usage, input or output, and for a file that cannot be built in.`,
-		Example: `  iri grammar check draft.abnf
-  iri grammar check --lint rfc3987bis
-  iri grammar check --builtin grammar/rfc3987.abnf
-  iri grammar check --severity unused=off --format sarif common.abnf draft.abnf
-  xml2abnf draft.xml | iri grammar check -`,
+		Use:               "check [SPEC|FILE...]",
 		ValidArgsFunction: completeSpecOrFile,
 	}
 	var rules ruleFlags

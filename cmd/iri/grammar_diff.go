@@ -14,19 +14,7 @@ import (
 
 func newGrammarDiffCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "diff A B",
-		Short: "Say what one grammar allows and another does not",
-		Long: `diff compares the languages of a rule in two grammars, each a built-in spec or a
-file (several with commas between them). The comparison is exact, but for rules that
-refer to themselves: of these it compares strings in which they do so once. It prints
-one row for each way in which the languages differ: the shortest string that only one
-of them has, readable ones first, and the innermost productions that cause it.
-
-Exit status: 0 if the languages are equal, 1 if they are not, 2 for an error in
-usage, input or output.`,
-		Example: `  iri grammar diff rfc3987 rfc3987bis
-  iri grammar diff rfc3986 rfc3987 --rule URI-reference=IRI-reference
-  iri grammar diff rfc3987 draft.abnf --rule ireg-name --tree --format json`,
+		Use:               "diff A B",
 		Args:              wordCount(2, 2, "two grammars"),
 		ValidArgsFunction: completeSpecOrFile,
 	}

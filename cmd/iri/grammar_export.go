@@ -15,8 +15,7 @@ import (
 
 func newGrammarExportCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "export --to TARGET",
-		Short: "Write a rule as source code, or as a pattern, for programs in other languages",
+		Use: "export --to TARGET",
 		Long: `export writes a rule for programs in other languages, as one file that needs nothing
 else. What it writes accepts the same strings as the grammar.
 
@@ -33,9 +32,6 @@ tries one way after the other takes linear time.
 
 What a target cannot say is refused, with the rule and the reason, and nothing is
 written.`,
-		Example: `  iri grammar export --to c -o iri.h
-  iri grammar export --rule IRI-reference --to js > iri-reference.mjs
-  iri grammar export --grammar draft.abnf --rule date-time --to rust -o date_time.rs`,
 		Args: rejectWords("name the rule with --rule %s"),
 	}
 	var rules ruleFlags

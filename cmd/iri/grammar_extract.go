@@ -17,26 +17,7 @@ import (
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "extract FILE",
-		Short: "Take the ABNF out of an RFC or an Internet-Draft",
-		Long: `extract prints the rules of an RFC or an Internet-Draft as a grammar file, with the
-section and the lines where each rule stood. The document is text, with or without page
-breaks, Markdown (also kramdown) or XML (RFC 7991); the file name - is standard input.
-
-In XML it reads <sourcecode type="abnf"> and <artwork type="abnf">, or all of them if
-none has that type; in Markdown the fenced blocks that are marked abnf, if there are some.
-In other text it finds the rules by their form. A rule that is repeated in an appendix is
-printed once, in the order of that appendix, with the section that explains it. If
-definitions of one name differ, the one in the appendix is taken, else the first.
-
-Standard error says what looked like a rule and was not taken, and why. A document that
-uses rules of another spec needs --changes.
-
-Exit status: 0 if every rule could be read, 1 if one could not or there is none, 2 for an
-error in usage, input or output.`,
-		Example: `  iri grammar extract rfc3986.txt > uri.abnf
-  iri grammar extract --changes rfc3986 draft.xml --format json
-  iri grammar diff rfc3987bis <(iri grammar extract draft.txt)`,
+		Use:               "extract FILE",
 		Args:              wordCount(1, 1, "a document"),
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
 	}

@@ -20,25 +20,7 @@ const minWidth, maxWidth = 20, 1000
 
 func newGrammarFmtCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "fmt [SPEC|FILE...]",
-		Short: "Write a grammar in one form, as the text of an RFC has room for it",
-		Long: `fmt prints a grammar in one form: lines of at most 69 columns, which is what the text
-of an RFC has room for, broken before an alternative where there can be one; one space
-between elements and inside of brackets; comments where they were, in ASCII, and those
-that are too long filled up with the lines on which they go on. Where each of three or
-more alternatives has a line, it keeps it. The rules stay the same, and a file in this
-form does not change.
-
-A string, a prose value, a word of a comment or a header field that is longer than a line
-stays whole.
-
-Exit status: 0 if the files were written, or have this form already, 1 if a file has a
-fault of the notation or --check found one in another form, 2 for an error in usage,
-input or output.`,
-		Example: `  iri grammar fmt draft.abnf
-  iri grammar fmt --write *.abnf
-  iri grammar fmt --check *.abnf
-  iri grammar extract draft.xml | iri grammar fmt -`,
+		Use:               "fmt [SPEC|FILE...]",
 		Args:              wordCount(1, math.MaxInt, "a spec or a file, or several"),
 		ValidArgsFunction: completeSpecOrFile,
 	}

@@ -15,18 +15,7 @@ import (
 )
 
 func newGrammarRailroadCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "railroad [RULE...]",
-		Short: "Draw rules as syntax diagrams",
-		Long: `railroad draws rules as syntax diagrams: one SVG file, or with --format html a page
-with the ABNF and the section of each rule. Without a rule it draws all of them.
-Boxes link to the rules that they name, or for rules that are not drawn to the
-sections that define them. Of a draft with faults it draws what can be read. The
-drawings suit a light and a dark background.`,
-		Example: `  iri grammar railroad IPv6address > ipv6.svg
-  iri grammar railroad --uses iauthority -o iauthority.svg
-  iri grammar railroad --spec rfc3986 --format html -o rfc3986.html`,
-	}
+	cmd := &cobra.Command{Use: "railroad [RULE...]"}
 	var rules ruleFlags
 	rules.addGrammar(cmd)
 	rules.addDuplicates(cmd)

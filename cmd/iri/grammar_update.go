@@ -20,27 +20,7 @@ import (
 
 func newGrammarUpdateCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "update DRAFT",
-		Short: "Follow a draft: what its grammar changes in a spec",
-		Long: `update takes the ABNF out of a new draft, compares it with a spec, and writes a report
-in Markdown: the rules that are added, gone and changed, what each change newly accepts
-and refuses, with the shortest strings, which test vectors and which strings of a corpus
-change sides, and whether that breaks what conformed.
-
-Rules that the draft uses and does not define are those of the spec. A draft without
-ABNF, with a rule that cannot be read, or one that names a rule which is nowhere, is an
-error that says where, and nothing is written. --output writes the grammar of the draft,
-for --grammar; it may be the file that --of names, which it replaces then. To a file that
-is named after the spec it writes the file of the spec, with its identifier and what
-generators need: for the folder grammar of this module and "make generate".
-The GitHub action integrations/track opens a pull request with both.
-
-Exit status: 0 if the rules are the same or the changes were written, 1 if --check found
-changes, 2 for an error in usage, input or output.`,
-		Example: `  iri grammar update draft-02.txt --of draft-01.abnf
-  iri grammar update draft.xml --of rfc3987bis --report changes.md --output draft.abnf
-  iri grammar update draft.xml --of rfc3987bis --output grammar/rfc3987bis.abnf
-  iri grammar update draft.xml --of draft.abnf --check --corpus iris.txt`,
+		Use:               "update DRAFT",
 		Args:              wordCount(1, 1, "the text of a draft"),
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
 	}

@@ -18,30 +18,7 @@ import (
 
 func newGrammarVectorsCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "vectors",
-		Short: "Make a conformance suite for other parsers",
-		Long: `vectors prints test rows for a rule: the input, whether it is valid, the productions
-that it tests, and what it is there for.
-
---format json or jsonl: JSON Lines. json-schema-suite: a file as those of the
-JSON-Schema-Test-Suite, with the format of JSON Schema that the rule is, or a pattern.
-tap: what an implementation prints that passes all tests (Test Anything Protocol).
-
---size small: every alternative of every rule, the bounds of every repetition,
-both ends of every range and the characters next to them, parts left out and
-doubled, every kind of character in every component, and strings that other parsers
-have got wrong. medium: also every transition of the minimal automaton. full: the
-complete W-method suite (Chow 1978), every transition followed by strings that tell
-all states apart, several 100,000 rows; both try the characters next to each range and
-letters in the other case everywhere. Of a rule that refers to itself, the rows test
-strings in which it does so once, or --depth times.
-
-The suite of a rule that is too large, that takes more than --budget, is made of the
-rules that it uses: each by itself, in a place of a sentence. A note on standard error
-says so, and which rules have no rows.`,
-		Example: `  iri grammar vectors --rule IPv6address > ipv6.jsonl
-  iri grammar vectors --spec rfc3986 --rule URI-reference --size medium
-  iri grammar vectors --grammar draft.abnf --size full | zstd > suite.jsonl.zst`,
+		Use:  "vectors",
 		Args: rejectWords("name the rule with --rule %s"),
 	}
 	var rules ruleFlags
@@ -93,16 +70,7 @@ const maxVectorLimit = 1_000_000
 
 func newGrammarSampleCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sample",
-		Short: "Print random strings that match a rule, or that nearly match",
-		Long: `sample prints random strings that match a rule, one on each line, spread over the
-alternatives. The same seed gives the same strings. --invalid prints strings that do
-not match but are one edit away from a string that does.
-
-With --format text, strings that hold a line end are left out.`,
-		Example: `  iri grammar sample --rule IPv6address -n 20
-  iri grammar sample --seed 7 --invalid --format json
-  iri grammar sample -n 1000 | iri check --coverage`,
+		Use:  "sample",
 		Args: rejectWords("name the rule with --rule %s"),
 	}
 	var rules ruleFlags

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +12,24 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
+
+// helpText has what the help says of each command: after its name a line, a text, and examples.
+//
+//go:embed help.txt
+var helpText string
+
+// describe gives a command, and its commands, what helpText says of them. A text that is made of tables has been set.
+func describe(cmd *cobra.Command) {
+	if _, text, found := strings.Cut(helpText, "=== "+cmd.CommandPath()+"\n"); found {
+		text, _, _ = strings.Cut(text, "\n===")
+		text, cmd.Example, _ = strings.Cut(strings.TrimRight(text, "\n"), "\nExamples:\n")
+		short, long, _ := strings.Cut(text, "\n")
+		cmd.Short, cmd.Long = short, cmp.Or(cmd.Long, strings.Trim(long, "\n"))
+	}
+	for _, c := range cmd.Commands() {
+		describe(c)
+	}
+}
 
 // A flagGroup is a heading of the help with the flags under it.
 type flagGroup struct {

@@ -14,7 +14,6 @@ import (
 func newManCmd(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:    "man DIR",
-		Short:  "Write the man pages into a directory",
 		Args:   wordCount(1, 1, "the folder to write to"),
 		Hidden: true,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -14,8 +14,7 @@ import (
 
 func newNormalizeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "normalize [IRI... | FILE...]",
-		Short: "Normalize on a rung of the comparison ladder (RFC 3987 §5.3)",
+		Use: "normalize [IRI... | FILE...]",
 		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
 rungs before it:
 ` + rungsHelp() + `
@@ -26,9 +25,6 @@ same text. Use it to compare, and pass on the original (§5.3.2.3).
 --nfc also applies Unicode Normalization Form C. The result is then a different IRI
 unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 --host reads hosts as domain names, on rung scheme, and prints their U-labels.`,
-		Example: `  iri normalize 'HTTP://www.EXAMPLE.com:80/%7euser/./ros%C3%A9'
-  iri normalize --to percent -f iris.txt.gz
-  iri normalize --host idna http://xn--rsum-bpad.example.org/`,
 	}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)

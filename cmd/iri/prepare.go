@@ -18,29 +18,7 @@ import (
 )
 
 func newPrepareCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "prepare [TEXT... | FILE...]",
-		Short: "Turn arbitrary strings into IRIs (the processing guidelines of 2011)",
-		Long: `prepare removes ASCII white space from both ends, makes the changes that the flags ask
-for, and parses the string. If the result is not an IRI-reference, it gives findings.
-
---spaces    split: spaces separate references, and each has a result of its own
-            remove: white space is removed; encode: each space becomes %20
---charset   the charset of the text; if that is not a Unicode charset, the text is
-            normalized to NFC. HTML and XML that declare another one are an error
---fullwidth full-width forms of ASCII become ASCII, half-width Katakana full-width, and
-            U+3002 a dot in the host, as for text typed with an input method editor
-            (RFC 3987 §7.2)
---entities  decode numeric character references: &#102; and &#x66;
---to        uri: the prepared reference is mapped to a URI (3987bis §3), the query of http and
-            https in the charset that --charset names (§3.5); iri is the default
---backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #
---host      map the host as a domain name: idna, uts46 (capitals and full-width forms, too)
---encode    percent-encode what path, query, fragment and userinfo must not have, and a
-            "%" without two hex digits`,
-		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
-  iri prepare --entities --backslash slash 'http:\\example.org\&#x66;oo'`,
-	}
+	cmd := &cobra.Command{Use: "prepare [TEXT... | FILE...]"}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	fs := cmd.Flags()
 	var spaces, to, backslash string

@@ -20,22 +20,7 @@ import (
 )
 
 func newResolveCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "resolve [BASE [REFERENCE...]]",
-		Short: "Resolve references against a base (RFC 3986 §5)",
-		Long: `resolve prints the target of each reference. It follows the algorithm of RFC 3986 §5.2
-exactly and normalizes only dot segments, with one addition: before a path that begins
-with "//" and would be read as an authority it writes "/.". In documents (HTML, XML, RDF,
-text) an IRI is left as it is, for only references need a base: the algorithm would remove
-dot segments from urn:example:a/.., too.
-
-If no references are given, they are read from standard input or from files. A JSON
-object may have its own "base", {"base":…,"iri":…}: then BASE can be left out. A base
-must have a scheme; its fragment is ignored.`,
-		Example: `  iri resolve http://a/b/c/d\;p?q ../g '?y' '#s' //h
-  iri resolve http://example.org/docs/ -f references.txt
-  echo '{"base":"http://a/b","iri":"c"}' | iri resolve --from json --format json`,
-	}
+	cmd := &cobra.Command{Use: "resolve [BASE [REFERENCE...]]"}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
@@ -55,25 +40,7 @@ must have a scheme; its fragment is ignored.`,
 }
 
 func newRelativizeCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "relativize [BASE [IRI...]]",
-		Short: "Find the shortest reference from a base to an IRI",
-		Long: `relativize prints the shortest reference that resolves to exactly the IRI. If none is
-shorter than the IRI, it prints the IRI. That is so for an IRI with dot segments in its
-path, because resolving removes them, unless the base has the same path.
-
-In files the base is the one that is in force where the IRI stands: @base of Turtle and
-JSON-LD, xml:base, <base> of HTML, or else BASE. What declares a base, a prefix, a
-namespace or a term stays as it is, and so do names with a prefix, references that are
-relative already, and an IRI whose reference would be empty where that is no reference,
-as in a list. N-Triples and N-Quads, which have no relative references, are refused, and
-so is what is an IRI by its scheme alone: autolinks of Markdown, and IRIs in text.
-
-If no IRIs are given, they are read from standard input or from files. A JSON object
-may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
-		Example: `  iri relativize http://a/b/c/d http://a/b/g http://a/b/c/d#s
-  iri relativize http://example.org/docs/ -f iris.txt`,
-	}
+	cmd := &cobra.Command{Use: "relativize [BASE [IRI...]]"}
 	c := newConverter(a, cmd, schemeRule)
 	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input

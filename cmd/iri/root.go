@@ -90,24 +90,7 @@ func groups() []group {
 // short run.
 func newRootCmd(a *app, words ...string) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "iri",
-		Short: "Check, explain, fix and convert IRIs (RFC 3987 and related documents)",
-		Long: `iri says whether strings conform to RFC 3987 and related documents, which production
-they break and how to fix them, and carries out the mappings of those documents.
-
-Words on the command line are IRIs. Commands that read files take a word without ":" that
-names a file or folder as one, and with -f all words; words after -- are IRIs. Without
-words, iri reads standard input, one IRI on each line. Input and output are UTF-8, but for what --charset or a
-file's own declaration says (RFC 3987 §6.2).
-
-Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
-input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.
-
-Documentation: https://github.com/rfc3987/iri/tree/main/docs
-Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
-		Example: `  iri check 'http://h:8a/'
-  zcat dump.nt.gz | iri check --from ntriples
-  iri to-uri https://résumé.example/`,
+		Use:           "iri",
 		Version:       version(),
 		Args:          onlySubcommands,
 		SilenceErrors: true,
@@ -171,6 +154,7 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 			c.Run, c.RunE = nil, help
 		}
 	}
+	describe(root)
 	return root
 }
 

@@ -14,38 +14,7 @@ import (
 )
 
 func newToURICmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "to-uri [IRI... | FILE...]",
-		Short: "Map IRIs to URIs (RFC 3987 §3.1)",
-		Long: `to-uri percent-encodes the UTF-8 of every character that URIs do not allow. A URI
-does not change. Nothing is normalized, because the input is Unicode (step 1c).
-
---host says how the host is converted:
-  percent             percent-encoded like the rest (the default, RFC 3987 §3.1 step 2)
-  idna                as a domain name by IDNA2008 (RFC 5891 §5.3 to §5.5); labels are
-                      not mapped, and an invalid label is an error
-  uts46               as browsers do: Unicode Technical Standard #46, not transitional
-  uts46-transitional  ToASCII of RFC 3490 with UseSTD3ASCIIRules, as RFC 3987 asks for,
-                      but with the tables of Unicode 3.2 replaced by those of UTS 46,
-                      where ß becomes ss, ς σ, and joiners go away. Labels have 1 to 63
-                      octets, and no ASCII but letters, digits and hyphens, which are
-                      neither first nor last. What is unassigned there is refused
-Percent-encoded UTF-8 in the host is decoded first. A host whose octets are not UTF-8
-is not a domain name: it is only percent-encoded, so ASCII does not change. An IP
-address does not change.
-
---charset names the charset of the document that the IRIs come from. Queries of http and
-https are then percent-encoded in that charset (3987bis §3.5), and those of relative
-links in a page, or with a base of these schemes. Tables, and HTML and XML that do not
-declare a charset, are read in it; other input is UTF-8 in any case.
-
---lenient encodes < > " space { } | \ ^ and ` + "`" + `, which IRIs do not allow, instead
-of refusing them (RFC 3987 §3.1, last part).`,
-		Example: `  iri to-uri https://résumé.example.org/ärger
-  iri to-uri --host idna https://bücher.example/
-  iri to-uri --charset shift_jis 'http://example.jp/?q=日本'
-  iri to-uri --lenient 'http://example.org/a b?{x}'`,
-	}
+	cmd := &cobra.Command{Use: "to-uri [IRI... | FILE...]"}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
 	c.in.add(cmd, jobflags.Charset("; queries of http and https are percent-encoded in it"))

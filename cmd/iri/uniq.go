@@ -9,24 +9,7 @@ import (
 )
 
 func newUniqCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "uniq [IRI... | FILE...]",
-		Short: "Print the first IRI of each class that is equal on a rung of the ladder",
-		Long: `uniq prints the first of all IRIs that have the same normal form on a rung of the
-ladder (RFC 3987 §5.3), as it is written, one on each line, in the order of the
-input, which need not be sorted. "iri help normalize" explains the rungs.
-
--c prints how many there are of each class, a tab and the first one, at the end.
-
-An input that is not a reference has no normal form: it is reported on standard
-error, or written to the file of --rejects, and left out; the exit status is 1.
-
-A class takes at most 24 bytes of memory, 16 of which are a part of the SHA-256
-of its normal form; with -c it takes 40 and the length of its first IRI.`,
-		Example: `  iri uniq HTTP://EXAMPLE.com/%7Eu http://example.com/~u
-  iri uniq --to percent -f crawl.txt.gz > frontier.txt
-  iri uniq -c -f dump.nt | sort -rn | head`,
-	}
+	cmd := &cobra.Command{Use: "uniq [IRI... | FILE...]"}
 	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule}
 	c.in.addReading(cmd)
 	c.in.addCharset(cmd)

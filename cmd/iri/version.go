@@ -12,14 +12,7 @@ import (
 
 func newVersionCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Long: `version prints the version. --specs also prints, for each spec and each grammar of the
-library, the document that it is made from, when that was published, and the SHA-256 of
-its rules, so that a report can say years later what strings were checked against. The
-summary of "iri check --format json" has them too.`,
-		Example: `  iri version
-  iri version --specs`,
+		Use:  "version",
 		Args: rejectWords("leave %s out"),
 	}
 	specs := cmd.Flags().Bool("specs", false, "print also what each spec is made from")
