@@ -65,6 +65,7 @@ type compareRun struct {
 
 	base    string // what relative references are resolved against, if hasBase
 	hasBase bool
+	bases   convert.Bases
 }
 
 // resolved returns the target of a reference for a record: against its own base, or that of
@@ -75,7 +76,7 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 		base, ok = rec.Base, true
 	}
 	if ok {
-		b, err := convert.ParseBase(base, rule.Spec())
+		b, err := c.bases.Parse(base, rule.Spec())
 		if err != nil {
 			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(base), err)
 		}

@@ -84,7 +84,10 @@ func (c *converter) runWithBase(
 	if len(words) == 0 && !c.in.mayHaveBase() {
 		return usagef("there is no base: give one as the first word")
 	}
-	var base component.Ref
+	var (
+		base component.Ref
+		own  convert.Bases // of records
+	)
 	if len(words) > 0 {
 		if base, err = convert.ParseBase(words[0], t.Spec); err != nil {
 			// Report the base once, not for every reference.
@@ -105,7 +108,7 @@ func (c *converter) runWithBase(
 		switch {
 		case rec.HasBase:
 			var err error
-			if base, err = convert.ParseBase(rec.Base, rule.Spec()); err != nil {
+			if base, err = own.Parse(rec.Base, rule.Spec()); err != nil {
 				f := conversions.FindingsOf(err, rec.Base)[0]
 				message := f.MessageText()
 				if f.Code != report.CodeBase {

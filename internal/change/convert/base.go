@@ -1,6 +1,9 @@
 package convert
 
 import (
+	"strings"
+	"sync/atomic"
+
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
@@ -30,4 +33,27 @@ func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
 		}}}
 	}
 	return ref, nil
+}
+
+// Bases parses bases. It knows the one before, which is mostly that of the next reference too. Several goroutines may
+// use it.
+type Bases struct{ last atomic.Pointer[parsedBase] }
+
+// A parsedBase is a base and what [ParseBase] returned for it.
+type parsedBase struct {
+	text string
+	by   *spec.Spec
+	ref  component.Ref
+	err  error
+}
+
+// Parse is [ParseBase].
+func (b *Bases) Parse(text string, by *spec.Spec) (component.Ref, error) {
+	p := b.last.Load()
+	if p == nil || p.text != text || p.by != by {
+		p = &parsedBase{text: strings.Clone(text), by: by}
+		p.ref, p.err = ParseBase(p.text, by)
+		b.last.Store(p)
+	}
+	return p.ref, p.err
 }

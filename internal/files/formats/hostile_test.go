@@ -246,6 +246,8 @@ func TestLongBase(t *testing.T) {
 		{"xml:base", xml.RDF, rdfHead + `<e:C xml:base="` + long + `" rdf:about="b"/></rdf:RDF>`, rdfSyntaxNS +
 			" http://e/ max-line http://e/C b"},
 		{"HTML", html.Format, `<base href="` + long + `"><a href="b">`, "b"},
+		{"JSON", json.Format, `{"iri":["a:b","c","d"],"base":"` + long + `"}`, "a:b max-line max-line"},
+		{"JSON, other", json.Format, `{"iri":["b","c"],"other":"` + long + `"}` + "\n" + `"d"`, "b max-line d"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -50,7 +51,7 @@ func decodeJSON(d *input.Decoder, _ input.Cleaner) {
 		fields = []string{"iri"}
 	}
 	j := Decoder{Decoder: d, paths: memberpath.Parse(fields), hit: make([]bool, len(fields))}
-	j.members = jsonscan.New("base", "rule", "other", "openapi", "swagger") // as memberBase and so on
+	j.members = jsonscan.New(memberNames[:]...)
 	for i := range j.paths {
 		switch first := j.paths[i].Names[0]; {
 		case memberpath.IsWild(first):
@@ -206,18 +207,12 @@ func (d *Decoder) failIn(text []byte, start, end int, format string, args ...any
 	return d.FailAs(d.Block.File.Format.FaultCode, text, start, end, format, args...)
 }
 
-// FailAs is failIn with a code.
+// FailAs is failIn with a code. Of a long line it shows what is around the fault: there may be many in it.
 func (d *Decoder) FailAs(code string, text []byte, start, end int, format string, args ...any) bool {
 	off := d.Off
-	line := bytes.LastIndexByte(text[:start], d.Block.File.LineEnd()) + 1
-	whole := text[line:]
-	if n := bytes.IndexByte(whole, d.Block.File.LineEnd()); n >= 0 {
-		whole = whole[:n+1]
-	}
-	whole = linecol.TrimLineEnd(whole)
-	d.Off += line
-	start = min(start-line, len(whole))
-	more := d.Fail(code, whole, start, max(start, min(end-line, len(whole))), format, args...)
+	whole, at := linecol.LineAt(text, start, d.Block.File.LineEnd())
+	d.Off += start - at
+	more := d.Fail(code, whole, at, min(at+max(0, end-start), len(whole)), format, args...)
 	d.Off = off
 	return more
 }
@@ -229,6 +224,9 @@ const (
 	memberOther
 	memberStrings // how many there are
 )
+
+// memberNames are their names, and those of which a document of OpenAPI has one.
+var memberNames = [...]string{"base", "rule", "other", "openapi", "swagger"}
 
 // openAPI reports whether the present object is a document of OpenAPI.
 func (d *Decoder) openAPI() bool {
@@ -257,6 +255,9 @@ func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 			default:
 				_, *to = jsonscan.String(line, v, nil)
 				d.extra.has[k] = true
+				if len(*to) > base.Max {
+					d.extra.long = memberNames[k]
+				}
 			}
 		}
 		// The usual line has one member that is a string.
@@ -443,6 +444,8 @@ type jsonExtra struct {
 	base, rule, other string
 	reference         bool                // they are references, also without a base
 	has               [memberStrings]bool // which of them are there
+	long              string              // the name of one that is longer than base.Max
+	used              bool                // there was a string
 }
 
 // jsonText hands out the string at v.
@@ -451,6 +454,12 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 		return d.failIn(line, value.Start, value.End, "%s stands where a string should",
 			quote.Cut(line[value.Start:value.End]))
 	}
+	// Each string has all of it: without a limit a short file stands for gigabytes.
+	if d.extra.long != "" && d.extra.used {
+		return d.FailAs(input.CodeMaxLine, line, value.Start, value.End, "the member %q of the object is longer than "+
+			"the limit of %d bytes: only the first string is read with it", d.extra.long, base.Max)
+	}
+	d.extra.used = true
 	r := &d.Rec
 	r.Base, r.HasBase = d.extra.base, d.extra.has[memberBase]
 	r.Reference = r.HasBase || d.extra.reference // only a reference needs a base

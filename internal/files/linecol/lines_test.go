@@ -40,12 +40,12 @@ func TestLines(t *testing.T) {
 // finder finds the way back.
 func TestTracker(t *testing.T) {
 	for _, text := range []string{"", "a\nbé\n\n日c\r\nd", "\uFEFFé\nb", "\uFEFF", strings.Repeat("é\n", 9) +
-		"\xff\xe6b"} {
+		"\xff\xe6b", strings.Repeat("日é\xff", 40)} {
 		first := Cursor{Line: 1, Col: 1, End: '\n'}
 		tracker, finder := NewTracker([]byte(text), Cursor{Line: 1, End: '\n'}, nil),
 			Finder{Text: text, Lines: LinesOf(text, '\n')}
 		for i := range 1000 {
-			off := i * 7 % (len(text) + 1)
+			off := (i*7 + i%3*20) % (len(text) + 1) // forth and back
 			if off > 0 && off < len(BOM) && text[0] == BOM[0] || off < len(text) && !utf8.RuneStart(text[off]) {
 				continue
 			}

@@ -43,7 +43,11 @@ func (t *Tracker) To(at int) Cursor {
 		t.Before = 1 + t.col.Value()
 		t.Col = t.Before
 	}
-	if at < t.at {
+	switch back := t.at - at; {
+	case back <= 0:
+	case back < at-t.Start && utf8.RuneStart(t.text[at]):
+		t.at, t.Col = at, t.Col-Runes(t.text[at:t.at])
+	default:
 		t.at, t.Col = t.Start, t.Before
 	}
 	part := t.text[min(t.at, at):at]
