@@ -4,6 +4,7 @@
 package output
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"slices"
@@ -77,16 +78,20 @@ func (f *Formatter) End(o render.Outcome) []byte {
 	return f.Writer.End(o)
 }
 
-// report returns a report with findings.
-func (f *Formatter) report(pieces []render.Piece, o render.Outcome) []byte {
+// report writes a report with findings.
+func (f *Formatter) report(to *bufio.Writer, pieces []render.Piece, o render.Outcome) {
 	if whole, ok := f.Writer.(render.Reporter); ok {
-		return whole.Report(pieces, o)
+		whole.Report(to, pieces, o)
+		return
 	}
-	var b []byte
-	for _, p := range pieces {
-		b = append(b, p.Out...)
+	to.Write(f.Start())
+	for i, p := range pieces {
+		if i == 0 {
+			p.Out = bytes.TrimPrefix(p.Out, []byte{f.Separator})
+		}
+		to.Write(p.Out)
 	}
-	return append(append(f.Start(), bytes.TrimPrefix(b, []byte{f.Separator})...), f.End(o)...)
+	to.Write(f.End(o))
 }
 
 // Append appends the output for a record. If ends is not nil it also appends to it where each

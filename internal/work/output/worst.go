@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"sync/atomic"
@@ -52,6 +53,7 @@ func (w *Worst) Write(to io.Writer, found int64, o render.Outcome) error {
 		pieces = pieces[:min(len(pieces), w.limit)]
 	}
 	o.Omitted = max(0, found-int64(len(pieces)))
-	_, err := to.Write(w.f.report(pieces, o))
-	return err
+	b := bufio.NewWriterSize(to, 64<<10)
+	w.f.report(b, pieces, o)
+	return b.Flush()
 }

@@ -1,9 +1,10 @@
 package render
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -36,21 +37,29 @@ func appendIssue(b []byte, print, code, severity, description string, at Place) 
 }
 
 // Report is for [Reporter].
-func (GitLab) Report(findings []Piece, out Outcome) []byte {
-	var b []byte
+func (GitLab) Report(to *bufio.Writer, findings []Piece, out Outcome) {
+	comma := []byte{'['} // what stands in the place of the comma before an object
+	write := func(issue []byte) {
+		to.Write(comma)
+		to.Write(issue[1:])
+		comma = []byte{','}
+	}
 	for _, u := range out.Unread {
-		b = appendIssue(b, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message,
-			Place{Source: u.Name, Line: 1})
+		write(appendIssue(nil, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message,
+			Place{Source: u.Name, Line: 1}))
 	}
 	seen := make(map[string]int)
 	for _, f := range findings {
 		end := bytes.Index(f.Out, []byte(`","check_name"`))
-		b = append(b, f.Out[:end]...)
+		write(f.Out[:end])
 		print := string(f.Out[:end])
 		if seen[print]++; seen[print] > 1 {
-			b = strconv.AppendInt(append(b, '-'), int64(seen[print]), 10)
+			fmt.Fprintf(to, "-%d", seen[print])
 		}
-		b = append(b, f.Out[end:]...)
+		to.Write(f.Out[end:])
 	}
-	return append(append([]byte{'['}, bytes.TrimPrefix(b, []byte{','})...), "\n]\n"...)
+	if comma[0] == '[' {
+		to.Write(comma)
+	}
+	to.WriteString("\n]\n")
 }

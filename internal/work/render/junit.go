@@ -1,9 +1,11 @@
 package render
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,23 +45,22 @@ func appendXML(b []byte, s string) []byte {
 }
 
 // Report is for [Reporter].
-func (JUnit) Report(tests []Piece, out Outcome) []byte {
-	type suite struct {
-		tests    []Piece
-		failures int
-	}
+func (JUnit) Report(to *bufio.Writer, tests []Piece, out Outcome) {
+	type suite struct{ at, tests, failures int }
 	suites := make(map[string]*suite)
 	var names []string // in the order of the tests
 	failures := 0
 	for _, c := range tests {
-		if suites[c.Source] == nil {
-			suites[c.Source], names = new(suite), append(names, c.Source)
-		}
 		s := suites[c.Source]
-		if s.tests = append(s.tests, c); c.Error {
+		if s == nil {
+			s = &suite{at: len(names)}
+			suites[c.Source], names = s, append(names, c.Source)
+		}
+		if s.tests++; c.Error {
 			s.failures, failures = s.failures+1, failures+1
 		}
 	}
+	slices.SortStableFunc(tests, func(a, b Piece) int { return suites[a.Source].at - suites[b.Source].at })
 	counts := func(b []byte, tests, failures, errors int) []byte {
 		return fmt.Appendf(b, ` tests="%d" failures="%d" errors="%d"`, tests, failures, errors)
 	}
@@ -82,13 +83,14 @@ func (JUnit) Report(tests []Piece, out Outcome) []byte {
 	for _, name := range names {
 		s := suites[name]
 		b = append(appendXML(append(b, `<testsuite name="`...), quote.Visible(name)), '"')
-		b = append(counts(b, len(s.tests), s.failures, 0), '>')
-		for _, c := range s.tests {
-			b = append(b, c.Out...)
+		to.Write(append(counts(b, s.tests, s.failures, 0), '>'))
+		for _, c := range tests[:s.tests] {
+			to.Write(c.Out)
 		}
-		b = append(b, "\n</testsuite>\n"...)
+		tests = tests[s.tests:]
+		b = []byte("\n</testsuite>\n")
 	}
-	return append(b, "</testsuites>\n"...)
+	to.Write(append(b, "</testsuites>\n"...))
 }
 
 // left says that findings are left out of a report.

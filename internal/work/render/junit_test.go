@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/xml"
 	"fmt"
@@ -98,7 +99,7 @@ func TestJUnit(t *testing.T) {
 			list = append(list, Piece{out, source, f.Severity == report.Error})
 		}
 	}
-	report := JUnit{}.Report(list, Outcome{Line: "4 checked", Omitted: 7,
+	report := written(JUnit{}, list, Outcome{Line: "4 checked", Omitted: 7,
 		Unread: []Unread{{"c<d", "c<d: no such file"}}})
 	checkJUnit(t, report)
 	for _, want := range []string{
@@ -113,7 +114,7 @@ func TestJUnit(t *testing.T) {
 			t.Errorf("the report does not have %s:\n%s", want, report)
 		}
 	}
-	checkJUnit(t, JUnit{}.Report(nil, Outcome{}))
+	checkJUnit(t, written(JUnit{}, nil, Outcome{}))
 }
 
 // TestSARIFOutcome checks what a log says of the run, and what a finding is known by.
@@ -152,4 +153,13 @@ func TestSARIFOutcome(t *testing.T) {
 		len(run.Invocations[0].Notifications) != 0 {
 		t.Errorf("got %+v", run.Invocations)
 	}
+}
+
+// written returns a report.
+func written(r Reporter, findings []Piece, o Outcome) []byte {
+	var b bytes.Buffer
+	to := bufio.NewWriter(&b)
+	r.Report(to, findings, o)
+	to.Flush()
+	return b.Bytes()
 }

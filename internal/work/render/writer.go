@@ -1,6 +1,10 @@
 package render
 
-import "github.com/rfc3987/iri/internal/verdict/report"
+import (
+	"bufio"
+
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
 
 // A Writer writes findings in a format.
 type Writer interface {
@@ -16,7 +20,7 @@ type Writer interface {
 // A Reporter writes a report of a whole run, which begins with what is known at its end.
 type Reporter interface {
 	Writer
-	Report(findings []Piece, o Outcome) []byte
+	Report(to *bufio.Writer, findings []Piece, o Outcome)
 }
 
 // A Piece is a finding as a writer has written it, and what a report asks of it.
