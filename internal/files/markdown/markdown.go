@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Format is CommonMark, with bare IRIs.
@@ -56,8 +57,26 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 			m.marked(s.start, s.end, s.role, mdEscapes[s.kind])
 		}
 	}
-	w.Comments(source, m.comments)
+	data := frontMatter(source)
+	w.Comments(source, slices.DeleteFunc(m.comments, func(c input.Span) bool { return c.Start < data }))
 	slices.SortStableFunc(w.Found.Records, func(a, b input.Record) int { return cmp.Compare(a.Offset, b.Offset) })
+}
+
+// frontMatter returns the length of what stands before the document between lines of "---" or "+++". It is data for
+// other programs, so nothing in it is a comment.
+func frontMatter(source []byte) (n int) {
+	var mark []byte
+	for line := range bytes.Lines(bytes.TrimPrefix(source, linecol.BOM)) {
+		text := bytes.TrimRight(line, chars.Space)
+		if n += len(line); mark == nil {
+			if mark = text; string(mark) != "---" && string(mark) != "+++" {
+				return 0
+			}
+		} else if bytes.Equal(text, mark) || mark[0] == '-' && string(text) == "..." {
+			return n
+		}
+	}
+	return 0
 }
 
 // marked hands out the IRI that is written at source[start:end] with an escape.

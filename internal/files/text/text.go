@@ -39,7 +39,10 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 	if d.Comment != nil {
 		d.Each(func(line []byte) bool {
 			if m := ignoring().FindSubmatchIndex(line); m != nil {
-				d.Comment(d.Off+max(m[2], m[4]), d.Off+max(m[3], m[5]))
+				start, end := max(m[2], m[4]), max(m[3], m[5])
+				if !isQuoted(line[:start]) {
+					d.Comment(d.Off+start, d.Off+end)
+				}
 			}
 			return true
 		})
@@ -47,6 +50,11 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 	}
 	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
 	d.Each(func(line []byte) bool { return proseLine(d, line, adoc) })
+}
+
+// isQuoted reports whether a quote is open at the end of the start of a line: what follows may be data of a program.
+func isQuoted(start []byte) bool {
+	return bytes.Count(start, []byte{'"'})%2+bytes.Count(start, []byte{'`'})%2 > 0
 }
 
 // proseLine hands out the IRIs of a line, which can be one of AsciiDoc.

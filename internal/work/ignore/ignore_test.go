@@ -203,6 +203,9 @@ func TestData(t *testing.T) {
 		{"a script", "markdown", "<script>\nx = '" + markup + "'\n</script>\n"},
 		{"a script in a line", "markdown", "x <script>" + markup + "</script>\n"},
 		{"an escape", "markdown", "\\" + markup + "\n"},
+		{"what stands before the document", "markdown", "---\na: '" + markup + "'\n---\n\nx\n"},
+		{"a string", "text", "x = \"y " + hash + "\""},
+		{"a string between backquotes", "text", "x = ` " + hash + "`"},
 		{"a text area", "markdown", "<textarea>\n\n" + markup + "\n\n</textarea>\n"},
 	} {
 		last := "\n\n<!-- iri-ignore-file b: why -->"
