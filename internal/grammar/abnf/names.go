@@ -1,7 +1,7 @@
 package abnf
 
 import (
-	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -37,7 +37,16 @@ const (
 // proposal says what was probably meant by a name in a file that is not defined: a rule of another grammar,
 // or else one with a similar name.
 func (c *inspection) proposal(file, name string) string {
-	return cmp.Or(c.elsewhere(file, name), c.didYouMean(name))
+	if other := c.elsewhere(file, name); other != "" {
+		return other
+	}
+	switch {
+	case len(name) == 3 && name[1] == '-' && !chars.IsDigit(name[0]):
+		return fmt.Sprintf("; a range of characters is written %%x%X-%X", name[0], name[2])
+	case len(name) > 2 && name[0] == 'x' && strings.Trim(name[1:], "0123456789ABCDEFabcdef") == "":
+		return "; " + asNumber
+	}
+	return c.didYouMean(name)
 }
 
 // didYouMean proposes the name that is closest to one that is not defined.

@@ -521,7 +521,11 @@ func (p *reader) repetition() Expr {
 		r.Max = p.tooOften(hiStart, p.i)
 	}
 	if c := p.peek(); c == ' ' || c == '\t' {
-		p.expected(p.i, "an element right after the repeat "+clip(p.src[start:p.i]))
+		var hint []string
+		if start > 0 && p.src[start-1] == '/' {
+			hint = []string{asComment}
+		}
+		p.expected(p.i, "an element right after the repeat "+clip(p.src[start:p.i]), hint...)
 	}
 	r.X = p.element()
 	return r
@@ -577,12 +581,13 @@ func (p *reader) element() Expr {
 		end := p.inLine(">", "to close the prose value")
 		return &Prose{Text: p.src[start+1 : end], Pos: p.pos(start), line: p.line(start)}
 	case c == '/':
-		p.expected(p.i, what, `an empty alternative is written ""`)
+		hint := `an empty alternative is written ""`
+		if p.src[p.i-1] == '/' {
+			hint = asComment
+		}
+		p.expected(p.i, what, hint)
 	case c == ')' || c == ']':
 		p.expected(p.i, what, `the empty string is written ""`)
-	case c == '#':
-		p.expected(p.i, what, `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x `+
-			`*( OWS "," OWS x )`)
 	}
 	p.expected(p.i, what, p.habit()...)
 	return nil
@@ -607,9 +612,16 @@ var habits = []struct{ start, mend string }{
 	{"?", `what may be missing stands in brackets: [ "x" ]`},
 	{"-", "ABNF cannot leave out strings; write the characters that are left as ranges: %x20-21 / %x23-7E"},
 	{"\\", asNumber},
+	{"..", "a range of characters is written %x61-7A"},
+	{"# ", asComment},
+	{"#", hasExtension},
 }
 
-const asNumber = "a character is written as its number: %x5C"
+const (
+	asNumber     = "a character is written as its number, such as %x41"
+	asComment    = `a comment begins with ";"`
+	hasExtension = `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`
+)
 
 // habit returns what ABNF has in place of what stands here, if that is from another notation.
 func (p *reader) habit() []string {

@@ -126,7 +126,7 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr
 		if b.cycles == nil {
 			b.fail("%w", errCycle)
 		}
-		b.fail("it refers to itself (%s), so it is not regular", abnf.Chain(cycle))
+		b.fail("%s refers to itself (%s), so the rule is not regular", r.Name, abnf.Chain(cycle))
 		return from
 	}
 	if b.cycles != nil {

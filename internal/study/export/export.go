@@ -5,6 +5,7 @@
 package export
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,6 +66,9 @@ func Write(target string, s Source) (string, error) {
 	}
 	text, err := Targets()[i].write(s)
 	if err != nil {
+		if inner := errors.Unwrap(err); strings.HasPrefix(err.Error(), "rule "+s.Rule.Name+": ") && inner != nil {
+			err = inner
+		}
 		err = fmt.Errorf("%s cannot have the rule %s: %w", target, s.Rule.Name, err)
 		if target != "python" && s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)).General(s.Rule) {
 			err = fmt.Errorf("%w; python has a parser for such rules", err)

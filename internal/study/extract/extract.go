@@ -155,7 +155,7 @@ var (
 
 var (
 	docName = pattern(`(?m)^docname: *"?([A-Za-z0-9-]+)`) // in the head of a draft in kramdown
-	fence   = pattern("^([ >]*)(~{3,}|`{3,}) *(?i:({?[. ]*abnf\\b)?)")
+	fence   = pattern("^([ >]*)(~{3,}|`{3,}) *(?i:({?[. ]*abnf(?:[^-\\w]|$))?)")
 	after   = pattern(`(?i)^[ >]*\{:[^}]*\babnf\b`)     // {: type="abnf"} of kramdown, after a block
 	ahead   = pattern(`(?i)^[ >]*\{[^:}][^}]*\babnf\b`) // {type="abnf"} of mmark, before one
 )
