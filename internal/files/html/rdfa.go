@@ -36,15 +36,16 @@ var (
 	escSafe = &input.Escaping{
 		Unit: markup.UnitHTML,
 		Name: func(b []byte, s string, whole bool) ([]byte, bool) {
-			b, _ = appendName(b, s, whole)
-			return b, !whole
+			b, ok := appendName(b, s, whole)
+			return b, ok && !whole
 		},
 		Refusal: "it is a name with a prefix in brackets: write the IRI without them",
 	}
 )
 
-func appendName(b []byte, s string, _ bool) ([]byte, bool) {
-	return markup.EscapeMarkup(b, &input.Record{}, s), true
+// appendName is the escape of a name: one with "//" after the prefix is an IRI (RDFa Core 1.1 §6).
+func appendName(b []byte, s string, whole bool) ([]byte, bool) {
+	return markup.EscapeMarkup(b, &input.Record{}, s), whole || !strings.HasPrefix(s, "//")
 }
 
 // declared adds what a prefix or terms stand for, at raw[start:end].

@@ -96,8 +96,7 @@ type Record struct {
 	IsDeclaring bool // the string is a base, or names a namespace, whatever its role is
 	BeforeNames bool // it is what a prefix or terms stand for, whatever its role is
 
-	// Names says which texts are relative references in the place of the record; nil for a format without names, and
-	// for what is not resolved, as a type.
+	// Names says how texts are read in the place of the record; nil for a format without names, and where there are none.
 	Names Namer
 
 	file  *File  // the source, which says the charset that the record is written in; nil for Args
@@ -117,8 +116,11 @@ func (r *Record) AnyScript() bool { return r.file != nil && r.file.anyScript }
 
 // A Namer says which texts are names.
 type Namer interface {
-	// IsReference reports whether a text is a relative reference, and not a name.
+	// IsReference reports whether a text is a relative reference that is resolved, and not a name.
 	IsReference(text string) bool
+	// Reads returns what the first part of a text stands for, nil if it is not a name, and whether the text stands for
+	// an IRI or a reference.
+	Reads(text string) (prefix *Prefix, ok bool)
 }
 
 // SetBase sets the base that the record is resolved against, empty if it is not known.

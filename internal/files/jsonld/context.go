@@ -155,6 +155,24 @@ func (c *ldContext) IsReference(text string) bool {
 	return c.expand(text, false, true).kind == ldRelative
 }
 
+// Reads is that of [input.Namer].
+func (c *ldContext) Reads(text string) (prefix *input.Prefix, ok bool) {
+	e := c.expand(text, false, true)
+	return e.prefix, e.kind > ldBlank
+}
+
+// An ldVocabulary is a context in which texts are expanded with its terms and vocabulary.
+type ldVocabulary ldContext
+
+// IsReference is that of [input.Namer]: it would be a term, or after the vocabulary.
+func (*ldVocabulary) IsReference(string) bool { return false }
+
+// Reads is that of [input.Namer].
+func (c *ldVocabulary) Reads(text string) (prefix *input.Prefix, ok bool) {
+	e := (*ldContext)(c).expand(text, true, true)
+	return e.prefix, e.kind > ldBlank
+}
+
 // ldKeywords are the keywords (JSON-LD 1.1 §1.7).
 var ldKeywords = []string{
 	"@base", "@container", "@context", "@direction", "@graph", "@id", "@import", "@included", "@index", "@json",
@@ -264,7 +282,7 @@ func (x *Expander) read(url string) *Doc {
 
 // reference hands out the IRI of a context.
 func (x *Expander) reference(n ldNode) {
-	x.found(n.at(), ldIRI{kind: ldRelative}, n.doc.url, input.RoleContext)
+	x.found(n.at(), ldIRI{kind: ldRelative}, n.doc.url, input.RoleContext, nil)
 }
 
 // into applies a local context to c, which is new. around are the contexts that are being read.

@@ -41,7 +41,7 @@ type Item struct {
 	At       jsonscan.Value // with its quotes
 	iri      ldIRI
 	Base     string
-	context  *ldContext // what it is resolved in; nil for what is not
+	names    input.Namer // how a text in its place is read; nil where none is a name
 	role     string
 	declares *input.Prefix // of the definition of a term
 	Code     string        // of a fault
@@ -87,12 +87,12 @@ func (x *Expander) handOut(before int) {
 }
 
 // found hands out what is at a place, if it is an IRI.
-func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string) {
+func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string, names input.Namer) {
 	if e.kind != ldRelative {
 		base = ""
 	}
 	if e.kind > ldBlank {
-		x.items = append(x.items, Item{At: at, iri: e, Base: base, role: role})
+		x.items = append(x.items, Item{At: at, iri: e, Base: base, role: role, names: names})
 	}
 }
 
@@ -120,11 +120,13 @@ func (x *Expander) name(at jsonscan.Value, c *ldContext, vocab bool, role string
 		x.lost(c) // it may be a term
 		return
 	}
+	if vocab {
+		x.found(at, e, c.base, role, (*ldVocabulary)(c))
+		return
+	}
 	before := len(x.items)
-	x.found(at, e, c.base, role)
-	if len(x.items) > before && !vocab {
-		it := &x.items[before]
-		it.Base, it.context = c.base, c
+	if x.found(at, e, c.base, role, c); len(x.items) > before {
+		x.items[before].Base = c.base
 	}
 }
 
@@ -159,7 +161,7 @@ func (x *Expander) str(at jsonscan.Value, c *ldContext, t *ldTerm) {
 		}
 		x.name(at, c, t.coercion == "@vocab", input.Object)
 	case t.coercion == input.AnyURI:
-		x.found(at, ldIRI{kind: ldAbsolute}, "", input.RoleLiteral)
+		x.found(at, ldIRI{kind: ldAbsolute}, "", input.RoleLiteral, nil)
 	}
 }
 
@@ -193,7 +195,7 @@ func (x *Expander) object(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	}
 	if value.kind() == '"' && len(types) == 1 {
 		if e := typeScoped.expand(types[0], true, true); e.isAnyURI(types[0]) {
-			x.found(value.at(), ldIRI{kind: ldAbsolute}, "", input.RoleLiteral)
+			x.found(value.at(), ldIRI{kind: ldAbsolute}, "", input.RoleLiteral, nil)
 		}
 	}
 	slices.Sort(types)
@@ -238,7 +240,7 @@ func (x *Expander) members(n ldNode, c, typeScoped *ldContext, t *ldTerm, litera
 				x.value(m.value, c, nil, false) // the term is there: its values have IRIs
 			}
 		default:
-			if x.found(m.at, e, c.base, input.Predicate); !literal {
+			if x.found(m.at, e, c.base, input.Predicate, (*ldVocabulary)(c)); !literal {
 				x.property(m.value, c, c.term(m.name))
 			}
 		}

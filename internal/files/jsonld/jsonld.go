@@ -121,11 +121,8 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 // Fill makes a record that of the IRI, with the buffer for its text, which it returns.
 func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
 	raw := doc.Text[it.At.Start+1 : it.At.End-1]
-	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, nil, it.declares
+	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, it.names, it.declares
 	r.BeforeNames = it.declares != nil && scheme.WholeNamespace(it.declares.IRI) != ""
-	if it.context != nil {
-		r.Names = it.context
-	}
 	escaped := bytes.IndexByte(raw, '\\') >= 0
 	if it.iri.kind != ldName {
 		if r.Text = chars.UnsafeString(raw); escaped {

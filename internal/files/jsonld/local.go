@@ -91,9 +91,14 @@ func (l *ldLocal) fault(of ldNode, at jsonscan.Value, format string, args ...any
 
 // found hands out what the string n expands to, if it is of the text that is read.
 func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
-	if l.readDoc == n.doc {
-		l.x.found(n.at(), e, l.c.base, role)
+	if l.readDoc != n.doc {
+		return
 	}
+	var names input.Namer
+	if e.kind != ldRelative { // a base, or relative to it
+		names = (*ldVocabulary)(l.c)
+	}
+	l.x.found(n.at(), e, l.c.base, role, names)
 }
 
 // tooLong reports a definition whose IRI is too long.

@@ -211,7 +211,7 @@ func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
 			}
 		}
 		if l.readDoc == d.value.doc {
-			l.x.found(d.at, e, l.c.base, input.RoleTerm)
+			l.x.found(d.at, e, l.c.base, input.RoleTerm, (*ldVocabulary)(l.c))
 		}
 	default:
 		l.notIRI(d.value, d.at, name)

@@ -5,7 +5,6 @@ package convert
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -200,8 +199,10 @@ func (p *converting) record(rec *input.Record) {
 		p.found(rec, fault)
 		return
 	}
-	if d := cmp.Or(rec.Prefix, rec.Declares); d != nil { // it uses the same memory
-		p.namespaceOf(d, rec)
+	for _, d := range [...]*input.Prefix{rec.Prefix, rec.Declares} {
+		if d != nil { // it uses the same memory
+			p.namespaceOf(d, rec)
+		}
 	}
 	pieces := p.pieces(rec)
 	if p.c.Form == InPlace {
@@ -302,6 +303,9 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	}
 	if len(cannot) > 0 {
 		p.found(rec, &result.Checked{Findings: cannot})
+		if rec.Prefix != nil { // it stands for what it did, also if its prefix does not
+			edits, _ = p.nameEdits(rec, rec.Text)
+		}
 	}
 	for _, e := range edits {
 		p.pass(at + e.start)

@@ -68,6 +68,9 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
 	}
+	if text := applied(rec.Text, changes); text != rec.Text && !reads(rec, text, nil) {
+		return nil, cannotWrite(rec, text, "it would be read as a name: call the prefix or term otherwise")
+	}
 	w.list, w.written = w.list[:0], w.written[:0]
 	for _, c := range changes {
 		old := rec.Text[c.Start:c.End]
@@ -175,12 +178,12 @@ func commonEnd(a, b string) (n int) {
 	return n
 }
 
-// applied returns a text with changes applied.
+// applied returns a text with changes applied. The writer refuses those that overlap.
 func applied(text string, changes []Piece) string {
 	var b strings.Builder
 	done := 0
 	for _, c := range changes {
-		b.WriteString(text[done:c.Start])
+		b.WriteString(text[min(done, c.Start):c.Start])
 		b.WriteString(c.Text)
 		done = c.End
 	}
@@ -218,18 +221,27 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.F
 	if ok && local == rec.Text[len(rec.Prefix.IRI):] {
 		return nil, nil
 	}
-	if ok {
+	if ok && reads(rec, rec.Prefix.Name+local, rec.Prefix) {
 		if raw, ok := rec.AppendName(nil, local, false); ok {
 			return []edit{{rec.LocalStart(), len(rec.Raw), raw}}, nil
 		}
 	}
-	if raw, ok := rec.AppendName(nil, text, true); ok {
+	if raw, ok := rec.AppendName(nil, text, true); ok && reads(rec, text, nil) {
 		return []edit{{0, len(rec.Raw), raw}}, nil
 	}
 	if rec.Prefix.IsTerm && rec.Prefix.File != "" {
 		return nil, cannotWrite(rec, text, "it is a term that is declared in "+rec.Prefix.File)
 	}
 	return nil, cannotWrite(rec, text, rec.Refusal())
+}
+
+// reads reports whether a text is read in the place of a record as a name with a prefix, nil for none.
+func reads(rec *input.Record, text string, prefix *input.Prefix) bool {
+	if rec.Names == nil {
+		return true
+	}
+	got, ok := rec.Names.Reads(text)
+	return ok && got == prefix
 }
 
 // namespace returns what the namespace of a record becomes when its declaration is
