@@ -110,6 +110,10 @@ func TestMalformedRDF(t *testing.T) {
 		want string // [start,end) and the beginning of the message
 	}{
 		{`"x" <p:p> _:b .`, `[0,1) '"' where the subject should be`},
+		{`http://e/a <p:p> _:b .`, `[0,10) an IRI stands in < and >: write <http://e/a>`},
+		{`_:a http://e/p> _:b .`, `[4,14) an IRI stands in < and >: write <http://e/p>`},
+		{`_:a <p:p> http://e/b.`, `[10,20) an IRI stands in < and >: write <http://e/b>`},
+		{`_:a <p:p> a:b .`, `[10,11) "a" where the object should be`},
 		{`_:a _:b _:c .`, `[4,5) "_" where the predicate should be: it is an IRI`},
 		{`_:a "p" _:c .`, `[4,5) '"' where the predicate`},
 		{`_:a <p:p> .`, `[10,11) "." where the object should be`},

@@ -212,6 +212,9 @@ func (d *rdfDecoder) badTerm(line []byte, i, end, term int) bool {
 	allowed := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term",
 		"an IRI or a blank node"}[term]
 	what := "the line ends"
+	if iri := meantAsIRI(line[i:iriEnd(line[:end], i)]); base.HasScheme(iri) && bytes.Contains(iri, []byte("://")) {
+		return d.bad(line, i, i+len(iri), noBrackets, quote.Cut(iri))
+	}
 	if i < end {
 		_, n := utf8.DecodeRune(line[i:end])
 		end = i + n

@@ -253,6 +253,19 @@ func (p *turtleParser) prefixed(i, colon int) int {
 // nameEnds is the result of notName for a name after which something else can stand.
 const nameEnds = -2
 
+const noBrackets = "an IRI stands in < and >: write <%s>"
+
+// iriEnd returns where what looks like an IRI and has been read up to data[:i] ends.
+func iriEnd(data []byte, i int) int {
+	for i < len(data) && data[i] > ' ' && strings.IndexByte("<>\"{}|^`\\", data[i]) < 0 {
+		i++
+	}
+	return i
+}
+
+// meantAsIRI returns what looks like an IRI without the punctuation of a statement at its end.
+func meantAsIRI(text []byte) []byte { return bytes.TrimRight(text, ".,;)]") }
+
 // notName reports what stands after the name data[i:j] and was most likely meant as a part of it, and returns where to
 // go on. What can stand there in Turtle, but seldom does, is kept for remark.
 func (p *turtleParser) notName(i, colon, j int) int {
@@ -261,14 +274,13 @@ func (p *turtleParser) notName(i, colon, j int) int {
 		return nameEnds
 	}
 	if j == colon+1 && bytes.HasPrefix(data[j:], []byte("//")) {
-		for j < len(data) && data[j] > ' ' && strings.IndexByte("<>\"{}|^`\\", data[j]) < 0 {
-			j++
-		}
-		if j == len(data) && !p.final {
+		end := iriEnd(data, j)
+		if end == len(data) && !p.final {
 			return incomplete
 		}
-		j = i + len(bytes.TrimRight(data[i:j], ".,;)]"))
-		p.fault(i, j, "an IRI stands in < and >: write <%s>", quote.Cut(data[i:j]))
+		iri := meantAsIRI(data[i:end])
+		j = i + len(iri)
+		p.fault(i, j, noBrackets, quote.Cut(iri))
 		if ttlAllowed[p.state]&termIRI == 0 || p.state >= ttlPrefixName {
 			return p.recover(j)
 		}

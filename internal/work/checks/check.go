@@ -181,10 +181,10 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 	if c.SkipTemplates {
 		leaveTemplates(rep, rec.Text)
 	}
-	HintWritten(rep.Findings, rec)
 	if c.Guesses {
 		check.Guesses(rep.Findings, rec.Text, rule, &c.Settings)
 	}
+	HintWritten(rep.Findings, rec)
 	HintNoFile(rep.Findings, rec)
 }
 
@@ -210,11 +210,11 @@ func HintWritten(findings []report.Finding, rec *input.Record) {
 	for i := range findings {
 		f := &findings[i]
 		if was := broken[f.Start:f.End]; was != rec.Text[f.Start:f.End] && strings.Contains(was, "\n") {
-			f.Hint, f.Also, f.Fix = message.Of(message.HintLineEnd), message.Text{}, nil
+			f.Hint, f.Also, f.Fix, f.Guess = message.Of(message.HintLineEnd), message.Text{}, nil, nil
 		}
 		if triplet := stringEscape(rec, f.Start); triplet != "" {
-			f.Hint, f.Also, f.Fix = message.Of(message.HintStringEscape, rec.Text[f.Start:f.Start+2], triplet),
-				message.Text{}, nil
+			f.Hint = message.Of(message.HintStringEscape, rec.Text[f.Start:f.Start+2], triplet)
+			f.Also, f.Fix, f.Guess = message.Text{}, nil, nil
 		}
 	}
 }
