@@ -68,7 +68,7 @@ func (f *File) Decode(b *bufio.Reader, e *encodings.Encoding, o *Options) io.Rea
 	}
 	f.encoding = e
 	f.stateful = name == "iso-2022-jp"
-	return &exactReader{r: b, name: name, decoder: e.NewDecoder(), encoder: f.NewEncoder()}
+	return transform.NewReader(b, &exact{name: name, decoder: e.NewDecoder(), encoder: f.NewEncoder()})
 }
 
 // DocumentCharset returns the name that the Encoding Standard gives the charset of a
@@ -303,58 +303,35 @@ func Holds(e *encodings.Encoding, r rune) bool {
 	return err == nil && back == string(r)
 }
 
-// An exactReader decodes text and makes sure that encoding it gives the same bytes.
-type exactReader struct {
-	r       *bufio.Reader
+// An exact is a [transform.Transformer] that decodes text and makes sure that encoding it gives the same bytes.
+type exact struct {
+	transform.NopResetter
 	name    string
 	decoder *encoding.Decoder
 	encoder *Encoder
-	src     []byte // not decoded yet
-	dst     []byte // decoded and not read yet
 	was, is []byte // what has been decoded, and what encoding gives, from where they were compared on
 	off     int64  // of was
-	err     error
 }
 
-func (r *exactReader) Read(p []byte) (int, error) {
-	for len(r.dst) == 0 {
-		if r.err != nil && len(r.src) == 0 {
-			if len(r.was) > 0 {
-				return 0, r.inexact()
-			}
-			return 0, r.err
-		}
-		if r.err == nil {
-			buf := make([]byte, 32<<10)
-			var n int
-			n, r.err = r.r.Read(buf)
-			r.src = append(r.src, buf[:n]...)
-		}
-		dst := make([]byte, 4*len(r.src)+16)
-		n, consumed, err := r.decoder.Transform(dst, r.src, r.err != nil)
-		if err == transform.ErrShortSrc && r.err == nil {
-			err = nil
-		}
-		if err != nil {
-			return 0, r.inexact()
-		}
-		r.was = append(r.was, r.src[:consumed]...)
-		r.is = r.encoder.append(r.is, dst[:n], r.err != nil)
-		same := min(len(r.was), len(r.is)) // one can be ahead by an escape sequence of ISO-2022-JP
-		if !bytes.Equal(r.was[:same], r.is[:same]) || len(r.is) > same {
-			return 0, r.inexact()
-		}
-		r.was, r.is = append(r.was[:0], r.was[same:]...), r.is[:0]
-		r.off += int64(same)
-		r.src = append(r.src[:0], r.src[consumed:]...)
-		r.dst = dst[:n]
+// Transform is for [transform.Transformer].
+func (r *exact) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	nDst, nSrc, err = r.decoder.Transform(dst, src, atEOF)
+	if err != nil && err != transform.ErrShortDst && (err != transform.ErrShortSrc || atEOF) {
+		return 0, 0, r.inexact()
 	}
-	n := copy(p, r.dst)
-	r.dst = r.dst[n:]
-	return n, nil
+	last := atEOF && err == nil
+	r.was = append(r.was, src[:nSrc]...)
+	r.is = r.encoder.append(r.is, dst[:nDst], last)
+	same := min(len(r.was), len(r.is)) // one can be ahead by an escape sequence of ISO-2022-JP
+	if !bytes.Equal(r.was[:same], r.is[:same]) || len(r.is) > same || last && len(r.was) > same {
+		return 0, 0, r.inexact()
+	}
+	r.was, r.is = append(r.was[:0], r.was[same:]...), r.is[:0]
+	r.off += int64(same)
+	return nDst, nSrc, err
 }
 
-func (r *exactReader) inexact() error {
+func (r *exact) inexact() error {
 	return fmt.Errorf("the file cannot be copied exactly: it is in %s, and the bytes from %d on are not, or have "+
 		"another spelling", r.name, r.off)
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/transform"
+
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
@@ -40,14 +42,14 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 	if err != nil {
 		return input.FailingReader{Err: &source.Error{Name: f.Name, Err: err}}
 	}
-	c := &checkedReader{r: b, name: f.Name, declared: cmp.Or(declared, o.Charset, o.DocumentCharset)}
+	c := &checker{name: f.Name, declared: cmp.Or(declared, o.Charset, o.DocumentCharset)}
 	e := input.EncodingOf(name)
 	if !strings.HasPrefix(name, "utf-") { // their names do not say the byte order
 		e, _ = encodings.GetIANA(c.declared)
 	}
 	switch e.Name() {
 	case "us-ascii":
-		c.good = asciiPrefix
+		c.good = func(p []byte, _ bool) (n, wait int) { return chars.NonASCII(chars.UnsafeString(p)), 0 }
 	case "utf-8":
 		if !o.Rewrite { // each piece with other bytes is a finding: see notUTF8
 			return b
@@ -56,20 +58,22 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 	default:
 		c.single = e.Single()
 	}
+	checked := transform.NewReader(b, c)
 	if name == "utf-8" {
-		return c
+		return checked
 	}
-	text := f.Decode(bufio.NewReaderSize(c, 64<<10), e, o)
+	text := f.Decode(bufio.NewReaderSize(checked, 64<<10), e, o)
 	if c.good != nil || c.single || strings.HasPrefix(name, "utf-") {
 		return text
 	}
 	// The decoder writes U+FFFD for what is not in the encoding.
-	return &checkedReader{r: text, name: f.Name, declared: c.declared, good: func(p []byte, _ bool) (n, wait int) {
-		if i := bytes.IndexRune(p, utf8.RuneError); i >= 0 {
-			return i, 0
-		}
-		return len(p), 0
-	}}
+	return transform.NewReader(text, &checker{name: f.Name, declared: c.declared,
+		good: func(p []byte, _ bool) (n, wait int) {
+			if i := bytes.IndexRune(p, utf8.RuneError); i >= 0 {
+				return i, 0
+			}
+			return len(p), 0
+		}})
 }
 
 // checkXML returns the encoding that an XML document declares which starts with head, empty
@@ -126,9 +130,9 @@ func startsXML(text []byte) error {
 	return nil
 }
 
-// A checkedReader reads from r as long as the bytes are those of an encoding.
-type checkedReader struct {
-	r        io.Reader
+// A checker is a [transform.Transformer] that passes bytes on as long as they are those of an encoding.
+type checker struct {
+	transform.NopResetter
 	name     string // of the file
 	declared string // the encoding; empty for none
 
@@ -141,84 +145,42 @@ type checkedReader struct {
 	single     bool
 	many, none bool // characters beyond ASCII are UTF-8; some are not
 
-	buf  []byte
-	rest []byte // the part of buf that is not handed out yet
-	sure int    // how many bytes of the rest are in the encoding
-	off  int64  // of the rest in the document
-	err  error
+	off int64 // how much has been passed on
 }
 
-func (c *checkedReader) Read(p []byte) (int, error) {
-	for {
-		if c.sure == 0 {
-			c.sure = c.ready()
-		}
-		if c.sure > 0 {
-			n := copy(p, c.rest[:c.sure])
-			c.rest = c.rest[n:]
-			c.off += int64(n)
-			c.sure -= n
-			return n, nil
-		}
-		if c.err != nil {
-			return 0, c.end()
-		}
-		if c.buf == nil {
-			c.buf = make([]byte, 32<<10)
-		}
-		n := copy(c.buf, c.rest)
-		var m int
-		m, c.err = c.r.Read(c.buf[n:])
-		c.rest = c.buf[:n+m]
-		if c.single && !c.none {
-			c.look(c.rest[n:])
+// Transform is for [transform.Transformer].
+func (c *checker) Transform(dst, src []byte, atEOF bool) (n, _ int, err error) {
+	good, wait := len(src), 0
+	switch {
+	case c.good != nil:
+		good, wait = c.good(src, atEOF)
+	case c.single && !c.none:
+		good, wait = chars.UTF8Prefix(src, atEOF)
+		c.many = c.many || chars.NonASCII(chars.UnsafeString(src[:good])) < good
+		if c.none = good+wait < len(src); c.none {
+			good, wait = len(src), 0
 		}
 	}
+	n = copy(dst, src[:good])
+	c.off += int64(n)
+	switch {
+	case n < good:
+		err = transform.ErrShortDst
+	case good+wait < len(src):
+		err = c.fail(fmt.Sprintf("the byte at offset %d is not in it", c.off))
+	case wait > 0:
+		err = transform.ErrShortSrc
+	case atEOF && c.many && !c.none:
+		err = c.fail("is in UTF-8")
+	}
+	return n, n, err
 }
 
-// ready returns how many bytes of the rest can be handed out.
-func (c *checkedReader) ready() int {
-	if c.good == nil {
-		return len(c.rest)
-	}
-	n, wait := c.good(c.rest, c.err != nil)
-	if n+wait < len(c.rest) && n == 0 {
-		c.err, c.rest = c.fail(fmt.Sprintf("the byte at offset %d is not in it", c.off)), nil
-	}
-	return n
-}
-
-// look notes whether the characters beyond ASCII are UTF-8. Characters that are cut at the
-// start or the end of p do not count.
-func (c *checkedReader) look(p []byte) {
-	for i := 0; i < utf8.UTFMax-1 && len(p) > 0 && !utf8.RuneStart(p[0]); i++ {
-		p = p[1:]
-	}
-	n, wait := chars.UTF8Prefix(p, false)
-	c.none = n+wait < len(p)
-	c.many = c.many || bytes.ContainsFunc(p[:n], func(r rune) bool { return r >= utf8.RuneSelf })
-}
-
-// end returns the error for the end of the text.
-func (c *checkedReader) end() error {
-	if c.err == io.EOF && c.single && c.many && !c.none {
-		c.err = c.fail("is in UTF-8")
-	}
-	return c.err
-}
-
-func (c *checkedReader) fail(why string) error {
+func (c *checker) fail(why string) error {
 	what := "it declares the encoding " + quote.Cut(c.declared)
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}
 	return &source.Error{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what,
 		why)}
-}
-
-func asciiPrefix(p []byte, _ bool) (n, wait int) {
-	for n < len(p) && p[n] < utf8.RuneSelf {
-		n++
-	}
-	return n, 0
 }
