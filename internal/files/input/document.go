@@ -2,10 +2,10 @@ package input
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -144,7 +144,8 @@ func (d *DocRecords) take() *docBuffer {
 	b := d.docBuffer
 	d.docBuffer = nil
 	if d.Keep {
-		slices.SortStableFunc(b.Records, func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) })
+		// package slices copies a record, which is large, for each comparison
+		sort.SliceStable(b.Records, func(i, j int) bool { return b.Records[i].Offset < b.Records[j].Offset })
 	}
 	return b
 }
