@@ -148,7 +148,8 @@ func (p *Reader) attributes() bool {
 			case attrCandidates:
 				p.candidate(raw, l)
 			case attrURLs:
-				p.listed(raw, l)
+				start, end := p.nextWord(raw, l)
+				p.addPart(raw, start, end, l.role)
 			default:
 				p.word(raw, l)
 			}
@@ -245,12 +246,6 @@ func (p *Reader) addPart(raw []byte, start, end int, role string) {
 	if start < end {
 		p.add(raw, start, end, role)
 	}
-}
-
-// listed adds the next URL of a list.
-func (p *Reader) listed(raw []byte, l *urlList) {
-	start, end := p.nextWord(raw, l)
-	p.addPart(raw, start, end, l.role)
 }
 
 // nextWord returns the next word of a list with spaces between them, which can be references; an empty one between two.

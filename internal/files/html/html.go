@@ -103,8 +103,9 @@ func (p *Reader) Next() error {
 			if !p.attributes() {
 				return p.block()
 			}
-			p.tag = startTag{}
-			p.scopes.started()
+			if p.tag = (startTag{}); p.scopes.void {
+				p.scopes.closeLast()
+			}
 		}
 		p.Found.Pass(p.Scanner.Piece())
 		if p.Found.Full(p.blocks()) {

@@ -112,13 +112,6 @@ func (s *scopes) start(name []byte, selfClosed bool) {
 	}
 }
 
-// started is called after the start tag.
-func (s *scopes) started() {
-	if s.void {
-		s.closeLast()
-	}
-}
-
 // end ends the last element of that name that is open, and those in it.
 func (s *scopes) end(name []byte) {
 	if s.deeper > 0 {

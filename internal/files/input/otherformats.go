@@ -145,7 +145,9 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
 			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
 	}
-	if (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR(head) && !isBinary(head) {
+	// Several, and no LF: one CR is a fault of its line.
+	endsInCR := bytes.Count(head, []byte{'\r'}) > 1 && bytes.IndexByte(head, '\n') < 0
+	if (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR && !isBinary(head) {
 		return refusal("its lines end with CR alone, as old Macs wrote them",
 			"write CR LF or LF, for example with tr '\\r' '\\n'")
 	}
@@ -191,12 +193,6 @@ func (f *Entry) startsWith(text []byte) bool {
 	return slices.ContainsFunc(f.Starts, func(start string) bool {
 		return len(text) >= len(start) && strings.EqualFold(string(text[:len(start)]), start)
 	}) && bytes.IndexByte(text, '<') >= 0
-}
-
-// endsInCR reports whether the first bytes of a file show lines that end with CR alone: several, and
-// no LF. One CR is a fault of its line.
-func endsInCR(head []byte) bool {
-	return bytes.Count(head, []byte{'\r'}) > 1 && bytes.IndexByte(head, '\n') < 0
 }
 
 // isBinary reports whether the first bytes of a file are not those of lines: they have NUL

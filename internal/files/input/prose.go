@@ -22,16 +22,11 @@ func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	switch format, known := formatOf(name); {
 	case !known:
 		return folders.PassedFormat, true
-	case format == Lines && isTextByName(name) && isProse(name):
+	case format == Lines && slices.Contains([]string{".txt", ".list", ".lst"}, Ending(name)) && isProse(name):
+		// such a name says no more than that it is text, as that of .iris does not
 		return folders.PassedProse, true
 	}
 	return 0, false
-}
-
-// isTextByName reports whether the name of a file of lines says no more than that it is text: ".txt" does, ".iris" does
-// not.
-func isTextByName(name string) bool {
-	return slices.Contains([]string{".txt", ".list", ".lst"}, Ending(name))
 }
 
 // isProse reports whether hardly a line of a file has a scheme: fewer than one of ten in its first

@@ -138,14 +138,6 @@ func NewScanner(f *File, o *Options) *Scanner {
 // byLines reports whether each line is a record.
 func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.ByLines() }
 
-// state returns that of the cutter.
-func (s *Scanner) state() string {
-	if s.byLines() || !s.long {
-		return ""
-	}
-	return s.cut.State()
-}
-
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block
 // if the size fits: see [Block.Buffer]. Any other error is a *[source.Error], and comes after
 // all complete records that could be read.
@@ -167,7 +159,9 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		s.hasText = true
 		s.f.sawText(s.o)
 	}
-	b.mark = Mark{Offset: s.off, Line: s.line, Long: s.long, State: s.state()}
+	if b.mark = (Mark{Offset: s.off, Line: s.line, Long: s.long}); s.long && !s.byLines() {
+		b.mark.State = s.cut.State()
+	}
 	return b, err
 }
 
@@ -201,8 +195,10 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			}
 		}
 		if s.cut == nil || s.started {
-			if e := s.lastEnd(buf, scanned); e > 0 {
-				end = e
+			if !s.byLines() {
+				end = max(end, s.cut.LastEnd(buf, scanned))
+			} else if n := bytes.LastIndexByte(buf[scanned:], s.sep); n >= 0 {
+				end = scanned + n + 1
 			}
 			scanned = len(buf)
 		}
@@ -226,7 +222,10 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 						return s.block(buf, end), nil
 					}
 				}
-				return s.tooLong(buf), nil
+				s.long = true
+				b := s.block(buf, len(buf))
+				b.TooLong = true // it is the start of a record that is too long
+				return b, nil
 			}
 			if s.big == nil {
 				// The full size at once: pages that are never written to cost no memory,
@@ -245,17 +244,6 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			s.err = err
 		}
 	}
-}
-
-// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none does.
-func (s *Scanner) lastEnd(buf []byte, from int) int {
-	if !s.byLines() {
-		return s.cut.LastEnd(buf, from)
-	}
-	if end := bytes.LastIndexByte(buf[from:], s.sep) + 1; end > 0 {
-		return from + end
-	}
-	return 0
 }
 
 // StateOf returns what [Cutter.State] does of a value.
@@ -334,9 +322,9 @@ func (s *Scanner) setMark(m Mark) {
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
 // gets a block of its own, because the work on it may need much memory.
 func (s *Scanner) block(buf []byte, end int) Block {
-	if cap(buf) > BlockSize && !s.long {
-		if i := s.firstEnd(buf); i > 0 {
-			end = i
+	if cap(buf) > BlockSize && !s.long && s.byLines() {
+		if n := bytes.IndexByte(buf, s.sep); n >= 0 {
+			end = n + 1
 		}
 	}
 	s.carry = append(s.carry, buf[end:]...)
@@ -348,22 +336,6 @@ func (s *Scanner) block(buf []byte, end int) Block {
 		b.Col, b.After = s.col, linecol.ColumnAfter(s.col, b.Data, lines, s.f.LineEnd())
 		s.col = b.After
 	}
-	return b
-}
-
-// firstEnd returns the offset after the first record in buf, 0 if that is not known.
-func (s *Scanner) firstEnd(buf []byte) int {
-	if !s.byLines() {
-		return 0
-	}
-	return bytes.IndexByte(buf, s.sep) + 1
-}
-
-// tooLong makes a block of the start of a record that is too long.
-func (s *Scanner) tooLong(buf []byte) Block {
-	s.long = true
-	b := s.block(buf, len(buf))
-	b.TooLong = true
 	return b
 }
 

@@ -97,9 +97,6 @@ func DocumentCharset(declared, given string) (string, error) {
 	return name, nil
 }
 
-// isUTF16 reports whether the name of a charset is that of UTF-16 without a byte order.
-func isUTF16(name string) bool { return strings.EqualFold(strings.TrimSpace(name), "utf-16") }
-
 // A FailingReader is a file that cannot be read.
 type FailingReader struct{ Err error }
 
@@ -192,7 +189,7 @@ func (f *File) transcode(o *Options) error {
 	if name == "utf-16be" {
 		order = unicode.BigEndian
 	}
-	if isUTF16(o.Charset) {
+	if strings.EqualFold(strings.TrimSpace(o.Charset), "utf-16") {
 		policy = unicode.UseBOM // the text says its byte order, or it is little-endian
 	}
 	f.Replace(unicode.UTF16(order, policy).NewDecoder().Reader(b))

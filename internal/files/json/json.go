@@ -489,7 +489,7 @@ func (d *Decoder) badJSON(text []byte, from int) bool {
 	at += from
 	what := "the line is not JSON"
 	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
-		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.lineOf(from))
+		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.Place(d.Off+from).Line)
 	}
 	return d.failIn(text, at, at+1, "%s: %s", what, message)
 }
@@ -509,11 +509,6 @@ func Fault(text []byte) (at int, message string) {
 		}
 	}
 	return at, err.Error()
-}
-
-// lineOf returns the number of the line in which the byte at an offset of the present record stands.
-func (d *Decoder) lineOf(at int) int {
-	return d.Place(d.Off + at).Line
 }
 
 func EscapeJSON(b []byte, _ *input.Record, s string) []byte {

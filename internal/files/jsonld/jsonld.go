@@ -191,15 +191,11 @@ func holdsInContext(r *input.Record, ref string) bool {
 }
 
 // EscLD is that of a string in a script of JSON-LD.
-var EscLD = &input.Escaping{Unit: jsonscan.Unit, Unescape: unescapeLD, Escape: json.EscapeJSON}
+var EscLD = &input.Escaping{Unit: jsonscan.Unit, Escape: json.EscapeJSON,
+	Unescape: func(r *input.Record, raw []byte) (string, bool) { // there are no character references
+		return string(jsonscan.Unquote(nil, raw)), r.HoldsAll(raw) && !bytes.Contains(raw, []byte("</"))
+	}}
 
-// EscLDName is that of a name of JSON-LD.
-var EscLDName = &input.Escaping{Unit: jsonscan.Unit, Name: nameLD}
-
-// nameLD is the name of EscLDName: a string of JSON holds either.
-func nameLD(b []byte, s string, _ bool) ([]byte, bool) { return json.EscapeJSON(b, nil, s), true }
-
-// unescapeLD is UnescapeJSON in a script, whose text has no character references.
-func unescapeLD(r *input.Record, raw []byte) (string, bool) {
-	return string(jsonscan.Unquote(nil, raw)), r.HoldsAll(raw) && !bytes.Contains(raw, []byte("</"))
-}
+// EscLDName is that of a name of JSON-LD: a string of JSON holds either a name or an IRI.
+var EscLDName = &input.Escaping{Unit: jsonscan.Unit,
+	Name: func(b []byte, s string, _ bool) ([]byte, bool) { return json.EscapeJSON(b, nil, s), true }}

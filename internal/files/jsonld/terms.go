@@ -142,7 +142,9 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	if e.kind >= ldBlank {
 		l.found(id, e, role)
 	}
-	if !reverse && isIRITerm(name) && len(l.c.missing) == 0 { // §4.2.2 step 14.2.5
+	// It has the form of an IRI, compact or relative (§4.2.2 step 14.2.5).
+	isIRI := strings.Contains(name, "/") || len(name) > 2 && strings.Contains(name[1:len(name)-1], ":")
+	if !reverse && isIRI && len(l.c.missing) == 0 {
 		d.state = 2
 		if other := l.expand(name); other.kind == ldNull || other.text(name) != iri {
 			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name),
@@ -177,11 +179,6 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 		}
 	}
 	return true
-}
-
-// isIRITerm reports whether a term has the form of an IRI, compact or relative.
-func isIRITerm(name string) bool {
-	return strings.Contains(name, "/") || len(name) > 2 && strings.Contains(name[1:len(name)-1], ":")
 }
 
 // notIRI says that the text at a place stands for no IRI, or counts it if a context that is not there can

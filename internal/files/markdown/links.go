@@ -254,15 +254,12 @@ func (m *markdownWalk) walk(n ast.Node) {
 // add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.
 func (m *markdownWalk) add(start, end int, kind markdownKind, role string) {
 	if start < end {
-		if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText && !m.hasColon(m.spans[last]) {
+		if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText &&
+			bytes.IndexByte(m.source[m.spans[last].start:m.spans[last].end], ':') < 0 {
 			m.spans = m.spans[:last]
 		}
 		m.spans = append(m.spans, markdownSpan{start: start, end: end, kind: kind, role: role})
 	}
-}
-
-func (m *markdownWalk) hasColon(s markdownSpan) bool {
-	return bytes.IndexByte(m.source[s.start:s.end], ':') >= 0
 }
 
 // addHTML adds lines of HTML. What stands between them, such as the ">" of a quotation, is not HTML.

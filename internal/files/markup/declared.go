@@ -2,18 +2,11 @@ package markup
 
 import (
 	"bytes"
-	"cmp"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
-
-// Charset returns the charset that the start of an XML document declares, empty if it
-// declares none (XML 1.0 §4.3.3, Appendix F).
-func Charset(head []byte) string {
-	return cmp.Or(FirstCharset(head), DeclaredEncoding(head))
-}
 
 // FirstCharset returns the charset that the first bytes of an XML document show, empty for none: it starts with "<", or
 // a byte order mark (XML 1.0 Appendix F). HTML knows no UTF-32.

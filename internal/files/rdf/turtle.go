@@ -60,10 +60,11 @@ func (t *turtleReader) Next(buf []byte) (input.Block, error) {
 			}
 			return input.Block{}, t.f.Fail(t.err)
 		}
-		if final && len(buf) == 0 && !t.p.unfinished() {
+		if final && len(buf) == 0 && t.p.state == ttlStatement && !t.p.inGraph {
 			return input.Block{}, io.EOF
 		}
-		start := t.p.save()
+		start := t.p.parserState
+		start.stack = bytes.Clone(start.stack)
 		end := t.parse(buf, final)
 		if end > 0 || final && t.p.crowded == 0 {
 			return t.block(buf, end), nil
@@ -162,8 +163,8 @@ func (t *turtleReader) block(buf []byte, end int) input.Block {
 // tooLong makes a block of the start of a statement, buf[:end], that is too long or has too
 // many items. The rest of the statement is skipped, and if it is a graph up to its }.
 func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Block {
-	t.p.reset()
-	t.p.state, t.p.inGraph = ttlRecover, inGraph && t.p.wholeStatements
+	t.p.found = turtleBlock{}
+	t.p.state, t.p.stack, t.p.inGraph = ttlRecover, t.p.stack[:0], inGraph && t.p.wholeStatements
 	b := t.block(buf, end)
 	if b.TooLong, b.Parsed = true, nil; end == t.p.crowded {
 		b.TooMuch = fmt.Sprintf("the statement has more than %d IRIs, the limit where a whole statement is needed; "+

@@ -62,7 +62,7 @@ func (p *turtleParser) iriref(i int) int {
 			return incomplete
 		}
 		if j == len(data) || data[j] != '>' {
-			if p.n3Operator(i) {
+			if bytes.HasPrefix(data[i:], []byte("<=")) { // an operator of N3
 				return p.unexpected(i, i+2)
 			}
 			if j < len(data) && data[j] == '<' && isInIRI(data[start:], j-start) {
@@ -115,9 +115,6 @@ func (p *turtleParser) curie(raw []byte) int32 {
 	}
 	return p.lookup(name)
 }
-
-// n3Operator reports whether "<=" of N3 is at data[i].
-func (p *turtleParser) n3Operator(i int) bool { return bytes.HasPrefix(p.data[i:], []byte("<=")) }
 
 // declared ends a directive with the IRI that is written at data[start:end].
 func (p *turtleParser) declared(start, end int) int {

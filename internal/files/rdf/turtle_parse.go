@@ -239,22 +239,6 @@ type parserState struct {
 	before     byte // the byte before the block; 0 at the start of the file
 }
 
-// save returns a copy of the state.
-func (p *turtleParser) save() parserState {
-	s := p.parserState
-	s.stack = bytes.Clone(s.stack)
-	return s
-}
-
-// unfinished reports whether a statement or a graph is open.
-func (p *turtleParser) unfinished() bool { return p.state != ttlStatement || p.inGraph }
-
-// reset forgets the present statement.
-func (p *turtleParser) reset() {
-	p.state, p.stack = ttlStatement, p.stack[:0]
-	p.found = turtleBlock{}
-}
-
 // backToLastEnd forgets what follows the last complete statement.
 func (p *turtleParser) backToLastEnd() {
 	e := &p.atLastEnd

@@ -39,7 +39,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	}
 	p.fault(start, end, "%s cannot stand here: %s%s", quote.Quote(p.data[start:end]), ttlExpected[state], advice)
 	// A full stop was forgotten if a statement seems to start on this line.
-	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
+	if state == ttlAfter && len(p.stack) == 0 && linecol.IsEOL(p.byteBefore(start)) && start > p.begun {
 		switch p.data[start] {
 		case ',', ';', '.', ']', ')', '}', '|', '{':
 		default:
@@ -50,8 +50,6 @@ func (p *turtleParser) unexpected(start, end int) int {
 	}
 	return p.recover(start)
 }
-
-func (p *turtleParser) atLineStart(i int) bool { return linecol.IsEOL(p.byteBefore(i)) }
 
 // byteBefore returns the byte before data[i], which may be in the block before.
 func (p *turtleParser) byteBefore(i int) byte {

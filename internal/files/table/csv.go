@@ -66,14 +66,8 @@ func (t *table) stop(data []byte, i int) int {
 // ones has eight bytes that are 1.
 const ones = 0x0101010101010101
 
-// nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV as IANA has it has no quotes
-// (text/tab-separated-values), that of spreadsheets has.
-func nextCell(data []byte, i int, t *table) (c cell) {
-	c.find(data, i, t)
-	return c
-}
-
-// find sets c to the field that starts at data[i], in its place: a copy of a cell takes longer than to find it.
+// find sets c to the field that starts at data[i] (RFC 4180 §2). TSV as IANA has it has no quotes
+// (text/tab-separated-values), that of spreadsheets has. A copy of a cell would take longer than to find it.
 func (c *cell) find(data []byte, i int, t *table) {
 	*c = cell{start: i}
 	if t.quotes && i < len(data) && data[i] == '"' {

@@ -9,7 +9,7 @@ import (
 )
 
 // A Quoting is the state of quotes at a place in a table: a line end inside quotes is
-// text (RFC 4180 §2.6). As in [nextCell], a quote opens only at the start of a field;
+// text (RFC 4180 §2.6). As in [cell.find], a quote opens only at the start of a field;
 // a single quote inside a field must not hide the ends of the rows that follow. The
 // zero Quoting is that of the start of a row.
 type Quoting struct {
@@ -99,6 +99,7 @@ func (c *tableCutter) Look(buf []byte, whole bool) (ok bool, err error) {
 	if c.table, err = findTable(buf, whole, c.f, c.o); err != nil {
 		return false, err
 	}
+	c.table.escapes(c.o.Split)
 	c.f.State = c.table
 	return true, nil
 }

@@ -127,7 +127,8 @@ func readFirst(data []byte, delimiter byte, quotes, whole bool) *reading {
 		var row []string
 		start := at
 		for {
-			c := nextCell(data, at, &r.table)
+			var c cell
+			c.find(data, at, &r.table)
 			if at = c.next; c.fault > 0 || c.open {
 				faults++
 			}
@@ -259,15 +260,6 @@ func findReading(data []byte, own dialect, o *options, whole bool) *reading {
 // findTable finds out how a table is written, and finds the wanted columns. data is the start of the
 // file, and whole says that it does not end inside a row.
 func findTable(data []byte, whole bool, f *input.File, o *options) (*table, error) {
-	t, err := findColumns(data, whole, f, o)
-	if t != nil {
-		t.escapes(o.Split)
-	}
-	return t, err
-}
-
-// findColumns is findTable without the escapes of fields.
-func findColumns(data []byte, whole bool, f *input.File, o *options) (*table, error) {
 	data = bytes.TrimPrefix(data, linecol.BOM)
 	if o.Unbuffered { // the next line may come much later
 		data = bytes.TrimLeft(data, "\r\n")

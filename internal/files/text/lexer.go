@@ -103,7 +103,9 @@ func (x *lexer) token(i int) (start, end, next int, kind tokenKind) {
 	src, rest := x.src, x.src[i:]
 	switch c := src[i]; {
 	case bytes.HasPrefix(rest, []byte(x.comment)) && (i == 0 || src[i-1] != ':'): // "http://" is not one
-		end = lineEnd(src, i)
+		if end = len(src); linecol.IndexEOL(rest) >= 0 {
+			end = i + linecol.IndexEOL(rest)
+		}
 		return i, end, end, comment
 	case x.block && bytes.HasPrefix(rest, []byte("/*")):
 		end = x.blockEnd(src, i)
@@ -145,14 +147,6 @@ func (x *lexer) token(i int) (start, end, next int, kind tokenKind) {
 		return start, end, next, escaped
 	}
 	return i, i, i, code
-}
-
-// lineEnd returns the end of the line of src[i], without what ends it.
-func lineEnd(src []byte, i int) int {
-	if n := linecol.IndexEOL(src[i:]); n >= 0 {
-		return i + n
-	}
-	return len(src)
 }
 
 // blockEnd returns the end of the comment that begins at src[i].

@@ -37,7 +37,8 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 	declared, err := checkXML(head)
 	name := ""
 	if err == nil {
-		name, err = input.DocumentCharset(markup.Charset(head), cmp.Or(o.Charset, o.DocumentCharset))
+		name, err = input.DocumentCharset(cmp.Or(markup.FirstCharset(head), markup.DeclaredEncoding(head)),
+			cmp.Or(o.Charset, o.DocumentCharset))
 	}
 	if err != nil {
 		return input.FailingReader{Err: &source.Error{Name: f.Name, Err: err}}
