@@ -83,8 +83,6 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		Input:   r.Input,
 		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, AllRecords: p.PrintsEvery(),
 		Coverage: c.in.On("coverage"),
-		// The findings are needed all the same for the summary that a checkpoint keeps.
-		Verdicts: c.quiet && c.runFlags.checkpoint == "" && c.in.Get("fail-on").Text() != summary.FailOnWarning,
 		Found:    p.Found,
 	}
 	if err := c.useKnown(); err != nil {

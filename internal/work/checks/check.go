@@ -146,26 +146,6 @@ func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) result.C
 	return result
 }
 
-// Verdict says whether a record conforms. This is far faster than finding out why not. ok is
-// false where [Checker.Check] is needed for that.
-func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
-	if rec.Err != nil {
-		return false, false
-	}
-	rule, err := c.RuleFor(rec)
-	switch {
-	case err != nil, rec.IsLiteral():
-		return false, false
-	case !rule.Valid(rec.Text):
-		return false, !c.SkipTemplates
-	case rec.Reference && rec.Base != "":
-		return false, false
-	}
-	var rep report.Report
-	c.validate(&rep, rec, rule)
-	return rep.Conforms(), true
-}
-
 // validate checks the text of a record against a rule and fills in the report, which is empty.
 func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
 	rep.Prefix = job.PrefixOf(rec)
@@ -235,7 +215,6 @@ type Run struct {
 	Hosts      bool // also count findings by host
 	AllRecords bool // Found gets every record, not only those that are not clean
 	Coverage   bool // count how many records go through each production
-	Verdicts   bool // only whether records conform is asked for, if that is faster
 
 	// Baseline, if not nil, has the findings that are known, and Taken those of the run so far.
 	// Then [Run.Settle] has to be called with each result, in the order of the input.
@@ -261,13 +240,6 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 		r.Coverage = new(coverage.Coverage)
 	}
 	r.Each(b, c.Input, clean, func(rec *input.Record) {
-		if c.Verdicts && !c.Coverage {
-			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) &&
-				(c.Ignores == nil || !c.Ignores.in(b.File)) {
-				r.Summary.Add(rec, nil, 0, conforms, false)
-				return
-			}
-		}
 		checked := &r.Checked
 		*checked = checker.Check(rec, r.Coverage)
 		if len(checked.Findings) > 0 && c.Ignores != nil {

@@ -157,29 +157,6 @@ func TestUniq(t *testing.T) {
 	}
 }
 
-// TestVerdict has records that the quick way answers, and those that need a check.
-func TestVerdict(t *testing.T) {
-	for _, tt := range []struct {
-		name         string
-		rec          input.Record
-		conforms, ok bool
-	}{
-		{"it conforms", input.Record{Format: input.Words, Text: "http://e/"}, true, true},
-		{"it breaks the grammar", input.Record{Format: input.Words, Text: "http://e/a b"}, false, true},
-		{"it breaks a prose rule", input.Record{Format: input.Words, Text: "http://e/\u202e"}, false, true},
-		{"a rule of its own", input.Record{Format: input.Words, Text: "80", Rule: "port"}, true, true},
-		{"a rule that is not there", input.Record{Format: input.Words, Text: "80", Rule: "prot"}, false, false},
-		{"a relative reference with a base", input.Record{Format: input.Words, Text: "b", Reference: true,
-			Base: "http://e/"}, false, false},
-		{"it could not be read", input.Record{Err: new(input.Error)}, false, false},
-	} {
-		if conforms, ok := checks.NewChecker(runtest.Target()).Verdict(&tt.rec); conforms != tt.conforms ||
-			ok != tt.ok {
-			t.Errorf("%s: got %v, %v, want %v, %v", tt.name, conforms, ok, tt.conforms, tt.ok)
-		}
-	}
-}
-
 // TestIsInWeb has references whose query is in the charset of the document, and others.
 func TestIsInWeb(t *testing.T) {
 	for _, tt := range []struct {
