@@ -107,7 +107,6 @@ func generate() []byte {
 		fmt.Fprintf(&w, "{%d, %#x},\n", p.ccc, p.flags)
 	}
 	fmt.Fprintf(&w, "}\n\n")
-	writePairs(&w, composites())
 	writeOddities(&w)
 	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = "+
 		"[...]uint16{%s}\n\n", source.Rows(stage1, 16, "%d,"))
