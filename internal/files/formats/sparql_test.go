@@ -26,8 +26,9 @@ func TestSPARQL(t *testing.T) {
 		{"IRIs that do not conform", "ASK {<http://e/a b> <urn:x\"y> </a b> <#c d> <e\\u00e9>}",
 			"1:7@6 \"http://e/a b\"\n1:22@21 \"urn:x\\\"y\"\n1:32@31 \"/a b\"\n1:39@38 \"#c d\"\n1:46@45 \"eé\" " +
 				"raw=\"e\\\\u00e9\"\n"},
-		{"relative references that do not conform", "ASK {?s <a b>|^<c d> (<e f> <g h>). FILTER(?x=<i j>||?x<k && ?y>l) " +
-			"VALUES (?x) {(<m n>)}} \nFILTER ?a < 3 && ?b <= 4 && ?c > 5 ?s ?p <o",
+		{"relative references that do not conform",
+			"ASK {?s <a b>|^<c d> (<e f> <g h>). FILTER(?x=<i j>||?x<k && ?y>l) " +
+				"VALUES (?x) {(<m n>)}} \nFILTER ?a < 3 && ?b <= 4 && ?c > 5 ?s ?p <o",
 			"1:10@9 \"a b\"\n1:17@16 \"c d\"\n1:24@23 \"e f\"\n1:30@29 \"g h\"\n1:48@47 \"i j\"\n1:83@82 \"m n\"\n" +
 				"2:42@132 sparql-syntax 2:42 [41,43) no \">\" ends the IRI that starts here\n"},
 		{"strings and comments", head + "# <http://e/no>\nASK {?s ?p \"<http://e/no>\", '''\n'<x:>''', \"a\"@en-GB, " +

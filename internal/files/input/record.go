@@ -96,7 +96,8 @@ type Record struct {
 	IsDeclaring bool // the string is a base, or names a namespace, whatever its role is
 	BeforeNames bool // it is what a prefix or terms stand for, whatever its role is
 
-	// Names says how texts are read in the place of the record; nil for a format without names, and where there are none.
+	// Names says how texts are read in the place of the record; nil for a format without names, and where there
+	// are none.
 	Names Namer
 
 	file  *File  // the source, which says the charset that the record is written in; nil for Args

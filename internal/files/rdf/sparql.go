@@ -60,9 +60,9 @@ func (p *turtleParser) queryToken(i int) int {
 	return i + 1
 }
 
-// queryIRI parses what starts with "<" in a query: an IRI, a triple, or an operator, which stands within "(" and ")" after
-// an operand. What the grammar does not take for an IRI after that is one that does not conform, if a scheme or a path
-// begins there and a ">" is on the line.
+// queryIRI parses what starts with "<" in a query: an IRI, a triple, or an operator, which stands within "(" and ")"
+// after an operand. What the grammar does not take for an IRI after that is one that does not conform, if a
+// scheme or a path begins there and a ">" is on the line.
 func (p *turtleParser) queryIRI(i int) int {
 	data := p.data
 	j := i + 1

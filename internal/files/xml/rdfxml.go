@@ -21,7 +21,8 @@ var RDF = &input.Entry{
 	Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml",
 	InsteadOf: "xml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<rdf:RDF")) },
 	Linked: true, Bases: true, Document: true, CommentStart: "<!--",
-	Holds: func(r *input.Record, _ string) bool { return r.Role != input.Datatype }, // it is resolved (§5.3), but not by all
+	// A datatype is resolved (§5.3), but not by all.
+	Holds: func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
 	Open:  newRDFXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
 }
 

@@ -620,7 +620,8 @@ var habits = []struct{ start, mend string }{
 const (
 	asNumber     = "a character is written as its number, such as %x41"
 	asComment    = `a comment begins with ";"`
-	hasExtension = `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`
+	hasExtension = `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; ` +
+		`write 1#x as x *( OWS "," OWS x )`
 )
 
 // habit returns what ABNF has in place of what stands here, if that is from another notation.

@@ -333,17 +333,19 @@ x:1:7 undefined: a refers to b, which is not defined`},
 			`"+": a character is written as its number, such as %x41`},
 		{"a percent sign and u", "a = %u0041", `x:1:6 syntax: expected "x", "d", "b", "s" or "i" after "%", found ` +
 			`"u0041": a character is written as its number, such as %x41`},
-		{"a comment of C", "a = \"x\" // b", `x:1:10 syntax: expected an element, found "/": a comment begins with ";"`},
+		{"a comment of C", "a = \"x\" // b",
+			`x:1:10 syntax: expected an element, found "/": a comment begins with ";"`},
 		{"a long one", "a = \"x\" /* b */", `x:1:11 syntax: expected an element right after the repeat *, found a ` +
 			`space: a comment begins with ";"`},
-		{"a comment of a shell", "a = \"x\" # b", `x:1:9 syntax: expected the end of the rule, "/" or another element, ` +
-			`found "#": a comment begins with ";"`},
+		{"a comment of a shell", "a = \"x\" # b",
+			`x:1:9 syntax: expected the end of the rule, "/" or another element, found "#": a comment begins with ";"`},
 		{"two dots", "a = \"a\"..\"z\"", `x:1:8 syntax: expected the end of the rule, "/" or another element, found ` +
 			`".": a range of characters is written %x61-7A`},
 		{"a class of characters", "a = [b-z]\nb = a",
 			`x:1:6 undefined: a refers to b-z, which is not defined; a range of characters is written %x62-7A`},
 		{"a number of C", "a = 0x41 b\nb = \"y\"",
-			`x:1:6 undefined: a refers to x41, which is not defined; a character is written as its number, such as %x41`},
+			`x:1:6 undefined: a refers to x41, which is not defined; a character is written as its ` +
+				`number, such as %x41`},
 		{"name clash", "a = a-b / ab / aB2\na-b = \"x\"\nab = \"y\"\naB2 = \"z\"", ``},
 		{"name clash of hyphens", "a = h1-6 h-16\nh1-6 = \"x\"\nh-16 = \"y\"\n",
 			`x:3:1 name-clash: h-16 and h1-6 (x:2:1) both become the identifier H16`},

@@ -323,7 +323,9 @@ func TestFenced(t *testing.T) {
 		"~~~ json\nz = \"z\"\n~~~\n\n```abnf\nc = \"y\"\n```\n" +
 		"``` {.abnf}\nd = \"y\"\n```\n~~~\ne = \"y\"\n~~~\n{: #fig type=\"abnf\"}\n~~~\ny = \"y\"\n~~~\n" +
 		"{type=\"abnf\"}\n~~~\nf = \"y\"\n~~~\n> ~~~ ABNF title\n> g = \"y\" /\n>     \"x\"\n> ~~~\n" +
-		"1. item\n\n      ~~~~abnf\n      h = \"y\"\n      ~~~~\n~~~ abnfx\nx = \"y\"\n~~~\n~~~ abnf-not\nw = \"y\"\n~~~\n```abnf\ni = \"end\"\n"
+		"1. item\n\n      ~~~~abnf\n      h = \"y\"\n      ~~~~\n" +
+		"~~~ abnfx\nx = \"y\"\n~~~\n~~~ abnf-not\nw = \"y\"\n~~~\n" +
+		"```abnf\ni = \"end\"\n"
 	d := Extract("k.md", []byte(draft))
 	if d := Extract("k.md", []byte(strings.Replace(draft, "latest", "02", 1))); d.Name != "draft-foo-bar" {
 		t.Errorf("with a version the name is %s", d.Name)

@@ -283,7 +283,9 @@ func (b *blamer) setMeaning(f *report.Finding, m intent) {
 }
 
 // otherHints are the hints that say what stands in the place of a port, which stay when findings are made one.
-var otherHints = []message.ID{message.HintPort, message.HintAt, message.HintAtLate, message.HintBackslashWrite, message.HintGitPath}
+var otherHints = []message.ID{
+	message.HintPort, message.HintAt, message.HintAtLate, message.HintBackslashWrite, message.HintGitPath,
+}
 
 // onePort makes one finding of those that a port has, which begin at an index of the
 // findings: from the first to the last character that is not a digit (docs/blame.md, rule 4).

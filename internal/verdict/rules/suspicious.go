@@ -132,7 +132,8 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 			octets = append(octets, chars.HexValue(s[at])<<4|chars.HexValue(s[at+1]))
 			j = at + 2
 		}
-		if text := string(octets); deep || utf8.ValidString(text) && (!chars.IsASCII(text) || strings.Contains(text, " ")) {
+		text := string(octets)
+		if deep || utf8.ValidString(text) && (!chars.IsASCII(text) || strings.Contains(text, " ")) {
 			if f := c.add(r, i, j); f != nil {
 				f.Message = message.Of(message.SuspiciousDoubleEncodedText, quote.Quote(s[i:j]))
 				var once []byte

@@ -192,9 +192,9 @@ func suspiciousHostRules() []*entry {
 			[]string{"tel:+1-202-555-0101", "http://example.org/"},
 			[]string{"tel://+1-202-555-0101", "sms://+12025550101"}),
 		newSuspicious("digits", "no digits among letters in a host",
-			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). It is "+
-				"decided by a 0 or 1, or two of them, with a letter before and after in a word without other "+
-				"digits, or by a 1 that begins it. There is no fix: a name with digits may be meant.",
+			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). A "+
+				"word is reported if its only digits are one or two, 0 or 1, between letters, or if it begins "+
+				"with 1. There is no fix, because a name with digits may be meant.",
 			"look whether the name with letters is meant", 1<<component.RegName, suspiciousDigits,
 			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/",
 				"http://xn--bcher-kva.example/"},
