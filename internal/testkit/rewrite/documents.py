@@ -75,7 +75,7 @@ class Random(random.Random):
         """Returns an IRI that conforms, with nothing that rdflib, or urljoin of Python, reads in another way than RFC 3986 does."""
         s, before = self.iri(spaces=False, **how), None
         while s != before:
-            s, before = re.sub(r"[{}|;]|^\?|^/(?=/(?!h\.))|%(?![4c2a3])|(?<=.)\.\./|(?<=[^:/])/+(?=/)", "", s), s
+            s, before = re.sub(r"[{}|;]|^\?|^/(?=/(?!h\.))|%(?!41|5F|E3|80|81|c3|a9|26|3C)|(?<=.)\.\./|(?<=[^:/])/+(?=/)", "", s), s
         s, hash, fragment = s.partition("#")
         return s.replace("/?", "/x?") + hash + fragment.replace("#", "")
 
@@ -163,6 +163,33 @@ def html_text(r):
             + "<!-- http://e/é % -->\n"
         )
     return out
+
+
+def css(r, attribute=False):
+    """A style sheet, or the value of a style attribute: URLs in each kind of quotes, with escapes."""
+
+    def text(s, special):
+        hexes = ["\\%x ", "\\%06X", "\\%06x "]
+        return "".join("\\" + c if c in special else r.choice(hexes) % ord(c) if r.random() < 0.1 or c == "\n" else c for c in s)
+
+    def url():
+        s = r.iri()
+        q = r.choice("'\"") if r.random() < 0.7 else ""
+        if not q:
+            return "url(" + r.choice(["", " ", "\n"]) + text(s, "()'\" \\") + r.choice(["", " "]) + ")" if s else "url('')"
+        return r.choice(["url(", "URL( "]) + q + text(s, q + "\\") + q + ")"
+
+    rule = lambda: "background: " + r.choice(["#fff ", ""]) + url() + r.choice(["; content: 'url(http://e/é)'", "", "; /* url(http://e/é) */ color: red"])
+    if attribute:
+        return rule()
+    q = r.choice("'\"")
+    out = r.choice(["", "@import " + q + text(r.iri(), q + "\\") + q + " screen;\n", "@import " + url() + ";\n"])
+    return out + "".join("p" + str(i) + " { " + rule() + " }\n" for i in range(3))
+
+
+def html_css(r):
+    out = "<!doctype html>" + r.choice(["", "<base href='http://b.example/c/'>"]) + "<style>\n" + css(r) + "</style>\n"
+    return out + "".join(r.tag("p", r.attribute("style", css(r, True), spaces=False), r.attribute("title", "url(http://e/é)")) + "é\n" for _ in range(3))
 
 
 def rdfa(r):
@@ -254,6 +281,62 @@ def rdfxml(r):
         out += "<p:q" + n.next() + " " + r.attribute("rdf:datatype", "http://d.example/é", spaces=False) + ">http://e/é &lt;</p:q" + str(n.n) + ">\n"
         out += "</rdf:Description>\n"
     return out + "</rdf:RDF>\n"
+
+
+def rdfxml_nested(r):
+    """Nodes in nodes, with namespaces and bases of their own, entities, and literals that are references."""
+    n, entities = Counter(), {}
+
+    def attribute(name, value):
+        if r.random() < 0.15 and "http" in value:
+            cut = r.randrange(len(value) + 1)
+            entities["e" + str(len(entities))] = value[:cut]
+            return name + '="&e' + str(len(entities) - 1) + ";" + r.escape(value[cut:]) + '"'
+        return r.attribute(name, value, spaces=False)
+
+    def namespace(prefix):
+        parts = ["/", "/é/", "/a%41#", "", "/100%/", "/a/../b#", "/%c3%a9/"]
+        return attribute("xmlns:" + prefix, r.choice(["http://p.example" + r.choice(parts), "HTTP://p.example:80/", "urn:p:"]))
+
+    def declared(often):
+        all = [namespace("p"), namespace("q"), attribute("xml:base", r.choice([r.base(), "../é/", "x"]))]
+        return [a for a in all if r.random() < often]
+
+    def tag(name, attributes, end):
+        r.shuffle(attributes)
+        return "<" + name + "".join(r.choice([" ", "\n "]) + a for a in attributes) + end
+
+    reference = lambda: r.choice([r.ref(opaque=False).replace("HTTP:", "http:"), "http://e.example/" + r.choice(["é", "a%41", "%", "b c"])])
+    name = lambda kind: r.choice("pq") + ":" + kind + n.next()
+
+    def node(depth):
+        attributes = declared(0.2) + r.choice([[attribute("rdf:about", reference())], [], ['rdf:nodeID="n"']])
+        if r.random() < 0.3:
+            attributes.append(attribute(name("a"), "http://e/é %"))
+        own = r.choice([name("T"), "rdf:Description"])
+        inner = "".join(property(depth) for _ in range(r.randint(1, 2)))
+        return tag(own, attributes, ">") + inner + "</" + own + ">" + r.choice(["\n", "", "<!-- http://e/é % -->"])
+
+    def property(depth):
+        own, attributes = name("q"), declared(0.15)
+        match r.randrange(6 if depth < 2 else 3):
+            case 0:
+                return tag(own, attributes + [attribute("rdf:resource", reference())], "/>")
+            case 1:
+                return tag(own, attributes, ">") + "http://e/é &lt; %</" + own + ">"
+            case 2:
+                datatype = attribute("rdf:datatype", r.choice(["http://www.w3.org/2001/XMLSchema#anyURI", "http://d.example/é"]))
+                return tag(own, attributes + [datatype], ">") + r.pieces(r.iri(spaces=False, relative=False)).strip() + "</" + own + ">\n"
+            case 3:
+                return tag(own, attributes + ['rdf:parseType="Resource"'], ">") + property(depth + 1) + "</" + own + ">"
+        return tag(own, attributes, ">") + node(depth + 1) + "</" + own + ">"
+
+    body = node(0) + node(0)
+    head = [namespace("p"), namespace("q"), 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"', *declared(0.3)[2:]]
+    root = tag("rdf:RDF", head, ">\n")
+    value = lambda v: "".join({"&": "&#38;#38;", "%": "&#37;", '"': "&#34;", "<": "&#38;#60;"}.get(c, c) for c in v)
+    doctype = "<!DOCTYPE rdf:RDF [\n" + "".join(f'<!ENTITY {k} "{value(v)}">\n' for k, v in entities.items()) + "]>\n" if entities else ""
+    return "<?xml version='1.0'?>\n" + doctype + root + body + "</rdf:RDF>\n"
 
 
 def ref(r, **how):
@@ -372,12 +455,100 @@ def jsonld_contexts(r):
     return '{"@context": ' + context() + ', "@graph": [' + node(0) + ", " + node(0) + "]}\n"
 
 
+def jsonld_terms(r):
+    """Terms of each kind, scoped contexts, aliases of keywords, and prefixes that are declared again."""
+    n, terms = Counter(), []
+    string = lambda s: json_string(r, s)
+    name = lambda: r.choice(["p:", "q:"]) + r.choice(["a", "é", "%41"])
+    faulty = lambda: "http://e.example/" + r.choice(["é", "a%41", "%", "é/../x", "_:x"])
+    reference = lambda: string(r.choice([r.ref(opaque=False).replace("HTTP:", "http:"), faulty(), name(), "P:x"]))
+    namespace = lambda: r.choice(["http://p.example" + r.choice(["/", "/é/", "/a%41#", "", "/100%/", "/a/../b#"]), "HTTP://p.example:80/", "urn:p:"])
+    prefix = lambda: r.choice([string(namespace()), '{"@id": ' + string(namespace()) + ', "@prefix": true}'])
+    literal = '"http://e/é %"'
+
+    def members(often):
+        all = ['"p": ' + prefix(), '"q": ' + prefix(), '"@vocab": ' + string(r.choice([namespace(), "v#", "p:v/"]))]
+        all.append('"@base": ' + string(r.choice(["http://b.example/c/", "http://e.example/a/b?q", "HTTP://E.example:80/y/"])))
+        return [m for i, m in enumerate(all) if r.random() < often[i > 1]]
+
+    def context(often=(0.3, 0.3)):
+        some = members(often)
+        r.shuffle(some)
+        return "{" + ", ".join(some) + "}"
+
+    # What is in the definition of a term beside its IRI, and how its values are.
+    kinds = {
+        "": lambda depth: r.choice([literal, "5", '{"@value": ' + literal + ', "@type": "p:d"}']),
+        ', "@type": "@id"': lambda depth: r.choice([reference(), "[" + reference() + ", " + node(depth + 1) + "]"]),
+        ', "@type": "@vocab"': lambda depth: r.choice([reference(), '"T"']),
+        ', "@type": "http://www.w3.org/2001/XMLSchema#anyURI"': lambda depth: string(r.iri(spaces=False)),
+        ', "@type": "@id", "@container": "@set"': lambda depth: "[" + reference() + "]",
+        ', "@type": "@id", "@container": "@index"': lambda depth: "{" + literal + ": " + reference() + "}",
+        ', "@container": "@id"': lambda depth: "{" + reference() + ": {" + property(depth + 1) + "}}",
+        ', "@container": "@graph"': lambda depth: node(depth + 1),
+        ', "@container": "@language"': lambda depth: '{"en": ' + literal + "}",
+    }
+
+    def property(depth):
+        if depth > 2 or r.random() < 0.4:
+            return string(r.choice(["http://n.example/", "p:", "q:"]) + n.next()) + ": " + kinds[""](depth)
+        term, kind = "t" + n.next(), r.choice(list(kinds))
+        iri = string(r.choice(["p:", "q:", "http://n.example/é/", "http://n.example/%41/"]) + str(n.n))
+        scoped = ', "@context": ' + context() if r.random() < 0.1 else ""
+        terms.append('"' + term + '": ' + (iri if not kind and not scoped else '{"@id": ' + iri + kind + scoped + "}"))
+        return '"' + term + '": ' + kinds[kind](depth)
+
+    def node(depth):
+        all = [property(depth) for _ in range(r.randint(1, 2))]
+        all.append(r.choice(['"@id": ', '"id": ']) + reference())
+        if r.random() < 0.3:
+            all.append(r.choice(['"@type": ', '"type": ']) + "[" + reference() + ', "T"]')
+        if depth and r.random() < 0.3:
+            all.append('"@context": ' + context())
+        r.shuffle(all)
+        return "{" + r.choice([", ", ",\n "]).join(all) + "}"
+
+    graph = '"@graph": [' + node(0) + ",\n" + node(0) + "]"
+    own = members((1, 0.3)) + ['"id": "@id"', '"type": "@type"']
+    both = "[{" + ", ".join(own) + "}, {" + ", ".join(terms) + "}]"
+    parts = ['"@context": ' + r.choice([both, "{" + ", ".join(own + terms) + "}"]), graph]
+    r.shuffle(parts)
+    return "{" + ",\n".join(parts) + "}\n"
+
+
 def yaml(r):
     out = ""
     for i in range(4):
         s = r.iri()
         out += r.choice(["- ", "- iri: "]) + r.choice([json.dumps(s, ensure_ascii=False), "'" + s.replace("'", "''") + "'"]) + r.choice(["", " # http://e/é %"]) + "\n"
     return out
+
+
+def yaml_styles(r):
+    """A mapping with strings in each style, in blocks and in brackets."""
+    n = Counter()
+
+    def value(flow):
+        s = r.iri() or "a"
+        if re.fullmatch(r"[a-zA-Z][\w/:.?=~*()+-]*(?<!:)", s) and r.random() < 0.5:
+            return s
+        if not flow and r.random() < 0.3 and " " not in s and s[0] not in "#|>&*!%@`'\"{}[],?:-":
+            return r.choice(["|", "|-", ">"]) + "\n  " + s + "\n\n  http://e.example/é\n"
+        if r.random() < 0.5:
+            return "'" + s.replace("'", "''") + "'"
+        escape = lambda c: r.choice(["\\u%04x", "\\U%08x"] + (["\\x%02x"] if ord(c) < 0x100 else [])) % ord(c)
+        return '"' + "".join(escape(c) if c in '"\\' or r.random() < 0.1 else c for c in s) + '"'
+
+    key = lambda: "k" + n.next() + r.choice(["_url", "_href", "", ""])
+    out = ""
+    for _ in range(4):
+        member = r.choice([
+            lambda: key() + ": " + r.choice(["", "&a" + str(n.n) + " ", "!!str "]) + value(False),
+            lambda: key() + ": [" + value(True) + ", {" + key() + ": " + value(True) + ", t: 'http://e/é %'}]",
+            lambda: key() + ":\n- " + value(False).replace("\n", "\n  ").rstrip() + "\n- " + value(True),
+        ])()
+        out += member if member.endswith("\n") else member + r.choice(["\n", " # http://e/é %\n"])
+    return r.choice(["", "%YAML 1.1\n---\n", "---\n"]) + out + r.choice(["", "...\n"])
 
 
 def openapi(r):
@@ -489,10 +660,12 @@ KINDS = {
     "markdown": markdown,
     "html": html_text,
     "html:charset": html_charset,
+    "html:css": html_css,
     "xml": xml,
     "xml:charset": xml_charset(xml, [c for c in CHARSETS if c != "shift_jis"]),  # which has "~" twice
     "sitemap": sitemap,
     "rdfxml": rdfxml,
+    "rdfxml:nested": rdfxml_nested,
     "rdfxml:charset": xml_charset(rdfxml, [c for c in CHARSETS if "8859" in c or "windows" in c or "ascii" in c]),  # what expat knows
     "turtle": turtle,
     "trig": lambda r: turtle(r, graphs=True),
@@ -502,8 +675,10 @@ KINDS = {
     "json": json_lines,
     "jsonld": jsonld,
     "jsonld:contexts": jsonld_contexts,
+    "jsonld:terms": jsonld_terms,
     "yaml": yaml,
     "yaml:openapi": openapi,
+    "yaml:styles": yaml_styles,
     "xml:owl": owl,
     "xml:marc": marc,
     "xml:tei": tei,

@@ -71,6 +71,20 @@ function statements(quads) {
   return numbered.flatMap(([number, quad]) => [[String(number), "fixed"], ...[quad.subject, quad.object, quad.graph].flatMap(term)]);
 }
 
+// The same of JSON-LD, with predicates, and without types and lists, whose predicates have no numbers.
+async function terms(data) {
+  const quads = await jsonld.toRDF(JSON.parse(utf8(data)), { base: BASE });
+  const numbered = quads.filter(({ predicate }) => /\d\/?$/.test(predicate.value));
+  const value = ({ predicate: { value } }) => value.replace(/\/$/, "");
+  numbered.sort((a, b) => /\d+$/.exec(value(a))[0] - /\d+$/.exec(value(b))[0] || (a.object.termType < b.object.termType ? -1 : 1));
+  return numbered.flatMap(({ subject, predicate, object, graph }) =>
+    [subject, predicate, object, object.datatype, graph].map((term) => {
+      const isText = term?.termType === "Literal" && !term.datatype.value.endsWith("#anyURI");
+      return !term || term.termType === "BlankNode" ? ["_", "fixed"] : [term.value, isText ? "fixed" : ""];
+    }),
+  );
+}
+
 // The tokens of JavaScript, strings and templates as what they stand for, and comments.
 function javascript(data) {
   const comments = [];
@@ -98,6 +112,7 @@ const READERS = {
   n3: rdf("text/n3"),
   ntriples: rdf("application/n-triples"),
   nquads: rdf("application/n-quads"),
+  "jsonld:terms": terms,
   "jsonld:contexts": async (data) => statements(await jsonld.toRDF(JSON.parse(utf8(data)), { base: BASE })),
 };
 

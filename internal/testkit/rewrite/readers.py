@@ -182,6 +182,41 @@ def html(data, charset="utf-8"):
     return values
 
 
+_CSS_TEXT = r"""(?:"(?:[^"\\\n]|\\.|\\\n)*"|'(?:[^'\\\n]|\\.|\\\n)*')"""
+_CSS_URL = re.compile(r"/\*.*?\*/|url\(\s*(" + _CSS_TEXT + r"""|(?:[^"'()\s\\]|\\[0-9a-fA-F]{1,6}\s?|\\.)*)\s*\)|@import\s+(""" + _CSS_TEXT + ")|" + _CSS_TEXT, re.S | re.I)
+_CSS_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(\n)|(.))", re.S)
+
+
+def css(text):
+    """The URLs of a style sheet, and what stands between them."""
+    values, at = [], 0
+    for m in _CSS_URL.finditer(text):
+        url = m.group(1) if m.group(1) is not None else m.group(2)
+        if url is not None:
+            values.append(fixed(re.sub(r"\s+$", "", text[at : m.start()])))
+            unquoted = url[1:-1] if url[:1] in ("'", '"') else url
+            values.append(Value(_CSS_ESCAPE.sub(lambda e: chr(int(e[1], 16)) if e[1] else e[3] or "", unquoted).strip()))
+            at = m.end()
+    return [*values, fixed(text[at:])]
+
+
+def html_css(data):
+    import html5lib
+
+    values = []
+    for e in html5lib.parse(data, treebuilder="etree", namespaceHTMLElements=False, transport_encoding="utf-8").iter():
+        values.append(fixed("<" + str(e.tag)))
+        for name, v in e.attrib.items():
+            values.append(fixed(name))
+            values += css(v) if name == "style" else [Value(v, fixed=name == "title")]
+        values += css(e.text or "") if e.tag == "style" else [fixed(e.text or "")]
+        values.append(fixed(e.tail or ""))
+    base = "http://b.example/c/" if b"<base" in data else ""
+    for v in values:
+        v.base = "" if v.text == base else base
+    return values
+
+
 _NAMES = ("typeof", "property", "datatype", "rel", "rev")
 _INITIAL = {"foaf": "http://xmlns.com/foaf/0.1/", "dc": "http://purl.org/dc/terms/"}
 
@@ -287,14 +322,15 @@ def rdf(fmt):
             graph.parse(io.BytesIO(data), format=fmt, publicID=PUBLIC)
         rows = []
         for s, p, o, g in graph.quads():
-            number = re.search(r"(\d+)$", p)
-            rows.append((int(number.group(1)), s, o, g.identifier if g is not None and isinstance(g.identifier, rdflib.URIRef) else ""))
+            number = re.search(r"(\d+)/?$", p) or re.search(r"(\d+)/?$", o)  # of a type, the object has it
+            rows.append((int(number.group(1)), p, s, o, g.identifier if g is not None and isinstance(g.identifier, rdflib.URIRef) else ""))
         values = []
-        for number, s, o, g in sorted(rows, key=lambda row: row[0]):
-            values.append(fixed(str(number)))
+        for number, p, s, o, g in sorted(rows, key=lambda row: row[:2]):
+            values += [fixed(str(number)), Value(str(p))]
             for term in (s, o, g):
                 if isinstance(term, rdflib.Literal):
-                    values += [fixed(str(term)), fixed(term.language or ""), Value(str(term.datatype or ""))]
+                    is_reference = str(term.datatype).endswith("XMLSchema#anyURI")
+                    values += [Value(str(term).strip(), fixed=not is_reference), fixed(term.language or ""), Value(str(term.datatype or ""))]
                 elif isinstance(term, rdflib.BNode):
                     values.append(fixed("_"))
                 else:
@@ -432,6 +468,11 @@ def yaml(data):
     return [v for doc in reader.safe_load_all(data) for v in walk_json(doc, [])]
 
 
+def yaml_lines(data):
+    """The lines of each string: in a block each is one of its own."""
+    return [Value(line, fixed=v.fixed) for v in yaml(data) for line in v.text.split("\n")]
+
+
 def notebook(data):
     cells = json.loads(data)["cells"]
     return [v for cell in cells for v in markdown("".join(cell["source"]).encode("utf-8", "surrogatepass"))]
@@ -452,6 +493,7 @@ READERS = {
     "markdown": markdown,
     "html": html,
     "html:charset": lambda data: html(data.replace(b"\x80", b"&#8364;") if b"charset=gb2312" in data else data, None),  # Python has no € there
+    "html:css": html_css,
     "xml": xml,
     "sitemap": xml,
     "rdfxml": rdf("xml"),
@@ -463,8 +505,10 @@ READERS = {
     "json": json_text,
     "jsonld": jsonld,
     "jsonld:contexts": rdf("json-ld"),
+    "jsonld:terms": lambda data: NODE.read("jsonld:terms", data),
     "yaml": yaml,
     "yaml:openapi": yaml,
+    "yaml:styles": yaml_lines,
     "html:rdfa": rdfa,
     "sparql": sparql,
     "text:py": python,
