@@ -115,7 +115,7 @@ func TestBillionLaughs(t *testing.T) {
 func TestMalformedRDFXML(t *testing.T) {
 	tests := []struct{ name, body, want string }{
 		{"not closed", `<rdf:Description>`, "has no end tag"},
-		{"the wrong end", `<rdf:Description></rdf:RDF>`, "</rdf:RDF> cannot end <rdf:Description>"},
+		{"the wrong end", `<rdf:Description></rdf:RDF>`, "<rdf:Description> has no end tag before </rdf:RDF>"},
 		{"truncated in a tag", `<rdf:Description rdf:about="x`, "the document ends inside"},
 		{"text", `text</rdf:RDF>`, "text stands where the elements"},
 		{"an attribute twice", `<e:a e:b="" e:b=""/></rdf:RDF>`, "has the attribute e:b twice"},

@@ -66,7 +66,7 @@ func TestWellFormed(t *testing.T) {
 		{`Namespaces in XML §3: "The prefix xmlns … MUST NOT be declared"`, xml.XML, "<r\nxmlns:xmlns='http://e/'/>",
 			[]string{"2:1 xml-syntax"}},
 		{`Namespaces in XML §4: QName ::= PrefixedName | UnprefixedName`, xml.XML, "<r><\na/></r>",
-			[]string{"1:5 xml-syntax"}},
+			[]string{"1:4 xml-syntax"}},
 		{`Namespaces in XML §4: a prefix and a local part are NCNames`, xml.XML, "<r>\n<a:b:c/></r>",
 			[]string{"2:2 xml-syntax"}},
 		{`XML §4.1, WFC: Legal Character`, xml.XML, "<r><loc>http://e/\n&#xD800;</loc></r>",

@@ -53,9 +53,7 @@ func (x *xmlBlocks) Next() error {
 		case err != nil:
 			return err
 		}
-		if p.fault != nil {
-			x.fault(input.CodeXML, p.fault.at, p.fault.message)
-		}
+		before := len(x.found.Records)
 		x.notUTF8(p)
 		x.found.Pass(x.s.blank)
 		x.s.blank = x.s.blank[:0]
@@ -64,11 +62,28 @@ func (x *xmlBlocks) Next() error {
 			x.s.Comment(x.f)
 			p.raw = x.s.Piece() // more may have been read
 		}
-		if x.piece(p); len(x.bad) > 0 && !x.inside() {
+		if x.piece(p); p.fault != nil {
+			x.fault(input.CodeXML, p.fault.at, p.fault.message)
+			x.inOrder(before)
+		}
+		if len(x.bad) > 0 && !x.inside() {
 			x.addBad()
 		}
 	}
 	return nil
+}
+
+// inOrder moves the last record before those from the one with an index on that stand after it.
+func (x *xmlBlocks) inOrder(from int) {
+	all := x.found.Records
+	last := len(all) - 1
+	for i := from; i < last; i++ {
+		if fault := all[last]; all[i].Offset > fault.Offset {
+			copy(all[i+1:], all[i:last])
+			all[i] = fault
+			return
+		}
+	}
 }
 
 // notUTF8 notes the first byte of a piece that is not UTF-8.

@@ -8,7 +8,7 @@ import (
 
 // The classes of bytes in tags, as bits of xmlMarks.
 const (
-	xmlTagMark  = 1 << iota // a quote, or the end of the tag
+	xmlTagMark  = 1 << iota // a quote, the end of the tag, or the start of another one
 	xmlNameMark             // ends a name
 	xmlNameByte             // ASCII that stands in a name; also at its start with xmlNameHead
 	xmlNameHead
@@ -23,7 +23,7 @@ var xmlMarks = func() (marks [256]uint8) {
 			}
 		}
 	}
-	for _, c := range []byte("\"'>") {
+	for _, c := range []byte("\"'<>") {
 		marks[c] |= xmlTagMark
 	}
 	for _, c := range []byte(chars.Space + "/=\"'<>") {

@@ -60,9 +60,9 @@ func (x *xmlBlocks) styleSheet(p *xmlPiece, add func(tag *xmlPiece, href *xmlAtt
 		return
 	}
 	tag := xmlPiece{raw: p.raw, off: p.off}
-	_, err := x.s.readTag(&tag, p.raw)
-	if fault, ok := err.(*xmlError); ok {
-		x.fault(input.CodeXML, fault.at, fault.message)
+	_, _ = x.s.readTag(&tag, p.raw)
+	if tag.fault != nil {
+		x.fault(input.CodeXML, tag.fault.at, tag.fault.message)
 	}
 	for i := range tag.attrs {
 		if string(tag.attrs[i].name) == "href" {

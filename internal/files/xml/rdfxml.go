@@ -103,6 +103,8 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 		x.end(p)
 	case xmlText, xmlCDATA:
 		x.text(p)
+	case xmlBroken:
+		x.inLiteral = false
 	case xmlComment, xmlInstruction:
 		if x.inLiteral {
 			x.literal.markup(p)

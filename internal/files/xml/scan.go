@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -37,6 +36,8 @@ type xmlCutter struct {
 	returns    input.Absent // CR
 	brackets   input.Absent // "]"
 	rooted     bool         // the root element has begun
+	outside    bool         // that there is something outside of it has been said
+	closing    bool         // the end tag that comes next ends elements that have none
 	canBeEmpty bool         // the file
 }
 
@@ -67,6 +68,7 @@ const (
 	xmlStart
 	xmlEmpty // <a/>
 	xmlEnd
+	xmlBroken // "<" that starts nothing
 )
 
 // An xmlPiece is a piece of the document. It is valid until the next one is read.
@@ -165,7 +167,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 			s.declarations(s.Rest()[:n])
 		}
 	case bytes.HasPrefix(rest, []byte("<!")):
-		return p, s.fail(0, "\"<!\" starts a comment, CDATA or the DOCTYPE only")
+		n = s.broken(p, len("<!"), "\"<!\" starts a comment, CDATA or the DOCTYPE only")
 	default:
 		n, err = s.tag(p, rest)
 	}
@@ -185,14 +187,30 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	case xmlStart, xmlEmpty, xmlEnd:
 		err = s.nest(p)
 	case xmlCDATA, xmlText:
-		if len(s.open) > 0 {
+		if len(s.open) > 0 || s.outside {
 			break
 		}
 		if text := bytes.TrimLeft(p.raw, chars.Space); len(text) > 0 {
-			err = s.fail(len(p.raw)-len(text), "text stands outside the root element")
+			s.outside = true
+			s.note(p, len(p.raw)-len(text), "text stands outside the root element")
 		}
 	}
 	return p, err
+}
+
+// note notes what is not well-formed at an offset of the piece, after which the document is read on, if nothing was noted
+// before.
+func (s *xmlCutter) note(p *xmlPiece, offset int, format string, args ...any) {
+	if p.fault == nil {
+		p.fault, _ = s.fail(offset, format, args...).(*xmlError)
+	}
+}
+
+// broken notes that "<" starts nothing, and returns n, the length of the piece.
+func (s *xmlCutter) broken(p *xmlPiece, n int, why string) int {
+	p.kind = xmlBroken
+	s.note(p, 0, "%s", why)
+	return n
 }
 
 // flaw finds what is not well-formed in a piece whose end is certain all the same.
@@ -255,33 +273,6 @@ func (s *xmlCutter) text() int {
 	}
 }
 
-// tagEnd returns the place after the ">" that ends the tag, -1 if there is none.
-func (s *xmlCutter) tagEnd() int {
-	quote := byte(0)
-	for i := 1; s.Has(i + 1); {
-		rest := s.Rest()
-		if quote != 0 {
-			n := bytes.IndexByte(rest[i:], quote)
-			if n < 0 {
-				i = len(rest)
-				continue
-			}
-			quote, i = 0, i+n+1
-		}
-		for i < len(rest) && xmlMarks[rest[i]]&xmlTagMark == 0 {
-			i++
-		}
-		if i == len(rest) {
-			continue
-		}
-		if rest[i] == '>' {
-			return i + 1
-		}
-		quote, i = rest[i], i+1
-	}
-	return -1
-}
-
 // doctypeEnd returns the place after the DOCTYPE, -1 if it does not end.
 func (s *xmlCutter) doctypeEnd() int {
 	quote, inside := byte(0), false
@@ -309,153 +300,4 @@ func (s *xmlCutter) doctypeEnd() int {
 			return i + 1
 		}
 	}
-}
-
-// tag reads the tag at the start of the piece, whose rest has been read, and returns its length; -1 if it does not
-// end.
-func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
-	if parent := s.parent(); len(parent) > 0 && len(rest) > len(parent)+2 && rest[1] == '/' {
-		if n = len(parent) + 2; rest[n] == '>' && string(rest[2:n]) == string(parent) {
-			p.kind, p.name = xmlEnd, rest[2:n]
-			return n + 1, nil
-		}
-	}
-	if n, err = s.readTag(p, rest); n > 0 && err == nil {
-		return n, nil
-	}
-	if n = s.tagEnd(); n < 0 { // or else rest was only a part of it, or has a fault
-		return n, nil
-	}
-	p.attrs = p.attrs[:0]
-	_, err = s.readTag(p, s.Rest()[:n])
-	return n, err
-}
-
-// readTag reads the name and the attributes of a tag, and returns the offset after its ">". Where raw ends before that,
-// it returns a fault or 0.
-func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
-	end := len(raw)
-	p.kind = xmlStart
-	i := 1
-	if i < end && raw[i] == '/' {
-		p.kind = xmlEnd
-		i++
-	} else if i < end && raw[i] == '?' {
-		p.kind = xmlInstruction // with pseudo-attributes
-		i++
-	}
-	start := i
-	i = xmlNameEnd(raw, i, end)
-	p.name, p.is = raw[start:i], s.nameOf(raw[start:i])
-	switch bad := p.is.bad; {
-	case bad > 0:
-		return 0, s.badName(start+bad, "element")
-	case bad == 0:
-		return 0, s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
-	}
-	var seen map[string]bool // of an element with many attributes
-	for {
-		from := i
-		if i = chars.SpaceEnd(raw, i, end); i == end {
-			return 0, nil
-		}
-		switch {
-		case raw[i] == '>':
-			return i + 1, nil
-		case p.kind == xmlEnd:
-			return 0, s.fail(i, "an end tag has no attributes")
-		case raw[i] == '/' && i+1 < end && raw[i+1] == '>':
-			p.kind = xmlEmpty
-			return i + 2, nil
-		case raw[i] == '?' && p.kind == xmlInstruction:
-			return i + 1, nil
-		case i == from:
-			return 0, s.fail(i, "white space separates attributes")
-		}
-		a := xmlAttr{nameAt: i}
-		i = xmlNameEnd(raw, i, end)
-		a.name, a.is = raw[a.nameAt:i], s.nameOf(raw[a.nameAt:i])
-		i = chars.SpaceEnd(raw, i, end)
-		switch bad := a.is.bad; {
-		case bad > 0 && i < end && raw[i] == '=':
-			return 0, s.badName(a.nameAt+bad, "attribute")
-		case bad >= 0, i == end, raw[i] != '=':
-			return 0, s.fail(a.nameAt, "an attribute is written name=\"value\"")
-		}
-		i = chars.SpaceEnd(raw, i+1, end)
-		if i == end || raw[i] != '"' && raw[i] != '\'' {
-			return 0, s.fail(i, "the value of an attribute stands in quotes")
-		}
-		a.start = i + 1
-		n := bytes.IndexByte(raw[a.start:], raw[i])
-		if n < 0 {
-			return 0, s.fail(i, "no quote ends the value that starts here")
-		}
-		a.end = a.start + n
-		if n := bytes.IndexByte(raw[a.start:a.end], '<'); n >= 0 {
-			return 0, s.fail(a.start+n, "\"<\" cannot stand in the value of an attribute: write &lt;")
-		}
-		i = a.end + 1
-		if s.repeats(p.attrs, a.name, &seen) {
-			return 0, s.fail(a.nameAt, "the element has the attribute %s twice", quote.Cut(a.name))
-		}
-		if len(p.attrs) == maxXMLAttrs {
-			return 0, s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
-		}
-		p.attrs = append(p.attrs, a)
-	}
-}
-
-// badName reports a character that cannot stand in a name, at an offset of the piece.
-func (s *xmlCutter) badName(at int, of string) error {
-	_, n := utf8.DecodeRune(s.Rest()[at:])
-	return s.fail(at, "%s cannot stand in the name of an %s (XML §2.3)", quote.Quote(s.Rest()[at:at+n]), of)
-}
-
-// repeats reports whether one of the attributes of an element has a name. Names of many attributes are kept in seen.
-func (s *xmlCutter) repeats(attrs []xmlAttr, name []byte, seen *map[string]bool) bool {
-	const few = 16
-	if len(attrs) < few {
-		return slices.ContainsFunc(attrs, func(a xmlAttr) bool { return string(a.name) == string(name) })
-	}
-	if *seen == nil {
-		*seen = map[string]bool{}
-		for _, a := range attrs {
-			(*seen)[string(a.name)] = true
-		}
-	}
-	again := (*seen)[string(name)]
-	(*seen)[string(name)] = true
-	return again
-}
-
-// nest holds tags against each other.
-func (s *xmlCutter) nest(p *xmlPiece) error {
-	switch p.kind {
-	case xmlEnd:
-		n := len(s.open)
-		if n == 0 {
-			return s.fail(0, "</%s> ends no element", quote.Cut(p.name))
-		}
-		if parent := s.parent(); string(parent) != string(p.name) {
-			return s.fail(0, "</%s> cannot end <%s>", quote.Cut(p.name), quote.Cut(parent))
-		}
-		s.names, s.open = s.names[:s.open[n-1]], s.open[:n-1]
-		return nil
-	case xmlStart:
-		if len(s.open) >= maxXMLDepth {
-			return s.fail(0, "elements are nested more than %d deep", maxXMLDepth)
-		}
-		if len(s.names)+len(p.name) > maxXMLOpen {
-			return s.fail(0, "the names of the elements that are open have more than %d bytes", maxXMLOpen)
-		}
-	}
-	if len(s.open) == 0 && s.rooted {
-		return s.fail(0, "the document has a second root element")
-	}
-	s.rooted = true
-	if p.kind == xmlStart {
-		s.open, s.names = append(s.open, len(s.names)), append(s.names, p.name...)
-	}
-	return nil
 }

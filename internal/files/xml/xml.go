@@ -191,6 +191,8 @@ func (x *xmlReader) read(p *xmlPiece) {
 			x.contents.Add(string(localName(x.s.parent())), p.raw)
 		}
 		x.addText(p)
+	case xmlBroken:
+		e.depth = 0
 	case xmlComment, xmlInstruction:
 		if e.depth > 0 {
 			e.markup(p)

@@ -175,8 +175,9 @@ func ofRecords() []report.Entry {
 		{
 			Code: input.CodeXML, Command: "check --from xml", Severity: report.Error, Section: "XML 1.0 §2.1",
 			Title: "the document is well-formed XML",
-			Text: "A sitemap, or any other XML, is read up to the first place at which it is not well-formed; what " +
-				"follows is not checked.",
+			Text: "Reading goes on after a place at which a document is not well-formed: an end tag also ends the " +
+				"elements in its own that have none, and one that ends no element is passed over. What follows a " +
+				"comment or CDATA without an end is not checked.",
 			Mend: "close the element; perhaps the end of the file is missing",
 			Good: []string{"<urlset><url><loc>http://example.org/</loc></url></urlset>"},
 			Bad:  []string{"<urlset><url><loc>http://example.org/</loc></url>"},
