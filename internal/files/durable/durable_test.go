@@ -147,11 +147,11 @@ func TestOnlyReplace(t *testing.T) {
 			if strings.Contains(string(src), "os.Rename(") {
 				t.Errorf("%s calls os.Rename", name)
 			}
-			uses += strings.Count(string(src), " t.Replace(") + strings.Count(string(src), " temp.Replace(")
+			uses += strings.Count(string(src), " durable.Put(") + strings.Count(string(src), " temp.Replace(")
 		}
 	}
 	if uses != 3 {
-		t.Errorf("Replace is called %d times, want one for checkpoints, one for baselines and one for fix -w", uses)
+		t.Errorf("files are replaced in %d places, want one for checkpoints, one for baselines and one for fix -w", uses)
 	}
 }
 

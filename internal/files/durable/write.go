@@ -1,5 +1,24 @@
 package durable
 
+import "io/fs"
+
+// Put replaces a file in one step by one with that text and mode, or makes it. base is the name of the new file until
+// then, as for [CreateTemp].
+func Put(name, base string, text []byte, mode fs.FileMode) error {
+	t, err := CreateTemp(name, base)
+	if err != nil {
+		return err
+	}
+	defer t.Discard()
+	if _, err := t.Write(text); err != nil {
+		return err
+	}
+	if err := t.Chmod(mode); err != nil {
+		return err
+	}
+	return t.Replace(name, nil)
+}
+
 // WriteFile replaces the text of a file in one step, as [Temp.Replace] does, and keeps what
 // else it has. The error is ErrReadOnly, ErrLinks, ErrIrregular, ErrLocked, or one of the
 // system.

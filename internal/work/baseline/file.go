@@ -29,20 +29,6 @@ type entry struct {
 	Reason string `json:"reason,omitempty"` // who writes it by hand says why the finding is known
 }
 
-// appendEntry appends a finding as an object.
-func appendEntry(b []byte, k Key, count int, reason string) []byte {
-	b = jsonw.AppendMember(append(b, '{'), "file", k.File)
-	b = jsonw.AppendMember(b, "iri", k.IRI)
-	b = jsonw.AppendMember(b, "code", k.Code)
-	if k.Rule != "" {
-		b = jsonw.AppendMember(b, "rule", k.Rule)
-	}
-	if b = jsonw.AppendInt(b, "count", int64(count)); reason != "" {
-		b = jsonw.AppendMember(b, "reason", reason)
-	}
-	return append(b, '}')
-}
-
 // AppendJSON appends the findings as an array.
 func (s Counts) AppendJSON(b []byte) []byte { return s.append(b, "", func(Key) string { return "" }) }
 
@@ -53,7 +39,7 @@ func (s Counts) append(b []byte, indent string, reason func(Key) string) []byte 
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendEntry(append(b, indent...), k, s[k], reason(k))
+		b, _ = jsonw.AppendValue(append(b, indent...), entry{k.File, k.IRI, k.Code, k.Rule, s[k], reason(k)}) // it is data
 	}
 	return append(b, ']')
 }
@@ -90,18 +76,7 @@ func (b *Baseline) Write(s Counts) error {
 	if err != nil {
 		return err
 	}
-	t, err := durable.CreateTemp(path, ".iri-baseline-*")
-	if err != nil {
-		return err
-	}
-	defer t.Discard()
-	if err := t.Chmod(0o644); err != nil {
-		return err
-	}
-	if _, err := t.Write(b.text(s)); err != nil {
-		return err
-	}
-	return t.Replace(path, nil)
+	return durable.Put(path, ".iri-baseline-*", b.text(s), 0o644)
 }
 
 // parse reads the text of a file. Its errors have the name of the file and the line.

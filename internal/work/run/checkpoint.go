@@ -105,16 +105,8 @@ func (c *checkpoint) write() error {
 	if err != nil {
 		return err
 	}
-	t, err := durable.CreateTemp(c.path, tempCheckpoints)
-	if err != nil {
-		return err
-	}
-	defer t.Discard()
-	if _, err := t.Write(data); err != nil {
-		return err
-	}
 	c.written = time.Now()
-	return t.Replace(c.path, nil)
+	return durable.Put(c.path, tempCheckpoints, data, 0o600)
 }
 
 // openCheckpoint takes the lock of the checkpoint, which the caller has to release, and sets
@@ -141,7 +133,8 @@ func (r *Run) openCheckpoint() (release func(), err error) {
 	release = func() { done(); lock.Release() }
 
 	c := &checkpoint{Version: checkpointVersion, Command: r.State.Command()}
-	if info := RegularFile(r.Input.Stdin); info != nil && r.readsStdin() {
+	if info := RegularFile(r.Input.Stdin); info != nil &&
+		(len(r.Paths) == 0 || slices.Contains(r.Paths, "-")) {
 		c.Stdin = fmt.Sprint(info.Size(), " ", info.ModTime().UnixNano())
 	}
 	old, err := readCheckpoint(name)
@@ -162,7 +155,9 @@ func (r *Run) openCheckpoint() (release func(), err error) {
 func (r *Run) resume() (resumed bool, err error) {
 	c := r.checkpoint
 	if c == nil || !c.loaded {
-		r.Out.begin()
+		if info := r.Out.regular(); info != nil {
+			r.Out.startSize = info.Size()
+		}
 		return false, r.Second.cut(0)
 	}
 	if resumed = c.Finished || c.Position.Files > 0; resumed {

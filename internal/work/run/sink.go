@@ -109,13 +109,6 @@ func (s *Sink) length() length {
 	return length{s.startSize, s.written}
 }
 
-// begin notes what the file holds before the run.
-func (s *Sink) begin() {
-	if info := s.regular(); info != nil {
-		s.startSize = info.Size()
-	}
-}
-
 // goOn makes the sink go on where the checkpoint says: a run that was killed may have written more. It
 // accepts a nil sink.
 func (s *Sink) goOn(l length) error {
