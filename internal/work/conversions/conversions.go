@@ -105,18 +105,8 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 	case Normalize:
 		return c.normalize(), nil
 	}
-	return nil, fmt.Errorf("there is no conversion %q: choose one of %s", string(c.Kind), names())
-}
-
-func names() string {
-	var b strings.Builder
-	for i, k := range Kinds() {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(string(k))
-	}
-	return b.String()
+	return nil, fmt.Errorf("there is no conversion %q: choose one of %s", string(c.Kind),
+		strings.ReplaceAll(strings.Trim(fmt.Sprint(Kinds()), "[]"), " ", ", "))
 }
 
 // checked returns a conversion that checks its input by the source itself. A text with another

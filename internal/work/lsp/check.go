@@ -121,9 +121,13 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 
 // diagnostic returns a finding as the client takes it.
 func (d *document) diagnostic(f report.Finding, place func(offset int) render.Place) diagnostic {
+	severity := 2
+	if f.Severity == report.Error {
+		severity = 1
+	}
 	return diagnostic{
 		Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
-		Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
+		Severity: severity, Code: string(f.Code), Source: "iri", Message: message(&f),
 		Description: describe(string(f.Code), f.Section),
 	}
 }
@@ -231,11 +235,4 @@ func message(f *report.Finding) string {
 		text += "\nhint: " + hint
 	}
 	return text
-}
-
-func severityOf(s report.Severity) int {
-	if s == report.Error {
-		return 1
-	}
-	return 2
 }

@@ -38,15 +38,20 @@ func RefuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error 
 func FilesOf(names []string) iter.Seq2[string, os.FileInfo] {
 	return func(yield func(string, os.FileInfo) bool) {
 		for _, name := range names {
-			info, _ := os.Stat(name)
-			if name == "-" {
-				name, info = "standard input", RegularFile(os.Stdin)
-			}
-			if info != nil && !yield(name, info) {
+			if name, info := fileOf(name, os.Stdin); info != nil && !yield(name, info) {
 				return
 			}
 		}
 	}
+}
+
+// fileOf returns what messages call a file and, if there is such a file, its FileInfo.
+func fileOf(name string, stdin any) (string, os.FileInfo) {
+	if name == "-" {
+		return "standard input", RegularFile(stdin)
+	}
+	info, _ := os.Stat(name)
+	return name, info
 }
 
 // refuseInputs checks the flags that name files for writing, which must be different ones.
@@ -106,24 +111,11 @@ func (r *Run) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInf
 		}
 		for _, path := range paths {
 			for name, err := range o.Expand([]string{path}) {
-				var info os.FileInfo
-				switch {
-				case err != nil:
-				case name == "-":
-					name, info = "standard input", RegularFile(r.Input.Stdin)
-				default:
-					info, _ = os.Stat(name)
-				}
-				if info != nil && !yield(name, info) {
+				if name, info := fileOf(name, r.Input.Stdin); err == nil && info != nil && !yield(name, info) {
 					return
 				}
 			}
 		}
 		FilesOf(r.Reads)(yield)
 	}
-}
-
-// readsStdin reports whether standard input is one of the inputs.
-func (r *Run) readsStdin() bool {
-	return len(r.Paths) == 0 || slices.Contains(r.Paths, "-")
 }

@@ -315,21 +315,16 @@ func (r *Run) Emit(res *result.Result) error {
 // maxUnread is how many files that could not be read are kept for a report.
 const maxUnread = 1000
 
-// unread returns what a report says of a file that could not be read.
-func unread(err error) render.Unread {
-	var file *source.Error
-	if errors.As(err, &file) {
-		return render.Unread{Name: file.Name, Message: file.Error()}
-	}
-	return render.Unread{Name: "-", Message: err.Error()}
-}
-
 // reportFile names a file that could not be read, or not written.
 func (r *Run) reportFile(err error) error {
 	r.Summary.Broken++
 	r.FileFailed = true
 	if len(r.Unread) < maxUnread {
-		r.Unread = append(r.Unread, unread(err))
+		u := render.Unread{Name: "-", Message: err.Error()}
+		if file := (*source.Error)(nil); errors.As(err, &file) {
+			u = render.Unread{Name: file.Name, Message: file.Error()}
+		}
+		r.Unread = append(r.Unread, u)
 	}
 	r.Hide()
 	// Where both streams go to one place, the message comes after the output so far.
