@@ -29,8 +29,8 @@ type coveredRule struct {
 }
 
 type coveredAlternative struct {
-	ABNF   string
-	Inputs int
+	ABNF   string `json:"abnf"`
+	Inputs int    `json:"inputs"`
 }
 
 // CoverageOf returns what has been counted, and sets the counts to 0. of is the grammar of the run. It
@@ -87,18 +87,10 @@ func (c *Coverage) Append(b []byte, format string) []byte {
 		return b
 	}
 	if format == FormatJSON {
-		type alternative struct {
-			ABNF   string `json:"abnf"`
-			Inputs int    `json:"inputs"`
-		}
 		for _, r := range c.Rules {
-			alternatives := []alternative{}
-			for _, alt := range r.Alternatives {
-				alternatives = append(alternatives, alternative(alt))
-			}
 			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Name), "inputs",
 				int64(r.Inputs))
-			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"), alternatives) // it is data
+			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"), append([]coveredAlternative{}, r.Alternatives...))
 			b = append(b, "}}\n"...)
 		}
 		return b

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -17,28 +17,17 @@ type GitHub struct{ bare }
 // Finding is for [Writer].
 func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
 	start, end := place(f.Start), place(f.End)
-	b = append(b, "::"...)
-	b = append(b, f.Severity.String()...)
-	b = append(b, ' ')
+	b = fmt.Appendf(b, "::%s ", f.Severity)
 	// A name in angle brackets is not that of a file.
 	if !strings.HasPrefix(start.Source, "<") {
-		b = append(b, "file="...)
-		b = append(b, escapeProperty.Replace(quote.Visible(start.Source))...)
-		b = append(b, ',')
+		b = fmt.Appendf(b, "file=%s,", escapeProperty.Replace(quote.Visible(start.Source)))
 	}
-	b = append(b, "line="...)
-	b = strconv.AppendInt(b, int64(start.Line), 10)
-	b = append(b, ",col="...)
-	b = strconv.AppendInt(b, int64(start.Col), 10)
+	b = fmt.Appendf(b, "line=%d,col=%d", start.Line, start.Col)
 	if end.Line == start.Line && end.Col > start.Col {
-		b = append(b, ",endColumn="...)
-		b = strconv.AppendInt(b, int64(end.Col), 10)
+		b = fmt.Appendf(b, ",endColumn=%d", end.Col)
 	}
-	b = append(b, ",title="...)
-	b = append(b, escapeProperty.Replace(quote.Visible(string(f.Code)))...)
-	b = append(b, "::"...)
-	b = append(b, escapeData.Replace(annotation(text, f, "\n"))...)
-	return append(b, '\n')
+	return fmt.Appendf(b, ",title=%s::%s\n", escapeProperty.Replace(quote.Visible(string(f.Code))),
+		escapeData.Replace(annotation(text, f, "\n")))
 }
 
 // annotation returns what is said of a finding beside its place, in parts with a separator.

@@ -2,8 +2,10 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -92,10 +94,7 @@ func fingerprint(text string, f *report.Finding) string {
 func appendRuleMetadata(b []byte, c *report.Entry) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
 	b = appendMessage(b, "shortDescription", c.Title)
-	full := c.Text
-	if full == "" {
-		full = c.Title
-	}
+	full := cmp.Or(c.Text, c.Title)
 	b = appendMessage(b, "fullDescription", full)
 	help := full
 	if c.Mend != "" {
@@ -105,13 +104,9 @@ func appendRuleMetadata(b []byte, c *report.Entry) []byte {
 		help += "\n\nSee " + c.Section + "."
 	}
 	b = appendMessage(b, "help", help)
-	b = append(b, `,"defaultConfiguration":{"enabled":`...)
-	b = strconv.AppendBool(b, c.Severity != report.Off)
-	b = append(b, `,"level":"`...)
-	b = append(b, level(c.Severity)...)
-	b = append(b, `"},"properties":{`...)
-	b = jsonw.AppendMember(b, "section", c.Section)
-	return append(b, `}}`...)
+	b = fmt.Appendf(b, `,"defaultConfiguration":{"enabled":%t,"level":"%s"},"properties":{`, c.Severity != report.Off,
+		level(c.Severity))
+	return append(jsonw.AppendMember(b, "section", c.Section), `}}`...)
 }
 
 // level returns the name of a severity in SARIF. A rule that is off is a warning, which
@@ -169,8 +164,7 @@ func (s *SARIF) Finding(b []byte, text string, f *report.Finding, place func(off
 		b = append(b, `}}]}]}]`...)
 	}
 	b = jsonw.AppendMember(append(b, `,"partialFingerprints":{`...), "iri/v1", fingerprint(text, f))
-	b = append(b, '}')
-	b = append(b, `,"properties":{`...)
+	b = append(b, `},"properties":{`...)
 	if len(text) <= maxInput {
 		b = jsonw.AppendText(b, "input", text)
 	}

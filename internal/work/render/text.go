@@ -7,8 +7,8 @@ package render
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -117,12 +117,7 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	if f.Severity == report.Error {
 		tint = red
 	}
-	b = st.start(b, tint)
-	b = append(b, f.Severity.String()...)
-	b = append(b, '[')
-	b = append(b, f.Code...)
-	b = append(b, ']')
-	b = st.stop(b)
+	b = st.Paint(b, tint, fmt.Sprintf("%s[%s]", f.Severity, f.Code))
 	b = st.start(b, bold)
 	start := len(b)
 	b = st.appendSentence(append(b, ": "...), f.MessageText())
@@ -196,33 +191,21 @@ func saysFix(f *report.Finding, hint string) bool {
 
 // AppendMore appends a line which says that there are n more findings of one input.
 func AppendMore(b []byte, n int, st Style) []byte {
-	what := " more findings in this input; --max-findings 0 shows all\n"
-	if n == 1 {
-		what = " more finding in this input; --max-findings 0 shows all\n"
-	}
-	return append(st.Paint(b, bold, "…"+strconv.Itoa(n)), what...)
+	number, what, _ := strings.Cut(quote.Plural(n, "more finding"), " ")
+	return append(st.Paint(b, bold, "…"+number), " "+what+" in this input; --max-findings 0 shows all\n"...)
 }
 
 // appendPlace appends the line with the place.
 func appendPlace(b []byte, at Place, st Style) []byte {
-	b = st.Paint(b, blue, " -->")
-	b = append(b, ' ')
-	b = quote.AppendVisible(b, at.Source)
-	b = append(b, ':')
-	b = strconv.AppendInt(b, int64(at.Line), 10)
-	b = append(b, ':')
-	b = strconv.AppendInt(b, int64(at.Col), 10)
-	return append(b, '\n')
+	b = quote.AppendVisible(append(st.Paint(b, blue, " -->"), ' '), at.Source)
+	return fmt.Appendf(b, ":%d:%d\n", at.Line, at.Col)
 }
 
 // appendSource appends the line of source and the line with the carets.
 func appendSource(b []byte, w *Written, expected []string, tint string, st Style) []byte {
-	b = st.Paint(b, blue, "  |")
-	b = append(b, ' ')
+	b = append(st.Paint(b, blue, "  |"), ' ')
 	b, v := st.appendExcerpt(b, w.Text, w.Start, w.End, len("  | "))
-	b = append(b, '\n')
-	b = st.Paint(b, blue, "  |")
-	b = append(b, ' ')
+	b = append(st.Paint(append(b, '\n'), blue, "  |"), ' ')
 	b = append(b, strings.Repeat(" ", v.col)...)
 	b = st.start(b, tint)
 	b = append(b, strings.Repeat("^", v.carets)...)
@@ -290,18 +273,14 @@ func appendRule(b []byte, f *report.Finding, st Style) (line []byte) {
 		gap = "   "
 	}
 	if f.Section != "" {
-		b = append(b, gap...)
-		b = append(b, '(')
-		b = quote.AppendVisible(b, f.Section)
-		b = append(b, ')')
+		b = append(quote.AppendVisible(append(append(b, gap...), '('), f.Section), ')')
 		gap = "   "
 	}
 	for i, r := range f.Rules {
 		if i > 0 {
 			gap = " > "
 		}
-		b = append(b, gap...)
-		b = append(b, r...)
+		b = append(append(b, gap...), r...)
 	}
 	return append(st.clip(b, start, len("  = rule: ")), '\n')
 }
@@ -382,13 +361,8 @@ func (st Style) Heading(s string) string { return string(st.Paint(nil, bold, s))
 
 // note appends the start of a line after the source: its name, such as hint.
 func (st Style) note(b []byte, name string) []byte {
-	b = st.Paint(b, blue, "  =")
-	b = append(b, ' ')
-	b = st.start(b, bold)
-	b = append(b, name...)
-	b = append(b, ':')
-	b = st.stop(b)
-	return append(b, ' ')
+	b = append(st.Paint(b, blue, "  ="), ' ')
+	return append(st.Paint(b, bold, name+":"), ' ')
 }
 
 // Paint appends s in a colour, which is an escape sequence of terminals.

@@ -231,13 +231,11 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 		if n := utf8.RuneCountInString(name); n > most {
 			name = string([]rune(name)[:most-1]) + "…"
 		}
-		b = append(b, ' ')
 		tint := yellow
 		if r.Severity != "warning" {
 			tint = red
 		}
-		b = append(b, name...)
-		b = append(b, strings.Repeat(" ", nameWidth-utf8.RuneCountInString(name)+1)...)
+		b = fmt.Appendf(b, " %-*s ", nameWidth, name)
 		if len(rows) > 1 { // one alone is compared with nothing
 			b = append(st.Paint(b, tint, bar(r.Count, rows[0].Count)), ' ')
 		}
@@ -279,17 +277,9 @@ func bar(n, most int64) string {
 	if eighths == 0 && n > 0 {
 		eighths = 1
 	}
-	var sb strings.Builder
-	for range eighths / 8 {
-		sb.WriteRune(blocks[8])
-	}
-	width := eighths / 8
+	full := strings.Repeat(string(blocks[8]), eighths/8)
 	if eighths%8 > 0 {
-		sb.WriteRune(blocks[eighths%8])
-		width++
+		full += string(blocks[eighths%8])
 	}
-	for ; width < barWidth; width++ {
-		sb.WriteByte(' ')
-	}
-	return sb.String()
+	return full + strings.Repeat(" ", barWidth-utf8.RuneCountInString(full))
 }
