@@ -34,15 +34,8 @@ func documented(t *testing.T, begin string) string {
 func outside(t *testing.T) []string {
 	t.Helper()
 	repository, kept := t.TempDir(), t.TempDir()
-	if _, err := tree.Copy("../../..", repository); err != nil {
+	if err := tree.Copy("../../..", repository); err != nil {
 		t.Fatal(err)
-	}
-	for _, args := range []string{"init -q -b main", "add .", "-c user.name=x -c user.email=x@x.example commit -qm x"} {
-		cmd := exec.Command("git", strings.Fields(args)...)
-		cmd.Dir = repository
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", cmd, err, out)
-		}
 	}
 	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
 	if err != nil {

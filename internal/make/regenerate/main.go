@@ -11,6 +11,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -30,11 +31,7 @@ func main() {
 	asPublished := flag.Bool("published", false,
 		"run the tests with the grammars of grammar/published, and write nothing")
 	flag.Parse()
-	do := regenerate
-	if *asPublished {
-		do = testPublished
-	}
-	if err := do(".", os.Stdout, os.Stderr); err != nil {
+	if err := regenerate(".", *asPublished, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintf(os.Stderr, "regenerate: %v\nregenerate: nothing is written\n", err)
 		os.Exit(2)
 	}
@@ -73,87 +70,104 @@ func suffix() string {
 	return ""
 }
 
-// regenerate does all steps for the tree at root.
-func regenerate(root string, out, progress io.Writer) error {
-	begin := time.Now()
+// regenerate does all steps for the tree at root. As published, it runs the tests after them, with the grammars of
+// grammar/published, and writes nothing; if those of the tree are the same, it does nothing: make test has run them.
+func regenerate(root string, asPublished bool, out, progress io.Writer) error {
+	begin, all, edited := time.Now(), steps(), published.Edited(os.DirFS(filepath.Join(root, "grammar")))
+	if asPublished {
+		if edited == "" {
+			return nil
+		}
+		fmt.Fprintf(out, "grammar/%s is not as published: the tests that state what documents say are run with the "+
+			"grammars that are\n", edited)
+		all = append(all, command{"tests", []string{"make", "-s", "test-short"}, false})
+	}
 	dir, err := os.MkdirTemp("", "iri-regenerate-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	before, err := tree.Copy(root, dir)
-	if err != nil {
+	if err := tree.Copy(root, dir); err != nil {
 		return err
 	}
-	for _, s := range steps() {
-		if err := s.run(dir, progress); err != nil {
-			return err
+	names, err := fs.Glob(published.Files, "*.abnf")
+	for _, name := range names {
+		if err == nil && asPublished {
+			var text []byte
+			text, err = fs.ReadFile(published.Files, name)
+			err = errors.Join(err, os.WriteFile(filepath.Join(dir, "grammar", name), text, 0o666))
 		}
 	}
-	changes, err := compare(dir, before)
+	for _, s := range all {
+		if err == nil {
+			err = s.run(dir, progress)
+		}
+	}
+	if err != nil || asPublished {
+		return err
+	}
+	said, err := finish(root, dir)
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, built))
-	if err != nil {
-		return err
+	if edited != "" {
+		said += fmt.Sprintf("\ngrammar/%s is not as published: tests that state what documents say are skipped, and"+
+			" make test WHAT=published runs them\n", edited)
 	}
-	// What is printed is made before anything is written: a grammar that cannot be compared is an error, too.
-	var said bytes.Buffer
+	_, err = fmt.Fprintf(out, "%s\n%d s; the new command is %s; read git diff, then run make test\n", said,
+		int(time.Since(begin).Seconds()+0.5), built)
+	return err
+}
+
+// finish makes the changes of a copy in the tree at root, and returns what there is to say of them.
+func finish(root, dir string) (string, error) {
+	// What is said is made before anything is written: a grammar that cannot be compared is an error, too.
+	var said strings.Builder
 	committed, err := committedGrammars(root)
 	if err != nil {
 		fmt.Fprintf(&said, "the committed grammars cannot be had (%v): rules and strings are not compared\n", err)
 	} else if err := sayGrammars(&said, committed, os.DirFS(filepath.Join(dir, "grammar"))); err != nil {
-		return err
+		return "", err
 	}
-	sayFiles(&said, changes)
-	if err := copyBack(root, before, append(changes, change{name: built, after: text})); err != nil {
-		return err
+	if err := sayFiles(&said, dir); err != nil {
+		return "", err
 	}
-	if name := published.Edited(os.DirFS(filepath.Join(dir, "grammar"))); name != "" {
-		fmt.Fprintf(&said, "\ngrammar/%s is not as published: tests that state what documents say are skipped, and"+
-			" make test WHAT=published runs them\n", name)
+	text, err := os.ReadFile(filepath.Join(dir, built))
+	if err == nil {
+		err = copyBack(root, dir)
 	}
-	fmt.Fprintf(&said, "\n%d s; the new command is %s; read git diff, then run make test\n",
-		int(time.Since(begin).Seconds()+0.5), built)
-	_, err = out.Write(said.Bytes())
-	return err
+	if err == nil {
+		os.Remove(filepath.Join(root, built)) // it may be running: another file gets its name
+		err = os.MkdirAll(filepath.Join(root, "bin"), 0o777)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(root, built), text, 0o777)
+	}
+	return said.String(), err
 }
 
-// testPublished runs the tests in a copy of the tree whose grammars are those of grammar/published. If those of the
-// tree are the same, it does nothing: make test has run them.
-func testPublished(root string, out, progress io.Writer) error {
-	name := published.Edited(os.DirFS(filepath.Join(root, "grammar")))
-	if name == "" {
-		return nil
-	}
-	fmt.Fprintf(out, "grammar/%s is not as published: the tests that state what documents say are run with the "+
-		"grammars that are\n", name)
-	dir, err := os.MkdirTemp("", "iri-published-")
+// copyBack makes the changes of a copy in the tree. It makes none if one of the files, or a grammar, has been edited
+// since it was copied: what was generated is not of the new text.
+func copyBack(root, dir string) error {
+	grammars, err := filepath.Glob(filepath.Join(root, "grammar", "*.abnf"))
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	if _, err := tree.Copy(root, dir); err != nil {
+	for _, name := range grammars {
+		text, err := os.ReadFile(name)
+		old, _ := os.ReadFile(filepath.Join(dir, "grammar", filepath.Base(name)))
+		if err != nil || !bytes.Equal(text, old) {
+			return fmt.Errorf("%s has been edited since: run make regenerate again", name)
+		}
+	}
+	patch, err := tree.Git(dir, "diff", "--cached", "--binary")
+	if err != nil || len(patch) == 0 {
 		return err
 	}
-	files, err := fs.Glob(published.Files, "*.abnf")
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		text, err := fs.ReadFile(published.Files, f)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, "grammar", f), text, 0o666); err != nil {
-			return err
-		}
-	}
-	for _, s := range append(steps(), command{"tests", []string{"make", "-s", "test-short"}, false}) {
-		if err := s.run(dir, progress); err != nil {
-			return err
-		}
+	cmd := exec.Command("git", "apply", "--whitespace=nowarn")
+	cmd.Dir, cmd.Stdin = root, bytes.NewReader(patch)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("a file has been edited since: run make regenerate again: %w: %s", err, out)
 	}
 	return nil
 }

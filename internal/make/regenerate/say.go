@@ -5,37 +5,29 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os/exec"
 	"path"
-	"slices"
 	"strings"
 	"testing/fstest"
 
-	"github.com/rogpeppe/go-internal/diff"
-
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/make/tree"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 )
 
 // committedGrammars returns the files of grammar as the last commit has them.
 func committedGrammars(root string) (fs.FS, error) {
-	git := func(args ...string) ([]byte, error) {
-		cmd := exec.Command("git", args...)
-		cmd.Dir = root
-		return cmd.Output()
-	}
-	names, err := git("ls-tree", "-z", "--name-only", "HEAD", "grammar/")
+	names, err := tree.Git(root, "ls-tree", "-z", "--name-only", "HEAD", "grammar/")
 	if err != nil {
-		return nil, fmt.Errorf("git ls-tree: %w", err)
+		return nil, err
 	}
 	files := make(fstest.MapFS)
 	for name := range strings.SplitSeq(string(names), "\x00") {
 		if path.Ext(name) != ".abnf" {
 			continue
 		}
-		text, err := git("show", "HEAD:./"+name)
+		text, err := tree.Git(root, "show", "HEAD:./"+name)
 		if err != nil {
-			return nil, fmt.Errorf("git show %s: %w", name, err)
+			return nil, err
 		}
 		files[path.Base(name)] = &fstest.MapFile{Data: text}
 	}
@@ -154,77 +146,49 @@ func sayStrings(w io.Writer, name, from string, was, g *abnf.Grammar) error {
 	return b.Flush()
 }
 
-// A group is files that are said together.
-type group struct {
+// groups are the files that are written, by what they are. Paths are those of git.
+var groups = []struct {
 	title string
-	has   func(name string) bool
-	lines int // how many changed lines of a file are shown
+	paths []string
+}{
+	{"generated from the grammar", []string{"*_gen.go", "grammar/iri.peg", "npm/"}},
+	{"messages and documentation", []string{"*.md", "*/testdata/golden/*"}},
+	{"tests", []string{":!*_gen.go", ":!grammar/iri.peg", ":!npm/", ":!*.md", ":!*/testdata/golden/*"}},
 }
 
-// groups are the files that are written; a file is in the first that has it.
-var groups = []group{
-	{"generated from the grammar", func(name string) bool {
-		return strings.HasSuffix(name, "_gen.go") || name == "grammar/iri.peg" || strings.HasPrefix(name, "npm/")
-	}, 0},
-	{"messages and documentation", func(name string) bool {
-		return strings.HasSuffix(name, ".md") || strings.Contains(name, "/testdata/golden/")
-	}, 6},
-	{"tests", func(string) bool { return true }, 6},
-}
+// maxShown is how many changed lines of messages and documentation are shown.
+const maxShown = 20
 
-// sayFiles says which files are others, and shows the first lines that changed.
-func sayFiles(w io.Writer, changes []change) {
+// sayFiles says which files of a copy are others, and shows the first lines of messages that changed.
+func sayFiles(w io.Writer, dir string) error {
+	if _, err := tree.Git(dir, "add", "-A"); err != nil {
+		return err
+	}
 	for i, g := range groups {
-		title := "\n" + g.title + ":\n"
-		for _, c := range changes {
-			if slices.IndexFunc(groups, func(g group) bool { return g.has(c.name) }) != i {
-				continue
+		diff := func(flag string) ([]byte, error) {
+			return tree.Git(dir, append([]string{"diff", "--cached", "--no-color", flag, "--"}, g.paths...)...)
+		}
+		stat, err := diff("--stat=120")
+		if err != nil {
+			return err
+		}
+		if len(stat) > 0 {
+			fmt.Fprintf(w, "\n%s:\n%s", g.title, stat)
+		}
+		if i != 1 {
+			continue
+		}
+		changed, err := diff("--unified=0")
+		if err != nil {
+			return err
+		}
+		shown := 0
+		for line := range strings.Lines(string(changed)) {
+			if shown < maxShown && (line[0] == '+' || line[0] == '-') && !strings.HasPrefix(line[1:], line[:1]) {
+				fmt.Fprintf(w, "    %.150s\n", strings.TrimSuffix(line, "\n"))
+				shown++
 			}
-			io.WriteString(w, title)
-			title = ""
-			added, removed := lineDiff(c.before, c.after)
-			switch {
-			case c.before == nil:
-				fmt.Fprintf(w, "  %s: new, %d lines\n", c.name, len(added))
-				continue
-			case c.after == nil:
-				fmt.Fprintf(w, "  %s: gone\n", c.name)
-				continue
-			}
-			fmt.Fprintf(w, "  %s: +%d -%d lines\n", c.name, len(added), len(removed))
-			show(w, "-", removed, g.lines/2)
-			show(w, "+", added, g.lines/2)
 		}
 	}
-	if len(changes) == 0 {
-		fmt.Fprintln(w, "\nno file changes")
-	}
-}
-
-// show writes the first n lines, cut where they are long.
-func show(w io.Writer, mark string, lines []string, n int) {
-	for _, line := range lines[:min(n, len(lines))] {
-		if r := []rune(line); len(r) > 150 {
-			line = string(r[:150]) + " …"
-		}
-		fmt.Fprintf(w, "    %s %s\n", mark, line)
-	}
-	if n > 0 && len(lines) > n {
-		fmt.Fprintf(w, "    %s … %d more\n", mark, len(lines)-n)
-	}
-}
-
-// lineDiff returns the lines in which two texts differ.
-func lineDiff(before, after []byte) (added, removed []string) {
-	text := string(diff.Diff("before", before, "after", after))
-	for i, line := range strings.Split(strings.ToValidUTF8(text, "\uFFFD"), "\n") {
-		switch {
-		case i < 3: // the names
-		case strings.HasPrefix(line, "+"):
-			added = append(added, line[1:])
-		case strings.HasPrefix(line, "-"):
-			removed = append(removed, line[1:])
-		}
-	}
-	return added, removed
+	return nil
 }

@@ -24,12 +24,9 @@ type Tree struct{ Dir string }
 func New(t *testing.T, root string) Tree {
 	t.Helper()
 	c := Tree{t.TempDir()}
-	if _, err := tree.Copy(root, c.Dir); err != nil {
+	if err := tree.Copy(root, c.Dir); err != nil {
 		t.Fatal(err)
 	}
-	c.Must(t, "git", "init", "-q")
-	c.Must(t, "git", "add", "-A")
-	c.Must(t, "git", "-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "-m", "the tree")
 	return c
 }
 
