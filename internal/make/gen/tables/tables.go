@@ -18,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
-	"github.com/rfc3987/iri/internal/make/gen/source"
 	"github.com/rfc3987/iri/internal/study/languages"
 )
 
@@ -167,43 +166,37 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 	if t.Next == nil {
 		return "", fmt.Errorf("rule %s: its %d states are more than a generated table holds", r.Name, d.States())
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Table{\nClass: &%s,\nWidth: %d,\nLoops: []*engine.Loop{nil",
-		w.part("class", bytes256(t.Class)), t.Width)
+	var loops strings.Builder
 	for _, l := range t.Loops[1:] {
-		fmt.Fprintf(&b, ", &%s", w.part("loop", loop(l)))
+		fmt.Fprintf(&loops, ", &%s", w.part("loop", *l))
 	}
-	fmt.Fprintf(&b, "},\nFollow: &%s,\n", w.part("follow", bytes256(t.Follow)))
-	if t.Bounds != nil {
-		fmt.Fprintf(&b, "Bounds: []uint8{%s},\n", rows(t.Bounds, int(t.Width)))
+	shift := "nil"
+	if s := t.Shift; s != nil {
+		// What it points to is written in the place of nil.
+		exits, vector := s.Exits, s.Vector
+		s.Exits, s.Vector = nil, nil
+		text := fmt.Sprintf("%#v", *s)
+		if s.Exits = exits; exits != nil {
+			text = strings.Replace(text, "(*[6]engine.Exit)(nil)", fmt.Sprintf("&%#v", *exits), 1)
+		}
+		if s.Vector = vector; vector != nil {
+			text = strings.Replace(text, "(*engine.Vector)(nil)", "&"+w.part("vector", *vector), 1)
+		}
+		shift = "&" + w.text("shift", text)
 	}
-	if t.Shift != nil {
-		fmt.Fprintf(&b, "Shift: &%s,\n", w.part("shift", w.shift(t.Shift)))
-	}
-	fmt.Fprintf(&b, "Next: []uint16{%s},\n}", rows(t.Next, int(t.Width)))
-	name := w.part("table", b.String())
-	w.packed[name] = w.constant(t.Pack())
+	name := w.text("table", fmt.Sprintf("engine.Table{Class: &%s, Follow: &%s, Loops: []*engine.Loop{nil%s}, "+
+		"Width: %d, Bounds: %#v, Shift: %s, Next: %#v}", w.part("class", *t.Class), w.part("follow", *t.Follow),
+		loops.String(), t.Width, t.Bounds, shift, t.Next))
+	w.packed[name] = w.text("packed", fmt.Sprintf("%+q", t.Pack()))
 	return name, nil
 }
 
-// constant returns the name of the constant that holds a packed table.
-func (w *writer) constant(text string) string {
-	return w.part("packed", lines(text))
-}
+// part returns the name of the variable that holds a value.
+func (w *writer) part(kind string, value any) string { return w.text(kind, fmt.Sprintf("%#v", value)) }
 
-// lines prints a text on lines of at most 32 bytes.
-func lines(text string) string {
-	var b strings.Builder
-	b.WriteString(`""`)
-	for part := range slices.Chunk([]byte(text), 32) {
-		fmt.Fprintf(&b, " +\n%+q", part)
-	}
-	return b.String()
-}
-
-// part returns the name of the variable that holds the content. It is made of the content alone, so that the names, and
+// text returns the name of the variable that holds the content. It is made of the content alone, so that the names, and
 // the order of the variables, depend on no other table.
-func (w *writer) part(kind, content string) string {
+func (w *writer) text(kind, content string) string {
 	name := fmt.Sprintf("%s_%.6x", kind, sha256.Sum256([]byte(content)))
 	declare := "var"
 	if kind == "packed" {
@@ -211,71 +204,4 @@ func (w *writer) part(kind, content string) string {
 	}
 	w.parts[name] = fmt.Sprintf("\n%s %s = %s\n", declare, name, content)
 	return name
-}
-
-// rows prints numbers, the rows of a table on lines of their own.
-func rows[T uint8 | uint16 | uint32](list []T, width int) string {
-	return source.Rows(list, width, "%d, ")
-}
-
-func bytes256(list *[256]uint8) string {
-	return "[256]uint8{" + rows(list[:], 32) + "}"
-}
-
-// loop prints a loop; most elements of its arrays are zero.
-func loop(l *engine.Loop) string {
-	var b strings.Builder
-	b.WriteString("engine.Loop{\nSelf: [256]uint8{" + rows(l.Self[:], 32) + "},\nCycle: [256]uint32{\n")
-	for c, x := range l.Cycle {
-		if x != 0 {
-			fmt.Fprintf(&b, "0x%02X: 0x%08X,\n", c, x)
-		}
-	}
-	b.WriteString("},\n}")
-	return b.String()
-}
-
-// shift prints a shift.
-func (w *writer) shift(s *engine.Shift) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Shift{\nWords: %s,\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", words(s.Words[:]),
-		s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
-	if s.Exits != nil {
-		b.WriteString("Exits: &[6]engine.Exit{\n")
-		for _, x := range s.Exits {
-			fmt.Fprintf(&b, "{Before: %#x, A: %d, B: %d},\n", x.Before, x.A, x.B)
-		}
-		b.WriteString("},\n")
-	}
-	if s.Vector != nil {
-		fmt.Fprintf(&b, "Vector: &%s,\n", w.part("vector", vector(s.Vector)))
-	}
-	return b.String() + "}"
-}
-
-// words prints the words of bytes, four on a line.
-func words(list []uint64) string {
-	return fmt.Sprintf("[%d]uint64{%s}", len(list), source.Rows(list, 4, "0x%X, "))
-}
-
-// vector prints a vector.
-func vector(v *engine.Vector) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(v.Words[:]))
-	nibbles := func(name string, n *engine.Nibbles) {
-		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", name,
-			rows(n.Low[:], 16), rows(n.High[:], 16))
-	}
-	nibbles("Need1", &v.Need1)
-	nibbles("Need2", &v.Need2)
-	nibbles("Follow", &v.Follow)
-	fmt.Fprintf(&b, "Four: engine.Four{\nLead: %#x,\nNeed: [3]uint8{%s},\n", v.Four.Lead, rows(v.Four.Need[:], 3))
-	nibbles("Follow", &v.Four.Follow)
-	b.WriteString("},\n")
-	fmt.Fprintf(&b, "Inner: [16]uint8{%s},\nStay: [10][32]uint8{\n", rows(v.Inner[:], 16))
-	for _, row := range v.Stay {
-		fmt.Fprintf(&b, "{%s},\n", rows(row[:], 32))
-	}
-	fmt.Fprintf(&b, "},\nOpen: %s,\n", bytes256(&v.Open))
-	return b.String() + "}"
 }
