@@ -271,6 +271,17 @@ func TestLongBase(t *testing.T) {
 	}
 }
 
+// TestManyFaults checks that a context of JSON-LD with many faults ends with one that says so, and that what follows is
+// read.
+func TestManyFaults(t *testing.T) {
+	most := input.MostRecords(0)
+	got := found(input.Options{From: jsonld.Format}, `{"@context": [`+strings.Repeat("1,", most+9)+`{}], "x:y": {"@id": "a:b"}}`)
+	if len(got) != most+2 || !strings.HasSuffix(got[most-1], " jsonld-syntax") ||
+		!strings.HasSuffix(got[most], " max-line") || !strings.HasSuffix(got[most+1], " a:b") {
+		t.Errorf("got %d, the last %q", len(got), got[max(0, len(got)-3):])
+	}
+}
+
 // TestNamespaceScope checks that a namespace is the one of the nearest element that declares it.
 func TestNamespaceScope(t *testing.T) {
 	body := `<e:A><e:p xmlns:e="http://1/"><e:B><e:q xmlns:e="http://2/" ` +

@@ -157,6 +157,12 @@ func TestMarkdownLimits(t *testing.T) {
 		!strings.HasSuffix(brackets[2], " bare http://e/") {
 		t.Errorf("got %q", brackets)
 	}
+	for _, unit := range []string{"`a` ", "<b> ", "[a](b)", "a\n", "- a\n"} {
+		got := found(input.Options{From: markdown.Format}, strings.Repeat(unit, 600<<10))
+		if len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " max-line") || len(got) > 1+input.MostRecords(len(unit)*600<<10) {
+			t.Errorf("many %q: got %d, %q", unit, len(got), got[max(0, len(got)-1):])
+		}
+	}
 	open := found(input.Options{From: markdown.Format}, "[a](b)\n\n"+strings.Repeat("](x", 1<<16)+
 		strings.Repeat("[x](x", 1<<16)+"\n\nhttp://e/\n")
 	if len(open) != 3 || open[0] != "1:5 link b" || !strings.HasSuffix(open[1], " max-line") ||

@@ -223,6 +223,9 @@ const (
 	maxShown    = 4 << 20
 )
 
+// MostRecords returns how many records a document of so many bytes holds.
+func MostRecords(bytes int) int { return max(maxRecords, bytes/recordBytes) }
+
 // Added does for the last record what add does.
 func (d *DocRecords) Added() {
 	r := &d.Records[len(d.Records)-1]

@@ -86,19 +86,35 @@ func (x *Expander) handOut(before int) {
 	x.most = minLDItems + 2*len(x.items)
 }
 
+// add adds an item. Those of a context, and of the types of a node, are kept until all of it has been read, so there is
+// a limit; the item after that says so.
+func (x *Expander) add(it Item) {
+	switch most := input.MostRecords(len(x.doc.Text)); {
+	case len(x.items) > most:
+		return
+	case len(x.items) == most:
+		it = Item{At: it.At, Code: input.CodeMaxLine, Fault: fmt.Sprintf(
+			"the strings and faults after this are not read: more than %d are in one context, or are types of one node",
+			most)}
+	case it.Fault != "" && len(x.items) > 0 && x.items[len(x.items)-1].Fault == it.Fault:
+		it.Fault = x.items[len(x.items)-1].Fault // it is in memory once
+	}
+	x.items = append(x.items, it)
+}
+
 // found hands out what is at a place, if it is an IRI.
 func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string, names input.Namer) {
 	if e.kind != ldRelative {
 		base = ""
 	}
 	if e.kind > ldBlank {
-		x.items = append(x.items, Item{At: at, iri: e, Base: base, role: role, names: names})
+		x.add(Item{At: at, iri: e, Base: base, role: role, names: names})
 	}
 }
 
 // fault hands out a fault.
 func (x *Expander) fault(at jsonscan.Value, format string, args ...any) {
-	x.items = append(x.items, Item{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
+	x.add(Item{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
 }
 
 // lost counts a name that could not be expanded, because a context is not there.

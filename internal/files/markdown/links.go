@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // A markdownSpan is a part of a Markdown document that is an IRI or may have some: [start,end).
@@ -39,7 +40,7 @@ const maxMarkdownDepth = 100
 // markdownSpans returns the spans of a document, in order. The code of the document is in none of
 // them: what is between backticks, fenced or indented is not a link (CommonMark §4.4, §4.5, §6.1).
 func markdownSpans(source []byte) []markdownSpan {
-	w := &markdownWork{most: 16<<20 + 64*len(source), fault: -1}
+	w := &markdownWork{most: 16<<20 + 64*len(source), inlines: input.MostRecords(len(source)), fault: -1}
 	p := parser.NewParser(
 		parser.WithBlockParsers(
 			util.Prioritized(few{parser.NewSetextHeadingParser(), w}, 100),
@@ -55,8 +56,8 @@ func markdownSpans(source []byte) []markdownSpan {
 		parser.WithInlineParsers( // emphasis has no part in where links are
 			util.Prioritized(counted{parser.NewCodeSpanParser(), w}, 100),
 			util.Prioritized(counted{parser.NewLinkParser(), w}, 200),
-			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewRawHTMLParser(), 400)),
+			util.Prioritized(counted{parser.NewAutoLinkParser(), w}, 300),
+			util.Prioritized(counted{parser.NewRawHTMLParser(), w}, 400)),
 		parser.WithParagraphTransformers(util.Prioritized(definitions{parser.LinkReferenceParagraphTransformer}, 100)))
 	s := markdownWalk{source: source}
 	s.walk(p.Parse(text.NewReader(source)))
@@ -84,6 +85,18 @@ func (f few) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.N
 		f.work.blocks++
 	}
 	return node, state
+}
+
+// Continue counts two lines of a paragraph as a block.
+func (f few) Continue(node ast.Node, reader text.Reader, pc parser.Context) parser.State {
+	if w := f.work; node.Kind() == ast.KindParagraph {
+		if w.blocks == maxBlocks {
+			return parser.Close
+		}
+		w.lines++
+		w.blocks += w.lines % 2
+	}
+	return f.BlockParser.Continue(node, reader, pc)
 }
 
 // shallow is a parser of blocks that hold others, to the depth that is read.
@@ -136,6 +149,8 @@ type markdownWork struct {
 	done, most int
 	brackets   int // that are not of a link: the parser holds 400 bytes for each
 	blocks     int // the parser holds 200 to 400 bytes for each
+	lines      int // of paragraphs
+	inlines    int // how many links, tags and spans of code are still read: the parser holds 300 bytes for each
 	fault      int // where the most was reached; -1 if it was not
 }
 
@@ -147,7 +162,9 @@ const (
 )
 
 // spent reports whether links are not looked for any more.
-func (w *markdownWork) spent() bool { return w.done > w.most || w.brackets > maxBrackets }
+func (w *markdownWork) spent() bool {
+	return w.done > w.most || w.brackets > maxBrackets || w.inlines < 0
+}
 
 // stop notes where the most was reached first.
 func (w *markdownWork) stop(at int) {
@@ -173,9 +190,9 @@ func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 	switch node.(type) {
 	case *ast.Link, *ast.Image:
 		w.brackets--
-		return node
-	case *ast.CodeSpan:
-		return node
+		w.inlines--
+	case *ast.CodeSpan, *ast.AutoLink, *ast.RawHTML:
+		w.inlines--
 	case *ast.Text: // backticks that no others close
 		w.done += lines.At(lines.Len()-1).Stop - at.Start
 	default:

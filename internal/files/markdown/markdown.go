@@ -47,8 +47,8 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 		case mdFault:
 			m.d.Off = s.start
 			m.d.Fail(input.CodeMaxLine, nil, 0, 0,
-				"links are not read from here on: this document has too many blocks, or too much in it begins "+
-					"like a link or code and is none")
+				"links are not read from here on: this document has too many blocks or links, or too much in it "+
+					"begins like a link or code and is none")
 		case mdHTML:
 			m.html(s)
 		case mdText:

@@ -609,5 +609,8 @@ func (p *turtleParser) add(f turtleFault) {
 		start: uint32(f.start), end: uint32(f.end), kind: itemFault,
 		ns: int32(len(p.found.faults)), statement: uint32(len(p.found.statements)),
 	})
+	if n := len(p.found.faults); n > 0 && p.found.faults[n-1].message == f.message {
+		f.message = p.found.faults[n-1].message // it is in memory once
+	}
 	p.found.faults = append(p.found.faults, f)
 }
