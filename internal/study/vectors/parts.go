@@ -3,6 +3,7 @@ package vectors
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -27,8 +28,9 @@ type parts struct {
 	sizes  map[*abnf.Rule]int    // how many elements a rule has with all that it uses, at most more than maxInlined
 }
 
-// parts adds the rows of each rule by itself, and returns the names of those that are left out.
-func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []string) {
+// parts adds the rows of each rule by itself, and returns the names of those that are left out. The error is for a rule
+// that no string matches.
+func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []string, err error) {
 	closure := g.Closure(rule)
 	p := &parts{g: g, short: make(map[*abnf.Rule]string), names: make(map[abnf.Expr]string),
 		sizes: make(map[*abnf.Rule]int)}
@@ -40,6 +42,9 @@ func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []strin
 				p.short[r], found = now, true
 			}
 		}
+	}
+	if _, ok := p.short[rule]; !ok {
+		return nil, fmt.Errorf("no string matches the rule %s", rule.Name)
 	}
 	places := map[*abnf.Rule]context{rule: {path: []string{rule.Name}}}
 	for _, r := range closure { // each after one that uses it
@@ -58,7 +63,7 @@ func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []strin
 			}
 		}
 		if s.stopped {
-			return nil
+			return nil, nil
 		}
 		var err error
 		for _, p.inline = range []int{maxInlined, 1} {
@@ -70,7 +75,7 @@ func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []strin
 			left = append(left, r.Name)
 		}
 	}
-	return left
+	return left, nil
 }
 
 // part adds the rows of a rule by itself, in its place.

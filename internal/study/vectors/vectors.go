@@ -96,9 +96,12 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 		}
 	}
 	s.g, s.start = g, rule
-	left := s.parts(g, rule, size)
-	if s.good+s.bad == 0 {
-		return fmt.Errorf("no string matches the rule %s, or it is too large", rule.Name)
+	left, err := s.parts(g, rule, size)
+	switch {
+	case err != nil:
+		return err
+	case s.good+s.bad == 0 && !s.stopped:
+		return fmt.Errorf("the rule %s takes more than the budget, and so does each rule that it uses", rule.Name)
 	}
 	if s.options.Parts != nil && !s.stopped {
 		s.options.Parts(left)
