@@ -1,6 +1,12 @@
 package abnf
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
 
 // An Interval holds the characters from Lo to Hi.
 type Interval struct{ Lo, Hi rune }
@@ -43,29 +49,103 @@ func Characters(e Expr) (chars [][]Interval, ok bool) {
 	return nil, false
 }
 
-// sameCharacters reports whether two rules match the same: they are written in the same way, or match sequences of the
-// same characters.
-func (g *Grammar) sameCharacters(r *Rule, h *Grammar, s *Rule) bool {
-	if r.Expr.String() == s.Expr.String() {
-		return true
+// same reports whether two rules match the same, as far as their forms show it: which order alternatives have, what is
+// grouped, which characters a rule that is named has, and how a repetition is written do not matter.
+func (g *Grammar) same(r *Rule, h *Grammar, s *Rule) bool {
+	return r.Expr.String() == s.Expr.String() || formOf(g.terms(r.Expr)) == formOf(h.terms(s.Expr))
+}
+
+// A term is a part of a sequence in a form that does not depend on how it is written, and how often it stands there;
+// most is negative for no limit.
+type term struct {
+	form        string
+	least, most int
+}
+
+func once(form string) []term { return []term{{form, 1, 1}} }
+
+func formOf(terms []term) string {
+	var b strings.Builder
+	for _, t := range terms {
+		fmt.Fprintf(&b, "%d*%d%s ", t.least, t.most, t.form)
 	}
-	a, ok := g.sets(r.Expr, 0)
-	b, too := h.sets(s.Expr, 0)
-	return ok && too && slices.EqualFunc(a, b, slices.Equal)
+	return b.String()
+}
+
+// terms returns the sequence that an expression is.
+func (g *Grammar) terms(e Expr) (terms []term) {
+	steps := 1000
+	if places, ok := g.sets(e, 0, &steps); ok {
+		for _, place := range places {
+			terms = joined(terms, once(fmt.Sprint(place)))
+		}
+		return terms
+	}
+	switch e := e.(type) {
+	case *Alternation:
+		var forms []string
+		var single []Interval
+		var add func(list []Expr)
+		add = func(list []Expr) {
+			for _, x := range list {
+				if group, ok := x.(*Alternation); ok {
+					add(group.Alts)
+				} else if places, ok := g.sets(x, 0, &steps); ok && len(places) == 1 {
+					single = append(single, places[0]...)
+				} else {
+					forms = append(forms, formOf(g.terms(x)))
+				}
+			}
+		}
+		if add(e.Alts); len(single) > 0 {
+			forms = append(forms, formOf(once(fmt.Sprint(Joined(single)))))
+		}
+		slices.Sort(forms)
+		return once("(" + strings.Join(slices.Compact(forms), "/ ") + ")")
+	case *Concatenation:
+		for _, x := range e.Parts {
+			terms = joined(terms, g.terms(x))
+		}
+		return terms
+	case *Repetition:
+		inner := g.terms(e.X)
+		if len(inner) != 1 || inner[0].least != 1 || inner[0].most != 1 {
+			inner = once("(" + formOf(inner) + ")")
+		}
+		return []term{{inner[0].form, e.Min, e.Max}}
+	}
+	if t := g.Target(e); t != nil {
+		return once(chars.Lower(t.Name))
+	}
+	return once(e.String())
+}
+
+// joined returns two sequences one after the other: b *b is 1*b.
+func joined(a, b []term) []term {
+	if n := len(a); n > 0 && len(b) == 1 && a[n-1].form == b[0].form {
+		last := &a[n-1]
+		if last.least += b[0].least; last.most < 0 || b[0].most < 0 {
+			last.most = -1
+		} else {
+			last.most += b[0].most
+		}
+		return a
+	}
+	return append(a, b...)
 }
 
 // sets returns the characters of each place, if an expression matches any sequence of one character of each; ok is
-// false if it matches other strings, or takes more than some rules.
-func (g *Grammar) sets(e Expr, depth int) (places [][]Interval, ok bool) {
+// false if it matches other strings, or takes more than some rules or steps.
+func (g *Grammar) sets(e Expr, depth int, steps *int) (places [][]Interval, ok bool) {
 	const deepest, longest = 8, 16
-	if depth > deepest {
+	if *steps--; depth > deepest || *steps < 0 {
 		return nil, false
 	}
 	switch e := e.(type) {
 	case *Alternation:
 		var all []Interval
 		for _, x := range e.Alts {
-			one, ok := g.sets(x, depth+1)
+			one, ok := g.sets(x, depth+1, steps)
 			if !ok || len(one) != 1 {
 				return nil, false
 			}
@@ -74,21 +154,21 @@ func (g *Grammar) sets(e Expr, depth int) (places [][]Interval, ok bool) {
 		return [][]Interval{Joined(all)}, true
 	case *Concatenation:
 		for _, x := range e.Parts {
-			more, ok := g.sets(x, depth+1)
+			more, ok := g.sets(x, depth+1, steps)
 			if places = append(places, more...); !ok || len(places) > longest {
 				return nil, false
 			}
 		}
 		return places, true
 	case *Repetition:
-		one, ok := g.sets(e.X, depth+1)
+		one, ok := g.sets(e.X, depth+1, steps)
 		if !ok || e.Min != e.Max || e.Min*len(one) > longest {
 			return nil, false
 		}
 		return slices.Repeat(one, e.Min), true
 	}
 	if t := g.Target(e); t != nil {
-		return g.sets(t.Expr, depth+1)
+		return g.sets(t.Expr, depth+1, steps)
 	}
 	places, ok = Characters(e)
 	for i := range places {

@@ -117,8 +117,7 @@ func (c *inspection) names() {
 		if r := g.Rule(d.Name); r != nil {
 			first = r
 		}
-		if first.Name == d.Name && first.adds == d.adds && first.fault == nil && d.fault == nil &&
-			g.sameCharacters(first, g, d) {
+		if first.adds == d.adds && first.fault == nil && d.fault == nil && g.same(first, g, d) {
 			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name,
 				first.Pos)
 			continue
@@ -160,7 +159,7 @@ func (c *inspection) names() {
 			idents[id] = r
 		}
 		if c.core != nil && !r.Core && g.Spec != coreName {
-			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && !g.sameCharacters(r, c.core, k) {
+			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && !isProse(r) && !g.same(r, c.core, k) {
 				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name,
 					k.Source)
 			}
