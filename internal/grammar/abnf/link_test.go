@@ -142,6 +142,8 @@ func TestElsewhere(t *testing.T) {
 			"; import: rfc3987 (port)"},
 		{"in the same case before that", "> a\n; import: rfc3987 (ucschar)\na = ucschar URI",
 			"; import: rfc3986 (URI)"},
+		{"all that it has of what the file lacks", "> a\na = port scheme port DIGIT", "; import: rfc3986 (port, scheme)"},
+		{"the grammar that has most of it", "> a\na = port\nb = ucschar", "; import: rfc3987 (port, ucschar)"},
 		{"a similar name is not a rule", "> a\na = hots", ""},
 		{"a core rule needs no line", "> a\na = DIGITS", ""},
 		{"a rule of the spec that the file stands for", "> a\n; spec: rfc3986\na = port", "; import: rfc3987 (port)"},

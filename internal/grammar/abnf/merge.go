@@ -87,7 +87,7 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 			return nil, nil, err
 		}
 	}
-	elsewhere := func(file, name string) string { return r.elsewhere(g, file, name) }
+	elsewhere := func(file, name string) string { return r.elsewhere(g, core, file, name) }
 	g = link(g, core, others, r.known, elsewhere)
 	g = g.limited()
 	if g.Spec != coreName {
@@ -102,6 +102,7 @@ type resolver struct {
 	dir     string
 	given   []*Grammar
 	origins map[string][]origin // by name in lower case; nil until it is asked for
+	missing map[string][]string // see lacking, by file
 }
 
 // known returns the grammar with an identifier, one of the files that other files change

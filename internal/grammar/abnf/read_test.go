@@ -247,15 +247,16 @@ x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
 x:3:1 core-rule (warning): CRLF is a core rule of RFC 5234, which defines it differently: CRLF = CR LF`},
 		{"in another order", "a = b \"x\" / [c] b\na = ( [ c ] b ) / b \"X\"\nb = 1*c\nc = \"c\"",
 			"x:2:1 duplicate (warning): a is defined in the same way at x:1:1; remove one of the definitions"},
-		{"the same in other forms", "a = 1*b / c\na = c / b *b\nA = c / ( b *b )\nb = c c\nc = \"c\" / \"d\" d\nd = \"d\"",
+		{"the same in other forms", "a = 1*b / c\na = c / b *b\nA = c / ( b *b )\n" +
+			"b = c c\nc = \"c\" / \"d\" d\nd = \"d\"",
 			"x:2:1 duplicate (warning): a is defined in the same way at x:1:1; remove one of the definitions\n" +
 				"x:3:1 duplicate (warning): A is defined in the same way at x:1:1; remove one of the definitions"},
 		{"one more", "a = 1*b\na = b b *b\nb = \"b\" / \"c\" \"d\"",
 			`x:2:1 duplicate: a is already defined at x:1:1; "=/" adds alternatives to a rule, or --severity ` +
 				`duplicate=warning takes the first definition`},
 		{"a core rule in another form", "a = LWSP\nLWSP = *( ( %x0D.0A WSP ) / SP / HTAB )", ``},
-		{"a core rule that is prose", "a = DQUOTE\nDQUOTE = <\">", `x:2:10 prose: the prose value <"> names no rule, so ` +
-			`what it matches is unknown; write the rule, with its characters as %x values`},
+		{"a core rule that is prose", "a = DQUOTE\nDQUOTE = <\">", `x:2:10 prose: the prose value <"> names no ` +
+			`rule, so what it matches is unknown; write the rule, with its characters as %x values`},
 		{"duplicate", "a = \"x\"\nA = \"y\"", `x:2:1 duplicate: A is already defined at x:1:1 as a, because ABNF ` +
 			`ignores the case of names; give one of the rules another name, or --severity duplicate=warning ` +
 			`takes the first definition`},

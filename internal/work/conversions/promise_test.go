@@ -20,7 +20,8 @@ func mutants(f func(s string)) {
 	seeds := strings.Split(`http//e.org/<x>|http://a@b@c/|<http://e/>|"http://e/"| http://e/ |http://e/ `+
 		`http://f/|C:\Users\me|http:\\e\a|`+
 		`tel:+1 (555) 123|geo:1, `+
-		`2|<URL:http://e/>|http://me@x.org:pw@h/a|www.e.org/a b|did:example:a|foo://h:8/p|http://[::1]:80/|http://2001:db8::1/|git@h.org:u/r.git|https;//e|`+
+		`2|<URL:http://e/>|http://me@x.org:pw@h/a|www.e.org/a b|`+
+		`did:example:a|foo://h:8/p|http://[::1]:80/|http://2001:db8::1/|git@h.org:u/r.git|https;//e|`+
 		`mailto:a@b.example`, "|")
 	for _, r := range rules.SchemeRules() {
 		seeds = append(append(seeds, r.Good...), r.Bad...)
