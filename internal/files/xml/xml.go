@@ -370,5 +370,9 @@ func (x *xmlReader) added(r *input.Record) {
 
 // holdsInXML reports whether a relative reference is read as one.
 func holdsInXML(r *input.Record, ref string) bool {
+	switch r.Role {
+	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid": // sitemaps; RFC 4287 §4.2.6; RSS 2.0
+		return false
+	}
 	return ref != "" || strings.HasPrefix(r.Role, "@") && !r.IsMember()
 }

@@ -28,7 +28,7 @@ def make(kind, seed):
 # The commands that change nothing, or do not change what is meant, which is all that a parser of RDF shows.
 UNCHANGED = {
     "text": ["resolve", "relativize", "from-leiri"],
-    "sitemap": ["resolve"],
+    "sitemap": ["resolve", "relativize"],
     "markdown": ["relativize", "from-leiri"],
     "notebook": ["relativize", "from-leiri"],
     **{name: ["resolve", "relativize", "from-leiri"] for name in ["rdfxml", "turtle", "trig", "n3", "ntriples", "nquads"]},
