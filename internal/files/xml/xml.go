@@ -245,6 +245,7 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	r := x.found.Slot()
 	*r = x.record(text, role, e.path.reference)
+	r.FormatData = e.path.doubt
 	e.write(r, x.s)
 	if e.path.name {
 		x.abbreviated(r)
@@ -350,6 +351,7 @@ func (x *xmlReader) record(text []byte, role string, reference bool) input.Recor
 // ofAttribute makes the record of the value of an attribute that a path has selected.
 func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) input.Record {
 	r := x.record(chars.TrimSpace(value), a.is.role, true)
+	r.FormatData = path.doubt
 	_, r.IsDeclaring = a.declares()
 	r.IsDeclaring = r.IsDeclaring || path.declares
 	r.BeforeNames = path.declares && x.selects.names // OWL/XML
@@ -371,7 +373,10 @@ func (x *xmlReader) added(r *input.Record) {
 // holdsInXML reports whether a relative reference is read as one.
 func holdsInXML(r *input.Record, ref string) bool {
 	switch r.Role {
-	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid": // sitemaps; RFC 4287 §4.2.6; RSS 2.0
+	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid", "idno", "subfield", "biblioid":
+		return false // identifiers, and what the protocol of sitemaps asks of locations
+	}
+	if d, ok := r.FormatData.(doubt); ok && d != surely { // without a scheme it would not be read again
 		return false
 	}
 	return ref != "" || strings.HasPrefix(r.Role, "@") && !r.IsMember()
