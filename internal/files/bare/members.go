@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -30,6 +31,18 @@ func IsIRI(trail memberpath.Trail, text string, openAPI, templates bool) bool {
 	return namesURL(last(trail, 0)) && strings.Count(text, "://") <= 1 ||
 		templates && !strings.ContainsAny(Expressions().ReplaceAllString(text, ""), chars.Space)
 }
+
+// Whole is [input.Record.FormatData] of a string in a document: it is an IRI only because it begins with a scheme, so no
+// relative reference can stand in its place.
+type Whole bool
+
+// IsWhole returns that of a string at a place in a document.
+func IsWhole(trail memberpath.Trail, openAPI bool) Whole {
+	return Whole(!IsIRI(trail, "a", openAPI, false))
+}
+
+// HoldsReference reports whether a relative reference in the place of a string is found again.
+func HoldsReference(r *input.Record, _ string) bool { return r.FormatData != Whole(true) }
 
 // namesURL reports whether a member that has an IRI has nothing else, so that white space in it is a fault, and not the
 // end of the IRI in prose: in baseUrl, base_url and BASE_URL, not in curl, and in what Helm has.

@@ -24,7 +24,7 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 			return v.End, true
 		}
 		d.strings++
-		d.extra.reference = !base.HasScheme([]byte(text))
+		d.extra.reference, d.extra.whole = !base.HasScheme([]byte(text)), bare.IsWhole(d.trail, d.openAPI())
 		return v.End, d.jsonText(line, v)
 	case '{', '[':
 	default:

@@ -25,7 +25,7 @@ var Format = &input.Entry{
 	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
 	FaultCode: input.CodeJSON,
 	Nested:    true, Bases: true, UTF8: true, Members: true,
-	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: input.Always, Escape: EscapeJSON,
+	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: bare.HoldsReference, Escape: EscapeJSON,
 	Unescape: UnescapeJSON,
 }
 
@@ -443,6 +443,7 @@ func (o Other) Len() int { return len(o) }
 type jsonExtra struct {
 	base, rule, other string
 	reference         bool                // they are references, also without a base
+	whole             bare.Whole          // the string is an IRI for its scheme alone
 	has               [memberStrings]bool // which of them are there
 	long              string              // the name of one that is longer than base.Max
 	used              bool                // there was a string
@@ -464,7 +465,7 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	r.Base, r.HasBase = d.extra.base, d.extra.has[memberBase]
 	r.Reference = r.HasBase || d.extra.reference // only a reference needs a base
 	r.Rule = d.extra.rule
-	if r.FormatData = nil; d.extra.has[memberOther] {
+	if r.FormatData = d.extra.whole; d.extra.has[memberOther] {
 		r.FormatData = Other(strings.Clone(d.extra.other))
 	}
 	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None

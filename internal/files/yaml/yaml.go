@@ -23,7 +23,12 @@ import (
 var Format = &input.Entry{
 	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML,
 	Document: true, CommentStart: "#", NoNUL: true, Members: true,
-	Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument,
+	Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument, Holds: holdsReference,
+}
+
+// holdsReference is [bare.HoldsReference]; an empty string is nothing.
+func holdsReference(r *input.Record, ref string) bool {
+	return ref != "" && bare.HoldsReference(r, ref)
 }
 
 // readYAML adds the IRIs of YAML: the strings that Options.Fields name, or else those of members that hold URLs and all
@@ -153,6 +158,7 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all
 			r.Text, r.Raw, r.Role, r.Escape = text, y.source[start:end], role, escape
 			r.Template = y.openAPI && bare.IsTemplate(trail, text)
 			r.Reference = !r.Template && !base.HasScheme([]byte(text))
+			r.FormatData = bare.IsWhole(trail, y.openAPI) && !bare.Whole(all)
 			y.d.YieldAt(start)
 		}
 	}

@@ -544,7 +544,7 @@ def yaml_styles(r):
     for _ in range(4):
         member = r.choice([
             lambda: key() + ": " + r.choice(["", "&a" + str(n.n) + " ", "!!str "]) + value(False),
-            lambda: key() + ": [" + value(True) + ", {" + key() + ": " + value(True) + ", t: 'http://e/é %'}]",
+            lambda: key() + ": [" + value(True) + ", {" + r.choice(["url", "href"]) + ": " + value(True) + ", t: 'http://e/é %'}]",
             lambda: key() + ":\n- " + value(False).replace("\n", "\n  ").rstrip() + "\n- " + value(True),
         ])()
         out += member if member.endswith("\n") else member + r.choice(["\n", " # http://e/é %\n"])
