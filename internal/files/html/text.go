@@ -117,6 +117,7 @@ type cssScanner struct {
 	at        int
 	from, to  int
 	quote     byte // the one around the URL; 0 for none
+	names     bool // in @namespace, whose URL is the name of a namespace and is not resolved (CSS Namespaces §2)
 }
 
 // char returns the character at text[i], a reference decoded, and its length; 0 at the end.
@@ -211,10 +212,18 @@ func (s *cssScanner) next() bool {
 				s.at = end
 				continue
 			}
+			if end, ok := s.word(s.at, "@namespace"); ok {
+				s.names, s.at = true, end
+				continue
+			}
+		case c == ';':
+			s.names = false
 		case c|0x20 == 'u':
 			if end, ok := s.word(s.at, "url("); ok {
-				s.url(s.space(end))
-				return true
+				if s.url(s.space(end)); !s.names {
+					return true
+				}
+				continue
 			}
 		}
 		if isCSSName(c) { // a name that ends with url, such as -x-url, is another function
