@@ -373,8 +373,9 @@ func (x *xmlReader) added(r *input.Record) {
 // holdsInXML reports whether a relative reference is read as one.
 func holdsInXML(r *input.Record, ref string) bool {
 	switch r.Role {
-	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid", "idno", "subfield", "biblioid":
-		return false // identifiers, and what the protocol of sitemaps asks of locations
+	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid", "idno", "subfield", "biblioid",
+		"@scheme", "@role", "@arcrole":
+		return false // identifiers, what the protocol of sitemaps asks of locations, and what is absolute in XLink
 	}
 	if d, ok := r.FormatData.(doubt); ok && d != surely { // without a scheme it would not be read again
 		return false
