@@ -1,9 +1,13 @@
 package json
 
 import (
+	"bytes"
+
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/memberpath"
 )
 
 // isDocument reports whether an object is not a record with an IRI, but a document: it has no member "iri", and
@@ -18,14 +22,7 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 	switch line[i] {
 	case '"':
 		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
-		var text string
-		d.Buf, text = jsonscan.String(line, v, d.Buf)
-		if text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
-			return v.End, true
-		}
-		d.strings++
-		d.extra.reference, d.extra.whole = !base.HasScheme([]byte(text)), bare.IsWhole(d.trail, d.openAPI())
-		return v.End, d.jsonText(line, v)
+		return v.End, d.documentText(line, v)
 	case '{', '[':
 	default:
 		return jsonscan.End(line, i, 0), true
@@ -39,4 +36,68 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 		}
 		return d.document(line, i)
 	})
+}
+
+// documentText hands out the string of a document at v if it is an IRI.
+func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
+	var text string
+	d.Buf, text = jsonscan.String(line, v, d.Buf)
+	if text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
+		return true
+	}
+	d.strings++
+	d.extra.reference, d.extra.whole = !base.HasScheme([]byte(text)), bare.IsWhole(d.trail, d.openAPI())
+	return d.jsonText(line, v)
+}
+
+// brokenDocument does what document does for text[from:], which is not JSON: it goes by strings, colons and brackets. fail
+// reports the fault, which is at text[at].
+func (d *Decoder) brokenDocument(text []byte, from, at int, fail func() bool) bool {
+	d.extra = jsonExtra{}
+	for k, name := range memberNames[memberStrings:] { // see openAPI
+		v := &d.members.Found[int(memberStrings)+k]
+		if *v = (jsonscan.Value{}); bytes.Contains(text[from:], []byte(`"`+name+`"`)) {
+			v.End = len(text)
+		}
+	}
+	var open []int // for each bracket how long the trail is
+	inside := func() memberpath.Trail {
+		if len(open) == 0 {
+			return d.trail[:0]
+		}
+		return d.trail[:open[len(open)-1]]
+	}
+	defer func(before memberpath.Trail) { d.trail = before }(d.trail)
+	d.trail = nil
+	failed := false
+	for i := from; i < len(text); {
+		if i >= at && !failed {
+			if failed = true; !fail() {
+				return false
+			}
+		}
+		switch text[i] {
+		case '{', '[':
+			open = append(open, len(d.trail))
+		case '}', ']':
+			if d.trail = inside(); len(open) > 0 {
+				open = open[:len(open)-1]
+			}
+		case '"':
+			v := jsonscan.Value{Start: i}
+			if v.End, _ = jsonscan.StringEnd(text, i); v.End == 0 { // what follows on the line can be in the string
+				i += len(linecol.FirstLine(text[i:])) + 1
+				continue
+			}
+			if i = jsonscan.SkipSpace(text, v.End); i < len(text) && text[i] == ':' {
+				_, name := jsonscan.String(text, v, nil)
+				d.trail = inside().Below(name)
+			} else if !d.documentText(text, v) {
+				return false
+			}
+			continue
+		}
+		i++
+	}
+	return failed || fail()
 }

@@ -492,7 +492,12 @@ func (d *Decoder) badJSON(text []byte, from int) bool {
 	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
 		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.Place(d.Off+from).Line)
 	}
-	return d.failIn(text, at, at+1, "%s: %s", what, message)
+	fail := func() bool { return d.failIn(text, at, at+1, "%s: %s", what, message) }
+	if d.Block.File.Format.FaultCode != input.CodeJSON || len(d.Options.Fields) > 0 || d.Options.KeepBlank ||
+		bytes.Contains(text, []byte(`"iri"`)) {
+		return fail()
+	}
+	return d.brokenDocument(text, from, at, fail)
 }
 
 // Fault returns where a text stops being JSON, and why.
