@@ -55,7 +55,7 @@ func TestTeamFolder(t *testing.T) {
 			faulty[parts[0]+":"+parts[1]] = true
 		}
 	}
-	if want := map[string]int{"fault": 72, "fault, default": 48, "fault, iri.toml": 71, "look": 115,
+	if want := map[string]int{"fault": 72, "fault, default": 49, "fault, iri.toml": 71, "look": 115,
 		"look, default": 21}; !maps.Equal(counts, want) {
 		t.Errorf("got %v, want %v", counts, want)
 	}

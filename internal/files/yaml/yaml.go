@@ -33,7 +33,7 @@ func holdsReference(r *input.Record, ref string) bool {
 
 // readYAML adds the IRIs of YAML: the strings that Options.Fields name, or else those of members that hold URLs and all
 // others that start with a scheme and have no white space. After a fault reading goes on at the next document that
-// starts with "---" (YAML 1.2 §9.1.2).
+// starts with "---" (YAML 1.2 §9.1.2), and in the one with the fault line by line.
 func readYAML(w *input.WholeReader, source []byte) {
 	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields),
 		hit: make([]bool, len(w.Options.Fields))}
@@ -60,7 +60,7 @@ func readYAML(w *input.WholeReader, source []byte) {
 			}
 			if err != nil {
 				last = y.at
-				y.fault(err, line)
+				y.broken(err, from, line)
 				break
 			}
 			y.base = line - 1
@@ -277,8 +277,9 @@ func (y *yamlWalk) find(line, col int) int {
 // maxYAMLFaults is how many documents of a file can have a fault. After each, a new parser begins.
 const maxYAMLFaults = 1000
 
-// fault hands out an error of the parser, which says at most a line; first is that of the text.
-func (y *yamlWalk) fault(err error, first int) {
+// fault hands out an error of the parser, which says at most a line; first is that of the text. Before that it calls
+// before with the place of the line.
+func (y *yamlWalk) fault(err error, first int, before func(at int)) {
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	var typed *yaml.TypeError
 	if errors.As(err, &typed) {
@@ -294,6 +295,7 @@ func (y *yamlWalk) fault(err error, first int) {
 	if y.faults++; y.faults == maxYAMLFaults {
 		message += "; nothing after this is read, because there are so many faults"
 	}
+	before(y.places.At(line, 1))
 	at, n := y.find(line, 1), 0
 	if strings.Contains(message, "invalid Unicode character escape") { // it does not say which
 		if bad := uchar.Bad(y.source[at:]); bad >= 0 {

@@ -83,8 +83,8 @@ func ofRecords() []report.Entry {
 		{
 			Code: input.CodeYAML, Command: "check --from yaml", Severity: report.Error, Section: "YAML 1.2.2 §9",
 			Title: "a document is YAML",
-			Text: "The message is that of the parser, which says at most the line. Nothing of the document is " +
-				"checked; the next one, after a line that starts with ---, is read.",
+			Text: "The message is that of the parser, which says at most the line. Of the document those lines are " +
+				"checked that are YAML by themselves; the next one begins after a line that starts with ---.",
 			Mend: "correct the document; often a string with \": \" or \" #\" in it needs quotes",
 			Good: []string{`url: http://example.org/`, `{url: "http://example.org/"}`},
 			Bad:  []string{`url: [http://example.org/`, `note: a: b`},
