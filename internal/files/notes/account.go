@@ -42,8 +42,11 @@ func (n *Names) add(name string) {
 	}
 }
 
-// text lists at most so many of the names, and says how many more there are.
+// text lists at most so many of the names, or one more if these are all, and says how many more there are.
 func (n *Names) text(most int) string {
+	if n.Count == int64(most)+1 {
+		most++
+	}
 	shown := slices.Clone(n.First[:min(len(n.First), most)])
 	more := n.Count - int64(len(shown))
 	for i, name := range shown {
