@@ -245,7 +245,7 @@ func (d *tableDecoder) field(f tableField) bool {
 	if b := d.batch; b != nil && len(raw) <= input.BatchBytes {
 		start := len(b.Text)
 		b.Text = f.appendText(b.Text, raw)
-		if b.Add(start, len(d.fields), false) {
+		if b.Add(start, len(d.fields), f.quoted) {
 			d.fields = append(d.fields, f)
 			return !b.Full() || d.flushBatch()
 		}
@@ -262,19 +262,10 @@ func (d *tableDecoder) flushBatch() bool {
 	if d.batch == nil {
 		return true
 	}
-	more := true
-	if b := d.batch; bytes.Count(b.Text, []byte{'\n'}) == len(d.fields) {
-		more = b.Check(d.Decoder, func(item int) bool {
-			d.text(&d.fields[item])
-			return d.record(&d.fields[item])
-		})
-	} else { // a field in quotes has a line end inside
-		for i := 0; i < len(d.fields) && more; i++ {
-			d.text(&d.fields[i])
-			more = d.IsClean() || d.record(&d.fields[i])
-		}
-		b.Text, b.Lines = b.Text[:0], b.Lines[:0]
-	}
+	more := d.batch.Check(d.Decoder, func(item int) bool {
+		d.text(&d.fields[item])
+		return d.record(&d.fields[item])
+	})
 	d.fields = d.fields[:0]
 	return more
 }
