@@ -56,37 +56,6 @@ type initializeParams struct {
 	} `json:"capabilities"`
 }
 
-type initializeResult struct {
-	Capabilities capabilities `json:"capabilities"`
-	ServerInfo   serverInfo   `json:"serverInfo"`
-}
-
-type capabilities struct {
-	PositionEncoding string      `json:"positionEncoding"`
-	TextDocumentSync syncOptions `json:"textDocumentSync"`
-	HoverProvider    bool        `json:"hoverProvider"`
-	CodeActions      actionKinds `json:"codeActionProvider"`
-
-	// Those for grammars.
-	Definition bool           `json:"definitionProvider"`
-	References bool           `json:"referencesProvider"`
-	Rename     renameOptions  `json:"renameProvider"`
-	Completion map[string]any `json:"completionProvider"`
-	Symbols    bool           `json:"documentSymbolProvider"`
-	Formatting bool           `json:"documentFormattingProvider"`
-}
-
-type syncOptions struct {
-	OpenClose bool `json:"openClose"`
-	Change    int  `json:"change"` // 2: the parts that change
-	Save      bool `json:"save"`
-}
-
-type serverInfo struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-}
-
 type textDocument struct {
 	URI        string `json:"uri"`
 	LanguageID string `json:"languageId"`
@@ -120,10 +89,6 @@ type documentPosition struct {
 	Position     position     `json:"position"`
 }
 
-type actionKinds struct {
-	Kinds []string `json:"codeActionKinds"`
-}
-
 type actionParams struct {
 	TextDocument textDocument `json:"textDocument"`
 	Range        span         `json:"range"`
@@ -150,10 +115,6 @@ type referenceParams struct {
 	Context struct {
 		IncludeDeclaration bool `json:"includeDeclaration"`
 	} `json:"context"`
-}
-
-type renameOptions struct {
-	PrepareProvider bool `json:"prepareProvider"`
 }
 
 type renameParams struct {

@@ -165,15 +165,17 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 		}
 	}
 	s.ready = true
-	return initializeResult{
-		Capabilities: capabilities{
-			PositionEncoding: s.encoding, HoverProvider: true,
-			CodeActions: actionKinds{[]string{quickFix, fixAll, guessAll}},
-			Definition:  true, References: true, Rename: renameOptions{true}, Completion: map[string]any{},
-			Symbols: true, Formatting: true,
-			TextDocumentSync: syncOptions{OpenClose: true, Change: 2, Save: true},
+	return map[string]any{
+		"capabilities": map[string]any{
+			"positionEncoding": s.encoding, "hoverProvider": true,
+			"textDocumentSync":   map[string]any{"openClose": true, "change": 2, "save": true}, // 2: parts that change
+			"codeActionProvider": map[string]any{"codeActionKinds": []string{quickFix, fixAll, guessAll}},
+			// those for grammars
+			"definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
+			"renameProvider": map[string]any{"prepareProvider": true}, "completionProvider": map[string]any{},
+			"documentFormattingProvider": true,
 		},
-		ServerInfo: serverInfo{"iri", s.version},
+		"serverInfo": map[string]any{"name": "iri", "version": s.version},
 	}, nil
 }
 
