@@ -161,8 +161,8 @@ func (o *Options) Records(paths []string, fail func(error)) iter.Seq[*Record] {
 				fail(err)
 				continue
 			}
-			more := true
-			if buf, more, err = o.readFile(name, buf, yield); err != nil {
+			more, err := o.readFile(name, &buf, yield)
+			if err != nil {
 				fail(err)
 			}
 			if !more {
@@ -172,30 +172,39 @@ func (o *Options) Records(paths []string, fail func(error)) iter.Seq[*Record] {
 	}
 }
 
-// readFile yields the records of one file. It returns the buffer for the next file, and
-// whether more records are wanted.
-func (o *Options) readFile(name string, buf []byte, yield func(*Record) bool) (_ []byte, more bool, err error) {
+// readFile yields the records of one file, with the buffer for its blocks. It returns whether more records are wanted.
+func (o *Options) readFile(name string, buf *[]byte, yield func(*Record) bool) (more bool, err error) {
 	f, err := Open(name, o)
 	if err != nil {
-		return buf, true, err
+		return true, err
 	}
 	defer f.Close()
-	for s := NewScanner(f, o); ; {
-		b, err := s.Next(buf)
-		if err == io.EOF {
-			return buf, true, f.Unselected(o)
-		}
+	for b, err := range f.Blocks(o, buf) {
 		if err != nil {
-			return buf, true, err
-		}
-		if reusable := b.Buffer(); reusable != nil {
-			buf = reusable
+			return true, err
 		}
 		for r := range b.Records(o) {
 			if !yield(r) {
-				return buf, false, nil
+				return false, nil
 			}
 		}
-		b.Release()
+	}
+	return true, f.Unselected(o)
+}
+
+// Blocks yields the blocks of a file that has just been opened, and the error that ends it, if one does. A block is
+// valid until the next one: its memory is used again, and buf, which may be empty, too.
+func (f *File) Blocks(o *Options, buf *[]byte) iter.Seq2[*Block, error] {
+	return func(yield func(*Block, error) bool) {
+		for s := NewScanner(f, o); ; {
+			b, err := s.Next(*buf)
+			if err == io.EOF || !yield(&b, err) || err != nil {
+				return
+			}
+			if reusable := b.Buffer(); reusable != nil {
+				*buf = reusable
+			}
+			b.Release()
+		}
 	}
 }

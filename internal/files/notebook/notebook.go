@@ -4,7 +4,6 @@ package notebook
 import (
 	"bytes"
 	"cmp"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -256,21 +255,14 @@ func (n *reader) text(p part) {
 		return
 	}
 	defer f.Close()
-	for s := input.NewScanner(f, &o); ; {
-		block, err := s.Next(n.buffer)
+	for block, err := range f.Blocks(&o, &n.buffer) {
 		if err != nil {
-			if err != io.EOF {
-				n.fault(p.value.Start, err.Error())
-			}
+			n.fault(p.value.Start, err.Error())
 			return
 		}
 		for r := range block.Records(&o) {
 			n.record(r, p.format, back)
 		}
-		if b := block.Buffer(); b != nil {
-			n.buffer = b
-		}
-		block.Release()
 	}
 }
 

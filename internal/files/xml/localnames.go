@@ -87,11 +87,7 @@ func (n *localNames) read() error {
 	}
 	defer file.Close()
 	seen := map[namespaceUse]map[string]bool{}
-	for s := input.NewScanner(file, &n.o); ; {
-		b, err := s.Next(nil)
-		if err == io.EOF {
-			return nil
-		}
+	for b, err := range file.Blocks(&n.o, new([]byte)) {
 		if err != nil {
 			return err
 		}
@@ -109,6 +105,6 @@ func (n *localNames) read() error {
 				n.of[use] = append(n.of[use], local)
 			}
 		}
-		b.Release()
 	}
+	return nil
 }

@@ -3,7 +3,6 @@ package lsp
 import (
 	"cmp"
 	"errors"
-	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -194,19 +193,15 @@ func (j *task) blocks(text string, each func(*input.Block) error) error {
 		return err
 	}
 	defer f.Close()
-	s := input.NewScanner(f, j.input)
-	for {
-		b, err := s.Next(nil)
-		if err == io.EOF {
-			return nil
-		}
+	for b, err := range f.Blocks(j.input, new([]byte)) {
 		if err == nil {
-			err = each(&b)
+			err = each(b)
 		}
 		if err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // configOf returns the configuration that is in force for a file; nil if there is none.
