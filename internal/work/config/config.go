@@ -16,6 +16,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/jobflags"
@@ -33,21 +34,26 @@ type Config struct {
 	folder string // its folder
 	lines  map[string]int
 	part   // what holds for the whole run
-	files  []section
+	files  []*part
 
 	ruleGiven bool // by a flag that counts before those of sections
 }
 
-// A part is keys of the file with their values.
+// A part is keys of the file with their values: those of the whole run, or an element of the array files.
 type part struct {
+	prefix   string        // of the keys: files.0. for the first element
+	globs    []string      // of an element
 	set      option.Values // the options that it sets, but for severity
 	severity map[string]report.Severity
 }
 
-// A section is an element of the array files.
-type section struct {
-	globs []string
-	part
+// parts returns the part for the whole run and the elements of files with the given numbers.
+func (c *Config) parts(files []int) []*part {
+	parts := []*part{&c.part}
+	for _, i := range files {
+		parts = append(parts, c.files[i])
+	}
+	return parts
 }
 
 // keysOf returns the names of the keys of a scope: those of options, and the others.
@@ -110,22 +116,13 @@ func Find(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	found := ""
+	root, _ := folders.Repository(abs)
 	for at := abs; ; at = filepath.Dir(at) {
-		if name := filepath.Join(at, Name); found == "" {
-			if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() { // reading a pipe would wait
-				if found = name; at == abs {
-					return Name, nil
-				}
-			}
+		name := filepath.Join(at, Name)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() { // reading a pipe would wait
+			return filepath.Rel(abs, name)
 		}
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			if found == "" {
-				return "", nil
-			}
-			return filepath.Rel(abs, found)
-		}
-		if at == filepath.Dir(at) {
+		if at == root {
 			return "", nil
 		}
 	}

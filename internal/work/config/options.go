@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
@@ -26,71 +25,48 @@ func (c *Config) check() error {
 	if c.Flag("spec") != "" && grammar {
 		return c.wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
 	}
-	for _, v := range c.set {
-		// The rule of a grammar is known when that is read.
-		if v.Path || grammar && v.Name == "rule" {
-			continue
+	for _, p := range append([]*part{&c.part}, c.files...) {
+		from, _ := input.ParseFormat(p.set.Get("from").Text()) // o.Input says what is wrong
+		for _, v := range p.set {
+			with, of := option.Values{v}, p.set.Get("spec")
+			if of.Name == "" {
+				of = c.set.Get("spec")
+			}
+			if v.Path || v.Name == "rule" && of.Name == "" && grammar {
+				continue // the rule of a grammar is known when that is read
+			}
+			if v.Name == "rule" {
+				with = append(with, of)
+			}
+			flags := jobflags.Flags{Values: with}
+			o, err := flags.Job()
+			if err == nil {
+				_, err = o.Target(job.TopRule)
+			}
+			if err == nil {
+				_, err = o.Input()
+			}
+			if err == nil && from != input.Auto {
+				err = v.Refused(from.String())
+			}
+			if err != nil {
+				return c.wrong(p.prefix+v.InFile(), err)
+			}
 		}
-		with := option.Values{v}
-		if v.Name == "rule" {
-			with = append(with, c.set.Get("spec"))
-		}
-		if err := c.checkPart("", &part{set: with}); err != nil {
+		if err := c.checkSeverities(p); err != nil {
 			return err
 		}
 	}
 	if _, err := option.FixCodes(c.set.Get("fix").List()); err != nil {
 		return c.wrong("fix", err)
 	}
-	if err := c.checkSeverities("severity.", c.severity); err != nil {
-		return err
-	}
-	for i := range c.files {
-		s, prefix := &c.files[i], "files."+strconv.Itoa(i)+"."
-		from, _ := input.ParseFormat(s.set.Get("from").Text()) // checkPart says what is wrong
-		for _, v := range s.set {
-			with := option.Values{v}
-			if of := s.set.Get("spec"); v.Name == "rule" && of.Name != "" {
-				with = append(with, of)
-			} else if v.Name == "rule" && grammar {
-				continue
-			} else if v.Name == "rule" {
-				with = append(with, c.set.Get("spec"))
-			}
-			if err := c.checkPart(prefix, &part{set: with}); err != nil {
-				return err
-			}
-			if err := v.Refused(from.String()); err != nil && from != input.Auto {
-				return c.wrong(prefix+v.InFile(), err)
-			}
-		}
-		if err := c.checkSeverities(prefix+"severity.", s.severity); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkPart returns an error if the first option of a part has values that are not right.
-func (c *Config) checkPart(prefix string, p *part) error {
-	flags := jobflags.Flags{Values: p.set}
-	o, err := flags.Job()
-	if err == nil {
-		_, err = o.Target(job.TopRule)
-	}
-	if err == nil {
-		_, err = o.Input()
-	}
-	if err != nil {
-		return c.wrong(prefix+p.set[0].InFile(), err)
-	}
 	return nil
 }
 
 // checkSeverities returns an error for a name that is not that of a code whose severity can be set.
-func (c *Config) checkSeverities(prefix string, named map[string]report.Severity) error {
-	for _, name := range slices.Sorted(maps.Keys(named)) {
-		severity := named[name]
+func (c *Config) checkSeverities(p *part) error {
+	for _, name := range slices.Sorted(maps.Keys(p.severity)) {
+		severity := p.severity[name]
 		err := codes.NotSettable(name)
 		if codes.IsOfGrammars(name) {
 			err = make(codes.Levels).Set(name, severity)
@@ -101,7 +77,7 @@ func (c *Config) checkSeverities(prefix string, named map[string]report.Severity
 			_, err = option.SeveritiesOf(option.ExpandSeverity(map[string]report.Severity{name: severity}))
 		}
 		if err != nil {
-			return c.wrong(prefix+name, err)
+			return c.wrong(p.prefix+"severity."+name, err)
 		}
 	}
 	return nil
@@ -144,18 +120,14 @@ func (c *Config) GrammarLevels(file string) codes.Levels {
 	if c == nil {
 		return levels
 	}
-	set := func(named map[string]report.Severity) {
-		for name, severity := range named {
+	var o job.Options
+	c.Fill(&o)
+	for _, p := range c.parts(o.Matching(file)) {
+		for name, severity := range p.severity {
 			if codes.IsOfGrammars(name) {
 				_ = levels.Set(name, severity) // check has looked at it
 			}
 		}
-	}
-	set(c.severity)
-	var o job.Options
-	c.Fill(&o)
-	for _, i := range o.Matching(file) {
-		set(c.files[i].severity)
 	}
 	return levels
 }
@@ -261,8 +233,7 @@ func (c *Config) Fill(o *job.Options) {
 	if len(o.Include) == 0 {
 		o.Only = c.set.Get("include").List()
 	}
-	for i := range c.files {
-		s := &c.files[i]
+	for _, s := range c.files {
 		f := job.FileOptions{Glob: s.globs}
 		_ = s.set.Fill(&f) // check has looked at it
 		if f.Spec != "" {

@@ -56,9 +56,9 @@ func (c *Config) show(file string) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	var sections []int
+	parts := c.parts(nil)
 	if file != "" {
-		sections, target = o.Matching(file), target.For(file)
+		parts, target = c.parts(o.Matching(file)), target.For(file)
 	}
 	var rows []Row
 	add := func(name, value, fallback string) {
@@ -69,15 +69,15 @@ func (c *Config) show(file string) ([]Row, error) {
 			rows = append(rows, Row{name, fallback, fromDefault})
 		}
 	}
-	of, prefix := c.set, "" // the last part that names a spec or a rule
-	for _, i := range sections {
-		if own := c.files[i].set; own.Get("spec").Name != "" || own.Get("rule").Name != "" {
-			of, prefix = own, "files."+strconv.Itoa(i)+"."
+	of := &c.part // the last part that names a spec or a rule
+	for _, p := range parts {
+		if p.set.Get("spec").Name != "" || p.set.Get("rule").Name != "" {
+			of = p
 		}
 	}
 	for _, row := range []Row{{"spec", target.Spec.Name(), fromDefault}, {"rule", target.Rule.Name(), fromDefault}} {
-		if value := of.Get(row.Key).Text(); value != "" {
-			row.Value, row.From = value, c.place(prefix+row.Key)
+		if value := of.set.Get(row.Key).Text(); value != "" {
+			row.Value, row.From = value, c.place(of.prefix+row.Key)
 		} else if value := c.set.Get("spec").Text(); value != "" && row.Key == "spec" {
 			row.Value, row.From = value, c.place("spec") // of the file, for a rule of some files
 		}
@@ -96,12 +96,12 @@ func (c *Config) show(file string) ([]Row, error) {
 	add("exclude", list(c.set.Get("exclude").List()), "")
 	add("include", list(c.set.Get("include").List()), "")
 	if file != "" {
-		rows = append(rows, c.showFile(file, sections)...)
+		rows = append(rows, c.showFile(file, parts[1:])...)
 	}
 	for _, code := range option.Settable() {
 		names := append([]string{option.All}, append(option.Families(), string(code))...)
 		row := c.showSeverity(code, slices.DeleteFunc(names,
-			func(name string) bool { return !option.InFamily(name, code) }), sections)
+			func(name string) bool { return !option.InFamily(name, code) }), parts)
 		switch {
 		case c.set.On("grammar-only"):
 			row.Value, row.From = report.Off.String(), c.place("grammar-only")
@@ -112,38 +112,34 @@ func (c *Config) show(file string) ([]Row, error) {
 	}
 	for _, e := range codes.OfGrammars() {
 		if e.Severity != report.Error {
-			rows = append(rows, c.showSeverity(e.Code, []string{string(e.Code)}, sections))
+			rows = append(rows, c.showSeverity(e.Code, []string{string(e.Code)}, parts))
 		}
 	}
 	return rows, nil
 }
 
 // showSeverity returns the severity of a code, which is that of the last of the names that is set.
-func (c *Config) showSeverity(code report.Code, names []string, sections []int) Row {
+func (c *Config) showSeverity(code report.Code, names []string, parts []*part) Row {
 	info, _ := codes.Lookup(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
 	if c.set.On("lint") && info.Severity == report.Off {
 		row.Value, row.From = report.Warning.String(), c.place("lint")
 	}
-	look := func(prefix string, values map[string]report.Severity) {
+	for _, p := range parts {
 		for _, name := range names {
-			if level, ok := values[name]; ok {
-				row.Value, row.From = level.String(), c.place(prefix+name)
+			if level, ok := p.severity[name]; ok {
+				row.Value, row.From = level.String(), c.place(p.prefix+"severity."+name)
 			}
 		}
-	}
-	look("severity.", c.severity)
-	for _, i := range sections {
-		look("files."+strconv.Itoa(i)+".severity.", c.files[i].severity)
 	}
 	return row
 }
 
 // showFile returns what is in force for reading a file.
-func (c *Config) showFile(file string, sections []int) []Row {
+func (c *Config) showFile(file string, parts []*part) []Row {
 	rows := []Row{{"from", input.GuessFormat(file).String(), "the name of the file"}}
-	for _, i := range sections {
-		for _, v := range c.files[i].set {
+	for _, p := range parts {
+		for _, v := range p.set {
 			if v.Name == "spec" || v.Name == "rule" {
 				continue // they are shown for all files, too
 			}
@@ -151,7 +147,7 @@ func (c *Config) showFile(file string, sections []int) []Row {
 			if v.Kind == option.List {
 				value = list(v.List())
 			}
-			row := Row{key, value, c.place("files." + strconv.Itoa(i) + "." + key)}
+			row := Row{key, value, c.place(p.prefix + key)}
 			if at := slices.IndexFunc(rows, func(r Row) bool { return r.Key == key }); at >= 0 {
 				rows[at] = row
 			} else {

@@ -18,7 +18,7 @@ import (
 func (c *Config) take(tree map[string]any) error {
 	files := tree["files"]
 	delete(tree, "files")
-	if err := c.takePart(&c.part, option.Run, "", tree); err != nil || files == nil {
+	if err := c.takePart(&c.part, option.Run, tree); err != nil || files == nil {
 		return err
 	}
 	list, ok := files.([]any)
@@ -27,17 +27,16 @@ func (c *Config) take(tree map[string]any) error {
 		if ok = ok && isTable; !ok {
 			break
 		}
-		prefix := "files." + strconv.Itoa(i) + "."
-		s := section{globs: globs(table["glob"])}
-		if len(s.globs) == 0 {
-			return c.wrong(prefix+"glob",
+		p := &part{prefix: "files." + strconv.Itoa(i) + ".", globs: globs(table["glob"])}
+		if len(p.globs) == 0 {
+			return c.wrong(p.prefix+"glob",
 				errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
 		}
 		delete(table, "glob")
-		if err := c.takePart(&s.part, option.Section, prefix, table); err != nil {
+		if err := c.takePart(p, option.Section, table); err != nil {
 			return err
 		}
-		c.files = append(c.files, s)
+		c.files = append(c.files, p)
 	}
 	if !ok {
 		return c.wrong("files", fmt.Errorf("files %w", option.OtherKind(files, "an array of tables")))
@@ -57,10 +56,10 @@ func globs(value any) []string {
 }
 
 // takePart takes over the keys of a part, in the order of their lines.
-func (c *Config) takePart(p *part, scope option.Scope, prefix string, tree map[string]any) error {
+func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) error {
 	options := jobflags.InFile()
 	keys := slices.SortedFunc(maps.Keys(tree), func(a, b string) int {
-		return cmp.Or(cmp.Compare(c.line(prefix+a), c.line(prefix+b)), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(c.line(p.prefix+a), c.line(p.prefix+b)), cmp.Compare(a, b))
 	})
 	for _, key := range keys {
 		i := slices.IndexFunc(options, func(o option.Option) bool {
@@ -68,18 +67,18 @@ func (c *Config) takePart(p *part, scope option.Scope, prefix string, tree map[s
 		})
 		if i < 0 {
 			known := keysOf(scope)
-			return c.wrong(prefix+key, option.UnknownName(key, known, "there is no key %q", "; there are "+
+			return c.wrong(p.prefix+key, option.UnknownName(key, known, "there is no key %q", "; there are "+
 				strings.Join(known, ", ")))
 		}
 		values, err := options[i].Decode(tree[key])
 		if err != nil {
-			return c.wrong(prefix+key, fmt.Errorf("%s %w", key, err))
+			return c.wrong(p.prefix+key, fmt.Errorf("%s %w", key, err))
 		}
 		if key == "severity" {
 			p.severity = make(map[string]report.Severity)
 			for name, level := range tree[key].(map[string]any) {
 				if p.severity[name], err = report.ParseSeverity(level.(string)); err != nil {
-					return c.wrong(prefix+key+"."+name, fmt.Errorf("%q is not error, warning or off", level))
+					return c.wrong(p.prefix+key+"."+name, fmt.Errorf("%q is not error, warning or off", level))
 				}
 			}
 			continue
@@ -90,7 +89,7 @@ func (c *Config) takePart(p *part, scope option.Scope, prefix string, tree map[s
 		v := p.set.Add(options[i])[0]
 		for _, text := range values {
 			if err := v.Set(text); err != nil {
-				return c.wrong(prefix+key, fmt.Errorf("%s %q: %w", key, text, err))
+				return c.wrong(p.prefix+key, fmt.Errorf("%s %q: %w", key, text, err))
 			}
 		}
 	}
