@@ -73,14 +73,10 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 	}
 	w.list, w.written = w.list[:0], w.written[:0]
 	for _, c := range changes {
-		old := rec.Text[c.Start:c.End]
-		if c.Text == old {
-			continue
-		}
-		from, oldEnd, newEnd := difference(old, c.Text)
-		change := Piece{Start: c.Start + from, End: c.Start + oldEnd, Text: c.Text[from:newEnd]}
-		if !w.add(rec, change) && !w.add(rec, c) && !w.add(rec, parted(rec, change)...) {
-			return nil, cannotWrite(rec, c.Text, rec.Refusal())
+		for _, change := range changed(rec, c.Start, c.End, c.Text) {
+			if !w.add(rec, change) && !w.add(rec, c) && !w.add(rec, parted(rec, change)...) {
+				return nil, cannotWrite(rec, c.Text, rec.Refusal())
+			}
 		}
 	}
 	return w.list, nil

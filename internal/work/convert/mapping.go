@@ -75,20 +75,14 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 			return t, conversion, err
 		}
 	}
-	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
-		if rec.IsBefore() {
-			return before(dst, rec.Text, rule)
-		}
-		return convert(dst, rec.Text, rule)
-	}
-	if cs.IsUnicode() {
-		return t, conversion, nil
-	}
 	uri.WebBase = true
 	inWeb, err := c.Func(result, uri)
 	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
-		if isInWeb(rec) {
+		switch {
+		case !cs.IsUnicode() && isInWeb(rec):
 			return inWeb(dst, rec.Text, rule)
+		case rec.IsBefore():
+			return before(dst, rec.Text, rule)
 		}
 		return convert(dst, rec.Text, rule)
 	}
