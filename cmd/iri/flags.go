@@ -70,7 +70,7 @@ func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	}
 	c := f.config
 	if c == nil && f.alone {
-		c, err = config.ForSeverities()
+		c, err = config.In(".", true) // only its severities count, not which other files it names
 	}
 	c.Fill(&o)
 	return o.FirstCounts, err

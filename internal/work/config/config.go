@@ -81,7 +81,7 @@ func Choice() []option.Option {
 }
 
 // Chosen reads the file that the options of [Choice] say; nil if there is none.
-func Chosen(s option.Values) (_ *Config, err error) {
+func Chosen(s option.Values) (*Config, error) {
 	path := s.Get("config")
 	switch {
 	case s.On("no-config") && path.Text() != "":
@@ -89,29 +89,24 @@ func Chosen(s option.Values) (_ *Config, err error) {
 	case s.On("no-config"):
 		return nil, nil
 	case path.Text() == "":
-		found, err := Find(".")
-		if err != nil || found == "" {
-			return nil, err
-		}
-		path.Set(found)
+		return In(".", s.On("trust-config"))
 	}
 	return Read(path.Text(), s.On("trust-config"))
 }
 
-// ForSeverities reads the file that is in force in this folder, for a command that takes only severities of it; nil if
-// there is none. Which other files it names does not matter.
-func ForSeverities() (*Config, error) {
-	path, err := Find(".")
-	if err != nil || path == "" {
+// In reads the file that is in force in a folder; nil if there is none.
+func In(dir string, trusted bool) (*Config, error) {
+	name, err := find(dir)
+	if err != nil || name == "" {
 		return nil, err
 	}
-	return Read(path, true)
+	return Read(filepath.Join(dir, name), trusted)
 }
 
-// Find returns the path of the file that is in force in a folder: it stands there or in a folder
+// find returns the path of the file that is in force in a folder: it stands there or in a folder
 // above, up to the root of the repository. Outside of a repository it stands in the folder itself.
 // The path is empty if there is none.
-func Find(dir string) (string, error) {
+func find(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return "", err

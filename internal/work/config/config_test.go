@@ -54,7 +54,7 @@ func TestFind(t *testing.T) {
 		{"a folder of that name", "folder", ""},
 		{"what is not a file, such as a pipe", "device", ""},
 	} {
-		if got, err := Find(tt.dir); err != nil || filepath.ToSlash(got) != tt.want {
+		if got, err := find(tt.dir); err != nil || filepath.ToSlash(got) != tt.want {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, got, err, tt.want)
 		}
 	}

@@ -206,15 +206,10 @@ func (j *task) blocks(text string, each func(*input.Block) error) error {
 
 // configOf returns the configuration that is in force for a file; nil if there is none.
 func configOf(path string) (*config.Config, error) {
-	dir := filepath.Dir(path)
 	if !filepath.IsAbs(path) {
 		return nil, nil // it is not saved yet
 	}
-	name, err := config.Find(dir)
-	if err != nil || name == "" {
-		return nil, err
-	}
-	return config.Read(filepath.Join(dir, name), false)
+	return config.In(filepath.Dir(path), false)
 }
 
 // message returns the text of a diagnostic.
