@@ -85,8 +85,8 @@ func newChooser(o *Choice, top string) *chooser {
 	return c
 }
 
-// Repository returns the root of the repository that a folder is in, or the folder itself if it is in none. Both are
-// real paths.
+// Repository returns the root of the repository that a folder is in, or the folder itself if it is in none. It goes up
+// by the name: for that of a real path, the root is one.
 func Repository(folder string) (root string, ok bool) {
 	for root = folder; ; root = filepath.Dir(root) {
 		if _, err := os.Lstat(filepath.Join(root, ".git")); err == nil {

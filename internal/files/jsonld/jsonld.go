@@ -24,7 +24,14 @@ var Format = &input.Entry{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
 	FaultCode: input.CodeJSONLD, Nested: true, Linked: true, Bases: true, UTF8: true,
 	InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD", From: "jsonld",
-	StartsAtLines: json.StartsAtLines, Cut: newLDCutter, Decode: decodeJSONLD, Holds: holdsInContext,
+	StartsAtLines: json.StartsAtLines, Decode: decodeJSONLD,
+	Cut: func(f *input.File, o *input.Options) input.Cutter {
+		f.State = new(Lost)
+		return json.NewCutter(f, o)
+	},
+	Holds: func(r *input.Record, ref string) bool { // "@base": null leaves none
+		return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
+	},
 	Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 }
 
@@ -147,17 +154,11 @@ func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
 	return buf
 }
 
-// Lost are the names of a file that could not be expanded.
+// Lost are the names of a file that could not be expanded: its state.
 type Lost struct {
 	mu      sync.Mutex
 	count   int
 	missing []string // the contexts that are not there
-}
-
-// newLDCutter returns what cuts a file of JSON-LD, whose state are the names that could not be expanded.
-func newLDCutter(f *input.File, o *input.Options) input.Cutter {
-	f.State = new(Lost)
-	return json.NewCutter(f, o)
 }
 
 // Account adds the names that the expander could not expand to those of a file, and has the file say how many there
@@ -183,11 +184,6 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 func hasContext(head []byte) bool {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`))
-}
-
-// holdsInContext reports whether a relative reference is one in its context. "@base": null leaves none.
-func holdsInContext(r *input.Record, ref string) bool {
-	return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
 }
 
 // EscLD is that of a string in a script of JSON-LD.

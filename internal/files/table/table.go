@@ -349,16 +349,20 @@ func (r *reading) find(o *options) error {
 				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number",
 					quote.Cut(want))
 			}
-			at := indexAll(r.rows[0], want)
+			var at []string
+			for i, name := range r.rows[0] {
+				if name == want {
+					n, at = i+1, append(at, strconv.Itoa(i+1))
+				}
+			}
 			switch {
 			case len(at) == 0:
 				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", quote.Cut(want),
 					r.firstRow())
 			case len(at) > 1:
 				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number",
-					quote.Cut(want), len(at), numbers(at))
+					quote.Cut(want), len(at), strings.Join(at, ", "))
 			}
-			n = at[0] + 1
 		}
 		if before, ok := taken[n-1]; ok {
 			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", quote.Cut(before),
@@ -369,25 +373,6 @@ func (r *reading) find(o *options) error {
 	}
 	slices.Sort(r.index)
 	return nil
-}
-
-// indexAll returns the places of a string in a list.
-func indexAll(list []string, s string) (at []int) {
-	for i, x := range list {
-		if x == s {
-			at = append(at, i)
-		}
-	}
-	return at
-}
-
-// numbers lists columns by their numbers.
-func numbers(index []int) string {
-	var s []string
-	for _, i := range index {
-		s = append(s, strconv.Itoa(i+1))
-	}
-	return strings.Join(s, ", ")
 }
 
 // firstRow shows the fields of the first row.

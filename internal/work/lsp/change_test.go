@@ -54,7 +54,7 @@ func BenchmarkChange(b *testing.B) {
 			s := &Server{encoding: "utf-16", ready: true, out: io.Discard, open: make(map[string]*document),
 				messages: make(chan received)}
 			const uri = "untitled:x"
-			if _, err := s.didOpen(openParams{textDocument{URI: uri, LanguageID: d.name,
+			if _, err := s.didOpen(documentPosition{TextDocument: textDocument{URI: uri, LanguageID: d.name,
 				Text: text.String()}}); err != nil {
 				b.Fatal(err)
 			}

@@ -63,10 +63,6 @@ type textDocument struct {
 	Text       string `json:"text"`
 }
 
-type openParams struct {
-	TextDocument textDocument `json:"textDocument"`
-}
-
 type changeParams struct {
 	TextDocument   textDocument `json:"textDocument"`
 	ContentChanges []change     `json:"contentChanges"`
@@ -83,7 +79,7 @@ type textEdit struct {
 	NewText string `json:"newText"`
 }
 
-// A documentPosition is a position in a document.
+// A documentPosition is a position in a document, or the document alone.
 type documentPosition struct {
 	TextDocument textDocument `json:"textDocument"`
 	Position     position     `json:"position"`

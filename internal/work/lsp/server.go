@@ -179,7 +179,7 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 	}, nil
 }
 
-func (s *Server) didOpen(p openParams) (any, error) {
+func (s *Server) didOpen(p documentPosition) (any, error) {
 	if !s.ready {
 		return nil, &rpcError{notInitialized, "the server is not initialized"}
 	}
@@ -224,7 +224,7 @@ func (s *Server) recheck(json.RawMessage) (any, error) {
 	return nil, nil
 }
 
-func (s *Server) didClose(p openParams) (any, error) {
+func (s *Server) didClose(p documentPosition) (any, error) {
 	d, err := s.document(p.TextDocument.URI)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@
 package manpage
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,7 +64,7 @@ func Page(cmd *cobra.Command, h Header, date time.Time) string {
 		escape(h.Source), escape(h.Manual))
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n.B %s\n.SH DESCRIPTION\n", escape(name(cmd)), escape(cmd.Short),
 		escape(cmd.UseLine()))
-	text(&b, firstOf(cmd.Long, cmd.Short))
+	text(&b, cmp.Or(cmd.Long, cmd.Short))
 	flags(&b, "OPTIONS", cmd.NonInheritedFlags())
 	flags(&b, "OPTIONS INHERITED FROM PARENT COMMANDS", cmd.InheritedFlags())
 	if cmd.Example != "" {
@@ -88,13 +89,6 @@ func Page(cmd *cobra.Command, h Header, date time.Time) string {
 		}
 	}
 	return b.String()
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // text writes paragraphs; a paragraph whose lines begin with spaces is shown as it is.
