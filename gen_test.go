@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
@@ -232,7 +233,7 @@ var faults = []struct {
 	{"characters taken for bytes", RFC3987, "iauthority", func(p *spoiled) { p.charBytes = true }},
 	{"classes beyond ASCII lost, as with -switch", RFC3987, "iunreserved",
 		spoil("ucschar", func(e peg.Expr) (peg.Expr, bool) {
-			return &peg.Class{Ranges: []peg.Range{{Lo: 0xA0, Hi: 0xFF}}}, true
+			return &peg.Class{Ranges: []abnf.Interval{{Lo: 0xA0, Hi: 0xFF}}}, true
 		})},
 	// What else can go wrong.
 	{"a guard that lacks \"?\"", RFC3987, "IRI-reference", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
@@ -241,7 +242,7 @@ var faults = []struct {
 			return e, false
 		}
 		return &peg.Guard{Follow: &peg.Class{Ranges: slices.DeleteFunc(slices.Clone(g.Follow.Ranges),
-			func(r peg.Range) bool {
+			func(r abnf.Interval) bool {
 				return r.Lo <= '?' && '?' <= r.Hi
 			})}}, true
 	})},

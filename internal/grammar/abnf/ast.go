@@ -266,24 +266,41 @@ func (g *Grammar) Target(e Expr) *Rule {
 	return nil
 }
 
-// withParts returns an expression with what f makes of its parts; one without parts as it is.
-func withParts(e Expr, f func(Expr) Expr) Expr {
-	list := func(in []Expr) []Expr {
-		out := make([]Expr, len(in))
-		for i, x := range in {
-			out[i] = f(x)
+// WithParts returns an expression with what f makes of its parts, nil for one that matches nothing; nil if the
+// expression matches nothing then. One without parts stays as it is.
+func WithParts(e Expr, f func(Expr) Expr) Expr {
+	list := func(in []Expr) (out []Expr) {
+		for _, x := range in {
+			if x = f(x); x != nil {
+				out = append(out, x)
+			}
 		}
 		return out
 	}
 	switch e := e.(type) {
 	case *Alternation:
-		return &Alternation{list(e.Alts)}
+		switch alts := list(e.Alts); len(alts) {
+		case 0:
+			return nil
+		case 1:
+			return alts[0]
+		default:
+			return &Alternation{alts}
+		}
 	case *Concatenation:
-		return &Concatenation{list(e.Parts)}
+		if parts := list(e.Parts); len(parts) == len(e.Parts) {
+			return &Concatenation{parts}
+		}
+		return nil
 	case *Repetition:
 		c := *e
-		c.X = f(e.X)
-		return &c
+		if c.X = f(e.X); c.X != nil {
+			return &c
+		}
+		if e.Min == 0 {
+			return &Literal{}
+		}
+		return nil
 	}
 	return e
 }

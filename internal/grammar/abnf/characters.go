@@ -24,6 +24,19 @@ func Joined(spans []Interval) (out []Interval) {
 	return out
 }
 
+// WithoutSurrogates returns the characters of spans as [Joined] does, without the surrogates, which no UTF-8 text holds.
+func WithoutSurrogates(spans []Interval) []Interval {
+	var out []Interval
+	for _, s := range spans {
+		for _, part := range []Interval{{s.Lo, min(s.Hi, 0xD7FF)}, {max(s.Lo, 0xE000), min(s.Hi, 0x10FFFF)}} {
+			if part.Lo <= part.Hi {
+				out = append(out, part)
+			}
+		}
+	}
+	return Joined(out)
+}
+
 // Characters returns what a terminal, a *Literal, *Range or *Sequence, matches:
 // for each place in it, in order, the spans of the characters that match there.
 // ok is false if the expression is none of them.

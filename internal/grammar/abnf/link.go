@@ -435,7 +435,7 @@ func (l *linker) rewrite(t target, e Expr, changed *bool) Expr {
 	case *Prose:
 		return l.prose(t, e, changed)
 	}
-	return withParts(e, func(x Expr) Expr { return l.rewrite(t, x, changed) })
+	return WithParts(e, func(x Expr) Expr { return l.rewrite(t, x, changed) })
 }
 
 // nameOf returns the name in the result of a rule that is used under a name.

@@ -179,7 +179,7 @@ func inOctets(e Expr) Expr {
 			return utf8Range(e.Lo, e.Hi)
 		}
 	}
-	return withParts(e, inOctets)
+	return WithParts(e, inOctets)
 }
 
 // utf8Range returns the expression for the octets of the characters from lo to hi (RFC 3629

@@ -98,8 +98,7 @@ func (u *unroller) rule(r *Rule, level int) *Rule {
 		return c
 	}
 	c := *r
-	var ok bool
-	if c.Expr, ok = u.expr(r.Expr, r, level); !ok {
+	if c.Expr = u.expr(r.Expr, r, level); c.Expr == nil {
 		u.made[k] = nil
 		return nil
 	}
@@ -107,45 +106,14 @@ func (u *unroller) rule(r *Rule, level int) *Rule {
 	return &c
 }
 
-// expr returns the copy of an expression in the copy of a rule at a level; ok is false if it matches
-// nothing.
-func (u *unroller) expr(e Expr, in *Rule, level int) (out Expr, ok bool) {
-	switch e := e.(type) {
-	case *Alternation:
-		var alts []Expr
-		for _, x := range e.Alts {
-			if c, ok := u.expr(x, in, level); ok {
-				alts = append(alts, c)
-			}
-		}
-		switch len(alts) {
-		case 0:
-			return nil, false
-		case 1:
-			return alts[0], true
-		}
-		return &Alternation{Alts: alts}, true
-	case *Concatenation:
-		parts := make([]Expr, len(e.Parts))
-		for i, x := range e.Parts {
-			if parts[i], ok = u.expr(x, in, level); !ok {
-				return nil, false
-			}
-		}
-		return &Concatenation{Parts: parts}, true
-	case *Repetition:
-		c := *e
-		if e.Max == 0 {
-			return &c, true
-		}
-		if c.X, ok = u.expr(e.X, in, level); !ok {
-			return &Literal{}, e.Min == 0
-		}
-		return &c, true
-	}
+// expr returns the copy of an expression in the copy of a rule at a level, nil if it matches nothing.
+func (u *unroller) expr(e Expr, in *Rule, level int) Expr {
 	t := u.g.Target(e)
-	if t == nil || !u.cycles.Recursive(t) {
-		return e, true
+	if t == nil {
+		return WithParts(e, func(x Expr) Expr { return u.expr(x, in, level) })
+	}
+	if !u.cycles.Recursive(t) {
+		return e
 	}
 	to := 0
 	if u.cycles.Kind(t) != NotRecursive && u.cycles.Kind(in) != NotRecursive &&
@@ -155,21 +123,18 @@ func (u *unroller) expr(e Expr, in *Rule, level int) (out Expr, ok bool) {
 			to++ // once around
 		}
 	}
-	if to > u.depth {
-		return nil, false
-	}
-	if u.rule(t, to) == nil {
-		return nil, false
+	if to > u.depth || u.rule(t, to) == nil {
+		return nil
 	}
 	switch e := e.(type) {
 	case *Reference:
 		r := *e
 		r.Name = unrolledName(t.Name, to)
-		return &r, true
+		return &r
 	case *Prose:
 		p := *e
 		p.Text = unrolledName(t.Name, to)
-		return &p, true
+		return &p
 	}
-	return e, true
+	return e
 }

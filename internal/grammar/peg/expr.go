@@ -10,7 +10,11 @@
 // lang.go calculates with the languages of both notations.
 package peg
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
 
 // An Expr is one of *Class, *Seq, *Choice, *Rep, *Ref, *Guard or *Ahead. The same trees
 // hold an ABNF expression, before the rewrites, and a parsing expression, after
@@ -19,7 +23,7 @@ type Expr interface{ expr() }
 
 type (
 	// A Class matches one character.
-	Class struct{ Ranges []Range }
+	Class struct{ Ranges []abnf.Interval }
 
 	// A Seq matches its parts one after the other; without parts, the empty string.
 	Seq struct{ Parts []Expr }
@@ -53,43 +57,16 @@ func (*Ref) expr()    {}
 func (*Guard) expr()  {}
 func (*Ahead) expr()  {}
 
-// A Range holds the characters from Lo to Hi.
-type Range struct{ Lo, Hi rune }
-
-// class returns the class of the ranges: sorted, joined, and without the
-// surrogates, which are not characters and which no UTF-8 text holds.
-func class(ranges ...Range) *Class {
-	var in []Range
-	for _, r := range ranges {
-		if r.Lo < 0xD800 {
-			in = append(in, Range{r.Lo, min(r.Hi, 0xD7FF)})
-		}
-		if r.Hi > 0xDFFF {
-			in = append(in, Range{max(r.Lo, 0xE000), min(r.Hi, 0x10FFFF)})
-		}
-	}
-	slices.SortFunc(in, func(a, b Range) int { return int(a.Lo) - int(b.Lo) })
-	c := &Class{}
-	for _, r := range in {
-		if r.Lo > r.Hi {
-			continue
-		}
-		if n := len(c.Ranges); n > 0 && r.Lo <= c.Ranges[n-1].Hi+1 {
-			c.Ranges[n-1].Hi = max(c.Ranges[n-1].Hi, r.Hi)
-		} else {
-			c.Ranges = append(c.Ranges, r)
-		}
-	}
-	return c
-}
+// class returns the class of the ranges, without the surrogates.
+func class(ranges ...abnf.Interval) *Class { return &Class{abnf.WithoutSurrogates(ranges)} }
 
 func (c *Class) has(r rune) bool {
-	return slices.ContainsFunc(c.Ranges, func(x Range) bool { return x.Lo <= r && r <= x.Hi })
+	return slices.ContainsFunc(c.Ranges, func(x abnf.Interval) bool { return x.Lo <= r && r <= x.Hi })
 }
 
 func (c *Class) meets(d *Class) bool {
-	return slices.ContainsFunc(c.Ranges, func(x Range) bool {
-		return slices.ContainsFunc(d.Ranges, func(y Range) bool { return x.Lo <= y.Hi && y.Lo <= x.Hi })
+	return slices.ContainsFunc(c.Ranges, func(x abnf.Interval) bool {
+		return slices.ContainsFunc(d.Ranges, func(y abnf.Interval) bool { return x.Lo <= y.Hi && y.Lo <= x.Hi })
 	})
 }
 

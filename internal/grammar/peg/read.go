@@ -84,11 +84,7 @@ func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, er
 	chars, _ := abnf.Characters(e)
 	var parts []Expr
 	for _, spans := range chars {
-		var ranges []Range
-		for _, x := range spans {
-			ranges = append(ranges, Range(x))
-		}
-		parts = append(parts, class(ranges...))
+		parts = append(parts, class(spans...))
 	}
 	return seq(parts...), nil
 }

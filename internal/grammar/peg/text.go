@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
 // This file prints expressions.
@@ -142,7 +144,7 @@ func classText(c *Class) string {
 		return "'" + escaped(r.Lo) + "'"
 	}
 	ranges := slices.Clone(c.Ranges)
-	slices.SortStableFunc(ranges, func(a, b Range) int {
+	slices.SortStableFunc(ranges, func(a, b abnf.Interval) int {
 		if x, y := a.Hi > '~', b.Hi > '~'; x != y {
 			if x {
 				return 1

@@ -172,7 +172,7 @@ func (a *algebra) first(t *term) *Class {
 	case opChar:
 		return t.class
 	case opOr:
-		var ranges []Range
+		var ranges []abnf.Interval
 		for _, k := range t.kids {
 			ranges = append(ranges, a.first(k).Ranges...)
 		}

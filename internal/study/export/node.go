@@ -30,19 +30,10 @@ var never, empty = &node{op: opNever}, &node{op: opEmpty}
 
 // class returns the node for one character of the spans.
 func class(spans []abnf.Interval) *node {
-	var parts []abnf.Interval // without surrogates
-	for _, s := range spans {
-		if lo, hi := s.Lo, min(s.Hi, 0xD7FF); lo <= hi {
-			parts = append(parts, abnf.Interval{Lo: lo, Hi: hi})
-		}
-		if lo, hi := max(s.Lo, 0xE000), s.Hi; lo <= hi {
-			parts = append(parts, abnf.Interval{Lo: lo, Hi: hi})
-		}
-	}
-	if len(parts) == 0 {
+	if spans = abnf.WithoutSurrogates(spans); len(spans) == 0 {
 		return never
 	}
-	return &node{op: opClass, spans: abnf.Joined(parts)}
+	return &node{op: opClass, spans: spans}
 }
 
 // sequence returns the node for nodes one after the other.

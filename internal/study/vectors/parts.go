@@ -81,8 +81,8 @@ func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []strin
 // part adds the rows of a rule by itself, in its place.
 func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
 	defer languages.Recover(&err)
-	expr, ok := p.inlined(r.Expr, 0)
-	if !ok {
+	expr := p.inlined(r.Expr, 0)
+	if expr == nil {
 		return errors.New("no string matches it")
 	}
 	own := &abnf.Rule{Name: r.Name, Expr: expr}
@@ -253,45 +253,24 @@ func (p *parts) size(e abnf.Expr) int {
 	return n
 }
 
-// inlined returns an expression without names: with what the rules are that it uses, or their shortest sentences. ok is
-// false if it matches nothing.
-func (p *parts) inlined(e abnf.Expr, depth int) (out abnf.Expr, ok bool) {
-	if t := p.g.Target(e); t != nil {
-		if p.size(e) <= p.inline && depth < maxInlined {
-			out, ok = p.inlined(t.Expr, depth+1)
-		} else if text, known := p.short[t]; text == "" {
-			out, ok = &abnf.Literal{}, known
-		} else {
-			out, ok = &abnf.Sequence{Runes: []rune(text), Base: 'x'}, known
-		}
-		if _, own := abnf.Characters(t.Expr); !own { // which is the same everywhere
-			p.names[out] = e.String()
-		}
-		return out, ok
+// inlined returns an expression without names: with what the rules are that it uses, or their shortest sentences; nil if
+// it matches nothing.
+func (p *parts) inlined(e abnf.Expr, depth int) (out abnf.Expr) {
+	t := p.g.Target(e)
+	if t == nil {
+		return abnf.WithParts(e, func(x abnf.Expr) abnf.Expr { return p.inlined(x, depth) })
 	}
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		var alts []abnf.Expr
-		for _, x := range e.Alts {
-			if one, can := p.inlined(x, depth); can {
-				alts = append(alts, one)
-			}
-		}
-		return &abnf.Alternation{Alts: alts}, len(alts) > 0
-	case *abnf.Concatenation:
-		list := make([]abnf.Expr, len(e.Parts))
-		for i, x := range e.Parts {
-			if list[i], ok = p.inlined(x, depth); !ok {
-				return nil, false
-			}
-		}
-		return &abnf.Concatenation{Parts: list}, true
-	case *abnf.Repetition:
-		c := *e
-		if c.X, ok = p.inlined(e.X, depth); !ok {
-			return &abnf.Literal{}, e.Min == 0
-		}
-		return &c, true
+	text, known := p.short[t]
+	switch {
+	case p.size(e) <= p.inline && depth < maxInlined:
+		out = p.inlined(t.Expr, depth+1)
+	case text != "":
+		out = &abnf.Sequence{Runes: []rune(text), Base: 'x'}
+	case known:
+		out = &abnf.Literal{}
 	}
-	return e, true
+	if _, own := abnf.Characters(t.Expr); !own && out != nil { // which is the same everywhere
+		p.names[out] = e.String()
+	}
+	return out
 }

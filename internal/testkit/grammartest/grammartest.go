@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/peg"
 )
 
@@ -154,5 +155,5 @@ func (r *run) eval(e peg.Expr, pos int) (end int, ok bool) {
 
 // has reports whether the class holds the character.
 func has(c *peg.Class, r rune) bool {
-	return slices.ContainsFunc(c.Ranges, func(x peg.Range) bool { return x.Lo <= r && r <= x.Hi })
+	return slices.ContainsFunc(c.Ranges, func(x abnf.Interval) bool { return x.Lo <= r && r <= x.Hi })
 }
