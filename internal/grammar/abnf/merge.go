@@ -182,19 +182,9 @@ func concat(files []*Grammar) *Grammar {
 		for _, field := range startFields {
 			*g.text(field) = cmp.Or(*g.text(field), *f.text(field))
 		}
-		if g.Components == nil {
-			g.Components = f.Components
-		}
-		if g.Characters == nil {
-			g.Characters = f.Characters
-		}
+		g.Components, g.Characters = given(g.Components, f.Components), given(g.Characters, f.Characters)
+		g.Record, g.Typical = given(g.Record, f.Record), given(g.Typical, f.Typical)
 		g.Family = cmp.Or(g.Family, f.Family)
-		if g.Record == nil {
-			g.Record = f.Record
-		}
-		if g.Typical == nil {
-			g.Typical = f.Typical
-		}
 		g.Terminals = g.Terminals || f.Terminals
 		g.FirstCounts = g.FirstCounts || f.FirstCounts
 		switch {
@@ -268,9 +258,12 @@ func without(names []string, omitted map[string]bool) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return omitted[chars.Lower(n)] })
 }
 
-// withoutComponents returns the components that are not left out.
-func withoutComponents(list []Component, omit func(Component) bool) []Component {
-	return slices.DeleteFunc(slices.Clone(list), omit)
+// given returns the list of a header that has it, or what stands for it.
+func given[T any](list, other []T) []T {
+	if list == nil {
+		return other
+	}
+	return list
 }
 
 // Merge returns the spec base with the changes of change. Rules that both define
@@ -281,7 +274,7 @@ func withoutComponents(list []Component, omit func(Component) bool) []Component 
 func Merge(base, change *Grammar) *Grammar {
 	g := newGrammar(change.file)
 	g.Spec, g.Title, g.Date, g.SHA256, g.Changes = change.Spec, change.Title, change.Date, change.SHA256, change.Changes
-	g.Without, g.Record, g.Typical = change.Without, change.Record, change.Typical
+	g.Without, g.Typical = change.Without, given(change.Typical, base.Typical)
 	g.Family, g.Terminals = cmp.Or(change.Family, base.Family), base.Terminals || change.Terminals
 	g.cites, g.imports = slices.Concat(change.cites, base.cites), slices.Concat(change.imports, base.imports)
 	g.dups, g.problems = slices.Concat(base.dups, change.dups), slices.Concat(base.problems, change.problems)
@@ -290,12 +283,6 @@ func Merge(base, change *Grammar) *Grammar {
 	for _, from := range []*Grammar{base, change} {
 		maps.Copy(g.broken, from.broken)
 		maps.Copy(g.places, from.places)
-	}
-	if g.Record == nil {
-		g.Record = base.Record
-	}
-	if g.Typical == nil {
-		g.Typical = base.Typical
 	}
 	omitted := make(map[string]bool)
 	for _, name := range change.Without {
@@ -307,9 +294,7 @@ func Merge(base, change *Grammar) *Grammar {
 		}
 		omitted[chars.Lower(name)] = true
 	}
-	if change.Record == nil {
-		g.Record = without(g.Record, omitted)
-	}
+	g.Record = given(change.Record, without(base.Record, omitted))
 	for _, field := range startFields {
 		*g.text(field) = *change.text(field)
 		// A rule that is left out is not one of these; that there is no other default rule is a fault.
@@ -319,7 +304,7 @@ func Merge(base, change *Grammar) *Grammar {
 		}
 	}
 	// What the header of change says of a component is added to what that of base says of the others.
-	g.Components = slices.Concat(withoutComponents(base.Components, func(c Component) bool {
+	g.Components = slices.Concat(slices.DeleteFunc(slices.Clone(base.Components), func(c Component) bool {
 		return omitted[chars.Lower(c.Rule)] ||
 			slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
 	}), change.Components)

@@ -3,6 +3,7 @@ package abnf
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -219,6 +220,7 @@ func (g *Grammar) Only(keep func(*Rule) bool) *Grammar {
 		}
 	}
 	out.Record, out.Characters = without(g.Record, dropped), without(g.Characters, dropped)
-	out.Components = withoutComponents(g.Components, func(c Component) bool { return dropped[chars.Lower(c.Rule)] })
+	out.Components = slices.DeleteFunc(slices.Clone(g.Components),
+		func(c Component) bool { return dropped[chars.Lower(c.Rule)] })
 	return &out
 }

@@ -1,6 +1,7 @@
 package railroad
 
 import (
+	_ "embed"
 	"fmt"
 	"io"
 	"strings"
@@ -8,29 +9,14 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// style has the colours. A diagram has a background of its own, so that it can be read
-// on any page; the reader's setting chooses light or dark.
-const style = `
-.ground{fill:#fff}
-.rail{fill:none;stroke:#555;stroke-width:1.6}
-.t rect{fill:#e3f3e1;stroke:#2e7d32;stroke-width:1.3}
-.r rect{fill:#e4edfb;stroke:#1f5fb4;stroke-width:1.3}
-text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;text-anchor:middle;fill:#111}
-text.n{font-size:12px;font-style:italic;fill:#555}
-text.h{font-size:17px;font-weight:bold;text-anchor:start}
-text.s{font-size:12px;text-anchor:start;fill:#1f5fb4}
-a:hover rect{stroke-width:2.6}
-a:hover text{text-decoration:underline}
-@media (prefers-color-scheme:dark){
-.ground{fill:#16181c}
-.rail{stroke:#a8adb5}
-.t rect{fill:#17361c;stroke:#6fbf73}
-.r rect{fill:#182c4a;stroke:#7fb0f5}
-text{fill:#eceef1}
-text.n{fill:#b4b9c1}
-text.s{fill:#7fb0f5}
-}
-`
+// diagramStyle has the colours. A diagram has a background of its own, so that it can be read
+// on any page; the reader's setting chooses light or dark. pageStyle is for what a page has around diagrams.
+var (
+	//go:embed diagram.css
+	diagramStyle string
+	//go:embed page.css
+	pageStyle string
+)
 
 // margin is the space around a diagram.
 const margin = 14.0
@@ -67,7 +53,7 @@ func (d *drawing) svg(w io.Writer, rules []*abnf.Rule) error {
 	} else if d.g.Title != "" {
 		title += " of " + d.g.Title
 	}
-	_, err := io.WriteString(w, open(width, y-margin, title)+"<style>"+style+"</style>\n"+
+	_, err := io.WriteString(w, open(width, y-margin, title)+"<style>\n"+diagramStyle+"</style>\n"+
 		`<rect class="ground" width="100%" height="100%"/>`+"\n"+body.String()+"</svg>\n")
 	return err
 }
@@ -106,17 +92,7 @@ func HTML(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
 func openPage(b *strings.Builder, title string) {
 	fmt.Fprintf(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "+
 		"content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n"+
-		"<style>%s", title, style)
-	b.WriteString(`body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;background:#fff;color:#111}
-h2{margin:2.5rem 0 .2rem;font:bold 1.2rem ui-monospace,"DejaVu Sans Mono",monospace}
-pre{white-space:pre-wrap;margin:.4rem 0;color:#444}
-a{color:#1f5fb4}
-nav a{display:inline-block;margin-right:.9rem;font-family:ui-monospace,"DejaVu Sans Mono",monospace}
-.diagram{overflow-x:auto}
-@media (prefers-color-scheme:dark){body{background:#16181c;color:#eceef1}pre{color:#b4b9c1}a{color:#7fb0f5}}
-</style>
-`)
-	fmt.Fprintf(b, "<h1>%s</h1>\n<nav>\n", title)
+		"<style>\n%s%s</style>\n<h1>%[1]s</h1>\n<nav>\n", title, diagramStyle, pageStyle)
 }
 
 // withABNF writes the section, the ABNF and the diagram of a rule.
