@@ -32,8 +32,8 @@ func IsIRI(trail memberpath.Trail, text string, openAPI, templates bool) bool {
 		templates && !strings.ContainsAny(Expressions().ReplaceAllString(text, ""), chars.Space)
 }
 
-// Whole is [input.Record.FormatData] of a string in a document: it is an IRI only because it begins with a scheme, so no
-// relative reference can stand in its place.
+// Whole is [input.Record.FormatData] of a string in a document: it is an IRI only because it begins with a scheme, so
+// no relative reference can stand in its place.
 type Whole bool
 
 // IsWhole returns that of a string at a place in a document.

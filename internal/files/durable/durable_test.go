@@ -151,7 +151,8 @@ func TestOnlyReplace(t *testing.T) {
 		}
 	}
 	if uses != 3 {
-		t.Errorf("files are replaced in %d places, want one for checkpoints, one for baselines and one for fix -w", uses)
+		t.Errorf("files are replaced in %d places, want one for checkpoints, one for baselines and one for fix -w",
+			uses)
 	}
 }
 

@@ -275,7 +275,8 @@ func TestLongBase(t *testing.T) {
 // read.
 func TestManyFaults(t *testing.T) {
 	most := input.MostRecords(0)
-	got := found(input.Options{From: jsonld.Format}, `{"@context": [`+strings.Repeat("1,", most+9)+`{}], "x:y": {"@id": "a:b"}}`)
+	got := found(input.Options{From: jsonld.Format},
+		`{"@context": [`+strings.Repeat("1,", most+9)+`{}], "x:y": {"@id": "a:b"}}`)
 	if len(got) != most+2 || !strings.HasSuffix(got[most-1], " jsonld-syntax") ||
 		!strings.HasSuffix(got[most], " max-line") || !strings.HasSuffix(got[most+1], " a:b") {
 		t.Errorf("got %d, the last %q", len(got), got[max(0, len(got)-3):])

@@ -159,7 +159,8 @@ func TestMarkdownLimits(t *testing.T) {
 	}
 	for _, unit := range []string{"`a` ", "<b> ", "[a](b)", "a\n", "- a\n"} {
 		got := found(input.Options{From: markdown.Format}, strings.Repeat(unit, 600<<10))
-		if len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " max-line") || len(got) > 1+input.MostRecords(len(unit)*600<<10) {
+		if len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " max-line") ||
+			len(got) > 1+input.MostRecords(len(unit)*600<<10) {
 			t.Errorf("many %q: got %d, %q", unit, len(got), got[max(0, len(got)-1):])
 		}
 	}

@@ -50,8 +50,8 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 	return d.jsonText(line, v)
 }
 
-// brokenDocument does what document does for text[from:], which is not JSON: it goes by strings, colons and brackets. fail
-// reports the fault, which is at text[at].
+// brokenDocument does what document does for text[from:], which is not JSON: it goes by strings, colons and brackets.
+// fail reports the fault, which is at text[at].
 func (d *Decoder) brokenDocument(text []byte, from, at int, fail func() bool) bool {
 	d.extra = jsonExtra{}
 	for k, name := range memberNames[memberStrings:] { // see openAPI

@@ -38,7 +38,8 @@ var libraries = []xmlVocabulary{
 		namespaces: []string{"http://www.tei-c.org/ns/1.0"},
 		roots:      []string{"TEI", "TEI.2", "teiCorpus"},
 		paths: slices.Concat([]string{
-			"@xml:base", "include/@href", "@url", "@sameAs", "@copyOf", "@next", "@prev", "@filter", "@hand", "namespace/@name",
+			"@xml:base", "include/@href", "@url", "@sameAs", "@copyOf", "@next", "@prev", "@filter", "@hand",
+			"namespace/@name",
 			`idno[@type="URI"]`, `idno[@type="URL"]`, `idno[@type="uri"]`,
 			`idno[@type="url"]`, "equiv/@uri", "@ns", "@lemmaRef", "@unitRef", "conversion/@fromUnit",
 			"conversion/@toUnit", "@spanTo", "@follow", "@parent", "@fVal", "@origin",

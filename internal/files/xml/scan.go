@@ -198,8 +198,8 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	return p, err
 }
 
-// note notes what is not well-formed at an offset of the piece, after which the document is read on, if nothing was noted
-// before.
+// note notes what is not well-formed at an offset of the piece, after which the document is read on, if nothing was
+// noted before.
 func (s *xmlCutter) note(p *xmlPiece, offset int, format string, args ...any) {
 	if p.fault == nil {
 		p.fault, _ = s.fail(offset, format, args...).(*xmlError)

@@ -64,8 +64,9 @@ func (s *xmlCutter) tag(p *xmlPiece, rest []byte) (n int, err error) {
 	return s.readTag(p, s.Rest()[:n])
 }
 
-// readTag reads the name and the attributes of a tag, and returns the offset after its ">", or that of a "<", which no tag
-// has; 0 where raw ends before that. What is not well-formed is noted, and reading goes on where that is possible.
+// readTag reads the name and the attributes of a tag, and returns the offset after its ">", or that of a "<", which
+// no tag has; 0 where raw ends before that. What is not well-formed is noted, and reading goes on where that is
+// possible.
 func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 	end := len(raw)
 	p.kind = xmlStart
@@ -144,8 +145,8 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 			a.end = end
 		}
 		if less := bytes.IndexByte(raw[a.start:a.end], '<'); less >= 0 {
-			s.note(p, a.start+less, "\"<\" cannot stand in the value of an attribute: write &lt;, or the quote that ends the "+
-				"value before it")
+			s.note(p, a.start+less, "\"<\" cannot stand in the value of an attribute: write &lt;, or the "+
+				"quote that ends the value before it")
 			return a.start + less, nil
 		}
 		if n < 0 {

@@ -19,8 +19,8 @@ type parent struct {
 	name   string
 }
 
-// broken hands out an error of the parser, and what the lines of the document have before and after it. start is where the
-// text of the parser starts, and first its line.
+// broken hands out an error of the parser, and what the lines of the document have before and after it. start is
+// where the text of the parser starts, and first its line.
 func (y *yamlWalk) broken(err error, start, first int) {
 	var parents []parent
 	y.openAPI = false
@@ -43,7 +43,8 @@ func (y *yamlWalk) broken(err error, start, first int) {
 	y.lines(y.at, end, parents)
 }
 
-// lines hands out the strings of the lines of source[from:to], and returns the members in which the next line may stand.
+// lines hands out the strings of the lines of source[from:to], and returns the members in which the next line may
+// stand.
 func (y *yamlWalk) lines(from, to int, parents []parent) []parent {
 	for from < to && len(y.paths) == 0 {
 		line := linecol.FirstLine(y.source[from:to])

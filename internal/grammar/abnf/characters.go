@@ -24,7 +24,8 @@ func Joined(spans []Interval) (out []Interval) {
 	return out
 }
 
-// WithoutSurrogates returns the characters of spans as [Joined] does, without the surrogates, which no UTF-8 text holds.
+// WithoutSurrogates returns the characters of spans as [Joined] does, without the surrogates, which no UTF-8 text
+// holds.
 func WithoutSurrogates(spans []Interval) []Interval {
 	var out []Interval
 	for _, s := range spans {

@@ -127,7 +127,8 @@ func TestCopy(t *testing.T) {
 	if err := sayFiles(&said, dir); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"generated from the grammar:\n grammar/iri.peg |", "documentation:\n x/testdata/golden",
+	for _, want := range []string{"generated from the grammar:\n grammar/iri.peg |",
+		"documentation:\n x/testdata/golden",
 		"\n    -b\n    +c\n    +d\n", "tests:\n x/changed", "y/new"} {
 		if !strings.Contains(said.String(), want) || strings.Contains(said.String(), "bin/") {
 			t.Errorf("%q is not in\n%s", want, said.String())

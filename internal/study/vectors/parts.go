@@ -253,8 +253,8 @@ func (p *parts) size(e abnf.Expr) int {
 	return n
 }
 
-// inlined returns an expression without names: with what the rules are that it uses, or their shortest sentences; nil if
-// it matches nothing.
+// inlined returns an expression without names: with what the rules are that it uses, or their shortest sentences; nil
+// if it matches nothing.
 func (p *parts) inlined(e abnf.Expr, depth int) (out abnf.Expr) {
 	t := p.g.Target(e)
 	if t == nil {

@@ -39,7 +39,8 @@ func (s Counts) append(b []byte, indent string, reason func(Key) string) []byte 
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b, _ = jsonw.AppendValue(append(b, indent...), entry{k.File, k.IRI, k.Code, k.Rule, s[k], reason(k)}) // it is data
+		e := entry{k.File, k.IRI, k.Code, k.Rule, s[k], reason(k)}
+		b, _ = jsonw.AppendValue(append(b, indent...), e) // it is data
 	}
 	return append(b, ']')
 }

@@ -90,7 +90,8 @@ func (c *Coverage) Append(b []byte, format string) []byte {
 		for _, r := range c.Rules {
 			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Name), "inputs",
 				int64(r.Inputs))
-			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"), append([]coveredAlternative{}, r.Alternatives...))
+			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"),
+				append([]coveredAlternative{}, r.Alternatives...))
 			b = append(b, "}}\n"...)
 		}
 		return b
