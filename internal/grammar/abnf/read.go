@@ -294,6 +294,9 @@ func (p *reader) definition() {
 		if !chars.IsLetter(p.peek()) {
 			hint := []string{}
 			switch c := p.peek(); {
+			case c == '#', strings.HasPrefix(p.src[p.i:], "//"), strings.HasPrefix(p.src[p.i:], "/*"),
+				strings.HasPrefix(p.src[p.i:], "(*"):
+				hint = []string{asComment}
 			case c == '<':
 				hint = []string{"a rule's name has no angle brackets where it is defined"}
 			case strings.IndexByte(`/)]([%"`, c) >= 0:

@@ -175,6 +175,12 @@ func TestErrors(t *testing.T) {
 		{"unknown base", "a = %o17", `x:1:6 syntax: expected "x", "d", "b", "s" or "i" after "%", found "o17"`},
 		{"bar in a group", "a = ( \"x\" | \"y\" )", `x:1:11 syntax: expected ")", to close the group that 1:5 opens, ` +
 			`or another element, found "|": ABNF writes alternatives with "/"`},
+		{"a comment at the start of a line", "# a\nd = \"x\"", `x:1:1 syntax: expected a rule name, found "#": a ` +
+			`comment begins with ";"`},
+		{"one of C there", "// b\nd = \"x\"",
+			`x:1:1 syntax: expected a rule name, found "/": a comment begins with ";"`},
+		{"one of Pascal", "(* c *)\nd = \"x\"",
+			`x:1:1 syntax: expected a rule name, found "(": a comment begins with ";"`},
 		{"two dots", "a = %x30..39", `x:1:10 syntax: expected a hexadecimal digit, found ".": %x30-39 is a range, ` +
 			`and %x30.39 two characters`},
 		{"no digit", "a = %xG", `x:1:7 syntax: expected a hexadecimal digit, found "G"`},
