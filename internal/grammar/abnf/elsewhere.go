@@ -45,11 +45,12 @@ func (r *resolver) elsewhere(g, core *Grammar, file, name string) string {
 			if i < 0 {
 				continue
 			}
-			rule := r.origins[chars.Lower(other)][i].rule
-			if rule != other {
-				rule += " as " + other
+			switch rule := r.origins[chars.Lower(other)][i].rule; {
+			case rule == other:
+				with[o.spec] = append(with[o.spec], rule)
+			case other == name: // another name in another case may mean another rule
+				with[o.spec] = append(with[o.spec], rule+" as "+other)
 			}
-			with[o.spec] = append(with[o.spec], rule)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b origin) int {
