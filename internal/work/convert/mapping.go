@@ -69,8 +69,10 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 		return t, conversion, err
 	}
 	before := convert
-	if c.Kind == conversions.Normalize && c.Rung == normalize.RungProtocol {
-		c.Rung = normalize.RungHost // the last "/" of a base is not needless, nor that of a namespace
+	if c.Kind == conversions.Normalize && !c.Key &&
+		(c.Rung == normalize.RungProtocol || c.IgnoreFragment || c.URNEquivalence) {
+		// The last "/" of a base is not needless, nor is that or the "#" of a namespace.
+		c.Rung, c.IgnoreFragment, c.URNEquivalence = min(c.Rung, normalize.RungHost), false, false
 		if before, err = c.Func(result, uri); err != nil {
 			return t, conversion, err
 		}
