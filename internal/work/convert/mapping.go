@@ -84,11 +84,22 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 		case !cs.IsUnicode() && isInWeb(rec):
 			return inWeb(dst, rec.Text, rule)
 		case rec.IsBefore():
-			return before(dst, rec.Text, rule)
+			out, err := before(dst, rec.Text, rule)
+			if err == nil && c.Kind == conversions.Normalize && !c.Key && endsInDots(rec.Text) {
+				return append(dst, rec.Text...), nil
+			}
+			return out, err
 		}
 		return convert(dst, rec.Text, rule)
 	}
 	return t, conversion, err
+}
+
+// endsInDots reports whether the last segment of a path is "..": in a base it is not read (RFC 3986 §5.2.3).
+func endsInDots(text string) bool {
+	text, _, _ = strings.Cut(text, "#")
+	path, _, _ := strings.Cut(text, "?")
+	return strings.HasSuffix(path, "/..")
 }
 
 // isInWeb reports whether a relative reference of the record is resolved to http or https: its base has
