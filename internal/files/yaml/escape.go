@@ -76,6 +76,9 @@ const maxFold = 256
 // parseYAML returns the string that is written as src, or false if that is not one string with the
 // given quote.
 func parseYAML(src, quote string, flow bool) (string, bool) {
+	if flow && quote == "" && (src == "-" || strings.HasSuffix(src, ":")) { // not a string to all parsers
+		return "", false
+	}
 	if flow || quote != "" { // quoted strings of several lines need no indentation in brackets
 		src = "[" + src + "]"
 	} else {
