@@ -47,6 +47,8 @@ func TestYAML(t *testing.T) {
 		{"lines around a fault",
 			"a: {url: b}\nuri: c\nd: e: f\nurl: g # h\nlink:\n- 'i'\n- j: k\n\thref: l\nhref: m", nil,
 			[]string{"1:10 url b", "2:6 uri c", "3:1 yaml-syntax", "4:6 url g", "6:4 link i", "9:7 href m"}},
+		{"a fault beside empty brackets", "{}\n[]\n- []\n- {}\na: b: c\nurl: d\n", nil,
+			[]string{"1:1 yaml-syntax", "6:6 url d"}},
 		{"documents around a fault", "url: a\n---\nurl: b\n---\n[\nurl: c\n---\nurl: d\n...\nurl: e: f\n", nil,
 			[]string{"1:6 url a", "3:6 url b", "4:1 yaml-syntax", "6:6 url c", "8:6 url d", "9:1 yaml-syntax"}},
 		{"a fault with --field", "a: x:y\nb: c: d\n", []string{"a"}, []string{"2:1 yaml-syntax"}},

@@ -63,12 +63,11 @@ func (y *yamlWalk) lines(from, to int, parents []parent) []parent {
 			for _, p := range parents {
 				trail, name = trail.Below(p.name), p.name
 			}
-			if n.Kind == yaml.MappingNode {
-				y.openAPI = y.openAPI || column == 1 && bare.ShowsOpenAPI(n.Content[0].Value)
-			}
+			member := n.Kind == yaml.MappingNode && len(n.Content) > 0 // not {}
+			y.openAPI = y.openAPI || member && column == 1 && bare.ShowsOpenAPI(n.Content[0].Value)
 			y.base, y.states = y.places.Lines.At(from), y.states[:0]
 			y.walk(&document, 0, name, trail, false)
-			if n.Kind == yaml.MappingNode && n.Content[1].ShortTag() == "!!null" {
+			if member && n.Content[1].ShortTag() == "!!null" {
 				parents = append(parents, parent{column, n.Content[0].Value})
 			}
 		}
