@@ -245,10 +245,14 @@ func RuleNames(s *spec.Spec) (names []string) {
 // RefusedRule returns the error for a rule of a spec that cannot be used as a start rule; nil if
 // the spec does not refuse it.
 func RefusedRule(s *spec.Spec, name string) error {
+	return refused(s, name, "the rule %s cannot be used: %s; other rules can be used: %s")
+}
+
+// refused returns an error with the rule, the reason and rules that can be used, if a spec refuses the rule.
+func refused(s *spec.Spec, name, format string) error {
 	for _, r := range s.Refused() {
 		if strings.EqualFold(r.Rule.Name, name) {
-			return fmt.Errorf("%s: the rule %s cannot be used: %s; other rules can be used: %s", s.Name(), r.Rule.Name,
-				r.Reason(), someRules(s))
+			return fmt.Errorf("%s: "+format, s.Name(), r.Rule.Name, r.Reason(), someRules(s))
 		}
 	}
 	return nil
@@ -265,13 +269,8 @@ func noDefault(s *spec.Spec) error {
 // RefusedDefault returns the error for a spec whose default rule cannot be used; nil if it is
 // not refused.
 func RefusedDefault(s *spec.Spec) error {
-	for _, r := range s.Refused() {
-		if strings.EqualFold(r.Rule.Name, s.TopName()) {
-			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; "+
-				"top:\": %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
-		}
-	}
-	return nil
+	return refused(s, s.TopName(), "the default rule %s cannot be used: %s; choose another one with --rule or \"; "+
+		"top:\": %s")
 }
 
 // someRules lists the names of rules of a spec, at most eight.

@@ -46,9 +46,11 @@ func openOriginal(name string, force bool) (*durable.Temp, *original, error) {
 			err = fmt.Errorf("%w: --force replaces it", err)
 		}
 	}
-	if text, kind, err := unpacked(o.Name()); err == nil { // else reading it says what is wrong
-		o.kind = kind
-		text.Close()
+	if file, err := os.Open(o.Name()); err == nil {
+		if _, kind, err := source.Unpack(file); err == nil { // else reading it says what is wrong
+			o.kind = kind
+		}
+		file.Close()
 	}
 	if err == nil {
 		if temp, err = durable.CreateTemp(o.Name(), TempFiles); err == nil {
@@ -74,23 +76,6 @@ func originalError(err error) error {
 		return errors.New("another iri fix works on it: wait for its end")
 	}
 	return err
-}
-
-// unpacked opens a file and returns a reader of its text, which closes the file at its end.
-func unpacked(name string) (text io.ReadCloser, kind string, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, "", err
-	}
-	r, kind, err := source.Unpack(file)
-	if err != nil {
-		file.Close()
-		return nil, "", err
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{r, file}, kind, nil
 }
 
 // Replaceable returns the name of a file without links if [Replace] can replace it, and if not an error.
