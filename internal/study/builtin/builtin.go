@@ -21,6 +21,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
+// maxText is the limit of a file: what finds conflicts takes 1.5 KB for each character of a literal.
+const maxText = 128 << 10
+
 // A Folder is where the grammars lie that are built in.
 type Folder struct {
 	FS      fs.FS
@@ -61,6 +64,11 @@ type reader struct {
 // Read returns the grammar of a file that is to be in the folder, and what keeps it from being built in, with warnings.
 // The grammar is nil if it cannot be built in.
 func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
+	if len(text) > maxText {
+		return nil, abnf.ErrorList{{Pos: abnf.Pos{File: name, Line: 1, Col: 1}, Code: abnf.TooLarge, Msg: fmt.Sprintf(
+			"a grammar that is built in has at most %d bytes, and this one has %d: split it, or do not build it in: "+
+				"iri check --grammar FILE", maxText, len(text))}}
+	}
 	r := &reader{Folder: d, name: name, lines: strings.Split(strings.TrimPrefix(string(text), "\uFEFF"), "\n")}
 	r.grammar, r.faults = resolved(d.FS, d.Dir, name, text)
 	for _, e := range r.faults {

@@ -79,6 +79,9 @@ x.abnf:3:1 recursion error: c refers to itself through a, b, which a built-in sp
 			"; spec: x\n; changes: rfc3986\n; without: userinfo\nauthority = host [ \":\" port ]",
 			missing("component: userinfo RULE")},
 		{"what the header says of references", "; spec: x\n; changes: rfc3986\n; component: userinfo port", ""},
+		{"a long text", "; spec: x\na = \"" + strings.Repeat("b", maxText) + "\"", "x.abnf:1:1 too-large error: a " +
+			"grammar that is built in has at most 131072 bytes, and this one has 131088: split it, or do not build " +
+			"it in: iri check --grammar FILE"},
 		{"the notation", "; spec: x\na = (", "x.abnf:2:6 syntax error: expected an element, found the end of the " +
 			"file: the empty string is written \"\""},
 	} {
