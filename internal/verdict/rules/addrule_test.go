@@ -39,9 +39,9 @@ func TestAddRule(t *testing.T) {
 	c.Must(t, "make", "update")
 	const want = ` M codes_gen.go
  M docs/checks.md
- M internal/verdict/rules/registry.go
  M internal/verdict/message/en.txt
  M internal/verdict/message/ids_gen.go
+ M internal/verdict/rules/registry.go
 ?? beam/iribeam/added_test.go
 ?? internal/verdict/check/added_test.go
 ?? internal/verdict/rules/added.go
