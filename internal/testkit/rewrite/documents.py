@@ -461,7 +461,7 @@ def jsonld_terms(r):
     string = lambda s: json_string(r, s)
     name = lambda: r.choice(["p:", "q:"]) + r.choice(["a", "é", "%41"])
     faulty = lambda: "http://e.example/" + r.choice(["é", "a%41", "%", "é/../x", "_:x"])
-    reference = lambda: string(r.choice([r.ref(opaque=False).replace("HTTP:", "http:"), faulty(), name(), "P:x"]))
+    reference = lambda: string(r.choice([r.ref(opaque=False).replace("HTTP:", "http:"), faulty(), name(), "P:x" + n.next()]))
     namespace = lambda: r.choice(["http://p.example" + r.choice(["/", "/é/", "/a%41#", "", "/100%/", "/a/../b#"]), "HTTP://p.example:80/", "urn:p:"])
     prefix = lambda: r.choice([string(namespace()), '{"@id": ' + string(namespace()) + ', "@prefix": true}'])
     literal = '"http://e/é %"'

@@ -96,7 +96,8 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 
 // withLetters returns a label with letters for digits, in its words with hyphens between them.
 func withLetters(label string) string {
-	if len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
+	if !strings.ContainsAny(label, "01") ||
+		len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
 		return label
 	}
 	words := strings.Split(label, "-")
