@@ -82,7 +82,7 @@ func ToASCII(name string) (string, []Fault) {
 		if text := name[l.start:l.end]; chars.IsASCII(text) {
 			b = append(b, text...)
 		} else {
-			b = append(b, encoded(text)...)
+			b = AppendEncoded(append(b, Prefix...), text)
 		}
 	}
 	return string(b), nil
@@ -246,12 +246,16 @@ func (c *faultList) aLabel(s string) {
 
 // decode returns the U-label of an A-label in lower case, or reports why it has none.
 func (c *faultList) decode(low string) (u string, ok bool) {
+	var text Text
+	if n, ok := Decode(&text, low[len(Prefix):]); ok {
+		return string(text[:n]), true
+	}
 	u, err := idna.Punycode.ToUnicode(low)
 	if err != nil || chars.IsASCII(u) || !chars.IsASCII(low) || strings.HasSuffix(low, "-") {
 		c.ofLabel("RFC 5890 §2.3.2.1", NotALabel)
 		return "", false
 	}
-	if again := encoded(u); again != low {
+	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
 		f := c.ofLabel("RFC 5891 §5.3", NoRoundTrip)
 		f.Decoded, f.Encoded = quote(u), quote(again)
 		return "", false
