@@ -30,7 +30,7 @@ func TestAddRule(t *testing.T) {
 		c.WriteFile(t, to, string(src))
 	}
 	c.Replace(t, "internal/verdict/rules/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
-		"ruleAddedPlus, ruleAddedWord, ruleAddedPair, ruleBidiComponent, ruleUserinfoPassword,")
+		"ruleAddedPlus, ruleAddedWord, ruleAddedPair,\n\t\t\truleBidiComponent, ruleUserinfoPassword,")
 	c.Replace(t, "internal/verdict/message/en.txt", "mixed-script.other = ",
 		"added-plus.sign = one sign too many\nadded-word.food = food\nadded-pair.fragment = the query again\n"+
 			"mixed-script.other = ")
