@@ -18,16 +18,18 @@ import (
 //go:embed help.txt
 var helpText string
 
-// describe gives a command, and its commands, what helpText says of them. A text that is made of tables has been set.
-func describe(cmd *cobra.Command) {
-	if _, text, found := strings.Cut(helpText, "=== "+cmd.CommandPath()+"\n"); found {
-		text, _, _ = strings.Cut(text, "\n===")
+// describe gives the commands below one, and the command, what helpText says of them. A text that is made of tables has
+// been set.
+func describe(root *cobra.Command) {
+	for entry := range strings.SplitSeq(strings.TrimPrefix(helpText, "=== "), "\n=== ") {
+		path, text, _ := strings.Cut(entry, "\n")
+		cmd, _, err := root.Find(strings.Fields(path)[1:])
+		if err != nil || cmd.CommandPath() != path {
+			continue
+		}
 		text, cmd.Example, _ = strings.Cut(strings.TrimRight(text, "\n"), "\nExamples:\n")
 		short, long, _ := strings.Cut(text, "\n")
 		cmd.Short, cmd.Long = short, cmp.Or(cmd.Long, strings.Trim(long, "\n"))
-	}
-	for _, c := range cmd.Commands() {
-		describe(c)
 	}
 }
 
