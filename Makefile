@@ -6,8 +6,8 @@
 regenerate:
 	@$(GO) run ./internal/make/regenerate
 
-## Write all generated files: see gen.go. WHAT=check fails if one is out of date; WHAT=conformance writes the suites of
-## the conformance kit, which takes a minute.
+## Write all generated files: see gen.go. WHAT=conformance writes the suites of the conformance kit, which takes a
+## minute; WHAT=check fails if one of either is out of date.
 generate: generate-$(or $(WHAT),files)
 
 ## Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the README and docs.
@@ -24,17 +24,18 @@ build:
 same: same-built
 	@$(GO) run ./internal/testkit/same $(if $(REV),-rev $(REV)) $(if $(SEED),-seed $(SEED))
 
-## All tests: three minutes of processor time. One part with WHAT: cover, race, purego, arm64, published, rewrite,
-## export, editors, rule, or regenerate with PART=0/4.
+## All tests: three minutes of processor time. One part with WHAT: long (the long proofs, and edits of
+## the grammars in a copy of the tree: ten minutes), cover, race, purego, arm64, published, rewrite,
+## export, editors, rule, or regenerate with PART=0/4 or EDIT="widen rfc3986 port": an edit alone in a copy.
 test: test-$(or $(WHAT),all)
 
 ## The tests with fewer strings and without what starts other programs often: a minute.
 test-short:
 	$(TEST) -short -timeout 10m $(PACKAGES)
 
-## The tests with the long proofs, and with edits of the grammars in a copy of the tree: ten minutes.
-test-long:
-	IRI_TEST=long $(GO) test -timeout 30m -skip '^TestAdd' $(PACKAGES)
+## Print what the size of the project is judged by: lines by layer, packages, public names, flags of each command, long
+## functions, and how many files five runs go through. WHAT=short leaves these out.
+count: count-$(or $(WHAT),all)
 
 ## Check the formatting, vet, staticcheck, go fix, and int of 32 bits. WHAT=vuln: known vulnerabilities (network).
 lint: lint-$(or $(WHAT),code)
@@ -49,14 +50,14 @@ fuzz:
 	done
 	IRI_TEST=proof=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
 
-## Attack the command and the readers: hostile grammars, strings, files and output; runs that are killed and resumed,
-## hundreds of times; long lines, which need some gigabytes; encodings beside those of Chromium, if it is there; and
-## whether time and memory grow with the input alone. WHAT=growth does that for a tenth, SEED=2 for the same again.
+## Attack the command and the readers: hostile grammars, strings, files and output; files that are fixed by
+## many runs that are killed, hundreds of times; long lines, which need some gigabytes; and whether time and memory grow with the input alone. WHAT=growth does that for a tenth, SEED=2 for the same again.
 attack: attack-$(or $(WHAT),all)
 
-## Measure all that has an aim, beside peers. WHAT=speed writes that to docs/speed.md, WHAT=peers what other validators
-## accept to docs/peers.md; bench/README.md has the others: libraries, linear.
-bench: bench-$(or $(WHAT),aims)
+## Measure strings and files beside peers, for docs/speed.md. WHAT=peers writes what other validators accept to
+## docs/peers.md; WHAT=since says what takes longer than at the commit that bench/since.txt names; WHAT=linear has the
+## time for a byte of long strings.
+bench: bench-$(or $(WHAT),all)
 
 ## Build the page in web/ as bin/page. WHAT=serve serves it on loopback, WHAT=release compresses it as well, WHAT=test
 ## tests it in Chromium and Firefox, WHAT=bench prints its times (Node and npm).

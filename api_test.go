@@ -41,9 +41,9 @@ func TestAPIConstants(t *testing.T) {
 			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
 			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
 		}},
-		{"internal/verdict/hostname", "percent idna uts46 uts46-transitional", []pair{
+		{"internal/verdict/hostname", "percent idna uts46", []pair{
 			{HostPercent, hostname.Percent}, {HostIDNA, hostname.IDNA},
-			{HostUTS46, hostname.UTS46}, {HostUTS46Transitional, hostname.UTS46Transitional},
+			{HostUTS46, hostname.UTS46},
 		}},
 		{"internal/change/normalize", "string case percent path scheme host protocol", []pair{
 			{RungString, normalize.RungString}, {RungCase, normalize.RungCase}, {RungPercent, normalize.RungPercent},
@@ -95,13 +95,15 @@ func TestAPIConstants(t *testing.T) {
 		t.Errorf("Rungs: the internal package has the rung %s, too", next)
 	}
 	for i, name := range HostMappings() {
-		if m, err := ParseHostMapping(name); err != nil || m != HostMapping(i) || m.String() != name {
-			t.Errorf("ParseHostMapping(%q): got %v, %v, want %v", name, m, err, HostMapping(i))
+		var m HostMapping
+		if err := m.UnmarshalText([]byte(name)); err != nil || m != HostMapping(i) || m.String() != name {
+			t.Errorf("HostMapping.UnmarshalText(%q): got %v, %v, want %v", name, m, err, HostMapping(i))
 		}
 	}
 	for _, rung := range Rungs() {
-		if r, err := ParseRung(rung.String()); err != nil || r != rung {
-			t.Errorf("ParseRung(%q): got %v, %v", rung, r, err)
+		var r Rung
+		if err := r.UnmarshalText([]byte(rung.String())); err != nil || r != rung {
+			t.Errorf("Rung.UnmarshalText(%q): got %v, %v", rung, r, err)
 		}
 	}
 }
@@ -462,7 +464,7 @@ func (c comparer) agreeByCalls() {
 		c.agree(Diff(a, b, RungProtocol), normalize.Compare(a.ref, b.ref, normalize.RungProtocol, normalize.Options{}))
 	}
 	const text = "http://a/ b^ c"
-	list := PrepareList(text, PrepareSpaces(SplitSpaces))
+	list := PrepareList(text, WithSpaces(SplitSpaces))
 	if len(list) != 3 {
 		c.t.Errorf("PrepareList(%q): got %d references, want 3", text, len(list))
 	}

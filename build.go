@@ -172,7 +172,11 @@ func (b Builder) Ref() (Ref, error) {
 			return Ref{}, err
 		}
 	}
-	var out []byte
+	n := len("://@:?#")
+	for _, text := range b.text {
+		n += len(text)
+	}
+	out := make([]byte, 0, n)
 	if b.has[builtScheme] {
 		out = append(append(out, b.text[builtScheme]...), ':')
 	}

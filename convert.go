@@ -236,13 +236,6 @@ const (
 	// non-transitional, with CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength false.
 	// Capitals and full-width forms are mapped, symbols are allowed.
 	HostUTS46
-
-	// HostUTS46Transitional is ToASCII of RFC 3490, which RFC 3987 §3.1 cites, with UseSTD3ASCIIRules: labels have 1
-	// to 63 octets, and no ASCII but letters, digits and hyphens, which are neither first nor last. Instead of
-	// Nameprep, which uses Unicode 3.2, it has the transitional mapping of UTS 46, which is the nearest that is
-	// maintained: ß becomes ss, ς becomes σ, and ZERO WIDTH JOINER and NON-JOINER are removed. Characters that are not
-	// assigned in its version of Unicode are refused, whether an IRI is created or not.
-	HostUTS46Transitional
 )
 
 // HostMappings returns the names of all values of HostMapping.

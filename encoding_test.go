@@ -182,7 +182,7 @@ func TestURIText(t *testing.T) {
 func TestEnumText(t *testing.T) {
 	testEnum[iri.Severity](t, "severity", 3)
 	testEnum[iri.HostKind](t, "host kind", 4)
-	testEnum[iri.HostMapping](t, "host mapping", 4)
+	testEnum[iri.HostMapping](t, "host mapping", 3)
 	testEnum[iri.Rung](t, "rung", 7)
 	testEnum[iri.Spaces](t, "spaces", 4)
 	testEnum[iri.Backslash](t, "backslash", 3)

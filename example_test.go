@@ -104,7 +104,7 @@ func ExampleCode() {
 }
 
 func ExampleRule_Validate() {
-	rule, _ := iri.RFC3987.Rule("IRI")
+	rule := iri.RFC3987.Top()
 	report := rule.Validate("http://exa mple.org/a b")
 	for _, f := range report.Findings() {
 		fmt.Printf("%s [%d,%d) %v\n", f.Code, f.Start, f.End, f.Expected)
@@ -118,7 +118,7 @@ func ExampleRule_Validate() {
 }
 
 func ExampleRule_Validate_prose() {
-	rule, _ := iri.RFC3987.Rule("IRI")
+	rule := iri.RFC3987.Top()
 	for _, f := range rule.Validate("http://user:secret@0x7f.1/").Findings() {
 		fmt.Printf("%s %s (%s)\n", f.Severity, f.Code, f.Section)
 	}
@@ -128,7 +128,7 @@ func ExampleRule_Validate_prose() {
 }
 
 func ExampleRule_Valid() {
-	uri, _ := iri.RFC3986.Rule("URI-reference")
+	uri := iri.RFC3986.Reference()
 	ipv6, _ := iri.RFC3987.Rule("IPv6address")
 	fmt.Println(uri.Valid("../a%20b"), uri.Valid("../é"), ipv6.Valid("1::"), ipv6.Valid("1:2:3"))
 	// Output: true false true false
@@ -152,7 +152,7 @@ func ExampleRule_Tree() {
 }
 
 func ExampleNode_All() {
-	rule, _ := iri.RFC3986.Rule("URI")
+	rule := iri.RFC3986.Top()
 	tree, err := rule.Tree("a://h/b/c")
 	if err != nil {
 		fmt.Println(err)
@@ -472,13 +472,13 @@ func ExampleLookupCode() {
 	// true
 }
 
-// A URIMapper and the functions Append… convert many strings without an allocation for each.
-func ExampleURIMapper() {
-	mapper := iri.NewURIMapper(iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3987.Top()))
+// The functions Append… convert many strings without an allocation for each.
+func ExampleAppendIRI() {
+	options := []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3987.Top())}
 	var buf []byte
 	for _, s := range []string{"http://bücher.example/é", "/é"} {
 		var err error
-		buf, err = mapper.Append(buf[:0], s)
+		buf, err = iri.AppendURI(buf[:0], s, options...)
 		fmt.Println(string(buf), errors.Is(err, iri.Code("scheme")))
 	}
 	buf, err := iri.AppendIRI(buf[:0], "http://xn--bcher-kva.example/%C3%A9", iri.Display())

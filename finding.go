@@ -47,7 +47,8 @@ type Finding struct {
 	Section    string   // where the rule is defined: RFC 3986 §3.2.3
 	ABNF       string   // the rule: port = *DIGIT
 	Hint       string   // what was probably meant, for people; often empty
-	// an edit that removes this finding and adds none; nil if no edit is safe, or if it would replace more than 1 MiB
+	// an edit that removes this finding; nil if no edit is safe, or if it would replace more than 1 MiB. Whether it adds
+	// one is tried by [Report.Fixed] and [Report.FixedPart]
 	Fix *Fix
 
 	// Reason names what Message says, and HintReasons what Hint says, which are the hints with "; "
@@ -159,7 +160,6 @@ func publicError(err error) error {
 	case *report.ParseError:
 		return &ParseError{reportOf(e.Report, &grammarOnly)}
 	case *report.ConvertError:
-		report.HidePasswords(e.Findings, "", e.Input)
 		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}
 		if e.Cause != nil {
 			out.cause = publicError(e.Cause)

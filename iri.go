@@ -96,7 +96,8 @@ func (h Host) Equal(o Host) bool { return h == o || h.Fold() == o.Fold() }
 // address if it is valid, never both. The name is percent-decoded, mapped by UTS 46 as browsers and net/http do it, in
 // lower case and in A-labels, without the dot at its end. A name that is read as an IPv4 address, such as 0x7f.1 (RFC
 // 3986 §7.4), is that address, and so is an IPv6address that has one inside and leads to it: ::ffff:127.0.0.1,
-// ::127.0.0.1 (RFC 4291 §2.5.5) and 64:ff9b::7f00:1 (RFC 6052 §2.1).
+// ::127.0.0.1 (RFC 4291 §2.5.5), 64:ff9b::7f00:1 (RFC 6052 §2.1), 64:ff9b:1::7f00:1 (RFC 8215), ::ffff:0:7f00:1 (RFC
+// 2765 §2.1) and 2002:7f00:1:: (RFC 3056 §2).
 //
 // The error is a *[ConvertError] with the code, the offsets in the host and the section: clients refuse the host, or do
 // not agree about it, as about labels that end in a number and are not an address, or characters that versions of
@@ -209,7 +210,7 @@ func pairs(list string) iter.Seq2[string, string] {
 
 // JoinPath returns the IRI with the elements at the end of its path, each after one "/", and without dot segments (RFC
 // 3986 §5.2.4). An element is the text of a path, as that of [Builder.Path]: what it must not have is percent-encoded,
-// and it may have "/" and "..", which never leave the root. Escape data with [EscapeData]. Query and fragment stay. An
+// and it may have "/" and "..", which never leave the root, and are text under a scheme such as urn. Escape data with [EscapeData]. Query and fragment stay. An
 // empty element changes nothing. The error is a *[BuildError], such as for an IRI without an authority whose path would
 // begin with "//".
 func (i IRI) JoinPath(elements ...string) (IRI, error) {
@@ -232,24 +233,19 @@ func (i IRI) JoinPath(elements ...string) (IRI, error) {
 	return joined.Resolve(joined.Ref()), err
 }
 
-// Origin returns the origin of an http, https, ws, wss or ftp IRI as text: scheme, "://", what [Host.Lookup] says of
-// the host, and the port if it is not that of the scheme (RFC 6454 §4, §6.2), as https://xn--bcher-kva.example. ok is
-// false for other schemes, whose origin is the same as no other, and where Lookup has an error or the port is above
-// 65535.
+// Origin returns the origin of an http, https, ws, wss or ftp IRI as text: scheme, "://", the host, and the port if it
+// is not that of the scheme (RFC 6454 §4, §6.2), as https://xn--bcher-kva.example. The host is what [Host.Lookup]
+// says, but with the dot at its end, and an IPv6 address stays one, as in browsers (the URL Standard): https://e./ and
+// https://e/ are of two origins, and so are http://[::ffff:7f00:1]/ and http://127.0.0.1/. ok is false for other
+// schemes, whose origin is the same as no other, and where Lookup has an error or the port is above 65535.
 func (i IRI) Origin() (origin string, ok bool) {
 	scheme := strings.ToLower(i.Scheme())
 	host, _ := i.Host()
-	name, addr, err := host.Lookup()
+	name, bad := hostname.Serialized(host.host)
 	port, _ := i.Port()
 	number, fits := i.PortNumber()
-	if err != nil || port != "" && !fits || !i.IsScheme("http", "https", "ws", "wss", "ftp") {
+	if bad != nil || port != "" && !fits || !i.IsScheme("http", "https", "ws", "wss", "ftp") {
 		return "", false
-	}
-	switch {
-	case addr.Is4():
-		name = addr.String()
-	case addr.IsValid():
-		name = "[" + addr.String() + "]"
 	}
 	origin = scheme + "://" + name
 	if port := schemes.Port(scheme, strconv.Itoa(int(number))); fits && port != "" {

@@ -35,8 +35,9 @@ const (
 	RungPercent
 	// RungPath removes dot segments (RFC 3987 §5.3.2.4, RFC 3986 §5.2.4) from the
 	// path of a reference that has a scheme. In a relative reference they have a
-	// meaning until it is resolved. A path does not change if the result would break a
-	// rule of its scheme that the path keeps: data:,a/../b does not become data:/b, which has no comma.
+	// meaning until it is resolved. They stay under a scheme whose paths are not hierarchical, such as data, mailto
+	// and urn: data:,a/../b is other data than data:,b. So they do where the result would break a rule of the
+	// scheme file.
 	RungPath
 	// RungScheme writes the host in lower case also beyond US-ASCII, if the scheme has domain
 	// names for hosts (RFC 5895 §2). It removes an empty or default port, and zeros before the digits of
@@ -159,7 +160,8 @@ func Diff(a, b Ref, to Rung, opts ...ConvertOption) Comparison {
 // strict parsers, with one exception. If the target has no authority and its path starts
 // with "//", the text would parse into other components, so "/." is put before the path:
 // f:/a and .//g give f:/.//g and not f://g. Nothing is normalized: "%2E%2E" is not a dot
-// segment here, and if the path of the base is used unchanged, it keeps its dot segments.
+// segment here, and if the path of the base is used unchanged, it keeps its dot segments. So does a reference
+// with a scheme whose paths are not hierarchical, such as data, mailto and urn: it is its own target.
 //
 // The target conforms to each built-in spec that base and reference conform to. A grammar of
 // one's own may refuse it: ask [Rule.Valid].
@@ -173,8 +175,8 @@ func (i IRI) Resolve(ref Ref) (target IRI) {
 }
 
 // ResolveNonStrict is [IRI.Resolve] for a parser that is not strict: the scheme of a
-// reference is ignored if it is the scheme of the base, so that http:g means g. RFC 3986
-// allows this only "for backward compatibility" (§5.2.2, §5.4.2).
+// reference is ignored if it is the scheme of the base, so that http:g means g; but not one whose paths are not
+// hierarchical. RFC 3986 allows this only "for backward compatibility" (§5.2.2, §5.4.2).
 func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
 	normalize.ResolveNonStrict(&target.ref, &i.ref, &ref.ref)
 	return target
@@ -186,7 +188,7 @@ func (i IRI) ResolveNonStrict(ref Ref) (target IRI) {
 // "?y", "./g", "/g", "//h/g". A grammar of one's own may refuse it, as it may refuse what [IRI.Resolve] returns.
 //
 // No reference resolves to a target with dot segments in its path, because §5.2.4 removes
-// them, unless the base has the same path. Then Relativize returns the target itself, and
+// them, unless the base has the same path or they are text, as in data:,a/../b. Then Relativize returns the target itself, and
 // ok is false.
 func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
 	r, ok := normalize.Relativize(i.ref, target.ref, spec.Rule{})

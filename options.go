@@ -3,6 +3,7 @@ package iri
 import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // A ConvertOption changes what conversions and comparisons do. Its comment names the functions on which it has an
@@ -95,9 +96,10 @@ func Lenient() ConvertOption {
 }
 
 // Display has [ToIRI], and whatever else converts to an IRI, also write the A-labels of a host as U-labels, for
-// people to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only with [HostIDNA].
+// people to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only with [HostIDNA]; a host that
+// would not stays, and so does a label of which [Check] would say confusable, mixed-script or invisible.
 func Display() ConvertOption {
-	return func(o convertOptions) convertOptions { o.IRI.Display = true; return o }
+	return func(o convertOptions) convertOptions { o.IRI.Display = rules.Deceptive; return o }
 }
 
 // FoldWidth has [Prepare] write full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width Katakana and its

@@ -132,7 +132,6 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 	if len(own) == 0 {
 		return
 	}
-	report.HidePasswords(own, rule.Name(), s)
 	rep.Errors += errorsAmong(own)
 	rep.Findings = append(slices.Clip(rep.Findings), own...)
 	slices.SortStableFunc(rep.Findings, func(a, b report.Finding) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })

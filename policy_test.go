@@ -30,7 +30,7 @@ func tracked(r iri.Ref) []iri.Finding {
 func TestPolicy(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p", "port")
 	web := []string{"https", "HTTP"}
-	reference := mustRule(iri.RFC3987, "IRI-reference")
+	reference := iri.RFC3987.Reference()
 	top := func(abnf string) iri.Rule {
 		s, err := iri.ReadSpec(grammarFile("a.abnf", abnf))
 		if err != nil {

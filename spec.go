@@ -120,7 +120,8 @@ func (r Rule) String() string { return r.rule.String() }
 // ABNF returns the rule's definition on one line: "port = *DIGIT".
 func (r Rule) ABNF() string { return r.rule.ABNF() }
 
-// Section returns the section that defines the rule: "RFC 3986 §3.2.3".
+// Section returns the section that defines the rule: "RFC 3986 §3.2.3"; "changed from RFC 3986 §3.2.3" where the
+// grammar has another definition.
 func (r Rule) Section() string { return r.rule.Section() }
 
 // Valid reports whether s conforms to the grammar alone, by this rule. It does not allocate.

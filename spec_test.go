@@ -232,9 +232,10 @@ func TestReadSpecErrors(t *testing.T) {
 	}
 }
 
-func TestCheckGrammar(t *testing.T) {
+func TestInspectGrammar(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p")
-	faults, err := iri.CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
+	in, err := iri.InspectGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
+	faults := in.Faults
 	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.SeverityWarning ||
 		faults[0].Text != `unused = "x"` {
 		t.Errorf("got %+v, %v", faults, err)
@@ -487,17 +488,6 @@ func ExampleSpec_Refused() {
 	// list it uses item (list > item), which has the prose value <a name>, which is not the name of a rule
 	// item it has the prose value <a name>, which is not the name of a rule
 	// true true list
-}
-
-func ExampleCheckGrammar() {
-	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "a.abnf", Text: []byte("a = b / %x30-2F\nb = \"x\"\n")})
-	for _, f := range faults {
-		fmt.Println(f.Severity, f)
-	}
-	fmt.Println(err)
-	// Output:
-	// error a.abnf:1:9: the range %x30-2F ends before it starts
-	// <nil>
 }
 
 func ExampleInspectGrammar() {

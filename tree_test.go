@@ -85,12 +85,12 @@ func TestTreeShape(t *testing.T) {
 
 func TestTreeSpansAreBytes(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p?q#f")
-	n, err := mustRule(iri.RFC3987, "IRI").Tree("é:b")
+	n, err := iri.RFC3987.Top().Tree("é:b")
 	if n != nil || err == nil {
 		t.Fatalf("got %v, %v: a scheme is ASCII", n, err)
 	}
 	s := "a://é𝄞.x/ü?\U000F0000#中"
-	n, err = mustRule(iri.RFC3987, "IRI").Tree(s)
+	n, err = iri.RFC3987.Top().Tree(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestTreeErrors(t *testing.T) {
 			}
 		}
 	}
-	_, err := mustRule(iri.RFC3987, "IRI").Tree("http://h:8a/")
+	_, err := iri.RFC3987.Top().Tree("http://h:8a/")
 	var p *iri.ParseError
 	if !errors.As(err, &p) || p.Report.Findings()[0].Code != "port" || p.Report.Findings()[0].Start != 10 {
 		t.Errorf("got %v, want a *ParseError: port at 10", err)
@@ -137,7 +137,7 @@ func TestTreeErrors(t *testing.T) {
 
 func TestTreeJSON(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p?q")
-	n, err := mustRule(iri.RFC3987, "IRI").Tree("a:\u2028<"[:5] + "?")
+	n, err := iri.RFC3987.Top().Tree("a:\u2028<"[:5] + "?")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestTreeJSON(t *testing.T) {
 
 func TestNodeIterators(t *testing.T) {
 	testkit.StatesRFC(t, "s:/p", "iquery", "scheme")
-	n, err := mustRule(iri.RFC3987, "IRI").Tree("ab:c/d")
+	n, err := iri.RFC3987.Top().Tree("ab:c/d")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func TestTreeOfAnyRegularGrammar(t *testing.T) {
 }
 
 func TestTreeFromManyGoroutines(t *testing.T) {
-	rule := mustRule(iri.RFC3987, "IRI")
+	rule := iri.RFC3987.Top()
 	shared, err := rule.Tree("http://é.example/a/b?c#d")
 	if err != nil {
 		t.Fatal(err)
@@ -276,7 +276,7 @@ func TestTreeAllocatesOnce(t *testing.T) {
 	if raceDetector() {
 		t.Skip("the race detector makes pools drop parsers")
 	}
-	rule := mustRule(iri.RFC3987, "IRI")
+	rule := iri.RFC3987.Top()
 	got := testing.AllocsPerRun(200, func() {
 		if _, err := rule.Tree(typical); err != nil {
 			t.Fatal(err)
@@ -293,7 +293,7 @@ const typical = "http://www.example.org/path/to/some/resource?query=value#top"
 // BenchmarkTree compares Tree with net/url.Parse: it should take at most about three times
 // as long.
 func BenchmarkTree(b *testing.B) {
-	rule := mustRule(iri.RFC3987, "IRI")
+	rule := iri.RFC3987.Top()
 	b.Run("net-url", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

@@ -236,19 +236,22 @@ func (u URI) Scheme() string { return u.AsIRI().Scheme() }
 func (u URIRef) Scheme() (string, bool) { return u.ref.Scheme() }
 
 // Redacted returns the text with "xxxxx" in place of what follows the first ":" of the
-// userinfo, which may be a password (RFC 3986 §3.2.1), as [url.URL.Redacted] does. Print and
+// userinfo, which may be a password (RFC 3986 §3.2.1), as [url.URL.Redacted] does; also in an IRI within it. Print and
 // show a reference in this form: String, the verb %v, JSON and text have the password, because
 // they are what the reference is written to files and databases by. Package slog takes LogValue
 // for an attribute; it takes the text for the elements of a slice and the fields of a struct. Errors, and the
 // messages and hints of findings, have no password.
 func (t text) Redacted() string {
 	r := &t.ref
-	userinfo, ok := r.Userinfo()
-	k := strings.IndexByte(userinfo, ':')
-	if !ok || k < 0 {
-		return r.Text
+	if r.Parts.Host == 0 {
+		return component.Redact(r.Text)
 	}
-	return r.Text[:int(r.AuthorityStart())+k+1] + component.Hidden + r.Text[r.Parts.Host-1:]
+	front := r.Text[:r.Parts.Path]
+	userinfo, _ := r.Userinfo()
+	if k := strings.IndexByte(userinfo, ':'); k >= 0 {
+		front = front[:int(r.AuthorityStart())+k+1] + component.Hidden + front[r.Parts.Host-1:]
+	}
+	return front + component.Redact(r.Text[r.Parts.Path:])
 }
 
 // LogValue returns the redacted text: passwords do not belong in a log.

@@ -2,6 +2,7 @@ package iri
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -19,8 +20,7 @@ import (
 // irelative-ref and the corresponding rules of the other built-in specs) the string is
 // split as RFC 3986 Appendix B does, and each component is checked by its own
 // production, so that one fault does not hide another. If the string matches the
-// grammar, the prose rules are checked; if all its faults have a fix, the errors that they
-// find after these fixes stand at the end. For any other rule there is at most one
+// grammar, the prose rules are checked. For any other rule there is at most one
 // finding: at the first character that cannot continue a match.
 //
 // Validate takes time in proportion to len(s) for every s.
@@ -229,16 +229,24 @@ func (r Report) Err() error {
 // The fixes of warnings with one of the codes are applied too. For programs that compare IRIs as strings, the result of
 // fixing a warning is a different IRI.
 func (r Report) Fixed(codes ...Code) (string, bool) {
-	in := r.internal()
+	in := r.tried(codes)
 	return check.Fixed(&in, r.again, internalCodes(codes)...)
 }
 
 // FixedPart applies once the fixes of the errors that have one, and of warnings with one of the
 // codes, and returns the result and whether there was such a fix. The result may not conform:
-// an error without a fix is left, and so are findings beyond the limit of [WithMaxFindings]. It is
-// for editors, which show what is left.
+// an error without a fix is left, and so are findings beyond the limit of [WithMaxFindings]. A fix that adds a finding
+// is not applied. It is for editors, which show what is left.
 func (r Report) FixedPart(codes ...Code) (string, bool) {
-	return r.internal().FixedPart(internalCodes(codes)...)
+	return r.tried(codes).FixedPart(internalCodes(codes)...)
+}
+
+// tried returns the internal report with the fixes that keep their promise.
+func (r Report) tried(codes []Code) report.Report {
+	in := r.internal()
+	in.Findings = slices.Clone(in.Findings)
+	check.Try(&in, r.again, internalCodes(codes)...)
+	return in
 }
 
 // internalCodes returns the internal form of codes.
@@ -250,7 +258,7 @@ func internalCodes(codes []Code) []report.Code {
 	return in
 }
 
-// again checks a string as the report was made, but keeps up to max findings.
+// again checks a string as the report was made, to try fixes: it keeps up to max findings.
 func (r Report) again(s string, max int) (rep report.Report) {
 	set := defaultOptions
 	if r.result != nil && r.result.settings != nil {

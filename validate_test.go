@@ -226,7 +226,7 @@ func FuzzValidate(f *testing.F) {
 
 func TestManyFaults(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
-	rule, _ := iri.RFC3987.Rule("IRI")
+	rule := iri.RFC3987.Top()
 	one := rule.Validate("http://e/" + strings.Repeat("^", 1e6))
 	if got, want := findings(one), "ipath-abempty [9,1000009)"; got != want {
 		t.Errorf("a million offending characters: got %s, want %s", got, want)
@@ -375,7 +375,7 @@ func TestConforms(t *testing.T) {
 		if testkit.Edited(tt.in) {
 			continue
 		}
-		rep := mustRule(iri.RFC3987, "IRI").Validate(tt.in)
+		rep := iri.RFC3987.Top().Validate(tt.in)
 		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
 			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(),
 				rep.Conforms(), rep.Err(), tt.conforms)
@@ -445,7 +445,7 @@ func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
 }
 
 func TestValidatorLines(t *testing.T) {
-	leiri, _ := iri.LEIRI.Rule("LEIRI")
+	leiri := iri.LEIRI.Top()
 	port, _ := iri.RFC3986.Rule("port")
 	validators := map[string]*iri.Validator{
 		"all checks":   iri.RFC3987.Top().Validator(),
@@ -592,7 +592,7 @@ func TestAllocations(t *testing.T) {
 }
 
 func BenchmarkValidateFaulty(b *testing.B) {
-	rule, _ := iri.RFC3987.Rule("IRI")
+	rule := iri.RFC3987.Top()
 	s := "http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"
 	b.ReportAllocs()
 	for b.Loop() {
@@ -614,7 +614,7 @@ func BenchmarkParseRefused(b *testing.B) {
 func TestFixed(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	many := "http://e/" + strings.Repeat("x ", 300) + "x"
-	reference := mustRule(iri.RFC3987, "IRI-reference")
+	reference := iri.RFC3987.Reference()
 	for _, tt := range []struct {
 		name  string
 		rep   iri.Report

@@ -5,7 +5,6 @@ go 1.26.0
 replace github.com/rfc3987/iri => ../
 
 require (
-	github.com/PuerkitoBio/purell v1.2.1
 	github.com/fredbi/uri v1.1.1
 	github.com/nlnwa/whatwg-url v0.6.2
 	github.com/owenrumney/go-sarif/v3 v3.3.1

@@ -1,79 +1,97 @@
 package bench
 
 import (
-	"math"
 	"os"
-	"strings"
+	"os/exec"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/bench/corpus"
 )
 
-// TestSpeedPage holds that docs/speed.md has a line for each row of the table, in its order and with its aim, and no
-// other.
-func TestSpeedPage(t *testing.T) {
-	text, err := os.ReadFile("../docs/speed.md")
+// BenchmarkStrings has what this module does with a string of each corpus, and the peers.
+func BenchmarkStrings(b *testing.B) {
+	peers, err := Peers()
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
-	_, table, ok := strings.Cut(string(text), "| --- | ---: | --- | --- | --- |\n")
-	if !ok {
-		t.Fatal("docs/speed.md has no table")
-	}
-	lines := strings.Split(strings.TrimSpace(table), "\n")
-	rows := Rows()
-	if len(lines) != len(rows) {
-		t.Fatalf("docs/speed.md has %d lines, want %d: make bench WHAT=speed writes it", len(lines), len(rows))
-	}
-	for k, r := range rows {
-		aim := " | " + r.Aim.Text(r.Unit) + " | "
-		if !strings.HasPrefix(lines[k], "| "+r.Name+" | ") || !strings.Contains(lines[k], aim) {
-			t.Errorf("line %d of docs/speed.md is %q, want that of %q with %q", k+1, lines[k], r.Name, aim)
-		}
-	}
-}
-
-// TestMet holds what is said of an aim.
-func TestMet(t *testing.T) {
-	peers := []Peered{{"other", 100}}
-	for _, row := range []struct {
+	linted := iri.RFC3987.Top().Validator(iri.Lint())
+	peers = append(peers, Peer{Name: "all rules, Lint", Check: func(s string) bool { return linted.Validate(s).Conforms() }})
+	base := iri.MustParse("http://example.org/a/b/c/d;p?q")
+	works := []struct {
 		name string
-		unit Unit
-		aim  Aim
-		here float64
-		want string
+		do   func(iri.IRI) bool
 	}{
-		{"a time that is short enough", NS, Aim{Figure: 15}, 15, "met"},
-		{"a time that is too long", NS, Aim{Figure: 15}, 30, "not met: 2.00"},
-		{"a rate that is high enough", Rate, Aim{Figure: 150}, 151, "met"},
-		{"a rate that is too low", Rate, Aim{Figure: 150}, 100, "not met: 1.50"},
-		{"a time beside a peer", NS, Aim{2, "other"}, 200, "met"},
-		{"a rate beside a peer", Rate, Aim{1, "other"}, 50, "not met: 2.00"},
-		{"a peer that is not there", Rate, Aim{1, "absent"}, 50, "no peer"},
-		{"a peer without a figure", NS, Aim{1, "empty"}, 50, "no peer"},
-	} {
-		l := Line{Row{row.name, row.unit, row.aim, nil}, row.here, append(peers, Peered{"empty", math.NaN()})}
-		if got := l.Met(); got != row.want {
-			t.Errorf("%s: got %q, want %q", row.name, got, row.want)
+		{"Normalize", func(i iri.IRI) bool { return !i.Normalize(iri.RungScheme).IsZero() }},
+		{"Resolve", func(i iri.IRI) bool { return !base.Resolve(i.Ref()).IsZero() }},
+		{"IRI.URI", func(i iri.IRI) bool { _, err := i.URI(); return err == nil }},
+	}
+	for _, kind := range corpus.Kinds() {
+		list, _ := corpus.New(1).Lines(kind, stringLines)
+		for _, p := range peers {
+			b.Run(kind+"/"+p.Name, func(b *testing.B) { each(b, list, p.Check) })
 		}
+		var parsed []iri.IRI
+		var uris []iri.URI
+		for _, s := range list {
+			if i, err := iri.Parse(s); err == nil {
+				parsed = append(parsed, i)
+				if u, err := i.URI(); err == nil {
+					uris = append(uris, u)
+				}
+			}
+		}
+		for _, w := range works {
+			b.Run(kind+"/"+w.name, func(b *testing.B) { each(b, parsed, w.do) })
+		}
+		b.Run(kind+"/URI.IRI", func(b *testing.B) { each(b, uris, func(u iri.URI) bool { return !u.IRI().IsZero() }) })
 	}
 }
 
-// TestKeep has a row that is run twice: the better figures stay, each by itself, and peers without a figure are left
-// out.
-func TestKeep(t *testing.T) {
-	runners := func(here, other, absent float64) []Runner {
-		var list []Runner
-		for name, f := range map[string]float64{"other": other, "absent": absent} {
-			list = append(list, Runner{name, nil, func() float64 { return f }})
-		}
-		return append([]Runner{{"here", nil, func() float64 { return here }}}, list...)
+// each measures what is done with an item of a list.
+func each[T any](b *testing.B, list []T, do func(T) bool) {
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		do(list[i%len(list)])
 	}
-	for unit, want := range map[Unit][2]float64{NS: {2, 3}, Rate: {4, 5}} {
-		var l Line
-		r := Row{Name: "row", Unit: unit}
-		l.Keep(r, runners(2, 5, math.NaN()))
-		l.Keep(r, runners(4, 3, math.NaN()))
-		if l.Name != r.Name || l.Here != want[0] || len(l.Peers) != 1 || l.Peers[0] != (Peered{"other", want[1]}) {
-			t.Errorf("%s: got %v and %v, want %v", unit, l.Here, l.Peers, want)
+}
+
+// BenchmarkCommand has the command, ../bin/iri, over a file of 16 MiB of each format, on one core, with its start;
+// and other programs that read such a file, if they are installed.
+func BenchmarkCommand(b *testing.B) {
+	if _, err := os.Stat("../bin/iri"); err != nil {
+		b.Skip("make build builds ../bin/iri")
+	}
+	set := &Setting{Dir: b.TempDir(), Command: "../bin/iri", Size: 16}
+	run := func(name string, size int, program string, args ...string) {
+		if _, err := exec.LookPath(program); err != nil {
+			return
+		}
+		b.Run(name, func(b *testing.B) {
+			r := set.process(program, args...)
+			for b.Loop() {
+				if err := r.round(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(r.least(), "cpu-ms")
+			if size > 0 {
+				b.ReportMetric(float64(size)/r.least()/1e3, "cpu-MB/s")
+			}
+		})
+	}
+	for _, format := range []string{"lines", "null", "nquads", "turtle", "rdfxml", "xml", "sitemap", "html", "csv", "json",
+		"yaml", "markdown", "text"} {
+		file, size := set.file(format, corpus.Mixed)
+		run(format+"/iri check", size, set.Command, "check", "-q", "--jobs", "1", "--from", format, "-f", file)
+		switch format {
+		case "rdfxml", "xml", "sitemap":
+			run(format+"/xmllint", size, "xmllint", "--stream", "--noout", file)
+		case "html", "text":
+			run(format+"/grep", size, "grep", "-aoE", "https?://[^\">]+", file)
 		}
 	}
+	run("start/a good IRI", 0, set.Command, "check", "http://h/")
+	run("start/a bad IRI", 0, set.Command, "check", "http://h:8a/")
+	run("start/a grammar", 0, set.Command, "check", "--grammar", "../grammar/rfc3987.abnf", "http://h/")
 }

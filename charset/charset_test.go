@@ -10,7 +10,10 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/testkit"
 )
+
+func TestMain(m *testing.M) { testkit.Main(m) }
 
 func TestParse(t *testing.T) {
 	tests := []struct {

@@ -87,7 +87,7 @@ func TestBlame(t *testing.T) {
 	}
 	for _, row := range rows {
 		t.Run(row[1], func(t *testing.T) {
-			testkit.StatesRFC(t, row[1])
+			testkit.StatesRFC(t, row[1], row[2])
 			rule := iri.RFC3987.Top()
 			if row[2] != "" {
 				rule, _ = iri.RFC3987.Rule(row[2])

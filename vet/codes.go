@@ -20,7 +20,7 @@ func codes(pass *analysis.Pass, call *ast.CallExpr) {
 		if len(call.Args) == 2 {
 			proseCode(pass, call.Args[0])
 		}
-	case "(" + iriPath + ".Report).FixedWith", "(" + iriPath + ".Report).FixedPart":
+	case "(" + iriPath + ".Report).Fixed", "(" + iriPath + ".Report).FixedPart":
 		for _, arg := range call.Args {
 			knownCode(pass, arg)
 		}

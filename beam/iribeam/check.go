@@ -54,9 +54,6 @@ func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 	fn := &reportsFn{lazyChecker: lazyChecker{Options: o}}
 	s, parts, _ := partsOf(s, "Report", col, o, fn)
 	reports, counts := beam.ParDo2(s, forStrings(col, fn, &keyedReportsFn{*fn}), parts)
-	if o.Sample > 0 {
-		reports = beam.ParDo(s, drawn, Counted{counts}.Summary(s))
-	}
 	return Reported{reports, Counted{counts}}
 }
 
@@ -152,7 +149,6 @@ func (l *lazyChecker) finish(ctx context.Context, emit func(Summary)) {
 // count emits what was counted.
 func (l *lazyChecker) count(ctx context.Context, emit func(Summary)) {
 	l.sum.Summary.Merge(&l.result.Summary)
-	l.sum.Coverage = output.CoverageOf(l.result.Coverage, l.checker.Spec)
 	checkedMetric.Inc(ctx, l.sum.Inputs)
 	conformingMetric.Inc(ctx, l.sum.Conforming)
 	for code, e := range l.sum.Codes {
@@ -171,21 +167,17 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 	return true
 }
 
-// each does the work on the blocks of a part, and hands on its output, which settle has settled.
+// each does the work on the blocks of a part, and hands on its output.
 func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces,
-	do func(*input.Block, *result.Result), settle func(*result.Result)) error {
-	r, seam := &l.result, checks.Seam{File: int(sp.File.Number)}
+	do func(*input.Block, *result.Result)) error {
+	r := &l.result
 	flush := func() error {
-		settle(r)
-		before, now := seam.Join(r)
-		out.Write(before)
-		out.Write(now)
+		out.Write(r.Out)
 		r.Out = r.Out[:0]
 		return nil
 	}
-	broken := len(l.sum.Broken)
 	var unwritten error // what comes after it in the part is not written
-	err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
+	whole, err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
 		if unwritten != nil {
 			return nil
 		}
@@ -201,26 +193,27 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 		l.sum.Broken = append(l.sum.Broken, BrokenFile{Number: sp.File.Number, Name: sp.File.Name,
 			Message: unwritten.Error()})
 	}
-	out.Write(seam.Rest())
-	out.Broken = len(l.sum.Broken) > broken || sp.File.PassedOver
+	out.Broken = !whole || unwritten != nil
 	return err
 }
 
 // check checks the strings of a part.
 func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces,
 	found func(*result.Result, *input.Block, *input.Record, *result.Checked)) error {
-	if !l.Options.Coverage && l.isClean(&sp, l.checker) {
+	if l.isClean(&sp, l.checker) {
 		return nil
 	}
-	taken := make(baseline.Counts)
-	o, run := *l.input, checks.Run{Baseline: l.known, Taken: &taken,
-		Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Coverage: l.Options.Coverage, Found: found}
+	if l.known != nil {
+		l.known.Taken() // what an element before has left
+	}
+	o, run := *l.input, checks.Run{Baseline: l.known, Checker: l.checker, Input: l.input,
+		By: l.Options.SummaryBy.by(), Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
 		run.Ignores = checks.NewIgnores(codes.OfFindings, &l.checker.Target)
 		o.Comments = run.Ignores.Comments
 	}
-	err := l.each(ctx, sp, &o, out, run.Block, run.Settle)
+	err := l.each(ctx, sp, &o, out, run.Block)
 	if !out.Broken && err == nil {
 		err = run.Remarks(&l.result, func() error {
 			out.Write(l.result.Out)
@@ -229,7 +222,11 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces,
 		})
 	}
 	if l.known != nil && !sp.IsText {
-		l.sum.Take(l.known, sp.File.Name, taken)
+		source := sp.File.Name
+		if out.Broken {
+			source = "" // its entries stay
+		}
+		l.sum.Take(l.known, source)
 	}
 	return err
 }
@@ -278,15 +275,8 @@ func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(T
 	sp := splitOf(elem)
 	out := newPieces(sp.text(), sp.IsText, emit)
 	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil),
-		OnlyFaulty: true, Sample: f.Options.Sample}
+		OnlyFaulty: true}
 	err := f.check(ctx, sp, out, p.Found)
 	out.Flush()
 	return err
-}
-
-// drawn emits the sample that a summary holds.
-func drawn(sum Summary, emit func(Text)) {
-	for _, d := range sum.Drawn() {
-		emit(Text{Rel: "sample", Data: d.Output})
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -109,16 +110,16 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	if sp.IsText {
 		form = convert.InPlace
 	}
-	o.Rewrite = form == convert.InPlace
+	o.Rewrite, o.References = form == convert.InPlace, o.References || job.TakesRelative(f.checker.Target.Rule)
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
 	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.byFile, Form: form,
-		End: o.From.End(), Input: &o, Hosts: f.Options.Hosts, Found: bad.Found}
+		End: o.From.End(), Input: &o, By: f.Options.SummaryBy.by(), Found: bad.Found}
 	run.Prepare()
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)
 		bad.Flush()
 		bad.Rest(r, b.Data, b.Rest)
-	}, func(*result.Result) {})
+	})
 	if o.Rewrite || !out.Any() { // a list ends with an end
 		out.Finish()
 	}

@@ -3,6 +3,8 @@ package iribeam
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/graph/window"
@@ -44,21 +46,17 @@ func global(s beam.Scope, col beam.PCollection) beam.PCollection {
 // A Table says what findings are counted by.
 type Table string
 
-// The tables. ByHost is empty unless Options.Hosts is set.
+// The tables. All but ByCode are empty unless Options.SummaryBy names them.
 const (
-	ByCode   Table = "code"
-	ByRule   Table = "rule"
-	ByScheme Table = "scheme"
-	ByHost   Table = "host"
+	ByCode   = Table(summary.ByCode)
+	ByReason = Table(summary.ByReason)
+	ByScheme = Table(summary.ByScheme)
+	ByHost   = Table(summary.ByHost)
+	ByFile   = Table(summary.ByFile)
 )
 
-// tables are where a summary holds them.
-var tables = map[Table]func(*Summary) summary.Table{
-	ByCode:   func(s *Summary) summary.Table { return s.Codes },
-	ByRule:   func(s *Summary) summary.Table { return s.Rules },
-	ByScheme: func(s *Summary) summary.Table { return s.Schemes },
-	ByHost:   func(s *Summary) summary.Table { return s.Hosts },
-}
+// by returns what is counted beside codes.
+func (t Table) by() summary.By { return summary.By(t).Beside() }
 
 // A Count says how many findings have a name, and where the first ones are: Count, Severity and
 // Section (of a code), and Examples.
@@ -67,13 +65,13 @@ type Count struct {
 	summary.Entry
 }
 
-// By returns the counts by code, rule, scheme or host as a PCollection of [Count]. The
+// By returns the counts by code, reason, scheme, host or file as a PCollection of [Count]. The
 // names are combined by key, so there may be any number of them; one bundle counts at
 // least the first 10,000 and adds up the rest as "(others)".
 func (c Counted) By(s beam.Scope, t Table) beam.PCollection {
 	s = s.Scope("iribeam.By")
-	if tables[t] == nil {
-		panic(fmt.Sprintf("iribeam: there is no table %q: choose one of code, rule, scheme, host", string(t)))
+	if !slices.Contains(summary.Bys(), string(t)) {
+		panic(fmt.Sprintf("iribeam: there is no table %q: choose one of %s", string(t), strings.Join(summary.Bys(), ", ")))
 	}
 	named := beam.ParDo(s, &entriesFn{Table: t}, c.Parts)
 	return beam.ParDo(s, countOf, beam.CombinePerKey(s, summary.Added, named))
@@ -101,7 +99,14 @@ func brokenOfPart(p Summary, emit func(BrokenFile)) {
 type entriesFn struct{ Table Table }
 
 func (f *entriesFn) ProcessElement(p Summary, emit func(string, summary.Entry)) {
-	for name, e := range tables[f.Table](&p) {
+	table := p.Codes
+	if f.Table != ByCode {
+		table = nil
+		if p.By == f.Table.by() {
+			table = p.Table
+		}
+	}
+	for name, e := range table {
 		emit(name, *e)
 	}
 }

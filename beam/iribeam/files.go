@@ -26,6 +26,7 @@ type File struct {
 	Name   string
 	Rel    string // the name below what was named as input; see Output.KeepNames
 	Err    string // why the name, which it begins with, stands for no file; empty if it does
+	Named  bool   // a pattern names it: it is not one of a folder
 
 	// PassedOver is set for a file or folder in a folder that is not read but named, and why.
 	PassedOver bool
@@ -58,9 +59,9 @@ type matchFn struct {
 
 func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File)) error {
 	var files []File
-	var roots, all []string
+	var roots, all, named []string
 	add := func(name string, err error) {
-		file := File{Number: int64(len(files)), Name: name}
+		file := File{Number: int64(len(files)), Name: name, Named: slices.Contains(named, name)}
 		if e := (&source.Error{Name: name, Err: err}); err != nil {
 			errors.As(err, &e)
 			file.Err = e.Error()
@@ -82,6 +83,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 	for _, pattern := range f.Patterns {
 		roots = append(roots, outputs.Root(pattern))
 		names, err := expand(ctx, pattern)
+		named = append(names, pattern)
 		switch {
 		case err != nil:
 			add(pattern, err)

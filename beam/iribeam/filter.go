@@ -20,8 +20,8 @@ type Filtered struct {
 	Counted
 }
 
-// Filter separates the records that conform from those that have an error, or not one of the OnlySchemes and OnlyHosts
-// of the options, both byte for byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
+// Filter separates the records that conform from those that have an error, both byte
+// for byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	fn := &filterFn{lazyChecker: lazyChecker{Options: o}}
@@ -42,19 +42,19 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 	count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
-	if all := len(f.Options.OnlySchemes)+len(f.Options.OnlyHosts) == 0; all && f.isClean(&sp, f.checker) {
+	if f.isClean(&sp, f.checker) {
 		emit(elem)
 		return nil
 	}
 	o.LinesOnly = true
 	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)),
 		host.Rejecter{Of: sp.rejected(), Emit: reject}
-	run := checks.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts,
-		Wanted: checks.NewWanted(f.Options.OnlySchemes, f.Options.OnlyHosts), Found: bad.Found, Reject: bad.Rest}
+	run := checks.FilterRun{Checker: f.checker, Input: &o, By: f.Options.SummaryBy.by(),
+		Found: bad.Found, Reject: bad.Rest}
 	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *result.Result) {
 		run.Block(b, r)
 		bad.Flush()
-	}, func(*result.Result) {})
+	})
 	if !sp.IsText || !bad.Any {
 		good.Finish()
 	}

@@ -118,11 +118,11 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 		for rec := range o.Records([]string{name}, func(error) { sum.Broken++ }) {
 			if rec.Err != nil {
 				sum.Add(rec, []report.Finding{{Code: report.Code(rec.Err.Code), Severity: report.Error}}, 0, false,
-					false)
+					"")
 				continue
 			}
-			res := checker.Check(rec, nil)
-			sum.Add(rec, res.Findings, res.More, res.Conforms, false)
+			res := checker.Check(rec)
+			sum.Add(rec, res.Findings, res.More, res.Conforms, "")
 			if len(res.Findings) > 0 {
 				b.Write(output.AppendJSON(nil, &checker.Target, rec, &res))
 			}

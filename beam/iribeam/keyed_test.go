@@ -46,7 +46,7 @@ func showRow(r iribeam.Row) string {
 // TestKeys runs each transform over strings with keys, of several types: each result has the key of its string.
 func TestKeys(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
-	o := iribeam.Options{}
+	o := iribeam.Options{SummaryBy: iribeam.ByScheme}
 	for _, tt := range []struct {
 		with any
 		key  func(n int) string

@@ -23,16 +23,11 @@ func ReadBaseline(name string, write bool) (*Baseline, error) { return baseline.
 type Options struct {
 	Job
 
-	Hosts bool // also count findings by host
-
-	Coverage bool // also count how many strings go through each production, for [Check] and the like
+	SummaryBy Table // what findings are counted by, beside their code; empty for that alone
 
 	// Baseline, if not nil, has the findings that Check, Report and Summarize leave out, or it is to be written:
 	// [Summary].Finish does that. Of strings, which have no order, all findings that it lists are left out.
 	Baseline *Baseline
-
-	// Sample is how many strings of each code Report gives, drawn from those of files; 0 for all.
-	Sample int
 
 	// Format and List are what Fix and Convert write of files: "json" and "tsv" the results with their
 	// inputs, List the results alone, and without both the files with the results in place.

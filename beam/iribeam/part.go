@@ -48,10 +48,16 @@ func (p filePart) section(h *os.File, from int64) io.Reader {
 	return io.NewSectionReader(h, from, end-p.Start)
 }
 
-// firstLine returns the mark of the first line that starts in the part; ok is false if no line does.
-func (p filePart) firstLine(name string) (m input.Mark, ok bool, err error) {
+// A lineStart is where a line starts in a file, and its number.
+type lineStart struct {
+	Offset int64
+	Line   int
+}
+
+// firstLine returns the start of the first line that starts in the part; ok is false if no line does.
+func (p filePart) firstLine(name string) (m lineStart, ok bool, err error) {
 	if p.Start == 0 {
-		return input.Mark{Line: 1}, true, nil
+		return lineStart{Line: 1}, true, nil
 	}
 	h, err := os.Open(name)
 	if err != nil {
@@ -64,7 +70,7 @@ func (p filePart) firstLine(name string) (m input.Mark, ok bool, err error) {
 		b, err := r.ReadSlice('\n')
 		switch at += int64(len(b)); err {
 		case nil:
-			m = input.Mark{Offset: at, Line: int(p.Lines) + 1}
+			m = lineStart{Offset: at, Line: int(p.Lines) + 1}
 			if at > p.Start {
 				m.Line++
 			}
@@ -79,13 +85,13 @@ func (p filePart) firstLine(name string) (m input.Mark, ok bool, err error) {
 	}
 }
 
-// blocks calls work for the blocks of the part of an open file, in order, from the mark that
+// blocks calls work for the blocks of the part of an open file, in order, from the start that
 // firstLine has returned. err is that of reading, workErr that of work, which ends it.
-func (p filePart) blocks(f *input.File, o *input.Options, from input.Mark, work func(*input.Block) error) (workErr,
+func (p filePart) blocks(f *input.File, o *input.Options, from lineStart, work func(*input.Block) error) (workErr,
 	err error) {
 	scanner := input.NewScanner(f, o)
 	if from.Offset > 0 {
-		if err := scanner.Resume(from, 0); err != nil {
+		if err := scanner.StartAt(from.Offset, from.Line); err != nil {
 			return nil, err
 		}
 	}

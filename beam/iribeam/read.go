@@ -1,6 +1,7 @@
 package iribeam
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -10,16 +11,18 @@ import (
 )
 
 // readBlocks calls work for the blocks of a part, in order. Errors of the file go into the
-// part, so that the pipeline goes on; the error that is returned is that of work.
-func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Block) error) error {
+// part, so that the pipeline goes on, or what a file of a folder has wrong is a block; the error that is returned is that
+// of work. whole is false if the file could not be read to its end, or is not to be.
+func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Block) error) (whole bool,
+	err error) {
 	if sp.IsText {
-		return work(input.BlockOfText(Strings, sp.Text))
+		return true, work(input.BlockOfText(Strings, sp.Text))
 	}
 	tally := new(notes.FileNotes)
 	if sp.File.PassedOver {
 		tally.PassOver(sp.File.Name, sp.File.Why)
 		p.Note(tally)
-		return nil
+		return false, nil
 	}
 	if sp.Start == 0 && sp.End == 0 { // there is nothing to say of the lines in a part
 		own := *o
@@ -30,6 +33,12 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 		p.Files++
 	}
 	workErr, err := readSplit(ctx, sp, o, work)
+	if file, ok := errors.AsType[*source.Error](err); ok && file.OfFile && !sp.File.Named {
+		if sp.Start > 0 { // the first part reports it
+			return false, workErr
+		}
+		return false, cmp.Or(workErr, work(input.BlockOfFault(file)))
+	}
 	if err != nil {
 		broken := BrokenFile{Number: sp.File.Number, Name: sp.File.Name, Message: err.Error()}
 		if e := new(source.Error); errors.As(err, &e) {
@@ -37,7 +46,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 		}
 		p.Broken = append(p.Broken, broken)
 	}
-	return workErr
+	return err == nil, workErr
 }
 
 func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input.Block) error) (workErr, err error) {

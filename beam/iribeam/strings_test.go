@@ -20,7 +20,7 @@ var bad = []string{"http://h/é", "http://h:8a/", "http://h/\xff", "http://u:p@h
 func TestStrings(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
 	col := beam.CreateList(s, bad)
-	o := iribeam.Options{Job: iribeam.Job{Severity: map[iri.Code]iri.Severity{"userinfo-password": iri.SeverityOff}}}
+	o := iribeam.Options{SummaryBy: iribeam.ByScheme, Job: iribeam.Job{Severity: map[iri.Code]iri.Severity{"userinfo-password": iri.SeverityOff}}}
 	checked := iribeam.Check(s, col, o)
 	// The Reshuffle encodes and decodes the elements.
 	passert.Equals(s, beam.ParDo(s, showFinding, beam.Reshuffle(s, checked.Findings)),

@@ -88,7 +88,7 @@ func TestUnbounded(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
 	start := time.Now()
 	col := beam.ParDo(s, everyTime, periodic.Impulse(s, start, start.Add(times*interval), interval, true))
-	counts := beam.ParDo(s, showCount, iribeam.Check(s, col, iribeam.Options{}).By(s, iribeam.ByScheme))
+	counts := beam.ParDo(s, showCount, iribeam.Check(s, col, iribeam.Options{SummaryBy: iribeam.ByScheme}).By(s, iribeam.ByScheme))
 	passert.Equals(s, beam.WindowInto(s, window.NewGlobalWindows(), counts), "http 3", "http 3", "http 3")
 	runPipeline(t, p)
 }

@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"golang.org/x/net/idna"
 )
 
 // The kinds of corpus.
@@ -17,6 +19,8 @@ const (
 	Mixed  = "mixed"  // an ASCII site with names in other languages, some percent-encoded
 	Hard   = "hard"   // IPv6, hosts that look like IPv4, 2 KB paths, many %XX, urn, mailto, data
 	Faulty = "faulty" // lines of all of the above, every tenth with a fault
+	// ALabels are the lines of ASCII, at as many sites whose names are in other scripts, as A-labels. No table has them.
+	ALabels = "alabels"
 )
 
 // Kinds returns all kinds, in the order of the tables.
@@ -27,6 +31,8 @@ type Generator struct {
 	r     *rand.Rand
 	w     *words
 	sites []site
+	// names are the hosts of the sites of ALabels; they are made when the first one is needed
+	names []string
 	zipf  *rand.Zipf
 }
 
@@ -58,6 +64,8 @@ func (g *Generator) Line(kind string) (s string, ok bool) {
 	switch kind {
 	case ASCII:
 		return g.ascii(), true
+	case ALabels:
+		return g.aLabels(), true
 	case Intl:
 		return g.intl(g.language()), true
 	case Mixed:
@@ -160,6 +168,18 @@ func (g *Generator) ascii() string {
 		path += "#" + g.english()
 	}
 	return s.origin + path
+}
+
+// aLabels returns a line of one of the sites, whose name is in another script.
+func (g *Generator) aLabels() string {
+	for len(g.names) < len(g.sites) {
+		if name, err := idna.Lookup.ToASCII(g.language()()); err == nil && strings.HasPrefix(name, "xn--") {
+			g.names = append(g.names, g.pick("www.", "", "")+name+g.pick(".org", ".com", ".example"))
+		}
+	}
+	scheme, rest, _ := strings.Cut(g.ascii(), "://")
+	_, path, _ := strings.Cut(rest, "/")
+	return scheme + "://" + g.names[g.zipf.Uint64()] + "/" + path
 }
 
 // Scripts returns the scripts of [Generator.InScript], sorted.

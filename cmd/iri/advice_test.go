@@ -38,6 +38,8 @@ var adviceRows = []struct {
 		`a backslash is not a separator in an IRI: write "/"`, "", "file:///C:/Users/me"},
 	{"a backslash after a host", `https://e.example\a`, "", "ireg-name",
 		`a backslash is not a separator in an IRI: write "/"`, "", "https://e.example/a"},
+	{"backslashes after a host", `http://a\b\c\d/e\f`, "", "ireg-name",
+		`a backslash is not a separator in an IRI: write "/"`, "", "http://a/b/c/d/e/f"},
 	{"a backslash after a port", `http://e:8080\a\b1`, "", "port",
 		`a backslash is not a separator in an IRI: write "/"`, "", "http://e:8080/a/b1"},
 	{"a backslash before @", `http://e\@f/`, "", "iuserinfo", "a backslash is not a separator in an IRI", "", ""},

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // testApp returns an app with nothing on standard input and an empty environment.
@@ -188,6 +190,7 @@ func TestExitStatus(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.args)
 			var out, errs bytes.Buffer
 			if got := execute(testApp(&out, &errs), strings.Fields(tt.args)); got != int(tt.status) {
 				t.Errorf("got %d, want %d: %s", got, tt.status, errs.String())

@@ -2,11 +2,13 @@ package main
 
 import (
 	"io"
+	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // useKnown has a check leave out what is known and what comments ignore.
@@ -16,15 +18,16 @@ func (c *checkRun) useKnown() error {
 		c.check.Ignores = checks.NewIgnores(codes.OfFindings, &c.target)
 		r.Input.Comments = c.check.Ignores.Comments
 	}
-	if (c.in.On("write-baseline") || c.in.On("prune-baseline")) && r.State.File != "" {
-		return usagef("--write-baseline and --prune-baseline need a run from start to end: leave --checkpoint out")
-	}
 	file, err := c.in.Baseline()
 	if err != nil || file == nil {
 		return err
 	}
+	if file.Writing {
+		if err := run.RefuseInput("--baseline", file.Real(), run.FilesOf(nil)); err != nil {
+			return err
+		}
+	}
 	r.Input.Reserved = append(r.Input.Reserved, file.Real()) // it is JSON, but not input
-	c.check.Taken = &r.Taken
 	c.check.Baseline, err = file.Open()
 	return err
 }
@@ -38,11 +41,12 @@ func (c *checkRun) Complete() error {
 	if err != nil || known == nil {
 		return err
 	}
-	read, prune := r.Input.FileNotes.Names(), c.in.On("prune-baseline")
+	read, taken := r.Input.FileNotes.Names(), known.Taken()
+	read = slices.DeleteFunc(read, func(name string) bool { return slices.Contains(r.Incomplete, name) })
 	if len(r.Words) > 0 {
 		read = []string{input.Args}
 	}
-	gone, err := known.Finish(r.Taken, read, prune)
+	gone, err := known.Finish(taken, read)
 	if err != nil || c.quiet {
 		return err
 	}
@@ -51,6 +55,6 @@ func (c *checkRun) Complete() error {
 	if err := r.Out.Flush(); err != nil {
 		return err
 	}
-	_, err = io.WriteString(c.app.stderr, known.Account(r.Taken, gone, prune))
+	_, err = io.WriteString(c.app.stderr, known.Account(taken, gone))
 	return err
 }

@@ -29,8 +29,8 @@ func TestLeftOutEverywhere(t *testing.T) {
 		return status, out.String() + errs.String()
 	}
 	outputs := []string{
-		"", "--format json", "--format json --unbuffered", "-q", "--coverage", "--format sarif", "--format github",
-		"--summary-only", "--limit 1", "--sample 1", "--format json --only-findings", "--no-summary --hosts",
+		"", "--format json", "--format json --unbuffered", "-q", "--format sarif", "--format github",
+		"--summary-only", "--limit 1", "--format json --only-findings", "--summary-by host",
 		"--fail-on warning",
 	}
 	for i, f := range runtest.Formats() {

@@ -41,9 +41,6 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if c.target, err = c.in.target(job.TopRule); err != nil {
 		return err
 	}
-	if c.in.On("coverage") && c.out.format != output.FormatText && c.out.format != output.FormatJSON {
-		return usagef("--coverage needs --format text or json")
-	}
 	dst := c.app.stdout
 	if c.quiet {
 		dst = io.Discard
@@ -54,18 +51,13 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		return err
 	}
 	r.FailOn = c.in.Get("fail-on").Text()
-	if c.in.On("coverage") {
-		r.Coverage = new(output.Coverage)
-	}
 	c.r, r.Job = r, c
 	st := c.app.outStyle()
 	st.OneRule = !c.explain
 	c.printer = output.Printer{
 		Formatter: output.NewFormatter(c.out.format, c.target, st, version(), codes.OfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, OnlyFaulty: c.onlyFindings,
-		Sample: c.in.Get("sample").Int(), Limit: c.runFlags.limitOf(c.out.format, r.AtOnce ||
-			c.in.Get("sample").Int() > 0),
-		Pieces: &c.pieces,
+		Limit: c.runFlags.limitOf(c.out.format, r.AtOnce), Pieces: &c.pieces,
 	}
 	p := &c.printer
 	if p.Worst, err = c.worst(p.Formatter); err != nil {
@@ -81,9 +73,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	target.Guesses = c.out.format == output.FormatText && !c.quiet
 	c.check = checks.Run{
 		Input:   r.Input,
-		Checker: checks.NewChecker(target), Hosts: c.runFlags.hosts, AllRecords: p.PrintsEvery(),
-		Coverage: c.in.On("coverage"),
-		Found:    p.Found,
+		Checker: checks.NewChecker(target), By: r.Summary.By, AllRecords: p.PrintsEvery(),
+		Found: p.Found,
 	}
 	if err := c.useKnown(); err != nil {
 		return err
@@ -102,10 +93,7 @@ func (c *checkRun) Start() error {
 
 func (c *checkRun) Block(b *input.Block, r *result.Result) { c.check.Block(b, r) }
 
-func (c *checkRun) Settle(r *result.Result) { c.check.Settle(r) }
-
 func (c *checkRun) Result(r *result.Result) error {
-	c.r.Coverage = c.r.Coverage.Plus(output.CoverageOf(r.Coverage, c.target.Spec))
 	if c.printer.Worst != nil {
 		c.printer.Worst.Add(r.Out, r.Ends)
 		return nil
@@ -115,17 +103,7 @@ func (c *checkRun) Result(r *result.Result) error {
 
 func (c *checkRun) End() error {
 	r := c.r
-	if c.printer.Sample > 0 {
-		for _, d := range r.Summary.Drawn() {
-			if _, err := c.pieces.Write(d.Output); err != nil {
-				return err
-			}
-		}
-	}
 	if err := c.writeEnd(); err != nil {
-		return err
-	}
-	if _, err := r.Out.Write(r.Coverage.Append(nil, c.out.format)); err != nil {
 		return err
 	}
 	if err := c.runFlags.sayCut(c.app, r, &c.pieces); err != nil || c.quiet || c.runFlags.noSummary {
@@ -135,16 +113,12 @@ func (c *checkRun) End() error {
 }
 
 // worst returns what holds a report until it is written, nil for other formats and where it can be
-// written as it comes: a run that may be resumed must have written what it has found, and of SARIF
-// without a limit the findings need not be held.
+// written as it comes: of SARIF without a limit the findings need not be held.
 func (c *checkRun) worst(f *output.Formatter) (*output.Worst, error) {
 	switch {
 	case !f.IsReport || c.quiet || c.runFlags.summaryOnly:
 		return nil, nil
-	case f.AtEnd && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0):
-		return nil, usagef("--format %s takes no --checkpoint and no --sample: its report is written at the end",
-			f.Name)
-	case !f.AtEnd && (c.runFlags.checkpoint != "" || c.in.Get("sample").Int() > 0 || c.runFlags.limit == 0):
+	case !f.AtEnd && c.runFlags.limit == 0:
 		return nil, nil
 	case c.runFlags.limit >= 0:
 		return output.NewWorst(f, int(c.runFlags.limit)), nil
@@ -185,8 +159,7 @@ func (c *checkRun) summarize() error {
 	text := r.Summary.AppendLine(nil)
 	isText := c.out.format == output.FormatText || c.out.format == output.FormatShort
 	switch {
-	case r.Summary.ByFile && c.out.format != output.FormatJSON, isText && (c.runFlags.summaryOnly || c.runFlags.hosts &&
-		!words):
+	case r.Summary.By != "" && c.out.format != output.FormatJSON, isText && c.runFlags.summaryOnly:
 		text = r.Summary.AppendText(text, st)
 	case isText && !words:
 		text = r.Summary.AppendCodes(text, st)

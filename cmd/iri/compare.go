@@ -78,7 +78,7 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 	if ok {
 		b, err := c.bases.Parse(base, rule.Spec())
 		if err != nil {
-			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(base), err)
+			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(component.Redact(base)), err)
 		}
 		var target component.Ref
 		normalize.Resolve(&target, &b, &r)
@@ -96,7 +96,7 @@ func (c *compareRun) run(words []string) error {
 		return err
 	}
 	var records iter.Seq[*input.Record]
-	failed := new(bool)
+	failed := new(exitStatus)
 	if len(words) == 2 {
 		c.in.dashed = true // they are not taken for files
 		o, err := c.in.reading()

@@ -23,8 +23,7 @@ var notInConfig = map[string]string{
 	"summary-only": "how it is shown", "no-summary": "how it is shown", "summary-by": "how it is shown",
 	"hosts": "how it is shown", "color": "how it is shown",
 	"jobs": "of the machine", "no-progress": "of the terminal", "unbuffered": "of what reads it",
-	"whole": "what is read this time", "stdin-filename": "of what writes it", "checkpoint": "of a long run",
-	"resume": "of a long run",
+	"whole": "what is read this time", "stdin-filename": "of what writes it",
 }
 
 // TestConfigFlags goes through the flags of the commands that read iri.toml: each has a key, of the file or of

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -55,8 +57,9 @@ type converter struct {
 	defaultRule func(*spec.Spec) spec.Rule
 	targeted    job.Target // what target has returned
 
-	anyString bool // as in convert.Conversion
-	display   bool // as in convert.Conversion
+	anyText bool // of encode and decode, whose texts are not references: templates are taken, too
+	display bool // as in convert.Conversion
+	onBase  bool // as in convert.Conversion
 
 	// base is the base of documents that declare none. relative says that results are relative references.
 	base     string
@@ -94,7 +97,7 @@ func newRewriter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.R
 	}
 	c.in.addSpec(cmd, what)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
-	c.runFlags.addHowToRun(cmd)
+	c.runFlags.addJobs(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false,
 		"print the results alone, one a line, instead of the file with the results in place")
 	c.addFindings(cmd)
@@ -129,7 +132,8 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.run(words, t, convert.Conversion{Append: do, AnyString: c.anyString, Display: c.display}, c.app.stdout)
+	conversion := convert.Conversion{Append: do, Templates: c.anyText, Display: c.display, OnBase: c.onBase, Conforming: c.onBase}
+	_, err = c.run(words, t, conversion, c.app.stdout)
 	return err
 }
 
@@ -180,13 +184,19 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 			}
 		}
 	}
-	r.FirstWord = c.baseWords
+	r.FirstWord, r.Converts = c.baseWords, true
 	o := r.Input
 	o.Base, o.Relative, o.Rewrite = c.base, c.relative, form == convert.InPlace
+	// encode and decode take any text, and other conversions relative references
+	o.AnyLines, o.References = o.AnyLines || c.anyText, o.References || job.TakesRelative(t.Rule)
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
 	j.work.Input, j.work.End = o, o.From.End()
 	j.work.Prepare()
-	return r, r.Do()
+	err = r.Do()
+	if left := r.Summary.TemplatesLeft(); left != "" && !c.quiet && c.cmd.Name() != "fix" { // fix says it at its end
+		fmt.Fprintln(c.app.stderr, strings.TrimPrefix(left, ", "))
+	}
+	return r, err
 }
 
 // A convertJob is the [run.Job] of a conversion.

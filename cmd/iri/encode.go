@@ -100,10 +100,10 @@ func encodedComponents() (names []string) {
 // newPlainConverter is newConverter for conversions of any text, without the flags
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
-	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule, anyString: true}
+	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule, anyText: true}
 	c.in.addReading(cmd)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
-	c.runFlags.addHowToRun(cmd)
+	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
 	return c
 }

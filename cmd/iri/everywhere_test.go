@@ -20,11 +20,11 @@ func TestEverywhere(t *testing.T) {
 	}
 	commands := map[runtest.Run][]string{
 		runtest.Check: {
-			"check", "check --format json", "check --format json --unbuffered", "check -q", "check --coverage",
-			"check --coverage --format json", "check --format sarif", "check --format sarif --limit 0",
+			"check", "check --format json", "check --format json --unbuffered", "check -q",
+			"check --summary-by reason", "check --format sarif", "check --format sarif --limit 0",
 			"check --format junit",
-			"check --format github", "check --summary-only", "check --limit 1", "check --sample 1",
-			"check --format json --only-findings", "check --no-summary --hosts",
+			"check --format github", "check --summary-only", "check --limit 1",
+			"check --format json --only-findings", "check --summary-by host",
 		},
 		runtest.Filter: {"filter", "filter --rejects " + rejects, "filter --reasons json --rejects " + rejects},
 		runtest.Fix:    {"fix", "fix --list", "fix --format json", "fix --guess"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,7 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -29,7 +27,6 @@ func newFilterCmd(a *app) *cobra.Command {
 		"write the bad records to `FILE`, - for standard output; without it they are only counted")
 	choice(cmd, &f.reasons, "reasons", output.ReasonsComments,
 		"the format of the reasons in the file of --rejects: comments, json or none", output.Reasons())
-	f.in.add(cmd, jobflags.Wanted()...)
 	_ = cmd.MarkFlagFilename("rejects")
 	takeConfig(cmd, &f.in)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.do(cmd) }
@@ -59,21 +56,13 @@ func (f *filterRun) do(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	if f.rejects == "-" && f.runFlags.checkpoint != "" {
-		return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
-	}
 	r.Rejects = f.rejects
 	rejects := output.Rejects{Reasons: f.reasons, None: f.rejects == ""}
-	of, err := f.in.options()
-	if err != nil {
-		return err
-	}
 	f.r, r.Job = r, f
 	r.Input.LinesOnly = true
 	f.filter = checks.FilterRun{
-		Checker: checks.NewChecker(target), Input: r.Input, Hosts: f.runFlags.hosts,
-		Wanted: checks.NewWanted(of.OnlySchemes, of.OnlyHosts),
-		Begin:  rejects.Begin, Found: rejects.Found, Reject: rejects.Reject,
+		Checker: checks.NewChecker(target), Input: r.Input, By: r.Summary.By,
+		Begin: rejects.Begin, Found: rejects.Found, Reject: rejects.Reject,
 	}
 	return r.Do()
 }
@@ -85,7 +74,7 @@ func (f *filterRun) Result(r *result.Result) error { return f.r.Separate(r) }
 
 func (f *filterRun) End() error {
 	// Where both streams go to one place, the summary comes after the records.
-	if err := cmp.Or(f.r.Rest(), f.r.Flush()); err != nil || f.runFlags.noSummary {
+	if err := f.r.Flush(); err != nil || f.runFlags.noSummary {
 		return err
 	}
 	sum := &f.r.Summary

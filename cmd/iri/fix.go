@@ -44,9 +44,9 @@ func newFixCmd(a *app) *cobra.Command {
 		if files.diff || files.write {
 			return files.run(f)
 		}
-		counts, err := f.run(words, a.stdout)
-		if counts != nil {
-			f.total.Merge(counts)
+		r, err := f.run(words, a.stdout)
+		if r != nil {
+			f.total.Merge(&r.Summary)
 		}
 		return err
 	}
@@ -81,11 +81,7 @@ func newFixer(cmd *cobra.Command, c *converter) (*fixer, error) {
 	return f, run.OptionError(err)
 }
 
-// run fixes the words or the files, and returns the counts.
-func (f *fixer) run(words []string, dst io.Writer) (*summary.Summary, error) {
-	r, err := f.converter.run(words, f.target, f.conversion, dst)
-	if r == nil {
-		return nil, err
-	}
-	return &r.Summary, err
+// run fixes the words or the files.
+func (f *fixer) run(words []string, dst io.Writer) (*run.Run, error) {
+	return f.converter.run(words, f.target, f.conversion, dst)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -33,14 +32,13 @@ func (x *fixFiles) run(f *fixer) error {
 	if c.rejects != "" {
 		return usagef("--diff and --write keep strings that are not mended in their files: leave --rejects out")
 	}
-	if c.runFlags.checkpoint != "" {
-		return usagef("--diff and --write go through the files as a whole: leave --checkpoint out")
-	}
 	o, err := c.in.input(c.app)
 	if err != nil {
 		return err
 	}
-	named := folders.NamedBy(c.in.files())
+	given := slices.Clone(c.in.files())
+	c.in.given = given
+	named := folders.NamedBy(given)
 	var status error
 	var names []string
 	for name, err := range o.Expand(c.in.files()) {
@@ -59,7 +57,9 @@ func (x *fixFiles) run(f *fixer) error {
 	if x.folder, err = run.DiffFolder(names); err != nil {
 		return err
 	}
-	status = cmp.Or(status, x.look(f, named))
+	if looked := x.look(f, named); status == nil || looked == statusUsage {
+		status = looked
+	}
 	c.in.mayHaveNone = true // all files together must have some
 	for _, name := range names {
 		if x.refused[name] {
@@ -73,8 +73,7 @@ func (x *fixFiles) run(f *fixer) error {
 		} else if err != nil && isUsage(err) {
 			return err
 		} else if err != nil {
-			c.app.printError(run.FileError(name, err))
-			err = statusUsage
+			err = c.refuse(name, err)
 		}
 		if counts != nil {
 			f.total.Merge(counts)
@@ -89,6 +88,10 @@ func (x *fixFiles) run(f *fixer) error {
 	c.in.printRead(c.app)
 	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 && len(c.in.Get("field").List()) > 0 {
 		c.app.printError(run.ErrNoStrings)
+		status = statusUsage
+	}
+	if name := o.FileNotes.WithoutColumn(given); name != "" {
+		c.app.printError(run.NoColumn(name))
 		status = statusUsage
 	}
 	return status
@@ -106,8 +109,8 @@ func (x *fixFiles) account(w io.Writer, name string, counts *summary.Summary) {
 
 // fixAccount says how many strings were mended.
 func fixAccount(s *summary.Summary) string {
-	return fmt.Sprintf("%d mended, %d left as they were with findings, %d untouched", s.Mended, s.NotConforming(),
-		s.Conforming-s.Mended)
+	return fmt.Sprintf("%d mended, %d left as they were with findings, %d untouched%s", s.Mended, s.NotConforming(),
+		s.Conforming-s.Mended, s.TemplatesLeft())
 }
 
 // look names all files that cannot be replaced, and removes what runs that were killed have left
@@ -126,27 +129,46 @@ func (x *fixFiles) look(f *fixer, named folders.Named) (status error) {
 		}
 		if dir := filepath.Dir(real); real != "" && !looked[dir] {
 			looked[dir] = true
-			durable.RemoveLeft(dir, run.TempFiles)
+			durable.RemoveLeft(dir)
 		}
 		if err != nil {
-			f.converter.app.printError(run.FileError(name, err))
 			x.refused[name] = true
-			status = statusUsage
+			if refused := f.converter.refuse(name, err); status != statusUsage {
+				status = refused
+			}
 		}
 	}
 	return status
+}
+
+// refuse names a file that cannot be fixed, and returns the exit status for that.
+func (c *converter) refuse(name string, err error) exitStatus {
+	c.app.printError(run.FileError(name, err))
+	if _, ok := run.IsFinding(err, c.in.named()); ok {
+		return statusFound
+	}
+	return statusUsage
 }
 
 // file fixes one file. The counts are nil if the file stays as it is because of an error.
 func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 	a := f.converter.app
 	f.converter.in.file[0].Replace([]string{name})
+	fix := func(dst io.Writer) (*summary.Summary, error) {
+		r, err := f.run(nil, dst)
+		if r == nil {
+			return nil, err
+		}
+		if len(r.Incomplete) > 0 {
+			r.Summary.Mended = 0 // the file stays as it is
+		}
+		return &r.Summary, err
+	}
 	if x.diff {
 		return run.WriteDiff(a.stdout, name, x.folder, func(d *run.Diff) (*summary.Summary, error) {
 			f.converter.diff = d
-			return f.run(nil, io.Discard)
+			return fix(io.Discard)
 		})
 	}
-	return run.Replace(name, x.force, a.signals.cleanUp,
-		func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) })
+	return run.Replace(name, x.force, a.signals.cleanUp, fix)
 }

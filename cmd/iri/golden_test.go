@@ -19,9 +19,9 @@ import (
 // The golden files hold the full reports for strings that people write, or that other
 // programs got wrong. A file NAME.in has one string on each line, as a Go string if the
 // line begins with a double quote. A line that begins with "@ " has the flags for the
-// lines after it; a line that begins with "; " is a comment. NAME.jsonl holds the output of iri
-// check --format json without the words, for which its reasons and params stand; all.txt holds the text
-// of all of them.
+// lines after it; a line that begins with "; " is a comment. No string stands twice with the same flags.
+// NAME.jsonl holds the output of iri check --format json without the words, for which its reasons and params stand;
+// all.txt holds the text of all of them.
 //
 // After -update, read each message that has changed: does it help the user?
 func TestGolden(t *testing.T) {

@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,6 +28,7 @@ func newGrammarCmd(a *app) *cobra.Command {
 		newGrammarExportCmd,
 		newGrammarRailroadCmd,
 		newGrammarSampleCmd,
+		newGrammarCoverageCmd,
 		newGrammarExtractCmd,
 		newGrammarFmtCmd,
 		newGrammarUpdateCmd,
@@ -60,6 +63,21 @@ func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error
 		return false, usagef("name grammars by words, or by --spec or --grammar, not by both")
 	}
 	return named, nil
+}
+
+// sourceOf returns the grammar that the flags or else the first word name, and the words that are left, which are names
+// of rules. A word that is the name of a rule is one.
+func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Source, []string, error) {
+	src, err := f.source()
+	if named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar"); err != nil || named || len(words) == 0 ||
+		src.Grammar.Rule(words[0]) != nil {
+		return src, words, err
+	}
+	if _, err := os.Stat(words[0]); err != nil && !slices.Contains(grammars.Names(), strings.ToLower(words[0])) {
+		return src, words, nil
+	}
+	src, err = f.named(words[0])
+	return src, words[1:], err
 }
 
 // usable returns the grammar that the flags name, and the rule, for commands that need its automaton.

@@ -90,11 +90,23 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 			}
 			return a.checkBuiltin(files[0], levelsOf(files[0].Name), &out)
 		}
+		lost := false
+		var documents []grammars.Document
+		for i, f := range files {
+			if d, ok := grammars.OfDocument(f); ok {
+				unread, some := d.Unread()
+				io.WriteString(a.stderr, unread)
+				files[i], documents, lost = d.File, append(documents, d), lost || some
+			}
+		}
 		in, err := codes.Inspect(levelsOf, append(files, grammars.Library()...)...)
 		if err != nil {
 			return err
 		}
 		faults := in.Faults
+		for _, d := range documents {
+			d.Place(faults)
+		}
 		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(),
@@ -109,7 +121,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"),
 			grammars.CountRules(in))
 		io.WriteString(a.stderr, grammars.DefaultAdvice(spec.GuessedTopOf(files...)))
-		if errs > 0 {
+		if errs > 0 || lost {
 			return statusFound
 		}
 		return nil

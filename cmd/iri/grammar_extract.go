@@ -25,7 +25,10 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	changes := cmd.Flags().String("changes", "",
 		"the built-in `SPEC` that the document changes: its rules need not be in the document")
+	imports := cmd.Flags().StringArray("import", nil,
+		"a `SPEC` from which rules are taken that the document uses and does not define; may be repeated")
 	complete(cmd, "changes", grammars.Names)
+	complete(cmd, "import", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if *changes != "" {
 			if _, ok := spec.ByName(*changes); !ok {
@@ -38,16 +41,18 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 			return err
 		}
 		file := files[0]
-		d := extract.Extract(file.Name, file.Text)
+		d := extract.Extract(file.Name, file.Text, grammars.Beside(file.Name))
+		for _, from := range *imports {
+			if err := grammars.Import(d, from); err != nil {
+				return usageError{Cause: err}
+			}
+		}
 		// the default rule of a changed spec is that of the spec, not the first of the document
 		if s, ok := spec.ByName(*changes); ok {
 			d.Top, d.Reference = s.AllRules().Top, s.AllRules().Reference
 		}
-		lost := len(d.Rules) == 0
-		for _, p := range d.Problems {
-			lost = lost || p.Lost
-			fmt.Fprintf(a.stderr, "%s:%d: %s\n", quote.Visible(file.Name), p.Line, quote.Visible(p.String()))
-		}
+		unread, lost := d.Unread(file.Name)
+		io.WriteString(a.stderr, unread)
 		io.WriteString(a.stderr, grammars.UndefinedAdvice(d, *changes))
 		if len(d.Rules) == 0 {
 			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", quote.Visible(file.Name))

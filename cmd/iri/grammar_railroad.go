@@ -32,7 +32,7 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 		src, err := rules.source()
 		if files := rules.Get("grammar").List(); err != nil && len(files) > 0 {
 			given, readErr := grammars.ReadFiles(files)
-			if readErr != nil {
+			if readErr = cmp.Or(readErr, grammars.RefuseDocuments(given)); readErr != nil {
 				return readErr
 			}
 			firstCounts, readErr := rules.firstCounts()

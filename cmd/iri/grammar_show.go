@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -60,7 +61,7 @@ func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.Shell
 }
 
 func newGrammarShowCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "show [RULE...]"}
+	cmd := &cobra.Command{Use: "show [SPEC|FILE] [RULE...]"}
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
@@ -70,12 +71,13 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 	noCore := cmd.Flags().Bool("no-core", false, "leave out the core rules of RFC 5234")
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		src, err := rules.source()
+		src, words, err := rules.sourceOf(cmd, words)
 		if err != nil {
 			return err
 		}
 		if len(words) == 0 {
-			words = abnf.Names(src.Grammar.Rules)
+			words = abnf.Names(slices.DeleteFunc(slices.Clone(src.Grammar.Rules),
+				func(r *abnf.Rule) bool { return r.Core && *noCore }))
 		}
 		var uses func(*abnf.Rule) bool
 		if !*only {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/track"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -58,8 +59,14 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		draft, err := track.Read(files[0].Name, files[0].Text, old.Spec, filepath.Base(*output) == old.Spec.Name()+
-			".abnf", grammars.Library()...)
+		var replacing []spec.GrammarFile
+		if *output != "" && (filepath.Base(*output) == old.Spec.Name()+".abnf" || sameFile(*output, *of)) {
+			if replacing, err = grammars.Read(replaced); err != nil {
+				return err
+			}
+		}
+		draft, err := track.Read(files[0].Name, files[0].Text, grammars.Beside(files[0].Name), old.Spec, replacing,
+			grammars.Library()...)
 		if err != nil {
 			return err
 		}
@@ -90,4 +97,11 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 		return nil
 	}
 	return cmd
+}
+
+// sameFile reports whether two names are those of one file that is there.
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
 }

@@ -32,26 +32,18 @@ func newGrammarVectorsCmd(a *app) *cobra.Command {
 	out.add(cmd, formats...)
 	var size string
 	choice(cmd, &size, "size", vectors.Sizes()[0], "the size of the suite: small, medium or full", vectors.Sizes())
-	budget := cmd.Flags().Int("budget", vectors.DefaultBudget,
-		"make the suite of a whole rule if that takes at most `N` million steps of automata")
-	depth := cmd.Flags().Int("depth", vectors.DefaultDepth, "test strings in which a rule lies within itself `N` times")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		for name, n := range map[string]int{"budget": *budget, "depth": *depth} {
-			if n < 1 || n > maxVectorLimit {
-				return usagef("--%s %d: must be from 1 to %d", name, n, maxVectorLimit)
-			}
-		}
 		src, rule, err := rules.usable()
 		if err != nil {
 			return err
 		}
-		o := vectors.Options{Budget: *budget, Depth: *depth, Parts: func(left []string) {
-			fmt.Fprintf(a.stderr, "the suite of all of %s takes more than --budget %d, or more than --depth %d; this "+
-				"one is made of its rules, each by itself\n", rule.Name, *budget, *depth)
+		parts := func(left []string) {
+			fmt.Fprintf(a.stderr, "the suite of all of %s is too large, or nests deeper than once; this one is made of its "+
+				"rules, each by itself\n", rule.Name)
 			if len(left) > 0 {
 				fmt.Fprintf(a.stderr, "without rows of their own: %s\n", strings.Join(left, ", "))
 			}
-		}}
+		}
 		format := vectors.Formats()[slices.Index(formats, out.format)]
 		about := vectors.Suited{Spec: src.Name, Rule: rule.Name, Schema: func() (string, error) {
 			return export.Schema(export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
@@ -59,14 +51,11 @@ func newGrammarVectorsCmd(a *app) *cobra.Command {
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			n := vectors.Size(slices.Index(vectors.Sizes(), size))
-			return format.Write(w, about, vectors.Suite(src.Usable, rule, n, o))
+			return format.Write(w, about, vectors.Suite(src.Usable, rule, n, parts))
 		})
 	}
 	return cmd
 }
-
-// maxVectorLimit is the largest --budget and --depth.
-const maxVectorLimit = 1_000_000
 
 func newGrammarSampleCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{

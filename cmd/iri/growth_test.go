@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/hostile"
@@ -206,20 +207,19 @@ func (m growthMeter) grows(t *testing.T, r growthRun, text hostile.Text) (wrong 
 // "MiB" in a heading of the table are other limits. With
 // IRI_TEST=growth=SEED it is a tenth of the table, at random.
 func TestGrowth(t *testing.T) {
-	seed := testkit.AskedNumber("growth")
-	if seed == 0 && testkit.Asked("attack") == "" {
-		t.Skip("takes many minutes: make attack runs it, and a tenth of it make attack WHAT=growth")
-	}
-	t.Logf("seed %d", seed)
+	seed, random := growthSeed(t)
 	debug.SetGCPercent(20) // what this process holds counts for those that it starts, too
 	m := growthMeter{program: iriCommand(t).Path, start: time.Hour}
 	for range 5 {
 		took, _ := m.run(t, nothing, hostile.Texts()[0], 0)
 		m.start = min(m.start, took)
 	}
-	random := rand.New(rand.NewPCG(uint64(seed), 56))
 	for _, r := range growthRuns(t) {
-		for _, text := range hostile.Texts() {
+		texts := hostile.Texts()
+		if slices.ContainsFunc(r.words, isOfRules) {
+			texts = append(texts, patterns(random, 20)...)
+		}
+		for _, text := range texts {
 			if !slices.Contains(r.of, text.Of) || seed != 0 && random.IntN(10) != 0 {
 				continue
 			}
@@ -233,9 +233,69 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// growthSeed returns the seed that a test was asked for, 0 if all of it is to run, and what it chooses with. It skips the
+// test if nobody asked for it.
+func growthSeed(t *testing.T) (seed int, random *rand.Rand) {
+	t.Helper()
+	seed = testkit.AskedNumber("growth")
+	if seed == 0 && testkit.Asked("attack") == "" {
+		t.Skip("takes many minutes: make attack runs it, and a tenth of it make attack WHAT=growth")
+	}
+	t.Logf("seed %d", seed)
+	return seed, rand.New(rand.NewPCG(uint64(seed), 56))
+}
+
+// isOfRules reports whether a flag asks for rules that are off by default, or for guesses.
+func isOfRules(word string) bool {
+	return slices.Contains([]string{"--lint", "--suspicious", "--guess"}, word)
+}
+
+// patterns returns texts of what the rules speak of, made at random.
+func patterns(random *rand.Rand, n int) (texts []hostile.Text) {
+	var examples []string
+	for _, c := range iri.Codes() {
+		examples = append(append(examples, c.Good...), c.Bad...)
+	}
+	for range n {
+		texts = append(texts, hostile.Pattern(random, examples))
+	}
+	return texts
+}
+
+// TestGrowthOfChecks is TestGrowth for the library: what a check finds, with any of the options, and the fixes of that. It
+// compares the time of the processors for strings of 8 KiB and of 64 KiB, of patterns made at random.
+func TestGrowthOfChecks(t *testing.T) {
+	_, random := growthSeed(t)
+	options := []iri.Option{iri.Lint(), iri.Suspicious(), iri.Guess()}
+	for i, text := range patterns(random, 500) {
+		var some []iri.Option
+		for j, o := range options {
+			if i>>j&1 != 0 {
+				some = append(some, o)
+			}
+		}
+		best := func(n int) time.Duration {
+			s, least := strings.TrimSuffix(text.Make(n), "\n"), time.Hour
+			for range 3 {
+				start := testkit.Processor()
+				r := iri.Check(s, some...)
+				r.Findings()
+				if i>>len(options)&1 != 0 {
+					r.Fixed()
+				}
+				least = min(least, testkit.Processor()-start)
+			}
+			return max(least, 10*time.Millisecond)
+		}
+		if small, large := best(8<<10), best(64<<10); large > 16*small {
+			t.Errorf("%s: 8 KiB take %v, 64 KiB %v", text.Name, small, large)
+		}
+	}
+}
+
 // noGrowth are commands and flags that need no run in the table, and why.
 var noGrowth = map[string]string{
-	"help": "reads nothing", "formats": "reads nothing", "runs": "reads nothing", "man": "reads nothing",
+	"help": "reads nothing", "formats": "reads nothing", "runs": "reads nothing",
 	"version": "reads nothing", "config": "only its commands read something",
 	"grammar": "only its commands read something",
 
@@ -244,8 +304,9 @@ var noGrowth = map[string]string{
 	"--from":     "every run has it",
 	"--no-color": "the same text", "--no-progress": "of the terminal", "--jobs": "the same work",
 	"--follow": "which files are read", "--stdin-filename": "how standard input is called",
+	"--import": "it is an error of a document that uses no rule of the spec",
 	"--config": "another name of iri.toml", "--no-config": "less is read", "--trust-config": "which files may be read",
-	"--resume": "the rest of the same work", "--unbuffered": "the same work", "--no-summary": "less is written",
+	"--unbuffered": "the same work", "--no-summary": "less is written",
 	"--quiet": "less is written", "--limit": "less is written", "--force": "which files are written",
 	"--seed": "other choices", "--spec": "another table of the same kind", "--rule": "another table of the same kind",
 }

@@ -44,12 +44,12 @@ var checkGroups = []flagGroup{
 	{"What is read", []string{"exclude", "file", "force-exclude", "from", "hidden", "include", "stdin-filename",
 		"whole"}},
 	{"What is checked", []string{
-		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "prune-baseline", "rule",
+		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "rule",
 		"severity", "spec", "suspicious", "write-baseline",
 	}},
 	{"What is printed", []string{
-		"color", "coverage", "explain", "format", "hosts", "limit", "max-findings", "no-summary", "only-findings",
-		"quiet", "sample", "summary-by", "summary-only",
+		"color", "explain", "format", "limit", "max-findings", "no-summary", "only-findings",
+		"quiet", "summary-by", "summary-only",
 	}},
 }
 
@@ -64,8 +64,8 @@ type helpTopic struct {
 var helpTopics = []helpTopic{
 	{"formats", "Flags for files of one format", true, []string{"any-script", "charset", "column", "context",
 		"delimiter", "field", "header", "split"}, "from"},
-	{"runs", "Flags for large and long runs", false, []string{"checkpoint", "jobs", "max-iri", "max-line",
-		"no-progress", "resume", "unbuffered"}, ""},
+	{"runs", "Flags for large and long runs", false, []string{"jobs", "max-item", "max-line",
+		"no-progress", "unbuffered"}, ""},
 }
 
 // newTopicCmd returns the command that has the help of a topic, and does nothing. The help is made when it is asked
@@ -168,7 +168,7 @@ func writeFlags(b *bytes.Buffer, cmd *cobra.Command) {
 		}
 	}
 	if groups != nil {
-		b.WriteString("\nAll flags in full: iri man DIR, which writes the man pages")
+		b.WriteString("\nAll flags in full: the man pages")
 	}
 }
 

@@ -36,6 +36,7 @@ type inputFlags struct {
 
 	hasText     *atomic.Bool     // see input.Options; options sets it
 	tally       *notes.FileNotes // the same
+	given       []string         // the files and folders that the user has named, if files returns others
 	quiet       bool             // no notes
 	mayHaveNone bool             // there need not be a string in the input
 }
@@ -48,6 +49,14 @@ var fileFlag = option.Option{Name: "file", Short: "f", Kind: option.List, Why: "
 
 // files returns the files that are named.
 func (f *inputFlags) files() []string { return f.file[0].List() }
+
+// named returns the files and folders that the user has named; standard input if there are none.
+func (f *inputFlags) named() []string {
+	if f.given != nil {
+		return f.given
+	}
+	return append([]string{input.Stdin, f.stdinName}, f.files()...)
+}
 
 func (f *inputFlags) addReading(cmd *cobra.Command) {
 	addFlags(cmd, &f.file, fileFlag)
@@ -189,15 +198,15 @@ func (f *inputFlags) applies(o *input.Options, words []string) error {
 // records iterates over the words of the command line, or without words over the files,
 // or without files over standard input. A record is valid until the next one is read.
 // format is that of the output. A file that cannot be read is named on standard error,
-// and the others are read; after the loop *failed is true if there was such a file.
-func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record], failed *bool,
-	err error) {
+// and the others are read; after the loop *failed is the exit status for that.
+func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record],
+	failed *exitStatus, err error) {
 	o, err := f.input(a)
 	if err != nil {
 		return nil, nil, err
 	}
 	o.KeepBlank = f.oneLineEach(format)
-	failed = new(bool)
+	failed = new(exitStatus)
 	if err := f.wordsAlone(a, o, words); err != nil {
 		return nil, nil, err
 	}
@@ -208,7 +217,11 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	return func(yield func(*input.Record) bool) {
 		n := 0
 		o.Records(slices.Clone(f.files()), func(err error) {
-			*failed = true
+			status := statusUsage
+			if _, ok := run.IsFinding(err, f.named()); ok {
+				status = statusFound
+			}
+			*failed = max(*failed, status)
 			a.printError(err)
 		})(func(rec *input.Record) bool {
 			n++
@@ -216,8 +229,8 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 		})
 		f.printPassed(a)
 		f.printRead(a)
-		if n == 0 && f.hasText.Load() && !*failed && len(f.Get("field").List()) > 0 {
-			*failed = true
+		if n == 0 && f.hasText.Load() && *failed == 0 && len(f.Get("field").List()) > 0 {
+			*failed = statusUsage
 			a.printError(run.ErrNoStrings)
 		}
 	}, failed, nil
@@ -225,7 +238,7 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 
 // print writes what do returns for records: text to standard output and notes to standard error, where sep stands
 // between two. It returns the exit status: ok is false for a record that does not conform, or is not equal.
-func (f *inputFlags) print(a *app, records iter.Seq[*input.Record], failed *bool, sep byte,
+func (f *inputFlags) print(a *app, records iter.Seq[*input.Record], failed *exitStatus, sep byte,
 	do func(*input.Record) (text, note []byte, ok bool)) error {
 	w := bufio.NewWriterSize(a.stdout, 64<<10)
 	texts, notes := &output.Trimmer{W: w, Sep: sep}, &output.Trimmer{W: a.stderr, Sep: '\n'}
@@ -247,10 +260,7 @@ func (f *inputFlags) print(a *app, records iter.Seq[*input.Record], failed *bool
 			return err
 		}
 	}
-	if *failed {
-		status = statusUsage
-	}
-	return cmp.Or(w.Flush(), status.Err())
+	return cmp.Or(w.Flush(), max(status, *failed).Err())
 }
 
 // printPassed says which files of folders were passed over, and returns how many.

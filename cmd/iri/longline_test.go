@@ -38,7 +38,7 @@ func TestLongLines(t *testing.T) {
 	}
 	checker := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {
-		checked := checker.Check(record(line, s), nil)
+		checked := checker.Check(record(line, s))
 		return string(output.AppendJSON(nil, &checker.Target, record(line, s), &checked))
 	}
 	comment := func(line int, s string) string {
@@ -46,7 +46,7 @@ func TestLongLines(t *testing.T) {
 		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
 	}
 	findings := func(s string) []report.Finding {
-		rule, _ := spec.RFC3987.Rule("IRI-reference")
+		rule := spec.RFC3987.Reference()
 		return check.Report(s, rule, new(report.Settings)).Findings
 	}
 	result := func(line int, in, out string, findings []report.Finding) string {

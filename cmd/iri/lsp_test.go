@@ -136,7 +136,7 @@ func TestLSPFixes(t *testing.T) {
 		"a.rdf": "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description " +
 			"rdf:about=\"http://e/&#x7b;&amp;\"/></rdf:RDF>",
 		"a.md":     "[x](<http://e/a b>) <http://e/%zz>\n",
-		"a.html":   "<a title='\U00020000' href=\"http://e/{a}\">\n<a href=\"http://e/&amp;&#x7b;x\">",
+		"a.html":   "<a title='\U00020000' href=\"http://e/a b\">\n<a href=\"http://e/&amp;&#x22;x\">",
 		"a.json":   "{\"iri\": \"http://e/\\u0020x\", \"n\": [\"\U00020000\"]}\n{\"iri\": \"http://e/a b\"}\n",
 		"a.jsonld": "{\"@id\": \"http://e/\\u0020x\", \"http://e/p q\": 1}\n",
 		"a.csv":    "url,n\nhttp://e/a b,1\n\"http://e/a\"\"b,c\",2\n",

@@ -9,14 +9,11 @@ package main
 import (
 	"io"
 	"os"
-	"time"
 
 	"golang.org/x/term"
 
 	"github.com/rfc3987/iri/internal/work/render"
 )
-
-func main() { os.Exit(execute(systemApp(), os.Args[1:])) }
 
 // An app holds the streams and the environment that the commands use. Tests set their
 // own.
@@ -27,8 +24,6 @@ type app struct {
 	outTerminal    bool // standard output is a terminal
 	errTerminal    bool // standard error is a terminal
 	inTerminal     bool // standard input is a terminal
-
-	checkpointInterval time.Duration // how often a run writes its checkpoint
 
 	colors string // the value of --color: auto, always or never
 
@@ -45,8 +40,6 @@ func systemApp() *app {
 		inTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
-
-		checkpointInterval: 5 * time.Second,
 	}
 }
 

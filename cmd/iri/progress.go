@@ -51,11 +51,11 @@ func newProgress(a *app, in *inputFlags, findings *atomic.Int64) *progress {
 		case <-time.After(progressDelay):
 		}
 		total := totalSize(in)
-		var meter rateMeter
+		start, before := time.Now(), p.done()
 		tick := time.NewTicker(progressTick)
 		defer tick.Stop()
-		for at := time.Now(); ; {
-			p.show(at, total, findings.Load(), &meter)
+		for at := start; ; {
+			p.show(total, findings.Load(), float64(p.done()-before)/max(at.Sub(start).Seconds(), 1e-3))
 			select {
 			case <-p.quit:
 				p.mu.Lock()
@@ -80,16 +80,23 @@ func terminalWidth(w io.Writer) int {
 	return 80
 }
 
-// show writes the line, over the one that is there.
-func (p *progress) show(at time.Time, total, findings int64, meter *rateMeter) {
+// done returns how many bytes have been read.
+func (p *progress) done() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	done := p.closedBytes
 	if p.file != nil {
-		done += p.file.Done()
+		return p.closedBytes + p.file.Done()
 	}
+	return p.closedBytes
+}
+
+// show writes the line, over the one that is there.
+func (p *progress) show(total, findings int64, rate float64) {
+	done := p.done()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	// In the last column, some terminals go on to the next line.
-	line := progressState{done, total, meter.add(at, done), findings}.line(max(p.width()-1, 0))
+	line := progressState{done, total, rate, findings}.line(max(p.width()-1, 0))
 	// Spaces rather than an escape sequence: not every console of Windows knows those.
 	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-len(line))))
 	p.shown = len(line)

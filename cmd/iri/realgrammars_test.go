@@ -49,9 +49,7 @@ func TestRealGrammars(t *testing.T) {
 		t.Fatal("the library is not there: ", err)
 	}
 	files = files[:len(files)/testkit.Size(4, 1, 1)]
-	budget := "2"
 	if testkit.Long() {
-		budget = "72"
 		real, _ := filepath.Glob("../../../shared/abnf/real/*.abnf")
 		files = append(files, real...)
 	}
@@ -59,7 +57,7 @@ func TestRealGrammars(t *testing.T) {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			for _, words := range [][]string{{"check", file}, {"fmt", file}, {"diff", file, file},
 				{"sample", "--format", "json", "--grammar", file}, {"railroad", "--grammar", file},
-				{"vectors", "--budget", budget, "--grammar", file},
+				{"vectors", "--grammar", file},
 				{"export", "--to", "python", "--grammar", file}, {"export", "--to", "c", "--grammar", file},
 				{"export", "--to", "regex:ecma", "--grammar", file}} {
 				var out, errs bytes.Buffer

@@ -52,8 +52,9 @@ func TestRelativize(t *testing.T) {
 			"\"\"\n{\"iri\":\"\"}\n\"c\"\n"},
 		{"JSON-LD", "--from jsonld", `{"@id":"http://b/","http://b/p":{"@id":"http://b/c"}}`,
 			`{"@id":"","http://b/p":{"@id":"c"}}`},
-		{"YAML", "--from yaml", "url: http://b/\nuri: {\"$ref\": 'http://b/', href: \"http://b/c\"}\nlink: " +
-			"http://b/null\n", "url: http://b/\nuri: {\"$ref\": 'http://b/', href: \"c\"}\nlink: 'null'\n"},
+		{"YAML", "--from yaml", "url: http://b/\nuri: {\"$ref\": 'http://b/', href: \"http://b/c\"}\nhref: " +
+			"http://b/null\n", "url: http://b/\nuri: {\"$ref\": 'http://b/', href: \"c\"}\nhref: 'null'\n"},
+		{"YAML, a word that would be a title there", "--from yaml", "link: http://b/null\n", "link: http://b/null\n"},
 		{"Markdown", "--from markdown", "[a](http://b/) [a](<http://b/>) ![a](http://b/ 't') [a](http://b/c)\n\n[b]: " +
 			"http://b/\n[c]: <http://b/>\n\n<a href=http://b/ x><a href=\"http://b/\">\n",
 			"[a](http://b/) [a](<http://b/>) ![a](http://b/ 't') [a](c)\n\n[b]: http://b/\n[c]: <http://b/>\n\n<a " +

@@ -23,7 +23,6 @@ func newResolveCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "resolve [BASE [REFERENCE...]]"}
 	c := newConverter(a, cmd, job.ReferenceRule)
 	c.in.addCharset(cmd)
-	c.anyString = true // Rule.Parse checks the input
 	nonStrict := cmd.Flags().Bool("non-strict", false,
 		"ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -43,7 +42,6 @@ func newRelativizeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "relativize [BASE [IRI...]]"}
 	c := newConverter(a, cmd, schemeRule)
 	c.in.addCharset(cmd)
-	c.anyString = true // Rule.Parse checks the input
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		c.relative = true
 		stays := func(rec *input.Record, ref *component.Ref) bool {
@@ -78,6 +76,7 @@ func (c *converter) runWithBase(
 	if err != nil {
 		return err
 	}
+	c.onBase = true
 	if err = conversion.WholeReferences(t); err != nil {
 		return run.OptionError(err)
 	}

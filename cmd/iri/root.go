@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -77,7 +78,6 @@ func groups() []group {
 			{"grammar", newGrammarCmd},
 		}},
 		{"", "", []command{
-			{"man", newManCmd},
 			{"version", newVersionCmd},
 			{helpTopics[0].name, newTopicCmd(helpTopics[0])},
 			{helpTopics[1].name, newTopicCmd(helpTopics[1])},
@@ -99,7 +99,9 @@ func newRootCmd(a *app, words ...string) *cobra.Command {
 	}
 	root.PersistentFlags().StringVar(&a.colors, "color", "auto", "colour: auto (on a terminal), always or never")
 	complete(root, "color", func() []string { return []string{"auto", "always", "never"} })
-	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.checkColors() }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		return cmp.Or(goneValue(cmd), a.checkColors())
+	}
 	root.SetUsageFunc(writeUsage)
 	root.SetIn(a.stdin)
 	root.SetOut(a.help)
@@ -107,12 +109,17 @@ func newRootCmd(a *app, words ...string) *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		// The word may be an IRI: "-x" is a reference.
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) {
+			if gone := goneFlag(cmd, e.GetFlag().Name, e.GetValue()); gone != nil {
+				return gone
+			}
 			err = fmt.Errorf("--%s %s: %w", e.GetFlag().Name, e.GetValue(), e.Unwrap())
 		}
 		switch e := new(pflag.NotExistError); {
 		case !errors.As(err, &e):
 		case e.GetSpecifiedShortnames() != "":
 			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
+		case goneFlag(cmd, e.GetSpecifiedName(), "") != nil:
+			return goneFlag(cmd, e.GetSpecifiedName(), "")
 		default:
 			var names []string
 			cmd.Flags().VisitAll(func(f *pflag.Flag) {

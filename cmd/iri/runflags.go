@@ -21,11 +21,8 @@ type runFlags struct {
 	jobs        int
 	summaryOnly bool
 	noSummary   bool
-	hosts       bool
 	summaryBy   string
 	limit       findingLimit
-	checkpoint  string
-	resume      bool
 	noProgress  bool
 }
 
@@ -35,21 +32,10 @@ const maxJobs = 16
 
 // add registers all flags but those of addWhichFindings.
 func (f *runFlags) add(cmd *cobra.Command) {
-	f.addHowToRun(cmd)
-	cmd.Flags().BoolVar(&f.hosts, "hosts", false, "also count findings by host")
-	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
-	choice(cmd, &f.summaryBy, "summary-by", summary.ByCode, "what the summary has a table of: `WHAT` is code, or file "+
-		"for each file with its codes", []string{summary.ByCode, summary.ByFile})
-}
-
-// addHowToRun registers the flags that do not change the output.
-func (f *runFlags) addHowToRun(cmd *cobra.Command) {
 	f.addJobs(cmd)
-	fs := cmd.Flags()
-	fs.StringVar(&f.checkpoint, "checkpoint", "",
-		"write to `FILE`, every 5 seconds and when interrupted, how far the run has come")
-	fs.BoolVar(&f.resume, "resume", false, "continue from the --checkpoint file; append to the output of the first run")
-	_ = cmd.MarkFlagFilename("checkpoint")
+	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
+	choice(cmd, &f.summaryBy, "summary-by", string(summary.ByCode), "what the summary has a table of: `WHAT` is code, "+
+		"reason (the code and the message without its values), scheme, host or file (each with its codes)", summary.Bys())
 }
 
 // addJobs registers --jobs and --no-progress.
@@ -66,7 +52,7 @@ func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
 	f.addLimit(cmd)
 	exclusive(cmd, "summary-only", "no-summary")
-	exclusive(cmd, "summary-only", "sample", "limit")
+	exclusive(cmd, "summary-only", "limit")
 }
 
 // A findingLimit is the value of --limit: a number, 0 for all, or auto, which is less than 0.
@@ -134,9 +120,6 @@ func (f *runFlags) check() error {
 		return usagef("--jobs %d: must be at least 1", f.jobs)
 	}
 	f.jobs = min(f.jobs, max(runtime.GOMAXPROCS(0), maxJobs))
-	if f.resume && f.checkpoint == "" {
-		return usagef("--resume continues from the file that --checkpoint names: give --checkpoint too")
-	}
 	return nil
 }
 
@@ -156,10 +139,9 @@ type runHost struct {
 }
 
 // The methods of a [run.Host].
-func (h *runHost) Context() context.Context       { return h.app.signals.context() }
-func (h *runHost) CleanUp(f func()) (done func()) { return h.app.signals.cleanUp(f) }
-func (h *runHost) Say(line string)                { h.app.note([]string{line}) }
-func (h *runHost) PrintError(err error)           { h.app.printError(err) }
+func (h *runHost) Context() context.Context { return h.app.signals.context() }
+func (h *runHost) Say(line string)          { h.app.note([]string{line}) }
+func (h *runHost) PrintError(err error)     { h.app.printError(err) }
 
 func (h *runHost) Watch(findings *atomic.Int64) run.Watcher {
 	if !h.watch {
@@ -191,13 +173,11 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	}
 	atOnce := in.atOnce(a)
 	return &run.Run{
-		Source: run.Source{Input: o, Paths: in.files(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
+		Source: run.Source{Input: o, Paths: in.files(), Named: in.named(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
 			AtOnce: atOnce, MayBeEmpty: in.mayHaveNone},
 		Host: &runHost{a, in, a.errTerminal && !f.noProgress && !atOnce},
-		State: run.State{File: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval,
-			Command: func() []string { return commandLine(a, cmd) }},
-		Out: run.NewSink(outputName(a, dst), dst),
+		Out:  run.NewSink(outputName(a, dst), dst),
 
-		Progress: run.Progress{Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile}},
+		Progress: run.Progress{Summary: summary.Summary{By: summary.By(f.summaryBy).Beside()}},
 	}, nil
 }

@@ -161,7 +161,7 @@ func canonicalOctets(s string) string {
 		}
 		var octet byte
 		fmt.Sscanf(s[i+1:i+3], "%02x", &octet)
-		if mustRule(iri.RFC3986, "unreserved").Valid(string(rune(octet))) {
+		if chars.IsUnreserved(octet) {
 			b.WriteByte(octet)
 		} else {
 			fmt.Fprintf(&b, "%%%02X", octet)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 	_, convert := iri.ToURI("http://e/%")
 	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
 	_, base := iri.RFC3987.ParseBase("a/b")
-	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/",
+	prose := iri.RFC3987.Top().Validate("http://u:p@/",
 		iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
 	for _, tt := range []struct {
 		name    string
@@ -288,26 +287,6 @@ func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 	put("#", "fragment")
 	if b.String() != s {
 		t.Errorf("%q: the components make %q", s, b.String())
-	}
-}
-
-// TestWriteJSON checks that WriteJSON writes what MarshalJSON returns, and returns the error of
-// its writer.
-func TestWriteJSON(t *testing.T) {
-	for _, s := range []string{"http://h/", "http://h:8a/", "a:?é#\xff"} {
-		rep := iri.RFC3987.Top().Validate(s)
-		want, _ := rep.MarshalJSON()
-		var w strings.Builder
-		//lint:ignore SA1019 it stays for one release
-		if err := rep.WriteJSON(&w); err != nil || w.String() != string(want) {
-			t.Errorf("%+q: got %s, %v, want %s", s, &w, err, want)
-		}
-	}
-	r, w := io.Pipe()
-	r.Close()
-	//lint:ignore SA1019 it stays for one release
-	if err := (iri.Report{}).WriteJSON(w); err != io.ErrClosedPipe {
-		t.Errorf("got %v, want the error of the writer", err)
 	}
 }
 

@@ -17,7 +17,7 @@ func rfcGrammar(t *testing.T, file string) iri.GrammarFile {
 	if err != nil {
 		t.Skip("no texts of RFCs: ", err)
 	}
-	d := extract.Extract(file, src)
+	d := extract.Extract(file, src, nil)
 	return iri.GrammarFile{Name: d.Name + ".abnf", Text: []byte(d.Grammar(file, ""))}
 }
 

@@ -8,13 +8,15 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // findingCodes returns the findings of a reference as text: code[start,end).
 func findingCodes(t testing.TB, s string, opts ...iri.Option) string {
 	t.Helper()
-	rep := mustRule(iri.RFC3987, "IRI-reference").Validate(s, opts...)
+	rep := iri.RFC3987.Reference().Validate(s, opts...)
 	if !rep.Grammatical() {
 		t.Fatalf("%q is not grammatical: %v", s, rep.Err())
 	}
@@ -440,12 +442,12 @@ func TestProseFixes(t *testing.T) {
 			for _, c := range tt.codes {
 				opts = append(opts, iri.WithSeverity(c, iri.SeverityWarning))
 			}
-			rep := mustRule(iri.RFC3987, "IRI-reference").Validate(tt.in, opts...)
+			rep := iri.RFC3987.Reference().Validate(tt.in, opts...)
 			if got, _ := rep.Fixed(tt.codes...); got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
 			guessed := cmp.Or(tt.guessed, tt.want)
-			rep = mustRule(iri.RFC3987, "IRI-reference").Validate(tt.in, append(opts, iri.Guess())...)
+			rep = iri.RFC3987.Reference().Validate(tt.in, append(opts, iri.Guess())...)
 			if got, _ := rep.Fixed(tt.codes...); got != guessed {
 				t.Errorf("%q with guesses: got %q, want %q", tt.in, got, guessed)
 			}
@@ -459,7 +461,7 @@ func TestProseLimit(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
-	rep := mustRule(iri.RFC3987, "IRI").Validate(s)
+	rep := iri.RFC3987.Top().Validate(s)
 	if got := len(rep.Findings()); got != iri.DefaultMaxFindings {
 		t.Errorf("%d findings, want %d", got, iri.DefaultMaxFindings)
 	}
@@ -472,7 +474,7 @@ func TestProseLimit(t *testing.T) {
 	if f := rep.Findings()[0]; f.Start != 9 {
 		t.Errorf("the first finding starts at %d, want 9", f.Start)
 	}
-	if got := len(mustRule(iri.RFC3987, "IRI").Validate(s[:9+4*50], iri.WithMaxFindings(0)).Findings()); got != 100 {
+	if got := len(iri.RFC3987.Top().Validate(s[:9+4*50], iri.WithMaxFindings(0)).Findings()); got != 100 {
 		t.Errorf("%d findings without a limit, want 100", got)
 	}
 }
@@ -514,12 +516,9 @@ func TestLEIRIWarnings(t *testing.T) {
 	}
 }
 
-// mustRule returns a rule of a spec. It panics if there is no such rule.
-func mustRule(s *iri.Spec, name string) iri.Rule {
-	r, ok := s.Rule(name)
-	if !ok {
-		panic(s.Name() + " has no rule " + name)
-	}
+// componentRule returns the rule of RFC 3987 for a component, which an edit of the grammar may give another name.
+func componentRule(kind component.Kind) iri.Rule {
+	r, _ := iri.RFC3987.Rule(spec.RFC3987.Profile().Of[kind].Name())
 	return r
 }
 

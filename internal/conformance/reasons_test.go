@@ -14,6 +14,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -51,8 +52,11 @@ var unreached = []string{
 	"hint.no-file",        // it needs a word of a command line: cmd/iri/testdata/script/fixreasons.txtar has it
 	// what a prefix stands for has them: cmd/iri/testdata/script/namespaces.txtar
 	"suspicious-namespace.end", "hint.namespace-end", "hint.namespace-known",
-	"hint.whole",           // it needs a file: cmd/iri/testdata/script/names.txtar has it
-	"hint.string-escape",   // it needs a file: cmd/iri/testdata/script/names.txtar has it
+	"hint.whole",         // it needs a file: cmd/iri/testdata/script/names.txtar has it
+	"hint.string-escape", // it needs a file: cmd/iri/testdata/script/names.txtar has it
+	// they need a file that people write by hand, or a table: notation.txtar and tables.txtar have them
+	"hint.notation", "hint.pattern", "hint.version", "hint.link-in-link", "hint.two-here", "hint.split",
+	"hint.after-fix",       // iri fix says it: cmd/iri/testdata/script/fixreasons.txtar
 	"host-idna.no-context", // all characters with contextual rules have one
 }
 
@@ -109,7 +113,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 		Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}
 	all = append(all, p.Check(s).Findings()...)
 	// One with a rule that finds no scheme.
-	p.Rule, _ = iri.RFC3987.Rule("ipath")
+	p.Rule = componentRule(component.PathRootless)
 	return append(all, p.Check(s).Findings()...)
 }
 
@@ -144,6 +148,7 @@ func TestReasons(t *testing.T) {
 	testkit.StatesRFC(t)
 	templates := maps.Collect(iri.Reasons())
 	texts := slices.Concat(reasonRows, withPassword()[:20])
+	texts = append(texts, "http://0.0.0.0:2379,http://0.0.0.0:4001")
 	for _, info := range iri.Codes() {
 		texts = append(texts, info.Bad...)
 		texts = append(texts, info.Good...)
@@ -195,6 +200,15 @@ func TestReasons(t *testing.T) {
 	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = "+
 		"\"/\" segment-nz").Validate("http://h/%41%40").Findings() {
 		produced[f.Reason] = true
+	}
+	literals := ruleOf(t, "IRI", "; changes: rfc3987\nscheme = %s\"http\" / \"ftp\"\nifragment = *%x61-7A")
+	for _, text := range []string{"HTTP:", "gopher:", "http:#aB"} {
+		for _, f := range literals.Validate(text).Findings() {
+			produced[f.Reason] = true
+			for _, hint := range f.HintReasons {
+				produced[hint] = true
+			}
+		}
 	}
 	_, err = iri.ToURI("1:a", iri.WithRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
 	_, short := iri.ToIRI("http://h:/", iri.WithSpec(ruleOf(t, "IRI-reference",

@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -255,21 +254,6 @@ func differsBecause(row suiteRow) string {
 		}
 	}
 	return ""
-}
-
-func TestSuitesBidiDisplay(t *testing.T) {
-	suiteRows(t, "rfc-examples", func(row suiteRow) {
-		if row.Kind != "bidi" || strings.Contains(row.Note, "4.4 example 9") {
-			return // TestDisplayOrderExamples in internal/text/bidi runs example 9
-		}
-		var want struct{ Visual string }
-		if err := json.Unmarshal(row.Expected, &want); err != nil {
-			t.Fatal(err)
-		}
-		if got, _ := bidi.Display(row.Input); got != want.Visual {
-			t.Errorf("%+q: got %+q, want %+q (%s)", row.Input, got, want.Visual, row.Note)
-		}
-	})
 }
 
 // TestBidiExamples checks the examples of RFC 3987 §4.4, in Hebrew letters.

@@ -36,23 +36,25 @@ generate-check:
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
 	git ls-files -co --exclude-standard | while read -r f; do [ -f "$$f" ] && echo "$$f"; done | \
 		tar -cf - -T - | tar -xf - -C "$$dir" && \
-	$(MAKE) -s -C "$$dir" generate WHAT=files && \
+	$(MAKE) -s -C "$$dir" generate-files generate-conformance && \
 	stale=$$(cd "$$dir" && find . -type f | while read -r f; do cmp -s "$$f" "$(CURDIR)/$$f" || echo "$$f"; done) && \
-	if [ -n "$$stale" ]; then echo "stale, run make generate:"; echo "$$stale"; exit 1; fi
+	if [ -n "$$stale" ]; then echo "stale, run make generate, and for conformance/ make generate WHAT=conformance:"; echo "$$stale"; exit 1; fi
 
 generate-conformance:
 	$(GO) run ./internal/make/conformance conformance
 
 # Processor time and memory of runs on hostile texts of 64 KiB, 256 KiB and 1 MiB: cmd/iri/testdata/growth.txt.
 attack-growth:
-	IRI_TEST=growth=$(or $(SEED),$$(date +%s)) $(GO) test -count=1 -timeout 20m -run '^TestGrowth$$' ./cmd/iri
+	IRI_TEST=growth=$(or $(SEED),$$(date +%s)) $(GO) test -count=1 -timeout 20m -run '^TestGrowth(OfChecks)?$$' ./cmd/iri
 
 attack-all:
 	IRI_TEST=attack $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
-	IRI_TEST=attack $(GO) test -count=1 -timeout 2h -run '^TestGrowth$$' ./cmd/iri
-	IRI_TEST=attack=100 $(GO) test -run '^(TestKillAndResume|TestFixWriteStress)$$' -v -timeout 2h ./cmd/iri
+	IRI_TEST=attack $(GO) test -count=1 -timeout 2h -run '^TestGrowth(OfChecks)?$$' ./cmd/iri
+	IRI_TEST=attack=100 $(GO) test -run '^TestFixWriteStress$$' -v -timeout 2h ./cmd/iri
 	IRI_TEST=attack $(GO) test -run '^TestRecursion$$' -timeout 1h ./internal/study/sample
-	IRI_TEST=attack $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
+
+test-long:
+	IRI_TEST=long $(GO) test -timeout 30m -skip '^TestAdd' $(PACKAGES)
 
 test-all:
 	$(TEST) -timeout 20m $(PACKAGES)
@@ -63,18 +65,20 @@ test-all:
 test-published:
 	@$(GO) run ./internal/make/regenerate -published
 
-# The edits that TestRegenerate makes in one clone, each in a clone of its own. PART=0/4 makes every fourth, from the
-# first.
+# Edits of the grammars, each in a clone of its own: four to ten minutes, or seconds if it is refused. There are five
+# kinds for each production, 454, and some of authors. PART=0/4 makes every fourth from the first, PART=0/4@1 in the
+# order of seed 1; EDIT="widen rfc3986 port" makes one, EDIT="omit .*" those whose names fit.
 test-regenerate:
-	IRI_TEST=long,regenerate=$(or $(PART),0/1) $(GO) test -count=1 -timeout 320m -run '^TestRegenerate$$' -v ./internal/testkit/clone
+	IRI_TEST=long,regenerate=$(or $(PART),0/1) $(GO) test -count=1 -timeout $(or $(MINUTES),320)m -v \
+		-run '^TestRegenerate$$/^$(or $(EDIT),.*)$$' ./internal/testkit/clone
 
 # A rule that is added in a clone, with all tests there.
 test-rule:
 	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/rules ./internal/work/jobflags ./internal/files/formats
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
-# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, npm's acorn,
-# commonmark, jsonld, n3 and parse5, and go/parser. SEED and DOCUMENTS, how many of each format, can be given.
+# after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, npm's
+# commonmark, jsonld, n3 and parse5. SEED and DOCUMENTS, how many of each format, can be given.
 test-rewrite: build internal/testkit/rewrite/node_modules
 	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),100)
 
@@ -116,7 +120,7 @@ test-modules:
 	cd examples && $(GO) test ./...
 	cd beam && $(GO) vet ./...
 	cd beam/recipes && $(GO) vet ./...
-	cd bench && $(GO) test -run 'PeerPage|SpeedPage|Met|Schema|Size' .
+	cd bench && $(GO) test -run 'PeerPage|Since|Schema|Size' .
 
 test-beam:
 	cd beam && $(GO) test ./...
@@ -137,6 +141,12 @@ same-built:
 	done
 	@rm -rf bin/same/tree bin/same/tree.tar
 
+count-all:
+	@$(GO) run ./internal/make/count
+
+count-short:
+	@$(GO) run ./internal/make/count -short
+
 lint-code:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
@@ -153,15 +163,21 @@ lint-code:
 lint-vuln:
 	$(TOOL) govulncheck ./...
 
-# Prints docs/speed.md; bench-speed writes it. A peer that is not installed (libxml2-utils, raptor2-utils, jq) has no
-# figure.
-bench-aims bench-speed: build
-	cd bench && $(GO) run ./cmd/speed -iri ../bin/iri $(if $(filter bench-speed,$@),-o ../docs/speed.md)
+# Strings, and files beside other programs, of which one that is not installed (libxml2-utils) is left out: docs/speed.md.
+bench-all: build
+	cd bench && $(GO) test -run '^$$' -bench '^Benchmark(Strings|Command)$$' .
 
-# Other Go libraries: one table, and one more for this module without assembly.
-bench-libraries:
-	cd bench && $(GO) run ./cmd/table
-	cd bench && $(GO) run -tags purego ./cmd/table -peers iri.
+# The command as it was at the commit that bench/since.txt names, in bin/since, and as it is: the ratio of their processor
+# times over files of every format, of each command and many flags. ONLY=TEXT takes the rows with this text, SIZE is that
+# of the files in MiB, ROUNDS how often each runs.
+SINCE = $(shell sed -n 's/^commit //p' bench/since.txt)
+bench-since: build
+	@rm -rf bin/since/tree && mkdir -p bin/since/tree && [ -x bin/since/$(SINCE) ] || { \
+		git archive -o bin/since/tree.tar $(SINCE) || { echo "in a clone without its history: git fetch --unshallow"; exit 1; }; \
+		tar -xf bin/since/tree.tar -C bin/since/tree && cd bin/since/tree && CGO_ENABLED=0 $(GO) build -o ../$(SINCE) ./cmd/iri; }
+	@rm -rf bin/since/tree bin/since/tree.tar
+	@cd bench && $(GO) run ./cmd/since -before ../bin/since/$(SINCE) -iri ../bin/iri \
+		-only "$(ONLY)" -size $(or $(SIZE),16) -rounds $(or $(ROUNDS),5)
 
 # Time for a byte of IRIs from 64 B to 16 MiB: it should be the same for all lengths.
 bench-linear:

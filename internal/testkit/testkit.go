@@ -20,12 +20,11 @@ var Update = flag.Bool("update", false, "write the expected outputs")
 const Environment = "IRI_TEST"
 
 // words are those that [Environment] may have: "long" for the long form, "attack=N" for hostile input and N rounds of
-// kills, "proof=N" for N strings of each rule, "regenerate=0/4" for a part of the edits of grammars, "export" where
-// every compiler has to be there, "mutants=N" for N strings that are mended, "suites=DIR", "junit=FILE", "bidi=FILE";
-// "growth=SEED" for
-// a tenth of the runs on texts that grow; tests set "copy" and "server" for what they start.
-var words = []string{"long", "attack", "proof", "regenerate", "export", "mutants", "suites", "junit", "bidi", "copy",
-	"server", "growth"}
+// kills, "proof=N" for N strings of each rule, "regenerate=0/4" or "0/4@SEED" for a part of the edits of grammars,
+// "export" where every compiler has to be there, "mutants=N" for N strings that are mended, "suites=DIR", "junit=FILE";
+// "growth=SEED" for a tenth of the runs on texts that grow; tests set "copy" and "server" for what they start.
+var words = []string{"long", "attack", "proof", "regenerate", "export", "mutants", "suites", "junit", "copy", "server",
+	"growth"}
 
 // Asked returns the value of a word of [Environment], "1" for one without a value, and "" if it is not there. A word
 // that no test knows is a panic: it would be passed over.
@@ -50,7 +49,7 @@ func AskedNumber(word string) int {
 	return n
 }
 
-// Long reports whether tests run in their long form, which takes minutes more, as make test-long does.
+// Long reports whether tests run in their long form, which takes minutes more, as make test WHAT=long does.
 func Long() bool { return Asked("long") != "" }
 
 // Size returns how much of something a test does: short with -short, long in the long form, and otherwise usual.

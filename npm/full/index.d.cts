@@ -54,7 +54,7 @@ export interface Report {
 export type Result = { input: string; output: string; findings?: undefined } | { input: string; output?: undefined; findings: Finding[] };
 
 export type Spec = "rfc3986" | "rfc3987" | "rfc3987bis" | "leiri";
-export type HostMapping = "percent" | "idna" | "uts46" | "uts46-transitional";
+export type HostMapping = "percent" | "idna" | "uts46";
 
 /** The flags of "iri check": see its help. */
 export interface CheckOptions {

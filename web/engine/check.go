@@ -5,7 +5,6 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/railroad"
-	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -131,21 +130,15 @@ type codePoint struct {
 	Name string `json:"name"`
 }
 
-// A lineInfo says more of one line: how it is displayed, and what its characters are.
+// A lineInfo says more of one line: what its characters are.
 type lineInfo struct {
-	Report *lineReport `json:"report"`
-	Visual string      `json:"visual,omitempty"` // in display order; only for text with right-to-left characters
-	// for each character of Visual its place in the text, in UTF-16 code units
-	Order      []int       `json:"order,omitempty"`
+	Report     *lineReport `json:"report"`
 	CodePoints []codePoint `json:"codePoints,omitempty"`
 	More       int         `json:"more,omitempty"` // code points that are left out
 }
 
-// The limits of a lineInfo.
-const (
-	maxCodePoints = 64   // characters with their names
-	maxOrder      = 2001 // characters in display order: the page shows 2000, and that there are more
-)
+// maxCodePoints is how many characters of a lineInfo have names.
+const maxCodePoints = 64
 
 // line describes one line.
 func (e *Engine) line(p struct {
@@ -158,19 +151,6 @@ func (e *Engine) line(p struct {
 	}
 	info := lineInfo{Report: makeReport(r.Validate(p.Text, p.guessing()...))}
 	u := units{text: p.Text}
-	if visual, order := bidi.Display(p.Text); order != nil {
-		if len(order) > maxOrder {
-			order, visual = order[:maxOrder], string([]rune(visual)[:maxOrder])
-		}
-		info.Visual = visual
-		at := make([]int, 0, len(p.Text)+1) // by character
-		for i := range p.Text {
-			at = append(at, u.at(i))
-		}
-		for _, k := range order {
-			info.Order = append(info.Order, at[k])
-		}
-	}
 	for i, c := range p.Text {
 		if c >= ' ' && c <= '~' {
 			continue

@@ -35,7 +35,7 @@ type ruleRow struct {
 }
 
 func rowOf(r *abnf.Rule) ruleRow {
-	return ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}
+	return ruleRow{r.Name, r.Source, r.Cites(), railroad.SectionURL(r.Section)}
 }
 
 // maxRows is how many rules an explanation shows below the one that it is about.

@@ -243,7 +243,7 @@ func (e *Engine) vectors(p struct {
 	}
 	var b strings.Builder
 	var out suite
-	for row, err := range vectors.Suite(g, r, vectors.Size(size), vectors.Options{}) {
+	for row, err := range vectors.Suite(g, r, vectors.Size(size), nil) {
 		if err == nil {
 			err = jsonw.WriteLine(&b, row)
 		}

@@ -302,7 +302,7 @@ func (e *Engine) diagram(p struct {
 func newDiagram(g *abnf.Grammar, r *abnf.Rule, width int) (diagram, error) {
 	svg, err := drawing(g, r, width)
 	return diagram{
-		Rule: r.Name, Section: r.Section, SectionURL: railroad.SectionURL(r.Section), ABNF: r.Source, SVG: svg,
+		Rule: r.Name, Section: r.Cites(), SectionURL: railroad.SectionURL(r.Section), ABNF: r.Source, SVG: svg,
 		Visits: []stop{},
 	}, err
 }

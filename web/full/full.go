@@ -169,7 +169,7 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 		codes = slices.Concat(codes, rules.SuspiciousCodes())
 	}
 	f := conversions.NewFixer(codes, set)
-	fixed, findings := f.Text(text, rule, o.Guess, true)
+	fixed, findings := f.Text(text, rule, o.Guess)
 	return object(text, fixed, findings), nil
 }
 

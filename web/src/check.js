@@ -1,5 +1,5 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
-import { byID, h, iri, marked, placed, placeOf, sentence, visible, visibleText, clusters, link, diagramFrom, plural, say, wait } from './dom.js'
+import { byID, h, iri, marked, placed, placeOf, sentence, rightToLeft, visible, visibleText, clusters, link, diagramFrom, plural, say, wait } from './dom.js'
 import { codedLength, makeEditor, setDiagnostics, goTo } from './editor.js'
 import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
@@ -316,23 +316,14 @@ export class Checker {
     card.querySelector('.bar').after(h('div', { class: 'scroll lit-rule', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, drawing))
   }
 
-  #lineReport(number, text, { report, visual, order, codePoints, more }) {
+  #lineReport(number, text, { report, codePoints, more }) {
     const verdict = report.conforms ? (report.findings.length ? 'conforms, with warnings' : 'conforms')
       : report.grammatical ? 'matches the grammar but does not conform' : 'does not conform'
     const nodes = [h('p', {}, iri(short(text)), ' ', h('strong', { class: report.conforms ? 'good' : 'bad' }, verdict), '.')]
     const codes = [...new Set(report.findings.map((f) => f.code))]
     codes.forEach((code, k) => nodes.push(this.finding(number, text, report.findings.filter((f) => f.code === code), k)))
     if (report.more) nodes.push(h('p', {}, `and ${report.more} more findings`))
-    if (order) {
-      const spans = report.findings.flatMap((f) => marksOf(text, f))
-      const faulty = (at) => spans.some(([from, to]) => from <= at && at < to)
-      const logical = [...text]
-      nodes.push(h('dl', { class: 'orders' },
-        h('dt', {}, 'Logical order, as it is stored'),
-        h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri logical' }, runs(logical, places(logical), faulty))),
-        h('dt', {}, 'Display order, as it is seen from left to right'),
-        h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri visual' }, runs([...(visual ?? '')], order, faulty)))))
-    }
+    if (rightToLeft.test(text)) nodes.push(h('p', {}, 'In the order in which it is stored: ', h('bdo', { dir: 'ltr', class: 'iri' }, visible(short(text)))))
     if (codePoints) {
       nodes.push(h('details', {}, h('summary', {}, `Characters beyond ASCII (${codePoints.length + (more ?? 0)})`),
         h('ul', { class: 'plain' }, codePoints.map((c) => h('li', {}, `${placeOf(text, c.from, c.to)}: ${c.name}`)),
@@ -426,27 +417,6 @@ export class Checker {
 function marksOf(text, f) {
   const letters = f.code === 'mixed-script' ? odd(text.slice(f.from, f.to)) : []
   return letters.length > 0 ? letters.map(([a, b]) => clusters(text, f.from + a, f.from + b)) : [clusters(text, f.from, f.to)]
-}
-
-// places returns where each of the characters of a text starts.
-function places(characters) {
-  let at = 0
-  return characters.map((c) => (at += c.length) - c.length)
-}
-
-// runs shows characters, of which each stands at a place of the text, and marks those at
-// faulty places.
-function runs(characters, order, faulty) {
-  const nodes = []
-  const end = Math.min(characters.length, shown)
-  for (let i = 0; i < end;) {
-    const bad = faulty(order[i])
-    let run = ''
-    for (; i < end && faulty(order[i]) === bad; i++) run += characters[i]
-    nodes.push(...(bad ? [h('mark', {}, visible(run))] : visible(run)))
-  }
-  if (end < characters.length) nodes.push('…')
-  return nodes
 }
 
 // How large the diagram of a card is, beside those of the tab Explain.

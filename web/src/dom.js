@@ -43,7 +43,8 @@ export const visibleText = (text) => text.replace(unseen, (c) => `\\u{${c.codePo
 /** iri shows a text from the user in an element of its own, isolated from what is around it. */
 export const iri = (text, attributes = {}) => h('bdi', { class: 'iri', dir: 'ltr', ...attributes }, visible(text))
 
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+/** rightToLeft matches a text that has right-to-left letters. */
+export const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /** sentence shows a message: each word with right-to-left letters is isolated, as an IRI is shown (RFC 3987 §4.1). */
 export const sentence = (text) => (rightToLeft.test(text) ? text.split(/( )/).flatMap((word) => (rightToLeft.test(word) ? [iri(word)] : visible(word))) : visible(text))
@@ -82,7 +83,7 @@ export function link(text, url) {
 
 /** sections links to a section of a document. */
 export function sections(section) {
-  const rfc = /^RFC (\d+) §([\d.]+)$/.exec(section)
+  const rfc = /^(?:changed from )?RFC (\d+) §([\d.]+)$/.exec(section)
   return h('span', { class: 'note' }, rfc ? link(section, `https://www.rfc-editor.org/rfc/rfc${rfc[1]}.html#section-${rfc[2]}`) : section)
 }
 

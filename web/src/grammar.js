@@ -25,6 +25,7 @@ export class Grammar {
   #page // {target, lines, specs, own, use, onChange}; own is the grammar that the page checks with, which need not be the text here
   #engine
   #used = '' // the text that the worker has as a spec
+  #using // what gives it to the worker, for all who wait for it
   #draft // what is known of that spec
   #text = ''
   #view
@@ -147,16 +148,28 @@ export class Grammar {
     }
   }
 
-  // useText makes the text of the editor the spec "custom" of the worker, which the tools take, and fills their menus of rules.
-  async #useText() {
+  // useText makes the text of the editor the spec "custom" of the worker, which the tools take, and fills their menus of
+  // rules. Who asks for a text that is on its way waits for it: to give it twice would empty what is drawn meanwhile.
+  #useText() {
     const { text } = this
-    if (text === this.#used && this.#draft) return
-    this.#used = text
+    if (text !== this.#used || !this.#using) {
+      this.#used = text
+      this.#using = this.#giveText(text)
+    }
+    return this.#using
+  }
+
+  async #giveText(text) {
     this.#draft = undefined
     for (const id of ['diff-results', 'samples', 'rails']) byID(id).replaceChildren() // they are those of another text
     this.#railed = undefined
-    const specs = await this.#call('use', { text })
-    this.#draft = specs.find((s) => s.name === 'custom')
+    try {
+      const specs = await this.#call('use', { text })
+      this.#draft = specs.find((s) => s.name === 'custom')
+    } catch (error) {
+      if (this.#used === text) this.#using = undefined // it is tried again
+      throw error
+    }
     for (const side of ['a', 'b']) if (byID(`diff-${side}`).value === 'custom') this.#fillRules(side, byID(`diff-rule-${side}`).value)
     fillRule(byID('sample-rule'), this.#draft, byID('sample-rule').value || this.#page.target().rule)
   }
@@ -202,6 +215,7 @@ export class Grammar {
   #stop() {
     this.#engine.stop()
     this.#used = ''
+    this.#using = undefined
     say('Stopped.')
   }
 
@@ -412,7 +426,7 @@ export class Grammar {
     const { text } = this
     if (text === this.#railed) return
     const rules = await this.#call('railroads', { spec: 'custom', width: byID('rails').clientWidth })
-    if (this.text !== text) return // another call is on its way
+    if (this.text !== text || this.#railed === text) return // another call is on its way, or was before this one
     this.#railed = text
     const byName = new Map(rules.map((r) => [r.name, r]))
     // A click on a rule in a diagram opens its diagram below, in place.

@@ -72,10 +72,16 @@ describe('check', () => {
     await eventually(() => text(page, '#line-report'), /bytes 11 to 13/)
   }))
 
-  test('right-to-left lines are shown in logical and in display order', () => use({ text: 'http://example.org/שלום/abc' }, async (page) => {
-    await page.waitForSelector('#line-report .visual')
-    await eventually(() => text(page, '#line-report .logical'), 'http://example.org/שלום/abc')
-    await eventually(() => text(page, '#line-report .visual'), 'http://example.org/םולש/abc')
+  test('the browser shows a right-to-left line in display order, and the report in the order in which it is stored', () => use({ text: 'http://example.org/שלום/abc' }, async (page) => {
+    await page.waitForSelector('#line-report bdo')
+    const lefts = (selector) => page.$eval(`#line-report ${selector}`, (e) => ['ש', 'ם', 'c'].map((c) => {
+      const range = document.createRange()
+      range.setStart(e.firstChild, e.textContent.indexOf(c))
+      range.setEnd(e.firstChild, e.textContent.indexOf(c) + 1)
+      return range.getBoundingClientRect().left
+    }))
+    await eventually(() => lefts('bdi'), ([first, last, end]) => last < first && first < end)
+    await eventually(() => lefts('bdo'), ([first, last, end]) => first < last && last < end)
   }))
 
   test('a right-to-left word of a message is shown as in a left-to-right embedding (RFC 3987 §4.1)', () => use({ text: 'http://e/שa' }, async (page) => {
@@ -83,11 +89,7 @@ describe('check', () => {
     await eventually(() => text(page, '#line-report .finding .message bdi[dir=ltr]'), '"שa"')
   }))
 
-  test('both orders mark what is wrong, and the editor underlines it where it is seen', () => use({ text: 'http://example.org/של<ום/abc' }, async (page) => {
-    await page.waitForSelector('#line-report .visual mark')
-    await eventually(() => text(page, '#line-report .logical mark'), '<')
-    await eventually(() => text(page, '#line-report .visual mark'), '>') // 'it is mirrored in right-to-left text'
-    await eventually(() => text(page, '#line-report .visual'), ['http://example.org/', 'ום'.split('').reverse().join(''), '>', 'של'.split('').reverse().join(''), '/abc'].join(''))
+  test('the editor underlines what is wrong in right-to-left text where it is seen', () => use({ text: 'http://example.org/של<ום/abc' }, async (page) => {
     // The mark in the editor covers what a range around the character covers.
     await eventually(() => underlined(page), ['<'])
     const places = () => page.$eval('#editor', (e) => {
@@ -641,7 +643,7 @@ describe('hostile input', () => {
 })
 
 describe('transfer', () => {
-  test('no request leaves the page; 1.77 MB before the first findings, and the program once', async () => {
+  test('no request leaves the page; 1.8 MB before the first findings, and the program once', async () => {
     const fresh = await start() // nothing else is in its list of what was sent
     try {
       const hosts = new Set()
@@ -662,7 +664,7 @@ describe('transfer', () => {
       const list = (sent) => sent.map((s) => `${s.path} ${s.status} ${s.size}`).join(', ')
       const bytes = (sent) => sent.reduce((n, { size }) => n + size, 0)
       const first = fresh.sent.filter((s) => s.status === 200 && ['/', '/boot.js', '/main.js', '/worker.js', '/style.css', '/icon.svg', '/iri.wasm'].includes(s.path))
-      assert.ok(first.length === 7 && bytes(first) < 1_770_000, `${bytes(first)} bytes: ${list(first)}`)
+      assert.ok(first.length === 7 && bytes(first) < 1_800_000, `${bytes(first)} bytes: ${list(first)}`)
       assert.ok(bytes(fresh.sent) < 2_000_000, `${bytes(fresh.sent)} bytes: ${list(fresh.sent)}`)
     } finally {
       await fresh.stop()

@@ -192,6 +192,26 @@ describe('drawings', () => {
     await eventually(() => page.$('#rails .inner'), null)
   }))
 
+  test('the diagrams of a text are drawn once, however often they are asked for', () => use({ tab: 'grammar', tool: 'rails' }, async (page) => {
+    const diagram = '#rails details[data-name=IRI] svg'
+    await page.waitForSelector(diagram)
+    await eventually(() => page.$$eval('button.stop', (l) => l.every((b) => b.hidden)), true)
+    await page.evaluate(() => {
+      globalThis.drawn = 0
+      new MutationObserver((l) => { globalThis.drawn += l.filter((r) => r.addedNodes.length > 0).length })
+        .observe(document.querySelector('#rails'), { childList: true })
+      document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus()
+    })
+    await page.keyboard.type(' ')
+    await page.evaluate(() => {
+      for (const tool of ['draft', 'rails', 'draft', 'rails']) document.querySelector(`#tab-${tool}`).click()
+    })
+    await eventually(() => text(page, '#abnf-faults'), /can be used/)
+    await page.waitForSelector(diagram)
+    await eventually(() => page.$$eval('button.stop', (l) => l.every((b) => b.hidden)), true)
+    assert.equal(await page.evaluate(() => globalThis.drawn), 1)
+  }))
+
   test('the comments of a grammar that the program reads are explained', () => use({ tab: 'grammar' }, async (page) => {
     await eventually(() => page.$eval('#abnf-header', (e) => e.hidden), false)
     await eventually(() => text(page, '#abnf-header'), /; component: says which rule stands for a component/)

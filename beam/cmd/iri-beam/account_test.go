@@ -54,35 +54,6 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestSample holds that the sample and the coverage are those of the command iri, also of files in parts.
-func TestSample(t *testing.T) {
-	in := files(t)
-	want, _, _ := runCommand(t, "iri", "check", "-f", in, "--format", "json", "--sample", "3", "--no-summary")
-	wantCoverage, _, _ := runCommand(t, "iri", "check", "-f", in, "--format", "json", "--coverage", "--summary-only")
-	for _, flags := range [][]string{nil, {"--split-size", "5k"}, {"--keep-names", "--compress", "none"}} {
-		out := t.TempDir()
-		coverage, stderr, status := runCommand(t, "iri-beam",
-			append([]string{"check", "--input", in, "--output", out, "--sample", "3", "--coverage"}, flags...)...)
-		if status != 1 || coverage != wantCoverage {
-			t.Errorf("%q: status %d, %s, coverage:\n%s\nwant\n%s", flags, status, stderr, coverage, wantCoverage)
-		}
-		names, err := filepath.Glob(filepath.Join(out, "findings*"))
-		if more, e := filepath.Glob(filepath.Join(out, "findings", "sample.jsonl")); e == nil && len(more) > 0 {
-			names = more
-		}
-		if err != nil || len(names) != 1 {
-			t.Fatalf("%q: %v, %v", flags, names, err)
-		}
-		if got, err := os.ReadFile(names[0]); err != nil || string(got) != want || strings.Count(want, "\n") < 6 {
-			t.Errorf("%q: got %v\n%s\nwant\n%s", flags, err, got, want)
-		}
-	}
-	if _, stderr, status := runCommand(t, "iri-beam", "check", "--input", in, "--output", t.TempDir(), "--sample",
-		"-1"); status != 2 || !strings.Contains(stderr, "--sample -1: must not be negative") {
-		t.Errorf("a size that cannot be: status %d, %s", status, stderr)
-	}
-}
-
 // TestConfig holds that check, filter and fix take what iri.toml says, as the commands of iri do, and that the
 // conversions do not.
 func TestConfig(t *testing.T) {
@@ -90,7 +61,7 @@ func TestConfig(t *testing.T) {
 	t.Chdir(dir)
 	for name, text := range map[string]string{
 		"iri.toml": "severity = {userinfo-password = \"error\"}\nexclude = [\"left*\"]\nfail-on = \"warning\"\n" +
-			"guess = true\nmax-iri = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n" +
+			"guess = true\nmax-item = \"64\"\n[[files]]\nglob = \"*.csv\"\ndelimiter = \";\"\ncolumns = [\"u\"]\n" +
 			"[[files]]\nglob = \"w.txt\"\nseverity = {host-ipv4-like = \"error\"}\n",
 		"d/a.txt":       "http://u:p@h/\nhttp://e/" + strings.Repeat("x", 80) + "\n",
 		"d/b.csv":       "n;u\n1;http://h:8a/\n",
@@ -107,7 +78,7 @@ func TestConfig(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, flags := range []string{"", "--no-config", "--config other.toml", "--max-iri 1k", "--fail-on never",
+	for _, flags := range []string{"", "--no-config", "--config other.toml", "--max-item 1k", "--fail-on never",
 		"--spec rfc3986 --severity userinfo-password=off"} {
 		for _, path := range []string{".", "d/w.txt"} {
 			given := strings.Fields(flags)

@@ -159,7 +159,7 @@ func TestFlagTable(t *testing.T) {
 			}
 		}
 		names := flagsOf(help)
-		if !slices.Contains(names, "--max-iri") { // it does not read files of strings
+		if !slices.Contains(names, "--max-item") { // it does not read files of strings
 			continue
 		}
 		readers++

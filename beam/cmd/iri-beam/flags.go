@@ -19,6 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // flags are the flags of all commands, but for those of Beam.
@@ -53,20 +54,17 @@ func newFlags(beams *flag.FlagSet) *flags {
 			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
 		option.Rule("that of iri"), option.Guess(), option.Fix(),
 		jobflags.Charset("; to-uri: queries of http and https are percent-encoded in it"),
-	}, config.Choice(), jobflags.Reading(), option.Grammar(), option.Checking(), jobflags.Findings(), jobflags.Wanted())
+	}, config.Choice(), jobflags.Reading(), option.Grammar(), option.Checking(), jobflags.Findings())
 	for _, x := range options {
 		if x.Only != "" {
 			x.Usage = x.Only + ": " + x.Usage
-		}
-		if x.Name == "host" {
-			x.Usage = "to-uri, normalize, uniq: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") +
-				" (default percent); " + x.Usage
 		}
 		f.AddTo(fs, x)
 	}
 	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
-	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
+	fs.StringVar((*string)(&o.SummaryBy), "summary-by", string(summary.ByCode), "what findings are counted by: `WHAT` is "+
+		strings.Join(summary.Bys(), ", "))
 	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are "+
 		"read in parts are read twice, because lines have to be counted")
 	fs.StringVar(&f.suffix, "suffix", "",
@@ -91,14 +89,14 @@ func newFlags(beams *flag.FlagSet) *flags {
 	return f
 }
 
-// conversionOptions returns the options of all conversions but --host, each of which says whose it is.
+// conversionOptions returns the options of all conversions, each of which says whose it is.
 func conversionOptions() (all []option.Option) {
 	for _, k := range conversions.Kinds() {
 		for _, x := range k.Options() {
 			x.Usage = string(k) + ": " + x.Usage
 			if i := slices.IndexFunc(all, func(y option.Option) bool { return x.Name == y.Name }); i >= 0 {
 				all[i].Usage += "; " + x.Usage
-			} else if x.Name != "host" {
+			} else {
 				all = append(all, x)
 			}
 		}
@@ -176,9 +174,10 @@ func (f *flags) check(name string, words []string) error {
 	conf, err := f.readConfig(name)
 	of, wrong := f.Job()
 	o := &f.options
-	o.SplitSize, o.Sample, o.Coverage = int64(f.Get("split-size").Int()), f.Get("sample").Int(), f.On("coverage")
+	o.SplitSize = int64(f.Get("split-size").Int())
 	if err := cmp.Or(err, wrong, option.OneOf("reasons", f.reasons, output.Reasons()),
 		option.OneOf("format", o.Format, formats),
+		option.OneOf("summary-by", string(o.SummaryBy), summary.Bys()),
 		option.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
 		return run.OptionError(err)
 	}
@@ -198,11 +197,6 @@ func (f *flags) check(name string, words []string) error {
 		}
 		if err := f.how.Fill(&f.conversion); err != nil {
 			return run.OptionError(err)
-		}
-		for _, host := range f.Get("host").List() { // the last one counts
-			if err := f.conversion.Host.UnmarshalText([]byte(host)); err != nil {
-				return run.Usagef("--host %s: choose one of %s", host, strings.Join(iri.HostMappings(), ", "))
-			}
 		}
 	}
 	o.Job = host.JobOf(of)
@@ -240,5 +234,5 @@ func (f *flags) finish(sum *iribeam.Summary) (account string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return sum.Finish(known, f.On("prune-baseline"))
+	return sum.Finish(known)
 }

@@ -118,7 +118,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 		fmt.Fprintln(stderr, "iri-beam: "+line)
 	}
 	fmt.Fprint(stderr, account)
-	if _, err := stdout.Write(sum.AppendJSON(sum.Coverage.Append(nil, output.FormatJSON))); err != nil {
+	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
 	if len(f.Get("field").List()) > 0 && sum.Inputs == 0 && sum.Account.Without.Count > 0 {

@@ -21,7 +21,6 @@ import (
 
 	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -153,8 +152,8 @@ func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release 
 		}
 	} else {
 		if names, release, err = outputs.Take(f.output, iribeam.TemporaryPrefix); err != nil {
-			if errors.Is(err, durable.ErrLocked) {
-				err = run.Usagef("--output %s: a run that has not ended writes there: %w", f.output, err)
+			if errors.Is(err, outputs.ErrTaken) {
+				err = run.Usagef("--output %s: %w", f.output, err)
 			}
 			return out, nil, err
 		}

@@ -3,32 +3,37 @@ package outputs
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/rfc3987/iri/internal/files/durable"
 )
 
-// lockName is the file that a run locks in the folder that it writes to.
+// lockName is the file of a run in the folder that it writes to.
 const lockName = ".iri-beam.lock"
 
-// Take makes a folder for the output of one run, locks it, and removes what runs that were killed have
-// left: what has a name with the prefix. names are those of the other files in it, and release lets go of
-// it. The error is [durable.ErrLocked] if another run has the folder.
+// ErrTaken is the error of a folder that another run has.
+var ErrTaken = errors.New("a run that has not ended writes there; remove " + lockName + " if it was killed")
+
+// Take makes a folder for the output of one run, which has it until release is called, and removes what runs that were
+// killed have left: files whose names begin with the prefix. names are the names of the other files in it.
 func Take(folder, prefix string) (names []string, release func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, nil, err
 	}
-	release = func() {}
-	lock, err := durable.TakeLock(filepath.Join(folder, lockName), fmt.Sprintf("process %d", os.Getpid()))
-	switch {
-	case err == nil:
-		release = lock.Release
-	case !errors.Is(err, errors.ErrUnsupported):
+	name := filepath.Join(folder, lockName)
+	lock, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, nil, ErrTaken
+	}
+	if err != nil {
 		return nil, nil, err
 	}
-	entries, err := os.ReadDir(folder)
+	release = func() { os.Remove(name) }
+	_, err = fmt.Fprintf(lock, "process %d\n", os.Getpid())
+	err = errors.Join(err, lock.Close())
+	entries, readErr := os.ReadDir(folder)
+	err = errors.Join(err, readErr)
 	for _, e := range entries {
 		switch name := e.Name(); {
 		case strings.HasPrefix(name, prefix):

@@ -9,20 +9,17 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/work/baseline"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Summary holds the counts of a run, or of a part of its input. They are those that iri
 // check --format json prints: Inputs, Conforming, Unreadable, Errors, Warnings, Files and so on, and
-// the tables Codes, Rules, Schemes and Hosts, whose method Rows returns the largest count first.
+// the tables Codes and Table, whose method Rows returns the largest count first.
 type Summary struct {
 	summary.Summary
 	Broken  []BrokenFile  `json:"broken"` // in the order of the files
 	Account notes.Account `json:"account"`
-
-	Coverage *output.Coverage `json:"coverage,omitempty"` // nil if it is not counted
 
 	// Of a run with a baseline: the findings that it knows, or, if it is to be written, all; and which of the
 	// files that it lists have been read.
@@ -43,7 +40,6 @@ type BrokenFile struct {
 // fault.
 func (s *Summary) Merge(part *Summary) {
 	s.Summary.Merge(&part.Summary)
-	s.Coverage = s.Coverage.Plus(part.Coverage)
 	s.Account.Merge(&part.Account)
 	s.Taken.Add(part.Taken)
 	s.Listed = append(s.Listed, part.Listed...)
@@ -67,8 +63,8 @@ func (s *Summary) Note(tally *notes.FileNotes) {
 }
 
 // Take adds what a baseline has taken of a source, or a part of it.
-func (s *Summary) Take(known *baseline.Baseline, source string, taken baseline.Counts) {
-	s.Taken.Add(taken)
+func (s *Summary) Take(known *baseline.Baseline, source string) {
+	s.Taken.Add(known.Taken())
 	if known.ListsFile(source) {
 		s.Listed = append(s.Listed, source)
 	}
@@ -76,14 +72,14 @@ func (s *Summary) Take(known *baseline.Baseline, source string, taken baseline.C
 
 // Finish ends a run with a baseline, as [baseline.Baseline.Finish] does unless a file could not be read, and
 // says for people what has become of the list.
-func (s *Summary) Finish(known *baseline.Baseline, prune bool) (account string, err error) {
+func (s *Summary) Finish(known *baseline.Baseline) (account string, err error) {
 	if known == nil || len(s.Broken) > 0 {
 		return "", nil
 	}
-	if s.Gone, err = known.Finish(s.Taken, s.Listed, prune); err != nil {
+	if s.Gone, err = known.Finish(s.Taken, s.Listed); err != nil {
 		return "", err
 	}
-	return known.Account(s.Taken, s.Gone, prune), nil
+	return known.Account(s.Taken, s.Gone), nil
 }
 
 // Lines returns what iri check prints of the files that were passed over, how tables are written, names

@@ -12,7 +12,7 @@ import (
 // Parse returns the charset of a name, which is a label of the WHATWG Encoding Standard or of UTF-32, without regard
 // to case. That of UTF-8 is the zero Charset.
 func Parse(name string) (convert.Charset, error) {
-	e, err := encodings.GetWide(name)
+	e, err := encodings.Get(name)
 	if err != nil || e.Name() == "utf-8" {
 		return convert.Charset{}, err
 	}
@@ -20,7 +20,7 @@ func Parse(name string) (convert.Charset, error) {
 }
 
 // tables are the tables of a charset.
-type tables struct{ enc *encodings.Encoding }
+type tables struct{ enc encodings.Encoding }
 
 func (t tables) Decoder() transform.Transformer              { return t.enc.NewDecoder() }
 func (t tables) Encode(text []byte) (octets []byte, _ error) { return t.enc.NewEncoder().Bytes(text) }

@@ -89,6 +89,9 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) 
 func (c Charset) decode(s string) (string, sourcemap.Trail, []report.Finding) {
 	var findings []report.Finding
 	if c.enc == nil {
+		if utf8.ValidString(s) {
+			return s, nil, nil
+		}
 		for i, r := range s {
 			if r != utf8.RuneError {
 				continue

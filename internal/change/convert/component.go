@@ -35,21 +35,29 @@ func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
 // appendComponent is both: ascii says which ASCII stays as it is, and triplets whether
 // percent-encodings do.
 func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool, triplets bool) []byte {
-	start := len(dst)
-	kind, _ := rule.Component()
-	host := kind == component.RegName
-	authority := host || kind == component.Userinfo
-	if triplets && rule.Valid(s) && !chars.MayKeepEncoded(s, authority) && (host || textparts.IsOrderly(s)) {
+	start, plain := len(dst), chars.IsASCII(s)
+	var host, authority bool // of what is beyond ASCII
+	if !plain {
+		kind, _ := rule.Component()
+		host = kind == component.RegName
+		authority = host || kind == component.Userinfo
+	}
+	if triplets && rule.Valid(s) && (plain || !chars.MayKeepEncoded(s, authority) && (host || textparts.IsOrderly(s))) {
 		return append(dst, s...) // as the loop does, a character at a time
 	}
 	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf && s[i] != '%' && ascii(s[i]) {
+			dst = append(dst, s[i])
+			i++
+			continue
+		}
 		r, w := utf8.DecodeRuneInString(s[i:])
 		_, triplet := percent.Triplet(s[i:])
 		switch char := s[i : i+w]; {
 		case triplet && triplets:
 			w = len("%41")
 			dst = append(dst, s[i:i+w]...)
-		case r < utf8.RuneSelf && ascii(s[i]),
+		case r == '%' && ascii('%'),
 			r >= utf8.RuneSelf && rule.Valid(char) && !chars.KeptEncoded(dst[start:], r, authority):
 			dst = append(dst, char...)
 		default:
@@ -57,7 +65,7 @@ func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool
 		}
 		i += w
 	}
-	if !host {
+	if !host && !plain {
 		dst = textparts.KeepEncoded(dst, start, ascii('/'))
 	}
 	return dst

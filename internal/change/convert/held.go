@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -56,10 +55,11 @@ func refused(text, input, kind string, rule spec.Rule) error {
 		return err
 	}
 	f := p.Report.Findings[0]
-	result, inner, title := quote.Quote(component.RedactAs(rule.Name(), text)), f.Rules[len(f.Rules)-1],
+	q := component.Quoter{Text: text, Rule: rule.Name()}
+	result, inner, title := q.Quote(0, len(text)), f.Rules[len(f.Rules)-1],
 		rule.Spec().Title()
 	if f.Message = message.Of(message.ResultShort, result, inner, title); f.Start < f.End {
-		f.Message = message.Of(message.ResultRefused, result, inner, title, quote.Quote(text[f.Start:f.End]))
+		f.Message = message.Of(message.ResultRefused, result, inner, title, q.Quote(f.Start, f.End))
 	}
 	if kind == "URI" {
 		title = "" // whose grammar nobody chooses

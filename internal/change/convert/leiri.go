@@ -33,6 +33,9 @@ func AppendFromLEIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
+	if chars.IsASCII(s) && reference(o.Target).Valid(s) { // each of its characters stays
+		return append(dst, s...), nil
+	}
 	return o.held(dst, o.appendLEIRI(dst, s, ref.Parts.Fields(s)), &ref)
 }
 
@@ -67,8 +70,12 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 	for field, end := range ends {
 		rule := target.Profile().Of[component.FieldKinds[field]]
 		for at < end {
+			if chars.UriByte[s[at]] {
+				at++
+				continue
+			}
 			_, w := utf8.DecodeRuneInString(s[at:])
-			if c := s[at : at+w]; !chars.UriByte[c[0]] && !allowed(c, rule, leiri) {
+			if !allowed(s[at:at+w], rule, leiri) {
 				f(at, at+w)
 			}
 			at += w

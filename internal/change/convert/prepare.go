@@ -263,11 +263,11 @@ func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []report.Finding
 	if p.Host == 0 || host == "" || component.HostOf(host).Kind() != component.HostRegName {
 		return nil
 	}
-	mapped, findings := hostname.Append(nil, host, o.Host)
+	mapped, findings := appendHost(nil, s, p, o.Host)
 	if len(findings) == 0 && string(mapped) != host {
 		e.Replace(s, int(p.Host), int(p.HostEnd), string(mapped))
 	}
-	return appendShifted(nil, findings, int(p.Host))
+	return findings
 }
 
 // encode percent-encodes, in the userinfo, the path, the query and the fragment, the characters

@@ -88,7 +88,7 @@ func TestConversions(t *testing.T) {
 	prepare := func(o PrepareOptions) func(string) (string, error) {
 		return func(s string) (string, error) { return text(Prepare(s, o)) }
 	}
-	draft, leiri := spec.MustRule(spec.RFC3987bis, "IRI-reference"), spec.MustRule(spec.LEIRI, "LEIRI-reference")
+	draft, leiri := spec.RFC3987bis.Reference(), spec.LEIRI.Reference()
 	for _, tt := range []struct {
 		name string
 		do   func(string) (string, error)
@@ -106,7 +106,7 @@ func TestConversions(t *testing.T) {
 			{"%4g%%41", "! pct-encoded 0-2 pct-encoded 3-4"}, {"\xff%", "! utf-8 0-1 pct-encoded 1-2"},
 			{"a\xff\xfeb\xff", "! utf-8 1-3 utf-8 4-5"}}},
 		{"in windows-1252", encodeFrom(latin), [][2]string{{"\xe9", "%C3%A9"}, {"\xe9%", "! pct-encoded 1-2"},
-			{"a\x81b", "a%C2%81b"}}},
+			{"a\x81b", "! charset 1-2"}}},
 		{"in Shift_JIS", encodeFrom(shiftJIS), [][2]string{{"\x93\xfa", "%E6%97%A5"}, {"a\x93", "! charset 1-2"},
 			{"\x93\xfa%\xff", "! pct-encoded 2-3 charset 3-4"}}},
 		{"decoding of 2001", Decode, [][2]string{{"a", "a"}, {"%41%25%2f", "A%25/"}, {"%25", "%25"}, {"%E9", "\xe9"},
@@ -128,7 +128,7 @@ func TestConversions(t *testing.T) {
 			{"?%EE%80%80", "?%EE%80%80"}, {"%C3%A9%C3", "é%C3"}, {"%ED%A0%80", "%ED%A0%80"}, {"%F0%9F%98%80", "😀"},
 			{"%E2%82%AC%41%zz", "! pct-encoded 12-13"}, {"%C0%AF", "%C0%AF"}, {"%F4%90%80%80", "%F4%90%80%80"},
 			{"http://e/%7Ea", "http://e/~a"}, {"http://xn--bcher-kva.example/", "http://xn--bcher-kva.example/"}}},
-		{"to IRI for display", toIRI(IRIOptions{Display: true}),
+		{"to IRI for display", toIRI(IRIOptions{Display: func(string, int, int) []hostname.Span { return nil }}),
 			[][2]string{{"http://xn--bcher-kva.example/", "http://bücher.example/"},
 				{"http://u%C3%A9@xn--bcher-kva/%41", "http://ué@bücher/A"}, {"http://[::1]/%41", "http://[::1]/A"},
 				{"a/%41", "a/A"}, {"a", "a"}, {"//", "//"}}},

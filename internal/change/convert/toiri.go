@@ -20,14 +20,16 @@ import (
 
 // IRIOptions say what a URI or a LEIRI is converted to.
 type IRIOptions struct {
-	Display bool       // decode the A-labels of a host that have a U-label (§3.2.1, last example)
+	// Display has the A-labels of a host decoded that have a U-label (§3.2.1, last example), but for those parts of the
+	// host text[start:end] that it returns, which people would take for another: [rules.Deceptive]. nil decodes none.
+	Display func(text string, start, end int) []hostname.Span
 	Target  *spec.Spec // the spec of the result; nil for RFC 3987
 }
 
 // ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2. What the grammar
 // of the target does not allow stays percent-encoded; a URI-reference that is none by that grammar stays as it is.
 func ToIRI(r *component.Ref, o IRIOptions) {
-	if !o.Display && strings.IndexByte(r.Text, '%') < 0 {
+	if o.Display == nil && strings.IndexByte(r.Text, '%') < 0 {
 		return
 	}
 	if len(r.Text) > stackBuffer {
@@ -65,6 +67,9 @@ func FromURI(s string, o IRIOptions) (component.Ref, error) {
 // AppendIRI is like [ToIRI] but appends the text of the result to dst. On an error
 // it returns dst unchanged.
 func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
+	if o.keeps(s) {
+		return append(dst, s...), nil
+	}
 	u, err := diagnose.Parse(s, uriReference())
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
@@ -74,6 +79,13 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 		return out, nil
 	}
 	return o.held(dst, out, &u)
+}
+
+// keeps reports whether s is a URI-reference, and the result is the same: nothing of it is encoded, and no label of a
+// host that is shown to people is an A-label.
+func (o *IRIOptions) keeps(s string) bool {
+	return !strings.Contains(s, "%") && (o.Display == nil || !strings.Contains(s, "--")) && uriReference().Valid(s) &&
+		reference(o.Target).Valid(s)
 }
 
 // held holds what was appended to dst, which is what a reference was converted to, to the grammar of the target.
@@ -138,7 +150,7 @@ func convertError(s, target string, err error) error {
 // decoded. ok is false if that is not held to the grammar yet; then the parts are not known.
 func (o *IRIOptions) append(dst []byte, s string, p *component.Parts) (out []byte, parts component.Parts, ok bool) {
 	start, tilde, by := len(dst), keepsTilde(s, p), o.Target.Decoding()
-	if !o.Display && tilde == 0 && by == spec.RFC3987.Profile() {
+	if o.Display == nil && tilde == 0 && by == spec.RFC3987.Profile() {
 		dst = percent.AppendDecoded(dst, s) // mostly all of it may be decoded
 		whole := textparts.Text{S: chars.UnsafeString(dst[start:])}
 		if whole.Parts.Split(whole.S) && whole.MayStand() {
@@ -153,10 +165,10 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, tild
 	at := 0
 	for f, end := range p.Fields(s) {
 		begin := len(dst)
-		if f == component.HostField && o.Display && p.Host > 0 {
+		if f == component.HostField && o.Display != nil && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f, by))
 			if component.HostOf(host).Kind() == component.HostRegName {
-				dst = hostname.AppendDisplay(append(dst, s[at:p.Host]...), host)
+				dst = append(append(dst, s[at:p.Host]...), o.displayed(s, p, host)...)
 				at = int(p.HostEnd)
 			}
 		}
@@ -175,6 +187,13 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, tild
 		}
 	}
 	return dst
+}
+
+// displayed returns the host of s, in which what may be decoded is, with A-labels decoded as the options say.
+func (o *IRIOptions) displayed(s string, p *component.Parts, host string) string {
+	return hostname.Displayed(host, func(shown string) []hostname.Span {
+		return o.Display(s[:p.Host]+shown+s[p.HostEnd:], int(p.Host), int(p.Host)+len(shown))
+	})
 }
 
 // keepsTilde returns the offset in s before which "~" stays percent-encoded in the path; 0 if there is none.

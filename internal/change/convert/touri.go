@@ -91,11 +91,11 @@ func (o *URIOptions) ToURI(s string) (component.Ref, error) {
 	return r, nil
 }
 
-// Append appends the URI-reference that s is mapped to. On an error it returns dst
-// unchanged.
+// Append appends the URI-reference that s is mapped to. On an error it returns dst unchanged. What is encoded alone
+// need not be held to the grammar of URIs: see [spec.Rule.EncodedIsURI].
 func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
-	out, err := o.mapped(dst, s)
-	if err == nil && o.ofReferences() {
+	out, isURI, err := o.mapped(dst, s)
+	if err == nil && o.ofReferences() && !isURI {
 		out, err = appendHeld(out, len(dst), s, "URI", uriReference())
 	}
 	if err != nil {
@@ -104,30 +104,32 @@ func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
 	return out, nil
 }
 
-// mapped is Append for a result that is not yet held to the grammar of URIs.
-func (o *URIOptions) mapped(dst []byte, s string) ([]byte, error) {
-	if o.Rule == (spec.Rule{}) {
-		if !iriReference().Valid(s) {
-			return o.appendInvalid(dst, s, iriReference())
-		}
-	} else if !o.Rule.Valid(s) && !o.encodedHost(s) {
-		return o.appendInvalid(dst, s, o.Rule)
+// mapped is Append for a result that is held to the grammar of URIs only if isURI is true.
+func (o *URIOptions) mapped(dst []byte, s string) (out []byte, isURI bool, err error) {
+	rule := o.Rule
+	if rule == (spec.Rule{}) {
+		rule = iriReference()
+	}
+	conforms := rule.Valid(s)
+	if !conforms && (o.Rule == (spec.Rule{}) || !o.encodedHost(s)) {
+		out, err = o.appendInvalid(dst, s, rule)
+		return out, false, err
 	}
 	if o.encodesOnly() {
 		if uint64(len(s)) > math.MaxUint32/3 && uint64(percent.EncodedLen(s)) > math.MaxUint32 {
-			return dst, tooLong(s, "URI")
+			return dst, false, tooLong(s, "URI")
 		}
-		return percent.AppendNonASCII(dst, s), nil
+		return percent.AppendNonASCII(dst, s), conforms, nil
 	}
 	p, err := o.split(s)
 	if err != nil {
-		return dst, err
+		return dst, false, err
 	}
 	out, findings := o.append(dst, s, p)
 	if findings != nil {
-		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
+		return dst, false, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
 	}
-	return out, nil
+	return out, false, nil
 }
 
 // iriReference is the rule that a mapping reads by where its options name none.
@@ -272,7 +274,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent &&
 			(kind == component.Host || kind == component.RegName) &&
 			component.HostOf(s).Kind() == component.HostRegName {
-			return hostname.Append(dst, s, o.Host)
+			return hostname.Append(dst, s, o.Host, false)
 		}
 		return encode(dst, s), nil
 	}
@@ -281,9 +283,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent &&
 		component.HostOf(host).Kind() == component.HostRegName {
 		dst = encode(dst, s[:p.Host])
-		var findings []report.Finding
-		dst, findings = hostname.Append(dst, host, o.Host)
-		all = appendShifted(all, findings, int(p.Host))
+		dst, all = appendHost(dst, s, p, o.Host)
 		at = int(p.HostEnd)
 	}
 	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) ||
@@ -295,6 +295,16 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		at = int(p.Query)
 	}
 	return encode(dst, s[at:]), all
+}
+
+// appendHost is [hostname.Append] for the host of s.
+func appendHost(dst []byte, s string, p component.Parts, m hostname.Mapping) ([]byte, []report.Finding) {
+	host := s[p.Host:p.HostEnd]
+	out, findings := hostname.Append(dst, host, m, false)
+	if q := (component.Quoter{Text: s}); len(findings) > 0 && q.Hides(int(p.Host), int(p.HostEnd)) {
+		_, findings = hostname.Append(nil, host, m, true)
+	}
+	return out, appendShifted(nil, findings, int(p.Host))
 }
 
 // appendShifted appends findings about a component that starts at an offset.

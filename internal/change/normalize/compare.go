@@ -118,14 +118,6 @@ func comparedFields() []field {
 	}
 }
 
-// shown returns a part of the text of the component, in a userinfo without the password.
-func (f *field) shown(text string, from, to int) string {
-	if colon := strings.IndexByte(text[:to], ':'); f.kind == component.Userinfo && colon >= 0 && to > colon+1 {
-		return text[min(from, colon+1):colon+1] + component.Hidden
-	}
-	return text[from:to]
-}
-
 // get returns the text of the component of a reference and its offset, and whether there is one.
 func (f *field) get(r component.Ref) (text string, start int, ok bool) {
 	kind := f.kind
@@ -137,6 +129,12 @@ func (f *field) get(r component.Ref) (text string, start int, ok bool) {
 		return "", 0, false
 	}
 	return r.Text[start:end], start, true
+}
+
+// shown returns a part of a reference without passwords.
+func shown(r component.Ref, at Span) string {
+	q := component.Quoter{Text: r.Text}
+	return q.Shown(at.Start, at.End)
 }
 
 // explain says what tells the references apart: the first component that differs.
@@ -164,7 +162,7 @@ func (c *comparer) explainAbsent(f field, first bool) (string, Difference) {
 	text, start, _ := f.get(r)
 	at := Span{start - len(f.delimiter), start + len(text)}
 	head := fmt.Sprintf("only the %s has a %s", which, f.one)
-	tail := ": " + excerpt(f.delimiter+f.shown(text, 0, len(text)), false) + c.reasonAbsent(f, text)
+	tail := ": " + excerpt(f.delimiter+shown(r, Span{start, start + len(text)}), false) + c.reasonAbsent(f, text)
 	d := Difference{head + tail, Span{-1, -1}, at}
 	if first {
 		d.A, d.B = d.B, d.A
@@ -210,10 +208,9 @@ func (c *comparer) explainField(f field, normA, normB string) (string, Differenc
 	a, b := rawA[fromA:toA], rawB[fromB:toB]
 	why, escape := c.reason(f, normA, normB, a, b)
 	head := "the " + f.many + " differ"
-	tail := fmt.Sprintf(": %s against %s%s", excerpt(f.shown(rawA, fromA, toA), escape),
-		excerpt(f.shown(rawB, fromB, toB), escape), why)
-	return fmt.Sprintf("%s at byte %d%s", head, startA+fromA, tail),
-		Difference{head + tail, Span{startA + fromA, startA + toA}, Span{startB + fromB, startB + toB}}
+	atA, atB := Span{startA + fromA, startA + toA}, Span{startB + fromB, startB + toB}
+	tail := fmt.Sprintf(": %s against %s%s", excerpt(shown(c.a, atA), escape), excerpt(shown(c.b, atB), escape), why)
+	return fmt.Sprintf("%s at byte %d%s", head, atA.Start, tail), Difference{head + tail, atA, atB}
 }
 
 // reason says why two values of a component are not equal, from "; " on, "" where
@@ -256,6 +253,8 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 		return "; only US-ASCII letters are compared without regard to case", false
 	case strings.EqualFold(a, b):
 		return "; upper and lower case differ in a " + f.one, false
+	case f.one == "path" && scheme.Is(c.a.Text[:c.a.Parts.Scheme], scheme.Opaque) && sameButDots(normA, normB):
+		return "; dot segments are text under a scheme whose paths are not hierarchical", false
 	case f.one == "path" && !c.relative() && sameButDots(normA, normB):
 		return "; dot segments stay where their removal would break the syntax of the scheme", false
 	case f.one == "path" && sameButDots(normA, normB):

@@ -208,8 +208,7 @@ func (d *deviationFinder) path() {
 	start, path := int(r.Parts.Path), r.Path()
 	var n normalizer
 	n.set(RungPath, nil)
-	if r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.Is(r.Text[:r.Parts.Scheme], scheme.Headed) &&
-		component.HasDotSegment(component.Unguarded(n.normalized(r))) {
+	if r.Parts.Scheme == 0 || mayHaveDots(path) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {

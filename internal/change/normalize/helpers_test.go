@@ -7,7 +7,7 @@ import (
 )
 
 // reference is the rule that the references of the tests conform to.
-var reference = spec.MustRule(spec.RFC3987, "IRI-reference")
+var reference = spec.RFC3987.Reference()
 
 // rungs are all rungs from the bottom up.
 var rungs = normalize.Rungs()

@@ -138,7 +138,7 @@ func rulesOf(s *spec.Spec) *componentRules {
 	if p == nil {
 		return rulesOf(spec.RFC3987)
 	}
-	return &componentRules{p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless],
+	return &componentRules{p.Of[component.Userinfo], p.Of[component.RegName], p.Path(),
 		p.Of[component.Query], p.Of[component.Fragment], p.Reference}
 }
 
@@ -238,7 +238,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 		dots = component.DotSegment(path)
 	}
 	dst = n.build(dst, r, dots)
-	if q := &n.parts; dots < len(path) && scheme.DotsNeeded(r.Text[:p.Scheme], path,
+	if q := &n.parts; dots < len(path) && scheme.KeepsDots(r.Text[:p.Scheme], path,
 		chars.UnsafeString(dst[start:][q.Path:q.PathEnd])) {
 		dst = n.build(dst[:start], r, len(path))
 	}

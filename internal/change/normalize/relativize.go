@@ -4,26 +4,28 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // Relativize returns the shortest reference that [Resolve] turns into the target t, with the
 // same text, for this base; the method of the same name in package iri says which. ok is false
-// if there is none: the path of the target has dot segments, which §5.2.4 removes. With a rule, the reference
+// if there is none: the path of the target has dot segments, which §5.2.4 removes, and its scheme is not opaque. With a rule, the reference
 // conforms to it if the target does.
 func Relativize(base, t component.Ref, by spec.Rule) (ref component.Ref, ok bool) {
 	if t.Text == "" { // the zero value, which is not a target
 		return t, base.Text == ""
 	}
 	ok = !component.HasDotSegment(component.Unguarded(t))
+	whole := ok || scheme.Is(t.Text[:t.Parts.Scheme], scheme.Opaque) // the target is a reference to itself
 	if base.Text[:base.Parts.Scheme] != t.Text[:t.Parts.Scheme] {
-		return t, ok // a scheme is never changed, not even its case
+		return t, whole // a scheme is never changed, not even its case
 	}
 	tail := t.Text[t.Parts.PathEnd:] // "?" iquery "#" ifragment
 	baseAuth, baseHas := base.Authority()
 	auth, has := t.Authority()
 	if !has && baseHas {
-		return t, ok // only with a scheme does a reference have no authority
+		return t, whole // only with a scheme does a reference have no authority
 	}
 	same := baseHas == has && baseAuth == auth
 	fits := func(front, tail string) bool { return by.IsZero() || by.Valid(front+tail) }
@@ -42,7 +44,7 @@ func Relativize(base, t component.Ref, by spec.Rule) (ref component.Ref, ok bool
 		// The query of the base has to go, so there must be a path.
 	}
 	if !ok {
-		return t, false
+		return t, whole
 	}
 
 	shortest := t.Text[:t.Parts.PathEnd] // what stands before the tail

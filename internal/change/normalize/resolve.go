@@ -5,21 +5,23 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Resolve sets target, which is neither base nor ref, to the target of a reference with a base that
 // has a scheme (RFC 3986 §5.2); the method of the same name in package iri says how. With a base without
 // a scheme, a reference with a scheme gives its target, and any other gives the zero reference. So do
-// texts of more than 4 GiB together. A result that is returned would be copied, and the copy waits for
-// the fields that have just been stored.
+// texts of more than 4 GiB together. A reference with an opaque scheme is its own target, as it is. A result that is
+// returned would be copied, and the copy waits for the fields that have just been stored.
 func Resolve(target, base, ref *component.Ref) { resolve(target, base, ref, ref.Parts.Scheme > 0) }
 
 // ResolveNonStrict is [Resolve] for a parser that is not strict (§5.2.2, §5.4.2): the scheme of a
-// reference is ignored if it is that of the base.
+// reference is ignored if it is that of the base, and not opaque.
 func ResolveNonStrict(target, base, ref *component.Ref) {
-	same := strings.EqualFold(ref.Text[:ref.Parts.Scheme], base.Text[:base.Parts.Scheme])
-	resolve(target, base, ref, ref.Parts.Scheme > 0 && !same)
+	name := ref.Text[:ref.Parts.Scheme]
+	same := strings.EqualFold(name, base.Text[:base.Parts.Scheme])
+	resolve(target, base, ref, name != "" && (!same || scheme.Is(name, scheme.Opaque)))
 }
 
 // resolve transforms a reference (RFC 3986 §5.2.2, §5.3); schemed says whether
@@ -27,7 +29,7 @@ func ResolveNonStrict(target, base, ref *component.Ref) {
 func resolve(target, base, ref *component.Ref, schemed bool) {
 	*target = component.Ref{}
 	path := ref.Text[ref.Parts.Path:ref.Parts.PathEnd]
-	if schemed && !component.HasDotSegment(path) {
+	if schemed && (!component.HasDotSegment(path) || scheme.Is(ref.Text[:ref.Parts.Scheme], scheme.Opaque)) {
 		*target = *ref // its own target
 		return
 	}

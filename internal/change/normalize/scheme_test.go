@@ -1,9 +1,12 @@
 package normalize_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 )
@@ -33,7 +36,7 @@ func TestSchemeRung(t *testing.T) {
 		{"the same where it stands unencoded", "DID:example:a~b%7e", "did:example:a%7Eb%7E"},
 		{"DID Core §3.2: path-abempty has ~", "did:example:a%7E/~%7E?%7E#~", "did:example:a%7E/~~?~#~"},
 		{"with the E of %7E the part has both directions (RFC 3987 §4.2)", "did:a:א~ב", "did:a:%D7%90%7E%D7%91"},
-		{"a segment that becomes the first", "did:./%2E%2e/x%7E~", "did:x%7E%7E"},
+		{"dots are text in it", "did:./%2E%2e/x%7E~", "did:./../x~~"},
 		{"what follows the name of a URN stays", "urn:foo:a?+r?=q#f", "urn:foo:a?+r?=q#f"},
 		{"zeros of a port", "x://h:0080/", "x://h:80/"},
 		{"the minimal file (RFC 8089 Appendix B)", "FILE:/a/./b?q#f", "file:///a/b?q#f"},
@@ -130,5 +133,46 @@ func TestEqualOnRung(t *testing.T) {
 				t.Errorf("the keys are %q and %q", a, b)
 			}
 		})
+	}
+}
+
+// TestOpaque holds that dots in paths of opaque schemes are text, whatever is done to a reference that has one, and
+// that those of schemes that are not known are not.
+func TestOpaque(t *testing.T) {
+	base := component.SplitTrusted("http://a/b/c")
+	for _, name := range append(slices.Collect(scheme.With(scheme.Opaque)), "DATA", "x-unknown", "foo") {
+		opaque := name != "x-unknown" && name != "foo"
+		for _, pair := range [...]struct{ with, without string }{
+			{"x/a/../b", "x/b"}, {"./b", "b"}, {"../b", "b"}, {"x/..", "/"}, {"/a/../b?q", "/b?q"}, {"a%2f/%2E%2e/b", "/b"},
+			{"a/b/..#f", "a/#f"}, {"//h/a/./b", "//h/a/b"},
+		} {
+			with, without := parse(name+":"+pair.with), parse(name+":"+pair.without)
+			if got := normalize.Equivalent(with, without, normalize.RungProtocol, nil); got == opaque {
+				t.Errorf("%q and %q: equivalent %v", with.Text, without.Text, got)
+			}
+			normal := normalized(with, normalize.RungPath, nil)
+			if got := component.HasDotSegment(normal.Path()); got != opaque {
+				t.Errorf("%q: got %q", with.Text, normal.Text)
+			}
+			normalize.Deviations(with, nil, func(d normalize.Deviation) {
+				if opaque && d.Code == normalize.CodeDotSegment {
+					t.Errorf("%q: %s", with.Text, d.Code)
+				}
+			})
+			if !opaque {
+				continue
+			}
+			for _, base := range []component.Ref{base, parse(name + ":x/y")} {
+				var strict, loose component.Ref
+				normalize.Resolve(&strict, &base, &with)
+				normalize.ResolveNonStrict(&loose, &base, &with)
+				if strict != with || loose != with {
+					t.Errorf("%q, from %q: got %q and %q", with.Text, base.Text, strict.Text, loose.Text)
+				}
+			}
+			if back, ok := normalize.Relativize(base, with, spec.Rule{}); !ok || back != with {
+				t.Errorf("%q: got the reference %q, %v", with.Text, back.Text, ok)
+			}
+		}
 	}
 }

@@ -110,11 +110,11 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	if host == "" || host[0] == '[' {
 		return dst
 	}
-	ascii, faults := hostname.Append(nil, host, n.mapping)
+	ascii, faults := hostname.Append(nil, host, n.mapping, false)
 	if faults != nil || strings.IndexByte(string(ascii), '%') >= 0 {
 		return dst
 	}
-	if legible := hostname.AppendDisplay(nil, string(ascii)); n.host.Valid(string(legible)) {
+	if legible := hostname.AppendUnicode(nil, string(ascii)); n.host.Valid(string(legible)) {
 		ascii = legible
 	}
 	return append(dst[:start], ascii...)
@@ -137,7 +137,7 @@ func (n *normalizer) foldHost(dst []byte, start int) []byte {
 	for _, form := range []func() []byte{
 		func() []byte { return n.appendText(nil, fold, n.host) },
 		func() []byte {
-			ascii, _ := hostname.Append(nil, fold, hostname.IDNA) // nothing if there is none
+			ascii, _ := hostname.Append(nil, fold, hostname.IDNA, false) // nothing if there is none
 			return ascii
 		},
 		func() []byte { return percent.AppendNonASCII(nil, fold) },

@@ -33,6 +33,6 @@ func findingsIn(rule spec.Rule, s string) ([]report.Finding, bool) {
 	if !rule.Split(s, &ref) {
 		return nil, false
 	}
-	found, _, _ := rules.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, nil)
+	found, _, _ := rules.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, false, nil)
 	return found, true
 }

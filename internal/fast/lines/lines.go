@@ -7,6 +7,7 @@ import (
 	"bytes"
 
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A Scanner runs a DFA, and with it an [Automaton], over the lines of a block, or with a
@@ -152,6 +153,11 @@ func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var ends [parts][]lineFeed
 	var starts [parts]int
 	var c cursors // all states are rowLineStart
+	if l.frame != nil && l.auto != nil && l.exact && !chars.IsASCII(chars.UnsafeString(block)) {
+		// Text beyond ASCII has many rows, too many to have them for each place of an item in a line.
+		l.exact = false
+		l.forget()
+	}
 	// Each part ends with a line end, so that all begin in that state. In a block of few lines the last ones are empty.
 	at := 0
 	for k := range parts {

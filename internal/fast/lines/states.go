@@ -77,7 +77,6 @@ type lineStates struct {
 	inRow      []lineState // the same for the rows inside of characters
 	rowOf      map[lineState]uint32
 	afterTick  *[tickRows]uint16 // by row; nil without an Automaton
-	size       int               // of what is used of the table
 	full       bool              // a row was wanted for which there is no room
 	unsure     int               // lines that need a check since then
 	spared     int               // lines of the blocks before that
@@ -122,7 +121,6 @@ func (l *Scanner) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 	if l.stride%8 == 0 {
 		l.stride++ // then the same byte of many rows would compete for one cache line
 	}
-	size := tableSize // what is used of the table
 	if auto == nil {
 		rows := fixedRows + uint32(d.States())
 		if f != nil {
@@ -136,13 +134,12 @@ func (l *Scanner) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 		if rows*l.stride > unknownStep { // a row is named by its offset, and larger numbers are events
 			return false
 		}
-		size = int(rows * l.stride * unit)
 	} else if d.States() > math.MaxUint16 {
 		return false
 	} else {
-		l.exact = f != nil // until the table is full
+		l.exact = f != nil // until a block is not ASCII
 	}
-	l.next, l.size, l.patience = new([tableSize]uint16), size, costOfTable
+	l.next, l.patience = new([tableSize]uint16), costOfTable
 	if auto != nil {
 		l.afterTick = new([tickRows]uint16)
 	}
@@ -156,9 +153,8 @@ func (l *Scanner) forget() {
 	clear(l.rowOf)
 	clear(l.sharedRow)
 	l.full, l.unsure, l.spared = false, 0, 0
-	setUnknown(l.next[:l.size])
-	if l.auto != nil {
-		setUnknown(l.afterTick[:])
+	for row := range fixedRows {
+		l.setUnknown(row * l.stride)
 	}
 	if l.frame != nil {
 		l.addFrame()
@@ -175,11 +171,6 @@ func (l *Scanner) forgetIfFull(lines, unsure int) {
 		l.spared += lines
 		return
 	}
-	if l.frame != nil && l.exact { // then each item has a row for each of its places in a line
-		l.exact = false
-		l.forget()
-		return
-	}
 	if l.unsure += unsure; l.unsure <= l.patience {
 		return
 	}
@@ -193,11 +184,18 @@ func (l *Scanner) forgetIfFull(lines, unsure int) {
 // fast.
 const costOfTable, worthTable = 1 << 12, 1 << 16
 
-// setUnknown sets all steps to unknown.
-func setUnknown(steps []uint16) {
-	steps[0] = unknownStep
-	for n := 1; n < len(steps); n *= 2 { // copying is faster than a loop over the elements
-		copy(steps[n:], steps[:n])
+// setUnknown sets all steps of a row to unknown. So only those parts of the table take memory that are used.
+func (l *Scanner) setUnknown(row uint32) {
+	set := func(steps []uint16) {
+		for i := range steps {
+			steps[i] = unknownStep
+		}
+	}
+	at := row * unit
+	if set(l.next[at : at+l.stride*unit]); l.auto != nil {
+		at += insideRows
+		set(l.next[at : at+64])
+		l.afterTick[row] = unknownStep
 	}
 }
 
@@ -265,6 +263,7 @@ func (l *Scanner) row(s lineState) uint32 {
 		l.outside = append(l.outside, s)
 	}
 	l.rowOf[s] = row
+	l.setUnknown(row)
 	return row
 }
 

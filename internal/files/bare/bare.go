@@ -9,7 +9,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
@@ -81,7 +83,19 @@ func Find(line []byte, links, anyScript bool, found func(start, end int, role st
 			i = colon + 1
 			continue
 		}
-		if !found(start, end, role) {
+		if start > 0 && line[start-1] == '^' { // a pattern, which many IRIs match
+			i = end
+			continue
+		}
+		if IsList(chars.UnsafeString(line[start:end])) {
+			from := start
+			_, more := input.EachMember(line[from:end], Comma, func(start, end int) bool {
+				return found(from+start, from+end, role)
+			})
+			if !more {
+				return -1
+			}
+		} else if !found(start, end, role) {
 			return -1
 		}
 		i = end

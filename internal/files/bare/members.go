@@ -9,44 +9,129 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/templates"
 )
 
-// urlMembers are members of YAML and JSON whose strings are IRIs, of OpenAPI (§4) and many others.
+// urlMembers are members of YAML and JSON whose strings are IRIs, by JSON Schema, JSON-LD and OpenAPI (§4). Others are
+// only named so: see [NamesURL].
 var urlMembers = map[string]bool{
-	"url": true, "uri": true, "iri": true, "href": true, "link": true, "homepage": true,
 	"$ref": true, "$id": true, "$schema": true, "@id": true, "externalValue": true, "operationRef": true,
 	"termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
 }
 
 // IsIRI reports whether the text at a place in a document is an IRI: by the names of the members on the way, or by how
-// the text begins. openAPI says that it is a document of OpenAPI, templates that white space in expressions of
+// the text begins. openAPI says that it is a document of OpenAPI, expressions that white space in expressions of
 // templates is not one of the text.
-func IsIRI(trail memberpath.Trail, text string, openAPI, templates bool) bool {
-	if urlMembers[last(trail, 0)] || LooksLikeIRI(text) || openAPI && isInOpenAPI(trail) {
+func IsIRI(trail memberpath.Trail, text string, openAPI, expressions bool) bool {
+	name, begins := last(trail, 0), BeginsLikeIRI([]byte(text))
+	switch {
+	case begins && !strings.ContainsAny(text, chars.Space), hasOnlyIRIs(trail, openAPI),
+		isReferenceName(name) && LooksLikeReference(name, text):
 		return true
-	}
-	if !BeginsLikeIRI([]byte(text)) {
+	case !begins:
 		return false
 	}
-	return namesURL(last(trail, 0)) && strings.Count(text, "://") <= 1 ||
-		templates && !strings.ContainsAny(Expressions().ReplaceAllString(text, ""), chars.Space)
+	return NamesURL(name) && strings.Count(text, "://") <= 1 ||
+		expressions && !strings.ContainsAny(templates.Without(text), chars.Space)
 }
 
-// Whole is [input.Record.FormatData] of a string in a document: it is an IRI only because it begins with a scheme, so
-// no relative reference can stand in its place.
-type Whole bool
+// hasOnlyIRIs reports whether the strings at a place are IRIs or relative references, whatever they are.
+func hasOnlyIRIs(trail memberpath.Trail, openAPI bool) bool {
+	return urlMembers[last(trail, 0)] || openAPI && isInOpenAPI(trail)
+}
 
-// IsWhole returns that of a string at a place in a document.
-func IsWhole(trail memberpath.Trail, openAPI bool) Whole {
-	return Whole(!IsIRI(trail, "a", openAPI, false))
+// isReferenceName reports whether a member of that name has an IRI or a relative reference, or text for people: the
+// name alone does not say that it has not.
+func isReferenceName(name string) bool {
+	return isURLName(name) || name == "link" || name == "homepage"
+}
+
+// isURLName reports whether a member of that name has no text for people but prose.
+func isURLName(name string) bool {
+	switch name {
+	case "url", "uri", "iri", "href":
+		return true
+	}
+	return false
+}
+
+// LooksLikeReference reports whether the text of a member or an element with a name that says that it has a URL is meant
+// as one, and is not prose, as "see below" and "Überblick" are: it has a delimiter of references, or is a segment in
+// ASCII, which in a link may also be its text: "Home". If there is white space in it, it begins as references do.
+func LooksLikeReference(name, text string) bool {
+	text = strings.Trim(text, chars.Space)
+	if BeginsLikeIRI([]byte(text)) {
+		return true
+	}
+	without := templates.Without(text)
+	switch {
+	case without != text && !strings.ContainsAny(without, chars.Space):
+		return true
+	case isProse(text):
+		return false
+	}
+	if partsReference().MatchString(text) || strings.ContainsAny(text, chars.Space) {
+		return true
+	}
+	return isURLName(name) && isSegment().MatchString(text)
+}
+
+// isProse reports whether a text has white space in it and does not begin as an IRI or a relative reference does.
+func isProse(text string) bool {
+	text = strings.Trim(text, chars.Space)
+	return strings.ContainsAny(text, chars.Space) && !BeginsLikeIRI([]byte(text)) && !beginsReference().MatchString(text)
+}
+
+// beginsReference matches a text that begins as an IRI or a relative reference does.
+var beginsReference = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*://|//?[^\s/]|\.\.?[/\\]|\?[^\s=]+=|www\.|` +
+		`[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[/:])`)
+})
+
+// partsReference matches a text without white space that has a delimiter of references, or the dot of a host or of the
+// name of a file.
+var partsReference = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[/\\]|#.|^(?:[?.]|[A-Za-z][A-Za-z0-9+.-]*:)|[\pL\pN_-]\.\pL|[\pL\pN]\?[^?]|` +
+		`%[0-9A-Fa-f]{2}`)
+})
+
+// isSegment matches a segment in ASCII.
+var isSegment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\w!$&'()*+,;=@.~-]+$`) })
+
+// A Whole is [input.Record.FormatData] of a string in a document: it says which relative references can stand in its
+// place and be found again.
+type Whole uint8
+
+const (
+	anyReference Whole = iota
+	likeOne            // that look like one in a member that holds URLs, by [LooksLikeReference]
+	likeLink           // in one that holds links or text
+	WholeIRI           // none: it is an IRI only because it begins with a scheme
+)
+
+// WholeAt returns that of a string at a place in a document.
+func WholeAt(trail memberpath.Trail, openAPI bool) Whole {
+	switch {
+	case hasOnlyIRIs(trail, openAPI):
+		return anyReference
+	case isURLName(last(trail, 0)):
+		return likeOne
+	case isReferenceName(last(trail, 0)):
+		return likeLink
+	}
+	return WholeIRI
 }
 
 // HoldsReference reports whether a relative reference in the place of a string is found again.
-func HoldsReference(r *input.Record, _ string) bool { return r.FormatData != Whole(true) }
+func HoldsReference(r *input.Record, ref string) bool {
+	whole, _ := r.FormatData.(Whole)
+	return whole == anyReference || whole == likeOne && LooksLikeReference("url", ref) ||
+		whole == likeLink && LooksLikeReference("link", ref)
+}
 
-// namesURL reports whether a member that has an IRI has nothing else, so that white space in it is a fault, and not the
+// NamesURL reports whether a member that has an IRI has nothing else, so that white space in it is a fault, and not the
 // end of the IRI in prose: in baseUrl, base_url and BASE_URL, not in curl, and in what Helm has.
-func namesURL(name string) bool {
+func NamesURL(name string) bool {
 	if name == "home" || name == "icon" {
 		return true
 	}
@@ -61,14 +146,6 @@ func namesURL(name string) bool {
 	}
 	return false
 }
-
-// Expressions matches what is filled in: of Jinja, Django, Helm and Liquid, of ERB and EJS, in single braces of OpenAPI
-// and of URI Templates, and of format strings, and the "%" that ends a pattern of SQL. One that does not end, because a
-// quotation mark in it ends an attribute, goes to the end.
-var Expressions = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)\{\{.*?(?:\}\}|$)|\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)|<%.*?(?:%>|$)|\$?\{[^{}]*\}|` +
-		`%(?:\(\w*\))?(?:[sdv]|$)`)
-})
 
 // LooksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
 func LooksLikeIRI(text string) bool {
@@ -93,12 +170,20 @@ func ShowsOpenAPI(member string) bool { return member == "openapi" || member == 
 // else.
 func isInOpenAPI(trail memberpath.Trail) bool {
 	switch last(trail, 0) {
-	case "jsonSchemaDialect", "oauth2MetadataUrl", "$self", "$dynamicRef":
+	case "url", "jsonSchemaDialect", "oauth2MetadataUrl", "$self", "$dynamicRef":
 		return true
-	case "namespace":
-		return last(trail, 1) == "xml"
 	}
-	return last(trail, 1) == "mapping" && last(trail, 2) == "discriminator"
+	return isNamespace(trail) || last(trail, 1) == "mapping" && last(trail, 2) == "discriminator"
+}
+
+// isNamespace reports whether the string at a place in OpenAPI is the name of a namespace of XML (§4.8.26).
+func isNamespace(trail memberpath.Trail) bool {
+	return last(trail, 0) == "namespace" && last(trail, 1) == "xml"
+}
+
+// IsFixed reports whether the string at a place in OpenAPI is an identifier, which is not written otherwise.
+func IsFixed(trail memberpath.Trail, text string) bool {
+	return isNamespace(trail) && input.IsURN(text)
 }
 
 // IsTemplate reports whether the string at a place in OpenAPI is a URI Template: the url of a server, or an

@@ -2,52 +2,186 @@ package durable
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
-func TestReplace(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "a")
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a")
+	for i, want := range []string{"new", "new and longer"} {
+		if err := WriteFile(name, []byte(want)); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(name)
+		if err != nil || string(text) != want {
+			t.Errorf("got %q, %v, want %q", text, err, want)
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode() != []os.FileMode{0o644, 0o640}[i] {
+			t.Errorf("the mode is %v, %v", info.Mode(), err)
+		}
+		if err := os.Chmod(name, 0o640); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write(name, "old")
-	write(filepath.Join(filepath.Dir(name), "taken"), "mine")
-	if _, err := CreateTemp(name, "taken"); !errors.Is(err, os.ErrExist) {
-		t.Errorf("got %v, want an error: the file exists", err)
+	if err := WriteFile(dir, nil); !errors.Is(err, ErrIrregular) {
+		t.Errorf("a folder: %v", err)
 	}
-	for i, base := range []string{".new-*", ".new"} {
-		temp, err := CreateTemp(name, base)
-		if err != nil {
-			t.Fatal(err)
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("%d files are left, want 1", len(files))
+	}
+	for _, tt := range []struct {
+		protect func() error
+		want    error
+	}{
+		{func() error { return os.Chmod(name, 0o440) }, ErrReadOnly},
+		{func() error { return errors.Join(os.Chmod(name, 0o600), os.Link(name, name+"2")) }, ErrLinks},
+	} {
+		if err := tt.protect(); err != nil {
+			t.Skip(err)
 		}
-		defer temp.Discard()
-		want := strings.Repeat("new", i+1)
-		if _, err := temp.WriteString(want); err != nil {
-			t.Fatal(err)
-		}
-		if err := temp.Replace(name, nil); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := os.ReadFile(name); err != nil || string(got) != want {
-			t.Errorf("got %q, %v, want %q", got, err, want)
+		if err := WriteFile(name, nil); err != tt.want {
+			t.Errorf("got %v, want %v", err, tt.want)
 		}
 	}
-	temp, err := CreateTemp(name, ".new")
+}
+
+// TestChanged checks that a file which another program has changed stays as that left it.
+func TestChanged(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(name string) error
+		text   string // what the file holds afterwards
+		err    bool
+	}{
+		{"nothing", func(string) error { return nil }, "new", false},
+		{"read", func(name string) error { _, err := os.ReadFile(name); return err }, "new", false},
+		{"truncated", func(name string) error { return os.Truncate(name, 1) }, "o", true},
+		{"of the same length", func(name string) error { return os.WriteFile(name, []byte("OLD"), 0o600) }, "OLD",
+			true},
+		{"replaced", func(name string) error {
+			return errors.Join(os.WriteFile(name+".x", []byte("old"), 0o600), os.Rename(name+".x", name))
+		}, "old", true},
+		{"removed", os.Remove, "", true},
+		{"another mode", func(name string) error { return os.Chmod(name, 0o400) }, "old", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			name := filepath.Join(t.TempDir(), "a")
+			if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			then := time.Now().Add(-time.Minute)
+			if err := os.Chtimes(name, then, then); err != nil { // the clock of a file system may be coarse
+				t.Fatal(err)
+			}
+			temp, err := CreateTemp(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer temp.Discard()
+			if _, err := temp.WriteString("new"); err != nil {
+				t.Fatal(err)
+			}
+			if err := tt.change(name); err != nil {
+				t.Fatal(err)
+			}
+			if err := temp.Replace(); (err != nil) != tt.err {
+				t.Errorf("got the error %v", err)
+			}
+			if text, _ := os.ReadFile(name); string(text) != tt.text {
+				t.Errorf("the file holds %q, want %q", text, tt.text)
+			}
+		})
+	}
+}
+
+// TestKeep checks that a new file has the mode and the owner of the old one, and that a link leads to it.
+func TestKeep(t *testing.T) {
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "a"), filepath.Join(dir, "link")
+	if err := errors.Join(os.WriteFile(name, []byte("old"), 0o600), os.Symlink("a", link)); err != nil {
+		t.Skip(err)
+	}
+	os.Chown(name, 1234, 5678) // only root may
+	if err := os.Chmod(name, 0o651|os.ModeSetgid|os.ModeSticky); err != nil {
+		t.Fatal(err)
+	}
+	old, err := os.Stat(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	temp.Discard()
-	if entries, _ := os.ReadDir(filepath.Dir(name)); len(entries) != 2 {
-		t.Errorf("got %v, want a and taken", entries)
+	if err := WriteFile(link, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	now, err := os.Lstat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.SameFile(old, now) || now.Mode() != old.Mode() {
+		t.Errorf("got the mode %v, want %v", now.Mode(), old.Mode())
+	}
+	owner := func(info os.FileInfo) string {
+		s := reflect.Indirect(reflect.ValueOf(info.Sys()))
+		if s.Kind() != reflect.Struct || !s.FieldByName("Uid").IsValid() {
+			return ""
+		}
+		return fmt.Sprint(s.FieldByName("Uid"), s.FieldByName("Gid"))
+	}
+	if owner(now) != owner(old) {
+		t.Errorf("got the owner and the group %s, want %s", owner(now), owner(old))
+	}
+	if to, err := os.Readlink(link); err != nil || to != "a" {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+}
+
+// TestRemoveLeft checks that only what was left over is removed, an hour after it was written.
+func TestRemoveLeft(t *testing.T) {
+	dir := t.TempDir()
+	then := time.Now().Add(-2 * leftAfter)
+	for _, left := range [][]string{{".iri-new-1", ".gitignore", "new"}, {".iri-new-2", ".gitignore"}, {".iri-new-3"},
+		{".iri-new-mine", "precious"}, {"other", "new"}} {
+		if err := os.Mkdir(filepath.Join(dir, left[0]), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range append(left[1:], "") {
+			path := filepath.Join(dir, left[0], file)
+			if file != "" {
+				if err := os.WriteFile(path, nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Chtimes(path, then, then); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	temp, err := CreateTemp(filepath.Join(dir, "x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer temp.Discard()
+	RemoveLeft(dir)
+	var left []string
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	want := []string{filepath.Base(filepath.Dir(temp.File.Name())), ".iri-new-mine", "other"}
+	slices.Sort(want)
+	if !slices.Equal(left, want) {
+		t.Errorf("%q are left, want %q", left, want)
+	}
+	if _, err := os.Stat(temp.File.Name()); err != nil {
+		t.Error("the file of a process that lives is gone")
 	}
 }
 
@@ -66,18 +200,18 @@ func TestPowerCut(t *testing.T) {
 		want  []string
 		text  string // what name holds afterwards
 	}{
-		{"all is well", 0, []string{"sync file new", "sync folder .new a", "rename .new a", "sync folder a"}, "new"},
-		{"the file is not on the disk", 1, []string{"sync file new", "sync folder .new a"}, "old"},
-		{"its entry is not on the disk", 2, []string{"sync file new", "sync folder .new a"}, "old"},
-		{"the rename fails", 3, []string{"sync file new", "sync folder .new a", "rename .new a"}, "old"},
-		{"the new name is not on the disk", 4, []string{"sync file new", "sync folder .new a", "rename .new a",
+		{"all is well", 0, []string{"sync file new", "sync folder .gitignore new", "rename new a", "sync folder a"}, "new"},
+		{"the file is not on the disk", 1, []string{"sync file new", "sync folder .gitignore new"}, "old"},
+		{"its entry is not on the disk", 2, []string{"sync file new", "sync folder .gitignore new"}, "old"},
+		{"the rename fails", 3, []string{"sync file new", "sync folder .gitignore new", "rename new a"}, "old"},
+		{"the new name is not on the disk", 4, []string{"sync file new", "sync folder .gitignore new", "rename new a",
 			"sync folder a"}, "new"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			temp, err := CreateTemp(name, ".new")
+			temp, err := CreateTemp(name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +248,7 @@ func TestPowerCut(t *testing.T) {
 			if _, err := temp.WriteString("new"); err != nil {
 				t.Fatal(err)
 			}
-			if err := temp.Replace(name, nil); (err != nil) != (tt.fails > 0) {
+			if err := temp.Replace(); (err != nil) != (tt.fails > 0) {
 				t.Errorf("got the error %v", err)
 			}
 			if !slices.Equal(calls, tt.want) {
@@ -128,7 +262,7 @@ func TestPowerCut(t *testing.T) {
 }
 
 // TestOnlyReplace checks that the command puts no file in the place of another in any other
-// way: the order of TestPowerCut is that of checkpoints, of baselines and of fix -w.
+// way: the order of TestPowerCut is that of all.
 func TestOnlyReplace(t *testing.T) {
 	uses := 0
 	for _, pattern := range []string{"../../../cmd/iri/*.go", "../../*/*.go", "../../*/*/*.go"} {
@@ -147,50 +281,10 @@ func TestOnlyReplace(t *testing.T) {
 			if strings.Contains(string(src), "os.Rename(") {
 				t.Errorf("%s calls os.Rename", name)
 			}
-			uses += strings.Count(string(src), " durable.Put(") + strings.Count(string(src), " temp.Replace(")
+			uses += strings.Count(string(src), " durable.WriteFile(") + strings.Count(string(src), " temp.Replace(")
 		}
 	}
 	if uses != 3 {
-		t.Errorf("files are replaced in %d places, want one for checkpoints, one for baselines and one for fix -w",
-			uses)
-	}
-}
-
-// TestLock checks that one process holds a lock at a time; cmd/iri has a test with two
-// processes, one of which is killed.
-func TestLock(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "lock")
-	first, err := TakeLock(name, "the first")
-	if errors.Is(err, errors.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := TakeLock(name, "the second"); !errors.Is(err, ErrLocked) ||
-		!strings.Contains(err.Error(), "the first") {
-		t.Errorf("got %v, want %v: the first", err, ErrLocked)
-	}
-	first.Release()
-	if _, err := os.Stat(name); err == nil {
-		t.Error("the file is left over")
-	}
-	// A process that was killed leaves its file.
-	if err := os.WriteFile(name, []byte(lockWords+"the dead\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	third, err := TakeLock(name, "the third")
-	if err != nil {
-		t.Fatal(err)
-	}
-	third.Release()
-	if err := os.WriteFile(name, []byte("precious"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := TakeLock(name, "the fourth"); err == nil || !strings.Contains(err.Error(), "is not a lock file") {
-		t.Errorf("got %v", err)
-	}
-	if text, _ := os.ReadFile(name); string(text) != "precious" {
-		t.Errorf("the file now holds %q", text)
+		t.Errorf("files are replaced in %d places, want those of baselines, fix -w and grammar fmt -w", uses)
 	}
 }

@@ -2,8 +2,6 @@ package durable
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -84,18 +82,4 @@ func ReadText(name string, most int) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: wide}
 	}
 	return bytes.TrimPrefix(text, []byte(bom)), err
-}
-
-// HashFile returns a hash of what a file holds.
-func HashFile(name string) (string, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }

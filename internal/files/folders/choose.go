@@ -33,7 +33,7 @@ type Choice struct {
 	// may be nil.
 	PassOver func(name string, why Passed)
 
-	// Reserved are the real paths of files that the run keeps for itself, such as its checkpoint and its baseline. They
+	// Reserved are the real paths of files that the run keeps for itself, such as its baseline. They
 	// are not read, also if they are named, as *.json names them: PassOver is called for those.
 	Reserved []string
 }
@@ -41,10 +41,9 @@ type Choice struct {
 // A Passed says why a file or folder in a folder is not read.
 type Passed uint8
 
-// The reasons. The first two are what the caller of [Choice.Expand] says, and the last one for source code.
+// The reasons. The first one is what the caller of [Choice.Expand] says, and the last one for source code.
 const (
 	PassedFormat  Passed = iota // its name does not say a format that is read
-	PassedProse                 // its name says lines, and hardly one of them has a scheme
 	PassedIgnored               // it is hidden, or .gitignore names it
 	PassedLink                  // it is a symbolic link, and Follow is not set
 	PassedOwn                   // it is named, and one of Reserved

@@ -18,8 +18,8 @@ type TextChooser func(name string) (why Passed, passed bool)
 
 // Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
 // those that text lets pass, without those that Hidden, Exclude, Include and .gitignore leave out. A
-// symbolic link in a folder is left out or, with Follow, stands for what it leads to; no folder is read twice. A file
-// or folder whose type cannot be found comes with an error, and so does a folder in which there
+// symbolic link in a folder is left out or, with Follow, stands for what it leads to; no file or folder is read twice,
+// whatever names lead to it. A file or folder whose type cannot be found comes with an error, and so does a folder in which there
 // is nothing to read; the error is a *[source.Error]. Without paths Expand yields "-", which
 // is standard input.
 func (o *Choice) Expand(paths []string, text TextChooser) iter.Seq2[string, error] {
@@ -28,37 +28,44 @@ func (o *Choice) Expand(paths []string, text TextChooser) iter.Seq2[string, erro
 			yield("-", nil)
 			return
 		}
+		read := make(map[string]bool)
 		for _, path := range paths {
-			if !o.expand(path, text, yield) {
+			if !o.expand(path, text, read, yield) {
 				return
 			}
 		}
 	}
 }
 
-// expand is Expand for one path. It returns false if no more names are wanted.
-func (o *Choice) expand(path string, text TextChooser, yield func(string, error) bool) bool {
+// expand is Expand for one path; read has the real paths of the files and folders that have been read. It returns false
+// if no more names are wanted.
+func (o *Choice) expand(path string, text TextChooser, read map[string]bool, yield func(string, error) bool) bool {
 	if path == "-" {
 		return yield(path, nil)
 	}
 	info, err := os.Stat(path)
 	var real string
-	if err == nil && info.IsDir() {
+	if err == nil && (info.IsDir() || info.Mode().IsRegular()) { // what a pipe gives comes once
 		real, err = durable.RealPath(path)
+		if !info.IsDir() {
+			err = nil // opening it says why
+		}
 	}
 	if err != nil {
 		return yield(path, &source.Error{Name: path, Err: err})
 	}
 	if !info.IsDir() {
-		if len(o.Reserved) > 0 {
-			if real, err := durable.RealPath(path); err == nil && slices.Contains(o.Reserved, real) {
-				o.passOver(path, PassedOwn)
-				return true
-			}
+		switch {
+		case slices.Contains(o.Reserved, real):
+			o.passOver(path, PassedOwn)
+			return true
+		case read[real], o.ForceExclude && o.LeavesOut(path, text):
+			return true
 		}
-		return o.ForceExclude && o.LeavesOut(path, text) || yield(path, nil)
+		read[real] = real != ""
+		return yield(path, nil)
 	}
-	w := walker{o: o, text: text, yield: yield, read: make(map[string]bool), chooser: newChooser(o, real)}
+	w := walker{o: o, text: text, yield: yield, read: read, chooser: newChooser(o, real)}
 	if w.fault != nil && !yield(path, w.fault) {
 		return false
 	}
@@ -67,9 +74,6 @@ func (o *Choice) expand(path string, text TextChooser, yield func(string, error)
 		return false
 	case w.files > 0:
 		return true
-	case w.passed[PassedProse] > 0:
-		err = errors.New("nothing in this folder is read, because hardly a line of its files of lines has a scheme: " +
-			"--from lines reads them all the same")
 	case w.passed[PassedFormat] > 0:
 		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says " +
 			"what the files are")
@@ -89,9 +93,9 @@ type walker struct {
 	o     *Choice
 	text  TextChooser
 	yield func(string, error) bool
-	read  map[string]bool // the real paths of the folders that have been read
+	read  map[string]bool // the real paths of the files and folders that have been read
 
-	files  int // how many have been yielded
+	files  int // how many have been yielded, or read before
 	passed [PassedChosen + 1]int
 	*chooser
 }
@@ -100,6 +104,7 @@ type walker struct {
 // more names are wanted.
 func (w *walker) folder(name, real string) bool {
 	if w.read[real] {
+		w.files++
 		return true
 	}
 	w.read[real] = true
@@ -154,7 +159,12 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	default:
 		why, passed = w.text(name)
 	}
-	if !passed {
+	switch {
+	case !passed && w.read[real]:
+		w.files++
+		return true
+	case !passed:
+		w.read[real] = true
 		return w.found(name, nil)
 	}
 	w.passed[why]++

@@ -75,9 +75,8 @@ func TestColumns(t *testing.T) {
 				})
 			}
 			group.Wait()
-			if m := last.Mark(); m.Line != line || m.Col != col-1 {
-				t.Errorf("%d odd texts, %d jobs: the mark at the end is %d:%d, want %d:%d", odd, jobs, m.Line, m.Col,
-					line, col-1)
+			if got := last.After.Value(); got != col-1 {
+				t.Errorf("%d odd texts, %d jobs: the column at the end is %d, want %d", odd, jobs, got, col-1)
 			}
 			if clean.Load()+found.Load()+empty != int64(len(want)) || clean.Load() == 0 {
 				t.Errorf("%d odd texts, %d jobs: %d are clean and %d are not, of %d", odd, jobs, clean.Load(),

@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/markdown"
-	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
@@ -19,5 +18,5 @@ import (
 func init() {
 	input.Formats = []input.Format{input.Lines, input.Null, json.Format, jsonld.Format, rdf.NTriples, rdf.NQuads,
 		table.CSV, table.TSV, html.Format, xml.XML, rdf.Turtle, rdf.TriG, rdf.N3, rdf.SPARQL, text.Format,
-		markdown.Format, notebook.Format, yaml.Format, xml.RDF}
+		markdown.Format, yaml.Format, xml.RDF}
 }

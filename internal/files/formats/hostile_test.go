@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
-	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
@@ -104,8 +103,6 @@ var endlessTexts = []struct {
 	{xml.RDF, "elements with long names", "", "<" + strings.Repeat("a", 64<<10) + ">", input.CodeXML},
 	{xml.RDF, "a comment", "<!--", "a", input.CodeMaxLine},
 	{xml.RDF, "declarations", "<!DOCTYPE a [", `<!ENTITY b "c">`, input.CodeMaxLine},
-	{notebook.Format, "a text", `{"cells":[{"cell_type":"markdown","source":"http://a/`, "a", input.CodeMaxLine},
-	{notebook.Format, "cells", `{"cells":[`, `{"cell_type":"markdown","source":["a"]},`, input.CodeMaxLine},
 	{text.Format, "an IRI", "http://a/", "a", input.CodeMaxLine},
 	{text.Format, "links", "", "](", input.CodeMaxLine},
 }

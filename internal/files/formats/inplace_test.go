@@ -1,17 +1,10 @@
 package formats_test
 
 import (
-	"bytes"
-	stdjson "encoding/json"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/linecol"
-	"github.com/rfc3987/iri/internal/files/notebook"
-	prose "github.com/rfc3987/iri/internal/files/text"
 	"github.com/rfc3987/iri/internal/files/yaml"
 )
 
@@ -53,54 +46,3 @@ func FuzzYAML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, content string) { readsInPlace(t, input.Options{From: yaml.Format}, content) })
 }
-
-// FuzzNotebook checks the same of notebooks, and that a fault of JSON is found where encoding/json finds one.
-func FuzzNotebook(f *testing.F) {
-	for _, s := range []string{
-		`{"cells":[{"cell_type":"markdown","source":["[a](http:\/\/e\u00e9 b)\n","<i\n","src=x>"]}]}`,
-		`{"cells":[{"outputs":[{"text":"\u001b[1mhttp://e/"},{"data":{"text/html":["<p about='foaf:a'>"]}}]},7,null]}`,
-		`{"worksheets":[{"cells":[{"cell_type":"heading","source":"\ud83dhttp://e/\ud83d\ude00"}]}]}`,
-		`{"cells":[{"cell_type":"markdown","source":{"a":["b"]}},{"a" 1},` +
-			`{"cell_type":"markdown","source":"http://e/"}]}`,
-		"\ufeff[{\"cells\":[]}]", `{"cells":[[[[{}]]]],"cells":{"source":1}}x`,
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, content string) {
-		codes := readsInPlace(t, input.Options{From: notebook.Format}, content)
-		if _, wide := durable.WideCharset([]byte(content)); wide != nil {
-			return
-		}
-		text := bytes.TrimPrefix([]byte(content), linecol.BOM)
-		var cells map[string]stdjson.RawMessage
-		switch {
-		case !stdjson.Valid(text):
-			if len(codes) == 0 && len(bytes.TrimSpace(text)) > 0 {
-				t.Errorf("%q is not JSON, and nothing is said of it", content)
-			}
-		case stdjson.Unmarshal(text, &cells) == nil && bytes.HasPrefix(cells["cells"], []byte{'['}) &&
-			slices.Contains(codes, input.CodeJSON):
-			t.Errorf("%q is JSON, and is said not to be", content)
-		}
-	})
-}
-
-// FuzzSource checks that source code of each language is read, and that what is found stands at its place, in order.
-func FuzzSource(f *testing.F) {
-	for _, s := range []string{
-		"a = \"http://e/\\u00e9\\\n\" 'it\\'s http://e/a.' # http://e/\n",
-		"`http://${`${'`'}`}/` + /['/]/ // http://e/",
-		"r##\"http://e/\"# \"## /* /* */ http://e/ */ '\"' 'a", "\"\"\"\nhttp://e/\\143\n\"\"\" rb'http://e/\\x'",
-		"\"http://e/\\U0010FFFF\\u{41}\\u{}\\xZ\\", "/*\r\n\"http://e/\"\r\n`\\\r\nhttp://e/`",
-	} {
-		for i := range sourceNames {
-			f.Add(byte(i), s)
-		}
-	}
-	f.Fuzz(func(t *testing.T, language byte, content string) {
-		name := sourceNames[int(language)%len(sourceNames)]
-		readsInPlace(t, input.Options{From: prose.Format, StdinName: name}, content)
-	})
-}
-
-var sourceNames = []string{"a.go", "a.py", "a.js", "a.java", "a.rs", "a.c"}

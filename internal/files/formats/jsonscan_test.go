@@ -16,6 +16,8 @@ type allClean struct{}
 
 func (allClean) Clean(*input.Record) bool { return true }
 
+func (allClean) IsLine(*input.Record) bool { return true }
+
 func (allClean) Lines(block []byte, _ func(start, end int) bool) int {
 	return strings.Count(chars.UnsafeString(block), "\n")
 }

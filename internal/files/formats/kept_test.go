@@ -204,7 +204,7 @@ func TestExpandLinks(t *testing.T) {
 		{true, "link", "link/1.txt link/sub/2.txt"},
 		{true, "link2", "link2/1.txt link2/sub/2.txt"},
 		{true, "link/", "link/1.txt link/sub/2.txt"},
-		{true, "b", "b/3.txt b/c/4.txt b/c/another/1.txt b/c/another/inside/2.txt b/out.txt"},
+		{true, "b", "b/3.txt b/c/4.txt b/c/another/1.txt b/c/another/inside/2.txt"},
 		{true, "empty", "!there is no file in this folder"},
 		{true, "names", "!nothing in this folder is read"},
 		{true, "own", "!there is no file in this folder"},

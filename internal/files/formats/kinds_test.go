@@ -11,7 +11,6 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	prose "github.com/rfc3987/iri/internal/files/text"
 )
 
 // TestKinds has files of each kind, made by hand, in which each IRI is marked: ⟦…⟧, with what is written there. After a
@@ -32,7 +31,7 @@ func TestKinds(t *testing.T) {
 		for _, f := range archive.Files {
 			t.Run(filepath.Base(name)+"/"+f.Name, func(t *testing.T) {
 				text, want := marked(string(f.Data))
-				if got := places(t, filepath.Base(name), f.Name, text); !slices.Equal(got, want) {
+				if got := places(t, f.Name, text); !slices.Equal(got, want) {
 					t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 			})
@@ -67,11 +66,8 @@ func marked(text string) (plain string, places []string) {
 }
 
 // places returns the places of the IRIs and faults of a file as marked does.
-func places(t *testing.T, archive, name, text string) (all []string) {
+func places(t *testing.T, name, text string) (all []string) {
 	var o input.Options
-	if archive == "source.txtar" {
-		o.From = prose.Format
-	}
 	f, err := input.NewFile(name, strings.NewReader(text), &o)
 	if err != nil {
 		t.Fatal(err)

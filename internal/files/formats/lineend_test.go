@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markdown"
-	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
@@ -43,9 +42,7 @@ var lineEndTexts = map[input.Format]struct{ before, after, rest string }{
 	json.Format:     {"{\"iri\":\"http://h/", "\"}", "{\"iri\":\"http://h/a\"}\n{\"iri\":\n\"http://h/b\"}\n"},
 	jsonld.Format:   {"{\"a\":\"", "\",", "\"@type\":\n \"http://h/a\",\"@id\":\n\"http://h/b\"}\n"},
 	markdown.Format: {"text ", "", "see http://h/a and\n[a](http://h/b)\n"},
-	notebook.Format: {"{\"a\":\"", "\",",
-		"\"cells\":[{\"cell_type\":\"markdown\",\"source\":[\n\"<http://h/a>\",\n\"<http://h/b>\"]}]}\n"},
-	yaml.Format: {"# ", "", "a: http://h/a\nb:\n - http://h/b\n"},
+	yaml.Format:     {"# ", "", "a: http://h/a\nb:\n - http://h/b\n"},
 }
 
 // TestCutCRLF has the CR of the first CR LF as the last byte that is looked at before a file is read, and as the last

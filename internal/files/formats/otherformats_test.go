@@ -17,6 +17,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/xml"
 )
 
+// rdfXML is the beginning of a document.
+const rdfXML = "<?xml version='1.0'?>\n<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>"
+
 // TestOtherFormats checks that files in formats that are not read are refused, by their
 // names and by their content, with what to do.
 func TestOtherFormats(t *testing.T) {
@@ -70,7 +73,7 @@ func TestOtherFormats(t *testing.T) {
 			"its first bytes are those of an OWL document in Manchester syntax"},
 		{"Turtle without its name", "a", "\n@prefix a: <b:> .", input.Options{}, "use --from turtle"},
 		{"HTML without its name", "a.txt", "<!DOCTYPE HTML><p>", input.Options{}, "use --from html"},
-		{"RDF/XML without its name", "a.txt", "<?xml version='1.0'?>\n<rdf:RDF", input.Options{}, "use --from rdfxml"},
+		{"RDF/XML without its name", "a.txt", rdfXML, input.Options{}, "use --from rdfxml"},
 		{"XML without its name", "a.txt", "<?xml version='1.0'?>", input.Options{}, "use --from xml"},
 		{"UTF-16", "a.ttl", "\xff\xfe<\x00", input.Options{From: rdf.Turtle}, "iconv -f utf-16"},
 		{"UTF-16 in lines", "a.txt", "\xff\xfea\x00", input.Options{}, "iconv -f utf-16"},
@@ -163,7 +166,7 @@ func TestOtherFormats(t *testing.T) {
 		t.Error("a zip archive on standard input is read")
 	}
 	name := filepath.Join(t.TempDir(), "a.xml")
-	if err := os.WriteFile(name, []byte("<?xml version='1.0'?><rdf:RDF"), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte(rdfXML), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if f, err = input.Open(name, &input.Options{}); err != nil || f.Format != xml.RDF {

@@ -312,6 +312,8 @@ type evenLength struct{}
 
 func (evenLength) Clean(r *input.Record) bool { return len(r.Text)%2 == 0 }
 
+func (evenLength) IsLine(*input.Record) bool { return true }
+
 func (e evenLength) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	at := 0
 	for line := range bytes.Lines(block) {

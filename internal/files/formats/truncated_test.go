@@ -16,7 +16,6 @@ import (
 	filesjson "github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/markdown"
-	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
@@ -34,10 +33,6 @@ var truncated = []struct {
 	{"lines", input.Options{From: input.Lines}, "http://e/é\r\na:b\n", anyEnd},
 	{"null", input.Options{From: input.Null}, "http://e/é\x00a:b\x00", anyEnd},
 	{"text", input.Options{From: text.Format}, "See [this](http://e/é) and <a:b>.\nURL: http://e/\n", anyEnd},
-	{"notebook", input.Options{From: notebook.Format},
-		"{\"cells\": [{\"cell_type\": \"markdown\",\n\"source\": [\"é <http://e/é>\"]}]}\n", func(start string) bool {
-			return start == "" || strings.HasSuffix(strings.TrimSpace(start), "]}]}")
-		}},
 	{"Markdown", input.Options{From: markdown.Format}, "# [é](<http://e/é>)\n\n[a]: a:b 'c'\n> <http://e/> `x`\n",
 		anyEnd},
 	{"YAML", input.Options{From: yaml.Format}, "url: http://e/é\n# é\nb:\n- http://e/\n", func(start string) bool {
@@ -201,7 +196,7 @@ func TestWrongEncoding(t *testing.T) {
 				switch {
 				case isWide && (tt.o.From == html.Format || tt.o.From == xml.XML || tt.o.From == xml.RDF),
 					strings.HasSuffix(enc.name, "a mark") && (tt.o.From == table.CSV || tt.o.From == table.TSV ||
-						tt.o.From == markdown.Format || tt.o.From == yaml.Format || tt.o.From == notebook.Format):
+						tt.o.From == markdown.Format || tt.o.From == yaml.Format):
 					if bad {
 						t.Error("its first bytes say the encoding, and it is not read")
 					}

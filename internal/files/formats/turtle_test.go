@@ -254,6 +254,8 @@ func (c testCleaner) Lines(block []byte, found func(start, end int) bool) int {
 	return c.iris.Lines(block, found)
 }
 
+func (c testCleaner) IsLine(r *input.Record) bool { return !r.Reference }
+
 // TestTurtleLimits checks that what is very long or very deep does not take much memory,
 // and does not hide what follows.
 func TestTurtleLimits(t *testing.T) {

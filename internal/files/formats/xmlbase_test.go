@@ -62,7 +62,7 @@ func TestXMLBase(t *testing.T) {
 			input.Options{From: xml.XML}, nested},
 		{"DocBook", `<book xml:base="d/"><a href="a"/><chapter xml:base="../e/"><i fileref="b"/><i ` +
 			`url="c"/></chapter><a href="d"/></book>`, input.Options{From: xml.XML}, nested},
-		{"other XML", `<r xml:base="d/"><a href="a"/><b xml:base="../e/"><link>b</link><c src="c"/></b><a ` +
+		{"other XML", `<r xml:base="d/"><a href="a"/><b xml:base="../e/"><url>b</url><c src="c"/></b><a ` +
 			`href="d"/></r>`, input.Options{From: xml.XML}, nested},
 		{"RDF/XML", rdf(`<e:p rdf:about="a"/><e:p xml:base="../e/" rdf:about="b"><e:q rdf:resource="c"/></e:p><e:p ` +
 			`rdf:about="d"/>`), input.Options{From: xml.RDF}, nested},
@@ -75,9 +75,9 @@ func TestXMLBase(t *testing.T) {
 			input.Options{From: xml.XML, Fields: []string{"a/@b"}}, "a@http://o/d/ b@http://o/d/e/"},
 		{"the element itself, before and after", `<r><a href="a" xml:base="d/" src="b"/><a href="c"/></r>`,
 			input.Options{From: xml.XML}, "a@http://o/d/ d/@http://o/x b@http://o/d/ c@http://o/x"},
-		{"text in the element itself", `<r><link xml:base="d/">a</link><link>b</link></r>`,
+		{"text in the element itself", `<r><url xml:base="d/">a</url><url>b</url></r>`,
 			input.Options{From: xml.XML}, "d/@http://o/x a@http://o/d/ b@http://o/x"},
-		{"text of an element with others in it", `<r><link>a<x xml:base="d/"/></link><link>b</link></r>`,
+		{"text of an element with others in it", `<r><url>a<x xml:base="d/"/></url><url>b</url></r>`,
 			input.Options{From: xml.XML}, "d/@http://o/x b@http://o/x"},
 		{"references and white space in it",
 			`<!DOCTYPE r [<!ENTITY e "d">]><r xml:base=" &e;&#x2F; "><a href="a"/></r>`, input.Options{From: xml.XML},

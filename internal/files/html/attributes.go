@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/templates"
 )
 
 // A pageAttribute is an attribute that can have URLs, or says what others have.
@@ -113,6 +114,21 @@ type startTag struct {
 	property string
 	content  struct{ start, end int }
 	list     urlList // an attribute that has not been read to its end
+
+	blocks    templates.Spans // expressions of templates, in which a quotation mark may end an attribute
+	hasBlocks bool            // they have been sought
+}
+
+// isFilledIn reports whether raw[start:end] lies in an expression of a template, or next to one.
+func (t *startTag) isFilledIn(raw []byte, start, end int) bool {
+	if !t.hasBlocks {
+		t.hasBlocks = true
+		if bytes.IndexByte(raw, '{') >= 0 || bytes.IndexByte(raw, '[') >= 0 ||
+			bytes.IndexByte(raw[1:], '<') >= 0 {
+			t.blocks = templates.Blocks(string(raw))
+		}
+	}
+	return len(t.blocks) > 0 && t.blocks.Touch(start, end)
 }
 
 // A urlList is what is left of an attribute with many URLs, raw[start:end].
@@ -184,6 +200,9 @@ func (p *Reader) attributes() bool {
 				r := p.declared(raw, a.start, a.end, p.role(a.attr), a.attr != xmlns)
 				// Names of XML, which xmlns is for too, are not put after a namespace.
 				r.BeforeNames = a.attr != xmlns || scheme.WholeNamespace(r.Text) != ""
+				if a.attr == xmlns && input.IsURN(r.Text) {
+					r.Escape = input.FixedNamespace(r.Escape)
+				}
 			}
 		case attrStyle:
 			p.css(raw, a.start, a.end, t.at.Tag(), true, p.role(a.attr))
@@ -219,7 +238,10 @@ func (p *Reader) says(name string, raw []byte, start, end int) {
 
 // role returns the role of the URLs of an attribute: the names of the element and of the attribute.
 func (p *Reader) role(a *pageAttribute) string {
-	return string(p.tag.name) + " " + a.name
+	if last := &p.lastRole; last.attr != a || last.text[:len(last.text)-len(" ")-len(a.name)] != string(p.tag.name) {
+		last.attr, last.text = a, string(p.tag.name)+" "+a.name
+	}
+	return p.lastRole.text
 }
 
 // add adds the URL that is written at raw[start:end].
@@ -227,6 +249,7 @@ func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
 	r := p.Found.Slot()
 	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
 	r.Locate(p.tag.at.Tag(), raw, start, end)
+	r.InTemplate = p.tag.isFilledIn(raw, start, end)
 	if markup.IsPlainHTML(raw[start:end]) {
 		r.Text = chars.UnsafeString(r.Raw)
 	} else {

@@ -19,7 +19,8 @@ import (
 var Format = &input.Entry{
 	Name: "html", Endings: []string{".html", ".htm", ".xhtml"}, FaultCode: input.CodeHTML,
 	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true,
-	CommentStart: "<!--", Holds: HoldsInPage,
+	Largest: 8 << 20,
+	ByHand:  true, Templated: true, CommentStart: "<!--", Holds: HoldsInPage,
 	Open: newHTMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }
 
@@ -48,7 +49,11 @@ type Reader struct {
 	scopes    scopes
 	isXML     bool
 	text      []byte // see add
-	Comment   func() // takes the present piece, which is a comment
+	lastRole  struct {
+		attr *pageAttribute
+		text string
+	} // see role
+	Comment func() // takes the present piece, which is a comment
 }
 
 func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
@@ -73,7 +78,7 @@ func (p *Reader) Next() error {
 			kind, err := p.Scanner.next()
 			switch {
 			case err == input.ErrLongPiece:
-				p.Found.Add(p.Scanner.LongPiece(p.f, p.o.MaxPiece()))
+				p.Found.Add(p.Scanner.LongPiece(p.f, p.f.Largest(p.o)))
 				p.flush()
 				return p.Found.Rest(p.Scanner.Rest(), p.Scanner.R)
 			case err != nil:

@@ -24,6 +24,8 @@ type htmlScanner struct {
 	dashes int
 	wanted bool // the text is to be one piece, unless it is longer than the limit
 
+	code string // what ends the code of a template
+
 	// Inside of what is CDATA in SVG and MathML, where "<!--" begins no comment (§13.2.5.69).
 	cdata bool
 }
@@ -37,6 +39,7 @@ const (
 	htmlPlain             // the text of plaintext, which has no end
 	htmlComment           // the rest of a comment
 	htmlBogus             // the rest of what ends with the next ">", such as a DOCTYPE
+	htmlCode              // the rest of code between "<?php" and "?>", or "<%" and "%>"
 )
 
 // An htmlKind is what a piece is.
@@ -116,6 +119,8 @@ func (s *htmlScanner) next() (htmlKind, error) {
 		n = s.part()
 	case htmlBogus:
 		n = s.bogus()
+	case htmlCode:
+		n = s.codeEnd(0)
 	case htmlComment:
 		n = s.comment(0)
 	default:
@@ -149,8 +154,40 @@ func (s *htmlScanner) text() int {
 			}
 			rest = s.Rest()
 		}
-		if c := rest[i+1]; chars.IsLetter(c) || c == '/' || c == '!' || c == '?' {
+		if c := rest[i+1]; chars.IsLetter(c) || c == '/' || c == '!' || c == '?' || c == '%' && s.codeAt(i) != "" {
 			return i
+		}
+	}
+}
+
+// codeAt returns what ends the code that a program fills in, if it begins at Rest()[i]: "<?php", "<?=", "<? ", "<%". A
+// browser never sees it, and a ">" in it ends nothing. It returns the empty text if there is none.
+func (s *htmlScanner) codeAt(i int) string {
+	for len(s.Rest()) < i+len("<?php") && s.More() {
+	}
+	switch rest := s.Rest()[i:]; {
+	case len(rest) < 3:
+	case rest[1] == '?' && (rest[2] == '=' || htmlMarks[rest[2]]&htmlSpaceMark != 0 || named(rest, "<?", "php")):
+		return "?>"
+	case rest[1] == '%' && (bytes.IndexByte([]byte("=-@!#"), rest[2]) >= 0 || htmlMarks[rest[2]]&htmlSpaceMark != 0):
+		return "%>"
+	}
+	return ""
+}
+
+// codeEnd returns the end of the code of a template, or of the part that has been read.
+func (s *htmlScanner) codeEnd(from int) int {
+	for {
+		rest := s.Rest()
+		if n := bytes.Index(rest[from:], []byte(s.code)); n >= 0 {
+			s.state = htmlData
+			return from + n + len(s.code)
+		}
+		if n := len(rest) - 1; n > from {
+			return s.WholeChars(n)
+		}
+		if !s.More() {
+			return len(s.Rest())
 		}
 	}
 }
@@ -169,6 +206,10 @@ func (s *htmlScanner) markup() (n int, kind htmlKind) {
 			return n, htmlOther
 		}
 		return n, htmlWholeComment
+	}
+	if s.code = s.codeAt(0); s.code != "" {
+		s.state = htmlCode
+		return s.codeEnd(2), htmlOther
 	}
 	s.cdata = s.cdata || s.Has(len("<![CDATA[")) && bytes.HasPrefix(s.Rest(), []byte("<![CDATA["))
 	s.state = htmlBogus

@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/templates"
 )
 
 // URLs in what stands between tags: style sheets and JSON-LD.
@@ -24,9 +25,14 @@ func (p *Reader) jsonLD(raw []byte) {
 	end := jsonscan.End(raw, i, 0)
 	place := p.Scanner.Place()
 	at := linecol.TagCursor{Cursor: place}
+	// What a template makes the script of need not be JSON yet.
+	fault := func(at linecol.Cursor, code, message string) {
+		if len(templates.Blocks(chars.UnsafeString(raw))) == 0 {
+			p.Found.Add(p.Scanner.Fault(p.f, at, code, message))
+		}
+	}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
-		p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, i), input.CodeHTML,
-			"the script is not JSON, which JSON-LD is, and is not read"))
+		fault(at.To(raw, i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read")
 		return
 	}
 	if p.scripts == nil {
@@ -35,7 +41,7 @@ func (p *Reader) jsonLD(raw []byte) {
 	doc := &jsonld.Doc{Text: raw, First: place.Line, End: place.End}
 	p.scripts.Expand(doc, i, func(it *jsonld.Item) bool {
 		if it.Fault != "" {
-			p.Found.Add(p.Scanner.Fault(p.f, at.To(raw, it.At.Start), it.Code, it.Fault))
+			fault(at.To(raw, it.At.Start), it.Code, it.Fault)
 			return true
 		}
 		place := at.To(raw, it.At.Start+1)
@@ -161,8 +167,8 @@ func (s *cssScanner) space(i int) int {
 	}
 }
 
-// quoted returns the place of the closing quote of the string that starts after text[:i], and the
-// end of the string. A line end ends a string that is not closed.
+// quoted returns the place of the closing quote of the string that starts after text[:i], and the end of the string. A
+// line end ends a string that is not closed, which is none (CSS Syntax §4.3.5).
 func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 	for {
 		c, n := s.char(i)
@@ -205,8 +211,7 @@ func (s *cssScanner) next() bool {
 			if end, ok := s.word(s.at, "@import"); ok {
 				end = s.space(end)
 				if c, n := s.char(end); c == '"' || c == '\'' {
-					s.from, s.quote = end+n, c
-					s.to, s.at = s.quoted(s.from, c)
+					s.inString(end+n, c)
 					return true
 				}
 				s.at = end
@@ -238,12 +243,19 @@ func (s *cssScanner) next() bool {
 	return false
 }
 
+// inString reads the URL in the string that starts after text[:i].
+func (s *cssScanner) inString(i int, quote byte) {
+	s.from, s.quote = i, quote
+	if s.to, s.at = s.quoted(i, quote); s.to == s.at && s.at < len(s.text) {
+		s.to = s.from
+	}
+}
+
 // url reads what follows "url(" and white space.
 func (s *cssScanner) url(i int) {
 	c, n := s.char(i)
 	if c == '"' || c == '\'' {
-		s.from, s.quote = i+n, c
-		s.to, s.at = s.quoted(s.from, c)
+		s.inString(i+n, c)
 		return
 	}
 	s.from, s.quote = i, 0
@@ -352,8 +364,8 @@ func (p cssPlace) unit(raw []byte) (rawLen, textLen int) {
 	return n, len(text)
 }
 
-func (p cssPlace) unescape(r *input.Record, raw []byte) (string, bool) {
-	ends := !r.HoldsAll(raw) || !p.attribute && bytes.IndexByte(raw, '<') >= 0
+func (p cssPlace) unescape(_ *input.Record, raw []byte) (string, bool) {
+	ends := !p.attribute && bytes.IndexByte(raw, '<') >= 0
 	for i := 0; i < len(raw) && !ends; {
 		c, _ := cssChar(raw[i:], p.attribute)
 		_, n := cssUnit(raw[i:], p.attribute)

@@ -22,6 +22,7 @@ type Decoder struct {
 
 	// Clean reports whether a record need not be handed out; nil for none.
 	clean func(r *Record) bool
+	held  *held // see HandOut; nil without Cleaner
 	// Flush hands out the records that are held back; nil for none.
 	Flush func() bool
 
@@ -130,6 +131,9 @@ func (d *Decoder) yieldUnescaped(text []byte) bool {
 
 // YieldAt hands out the record, which starts at data[At].
 func (d *Decoder) YieldAt(at int) bool {
+	if !d.flushHeld() {
+		return false
+	}
 	d.Rec.SetPlace(d.Place(at))
 	return d.Yield(&d.Rec)
 }
@@ -141,6 +145,9 @@ func (d *Decoder) Place(at int) linecol.Cursor { return d.Places.To(at) }
 func (d *Decoder) Fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	if s := d.Block.File.Selected; s != nil {
 		s.fault.Store(true)
+	}
+	if !d.flushHeld() {
+		return false
 	}
 	r := &d.Rec
 	d.StartRecord()

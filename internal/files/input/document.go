@@ -23,16 +23,14 @@ const (
 	BlockBytes   = 256 << 10
 )
 
-// maxPiece is the length in bytes of the longest tag, text or comment of a document that
-// is read, 8 MiB. Options.MaxLine can ask for less, or for more if it is larger than
-// DefaultMaxLine. The limit is low because the parsers hold several copies of a piece.
-const maxPiece = 8 << 20
-
-func (o *Options) MaxPiece() int {
-	if n := o.LongestLine(); n < maxPiece || n > DefaultMaxLine {
+// Largest returns the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
+// one. Options.MaxLine can ask for less, or for more if it is larger than DefaultMaxLine.
+func (f *File) Largest(o *Options) int {
+	n := o.LongestLine()
+	if f.Format == Auto || f.Format.Largest == 0 || n < f.Format.Largest || n > DefaultMaxLine {
 		return n
 	}
-	return maxPiece
+	return f.Format.Largest
 }
 
 // LongPiece returns the record for a piece of a document that is too long.
@@ -116,18 +114,18 @@ type DocRecords struct {
 	most       int // how many records may be there, maxRecords if it is 0
 	shown      int // bytes of the lines that are shown with faults
 
-	file   *File
-	maxIRI int       // Options.MaxIRI
-	Keep   bool      // keep the document, for rewriting
-	open   bool      // the line of the last record has not ended, as far as comments are wanted
-	Data   []byte    // what has been read since the last block, as UTF-8
-	passed int64     // how much of the document has been passed
-	tail   io.Reader // what is left of a document that cannot be read further
+	file    *File
+	maxItem int       // Options.MaxItem
+	Keep    bool      // keep the document, for rewriting
+	open    bool      // the line of the last record has not ended, as far as comments are wanted
+	Data    []byte    // what has been read since the last block, as UTF-8
+	passed  int64     // how much of the document has been passed
+	tail    io.Reader // what is left of a document that cannot be read further
 }
 
 // Start says which document the records are of.
 func (d *DocRecords) Start(f *File, o *Options) {
-	d.file, d.Keep, d.maxIRI = f, o.Rewrite, o.LongestIRI()
+	d.file, d.Keep, d.maxItem = f, o.Rewrite, o.LongestItem()
 }
 
 // Reset forgets the records, which have been handed out or are not needed any more.
@@ -244,6 +242,9 @@ func (d *DocRecords) Added() {
 	}
 	if d.shown += len(r.LineText); d.shown > maxShown {
 		r.LineText = nil
+		if r.Err != nil { // the fault is a part of the line
+			r.Err.Start, r.Err.End = 0, 0
+		}
 	}
 	r.file = d.file
 	if r.Raw != nil {
@@ -256,7 +257,7 @@ func (d *DocRecords) Added() {
 		r.compose()
 	}
 	r.trim()
-	r.limit(d.maxIRI)
+	r.limit(d.maxItem)
 	d.size += len(r.Text)
 	d.open = d.file.comments != nil
 }
@@ -309,12 +310,27 @@ func (d *DocumentReader) Next([]byte) (Block, error) {
 
 // DecodeDocument hands out the records of a block of a document.
 func DecodeDocument(d *Decoder, clean Cleaner) {
-	for i := range d.Block.document.Records {
-		if r := &d.Block.document.Records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
+	records := d.Block.document.Records
+	yield := func(i int) bool { return d.Yield(&records[i]) }
+	for i := range records {
+		r := &records[i]
+		switch {
+		case r.Err != nil || clean == nil:
+		case d.held.add(r, i):
+			if d.held.Full() && !d.held.Check(d, yield) {
+				return
+			}
+			continue
+		case clean.Clean(r):
 			d.CleanCount++
-		} else if !d.Yield(r) {
+			continue
+		}
+		if d.held != nil && !d.held.Check(d, yield) || !yield(i) {
 			return
 		}
+	}
+	if d.held != nil {
+		d.held.Check(d, yield)
 	}
 }
 

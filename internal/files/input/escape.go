@@ -1,5 +1,7 @@
 package input
 
+import "strings"
+
 // An Escape is how the text of a record is written. The nil Escape, None, stands for: as the format writes texts in
 // which nothing is escaped.
 type Escape = *Escaping
@@ -37,11 +39,42 @@ type Escaping struct {
 // None is how a text is written without escapes.
 var None Escape
 
+// Listed returns the escape of a member of a list, with what separates it from others.
+func Listed(written Escape, split string) Escape {
+	var e Escaping
+	if written != None {
+		e = *written
+	}
+	e.Split, e.Quote = split, nil
+	return &e
+}
+
+// Fixed returns the escape of what is not written otherwise, and why.
+func Fixed(written Escape, why string) Escape {
+	var e Escaping
+	if written != None {
+		e = *written
+	}
+	e.Refusal, e.Quote = why, nil
+	e.Unescape = func(*Record, []byte) (string, bool) { return "", false }
+	return &e
+}
+
+// FixedNamespace returns the escape of the name of a namespace of XML: names with a prefix are in another one if it
+// changes.
+func FixedNamespace(written Escape) Escape {
+	return Fixed(written, "it is the name of a namespace, which others have to write in the same way")
+}
+
+// IsURN reports whether a text begins with "urn:", in any case: as the name of a namespace of XML that is not a term of
+// RDF, it identifies and nothing else.
+func IsURN(text string) bool { return len(text) >= 4 && strings.EqualFold(text[:4], "urn:") }
+
 // Literal returns how strings are written in a place without escapes. fits reports whether one can stand there.
 func Literal(fits func(raw []byte) bool) Escape {
 	return &Escaping{
 		Unit:     func([]byte) (int, int) { return 1, 1 },
 		Escape:   func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
-		Unescape: func(r *Record, raw []byte) (string, bool) { return string(raw), fits(raw) && r.HoldsAll(raw) },
+		Unescape: func(_ *Record, raw []byte) (string, bool) { return string(raw), fits(raw) },
 	}
 }

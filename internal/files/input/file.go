@@ -19,12 +19,12 @@ type File struct {
 	Number int         // the number of the file in a run; the caller sets it
 	Format Format
 
-	anyScript bool                // Options.AnyScript
-	decoded   bool                // what is read has been decoded from another charset than UTF-8
-	legacy    bool                // that is not a Unicode one
-	encoding  *encodings.Encoding // of a document that is rewritten; nil for UTF-8
-	toUTF8    *encodings.Encoding // of lines that become UTF-8 as they are rewritten
-	stateful  bool                // it switches between sets of characters, as ISO-2022-JP does
+	anyScript bool               // Options.AnyScript
+	decoded   bool               // what is read has been decoded from another charset than UTF-8
+	legacy    bool               // that is not a Unicode one
+	encoding  encodings.Encoding // of a document that is rewritten; zero for UTF-8
+	toUTF8    encodings.Encoding // of lines that become UTF-8 as they are rewritten
+	stateful  bool               // it switches between sets of characters, as ISO-2022-JP does
 
 	State any // what the cutter has found out about how the file is written, for the decoder
 
@@ -114,22 +114,16 @@ func (f *File) find(o *Options) error {
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
 		if err := refuseName(f.Name, o); err != nil {
-			return &source.Error{Name: f.Name, Err: err}
+			return source.Wrong(f.Name, err)
 		}
 	}
-	if f.Format.OfFile != nil {
-		f.Format = cmp.Or(f.Format.OfFile(f.Name), f.Format)
-	}
 	if o.LinesOnly && (f.Format.Document || f.Format.OnePiece) {
-		return &source.Error{Name: f.Name,
-			Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults",
-				f.Format)}
+		return source.Wrong(f.Name, fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists "+
+			"its faults", f.Format))
 	}
 	if o.Relative && !f.Format.HasReferences() {
-		return &source.Error{Name: f.Name,
-			Err: fmt.Errorf("%s has no relative references, because every IRI in it has a scheme (RDF 1.1 N-Triples "+
-				"§2.2): "+
-				"convert the file to Turtle, which has, and make its IRIs relative", f.Format)}
+		return source.Wrong(f.Name, fmt.Errorf("%s has no relative references, because every IRI in it has a scheme (RDF 1.1 "+
+			"N-Triples §2.2): convert the file to Turtle, which has, and make its IRIs relative", f.Format))
 	}
 	f.named = o.Charset != "" || o.DocumentCharset != ""
 	if err := f.Unpack(o.Rewrite && !f.named); err != nil {
@@ -152,7 +146,7 @@ func (f *File) find(o *Options) error {
 
 // NotUTF8 reports whether the file has bytes that are not UTF-8, and its charset is not known.
 func (f *File) NotUTF8() bool {
-	return !f.named && f.encoding == nil && f.File.NotUTF8()
+	return !f.named && f.encoding.Encoding == nil && f.File.NotUTF8()
 }
 
 // sawText notes that the file has more than white space.
@@ -167,12 +161,18 @@ func (f *File) sawText(o *Options) {
 func (f *File) look(o *Options) error {
 	head := f.Head()
 	f.lineEnd = linecol.LineEnd(head)
-	f.several = f.Format.StartsAtLines != nil && !f.Format.StartsAtLines(head)
-	if o.From == Auto {
+	asked, anyWord := o.From != Auto, IsKnown(f.Name) && (f.Format == Lines || f.Format.ByHand)
+	if !asked {
 		f.Format = f.Format.shownBy(head, o)
 	}
-	if err := refuseContent(head, f.Format, o.From != Auto, o); err != nil {
-		return &source.Error{Name: f.Name, Err: err}
+	if err := refuseContent(head, f.Format, asked, anyWord, o); err != nil {
+		return source.Wrong(f.Name, err)
 	}
+	if !asked && f.Format == Lines {
+		if err := f.byContent(head, o); err != nil {
+			return source.Wrong(f.Name, err)
+		}
+	}
+	f.several = f.Format.StartsAtLines != nil && !f.Format.StartsAtLines(head)
 	return nil
 }

@@ -1,11 +1,13 @@
 package input
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
@@ -42,6 +44,12 @@ type Entry struct {
 	Members      bool   // Options.Fields are Paths
 	NoNUL        bool   // NUL bytes show that a file is not in UTF-8
 	Prose        bool   // characters decide where a record ends
+	ByHand       bool   // people write files by hand, and in them other notations beside IRIs
+	Templated    bool   // people write files, and programs fill in what stands in them: see [Record.InTemplate]
+
+	// Largest is the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
+	// one, where several copies are held; 0 for the longest line.
+	Largest int
 
 	Data any // what the functions of the format know of it beside this
 
@@ -52,8 +60,9 @@ type Entry struct {
 	// names; why, if it is said of a file whose name says nothing, is what they have.
 	Shows          func(head []byte) bool
 	InsteadOf, Why string
-	// OfFile returns another format in which a file of that name is read; nil for this one. It may be nil.
-	OfFile func(name string) Format
+	// Else returns another format in which a file with these first bytes is read, as they cannot be those of this one;
+	// nil for this one. It may be nil.
+	Else func(head []byte) Format
 
 	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes;
 	// nil for never.
@@ -156,6 +165,16 @@ func Ending(name string) string {
 // shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for
 // this one.
 func (f *Entry) shownBy(head []byte, o *Options) Format {
+	if f.Linked && f.Document { // .owl says no syntax
+		if other := startsLike(afterComments(bytes.TrimPrefix(head, linecol.BOM))); other != nil && !other.Document {
+			return other
+		}
+	}
+	if f.Else != nil && len(o.Fields) == 0 {
+		if other := f.Else(head); other != nil {
+			return other
+		}
+	}
 	for _, other := range Formats {
 		if other.InsteadOf == f.Name && len(o.Fields) == 0 && other.Shows(head) {
 			return other
@@ -170,6 +189,9 @@ func (f *Entry) IsLinkedData() bool { return f.Linked && f.Bases }
 
 // IsList reports whether strings are items of a list, not links of a document or a dataset.
 func (f *Entry) IsList() bool { return !f.Document && !f.Linked && !f.Prose }
+
+// HasLines reports whether each line is a string, as a word of the command line is.
+func (f *Entry) HasLines() bool { return f == nil || f == Lines || f == Words }
 
 // AtLines is the function StartsAtLines of a format whose records are lines, whatever comes before them.
 func AtLines([]byte) bool { return true }

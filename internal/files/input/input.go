@@ -15,10 +15,10 @@ import (
 // [Options.MaxLine] says otherwise.
 const DefaultMaxLine = 64 << 20
 
-// DefaultMaxIRI is the length in bytes of the longest IRI that is handed out, 16 MiB, unless
-// [Options.MaxIRI] says otherwise: enough for pictures in data URLs, and little enough to hold
+// DefaultMaxItem is the length in bytes of the longest IRI that is handed out, 16 MiB, unless
+// [Options.MaxItem] says otherwise: enough for pictures in data URLs, and little enough to hold
 // an IRI and what it becomes in memory several times.
-const DefaultMaxIRI = 16 << 20
+const DefaultMaxItem = 16 << 20
 
 // Options say how sources are read. The zero Options guess the format from the name of
 // the file and read os.Stdin as standard input.
@@ -31,8 +31,12 @@ type Options struct {
 	AnyScript bool   // Text, Markdown: a bare IRI goes on with letters of any script
 	Formats   []any  // the options of single formats, each of a type of its package: see [FormatOptions]
 	MaxLine   int    // the longest line in bytes; 0 for DefaultMaxLine
-	MaxIRI    int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
+	MaxItem   int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxItem
 	KeepBlank bool   // Lines: a blank line is a record with an empty Text
+
+	// Lines are read also if most of them are not IRIs, or if most of them are relative references.
+	AnyLines, References bool
+
 	// what to do with a file that is not read because it is in another format; empty: to seek IRIs in it
 	Advice     string
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
@@ -105,11 +109,11 @@ func (o *Options) LongestLine() int {
 	return DefaultMaxLine
 }
 
-func (o *Options) LongestIRI() int {
-	if o.MaxIRI > 0 {
-		return o.MaxIRI
+func (o *Options) LongestItem() int {
+	if o.MaxItem > 0 {
+		return o.MaxItem
 	}
-	return DefaultMaxIRI
+	return DefaultMaxItem
 }
 
 // FromArgs returns the words of a command line as records.

@@ -3,6 +3,9 @@ package input
 import (
 	"bytes"
 	"sort"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // An Batch collects the texts of many items of a block, one a line, to have them checked
@@ -29,7 +32,8 @@ func NewBatch(clean Cleaner) Batch {
 // and returns false if that cannot be a line, because it is empty or has line ends.
 func (b *Batch) Add(start, item int, escaped bool) bool {
 	text := b.Text[start:]
-	if n := len(text); n == 0 || escaped && bytes.ContainsAny(text, "\r\n") || text[n-1] == '\r' || text[n-1] == '\n' {
+	if n := len(text); n == 0 || escaped && (bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0) ||
+		text[n-1] == '\r' || text[n-1] == '\n' {
 		b.Text = b.Text[:start]
 		return false
 	}
@@ -56,5 +60,67 @@ func (b *Batch) Check(d *Decoder, found func(item int) bool) bool {
 	})
 	d.Rec.From, d.Rec.To = from, to
 	b.Text, b.Lines = b.Text[:0], b.Lines[:0]
+	return more
+}
+
+// held are records that wait for their batch to be checked.
+type held struct {
+	Batch
+	records []heldRecord
+}
+
+// A heldRecord is a record that is complete but for its place, and the offset of that in the block.
+type heldRecord struct {
+	Record
+	at int
+}
+
+// heldBytes is how much text is held with its records, which take some times as much.
+const heldBytes = BatchBytes / 3
+
+// helds holds those that are not at work, each with the memory of a batch.
+var helds = sync.Pool{New: func() any { return &held{Batch: NewBatch(nil)} }}
+
+// add adds the text of a record as that of an item. It returns false if the record has to be checked by itself.
+func (h *held) add(r *Record, item int) bool {
+	if len(r.Text) > BatchBytes || !h.Clean.IsLine(r) {
+		return false
+	}
+	start := len(h.Text)
+	h.Text = append(h.Text, r.Text...)
+	return h.Add(start, item, true)
+}
+
+// HandOut hands out the present record, which is complete but for its place at data[at], if there is something to say
+// about it. With a Cleaner it may do so later, in order: what the record holds must be valid as long as the block is, but
+// for its text.
+func (d *Decoder) HandOut(at int) bool {
+	h := d.held
+	if h == nil || !h.add(&d.Rec, len(h.records)) {
+		return d.IsClean() || d.YieldAt(at)
+	}
+	h.records = append(h.records, heldRecord{d.Rec, at})
+	return len(h.Text) < heldBytes || d.flushHeld()
+}
+
+// flushHeld has the records checked that are held, and hands out those that are not clean.
+func (d *Decoder) flushHeld() bool {
+	h := d.held
+	if h == nil || len(h.records) == 0 {
+		return true
+	}
+	records := h.records
+	h.records = nil // what is handed out is not held
+	more := h.Check(d, func(i int) bool {
+		r := &records[i]
+		end := len(h.Text)
+		if i+1 < len(h.Lines) {
+			end = int(h.Lines[i+1].at)
+		}
+		r.Text = chars.UnsafeString(h.Text[h.Lines[i].at : end-1])
+		r.SetPlace(d.Place(r.at))
+		return d.Yield(&r.Record)
+	})
+	h.records = records[:0]
 	return more
 }

@@ -5,9 +5,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -18,25 +19,13 @@ import (
 // for lines: every line would be a fault, or none would.
 type otherFormat struct {
 	name    string // with its article: "a PDF document"
-	endings string // of the names of files, with spaces between them
+	endings string // of the names of files, or whole names, with spaces between them
 	magic   string // what files start with, with "|" between several; empty if that says nothing
 	advice  string // what to do instead
 }
 
-// sourceCode has the languages of source code by the endings of names; "" for one of which it is not known how strings
-// are written.
-var sourceCode = map[string]string{
-	".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
-	".ts": "javascript", ".mts": "javascript", ".tsx": "javascript",
-	".py": "python", ".go": "go", ".java": "java", ".rs": "rust", ".c": "c", ".h": "c",
-	".rb": "", ".php": "", ".sh": "",
-}
-
-// SourceCode returns the language of a file of source code by its name, and whether it is one.
-func SourceCode(name string) (language string, ok bool) {
-	language, ok = sourceCode[Ending(name)]
-	return language, ok
-}
+// sourceCode has the endings of the names of source code.
+const sourceCode = ".js .mjs .cjs .jsx .ts .mts .tsx .py .go .java .rs .c .h .rb .php .sh"
 
 // otherFormats returns the formats that are refused.
 func otherFormats() []otherFormat {
@@ -63,15 +52,16 @@ func otherFormats() []otherFormat {
 		{"RDF/JSON", ".rj", "", convert},
 		{"a text with markup", ".mdx .rst .adoc .asciidoc .tex .bib .textile", "", prose},
 		{"TOML", ".toml", "", prose},
+		{"a file for robots", "robots.txt", "", prose},
 		{"mail or a calendar", ".eml .mbox .ics .vcf", "", prose},
 		{"ShEx", ".shex .shexc", "", prose},
 		{"a style sheet", ".css", "", prose},
-		{"the source of a program", strings.Join(slices.Collect(maps.Keys(sourceCode)), " "), "",
-			"use --from text, which finds the IRIs in strings and comments"},
+		{"the source of a program", sourceCode + " config.ru", "", prose},
 		{"an XML document", ".kml .gpx .opml .xsl .xslt .wsdl", "",
 			"use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
 		{"a JSON document", ".geojson .har .webmanifest .json5 .jsonc", "",
 			"write one value on each line, as jq -c does, and use --from json with --field"},
+		{"a notebook of Jupyter", ".ipynb", "", "convert it with jupyter nbconvert --to markdown"},
 		{"an index of web archives", ".cdx .cdxj", "",
 			"take the column of the addresses out of it, and use --from lines"},
 		{"an Arrow file", ".arrow .feather", "ARROW1", "export the column as CSV or lines"},
@@ -104,12 +94,9 @@ func otherFormats() []otherFormat {
 // refuseName returns an error for a file whose name says that it is in a format that is
 // not read.
 func refuseName(name string, o *Options) error {
-	ending := Ending(name)
-	if ending == "" {
-		return nil
-	}
+	whole, ending := strings.ToLower(filepath.Base(name)), Ending(name)
 	for _, f := range otherFormats() {
-		if slices.Contains(strings.Fields(f.endings), ending) {
+		if all := strings.Fields(f.endings); slices.Contains(all, ending) || slices.Contains(all, whole) {
 			return refusal("its name says that it is "+f.name,
 				cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
 		}
@@ -122,13 +109,16 @@ func refusal(what, advice string) error {
 }
 
 // refuseContent returns an error for a file whose first bytes show another format than
-// the one that its name suggests. asked is set if the user named the format.
-func refuseContent(head []byte, format Format, asked bool, o *Options) error {
+// the one that its name suggests. asked is set if the user named the format, and anyWord if the file, as it is named, can start with
+// any word.
+func refuseContent(head []byte, format Format, asked, anyWord bool, o *Options) error {
 	var other error
-	start := afterComments(head)
+	start := afterComments(bytes.TrimPrefix(head, linecol.BOM))
+	anyWord = anyWord && isText(head)
 	for _, f := range otherFormats() {
 		if f.magic != "" && slices.ContainsFunc(strings.Split(f.magic, "|"), func(magic string) bool {
-			return bytes.HasPrefix(head, []byte(magic)) || bytes.HasPrefix(start, []byte(magic))
+			return (bytes.HasPrefix(head, []byte(magic)) || bytes.HasPrefix(start, []byte(magic))) &&
+				!(anyWord && isText([]byte(magic)))
 		}) {
 			other = refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
 			break
@@ -155,14 +145,11 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return nil
 	}
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
-	if !format.Unescaped || format.nul { // anything can be lines
-		return nil
+	if format != Lines {
+		return refuseOtherRDF(start, format, o)
 	}
-	for _, f := range Formats {
-		if f.startsWith(text) {
-			f = f.shownBy(text, o)
-			return refusal("it starts like "+f.Title, cmp.Or(o.Advice, "use --from "+f.From))
-		}
+	if f := startsLike(text); f != nil {
+		return refuseStart(f.shownBy(text, o), o)
 	}
 	if isBinary(head) {
 		return refusal("it has NUL bytes, so it is not lines of text",
@@ -174,6 +161,42 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		}
 	}
 	return nil
+}
+
+// refuseOtherRDF returns an error for a file that is named as one of RDF without markup, a table or JSON, and starts
+// like one of another format. An IRI in "<" and ">", as Turtle can begin with one, has no white space.
+func refuseOtherRDF(start []byte, format Format, o *Options) error {
+	f := startsLike(start)
+	iri, _, _ := bytes.Cut(start, []byte{'>'})
+	switch {
+	case f == nil || format.Document || !format.Linked && !format.Table && !format.Nested,
+		start[0] != '<' && (!format.Linked || format.Bases),
+		start[0] == '<' && !bytes.ContainsAny(iri, chars.Space):
+		return nil
+	}
+	return refuseStart(f.shownBy(start, o), o)
+}
+
+// refuseStart returns the error for a file that starts like one of another format.
+func refuseStart(f Format, o *Options) error {
+	return refusal("it starts like "+f.Title, cmp.Or(o.Advice, "use --from "+f.From))
+}
+
+// startsLike returns the format of files that often start like a text; nil if there is none.
+func startsLike(text []byte) Format {
+	for _, f := range Formats {
+		if f.startsWith(text) {
+			return f
+		}
+	}
+	return nil
+}
+
+// isText reports whether bytes are characters, without controls but those of white space. The last character may be a
+// part of one.
+func isText(b []byte) bool {
+	b = b[:chars.WholeRunes(b)]
+	return utf8.Valid(b) && bytes.IndexFunc(b, func(r rune) bool { return r < ' ' && !strings.ContainsRune(chars.Space, r) }) < 0
 }
 
 // afterComments returns what comes after blank lines and comments of lines that begin with "#".

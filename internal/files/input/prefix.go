@@ -18,8 +18,8 @@ type Prefix struct {
 	IsTerm  bool   // the name is a term of JSON-LD, which stands for all of the IRI
 	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
 
-	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand; nil for a
-	// format in which one can.
+	// LocalNames returns the part after the prefix of all names with it, in whose places no IRI can stand, or says why
+	// what the prefix stands for has to stay; nil for a format in which an IRI can stand there.
 	LocalNames func() ([]string, error)
 	// Simple is set in JSON-LD if the name is a prefix, or is none, because of the last character of what it stands for
 	// (JSON-LD 1.1 API §4.2.2 step 14.2.5).

@@ -1,67 +1,80 @@
 package input
 
 import (
-	"bufio"
 	"bytes"
-	"io"
-	"os"
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/folders"
-	"github.com/rfc3987/iri/internal/files/source"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // passesText reports whether a file in a folder is not read because of what it is, and why.
 func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	if o.of(name).From != Auto {
-		_, isSource := SourceCode(name)
+		isSource := slices.Contains(strings.Fields(sourceCode), Ending(name))
 		return folders.PassedChosen, isSource && len(o.Include) == 0 && o.From != Auto
 	}
-	switch format, known := formatOf(name); {
-	case !known:
-		return folders.PassedFormat, true
-	case format == Lines && slices.Contains([]string{".txt", ".list", ".lst"}, Ending(name)) && isProse(name):
-		// such a name says no more than that it is text, as that of .iris does not
-		return folders.PassedProse, true
-	}
-	return 0, false
+	return folders.PassedFormat, !IsKnown(name) || refuseName(name, o) != nil
 }
 
-// isProse reports whether hardly a line of a file has a scheme: fewer than one of ten in its first
-// 64 KiB that are not blank.
-func isProse(name string) bool {
-	h, err := os.Open(name)
-	if err != nil {
-		return false // reading it says why
+// byContent decides how a file is read that is not of another format than lines, as far as its name and its first bytes
+// say. If hardly a line of it is an IRI, a name that says no more than that the file is text has it read as text, and
+// one that says nothing has it refused. A filter reads lines, because prose has no records that it could reject.
+func (f *File) byContent(head []byte, o *Options) error {
+	saysText := slices.Contains([]string{".txt", ".list", ".lst"}, Ending(f.Name))
+	switch {
+	case o.AnyLines || o.KeepBlank || f.Name == Stdin || f.IsPipe() || !saysText && IsKnown(f.Name) ||
+		saysText && o.LinesOnly || o.isList(head):
+	case saysText:
+		f.Format, _ = ParseFormat("text")
+		f.Notes.Say("read as text, because most of its lines are not IRIs; --from lines takes each line as one")
+	case startsJSON(head):
+		return refusal("it starts like JSON", cmp.Or(o.Advice, "use --from json"))
+	default:
+		return refusal("most of its lines are not IRIs", cmp.Or(o.Advice,
+			"use --from text, which finds the IRIs in prose, or --from lines, which takes each line as one"))
 	}
-	defer h.Close()
-	text, _, err := source.Unpack(h)
-	if err != nil {
-		return false
-	}
-	head, err := io.ReadAll(io.LimitReader(text, 64<<10))
-	if err != nil || bytes.IndexByte(head, 0) >= 0 { // UTF-16, or not text
-		return false
-	}
-	lines, schemes := 0, 0
-	for s := bufio.NewScanner(bytes.NewReader(head)); s.Scan(); {
-		if line := strings.TrimSpace(strings.TrimPrefix(s.Text(), "\uFEFF")); line != "" {
-			lines++
-			if StartsWithScheme(line) {
-				schemes++
-			}
+	return nil
+}
+
+// isList reports whether no fewer lines of a text are IRIs, or are meant as such, than are not: they begin with a
+// scheme. One that is not known has no white space after it, nor have relative references.
+func (o *Options) isList(text []byte) bool {
+	lines, iris := 0, 0
+	for line := range bytes.Lines(bytes.TrimPrefix(text, linecol.BOM)) {
+		s := strings.Trim(string(line), chars.Space+"<\"'")
+		if s == "" {
+			continue
+		}
+		lines++
+		end := component.SchemeEnd(s)
+		if StartsWithScheme(s) && scheme.Is(s[:end], scheme.Recognized) ||
+			(StartsWithScheme(s) || o.References || o.Base != "") && !strings.ContainsAny(s, chars.Space) {
+			iris++
 		}
 	}
-	return schemes*10 < lines
+	return iris*2 >= lines
 }
 
-// StartsWithScheme reports whether a text starts with a scheme, ":" and something that is not a
-// space: "note: see" does not.
+// startsJSON reports whether a text starts like JSON: with an object, or an array of objects or strings.
+func startsJSON(text []byte) bool {
+	text = bytes.Join(bytes.Fields(text[:min(len(text), 200)]), nil)
+	return slices.ContainsFunc([]string{"{\"", "{}", "[{", "[\"", "[]"}, func(start string) bool {
+		return bytes.HasPrefix(text, []byte(start))
+	})
+}
+
+// StartsWithScheme reports whether a text starts with a scheme, ":" and something that is not a space, or with what is
+// meant as that: "1https://e/". "note: see" does not, nor does a time, a ratio or a cardinality, as 1:n.
 func StartsWithScheme(s string) bool {
 	end := component.SchemeEnd(s)
-	if end < 1 || end+1 == len(s) || s[end+1] <= ' ' {
+	if end < 1 || end+1 == len(s) || s[end+1] <= ' ' ||
+		!chars.IsLetter(s[0]) && !strings.HasPrefix(s[end:], "://") || strings.Trim(s, ":0123456789nmNM*") == "" {
 		return false
 	}
 	return strings.Trim(strings.ToLower(s[:end]), "abcdefghijklmnopqrstuvwxyz0123456789+-.") == ""

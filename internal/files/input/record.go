@@ -22,7 +22,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // The names of sources that are not files.
@@ -77,6 +76,10 @@ type Record struct {
 	// a page, or a JSON object gives it a base. Unless the user names a rule, it is
 	// checked against the reference rule of the spec.
 	Reference bool
+
+	// InTemplate is set if the string stands in an expression of a template, or next to one or to a placeholder. So it
+	// is not an IRI yet, whatever its text is.
+	InTemplate bool
 
 	// Template is set if the string is a URI Template (RFC 6570).
 	Template bool
@@ -299,12 +302,10 @@ func (r *Record) FileNumber() int {
 // isLegacy reports whether the charset of the file is not a Unicode one: see compose.
 func (r *Record) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
 
-// Encoding returns what the record is written back in, nil for UTF-8.
-func (r *Record) Encoding() *encodings.Encoding {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.encoding
+// ASCIIOnly reports whether nothing but ASCII is written in the place of the record: the charset of the file is not a
+// Unicode one. What is not ASCII is percent-encoded or, in XML and HTML, a character reference (RFC 3987 §6.3).
+func (r *Record) ASCIIOnly() bool {
+	return r.file != nil && r.file.legacy && r.file.encoding.Encoding != nil
 }
 
 // Decoded reports whether Text has been decoded from the charset of the file.
@@ -365,7 +366,7 @@ func (r *Record) limit(most int) {
 		Raw: start, LineText: start,
 		Err: &Error{
 			Code: CodeTooLong, Line: r.Line, Col: r.Col,
-			Message: fmt.Sprintf("the IRI has %d bytes, and the limit is %d: it is not checked, and --max-iri raises "+
+			Message: fmt.Sprintf("the IRI has %d bytes, and the limit is %d: it is not checked, and --max-item raises "+
 				"the limit", n, most),
 		},
 	}
@@ -436,7 +437,9 @@ const (
 	CodeYAML     = "yaml-syntax"
 	CodeN3       = "n3"
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
-	CodeTooLong  = "too-long" // the IRI is longer than Options.MaxIRI
+	CodeTooLong  = "too-long" // the IRI is longer than Options.MaxItem
+
+	CodeUnreadable = "unreadable" // a file of a folder is not read, or not to its end: see [BlockOfFault]
 )
 
 func (e *Error) Error() string {

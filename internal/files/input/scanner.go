@@ -2,7 +2,7 @@ package input
 
 import (
 	"bytes"
-	"encoding/json"
+	"fmt"
 	"io"
 	"iter"
 
@@ -23,7 +23,6 @@ type Block struct {
 	Line   int    // of the first byte of Data, counted from 1
 
 	Col, After *linecol.Column // Null and Turtle: at the start of Data and after it; nil otherwise
-	mark       Mark            // after Data, without Col
 	isUTF8     bool            // Data is known to be UTF-8
 
 	// TooLong is set if the block is the start of a record that is longer than
@@ -88,11 +87,11 @@ type Scanner struct {
 
 	hasText bool // the file has more than white space
 
-	// The place after the last block, as in Mark.
+	// The place after the last block.
 	off  int64
 	line int
 	col  *linecol.Column
-	long bool
+	long bool // it is inside a record that is too long
 
 	cut     Cutter      // of formats whose records are more than lines; nil for the others
 	started bool        // cut.look has seen enough of the file
@@ -115,9 +114,6 @@ type Cutter interface {
 	// NextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it
 	// with an end that is not positive.
 	NextEnd(part []byte) (end int, ended bool)
-	// State is where the cutter is inside of a record, for a [Mark]; resume goes back there.
-	State() string
-	Resume(state string)
 }
 
 // A BlockReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
@@ -159,9 +155,6 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		s.hasText = true
 		s.f.sawText(s.o)
 	}
-	if b.mark = (Mark{Offset: s.off, Line: s.line, Long: s.long}); s.long && !s.byLines() {
-		b.mark.State = s.cut.State()
-	}
 	return b, err
 }
 
@@ -191,7 +184,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			var err error
 			if s.started, err = s.cut.Look(buf, s.err != nil); err != nil {
 				s.err, s.carry = err, nil
-				return Block{}, &source.Error{Name: s.f.Name, Err: err}
+				return Block{}, source.Wrong(s.f.Name, err)
 			}
 		}
 		if s.cut == nil || s.started {
@@ -246,77 +239,22 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 	}
 }
 
-// StateOf returns what [Cutter.State] does of a value.
-func StateOf(v any) string {
-	text, _ := json.Marshal(v)
-	return string(text)
-}
-
-// A Mark is a place in a file between two blocks.
-type Mark struct {
-	Offset int64  // in bytes of the unpacked file
-	Line   int    // the number of the line there
-	Col    int    // Null: characters between the start of that line and the mark
-	Long   bool   // the mark is inside a record that is too long
-	State  string `json:",omitempty"` // of the cutter inside such a record
-}
-
-// Mark returns the place after a block that [Scanner.Next] has returned.
-func (b *Block) Mark() Mark {
-	m := b.mark
-	if b.File.Format.nul {
-		m.Col = b.After.Value()
-	}
-	return m
-}
-
 // CanStartAtLine reports whether the records of the file can be read from the start of
 // any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
-// [Scanner.Resume] then goes to the place without reading what is before.
+// [Scanner.StartAt] then goes to the place without reading what is before.
 func (f *File) CanStartAtLine() bool {
 	return f.Format.StartsAtLines != nil && !f.IsPacked() && !f.several && f.LineEnd() == '\n'
 }
 
-// Resume goes to a mark that lies after the given number of blocks. The scanner must not
-// have been used yet. The error is a *[source.Error].
-func (s *Scanner) Resume(m Mark, blocks int) error {
-	s.f.Selected = nil // what the blocks before have is not known
-	if s.f.Format.Open != nil {
-		for range blocks { // a document has to be read from its start
-			if _, err := s.Next(nil); err != nil {
-				return s.f.CannotResume(err)
-			}
-		}
-		return nil
+// StartAt goes to the start of the line of that number, at an offset of a file for which [File.CanStartAtLine]. The
+// scanner must not have been used yet. The error is a *[source.Error].
+func (s *Scanner) StartAt(offset int64, line int) error {
+	s.f.Selected = nil // what the lines before have is not known
+	if err := s.f.Skip(offset); err != nil {
+		return s.f.Fail(fmt.Errorf("the line cannot be reached: %w", err))
 	}
-	if s.f.Format.Table { // the first line may hold the names of the columns
-		b, err := s.Next(nil)
-		if err != nil {
-			return s.f.CannotResume(err)
-		}
-		if b.Offset+int64(len(b.Data)+len(s.carry)) > m.Offset {
-			rest := append(bytes.Clone(b.Data), s.carry...)
-			s.carry = rest[m.Offset-b.Offset:]
-			s.setMark(m)
-			return nil
-		}
-		s.off += int64(len(s.carry))
-		s.carry = nil
-	}
-	if err := s.f.Skip(m.Offset - s.off); err != nil {
-		return s.f.CannotResume(err)
-	}
-	s.setMark(m)
+	s.off, s.line = offset, line
 	return nil
-}
-
-// setMark makes m the place after the last block.
-func (s *Scanner) setMark(m Mark) {
-	s.off, s.line, s.long = m.Offset, m.Line, m.Long
-	if s.long && m.State != "" {
-		s.cut.Resume(m.State)
-	}
-	s.col = linecol.ColumnAt(m.Col)
 }
 
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
@@ -390,6 +328,8 @@ type Cleaner interface {
 	// clean nor blank, without its line end, until found returns false. It returns the number
 	// of clean lines.
 	Lines(block []byte, found func(start, end int) bool) (clean int)
+	// IsLine reports whether Lines says of the text of a record what Clean says of the record.
+	IsLine(r *Record) bool
 }
 
 // A TextCleaner is a Cleaner that also finds the texts that are clean where they end with NUL.
@@ -407,7 +347,7 @@ func (b *Block) IsLines(o *Options) bool {
 // areTexts reports what IsLines does, for texts that end with a line feed or NUL.
 func (b *Block) areTexts(o *Options) bool {
 	return b.File.Format.Unescaped && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest &&
-		len(b.Data) <= min(o.LongestLine(), o.LongestIRI())
+		len(b.Data) <= min(o.LongestLine(), o.LongestItem())
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time
@@ -432,8 +372,8 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	if clean != nil {
 		d.clean = clean.Clean
 	}
-	if len(b.Data)+base.Max > o.LongestIRI() { // what stands for a prefix may come from another block
-		d.limitIRIs(o.LongestIRI())
+	if len(b.Data)+base.Max > o.LongestItem() { // what stands for a prefix may come from another block
+		d.limitIRIs(o.LongestItem())
 		clean = nil
 	}
 	defer func() { b.Empty, b.Found = d.Empty, d.Lines }()
@@ -443,7 +383,17 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.TooLong(b.Data)
 		return 0
 	}
-	if b.File.Format.Decode(&d, clean); d.CleanCount > 0 {
+	if clean != nil {
+		d.held = helds.Get().(*held)
+		d.held.Clean = clean
+		defer func() {
+			d.held.Clean = nil
+			clear(d.held.records[:cap(d.held.records)]) // the pool does not hold blocks
+			helds.Put(d.held)
+		}()
+	}
+	b.File.Format.Decode(&d, clean)
+	if d.flushHeld(); d.CleanCount > 0 {
 		b.File.Notes.SawString()
 	}
 	return d.CleanCount

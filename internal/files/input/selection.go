@@ -29,7 +29,8 @@ func (f *File) selects(fields []string) error {
 	}
 	for _, field := range fields {
 		if strings.Count(field, ".") >= memberpath.MaxNames {
-			return fmt.Errorf("--field %s: a path has at most %d names", field, memberpath.MaxNames)
+			return &source.Error{Name: f.Name,
+				Err: fmt.Errorf("--field %s: a path has at most %d names", field, memberpath.MaxNames)}
 		}
 	}
 	f.Selected = &selection{hit: make([]bool, len(fields))}
@@ -65,7 +66,7 @@ func (f *File) Unselected(o *Options) error {
 
 // Unselected is the error for a path that selects nothing; none is said if there is nothing else.
 func Unselected(name, field string, there *Paths, none string) error {
-	return &source.Error{Name: name, Err: fmt.Errorf("--field %s selects nothing: %s", field, there.list(none))}
+	return source.Wrong(name, fmt.Errorf("--field %s selects nothing: %s", field, there.list(none)))
 }
 
 // Paths are the first places of a file where something stands, as paths of --field.

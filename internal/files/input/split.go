@@ -49,6 +49,40 @@ func EachMember(raw []byte, sep string, f func(start, end int) bool) (n int, mor
 	return n, true
 }
 
+// separators are what separates the IRIs of a list, most likely first.
+var separators = []string{"|", ";", ",", " "}
+
+// Separator returns what separates the members of a text that holds several IRIs, or several names with one prefix;
+// empty if it does not.
+func Separator(text string) string {
+	for _, sep := range separators {
+		first := ""
+		isIRI := func(start, end int) bool {
+			member := text[start:end]
+			if !StartsWithScheme(member) {
+				return false
+			}
+			prefix, rest, _ := strings.Cut(member, ":")
+			if first == "" {
+				first = prefix
+			}
+			return prefix == first || strings.HasPrefix(rest, "//")
+		}
+		if n, all := EachMember([]byte(text), sep, isIRI); n > 1 && all {
+			return sep
+		}
+	}
+	return ""
+}
+
+// Separator returns what separates the IRIs of a field that is read as one; empty if it does not hold several.
+func (r *Record) Separator() string {
+	if !r.Format.Table || r.IsMember() {
+		return ""
+	}
+	return Separator(r.Text)
+}
+
 // isMember reports whether a text can be one member of a list.
 func isMember(text, sep string) bool {
 	switch sep {

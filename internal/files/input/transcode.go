@@ -35,7 +35,7 @@ func (f *File) Text(declared func(head []byte) string, o *Options) io.Reader {
 	}
 	name, err := DocumentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
 	if err != nil {
-		return FailingReader{&source.Error{Name: f.Name, Err: err}}
+		return FailingReader{source.Wrong(f.Name, err)}
 	}
 	return f.Decode(b, EncodingOf(name), o)
 }
@@ -51,18 +51,18 @@ func (f *File) Peek(o *Options) (b *bufio.Reader, head []byte) {
 }
 
 // EncodingOf returns the encoding with a name that DocumentCharset has found.
-func EncodingOf(name string) *encodings.Encoding {
-	e, _ := encodings.GetWide(name)
+func EncodingOf(name string) encodings.Encoding {
+	e, _ := encodings.Get(name)
 	return e
 }
 
 // Decode returns a reader of the text of b, which is in an encoding.
-func (f *File) Decode(b *bufio.Reader, e *encodings.Encoding, o *Options) io.Reader {
+func (f *File) Decode(b *bufio.Reader, e encodings.Encoding, o *Options) io.Reader {
 	name := e.Name()
 	if name == "utf-8" {
 		return b
 	}
-	f.legacy, f.decoded = !strings.HasPrefix(name, "utf-"), true
+	f.legacy, f.decoded = !e.IsUnicode(), true
 	if !o.Rewrite && !o.LinesOnly {
 		return e.NewDecoder().Reader(b)
 	}
@@ -80,7 +80,7 @@ func DocumentCharset(declared, given string) (string, error) {
 		}
 		given = ""
 	}
-	e, err := encodings.GetWide(declared)
+	e, err := encodings.Get(declared)
 	if err != nil {
 		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the "+
 			"Encoding Standard that can be decoded: convert it to UTF-8 first", quote.Quote(declared))
@@ -89,7 +89,7 @@ func DocumentCharset(declared, given string) (string, error) {
 	if given == "" {
 		return name, nil
 	}
-	if e, _ := encodings.GetWide(given); e == nil || e.Name() != name && strings.ToLower(strings.TrimSpace(given))+
+	if e, _ := encodings.Get(given); e.Name() != name && strings.ToLower(strings.TrimSpace(given))+
 		"be" != name {
 		return "", fmt.Errorf("it is not read, because it declares the charset %s, and --charset says %s: leave out "+
 			"--charset", name, given)
@@ -118,7 +118,7 @@ func (f *File) transcodeTable(o *Options) error {
 		}
 	}
 	if err != nil {
-		return &source.Error{Name: f.Name, Err: err}
+		return source.Wrong(f.Name, err)
 	}
 	if name == "utf-8" {
 		if _, ok := f.R.(*bufio.Reader); !ok { // or else b is that one
@@ -152,14 +152,14 @@ func (f *File) transcode(o *Options) error {
 	if f.Format.Table && o.Charset == "" {
 		return f.transcodeTable(o)
 	}
-	e, err := encodings.GetWide(o.Charset)
+	e, err := encodings.Get(o.Charset)
 	if err != nil || e.Name() == "utf-8" || f.Format.Document {
 		return nil
 	}
 	name := e.Name()
 	if f.Format.UTF8 {
-		return &source.Error{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is "+
-			"always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
+		return source.Wrong(f.Name, fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave "+
+			"out --charset, or convert the file", o.Charset, f.Format))
 	}
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	head, _ := b.Peek(len(linecol.BOM))
@@ -170,7 +170,7 @@ func (f *File) transcode(o *Options) error {
 	if mark := durable.MarkedCharset(head); mark != "" {
 		exact, err := DocumentCharset(mark, o.Charset)
 		if err != nil {
-			return &source.Error{Name: f.Name, Err: err}
+			return source.Wrong(f.Name, err)
 		}
 		name = exact
 	}
@@ -240,17 +240,17 @@ type Encoder struct {
 // NewEncoder returns the encoder for a block of the file.
 func (f *File) NewEncoder() *Encoder {
 	switch {
-	case f.toUTF8 != nil:
+	case f.toUTF8.Encoding != nil:
 		return &Encoder{f.toUTF8.NewDecoder(), true}
-	case f.encoding == nil:
+	case f.encoding.Encoding == nil:
 		return new(Encoder)
 	}
-	return &Encoder{f.encoding.NewCopier(), false}
+	return &Encoder{f.encoding.NewEncoder(), false}
 }
 
 // End returns the last byte of what ends a record of the file: see [Entry.End].
 func (f *File) End() byte {
-	if f.encoding != nil && strings.HasSuffix(f.encoding.Name(), "le") {
+	if strings.HasSuffix(f.encoding.Name(), "le") {
 		return 0
 	}
 	return f.recordEnd()
@@ -287,17 +287,6 @@ func (e *Encoder) append(dst, text []byte, last bool) []byte {
 // switches between sets of characters, it may be where the set is ASCII.
 func (f *File) cuttable(text []byte) bool {
 	return !f.stateful || len(text) == 0 || text[len(text)-1] < utf8.RuneSelf
-}
-
-// Holds reports whether the charset can hold a character: the octets are read back as
-// that character. In Shift_JIS, those of the yen sign are read as a backslash.
-func Holds(e *encodings.Encoding, r rune) bool {
-	octets, err := e.NewEncoder().String(string(r))
-	if err != nil {
-		return false
-	}
-	back, err := e.NewDecoder().String(octets)
-	return err == nil && back == string(r)
 }
 
 // An exact is a [transform.Transformer] that decodes text and makes sure that encoding it gives the same bytes.

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/templates"
 )
 
 // Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
@@ -24,6 +27,23 @@ var Whole = &Entry{
 var unread = &Entry{
 	Name: "unread", Unescaped: true, Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {}),
 }
+
+// BlockOfFault returns the block for what is wrong with a file as a whole: one record, which could not be read.
+func BlockOfFault(fault *source.Error) *Block {
+	f := &File{File: source.New(fault.Name, nil), Format: faulty, Number: -1}
+	r := documentFault(f, linecol.Cursor{Line: 1, Col: 1}, CodeUnreadable, fault.Reason(), nil, -1)
+	return &Block{File: f, Line: 1, document: &docBuffer{Records: []Record{r}}}
+}
+
+// faulty is the format of a file that is not read, or not to its end.
+var faulty = func() *Entry {
+	e := *unread
+	e.Decode = func(d *Decoder, clean Cleaner) {
+		d.Lines = len(d.Block.document.Records)
+		DecodeDocument(d, clean)
+	}
+	return &e
+}()
 
 // A WholeReader reads the records of a document that has to be read as a whole.
 type WholeReader struct {
@@ -46,7 +66,7 @@ func (w *WholeReader) Records() *DocRecords { return &w.Found }
 
 func (w *WholeReader) Next() error {
 	w.Found.Reset()
-	most := w.Options.MaxPiece()
+	most := w.File.Largest(w.Options)
 	declared := durable.MarkedCharset
 	if w.File.Format.Unescaped {
 		declared = func([]byte) string { return "" }
@@ -75,11 +95,17 @@ func (w *WholeReader) Next() error {
 // Decoder returns a decoder of the document; what it hands out is added to the records.
 func (w *WholeReader) Decoder(source []byte) *Decoder {
 	b := &Block{File: w.File, Data: source, Line: 1}
+	text := chars.UnsafeString(source)
+	var blocks templates.Spans
+	if w.File.Format.Templated {
+		blocks = templates.Blocks(text)
+	}
 	d := b.decoder(w.Options, func(r *Record) bool {
 		c := *r
 		c.From, c.To = 0, 0
 		if c.Err == nil {
 			c.LineText = nil
+			c.InTemplate = w.isInTemplate(text, blocks, &c)
 		} else {
 			c.Raw = nil
 		}
@@ -88,3 +114,18 @@ func (w *WholeReader) Decoder(source []byte) *Decoder {
 	})
 	return &d
 }
+
+// isInTemplate sets [Record.InTemplate]. In prose an IRI ends before what is filled in.
+func (w *WholeReader) isInTemplate(text string, blocks templates.Spans, r *Record) bool {
+	start := int(r.Offset)
+	end := start + len(r.Raw)
+	if !w.File.Format.Templated || start < 0 || end > len(text) {
+		return false
+	}
+	return len(blocks) > 0 && blocks.Touch(start, end) ||
+		w.File.Format.Prose && end < len(text) && strings.IndexByte("{<[$#*%", text[end]) >= 0 &&
+			templates.BeginsWith(text[end:min(len(text), end+longestMark)])
+}
+
+// longestMark is how far is looked for the end of what is filled in.
+const longestMark = 256

@@ -23,7 +23,7 @@ type Window struct {
 }
 
 func NewWindow(f *File, r io.Reader, o *Options) Window {
-	return Window{R: r, Limit: o.MaxPiece(), At: linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()}}
+	return Window{R: r, Limit: f.Largest(o), At: linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()}}
 }
 
 // More reads more of the document. It returns false at its end or if the piece has

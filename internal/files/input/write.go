@@ -117,15 +117,12 @@ func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 		return b, false
 	}
 	b, ok := r.Escape.Name(b, s, whole)
-	return b, ok && r.HoldsAll(b)
+	return b, ok && !(r.ASCIIOnly() && !chars.IsASCII(string(b)))
 }
 
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there. The text may share the bytes of raw.
 func (r *Record) Unescape(raw []byte) (string, bool) {
-	if !r.Format.Document && !r.HoldsAll(raw) {
-		return "", false // there are no character references in these
-	}
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
@@ -141,15 +138,8 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	return r.Format.Unescape(r, raw)
 }
 
-// HoldsAll reports whether the charset of the document can hold a text.
-func (r *Record) HoldsAll(text []byte) bool {
-	return r.Encoding() == nil || !bytes.ContainsFunc(text, r.Lacks)
-}
-
-// Lacks reports whether the charset of the document cannot hold a character.
-func (r *Record) Lacks(c rune) bool {
-	return c >= utf8.RuneSelf && r.Encoding() != nil && !Holds(r.Encoding(), c)
-}
+// Lacks reports whether a character is not written as it is: see ASCIIOnly.
+func (r *Record) Lacks(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
 
 // Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
 // is percent-encoded.

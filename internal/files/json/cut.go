@@ -2,11 +2,12 @@ package json
 
 import (
 	"bytes"
-	"encoding/json"
+	"errors"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Where a file of JSON is cut into records. A record is a line, as in JSON Lines, or the lines of a
@@ -16,7 +17,8 @@ import (
 // A Nesting is the state of brackets at a place in JSON. A line end that stands in no value ends a
 // record. So does one between the end of a value and the start of another, as in "}\n{": JSON has none
 // inside of a value (RFC 8259 §2), so a bracket that is missing costs no more than its own record. No
-// string has a line end (§7). The zero Nesting is that of the start of a record.
+// string has a line end (§7). Comments, which people write although JSON has none, are white space, and those before a
+// value belong to its record. The zero Nesting is that of the start of a record.
 type Nesting struct {
 	Depth  int  // the brackets that are open
 	String bool // in a string
@@ -24,6 +26,10 @@ type Nesting struct {
 	Last   byte // the last byte that is not white space, 0 at the start of a record
 	Lone   bool // the line has had "[" alone, and stands in no value
 	Line   int  // how many bytes ago the first line end after Last was; 0 for none
+
+	Blank   bool // the last byte is white space
+	Comment byte // "/" after the first byte of a comment, "#" and "*" in one; "+" after "*" there; 0 for none
+	Noted   bool // the record has had a comment
 }
 
 // ends returns the offset after the last line end in text that ends a record, and false if there is
@@ -44,13 +50,18 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 			}
 			n.String, n.Slash = false, false
 		}
+		if n.Comment != 0 {
+			i = n.inComment(text, i)
+			continue
+		}
 		i++
 		switch c {
 		case '\n':
 			if n.Lone {
 				n.Depth = 0
 			}
-			if n.Lone = false; n.Depth == 0 {
+			n.Blank = true
+			if n.Lone = false; n.Depth == 0 && (n.Last != 0 || !n.Noted) {
 				*n = Nesting{}
 				if end, ok, pending = i, true, false; first {
 					return end, ok
@@ -60,7 +71,14 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 			}
 			continue
 		case ' ', '\t', '\r':
+			n.Blank = true
 			continue
+		case '/', '#':
+			if n.Blank || n.Last != ':' && !isJSONWord(n.Last) { // not that of an address without quotes
+				n.Comment = c
+				n.Noted = n.Noted || c == '#'
+				continue
+			}
 		case linecol.BOM[0], linecol.BOM[1], linecol.BOM[2]:
 			if n.Last == 0 {
 				continue
@@ -73,6 +91,7 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 			}
 		}
 		pending = false
+		n.Blank = false
 		n.Lone = c == '[' && n.Last == 0
 		switch n.Last = c; c {
 		case '"':
@@ -87,6 +106,42 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 		n.Line = len(text) - since + 1
 	}
 	return end, ok
+}
+
+// inComment returns the offset of the end of the comment in which text[i] stands, or may stand.
+func (n *Nesting) inComment(text []byte, i int) int {
+	for ; i < len(text); i++ {
+		c := text[i]
+		switch n.Comment {
+		case '/':
+			switch c {
+			case '/':
+				n.Comment = '#'
+			case '*':
+				n.Comment = '*'
+			default: // it was a slash
+				n.Comment, n.Last, n.Blank, n.Lone = 0, '/', false, false
+				return i
+			}
+			n.Noted = true
+		case '#':
+			if c == '\n' {
+				n.Comment = 0
+				return i
+			}
+		default:
+			switch {
+			case c == '/' && n.Comment == '+':
+				n.Comment, n.Blank = 0, true
+				return i + 1
+			case c == '*':
+				n.Comment = '+'
+			default:
+				n.Comment = '*'
+			}
+		}
+	}
+	return i
 }
 
 // inString returns the offset of the end of the string in which text[i] stands, or of its line.
@@ -145,28 +200,131 @@ func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 	return from + end, true
 }
 
-// NewCutter returns what cuts a file of JSON.
-func NewCutter(*input.File, *input.Options) input.Cutter { return new(Nesting) }
+// A cutter cuts a file of JSON.
+type cutter struct {
+	Nesting
+	hasComments bool  // which can end and start as values do
+	refused     error // the file has no lines that a filter could pass
+}
 
-func (n *Nesting) Look([]byte, bool) (bool, error) { return true, nil }
+// An array is the state of a file whose records are the elements of one array, and whether its first bytes have comments
+// or commas before an end.
+type array struct{ noted bool }
 
-func (n *Nesting) ByLines() bool { return false }
-
-func (n *Nesting) LastEnd(buf []byte, from int) int {
-	if from == 0 {
-		*n = Nesting{}
+// newArray returns the state of a file that begins so, nil if "[" is not alone on the first line that is not a comment.
+func newArray(head []byte) any {
+	head = bytes.TrimPrefix(head, linecol.BOM)
+	clean := withoutComments(head)
+	noted := clean != nil
+	if !noted {
+		clean = head
 	}
-	end, _ := n.lastRecord(buf, from)
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(clean, chars.Space), []byte{'['})
+	if !ok || !chars.IsBlank(linecol.FirstLine(rest)) {
+		return nil
+	}
+	return array{noted}
+}
+
+// errArray is why a filter does not read an array.
+var errArray = errors.New("an array of JSON has no lines that could be passed through: jq -c '.[]' writes its elements as lines")
+
+// startsArray reports whether a file that begins so is an array.
+func startsArray(head []byte) bool {
+	head = bytes.TrimPrefix(head, linecol.BOM)
+	if clean := withoutComments(head); clean != nil {
+		head = clean
+	}
+	return bytes.HasPrefix(bytes.TrimLeft(head, chars.Space), []byte{'['})
+}
+
+// NewCutter returns what cuts a file of JSON.
+func NewCutter(f *input.File, o *input.Options) input.Cutter {
+	var n Nesting
+	var refused error
+	head := f.Head()
+	if o.LinesOnly && startsArray(head) {
+		refused = errArray
+	}
+	if f.State == nil {
+		f.State = newArray(head)
+	}
+	for len(head) > 0 && !n.Noted {
+		end, ok := n.ends(head, true)
+		if !ok {
+			break
+		}
+		head = head[max(end, 1):]
+	}
+	return &cutter{hasComments: n.Noted, refused: refused}
+}
+
+func (c *cutter) Look([]byte, bool) (bool, error) { return true, c.refused }
+
+func (c *cutter) ByLines() bool { return false }
+
+func (c *cutter) LastEnd(buf []byte, from int) (end int) {
+	if from == 0 {
+		c.Nesting = Nesting{}
+	}
+	if !c.hasComments {
+		end, _ = c.lastRecord(buf, from)
+	} else if n, ok := c.ends(buf[from:], false); ok {
+		end = from + n
+	}
 	return end
 }
 
-func (n *Nesting) Unclosed([]byte, int) int { return 0 }
+func (c *cutter) Unclosed([]byte, int) int { return 0 }
 
-func (n *Nesting) NextEnd(part []byte) (end int, ended bool) { return n.ends(part, true) }
+func (c *cutter) NextEnd(part []byte) (end int, ended bool) { return c.ends(part, true) }
 
-func (n *Nesting) State() string { return input.StateOf(n) }
-
-func (n *Nesting) Resume(state string) { json.Unmarshal([]byte(state), n) }
+// withoutComments returns a copy of a text of JSON with spaces in the place of comments, and of commas before the end of
+// an object or array; nil if there are none.
+func withoutComments(text []byte) []byte {
+	var clean []byte
+	var n Nesting
+	blank := func(from, to int) {
+		if clean == nil {
+			clean = bytes.Clone(text)
+		}
+		for ; from < to; from++ {
+			if clean[from] != '\n' {
+				clean[from] = ' '
+			}
+		}
+	}
+	comma := -1 // the one after which nothing has come yet
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case n.String:
+			if i = n.inString(text, i); i < len(text) && text[i] == '\n' {
+				n.String, n.Slash = false, false
+			}
+			continue
+		case chars.IsSpace(c):
+			n.Blank = true
+		case (c == '/' || c == '#') && (n.Blank || n.Last != ':' && !isJSONWord(n.Last)):
+			n.Comment, n.Noted = c, c == '#'
+			if end := n.inComment(text, i+1); n.Noted {
+				blank(i, end)
+				i, n.Comment, n.Blank = end, 0, true
+				continue
+			}
+			n.Last = c
+		default:
+			if (c == '}' || c == ']') && comma >= 0 {
+				blank(comma, comma+1)
+			}
+			if comma = -1; c == ',' {
+				comma = i
+			}
+			n.Last, n.Blank, n.String = c, false, c == '"'
+		}
+		i++
+	}
+	return clean
+}
 
 // StartsAtLines reports whether the records of JSON that starts with head can be read from the start of
 // any line: each of its first lines holds whole values.

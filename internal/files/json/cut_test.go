@@ -25,6 +25,7 @@ func cuts(text []byte, size int) (all []int) {
 var cutTexts = []string{
 	"[\n{\"x\": \"]}\\\"[{\\\\\",\n\"iri\": [\n\"a:1\"\n]\n},\n\"a:end\"\n]\n", "{\"iri\":\"a:b\"\n{\"iri\":\"a:c\"}\n",
 	"\"a\n\"b\"\n", "[\n[\n1\n],\n\n2]\n", "{}\n\n\n{}{\n}\n", "{\n}\n \r\n1\n2\n", "{\"\\\\\":[\n\"\\\"\"\n\"x\"]}\n",
+	"// {\n{\n1 // x\n2,\n\"a\":/* \" * **/ [ # ]\n],\n}\n{\"b\": http://e/}\n1\n/\n", "# a\n[\n1\n]\n/**/\n",
 	"[[\n1]\n]\n", "\xef\xbb\xbf[\n1]\n", "{\n1\n{\n",
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/memberpath"
@@ -31,6 +32,9 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 		if v.End > 0 {
 			_, name := jsonscan.String(line, v, nil)
 			before := d.trail
+			if before == nil { // all members share the memory
+				before = make(memberpath.Trail, 0, memberpath.MaxTrail)
+			}
 			d.trail = before.Below(name)
 			defer func() { d.trail = before }()
 		}
@@ -46,8 +50,17 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 		return true
 	}
 	d.strings++
-	d.extra.reference, d.extra.whole = !base.HasScheme([]byte(text)), bare.IsWhole(d.trail, d.openAPI())
-	return d.jsonText(line, v)
+	d.extra.reference, d.extra.whole = !base.HasScheme([]byte(text)), bare.WholeAt(d.trail, d.openAPI())
+	raw := line[v.Start+1 : v.End-1]
+	if !d.extra.whole.IsList(text, raw) {
+		return d.jsonText(line, v)
+	}
+	d.extra.member, d.extra.whole = true, bare.WholeIRI
+	defer func() { d.extra.member = false }()
+	_, more := input.EachMember(raw, bare.Comma, func(start, end int) bool {
+		return d.inQuotes(line, v.Start+1+start, v.Start+1+end)
+	})
+	return more
 }
 
 // brokenDocument does what document does for text[from:], which is not JSON: it goes by strings, colons and brackets.

@@ -24,7 +24,7 @@ import (
 var Format = &input.Entry{
 	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
 	FaultCode: input.CodeJSON,
-	Nested:    true, Bases: true, UTF8: true, Members: true,
+	Nested:    true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true,
 	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: bare.HoldsReference, Escape: EscapeJSON,
 	Unescape: UnescapeJSON,
 }
@@ -41,7 +41,11 @@ type Decoder struct {
 	strings int              // of documents, so far
 	trail   memberpath.Trail // the names on the way to the present value of a document, and of OpenAPI
 	found   []jsonscan.Value // the values of the present record
-	spans   []jsonscan.Value // of each the part from the token before it to the comma after it
+
+	commented bool        // elements of an array: some have had comments, or commas before the end of an object or array
+	written   []byte      // the present record with these, if it is read without; nil if it has none
+	faultAt   int         // where the fault of that is, which is handed out in order
+	fault     func() bool // nil if it has been
 }
 
 // decodeJSON hands out the records of a block of JSON.
@@ -106,36 +110,28 @@ func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 
 // record does what each does, for a record that is not one line with one value.
 func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool) bool {
-	d.found, d.spans = d.found[:0], d.spans[:0]
+	d.found = d.found[:0]
 	comma := true // one may follow
-	from, brackets := 0, false
 	for i := jsonscan.SkipSpace(text, 0); i < len(text); i = jsonscan.SkipSpace(text, i) {
 		switch c := text[i]; {
 		case c == ',' && comma, c == ']', c == '[' && len(d.found) == 0 && isLone(text, i):
 			comma = c == ']'
 			i++
-			if n := len(d.spans); c == ',' && n > 0 {
-				d.spans[n-1].End = i
-			}
-			from, brackets = i, brackets || c != ','
 			continue
 		}
 		v := jsonscan.Value{Start: i, End: jsonscan.End(text, i, 0)}
 		if v.End == 0 {
-			if n := bytes.LastIndexByte(text, ']'); bytes.Count(text, []byte{'['}) < bytes.Count(text, []byte{']'}) &&
-				chars.IsBlank(text[n+1:]) {
-				d.Rec.To = int64(d.Off + n) // that ends the array, which stays
-			}
-			return d.badJSON(text, i)
+			return d.badJSON(text, i, f)
 		}
-		d.found, d.spans = append(d.found, v), append(d.spans, jsonscan.Value{Start: from, End: v.End})
+		d.found = append(d.found, v)
 		i, comma = v.End, true
-		from = i
 	}
-	d.Lines += len(d.found) - 1 // the brackets of an array are not a record
-	for i, v := range d.found {
-		if brackets || len(d.found) > 1 || d.spans[i].Start > 0 {
-			d.setRecord(text, v, d.spans[i])
+	d.Lines += max(0, len(d.found)-1)
+	from := 0
+	for _, v := range d.found {
+		if len(d.found) > 1 {
+			d.setRecord(text, v, from)
+			from = v.End
 		}
 		if text[v.Start] == '{' {
 			d.members.Object(text, v.Start, 0)
@@ -147,18 +143,15 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 	return true
 }
 
-// setRecord makes the record one of several values in a text, so that the others stay if it goes: a value with the
-// comma after it, where there is one, or the whole line if nothing else stands there. span is from the token before the
-// value.
-func (d *Decoder) setRecord(text []byte, v, span jsonscan.Value) {
-	if n := bytes.LastIndexByte(text[span.Start:v.Start], '\n'); n >= 0 {
-		span.Start += n + 1
+// setRecord makes the record one of several values in a text, so that the others stay if it goes: what stands from an
+// offset on, where the value before ends, or the whole line if nothing else stands there.
+func (d *Decoder) setRecord(text []byte, v jsonscan.Value, from int) {
+	from += bytes.LastIndexByte(text[from:v.Start], '\n') + 1
+	end, next := v.End, bytes.TrimLeft(text[v.End:], " \t\r")
+	if isFirst := from == 0 || text[from-1] == '\n'; isFirst && bytes.HasPrefix(next, []byte{'\n'}) {
+		end = len(text) - len(next) + 1
 	}
-	next := bytes.TrimLeft(text[span.End:], " \t\r")
-	if whole := span.Start == 0 || text[span.Start-1] == '\n'; whole && len(next) > 0 && next[0] == '\n' {
-		span.End = len(text) - len(next) + 1
-	}
-	d.Rec.From, d.Rec.To = int64(d.Off+span.Start), int64(d.Off+span.End)
+	d.Rec.From, d.Rec.To = int64(d.Off+from), int64(d.Off+end)
 }
 
 // isLone reports whether text[i] is alone on its line.
@@ -182,23 +175,16 @@ func (d *Decoder) value(text []byte, value jsonscan.Value) bool {
 	if text[value.Start] != '[' {
 		return d.jsonItem(text, value)
 	}
-	from, records := value.Start+1, 0
-	for i, more := jsonscan.SkipSpace(text, from), true; more && text[i] != ']'; records++ {
+	for i, more := jsonscan.SkipSpace(text, value.Start+1), true; more && text[i] != ']'; {
 		v := jsonscan.Value{Start: i, End: jsonscan.End(text, i, 0)}
-		span := jsonscan.Value{Start: from, End: v.End}
-		if i, more = jsonscan.Comma(text, v.End, ']'); more {
-			span.End = jsonscan.SkipSpace(text, v.End) + 1
-		}
-		d.setRecord(text, v, span)
+		i, more = jsonscan.Comma(text, v.End, ']')
 		if text[v.Start] == '{' {
 			d.members.Object(text, v.Start, 0)
 		}
 		if !d.jsonItem(text, v) {
 			return false
 		}
-		from = span.End
 	}
-	d.Lines += max(0, records-1)
 	return true
 }
 
@@ -447,17 +433,26 @@ type jsonExtra struct {
 	has               [memberStrings]bool // which of them are there
 	long              string              // the name of one that is longer than base.Max
 	used              bool                // there was a string
+	member            bool                // the string is a member of a list
 }
 
 // jsonText hands out the string at v.
 func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	if line[value.Start] != '"' {
-		return d.failIn(line, value.Start, value.End, "%s stands where a string should",
-			quote.Cut(line[value.Start:value.End]))
+		return (d.fault == nil || d.failBefore(value.Start)) && d.failIn(line, value.Start, value.End,
+			"%s stands where a string should", quote.Cut(line[value.Start:value.End]))
+	}
+	return d.inQuotes(line, value.Start+1, value.End-1)
+}
+
+// inQuotes hands out the string line[start:end], or a member of a list in it, without the quotes.
+func (d *Decoder) inQuotes(line []byte, start, end int) bool {
+	if d.fault != nil && !d.failBefore(start-1) {
+		return false
 	}
 	// Each string has all of it: without a limit a short file stands for gigabytes.
 	if d.extra.long != "" && d.extra.used {
-		return d.FailAs(input.CodeMaxLine, line, value.Start, value.End, "the member %q of the object is longer than "+
+		return d.FailAs(input.CodeMaxLine, line, start-1, end+1, "the member %q of the object is longer than "+
 			"the limit of %d bytes: only the first string is read with it", d.extra.long, base.Max)
 	}
 	d.extra.used = true
@@ -468,31 +463,55 @@ func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	if r.FormatData = d.extra.whole; d.extra.has[memberOther] {
 		r.FormatData = Other(strings.Clone(d.extra.other))
 	}
-	r.Raw, r.LineText, r.Escape = line[value.Start+1:value.End-1], line, input.None
-	d.Buf, r.Text = jsonscan.String(line, value, d.Buf)
+	r.Raw, r.LineText, r.Escape = line[start:end], line, input.None
+	if d.extra.member {
+		r.Escape = escMember
+	}
+	if d.written != nil {
+		r.LineText = d.written
+	}
+	d.Buf, r.Text = jsonscan.String(line, jsonscan.Value{Start: start - 1, End: end + 1}, d.Buf)
 	r.Template = bare.IsTemplate(d.trail, r.Text) && d.openAPI()
 	if r.Template {
 		r.Reference = false
 	}
-	if d.IsClean() {
-		return true
-	}
-	if bytes.IndexByte(r.Raw, '\\') >= 0 {
+	if bytes.IndexByte(r.Raw, '\\') >= 0 && !d.extra.member {
 		r.Escape = EscJSON
 	}
-	return d.YieldAt(d.Off + value.Start + 1)
+	if bare.IsFixed(d.trail, r.Text) && d.openAPI() {
+		r.Escape = input.FixedNamespace(r.Escape)
+	}
+	return d.HandOut(d.Off + start)
 }
 
-// badJSON reports where the value that starts at text[From] stops being JSON.
-func (d *Decoder) badJSON(text []byte, from int) bool {
+// badJSON reports where the value that starts at text[From] stops being JSON. Comments, and commas before the end of an
+// object or array, are one fault of a record, or of all elements of an array as far as a block knows: what stands beside
+// them is read, and f is called with it.
+func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.Value) bool) bool {
+	whole := text
 	text = bytes.TrimRight(text, "\r\n")
-	at, message := Fault(text[from:])
+	at, message := fault(text[from:])
 	at += from
 	what := "the line is not JSON"
 	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
 		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.Place(d.Off+from).Line)
 	}
 	fail := func() bool { return d.failIn(text, at, at+1, "%s: %s", what, message) }
+	if d.written != nil {
+		fail = func() bool { return true } // it has been reported
+	} else if clean := withoutComments(whole); clean != nil {
+		isTail := d.Block.Offset > 0 && len(bytes.TrimLeft(clean, chars.Space)) == 0 // after the values of the file
+		of, isElement := d.Block.File.State.(array)
+		if !(isElement && (d.commented || of.noted && d.Block.Offset > 0)) && !isTail {
+			d.faultAt, d.fault = at, fail
+		}
+		d.commented, d.written = true, whole
+		defer func() { d.written = nil }()
+		if d.Block.File.Format.FaultCode != input.CodeJSON && !d.failBefore(len(text)+1) {
+			return false
+		}
+		return d.record(clean, f) && d.failBefore(len(text)+1)
+	}
 	if d.Block.File.Format.FaultCode != input.CodeJSON || len(d.Options.Fields) > 0 || d.Options.KeepBlank ||
 		bytes.Contains(text, []byte(`"iri"`)) {
 		return fail()
@@ -500,8 +519,18 @@ func (d *Decoder) badJSON(text []byte, from int) bool {
 	return d.brokenDocument(text, from, at, fail)
 }
 
-// Fault returns where a text stops being JSON, and why.
-func Fault(text []byte) (at int, message string) {
+// failBefore hands out the fault of a record with comments if it is before an offset in it.
+func (d *Decoder) failBefore(at int) bool {
+	fail := d.fault
+	if fail == nil || d.faultAt >= at {
+		return true
+	}
+	d.fault = nil
+	return fail()
+}
+
+// fault returns where a text stops being JSON, and why.
+func fault(text []byte) (at int, message string) {
 	var v json.RawMessage
 	err := json.Unmarshal(text, &v)
 	if err == nil {
@@ -523,8 +552,14 @@ func EscapeJSON(b []byte, _ *input.Record, s string) []byte {
 }
 
 func UnescapeJSON(_ *input.Record, raw []byte) (string, bool) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw), true
+	}
 	return string(jsonscan.Unquote(nil, raw)), true
 }
 
 // EscJSON has \" \u00E9 and surrogate pairs (RFC 8259 §7).
 var EscJSON = &input.Escaping{Unit: jsonscan.Unit}
+
+// escMember is EscJSON for a member of a list.
+var escMember = input.Listed(EscJSON, bare.Comma)

@@ -22,7 +22,7 @@ import (
 // Format is JSON-LD: records are those of JSON.
 var Format = &input.Entry{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
-	FaultCode: input.CodeJSONLD, Nested: true, Linked: true, Bases: true, UTF8: true,
+	FaultCode: input.CodeJSONLD, Nested: true, Linked: true, Bases: true, UTF8: true, ByHand: true, Templated: true,
 	InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD", From: "jsonld",
 	StartsAtLines: json.StartsAtLines, Decode: decodeJSONLD,
 	Cut: func(f *input.File, o *input.Options) input.Cutter {
@@ -119,7 +119,7 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 			d.Rec.SetBase(it.Base)
 			d.Buf = it.Fill(&d.Rec, doc, d.Buf)
 			d.Rec.Reference = !base.HasScheme(d.Rec.Text)
-			return d.IsClean() || d.YieldAt(d.Off+it.At.Start+1)
+			return d.HandOut(d.Off + it.At.Start + 1)
 		})
 	})
 	x.Account(d.Block.File, d.Block.File.State.(*Lost))
@@ -188,8 +188,8 @@ func hasContext(head []byte) bool {
 
 // EscLD is that of a string in a script of JSON-LD.
 var EscLD = &input.Escaping{Unit: jsonscan.Unit, Escape: json.EscapeJSON,
-	Unescape: func(r *input.Record, raw []byte) (string, bool) { // there are no character references
-		return string(jsonscan.Unquote(nil, raw)), r.HoldsAll(raw) && !bytes.Contains(raw, []byte("</"))
+	Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+		return string(jsonscan.Unquote(nil, raw)), !bytes.Contains(raw, []byte("</"))
 	}}
 
 // EscLDName is that of a name of JSON-LD: a string of JSON holds either a name or an IRI.

@@ -34,13 +34,14 @@ func String(line []byte, v Value, buf []byte) ([]byte, string) {
 // has the rest of the escape; a quote, a slash and a backslash stand for themselves there.
 func Unquote(b, raw []byte) []byte {
 	for i := 0; i < len(raw); {
-		c := raw[i]
-		if c != '\\' {
-			b = append(b, c)
-			i++
-			continue
+		n := bytes.IndexByte(raw[i:], '\\')
+		if n < 0 {
+			return append(b, raw[i:]...)
 		}
-		switch c = raw[i+1]; c {
+		b = append(b, raw[i:i+n]...)
+		i += n
+		c := raw[i+1]
+		switch c {
 		case 'b':
 			c = '\b'
 		case 'f':

@@ -25,9 +25,6 @@ type Column struct {
 	n       int
 }
 
-// ColumnAt returns the column that is n.
-func ColumnAt(n int) *Column { return &Column{n: n, known: true} }
-
 // ColumnAfter returns the column after a text, with that at its start. lines is how many line ends the text has. It
 // must not change before [Column.Forget] is called.
 func ColumnAfter(before *Column, text []byte, lines int, lineEnd byte) *Column {

@@ -23,12 +23,12 @@ func TestColumn(t *testing.T) {
 		{"a line feed", "日本\né", 1},
 		{"at the end", "é\n", 0},
 	} {
-		asked := ColumnAfter(ColumnAt(7), []byte(tt.text), strings.Count(tt.text, "\n"), '\n')
+		asked := ColumnAfter(&Column{n: 7, known: true}, []byte(tt.text), strings.Count(tt.text, "\n"), '\n')
 		if got := asked.Value(); got != tt.want {
 			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
 		}
 		text := []byte(tt.text)
-		gone := ColumnAfter(ColumnAt(7), text, strings.Count(tt.text, "\n"), '\n')
+		gone := ColumnAfter(&Column{n: 7, known: true}, text, strings.Count(tt.text, "\n"), '\n')
 		gone.Forget(utf8.Valid(text))
 		clear(text)
 		if got := gone.Value(); got != tt.want {

@@ -40,8 +40,8 @@ func markdownEscape(special string, fits func(raw []byte) bool) input.Escape {
 			}
 			return n, len(text)
 		},
-		Unescape: func(r *input.Record, raw []byte) (string, bool) {
-			fit := fits(raw) && r.HoldsAll(raw)
+		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+			fit := fits(raw)
 			if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, '&') < 0 {
 				return string(raw), fit
 			}

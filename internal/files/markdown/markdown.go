@@ -19,8 +19,8 @@ import (
 
 // Format is CommonMark, with bare IRIs.
 var Format = &input.Entry{
-	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true,
-	CommentStart: "<!--", NoNUL: true,
+	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true, Largest: 8 << 20,
+	CommentStart: "<!--", NoNUL: true, ByHand: true, Templated: true,
 	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: input.OpenWhole(readMarkdown),
 	Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }

@@ -104,11 +104,21 @@ func AppendHTML(b, raw []byte) []byte {
 	return b
 }
 
-func UnescapeAttribute(_ *input.Record, raw []byte) (string, bool) { return UnescapeHTML(raw), true }
+func UnescapeAttribute(_ *input.Record, raw []byte) (string, bool) { return AttributeText(raw), true }
 
 // EscapeMarkup appends a text as it is written in markup: what the charset lacks as a reference (RFC 3987 §6.3).
 func EscapeMarkup(b []byte, r *input.Record, s string) []byte {
-	for i, c := range s {
+	// It does not end the value if it stands in it.
+	apostrophe := strings.IndexByte(s, '\'') >= 0 && bytes.IndexByte(r.Raw, '\'') >= 0
+	lacks, done := r.ASCIIOnly(), 0
+	for i := 0; i < len(s); {
+		if c := s[i]; isPlain[c] || c >= utf8.RuneSelf && !lacks {
+			i++
+			continue
+		}
+		c, n := utf8.DecodeRuneInString(s[i:])
+		b = append(b, s[done:i]...)
+		done = i + n
 		switch {
 		case c == '&':
 			b = append(b, "&amp;"...)
@@ -118,17 +128,25 @@ func EscapeMarkup(b []byte, r *input.Record, s string) []byte {
 			b = append(b, "&gt;"...)
 		case c == '"':
 			b = append(b, "&quot;"...)
-		case c == '\'' || c == '`' || c <= ' ':
+		case c == '\'' && apostrophe:
+			b = append(b, s[i:done]...)
+		case c < utf8.RuneSelf:
 			b = fmt.Appendf(b, "&#%d;", c)
-		case r.Lacks(c):
-			b = fmt.Appendf(b, "&#x%X;", c)
 		default:
-			_, n := utf8.DecodeRuneInString(s[i:])
-			b = append(b, s[i:i+n]...)
+			b = fmt.Appendf(b, "&#x%X;", c)
 		}
+		i = done
 	}
-	return b
+	return append(b, s[done:]...)
 }
+
+// isPlain has the ASCII that [EscapeMarkup] leaves as it is.
+var isPlain = func() (set [256]bool) {
+	for c := byte('!'); c < utf8.RuneSelf; c++ {
+		set[c] = strings.IndexByte("&<>\"'`", c) < 0
+	}
+	return set
+}()
 
 // UnitHTML is the unit of [html.EscHTML].
 func UnitHTML(raw []byte) (rawLen, textLen int) {

@@ -81,15 +81,13 @@ func (a *Account) Merge(part *Account) {
 // PassedOver returns how many files of folders were not read because of what they are: who left out the
 // others knows them.
 func (a *Account) PassedOver() int64 {
-	return a.Passed[folders.PassedFormat].Count + a.Passed[folders.PassedProse].Count
+	return a.Passed[folders.PassedFormat].Count
 }
 
 // PassedLines says which files of folders were not read, and why.
 func (a *Account) PassedLines() (lines []string) {
 	for why, format := range []string{
 		folders.PassedFormat: "passed over in folders: %s; --from says what files are whose names do not",
-		folders.PassedProse: "passed over in folders, because hardly a line has a scheme: %s; --from lines reads " +
-			"such files",
 		folders.PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named " +
 			"itself is always read",
 		folders.PassedLink: "left out in folders, because they are symbolic links: %s; --follow follows them",

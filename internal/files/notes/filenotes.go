@@ -22,6 +22,7 @@ type FileNotes struct {
 type File struct {
 	name          string
 	text, strings atomic.Bool // it has some
+	noColumn      atomic.Bool // it is a table, and no column of it holds IRIs
 	said          atomic.Pointer[string]
 }
 
@@ -57,6 +58,19 @@ func (t *FileNotes) WithoutIRIs(names []string) bool {
 	})
 }
 
+// WithoutColumn returns the name of a file, among those that have these names, that is a table of which no column holds
+// IRIs; empty if there is none. Without names all files are meant.
+func (t *FileNotes) WithoutColumn(names []string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, f := range t.files {
+		if f.noColumn.Load() && (len(names) == 0 || slices.Contains(names, f.name)) {
+			return f.name
+		}
+	}
+	return ""
+}
+
 // isWithout reports whether the file has text and no string.
 func (f *File) isWithout() bool { return f.text.Load() && !f.strings.Load() }
 
@@ -84,6 +98,13 @@ func (f *File) HasText() bool { return f != nil && f.text.Load() }
 func (f *File) SawString() {
 	if f != nil && !f.strings.Load() {
 		f.strings.Store(true)
+	}
+}
+
+// WithoutColumn notes that the file is a table of which no column holds IRIs.
+func (f *File) WithoutColumn() {
+	if f != nil {
+		f.noColumn.Store(true)
 	}
 }
 

@@ -9,11 +9,7 @@ package pipeline
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
 
@@ -40,23 +36,12 @@ type Run[P any] struct {
 	// results before it have been emitted. Its error ends the run.
 	Fail func(error) error
 
-	// Done, if not nil, is called after each block. Everything before the position has been
-	// emitted, and nothing after it. Its error ends the run.
-	Done func(Position) error
+	// Done, if not nil, is called after each block and each file, with how many files have been begun. Its error ends
+	// the run.
+	Done func(files int) error
 
 	// Open, if not nil, is called for each file that has been opened, before it is read.
 	Open func(*input.File)
-
-	// From is where to start; the zero Position is the start of the first file.
-	From Position
-}
-
-// A Position is a place in the input between two blocks.
-type Position struct {
-	Files  int    // how many files have been begun
-	Seen   string // a hash of their names, sizes and times
-	Blocks int    // how many blocks of the last of them are done; 0 if that has been read to its end
-	input.Mark
 }
 
 // A task is a block and its result, or the error of a file.
@@ -67,7 +52,7 @@ type task[P any] struct {
 	result *P
 	err    error       // of a file; the task then has no block
 	read   *input.File // that has been read to its end; the task then has no block
-	pos    Position    // after the task
+	files  int         // how many files have been begun
 	ready  bool        // the work is done
 }
 
@@ -239,10 +224,7 @@ func (s *state[P]) conclude(t *task[P]) {
 		s.results = append(s.results, t.result)
 	}
 	if s.err == nil && s.run.Done != nil {
-		if t.block.File != nil {
-			t.pos.Mark = t.block.Mark()
-		}
-		s.err = s.run.Done(t.pos)
+		s.err = s.run.Done(t.files)
 	}
 }
 
@@ -268,76 +250,36 @@ func (s *state[P]) buffer() []byte {
 
 // read reads the files one after the other.
 func (s *state[P]) read() {
-	var pos Position
-	from := &s.run.From
+	files := 0
 	for name, err := range s.run.Input.Expand(s.run.Paths) {
-		pos = Position{Files: pos.Files + 1, Seen: addFile(pos.Seen, name)}
-		if pos.Files == from.Files && pos.Seen != from.Seen {
-			s.fail(fmt.Errorf("%s or a file before it is not as it was when the run was stopped: "+
-				"start it again without --resume", name))
-			return
-		}
-		if pos.Files < from.Files || pos.Files == from.Files && from.Blocks == 0 {
-			continue
-		}
+		files++
 		var f *input.File
 		if err == nil {
-			if f, err = s.readFile(name, pos); f == nil && err == nil {
+			if f, err = s.readFile(name, files); f == nil && err == nil {
 				return
 			}
 		}
-		// A file that has been read to its end also moves the position.
-		t := &task[P]{err: err, read: f, pos: pos}
+		t := &task[P]{err: err, read: f, files: files}
 		if !s.start(t) {
 			return
 		}
 		s.finish(t)
 	}
-	if pos.Files < from.Files {
-		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: "+
-			"start it again without --resume", pos.Files, from.Files))
-	}
 }
 
-// addFile adds a file to the hash of the files before it.
-func addFile(before, name string) string {
-	size, modTime := int64(-1), int64(0)
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		size, modTime = info.Size(), info.ModTime().UnixNano()
-	}
-	h := sha256.Sum256(fmt.Appendf(nil, "%s %d %d %s", before, size, modTime, name))
-	return hex.EncodeToString(h[:8])
-}
-
-// fail ends the run.
-func (s *state[P]) fail(err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.err == nil {
-		s.err = err
-	}
-	s.changed.Broadcast()
-}
-
-// readFile starts a task for each block of a file, which is the last one of pos. It returns the file
+// readFile starts a task for each block of a file, which is the last one of files. It returns the file
 // if that has been read to its end, and its error; neither if the run has ended.
-func (s *state[P]) readFile(name string, pos Position) (whole *input.File, err error) {
+func (s *state[P]) readFile(name string, files int) (whole *input.File, err error) {
 	f, err := input.Open(name, s.run.Input)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	f.Number = pos.Files - 1
+	f.Number = files - 1
 	if s.run.Open != nil {
 		s.run.Open(f)
 	}
 	scanner := input.NewScanner(f, s.run.Input)
-	if from := s.run.From; pos.Files == from.Files {
-		if err := scanner.Resume(from.Mark, from.Blocks); err != nil {
-			return nil, err
-		}
-		pos.Blocks = from.Blocks
-	}
 	for {
 		b, err := scanner.Next(s.buffer())
 		if err == io.EOF {
@@ -346,8 +288,7 @@ func (s *state[P]) readFile(name string, pos Position) (whole *input.File, err e
 		if err != nil {
 			return nil, err
 		}
-		pos.Blocks++
-		t := &task[P]{block: b, buf: b.Buffer(), pos: pos}
+		t := &task[P]{block: b, buf: b.Buffer(), files: files}
 		big := b.Big()
 		if !s.start(t) {
 			return nil, nil

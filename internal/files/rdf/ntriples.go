@@ -38,6 +38,10 @@ type rdfDecoder struct {
 	has struct{ cr, backslash bool }
 
 	lineEnd int // the end of a line that has been looked for; 0 for none
+
+	// N-Triples that are rewritten: the IRIs of the present statement. They are handed out at its end, because what is
+	// not a statement is not changed.
+	held []turtleItem
 }
 
 // decodeNTriples hands out the records of a block of N-Triples or N-Quads.
@@ -78,6 +82,12 @@ func (d *rdfDecoder) read(line []byte) bool {
 		if !d.statement(line, at, end) {
 			return false
 		}
+		for _, it := range d.held {
+			if !d.handOut(it) {
+				return false
+			}
+		}
+		d.held = d.held[:0]
 		if end == len(line) {
 			return true
 		}
@@ -201,6 +211,7 @@ func (d *rdfDecoder) comment(line []byte, i, end int) bool {
 // bad reports a fault of syntax at line[start:end]. It returns false if no more records
 // are wanted.
 func (d *rdfDecoder) bad(line []byte, start, end int, format string, args ...any) bool {
+	d.held = d.held[:0]
 	if !d.flushBatch() { // the records before the fault come first
 		return false
 	}
@@ -273,9 +284,18 @@ func (d *rdfDecoder) iriref(line, s []byte, i, role int) int {
 	return start + n + 1
 }
 
-// term puts an IRI into the batch, or hands it out if there is none or it cannot be in one. It
-// returns false if no more records are wanted.
+// term takes an IRI. It returns false if no more records are wanted.
 func (d *rdfDecoder) term(it turtleItem) bool {
+	if d.Options.Rewrite {
+		d.held = append(d.held, it)
+		return true
+	}
+	return d.handOut(it)
+}
+
+// handOut puts an IRI into the batch, or hands it out if there is none or it cannot be in one. It
+// returns false if no more records are wanted.
+func (d *rdfDecoder) handOut(it turtleItem) bool {
 	if b := d.batch; b != nil {
 		if raw := d.Block.Data[it.start:it.end]; len(raw) <= input.BatchBytes { // a longer one is not worth a copy
 			start := len(b.Text)

@@ -1,7 +1,10 @@
 // Package rdf reads the formats of RDF that have no markup: N-Triples, N-Quads, Turtle, TriG, N3 and SPARQL.
 package rdf
 
-import "github.com/rfc3987/iri/internal/files/input"
+import (
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/text"
+)
 
 // Options are the options of N-Triples and N-Quads.
 type Options struct {
@@ -33,7 +36,7 @@ var (
 	// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are
 	// those of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
 	SPARQL = turtleFormat(rdfSyntax{query: true}, input.Entry{Name: "sparql", Aliases: []string{"rq", "ru"},
-		Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL, OnePiece: true})
+		Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL, OnePiece: true, Else: text.OfTemplate})
 )
 
 // lineFormat returns a format with statements in lines.

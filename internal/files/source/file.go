@@ -13,6 +13,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -63,9 +64,18 @@ type Error struct {
 	Offset int64  // how many bytes on the disk had been read
 	Kind   string // of compression: gzip, zstd, bzip2; empty for none
 	Err    error
+
+	// OfFile says that the file, as it is, cannot be read as asked: what reads it did not fail.
+	OfFile bool
 }
 
-func (e *Error) Error() string {
+// Wrong returns the error of a file that, as it is, cannot be read as asked.
+func Wrong(name string, err error) *Error { return &Error{Name: name, Err: err, OfFile: true} }
+
+func (e *Error) Error() string { return e.Name + ": " + e.Reason() }
+
+// Reason is the error without the name of the file.
+func (e *Error) Reason() string {
 	err := e.Err
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -73,15 +83,15 @@ func (e *Error) Error() string {
 	}
 	if e.Kind == "" {
 		if e.Offset == 0 {
-			return fmt.Sprintf("%s: %v", e.Name, err)
+			return err.Error()
 		}
-		return fmt.Sprintf("%s: reading failed after byte %d: %v", e.Name, e.Offset, err)
+		return fmt.Sprintf("reading failed after byte %d: %v", e.Offset, err)
 	}
 	what := "is corrupt"
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		what = "ends too soon"
 	}
-	return fmt.Sprintf("%s: the %s data %s at or before byte %d: %v", e.Name, e.Kind, what, e.Offset, err)
+	return fmt.Sprintf("the %s data %s at or before byte %d: %v", e.Kind, what, e.Offset, err)
 }
 
 func (e *Error) Unwrap() error { return e.Err }
@@ -171,6 +181,9 @@ func (f *File) Changed() error {
 	}
 	return &Error{Name: f.Name, Err: durable.ChangedError(what)}
 }
+
+// IsPipe reports whether the file was opened by a name and is not a regular one.
+func (f *File) IsPipe() bool { return f.closer != nil && f.handle == nil }
 
 // Unpack finds the compression, and starts to unpack. watch is set if [File.NotUTF8] will be asked.
 func (f *File) Unpack(watch bool) error {
@@ -263,15 +276,6 @@ func (f *File) Skip(n int64) error {
 	return err
 }
 
-// CannotResume returns the error for a file that ends before the place where the run was
-// to go on.
-func (f *File) CannotResume(err error) error {
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return f.Fail(fmt.Errorf("the place to resume from cannot be reached: %w", err))
-}
-
 // Fail makes err an *Error of f, unless it is one.
 func (f *File) Fail(err error) error {
 	if _, ok := err.(*Error); ok {
@@ -281,7 +285,8 @@ func (f *File) Fail(err error) error {
 	if f.unpack == nil || f.unpack.hasEnded() { // or else it may be reading
 		offset -= int64(f.buf.Buffered())
 	}
-	return &Error{Name: f.Name, Offset: offset, Kind: f.kind, Err: err}
+	ofSystem := errors.As(err, new(*fs.PathError)) || errors.As(err, new(syscall.Errno))
+	return &Error{Name: f.Name, Offset: offset, Kind: f.kind, Err: err, OfFile: !ofSystem}
 }
 
 // Close closes the file. Standard input stays open.

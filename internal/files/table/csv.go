@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -14,16 +15,21 @@ import (
 
 // CSV is that of RFC 4180.
 var CSV = &input.Entry{
-	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Table: true,
+	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Table: true, ByHand: true,
 	Data: dialect{delimiter: ',', quotes: true},
-	Cut:  newTableCutter, Decode: decodeTable,
+	Cut:  newTableCutter, Decode: decodeTable, Holds: holdsReference,
 }
 
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 var TSV = &input.Entry{
-	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Table: true,
+	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Table: true, ByHand: true,
 	Data: dialect{delimiter: '\t'},
-	Cut:  newTableCutter, Decode: decodeTable,
+	Cut:  newTableCutter, Decode: decodeTable, Holds: holdsReference,
+}
+
+// holdsReference reports whether a relative reference is read again: a list of the file's own has none.
+func holdsReference(r *input.Record, ref string) bool {
+	return ref != "" && bare.HoldsReference(r, ref)
 }
 
 // A cell is the place of a field of a table.
@@ -117,6 +123,7 @@ type tableField struct {
 	start, end    int
 	row, next     int
 	quoted, twice bool
+	split         string // what separates it from other members of the field
 }
 
 // decodeTable reads rows and hands out the wanted fields of each. It skips blank lines, and
@@ -140,7 +147,13 @@ func (d *tableDecoder) rows() {
 	data, t, code := d.Block.Data, d.Block.File.State.(*table), d.Block.File.Format.FaultCode
 	d.SkipBOM()
 	index, names := t.index, t.named && d.Block.Offset == 0 // names says that the next row is that of the names
-	last := index[len(index)-1]
+	if d.Block.Offset == 0 {
+		d.Off = max(d.Off, t.comments)
+	}
+	last := -1
+	if len(index) > 0 {
+		last = index[len(index)-1]
+	}
 	var want []cell
 	var other cell
 	for d.Off < len(data) {
@@ -226,11 +239,15 @@ func (d *tableDecoder) begin(row, next int) bool {
 
 // cell hands out a field of the row data[row:next], or its members.
 func (d *tableDecoder) cell(row, next int, c *cell) bool {
-	if d.Options.Split == "" && c.start < c.end {
-		return d.field(tableField{c.start, c.end, row, next, c.quoted, c.twice})
+	split, raw := d.Options.Split, d.Block.Data[c.start:c.end]
+	if split == "" && bytes.IndexByte(raw, ',') >= 0 && bare.IsList(string(raw)) {
+		split = bare.Comma
 	}
-	n, more := input.EachMember(d.Block.Data[c.start:c.end], d.Options.Split, func(start, end int) bool {
-		return d.field(tableField{c.start + start, c.start + end, row, next, c.quoted, c.twice})
+	if split == "" && len(raw) > 0 {
+		return d.field(tableField{c.start, c.end, row, next, c.quoted, c.twice, ""})
+	}
+	n, more := input.EachMember(raw, split, func(start, end int) bool {
+		return d.field(tableField{c.start + start, c.start + end, row, next, c.quoted, c.twice, split})
 	})
 	if n == 0 {
 		d.Empty++
@@ -300,6 +317,9 @@ func (d *tableDecoder) text(f *tableField) {
 	default:
 		d.Rec.Escape = t.bare
 	}
+	if d.Rec.FormatData = nil; f.split != d.Options.Split {
+		d.Rec.Escape, d.Rec.FormatData = input.Listed(d.Rec.Escape, f.split), bare.WholeIRI
+	}
 }
 
 // record hands out a field whose text has been found.
@@ -332,8 +352,8 @@ func (t *table) escapes(split string) {
 		},
 	}
 	if t.quotes && split == "" {
-		t.bare.Quote = func(r *input.Record, text string) ([]byte, bool) {
-			if strings.ContainsAny(text, "\r\n") || !r.HoldsAll([]byte(text)) {
+		t.bare.Quote = func(_ *input.Record, text string) ([]byte, bool) {
+			if strings.ContainsAny(text, "\r\n") {
 				return nil, false
 			}
 			return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true

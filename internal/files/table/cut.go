@@ -2,10 +2,8 @@ package table
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // A Quoting is the state of quotes at a place in a table: a line end inside quotes is
@@ -93,7 +91,8 @@ func newTableCutter(f *input.File, o *input.Options) input.Cutter {
 }
 
 func (c *tableCutter) Look(buf []byte, whole bool) (ok bool, err error) {
-	if !whole && len(buf) < cap(buf) && !(c.o.Unbuffered && bytes.IndexByte(bytes.TrimLeft(buf, "\r\n"), '\n') >= 0) {
+	if !whole && len(buf) < cap(buf) && !(c.o.Unbuffered &&
+		bytes.IndexByte(bytes.TrimLeft(buf[commentsEnd(buf):], "\r\n"), '\n') >= 0) {
 		return false, nil
 	}
 	if c.table, err = findTable(buf, whole, c.f, c.o); err != nil {
@@ -109,8 +108,8 @@ func (c *tableCutter) ByLines() bool { return c.table == nil || !c.table.quotes 
 func (c *tableCutter) LastEnd(buf []byte, from int) int {
 	if from == 0 {
 		c.quoting = Quoting{}
-		if !c.begun && bytes.HasPrefix(buf, linecol.BOM) {
-			from = len(linecol.BOM)
+		if !c.begun {
+			from = c.table.comments
 		}
 		c.begun = true
 	}
@@ -134,7 +133,3 @@ func (c *tableCutter) NextEnd(part []byte) (end int, ended bool) {
 	end = c.quoting.ends(part, c.table.delimiter, true)
 	return end, end > 0
 }
-
-func (c *tableCutter) State() string { return input.StateOf(c.quoting) }
-
-func (c *tableCutter) Resume(state string) { json.Unmarshal([]byte(state), &c.quoting) }

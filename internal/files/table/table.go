@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,6 +41,7 @@ type table struct {
 	quotes    bool  // a field can be in quotes (RFC 4180 §2)
 	named     bool  // the first line holds the names of the columns
 	index     []int // the wanted columns, counted from 0, in increasing order
+	comments  int   // where the first row starts, after a byte order mark and comments
 
 	bare, inQuotes, inTwice input.Escape // of fields without quotes, with quotes, and with quotes that are doubled
 }
@@ -180,32 +182,6 @@ func (r *reading) holding(from int) (columns []int) {
 	return columns
 }
 
-// hasHeader reports whether the first row holds names: none of its fields is an IRI, or a number, and a
-// column below is of IRIs. What stands above the IRIs does not look like one that is written badly.
-func (r *reading) hasHeader() bool {
-	for _, field := range r.rows[0] {
-		field = strings.Trim(field, chars.Space)
-		if _, err := strconv.ParseFloat(field, 64); err == nil || input.StartsWithScheme(field) {
-			return false
-		}
-	}
-	below := r.holding(1)
-	unnamed := func(i int) bool { return i >= len(r.rows[0]) || !isName(r.rows[0][i]) }
-	return len(below) > 0 && !r.bad && !slices.ContainsFunc(below, unnamed)
-}
-
-// isName reports whether a field can be the name of a column of IRIs: "URL (primary)" can, www.example.org
-// and a/b cannot.
-func isName(field string) bool {
-	field = strings.Trim(field, chars.Space)
-	for i := range len(field) {
-		if field[i] == '.' && i > 0 && i+1 < len(field) && field[i+1] > ' ' {
-			return false
-		}
-	}
-	return field != "" && !strings.ContainsAny(field, `/\<>%@`)
-}
-
 // has reports whether the first row has all the columns; some of them are names.
 func (r *reading) has(want []string) bool {
 	named := false
@@ -260,7 +236,8 @@ func findReading(data []byte, own dialect, o *options, whole bool) *reading {
 // findTable finds out how a table is written, and finds the wanted columns. data is the start of the
 // file, and whole says that it does not end inside a row.
 func findTable(data []byte, whole bool, f *input.File, o *options) (*table, error) {
-	data = bytes.TrimPrefix(data, linecol.BOM)
+	comments := commentsEnd(data)
+	data = data[comments:]
 	if o.Unbuffered { // the next line may come much later
 		data = bytes.TrimLeft(data, "\r\n")
 		if n := bytes.IndexByte(data, '\n'); n >= 0 {
@@ -279,14 +256,14 @@ func findTable(data []byte, whole bool, f *input.File, o *options) (*table, erro
 			r = quoted
 		}
 	}
-	if len(r.rows) == 0 { // nothing but line ends
-		r.index = []int{0}
+	r.comments = comments
+	if len(r.rows) == 0 { // nothing but line ends and comments
 		return &r.table, nil
 	}
 	if err := r.checkDelimiter(data, o); err != nil {
 		return nil, err
 	}
-	r.named = o.own.Header == HeaderYes || o.own.Header == "" && !o.Unbuffered && r.hasHeader()
+	r.named = o.own.Header == HeaderYes || o.own.Header == "" && r.hasHeader()
 	if len(o.own.Columns) > 0 {
 		if err := r.find(o); err != nil {
 			return nil, err
@@ -300,12 +277,18 @@ func findTable(data []byte, whole bool, f *input.File, o *options) (*table, erro
 	if r.named {
 		from = 1
 	}
-	if r.index = r.holding(from); len(r.index) == 0 {
-		r.index = []int{0}
-		if len(r.rows[0]) > 1 {
-			r.say(f, o, "no column holds IRIs: column 1 is taken")
+	r.index = r.holding(from)
+	if o.Unbuffered && len(r.index) == 0 { // what stands below is not known yet
+		if r.index = r.called(); len(r.index) == 0 {
+			return nil, errors.New("no column holds IRIs in the first line, which alone is known where each line is " +
+				"answered at once: --column names those that do")
 		}
-	} else if len(r.rows[0]) > 1 || r.named {
+	}
+	switch {
+	case len(r.index) == 0:
+		f.Notes.WithoutColumn()
+		r.say(f, o, "no column holds IRIs")
+	case len(r.rows[0]) > 1 || r.named:
 		r.say(f, o, "IRIs are in "+r.names(r.index))
 	}
 	return &r.table, nil
@@ -416,6 +399,9 @@ func (r *reading) say(f *input.File, o *options, columns string) {
 	}
 	if columns != "" {
 		said = append(said, columns+" (--column)")
+	}
+	if sep := r.lists(); sep != "" && o.Split == "" {
+		said = append(said, "a field holds several IRIs (--split "+quote.Quote(sep)+")")
 	}
 	if len(said) > 0 {
 		f.Notes.Say(strings.Join(said, "; "))

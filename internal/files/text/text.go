@@ -8,16 +8,27 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/bare"
-	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/templates"
 )
 
 // Format is text for people with IRIs in it.
 var Format = &input.Entry{
-	Name:         "text",
-	CommentStart: commentStart, NoNUL: true, Prose: true, NeedsScheme: bare.NeedsScheme, Held: heldInProse,
-	Decode: decodeText, OfFile: formatOf,
+	Name: "text", CommentStart: commentStart, NoNUL: true, Prose: true, ByHand: true, Templated: true,
+	NeedsScheme: bare.NeedsScheme, Held: bare.HeldInProse, Decode: decodeText,
+}
+
+// OfTemplate is the function Else of formats of which templates are written: a file that begins with an expression of a
+// template, other than an instruction of XML, is text.
+func OfTemplate(head []byte) input.Format {
+	start := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
+	blocks := templates.Blocks(chars.UnsafeString(start))
+	if len(blocks) > 0 && blocks[0].Start == 0 && !bytes.HasPrefix(start, []byte("<?")) {
+		return Format
+	}
+	return nil
 }
 
 // commentStart has the characters of all marks, also those of REM and dnl.
@@ -49,33 +60,19 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 		return
 	}
 	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
-	d.Each(func(line []byte) bool { return proseLine(d, line, adoc) })
+	d.Each(func(line []byte) bool {
+		return bare.Line(d, line, func(text []byte, role string) []byte {
+			if adoc && role == bare.RoleBare {
+				return withoutMacro(text)
+			}
+			return text
+		})
+	})
 }
 
 // isQuoted reports whether a quote is open at the end of the start of a line: what follows may be data of a program.
 func isQuoted(start []byte) bool {
 	return bytes.Count(start, []byte{'"'})%2+bytes.Count(start, []byte{'`'})%2 > 0
-}
-
-// proseLine hands out the IRIs of a line, which can be one of AsciiDoc.
-func proseLine(d *input.Decoder, line []byte, adoc bool) bool {
-	more := true
-	unread := bare.Find(line, true, d.Options.AnyScript, func(start, end int, role string) bool {
-		r, text := &d.Rec, line[start:end]
-		if adoc && role == bare.RoleBare {
-			text = withoutMacro(text)
-		}
-		if r.Text, r.Reference = chars.UnsafeString(text), !base.HasScheme(text); d.IsClean() {
-			return true
-		}
-		r.Raw, r.LineText, r.Role = text, line, role
-		more = d.YieldAt(d.Off + start)
-		return more
-	})
-	if unread >= 0 {
-		return d.Fail(input.CodeMaxLine, line, unread, unread, bare.Unread)
-	}
-	return more
 }
 
 // withoutMacro returns an IRI without the "[text]" that makes a link of it in AsciiDoc. One after "//" or "@" begins an
@@ -86,12 +83,4 @@ func withoutMacro(text []byte) []byte {
 		return text
 	}
 	return text[:i]
-}
-
-// heldInProse is the function held of text.
-func heldInProse(r *input.Record, text string) string {
-	if r.Role != bare.RoleBare {
-		return text
-	}
-	return bare.Held(text, true, r.AnyScript())
 }

@@ -21,6 +21,8 @@ type xmlBlocks struct {
 	valid  int64             // up to where the document is UTF-8, as far as that is known
 	// the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
 	bad []input.Record
+
+	templated bool // the first bytes of the file have an expression of a template
 }
 
 // start starts to read the document.
@@ -31,6 +33,7 @@ func (x *xmlBlocks) start(f *input.File, o *input.Options) {
 		refs: input.Absent{Char: '&'}, returns: input.Absent{Char: '\r'}, brackets: input.Absent{Char: ']'},
 	}
 	x.found.Start(f, o)
+	x.templated = f.Format.Templated && hasTemplate(f.Head())
 }
 
 func (x *xmlBlocks) Records() *input.DocRecords { return &x.found }
@@ -42,8 +45,10 @@ func (x *xmlBlocks) Next() error {
 		fault, _ := err.(*xmlError)
 		switch {
 		case fault != nil:
-			x.fault(input.CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+
-				fault.message)
+			if x.s.Has(1) || !x.isTemplate() {
+				x.found.Add(x.s.Fault(x.f, fault.at, input.CodeXML, "the document is not well-formed, and nothing after "+
+					"this is read: "+fault.message))
+			}
 			return x.found.Rest(x.s.Rest(), x.s.R)
 		case err == input.ErrLongPiece:
 			x.found.Add(x.s.LongPiece(x.f, x.s.Limit))
@@ -62,8 +67,7 @@ func (x *xmlBlocks) Next() error {
 			x.s.Comment(x.f)
 			p.raw = x.s.Piece() // more may have been read
 		}
-		if x.piece(p); p.fault != nil {
-			x.fault(input.CodeXML, p.fault.at, p.fault.message)
+		if x.piece(p); p.fault != nil && x.fault(input.CodeXML, p.fault.at, p.fault.message) {
 			x.inOrder(before)
 		}
 		if len(x.bad) > 0 && !x.inside() {
@@ -115,7 +119,17 @@ func (x *xmlBlocks) addBad() {
 	x.bad = x.bad[:0]
 }
 
-// fault reports a fault at a place.
-func (x *xmlBlocks) fault(code string, at linecol.Cursor, message string) {
+// isTemplate reports whether a template makes the document, which need not be well-formed yet: the first bytes of the
+// file, or the present piece, have an expression of one.
+func (x *xmlBlocks) isTemplate() bool {
+	return x.templated || x.f.Format.Templated && hasTemplate(x.s.Piece())
+}
+
+// fault reports a fault at a place, unless it is one of the syntax of a document that a template makes.
+func (x *xmlBlocks) fault(code string, at linecol.Cursor, message string) bool {
+	if (code == input.CodeXML || code == input.CodePrefix) && x.isTemplate() {
+		return false
+	}
 	x.found.Add(x.s.Fault(x.f, at, code, message))
+	return true
 }

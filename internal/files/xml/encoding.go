@@ -30,7 +30,7 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 	b, head := f.Peek(o)
 	if o.Decoded {
 		if err := startsXML(bytes.TrimPrefix(head, linecol.BOM)); err != nil {
-			return input.FailingReader{Err: &source.Error{Name: f.Name, Err: err}}
+			return input.FailingReader{Err: source.Wrong(f.Name, err)}
 		}
 		return b
 	}
@@ -41,7 +41,7 @@ func documentText(f *input.File, o *input.Options) io.Reader {
 			cmp.Or(o.Charset, o.DocumentCharset))
 	}
 	if err != nil {
-		return input.FailingReader{Err: &source.Error{Name: f.Name, Err: err}}
+		return input.FailingReader{Err: source.Wrong(f.Name, err)}
 	}
 	c := &checker{name: f.Name, declared: cmp.Or(declared, o.Charset, o.DocumentCharset)}
 	e := input.EncodingOf(name)
@@ -87,7 +87,7 @@ func checkXML(head []byte) (declared string, err error) {
 		order = ""
 	}
 	if order != "" {
-		e, _ := encodings.GetWide(order)
+		e, _ := encodings.Get(order)
 		text, _ = e.NewDecoder().Bytes(head)
 		text = bytes.TrimPrefix(text, linecol.BOM)
 	}
@@ -113,7 +113,7 @@ func checkXML(head []byte) (declared string, err error) {
 	case order != "":
 	case is16, is32:
 		wrong = "has one byte for each letter of ASCII"
-	case mark && (e == nil || e.Name() != "utf-8"):
+	case mark && e.Name() != "utf-8":
 		wrong = "starts with the byte order mark of UTF-8"
 	}
 	if wrong != "" {
@@ -182,6 +182,5 @@ func (c *checker) fail(why string) error {
 	if c.declared == "" {
 		what = "it declares no encoding, which stands for UTF-8"
 	}
-	return &source.Error{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what,
-		why)}
+	return source.Wrong(c.name, fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what, why))
 }

@@ -24,8 +24,8 @@ func expandXML(entities map[string]xmlEntity, raw []byte, attr bool) (string, bo
 // escCDATA is the escape of text in CDATA, and of what else has no references.
 var escCDATA = &input.Escaping{
 	Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
-	Unescape: func(r *input.Record, raw []byte) (string, bool) {
-		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.HoldsAll(raw)
+	Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+		return string(raw), !bytes.Contains(raw, []byte("]]>"))
 	},
 }
 
@@ -44,25 +44,9 @@ func idOf(attribute input.Escape) input.Escape {
 	return &id
 }
 
-// unchanged returns the escape of the name of a namespace: names with a prefix are in another one if it changes.
-func unchanged(attribute input.Escape) input.Escape {
-	var e input.Escaping
-	if attribute != input.None {
-		e = *attribute
-	}
-	e.Refusal = "it is the name of a namespace, which others have to write in the same way"
-	e.Unescape = func(*input.Record, []byte) (string, bool) { return "", false }
-	return &e
-}
-
-// listed returns an escape for the members of a list.
-func listed(e input.Escape, split string) input.Escape {
-	var member input.Escaping
-	if e != input.None {
-		member = *e
-	}
-	member.Split = split
-	return &member
+// identifier returns the escape of an identifier: "compared on a character-by-character basis" (RFC 4287 §4.2.6.1).
+func identifier(text input.Escape) input.Escape {
+	return input.Fixed(text, "it is an identifier, which readers compare character by character")
 }
 
 // escape returns how text is written in the document, or values of attributes if attr is set: with its entities.

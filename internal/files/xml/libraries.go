@@ -72,8 +72,9 @@ var libraries = []xmlVocabulary{
 		name:       "METS", // 1 with XLink, 2 with attributes of its own
 		namespaces: []string{"http://www.loc.gov/METS/", "http://www.loc.gov/METS/v2"},
 		roots:      []string{"mets"},
-		paths: slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base",
-			"url", "loc", "link", "uri"}, marcPaths, dublinCoreURI),
+		paths: slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base"},
+			marcPaths, dublinCoreURI),
+		named:  []string{"url", "loc", "link", "uri"},
 		begins: slices.Concat([]string{"@OBJID", "@PROFILE", "recordIdentifier"}, marcBegins, dublinCore),
 		prose:  markup.DublinCoreProse,
 	},
@@ -82,6 +83,7 @@ var libraries = []xmlVocabulary{
 		namespaces: []string{"http://www.openarchives.org/OAI/2.0/"},
 		roots:      []string{"OAI-PMH"},
 		paths:      slices.Concat(otherXML.paths, marcPaths),
+		named:      otherXML.named,
 		begins:     slices.Concat(marcBegins, dublinCore),
 		prose:      markup.DublinCoreProse,
 	},
@@ -114,6 +116,7 @@ const (
 	surely doubt = iota
 	begins       // it begins with a scheme that is known
 	looks        // and it has no white space
+	refers       // it looks like an IRI or a reference: the place is only named as one of IRIs
 )
 
 // isIRI reports whether the text in the place of a path is an IRI.
@@ -123,8 +126,18 @@ func (x *xmlReader) isIRI(p *xmlPath, text []byte) bool {
 		return true
 	case p.doubt == begins:
 		return bare.BeginsLikeIRI(text)
+	case p.doubt == refers:
+		return bare.LooksLikeReference(p.text, string(text))
 	}
 	return bare.LooksLikeIRI(string(text))
+}
+
+// splits returns what separates the IRIs of a text in the place of the path; empty for none.
+func (p *xmlPath) splits(text []byte) string {
+	if p.split == "" && p.doubt != surely && bare.IsList(string(text)) {
+		return bare.Comma
+	}
+	return p.split
 }
 
 // marcSource is the source of an identifier, in a field of MARC: the subfield 2.

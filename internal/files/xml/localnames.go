@@ -15,8 +15,8 @@ import (
 // The names of a document of XML that use a namespace, or a prefix of OWL/XML: no IRI can stand in their
 // places. So what a namespace stands for can be changed only with a look at all of them.
 
-// localNames are the parts of the names in a document after their prefixes. They are found when they are first asked
-// for: the document is read again then.
+// localNames are the parts of the names in a document after their prefixes, and the prefixes of names in literals. They
+// are found when they are first asked for: the document is read again then.
 type localNames struct {
 	file *input.File
 	o    input.Options
@@ -24,6 +24,8 @@ type localNames struct {
 	once sync.Once
 	of   map[namespaceUse][]string
 	err  error
+
+	literals map[namespaceUse]bool // what [openRDFXML] adds to
 }
 
 // A namespaceUse is a prefix and what it stands for.
@@ -36,7 +38,7 @@ func newLocalNames(f *input.File, o *input.Options) *localNames {
 	if f.CanReopen() {
 		return n
 	}
-	most := o.MaxPiece()
+	most := f.Largest(o)
 	var kept bytes.Buffer
 	z, err := flate.NewWriter(&kept, flate.BestSpeed) // a tenth of the document, or less
 	for err == nil && kept.Len() <= most {
@@ -57,17 +59,24 @@ func newLocalNames(f *input.File, o *input.Options) *localNames {
 	return n
 }
 
-// with returns the part after the prefix of all names with a prefix.
+// with returns the part after the prefix of all names with a prefix, or says why what that stands for has to stay.
 func (n *localNames) with(d *input.Prefix) ([]string, error) {
 	if n == nil {
-		return nil, errors.New("the document does not begin with what they are read for")
+		return nil, errors.New("the names with it are not looked at: the document does not begin with an ontology")
 	}
 	n.once.Do(func() {
 		if n.of = map[namespaceUse][]string{}; n.err == nil {
 			n.err = n.read()
 		}
 	})
-	return n.of[namespaceUse{d.Name, d.IRI}], n.err
+	use := namespaceUse{d.Name, d.IRI}
+	switch {
+	case n.err != nil:
+		return nil, fmt.Errorf("the names with it cannot be looked at: %w", n.err)
+	case n.literals[use]:
+		return nil, errors.New("an XML literal has names with it, and would be another one")
+	}
+	return n.of[use], nil
 }
 
 // read reads the document again.

@@ -22,17 +22,18 @@ const maxXMLSteps = 62
 
 // An xmlPath is a path of --field or of a vocabulary.
 type xmlPath struct {
-	text      string
-	steps     []xmlStep
-	attr      string // the name of the attribute; empty for the text of the element
-	within    bool   // "//" stands before the attribute: it is one of the element or of what is in it
-	split     string // what separates the members of a value; empty for none
-	reference bool   // the text of the element may be a relative reference
-	declares  bool   // the attribute names a namespace
-	name      bool   // what it selects is a name with a prefix
-	doubt     doubt  // what it selects may be no IRI
-	hit       bool   // it has selected something
-	slot      int    // where the selector has its state; -1 for a path that needs none
+	text       string
+	steps      []xmlStep
+	attr       string // the name of the attribute; empty for the text of the element
+	within     bool   // "//" stands before the attribute: it is one of the element or of what is in it
+	split      string // what separates the members of a value; empty for none
+	reference  bool   // the text of the element may be a relative reference
+	declares   bool   // the attribute names a namespace
+	identifies bool   // it is an identifier, which is compared character by character
+	name       bool   // what it selects is a name with a prefix
+	doubt      doubt  // what it selects may be no IRI
+	hit        bool   // it has selected something
+	slot       int    // where the selector has its state; -1 for a path that needs none
 }
 
 // An xmlStep is a step of a path.

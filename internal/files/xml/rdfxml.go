@@ -19,8 +19,8 @@ import (
 var RDF = &input.Entry{
 	Name: "rdfxml", Aliases: []string{"rdf", "owl"}, Endings: []string{".rdf", ".owl"}, FaultCode: input.CodeRDFXML,
 	Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml",
-	InsteadOf: "xml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<rdf:RDF")) },
-	Linked: true, Bases: true, Document: true, CommentStart: "<!--",
+	InsteadOf: "xml", Shows: isRDF, Else: asText,
+	Linked: true, Bases: true, Document: true, Largest: 8 << 20, CommentStart: "<!--",
 	// A datatype is resolved (§5.3), but not by all.
 	Holds: func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
 	Open:  newRDFXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
@@ -66,8 +66,9 @@ type rdfElement struct {
 // An rdfxmlReader reads the IRIs of RDF/XML.
 type rdfxmlReader struct {
 	xmlBlocks
-	at         input.PieceCursor // in the present piece
-	names      *localNames       // of a document that is rewritten
+	at         input.PieceCursor     // in the present piece
+	names      *localNames           // of a document that is rewritten
+	literals   map[namespaceUse]bool // prefixes of names in XML literals, declared outside; nil if nobody asks for them
 	stack      []rdfElement
 	bases      base.Stack
 	namespaces input.Prefixes
@@ -79,10 +80,19 @@ type rdfxmlReader struct {
 // An rdfID is an rdf:ID that the document has.
 type rdfID struct{ base, id string }
 
-func newRDFXMLReader(f *input.File, o *input.Options) input.BlockReader {
-	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}}
+func newRDFXMLReader(f *input.File, o *input.Options) input.BlockReader { return openRDFXML(f, o, nil) }
+
+// openRDFXML returns a reader that adds the prefixes of names in XML literals to literals.
+func openRDFXML(f *input.File, o *input.Options, literals map[namespaceUse]bool) input.BlockReader {
+	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}, literals: literals}
 	if o.Rewrite {
 		x.names = newLocalNames(f, o)
+		x.names.literals = map[namespaceUse]bool{}
+		again := *f.Format
+		again.Open = func(f *input.File, o *input.Options) input.BlockReader {
+			return openRDFXML(f, o, x.names.literals)
+		}
+		x.names.o.From = &again
 	}
 	x.start(f, o)
 	x.piece = x.read
@@ -140,6 +150,9 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 	e := rdfElement{prefixes: x.namespaces.Count()}
 	if parent.content == rdfLiteral {
 		e.content = rdfLiteral
+		if x.literals != nil {
+			x.inXMLLiteral(p)
+		}
 		x.stack = append(x.stack, e)
 		return
 	}
@@ -178,6 +191,32 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		e.content = rdfLiteral
 	}
 	x.stack = append(x.stack, e)
+}
+
+// inXMLLiteral notes the prefixes of the names of a tag in an XML literal, unless the literal declares them itself: the
+// namespaces are a part of its value, as canonical XML writes them (RDF 1.1 XML Syntax §7.2.17).
+func (x *rdfxmlReader) inXMLLiteral(p *xmlPiece) {
+	for _, a := range p.attrs {
+		if prefix, ok := a.declares(); ok {
+			name := ""
+			if len(prefix) > 0 {
+				name = string(prefix) + ":"
+			}
+			x.namespaces.Declare(name, nil)
+		}
+	}
+	note := func(name []byte) {
+		prefix := name[:bytes.IndexByte(name, ':')+1]
+		if d := x.namespaces.Of(string(prefix)); d != nil {
+			x.literals[namespaceUse{d.Name, d.IRI}] = true
+		}
+	}
+	note(p.name)
+	for _, a := range p.attrs {
+		if _, ok := a.declares(); !ok && bytes.IndexByte(a.name, ':') > 0 {
+			note(a.name)
+		}
+	}
 }
 
 // end reads an end tag, or the end of an empty one.

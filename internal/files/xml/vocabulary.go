@@ -20,8 +20,10 @@ type xmlVocabulary struct {
 	references []string // elements whose text may be a relative reference
 	lists      []string // where there are several, with white space between them
 	declares   []string // of these, what names a namespace, and is not resolved
+	identifies []string // of paths, what is compared character by character
 	begins     []string // where there may be an IRI, which begins with a scheme, or something else
 	prose      []string // the same where there is text at least as often
+	named      []string // elements that other vocabularies have for IRIs, which may be prose here
 	names      []string // where there is a name with a prefix: see xmlReader.abbreviated
 }
 
@@ -41,6 +43,7 @@ var xmlVocabularies = append([]xmlVocabulary{
 		namespaces: []string{"http://www.w3.org/2005/Atom"},
 		references: []string{"uri", "icon", "logo"},
 		paths:      []string{"id", "@href", "@src", "@uri", "category/@scheme", "@url", "@xml:base"},
+		identifies: []string{"id"}, // §4.2.6.1
 	},
 	{
 		name:  "RSS", // RSS 2.0, with what feeds have of Atom and Media RSS
@@ -49,6 +52,7 @@ var xmlVocabularies = append([]xmlVocabulary{
 			"link", "url", "docs", "comments", "commentRss", "uri", "icon", "logo", "@href", "@src", "@url",
 			`guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
 		},
+		identifies: []string{`guid[@isPermaLink="true"]`},
 	},
 	{
 		name:       "DocBook", // 5.1 with XLink, and 4.5
@@ -87,10 +91,9 @@ var xmlVocabularies = append([]xmlVocabulary{
 
 // otherXML is what is read in all other XML.
 var otherXML = xmlVocabulary{
-	paths: slices.Concat([]string{
-		"loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo",
-		"@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole",
-	}, dublinCoreURI),
+	paths: slices.Concat([]string{"@href", "@src", "@xml:base", "@xlink:role", "@xlink:arcrole"}, dublinCoreURI),
+	named: []string{"loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs",
+		"icon", "logo"},
 	begins: dublinCore,
 	prose:  markup.DublinCoreProse,
 }
@@ -113,7 +116,7 @@ func (v *xmlVocabulary) selector() xmlSelector {
 		for _, text := range texts {
 			p, _ := parseXMLPath(text)
 			p.reference, p.name, p.split, p.doubt = kind.reference, kind.name, kind.split, kind.doubt
-			p.declares = slices.Contains(v.declares, text)
+			p.declares, p.identifies = slices.Contains(v.declares, text), slices.Contains(v.identifies, text)
 			s.paths = append(s.paths, p)
 		}
 	}
@@ -123,6 +126,7 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	add(v.lists, xmlPath{split: " "})
 	add(v.begins, xmlPath{doubt: begins})
 	add(v.prose, xmlPath{doubt: looks})
+	add(v.named, xmlPath{doubt: refers, reference: true})
 	s.names = len(v.names) > 0
 	s.marc = slices.Contains(v.begins, marc024)
 	s.start()
@@ -138,8 +142,28 @@ var schemaPaths = map[string]xmlPath{
 	"noNamespaceSchemaLocation": {},
 }
 
-// schemaLocation returns how an attribute with a prefix is read that says where a schema is, nil for another one.
-func (x *xmlReader) schemaLocation(a *xmlAttr) *xmlPath {
+// resourceNS are how the namespaces begin whose attributes name resources of a program in a notation of their own,
+// also where others have IRIs: those of layouts of Android, and of XAML.
+var resourceNS = [...]string{"http://schemas.android.com/", "http://schemas.microsoft.com/winfx/",
+	"http://schemas.microsoft.com/expression/blend/"}
+
+// namesResource reports whether an attribute with a prefix is one of such a namespace.
+func (x *xmlReader) namesResource(a *xmlAttr) bool {
+	prefix, _, _ := strings.Cut(a.is.text, ":")
+	d := x.namespaces.Of(prefix)
+	return d != nil && slices.ContainsFunc(resourceNS[:], func(ns string) bool { return strings.HasPrefix(d.IRI, ns) })
+}
+
+// ofAnyXML returns how an attribute with a prefix is read that says where a schema is, or is one of RDF, nil for
+// another one.
+func (x *xmlReader) ofAnyXML(a *xmlAttr) *xmlPath {
+	switch a.is.local() {
+	case "about", "resource", "datatype":
+		prefix, _, _ := strings.Cut(a.is.text, ":")
+		if d := x.namespaces.Of(prefix); d != nil && d.IRI == rdfNS {
+			return new(xmlPath)
+		}
+	}
 	path, ok := schemaPaths[a.is.local()]
 	if !ok {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -17,11 +18,12 @@ import (
 
 // XML is a sitemap, a feed or any other XML.
 var XML = &input.Entry{
-	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
+	Templated: true,
+	Name:      "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
 		".docbook", ".owx"}, FaultCode: input.CodeXML,
 	Starts: []string{"<?xml"}, Title: "XML", From: "xml",
-	InsteadOf: "rdfxml", Shows: func(head []byte) bool { return bytes.Contains(head, []byte("<Ontology")) },
-	Bases: true, Document: true, CommentStart: "<!--",
+	InsteadOf: "rdfxml", Shows: isOtherXML, Else: asText,
+	Bases: true, Document: true, Largest: 8 << 20, CommentStart: "<!--",
 	Holds: holdsInXML, Open: newXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup,
 	Unescape: unescapeXML,
 }
@@ -161,7 +163,9 @@ func (x *xmlReader) read(p *xmlPiece) {
 			}
 			path := x.selects.attribute(a.is)
 			if a.is.prefixed && len(x.fields) == 0 {
-				path = cmp.Or(x.schemaLocation(a), path)
+				if path = cmp.Or(x.ofAnyXML(a), path); path != nil && x.namesResource(a) {
+					path = nil
+				}
 			}
 			switch {
 			case path != nil:
@@ -232,21 +236,25 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	role := x.s.nameOf(name).local()
-	if !e.mixed && e.path.split != "" {
+	if split := e.path.splits(text); !e.mixed && split != "" {
 		members := x.record(text, role, e.path.reference)
+		members.FormatData = e.path.doubt
 		if e.cdata {
 			members.Escape = escCDATA
 		} else if !bytes.Equal(e.raw, e.text) {
 			members.Escape = x.s.escape(false)
 		}
 		start, end := e.span()
-		x.members(&members, &linecol.TagCursor{Cursor: e.at}, e.raw, start, end, e.path.split)
+		x.members(&members, &linecol.TagCursor{Cursor: e.at}, e.raw, start, end, split)
 		return
 	}
 	r := x.found.Slot()
 	*r = x.record(text, role, e.path.reference)
 	r.FormatData = e.path.doubt
 	e.write(r, x.s)
+	if e.path.identifies {
+		r.Escape = identifier(r.Escape)
+	}
 	if e.path.name {
 		x.abbreviated(r)
 	}
@@ -271,12 +279,12 @@ func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, 
 			i += n
 		}
 	}
-	plain := listed(r.Escape, split)
+	plain := input.Listed(r.Escape, split)
 	if r.Escapes() {
-		plain = listed(input.None, split)
+		plain = input.Listed(input.None, split)
 	}
 	attr := r.Escapes() && r.Escape.Spaces
-	expanded := listed(x.s.escape(attr), split)
+	expanded := input.Listed(x.s.escape(attr), split)
 	i := 0
 	input.EachMember(list, split, func(from, to int) bool {
 		m := *r
@@ -292,7 +300,7 @@ func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, 
 			}
 		}
 		if i++; r.IsDeclaring && i%2 == 1 { // a namespace, and where it is declared
-			m.Escape = unchanged(m.Escape)
+			m.Escape = input.FixedNamespace(m.Escape)
 		}
 		x.found.Add(m)
 		return true
@@ -315,12 +323,12 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, p
 		return
 	}
 	at := place.Tag()
-	if path.split != "" {
+	if split := path.splits(value); split != "" {
 		members := x.ofAttribute(p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			members.Escape = x.s.escape(true)
 		}
-		x.members(&members, at, p.raw, a.start, a.end, path.split)
+		x.members(&members, at, p.raw, a.start, a.end, split)
 		return
 	}
 	r := x.found.Slot()
@@ -335,7 +343,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, p
 	case r.BeforeNames:
 		r.Declares = x.declared
 	case path.declares:
-		r.Escape = unchanged(r.Escape)
+		r.Escape = input.FixedNamespace(r.Escape)
 	}
 	x.added(r)
 }
@@ -377,7 +385,8 @@ func holdsInXML(r *input.Record, ref string) bool {
 		"@scheme", "@role", "@arcrole":
 		return false // identifiers, what the protocol of sitemaps asks of locations, and what is absolute in XLink
 	}
-	if d, ok := r.FormatData.(doubt); ok && d != surely { // without a scheme it would not be read again
+	switch d, _ := r.FormatData.(doubt); { // it would not be read again
+	case d == begins, d == looks, d == refers && r.IsMember(), d == refers && !bare.LooksLikeReference(r.Role, ref):
 		return false
 	}
 	return ref != "" || strings.HasPrefix(r.Role, "@") && !r.IsMember()

@@ -55,16 +55,16 @@ func yamlStyle(quote string, flow bool) input.Escape {
 			}
 			return append(b, s...)
 		},
-		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
 			text, ok := parseYAML(quote+string(raw)+quote, quote, flow)
-			return text, ok && r.HoldsAll(raw)
+			return text, ok
 		},
 	}
 	if quote == "" {
-		e.Quote = func(r *input.Record, text string) ([]byte, bool) {
+		e.Quote = func(_ *input.Record, text string) ([]byte, bool) {
 			raw := []byte("'" + strings.ReplaceAll(text, "'", "''") + "'")
 			got, ok := parseYAML(string(raw), "'", flow)
-			return raw, ok && got == text && r.HoldsAll(raw)
+			return raw, ok && got == text
 		}
 	}
 	return e

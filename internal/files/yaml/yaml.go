@@ -22,8 +22,9 @@ import (
 // Format has IRIs in strings.
 var Format = &input.Entry{
 	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML,
-	Document: true, CommentStart: "#", NoNUL: true, Members: true,
+	Document: true, Largest: 8 << 20, CommentStart: "#", NoNUL: true, Members: true, ByHand: true, Templated: true,
 	Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument, Holds: holdsReference,
+	Held: bare.HeldInProse, NeedsScheme: bare.NeedsScheme,
 }
 
 // holdsReference is [bare.HoldsReference]; an empty string is nothing.
@@ -33,7 +34,8 @@ func holdsReference(r *input.Record, ref string) bool {
 
 // readYAML adds the IRIs of YAML: the strings that Options.Fields name, or else those of members that hold URLs and all
 // others that start with a scheme and have no white space. After a fault reading goes on at the next document that
-// starts with "---" (YAML 1.2 §9.1.2), and in the one with the fault line by line.
+// starts with "---" (YAML 1.2 §9.1.2), and in the one with the fault line by line. A document that is not YAML because a
+// template makes it is text.
 func readYAML(w *input.WholeReader, source []byte) {
 	y := yamlWalk{d: w.Decoder(source), source: source, paths: memberpath.Parse(w.Options.Fields),
 		hit: make([]bool, len(w.Options.Fields))}
@@ -59,8 +61,9 @@ func readYAML(w *input.WholeReader, source []byte) {
 				return
 			}
 			if err != nil {
-				last = y.at
-				y.broken(err, from, line)
+				if last = y.at; y.broken(err, from, line) {
+					last = y.at // its comments are such
+				}
 				break
 			}
 			y.base = line - 1
@@ -152,14 +155,33 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 // scalar hands out a string. Unless all are wanted, it must look like an IRI.
 func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all, flow bool) {
 	start := y.scalarStart(n)
+	record := func(start, end int, text string, escape input.Escape, whole any) {
+		r := &y.d.Rec
+		r.Text, r.Raw, r.Role, r.Escape, r.FormatData = text, y.source[start:end], role, escape, whole
+		if y.openAPI && bare.IsFixed(trail, text) {
+			r.Escape = input.FixedNamespace(escape)
+		}
+		r.Template = y.openAPI && bare.IsTemplate(trail, text)
+		r.Reference = !r.Template && !base.HasScheme([]byte(text))
+		y.d.YieldAt(start)
+	}
 	out := func(start, end int, text string, escape input.Escape) {
-		if all || bare.IsIRI(trail, text, y.openAPI, y.d.Options.Templates) {
-			r := &y.d.Rec
-			r.Text, r.Raw, r.Role, r.Escape = text, y.source[start:end], role, escape
-			r.Template = y.openAPI && bare.IsTemplate(trail, text)
-			r.Reference = !r.Template && !base.HasScheme([]byte(text))
-			r.FormatData = bare.IsWhole(trail, y.openAPI) && !bare.Whole(all)
-			y.d.YieldAt(start)
+		raw, whole := y.source[start:end], bare.WholeAt(trail, y.openAPI)
+		switch {
+		case all:
+			record(start, end, text, escape, nil)
+		case !bare.IsIRI(trail, text, y.openAPI, y.d.Options.Templates):
+		case whole.IsList(text, raw):
+			member := input.Listed(escape, bare.Comma)
+			input.EachMember(raw, bare.Comma, func(from, to int) bool {
+				text, ok := member.Unescape(nil, raw[from:to])
+				if ok {
+					record(start+from, start+to, text, member, bare.WholeIRI)
+				}
+				return ok
+			})
+		default:
+			record(start, end, text, escape, whole)
 		}
 	}
 	switch {
@@ -277,25 +299,28 @@ func (y *yamlWalk) find(line, col int) int {
 // maxYAMLFaults is how many documents of a file can have a fault. After each, a new parser begins.
 const maxYAMLFaults = 1000
 
-// fault hands out an error of the parser, which says at most a line; first is that of the text. Before that it calls
-// before with the place of the line.
-func (y *yamlWalk) fault(err error, first int, before func(at int)) {
-	message := strings.TrimPrefix(err.Error(), "yaml: ")
+// place returns the line of an error of the parser, which says at most one, and what it says beside that; first is the
+// line of the text.
+func (y *yamlWalk) place(err error, first int) (line int, message string) {
+	message = strings.TrimPrefix(err.Error(), "yaml: ")
 	var typed *yaml.TypeError
 	if errors.As(err, &typed) {
 		message = strings.Join(typed.Errors, "; ")
 	}
-	line := first
 	if rest, ok := strings.CutPrefix(message, "line "); ok {
 		number, after, _ := strings.Cut(rest, ": ")
 		if n, err := strconv.Atoi(number); err == nil {
-			line, message = first-1+n, after
+			return first - 1 + n, after
 		}
 	}
+	return first, message
+}
+
+// fault hands out what is wrong with a line.
+func (y *yamlWalk) fault(line int, message string) {
 	if y.faults++; y.faults == maxYAMLFaults {
 		message += "; nothing after this is read, because there are so many faults"
 	}
-	before(y.places.At(line, 1))
 	at, n := y.find(line, 1), 0
 	if strings.Contains(message, "invalid Unicode character escape") { // it does not say which
 		if bad := uchar.Bad(y.source[at:]); bad >= 0 {

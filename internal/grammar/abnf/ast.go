@@ -26,7 +26,8 @@ import "github.com/rfc3987/iri/internal/text/chars"
 //	relative   the rule for references without a scheme: irelative-ref
 //	family     what the references are: uri, iri or leiri
 //	component  the name that RFC 3986 gives a component, or what else programs have to
-//	           know of references, and the rule that stands for it: "host ihost"
+//	           know of references, and the rule that stands for it: "host ihost"; "userinfo -" if no
+//	           reference has one
 //	characters names of rules below components that are only their characters: a fault
 //	           there is one of the rule above
 //	record     names of the rules whose sentences are split into components
@@ -102,6 +103,7 @@ type Outline struct {
 	Rules             []string
 	Record            []string
 	Characters        []string
+	Changed           []string    // rules that are not as the documents of their sections have them
 	Components        [][2]string // the name in RFC 3986 and the rule
 	NamesFirst        bool        // a host that is a name and an IPv4 address is a name: see package roles
 	// specs all of whose references are references of this one; empty if that is not known
@@ -116,7 +118,9 @@ func (g *Grammar) Outline() Outline {
 		Terminals: g.Terminals, Record: g.Record, Characters: g.Characters,
 	}
 	for _, r := range g.Rules {
-		o.Rules = append(o.Rules, r.Name)
+		if o.Rules = append(o.Rules, r.Name); r.Changed {
+			o.Changed = append(o.Changed, r.Name)
+		}
 	}
 	for _, c := range g.Components {
 		o.Components = append(o.Components, [2]string{c.Name, c.Rule})
@@ -136,7 +140,11 @@ var ComponentNames = []string{
 // NeededComponents is how many of the [ComponentNames] a grammar has of whose references the components are looked at.
 const NeededComponents = 13
 
-// A Component says which rule stands for a component of references. Name is one of [ComponentNames].
+// noComponent is what the header has in place of a rule for a component that no reference has.
+const noComponent = "-"
+
+// A Component says which rule stands for a component of references: "" if no reference has it. Name is one of
+// [ComponentNames].
 type Component struct {
 	Name, Rule string
 	Pos        Pos
@@ -150,6 +158,7 @@ type Rule struct {
 	Source  string // the definition on one line, comments dropped: "port = *DIGIT"
 	Spec    string // identifier of the spec whose file defines the rule
 	Core    bool   // one of RFC 5234's core rules, added because it is used
+	Changed bool   // not as the document of the section has it: see Cites
 	Pos     Pos
 
 	alts []Expr // the alternatives as read; Expr is the only one, or their Alternation

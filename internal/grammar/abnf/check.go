@@ -191,7 +191,7 @@ func (c *inspection) header() {
 	}
 	const noRule = "the header field %q names %s, but there is no such rule"
 	g.Components = slices.DeleteFunc(slices.Clone(g.Components),
-		func(k Component) bool { return missing(k.Pos, k.Rule, noRule, "component", k.Rule) })
+		func(k Component) bool { return k.Rule != "" && missing(k.Pos, k.Rule, noRule, "component", k.Rule) })
 	g.Characters = slices.DeleteFunc(slices.Clone(g.Characters), func(n string) bool {
 		return missing(g.places["characters "+n], n, noRule, "characters", n)
 	})
@@ -208,6 +208,7 @@ func (c *inspection) references(r *Rule) {
 		case *Reference:
 			t := g.Rule(e.Name)
 			switch {
+			case t == nil && !isName(e.Name): // which has been reported
 			case t == nil && g.broken[chars.Lower(e.Name)]: // one rule too many, or what a change leaves out
 				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
 					", which is not read",

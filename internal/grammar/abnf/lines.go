@@ -1,10 +1,12 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -37,6 +39,82 @@ func (p *reader) nameEnd(i int) int {
 		i++
 	}
 	return i
+}
+
+// badEnd returns where a word ends that goes on after the letters of a name: a_b, a.b; i if it does not.
+func (p *reader) badEnd(i int) int {
+	if i == len(p.src) || p.src[i] < utf8.RuneSelf && strings.IndexByte("_.@$&!?~", p.src[i]) < 0 ||
+		strings.IndexByte(".?!", p.src[i]) >= 0 && (i+1 == len(p.src) || !chars.IsLDH(p.src[i+1])) {
+		return i
+	}
+	if r, _ := utf8.DecodeRuneInString(p.src[i:]); r >= utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		return i
+	}
+	if n := strings.IndexAny(p.src[i:], " \t\r\n\f;:=/()[]<>\"%*#"); n >= 0 {
+		return i + n
+	}
+	return len(p.src)
+}
+
+// badName returns where a text ends that stands in the place of the name of a rule and is more than one word of
+// letters, digits and hyphens: a_b, "a b" before "=". It returns p.i if there is none.
+func (p *reader) badName() int {
+	line := p.src[p.i:p.lineEnd(p.i)]
+	end := strings.IndexAny(line, "=:;")
+	if end < 0 {
+		end = len(line)
+	}
+	more := line[:end]
+	if p.badEnd(p.i) == p.i {
+		words := strings.TrimLeft(more, " \t")
+		if words == "" || words == more || !chars.IsLetter(words[0]) {
+			return p.i
+		}
+	}
+	return p.i + len(strings.TrimRight(more, " \t"))
+}
+
+// isName reports whether a word can be the name of a rule.
+func isName(word string) bool {
+	return strings.TrimFunc(word, func(r rune) bool { return r < utf8.RuneSelf && chars.IsLDH(byte(r)) }) == ""
+}
+
+// notName reports a name that is not one, the first time.
+func (p *reader) notName(off int, name string) {
+	e := &Error{
+		Pos: p.pos(off), Code: Syntax, Rule: p.rule, Expected: "a rule name", Line: p.line(off),
+		Msg: fmt.Sprintf("expected a rule name, found %s: rule names have letters, digits and hyphens",
+			quote.Quote(name)),
+	}
+	p.fault = e
+	if !p.g.broken[chars.Lower(name)] && len(p.errs) < maxErrors {
+		p.errs = append(p.errs, e)
+	}
+}
+
+// A badReference is a word in the place of the name of a rule, and the rule in which it stands.
+type badReference struct {
+	off        int
+	name, rule string
+}
+
+// badReferences reports the words in the place of names which no rule has either, each the first time. That of a rule
+// has been reported.
+func (p *reader) badReferences() {
+	for _, b := range p.bad {
+		key := chars.Lower(b.name)
+		if p.g.index[key] != nil {
+			continue
+		}
+		p.rule = b.rule
+		p.notName(b.off, b.name)
+		p.g.broken[key] = true
+		if r := p.g.index[chars.Lower(b.rule)]; r != nil {
+			r.fault = cmp.Or(r.fault, p.fault)
+			p.g.broken[chars.Lower(b.rule)] = true
+		}
+	}
+	p.rule, p.bad = "", nil
 }
 
 // blanks skips *WSP and returns how wide it is: a tab goes to the next multiple of 8.
@@ -313,7 +391,14 @@ func (p *reader) header(start int, text string) bool {
 			expected = "one rule for each component"
 			break
 		}
-		g.Components = append(g.Components, Component{words[0], words[1], at})
+		rule := words[1]
+		if rule == noComponent {
+			if rule = ""; words[0] == "scheme" {
+				expected = "the rule of the scheme: references without one are those of \"; relative:\""
+				break
+			}
+		}
+		g.Components = append(g.Components, Component{words[0], rule, at})
 	case "cites":
 		all, ok := parseCites(value)
 		expected = need(ok, `a label and the identifier of a spec, "URI rfc3986"`)

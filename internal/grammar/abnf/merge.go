@@ -304,10 +304,15 @@ func Merge(base, change *Grammar) *Grammar {
 		}
 	}
 	// What the header of change says of a component is added to what that of base says of the others.
+	// A component whose rule is left out is one that no reference has.
 	g.Components = slices.Concat(slices.DeleteFunc(slices.Clone(base.Components), func(c Component) bool {
-		return omitted[chars.Lower(c.Rule)] ||
-			slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
+		return slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
 	}), change.Components)
+	for i := range g.Components {
+		if c := &g.Components[i]; omitted[chars.Lower(c.Rule)] && change.Rule(c.Rule) == nil {
+			c.Rule, c.Pos = "", change.places["without "+c.Rule]
+		}
+	}
 	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
 	for _, r := range base.Rules {
 		if !omitted[chars.Lower(r.Name)] && !r.Core {
@@ -334,10 +339,13 @@ func Merge(base, change *Grammar) *Grammar {
 			old.extend(r)
 			old.finish()
 			old.Spec = cmp.Or(r.Spec, old.Spec)
+			old.Changed = old.Changed || r.Section == "" || r.Section == old.Section
 			old.Section = cmp.Or(r.Section, old.Section)
 			continue
 		}
+		changed := r.Section != "" && r.Section == old.Section && r.Expr.String() != old.Expr.String()
 		*old = *r
+		old.Changed = changed
 	}
 	if g.Top == "" && len(g.Rules) > 0 {
 		g.Top = g.Rules[0].Name

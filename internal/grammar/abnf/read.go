@@ -101,6 +101,7 @@ type reader struct {
 	fault   *Error // the first one of the definition that is read
 	before  *Rule  // the last rule of which a definition was read
 
+	bad   []badReference
 	read  [][2]int // where the definitions start and end, for ReadLayout
 	unfit []*Error // header fields whose values do not fit
 
@@ -228,6 +229,7 @@ func (p *reader) rulelist() {
 			p.definition()
 		}
 	}
+	p.badReferences()
 	p.unfitted()
 }
 
@@ -316,15 +318,22 @@ func (p *reader) definition() {
 			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; "+
 				"split the grammar", maxRules, name)
 		}
-		end := p.i
+		if end := p.badName(); end > p.i {
+			name = p.src[start:end]
+			p.rule = name
+			if rest := strings.TrimLeft(p.src[end:], " \t"); strings.HasPrefix(rest, "=") || p.badEnd(p.i) > p.i {
+				p.notName(start, name)
+				p.i = end
+			}
+		}
 		p.space()
 		if p.peek() != '=' {
+			if p.fault != nil { // the name, which has been reported
+				panic(bailout{})
+			}
 			hint := []string{}
-			switch {
-			case p.peek() == ':':
+			if p.peek() == ':' {
 				hint = []string{singleEqual}
-			case p.i == end && !p.atEnd():
-				hint = []string{"rule names have letters, digits and hyphens"}
 			}
 			p.expected(p.i, `"=" or "=/" after the rule name`, hint...)
 		}
@@ -570,7 +579,12 @@ func (p *reader) element() Expr {
 	}
 	switch c := p.peek(); {
 	case chars.IsLetter(c):
-		return &Reference{Name: p.name(), Pos: p.pos(start), line: p.line(start)}
+		p.name()
+		if end := p.badEnd(p.i); end > p.i {
+			p.i = end
+			p.bad = append(p.bad, badReference{start, p.src[start:end], p.rule})
+		}
+		return &Reference{Name: p.src[start:p.i], Pos: p.pos(start), line: p.line(start)}
 	case c == '(':
 		return p.bracketed(")", "the group")
 	case c == '[':
@@ -631,6 +645,14 @@ const (
 func (p *reader) habit() []string {
 	if p.i > 0 && p.src[p.i-1]|0x20 == 'u' && p.peek() == '+' {
 		return []string{asNumber}
+	}
+	if line := p.src[min(p.i, len(p.src)):p.lineEnd(p.i)]; strings.HasPrefix(line, "'") {
+		text, _, closed := strings.Cut(line[1:], "'")
+		fits := func(r rune) bool { return ' ' <= r && r <= '~' && r != '"' }
+		if closed && len(text) > 1 && strings.TrimFunc(text, fits) == "" {
+			return []string{`strings are written in double quotes: %s"` + clip(text) + `", or "` + clip(text) +
+				`" if upper and lower case are the same`}
+		}
 	}
 	for _, h := range habits {
 		if strings.HasPrefix(p.src[p.i:], h.start) {

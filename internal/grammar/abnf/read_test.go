@@ -137,8 +137,8 @@ var notFields = []string{
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"no equals sign", "a b\n", `x:1:3 syntax: expected "=" or "=/" after the rule name, found "b"`},
-		{"underscore", "a_b = \"x\"\n", `x:1:2 syntax: expected "=" or "=/" after the rule name, found "_": rule ` +
-			`names have letters, digits and hyphens`},
+		{"underscore", "a_b = \"x\"\n", `x:1:1 syntax: expected a rule name, found "a_b": rule names have letters, ` +
+			`digits and hyphens`},
 		{"EBNF", "a ::= \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found ":": ABNF defines a ` +
 			`rule with a single "="`},
 		{"digit first", "1a = \"x\"", `x:1:1 syntax: expected a rule name, found "1": a rule's name begins with a ` +
@@ -323,11 +323,21 @@ x:3:7 empty-loop (warning): b repeats ["x"], which can match the empty string`},
 		{"byte order mark", "\uFEFF  a = b", `x:1:1 notation (warning): the file begins with a byte order mark, U+FEFF, which RFC 5234 does not have, so other tools may not read it; save it as UTF-8 without one
 x:1:3 notation (warning): the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in the first column, so other tools may not read the file; "iri grammar fmt --write" moves them there
 x:1:7 undefined: a refers to b, which is not defined`},
-		{"a dot in a name", "a.b = \"x\"", `x:1:2 syntax: expected "=" or "=/" after the rule name, found ".": rule ` +
-			`names have letters, digits and hyphens`},
-		{"a letter that is not ASCII in a name", "naïve = \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule ` +
-			`name, found "ï": rule names have letters, digits and hyphens`},
-		{"two names", "a rule = \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found "rule"`},
+		{"a dot in a name", "a.b = \"x\"", `x:1:1 syntax: expected a rule name, found "a.b": rule names have ` +
+			`letters, digits and hyphens`},
+		{"a letter that is not ASCII in a name", "naïve = \"x\"", `x:1:1 syntax: expected a rule name, found ` +
+			`"naïve": rule names have letters, digits and hyphens`},
+		{"a string in single quotes", "a = '/$count'", `x:1:5 syntax: expected an element, found "'": strings are written ` +
+			`in double quotes: %s"/$count", or "/$count" if upper and lower case are the same`},
+		{"two names", "a rule = \"x\"", `x:1:1 syntax: expected a rule name, found "a rule": rule names have letters, ` +
+			`digits and hyphens`},
+		{"bad names damage no rule and are reported once", "a = a_2 b_2 b_2 ALPHA\na_2 = \"x\"\n  / \"y\"\na b = a_2\n" +
+			"ALPHA_LC = %x61-7A\na-c = a\na-c b\n", `x:1:9 syntax: expected a rule name, found "b_2": rule names have ` +
+			`letters, digits and hyphens
+x:2:1 syntax: expected a rule name, found "a_2": rule names have letters, digits and hyphens
+x:4:1 syntax: expected a rule name, found "a b": rule names have letters, digits and hyphens
+x:5:1 syntax: expected a rule name, found "ALPHA_LC": rule names have letters, digits and hyphens
+x:7:5 syntax: expected "=" or "=/" after the rule name, found "b"`},
 		{"a repeat after its element", "a = \"x\"*", `x:1:8 syntax: expected the end of the rule, "/" or another ` +
 			`element, found "*": the repeat stands before what it repeats: *"x"`},
 		{"a repeat after a group", "a = ( \"x\" )* \"y\"", `x:1:12 syntax: expected the end of the rule, "/" or ` +

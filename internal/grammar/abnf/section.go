@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"io/fs"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -23,6 +24,48 @@ func signSection(s string) string {
 		}
 		s = s[to:]
 	}
+}
+
+// ChangedFrom is what stands before the section of a rule that its document has in another form.
+const ChangedFrom = "changed from "
+
+// Cites returns the section of a rule as messages cite it: "RFC 3986 §3.2.3", or "changed from RFC 3986 §3.2.3".
+func (r *Rule) Cites() string {
+	if r.Changed {
+		return ChangedFrom + r.Section
+	}
+	return r.Section
+}
+
+// MarkChanged marks the rules of the file of a spec that are not as another grammar of this spec has them, if they cite
+// one of its sections. A rule may have another name.
+func (g *Grammar) MarkChanged(was *Grammar) {
+	cited := make(map[string]map[string]bool) // by section the definitions, and whether they are marked
+	for _, r := range was.Rules {
+		if cited[r.Section] == nil {
+			cited[r.Section] = make(map[string]bool)
+		}
+		cited[r.Section][r.Expr.String()] = r.Changed
+	}
+	for _, r := range g.Rules {
+		if rules := cited[r.Section]; r.Spec == was.Spec && r.Section != "" && rules != nil {
+			marked, has := rules[r.Expr.String()]
+			r.Changed = r.Changed || !has || marked
+		}
+	}
+}
+
+// MarkChangedFrom is [Grammar.MarkChanged] for each file of a folder that has the grammars of documents.
+func (g *Grammar) MarkChangedFrom(documents fs.FS) error {
+	names, err := fs.Glob(documents, "*.abnf")
+	for _, name := range names {
+		was, err := readFile(documents, ".", strings.TrimSuffix(name, ".abnf"))
+		if err != nil {
+			return err
+		}
+		g.MarkChanged(was)
+	}
+	return err
 }
 
 // isWord reports whether a byte is a letter of ASCII, a digit or "_".

@@ -109,6 +109,9 @@ func (n *NFA) Ends(state int32) bool { return int(state) == n.accept }
 // EdgesOf returns the steps that consume a character from a state.
 func (n *NFA) EdgesOf(state int) []Edge { return n.edges[state] }
 
+// LinksOf returns the steps without a character from a state.
+func (n *NFA) LinksOf(state int) []Link { return n.eps[state] }
+
 // CallsOf returns the steps over other rules from a state, in the order of the grammar.
 func (n *NFA) CallsOf(state int) []Call { return n.calls[state] }
 

@@ -2,6 +2,7 @@ package automaton
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
@@ -45,8 +46,9 @@ func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]i
 	ids := map[string]uint32{"": 0} // the empty set is the dead state
 	sets = [][]int32{nil}
 	var key []byte
+	order := newSorter(len(g.Links))
 	add := func(set []int32) uint32 {
-		slices.Sort(set)
+		order.sort(set)
 		key = key[:0]
 		for _, q := range set {
 			key = binary.LittleEndian.AppendUint32(key, uint32(q))
@@ -193,4 +195,43 @@ func (s *stamps) isNew(conf int32) bool {
 	_, seen := s.more[conf]
 	s.more[conf] = struct{}{}
 	return !seen
+}
+
+// A sorter sorts sets of configurations: a set often holds hundreds of the states, and then marking them and reading
+// the marks in order is faster than comparing.
+type sorter struct {
+	marks []uint64 // by state
+	words []uint64 // by word of marks: it has some
+}
+
+func newSorter(states int) *sorter {
+	n := states/64 + 1
+	return &sorter{make([]uint64, n), make([]uint64, n/64+1)}
+}
+
+// sort sorts a set that has each configuration once.
+func (s *sorter) sort(set []int32) {
+	const few = 16
+	bounded := func(conf int32) bool { return uint8(conf) != 0 }
+	if len(set) < few || slices.ContainsFunc(set, bounded) {
+		slices.Sort(set)
+		return
+	}
+	for _, conf := range set {
+		q, _ := unpack(conf)
+		s.marks[q>>6] |= 1 << (q & 63)
+		s.words[q>>12] |= 1 << (q >> 6 & 63)
+	}
+	n := 0
+	for i, words := range s.words {
+		for ; words != 0; words &= words - 1 {
+			w := i<<6 | bits.TrailingZeros64(words)
+			for marks := s.marks[w]; marks != 0; marks &= marks - 1 {
+				set[n] = config(int32(w<<6|bits.TrailingZeros64(marks)), 0)
+				n++
+			}
+			s.marks[w] = 0
+		}
+		s.words[i] = 0
+	}
 }

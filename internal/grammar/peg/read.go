@@ -20,7 +20,7 @@ func (t *transcriber) define(r *abnf.Rule, users []string) (*Definition, error) 
 		return old, nil
 	}
 	rule := &Definition{ID: abnf.Identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source,
-		Section: r.Section}
+		Section: r.Cites()}
 	source, err := t.read(r.Expr, r, append(users[:len(users):len(users)], key))
 	if err != nil {
 		return nil, err

@@ -91,12 +91,16 @@ func Bounds(g *abnf.Grammar, rule string) []automaton.Bound {
 	var list []automaton.Bound
 	for _, b := range bounds {
 		var rules []string
+		named := false
 		for _, c := range g.Components {
-			if slices.Contains(b.roles, c.Name) {
+			if !slices.Contains(b.roles, c.Name) {
+				continue
+			}
+			if named = true; c.Rule != "" { // else the place is passed by no reference
 				rules = append(rules, c.Rule)
 			}
 		}
-		if rules == nil {
+		if !named {
 			return nil
 		}
 		list = append(list, automaton.Bound{End: b.end, Rules: rules})

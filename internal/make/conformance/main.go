@@ -70,7 +70,7 @@ func write(dir string) error {
 				continue
 			}
 			seen[hash] = true
-			rows := thatCanBeMade(vectors.Suite(g, r, vectors.Small, vectors.Options{}))
+			rows := thatCanBeMade(vectors.Suite(g, r, vectors.Small, nil))
 			if err := vectors.Formats()[0].Write(&b, vectors.Suited{}, rows); err != nil {
 				return err
 			}

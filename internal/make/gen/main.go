@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/make/gen/tables"
@@ -97,8 +98,16 @@ func (j *job) read() error {
 			}
 		}
 		if g != nil {
+			if err := g.MarkChangedFrom(published.Files); err != nil {
+				return err
+			}
 			j.grammars = append(j.grammars, g)
 			folder.BuiltIn = append(folder.BuiltIn, abnf.Outline{Spec: g.Spec}) // new ones have different names, too
+		}
+	}
+	if len(errs) == 0 {
+		if errs, err = folder.ReadLibrary("grammar/library"); err != nil {
+			return err
 		}
 	}
 	if err := errs.Err(); err != nil {

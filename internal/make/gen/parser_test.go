@@ -159,6 +159,8 @@ func TestBadGrammars(t *testing.T) {
 		{"the notation", "small", small + "bad = (\n", "grammar/small.abnf:9:8: expected an element"},
 		{"several files", "bad", "; spec: bad\n; title: B\n\n; section: B §1\nbad = a\n",
 			"grammar/bad.abnf:5:7: bad refers to a, which is not defined"},
+		{"a rule that the library takes of a spec", "other", "; spec: other\n; title: O\n\n; section: O §1\nx = \"x\"\n",
+			"grammar/library/own.abnf:2:18: nothing is imported from small, which has no such rule"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			j := module(t, map[string]string{"small": small,
@@ -172,6 +174,10 @@ func TestBadGrammars(t *testing.T) {
 				err = os.WriteFile(j.path("grammar", "library", "rfc6570.abnf"), text, 0o644)
 			}
 			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(j.path("grammar", "library", "own.abnf"), []byte("; spec: own\n; import: small (nothing)\n"+
+				"own = nothing\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}
 			if err := j.run(); err == nil || strings.Count(err.Error(), tt.want) != 1 {

@@ -33,11 +33,11 @@ func main() {
 }
 
 func write(dir string) error {
-	iri, err := rule("rfc3987", "IRI-reference")
+	iri, err := references("rfc3987")
 	if err != nil {
 		return err
 	}
-	uri, err := rule("rfc3986", "URI-reference")
+	uri, err := references("rfc3986")
 	if err != nil {
 		return err
 	}
@@ -66,13 +66,13 @@ func write(dir string) error {
 	return nil
 }
 
-// rule returns what is exported for a rule, without its first line.
-func rule(spec, name string) (string, error) {
+// references returns what is exported for the references of a spec, without its first line.
+func references(spec string) (string, error) {
 	g, err := abnf.Load(grammar.Files, ".", spec)
 	if err != nil {
 		return "", err
 	}
-	text, err := export.Write("js", export.Source{Grammar: g, Rule: g.Rule(name), Name: spec,
+	text, err := export.Write("js", export.Source{Grammar: g, Rule: g.Rule(g.Reference), Name: spec,
 		Version: "internal/make/npm"})
 	_, text, _ = strings.Cut(text, "\n")
 	return text, err

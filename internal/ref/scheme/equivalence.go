@@ -32,39 +32,22 @@ func HostNeedless(scheme, authority string) bool {
 	return authority == "localhost" && is(scheme, "file")
 }
 
-// DotsNeeded reports whether a path must keep its dot segments: the one without them does not begin as the scheme asks.
-// A path of file does not begin with "//" (RFC 8089 §2), data has a comma after its media type (RFC 2397 §3), and in a
-// URN, a tag and a DID a ":" stands in the first segment (RFC 8141 §2, RFC 4151 §2.1, DID Core §3.1).
-func DotsNeeded(scheme, path, without string) bool {
-	head := 0 // how much of the path has to stay
-	switch {
-	case !Is(scheme, Headed):
-	case is(scheme, "file"):
-		return strings.HasPrefix(without, "//") && !strings.HasPrefix(path, "//")
-	case is(scheme, "data"):
-		head = strings.IndexByte(path, ',') + 1
-	default:
-		head = strings.IndexByte(path[:component.SegmentEnd(path)], ':') + 1
-	}
-	return len(without) < head || !strings.EqualFold(without[:head], path[:head])
+// KeepsDots reports whether dot segments stay in a path: those of an opaque scheme, and where the path without them
+// does not begin as the scheme asks, for one of file does not begin with "//" (RFC 8089 §2).
+func KeepsDots(scheme, path, without string) bool {
+	return Is(scheme, Opaque) ||
+		is(scheme, "file") && strings.HasPrefix(without, "//") && !strings.HasPrefix(path, "//")
 }
 
 // KeepsTilde returns how much of the start of a path has no place for "~", the one unreserved
 // character of RFC 3986 that an identifier of DID Core §3.1 lacks: idchar = ALPHA / DIGIT / "." /
 // "-" / "_" / pct-encoded. It stays percent-encoded there. What begins with the first "/" is
-// the path of a DID URL (§3.2), which may have it. Dot segments before the first other one, which
-// a normal form removes, do not count.
+// the path of a DID URL (§3.2), which may have it.
 func KeepsTilde(scheme, path string) int {
 	if !is(scheme, "did") {
 		return 0
 	}
-	for end := 0; ; end++ {
-		start := end
-		end += component.SegmentEnd(path[start:])
-		if end == len(path) || component.PlainDots(path[start:end]) == "" {
-			return end
-		}
-	}
+	return component.SegmentEnd(path)
 }
 
 // Path returns the path of a reference of the scheme, with "%" before upper-case hex digits alone, in normal form:

@@ -20,10 +20,12 @@ const (
 	Special                      // browsers read "\" as "/" (https://url.spec.whatwg.org/#special-scheme)
 	Everyday                     // people put its name in front of another IRI
 	Typed                        // people write it by hand, and misspell it
-	Opaque                       // it is common, and no "//" follows it
+	NoSlashes                    // it is common, and no "//" follows it
 	InText                       // IRIs of running text have it
 	Git                          // Git has addresses with it
-	Headed                       // its paths may need dot segments: see [DotsNeeded]
+	// Opaque says that its definition has no hierarchical path: "." and ".." in it are text, which no
+	// normal form and no resolution removes (RFC 3986 §5.2.4 is about hierarchies).
+	Opaque
 )
 
 // A fact is what is known of a scheme, besides its rule.
@@ -38,12 +40,12 @@ type fact struct {
 var facts = [...]fact{
 	{"https", Web | DNS | Special | Everyday | Typed | InText, "443", "//"}, // RFC 9110 §4.2.2, §4.2.3
 	{"http", Web | DNS | Special | Everyday | Typed | InText, "80", "//"},   // RFC 9110 §4.2.1, §4.2.3
-	{"mailto", Everyday | Typed | Opaque | InText, "", ""},
-	{"file", Special | Everyday | Typed | InText | Headed, "", "//"},
+	{"mailto", Everyday | Typed | NoSlashes | InText | Opaque, "", ""},      // RFC 6068 §2
+	{"file", Special | Everyday | Typed | InText, "", "//"},
 	// RFC 1738 §3.1, §3.2: a "/" with nothing after it may be left out
 	{"ftp", DNS | Special | Everyday | Typed | InText, "21", "//"},
-	{"urn", Everyday | Opaque | InText | Headed, "", ""},
-	{"ws", DNS | Special | Everyday | InText, "80", "//"}, // RFC 6455 §3
+	{"urn", Everyday | NoSlashes | InText | Opaque, "", ""}, // RFC 8141 §2
+	{"ws", DNS | Special | Everyday | InText, "80", "//"},   // RFC 6455 §3
 	{"wss", DNS | Special | Everyday | InText, "443", "//"},
 
 	{"acap", 0, "674", ""},                            // RFC 2244 §2
@@ -68,11 +70,19 @@ var facts = [...]fact{
 	{"snmp", 0, "161", ""},               // RFC 4088 §2
 	{"telnet", DNS | InText, "23", "//"}, // RFC 4248 §2
 
-	{"data", Opaque | InText | Headed, "", ""}, {"doi", Opaque | InText, "", ""}, {"info", Opaque | InText, "", ""},
-	{"tag", Opaque | InText | Headed, "", ""}, {"tel", Opaque | InText, "", ""},
-	{"about", InText, "", ""}, {"did", InText | Headed, "", ""}, {"geo", InText, "", ""}, {"jdbc", InText, "", ""},
-	{"magnet", InText, "", "?"}, {"news", InText, "", ""}, {"sip", InText, "", ""}, {"sips", InText, "", ""},
-	{"sms", InText, "", ""}, {"xmpp", InText, "", ""},
+	{"data", NoSlashes | InText | Opaque, "", ""},                           // RFC 2397 §3
+	{"doi", NoSlashes | InText | Opaque, "", ""},                            // ISO 26324
+	{"info", NoSlashes | InText | Opaque, "", ""},                           // RFC 4452 §3
+	{"tag", NoSlashes | InText | Opaque, "", ""},                            // RFC 4151 §2.1
+	{"tel", NoSlashes | InText | Opaque, "", ""},                            // RFC 3966 §3
+	{"about", InText | Opaque, "", ""},                                      // RFC 6694 §2
+	{"did", InText | Opaque, "", ""},                                        // DID Core §3.1
+	{"geo", InText | Opaque, "", ""},                                        // RFC 5870 §3.3
+	{"jdbc", InText | Opaque, "", ""},                                       // JDBC 4.3 §9.4
+	{"magnet", InText | Opaque, "", "?"}, {"news", InText | Opaque, "", ""}, // RFC 5538 §2.2
+	{"sip", InText | Opaque, "", ""}, {"sips", InText | Opaque, "", ""}, // RFC 3261 §19.1
+	{"sms", InText | Opaque, "", ""},  // RFC 5724 §2.2
+	{"xmpp", InText | Opaque, "", ""}, // RFC 5122 §2.2
 	{"amqp", InText, "", "//"}, {"chrome", InText, "", "//"}, {"feed", InText, "", "//"}, {"gemini", InText, "", "//"},
 	{"git+https", InText, "", "//"}, {"git+ssh", Git | InText, "", "//"}, {"gs", InText, "", "//"},
 	{"hdfs", InText, "", "//"},
@@ -81,6 +91,18 @@ var facts = [...]fact{
 	{"postgresql", InText, "", "//"},
 	{"redis", InText, "", "//"}, {"rtmp", InText, "", "//"}, {"s3", InText, "", "//"}, {"smb", InText, "", "//"},
 	{"svn", InText, "", "//"}, {"svn+ssh", InText, "", "//"}, {"vnc", InText, "", "//"}, {"webcal", InText, "", "//"},
+
+	{"javascript", Opaque, "", ""}, {"blob", Opaque, "", ""}, // the URL Standard, the File API
+	{"cid", Opaque, "", ""}, {"mid", Opaque, "", ""}, // RFC 2392 §2
+	{"acct", Opaque, "", ""},                         // RFC 7565 §7
+	{"im", Opaque, "", ""}, {"pres", Opaque, "", ""}, // RFC 3860 §3.1, RFC 3859 §3.1
+	{"fax", Opaque, "", ""}, {"modem", Opaque, "", ""}, // RFC 2806 §2
+	{"dns", Opaque, "", ""}, {"tv", Opaque, "", ""}, // RFC 4501 §3, RFC 2838 §2
+	{"h323", Opaque, "", ""}, {"iax", Opaque, "", ""}, // RFC 3508 §3, RFC 5456 §5.2
+	{"stun", Opaque, "", ""}, {"stuns", Opaque, "", ""}, // RFC 7064 §3.1
+	{"turn", Opaque, "", ""}, {"turns", Opaque, "", ""}, // RFC 7065 §3.1
+	{"nih", Opaque, "", ""}, {"opaquelocktoken", Opaque, "", ""}, // RFC 6920 §7, RFC 4918 Appendix C
+	{"pkcs11", Opaque, "", ""}, // RFC 7512 §2.3
 
 	// One letter away from one that people misspell.
 	{name: "afp"}, {name: "fil"}, {name: "filex"}, {name: "fish"}, {name: "fp"}, {name: "fsp"}, {name: "httpx"},

@@ -35,6 +35,18 @@ func Namespace(prefix string) string {
 	return InitialContext()[prefix]
 }
 
+// IsNamespace reports whether a text is what a prefix of [Namespace] stands for.
+func IsNamespace(s string) bool {
+	for _, prefixes := range []map[string]string{otherPrefixes, InitialContext()} {
+		for _, ns := range prefixes {
+			if ns == s {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // WholeNamespace returns a namespace with the delimiter that it lacks at its end, if that is known: by a host without a
 // path, which a name after it would make another one, or because it is one of [Namespace]. It is "" for any other.
 func WholeNamespace(s string) string {

@@ -18,9 +18,7 @@ func urnPath(path string) string {
 	nss := name
 	switch {
 	case is(nid, "uuid") && IsUUID(nss), is(nid, "ietf"):
-		if chars.HasUpperHost(nss) {
-			nss = chars.LoweredHost(nss)
-		}
+		nss = chars.LoweredHost(nss)
 	case is(nid, "isbn"):
 		if digits, ok := ISBN(nss); ok {
 			nss = strings.ToUpper(digits)

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -26,7 +27,15 @@ type engines struct {
 }
 
 // isGeneral reports whether the rule has no automaton.
-func (e *engines) isGeneral() bool { return e.general != nil && e.general() != nil }
+func (e engines) isGeneral() bool { return e.program() != nil }
+
+// program returns what matches a rule without an automaton, nil for others.
+func (e engines) program() *earley.Program {
+	if e.general == nil {
+		return nil
+	}
+	return e.general()
+}
 
 // automatonOf returns the engines of a rule with an automaton.
 func automatonOf(a *automaton.DFA) engines {
@@ -41,9 +50,10 @@ func automatonOf(a *automaton.DFA) engines {
 // that it uses, and not if one of them is too large: then it is too large as well, and
 // finding that out again would take as long. Rules that are surely not too large are compiled when they are asked for.
 // When all other automata together are more than maxWork, the rules that are left get no automaton; nor does a rule
-// whose own one is too large, but may still be matched without it.
+// whose own one is too large, but may still be matched without it. If all rules can be matched without, which of them
+// get an automaton is found out when the first is asked for: many programs only ask which rules can be used.
 func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
-	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), made: make(map[*abnf.Rule]engines),
+	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), order: usedFirst(g), made: make(map[*abnf.Rule]engines),
 		results: make(map[*abnf.Rule]*compiled)}
 	c.set = sync.OnceValue(func() *earley.Machines {
 		var rules []*abnf.Rule
@@ -58,28 +68,39 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 		return earley.NewSet(g, g.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(g.Uses(r)) > 0 })
 	})
 	c.sizes = earley.NewSizes(g, c.cycles.General)
-	order := usedFirst(g)
-	shared := sharedRules(g, order)
-	for _, r := range order {
-		c.results[r] = new(compiled)
-		if b := shared[r]; b != nil {
-			c.made[r] = b.engines
+	c.shared = sharedRules(g, c.order)
+	if !c.needNoAutomata() {
+		c.all()
+		for _, r := range g.Rules {
+			if why := c.results[r].why; why != "" {
+				large = append(large, abnf.Refusal{Rule: r, Code: abnf.TooLarge, Path: []*abnf.Rule{r}, Why: why})
+			}
+		}
+		return c.made, large
+	}
+	all := sync.OnceValue(c.all)
+	made = make(map[*abnf.Rule]engines)
+	for _, r := range c.order {
+		if e, ok := c.known(r); ok {
+			made[r] = e
 			continue
 		}
-		c.one(r, c.results[r])
-	}
-	for _, r := range g.Rules {
-		if why := c.results[r].why; why != "" {
-			large = append(large, abnf.Refusal{Rule: r, Code: abnf.TooLarge, Path: []*abnf.Rule{r}, Why: why})
+		of := sync.OnceValue(func() engines { return all()[r] })
+		made[r] = engines{
+			table:   func() *engine.Table { return of().table() },
+			dfa:     func() *automaton.DFA { return of().dfa() },
+			general: func() *earley.Program { return of().program() },
 		}
 	}
-	return c.made, large
+	return made, nil
 }
 
 // A compilation makes the engines of all rules.
 type compilation struct {
 	g       *abnf.Grammar
 	cycles  *abnf.Cycles
+	order   []*abnf.Rule // each rule after those that it uses
+	shared  map[*abnf.Rule]*ruleData
 	made    map[*abnf.Rule]engines
 	results map[*abnf.Rule]*compiled // of the rules so far
 	set     func() *earley.Machines  // of the rules that are not regular
@@ -96,33 +117,87 @@ type compiled struct {
 	copies bool   // its general program is too large with copies of the rules that it uses
 }
 
-// one compiles a rule.
-func (c *compilation) one(r *abnf.Rule, res *compiled) {
-	for _, u := range c.g.Uses(r) {
-		// of rules that refer to each other none comes first
-		if used := c.results[u]; used != nil && c.cycles.Group(u) != c.cycles.Group(r) {
-			res.bad, res.large = res.bad || used.bad, res.large || used.large
-			res.copies = res.copies || used.copies
-		}
+// all compiles all rules.
+func (c *compilation) all() map[*abnf.Rule]engines {
+	for _, r := range c.order {
+		c.results[r] = new(compiled)
+		c.one(r, c.results[r])
 	}
-	switch {
-	case res.bad:
+	return c.made
+}
+
+// needNoAutomata reports whether every rule can be used, whichever of them get an automaton.
+func (c *compilation) needNoAutomata() bool {
+	copies := make(map[*abnf.Rule]bool) // see [compiled], if no rule had an automaton
+	for _, r := range c.order {
+		for _, u := range c.used(r) {
+			copies[r] = copies[r] || copies[u]
+		}
+		if _, ok := c.known(r); ok {
+			continue
+		}
+		if c.cycles.General(r) { // it is too large
+			return false
+		}
+		p, err := earley.Compile(c.g, r, c.cycles.General)
+		if err == nil && copies[r] {
+			_, err = c.calls().Program(r)
+		}
+		if err != nil {
+			return false
+		}
+		copies[r] = copies[r] || p.Copies()
+	}
+	return true
+}
+
+// used returns the rules that a rule uses, without those that use it: of rules that refer to each other none comes first.
+func (c *compilation) used(r *abnf.Rule) []*abnf.Rule {
+	return slices.DeleteFunc(c.g.Uses(r), func(u *abnf.Rule) bool { return c.cycles.Group(u) == c.cycles.Group(r) })
+}
+
+// known returns the engines of a rule for which it does not matter what becomes of others.
+func (c *compilation) known(r *abnf.Rule) (e engines, ok bool) {
+	switch b := c.shared[r]; {
+	case b != nil:
+		return b.engines, true
 	case c.cycles.General(r):
 		p, err := c.set().Program(r)
-		c.general(r, res, func() *earley.Program { return p }, err)
+		return engines{general: func() *earley.Program { return p }}, err == nil
 	case c.sizes.Fits(r):
-		c.made[r] = c.whenAsked(r)
-	case res.large || c.work > maxWork:
-		c.alone(r, res)
-	default:
+		return c.whenAsked(r), true
+	}
+	return engines{}, false
+}
+
+// one compiles a rule.
+func (c *compilation) one(r *abnf.Rule, res *compiled) {
+	for _, u := range c.used(r) {
+		used := c.results[u]
+		res.bad, res.large = res.bad || used.bad, res.large || used.large
+		res.copies = res.copies || used.copies
+	}
+	if res.bad {
+		return
+	}
+	if e, ok := c.known(r); ok {
+		c.made[r] = e
+		return
+	}
+	if c.cycles.General(r) {
+		_, err := c.set().Program(r)
+		c.general(r, res, nil, err)
+		return
+	}
+	if !res.large && c.work <= maxWork {
 		a, work, err := automaton.CompileMeasured(c.g, r.Name)
 		c.work += work
-		if res.large = err != nil; res.large || c.work > maxWork {
-			c.alone(r, res)
+		if res.large = err != nil; !res.large && c.work <= maxWork {
+			c.made[r] = automatonOf(a)
 			return
 		}
-		c.made[r] = automatonOf(a)
 	}
+	c.alone(r, res)
 }
 
 // whenAsked returns the engines of a rule which is surely not too large for a general program.

@@ -12,7 +12,9 @@ import (
 // references with the same components. A string that does not conform has a place in it for each of its parts, so that
 // the productions above them are those of a tree.
 type Frame struct {
-	Of [component.NumKinds]*Path // nil for a component that the references do not have
+	// Of has the paths down to the components: to the production around it for one that no reference of the spec has,
+	// nil for another one that the references do not have.
+	Of [component.NumKinds]*Path
 
 	tree     *parsetree.Tree // of a text that has a sample of each component
 	segments []segment       // of that text
@@ -57,9 +59,99 @@ func (r Rule) Frame(s string, parts component.Parts, from int, scheme bool, matc
 	if known, ok := r.d.frames.Load(sh); ok {
 		return known.(*Frame)
 	}
-	f := r.newFrame(p, sh, match)
+	f := r.newFrame(p, p.within(sh), match)
+	if f != nil {
+		f.around(p, r)
+	}
 	known, _ := r.d.frames.LoadOrStore(sh, f)
 	return known.(*Frame)
+}
+
+// within returns the shape without the components that no reference of the spec has, and with another path in place of
+// one of those.
+func (p *Profile) within(sh shape) shape {
+	has := func(kind component.Kind) bool { return !p.Of[kind].IsZero() }
+	if !has(component.Host) {
+		sh.host = component.NumKinds
+	} else if sh.host == component.RegName && !has(component.RegName) {
+		sh.host = component.IPv6
+	} else if sh.host != component.NumKinds && sh.host != component.RegName && p.Literal() == component.Host {
+		sh.host = component.RegName
+	}
+	authority := sh.host != component.NumKinds
+	sh.userinfo = sh.userinfo && authority && has(component.Userinfo)
+	sh.port = sh.port && authority && has(component.Port)
+	sh.query, sh.fragment = sh.query && has(component.Query), sh.fragment && has(component.Fragment)
+	kinds := []component.Kind{sh.path, component.PathAbempty, component.PathEmpty}
+	if !authority {
+		kinds = []component.Kind{sh.path, component.PathAbsolute, component.PathRootless, component.PathEmpty}
+		if !sh.scheme {
+			kinds[2] = component.PathNoscheme
+		}
+		if sh.path == component.PathAbempty {
+			kinds = kinds[1:]
+		}
+	}
+	for _, kind := range kinds {
+		if has(kind) {
+			sh.path = kind
+			break
+		}
+	}
+	return sh
+}
+
+// around sets the paths of the components that no reference of the spec has. What is read in their place is read by the
+// production around them: the authority, or the production of the path and what comes before it; for a query and a
+// fragment it is the component before them.
+func (f *Frame) around(p *Profile, r Rule) {
+	var path *Path
+	for other := range component.NumKinds {
+		if component.Paths.Has(other) && f.Of[other] != nil {
+			path = f.Of[other]
+		}
+	}
+	switch {
+	case path == nil && f.Of[component.Authority] != nil: // nothing follows the authority
+		path = f.Of[component.Authority]
+	case path == nil:
+		path = r.Root()
+	}
+	above := path
+	if n := len(path.Names) - 1; n > 1 {
+		above = r.Root()
+		for _, name := range path.Names[1:n] {
+			above = above.Down(name)
+		}
+	}
+	first := func(kinds ...component.Kind) *Path {
+		for _, kind := range kinds {
+			if f.Of[kind] != nil {
+				return f.Of[kind]
+			}
+		}
+		return above
+	}
+	for kind, rule := range p.Of {
+		if !rule.IsZero() {
+			continue
+		}
+		switch kind := component.Kind(kind); {
+		case component.Paths.Has(kind):
+			f.Of[kind] = above
+		case kind == component.Query:
+			f.Of[kind] = path
+		case kind == component.Fragment:
+			f.Of[kind] = path
+			if f.Of[component.Query] != nil {
+				f.Of[kind] = f.Of[component.Query]
+			}
+		case kind == component.Authority || kind == component.Userinfo || kind == component.Port:
+			f.Of[kind] = first(component.Authority, component.Host)
+		default:
+			f.Of[kind] = first(component.Host, component.Authority)
+		}
+	}
 }
 
 // newFrame parses a text with a sample of each component.

@@ -92,6 +92,19 @@ func (p *Path) ExpectedAt(state int) []string {
 	return out
 }
 
+// ExpectedIn does what [Path.ExpectedAt] does in the state that a text leads to, with the words that it has begun.
+func (p *Path) ExpectedIn(state int, text string) []string {
+	if e := p.Rule.expectation(state); e.inWord {
+		switch names, ok := p.Rule.wordsAfter(state, text); {
+		case ok && e.ends:
+			return union(names, p.Follow())
+		case ok:
+			return slices.Clip(names)
+		}
+	}
+	return p.ExpectedAt(state)
+}
+
 // ExpectedAfter returns what can come next after a text within the component.
 func (p *Path) ExpectedAfter(text string) []string {
 	at, state := p.Rule.Furthest(text)

@@ -58,12 +58,33 @@ func newProfile(s *Spec) *Profile {
 	return p
 }
 
+// Lacking returns the fields of its header that a grammar lacks which says of some components which rules they are; nil
+// for one that says nothing of references.
+func (s *Spec) Lacking() []string {
+	if o := &s.load().outline; o.Components != nil {
+		return roles.Missing(o)
+	}
+	return nil
+}
+
 // Literal returns what a host in brackets is: an IP-literal, or no more than a host if no rule stands for that.
 func (p *Profile) Literal() component.Kind {
 	if p.Of[component.IPLiteral].IsZero() {
 		return component.Host
 	}
 	return component.IPLiteral
+}
+
+// Path returns the rule of paths that have any character which paths have: of those that the spec has, the one that has
+// most of them.
+func (p *Profile) Path() Rule {
+	for _, kind := range [...]component.Kind{component.PathRootless, component.PathAbempty, component.PathAbsolute,
+		component.PathNoscheme} {
+		if r := p.Of[kind]; !r.IsZero() {
+			return r
+		}
+	}
+	return p.Of[component.PathEmpty]
 }
 
 // IsWhole reports whether the rule names a whole reference.
@@ -139,8 +160,11 @@ func (p *Profile) Inner(name string) bool {
 // HostRule returns the production that a host is by the spec, of those that can stand for one.
 func (p *Profile) HostRule(h component.HostText) Rule {
 	kind := [...]component.Kind{component.RegName, component.IPv4, component.IPv6, component.IPvFuture}[h.Kind()]
-	if kind == component.IPv4 && p.namesFirst {
+	switch {
+	case kind == component.IPv4 && (p.namesFirst || p.Of[kind].IsZero()):
 		kind = component.RegName
+	case p.Of[kind].IsZero():
+		kind = p.Literal()
 	}
 	return p.Of[kind]
 }

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestAppropriate has what may stand decoded in a field. RFC 3987 §3.2 step 4: "Re-percent-encode
 // all octets produced in step 3 that in UTF-8 represent characters that are not appropriate
 // according to Sections 2.2, 4.1, and 6.1."
 func TestAppropriate(t *testing.T) {
+	testkit.StatesRFC(t, "s://u@h/p?q#f")
 	// The fields by their digits: userinfo, host, path, query and fragment.
 	for _, tt := range []struct {
 		name, s string

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
 // A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
@@ -80,11 +81,27 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	readable := len(r.list) == 0
 	g, more, err := abnf.Resolve(known, ".", parsed...)
 	r.grammar = g
+	if g != nil {
+		for _, s := range specs() {
+			if slices.ContainsFunc(g.Rules, func(r *abnf.Rule) bool { return r.Spec == s.name }) {
+				g.MarkChanged(s.Grammar())
+			}
+		}
+	}
 	if readable {
 		r.guessedTop = guessedTop(parsed, g)
 	}
 	r.list = append(r.list, more...)
 	r.list = append(r.list, abnf.ListOf(err, abnf.Syntax)...)
+	if g != nil && r.list.Err() == nil {
+		faults, _ := roles.Place(g)
+		for _, e := range faults {
+			// A component that the spec has which the file changes may be written without its rule.
+			if slices.ContainsFunc(files, func(f GrammarFile) bool { return f.Name == e.Pos.File }) {
+				r.list = append(r.list, e)
+			}
+		}
+	}
 	r.list.Sort()
 	r.blocking = r.list.Blocking()
 	for _, f := range files {

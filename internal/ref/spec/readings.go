@@ -58,7 +58,7 @@ func (r Rule) open(s string) (open, expected []string) {
 	if !ok {
 		g, set := r.d.spec.Grammar(), rd.sets.Set(at)
 		found.open = withoutCharacters(g, nil, openIn(rd.nfa, set, false))
-		found.expected = nextNames(g, len(found.open), earley.Reading{NFA: rd.nfa, Set: set})
+		found.expected = nextNames(g, len(found.open), true, earley.Reading{NFA: rd.nfa, Set: set})
 		if rd.nfa.Accepts(set) {
 			found.expected = append(found.expected, endOfInput)
 		}

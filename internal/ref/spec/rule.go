@@ -27,8 +27,9 @@ type ruleData struct {
 	engines
 
 	// What reports of strings that do not conform need.
-	claims       func() []knownClaims // by state
-	bytes        func() *[256]bool    // of the sentences
+	published    func() bool       // see [Rule.AsPublished]
+	bytes        func() *[256]bool // of the sentences
+	words        func() []string   // see [Rule.Words]
 	expectations expectations
 	readings     readings
 	root         func() *Path
@@ -46,7 +47,8 @@ func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.T
 		family: family, engines: reads}
 	rd.program = sync.OnceValues(func() (*parsetree.Program, error) { return parsetree.Compile(grammar(), rd.rule()) })
 	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(rd.dfa()) })
-	rd.claims = sync.OnceValue(func() []knownClaims { return make([]knownClaims, rd.dfa().States()) })
+	rd.words = sync.OnceValue(func() []string { return wordsOf(grammar(), rd.rule()) })
+	rd.published = sync.OnceValue(rd.isPublished)
 	rd.expectations = newExpectations(grammar, name, rd.dfa)
 	rd.root = sync.OnceValue(func() *Path { return newPath(Rule{rd}, Rule{rd}, []string{name}) })
 	return rd
@@ -88,8 +90,8 @@ func (r Rule) String() string { return r.Name() }
 // ABNF returns the rule's definition on one line: "port = *DIGIT".
 func (r Rule) ABNF() string { return r.orNone().rule().Source }
 
-// Section returns the section that defines the rule: "RFC 3986 §3.2.3".
-func (r Rule) Section() string { return r.orNone().rule().Section }
+// Section returns the section that defines the rule: "RFC 3986 §3.2.3", or "changed from RFC 3986 §3.2.3".
+func (r Rule) Section() string { return r.orNone().rule().Cites() }
 
 // Valid reports whether s conforms to the rule. It does not allocate, if the rule has an
 // automaton. Text that is not UTF-8 conforms to no rule, unless the terminals
@@ -111,7 +113,12 @@ func (r Rule) Valid(s string) bool {
 func (r Rule) General() bool { return r.d != nil && r.d.isGeneral() }
 
 // Bytes returns which bytes the strings that conform to the rule may have.
-func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
+func (r Rule) Bytes() (set [256]bool) {
+	if r.d == nil {
+		return set
+	}
+	return r.d.table().Bytes()
+}
 
 // Counterparts returns what find returns, which is asked once for each rule: what package diagnose knows of the rules
 // of other specs that correspond to this one.
@@ -125,9 +132,9 @@ func (r Rule) IsZero() bool { return r.d == nil }
 // that was read has such rules if its header says which, or if it changes a built-in one.
 func (r Rule) IsWhole() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
 
-// DFA returns the automaton of the rule; nil if it is [Rule.General].
+// DFA returns the automaton of the rule; nil if it is [Rule.General], or the zero Rule.
 func (r Rule) DFA() *automaton.DFA {
-	if r.d.isGeneral() {
+	if r.d == nil || r.d.isGeneral() {
 		return nil
 	}
 	return r.d.dfa()

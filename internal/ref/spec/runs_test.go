@@ -44,7 +44,7 @@ func TestRuns(t *testing.T) {
 	}
 	turtle := func(s string) {
 		c := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
-		c.Check(&input.Record{Text: s, Format: rdf.Turtle, Reference: true, HasBase: true, Base: "x:"}, nil)
+		c.Check(&input.Record{Text: s, Format: rdf.Turtle, Reference: true, HasBase: true, Base: "x:"})
 	}
 	fix := func(guess bool) func(s string) {
 		return func(s string) {

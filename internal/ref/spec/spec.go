@@ -123,6 +123,9 @@ func (s *Spec) loadBuiltin() *specData {
 		if err != nil {
 			panic(err) // a test reads every built-in grammar
 		}
+		for _, r := range g.Rules {
+			r.Changed = slices.Contains(o.Changed, r.Name)
+		}
 		return g
 	}), func(rule string) engines {
 		table := sync.OnceValue(func() *engine.Table { return tables.Of(s.name, rule) })

@@ -3,8 +3,10 @@ package spec
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -19,6 +21,7 @@ const endOfInput = "end"
 type expectation struct {
 	within []string // what can come next within the rule, as the grammar names it
 	ends   bool     // a sentence can end here
+	inWord bool     // a literal is read in part
 }
 
 // expectations holds what can come next in the states of a rule's automaton, computed
@@ -73,10 +76,28 @@ func (r Rule) expectation(state int) *expectation {
 	}
 	nfa, set := es.nfa(), es.set(r, state)
 	// Findings share the slice: without spare capacity, an append cannot write into it.
-	e := &expectation{ends: nfa.Accepts(set),
-		within: slices.Clip(nextNames(r.d.spec.Grammar(), 0, earley.Reading{NFA: nfa, Set: set}))}
+	e := &expectation{ends: nfa.Accepts(set), inWord: slices.ContainsFunc(nfa.Edges(set), inWord),
+		within: slices.Clip(nextNames(r.d.spec.Grammar(), 0, false, earley.Reading{NFA: nfa, Set: set}))}
 	known.Store(e)
 	return e
+}
+
+// maxRead is how many bytes before a fault are read again for the words that they begin.
+const maxRead = 1 << 10
+
+// wordsAfter returns what can come next after a text that leads to a state of the rule's automaton, with each word that
+// the text has begun as a whole. The expectation of the state cannot say which words these are: "htt" and "ft" lead to
+// one state of "http" / "ftp".
+func (r Rule) wordsAfter(state int, text string) (names []string, ok bool) {
+	if len(text) > maxRead || r.DFA().Step(engine.Start, text) != state {
+		return nil, false
+	}
+	nfa := r.d.expectations.nfa()
+	set := nfa.Start()
+	for _, ch := range r.d.kind.Runes(text) {
+		set = nfa.StepRune(set, ch)
+	}
+	return nextNames(r.d.spec.Grammar(), 0, true, earley.Reading{NFA: nfa, Set: set}), true
 }
 
 // maxCompared is how many names are held against each other.
@@ -84,8 +105,9 @@ const maxCompared = 500
 
 // nextNames returns what can come next in sets of states, as the grammar names it. A class
 // of characters that begins there has the name of its rule, if the rule lies at least depth
-// rules within each other below the start rule.
-func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string {
+// rules within each other below the start rule. A word that has begun is named as a whole if the readings are those of
+// the text, and with what is left of it if other texts lead to them, too.
+func nextNames(g *abnf.Grammar, depth int, whole bool, readings ...earley.Reading) []string {
 	var own []string
 	chars := make(map[string][]automaton.Edge) // the edges of each name
 	for _, r := range readings {
@@ -98,7 +120,7 @@ func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string 
 				}
 			}
 			if name == "" {
-				name = terminalName(edge)
+				name = terminalName(edge, whole)
 			}
 			if chars[name] == nil {
 				own = append(own, name)
@@ -143,9 +165,28 @@ func rest(edge automaton.Edge) []rune {
 // isWord reports whether a step begins several characters that stand in one terminal.
 func isWord(edge automaton.Edge) bool { return len(rest(edge)) > 1 }
 
+// inWord reports whether a step goes on in a literal or a sequence that has a letter: punctuation such as "::" is not a word.
+func inWord(edge automaton.Edge) bool {
+	return edge.At > 0 && strings.ContainsFunc(literal(edge.Expr), unicode.IsLetter)
+}
+
+// literal returns the characters of a literal or a sequence; "" for a range.
+func literal(e abnf.Expr) string {
+	switch e := e.(type) {
+	case *abnf.Literal:
+		return e.Text
+	case *abnf.Sequence:
+		return string(e.Runes)
+	}
+	return ""
+}
+
 // terminalName returns the name of what a step over a terminal begins: words rather than numbers,
-// and rather than letters. Inside a word it is what is left of the word.
-func terminalName(edge automaton.Edge) string {
+// and rather than letters. Inside a word it is the whole word, or what is left of it.
+func terminalName(edge automaton.Edge, whole bool) string {
+	if whole && inWord(edge) {
+		edge.At = 0
+	}
 	text := rest(edge)
 	printable := !slices.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c > '~' })
 	switch e := edge.Expr.(type) {
@@ -159,8 +200,11 @@ func terminalName(edge automaton.Edge) string {
 			return characterName(edge.Lo)
 		}
 	case *abnf.Range:
-		if e.Lo == e.Hi {
+		switch {
+		case e.Lo == e.Hi:
 			return characterName(e.Lo)
+		case e.Lo > ' ' && e.Hi <= '~':
+			return characterName(e.Lo) + " to " + characterName(e.Hi)
 		}
 	}
 	return edge.Expr.String()
@@ -208,6 +252,9 @@ func commonPrefix(a, b []string) []string {
 // ExpectedAt returns what can come next in a state of the rule's automaton, as the
 // grammar names it, with "end" where a sentence can end.
 func (r Rule) ExpectedAt(state int) []string {
+	if r.d == nil {
+		return nil
+	}
 	e := r.expectation(state)
 	if e.ends {
 		return append(e.within, endOfInput)

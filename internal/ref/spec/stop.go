@@ -45,7 +45,7 @@ func (r Rule) Stop(s string) (Stop, error) {
 	g := r.d.spec.Grammar()
 	open := withoutCharacters(g, nil, abnf.Names(found.Open))
 	depth := found.Depth - (len(found.Open) - len(open))
-	stop := Stop{At: found.At, Ends: found.Ends, Expected: nextNames(g, depth, found.Readings...)}
+	stop := Stop{At: found.At, Ends: found.Ends, Expected: nextNames(g, depth, true, found.Readings...)}
 	stop.Inner = MustRule(r.d.spec, open[len(open)-1])
 	if found.Depth > len(found.Open) {
 		open = slices.Insert(open, len(found.Open)/2, elided)

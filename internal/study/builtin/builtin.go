@@ -93,15 +93,50 @@ func (d *Folder) Read(name string, text []byte) (*abnf.Grammar, abnf.ErrorList) 
 	return r.grammar, r.faults
 }
 
+// ReadLibrary returns the errors in the files of the library, which take rules of the built-in specs by their names.
+// dir is what stands before their names in the places of the errors.
+func (d *Folder) ReadLibrary(dir string) (faults abnf.ErrorList, err error) {
+	names, err := fs.Glob(d.Library, "*.abnf")
+	for _, name := range names {
+		text, err := fs.ReadFile(d.Library, name)
+		if err != nil {
+			return nil, err
+		}
+		_, list := resolved(both{d.FS, d.Library}, d.Dir, path.Join(dir, name), text)
+		faults = append(faults, list...)
+	}
+	return faults, err
+}
+
 // resolved returns the grammar of a file with what it takes from others, and the errors in it.
 func resolved(fsys fs.FS, dir, name string, text []byte) (*abnf.Grammar, abnf.ErrorList) {
 	parsed, err := abnf.Parse(name, text)
 	list := abnf.ListOf(err, abnf.Header)
 	g, more, err := abnf.Resolve(fsys, dir, parsed)
 	list = append(list, append(more, abnf.ListOf(err, abnf.Header)...)...)
+	unused(fsys, dir, name, g, list)
 	list = slices.DeleteFunc(list, func(e *abnf.Error) bool { return e.Warning }) // "iri grammar check" has them
 	list.Sort()
 	return g, list
+}
+
+// unused makes errors of the warnings about rules of a file that changes a spec which no rule uses and which the spec does
+// not have: what such a rule says changes nothing.
+func unused(fsys fs.FS, dir, name string, g *abnf.Grammar, list abnf.ErrorList) {
+	if g == nil || g.Changes == "" {
+		return
+	}
+	base, err := abnf.Load(fsys, dir, g.Changes)
+	if err != nil {
+		return
+	}
+	for _, e := range list {
+		if e.Code == abnf.Unused && e.Pos.File == name && base.Rule(e.Rule) == nil {
+			e.Warning = false
+			e.Msg += fmt.Sprintf("; %s, which the spec changes, has no such rule: write the name of the rule that this "+
+				"one replaces, or leave it out", g.Changes)
+		}
+	}
 }
 
 // inLibrary says of the errors that they would not be there if the library were built in.
@@ -158,6 +193,25 @@ func (r *reader) header() {
 			"them: "+
 			"write ; %s", cmp.Or(line, field+" RULE"))
 	}
+	faults, gone := roles.Place(r.grammar)
+	for _, e := range faults {
+		r.add(r.own(e.Pos), "", "%s", e.Msg)
+	}
+	for _, c := range gone {
+		if c.Rule == "" {
+			continue // that the header does not name it has been said
+		}
+		r.add(r.own(c.Pos), "", "the header names %s as the rule for the component %s, but no reference has it: write "+
+			"; component: %[2]s - to say so", c.Rule, c.Name)
+	}
+}
+
+// own returns a place of the file: where the header names the spec for one in another file, which this one changes.
+func (r *reader) own(at abnf.Pos) abnf.Pos {
+	if at.File == r.name {
+		return at
+	}
+	return r.specLine()
 }
 
 // specLine returns where the header names the spec.

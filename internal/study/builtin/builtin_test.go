@@ -76,9 +76,18 @@ x.abnf:3:1 recursion error: c refers to itself through a, b, which a built-in sp
 				"component: path-empty RULE", "component: query RULE", "component: fragment RULE",
 				"record: URI URI-reference")},
 		{"a component that the change leaves out",
-			"; spec: x\n; changes: rfc3986\n; without: userinfo\nauthority = host [ \":\" port ]",
-			missing("component: userinfo RULE")},
-		{"what the header says of references", "; spec: x\n; changes: rfc3986\n; component: userinfo port", ""},
+			"; spec: x\n; changes: rfc3986\n; without: userinfo\nauthority = host [ \":\" port ]", ""},
+		{"the same, as the header says", "; spec: x\n; changes: rfc3986\n; without: userinfo\n; component: userinfo -\n" +
+			"authority = host [ \":\" port ]", ""},
+		{"a component that is there", "; spec: x\n; changes: rfc3986\n; component: userinfo -", `x.abnf:3:14 header ` +
+			`error: the header says that no reference has the component userinfo, but "//@" has one: write ; ` +
+			`component: userinfo RULE`},
+		{"a component with the rule of another one", "; spec: x\n; changes: rfc3986\n; component: userinfo port",
+			`x.abnf:3:14 header error: the header names port as the rule for the component userinfo, but no reference ` +
+				`has it there, and "//@" has one: write ; component: userinfo RULE with the rule that stands there`},
+		{"a rule that nothing uses", "; spec: x\n; changes: rfc3986\nuser-info = ALPHA", `x.abnf:3:1 unused error: no ` +
+			`rule uses user-info; it can only be a start rule; rfc3986, which the spec changes, has no such rule: write ` +
+			`the name of the rule that this one replaces, or leave it out`},
 		{"a long text", "; spec: x\na = \"" + strings.Repeat("b", maxText) + "\"", "x.abnf:1:1 too-large error: a " +
 			"grammar that is built in has at most 131072 bytes, and this one has 131088: split it, or do not build " +
 			"it in: iri check --grammar FILE"},

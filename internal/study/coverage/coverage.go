@@ -44,8 +44,8 @@ type RuleCoverage struct {
 
 // An AlternativeCoverage says how many strings went through an alternative.
 type AlternativeCoverage struct {
-	ABNF   string // the alternative; an option that is not there is "no " and the option
-	Inputs int
+	ABNF   string `json:"abnf"` // the alternative; an option that is not there is "no " and the option
+	Inputs int    `json:"inputs"`
 }
 
 // Add derives s from the rule and counts what the derivation goes through, each

@@ -86,7 +86,7 @@ func TestCoverage(t *testing.T) {
 
 // TestSpecs counts the rules of two specs in the order in which they came, and each rule once.
 func TestSpecs(t *testing.T) {
-	testkit.StatesRFC(t, "s://h/p")
+	testkit.StatesRFC(t, "s://h:1/p")
 	var c Coverage
 	for _, r := range []spec.Rule{spec.MustRule(spec.RFC3987, "port"), spec.MustRule(spec.RFC3986, "port"),
 		spec.MustRule(spec.RFC3987, "scheme"), spec.MustRule(spec.RFC3987, "port")} {

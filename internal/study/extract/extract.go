@@ -36,7 +36,8 @@ type Document struct {
 	Undefined []string // names that the rules use and neither the document nor RFC 5234 defines
 	Problems  []Problem
 
-	core *abnf.Grammar
+	core  *abnf.Grammar
+	lines int // how many the document has
 }
 
 // A Cite is a label of the document's references, in a prose value of a rule, and the spec
@@ -50,29 +51,41 @@ type Definition struct {
 	ABNF    string `json:"abnf"`              // the same on one line, without comments
 	Section string `json:"section,omitempty"` // "RFC 3986 §3.2.3"; empty if the document has no headings
 	Line    int    `json:"line"`              // where it stands
+	File    string `json:"file,omitempty"`    // the file that the document includes, if it stands there
 	Also    []int  `json:"also,omitempty"`    // where the same definition stands again
+
+	From string `json:"-"` // the spec that it is taken from, if the document does not have it
+
+	at []line // the lines of the document that the lines of the text are
 }
 
 // A Problem is something in the document that looks like a rule and was not taken, or of
 // which one of several definitions was taken.
 type Problem struct {
 	Line    int
+	End     int    // the last line that is not read; 0 if it is the same
+	File    string // the file that the document includes, if the line stands there
 	Rule    string
 	Message string
 	Lost    bool // the rule is not among the rules
 
-	weak bool // only a rule if another one uses it
+	weak  bool // only a rule if another one uses it
+	prose bool // it stands in text that is not marked as ABNF
 }
 
-// String returns what is wrong, with the name of the rule.
+// String returns what is wrong, with the name of the rule and the lines that are not read.
 func (p Problem) String() string {
+	lines := ""
+	if p.End > p.Line {
+		lines = fmt.Sprintf(" (lines %d to %d)", p.Line, p.End)
+	}
 	switch {
 	case p.Rule == "":
-		return p.Message
+		return p.Message + lines
 	case p.Lost:
-		return "the rule " + p.Rule + " cannot be read: " + p.Message
+		return "the rule " + p.Rule + " cannot be read" + lines + ": " + p.Message
 	}
-	return p.Rule + ": " + p.Message
+	return p.Rule + ": " + p.Message + lines
 }
 
 // A found is a definition before those of one name are compared.
@@ -80,8 +93,10 @@ type found struct {
 	Definition
 	rule    *abnf.Rule
 	part    part
+	block   int  // the block or section
 	adds    bool // "=/"
 	certain bool // the document says that it is ABNF
+	lists   bool // it has "#", as RFC 9110 has it
 	note    string
 }
 
@@ -91,16 +106,16 @@ type part struct{ number, title string }
 // appendix reports whether the part is an appendix.
 func (p part) appendix() bool { return p.number != "" && p.number[0] >= 'A' }
 
-// Extract takes the rules out of a document. The name is that of the file.
-func Extract(name string, src []byte) *Document {
+// Extract takes the rules out of a document. The name is that of the file. A file that the document includes is
+// read with a function, which gets the name as it stands there; without one it is named as not read.
+func Extract(name string, src []byte, read func(name string) ([]byte, error)) *Document {
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\uFEFF"), "\r\n", "\n")
-	var s scan
-	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start,
-		"<!doctype html") || strings.HasPrefix(start, "<html") {
+	s := scan{read: read}
+	if isHTML(text) {
 		s.problems = append(s.problems, Problem{Line: 1,
 			Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
 	}
-	d := &Document{core: CoreRules(), Hash: fmt.Sprintf("%x", sha256.Sum256(src))}
+	d := &Document{core: CoreRules(), Hash: fmt.Sprintf("%x", sha256.Sum256(src)), lines: strings.Count(text, "\n") + 1}
 	if isXML(text) {
 		d.Name = s.xml(text, baseName(name))
 		d.Date = s.date
@@ -114,18 +129,56 @@ func Extract(name string, src []byte) *Document {
 			}
 		}
 		s.title = titleOf(d.Name)
-		if blocks := fenced(lines); blocks != nil { // Markdown: the other blocks are not ABNF
+		lines = s.include(lines, 0)
+		switch blocks := fenced(lines); {
+		case blocks != nil: // Markdown: the other blocks are not ABNF
 			for _, b := range blocks {
 				s.text(b, true)
 			}
-		} else {
-			s.text(lines, false)
+		case strings.EqualFold(path.Ext(name), ".abnf"):
+			s.text(lines, true)
+		default:
+			s.components(lines)
 		}
 	}
 	d.Title = titleOf(d.Name)
-	d.assemble(&s)
+	d.assemble(&s, mentioned(text))
 	d.cite(text)
 	return d
+}
+
+// isHTML reports whether a document is in HTML.
+func isHTML(text string) bool {
+	start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)]))
+	return strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html")
+}
+
+// IsDocument reports whether a text is a document, and not a file of ABNF: it is marked up, has blocks that are
+// marked as ABNF, or names itself as an RFC or a draft on its first page.
+func IsDocument(name string, src []byte) bool {
+	if strings.EqualFold(path.Ext(name), ".abnf") {
+		return false
+	}
+	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\uFEFF"), "\r\n", "\n")
+	if isHTML(text) || isXML(text) {
+		return true
+	}
+	lines := textLines(text)
+	for _, l := range lines[:min(len(lines), 60)] {
+		if strings.HasPrefix(strings.TrimSpace(l.text), ";") { // a comment of ABNF, such as a header
+			return false
+		}
+	}
+	return nameOf(lines) != "" || fenced(lines) != nil
+}
+
+// mentioned returns the names, in lower case, that the text quotes as names of rules: <a>, "a", `a`.
+func mentioned(text string) map[string]bool {
+	names := make(map[string]bool)
+	for _, m := range quotedName().FindAllStringSubmatch(text, -1) {
+		names[strings.ToLower(m[1]+m[2]+m[3])] = true
+	}
+	return names
 }
 
 // baseName returns the name of a file without its folder and its ending.
@@ -149,15 +202,17 @@ func pattern(expr string) func() *regexp.Regexp {
 }
 
 var (
-	rfcNumber = pattern(`(?:Request for Comments|RFC):? *([0-9]+)`)
-	draftName = pattern(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
+	rfcNumber  = pattern(`(?:Request for Comments|RFC):? *([0-9]+)`)
+	sensitive  = pattern(`%s"[^"]+"`)
+	quotedName = pattern("<([A-Za-z][A-Za-z0-9-]+)>|\"([A-Za-z][A-Za-z0-9-]+)\"|`([A-Za-z][A-Za-z0-9-]+)`")
+	draftName  = pattern(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
 )
 
 var (
 	docName = pattern(`(?m)^docname: *"?([A-Za-z0-9-]+)`) // in the head of a draft in kramdown
-	fence   = pattern("^([ >]*)(~{3,}|`{3,}) *(?i:({?[. ]*abnf(?:[^-\\w]|$))?)")
-	after   = pattern(`(?i)^[ >]*\{:[^}]*\babnf\b`)     // {: type="abnf"} of kramdown, after a block
-	ahead   = pattern(`(?i)^[ >]*\{[^:}][^}]*\babnf\b`) // {type="abnf"} of mmark, before one
+	fence   = pattern("^((?:[ >]|[-*+] |[0-9]{1,9}[.)] )*)(~{3,}|`{3,}) *(?i:({?[. ]*abnf[0-9]*(?:[^-\\w]|$))?)")
+	after   = pattern(`(?i)^[ >]*\{:[^}]*\babnf[0-9]*\b`)     // {: type="abnf"} of kramdown, after a block
+	ahead   = pattern(`(?i)^[ >]*\{[^:}][^}]*\babnf[0-9]*\b`) // {type="abnf"} of mmark, before one
 )
 
 // fenced returns the lines of each block of Markdown that is marked as ABNF; nil if there is none. A block may lie in a
@@ -235,10 +290,13 @@ func isoDate(year, month, day string) string {
 }
 
 // assemble makes the rules of the definitions that have been found.
-func (d *Document) assemble(s *scan) {
+func (d *Document) assemble(s *scan, mentioned map[string]bool) {
 	d.Problems = s.problems
-	all := d.plausible(s.found)
-	collected := collectedPart(all)
+	all := d.plausible(s.found, mentioned)
+	collected, appendix := collectedIn(all)
+	if appendix {
+		all = d.withoutExamples(all, collected)
+	}
 	byName := make(map[string][]found)
 	var order []string
 	for _, f := range all {
@@ -248,7 +306,7 @@ func (d *Document) assemble(s *scan) {
 		}
 		byName[key] = append(byName[key], f)
 	}
-	if collected != (part{}) { // its order is that of the authors
+	if collected != nil { // its order is that of the authors
 		slices.SortStableFunc(order, func(a, b string) int {
 			return cmp.Compare(lineIn(byName[a], collected), lineIn(byName[b], collected))
 		})
@@ -256,14 +314,20 @@ func (d *Document) assemble(s *scan) {
 	for _, key := range order {
 		d.Rules = append(d.Rules, d.merge(byName[key], collected)...)
 	}
+	for i, p := range d.Problems {
+		if p.prose && p.Lost && slices.ContainsFunc(d.Rules,
+			func(r Definition) bool { return strings.EqualFold(r.Name, p.Rule) }) {
+			d.Problems[i].Lost = false // the rule can be read elsewhere
+		}
+	}
 	d.names()
 	slices.SortStableFunc(d.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// lineIn returns the line of the first definition in a part; a large number if it has none.
-func lineIn(defs []found, p part) int {
+// lineIn returns the line of the first definition that is collected; a large number if none is.
+func lineIn(defs []found, collected func(found) bool) int {
 	for _, f := range defs {
-		if f.part == p {
+		if collected(f) {
 			return f.Line
 		}
 	}
@@ -271,9 +335,9 @@ func lineIn(defs []found, p part) int {
 }
 
 // plausible leaves out what only looks like a rule: "result = x" in a piece of code. No
-// rule uses it, and it has nothing but names that are not defined, or one string.
-func (d *Document) plausible(all []found) []found {
-	defined, used := make(map[string]bool), make(map[string]bool)
+// rule uses it and the text does not quote its name, and it has nothing but names that are not defined, or one string.
+func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
+	defined, used := make(map[string]bool), maps.Clone(mentioned)
 	for _, f := range all {
 		defined[strings.ToLower(f.Name)] = true
 	}
@@ -323,7 +387,13 @@ func (d *Document) plausible(all []found) []found {
 					Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
 		}
 	}
+	lists := false
 	for _, f := range all {
+		if f.lists && !lists {
+			lists = true
+			d.Problems = append(d.Problems, Problem{Line: f.Line, File: f.File,
+				Message: `lists with "#" are read as RFC 9110 §5.6.1 says: 1#x as x *( OWS "," OWS x )`})
+		}
 		if f.note != "" {
 			d.Problems = append(d.Problems, Problem{Line: f.Line, Rule: f.Name, Message: f.note})
 		}
@@ -331,27 +401,67 @@ func (d *Document) plausible(all []found) []found {
 	return keep
 }
 
-// collectedPart returns the appendix that repeats most of the rules, "Collected ABNF"; the
-// zero part if there is none.
-func collectedPart(all []found) part {
-	names, in := make(map[string]bool), make(map[part]int)
+// collectedIn says which definitions are those of the collected grammar: the appendix that repeats most of the rules,
+// or else the block or section that has most of them. It returns nil if there is none.
+func collectedIn(all []found) (in func(found) bool, appendix bool) {
+	names, parts, blocks := make(map[string]bool), make(map[part]int), make(map[int]int)
 	for _, f := range all {
 		names[strings.ToLower(f.Name)] = true
 		if f.part.appendix() {
-			in[f.part]++
+			parts[f.part]++
 		}
+		blocks[f.block]++
 	}
 	for _, f := range all { // the first of two
-		if 5*in[f.part] >= 3*len(names) {
-			return f.part
+		if 5*parts[f.part] >= 3*len(names) {
+			return func(o found) bool { return o.part == f.part }, true
 		}
 	}
-	return part{}
+	for _, f := range all {
+		if 5*blocks[f.block] >= 3*len(names) {
+			return func(o found) bool { return o.block == f.block }, false
+		}
+	}
+	return nil, false
+}
+
+// withoutExamples leaves out rules that an appendix does not repeat and none of its rules needs: examples in
+// prose, and lists with "#", which an appendix writes out.
+func (d *Document) withoutExamples(all []found, collected func(found) bool) []found {
+	byName, needed := make(map[string][]found), make(map[string]bool)
+	for _, f := range all {
+		byName[strings.ToLower(f.Name)] = append(byName[strings.ToLower(f.Name)], f)
+	}
+	var need func(name string)
+	need = func(name string) {
+		if name = strings.ToLower(name); needed[name] {
+			return
+		}
+		needed[name] = true
+		for _, f := range byName[name] {
+			for _, n := range references(f.rule.Expr) {
+				need(n)
+			}
+		}
+	}
+	for _, f := range all {
+		if collected(f) {
+			need(f.Name)
+		}
+	}
+	return slices.DeleteFunc(all, func(f found) bool {
+		out := !needed[strings.ToLower(f.Name)] && (!f.certain || f.lists)
+		if out {
+			d.Problems = append(d.Problems, Problem{Line: f.Line, File: f.File, Rule: f.Name,
+				Message: "the collected grammar does not have it, and no rule there uses it, so it is left out"})
+		}
+		return out
+	})
 }
 
 // merge makes one rule of the definitions of a name, and one more of each "=/". Of
 // definitions that differ it takes that of the collected ABNF, else the first.
-func (d *Document) merge(defs []found, collected part) []Definition {
+func (d *Document) merge(defs []found, collected func(found) bool) []Definition {
 	var out []Definition
 	type meaning struct {
 		adds bool
@@ -359,15 +469,18 @@ func (d *Document) merge(defs []found, collected part) []Definition {
 	}
 	index := make(map[meaning]int) // of a definition in out
 	k := -1                        // the index of the one without "=/"
+	inCollected := false           // that one is collected
 	for _, f := range defs {
-		means := meaning{f.adds, f.rule.Expr.String()}
+		means := meaning{f.adds, inNumbers(f.rule.Expr.String())}
 		if same, ok := index[means]; ok {
+			inCollected = inCollected || !f.adds && collected != nil && collected(f)
 			out[same].Also = append(out[same].Also, f.Line)
 			continue
 		}
 		if k >= 0 && !f.adds {
 			taken, other := out[k].Line, f.Line
-			if f.part == collected && collected != (part{}) {
+			if collected != nil && collected(f) && !inCollected {
+				inCollected = true
 				taken, other = other, taken
 				f.Section = out[k].Section
 				out[k] = f.Definition
@@ -381,10 +494,22 @@ func (d *Document) merge(defs []found, collected part) []Definition {
 		index[means] = len(out)
 		if !f.adds {
 			k = len(out)
+			inCollected = collected != nil && collected(f)
 		}
 		out = append(out, f.Definition)
 	}
 	return out
+}
+
+// inNumbers writes what has two spellings in one: %s"Mon" as %x4D.6F.6E.
+func inNumbers(expr string) string {
+	return sensitive().ReplaceAllStringFunc(expr, func(s string) string {
+		var b strings.Builder
+		for i, c := range []byte(s[len(`%s"`) : len(s)-1]) {
+			fmt.Fprintf(&b, "%s%02X", []string{"%x", "."}[min(i, 1)], c)
+		}
+		return b.String()
+	})
 }
 
 // grammar returns the rules as a grammar.
@@ -460,26 +585,34 @@ func sectionName(title string, p part) string {
 	return title + " §" + p.number
 }
 
+// header returns the lines of the header.
+func (d *Document) header(changes string) (lines []string) {
+	for _, f := range [][2]string{{"spec", d.Name}, {"title", d.Title}, {"date", d.Date}, {"sha256", d.Hash},
+		{"changes", changes}, {"top", d.Top}, {"reference", d.Reference}} {
+		if f[1] != "" {
+			lines = append(lines, "; "+f[0]+": "+f[1])
+		}
+	}
+	for _, f := range d.Fields {
+		lines = append(lines, "; "+f)
+	}
+	for _, c := range d.Cites {
+		lines = append(lines, "; cites: "+c.Label+" "+c.Spec)
+	}
+	if d.grammar().OctetRule() != nil { // the numbers look like octets
+		lines = append(lines, "; terminals: octets")
+	}
+	return lines
+}
+
 // Grammar returns the rules as a grammar file. The header names the spec, the default
 // rule and the spec that the document changes, if it is not "". Comments say at which
 // lines of the document each rule stood. It is in ASCII.
 func (d *Document) Grammar(file, changes string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n", quote.Visible(file))
-	for _, f := range [][2]string{{"spec", d.Name}, {"title", d.Title}, {"date", d.Date}, {"sha256", d.Hash},
-		{"changes", changes}, {"top", d.Top}, {"reference", d.Reference}} {
-		if f[1] != "" {
-			fmt.Fprintf(&b, "; %s: %s\n", f[0], f[1])
-		}
-	}
-	for _, f := range d.Fields {
-		fmt.Fprintf(&b, "; %s\n", f)
-	}
-	for _, c := range d.Cites {
-		fmt.Fprintf(&b, "; cites: %s %s\n", c.Label, c.Spec)
-	}
-	if d.grammar().OctetRule() != nil { // the numbers look like octets
-		b.WriteString("; terminals: octets\n")
+	for _, f := range d.header(changes) {
+		b.WriteString(f + "\n")
 	}
 	section := ""
 	for _, r := range d.Rules {
@@ -492,9 +625,65 @@ func (d *Document) Grammar(file, changes string) string {
 	return grammarfmt.ASCII(b.String())
 }
 
+// A Moved says where a line of [Document.InPlace] stands in the document.
+type Moved struct{ Line, Columns int }
+
+// InPlace returns the rules as a grammar file in which each stands at the lines where it stands in the document, so that
+// faults have its lines. The header is on the lines before them, as far as there are some. What stands elsewhere, or
+// begins in another column, is in the map, by its line.
+func (d *Document) InPlace(changes string) ([]byte, map[int]Moved) {
+	lines := make([]string, d.lines)
+	moved := make(map[int]Moved)
+	for _, r := range d.Rules {
+		width := 0
+		if len(r.at) > 0 {
+			width = len(r.at[0].text) - len(strings.TrimLeft(r.at[0].text, " \t"))
+		}
+		last := 0
+		for i, t := range strings.Split(r.Text, "\n") {
+			n := r.Line
+			if i < len(r.at) && r.File == "" {
+				n = r.at[i].n
+			}
+			if last > 0 && (n <= last || n > last+200) || lines[n-1] != "" { // several rules on one line, or a file
+				lines = append(lines, t)
+				moved[len(lines)] = Moved{n, width}
+				continue
+			}
+			for k := last + 1; last > 0 && k < n; k++ {
+				lines[k-1] = " " // a page break is not a fault
+			}
+			lines[n-1], moved[n], last = t, Moved{n, width}, n
+		}
+	}
+	for i, f := range d.header(changes) {
+		if i >= len(lines) || lines[i] != "" {
+			break
+		}
+		lines[i] = f
+	}
+	return []byte(grammarfmt.ASCII(strings.Join(lines, "\n") + "\n")), moved
+}
+
+// Unread says what of the document is not among the rules, a line for each, and whether rules are lost.
+func (d *Document) Unread(file string) (lines string, lost bool) {
+	var b strings.Builder
+	for _, p := range d.Problems {
+		lost = lost || p.Lost
+		fmt.Fprintf(&b, "%s:%d: %s\n", quote.Visible(cmp.Or(p.File, file)), p.Line, quote.Visible(p.String()))
+	}
+	return b.String(), lost
+}
+
 // Place returns where a rule stands: "line 12, and line 80 again".
 func (r Definition) Place() string {
+	if r.From != "" {
+		return "of " + r.From
+	}
 	b := fmt.Appendf(nil, "line %d", r.Line)
+	if r.File != "" {
+		b = fmt.Appendf(b, " of %s", r.File)
+	}
 	for i, n := range r.Also {
 		if i == 0 {
 			b = append(b, ", again"...)

@@ -93,13 +93,39 @@ b = "y" (d §1, line 5)`},
 			`a = *DIGIT (RFC 1 §1, line 7)`},
 		{"a draft names itself", "Me\nInternet-Draft   draft-me-thing-03   2020\n\n4.2.  G\n\n   a = *DIGIT\n",
 			`a = *DIGIT (draft-me-thing §4.2, line 6)`},
+		{"a section has the collected grammar", "RFC 1\n\n1.  Overview\n\n   a = \"y\" b\n   b = \"z\n\n2.  Syntax\n\n" +
+			"   a = \"x\" b\n   b = *c\n   c = %x41\n\n3. Old\n\n   c = %x42\n", `a = "x" b (RFC 1 §1, line 10)
+b = *c (RFC 1 §2, line 11)
+c = %x41 (RFC 1 §2, line 12)
+5: a: it is defined differently at line 10, and that definition is taken
+6: b: expected "\"" to close the string, found the end of the file
+16: c: it is defined differently at line 12, and that definition is taken`},
+		{"an example that no rule of the appendix uses", "RFC 1\n\n1.  A\n\n   x = 1#y\n   y = *DIGIT\n\nAppendix A.  All\n\n" +
+			"   a = *b\n   b = c\n   c = *%x41\n", `a = *b (RFC 1 Appendix A, line 10)
+b = c (RFC 1 Appendix A, line 11)
+c = *%x41 (RFC 1 Appendix A, line 12)
+5: : lists with "#" are read as RFC 9110 §5.6.1 says: 1#x as x *( OWS "," OWS x )
+5: x: the collected grammar does not have it, and no rule there uses it, so it is left out
+6: y: the collected grammar does not have it, and no rule there uses it, so it is left out`},
+		{"a rule that only prose names", "   a = \"x\" b\n   b = *%x41\n\n   A <mark> ends it.\n\n   mark = \"!\"\n" +
+			"   other = \"?\"\n", `a = "x" b (d, line 1)
+b = *%x41 (d, line 2)
+mark = "!" (d, line 6)
+7: other: no rule uses it and it uses no rule, so it is probably not ABNF`},
+		{"the same characters, and their numbers", "   a = %s\"Mo\" b\n   b = *%x41\n\n   a = %x4D.6F b\n",
+			`a = %s"Mo" b (d, line 1, again line 4)
+b = *%x41 (d, line 2)`},
+		{"a rule of many lines", "   a = \"x\"\n" + strings.Repeat("     / \"x\"\n", 300) + "   b = a\n",
+			"a = \"x\"" + strings.Repeat(" / \"x\"", 300) + " (d, line 1)\nb = a (d, line 302)"},
+		{"a code component of another kind", "<CODE BEGINS> file \"a.yang\"\na = \"x\" b\n<CODE ENDS>\n\nb = *%x41\n",
+			`b = *%x41 (d, line 5)`},
 		{"HTML", "<!DOCTYPE html>\n<pre>\na = *DIGIT\n</pre>", `a = *DIGIT (d, line 3)
 1: lost : the document is HTML, of which only plain lines are read; take its text or its XML`},
 		{"no rule", "Nothing here.\n", ``},
 		{"nothing", "", ``},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d := Extract("x/d.txt", []byte(tt.doc))
+			d := Extract("x/d.txt", []byte(tt.doc), nil)
 			if got := describe(d); got != tt.want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
 			}
@@ -132,7 +158,7 @@ b = %x41 <a> (RFC 9999 Appendix A, line 9)`},
 			"\"x\"</artwork></rfc>", `a = "x" (d, line 1)`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := describe(Extract("d.xml", []byte(tt.doc))); got != tt.want {
+			if got := describe(Extract("d.xml", []byte(tt.doc), nil)); got != tt.want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
 			}
 		})
@@ -164,7 +190,7 @@ func TestDocuments(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := Extract(tt.file, src)
+			d := Extract(tt.file, src, nil)
 			if tt.spec == "" {
 				if len(d.Rules) > 0 {
 					t.Errorf("found %s", describe(d))
@@ -226,7 +252,7 @@ func TestCites(t *testing.T) {
 			`type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode></rfc>`, "URI rfc3986"},
 	} {
 		var got strings.Builder
-		for _, c := range Extract("d", []byte(tt.doc)).Cites {
+		for _, c := range Extract("d", []byte(tt.doc), nil).Cites {
 			got.WriteString(c.Label + " " + c.Spec)
 		}
 		if got.String() != tt.want {
@@ -254,7 +280,7 @@ func TestHostile(t *testing.T) {
 		{"rules on one line", strings.Repeat("a = b ", 50_000), 1, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d := Extract("d", []byte(tt.doc))
+			d := Extract("d", []byte(tt.doc), nil)
 			if rules, problems := len(d.Rules), len(d.Problems); rules != tt.rules || problems != tt.problems {
 				t.Errorf("got %d rules and %d problems, want %d and %d", rules, problems, tt.rules, tt.problems)
 			}
@@ -278,7 +304,7 @@ func FuzzExtract(f *testing.F) {
 		if len(doc) > 4000 {
 			t.Skip()
 		}
-		d := Extract("d.txt", []byte(doc))
+		d := Extract("d.txt", []byte(doc), nil)
 		text := d.Grammar("d.txt", "")
 		g, err := abnf.Parse("x", []byte(text))
 		if err != nil {
@@ -310,7 +336,7 @@ func TestDate(t *testing.T) {
 		{"<rfc><front><date day='7' month='11' year='2022'/></front></rfc>", "2022-11-07"},
 		{"<rfc><front><date/></front></rfc>", ""},
 	} {
-		if got := Extract("d.txt", []byte(tt.text)).Date; got != tt.want {
+		if got := Extract("d.txt", []byte(tt.text), nil).Date; got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
 		}
 	}
@@ -326,8 +352,8 @@ func TestFenced(t *testing.T) {
 		"1. item\n\n      ~~~~abnf\n      h = \"y\"\n      ~~~~\n" +
 		"~~~ abnfx\nx = \"y\"\n~~~\n~~~ abnf-not\nw = \"y\"\n~~~\n" +
 		"```abnf\ni = \"end\"\n"
-	d := Extract("k.md", []byte(draft))
-	if d := Extract("k.md", []byte(strings.Replace(draft, "latest", "02", 1))); d.Name != "draft-foo-bar" {
+	d := Extract("k.md", []byte(draft), nil)
+	if d := Extract("k.md", []byte(strings.Replace(draft, "latest", "02", 1)), nil); d.Name != "draft-foo-bar" {
 		t.Errorf("with a version the name is %s", d.Name)
 	}
 	var names []string
@@ -336,5 +362,141 @@ func TestFenced(t *testing.T) {
 	}
 	if got := strings.Join(names, " "); got != "a b c d e f g h i" || d.Name != "draft-foo-bar-latest" {
 		t.Errorf("got the rules %s of %s", got, d.Name)
+	}
+}
+
+// TestMarked holds that in what is marked as ABNF every line that is not read is named, in each kind of document.
+func TestMarked(t *testing.T) {
+	xmlText := strings.NewReplacer("&", "&amp;", "<", "&lt;")
+	kinds := []struct {
+		name, file string
+		lines      int // before the rules
+		wrap       func(rules string) string
+	}{
+		{"Markdown", "d.md", 3, func(r string) string { return "# A\n\n~~~ abnf\n" + r + "\n~~~\n" }},
+		{"a list in Markdown", "d.md", 1, func(r string) string {
+			return "1. ``` {.abnf}\n   " + strings.ReplaceAll(r, "\n", "\n   ") + "\n   ```\n"
+		}},
+		{"XML", "d.xml", 1, func(r string) string {
+			return "<rfc><sourcecode type='abnf9110'>\n" + xmlText.Replace(r) + "\n</sourcecode></rfc>"
+		}},
+		{"a code component", "d.txt", 3, func(r string) string {
+			return "RFC 1\n\n<CODE BEGINS>\n" + r + "\n<CODE ENDS>\n"
+		}},
+		{"a code component with a file", "d.txt", 3, func(r string) string {
+			return "RFC 1\n\n   <CODE BEGINS> file \"x.abnf\"\n   " + strings.ReplaceAll(r, "\n", "\n   ") +
+				"\n   <CODE ENDS>\n"
+		}},
+		{"a file of ABNF", "d.abnf", 0, func(r string) string { return r }},
+	}
+	for _, tt := range []struct{ name, rules, want string }{ // the lines that are named, from that of the first rule
+		{"in the first column", "a = \"{\" *b\nend\nb = \"x\"", "1 "},
+		{"a bar", "a = b\n  | c\nb = \"x\"", "0-1 a"},
+		{"a question mark", "a = b\n  ? c\nb = \"x\"", "0-1 a"},
+		{"a comma", "a = b\n  , c\nb = \"x\"", "0-1 a"},
+		{"a plus sign", "a = b\n  + c\n  d", "0-2 a"},
+		{"a brace", "a = b\n  { c }", "0-1 a"},
+		{"a single quote", "a = b\n  'cd'", "0-1 a"},
+		{"a bracket that closes", "a = b\n  ) c\nb = \"x\"", "0-1 a"},
+		{"a hash", "a = b\n  # c\nb = \"x\"", "0-1 a"},
+		{"each in the first column", "a = b\n| c\nb = \"x\"\n' d\n) e\nc = b", "1 , 3-4 "},
+		{"a name that is none", "a = b\nb_c = \"x\" /\n  \"y\"\nd e = a", "1-2 b_c, 3 d e"},
+		{"a rule that cannot be read, and one after it", "a = \"x\n    b\n  c = \"y\"", "0-1 a"},
+		{"prose after a blank line", "a = b\n\n   where b is the rest\n\nb = \"x\"", "2 "},
+		{"a name without elements", "a\n  = \nb = a", "0-1 a"},
+		{"comments and blank lines", "; x\n\na = b ; c\n ; d\n; e\nb = \"x\"", ""},
+		{"a rule that goes on after a blank line", "a = b\n\n  / c\nb = \"x\"", ""},
+		{"rules that are indented deeper", "a = b\n  b = \"x\"\n  c = b", ""},
+		{"lists", "a = 1#b / #( c \"#\" )\nb = 2#3\"x\" ; #\nc = b", ""},
+	} {
+		for _, k := range kinds {
+			t.Run(tt.name+", "+k.name, func(t *testing.T) {
+				d := Extract(k.file, []byte(k.wrap(tt.rules)), nil)
+				var got []string
+				for _, p := range d.Problems {
+					if !p.Lost {
+						continue
+					}
+					at := fmt.Sprint(p.Line - k.lines - 1)
+					if p.End > p.Line {
+						at += fmt.Sprint("-", p.End-k.lines-1)
+					}
+					got = append(got, at+" "+p.Rule)
+				}
+				if got := strings.Join(got, ", "); got != tt.want {
+					t.Errorf("got %q, want %q; %s", got, tt.want, describe(d))
+				}
+			})
+		}
+	}
+}
+
+// TestLists reads the lists of RFC 9110 §5.6.1.
+func TestLists(t *testing.T) {
+	for _, tt := range []struct{ list, want string }{
+		{`1#a`, `a *( OWS "," OWS a )`},
+		{`#a`, `[ a *( OWS "," OWS a ) ]`},
+		{`2#4a`, `a 1*3( OWS "," OWS a )`},
+		{`#1a`, `[ a ]`},
+		{`1#1a`, `a`},
+		{`#0a`, `#0a`},
+		{`3#2a`, `3#2a`},
+		{`1#( a / 1#b )`, `( a / b *( OWS "," OWS b ) ) *( OWS "," OWS ( a / b *( OWS "," OWS b ) ) )`},
+		{"1#( a ; x )\n / b )", `( a / b ) *( OWS "," OWS ( a / b ) )`},
+		{`1#%x41-42`, `%x41-42 *( OWS "," OWS %x41-42 )`},
+		{`1#%s"#a" #`, `%s"#a" *( OWS "," OWS %s"#a" ) #`},
+		{`"1#a" / <1#a> ; 1#a`, `"1#a" / <1#a> ; 1#a`},
+		{`a1#`, `a1#`},
+	} {
+		if got := expandLists(tt.list); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.list, got, tt.want)
+		}
+	}
+}
+
+// TestIncluded reads the files that a document includes, or names them.
+func TestIncluded(t *testing.T) {
+	files := map[string]string{"x.abnf": "a = b\nb = (\n", "dir/y.md": "~~~ abnf\n{::include x.abnf}\n~~~\n",
+		"loop.md": "{::include loop.md}\n"}
+	read := func(name string) ([]byte, error) {
+		if text, ok := files[name]; ok {
+			return []byte(text), nil
+		}
+		return nil, os.ErrNotExist
+	}
+	const lost = "x.abnf:2: lost b"
+	for _, tt := range []struct{ name, file, doc, want string }{
+		{"kramdown", "d.md", "~~~ abnf\n{::include x.abnf}\nc = a\n~~~\n", "a c " + lost},
+		{"kramdown, nested", "d.md", "{::include-all dir/y.md}\n", "a " + lost},
+		{"mmark", "d.md", "~~~ abnf\n<{{x.abnf}}\n~~~\n", "a " + lost},
+		{"XML", "d.xml", "<rfc><sourcecode type='abnf' src='x.abnf'/></rfc>", "a " + lost},
+		{"XML, text that is set apart", "d.xml", "<rfc><artwork type='abnf' src='x.abnf'>\n</artwork></rfc>", "a " + lost},
+		{"XInclude", "d.xml", "<rfc><sourcecode type='abnf'><xi:include href='x.abnf' parse='text'/></sourcecode></rfc>",
+			"a " + lost},
+		{"missing", "d.md", "~~~ abnf\n{::include no.txt}\nc = \"x\"\n~~~\n", "c d.md:2: lost "},
+		{"missing, not ABNF", "d.md", "{::include no.txt}\n\n~~~ abnf\nc = \"x\"\n~~~\n", "c d.md:1: "},
+		{"missing in XML", "d.xml", "<rfc>\n<sourcecode type='abnf' src='no'/></rfc>", "d.xml:2: lost "},
+		{"elsewhere", "d.md", "~~~ abnf\n{::include ../x.abnf}\n{::include /x.abnf}\n~~~\n",
+			"d.md:2: lost  d.md:3: lost "},
+		{"an address", "d.xml", "<rfc><sourcecode type='abnf' src='https://a.example/x.abnf'/></rfc>", "d.xml:1: lost "},
+		{"itself", "d.md", "{::include loop.md}\n", "loop.md:1: "},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := Extract(tt.file, []byte(tt.doc), read)
+			var got []string
+			for _, r := range d.Rules {
+				got = append(got, r.Name)
+			}
+			for _, p := range d.Problems {
+				at := fmt.Sprintf("%s:%d: ", map[bool]string{true: tt.file, false: p.File}[p.File == ""], p.Line)
+				if p.Lost {
+					at += "lost " + p.Rule
+				}
+				got = append(got, at)
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
 	}
 }

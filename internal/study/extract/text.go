@@ -3,10 +3,12 @@ package extract
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // This file finds rules in text: lines of the form "name = elements" and the lines that
@@ -16,7 +18,9 @@ import (
 type line struct {
 	n    int
 	text string
-	page bool // a blank line in the place of a page break
+	page bool   // a blank line in the place of a page break
+	file string // the file that the document includes, if the line is one of that
+	lost bool   // it names a file that cannot be read, which has been said
 }
 
 var (
@@ -62,9 +66,9 @@ var (
 	lettered = pattern(`^(?:Appendix ([A-Z](?:\.[0-9]+)*)[.:]?|([A-Z](?:\.[0-9]+)+)\.?|([A-Z])\. ) +(\S.*)$`)
 	contents = pattern(`(?:\. ?){3,} *[0-9]+ *$`) // a line of the table of contents
 
-	ruleStart = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<0-9A-Za-z])`)
+	ruleStart = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<#0-9A-Za-z])`)
 	nameAlone = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
-	nearRule  = pattern(`^([ \t]*)(\S+(?: \S+){0,2}?)[ \t]*=+/?[ \t]*["%(\[*<0-9A-Za-z]`)
+	nearRule  = pattern(`^([ \t]*)(\S+(?: \S+){0,2}?)[ \t]*:*=+/?[ \t]*["%(\[*<#'{0-9A-Za-z]`)
 	attribute = pattern(`^[ \t]*[A-Za-z][A-Za-z0-9-]*="`)               // of HTML and of HTTP: title="Login"
 	nextRule  = pattern(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
 )
@@ -88,36 +92,126 @@ type scan struct {
 	title    string
 	date     string // of a document in XML
 	part     part
+	block    int // how many blocks and sections have begun
 	found    []found
 	problems []Problem
 	again    int // how many bytes, about, have been read more than once
+	read     func(name string) ([]byte, error)
 }
 
-// text finds the rules in lines. If they are certain to be ABNF, what cannot be read is a
-// problem; in other text it is a problem only if it looks very much like a rule.
+const badName = `the name of a rule is one word of letters, digits and "-", and one "=" comes after it`
+
+// text finds the rules in lines. If they are certain to be ABNF, every line that is not part of a rule is a
+// problem; in other text it is one only if it looks very much like a rule.
 func (s *scan) text(lines []line, certain bool) {
+	s.block++
 	after, indented := -1, 0 // where the rule before ended, and how far it is indented
+	before := ""             // the rule before, in text that is certain
 	for i := 0; i < len(lines); i++ {
 		t := lines[i].text
 		if p, ok := heading(t); ok && !certain && (i == 0 || lines[i-1].text == "") {
 			s.part = p
+			s.block++
 			continue
 		}
 		width, ok := startsRule(lines, i)
-		if !ok {
-			if m := nearRule().FindStringSubmatch(t); m != nil && i == after &&
-				grammarfmt.Indentation(m[1]) == indented {
-				s.problems = append(s.problems, Problem{Line: lines[i].n, Rule: m[2], Lost: true,
-					Message: `the name of a rule is one word of letters, digits and "-", and one "=" comes after it`})
-				after++
+		near := nearRule().FindStringSubmatch(t)
+		switch {
+		case ok:
+			end := extent(lines, i, width, s.again < most)
+			known := len(s.found) + len(s.problems)
+			i = s.definition(lines[i:end], certain) + i - 1
+			if n := len(s.found); n > 0 {
+				before = s.found[n-1].Name
 			}
-			continue
+			if len(s.found)+len(s.problems) > known {
+				after, indented = i+1, width
+			}
+		case certain && (readable(lines[i]) || lines[i].lost):
+		case certain && near != nil:
+			i += s.lose(lines[i:], near[2], badName) - 1
+		case certain:
+			message := "the line is not part of a rule: " + quote.Quote(strings.TrimSpace(t))
+			if before != "" {
+				message += "; the rule before it is " + before + ", which goes on only in lines that are indented deeper"
+			}
+			i += s.lose(lines[i:], "", message) - 1
+		case near != nil && i == after && grammarfmt.Indentation(near[1]) == indented:
+			s.problems = append(s.problems, Problem{Line: lines[i].n, File: lines[i].file, Rule: near[2], Lost: true,
+				prose: true, Message: badName})
+			after++
 		}
-		end := extent(lines, i, width)
-		known := len(s.found) + len(s.problems)
-		i = s.definition(lines[i:end], certain) + i - 1
-		if len(s.found)+len(s.problems) > known {
-			after, indented = i+1, width
+	}
+}
+
+// readable reports whether a line between rules has nothing to read.
+func readable(l line) bool {
+	t := strings.TrimSpace(l.text)
+	return t == "" || t[0] == ';' || component().MatchString(t)
+}
+
+// lose reports that the first of the lines and those after it, up to one that may start a rule, cannot be read.
+// It returns how many they are.
+func (s *scan) lose(lines []line, rule, message string) int {
+	end := 1
+	for i := 1; i < len(lines) && lines[i].file == lines[0].file && !component().MatchString(lines[i].text); i++ {
+		if _, ok := startsRule(lines, i); ok || nearRule().MatchString(lines[i].text) {
+			break
+		}
+		if !readable(lines[i]) {
+			end = i + 1
+		}
+	}
+	p := Problem{Line: lines[0].n, File: lines[0].file, Rule: rule, Message: message, Lost: true}
+	if end > 1 {
+		p.End = lines[end-1].n
+	}
+	s.problems = append(s.problems, p)
+	return end
+}
+
+// component finds where a code component of a document begins and ends.
+var (
+	component = pattern(`^[ \t]*<CODE (BEGINS|ENDS)>`)
+	codeFile  = pattern(`^[ \t]*<CODE BEGINS>.*?file "?[^" ]*\.([A-Za-z0-9]+)`)
+)
+
+// components finds the rules in text: a code component is ABNF if its file says so or if it begins with a rule, and
+// nothing if its file says something else.
+func (s *scan) components(lines []line) {
+	for start := 0; start < len(lines); {
+		i := start
+		for i < len(lines) && !strings.HasPrefix(strings.TrimSpace(lines[i].text), "<CODE BEGINS>") {
+			i++
+		}
+		s.text(lines[start:i], false)
+		if i == len(lines) {
+			return
+		}
+		end := i + 1
+		for end < len(lines) && !component().MatchString(lines[end].text) {
+			end++
+		}
+		inside := lines[i+1 : end]
+		kind := ""
+		if m := codeFile().FindStringSubmatch(lines[i].text); m != nil {
+			kind = strings.ToLower(m[1])
+		}
+		first := slices.IndexFunc(inside, func(l line) bool { return !readable(l) })
+		isRule := false
+		if first >= 0 {
+			_, isRule = startsRule(inside, first)
+		}
+		switch {
+		case kind == "abnf" || kind == "" && isRule:
+			s.text(inside, true)
+		case kind == "" || kind == "txt":
+			s.text(inside, false)
+		}
+		s.block++
+		start = end
+		if end < len(lines) && strings.Contains(lines[end].text, "ENDS") {
+			start++
 		}
 	}
 }
@@ -134,14 +228,23 @@ func startsRule(lines []line, i int) (width int, ok bool) {
 	return grammarfmt.Indentation(m[1]), grammarfmt.Indentation(lines[i+1].text) > grammarfmt.Indentation(m[1])
 }
 
+// most is how many bytes are read again and again, in a hostile document.
+const most = 16 << 20
+
 // extent returns the end of the lines that can belong to the rule that starts at a line:
-// those that are indented deeper, and blank ones and comments between them.
-func extent(lines []line, start, width int) int {
-	const most = 200
+// those that are indented deeper, and blank ones and comments between them. A rule may be long, but not many of
+// them that cannot be read.
+func extent(lines []line, start, width int, long bool) int {
+	limit := 200
+	if long {
+		limit = 5000
+	}
 	end := start + 1
-	for i := start + 1; i < len(lines) && i < start+most; i++ {
+	for i := start + 1; i < len(lines) && i < start+limit; i++ {
 		t := lines[i].text
 		switch {
+		case lines[i].file != lines[start].file || component().MatchString(t):
+			return end
 		case t == "" || strings.HasPrefix(strings.TrimSpace(t), ";"):
 		case grammarfmt.Indentation(t) > width:
 			end = i + 1
@@ -164,17 +267,17 @@ func (s *scan) definition(lines []line, certain bool) int {
 	blank := firstBlank(lines)
 	f, fault := readRule(dedent(lines[:blank]))
 	if fault == nil {
-		s.add(f, lines[0].n, certain)
+		s.add(f, lines[:blank], certain)
 		return blank
 	}
-	const most = 16 << 20 // bytes that are read again and again, in a hostile document
+	s.again += 80 * blank
 	for end := len(lines); end > 0 && s.again < most; end-- {
-		if lines[end-1].text == "" || end == blank {
+		if lines[end-1].text == "" || end == blank || certain && end < blank && !rulesFollow(lines, end) {
 			continue
 		}
 		s.again += 80 * end
 		if f, err := readRule(dedent(lines[:end])); err == nil {
-			s.add(f, lines[0].n, certain)
+			s.add(f, lines[:end], certain)
 			return end
 		}
 	}
@@ -182,15 +285,33 @@ func (s *scan) definition(lines []line, certain bool) int {
 		return 1
 	}
 	name := ruleStart().FindStringSubmatch(lines[0].text)
+	if certain {
+		if name == nil {
+			name = nameAlone().FindStringSubmatch(lines[0].text)
+		}
+		return s.lose(lines, name[2], faultText(fault))
+	}
 	if name == nil {
 		return 1
 	}
 	elements := strings.TrimSpace(lines[0].text[strings.IndexByte(lines[0].text, '=')+1:])
-	if certain || strings.HasPrefix(elements, `"`) || strings.HasPrefix(elements, "%x") {
-		s.problems = append(s.problems, Problem{Line: lines[0].n, Rule: name[2], Message: faultText(fault), Lost: true,
-			weak: !certain && attribute().MatchString(lines[0].text)})
+	if strings.HasPrefix(elements, `"`) || strings.HasPrefix(elements, "%x") {
+		s.problems = append(s.problems, Problem{Line: lines[0].n, File: lines[0].file, Rule: name[2],
+			Message: faultText(fault), Lost: true, weak: attribute().MatchString(lines[0].text), prose: true})
 	}
 	return 1
+}
+
+// rulesFollow reports whether the next line that has something is the start of a rule.
+func rulesFollow(lines []line, i int) bool {
+	for i < len(lines) && readable(lines[i]) {
+		i++
+	}
+	if i == len(lines) {
+		return true
+	}
+	_, ok := startsRule(lines, i)
+	return ok
 }
 
 // firstBlank returns the index of the first blank line after which the rule does not
@@ -212,11 +333,13 @@ func firstBlank(lines []line) int {
 	return len(lines)
 }
 
-// add enters a definition that starts at line n.
-func (s *scan) add(f found, n int, certain bool) {
+// add enters a definition that stands on lines.
+func (s *scan) add(f found, lines []line, certain bool) {
 	_, after, _ := strings.Cut(f.ABNF, "=")
 	f.adds = strings.HasPrefix(after, "/")
-	f.Line, f.Section, f.part, f.certain = n, sectionName(s.title, s.part), s.part, certain
+	f.Line, f.File, f.block = lines[0].n, lines[0].file, s.block
+	f.Section, f.part, f.certain = sectionName(s.title, s.part), s.part, certain
+	f.at = slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.text == "" })
 	s.found = append(s.found, f)
 }
 
@@ -243,8 +366,14 @@ var quotedSingle = pattern(`'([!-~])'`)
 // have for the double quote, is replaced by its value; the problem says so.
 func readRule(src string) (f found, err error) {
 	g, err := abnf.Parse("", []byte(src))
+	if err != nil && strings.Contains(src, "#") {
+		if m, mendedErr := abnf.Parse("", []byte(expandLists(src))); mendedErr == nil {
+			f.lists = true
+			g, src, err = m, expandLists(src), nil
+		}
+	}
 	if err != nil && quotedSingle().MatchString(src) {
-		mended := quotedSingle().ReplaceAllStringFunc(src, hexValue)
+		mended := expandLists(quotedSingle().ReplaceAllStringFunc(src, hexValue))
 		if m, mendedErr := abnf.Parse("", []byte(mended)); mendedErr == nil {
 			quoted := quotedSingle().FindString(src)
 			f.note = fmt.Sprintf("%s is not ABNF, so it is taken as %s", quoted, hexValue(quoted))
@@ -287,11 +416,11 @@ func (s *scan) joined(l line, certain bool) bool {
 	var problems []Problem
 	for _, p := range pieces {
 		if f, err := readRule(p); err == nil {
-			s.add(f, l.n, certain)
+			s.add(f, []line{l}, certain)
 		} else {
 			name, _, _ := strings.Cut(p, "=")
-			problems = append(problems, Problem{Line: l.n, Rule: strings.TrimSpace(name), Message: faultText(err),
-				Lost: true})
+			problems = append(problems, Problem{Line: l.n, File: l.file, Rule: strings.TrimSpace(name),
+				Message: faultText(err), Lost: true, prose: !certain})
 		}
 	}
 	if len(problems) == len(pieces) {

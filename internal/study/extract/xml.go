@@ -33,17 +33,25 @@ func (s *scan) xml(text, base string) (name string) {
 	name = cmp.Or(name, base)
 	typed := false
 	for _, b := range blocks {
-		typed = typed || strings.EqualFold(b.kind, "abnf")
+		typed = typed || isABNF(b.kind)
 	}
 	s.title = titleOf(name)
 	for _, b := range blocks {
-		if typed && !strings.EqualFold(b.kind, "abnf") {
-			continue
-		}
 		s.part = b.part
-		s.text(b.lines, typed)
+		switch {
+		case isABNF(b.kind):
+			s.text(b.lines, true)
+		case !typed:
+			s.components(b.lines)
+		}
 	}
 	return name
+}
+
+// isABNF reports whether a type of a block says ABNF: abnf, or abnf9110 with lists.
+func isABNF(kind string) bool {
+	kind = strings.ToLower(kind)
+	return strings.HasPrefix(kind, "abnf") && strings.Trim(kind[len("abnf"):], "0123456789") == ""
 }
 
 // blocks returns the elements that may hold rules.
@@ -88,6 +96,14 @@ func (s *scan) blocks(text string) (all []block, name string) {
 				open = &block{kind: attr(t, "type"), part: at.part()}
 				content.Reset()
 				start, _ = dec.InputPos()
+				if src := attr(t, "src"); src != "" {
+					s.xmlFile(open, src, start)
+				}
+			case "include": // of XInclude
+				if open != nil {
+					at, _ := dec.InputPos()
+					s.xmlFile(open, attr(t, "href"), at)
+				}
 			}
 		case xml.CharData:
 			if open != nil {
@@ -101,6 +117,9 @@ func (s *scan) blocks(text string) (all []block, name string) {
 				if open == nil {
 					break
 				}
+				if strings.TrimSpace(content.String()) == "" {
+					content.Reset()
+				}
 				for i, l := range strings.Split(content.String(), "\n") {
 					open.lines = append(open.lines, line{n: start + i, text: strings.TrimRight(l, " \t\r")})
 				}
@@ -108,6 +127,19 @@ func (s *scan) blocks(text string) (all []block, name string) {
 				open = nil
 			}
 		}
+	}
+}
+
+// xmlFile reads a file into a block, which names it at a line.
+func (s *scan) xmlFile(to *block, name string, n int) {
+	text, err := s.file(name, 0)
+	if err != nil {
+		s.notRead(line{n: n}, name, err, isABNF(to.kind))
+		return
+	}
+	for _, l := range textLines(text) {
+		l.file = name
+		to.lines = append(to.lines, l)
 	}
 }
 

@@ -58,7 +58,7 @@ type JSONRow struct {
 
 // JSON returns the row as it is written.
 func (r *Row) JSON() JSONRow {
-	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, r.CharRanges(), r.Path, r.Rule.Source, r.Rule.Section}
+	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, r.CharRanges(), r.Path, r.Rule.Source, r.Rule.Cites()}
 }
 
 // A JSONTree is a TreeRow as `iri grammar diff` writes it.
@@ -84,7 +84,7 @@ func WriteJSON(w io.Writer, sides [2]Side, rows []Row, trees []TreeRow) error {
 		}
 	}
 	for _, t := range trees {
-		of := func(side int, r *abnf.Rule) JSONRule { return JSONRule{r.Source, sides[side].Name, r.Name, r.Section} }
+		of := func(side int, r *abnf.Rule) JSONRule { return JSONRule{r.Source, sides[side].Name, r.Name, r.Cites()} }
 		if err := jsonw.WriteLine(w, JSONTree{t.Kind, of(0, t.A), of(1, t.B)}); err != nil {
 			return err
 		}

@@ -96,11 +96,11 @@ func writeClipped(w *bufio.Writer, in string, r *abnf.Rule, from, width int) {
 	if from > 0 {
 		text = r.Name + " = … " + text
 	}
-	writeSource(w, in, text, r.Section)
+	writeSource(w, in, text, r.Cites())
 }
 
 func writeRuleOf(w *bufio.Writer, in string, r *abnf.Rule) {
-	writeSource(w, in, clip(r.Source, 160), r.Section)
+	writeSource(w, in, clip(r.Source, 160), r.Cites())
 }
 
 func writeSource(w *bufio.Writer, in, source, section string) {

@@ -1,6 +1,6 @@
 // Package lint looks at grammars as a careful reader of a draft does. In come files in
 // ABNF; out come faults that do not keep the grammar from being used: alternatives that
-// match the same string, core rules under other names, lines that do not fit into an RFC or end in LF alone.
+// match the same string, or hide one in tools that take the first, core rules under other names, lines that do not fit into an RFC or end in LF alone.
 // It must not know how faults are printed.
 package lint
 
@@ -23,18 +23,21 @@ type Check struct {
 	Bad     []string
 
 	lines func(*linter) // looks at the lines of the files
-	rules func(*linter) // looks at the rules; not called for a grammar that cannot be read
+	rules func(*linter) // looks at the rules; not called for a grammar of which no rule can be used
 }
 
 // Checks returns all checks, in the order in which "iri explain" lists them.
-func Checks() []Check { return []Check{ambiguous, coreAlias, lineLength, lineEnd, characters} }
+func Checks() []Check {
+	return []Check{ambiguous, prefix, letterCase, coreAlias, lineLength, lineEnd, characters}
+}
 
 // Run carries out those checks that are wanted, and returns what they find, in the order of
-// the files. Rules of grammars that the files change or import are not looked at.
-func Run(want func(code string) bool, files ...spec.GrammarFile) abnf.ErrorList {
-	l := &linter{files: slices.DeleteFunc(slices.Clone(files), func(f spec.GrammarFile) bool { return f.Library })}
-	s, err := spec.ReadSpec(files...)
-	if err == nil {
+// the files. The spec is what [spec.ReadSpec] makes of them, nil if no rule can be used. Rules of grammars that the files
+// change or import are not looked at.
+func Run(want func(code string) bool, s *spec.Spec, files ...spec.GrammarFile) abnf.ErrorList {
+	l := &linter{files: slices.DeleteFunc(slices.Clone(files), func(f spec.GrammarFile) bool { return f.Library }),
+		firsts: make(map[*abnf.Rule]first)}
+	if s != nil {
 		l.all, l.usable = s.AllRules(), s.Grammar()
 	}
 	for _, c := range Checks() {
@@ -45,7 +48,7 @@ func Run(want func(code string) bool, files ...spec.GrammarFile) abnf.ErrorList 
 		if c.lines != nil {
 			c.lines(l)
 		}
-		if c.rules != nil && err == nil {
+		if c.rules != nil && s != nil {
 			c.rules(l)
 		}
 	}
@@ -58,7 +61,8 @@ type linter struct {
 	files  []spec.GrammarFile
 	all    *abnf.Grammar // every rule
 	usable *abnf.Grammar // the rules that can be used
-	code   string        // of the check
+	firsts map[*abnf.Rule]first
+	code   string // of the check
 	faults abnf.ErrorList
 }
 

@@ -5,8 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
+
+// run carries out one check.
+func run(code, src string) abnf.ErrorList {
+	file := spec.GrammarFile{Name: "x.abnf", Text: []byte(src)}
+	s, _ := spec.ReadSpec(file) // nil for a grammar that cannot be read
+	return Run(func(c string) bool { return c == code }, s, file)
+}
 
 func TestRun(t *testing.T) {
 	for _, tt := range []struct{ name, code, src, want string }{
@@ -35,6 +43,23 @@ func TestRun(t *testing.T) {
 		{"the core rule itself", "core-alias", "a = DIGIT\nDIGIT = %x30-39", ""},
 		{"more than a character", "core-alias", "n = 1*%x30-39", ""},
 
+		{"a string before a longer one", "prefix", "a = \"ab\" / \"c\" / \"abc\"",
+			`1:1 in a, "abc" begins with "ab", which stands before it, so tools that take the first alternative that ` +
+				`matches never come to it`},
+		{"a string before what begins with it", "prefix", "a = ( \"x\" / b )\nb = %x58 *DIGIT",
+			`1:1 in a, b begins with "x", which stands before it, so tools that take the first alternative that matches ` +
+				`never come to it`},
+		{"the longer one first", "prefix", "a = \"abc\" / \"ab\"", ""},
+		{"another case", "prefix", "a = %s\"ab\" / \"abc\" / %s\"AB\" / %s\"abC\"", `1:1 in a, %s"abC" begins with ` +
+			`%s"ab", which stands before it, so tools that take the first alternative that matches never come to it`},
+		{"twice is another check, too", "prefix", "a = \"ab\" / \"ab\"", ""},
+		{"rules that refer to themselves", "prefix", "a = \"x\" / a \"y\" / b\nb = a", ""},
+
+		{"letters of both cases", "letter-case", "a = \"f\" / \"e\" / \"d\" / \"c\" / \"b\" / \"a\" / DIGIT",
+			`1:1 in a, "a" to "f" match "A" to "F", too; if only lower case is meant, write %x61-66`},
+		{"not all letters", "letter-case", "a = \"a\" / \"b\"", ""},
+		{"upper case, too", "letter-case", "a = \"a\" / \"b\" / \"c\" / \"d\" / \"e\" / \"f\" / \"A\"", ""},
+
 		{"69 columns", "line-length", "a = \"" + strings.Repeat("x", 63) + "\"", ""},
 		{"70 columns", "line-length", "a = \"" + strings.Repeat("x", 64) + "\"",
 			"1:70 the line has 70 characters, more than the 69 that fit into an RFC"},
@@ -59,8 +84,7 @@ func TestRun(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			for _, e := range Run(func(code string) bool { return code == tt.code },
-				spec.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}) {
+			for _, e := range run(tt.code, tt.src) {
 				got = append(got, fmt.Sprintf("%d:%d %s", e.Pos.Line, e.Pos.Col, e.Msg))
 			}
 			if s := strings.Join(got, "\n"); s != tt.want {
@@ -73,10 +97,7 @@ func TestRun(t *testing.T) {
 // TestExamples runs each check on its own examples.
 func TestExamples(t *testing.T) {
 	for _, c := range Checks() {
-		found := func(src string) bool {
-			return len(Run(func(code string) bool { return code == c.Code },
-				spec.GrammarFile{Name: "x", Text: []byte(src)})) > 0
-		}
+		found := func(src string) bool { return len(run(c.Code, src)) > 0 }
 		for _, s := range c.Good {
 			if found(s) {
 				t.Errorf("%s: found in %q", c.Code, s)

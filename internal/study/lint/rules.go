@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -34,9 +35,11 @@ var ambiguous = Check{
 func (l *linter) overlaps(r *abnf.Rule) {
 	var err error
 	defer languages.Recover(&err)
-	alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{l.usable: {r}})
-	alphabet.Limit(languages.CompareWork)
-	c := languages.NewCompiler(alphabet, l.usable)
+	compiler := sync.OnceValue(func() *languages.Compiler {
+		alphabet := languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{l.usable: {r}})
+		alphabet.Limit(languages.CompareWork)
+		return languages.NewCompiler(alphabet, l.usable)
+	})
 	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
 		alternation, ok := e.(*abnf.Alternation)
 		if !ok {
@@ -49,9 +52,14 @@ func (l *linter) overlaps(r *abnf.Rule) {
 			seen[text] = true
 			return again
 		})
+		begins := make([]first, len(alts))
 		for i, a := range alts {
-			for _, b := range alts[:i] {
-				x, y := c.Lang(a), c.Lang(b)
+			begins[i] = l.first(a)
+			for j, b := range alts[:i] {
+				if begins[i].apart(begins[j]) {
+					continue // most are: no automaton is needed
+				}
+				x, y := compiler().Lang(a), compiler().Lang(b)
 				witness, both := x.And(y).Shortest()
 				nothing := "in %s, %s adds nothing: all that it matches matches %s"
 				switch {
@@ -68,6 +76,61 @@ func (l *linter) overlaps(r *abnf.Rule) {
 		}
 		return true
 	})
+}
+
+// A first is what sentences begin with, as spans in order, and whether the empty one is among them.
+type first struct {
+	chars []abnf.Interval
+	empty bool
+}
+
+// apart reports whether no sentence can be one of both.
+func (f first) apart(o first) bool {
+	a, b := f.chars, o.chars
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0].Hi < b[0].Lo:
+			a = a[1:]
+		case b[0].Hi < a[0].Lo:
+			b = b[1:]
+		default:
+			return false
+		}
+	}
+	return !f.empty || !o.empty
+}
+
+// first returns what the sentences of an expression begin with, which uses no rule that refers to itself.
+func (l *linter) first(e abnf.Expr) (f first) {
+	if t := l.usable.Target(e); t != nil {
+		f, ok := l.firsts[t]
+		if !ok {
+			f = l.first(t.Expr)
+			l.firsts[t] = f
+		}
+		return f
+	}
+	add := func(x abnf.Expr) (empty bool) {
+		of := l.first(x)
+		f.chars = abnf.Joined(slices.Concat(f.chars, of.chars))
+		return of.empty
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		for _, x := range e.Alts {
+			f.empty = add(x) || f.empty
+		}
+	case *abnf.Concatenation:
+		f.empty = !slices.ContainsFunc(e.Parts, func(x abnf.Expr) bool { return !add(x) })
+	case *abnf.Repetition:
+		f.empty = e.Max == 0 || add(e.X) || e.Min == 0
+	default:
+		chars, _ := abnf.Characters(e)
+		if f.empty = len(chars) == 0; !f.empty {
+			f.chars = abnf.Joined(slices.Clone(chars[0]))
+		}
+	}
+	return f
 }
 
 var coreAlias = Check{

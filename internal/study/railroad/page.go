@@ -98,7 +98,7 @@ func openPage(b *strings.Builder, title string) {
 // withABNF writes the section, the ABNF and the diagram of a rule.
 func (d *drawing) withABNF(b *strings.Builder, r *abnf.Rule) {
 	if r.Section != "" {
-		section := escaped(r.Section)
+		section := escaped(r.Cites())
 		if u := SectionURL(r.Section); u != "" {
 			section = fmt.Sprintf(`<a href="%s">%s</a>`, escaped(u), section)
 		}
@@ -140,12 +140,12 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 		fmt.Fprintf(b, `<g id="%s"><text class="h" x="%s" y="%s">%[1]s</text>`, escaped(r.Name), px(margin), px(y+14))
 		width = float64(len(r.Name))*10.5 + 2*margin
 		if r.Section != "" {
-			text := fmt.Sprintf(`<text class="s" x="%s" y="%s">%s</text>`, px(margin), px(y+32), escaped(r.Section))
+			text := fmt.Sprintf(`<text class="s" x="%s" y="%s">%s</text>`, px(margin), px(y+32), escaped(r.Cites()))
 			if u := SectionURL(r.Section); u != "" {
 				text = fmt.Sprintf(`<a href="%s">%s</a>`, escaped(u), text)
 			}
 			b.WriteString(text)
-			width = max(width, float64(len(r.Section))*7.4+2*margin)
+			width = max(width, float64(len(r.Cites()))*7.4+2*margin)
 			top += 18
 		}
 		b.WriteString("</g>\n")
@@ -192,6 +192,7 @@ var documents = []struct{ name, url string }{
 // "draft-ietf-iri-3987bis §2.2", "LEIRI §3", or the page of our documentation that has it. It returns "" for other
 // documents.
 func SectionURL(section string) string {
+	section = strings.TrimPrefix(section, abnf.ChangedFrom)
 	doc, part, ok := strings.Cut(section, " §")
 	anchor := "#section-" + part
 	if !ok {

@@ -123,5 +123,5 @@ func section(r *abnf.Rule) string {
 	if r.Section == "" {
 		return ""
 	}
-	return " (" + quote.Visible(r.Section) + ")"
+	return " (" + quote.Visible(r.Cites()) + ")"
 }

@@ -54,15 +54,16 @@ func definitionLines(text []byte) map[string]int {
 // those of the spec that it is compared with. The error says where: a draft without rules, one
 // with a rule that cannot be read, or with one that names what is defined nowhere.
 //
-// If it replaces the spec, its grammar file is written in the place of that of the spec: it has
-// the identifier of the spec, and takes the rules that it does not define from what the spec changes.
-func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spec.GrammarFile) (*Draft, error) {
-	doc := extract.Extract(file, text)
+// If it replaces the spec, whose files are given, its grammar file is written in the place of that of the spec: it has
+// the identifier of the spec, and those of its rules that the draft does not define, as they stand there: nothing else
+// would have them. It changes what the spec changes.
+func Read(file string, text []byte, read func(name string) ([]byte, error), of *spec.Spec, replaced []spec.GrammarFile,
+	library ...spec.GrammarFile) (*Draft, error) {
+	doc := extract.Extract(file, text, read)
 	var faults []error
 	for _, p := range doc.Problems {
 		if p.Lost {
-			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read: %s", file, p.Line, p.Rule,
-				p.Message))
+			faults = append(faults, fmt.Errorf("%s:%d: %s", cmp.Or(p.File, file), p.Line, p))
 		}
 	}
 	if len(doc.Rules) == 0 {
@@ -94,14 +95,17 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 		}
 	}
 	d := &Draft{Name: doc.Name, File: file, Hash: doc.Hash, Date: doc.Date}
-	if replaces {
+	if len(replaced) > 0 {
 		if doc.Name = of.Name(); changes != "" {
 			base := of.AllRules().Changes
-			if b, ok := spec.ByName(base); !ok ||
-				slices.ContainsFunc(doc.Undefined, func(n string) bool { return b.AllRules().Rule(n) == nil }) {
-				return nil, fmt.Errorf("%s: %s is not defined, and a file that replaces %s cannot take its rules: "+
-					"write the grammar to a file of another name", file, strings.Join(doc.Undefined, ", "), of.Name())
+			b, ok := spec.ByName(base)
+			if !ok || slices.ContainsFunc(doc.Undefined, func(n string) bool {
+				r := of.AllRules().Rule(n)
+				return b.AllRules().Rule(n) == nil && r != nil && r.Spec != of.Name()
+			}) {
+				base = ""
 			}
+			keep(doc, of, base, replaced)
 			changes = base
 		}
 	}
@@ -122,6 +126,35 @@ func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spe
 	}
 	d.Spec, err = spec.ReadSpec(append([]spec.GrammarFile{own}, library...)...)
 	return d, err
+}
+
+// keep adds the rules of a spec that a document does not define, as its files have them, comments and all; without
+// those of the spec that it changes, unless that is "".
+func keep(doc *extract.Document, of *spec.Spec, changes string, files []spec.GrammarFile) {
+	texts := make(map[string]string)
+	for _, f := range files {
+		layout, err := abnf.ReadLayout(f.Name, f.Text)
+		if err != nil {
+			continue // its rules are written as they were read
+		}
+		for _, at := range layout.Rules {
+			rest, _, _ := strings.Cut(layout.Text[at[1]:], "\n") // a comment
+			text := strings.TrimRight(layout.Text[at[0]:at[1]+len(rest)], " \t\r")
+			name, _, _ := strings.Cut(text, "=")
+			name = strings.ToLower(strings.TrimSpace(name))
+			if texts[name] != "" {
+				texts[name] += "\n"
+			}
+			texts[name] += strings.ReplaceAll(text, "\r\n", "\n")
+		}
+	}
+	for _, r := range of.AllRules().Rules {
+		if r.Core || defines(doc, r.Name) || changes != "" && r.Spec != of.Name() {
+			continue
+		}
+		doc.Rules = append(doc.Rules, extract.Definition{Name: r.Name, ABNF: r.Source, From: of.Name(),
+			Text: cmp.Or(texts[strings.ToLower(r.Name)], r.Source), Section: cmp.Or(r.Section, of.Name())})
+	}
 }
 
 // referenceFields returns the header fields of a grammar that say which of its rules stand for references and
@@ -146,10 +179,10 @@ func referenceFields(g *abnf.Grammar, doc *extract.Document) (fields []string) {
 		add("family", g.Family)
 	}
 	for _, c := range g.Components {
-		if !defines(doc, c.Rule) {
+		if c.Rule != "" && !defines(doc, c.Rule) {
 			return nil
 		}
-		add("component", c.Name+" "+c.Rule)
+		add("component", c.Name+" "+cmp.Or(c.Rule, "-"))
 	}
 	list("characters", g.Characters)
 	list("record", g.Record)
@@ -242,7 +275,7 @@ func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
 	if top.IsZero() || now.IsZero() {
 		return r
 	}
-	for row, err := range vectors.Suite(old.Grammar(), top.Definition(), vectors.Small, vectors.Options{}) {
+	for row, err := range vectors.Suite(old.Grammar(), top.Definition(), vectors.Small, nil) {
 		if err != nil {
 			break
 		}

@@ -50,7 +50,7 @@ func TestDrafts(t *testing.T) {
 			"- `sep = \",\"` (draft-me-words §1)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d, err := Read("draft.txt", []byte(strings.Replace(draft, tt.from, tt.to, 1)), old, false)
+			d, err := Read("draft.txt", []byte(strings.Replace(draft, tt.from, tt.to, 1)), nil, old, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestOfFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Read("d.txt", []byte("RFC 9999\n\n   list = word *( \";\" word )\n"), old, false)
+	d, err := Read("d.txt", []byte("RFC 9999\n\n   list = word *( \";\" word )\n"), nil, old, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestListedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Read("first.txt", []byte(first), empty, false)
+	d, err := Read("first.txt", []byte(first), nil, empty, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestListedOnce(t *testing.T) {
 	}
 	second := strings.NewReplacer("-00", "-01", "1*DIGIT", "1*5DIGIT", "word = 1*ALPHA / number",
 		"word = number / 1*ALPHA", "word *( sep word )", "*( word sep ) word").Replace(first)
-	if d, err = Read("dir/second.txt", []byte(second), old, false); err != nil {
+	if d, err = Read("dir/second.txt", []byte(second), nil, old, nil); err != nil {
 		t.Fatal(err)
 	}
 	page := Compare(old, d, nil).Markdown()
@@ -126,7 +126,7 @@ func TestRecursive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Read("d.txt", []byte("RFC 9999\n\n   nest = \"(\" nest \")\" / 1*DIGIT\n"), old, false)
+	d, err := Read("d.txt", []byte("RFC 9999\n\n   nest = \"(\" nest \")\" / 1*DIGIT\n"), nil, old, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestCorpus(t *testing.T) {
 	testkit.StatesRFC(t)
 	old := spec.RFC3986
 	d, err := Read("draft.txt", []byte("RFC 9999\n\n1.  Ports\n\n   port = 1*DIGIT\n   authority = [ userinfo \"@\" "+
-		"] host [ \":\" port ]\n"), old, false)
+		"] host [ \":\" port ]\n"), nil, old, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestRead(t *testing.T) {
 		{"a rule that is nowhere", "RFC 9999\n\n   a = \"x\" nowhere\n",
 			"d.txt: nowhere is not defined, and rfc3986 has no such rule"},
 	} {
-		if _, err := Read("d.txt", []byte(tt.text), spec.RFC3986, false); err == nil ||
+		if _, err := Read("d.txt", []byte(tt.text), nil, spec.RFC3986, nil); err == nil ||
 			!strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.name, err, tt.want)
 		}
@@ -228,7 +228,7 @@ func TestReplay(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d, err := Read(tt.file, []byte(document(t, tt.file)), tt.old, false)
+			d, err := Read(tt.file, []byte(document(t, tt.file)), nil, tt.old, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -270,7 +270,7 @@ func TestEdited(t *testing.T) {
 			if !strings.Contains(text, tt.from) {
 				t.Fatalf("%q is not in the document", tt.from)
 			}
-			d, err := Read("draft.txt", []byte(strings.ReplaceAll(text, tt.from, tt.to)), spec.RFC3986, true)
+			d, err := Read("draft.txt", []byte(strings.ReplaceAll(text, tt.from, tt.to)), nil, spec.RFC3986, []spec.GrammarFile{{Name: "rfc3986.abnf"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -308,7 +308,7 @@ func TestReplaces(t *testing.T) {
 			""},
 		{"some rules: the others are those of the spec that is changed", part, spec.RFC3987bis, "rfc3987"},
 	} {
-		d, err := Read("d.txt", []byte(tt.text), tt.old, true)
+		d, err := Read("d.txt", []byte(tt.text), nil, tt.old, []spec.GrammarFile{{Name: tt.old.Name() + ".abnf"}})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -322,9 +322,12 @@ func TestReplaces(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", tt.name, got, want)
 		}
 	}
-	_, err := Read("d.txt", []byte("RFC 9999\n\n   port = 1*DIGIT\n   host = 1*reg-name\n"), spec.RFC3986, true)
-	if want := "d.txt: reg-name is not defined, and a file that replaces rfc3986 cannot take its rules"; err == nil ||
-		!strings.Contains(err.Error(), want) {
-		t.Errorf("got %v, want %q", err, want)
+	d, err := Read("d.txt", []byte("RFC 9999\n\n   port = 1*DIGIT\n   host = 1*reg-name\n"), nil, spec.RFC3986,
+		[]spec.GrammarFile{{Name: "rfc3986.abnf", Text: []byte("reg-name = *( unreserved / pct-encoded / sub-delims ) ; x\n")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, _ := d.Spec.Rule("reg-name"); r.IsZero() || !strings.Contains(string(d.Text), " ; x\n") {
+		t.Errorf("what the draft takes from the file that it replaces is not in it:\n%s", d.Text)
 	}
 }

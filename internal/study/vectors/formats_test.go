@@ -15,7 +15,7 @@ func TestFormats(t *testing.T) {
 	g := grammartest.Load(t, "leiri")
 	rule := g.Rule("isegment") // inputs with U+0000, line ends, quotes, "#" and backslashes
 	var rows []Row
-	for row, err := range Suite(g, rule, Medium, Options{}) {
+	for row, err := range Suite(g, rule, Medium, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func TestFormats(t *testing.T) {
 	for _, f := range Formats() {
 		t.Run(f.Name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := f.Write(&b, about, Suite(g, rule, Medium, Options{})); err != nil {
+			if err := f.Write(&b, about, Suite(g, rule, Medium, nil)); err != nil {
 				t.Fatal(err)
 			}
 			lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")

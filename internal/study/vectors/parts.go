@@ -88,14 +88,14 @@ func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
 	own := &abnf.Rule{Name: r.Name, Expr: expr}
 	g := &abnf.Grammar{Rules: []*abnf.Rule{own}, Terminals: p.g.Terminals}
 	of := &suite{
-		place0: &k, seen: s.seen, options: s.options, good: s.good, bad: s.bad,
+		place0: &k, seen: s.seen, good: s.good, bad: s.bad,
 		match: func(x string) bool { return s.match(s.text(k.before) + x + s.text(k.after)) },
 		yield: func(row Row) bool { return !s.stopped && s.yield(row) },
 	}
 	defer func() { s.stopped, s.good, s.bad = s.stopped || of.stopped, of.good, of.bad }()
 	of.find = ofPart{exact{of}, p}
 	of.begin(g, own, size)
-	of.a.Limit(s.options.budget() / partsOf)
+	of.a.Limit(budget / partsOf)
 	of.run(size)
 	return nil
 }

@@ -32,10 +32,10 @@ func TestParts(t *testing.T) {
 			"(urn:aa:a)", "(urn:aa:a", ""},
 	} {
 		left := "none"
-		o := Options{Parts: func(list []string) { left = strings.Join(list, " ") }}
+		parts := func(list []string) { left = strings.Join(list, " ") }
 		g := grammartest.Read(t, tt.abnf)
 		seen := make(map[string]bool)
-		for r, err := range Suite(g, g.Rule("a"), Small, o) {
+		for r, err := range Suite(g, g.Rule("a"), Small, parts) {
 			if err != nil {
 				t.Fatalf("%s: %v", tt.name, err)
 			}

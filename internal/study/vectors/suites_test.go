@@ -90,7 +90,7 @@ func TestSuitesFindMutants(t *testing.T) {
 		for _, r := range someRules(g, each) {
 			suites := make([][]row, len(found))
 			for size := range suites {
-				for x, err := range vectors.Suite(g, r, vectors.Size(size), vectors.Options{}) {
+				for x, err := range vectors.Suite(g, r, vectors.Size(size), nil) {
 					if err != nil {
 						t.Fatalf("%s: %v", r.Name, err)
 					}

@@ -5,7 +5,6 @@
 package vectors
 
 import (
-	"cmp"
 	"fmt"
 	"hash/fnv"
 	"iter"
@@ -48,31 +47,18 @@ const (
 // Sizes returns the names of the sizes, in the order of their values.
 func Sizes() []string { return []string{"small", "medium", "full"} }
 
-// Options are the limits of a suite. The zero value has the default ones.
-type Options struct {
-	Budget int // how much work the automata of a suite may be, in millions of steps; 0 is DefaultBudget
-	Depth  int // how often a rule lies within itself in the rows for rules that refer to themselves; 0 is DefaultDepth
-
-	// Parts is called if the suite of the whole rule takes more than the budget, or has no string to the depth. The
-	// suite is made of the rules then, each by itself in a place of a sentence; left are the names of those of which it
-	// has no rows.
-	Parts func(left []string)
-}
-
-// The limits if there are no others.
 const (
-	DefaultBudget = 72
-	DefaultDepth  = 1
+	budget = 72_000_000 // how many steps of automata the suite of a whole rule may take
+	depth  = 1          // how often a rule lies within itself in the rows for rules that refer to themselves
 )
 
-// budget returns the budget in steps.
-func (o *Options) budget() int { return cmp.Or(o.Budget, DefaultBudget) * 1_000_000 }
-
 // Suite yields the rows for a rule, each input once. Of a rule that refers to itself, the rows
-// test what it matches to a depth.
-func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size, o Options) iter.Seq2[Row, error] {
+// test what it matches to a depth. parts, if not nil, is called if the suite of the whole rule takes too much work, or has
+// no string to the depth. The suite is made of the rules then, each by itself in a place of a sentence; left are the names
+// of those of which it has no rows.
+func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size, parts func(left []string)) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		s := &suite{yield: func(r Row) bool { return yield(r, nil) }, options: &o, seen: make(map[[16]byte]bool)}
+		s := &suite{yield: func(r Row) bool { return yield(r, nil) }, whenParts: parts, seen: make(map[[16]byte]bool)}
 		s.find = exact{s}
 		if err := s.suite(g, rule, size); err != nil && !s.stopped {
 			yield(Row{}, err)
@@ -87,7 +73,7 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	}
 	whole, of := g, rule
 	if g.CyclesOf(g.Closure(rule)).Recursive(rule) {
-		whole, of = g.Unroll(rule, cmp.Or(s.options.Depth, DefaultDepth))
+		whole, of = g.Unroll(rule, depth)
 	}
 	if whole != nil {
 		if err = s.regular(whole, of, size); err == nil {
@@ -103,8 +89,8 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	case s.good+s.bad == 0 && !s.stopped:
 		return fmt.Errorf("the rule %s takes more than the budget, and so does each rule that it uses", rule.Name)
 	}
-	if s.options.Parts != nil && !s.stopped {
-		s.options.Parts(left)
+	if s.whenParts != nil && !s.stopped {
+		s.whenParts(left)
 	}
 	return nil
 }
@@ -127,7 +113,7 @@ func (s *suite) begin(g *abnf.Grammar, rule *abnf.Rule, size Size) {
 	} else {
 		s.a = languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}}, others...)
 	}
-	s.a.Allow(s.options.budget())
+	s.a.Allow(budget)
 	s.c = languages.NewCompiler(s.a, g)
 	s.around = make(map[abnf.Expr][2]string)
 	s.lang = s.c.Rule(rule)
@@ -194,23 +180,23 @@ func otherCases(g *abnf.Grammar, rule *abnf.Rule) []rune {
 }
 
 type suite struct {
-	g        *abnf.Grammar
-	start    *abnf.Rule
-	match    func(string) bool
-	a        *languages.Alphabet
-	c        *languages.Compiler
-	lang     *languages.Lang
-	contexts map[*abnf.Rule][]context
-	seen     map[[16]byte]bool       // the hashes of the inputs so far; the inputs may be gigabytes
-	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
-	yield    func(Row) bool
-	stopped  bool
-	options  *Options
-	special  []rune   // characters that are tested although no state need tell them from others
-	place0   *context // where the start rule stands, if it is a part
-	find     finder
-	good     int // how many rows are valid
-	bad      int // and how many are not
+	g         *abnf.Grammar
+	start     *abnf.Rule
+	match     func(string) bool
+	a         *languages.Alphabet
+	c         *languages.Compiler
+	lang      *languages.Lang
+	contexts  map[*abnf.Rule][]context
+	seen      map[[16]byte]bool       // the hashes of the inputs so far; the inputs may be gigabytes
+	around    map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
+	yield     func(Row) bool
+	stopped   bool
+	whenParts func(left []string) // see [Suite]
+	special   []rune              // characters that are tested although no state need tell them from others
+	place0    *context            // where the start rule stands, if it is a part
+	find      finder
+	good      int // how many rows are valid
+	bad       int // and how many are not
 }
 
 func (s *suite) run(size Size) {

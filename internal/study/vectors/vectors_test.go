@@ -13,7 +13,7 @@ import (
 func rows(t testing.TB, g *abnf.Grammar, rule string, size Size) []Row {
 	t.Helper()
 	var all []Row
-	for r, err := range Suite(g, g.Rule(rule), size, Options{}) {
+	for r, err := range Suite(g, g.Rule(rule), size, nil) {
 		if err != nil {
 			t.Fatal(err)
 		}

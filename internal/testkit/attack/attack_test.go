@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
 		if !testkit.Long() && testkit.Asked("attack") == "" {
-			return 0 // every test runs the command, often: make test-long, make attack
+			return 0 // every test runs the command, often: make test WHAT=long, make attack
 		}
 		dir, err := os.MkdirTemp("", "attack")
 		if err != nil {

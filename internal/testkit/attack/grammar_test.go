@@ -92,7 +92,7 @@ func TestGrammars(t *testing.T) {
 			dir := t.TempDir()
 			name := file(t, dir, "g.abnf", g.text+"\n")
 			for _, args := range []string{
-				"check --grammar G abc", "check --coverage --grammar G abc", "parse --grammar G abc",
+				"check --grammar G abc", "grammar coverage --grammar G abc", "parse --grammar G abc",
 				"fix --grammar G abc", "explain --grammar G x",
 				"grammar check G", "grammar list G", "grammar show --grammar G x", "grammar diff G G",
 				"grammar diff rfc3987 G",

@@ -24,7 +24,7 @@ const hostile = "a\x1b[31m\n" +
 // begins with "results:".
 var outputs = []string{
 	"check {}", "check --lint --suspicious {}", "check --rule IRI-reference --spec leiri {}",
-	"check --summary-only --hosts http://{}/", "check http://{}:{}/{}?{}#{}",
+	"check --summary-only --summary-by host http://{}/", "check http://{}:{}/{}?{}#{}",
 	"parse {}", "parse --rule IRI-reference --spec leiri {}", "parse --components http://{}@{}:{}/{}",
 	"parse --guess {}", "explain {}", "explain --rule {}",
 	"compare {} {}", "compare http://a/{} http://b/{}", "results: fix {}", "results: to-uri {}",
@@ -38,8 +38,7 @@ var outputs = []string{
 	"check --column {} -f t.csv", "check --field {} -f t.jsonl", "check --base {} x",
 	"check -f {}", "check -f {}.txt", "check -f {}.gz", "check -f {}.csv", "check -f {}.docx", "check -f {}dir",
 	"check -f dir", "check -f dir -f {}.txt --from lines",
-	"check --summary-only -f {}.txt", "check -f {}.txt --checkpoint {}.state --resume",
-	"check -f {}.txt --checkpoint {}.txt",
+	"check --summary-only -f {}.txt",
 	"results: filter -f {}.txt --rejects {}.txt", "results: filter -f {}.txt",
 	"results: filter -f {}.txt --reasons json", "results: fix -f {}.txt", "fix --diff -f {}.txt",
 	"results: fix -w -f {}.txt",
@@ -50,7 +49,7 @@ var outputs = []string{
 	"check --from text -f t.html", "check --from lines -f t.html", "check --from json -f t.html",
 	"check --from turtle -f t.html", "check --from xml -f t.html", "check --from rdfxml -f t.html",
 	"check --from csv --column x -f t.html",
-	"check --coverage {}", "check --coverage --grammar g.abnf {}", "check --grammar g.abnf a:b",
+	"grammar coverage {}", "grammar coverage --grammar g.abnf {}", "check --grammar g.abnf a:b",
 	"check --grammar bad.abnf {}", "check --grammar {}.abnf x", "check --grammar g.abnf --rule {} x",
 	"parse --grammar g.abnf {}", "explain --grammar g.abnf x", "explain --grammar g.abnf",
 	"explain --grammar bad.abnf {}",
@@ -120,7 +119,7 @@ func TestOutput(t *testing.T) {
 		for i, w := range words {
 			words[i] = strings.ReplaceAll(w, "{}", hostile)
 		}
-		formats := []string{"", "json", "sarif", "github", "junit", "gitlab", "checkstyle"}
+		formats := []string{"", "json", "sarif", "github", "junit", "gitlab"}
 		for _, format := range formats {
 			all := words
 			if format != "" {

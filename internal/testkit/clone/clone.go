@@ -4,11 +4,13 @@
 package clone
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rfc3987/iri/internal/make/tree"
 	"github.com/rfc3987/iri/internal/testkit"
@@ -30,10 +32,12 @@ func New(t *testing.T, root string) Tree {
 	return c
 }
 
-// Run runs a program in the clone.
+// Run runs a program in the clone, for at most half an hour.
 func (c Tree) Run(name string, args ...string) (string, error) {
-	cmd := exec.Command(name, args...)
-	cmd.Dir = c.Dir
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.WaitDelay = c.Dir, time.Minute
 	cmd.Env = append(os.Environ(), testkit.Environment+"=copy", "MAKEFLAGS=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err

@@ -5,6 +5,7 @@ package hostile
 import (
 	_ "embed"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 )
@@ -68,6 +69,31 @@ func fill(template string, n int) string {
 		b.WriteString(after)
 	}
 	return b.String()
+}
+
+// Pattern returns a text of lines that is made at random: one or two pieces, of 1 to 8 characters of the examples, again
+// and again in a part of an IRI.
+func Pattern(random *rand.Rand, examples []string) Text {
+	piece := func() string {
+		var runes []rune
+		for most := 1 + random.IntN(8); len(runes) < most; {
+			if s := []rune(examples[random.IntN(len(examples))]); len(s) > 0 {
+				at := random.IntN(len(s))
+				runes = append(runes, s[at:at+1+random.IntN(min(len(s)-at, most-len(runes)))]...)
+			}
+		}
+		return string(runes)
+	}
+	places := []string{"", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "x:",
+		"data:,", "mailto:", "urn:a:", "did:a:", "tag:", "file:", "javascript:"}
+	place, first, second := places[random.IntN(len(places))], piece(), ""
+	if random.IntN(3) == 0 {
+		second = piece()
+	}
+	return Text{"lines", strconv.Quote(place + first + second), func(n int) string {
+		n = max(1, n/len(first+second))
+		return place + strings.Repeat(first, n) + strings.Repeat(second, n) + "\n"
+	}}
 }
 
 // growing returns what makes texts of parts.

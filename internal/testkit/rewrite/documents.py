@@ -30,7 +30,6 @@ UNCHANGED = {
     "text": ["resolve", "relativize", "from-leiri"],
     "sitemap": ["resolve", "relativize"],
     "markdown": ["relativize", "from-leiri"],
-    "notebook": ["relativize", "from-leiri"],
     **{name: ["resolve", "relativize", "from-leiri"] for name in ["rdfxml", "turtle", "trig", "n3", "ntriples", "nquads"]},
 }
 # The commands that a format refuses.
@@ -39,9 +38,9 @@ REFUSED = {"ntriples": ["relativize"], "nquads": ["relativize"]}
 FILTERED = ["lines", "null", "json", "jsonld", "ntriples", "nquads", "turtle", "trig", "n3", "csv", "tsv"]
 # How the names of files end that say a format; the others are named by --from.
 ENDINGS = {
-    "lines": ".txt", "html": ".html", "xml": ".xml", "sitemap": ".xml", "rdfxml": ".rdf", "turtle": ".ttl", "trig": ".trig", "n3": ".n3", "ntriples": ".nt",
-    "nquads": ".nq", "json": ".json", "jsonld": ".jsonld", "yaml": ".yaml", "csv": ".csv", "tsv": ".tsv", "markdown": ".md", "notebook": ".ipynb",
-    "sparql": ".rq", "text:py": ".py", "text:js": ".js", "text:go": ".go",
+    "lines": ".iris", "html": ".html", "xml": ".xml", "sitemap": ".xml", "rdfxml": ".rdf", "turtle": ".ttl", "trig": ".trig", "n3": ".n3", "ntriples": ".nt",
+    "nquads": ".nq", "json": ".json", "jsonld": ".jsonld", "yaml": ".yaml", "csv": ".csv", "tsv": ".tsv", "markdown": ".md",
+    "sparql": ".rq",
 }
 # What can begin with a byte order mark that its parser knows.
 BOMS = ["html", "xml", "json", "csv"]
@@ -600,47 +599,6 @@ def owl(r):
     return out + "</Ontology>\n"
 
 
-# How strings are written in source code: what is before them, their quote, and how characters beyond ASCII can be.
-STRINGS = {
-    "py": [("", '"', "\\u%04x"), ("", "'", "\\x%02x"), ("r", '"', ""), ("", '"""', ""), ("f", "'", "\\U%08x")],
-    "js": [("", '"', "\\u%04X"), ("", "'", "\\u{%x}"), ("", "`", "")],
-    "go": [("", '"', "\\u%04x"), ("", '"', "\\U%08x"), ("", "`", "")],
-}
-
-
-def source(language):
-    """Source code: strings with escapes and with places to fill in, comments, and characters that are not strings."""
-
-    def written(r):
-        before, quote, escape = r.choice(STRINGS[language])
-        words = [r.choice(["see", "a:b", "é", "(an", "1:2"]), r.bare(), r.choice(["", "it's" if quote[0] != "'" else "", r.bare()])]
-        s = " ".join(filter(None, words))
-        if escape:
-            s = "".join(escape % ord(c) if ord(c) < 0x100 and c.isalpha() and r.random() < 0.1 else c for c in s) + r.choice(["", "\\n"])
-        elif quote == '"""':
-            s = s.replace(" ", "\n")
-        return before + quote + s + quote
-
-    def made(r):
-        comment = "#" if language == "py" else "//"
-        filled = {"py": "f'http://{h}/é'", "js": "`http://${h}/é` + /['\"]/.source", "go": '"http://%s/é" + string(\'"\')'}[language]
-        out = "package a\n" if language == "go" else ""
-        for i in range(4):
-            out += ("var " if language != "py" else "") + f"v{i} = " + " + ".join(r.choice([written(r), written(r), filled]) for _ in range(2))
-            out += "\n" + r.choice(["", f"{comment} don't: {r.bare()} é\n", f'{comment} "{r.bare()}"\n'])
-        return out if language == "py" else out + r.choice(["", "/* see\n * " + r.bare() + " */\n"])
-
-    return made
-
-
-def notebook(r):
-    cells = []
-    for _ in range(2):
-        source = re.sub("_b_|~", "b", markdown(r)).splitlines(keepends=True)  # "markdown" has emphasis and strikethrough
-        cells.append({"cell_type": "markdown", "source": source if r.random() < 0.5 else "".join(source)})
-    return json.dumps({"cells": cells, "nbformat": 4}, ensure_ascii=r.random() < 0.5, indent=r.choice([None, 1])) + "\n"
-
-
 def table(delimiter):
     def maker(r):
         q = lambda s: '"' + s.replace('"', '""') + '"' if r.random() < 0.3 or any(c in s for c in delimiter + '"\n') else s
@@ -686,10 +644,6 @@ KINDS = {
     "xml:mets": mets,
     "html:rdfa": rdfa,
     "sparql": sparql,
-    "text:py": source("py"),
-    "text:js": source("js"),
-    "text:go": source("go"),
-    "notebook": notebook,
     "csv": table(","),
     "tsv": table("\t"),
 }

@@ -3,7 +3,6 @@
 // no command may change, "bare" for what is read percent-encoded, "base" for the base of the document, "" for others.
 
 import { createInterface } from "node:readline";
-import { tokenizer } from "acorn";
 import * as commonmark from "commonmark";
 import jsonld from "jsonld";
 import { Parser } from "n3";
@@ -11,7 +10,7 @@ import { parse } from "parse5";
 
 const BASE = "http://b.example/c/d?q";
 const utf8 = (data) => new TextDecoder("utf-8", { fatal: true }).decode(data);
-const words = (text, between = /([ \t\n\r\f]+)/) => text.split(between).map((word, i) => [word, i % 2 ? "fixed" : "bare"]);
+const words = (text) => text.split(/([ \t\n\r\f]+)/).map((word, i) => [word, i % 2 ? "fixed" : "bare"]);
 
 function html(data) {
   const values = [];
@@ -85,28 +84,11 @@ async function terms(data) {
   );
 }
 
-// The tokens of JavaScript, strings and templates as what they stand for, and comments.
-function javascript(data) {
-  const comments = [];
-  const values = [];
-  const onComment = (_, text) => comments.push(...words(text, /([\s"]+)/));
-  for (const { type, value } of tokenizer(utf8(data), { ecmaVersion: "latest", onComment })) {
-    values.push([type.label, "fixed"]);
-    if (type.label === "string" || type.label === "template") {
-      values.push(...words(value));
-    } else {
-      values.push([String(value?.pattern ?? value), "fixed"]);
-    }
-  }
-  return [...values, ...comments];
-}
-
 const rdf = (format) => (data) => statements(new Parser({ format, baseIRI: BASE }).parse(utf8(data)));
 
 const READERS = {
   html,
   markdown,
-  "text:js": javascript,
   turtle: rdf("text/turtle"),
   trig: rdf("application/trig"),
   n3: rdf("text/n3"),

@@ -28,7 +28,7 @@ NPM = ["html", "markdown", "turtle", "trig", "n3", "ntriples", "nquads", "jsonld
 
 
 class Process:
-    """Parsers in other languages, in one process for all documents."""
+    """Parsers of npm, in one process for all documents."""
 
     def __init__(self, *words):
         self.words, self.process = words, None
@@ -52,7 +52,6 @@ class Process:
 
 
 NODE = Process("node", "readers.mjs")
-GO = Process("go", "run", ".")
 
 _PARTS = re.compile(r"^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$", re.S)
 
@@ -381,28 +380,6 @@ def sparql(data):
     return values
 
 
-def words(text):
-    """The words of a string or a comment, and what stands between them."""
-    return [Value(word, bare=True) if i % 2 == 0 else fixed(word) for i, word in enumerate(re.split(r'([\s"]+)', text))]
-
-
-def python(data):
-    """The tokens of Python: strings as what they stand for, and comments."""
-    import ast
-    import tokenize
-
-    values = []
-    for token in tokenize.tokenize(io.BytesIO(data).readline):
-        if token.type == tokenize.STRING and "{" not in token.string:
-            v = ast.parse(token.string.replace("\r\n", "\n"), mode="eval").body
-            values += words(v.value if isinstance(v, ast.Constant) else "".join(part.value for part in v.values))
-        elif token.type == tokenize.COMMENT:
-            values += words(token.string)
-        else:
-            values.append(fixed(token.string))
-    return values
-
-
 PUBLIC = "http://b.example/c/d?q"  # what relative references of RDF are resolved against
 
 
@@ -440,10 +417,7 @@ def kept(fmt, data, conforms):
         rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter="," if fmt == "csv" else "\t"))
         return rows[:1] + [row for row in rows[1:] if not row[0] or conforms(row[0])]
     if fmt == "json":
-        records = []
-        for v in json_values(data):
-            records += v if isinstance(v, list) else [v]
-        return [v for v in records if conforms(v if isinstance(v, str) else v["iri"])]
+        return [v for v in json_values(data) if conforms(v if isinstance(v, str) else v["iri"])]
     return None
 
 
@@ -471,11 +445,6 @@ def yaml(data):
 def yaml_lines(data):
     """The lines of each string: in a block each is one of its own."""
     return [Value(line, fixed=v.fixed) for v in yaml(data) for line in v.text.split("\n")]
-
-
-def notebook(data):
-    cells = json.loads(data)["cells"]
-    return [v for cell in cells for v in markdown("".join(cell["source"]).encode("utf-8", "surrogatepass"))]
 
 
 def table(delimiter):
@@ -511,10 +480,6 @@ READERS = {
     "yaml:styles": yaml_lines,
     "html:rdfa": rdfa,
     "sparql": sparql,
-    "text:py": python,
-    "text:js": lambda data: NODE.read("text:js", data),
-    "text:go": lambda data: GO.read("text:go", data),
-    "notebook": notebook,
     "csv": table(","),
     "tsv": table("\t"),
 }

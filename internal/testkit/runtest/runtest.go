@@ -28,12 +28,12 @@ type Format struct {
 }
 
 // How says how files of a format are written, where that has to be said.
-type How struct{ Delimiter, Split, Charset string }
+type How struct{ Column, Delimiter, Split, Charset string }
 
 // Flags returns the flags that say how the files are written.
 func (f Format) Flags() []string {
 	flags := []string{"--from", f.Name}
-	for _, x := range [][2]string{{"--delimiter", f.How.Delimiter}, {"--split", f.How.Split},
+	for _, x := range [][2]string{{"--column", f.How.Column}, {"--delimiter", f.How.Delimiter}, {"--split", f.How.Split},
 		{"--charset", f.How.Charset}} {
 		if x[1] != "" {
 			flags = append(flags, x[0], x[1])
@@ -49,16 +49,16 @@ func Formats() []Format {
 		{"null", "", "\x00", false, false, How{}},
 		{"json", `{"iri":"`, "\"}\n", false, false, How{}},
 		{"json", `{"base":"x","iri":"`, "\"}\n", true, false, How{}},
-		{"json", "[\n{\n\"iri\":\n\"", "\"\n}\n]\n", false, false, How{}},
+		{"json", "[\n{\n\"iri\":\n\"", "\"\n}\n]\n", false, true, How{}},
 		{"jsonld", "{\n\"@id\": \"", "\"\n}\n", true, false, How{}},
-		{"csv", "", ",1\n", false, false, How{}},
-		{"csv", `"`, "\";1\n", false, false, How{}},
-		{"tsv", "", "\t1\n", false, false, How{}},
-		{"tsv", `"`, "\"\t\"1\t2\"\n", false, false, How{}},
-		{"csv", "", "!1\n", false, false, How{Delimiter: "!"}},
-		{"tsv", "x;", "\t1\n", false, false, How{Split: ";"}},
-		{"csv", "x ", ",1\n", false, false, How{Delimiter: "comma", Split: " "}},
-		{"csv", "", ",1\n", false, false, How{Charset: "windows-1252"}},
+		{"csv", "", ",1\n", false, false, How{Column: "1"}},
+		{"csv", `"`, "\";1\n", false, false, How{Column: "1"}},
+		{"tsv", "", "\t1\n", false, false, How{Column: "1"}},
+		{"tsv", `"`, "\"\t\"1\t2\"\n", false, false, How{Column: "1"}},
+		{"csv", "", "!1\n", false, false, How{Column: "1", Delimiter: "!"}},
+		{"tsv", "x;", "\t1\n", false, false, How{Column: "1", Split: ";"}},
+		{"csv", "x ", ",1\n", false, false, How{Column: "1", Delimiter: "comma", Split: " "}},
+		{"csv", "", ",1\n", false, false, How{Column: "1", Charset: "windows-1252"}},
 		{"html", `<a href="`, `">`, true, true, How{Charset: "windows-1252"}},
 		{"xml", `<a href="`, `"/>`, true, true, How{Charset: "utf-8"}},
 		{"xml", `<a href="x `, `"/>`, true, true, How{Split: " "}},
@@ -70,8 +70,7 @@ func Formats() []Format {
 		{"n3", "<", "> <x> <x> .\n", true, false, How{}},
 		{"text", "[link](", ")\n", true, false, How{}},
 		{"markdown", "[link](", ")\n", true, true, How{}},
-		{"notebook", `{"cells":[{"cell_type":"markdown","source":"[link](`, ")\"}]}\n", true, true, How{}},
-		{"yaml", "url: ", "\n", true, true, How{}},
+		{"yaml", "$id: ", "\n", true, true, How{}},
 		{"html", `<a href="`, `">`, true, true, How{}},
 		{"xml", `<a href="`, `"/>`, true, true, How{}},
 		{"rdfxml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`,

@@ -81,7 +81,13 @@ func IndexOther(s, more string) int {
 
 // IsASCII reports whether all bytes of s are ASCII.
 func IsASCII[T string | []byte](s T) bool {
-	for i := 0; i < len(s); i++ {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if b := s[i : i+8]; b[0]|b[1]|b[2]|b[3]|b[4]|b[5]|b[6]|b[7] >= 0x80 {
+			return false
+		}
+	}
+	for ; i < len(s); i++ {
 		if s[i] >= 0x80 {
 			return false
 		}
@@ -135,8 +141,11 @@ func Lower(s string) string {
 	return string(b)
 }
 
-// LoweredHost returns a host as [LowerHost] changes it.
+// LoweredHost returns a host as [LowerHost] changes it. It does not allocate if there is nothing to change.
 func LoweredHost(host string) string {
+	if !HasUpperHost(host) {
+		return host
+	}
 	b := []byte(host)
 	LowerHost(b)
 	return string(b)

@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // TestURIBytes checks that UriByte and the grammar allow the same bytes.
 func TestURIBytes(t *testing.T) {
+	testkit.StatesRFC(t, "unreserved", "reserved")
 	for b := range 256 {
 		s := string(rune(b))
 		want := b < 0x80 && (b == '%' || spec.MustRule(spec.RFC3986, "unreserved").Valid(s) ||

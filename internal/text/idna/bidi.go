@@ -56,7 +56,8 @@ func classOf(r rune) ucd.Class {
 
 // hasRTL reports whether a label has a character of class R, AL or AN.
 func hasRTL(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return in(classOf(r), ucd.R, ucd.AL, ucd.AN) })
+	const first = 0x0590 // the first block of right-to-left scripts; no character before it has these classes
+	return strings.ContainsFunc(s, func(r rune) bool { return r >= first && in(classOf(r), ucd.R, ucd.AL, ucd.AN) })
 }
 
 // in reports whether a class is one of some.

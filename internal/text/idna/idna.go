@@ -125,7 +125,7 @@ type faultList struct {
 func (c *faultList) faulty() bool { return c.failed || len(c.faults) > 0 }
 
 func (c *faultList) run() {
-	if c.name != "" && !isPlain(c.name) {
+	if c.name != "" && !IsPlain(c.name) {
 		c.runLabels()
 	}
 }
@@ -137,6 +137,8 @@ func (c *faultList) runLabels() {
 		c.ofLabel("RFC 1035 §2.3.4", LongName).Bytes = len(c.name)
 		return
 	}
+	var room [4]label // for most names
+	c.labels = room[:0]
 	broken := false // a label cannot be decoded, so the Bidi rule cannot be applied
 	for start := 0; ; {
 		end := len(c.name)
@@ -180,9 +182,9 @@ func IsLDH(name string) bool {
 	return before != '.' && before != '-'
 }
 
-// isPlain reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
+// IsPlain reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
 // names are like this, and nothing is at fault in them.
-func isPlain(name string) bool {
+func IsPlain(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	if len(name) > MaxName || !IsLDH(name) {
 		return false
@@ -293,6 +295,9 @@ func (c *faultList) uLabel(s string) {
 
 // normalForm reports a label that is not in Normalization Form C.
 func (c *faultList) normalForm(s string) {
+	if norm.NFC.IsNormalString(s) {
+		return
+	}
 	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
 	// §13). NFC does not require that.
 	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
@@ -396,6 +401,12 @@ var mappingProfile lazy.Value[*idna.Profile]
 func makeMapping() *idna.Profile {
 	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false),
 		idna.CheckHyphens(false))
+}
+
+// Mapped returns what UTS 46 maps a character to, empty for nothing.
+func Mapped(r rune) string {
+	to, _ := mapping().ToUnicode(string(r))
+	return to
 }
 
 // isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.

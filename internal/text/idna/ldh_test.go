@@ -11,7 +11,7 @@ func TestIsPlain(t *testing.T) {
 	agree := func(name string) {
 		c := faultList{name: name}
 		c.runLabels()
-		if got, want := isPlain(name), len(c.faults) == 0; got != want {
+		if got, want := IsPlain(name), len(c.faults) == 0; got != want {
 			t.Errorf("%q: got %v, want %v: %v", name, got, want, c.faults)
 		}
 	}

@@ -38,9 +38,13 @@ const dottedI = 0x0130
 
 // isCapital reports whether Lower changes a character.
 func isCapital(r rune) bool {
-	if r < utf8.RuneSelf {
+	if r < utf8.RuneSelf || isCaseless(r) {
 		return false
 	}
 	to := unicode.ToLower(r)
 	return to != r && PropertyOf(to) == PValid
 }
+
+// isCaseless reports whether a character is in a range in which none has a lower case: from Hebrew to Myanmar, and from
+// the radicals of Han to Yi and Lisu (Unicode 17.0.0).
+func isCaseless(r rune) bool { return 0x0590 <= r && r < 0x10A0 || 0x2E80 <= r && r < 0xA640 }

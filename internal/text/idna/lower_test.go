@@ -50,3 +50,12 @@ func TestLowerAgain(t *testing.T) {
 		t.Errorf("%d capitals, want more than 1000", n)
 	}
 }
+
+// TestCaseless holds that no character of the ranges has a lower case.
+func TestCaseless(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if isCaseless(r) && unicode.ToLower(r) != r {
+			t.Errorf("%U has the lower case %U", r, unicode.ToLower(r))
+		}
+	}
+}

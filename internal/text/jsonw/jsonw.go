@@ -9,6 +9,8 @@ package jsonw
 import (
 	"encoding/base64"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 const hex = "0123456789abcdef"
@@ -18,6 +20,13 @@ const hex = "0123456789abcdef"
 func AppendString(b []byte, s string) []byte {
 	b, _ = appendString(b, s)
 	return b
+}
+
+// isPlain reports whether eight bytes are all ASCII that stands for itself in a string.
+func isPlain(w uint64) bool {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	// A difference has its highest bit where a byte is smaller, and then perhaps in the bytes after it.
+	return (w|(w-' '*ones)|((w^'"'*ones)-ones)|((w^'\\'*ones)-ones))&high == 0
 }
 
 // appendString is AppendString, and reports whether s is UTF-8.
@@ -41,7 +50,9 @@ func appendString(b []byte, s string) (_ []byte, valid bool) {
 			i += n
 			continue
 		case c >= ' ' && c != '"' && c != '\\':
-			i++
+			for i++; i+8 <= len(s) && isPlain(chars.Load64(s, i)); {
+				i += 8
+			}
 			continue
 		}
 		b = append(b, s[done:i]...)

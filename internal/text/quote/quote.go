@@ -23,7 +23,9 @@ const MaxQuoted = 32
 // Quote returns s between quotation marks for a message, at most [MaxQuoted] characters
 // of it. Characters that are not visible, or that change the direction of the line, are
 // written as escapes.
-func Quote[T string | []byte](s T) string { return quote(string(s), MaxQuoted) }
+func Quote[T string | []byte](s T) string {
+	return quote(string(s[:min(len(s), (MaxQuoted+1)*utf8.UTFMax)]), MaxQuoted) // a long text may have many findings
+}
 
 // Cut is [Quote] without the quotes, for a name.
 func Cut[T string | []byte](s T) string {

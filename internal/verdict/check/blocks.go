@@ -49,7 +49,7 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 	var auto lines.Automaton
 	switch {
 	case grammarAlone(v.rule, &v.settings):
-	case hasFastPath(v.rule, &v.settings):
+	case !v.settings.GrammarOnly && v.settings.Default() && hasFastPath(v.rule):
 		auto = cleanText().Automaton()
 	default:
 		auto = acceptNone{}

@@ -15,17 +15,16 @@ import (
 )
 
 // Validate checks s against the rule and fills in the report, which is empty but for the prefix: all faults
-// of the grammar or, if there are none, what the prose rules find. If all faults of the grammar have a fix, the errors
-// that the prose rules find after these fixes stand at the end. Prose rules are for
-// the rules that name a whole reference of a built-in spec.
+// of the grammar or, if there are none, what the prose rules find. Prose rules are for
+// the rules that name a whole reference. Fixes are not tried: see [Try].
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	rep.Input, rep.Rule = s, r
-	var rest bool
-	switch rep.Grammatical, rest = read(&rep.Ref, s, r, o); {
+	var rest, clean bool
+	switch rep.Grammatical, rest, clean = read(&rep.Ref, s, r, o); {
 	case !rep.Grammatical:
 		*rep = blamed(s, r, o, rep.Prefix)
 	case rest:
-		rep.Findings, rep.More, rep.Errors = rules.Check(&rep.Ref, r, o, rep.Prefix)
+		rep.Findings, rep.More, rep.Errors = rules.Check(&rep.Ref, r, o, clean, rep.Prefix)
 		Name(rep, o.Match)
 	}
 }
@@ -36,8 +35,6 @@ func Blamed(s string, r spec.Rule, o *report.Settings) report.Report { return bl
 func blamed(s string, r spec.Rule, o *report.Settings, prefix *report.Prefix) report.Report {
 	rep := diagnose.Blame(s, r, o)
 	rep.Prefix = prefix
-	dropGuesses(&rep, r, o)
-	afterFix(&rep, r, o)
 	return rep
 }
 
@@ -51,10 +48,10 @@ type Verdict struct {
 // Judge is [Validate] that keeps no findings: it returns the verdict.
 func Judge(s string, r spec.Rule, o *report.Settings) Verdict {
 	var ref component.Ref
-	ok, rest := read(&ref, s, r, o)
+	ok, rest, clean := read(&ref, s, r, o)
 	found, errors := !ok, !ok
 	if rest {
-		found, errors = rules.Judge(&ref, r, o)
+		found, errors = rules.Judge(&ref, r, o, clean)
 	}
 	return Verdict{Grammatical: ok, Conforms: !errors, Found: found}
 }
@@ -65,15 +62,19 @@ func Report(s string, r spec.Rule, o *report.Settings) (rep report.Report) {
 	return rep
 }
 
-// read reports whether s conforms to the rule, and whether the prose rules are to be asked; then it sets ref, as it
-// does if the settings ask for the components.
-func read(ref *component.Ref, s string, r spec.Rule, o *report.Settings) (ok, rest bool) {
-	rest = !grammarAlone(r, o) && !(hasFastPath(r, o) && cleanText().Has(s))
+// read reports whether s conforms to the rule, whether the prose rules are to be asked, and whether of these the ones
+// that are on by default are known to find nothing. It sets ref if they are to be asked, or the settings ask for the
+// components.
+func read(ref *component.Ref, s string, r spec.Rule, o *report.Settings) (ok, rest, clean bool) {
+	if !grammarAlone(r, o) {
+		clean = hasFastPath(r) && cleanText().Has(s)
+		rest = !clean || !o.Default()
+	}
 	if rest || o.Components && r.IsWhole() {
 		ok = r.Split(s, ref)
-		return ok, ok && rest && ref.Text == s // a spec that was read may divide it in another way than RFC 3986
+		return ok, ok && rest && ref.Text == s, clean // a spec that was read may divide it in another way than RFC 3986
 	}
-	return r.Valid(s), false
+	return r.Valid(s), false, clean
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.
@@ -81,11 +82,9 @@ func grammarAlone(r spec.Rule, o *report.Settings) bool {
 	return o.GrammarOnly || r.IsZero() || !r.IsWhole()
 }
 
-// hasFastPath reports whether what is clean has no findings with these settings. LEIRIs
-// have rules of their own.
-func hasFastPath(r spec.Rule, o *report.Settings) bool {
-	return !o.GrammarOnly && o.Default() && r.Family() != spec.LEIRIs
-}
+// hasFastPath reports whether the rules that are on by default find nothing in what is clean. LEIRIs have rules of
+// their own.
+func hasFastPath(r spec.Rule) bool { return r.Family() != spec.LEIRIs }
 
 // cleanText returns the language of the texts in which no rule that is on by default finds anything.
 func cleanText() *clean.Language { return cleanTextOf.Get(makeCleanText) }

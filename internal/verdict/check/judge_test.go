@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
-// judgeHolds fails if the verdict of [Judge] is not that of the findings of [Validate], by the
-// reference rule of any spec.
+// judgeHolds fails if the verdict of [Judge] is not that of the findings of [Validate], by the reference rule of any
+// spec, or if these are not those of all rules, also of the ones that need not be asked.
 func judgeHolds(t *testing.T, s string) {
 	t.Helper()
 	var suspicious, errors report.Settings
@@ -29,6 +30,13 @@ func judgeHolds(t *testing.T, s string) {
 			if want := (Verdict{full.Grammatical, full.Conforms(), len(full.Findings) > 0}); judged != want ||
 				judged.Conforms != (full.Errors == 0) {
 				t.Errorf("%s, %+v: %q: got %+v, want %+v and %d errors", by.Name(), o, s, judged, want, full.Errors)
+			}
+			var ref component.Ref
+			if o.GrammarOnly || !by.Reference().Split(s, &ref) {
+				continue
+			}
+			if all, _, _ := rules.Check(&ref, by.Reference(), &o, false, nil); len(all) != len(full.Findings) {
+				t.Errorf("%s, %+v: %q: %d findings, of all rules %d", by.Name(), o, s, len(full.Findings), len(all))
 			}
 		}
 	}

@@ -39,13 +39,13 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/all", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				rules.Check(&ref, rule, &v.settings, nil)
+				rules.Check(&ref, rule, &v.settings, false, nil)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				rules.Check(&ref, rule, &lint.settings, nil)
+				rules.Check(&ref, rule, &lint.settings, false, nil)
 			}
 		})
 		b.Run(row.name+"/url", func(b *testing.B) {

@@ -49,7 +49,7 @@ func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 	if names == nil {
 		return false
 	}
-	if found, _, _ := rules.Check(&ref, rule, o, nil); len(found) > 0 {
+	if found, _, _ := rules.Check(&ref, rule, o, false, nil); len(found) > 0 {
 		t.Errorf("%+q: clean as %q, and has the finding %s", s, names, found[0].Code)
 	}
 	return len(names) == 2

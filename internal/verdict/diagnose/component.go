@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -22,6 +21,8 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 	c := b.path(comp)
 	d := b.profile.Of[comp].DFA()
 	switch {
+	case b.profile.Of[comp].IsZero():
+		b.gone(comp, i, end)
 	case d == nil: // the rule is not regular
 		if r := b.profile.Of[comp]; !r.Valid(b.s[i:end]) {
 			b.add(b.inGeneral(c, r, i, end), r, engine.Start)
@@ -35,6 +36,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 			i = k
 		}
 		b.runs(comp, c, d.Step(engine.Start, "./"), i, end)
+	case b.word(comp, i, end):
 	default:
 		// No component of the documents can end too soon. One of a spec that changes them can:
 		// a port of at least one digit. After a fault that has no fix nobody knows how it goes on.
@@ -45,10 +47,43 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 					f.Fix.Guessed
 			}) {
 			inner := c.Open(state)
-			b.add(newFinding(inner, end, end, message.Of(message.RuleShort, inner.Rule.Name()), c.ExpectedAt(state)),
-				c.Rule, state)
+			b.add(newFinding(inner, end, end, message.Of(message.RuleShort, inner.Rule.Name()),
+				c.ExpectedIn(state, b.s[i:end])), c.Rule, state)
 		}
 	}
+}
+
+// gone adds the finding for a component from i to an offset that no reference of the spec has, with what delimits it. It
+// is one of the production around it.
+func (b *blamer) gone(comp component.Kind, i, end int) {
+	c, p := b.path(comp), &b.parts
+	var expected []string
+	if !c.Rule.General() {
+		expected = c.ExpectedAt(engine.Start)
+	}
+	switch {
+	case comp == component.Userinfo:
+		end++
+	case comp == component.Port:
+		i--
+		expected = b.path(component.Host).Follow()
+	case comp == component.Query, comp == component.Fragment:
+		i--
+		from, to := int(p.Path), int(p.PathEnd)
+		if comp == component.Fragment && p.PathEnd < p.Query && !b.profile.Of[component.Query].IsZero() {
+			from, to = to+1, int(p.Query)
+		}
+		if !c.Rule.General() {
+			expected = c.ExpectedAfter(b.s[from:to])
+		}
+	case i == end && comp == component.PathAbempty:
+		return
+	}
+	msg := message.Of(message.RulePart, c.Rule.Name(), b.Quote(i, end))
+	if i == end {
+		msg = message.Of(message.RuleShort, c.Rule.Name())
+	}
+	b.add(newFinding(c, i, end, msg, expected), c.Rule, engine.Start)
 }
 
 // runs checks s[i:end], which the component, to which a path leads, may have from a state on. It reports each run
@@ -64,7 +99,7 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 			if b.full() {
 				b.more++
 			} else {
-				if run.expected = c.ExpectedAt(run.state); run.start == begin && run.kind != isPercent &&
+				if run.expected = c.ExpectedIn(run.state, s[begin:run.start]); run.start == begin && run.kind != isPercent &&
 					run.kind != isTriplet {
 					run.expected = c.ExpectedFirst(comp)
 				}
@@ -108,7 +143,7 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 
 // inGeneral returns the finding for a component whose rule has no automaton.
 func (b *blamer) inGeneral(c *spec.Path, r spec.Rule, i, end int) report.Finding {
-	f := blameRule(b.s[i:end], r)
+	f := blameRule(b.Quoter, i, end, r)
 	f.Start, f.End = f.Start+i, f.End+i
 	f.Rules = slices.Concat(c.Names[:len(c.Names)-1], f.Rules)
 	return f
@@ -239,36 +274,42 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 	}
 	switch at.kind {
 	case isTriplet:
-		f.Message = message.Of(message.RulePart, at.path.Rule.Name(), quote.Quote(run))
+		f.Message = message.Of(message.RulePart, at.path.Rule.Name(), b.Quote(start, end))
 		return f
 	case isPercent:
-		f.Message, f.Hint, f.Fix = pctMessage(run, b.s[end:]), pctHint(b.s[start+1:]), nil
+		f.Message, f.Hint, f.Fix = b.pctMessage(start, end), message.Of(pctHint(b.s[start+1:])), nil
 		if at.encode {
 			f.Fix = pctFix(b.s, start, end)
 		}
 		return f
 	case isNotUTF8:
 		f.Code, f.Section, f.ABNF = report.CodeUTF8, "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
-		f.Message = utf8Message(run)
+		f.Message = b.utf8Message(start, end)
 	case isPrivate:
 		private := b.profile.Private
 		f.Code, f.Section, f.ABNF = report.Code(private.Name()), private.Section(), private.ABNF()
-		f.Hint = privateHint(run)
+		f.Hint = message.Of(privateHint(run))
 	case isChar:
 		if at.path != c { // a production below that of the component
 			f.Message = message.OfChar(message.RuleChar, run, at.path.Rule.Name())
 			break
 		}
 		if comp == component.Scheme {
-			f.Message = schemeMessage(run, start)
+			f.Message = b.schemeMessage(start, end)
 		}
 		f.Hint = b.runHint(comp, start, end)
 	}
 	if f.Message.IsZero() {
-		f.Message = runMessage(comp, run)
+		f.Message = b.runMessage(comp, start, end)
+	}
+	if f.Hint.IsZero() && at.kind == isChar {
+		f.Hint = caseHint(run[0], func(other string) bool { return c.Rule.DFA().Step(at.before, other) != engine.Dead })
 	}
 	if at.encode && comp != component.Scheme && !b.stray(comp, start, end) {
 		f.Fix = report.NewFix(b.s, start, end, percent.Encode)
+	}
+	if f.Fix != nil && b.isNotation(comp, at) {
+		b.setMeaning(&f, b.notation(at, f.Fix))
 	}
 	return f
 }
@@ -299,9 +340,9 @@ func (b *blamer) onePort(c *spec.Path, from, state int) {
 		return
 	}
 	f.End = last.End
-	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
+	f.Message = b.runMessage(component.Port, f.Start, f.End)
 	if f.Fix == nil && !slices.Contains(otherHints, f.Hint.ID()) {
-		f.Hint = portHint(b.s, f.Start, f.End)
+		f.Hint = message.Of(portHint(b.s, f.Start, f.End))
 	}
 	b.keepTrue(f, c.Rule, state)
 	b.findings = b.findings[:from+1]

@@ -38,7 +38,7 @@ func TestComponentEndsTooSoon(t *testing.T) {
 		{"http://h:8/", "port [10,10)"},
 		{"http://h:/", "port [9,9)"},
 		{"http://h:a/", "port [9,10)"},
-		{"htt://h:80/", "scheme [3,3)"},
+		{"htt://h:80/", "scheme [0,3)"},
 		{"http:///", "ireg-name [7,7)"},
 		{"http://:8/a b", "ireg-name [7,7), port [9,9), ipath-abempty [11,12)"},
 	} {
@@ -62,7 +62,7 @@ func TestBeginsIRI(t *testing.T) {
 		}
 		s := b.String()
 		k := component.SchemeEnd(s[:min(len(s), 64)])
-		want := k > 0 && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") &&
+		want := k > 0 && (scheme.Is(s[:k], scheme.NoSlashes) || strings.HasPrefix(s[k:], "://") &&
 			spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
 		if got := beginsIRI(s); got != want {
 			t.Fatalf("%q: got %v, want %v", s, got, want)

@@ -16,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -30,20 +31,51 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 		rep.Errors = 1
 		return rep
 	}
+	q := component.Quoter{Text: s, Rule: r.Name()}
 	if r.IsWhole() {
-		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess,
-			tick: o.Tick}
+		b := blamer{Quoter: &q, s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess,
+			byHand: o.ByHand, single: o.Single, tick: o.Tick}
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more
 	}
 	if len(rep.Findings) == 0 {
-		rep.Findings = []report.Finding{blameRule(s, r)}
+		rep.Findings = []report.Finding{blameRule(&q, 0, len(s), r)}
 	}
 	rep.Errors = len(rep.Findings) + rep.More
+	leaveTemplate(rep.Findings, s, r)
 	hintNamesake(rep.Findings, s, r)
-	report.HidePasswords(rep.Findings, r.Name(), s)
 	return rep
+}
+
+// leaveTemplate takes the fixes away from the findings of a text that is not an IRI yet, because it has expressions of
+// templates or placeholders, and hints at these where they are at fault. A grammar that was read may have them as they
+// are.
+func leaveTemplate(findings []report.Finding, s string, r spec.Rule) {
+	found, blamed, first := false, false, 0
+	for m := range templates.All(s) {
+		found = true
+		for first < len(findings) && findings[first].End <= m.Start && findings[first].Start < m.Start {
+			first++
+		}
+		for i := first; i < len(findings) && findings[i].Start < m.End; i++ {
+			if f := &findings[i]; f.End > m.Start {
+				blamed, f.Also = true, message.Text{}
+				if f.Hint.ID() == message.HintPercent {
+					f.Also = f.Hint
+				}
+				if f.Hint = message.Of(message.HintPlaceholder); m.Kind == templates.Variable {
+					f.Hint = message.Of(message.HintTemplate)
+				}
+			}
+		}
+	}
+	if !found || !blamed && r.Spec().WasRead() {
+		return
+	}
+	for i := range findings {
+		findings[i].Fix, findings[i].Guess = nil, nil
+	}
 }
 
 // Parse finds the components of s by the rule. The error is a *[ParseError] if s does
@@ -58,14 +90,19 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 
 // blameRule returns the finding for a string that the rule does not match: where the
 // rule, run by itself, cannot go on. It blames the innermost production that is open
-// there in every way in which the string can have been read (docs/blame.md, rule 7).
-func blameRule(s string, r spec.Rule) report.Finding {
+// there in every way in which the string can have been read (docs/blame.md, rule 7). The string is a part of the input,
+// and the offsets of the finding are in that part.
+func blameRule(q *component.Quoter, start, end int, r spec.Rule) report.Finding {
+	s := q.Text[start:end]
 	stop, err := r.Stop(s)
 	at := stop.At
 	f := report.Finding{Severity: report.Error, Start: at, End: at + quote.CharLen(s[at:])}
 	if err != nil {
 		f.Code, f.Rules, f.Section, f.ABNF = report.CodeBudget, []string{r.Name()}, r.Section(), r.ABNF()
 		f.Message = message.Of(message.RuleBudget, r.Name(), err.Error())
+		return f
+	}
+	if wordFault(&f, q, start, end, r) {
 		return f
 	}
 	inner := stop.Inner
@@ -86,8 +123,12 @@ func blameRule(s string, r spec.Rule) report.Finding {
 	default:
 		f.Message = message.OfChar(message.RuleChar, s[at:f.End], inner.Name())
 		if stop.Ends && at > 0 && inner == r {
-			f.Message = message.OfChar(message.RuleAfter, s[at:f.End], quote.Quote(s[:at]), inner.Name())
+			f.Message = message.OfChar(message.RuleAfter, s[at:f.End], q.Quote(start, start+at), inner.Name())
 		}
+		f.Hint = caseHint(s[at], func(other string) bool {
+			with, err := r.Stop(s[:at] + other)
+			return err == nil && (with.At < 0 || with.At > at)
+		})
 	}
 	return f
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -20,56 +21,65 @@ func (b *blamer) runHint(comp component.Kind, start, end int) message.Text {
 	encoded := percent.Encode(s[start : start+n])
 	switch comp {
 	case component.Scheme:
-		return schemeHint(s)
+		return message.Of(schemeHint(s))
 	case component.Port:
-		return portHint(s, start, end)
+		return message.Of(portHint(s, start, end))
 	case component.Fragment:
 		if ch == '#' {
 			return message.Of(message.HintFragment)
 		}
 	}
+	var why message.ID
 	switch {
+	case comp == component.RegName && strings.ContainsAny(s[start:end], notInNames) && b.inDNS():
+		why = message.HintHostCharacter
 	case ch == '\\' && (comp == component.RegName || comp == component.Userinfo):
-		return message.Of(message.HintBackslashAuthority)
+		why = message.HintBackslashAuthority
 	case ch == '\\':
-		return message.Of(message.HintBackslash)
+		why = message.HintBackslash
 	case ch == ' ':
-		return message.Of(message.HintSpace)
+		why = message.HintSpace
 	case ch == '\t':
-		return message.Of(message.HintTab)
+		why = message.HintTab
 	case (ch == '[' || ch == ']') && comp == component.RegName:
-		return message.Of(message.HintBracketsHost)
+		why = message.HintBracketsHost
 	case ch == '[' || ch == ']':
 		return message.Of(message.HintBrackets, encoded)
 	case ch == '@' && comp == component.RegName:
-		return message.Of(message.HintAt)
+		why = message.HintAt
 	case ch == ':' && comp == component.RegName && strings.HasPrefix(s, "at://did:"):
-		return portHint(s, start, end)
+		why = portHint(s, start, end)
 	case ch == ':' && comp == component.RegName:
-		return colonHint(s, start)
+		why = colonHint(s, start)
 	case ch == '<' || ch == '>' || ch == '"':
 		return message.Of(message.HintDelimiters, encoded)
 	case ch == '{' || ch == '}':
 		return message.Of(message.HintBraces, encoded)
 	case ch >= 0xE0000 && ch <= 0xE0FFF:
-		return message.Of(message.HintTagQuery)
+		why = message.HintTagQuery
 	case ch >= utf8.RuneSelf && b.profile.Private == (spec.Rule{}):
-		return message.Of(message.HintAscii)
+		why = message.HintAscii
 	case ch >= utf8.RuneSelf && comp == component.RegName && s[start] >= 0x80:
-		return message.Text{}
 	case ch == '%' && comp == component.RegName:
-		return message.Of(message.HintHostPercent)
+		why = message.HintHostPercent
 	}
-	return message.Text{}
+	return message.Of(why)
 }
 
 // stray reports whether a run was probably not meant as characters of its component. Percent-encoding it would keep its
 // characters and lose their meaning, so it gets a hint and no fix: backslashes in the authority, and in a host "@" and
-// ":", at which other software finds another host or port.
+// ":", at which other software finds another host or port, and what no domain name has.
 func (b *blamer) stray(comp component.Kind, start, end int) bool {
-	return comp == component.RegName && strings.ContainsAny(b.s[start:end], "\\@:") ||
+	return comp == component.RegName && (strings.ContainsAny(b.s[start:end], "\\@:") ||
+		strings.ContainsAny(b.s[start:end], notInNames) && b.inDNS()) ||
 		comp == component.Userinfo && strings.Contains(b.s[start:end], "\\")
 }
+
+// notInNames are characters that no domain name has, in a percent-encoding either.
+const notInNames = "\"<>|^`{}"
+
+// inDNS reports whether the host is looked up as a domain name; that of a reference without a scheme mostly is.
+func (b *blamer) inDNS() bool { return b.from == 0 || has(b.s, scheme.DNS) }
 
 // outerSpace reports whether a run is white space with nothing before or after it.
 func (b *blamer) outerSpace(start, end int) bool {
@@ -83,7 +93,7 @@ func (b *blamer) backslashed() bool {
 }
 
 // colonHint says what to do with a ":" at an offset of a host name.
-func colonHint(s string, at int) message.Text {
+func colonHint(s string, at int) message.ID {
 	const longest = 64 // of an address: each run is looked at by itself
 	from := max(0, at-longest)
 	from += strings.LastIndexByte(s[from:at], '/') + 1
@@ -92,9 +102,9 @@ func colonHint(s string, at int) message.Text {
 		host = host[:k]
 	}
 	if len(host) < longest && strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
-		return message.Of(message.HintIpv6Colon)
+		return message.HintIpv6Colon
 	}
-	return message.Of(message.HintHostColon)
+	return message.HintHostColon
 }
 
 // nearby is how far from a fault hints look for what explains it: a string can have a fault at each
@@ -102,54 +112,54 @@ func colonHint(s string, at int) message.Text {
 const nearby = 256
 
 // portHint guesses what was meant where a port has something that is not a digit.
-func portHint(s string, start, end int) message.Text {
+func portHint(s string, start, end int) message.ID {
 	first, _ := utf8.DecodeRuneInString(s[start:end])
 	switch {
 	case first >= utf8.RuneSelf && unicode.Is(unicode.Nd, first):
-		return message.Of(message.HintPortAscii)
+		return message.HintPortAscii
 	case start > 0 && s[start-1] == ':' && component.PasswordEnd(s[start:min(len(s), end+nearby)]) >= 0:
-		return message.Of(message.HintAtLate)
+		return message.HintAtLate
 	case strings.HasPrefix(s, "at://did:"):
-		return message.Of(message.HintDidAuthority)
+		return message.HintDidAuthority
 	case strings.IndexByte(s[start:end], ':') >= 0:
-		return message.Of(message.HintPortOne)
+		return message.HintPortOne
 	case s[start] == '-' || s[start] == '+':
-		return message.Of(message.HintPortSign)
+		return message.HintPortSign
 	case s[start] == '%' || s[start] == ' ':
-		return message.Of(message.HintPortAway)
+		return message.HintPortAway
 	case s[start-1] != ':' && strings.IndexByte(s[max(0, start-nearby):start], '.') < 0:
-		return message.Text{} // a typing error in a number: there is nothing to guess
+		return 0 // a typing error in a number: there is nothing to guess
 	}
-	return message.Of(message.HintPort)
+	return message.HintPort
 }
 
 // schemeHint guesses what was meant by a text before the first ":" that is not a
 // scheme; s is the whole string.
-func schemeHint(s string) message.Text {
+func schemeHint(s string) message.ID {
 	scheme, _, _ := strings.Cut(s, ":")
 	switch {
 	case scheme == "":
-		return message.Of(message.HintSchemeOrDot)
+		return message.HintSchemeOrDot
 	case strings.TrimSpace(scheme) != scheme:
-		return message.Of(message.HintSchemeSpace)
+		return message.HintSchemeSpace
 	case strings.HasPrefix(scheme, "@prefix "), strings.HasPrefix(scheme, "@base "):
-		return message.Of(message.HintTurtle)
+		return message.HintTurtle
 	case strings.HasPrefix(scheme, "\uFEFF"):
-		return message.Of(message.HintByteOrderMark)
+		return message.HintByteOrderMark
 	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
-		return message.Of(message.HintDelimits)
+		return message.HintDelimits
 	case scheme == "_":
-		return message.Of(message.HintBlankNode)
+		return message.HintBlankNode
 	case strings.IndexByte(scheme, '%') >= 0:
-		return message.Of(message.HintSchemePercent)
+		return message.HintSchemePercent
 	case isHostPort(s):
-		return message.Of(message.HintHostPort)
+		return message.HintHostPort
 	case scheme[0] >= '0' && scheme[0] <= '9':
-		return message.Of(message.HintSchemeLetter)
+		return message.HintSchemeLetter
 	case strings.Contains(scheme, "_"):
-		return message.Of(message.HintSchemeUnderscore)
+		return message.HintSchemeUnderscore
 	}
-	return message.Of(message.HintScheme)
+	return message.HintScheme
 }
 
 // noSchemeHint guesses what was meant by an IRI without a scheme; ref is the rule for
@@ -171,28 +181,28 @@ func noSchemeHint(s string, ref spec.Rule) message.Text {
 
 // relativeSchemeHint says what to do with the scheme of a string that has to be a
 // relative reference; rest is what follows the scheme.
-func relativeSchemeHint(rest string) message.Text {
+func relativeSchemeHint(rest string) message.ID {
 	if strings.HasPrefix(rest, "//") {
-		return message.Of(message.HintWholeIri)
+		return message.HintWholeIri
 	}
-	return message.Of(message.HintColonSegment)
+	return message.HintColonSegment
 }
 
 // pctHint guesses what was meant by a "%" without two hexadecimal digits; rest is
 // what follows it.
-func pctHint(rest string) message.Text {
+func pctHint(rest string) message.ID {
 	if len(rest) > 4 && rest[0]|0x20 == 'u' && chars.IsHex(rest[1]) && chars.IsHex(rest[2]) && chars.IsHex(rest[3]) &&
 		chars.IsHex(rest[4]) {
-		return message.Of(message.HintJavascriptEscape)
+		return message.HintJavascriptEscape
 	}
-	return message.Of(message.HintPercent)
+	return message.HintPercent
 }
 
 // privateHint says what to do with private-use characters outside of a query.
-func privateHint(run string) message.Text {
+func privateHint(run string) message.ID {
 	ch, _ := utf8.DecodeRuneInString(run)
 	if ch >= 0xE0000 && ch <= 0xE0FFF {
-		return message.Of(message.HintTagHidden)
+		return message.HintTagHidden
 	}
-	return message.Of(message.HintPrivateUse)
+	return message.HintPrivateUse
 }

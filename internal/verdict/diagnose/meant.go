@@ -11,7 +11,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -66,7 +65,7 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		return m, true
 	}
 	if b.delimits(start, end) {
-		return guessed(message.Of(message.HintDelimitsEnd, percent.Encode(run)), replace(start, end, "")), true
+		return guessed(message.Of(message.HintDelimitsEnd, b.Made(percent.Encode(run), start, len(s))), replace(start, len(s), "")), true
 	}
 	if comp == component.RegName {
 		switch at := int(b.parts.Host) - 1; { // of what ends the userinfo, if there is one: the first "@" after it
@@ -75,6 +74,9 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		case start == int(b.parts.Host) && end == int(b.parts.HostEnd) && strings.Trim(run, "|*$?{}") == "":
 			return intent{hint: message.Of(message.HintHostMissing)}, true
 		}
+	}
+	if comp == component.RegName && run == ":" && b.inList() {
+		return intent{hint: message.Of(message.HintListed)}, true
 	}
 	if comp == component.Port && b.atInPort() {
 		at := int(b.parts.Host) - 1
@@ -93,8 +95,11 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		}
 		return intent{hint: message.Of(message.HintHostSpace)}, true
 	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
-		// Browsers end the authority here, and read the others as slashes, too.
-		path := int(b.parts.Path)
+		// Browsers end the authority here, and read the others as slashes, too: the edit of the first one writes them.
+		path := end
+		if !b.slashed {
+			path, b.slashed = int(b.parts.Path), true
+		}
 		slashes := strings.ReplaceAll(strings.TrimLeft(s[start:path], `\`), `\`, "/")
 		return guessed(message.Of(message.HintBackslashWrite, `"/"`), replace(start, path, folded(run)+slashes)), true
 	case comp == component.Port && s[start-1] == ':' && run[0] != ' ' && has(s, scheme.Git):
@@ -129,14 +134,13 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bo
 		return m, true
 	case run == `\` && !escapeHint(s[start:]).IsZero():
 		return b.meantBackslash(start), true
-	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):
+	case path && strings.Trim(run, `\`) == "" && !(b.byHand && isPattern(b.near(start, end))) &&
+		(b.backslashed() || has(s, scheme.Special) || b.byHand && !b.hasScheme):
 		slashes := strings.ReplaceAll(run, `\`, "/")
 		if start != strings.IndexByte(s, ':')+1 {
 			slashes = folded(run)
 		}
-		return guessed(message.Of(message.HintBackslashWrite, quote.Quote(slashes)), replace(start, end, slashes)), true
-	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
-		return intent{hint: message.Of(message.HintTemplate)}, true
+		return guessed(message.Of(message.HintBackslashWrite, b.QuoteMade(slashes, start, end)), replace(start, end, slashes)), true
 	}
 	return intent{}, false
 }
@@ -167,8 +171,8 @@ func (b *blamer) trimmed(why message.ID, start, end int) intent {
 // the string is part of it.
 func (b *blamer) delimits(start, end int) bool {
 	run := b.s[start:end]
-	before := b.s[max(0, start-nearby):start]
-	return end == len(b.s) && strings.Trim(run, "\"<> \t\r\n") == "" && strings.ContainsAny(run, `"<>`) &&
+	before, after := b.s[max(0, start-nearby):start], b.s[end:]
+	return (after == "" || b.byHand && len(after) < nearby && strings.Trim(after, ".,;:)") == "") && strings.Trim(run, "\"<> \t\r\n") == "" && strings.ContainsAny(run, `"<>`) &&
 		!(run == ">" && strings.IndexByte(before, '<') >= 0) && !(run == `"` && strings.IndexByte(before, '"') >= 0)
 }
 
@@ -213,7 +217,7 @@ func (b *blamer) meantEscape(start, end int) (intent, bool) {
 	if _, ok := unicodeEscape(b.s[start:]); end != start+1 || !ok {
 		return intent{}, false
 	}
-	return guessed(pctHint(b.s[start+1:]), b.character(start)), true
+	return guessed(message.Of(pctHint(b.s[start+1:])), b.character(start)), true
 }
 
 // meantBackslash does what meantEscape does, for the escapes of programs.
@@ -275,7 +279,7 @@ func unicodeEscape(s string) (rune, bool) {
 // percent-encoded.
 func (b *blamer) letter(r rune) string {
 	s := string(r)
-	if p := b.profile.Of[component.PathRootless]; p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) ||
+	if p := b.profile.Path(); p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) ||
 		chars.IsDigit(byte(r))) {
 		return s
 	}
@@ -311,7 +315,7 @@ func (b *blamer) meantScheme() (intent, bool) {
 		if iri := strings.TrimRightFunc(b.s[n:], isBlank); len(iri) < min(len(b.s)-n, maxWhole) { // U+202A and U+202C
 			edit = replace(0, len(b.s), iri)
 		}
-		return guessed(blankHint(b.s[:n]), edit), true
+		return guessed(message.Of(blankHint(b.s[:n])), edit), true
 	}
 	return intent{}, false
 }
@@ -323,14 +327,14 @@ func isBlank(r rune) bool {
 }
 
 // blankHint returns the hint for characters of [isBlank] before a scheme.
-func blankHint(run string) message.Text {
+func blankHint(run string) message.ID {
 	switch {
 	case strings.HasPrefix(run, "\uFEFF"):
-		return message.Of(message.HintByteOrderMark)
+		return message.HintByteOrderMark
 	case strings.TrimSpace(run) != run:
-		return message.Of(message.HintSchemeSpace)
+		return message.HintSchemeSpace
 	}
-	return message.Of(message.HintOut)
+	return message.HintOut
 }
 
 // isName reports whether s has only what a host name of ASCII has.
@@ -356,23 +360,6 @@ func has(s string, t scheme.Trait) bool { return scheme.Is(s[:max(component.Sche
 // scheme that is common.
 func beginsIRI(s string) bool {
 	k := chars.IndexOther(s[:min(len(s), 64)], "+-.") // each run is looked at by itself
-	return k > 0 && s[k] == ':' && (scheme.Is(s[:k], scheme.Opaque) || strings.HasPrefix(s[k:], "://") &&
+	return k > 0 && s[k] == ':' && (scheme.Is(s[:k], scheme.NoSlashes) || strings.HasPrefix(s[k:], "://") &&
 		spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k]))
-}
-
-// inTemplate reports whether the run stands in an expression of a URI Template
-// (RFC 6570 §2.2): {name}, {?a,b*}.
-func inTemplate(s string, start, end int) bool {
-	const longest = 256 // of an expression: each run is looked at by itself
-	from := max(0, end-longest)
-	open := from + strings.LastIndexByte(s[from:end], '{')
-	if open < from {
-		return false
-	}
-	n := strings.IndexByte(s[open:min(len(s), open+longest)], '}')
-	if n < 2 || open+n < start {
-		return false
-	}
-	name := strings.TrimLeft(s[open+1:open+n], "+#./;?&=,!@|$")
-	return name != "" && chars.IndexOther(name, "_.,:*%-") < 0
 }

@@ -14,54 +14,54 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// notAllowed are the reasons for characters that a component does not allow, but for a port: one
+// notAllowed are the reasons for characters that a component does not allow: one
 // character, also several times, and several characters. Those of paths are the zero IDs.
 var notAllowed = [component.NumKinds]struct{ char, chars message.ID }{
 	component.Scheme:   {message.SchemeChar, message.SchemeChars},
 	component.Userinfo: {message.UserinfoChar, message.UserinfoChars},
 	component.RegName:  {message.HostChar, message.HostChars},
+	component.Port:     {message.PortNotDigit, message.PortNotNumber},
 	component.Query:    {message.QueryChar, message.QueryChars},
 	component.Fragment: {message.FragmentChar, message.FragmentChars},
 }
 
 // runMessage is the message for a run of characters that a component does not
 // allow.
-func runMessage(comp component.Kind, run string) message.Text {
-	many := len(run) > quote.CharLen(run)
-	switch {
-	case comp == component.Port && many:
-		return message.Of(message.PortNotNumber, quote.Quote(run))
-	case comp == component.Port:
-		return message.OfChar(message.PortNotDigit, run)
-	}
-	ids := notAllowed[comp]
+func (b *blamer) runMessage(comp component.Kind, start, end int) message.Text {
+	ids, run := notAllowed[comp], b.s[start:end]
 	if ids.char == 0 {
 		ids.char, ids.chars = message.PathChar, message.PathChars
 	}
-	switch same := strings.Count(run, run[:quote.CharLen(run)]); {
-	case !many:
-		return message.OfChar(ids.char, run)
-	case same*quote.CharLen(run) == len(run):
-		return message.OfChar(ids.char, run, strconv.Itoa(same))
-	}
 	char, octet := message.Char(run)
-	return message.Of(ids.chars, quote.Quote(run), char, octet)
+	same := strings.Count(run, run[:quote.CharLen(run)])
+	switch many := len(run) > quote.CharLen(run); {
+	case comp == component.Port && many:
+		return message.Of(ids.chars, b.Quote(start, end))
+	case many && same*quote.CharLen(run) < len(run):
+		return message.Of(ids.chars, b.Quote(start, end), char, octet)
+	case b.Hides(start, end) && (comp == component.Port || !b.Hides(start-1, start) && !b.Hides(end, end+1)):
+		char, octet = b.Quote(start, end), "" // it is the password, or a part of it that people know as a port
+	case many:
+		return message.Of(ids.char, char, octet, strconv.Itoa(same))
+	}
+	return message.Of(ids.char, char, octet)
 }
 
 // schemeMessage is the message for a run of characters that a scheme does not allow.
-func schemeMessage(run string, start int) message.Text {
+func (b *blamer) schemeMessage(start, end int) message.Text {
+	run := b.s[start:end]
 	if start == 0 && run[0] < utf8.RuneSelf && quote.CharLen(run) == len(run) {
 		return message.OfChar(message.SchemeFirst, run)
 	}
-	return runMessage(component.Scheme, run)
+	return b.runMessage(component.Scheme, start, end)
 }
 
-// ipLiteralMessage says what is wrong at byte at of an IP-literal, and guesses what was
+// ipLiteralMessage says what is wrong at byte at of the IP-literal from start to end, and guesses what was
 // meant.
-func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint message.Text) {
-	end, char := message.Ipv6End, message.Ipv6Char
+func (b *blamer) ipLiteralMessage(comp component.Kind, start, end, at int) (msg, hint message.Text) {
+	early, char, lit := message.Ipv6End, message.Ipv6Char, b.s[start:end]
 	if comp == component.IPvFuture {
-		end, char = message.IpvfutureEnd, message.IpvfutureChar
+		early, char = message.IpvfutureEnd, message.IpvfutureChar
 	}
 	ch := lit[at]
 	inner := lit[1 : len(lit)-1]
@@ -69,54 +69,54 @@ func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint messag
 	case inner == "":
 		return message.Of(message.IpLiteralEmpty), message.Of(message.HintLiteralEmpty)
 	case ch == ']':
-		msg = message.Of(end)
+		msg = message.Of(early)
 	case ch == '%' && spec.RFC3986.Profile().Of[component.IPv6].Valid(lit[1:at]):
-		return message.Of(message.Ipv6Zone), message.Of(message.HintZone, quote.Quote(lit[at:len(lit)-1]))
+		return message.Of(message.Ipv6Zone), message.Of(message.HintZone, b.Quote(start+at, end-1))
 	default:
 		msg = message.OfChar(char, lit[at:])
 	}
 	if comp == component.IPvFuture {
 		return msg, message.Of(message.HintIpvfuture)
 	}
+	why := message.HintIpv6
 	tail := inner[strings.LastIndexByte(inner, ':')+1:]
 	switch {
 	case strings.Count(inner, "::") > 1:
-		hint = message.Of(message.HintIpv6Once)
+		why = message.HintIpv6Once
 	case ch == ']' && !strings.Contains(inner, "::"):
-		hint = message.Of(message.HintIpv6Eight)
+		why = message.HintIpv6Eight
 	case strings.Count(inner, ":") > 7:
-		hint = message.Of(message.HintIpv6Most)
+		why = message.HintIpv6Most
 	case ch == '[':
-		hint = message.Of(message.HintOnePair)
+		why = message.HintOnePair
 	case inner[0] == ':' && at == 2:
-		hint = message.Of(message.HintIpv6First)
+		why = message.HintIpv6First
 	case chars.IsHex(ch) && strings.Contains(inner, ":") && strings.Contains(tail, ".") && at > len(inner)-len(tail):
-		hint = message.Of(message.HintIpv6Ipv4)
+		why = message.HintIpv6Ipv4
 	case chars.IsHex(ch):
-		hint = message.Of(message.HintIpv6Group)
+		why = message.HintIpv6Group
 	case !strings.Contains(inner, ":") && !component.IsIPv4(inner):
-		hint = message.Of(message.HintNameBrackets)
+		why = message.HintNameBrackets
 	case component.IsIPv4(inner):
-		hint = message.Of(message.HintIpv4Brackets)
+		why = message.HintIpv4Brackets
 	case strings.Contains(tail, "."):
-		hint = message.Of(message.HintIpv6Ipv4)
-	default:
-		hint = message.Of(message.HintIpv6)
+		why = message.HintIpv6Ipv4
 	}
-	return msg, hint
+	return msg, message.Of(why)
 }
 
 // pctMessage is the message for a run of one or more "%" that do not begin a
-// percent-encoding; rest is what follows the run.
-func pctMessage(run, rest string) message.Text {
+// percent-encoding.
+func (b *blamer) pctMessage(start, end int) message.Text {
+	run, rest := b.s[start:end], b.s[end:]
 	switch {
 	case strings.Count(run, "%") > 1:
-		return message.Of(message.PctEncodedSeveral, quote.Quote(run))
+		return message.Of(message.PctEncodedSeveral, b.Quote(start, end))
 	case rest == "":
 		return message.Of(message.PctEncodedEnd)
 	case len(run) == 2:
 		char, octet := message.Char(rest)
-		return message.Of(message.PctEncodedOneDigit, quote.Quote(run), char, octet)
+		return message.Of(message.PctEncodedOneDigit, b.Quote(start, end), char, octet)
 	}
 	return message.OfChar(message.PctEncodedNoDigit, rest)
 }
@@ -147,9 +147,10 @@ func cesu(run string) (text string, ok bool) {
 }
 
 // utf8Message is the message for bytes that are not UTF-8.
-func utf8Message(run string) message.Text {
+func (b *blamer) utf8Message(start, end int) message.Text {
+	run := b.s[start:end]
 	if _, ok := cesu(run); ok {
-		return message.Of(message.Utf8Cesu, quote.Quote(run))
+		return message.Of(message.Utf8Cesu, b.Quote(start, end))
 	}
 	if r, ok := surrogate(run); ok {
 		return message.Of(message.Utf8Surrogate, "U+"+quote.Hex(r, 4))
@@ -157,7 +158,7 @@ func utf8Message(run string) message.Text {
 	if len(run) == 1 {
 		return message.Of(message.Utf8Byte, "0x"+quote.Hex(rune(run[0]), 2))
 	}
-	return message.Of(message.Utf8Bytes, quote.Quote(run))
+	return message.Of(message.Utf8Bytes, b.Quote(start, end))
 }
 
 // keepTrue takes the hint of a finding away if it is not true in a state of the rule, and puts neutral words in the
@@ -177,6 +178,6 @@ func (b *blamer) keepTrue(f *report.Finding, r spec.Rule, state int) {
 		f.Message = message.Of(message.RuleShort, name)
 	} else {
 		at += f.Start
-		f.Message = message.Of(message.RulePart, name, quote.Quote(b.s[f.Start:at+quote.CharLen(b.s[at:])]))
+		f.Message = message.Of(message.RulePart, name, b.Quote(f.Start, at+quote.CharLen(b.s[at:])))
 	}
 }

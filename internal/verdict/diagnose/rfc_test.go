@@ -43,7 +43,7 @@ func TestRFCRules(t *testing.T) {
 		{"rfc5322", 133, 0},
 		{"rfc6265", 20, 15},
 		{"rfc6570", 22, 0},
-		{"rfc7230", 100, 0},
+		{"rfc7230", 99, 0},
 		{"rfc7231", 24, 42},
 		{"rfc7232", 1, 12},
 		{"rfc7233", 13, 15},
@@ -235,17 +235,17 @@ func TestRFCBlame(t *testing.T) {
 func TestWords(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, input, want string }{
 		{"words", "a = %x4D.6F.6E / %x54.75.65", "Wed", `"Mon" "Tue"`},
-		{"within a word", "a = %x4D.6F.6E", "Mox", `"n"`},
+		{"within a word", "a = %x4D.6F.6E", "Mox", `"Mon"`},
 		{"letters in any case", "a = \"AND\" / \"OR\"", "XOR", `"AND" "OR"`},
-		{"within letters in any case", "a = \"AND\" / \"OR\"", "axd", `"ND"`},
+		{"within letters in any case", "a = \"AND\" / \"OR\"", "axd", `"AND"`},
 		{"words that begin alike", "a = \"Mon\" / \"Tue\" / %x54.68.75", "x", `"Mon" "Tue" "Thu"`},
-		{"within words that begin alike", "a = \"Mon\" / \"Tue\" / %x54.68.75", "Tx", `"ue" "hu"`},
+		{"within words that begin alike", "a = \"Mon\" / \"Tue\" / %x54.68.75", "Tx", `"Tue" "Thu"`},
 		{"a word and its beginning", "a = \"<=\" / \"<\" / \">\" / \">=\"", "x", `"<=" "<" ">" ">="`},
 		{"a word of a class", "a = \"not\" / 1*ALPHA", "1", `ALPHA`},
 		{"case matters", "a = %s\"GET\"", "get", `"GET"`},
 		{"characters", "a = %x5B / %x22 / %d32 / %x9 / %xA / %xD", "x", `"[" DQUOTE SP HTAB LF CR`},
 		{"what cannot be seen", "a = %x7F / %x0.41 / %xE9", "x", `%x7F %x0.41 %xE9`},
-		{"a range", "a = %x41-5A", "x", `%x41-5A`},
+		{"a range", "a = %x41-5A", "x", `"A" to "Z"`},
 	} {
 		s, err := spec.ReadSpec(spec.GrammarFile{Name: "x.abnf", Text: []byte(tt.abnf + "\n")})
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -16,6 +17,7 @@ import (
 // RFC 3986 Appendix B and §5 of the 2011 processing guidelines do, then checks each part
 // against the production of its component.
 type blamer struct {
+	*component.Quoter
 	s             string
 	rule          spec.Rule
 	profile       *spec.Profile
@@ -29,7 +31,10 @@ type blamer struct {
 	from          int             // where what follows the scheme begins
 	hasScheme     bool            // the string is treated as one that has a scheme
 	guess         bool            // guesses become fixes
+	byHand        bool            // see [report.Settings]
+	single        bool            // see [report.Settings]
 	colonReported bool            // a ":" in the first segment has been reported
+	slashed       bool            // an edit writes the backslashes of the authority as slashes
 	looked        bool            // whole is set
 	whole         intent          // see meantWhole
 }
@@ -94,7 +99,11 @@ func (b *blamer) run() {
 		return
 	}
 	b.scheme()
-	if p.Host > 0 {
+	switch {
+	case p.Host == 0:
+	case b.profile.Of[component.Host].IsZero():
+		b.component(component.Host, b.from, int(p.Path))
+	default:
 		b.authority(b.from+len("//"), int(p.Host), int(p.Path))
 	}
 	b.component(b.pathKind(), int(p.Path), int(p.PathEnd))
@@ -171,7 +180,7 @@ func (b *blamer) scheme() {
 	colon := k >= 0
 	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
 	case b.rule == b.profile.Relative && good:
-		b.ruleFault(0, k+1, message.Of(message.RelativeScheme, quote.Quote(s[:k+1])), relativeSchemeHint(s[k+1:]),
+		b.ruleFault(0, k+1, message.Of(message.RelativeScheme, b.Quote(0, k+1)), message.Of(relativeSchemeHint(s[k+1:])),
 			b.rule.Root().StartExpected())
 		b.colonReported = true
 	case good:
@@ -201,17 +210,30 @@ func (b *blamer) scheme() {
 func (b *blamer) noScheme(k int) {
 	b.colonReported = true
 	c := b.path(component.PathNoscheme)
-	f := newFinding(c, k, k+1, message.Of(message.RelativeColon, quote.Quote(b.s[:k])), c.ExpectedAfter(b.s[:k]))
+	f := newFinding(c, k, k+1, message.Of(message.RelativeColon, b.Quote(0, k)), c.ExpectedAfter(b.s[:k]))
 	if k == 0 {
 		f.Message = message.Of(message.RelativeColonFirst)
 	}
-	f.Hint = schemeHint(b.s)
+	f.Hint = message.Of(schemeHint(b.s))
 	if m, ok := b.meantScheme(); ok {
 		b.setMeaning(&f, m)
-	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.DotFirst, engine.Start, "") {
-		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}
+	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.Relative, engine.Start, "") {
+		if f.Fix = (&report.Fix{Text: "./"}); b.hidesIRI(k) {
+			b.setMeaning(&f, guessed(f.Hint, replace(0, 0, "./")))
+		}
 	}
 	b.add(f, c.Rule, engine.Start)
+}
+
+// hidesIRI reports whether a text looks like a whole IRI although what stands before its ":" is not a scheme.
+func (b *blamer) hidesIRI(colon int) bool {
+	start := colon
+	for start > 0 && colon-start < nearby && (chars.IsLDH(b.s[start-1]) || b.s[start-1] == '+' || b.s[start-1] == '.') {
+		start--
+	}
+	rest := b.s[colon+1:]
+	return strings.HasPrefix(rest, "//") || beginsIRI(strings.TrimLeft(rest, ": ")) ||
+		beginsIRI(strings.TrimLeft(b.s[start:], "0123456789-+."))
 }
 
 // authority blames the authority from start to end, whose host begins at i: userinfo, host and
@@ -231,7 +253,7 @@ func (b *blamer) authority(start, i, end int) {
 		if fix.Guessed = loose.zone || kind == component.IPv6; fix.Guessed && !b.guess {
 			fix = nil
 		}
-		b.fault(kind, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, loose.written), fix,
+		b.fault(kind, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, b.Made(loose.written, i, hostEnd)), fix,
 			literal.ExpectedAt(engine.Start))
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
@@ -251,22 +273,22 @@ func (b *blamer) authority(start, i, end int) {
 			} else if strings.Trim(after, "]") == "" {
 				hint = message.Of(message.HintOnePair)
 			}
-			b.fault(component.Authority, i+k+1, hostEnd, message.Of(message.IpLiteralAfter, quote.Quote(after)),
+			b.fault(component.Authority, i+k+1, hostEnd, message.Of(message.IpLiteralAfter, b.Quote(i+k+1, hostEnd)),
 				hint, nil, b.path(b.profile.Literal()).Follow())
 		}
 	case b.isBare(host):
 		port, withPort := "", ""
 		fix := &report.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
 		if k := strings.LastIndexByte(host, ':'); b.mayEndInPort(i, i+k) {
-			port, withPort = quote.Quote(host[k+1:]), "["+host[:k]+"]:"+host[k+1:]
+			port, withPort = b.Quote(i+k+1, hostEnd), b.Made("["+host[:k]+"]:"+host[k+1:], i, hostEnd)
 			fix = nil
 		}
-		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, "["+host+"]",
+		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, b.Made("["+host+"]", i, hostEnd),
 			withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen),
-			message.Of(message.HintWrite, "["+host),
+			message.Of(message.HintWrite, b.Made("["+host, i, hostEnd)),
 			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
 	default:
 		b.component(component.RegName, i, hostEnd)
@@ -379,7 +401,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	}
 	msg, hint := message.OfChar(message.RuleChar, b.s[start:end], inner.Rule.Name()), message.Text{}
 	if inner.Rule == b.profile.Of[comp] && ofAddress {
-		msg, hint = ipLiteralMessage(comp, b.s[i:end], at)
+		msg, hint = b.ipLiteralMessage(comp, i, end, at)
 	}
 	f := newFinding(inner, start, start+quote.CharLen(b.s[start:end]), msg, literal.ExpectedAt(state))
 	f.Hint = hint

@@ -26,14 +26,14 @@ func (b *blamer) meantWhole() (intent, bool) {
 	if !b.looked {
 		b.looked = true
 		if len(b.s) <= maxWhole {
-			b.whole = wholeMeaning(b.s)
+			b.whole = b.wholeMeaning()
 		}
 		g := b.whole.guess
 		if g != nil && !b.conforms(g) && b.hasScheme &&
 			component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid) == 0 {
 			// No fix of the rest makes it an IRI, so the guess mends that, too.
 			rest := percent.EncodeFunc(g.Text, 0, func(c byte) bool { return strings.IndexByte(" \"<>^`|", c) >= 0 })
-			b.whole = asMeant(b.whole.hint.ID(), len(b.s), rest)
+			b.whole = b.asMeant(b.whole.hint.ID(), rest)
 			g = b.whole.guess
 		}
 		if g != nil && !b.conforms(g) {
@@ -110,18 +110,19 @@ func (b *blamer) asURI(why message.ID, guess *report.Fix) intent {
 		conforms(encoded(b.s)) {
 		return intent{}
 	}
-	return asMeant(why, len(b.s), uri)
+	return b.asMeant(why, uri)
 }
 
-// asMeant returns an IRI as what was meant by a string of n bytes.
-func asMeant(why message.ID, n int, iri string) intent {
-	return guessed(message.Of(why, quote.QuoteBare(iri)), replace(0, n, iri))
+// asMeant returns an IRI as what was meant by the string.
+func (b *blamer) asMeant(why message.ID, iri string) intent {
+	n := len(b.s)
+	return guessed(message.Of(why, quote.QuoteBare(b.Made(iri, 0, n))), replace(0, n, iri))
 }
 
 // wholeMeaning returns what was meant by a string that does not conform; its hint says
 // nothing if nothing is known.
-func wholeMeaning(s string) intent {
-	as := func(why message.ID, iri string) intent { return asMeant(why, len(s), iri) }
+func (b *blamer) wholeMeaning() intent {
+	s, as := b.s, b.asMeant
 	name, rest, _ := strings.Cut(s, ":")
 	if inner, ok := unwrapped(s); ok {
 		return as(message.HintUnwrap, inner)
@@ -229,26 +230,76 @@ func gitIRI(before, path string) (string, bool) {
 	return "ssh://" + before + "/" + strings.TrimPrefix(path, "/"), true
 }
 
-// twoIRIs returns that a run is what separates two IRIs.
+// separators are what stands between two IRIs, beside white space.
+const separators = " \t\r\n,;|<>()[]\"'"
+
+// twoIRIs returns that a run is what separates two IRIs, or a part of that.
 func (b *blamer) twoIRIs(comp component.Kind, start, end int) (intent, bool) {
-	if comp == component.Port || !beginsIRI(b.s[end:]) {
+	const longest = 16 // of what separates them: each run is looked at by itself
+	s, next := b.s, end
+	for next < min(len(s), end+longest) && strings.IndexByte(separators, s[next]) >= 0 {
+		next++
+	}
+	inFirst := false // more of the first IRI, or of what describes it, stands after the run
+	if b.byHand && comp == component.PathAbempty && !beginsIRI(s[next:]) {
+		if k := strings.IndexAny(s[end:min(len(s), end+nearby)], ",;"); k >= 0 {
+			second := end + k + 1
+			for second < min(len(s), end+nearby) && s[second] == ' ' {
+				second++
+			}
+			if inFirst = beginsIRI(s[second:]); inFirst {
+				next = second
+			}
+		}
+	}
+	if start == 0 || comp == component.Port || !strings.ContainsAny(s[start:end], " \t\r\n|") ||
+		strings.Trim(s[start:end], " \t\r\n<>\"|") != "" || !beginsIRI(s[next:]) || scheme.Begins(s, "data") ||
+		scheme.Begins(s, "javascript") || s[start-1] == '/' && comp == component.RegName ||
+		comp == component.Query && b.inValue(start, next) {
 		return intent{}, false
 	}
-	colon := strings.IndexByte(b.s[:min(start, nearby)], ':')
-	if !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") ||
-		scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" ||
-		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' &&
-		comp == component.RegName {
+	colon := strings.IndexByte(s[:min(start, nearby)], ':')
+	first := strings.TrimLeft(s[:max(colon, 0)], separators) // of the first one its scheme
+	if b.hasScheme && (colon < 0 || !b.profile.Of[component.Scheme].Valid(first)) {
 		return intent{}, false
 	}
-	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
-		start--
+	gap := start
+	for gap > max(colon+1, start-longest) && strings.IndexByte(" \t\r\n,;", s[gap-1]) >= 0 {
+		gap--
 	}
-	m := guessed(message.Of(message.HintTwoIris), replace(start, end, "\n"))
-	if b.s[start:end] == "\n" { // they are
+	why := message.HintTwoIris
+	if b.single {
+		why = message.HintTwoHere
+	}
+	m := guessed(message.Of(why), replace(gap, next, "\n"))
+	// A run before this one has the guess, and of two on two lines there is none.
+	if b.single || inFirst || strings.ContainsAny(s[gap:start], " \t\r\n") || s[gap:next] == "\n" {
 		m.guess = nil
 	}
 	return m, true
+}
+
+// inValue reports whether two IRIs, the second from an offset on, with a run before it, stand in one value of a query:
+// the value begins with the first, or another field follows the second.
+func (b *blamer) inValue(run, second int) bool {
+	query := b.s[int(b.parts.PathEnd)+1 : run]
+	query = query[max(0, len(query)-maxWhole):]
+	name, value, ok := strings.Cut(query[strings.LastIndexByte(query, '&')+1:], "=")
+	rest := b.s[second:min(int(b.parts.Query), second+maxWhole)]
+	if end := strings.IndexAny(rest, " ?"); end >= 0 {
+		rest = rest[:end]
+	}
+	_, field, follows := strings.Cut(rest, "&")
+	return ok && name != "" && (beginsIRI(value) || follows && strings.IndexByte(field, '=') > 0)
+}
+
+// inList reports whether the authority is that of the first IRI in a list, as in
+// http://192.0.2.1:80,http://192.0.2.2:80.
+func (b *blamer) inList() bool {
+	p := b.parts
+	next, ok := strings.CutSuffix(b.s[max(int(p.Host), int(p.Path)-nearby):p.Path], ":")
+	k := strings.LastIndexAny(next, ",;| ")
+	return ok && k > 0 && strings.HasPrefix(b.s[p.Path:], "//") && b.profile.Of[component.Scheme].Valid(next[k+1:])
 }
 
 // phoneNumber returns a telephone number with hyphens in place of spaces, brackets and

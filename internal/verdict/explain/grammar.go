@@ -22,17 +22,26 @@ type lookup = func(s *spec.Spec, rule string) (name, section string, ok bool)
 
 // grammarCodes returns the entries of the codes that findings of the built-in
 // grammars can have: those of RFC 3987 and LEIRI, and their counterparts in RFC 3986.
-// Sections come from the grammars. A rule for a component may have another name there.
+// Sections come from the grammars. A rule for a component, and one for references, may have another name there.
 func grammarCodes() []grammarEntry {
 	return grammarEntries(func(s *spec.Spec, name string) (string, string, bool) {
 		rule, ok := s.Rule(name)
 		if ok {
 			return rule.Name(), rule.Section(), true
 		}
-		for _, c := range s.Grammar().Components {
+		g := s.Grammar()
+		for _, c := range g.Components {
 			if c.Name == strings.TrimPrefix(name, "i") {
 				rule, ok = s.Rule(c.Rule)
 			}
+		}
+		switch {
+		case strings.HasSuffix(name, "RI-reference"):
+			rule, ok = s.Rule(g.Reference)
+		case strings.HasPrefix(name, "absolute-"):
+			rule, ok = s.Rule(g.Absolute)
+		case strings.HasSuffix(name, "relative-ref"):
+			rule, ok = s.Rule(g.Relative)
 		}
 		return rule.Name(), rule.Section(), ok
 	})
@@ -48,7 +57,7 @@ func GrammarCodes(find lookup) (all []report.Entry) {
 
 // grammarEntries returns the entries of the table for the rules that grammars have, and their counterparts.
 func grammarEntries(find lookup) (all []grammarEntry) {
-	for _, info := range grammarTable {
+	for _, info := range grammarTable() {
 		info.Grammar, info.Severity = true, report.Error
 		if info.Spec == nil {
 			info.Spec = spec.RFC3987
@@ -58,6 +67,9 @@ func grammarEntries(find lookup) (all []grammarEntry) {
 		case ok:
 			own.Section = section
 			own.named(string(info.Code), name)
+			if start, _, ok := find(info.Spec, info.Rule); ok {
+				own.Rule = start
+			}
 			all = append(all, own)
 		case info.Section != "": // it is of no rule
 			all = append(all, info)
@@ -72,9 +84,6 @@ func grammarEntries(find lookup) (all []grammarEntry) {
 // named makes the entry of a rule that of one with another name. A word of English, as scheme, stays in its sentences.
 func (e *grammarEntry) named(old, name string) {
 	e.Code = report.Code(name)
-	if e.Rule == old {
-		e.Rule = name
-	}
 	if !slices.Contains(abnf.ComponentNames, old) {
 		say := strings.NewReplacer(old, name)
 		e.Title, e.Text, e.Mend = say.Replace(e.Title), say.Replace(e.Text), say.Replace(e.Mend)

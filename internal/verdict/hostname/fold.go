@@ -29,16 +29,49 @@ func Fold(host component.HostText) string {
 	case component.HostIPv4, component.HostIPvFuture:
 		return chars.Lower(s)
 	}
-	if s = decodeName(s); chars.HasUpperHost(s) {
-		s = chars.LoweredHost(s)
+	if chars.IsASCII(s) && !strings.Contains(s, "%") && !strings.Contains(s, "--") {
+		return chars.LoweredHost(s)
 	}
-	if !chars.IsASCII(s) {
-		s = norm.NFC.String(idna.Lower(s))
+	return folded.of(s, foldName)
+}
+
+// folded has names that [foldName] has met.
+var folded memory
+
+// foldName is Fold for a name.
+func foldName(s string) string {
+	if s = chars.LoweredHost(decodeName(s)); !chars.IsASCII(s) {
+		s = composed(idna.Lower(s))
 	}
 	if len(s) <= idna.MaxChecked && strings.Contains(s, idna.Prefix) {
 		s = displayed(s)
 	}
 	return s
+}
+
+// composed returns a name in NFC. What would be composed with the last digit of a percent-encoding before it is
+// percent-encoded: "%3A" and U+0301 are not "%3\u00C1".
+func composed(s string) string {
+	i := strings.IndexByte(s, '%')
+	if i < 0 {
+		return norm.NFC.String(s)
+	}
+	var b strings.Builder
+	for ; i >= 0; i = strings.IndexByte(s, '%') {
+		b.WriteString(norm.NFC.String(s[:i]))
+		s = s[i:]
+		marks := min(len("%3A"), len(s))
+		b.WriteString(s[:marks])
+		s, marks = s[marks:], 0
+		for marks < len(s) && s[marks] >= utf8.RuneSelf && !norm.NFC.PropertiesString(s[marks:]).BoundaryBefore() {
+			_, w := utf8.DecodeRuneInString(s[marks:])
+			marks += w
+		}
+		b.Write(percent.AppendNonASCII(nil, norm.NFC.String(s[:marks])))
+		s = s[marks:]
+	}
+	b.WriteString(norm.NFC.String(s))
+	return b.String()
 }
 
 // displayed returns a name with its A-labels as U-labels.

@@ -1,6 +1,11 @@
 package hostname
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+)
 
 func TestDecodeName(t *testing.T) {
 	for _, tt := range []struct{ clause, in, want string }{
@@ -17,6 +22,26 @@ func TestDecodeName(t *testing.T) {
 	}
 }
 
+// TestFold has hosts, and the text by which they are compared, which is its own fold.
+func TestFold(t *testing.T) {
+	for _, tt := range []struct{ clause, hosts, want string }{
+		{"RFC 3987 §5.3.2.2: NFC does not change a percent-encoding", "%3A%CC%81 %3a\u0301", "%3A%CC%81"},
+		{"several marks, in the order of NFC", "a%3A%CC%81%CC%A3%C3%A9 a%3A\u0323\u0301é a%3A\u0301\u0323e%CC%81",
+			"a%3A%CC%A3%CC%81é"},
+		{"letters before and after", "e\u0301%2Fe\u0301 é%2Fé", "é%2Fé"},
+		{"not UTF-8", "%FF%CC%81 %ff\u0301", "%FF%CC%81"},
+		{"a grammar of one's own: a percent-encoding that is cut", "é%4", "é%4"},
+		{"A-labels", "XN--BCHER-KVA.example B%C3%9Ccher.example", "bücher.example"},
+		{"not an A-label", "XN-- xn%2D%2D", "xn--"},
+	} {
+		for host := range strings.SplitSeq(tt.hosts, " ") {
+			if got := Fold(component.HostOf(host)); got != tt.want || Fold(component.HostOf(got)) != got {
+				t.Errorf("%s: %+q: got %+q, and %+q of that", tt.clause, host, got, Fold(component.HostOf(got)))
+			}
+		}
+	}
+}
+
 // TestMapped has names that UTS 46 maps to nothing.
 func TestMapped(t *testing.T) {
 	for _, tt := range []struct {
@@ -27,7 +52,7 @@ func TestMapped(t *testing.T) {
 		{"UTS 46 §4, step 1: all of it is ignored", "\u00AD", len("\u00AD")},
 		{"the same, percent-encoded", "%C2%AD", len("%C2%AD")},
 	} {
-		got, findings := Append([]byte("x"), tt.in, UTS46)
+		got, findings := Append([]byte("x"), tt.in, UTS46, false)
 		if string(got) != "x" || (tt.end == 0) != (findings == nil) || tt.end > 0 &&
 			(findings[0].Start != 0 || findings[0].End != tt.end) {
 			t.Errorf("%s: %+q: got %q, %+v", tt.clause, tt.in, got, findings)

@@ -82,7 +82,7 @@ func TestUTS46Place(t *testing.T) {
 		{"a.xn--a.b", 2, 7},
 		{"é.b.xn--a", 5, 10},
 	} {
-		got, findings := Append(nil, tt.in, UTS46)
+		got, findings := Append(nil, tt.in, UTS46, false)
 		if len(findings) != 1 || findings[0].Start != tt.start || findings[0].End != tt.end {
 			t.Errorf("%s: got %q, %+v, want one finding at [%d,%d)", tt.in, got, findings, tt.start, tt.end)
 		}

@@ -19,6 +19,29 @@ import (
 // name is mapped by UTS 46, in lower case and in A-labels, without the dot at its end. Offsets of the finding are bytes
 // of the host.
 func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.Finding) {
+	name, addr, bad = resolve(host)
+	return strings.TrimSuffix(name, "."), inner(addr), bad
+}
+
+// Serialized returns a host as the host of an origin (RFC 6454 §4), as the URL Standard serializes it, or why there is
+// none: a name in lower case and in A-labels, with the dot at its end, an IPv4 address in four numbers, and an
+// IPv6 address in hexadecimal alone.
+func Serialized(host component.HostText) (text string, bad *report.Finding) {
+	name, addr, bad := resolve(host)
+	switch o := addr.As16(); {
+	case addr.Is4():
+		return addr.String(), bad
+	case addr.Is4In6():
+		hex := func(i int) string { return strconv.FormatUint(uint64(o[i])<<8|uint64(o[i+1]), 16) }
+		return "[::ffff:" + hex(12) + ":" + hex(14) + "]", bad
+	case addr.IsValid():
+		return "[" + addr.String() + "]", bad
+	}
+	return name, bad
+}
+
+// resolve is [Lookup] with the dot at the end of a name, and for an IPv6 address that address.
+func resolve(host component.HostText) (mapped string, addr netip.Addr, bad *report.Finding) {
 	text := host.Text
 	refuse := func(code report.Code, section string, m message.Text) (string, netip.Addr, *report.Finding) {
 		return "", netip.Addr{}, &report.Finding{Code: code, Severity: report.Error, End: len(text), Section: section,
@@ -28,7 +51,7 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 	case component.HostIPv6:
 		a, err := netip.ParseAddr(text[1 : len(text)-1])
 		if err == nil {
-			return "", inner(a), nil
+			return "", a, nil
 		}
 		fallthrough // no such address gets here
 	case component.HostIPvFuture:
@@ -39,12 +62,11 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 		return refuse(report.CodeHostIDNA, "draft-ietf-iri-3987bis §3.4",
 			message.Of(message.HostIdnaUtf8, quote.Quote(text)))
 	}
-	mapped, bad := mapUTS46(decoded, false)
-	if bad != nil {
+	if mapped, bad = mapUTS46(decoded, false); bad != nil {
 		bad.Start, bad.End = trace.Span(bad.Start, bad.End)
 		return "", netip.Addr{}, bad
 	}
-	name = strings.TrimSuffix(mapped, ".")
+	name := strings.TrimSuffix(mapped, ".")
 	if name == "" {
 		return refuse(report.CodeHostUTS46, "RFC 3986 §3.2.2", message.Of(message.HostLookupEmpty))
 	}
@@ -79,21 +101,37 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 					strconv.Itoa(idna.MaxLabel)))
 		}
 	}
-	return name, netip.Addr{}, nil
+	return mapped, netip.Addr{}, nil
 }
 
-// embedded are the prefixes of IPv6 addresses that end in the IPv4 address which is reached by them: IPv4-mapped and
-// IPv4-compatible addresses (RFC 4291 §2.5.5), and those of a translator (RFC 6052 §2.1).
-var embedded = []netip.Prefix{
-	netip.MustParsePrefix("::ffff:0:0/96"), netip.MustParsePrefix("::/96"), netip.MustParsePrefix("64:ff9b::/96"),
+// embedded are the prefixes of IPv6 addresses by which an IPv4 address inside is reached, and where that begins:
+// IPv4-mapped and IPv4-compatible addresses (RFC 4291 §2.5.5), those of translators (RFC 2765 §2.1, RFC 6052 §2.1, RFC
+// 8215), and of 6to4 (RFC 3056 §2).
+var embedded = []struct {
+	prefix netip.Prefix
+	at     int
+}{
+	{netip.MustParsePrefix("::ffff:0:0/96"), 12}, {netip.MustParsePrefix("::/96"), 12},
+	{netip.MustParsePrefix("::ffff:0:0:0/96"), 12}, {netip.MustParsePrefix("64:ff9b::/96"), 12},
+	{localUse, 12}, {netip.MustParsePrefix("2002::/16"), 2},
 }
 
-// inner returns the IPv4 address that an address has inside, or the address: "::" and "::1" have none.
+// localUse is for the translators of one network, which may put more bits before the IPv4 address.
+var localUse = netip.MustParsePrefix("64:ff9b:1::/48")
+
+// inner returns the IPv4 address that an IPv6 address has inside, or the address: "::" and "::1" have none.
 func inner(a netip.Addr) netip.Addr {
-	octets := a.As16()
-	for _, p := range embedded {
-		if p.Contains(netip.AddrFrom16(octets)) && a != netip.IPv6Unspecified() && a != netip.IPv6Loopback() {
-			return netip.AddrFrom4([4]byte(octets[12:]))
+	if !a.Is6() || a == netip.IPv6Unspecified() || a == netip.IPv6Loopback() {
+		return a
+	}
+	o := a.As16()
+	for _, e := range embedded {
+		switch {
+		case !e.prefix.Contains(a):
+		case e.prefix == localUse && [6]byte(o[6:]) != [6]byte{} && o[8] == 0 && [5]byte(o[11:]) == [5]byte{}:
+			return netip.AddrFrom4([4]byte{o[6], o[7], o[9], o[10]}) // that of a prefix of 48 bits (RFC 6052 §2.2)
+		default:
+			return netip.AddrFrom4([4]byte(o[e.at:]))
 		}
 	}
 	return a

@@ -29,17 +29,21 @@ func TestLookup(t *testing.T) {
 			"B%C3%BCcher.example", "xn--bcher-kva.example"},
 		{"numbers", "127.0.0.1 127.1 127.0.0.1. 0x7f.1 0177.0.0.1 2130706433 0X7F000001 ①②⑦.0.0.1 127。0。0。1 " +
 			"%31%32%37.1", "127.0.0.1"},
-		{"IPv4 in IPv6", "[::ffff:127.0.0.1] [::FFFF:7f00:1] [::127.0.0.1] [::7f00:1] [64:ff9b::127.0.0.1]",
+		{"IPv4 in IPv6", "[::ffff:127.0.0.1] [::FFFF:7f00:1] [::127.0.0.1] [::7f00:1] [64:ff9b::127.0.0.1] " +
+			"[::ffff:0:127.0.0.1] [::FFFF:0:7f00:1] [64:ff9b:1::127.0.0.1] [64:ff9b:1:2:3::7f00:1] " +
+			"[64:ff9b:1:7f00:0:100::] [2002:7f00:1::] [2002:7F00:1:2::3]",
 			"127.0.0.1"},
 		{"IPv6", "[2001:DB8::1] [2001:db8:0:0::1]", "2001:db8::1"},
 		{"no IPv4 inside", "[0:0::1]", "::1"},
+		{"nor at the end of another", "[64:ff9b:2::127.0.0.1]", "64:ff9b:2::7f00:1"},
 		{"nor here", "[0::]", "::"},
 		{"characters of the grammar", "a!b_c", "a!b_c"},
 		{"nothing", " . %2e \u00ad %C2%AD", "host-uts46"},
 		{"a future version", "[v1.a]", "host-uts46"},
 		{"forbidden when decoded", "a%00b a%2Fb a%25b a%40b a%20b", "host-uts46"},
 		{"versions of Unicode", "ẞ.com", "host-uts46"},
-		{"a label that is none", "xn--a xn--localhost- xn--", "host-uts46"},
+		{"a label that is none", "xn--a xn--localhost- xn-- XN-- example.com.xn-- example.com.xn--. xn--.a a.Xn--.b " +
+			"a.xn%2D%2D %78n--.a ｘｎ－－.a a.ｘｎ--。 a.ⅹn-- xn--\u00ad.a", "host-uts46"},
 		{"not UTF-8", "%ff", "host-idna"},
 		{"empty labels", "a..b .a a..", "host-idna"},
 		{"too long for DNS", strings.Repeat("a", 64) + ".b " + strings.Repeat("ab.", 85) + "a", "host-idna"},

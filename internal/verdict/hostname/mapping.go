@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	uts46 "golang.org/x/net/idna"
 
@@ -28,11 +27,10 @@ const (
 	Percent Mapping = iota
 	IDNA
 	UTS46
-	UTS46Transitional
 )
 
 // mappingNames are the names of the values of Mapping.
-var mappingNames = quote.Names{"percent", "idna", "uts46", "uts46-transitional"}
+var mappingNames = quote.Names{"percent", "idna", "uts46"}
 
 // Mappings returns the names of all values of Mapping.
 func Mappings() []string { return slices.Clip(mappingNames) }
@@ -47,19 +45,23 @@ func ParseMapping(name string) (Mapping, error) {
 func (m Mapping) String() string { return mappingNames.Of(uint8(m), "HostMapping") }
 
 // Append appends the host of a URI that an ireg-name becomes, or returns why
-// there is none. Offsets of the findings are bytes of the host.
-func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
+// there is none. Offsets of the findings are bytes of the host; where it is hidden, as a password, messages do not quote
+// it.
+func Append(dst []byte, host string, m Mapping, hidden bool) ([]byte, []report.Finding) {
 	name, trace, ok := decodeHost(host)
 	if m == Percent || !ok {
 		return percent.AppendForURI(dst, host), nil
 	}
-	if m != UTS46 && m != UTS46Transitional { // IDNA is the strictest: so is a number that is none of them
+	if m != UTS46 { // IDNA is the strictest: so is a number that is none of them
 		out, faults := idna.ToASCII(name)
 		if faults == nil {
 			return append(dst, out...), nil
 		}
 		var findings []report.Finding
 		for _, f := range faultsOf(faults, trace) {
+			if hidden {
+				Hide(&f)
+			}
 			findings = append(findings, report.Finding{
 				Code: report.CodeHostIDNA, Severity: report.Error, Message: Message(&f, 0),
 				Start: f.Start, End: f.End, Section: f.Section, Hint: Hint(&f),
@@ -67,7 +69,7 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 		}
 		return dst, findings
 	}
-	out, bad := mapUTS46(name, m == UTS46Transitional)
+	out, bad := mapUTS46(name, hidden)
 	if bad == nil {
 		return append(dst, out...), nil
 	}
@@ -81,11 +83,13 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 const maxUTS46 = 1000
 
 // mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii,
-// with beStrict false), or by the older mapping and the other rules of ToASCII of RFC 3490 with UseSTD3ASCIIRules. If
-// there is no result, it returns a finding with offsets in the name.
-func mapUTS46(name string, transitional bool) (string, *report.Finding) {
-	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(transitional),
-		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
+// with beStrict false). If there is no result, it returns a finding with offsets in the name.
+func mapUTS46(name string, hidden bool) (string, *report.Finding) {
+	if idna.IsPlain(name) {
+		return chars.Lower(name), nil
+	}
+	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(false), uts46.BidiRule(),
+		uts46.StrictDomainName(false), uts46.CheckHyphens(false))
 	toASCII := func(name string) (out string, why message.ID, value string) {
 		if len(name) > maxUTS46 {
 			return "", message.HostUts46Long, strconv.Itoa(len(name))
@@ -96,6 +100,8 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 			return "", message.HostUts46Disallowed, text[strings.LastIndexByte(text, ' ')+1:]
 		case err != nil:
 			return "", message.HostUts46Label, ""
+		case hasBarePrefix(name, out):
+			return "", message.HostUts46Label, ""
 		case out == "" && name != "":
 			return "", message.HostUts46Empty, ""
 		case len(out) > maxUTS46:
@@ -103,12 +109,14 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
 			return "", message.HostUts46Uri, ""
 		}
-		if !transitional && !strings.Contains(out, idna.Prefix) {
+		if !strings.Contains(out, idna.Prefix) {
 			return out, 0, ""
 		}
 		decoded, _ := profile.ToUnicode(toCurrent(name))
-		if why := faultOfLabels(decoded, out, transitional); why != 0 {
-			return "", why, ""
+		for label := range strings.SplitSeq(decoded, ".") {
+			if strings.HasPrefix(label, idna.Prefix) { // UTS 46 §4.1, without CheckHyphens
+				return "", message.HostUts46Prefix, ""
+			}
 		}
 		return out, 0, ""
 	}
@@ -124,45 +132,91 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 			next = at + i
 		}
 		_, w, v := toASCII(name[at:next])
-		if w == 0 && at == next && next < len(name) && transitional {
-			w = message.HostUts46Length
-		}
 		if w != 0 {
 			start, end, why, value = at, next, w, v
 			break
 		}
 		at = next + 1
 	}
+	label := name[start:end]
+	if hidden {
+		label = component.Hidden
+	}
 	return "", &report.Finding{
 		Code: report.CodeHostUTS46, Severity: report.Error, Start: start, End: end, Section: "UTS 46 §4",
-		Message: message.Of(why, quote.Quote(name[start:end]), value, uts46.UnicodeVersion),
+		Message: message.Of(why, quote.Quote(label), value, uts46.UnicodeVersion),
 	}
 }
 
-// faultOfLabels returns what is wrong with the labels of a name in Unicode and in ASCII that UTS 46 has mapped; 0 for
-// nothing. No label begins with "xn--" after decoding (UTS 46 §4.1, without CheckHyphens). With the rules of RFC 3490
-// §4.1, a label has ASCII letters, digits and hyphens, none of them first or last, and 1 to 63 octets.
-func faultOfLabels(decoded, ascii string, rfc3490 bool) message.ID {
-	for label := range strings.SplitSeq(decoded, ".") {
-		switch {
-		case strings.HasPrefix(label, idna.Prefix):
-			return message.HostUts46Prefix
-		case rfc3490 && (strings.Trim(label, "-") != label ||
-			strings.ContainsFunc(label, func(r rune) bool { return r < utf8.RuneSelf && !chars.IsLDH(byte(r)) })):
-			return message.HostUts46Std3
+// hasBarePrefix reports whether a label of a name is mapped to "xn--" with nothing after it, which package idna makes
+// an empty label of: clients would look up a name that nobody wrote (UTS 46 §4: "If … the label is empty, … record
+// that there was an error").
+func hasBarePrefix(name, out string) bool {
+	if out != "" && out[0] != '.' && out[len(out)-1] != '.' && !strings.Contains(out, "..") {
+		return false
+	}
+	if !chars.IsASCII(name) {
+		var b strings.Builder
+		for _, r := range toCurrent(name) {
+			b.WriteString(idna.Mapped(r))
+		}
+		name = b.String()
+	}
+	for label := range strings.SplitSeq(name, ".") {
+		if strings.EqualFold(label, idna.Prefix) {
+			return true
 		}
 	}
-	for label := range strings.SplitSeq(strings.TrimSuffix(ascii, "."), ".") {
-		if rfc3490 && (label == "" && ascii != "" || len(label) > idna.MaxLabel) {
-			return message.HostUts46Length
-		}
-	}
-	return 0
+	return false
 }
 
-// AppendDisplay appends a host with the A-labels that have a U-label decoded, as
-// far as the result may stand in an IRI (RFC 3987 §3.2.1, last example).
-func AppendDisplay(dst []byte, host string) []byte {
+// Displayed returns a host with its A-labels as U-labels, as [AppendUnicode] writes them, but for those at the offsets
+// that kept returns of that text (RFC 3987 §3.2.1, last example). A host that [IDNA] would not map back stays.
+func Displayed(host string, kept func(shown string) []Span) string {
+	shown := shownHosts.of(host, inUnicode)
+	if shown == host {
+		return host
+	}
+	spans := kept(shown)
+	if len(spans) == 0 {
+		return shown
+	}
+	labels, at := strings.Split(host, "."), 0
+	for i, u := range strings.Split(shown, ".") {
+		end := at + len(u)
+		if !slices.ContainsFunc(spans, func(s Span) bool { return s.Start < end && at < s.End }) {
+			labels[i] = u
+		}
+		at = end + 1
+	}
+	return strings.Join(labels, ".")
+}
+
+// shownHosts has hosts that [inUnicode] has met.
+var shownHosts memory
+
+// inUnicode returns a host with its A-labels as U-labels, or as it is if [IDNA] would not map it back.
+func inUnicode(host string) string {
+	if !MayBeEncoded(host) {
+		return host
+	}
+	ascii, faults := Append(nil, host, IDNA, false)
+	if faults != nil {
+		return host
+	}
+	shown := string(AppendUnicode(nil, host))
+	if back, faults := Append(nil, shown, IDNA, false); faults != nil || !strings.EqualFold(string(back), string(ascii)) {
+		return host
+	}
+	return shown
+}
+
+// A Span is a part of a host, in bytes.
+type Span struct{ Start, End int }
+
+// AppendUnicode appends a host with the A-labels that have a U-label decoded, as
+// far as the result may stand in an IRI.
+func AppendUnicode(dst []byte, host string) []byte {
 	for {
 		label, rest, more := strings.Cut(host, ".")
 		u, ok := idna.ToUnicode(label)

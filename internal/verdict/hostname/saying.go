@@ -3,7 +3,9 @@ package hostname
 import (
 	"strconv"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/idna"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
@@ -37,6 +39,15 @@ func counted(f *Fault) (bytes, uncounted string) {
 		return "", "1"
 	}
 	return strconv.Itoa(f.Bytes), ""
+}
+
+// Hide takes out of a fault what messages quote of the host, in which there may be a password.
+func Hide(f *Fault) {
+	for _, text := range [...]*string{&f.Label, &f.Decoded, &f.Encoded, &f.Write} {
+		if *text != "" {
+			*text = quote.Quote(component.Hidden)
+		}
+	}
 }
 
 // Message returns the message of a fault; more is how many characters after that of the fault break

@@ -16,6 +16,8 @@ const (
 	RuleBudget                         // it is not known whether the string conforms to {rule}: {limit}
 	RuleShort                          // {rule} ends too soon
 	RulePart                           // {rule} has no place for {text}
+	RuleWord                           // {text} cannot stand here: {rule} is {words}
+	RuleCase                           // {text} differs from {word} only in case, which counts in {rule}
 	RuleFragment                       // a fragment is not allowed in {rule}
 	ResultRefused                      // the result would be {text}, and {rule} of {spec} has no place for {part}
 	ResultShort                        // the result would be {text}, in which {rule} of {spec} ends too soon
@@ -139,8 +141,6 @@ const (
 	HostUts46Label                     // label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text
 	HostUts46Empty                     // label {label} cannot be mapped: nothing is left of it
 	HostUts46Prefix                    // label {label} cannot be mapped: it decodes to a label that begins with "xn--" again
-	HostUts46Std3                      // label {label} cannot be mapped: RFC 3490 allows no ASCII but letters, digits and hyphens, and no hyphen first or last
-	HostUts46Length                    // label {label} cannot be mapped: RFC 3490 allows labels of 1 to 63 octets
 	HostUts46Uri                       // label {label} cannot be mapped: it has characters that a host of a URI cannot have
 	HostLookupEmpty                    // there is no name to look up
 	HostLookupFuture                   // {text} is an address of a version that clients do not know
@@ -236,6 +236,7 @@ const (
 	HintNamesake                       // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}
 	HintNamesakeToIri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to an IRI
 	HintNamesakeToUri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to a URI
+	HintCase                           // only the case differs: {write} can stand here
 	HintEmpty                          // the empty string is a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
 	HintRelative                       // this may be a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
 	HintWhole                          // write the whole IRI: no base holds in N-Triples and N-Quads, where every IRI has a scheme
@@ -247,7 +248,10 @@ const (
 	HintBaseFragment                   // a base has to be an {of-rule}: take the "#" and what follows it away
 	HintBaseRelative                   // resolve it first, against the base that holds where it stands
 	HintOuterSpace                     // take the space around the IRI away
+	HintSplit                          // these are several IRIs in one field: --split {separator} reads each
 	HintTwoIris                        // these are two IRIs: write each on a line of its own
+	HintTwoHere                        // these are two IRIs, and there is room for one: write each in a place of its own
+	HintListed                         // these are several IRIs in a list: check each by itself
 	HintFirstAway                      // this is one IRI in front of another: take the first away
 	HintUnwrap                         // what stands around an IRI in text is not part of it (RFC 3986 Appendix C): write {iri}
 	HintWindowsPath                    // this looks like a Windows path; as an IRI it is {iri}
@@ -286,6 +290,7 @@ const (
 	HintSpace                          // write %20 for a space; if it separates two IRIs, check each by itself
 	HintTab                            // write %09 for a tab; if it separates two columns, check each by itself
 	HintHostSpace                      // a host name has no spaces: take the space away, or write what stands for it in the name
+	HintHostCharacter                  // a domain name has no such character, percent-encoded either: take it away, or write the name that is meant
 	HintUserinfoSpace                  // the userinfo has no spaces: take the space away, or write what stands for it in the name
 	HintSlashesSpace                   // take the space after "//" away
 	HintColonSpace                     // take the space after the ":" away
@@ -295,6 +300,11 @@ const (
 	HintDelimiters                     // write {pct}; if it delimits an IRI in text, take it away (RFC 3986 Appendix C)
 	HintBraces                         // write {pct} for the brace
 	HintTemplate                       // braces mark a variable in a URI Template (RFC 6570), which has to be expanded first
+	HintPlaceholder                    // this marks a place that a program or a person fills in: it is not an IRI yet
+	HintNotation                       // this is mostly the sign of another notation than that of IRIs: write {pct} if it is part of the IRI
+	HintPattern                        // this looks like a pattern, which many IRIs match: write one of them, or {pct} if it is part of the IRI
+	HintVersion                        // "^" before a number begins a range of versions: write one version, or {pct} if it is part of the IRI
+	HintLinkInLink                     // this looks like a link of Markdown inside of another: write its address, or {pct} if it is part of the IRI
 	HintDriveBar                       // a drive has ":" after its letter (RFC 8089 Appendix E.2.2): write ":" for "|"
 	HintTagQuery                       // tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query
 	HintTagHidden                      // tag characters do not show; take them away, or percent-encode them
@@ -452,6 +462,8 @@ var table = [...]entry{
 	{"rule.budget", "it is not known whether the string conforms to {rule}: {limit}", 0},
 	{"rule.short", "{rule} ends too soon", 0},
 	{"rule.part", "{rule} has no place for {text}", 0},
+	{"rule.word", "{text} cannot stand here: {rule} is {words}", 0},
+	{"rule.case", "{text} differs from {word} only in case, which counts in {rule}", 0},
 	{"rule.fragment", "a fragment is not allowed in {rule}", 0},
 	{"result.refused", "the result would be {text}, and {rule} of {spec} has no place for {part}", 0},
 	{"result.short", "the result would be {text}, in which {rule} of {spec} ends too soon", 0},
@@ -460,7 +472,7 @@ var table = [...]entry{
 	{"relative.colon-first", "\":\" at the start of a relative path, with no scheme before it", 0},
 	{"scheme.missing", "there is no scheme", 0},
 	{"scheme.empty", "the scheme before the \":\" is empty", 0},
-	{"scheme.first", "a scheme begins with a letter, not with {char}", spec.SchemeLetter},
+	{"scheme.first", "a scheme begins with a letter, not with {char}", spec.Schemes},
 	{"scheme.char", "{char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a scheme{same: ({same} of them)}", spec.Never},
 	{"scheme.chars", "{text} has only characters that are not allowed in a scheme, the first is {char}{byte:the byte {byte}, which is not UTF-8}", spec.Never},
 	{"userinfo.char", "{char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in the userinfo{same: ({same} of them)}", spec.Never},
@@ -473,24 +485,24 @@ var table = [...]entry{
 	{"query.chars", "{text} has only characters that are not allowed in a query, the first is {char}{byte:the byte {byte}, which is not UTF-8}", spec.Never},
 	{"fragment.char", "{char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a fragment{same: ({same} of them)}", spec.Never},
 	{"fragment.chars", "{text} has only characters that are not allowed in a fragment, the first is {char}{byte:the byte {byte}, which is not UTF-8}", spec.Never},
-	{"port.not-digit", "{char}{byte:the byte {byte}, which is not UTF-8,} is not a digit", spec.NextDigit},
-	{"port.not-number", "{text} is not a number; a port has only digits", spec.NextDigit | spec.DigitsAlone},
-	{"host.ipv6-bare", "an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}", spec.LiteralIPv6},
-	{"host.ipv6-zone", "an IPv6 address needs brackets around it, and has no zone", spec.LiteralIPv6},
-	{"host.ipv6-encoded", "an IPv6 address and the brackets around it are not percent-encoded", spec.LiteralIPv6},
+	{"port.not-digit", "{char}{byte:the byte {byte}, which is not UTF-8,} is not a digit", spec.Here},
+	{"port.not-number", "{text} is not a number; a port has only digits", spec.Here},
+	{"host.ipv6-bare", "an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}", spec.Literals},
+	{"host.ipv6-zone", "an IPv6 address needs brackets around it, and has no zone", spec.Literals},
+	{"host.ipv6-encoded", "an IPv6 address and the brackets around it are not percent-encoded", spec.Literals},
 	{"ip-literal.open", "the \"[\" that opens the IP-literal is missing", 0},
 	{"ip-literal.close", "the \"]\" that closes the IP-literal is missing", 0},
 	{"ip-literal.after", "{text} stands between the \"]\" of the IP-literal and the port or the end", 0},
 	{"ip-literal.empty", "there is no address between the brackets", 0},
 	{"ipv6.end", "the address ends too soon for an IPv6 address", 0},
 	{"ipv6.char", "{char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in an IPv6 address", 0},
-	{"ipv6.zone", "a zone identifier is not part of an IPv6 address", spec.Literal},
+	{"ipv6.zone", "a zone identifier is not part of an IPv6 address", spec.Literals},
 	{"ipvfuture.end", "the address ends too soon for an IPvFuture address", 0},
 	{"ipvfuture.char", "{char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in an IPvFuture address", 0},
-	{"pct-encoded.several", "{text} has a \"%\" without two hexadecimal digits after it", spec.TwoHex},
-	{"pct-encoded.end", "the string ends before the two hexadecimal digits after \"%\"", spec.TwoHex},
-	{"pct-encoded.one-digit", "{text} has only one hexadecimal digit after the \"%\", then {char}{byte:the byte {byte}, which is not UTF-8}", spec.TwoHex},
-	{"pct-encoded.no-digit", "\"%\" needs two hexadecimal digits after it, not {char}{byte:the byte {byte}, which is not UTF-8}", spec.TwoHex},
+	{"pct-encoded.several", "{text} has a \"%\" without two hexadecimal digits after it", spec.Percent},
+	{"pct-encoded.end", "the string ends before the two hexadecimal digits after \"%\"", spec.Percent},
+	{"pct-encoded.one-digit", "{text} has only one hexadecimal digit after the \"%\", then {char}{byte:the byte {byte}, which is not UTF-8}", spec.Percent},
+	{"pct-encoded.no-digit", "\"%\" needs two hexadecimal digits after it, not {char}{byte:the byte {byte}, which is not UTF-8}", spec.Percent},
 	{"pct-encoded.decode", "\"%\" needs two hex digits, but {char}{byte:the byte {byte}, which is not UTF-8,} follows", 0},
 	{"pct-encoded.decode-end", "\"%\" needs two hex digits, but the end follows", 0},
 	{"pct-encoded.not-utf8", "{text} does not stand for UTF-8", 0},
@@ -575,8 +587,6 @@ var table = [...]entry{
 	{"host-uts46.label", "label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text", 0},
 	{"host-uts46.empty", "label {label} cannot be mapped: nothing is left of it", 0},
 	{"host-uts46.prefix", "label {label} cannot be mapped: it decodes to a label that begins with \"xn--\" again", 0},
-	{"host-uts46.std3", "label {label} cannot be mapped: RFC 3490 allows no ASCII but letters, digits and hyphens, and no hyphen first or last", 0},
-	{"host-uts46.length", "label {label} cannot be mapped: RFC 3490 allows labels of 1 to 63 octets", 0},
 	{"host-uts46.uri", "label {label} cannot be mapped: it has characters that a host of a URI cannot have", 0},
 	{"host-lookup.empty", "there is no name to look up", 0},
 	{"host-lookup.future", "{text} is an address of a version that clients do not know", 0},
@@ -672,18 +682,22 @@ var table = [...]entry{
 	{"hint.namesake", "this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}", 0},
 	{"hint.namesake-to-iri", "this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to an IRI", 0},
 	{"hint.namesake-to-uri", "this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to a URI", 0},
+	{"hint.case", "only the case differs: {write} can stand here", 0},
 	{"hint.empty", "the empty string is a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}", 0},
 	{"hint.relative", "this may be a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}", 0},
 	{"hint.whole", "write the whole IRI: no base holds in N-Triples and N-Quads, where every IRI has a scheme", 0},
-	{"hint.host-or-relative", "put https:// in front if this begins with a host; if it is a relative reference, resolve it against its base{of-rule:, or check it against the rule {of-rule}}", spec.SchemeWeb},
+	{"hint.host-or-relative", "put https:// in front if this begins with a host; if it is a relative reference, resolve it against its base{of-rule:, or check it against the rule {of-rule}}", spec.Schemes},
 	{"hint.white-space", "there is only white space", 0},
-	{"hint.network-path", "put a scheme in front, https: for instance; as it is, this is a relative reference", spec.SchemeWeb},
+	{"hint.network-path", "put a scheme in front, https: for instance; as it is, this is a relative reference", spec.Schemes},
 	{"hint.whole-iri", "this is a whole IRI; a network-path reference begins with //", 0},
-	{"hint.colon-segment", "if the \":\" belongs to the first segment, put ./ in front", spec.DotFirst},
+	{"hint.colon-segment", "if the \":\" belongs to the first segment, put ./ in front", spec.Relative},
 	{"hint.base-fragment", "a base has to be an {of-rule}: take the \"#\" and what follows it away", 0},
 	{"hint.base-relative", "resolve it first, against the base that holds where it stands", 0},
 	{"hint.outer-space", "take the space around the IRI away", 0},
+	{"hint.split", "these are several IRIs in one field: --split {separator} reads each", 0},
 	{"hint.two-iris", "these are two IRIs: write each on a line of its own", 0},
+	{"hint.two-here", "these are two IRIs, and there is room for one: write each in a place of its own", 0},
+	{"hint.listed", "these are several IRIs in a list: check each by itself", 0},
 	{"hint.first-away", "this is one IRI in front of another: take the first away", 0},
 	{"hint.unwrap", "what stands around an IRI in text is not part of it (RFC 3986 Appendix C): write {iri}", 0},
 	{"hint.windows-path", "this looks like a Windows path; as an IRI it is {iri}", 0},
@@ -698,8 +712,8 @@ var table = [...]entry{
 	{"hint.message-id", "the brackets of a message identifier are not part of the IRI: write {iri}", 0},
 	{"hint.uuid-braces", "a UUID stands without braces: write {iri}", 0},
 	{"hint.write", "write {write}", 0},
-	{"hint.write-scheme", "write the scheme in front: https, urn, mailto, …", spec.SchemeExamples},
-	{"hint.scheme-or-dot", "write the scheme in front, or ./ before a relative path", spec.DotFirst},
+	{"hint.write-scheme", "write the scheme in front: https, urn, mailto, …", spec.Schemes},
+	{"hint.scheme-or-dot", "write the scheme in front, or ./ before a relative path", spec.Relative},
 	{"hint.scheme-space", "take the space around the scheme away", 0},
 	{"hint.turtle", "this is a line of Turtle, not an IRI", 0},
 	{"hint.byte-order-mark", "this is the byte order mark of a file, which does not show; take it away", 0},
@@ -707,21 +721,22 @@ var table = [...]entry{
 	{"hint.delimits", "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)", 0},
 	{"hint.delimits-end", "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C): take it away, or write {write} if it is meant", spec.Encodes},
 	{"hint.blank-node", "this is a blank node label of RDF, not an IRI", 0},
-	{"hint.scheme-percent", "a scheme has no percent-encoding; put ./ in front if this is a relative path", spec.SchemeChars | spec.DotFirst},
-	{"hint.literal-port", "this may be an IP-literal without a scheme before it: write {iri}", spec.SchemeWeb},
-	{"hint.host-port", "this may be a host and a port without a scheme: put https:// in front", spec.SchemeWeb},
-	{"hint.scheme-letter", "a scheme begins with a letter; put ./ in front if this is a relative path", spec.SchemeLetter | spec.DotFirst},
-	{"hint.scheme-underscore", "a scheme has letters, digits, \"+\", \"-\" and \".\", no underscore", spec.SchemeChars},
-	{"hint.scheme", "a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", spec.SchemeLetter | spec.SchemeChars},
-	{"hint.fragment", "only the first \"#\" begins a fragment; write %23 for one that is part of it", spec.Encodes | spec.NoHash},
-	{"hint.backslash-authority", "a backslash is not a separator in an IRI; write \"/\" if that was meant", spec.NoBackslash},
-	{"hint.backslash", "a backslash is not a separator in an IRI; write %5C for the character", spec.NoBackslash | spec.Encodes},
+	{"hint.scheme-percent", "a scheme has no percent-encoding; put ./ in front if this is a relative path", spec.Schemes | spec.Relative},
+	{"hint.literal-port", "this may be an IP-literal without a scheme before it: write {iri}", spec.Schemes},
+	{"hint.host-port", "this may be a host and a port without a scheme: put https:// in front", spec.Schemes},
+	{"hint.scheme-letter", "a scheme begins with a letter; put ./ in front if this is a relative path", spec.Schemes | spec.Relative},
+	{"hint.scheme-underscore", "a scheme has letters, digits, \"+\", \"-\" and \".\", no underscore", spec.Schemes},
+	{"hint.scheme", "a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", spec.Schemes},
+	{"hint.fragment", "only the first \"#\" begins a fragment; write %23 for one that is part of it", spec.Encodes | spec.Never},
+	{"hint.backslash-authority", "a backslash is not a separator in an IRI; write \"/\" if that was meant", spec.Never},
+	{"hint.backslash", "a backslash is not a separator in an IRI; write %5C for the character", spec.Never | spec.Encodes},
 	{"hint.string-escape", "{escape} is an escape of strings, not of IRIs: write {write} for the character", 0},
 	{"hint.backslash-quote", "\\\" is an escape of strings, not of IRIs: write %22 for the quote", spec.Encodes},
-	{"hint.backslash-write", "a backslash is not a separator in an IRI: write {write}", spec.NoBackslash},
+	{"hint.backslash-write", "a backslash is not a separator in an IRI: write {write}", spec.Never},
 	{"hint.space", "write %20 for a space; if it separates two IRIs, check each by itself", spec.Encodes},
 	{"hint.tab", "write %09 for a tab; if it separates two columns, check each by itself", spec.Encodes},
 	{"hint.host-space", "a host name has no spaces: take the space away, or write what stands for it in the name", spec.Never},
+	{"hint.host-character", "a domain name has no such character, percent-encoded either: take it away, or write the name that is meant", spec.Never},
 	{"hint.userinfo-space", "the userinfo has no spaces: take the space away, or write what stands for it in the name", spec.Never},
 	{"hint.slashes-space", "take the space after \"//\" away", 0},
 	{"hint.colon-space", "take the space after the \":\" away", 0},
@@ -731,55 +746,60 @@ var table = [...]entry{
 	{"hint.delimiters", "write {pct}; if it delimits an IRI in text, take it away (RFC 3986 Appendix C)", spec.Encodes},
 	{"hint.braces", "write {pct} for the brace", spec.Encodes},
 	{"hint.template", "braces mark a variable in a URI Template (RFC 6570), which has to be expanded first", 0},
+	{"hint.placeholder", "this marks a place that a program or a person fills in: it is not an IRI yet", 0},
+	{"hint.notation", "this is mostly the sign of another notation than that of IRIs: write {pct} if it is part of the IRI", spec.Encodes},
+	{"hint.pattern", "this looks like a pattern, which many IRIs match: write one of them, or {pct} if it is part of the IRI", spec.Encodes},
+	{"hint.version", "\"^\" before a number begins a range of versions: write one version, or {pct} if it is part of the IRI", spec.Encodes},
+	{"hint.link-in-link", "this looks like a link of Markdown inside of another: write its address, or {pct} if it is part of the IRI", spec.Encodes},
 	{"hint.drive-bar", "a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", 0},
 	{"hint.tag-query", "tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query", 0},
 	{"hint.tag-hidden", "tag characters do not show; take them away, or percent-encode them", spec.Encodes},
-	{"hint.private-use", "private-use characters may stand in a query only; their meaning is not defined", spec.Private},
-	{"hint.ascii", "a URI has only ASCII characters", spec.ASCII},
+	{"hint.private-use", "private-use characters may stand in a query only; their meaning is not defined", spec.Whole},
+	{"hint.ascii", "a URI has only ASCII characters", spec.Whole},
 	{"hint.percent", "write %25 for a \"%\" that stands for itself", spec.Encodes},
 	{"hint.after-fix", "this is so once the other fixes are made", 0},
 	{"hint.no-file", "there is no file of that name", 0},
 	{"hint.percent-sign", "write \"%25\" for a percent sign", 0},
-	{"hint.javascript-escape", "%u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits", spec.TwoHex},
-	{"hint.json-escape", "\\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself", spec.NoBackslash},
-	{"hint.hex-escape", "\\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \\x if these are bytes of UTF-8", spec.NoBackslash},
+	{"hint.javascript-escape", "%u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits", spec.Percent},
+	{"hint.json-escape", "\\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself", spec.Never},
+	{"hint.hex-escape", "\\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \\x if these are bytes of UTF-8", spec.Never},
 	{"hint.cesu", "UTF-8 writes the character in four bytes: convert the text from CESU-8 first", 0},
 	{"hint.charset", "the text may be in another character encoding; convert it to UTF-8 first", 0},
 	{"hint.surrogate", "a character beyond U+FFFF is written as two surrogates: write both, or the character itself", 0},
 	{"hint.lost", "U+FFFD stands where a program could not read a character: write the character that is lost", 0},
-	{"hint.brackets-host", "brackets stand only around the whole of an IP-literal", spec.Brackets},
-	{"hint.brackets", "brackets stand only around an IP-literal in the host; write {pct}", spec.Brackets | spec.Encodes},
-	{"hint.one-pair", "one pair of brackets stands around an address", spec.Literal},
-	{"hint.at", "only the first \"@\" ends the userinfo; write %40 for one that is part of it", spec.Never | spec.EncodedAt},
-	{"hint.at-late", "if what stands before the \"@\" is a password, write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in it", spec.PasswordSlash},
-	{"hint.host-colon", "only the last \":\" can begin a port, and a host name has no \":\"", spec.NameColon},
-	{"hint.host-percent", "draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself", spec.Never | spec.NameLetters},
+	{"hint.brackets-host", "brackets stand only around the whole of an IP-literal", spec.Whole},
+	{"hint.brackets", "brackets stand only around an IP-literal in the host; write {pct}", spec.Whole | spec.Encodes},
+	{"hint.one-pair", "one pair of brackets stands around an address", spec.Literals},
+	{"hint.at", "only the first \"@\" ends the userinfo; write %40 for one that is part of it", spec.Never | spec.Userinfo},
+	{"hint.at-late", "if what stands before the \"@\" is a password, write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in it", spec.Userinfo},
+	{"hint.host-colon", "only the last \":\" can begin a port, and a host name has no \":\"", spec.Names},
+	{"hint.host-percent", "draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself", spec.Never | spec.Names},
 	{"hint.did-authority", "the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/", 0},
-	{"hint.port", "the port is what follows the last \":\" of the authority; a \"/\" may be missing", spec.NextDigit},
-	{"hint.port-ascii", "a port has only the digits 0 to 9 of ASCII", spec.DigitsAlone},
-	{"hint.port-one", "an authority has one port, and \":\" stands only before it", spec.DigitsAlone},
-	{"hint.port-sign", "a port is a number without a sign", spec.DigitsAlone},
-	{"hint.port-away", "take it away; a port has only digits", spec.DigitsAlone},
+	{"hint.port", "the port is what follows the last \":\" of the authority; a \"/\" may be missing", spec.Here},
+	{"hint.port-ascii", "a port has only the digits 0 to 9 of ASCII", spec.Here},
+	{"hint.port-one", "an authority has one port, and \":\" stands only before it", spec.Here},
+	{"hint.port-sign", "a port is a number without a sign", spec.Here},
+	{"hint.port-away", "take it away; a port has only digits", spec.Here},
 	{"hint.port-colon", "if it is a port, write \":\" before it", 0},
 	{"hint.git-path", "a path begins with \"/\", not with \":\" as in the addresses of Git and scp: write \"/\"", 0},
-	{"hint.ipv6-brackets", "write {write}{with-port:, or {with-port} if it is a port}", spec.LiteralIPv6},
-	{"hint.ipv6-zone", "write {write}, without the zone, which is for user interfaces (RFC 9844)", spec.LiteralIPv6},
-	{"hint.ipv6-colon", "only the last \":\" can begin a port; an IPv6 address needs brackets: [2001:db8::1]", spec.LiteralIPv6 | spec.NameColon},
-	{"hint.ipv6-between", "an IPv6 address stands between brackets: [2001:db8::1]", spec.LiteralIPv6},
-	{"hint.ipvfuture-between", "an address of a future version stands between brackets: [v1.a]", spec.LiteralFuture},
+	{"hint.ipv6-brackets", "write {write}{with-port:, or {with-port} if it is a port}", spec.Literals},
+	{"hint.ipv6-zone", "write {write}, without the zone, which is for user interfaces (RFC 9844)", spec.Literals},
+	{"hint.ipv6-colon", "only the last \":\" can begin a port; an IPv6 address needs brackets: [2001:db8::1]", spec.Literals | spec.Names},
+	{"hint.ipv6-between", "an IPv6 address stands between brackets: [2001:db8::1]", spec.Literals},
+	{"hint.ipvfuture-between", "an address of a future version stands between brackets: [v1.a]", spec.Literals},
 	{"hint.literal-or-name", "a host is an IP-literal or a name, not both", 0},
 	{"hint.literal-empty", "write the address between the brackets, or leave the brackets out before a name", 0},
-	{"hint.zone", "zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before", spec.Literal},
-	{"hint.ipvfuture", "an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character", spec.IPvFuture},
-	{"hint.ipv6", "an IPv6 address has groups of one to four hexadecimal digits with colons between them", spec.IPv6},
-	{"hint.ipv6-once", "\"::\" may stand only once", spec.IPv6},
-	{"hint.ipv6-eight", "an IPv6 address has eight groups, or \"::\" in place of those that are zero", spec.IPv6},
-	{"hint.ipv6-most", "an IPv6 address has eight groups at most", spec.IPv6},
-	{"hint.ipv6-first", "an IPv6 address begins with a group or with \"::\"", spec.IPv6},
-	{"hint.ipv6-group", "a group has one to four hexadecimal digits", spec.IPv6},
-	{"hint.ipv6-ipv4", "the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros", spec.IPv6},
-	{"hint.name-brackets", "brackets are for IPv6 addresses; a name stands without them", spec.Literal},
-	{"hint.ipv4-brackets", "an IPv4 address stands without brackets", spec.Literal},
+	{"hint.zone", "zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before", spec.Literals},
+	{"hint.ipvfuture", "an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character", spec.Literals},
+	{"hint.ipv6", "an IPv6 address has groups of one to four hexadecimal digits with colons between them", spec.Literals},
+	{"hint.ipv6-once", "\"::\" may stand only once", spec.Literals},
+	{"hint.ipv6-eight", "an IPv6 address has eight groups, or \"::\" in place of those that are zero", spec.Literals},
+	{"hint.ipv6-most", "an IPv6 address has eight groups at most", spec.Literals},
+	{"hint.ipv6-first", "an IPv6 address begins with a group or with \"::\"", spec.Literals},
+	{"hint.ipv6-group", "a group has one to four hexadecimal digits", spec.Literals},
+	{"hint.ipv6-ipv4", "the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros", spec.Literals},
+	{"hint.name-brackets", "brackets are for IPv6 addresses; a name stands without them", spec.Literals},
+	{"hint.ipv4-brackets", "an IPv4 address stands without brackets", spec.Literals},
 	{"hint.bidi-mixed", "shown to a reader, its pieces can change places; keep one direction in each part, or percent-encode the whole component", 0},
 	{"hint.bidi-mixed-host", "shown to a reader, its pieces can change places; keep one direction in each part", 0},
 	{"hint.bidi-edge", "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole component", 0},

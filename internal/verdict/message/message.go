@@ -129,6 +129,21 @@ func (t Text) String() string {
 	return b.String()
 }
 
+// WithoutValues returns the text in English with "…" in the place of each value; the names of what it says if it comes
+// from outside.
+func (t Text) WithoutValues() string {
+	if t.external != nil {
+		return strings.Join(t.external.names, " ")
+	}
+	values := make([]string, len(t.values))
+	for i, v := range t.values {
+		if v != "" {
+			values[i] = "…"
+		}
+	}
+	return Text{id: t.id, values: values}.String()
+}
+
 func (t Text) value(i int) string {
 	if i < len(t.values) {
 		return t.values[i]
@@ -146,22 +161,6 @@ func (t Text) Params(yield func(name, value string) bool) {
 		if v := t.value(i); v != "" && !yield(name, v) {
 			return
 		}
-	}
-}
-
-// Change replaces each value, and words that come from outside, by what change makes of it. Texts that are copies do
-// not change with it.
-func (t *Text) Change(change func(string) string) {
-	t.values = slices.Clone(t.values)
-	for i, v := range t.values {
-		t.values[i] = change(v)
-	}
-	if t.external != nil {
-		changed := maps.Clone(t.external.params)
-		for name, v := range changed {
-			changed[name] = change(v)
-		}
-		t.external = &external{change(t.external.text), t.external.names, changed}
 	}
 }
 

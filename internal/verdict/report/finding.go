@@ -65,7 +65,8 @@ type Finding struct {
 	Hint       message.Text // what was probably meant, for people; often it says nothing
 	Also       message.Text // what a second hint says
 	Guess      *Fix         // what [Settings.Guess] would make the fix, where that was asked and there is none
-	// an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	// an edit that mends this finding; nil if none is safe, or if it would replace more than 1 MiB. Whether it adds one is
+	// tried by who applies it
 	Fix *Fix
 }
 

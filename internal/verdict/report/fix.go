@@ -54,12 +54,14 @@ func Apply(s string, fixes []Fix) string {
 func AppendFixed(b []byte, s string, fixes []Fix) []byte {
 	// Insertions at an offset come before a replacement of the text there.
 	slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
-	size := len(s)
+	size, at := len(s), 0
 	for _, f := range fixes {
-		size += len(f.Text) // at most
+		if f.Start >= at {
+			size, at = size+len(f.Text), f.End
+		}
 	}
 	b = slices.Grow(b, size)
-	at := 0
+	at = 0
 	for _, f := range fixes {
 		if f.Start < at {
 			continue

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
@@ -30,6 +31,8 @@ type Settings struct {
 	Guess       bool       // faults with a likely meaning get it as a fix
 	Unmeant     bool       // so do the findings of the codes suspicious-…, alone
 	Namespace   bool       // the string is what a prefix or a namespace stands for
+	ByHand      bool       // the string stands in a format that people write by hand, among other notations
+	Single      bool       // the string stands in a place that has no room for a second one
 	Max         int        // findings that are kept; below 1 there is no limit
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
 	Components  bool       // the components are wanted: then the report has them after one reading
@@ -84,9 +87,10 @@ func (o *Settings) severityOf(r *ProseRule) Severity {
 	return r.Severity
 }
 
-// A List collects the findings of the prose rules in one string. It does not allocate as
-// long as there are none.
+// A List collects the findings of the prose rules in one string, which messages quote by the Quoter. It does not
+// allocate as long as there are none.
 type List struct {
+	component.Quoter
 	Settings *Settings
 	Trial    bool // findings are counted and not kept
 	Findings []Finding
@@ -168,28 +172,4 @@ func (l *List) Sort() {
 	if l.Settings.Max > 0 && len(l.Findings) > l.Settings.Max {
 		l.Findings = l.Findings[:l.Settings.Max]
 	}
-}
-
-// Mends reports whether an edit mends n findings with a code, where l is the list of the
-// string before the edit and other the one after it: other must have that many findings with
-// the code less, and of no rule more. rules is the registry.
-func (l *List) Mends(code Code, n int, other *List, rules []*ProseRule) bool {
-	for _, r := range rules {
-		most := l.count(r)
-		if r.Code == code {
-			most -= n
-		}
-		if other.count(r) > most {
-			return false
-		}
-	}
-	return true
-}
-
-// count returns how many findings of a rule there are.
-func (l *List) count(r *ProseRule) int {
-	if r.number >= len(l.counts) {
-		return 0
-	}
-	return int(l.counts[r.number].all)
 }

@@ -17,10 +17,7 @@ import (
 // is shown, and start and end are where it is written.
 func (c *pass) bidi(f *textparts.Disorder, text string, start, end int) {
 	part, last := text[f.Start:f.End], text[f.Last:f.End]
-	written, stands := quote.Quote(part), ""
-	if c.s[start:end] != part {
-		written, stands = quote.Quote(c.s[start:end]), written
-	}
+	written, stands := c.written(part, start, end)
 	inHost := c.inHost(start)
 	if f.Mixed {
 		if f := c.add(ruleBidiMixed, start, end); f != nil {
@@ -50,6 +47,14 @@ func (c *pass) bidi(f *textparts.Disorder, text string, start, end int) {
 		found.Hint = message.Of(message.HintBidiEdgeHost)
 	}
 	found.Fix = c.bidiFix(start, end)
+}
+
+// written returns how the part of the string from start to end is quoted, and what it stands for if that is another text.
+func (c *pass) written(text string, start, end int) (written, stands string) {
+	if c.s[start:end] != text {
+		stands = c.QuoteMade(text, start, end)
+	}
+	return c.Quote(start, end), stands
 }
 
 // maxBidiFix is how long a component may be that [pass.bidiFix] maps, 1 KiB: each of its parts may
@@ -152,16 +157,16 @@ func (c *pass) bidiWhole(r *entry, text string, start, end int) *report.Finding 
 	}
 	f := c.add(r, start, end)
 	if f != nil {
-		f.Message = message.Of(why, quote.Quote(c.s[start:end]))
+		f.Message = message.Of(why, c.Quote(start, end))
 		if why != message.BidiComponentMixed {
-			f.Message = message.Of(why, quote.Quote(c.s[start:end]), quote.Describe(text[edge:]))
+			f.Message = message.Of(why, c.Quote(start, end), quote.Describe(text[edge:]))
 		}
 	}
 	return f
 }
 
 var ruleBidiComponent = &entry{
-	check: bidiComponent,
+	check: bidiComponent, onlyEncoded: true,
 	ProseRule: report.ProseRule{
 		On: component.Texts | component.Paths,
 		Entry: report.Entry{
@@ -193,7 +198,7 @@ func bidiFormatting(c *pass, r *entry, first, _ int) {
 		c.flagRuns(first, flag, func(start, end int) {
 			if f := c.AddUpTo(severity, &r.ProseRule, start, end); f != nil {
 				f.Message, f.Hint = message.OfRun(what, c.s[start:end]), message.Of(hint)
-				f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+				f.Fix = c.encoded(start, end)
 				c.guess(f, start, end, "")
 			}
 		})

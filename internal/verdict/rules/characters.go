@@ -22,9 +22,17 @@ func privateUse(c *pass, r *entry, first, _ int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(message.PrivateUseChar, c.s[start:end])
 			f.Hint = message.Of(message.HintEncodeIfMeant)
-			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			f.Fix = c.encoded(start, end)
 		}
 	})
+}
+
+// encoded returns the edit that percent-encodes text, or nil in a host that has no percent-encodings (3987bis §2.2).
+func (c *pass) encoded(start, end int) *report.Fix {
+	if c.inHost(start) && !c.rule.Spec().EncodesHosts() {
+		return nil
+	}
+	return report.NewFix(c.s, start, end, encodeNonASCII)
 }
 
 // fullwidth reports half- and full-width forms, run by run.
@@ -34,7 +42,7 @@ func fullwidth(c *pass, r *entry, first, _ int) {
 			run := c.s[start:end]
 			f.Message = message.OfRun(message.FullwidthChar, run)
 			if folded := width.Fold.String(run); folded != run {
-				f.Hint = message.Of(message.HintWrite, quote.Quote(folded))
+				f.Hint = message.Of(message.HintWrite, c.QuoteMade(folded, start, end))
 				f.Fix = c.charFix(start, end, folded)
 			}
 		}
@@ -56,8 +64,8 @@ func notNFC(c *pass, r *entry, first, _ int) {
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
 func (c *pass) notNFC(r *entry, start, end int, text, normal string) {
 	if f := c.add(r, start, end); f != nil {
-		f.Message = message.Of(message.NotNfcText, quote.Quote(c.s[start:end]), listRunes(text))
-		f.Hint = message.Of(message.HintNfc, quote.Quote(normal), listRunes(normal))
+		f.Message = message.Of(message.NotNfcText, c.Quote(start, end), c.Made(listRunes(text), start, end))
+		f.Hint = message.Of(message.HintNfc, c.QuoteMade(normal, start, end), c.Made(listRunes(normal), start, end))
 		f.Fix = c.charFix(start, end, normal)
 	}
 }
@@ -71,7 +79,7 @@ func notNFKC(c *pass, r *entry, first, _ int) {
 		}
 		if f := c.add(r, start, end); f != nil {
 			f.Message = message.OfRun(message.NotNfkcChar, c.s[start:end])
-			f.Hint = message.Of(message.HintWrite, quote.Quote(percent.EncodeFunc(normal, 0, chars.PrintableExcluded)))
+			f.Hint = message.Of(message.HintWrite, c.QuoteMade(percent.EncodeFunc(normal, 0, chars.PrintableExcluded), start, end))
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})
@@ -121,18 +129,23 @@ func (c *pass) denormal(s string, first int, form norm.Form, found func(start, e
 	flush(len(s))
 }
 
-// isNormal reports whether a text is in a normalization form.
+// isNormal reports whether a text is in a normalization form. The common case of one that is not in Form KC needs no
+// buffers: a character that is not its own form stands in no text of that form (UAX #15 §9, NFKC_QC=No).
 func isNormal(form norm.Form, text string) bool {
 	if form == norm.NFC {
 		return chars.IsNFC(text)
 	}
-	return form.IsNormalString(text)
+	first, _ := utf8.DecodeRuneInString(text)
+	return chars.Of(first).Flags()&chars.NFKC == 0 && form.IsNormalString(text)
 }
 
 // charFix returns the edit to a normal form, or nil where that would write ASCII
 // which has a meaning in the syntax: U+2025 becomes "..", U+FF0F "/", and "="
-// before U+0338 becomes one character with it.
+// before U+0338 becomes one character with it. Nor does it change the digits of a percent-encoding.
 func (c *pass) charFix(start, end int, normal string) *report.Fix {
+	if strings.IndexByte(c.s[max(0, start-2):start], '%') >= 0 {
+		return nil
+	}
 	for _, s := range []string{c.s[start:end], normal} {
 		for i := 0; i < len(s); i++ {
 			if b := s[i]; b < utf8.RuneSelf && chars.SegmentClass[b] != chars.ClassLetter &&

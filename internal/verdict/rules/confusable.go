@@ -1,16 +1,15 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -25,8 +24,8 @@ func confusable(c *pass, r *entry, start, end int) {
 	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
 		return
 	}
-	labels := c.hostLabels()
-	if !slices.ContainsFunc(labels, func(l hostname.Label) bool { return latinTwin(l.Text) != 0 }) {
+	labels := c.host().labels
+	if !c.host().hasTwin() {
 		return
 	}
 	var seen scriptSet
@@ -49,15 +48,13 @@ func confusable(c *pass, r *entry, start, end int) {
 		if script == 0 || seen.has(script) {
 			continue
 		}
-		f := c.add(r, start+l.Start, start+l.End)
+		from, to := start+l.Start, start+l.End
+		f := c.add(r, from, to)
 		if f == nil {
 			continue
 		}
-		written, stands := quote.Quote(l.Text), ""
-		if l.Encoded {
-			written, stands = quote.Quote(host[l.Start:l.End]), written
-		}
-		latin := quote.Quote(chars.LatinTwin(strings.Map(lowered, l.Text)))
+		written, stands := c.written(l.Text, from, to)
+		latin := c.QuoteMade(chars.LatinTwin(strings.Map(lowered, l.Text)), from, to)
 		first, _ := utf8.DecodeRuneInString(l.Text[chars.NonASCII(l.Text):])
 		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(lowered(first))),
 			latin)
@@ -108,6 +105,23 @@ func (s *scriptSet) see(ch rune) {
 }
 
 func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1 != 0 }
+
+// Deceptive returns the parts of the host text[start:end] of which a check says confusable, mixed-script or invisible;
+// the whole host if the text is not a reference of RFC 3987. Offsets are those in the host.
+func Deceptive(text string, start, end int) (spans []hostname.Span) {
+	rule, r := spec.RFC3987.Reference(), component.Ref{}
+	if !rule.Valid(text) || !rule.Held(text, &r) {
+		return []hostname.Span{{End: end - start}}
+	}
+	findings, _, _ := Check(&r, rule, &report.Settings{}, false, nil)
+	for _, f := range findings {
+		switch f.Code {
+		case "confusable", "mixed-script", "invisible":
+			spans = append(spans, hostname.Span{Start: f.Start - start, End: f.End - start})
+		}
+	}
+	return spans
+}
 
 var ruleConfusable = &entry{
 	check: confusable, needs: textparts.Trigger{Host: true},

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -37,14 +36,14 @@ func control(c *pass, r *entry, start, end int) {
 		}
 		if f := c.add(r, from, i); f != nil {
 			run := s[from:i]
-			f.Message = message.OfRun(message.ControlChars, percent.Decode(run), quote.Quote(run))
+			f.Message = message.OfRun(message.ControlChars, percent.Decode(run), c.Quote(from, i))
 			f.Hint = message.Of(message.HintControl)
 		}
 	}
 }
 
 var ruleControl = &entry{
-	check: control,
+	check: control, onlyEncoded: true,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     "control", Title: "no percent-encoded control characters", Section: "RFC 3986 §7.3",

@@ -19,7 +19,7 @@ func TestProseNoAlloc(t *testing.T) {
 	} {
 		o := report.Settings{Max: report.DefaultMaxFindings}
 		ref, rule := component.SplitTrusted(s), spec.RFC3987.Top()
-		if n := testing.AllocsPerRun(20, func() { Check(&ref, rule, &o, nil) }); n != 0 {
+		if n := testing.AllocsPerRun(20, func() { Check(&ref, rule, &o, false, nil) }); n != 0 {
 			t.Errorf("%q: %v allocations, want none", s, n)
 		}
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -45,11 +44,12 @@ func hostIPv4Like(c *pass, r *entry, start, end int) {
 		return
 	}
 	if ok {
-		f.Message = message.Of(message.HostIpv4LikeAddress, quote.Quote(written), netip.AddrFrom4(address).String())
+		f.Message = message.Of(message.HostIpv4LikeAddress, c.Quote(start, end),
+			c.Made(netip.AddrFrom4(address).String(), start, end))
 		f.Hint = message.Of(message.HintIpv4Write)
 		return
 	}
-	f.Message = message.Of(message.HostIpv4LikeNoAddress, quote.Quote(written))
+	f.Message = message.Of(message.HostIpv4LikeNoAddress, c.Quote(start, end))
 	f.Hint = message.Of(message.HintIpv4)
 }
 
@@ -79,10 +79,11 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 	if !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
+	if c.isIDNA(start, end) {
+		return
+	}
 	if c.verdict {
-		if !hostname.IsIDNA(c.s[start:end]) {
-			c.add(r, start, end)
-		}
+		c.add(r, start, end)
 		return
 	}
 	faults := hostname.CheckIDNA(c.s[start:end])
@@ -99,6 +100,9 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 			more++
 		}
 		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
+			if c.Hides(start+fault.LabelStart, start+fault.LabelEnd) {
+				hostname.Hide(&fault)
+			}
 			f.Message, f.Hint = hostname.Message(&fault, more), hostname.Hint(&fault)
 			if fault.Section != "" {
 				f.Section = fault.Section

@@ -30,7 +30,7 @@ func TestNFCQuickCheck(t *testing.T) {
 	o := report.Settings{Max: 100}
 	rule := spec.RFC3987.Reference()
 	notNFC := func(s string) bool {
-		c := pass{List: report.List{Settings: &o}, s: s, p: component.SplitTrusted(s).Parts, rule: rule}
+		c := pass{List: report.List{Quoter: component.Quoter{Text: s}, Settings: &o}, s: s, p: component.SplitTrusted(s).Parts, rule: rule}
 		c.run()
 		return slices.ContainsFunc(c.Findings, func(f report.Finding) bool { return f.Code == ruleNotNFC.Code })
 	}

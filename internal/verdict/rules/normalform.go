@@ -33,8 +33,9 @@ func (c *pass) deviations() {
 				f.Message, f.Hint = message.Of(r.deviation.long), message.Of(message.HintLong)
 				return
 			}
-			f.Message, f.Hint = r.deviation.say(r.deviation.long, c.s[d.Start:d.End], d.Text())
 			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
+			f.Message, f.Hint = r.deviation.say(r.deviation.long, c.Quote(d.Start, d.End),
+				c.QuoteMade(f.Fix.Text, d.FixStart, d.FixEnd))
 			if r == rulePortEmpty && c.schemeDoubled() {
 				// Without the ":" the second scheme would be a host for good.
 				f.Hint, f.Fix = message.Of(message.HintDoubled, quote.Quote(c.s[:c.p.Host])), nil
@@ -45,21 +46,21 @@ func (c *pass) deviations() {
 
 // instead is for deviations that are mended where they stand.
 func instead(id message.ID, _, mended string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintWrite, quote.Quote(mended))
+	return message.Of(id), message.Of(message.HintWrite, mended)
 }
 
 // leftOut is for deviations that are taken away.
 func leftOut(id message.ID, text, _ string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintAway, quote.Quote(text))
+	return message.Of(id), message.Of(message.HintAway, text)
 }
 
 func pctUnreserved(_ message.ID, text, mended string) (says, hint message.Text) {
-	return message.Of(message.PctUnreservedChar, quote.Quote(text), quote.Quote(mended)),
-		message.Of(message.HintWrite, quote.Quote(mended))
+	return message.Of(message.PctUnreservedChar, text, mended),
+		message.Of(message.HintWrite, mended)
 }
 
 func dotSegment(id message.ID, _, mended string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintDotSegment, quote.Quote(mended))
+	return message.Of(id), message.Of(message.HintDotSegment, mended)
 }
 
 func pathEmpty(id message.ID, _, _ string) (says, hint message.Text) {
@@ -71,7 +72,7 @@ func pctNotUTF8(c *pass, r *entry, from, to int) {
 	percent.BadUTF8(c.s[from:to], func(start, end int) {
 		start, end = from+start, from+end
 		if f := c.add(r, start, end); f != nil {
-			f.Message = message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end]))
+			f.Message = message.Of(message.PctEncodedNotUtf8, c.Quote(start, end))
 			f.Hint = message.Of(message.HintNotUtf8)
 		}
 	})
@@ -203,7 +204,7 @@ var rulePathEmpty = &entry{
 }
 
 var rulePctNotUTF8 = &entry{
-	check: pctNotUTF8,
+	check: pctNotUTF8, onlyEncoded: true,
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     "pct-not-utf8", Title: "percent-encodings stand for UTF-8", Section: "RFC 3987 §6.4",

@@ -27,6 +27,9 @@ type entry struct {
 	// the rules, and all sooner.
 	needs textparts.Trigger
 
+	// onlyEncoded says that the rule says nothing of a string of ASCII in which nothing is percent-encoded.
+	onlyEncoded bool
+
 	// check reports what breaks the rule between two offsets. It goes through the text once,
 	// and does not allocate where it finds nothing. A rule that other code finds has none.
 	check func(c *pass, r *entry, start, end int)

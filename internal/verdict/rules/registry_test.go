@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // TestRegistry holds that something calls the check of each rule, and one thing only: a
@@ -30,6 +32,11 @@ func TestRegistry(t *testing.T) {
 		}
 		if (r.group != nil) != (r.Spec == spec.LEIRI) {
 			t.Errorf("%s: rules of groups, and no others, are about LEIRIs", r.Code)
+		}
+		for _, bad := range r.Bad {
+			if r.onlyEncoded && chars.IsASCII(bad) && !strings.Contains(bad, "%") {
+				t.Errorf("%s: nothing of %q is encoded", r.Code, bad)
+			}
 		}
 		if p := Lookup(r.Code); p != &r.ProseRule {
 			t.Errorf("%s: Lookup returns another rule", r.Code)

@@ -7,13 +7,13 @@ package rules
 
 import (
 	"math/bits"
+	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
@@ -30,11 +30,13 @@ type pass struct {
 	prefix *report.Prefix // see [report.Report]
 
 	verdict bool // how many findings there are does not matter: see Judge
+	clean   bool // no rule that is on by default finds anything
+	plain   bool // the string is ASCII, and nothing in it is percent-encoded
 
-	labels []hostname.Label // see hostLabels
+	hosts hostTable  // what strings before had
+	known *knownHost // see pass.host
 
-	fixed    []byte // the string with a fix, used again for the next one
-	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
+	replaced int // bytes that the fixes of long stretches replace: see mayReplace
 
 	bidiFixed report.Fix // what [pass.bidiFix] made last, which several findings share
 
@@ -45,69 +47,67 @@ type pass struct {
 // values, so a pass on the stack of its caller would escape to the heap at each call.
 var passes = sync.Pool{New: func() any { return new(pass) }}
 
-// maxLabels is for how many labels of a host a pass that is not in use keeps the memory: few hosts have more.
-const maxLabels = 16
-
 // newPass returns a pass over ref, which conforms to the rule. The caller releases it.
 func newPass(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix) *pass {
 	c := passes.Get().(*pass)
 	c.settings = *o // a copy, so that the settings of the caller do not escape
 	c.Settings = &c.settings
 	c.s, c.p, c.rule, c.prefix = ref.Text, ref.Parts, rule, prefix
+	c.Quoter = component.Quoter{Text: ref.Text, Rule: rule.Name()}
 	return c
 }
 
 // release is for a pass that has done its work. It must not be used afterwards.
 func (c *pass) release() {
-	labels := c.labels[:0]
-	if clear(c.labels); cap(labels) > maxLabels {
-		labels = nil
-	}
 	list := c.List
 	list.Reset()
-	*c = pass{List: list, labels: labels}
+	*c = pass{List: list, hosts: c.hosts}
 	passes.Put(c)
 }
 
 // Check makes the checks of the prose rules on ref, which conforms to rule, and returns
 // the findings sorted by where they start, at most as many as the settings allow, how
 // many more there were, and how many of all of them are errors. It takes time in
-// proportion to the length, and does not allocate where it finds nothing. prefix is that of the report.
+// proportion to the length, and does not allocate where it finds nothing. clean says that no rule which is on by default
+// finds anything, prefix is that of the report.
 func Check(
-	ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix,
+	ref *component.Ref, rule spec.Rule, o *report.Settings, clean bool, prefix *report.Prefix,
 ) (findings []report.Finding, more, errors int) {
 	c := newPass(ref, rule, o, prefix)
 	defer c.release()
+	c.clean = clean
 	c.run()
 	if c.Total == 0 {
 		return nil, 0, 0
 	}
 	c.Sort()
-	c.dropFixes()
-	report.HidePasswords(c.Findings, rule.Name(), c.s)
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 
 // Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
-func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings) (found, bad bool) {
+func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, clean bool) (found, bad bool) {
 	c := newPass(ref, rule, o, nil)
 	defer c.release()
-	c.Trial, c.verdict = true, true
+	c.Trial, c.verdict, c.clean = true, true, clean
 	c.run()
 	return c.Total > 0, c.Errors > 0
 }
 
 // run makes every check.
 func (c *pass) run() {
-	if first := chars.NonASCII(c.s); first < len(c.s) {
+	first := chars.NonASCII(c.s)
+	if first < len(c.s) {
 		c.characters(c.readParts(first), first)
 	}
+	c.plain = first == len(c.s) && !strings.Contains(c.s, "%")
 	c.encodedLabels()
 	if c.isLEIRI() {
 		c.leiri()
 	}
 	none := c.absent()
-	c.components(registry().components, none)
+	if !c.clean {
+		c.components(registry().components, none)
+	}
 	if c.p.Scheme > 0 {
 		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
@@ -164,7 +164,7 @@ func (c *pass) absent() component.Kinds {
 func (c *pass) components(rules []*entry, none component.Kinds) {
 	for _, r := range rules {
 		on := r.On &^ none
-		if on == 0 || !c.needs(r) {
+		if on == 0 || r.onlyEncoded && c.plain || !c.needs(r) {
 			continue
 		}
 		c.Begin()
@@ -202,75 +202,4 @@ func (c *pass) mayReplace(n int) bool {
 	}
 	c.replaced += n
 	return true
-}
-
-// dropFixes drops the fixes that do not keep what docs/blame.md promises: a fix, applied,
-// removes its finding and adds none. Each is tried. In a long string with many of them this
-// would take too long: there those of one code are tried together, and only if together they
-// do not keep the promise, one half and then the other.
-func (c *pass) dropFixes() {
-	const (
-		budget = 1 << 20 // bytes checked again, for single fixes of one string
-		tries  = 8       // of fixes together
-	)
-	spent := 0
-	var codes []report.Code // of fixes that are tried together
-	together := make(map[report.Code][]*report.Finding)
-	for i := range c.Findings {
-		f := &c.Findings[i]
-		if f.Fix == nil {
-			continue
-		}
-		if spent += len(c.s); spent <= max(budget, len(c.s)) {
-			if !c.mend(f) {
-				f.Fix = nil
-			}
-			continue
-		}
-		if together[f.Code] == nil {
-			codes = append(codes, f.Code)
-		}
-		together[f.Code] = append(together[f.Code], f)
-	}
-	left := tries
-	for _, code := range codes {
-		c.dropTogether(together[code], &left)
-	}
-}
-
-// dropTogether is dropFixes for fixes of one code that are tried together; left is how many
-// tries there still are.
-func (c *pass) dropTogether(findings []*report.Finding, left *int) {
-	if *left--; *left >= 0 {
-		if c.mend(findings...) {
-			return
-		}
-		if n := len(findings) / 2; n > 0 {
-			c.dropTogether(findings[:n], left)
-			c.dropTogether(findings[n:], left)
-			return
-		}
-	}
-	for _, f := range findings {
-		f.Fix = nil
-	}
-}
-
-// mend reports whether the fixes of findings with one code lead to a string that conforms to
-// the rule, without these findings and with no more of any other.
-func (c *pass) mend(findings ...*report.Finding) bool {
-	fixes := make([]report.Fix, len(findings))
-	for i, f := range findings {
-		fixes[i] = *f.Fix
-	}
-	c.fixed = report.AppendFixed(c.fixed[:0], c.s, fixes)
-	var ref component.Ref
-	if !c.rule.Split(chars.UnsafeString(c.fixed), &ref) { // a trial keeps no part of it
-		return false
-	}
-	t := newPass(&ref, c.rule, c.Settings, c.prefix)
-	defer t.release()
-	t.Trial = true
-	t.run()
-	return c.Mends(findings[0].Code, len(findings), &t.List, Rules())
 }

@@ -38,14 +38,20 @@ func (c *pass) encodedLabels() {
 	if start == end || !hostname.MayBeEncoded(c.s[start:end]) {
 		return
 	}
+	host := c.host()
+	if host.orderly {
+		return
+	}
 	c.Begin()
-	for _, l := range c.hostLabels() {
+	host.orderly = true
+	for _, l := range host.labels {
 		if !l.Encoded {
 			continue
 		}
 		from, to, label := start+l.Start, start+l.End, l.Text
 		written := c.s[from:to]
 		textparts.ReadLabel(label, func(text string, f textparts.Disorder) {
+			host.orderly = false
 			if !f.Script {
 				c.bidi(&f, text, from, to)
 			} else if !c.On(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(label) {
@@ -54,19 +60,10 @@ func (c *pass) encodedLabels() {
 		})
 		if label = chars.LoweredHost(label); !norm.NFC.IsNormalString(label) &&
 			norm.NFC.IsNormalString(chars.LoweredHost(written)) {
+			host.orderly = false
 			c.notNFC(ruleNotNFC, from, to, label, norm.NFC.String(label))
 		}
 	}
-}
-
-// hostLabels returns the labels of the host, which is a name that is not empty. What an A-label stands for takes long
-// to find.
-func (c *pass) hostLabels() []hostname.Label {
-	if len(c.labels) == 0 {
-		start, end := c.span(component.RegName)
-		c.labels = hostname.AppendLabels(c.labels, c.s[start:end])
-	}
-	return c.labels
 }
 
 // mixedScript reports s[start:end], which stands for word: its characters have no script in common
@@ -91,10 +88,7 @@ func (c *pass) mixedScript(start, end int, word string) {
 	if f == nil {
 		return
 	}
-	written, stands := quote.Quote(word), ""
-	if c.s[start:end] != word {
-		written, stands = quote.Quote(c.s[start:end]), written
-	}
+	written, stands := c.written(word, start, end)
 	if names, odd := chars.ScriptsOf(word); odd < 0 {
 		f.Message = message.Of(message.MixedScriptOther, written, stands)
 	} else {

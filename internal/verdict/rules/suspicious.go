@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -107,7 +108,7 @@ func suspiciousDrive(c *pass, r *entry, start, end int) {
 	}
 	if f := c.add(r, start, end+1); f != nil {
 		f.Message = message.Of(message.SuspiciousDriveDrive, quote.Quote(c.s[start:end+1]))
-		f.Hint = message.Of(message.HintWrite, quote.Quote("file:///"+c.s))
+		f.Hint = message.Of(message.HintWrite, quote.Quote("file:///"+c.Shown(0, len(c.s))))
 		c.guess(f, 0, 0, "file:///")
 	}
 }
@@ -117,10 +118,10 @@ func suspiciousDrive(c *pass, r *entry, start, end int) {
 // more after the first time, as %252541.
 func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
+	var octets []byte
 	for i := next(s, start, "%25"); i < end; i = next(s, i, "%25") {
-		var octets []byte
-		j := i
-		deep := false
+		octets = octets[:0]
+		j, deep := i, false
 		for strings.HasPrefix(s[j:], "%25") {
 			at := j + 3
 			for strings.HasPrefix(s[at:], "25") && at+4 <= end && chars.IsHex(s[at+2]) && chars.IsHex(s[at+3]) {
@@ -132,10 +133,18 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 			octets = append(octets, chars.HexValue(s[at])<<4|chars.HexValue(s[at+1]))
 			j = at + 2
 		}
+		if j == i {
+			i += 3
+			continue
+		}
+		if !deep { // each octet is one percent-encoding of five bytes
+			valid := afterBadUTF8(octets)
+			octets, i = octets[valid:], i+valid*len("%25C3")
+		}
 		text := string(octets)
-		if deep || utf8.ValidString(text) && (!chars.IsASCII(text) || strings.Contains(text, " ")) {
+		if deep || !chars.IsASCII(text) || strings.Contains(text, " ") {
 			if f := c.add(r, i, j); f != nil {
-				f.Message = message.Of(message.SuspiciousDoubleEncodedText, quote.Quote(s[i:j]))
+				f.Message = message.Of(message.SuspiciousDoubleEncodedText, c.Quote(i, j))
 				var once []byte
 				before := s[:i]
 				for at, ch := range text {
@@ -145,16 +154,25 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 					}
 					before = text[:at+w]
 				}
-				if f.Hint = message.Of(message.HintWrite, quote.Quote(string(once))); len(once) == 0 {
+				if f.Hint = message.Of(message.HintWrite, c.QuoteMade(string(once), i, j)); len(once) == 0 {
 					f.Hint = message.Of(message.HintOut)
 				}
 				c.guess(f, i, j, string(once))
 			}
-			i = j
-		} else {
-			i += 3
+		}
+		i = j
+	}
+}
+
+// afterBadUTF8 returns where the UTF-8 at the end of a text begins: after the last octet that is not part of a character.
+func afterBadUTF8(text []byte) (at int) {
+	for i := 0; i < len(text); {
+		r, w := utf8.DecodeRune(text[i:])
+		if i += w; r == utf8.RuneError && w == 1 {
+			at = i
 		}
 	}
+	return at
 }
 
 // suspiciousMojibake reports cafÃ©: UTF-8 that was read as Latin-1 or Windows-1252 and
@@ -195,9 +213,9 @@ func suspiciousMojibake(c *pass, r *entry, start, end int) {
 			continue
 		}
 		if f := c.add(r, i, j); f != nil {
-			f.Message = message.Of(message.SuspiciousMojibakeText, quote.Quote(percent.Decode(s[i:j])),
-				quote.Quote(string(meant)))
-			f.Hint = message.Of(message.HintWrite, quote.Quote(string(meant)))
+			f.Message = message.Of(message.SuspiciousMojibakeText, c.QuoteMade(percent.Decode(s[i:j]), i, j),
+				c.QuoteMade(string(meant), i, j))
+			f.Hint = message.Of(message.HintWrite, c.QuoteMade(string(meant), i, j))
 			if text := string(meant); s[i] == '%' {
 				c.guess(f, i, j, percent.Encode(text))
 			} else {
@@ -270,7 +288,7 @@ func suspiciousEntity(c *pass, r *entry, start, end int) {
 					text, n = inner, n+1+more
 				}
 				if f := c.add(r, i, i+n+1); f != nil {
-					f.Message = message.Of(message.SuspiciousEntityReference, quote.Quote(s[i:i+n+1]))
+					f.Message = message.Of(message.SuspiciousEntityReference, c.Quote(i, i+n+1))
 					f.Hint = message.Of(message.HintWrite, quote.Quote(text))
 					c.guess(f, i, i+n+1, text)
 				}
@@ -321,8 +339,8 @@ func suspiciousTemplate(c *pass, r *entry, start, end int) {
 				continue
 			}
 			if f := c.add(r, i, j+3); f != nil {
-				f.Message = message.Of(message.SuspiciousTemplateVariable, quote.Quote(s[i:j+3]))
-				f.Hint = message.Of(message.HintTemplateValue, quote.Quote(s[i+3:j]))
+				f.Message = message.Of(message.SuspiciousTemplateVariable, c.Quote(i, j+3))
+				f.Hint = message.Of(message.HintTemplateValue, c.Quote(i+3, j))
 			}
 			j += 3
 		}
@@ -349,7 +367,13 @@ func newSuspicious(name, title, text, mend string, on component.Kinds, check fun
 
 // ofReferences says that the examples of a rule are references, and returns the rule.
 func ofReferences(r *entry) *entry {
-	r.Rule = "IRI-reference"
+	r.Rule = spec.RFC3987.Reference().Name()
+	return r
+}
+
+// ofEncoded says that a rule is about what is percent-encoded or beyond ASCII, and returns the rule.
+func ofEncoded(r *entry) *entry {
+	r.onlyEncoded = true
 	return r
 }
 
@@ -376,33 +400,33 @@ func suspiciousRules() []*entry {
 				"and one / after it; no scheme of one letter is registered.",
 			"write file:/// in front", schemeAlone, suspiciousDrive,
 			[]string{"file:///C:/Users", "a:b"}, []string{"C:/Users/me"}),
-		newSuspicious("double-encoded", "a string is percent-encoded once",
+		ofEncoded(newSuspicious("double-encoded", "a string is percent-encoded once",
 			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal "+
 				"digits where the digits make UTF-8 of a character beyond US-ASCII, or a space, and by %2525 in "+
 				"front of any two. An address within a query may be meant to be encoded twice: look before you "+
 				"change it.",
 			"percent-encode the text once", component.Texts, suspiciousDoubleEncoded,
 			[]string{"http://example.org/100%25", "http://example.org/%C3%A9", "http://example.org/%2541"},
-			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b", "http://example.org/%252541"}),
-		newSuspicious("mojibake", "text was read in its own character encoding",
+			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b", "http://example.org/%252541"})),
+		ofEncoded(newSuspicious("mojibake", "text was read in its own character encoding",
 			"cafÃ© is café: its UTF-8 was read as Latin-1 or Windows-1252, and written as UTF-8 again. It is decided "+
 				"by Ã, Â or â before characters that, in those encodings, are the rest of a UTF-8 sequence, as they "+
 				"are or percent-encoded.",
 			"write the character that was meant", component.Texts, suspiciousMojibake,
 			[]string{"http://example.org/caf\u00e9", "http://example.org/S\u00c3O", "http://example.org/ch\u00e2teau"},
-			[]string{"http://example.org/caf\u00c3\u00a9", "http://example.org/caf%C3%83%C2%A9"}),
+			[]string{"http://example.org/caf\u00c3\u00a9", "http://example.org/caf%C3%83%C2%A9"})),
 		newSuspicious("entity", "no character references of HTML",
 			"&amp; in a query is & as HTML writes it; the string was taken out of a page without reading its "+
 				"escapes. The references of &, <, >, quotation marks and the no-break space are reported.",
 			"write the character", component.Texts, suspiciousEntity,
 			[]string{"http://example.org/?a=1&b=2", "http://example.org/?a&amp=1;b"},
 			[]string{"http://example.org/?a=1&amp;b=2"}),
-		newSuspicious("template", "variables of a template have values",
+		ofEncoded(newSuspicious("template", "variables of a template have values",
 			"%7Bid%7D is {id}, a variable of a URI Template that was percent-encoded where its value should have "+
 				"been written. It is decided by one name of letters, digits, _ and . between the two.",
 			"write the value", component.Texts, suspiciousTemplate,
 			[]string{"http://example.org/%7B%22a%22%7D", "http://example.org/%7B%7Bname%7D%7D"},
-			[]string{"http://example.org/%7Bid%7D/x"}),
+			[]string{"http://example.org/%7Bid%7D/x"})),
 		newSuspicious("curie-in-brackets", "a name with a prefix is not written as an IRI",
 			"<foaf:Person> in Turtle, and foaf:Person in rdf:resource, is the IRI with the scheme foaf, not the name "+
 				"that stands for http://xmlns.com/foaf/0.1/Person. It is decided by a scheme that is the name of a "+

@@ -48,8 +48,8 @@ func suspiciousPunctuation(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, word, end); f != nil {
-		f.Message = message.Of(message.SuspiciousPunctuationLast, quote.Quote(c.s[word:end]))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote(c.s[:word]))
+		f.Message = message.Of(message.SuspiciousPunctuationLast, c.Quote(word, end))
+		f.Hint = message.Of(message.HintIfMeant, c.Quote(0, word))
 		c.guess(f, word, end, "")
 	}
 }
@@ -87,8 +87,8 @@ func suspiciousWWW(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, 0, len(name)); f != nil {
-		f.Message = message.Of(message.SuspiciousWwwHost, quote.Quote(name))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote("https://"+name))
+		f.Message = message.Of(message.SuspiciousWwwHost, c.Quote(0, len(name)))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote("https://"+c.Shown(0, len(name))))
 		c.guess(f, 0, 0, "https://")
 	}
 }
@@ -105,13 +105,13 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, before); i < end; i = next(s, i, before) {
 		i++
-		n := strings.IndexAny(s[i:], after)
-		if n < 0 {
-			n = end - i
+		n := 0
+		for i+n < end && strings.IndexByte(after, s[i+n]) < 0 {
+			n++
 		}
 		if value := s[i : i+n]; isUndefined(value) {
 			if f := c.add(r, i, i+n); f != nil {
-				f.Message = message.Of(message.SuspiciousUndefinedValue, quote.Quote(percent.Decode(value)))
+				f.Message = message.Of(message.SuspiciousUndefinedValue, c.QuoteMade(percent.Decode(value), i, i+n))
 				f.Hint = message.Of(message.HintUndefined)
 			}
 		}

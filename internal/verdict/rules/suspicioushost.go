@@ -29,8 +29,8 @@ func suspiciousHostPort(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, end+1+n); f != nil {
-		f.Message = message.Of(message.SuspiciousHostPortScheme, quote.Quote(name))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote(before+c.s[:end+1+n]))
+		f.Message = message.Of(message.SuspiciousHostPortScheme, c.Quote(start, end))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote(before+c.Shown(0, end+1+n)))
 		c.guess(f, 0, 0, before)
 	}
 }
@@ -47,14 +47,9 @@ func suspiciousPassword(c *pass, r *entry, start, end int) {
 	if n < 0 {
 		return
 	}
-	password = password[:n]
-	port := strings.IndexAny(password, "/?#")
-	host := c.s[at+1+n+1:]
-	if k := strings.IndexAny(host, ":/?#"); k >= 0 {
-		host = host[:k]
-	}
-	if port <= 0 || host == "" || strings.Trim(host, "0123456789.") == "" && !component.IsIPv4(host) {
-		return // a version, as in /react@18/
+	port := strings.IndexAny(password[:n], "/?#")
+	if port <= 0 {
+		return
 	}
 	if f := c.add(r, start, at+1+port); f != nil {
 		f.Message = message.Of(message.SuspiciousPasswordPort, quote.Quote(password[port:port+1]))
@@ -65,13 +60,13 @@ func suspiciousPassword(c *pass, r *entry, start, end int) {
 // suspiciousSlashes reports tel://+1-202-555: two slashes after the ":" of a scheme that has no authority.
 func suspiciousSlashes(c *pass, r *entry, start, end int) {
 	name := c.s[start:end]
-	if c.p.Host == 0 || !(scheme.Is(name, scheme.Opaque) || strings.EqualFold(name, "tel") ||
+	if c.p.Host == 0 || !(scheme.Is(name, scheme.NoSlashes) || strings.EqualFold(name, "tel") ||
 		strings.EqualFold(name, "sms") || strings.EqualFold(name, "geo")) {
 		return
 	}
 	if f := c.add(r, end+1, end+3); f != nil {
 		f.Message = message.Of(message.SuspiciousSlashesAuthority, quote.Quote(name))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote(c.s[:end+1]+c.s[end+3:]))
+		f.Hint = message.Of(message.HintIfMeant, quote.Quote(c.s[:end+1]+c.Shown(end+3, len(c.s))))
 		c.guess(f, end+1, end+3, "")
 	}
 }
@@ -86,8 +81,8 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 		}
 		if meant := withLetters(c.s[i : i+n]); meant != c.s[i:i+n] {
 			if f := c.add(r, i, i+n); f != nil {
-				f.Message = message.Of(message.SuspiciousDigitsLabel, quote.Quote(c.s[i:i+n]))
-				f.Hint = message.Of(message.HintIfMeant, quote.Quote(meant))
+				f.Message = message.Of(message.SuspiciousDigitsLabel, c.Quote(i, i+n))
+				f.Hint = message.Of(message.HintIfMeant, c.QuoteMade(meant, i, i+n))
 			}
 		}
 		i += n + 1
@@ -96,7 +91,7 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 
 // withLetters returns a label with letters for digits, in its words with hyphens between them.
 func withLetters(label string) string {
-	if !strings.ContainsAny(label, "01") ||
+	if strings.IndexByte(label, '0') < 0 && strings.IndexByte(label, '1') < 0 ||
 		len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
 		return label
 	}
@@ -152,7 +147,7 @@ func suspiciousEncodedInvisible(c *pass, r *entry, start, end int) {
 		}
 		if f := c.add(r, i, i+w); f != nil {
 			name, _ := message.Char(string(ch))
-			f.Message = message.Of(message.SuspiciousEncodedInvisibleChar, quote.Quote(s[i:i+w]), name)
+			f.Message = message.Of(message.SuspiciousEncodedInvisibleChar, c.Quote(i, i+w), name)
 			f.Hint = message.Of(message.HintOut)
 			c.guess(f, i, i+w, "")
 		}
@@ -200,7 +195,7 @@ func suspiciousHostRules() []*entry {
 			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/",
 				"http://xn--bcher-kva.example/"},
 			[]string{"http://br0ken.example/", "http://1ame.example/"}),
-		newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
+		ofEncoded(newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
 			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was "+
 				"copied from a page or a document, and the string no longer names what it named. Joiners and "+
 				"variation selectors are reported where they have no effect.",
@@ -208,6 +203,6 @@ func suspiciousHostRules() []*entry {
 			[]string{"http://example.org/%C3%A9", "http://example.org/%D9%85%DB%8C%E2%80%8C%D8%AE",
 				"http://example.org/%E2%9D%A4%EF%B8%8F"},
 			[]string{"http://example.org/a%E2%80%8Bb", "http://example.org/a%E2%80%AEb",
-				"http://example.org/%EF%BB%BF", "http://example.org/a%E2%80%8Db"}),
+				"http://example.org/%EF%BB%BF", "http://example.org/a%E2%80%8Db"})),
 	}
 }

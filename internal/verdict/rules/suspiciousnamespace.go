@@ -42,7 +42,7 @@ func suspiciousNamespace(c *pass, r *entry, start, end int) {
 	if f == nil {
 		return
 	}
-	f.Message = message.Of(message.SuspiciousNamespaceEnd, quote.Quote(c.s[end-w:]))
+	f.Message = message.Of(message.SuspiciousNamespaceEnd, c.Quote(end-w, end))
 	if whole := scheme.WholeNamespace(c.s); whole != "" {
 		f.Hint = message.Of(message.HintNamespaceKnown, quote.Quote(whole[end:]))
 		c.guess(f, end, end, whole[end:])

@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -45,15 +44,14 @@ func userinfoMisleading(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, start+n); f != nil {
-		f.Message = message.Of(message.UserinfoMisleadingName, quote.Quote(c.s[start:start+n]),
-			quote.Quote(c.s[from:to]))
+		f.Message = message.Of(message.UserinfoMisleadingName, c.Quote(start, start+n), c.Quote(from, to))
 		f.Hint = message.Of(message.HintMisleading)
 	}
 }
 
 // spelledOnce returns the one text of all spellings of a host that has been decoded.
 func spelledOnce(host string) string {
-	return string(hostname.AppendDisplay(nil, chars.LoweredHost(host)))
+	return hostname.Fold(component.HostOf(host))
 }
 
 // leadingName returns the text of letters, digits, hyphens and dots that a userinfo begins with,

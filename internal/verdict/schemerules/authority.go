@@ -95,7 +95,7 @@ func hostRequired(c *Pass) {
 		c.add(place, place, why, hint)
 		return
 	}
-	f := c.add(place, place, why, message.Of(message.HintHostFirst, quote.QuoteBare(name+"://"+host)))
+	f := c.add(place, place, why, message.Of(message.HintHostFirst, quote.QuoteBare(c.Made(name+"://"+host, 0, len(c.s)))))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
@@ -155,8 +155,8 @@ func ftpType(c *Pass) {
 		start := end + 1 + len(name) + 1
 		code := path[start:]
 		if letter := percent.Decode(code); len(letter) != 1 || !strings.Contains("AIDaid", letter) {
-			c.add(int(c.p.Path)+start, int(c.p.PathEnd), message.Of(message.SchemeFtpType, quote.Quote(code)),
-				message.Of(message.HintFtpType))
+			from, to := int(c.p.Path)+start, int(c.p.PathEnd)
+			c.add(from, to, message.Of(message.SchemeFtpType, c.Quote(from, to)), message.Of(message.HintFtpType))
 		}
 		return
 	}

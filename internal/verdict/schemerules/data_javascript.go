@@ -6,7 +6,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -73,21 +72,21 @@ func dataMediaType(c *Pass) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, message.Of(message.SchemeDataMediaType, quote.Quote(piece)),
+				c.add(at, end, message.Of(message.SchemeDataMediaType, c.Quote(at, end)),
 					message.Of(message.HintMediaType))
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				f := c.add(at, end, message.Of(message.SchemeDataNoName, quote.Quote(piece)),
+				f := c.add(at, end, message.Of(message.SchemeDataNoName, c.Quote(at, end)),
 					message.Of(message.HintDataUtf8))
 				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
-				c.add(at, end, message.Of(message.SchemeDataNoEquals, quote.Quote(piece)),
+				c.add(at, end, message.Of(message.SchemeDataNoEquals, c.Quote(at, end)),
 					message.Of(message.HintParameterLast))
 			case !isToken(name), !isToken(value):
-				c.add(at, end, message.Of(message.SchemeDataParameter, quote.Quote(piece)),
+				c.add(at, end, message.Of(message.SchemeDataParameter, c.Quote(at, end)),
 					message.Of(message.HintParameter))
 			}
 		}
@@ -117,7 +116,7 @@ func dataBase64(c *Pass) {
 	flush := func(at int) {
 		if bad >= 0 {
 			sound = false
-			c.add(bad, at, message.Of(message.SchemeDataBase64, quote.Quote(s[bad:at])), message.Of(message.HintBase64))
+			c.add(bad, at, message.Of(message.SchemeDataBase64, c.Quote(bad, at)), message.Of(message.HintBase64))
 			bad = -1
 		}
 	}

@@ -45,7 +45,7 @@ func filePath(c *Pass) {
 	case len(path) > 1 && chars.IsLetter(path[0]) && path[1] == ':':
 		f := c.add(at, at, message.Of(message.SchemeFileRelative), message.Of(message.HintFileDrive, path[:2]))
 		if f != nil && len(path) > 2 && path[2] == '/' {
-			f.Hint = message.Of(message.HintWrite, quote.QuoteBare("file:///"+path))
+			f.Hint = message.Of(message.HintWrite, quote.QuoteBare("file:///"+c.Shown(at, int(p.PathEnd))))
 			c.guess(f, at, at, "///")
 		}
 	default:

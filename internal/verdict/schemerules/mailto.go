@@ -48,7 +48,8 @@ func mailtoAddresses(c *Pass) {
 		return
 	}
 	for at, piece := range c.pieces(int(p.Path), int(p.PathEnd), ',') {
-		if why, hint := badAddress(piece); !why.IsZero() {
+		show := func(text string) string { return c.Made(text, at, at+len(piece)) }
+		if why, hint := badAddress(piece, show); !why.IsZero() {
 			f := c.add(at, at+len(piece), why, hint)
 			if list, ok := MailAddresses(piece); ok {
 				c.guess(f, at, at+len(piece), list)
@@ -92,7 +93,7 @@ func MailAddresses(list string) (addresses string, ok bool) {
 		if strings.ContainsAny(pieces[i], " <>\"\t") || strings.Count(pieces[i], "@") != 1 {
 			return "", false
 		}
-		if why, _ := badAddress(pieces[i]); !why.IsZero() {
+		if why, _ := badAddress(pieces[i], func(text string) string { return text }); !why.IsZero() {
 			return "", false
 		}
 	}
@@ -103,8 +104,9 @@ func MailAddresses(list string) (addresses string, ok bool) {
 // mustEncode are the characters that have to be percent-encoded in an address (RFC 6068 §2 item 1).
 const mustEncode = "/;&="
 
-// badAddress says why a piece of the path is not an addr-spec, and nothing if it is one.
-func badAddress(piece string) (why, hint message.Text) {
+// badAddress says why a piece of the path is not an addr-spec, and nothing if it is one. show is asked for what messages
+// quote of the piece.
+func badAddress(piece string, show func(string) string) (why, hint message.Text) {
 	if piece == "" {
 		return message.Of(message.SchemeMailtoEmpty), message.Of(message.HintMailtoComma)
 	}
@@ -116,20 +118,20 @@ func badAddress(piece string) (why, hint message.Text) {
 	if strings.HasPrefix(addr, `"`) {
 		end := closingQuote(addr)
 		if end < 0 || !strings.HasPrefix(addr[end:], "@") {
-			return message.Of(message.SchemeMailtoQuoted, quote.Quote(piece)), message.Of(message.HintMailAddress)
+			return message.Of(message.SchemeMailtoQuoted, quote.Quote(show(piece))), message.Of(message.HintMailAddress)
 		}
 		domain = addr[end+1:]
 	} else {
 		var ok bool
 		local, domain, ok = strings.Cut(addr, "@")
 		if !ok {
-			return message.Of(message.SchemeMailtoNoAt, quote.Quote(piece)), message.Of(message.HintMailAddress)
+			return message.Of(message.SchemeMailtoNoAt, quote.Quote(show(piece))), message.Of(message.HintMailAddress)
 		}
 		if local == "" {
-			return message.Of(message.SchemeMailtoNoName), message.Of(message.HintMailbox, "name@"+domain)
+			return message.Of(message.SchemeMailtoNoName), message.Of(message.HintMailbox, "name@"+show(domain))
 		}
 		if !isDotAtom(local) {
-			return message.Of(message.SchemeMailtoName, quote.Quote(local)), message.Of(message.HintDotAtom)
+			return message.Of(message.SchemeMailtoName, quote.Quote(show(local))), message.Of(message.HintDotAtom)
 		}
 	}
 	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1],
@@ -140,7 +142,7 @@ func badAddress(piece string) (why, hint message.Text) {
 		return message.Of(message.SchemeMailtoNoDomain), message.Of(message.HintMailDomain)
 	}
 	if !isDotAtom(domain) {
-		return message.Of(message.SchemeMailtoDomain, quote.Quote(domain)), message.Of(message.HintDotAtom)
+		return message.Of(message.SchemeMailtoDomain, quote.Quote(show(domain))), message.Of(message.HintDotAtom)
 	}
 	return why, hint
 }
@@ -203,7 +205,7 @@ func mailtoFields(c *Pass) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
-			c.add(at, at+len(field), message.Of(message.SchemeMailtoField, quote.Quote(field)),
+			c.add(at, at+len(field), message.Of(message.SchemeMailtoField, c.Quote(at, at+len(field))),
 				message.Of(message.HintMailtoValue))
 			continue
 		}
@@ -241,7 +243,7 @@ func mailtoLineBreaks(c *Pass) {
 				i += 6
 			default:
 				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
-					f := c.add(from+i, from+i+3, message.Of(message.SchemeMailtoLineBreak, quote.Quote(value[i:i+3])),
+					f := c.add(from+i, from+i+3, message.Of(message.SchemeMailtoLineBreak, c.Quote(from+i, from+i+3)),
 						message.Of(message.HintLineBreak))
 					c.guess(f, from+i, from+i+3, "%0D%0A")
 				}

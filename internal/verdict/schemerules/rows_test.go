@@ -14,7 +14,7 @@ import (
 // the section of the clause, "warning" if it is one, and the edit that mends it or, after "guess",
 // that writes what was probably meant.
 func found(s string) string {
-	l := report.List{Settings: &report.Settings{Guess: true}}
+	l := report.List{Quoter: component.Quoter{Text: s}, Settings: &report.Settings{Guess: true}}
 	new(Pass).Check(&l, component.SplitTrusted(s))
 	var all []string
 	for _, f := range l.Findings {
@@ -316,7 +316,7 @@ func TestRules(t *testing.T) {
 			}
 		}
 		ref := component.SplitTrusted(tt.in)
-		l := report.List{Settings: new(report.Settings), Trial: true}
+		l := report.List{Quoter: component.Quoter{Text: tt.in}, Settings: new(report.Settings), Trial: true}
 		if new(Pass).Check(&l, ref); l.Errors != want {
 			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
 		}
@@ -334,8 +334,9 @@ func TestOff(t *testing.T) {
 		settings *report.Settings
 		want     int
 	}{{"on", new(report.Settings), 1}, {"off", settings, 0}} {
-		l := report.List{Settings: tt.settings}
-		new(Pass).Check(&l, component.SplitTrusted("http:/example.org/a"))
+		ref := component.SplitTrusted("http:/example.org/a")
+		l := report.List{Quoter: component.Quoter{Text: ref.Text}, Settings: tt.settings}
+		new(Pass).Check(&l, ref)
 		if len(l.Findings) != tt.want || len(l.Findings) > 0 && l.Findings[0].Fix != nil {
 			t.Errorf("%s: got %+v", tt.name, l.Findings)
 		}

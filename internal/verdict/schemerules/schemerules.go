@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -158,7 +157,7 @@ func noAuthority(c *Pass) {
 // pctUTF8 asks that what is percent-encoded be UTF-8.
 func pctUTF8(c *Pass) {
 	percent.BadUTF8(c.s, func(start, end int) {
-		c.add(start, end, message.Of(message.PctEncodedNotUtf8, quote.Quote(c.s[start:end])),
+		c.add(start, end, message.Of(message.PctEncodedNotUtf8, c.Quote(start, end)),
 			message.Of(message.HintUtf8))
 	})
 }

@@ -77,7 +77,7 @@ func tagEntity(c *Pass) {
 		good = good && local != "" && chars.IndexOther(local, "-._") < 0
 	}
 	if !good {
-		c.add(start, comma, message.Of(message.SchemeTagName, quote.Quote(name)), shape)
+		c.add(start, comma, message.Of(message.SchemeTagName, c.Quote(start, comma)), shape)
 	}
 }
 
@@ -89,7 +89,7 @@ func tagDate(c *Pass) {
 		return
 	}
 	if date := c.s[comma+1 : colon]; !isTagDate(date) {
-		c.add(comma+1, colon, message.Of(message.SchemeTagDate, quote.Quote(date)), message.Of(message.HintTagDate))
+		c.add(comma+1, colon, message.Of(message.SchemeTagDate, c.Quote(comma+1, colon)), message.Of(message.HintTagDate))
 	}
 }
 

@@ -56,9 +56,9 @@ func urnNID(c *Pass) {
 	case nid == "":
 		why = message.Of(message.SchemeUrnNoNamespace)
 	case len(nid) < 2 || len(nid) > 32:
-		why = message.Of(message.SchemeUrnLength, quote.Quote(nid))
+		why = message.Of(message.SchemeUrnLength, c.Quote(start, end))
 	case nid[0] == '-' || nid[len(nid)-1] == '-':
-		why = message.Of(message.SchemeUrnHyphen, quote.Quote(nid))
+		why = message.Of(message.SchemeUrnHyphen, c.Quote(start, end))
 	default:
 		if i := chars.IndexOther(nid, "-"); i >= 0 {
 			why = message.Of(message.SchemeUrnChar, quote.Describe(nid[i:]))
@@ -116,7 +116,7 @@ func urnUUID(c *Pass) {
 	if s == "" || scheme.IsUUID(s) {
 		return
 	}
-	f := c.add(nss, end, message.Of(message.SchemeUrnUuid, quote.Quote(s)), message.Of(message.HintUuid))
+	f := c.add(nss, end, message.Of(message.SchemeUrnUuid, c.Quote(nss, end)), message.Of(message.HintUuid))
 	if f != nil && len(s) == len("%7B%7D")+36 && strings.EqualFold(s[:3], "%7B") {
 		f.Hint = message.Of(message.HintUrnUuidBraces)
 	}
@@ -127,9 +127,9 @@ func urnUUID(c *Pass) {
 func urnISBN(c *Pass) {
 	nss, end, s := c.urnName("isbn")
 	if digits, ok := scheme.ISBN(s); s != "" && !ok {
-		c.add(nss, end, message.Of(message.SchemeUrnIsbn, quote.Quote(s)), message.Of(message.HintIsbn))
+		c.add(nss, end, message.Of(message.SchemeUrnIsbn, c.Quote(nss, end)), message.Of(message.HintIsbn))
 	} else if s != "" && !scheme.IsISBN(digits) {
-		c.add(nss, end, message.Of(message.SchemeUrnCheckDigit, quote.Quote(s)), message.Of(message.HintCheckDigit))
+		c.add(nss, end, message.Of(message.SchemeUrnCheckDigit, c.Quote(nss, end)), message.Of(message.HintCheckDigit))
 	}
 }
 
@@ -138,9 +138,9 @@ func urnISBN(c *Pass) {
 func urnISSN(c *Pass) {
 	nss, end, s := c.urnName("issn")
 	if digits, ok := scheme.ISSN(s); s != "" && !ok {
-		c.add(nss, end, message.Of(message.SchemeUrnIssn, quote.Quote(s)), message.Of(message.HintIssn))
+		c.add(nss, end, message.Of(message.SchemeUrnIssn, c.Quote(nss, end)), message.Of(message.HintIssn))
 	} else if s != "" && !scheme.IsISSN(digits) {
-		c.add(nss, end, message.Of(message.SchemeUrnIssnCheckDigit, quote.Quote(s)), message.Of(message.HintCheckDigit))
+		c.add(nss, end, message.Of(message.SchemeUrnIssnCheckDigit, c.Quote(nss, end)), message.Of(message.HintCheckDigit))
 	}
 }
 

@@ -1,8 +1,7 @@
 // Package baseline is the list of findings that a team knows: a check leaves them out and reports
 // what is new. In come findings with their file and their IRI, out comes whether they are known, and
-// a file that lists them. A finding is known by its file, its code, the production and the IRI, not
-// by its line, so that it may move, and if its file is not there any more by its code and the IRI, so
-// that the file may. The package must not know how files are read or what is printed.
+// a file that lists them. A finding is known by its file, its code and the IRI, not by its line, so that it may move in
+// its file. The package must not know how files are read or what is printed.
 package baseline
 
 import (
@@ -19,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -26,16 +26,16 @@ import (
 type Key struct {
 	File string // relative to the folder of the baseline, with slashes; or in angle brackets, not that of a file
 	Code string
-	Rule string // the innermost production; empty if there is none
-	IRI  string // see textOf
+	IRI  string // see TextOf
 }
 
 // maxText is how many bytes of an IRI the list has; a hash stands for the rest.
 const maxText = 512
 
-// textOf returns what stands for a text in a Key: the text, or of one that is long or not UTF-8 its
+// TextOf returns what stands for a text in a Key: the text without passwords, or of one that is long or not UTF-8 its
 // start and its SHA-256, so that different texts stay different.
-func textOf(s string) string {
+func TextOf(s string) string {
+	s = component.Redact(s)
 	if len(s) <= maxText && utf8.ValidString(s) {
 		return strings.Clone(s)
 	}
@@ -49,8 +49,7 @@ func textOf(s string) string {
 
 // compare puts keys into the order of the file.
 func (k Key) compare(l Key) int {
-	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code),
-		strings.Compare(k.Rule, l.Rule))
+	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code))
 }
 
 // Counts are the numbers of findings. The zero Counts is empty.
@@ -83,15 +82,13 @@ type Baseline struct {
 	Name    string // of the file
 	Writing bool   // every finding is known, and will be listed
 
-	known   Counts
-	reasons map[Key]string  // why they are known; most have none
-	files   map[string]bool // those of known
+	known Counts
+	files map[string]bool // those of known
+	dir   string          // of the file, absolute
 
-	moved   map[Key][]Key  // of a code and an IRI, the findings of files that are not there
-	renamed map[[2]Key]int // how many of these were found in another file, by their key there
-	dir     string         // of the file, absolute
-	mu      sync.Mutex
-	names   map[string]string // of files in keys, by the names that a run has for them
+	mu    sync.Mutex
+	taken Counts            // see Take
+	names map[string]string // of files in keys, by the names that a run has for them
 }
 
 // A File is the file of a baseline as data, for programs that are not where it is.
@@ -100,8 +97,6 @@ type File struct {
 	Dir     string // its folder, absolute
 	Text    []byte // nil if there is no file
 	Writing bool   // see [Baseline]
-
-	here bool // the program is where the files are
 }
 
 // maxFile is how many bytes the file of a baseline has at most: those of some million findings.
@@ -109,7 +104,7 @@ const maxFile = 256 << 20
 
 // Read reads the file of a baseline. If it is to be written there need not be one.
 func Read(name string, write bool) (*File, error) {
-	f := &File{Name: name, Writing: write, here: true}
+	f := &File{Name: name, Writing: write}
 	var err error
 	if f.Dir, err = filepath.Abs(filepath.Dir(name)); err != nil {
 		return nil, err
@@ -134,28 +129,16 @@ func (f *File) Real() string {
 
 // Open returns the baseline of the file. Errors name the file and, where it is not a baseline, the line.
 func (f *File) Open() (b *Baseline, err error) {
-	b = &Baseline{
-		Name: f.Name, Writing: f.Writing, dir: f.Dir, names: make(map[string]string), files: make(map[string]bool),
-		moved: make(map[Key][]Key), renamed: make(map[[2]Key]int),
-	}
+	b = &Baseline{Name: f.Name, Writing: f.Writing, dir: f.Dir, names: make(map[string]string),
+		files: make(map[string]bool)}
 	if f.Text != nil {
-		b.known, b.reasons, err = parse(f.Name, f.Text)
+		b.known, err = parse(f.Name, f.Text)
 	}
-	missing := make(map[string]bool)
-	for _, k := range b.known.Sorted() {
-		if !b.files[k.File] {
-			b.files[k.File] = true
-			missing[k.File] = f.here && b.isMissing(k.File)
-		}
-		if missing[k.File] {
-			b.moved[k.anywhere()] = append(b.moved[k.anywhere()], k)
-		}
+	for k := range b.known {
+		b.files[k.File] = true
 	}
 	return b, err
 }
-
-// anywhere returns what a finding is known by if its file is not there.
-func (k Key) anywhere() Key { return Key{Code: k.Code, IRI: k.IRI} }
 
 // isMissing reports whether a file of a key is not there.
 func (b *Baseline) isMissing(file string) bool {
@@ -166,15 +149,8 @@ func (b *Baseline) isMissing(file string) bool {
 	return os.IsNotExist(err)
 }
 
-// Key returns what a finding in a text of a source is known by. productions are those of the finding, from
-// the start rule down; there may be none.
-func (b *Baseline) Key(source, text, code string, productions []string) Key {
-	k := Key{File: b.file(source), Code: code, IRI: textOf(text)}
-	if n := len(productions); n > 0 {
-		k.Rule = productions[n-1]
-	}
-	return k
-}
+// Key returns what a finding in a text of a source is known by; text is what [TextOf] returns.
+func (b *Baseline) Key(source, text, code string) Key { return Key{b.file(source), code, text} }
 
 // isPath reports whether a source is a file of this machine: not standard input, and no object of a file system
 // with a scheme.
@@ -208,32 +184,32 @@ func (b *Baseline) file(source string) string {
 	return name
 }
 
-// Lists reports whether the baseline lists the finding at least once, or one of a file that has moved.
-func (b *Baseline) Lists(k Key) bool { return b.known[k] > 0 || len(b.moved[k.anywhere()]) > 0 }
+// Lists reports whether the baseline lists the finding at least once.
+func (b *Baseline) Lists(k Key) bool { return b.known[k] > 0 }
 
 // ListsFile reports whether the baseline lists a finding of the source.
 func (b *Baseline) ListsFile(source string) bool {
 	return b.files[b.file(source)]
 }
 
-// listed returns the findings of the list that one can be: itself, and those of files that have moved.
-func (b *Baseline) listed(k Key) []Key { return append([]Key{k}, b.moved[k.anywhere()]...) }
-
-// Take reports whether a finding is known: the baseline lists it, or one of a file that has moved, more often than it
-// was taken before. Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
-func (b *Baseline) Take(taken *Counts, k Key) bool {
-	for i, as := range b.listed(k) {
-		if (*taken)[as] >= b.known[as] {
-			continue
-		}
-		if taken.Add(Counts{as: 1}); i > 0 {
-			b.mu.Lock()
-			b.renamed[[2]Key{as, k}]++
-			b.mu.Unlock()
-		}
-		return true
+// Take counts a finding and reports whether it is known: the baseline lists it more often than it was counted before,
+// or is to be written. Where a finding may be one too many, those of a file have to come in the order of the file.
+func (b *Baseline) Take(k Key) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.Writing && b.taken[k] >= b.known[k] {
+		return false
 	}
-	return false
+	b.taken.Add(Counts{k: 1})
+	return true
+}
+
+// Taken returns what was known so far, and forgets it.
+func (b *Baseline) Taken() (taken Counts) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	taken, b.taken = b.taken, nil
+	return taken
 }
 
 // Gone returns the findings that are listed and were not taken, of the files that have been read, by
@@ -281,47 +257,15 @@ func (b *Baseline) Written(found Counts, read []string) Counts {
 	return out
 }
 
-// Pruned returns what the file is to list without what is gone, and with what has moved where it is now.
-func (b *Baseline) Pruned(gone Counts) Counts {
-	out := maps.Clone(b.known)
-	less := func(k Key, n int) {
-		if out[k] -= n; out[k] <= 0 {
-			delete(out, k)
-		}
-	}
-	for k, n := range gone {
-		less(k, n)
-	}
-	for k, n := range b.renamed {
-		less(k[0], n)
-		out[k[1]] += n
-	}
-	return out
-}
-
-// reason returns why a finding is known: what is listed of it, or of it in a file that is not there.
-func (b *Baseline) reason(k Key) string {
-	for _, as := range b.listed(k) {
-		if why := b.reasons[as]; why != "" {
-			return why
-		}
-	}
-	return ""
-}
-
-// Finish ends a run that has seen all of its input: it writes the file if it is to be written, or, if
-// prune is set, without what is gone. It returns what is gone. taken is what the run has found of the
-// list or, if the file is to be written, all that it has found; read are the files that it has read.
-func (b *Baseline) Finish(taken Counts, read []string, prune bool) (gone Counts, err error) {
+// Finish ends a run that has seen all of its input: it writes the file if it is to be written. It returns what is gone.
+// taken is what the run has found of the list or, if the file is to be written, all that it has found; read are the
+// files that it has read.
+func (b *Baseline) Finish(taken Counts, read []string) (gone Counts, err error) {
 	gone = b.Gone(taken, read)
-	switch {
-	case b.Writing:
-		err = b.Write(b.Written(taken, read))
-	case prune && len(gone)+len(b.renamed) > 0:
-		err = b.Write(b.Pruned(gone))
-	}
-	if err != nil {
-		err = fmt.Errorf("the baseline %s cannot be written: %w", quote.Visible(b.Name), err)
+	if b.Writing {
+		if err = b.Write(b.Written(taken, read)); err != nil {
+			err = fmt.Errorf("the baseline %s cannot be written: %w", quote.Visible(b.Name), err)
+		}
 	}
 	return gone, err
 }
@@ -330,16 +274,12 @@ func (b *Baseline) Finish(taken Counts, read []string, prune bool) (gone Counts,
 const maxShown = 20
 
 // Account says for people what has become of the list.
-func (b *Baseline) Account(taken, gone Counts, pruned bool) string {
+func (b *Baseline) Account(taken, gone Counts) string {
 	name, text := quote.Visible(b.Name), ""
 	if len(gone) > 0 {
 		text = fmt.Sprintf("%s: %s gone", name, quote.Plural(gone.Sum(), "finding"))
-		switch {
-		case b.Writing:
-		case pruned:
-			text += ", and struck from it"
-		default:
-			text += "; --prune-baseline strikes what is gone"
+		if !b.Writing {
+			text += "; --write-baseline writes the list anew"
 		}
 		text += "\n"
 		for i, k := range gone.Sorted() {
@@ -347,11 +287,8 @@ func (b *Baseline) Account(taken, gone Counts, pruned bool) string {
 				text += fmt.Sprintf("  … and %d more\n", len(gone)-i)
 				break
 			}
-			text += fmt.Sprintf("  %s: %s in %s\n", quote.Visible(k.File), k.Code, quote.Quote(k.IRI))
+			text += fmt.Sprintf("  %s: %s in %s\n", quote.Visible(k.File), quote.Visible(k.Code), quote.Quote(k.IRI))
 		}
-	}
-	if n := len(b.renamed); n > 0 && !pruned {
-		text += fmt.Sprintf("%s: files of findings have moved; --prune-baseline lists them where they are now\n", name)
 	}
 	if b.Writing {
 		text += fmt.Sprintf("%s: %s written\n", name, quote.Plural(taken.Sum(), "finding"))

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
@@ -23,29 +24,25 @@ type entry struct {
 	File  string `json:"file"`
 	IRI   string `json:"iri"`
 	Code  string `json:"code"`
-	Rule  string `json:"rule,omitempty"`
 	Count int    `json:"count"`
-
-	Reason string `json:"reason,omitempty"` // who writes it by hand says why the finding is known
 }
 
 // AppendJSON appends the findings as an array.
-func (s Counts) AppendJSON(b []byte) []byte { return s.append(b, "", func(Key) string { return "" }) }
+func (s Counts) AppendJSON(b []byte) []byte { return s.append(b, "") }
 
-// append appends the findings as an array, with indent before each, and its reason.
-func (s Counts) append(b []byte, indent string, reason func(Key) string) []byte {
+// append appends the findings as an array, with indent before each.
+func (s Counts) append(b []byte, indent string) []byte {
 	b = append(b, '[')
 	for i, k := range s.Sorted() {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		e := entry{k.File, k.IRI, k.Code, k.Rule, s[k], reason(k)}
-		b, _ = jsonw.AppendValue(append(b, indent...), e) // it is data
+		b, _ = jsonw.AppendValue(append(b, indent...), entry{k.File, k.IRI, k.Code, s[k]}) // it is data
 	}
 	return append(b, ']')
 }
 
-// MarshalJSON is for checkpoints.
+// MarshalJSON is for summaries.
 func (s Counts) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
 
 // UnmarshalJSON reads what MarshalJSON writes.
@@ -56,15 +53,15 @@ func (s *Counts) UnmarshalJSON(text []byte) error {
 	}
 	*s = make(Counts, len(entries))
 	for _, e := range entries {
-		(*s)[Key{e.File, e.Code, e.Rule, e.IRI}] += e.Count
+		(*s)[Key{e.File, e.Code, e.IRI}] += e.Count
 	}
 	return nil
 }
 
-// text returns the text of a file that lists the findings, with the reasons that are known.
-func (b *Baseline) text(s Counts) []byte {
+// text returns the text of a file that lists the findings.
+func (s Counts) text() []byte {
 	out := fmt.Appendf(nil, "{\n\"version\": %d,\n\"findings\": ", version)
-	out = s.append(out, "\n", b.reason)
+	out = s.append(out, "\n")
 	if len(s) > 0 {
 		out = append(out[:len(out)-1], "\n]"...)
 	}
@@ -73,18 +70,14 @@ func (b *Baseline) text(s Counts) []byte {
 
 // Write replaces the file of the baseline, in one step, with one that lists the findings.
 func (b *Baseline) Write(s Counts) error {
-	path, err := durable.RealPath(b.Name)
-	if err != nil {
-		return err
-	}
-	return durable.Put(path, ".iri-baseline-*", b.text(s), 0o644)
+	return durable.WriteFile(b.Name, s.text())
 }
 
 // parse reads the text of a file. Its errors have the name of the file and the line.
-func parse(name string, text []byte) (Counts, map[Key]string, error) {
+func parse(name string, text []byte) (Counts, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	set, reasons := make(Counts), make(map[Key]string)
+	set := make(Counts)
 	wrong := func(at int64, err error) error {
 		return fmt.Errorf("%s:%d: it is not a baseline: %w; iri check --write-baseline writes one",
 			filepath.ToSlash(name), 1+bytes.Count(text[:min(int64(len(text)), at)], []byte{'\n'}), err)
@@ -96,7 +89,7 @@ func parse(name string, text []byte) (Counts, map[Key]string, error) {
 		}
 		return err
 	}
-	fail := func(err error) (Counts, map[Key]string, error) {
+	fail := func(err error) (Counts, error) {
 		at := d.InputOffset()
 		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
@@ -107,7 +100,7 @@ func parse(name string, text []byte) (Counts, map[Key]string, error) {
 		if ended {
 			at, err = int64(len(text)), errors.New("it ends too soon")
 		}
-		return nil, nil, wrong(at, err)
+		return nil, wrong(at, err)
 	}
 	if err := expect('{'); err != nil {
 		return fail(err)
@@ -121,7 +114,7 @@ func parse(name string, text []byte) (Counts, map[Key]string, error) {
 				err = fmt.Errorf("version %d is not known, only %d", has, version)
 			}
 		case key == "findings":
-			if err = readFindings(d, set, reasons, expect); err == nil && has == 0 {
+			if err = readFindings(d, set, expect); err == nil && has == 0 {
 				err = errors.New(`"version" is missing before "findings"`)
 			}
 		default:
@@ -137,11 +130,11 @@ func parse(name string, text []byte) (Counts, map[Key]string, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return fail(errors.New("more stands after it"))
 	}
-	return set, reasons, nil
+	return set, nil
 }
 
 // readFindings reads the array of findings.
-func readFindings(d *json.Decoder, set Counts, reasons map[Key]string, expect func(json.Delim) error) error {
+func readFindings(d *json.Decoder, set Counts, expect func(json.Delim) error) error {
 	if err := expect('['); err != nil {
 		return err
 	}
@@ -150,7 +143,7 @@ func readFindings(d *json.Decoder, set Counts, reasons map[Key]string, expect fu
 		if err := d.Decode(&e); err != nil {
 			return err
 		}
-		k := Key{e.File, e.Code, e.Rule, e.IRI}
+		k := Key{e.File, e.Code, component.Redact(e.IRI)}
 		if e.File != "" && isPath(e.File) {
 			k.File = path.Clean(e.File) // who writes it by hand may write ./a.nt
 		}
@@ -159,13 +152,10 @@ func readFindings(d *json.Decoder, set Counts, reasons map[Key]string, expect fu
 			return errors.New(`a finding has a "file" and a "code"`)
 		case e.Count < 1:
 			return errors.New(`"count" is at least 1`)
-		case set[k] > 0:
+		case set[k] > 0 && k.IRI == e.IRI:
 			return errors.New("the finding stands in it twice")
 		}
-		set[k] = e.Count
-		if e.Reason != "" {
-			reasons[k] = e.Reason
-		}
+		set[k] += e.Count
 	}
 	return expect(']')
 }

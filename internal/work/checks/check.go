@@ -11,16 +11,18 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/study/coverage"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Checker checks records. It may be used by several goroutines at the same time.
@@ -36,6 +38,11 @@ type Checker struct {
 
 	// For what a prefix stands for, by the rule of the target and by the reference rule.
 	namespaces, relativeNamespaces check.Validator
+	places                         *job.Places
+
+	// MendedBase returns what the base of a record becomes, which does not conform, for references to be resolved
+	// against that; nil for the base as it is.
+	MendedBase func(rec *input.Record) string
 
 	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
 }
@@ -48,7 +55,7 @@ func NewChecker(t job.Target) *Checker {
 	c := &Checker{
 		Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map),
 		Validator:  check.NewValidator(t.Rule, t.Settings),
-		namespaces: check.NewValidator(t.Rule, job.ForNamespace(t.Settings)),
+		namespaces: check.NewValidator(t.Rule, job.ForNamespace(t.Settings)), places: job.PlacesOf(t.Settings),
 	}
 	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
 		c.reference = new(check.NewValidator(r, t.Settings))
@@ -88,6 +95,13 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 	return c.Validator.Lines(block, found)
 }
 
+// IsLine is for [input.Cleaner]: of a record that is checked by the rule of the target, or is an IRI by a rule for
+// references, which allows as much.
+func (c *Checker) IsLine(rec *input.Record) bool {
+	return rec.Curie == nil && rec.Rule == "" && !rec.IsNamespace() && !c.IsTemplate(rec) &&
+		(!rec.Reference || c.Chosen || base.HasScheme(rec.Text) && !c.Resolves(rec))
+}
+
 // Texts checks texts that end with NUL: see [input.TextCleaner].
 func (c *Checker) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {
 	return c.Validator.Texts(block, found), c.Rule.Terminals() == abnf.CodePoints
@@ -113,59 +127,80 @@ func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validat
 	return nil
 }
 
-// Check checks a record, and adds it to the coverage if that is not nil.
-func (c *Checker) Check(rec *input.Record, coverage *coverage.Coverage) result.Checked {
+// Check checks a record.
+func (c *Checker) Check(rec *input.Record) (checked result.Checked) {
+	c.checkInto(&checked, rec)
+	return checked
+}
+
+// checkInto is Check with the result in the memory of another one.
+func (c *Checker) checkInto(checked *result.Checked, rec *input.Record) {
 	if rec.Err != nil {
-		return *result.Faulty(rec)
+		*checked = *result.Faulty(rec)
+		return
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
 		finding := report.Finding{Code: job.CodeRule, Severity: report.Error,
 			Message: message.External(err.Error(), nil), End: len(rec.Text)}
-		return result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
+		*checked = result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
+		return
 	}
-	if coverage != nil {
-		coverage.Add(rule, rec.Text)
+	*checked = result.Checked{Rule: rule}
+	rep := &checked.Report
+	c.validate(rep, rec, rule)
+	checked.Findings, checked.More, checked.Conforms = rep.Findings, rep.More, rep.Conforms()
+	if len(checked.Findings) > 0 && c.Leaves(rec, rec.Text) {
+		checked.Findings, checked.More, checked.Conforms, checked.Left = nil, 0, true, true
+		rep.Findings, rep.More, rep.Errors, rep.AnyText = nil, 0, 0, true
+		return
 	}
-	result := result.Checked{Rule: rule}
-	c.validate(&result.Report, rec, rule)
-	rep := &result.Report
-	result.Findings, result.More, result.Conforms = rep.Findings, rep.More, rep.Conforms()
-	if rec.Prefix != nil && len(result.Findings) > 0 {
-		c.leaveDeclared(rec, &result)
+	if rec.Prefix != nil && len(checked.Findings) > 0 {
+		c.leaveDeclared(rec, checked)
 	}
-	if rep.Grammatical {
-		result.Resolved = c.checkResolved(rec, rule, result.Findings)
+	if rep.Grammatical && c.Resolves(rec) && !c.Leaves(rec, rec.Text) {
+		checked.Resolved = c.checkResolved(rec, rule, checked.Findings)
 	}
-	if result.Resolved != nil {
-		for _, f := range result.Resolved.AsWritten(rec) {
-			result.Findings = append(result.Findings[:len(result.Findings):len(result.Findings)], f)
-			result.Conforms = result.Conforms && f.Severity != report.Error
+	if checked.Resolved != nil {
+		for _, f := range checked.Resolved.AsWritten(rec) {
+			checked.Findings = append(checked.Findings[:len(checked.Findings):len(checked.Findings)], f)
+			checked.Conforms = checked.Conforms && f.Severity != report.Error
 		}
 	}
-	return result
 }
 
 // validate checks the text of a record against a rule and fills in the report, which is empty.
 func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
 	rep.Prefix = job.PrefixOf(rec)
-	if v := c.validatorFor(rec, rule); v != nil && rep.Prefix == nil {
-		v.Validate(rep, rec.Text)
-	} else {
-		check.Validate(rep, rec.Text, rule, &c.Settings)
+	set := c.places.Of(rec)
+	check.Validate(rep, rec.Text, rule, set)
+	if c.Tries && len(rep.Findings) > 0 {
+		c.try(rep, set)
 	}
 	// of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
 	if rec.IsLiteral() {
 		rep.Warn()
 	}
-	if c.SkipTemplates {
-		leaveTemplates(rep, rec.Text)
-	}
 	if c.Guesses {
-		check.Guesses(rep.Findings, rec.Text, rule, &c.Settings)
+		check.Guesses(rep.Findings, rec.Text, rule, set)
 	}
 	HintWritten(rep.Findings, rec)
 	HintNoFile(rep.Findings, rec)
+}
+
+// try tries the fixes of a report, those of warnings too.
+func (c *Checker) try(rep *report.Report, set *report.Settings) {
+	all := make([]report.Code, len(rep.Findings))
+	for i := range rep.Findings {
+		all[i] = rep.Findings[i].Code
+	}
+	check.Try(rep, func(s string, max int) report.Report {
+		limited := *set
+		limited.Max = max
+		again := report.Report{Prefix: rep.Prefix}
+		check.Validate(&again, s, rep.Rule, &limited)
+		return again
+	}, all...)
 }
 
 // HintNoFile gives the finding of a word of the command line that has no scheme, and looks like the name of a file, the
@@ -181,14 +216,19 @@ func HintNoFile(findings []report.Finding, rec *input.Record) {
 }
 
 // HintWritten gives findings the hint of what is written in the place of the record, and no fix: a line end that stands
-// for a space, and in RDF an escape of strings.
+// for a space, in RDF an escape of strings, and in a table a list of IRIs.
 func HintWritten(findings []report.Finding, rec *input.Record) {
 	if len(findings) == 0 {
 		return
 	}
-	broken := rec.Broken()
+	broken, separator := rec.Broken(), rec.Separator()
 	for i := range findings {
 		f := &findings[i]
+		if separator != "" && strings.Contains(rec.Text[f.Start:f.End], separator) {
+			f.Hint = message.Of(message.HintSplit, quote.Quote(separator))
+			f.Also, f.Fix, f.Guess = message.Text{}, nil, nil
+			continue
+		}
 		if was := broken[f.Start:f.End]; was != rec.Text[f.Start:f.End] && strings.Contains(was, "\n") {
 			f.Hint, f.Also, f.Fix, f.Guess = message.Of(message.HintLineEnd), message.Text{}, nil, nil
 		}
@@ -212,14 +252,10 @@ func stringEscape(rec *input.Record, at int) string {
 type Run struct {
 	Checker    *Checker
 	Input      *input.Options
-	Hosts      bool // also count findings by host
-	AllRecords bool // Found gets every record, not only those that are not clean
-	Coverage   bool // count how many records go through each production
+	By         summary.By // what findings are counted by, beside their code
+	AllRecords bool       // Found gets every record, not only those that are not clean
 
-	// Baseline, if not nil, has the findings that are known, and Taken those of the run so far.
-	// Then [Run.Settle] has to be called with each result, in the order of the input.
-	Baseline *baseline.Baseline
-	Taken    *baseline.Counts
+	Baseline *baseline.Baseline // the findings that are known; nil for none
 
 	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
 	// [input.Options.Comments] has to be its Comments.
@@ -233,20 +269,17 @@ type Run struct {
 func (c *Run) Block(b *input.Block, r *result.Result) {
 	checker := c.Checker.Of(b.File)
 	var clean input.Cleaner
-	if !c.AllRecords && !c.Coverage {
+	if !c.AllRecords {
 		clean = checker
-	}
-	if c.Coverage && r.Coverage == nil {
-		r.Coverage = new(coverage.Coverage)
 	}
 	r.Each(b, c.Input, clean, func(rec *input.Record) {
 		checked := &r.Checked
-		*checked = checker.Check(rec, r.Coverage)
+		checker.checkInto(checked, rec)
 		if len(checked.Findings) > 0 && c.Ignores != nil {
 			c.Ignores.leave(b.File, b.Comments(), rec, checked)
 		}
-		if len(checked.Findings) > 0 && c.Baseline != nil && c.hold(r, b, rec, checked) {
-			return
+		if len(checked.Findings) > 0 && c.Baseline != nil {
+			c.leaveKnown(r, rec, checked)
 		}
 		c.report(r, b, rec, checked)
 	})
@@ -254,7 +287,8 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 
 // report counts the result for a record and hands it out.
 func (c *Run) report(r *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) {
-	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
+	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.By)
+	r.Summary.AddTemplate(checked.Left)
 	r.Summary.AddUse(rec, checked.Declared)
 	if c.leaves() {
 		r.Summary.AddLeft(checked.InBaseline, checked.Ignored, checked.Conforms, checked.Findings)

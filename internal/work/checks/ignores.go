@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/ignore"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -105,17 +104,11 @@ func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
 					End: len(u.Text), Warning: true},
 			}
 			checked := result.Faulty(&rec)
-			if b := c.Baseline; b != nil {
-				key := c.keyOf(&rec, checked, &checked.Findings[0])
-				if b.Writing {
-					c.Taken.Add(baseline.Counts{key: 1})
-				}
-				if b.Writing || b.Take(c.Taken, key) {
-					r.Summary.InBaseline++
-					continue
-				}
+			if c.Baseline != nil && c.Baseline.Take(c.keyOf(&rec, checked)(&checked.Findings[0])) {
+				r.Summary.InBaseline++
+				continue
 			}
-			r.Summary.AddRemark(&rec, checked.Findings[0])
+			r.Summary.AddRemark(&rec, checked.Findings[0], c.By)
 			if c.Found != nil {
 				c.Found(r, &input.Block{File: i.file}, &rec, checked)
 			}

@@ -43,8 +43,12 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []rep
 	base := c.base.Load()
 	if base == nil || base.text != rec.Base {
 		base = &parsedBase{text: strings.Clone(rec.Base)}
-		base.ref, base.err = convert.ParseBase(base.text, c.Spec)
-		base.known = validate(&c.Validator, base.text).Findings
+		text := base.text
+		if base.ref, base.err = convert.ParseBase(text, c.Spec); base.err != nil && c.MendedBase != nil {
+			text = c.MendedBase(rec)
+			base.ref, base.err = convert.ParseBase(text, c.Spec)
+		}
+		base.known = validate(&c.Validator, text).Findings
 		c.base.Store(base)
 	}
 	if base.err != nil {

@@ -17,14 +17,14 @@ import (
 func All() []report.Entry { return append(OfFindings(), OfGrammars()...) }
 
 // OfFindings returns the entries of the codes of findings in inputs.
-func OfFindings() []report.Entry { return append(explain.Codes(), ofRecords()...) }
+func OfFindings() []report.Entry { return append(explain.Codes(), explain.Entries("records")...) }
 
 // Lookup returns the entry of a code of the library or the command.
 func Lookup(c report.Code) (report.Entry, bool) {
 	if info, ok := explain.LookupCode(c); ok {
 		return info, true
 	}
-	for _, info := range append(ofRecords(), OfGrammars()...) {
+	for _, info := range append(explain.Entries("records"), OfGrammars()...) {
 		if info.Code == c {
 			return info, true
 		}

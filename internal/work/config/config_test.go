@@ -292,6 +292,8 @@ func TestOutside(t *testing.T) {
 		{"a baseline outside that is not there yet", "repo/a/iri.toml", "baseline = '../../new.json'", "is outside"},
 		{"a baseline by a link that leads nowhere, in whose place it is written", "repo/a/iri.toml",
 			"baseline = 'none.json'", ""},
+		{"a baseline in .git", "repo/a/iri.toml", "baseline = '../.git/config'", "is in the folder .git"},
+		{"a new baseline in .git", "repo/a/iri.toml", "baseline = '../.git/new'", "is in the folder .git"},
 		{"outside of a repository in the folder", "plain/iri.toml", "grammar = ['x.abnf']", ""},
 		{"outside of a repository elsewhere", "plain/iri.toml", "grammar = ['../x.abnf']", "is outside"},
 	} {

@@ -105,6 +105,9 @@ func (c *Config) checkFiles(trusted bool) error {
 			if info, err := os.Stat(c.inFolder(name)); err == nil && !info.Mode().IsRegular() {
 				return c.wrong(key, fmt.Errorf("%s %q is a folder, a pipe or a device: name a file", v.InFile(), name))
 			}
+			if !trusted && durable.InGit(c.inFolder(name)) {
+				return c.wrong(key, fmt.Errorf("%s %q is in the folder .git: name another file", v.InFile(), name))
+			}
 			if real, err := durable.RealPath(c.inFolder(name)); err == nil && !trusted && !folders.Within(root, real) {
 				return c.wrong(key, fmt.Errorf("%s %q is outside of the repository: move the file into it, or "+
 					"--trust-config has it read", v.InFile(), name))

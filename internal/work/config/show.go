@@ -1,11 +1,14 @@
 package config
 
 import (
+	"errors"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
@@ -96,7 +99,11 @@ func (c *Config) show(file string) ([]Row, error) {
 	add("exclude", list(c.set.Get("exclude").List()), "")
 	add("include", list(c.set.Get("include").List()), "")
 	if file != "" {
-		rows = append(rows, c.showFile(file, parts[1:])...)
+		in, err := o.Input()
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, c.showFile(readAs(file, in), parts[1:])...)
 	}
 	for _, code := range option.Settable() {
 		names := append([]string{option.All}, append(option.Families(), string(code))...)
@@ -135,9 +142,30 @@ func (c *Config) showSeverity(code report.Code, names []string, parts []*part) R
 	return row
 }
 
-// showFile returns what is in force for reading a file.
-func (c *Config) showFile(file string, parts []*part) []Row {
-	rows := []Row{{"from", input.GuessFormat(file).String(), "the name of the file"}}
+// readAs returns the format in which a file is read without [[files]], and what says so: its name or, if it is there, its
+// first bytes.
+func readAs(file string, in *input.Options) Row {
+	row := Row{"from", input.GuessFormat(file).String(), "the name of the file"}
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		return row
+	}
+	f, err := input.Open(file, in)
+	if wrong, ok := errors.AsType[*source.Error](err); ok && wrong.OfFile {
+		return Row{"from", "none", wrong.Reason()}
+	}
+	if err != nil {
+		return row
+	}
+	defer f.Close()
+	if format := f.Format.String(); format != row.Value {
+		row.Value, row.From = format, "the first bytes of the file"
+	}
+	return row
+}
+
+// showFile returns what is in force for reading a file, which is read in the format of the row if nothing says another.
+func (c *Config) showFile(format Row, parts []*part) []Row {
+	rows := []Row{format}
 	for _, p := range parts {
 		for _, v := range p.set {
 			if v.Name == "spec" || v.Name == "rule" {

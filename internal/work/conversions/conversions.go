@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // A Kind is a kind of conversions, named as the command that carries it out.
@@ -80,7 +81,10 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 			return of.Append(dst, text)
 		}, nil
 	case ToIRI:
-		o := convert.IRIOptions{Target: result, Display: c.Display}
+		o := convert.IRIOptions{Target: result}
+		if c.Display {
+			o.Display = rules.Deceptive
+		}
 		fromURI := c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendIRI(dst, text, o) })
 		if c.Strict {
 			return fromURI, nil
@@ -193,7 +197,7 @@ func Resolve(base, ref component.Ref, nonStrict bool, s *spec.Spec) (target comp
 	} else {
 		normalize.Resolve(&target, &base, &ref)
 	}
-	if rule := s.Reference(); !rule.Valid(target.Text) {
+	if rule := s.Reference(); (target.Text != ref.Text || s.WasRead()) && !rule.Valid(target.Text) {
 		return convert.Held(target.Text, ref.Text, rule.Name(), rule)
 	}
 	return target, nil

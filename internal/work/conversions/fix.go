@@ -31,9 +31,9 @@ func NewFixer(codes []report.Code, set report.Settings) Fixer {
 }
 
 // Text returns a text with its fixes applied, or else the text and the findings that prevent it. With guess,
-// a text that holds several IRIs becomes as many lines, if lines are what it may become.
-func (f *Fixer) Text(s string, rule spec.Rule, guess, lines bool) (string, []report.Finding) {
-	first := f.check(s, rule, f.Settings.Max)
+// a text that holds several IRIs becomes as many lines, where there is room for them.
+func (f *Fixer) Text(s string, rule spec.Rule, guess bool) (string, []report.Finding) {
+	first := f.tried(s, rule)
 	var at []report.Fix
 	if guess {
 		at = splits(&first)
@@ -41,10 +41,7 @@ func (f *Fixer) Text(s string, rule spec.Rule, guess, lines bool) (string, []rep
 	if len(at) == 0 {
 		return f.fix(first)
 	}
-	if lines {
-		return f.fixLines(s, rule, at)
-	}
-	return s, unfixable(&first)
+	return f.fixLines(s, rule, at)
 }
 
 // splits returns the guessed fixes that make two lines of a string that holds two IRIs.
@@ -62,7 +59,7 @@ func splits(r *report.Report) (fixes []report.Fix) {
 func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines string, prevent []report.Finding) {
 	start := 0
 	for _, end := range append(at, report.Fix{Start: len(s), End: len(s)}) {
-		fixed, findings := f.fix(f.check(s[start:end.Start], rule, f.Settings.Max))
+		fixed, findings := f.fix(f.tried(s[start:end.Start], rule))
 		for _, fd := range findings {
 			fd.Start, fd.End, fd.Fix = fd.Start+start, fd.End+start, moved(fd.Fix, start)
 			fd.Guess = moved(fd.Guess, start)
@@ -97,6 +94,13 @@ func (f *Fixer) check(s string, rule spec.Rule, max int) report.Report {
 	return rep
 }
 
+// tried returns the report on a text, whose fixes have been tried.
+func (f *Fixer) tried(s string, rule spec.Rule) report.Report {
+	rep := f.check(s, rule, f.Settings.Max)
+	check.Try(&rep, func(s string, max int) report.Report { return f.check(s, rule, max) }, f.codes...)
+	return rep
+}
+
 // fix returns the string of a report with its fixes applied. If the result would not conform, or
 // if there are more faults than can be fixed, it returns the string unchanged and the findings
 // that prevent it.
@@ -117,7 +121,7 @@ func (f *Fixer) fix(first report.Report) (string, []report.Finding) {
 
 // Unfixable returns the findings of a text that prevent a fix, after a function has been through all of them.
 func (f *Fixer) Unfixable(s string, rule spec.Rule, through func([]report.Finding)) []report.Finding {
-	rep := f.check(s, rule, f.Settings.Max)
+	rep := f.tried(s, rule)
 	through(rep.Findings)
 	return unfixable(&rep)
 }

@@ -270,7 +270,7 @@ func holdings(s *spec.Spec) (all []holding) {
 	}
 	fixer := conversions.NewFixer(nil, report.Settings{})
 	add("command fix", rule, true, func(x string) (string, error) {
-		fixed, findings := fixer.Text(x, rule, false, false)
+		fixed, findings := fixer.Text(x, rule, false)
 		if len(findings) > 0 {
 			return "", conversions.FindingsError(findings)
 		}

@@ -51,12 +51,14 @@ func mutants(f func(s string)) {
 // TestNoFixIsLeftUndone holds what fix promises of every report, with guesses and without them: all fixes of errors
 // that the report shows are applied, and the result conforms; or the findings say why not, with one that has no fix.
 func TestNoFixIsLeftUndone(t *testing.T) {
-	for _, guess := range []bool{false, true} {
-		fixer := NewFixer(nil, report.Settings{Guess: guess})
+	for _, set := range []report.Settings{{}, {Guess: true}, {ByHand: true, Single: true},
+		{ByHand: true, Single: true, Guess: true}} {
+		guess, fixer := set.Guess, NewFixer(nil, set)
+		set.Max = report.DefaultMaxFindings
 		mutants(func(s string) {
 			for _, r := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Top()} {
-				rep := check.Report(s, r, &report.Settings{Guess: guess, Max: report.DefaultMaxFindings})
-				fixed, left := fixer.Text(s, r, guess, true)
+				rep := check.Report(s, r, &set)
+				fixed, left := fixer.Text(s, r, guess)
 				if len(left) == 0 && strings.Count(fixed, "\n") > 0 { // several IRIs, each on a line of its own
 					for line := range strings.SplitSeq(fixed, "\n") {
 						if !check.Report(line, r, new(report.Settings)).Conforms() {
@@ -84,11 +86,14 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 	}
 }
 
-// TestGuessKeepsItsWord holds that a guess is a fix as others are: applied alone, it removes its finding and adds none.
+// TestGuessKeepsItsWord holds that a guess is a fix as others are, once it has been tried: applied alone, it removes its
+// finding and adds none.
 func TestGuessKeepsItsWord(t *testing.T) {
 	mutants(func(s string) {
 		r := spec.RFC3987.Top()
-		rep := check.Report(s, r, &report.Settings{Guess: true})
+		again := func(s string, _ int) report.Report { return check.Report(s, r, &report.Settings{Guess: true}) }
+		rep := again(s, 0)
+		check.Try(&rep, again)
 		for _, f := range rep.Findings {
 			if f.Fix == nil || !f.Fix.Guessed || f.Severity != report.Error {
 				continue

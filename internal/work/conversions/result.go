@@ -26,7 +26,6 @@ func FindingsOf(err error, text string) []report.Finding {
 		return e.Report.Findings
 	case *report.ConvertError:
 		if len(e.Findings) > 0 {
-			report.HidePasswords(e.Findings, "", e.Input)
 			return e.Findings
 		}
 	}

@@ -26,6 +26,9 @@ func (c asciiCleaner) Lines(block []byte, found func(start, end int) bool) (clea
 	return inASCII(block, '\n', c.checker.Lines, found)
 }
 
+// IsLine is for [input.Cleaner].
+func (c asciiCleaner) IsLine(rec *input.Record) bool { return c.checker.IsLine(rec) }
+
 // Texts is for [input.TextCleaner].
 func (c asciiCleaner) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {
 	return inASCII(block, 0, c.checker.Validator.Texts, found), true

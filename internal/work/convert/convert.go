@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -21,6 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to
@@ -42,8 +44,10 @@ type Conversion struct {
 	// Clean, if not nil, finds the records that stay as they are.
 	Clean input.Cleaner
 
-	AnyString bool // takes every text and checks it itself; otherwise only texts that match the rule
-	Templates bool // takes URI Templates, too; others leave those that conform
+	Conforming bool // what Append converts conforms to the rule
+
+	Templates bool // takes what is filled in later, too; others leave URI Templates that conform, and refuse the rest
+	OnBase    bool // the results depend on the bases of references
 	Display   bool // the results are for people: lines have them as they are, whatever the charset of the file
 	KeepInput bool // in a list, a text without a result stands for itself
 }
@@ -79,8 +83,8 @@ type Run struct {
 	PerFile    func(name string) *Conversion // of files that have checks of their own; nil for none
 	Input      *input.Options                // InPlace: with Rewrite
 	Form       Form
-	End        byte // List: after each result
-	Hosts      bool // also count findings by host
+	End        byte       // List: after each result
+	By         summary.By // what findings are counted by, beside their code
 
 	// Found takes the result for a text that has none, or for a record that cannot be read. In
 	// JSON it is not called for these, because they are among the objects. It may be nil.
@@ -139,7 +143,8 @@ func (c *Run) begin(b *input.Block, r *result.Result) *converting {
 	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion,
 		target: c.Target.For(b.File.Name)}
 	p.Edits = c.Edits
-	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
+	converted := func(rec *input.Record) []Piece { return p.pieces(rec, p.leaves(rec)) }
+	p.rewriter = rewriter{convert: converted, namespaces: make(map[*input.Prefix]namespace)}
 	return p
 }
 
@@ -152,6 +157,11 @@ type nameCleaner struct {
 // Clean is that of [input.Cleaner].
 func (c nameCleaner) Clean(rec *input.Record) bool {
 	return c.Cleaner.Clean(rec) && (rec.Prefix == nil || c.p.namespace(rec).iri == rec.Prefix.IRI)
+}
+
+// IsLine is that of [input.Cleaner].
+func (c nameCleaner) IsLine(rec *input.Record) bool {
+	return rec.Prefix == nil && c.Cleaner.IsLine(rec)
 }
 
 // renames reports whether a prefix of the block, which is Turtle, becomes another one.
@@ -187,7 +197,7 @@ type part struct{ start, end int }
 func (p *converting) record(rec *input.Record) {
 	if rec.Err != nil {
 		fault := result.Faulty(rec)
-		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.Hosts)
+		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.By)
 		if p.c.Form == JSON {
 			p.r.Out = output.AppendConverted(p.r.Out, rec, fault, fault.Text, "")
 			return
@@ -204,7 +214,8 @@ func (p *converting) record(rec *input.Record) {
 			p.namespaceOf(d, rec)
 		}
 	}
-	pieces := p.pieces(rec)
+	left := p.leaves(rec)
+	pieces := p.pieces(rec, left)
 	if p.c.Form == InPlace {
 		p.keepEncoded(rec, pieces)
 	}
@@ -226,7 +237,8 @@ func (p *converting) record(rec *input.Record) {
 			p.list(rec, &pieces[i])
 		}
 	}
-	p.r.Summary.Add(rec, findings, 0, conforms, p.c.Hosts)
+	p.r.Summary.Add(rec, findings, 0, conforms, p.c.By)
+	p.r.Summary.AddTemplate(left)
 	if changed && conforms {
 		p.r.Summary.Mended++
 	}
@@ -320,8 +332,8 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 	text := rec.Text[piece.Start:piece.End]
 	switch {
 	case c.Form == JSON:
-		part, checked := p.part(rec, piece), result.Checked{Findings: piece.Findings, Declared: piece.declared}
-		r.Out = output.AppendConverted(r.Out, &part, &checked, text, piece.Text)
+		checked := result.Checked{Findings: piece.Findings, Declared: piece.declared}
+		r.Out = output.AppendConverted(r.Out, p.part(rec, piece), &checked, text, piece.Text)
 		return
 	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
 		r.Out = append(append(append(r.Out, field.Replace(text)...), '\t'), field.Replace(piece.Text)...)
@@ -351,19 +363,19 @@ func (p *converting) failed(rec *input.Record, piece *Piece) {
 	if len(piece.Findings) == 0 {
 		return
 	}
-	part := p.part(rec, piece)
-	p.found(&part, &result.Checked{Findings: piece.Findings})
+	p.found(p.part(rec, piece), &result.Checked{Findings: piece.Findings})
 }
 
-// part returns a record for a piece, with its place.
-func (p *converting) part(rec *input.Record, piece *Piece) input.Record {
-	part := *rec
-	if piece.Start > 0 || piece.End < len(rec.Text) {
-		part.Line, part.Col = rec.Position(piece.Start)
-		start, end := rec.RawSpan(piece.Start, piece.End)
-		part.Text, part.Raw = rec.Text[piece.Start:piece.End], rec.Raw[min(start, len(rec.Raw)):min(end, len(rec.Raw))]
+// part returns a record for a piece, with its place: rec for all of it.
+func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
+	if piece.Start == 0 && piece.End >= len(rec.Text) {
+		return rec
 	}
-	return part
+	part := *rec
+	part.Line, part.Col = rec.Position(piece.Start)
+	start, end := rec.RawSpan(piece.Start, piece.End)
+	part.Text, part.Raw = rec.Text[piece.Start:piece.End], rec.Raw[min(start, len(rec.Raw)):min(end, len(rec.Raw))]
+	return &part
 }
 
 func (p *converting) found(rec *input.Record, checked *result.Checked) {
@@ -376,8 +388,8 @@ func (p *converting) found(rec *input.Record, checked *result.Checked) {
 	}
 }
 
-// pieces converts the text of a record. The result is valid until the next call.
-func (p *converting) pieces(rec *input.Record) []Piece {
+// pieces converts the text of a record, which is left alone or not. The result is valid until the next call.
+func (p *converting) pieces(rec *input.Record, left bool) []Piece {
 	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
 	rule, err := p.target.RuleFor(rec)
@@ -385,21 +397,49 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 	switch {
 	case err != nil:
 		p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
+	case left:
+		p.one[0].Text = rec.Text
 	case c.Pieces != nil && !template:
-		return c.Pieces(rec, rule)
-	case (!c.AnyString || template) && !rule.Valid(rec.Text):
+		pieces := c.Pieces(rec, rule)
+		for i := range pieces {
+			piece := &pieces[i]
+			text := rec.Text[piece.Start:piece.End]
+			if p.refuses(rec, rule, text, len(piece.Findings) == 0 && piece.Text == text) {
+				piece.Text, piece.Findings = "", check.Report(text, spec.RFC3987.Reference(), &p.c.grammar).Findings
+			}
+		}
+		return pieces
+	case template && !rule.Valid(rec.Text):
 		p.one[0].Findings = check.Report(rec.Text, rule, &p.c.grammar).Findings
 	case template:
 		p.one[0].Text = rec.Text
 	default:
 		out, err := c.Append(p.r.Scratch[:0], rec, rule)
-		if p.r.Scratch = out; err != nil {
+		p.r.Scratch = out
+		if p.refuses(rec, rule, rec.Text, err == nil && c.Conforming) {
+			r := check.Report(rec.Text, spec.RFC3987.Reference(), &p.c.grammar)
+			out, err = nil, conversions.FindingsError(r.Findings)
+		}
+		if err != nil {
 			p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
 		}
 		p.one[0].Text = chars.UnsafeString(out)
 	}
 	checks.HintWritten(p.one[0].Findings, rec)
 	return p.one[:]
+}
+
+// leaves reports whether a record is left alone because it, or the base that its result depends on, is filled in later.
+func (p *converting) leaves(rec *input.Record) bool {
+	return p.target.Leaves(rec, rec.Text) || p.conversion.OnBase && rec.HasBase && p.target.Leaves(rec, rec.Base) &&
+		component.OfAny(rec.Text).Parts.Scheme == 0
+}
+
+// refuses reports whether a text is not converted because it is filled in later. One that is known to conform to the rule
+// is converted, but LEIRIs conform with templates in them, and literals are not held to the rule.
+func (p *converting) refuses(rec *input.Record, rule spec.Rule, text string, conforms bool) bool {
+	known := conforms && rule.Family() != spec.LEIRIs && !rec.IsLiteral()
+	return !p.conversion.Templates && !known && p.target.Refuses(rec, rule, text)
 }
 
 // findingsIn returns the findings of all pieces.

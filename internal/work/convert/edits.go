@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -68,15 +69,17 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
 	}
-	if text := applied(rec.Text, changes); text != rec.Text && !reads(rec, text, nil) {
-		return nil, cannotWrite(rec, text, "it would be read as a name: call the prefix or term otherwise")
+	if rec.Names != nil {
+		if text := applied(rec.Text, changes); text != rec.Text && !reads(rec, text, nil) {
+			return nil, cannotWrite(rec, text, "it would be read as a name: call the prefix or term otherwise")
+		}
 	}
 	w.list, w.written = w.list[:0], w.written[:0]
 	for _, c := range changes {
-		for _, change := range changed(rec, c.Start, c.End, c.Text) {
-			if !w.add(rec, change) && !w.add(rec, c) && !w.add(rec, parted(rec, change)...) {
-				return nil, cannotWrite(rec, c.Text, rec.Refusal())
-			}
+		change, ok := changed(rec, c.Start, c.End, c.Text)
+		if ok && !w.add(rec, change) && !w.add(rec, c) && !w.add(rec, parted(rec, change)...) &&
+			!w.addEncoded(rec, change) {
+			return nil, cannotWrite(rec, c.Text, rec.Refusal())
 		}
 	}
 	return w.list, nil
@@ -94,6 +97,12 @@ func (w *rewriter) add(rec *input.Record, changes ...Piece) bool {
 		w.list = append(w.list, e)
 	}
 	return len(changes) > 0
+}
+
+// addEncoded is add for a change that is percent-encoded, where only ASCII can be written (RFC 3987 §6.3).
+func (w *rewriter) addEncoded(rec *input.Record, c Piece) bool {
+	c.Text = string(percent.AppendNonASCII(nil, c.Text))
+	return rec.ASCIIOnly() && w.add(rec, c)
 }
 
 // maxParts is how many parts a change can be taken apart into: each is written and read back with the whole record.
@@ -124,10 +133,15 @@ func parted(rec *input.Record, c Piece) (parts []Piece) {
 				at, best = start, n
 			}
 		}
-		parts = append(parts, changed(rec, c.Start, seam, text[:at])...)
+		if part, ok := changed(rec, c.Start, seam, text[:at]); ok {
+			parts = append(parts, part)
+		}
 		c.Start, text = seam, text[at:]
 	}
-	return append(parts, changed(rec, c.Start, c.End, text)...)
+	if part, ok := changed(rec, c.Start, c.End, text); ok {
+		parts = append(parts, part)
+	}
+	return parts
 }
 
 // decoded returns a text in lower case without percent-encoding, and where each of its bytes and its end are in s.
@@ -145,14 +159,14 @@ func decoded(s string) (plain string, starts []int) {
 	return string(b), append(starts, len(s))
 }
 
-// changed returns the change of rec.Text[start:end] to a text; nil for none.
-func changed(rec *input.Record, start, end int, text string) []Piece {
+// changed returns the change of rec.Text[start:end] to a text, or false if they are the same.
+func changed(rec *input.Record, start, end int, text string) (Piece, bool) {
 	old := rec.Text[start:end]
 	if old == text {
-		return nil
+		return Piece{}, false
 	}
 	from, oldEnd, newEnd := difference(old, text)
-	return []Piece{{Start: start + from, End: start + oldEnd, Text: text[from:newEnd]}}
+	return Piece{Start: start + from, End: start + oldEnd, Text: text[from:newEnd]}, true
 }
 
 // maxCommon is how many bytes beside a place are looked at.
@@ -194,6 +208,9 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 	from := len(w.written)
 	w.written = rec.AppendEscaped(w.written, text, rawStart, rawEnd)
 	e := edit{rawStart, rawEnd, w.written[from:len(w.written):len(w.written)]}
+	if rec.ASCIIOnly() && !chars.IsASCII(chars.UnsafeString(e.raw)) {
+		return e, false
+	}
 	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
 	got, ok := rec.Unescape(w.raw)
 	if after := start + len(text); ok && len(got) == after+len(rec.Text)-end && got[:start] == rec.Text[:start] &&
@@ -288,7 +305,7 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 	decl.Role, decl.Prefix = input.Predicate, d
 	names, err := d.LocalNames()
 	if err != nil {
-		return "the names with it cannot be looked at: " + err.Error()
+		return err.Error()
 	}
 	for _, local := range names {
 		decl.Text = d.IRI + local
@@ -304,10 +321,13 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 func cannotWrite(rec *input.Record, text, why string) []report.Finding {
 	return []report.Finding{{
 		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
-		Message: message.External(fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)],
-			why), nil),
+		Message: message.External(fmt.Sprintf("the result %q cannot be written here: %s", cut(component.Redact(text)), why),
+			nil),
 	}}
 }
+
+// cut returns the start of a long text.
+func cut(text string) string { return text[:min(len(text), 200)] }
 
 // difference returns the span in which two texts differ: it has the same start in
 // both, and starts and ends between characters.

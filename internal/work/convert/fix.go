@@ -19,8 +19,8 @@ import (
 // A fixer applies fixes.
 type fixer struct {
 	conversions.Fixer
-	namespaces report.Settings // of the checks of what a prefix stands for
-	asWritten  bool            // no warnings are fixed
+	places    *job.Places // the settings of the checks
+	asWritten bool        // no warnings are fixed
 }
 
 // Fix is the conversion that applies the fixes of errors and of the warnings with the codes, or of the families, for a
@@ -34,22 +34,21 @@ func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
 	f := newFixer(codes, t.Settings)
 	t.Settings = f.Settings
 	checker := checks.NewChecker(t)
+	checker.MendedBase = func(rec *input.Record) string {
+		base := input.Record{Text: strings.Clone(rec.Base), Format: rec.Format}
+		if mended, findings := f.fixRecord(&base, t.Spec.Reference(), guess); len(findings) == 0 {
+			return mended
+		}
+		return base.Text
+	}
 	return Conversion{
-		AnyString: true, Templates: true, KeepInput: true, Clean: checker,
+		Templates: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
-			if checker.HasTemplate(rec.Text) {
-				after := *rec
-				after.Text = checker.FixAround(rec, rule, codes)
-				if findings := errorsIn(checker.Check(&after, nil).Findings); len(findings) > 0 {
-					return dst, conversions.FindingsError(errorsIn(checker.Check(rec, nil).Findings))
-				}
-				return append(dst, after.Text...), nil
-			}
 			fixed, findings := f.fixRecord(rec, rule, guess)
 			if len(findings) == 0 && checker.Resolves(rec) {
 				after := *rec
 				after.Text = fixed
-				if checked := checker.Check(&after, nil); checked.Resolved != nil {
+				if checked := checker.Check(&after); checked.Resolved != nil {
 					findings = errorsIn(checked.Resolved.AsWritten(rec))
 				}
 			}
@@ -74,7 +73,7 @@ func errorsIn(findings []report.Finding) (errors []report.Finding) {
 
 func newFixer(codes []report.Code, set report.Settings) fixer {
 	f := fixer{Fixer: conversions.NewFixer(codes, set), asWritten: len(codes) == 0}
-	f.namespaces = job.ForNamespace(f.Settings)
+	f.places = job.PlacesOf(f.Settings)
 	return f
 }
 
@@ -86,8 +85,8 @@ func (f *fixer) withNamespace(rec *input.Record, rule spec.Rule, guess bool) *in
 		return rec
 	}
 	of := *f
-	of.Settings = f.namespaces
-	ns, findings := of.Text(p.IRI, rule, guess, false)
+	of.Settings = *f.places.In(rec.Format, true)
+	ns, findings := of.Text(p.IRI, rule, guess)
 	if len(findings) > 0 {
 		return rec
 	}
@@ -102,26 +101,23 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 		return rec.Text, nil // any text may be meant: see [checks.Checker.Check]
 	}
 	rec = f.withNamespace(rec, rule, guess)
-	if rec.IsNamespace() || rec.Curie != nil {
-		of := *f
-		if of.Prefix = job.PrefixOf(rec); rec.IsNamespace() {
-			of.Settings = f.namespaces
-		}
-		f = &of
-	}
-	// In a file of other records than lines, a line end is not between two of them.
+	of := *f
+	of.Settings, of.Prefix = *f.places.Of(rec), job.PrefixOf(rec)
 	hints := func(all []report.Finding) { checks.HintWritten(all, rec) }
 	if rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
-		findings := f.Unfixable(rec.Text, rule, hints)
+		findings := of.Unfixable(rec.Text, rule, hints)
 		isEscape := func(x report.Finding) bool { return x.Hint.ID() == message.HintStringEscape }
 		if slices.ContainsFunc(findings, isEscape) {
 			return rec.Text, findings
 		}
 	}
+	if rec.Separator() != "" { // each of them is to be fixed
+		return rec.Text, f.Unfixable(rec.Text, rule, hints)
+	}
 	text := rec.Broken()
-	fixed, findings := f.Text(text, rule, guess, !rec.Escapes() && rec.Format.End() == '\n')
+	fixed, findings := of.Text(text, rule, guess)
 	if len(findings) > 0 && text != rec.Text { // it is reported as check reports it
-		findings = f.Unfixable(rec.Text, rule, hints)
+		findings = of.Unfixable(rec.Text, rule, hints)
 	}
 	return fixed, findings
 }

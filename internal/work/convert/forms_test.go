@@ -119,7 +119,7 @@ func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 		if failed {
 			continue // what has no result stays in its place
 		}
-		same := Conversion{AnyString: true, Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte,
+		same := Conversion{Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte,
 			error) {
 			return append(dst, rec.Text...), nil
 		}}

@@ -46,7 +46,7 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	if err != nil {
 		return t, Conversion{}, err
 	}
-	conversion := Conversion{AnyString: true}
+	var conversion Conversion
 	var uri convert.URIOptions
 	whole := t.Rule.IsWhole()
 	switch {
@@ -68,6 +68,7 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	if err != nil {
 		return t, conversion, err
 	}
+	conversion.Conforming = !c.Lenient && c.Kind != conversions.FromLEIRI && result.Reference().Family() != spec.LEIRIs
 	before := convert
 	if c.Kind == conversions.Normalize && !c.Key &&
 		(c.Rung == normalize.RungProtocol || c.IgnoreFragment || c.URNEquivalence) {
@@ -85,8 +86,9 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 			return inWeb(dst, rec.Text, rule)
 		case rec.IsBefore():
 			out, err := before(dst, rec.Text, rule)
-			if err == nil && c.Kind == conversions.Normalize && !c.Key && endsInDots(rec.Text) {
-				return append(dst, rec.Text...), nil
+			if result := out[len(dst):]; err == nil && c.Kind == conversions.Normalize && !c.Key && endsInDots(rec.Text) &&
+				string(result) != rec.Text {
+				return dst, conversions.FindingsError(cannotWrite(rec, string(result), afterDots))
 			}
 			return out, err
 		}
@@ -94,6 +96,9 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	}
 	return t, conversion, err
 }
+
+// afterDots is said of a base or a namespace that endsInDots.
+const afterDots = `the base or namespace ends in "..", and what is resolved against it, or begins with it, would be another IRI`
 
 // endsInDots reports whether the last segment of a path is "..": in a base it is not read (RFC 3986 §5.2.3).
 func endsInDots(text string) bool {
@@ -137,6 +142,10 @@ func WholeReferences(t job.Target) error {
 }
 
 func errNoReferences(s *spec.Spec) error {
+	if lacking := s.Lacking(); lacking != nil {
+		return fmt.Errorf("the grammar %s does not say in its header which rules stand for references and their "+
+			"components: write ; %s RULE", s.Name(), strings.Join(lacking, " RULE, ; "))
+	}
 	return fmt.Errorf("the grammar %s has no rule for references and their components: choose one that changes a "+
 		"built-in one, with a line \"; changes: rfc3987\", or says in its header which rules they are", s.Name())
 }

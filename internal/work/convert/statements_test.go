@@ -5,7 +5,9 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
@@ -99,4 +101,51 @@ func inPlaceOf(t *testing.T, text string, o input.Options, run Run) (out string,
 		}
 	})
 	return written.String() + b.String(), counts
+}
+
+// TestFaultyLinesStay holds that a fix and each conversion leave a line that is not a statement as it is, and work on
+// the lines beside it.
+func TestFaultyLinesStay(t *testing.T) {
+	lines := []string{
+		`not a statement <http://e/A b%7e> .`,
+		`<http://E/é b%7e> <http://E/é%7e> "open .`,
+		`<http://E/é b%7e> <http://E/é%7e> .`,
+		`<http://E/é b%7e> <http://E/é%7e> <http://E/é b%7e>`,
+		`<http://E/é b%7e> <http://E/é%7e> _:b . <http://E/é%7e>`,
+		`<http://E/é b%7e> <http://E/é%7e> "a" "b" .`,
+		"<http://E/é b%7e> <http://E/é%7e> _:b . # \xff",
+		`<http://E/é%7e> <http://E/é b%7e> <<( <http://E/é%7e> <http://E/é b%7e> "x" .`,
+		`<http://E/é` + strings.Repeat("x", input.BatchBytes) + `%7e> <x:é%7e> `,
+	}
+	statement := func(iri string) string { return "<" + iri + "> <x:p> \"x\" .\n" }
+	for kind, good := range map[conversions.Kind][2]string{
+		conversions.ToURI:     {"http://e/é", "http://e/%C3%A9"},
+		conversions.ToIRI:     {"http://e/%C3%A9", "http://e/é"},
+		conversions.FromLEIRI: {"http://e/a b", "http://e/a%20b"},
+		conversions.Normalize: {"http://E/%7e", "http://e/~"},
+		"fix":                 {"http://e/a b", "http://e/a%20b"},
+	} {
+		target := runtest.Target()
+		c, err := Fix(target, nil, false)
+		if kind != "fix" {
+			target, c, err = Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: normalize.RungScheme})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := Run{Target: target, Conversion: c}
+		run.Prepare()
+		for _, format := range []input.Format{rdf.NTriples, rdf.NQuads} {
+			for _, line := range lines {
+				if kind == conversions.ToIRI && !utf8.ValidString(line) {
+					continue // nothing that is not ASCII is written into such a file
+				}
+				text, want := statement(good[0])+line+"\n"+statement(good[0]), statement(good[1])+line+"\n"+statement(good[1])
+				got, counts := inPlaceOf(t, text, input.Options{From: format, Rewrite: true}, run)
+				if !strings.HasPrefix(got, want) || counts[3] != 1 {
+					t.Errorf("%s of %s: %.300q becomes %.300q, and %d lines cannot be read", kind, format, text, got, counts[3])
+				}
+			}
+		}
+	}
 }

@@ -64,7 +64,7 @@ type ruleRow struct {
 func (s Source) writeRules(w *bufio.Writer, rules []*abnf.Rule) error {
 	rows := make([]ruleRow, len(rules))
 	for i, r := range rules {
-		rows[i] = ruleRow{r.Name, r.Source, r.Section, r.Spec, r.Core, abnf.Names(s.Grammar.Uses(r)), nil}
+		rows[i] = ruleRow{r.Name, r.Source, r.Cites(), r.Spec, r.Core, abnf.Names(s.Grammar.Uses(r)), nil}
 		for _, o := range s.Grammar.Rules {
 			if slices.Contains(s.Grammar.Uses(o), r) {
 				rows[i].UsedBy = append(rows[i].UsedBy, o.Name)
@@ -92,7 +92,7 @@ func (s Source) List(w *bufio.Writer, json bool) error {
 		case s.Grammar.Reference:
 			mark = "+"
 		}
-		fmt.Fprintf(w, "%s %-*s  %s\n", mark, width, r.Name, r.Section)
+		fmt.Fprintf(w, "%s %-*s  %s\n", mark, width, r.Name, r.Cites())
 	}
 	return nil
 }

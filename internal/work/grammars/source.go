@@ -181,7 +181,7 @@ func Named(word string, firstCounts func(file string) bool) (Source, error) {
 		return Of(s.Name(), s), nil
 	}
 	files, err := readWord(word, strings.Split(word, ",")...)
-	if err != nil {
+	if err = cmp.Or(err, RefuseDocuments(files)); err != nil {
 		return Source{}, err
 	}
 	for i := range files {

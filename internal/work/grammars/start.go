@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/output"
@@ -119,33 +118,4 @@ func FaultAdvice(s *spec.Spec) string {
 	}
 	return fmt.Sprintf("the grammar has faults in %s, and rules that use them cannot be used; \"iri grammar check\" "+
 		"shows the faults\n", strings.Join(names, ", "))
-}
-
-// UndefinedAdvice says which names a document leaves undefined that changes a spec, "" for none, and
-// which built-in spec has them. It is "" if there is none.
-func UndefinedAdvice(d *extract.Document, changes string) string {
-	missing := func(s *spec.Spec) (names []string) {
-		for _, n := range d.Undefined {
-			if _, ok := s.Rule(n); !ok {
-				names = append(names, n)
-			}
-		}
-		return names
-	}
-	left := d.Undefined
-	if s, ok := spec.ByName(changes); ok {
-		left = missing(s)
-	}
-	if len(left) == 0 {
-		return ""
-	}
-	advice := "not defined in the document: " + strings.Join(left, ", ")
-	if changes == "" {
-		for _, s := range spec.Specs() {
-			if len(missing(s)) == 0 {
-				return advice + "; they are rules of " + s.Name() + ": --changes " + s.Name() + "\n"
-			}
-		}
-	}
-	return advice + "\n"
 }

@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -39,12 +40,9 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	Guess       bool              // fix what was probably meant
 	Suspicious  bool              // warn of what conforms and is hardly meant
 	MaxFindings int               // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
-	Templates   string            // option.Skip: what is found in marks of templates is not a fault; see [Target]
+	Templates   string            // what becomes of texts that are filled in later; see [Target]
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
-
-	// OnlySchemes and OnlyHosts are those of the IRIs that a filter keeps: see [checks.NewWanted].
-	OnlySchemes, OnlyHosts []string
 
 	Hidden           bool     // in folders, read also what is hidden
 	ForceExclude     bool     // a file that is named is read only if a folder would give it
@@ -59,7 +57,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	AnyScript       bool     // text, Markdown: a bare IRI goes on with letters of any script
 	Split           string   // CSV, TSV: what separates the members of a list in a field
 	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
-	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
+	MaxItem         int      // the longest IRI in bytes; 0 for input.DefaultMaxItem
 	Charset         string   // of the text
 	DocumentCharset string   // of documents and tables alone, which are decoded
 
@@ -75,7 +73,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
 
-// maxMaxLine is the most that MaxLine and MaxIRI may be.
+// maxMaxLine is the most that MaxLine and MaxItem may be.
 const maxMaxLine = 1 << 30
 
 // Input returns the options for package input.
@@ -89,8 +87,8 @@ func (o *Options) Input() (*input.Options, error) {
 	case o.MaxLine > maxMaxLine:
 		return nil, option.Wrong("max-line", fmt.Sprint(o.MaxLine),
 			fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine))
-	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
-		return nil, option.Wrong("max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
+	case o.MaxItem < 0 || o.MaxItem > maxMaxLine:
+		return nil, option.Wrong("max-item", fmt.Sprint(o.MaxItem), fmt.Sprintf("must be from 1 to %d", maxMaxLine))
 	}
 	tables := table.Options{Columns: o.Columns}
 	if tables.Delimiter, err = table.ParseDelimiter(o.Delimiter); err != nil {
@@ -116,11 +114,29 @@ func (o *Options) Input() (*input.Options, error) {
 		},
 		From: from, Fields: o.Fields, AnyScript: o.AnyScript, Split: o.Split,
 		Formats: []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts},
-		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
+		MaxLine: o.MaxLine, MaxItem: o.MaxItem, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 		Templates: o.Templates == option.Skip,
 	}
+	in.AnyLines, in.References = o.lines()
 	return in, o.perFile(in)
 }
+
+// lines reports whether lines of files are held to another rule than that of IRIs: to any, or to one of references,
+// which can be relative.
+func (o *Options) lines() (any, references bool) {
+	s, ok := spec.ByName(cmp.Or(o.Spec, spec.RFC3987.Name()))
+	if len(o.Grammar) > 0 || !ok {
+		return true, false
+	}
+	r, ok := s.Rule(o.Rule)
+	if !ok {
+		return false, false
+	}
+	return !r.IsWhole(), TakesRelative(r)
+}
+
+// TakesRelative reports whether a rule for whole references takes relative ones.
+func TakesRelative(r spec.Rule) bool { return r.IsWhole() && r.Valid("x") }
 
 // FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set,
 // and not that of an error.
@@ -172,7 +188,7 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	if err != nil {
 		return Target{}, err
 	}
-	t := Target{Spec: s, Rule: defaultRule(s), SkipTemplates: o.Templates == option.Skip}
+	t := Target{Spec: s, Rule: defaultRule(s), Templates: o.Templates}
 	if o.Rule != "" {
 		if err := t.choose(o.Rule); err != nil {
 			return Target{}, err
@@ -183,6 +199,9 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	}
 	if t.Settings, err = o.settings(); err != nil {
 		return t, err
+	}
+	if o.Lint && t.Templates != option.Skip {
+		t.Templates = option.Check
 	}
 	t.byFile, err = o.checksByFile(t, defaultRule)
 	return t, err

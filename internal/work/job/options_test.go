@@ -35,9 +35,9 @@ func TestOptions(t *testing.T) {
 		{"the shortest", job.Options{MaxLine: 1}, ""},
 		{"the longest", job.Options{MaxLine: 1 << 30}, ""},
 		{"one that is too long", job.Options{MaxLine: 1<<30 + 1}, "max-line 1073741825: must be at most 1073741824"},
-		{"an IRI that is too short", job.Options{MaxIRI: -1}, "max-iri -1: must be from 1 to 1073741824"},
-		{"the longest IRI", job.Options{MaxIRI: 1 << 30}, ""},
-		{"one that is too long", job.Options{MaxIRI: 1<<30 + 1}, "max-iri 1073741825: "},
+		{"an IRI that is too short", job.Options{MaxItem: -1}, "max-item -1: must be from 1 to 1073741824"},
+		{"the longest IRI", job.Options{MaxItem: 1 << 30}, ""},
+		{"one that is too long", job.Options{MaxItem: 1<<30 + 1}, "max-item 1073741825: "},
 		{"a delimiter", job.Options{Delimiter: "ab"}, "delimiter: "},
 		{"a header", job.Options{Header: "perhaps"}, "header"},
 		{"a charset", job.Options{DocumentCharset: "nosuch"}, "nosuch"},
@@ -160,7 +160,7 @@ func TestPerFile(t *testing.T) {
 	for name, want := range map[string]int{"a.txt": 1, "b.txt": 0, "c.md": 1} {
 		got := 0
 		for _, f := range checks.NewChecker(target.For(filepath.Join(dir,
-			name))).Check(&input.Record{Text: "http://h/\u202e", Format: input.Words}, nil).Findings {
+			name))).Check(&input.Record{Text: "http://h/\u202e", Format: input.Words}).Findings {
 			if f.Code == "bidi-formatting" {
 				got++
 			}

@@ -91,6 +91,7 @@ func (o *Options) perFile(in *input.Options) error {
 			return // two that are right alone are not together: reading the file says so
 		}
 		of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
+		of.AnyLines, of.References = own.AnyLines, of.References || own.References
 		of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
 	}
 	return nil
@@ -99,7 +100,7 @@ func (o *Options) perFile(in *input.Options) error {
 // with returns the options with those own ones of files, where they say nothing themselves.
 func (o *Options) with(indexes []int) *Options {
 	one := *o
-	templates := ""
+	templates, chosen := "", false
 	one.PerFile, one.Skip, one.Only = nil, nil, nil
 	for _, i := range slices.Backward(indexes) {
 		f := &o.PerFile[i]
@@ -113,6 +114,11 @@ func (o *Options) with(indexes []int) *Options {
 		}
 		if len(one.Columns) == 0 {
 			one.Columns = f.Columns
+		}
+		if ofSpec := f.Spec != "" || len(f.Grammar) > 0; !chosen && (ofSpec || f.Rule != "") {
+			if chosen, one.Rule = true, f.Rule; ofSpec {
+				one.Spec, one.Grammar = f.Spec, f.Grammar
+			}
 		}
 		templates = cmp.Or(templates, f.Templates)
 	}
@@ -208,7 +214,7 @@ func (t Target) For(name string) Target {
 		}
 		c.severities.Apply(&t.Settings)
 		if c.templates != "" {
-			t.SkipTemplates = c.templates == option.Skip
+			t.Templates = c.templates
 		}
 	}
 	return t

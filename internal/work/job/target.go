@@ -13,18 +13,15 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
-// The codes of what is wrong with a record, and not with a string.
-const (
-	CodeRule = "rule" // the record names a rule that the spec does not have
-
-	CodeUnwantedScheme = "unwanted-scheme" // a filter does not keep its scheme
-	CodeUnwantedHost   = "unwanted-host"   // nor its host
-)
+// The code of what is wrong with a record, and not with a string.
+const CodeRule = "rule" // the record names a rule that the spec does not have
 
 // A Target says what the strings of records are checked against.
 type Target struct {
@@ -36,12 +33,13 @@ type Target struct {
 
 	byFile *checksByFile // of files; nil for none
 
-	// SkipTemplates says that texts have marks of what is filled in, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
-	// what is found in them is not a fault.
-	SkipTemplates bool
+	// Templates is what becomes of texts that are filled in later, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
+	// option.Skip leaves them, option.Check checks them as any other text. Otherwise the format decides.
+	Templates string
 
 	Components bool // reports are written as JSON: they have their components after one reading
 	Guesses    bool // reports are for people: findings without a fix say what a guess would write
+	Tries      bool // fixes are tried, because an editor carries them out: see [check.Try]
 }
 
 // MadeFrom returns what a spec was made from, with the hash of all its rules.
@@ -54,6 +52,26 @@ func MadeFromRules(g *abnf.Grammar, hash string) *render.Spec {
 
 // IsTemplate reports whether a record is checked as a URI Template: it is one, and the user chose no rule.
 func (t *Target) IsTemplate(rec *input.Record) bool { return rec.Template && !t.Chosen }
+
+// Leaves reports whether a text, which is that of a record or its base, is left alone, neither reported nor changed,
+// because it is filled in later. What OpenAPI says is a URI Template is checked.
+func (t *Target) Leaves(rec *input.Record, text string) bool {
+	if rec.Err != nil || t.Templates == option.Check || t.Templates != option.Skip && !rec.Format.Templated ||
+		rec.Template {
+		return false
+	}
+	return rec.InTemplate || templates.Has(text)
+}
+
+// Refuses reports whether a text of a record is not converted because it is filled in later: it is reported where
+// [Target.Leaves] does not leave it. Characters of templates conform in LEIRIs: these are converted, but not in the
+// formats that people write by hand.
+func (t *Target) Refuses(rec *input.Record, rule spec.Rule, text string) bool {
+	if rule.Family() != spec.LEIRIs || rec.Format.ByHand {
+		rule = spec.RFC3987.Reference()
+	}
+	return !rec.Template && !t.Spec.WasRead() && templates.Has(text) && !rule.Valid(text)
+}
 
 // Templates returns the rule for URI Templates, which the library of grammars has.
 var Templates = sync.OnceValue(func() spec.Rule {
@@ -98,6 +116,47 @@ func ForNamespace(set report.Settings) report.Settings {
 		set.Set(r, report.Off)
 	}
 	return set
+}
+
+// Places are settings for the places of files in which strings stand.
+type Places [8]report.Settings
+
+// The bits of the index of [Places].
+const (
+	ofNamespace = 1 << iota
+	byHand
+	single
+)
+
+// PlacesOf returns the settings of each place.
+func PlacesOf(set report.Settings) *Places {
+	namespace := ForNamespace(set)
+	p := new(Places)
+	for i := range p {
+		if p[i] = set; i&ofNamespace != 0 {
+			p[i] = namespace
+		}
+		p[i].ByHand, p[i].Single = i&byHand != 0, i&single != 0
+	}
+	return p
+}
+
+// Of returns the settings for the place of a record.
+func (p *Places) Of(rec *input.Record) *report.Settings { return p.In(rec.Format, rec.IsNamespace()) }
+
+// In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.
+func (p *Places) In(f input.Format, isNamespace bool) *report.Settings {
+	i := 0
+	if isNamespace {
+		i |= ofNamespace
+	}
+	if f != nil && f.ByHand {
+		i |= byHand
+	}
+	if !f.HasLines() {
+		i |= single
+	}
+	return &p[i]
 }
 
 // PrefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.

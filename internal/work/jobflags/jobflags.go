@@ -18,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/markdown"
-	"github.com/rfc3987/iri/internal/files/notebook"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/text"
 	"github.com/rfc3987/iri/internal/files/xml"
@@ -56,16 +55,16 @@ func Reading() []option.Option {
 		{Name: "max-line", Kind: option.Bytes, Default: option.Size(input.DefaultMaxLine), Min: 1, Scope: option.Run,
 			Field: "MaxLine",
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
-		{Name: "max-iri", Kind: option.Bytes, Default: option.Size(input.DefaultMaxIRI), Min: 1, Scope: option.Run,
-			Field: "MaxIRI",
+		{Name: "max-item", Kind: option.Bytes, Default: option.Size(input.DefaultMaxItem), Min: 1, Scope: option.Run,
+			Field: "MaxItem",
 			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
 		{Name: "any-script", Kind: option.Switch, Scope: option.Run, Field: "AnyScript",
-			Formats: names(text.Format, markdown.Format, notebook.Format),
+			Formats: names(text.Format, markdown.Format),
 			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default " +
 				"one after ASCII ends it, " +
 				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: option.Table, Scope: option.Run, Path: true, Field: "Contexts", Parse: readContexts,
-			Formats: names(jsonld.Format, html.Format, markdown.Format, notebook.Format),
+			Formats: names(jsonld.Format, html.Format, markdown.Format),
 			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
 				"fetched; may be repeated"},
 		{Name: "from", Scope: option.Section, Field: "From",
@@ -127,32 +126,7 @@ func Findings() []option.Option {
 			Usage: "leave out the findings that `FILE` lists, and report what is new"},
 		{Name: "write-baseline", Kind: option.Switch, Why: doneNow, Only: "check",
 			Usage: "write what is found to the file of --baseline, instead of reporting it"},
-		{Name: "prune-baseline", Kind: option.Switch, Why: doneNow, Only: "check",
-			Usage: "strike what is gone from the file of --baseline"},
-		{Name: "sample", Kind: option.Number, Default: "0", Why: soughtNow, Only: "check",
-			Usage: "print only a random sample of `N` inputs of each code, at the end"},
-		{Name: "coverage", Kind: option.Switch, Why: soughtNow, Only: "check",
-			Usage: "after the run, print how many inputs went through each production and each alternative"},
 	}
-}
-
-// Wanted returns the options that say which IRIs a filter keeps.
-func Wanted() []option.Option {
-	return []option.Option{
-		{Name: "scheme", Kind: option.List, Why: soughtNow, Only: "filter", Field: "OnlySchemes", Parse: splitLists,
-			Usage: "keep only IRIs with one of the `SCHEMES`, such as http,https; may be repeated"},
-		{Name: "host", Kind: option.List, Why: soughtNow, Only: "filter", Field: "OnlyHosts", Parse: splitLists,
-			Usage: "keep only IRIs whose host is one of the `HOSTS`, or a name below it; may be repeated"},
-	}
-}
-
-// splitLists returns the members of lists with commas.
-func splitLists(lists []string) (any, error) {
-	var all []string
-	for _, list := range lists {
-		all = append(all, strings.Split(list, ",")...)
-	}
-	return all, nil
 }
 
 // maxContexts is how many bytes the files of contexts have together at most.
@@ -239,6 +213,9 @@ func (f *Flags) fillGrammar(o *job.Options) (err error) {
 		if files, err = grammars.ReadFiles(names); err != nil {
 			return err
 		}
+		if err = grammars.RefuseDocuments(files); err != nil {
+			return err
+		}
 	case ok:
 		files = []spec.GrammarFile{file}
 	default:
@@ -250,12 +227,10 @@ func (f *Flags) fillGrammar(o *job.Options) (err error) {
 
 // Baseline reads the file of --baseline; nil if none is named.
 func (f *Flags) Baseline() (*baseline.File, error) {
-	name, write, prune := f.Get("baseline").Text(), f.On("write-baseline"), f.On("prune-baseline")
+	name, write := f.Get("baseline").Text(), f.On("write-baseline")
 	switch {
-	case write && prune:
-		return nil, run.Usagef("--write-baseline and --prune-baseline cannot stand together: leave one out")
-	case name == "" && (write || prune):
-		return nil, run.Usagef("--write-baseline and --prune-baseline change the file of --baseline: give it too")
+	case name == "" && write:
+		return nil, run.Usagef("--write-baseline writes the file of --baseline: give it too")
 	case name == "":
 		return nil, nil
 	}

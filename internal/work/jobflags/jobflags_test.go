@@ -28,7 +28,7 @@ func TestFill(t *testing.T) {
 		want string // of the error
 	}{
 		{"the defaults", nil, func(o job.Options) bool {
-			return o.Spec == "rfc3987" && o.MaxFindings == report.DefaultMaxFindings && o.MaxLine > 0 && o.MaxIRI > 0 &&
+			return o.Spec == "rfc3987" && o.MaxFindings == report.DefaultMaxFindings && o.MaxLine > 0 && o.MaxItem > 0 &&
 				o.Severity == nil && o.From == ""
 		}, ""},
 		{"all findings", []string{"--max-findings=0"}, func(o job.Options) bool { return o.MaxFindings < 0 }, ""},
@@ -77,17 +77,17 @@ func TestFill(t *testing.T) {
 				return o.GrammarOnly && o.Lint && o.Guess && o.Suspicious
 			}, ""},
 		{"a short line", []string{"--max-line=0"}, nil, "max-line 0: must be at least 1"},
-		{"a short IRI", []string{"--max-iri=-1"}, nil, "max-iri -1: must be at least 1"},
+		{"a short IRI", []string{"--max-item=-1"}, nil, "max-item -1: must be at least 1"},
 		{"columns", []string{"--from=csv", "--column=a", "--split=;"}, func(o job.Options) bool {
 			return o.From == "csv" && o.Columns[0] == "a" && o.Split == ";"
 		}, ""},
 		{"a field of a table", []string{"--from=csv", "--field=b"}, nil,
 			"field b: this is for json, yaml, xml, and what is read is csv"},
-		{"a script of a notebook", []string{"--from=notebook", "--any-script=true"}, func(o job.Options) bool {
+		{"a script of Markdown", []string{"--from=markdown", "--any-script=true"}, func(o job.Options) bool {
 			return o.AnyScript
 		}, ""},
 		{"a context of a table", []string{"--from=csv", "--context=http://e/=" + grammar}, nil,
-			"this is for jsonld, html, markdown, notebook, and what is read is csv"},
+			"this is for jsonld, html, markdown, and what is read is csv"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

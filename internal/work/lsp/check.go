@@ -154,7 +154,6 @@ func (j *task) check() (*checks.Run, error) {
 	if j.baseline != "" {
 		file, err := baseline.Read(j.baseline, false)
 		if err == nil {
-			run.Taken = new(baseline.Counts)
 			run.Baseline, err = file.Open()
 		}
 		if err != nil && !os.IsNotExist(err) {
@@ -167,8 +166,7 @@ func (j *task) check() (*checks.Run, error) {
 // read reads a text as the file of a job and checks it, block by block.
 func (j *task) read(text string, run *checks.Run, vain func() bool) error {
 	var r result.Result
-	settle := func() error {
-		run.Settle(&r)
+	flush := func() error {
 		r.Empty()
 		return nil
 	}
@@ -176,14 +174,14 @@ func (j *task) read(text string, run *checks.Run, vain func() bool) error {
 		if vain() {
 			return errVain
 		}
-		r.Begin(b, settle)
+		r.Begin(b, flush)
 		run.Block(b, &r)
-		return settle()
+		return flush()
 	})
 	if err != nil {
 		return err
 	}
-	return run.Remarks(&r, settle)
+	return run.Remarks(&r, flush)
 }
 
 // blocks reads a text as the file of a job.

@@ -135,7 +135,7 @@ func TestEditors(t *testing.T) {
 // TestExtension packs the extension for VS Code, if npm has a network. The package has the code and what it needs.
 func TestExtension(t *testing.T) {
 	if !testkit.Long() {
-		t.Skip("it fetches what packs the extension: make test-long runs it")
+		t.Skip("it fetches what packs the extension: make test WHAT=long runs it")
 	}
 	if _, err := exec.LookPath("npm"); err != nil {
 		t.Skip("there is no npm")

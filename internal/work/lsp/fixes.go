@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/convert"
@@ -86,6 +87,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.Checker.Tries = true
 	actions := []action{}
 	run.Found = func(_ *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) {
 		place := result.NewPlacer(rec, checked)
@@ -101,7 +103,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 			if !ok || len(edits) == 0 {
 				continue
 			}
-			a := action{Title: title(rec.Text, f.Fix), Kind: quickFix, Diagnostics: []diagnostic{g},
+			a := action{Title: title(&place.Quoter, f.Fix), Kind: quickFix, Diagnostics: []diagnostic{g},
 				IsPreferred: !f.Fix.Guessed}
 			a.Edit = d.change(d.edits(edits))
 			actions = append(actions, a)
@@ -156,8 +158,9 @@ func (d *document) change(edits []textEdit) workspaceEdit {
 }
 
 // title says what a fix of a text does.
-func title(text string, fix *report.Fix) string {
-	old, by := quote.Quote(text[fix.Start:fix.End]), quote.Quote(fix.Text)
+func title(text *component.Quoter, fix *report.Fix) string {
+	old, by := text.Edit(fix.Start, fix.End, fix.Text)
+	old, by = quote.Quote(old), quote.Quote(by)
 	t := "Replace " + old + " by " + by
 	switch {
 	case fix.Text == "":

@@ -287,6 +287,7 @@ func TestCodeDescription(t *testing.T) {
 		{"a rule of ours", "abnf", "a = *( *\"x\" )\n", "https://github.com/rfc3987/iri/blob/main/docs/grammars.md"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			testkit.StatesRFC(t, tt.text)
 			p := startEditor(t).Open("untitled:x", tt.language, tt.text)
 			if len(p.Diagnostics) != 1 || p.Diagnostics[0].CodeDescription.Href != tt.want {
 				t.Errorf("got %+v, want %s", p.Diagnostics, tt.want)

@@ -67,14 +67,17 @@ func Fix() Option {
 		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; lists have commas"}
 }
 
-// Skip is the value of [Templates] that is not the default.
-const Skip = "skip"
+// The values of [Templates] that are not the default.
+const (
+	Skip  = "skip"  // whatever the format is
+	Check = "check" // as any other text
+)
 
-// Templates returns the option of iri.toml that says what becomes of braces which the kind of a file means.
+// Templates returns the option of iri.toml that says what becomes of texts that are filled in later.
 func Templates() Option {
-	return Option{Name: "templates", Default: "check", Scope: Section, Field: "Templates",
+	return Option{Name: "templates", Default: "auto", Scope: Section, Field: "Templates",
 		Parse: func(values []string) (any, error) {
-			return values[0], OneOf("templates", values[0], []string{"check", Skip})
+			return values[0], OneOf("templates", values[0], []string{"auto", Check, Skip})
 		}}
 }
 

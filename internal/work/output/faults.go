@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -36,7 +37,8 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 		}
 	default:
 		st.OneRule = false // it says which rule of the grammar is faulty
-		of := writerOptions{style: st, version: version, codes: func() []report.Entry { return codes }}
+		of := writerOptions{style: st, version: version, codes: func() []report.Entry { return codes },
+			spec: func() *render.Spec { return nil }}
 		format := formatOf(format)
 		writer := format.writer(of)
 		w.Write(writer.Start())
@@ -46,7 +48,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 			if format.Name == FormatText {
 				fd.Expected = nil // the message says it
 			}
-			pieces.Write(writer.Finding(nil, f.Line, &fd, func(at int) render.Place { return faultPlace(f, at) }))
+			pieces.Write(writer.Finding(nil, &component.Quoter{Text: f.Line}, &fd, func(at int) render.Place { return faultPlace(f, at) }))
 		}
 		w.Write(writer.End(render.Outcome{}))
 	}

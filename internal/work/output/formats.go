@@ -30,7 +30,7 @@ type writerOptions struct {
 	style   render.Style
 	version string // of the program
 	codes   func() []report.Entry
-	spec    *render.Spec
+	spec    func() *render.Spec // it reads the grammars
 }
 
 // formats has an entry for each format.
@@ -41,11 +41,10 @@ var formats = []Format{
 	{Name: FormatShort, writer: func(writerOptions) render.Writer { return render.Short{} }},
 	{Name: FormatJSON},
 	{Name: "sarif", Separator: ',', IsReport: true,
-		writer: func(o writerOptions) render.Writer { return render.NewSARIF(o.version, o.codes(), o.spec) }},
+		writer: func(o writerOptions) render.Writer { return render.NewSARIF(o.version, o.codes(), o.spec()) }},
 	{Name: "github", writer: func(writerOptions) render.Writer { return render.GitHub{} }},
 	{Name: "junit", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.JUnit{} }},
 	{Name: "gitlab", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.GitLab{} }},
-	{Name: "checkstyle", writer: func(writerOptions) render.Writer { return render.Checkstyle{} }},
 }
 
 // Formats returns the names of the formats, the default first. Those that can be written only at the end of a run are

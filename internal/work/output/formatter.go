@@ -8,7 +8,6 @@ import (
 	"bytes"
 	"io"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -38,7 +37,8 @@ func NewFormatter(format string, t job.Target, st render.Style, version string,
 			known := codes()
 			return append(known, productions(t, known)...)
 		}
-		f.Writer = f.writer(writerOptions{st, version, all, job.MadeFrom(t.Spec)})
+		f.Writer = f.writer(writerOptions{st, version, all,
+			func() *render.Spec { return job.MadeFrom(t.Spec) }})
 	}
 	return f
 }
@@ -114,7 +114,7 @@ func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Plac
 	}
 	for i := range findings {
 		fd := at.Expanded(findings[i])
-		b = f.Finding(b, at.Text, &fd, at.Shown(&fd))
+		b = f.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
 		noteEnd(ends, result.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error})
 	}
 	return b
@@ -141,7 +141,7 @@ func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []repo
 		if i > 0 {
 			noteEnd(ends, result.End{At: len(b)})
 		}
-		b = text.Finding(b, at.Text, &fd, at.Shown(&fd))
+		b = text.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
 	}
 	if more > 0 {
 		b = render.AppendMore(append(b, '\n'), more, text.Style)
@@ -165,7 +165,7 @@ func adviseOnce(f *report.Finding, at *result.Placer) {
 	if hint := f.HintText(); hint != "" && isSaid(hint) {
 		f.Hint = message.Text{}
 	}
-	if f.Fix != nil && isSaid(render.FixText(at.Text, f.Fix)) {
+	if f.Fix != nil && isSaid(render.FixText(&at.Quoter, f.Fix)) {
 		f.Fix = nil
 	}
 }
@@ -176,7 +176,6 @@ type Printer struct {
 	*Formatter
 	Silent     bool
 	OnlyFaulty bool // leave out inputs without findings
-	Sample     int  // so many inputs of each code, which are drawn; 0 for all inputs
 	Limit      int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
 
 	Pieces *Trimmer // with Limit, what writes the output
@@ -185,23 +184,13 @@ type Printer struct {
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
 func (p *Printer) PrintsEvery() bool {
-	return p.Writer == nil && !p.Silent && !p.OnlyFaulty && p.Sample == 0 && p.Limit == 0
+	return p.Writer == nil && !p.Silent && !p.OnlyFaulty && p.Limit == 0
 }
 
 // Found is the function for [checks.Run.Found].
 func (p *Printer) Found(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked) {
 	switch {
 	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
-	case p.Sample > 0:
-		var codes []report.Code
-		// one text, for all samples that it is in
-		output := sync.OnceValue(func() []byte { return bytes.Clone(p.Append(nil, nil, rec, c)) })
-		for i := range c.Findings {
-			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
-				codes = append(codes, code)
-				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, output)
-			}
-		}
 	case p.Writer == nil:
 		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:

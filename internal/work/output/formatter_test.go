@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
@@ -44,7 +43,7 @@ func TestFindingsInParts(t *testing.T) {
 					t.Fatal(err)
 				}
 				b.Each(new(input.Options), nil, func(rec *input.Record) bool {
-					c := run.Checker.Check(rec, nil)
+					c := run.Checker.Check(rec)
 					var ends []result.End
 					at.WriteParts(f.Append(nil, &ends, rec, &c), ends)
 					return true
@@ -57,39 +56,6 @@ func TestFindingsInParts(t *testing.T) {
 				t.Errorf("%s, limit %d: %d parts of up to %d bytes", format, limit, parts, most)
 			}
 		}
-	}
-}
-
-// TestSampleKeepsOnce has an input with two codes and very many findings. The samples of both codes
-// hold one text, which is what is printed without a sample, and no memory beside it.
-func TestSampleKeepsOnce(t *testing.T) {
-	testkit.StatesRFC(t, "s://h/p")
-	target := runtest.Target()
-	target.Settings.Max = 0
-	for _, format := range []string{FormatText, FormatJSON, "sarif", "github"} {
-		f := NewFormatter(format, target, render.Style{}, "", noCodes)
-		runtest.Blocks(t, "http://a/"+strings.Repeat("%zz|a", 1000)+"\n", new(input.Options), func(b *input.Block) {
-			r, want := new(result.Result), []byte(nil)
-			printer := Printer{Formatter: f, Sample: 2}
-			run := checks.Run{Checker: checks.NewChecker(target), Input: new(input.Options),
-				Found: func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked) {
-					want = f.Append(nil, nil, rec, c)
-					printer.Found(r, b, rec, c)
-				}}
-			r.Begin(b, func() error { return nil })
-			run.Block(b, r)
-			one, other := r.Summary.Sample["pct-encoded"], r.Summary.Sample["ipath-abempty"]
-			switch {
-			case len(one) != 1 || len(other) != 1:
-				t.Fatalf("%s: the samples are of %d and %d inputs", format, len(one), len(other))
-			case !bytes.Equal(one[0].Output, want):
-				t.Errorf("%s: the sample has %d bytes, want %d", format, len(one[0].Output), len(want))
-			case &one[0].Output[0] != &other[0].Output[0]:
-				t.Errorf("%s: each code has a text of its own", format)
-			case cap(one[0].Output) > len(want)+len(want)/8:
-				t.Errorf("%s: %d bytes take %d", format, len(want), cap(one[0].Output))
-			}
-		})
 	}
 }
 

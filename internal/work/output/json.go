@@ -14,13 +14,16 @@ import (
 
 // AppendJSON appends the line that iri check --format json prints for a record.
 func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) []byte {
-	at := result.NewPlacer(rec, r)
 	if r.Fault != nil {
 		own := t.For(rec.Source)
-		b = appendFault(b, &own, rec.Rule, r, at)
+		b = appendFault(b, &own, rec.Rule, r, result.NewPlacer(rec, r))
 		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
+	var at *result.Placer
 	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
+		if at == nil {
+			at = result.NewPlacer(rec, r)
+		}
 		f := &r.Report.Findings[i]
 		if result.IsAmong(f, r.Declared) || result.IsAmong(f, r.Suppressed) {
 			return b
@@ -135,7 +138,10 @@ func appendResolved(b []byte, rec *input.Record, r *result.Resolved) []byte {
 // part of it with a record of its own.
 func AppendConverted(b []byte, rec *input.Record, r *result.Checked, text, output string) []byte {
 	failed := len(r.Findings)+len(r.Declared) > 0
-	at := result.NewPlacer(rec, r)
+	var at *result.Placer
+	if len(r.Findings) > 0 {
+		at = result.NewPlacer(rec, r)
+	}
 	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings,
 		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
 	return append(appendOrigin(append(b, '}'), rec, len(r.Declared)), '\n')

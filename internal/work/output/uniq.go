@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
@@ -22,11 +23,17 @@ type Uniq struct {
 	tuned  int // the size for which the garbage collector is set
 }
 
-// EachClass calls f for each line of a table with tabs that has strings with their normal forms: in neither are
-// characters that are escaped there.
+// unescape undoes the escapes of a table with tabs.
+var unescape = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\r`, "\r", `\\`, `\`)
+
+// EachClass calls f for each line of a table with tabs that has strings with their normal forms: with the strings as
+// they came.
 func EachClass(table []byte, f func(key ClassKey, text []byte) error) error {
 	for line := range bytes.Lines(table) {
 		text, normal, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"))
+		if bytes.IndexByte(text, '\\') >= 0 {
+			text = []byte(unescape.Replace(string(text)))
+		}
 		if err := f(Key(normal), text); err != nil {
 			return err
 		}

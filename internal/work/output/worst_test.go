@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -15,6 +16,7 @@ import (
 // TestWorst holds that a report has at most so many findings, errors first and else in order, and says
 // how many it lacks.
 func TestWorst(t *testing.T) {
+	testkit.StatesRFC(t, "s://u@h:1/p")
 	text := "http://u:p@h/1\nhttp://h:8a/2\nhttp://u:p@h/3\nhttp://h:8a/4\nhttp://h:8a/5\n"
 	tests := []struct {
 		limit int

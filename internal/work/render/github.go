@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -15,7 +16,7 @@ import (
 type GitHub struct{ bare }
 
 // Finding is for [Writer].
-func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (GitHub) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
 	start, end := place(f.Start), place(f.End)
 	b = fmt.Appendf(b, "::%s ", f.Severity)
 	// A name in angle brackets is not that of a file.
@@ -31,7 +32,7 @@ func (GitHub) Finding(b []byte, text string, f *report.Finding, place func(offse
 }
 
 // annotation returns what is said of a finding beside its place, in parts with a separator.
-func annotation(text string, f *report.Finding, sep string) string {
+func annotation(text *component.Quoter, f *report.Finding, sep string) string {
 	message := quote.Visible(f.MessageText())
 	if len(f.Expected) > 0 {
 		message += ": expected " + quote.Visible(List(f.Expected))
@@ -39,7 +40,9 @@ func annotation(text string, f *report.Finding, sep string) string {
 	if f.Section != "" {
 		message += " (" + quote.Visible(f.Section) + ")"
 	}
-	message += sep + excerpt(text, f.Start, f.End)
+	if text.Text != "" { // the line of a fault is not always known
+		message += sep + excerpt(text, f)
+	}
 	if hint := f.HintText(); hint != "" {
 		message += sep + "hint: " + quote.Visible(hint)
 	}
@@ -50,8 +53,8 @@ func annotation(text string, f *report.Finding, sep string) string {
 }
 
 // excerpt returns the part of the input around the fault, as it is shown to people.
-func excerpt(text string, start, end int) string {
-	line, _ := appendLine(nil, text, start, end, defaultWidth)
+func excerpt(text *component.Quoter, f *report.Finding) string {
+	line, _ := Style{}.appendExcerpt(nil, writtenAs(text, f), 0)
 	return string(line)
 }
 

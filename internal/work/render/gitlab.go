@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -17,13 +18,13 @@ import (
 type GitLab struct{ bare }
 
 // Finding is for [Writer]. Its fingerprint is made complete by Report.
-func (GitLab) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (GitLab) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
 	at, severity := place(f.Start), "minor"
 	if f.Severity == report.Error {
 		severity = "major"
 	}
-	return appendIssue(b, fingerprint(at.Source+"\x00"+text, f), string(f.Code), severity, annotation(text, f, "; "),
-		at)
+	known := fingerprint(at.Source+"\x00"+text.Shown(0, len(text.Text)), f)
+	return appendIssue(b, known, string(f.Code), severity, annotation(text, f, "; "), at)
 }
 
 // appendIssue appends a comma and an object, which begins with the fingerprint.

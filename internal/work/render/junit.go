@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -20,7 +21,7 @@ import (
 type JUnit struct{ bare }
 
 // Finding is for [Writer]: a finding is a test.
-func (JUnit) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (JUnit) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
 	at := place(f.Start)
 	b = appendXML(append(b, "\n<testcase classname=\""...), quote.Visible(at.Source))
 	b = append(b, `" name="`...)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -91,11 +92,12 @@ func checkJUnit(t *testing.T, report []byte) {
 }
 
 func TestJUnit(t *testing.T) {
+	testkit.StatesRFC(t, "s://u@h:1/p")
 	var list []Piece
 	for i, in := range []string{"http://h:8a/", "http://e/\x00\"<&>]]>", "http://u:p@h/", "http://e/\n<testcase "} {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
 			source := []string{"a \"b\".txt", "<stdin>"}[i%2]
-			out := JUnit{}.Finding(nil, in, &f, func(int) Place { return Place{Source: source, Line: i + 1, Col: 1} })
+			out := JUnit{}.Finding(nil, quoted(in), &f, func(int) Place { return Place{Source: source, Line: i + 1, Col: 1} })
 			list = append(list, Piece{out, source, f.Severity == report.Error})
 		}
 	}
@@ -123,7 +125,7 @@ func TestSARIFOutcome(t *testing.T) {
 	var results []byte
 	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
-			results = s.Finding(results, in, &f, func(int) Place { return Place{Source: "a", Line: i + 1, Col: 1} })
+			results = s.Finding(results, quoted(in), &f, func(int) Place { return Place{Source: "a", Line: i + 1, Col: 1} })
 		}
 	}
 	b := append(s.Start(), results[1:]...)

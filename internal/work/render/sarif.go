@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -125,7 +126,7 @@ const maxInput = 4 << 10
 // Finding appends a comma and a finding; the caller removes the comma of the first
 // finding. place returns the place of a byte of text. It is called for the start and the
 // end of the finding, and of its fix.
-func (s *SARIF) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (s *SARIF) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
 		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
@@ -141,14 +142,14 @@ func (s *SARIF) Finding(b []byte, text string, f *report.Finding, place func(off
 	if uri, ok := artifact(start.Source); ok {
 		b = jsonw.AppendMember(append(b, `"physicalLocation":{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"region":`...)
-		b = appendRegion(b, start, end, text[f.Start:f.End])
+		b = appendRegion(b, start, end, text.Shown(f.Start, f.End))
 		b = append(b, '}')
 	} else {
 		b = jsonw.AppendMember(append(b, `"logicalLocations":[{`...), "name", "argument "+strconv.Itoa(start.Line))
 		b = append(b, `,"kind":"argument"}]`...)
 	}
 	b = append(b, `}]`...)
-	if uri, ok := artifact(start.Source); ok && f.Fix != nil {
+	if uri, ok := artifact(start.Source); ok && f.Fix != nil && isWhole(text, f.Fix) {
 		b = appendMessage(append(b, `,"fixes":[{`...), "description", describeFix(text, f.Fix))
 		b = jsonw.AppendMember(append(b, `,"artifactChanges":[{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
@@ -163,18 +164,27 @@ func (s *SARIF) Finding(b []byte, text string, f *report.Finding, place func(off
 		b = jsonw.AppendMember(append(b, `,"insertedContent":{`...), "text", f.Fix.Text)
 		b = append(b, `}}]}]}]`...)
 	}
-	b = jsonw.AppendMember(append(b, `,"partialFingerprints":{`...), "iri/v1", fingerprint(text, f))
+	b = jsonw.AppendMember(append(b, `,"partialFingerprints":{`...), "iri/v1", fingerprint(text.Shown(0, len(text.Text)), f))
 	b = append(b, `},"properties":{`...)
-	if len(text) <= maxInput {
-		b = jsonw.AppendText(b, "input", text)
+	from, to := f.Start, f.End
+	if len(text.Text) <= maxInput {
+		var input string
+		input, from, to = component.Hide(text.Text, text.In(0, len(text.Text)), from, to)
+		b = jsonw.AppendText(b, "input", input)
 	}
-	b = jsonw.AppendInt(b, "start", int64(f.Start))
-	b = jsonw.AppendInt(b, "end", int64(f.End))
+	b = jsonw.AppendInt(b, "start", int64(from))
+	b = jsonw.AppendInt(b, "end", int64(to))
 	b = jsonw.AppendStrings(b, "rules", f.Rules)
 	b = jsonw.AppendStrings(b, "expected", f.Expected)
 	b = jsonw.AppendMember(b, "section", f.Section)
 	b = jsonw.AppendMember(b, "abnf", f.ABNF)
 	return append(b, `}}`...)
+}
+
+// isWhole reports whether what a fix writes has no password in it: an edit is whole, or it is not in the log.
+func isWhole(text *component.Quoter, fix *report.Fix) bool {
+	_, by := text.Edit(fix.Start, fix.End, fix.Text)
+	return by == fix.Text
 }
 
 // appendRegion appends a region. If start and end are equal it is an insertion point,

@@ -119,7 +119,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	for line, in := range inputs {
 		for _, f := range check.Report(in, spec.RFC3987.Top(),
 			&report.Settings{Max: report.DefaultMaxFindings}).Findings {
-			results = s.Finding(results, in, &f, func(at int) Place {
+			results = s.Finding(results, quoted(in), &f, func(at int) Place {
 				return Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
 			})
 		}
@@ -276,7 +276,7 @@ func TestGitHub(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := string(GitHub{}.Finding(nil, tt.text, &tt.finding, func(at int) Place {
+			got := string(GitHub{}.Finding(nil, quoted(tt.text), &tt.finding, func(at int) Place {
 				if at == tt.finding.Start {
 					return Place{Source: tt.source, Line: tt.line, Col: tt.col}
 				}

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -13,7 +14,7 @@ import (
 type Short struct{ bare }
 
 // Finding is for [Writer].
-func (Short) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
 	b = AppendHeadline(b, f, place(f.Start))
 	if f.Fix != nil {
 		b = fmt.Appendf(b, " (fix: %s)", FixText(text, f.Fix))

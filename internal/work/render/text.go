@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -26,11 +27,18 @@ type Place struct {
 }
 
 // Written is the line of the file that a string stands in, or the string as it stands there, and the part of that in
-// which a fault is.
+// which a fault is. It is empty for a fault whose line is not kept.
 type Written struct {
 	Text       string
 	Start, End int
-	Decoded    bool // the string itself differs from what is written
+	Decoded    bool     // the string itself differs from what is written
+	Hidden     [][2]int // where passwords are near the fault, in order
+}
+
+// writtenAs returns how a fault is shown in its text.
+func writtenAs(text *component.Quoter, f *report.Finding) *Written {
+	return &Written{Text: text.Text, Start: f.Start, End: f.End,
+		Hidden: text.In(max(0, f.Start-reach), min(len(text.Text), f.Start+reach))}
 }
 
 // A Style says how text looks. The zero Style is without colour.
@@ -112,7 +120,7 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
 // The place is that of the fault.
-func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style) []byte {
+func AppendFinding(b []byte, text *component.Quoter, f *report.Finding, at Place, st Style) []byte {
 	tint := yellow
 	if f.Severity == report.Error {
 		tint = red
@@ -125,13 +133,16 @@ func AppendFinding(b []byte, text string, f *report.Finding, at Place, st Style)
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
+	known := at.Written == nil || at.Written.Text != ""
 	if at.Written == nil {
-		at.Written = &Written{Text: text, Start: f.Start, End: f.End}
+		at.Written = writtenAs(text, f)
 	}
-	b = appendSource(b, at.Written, f.Expected, tint, st)
+	if known {
+		b = appendSource(b, at.Written, f.Expected, tint, st)
+	}
 	if at.Written.Decoded {
 		b = st.note(b, "read as")
-		b, _ = st.appendExcerpt(b, text, f.Start, f.End, len("  = read as: "))
+		b, _ = st.appendExcerpt(b, writtenAs(text, f), len("  = read as: "))
 		b = append(b, '\n')
 	}
 	b = appendRule(b, f, st)
@@ -204,7 +215,7 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 // appendSource appends the line of source and the line with the carets.
 func appendSource(b []byte, w *Written, expected []string, tint string, st Style) []byte {
 	b = append(st.Paint(b, blue, "  |"), ' ')
-	b, v := st.appendExcerpt(b, w.Text, w.Start, w.End, len("  | "))
+	b, v := st.appendExcerpt(b, w, len("  | "))
 	b = append(st.Paint(append(b, '\n'), blue, "  |"), ' ')
 	b = append(b, strings.Repeat(" ", v.col)...)
 	b = st.start(b, tint)
@@ -222,7 +233,8 @@ func appendSource(b []byte, w *Written, expected []string, tint string, st Style
 }
 
 // appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
-func (st Style) appendExcerpt(b []byte, text string, start, end, used int) ([]byte, caretSpan) {
+func (st Style) appendExcerpt(b []byte, w *Written, used int) ([]byte, caretSpan) {
+	text, start, end := w.shown()
 	width := st.LineWidth()
 	if st.Width > 0 {
 		width = max(width-used-len([]rune("……")), 10)
@@ -233,6 +245,21 @@ func (st Style) appendExcerpt(b []byte, text string, start, end, used int) ([]by
 		b = append(slices.Insert(b, from, []byte(quote.LRI)...), quote.PDI...)
 	}
 	return b, v
+}
+
+// shown returns the text without passwords, and where the fault is in it.
+func (w *Written) shown() (text string, start, end int) {
+	if len(w.Hidden) == 0 {
+		return w.Text, w.Start, w.End
+	}
+	lo, hi := window(w.Text, w.Start, w.End, reach)
+	var hidden [][2]int
+	for _, h := range w.Hidden {
+		if from, to := max(h[0], lo), min(h[1], hi); from < to {
+			hidden = append(hidden, [2]int{from - lo, to - lo})
+		}
+	}
+	return component.Hide(w.Text[lo:hi], hidden, w.Start-lo, min(w.End, hi)-lo)
 }
 
 // clip cuts the end of a line, b[start:], so that it fits the terminal; used is the number of
@@ -302,7 +329,7 @@ func shortRule(abnf string) string {
 }
 
 // FixText returns the description of the edit of a fix, and says whether it is guessed.
-func FixText(text string, fix *report.Fix) string {
+func FixText(text *component.Quoter, fix *report.Fix) string {
 	guessed := ""
 	if fix.Guessed {
 		guessed = "(guessed) "
@@ -311,8 +338,9 @@ func FixText(text string, fix *report.Fix) string {
 }
 
 // describeFix returns a description of the edit.
-func describeFix(text string, fix *report.Fix) string {
-	old, by := Quote(text[fix.Start:fix.End]), Quote(fix.Text)
+func describeFix(text *component.Quoter, fix *report.Fix) string {
+	old, by := text.Edit(fix.Start, fix.End, fix.Text)
+	old, by = Quote(old), Quote(by)
 	switch {
 	case fix.Start < fix.End && fix.Text == "":
 		return "leave out " + old
@@ -320,7 +348,7 @@ func describeFix(text string, fix *report.Fix) string {
 		return "write " + by + " for " + old
 	case fix.Start == 0:
 		return "put " + by + " in front"
-	case fix.Start == len(text):
+	case fix.Start == len(text.Text):
 		return "add " + by + " at the end"
 	}
 	return "insert " + by

@@ -3,6 +3,7 @@ package render
 import (
 	"bufio"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -13,8 +14,8 @@ type Writer interface {
 	End(o Outcome) []byte
 
 	// Finding appends a finding of a text, with what separates it from the one before. place returns the place of a
-	// byte of the text.
-	Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte
+	// byte of the text. Of the text it writes what the quoter shows, without passwords.
+	Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte
 }
 
 // A Reporter writes a report of a whole run, which begins with what is known at its end.
@@ -43,6 +44,6 @@ type Text struct {
 }
 
 // Finding is for [Writer].
-func (t Text) Finding(b []byte, text string, f *report.Finding, place func(offset int) Place) []byte {
+func (t Text) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
 	return AppendFinding(append(b, '\n'), text, f, place(f.Start), t.Style)
 }

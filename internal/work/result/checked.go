@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -21,6 +22,7 @@ type Checked struct {
 	Findings []report.Finding
 	More     int // findings beyond the limit
 	Conforms bool
+	Left     bool      // a text that is filled in later, and so not an IRI yet: its findings are not reported
 	Resolved *Resolved // what was found only after resolving; Findings holds it too
 
 	// Declared are the findings in a name with a prefix that are those of what the prefix stands
@@ -101,7 +103,7 @@ type Resolved struct {
 func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
 	var all []report.Finding
 	for _, f := range r.Findings {
-		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(r.IRI), f.MessageText()))
+		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(component.Redact(r.IRI)), f.MessageText()))
 		f.Start, f.End, f.Fix = 0, len(rec.Text), nil
 		all = append(all, f)
 	}
@@ -126,13 +128,4 @@ func Without(findings, known []report.Finding) (others, among []report.Finding) 
 		}
 	}
 	return others, among
-}
-
-// Held is a record that waits for the records before it: a baseline lists one of its findings, and
-// whether that is one too many is known only in the order of the input.
-type Held struct {
-	Record   input.Record
-	File     *input.File
-	Comments int // see [input.Block.Comments]
-	At       int // where its output belongs, in Result.Out
 }

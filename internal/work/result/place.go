@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -17,11 +19,11 @@ import (
 // A Placer says where findings are in the file: in the text of a record, or at the one place of a fault. It also says
 // how that stands there, which the check of the text does not know.
 type Placer struct {
-	Rec     *input.Record
-	Text    string // what the spans refer to
-	locator input.Locator
-	Fixed   *render.Place // that of all findings; nil for those of their offsets
-	from    int           // where the text is at fixed, of a record that cannot be read
+	Rec              *input.Record
+	component.Quoter // of the text that the spans refer to
+	locator          input.Locator
+	Fixed            *render.Place // that of all findings; nil for those of their offsets
+	from             int           // where the text is at fixed, of a record that cannot be read
 
 	raw     *string // the text as it is written, and whether that differs from the text, once a finding is shown
 	decoded bool
@@ -31,11 +33,14 @@ type Placer struct {
 
 // NewPlacer returns the places of the findings of a record.
 func NewPlacer(rec *input.Record, c *Checked) *Placer {
-	p := &Placer{Rec: rec, Text: rec.Text, locator: rec.Locator()}
+	p := &Placer{Rec: rec, Quoter: component.Quoter{Text: rec.Text, Rule: c.Rule.Name()}, locator: rec.Locator()}
 	if c.Fault != nil {
 		p.Text, p.Fixed = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 		if rec.Err != nil {
 			p.Fixed.Line, p.Fixed.Col, p.from = rec.Err.Line, rec.Err.Col, c.Fault.Start
+			if rec.LineText == nil {
+				p.Fixed.Written = new(render.Written)
+			}
 		}
 	}
 	return p
@@ -74,9 +79,39 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 		} else if p.Rec.Prefix != nil || !p.isEscaped(offset) || bytes.ContainsAny(p.Rec.Raw, "\r\n") {
 			return at
 		}
+		w.Hidden = p.hidden(f, w, from)
 		at.Written = w
 		return at
 	}
+}
+
+// hidden returns where passwords are in what is shown of the file, in which Raw[from:] stands where the fault starts:
+// those of the text, and what may be one in the strings beside it.
+func (p *Placer) hidden(f *report.Finding, w *render.Written, from int) (all [][2]int) {
+	before := w.Start - from // where Raw starts
+	after := min(len(w.Text), before+len(p.Rec.Raw))
+	beside := func(start, end int) {
+		for start < end {
+			stop := end
+			if n := strings.IndexAny(w.Text[start:end], `"<>`); n >= 0 { // these are between two strings
+				stop = start + n
+			}
+			q := component.Quoter{Text: w.Text[start:stop]}
+			for _, at := range q.In(0, stop-start) {
+				all = append(all, [2]int{start + at[0], start + at[1]})
+			}
+			start = stop + 1
+		}
+	}
+	beside(0, before)
+	for _, at := range p.In(max(0, f.Start-linecol.ShownLine), f.End+linecol.ShownLine) {
+		start, end := max(0, before+p.locator.Raw(at[0])), min(len(w.Text), before+p.locator.Raw(at[1]))
+		if start < end {
+			all = append(all, [2]int{start, end})
+		}
+	}
+	beside(after, len(w.Text))
+	return all
 }
 
 // Expanded returns a finding whose message says how a character is written in the file, and what the prefix of a
@@ -85,10 +120,10 @@ func (p *Placer) Expanded(f report.Finding) report.Finding {
 	f = p.Written(f)
 	if of := p.Rec.Prefix; of != nil && of.File != "" {
 		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(),
-			of.Label(), of.IRI, of.File, of.Line))
+			of.Label(), component.Redact(of.IRI), of.File, of.Line))
 	} else if of != nil && of.Name != "" {
 		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name,
-			of.IRI, of.Line))
+			component.Redact(of.IRI), of.Line))
 	}
 	return f
 }
@@ -108,7 +143,7 @@ func (p *Placer) Written(f report.Finding) report.Finding {
 	if p.Rec.Format != input.Words && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.ID()) {
 		f.Hint = message.Of(message.HintWhole)
 	}
-	if f.Start >= f.End || !p.isEscaped(f.Start) {
+	if f.Start >= f.End || !p.isEscaped(f.Start) || p.Hides(f.Start, f.End) {
 		return f
 	}
 	r, n := utf8.DecodeRuneInString(p.Text[f.Start:f.End])

@@ -5,8 +5,6 @@ package result
 
 import (
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/study/coverage"
-	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -16,22 +14,16 @@ const FlushSize = 256 << 10
 // A Result holds the output and the counts of one block of input. It is used again for another
 // block.
 type Result struct {
-	Out      []byte // results, or what stays of a file
-	Second   []byte // rejected records; of conversions findings in text
-	Ends     []End  // with a limit or in a report, where each finding ends in Out, of conversions in Second
-	Edits    []Edit // of conversions that note them
-	Summary  summary.Summary
-	Coverage *coverage.Coverage // nil unless it is counted
+	Out     []byte // results, or what stays of a file
+	Second  []byte // rejected records; of conversions findings in text
+	Ends    []End  // with a limit or in a report, where each finding ends in Out, of conversions in Second
+	Edits   []Edit // of conversions that note them
+	Summary summary.Summary
 
 	// The next three are for filters.
 	FileNumber int
 	RecordEnd  byte // what ends a record of the file: LF or NUL
 	Continued  bool // Out and Second begin inside a record: its start was handed on before
-
-	// These are for a [checks.Seam].
-	JSON   bool // the file is JSON
-	Orphan bool // Out begins with the end of an array, after an element that is rejected
-	Gone   bool // the last record of the block is rejected
 
 	Scratch  []byte // the result of a conversion; used again
 	InObject bool   // Second ends in the object of a record that is rejected, among the reasons
@@ -43,10 +35,6 @@ type Result struct {
 
 	// NoLines says that the numbers of lines are not known: they are 0 then.
 	NoLines bool
-
-	Held      []Held // see [checks.Run.Settle]
-	HeldBytes int
-	Listed    baseline.Counts // what has been found, for a baseline that is to be written
 
 	Checked Checked // of the present record: here it is not allocated for each
 	Flush   func() error
@@ -106,11 +94,17 @@ func (r *Result) Each(b *input.Block, o *input.Options, clean input.Cleaner, fou
 // FlushIfLarge hands on the output if it has grown to flushSize. It returns false if the run is
 // over.
 func (r *Result) FlushIfLarge() bool {
-	if !r.Ended && len(r.Out)+len(r.Second)+r.HeldBytes >= FlushSize {
-		r.Ended = r.Flush() != nil
-		r.Continued = true
+	if !r.Ended && len(r.Out)+len(r.Second) >= FlushSize {
+		r.HandOn()
 	}
 	return !r.Ended
+}
+
+// HandOn hands on the output so far, when everything before the block has been handed on.
+func (r *Result) HandOn() {
+	if !r.Ended {
+		r.Ended, r.Continued = r.Flush() != nil, true
+	}
 }
 
 // Write appends a part of a file to an output, Out or Second. It hands on large parts in pieces:

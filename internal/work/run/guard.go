@@ -1,10 +1,8 @@
 package run
 
 import (
-	"cmp"
 	"iter"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
@@ -16,8 +14,11 @@ import (
 
 // RefuseInput returns an error if the file that a flag names for writing is one of those that
 // the command reads, whatever their names are: through links, hard links, folders and
-// standard input.
+// standard input. It also refuses what is in the folder .git of a repository.
 func RefuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error {
+	if name != "" && durable.InGit(name) {
+		return Usagef("%s %s: this file is in the folder .git: name another file", flag, name)
+	}
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil // there is no such file, or opening it says what is wrong
@@ -54,28 +55,12 @@ func fileOf(name string, stdin any) (string, os.FileInfo) {
 	return name, info
 }
 
-// refuseInputs checks the flags that name files for writing, which must be different ones.
+// refuseInputs checks that the file of the rejects is not one that the run reads.
 func (r *Run) refuseInputs(o input.Options) error {
-	rejects, state := r.Rejects, r.State.File
-	if rejects == "-" {
-		rejects = ""
+	if r.Rejects == "-" {
+		return nil
 	}
-	size := int64(0) // of the checkpoint that is there
-	if info, err := os.Stat(state); err == nil {
-		if !info.Mode().IsRegular() {
-			return Usagef("--checkpoint %s: this is not a file", state)
-		}
-		size = info.Size()
-	}
-	// The checkpoint of this run may lie in a folder that is read, where it is left out, and so
-	// may the rejects of a run that is resumed: the first run has written them.
-	err := cmp.Or(
-		RefuseInput("--rejects", rejects, r.inputs(o, !r.State.Resume || size == 0)),
-		RefuseInput("--checkpoint", state, r.inputs(o, size == 0)))
-	if err != nil {
-		return err
-	}
-	return RefuseSame("--rejects", rejects, "--checkpoint", state)
+	return RefuseInput("--rejects", r.Rejects, r.inputs(o))
 }
 
 // RefuseSame returns an error if two flags name the same file, which need not exist.
@@ -91,19 +76,12 @@ func RefuseSame(flag, name, otherFlag, other string) error {
 	return nil
 }
 
-// inputs yields the files that the run reads, those in folders only if that is asked for, and
-// the file of standard output.
-func (r *Run) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInfo] {
+// inputs yields the files that the run reads, and the file of standard output.
+func (r *Run) inputs(o input.Options) iter.Seq2[string, os.FileInfo] {
 	o.PassOver = nil
-	paths := slices.Clone(r.Paths)
+	paths := r.Paths
 	if len(paths) == 0 && len(r.Words) == 0 {
 		paths = []string{"-"}
-	}
-	if !folders {
-		paths = slices.DeleteFunc(paths, func(name string) bool {
-			info, err := os.Stat(name)
-			return err == nil && info.IsDir()
-		})
 	}
 	return func(yield func(string, os.FileInfo) bool) {
 		if info := r.Out.regular(); info != nil && !yield("standard output", info) {

@@ -13,9 +13,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// TempFiles are the names of the temporary files in which files are fixed.
-const TempFiles = ".iri-fix-*"
-
 // A Fixer writes the fixed text of a file and returns the counts. With another error than Found the text
 // is not complete.
 type Fixer func(dst io.Writer) (*summary.Summary, error)
@@ -26,86 +23,70 @@ func done(status error) bool {
 	return status == nil || ok && e == Found
 }
 
-// An original is a file that is to be fixed, and its compression.
-type original struct {
-	*durable.Original
-	kind string
-}
-
-// openOriginal opens a file, and a new one that is to take its place: with force also of a file that
-// is protected.
-func openOriginal(name string, force bool) (*durable.Temp, *original, error) {
-	o := new(original)
-	var err error
-	if o.Original, err = durable.OpenOriginal(name); err != nil {
-		return nil, nil, originalError(err)
+// newText creates the file that is to take the place of another one: with force also of one that is protected. kind is
+// how that is packed, empty if it is not.
+func newText(name string, force bool) (temp *durable.Temp, kind string, err error) {
+	if err := mustBeFile(name); err != nil {
+		return nil, "", err
 	}
-	var temp *durable.Temp
+	if temp, err = durable.CreateTemp(name); err != nil {
+		return nil, "", err
+	}
 	if !force {
-		if err = o.Protected(); err != nil {
-			err = fmt.Errorf("%w: --force replaces it", err)
-		}
-	}
-	if file, err := os.Open(o.Name()); err == nil {
-		if _, kind, err := source.Unpack(file); err == nil { // else reading it says what is wrong
-			o.kind = kind
-		}
-		file.Close()
-	}
-	if err == nil {
-		if temp, err = durable.CreateTemp(o.Name(), TempFiles); err == nil {
-			err = temp.Keep(o.Original)
-		}
-	}
-	if err != nil {
-		if temp != nil {
+		if err := temp.Protected(); err != nil {
 			temp.Discard()
+			return nil, "", fmt.Errorf("%w: --force replaces it", err)
 		}
-		o.Close()
-		return nil, nil, err
 	}
-	return temp, o, nil
+	return temp, packedWith(name), nil
 }
 
-// originalError returns an error in the words of the command.
-func originalError(err error) error {
-	switch {
-	case errors.Is(err, durable.ErrIrregular):
-		return fmt.Errorf("%w: --diff and --write take files", err)
-	case errors.Is(err, durable.ErrLocked):
-		return errors.New("another iri fix works on it: wait for its end")
+// mustBeFile returns an error if a name is not that of a file that is there.
+func mustBeFile(name string) error {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%w: --diff and --write take files", durable.ErrIrregular)
 	}
 	return err
 }
 
+// packedWith returns how a file is packed, empty if it is not or cannot be read: reading it says what is wrong.
+func packedWith(name string) (kind string) {
+	if file, err := os.Open(name); err == nil {
+		_, kind, _ = source.Unpack(file)
+		file.Close()
+	}
+	return kind
+}
+
 // Replaceable returns the name of a file without links if [Replace] can replace it, and if not an error.
 func Replaceable(name string, force bool) (real string, err error) {
-	temp, o, err := openOriginal(name, force)
+	temp, kind, err := newText(name, force)
 	if err != nil {
 		return "", err
 	}
-	if o.kind != "" {
-		_, err = source.Pack(io.Discard, o.kind)
+	defer temp.Discard()
+	if kind != "" {
+		if _, err = source.Pack(io.Discard, kind); err != nil {
+			err = source.Wrong(name, err)
+		}
 	}
-	temp.Discard()
-	o.Close()
-	return o.Name(), err
+	return temp.Target(), err
 }
 
 // Replace fixes a file: into a temporary file, packed as it is, which takes its place if a string was
-// mended. cleanUp is that of a [Host]. The counts are nil if the file stays as it is because of an error.
+// mended. cleanUp has a function called if a signal ends the process, until done is called. The counts are nil if the file stays as it is because of an error.
 func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*summary.Summary, error) {
-	temp, o, err := openOriginal(name, force)
+	temp, kind, err := newText(name, force)
 	if err != nil {
 		return nil, err
 	}
-	defer o.Close()
 	defer temp.Discard()
-	defer cleanUp(func() { os.Remove(temp.Name()) })()
+	defer cleanUp(temp.Remove)()
 	var dst io.Writer = temp
 	finish := func() error { return nil }
-	if o.kind != "" {
-		w, err := source.Pack(temp, o.kind)
+	if kind != "" {
+		w, err := source.Pack(temp, kind)
 		if err != nil {
 			return nil, err
 		}
@@ -118,7 +99,7 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 	if counts.Mended == 0 {
 		return counts, status
 	}
-	if err := cmp.Or(finish(), temp.Keep(o.Original), temp.Replace(o.Name(), o.Original)); err != nil {
+	if err := cmp.Or(finish(), temp.Replace()); err != nil {
 		return nil, fmt.Errorf("it is left as it is: %w", WriteFault(err))
 	}
 	return counts, status
@@ -127,10 +108,12 @@ func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*
 // WriteDiff writes to w how a file would change if it were fixed. fix returns the counts, as a [Fixer] does, and hands
 // all that it writes to the diff, which names the file from the folder.
 func WriteDiff(w io.Writer, name, folder string, fix func(*Diff) (*summary.Summary, error)) (*summary.Summary, error) {
-	if info, err := os.Stat(name); err != nil {
+	if err := mustBeFile(name); err != nil {
 		return nil, err
-	} else if !info.Mode().IsRegular() {
-		return nil, originalError(durable.ErrIrregular)
+	}
+	if kind := packedWith(name); kind != "" {
+		return nil, source.Wrong(name, fmt.Errorf("it is packed with %s, and a patch changes text alone: --write fixes it",
+			kind))
 	}
 	var d Diff
 	counts, status := fix(&d)

@@ -1,7 +1,6 @@
 // Package run carries out a run over files or words: blocks of records in, their output and counts
-// out, in the order of the input, on all cores. A run can be stopped and goes on where it was, and
-// what it writes is never one of the files that it reads. It must not know flags, nor what is done
-// with a record.
+// out, in the order of the input, on all cores. What it writes is never one of the files that it reads. It must not
+// know flags, nor what is done with a record.
 package run
 
 import (
@@ -14,14 +13,11 @@ import (
 	"slices"
 	"sync/atomic"
 	"syscall"
-	"time"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -84,33 +80,30 @@ type Watcher interface {
 
 // A Host is the program that a run is a part of.
 type Host interface {
-	Context() context.Context       // ends with a signal
-	CleanUp(f func()) (done func()) // has f called if a signal ends the process
-	Say(line string)                // to people, on standard error
-	PrintError(error)               // the same
-	Watch(*atomic.Int64) Watcher    // shows how many findings there are; nil for none
-	PassedOver() (files int64)      // says which files were passed over
+	Context() context.Context    // ends with a signal
+	Say(line string)             // to people, on standard error
+	PrintError(error)            // the same
+	Watch(*atomic.Int64) Watcher // shows how many findings there are; nil for none
+	PassedOver() (files int64)   // says which files were passed over
 }
 
 // A Job is what is done with the input of a run. Block is called from several goroutines at the same time, all else
 // from one. [NoJob] is for those that need only some of it.
 type Job interface {
-	Start() error                           // before the first result, not when a run is resumed
+	Start() error                           // before the first result
 	Block(b *input.Block, r *result.Result) // does the work
-	Settle(r *result.Result)                // before a result is counted, in the order of the input
 	Result(r *result.Result) error          // takes a result, in the order of the input
 	Complete() error                        // before End, if all input has been read and no file is broken
-	End() error                             // after the last result, not when the run can be resumed
+	End() error                             // after the last result
 }
 
 // NoJob has the methods of a job that does nothing in them.
 type NoJob struct{}
 
 // The methods of a [Job].
-func (NoJob) Start() error          { return nil }
-func (NoJob) Settle(*result.Result) {}
-func (NoJob) Complete() error       { return nil }
-func (NoJob) End() error            { return nil }
+func (NoJob) Start() error    { return nil }
+func (NoJob) Complete() error { return nil }
+func (NoJob) End() error      { return nil }
 
 // A Source is what a run reads.
 type Source struct {
@@ -121,15 +114,9 @@ type Source struct {
 	Reads      []string // files that are read beside those of Paths
 	Jobs       int      // how many blocks are worked on at the same time
 	AtOnce     bool     // each result is handed on as soon as its line has been read
+	Named      []string // the paths that the user has named; see [IsFinding]
 	MayBeEmpty bool     // there need not be a string in the input
-}
-
-// A State is where a run that can be resumed keeps how far it has come.
-type State struct {
-	File     string          // empty for nowhere
-	Resume   bool            // go on from there
-	Interval time.Duration   // how often it is written
-	Command  func() []string // what has to be the same when the run is resumed
+	Converts   bool     // a table that is named has a column of IRIs
 }
 
 // A Run is a run over files, or over words.
@@ -137,7 +124,6 @@ type Run struct {
 	Source
 	Host   Host
 	Job    Job
-	State  State
 	FailOn string          // what makes the status Found, one of summary.FailOns; empty for an error
 	Unread []render.Unread // the files that could not be read
 
@@ -149,41 +135,30 @@ type Run struct {
 
 	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
 	watcher      Watcher
-	checkpoint   *checkpoint // nil for none
-	partial      bool        // a part of a block has been emitted since the last call of advance
 }
 
-// Progress is what a run knows of the results so far. A checkpoint holds it, as JSON.
+// Progress is what a run knows of the results so far.
 type Progress struct {
 	Summary    summary.Summary
-	Coverage   *output.Coverage `json:",omitempty"` // nil unless it is counted
-	Taken      baseline.Counts  `json:",omitempty"` // what a baseline knows
-	PrintedAny bool             // the next output needs a separator before it
-	Printed    int              // with a limit, how many findings have been printed
+	PrintedAny bool // the next output needs a separator before it
+	Printed    int  // with a limit, how many findings have been printed
 
-	PrintedCodes []string `json:",omitempty"` // whose rules have been printed
+	PrintedCodes []string // whose rules have been printed
 
 	Separated  separated // by a filter
 	FileFailed bool      // a file could not be read, or not written
+	Incomplete []string  // the files of folders that are not read to their end, which is a finding
 	Unwritten  int       // of a conversion: the file whose rest is not written, counted from 1
 }
 
 // Do reads the files, or standard input if none is named, or takes the words.
 func (r *Run) Do() (err error) {
-	// The signals come first: a checkpoint is locked and written below.
 	ctx := r.Host.Context()
 	if err := r.refuseInputs(*r.Input); err != nil {
 		return err
 	}
 	if len(r.Words) > 0 {
 		return r.runWords()
-	}
-	if r.State.File != "" {
-		release, err := r.openCheckpoint()
-		if err != nil {
-			return err
-		}
-		defer release()
 	}
 	if r.Rejects != "" && r.Rejects != "-" && r.hasInput() {
 		if r.Second, err = openSink(r.Rejects); err != nil {
@@ -196,34 +171,17 @@ func (r *Run) Do() (err error) {
 			r.Input.Outputs = append(r.Input.Outputs, info)
 		}
 	}
-	resumed, err := r.resume()
-	if err != nil {
-		return err
-	}
 	if r.Rejects == "-" {
 		r.Second = r.Out
+	} else if err := r.Second.empty(); err != nil {
+		return err
 	}
-	if !resumed {
-		// The run may be killed before its first checkpoint is due. With this one,
-		// --resume knows what such a run has written.
-		if err := r.saveCheckpoint(false); err != nil {
-			return err
-		}
-		if err := r.Job.Start(); err != nil {
-			return err
-		}
-	}
-	if resumed && r.checkpoint.Finished {
-		r.Host.Say(fmt.Sprintf("the run of the checkpoint %s has finished: nothing is left to do",
-			quote.Visible(r.State.File)))
-		return r.status()
+	if err := r.Job.Start(); err != nil {
+		return err
 	}
 	run := pipeline.Run[result.Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
 		Work: r.workOnBlock, Emit: r.Emit, Fail: r.reportFile, Done: r.advance,
-	}
-	if r.checkpoint != nil {
-		run.From = r.checkpoint.Position
 	}
 	if r.watcher = r.Host.Watch(&r.findingCount); r.watcher != nil {
 		run.Open = r.watcher.Open
@@ -257,16 +215,13 @@ func (r *Run) hasInput() bool {
 	})
 }
 
-// runWords works on the words of the command line as if they were a block of a file, for which
-// there is no checkpoint.
+// runWords works on the words of the command line as if they were a block of a file.
 func (r *Run) runWords() error {
 	r.Rejects = ""
 	if err := r.Job.Start(); err != nil {
 		return err
 	}
-	var res result.Result
-	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &res, func() error { return r.Emit(&res) })
-	if err := r.Emit(&res); err != nil {
+	if err := r.work(input.BlockOf(r.Words, r.FirstWord)); err != nil {
 		return err
 	}
 	if err := r.complete(); err != nil {
@@ -286,15 +241,13 @@ func (r *Run) workOnBlock(b *input.Block, res *result.Result, flush func() error
 
 // Emit counts and writes a result, and empties it. Complete of a job may call it.
 func (r *Run) Emit(res *result.Result) error {
-	r.partial = true
-	r.Job.Settle(res)
 	if res.Broken != nil {
 		r.Unwritten = res.FileNumber + 1
-		if err := r.reportFile(res.Broken); err != nil {
+		if err := r.fail(res.Broken); err != nil {
 			return err
 		}
 	}
-	if r.Unwritten == res.FileNumber+1 {
+	if r.Unwritten > 0 && r.Unwritten == res.FileNumber+1 {
 		res.Out, res.Edits = res.Out[:0], res.Edits[:0]
 	}
 	r.Summary.Merge(&res.Summary)
@@ -315,8 +268,32 @@ func (r *Run) Emit(res *result.Result) error {
 // maxUnread is how many files that could not be read are kept for a report.
 const maxUnread = 1000
 
-// reportFile names a file that could not be read, or not written.
+// reportFile reports a file that could not be read.
 func (r *Run) reportFile(err error) error {
+	file, ok := IsFinding(err, r.Named)
+	if !ok {
+		return r.fail(err)
+	}
+	r.Incomplete = append(r.Incomplete, file.Name)
+	return r.work(input.BlockOfFault(file))
+}
+
+// IsFinding reports whether the error of a file is a finding: the file is one of a folder, not one of those that the
+// user has named, and as it is cannot be read as asked.
+func IsFinding(err error, named []string) (*source.Error, bool) {
+	file, ok := errors.AsType[*source.Error](err)
+	return file, ok && file.OfFile && !slices.Contains(named, file.Name)
+}
+
+// work works on a block whose turn it is.
+func (r *Run) work(b *input.Block) error {
+	var res result.Result
+	r.workOnBlock(b, &res, func() error { return r.Emit(&res) })
+	return r.Emit(&res)
+}
+
+// fail names a file that could not be read, or not written.
+func (r *Run) fail(err error) error {
 	r.Summary.Broken++
 	r.FileFailed = true
 	if len(r.Unread) < maxUnread {
@@ -361,8 +338,7 @@ func (r *Run) Hide() {
 	}
 }
 
-// WriteParts writes output whose parts end at ends, with what a run that is resumed has printed
-// before.
+// WriteParts writes output whose parts end at ends.
 func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []result.End) error {
 	t.Started, t.Written, t.Codes = r.PrintedAny, r.Printed, r.PrintedCodes
 	err := t.WriteParts(p, ends)
@@ -370,11 +346,10 @@ func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []result.End) error {
 	return err
 }
 
-// advance notes how far the run has come.
-func (r *Run) advance(pos pipeline.Position) error {
-	r.partial = false
-	r.Summary.Files = int64(pos.Files)
-	return r.advanceCheckpoint(pos)
+// advance notes how many files have been begun.
+func (r *Run) advance(files int) error {
+	r.Summary.Files = int64(files)
+	return nil
 }
 
 // Flush hands on what is in the buffers.
@@ -387,37 +362,20 @@ func (r *Run) Flush() error {
 
 // finish ends a run that has read all its input, or was interrupted by a signal.
 func (r *Run) finish(cause Interruption) error {
-	resumable := cause != nil && r.checkpoint != nil
 	if cause != nil {
-		said := fmt.Sprintf("interrupted after %d inputs", r.Summary.Inputs)
-		if resumable {
-			said += "; --resume continues from there, append to the output"
-		}
-		r.Host.Say(said)
-	}
-	if !resumable {
-		if err := r.Flush(); err != nil {
-			return err
-		}
-		r.Summary.PassedOver = r.Host.PassedOver()
-		if cause == nil {
-			if err := r.complete(); err != nil {
-				return err
-			}
-		}
-		if err := r.Job.End(); err != nil {
-			return err
-		}
+		r.Host.Say(fmt.Sprintf("interrupted after %d inputs", r.Summary.Inputs))
 	}
 	if err := r.Flush(); err != nil {
 		return err
 	}
-	// If a part of a block has been emitted, or the start of the output and no block, the last
-	// checkpoint stays: the run goes on before that, and the output is cut there.
-	if !resumable || !r.partial && r.checkpoint.Position.Files > 0 {
-		if err := r.saveCheckpoint(!resumable); err != nil {
+	r.Summary.PassedOver = r.Host.PassedOver()
+	if cause == nil {
+		if err := r.complete(); err != nil {
 			return err
 		}
+	}
+	if err := cmp.Or(r.Job.End(), r.Flush()); err != nil {
+		return err
 	}
 	if cause != nil {
 		return cause.Status()
@@ -427,7 +385,7 @@ func (r *Run) finish(cause Interruption) error {
 
 // complete calls Complete of the job if the run has seen all of its input.
 func (r *Run) complete() error {
-	if r.FileFailed || r.checkpoint != nil && r.checkpoint.loaded {
+	if r.FileFailed {
 		return nil
 	}
 	return r.Job.Complete()
@@ -442,6 +400,12 @@ func (r *Run) status() error {
 		r.Host.PrintError(ErrNoStrings)
 		return Usage
 	}
+	if r.Converts && !r.MayBeEmpty {
+		if name := r.Input.FileNotes.WithoutColumn(r.Paths); name != "" {
+			r.Host.PrintError(NoColumn(name))
+			return Usage
+		}
+	}
 	// A file that the user named, and that has no IRI, is a warning: it may be in another format.
 	if r.Summary.Fails(r.FailOn) || r.FailOn == summary.FailOnWarning && r.Input.FileNotes.WithoutIRIs(r.Paths) {
 		return Found
@@ -452,3 +416,8 @@ func (r *Run) status() error {
 // ErrNoStrings is the error of a run that found nothing at the places that the user named, in input
 // that is not empty.
 var ErrNoStrings = errors.New("nothing was checked: the input is not empty, but there is nothing at what --field names")
+
+// NoColumn is the error of a conversion of a table in which nothing shows what is to be converted.
+func NoColumn(name string) error {
+	return FileError(name, errors.New("nothing was converted: no column holds IRIs, and --column names one"))
+}

@@ -1,32 +1,25 @@
 package run
 
-import (
-	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/result"
-)
+import "github.com/rfc3987/iri/internal/work/result"
 
 // separated is what a filter knows of its outputs.
 type separated struct {
-	LastFile  int         // the number of the file of the last good record
-	LastBytes [2]byte     // the last bytes of Out and Second
-	Seam      checks.Seam // what is held back of the good records
+	LastFile  int     // the number of the file of the last good record
+	LastBytes [2]byte // the last bytes of Out and Second
 }
 
 // Separate is for the results of a filter: it writes the good records to Out and the bad ones
 // to Second. The last record of a file may lack its end; it gets one if another record follows.
 func (r *Run) Separate(res *result.Result) error {
-	before, out := r.Separated.Seam.Join(res)
-	if err := r.writeGood(before); err != nil {
-		return err
-	}
-	if len(out) > 0 {
+	if len(res.Out) > 0 {
 		if r.Separated.LastBytes[0] != res.RecordEnd && r.Separated.LastFile != res.FileNumber {
 			if err := r.Out.EndRecord(res.RecordEnd); err != nil {
 				return err
 			}
 		}
 		r.Separated.LastFile = res.FileNumber
-		if err := r.writeGood(out); err != nil {
+		r.Separated.LastBytes[0] = res.Out[len(res.Out)-1]
+		if _, err := r.Out.Write(res.Out); err != nil {
 			return err
 		}
 	}
@@ -42,16 +35,3 @@ func (r *Run) Separate(res *result.Result) error {
 	_, err := r.Second.Write(res.Second)
 	return err
 }
-
-// writeGood writes good records.
-func (r *Run) writeGood(p []byte) error {
-	if len(p) == 0 {
-		return nil
-	}
-	r.Separated.LastBytes[0] = p[len(p)-1]
-	_, err := r.Out.Write(p)
-	return err
-}
-
-// Rest writes the good records that Separate has held back, at the end of a run.
-func (r *Run) Rest() error { return r.writeGood(r.Separated.Seam.Rest()) }

@@ -8,19 +8,16 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
-
-	"github.com/rfc3987/iri/internal/files/durable"
 )
 
 // A Sink is a buffered output that counts its bytes and names itself in its errors:
 // a run that loses output must not look like a success. Methods that say so accept
 // a nil sink.
 type Sink struct {
-	name      string
-	dst       io.Writer
-	w         *bufio.Writer
-	written   int64 // bytes written to dst, including those of the run that is resumed
-	startSize int64 // bytes in the file before the run, as with >> in a shell
+	name    string
+	dst     io.Writer
+	w       *bufio.Writer
+	written int64 // bytes written to dst
 }
 
 // NewSink returns a sink that writes to dst.
@@ -57,14 +54,6 @@ func (s *Sink) Flush() error {
 	return s.w.Flush()
 }
 
-// sync flushes the sink and puts its file on the disk. It accepts a nil sink.
-func (s *Sink) sync() error {
-	if err := s.Flush(); err != nil || s.regular() == nil {
-		return err
-	}
-	return durable.Sync(s.dst.(*os.File))
-}
-
 // close closes the file. Some file systems report a failed write only then.
 func (s *Sink) close() error {
 	if err := s.dst.(io.Closer).Close(); err != nil {
@@ -95,52 +84,13 @@ func RegularFile(stream any) os.FileInfo {
 	return info
 }
 
-// A length says in a checkpoint what a sink has written.
-type length struct {
-	Base  int64 // bytes that the file held before the run
-	Bytes int64 // bytes that the run has written
-}
-
-// length accepts a nil sink.
-func (s *Sink) length() length {
-	if s == nil {
-		return length{}
-	}
-	return length{s.startSize, s.written}
-}
-
-// goOn makes the sink go on where the checkpoint says: a run that was killed may have written more. It
-// accepts a nil sink.
-func (s *Sink) goOn(l length) error {
-	if s == nil {
+// empty removes what a regular file has. It accepts a nil sink.
+func (s *Sink) empty() error {
+	if s.regular() == nil {
 		return nil
 	}
-	s.startSize, s.written = l.Base, l.Bytes
-	end := l.Base + l.Bytes
-	if info := s.regular(); info != nil && info.Size() < end {
-		return fmt.Errorf("%s has %d bytes, but the checkpoint says that the run had written up to byte %d: "+
-			"append to its output, as with >> in a shell", s.name, info.Size(), end)
-	}
-	return s.cut(end)
-}
-
-// cut makes n the length of a regular file, and the place of the next byte. It accepts a nil sink.
-func (s *Sink) cut(n int64) error {
-	info := s.regular()
-	if info == nil {
-		return nil
-	}
-	var err error
-	file := s.dst.(*os.File)
-	if info.Size() > n {
-		err = file.Truncate(n)
-	}
-	if err == nil {
-		_, err = file.Seek(n, io.SeekStart)
-	}
-	if err != nil {
-		return fmt.Errorf("%s cannot be cut to %d bytes: %w; do it yourself, as with truncate -s %[2]d",
-			s.name, n, WriteFault(err))
+	if err := s.dst.(*os.File).Truncate(0); err != nil {
+		return fmt.Errorf("%s cannot be emptied: %w", s.name, WriteFault(err))
 	}
 	return nil
 }

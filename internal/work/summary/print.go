@@ -3,7 +3,6 @@ package summary
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/jsonw"
@@ -27,6 +26,7 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	always("notConforming", s.NotConforming())
 	always("unreadable", s.Unreadable)
 	some("empty", s.Empty)
+	some("templates", s.Templates)
 	always("errors", s.Errors)
 	always("warnings", s.Warnings)
 	some("known", s.InBaseline)
@@ -41,15 +41,12 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 		b = s.Spec.AppendJSON(jsonw.AppendName(b, "spec"))
 	}
 	b = s.Codes.appendJSON(b, "codes", "code")
-	b = s.Rules.appendJSON(b, "rules", "rule")
-	b = s.Schemes.appendJSON(b, "schemes", "scheme")
-	if s.Hosts != nil {
-		b = s.Hosts.appendJSON(b, "hosts", "host")
-	}
-	if s.ByFile {
+	switch s.By {
+	case "":
+	case ByFile:
 		b = s.appendFilesJSON(b)
-	} else if len(s.Sources) > 1 {
-		b = s.Sources.appendJSON(b, "sources", "source")
+	default:
+		b = s.Table.appendJSON(b, string(s.By)+"s", string(s.By))
 	}
 	if s.Prefixes != nil {
 		b = s.Prefixes.appendJSON(b, "prefixes", "prefix")
@@ -70,7 +67,7 @@ func (s *Summary) appendFilesJSON(b []byte) []byte {
 		Codes  []code `json:"codes"`
 	}
 	files := []file{}
-	for _, row := range s.Sources.Rows() {
+	for _, row := range s.Table.Rows() {
 		f := file{row.Name, row.Count, []code{}}
 		for _, c := range row.Codes.Rows() {
 			f.Codes = append(f.Codes, code{c.Name, c.Severity, c.Count})
@@ -123,14 +120,7 @@ const (
 	yellow = "\x1b[33m"
 )
 
-// blocks are the characters that fill n eighths of a column, for n from 0 to 8.
-var blocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'}
-
-const (
-	barWidth = 24 // columns of the longest bar
-	maxRows  = 20 // of one table; the others are added up in one line
-	maxName  = 40 // columns
-)
+const maxRows = 20 // of one table; the others are added up in one line
 
 // AppendLine appends the counts in one line.
 func (s *Summary) AppendLine(b []byte) []byte {
@@ -148,7 +138,7 @@ func (s *Summary) AppendLine(b []byte) []byte {
 	some(s.Empty, fmt.Sprint(s.Empty, " empty"))
 	some(s.Broken, fmt.Sprintf("%d of %d files broken", s.Broken, max(s.Files, s.Broken)))
 	some(s.PassedOver, fmt.Sprint(s.PassedOver, " passed over"))
-	return append(b, '\n')
+	return append(append(b, s.TemplatesLeft()...), '\n')
 }
 
 // tableFrom is how many findings have a table at the end of a run.
@@ -162,28 +152,23 @@ func (s *Summary) AppendCodes(b []byte, st Style) []byte {
 	return s.Codes.appendText(b, "findings by code", "code", st, false)
 }
 
-// AppendText appends histograms of the findings for people, and the first
-// examples of each code. With ByFile it appends each file with its codes instead.
+// AppendText appends the table of the findings for people, with the first examples of each row; by file each file with its
+// codes.
 func (s *Summary) AppendText(b []byte, st Style) []byte {
-	if s.ByFile {
+	switch s.By {
+	case ByFile:
 		return s.appendFiles(b, st)
-	}
-	b = s.Codes.appendText(b, "findings by code", "code", st, true)
-	// If every rule has the same name and count as a code, the second table is the same.
-	if !sameNames(s.Codes, s.Rules) {
-		b = s.Rules.appendText(b, "findings by rule", "rule", st, false)
-	}
-	b = s.Schemes.appendText(b, "findings by scheme", "scheme", st, false)
-	b = s.Hosts.appendText(b, "findings by host", "host", st, false)
-	if len(s.Sources) > 1 {
-		b = s.Sources.appendText(b, "findings by file", "file", st, false)
+	case "":
+		b = s.Codes.appendText(b, "findings by code", "code", st, true)
+	default:
+		b = s.Table.appendText(b, "findings by "+string(s.By), string(s.By), st, true)
 	}
 	return s.Prefixes.appendText(b, "names with the findings of their prefix", "prefix", st, false)
 }
 
 // appendFiles appends every file that has findings, and how often it has each code.
 func (s *Summary) appendFiles(b []byte, st Style) []byte {
-	rows := s.Sources.Rows()
+	rows := s.Table.Rows()
 	if len(rows) == 0 {
 		return b
 	}
@@ -203,16 +188,6 @@ func (s *Summary) appendFiles(b []byte, st Style) []byte {
 	return b
 }
 
-// sameNames reports whether a has all names of b with the same counts.
-func sameNames(a, b Table) bool {
-	for name, e := range b {
-		if a[name] == nil || a[name].Count != e.Count {
-			return false
-		}
-	}
-	return true
-}
-
 func (t Table) appendText(b []byte, title, column string, st Style, withExamples bool) []byte {
 	if len(t) == 0 {
 		return b
@@ -221,7 +196,7 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 	nameWidth, countWidth := len(column)+3, len(strconv.FormatInt(rows[0].Count, 10))
 	shown := rows[:min(len(rows), maxRows)]
 	width := st.LineWidth()
-	most := max(nameWidth, min(maxName, width-barWidth-countWidth-len("   ")))
+	most := max(nameWidth, width-countWidth-len("  "))
 	for _, r := range shown {
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), most))
 	}
@@ -235,11 +210,8 @@ func (t Table) appendText(b []byte, title, column string, st Style, withExamples
 		if r.Severity != "warning" {
 			tint = red
 		}
-		b = fmt.Appendf(b, " %-*s ", nameWidth, name)
-		if len(rows) > 1 { // one alone is compared with nothing
-			b = append(st.Paint(b, tint, bar(r.Count, rows[0].Count)), ' ')
-		}
-		b = fmt.Appendf(b, "%*d\n", countWidth, r.Count)
+		b = st.Paint(append(b, ' '), tint, name)
+		b = fmt.Appendf(b, "%*s %*d\n", nameWidth-utf8.RuneCountInString(name), "", countWidth, r.Count)
 		if !withExamples {
 			continue
 		}
@@ -268,18 +240,4 @@ func label(name string) string {
 		return "(none)"
 	}
 	return quote.Visible(name)
-}
-
-// bar draws a count in proportion to the largest count. A count that is not zero has a
-// bar of at least an eighth of a column.
-func bar(n, most int64) string {
-	eighths := int(float64(n) / float64(most) * barWidth * 8)
-	if eighths == 0 && n > 0 {
-		eighths = 1
-	}
-	full := strings.Repeat(string(blocks[8]), eighths/8)
-	if eighths%8 > 0 {
-		full += string(blocks[eighths%8])
-	}
-	return full + strings.Repeat(" ", barWidth-utf8.RuneCountInString(full))
 }

@@ -1,7 +1,6 @@
 // Package summary counts the findings of a run. What comes in: records with their
-// findings. What goes out: counts by code, rule, scheme and, on request, host, each with
-// its first examples, and a random sample of records; as text, as JSON, and in a form
-// that a later run can add to.
+// findings. What goes out: counts by code and, on request, by reason, scheme, host or file, each with
+// its first examples; as text, as JSON, and in a form that another machine can add to.
 //
 // The package must not know how records are read or how findings are printed one by one.
 package summary
@@ -23,7 +22,7 @@ import (
 
 // A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
 // parts, in any order. The zero Summary counts nothing yet. The JSON encoding is complete,
-// so that a resumed run or another machine can add to it.
+// so that another machine can add to it.
 type Summary struct {
 	Inputs     int64 `json:"inputs"`             // all records
 	Conforming int64 `json:"conforming"`         // records without an error
@@ -37,35 +36,48 @@ type Summary struct {
 	InBaseline int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
 	Ignored    int64 `json:"ignored,omitempty"`    // the same, of findings that a comment ignores
 	Accepted   int64 `json:"accepted,omitempty"`   // records that do not conform and have no error that is reported
+	Templates  int64 `json:"templates,omitempty"`  // records that are filled in later, and left alone; they count as conforming
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
 	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
 
 	Spec *render.Spec `json:"spec,omitempty"` // what the inputs were checked against
 
-	Codes   Table `json:"codes"`
-	Rules   Table `json:"rules"`
-	Schemes Table `json:"schemes"`
-	Hosts   Table `json:"hosts,omitempty"`
-	Sources Table `json:"sources,omitempty"` // files
+	Codes Table `json:"codes"`
+	By    By    `json:"by,omitempty"`    // what Table counts by; empty if that is codes
+	Table Table `json:"table,omitempty"` // nil for codes
 
 	// Prefixes counts the names whose findings stand where their prefix is declared, by the
 	// declaration. The examples are such names.
 	Prefixes Table `json:"prefixes,omitempty"`
 
-	Sample     map[string][]Drawn `json:"sample,omitempty"`     // by code
-	SampleSize int                `json:"sampleSize,omitempty"` // how many each has at most
-
 	Gone baseline.Counts `json:"gone,omitempty"` // findings that a baseline lists and that were not found
-
-	ByFile bool `json:"byFile,omitempty"` // print the codes of each file, not the tables of all files
 }
 
-// What the summary that is printed has tables of: the values of --summary-by.
+// By is what findings are counted by: a value of --summary-by.
+type By string
+
+// What findings are counted by.
 const (
-	ByCode = "code" // codes, rules, schemes and files, each of the whole run
-	ByFile = "file" // each file, and its codes
+	ByCode   By = "code"
+	ByReason By = "reason" // the code and the message without its values
+	ByScheme By = "scheme"
+	ByHost   By = "host"
+	ByFile   By = "file" // each file, and its codes
 )
+
+// Bys returns the values of --summary-by, the default first.
+func Bys() []string {
+	return []string{string(ByCode), string(ByReason), string(ByScheme), string(ByHost), string(ByFile)}
+}
+
+// Beside returns what findings are counted by beside their codes: b, or nothing if that is the code.
+func (b By) Beside() By {
+	if b == ByCode {
+		return ""
+	}
+	return b
+}
 
 // A Table counts findings by a name.
 type Table map[string]*Entry
@@ -114,8 +126,8 @@ const (
 )
 
 // Add counts a record with its findings. more is the number of further errors that are
-// not in the list. If hosts is set, findings are also counted by host.
-func (s *Summary) Add(rec *input.Record, findings []report.Finding, more int, conforms, hosts bool) {
+// not in the list. Findings are also counted by what by says.
+func (s *Summary) Add(rec *input.Record, findings []report.Finding, more int, conforms bool, by By) {
 	s.Inputs++
 	if conforms {
 		s.Conforming++
@@ -124,27 +136,33 @@ func (s *Summary) Add(rec *input.Record, findings []report.Finding, more int, co
 		s.Unreadable++
 	}
 	if len(findings) > 0 {
-		s.addFindings(rec, findings, more, hosts)
+		s.addFindings(rec, findings, more, by)
 	}
 }
 
 // AddRemark counts a finding about a file that is not one of its records.
-func (s *Summary) AddRemark(rec *input.Record, f report.Finding) {
-	s.addFindings(rec, []report.Finding{f}, 0, false)
+func (s *Summary) AddRemark(rec *input.Record, f report.Finding, by By) {
+	s.addFindings(rec, []report.Finding{f}, 0, by)
 }
 
 // addFindings counts the findings of a record, as Add says.
-func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more int, hosts bool) {
-	var scheme, host string
-	hasHost := false
-	if rec.Err == nil {
-		scheme, host, hasHost = splitHost(rec.Text)
-		hasHost = hasHost && hosts
-	}
+func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more int, by By) {
 	if more > 0 {
 		s.Errors += int64(more)
 	}
-	at := rec.Locator() // one for all findings: there can be one for every byte
+	s.By = by
+	x := example{rec: rec, at: rec.Locator()} // there can be a finding for every byte
+	name, counted := "", true                 // by a name that all findings of the record have
+	switch by {
+	case ByScheme:
+		name, _, _ = splitHost(x.text())
+		counted = rec.Err == nil
+	case ByHost:
+		_, name, counted = splitHost(x.text())
+		counted = counted && rec.Err == nil
+	case ByFile:
+		name = rec.Source
+	}
 	for i := range findings {
 		f := &findings[i]
 		if f.Severity == report.Error {
@@ -152,19 +170,23 @@ func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more
 		} else {
 			s.Warnings++
 		}
-		e := count(&s.Codes, string(f.Code), rec, &at, f)
+		e := count(&s.Codes, string(f.Code), &x, f)
 		e.Severity, e.Section = worse(e.Severity, f.Severity.String()), max(e.Section, f.Section)
-		if n := len(f.Rules); n > 0 {
-			count(&s.Rules, f.Rules[n-1], rec, &at, f)
-		}
-		e = count(&s.Sources, rec.Source, rec, &at, f).Codes.entry(string(f.Code))
-		e.Count, e.Severity = e.Count+1, worse(e.Severity, f.Severity.String())
-		if rec.Err != nil {
+		switch {
+		case by == "" || !counted:
 			continue
+		case by == ByReason:
+			if name = string(f.Code); f.Message.WithoutValues() != "" {
+				name += ": " + f.Message.WithoutValues()
+			}
 		}
-		count(&s.Schemes, scheme, rec, &at, f)
-		if hasHost {
-			count(&s.Hosts, host, rec, &at, f)
+		e = count(&s.Table, name, &x, f)
+		switch e.Severity = worse(e.Severity, f.Severity.String()); by {
+		case ByFile:
+			e = e.Codes.entry(string(f.Code))
+			e.Count, e.Severity = e.Count+1, worse(e.Severity, f.Severity.String())
+		case ByScheme, ByHost: // of all severities
+			e.Severity = ""
 		}
 	}
 }
@@ -179,20 +201,58 @@ func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []report.F
 	}
 }
 
+// AddTemplate counts a record that is left alone because it is filled in later.
+func (s *Summary) AddTemplate(left bool) {
+	if left {
+		s.Templates++
+	}
+}
+
+// TemplatesLeft says how many records are left alone because they are filled in later; nothing if there are none.
+func (s *Summary) TemplatesLeft() string {
+	switch s.Templates {
+	case 0:
+		return ""
+	case 1:
+		return ", 1 template was left alone"
+	}
+	return fmt.Sprintf(", %d templates were left alone", s.Templates)
+}
+
 // AddUse counts a name with findings that are those of what its prefix stands for.
 func (s *Summary) AddUse(rec *input.Record, findings []report.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	at := rec.Locator()
-	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), rec, &at,
+	x := example{rec: rec, at: rec.Locator()}
+	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), &x,
 		&findings[0])
 	e.Severity = findings[0].Severity.String()
 }
 
+// An example is a record, which may be one of several names.
+type example struct {
+	rec   *input.Record
+	at    input.Locator
+	shown *string // see text
+}
+
+// text returns the text of the record, or the line of one that cannot be read, without passwords.
+func (x *example) text() string {
+	if x.shown == nil {
+		text := x.rec.Text
+		if x.rec.Err != nil {
+			text = string(x.rec.LineText[:min(len(x.rec.LineText), 2*exampleBytes)])
+		}
+		text = component.Redact(text)
+		x.shown = &text
+	}
+	return *x.shown
+}
+
 // count adds one to the entry of a name, and an example if it comes before those that there are.
-func count(t *Table, name string, rec *input.Record, at *input.Locator, f *report.Finding) *Entry {
-	e := t.entry(name)
+func count(t *Table, name string, of *example, f *report.Finding) *Entry {
+	e, rec := t.entry(name), of.rec
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
 	if n := len(e.Examples); n == maxExamples {
@@ -202,13 +262,11 @@ func count(t *Table, name string, rec *input.Record, at *input.Locator, f *repor
 			return e
 		}
 	}
-	x.Source = strings.Clone(rec.Source)
+	x.Source, x.Input = strings.Clone(rec.Source), clip(of.text())
 	if rec.Err != nil {
-		x.Input, x.Line, x.Column = clip(string(rec.LineText[:min(len(rec.LineText), exampleBytes+utf8.UTFMax)])),
-			rec.Err.Line, rec.Err.Col
+		x.Line, x.Column = rec.Err.Line, rec.Err.Col
 	} else {
-		x.Input = clip(rec.Text)
-		x.Line, x.Column = at.Position(f.Start)
+		x.Line, x.Column = of.at.Position(f.Start)
 	}
 	e.keep(x)
 	t.limit()
@@ -324,13 +382,13 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 
 // counts returns all counts, and tables all tables.
 func (s *Summary) counts() []*int64 {
-	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Kept, &s.Rejected, &s.Mended, &s.Errors,
+	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Templates, &s.Kept, &s.Rejected, &s.Mended, &s.Errors,
 		&s.Warnings,
 		&s.InBaseline, &s.Ignored, &s.Accepted, &s.Files, &s.Broken, &s.PassedOver}
 }
 
 func (s *Summary) tables() []*Table {
-	return []*Table{&s.Codes, &s.Rules, &s.Schemes, &s.Hosts, &s.Sources, &s.Prefixes}
+	return []*Table{&s.Codes, &s.Table, &s.Prefixes}
 }
 
 // Merge adds the counts of a part. The order in which parts are added makes no difference, but for
@@ -341,16 +399,10 @@ func (s *Summary) Merge(part *Summary) {
 	for i, n := range s.counts() {
 		*n += *of[i]
 	}
-	s.Spec = cmp.Or(s.Spec, part.Spec)
+	s.Spec, s.By = cmp.Or(s.Spec, part.Spec), cmp.Or(s.By, part.By)
 	tables := part.tables()
 	for i, t := range s.tables() {
 		t.merge(*tables[i])
-	}
-	s.SampleSize = max(s.SampleSize, part.SampleSize)
-	for code, drawn := range part.Sample {
-		for _, d := range drawn {
-			s.keep(code, d)
-		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -27,10 +28,7 @@ func add(s *Summary, from, to int) {
 		rec := &input.Record{Text: text, Format: input.Words, Source: "f", Line: i + 1, Col: 1, Raw: []byte(text)}
 		var rep report.Report
 		v.Validate(&rep, text)
-		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), true)
-		for _, f := range rep.Findings {
-			s.Draw(string(f.Code), 4, 0, int64(i), func() []byte { return []byte(text) })
-		}
+		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), ByFile)
 	}
 }
 
@@ -51,7 +49,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestJSONRoundTrip checks that a run resumed from its JSON has the same counts.
+// TestJSONRoundTrip checks that a summary that goes on from its JSON has the same counts.
 func TestJSONRoundTrip(t *testing.T) {
 	var s, got Summary
 	add(&s, 0, 100)
@@ -115,7 +113,7 @@ func TestOrder(t *testing.T) {
 		var rep report.Report
 		v.Validate(&rep, rec.Text)
 		parts = append(parts, Summary{})
-		parts[len(parts)-1].Add(rec, rep.Findings, rep.More, rep.Conforms(), true)
+		parts[len(parts)-1].Add(rec, rep.Findings, rep.More, rep.Conforms(), ByScheme)
 	}
 	for i, name := range names {
 		o := new(input.Options)
@@ -177,16 +175,16 @@ func TestManyNames(t *testing.T) {
 		for i := range 5 * maxNames {
 			text := fmt.Sprintf("http://h%d:x/", i)
 			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Offset: int64(i)}, f, 0, false,
-				true)
+				ByHost)
 			if (i+1)%size == 0 || i == 5*maxNames-1 {
 				s.Merge(&part)
 				part.Reset()
 			}
-			if n := max(len(s.Hosts), len(part.Hosts)); n > 2*maxNames+1 {
+			if n := max(len(s.Table), len(part.Table)); n > 2*maxNames+1 {
 				t.Fatalf("%d names after %d", n, i)
 			}
 		}
-		rows := s.Hosts.Rows()
+		rows := s.Table.Rows()
 		if len(rows) != maxNames+1 || rows[0].Name != others || rows[0].Count != 4*maxNames ||
 			rows[0].Examples[0].Offset != maxNames {
 			t.Errorf("parts of %d: got %d hosts, first %+v", size, len(rows), rows[0])
@@ -223,18 +221,22 @@ func TestSplitHost(t *testing.T) {
 	}
 }
 
-func TestBar(t *testing.T) {
-	for _, tt := range []struct {
-		n, most int64
-		want    string
-	}{
-		{0, 10, strings.Repeat(" ", 24)},
-		{1, 1000000, "▏" + strings.Repeat(" ", 23)},
-		{5, 10, strings.Repeat("█", 12) + strings.Repeat(" ", 12)},
-		{10, 10, strings.Repeat("█", 24)},
-	} {
-		if got := bar(tt.n, tt.most); got != tt.want {
-			t.Errorf("%d of %d: got %q, want %q", tt.n, tt.most, got, tt.want)
-		}
+// TestReasons counts findings by their code and the message without its values.
+func TestReasons(t *testing.T) {
+	var s Summary
+	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	for _, text := range []string{"http://h:8a/", "http://h:b/", "http://h:1-2/", "http://e/a b"} {
+		var rep report.Report
+		v.Validate(&rep, text)
+		s.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text)}, rep.Findings, 0, false, ByReason)
+	}
+	outside := []report.Finding{{Code: "json-syntax", Severity: report.Error, Message: message.External("line 7", nil)}}
+	s.Add(&input.Record{Format: input.Words}, outside, 0, false, ByReason)
+	var got strings.Builder
+	for _, row := range s.Table.Rows() {
+		fmt.Fprintf(&got, "%d %.10s\n", row.Count, row.Name)
+	}
+	if want := "3 port: … is\n1 ipath-abem\n1 json-synta\n"; got.String() != want {
+		t.Errorf("got %q, want %q", got.String(), want)
 	}
 }

@@ -93,7 +93,7 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap),
 			spans, r.span, r.text)
 	}
-	return appendDisplay(append(text, counted...), rec.Text, p.Style), note, len(note) == 0
+	return appendDirections(append(text, counted...), rec.Text, p.Style), note, len(note) == 0
 }
 
 // componentRows returns a row for each component of a string that need not conform.
@@ -198,7 +198,7 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
-		return append(output.AppendOrigin(append(appendDisplayJSON(b, rec.Text), '}'), rec), '\n'), true
+		return append(output.AppendOrigin(append(appendDirectionsJSON(b, rec.Text), '}'), rec), '\n'), true
 	}
 	root, rule, findings := p.tree(rec)
 	text, name := rec.Text, p.Target.Rule.Name()
@@ -232,6 +232,6 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 			b = appendReadingsJSON(b, r)
 		}
 	}
-	b = appendDisplayJSON(b, rec.Text)
+	b = appendDirectionsJSON(b, rec.Text)
 	return append(output.AppendOrigin(append(b, '}'), rec), '\n'), true
 }

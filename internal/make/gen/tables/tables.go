@@ -32,9 +32,9 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
 			"%q, Family: %q,\n",
 			o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
-		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nComponents: %#v,\n"+
+		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nChanged: %#v,\nComponents: %#v,\n"+
 			"NamesFirst: %t,\nIncludes: %#v,\n},\n",
-			o.Terminals, o.Rules, o.Record, o.Characters, o.Components, roles.NamesFirst(g), included(g, grammars))
+			o.Terminals, o.Rules, o.Record, o.Characters, o.Changed, o.Components, roles.NamesFirst(g), included(g, grammars))
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		byRule := make(map[string]string)

@@ -50,7 +50,7 @@ func main() {
 func (a *answer) report(s string) {
 	policy := iri.Policy{
 		Schemes:   []string{"http", "https", "mailto"},
-		Severity:  map[iri.Code]iri.Severity{iri.CodePort: iri.Warning, iri.CodeHostIPv4Like: iri.Off},
+		Severity:  map[iri.Code]iri.Severity{iri.CodePort: iri.SeverityWarning, iri.CodeHostIPv4Like: iri.SeverityOff},
 		MaxLength: 200,
 		Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
 			return []iri.Finding{{Code: "path", End: len(r.Path()), Message: "there is a path"}}
@@ -76,7 +76,7 @@ func (a *answer) report(s string) {
 		}
 		a.say(r.Fixed())
 		a.say(r.FixedPart(codes...))
-		a.say(r.FixedWith(codes...))
+		a.say(r.Fixed(codes...))
 	}
 }
 
@@ -116,7 +116,8 @@ func (a *answer) parse(s string) {
 
 func (a *answer) convert(s string) {
 	for _, name := range iri.HostMappings() {
-		m, _ := iri.ParseHostMapping(name)
+		var m iri.HostMapping
+		_ = m.UnmarshalText([]byte(name))
 		a.say(iri.ToURI(s, iri.WithHostMapping(m)))
 	}
 	a.say(iri.ToURI(s, iri.Lenient()))

@@ -29,10 +29,10 @@ func (d *Draft) About(name string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s**", r.Name)
 	if r.Section != "" {
-		fmt.Fprintf(&b, " (%s)", r.Section)
+		fmt.Fprintf(&b, " (%s)", r.Cites())
 	}
 	fmt.Fprintf(&b, "\n\n```abnf\n%s\n```\n", r.Source)
-	if _, usable := reading.inspect(); usable.Rule(r.Name) == nil {
+	if usable := reading.usable(); usable.Rule(r.Name) == nil {
 		b.WriteString("\nIt cannot be used as a start rule.\n")
 	} else {
 		writeExamples(&b, usable, usable.Rule(r.Name))
@@ -105,7 +105,7 @@ func (d *Draft) Differences(ctx context.Context) (all []Difference, whole bool) 
 	if base == nil {
 		return nil, true
 	}
-	_, usable := d.reading.inspect()
+	usable := d.reading.usable()
 	for _, r := range usable.Rules {
 		old := base.Usable.Rule(r.Name)
 		if r.Pos.File != d.File || old == nil || old.Expr.String() == r.Expr.String() {

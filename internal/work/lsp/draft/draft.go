@@ -32,9 +32,17 @@ type Draft struct {
 
 // A reading is the grammar of a text.
 type reading struct {
-	grammar *abnf.Grammar // every rule
-	before  *reading      // of an earlier text, if a rule cannot be read here and could be there
-	inspect func() (faults abnf.ErrorList, usable *abnf.Grammar)
+	grammar *abnf.Grammar                                     // every rule
+	before  *reading                                          // of an earlier text, if a rule cannot be read here and could be there
+	inspect func() (faults abnf.ErrorList, usable *spec.Spec) // nil if no rule can be used
+}
+
+// usable returns the rules that can be used.
+func (rd *reading) usable() *abnf.Grammar {
+	if _, s := rd.inspect(); s != nil {
+		return s.Grammar()
+	}
+	return new(abnf.Grammar)
 }
 
 // of returns the reading that knows a rule, and the rule; nil for none.
@@ -68,13 +76,9 @@ func New(file, text string, before *Draft) *Draft {
 	switch {
 	case g != nil:
 		d.upToDate = true
-		d.reading = &reading{grammar: g, inspect: sync.OnceValues(func() (abnf.ErrorList, *abnf.Grammar) {
+		d.reading = &reading{grammar: g, inspect: sync.OnceValues(func() (abnf.ErrorList, *spec.Spec) {
 			in, _ := spec.InspectGrammar(files...)
-			usable := make(map[string]bool)
-			for _, name := range in.Usable {
-				usable[name] = true
-			}
-			return d.faultsOfFile(in.Faults), g.Only(func(r *abnf.Rule) bool { return r.Core || usable[r.Name] })
+			return d.faultsOfFile(in.Faults), in.Spec
 		})}
 		if before != nil {
 			d.reading.after(before.reading)
@@ -95,11 +99,11 @@ func (d *Draft) faultsOfFile(faults abnf.ErrorList) abnf.ErrorList {
 // Inspect returns the Faults with those that only the automata of the rules show, which takes long, and what the
 // checks find that are off by default and wanted. Several goroutines may call it.
 func (d *Draft) Inspect(want func(code string) bool) abnf.ErrorList {
-	faults := d.Faults
+	faults, usable := d.Faults, (*spec.Spec)(nil)
 	if d.upToDate {
-		faults, _ = d.reading.inspect()
+		faults, usable = d.reading.inspect()
 	}
-	return d.faultsOfFile(slices.Concat(faults, lint.Run(want, filesOf(d.File, d.Text)...)))
+	return d.faultsOfFile(slices.Concat(faults, lint.Run(want, usable, filesOf(d.File, d.Text)...)))
 }
 
 // filesOf returns the file of a text, and those of the library.
@@ -167,7 +171,7 @@ func (d *Draft) Outline() (all []Entry) {
 		}
 		e := Entry{Name: n, Rule: d.text(n), To: len(d.Text)}
 		if r := d.rule(e.Rule); r != nil {
-			e.Section = r.Section
+			e.Section = r.Cites()
 		}
 		all = append(all, e)
 	}
@@ -207,7 +211,7 @@ func (d *Draft) NamedRules() (all []NamedRule) {
 	if d.reading != nil {
 		for _, r := range d.reading.grammar.Rules {
 			if own := len(d.All(r.Name, false)) > 0; own || r.Pos.File != d.File { // or else it is gone
-				add(NamedRule{r.Name, r.Source, r.Section})
+				add(NamedRule{r.Name, r.Source, r.Cites()})
 			}
 		}
 	}
@@ -217,7 +221,7 @@ func (d *Draft) NamedRules() (all []NamedRule) {
 		}
 	}
 	for _, r := range extract.CoreRules().Rules {
-		add(NamedRule{r.Name, r.Source, r.Section})
+		add(NamedRule{r.Name, r.Source, r.Cites()})
 	}
 	slices.SortFunc(all, func(a, b NamedRule) int {
 		return cmp.Compare(strings.ToLower(a.Name),

@@ -11,7 +11,7 @@ func use(err error, rep iri.Report, i iri.IRI, b iri.Builder, name string) {
 	iri.WithSeverity(iri.Code("date-month"), 0) // want `"date-month" is not a code`
 	iri.WithSeverity(iri.CodePort, 0)           // want `port is a rule of the grammar, whose findings are always errors`
 	errors.Is(err, iri.Code("prot"))            // want `"prot" is not a code; did you mean port\?`
-	rep.FixedWith(iri.CodePort, "pct-cas")      // want `did you mean pct-case\?`
+	rep.Fixed(iri.CodePort, "pct-cas")          // want `did you mean pct-case\?`
 	rep.FixedPart("x-y-z-w-x")                  // want `is not a code`
 	b.Port("80")                                // want `the result of Port is not used: a Builder is a value that does not change`
 	i.WithPort("80")                            // want `the result of WithPort is not used: an IRI is a value that does not change`

@@ -32,7 +32,7 @@ func (Code) Error() string { return "" }
 
 func WithSeverity(c Code, s Severity) Option { return nil }
 
-func (Report) FixedWith(codes ...Code) (string, bool) { return "", false }
+func (Report) Fixed(codes ...Code) (string, bool) { return "", false }
 
 func (Report) FixedPart(codes ...Code) (string, bool) { return "", false }
 

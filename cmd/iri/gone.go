@@ -1,0 +1,54 @@
+package main
+
+import (
+	"cmp"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// goneFlags has the flags that were there before the first release, and values of flags, and what to do instead. One
+// that went from a single command has the words of that command before it.
+var goneFlags = map[string]string{
+	"--checkpoint":              restart,
+	"--budget":                  "a suite that is too large is made of the rules, each by itself",
+	"--coverage":                "iri grammar coverage prints how many inputs went through each production",
+	"--depth":                   "a suite tests strings in which a rule lies within itself once",
+	"--format checkstyle":       "use --format sarif, github, gitlab or junit",
+	"--from ipynb":              notebook,
+	"--from notebook":           notebook,
+	"--host uts46-transitional": "use --host uts46, which is not transitional",
+	"--hosts":                   "use --summary-by host",
+	"--max-iri":                 "use --max-item",
+	"--prune-baseline":          "--write-baseline writes the list anew",
+	"--resume":                  restart,
+	"--sample":                  "--summary-by reason has three examples of each message",
+	"iri filter --host":         wanted,
+	"iri filter --scheme":       wanted,
+}
+
+const restart = "a run starts at the beginning; for more than one machine reads, see iri-beam"
+
+const wanted = "keep the lines that you want with grep or jq"
+
+const notebook = "convert the notebook with jupyter nbconvert --to markdown, and use --from markdown"
+
+// goneFlag returns the error for a flag of the command that is gone, or for a value that is gone; nil for others.
+func goneFlag(cmd *cobra.Command, name, value string) error {
+	words := "--" + name
+	if value != "" {
+		words += " " + value
+	}
+	if instead := cmp.Or(goneFlags[cmd.CommandPath()+" "+words], goneFlags[words]); instead != "" {
+		return usagef("there is no %s any more: %s", words, instead)
+	}
+	return nil
+}
+
+// goneValue returns the error for the first flag of the command line that has a value that is gone; nil if none has.
+func goneValue(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		err = cmp.Or(err, goneFlag(cmd, f.Name, f.Value.String()))
+	})
+	return err
+}

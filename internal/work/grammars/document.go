@@ -1,0 +1,168 @@
+package grammars
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/extract"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/run"
+)
+
+// This file reads documents that have grammars: RFCs and Internet-Drafts.
+
+// Beside returns what reads a file that a document includes, by its name relative to the document.
+func Beside(document string) func(name string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		return durable.ReadFile(filepath.Join(filepath.Dir(document), filepath.FromSlash(name)), maxText)
+	}
+}
+
+// A Document is a file that is a document, and its rules in place of the file.
+type Document struct {
+	File  spec.GrammarFile // with the rules at the lines where they stand in the document
+	doc   *extract.Document
+	moved map[int]extract.Moved
+}
+
+// OfDocument takes the grammar out of a file that is a document and not a file of ABNF. ok is false for others.
+func OfDocument(f spec.GrammarFile) (d Document, ok bool) {
+	if f.Library || !extract.IsDocument(f.Name, f.Text) {
+		return d, false
+	}
+	d.doc = extract.Extract(f.Name, f.Text, Beside(f.Name))
+	f.Text, d.moved = d.doc.InPlace("")
+	d.File = f
+	return d, true
+}
+
+// RefuseDocuments returns an error if one of the files is a document and not a file of ABNF.
+func RefuseDocuments(files []spec.GrammarFile) error {
+	for _, f := range files {
+		if !f.Library && extract.IsDocument(f.Name, f.Text) {
+			name := quote.Visible(f.Name)
+			return run.UsageError{Cause: fmt.Errorf(`%s: the file is a document: "iri grammar extract %s" takes its ABNF out`,
+				name, name)}
+		}
+	}
+	return nil
+}
+
+// Unread says what of the document is not among its rules, and whether rules are lost.
+func (d Document) Unread() (lines string, lost bool) {
+	lines, lost = d.doc.Unread(d.File.Name)
+	if len(d.doc.Rules) == 0 {
+		return lines + d.File.Name + ": there is no ABNF rule in it\n", true
+	}
+	return lines + d.File.Name + ": the file is a document, so its rules are checked as \"iri grammar extract\" takes " +
+		"them out\n", lost
+}
+
+// Place moves faults to where they stand in the document.
+func (d Document) Place(faults abnf.ErrorList) {
+	for i, f := range faults {
+		if m, ok := d.moved[f.Pos.Line]; ok && f.Pos.File == d.File.Name {
+			moved := *f
+			moved.Pos.Line, moved.Pos.Col = m.Line, f.Pos.Col+m.Columns
+			moved.Line = strings.Repeat(" ", m.Columns) + f.Line
+			faults[i] = &moved
+		}
+	}
+}
+
+// definedBy returns the rules of a spec that is built in or in the library, or of a file.
+func definedBy(name string) (id string, g *abnf.Grammar, err error) {
+	if s, ok := spec.ByName(name); ok {
+		return s.Name(), s.AllRules(), nil
+	}
+	files, err := readWord(name, name)
+	if err != nil {
+		return "", nil, err
+	}
+	g, err = abnf.Parse(files[0].Name, files[0].Text)
+	return strings.TrimSuffix(filepath.Base(files[0].Name), ".abnf"), g, err
+}
+
+// Import enters in the header of a document that it takes the rules that it does not define from a spec.
+func Import(d *extract.Document, from string) error {
+	id, g, err := definedBy(from)
+	if err != nil {
+		return err
+	}
+	var names, left []string
+	for _, n := range d.Undefined {
+		switch r := g.Rule(n); {
+		case r == nil || r.Core:
+			left = append(left, n)
+		case r.Name == n:
+			names = append(names, n)
+		default:
+			names = append(names, r.Name+" as "+n)
+		}
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("--import %s: the document uses no rule of it that it does not define", from)
+	}
+	d.Undefined = left
+	d.Fields = append(d.Fields, fmt.Sprintf("import: %s (%s)", id, strings.Join(names, ", ")))
+	return nil
+}
+
+// UndefinedAdvice says which rules the document uses that nobody defines, and which spec has
+// them. changes is the spec that the document changes, or "".
+func UndefinedAdvice(d *extract.Document, changes string) string {
+	left := d.Undefined
+	if s, ok := spec.ByName(changes); ok {
+		left = slices.DeleteFunc(slices.Clone(left), func(n string) bool { return s.AllRules().Rule(n) != nil })
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	advice := "not defined in the document: " + strings.Join(left, ", ")
+	if changes != "" {
+		return advice + "\n"
+	}
+	// The spec that has most of them, then the one that has most of the others.
+	var from []string
+	whole := ""
+	for len(left) > 0 {
+		best, rest := "", left
+		for _, name := range Names() {
+			_, g, err := definedBy(name)
+			if err != nil {
+				continue
+			}
+			lacks := slices.DeleteFunc(slices.Clone(left), func(n string) bool {
+				r := g.Rule(n)
+				return r != nil && r.Name == n && !r.Core
+			})
+			if len(lacks) < len(rest) {
+				best, rest = name, lacks
+			}
+		}
+		if best == "" {
+			break
+		}
+		if s, ok := spec.ByName(best); ok && len(from) == 0 && len(rest) == 0 {
+			whole = s.Name()
+		}
+		from, left = append(from, best), rest
+	}
+	if len(from) == 0 {
+		return advice + "\n"
+	}
+	verb := "they are rules of "
+	if len(left) > 0 {
+		verb = "there are rules of that name in "
+	}
+	advice += "; " + verb + strings.Join(from, " and ") + ": --import " + strings.Join(from, " --import ")
+	if whole != "" {
+		advice += ", or, if the document changes that spec, --changes " + whole
+	}
+	return advice + "\n"
+}
