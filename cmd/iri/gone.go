@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// goneFlags has the flags that were there before the first release, and values of flags, and what to do instead. One
-// that went from a single command has the words of that command before it.
-var goneFlags = map[string]string{
+// gone has the commands and flags that were there before the first release, and values of flags, and what to do instead. A
+// flag that went from a single command has the words of that command before it.
+var gone = map[string]string{
 	"--checkpoint":              restart,
 	"--budget":                  "a suite that is too large is made of the rules, each by itself",
 	"--coverage":                "iri grammar coverage prints how many inputs went through each production",
@@ -25,6 +25,7 @@ var goneFlags = map[string]string{
 	"--sample":                  "--summary-by reason has three examples of each message",
 	"iri filter --host":         wanted,
 	"iri filter --scheme":       wanted,
+	"iri man":                   "packages have the man pages, and go run -tags man ./cmd/iri DIR writes them",
 }
 
 const restart = "a run starts at the beginning; for more than one machine reads, see iri-beam"
@@ -39,7 +40,7 @@ func goneFlag(cmd *cobra.Command, name, value string) error {
 	if value != "" {
 		words += " " + value
 	}
-	if instead := cmp.Or(goneFlags[cmd.CommandPath()+" "+words], goneFlags[words]); instead != "" {
+	if instead := cmp.Or(gone[cmd.CommandPath()+" "+words], gone[words]); instead != "" {
 		return usagef("there is no %s any more: %s", words, instead)
 	}
 	return nil

@@ -62,6 +62,9 @@ func onlySubcommands(cmd *cobra.Command, words []string) error {
 	if !cmd.HasParent() && strings.ContainsAny(words[0], ":/") {
 		return usagef("unknown command %q: to check an IRI, write %s check before it", words[0], cmd.Name())
 	}
+	if name := cmd.CommandPath() + " " + words[0]; gone[name] != "" {
+		return usagef("there is no %s any more: %s", name, gone[name])
+	}
 	var names []string
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {
