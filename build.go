@@ -265,21 +265,22 @@ func (b Builder) check(c int) error {
 
 // code returns the code of a component that cannot be part of the result, as [Parse] has it.
 func (b Builder) code(c int) Code {
+	kind := component.PathNoscheme
 	switch {
 	case c == builtHost && strings.HasPrefix(b.text[c], "["):
-		return CodeIPLiteral
-	case c == builtHost:
-		return CodeIregName
+		kind = spec.RFC3987.Profile().Literal()
 	case c != builtPath:
-		return Code(builtNames[c])
+		kind = [numBuilt]component.Kind{builtScheme: component.Scheme, builtUserinfo: component.Userinfo,
+			builtHost: component.RegName, builtPort: component.Port, builtQuery: component.Query,
+			builtFragment: component.Fragment}[c]
 	case b.has[builtHost]:
-		return CodeIpathAbempty
+		kind = component.PathAbempty
 	case b.text[c] == "" || b.text[c][0] == '/':
-		return CodeIpathAbsolute
+		kind = component.PathAbsolute
 	case b.has[builtScheme]:
-		return CodeIpathRootless
+		kind = component.PathRootless
 	}
-	return CodeIpathNoscheme
+	return Code(builtRule(kind).Name())
 }
 
 // badLiteral returns what [Parse] says of an IP-literal, which does not conform, and its section.
@@ -366,10 +367,14 @@ func (e *BuildError) Error() string {
 
 // shown returns the text without what may be a password.
 func (e *BuildError) shown() string {
-	if e.Component == "ihost" {
-		return component.RedactAs("iauthority", e.Text)
+	q := component.Quoter{Text: e.Text}
+	switch e.Component {
+	case builtNames[builtUserinfo]:
+		q.As = component.Userinfo
+	case builtNames[builtHost]:
+		q.As = component.Authority
 	}
-	return component.RedactAs(e.Component, e.Text)
+	return q.Redacted()
 }
 
 // This file has the methods that replace or remove one component of an IRI or a reference, as a

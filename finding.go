@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -272,7 +271,7 @@ func (r Report) LogValue() slog.Value {
 		sentences[i] = findings[i].Error()
 	}
 	return slog.GroupValue(
-		slog.String("input", component.RedactAs(r.Rule().Name(), r.Input())), slog.String("rule", r.Rule().Name()),
+		slog.String("input", r.rule.Redact(r.input)), slog.String("rule", r.Rule().Name()),
 		slog.Bool("conforms", r.Conforms()), slog.Any("findings", sentences),
 	)
 }

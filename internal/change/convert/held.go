@@ -55,7 +55,7 @@ func refused(text, input, kind string, rule spec.Rule) error {
 		return err
 	}
 	f := p.Report.Findings[0]
-	q := component.Quoter{Text: text, Rule: rule.Name()}
+	q := rule.Quoter(text)
 	result, inner, title := q.Quote(0, len(text)), f.Rules[len(f.Rules)-1],
 		rule.Spec().Title()
 	if f.Message = message.Of(message.ResultShort, result, inner, title); f.Start < f.End {

@@ -16,13 +16,13 @@ import (
 const Hidden = "xxxxx"
 
 // Redact returns a text with "xxxxx" in place of what may be a password in it, see [Quoter].
-func Redact(s string) string { return RedactAs("", s) }
-
-// RedactAs is Redact for a text that is read by a rule.
-func RedactAs(rule, s string) string {
-	q := Quoter{Text: s, Rule: rule}
-	return q.shown(0, len(s), len(s))
+func Redact(s string) string {
+	q := Quoter{Text: s}
+	return q.Redacted()
 }
+
+// Redacted is [Redact] for the input.
+func (q *Quoter) Redacted() string { return q.shown(0, len(q.Text), len(q.Text)) }
 
 // A Quoter quotes an input in messages, with "xxxxx" for what may be a password in it: messages go where people read
 // them, to logs, tickets and screens. Whatever quotes an input gives it the part that is quoted.
@@ -31,7 +31,8 @@ func RedactAs(rule, s string) string {
 // authority, so that it is also found in an IRI within an IRI. It may have delimiters in it that end the authority to
 // the grammar: it ends at the last "@" before the next IRI. What is percent-encoded is read too, up to three times.
 type Quoter struct {
-	Text, Rule string // the input, and the rule that it is read by: an authority is one without "//" before it
+	Text string // the input
+	As   Kind   // Userinfo or Authority if the input is one, without "//" before it; otherwise it does not matter
 
 	passwords [][2]int // where they are, in order, once looked is set
 	looked    bool
@@ -73,7 +74,8 @@ func (q *Quoter) Made(text string, start, end int) string {
 	if !q.Hides(start, end) {
 		return text
 	}
-	if redacted := RedactAs(q.Rule, text); start == 0 && end == len(q.Text) && redacted != text {
+	whole := Quoter{Text: text, As: q.As}
+	if redacted := whole.Redacted(); start == 0 && end == len(q.Text) && redacted != text {
 		return redacted
 	}
 	return Hidden
@@ -130,14 +132,14 @@ func (q *Quoter) Hides(start, end int) bool {
 // from returns the passwords that end after start.
 func (q *Quoter) from(start int) [][2]int {
 	if !q.looked {
-		q.looked, q.passwords = true, passwords(q.Rule, q.Text)
+		q.looked, q.passwords = true, passwords(q.As, q.Text)
 	}
 	return q.passwords[sort.Search(len(q.passwords), func(i int) bool { return q.passwords[i][1] > start }):]
 }
 
 // passwords returns where passwords are in a text, in order.
-func passwords(rule, s string) (all [][2]int) {
-	if rule = strings.TrimPrefix(rule, "i"); rule == "userinfo" {
+func passwords(as Kind, s string) (all [][2]int) {
+	if as == Userinfo {
 		if i := strings.IndexByte(s, ':') + 1; 0 < i && i < len(s) {
 			all = append(all, [2]int{i, len(s)})
 		}
@@ -148,7 +150,7 @@ func passwords(rule, s string) (all [][2]int) {
 	}
 	var trail sourcemap.Trail
 	for range 4 {
-		found := find(s, rule == "authority")
+		found := find(s, as == Authority)
 		for i, p := range found {
 			found[i][0], found[i][1] = trail.Span(p[0], p[1])
 		}

@@ -56,22 +56,26 @@ func TestRedact(t *testing.T) {
 	}
 }
 
-// TestRedactAs has texts that are components.
-func TestRedactAs(t *testing.T) {
-	for _, tt := range []struct{ rule, in, want string }{
-		{"iauthority", "u:p@h:80", "u:xxxxx@h:80"},
-		{"authority", "//u:p@h", "//u:xxxxx@h"},
-		{"iauthority", "h:80", "h:80"},
-		{"iauthority", "u:p@h http://v:q@g", "u:xxxxx@h http://v:xxxxx@g"},
-		{"iuserinfo", "u:a/b:c", "u:xxxxx"},
-		{"userinfo", "u:", "u:"},
-		{"userinfo", "u", "u"},
-		{"ihost", "/u:p@h", "/u:p@h"},
-		{"iauthority", "/u:p@h", "/u:xxxxx@h"},
-		{"path-rootless", "u:p@h", "u:p@h"},
+// TestRedacted has texts that are components.
+func TestRedacted(t *testing.T) {
+	for _, tt := range []struct {
+		as       Kind
+		in, want string
+	}{
+		{Authority, "u:p@h:80", "u:xxxxx@h:80"},
+		{Authority, "//u:p@h", "//u:xxxxx@h"},
+		{Authority, "h:80", "h:80"},
+		{Authority, "u:p@h http://v:q@g", "u:xxxxx@h http://v:xxxxx@g"},
+		{Userinfo, "u:a/b:c", "u:xxxxx"},
+		{Userinfo, "u:", "u:"},
+		{Userinfo, "u", "u"},
+		{Host, "/u:p@h", "/u:p@h"},
+		{Authority, "/u:p@h", "/u:xxxxx@h"},
+		{PathRootless, "u:p@h", "u:p@h"},
 	} {
-		if got := RedactAs(tt.rule, tt.in); got != tt.want {
-			t.Errorf("%s: %q: got %q, want %q", tt.rule, tt.in, got, tt.want)
+		q := Quoter{Text: tt.in, As: tt.as}
+		if got := q.Redacted(); got != tt.want {
+			t.Errorf("%s: %q: got %q, want %q", Names[tt.as], tt.in, got, tt.want)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 		rep.Errors = 1
 		return rep
 	}
-	q := component.Quoter{Text: s, Rule: r.Name()}
+	q := r.Quoter(s)
 	if r.IsWhole() {
 		b := blamer{Quoter: &q, s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess,
 			byHand: o.ByHand, single: o.Single, tick: o.Tick}

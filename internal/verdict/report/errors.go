@@ -54,7 +54,7 @@ func (r Report) Summary() string {
 }
 
 // quoteInput quotes the text that the report is about, without passwords.
-func (r Report) quoteInput() string { return quote.Quote(component.RedactAs(r.Rule.Name(), r.Input)) }
+func (r Report) quoteInput() string { return quote.Quote(r.Rule.Redact(r.Input)) }
 
 // andMore returns the finding with its hint, and how many others there are.
 func (f *Finding) andMore(more int) string {

@@ -53,7 +53,7 @@ func newPass(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *rep
 	c.settings = *o // a copy, so that the settings of the caller do not escape
 	c.Settings = &c.settings
 	c.s, c.p, c.rule, c.prefix = ref.Text, ref.Parts, rule, prefix
-	c.Quoter = component.Quoter{Text: ref.Text, Rule: rule.Name()}
+	c.Quoter = rule.Quoter(ref.Text)
 	return c
 }
 

@@ -33,7 +33,7 @@ type Placer struct {
 
 // NewPlacer returns the places of the findings of a record.
 func NewPlacer(rec *input.Record, c *Checked) *Placer {
-	p := &Placer{Rec: rec, Quoter: component.Quoter{Text: rec.Text, Rule: c.Rule.Name()}, locator: rec.Locator()}
+	p := &Placer{Rec: rec, Quoter: c.Rule.Quoter(rec.Text), locator: rec.Locator()}
 	if c.Fault != nil {
 		p.Text, p.Fixed = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 		if rec.Err != nil {
