@@ -67,7 +67,7 @@ func (e *Engine) grammarCheck(p struct {
 		}
 		g := grammarFault{f.Code, severity.String(), f.Msg, f.Rule, f.Pos.Line, f.Pos.Col, 0, 0}
 		if at := f.Pos.Line; at > 0 {
-			start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
+			start, end := f.Span()
 			g.From = starts[at-1] + lenUTF16(f.Line[:start])
 			g.To = starts[at-1] + lenUTF16(f.Line[:end])
 		}

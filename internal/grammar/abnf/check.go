@@ -49,20 +49,23 @@ type inspection struct {
 // A nameOf is a name with what is wrong with it: where it is used is one cause.
 type nameOf struct{ code, name string }
 
-// addNamed adds the fault of a name in a rule: one fault for all places that have the name.
-func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short, msg string) {
+// addNamed adds the fault of a name in a rule, and returns it: one fault for all places that have the name, nil for the
+// later ones.
+func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short,
+	msg string) *Error {
 	kind := nameOf{code, name}
 	if e := c.named[kind]; e != nil {
 		if e.Rule != r.Name && !slices.Contains(e.Also, r.Name) {
 			e.Also = append(e.Also, r.Name)
 		}
-		return
+		return nil
 	}
 	before := len(c.errs)
 	if c.add(code, warning, r, at, line, "%s", msg); len(c.errs) > before {
 		c.named[kind] = c.errs[before]
 		c.errs[before].Short = short
 	}
+	return c.named[kind]
 }
 
 // others ends the message of a fault with the other rules that have it.
@@ -203,12 +206,13 @@ func (c *inspection) header() {
 // alternatives that are there twice.
 func (c *inspection) references(r *Rule) {
 	g := c.g
+	words := make(map[*Reference]bool) // that are prose
 	Walk(r.Expr, func(e Expr) bool {
 		switch e := e.(type) {
 		case *Reference:
 			t := g.Rule(e.Name)
 			switch {
-			case t == nil && !isName(e.Name): // which has been reported
+			case t == nil && (!isName(e.Name) || words[e]): // has been reported
 			case t == nil && g.broken[chars.Lower(e.Name)]: // one rule too many, or what a change leaves out
 				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
 					", which is not read",
@@ -233,10 +237,11 @@ func (c *inspection) references(r *Rule) {
 				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
 				c.short("needs a rule of another document: %s", fault.Short)
 			} else if g.Rule(e.Text) == nil {
-				c.addNamed(ProseValue, false, r, e.Text, e.Pos, e.line, "has the prose value <"+clip(e.Text)+
-					">, which is not the name of a rule",
-					fmt.Sprintf("the prose value %s names no rule, so what it matches is unknown; write the rule, "+
-						"with its characters as %%x values%s", e, c.elsewhere(e.Pos.File, e.Text)))
+				c.proseValue(r, e)
+			}
+		case *Concatenation:
+			for _, w := range c.words(r, e) {
+				words[w] = true
 			}
 		case *Alternation:
 			if g.broken[chars.Lower(r.Name)] { // a value that is not a character stands there as zero
@@ -270,7 +275,11 @@ func (c *inspection) unused() {
 	inText(g.unread, nil)
 	for _, r := range g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
-			if t := g.Target(e); t != nil && t != r {
+			t := g.Target(e)
+			if p, is := e.(*Prose); is && t == nil {
+				t = g.Rule(strings.TrimSpace(p.Text)) // see proseValue
+			}
+			if t != nil && t != r {
 				used[t] = true
 			}
 			return true

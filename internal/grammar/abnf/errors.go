@@ -21,6 +21,7 @@ type Error struct {
 	Msg      string   // what is wrong, and what was expected
 	Expected string   // what could have stood there; empty if the fault is not about what stands there
 	Line     string   // the text of the line, for a caret
+	Length   int      // the bytes of Line that the fault is about; 0 for the name or the character at Pos
 	Also     []string // the other rules that have the same fault for the same cause
 	Short    string   // what is wrong with Rule, after its name: "refers to x, which is not defined"; may be empty
 }
@@ -60,12 +61,15 @@ const (
 // Error returns the place and the message: "x.abnf:3:7: expected ...".
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 
-// FaultSpan returns the bytes of a line that a fault at a column is about: the name or the
-// character at that place.
-func FaultSpan(line string, col int) (start, end int) {
-	for i := 1; i < col && start < len(line); i++ {
+// Span returns the bytes of Line that the fault is about.
+func (e *Error) Span() (start, end int) {
+	line := e.Line
+	for i := 1; i < e.Pos.Col && start < len(line); i++ {
 		_, n := utf8.DecodeRuneInString(line[start:])
 		start += n
+	}
+	if e.Length > 0 {
+		return start, min(start+e.Length, len(line))
 	}
 	end = start
 	for end < len(line) && chars.IsLDH(line[end]) {

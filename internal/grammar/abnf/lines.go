@@ -82,7 +82,7 @@ func isName(word string) bool {
 // notName reports a name that is not one, the first time.
 func (p *reader) notName(off int, name string) {
 	e := &Error{
-		Pos: p.pos(off), Code: Syntax, Rule: p.rule, Expected: "a rule name", Line: p.line(off),
+		Pos: p.pos(off), Code: Syntax, Rule: p.rule, Expected: "a rule name", Line: p.line(off), Length: len(name),
 		Msg: fmt.Sprintf("expected a rule name, found %s: rule names have letters, digits and hyphens",
 			quote.Quote(name)),
 	}

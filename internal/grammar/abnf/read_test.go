@@ -381,6 +381,22 @@ x:7:5 syntax: expected "=" or "=/" after the rule name, found "b"`},
 			`x:3:1 name-clash: b--c and b-c (x:2:1) both become the identifier BC`},
 		{"prose", "a = \"x\" / <any octet>", `x:1:11 prose: the prose value <any octet> names no rule, so what it ` +
 			`matches is unknown; write the rule, with its characters as %x values`},
+		{"prose without brackets", "a = any string of characters / any\nb = *( any DIGIT except\n  a )\nc = any b string of\n" +
+			"d = any c port / port any d\n", `x:1:5 prose: the words "any string of characters" are not names of rules; ` +
+			`define these rules, or, if the words are prose, write them in angle brackets, <any string of characters> ` +
+			`(RFC 5234 §4, prose-val)
+x:1:32 undefined: a refers to any, which is not defined; the same holds in b, d
+x:2:18 undefined: b refers to except, which is not defined
+x:4:5 prose: the words "any b string of" are not names of rules; define these rules, or, if the words are prose, ` +
+			`write them in angle brackets, <any b string of> (RFC 5234 §4, prose-val)
+x:5:11 undefined: d refers to port, which is not defined; rfc3986 has it: the line "; import: rfc3986 (port)" at the ` +
+			`head of the file takes it from there (other rules of this name: rfc3987)`},
+		{"prose with blanks around a name", "a = < b > / < c > / < DIGIT >\nb = \"x\"", `x:1:5 prose: < b > is a prose ` +
+			`value (RFC 5234 §4), which names no rule, because of its blanks; <b> names the rule b
+x:1:13 prose: the prose value < c > names no rule, so what it matches is unknown; write the rule, with its characters ` +
+			`as %x values
+x:1:21 prose: < DIGIT > is a prose value (RFC 5234 §4), which names no rule, because of its blanks; <DIGIT> names the ` +
+			`rule DIGIT`},
 		{"prose for nothing", "a = 0<any octet>", ``},
 		{"prose that names a rule", "a = <b>\nb = \"x\"", ``},
 		{"other case", "a = BC\nbc = \"x\"", `x:1:5 name-case (warning): BC is spelled bc where it is defined`},
@@ -458,6 +474,37 @@ published/rfc3986.abnf:139:1 unused (warning): no rule uses gen-delims; it can o
 				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestSpans has the bytes of the line that a fault is about.
+func TestSpans(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"ALPHA_LC = %x61-7A", "ALPHA_LC"},
+		{"é_2 = a", "é"},
+		{"foo  bar = a", "foo  bar"},
+		{"a = \"é\" / foo_2", "é"},
+		{"a = b.c_d \"x\"", "b.c_d"},
+		{"a = bc \"x\"", "bc"},
+		{"a = any string  of \"x\"", "any string  of"},
+		{"a = \"x\" any string\n of", "any string"},
+		{"a = %xE9 <any octet> b", "<any octet>"},
+		{"a = < b >", "< b >"},
+	} {
+		g, err := Parse("x", []byte(tt.src))
+		list := ListOf(err, "")
+		if err == nil {
+			list = check(g, nil, func(string, string) string { return "" })
+		}
+		got := ""
+		for _, e := range list {
+			if start, end := e.Span(); !e.Warning && got == "" {
+				got = e.Line[start:end]
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.src, got, tt.want)
+		}
 	}
 }
 

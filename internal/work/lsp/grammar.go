@@ -50,7 +50,7 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 			severity = 2
 		}
 		start := d.text.at(render.Place{Line: f.Pos.Line, Col: f.Pos.Col})
-		from, to := abnf.FaultSpan(f.Line, f.Pos.Col)
+		from, to := f.Span()
 		end := min(start+to-from, len(d.text.string))
 		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri",
 			Message: f.Msg, Description: describe(f.Code, ""), meant: f.Meant()})

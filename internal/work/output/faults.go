@@ -74,10 +74,9 @@ func faultSeverity(f *abnf.Error) report.Severity {
 	return report.Error
 }
 
-// faultFinding returns a fault as a finding in its line. Its span is the name or the
-// character at the place of the fault.
+// faultFinding returns a fault as a finding in its line.
 func faultFinding(f *abnf.Error) report.Finding {
-	start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
+	start, end := f.Span()
 	fd := report.Finding{
 		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: message.External(f.Msg, nil), Start: start,
 		End: end,
