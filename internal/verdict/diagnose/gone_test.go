@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -12,6 +13,7 @@ import (
 // TestGone checks specs without a component, each by the header and by its rules alone: what stands in the place of the
 // component is blamed as the production around it, what stands elsewhere as ever, and nothing as the whole reference.
 func TestGone(t *testing.T) {
+	testkit.StatesRFC(t)
 	const without = "; without: "
 	for _, tt := range []struct {
 		component, header, rules string

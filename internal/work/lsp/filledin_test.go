@@ -104,9 +104,9 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// TestPasswordsInTitles has fixes of strings with a password: their titles do not show it, and their edits have it.
+// TestPasswordsInTitles has fixes of strings with a password: their titles do not show it, and their edits have it. An
+// edited grammar may leave no fix.
 func TestPasswordsInTitles(t *testing.T) {
-	testkit.StatesRFC(t, "s://u@h/p")
 	e := startEditor(t)
 	for i, text := range []string{`http:\\u:secret@h\a`, "http://v@u:secret@h/", "http://u:sec%ret@h/"} {
 		_, actions := actionsOf(t, e, fmt.Sprint("lines", i), "lines", text)
@@ -119,7 +119,7 @@ func TestPasswordsInTitles(t *testing.T) {
 			titles, edited = titles+a.Title+"\n", edited+string(edits)
 		}
 		shows := strings.Contains(titles, "secr") || strings.Contains(titles, "ret")
-		if len(actions) == 0 || shows || strings.Contains(edited, "xxxxx") {
+		if len(actions) == 0 && !testkit.Edited(text) || shows || strings.Contains(edited, "xxxxx") {
 			t.Errorf("%q has the titles %q and the edits %s", text, titles, edited)
 		}
 	}
