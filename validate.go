@@ -229,7 +229,11 @@ func (r Report) Err() error {
 // The fixes of warnings with one of the codes are applied too. For programs that compare IRIs as strings, the result of
 // fixing a warning is a different IRI.
 func (r Report) Fixed(codes ...Code) (string, bool) {
-	in := r.tried(codes)
+	in := r.internal()
+	if in.More > 0 {
+		in = r.again(in.Input, check.FixesPerRound)
+	}
+	in = r.tried(in, codes)
 	return check.Fixed(&in, r.again, internalCodes(codes)...)
 }
 
@@ -238,12 +242,11 @@ func (r Report) Fixed(codes ...Code) (string, bool) {
 // an error without a fix is left, and so are findings beyond the limit of [WithMaxFindings]. A fix that adds a finding
 // is not applied. It is for editors, which show what is left.
 func (r Report) FixedPart(codes ...Code) (string, bool) {
-	return r.tried(codes).FixedPart(internalCodes(codes)...)
+	return r.tried(r.internal(), codes).FixedPart(internalCodes(codes)...)
 }
 
-// tried returns the internal report with the fixes that keep their promise.
-func (r Report) tried(codes []Code) report.Report {
-	in := r.internal()
+// tried returns an internal report on the input with the fixes that keep their promise.
+func (r Report) tried(in report.Report, codes []Code) report.Report {
 	in.Findings = slices.Clone(in.Findings)
 	check.Try(&in, r.again, internalCodes(codes)...)
 	return in
@@ -264,7 +267,7 @@ func (r Report) again(s string, max int) (rep report.Report) {
 	if r.result != nil && r.result.settings != nil {
 		set = *r.result.settings
 	}
-	set.Max = max
+	set.Max, set.FixFirst = max, true
 	if f := r.findings(); f != nil && f.policy != nil {
 		f.policy.check(&rep, s, &set)
 		return rep

@@ -13,7 +13,8 @@ const (
 	maxRounds = 8
 	// FixesPerRound is how many findings a round of [Fixed] needs at most, because a
 	// finding takes about 1 KiB and a long string may have millions. The rest is left for
-	// further rounds, which do not count for maxRounds but together check at most maxRoundBytes.
+	// further rounds, which do not count for maxRounds but together check at most maxRoundBytes. With
+	// [report.Settings.FixFirst] those that have no fix do not take the places of the others.
 	FixesPerRound = 20_000
 	maxRoundBytes = 512 << 20 // for a string of 16 MiB, half a million findings
 )
@@ -22,34 +23,45 @@ const (
 // and checks the result again, until nothing is left to apply. It returns the result and true
 // if that conforms, and the input and false if not, or if there are more faults than can be
 // fixed. validate checks a string as the report was made, with up to max findings. The first report
-// is one whose fixes have been tried, see [Try].
+// is one with up to FixesPerRound findings, whose fixes have been tried, see [Try].
 func Fixed(first *report.Report, validate func(s string, max int) report.Report, codes ...report.Code) (string, bool) {
 	rep := *first
-	tried := func(s string) report.Report {
-		rep := validate(s, FixesPerRound)
-		Try(&rep, validate, codes...)
+	var last *report.Report // of the last string that was checked to try fixes: often it is the next to fix
+	again := func(s string, max int) report.Report {
+		rep := validate(s, max)
+		if max == FixesPerRound {
+			last = &rep
+		}
 		return rep
 	}
-	if rep.More > 0 && len(rep.Findings) < FixesPerRound {
-		rep = tried(rep.Input)
+	tried := func(s string) (rep report.Report) {
+		if last != nil && last.Input == s {
+			rep = *last
+		} else {
+			rep = validate(s, FixesPerRound)
+		}
+		last = nil // Try changes the findings
+		Try(&rep, again, codes...)
+		return rep
 	}
 	for rounds, checked := 0, 0; rounds < maxRounds; {
 		fixed, changed := rep.FixedPart(codes...)
 		if !changed {
 			break
 		}
-		before := rep
+		had, all := withoutFix(&rep), count(&rep)
+		rep = report.Report{} // no longer needed, and large
 		rep = tried(fixed)
-		if n, had := withoutFix(&rep), withoutFix(&before); n > 0 && n >= had-had/64 {
+		if n := withoutFix(&rep); n > 0 && n >= had-had/64 {
 			break // the fixes of the others do not help, or not in so few rounds
 		}
-		if rep.More == 0 {
+		if rep.More == 0 || len(rep.Findings) < FixesPerRound { // those with a fix are all there
 			rounds++
 			continue
 		}
 		// There are too many findings for one round. How many rounds will it take?
 		checked += len(fixed)
-		done := count(&before) - count(&rep)
+		done := all - count(&rep)
 		if done <= 0 || checked+count(&rep)/done*len(fixed) > maxRoundBytes {
 			return first.Input, false
 		}

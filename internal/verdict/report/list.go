@@ -34,6 +34,7 @@ type Settings struct {
 	ByHand      bool       // the string stands in a format that people write by hand, among other notations
 	Single      bool       // the string stands in a place that has no room for a second one
 	Max         int        // findings that are kept; below 1 there is no limit
+	FixFirst    bool       // of more findings than Max, only errors and those with a fix are kept
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
 	Components  bool       // the components are wanted: then the report has them after one reading
 	Tick        func()     // called again and again while there are findings, if not nil; it may panic to end a check
@@ -169,7 +170,11 @@ func (l *List) Sort() {
 	slices.SortStableFunc(l.Findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	if l.Settings.Max > 0 && len(l.Findings) > l.Settings.Max {
-		l.Findings = l.Findings[:l.Settings.Max]
+	if l.Settings.Max <= 0 || len(l.Findings) <= l.Settings.Max {
+		return
 	}
+	if l.Settings.FixFirst {
+		l.Findings = slices.DeleteFunc(l.Findings, func(f Finding) bool { return f.Fix == nil && f.Severity != Error })
+	}
+	l.Findings = l.Findings[:min(len(l.Findings), l.Settings.Max)]
 }

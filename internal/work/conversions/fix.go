@@ -26,7 +26,7 @@ func NewFixer(codes []report.Code, set report.Settings) Fixer {
 		}
 	}
 	set.Unmeant = slices.ContainsFunc(codes, rules.IsSuspicious)
-	set.Max = check.FixesPerRound
+	set.Max, set.FixFirst = check.FixesPerRound, true
 	return Fixer{Settings: set, codes: codes}
 }
 

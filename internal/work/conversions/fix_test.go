@@ -28,3 +28,13 @@ func TestFixManyFaults(t *testing.T) {
 		}
 	}
 }
+
+// TestFixAmongMany holds that findings without a fix do not take the places of those that have one.
+func TestFixAmongMany(t *testing.T) {
+	f := NewFixer([]report.Code{"pct-unreserved", "mixed-script"}, report.Settings{})
+	n := 2 * check.FixesPerRound
+	out, findings := f.Text("http://"+strings.Repeat("%D0%B0p.", n)+"com/", spec.RFC3987.Top(), false)
+	if want := "http://" + strings.Repeat("аp.", n) + "com/"; len(findings) > 0 || out != want {
+		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
+	}
+}
