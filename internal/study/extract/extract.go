@@ -334,10 +334,10 @@ func lineIn(defs []found, collected func(found) bool) int {
 	return 1 << 30
 }
 
-// plausible leaves out what only looks like a rule: "result = x" in a piece of code. No
-// rule uses it and the text does not quote its name, and it has nothing but names that are not defined, or one string.
+// plausible leaves out what only looks like a rule: "result = x" in a piece of code. No rule uses it and the text does
+// not quote its name, as it does that of an attribute, and it has nothing but names that are not defined, or one string.
 func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
-	defined, used := make(map[string]bool), maps.Clone(mentioned)
+	defined, used := make(map[string]bool), make(map[string]bool)
 	for _, f := range all {
 		defined[strings.ToLower(f.Name)] = true
 	}
@@ -350,7 +350,8 @@ func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
 	}
 	d.Problems = slices.DeleteFunc(d.Problems, func(p Problem) bool { return p.weak && !used[strings.ToLower(p.Rule)] })
 	keep := slices.DeleteFunc(slices.Clone(all), func(f found) bool {
-		if f.certain || f.adds || used[strings.ToLower(f.Name)] {
+		if key := strings.ToLower(f.Name); f.certain || f.adds || used[key] ||
+			mentioned[key] && !attribute().MatchString(f.at[0].text) {
 			return false
 		}
 		if _, literal := f.rule.Expr.(*abnf.Literal); literal {
@@ -482,7 +483,9 @@ func (d *Document) merge(defs []found, collected func(found) bool) []Definition 
 			if collected != nil && collected(f) && !inCollected {
 				inCollected = true
 				taken, other = other, taken
-				f.Section = out[k].Section
+				if !attribute().MatchString(out[k].at[0].text) {
+					f.Section = out[k].Section
+				}
 				out[k] = f.Definition
 				maps.DeleteFunc(index, func(m meaning, _ int) bool { return !m.adds })
 				index[means] = k

@@ -100,6 +100,20 @@ c = %x41 (RFC 1 §2, line 12)
 5: a: it is defined differently at line 10, and that definition is taken
 6: b: expected "\"" to close the string, found the end of the file
 16: c: it is defined differently at line 12, and that definition is taken`},
+		{"attributes beside a collected grammar, headings without a period", "RFC 1\n\n1 Overview\n\n   As in\n\n" +
+			"      nonce=\"8\",\n      opaque=\"5\"\n      qop=\"auth,int\",\n      handling=required\n\n   with \"qop\" and " +
+			"\"handling\".\n\n12.3 The Grammar\n\n   a = nonce opaque\n   nonce = \"nonce\" c\n   opaque = %x41 c\n" +
+			"   c = %x42\n\n13 Old\n\n   c = %x43\n\n2 times x,\n   d = c a c\n",
+			`a = nonce opaque (RFC 1 §12.3, line 16)
+nonce = "nonce" c (RFC 1 §12.3, line 17)
+opaque = %x41 c (RFC 1 §12.3, line 18)
+c = %x42 (RFC 1 §12.3, line 19)
+d = c a c (RFC 1 §13, line 26)
+7: nonce: expected the end of the rule, "/" or another element, found ",": elements stand one after the other, with a ` +
+				`space between them
+8: opaque: it is defined differently at line 18, and that definition is taken
+10: handling: no rule uses it and it uses no rule, so it is probably not ABNF
+23: c: it is defined differently at line 19, and that definition is taken`},
 		{"an example that no rule of the appendix uses", "RFC 1\n\n1.  A\n\n   x = 1#y\n   y = *DIGIT\n\nAppendix A.  All\n\n" +
 			"   a = *b\n   b = c\n   c = *%x41\n", `a = *b (RFC 1 Appendix A, line 10)
 b = c (RFC 1 Appendix A, line 11)

@@ -61,15 +61,15 @@ func textLines(text string) []line {
 }
 
 var (
-	// A heading starts at the left margin, as "3.2.3.  Port" or "Appendix A.  Collected ABNF".
-	numbered = pattern(`^([0-9]+(?:\.[0-9]+)*)(?:\. +| {2,})(\S.*)$`)
+	// A heading starts at the left margin, as "3.2.3.  Port", "25.1 Basic Rules" or "Appendix A.  Collected ABNF".
+	numbered = pattern(`^([0-9]+(?:\.[0-9]+)*)((?:\. +| {2,})\S.*| [A-Z].*[^.,:;])$`)
 	lettered = pattern(`^(?:Appendix ([A-Z](?:\.[0-9]+)*)[.:]?|([A-Z](?:\.[0-9]+)+)\.?|([A-Z])\. ) +(\S.*)$`)
 	contents = pattern(`(?:\. ?){3,} *[0-9]+ *$`) // a line of the table of contents
 
 	ruleStart = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<#0-9A-Za-z])`)
 	nameAlone = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
 	nearRule  = pattern(`^([ \t]*)(\S+(?: \S+){0,2}?)[ \t]*:*=+/?[ \t]*["%(\[*<#'{0-9A-Za-z]`)
-	attribute = pattern(`^[ \t]*[A-Za-z][A-Za-z0-9-]*="`)               // of HTML and of HTTP: title="Login"
+	attribute = pattern(`^[ \t]*[A-Za-z][A-Za-z0-9-]*=["A-Za-z0-9]`)    // of HTML and of HTTP: title="Login"
 	nextRule  = pattern(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
 )
 
@@ -79,7 +79,7 @@ func heading(t string) (part, bool) {
 		return part{}, false
 	}
 	if m := numbered().FindStringSubmatch(t); m != nil {
-		return part{m[1], m[2]}, true
+		return part{m[1], strings.TrimLeft(m[2], ". ")}, true
 	}
 	if m := lettered().FindStringSubmatch(t); m != nil {
 		return part{m[1] + m[2] + m[3], m[4]}, true
