@@ -29,38 +29,44 @@ func (c *inspection) proseValue(r *Rule, p *Prose) {
 	}
 }
 
-// words returns the words of a concatenation that are prose, and adds one fault for each row of them. Words in a row
-// are prose if two neighbours are not names of rules, and of two or more words nothing says which rule was meant. The
-// fault is about all words from the first to the last that is not the name of a rule.
+// words returns the words of a concatenation that are prose, and adds one fault for each row of them.
 func (c *inspection) words(r *Rule, e *Concatenation) (all []*Reference) {
-	var row []*Reference
-	end := func() {
-		first, last, neighbours := -1, 0, false
-		for i, ref := range row {
-			if !c.unknown(ref) {
-				continue
+	for parts := e.Parts; len(parts) > 0; {
+		var row []*Reference
+		for isRef := true; isRef && len(parts) > 0; parts = parts[1:] {
+			var ref *Reference
+			if ref, isRef = parts[0].(*Reference); isRef {
+				row = append(row, ref)
 			}
-			if first < 0 {
-				first = i
-			} else if last == i-1 {
-				neighbours = true
-			}
-			last = i
 		}
-		if neighbours && c.obscure(row) > 1 {
-			all = append(all, c.wordsAsProse(r, row[first:last+1])...)
-		}
-		row = nil
-	}
-	for _, part := range e.Parts {
-		if ref, is := part.(*Reference); is {
-			row = append(row, ref)
-		} else {
-			end()
+		if words := c.prose(row); words != nil {
+			c.wordsAsProse(r, words)
+			all = append(all, words...)
 		}
 	}
-	end()
 	return all
+}
+
+// prose returns those of a row of references that are prose, from the first to the last that no rule has and of which
+// nothing says what rule was meant: two or more, some of them neighbours. It returns nil if there are none.
+func (c *inspection) prose(row []*Reference) []*Reference {
+	if !c.neighbours(row) {
+		return nil
+	}
+	first, last := 0, 0
+	names := make(map[string]bool)
+	for i, ref := range row {
+		if c.unknown(ref) && c.proposal(ref.Pos.File, ref.Name) == "" {
+			if last = i; len(names) == 0 {
+				first = i
+			}
+			names[chars.Lower(ref.Name)] = true
+		}
+	}
+	if words := row[first : last+1]; len(names) > 1 && c.neighbours(words) {
+		return words
+	}
+	return nil
 }
 
 // unknown reports whether no rule has the name of a reference, and nothing else has been reported of it.
@@ -68,20 +74,18 @@ func (c *inspection) unknown(ref *Reference) bool {
 	return c.g.Rule(ref.Name) == nil && !c.g.broken[chars.Lower(ref.Name)] && isName(ref.Name)
 }
 
-// obscure returns how many names that no rule has are among references, of which nothing says what was meant.
-func (c *inspection) obscure(refs []*Reference) int {
-	names := make(map[string]bool)
-	for _, ref := range refs {
-		name := chars.Lower(ref.Name)
-		if c.unknown(ref) && !names[name] && c.proposal(ref.Pos.File, ref.Name) == "" {
-			names[name] = true
+// neighbours reports whether no rule has the names of two references, one right after the other.
+func (c *inspection) neighbours(refs []*Reference) bool {
+	for i := range refs {
+		if i > 0 && c.unknown(refs[i-1]) && c.unknown(refs[i]) {
+			return true
 		}
 	}
-	return len(names)
+	return false
 }
 
-// wordsAsProse adds the fault of words that are prose, and returns them.
-func (c *inspection) wordsAsProse(r *Rule, words []*Reference) []*Reference {
+// wordsAsProse adds the fault of words that are prose.
+func (c *inspection) wordsAsProse(r *Rule, words []*Reference) {
 	names := make([]string, len(words))
 	length := 0
 	for i, w := range words {
@@ -98,5 +102,4 @@ func (c *inspection) wordsAsProse(r *Rule, words []*Reference) []*Reference {
 	if fault != nil {
 		fault.Length = length
 	}
-	return words
 }

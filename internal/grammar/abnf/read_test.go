@@ -382,7 +382,7 @@ x:7:5 syntax: expected "=" or "=/" after the rule name, found "b"`},
 		{"prose", "a = \"x\" / <any octet>", `x:1:11 prose: the prose value <any octet> names no rule, so what it ` +
 			`matches is unknown; write the rule, with its characters as %x values`},
 		{"prose without brackets", "a = any string of characters / any\nb = *( any DIGIT except\n  a )\nc = any b string of\n" +
-			"d = any c port / port any d\n", `x:1:5 prose: the words "any string of characters" are not names of rules; ` +
+			"d = any c port / port any of d\n", `x:1:5 prose: the words "any string of characters" are not names of rules; ` +
 			`define these rules, or, if the words are prose, write them in angle brackets, <any string of characters> ` +
 			`(RFC 5234 §4, prose-val)
 x:1:32 undefined: a refers to any, which is not defined; the same holds in b, d
@@ -390,7 +390,9 @@ x:2:18 undefined: b refers to except, which is not defined
 x:4:5 prose: the words "any b string of" are not names of rules; define these rules, or, if the words are prose, ` +
 			`write them in angle brackets, <any b string of> (RFC 5234 §4, prose-val)
 x:5:11 undefined: d refers to port, which is not defined; rfc3986 has it: the line "; import: rfc3986 (port)" at the ` +
-			`head of the file takes it from there (other rules of this name: rfc3987)`},
+			`head of the file takes it from there (other rules of this name: rfc3987)
+x:5:23 prose: the words "any of" are not names of rules; define these rules, or, if the words are prose, write them in ` +
+			`angle brackets, <any of> (RFC 5234 §4, prose-val)`},
 		{"prose with blanks around a name", "a = < b > / < c > / < DIGIT >\nb = \"x\"", `x:1:5 prose: < b > is a prose ` +
 			`value (RFC 5234 §4), which names no rule, because of its blanks; <b> names the rule b
 x:1:13 prose: the prose value < c > names no rule, so what it matches is unknown; write the rule, with its characters ` +
