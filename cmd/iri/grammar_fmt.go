@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 
@@ -37,7 +38,7 @@ func newGrammarFmtCmd(a *app) *cobra.Command {
 		status := error(nil)
 		for _, word := range words {
 			files, err := grammars.Read([]string{word})
-			if err != nil {
+			if err = cmp.Or(err, grammars.RefuseDocuments(files)); err != nil {
 				return err
 			}
 			if _, builtin := spec.ByName(word); *write && (builtin || word == "-") {

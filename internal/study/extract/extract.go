@@ -154,7 +154,7 @@ func isHTML(text string) bool {
 }
 
 // IsDocument reports whether a text is a document, and not a file of ABNF: it is marked up, has blocks that are
-// marked as ABNF, or names itself as an RFC or a draft on its first page.
+// marked as ABNF, names itself as an RFC or a draft on its first page, or has pages or sentences.
 func IsDocument(name string, src []byte) bool {
 	if strings.EqualFold(path.Ext(name), ".abnf") {
 		return false
@@ -164,12 +164,30 @@ func IsDocument(name string, src []byte) bool {
 		return true
 	}
 	lines := textLines(text)
+	if pageEnd().MatchString(text) || hasSentences(lines) {
+		return true
+	}
 	for _, l := range lines[:min(len(lines), 60)] {
 		if strings.HasPrefix(strings.TrimSpace(l.text), ";") { // a comment of ABNF, such as a header
 			return false
 		}
 	}
 	return nameOf(lines) != "" || fenced(lines) != nil
+}
+
+// hasSentences reports whether two lines that follow each other have many words, with a mark of punctuation among them
+// and without the marks of ABNF.
+func hasSentences(lines []line) bool {
+	before, mark := false, false // the line before is one of words, and has a mark
+	for _, l := range lines {
+		is := len(strings.Fields(l.text)) >= 6 && !strings.ContainsAny(l.text, `=/<>%*;"`)
+		has := is && punctuation().MatchString(l.text)
+		if is && before && (has || mark) {
+			return true
+		}
+		before, mark = is, has
+	}
+	return false
 }
 
 // mentioned returns the names, in lower case, that the text quotes as names of rules: <a>, "a", `a`.
@@ -202,10 +220,12 @@ func pattern(expr string) func() *regexp.Regexp {
 }
 
 var (
-	rfcNumber  = pattern(`(?:Request for Comments|RFC):? *([0-9]+)`)
-	sensitive  = pattern(`%s"[^"]+"`)
-	quotedName = pattern("<([A-Za-z][A-Za-z0-9-]+)>|\"([A-Za-z][A-Za-z0-9-]+)\"|`([A-Za-z][A-Za-z0-9-]+)`")
-	draftName  = pattern(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
+	rfcNumber   = pattern(`(?:Request for Comments|RFC):? *([0-9]+)`)
+	sensitive   = pattern(`%s"[^"]+"`)
+	quotedName  = pattern("<([A-Za-z][A-Za-z0-9-]+)>|\"([A-Za-z][A-Za-z0-9-]+)\"|`([A-Za-z][A-Za-z0-9-]+)`")
+	pageEnd     = pattern(`(?m)^[^;\n]*\[Page [0-9ivx]+\]\r? *$`)
+	punctuation = pattern(`[A-Za-z][.,:](?: |$)`)
+	draftName   = pattern(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
 )
 
 var (

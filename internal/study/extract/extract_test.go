@@ -445,6 +445,32 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+// TestIsDocument tells documents from files of ABNF, which may be faulty.
+func TestIsDocument(t *testing.T) {
+	const rules = "a = b\n  c d e f g h\n  i j k l m n\n"
+	for _, tt := range []struct {
+		name, file, text string
+		want             bool
+	}{
+		{"an RFC", "d", "Request for Comments: 1\n\n   a = b\n", true},
+		{"the page of a draft", "d.txt", rules + "\n\nMe       Expires May 2026       [Page 3]\n\f\n", true},
+		{"a section with sentences", "d.txt", "4.1. Hosts\n\n   A host has labels, each with a dot\n   after it but for the " +
+			"last one.\n\n   ; a label\n   a = b\n", true},
+		{"rules", "d.txt", rules, false},
+		{"what extract writes", "d.txt", "; The ABNF of d.\n;\n; title: RFC 3986\n; Each label of a host, but the last one,\n" +
+			"; has a dot after it. [Page 3]\n" + rules, false},
+		{"another notation", "d.txt", "# the labels of a host, each with a dot\na ::= b | c\nb : 'x', 'y'\n", false},
+		{"a short note", "d.txt", "Labels, then the host.\n\na = b\n", false},
+		{"a file of ABNF with sentences", "d.abnf", "A host has labels, each with a dot\nafter it but for the last one.\n",
+			false},
+		{"nothing", "d", "", false},
+	} {
+		if got := IsDocument(tt.file, []byte(tt.text)); got != tt.want {
+			t.Errorf("%s: got %v", tt.name, got)
+		}
+	}
+}
+
 // TestLists reads the lists of RFC 9110 §5.6.1.
 func TestLists(t *testing.T) {
 	for _, tt := range []struct{ list, want string }{
