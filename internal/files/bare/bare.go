@@ -184,7 +184,7 @@ func delimited(line []byte, start int) (role string, end int) {
 		return "", 0
 	}
 	open := before[len(before)-1]
-	if open == '<' {
+	if open == '<' && !bytes.HasSuffix(before, []byte(`\<`)) { // an escape, as that of its end
 		if n := bytes.IndexAny(line[start:], "<>"); n > 0 && line[start+n] == '>' {
 			return RoleAngle, start + len(bytes.TrimRight(line[start:start+n], " \t"))
 		}

@@ -242,6 +242,8 @@ func TestTablesAndDocuments(t *testing.T) {
 			[]string{
 				`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`,
 				`1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
+		{"html profiles, of which there can be several (HTML 4.01 §7.4.4.3)", "a.html", "<head profile='x y'>",
+			input.Options{}, []string{`1:16@15 "x" role="head profile"`, `1:18@17 "y" role="head profile"`}},
 		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset " +
 			"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 " +
 			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{},

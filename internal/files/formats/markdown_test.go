@@ -46,6 +46,8 @@ func TestMarkdown(t *testing.T) {
 		{"§6.3 no link in a link", "[a [b](/uri) c](/other)\n", []string{"1:8 link /uri"}},
 		{"§6.3 code binds tighter", "[x`](/uri)`\n", nil},
 		{"§6.3 escaped bracket", "\\[x](http://e/)\n", []string{"1:6 bare http://e/"}},
+		{"§2.4 escaped angle brackets", "\\<http://e/a/\\> and \\<http://e/b\\>.\n",
+			[]string{"1:3 bare http://e/a/", "1:23 bare http://e/b"}},
 		{"§6.3 a space ends the destination", "[site](http://example.org/a b)\n",
 			[]string{"1:8 link http://example.org/a b"}},
 		{"§6.3 a space, and a title", "[site](http://e/a b 'c')\n", []string{"1:8 link http://e/a b"}},

@@ -50,13 +50,13 @@ var pageAttributes = [...]pageAttribute{
 	{name: "longdesc", elements: []string{"img", "frame", "iframe"}},
 	{name: "manifest", elements: []string{"html"}},
 	{name: "poster", elements: []string{"video"}},
-	{name: "profile", elements: []string{"head"}},
 	{name: "src"},
 	{name: "xlink:href"},
 
 	{name: "ping", kind: attrURLs, elements: []string{"a", "area"}},
 	{name: "itemtype", kind: attrURLs},
 	{name: "archive", kind: attrURLs, elements: []string{"object"}},
+	{name: "profile", kind: attrURLs, elements: []string{"head"}}, // HTML 4.01 §7.4.4.3
 
 	{name: "srcset", kind: attrCandidates, elements: []string{"img", "source"}},
 	{name: "imagesrcset", kind: attrCandidates, elements: []string{"link"}},
