@@ -29,76 +29,75 @@ func (c *inspection) proseValue(r *Rule, p *Prose) {
 	}
 }
 
-// words returns the words of a concatenation that are prose, and adds one fault for each row of them.
-func (c *inspection) words(r *Rule, e *Concatenation) (all []*Reference) {
-	for parts := e.Parts; len(parts) > 0; {
-		var row []*Reference
-		for isRef := true; isRef && len(parts) > 0; parts = parts[1:] {
-			var ref *Reference
-			if ref, isRef = parts[0].(*Reference); isRef {
-				row = append(row, ref)
-			}
-		}
-		if words := c.prose(row); words != nil {
-			c.wordsAsProse(r, words)
-			all = append(all, words...)
-		}
-	}
-	return all
-}
-
-// prose returns those of a row of references that are prose, from the first to the last that no rule has and of which
-// nothing says what rule was meant: two or more, some of them neighbours. It returns nil if there are none.
-func (c *inspection) prose(row []*Reference) []*Reference {
-	if !c.neighbours(row) {
+// words returns the words of a concatenation that are prose, and adds one fault for them: from the first to the last
+// that no rule has, but for those at the ends which another grammar has. There are two neighbours among them, and of
+// two or more nothing says which rule was meant.
+func (c *inspection) words(r *Rule, e *Concatenation) (words []*Reference) {
+	if !c.neighbours(e.Parts) {
 		return nil
 	}
-	first, last := 0, 0
-	names := make(map[string]bool)
-	for i, ref := range row {
-		if c.unknown(ref) && c.proposal(ref.Pos.File, ref.Name) == "" {
-			if last = i; len(names) == 0 {
+	first, last := 0, -1
+	obscure := make(map[string]bool)
+	for i, part := range e.Parts {
+		ref := c.unknown(part)
+		if ref == nil {
+			continue
+		}
+		if c.proposal(ref.Pos.File, ref.Name) == "" {
+			obscure[chars.Lower(ref.Name)] = true
+		}
+		if c.elsewhere(ref.Pos.File, ref.Name) == "" {
+			if last < 0 {
 				first = i
 			}
-			names[chars.Lower(ref.Name)] = true
+			last = i
 		}
 	}
-	if words := row[first : last+1]; len(names) > 1 && c.neighbours(words) {
-		return words
+	parts := e.Parts[first : last+1]
+	if len(obscure) < 2 || !c.neighbours(parts) {
+		return nil
 	}
-	return nil
+	texts := make([]string, len(parts))
+	for i, part := range parts {
+		texts[i] = part.String()
+		if ref, is := part.(*Reference); is {
+			words = append(words, ref)
+		}
+	}
+	c.wordsAsProse(r, words, strings.Join(texts, " "))
+	return words
 }
 
-// unknown reports whether no rule has the name of a reference, and nothing else has been reported of it.
-func (c *inspection) unknown(ref *Reference) bool {
-	return c.g.Rule(ref.Name) == nil && !c.g.broken[chars.Lower(ref.Name)] && isName(ref.Name)
+// unknown returns the reference that an element is, if no rule has its name, and nothing else has been reported of it.
+func (c *inspection) unknown(e Expr) *Reference {
+	ref, is := e.(*Reference)
+	if !is || c.g.Rule(ref.Name) != nil || c.g.broken[chars.Lower(ref.Name)] || !isName(ref.Name) {
+		return nil
+	}
+	return ref
 }
 
 // neighbours reports whether no rule has the names of two references, one right after the other.
-func (c *inspection) neighbours(refs []*Reference) bool {
-	for i := range refs {
-		if i > 0 && c.unknown(refs[i-1]) && c.unknown(refs[i]) {
+func (c *inspection) neighbours(parts []Expr) bool {
+	for i := 1; i < len(parts); i++ {
+		if c.unknown(parts[i-1]) != nil && c.unknown(parts[i]) != nil {
 			return true
 		}
 	}
 	return false
 }
 
-// wordsAsProse adds the fault of words that are prose.
-func (c *inspection) wordsAsProse(r *Rule, words []*Reference) {
-	names := make([]string, len(words))
+// wordsAsProse adds the fault of words that are prose, which have a text with what is between them.
+func (c *inspection) wordsAsProse(r *Rule, words []*Reference, text string) {
 	length := 0
-	for i, w := range words {
-		names[i] = w.Name
+	for _, w := range words {
 		if w.Pos.Line == words[0].Pos.Line {
 			length = w.Pos.Col + len(w.Name) - words[0].Pos.Col
 		}
 	}
-	text := strings.Join(names, " ")
-	short := fmt.Sprintf("has the words %q, which are not names of rules", clip(text))
-	fault := c.addNamed(ProseValue, false, r, text, words[0].Pos, words[0].line, short,
-		fmt.Sprintf("the words %q are not names of rules; define these rules, or, if the words are prose, write them "+
-			"in angle brackets, <%s> (RFC 5234 §4, prose-val)", clip(text), clip(text)))
+	fault := c.addNamed(ProseValue, false, r, text, words[0].Pos, words[0].line, "has words that are not names of rules: "+
+		clip(text), fmt.Sprintf("these words are not names of rules; define the rules, or write prose in angle brackets: "+
+		"<%s> (RFC 5234 §4, prose-val)", clip(text)))
 	if fault != nil {
 		fault.Length = length
 	}

@@ -184,6 +184,8 @@ func TestErrors(t *testing.T) {
 		{"two dots", "a = %x30..39", `x:1:10 syntax: expected a hexadecimal digit, found ".": %x30-39 is a range, ` +
 			`and %x30.39 two characters`},
 		{"no digit", "a = %xG", `x:1:7 syntax: expected a hexadecimal digit, found "G"`},
+		{"a percent sign in a range", "a = %x21-%x2B", `x:1:10 syntax: expected a hexadecimal digit, found "%": %x30-39 is ` +
+			`a range, and %x30.39 two characters`},
 		{"digit of another base", "a = %b12", `x:1:8 syntax: expected a binary digit, found "2"`},
 		{"range and sequence", "a = %x41-5A.42", `x:1:12 syntax: expected the end of the range %x41-5A, found ".": a ` +
 			`range has two ends and cannot be combined with "."`},
@@ -382,17 +384,18 @@ x:7:5 syntax: expected "=" or "=/" after the rule name, found "b"`},
 		{"prose", "a = \"x\" / <any octet>", `x:1:11 prose: the prose value <any octet> names no rule, so what it ` +
 			`matches is unknown; write the rule, with its characters as %x values`},
 		{"prose without brackets", "a = any string of characters / any\nb = *( any DIGIT except\n  a )\nc = any b string of\n" +
-			"d = any c port / port any of d\n", `x:1:5 prose: the words "any string of characters" are not names of rules; ` +
-			`define these rules, or, if the words are prose, write them in angle brackets, <any string of characters> ` +
-			`(RFC 5234 §4, prose-val)
+			"d = any c port / port any of d (but not including \";\" or \",\")\n", `x:1:5 prose: these words are not names ` +
+			`of rules; define the rules, or write prose in angle brackets: <any string of characters> (RFC 5234 §4, prose-val)
 x:1:32 undefined: a refers to any, which is not defined; the same holds in b, d
 x:2:18 undefined: b refers to except, which is not defined
-x:4:5 prose: the words "any b string of" are not names of rules; define these rules, or, if the words are prose, ` +
-			`write them in angle brackets, <any b string of> (RFC 5234 §4, prose-val)
+x:4:5 prose: these words are not names of rules; define the rules, or write prose in angle brackets: <any b string of> ` +
+			`(RFC 5234 §4, prose-val)
 x:5:11 undefined: d refers to port, which is not defined; rfc3986 has it: the line "; import: rfc3986 (port)" at the ` +
 			`head of the file takes it from there (other rules of this name: rfc3987)
-x:5:23 prose: the words "any of" are not names of rules; define these rules, or, if the words are prose, write them in ` +
-			`angle brackets, <any of> (RFC 5234 §4, prose-val)`},
+x:5:23 prose: these words are not names of rules; define the rules, or write prose in angle brackets: <any of> ` +
+			`(RFC 5234 §4, prose-val)
+x:5:33 prose: these words are not names of rules; define the rules, or write prose in angle brackets: ` +
+			`<but not including ";" or> (RFC 5234 §4, prose-val)`},
 		{"prose with blanks around a name", "a = < b > / < c > / < DIGIT >\nb = \"x\"", `x:1:5 prose: < b > is a prose ` +
 			`value (RFC 5234 §4), which names no rule, because of its blanks; <b> names the rule b
 x:1:13 prose: the prose value < c > names no rule, so what it matches is unknown; write the rule, with its characters ` +

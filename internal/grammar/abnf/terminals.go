@@ -117,7 +117,7 @@ func (p *reader) value(base byte) rune {
 		p.i++
 	}
 	if p.i == start {
-		if p.peek() == '.' {
+		if c := p.peek(); c == '.' || c == '%' {
 			p.expected(p.i, kind, fmt.Sprintf(`%%%c30-39 is a range, and %%%[1]c30.39 two characters`, base))
 		}
 		p.expected(p.i, kind)
