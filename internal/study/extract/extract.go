@@ -648,12 +648,15 @@ func (d *Document) Grammar(file, changes string) string {
 	return grammarfmt.ASCII(b.String())
 }
 
-// A Moved says where a line of [Document.InPlace] stands in the document.
-type Moved struct{ Line, Columns int }
+// A Moved says where a line of [Document.InPlace] stands in the document, or in a file that the document includes.
+type Moved struct {
+	File          string // empty for the document
+	Line, Columns int
+}
 
 // InPlace returns the rules as a grammar file in which each stands at the lines where it stands in the document, so that
-// faults have its lines. The header is on the lines before them, as far as there are some. What stands elsewhere, or
-// begins in another column, is in the map, by its line.
+// faults have its lines. The header is on the lines before them, as far as there are some. The map has each line of a
+// rule: those of an included file come last.
 func (d *Document) InPlace(changes string) ([]byte, map[int]Moved) {
 	lines := make([]string, d.lines)
 	moved := make(map[int]Moved)
@@ -665,18 +668,19 @@ func (d *Document) InPlace(changes string) ([]byte, map[int]Moved) {
 		last := 0
 		for i, t := range strings.Split(r.Text, "\n") {
 			n := r.Line
-			if i < len(r.at) && r.File == "" {
+			if i < len(r.at) {
 				n = r.at[i].n
 			}
-			if last > 0 && (n <= last || n > last+200) || lines[n-1] != "" { // several rules on one line, or a file
+			// several rules on one line, or a file
+			if r.File != "" || last > 0 && (n <= last || n > last+200) || lines[n-1] != "" {
 				lines = append(lines, t)
-				moved[len(lines)] = Moved{n, width}
+				moved[len(lines)] = Moved{r.File, n, width}
 				continue
 			}
 			for k := last + 1; last > 0 && k < n; k++ {
 				lines[k-1] = " " // a page break is not a fault
 			}
-			lines[n-1], moved[n], last = t, Moved{n, width}, n
+			lines[n-1], moved[n], last = t, Moved{"", n, width}, n
 		}
 	}
 	for i, f := range d.header(changes) {

@@ -1,6 +1,7 @@
 package grammars
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -28,6 +29,7 @@ type Document struct {
 	File  spec.GrammarFile // with the rules at the lines where they stand in the document
 	doc   *extract.Document
 	moved map[int]extract.Moved
+	lines []string // of the document
 }
 
 // OfDocument takes the grammar out of a file that is a document and not a file of ABNF. ok is false for others.
@@ -35,6 +37,7 @@ func OfDocument(f spec.GrammarFile) (d Document, ok bool) {
 	if f.Library || !extract.IsDocument(f.Name, f.Text) {
 		return d, false
 	}
+	d.lines = strings.Split(string(f.Text), "\n")
 	d.doc = extract.Extract(f.Name, f.Text, Beside(f.Name))
 	f.Text, d.moved = d.doc.InPlace("")
 	d.File = f
@@ -63,15 +66,21 @@ func (d Document) Unread() (lines string, lost bool) {
 		"them out\n", lost
 }
 
-// Place moves faults to where they stand in the document.
+// Place moves faults to where they stand in the document or in a file that it includes. Those of the header, which the
+// document does not have, are about the line that it has there.
 func (d Document) Place(faults abnf.ErrorList) {
 	for i, f := range faults {
-		if m, ok := d.moved[f.Pos.Line]; ok && f.Pos.File == d.File.Name {
-			moved := *f
-			moved.Pos.Line, moved.Pos.Col = m.Line, f.Pos.Col+m.Columns
-			moved.Line = strings.Repeat(" ", m.Columns) + f.Line
-			faults[i] = &moved
+		if f.Pos.File != d.File.Name {
+			continue
 		}
+		moved := *f
+		if m, ok := d.moved[f.Pos.Line]; ok {
+			moved.Pos = abnf.Pos{File: cmp.Or(m.File, f.Pos.File), Line: m.Line, Col: f.Pos.Col + m.Columns}
+			moved.Line = strings.Repeat(" ", m.Columns) + f.Line
+		} else if 0 < f.Pos.Line && f.Pos.Line <= len(d.lines) {
+			moved.Pos.Col, moved.Line = 1, strings.TrimSuffix(d.lines[f.Pos.Line-1], "\r")
+		}
+		faults[i] = &moved
 	}
 }
 
