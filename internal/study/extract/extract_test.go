@@ -445,6 +445,45 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+// TestNothingCut puts a line into RFC 3986 that is marked as ABNF, at many places: each line is part of a rule or named.
+func TestNothingCut(t *testing.T) {
+	src, err := os.ReadFile("../../../grammar/published/rfc3986.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.Split(string(src), "\n")
+	for _, put := range []string{
+		"end", "x", "  x", "    more words here", "| x", "  | x", "  ? x", "  , x", "  + x", "  { x }", "}", "  'x'", "  ) x",
+		"  ]", "  # x", "/ x", "  /", "<x>", "  <x", "\"x\"", "  \"", "%x41", "1x = y", "=", "  = x", "x = ", "x = (",
+		"x = y = z", "x ::= y", "x: y", "foo bar = x", "  foo_bar = x", "// x", "-- x", "2.1.  Title", "RFC 1   A   May 2020",
+	} {
+		for at := 0; at < len(all); at += 7 {
+			var lines []line
+			for i, text := range slices.Insert(slices.Clone(all), at, put) {
+				lines = append(lines, line{n: i + 1, text: text})
+			}
+			s := scan{}
+			s.text(lines, true)
+			named := make(map[int]bool)
+			for _, f := range s.found {
+				for _, l := range f.at {
+					named[l.n] = true
+				}
+			}
+			for _, p := range s.problems {
+				for n := p.Line; n <= max(p.Line, p.End); n++ {
+					named[n] = true
+				}
+			}
+			for _, l := range lines {
+				if !named[l.n] && !readable(l) {
+					t.Fatalf("with %q at line %d, line %d is cut: %q", put, at+1, l.n, l.text)
+				}
+			}
+		}
+	}
+}
+
 // TestIsDocument tells documents from files of ABNF, which may be faulty.
 func TestIsDocument(t *testing.T) {
 	const rules = "a = b\n  c d e f g h\n  i j k l m n\n"
