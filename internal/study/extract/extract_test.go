@@ -168,6 +168,9 @@ b = %x41 <a> (RFC 9999 Appendix A, line 9)`},
 			`a = *DIGIT (d §2, line 3)`},
 		{"a faulty rule in a typed block", "<rfc><sourcecode type='abnf'>\na = b\nb = c |\n</sourcecode></rfc>", `a = b (d, line 2)
 3: lost b: expected the end of the rule, "/" or another element, found "|": ABNF writes alternatives with "/"`},
+		{"references in a block", `<rfc><artwork type="abnf">a = &lt;b, see <xref target="RFC1"/>&gt; ` +
+			`&lt;c, see <xref target="RFC2" x:fmt="," x:sec="2.1"/>&gt; <x:ref>d</x:ref></artwork></rfc>`,
+			`a = <b, see [RFC1]> <c, see [RFC2], Section 2.1> d (d, line 1)`},
 		{"an entity that is not known", "<!DOCTYPE rfc [<!ENTITY me SYSTEM 'x'>]><rfc>&me;<artwork type='abnf'>a = " +
 			"\"x\"</artwork></rfc>", `a = "x" (d, line 1)`},
 	} {

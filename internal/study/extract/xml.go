@@ -99,6 +99,13 @@ func (s *scan) blocks(text string) (all []block, name string) {
 				if src := attr(t, "src"); src != "" {
 					s.xmlFile(open, src, start)
 				}
+			case "xref":
+				if to := attr(t, "target"); open != nil && to != "" {
+					content.WriteString("[" + to + "]")
+					if n := cmp.Or(attr(t, "section"), attr(t, "sec")); n != "" {
+						content.WriteString(", Section " + n)
+					}
+				}
 			case "include": // of XInclude
 				if open != nil {
 					at, _ := dec.InputPos()
