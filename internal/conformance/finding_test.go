@@ -14,6 +14,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/grammar/published"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -435,7 +437,7 @@ func TestCodeEntries(t *testing.T) {
 }
 
 // TestCodesAreComplete checks that every code that a whole reference can have has an
-// entry.
+// entry, but for a production that an author has added to a built-in spec.
 func TestCodesAreComplete(t *testing.T) {
 	testkit.StatesRFC(t, "/p", "ireg-name", "reg-name")
 	var inputs []string
@@ -444,6 +446,10 @@ func TestCodesAreComplete(t *testing.T) {
 	}
 	found := make(map[iri.Code]bool)
 	for _, spec := range iri.Specs() {
+		was, err := abnf.Load(published.Files, ".", spec.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
 		for rule := range spec.Rules() {
 			if !rule.WholeReference() {
 				continue
@@ -451,7 +457,8 @@ func TestCodesAreComplete(t *testing.T) {
 			for _, s := range inputs {
 				for _, f := range rule.Validate(s, iri.WithMaxFindings(0), iri.Lint()).Findings() {
 					found[f.Code] = true
-					if _, ok := iri.LookupCode(f.Code); !ok {
+					_, now := spec.Rule(string(f.Code))
+					if _, ok := iri.LookupCode(f.Code); !ok && (!now || was.Rule(string(f.Code)) != nil) {
 						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s,
 							f.Code)
 					}
