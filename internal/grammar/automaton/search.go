@@ -16,24 +16,38 @@ type Symbol struct {
 // (Dijkstra 1959): the lower sum of costs, then byte order. step returns the state
 // after a symbol, a negative number if there is none. The search ends when visit
 // returns false.
-func Search(states, from int, symbols []Symbol, step func(state, symbol int) int,
-	visit func(state int, word string) bool) {
-	done := make([]bool, states)
+func Search(from int, symbols []Symbol, step func(state, symbol int) int, visit func(state int, word string) bool) {
+	var done []bool
+	isDone := func(state int) bool { return state < len(done) && done[state] }
 	q := queue{{state: from}}
 	for q.Len() > 0 {
 		it := heap.Pop(&q).(item)
-		if done[it.state] {
+		if isDone(it.state) {
 			continue
+		}
+		if n := it.state + 1 - len(done); n > 0 {
+			done = append(done, make([]bool, n)...)
 		}
 		done[it.state] = true
 		if !visit(it.state, it.word) {
 			return
 		}
-		for i, s := range symbols {
-			if to := step(it.state, i); to >= 0 && !done[to] {
-				heap.Push(&q, item{to, it.cost + s.Cost, it.word + s.Text})
+		last, best := -1, -1 // the state that the symbols before lead to, side by side, and the best of them
+		push := func() {
+			if last >= 0 && !isDone(last) {
+				heap.Push(&q, item{last, it.cost + symbols[best].Cost, it.word + symbols[best].Text})
 			}
 		}
+		for i, s := range symbols {
+			switch to := step(it.state, i); {
+			case to != last:
+				push()
+				last, best = to, i
+			case best < 0 || cmp.Or(cmp.Compare(s.Cost, symbols[best].Cost), cmp.Compare(s.Text, symbols[best].Text)) < 0:
+				best = i
+			}
+		}
+		push()
 	}
 }
 

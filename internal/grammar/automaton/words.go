@@ -86,7 +86,7 @@ func (d *DFA) tails(state int) map[int]string {
 // between characters; "" where none does.
 func (d *DFA) shortest(from int, symbols []Symbol) []string {
 	words := make([]string, d.States())
-	Search(d.States(), from, symbols, func(state, symbol int) int {
+	Search(from, symbols, func(state, symbol int) int {
 		if to := d.Step(state, symbols[symbol].Text); to != 0 {
 			return to
 		}

@@ -62,7 +62,7 @@ func (l *Lang) Reach() []string {
 // the best first, until visit returns false.
 func (l *Lang) search(state int, visit func(state int, word string) bool) {
 	if state >= 0 && !l.Empty() {
-		automaton.Search(len(l.accept), state, l.a.symbols, l.Step, func(state int, word string) bool {
+		automaton.Search(state, l.a.symbols, l.Step, func(state int, word string) bool {
 			l.a.Spend(len(word) / 2) // the words are made anew for each state
 			return visit(state, word)
 		})

@@ -113,7 +113,7 @@ func (s ofPart) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool)
 func (s ofPart) written(e abnf.Expr) string { return cmp.Or(s.p.names[e], e.String()) }
 
 func (s ofPart) accepted(r *abnf.Rule, e, variant, rest abnf.Expr) (x string, ok bool) {
-	if x, ok = s.simple(r, e, variant); ok && !s.variant(r, e, rest).Match([]rune(x)) {
+	if x, ok = s.simple(r, e, variant); ok && !s.c.Swap(e, rest).Match(r.Expr, []rune(x)) {
 		return x, true
 	}
 	return s.exact.accepted(r, e, variant, rest)
@@ -124,7 +124,7 @@ func (s ofPart) refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context
 	if x, ok = s.simple(r, e, variant); ok && !s.match(s.text(x)) { // what a part uses may match more than stands there
 		return x, k, true
 	}
-	x, k, ok = s.exact.refused(r, e, variant)
+	x, ok = s.c.Swap(e, variant).Beyond(r.Expr, s.lang) // r is the only rule
 	return x, k, ok && !s.match(s.text(x))
 }
 
