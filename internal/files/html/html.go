@@ -65,7 +65,7 @@ func NewPage(f *input.File, o *input.Options, r io.Reader) *Reader {
 		isXML: input.Ending(f.Name) == ".xhtml"}
 	p.Scanner.Limit = max(p.Scanner.Limit, longestRaw)
 	p.Comment = func() { p.Scanner.Comment(f) }
-	p.Found.Start(f, o)
+	p.Found.Start(f, o, &p.Scanner.Window)
 	return p
 }
 
@@ -87,7 +87,7 @@ func (p *Reader) Next() error {
 						p.Found.Add(p.Scanner.Fault(p.f, p.Scanner.Place(), input.CodeHTML,
 							"the document ends inside the tag that starts here, and the tag is not read"))
 					}
-					p.Found.Pass(rest)
+					p.Found.PassTo(p.Scanner.Off + int64(len(p.Scanner.Buf)))
 				}
 				p.flush()
 				return err
@@ -112,7 +112,7 @@ func (p *Reader) Next() error {
 				p.scopes.closeLast()
 			}
 		}
-		p.Found.Pass(p.Scanner.Piece())
+		p.Found.PassTo(p.Scanner.EndOff())
 		if p.Found.Full(p.blocks()) {
 			return p.block()
 		}

@@ -118,14 +118,20 @@ type DocRecords struct {
 	maxItem int       // Options.MaxItem
 	Keep    bool      // keep the document, for rewriting
 	open    bool      // the line of the last record has not ended, as far as comments are wanted
+	since   int64     // where its end is looked for
 	Data    []byte    // what has been read since the last block, as UTF-8
-	passed  int64     // how much of the document has been passed
+	window  *Window   // what reads the document in pieces; nil if it is read as a whole
+	passed  int64     // how much of the document has been passed in pieces
+	copied  int64     // how much of it is in Data, or has been in text
 	tail    io.Reader // what is left of a document that cannot be read further
 }
 
-// Start says which document the records are of.
-func (d *DocRecords) Start(f *File, o *Options) {
+// Start says which document the records are of, and what reads it in pieces, nil if it is read as a whole.
+func (d *DocRecords) Start(f *File, o *Options, w *Window) {
 	d.file, d.Keep, d.maxItem = f, o.Rewrite, o.LongestItem()
+	if d.window = w; w != nil {
+		w.passed = d
+	}
 }
 
 // Reset forgets the records, which have been handed out or are not needed any more.
@@ -134,11 +140,15 @@ func (d *DocRecords) Reset() {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
 	d.Records, d.bytes, d.size, d.shown, d.Data = d.Records[:0], d.bytes[:0], 0, 0, nil
-	d.text, d.textOff = d.text[:0], d.passed
+	if d.copied = max(d.copied, d.passed); d.window != nil {
+		d.copied = max(d.copied, d.window.Off) // a part of a document begins there
+	}
+	d.text, d.textOff = d.text[:0], d.copied
 }
 
 // take hands the records out, for rewriting in the order of the document.
 func (d *DocRecords) take() *docBuffer {
+	d.copy()
 	b := d.docBuffer
 	d.docBuffer = nil
 	if d.Keep {
@@ -151,12 +161,27 @@ func (d *DocRecords) take() *docBuffer {
 // shownText is how much of a document is kept for the lines that are shown.
 const shownText = 4 * BlockBytes
 
-// Pass keeps a part of the document that has been read.
+// PassTo says that the document has been read up to an offset. Pieces are short, so many are copied at once: before
+// the window drops them, or when they are needed.
+func (d *DocRecords) PassTo(off int64) {
+	if d.passed = off; d.Keep {
+		d.copy()
+	}
+}
+
+// copy copies what has been passed.
+func (d *DocRecords) copy() {
+	if w := d.window; w != nil && d.passed > d.copied {
+		d.Pass(w.Buf[d.copied-w.Off : d.passed-w.Off])
+	}
+}
+
+// Pass copies a part of the document that has been read.
 func (d *DocRecords) Pass(raw []byte) {
-	if d.open && bytes.IndexByte(raw, d.file.LineEnd()) >= 0 {
+	if d.open && bytes.IndexByte(raw[max(0, d.since-d.copied):], d.file.LineEnd()) >= 0 {
 		d.open = false
 	}
-	if d.passed += int64(len(raw)); d.Keep {
+	if d.copied += int64(len(raw)); d.Keep {
 		d.Data = append(d.Data, raw...)
 		return
 	}
@@ -259,7 +284,7 @@ func (d *DocRecords) Added() {
 	r.trim()
 	r.limit(d.maxItem)
 	d.size += len(r.Text)
-	d.open = d.file.comments != nil
+	d.open, d.since = d.file.comments != nil, max(d.passed, d.copied)
 }
 
 // Full reports whether the records are enough for n blocks.
@@ -267,10 +292,14 @@ func (d *DocRecords) Full(n int) bool {
 	if d.Keep && !d.file.cuttable(d.Data) {
 		return false
 	}
-	if d.open { // a comment at the end of the line is to be read before the block is worked on
-		n *= 16
+	reaches := func(n int) bool {
+		return len(d.Records) >= n*blockRecords || d.size >= n*BlockBytes || len(d.Data) >= 2*n*BlockBytes
 	}
-	return len(d.Records) >= n*blockRecords || d.size >= n*BlockBytes || len(d.Data) >= 2*n*BlockBytes
+	if !reaches(n) {
+		return false
+	}
+	d.copy() // a comment at the end of the line is to be read before the block is worked on
+	return !d.open || reaches(16*n)
 }
 
 // A DocumentReader makes blocks of what a docReader reads.

@@ -57,7 +57,7 @@ type WholeReader struct {
 func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) BlockReader {
 	return func(f *File, o *Options) BlockReader {
 		w := &WholeReader{File: f, Options: o, read: read}
-		w.Found.Start(f, o)
+		w.Found.Start(f, o, nil)
 		return &DocumentReader{File: f, Reader: w}
 	}
 }

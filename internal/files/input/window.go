@@ -20,6 +20,8 @@ type Window struct {
 	Err   error
 	Off   int64          // of buf in the document
 	At    linecol.Cursor // a place that has been counted, at or before the present piece: see place
+
+	passed *DocRecords // copies what is before the piece; nil if nothing does
 }
 
 func NewWindow(f *File, r io.Reader, o *Options) Window {
@@ -34,6 +36,10 @@ func (s *Window) More() bool {
 	}
 	if old := s.Pos - linecol.ShownLine; old > 0 { // what is before the piece on its line is shown with a fault
 		s.Place()
+		if s.passed != nil {
+			s.passed.PassTo(s.Off + int64(s.Pos))
+			s.passed.copy()
+		}
 		s.Off += int64(old)
 		n := copy(s.Buf, s.Buf[old:])
 		s.Buf, s.End, s.Pos = s.Buf[:n], s.End-old, s.Pos-old
@@ -59,6 +65,9 @@ func (s *Window) Rest() []byte { return s.Buf[s.Pos:] }
 
 // Piece returns the present piece. It is valid until the next one is read.
 func (s *Window) Piece() []byte { return s.Buf[s.Pos:s.End] }
+
+// EndOff returns where the present piece ends in the document.
+func (s *Window) EndOff() int64 { return s.Off + int64(s.End) }
 
 // Place returns the place of the present piece. Lines and columns are counted only up to the places that
 // are asked for.

@@ -32,7 +32,7 @@ func (x *xmlBlocks) start(f *input.File, o *input.Options) {
 		Window: input.NewWindow(f, documentText(f, o), o), budget: maxEntities,
 		refs: input.Absent{Char: '&'}, returns: input.Absent{Char: '\r'}, brackets: input.Absent{Char: ']'},
 	}
-	x.found.Start(f, o)
+	x.found.Start(f, o, &x.s.Window)
 	x.templated = f.Format.Templated && hasTemplate(f.Head())
 }
 
@@ -60,9 +60,7 @@ func (x *xmlBlocks) Next() error {
 		}
 		before := len(x.found.Records)
 		x.notUTF8(p)
-		x.found.Pass(x.s.blank)
-		x.s.blank = x.s.blank[:0]
-		x.found.Pass(p.raw)
+		x.found.PassTo(x.s.EndOff())
 		if p.kind == xmlComment {
 			x.s.Comment(x.f)
 			p.raw = x.s.Piece() // more may have been read

@@ -26,7 +26,6 @@ type xmlCutter struct {
 	budget     int             // how many bytes entities may still expand to
 	nested     bool            // entities were nested too deep
 	piece      xmlPiece        // the present one
-	blank      []byte          // what noBlank has passed over since the last piece
 	noBlank    bool            // white space before markup is not wanted as a piece
 	open       []int           // where the names of the open elements start in names
 	names      []byte          // the names of the open elements
@@ -134,7 +133,6 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	}
 	if s.noBlank && chars.IsSpace(s.Buf[s.Pos]) {
 		if n := chars.SpaceEnd(s.Buf, s.Pos+1, len(s.Buf)); n < len(s.Buf) && s.Buf[n] == '<' {
-			s.blank = append(s.blank, s.Buf[s.Pos:n]...)
 			s.Pos = n
 		}
 	}
