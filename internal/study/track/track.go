@@ -110,7 +110,7 @@ func Read(file string, text []byte, read func(name string) ([]byte, error), of *
 		}
 	}
 	if changes == "" {
-		doc.Fields = referenceFields(of.AllRules(), doc)
+		doc.Fields = append(doc.Fields, referenceFields(of.AllRules(), doc)...)
 	}
 	if changes == doc.Name { // the draft of a spec changes the spec as it is
 		doc.Name += "-draft"
@@ -129,7 +129,7 @@ func Read(file string, text []byte, read func(name string) ([]byte, error), of *
 }
 
 // keep adds the rules of a spec that a document does not define, as its files have them, comments and all; without
-// those of the spec that it changes, unless that is "".
+// those of the spec that it changes, unless that is "". It adds the header fields that these rules need, too.
 func keep(doc *extract.Document, of *spec.Spec, changes string, files []spec.GrammarFile) {
 	texts := make(map[string]string)
 	for _, f := range files {
@@ -137,7 +137,7 @@ func keep(doc *extract.Document, of *spec.Spec, changes string, files []spec.Gra
 		if err != nil {
 			continue // its rules are written as they were read
 		}
-		for _, at := range layout.Rules {
+		for i, at := range layout.Rules {
 			rest, _, _ := strings.Cut(layout.Text[at[1]:], "\n") // a comment
 			text := strings.TrimRight(layout.Text[at[0]:at[1]+len(rest)], " \t\r")
 			name, _, _ := strings.Cut(text, "=")
@@ -145,7 +145,10 @@ func keep(doc *extract.Document, of *spec.Spec, changes string, files []spec.Gra
 			if texts[name] != "" {
 				texts[name] += "\n"
 			}
-			texts[name] += strings.ReplaceAll(text, "\r\n", "\n")
+			texts[name] += strings.ReplaceAll(commentBefore(layout.Text[:at[0]], i == 0)+text, "\r\n", "\n")
+		}
+		if len(layout.Rules) > 0 {
+			doc.Fields = append(doc.Fields, headerFields(layout.Text[:layout.Rules[0][0]], changes != "")...)
 		}
 	}
 	for _, r := range of.AllRules().Rules {
@@ -155,6 +158,45 @@ func keep(doc *extract.Document, of *spec.Spec, changes string, files []spec.Gra
 		doc.Rules = append(doc.Rules, extract.Definition{Name: r.Name, ABNF: r.Source, From: of.Name(),
 			Text: cmp.Or(texts[strings.ToLower(r.Name)], r.Source), Section: cmp.Or(r.Section, of.Name())})
 	}
+}
+
+// commentBefore returns the lines of comments right before a rule, without fields and what extract writes there.
+func commentBefore(text string, head bool) (comment string) {
+	lines := strings.SplitAfter(text, "\n")
+	for i := len(lines) - 2; i >= 0; i-- { // the last one is the start of the line of the rule
+		line := strings.TrimSpace(lines[i])
+		if !strings.HasPrefix(line, ";") || abnf.IsField(line, head) {
+			break
+		}
+		if !written().MatchString(line) {
+			comment = line + "\n" + comment
+		}
+	}
+	return comment
+}
+
+// written is a comment that a grammar has from [extract.Document.Grammar]: where a rule stands.
+var written = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^; (line [0-9]+\b.*|of [^ ]+)$`) })
+
+// headerFields returns the header fields of a text that a document has not: those that rules with labels need, or all.
+func headerFields(text string, all bool) (fields []string) {
+	for line := range strings.Lines(text) {
+		field := strings.TrimLeft(strings.TrimSpace(line), "; \t")
+		if !abnf.IsField("; "+field, true) {
+			continue
+		}
+		name, _, _ := strings.Cut(strings.ToLower(field), ":")
+		switch strings.TrimSpace(name) {
+		case "spec", "title", "date", "sha256", "changes", "top", "reference", "section":
+		case "cites", "terminals":
+			fields = append(fields, field)
+		default:
+			if all {
+				fields = append(fields, field)
+			}
+		}
+	}
+	return fields
 }
 
 // referenceFields returns the header fields of a grammar that say which of its rules stand for references and
