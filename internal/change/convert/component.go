@@ -18,7 +18,7 @@ import (
 // encoded (RFC 3987 §3.2) is encoded too, and so are the dots of a segment that would be a
 // dot segment.
 func EncodeComponent(s string, rule spec.Rule) string {
-	if component.IsDotSegment(s) && (rule.IsSegment() || strings.Contains(rule.Name(), "segment")) {
+	if component.IsDotSegment(s) && rule.IsSegment() {
 		return percent.Encode(s)
 	}
 	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -118,13 +119,15 @@ func (o *IRIOptions) checkHost(from *component.Ref, to string) error {
 	if o.Target == nil || !strings.Contains(to, "%") || o.Target.EncodesHosts() {
 		return nil
 	}
+	rules := &o.Target.Profile().Of
 	p := component.Divide(to, component.SchemeEnd(to)+1)
 	host := to[p.Host:p.HostEnd]
 	if !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName {
 		return nil
 	}
 	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
-		Code: "ireg-name", Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd),
+		Code:     report.Code(cmp.Or(rules[component.RegName].Name(), rules[component.Host].Name())),
+		Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd),
 		Section: "draft-ietf-iri-3987bis §2.2",
 		Message: message.Of(message.HostPercent, quote.Quote(host)),
 		Hint:    message.Of(message.HintOtherSpec),

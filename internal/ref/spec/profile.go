@@ -111,10 +111,23 @@ func (r Rule) Component() (kind component.Kind, ok bool) {
 	return component.NumKinds, false
 }
 
-// IsSegment reports whether the rule stands for a segment of a path.
+// IsSegment reports whether the rule stands for a segment of a path: the header names it, or a path uses it and it matches
+// "..", as isegment-nz does. Where the header names no components, such a rule has "segment" in its name.
 func (r Rule) IsSegment() bool {
 	p := r.profile()
-	return p != nil && r == p.Segment
+	if p == nil {
+		return strings.Contains(r.Name(), "segment")
+	}
+	if _, ok := r.Component(); ok || r == p.Segment || !r.Valid("..") {
+		return r == p.Segment
+	}
+	for kind, path := range p.Of {
+		if component.Paths.Has(component.Kind(kind)) && !path.IsZero() &&
+			slices.Contains(r.Spec().Grammar().Closure(path.Definition()), r.Definition()) {
+			return true
+		}
+	}
+	return false
 }
 
 // Component returns the component whose production has that name.

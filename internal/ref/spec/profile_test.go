@@ -39,3 +39,23 @@ func TestAppropriate(t *testing.T) {
 		}
 	}
 }
+
+// TestIsSegment has rules that stand for a segment of a path, also under another name, and rules that do not.
+func TestIsSegment(t *testing.T) {
+	s, err := ReadSpec(GrammarFile{Name: "x.abnf", Text: []byte(`; spec: x
+; changes: rfc3987
+
+piece = 1*ipchar
+ipath-absolute = "/" [ piece *( "/" isegment ) ]
+ipath-rootless = piece *( "/" isegment )
+`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, want := range map[string]bool{"isegment": true, "isegment-nz-nc": true, "piece": true, "ipchar": false,
+		"iquery": false, "ipath": false, "ipath-rootless": false, "ipath-empty": false, "ihost": false} {
+		if r, ok := s.Rule(rule); !ok || r.IsSegment() != want {
+			t.Errorf("%s: got %v, %v, want %v", rule, r.IsSegment(), ok, want)
+		}
+	}
+}
