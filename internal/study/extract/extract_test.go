@@ -502,6 +502,8 @@ func TestIsDocument(t *testing.T) {
 		{"what extract writes", "d.txt", "; The ABNF of d.\n;\n; title: RFC 3986\n; Each label of a host, but the last one,\n" +
 			"; has a dot after it. [Page 3]\n" + rules, false},
 		{"another notation", "d.txt", "# the labels of a host, each with a dot\na ::= b | c\nb : 'x', 'y'\n", false},
+		{"comments of other notations", "d.txt", "# the labels of a host, each with a dot\n# after it, but for the last one, are\n" +
+			"-- the labels of a host, each with a dot\n-- after it, but for the last one, are\na = b\n", false},
 		{"a short note", "d.txt", "Labels, then the host.\n\na = b\n", false},
 		{"a file of ABNF with sentences", "d.abnf", "A host has labels, each with a dot\nafter it but for the last one.\n",
 			false},

@@ -5,6 +5,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // This file tells what a text is: a document or ABNF, by what name and from when, and its marked blocks.
@@ -37,12 +39,13 @@ func IsDocument(name string, src []byte) bool {
 	return nameOf(lines) != "" || fenced(lines) != nil
 }
 
-// hasSentences reports whether two lines that follow each other have many words, with a mark of punctuation among them
-// and without the marks of ABNF.
+// hasSentences reports whether two lines that follow each other begin with a word and have many, with a mark of
+// punctuation among them and without the marks of ABNF.
 func hasSentences(lines []line) bool {
 	before, mark := false, false // the line before is one of words, and has a mark
 	for _, l := range lines {
-		is := len(strings.Fields(l.text)) >= 6 && !strings.ContainsAny(l.text, `=/<>%*;"`)
+		words := strings.Fields(l.text)
+		is := len(words) >= 6 && chars.IsLetter(words[0][0]) && !strings.ContainsAny(l.text, `=/<>%*;"`)
 		has := is && punctuation().MatchString(l.text)
 		if is && before && (has || mark) {
 			return true
