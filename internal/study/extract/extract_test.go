@@ -498,6 +498,7 @@ func TestIsDocument(t *testing.T) {
 		{"the page of a draft", "d.txt", rules + "\n\nMe       Expires May 2026       [Page 3]\n\f\n", true},
 		{"a section with sentences", "d.txt", "4.1. Hosts\n\n   A host has labels, each with a dot\n   after it but for the " +
 			"last one.\n\n   ; a label\n   a = b\n", true},
+		{"a block in Markdown that begins with a comment", "d.md", "# A\n\n~~~ abnf\n; spec: x\n" + rules + "~~~\n", true},
 		{"rules", "d.txt", rules, false},
 		{"what extract writes", "d.txt", "; The ABNF of d.\n;\n; title: RFC 3986\n; Each label of a host, but the last one,\n" +
 			"; has a dot after it. [Page 3]\n" + rules, false},

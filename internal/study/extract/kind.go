@@ -28,7 +28,7 @@ func IsDocument(name string, src []byte) bool {
 		return true
 	}
 	lines := textLines(text)
-	if pageEnd().MatchString(text) || hasSentences(lines) {
+	if pageEnd().MatchString(text) || hasSentences(lines) || fenced(lines) != nil {
 		return true
 	}
 	for _, l := range lines[:min(len(lines), 60)] {
@@ -36,7 +36,7 @@ func IsDocument(name string, src []byte) bool {
 			return false
 		}
 	}
-	return nameOf(lines) != "" || fenced(lines) != nil
+	return nameOf(lines) != ""
 }
 
 // hasSentences reports whether two lines that follow each other begin with a word and have many, with a mark of
