@@ -82,7 +82,8 @@ func (s *suite) topological() []*abnf.Rule {
 	return order
 }
 
-// A finder finds the strings of rows: [exact] by automata, [ofPart] first in ways that need none.
+// A finder finds the strings of rows: [exact] by the languages of variants, [ofPart] by as much of their automata as each
+// string needs.
 type finder interface {
 	// place returns what is before and after an expression in a short sentence of its rule that contains it.
 	place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool)
@@ -91,12 +92,16 @@ type finder interface {
 	// refused returns a string that a rule would match with a variant of one of its expressions, in a place where
 	// nothing else allows it.
 	refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context, ok bool)
+	// shortest returns the shortest string that a variant of an expression matches.
+	shortest(variant abnf.Expr) (x string, ok bool)
 	// written returns an expression as the grammar has it.
 	written(e abnf.Expr) string
 }
 
-// exact finds strings in the suite of a whole rule, and in a part whatever ofPart does not find.
+// exact finds strings in the suite of a whole rule.
 type exact struct{ *suite }
+
+func (s exact) shortest(variant abnf.Expr) (x string, ok bool) { return s.c.Lang(variant).Shortest() }
 
 func (s exact) written(e abnf.Expr) string { return e.String() }
 

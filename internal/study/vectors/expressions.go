@@ -267,7 +267,7 @@ func (s *suite) accepts(r *abnf.Rule, e, variant, rest abnf.Expr, format string,
 // simple returns a string that a rule matches with a variant of one of its expressions.
 func (s *suite) simple(r *abnf.Rule, e, variant abnf.Expr) (x string, ok bool) {
 	before, after, place := s.find.place(r, e)
-	inner, found := s.c.Lang(variant).Shortest()
+	inner, found := s.find.shortest(variant)
 	return before + inner + after, place && found
 }
 

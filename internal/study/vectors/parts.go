@@ -93,7 +93,7 @@ func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
 		yield: func(row Row) bool { return !s.stopped && s.yield(row) },
 	}
 	defer func() { s.stopped, s.good, s.bad = s.stopped || of.stopped, of.good, of.bad }()
-	of.find = ofPart{exact{of}, p}
+	of.find = ofPart{of, p}
 	of.begin(g, own, size)
 	of.a.Limit(budget / partsOf)
 	of.run(size)
@@ -102,7 +102,7 @@ func (s *suite) part(p *parts, r *abnf.Rule, k context, size Size) (err error) {
 
 // ofPart finds the strings of the suite of a part.
 type ofPart struct {
-	exact
+	*suite
 	p *parts
 }
 
@@ -110,13 +110,16 @@ func (s ofPart) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool)
 	return s.p.around(r.Expr, e)
 }
 
+func (s ofPart) shortest(variant abnf.Expr) (x string, ok bool) { return s.c.Lazy(variant).Shortest() }
+
 func (s ofPart) written(e abnf.Expr) string { return cmp.Or(s.p.names[e], e.String()) }
 
 func (s ofPart) accepted(r *abnf.Rule, e, variant, rest abnf.Expr) (x string, ok bool) {
-	if x, ok = s.simple(r, e, variant); ok && !s.c.Swap(e, rest).Match(r.Expr, []rune(x)) {
+	without := s.c.Swap(e, rest).Lazy(r.Expr)
+	if x, ok = s.simple(r, e, variant); ok && !without.Match([]rune(x)) {
 		return x, true
 	}
-	return s.exact.accepted(r, e, variant, rest)
+	return s.c.Swap(e, variant).Lazy(r.Expr).Beyond(without)
 }
 
 func (s ofPart) refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context, ok bool) {
@@ -124,7 +127,7 @@ func (s ofPart) refused(r *abnf.Rule, e, variant abnf.Expr) (x string, k context
 	if x, ok = s.simple(r, e, variant); ok && !s.match(s.text(x)) { // what a part uses may match more than stands there
 		return x, k, true
 	}
-	x, ok = s.c.Swap(e, variant).Beyond(r.Expr, s.lang) // r is the only rule
+	x, ok = s.c.Swap(e, variant).Lazy(r.Expr).Beyond(s.lang) // r is the only rule
 	return x, k, ok && !s.match(s.text(x))
 }
 

@@ -1,15 +1,16 @@
 package languages_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
-// TestWithoutAutomaton puts variants in the place of each expression of the rules of hosts, and holds what is found without an
-// automaton of the rule to what the automaton says.
-func TestWithoutAutomaton(t *testing.T) {
+// TestLazy puts variants in the place of each expression of the rules of hosts, and holds what is found by a lazy automaton
+// to what the language says.
+func TestLazy(t *testing.T) {
 	g := grammartest.Load(t, "rfc3987")
 	rule := g.Rule("ihost")
 	c := compiler(g, rule)
@@ -26,18 +27,22 @@ func TestWithoutAutomaton(t *testing.T) {
 			} {
 				changed := c.Swap(e, variant)
 				l := changed.Lang(r.Expr)
+				lazy := changed.Lazy(r.Expr)
+				if got, ok := lazy.Shortest(); fmt.Sprint(got, ok) != fmt.Sprint(l.Shortest()) {
+					t.Errorf("%s with %s for %s: the shortest is %q, %v", r.Name, variant, e, got, ok)
+				}
 				texts := []string{"", "a", "A", "b:", "/", "//", "a/b", "%41", "1.2.3.4", "::", "[::1]", "a@b:1", "?#"}
 				if s, ok := l.Shortest(); ok {
 					texts = append(texts, s, s+s)
 				}
 				want, wantOK := l.Minus(own).Shortest()
-				if got, ok := changed.Beyond(r.Expr, own); got != want || ok != wantOK {
+				if got, ok := changed.Lazy(r.Expr).Beyond(own); got != want || ok != wantOK {
 					t.Errorf("%s with %s for %s: got %q, %v beyond the rule, want %q, %v", r.Name, variant, e, got, ok, want,
 						wantOK)
 				}
 				for _, s := range texts {
 					tested++
-					if got, want := changed.Match(r.Expr, []rune(s)), l.Match([]rune(s)); got != want {
+					if got, want := lazy.Match([]rune(s)), l.Match([]rune(s)); got != want {
 						t.Errorf("%s with %s for %s: %q: got %v, want %v", r.Name, variant, e, s, got, want)
 					}
 				}
