@@ -119,12 +119,12 @@ type startTag struct {
 	hasBlocks bool            // they have been sought
 }
 
-// isFilledIn reports whether raw[start:end] lies in an expression of a template, or next to one.
-func (t *startTag) isFilledIn(raw []byte, start, end int) bool {
-	if !t.hasBlocks {
+// isFilledIn reports whether raw[start:end] of the tag lies in an expression of a template, or next to one.
+func (p *Reader) isFilledIn(start, end int) bool {
+	t, s := &p.tag, &p.Scanner
+	if raw := t.raw; !t.hasBlocks {
 		t.hasBlocks = true
-		if bytes.IndexByte(raw, '{') >= 0 || bytes.IndexByte(raw, '[') >= 0 ||
-			bytes.IndexByte(raw[1:], '<') >= 0 {
+		if s.Holds(&s.braces, 0, len(raw)) || s.Holds(&s.brackets, 0, len(raw)) || bytes.IndexByte(raw[1:], '<') >= 0 {
 			t.blocks = templates.Blocks(string(raw))
 		}
 	}
@@ -249,7 +249,7 @@ func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
 	r := p.Found.Slot()
 	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
 	r.Locate(p.tag.at.Tag(), raw, start, end)
-	r.InTemplate = p.tag.isFilledIn(raw, start, end)
+	r.InTemplate = p.isFilledIn(start, end)
 	if markup.IsPlainHTML(raw[start:end]) {
 		r.Text = chars.UnsafeString(r.Raw)
 	} else {

@@ -61,7 +61,8 @@ func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
 }
 
 func NewPage(f *input.File, o *input.Options, r io.Reader) *Reader {
-	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o)},
+	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o),
+		braces: input.Absent{Char: '{'}, brackets: input.Absent{Char: '['}},
 		isXML: input.Ending(f.Name) == ".xhtml"}
 	p.Scanner.Limit = max(p.Scanner.Limit, longestRaw)
 	p.Comment = func() { p.Scanner.Comment(f) }

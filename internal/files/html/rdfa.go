@@ -113,7 +113,7 @@ func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 			r := p.Found.Slot()
 			r.Source, r.Format, r.Role, r.Prefix = p.f.Name, p.f.Format, role, d
 			r.Locate(p.tag.at.Tag(), raw, inStart, inEnd)
-			r.InTemplate = p.tag.isFilledIn(raw, inStart, inEnd)
+			r.InTemplate = p.isFilledIn(inStart, inEnd)
 			r.Text = chars.UnsafeString(p.Found.Clone(d.IRI + local))
 			if r.Escape = escName; safe {
 				r.Escape = escSafe

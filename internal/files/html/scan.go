@@ -28,6 +28,8 @@ type htmlScanner struct {
 
 	// Inside of what is CDATA in SVG and MathML, where "<!--" begins no comment (§13.2.5.69).
 	cdata bool
+
+	braces, brackets input.Absent // "{" and "[", with which expressions of templates begin
 }
 
 // An htmlState is what the start of a piece is.
@@ -438,11 +440,16 @@ func (s *htmlScanner) open() {
 
 // lowerName appends a name in lower case, and with U+FFFD for U+0000.
 func lowerName(b, name []byte) []byte {
-	from := len(b)
-	if b = append(b, name...); bytes.IndexByte(name, 0) >= 0 {
-		b = append(b[:from], bytes.ReplaceAll(name, []byte{0}, []byte("\uFFFD"))...)
+	for _, c := range name {
+		switch {
+		case c == 0:
+			b = append(b, "\uFFFD"...)
+		case 'A' <= c && c <= 'Z':
+			b = append(b, c|0x20)
+		default:
+			b = append(b, c)
+		}
 	}
-	chars.LowerASCII(b[from:])
 	return b
 }
 

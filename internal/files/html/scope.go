@@ -36,8 +36,23 @@ type elementKind struct {
 	void              bool // it has no content
 }
 
+// kindTable has the kinds of elements by a hash of their names: every tag asks for one.
+type kindTable [256]struct {
+	name elementName
+	elementKind
+}
+
+// at returns the index of an element, or of the free place for one that is not there.
+func (t *kindTable) at(n elementName) uint8 {
+	i := uint8(n * 0x9E3779B97F4A7C15 >> 56)
+	for t[i].name != n && t[i].name != 0 {
+		i++
+	}
+	return i
+}
+
 // elementKinds are the elements whose start ends others, those that it ends, and void ones (HTML §13.1.2.4, §13.1.2).
-var elementKinds = sync.OnceValue(func() map[elementName]elementKind {
+var elementKinds = sync.OnceValue(func() *kindTable {
 	kinds := map[elementName]elementKind{}
 	bits := uint32(0)
 	set := func(names string) (set uint32) {
@@ -78,7 +93,12 @@ var elementKinds = sync.OnceValue(func() map[elementName]elementKind {
 		k.void = true
 		kinds[nameOf(name)] = k
 	}
-	return kinds
+	table := new(kindTable)
+	for name, k := range kinds {
+		i := table.at(name)
+		table[i].name, table[i].elementKind = name, k
+	}
+	return table
 })
 
 // deepest is how many open elements are known by their names. Browsers nest no more.
@@ -95,7 +115,8 @@ type scopes struct {
 // start begins an element.
 func (s *scopes) start(name []byte, selfClosed bool) {
 	n := nameOf(name)
-	k := elementKinds()[n]
+	kinds := elementKinds()
+	k := &kinds[kinds.at(n)]
 	if k.ends != 0 && s.deeper == 0 {
 		first := len(s.open)
 		for i := len(s.open) - 1; i >= 0 && s.open[i].bit&k.within == 0; i-- {

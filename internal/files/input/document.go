@@ -188,6 +188,9 @@ func (d *DocRecords) Pass(raw []byte) {
 	if old := len(d.text); old > 0 && old+len(raw) > shownText {
 		d.text, d.textOff = d.text[:0], d.textOff+int64(old)
 	}
+	if d.text == nil {
+		d.text = make([]byte, 0, shownText) // grown step by step it would be copied often
+	}
 	d.text = append(d.text, raw...)
 }
 
@@ -272,8 +275,9 @@ func (d *DocRecords) Added() {
 		}
 	}
 	r.file = d.file
+	same := false
 	if r.Raw != nil {
-		same := r.Text == chars.UnsafeString(r.Raw)
+		same = r.Text == chars.UnsafeString(r.Raw)
 		if r.Raw = d.Clone(chars.UnsafeString(r.Raw)); same {
 			r.Text = chars.UnsafeString(r.Raw)
 		}
@@ -281,7 +285,7 @@ func (d *DocRecords) Added() {
 	if d.file.legacy {
 		r.compose()
 	}
-	r.trim()
+	r.trim(same)
 	r.limit(d.maxItem)
 	d.size += len(r.Text)
 	d.open, d.since = d.file.comments != nil, max(d.passed, d.copied)
@@ -375,12 +379,12 @@ func (r *Record) Locate(at *linecol.TagCursor, raw []byte, start, end int) {
 }
 
 // trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
-// the marks of CDATA.
-func (r *Record) trim() {
+// the marks of CDATA. same says that Text is Raw as it is written.
+func (r *Record) trim(same bool) {
 	if !r.Escapes() || r.Prefix != nil || r.Escape.Lead != "" || len(r.Raw) == 0 || r.Err != nil {
 		return
 	}
-	if r.Escape.Part == nil && !r.hasEscapeAtEnd() {
+	if r.Escape.Part == nil && (same || !r.hasEscapeAtEnd()) {
 		return
 	}
 	whole, _ := r.Unescape(r.Raw)
