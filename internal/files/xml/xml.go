@@ -237,7 +237,8 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	role := x.s.nameOf(name).local()
 	if split := e.path.splits(text); !e.mixed && split != "" {
-		members := x.record(text, role, e.path.reference)
+		var members input.Record
+		x.record(&members, text, role, e.path.reference)
 		members.FormatData = e.path.doubt
 		if e.cdata {
 			members.Escape = escCDATA
@@ -249,7 +250,7 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	r := x.found.Slot()
-	*r = x.record(text, role, e.path.reference)
+	x.record(r, text, role, e.path.reference)
 	r.FormatData = e.path.doubt
 	e.write(r, x.s)
 	if e.path.identifies {
@@ -324,7 +325,8 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, p
 	}
 	at := place.Tag()
 	if split := path.splits(value); split != "" {
-		members := x.ofAttribute(p, a, value, path)
+		var members input.Record
+		x.ofAttribute(&members, p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			members.Escape = x.s.escape(true)
 		}
@@ -332,7 +334,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, p
 		return
 	}
 	r := x.found.Slot()
-	*r = x.ofAttribute(p, a, value, path)
+	x.ofAttribute(r, p, a, value, path)
 	r.Locate(at, p.raw, a.start, a.end)
 	if string(r.Raw) != r.Text {
 		r.Escape = x.s.escape(true)
@@ -348,17 +350,16 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, p
 	x.added(r)
 }
 
-// record returns a record of the document, without its place.
-func (x *xmlReader) record(text []byte, role string, reference bool) input.Record {
-	r := input.Record{Text: chars.UnsafeString(text), Source: x.f.Name, Format: x.f.Format, Role: role,
-		Reference: reference}
+// record fills in a record of the document, which is large, without its place.
+func (x *xmlReader) record(r *input.Record, text []byte, role string, reference bool) {
+	r.Text, r.Source, r.Format = chars.UnsafeString(text), x.f.Name, x.f.Format
+	r.Role, r.Reference = role, reference
 	r.SetBase(x.bases.Now)
-	return r
 }
 
-// ofAttribute makes the record of the value of an attribute that a path has selected.
-func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) input.Record {
-	r := x.record(chars.TrimSpace(value), a.is.role, true)
+// ofAttribute fills in the record of the value of an attribute that a path has selected.
+func (x *xmlReader) ofAttribute(r *input.Record, p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) {
+	x.record(r, chars.TrimSpace(value), a.is.role, true)
 	r.FormatData = path.doubt
 	_, r.IsDeclaring = a.declares()
 	r.IsDeclaring = r.IsDeclaring || path.declares
@@ -367,7 +368,6 @@ func (x *xmlReader) ofAttribute(p *xmlPiece, a *xmlAttr, value []byte, path *xml
 		r.IsDeclaring = true
 		r.SetBase(x.bases.Around(x.depth(p)))
 	}
-	return r
 }
 
 // added adds the record, the last one of the block, whose text is valid until the next piece.
