@@ -103,10 +103,10 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		faults := in.Faults
 		for _, d := range documents {
-			d.Place(faults)
+			d.Place(&in)
 		}
+		faults := in.Faults
 		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(),

@@ -64,6 +64,11 @@ func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
 	for _, f := range all {
 		defined[strings.ToLower(f.Name)] = true
 	}
+	for _, p := range d.Problems {
+		if p.Lost && !p.weak {
+			defined[strings.ToLower(p.Rule)] = true
+		}
+	}
 	for _, f := range all {
 		for _, n := range references(f.rule.Expr) {
 			if !strings.EqualFold(n, f.Name) {

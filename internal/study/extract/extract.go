@@ -65,6 +65,8 @@ type Problem struct {
 
 	weak  bool // only a rule if another one uses it
 	prose bool // it stands in text that is not marked as ABNF
+
+	at []line // the lines of a definition that begins with a name
 }
 
 // String returns what is wrong, with the name of the rule and the lines that are not read.

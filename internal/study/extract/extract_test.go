@@ -73,6 +73,11 @@ b = "y" (d, line 5)`},
 b = "y" (d, line 2)`},
 		{"a faulty rule without spaces that another one uses", "   a = \"x\" b\n\n   b=\"…\"\n", `a = "x" b (d, line 1)
 3: lost b: expected "\"" to close the string, found "…": only the ASCII characters U+0020 to U+007E are allowed there; write others as %x values`},
+		{"a faulty rule that is all that another one uses", "   c = \"x\" d\n   d = %x41\n\n   a = b\n\n<CODE BEGINS>\nb = ?\n" +
+			"<CODE ENDS>\n", `c = "x" d (d, line 1)
+d = %x41 (d, line 2)
+a = b (d, line 4)
+7: lost b: expected an element, found "?": what may be missing stands in brackets: [ "x" ]`},
 		{"a faulty rule", "   a = \"x\" b\n   b = \"y\n", `a = "x" b (d, line 1)
 2: lost b: expected "\"" to close the string, found the end of the file`},
 		{"the name alone on its line", "   a-very-long-name\n      = \"x\" b\n   b = \"y\"\n", `a-very-long-name = "x" b (d, line 1)
@@ -305,6 +310,12 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// inPlace returns where the lines of [Document.InPlace] stand.
+func inPlace(d *Document) map[int]Moved {
+	_, moved := d.InPlace("")
+	return moved
+}
+
 // FuzzExtract takes rules out of anything. What it prints reads back to the same rules,
 // and each stands at a line of the document.
 func FuzzExtract(f *testing.F) {
@@ -313,7 +324,7 @@ func FuzzExtract(f *testing.F) {
 		"a = b c = \"x\" ; y / d e = <f>", "a\n =\n b", "<rfc><artwork type='abnf'>a = \"x\"\n</artwork>",
 		"a = '\"'\r\na =/ b",
 		"\xef\xbb\xbf<!-- x --><rfc number='1'><back><section pn='section-'><artwork>a=b",
-		"A.1. X\n\n a = \xff ; \xff\n",
+		"A.1. X\n\n a = \xff ; \xff\n", "~~~ abnf\na = b\n | c\nend\nfoo bar = \"x\n  y\n~~~\n",
 	} {
 		f.Add(seed)
 	}
@@ -328,6 +339,11 @@ func FuzzExtract(f *testing.F) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		lines := strings.Count(doc, "\n") + 1
+		for _, m := range inPlace(d) {
+			if m.Line < 1 || m.Line > lines {
+				t.Errorf("a line of a rule is line %d of %d", m.Line, lines)
+			}
+		}
 		for _, r := range d.Rules {
 			if r.Line < 1 || r.Line > lines {
 				t.Errorf("%s at line %d of %d", r.Name, r.Line, lines)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -165,6 +166,9 @@ func (s *scan) lose(lines []line, rule, message string) int {
 	p := Problem{Line: lines[0].n, File: lines[0].file, Rule: rule, Message: message, Lost: true}
 	if end > 1 {
 		p.End = lines[end-1].n
+	}
+	if rule != "" && chars.IsLetter(rule[0]) {
+		p.at = lines[:end]
 	}
 	s.problems = append(s.problems, p)
 	return end
@@ -339,8 +343,13 @@ func (s *scan) add(f found, lines []line, certain bool) {
 	f.adds = strings.HasPrefix(after, "/")
 	f.Line, f.File, f.block = lines[0].n, lines[0].file, s.block
 	f.Section, f.part, f.certain = sectionName(s.title, s.part), s.part, certain
-	f.at = slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.text == "" })
+	f.at = withText(lines)
 	s.found = append(s.found, f)
+}
+
+// withText returns the lines that are not blank.
+func withText(lines []line) []line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return l.text == "" })
 }
 
 // dedent returns the lines without their common indentation and without blank ones.

@@ -31,6 +31,9 @@ func (d *Document) names() {
 		return
 	}
 	seen := make(map[string]bool)
+	for _, p := range d.Problems { // which are there and cannot be read
+		seen[strings.ToLower(p.Rule)] = p.Lost || seen[strings.ToLower(p.Rule)]
+	}
 	for _, r := range g.Rules {
 		for _, n := range references(r.Expr) {
 			if key := strings.ToLower(n); g.Rule(n) == nil && d.core.Rule(n) == nil && !seen[key] {
@@ -134,32 +137,40 @@ type Moved struct {
 }
 
 // InPlace returns the rules as a grammar file in which each stands at the lines where it stands in the document, so that
-// faults have its lines. The header is on the lines before them, as far as there are some. The map has each line of a
-// rule: those of an included file come last.
+// faults have its lines, with those that cannot be read. The header is on the lines before them, as far as there are
+// some. The map has each line of a rule: those of an included file come last.
 func (d *Document) InPlace(changes string) ([]byte, map[int]Moved) {
 	lines := make([]string, d.lines)
 	moved := make(map[int]Moved)
-	for _, r := range d.Rules {
+	put := func(text, file string, line int, at []line) {
 		width := 0
-		if len(r.at) > 0 {
-			width = len(r.at[0].text) - len(strings.TrimLeft(r.at[0].text, " \t"))
+		if len(at) > 0 {
+			width = len(at[0].text) - len(strings.TrimLeft(at[0].text, " \t"))
 		}
 		last := 0
-		for i, t := range strings.Split(r.Text, "\n") {
-			n := r.Line
-			if i < len(r.at) {
-				n = r.at[i].n
+		for i, t := range strings.Split(text, "\n") {
+			n := line
+			if i < len(at) {
+				n = at[i].n
 			}
 			// several rules on one line, or a file
-			if r.File != "" || last > 0 && (n <= last || n > last+200) || lines[n-1] != "" {
+			if file != "" || last > 0 && (n <= last || n > last+200) || lines[n-1] != "" {
 				lines = append(lines, t)
-				moved[len(lines)] = Moved{r.File, n, width}
+				moved[len(lines)] = Moved{file, n, width}
 				continue
 			}
 			for k := last + 1; last > 0 && k < n; k++ {
 				lines[k-1] = " " // a page break is not a fault
 			}
 			lines[n-1], moved[n], last = t, Moved{"", n, width}, n
+		}
+	}
+	for _, r := range d.Rules {
+		put(r.Text, r.File, r.Line, r.at)
+	}
+	for _, p := range d.Problems {
+		if p.at != nil {
+			put(dedent(p.at), p.File, p.Line, withText(p.at))
 		}
 	}
 	for i, f := range d.header(changes) {
@@ -172,11 +183,17 @@ func (d *Document) InPlace(changes string) ([]byte, map[int]Moved) {
 }
 
 // Unread says what of the document is not among the rules, a line for each, and whether rules are lost.
-func (d *Document) Unread(file string) (lines string, lost bool) {
+func (d *Document) Unread(file string) (lines string, lost bool) { return d.unread(file, true) }
+
+// UnreadInPlace is [Document.Unread] without what [Document.InPlace] has.
+func (d *Document) UnreadInPlace(file string) (lines string, lost bool) { return d.unread(file, false) }
+
+func (d *Document) unread(file string, all bool) (lines string, lost bool) {
 	var b strings.Builder
 	for _, p := range d.Problems {
-		lost = lost || p.Lost
-		fmt.Fprintf(&b, "%s:%d: %s\n", quote.Visible(cmp.Or(p.File, file)), p.Line, quote.Visible(p.String()))
+		if lost = lost || p.Lost; all || p.at == nil {
+			fmt.Fprintf(&b, "%s:%d: %s\n", quote.Visible(cmp.Or(p.File, file)), p.Line, quote.Visible(p.String()))
+		}
 	}
 	return b.String(), lost
 }

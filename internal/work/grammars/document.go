@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
@@ -58,30 +60,50 @@ func RefuseDocuments(files []spec.GrammarFile) error {
 
 // Unread says what of the document is not among its rules, and whether rules are lost.
 func (d Document) Unread() (lines string, lost bool) {
-	lines, lost = d.doc.Unread(d.File.Name)
-	if len(d.doc.Rules) == 0 {
+	lines, lost = d.doc.UnreadInPlace(d.File.Name)
+	if len(d.doc.Rules) == 0 && len(d.moved) == 0 {
 		return lines + d.File.Name + ": there is no ABNF rule in it\n", true
 	}
 	return lines + d.File.Name + ": the file is a document, so its rules are checked as \"iri grammar extract\" takes " +
 		"them out\n", lost
 }
 
-// Place moves faults to where they stand in the document or in a file that it includes. Those of the header, which the
-// document does not have, are about the line that it has there.
-func (d Document) Place(faults abnf.ErrorList) {
-	for i, f := range faults {
-		if f.Pos.File != d.File.Name {
+// Place moves faults to where they stand in the document or in a file that it includes, with the places that texts name.
+// Those of the header, which the document does not have, are about the line that it has there.
+func (d Document) Place(in *spec.Inspection) {
+	named := regexp.MustCompile(regexp.QuoteMeta(d.File.Name) + `:([0-9]+):([0-9]+)`)
+	text := func(s string) string {
+		return named.ReplaceAllStringFunc(s, func(at string) string {
+			m := named.FindStringSubmatch(at)
+			line, _ := strconv.Atoi(m[1])
+			col, _ := strconv.Atoi(m[2])
+			return d.place(abnf.Pos{File: d.File.Name, Line: line, Col: col}).String()
+		})
+	}
+	for i, f := range in.Faults {
+		placed := *f
+		placed.Msg = text(f.Msg)
+		if in.Faults[i] = &placed; f.Pos.File != d.File.Name {
 			continue
 		}
-		moved := *f
+		placed.Pos = d.place(f.Pos)
 		if m, ok := d.moved[f.Pos.Line]; ok {
-			moved.Pos = abnf.Pos{File: cmp.Or(m.File, f.Pos.File), Line: m.Line, Col: f.Pos.Col + m.Columns}
-			moved.Line = strings.Repeat(" ", m.Columns) + f.Line
+			placed.Line = strings.Repeat(" ", m.Columns) + f.Line
 		} else if 0 < f.Pos.Line && f.Pos.Line <= len(d.lines) {
-			moved.Pos.Col, moved.Line = 1, strings.TrimSuffix(d.lines[f.Pos.Line-1], "\r")
+			placed.Pos.Col, placed.Line = 1, strings.TrimSuffix(d.lines[f.Pos.Line-1], "\r")
 		}
-		faults[i] = &moved
 	}
+	for i := range in.Refused {
+		in.Refused[i].Why = text(in.Refused[i].Why)
+	}
+}
+
+// place returns where a place in the rules stands in the document, or in a file that it includes.
+func (d Document) place(at abnf.Pos) abnf.Pos {
+	if m, ok := d.moved[at.Line]; ok {
+		return abnf.Pos{File: cmp.Or(m.File, at.File), Line: m.Line, Col: at.Col + m.Columns}
+	}
+	return at
 }
 
 // definedBy returns the rules of a spec that is built in or in the library, or of a file.
