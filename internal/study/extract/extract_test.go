@@ -324,7 +324,7 @@ func FuzzExtract(f *testing.F) {
 		"a = b c = \"x\" ; y / d e = <f>", "a\n =\n b", "<rfc><artwork type='abnf'>a = \"x\"\n</artwork>",
 		"a = '\"'\r\na =/ b",
 		"\xef\xbb\xbf<!-- x --><rfc number='1'><back><section pn='section-'><artwork>a=b",
-		"A.1. X\n\n a = \xff ; \xff\n", "~~~ abnf\na = b\n | c\nend\nfoo bar = \"x\n  y\n~~~\n",
+		"A.1. X\n\n a = \xff ; \xff\n", "x\n  a=1b  b = a", "~~~ abnf\na = b\n | c\nend\nfoo bar = \"x\n  y\n~~~\n",
 	} {
 		f.Add(seed)
 	}

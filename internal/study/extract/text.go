@@ -424,7 +424,7 @@ func (s *scan) joined(l line, certain bool) bool {
 	}
 	var problems []Problem
 	for _, p := range pieces {
-		if f, err := readRule(p); err == nil {
+		if f, err := readRule(strings.TrimSpace(p)); err == nil {
 			s.add(f, []line{l}, certain)
 		} else {
 			name, _, _ := strings.Cut(p, "=")
