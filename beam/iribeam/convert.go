@@ -34,7 +34,7 @@ func Fix(s beam.Scope, col beam.PCollection, codes []iri.Code, o Options) Conver
 
 // A Conversion says what references are converted to: its Kind, how hosts are mapped, and what the
 // flags of the command of that name say.
-type Conversion = host.Conversion
+type Conversion = conversions.Conversion
 
 // A Kind is a conversion of references.
 type Kind = conversions.Kind
@@ -82,7 +82,7 @@ type rewriteFn struct {
 // Setup is called by Beam once for each instance.
 func (f *rewriteFn) Setup() (err error) {
 	if f.Conversion.Kind != "" && f.Conversion.Kind != kindFix {
-		t, conversion, err := convert.Of(*f.Options.Work(), f.Conversion.Work())
+		t, conversion, err := convert.Of(f.Options.Job, f.Conversion)
 		f.conversion = conversion
 		return f.use(t, err)
 	}

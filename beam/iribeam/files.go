@@ -68,7 +68,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		}
 		files, all = append(files, file), append(all, name)
 	}
-	o, err := f.Options.Work().Input()
+	o, err := f.Options.Input()
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if file.Err != "" || file.PassedOver || isRemote(file.Name) || listed {
 		return 0
 	}
-	if o, err := f.Options.Work().Input(); err == nil {
+	if o, err := f.Options.Input(); err == nil {
 		if in, err := input.Open(file.Name, o); err == nil {
 			defer in.Close()
 			if in.CanStartAtLine() {

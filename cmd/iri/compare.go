@@ -181,7 +181,7 @@ func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
 			Message: message.External(err.Error(), nil)}}
 		return p
 	}
-	p.comparison = normalize.Compare(a, b, c.by.Rung, c.by.NormalizeOptions(rule.Spec()))
+	p.comparison = normalize.Compare(a, b, normalize.Rung(c.by.Rung), c.by.NormalizeOptions(rule.Spec()))
 	return p
 }
 

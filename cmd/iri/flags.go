@@ -1,11 +1,12 @@
 package main
 
 import (
-	"slices"
+	"maps"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -61,19 +62,34 @@ func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
 	})
 }
 
-// firstCounts returns [job.Options.FirstCounts] by the flags and iri.toml. A command that takes nothing else of that
-// file reads it here.
+// firstCounts returns [job.Options.FirstCounts] by the flags and iri.toml.
 func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	o, err := f.Job()
 	if err != nil {
 		return nil, run.OptionError(err)
 	}
-	c := f.config
-	if c == nil && f.alone {
-		c, err = config.In(".", true) // only its severities count, not which other files it names
+	f.config.Fill(&o)
+	if f.alone && f.config == nil {
+		err = fillDuplicate(&o)
 	}
-	c.Fill(&o)
 	return o.FirstCounts, err
+}
+
+// fillDuplicate fills in what iri.toml says of duplicate, for a command that takes nothing else of the file.
+func fillDuplicate(o *job.Options) error {
+	c, err := config.In(".", true) // only its severities count, not which other files it names
+	all := *o
+	c.Fill(&all)
+	only := func(severity map[iri.Code]iri.Severity) map[iri.Code]iri.Severity {
+		severity = maps.Clone(severity)
+		maps.DeleteFunc(severity, func(code iri.Code, _ iri.Severity) bool { return code != abnf.Duplicate })
+		return severity
+	}
+	o.Folder, o.Severity = all.Folder, only(all.Severity)
+	for _, f := range all.PerFile {
+		o.PerFile = append(o.PerFile, job.FileOptions{Glob: f.Glob, Severity: only(f.Severity)})
+	}
+	return err
 }
 
 // named returns the grammar that a word names.
@@ -152,18 +168,10 @@ func (f *ruleFlags) options() (job.Options, error) {
 		return o, run.OptionError(err)
 	}
 	f.config.Fill(&o)
-	if !f.alone || len(f.Get("grammar").List()) == 0 {
-		return o, nil
+	if f.alone && f.config == nil && len(f.Get("grammar").List()) > 0 {
+		err = fillDuplicate(&o)
 	}
-	firstCounts, err := f.firstCounts()
-	if err != nil {
-		return o, err
-	}
-	o.Grammar = slices.Clone(o.Grammar)
-	for i := range o.Grammar {
-		o.Grammar[i].FirstCounts = firstCounts(o.Grammar[i].Name)
-	}
-	return o, nil
+	return o, err
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.

@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -150,7 +149,7 @@ func (m *mapper) flags(command string, withHost bool, more ...string) []string {
 // convert adds URI, IRI and LEIRI.
 func (m *mapper) convert() {
 	words := []string{m.text}
-	to := conversions.Conversion{Kind: conversions.ToURI, Host: hostname.Mapping(m.host)}
+	to := conversions.Conversion{Kind: conversions.ToURI, Host: m.host}
 	uri, err := m.by(to)
 	m.add(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri, err)
 	for _, x := range []struct {
@@ -191,8 +190,8 @@ func (m *mapper) by(to conversions.Conversion) (string, error) {
 // ladder adds the normal form on each rung.
 func (m *mapper) ladder() {
 	for _, rung := range iri.Rungs() {
-		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: hostname.Mapping(m.host),
-			Rung: normalize.Rung(rung)})
+		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: m.host,
+			Rung: rung})
 		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(),
 			Section: normalize.Rung(rung).Section()},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)

@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/jobflags"
@@ -199,7 +198,7 @@ func (f *flags) check(name string, words []string) error {
 			return run.OptionError(err)
 		}
 	}
-	o.Job = host.JobOf(of)
+	o.Job = of
 	return run.OptionError(o.Validate(f.conversion, f.fix))
 }
 

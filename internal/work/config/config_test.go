@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
-	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/job"
 )
 
@@ -160,15 +160,15 @@ func TestFill(t *testing.T) {
 	if c.Flag("spec") != "rfc3987bis" || c.Flag("baseline") != filepath.Join("sub", "known.json") || len(flags) != 2 {
 		t.Errorf("flags: %v", flags)
 	}
-	o := job.Options{Severity: map[report.Code]report.Severity{"bidi-mixed": report.Off, "control": report.Warning}}
+	o := job.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "control": iri.SeverityWarning}}
 	c.Fill(&o)
-	for code, want := range map[report.Code]report.Severity{"bidi-mixed": report.Off, "bidi-edge": report.Error,
-		"bidi-formatting": report.Warning, "control": report.Warning, "not-nfc": report.Off} {
+	for code, want := range map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "bidi-edge": iri.SeverityError,
+		"bidi-formatting": iri.SeverityWarning, "control": iri.SeverityWarning, "not-nfc": iri.SeverityOff} {
 		if got := o.Severity[code]; got != want {
 			t.Errorf("%s: got %s, want %s", code, got, want)
 		}
 	}
-	if got := o.PerFile[1].Severity["control"]; got != report.Warning {
+	if got := o.PerFile[1].Severity["control"]; got != iri.SeverityWarning {
 		t.Errorf("a flag counts before the severity of a file, got %s", got)
 	}
 	in, err := o.Input()

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -216,7 +217,7 @@ func (c *Config) Fill(o *job.Options) {
 		return
 	}
 	given := o.Severity
-	over := func(named map[string]report.Severity) map[report.Code]report.Severity {
+	over := func(named map[string]report.Severity) map[iri.Code]iri.Severity {
 		named = maps.Clone(named)
 		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return codes.NotSettable(name) != nil })
 		all := option.ExpandSeverity(named)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -34,20 +35,17 @@ const (
 // Kinds returns the kinds.
 func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 
-// A Conversion says what references are converted to.
-type Conversion ConversionOf[hostname.Mapping, normalize.Rung]
-
-// A ConversionOf is a conversion with the types of the internal packages, as [Conversion] has them, or of the API.
-type ConversionOf[Mapping, Rung any] struct {
+// A Conversion says what references are converted to, with types of the API.
+type Conversion struct {
 	Kind Kind
-	Host Mapping // ToURI, Normalize: how hosts are mapped
+	Host iri.HostMapping // ToURI, Normalize: how hosts are mapped
 	// ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
 	Lenient bool
-	Display bool // ToIRI: decode the A-labels of hosts
-	Strict  bool // ToIRI: convert URIs alone, and refuse IRIs
-	Rung    Rung // Normalize: the rung of the ladder, RungScheme for the usual one
-	NFC     bool // Normalize: also apply Normalization Form C
-	Key     bool // Normalize: the result is for comparing, which every reference has; NFC says nothing
+	Display bool     // ToIRI: decode the A-labels of hosts
+	Strict  bool     // ToIRI: convert URIs alone, and refuse IRIs
+	Rung    iri.Rung // Normalize: the rung of the ladder, RungScheme for the usual one
+	NFC     bool     // Normalize: also apply Normalization Form C
+	Key     bool     // Normalize: the result is for comparing, which every reference has; NFC says nothing
 
 	IgnoreFragment bool // Normalize: leave fragments out
 	URNEquivalence bool // Normalize: leave r-, q- and f-components of URNs out
@@ -74,7 +72,7 @@ type Func func(dst []byte, text string, rule spec.Rule) ([]byte, error)
 func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error) {
 	switch c.Kind {
 	case ToURI:
-		uri.Host, uri.Lenient = c.Host, c.Lenient
+		uri.Host, uri.Lenient = hostname.Mapping(c.Host), c.Lenient
 		return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 			of := uri
 			of.Rule = rule
@@ -163,7 +161,7 @@ func fromIRI(fromURI Func, dst []byte, text string, rule spec.Rule, result *spec
 
 // NormalizeOptions returns the options of the normal forms of a spec.
 func (c Conversion) NormalizeOptions(s *spec.Spec) normalize.Options {
-	return normalize.Options{NFC: c.NFC, Spec: s, Host: c.Host, IgnoreFragment: c.IgnoreFragment,
+	return normalize.Options{NFC: c.NFC, Spec: s, Host: hostname.Mapping(c.Host), IgnoreFragment: c.IgnoreFragment,
 		URNEquivalence: c.URNEquivalence}
 }
 
@@ -175,13 +173,13 @@ func (c Conversion) normalize() Func {
 		case err != nil:
 			return dst, err
 		case usual && rule.Spec() == spec.RFC3987:
-			return normalize.AppendNormal(dst, ref, c.Rung, nil), nil
+			return normalize.AppendNormal(dst, ref, normalize.Rung(c.Rung), nil), nil
 		}
 		o := c.NormalizeOptions(rule.Spec())
 		if c.Key {
-			return normalize.AppendKey(dst, ref, c.Rung, o), nil
+			return normalize.AppendKey(dst, ref, normalize.Rung(c.Rung), o), nil
 		}
-		out, refused := normalize.AppendNormalOr(dst, ref, c.Rung, &o)
+		out, refused := normalize.AppendNormalOr(dst, ref, normalize.Rung(c.Rung), &o)
 		if refused != "" {
 			_, err = convert.Held(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
 		}

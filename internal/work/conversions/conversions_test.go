@@ -4,10 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/convert"
-	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // TestFunc converts texts that conform and texts that do not, by their rules.
@@ -35,7 +34,7 @@ func TestFunc(t *testing.T) {
 		{"§3.1 step 2", Conversion{Kind: ToURI}, "http://h/é", ref, nil, "http://h/%C3%A9"},
 		{"the ASCII that URIs do not allow", Conversion{Kind: ToURI}, "/a b", ref, nil, "!"},
 		{"lenient, last part of §3.1", Conversion{Kind: ToURI, Lenient: true}, "/a b", ref, nil, "/a%20b"},
-		{"host by IDNA", Conversion{Kind: ToURI, Host: hostname.IDNA}, "http://bücher.example/", ref, nil,
+		{"host by IDNA", Conversion{Kind: ToURI, Host: iri.HostIDNA}, "http://bücher.example/", ref, nil,
 			"http://xn--bcher-kva.example/"},
 		{"the rule of a record", Conversion{Kind: ToURI}, "/é", rule(spec.RFC3987, "IRI"), nil, "!"},
 		{"§3.2", Conversion{Kind: ToIRI}, "/%C3%A9", spec.RFC3986.Reference(), spec.RFC3987, "/é"},
@@ -52,10 +51,10 @@ func TestFunc(t *testing.T) {
 		{"not a LEIRI, lenient", Conversion{Kind: FromLEIRI, Lenient: true}, "/% ", spec.LEIRI.Reference(),
 			spec.RFC3987, "/%%20"},
 		{"the string itself, §5.3.1", Conversion{Kind: Normalize}, "HTTP://H", ref, nil, "HTTP://H"},
-		{"§5.3.3", Conversion{Kind: Normalize, Rung: normalize.RungScheme}, "HTTP://H:80", ref, nil, "http://h/"},
+		{"§5.3.3", Conversion{Kind: Normalize, Rung: iri.RungScheme}, "HTTP://H:80", ref, nil, "http://h/"},
 		{"§5.3.2.2", Conversion{Kind: Normalize, NFC: true}, "e\u0301", ref, nil, "é"},
 		{"§5.3.3 in a spec where the result is not a reference",
-			Conversion{Kind: Normalize, Rung: normalize.RungScheme}, "http://h:80/", own.Reference(), nil, "http://h/"},
+			Conversion{Kind: Normalize, Rung: iri.RungScheme}, "http://h:80/", own.Reference(), nil, "http://h/"},
 		{"no such kind", Conversion{Kind: "to-urn"}, "", ref, nil,
 			`!there is no conversion "to-urn": choose one of to-uri, to-iri, from-leiri, normalize`},
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -219,11 +218,11 @@ func holdings(s *spec.Spec) (all []holding) {
 
 	// As the command does it.
 	for _, c := range []conversions.Conversion{
-		{Kind: conversions.ToURI}, {Kind: conversions.ToURI, Lenient: true, Host: hostname.IDNA},
+		{Kind: conversions.ToURI}, {Kind: conversions.ToURI, Lenient: true, Host: iri.HostIDNA},
 		{Kind: conversions.ToIRI}, {Kind: conversions.ToIRI, Display: true}, {Kind: conversions.FromLEIRI},
-		{Kind: conversions.Normalize, Rung: normalize.RungPercent},
-		{Kind: conversions.Normalize, Rung: normalize.RungScheme, NFC: true},
-		{Kind: conversions.Normalize, Rung: normalize.RungProtocol, Host: hostname.UTS46},
+		{Kind: conversions.Normalize, Rung: iri.RungPercent},
+		{Kind: conversions.Normalize, Rung: iri.RungScheme, NFC: true},
+		{Kind: conversions.Normalize, Rung: iri.RungProtocol, Host: iri.HostUTS46},
 	} {
 		from, to := rule, rule
 		if source := c.Source(); source != nil {

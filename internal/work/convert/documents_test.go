@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri"
 	fileshtml "github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	filesxml "github.com/rfc3987/iri/internal/files/xml"
@@ -248,7 +248,7 @@ func documentConversions(t *testing.T) map[string]documentConversion {
 	t.Helper()
 	all := map[string]documentConversion{}
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: normalize.RungScheme})
+		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -93,7 +93,7 @@ func inForm(t *testing.T, text string, o input.Options, c Conversion, target job
 func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 	t.Helper()
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: normalize.RungScheme})
+		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}

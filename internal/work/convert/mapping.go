@@ -4,15 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/convert"
-	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -51,12 +50,12 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	whole := t.Rule.IsWhole()
 	switch {
 	case c.Kind == conversions.ToURI:
-		if c.Host != hostname.Percent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {
+		if c.Host != iri.HostPercent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {
 			return t, conversion, option.Wrong("rule", t.Rule.String(),
 				"choose a rule for whole references with --host or --charset")
 		}
 		uri.Query = cs
-		if c.Host == hostname.Percent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
+		if c.Host == iri.HostPercent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
 			conversion.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 		}
 	case c.Source() != nil || c.Kind == conversions.Normalize:
@@ -71,9 +70,9 @@ func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error)
 	conversion.Conforming = !c.Lenient && c.Kind != conversions.FromLEIRI && result.Reference().Family() != spec.LEIRIs
 	before := convert
 	if c.Kind == conversions.Normalize && !c.Key &&
-		(c.Rung == normalize.RungProtocol || c.IgnoreFragment || c.URNEquivalence) {
+		(c.Rung == iri.RungProtocol || c.IgnoreFragment || c.URNEquivalence) {
 		// The last "/" of a base is not needless, nor is that or the "#" of a namespace.
-		c.Rung, c.IgnoreFragment, c.URNEquivalence = min(c.Rung, normalize.RungHost), false, false
+		c.Rung, c.IgnoreFragment, c.URNEquivalence = min(c.Rung, iri.RungHost), false, false
 		if before, err = c.Func(result, uri); err != nil {
 			return t, conversion, err
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
@@ -128,7 +128,7 @@ func TestFaultyLinesStay(t *testing.T) {
 		target := runtest.Target()
 		c, err := Fix(target, nil, false)
 		if kind != "fix" {
-			target, c, err = Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: normalize.RungScheme})
+			target, c, err = Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		}
 		if err != nil {
 			t.Fatal(err)

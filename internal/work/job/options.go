@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/folders"
@@ -24,23 +25,19 @@ import (
 
 // Options say what strings are checked against and how files are read. They are data, so that
 // they can travel: the flags of the command, the options of the pipeline and the page all fill
-// them in. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
-type Options OptionsOf[report.Code, report.Severity, spec.GrammarFile]
+// them in, with types of the API. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
+type Options struct {
+	Spec    string            // the name of a built-in spec; empty for rfc3987
+	Grammar []iri.GrammarFile // a grammar to use instead of Spec
+	Rule    string            // the production to start from; empty for the default rule
 
-// OptionsOf are options whose codes, severities and grammars have types of the internal packages, as [Options] have,
-// or those of the API.
-type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
-	Spec    string        // the name of a built-in spec; empty for rfc3987
-	Grammar []GrammarFile // a grammar to use instead of Spec
-	Rule    string        // the production to start from; empty for the default rule
-
-	Severity    map[Code]Severity // of prose rules; and of [abnf.Duplicate], see [FirstCounts]
-	GrammarOnly bool              // leave out the prose rules
-	Lint        bool              // turn on the prose rules that are off, as warnings
-	Guess       bool              // fix what was probably meant
-	Suspicious  bool              // warn of what conforms and is hardly meant
-	MaxFindings int               // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
-	Templates   string            // what becomes of texts that are filled in later; see [Target]
+	Severity    map[iri.Code]iri.Severity // of prose rules; and of [abnf.Duplicate], see [FirstCounts]
+	GrammarOnly bool                      // leave out the prose rules
+	Lint        bool                      // turn on the prose rules that are off, as warnings
+	Guess       bool                      // fix what was probably meant
+	Suspicious  bool                      // warn of what conforms and is hardly meant
+	MaxFindings int                       // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
+	Templates   string                    // what becomes of texts that are filled in later; see [Target]
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
 
@@ -68,7 +65,7 @@ type OptionsOf[Code, Severity comparable, GrammarFile any] struct {
 	// without symbolic links.
 	Folder     string
 	Skip, Only []string
-	PerFile    []FileOptionsOf[Code, Severity, GrammarFile]
+	PerFile    []FileOptions
 
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
@@ -140,9 +137,9 @@ func TakesRelative(r spec.Rule) bool { return r.IsWhole() && r.Valid("x") }
 
 // FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set,
 // and not that of an error.
-func FirstCounts[Levels ~map[report.Code]report.Severity](l Levels) bool {
-	severity, set := l[abnf.Duplicate]
-	return set && severity != report.Error
+func FirstCounts[Code ~string, Severity ~uint8](levels map[Code]Severity) bool {
+	severity, set := levels[abnf.Duplicate]
+	return set && severity != Severity(report.Error)
 }
 
 // FirstCounts is the function FirstCounts of a file.
@@ -150,7 +147,7 @@ func (o *Options) FirstCounts(file string) bool {
 	levels := o.Severity
 	for _, i := range o.Matching(file) {
 		if severity, set := o.PerFile[i].Severity[abnf.Duplicate]; set {
-			levels = map[report.Code]report.Severity{abnf.Duplicate: severity}
+			levels = map[iri.Code]iri.Severity{abnf.Duplicate: severity}
 		}
 	}
 	return FirstCounts(levels)
@@ -162,9 +159,9 @@ func (o *Options) ReadSpec() (*spec.Spec, error) {
 	case len(o.Grammar) > 0 && o.Spec != "":
 		return nil, errors.New("both a spec and a grammar are given: choose one")
 	case len(o.Grammar) > 0:
-		files := slices.Clone(o.Grammar)
-		for i := range files {
-			files[i].FirstCounts = files[i].FirstCounts || o.FirstCounts(files[i].Name)
+		files := make([]spec.GrammarFile, len(o.Grammar))
+		for i, f := range o.Grammar {
+			files[i] = spec.GrammarFile{Name: f.Name, Text: f.Text, Library: f.Library, FirstCounts: o.FirstCounts(f.Name)}
 		}
 		return spec.ReadSpec(files...)
 	case o.Spec == "":

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/job"
@@ -19,10 +19,10 @@ import (
 // TestOptions has options that are wrong, with parts of what is said, and the borders of those that are right.
 func TestOptions(t *testing.T) {
 	own := func(f job.FileOptions) job.Options { return job.Options{PerFile: []job.FileOptions{f}} }
-	severity := func(code report.Code) job.Options {
-		return job.Options{Severity: map[report.Code]report.Severity{code: report.Warning}}
+	severity := func(code iri.Code) job.Options {
+		return job.Options{Severity: map[iri.Code]iri.Severity{code: iri.SeverityWarning}}
 	}
-	file := func(text string) []spec.GrammarFile { return []spec.GrammarFile{{Name: "x.abnf", Text: []byte(text)}} }
+	file := func(text string) []iri.GrammarFile { return []iri.GrammarFile{{Name: "x.abnf", Text: []byte(text)}} }
 	const huge = "; top: x\nx = 1000(1000(1000\"a\"))\ny = \"b\"\n"
 	for _, tt := range []struct {
 		name string
@@ -58,9 +58,9 @@ func TestOptions(t *testing.T) {
 		{"a format of some files", own(job.FileOptions{From: "nosuch"}), "from: "},
 		{"a header of some files", own(job.FileOptions{Header: "perhaps"}), "header"},
 		{"a severity of some files", own(job.FileOptions{
-			Severity: map[report.Code]report.Severity{"port": report.Off}}), "severity port=off"},
+			Severity: map[iri.Code]iri.Severity{"port": iri.SeverityOff}}), "severity port=off"},
 		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|",
-			DocumentCharset: "latin1", Severity: map[report.Code]report.Severity{"bidi-formatting": report.Off}}), ""},
+			DocumentCharset: "latin1", Severity: map[iri.Code]iri.Severity{"bidi-formatting": iri.SeverityOff}}), ""},
 	} {
 		_, err := tt.o.Input()
 		if err == nil {
@@ -92,7 +92,7 @@ func TestPerFile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	off := map[report.Code]report.Severity{"bidi-formatting": report.Off}
+	off := map[iri.Code]iri.Severity{"bidi-formatting": iri.SeverityOff}
 	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []job.FileOptions{
 		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1",
 			Fields: []string{"x"}, Columns: []string{"1"}},
@@ -194,7 +194,7 @@ func TestExpandSeverity(t *testing.T) {
 		{"nothing", nil, "-", "-", "-"},
 	} {
 		got := option.ExpandSeverity(tt.in)
-		of := func(code report.Code) string {
+		of := func(code iri.Code) string {
 			if s, ok := got[code]; ok {
 				return s.String()
 			}
@@ -206,7 +206,7 @@ func TestExpandSeverity(t *testing.T) {
 				of("not-nfc"), of("port"))
 		}
 	}
-	if got := option.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != report.Off {
+	if got := option.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != iri.SeverityOff {
 		t.Errorf("got %v", got)
 	}
 	for name, want := range map[string]bool{"bidi": true, "all": true, "bidi-formatting": true, "bid": false,

@@ -6,33 +6,30 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // FileOptions are options of the files that match a pattern. A zero field says nothing. Of several
 // for one file each counts before those in front of it.
-type FileOptions = FileOptionsOf[report.Code, report.Severity, spec.GrammarFile]
-
-// FileOptionsOf are those options with types of the internal packages or of the API, as [OptionsOf] are.
-type FileOptionsOf[Code, Severity comparable, GrammarFile any] struct {
+type FileOptions struct {
 	Glob []string
 
-	// Spec or Grammar, and Rule, are those of [OptionsOf]. A rule without a spec is one of the job's.
+	// Spec or Grammar, and Rule, are those of [Options]. A rule without a spec is one of the job's.
 	Spec    string
-	Grammar []GrammarFile
+	Grammar []iri.GrammarFile
 	Rule    string
 
-	Templates string // see [OptionsOf]
+	Templates string // see [Options]
 
 	From, Delimiter, Header, Split, DocumentCharset string
 	Fields, Columns                                 []string
 
-	Severity map[Code]Severity
+	Severity map[iri.Code]iri.Severity
 }
 
 // A fileMatcher says which of the own options of files are for a file. Several goroutines may ask it.

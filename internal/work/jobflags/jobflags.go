@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -221,7 +222,10 @@ func (f *Flags) fillGrammar(o *job.Options) (err error) {
 	default:
 		return nil
 	}
-	o.Spec, o.Grammar = "", append(files, grammars.Library()...)
+	o.Spec, o.Grammar = "", nil
+	for _, file := range append(files, grammars.Library()...) {
+		o.Grammar = append(o.Grammar, iri.GrammarFile{Name: file.Name, Text: file.Text, Library: file.Library})
+	}
 	return nil
 }
 

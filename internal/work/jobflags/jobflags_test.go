@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -35,23 +35,23 @@ func TestFill(t *testing.T) {
 		{"less than none", []string{"--max-findings=-1"}, nil, "max-findings -1: must not be negative"},
 		{"severities", []string{"--severity=nfc=off", "--severity=nfc=error", "--severity=pct-case=warning"},
 			func(o job.Options) bool {
-				return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Error,
-					"pct-case": report.Warning})
+				return maps.Equal(o.Severity, map[iri.Code]iri.Severity{"nfc": iri.SeverityError,
+					"pct-case": iri.SeverityWarning})
 			}, ""},
 		{"a list, and a name without a level", []string{"--severity=nfc,pct-case=warning, control=off"},
 			func(o job.Options) bool {
-				return maps.Equal(o.Severity, map[report.Code]report.Severity{"nfc": report.Warning,
-					"pct-case": report.Warning, "control": report.Off})
+				return maps.Equal(o.Severity, map[iri.Code]iri.Severity{"nfc": iri.SeverityWarning,
+					"pct-case": iri.SeverityWarning, "control": iri.SeverityOff})
 			}, ""},
 		{"a code counts before its family, a family before all, wherever they stand",
 			[]string{"--severity=bidi-edge=error", "--severity=bidi=warning", "--severity=all=off"},
 			func(o job.Options) bool {
-				return o.Severity["bidi-edge"] == report.Error && o.Severity["bidi-mixed"] == report.Warning &&
-					o.Severity["control"] == report.Off && len(o.Severity) == len(option.Settable())
+				return o.Severity["bidi-edge"] == iri.SeverityError && o.Severity["bidi-mixed"] == iri.SeverityWarning &&
+					o.Severity["control"] == iri.SeverityOff && len(o.Severity) == len(option.Settable())
 			}, ""},
 		{"a family has no rules of the grammar", []string{"--severity=pct=off"}, func(o job.Options) bool {
 			_, grammar := o.Severity["pct-encoded"]
-			return o.Severity["pct-case"] == report.Off && !grammar
+			return o.Severity["pct-case"] == iri.SeverityOff && !grammar
 		}, ""},
 		{"an empty name", []string{"--severity=nfc,,control=off"}, nil, "severity nfc,,control=off: a name is missing"},
 		{"what a run fails on", []string{"--fail-on=never"}, func(o job.Options) bool { return true }, ""},
@@ -60,12 +60,12 @@ func TestFill(t *testing.T) {
 		{"a severity without a level", []string{"--severity=nfc"}, nil,
 			"severity nfc: write CODE=error, CODE=warning or CODE=off"},
 		{"a level in capitals, as the library takes it", []string{"--severity=control=Warning"},
-			func(o job.Options) bool { return o.Severity["control"] == report.Warning }, ""},
+			func(o job.Options) bool { return o.Severity["control"] == iri.SeverityWarning }, ""},
 		{"an unknown level", []string{"--severity=nfc=loud"}, nil,
 			`severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", []string{"--grammar=" + grammar}, func(o job.Options) bool {
 			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:],
-				func(f spec.GrammarFile) bool { return !f.Library })
+				func(f iri.GrammarFile) bool { return !f.Library })
 		}, ""},
 		{"a spec of the library", []string{"--spec=rfc9110"}, func(o job.Options) bool {
 			return o.Spec == "" && o.Grammar[0].Name == "rfc9110.abnf" && !o.Grammar[0].Library && o.Grammar[1].Library

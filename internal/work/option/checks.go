@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -113,7 +114,7 @@ func parseMax(values []string) (any, error) {
 
 // Checks are what the options of checks fill in.
 type Checks struct {
-	Severity    map[report.Code]report.Severity // of prose rules
+	Severity    map[iri.Code]iri.Severity // of prose rules
 	GrammarOnly bool
 	Lint        bool
 	Suspicious  bool

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -92,22 +93,22 @@ func namesOfCodes() []string {
 // ExpandSeverity returns the severities of codes that those of names stand for. What is more special
 // counts: a code before its family, a family before all. A name that is not known stays as it is;
 // [Severities] says what is wrong with it.
-func ExpandSeverity(named map[string]report.Severity) map[report.Code]report.Severity {
+func ExpandSeverity(named map[string]report.Severity) map[iri.Code]iri.Severity {
 	if len(named) == 0 {
 		return nil
 	}
-	out, settable := make(map[report.Code]report.Severity), Settable()
+	out, settable := make(map[iri.Code]iri.Severity), Settable()
 	for _, name := range append([]string{All}, Families()...) {
 		severity, ok := named[name]
 		for _, code := range settable {
 			if ok && InFamily(name, code) {
-				out[code] = severity
+				out[iri.Code(code)] = iri.Severity(severity)
 			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if name != All && !slices.Contains(Families(), name) {
-			out[report.Code(name)] = named[name]
+			out[iri.Code(name)] = iri.Severity(named[name])
 		}
 	}
 	return out
@@ -156,10 +157,10 @@ func (s Severities) Apply(set *report.Settings) {
 
 // SeveritiesOf returns the severities of the rules that the codes name. The error is about the first code
 // that has none.
-func SeveritiesOf(severities map[report.Code]report.Severity) (Severities, error) {
+func SeveritiesOf(severities map[iri.Code]iri.Severity) (Severities, error) {
 	list := make(Severities, len(severities))
-	for _, code := range slices.Sorted(maps.Keys(severities)) {
-		severity := severities[code]
+	for _, name := range slices.Sorted(maps.Keys(severities)) {
+		code, severity := report.Code(name), report.Severity(severities[name])
 		info, known := explain.LookupCode(code)
 		wrong := func(reason string) (Severities, error) {
 			return nil, Wrong("severity", string(code)+"="+severity.String(), string(code)+reason)
