@@ -74,19 +74,24 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 				at++
 				continue
 			}
-			_, w := utf8.DecodeRuneInString(s[at:])
-			if !allowed(s[at:at+w], rule, leiri) {
-				f(at, at+w)
+			next := at
+			for next < end && !chars.UriByte[s[next]] {
+				next++
 			}
-			at += w
+			// Where a rule that is built in allows such characters together, it allows each of them.
+			all := !target.WasRead() && rule.Valid(s[at:next])
+			for at < next {
+				r, w := utf8.DecodeRuneInString(s[at:])
+				if !all && !rule.Valid(s[at:at+w]) || !leiri && isFormat(r) {
+					f(at, at+w)
+				}
+				at += w
+			}
 		}
 	}
 }
 
-// allowed reports whether a LEIRI keeps a character when it is converted: the rule of its component allows it, and in
-// an IRI it is not one of the bidi formatting characters of RFC 3987 §4.1, which the Note names among those that LEIRIs
-// have and IRIs have not (§5). U+2066 and its like are younger: they are in ucschar, and the Note does not name them.
-func allowed(s string, rule spec.Rule, leiri bool) bool {
-	r, _ := utf8.DecodeRuneInString(s)
-	return rule.Valid(s) && (leiri || chars.Of(r).Flags()&chars.Format == 0)
-}
+// isFormat reports whether a character is encoded in an IRI that the rule of its component allows: one of the bidi
+// formatting characters of RFC 3987 §4.1, which the Note names among those that LEIRIs have and IRIs have not (§5).
+// U+2066 and its like are younger: they are in ucschar, and the Note does not name them.
+func isFormat(r rune) bool { return chars.Of(r).Flags()&chars.Format != 0 }
