@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestPublished holds the hashes of what is published to the documents, as the folder grammar/published has them.
@@ -38,6 +39,7 @@ func TestPublished(t *testing.T) {
 
 // TestAsPublished has rules that are as published, and rules that are not.
 func TestAsPublished(t *testing.T) {
+	testkit.StatesRFC(t)
 	const user = "; component: userinfo user\niauthority = [ user \"@\" ] ihost [ \":\" port ]\nuser = "
 	for _, tt := range []struct {
 		rules, rule string

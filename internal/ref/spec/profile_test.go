@@ -42,6 +42,7 @@ func TestAppropriate(t *testing.T) {
 
 // TestIsSegment has rules that stand for a segment of a path, also under another name, and rules that do not.
 func TestIsSegment(t *testing.T) {
+	testkit.StatesRFC(t)
 	s, err := ReadSpec(GrammarFile{Name: "x.abnf", Text: []byte(`; spec: x
 ; changes: rfc3987
 

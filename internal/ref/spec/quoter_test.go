@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestRedact reads texts by rules of grammars: which of them are an authority or a userinfo, their headers say.
 func TestRedact(t *testing.T) {
+	testkit.StatesRFC(t)
 	const renamed = "; spec: x\n; changes: rfc3987\n; without: iuserinfo iauthority\n; component: userinfo user\n" +
 		"; component: authority site\nuser = *( iunreserved / pct-encoded / sub-delims / \":\" )\n" +
 		"site = [ user \"@\" ] ihost [ \":\" port ]\nihier-part = \"//\" site ipath-abempty / ipath-absolute / " +
