@@ -58,7 +58,8 @@ func lineIn(defs []found, collected func(found) bool) int {
 }
 
 // plausible leaves out what only looks like a rule: "result = x" in a piece of code. No rule uses it and the text does
-// not quote its name, as it does that of an attribute, and it has nothing but names that are not defined, or one string.
+// not quote its name, as it does that of an attribute, and it has nothing but one string, or names that are not defined
+// and that no other rule uses.
 func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
 	defined, used := make(map[string]bool), make(map[string]bool)
 	for _, f := range all {
@@ -77,26 +78,18 @@ func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
 		}
 	}
 	d.Problems = slices.DeleteFunc(d.Problems, func(p Problem) bool { return p.weak && !used[strings.ToLower(p.Rule)] })
-	keep := slices.DeleteFunc(slices.Clone(all), func(f found) bool {
-		if key := strings.ToLower(f.Name); f.certain || f.adds || used[key] ||
-			mentioned[key] && !attribute().MatchString(f.at[0].text) {
-			return false
-		}
-		if _, literal := f.rule.Expr.(*abnf.Literal); literal {
-			return true
-		}
-		onlyNames := true
-		abnf.Walk(f.rule.Expr, func(e abnf.Expr) bool {
-			switch e := e.(type) {
-			case *abnf.Reference:
-				onlyNames = onlyNames && !defined[strings.ToLower(e.Name)] && d.core.Rule(e.Name) == nil
-			case *abnf.Concatenation:
-			default:
-				onlyNames = false
+	known := maps.Clone(defined) // with names that rules use, of rules of other documents
+	for _, f := range all {
+		if !d.isBare(f, defined) {
+			for _, n := range references(f.rule.Expr) {
+				known[strings.ToLower(n)] = true
 			}
-			return onlyNames
-		})
-		return onlyNames
+		}
+	}
+	keep := slices.DeleteFunc(slices.Clone(all), func(f found) bool {
+		key := strings.ToLower(f.Name)
+		return !f.certain && !f.adds && !used[key] && (!mentioned[key] || attribute().MatchString(f.at[0].text)) &&
+			d.isBare(f, known)
 	})
 	if len(keep) == 0 {
 		return all
@@ -128,6 +121,25 @@ func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
 		}
 	}
 	return keep
+}
+
+// isBare reports whether a definition has nothing but one string, or names that are not known.
+func (d *Document) isBare(f found, known map[string]bool) bool {
+	if _, literal := f.rule.Expr.(*abnf.Literal); literal {
+		return true
+	}
+	onlyNames := true
+	abnf.Walk(f.rule.Expr, func(e abnf.Expr) bool {
+		switch e := e.(type) {
+		case *abnf.Reference:
+			onlyNames = onlyNames && !known[strings.ToLower(e.Name)] && d.core.Rule(e.Name) == nil
+		case *abnf.Concatenation:
+		default:
+			onlyNames = false
+		}
+		return onlyNames
+	})
+	return onlyNames
 }
 
 // collectedIn says which definitions are those of the collected grammar: the appendix that repeats most of the rules,

@@ -126,6 +126,10 @@ c = *%x41 (RFC 1 Appendix A, line 12)
 5: : lists with "#" are read as RFC 9110 §5.6.1 says: 1#x as x *( OWS "," OWS x )
 5: x: the collected grammar does not have it, and no rule there uses it, so it is left out
 6: y: the collected grammar does not have it, and no rule there uses it, so it is left out`},
+		{"a rule that is one of another document", "   a = \"x\" / URI-reference\n   location = URI-reference\n   v = z\n",
+			`a = "x" / URI-reference (d, line 1)
+location = URI-reference (d, line 2)
+3: v: no rule uses it and it uses no rule, so it is probably not ABNF`},
 		{"a rule that only prose names", "   a = \"x\" b\n   b = *%x41\n\n   A <mark> ends it.\n\n   mark = \"!\"\n" +
 			"   other = \"?\"\n", `a = "x" b (d, line 1)
 b = *%x41 (d, line 2)
