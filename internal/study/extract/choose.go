@@ -145,17 +145,17 @@ func (d *Document) isBare(f found, known map[string]bool) bool {
 // collectedIn says which definitions are those of the collected grammar: the appendix that repeats most of the rules,
 // or else the block or section that has most of them. It returns nil if there is none.
 func collectedIn(all []found) (in func(found) bool, appendix bool) {
-	names, parts, blocks := make(map[string]bool), make(map[part]int), make(map[int]int)
+	names, appendices, blocks := make(map[string]bool), make(map[byte]int), make(map[int]int)
 	for _, f := range all {
 		names[strings.ToLower(f.Name)] = true
 		if f.part.appendix() {
-			parts[f.part]++
+			appendices[f.part.number[0]]++ // with its sections
 		}
 		blocks[f.block]++
 	}
 	for _, f := range all { // the first of two
-		if 5*parts[f.part] >= 3*len(names) {
-			return func(o found) bool { return o.part == f.part }, true
+		if f.part.appendix() && 5*appendices[f.part.number[0]] >= 3*len(names) {
+			return func(o found) bool { return o.part.appendix() && o.part.number[0] == f.part.number[0] }, true
 		}
 	}
 	for _, f := range all {

@@ -51,6 +51,11 @@ b = "y" (RFC 1 §1, line 6)
 			`a = *b (RFC 1 §1, line 10)
 b = "y" (RFC 1 §1, line 6, again line 11)
 5: a: it is defined differently at line 10, and that definition is taken`},
+		{"an appendix with sections wins", "RFC 1\n\n1.  A\n\n   a = 1*b\n   b = \"y\"\n\nA.1. All\n\n   a = *b\n\nA.2. " +
+			"More\n\n   b = \"y\"\n",
+			`a = *b (RFC 1 §1, line 10)
+b = "y" (RFC 1 §1, line 6, again line 14)
+5: a: it is defined differently at line 10, and that definition is taken`},
 		{"alternatives that are added", "   a = \"x\" / b\n   b = \"y\"\n\n   a =/ \"z\"\n", `a = "x" / b (d, line 1)
 a =/ "z" (d, line 4)
 b = "y" (d, line 2)`},
