@@ -48,6 +48,15 @@ func (s *scan) include(lines []line, depth int) []line {
 	return out
 }
 
+// PathOf returns the file of which a document has a line: one that it includes, by its name there, or itself if that is
+// "".
+func PathOf(document, included string) string {
+	if included == "" {
+		return document
+	}
+	return filepath.Join(filepath.Dir(document), filepath.FromSlash(included))
+}
+
 // notRead reports a file that is not read. Rules may be lost if it holds ABNF.
 func (s *scan) notRead(at line, name string, err error, isABNF bool) {
 	why := "too many lines"

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -192,7 +191,7 @@ func (d *Document) unread(file string, all bool) (lines string, lost bool) {
 	var b strings.Builder
 	for _, p := range d.Problems {
 		if lost = lost || p.Lost; all || p.at == nil {
-			fmt.Fprintf(&b, "%s:%d: %s\n", quote.Visible(cmp.Or(p.File, file)), p.Line, quote.Visible(p.String()))
+			fmt.Fprintf(&b, "%s:%d: %s\n", quote.Visible(PathOf(file, p.File)), p.Line, quote.Visible(p.String()))
 		}
 	}
 	return b.String(), lost

@@ -63,7 +63,7 @@ func Read(file string, text []byte, read func(name string) ([]byte, error), of *
 	var faults []error
 	for _, p := range doc.Problems {
 		if p.Lost {
-			faults = append(faults, fmt.Errorf("%s:%d: %s", cmp.Or(p.File, file), p.Line, p))
+			faults = append(faults, fmt.Errorf("%s:%d: %s", extract.PathOf(file, p.File), p.Line, p))
 		}
 	}
 	if len(doc.Rules) == 0 {

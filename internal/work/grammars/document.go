@@ -1,7 +1,6 @@
 package grammars
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -101,7 +100,7 @@ func (d Document) Place(in *spec.Inspection) {
 // place returns where a place in the rules stands in the document, or in a file that it includes.
 func (d Document) place(at abnf.Pos) abnf.Pos {
 	if m, ok := d.moved[at.Line]; ok {
-		return abnf.Pos{File: cmp.Or(m.File, at.File), Line: m.Line, Col: at.Col + m.Columns}
+		return abnf.Pos{File: extract.PathOf(at.File, m.File), Line: m.Line, Col: at.Col + m.Columns}
 	}
 	return at
 }
