@@ -29,6 +29,8 @@ type Scanner struct {
 	next *[tableSize]uint16
 	end  byte // what ends a line: LF, before which a CR may be, or NUL
 	lineStates
+
+	ends [parts][]lineFeed // of the last block
 }
 
 const (
@@ -150,13 +152,16 @@ func (c *cursors) begin() bool {
 // other lines, only a scanner that is [Scanner.Exact] knows that they are lines of the
 // frame.
 func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
-	var ends [parts][]lineFeed
 	var starts [parts]int
 	var c cursors // all states are rowLineStart
 	if l.frame != nil && l.auto != nil && l.exact && !chars.IsASCII(chars.UnsafeString(block)) {
 		// Text beyond ASCII has many rows, too many to have them for each place of an item in a line.
 		l.exact = false
 		l.forget()
+	}
+	ends := &l.ends
+	for k := range ends {
+		ends[k] = ends[k][:0]
 	}
 	// Each part ends with a line end, so that all begin in that state. In a block of few lines the last ones are empty.
 	at := 0

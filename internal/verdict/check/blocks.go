@@ -16,11 +16,17 @@ import (
 // terms or with four.
 type blockScanners struct{ lines, texts, triples, quads pool }
 
+// A scanner keeps the memory for what it finds.
+type scanner struct {
+	*lines.Scanner
+	odd []lines.Line // the lines of the last block that are not clean
+}
+
 // A pool holds the scanners that are not at work. They have learnt from the lines that they have
 // seen.
 type pool struct {
 	mu    sync.Mutex
-	free  []*lines.Scanner
+	free  []*scanner
 	early int // bytes of lines for which none was free, since one was last made
 }
 
@@ -31,7 +37,7 @@ const tableFrom = 48 << 10
 
 // take returns a scanner for so many bytes of lines with an end, or with a frame; nil if there can be none, or if
 // it is too early for one.
-func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int) *lines.Scanner {
+func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int) *scanner {
 	if v.rule.IsZero() || v.rule.General() {
 		return nil
 	}
@@ -54,26 +60,32 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 	default:
 		auto = acceptNone{}
 	}
+	var l *lines.Scanner
 	if frame != nil {
-		return lines.NewItems(v.rule.Automaton(), auto, frame())
+		l = lines.NewItems(v.rule.Automaton(), auto, frame())
+	} else {
+		l = lines.New(v.rule.Automaton(), auto, end)
 	}
-	return lines.New(v.rule.Automaton(), auto, end)
+	if l == nil {
+		return nil
+	}
+	return &scanner{Scanner: l}
 }
 
-// check checks whole lines with one of the scanners. Without one, ok is false, and the lines are for the caller to
-// check.
-func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (n int, odd []lines.Line, exact,
-	ok bool) {
-	l := p.take(v, end, frame, len(whole))
-	if l == nil {
-		return 0, nil, false, false
+// check checks whole lines with one of the scanners, and returns it, to be put back. Without one it returns nil, and the
+// lines are for the caller to check.
+func (p *pool) check(v *Validator, end byte, frame func() *lines.Frame, whole []byte) (l *scanner, n int) {
+	if l = p.take(v, end, frame, len(whole)); l != nil {
+		n, l.odd = l.Check(whole, l.odd[:0])
 	}
-	n, odd = l.Check(whole, nil)
-	exact = l.Exact()
+	return l, n
+}
+
+// put puts a scanner back.
+func (p *pool) put(l *scanner) {
 	p.mu.Lock()
 	p.free = append(p.free, l)
 	p.mu.Unlock()
-	return n, odd, exact, true
 }
 
 // acceptNone is a [lines.Automaton] that accepts nothing: every line that conforms needs the full
@@ -96,12 +108,13 @@ func (b *blockScanners) readLines(v *Validator, eol byte, block []byte, found fu
 		p = &b.texts
 	}
 	whole := block[:bytes.LastIndexByte(block, eol)+1]
-	n, odd, _, ok := p.check(v, eol, nil, whole)
-	if !ok {
+	l, n := p.check(v, eol, nil, whole)
+	if l == nil {
 		return 0, 0
 	}
-	clean = n - len(odd)
-	for _, line := range odd {
+	defer p.put(l)
+	clean = n - len(l.odd)
+	for _, line := range l.odd {
 		switch {
 		case line.Kind == lines.NeedsCheck && v.Clean(chars.UnsafeString(block[line.Start:line.End])):
 			clean++
@@ -123,10 +136,12 @@ func (b *blockScanners) readStatements(v *Validator, quads bool, block []byte, f
 	if quads {
 		p, frame = &b.quads, statements.Quads
 	}
-	n, odd, exact, ok := p.check(v, '\n', frame, whole)
-	if !ok {
+	l, n := p.check(v, '\n', frame, whole)
+	if l == nil {
 		return 0, 0
 	}
+	defer p.put(l)
+	exact := l.Exact()
 	report := func(start int) bool {
 		end := start + bytes.IndexByte(whole[start:], '\n')
 		at = end + 1
@@ -148,7 +163,7 @@ func (b *blockScanners) readStatements(v *Validator, quads bool, block []byte, f
 		}
 		return true
 	}
-	for _, line := range odd {
+	for _, line := range l.odd {
 		if line.Start < at {
 			continue
 		}
