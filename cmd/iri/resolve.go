@@ -27,8 +27,8 @@ func newResolveCmd(a *app) *cobra.Command {
 		"ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
-		stays := func(rec *input.Record, ref *component.Ref) bool {
-			return ref.Parts.Scheme > 0 && !*nonStrict && !rec.Format.IsList()
+		stays := func(rec *input.Record, hasScheme bool) bool {
+			return hasScheme && !*nonStrict && !rec.Format.IsList()
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			target, err := conversions.Resolve(base, ref, *nonStrict, c.targeted.Spec)
@@ -44,8 +44,8 @@ func newRelativizeCmd(a *app) *cobra.Command {
 	c.in.addCharset(cmd)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		c.relative = true
-		stays := func(rec *input.Record, ref *component.Ref) bool {
-			return rec.IsDeclaration() || rec.Prefix != nil || ref.Parts.Scheme == 0 && !rec.Format.IsList()
+		stays := func(rec *input.Record, hasScheme bool) bool {
+			return rec.IsDeclaration() || rec.Prefix != nil || !hasScheme && !rec.Format.IsList()
 		}
 		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
 			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too
@@ -69,7 +69,7 @@ func newRelativizeCmd(a *app) *cobra.Command {
 // runWithBase does what runAppend does, for commands whose first word is a base. The base of a record
 // takes precedence. What conforms and stays needs no base.
 func (c *converter) runWithBase(
-	words []string, stays func(rec *input.Record, ref *component.Ref) bool,
+	words []string, stays func(rec *input.Record, hasScheme bool) bool,
 	fn func(base, ref component.Ref, rec *input.Record) (string, error),
 ) error {
 	t, err := c.target()
@@ -101,7 +101,7 @@ func (c *converter) runWithBase(
 	return c.runAppend(words, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		base := base
 		ref, faulty := diagnose.Parse(rec.Text, rule)
-		if rec.IsLiteral() || faulty == nil && stays(rec, &ref) {
+		if rec.IsLiteral() || faulty == nil && stays(rec, ref.Parts.Scheme > 0) {
 			return append(dst, rec.Text...), nil
 		}
 		switch {
