@@ -129,7 +129,7 @@ func (o *URIOptions) mapped(dst []byte, s string) (out []byte, isURI bool, err e
 	if findings != nil {
 		return dst, false, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
 	}
-	return out, false, nil
+	return out, conforms && o.encodedIsURI() && string(out[len(dst):]) == s, nil // nothing was to be encoded
 }
 
 // iriReference is the rule that a mapping reads by where its options name none.
@@ -149,7 +149,7 @@ func (o *URIOptions) encodedHost(s string) bool {
 // maskHost returns s with letters in place of the percent-encodings in the authority, if by the grammar of the rule a
 // host has none. Offsets stay.
 func (o *URIOptions) maskHost(s string) string {
-	if o.Rule == (spec.Rule{}) || o.Rule.Spec().EncodesHosts() {
+	if strings.IndexByte(s, '%') < 0 || o.Rule == (spec.Rule{}) || o.Rule.Spec().EncodesHosts() {
 		return s
 	}
 	start, end := 0, len(s)

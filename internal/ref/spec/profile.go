@@ -28,6 +28,8 @@ type Profile struct {
 	inner []string                  // the productions that are only the characters of those above them
 	deep  func() component.Kinds    // see [Profile.Deep]
 
+	encodesHosts func() bool // see [Spec.EncodesHosts]
+
 	namesFirst bool // see [abnf.Outline]
 }
 
@@ -55,6 +57,7 @@ func newProfile(s *Spec) *Profile {
 		return nil
 	}
 	p.deep = sync.OnceValue(p.findDeep)
+	p.encodesHosts = sync.OnceValue(func() bool { return p.Of[component.RegName].Valid("%41") })
 	return p
 }
 
@@ -185,7 +188,7 @@ func (p *Profile) HostRule(h component.HostText) Rule {
 // EncodesHosts reports whether a registered name may have percent-encodings: by 3987bis §2.2 it may not. A spec that is
 // not one of references has no names.
 func (s *Spec) EncodesHosts() bool {
-	return s.Profile() == nil || s.Profile().Of[component.RegName].Valid("%41")
+	return s.Profile() == nil || s.Profile().encodesHosts()
 }
 
 // Reported reports whether faults are those of the production by itself: it is more than the characters of the one
