@@ -144,6 +144,7 @@ func (m growthMeter) run(t *testing.T, r growthRun, text hostile.Text, n int) (t
 	defer cancel()
 	cmd := exec.CommandContext(ctx, m.program, words...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
+	cmd.Env = append(os.Environ(), "GOGC=100")         // or else short runs collect no garbage, see collectLater
 	errs, err := os.Create(filepath.Join(dir, "errs")) // not into memory: it can be much
 	if err != nil {
 		t.Fatal(err)
