@@ -66,8 +66,8 @@ func layerOf(dir string) string {
 }
 
 // mayImport reports whether a package in one folder may import that in another: one of a lower layer, or of its own.
-// The packages of fast are for check alone, of those that work on files work/conversions alone knows the root package,
-// and nobody imports what stands beside the layers, but testkit what copies the tree.
+// The packages of fast are for check alone, of those that work on files the ones of options and conversions alone know the
+// root package, and nobody imports what stands beside the layers, but testkit what copies the tree.
 func mayImport(layers map[string]int, from, to string) bool {
 	fromLayer, toLayer := layerOf(from), layerOf(to)
 	switch {
@@ -81,8 +81,9 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
 		return from == "internal/verdict/rules" && to == "internal/change/normalize"
 	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
-		from != "internal/work/conversions"):
-		return false // conversions ask the root package for parse trees, and nothing else of files does
+		!slices.Contains([]string{"config", "conversions", "convert", "job", "jobflags", "option"},
+			strings.TrimPrefix(from, "internal/work/"))):
+		return false // options have types of the API, conversions ask for parse trees, and nothing else of files does
 	}
 	return layers[toLayer] <= layers[fromLayer]
 }
@@ -176,6 +177,7 @@ func TestLayersFail(t *testing.T) {
 		{"the command is above the root package", "cmd/iri", ".", true},
 		{"the root package is below the command", ".", "cmd/iri", false},
 		{"conversions of work ask the root package for parse trees", "internal/work/conversions", ".", true},
+		{"options of work have types of the API", "internal/work/job", ".", true},
 		{"a package of work does not know the root package", "internal/work/render", ".", false},
 		{"nor do files", "internal/files/input", ".", false},
 		{"the root package does not know work", ".", "internal/work/render", false},
