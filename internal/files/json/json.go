@@ -90,7 +90,7 @@ func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 		next := from + len(text)
 		d.Rec.From, d.Rec.To = int64(from), int64(next)
 		more := true
-		switch blank := len(bytes.TrimLeft(text, chars.Space)) == 0; {
+		switch blank := !ok && len(bytes.TrimLeft(text, chars.Space)) == 0; {
 		case !blank && len(linecol.TrimLineEnd(text)) > d.Options.LongestLine():
 			d.Lines++
 			more = d.TooLong(text)
