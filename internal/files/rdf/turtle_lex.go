@@ -116,6 +116,17 @@ func (p *turtleParser) curie(raw []byte) int32 {
 	return p.lookup(name)
 }
 
+// lineAt returns the line on which data[at] stands. Lines are counted once where it is asked from left to right.
+func (p *turtleParser) lineAt(at int) int {
+	c := &p.counted
+	if at < c.upTo {
+		c.upTo, c.lines = 0, 0
+	}
+	c.lines += bytes.Count(p.data[c.upTo:at], []byte{p.lineEnd})
+	c.upTo = at
+	return p.line + c.lines
+}
+
 // declared ends a directive with the IRI that is written at data[start:end].
 func (p *turtleParser) declared(start, end int) int {
 	written := string(unescape(nil, p.data[start:end]))
@@ -135,8 +146,8 @@ func (p *turtleParser) declared(start, end int) int {
 			target = base.Resolve(p.base, written)
 			tooLong = len(target) > base.Max
 		}
-		d := &input.Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start],
-			[]byte{p.lineEnd}), Relative: !base.HasScheme(target), TooLong: tooLong}
+		d := &input.Prefix{Name: p.name, IRI: target, Written: written, Line: p.lineAt(start),
+			Relative: !base.HasScheme(target), TooLong: tooLong}
 		if tooLong {
 			d.IRI = "" // nothing is read that needs it
 			p.add(turtleFault{start: start, end: end, code: input.CodeMaxLine,

@@ -200,9 +200,10 @@ type turtleParser struct {
 	found   turtleBlock
 	data    []byte
 	final   bool
-	stop    int // up to here the data has been parsed
-	begun   int // where the present statement starts
-	lastEnd int // the end of the last statement; 0 for none
+	stop    int                       // up to here the data has been parsed
+	begun   int                       // where the present statement starts
+	counted struct{ upTo, lines int } // see lineAt
+	lastEnd int                       // the end of the last statement; 0 for none
 	// where the last quote or "#" stands right after a name in the present statement; 0 for none
 	glued     int
 	crowded   int                         // where the present statement has too many items; 0 if it has not
@@ -286,6 +287,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		data = data[:max(i, chars.WholeRunes(data))] // neither tokens nor columns go by half a character
 	}
 	p.data, p.final = data, final
+	p.counted.upTo, p.counted.lines = 0, 0
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++
 	p.lastEnd, p.crowded, p.begun, p.glued = 0, 0, i, 0
