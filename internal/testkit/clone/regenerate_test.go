@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -48,23 +49,23 @@ func TestRegenerate(t *testing.T) {
 }
 
 // regeneratePart makes each edit of a part in a clone of its own. After an edit of authors it also tests what states
-// what documents say, with the grammars as published. The part is "0/4", or "0/4@1" in the order of seed 1. A single
-// edit may be refused, before anything is written.
+// what documents say, with the grammars as published. The part is "0/4", or "0/4@1" in the order of seed 1, where each
+// part has every kind of edit. A single edit may be refused, before anything is written.
 func regeneratePart(t *testing.T, which string) {
 	type edit struct {
-		name string
-		make func(t *testing.T, c Tree)
+		kind, name string
+		make       func(t *testing.T, c Tree)
 	}
 	var all []edit
 	for _, tt := range edits {
-		all = append(all, edit{tt.Name, func(t *testing.T, c Tree) {
+		all = append(all, edit{"", tt.Name, func(t *testing.T, c Tree) {
 			tt.Edit(t, c)
 			c.Regenerate(t, tt.Says)
 			c.Must(t, "make", "test", "WHAT=published")
 		}})
 	}
 	for _, e := range eachEdit(t) {
-		all = append(all, edit{e.Name, func(t *testing.T, c Tree) {
+		all = append(all, edit{e.Kind, e.Name, func(t *testing.T, c Tree) {
 			e.Make(t, c)
 			if out, err := c.Run("make", "regenerate"); err != nil {
 				c.Refused(t, out, err)
@@ -85,6 +86,7 @@ func regeneratePart(t *testing.T, which string) {
 		}
 		t.Logf("seed %d", seed)
 		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		slices.SortStableFunc(all, func(a, b edit) int { return strings.Compare(a.kind, b.kind) })
 	}
 	for i, e := range all {
 		if i%parts == part {
