@@ -12,8 +12,8 @@ generate: generate-$(or $(WHAT),files)
 
 ## Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the README and docs.
 update:
-	$(GO) test -count=1 ./internal/verdict/explain ./cmd/iri \
-		-run '^(TestDocs|TestScripts|TestGolden.*|TestReadme|TestRealShapes)$$' -update
+	$(GO) test -count=1 ./internal/verdict/explain ./internal/files/formats ./cmd/iri \
+		-run '^(TestDocs|TestScripts|TestGolden.*|TestItems|TestReadme|TestRealShapes)$$' -update
 
 ## Build the command as bin/iri.
 build:
