@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -313,7 +314,33 @@ func (y *yamlWalk) place(err error, first int) (line int, message string) {
 			return first - 1 + n, after
 		}
 	}
+	if at := cause(y.source[y.at:], message); at >= 0 {
+		first = 1 + y.places.Lines.At(y.at+at)
+	}
 	return first, message
+}
+
+// isOfBytes reports whether an error is about a byte or a character that no file has. The parser reads ahead and finds
+// it before it is done with the documents before.
+func isOfBytes(message string) bool {
+	return strings.Contains(message, "UTF-8") || strings.HasPrefix(message, "control characters")
+}
+
+// cause returns where the cause of an error stands if the parser does not say its line; -1 if it is not known.
+func cause(text []byte, message string) int {
+	if _, name, found := strings.Cut(message, "unknown anchor '"); found {
+		name, _, _ = strings.Cut(name, "'")
+		return bytes.Index(text, []byte("*"+name))
+	}
+	for i := 0; isOfBytes(message) && i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && n == 1 || r < ' ' && strings.IndexByte("\t\n\r", byte(r)) < 0 ||
+			r >= 0x7F && r < 0xA0 && r != 0x85 || r == 0xFFFE || r == 0xFFFF {
+			return i
+		}
+		i += n
+	}
+	return -1
 }
 
 // fault hands out what is wrong with a line.
