@@ -53,12 +53,14 @@ func TestItems(t *testing.T) {
 					end = heads[i+1][0]
 				}
 				name, options, _ := strings.Cut(string(content[at[2]:at[3]]), " | ")
-				written, expected, found := strings.Cut("\n"+string(content[at[1]:end]), "\n→ ")
-				if written = strings.TrimPrefix(written+"\n", "\n"); !found { // a blank line stands after it
-					written = strings.TrimSuffix(written, "\n\n")
+				written, expected := string(content[at[1]:end]), ""
+				if from := itemStart.FindStringIndex(written); from != nil {
+					written, expected = written[:from[0]], written[from[0]:]
+				} else if strings.HasSuffix("\n"+written, "\n\n") { // a blank line stands after it
+					written = strings.TrimSuffix(written, "\n")
 				}
 				var comments []string
-				for line := range strings.Lines("→ " + expected) {
+				for line := range strings.Lines(expected) {
 					if strings.HasPrefix(line, "→ //") {
 						comments = append(comments, line)
 					}
@@ -77,6 +79,7 @@ const leastItems = 0
 
 var (
 	itemHead  = regexp.MustCompile(`(?m)^-- (.+) --\n`)
+	itemStart = regexp.MustCompile(`(?m)^→ `)
 	itemBytes = regexp.MustCompile(`⟨[0-9A-F ]+⟩`)
 )
 
