@@ -116,7 +116,7 @@ func (l *lazyChecker) use(t job.Target, err error) error {
 	case n < 0:
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
-	l.checker, l.made = checks.NewChecker(t), job.MadeFrom(t.Spec)
+	l.checker, l.made = checks.NewChecker(t), render.MadeFrom(t.Spec)
 	if l.input, err = l.Options.Input(); err == nil && l.Options.Baseline != nil {
 		l.known, err = l.Options.Baseline.Open()
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -106,7 +107,7 @@ func read(t testing.TB, out iribeam.Output, pattern string) string {
 // JSON, and the reports of all inputs with findings.
 func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
-	sum := summary.Summary{Spec: job.MadeFrom(spec.RFC3987)}
+	sum := summary.Summary{Spec: render.MadeFrom(spec.RFC3987)}
 	var b strings.Builder
 	checker := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {

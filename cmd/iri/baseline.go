@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -18,7 +19,7 @@ func (c *checkRun) useKnown() error {
 		c.check.Ignores = checks.NewIgnores(codes.OfFindings, &c.target)
 		r.Input.Comments = c.check.Ignores.Comments
 	}
-	file, err := c.in.Baseline()
+	file, err := baseline.Chosen(c.in.Get("baseline").Text(), c.in.On("write-baseline"))
 	if err != nil || file == nil {
 		return err
 	}

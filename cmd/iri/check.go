@@ -6,7 +6,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
-	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 func newCheckCmd(a *app) *cobra.Command {
@@ -20,7 +19,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	c.in.add(cmd, option.Guess())
 	c.in.add(cmd, jobflags.Findings()...)
 	_ = cmd.MarkFlagFilename("baseline", "json")
-	complete(cmd, "fail-on", summary.FailOns)
+	complete(cmd, "fail-on", option.FailOns)
 	c.out.add(cmd, output.Formats(true)...)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)

@@ -146,7 +146,7 @@ func (c *checkRun) writeEnd() error {
 func (c *checkRun) summarize() error {
 	r, words := c.r, len(c.r.Words) > 0
 	if c.out.format == output.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
-		r.Summary.Spec = job.MadeFrom(c.target.Spec)
+		r.Summary.Spec = render.MadeFrom(c.target.Spec)
 		if _, err := r.Out.Write(r.Summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/jobflags"
@@ -187,7 +188,7 @@ func (f *flags) check(name string, words []string) error {
 	switch name {
 	case "filter":
 	case "check":
-		if o.Baseline, err = f.Baseline(); err != nil {
+		if o.Baseline, err = baseline.Chosen(f.Get("baseline").Text(), f.On("write-baseline")); err != nil {
 			return err
 		}
 	default:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -98,7 +99,7 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 
 // Status returns the exit status of a program that has counted this, as that of iri: 0 if all inputs
 // conform or have a result, 1 if some do not, 2 if a file could not be read to its end.
-func (s *Summary) Status() int { return s.StatusOn(summary.FailOnError) }
+func (s *Summary) Status() int { return s.StatusOn(option.FailOnError) }
 
 // StatusOn is Status for a program with --fail-on: "error", "warning", which is 1 for warnings, too, or
 // "never", which is never 1.

@@ -102,6 +102,18 @@ type File struct {
 // maxFile is how many bytes the file of a baseline has at most: those of some million findings.
 const maxFile = 256 << 20
 
+// Chosen reads the file that --baseline names; nil if it names none.
+func Chosen(name string, write bool) (*File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := Read(name, write)
+	if os.IsNotExist(err) {
+		err = fmt.Errorf("the baseline %s does not exist; --write-baseline writes it", quote.Visible(name))
+	}
+	return f, err
+}
+
 // Read reads the file of a baseline. If it is to be written there need not be one.
 func Read(name string, write bool) (*File, error) {
 	f := &File{Name: name, Writing: write}

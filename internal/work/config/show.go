@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Row is a value that is in force and where it comes from: a line of the file, or [fromDefault].
@@ -86,7 +85,7 @@ func (c *Config) show(file string) ([]Row, error) {
 		}
 		rows = append(rows, row)
 	}
-	add("fail-on", c.set.Get("fail-on").Text(), summary.FailOnError)
+	add("fail-on", c.set.Get("fail-on").Text(), option.FailOnError)
 	for _, f := range c.Flags() {
 		switch v := c.set.Get(f.Name); {
 		case f.Name == "spec", f.Name == "rule", f.Name == "fail-on":

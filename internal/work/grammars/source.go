@@ -161,7 +161,7 @@ func Drawable(name string, files []spec.GrammarFile) (Source, error) {
 // which takes a hundred times as long.
 func MadeFrom(name string) (*render.Spec, error) {
 	if s, ok := spec.ByName(name); ok {
-		return job.MadeFrom(s), nil
+		return render.MadeFrom(s), nil
 	}
 	files, err := readWord(name, name)
 	if err != nil {
@@ -171,7 +171,7 @@ func MadeFrom(name string) (*render.Spec, error) {
 	if err = cmp.Or(err, faults.Err()); err != nil {
 		return nil, err
 	}
-	return job.MadeFromRules(g, ""), nil
+	return render.MadeFromRules(g, ""), nil
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a

@@ -4,20 +4,16 @@
 package job
 
 import (
-	"cmp"
 	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // The code of what is wrong with a record, and not with a string.
@@ -40,14 +36,6 @@ type Target struct {
 	Components bool // reports are written as JSON: they have their components after one reading
 	Guesses    bool // reports are for people: findings without a fix say what a guess would write
 	Tries      bool // fixes are tried, because an editor carries them out: see [check.Try]
-}
-
-// MadeFrom returns what a spec was made from, with the hash of all its rules.
-func MadeFrom(s *spec.Spec) *render.Spec { return MadeFromRules(s.AllRules(), s.Hash()) }
-
-// MadeFromRules returns what a grammar was made from. The hash is that of its rules, "" if it is not known.
-func MadeFromRules(g *abnf.Grammar, hash string) *render.Spec {
-	return &render.Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, rulehash.Of(g.Rules))}
 }
 
 // IsTemplate reports whether a record is checked as a URI Template: it is one, and the user chose no rule.

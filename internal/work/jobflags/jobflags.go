@@ -6,9 +6,7 @@ package jobflags
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -24,14 +22,10 @@ import (
 	"github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/files/yaml"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/run"
-	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // Why iri.toml cannot have an option.
@@ -116,11 +110,11 @@ func Charset(also string) option.Option {
 // Findings returns the options that say what becomes of findings.
 func Findings() []option.Option {
 	levels := func(values []string) (any, error) {
-		return nil, option.OneOf("fail-on", values[0], summary.FailOns())
+		return nil, option.OneOf("fail-on", values[0], option.FailOns())
 	}
 	return []option.Option{
-		{Name: "fail-on", Default: summary.FailOnError, Scope: option.Run, Parse: levels,
-			Usage: "the exit status is 1 from this `LEVEL` on: " + strings.Join(summary.FailOns(), ", ")},
+		{Name: "fail-on", Default: option.FailOnError, Scope: option.Run, Parse: levels,
+			Usage: "the exit status is 1 from this `LEVEL` on: " + strings.Join(option.FailOns(), ", ")},
 		{Name: "no-ignore", Kind: option.Switch, Why: "all for once", Field: "NoIgnore",
 			Usage: "report also what comments iri-ignore in the files ignore"},
 		{Name: "baseline", Scope: option.Run, Path: true, Only: "check",
@@ -185,6 +179,9 @@ func (f *Flags) Job() (job.Options, error) {
 			return job.Options{}, err
 		}
 	}
+	if f.On("write-baseline") && f.Get("baseline").Text() == "" {
+		return job.Options{}, errors.New("--write-baseline writes the file of --baseline: give it too")
+	}
 	if err := f.fillGrammar(o); err != nil {
 		return job.Options{}, err
 	}
@@ -227,22 +224,6 @@ func (f *Flags) fillGrammar(o *job.Options) (err error) {
 		o.Grammar = append(o.Grammar, iri.GrammarFile{Name: file.Name, Text: file.Text, Library: file.Library})
 	}
 	return nil
-}
-
-// Baseline reads the file of --baseline; nil if none is named.
-func (f *Flags) Baseline() (*baseline.File, error) {
-	name, write := f.Get("baseline").Text(), f.On("write-baseline")
-	switch {
-	case name == "" && write:
-		return nil, run.Usagef("--write-baseline writes the file of --baseline: give it too")
-	case name == "":
-		return nil, nil
-	}
-	file, err := baseline.Read(name, write)
-	if errors.Is(err, os.ErrNotExist) {
-		err = fmt.Errorf("the baseline %s does not exist; --write-baseline writes it", quote.Visible(name))
-	}
-	return file, err
 }
 
 // AddTo adds options, as flags of a set of package flag.

@@ -82,6 +82,16 @@ func Templates() Option {
 		}}
 }
 
+// What makes a run fail: the values of --fail-on.
+const (
+	FailOnError   = "error"   // an input that does not conform
+	FailOnWarning = "warning" // a warning, too
+	FailOnNever   = "never"   // nothing that is found
+)
+
+// FailOns returns the values of --fail-on, the default first.
+func FailOns() []string { return []string{FailOnError, FailOnWarning, FailOnNever} }
+
 // Duplicates returns the option --severity of what reads a grammar and checks nothing.
 func Duplicates() Option {
 	return Option{Name: "severity", Kind: Table, Field: "Severity", Parse: parseDuplicates,

@@ -38,7 +38,7 @@ func NewFormatter(format string, t job.Target, st render.Style, version string,
 			return append(known, productions(t, known)...)
 		}
 		f.Writer = f.writer(writerOptions{st, version, all,
-			func() *render.Spec { return job.MadeFrom(t.Spec) }})
+			func() *render.Spec { return render.MadeFrom(t.Spec) }})
 	}
 	return f
 }

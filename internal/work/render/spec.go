@@ -1,6 +1,11 @@
 package render
 
 import (
+	"cmp"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
@@ -10,6 +15,14 @@ type Spec struct {
 	Document string `json:"document,omitempty"` // how it is cited: RFC 3987
 	Date     string `json:"date,omitempty"`     // of the document: 2005-01
 	SHA256   string `json:"sha256"`             // of the rules, in hexadecimal digits
+}
+
+// MadeFrom returns what a spec was made from, with the hash of all its rules.
+func MadeFrom(s *spec.Spec) *Spec { return MadeFromRules(s.AllRules(), s.Hash()) }
+
+// MadeFromRules returns what a grammar was made from. The hash is that of its rules, "" if it is not known.
+func MadeFromRules(g *abnf.Grammar, hash string) *Spec {
+	return &Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, rulehash.Of(g.Rules))}
 }
 
 // AppendJSON appends the object that encoding/json makes of it.

@@ -124,7 +124,7 @@ type Run struct {
 	Source
 	Host   Host
 	Job    Job
-	FailOn string          // what makes the status Found, one of summary.FailOns; empty for an error
+	FailOn string          // what makes the status Found, one of option.FailOns; empty for an error
 	Unread []render.Unread // the files that could not be read
 
 	Out     *Sink
@@ -407,7 +407,7 @@ func (r *Run) status() error {
 		}
 	}
 	// A file that the user named, and that has no IRI, is a warning: it may be in another format.
-	if r.Summary.Fails(r.FailOn) || r.FailOn == summary.FailOnWarning && r.Input.FileNotes.WithoutIRIs(r.Paths) {
+	if r.Summary.Fails(r.FailOn) || r.FailOn == option.FailOnWarning && r.Input.FileNotes.WithoutIRIs(r.Paths) {
 		return Found
 	}
 	return nil

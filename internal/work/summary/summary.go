@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -419,20 +420,10 @@ func (s *Summary) Reset() { *s = Summary{} }
 // NotConforming returns how many inputs have an error.
 func (s *Summary) NotConforming() int64 { return s.Inputs - s.Conforming }
 
-// What makes a run fail: the values of --fail-on.
-const (
-	FailOnError   = "error"   // an input that does not conform
-	FailOnWarning = "warning" // a warning, too
-	FailOnNever   = "never"   // nothing that is found
-)
-
-// FailOns returns the values of --fail-on, the default first.
-func FailOns() []string { return []string{FailOnError, FailOnWarning, FailOnNever} }
-
-// Fails reports whether what has been counted makes a run fail; on is one of [FailOns], or empty
+// Fails reports whether what has been counted makes a run fail; on is one of [option.FailOns], or empty
 // for the first.
 func (s *Summary) Fails(on string) bool {
-	return on != FailOnNever && (s.NotConforming() > s.Accepted || on == FailOnWarning && s.Warnings > 0)
+	return on != option.FailOnNever && (s.NotConforming() > s.Accepted || on == option.FailOnWarning && s.Warnings > 0)
 }
 
 // A Row is an entry of a table with its name.
