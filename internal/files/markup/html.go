@@ -29,8 +29,12 @@ func CharRef(raw []byte) (string, int) {
 			n++
 			isDigit = chars.IsHex
 		}
+		digits := n
 		for n < len(raw) && isDigit(raw[n]) {
 			n++
+		}
+		if n == digits { // "&#x;" is text
+			return "", 0
 		}
 	} else {
 		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
