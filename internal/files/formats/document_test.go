@@ -224,26 +224,6 @@ func TestTablesAndDocuments(t *testing.T) {
 			[]string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter ` +
 				`says what separates the fields`}},
 		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", columns("iri"), []string{`2:1@6 "a:\"b"`}},
-		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é " +
-			"href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a " +
-			"href=no>'</script>\n", input.Options{}, []string{
-			`2:12@27 "style.css" role="link href" base="http://e/x/"`,
-			`2:35@50 "http://e/x/" role="base href"`,
-			`3:18@83 "a&b&copy=1" raw="a&amp;b&copy=1" role="a href" base="http://e/x/"`,
-			`3:49@114 "b" role="img src" base="http://e/x/"`,
-			`3:60@125 "c" role="img srcset" base="http://e/x/"`,
-			`3:66@131 "d,e" role="img srcset" base="http://e/x/"`}},
-		{"html references that are none in an attribute (HTML §13.2.5.73)", "a.html",
-			"<a href='&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;'>", input.Options{}, []string{
-				`1:10@9 "&ampx;&notit;&¬&copyx&not=Ax;" raw="&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;" role="a ` +
-					`href"`}},
-		{"html lists and refresh", "a.htm",
-			"<a ping='x y'><meta http-equiv=Refresh content=\"5; URL='z'\"><a href><a href=''>", input.Options{},
-			[]string{
-				`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`,
-				`1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
-		{"html profiles, of which there can be several (HTML 4.01 §7.4.4.3)", "a.html", "<head profile='x y'>",
-			input.Options{}, []string{`1:16@15 "x" role="head profile"`, `1:18@17 "y" role="head profile"`}},
 		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset " +
 			"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 " +
 			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{},
