@@ -81,7 +81,7 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
 		return from == "internal/verdict/rules" && to == "internal/change/normalize"
 	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
-		!slices.Contains([]string{"config", "conversions", "convert", "job", "jobflags", "option"},
+		!slices.Contains([]string{"config", "conversions", "convert", "option"},
 			strings.TrimPrefix(from, "internal/work/"))):
 		return false // options have types of the API, conversions ask for parse trees, and nothing else of files does
 	}
@@ -177,7 +177,7 @@ func TestLayersFail(t *testing.T) {
 		{"the command is above the root package", "cmd/iri", ".", true},
 		{"the root package is below the command", ".", "cmd/iri", false},
 		{"conversions of work ask the root package for parse trees", "internal/work/conversions", ".", true},
-		{"options of work have types of the API", "internal/work/job", ".", true},
+		{"options of work have types of the API", "internal/work/config", ".", true},
 		{"a package of work does not know the root package", "internal/work/render", ".", false},
 		{"nor do files", "internal/files/input", ".", false},
 		{"the root package does not know work", ".", "internal/work/render", false},

@@ -13,8 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -106,10 +105,10 @@ type lazyChecker struct {
 }
 
 // Setup is called by Beam once for each instance.
-func (l *lazyChecker) Setup() error { return l.use(l.Options.Target(job.TopRule)) }
+func (l *lazyChecker) Setup() error { return l.use(l.Options.Target(config.TopRule)) }
 
 // use makes the checker for a target, or returns the error why there is none.
-func (l *lazyChecker) use(t job.Target, err error) error {
+func (l *lazyChecker) use(t config.Target, err error) error {
 	switch n := l.Options.SplitSize; {
 	case err != nil:
 		return err
@@ -210,7 +209,7 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces,
 		By: l.Options.SummaryBy.by(), Found: found}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
-		run.Ignores = checks.NewIgnores(codes.OfFindings, &l.checker.Target)
+		run.Ignores = checks.NewIgnores(config.CodesOfFindings, &l.checker.Target)
 		o.Comments = run.Ignores.Comments
 	}
 	err := l.each(ctx, sp, &o, out, run.Block)

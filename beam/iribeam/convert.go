@@ -8,9 +8,9 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -110,7 +110,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	if sp.IsText {
 		form = convert.InPlace
 	}
-	o.Rewrite, o.References = form == convert.InPlace, o.References || job.TakesRelative(f.checker.Target.Rule)
+	o.Rewrite, o.References = form == convert.InPlace, o.References || config.TakesRelative(f.checker.Target.Rule)
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
 	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.byFile, Form: form,
 		End: o.From.End(), Input: &o, By: f.Options.SummaryBy.by(), Found: bad.Found}

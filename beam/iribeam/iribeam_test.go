@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -109,7 +109,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
 	sum := summary.Summary{Spec: render.MadeFrom(spec.RFC3987)}
 	var b strings.Builder
-	checker := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
+	checker := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {
 		if err != nil {
 			t.Fatal(err)

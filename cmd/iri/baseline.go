@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -16,7 +16,7 @@ import (
 func (c *checkRun) useKnown() error {
 	r := c.r
 	if !c.in.On("no-ignore") {
-		c.check.Ignores = checks.NewIgnores(codes.OfFindings, &c.target)
+		c.check.Ignores = checks.NewIgnores(config.CodesOfFindings, &c.target)
 		r.Input.Comments = c.check.Ignores.Comments
 	}
 	file, err := baseline.Chosen(c.in.Get("baseline").Text(), c.in.On("write-baseline"))

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 )
@@ -17,7 +17,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	c.in.addSpec(cmd, "the spec's top rule")
 	c.in.addChecks(cmd)
 	c.in.add(cmd, option.Guess())
-	c.in.add(cmd, jobflags.Findings()...)
+	c.in.add(cmd, config.Findings()...)
 	_ = cmd.MarkFlagFilename("baseline", "json")
 	complete(cmd, "fail-on", option.FailOns)
 	c.out.add(cmd, output.Formats(true)...)

@@ -8,9 +8,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -29,7 +28,7 @@ type checkRun struct {
 	onlyFindings bool
 	explain      bool
 
-	target  job.Target
+	target  config.Target
 	r       *run.Run
 	check   checks.Run
 	printer output.Printer
@@ -38,7 +37,7 @@ type checkRun struct {
 
 // run checks the words, or without words what the files or standard input hold.
 func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
-	if c.target, err = c.in.target(job.TopRule); err != nil {
+	if c.target, err = c.in.target(config.TopRule); err != nil {
 		return err
 	}
 	dst := c.app.stdout
@@ -55,7 +54,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	st := c.app.outStyle()
 	st.OneRule = !c.explain
 	c.printer = output.Printer{
-		Formatter: output.NewFormatter(c.out.format, c.target, st, version(), codes.OfFindings),
+		Formatter: output.NewFormatter(c.out.format, c.target, st, version(), config.CodesOfFindings),
 		Silent:    c.quiet || c.runFlags.summaryOnly, OnlyFaulty: c.onlyFindings,
 		Limit: c.runFlags.limitOf(c.out.format, r.AtOnce), Pieces: &c.pieces,
 	}

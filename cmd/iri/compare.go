@@ -17,9 +17,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	conversion "github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -88,7 +88,7 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 }
 
 func (c *compareRun) run(words []string) error {
-	t, err := c.in.target(job.ReferenceRule)
+	t, err := c.in.target(config.ReferenceRule)
 	if err == nil {
 		err = run.OptionError(conversion.WholeReferences(t))
 	}
@@ -143,7 +143,7 @@ type pair struct {
 }
 
 // pair compares the two IRIs of a record.
-func (c *compareRun) pair(rec *input.Record, t job.Target) pair {
+func (c *compareRun) pair(rec *input.Record, t config.Target) pair {
 	if rec.Err != nil {
 		text, f := result.FaultOf(rec)
 		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}

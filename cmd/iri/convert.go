@@ -9,9 +9,9 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -25,7 +25,7 @@ import (
 //
 //	func newUpperCmd(a *app) *cobra.Command {
 //		cmd := &cobra.Command{Use: "upper [IRI...]"}
-//		c := newConverter(a, cmd, job.ReferenceRule)      // registers the shared flags
+//		c := newConverter(a, cmd, config.ReferenceRule)      // registers the shared flags
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
 //			return c.runAppend(args, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
@@ -55,7 +55,7 @@ type converter struct {
 	runFlags runFlags
 
 	defaultRule func(*spec.Spec) spec.Rule
-	targeted    job.Target // what target has returned
+	targeted    config.Target // what target has returned
 
 	anyText bool // of encode and decode, whose texts are not references: templates are taken, too
 	display bool // as in convert.Conversion
@@ -116,7 +116,7 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 }
 
 // target returns what the flags have strings checked against. It reads a grammar once.
-func (c *converter) target() (t job.Target, err error) {
+func (c *converter) target() (t config.Target, err error) {
 	if c.targeted.Spec == nil {
 		c.targeted, err = c.in.target(c.defaultRule)
 	}
@@ -155,7 +155,7 @@ func (c *converter) convert(words []string, to conversions.Conversion) error {
 }
 
 // run carries out a conversion. The results go to dst, and findings in text to standard error.
-func (c *converter) run(words []string, t job.Target, conversion convert.Conversion, dst io.Writer) (*run.Run, error) {
+func (c *converter) run(words []string, t config.Target, conversion convert.Conversion, dst io.Writer) (*run.Run, error) {
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, dst)
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (c *converter) run(words []string, t job.Target, conversion convert.Convers
 	o := r.Input
 	o.Base, o.Relative, o.Rewrite = c.base, c.relative, form == convert.InPlace
 	// encode and decode take any text, and other conversions relative references
-	o.AnyLines, o.References = o.AnyLines || c.anyText, o.References || job.TakesRelative(t.Rule)
+	o.AnyLines, o.References = o.AnyLines || c.anyText, o.References || config.TakesRelative(t.Rule)
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
 	j.work.Input, j.work.End = o, o.From.End()
 	j.work.Prepare()

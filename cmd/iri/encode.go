@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -100,7 +100,7 @@ func encodedComponents() (names []string) {
 // newPlainConverter is newConverter for conversions of any text, without the flags
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
-	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule, anyText: true}
+	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule, anyText: true}
 	c.in.addReading(cmd)
 	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
 	c.runFlags.addJobs(cmd)

@@ -8,12 +8,13 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // TestExplainExamples holds that the good examples of iri explain do not have the
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
-	for _, info := range codes.All() {
+	for _, info := range config.Codes() {
 		x, err := codes.Find(string(info.Code), spec.RFC3987, false)
 		if err != nil {
 			t.Errorf("%s: %v", info.Code, err)

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -48,7 +48,7 @@ type filterRun struct {
 }
 
 func (f *filterRun) do(cmd *cobra.Command) (err error) {
-	target, err := f.in.target(job.TopRule)
+	target, err := f.in.target(config.TopRule)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -17,7 +17,7 @@ import (
 
 func newFixCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "fix [IRI... | FILE...]"}
-	c := newRewriter(a, cmd, job.TopRule)
+	c := newRewriter(a, cmd, config.TopRule)
 	c.in.addCharset(cmd)
 	c.in.addChecks(cmd)
 	c.in.add(cmd, option.Guess())
@@ -57,7 +57,7 @@ func newFixCmd(a *app) *cobra.Command {
 // A fixer applies the fixes that the flags ask for.
 type fixer struct {
 	converter  *converter
-	target     job.Target
+	target     config.Target
 	conversion convert.Conversion
 	total      summary.Summary // of all files
 }

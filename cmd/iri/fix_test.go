@@ -10,15 +10,15 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // fixed returns what iri fix makes of a string, and what prevents a fix.
 func fixed(t *testing.T, in string, rule spec.Rule) (string, []report.Finding) {
 	t.Helper()
-	c, err := convert.Fix(job.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
+	c, err := convert.Fix(config.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,15 +11,13 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // ruleFlags holds the flags that say what strings are checked against.
 type ruleFlags struct {
-	jobflags.Flags
+	config.Flags
 	config *config.Config // nil for none
 	alone  bool           // of iri.toml only the severity of duplicate counts
 }
@@ -49,7 +47,7 @@ func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 	f.add(cmd, option.Grammar()...)
 	exclusive(cmd, "spec", "grammar")
-	complete(cmd, "spec", grammars.Names)
+	complete(cmd, "spec", config.SpecNames)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
 }
 
@@ -62,7 +60,7 @@ func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
 	})
 }
 
-// firstCounts returns [job.Options.FirstCounts] by the flags and iri.toml.
+// firstCounts returns [config.Options.FirstCounts] by the flags and iri.toml.
 func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	o, err := f.Job()
 	if err != nil {
@@ -76,7 +74,7 @@ func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 }
 
 // fillDuplicate fills in what iri.toml says of duplicate, for a command that takes nothing else of the file.
-func fillDuplicate(o *job.Options) error {
+func fillDuplicate(o *config.Options) error {
 	c, err := config.In(".", true) // only its severities count, not which other files it names
 	all := *o
 	c.Fill(&all)
@@ -87,7 +85,7 @@ func fillDuplicate(o *job.Options) error {
 	}
 	o.Folder, o.Severity = all.Folder, only(all.Severity)
 	for _, f := range all.PerFile {
-		o.PerFile = append(o.PerFile, job.FileOptions{Glob: f.Glob, Severity: only(f.Severity)})
+		o.PerFile = append(o.PerFile, config.FileOptions{Glob: f.Glob, Severity: only(f.Severity)})
 	}
 	return err
 }
@@ -162,7 +160,7 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 }
 
 // options returns the job that the flags and iri.toml make.
-func (f *ruleFlags) options() (job.Options, error) {
+func (f *ruleFlags) options() (config.Options, error) {
 	o, err := f.Job()
 	if err != nil {
 		return o, run.OptionError(err)
@@ -175,10 +173,10 @@ func (f *ruleFlags) options() (job.Options, error) {
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.
-func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (job.Target, error) {
+func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (config.Target, error) {
 	o, err := f.options()
 	if err != nil {
-		return job.Target{}, err
+		return config.Target{}, err
 	}
 	t, err := o.Target(defaultRule)
 	return t, run.OptionError(err)

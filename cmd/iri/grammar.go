@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -73,7 +74,7 @@ func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Sourc
 		src.Grammar.Rule(words[0]) != nil {
 		return src, words, err
 	}
-	if _, err := os.Stat(words[0]); err != nil && !slices.Contains(grammars.Names(), strings.ToLower(words[0])) {
+	if _, err := os.Stat(words[0]); err != nil && !slices.Contains(config.SpecNames(), strings.ToLower(words[0])) {
 		return src, words, nil
 	}
 	src, err = f.named(words[0])

@@ -42,7 +42,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		"check whether the file can be built in, before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
-		for _, c := range codes.OfGrammars() {
+		for _, c := range config.CodesOfGrammars() {
 			if c.Severity != report.Error {
 				all = append(all, string(c.Code)+"=error", string(c.Code)+"=warning", string(c.Code)+"=off")
 			}
@@ -77,7 +77,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		levelsOf := func(file string) codes.Levels {
+		levelsOf := func(file string) config.Levels {
 			all := c.GrammarLevels(file)
 			if maps.Copy(all, levels); lint {
 				all.Lint()
@@ -99,7 +99,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 				files[i], documents, lost = d.File, append(documents, d), lost || some
 			}
 		}
-		in, err := codes.Inspect(levelsOf, append(files, grammars.Library()...)...)
+		in, err := codes.Inspect(levelsOf, append(files, config.Library()...)...)
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(),
-				codes.OfGrammars()); err != nil {
+				config.CodesOfGrammars()); err != nil {
 				return err
 			}
 			return grammars.WriteStartRules(w, in, out.format)
@@ -130,10 +130,10 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 }
 
 // checkBuiltin says whether a grammar can be built in.
-func (a *app) checkBuiltin(f spec.GrammarFile, levels codes.Levels, out *outputFlags) error {
+func (a *app) checkBuiltin(f spec.GrammarFile, levels config.Levels, out *outputFlags) error {
 	faults := levels.Apply(grammars.BuiltinFaults(f))
 	err := a.writeBuffered(func(w *bufio.Writer) error {
-		return output.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars())
+		return output.WriteFaults(w, faults, out.format, a.outStyle(), version(), config.CodesOfGrammars())
 	})
 	if err != nil {
 		return err
@@ -161,12 +161,12 @@ func errorsAmong(faults abnf.ErrorList) (n int) {
 }
 
 // grammarSeverities parses the values of --severity, for checks of grammars.
-func grammarSeverities(list []string) (codes.Levels, error) {
+func grammarSeverities(list []string) (config.Levels, error) {
 	named, err := option.ReadSeverities(list)
 	if err != nil {
 		return nil, run.OptionError(err)
 	}
-	levels := make(codes.Levels)
+	levels := make(config.Levels)
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if err := levels.Set(name, report.Severity(named[name])); err != nil {
 			return nil, run.OptionError(err)

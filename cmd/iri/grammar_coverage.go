@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/study/coverage"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -17,7 +17,7 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 	in.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, output.FormatText, output.FormatJSON)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := in.target(job.TopRule)
+		t, err := in.target(config.TopRule)
 		if err != nil {
 			return err
 		}

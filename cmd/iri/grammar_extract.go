@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/output"
 )
@@ -27,16 +28,16 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 		"the built-in `SPEC` that the document changes: its rules need not be in the document")
 	imports := cmd.Flags().StringArray("import", nil,
 		"a `SPEC` from which rules are taken that the document uses and does not define; may be repeated")
-	complete(cmd, "changes", grammars.Names)
-	complete(cmd, "import", grammars.Names)
+	complete(cmd, "changes", config.SpecNames)
+	complete(cmd, "import", config.SpecNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if *changes != "" {
 			if _, ok := spec.ByName(*changes); !ok {
-				return usageError{Cause: unknownName(*changes, grammars.Names(),
+				return usageError{Cause: unknownName(*changes, config.SpecNames(),
 					"--changes: %q is not a built-in spec")}
 			}
 		}
-		files, err := grammars.ReadFiles(words)
+		files, err := config.ReadFiles(words)
 		if err != nil {
 			return err
 		}

@@ -12,8 +12,10 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // minWidth and maxWidth are the least and the largest --width.
@@ -38,7 +40,7 @@ func newGrammarFmtCmd(a *app) *cobra.Command {
 		status := error(nil)
 		for _, word := range words {
 			files, err := grammars.Read([]string{word})
-			if err = cmp.Or(err, grammars.RefuseDocuments(files)); err != nil {
+			if err = cmp.Or(err, run.OptionError(config.RefuseDocuments(files))); err != nil {
 				return err
 			}
 			if _, builtin := spec.ByName(word); *write && (builtin || word == "-") {

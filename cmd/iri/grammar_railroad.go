@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/railroad"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	faults "github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -31,8 +32,8 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 		}
 		src, err := rules.source()
 		if files := rules.Get("grammar").List(); err != nil && len(files) > 0 {
-			given, readErr := grammars.ReadFiles(files)
-			if readErr = cmp.Or(readErr, grammars.RefuseDocuments(given)); readErr != nil {
+			given, readErr := config.ReadFiles(files)
+			if readErr = cmp.Or(readErr, run.OptionError(config.RefuseDocuments(given))); readErr != nil {
 				return readErr
 			}
 			firstCounts, readErr := rules.firstCounts()

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/output"
 )
@@ -57,7 +58,7 @@ func newGrammarListCmd(a *app) *cobra.Command {
 }
 
 func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return grammars.Names(), cobra.ShellCompDirectiveDefault
+	return config.SpecNames(), cobra.ShellCompDirectiveDefault
 }
 
 func newGrammarShowCmd(a *app) *cobra.Command {

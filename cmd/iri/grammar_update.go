@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/track"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -31,7 +31,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 	corpus := cmd.Flags().String("corpus", "", "check each line of `FILE` by both default rules")
 	check := cmd.Flags().Bool("check", false,
 		"the exit status is 1 if anything has changed; --output cannot stand with it")
-	complete(cmd, "of", grammars.Names)
+	complete(cmd, "of", config.SpecNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		switch {
 		case *of == "":
@@ -51,11 +51,11 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		old, err := grammars.Named(*of, new(job.Options).FirstCounts)
+		old, err := grammars.Named(*of, new(config.Options).FirstCounts)
 		if err != nil {
 			return err
 		}
-		files, err := grammars.ReadFiles(words)
+		files, err := config.ReadFiles(words)
 		if err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 			}
 		}
 		draft, err := track.Read(files[0].Name, files[0].Text, grammars.Beside(files[0].Name), old.Spec, replacing,
-			grammars.Library()...)
+			config.Library()...)
 		if err != nil {
 			return err
 		}

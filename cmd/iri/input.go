@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -60,7 +60,7 @@ func (f *inputFlags) named() []string {
 
 func (f *inputFlags) addReading(cmd *cobra.Command) {
 	addFlags(cmd, &f.file, fileFlag)
-	f.add(cmd, jobflags.Reading()...)
+	f.add(cmd, config.Reading()...)
 	cmd.Flags().BoolVar(&f.unbuffered, "unbuffered", false,
 		"write each result as soon as its line has been read; with --format json there is one line out for each line "+
 			"in, and no summary among them")
@@ -79,7 +79,7 @@ func (f *inputFlags) addWhole(cmd *cobra.Command) {
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.
-func (f *inputFlags) addCharset(cmd *cobra.Command) { f.add(cmd, jobflags.Charset("")) }
+func (f *inputFlags) addCharset(cmd *cobra.Command) { f.add(cmd, config.Charset("")) }
 
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
 // much more memory than its input.

@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
 )
@@ -36,7 +36,7 @@ func TestLongLines(t *testing.T) {
 	record := func(line int, s string) *input.Record {
 		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Line: line, Col: 1}
 	}
-	checker := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
+	checker := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {
 		checked := checker.Check(record(line, s))
 		return string(output.AppendJSON(nil, &checker.Target, record(line, s), &checked))

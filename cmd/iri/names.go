@@ -7,8 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -19,11 +18,11 @@ func (f *ruleFlags) ruleNames() []string {
 	if err != nil {
 		return nil
 	}
-	return job.RuleNames(s)
+	return config.RuleNames(s)
 }
 
 // codeNames returns all codes.
-func codeNames() []string { return option.CodeNames(codes.All()) }
+func codeNames() []string { return option.CodeNames(config.Codes()) }
 
 // complete registers the values of a flag for shell completion, in a process that a shell has started for that:
 // cobra never forgets them, nor the commands that they belong to.

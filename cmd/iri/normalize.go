@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/change/normalize"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -26,7 +26,7 @@ same text. Use it to compare, and pass on the original (§5.3.2.3).
 unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 --host reads hosts as domain names, on rung scheme, and prints their U-labels.`,
 	}
-	c := newConverter(a, cmd, job.ReferenceRule)
+	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	addConversion(cmd, &c.how, conversions.Normalize.Options()...)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/tree"
 )
@@ -29,7 +29,7 @@ func newParseCmd(a *app) *cobra.Command {
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
 	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := in.target(job.TopRule)
+		t, err := in.target(config.TopRule)
 		if err != nil {
 			return err
 		}

@@ -11,15 +11,15 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	conversion "github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newPrepareCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "prepare [TEXT... | FILE...]"}
-	c := newConverter(a, cmd, job.ReferenceRule)
+	c := newConverter(a, cmd, config.ReferenceRule)
 	fs := cmd.Flags()
 	var spaces, to, backslash string
 	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text: "+

@@ -13,15 +13,15 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	conversion "github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newResolveCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "resolve [BASE [REFERENCE...]]"}
-	c := newConverter(a, cmd, job.ReferenceRule)
+	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	nonStrict := cmd.Flags().Bool("non-strict", false,
 		"ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")

@@ -3,13 +3,13 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 )
 
 func newToIRICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "to-iri [URI... | FILE...]"}
-	c := newConverter(a, cmd, job.ReferenceRule)
+	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	addConversion(cmd, &c.how, conversions.ToIRI.Options()...)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -21,7 +21,7 @@ func newToIRICmd(a *app) *cobra.Command {
 
 func newFromLEIRICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "from-leiri [LEIRI... | FILE...]"}
-	c := newConverter(a, cmd, job.ReferenceRule)
+	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	addConversion(cmd, &c.how, conversions.FromLEIRI.Options()...)
 	exclusive(cmd, "lenient", "spec")

@@ -6,18 +6,17 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newToURICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "to-uri [IRI... | FILE...]"}
-	c := newConverter(a, cmd, job.ReferenceRule)
+	c := newConverter(a, cmd, config.ReferenceRule)
 	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
-	c.in.add(cmd, jobflags.Charset("; queries of http and https are percent-encoded in it"))
+	c.in.add(cmd, config.Charset("; queries of http and https are percent-encoded in it"))
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})
 	}
@@ -40,7 +39,7 @@ func addConversion(cmd *cobra.Command, to *option.Values, options ...option.Opti
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
 func parseCharset(name string) (convert.Charset, error) {
-	c, err := job.ParseCharset(name)
+	c, err := config.ParseCharset(name)
 	return c, run.OptionError(err)
 }
 

@@ -3,14 +3,14 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
 func newUniqCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "uniq [IRI... | FILE...]"}
-	c := &converter{app: a, cmd: cmd, defaultRule: job.ReferenceRule}
+	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule}
 	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's rule for references")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -21,7 +22,7 @@ func newVersionCmd(a *app) *cobra.Command {
 			runtime.GOARCH); err != nil || !*specs {
 			return err
 		}
-		for _, name := range grammars.Names() {
+		for _, name := range config.SpecNames() {
 			from, err := grammars.MadeFrom(name)
 			if err != nil {
 				return err

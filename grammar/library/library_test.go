@@ -273,7 +273,7 @@ func TestLeftOut(t *testing.T) {
 	}{
 		{"github.com/rfc3987/iri", false},
 		{"github.com/rfc3987/iri/internal/work/conversions", false}, // of the page
-		{"github.com/rfc3987/iri/internal/work/jobflags", true},
+		{"github.com/rfc3987/iri/internal/work/config", true},
 		{"github.com/rfc3987/iri/cmd/iri", true},
 	} {
 		out, err := exec.Command("go", "list", "-deps", tt.program).Output()

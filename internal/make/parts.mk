@@ -74,7 +74,7 @@ test-regenerate:
 
 # A rule that is added in a clone, with all tests there.
 test-rule:
-	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/rules ./internal/work/jobflags ./internal/files/formats
+	IRI_TEST=long $(GO) test -count=1 -timeout 60m -run '^TestAdd(Rule)?$$' -v ./internal/verdict/rules ./internal/work/config ./internal/files/formats
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
 # after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, npm's

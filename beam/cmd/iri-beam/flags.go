@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -25,7 +24,7 @@ import (
 // flags are the flags of all commands, but for those of Beam.
 type flags struct {
 	set *flag.FlagSet // ours alone: Beam has many more
-	jobflags.Flags
+	config.Flags
 	output      string
 	summaryOnly bool
 	verbose     bool
@@ -53,8 +52,8 @@ func newFlags(beams *flag.FlagSet) *flags {
 		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
 			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
 		option.Rule("that of iri"), option.Guess(), option.Fix(),
-		jobflags.Charset("; to-uri: queries of http and https are percent-encoded in it"),
-	}, config.Choice(), jobflags.Reading(), option.Grammar(), option.Checking(), jobflags.Findings())
+		config.Charset("; to-uri: queries of http and https are percent-encoded in it"),
+	}, config.Choice(), config.Reading(), option.Grammar(), option.Checking(), config.Findings())
 	for _, x := range options {
 		if x.Only != "" {
 			x.Usage = x.Only + ": " + x.Usage

@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // TestRuns holds how often a check reads a string as a whole by the table of a rule.
@@ -43,12 +43,12 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	turtle := func(s string) {
-		c := checks.NewChecker(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
+		c := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 		c.Check(&input.Record{Text: s, Format: rdf.Turtle, Reference: true, HasBase: true, Base: "x:"})
 	}
 	fix := func(guess bool) func(s string) {
 		return func(s string) {
-			f, err := convert.Fix(job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()}, nil, guess)
+			f, err := convert.Fix(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()}, nil, guess)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // buffers are those of the last blocks, half a megabyte each: most texts are short, and to clear a new one for each
@@ -37,4 +37,4 @@ func Blocks(t *testing.T, text string, o *input.Options, do func(*input.Block)) 
 }
 
 // Target returns what strings are checked against by default.
-func Target() job.Target { return job.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()} }
+func Target() config.Target { return config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()} }

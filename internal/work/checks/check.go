@@ -20,7 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -30,7 +30,7 @@ import (
 // It is an [input.Cleaner] and an [rdf.StatementCleaner]: what need not be handed out for a
 // check is decided here, of each record, by the rule for it.
 type Checker struct {
-	job.Target
+	config.Target
 	base      *atomic.Pointer[parsedBase]
 	prefix    *atomic.Pointer[declared]
 	Validator check.Validator  // for the rule of the target
@@ -38,7 +38,7 @@ type Checker struct {
 
 	// For what a prefix stands for, by the rule of the target and by the reference rule.
 	namespaces, relativeNamespaces check.Validator
-	places                         *job.Places
+	places                         *config.Places
 
 	// MendedBase returns what the base of a record becomes, which does not conform, for references to be resolved
 	// against that; nil for the base as it is.
@@ -48,18 +48,18 @@ type Checker struct {
 }
 
 // NewChecker returns a checker for the target.
-func NewChecker(t job.Target) *Checker {
+func NewChecker(t config.Target) *Checker {
 	if t.Components {
 		t.Settings.Components = true
 	}
 	c := &Checker{
 		Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map),
 		Validator:  check.NewValidator(t.Rule, t.Settings),
-		namespaces: check.NewValidator(t.Rule, job.ForNamespace(t.Settings)), places: job.PlacesOf(t.Settings),
+		namespaces: check.NewValidator(t.Rule, config.ForNamespace(t.Settings)), places: config.PlacesOf(t.Settings),
 	}
 	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
 		c.reference = new(check.NewValidator(r, t.Settings))
-		c.relativeNamespaces = check.NewValidator(r, job.ForNamespace(t.Settings))
+		c.relativeNamespaces = check.NewValidator(r, config.ForNamespace(t.Settings))
 	}
 	return c
 }
@@ -141,7 +141,7 @@ func (c *Checker) checkInto(checked *result.Checked, rec *input.Record) {
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
-		finding := report.Finding{Code: job.CodeRule, Severity: report.Error,
+		finding := report.Finding{Code: config.CodeRule, Severity: report.Error,
 			Message: message.External(err.Error(), nil), End: len(rec.Text)}
 		*checked = result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
 		return
@@ -171,7 +171,7 @@ func (c *Checker) checkInto(checked *result.Checked, rec *input.Record) {
 
 // validate checks the text of a record against a rule and fills in the report, which is empty.
 func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
-	rep.Prefix = job.PrefixOf(rec)
+	rep.Prefix = config.PrefixOf(rec)
 	set := c.places.Of(rec)
 	check.Validate(rep, rec.Text, rule, set)
 	if c.Tries && len(rep.Findings) > 0 {

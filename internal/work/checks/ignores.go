@@ -7,8 +7,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/ignore"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/result"
 )
@@ -31,11 +31,11 @@ type ignoring struct {
 
 // NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
 // rules of the specs of the target, once there is a comment.
-func NewIgnores(known func() []report.Entry, t *job.Target) *Ignores {
+func NewIgnores(known func() []report.Entry, t *config.Target) *Ignores {
 	names := sync.OnceValue(func() []string {
 		list := slices.Concat(option.CodeNames(known()), option.Families(), []string{option.All})
 		for _, s := range t.Specs() {
-			list = append(list, job.RuleNames(s)...)
+			list = append(list, config.RuleNames(s)...)
 		}
 		slices.Sort(list)
 		return list

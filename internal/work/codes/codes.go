@@ -1,56 +1,13 @@
-// Package codes has the codes of findings that the library does not have, because it gets strings:
-// those of records that could not be read, checked or converted, and those of grammars. With the
-// library's own they are all that explain knows; it says what they mean, for people and as JSON.
+// Package codes is what iri explain says of codes and rules, for people and as JSON, and the checks of grammars that some
+// codes are of.
 package codes
 
 import (
-	"fmt"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 )
-
-// All returns the entries of all codes: those of the library, then those of the command.
-func All() []report.Entry { return append(OfFindings(), OfGrammars()...) }
-
-// OfFindings returns the entries of the codes of findings in inputs.
-func OfFindings() []report.Entry { return append(explain.Codes(), explain.Entries("records")...) }
-
-// Lookup returns the entry of a code of the library or the command.
-func Lookup(c report.Code) (report.Entry, bool) {
-	if info, ok := explain.LookupCode(c); ok {
-		return info, true
-	}
-	for _, info := range append(explain.Entries("records"), OfGrammars()...) {
-		if info.Code == c {
-			return info, true
-		}
-	}
-	return report.Entry{}, false
-}
-
-// IsOfGrammars reports whether a name is that of a check of grammars.
-func IsOfGrammars(name string) bool {
-	c, ok := Lookup(report.Code(name))
-	return ok && isCheck(c)
-}
-
-// NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
-// in inputs; nil for [abnf.Duplicate], and for another name: [job.Options.Target] says what is wrong with that.
-func NotSettable(name string) error {
-	c, ok := Lookup(report.Code(name))
-	if _, own := explain.LookupCode(report.Code(name)); !ok || own || name == abnf.Duplicate {
-		return nil
-	}
-	if isCheck(c) {
-		return fmt.Errorf("%s is a check of grammars: iri grammar check --severity sets it", name)
-	}
-	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is "+
-		"known", name, quote.WithArticle(c.Severity.String()))
-}
 
 // About returns the codes that begin with a text, or else those whose code or title
 // has it as a word: bidi, host, password.
@@ -60,7 +17,7 @@ func About(text string) []report.Entry {
 		return nil
 	}
 	var prefix, words []report.Entry
-	for _, info := range All() {
+	for _, info := range config.Codes() {
 		if strings.HasPrefix(string(info.Code), text) {
 			prefix = append(prefix, info)
 		}

@@ -16,12 +16,13 @@ import (
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // TestExplainEntries holds that the entries of the command are complete and that none
 // has the code of an entry of the library.
 func TestExplainEntries(t *testing.T) {
-	for _, info := range All()[len(explain.Codes()):] {
+	for _, info := range config.Codes()[len(explain.Codes()):] {
 		if _, ok := explain.LookupCode(info.Code); ok {
 			t.Errorf("%s is a code of the library", info.Code)
 		}
@@ -47,7 +48,7 @@ func TestFormatCodes(t *testing.T) {
 		if format.FaultCode == "" {
 			continue
 		}
-		if info, ok := Lookup(report.Code(format.FaultCode)); !ok || len(info.Bad) == 0 {
+		if info, ok := config.LookupCode(report.Code(format.FaultCode)); !ok || len(info.Bad) == 0 {
 			t.Errorf("%s: the code %s is not explained", name, format.FaultCode)
 		}
 	}
@@ -65,7 +66,7 @@ func TestCodesOfFindings(t *testing.T) {
 		src, err := os.ReadFile(name)
 		for _, m := range declared.FindAllSubmatch(src, -1) {
 			found++
-			if _, ok := Lookup(report.Code(m[1])); !ok {
+			if _, ok := config.LookupCode(report.Code(m[1])); !ok {
 				t.Errorf("%s: %s is not explained", name, m[1])
 			}
 		}
@@ -91,20 +92,20 @@ func TestCheckCodes(t *testing.T) {
 		all = append(all, c.Code)
 	}
 	for _, code := range all {
-		if info, ok := Lookup(report.Code(code)); !ok || kindOf(info) != kindCheck {
+		if info, ok := config.LookupCode(report.Code(code)); !ok || kindOf(info) != kindCheck {
 			t.Errorf("%s is not explained", code)
 		}
 	}
-	for _, info := range OfGrammars() {
+	for _, info := range config.CodesOfGrammars() {
 		if !slices.Contains(all, string(info.Code)) {
 			t.Errorf("%s is not a code of grammars", info.Code)
 		}
 		for _, s := range info.Bad {
-			levels := Levels{}
+			levels := config.Levels{}
 			if info.Severity == report.Off {
 				levels[info.Code] = report.Warning
 			}
-			in, err := Inspect(func(string) Levels { return levels }, spec.GrammarFile{Name: "x", Text: []byte(s)})
+			in, err := Inspect(func(string) config.Levels { return levels }, spec.GrammarFile{Name: "x", Text: []byte(s)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -29,8 +29,8 @@ type Explanation struct {
 // name, Find looks in the other specs, unless the user has chosen the spec.
 func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	x := Explanation{name: name}
-	info, isCode := Lookup(report.Code(name))
-	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && isCheck(info)) {
+	info, isCode := config.LookupCode(report.Code(name))
+	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && config.IsGrammarCheck(info)) {
 		x.info, x.good, x.bad = info, info.Good, info.Bad
 		return x, nil
 	}
@@ -39,7 +39,7 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 		if isCode && info.Spec != nil {
 			specs = []*spec.Spec{info.Spec}
 		}
-		specs = append(append(specs, spec.Specs()...), job.Templates().Spec())
+		specs = append(append(specs, spec.Specs()...), config.TemplateRule().Spec())
 	}
 	for _, s := range specs {
 		if r, ok := s.Rule(name); ok {
@@ -47,7 +47,7 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 			break
 		}
 	}
-	info, isCode = Lookup(report.Code(x.name))
+	info, isCode = config.LookupCode(report.Code(x.name))
 	missing := x.rule == spec.Rule{}
 	switch {
 	case isCode && (missing && !isRule(info) || !missing && slices.Contains(spec.Specs(), x.rule.Spec())):
@@ -55,9 +55,9 @@ func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	case !missing:
 		x.good, x.bad = x.rule.Examples(4)
 	default:
-		names := job.RuleNames(in)
+		names := config.RuleNames(in)
 		if !chosen {
-			names = append(names, option.CodeNames(All())...)
+			names = append(names, option.CodeNames(config.Codes())...)
 		}
 		return x, option.UnknownName(name, names, "there is no code and no rule %q",
 			"; \"iri explain\" lists the codes")
@@ -98,7 +98,7 @@ func (x Explanation) start() spec.Rule {
 // command, for codes that only a command gives.
 func (x Explanation) Fault(s string, run func(args []string, stdin string) []byte) string {
 	switch {
-	case isCheck(x.info):
+	case config.IsGrammarCheck(x.info):
 		return x.grammarFault(s)
 	case x.info.Command != "":
 		args := strings.Fields(x.info.Command)
@@ -125,13 +125,13 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 // grammarFault returns the message of the fault that a grammar has, or "".
 func (x Explanation) grammarFault(grammar string) string {
 	const name = "example.abnf"
-	wanted := func(string) Levels { return Levels{x.info.Code: report.Warning} }
+	wanted := func(string) config.Levels { return config.Levels{x.info.Code: report.Warning} }
 	in, err := Inspect(wanted, spec.GrammarFile{Name: name, Text: []byte(grammar)})
 	if err != nil {
 		return err.Error()
 	}
 	faults := in.Faults
-	if x.info.Command == BuiltinCommand {
+	if x.info.Command == config.BuiltinCommand {
 		_, faults = Builtin().Read(name, []byte(grammar))
 	}
 	for _, f := range faults {
@@ -164,9 +164,9 @@ func (x Explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
-	case isCheck(x.info) && x.info.Severity == report.Off:
+	case config.IsGrammarCheck(x.info) && x.info.Severity == report.Off:
 		return "off by default; iri grammar check --severity " + x.name + "=warning or --lint turns it on"
-	case isCheck(x.info) && x.info.Severity != report.Error:
+	case config.IsGrammarCheck(x.info) && x.info.Severity != report.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case rules.Lookup(x.info.Code) == nil:
 		return "always an error"

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -34,7 +35,7 @@ func (e Printer) Explain(names []string, in *spec.Spec, chosen bool) error {
 		x, err := Find(name, in, chosen)
 		if err != nil {
 			family := About(name)
-			if _, known := Lookup(report.Code(name)); known || len(family) == 0 {
+			if _, known := config.LookupCode(report.Code(name)); known || len(family) == 0 {
 				return err
 			}
 			for _, info := range family {
@@ -69,7 +70,7 @@ func (e Printer) printJSON(list []report.Entry) {
 
 // List lists all codes.
 func (e Printer) List() {
-	codes := All()
+	codes := config.Codes()
 	if e.JSON {
 		e.printJSON(codes)
 		return
@@ -109,7 +110,7 @@ func kindOf(c report.Entry) string {
 	switch {
 	case c.Grammar:
 		return kindGrammar
-	case isCheck(c):
+	case config.IsGrammarCheck(c):
 		return kindCheck
 	case rules.Lookup(c.Code) != nil:
 		return kindProse

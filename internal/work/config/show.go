@@ -11,9 +11,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -40,7 +37,7 @@ func (c *Config) show(file string) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
 	}
-	flags := jobflags.Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
+	flags := Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
 	if len(c.set.Get("grammar").List()) > 0 {
 		flags.Values = nil // its rules are not known here
 	}
@@ -54,7 +51,7 @@ func (c *Config) show(file string) ([]Row, error) {
 			f.Rule = ""
 		}
 	}
-	target, err := o.Target(job.TopRule)
+	target, err := o.Target(TopRule)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +113,7 @@ func (c *Config) show(file string) ([]Row, error) {
 		}
 		rows = append(rows, row)
 	}
-	for _, e := range codes.OfGrammars() {
+	for _, e := range CodesOfGrammars() {
 		if e.Severity != report.Error {
 			rows = append(rows, c.showSeverity(e.Code, []string{string(e.Code)}, parts))
 		}
@@ -126,7 +123,7 @@ func (c *Config) show(file string) ([]Row, error) {
 
 // showSeverity returns the severity of a code, which is that of the last of the names that is set.
 func (c *Config) showSeverity(code report.Code, names []string, parts []*part) Row {
-	info, _ := codes.Lookup(code)
+	info, _ := LookupCode(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
 	if c.set.On("lint") && info.Severity == report.Off {
 		row.Value, row.From = report.Warning.String(), c.place("lint")

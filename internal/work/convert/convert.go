@@ -18,8 +18,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -78,7 +78,7 @@ func FormOf(format string, list bool) Form {
 
 // A Run converts the texts of records, or fixes them.
 type Run struct {
-	Target     job.Target
+	Target     config.Target
 	Conversion Conversion
 	PerFile    func(name string) *Conversion // of files that have checks of their own; nil for none
 	Input      *input.Options                // InPlace: with Rewrite
@@ -178,7 +178,7 @@ type converting struct {
 	r *result.Result
 
 	conversion *Conversion
-	target     job.Target
+	target     config.Target
 	rewriter
 	result.Writer // up to Done the block has been worked on
 	one           [1]Piece

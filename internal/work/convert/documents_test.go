@@ -18,8 +18,8 @@ import (
 	filesxml "github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // A document made at random.
@@ -241,14 +241,14 @@ func TestRandomDocuments(t *testing.T) {
 // A documentConversion is a conversion, and what it takes.
 type documentConversion struct {
 	Conversion
-	job.Target
+	config.Target
 }
 
 func documentConversions(t *testing.T) map[string]documentConversion {
 	t.Helper()
 	all := map[string]documentConversion{}
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
+		target, c, err := Of(config.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,22 +11,22 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // A fixer applies fixes.
 type fixer struct {
 	conversions.Fixer
-	places    *job.Places // the settings of the checks
-	asWritten bool        // no warnings are fixed
+	places    *config.Places // the settings of the checks
+	asWritten bool           // no warnings are fixed
 }
 
 // Fix is the conversion that applies the fixes of errors and of the warnings with the codes, or of the families, for a
 // target. A code that is off by default is turned on, unless the options of the target say
 // otherwise. With guess, a text that holds several IRIs becomes as many lines.
-func Fix(t job.Target, codes []report.Code, guess bool) (Conversion, error) {
+func Fix(t config.Target, codes []report.Code, guess bool) (Conversion, error) {
 	codes, err := option.FixCodes(codes)
 	if err != nil {
 		return Conversion{}, err
@@ -73,7 +73,7 @@ func errorsIn(findings []report.Finding) (errors []report.Finding) {
 
 func newFixer(codes []report.Code, set report.Settings) fixer {
 	f := fixer{Fixer: conversions.NewFixer(codes, set), asWritten: len(codes) == 0}
-	f.places = job.PlacesOf(f.Settings)
+	f.places = config.PlacesOf(f.Settings)
 	return f
 }
 
@@ -102,7 +102,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	}
 	rec = f.withNamespace(rec, rule, guess)
 	of := *f
-	of.Settings, of.Prefix = *f.places.Of(rec), job.PrefixOf(rec)
+	of.Settings, of.Prefix = *f.places.Of(rec), config.PrefixOf(rec)
 	hints := func(all []report.Finding) { checks.HintWritten(all, rec) }
 	if rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
 		findings := of.Unfixable(rec.Text, rule, hints)
@@ -123,7 +123,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 }
 
 // FixesByFile returns the function [Run.PerFile] for fixes; nil if no file has checks of its own.
-func FixesByFile(t job.Target, codes []report.Code, guess bool) func(name string) *Conversion {
+func FixesByFile(t config.Target, codes []report.Code, guess bool) func(name string) *Conversion {
 	if !t.HasFileChecks() {
 		return nil
 	}

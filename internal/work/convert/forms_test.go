@@ -19,8 +19,8 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -74,7 +74,7 @@ func TestForms(t *testing.T) {
 }
 
 // inForm returns what a conversion writes.
-func inForm(t *testing.T, text string, o input.Options, c Conversion, target job.Target, form Form) string {
+func inForm(t *testing.T, text string, o input.Options, c Conversion, target config.Target, form Form) string {
 	t.Helper()
 	o.Rewrite = form == InPlace
 	run := Run{Target: target, Conversion: c, Input: &o, Form: form, End: '\n'}
@@ -93,7 +93,7 @@ func inForm(t *testing.T, text string, o input.Options, c Conversion, target job
 func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 	t.Helper()
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(job.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
+		target, c, err := Of(config.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,36 +12,36 @@ import (
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // Of returns what the options and a conversion ask for: what texts are checked against, and
 // what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
 // that of the result. With Options.DocumentCharset, to-uri encodes queries in that charset.
-func Of(o job.Options, c conversions.Conversion) (job.Target, Conversion, error) {
+func Of(o config.Options, c conversions.Conversion) (config.Target, Conversion, error) {
 	result := spec.RFC3987
 	if source := c.Source(); source != nil {
 		var err error
 		if result, err = o.ReadSpec(); err != nil {
-			return job.Target{}, Conversion{}, err
+			return config.Target{}, Conversion{}, err
 		}
 		if source == result && source == spec.LEIRI {
-			return job.Target{}, Conversion{},
+			return config.Target{}, Conversion{},
 				option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
 					"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
 		}
 		if !result.Reference().IsWhole() {
-			return job.Target{}, Conversion{}, errNoReferences(result)
+			return config.Target{}, Conversion{}, errNoReferences(result)
 		}
 		o.Spec, o.Grammar = source.Name(), nil
 	}
-	cs, err := job.ParseCharset(o.DocumentCharset)
+	cs, err := config.ParseCharset(o.DocumentCharset)
 	if err != nil {
-		return job.Target{}, Conversion{}, err
+		return config.Target{}, Conversion{}, err
 	}
-	t, err := o.Target(job.ReferenceRule)
+	t, err := o.Target(config.ReferenceRule)
 	if err != nil {
 		return t, Conversion{}, err
 	}
@@ -130,7 +130,7 @@ func isHost(r spec.Rule) bool {
 
 // WholeReferences returns an error for a rule that does not stand for whole references: what matches it has no
 // components.
-func WholeReferences(t job.Target) error {
+func WholeReferences(t config.Target) error {
 	switch {
 	case t.Rule.IsWhole():
 		return nil

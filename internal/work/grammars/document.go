@@ -12,8 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/extract"
-	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // This file reads documents that have grammars: RFCs and Internet-Drafts.
@@ -21,7 +20,7 @@ import (
 // Beside returns what reads a file that a document includes, by its name relative to the document.
 func Beside(document string) func(name string) ([]byte, error) {
 	return func(name string) ([]byte, error) {
-		return durable.ReadFile(filepath.Join(filepath.Dir(document), filepath.FromSlash(name)), maxText)
+		return durable.ReadFile(filepath.Join(filepath.Dir(document), filepath.FromSlash(name)), config.MaxGrammar)
 	}
 }
 
@@ -43,18 +42,6 @@ func OfDocument(f spec.GrammarFile) (d Document, ok bool) {
 	f.Text, d.moved = d.doc.InPlace("")
 	d.File = f
 	return d, true
-}
-
-// RefuseDocuments returns an error if one of the files is a document and not a file of ABNF.
-func RefuseDocuments(files []spec.GrammarFile) error {
-	for _, f := range files {
-		if !f.Library && extract.IsDocument(f.Name, f.Text) {
-			name := quote.Visible(f.Name)
-			return run.UsageError{Cause: fmt.Errorf(`%s: the file is a document: "iri grammar extract %s" takes its ABNF out`,
-				name, name)}
-		}
-	}
-	return nil
 }
 
 // Unread says what of the document is not among its rules, and whether rules are lost.
@@ -162,7 +149,7 @@ func UndefinedAdvice(d *extract.Document, changes string) string {
 	whole := ""
 	for len(left) > 0 {
 		best, rest := "", left
-		for _, name := range Names() {
+		for _, name := range config.SpecNames() {
 			_, g, err := definedBy(name)
 			if err != nil {
 				continue

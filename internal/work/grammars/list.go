@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // This file writes lists of specs and of rules, as JSON or as text.
@@ -24,14 +25,14 @@ type specRow struct {
 	Library   bool   `json:"library,omitempty"` // it is not in the Go library
 }
 
-// WriteSpecs writes the specs that [Names] names.
+// WriteSpecs writes the specs that [config.SpecNames] names.
 func WriteSpecs(w *bufio.Writer, json bool) error {
 	var rows []specRow
 	for _, s := range spec.Specs() {
 		rows = append(rows, specRow{s.Name(), s.Title(), len(slices.Collect(s.Rules())), s.Top().Name(),
 			s.Reference().Name(), false})
 	}
-	for _, f := range Library() {
+	for _, f := range config.Library() {
 		g, err := abnf.Parse(f.Name, f.Text)
 		if err != nil {
 			return err

@@ -7,89 +7,17 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/grammar/library"
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
-
-// Library returns the grammars that are not built in, but that --spec can name and other
-// grammars can take rules of.
-func Library() []spec.GrammarFile { return inLibrary(func(string) bool { return true }) }
-
-// inLibrary returns the files of the library whose names are wanted.
-func inLibrary(wanted func(name string) bool) []spec.GrammarFile {
-	var files []spec.GrammarFile
-	entries, _ := library.Files.ReadDir(".")
-	for _, e := range entries {
-		if !wanted(e.Name()) {
-			continue
-		}
-		text, err := library.Files.ReadFile(e.Name())
-		if err != nil {
-			panic(err) // it is part of the program
-		}
-		files = append(files, spec.GrammarFile{Name: e.Name(), Text: text, Library: true})
-	}
-	return files
-}
-
-// InLibrary returns the file of the library that has the name of a spec, as a grammar of its own.
-func InLibrary(name string) (spec.GrammarFile, bool) {
-	files := inLibrary(func(file string) bool { return strings.EqualFold(file, name+".abnf") })
-	if len(files) == 0 {
-		return spec.GrammarFile{}, false
-	}
-	files[0].Library = false
-	return files[0], true
-}
-
-// Names returns the names of the built-in specs and of those in the library.
-func Names() []string {
-	var names []string
-	for _, s := range spec.Specs() {
-		names = append(names, s.Name())
-	}
-	for _, f := range Library() {
-		names = append(names, strings.TrimSuffix(f.Name, ".abnf"))
-	}
-	return names
-}
-
-// maxText is how many bytes all files of a grammar have together at most. The documents of which grammars are extracted
-// have up to 2 MiB.
-const maxText = 16 << 20
-
-// ReadFiles reads files of grammars; the name "-" is standard input.
-func ReadFiles(names []string) ([]spec.GrammarFile, error) {
-	var files []spec.GrammarFile
-	left := maxText
-	for _, name := range names {
-		var src []byte
-		var err error
-		if name == "-" {
-			name = "<stdin>"
-			src, err = durable.ReadAtMost(name, os.Stdin, left)
-		} else {
-			src, err = durable.ReadFile(name, left)
-		}
-		if err != nil {
-			return nil, err
-		}
-		left -= len(src)
-		files = append(files, spec.GrammarFile{Name: name, Text: src})
-	}
-	return files, nil
-}
 
 // Read reads the built-in specs, those of the library and the files that words name.
 func Read(words []string) ([]spec.GrammarFile, error) {
@@ -116,12 +44,12 @@ func Read(words []string) ([]spec.GrammarFile, error) {
 // readWord reads the grammar of the library that a word names, or else files. If the word is
 // neither and looks like the name of a spec, the error offers a similar name.
 func readWord(word string, files ...string) ([]spec.GrammarFile, error) {
-	if f, ok := InLibrary(word); ok {
+	if f, ok := config.InLibrary(word); ok {
 		return []spec.GrammarFile{f}, nil
 	}
-	all, err := ReadFiles(files)
+	all, err := config.ReadFiles(files)
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		err = run.UsageError{Cause: option.UnknownName(word, Names(), "%q is not a built-in spec or a file", "")}
+		err = run.UsageError{Cause: option.UnknownName(word, config.SpecNames(), "%q is not a built-in spec or a file", "")}
 	}
 	return all, err
 }
@@ -140,7 +68,7 @@ func Of(name string, s *spec.Spec) Source { return Source{name, s.AllRules(), s.
 // OfFiles returns the grammar that files hold, which can take rules of the library. The name is that
 // on the command line.
 func OfFiles(name string, files []spec.GrammarFile) (Source, error) {
-	s, err := spec.ReadSpec(append(files, Library()...)...)
+	s, err := spec.ReadSpec(append(files, config.Library()...)...)
 	if err != nil {
 		return Source{}, err
 	}
@@ -150,7 +78,7 @@ func OfFiles(name string, files []spec.GrammarFile) (Source, error) {
 // Drawable returns the grammar that files hold, also where it has faults, which it returns: of an unfinished draft,
 // what there is. The grammar is nil if it has faults for which nothing can be read.
 func Drawable(name string, files []spec.GrammarFile) (Source, error) {
-	g, faults, err := spec.Resolve(append(files, Library()...)...)
+	g, faults, err := spec.Resolve(append(files, config.Library()...)...)
 	if err == nil {
 		err = faults.Err()
 	}
@@ -167,7 +95,7 @@ func MadeFrom(name string) (*render.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, faults, err := spec.Resolve(append(files, Library()...)...)
+	g, faults, err := spec.Resolve(append(files, config.Library()...)...)
 	if err = cmp.Or(err, faults.Err()); err != nil {
 		return nil, err
 	}
@@ -175,13 +103,13 @@ func MadeFrom(name string) (*render.Spec, error) {
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a
-// file, or several files with commas between them. firstCounts is [job.Options.FirstCounts].
+// file, or several files with commas between them. firstCounts is [config.Options.FirstCounts].
 func Named(word string, firstCounts func(file string) bool) (Source, error) {
 	if s, ok := spec.ByName(word); ok {
 		return Of(s.Name(), s), nil
 	}
 	files, err := readWord(word, strings.Split(word, ",")...)
-	if err = cmp.Or(err, RefuseDocuments(files)); err != nil {
+	if err = cmp.Or(err, run.OptionError(config.RefuseDocuments(files))); err != nil {
 		return Source{}, err
 	}
 	for i := range files {
@@ -198,7 +126,7 @@ func (s Source) Rule(name string) (*abnf.Rule, error) {
 	if r := s.Grammar.Rule(name); r != nil {
 		return r, nil
 	}
-	return nil, run.UsageError{Cause: job.UnknownRule(name, abnf.Names(s.Grammar.Rules), s.Name)}
+	return nil, run.UsageError{Cause: config.UnknownRule(name, abnf.Names(s.Grammar.Rules), s.Name)}
 }
 
 // UsableRule is like Rule for what needs the automaton of the rule.
@@ -208,9 +136,9 @@ func (s Source) UsableRule(name string) (*abnf.Rule, error) {
 		return nil, err
 	}
 	if name == "" {
-		err = job.RefusedDefault(s.Spec)
+		err = config.RefusedDefault(s.Spec)
 	} else {
-		err = job.RefusedRule(s.Spec, name)
+		err = config.RefusedRule(s.Spec, name)
 	}
 	if err != nil {
 		return nil, run.UsageError{Cause: err}

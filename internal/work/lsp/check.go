@@ -16,10 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -49,7 +46,7 @@ func (d *document) path() string {
 // A task is how iri check and iri fix work on a document: with the iri.toml of its folder.
 type task struct {
 	path     string
-	options  job.Options
+	options  config.Options
 	input    *input.Options
 	baseline string // the name of the file; empty for none
 }
@@ -62,8 +59,8 @@ func (d *document) task() (*task, error) {
 		return nil, err
 	}
 	j.baseline = c.Flag("baseline")
-	var flags jobflags.Flags
-	flags.Add(slices.Concat(option.Grammar(), option.Checking(), jobflags.Reading(),
+	var flags config.Flags
+	flags.Add(slices.Concat(option.Grammar(), option.Checking(), config.Reading(),
 		[]option.Option{option.Rule(""), option.Guess()})...)
 	without := func(name string) bool { return flags.Get(name).Name == "" }
 	set := func(name, value string) error { return option.SetInFile(flags.Get(name), value) }
@@ -134,7 +131,7 @@ func (d *document) diagnostic(f report.Finding, place func(offset int) render.Pl
 // describe returns the address of the section of a finding, or else of its code; nil if there is none.
 func describe(code, section string) *codeDescription {
 	if section == "" {
-		c, _ := codes.Lookup(report.Code(code))
+		c, _ := config.LookupCode(report.Code(code))
 		section = c.Section
 	}
 	if href := railroad.SectionURL(section); href != "" {
@@ -145,11 +142,11 @@ func describe(code, section string) *codeDescription {
 
 // check returns the run that checks the document of a job.
 func (j *task) check() (*checks.Run, error) {
-	t, err := j.options.Target(job.TopRule)
+	t, err := j.options.Target(config.TopRule)
 	if err != nil {
 		return nil, err
 	}
-	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(codes.OfFindings, &t)}
+	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(config.CodesOfFindings, &t)}
 	j.input.Comments = run.Ignores.Comments
 	if j.baseline != "" {
 		file, err := baseline.Read(j.baseline, false)

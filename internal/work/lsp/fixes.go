@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
@@ -116,7 +116,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	o := j.options
 	o.Guess = guess
-	t, err := o.Target(job.TopRule)
+	t, err := o.Target(config.TopRule)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/lsptest"
-	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 const draftURI = "untitled:x.abnf"
@@ -298,7 +298,7 @@ func TestCodeDescription(t *testing.T) {
 
 // TestSections holds that the section of each code has an address, but for the guidelines of 2011.
 func TestSections(t *testing.T) {
-	for _, c := range codes.All() {
+	for _, c := range config.Codes() {
 		if describe(string(c.Code), "") == nil && c.Section != "" &&
 			!strings.HasPrefix(c.Section, "iri-processing-guidelines-2011") {
 			t.Errorf("%s: the section %s has no address", c.Code, c.Section)

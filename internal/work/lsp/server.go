@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 )
 
@@ -47,9 +47,9 @@ type document struct {
 	version       int
 	text          *text
 	diagnostics   []diagnostic
-	draft         *draft.Draft // of a grammar
-	levels        codes.Levels // of its checks
-	wrong         string       // why it could not be checked; said once
+	draft         *draft.Draft  // of a grammar
+	levels        config.Levels // of its checks
+	wrong         string        // why it could not be checked; said once
 }
 
 // Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
@@ -333,7 +333,7 @@ func (s *Server) hover(p documentPosition) (any, error) {
 
 // explanation says what a code means, as Markdown.
 func explanation(code report.Code) string {
-	info, ok := codes.Lookup(code)
+	info, ok := config.LookupCode(code)
 	if !ok {
 		return fmt.Sprintf("`%s` is a rule of the grammar.", code)
 	}

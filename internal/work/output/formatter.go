@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
 )
@@ -25,11 +25,11 @@ import (
 type Formatter struct {
 	Format
 	render.Writer // nil for JSON, whose objects are those of records
-	target        job.Target
+	target        config.Target
 }
 
 // NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
-func NewFormatter(format string, t job.Target, st render.Style, version string,
+func NewFormatter(format string, t config.Target, st render.Style, version string,
 	codes func() []report.Entry) *Formatter {
 	f := &Formatter{Format: formatOf(format), target: t}
 	if f.writer != nil {
@@ -46,7 +46,7 @@ func NewFormatter(format string, t job.Target, st render.Style, version string,
 // productions returns entries for the productions that findings can blame beside those of
 // whole references: every rule that the rule uses, if it is of a grammar that was read or is
 // not a whole reference.
-func productions(t job.Target, known []report.Entry) []report.Entry {
+func productions(t config.Target, known []report.Entry) []report.Entry {
 	if t.Rule.IsWhole() && !t.Spec.WasRead() {
 		return nil
 	}

@@ -6,14 +6,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // AppendJSON appends the line that iri check --format json prints for a record.
-func AppendJSON(b []byte, t *job.Target, rec *input.Record, r *result.Checked) []byte {
+func AppendJSON(b []byte, t *config.Target, rec *input.Record, r *result.Checked) []byte {
 	if r.Fault != nil {
 		own := t.For(rec.Source)
 		b = appendFault(b, &own, rec.Rule, r, result.NewPlacer(rec, r))
@@ -51,7 +51,7 @@ func appendLeft(b []byte, r *result.Checked) []byte {
 
 // appendFault appends the object for an input that could not be checked: a report
 // that is not grammatical and has one finding. As in every report, it conforms unless that is an error.
-func appendFault(b []byte, t *job.Target, rule string, r *result.Checked, at *result.Placer) []byte {
+func appendFault(b []byte, t *config.Target, rule string, r *result.Checked, at *result.Placer) []byte {
 	if rule == "" {
 		rule = t.Rule.Name()
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/result"
@@ -25,7 +25,7 @@ import (
 
 // A TreePrinter prints parse trees, or the components of strings.
 type TreePrinter struct {
-	Target job.Target
+	Target config.Target
 	All    bool // every production, down to single characters
 	Parts  bool // the components, not the tree
 	Style  render.Style

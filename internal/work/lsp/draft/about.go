@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -131,7 +132,7 @@ func (d *Draft) base() *grammars.Source {
 			base := grammars.Of(name, s)
 			return &base
 		}
-		if f, ok := grammars.InLibrary(name); ok {
+		if f, ok := config.InLibrary(name); ok {
 			if base, err := grammars.OfFiles(name, []spec.GrammarFile{f}); err == nil {
 				return &base
 			}

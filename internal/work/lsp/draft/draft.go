@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // A Draft is the text of a grammar and what is known of it. It is for one goroutine, but for
@@ -108,7 +108,7 @@ func (d *Draft) Inspect(want func(code string) bool) abnf.ErrorList {
 
 // filesOf returns the file of a text, and those of the library.
 func filesOf(file, text string) []spec.GrammarFile {
-	return append([]spec.GrammarFile{{Name: file, Text: []byte(text)}}, grammars.Library()...)
+	return append([]spec.GrammarFile{{Name: file, Text: []byte(text)}}, config.Library()...)
 }
 
 func (d *Draft) text(n Name) string { return d.Text[n.Start:n.End] }

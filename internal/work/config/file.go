@@ -1,6 +1,6 @@
-// Package config is the file iri.toml, with which a team says once how its files are checked. In
-// comes the file, out come options of a job and values of flags, each with the line where it stands.
-// The package must not know which commands there are.
+// Package config is what a job is made from: flags, the file iri.toml, with which a team says once how its files are
+// checked, and options as data. Out come a spec, a rule and settings, and the options of package input, for all files or
+// for some. The package must not know which commands there are, nor what is done with a record.
 package config
 
 import (
@@ -19,7 +19,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -58,7 +57,7 @@ func (c *Config) parts(files []int) []*part {
 
 // keysOf returns the names of the keys of a scope: those of options, and the others.
 func keysOf(scope option.Scope) (keys []string) {
-	for _, o := range jobflags.InFile() {
+	for _, o := range InFile() {
 		if o.Scope&scope != 0 {
 			keys = append(keys, o.InFile())
 		}

@@ -1,7 +1,4 @@
-// Package jobflags is the options of jobs over files: how they are read, what is checked, what is known already. With
-// those of package option they are all that iri.toml and the flags of the command and of the pipeline are made of. In
-// come their values, out come [job.Options].
-package jobflags
+package config
 
 import (
 	"errors"
@@ -22,9 +19,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/files/yaml"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/job"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -156,34 +150,34 @@ func InFile() []option.Option {
 // Flags are the options of a command line, and the job that they make.
 type Flags struct {
 	option.Values
-	job *job.Options // made once: a grammar may come from a pipe
+	job *Options // made once: a grammar may come from a pipe
 }
 
 // Job returns the job.
-func (f *Flags) Job() (job.Options, error) {
+func (f *Flags) Job() (Options, error) {
 	if f.job != nil {
 		return *f.job, nil
 	}
-	o := new(job.Options)
+	o := new(Options)
 	if err := f.Fill(o); err != nil {
-		return job.Options{}, err
+		return Options{}, err
 	}
 	named, _ := option.ReadSeverities(f.Get("severity").List()) // Fill has looked at them
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		if err := codes.NotSettable(name); err != nil {
-			return job.Options{}, option.Wrong("severity", name+"="+named[name].String(), err.Error())
+		if err := NotSettable(name); err != nil {
+			return Options{}, option.Wrong("severity", name+"="+named[name].String(), err.Error())
 		}
 	}
 	if from, err := input.ParseFormat(o.From); o.From != "" && err == nil {
 		if err := f.Refuse(from.String()); err != nil {
-			return job.Options{}, err
+			return Options{}, err
 		}
 	}
 	if f.On("write-baseline") && f.Get("baseline").Text() == "" {
-		return job.Options{}, errors.New("--write-baseline writes the file of --baseline: give it too")
+		return Options{}, errors.New("--write-baseline writes the file of --baseline: give it too")
 	}
 	if err := f.fillGrammar(o); err != nil {
-		return job.Options{}, err
+		return Options{}, err
 	}
 	f.job = o
 	return *o, nil
@@ -201,17 +195,17 @@ func (f *Flags) Refuse(formats ...string) error {
 
 // fillGrammar fills in the grammar: the files of --grammar, or that of the library which --spec names, and
 // with both the library; else the name of a spec that is built in.
-func (f *Flags) fillGrammar(o *job.Options) (err error) {
+func (f *Flags) fillGrammar(o *Options) (err error) {
 	names := f.Get("grammar").List()
 	var files []spec.GrammarFile
-	switch file, ok := grammars.InLibrary(o.Spec); {
+	switch file, ok := InLibrary(o.Spec); {
 	case len(names) > 0 && o.Spec != "" && o.Spec != spec.RFC3987.Name():
 		return option.Wrong("spec", o.Spec, "cannot stand together with --grammar: leave one out")
 	case len(names) > 0:
-		if files, err = grammars.ReadFiles(names); err != nil {
+		if files, err = ReadFiles(names); err != nil {
 			return err
 		}
-		if err = grammars.RefuseDocuments(files); err != nil {
+		if err = RefuseDocuments(files); err != nil {
 			return err
 		}
 	case ok:
@@ -220,7 +214,7 @@ func (f *Flags) fillGrammar(o *job.Options) (err error) {
 		return nil
 	}
 	o.Spec, o.Grammar = "", nil
-	for _, file := range append(files, grammars.Library()...) {
+	for _, file := range append(files, Library()...) {
 		o.Grammar = append(o.Grammar, iri.GrammarFile{Name: file.Name, Text: file.Text, Library: file.Library})
 	}
 	return nil

@@ -1,7 +1,4 @@
-// Package job is a job as data: what strings are checked against, and how files are read, for all files or for some.
-// In come the options that the flags of the command, the pipeline and the page fill in, out come a spec, a rule and
-// settings, and the options of package input. It must not know flags, nor what is done with a record.
-package job
+package config
 
 import (
 	"strings"
@@ -61,8 +58,8 @@ func (t *Target) Refuses(rec *input.Record, rule spec.Rule, text string) bool {
 	return !rec.Template && !t.Spec.WasRead() && templates.Has(text) && !rule.Valid(text)
 }
 
-// Templates returns the rule for URI Templates, which the library of grammars has.
-var Templates = sync.OnceValue(func() spec.Rule {
+// TemplateRule returns the rule for URI Templates, which the library of grammars has.
+var TemplateRule = sync.OnceValue(func() spec.Rule {
 	const name = "rfc6570.abnf"
 	text, err := library.Files.ReadFile(name)
 	if err == nil {
@@ -85,7 +82,7 @@ func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 		return spec.Rule{}, NoRule(t.Spec, rec.Rule)
 	}
 	if t.IsTemplate(rec) {
-		return Templates(), nil
+		return TemplateRule(), nil
 	}
 	if rec.Reference && !t.Chosen {
 		if r := t.Spec.Reference(); !r.IsZero() {

@@ -1,4 +1,4 @@
-package jobflags
+package config
 
 import (
 	"path/filepath"
@@ -36,7 +36,7 @@ func TestAdd(t *testing.T) {
 		t.Skip("it builds the programs in a clone")
 	}
 	c := clone.New(t, "../../..")
-	const checks, options = "internal/work/option/checks.go", "internal/work/job/options.go"
+	const checks, options = "internal/work/option/checks.go", "internal/work/config/input.go"
 	c.Replace(t, checks, "\t\t{Name: \"suspicious\"",
 		"\t\t{Name: \"errors-only\", Kind: Switch, Scope: Run, Field: \"ErrorsOnly\", Usage: \"report no "+
 			"warnings\"},\n\t\t{Name: \"suspicious\"")
@@ -59,7 +59,7 @@ func TestAdd(t *testing.T) {
 			"render.Brief{} }},\n")
 	const want = ` M beam/README.md
  M cmd/iri/testdata/growth.txt
- M internal/work/job/options.go
+ M internal/work/config/input.go
  M internal/work/option/checks.go
  M internal/work/output/formats.go
 ?? internal/work/render/brief.go
@@ -78,7 +78,7 @@ func TestAdd(t *testing.T) {
 			t.Errorf("iri %s: got %q, want %q", says.args, got, says.want)
 		}
 	}
-	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/jobflags", "./internal/work/output",
+	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/output",
 		"./internal/work/render", "./internal/host")
 	c.Must(t, "go", "test", "-short", "./cmd/iri", "-run", "TestConfigFlags|TestExplicitDefaults|TestCommandNames")
 	c.Must(t, "go", "-C", "beam", "test", "-short", "./cmd/iri-beam", "-run", "TestFlagTable")

@@ -1,4 +1,4 @@
-package job_test
+package config_test
 
 import (
 	"fmt"
@@ -12,59 +12,59 @@ import (
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/job"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // TestOptions has options that are wrong, with parts of what is said, and the borders of those that are right.
 func TestOptions(t *testing.T) {
-	own := func(f job.FileOptions) job.Options { return job.Options{PerFile: []job.FileOptions{f}} }
-	severity := func(code iri.Code) job.Options {
-		return job.Options{Severity: map[iri.Code]iri.Severity{code: iri.SeverityWarning}}
+	own := func(f config.FileOptions) config.Options { return config.Options{PerFile: []config.FileOptions{f}} }
+	severity := func(code iri.Code) config.Options {
+		return config.Options{Severity: map[iri.Code]iri.Severity{code: iri.SeverityWarning}}
 	}
 	file := func(text string) []iri.GrammarFile { return []iri.GrammarFile{{Name: "x.abnf", Text: []byte(text)}} }
 	const huge = "; top: x\nx = 1000(1000(1000\"a\"))\ny = \"b\"\n"
 	for _, tt := range []struct {
 		name string
-		o    job.Options
+		o    config.Options
 		want string // "" for none
 	}{
-		{"nothing", job.Options{}, ""},
-		{"a format", job.Options{From: "nosuch"}, "from: "},
-		{"a line that is too short", job.Options{MaxLine: -1}, "max-line -1: must be at least 1"},
-		{"the shortest", job.Options{MaxLine: 1}, ""},
-		{"the longest", job.Options{MaxLine: 1 << 30}, ""},
-		{"one that is too long", job.Options{MaxLine: 1<<30 + 1}, "max-line 1073741825: must be at most 1073741824"},
-		{"an IRI that is too short", job.Options{MaxItem: -1}, "max-item -1: must be from 1 to 1073741824"},
-		{"the longest IRI", job.Options{MaxItem: 1 << 30}, ""},
-		{"one that is too long", job.Options{MaxItem: 1<<30 + 1}, "max-item 1073741825: "},
-		{"a delimiter", job.Options{Delimiter: "ab"}, "delimiter: "},
-		{"a header", job.Options{Header: "perhaps"}, "header"},
-		{"a charset", job.Options{DocumentCharset: "nosuch"}, "nosuch"},
-		{"a separator of lists", job.Options{Split: `"`}, "split: "},
-		{"a spec", job.Options{Spec: "nosuch"}, `unknown spec "nosuch": choose one of `},
-		{"a spec and a grammar", job.Options{Spec: "rfc3986", Grammar: file("x = \"a\"\n")}, "choose one"},
-		{"a grammar without a default rule", job.Options{Grammar: file("x = \"a\"\ny = \"b\"\n")}, ""},
-		{"a default rule that cannot be used", job.Options{Grammar: file(huge)}, "the default rule x cannot be used: "},
-		{"another rule of it", job.Options{Grammar: file(huge), Rule: "Y"}, ""},
-		{"the rule itself", job.Options{Grammar: file(huge), Rule: "X"}, "the rule x cannot be used: "},
-		{"a rule", job.Options{Rule: "nosuch"}, `rfc3987 has no rule "nosuch"`},
-		{"a rule that is nearly right", job.Options{Rule: "prot"}, `did you mean "port"?`},
+		{"nothing", config.Options{}, ""},
+		{"a format", config.Options{From: "nosuch"}, "from: "},
+		{"a line that is too short", config.Options{MaxLine: -1}, "max-line -1: must be at least 1"},
+		{"the shortest", config.Options{MaxLine: 1}, ""},
+		{"the longest", config.Options{MaxLine: 1 << 30}, ""},
+		{"one that is too long", config.Options{MaxLine: 1<<30 + 1}, "max-line 1073741825: must be at most 1073741824"},
+		{"an IRI that is too short", config.Options{MaxItem: -1}, "max-item -1: must be from 1 to 1073741824"},
+		{"the longest IRI", config.Options{MaxItem: 1 << 30}, ""},
+		{"one that is too long", config.Options{MaxItem: 1<<30 + 1}, "max-item 1073741825: "},
+		{"a delimiter", config.Options{Delimiter: "ab"}, "delimiter: "},
+		{"a header", config.Options{Header: "perhaps"}, "header"},
+		{"a charset", config.Options{DocumentCharset: "nosuch"}, "nosuch"},
+		{"a separator of lists", config.Options{Split: `"`}, "split: "},
+		{"a spec", config.Options{Spec: "nosuch"}, `unknown spec "nosuch": choose one of `},
+		{"a spec and a grammar", config.Options{Spec: "rfc3986", Grammar: file("x = \"a\"\n")}, "choose one"},
+		{"a grammar without a default rule", config.Options{Grammar: file("x = \"a\"\ny = \"b\"\n")}, ""},
+		{"a default rule that cannot be used", config.Options{Grammar: file(huge)}, "the default rule x cannot be used: "},
+		{"another rule of it", config.Options{Grammar: file(huge), Rule: "Y"}, ""},
+		{"the rule itself", config.Options{Grammar: file(huge), Rule: "X"}, "the rule x cannot be used: "},
+		{"a rule", config.Options{Rule: "nosuch"}, `rfc3987 has no rule "nosuch"`},
+		{"a rule that is nearly right", config.Options{Rule: "prot"}, `did you mean "port"?`},
 		{"the severity of no code", severity("nosuch"), `there is no code "nosuch"`},
 		{"of a rule of the grammar", severity("port"), "severity port=warning: port is a rule of the grammar"},
 		{"of a conversion", severity("charset"), "severity charset=warning: charset is an error of conversions"},
 		{"of a policy", severity("policy-scheme"), "policy"},
 		{"of a prose rule", severity("bidi-formatting"), ""},
-		{"a format of some files", own(job.FileOptions{From: "nosuch"}), "from: "},
-		{"a header of some files", own(job.FileOptions{Header: "perhaps"}), "header"},
-		{"a severity of some files", own(job.FileOptions{
+		{"a format of some files", own(config.FileOptions{From: "nosuch"}), "from: "},
+		{"a header of some files", own(config.FileOptions{Header: "perhaps"}), "header"},
+		{"a severity of some files", own(config.FileOptions{
 			Severity: map[iri.Code]iri.Severity{"port": iri.SeverityOff}}), "severity port=off"},
-		{"right options of some files", own(job.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|",
+		{"right options of some files", own(config.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|",
 			DocumentCharset: "latin1", Severity: map[iri.Code]iri.Severity{"bidi-formatting": iri.SeverityOff}}), ""},
 	} {
 		_, err := tt.o.Input()
 		if err == nil {
-			_, err = tt.o.Target(job.TopRule)
+			_, err = tt.o.Target(config.TopRule)
 		}
 		if got := fmt.Sprint(err); (err == nil) != (tt.want == "") || err != nil && !strings.Contains(got, tt.want) {
 			t.Errorf("%s: got %s, want %q", tt.name, got, tt.want)
@@ -93,12 +93,12 @@ func TestPerFile(t *testing.T) {
 		}
 	}
 	off := map[iri.Code]iri.Severity{"bidi-formatting": iri.SeverityOff}
-	o := job.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []job.FileOptions{
+	o := config.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []config.FileOptions{
 		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1",
 			Fields: []string{"x"}, Columns: []string{"1"}},
 		{Glob: []string{"b.*"}, From: "tsv", Fields: []string{"y"}, Severity: off},
 	}}
-	show := func(o job.Options, name string) string {
+	show := func(o config.Options, name string) string {
 		in, err := o.Input()
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestPerFile(t *testing.T) {
 	asked.Header = "auto"
 	for _, tt := range []struct {
 		name, file string
-		o          job.Options
+		o          config.Options
 		want       string
 	}{
 		{"one pattern", "a.txt", o, csv + no + ";|latin1[x] [1]"},
@@ -153,7 +153,7 @@ func TestPerFile(t *testing.T) {
 	if in.Leave(filepath.Join(dir, "folder"), true) {
 		t.Error("a folder is left out that matches nothing")
 	}
-	target, err := o.Target(job.TopRule)
+	target, err := o.Target(config.TopRule)
 	if err != nil {
 		t.Fatal(err)
 	}

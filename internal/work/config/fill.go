@@ -14,9 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/job"
-	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -39,10 +36,10 @@ func (c *Config) check() error {
 			if v.Name == "rule" {
 				with = append(with, of)
 			}
-			flags := jobflags.Flags{Values: with}
+			flags := Flags{Values: with}
 			o, err := flags.Job()
 			if err == nil {
-				_, err = o.Target(job.TopRule)
+				_, err = o.Target(TopRule)
 			}
 			if err == nil {
 				_, err = o.Input()
@@ -68,10 +65,10 @@ func (c *Config) check() error {
 func (c *Config) checkSeverities(p *part) error {
 	for _, name := range slices.Sorted(maps.Keys(p.severity)) {
 		severity := p.severity[name]
-		err := codes.NotSettable(name)
-		if codes.IsOfGrammars(name) {
-			err = make(codes.Levels).Set(name, severity)
-		} else if known := slices.Concat(option.CodeNames(codes.All()), option.Families(),
+		err := NotSettable(name)
+		if IsOfGrammars(name) {
+			err = make(Levels).Set(name, severity)
+		} else if known := slices.Concat(option.CodeNames(Codes()), option.Families(),
 			[]string{option.All}); !slices.Contains(known, name) {
 			err = option.UnknownCode(name, known)
 		} else if err == nil {
@@ -119,16 +116,16 @@ func (c *Config) checkFiles(trusted bool) error {
 }
 
 // GrammarLevels returns the severities of checks of grammars in a file.
-func (c *Config) GrammarLevels(file string) codes.Levels {
-	levels := make(codes.Levels)
+func (c *Config) GrammarLevels(file string) Levels {
+	levels := make(Levels)
 	if c == nil {
 		return levels
 	}
-	var o job.Options
+	var o Options
 	c.Fill(&o)
 	for _, p := range c.parts(o.Matching(file)) {
 		for name, severity := range p.severity {
-			if codes.IsOfGrammars(name) {
+			if IsOfGrammars(name) {
 				_ = levels.Set(name, severity) // check has looked at it
 			}
 		}
@@ -151,7 +148,7 @@ func (c *Config) Flags() (flags []Flag) {
 	if c == nil {
 		return nil
 	}
-	for _, o := range jobflags.InFile() {
+	for _, o := range InFile() {
 		v := c.set.Get(o.Name)
 		if v.Name == "" || v.Name == "exclude" || v.Name == "include" || v.Kind == option.Switch && v.Int() == 0 {
 			continue
@@ -212,14 +209,14 @@ func (c *Config) inFolder(name string) string {
 }
 
 // Fill fills in what the file says beside [Config.Flags]. What the options say already counts before it.
-func (c *Config) Fill(o *job.Options) {
+func (c *Config) Fill(o *Options) {
 	if c == nil {
 		return
 	}
 	given := o.Severity
 	over := func(named map[string]report.Severity) map[iri.Code]iri.Severity {
 		named = maps.Clone(named)
-		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return codes.NotSettable(name) != nil })
+		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return NotSettable(name) != nil })
 		all := option.ExpandSeverity(named)
 		if all == nil {
 			return given
@@ -238,10 +235,10 @@ func (c *Config) Fill(o *job.Options) {
 		o.Only = c.set.Get("include").List()
 	}
 	for _, s := range c.files {
-		f := job.FileOptions{Glob: s.globs}
+		f := FileOptions{Glob: s.globs}
 		_ = s.set.Fill(&f) // check has looked at it
 		if f.Spec != "" {
-			flags := jobflags.Flags{Values: option.Values{s.set.Get("spec")}}
+			flags := Flags{Values: option.Values{s.set.Get("spec")}}
 			of, _ := flags.Job()
 			f.Spec, f.Grammar = of.Spec, of.Grammar
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
-	"github.com/rfc3987/iri/internal/work/job"
 )
 
 // write writes files into a new folder, makes it the working directory and returns its real path.
@@ -160,7 +159,7 @@ func TestFill(t *testing.T) {
 	if c.Flag("spec") != "rfc3987bis" || c.Flag("baseline") != filepath.Join("sub", "known.json") || len(flags) != 2 {
 		t.Errorf("flags: %v", flags)
 	}
-	o := job.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "control": iri.SeverityWarning}}
+	o := Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "control": iri.SeverityWarning}}
 	c.Fill(&o)
 	for code, want := range map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "bidi-edge": iri.SeverityError,
 		"bidi-formatting": iri.SeverityWarning, "control": iri.SeverityWarning, "not-nfc": iri.SeverityOff} {
@@ -181,7 +180,7 @@ func TestFill(t *testing.T) {
 	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(columns, []string{"url"}) {
 		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, columns)
 	}
-	given := job.Options{Split: ","}
+	given := Options{Split: ","}
 	c.Fill(&given)
 	if in, err = given.Input(); err != nil {
 		t.Fatal(err)
@@ -197,7 +196,7 @@ func TestFill(t *testing.T) {
 		}
 	}
 	var none *Config
-	var zero job.Options
+	var zero Options
 	if none.Fill(&zero); zero.PerFile != nil || none.Flags() != nil {
 		t.Errorf("no file says something: %v", zero)
 	}

@@ -1,0 +1,148 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/builtin"
+	"github.com/rfc3987/iri/internal/study/lint"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/option"
+)
+
+// Codes returns the entries of all codes: those of the library, then those of the command.
+func Codes() []report.Entry { return append(CodesOfFindings(), CodesOfGrammars()...) }
+
+// CodesOfFindings returns the entries of the codes of findings in inputs.
+func CodesOfFindings() []report.Entry { return append(explain.Codes(), explain.Entries("records")...) }
+
+// LookupCode returns the entry of a code of the library or the command.
+func LookupCode(c report.Code) (report.Entry, bool) {
+	if info, ok := explain.LookupCode(c); ok {
+		return info, true
+	}
+	for _, info := range append(explain.Entries("records"), CodesOfGrammars()...) {
+		if info.Code == c {
+			return info, true
+		}
+	}
+	return report.Entry{}, false
+}
+
+// IsOfGrammars reports whether a name is that of a check of grammars.
+func IsOfGrammars(name string) bool {
+	c, ok := LookupCode(report.Code(name))
+	return ok && IsGrammarCheck(c)
+}
+
+// NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
+// in inputs; nil for [abnf.Duplicate], and for another name: [Options.Target] says what is wrong with that.
+func NotSettable(name string) error {
+	c, ok := LookupCode(report.Code(name))
+	if _, own := explain.LookupCode(report.Code(name)); !ok || own || name == abnf.Duplicate {
+		return nil
+	}
+	if IsGrammarCheck(c) {
+		return fmt.Errorf("%s is a check of grammars: iri grammar check --severity sets it", name)
+	}
+	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is "+
+		"known", name, quote.WithArticle(c.Severity.String()))
+}
+
+// CheckCommand is the command that reports the codes of [CodesOfGrammars].
+const CheckCommand = "grammar check"
+
+// BuiltinCommand is the command that reports those of grammars that are to be built in.
+const BuiltinCommand = CheckCommand + " --builtin"
+
+// IsGrammarCheck reports whether a code is one of grammars.
+func IsGrammarCheck(c report.Entry) bool {
+	return c.Command == CheckCommand || c.Command == BuiltinCommand
+}
+
+// CodesOfGrammars returns the entries of the codes of faults in grammars. Examples are
+// grammars.
+func CodesOfGrammars() []report.Entry {
+	const ownRule = "iri grammar check --help" // the section of rules that no document has
+	codes := explain.Entries("grammars")
+	for _, c := range lint.Checks() {
+		codes = append(codes, report.Entry{
+			Code: report.Code(c.Code), Severity: report.Off, Section: cmp.Or(c.Section, ownRule),
+			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad,
+		})
+	}
+	for _, c := range builtin.Checks() {
+		severity := report.Warning
+		if c.Fatal {
+			severity = report.Error
+		}
+		codes = append(codes, report.Entry{
+			Code: report.Code(c.Code), Severity: severity, Section: ownRule,
+			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad, Command: BuiltinCommand,
+		})
+	}
+	for i := range codes {
+		codes[i].Command = cmp.Or(codes[i].Command, CheckCommand)
+	}
+	return codes
+}
+
+// Levels are the severities of checks of grammars, where they are not the default ones.
+type Levels map[report.Code]report.Severity
+
+// Set sets the severity of a check. It returns an error if there is no such check, or if a grammar
+// in which it finds something cannot be used.
+func (l Levels) Set(name string, severity report.Severity) error {
+	checks := CodesOfGrammars()
+	i := slices.IndexFunc(checks, func(c report.Entry) bool { return string(c.Code) == name })
+	switch {
+	case i < 0:
+		return option.UnknownName(name, option.CodeNames(checks), "there is no check %q of grammars",
+			"; \"iri explain\" lists them")
+	case name == abnf.Duplicate: // then the first definition counts
+	case checks[i].Severity == report.Error && checks[i].Command == BuiltinCommand:
+		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+
+			" cannot be built in, so it is always an error")
+	case checks[i].Severity == report.Error:
+		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+
+			" cannot be used, so it is always an error")
+	}
+	l[checks[i].Code] = severity
+	return nil
+}
+
+// Lint turns on the checks that are off by default, as warnings, but those that are set.
+func (l Levels) Lint() {
+	for _, c := range lint.Checks() {
+		if _, ok := l[report.Code(c.Code)]; !ok {
+			l[report.Code(c.Code)] = report.Warning
+		}
+	}
+}
+
+// Wants reports whether a check that is off by default is carried out.
+func (l Levels) Wants(code string) bool { return l[report.Code(code)] != report.Off }
+
+// Apply returns faults with the severities, without those that are off. An error stays one: a rule cannot be used.
+func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
+	for _, f := range faults {
+		severity, ok := l[report.Code(f.Code)]
+		if !ok && slices.ContainsFunc(lint.Checks(), func(c lint.Check) bool { return c.Code == f.Code }) {
+			ok = true // off by default
+		}
+		switch {
+		case ok && f.Warning && severity == report.Off:
+			continue
+		case ok && f.Warning && severity == report.Error:
+			worse := *f
+			worse.Warning = false
+			f = &worse
+		}
+		all = append(all, f)
+	}
+	return all
+}

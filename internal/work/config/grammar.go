@@ -1,0 +1,94 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/rfc3987/iri/grammar/library"
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/extract"
+	"github.com/rfc3987/iri/internal/text/quote"
+)
+
+// Library returns the grammars that are not built in, but that --spec can name and other
+// grammars can take rules of.
+func Library() []spec.GrammarFile { return inLibrary(func(string) bool { return true }) }
+
+// inLibrary returns the files of the library whose names are wanted.
+func inLibrary(wanted func(name string) bool) []spec.GrammarFile {
+	var files []spec.GrammarFile
+	entries, _ := library.Files.ReadDir(".")
+	for _, e := range entries {
+		if !wanted(e.Name()) {
+			continue
+		}
+		text, err := library.Files.ReadFile(e.Name())
+		if err != nil {
+			panic(err) // it is part of the program
+		}
+		files = append(files, spec.GrammarFile{Name: e.Name(), Text: text, Library: true})
+	}
+	return files
+}
+
+// InLibrary returns the file of the library that has the name of a spec, as a grammar of its own.
+func InLibrary(name string) (spec.GrammarFile, bool) {
+	files := inLibrary(func(file string) bool { return strings.EqualFold(file, name+".abnf") })
+	if len(files) == 0 {
+		return spec.GrammarFile{}, false
+	}
+	files[0].Library = false
+	return files[0], true
+}
+
+// SpecNames returns the names of the built-in specs and of those in the library.
+func SpecNames() []string {
+	var names []string
+	for _, s := range spec.Specs() {
+		names = append(names, s.Name())
+	}
+	for _, f := range Library() {
+		names = append(names, strings.TrimSuffix(f.Name, ".abnf"))
+	}
+	return names
+}
+
+// MaxGrammar is how many bytes all files of a grammar have together at most. The documents of which grammars are extracted
+// have up to 2 MiB.
+const MaxGrammar = 16 << 20
+
+// ReadFiles reads files of grammars; the name "-" is standard input.
+func ReadFiles(names []string) ([]spec.GrammarFile, error) {
+	var files []spec.GrammarFile
+	left := MaxGrammar
+	for _, name := range names {
+		var src []byte
+		var err error
+		if name == "-" {
+			name = "<stdin>"
+			src, err = durable.ReadAtMost(name, os.Stdin, left)
+		} else {
+			src, err = durable.ReadFile(name, left)
+		}
+		if err != nil {
+			return nil, err
+		}
+		left -= len(src)
+		files = append(files, spec.GrammarFile{Name: name, Text: src})
+	}
+	return files, nil
+}
+
+// RefuseDocuments returns an error if one of the files is a document and not a file of ABNF.
+func RefuseDocuments(files []spec.GrammarFile) error {
+	for _, f := range files {
+		if !f.Library && extract.IsDocument(f.Name, f.Text) {
+			name := quote.Visible(f.Name)
+			return fmt.Errorf(`%s: the file is a document: "iri grammar extract %s" takes its ABNF out`,
+				name, name)
+		}
+	}
+	return nil
+}
