@@ -16,6 +16,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/json"
+	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/testkit"
@@ -119,6 +120,8 @@ func itemOptions(t *testing.T, format input.Format, words string) (s itemSetting
 			s.KeepBlank = true
 		case "any-script":
 			s.AnyScript = true
+		case "contexts":
+			s.Formats = []any{itemContexts(t)}
 		case "charset":
 			s.DocumentCharset = value
 		case "encode":
@@ -128,6 +131,18 @@ func itemOptions(t *testing.T, format input.Format, words string) (s itemSetting
 		}
 	}
 	return s
+}
+
+// itemContexts returns the contexts that documents of JSON-LD with the option contexts name.
+func itemContexts(t *testing.T) *jsonld.Contexts {
+	contexts, err := jsonld.NewContexts([]jsonld.ContextFile{
+		{URL: "http://c/", Name: "c.json", Text: []byte(`{"@context": {"@vocab": "http://o/", "o": "http://o/#",
+			"home": {"@id": "o:home", "@type": "@id"}, "in": {"@id": "o:in", "@context": {"home": null}}}}`)},
+		{URL: "http://d/", Name: "d.json", Text: []byte(`{"@context": ["http://c/", {"d": "o:d"}, "http://d/"]}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contexts
 }
 
 // itemsOf reads a document in each way, and returns its items.
@@ -234,10 +249,7 @@ func itemLine(t *testing.T, name, text string, r *input.Record) item {
 	if string(r.Raw) != r.Text {
 		fmt.Fprintf(&b, " raw=%q", r.Raw)
 	}
-	base := r.Base
-	if !r.Reference && r.Role != input.RoleContext && r.Role != input.RoleBase { // it needs none
-		base = ""
-	}
+	hasBase := r.HasBase && (r.Reference || r.Role == input.RoleContext || r.Role == input.RoleBase) // others need none
 	var other, prefix, curie, declares string
 	if o, ok := r.FormatData.(json.Other); ok {
 		other = string(o)
@@ -247,12 +259,12 @@ func itemLine(t *testing.T, name, text string, r *input.Record) item {
 		of *input.Prefix
 	}{{&prefix, r.Prefix}, {&curie, r.Curie}, {&declares, r.Declares}} {
 		if p.of != nil {
-			*p.to = fmt.Sprintf("%s of line %d", cmp.Or(p.of.Name, "the default"), p.of.Line)
+			*p.to = fmt.Sprintf("%s of line %d", p.of.Label(), p.of.Line)
 		}
 	}
-	for _, v := range []struct{ key, value string }{{"role", r.Role}, {"base", base}, {"rule", r.Rule}, {"other", other},
+	for _, v := range []struct{ key, value string }{{"role", r.Role}, {"base", r.Base}, {"rule", r.Rule}, {"other", other},
 		{"name", prefix}, {"curie", curie}, {"declares", declares}} {
-		if v.value != "" {
+		if v.key == "base" && hasBase || v.key != "base" && v.value != "" {
 			fmt.Fprintf(&b, " %s=%q", v.key, v.value)
 		}
 	}
