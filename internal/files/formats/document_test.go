@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/files/xml"
 )
 
@@ -176,54 +175,6 @@ func TestTablesAndDocuments(t *testing.T) {
 		o       input.Options
 		want    []string
 	}{
-		{"csv first column", "a.csv", "a:b,x\n\"c:,d\",y\r\n\n\"e:\"\"\",z\n", input.Options{},
-			[]string{`1:1@0 "a:b"`, `2:2@7 "c:,d"`, `4:2@18 "e:\"" raw="e:\"\""`}},
-		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", columns("the url"),
-			[]string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
-		{"csv several columns", "a.csv", "x,url,y,home\n1,a:b,2,c:d\n1,,2,e:f\n1,g:h\n",
-			columns("home", "2"), []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`,
-				`4:3@36 "g:h"`, `4:1@34 csv-syntax 4:6 [5,5) the row has no column 4, only 2`}},
-		{"csv by number", "a.csv", "é,a:b\n", columns("2"), []string{`1:3@3 "a:b"`}},
-		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", columns("2"),
-			[]string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
-		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", columns("2"), []string{
-			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for ` +
-				`a quote inside a field`,
-			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
-		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n",
-			columns("2"), []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
-		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", input.Options{},
-			[]string{
-				`1:1@0 "a:b"`,
-				`2:1@6 csv-syntax 2:1 [0,1) a quote is not closed, or text follows a quote that is closed: write "" ` +
-					`for ` +
-					`a quote inside a field`,
-				`3:1@13 "e:f"`, `4:1@19 "g:h"`}},
-		{"csv a quote at the end", "a.csv", "a:b,\"", input.Options{}, []string{
-			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for ` +
-				`a quote inside a field`}},
-		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:x\nb\"\n", input.Options{},
-			[]string{`1:2@4 "a:x\nb"`}},
-		{"csv no such column", "a.csv", "a,b\n1,2\n", columns("url"),
-			[]string{`a.csv: --column url: there is no such name in the first line: there are a, b`}},
-		{"csv a column twice", "a.csv", "x,url\n1,a:b\n", columns("url", "2"),
-			[]string{`a.csv: --column url and --column 2 are the same column, 2: leave one out`}},
-		{"csv a name twice", "a.csv", "url,n,url\na:b,1,c:d\n", columns("url"),
-			[]string{`a.csv: --column url: the first line has it 2 times, in columns 1, 3: give a number`}},
-		{"csv a number that is too large", "a.csv", "x,url\n1,a:b\n", columns("7"),
-			[]string{`a.csv: --column 7: the rows have 2: x, url`}},
-		{"csv a name, and no header", "a.csv", "x,url\n1,a:b\n",
-			input.Options{Formats: []any{table.Options{Columns: []string{"url"}, Header: table.HeaderNo}}},
-			[]string{`a.csv: --column url: with --header no the columns have no names: give a number`}},
-		{"csv a delimiter that is not there", "a.csv", "x|url\n1|a:b\n", tables(table.Options{Delimiter: ';'}),
-			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is pipe`}},
-		{"csv a delimiter, and one column", "a.csv", "a:b\n", tables(table.Options{Delimiter: ';'}),
-			[]string{`a.csv: --delimiter semicolon: it is not in the first lines; there is none of comma, semicolon, ` +
-				`tab and pipe, so the table has one column: leave out --delimiter`}},
-		{"csv a name, and another delimiter", "a.csv", "x^url\n1^a:b\n", columns("url"),
-			[]string{`a.csv: --column url: there is no such name in the first line: there are x^url; --delimiter ` +
-				`says what separates the fields`}},
-		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", columns("iri"), []string{`2:1@6 "a:\"b"`}},
 		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset " +
 			"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 " +
 			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{},

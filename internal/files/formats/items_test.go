@@ -19,6 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/pipeline"
+	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
@@ -45,6 +46,7 @@ func TestItems(t *testing.T) {
 				t.Errorf("%s has %d documents, want at least %d", file, len(heads), leastItems)
 			}
 			var out strings.Builder
+			var buf []byte // of blocks
 			for i, at := range heads {
 				end := len(content)
 				if i == 0 {
@@ -66,7 +68,7 @@ func TestItems(t *testing.T) {
 						comments = append(comments, line)
 					}
 				}
-				items := itemsOf(t, name, plainText(written), itemOptions(t, format, options))
+				items := itemsOf(t, name, plainText(written), itemOptions(t, format, options), &buf)
 				fmt.Fprintf(&out, "%s%s%s→ %s\n\n", content[at[0]:at[1]], written, strings.Join(comments, ""),
 					strings.Join(items, "\n→ "))
 			}
@@ -103,15 +105,16 @@ type itemSettings struct {
 // itemOptions returns the options "KEY=VALUE …".
 func itemOptions(t *testing.T, format input.Format, words string) (s itemSettings) {
 	s.From = format
+	var own table.Options
 	for word := range strings.FieldsSeq(words) {
-		key, value, _ := strings.Cut(word, "=")
+		key, value, _ := strings.Cut(plainText(word), "=")
 		switch key {
 		case "base":
 			s.Base = value
 		case "fields":
 			s.Fields = strings.Split(value, ",")
 		case "split":
-			s.Split = strings.ReplaceAll(value, "␠", " ")
+			s.Split = value
 		case "max-item":
 			s.MaxItem, _ = strconv.Atoi(value)
 		case "max-line":
@@ -120,6 +123,12 @@ func itemOptions(t *testing.T, format input.Format, words string) (s itemSetting
 			s.KeepBlank = true
 		case "any-script":
 			s.AnyScript = true
+		case "columns":
+			own.Columns = strings.Split(value, ",")
+		case "header":
+			own.Header = value
+		case "delimiter":
+			own.Delimiter = value[0]
 		case "contexts":
 			s.Formats = []any{itemContexts(t)}
 		case "charset":
@@ -129,6 +138,9 @@ func itemOptions(t *testing.T, format input.Format, words string) (s itemSetting
 		default:
 			t.Fatalf("there is no option %q", key)
 		}
+	}
+	if format.Table {
+		s.Formats = []any{own}
 	}
 	return s
 }
@@ -146,7 +158,7 @@ func itemContexts(t *testing.T) *jsonld.Contexts {
 }
 
 // itemsOf reads a document in each way, and returns its items.
-func itemsOf(t *testing.T, name, text string, s itemSettings) []string {
+func itemsOf(t *testing.T, name, text string, s itemSettings, buf *[]byte) []string {
 	written := text
 	if s.encode != "" {
 		e, err := encodings.Get(s.encode)
@@ -157,13 +169,13 @@ func itemsOf(t *testing.T, name, text string, s itemSettings) []string {
 			t.Fatal(err)
 		}
 	}
-	read := func(r io.Reader, jobs int, change func(o *input.Options)) []string {
+	read := func(r io.Reader, buf *[]byte, change func(o *input.Options)) []string {
 		o := s.Options
 		o.Stdin = r
 		var items []item
 		o.Comments = func(*input.File) input.CommentReader { return itemComments{text, &items} }
 		change(&o)
-		run := pipeline.Run[[]item]{Input: &o, Jobs: jobs}
+		run := pipeline.Run[[]item]{Input: &o, Jobs: 3}
 		run.Work = func(b *input.Block, p *[]item, _ func() error) {
 			for r := range b.Records(&o) {
 				*p = append(*p, itemLine(t, name, text, r))
@@ -178,8 +190,23 @@ func itemsOf(t *testing.T, name, text string, s itemSettings) []string {
 			items = append(items, item{len(text), err.Error()})
 			return nil
 		}
-		if err := run.Do(context.Background()); err != nil {
-			t.Errorf("%s: %v", name, err)
+		if buf == nil {
+			if err := run.Do(context.Background()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		} else if f, err := input.Open("-", &o); err != nil {
+			run.Fail(err)
+		} else {
+			for b, err := range f.Blocks(&o, buf) {
+				if err == nil {
+					run.Work(b, &items, nil)
+				} else {
+					run.Fail(err)
+				}
+			}
+			if err := f.Unselected(&o); err != nil {
+				run.Fail(err)
+			}
 		}
 		slices.SortStableFunc(items, func(a, b item) int { return cmp.Compare(a.start, b.start) })
 		lines := []string{}
@@ -193,14 +220,15 @@ func itemsOf(t *testing.T, name, text string, s itemSettings) []string {
 	}
 	first := cmp.Or(strings.IndexByte(written, '\n')+1, len(written)) // shows how lines end
 	bytewise := io.MultiReader(strings.NewReader(written[:first]), shortReader{strings.NewReader(written[first:]), 1})
-	want := read(strings.NewReader(written), 1, func(*input.Options) {})
+	want := read(strings.NewReader(written), buf, func(*input.Options) {})
 	for _, way := range []struct {
 		name string
 		got  []string
 	}{
-		{"byte by byte", read(bytewise, 1, func(*input.Options) {})},
-		{"line by line", read(&lineReader{written}, 3, func(o *input.Options) { o.Unbuffered = !s.From.Table })},
-		{"to rewrite", read(strings.NewReader(written), 1, func(o *input.Options) { o.Rewrite = true })},
+		{"byte by byte, to rewrite", read(bytewise, buf, func(o *input.Options) { o.Rewrite = true })},
+		{"line by line, in parallel", read(&lineReader{written}, nil, func(o *input.Options) {
+			o.Unbuffered = !s.From.Table // it shows less of a table
+		})},
 	} {
 		if !slices.Equal(way.got, want) && !strings.HasPrefix(way.got[0], "<stdin>: it is not read") {
 			t.Errorf("%s: %s\n%s\nwant\n%s", name, way.name, strings.Join(way.got, "\n"), strings.Join(want, "\n"))
