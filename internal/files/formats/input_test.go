@@ -71,39 +71,6 @@ func show(t *testing.T, name, content string, o input.Options) string {
 	}
 }
 
-// TestRecords has records as [show] writes them.
-func TestRecords(t *testing.T) {
-	tests := []struct {
-		name    string
-		file    string
-		content string
-		o       input.Options
-		want    []string
-	}{
-		{"lines", "a.txt", "a:b\nc:d\n", input.Options{}, []string{`1:1@0 "a:b"`, `2:1@4 "c:d"`}},
-		{"no end of line", "a", "a:b\nc:d", input.Options{}, []string{`1:1@0 "a:b"`, `2:1@4 "c:d"`}},
-		{"CRLF and blank lines", "a", "a:b\r\n\r\n\nc:d\r\n", input.Options{}, []string{`1:1@0 "a:b"`, `4:1@8 "c:d"`}},
-		{"blank lines kept", "a", "a:b\n\nc:d\n", input.Options{KeepBlank: true},
-			[]string{`1:1@0 "a:b"`, `2:1@4 ""`, `3:1@5 "c:d"`}},
-		{"a carriage return alone is text", "a.urls", "a\rb\n", input.Options{}, []string{`1:1@0 "a\rb"`}},
-		{"spaces are text", "a", " a:b \n", input.Options{}, []string{`1:1@0 " a:b "`}},
-		{"byte order mark", "a", "\ufeffa:b\n", input.Options{}, []string{`1:1@3 "a:b"`}},
-		{"not UTF-8, NUL", "a", "a:\xff\x00\n", input.Options{From: input.Lines}, []string{`1:1@0 "a:\xff\x00"`}},
-		{"too long", "a", "a:b\nabcdefghij\nc:d\n", input.Options{MaxLine: 5},
-			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is longer than the limit of 5 bytes: is it in ` +
-				`another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
-		{"null", "a", "a:b\x00c:\nd\x00e:f", input.Options{From: input.Null},
-			[]string{`1:1@0 "a:b"`, `1:5@4 "c:\nd"`, `2:3@9 "e:f"`}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if got, want := show(t, tt.file, tt.content, tt.o), strings.Join(tt.want, "\n")+"\n"; got != want {
-				t.Errorf("got\n%swant\n%s", got, want)
-			}
-		})
-	}
-}
-
 // TestBlocks checks that the records do not depend on where the blocks are cut.
 func TestBlocks(t *testing.T) {
 	var b strings.Builder

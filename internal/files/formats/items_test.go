@@ -132,7 +132,9 @@ func itemOptions(t *testing.T, format input.Format, words string) (s itemSetting
 		case "contexts":
 			s.Formats = []any{itemContexts(t)}
 		case "charset":
-			s.DocumentCharset = value
+			if s.DocumentCharset = value; !format.Document && !format.Table {
+				s.Charset, s.DocumentCharset = value, ""
+			}
 		case "encode":
 			s.encode = value
 		default:

@@ -10,7 +10,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/markdown"
 	"github.com/rfc3987/iri/internal/files/text"
 )
 
@@ -55,30 +54,6 @@ func TestSentences(t *testing.T) {
 	}
 	if sentences < 150 || len(languages) < 10 {
 		t.Errorf("only %d sentences in %d languages", sentences, len(languages))
-	}
-}
-
-// TestAnyScript holds that with AnyScript letters of other scripts belong to a bare IRI, and punctuation does not.
-func TestAnyScript(t *testing.T) {
-	for _, tt := range []struct{ text, guessed, any string }{
-		{"https://ko.wikipedia.org/wiki/K리그 x", "https://ko.wikipedia.org/wiki/K", "https://ko.wikipedia.org/wiki/K리그"},
-		{"http://example.jp/pageを参照、http://e/", "http://example.jp/page http://e/",
-			"http://example.jp/pageを参照 http://e/"},
-		{"http://example.org/에서", "http://example.org/", "http://example.org/에서"},
-		{"http://e/aपृ, x", "http://e/a", "http://e/aपृ"},
-	} {
-		for _, from := range []input.Format{text.Format, markdown.Format} {
-			for want, anyScript := range map[string]bool{tt.guessed: false, tt.any: true} {
-				var got []string
-				o := input.Options{From: from, AnyScript: anyScript, Stdin: strings.NewReader(tt.text)}
-				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
-					got = append(got, strings.Clone(r.Text))
-				}
-				if strings.Join(got, " ") != want {
-					t.Errorf("%s, %t: %s: got %q, want %q", from, anyScript, tt.text, got, want)
-				}
-			}
-		}
 	}
 }
 
