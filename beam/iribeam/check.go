@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -101,7 +101,7 @@ type lazyChecker struct {
 	input    *input.Options
 	known    *baseline.Baseline // nil for none
 	sum      Summary
-	result   result.Result
+	serial   run.Serial
 }
 
 // Setup is called by Beam once for each instance.
@@ -124,7 +124,8 @@ func (l *lazyChecker) use(t config.Target, err error) error {
 
 // start starts a bundle. It drops what a failed one has left.
 func (l *lazyChecker) start() {
-	l.sum, l.result = Summary{Summary: summary.Summary{Spec: l.made}}, result.Result{NoLines: l.Options.NoLineNumbers}
+	l.sum = Summary{Summary: summary.Summary{Spec: l.made}}
+	l.serial = run.Serial{Result: run.Result{NoLines: l.Options.NoLineNumbers}}
 }
 
 // over says that elements of a collection are counted.
@@ -147,7 +148,7 @@ func (l *lazyChecker) finish(ctx context.Context, emit func(Summary)) {
 
 // count emits what was counted.
 func (l *lazyChecker) count(ctx context.Context, emit func(Summary)) {
-	l.sum.Summary.Merge(&l.result.Summary)
+	l.sum.Summary.Merge(&l.serial.Summary)
 	checkedMetric.Inc(ctx, l.sum.Inputs)
 	conformingMetric.Inc(ctx, l.sum.Conforming)
 	for code, e := range l.sum.Codes {
@@ -166,60 +167,60 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 	return true
 }
 
-// each does the work on the blocks of a part, and hands on its output.
-func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces,
-	do func(*input.Block, *result.Result)) error {
-	r := &l.result
-	flush := func() error {
-		out.Write(r.Out)
-		r.Out = r.Out[:0]
-		return nil
-	}
-	var unwritten error // what comes after it in the part is not written
+// do does a job with a part. The sink renders, and the output goes to out. ended, if not nil, is called after each block.
+func (l *lazyChecker) do(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, work run.Job, to run.Sink,
+	ended func(*input.Block)) error {
+	s := &l.serial
+	s.Job, s.Sink, s.Broken = work, pieces{to, out}, nil
 	whole, err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
-		if unwritten != nil {
+		if s.Broken != nil { // what comes after it in the part is not written
 			return nil
 		}
-		r.Begin(b, flush)
-		out.End = r.RecordEnd
-		if do(b, r); r.Broken != nil {
-			unwritten = r.Broken
-			return nil
+		out.End = b.File.End()
+		err := s.Block(b)
+		if ended != nil {
+			ended(b)
 		}
-		return flush()
+		return err
 	})
-	if unwritten != nil {
+	if s.Broken != nil {
 		l.sum.Broken = append(l.sum.Broken, BrokenFile{Number: sp.File.Number, Name: sp.File.Name,
-			Message: unwritten.Error()})
+			Message: s.Broken.Error()})
 	}
-	out.Broken = !whole || unwritten != nil
+	if out.Broken = !whole || s.Broken != nil; err == nil {
+		err = s.End(!out.Broken)
+	}
 	return err
 }
 
+// pieces is a sink whose output goes into pieces.
+type pieces struct {
+	run.Sink
+	out *spread.Pieces
+}
+
+// Take is for [run.Sink].
+func (p pieces) Take(r *run.Result) error {
+	p.out.Write(r.Out)
+	return nil
+}
+
 // check checks the strings of a part.
-func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces,
-	found func(*result.Result, *input.Block, *input.Record, *result.Checked)) error {
+func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, to run.Sink) error {
 	if l.isClean(&sp, l.checker) {
 		return nil
 	}
 	if l.known != nil {
 		l.known.Taken() // what an element before has left
 	}
-	o, run := *l.input, checks.Run{Baseline: l.known, Checker: l.checker, Input: l.input,
-		By: l.Options.SummaryBy.by(), Found: found}
+	o := *l.input
+	check := checks.Check{Baseline: l.known, Checker: l.checker, Input: l.input, By: l.Options.SummaryBy.by()}
 	// What a comment is for may be in another part than the comment.
 	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
-		run.Ignores = checks.NewIgnores(config.CodesOfFindings, &l.checker.Target)
-		o.Comments = run.Ignores.Comments
+		check.Ignores = checks.NewIgnores(config.CodesOfFindings, &l.checker.Target)
+		o.Comments = check.Ignores.Comments
 	}
-	err := l.each(ctx, sp, &o, out, run.Block)
-	if !out.Broken && err == nil {
-		err = run.Remarks(&l.result, func() error {
-			out.Write(l.result.Out)
-			l.result.Out = l.result.Out[:0]
-			return nil
-		})
-	}
+	err := l.do(ctx, sp, &o, out, &check, to, nil)
 	if l.known != nil && !sp.IsText {
 		source := sp.File.Name
 		if out.Broken {
@@ -239,7 +240,7 @@ func (f *countFn) FinishBundle(ctx context.Context, emit func(Summary)) { f.fini
 
 func (f *countFn) ProcessElement(ctx context.Context, elem beam.T, count func(Summary)) error {
 	defer f.ended(ctx, count)
-	return f.check(ctx, splitOf(elem), new(spread.Pieces), nil)
+	return f.check(ctx, splitOf(elem), new(spread.Pieces), run.NoSink{})
 }
 
 // findingsFn emits the findings one by one.
@@ -253,12 +254,11 @@ func (f *findingsFn) FinishBundle(ctx context.Context, _ func(Finding), emit fun
 func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp := splitOf(elem)
-	return f.check(ctx, sp, new(spread.Pieces), func(_ *result.Result, _ *input.Block, rec *input.Record,
-		res *result.Checked) {
+	return f.check(ctx, sp, new(spread.Pieces), run.Func(func(_ *run.Result, rec *input.Record, res *run.Checked) {
 		for _, fd := range host.Findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
-	})
+	}))
 }
 
 // reportsFn emits JSON lines.
@@ -275,7 +275,7 @@ func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(T
 	out := newPieces(sp.text(), sp.IsText, emit)
 	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil),
 		OnlyFaulty: true}
-	err := f.check(ctx, sp, out, p.Found)
+	err := f.check(ctx, sp, out, run.Func(p.Render))
 	out.Flush()
 	return err
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // Converted is the result of [Fix] and [Convert].
@@ -112,13 +111,12 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	}
 	o.Rewrite, o.References = form == convert.InPlace, o.References || config.TakesRelative(f.checker.Target.Rule)
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
-	run := convert.Run{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.byFile, Form: form,
-		End: o.From.End(), Input: &o, By: f.Options.SummaryBy.by(), Found: bad.Found}
-	run.Prepare()
-	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *result.Result) {
-		run.Block(b, r)
+	work := convert.Convert{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.byFile, Form: form,
+		EOL: o.From.End(), Input: &o, By: f.Options.SummaryBy.by()}
+	work.Prepare()
+	err := f.do(ctx, sp, &o, out, &work, &bad, func(b *input.Block) {
 		bad.Flush()
-		bad.Rest(r, b.Data, b.Rest)
+		bad.Reject(nil, b.Data, b.Rest)
 	})
 	if o.Rewrite || !out.Any() { // a list ends with an end
 		out.Finish()

@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // Filtered is the result of [Filter].
@@ -49,12 +48,8 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 	o.LinesOnly = true
 	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)),
 		host.Rejecter{Of: sp.rejected(), Emit: reject}
-	run := checks.FilterRun{Checker: f.checker, Input: &o, By: f.Options.SummaryBy.by(),
-		Found: bad.Found, Reject: bad.Rest}
-	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *result.Result) {
-		run.Block(b, r)
-		bad.Flush()
-	})
+	filter := checks.Filter{Checker: f.checker, Input: &o, By: f.Options.SummaryBy.by()}
+	err := f.do(ctx, sp, &o, good, &filter, &bad, func(*input.Block) { bad.Flush() })
 	if !sp.IsText || !bad.Any {
 		good.Finish()
 	}

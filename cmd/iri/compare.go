@@ -23,7 +23,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -122,9 +121,9 @@ func (c *compareRun) run(words []string) error {
 		case c.out.format == output.FormatJSON:
 			text = p.appendJSON(nil)
 		case rec.Err != nil:
-			note = output.AppendFindings(nil, nil, rec, result.Faulty(rec), style)
+			note = output.AppendFindings(nil, nil, rec, run.Faulty(rec), style)
 		case len(p.findings) > 0:
-			note = output.AppendFindings(nil, nil, p.faulty, &result.Checked{Findings: p.findings}, style)
+			note = output.AppendFindings(nil, nil, p.faulty, &run.Checked{Findings: p.findings}, style)
 		default:
 			text = []byte(p.comparison.Verdict(p.comparison.Differs) + "\n")
 		}
@@ -145,7 +144,7 @@ type pair struct {
 // pair compares the two IRIs of a record.
 func (c *compareRun) pair(rec *input.Record, t config.Target) pair {
 	if rec.Err != nil {
-		text, f := result.FaultOf(rec)
+		text, f := run.FaultOf(rec)
 		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
 	}
 	other, said := rec.FormatData.(json.Other)

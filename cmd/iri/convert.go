@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
-	"github.com/rfc3987/iri/internal/work/result"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -71,10 +68,6 @@ type converter struct {
 	list, quiet bool
 	rejects     string
 	how         option.Values // the options of the conversion
-
-	// What has the output instead of the sink; nil for none.
-	uniq *output.Uniq
-	diff *run.Diff
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -133,119 +126,81 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 		return err
 	}
 	conversion := convert.Conversion{Append: do, Templates: c.anyText, Display: c.display, OnBase: c.onBase, Conforming: c.onBase}
-	_, err = c.run(words, t, conversion, c.app.stdout)
-	return err
+	return c.run(words, t, conversion)
 }
 
 // convert carries out a conversion of references.
 func (c *converter) convert(words []string, to conversions.Conversion) error {
-	if err := run.OptionError(c.how.Fill(&to)); err != nil {
+	t, conversion, err := c.conversion(to)
+	if err != nil {
 		return err
+	}
+	return c.run(words, t, conversion)
+}
+
+// conversion returns what the flags make of a conversion of references.
+func (c *converter) conversion(to conversions.Conversion) (t config.Target, conversion convert.Conversion, err error) {
+	if err := run.OptionError(c.how.Fill(&to)); err != nil {
+		return t, conversion, err
 	}
 	o, err := c.in.options()
 	if err != nil {
-		return err
+		return t, conversion, err
 	}
-	t, conversion, err := convert.Of(o, to)
-	if err != nil {
-		return run.OptionError(err)
-	}
-	_, err = c.run(words, t, conversion, c.app.stdout)
-	return err
+	t, conversion, err = convert.Of(o, to)
+	return t, conversion, run.OptionError(err)
 }
 
-// run carries out a conversion. The results go to dst, and findings in text to standard error.
-func (c *converter) run(words []string, t config.Target, conversion convert.Conversion, dst io.Writer) (*run.Run, error) {
+// run carries out a conversion. The results go to standard output, and findings in text to standard error.
+func (c *converter) run(words []string, t config.Target, conversion convert.Conversion) error {
+	r, work, err := c.prepare(words, t, conversion, c.app.stdout)
+	if err != nil {
+		return err
+	}
+	return r.Do(work, c.texts(r))
+}
+
+// texts returns the sink of a run whose results are written as they are.
+func (c *converter) texts(r *run.Run) *output.Texts {
+	s := &output.Texts{Sink: c.findings(r), Out: r.Out}
+	if !c.quiet {
+		s.Err = c.app.stderr
+	}
+	return s
+}
+
+// findings returns the sink of what has no result.
+func (c *converter) findings(r *run.Run) run.Sink {
+	switch {
+	case r.Second != nil:
+		return &output.Rejects{Reasons: output.ReasonsComments, Second: r.Second, Texts: true}
+	case c.quiet:
+		return run.NoSink{}
+	}
+	return output.NewNotes(r.Out, c.app.stderr, c.app.errStyle(),
+		output.LimitOf(int(c.runFlags.limit), c.out.format, r.AtOnce))
+}
+
+// prepare returns a run for a conversion, and the job.
+func (c *converter) prepare(words []string, t config.Target, conversion convert.Conversion, dst io.Writer) (*run.Run,
+	*convert.Convert, error) {
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, dst)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
-	j := &convertJob{converter: c, r: r, work: convert.Run{Target: t, Conversion: conversion, PerFile: c.byFile,
-		Form: form, Edits: c.diff != nil}}
-	r.Job = j
-	j.notes = output.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
-	switch {
-	case c.rejects != "" && (len(words) > 0 || c.out.format == output.FormatJSON):
-		return nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
-	case c.rejects != "":
-		r.Rejects = c.rejects
-		j.work.Conversion.KeepInput = false
-		rejects := output.Rejects{Reasons: output.ReasonsComments}
-		j.work.Found = func(r *result.Result, b *input.Block, rec *input.Record, found *result.Checked) {
-			rejects.Found(r, b, rec, found)
-			rejects.Reject(r, append([]byte(rec.Text), '\n'), false)
-		}
-	case !c.quiet:
-		style := c.app.errStyle()
-		j.work.Found = func(r *result.Result, _ *input.Block, rec *input.Record, found *result.Checked) {
-			if !j.notes.Cut.Load() {
-				r.Second = output.AppendFindings(r.Second, &r.Ends, rec, found, style)
-			}
-		}
+	if c.rejects != "" && (len(words) > 0 || c.out.format == output.FormatJSON) {
+		return nil, nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
 	}
+	r.SetRejects(c.rejects)
 	r.FirstWord, r.Converts = c.baseWords, true
+	conversion.KeepInput = conversion.KeepInput && c.rejects == ""
+	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
 	o := r.Input
 	o.Base, o.Relative, o.Rewrite = c.base, c.relative, form == convert.InPlace
 	// encode and decode take any text, and other conversions relative references
 	o.AnyLines, o.References = o.AnyLines || c.anyText, o.References || config.TakesRelative(t.Rule)
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
-	j.work.Input, j.work.End = o, o.From.End()
-	j.work.Prepare()
-	err = r.Do()
-	if left := r.Summary.TemplatesLeft(); left != "" && !c.quiet && c.cmd.Name() != "fix" { // fix says it at its end
-		fmt.Fprintln(c.app.stderr, strings.TrimPrefix(left, ", "))
-	}
-	return r, err
-}
-
-// A convertJob is the [run.Job] of a conversion.
-type convertJob struct {
-	run.NoJob
-	converter *converter
-	r         *run.Run
-	work      convert.Run
-	notes     output.Trimmer
-}
-
-// Block is for [run.Job], as the methods after it.
-func (j *convertJob) Block(b *input.Block, r *result.Result) { j.work.Block(b, r) }
-
-func (j *convertJob) Result(res *result.Result) error {
-	r := j.r
-	if err := j.write(res); err != nil || len(res.Second) == 0 {
-		return err
-	}
-	if r.Second != nil {
-		_, err := r.Second.Write(res.Second)
-		return err
-	}
-	// Where both streams go to one place, findings come after the results so far.
-	r.Hide()
-	if err := r.Out.Flush(); err != nil {
-		return err
-	}
-	return r.WriteParts(&j.notes, res.Second, res.Ends)
-}
-
-// write writes what is converted.
-func (j *convertJob) write(res *result.Result) (err error) {
-	switch c := j.converter; {
-	case c.uniq != nil:
-		err = c.uniq.Take(j.r.Out, res.Out)
-	case c.diff != nil:
-		c.diff.Take(res.Out, res.Edits)
-	default:
-		_, err = j.r.Out.Write(res.Out)
-	}
-	return err
-}
-
-func (j *convertJob) End() error {
-	if u := j.converter.uniq; u != nil {
-		if err := u.End(j.r.Out); err != nil {
-			return err
-		}
-	}
-	return j.converter.runFlags.sayCut(j.converter.app, j.r, &j.notes)
+	work := &convert.Convert{Target: t, Conversion: conversion, PerFile: c.byFile, Input: o, Form: form, EOL: o.From.End()}
+	work.Prepare()
+	return r, work, nil
 }

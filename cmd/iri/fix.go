@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -44,11 +43,7 @@ func newFixCmd(a *app) *cobra.Command {
 		if files.diff || files.write {
 			return files.run(f)
 		}
-		r, err := f.run(words, a.stdout)
-		if r != nil {
-			f.total.Merge(&r.Summary)
-		}
-		return err
+		return f.run(words)
 	}
 	c.in.takeFiles(a, cmd, func() bool { return files.diff || files.write })
 	return cmd
@@ -82,6 +77,14 @@ func newFixer(cmd *cobra.Command, c *converter) (*fixer, error) {
 }
 
 // run fixes the words or the files.
-func (f *fixer) run(words []string, dst io.Writer) (*run.Run, error) {
-	return f.converter.run(words, f.target, f.conversion, dst)
+func (f *fixer) run(words []string) error {
+	r, work, err := f.converter.prepare(words, f.target, f.conversion, f.converter.app.stdout)
+	if err != nil {
+		return err
+	}
+	sink := f.converter.texts(r)
+	sink.Err = nil // the account says it
+	err = r.Do(work, sink)
+	f.total.Merge(&r.Summary)
+	return err
 }

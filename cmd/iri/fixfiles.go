@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -154,11 +155,17 @@ func (c *converter) refuse(name string, err error) exitStatus {
 func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 	a := f.converter.app
 	f.converter.in.file[0].Replace([]string{name})
-	fix := func(dst io.Writer) (*summary.Summary, error) {
-		r, err := f.run(nil, dst)
-		if r == nil {
+	fix := func(dst io.Writer, d *run.Diff) (*summary.Summary, error) {
+		c := f.converter
+		r, work, err := c.prepare(nil, f.target, f.conversion, dst)
+		if err != nil {
 			return nil, err
 		}
+		var sink run.Sink = &output.Texts{Sink: c.findings(r), Out: r.Out}
+		if d != nil {
+			work.Edits, sink = true, diffSink{c.findings(r), d}
+		}
+		err = r.Do(work, sink)
 		if len(r.Incomplete) > 0 {
 			r.Summary.Mended = 0 // the file stays as it is
 		}
@@ -166,9 +173,22 @@ func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
 	}
 	if x.diff {
 		return run.WriteDiff(a.stdout, name, x.folder, func(d *run.Diff) (*summary.Summary, error) {
-			f.converter.diff = d
-			return fix(io.Discard)
+			return fix(io.Discard, d)
 		})
 	}
-	return run.Replace(name, x.force, a.signals.cleanUp, fix)
+	return run.Replace(name, x.force, a.signals.cleanUp, func(dst io.Writer) (*summary.Summary, error) {
+		return fix(dst, nil)
+	})
+}
+
+// A diffSink makes a diff of what is written.
+type diffSink struct {
+	run.Sink
+	diff *run.Diff
+}
+
+// Take is for [run.Sink].
+func (s diffSink) Take(r *run.Result) error {
+	s.diff.Take(r.Out, r.Edits)
+	return s.Sink.Take(r)
 }

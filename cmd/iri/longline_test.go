@@ -18,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestLongLines holds that long lines, whose output is flushed in pieces, have the same
@@ -50,7 +50,7 @@ func TestLongLines(t *testing.T) {
 		return check.Report(s, rule, new(report.Settings)).Findings
 	}
 	result := func(line int, in, out string, findings []report.Finding) string {
-		return string(output.AppendConverted(nil, record(line, in), &result.Checked{Findings: findings}, in, out))
+		return string(output.AppendConverted(nil, record(line, in), &run.Checked{Findings: findings}, in, out))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {

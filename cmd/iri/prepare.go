@@ -49,7 +49,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record,
+		return c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record,
 			rule spec.Rule) []conversion.Piece {
 			if o.Spaces == convert.SplitSpaces {
 				most, n := max(mostReferences, len(rec.Text)/referenceBytes), 1
@@ -69,8 +69,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 				mapToURIs(list, rule, conversion.QueryCharset(rec, cs))
 			}
 			return preparedPieces(rec.Text, list)
-		}}, a.stdout)
-		return err
+		}})
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"runtime"
 	"strconv"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -91,30 +89,6 @@ func (f *runFlags) addLimit(cmd *cobra.Command) {
 		"and else all")
 }
 
-// limitOf returns how many findings are printed in a format, 0 for all. all says that auto stands for all.
-func (f *runFlags) limitOf(format string, all bool) int {
-	switch {
-	case f.limit >= 0:
-		return int(f.limit)
-	case format == output.FormatText && !all:
-		return 100
-	}
-	return 0
-}
-
-// sayCut says that findings were left out, if some were.
-func (f *runFlags) sayCut(a *app, r *run.Run, pieces *output.Trimmer) error {
-	if !pieces.Cut.Load() {
-		return nil
-	}
-	if err := r.Out.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(a.stderr, "\niri: the findings after these are not printed (--limit %d); --limit 0 prints "+
-		"all\n", pieces.Limit)
-	return err
-}
-
 func (f *runFlags) check() error {
 	if f.jobs < 1 {
 		return usagef("--jobs %d: must be at least 1", f.jobs)
@@ -176,7 +150,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Source: run.Source{Input: o, Paths: in.files(), Named: in.named(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
 			AtOnce: atOnce, MayBeEmpty: in.mayHaveNone},
 		Host: &runHost{a, in, a.errTerminal && !f.noProgress && !atOnce},
-		Out:  run.NewSink(outputName(a, dst), dst),
+		Out:  run.NewOutput(outputName(a, dst), dst),
 
 		Progress: run.Progress{Summary: summary.Summary{By: summary.By(f.summaryBy).Beside()}},
 	}, nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/output"
 )
 
@@ -21,9 +22,17 @@ func newUniqCmd(a *app) *cobra.Command {
 	addConversion(cmd, &c.how, conversions.Equality("compare up to")...)
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		c.uniq = &output.Uniq{Count: *count, JSON: c.out.format == output.FormatJSON}
+		classes := convert.Classes{Count: *count, JSON: c.out.format == output.FormatJSON}
 		c.out.format = output.FormatTSV
-		return c.convert(words, conversions.Conversion{Kind: conversions.Normalize, Key: true})
+		t, key, err := c.conversion(conversions.Conversion{Kind: conversions.Normalize, Key: true})
+		if err != nil {
+			return err
+		}
+		r, work, err := c.prepare(words, t, key, a.stdout)
+		if err != nil {
+			return err
+		}
+		return r.Do(&convert.Uniq{Convert: *work, Classes: classes}, c.texts(r))
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

@@ -6,7 +6,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A Place says where a string is. Line is 0 if the line is not known.
@@ -29,7 +29,7 @@ type Placed struct {
 
 // Findings returns the findings of a record, without an input of more than most bytes.
 // They share nothing with the buffers of the record.
-func Findings(rec *input.Record, res *result.Checked, file int64, most int) []Placed {
+func Findings(rec *input.Record, res *run.Checked, file int64, most int) []Placed {
 	if len(res.Findings) == 0 {
 		return nil
 	}
@@ -44,7 +44,7 @@ func Findings(rec *input.Record, res *result.Checked, file int64, most int) []Pl
 	}
 	text = strings.Clone(text)
 	out := make([]Placed, len(res.Findings))
-	place := result.NewPlacer(rec, res)
+	place := run.NewPlacer(rec, res)
 	for i := range res.Findings {
 		fd := place.Expanded(res.Findings[i])
 		at := place.Place(fd.Start)
@@ -73,8 +73,10 @@ type Rejected struct {
 // maxInput is the length of the longest input that the findings of a Rejected repeat.
 const maxInput = 1 << 20
 
-// A Rejecter collects the findings of rejected records.
+// A Rejecter is the sink that collects the findings of rejected records; it is a [run.Rejecter]. Flush is to be called
+// after each block.
 type Rejecter struct {
+	run.NoSink
 	Of   Rejected // what all records of the part have: File, Part, Source and Rel
 	Emit func(Rejected)
 	Any  bool // there was one
@@ -83,9 +85,9 @@ type Rejecter struct {
 	next Rejected // it has no findings if there is none
 }
 
-// Found is the function Found of a run: it adds the findings of one string of a record. In pages
-// and documents, which have no lines, each string is a record.
-func (r *Rejecter) Found(_ *result.Result, b *input.Block, rec *input.Record, res *result.Checked) {
+// Render adds the findings of one string of a record. In pages and documents, which have no lines, each string is a
+// record.
+func (r *Rejecter) Render(in *run.Result, rec *input.Record, res *run.Checked) {
 	if res.Conforms {
 		return
 	}
@@ -95,7 +97,7 @@ func (r *Rejecter) Found(_ *result.Result, b *input.Block, rec *input.Record, re
 	if r.Any = true; len(r.next.Findings) == 0 {
 		record := rec.Raw
 		if rec.From < rec.To {
-			record = b.Data[rec.From:rec.To]
+			record = in.Block.Data[rec.From:rec.To]
 		}
 		r.from = rec.From
 		r.next = r.Of
@@ -112,8 +114,8 @@ func (r *Rejecter) Flush() {
 	r.next = Rejected{}
 }
 
-// Rest emits a further piece of a record that is too long, if there is one.
-func (r *Rejecter) Rest(_ *result.Result, data []byte, rest bool) {
+// Reject emits a further piece of a record that is too long, if there is one.
+func (r *Rejecter) Reject(_ *run.Result, data []byte, rest bool) {
 	if rest {
 		r.Flush()
 		next := r.Of

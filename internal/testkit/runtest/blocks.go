@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // buffers are those of the last blocks, half a megabyte each: most texts are short, and to clear a new one for each
@@ -38,3 +39,31 @@ func Blocks(t *testing.T, text string, o *input.Options, do func(*input.Block)) 
 
 // Target returns what strings are checked against by default.
 func Target() config.Target { return config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()} }
+
+// Do does a job with a file, named f. The sink, which may be nil, renders, and take, if not nil, gets the results.
+func Do(t *testing.T, text string, o *input.Options, job run.Job, sink run.Sink, take func(r *run.Result)) {
+	t.Helper()
+	if sink == nil {
+		sink = run.NoSink{}
+	}
+	s := run.Serial{Job: job, Sink: taker{sink, take}}
+	Blocks(t, text, o, func(b *input.Block) {
+		if err := s.Block(b); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// A taker hands results to a function.
+type taker struct {
+	run.Sink
+	take func(r *run.Result)
+}
+
+// Take is for [run.Sink].
+func (s taker) Take(r *run.Result) error {
+	if s.take != nil {
+		s.take(r)
+	}
+	return nil
+}

@@ -1,6 +1,6 @@
-// Package checks checks the records of blocks, or separates those that conform from the others; what a baseline or a
-// comment knows is left out. In come blocks of package input, out come the findings of each record, handed to a
-// function. It must not know how they are written.
+// Package checks has the jobs that check the records of blocks, or separate those that conform from the others; what a
+// baseline or a comment knows is left out. In come blocks of package input, out come the findings of each record. It
+// must not know how they are written.
 package checks
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -128,25 +128,25 @@ func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validat
 }
 
 // Check checks a record.
-func (c *Checker) Check(rec *input.Record) (checked result.Checked) {
+func (c *Checker) Check(rec *input.Record) (checked run.Checked) {
 	c.checkInto(&checked, rec)
 	return checked
 }
 
 // checkInto is Check with the result in the memory of another one.
-func (c *Checker) checkInto(checked *result.Checked, rec *input.Record) {
+func (c *Checker) checkInto(checked *run.Checked, rec *input.Record) {
 	if rec.Err != nil {
-		*checked = *result.Faulty(rec)
+		*checked = *run.Faulty(rec)
 		return
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
 		finding := report.Finding{Code: config.CodeRule, Severity: report.Error,
 			Message: message.External(err.Error(), nil), End: len(rec.Text)}
-		*checked = result.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
+		*checked = run.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
 		return
 	}
-	*checked = result.Checked{Rule: rule}
+	*checked = run.Checked{Rule: rule}
 	rep := &checked.Report
 	c.validate(rep, rec, rule)
 	checked.Findings, checked.More, checked.Conforms = rep.Findings, rep.More, rep.Conforms()
@@ -248,25 +248,25 @@ func stringEscape(rec *input.Record, at int) string {
 	return map[byte]string{'n': "%0A", 't': "%09", 'r': "%0D", 'b': "%08", 'f': "%0C"}[rec.Text[at+1]]
 }
 
-// A Run checks the records of blocks.
-type Run struct {
+// A Check is the [run.Job] that checks records.
+type Check struct {
+	run.NoJob
 	Checker    *Checker
 	Input      *input.Options
 	By         summary.By // what findings are counted by, beside their code
-	AllRecords bool       // Found gets every record, not only those that are not clean
+	AllRecords bool       // the sink gets every record, not only those that are not clean
 
 	Baseline *baseline.Baseline // the findings that are known; nil for none
+	Settles  bool               // the baseline is settled at the end: the run reads all of the input
+	Words    bool               // the records are words of the command line
 
 	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
 	// [input.Options.Comments] has to be its Comments.
 	Ignores *Ignores
-
-	// Found takes the result for a record; nil for none.
-	Found func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
 }
 
 // Block checks the records of a block.
-func (c *Run) Block(b *input.Block, r *result.Result) {
+func (c *Check) Block(b *input.Block, r *run.Result) {
 	checker := c.Checker.Of(b.File)
 	var clean input.Cleaner
 	if !c.AllRecords {
@@ -281,19 +281,27 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 		if len(checked.Findings) > 0 && c.Baseline != nil {
 			c.leaveKnown(r, rec, checked)
 		}
-		c.report(r, b, rec, checked)
+		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.By)
+		r.Summary.AddTemplate(checked.Left)
+		r.Summary.AddUse(rec, checked.Declared)
+		if c.Baseline != nil || c.Ignores != nil {
+			r.Summary.AddLeft(checked.InBaseline, checked.Ignored, checked.Conforms, checked.Findings)
+		}
+		r.Render(rec, checked)
 	})
 }
 
-// report counts the result for a record and hands it out.
-func (c *Run) report(r *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) {
-	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.By)
-	r.Summary.AddTemplate(checked.Left)
-	r.Summary.AddUse(rec, checked.Declared)
-	if c.leaves() {
-		r.Summary.AddLeft(checked.InBaseline, checked.Ignored, checked.Conforms, checked.Findings)
+// End reports what is wrong with comments, and settles the baseline.
+func (c *Check) End(r *run.Result, p *run.Progress) error {
+	if !p.Complete {
+		return nil
 	}
-	if c.Found != nil {
-		c.Found(r, b, rec, checked)
+	c.remarks(r)
+	if !c.Settles || c.Baseline == nil {
+		return nil
 	}
+	if err := r.Flush(); err != nil {
+		return err
+	}
+	return c.settle(p)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/ignore"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // CodeIgnore is the code of comments that ignore nothing.
@@ -73,27 +73,21 @@ func (x *Ignores) in(f *input.File) bool {
 
 // leave takes the findings out of the result for a record that one of the first comments ignores, so many as had been
 // read with its block.
-func (x *Ignores) leave(f *input.File, read int, rec *input.Record, c *result.Checked) {
+func (x *Ignores) leave(f *input.File, read int, rec *input.Record, c *run.Checked) {
 	if !x.in(f) {
 		return
 	}
 	comments := f.CommentReader().(*ignore.File)
-	at := result.NewPlacer(rec, c)
+	at := run.NewPlacer(rec, c)
 	c.Ignored += c.Leave(func(f *report.Finding) bool {
 		return comments.Ignores(f.Code, rec.Line, at.Place(f.Start).Line, read)
 	})
 }
 
-// Remarks reports what is wrong with the comments of all files that have been read to their end. flush hands
-// on what there is in the result, which it empties.
-func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
+// remarks reports what is wrong with the comments of all files that have been read to their end.
+func (c *Check) remarks(r *run.Result) {
 	if c.Ignores == nil {
-		return nil
-	}
-	r.Continued, r.Ended = false, false
-	r.Flush = func() error {
-		err = flush()
-		return err
+		return
 	}
 	for _, i := range c.Ignores.files {
 		for _, u := range i.comments.Useless() {
@@ -103,19 +97,16 @@ func (c *Run) Remarks(r *result.Result, flush func() error) (err error) {
 				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col,
 					End: len(u.Text), Warning: true},
 			}
-			checked := result.Faulty(&rec)
+			checked := run.Faulty(&rec)
 			if c.Baseline != nil && c.Baseline.Take(c.keyOf(&rec, checked)(&checked.Findings[0])) {
 				r.Summary.InBaseline++
 				continue
 			}
 			r.Summary.AddRemark(&rec, checked.Findings[0], c.By)
-			if c.Found != nil {
-				c.Found(r, &input.Block{File: i.file}, &rec, checked)
-			}
+			r.Render(&rec, checked)
 			if !r.FlushIfLarge() {
-				return err
+				return
 			}
 		}
 	}
-	return flush()
 }

@@ -6,17 +6,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // This file has the findings that a check does not report, because a team knows them. Such a string
 // still does not conform; the run does not fail because of it.
 
-// leaves reports whether findings may be left out.
-func (c *Run) leaves() bool { return c.Baseline != nil || c.Ignores != nil }
-
 // keyOf returns what says by which key a finding of a record is known.
-func (c *Run) keyOf(rec *input.Record, checked *result.Checked) func(f *report.Finding) baseline.Key {
+func (c *Check) keyOf(rec *input.Record, checked *run.Checked) func(f *report.Finding) baseline.Key {
 	text := rec.Text
 	if checked.Fault != nil {
 		text = checked.Text
@@ -27,7 +24,7 @@ func (c *Run) keyOf(rec *input.Record, checked *result.Checked) func(f *report.F
 
 // leaveKnown leaves out the findings that the baseline knows. Which of several is one too many is decided in the order
 // of the input, so it first waits for that, unless the baseline is to be written.
-func (c *Run) leaveKnown(r *result.Result, rec *input.Record, checked *result.Checked) {
+func (c *Check) leaveKnown(r *run.Result, rec *input.Record, checked *run.Checked) {
 	key := c.keyOf(rec, checked)
 	if !c.Baseline.Writing {
 		if !slices.ContainsFunc(checked.Findings, func(f report.Finding) bool { return c.Baseline.Lists(key(&f)) }) {
@@ -36,4 +33,16 @@ func (c *Run) leaveKnown(r *result.Result, rec *input.Record, checked *result.Ch
 		r.HandOn()
 	}
 	checked.InBaseline += checked.Leave(func(f *report.Finding) bool { return c.Baseline.Take(key(f)) })
+}
+
+// settle writes the baseline if it is to be written, and says what has become of it.
+func (c *Check) settle(p *run.Progress) (err error) {
+	read, taken := c.Input.FileNotes.Names(), c.Baseline.Taken()
+	read = slices.DeleteFunc(read, func(name string) bool { return slices.Contains(p.Incomplete, name) })
+	if c.Words {
+		read = []string{input.Args}
+	}
+	p.Summary.Gone, err = c.Baseline.Finish(taken, read)
+	p.Account = c.Baseline.Account(taken, p.Summary.Gone)
+	return err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // What files of linked data add to the check of a string: relative references are
@@ -36,7 +36,7 @@ func (c *Checker) Resolves(rec *input.Record) bool {
 // checkResolved checks the target of a relative reference in a file of linked data, which conforms
 // to the grammar as it is written. What is wrong with the base, or with the reference as it is
 // written, is not found again.
-func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []report.Finding) *result.Resolved {
+func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []report.Finding) *run.Resolved {
 	if !c.Resolves(rec) {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []rep
 	if len(found) == 0 {
 		return nil
 	}
-	return &result.Resolved{IRI: resolved, Findings: found}
+	return &run.Resolved{IRI: resolved, Findings: found}
 }
 
 // validate returns the report of a validator on a string.
@@ -92,7 +92,7 @@ type declared struct {
 
 // leaveDeclared takes the findings out of the result for a name that are those of the IRI of its
 // prefix.
-func (c *Checker) leaveDeclared(rec *input.Record, r *result.Checked) {
+func (c *Checker) leaveDeclared(rec *input.Record, r *run.Checked) {
 	d := c.prefix.Load()
 	if d == nil || d.prefix != rec.Prefix {
 		v := &c.namespaces
@@ -105,7 +105,7 @@ func (c *Checker) leaveDeclared(rec *input.Record, r *result.Checked) {
 		d = &declared{rec.Prefix, validate(v, rec.Prefix.IRI)}
 		c.prefix.Store(d)
 	}
-	if r.Findings, r.Declared = result.Without(r.Findings, d.report.Findings); len(r.Declared) > 0 {
+	if r.Findings, r.Declared = run.Without(r.Findings, d.report.Findings); len(r.Declared) > 0 {
 		r.More = max(0, r.More-d.report.More)
 	}
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/output"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -76,19 +76,17 @@ func FormOf(format string, list bool) Form {
 	return InPlace
 }
 
-// A Run converts the texts of records, or fixes them.
-type Run struct {
+// A Convert is the [run.Job] that converts the texts of records, or fixes them. The sink gets each text that has no
+// result, and each record that cannot be read; of JSON none, because they are among the objects.
+type Convert struct {
+	run.NoJob
 	Target     config.Target
 	Conversion Conversion
 	PerFile    func(name string) *Conversion // of files that have checks of their own; nil for none
 	Input      *input.Options                // InPlace: with Rewrite
 	Form       Form
-	End        byte       // List: after each result
+	EOL        byte       // List: after each result
 	By         summary.By // what findings are counted by, beside their code
-
-	// Found takes the result for a text that has none, or for a record that cannot be read. In
-	// JSON it is not called for these, because they are among the objects. It may be nil.
-	Found func(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked)
 
 	Edits bool // in place, note each edit in the result
 
@@ -97,7 +95,7 @@ type Run struct {
 }
 
 // Prepare must be called before the first block.
-func (c *Run) Prepare() {
+func (c *Convert) Prepare() {
 	of := c.Target
 	of.Settings.GrammarOnly = true
 	c.grammar = of.Settings
@@ -107,7 +105,7 @@ func (c *Run) Prepare() {
 }
 
 // Block converts the texts of a block.
-func (c *Run) Block(b *input.Block, r *result.Result) {
+func (c *Convert) Block(b *input.Block, r *run.Result) {
 	p := c.begin(b, r)
 	if c.PerFile != nil {
 		p.conversion = c.PerFile(b.File.Name)
@@ -139,8 +137,8 @@ func (c *Run) Block(b *input.Block, r *result.Result) {
 }
 
 // begin begins the work on a block.
-func (c *Run) begin(b *input.Block, r *result.Result) *converting {
-	p := &converting{c: c, b: b, r: r, Writer: result.NewWriter(r, b), conversion: &c.Conversion,
+func (c *Convert) begin(b *input.Block, r *run.Result) *converting {
+	p := &converting{c: c, b: b, r: r, Writer: run.NewWriter(r, b), conversion: &c.Conversion,
 		target: c.Target.For(b.File.Name)}
 	p.Edits = c.Edits
 	converted := func(rec *input.Record) []Piece { return p.pieces(rec, p.leaves(rec)) }
@@ -173,16 +171,16 @@ func (p *converting) renames() bool {
 
 // converting is the work on one block.
 type converting struct {
-	c *Run
+	c *Convert
 	b *input.Block
-	r *result.Result
+	r *run.Result
 
 	conversion *Conversion
 	target     config.Target
 	rewriter
-	result.Writer // up to Done the block has been worked on
-	one           [1]Piece
-	inLines       bool // what stands between two records is converted, too: lines that match the rule
+	run.Writer // up to Done the block has been worked on
+	one        [1]Piece
+	inLines    bool // what stands between two records is converted, too: lines that match the rule
 
 	// inStatements says that the IRIs between two records are converted, too: those of the statements of RDF that match
 	// the rule. The lines that are decoded, in order, are not among them.
@@ -196,7 +194,7 @@ type part struct{ start, end int }
 // record converts a record.
 func (p *converting) record(rec *input.Record) {
 	if rec.Err != nil {
-		fault := result.Faulty(rec)
+		fault := run.Faulty(rec)
 		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.By)
 		if p.c.Form == JSON {
 			p.r.Out = output.AppendConverted(p.r.Out, rec, fault, fault.Text, "")
@@ -271,7 +269,7 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]report.Finding, bool) {
 	ns := p.namespace(rec)
 	for i := range pieces {
-		pieces[i].Findings, pieces[i].declared = result.Without(pieces[i].Findings, ns.findings)
+		pieces[i].Findings, pieces[i].declared = run.Without(pieces[i].Findings, ns.findings)
 		p.r.Summary.AddUse(rec, pieces[i].declared)
 	}
 	if len(pieces) == 1 && changed {
@@ -314,7 +312,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 		edits, cannot = p.edits(rec, pieces)
 	}
 	if len(cannot) > 0 {
-		p.found(rec, &result.Checked{Findings: cannot})
+		p.found(rec, &run.Checked{Findings: cannot})
 		if rec.Prefix != nil { // it stands for what it did, also if its prefix does not
 			edits, _ = p.nameEdits(rec, rec.Text)
 		}
@@ -332,7 +330,7 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 	text := rec.Text[piece.Start:piece.End]
 	switch {
 	case c.Form == JSON:
-		checked := result.Checked{Findings: piece.Findings, Declared: piece.declared}
+		checked := run.Checked{Findings: piece.Findings, Declared: piece.declared}
 		r.Out = output.AppendConverted(r.Out, p.part(rec, piece), &checked, text, piece.Text)
 		return
 	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
@@ -351,7 +349,7 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		}
 		r.Write(&r.Out, text)
 	}
-	r.Out = append(r.Out, c.End)
+	r.Out = append(r.Out, c.EOL)
 }
 
 // field writes a field of a table with tabs: a tab, a line end and a backslash are written \t, \n, \r and \\, because
@@ -363,7 +361,7 @@ func (p *converting) failed(rec *input.Record, piece *Piece) {
 	if len(piece.Findings) == 0 {
 		return
 	}
-	p.found(p.part(rec, piece), &result.Checked{Findings: piece.Findings})
+	p.found(p.part(rec, piece), &run.Checked{Findings: piece.Findings})
 }
 
 // part returns a record for a piece, with its place: rec for all of it.
@@ -378,14 +376,13 @@ func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
 	return &part
 }
 
-func (p *converting) found(rec *input.Record, checked *result.Checked) {
-	if p.c.Found != nil {
-		var err error
-		if checked.Rule, err = p.target.RuleFor(rec); err != nil && checked.Fault == nil {
-			checked.Fault, checked.Text = &checked.Findings[0], rec.Text
-		}
-		p.c.Found(p.r, p.b, rec, checked)
+// found hands a record that has no result, or cannot be read, to the sink.
+func (p *converting) found(rec *input.Record, checked *run.Checked) {
+	var err error
+	if checked.Rule, err = p.target.RuleFor(rec); err != nil && checked.Fault == nil {
+		checked.Fault, checked.Text = &checked.Findings[0], rec.Text
 	}
+	p.r.Render(rec, checked)
 }
 
 // pieces converts the text of a record, which is left alone or not. The result is valid until the next call.
@@ -520,7 +517,7 @@ func (p *converting) passStatements(to int) {
 // convertLines converts the block up to an offset by [Conversion.Lines].
 func (p *converting) convertLines(to int) {
 	for p.Done < to && p.r.FlushIfLarge() {
-		end := min(to, p.Done+result.FlushSize/4)
+		end := min(to, p.Done+run.FlushSize/4)
 		for end < to && !utf8.RuneStart(p.b.Data[end]) {
 			end++
 		}

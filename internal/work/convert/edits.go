@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A Piece is a part of a record's text and what it is converted to.
@@ -33,10 +33,10 @@ type edit struct {
 
 // EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(b *input.Block, rec *input.Record, fix *report.Fix) (edits []result.Edit, ok bool) {
-	c := Run{Edits: true}
-	var r result.Result
-	r.Begin(b, func() error { return nil })
+func EditsOf(b *input.Block, rec *input.Record, fix *report.Fix) (edits []run.Edit, ok bool) {
+	c := Convert{Edits: true}
+	var r run.Result
+	r.Begin(b, nil, func() error { return nil })
 	p := c.begin(b, &r)
 	p.convert = func(decl *input.Record) []Piece { return []Piece{{End: len(decl.Text), Text: decl.Text}} }
 	p.Done = int(rec.Offset - b.Offset)

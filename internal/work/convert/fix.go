@@ -122,7 +122,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	return fixed, findings
 }
 
-// FixesByFile returns the function [Run.PerFile] for fixes; nil if no file has checks of its own.
+// FixesByFile returns the function [Convert.PerFile] for fixes; nil if no file has checks of its own.
 func FixesByFile(t config.Target, codes []report.Code, guess bool) func(name string) *Conversion {
 	if !t.HasFileChecks() {
 		return nil

@@ -23,7 +23,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // The forms of one run say the same: the results alone are those that stand in the place of the
@@ -77,14 +77,10 @@ func TestForms(t *testing.T) {
 func inForm(t *testing.T, text string, o input.Options, c Conversion, target config.Target, form Form) string {
 	t.Helper()
 	o.Rewrite = form == InPlace
-	run := Run{Target: target, Conversion: c, Input: &o, Form: form, End: '\n'}
-	run.Prepare()
+	work := &Convert{Target: target, Conversion: c, Input: &o, Form: form, EOL: '\n'}
+	work.Prepare()
 	var out strings.Builder
-	runtest.Blocks(t, text, &o, func(b *input.Block) {
-		var r result.Result
-		run.Block(b, &r)
-		out.Write(r.Out)
-	})
+	runtest.Do(t, text, &o, work, nil, func(r *run.Result) { out.Write(r.Out) })
 	return out.String()
 }
 
@@ -141,29 +137,24 @@ var findingLine = regexp.MustCompile(`(?m)^(?:error|warning)\[([^]]+)\]: .*\n --
 // checkFindings checks that the findings as text are those in JSON.
 func checkFindings(t *testing.T, text string, o input.Options) {
 	t.Helper()
-	run := func(format string) []byte {
+	found := func(format string) (out []byte) {
 		printer := output.Printer{Formatter: output.NewFormatter(format, runtest.Target(), render.Style{}, "",
 			func() []report.Entry { return nil })}
-		run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o,
-			AllRecords: format == output.FormatJSON, Found: printer.Found}
+		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o,
+			AllRecords: format == output.FormatJSON}
 		if many := map[input.Format][]byte{input.Lines: testkit.Lines,
-			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !run.AllRecords {
+			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !check.AllRecords {
 			// then there is a checker of lines
-			runtest.Blocks(t, string(many), &o, func(b *input.Block) { run.Block(b, new(result.Result)) })
+			runtest.Do(t, string(many), &o, check, nil, nil)
 		}
-		var out []byte
-		runtest.Blocks(t, text, &o, func(b *input.Block) {
-			var r result.Result
-			run.Block(b, &r)
-			out = append(out, r.Out...)
-		})
+		runtest.Do(t, text, &o, check, run.Func(printer.Render), func(r *run.Result) { out = append(out, r.Out...) })
 		return out
 	}
 	var inText, inJSON []string
-	for _, m := range findingLine.FindAllSubmatch(run(output.FormatText), -1) {
+	for _, m := range findingLine.FindAllSubmatch(found(output.FormatText), -1) {
 		inText = append(inText, string(m[1])+" "+string(m[2]))
 	}
-	for line := range bytes.Lines(run(output.FormatJSON)) {
+	for line := range bytes.Lines(found(output.FormatJSON)) {
 		type finding struct {
 			Code         string
 			Line, Column int

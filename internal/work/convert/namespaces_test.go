@@ -12,23 +12,21 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/output"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // found returns what a check finds in a file, each as "line:column code".
 func found(t *testing.T, text string, o *input.Options) (all []string) {
 	t.Helper()
-	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o,
-		Found: func(_ *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
-			at := result.NewPlacer(rec, c)
-			for _, f := range c.Findings {
-				p := at.Place(f.Start)
-				all = append(all, fmt.Sprintf("%d:%d %s", p.Line, p.Col, f.Code))
-			}
-		}}
-	runtest.Blocks(t, text, o, func(b *input.Block) { run.Block(b, new(result.Result)) })
+	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o}
+	runtest.Do(t, text, o, check, run.Func(func(_ *run.Result, rec *input.Record, c *run.Checked) {
+		at := run.NewPlacer(rec, c)
+		for _, f := range c.Findings {
+			p := at.Place(f.Start)
+			all = append(all, fmt.Sprintf("%d:%d %s", p.Line, p.Col, f.Code))
+		}
+	}), nil)
 	return all
 }
 
@@ -36,15 +34,9 @@ func found(t *testing.T, text string, o *input.Options) (all []string) {
 func filtered(t *testing.T, text string, from input.Format) string {
 	t.Helper()
 	o := &input.Options{From: from, LinesOnly: true}
-	rejects := output.Rejects{None: true}
-	run := checks.FilterRun{Checker: checks.NewChecker(runtest.Target()), Input: o, Begin: rejects.Begin,
-		Found: rejects.Found, Reject: rejects.Reject}
 	var kept strings.Builder
-	runtest.Blocks(t, text, o, func(b *input.Block) {
-		var r result.Result
-		run.Block(b, &r)
-		kept.Write(r.Out)
-	})
+	runtest.Do(t, text, o, &checks.Filter{Checker: checks.NewChecker(runtest.Target()), Input: o}, nil,
+		func(r *run.Result) { kept.Write(r.Out) })
 	return kept.String()
 }
 
@@ -151,21 +143,13 @@ func TestDeclaredOnce(t *testing.T) {
 		if got := found(t, tt.text, o); !slices.Equal(got, tt.found) {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.found)
 		}
-		check := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o}
-		runtest.Blocks(t, tt.text, o, func(b *input.Block) {
-			var r result.Result
-			check.Block(b, &r)
-			checked.Merge(&r.Summary)
-		})
+		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o}
+		runtest.Do(t, tt.text, o, check, nil, func(r *run.Result) { checked.Merge(&r.Summary) })
 		for form, sum := range map[Form]*summary.Summary{InPlace: &fixed, JSON: &list} {
-			fix := Run{Target: runtest.Target(), Input: o, Form: form}
+			fix := &Convert{Target: runtest.Target(), Input: o, Form: form}
 			fix.Conversion, _ = Fix(fix.Target, nil, false)
 			fix.Prepare()
-			runtest.Blocks(t, tt.text, o, func(b *input.Block) {
-				var r result.Result
-				fix.Block(b, &r)
-				sum.Merge(&r.Summary)
-			})
+			runtest.Do(t, tt.text, o, fix, nil, func(r *run.Result) { sum.Merge(&r.Summary) })
 		}
 		var uses int64
 		for _, e := range checked.Prefixes {

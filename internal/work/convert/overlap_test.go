@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestOverlap holds that changes that overlap, or go backwards, are an error that names the file, in every format, and
@@ -39,7 +39,7 @@ func TestOverlap(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := input.Options{From: from, Rewrite: true}
-			run := Run{Target: runtest.Target(), Input: &o, Conversion: Conversion{
+			work := &Convert{Target: runtest.Target(), Input: &o, Conversion: Conversion{
 				Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
 					if !strings.HasPrefix(rec.Text, "http://e/") {
 						return []Piece{{End: len(rec.Text), Text: rec.Text}}
@@ -47,10 +47,8 @@ func TestOverlap(t *testing.T) {
 					return tt.pieces(rec.Text)
 				},
 			}}
-			run.Prepare()
-			runtest.Blocks(t, filesOf[name][0]+"http://e/a"+filesOf[name][1], &o, func(b *input.Block) {
-				var r result.Result
-				run.Block(b, &r)
+			work.Prepare()
+			runtest.Do(t, filesOf[name][0]+"http://e/a"+filesOf[name][1], &o, work, nil, func(r *run.Result) {
 				var file *source.Error
 				switch isFile := errors.As(r.Broken, &file); {
 				case isFile != tt.broken || isFile && file.Name != "f":

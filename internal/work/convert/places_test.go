@@ -23,7 +23,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A placed is the part of an object of JSON that says where something is.
@@ -37,10 +37,8 @@ func objects(t *testing.T, text string, o *input.Options) (records, findings []p
 	t.Helper()
 	printer := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, runtest.Target(), render.Style{}, "",
 		func() []report.Entry { return nil })}
-	run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true, Found: printer.Found}
-	runtest.Blocks(t, text, o, func(b *input.Block) {
-		r := new(result.Result)
-		run.Block(b, r)
+	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true}
+	runtest.Do(t, text, o, check, run.Func(printer.Render), func(r *run.Result) {
 		for line := range bytes.Lines(r.Out) {
 			var object struct {
 				placed
@@ -60,12 +58,10 @@ func objects(t *testing.T, text string, o *input.Options) (records, findings []p
 // converted returns the same for a conversion in JSON.
 func converted(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
-	run := Run{Target: runtest.Target(), Input: o, Form: JSON}
-	run.Conversion, _ = Fix(run.Target, nil, false)
-	run.Prepare()
-	runtest.Blocks(t, text, o, func(b *input.Block) {
-		r := new(result.Result)
-		run.Block(b, r)
+	fix := &Convert{Target: runtest.Target(), Input: o, Form: JSON}
+	fix.Conversion, _ = Fix(fix.Target, nil, false)
+	fix.Prepare()
+	runtest.Do(t, text, o, fix, nil, func(r *run.Result) {
 		for line := range bytes.Lines(r.Out) {
 			var object struct {
 				placed

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // checked returns what a run prints of a file as lines of text or JSON.
@@ -31,20 +31,10 @@ func checked(t *testing.T, format, text string, o config.Options, known *baselin
 	}
 	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "",
 		func() []report.Entry { return nil })}
-	run := checks.Run{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON,
-		Found: printer.Found, Baseline: known}
+	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON,
+		Baseline: known}
 	var out strings.Builder
-	runtest.Blocks(t, text, in, func(b *input.Block) {
-		var r result.Result
-		flush := func() error {
-			out.Write(r.Out)
-			r.Empty()
-			return nil
-		}
-		r.Begin(b, flush)
-		run.Block(b, &r)
-		flush()
-	})
+	runtest.Do(t, text, in, check, run.Func(printer.Render), func(r *run.Result) { out.Write(r.Out) })
 	return out.String()
 }
 
@@ -140,24 +130,25 @@ func TestKnown(t *testing.T) {
 func TestUniq(t *testing.T) {
 	const table = "HTTP://a/\thttp://a/\nhttp://b/\thttp://b/\nhttp://a/\thttp://a/\n"
 	for _, tt := range []struct {
-		u    output.Uniq
+		u    Classes
 		want string
 	}{
-		{output.Uniq{}, "HTTP://a/\nhttp://b/\n"},
-		{output.Uniq{Count: true}, "2\tHTTP://a/\n1\thttp://b/\n"},
-		{output.Uniq{JSON: true}, "{\"input\":\"HTTP://a/\"}\n{\"input\":\"http://b/\"}\n"},
-		{output.Uniq{Count: true, JSON: true},
+		{Classes{}, "HTTP://a/\nhttp://b/\n"},
+		{Classes{Count: true}, "2\tHTTP://a/\n1\thttp://b/\n"},
+		{Classes{JSON: true}, "{\"input\":\"HTTP://a/\"}\n{\"input\":\"http://b/\"}\n"},
+		{Classes{Count: true, JSON: true},
 			"{\"input\":\"HTTP://a/\",\"count\":2}\n{\"input\":\"http://b/\",\"count\":1}\n"},
 	} {
-		var out strings.Builder
+		var out []byte
 		u := &tt.u
 		for line := range strings.Lines(table) {
-			if err := u.Take(&out, []byte(line)); err != nil {
-				t.Fatal(err)
-			}
+			out = u.Take(out, []byte(line))
 		}
-		if err := u.End(&out); err != nil || out.String() != tt.want {
-			t.Errorf("count %v, JSON %v: got %q, %v, want %q", u.Count, u.JSON, out.String(), err, tt.want)
+		for text, n := range u.All {
+			out = append(u.Append(out, string(text), n), '\n')
+		}
+		if string(out) != tt.want {
+			t.Errorf("count %v, JSON %v: got %q, want %q", u.Count, u.JSON, out, tt.want)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestStatementsToURI holds that statements whose IRIs are converted where they stand become what they become when each
@@ -36,10 +36,10 @@ func TestStatementsToURI(t *testing.T) {
 	if err != nil || c.Lines == nil {
 		t.Fatalf("the conversion has no function for lines: %v", err)
 	}
-	where := Run{Target: target, Conversion: c}
+	where := &Convert{Target: target, Conversion: c}
 	where.Prepare()
 	c.Lines = nil
-	each := Run{Target: target, Conversion: c}
+	each := &Convert{Target: target, Conversion: c}
 	each.Prepare()
 	changed := 0
 	for k := range n {
@@ -83,17 +83,14 @@ func TestStatementsToURI(t *testing.T) {
 
 // inPlaceOf returns what a run that is prepared writes in place, with its findings, and how many inputs there are,
 // conform, are mended and cannot be read.
-func inPlaceOf(t *testing.T, text string, o input.Options, run Run) (out string, counts [4]int64) {
+func inPlaceOf(t *testing.T, text string, o input.Options, work *Convert) (out string, counts [4]int64) {
 	t.Helper()
 	var b strings.Builder
-	run.Input = &o
-	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
-		fmt.Fprintf(&b, "%d:%d %q %d\n", rec.Line, rec.Col, rec.LineText, len(c.Findings))
-	}
+	work.Input = &o
 	var written strings.Builder
-	runtest.Blocks(t, text, &o, func(block *input.Block) {
-		var r result.Result
-		run.Block(block, &r)
+	runtest.Do(t, text, &o, work, run.Func(func(_ *run.Result, rec *input.Record, c *run.Checked) {
+		fmt.Fprintf(&b, "%d:%d %q %d\n", rec.Line, rec.Col, rec.LineText, len(c.Findings))
+	}), func(r *run.Result) {
 		written.Write(r.Out)
 		s := &r.Summary
 		for i, n := range []int64{s.Inputs, s.Conforming, s.Mended, s.Unreadable} {
@@ -133,15 +130,15 @@ func TestFaultyLinesStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := Run{Target: target, Conversion: c}
-		run.Prepare()
+		work := &Convert{Target: target, Conversion: c}
+		work.Prepare()
 		for _, format := range []input.Format{rdf.NTriples, rdf.NQuads} {
 			for _, line := range lines {
 				if kind == conversions.ToIRI && !utf8.ValidString(line) {
 					continue // nothing that is not ASCII is written into such a file
 				}
 				text, want := statement(good[0])+line+"\n"+statement(good[0]), statement(good[1])+line+"\n"+statement(good[1])
-				got, counts := inPlaceOf(t, text, input.Options{From: format, Rewrite: true}, run)
+				got, counts := inPlaceOf(t, text, input.Options{From: format, Rewrite: true}, work)
 				if !strings.HasPrefix(got, want) || counts[3] != 1 {
 					t.Errorf("%s of %s: %.300q becomes %.300q, and %d lines cannot be read", kind, format, text, got, counts[3])
 				}

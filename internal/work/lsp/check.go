@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // languages are the formats of languages whose names are not those of formats.
@@ -102,17 +102,17 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	if j == nil {
 		return found, err
 	}
-	run, err := j.check()
+	check, err := j.check()
 	if err != nil {
 		return nil, err
 	}
-	run.Found = func(_ *result.Result, _ *input.Block, rec *input.Record, checked *result.Checked) {
-		place := result.NewPlacer(rec, checked)
+	err = j.do(d.text.string, check, run.Func(func(_ *run.Result, rec *input.Record, checked *run.Checked) {
+		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
 			found = append(found, d.diagnostic(place.Expanded(f), place.Place))
 		}
-	}
-	return found, j.read(d.text.string, run, vain)
+	}), vain)
+	return found, err
 }
 
 // diagnostic returns a finding as the client takes it.
@@ -140,63 +140,46 @@ func describe(code, section string) *codeDescription {
 	return nil
 }
 
-// check returns the run that checks the document of a job.
-func (j *task) check() (*checks.Run, error) {
+// check returns the job that checks the document of a task.
+func (j *task) check() (*checks.Check, error) {
 	t, err := j.options.Target(config.TopRule)
 	if err != nil {
 		return nil, err
 	}
-	run := &checks.Run{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(config.CodesOfFindings, &t)}
-	j.input.Comments = run.Ignores.Comments
+	check := &checks.Check{Checker: checks.NewChecker(t), Input: j.input, Ignores: checks.NewIgnores(config.CodesOfFindings, &t)}
+	j.input.Comments = check.Ignores.Comments
 	if j.baseline != "" {
 		file, err := baseline.Read(j.baseline, false)
 		if err == nil {
-			run.Baseline, err = file.Open()
+			check.Baseline, err = file.Open()
 		}
 		if err != nil && !os.IsNotExist(err) {
 			return nil, err
 		}
 	}
-	return run, nil
+	return check, nil
 }
 
-// read reads a text as the file of a job and checks it, block by block.
-func (j *task) read(text string, run *checks.Run, vain func() bool) error {
-	var r result.Result
-	flush := func() error {
-		r.Empty()
-		return nil
-	}
-	err := j.blocks(text, func(b *input.Block) error {
-		if vain() {
-			return errVain
-		}
-		r.Begin(b, flush)
-		run.Block(b, &r)
-		return flush()
-	})
-	if err != nil {
-		return err
-	}
-	return run.Remarks(&r, flush)
-}
-
-// blocks reads a text as the file of a job.
-func (j *task) blocks(text string, each func(*input.Block) error) error {
+// do reads a text as the file of a task, and does a job with it, block by block.
+func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) error {
 	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	s := run.Serial{Job: work, Sink: to}
 	for b, err := range f.Blocks(j.input, new([]byte)) {
+		if err == nil && vain() {
+			err = errVain
+		}
 		if err == nil {
-			err = each(b)
+			err = s.Block(b)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return cmp.Or(s.Broken, s.End(true))
 }
 
 // configOf returns the configuration that is in force for a file; nil if there is none.

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // The kinds of actions. An editor that carries out all of source.fixAll when it saves makes no guesses.
@@ -83,23 +83,23 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	guessing := *j
 	guessing.options.Guess = true
-	run, err := guessing.check()
+	check, err := guessing.check()
 	if err != nil {
 		return nil, err
 	}
-	run.Checker.Tries = true
+	check.Checker.Tries = true
 	actions := []action{}
-	run.Found = func(_ *result.Result, b *input.Block, rec *input.Record, checked *result.Checked) {
-		place := result.NewPlacer(rec, checked)
+	err = guessing.do(d.text.string, check, run.Func(func(r *run.Result, rec *input.Record, checked *run.Checked) {
+		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
-			if f.Fix == nil {
+			if f.Fix == nil || r.Block == nil {
 				continue
 			}
 			g := d.diagnostic(place.Expanded(f), place.Place)
 			if !g.Range.touches(at) {
 				continue
 			}
-			edits, ok := convert.EditsOf(b, rec, f.Fix)
+			edits, ok := convert.EditsOf(r.Block, rec, f.Fix)
 			if !ok || len(edits) == 0 {
 				continue
 			}
@@ -108,9 +108,12 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 			a.Edit = d.change(d.edits(edits))
 			actions = append(actions, a)
 		}
-	}
-	return actions, guessing.read(d.text.string, run, func() bool { return false })
+	}), never)
+	return actions, err
 }
+
+// never is for what is done although the document may change.
+func never() bool { return false }
 
 // fixAll returns the edits of iri fix.
 func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
@@ -124,27 +127,28 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	if err != nil {
 		return nil, err
 	}
-	var edits []result.Edit
-	run := convert.Run{Target: t, Conversion: conversion, PerFile: convert.FixesByFile(t, nil, guess), Input: j.input,
+	fix := convert.Convert{Target: t, Conversion: conversion, PerFile: convert.FixesByFile(t, nil, guess), Input: j.input,
 		Edits: true}
-	run.Prepare()
-	var r result.Result
-	take := func() error {
-		edits = append(edits, r.Edits...)
-		broken := r.Broken
-		r.Empty()
-		return broken
-	}
-	err = j.blocks(d.text.string, func(b *input.Block) error {
-		r.Begin(b, take)
-		run.Block(b, &r)
-		return take()
-	})
-	return d.edits(edits), err
+	fix.Prepare()
+	var all edits
+	err = j.do(d.text.string, &fix, &all, never)
+	return d.edits(all.edits), err
+}
+
+// edits is the sink that keeps them.
+type edits struct {
+	run.NoSink
+	edits []run.Edit
+}
+
+// Take is for [run.Sink].
+func (e *edits) Take(r *run.Result) error {
+	e.edits = append(e.edits, r.Edits...)
+	return nil
 }
 
 // edits returns edits as the client takes them.
-func (d *document) edits(edits []result.Edit) []textEdit {
+func (d *document) edits(edits []run.Edit) []textEdit {
 	out := make([]textEdit, len(edits))
 	for i, e := range edits {
 		out[i] = d.text.edit(int(e.Start), int(e.End), e.New)

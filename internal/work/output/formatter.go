@@ -6,9 +6,7 @@ package output
 import (
 	"bufio"
 	"bytes"
-	"io"
 	"slices"
-	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -16,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A Formatter turns what is found into output. Its methods may be called from several goroutines
@@ -96,18 +94,18 @@ func (f *Formatter) report(to *bufio.Writer, pieces []render.Piece, o render.Out
 
 // Append appends the output for a record. If ends is not nil it also appends to it where each
 // finding ends in b, or in JSON the object of the record.
-func (f *Formatter) Append(b []byte, ends *[]result.End, rec *input.Record, c *result.Checked) []byte {
+func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked) []byte {
 	if f.Writer == nil {
 		b = AppendJSON(b, &f.target, rec, c)
-		noteEnd(ends, result.End{At: len(b)})
+		noteEnd(ends, run.End{At: len(b)})
 		return b
 	}
-	return f.appendFindings(b, ends, result.NewPlacer(rec, c), c.Findings, c.More)
+	return f.appendFindings(b, ends, run.NewPlacer(rec, c), c.Findings, c.More)
 }
 
 // appendFindings appends findings, which may be a part of those of a record, and in text how many
 // more there are.
-func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding,
+func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding,
 	more int) []byte {
 	if text, ok := f.Writer.(render.Text); ok {
 		return appendText(b, ends, at, findings, more, text)
@@ -115,13 +113,13 @@ func (f *Formatter) appendFindings(b []byte, ends *[]result.End, at *result.Plac
 	for i := range findings {
 		fd := at.Expanded(findings[i])
 		b = f.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
-		noteEnd(ends, result.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error})
+		noteEnd(ends, run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error})
 	}
 	return b
 }
 
 // noteEnd notes an end, if they are wanted.
-func noteEnd(ends *[]result.End, end result.End) {
+func noteEnd(ends *[]run.End, end run.End) {
 	if ends != nil {
 		*ends = append(*ends, end)
 	}
@@ -129,17 +127,17 @@ func noteEnd(ends *[]result.End, end result.End) {
 
 // AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
 // ends is not nil it also appends to it where each finding ends in b.
-func AppendFindings(b []byte, ends *[]result.End, rec *input.Record, c *result.Checked, st render.Style) []byte {
-	return appendText(b, ends, result.NewPlacer(rec, c), c.Findings, c.More, render.Text{Style: st})
+func AppendFindings(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked, st render.Style) []byte {
+	return appendText(b, ends, run.NewPlacer(rec, c), c.Findings, c.More, render.Text{Style: st})
 }
 
-func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []report.Finding, more int,
+func appendText(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding, more int,
 	text render.Text) []byte {
 	for i := range findings {
 		fd := at.Expanded(findings[i])
 		adviseOnce(&fd, at)
 		if i > 0 {
-			noteEnd(ends, result.End{At: len(b)})
+			noteEnd(ends, run.End{At: len(b)})
 		}
 		b = text.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
 	}
@@ -147,13 +145,13 @@ func appendText(b []byte, ends *[]result.End, at *result.Placer, findings []repo
 		b = render.AppendMore(append(b, '\n'), more, text.Style)
 	}
 	if len(findings) > 0 {
-		noteEnd(ends, result.End{At: len(b)})
+		noteEnd(ends, run.End{At: len(b)})
 	}
 	return b
 }
 
 // adviseOnce takes out of a finding the hint and the fix that have been said of the same text for the same code.
-func adviseOnce(f *report.Finding, at *result.Placer) {
+func adviseOnce(f *report.Finding, at *run.Placer) {
 	isSaid := func(advice string) bool {
 		if advice = string(f.Code) + " " + advice; at.Said == nil {
 			at.Said = map[string]bool{}
@@ -168,114 +166,4 @@ func adviseOnce(f *report.Finding, at *result.Placer) {
 	if f.Fix != nil && isSaid(render.FixText(&at.Quoter, f.Fix)) {
 		f.Fix = nil
 	}
-}
-
-// A Printer is what becomes of the results of a check: output in a format, of all inputs or of
-// some.
-type Printer struct {
-	*Formatter
-	Silent     bool
-	OnlyFaulty bool // leave out inputs without findings
-	Limit      int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
-
-	Pieces *Trimmer // with Limit, what writes the output
-	Worst  *Worst   // what holds a report until it is written; nil if findings are written as they come
-}
-
-// PrintsEvery reports whether every input gives output, not only those with findings.
-func (p *Printer) PrintsEvery() bool {
-	return p.Writer == nil && !p.Silent && !p.OnlyFaulty && p.Limit == 0
-}
-
-// Found is the function for [checks.Run.Found].
-func (p *Printer) Found(r *result.Result, b *input.Block, rec *input.Record, c *result.Checked) {
-	switch {
-	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
-	case p.Writer == nil:
-		r.Out = p.Append(r.Out, p.ends(r), rec, c)
-	default:
-		at := result.NewPlacer(rec, c)
-		inParts(c, func(part []report.Finding, more int) bool {
-			r.Out = p.appendFindings(r.Out, p.ends(r), at, part, more)
-			return r.FlushIfLarge() && !p.complete()
-		})
-	}
-}
-
-// inParts hands on the findings of a record, which can be very many, in parts: each with how many more
-// there are after the last one of all.
-func inParts(c *result.Checked, take func(part []report.Finding, more int) bool) {
-	rest := c.Findings
-	for ; len(rest) > 256; rest = rest[256:] {
-		if !take(rest[:256], 0) {
-			return
-		}
-	}
-	take(rest, c.More)
-}
-
-// complete reports whether the output has all findings that it may have.
-func (p *Printer) complete() bool {
-	return p.Limit > 0 && p.Pieces.Cut.Load() || p.Worst != nil && p.Worst.full.Load()
-}
-
-// ends returns where the ends of findings are noted, nil if nobody asks for them.
-func (p *Printer) ends(r *result.Result) *[]result.End {
-	if p.Limit > 0 || p.Worst != nil {
-		return &r.Ends
-	}
-	return nil
-}
-
-// A Trimmer removes the separator with which the first piece begins. The
-// pieces that follow keep theirs, so there is one separator between two pieces. With
-// separator 0 it changes nothing. It also leaves out what is beyond a limit, and of the lines of rules all but
-// the first one of each code.
-type Trimmer struct {
-	W       io.Writer
-	Sep     byte
-	Started bool
-
-	Limit   int         // so many parts are written by WriteParts; 0 for all
-	Written int         // so many have been written
-	Cut     atomic.Bool // some have not: further ones need not be made
-	Codes   []string    // whose rules have been written: see [render.RuleOnce]
-}
-
-// WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
-// be empty.
-func (t *Trimmer) WriteParts(p []byte, ends []result.End) error {
-	if t.Limit > 0 {
-		n := min(len(ends), t.Limit-t.Written)
-		t.Written += n
-		if n < len(ends) {
-			t.Cut.Store(true)
-		}
-		end := 0
-		if n > 0 {
-			end = ends[n-1].At
-		}
-		p = p[:end]
-	}
-	_, err := t.Write(p)
-	return err
-}
-
-func (t *Trimmer) Write(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	text := render.RuleOnce(p, func(code string) bool {
-		isNew := !slices.Contains(t.Codes, code)
-		if isNew {
-			t.Codes = append(t.Codes, code)
-		}
-		return isNew
-	})
-	if !t.Started && t.Sep != 0 && text[0] == t.Sep {
-		text = text[1:]
-	}
-	t.Started = true
-	_, err := t.W.Write(text)
-	return len(p), err
 }

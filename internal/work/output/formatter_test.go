@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestFindingsInParts has a string with very many faults. What is handed on in parts is what is
@@ -26,25 +26,19 @@ func TestFindingsInParts(t *testing.T) {
 			parts, most := 0, 0
 			pieces := &Trimmer{W: &got, Sep: f.Separator, Limit: limit}
 			printer := Printer{Formatter: f, Limit: limit, Pieces: pieces}
-			run := checks.Run{Checker: checks.NewChecker(target), Input: new(input.Options), Found: printer.Found}
+			check := &checks.Check{Checker: checks.NewChecker(target), Input: new(input.Options)}
 			at := &Trimmer{W: &whole, Sep: f.Separator, Limit: limit}
-			runtest.Blocks(t, text, new(input.Options), func(b *input.Block) {
-				r := new(result.Result)
-				flush := func() error {
-					parts++
-					most = max(most, len(r.Out))
-					err := pieces.WriteParts(r.Out, r.Ends)
-					r.Empty()
-					return err
-				}
-				r.Begin(b, flush)
-				run.Block(b, r)
-				if err := flush(); err != nil {
+			runtest.Do(t, text, new(input.Options), check, run.Func(printer.Render), func(r *run.Result) {
+				parts++
+				most = max(most, len(r.Out))
+				if err := pieces.WriteParts(r.Out, r.Ends); err != nil {
 					t.Fatal(err)
 				}
+			})
+			runtest.Blocks(t, text, new(input.Options), func(b *input.Block) {
 				b.Each(new(input.Options), nil, func(rec *input.Record) bool {
-					c := run.Checker.Check(rec)
-					var ends []result.End
+					c := check.Checker.Check(rec)
+					var ends []run.End
 					at.WriteParts(f.Append(nil, &ends, rec, &c), ends)
 					return true
 				})
@@ -52,7 +46,7 @@ func TestFindingsInParts(t *testing.T) {
 			if !bytes.Equal(got.Bytes(), whole.Bytes()) {
 				t.Errorf("%s, limit %d: in parts %d bytes, at once %d", format, limit, got.Len(), whole.Len())
 			}
-			if format != FormatJSON && (most > 2*result.FlushSize || limit == 0 && parts < 3) {
+			if format != FormatJSON && (most > 2*run.FlushSize || limit == 0 && parts < 3) {
 				t.Errorf("%s, limit %d: %d parts of up to %d bytes", format, limit, parts, most)
 			}
 		}

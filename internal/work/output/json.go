@@ -9,23 +9,23 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // AppendJSON appends the line that iri check --format json prints for a record.
-func AppendJSON(b []byte, t *config.Target, rec *input.Record, r *result.Checked) []byte {
+func AppendJSON(b []byte, t *config.Target, rec *input.Record, r *run.Checked) []byte {
 	if r.Fault != nil {
 		own := t.For(rec.Source)
-		b = appendFault(b, &own, rec.Rule, r, result.NewPlacer(rec, r))
+		b = appendFault(b, &own, rec.Rule, r, run.NewPlacer(rec, r))
 		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
-	var at *result.Placer
+	var at *run.Placer
 	b = r.Report.AppendJSONFunc(b, func(b []byte, i int) []byte {
 		if at == nil {
-			at = result.NewPlacer(rec, r)
+			at = run.NewPlacer(rec, r)
 		}
 		f := &r.Report.Findings[i]
-		if result.IsAmong(f, r.Declared) || result.IsAmong(f, r.Suppressed) {
+		if run.IsAmong(f, r.Declared) || run.IsAmong(f, r.Suppressed) {
 			return b
 		}
 		said := at.Written(*f)
@@ -39,7 +39,7 @@ func AppendJSON(b []byte, t *config.Target, rec *input.Record, r *result.Checked
 }
 
 // appendLeft adds how many findings were left out to the object, which must be the last in b.
-func appendLeft(b []byte, r *result.Checked) []byte {
+func appendLeft(b []byte, r *run.Checked) []byte {
 	if r.InBaseline > 0 {
 		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.InBaseline)), '}')
 	}
@@ -51,7 +51,7 @@ func appendLeft(b []byte, r *result.Checked) []byte {
 
 // appendFault appends the object for an input that could not be checked: a report
 // that is not grammatical and has one finding. As in every report, it conforms unless that is an error.
-func appendFault(b []byte, t *config.Target, rule string, r *result.Checked, at *result.Placer) []byte {
+func appendFault(b []byte, t *config.Target, rule string, r *run.Checked, at *run.Placer) []byte {
 	if rule == "" {
 		rule = t.Rule.Name()
 	}
@@ -92,7 +92,7 @@ func appendPlace(b []byte, p render.Place) []byte {
 }
 
 // appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
-func appendPlaced(b []byte, f *report.Finding, p *result.Placer) []byte {
+func appendPlaced(b []byte, f *report.Finding, p *run.Placer) []byte {
 	if p.Rec.Format == input.Words {
 		return f.AppendJSON(b)
 	}
@@ -106,7 +106,7 @@ func AppendFinding(b []byte, f *report.Finding, at render.Place) []byte {
 }
 
 // AppendList appends the member "findings".
-func AppendList(b []byte, findings []report.Finding, at *result.Placer) []byte {
+func AppendList(b []byte, findings []report.Finding, at *run.Placer) []byte {
 	return conversions.AppendFindings(b, findings,
 		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
 }
@@ -127,20 +127,20 @@ func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
 
 // appendResolved adds what was found after resolving to an object that is not closed
 // yet. These findings have the place of the reference.
-func appendResolved(b []byte, rec *input.Record, r *result.Resolved) []byte {
+func appendResolved(b []byte, rec *input.Record, r *run.Resolved) []byte {
 	b = jsonw.AppendMember(append(b, `,"resolved":{`...), "iri", r.IRI)
-	at := result.Placer{Rec: rec, Fixed: &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
+	at := run.Placer{Rec: rec, Fixed: &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
 	return append(AppendList(append(b, ','), r.Findings, &at), '}')
 }
 
 // AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
 // findings, with the place of the record, and a line feed. The text is that of the record, or a
 // part of it with a record of its own.
-func AppendConverted(b []byte, rec *input.Record, r *result.Checked, text, output string) []byte {
+func AppendConverted(b []byte, rec *input.Record, r *run.Checked, text, output string) []byte {
 	failed := len(r.Findings)+len(r.Declared) > 0
-	var at *result.Placer
+	var at *run.Placer
 	if len(r.Findings) > 0 {
-		at = result.NewPlacer(rec, r)
+		at = run.NewPlacer(rec, r)
 	}
 	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings,
 		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // How the reasons for which a filter rejects a record are written.
@@ -21,26 +21,29 @@ const (
 // Reasons returns the forms of reasons.
 func Reasons() []string { return []string{ReasonsComments, ReasonsJSON, ReasonsNone} }
 
-// Rejects is the file of bad records, with the reasons before them.
+// Rejects is the file of bad records, with the reasons before them. It is a [run.Rejecter] whose records are in Second
+// of a result.
 type Rejects struct {
+	run.NoSink
 	Reasons string
-	None    bool // they are only counted
+	Second  *run.Output // nil if they are only counted
+	Texts   bool        // they are texts that have no result, not records of a filter: each stands on a line
 }
 
-// Begin is the function for [checks.FilterRun.Begin].
-func (j *Rejects) Begin(r *result.Result, rec *input.Record, record []byte) {
-	if !j.None && j.Reasons == ReasonsJSON {
+// Render is for [run.Sink], as the methods after it.
+func (j *Rejects) Render(r *run.Result, rec *input.Record, c *run.Checked) {
+	if j.Second == nil {
+		return
+	}
+	if j.Reasons == ReasonsJSON && !r.InObject {
+		record := r.Block.Data[rec.From:max(rec.From, rec.To)]
+		if len(record) == 0 {
+			return
+		}
 		r.Second = appendRecord(r.Second, rec.Source, rec.Line, chars.UnsafeString(record))
 		r.InObject, r.First = true, true
 	}
-}
-
-// Found is the function for [checks.FilterRun.Found].
-func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *result.Checked) {
-	if j.None || j.Reasons == ReasonsJSON && !r.InObject {
-		return
-	}
-	at := result.NewPlacer(rec, c)
+	at := run.NewPlacer(rec, c)
 	for i := range c.Findings {
 		fd := at.Written(c.Findings[i])
 		p := render.Place{}
@@ -50,6 +53,16 @@ func (j *Rejects) Found(r *result.Result, _ *input.Block, rec *input.Record, c *
 		r.Second = AppendReason(r.Second, j.Reasons, &fd, p, r.First)
 		r.First = false
 	}
+	if j.Texts {
+		j.Reject(r, append([]byte(rec.Text), '\n'), false)
+	}
+}
+
+func (j *Rejects) Take(r *run.Result) (err error) {
+	if j.Second != nil && len(r.Second) > 0 {
+		_, err = j.Second.Write(r.Second)
+	}
+	return err
 }
 
 // AppendReason appends one reason for which a record is rejected, the first one or one after others.
@@ -80,10 +93,10 @@ func appendRecord(b []byte, source string, line int, record string) []byte {
 
 const endRecord = "]}\n"
 
-// Reject is the function for [checks.FilterRun.Reject].
-func (j *Rejects) Reject(r *result.Result, record []byte, _ bool) {
+// Reject is for [run.Rejecter].
+func (j *Rejects) Reject(r *run.Result, record []byte, _ bool) {
 	switch {
-	case j.None:
+	case j.Second == nil:
 	case j.Reasons != ReasonsJSON:
 		r.Write(&r.Second, chars.UnsafeString(record))
 	case r.InObject:

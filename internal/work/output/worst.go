@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // ReportLimit is how many findings a report in SARIF, JUnit or of GitLab has unless more are asked for. GitHub
@@ -28,7 +28,7 @@ type Worst struct {
 func NewWorst(f *Formatter, limit int) *Worst { return &Worst{f: f, limit: limit} }
 
 // Add adds findings, as the formatter has made them; ends says where each ends in out.
-func (w *Worst) Add(out []byte, ends []result.End) {
+func (w *Worst) Add(out []byte, ends []run.End) {
 	start := 0
 	for _, end := range ends {
 		list := &w.warnings

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestWorst holds that a report has at most so many findings, errors first and else in order, and says
@@ -35,13 +35,9 @@ func TestWorst(t *testing.T) {
 			f := NewFormatter(format, runtest.Target(), render.Style{}, "", noCodes)
 			w := NewWorst(f, tt.limit)
 			o := input.Options{From: input.Lines}
-			run := checks.Run{Checker: checks.NewChecker(runtest.Target()), Input: &o,
-				Found: (&Printer{Formatter: f, Worst: w}).Found}
-			runtest.Blocks(t, text, &o, func(b *input.Block) {
-				var r result.Result
-				run.Block(b, &r)
-				w.Add(r.Out, r.Ends)
-			})
+			printer := Printer{Formatter: f, Worst: w}
+			runtest.Do(t, text, &o, &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o},
+				run.Func(printer.Render), func(r *run.Result) { w.Add(r.Out, r.Ends) })
 			var out strings.Builder
 			if err := w.Write(&out, 5, render.Outcome{}); err != nil {
 				t.Fatal(err)

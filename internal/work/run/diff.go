@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/folders"
-	"github.com/rfc3987/iri/internal/work/result"
 )
 
 const diffContext = 3 // lines around a change
@@ -49,7 +48,7 @@ type Diff struct {
 }
 
 // Take takes the output of a block.
-func (d *Diff) Take(out []byte, edits []result.Edit) {
+func (d *Diff) Take(out []byte, edits []Edit) {
 	at := min(d.skip, len(out))
 	d.skip -= at
 	for _, e := range edits {

@@ -1,6 +1,7 @@
 // Package run carries out a run over files or words: blocks of records in, their output and counts
-// out, in the order of the input, on all cores. What it writes is never one of the files that it reads. It must not
-// know flags, nor what is done with a record.
+// out, in the order of the input, on all cores: a [Job] says what is done with a record, and a [Sink] where the results
+// go. The one loop over records is here, and the one writer of files. What it writes is never one of the files that it reads. It must not know flags, how a record is
+// checked, nor how findings are written.
 package run
 
 import (
@@ -19,10 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
-	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Status is an error that only sets the exit status of the program: the messages have been
@@ -87,24 +85,6 @@ type Host interface {
 	PassedOver() (files int64)   // says which files were passed over
 }
 
-// A Job is what is done with the input of a run. Block is called from several goroutines at the same time, all else
-// from one. [NoJob] is for those that need only some of it.
-type Job interface {
-	Start() error                           // before the first result
-	Block(b *input.Block, r *result.Result) // does the work
-	Result(r *result.Result) error          // takes a result, in the order of the input
-	Complete() error                        // before End, if all input has been read and no file is broken
-	End() error                             // after the last result
-}
-
-// NoJob has the methods of a job that does nothing in them.
-type NoJob struct{}
-
-// The methods of a [Job].
-func (NoJob) Start() error    { return nil }
-func (NoJob) Complete() error { return nil }
-func (NoJob) End() error      { return nil }
-
 // A Source is what a run reads.
 type Source struct {
 	Input      *input.Options
@@ -119,40 +99,40 @@ type Source struct {
 	Converts   bool     // a table that is named has a column of IRIs
 }
 
-// A Run is a run over files, or over words.
+// A Run is a run over files, or over words: the job is done with what the source has, and the sink takes the results.
 type Run struct {
 	Source
 	Host   Host
-	Job    Job
-	FailOn string          // what makes the status Found, one of option.FailOns; empty for an error
-	Unread []render.Unread // the files that could not be read
+	FailOn string // what makes the status Found, one of option.FailOns; empty for an error
 
-	Out     *Sink
-	Rejects string // the file of bad records, - for Out; empty for none
-	Second  *Sink  // the output for them; Do opens it
+	Out    *Output
+	Second *Output // that of rejected records: a file, or Out; nil for none
 
 	Progress
 
+	job          Job
+	sink         Sink
+	fileFailed   bool         // a file could not be read, or not written
+	unwritten    int          // of a conversion: the file whose rest is not written, counted from 1
 	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
 	watcher      Watcher
 }
 
-// Progress is what a run knows of the results so far.
-type Progress struct {
-	Summary    summary.Summary
-	PrintedAny bool // the next output needs a separator before it
-	Printed    int  // with a limit, how many findings have been printed
-
-	PrintedCodes []string // whose rules have been printed
-
-	Separated  separated // by a filter
-	FileFailed bool      // a file could not be read, or not written
-	Incomplete []string  // the files of folders that are not read to their end, which is a finding
-	Unwritten  int       // of a conversion: the file whose rest is not written, counted from 1
+// SetRejects sets Second: to a file or, for "-", to Out; nothing if the name is empty.
+func (r *Run) SetRejects(name string) {
+	switch name {
+	case "":
+	case "-":
+		r.Second = r.Out
+	default:
+		r.Second = NewFile(name)
+	}
 }
 
-// Do reads the files, or standard input if none is named, or takes the words.
-func (r *Run) Do() (err error) {
+// Do reads the files, or standard input if none is named, or takes the words, has the job done with them, and hands the
+// results to the sink.
+func (r *Run) Do(j Job, s Sink) (err error) {
+	r.job, r.sink = j, s
 	ctx := r.Host.Context()
 	if err := r.refuseInputs(*r.Input); err != nil {
 		return err
@@ -160,28 +140,25 @@ func (r *Run) Do() (err error) {
 	if len(r.Words) > 0 {
 		return r.runWords()
 	}
-	if r.Rejects != "" && r.Rejects != "-" && r.hasInput() {
-		if r.Second, err = openSink(r.Rejects); err != nil {
+	if r.Second != nil && r.Second.isFile && r.hasInput() {
+		if err = r.Second.open(); err != nil {
 			return err
 		}
 		defer func() { err = cmp.Or(err, r.Second.close()) }()
 	}
-	for _, out := range []*Sink{r.Out, r.Second} {
+	for _, out := range []*Output{r.Out, r.Second} {
 		if info := out.regular(); info != nil {
 			r.Input.Outputs = append(r.Input.Outputs, info)
 		}
 	}
-	if r.Rejects == "-" {
-		r.Second = r.Out
-	} else if err := r.Second.empty(); err != nil {
-		return err
+	if r.Second != r.Out {
+		if err := r.Second.empty(); err != nil {
+			return err
+		}
 	}
-	if err := r.Job.Start(); err != nil {
-		return err
-	}
-	run := pipeline.Run[result.Result]{
+	run := pipeline.Run[Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
-		Work: r.workOnBlock, Emit: r.Emit, Fail: r.reportFile, Done: r.advance,
+		Work: r.workOnBlock, Emit: r.emit, Fail: r.reportFile, Done: r.advance,
 	}
 	if r.watcher = r.Host.Watch(&r.findingCount); r.watcher != nil {
 		run.Open = r.watcher.Open
@@ -217,50 +194,36 @@ func (r *Run) hasInput() bool {
 
 // runWords works on the words of the command line as if they were a block of a file.
 func (r *Run) runWords() error {
-	r.Rejects = ""
-	if err := r.Job.Start(); err != nil {
-		return err
-	}
 	if err := r.work(input.BlockOf(r.Words, r.FirstWord)); err != nil {
 		return err
 	}
-	if err := r.complete(); err != nil {
-		return err
-	}
-	if err := cmp.Or(r.Job.End(), r.Flush()); err != nil {
-		return err
-	}
-	return r.status()
+	return r.finish(nil)
 }
 
-// workOnBlock calls onBlock.
-func (r *Run) workOnBlock(b *input.Block, res *result.Result, flush func() error) {
-	res.Begin(b, flush)
-	r.Job.Block(b, res)
+// workOnBlock has the job done on a block.
+func (r *Run) workOnBlock(b *input.Block, res *Result, flush func() error) {
+	res.Begin(b, r.sink, flush)
+	r.job.Block(b, res)
 }
 
-// Emit counts and writes a result, and empties it. Complete of a job may call it.
-func (r *Run) Emit(res *result.Result) error {
+// emit counts and writes a result, and empties it.
+func (r *Run) emit(res *Result) error {
 	if res.Broken != nil {
-		r.Unwritten = res.FileNumber + 1
+		r.unwritten = res.FileNumber + 1
 		if err := r.fail(res.Broken); err != nil {
 			return err
 		}
 	}
-	if r.Unwritten > 0 && r.Unwritten == res.FileNumber+1 {
+	if r.unwritten > 0 && r.unwritten == res.FileNumber+1 {
 		res.Out, res.Edits = res.Out[:0], res.Edits[:0]
 	}
-	r.Summary.Merge(&res.Summary)
+	if len(res.Out)+len(res.Second) > 0 {
+		r.hide()
+	}
+	err := r.take(r.job, r.sink, res)
 	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
-	if len(res.Out) > 0 {
-		r.Hide()
-	}
-	if err := r.Job.Result(res); err != nil {
+	if err != nil || !r.AtOnce {
 		return err
-	}
-	res.Empty()
-	if !r.AtOnce {
-		return nil
 	}
 	return r.Flush()
 }
@@ -287,15 +250,15 @@ func IsFinding(err error, named []string) (*source.Error, bool) {
 
 // work works on a block whose turn it is.
 func (r *Run) work(b *input.Block) error {
-	var res result.Result
-	r.workOnBlock(b, &res, func() error { return r.Emit(&res) })
-	return r.Emit(&res)
+	var res Result
+	r.workOnBlock(b, &res, func() error { return r.emit(&res) })
+	return r.emit(&res)
 }
 
 // fail names a file that could not be read, or not written.
 func (r *Run) fail(err error) error {
 	r.Summary.Broken++
-	r.FileFailed = true
+	r.fileFailed = true
 	if len(r.Unread) < maxUnread {
 		u := render.Unread{Name: "-", Message: err.Error()}
 		if file := (*source.Error)(nil); errors.As(err, &file) {
@@ -303,7 +266,7 @@ func (r *Run) fail(err error) error {
 		}
 		r.Unread = append(r.Unread, u)
 	}
-	r.Hide()
+	r.hide()
 	// Where both streams go to one place, the message comes after the output so far.
 	if err := r.Flush(); err != nil {
 		return err
@@ -331,19 +294,11 @@ func (s Signal) Status() Status {
 	return Interrupted
 }
 
-// Hide removes what the watcher shows, before other output to the same terminal.
-func (r *Run) Hide() {
+// hide removes what the watcher shows, before other output to the same terminal.
+func (r *Run) hide() {
 	if r.watcher != nil {
 		r.watcher.Hide()
 	}
-}
-
-// WriteParts writes output whose parts end at ends.
-func (r *Run) WriteParts(t *output.Trimmer, p []byte, ends []result.End) error {
-	t.Started, t.Written, t.Codes = r.PrintedAny, r.Printed, r.PrintedCodes
-	err := t.WriteParts(p, ends)
-	r.PrintedAny, r.Printed, r.PrintedCodes = t.Started, t.Written, t.Codes
-	return err
 }
 
 // advance notes how many files have been begun.
@@ -368,13 +323,12 @@ func (r *Run) finish(cause Interruption) error {
 	if err := r.Flush(); err != nil {
 		return err
 	}
-	r.Summary.PassedOver = r.Host.PassedOver()
-	if cause == nil {
-		if err := r.complete(); err != nil {
-			return err
-		}
+	if len(r.Words) == 0 {
+		r.Summary.PassedOver = r.Host.PassedOver()
 	}
-	if err := cmp.Or(r.Job.End(), r.Flush()); err != nil {
+	r.Complete = cause == nil && !r.fileFailed
+	var res Result
+	if err := cmp.Or(r.end(r.job, r.sink, &res, func() error { return r.emit(&res) }), r.Flush()); err != nil {
 		return err
 	}
 	if cause != nil {
@@ -383,17 +337,9 @@ func (r *Run) finish(cause Interruption) error {
 	return r.status()
 }
 
-// complete calls Complete of the job if the run has seen all of its input.
-func (r *Run) complete() error {
-	if r.FileFailed {
-		return nil
-	}
-	return r.Job.Complete()
-}
-
 // status returns the exit status of a run that was not interrupted.
 func (r *Run) status() error {
-	if r.FileFailed {
+	if r.fileFailed {
 		return Usage
 	}
 	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty && len(r.Input.Fields) > 0 {

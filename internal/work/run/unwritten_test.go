@@ -12,7 +12,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
-	"github.com/rfc3987/iri/internal/work/result"
 )
 
 // TestUnwritten holds that a file that cannot be written is named, that nothing is written of it from that block on,
@@ -29,15 +28,15 @@ func TestUnwritten(t *testing.T) {
 	}
 	var out bytes.Buffer
 	host := &testHost{}
-	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewSink("out", &out),
+	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewOutput("out", &out),
 		Host: host}
-	r.Job = &testJob{r: &r, block: func(b *input.Block, r *result.Result) {
+	sink, job := testSink{out: r.Out}, &testJob{block: func(b *input.Block, r *Result) {
 		r.Out = append(r.Out, b.File.Name[len(dir)+1])
 		if b.File.Name == names[1] && b.Offset == 0 {
 			r.Broken = &source.Error{Name: b.File.Name, Err: errors.New("it is not written")}
 		}
 	}}
-	if err := r.Do(); err != Usage {
+	if err := r.Do(job, sink); err != Usage {
 		t.Errorf("got the error %v, want %v", err, Usage)
 	}
 	if got := out.String(); strings.Trim(got, "a") != strings.Repeat("c", len(got)/2) || len(got) < 4 {
@@ -59,15 +58,21 @@ func (h *testHost) PrintError(err error)      { h.printed = append(h.printed, er
 func (*testHost) Watch(*atomic.Int64) Watcher { return nil }
 func (*testHost) PassedOver() int64           { return 0 }
 
-// A testJob writes what its function makes of blocks.
+// A testJob does what its function does with blocks.
 type testJob struct {
 	NoJob
-	r     *Run
-	block func(b *input.Block, r *result.Result)
+	block func(b *input.Block, r *Result)
 }
 
-func (j *testJob) Block(b *input.Block, r *result.Result) { j.block(b, r) }
-func (j *testJob) Result(res *result.Result) error {
-	_, err := j.r.Out.Write(res.Out)
+func (j *testJob) Block(b *input.Block, r *Result) { j.block(b, r) }
+
+// A testSink writes the results.
+type testSink struct {
+	NoSink
+	out *Output
+}
+
+func (s testSink) Take(r *Result) error {
+	_, err := s.out.Write(r.Out)
 	return err
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/result"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A TreePrinter prints parse trees, or the components of strings.
@@ -36,7 +36,7 @@ type TreePrinter struct {
 // what could be read, if that is known: see [spec.IsHole].
 func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
 	if rec.Err != nil {
-		_, f := result.FaultOf(rec)
+		_, f := run.FaultOf(rec)
 		return root, rule, []report.Finding{f}
 	}
 	rule, err := p.Target.RuleFor(rec)
@@ -63,14 +63,14 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 	var rows []treeRow
 	var counted []byte
 	if rec.Err != nil {
-		return nil, output.AppendFindings(nil, nil, rec, result.Faulty(rec), p.Notes), false
+		return nil, output.AppendFindings(nil, nil, rec, run.Faulty(rec), p.Notes), false
 	}
 	if p.Parts {
 		rows = componentRows(rec.Text)
 	} else {
 		root, rule, findings := p.tree(rec)
 		if len(findings) > 0 {
-			note = output.AppendFindings(nil, nil, rec, &result.Checked{Findings: findings}, p.Notes)
+			note = output.AppendFindings(nil, nil, rec, &run.Checked{Findings: findings}, p.Notes)
 			if root.Tree() == nil {
 				return nil, note, false
 			}
@@ -203,7 +203,7 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	root, rule, findings := p.tree(rec)
 	text, name := rec.Text, p.Target.Rule.Name()
 	if rec.Err != nil {
-		text, _ = result.FaultOf(rec)
+		text, _ = run.FaultOf(rec)
 	}
 	if rec.Rule != "" {
 		name = rec.Rule
@@ -220,9 +220,9 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		})
 	}
 	if len(findings) > 0 {
-		at := result.NewPlacer(rec, &result.Checked{Findings: findings})
+		at := run.NewPlacer(rec, &run.Checked{Findings: findings})
 		if rec.Err != nil {
-			at = result.NewPlacer(rec, result.Faulty(rec))
+			at = run.NewPlacer(rec, run.Faulty(rec))
 		}
 		return append(output.AppendOrigin(append(output.AppendList(append(b, ','), findings, at), '}'), rec), '\n'),
 			false

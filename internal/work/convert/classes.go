@@ -1,9 +1,8 @@
-package output
+package convert
 
 import (
 	"bytes"
 	"encoding/binary"
-	"io"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -12,14 +11,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// A Uniq keeps the first string of each class. It must not be copied after use.
-type Uniq struct {
+// Classes keep the first string of each class of equal ones. They must not be copied after use.
+type Classes struct {
 	Count bool // print, at the end, how many strings each class has
 	JSON  bool // print objects
 
-	seen   classes // with Count, the value is where the class is in firsts
+	seen   classMap // with Count, the value is where the class is in firsts
 	firsts [][]byte
-	line   []byte
 	tuned  int // the size for which the garbage collector is set
 }
 
@@ -41,13 +39,14 @@ func EachClass(table []byte, f func(key ClassKey, text []byte) error) error {
 	return nil
 }
 
-// Take reads a table as [EachClass] does. Without Count it writes to w the strings that are the first of their class.
-func (u *Uniq) Take(w io.Writer, table []byte) error {
+// Take reads a table as [EachClass] does. Without Count it appends the strings that are the first of their class, each
+// on a line.
+func (u *Classes) Take(b, table []byte) []byte {
 	if u.Count {
 		u.seen.size = placeSize
 	}
 	u.collect()
-	return EachClass(table, func(key ClassKey, text []byte) error {
+	_ = EachClass(table, func(key ClassKey, text []byte) error { // it has no errors but those of the function
 		place, added := u.seen.put(key)
 		switch {
 		case u.Count && added:
@@ -56,10 +55,11 @@ func (u *Uniq) Take(w io.Writer, table []byte) error {
 			count := u.firsts[binary.LittleEndian.Uint32(place)][binary.LittleEndian.Uint16(place[4:]):]
 			binary.LittleEndian.PutUint64(count, binary.LittleEndian.Uint64(count)+1)
 		case added:
-			return u.write(w, text, 0)
+			b = append(u.Append(b, string(text), 0), '\n')
 		}
 		return nil
 	})
+	return b
 }
 
 // The first strings stand in blocks, each after how many are in its class and how long it is. placeSize is the size of
@@ -67,7 +67,7 @@ func (u *Uniq) Take(w io.Writer, table []byte) error {
 const blockSize, placeSize = 1 << 16, 4 + 2
 
 // keep keeps the first string of a class, and says where.
-func (u *Uniq) keep(place, text []byte) {
+func (u *Classes) keep(place, text []byte) {
 	last := len(u.firsts) - 1
 	if need := 8 + binary.MaxVarintLen64 + len(text); last < 0 || cap(u.firsts[last])-len(u.firsts[last]) < need {
 		u.firsts, last = append(u.firsts, make([]byte, 0, max(blockSize, need))), last+1
@@ -80,7 +80,7 @@ func (u *Uniq) keep(place, text []byte) {
 
 // collect has garbage collected after 32 to 64 MiB of it, unless the user has said when. Otherwise there would be as
 // much garbage as what is kept.
-func (u *Uniq) collect() {
+func (u *Classes) collect() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
@@ -90,30 +90,23 @@ func (u *Uniq) collect() {
 	}
 }
 
-// End writes, with Count, the classes with their counts.
-func (u *Uniq) End(w io.Writer) error {
+// All yields, with Count, the first string of each class and how many the class has.
+func (u *Classes) All(yield func(text []byte, n int64) bool) {
 	for _, b := range u.firsts {
 		for len(b) > 0 {
 			n, size := binary.Uvarint(b[8:])
 			text := b[8+size:][:n]
-			if err := u.write(w, text, int64(binary.LittleEndian.Uint64(b))); err != nil {
-				return err
+			if !yield(text, int64(binary.LittleEndian.Uint64(b))) {
+				return
 			}
 			b = b[8+size+len(text):]
 		}
 	}
-	return nil
-}
-
-func (u *Uniq) write(w io.Writer, text []byte, n int64) error {
-	u.line = append(u.Append(u.line[:0], string(text), n), '\n')
-	_, err := w.Write(u.line)
-	return err
 }
 
 // Append appends the first string of a class, and with Count how many the class has, as they are printed, without
 // the end of the line.
-func (u *Uniq) Append(b []byte, text string, n int64) []byte {
+func (u *Classes) Append(b []byte, text string, n int64) []byte {
 	switch {
 	case u.JSON && u.Count:
 		return append(jsonw.AppendInt(jsonw.AppendText(append(b, '{'), "input", text), "count", n), '}')

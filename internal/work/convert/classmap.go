@@ -1,4 +1,4 @@
-package output
+package convert
 
 import (
 	"crypto/sha256"
@@ -15,9 +15,9 @@ func Key(normal []byte) ClassKey {
 	return ClassKey(sum[:])
 }
 
-// classes maps keys to values of a few bytes in little more memory than these take: 14% to 29% more. It grows by an
+// A classMap maps keys to values of a few bytes in little more memory than these take: 14% to 29% more. It grows by an
 // eighth at a time, one of its shards after the other, and in place, so that no garbage is left.
-type classes struct {
+type classMap struct {
 	size   int // of a value
 	pages  int // of all shards
 	shards [256]shard
@@ -34,7 +34,7 @@ type shard struct {
 const pageSize = 4096
 
 // put returns the value of a key, which it adds if it is not there: the caller then fills the value.
-func (c *classes) put(key ClassKey) (value []byte, added bool) {
+func (c *classMap) put(key ClassKey) (value []byte, added bool) {
 	s := &c.shards[key[0]]
 	if s.n*8 >= c.slots(s)*7 {
 		c.grow(s)
@@ -48,12 +48,12 @@ func (c *classes) put(key ClassKey) (value []byte, added bool) {
 }
 
 // width returns the size of a slot, perPage how many a page has.
-func (c *classes) width() int         { return len(ClassKey{}) + c.size }
-func (c *classes) perPage() int       { return pageSize / c.width() }
-func (c *classes) slots(s *shard) int { return len(s.pages) * c.perPage() }
+func (c *classMap) width() int         { return len(ClassKey{}) + c.size }
+func (c *classMap) perPage() int       { return pageSize / c.width() }
+func (c *classMap) slots(s *shard) int { return len(s.pages) * c.perPage() }
 
 // slot returns the slot of a key, or the one to put it into.
-func (c *classes) slot(s *shard, key ClassKey) []byte {
+func (c *classMap) slot(s *shard, key ClassKey) []byte {
 	width, per, slots := c.width(), c.perPage(), c.slots(s)
 	// The places are in the order of the keys: a shard that grows is read and written from its start to its end.
 	place, _ := bits.Mul64(binary.BigEndian.Uint64(key[1:]), uint64(slots))
@@ -69,7 +69,7 @@ func (c *classes) slot(s *shard, key ClassKey) []byte {
 }
 
 // grow gives a shard more pages.
-func (c *classes) grow(s *shard) {
+func (c *classMap) grow(s *shard) {
 	width, used := c.width(), c.perPage()*c.width()
 	c.old = c.old[:0]
 	for _, page := range s.pages {

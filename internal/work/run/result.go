@@ -1,7 +1,4 @@
-// Package result is what becomes of a block of records: its output and counts, what was found about each record, and
-// where it stands in its file. The one loop over records is here. It must not know how a record is checked, nor how
-// findings are written.
-package result
+package run
 
 import (
 	"github.com/rfc3987/iri/internal/files/input"
@@ -36,9 +33,12 @@ type Result struct {
 	// NoLines says that the numbers of lines are not known: they are 0 then.
 	NoLines bool
 
-	Checked Checked // of the present record: here it is not allocated for each
+	Checked Checked      // of the present record: here it is not allocated for each
+	Block   *input.Block // that is worked on; nil at the end of a run
 	Flush   func() error
 	Ended   bool // flush has failed: the run is over
+
+	sink Sink // nil for none
 }
 
 // An End says where a finding ends in an output, or an object with findings, and what a report asks of it.
@@ -56,9 +56,23 @@ type Edit struct {
 }
 
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
-func (r *Result) Begin(b *input.Block, flush func() error) {
+func (r *Result) Begin(b *input.Block, sink Sink, flush func() error) {
+	r.Block, r.sink = b, sink
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
 	r.Flush, r.Ended = flush, false
+}
+
+// Render has the sink put what it writes of a record into the result.
+func (r *Result) Render(rec *input.Record, c *Checked) {
+	if r.sink != nil {
+		r.sink.Render(r, rec, c)
+	}
+}
+
+// Rejecter returns the sink as a [Rejecter], nil if it is not one.
+func (r *Result) Rejecter() Rejecter {
+	j, _ := r.sink.(Rejecter)
+	return j
 }
 
 // Empty forgets what has been handed on, and the memory of one input that had very much output.

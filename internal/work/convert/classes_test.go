@@ -1,4 +1,4 @@
-package output
+package convert
 
 import (
 	"bytes"
@@ -27,7 +27,7 @@ func TestUniqMany(t *testing.T) {
 				runtime.ReadMemStats(&m)
 				return int(m.HeapAlloc)
 			}
-			u, before, kept := &Uniq{Count: tt.count}, held(), 0
+			u, before, kept := &Classes{Count: tt.count}, held(), 0
 			var got, want, table bytes.Buffer
 			for b := range blocks {
 				table.Reset()
@@ -43,9 +43,7 @@ func TestUniqMany(t *testing.T) {
 					}
 					fmt.Fprintln(&want, text)
 				}
-				if err := u.Take(&got, table.Bytes()); err != nil {
-					t.Fatal(err)
-				}
+				got.Write(u.Take(nil, table.Bytes()))
 				if n := (b + 1) * perBlock; b > blocks/2 && b%64 == 0 {
 					size := held() - before - kept - got.Cap() - want.Cap() - table.Cap()
 					if t.Logf("%d classes: %.1f bytes each", n, float64(size)/float64(n)); size > n*tt.each {
@@ -53,8 +51,8 @@ func TestUniqMany(t *testing.T) {
 					}
 				}
 			}
-			if err := u.End(&got); err != nil {
-				t.Fatal(err)
+			for text, n := range u.All {
+				got.Write(append(u.Append(nil, string(text), n), '\n'))
 			}
 			if !bytes.Equal(got.Bytes(), want.Bytes()) {
 				t.Error("what is printed differs")
@@ -74,7 +72,7 @@ func TestCollect(t *testing.T) {
 			t.Setenv("GOGC", "")
 			t.Setenv("GOMEMLIMIT", "")
 			t.Setenv(tt.variable, "100")
-			u := Uniq{firsts: make([][]byte, 64<<20/blockSize)}
+			u := Classes{firsts: make([][]byte, 64<<20/blockSize)}
 			u.collect()
 			if got := debug.SetGCPercent(100); (got == 100) != tt.left {
 				t.Errorf("the percentage is %d", got)

@@ -10,62 +10,77 @@ import (
 	"syscall"
 )
 
-// A Sink is a buffered output that counts its bytes and names itself in its errors:
+// An Output is a buffered output that counts its bytes and names itself in its errors:
 // a run that loses output must not look like a success. Methods that say so accept
-// a nil sink.
-type Sink struct {
+// a nil output.
+type Output struct {
 	name    string
 	dst     io.Writer
 	w       *bufio.Writer
 	written int64 // bytes written to dst
+	isFile  bool  // see NewFile
 }
 
-// NewSink returns a sink that writes to dst.
-func NewSink(name string, dst io.Writer) *Sink {
-	s := &Sink{name: name, dst: dst}
+// NewOutput returns an output that writes to dst.
+func NewOutput(name string, dst io.Writer) *Output {
+	s := &Output{name: name, dst: dst}
 	s.w = bufio.NewWriterSize(counter{s}, 64<<10)
 	return s
 }
 
-// openSink opens a file, or creates it. It does not empty the file.
-func openSink(name string) (*Sink, error) {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	return NewSink(name, f), nil
+// NewFile returns an output to a file, which a run opens, or creates, when it has input, and empties. Before that
+// what is written to it is lost.
+func NewFile(name string) *Output {
+	return &Output{name: name, w: bufio.NewWriter(io.Discard), isFile: true}
 }
 
-func (s *Sink) Write(p []byte) (int, error) { return s.w.Write(p) }
+// open opens the file of an output that [NewFile] has returned. It does not empty it.
+func (s *Output) open() (err error) {
+	if s.dst, err = os.OpenFile(s.name, os.O_CREATE|os.O_WRONLY, 0o666); err == nil {
+		s.w = bufio.NewWriterSize(counter{s}, 64<<10)
+	}
+	return err
+}
+
+func (s *Output) Write(p []byte) (int, error) { return s.w.Write(p) }
 
 // EndRecord writes the end of a record, if anything has been written or is in the buffer.
-func (s *Sink) EndRecord(end byte) error {
+func (s *Output) EndRecord(end byte) error {
 	if s.written == 0 && s.w.Buffered() == 0 {
 		return nil
 	}
 	return s.w.WriteByte(end)
 }
 
-// Flush accepts a nil sink.
-func (s *Sink) Flush() error {
+// Flush accepts a nil output.
+func (s *Output) Flush() error {
 	if s == nil {
 		return nil
 	}
 	return s.w.Flush()
 }
 
+// Say writes a text to another stream after what was written to the output so far: both may go to one place.
+func (s *Output) Say(to io.Writer, text string) error {
+	if err := s.Flush(); err != nil || text == "" {
+		return err
+	}
+	_, err := io.WriteString(to, text)
+	return err
+}
+
 // close closes the file. Some file systems report a failed write only then.
-func (s *Sink) close() error {
+func (s *Output) close() error {
 	if err := s.dst.(io.Closer).Close(); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", s.name, err)
 	}
 	return nil
 }
 
-// regular returns the FileInfo of the regular file that the sink writes to; nil for
-// a device, a pipe, a writer that is not a file, and a nil sink.
-func (s *Sink) regular() os.FileInfo {
-	if s == nil {
+// regular returns the FileInfo of the regular file that the output writes to; nil for
+// a device, a pipe, a writer that is not a file, and a nil output.
+func (s *Output) regular() os.FileInfo {
+	if s == nil || s.dst == nil {
 		return nil
 	}
 	return RegularFile(s.dst)
@@ -84,8 +99,8 @@ func RegularFile(stream any) os.FileInfo {
 	return info
 }
 
-// empty removes what a regular file has. It accepts a nil sink.
-func (s *Sink) empty() error {
+// empty removes what a regular file has. It accepts a nil output.
+func (s *Output) empty() error {
 	if s.regular() == nil {
 		return nil
 	}
@@ -95,8 +110,8 @@ func (s *Sink) empty() error {
 	return nil
 }
 
-// A counter writes to the sink's destination and counts the bytes.
-type counter struct{ s *Sink }
+// A counter writes to the output's destination and counts the bytes.
+type counter struct{ s *Output }
 
 func (c counter) Write(p []byte) (n int, err error) {
 	n, err = c.s.dst.Write(p)

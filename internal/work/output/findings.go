@@ -1,0 +1,199 @@
+package output
+
+import (
+	"io"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
+)
+
+// A Printer is what becomes of the results of a check: output in a format, of all inputs or of
+// some.
+type Printer struct {
+	*Formatter
+	Silent     bool
+	OnlyFaulty bool // leave out inputs without findings
+	Limit      int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
+
+	Pieces *Trimmer // what writes the output
+	Worst  *Worst   // what holds a report until it is written; nil if findings are written as they come
+}
+
+// PrintsEvery reports whether every input gives output, not only those with findings.
+func (p *Printer) PrintsEvery() bool {
+	return p.Writer == nil && !p.Silent && !p.OnlyFaulty && p.Limit == 0
+}
+
+// Render is for [run.Sink].
+func (p *Printer) Render(r *run.Result, rec *input.Record, c *run.Checked) {
+	switch {
+	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
+	case p.Writer == nil:
+		r.Out = p.Append(r.Out, p.ends(r), rec, c)
+	default:
+		at := run.NewPlacer(rec, c)
+		inParts(c, func(part []report.Finding, more int) bool {
+			r.Out = p.appendFindings(r.Out, p.ends(r), at, part, more)
+			return r.FlushIfLarge() && !p.complete()
+		})
+	}
+}
+
+// inParts hands on the findings of a record, which can be very many, in parts: each with how many more
+// there are after the last one of all.
+func inParts(c *run.Checked, take func(part []report.Finding, more int) bool) {
+	rest := c.Findings
+	for ; len(rest) > 256; rest = rest[256:] {
+		if !take(rest[:256], 0) {
+			return
+		}
+	}
+	take(rest, c.More)
+}
+
+// complete reports whether the output has all findings that it may have.
+func (p *Printer) complete() bool {
+	return p.Limit > 0 && p.Pieces.Cut.Load() || p.Worst != nil && p.Worst.full.Load()
+}
+
+// ends returns where the ends of findings are noted, nil if nobody asks for them.
+func (p *Printer) ends(r *run.Result) *[]run.End {
+	if p.Limit > 0 || p.Worst != nil {
+		return &r.Ends
+	}
+	return nil
+}
+
+// Auto is the limit of findings that depends on the format: 100 as text, for a folder of prose can have thousands,
+// [ReportLimit] in a report, and else all.
+const Auto = -1
+
+// LimitOf returns how many findings are printed in a format, 0 for all. all says that auto stands for all.
+func LimitOf(limit int, format string, all bool) int {
+	switch {
+	case limit >= 0:
+		return limit
+	case format == FormatText && !all:
+		return 100
+	}
+	return 0
+}
+
+// Findings is the sink of a check: it writes what is found in a format, all of it, the first or the worst, and at the end
+// the summary.
+type Findings struct {
+	Printer
+	Out      *run.Output
+	Err      io.Writer // of the summary, unless that alone is printed, and of what is said beside it
+	OutStyle render.Style
+	ErrStyle render.Style
+
+	Quiet       bool // nothing is printed
+	SummaryOnly bool // on Out
+	NoSummary   bool
+	Each        bool // there is an object for each input, and no summary among them
+	Words       bool // the input is words of the command line: one line is enough
+
+	Advice func(*summary.Summary) string // what is said after the summary
+
+	started bool
+}
+
+// NewFindings returns a sink with a limit, or [Auto]. atOnce says that each finding is written as it comes.
+func NewFindings(s Findings, limit int, atOnce bool) *Findings {
+	s.Silent = s.Quiet || s.SummaryOnly
+	s.Limit = LimitOf(limit, s.Name, atOnce)
+	// Of SARIF without a limit the findings need not be held.
+	if s.IsReport && !s.Silent && (s.AtEnd || limit != 0) {
+		if limit == Auto {
+			limit = ReportLimit
+		}
+		s.Worst, s.Limit = NewWorst(s.Formatter, limit), 0
+	}
+	s.Pieces = &Trimmer{W: s.Out, Sep: s.Separator, Limit: s.Limit}
+	return &s
+}
+
+// Take is for [run.Sink], as End.
+func (s *Findings) Take(r *run.Result) error {
+	if s.Worst != nil {
+		s.Worst.Add(r.Out, r.Ends)
+		return nil
+	}
+	if err := s.start(); err != nil {
+		return err
+	}
+	return s.Pieces.WriteParts(r.Out, r.Ends)
+}
+
+// start writes what comes before the first finding.
+func (s *Findings) start() (err error) {
+	if !s.started && !s.Silent && s.Worst == nil {
+		_, err = s.Out.Write(s.Start())
+	}
+	s.started = true
+	return err
+}
+
+func (s *Findings) End(p *run.Progress) error {
+	if err := s.start(); err != nil {
+		return err
+	}
+	if !s.Quiet {
+		if err := s.Out.Say(s.Err, p.Account); err != nil {
+			return err
+		}
+	}
+	if err := s.writeEnd(p); err != nil {
+		return err
+	}
+	if err := s.Pieces.sayCut(s.Out, s.Err); err != nil || s.Quiet || s.NoSummary {
+		return err
+	}
+	return s.summarize(&p.Summary)
+}
+
+// writeEnd writes what comes after the last finding.
+func (s *Findings) writeEnd(p *run.Progress) error {
+	if s.Silent {
+		return nil
+	}
+	o := render.Outcome{Unread: p.Unread, Line: strings.TrimSpace(string(p.Summary.AppendLine(nil)))}
+	if s.Worst != nil {
+		return s.Worst.Write(s.Out, p.Summary.Errors+p.Summary.Warnings, o)
+	}
+	_, err := s.Out.Write(s.Printer.End(o))
+	return err
+}
+
+// summarize prints the summary. As JSON it is the last object on the output; alone it is there, too, as text or JSON;
+// otherwise it is text beside the output: one line, and of files with many findings how often there is each code.
+func (s *Findings) summarize(sum *summary.Summary) error {
+	if s.Name == FormatJSON && (s.SummaryOnly || !s.Words && !s.Each) {
+		sum.Spec = render.MadeFrom(s.target.Spec)
+		if _, err := s.Out.Write(sum.AppendJSON(nil)); err != nil || s.SummaryOnly {
+			return err
+		}
+	}
+	to, style := s.Err, s.ErrStyle
+	if s.SummaryOnly {
+		to, style = s.Out, s.OutStyle
+	}
+	text := sum.AppendLine(nil)
+	isText := s.Name == FormatText || s.Name == FormatShort
+	switch {
+	case sum.By != "" && s.Name != FormatJSON, isText && s.SummaryOnly:
+		text = sum.AppendText(text, style)
+	case isText && !s.Words:
+		text = sum.AppendCodes(text, style)
+	}
+	if err := s.Out.Say(to, string(text)); err != nil || s.Advice == nil {
+		return err
+	}
+	_, err := io.WriteString(s.Err, s.Advice(sum))
+	return err
+}

@@ -1,0 +1,128 @@
+package output
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/run"
+)
+
+// Texts is the sink of what a job has made of texts: files with their results in place, or a list. What is found goes to
+// another sink, after the results so far.
+type Texts struct {
+	run.Sink
+	Out *run.Output
+	Sep byte      // what stands between two texts, each of which begins with it; 0 for none
+	Err io.Writer // where it is said how many templates were left alone; nil if it is not
+
+	pieces Trimmer
+}
+
+// Take is for [run.Sink].
+func (s *Texts) Take(r *run.Result) (err error) {
+	if s.Sep != 0 {
+		s.pieces.W, s.pieces.Sep = s.Out, s.Sep
+		_, err = s.pieces.Write(r.Out)
+	} else {
+		_, err = s.Out.Write(r.Out)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Sink.Take(r)
+}
+
+// End is for [run.Sink].
+func (s *Texts) End(p *run.Progress) error {
+	if err := s.Sink.End(p); err != nil || s.Err == nil {
+		return err
+	}
+	left := p.Summary.TemplatesLeft()
+	if left != "" {
+		left = strings.TrimPrefix(left, ", ") + "\n"
+	}
+	return s.Out.Say(s.Err, left)
+}
+
+// Notes is the sink of findings for people beside an output.
+type Notes struct {
+	Out     *run.Output
+	Trimmer // of standard error
+	Style   render.Style
+}
+
+// NewNotes returns a sink that writes at most so many findings, 0 for all.
+func NewNotes(out *run.Output, to io.Writer, style render.Style, limit int) *Notes {
+	return &Notes{Out: out, Trimmer: Trimmer{W: to, Sep: '\n', Limit: limit}, Style: style}
+}
+
+// Render is for [run.Sink], as the methods after it.
+func (s *Notes) Render(r *run.Result, rec *input.Record, c *run.Checked) {
+	if !s.Cut.Load() {
+		r.Second = AppendFindings(r.Second, &r.Ends, rec, c, s.Style)
+	}
+}
+
+func (s *Notes) Take(r *run.Result) error {
+	if len(r.Second) == 0 {
+		return nil
+	}
+	if err := s.Out.Flush(); err != nil {
+		return err
+	}
+	return s.WriteParts(r.Second, r.Ends)
+}
+
+func (s *Notes) End(*run.Progress) error {
+	return s.sayCut(s.Out, s.W)
+}
+
+// Records is the sink of a filter: good records go to Out and bad ones to that of the rejects.
+type Records struct {
+	Rejects
+	Out       *run.Output
+	Err       io.Writer // of the summary
+	Style     render.Style
+	NoSummary bool
+
+	lastFile  int     // the number of the file of the last good record
+	lastBytes [2]byte // the last bytes of Out and Second
+}
+
+// Take is for [run.Sink], as End. The last record of a file may lack its end; it gets one if another record follows.
+func (s *Records) Take(r *run.Result) error {
+	if len(r.Out) > 0 {
+		if s.lastBytes[0] != r.RecordEnd && s.lastFile != r.FileNumber {
+			if err := s.Out.EndRecord(r.RecordEnd); err != nil {
+				return err
+			}
+		}
+		s.lastFile, s.lastBytes[0] = r.FileNumber, r.Out[len(r.Out)-1]
+		if _, err := s.Out.Write(r.Out); err != nil {
+			return err
+		}
+	}
+	if s.Second == nil || len(r.Second) == 0 {
+		return nil
+	}
+	if s.Second != s.Out && s.lastBytes[1] != r.RecordEnd && !r.Continued {
+		if err := s.Second.EndRecord(r.RecordEnd); err != nil {
+			return err
+		}
+	}
+	s.lastBytes[1] = r.Second[len(r.Second)-1]
+	return s.Rejects.Take(r)
+}
+
+func (s *Records) End(p *run.Progress) error {
+	if s.NoSummary {
+		return nil
+	}
+	sum := &p.Summary
+	text := fmt.Appendf(nil, "%s kept, %d rejected\n", quote.Plural(int(sum.Kept), "record"), sum.Rejected)
+	return s.Out.Say(s.Err, string(sum.AppendText(sum.AppendLine(text), s.Style)))
+}
