@@ -24,7 +24,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
-// TestItems holds what is read of small documents: testdata/items/FORMAT.txt has those of each format. A document is a
+// TestItems holds what is read of small documents: testdata/items has a file of them for each format. A document is a
 // line "-- NAME --", or "-- NAME | OPTION=VALUE … --" with options of [itemOptions], then its text, then a line "→ …"
 // for each item, as [itemLine] writes it, or "→ nothing". make update writes the items anew; lines "→ // …" are
 // comments, which it keeps. What stands before the first document is a comment, too.
