@@ -215,7 +215,7 @@ func (s *xmlCutter) nest(p *xmlPiece) error {
 			s.note(p, 0, "</%s> cannot end <%s>", quote.Cut(p.name), quote.Cut(parent))
 			n = 0
 		default:
-			if !s.closing {
+			if p.fault = nil; !s.closing { // the tag is read again, with its own fault
 				s.note(p, 0, "<%s> has no end tag before </%s>", quote.Cut(parent), quote.Cut(p.name))
 			}
 			s.closing = true
