@@ -167,40 +167,6 @@ func TestDocumentBlocks(t *testing.T) {
 	}
 }
 
-func TestTablesAndDocuments(t *testing.T) {
-	tests := []struct {
-		name    string
-		file    string
-		content string
-		o       input.Options
-		want    []string
-	}{
-		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset " +
-			"xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 " +
-			"</loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", input.Options{},
-			[]string{
-				`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
-		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", input.Options{},
-			[]string{
-				`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},
-		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", input.Options{Fields: []string{"x"}},
-			[]string{`1:7@6 "a:b" role="x"`}},
-		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", input.Options{Fields: []string{"@z"}},
-			[]string{`1:28@27 "c:d" role="@z"`}},
-		{"xml malformed", "a.xml", "<r><loc>a:b</loc><loc\n", input.Options{}, []string{
-			`1:9@8 "a:b" role="loc"`,
-			`1:18@17 xml-syntax 1:18 [17,17) the document is not well-formed, and nothing after this is read: the ` +
-				`document ends inside what starts here`}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if got, want := show(t, tt.file, tt.content, tt.o), strings.Join(tt.want, "\n")+"\n"; got != want {
-				t.Errorf("got\n%swant\n%s", got, want)
-			}
-		})
-	}
-}
-
 // TestManyAttributes checks the limit on the attributes of an element of XML.
 func TestManyAttributes(t *testing.T) {
 	const mostAttributes = 1 << 16
