@@ -105,7 +105,7 @@ type lazyChecker struct {
 }
 
 // Setup is called by Beam once for each instance.
-func (l *lazyChecker) Setup() error { return l.use(l.Options.Target(config.TopRule)) }
+func (l *lazyChecker) Setup() error { return l.use(config.NewTarget(&l.Options.Job, config.TopRule)) }
 
 // use makes the checker for a target, or returns the error why there is none.
 func (l *lazyChecker) use(t config.Target, err error) error {
@@ -116,7 +116,7 @@ func (l *lazyChecker) use(t config.Target, err error) error {
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
 	l.checker, l.made = checks.NewChecker(t), render.MadeFrom(t.Spec)
-	if l.input, err = l.Options.Input(); err == nil && l.Options.Baseline != nil {
+	if l.input, err = config.Input(&l.Options.Job); err == nil && l.Options.Baseline != nil {
 		l.known, err = l.Options.Baseline.Open()
 	}
 	return err

@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/config"
 )
 
 // A File is a file to read. Number is its place among the files of the pipeline: it
@@ -68,7 +69,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		}
 		files, all = append(files, file), append(all, name)
 	}
-	o, err := f.Options.Input()
+	o, err := config.Input(&f.Options.Job)
 	if err != nil {
 		return err
 	}
@@ -220,7 +221,7 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if file.Err != "" || file.PassedOver || isRemote(file.Name) || listed {
 		return 0
 	}
-	if o, err := f.Options.Input(); err == nil {
+	if o, err := config.Input(&f.Options.Job); err == nil {
 		if in, err := input.Open(file.Name, o); err == nil {
 			defer in.Close()
 			if in.CanStartAtLine() {

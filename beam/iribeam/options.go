@@ -2,7 +2,7 @@ package iribeam
 
 import (
 	"github.com/rfc3987/iri/internal/work/baseline"
-	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // DefaultSplitSize is the size in bytes of the parts in which large files are read.
@@ -10,7 +10,7 @@ const DefaultSplitSize = 64 << 20
 
 // A Job says what strings are checked against and how files are read. The zero Job checks IRIs of
 // RFC 3987 and guesses the format of a file from its name, as iri check does.
-type Job = config.Options
+type Job = option.Options
 
 // A Baseline is the file of iri check --baseline. See [ReadBaseline].
 type Baseline = baseline.File

@@ -24,7 +24,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	c.in.addSpec(cmd, "the spec's top rule")
 	c.in.addChecks(cmd)
 	c.in.add(cmd, option.Guess())
-	c.in.add(cmd, config.Findings()...)
+	c.in.add(cmd, option.Findings()...)
 	_ = cmd.MarkFlagFilename("baseline", "json")
 	complete(cmd, "fail-on", option.FailOns)
 	c.out.add(cmd, output.Formats(true)...)

@@ -15,7 +15,7 @@ import (
 
 // addConfig registers --config and --no-config.
 func addConfig(cmd *cobra.Command, to *option.Values) {
-	addFlags(cmd, to, config.Choice()...)
+	addFlags(cmd, to, option.Choice()...)
 	exclusive(cmd, "config", "no-config")
 	_ = cmd.MarkFlagFilename("config", "toml")
 }

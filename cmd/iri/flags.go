@@ -60,7 +60,7 @@ func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
 	})
 }
 
-// firstCounts returns [config.Options.FirstCounts] by the flags and iri.toml.
+// firstCounts returns [config.FirstCountsIn] by the flags and iri.toml.
 func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	o, err := f.Job()
 	if err != nil {
@@ -70,11 +70,11 @@ func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	if f.alone && f.config == nil {
 		err = fillDuplicate(&o)
 	}
-	return o.FirstCounts, err
+	return func(file string) bool { return config.FirstCountsIn(&o, file) }, err
 }
 
 // fillDuplicate fills in what iri.toml says of duplicate, for a command that takes nothing else of the file.
-func fillDuplicate(o *config.Options) error {
+func fillDuplicate(o *option.Options) error {
 	c, err := config.In(".", true) // only its severities count, not which other files it names
 	all := *o
 	c.Fill(&all)
@@ -85,7 +85,7 @@ func fillDuplicate(o *config.Options) error {
 	}
 	o.Folder, o.Severity = all.Folder, only(all.Severity)
 	for _, f := range all.PerFile {
-		o.PerFile = append(o.PerFile, config.FileOptions{Glob: f.Glob, Severity: only(f.Severity)})
+		o.PerFile = append(o.PerFile, option.FileOptions{Glob: f.Glob, Options: option.Options{Severity: only(f.Severity)}})
 	}
 	return err
 }
@@ -160,7 +160,7 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 }
 
 // options returns the job that the flags and iri.toml make.
-func (f *ruleFlags) options() (config.Options, error) {
+func (f *ruleFlags) options() (option.Options, error) {
 	o, err := f.Job()
 	if err != nil {
 		return o, run.OptionError(err)
@@ -178,7 +178,7 @@ func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (config.Targe
 	if err != nil {
 		return config.Target{}, err
 	}
-	t, err := o.Target(defaultRule)
+	t, err := config.NewTarget(&o, defaultRule)
 	return t, run.OptionError(err)
 }
 
@@ -188,7 +188,7 @@ func (f *ruleFlags) readSpec() (*spec.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := o.ReadSpec()
+	s, err := config.ReadSpec(&o)
 	return s, run.OptionError(err)
 }
 

@@ -51,7 +51,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		old, err := grammars.Named(*of, new(config.Options).FirstCounts)
+		old, err := grammars.Named(*of, func(string) bool { return false })
 		if err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func (f *inputFlags) named() []string {
 
 func (f *inputFlags) addReading(cmd *cobra.Command) {
 	addFlags(cmd, &f.file, fileFlag)
-	f.add(cmd, config.Reading()...)
+	f.add(cmd, option.Reading(input.FormatNames())...)
 	cmd.Flags().BoolVar(&f.unbuffered, "unbuffered", false,
 		"write each result as soon as its line has been read; with --format json there is one line out for each line "+
 			"in, and no summary among them")
@@ -79,7 +79,7 @@ func (f *inputFlags) addWhole(cmd *cobra.Command) {
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.
-func (f *inputFlags) addCharset(cmd *cobra.Command) { f.add(cmd, config.Charset("")) }
+func (f *inputFlags) addCharset(cmd *cobra.Command) { f.add(cmd, option.Charset("")) }
 
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
 // much more memory than its input.
@@ -131,7 +131,7 @@ func (f *inputFlags) reading() (*input.Options, error) {
 		return nil, err
 	}
 	of.Charset = f.charset
-	o, err := of.Input()
+	o, err := config.Input(&of)
 	switch {
 	case err != nil:
 	case f.whole:

@@ -16,7 +16,7 @@ func newToURICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "to-uri [IRI... | FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
 	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
-	c.in.add(cmd, config.Charset("; queries of http and https are percent-encoded in it"))
+	c.in.add(cmd, option.Charset("; queries of http and https are percent-encoded in it"))
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})
 	}

@@ -22,8 +22,7 @@ import (
 
 // options are what the flags of the commands fill in.
 type options struct {
-	Spec, Rule string
-	option.Checks
+	option.Options
 	Fix []report.Code
 	conversions.Conversion
 	timeout time.Duration // of a check or fix; 0 for none

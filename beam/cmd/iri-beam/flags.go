@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/internal/outputs"
 	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -52,8 +53,8 @@ func newFlags(beams *flag.FlagSet) *flags {
 		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
 			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
 		option.Rule("that of iri"), option.Guess(), option.Fix(),
-		config.Charset("; to-uri: queries of http and https are percent-encoded in it"),
-	}, config.Choice(), config.Reading(), option.Grammar(), option.Checking(), config.Findings())
+		option.Charset("; to-uri: queries of http and https are percent-encoded in it"),
+	}, option.Choice(), option.Reading(input.FormatNames()), option.Grammar(), option.Checking(), option.Findings())
 	for _, x := range options {
 		if x.Only != "" {
 			x.Usage = x.Only + ": " + x.Usage

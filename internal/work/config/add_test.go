@@ -28,39 +28,35 @@ func (Brief) Finding(b []byte, _ string, f *report.Finding, place func(offset in
 }
 `
 
-// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry with the field
-// that it fills in and what that does, the field of a job, and a row of a table; a format of reports is a writer and an
-// entry. The command, iri.toml, the pipeline and the tests of flags have them then.
+// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry, the field that it
+// fills in with what that does, and a row of a table; a format of reports is a writer and an entry. The command,
+// iri.toml, the pipeline and the tests of flags have them then.
 func TestAdd(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it builds the programs in a clone")
 	}
 	c := clone.New(t, "../../..")
-	const checks, options = "internal/work/option/checks.go", "internal/work/config/input.go"
-	c.Replace(t, checks, "\t\t{Name: \"suspicious\"",
+	const options = "internal/work/option/options.go"
+	c.Replace(t, "internal/work/option/table.go", "\t\t{Name: \"suspicious\"",
 		"\t\t{Name: \"errors-only\", Kind: Switch, Scope: Run, Field: \"ErrorsOnly\", Usage: \"report no "+
 			"warnings\"},\n\t\t{Name: \"suspicious\"")
-	c.Replace(t, checks, "\tSuspicious  bool\n", "\tSuspicious  bool\n\tErrorsOnly  bool\n")
-	c.Replace(t, checks, "\trules, err := SeveritiesOf(c.Severity)\n", `	for _, code := range Settable() {
-		if r := rules.Lookup(code); c.ErrorsOnly && r.Severity == report.Warning {
+	c.Replace(t, options, "\tGuess       bool  ", "\tErrorsOnly  bool\n\tGuess       bool  ")
+	c.Replace(t, options, "\tseverities, err := SeveritiesOf(o.Severity)\n", `	for _, code := range Settable() {
+		if r := rules.Lookup(code); o.ErrorsOnly && r.Severity == report.Warning {
 			set.Set(r, report.Off)
 		}
 	}
-	rules, err := SeveritiesOf(c.Severity)
+	severities, err := SeveritiesOf(o.Severity)
 `)
-	c.Replace(t, options, "\tGuess       bool  ", "\tErrorsOnly  bool\n\tGuess       bool  ")
-	c.Replace(t, options, "Suspicious: o.Suspicious,", "Suspicious: o.Suspicious, ErrorsOnly: o.ErrorsOnly,")
-	c.Replace(t, "beam/README.md", "`--suspicious` |", "`--suspicious` `--errors-only` |")
 	c.Replace(t, "cmd/iri/testdata/growth.txt", "iri check --format sarif --limit 0\n",
 		"iri check --format sarif --limit 0\niri check --format brief --errors-only\n")
 	c.WriteFile(t, "internal/work/render/brief.go", writer)
 	c.Replace(t, "internal/work/output/formats.go", "\t{Name: FormatJSON},\n",
 		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return "+
 			"render.Brief{} }},\n")
-	const want = ` M beam/README.md
- M cmd/iri/testdata/growth.txt
- M internal/work/config/input.go
- M internal/work/option/checks.go
+	const want = ` M cmd/iri/testdata/growth.txt
+ M internal/work/option/options.go
+ M internal/work/option/table.go
  M internal/work/output/formats.go
 ?? internal/work/render/brief.go
 `

@@ -40,7 +40,7 @@ func IsOfGrammars(name string) bool {
 }
 
 // NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
-// in inputs; nil for [abnf.Duplicate], and for another name: [Options.Target] says what is wrong with that.
+// in inputs; nil for [abnf.Duplicate], and for another name: [NewTarget] says what is wrong with that.
 func NotSettable(name string) error {
 	c, ok := LookupCode(report.Code(name))
 	if _, own := explain.LookupCode(report.Code(name)); !ok || own || name == abnf.Duplicate {

@@ -57,7 +57,7 @@ func (c *Config) parts(files []int) []*part {
 
 // keysOf returns the names of the keys of a scope: those of options, and the others.
 func keysOf(scope option.Scope) (keys []string) {
-	for _, o := range InFile() {
+	for _, o := range option.InFile() {
 		if o.Scope&scope != 0 {
 			keys = append(keys, o.InFile())
 		}
@@ -68,18 +68,7 @@ func keysOf(scope option.Scope) (keys []string) {
 	return append([]string{"glob"}, keys...)
 }
 
-// Choice returns the options that say which file is read.
-func Choice() []option.Option {
-	return []option.Option{
-		{Name: "config", Why: "which file it is",
-			Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
-		{Name: "no-config", Why: "whether there is one", Kind: option.Switch, Usage: "read no iri.toml"},
-		{Name: "trust-config", Why: "whose file it is", Kind: option.Switch,
-			Usage: "iri.toml may name files outside of its repository"},
-	}
-}
-
-// Chosen reads the file that the options of [Choice] say; nil if there is none.
+// Chosen reads the file that the options of [option.Choice] say; nil if there is none.
 func Chosen(s option.Values) (*Config, error) {
 	path := s.Get("config")
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // write writes files into a new folder, makes it the working directory and returns its real path.
@@ -159,7 +160,7 @@ func TestFill(t *testing.T) {
 	if c.Flag("spec") != "rfc3987bis" || c.Flag("baseline") != filepath.Join("sub", "known.json") || len(flags) != 2 {
 		t.Errorf("flags: %v", flags)
 	}
-	o := Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "control": iri.SeverityWarning}}
+	o := option.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "control": iri.SeverityWarning}}
 	c.Fill(&o)
 	for code, want := range map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "bidi-edge": iri.SeverityError,
 		"bidi-formatting": iri.SeverityWarning, "control": iri.SeverityWarning, "not-nfc": iri.SeverityOff} {
@@ -170,7 +171,7 @@ func TestFill(t *testing.T) {
 	if got := o.PerFile[1].Severity["control"]; got != iri.SeverityWarning {
 		t.Errorf("a flag counts before the severity of a file, got %s", got)
 	}
-	in, err := o.Input()
+	in, err := Input(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,9 +181,9 @@ func TestFill(t *testing.T) {
 	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(columns, []string{"url"}) {
 		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, columns)
 	}
-	given := Options{Split: ","}
+	given := option.Options{Split: ","}
 	c.Fill(&given)
-	if in, err = given.Input(); err != nil {
+	if in, err = Input(&given); err != nil {
 		t.Fatal(err)
 	}
 	own = *in
@@ -196,7 +197,7 @@ func TestFill(t *testing.T) {
 		}
 	}
 	var none *Config
-	var zero Options
+	var zero option.Options
 	if none.Fill(&zero); zero.PerFile != nil || none.Flags() != nil {
 		t.Errorf("no file says something: %v", zero)
 	}

@@ -39,10 +39,10 @@ func (c *Config) check() error {
 			flags := Flags{Values: with}
 			o, err := flags.Job()
 			if err == nil {
-				_, err = o.Target(TopRule)
+				_, err = NewTarget(&o, TopRule)
 			}
 			if err == nil {
-				_, err = o.Input()
+				_, err = Input(&o)
 			}
 			if err == nil && from != input.Auto {
 				err = v.Refused(from.String())
@@ -121,9 +121,9 @@ func (c *Config) GrammarLevels(file string) Levels {
 	if c == nil {
 		return levels
 	}
-	var o Options
+	var o option.Options
 	c.Fill(&o)
-	for _, p := range c.parts(o.Matching(file)) {
+	for _, p := range c.parts(Matching(&o, file)) {
 		for name, severity := range p.severity {
 			if IsOfGrammars(name) {
 				_ = levels.Set(name, severity) // check has looked at it
@@ -148,7 +148,7 @@ func (c *Config) Flags() (flags []Flag) {
 	if c == nil {
 		return nil
 	}
-	for _, o := range InFile() {
+	for _, o := range option.InFile() {
 		v := c.set.Get(o.Name)
 		if v.Name == "" || v.Name == "exclude" || v.Name == "include" || v.Kind == option.Switch && v.Int() == 0 {
 			continue
@@ -209,7 +209,7 @@ func (c *Config) inFolder(name string) string {
 }
 
 // Fill fills in what the file says beside [Config.Flags]. What the options say already counts before it.
-func (c *Config) Fill(o *Options) {
+func (c *Config) Fill(o *option.Options) {
 	if c == nil {
 		return
 	}
@@ -235,7 +235,7 @@ func (c *Config) Fill(o *Options) {
 		o.Only = c.set.Get("include").List()
 	}
 	for _, s := range c.files {
-		f := FileOptions{Glob: s.globs}
+		f := option.FileOptions{Glob: s.globs}
 		_ = s.set.Fill(&f) // check has looked at it
 		if f.Spec != "" {
 			flags := Flags{Values: option.Values{s.set.Get("spec")}}

@@ -23,58 +23,11 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Options say what strings are checked against and how files are read. They are data, so that
-// they can travel: the flags of the command, the options of the pipeline and the page all fill
-// them in, with types of the API. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
-type Options struct {
-	Spec    string            // the name of a built-in spec; empty for rfc3987
-	Grammar []iri.GrammarFile // a grammar to use instead of Spec
-	Rule    string            // the production to start from; empty for the default rule
-
-	Severity    map[iri.Code]iri.Severity // of prose rules; and of [abnf.Duplicate], see [FirstCounts]
-	GrammarOnly bool                      // leave out the prose rules
-	Lint        bool                      // turn on the prose rules that are off, as warnings
-	Guess       bool                      // fix what was probably meant
-	Suspicious  bool                      // warn of what conforms and is hardly meant
-	MaxFindings int                       // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
-	Templates   string                    // what becomes of texts that are filled in later; see [Target]
-
-	NoIgnore bool // report also what comments iri-ignore in the files ignore
-
-	Hidden           bool     // in folders, read also what is hidden
-	ForceExclude     bool     // a file that is named is read only if a folder would give it
-	Follow           bool     // in folders, read also what symbolic links lead to
-	Exclude, Include []string // in folders, patterns for what is left out, and for the only files that are read
-
-	From            string   // the format of the files; empty: by the name of the file
-	Fields          []string // JSON, YAML, XML: the paths to the values
-	Columns         []string // CSV, TSV: the columns; empty for those that hold IRIs
-	Delimiter       string   // CSV, TSV: what separates fields; empty: the file shows it
-	Header          string   // CSV, TSV: whether the first line holds names: auto, yes or no
-	AnyScript       bool     // text, Markdown: a bare IRI goes on with letters of any script
-	Split           string   // CSV, TSV: what separates the members of a list in a field
-	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
-	MaxItem         int      // the longest IRI in bytes; 0 for input.DefaultMaxItem
-	Charset         string   // of the text
-	DocumentCharset string   // of documents and tables alone, which are decoded
-
-	Contexts []jsonld.ContextFile // JSON-LD: the contexts that documents name
-
-	// PerFile are the options of files that match, which count where the others say nothing. Skip and
-	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
-	// without symbolic links.
-	Folder     string
-	Skip, Only []string
-	PerFile    []FileOptions
-
-	NotInput []string // the real paths of files that belong to the job: folders do not give them
-}
-
 // maxMaxLine is the most that MaxLine and MaxItem may be.
 const maxMaxLine = 1 << 30
 
 // Input returns the options for package input.
-func (o *Options) Input() (*input.Options, error) {
+func Input(o *option.Options) (*input.Options, error) {
 	from, err := input.ParseFormat(o.From)
 	switch {
 	case err != nil:
@@ -100,7 +53,11 @@ func (o *Options) Input() (*input.Options, error) {
 	if err := input.CheckSplit(o.Split); err != nil {
 		return nil, option.Wrong("split", "", err.Error())
 	}
-	contexts, err := jsonld.NewContexts(o.Contexts)
+	var files []jsonld.ContextFile
+	for _, f := range o.Contexts {
+		files = append(files, jsonld.ContextFile(f))
+	}
+	contexts, err := jsonld.NewContexts(files)
 	if err != nil {
 		return nil, option.Wrong("context", "", err.Error())
 	}
@@ -114,13 +71,13 @@ func (o *Options) Input() (*input.Options, error) {
 		MaxLine: o.MaxLine, MaxItem: o.MaxItem, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 		Templates: o.Templates == option.Skip,
 	}
-	in.AnyLines, in.References = o.lines()
-	return in, o.perFile(in)
+	in.AnyLines, in.References = lines(o)
+	return in, perFile(o, in)
 }
 
 // lines reports whether lines of files are held to another rule than that of IRIs: to any, or to one of references,
 // which can be relative.
-func (o *Options) lines() (any, references bool) {
+func lines(o *option.Options) (any, references bool) {
 	s, ok := spec.ByName(cmp.Or(o.Spec, spec.RFC3987.Name()))
 	if len(o.Grammar) > 0 || !ok {
 		return true, false
@@ -142,10 +99,10 @@ func FirstCounts[Code ~string, Severity ~uint8](levels map[Code]Severity) bool {
 	return set && severity != Severity(report.Error)
 }
 
-// FirstCounts is the function FirstCounts of a file.
-func (o *Options) FirstCounts(file string) bool {
+// FirstCountsIn is [FirstCounts] of a file.
+func FirstCountsIn(o *option.Options, file string) bool {
 	levels := o.Severity
-	for _, i := range o.Matching(file) {
+	for _, i := range Matching(o, file) {
 		if severity, set := o.PerFile[i].Severity[abnf.Duplicate]; set {
 			levels = map[iri.Code]iri.Severity{abnf.Duplicate: severity}
 		}
@@ -154,14 +111,14 @@ func (o *Options) FirstCounts(file string) bool {
 }
 
 // ReadSpec returns the grammar that the options name.
-func (o *Options) ReadSpec() (*spec.Spec, error) {
+func ReadSpec(o *option.Options) (*spec.Spec, error) {
 	switch {
 	case len(o.Grammar) > 0 && o.Spec != "":
 		return nil, errors.New("both a spec and a grammar are given: choose one")
 	case len(o.Grammar) > 0:
 		files := make([]spec.GrammarFile, len(o.Grammar))
 		for i, f := range o.Grammar {
-			files[i] = spec.GrammarFile{Name: f.Name, Text: f.Text, Library: f.Library, FirstCounts: o.FirstCounts(f.Name)}
+			files[i] = spec.GrammarFile{Name: f.Name, Text: f.Text, Library: f.Library, FirstCounts: FirstCountsIn(o, f.Name)}
 		}
 		return spec.ReadSpec(files...)
 	case o.Spec == "":
@@ -178,10 +135,10 @@ func (o *Options) ReadSpec() (*spec.Spec, error) {
 		strings.Join(names, ", "))
 }
 
-// Target returns what the options have strings checked against. defaultRule picks the rule if
+// NewTarget returns what the options have strings checked against. defaultRule picks the rule if
 // they name none.
-func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error) {
-	s, err := o.ReadSpec()
+func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Target, error) {
+	s, err := ReadSpec(o)
 	if err != nil {
 		return Target{}, err
 	}
@@ -194,13 +151,14 @@ func (o *Options) Target(defaultRule func(*spec.Spec) spec.Rule) (Target, error)
 	if t.Rule.IsZero() {
 		return Target{}, noDefault(s)
 	}
-	if t.Settings, err = o.settings(); err != nil {
+	if t.Settings, err = o.Settings(); err != nil {
 		return t, err
 	}
+	t.Settings.Match = conversions.Match
 	if o.Lint && t.Templates != option.Skip {
 		t.Templates = option.Check
 	}
-	t.byFile, err = o.checksByFile(t, defaultRule)
+	t.byFile, err = checksByFile(o, t, defaultRule)
 	return t, err
 }
 
@@ -210,15 +168,6 @@ func (t *Target) choose(name string) error {
 		return NoRule(t.Spec, name)
 	}
 	return nil
-}
-
-// settings returns the settings of checks.
-func (o *Options) settings() (report.Settings, error) {
-	checks := option.Checks{Severity: o.Severity, GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess,
-		Suspicious: o.Suspicious, MaxFindings: o.MaxFindings}
-	set, err := checks.Settings()
-	set.Match = conversions.Match
-	return set, err
 }
 
 // TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions

@@ -18,53 +18,55 @@ import (
 
 // TestOptions has options that are wrong, with parts of what is said, and the borders of those that are right.
 func TestOptions(t *testing.T) {
-	own := func(f config.FileOptions) config.Options { return config.Options{PerFile: []config.FileOptions{f}} }
-	severity := func(code iri.Code) config.Options {
-		return config.Options{Severity: map[iri.Code]iri.Severity{code: iri.SeverityWarning}}
+	own := func(f option.Options) option.Options {
+		return option.Options{PerFile: []option.FileOptions{{Options: f}}}
+	}
+	severity := func(code iri.Code) option.Options {
+		return option.Options{Severity: map[iri.Code]iri.Severity{code: iri.SeverityWarning}}
 	}
 	file := func(text string) []iri.GrammarFile { return []iri.GrammarFile{{Name: "x.abnf", Text: []byte(text)}} }
 	const huge = "; top: x\nx = 1000(1000(1000\"a\"))\ny = \"b\"\n"
 	for _, tt := range []struct {
 		name string
-		o    config.Options
+		o    option.Options
 		want string // "" for none
 	}{
-		{"nothing", config.Options{}, ""},
-		{"a format", config.Options{From: "nosuch"}, "from: "},
-		{"a line that is too short", config.Options{MaxLine: -1}, "max-line -1: must be at least 1"},
-		{"the shortest", config.Options{MaxLine: 1}, ""},
-		{"the longest", config.Options{MaxLine: 1 << 30}, ""},
-		{"one that is too long", config.Options{MaxLine: 1<<30 + 1}, "max-line 1073741825: must be at most 1073741824"},
-		{"an IRI that is too short", config.Options{MaxItem: -1}, "max-item -1: must be from 1 to 1073741824"},
-		{"the longest IRI", config.Options{MaxItem: 1 << 30}, ""},
-		{"one that is too long", config.Options{MaxItem: 1<<30 + 1}, "max-item 1073741825: "},
-		{"a delimiter", config.Options{Delimiter: "ab"}, "delimiter: "},
-		{"a header", config.Options{Header: "perhaps"}, "header"},
-		{"a charset", config.Options{DocumentCharset: "nosuch"}, "nosuch"},
-		{"a separator of lists", config.Options{Split: `"`}, "split: "},
-		{"a spec", config.Options{Spec: "nosuch"}, `unknown spec "nosuch": choose one of `},
-		{"a spec and a grammar", config.Options{Spec: "rfc3986", Grammar: file("x = \"a\"\n")}, "choose one"},
-		{"a grammar without a default rule", config.Options{Grammar: file("x = \"a\"\ny = \"b\"\n")}, ""},
-		{"a default rule that cannot be used", config.Options{Grammar: file(huge)}, "the default rule x cannot be used: "},
-		{"another rule of it", config.Options{Grammar: file(huge), Rule: "Y"}, ""},
-		{"the rule itself", config.Options{Grammar: file(huge), Rule: "X"}, "the rule x cannot be used: "},
-		{"a rule", config.Options{Rule: "nosuch"}, `rfc3987 has no rule "nosuch"`},
-		{"a rule that is nearly right", config.Options{Rule: "prot"}, `did you mean "port"?`},
+		{"nothing", option.Options{}, ""},
+		{"a format", option.Options{From: "nosuch"}, "from: "},
+		{"a line that is too short", option.Options{MaxLine: -1}, "max-line -1: must be at least 1"},
+		{"the shortest", option.Options{MaxLine: 1}, ""},
+		{"the longest", option.Options{MaxLine: 1 << 30}, ""},
+		{"one that is too long", option.Options{MaxLine: 1<<30 + 1}, "max-line 1073741825: must be at most 1073741824"},
+		{"an IRI that is too short", option.Options{MaxItem: -1}, "max-item -1: must be from 1 to 1073741824"},
+		{"the longest IRI", option.Options{MaxItem: 1 << 30}, ""},
+		{"one that is too long", option.Options{MaxItem: 1<<30 + 1}, "max-item 1073741825: "},
+		{"a delimiter", option.Options{Delimiter: "ab"}, "delimiter: "},
+		{"a header", option.Options{Header: "perhaps"}, "header"},
+		{"a charset", option.Options{DocumentCharset: "nosuch"}, "nosuch"},
+		{"a separator of lists", option.Options{Split: `"`}, "split: "},
+		{"a spec", option.Options{Spec: "nosuch"}, `unknown spec "nosuch": choose one of `},
+		{"a spec and a grammar", option.Options{Spec: "rfc3986", Grammar: file("x = \"a\"\n")}, "choose one"},
+		{"a grammar without a default rule", option.Options{Grammar: file("x = \"a\"\ny = \"b\"\n")}, ""},
+		{"a default rule that cannot be used", option.Options{Grammar: file(huge)}, "the default rule x cannot be used: "},
+		{"another rule of it", option.Options{Grammar: file(huge), Rule: "Y"}, ""},
+		{"the rule itself", option.Options{Grammar: file(huge), Rule: "X"}, "the rule x cannot be used: "},
+		{"a rule", option.Options{Rule: "nosuch"}, `rfc3987 has no rule "nosuch"`},
+		{"a rule that is nearly right", option.Options{Rule: "prot"}, `did you mean "port"?`},
 		{"the severity of no code", severity("nosuch"), `there is no code "nosuch"`},
 		{"of a rule of the grammar", severity("port"), "severity port=warning: port is a rule of the grammar"},
 		{"of a conversion", severity("charset"), "severity charset=warning: charset is an error of conversions"},
 		{"of a policy", severity("policy-scheme"), "policy"},
 		{"of a prose rule", severity("bidi-formatting"), ""},
-		{"a format of some files", own(config.FileOptions{From: "nosuch"}), "from: "},
-		{"a header of some files", own(config.FileOptions{Header: "perhaps"}), "header"},
-		{"a severity of some files", own(config.FileOptions{
+		{"a format of some files", own(option.Options{From: "nosuch"}), "from: "},
+		{"a header of some files", own(option.Options{Header: "perhaps"}), "header"},
+		{"a severity of some files", own(option.Options{
 			Severity: map[iri.Code]iri.Severity{"port": iri.SeverityOff}}), "severity port=off"},
-		{"right options of some files", own(config.FileOptions{From: "csv", Header: "no", Delimiter: ";", Split: "|",
+		{"right options of some files", own(option.Options{From: "csv", Header: "no", Delimiter: ";", Split: "|",
 			DocumentCharset: "latin1", Severity: map[iri.Code]iri.Severity{"bidi-formatting": iri.SeverityOff}}), ""},
 	} {
-		_, err := tt.o.Input()
+		_, err := config.Input(&tt.o)
 		if err == nil {
-			_, err = tt.o.Target(config.TopRule)
+			_, err = config.NewTarget(&tt.o, config.TopRule)
 		}
 		if got := fmt.Sprint(err); (err == nil) != (tt.want == "") || err != nil && !strings.Contains(got, tt.want) {
 			t.Errorf("%s: got %s, want %q", tt.name, got, tt.want)
@@ -93,13 +95,13 @@ func TestPerFile(t *testing.T) {
 		}
 	}
 	off := map[iri.Code]iri.Severity{"bidi-formatting": iri.SeverityOff}
-	o := config.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []config.FileOptions{
-		{Glob: []string{"*.txt"}, From: "csv", Header: "no", Delimiter: ";", Split: "|", DocumentCharset: "latin1",
-			Fields: []string{"x"}, Columns: []string{"1"}},
-		{Glob: []string{"b.*"}, From: "tsv", Fields: []string{"y"}, Severity: off},
+	o := option.Options{Folder: dir, Skip: []string{"*.md"}, Only: []string{"?.*"}, PerFile: []option.FileOptions{
+		{Glob: []string{"*.txt"}, Options: option.Options{From: "csv", Header: "no", Delimiter: ";", Split: "|",
+			DocumentCharset: "latin1", Fields: []string{"x"}, Columns: []string{"1"}}},
+		{Glob: []string{"b.*"}, Options: option.Options{From: "tsv", Fields: []string{"y"}, Severity: off}},
 	}}
-	show := func(o config.Options, name string) string {
-		in, err := o.Input()
+	show := func(o option.Options, name string) string {
+		in, err := config.Input(&o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +122,7 @@ func TestPerFile(t *testing.T) {
 	asked.Header = "auto"
 	for _, tt := range []struct {
 		name, file string
-		o          config.Options
+		o          option.Options
 		want       string
 	}{
 		{"one pattern", "a.txt", o, csv + no + ";|latin1[x] [1]"},
@@ -134,14 +136,14 @@ func TestPerFile(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"a.txt": "[0]", "b.txt": "[0 1]", "c.md": "[]", "nosuch.txt": "[0]"} {
-		if got := fmt.Sprint(o.Matching(filepath.Join(dir, name))); got != want && name != "nosuch.txt" {
+		if got := fmt.Sprint(config.Matching(&o, filepath.Join(dir, name))); got != want && name != "nosuch.txt" {
 			t.Errorf("%s matches %s, want %s", name, got, want)
 		}
 	}
-	if got := fmt.Sprint(o.Matching("-"), o.Matching("<stdin>")); got != "[] []" {
+	if got := fmt.Sprint(config.Matching(&o, "-"), config.Matching(&o, "<stdin>")); got != "[] []" {
 		t.Errorf("standard input matches %s", got)
 	}
-	in, err := o.Input()
+	in, err := config.Input(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +155,7 @@ func TestPerFile(t *testing.T) {
 	if in.Leave(filepath.Join(dir, "folder"), true) {
 		t.Error("a folder is left out that matches nothing")
 	}
-	target, err := o.Target(config.TopRule)
+	target, err := config.NewTarget(&o, config.TopRule)
 	if err != nil {
 		t.Fatal(err)
 	}

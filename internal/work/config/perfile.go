@@ -1,12 +1,10 @@
 package config
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"sync"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -14,31 +12,13 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// FileOptions are options of the files that match a pattern. A zero field says nothing. Of several
-// for one file each counts before those in front of it.
-type FileOptions struct {
-	Glob []string
-
-	// Spec or Grammar, and Rule, are those of [Options]. A rule without a spec is one of the job's.
-	Spec    string
-	Grammar []iri.GrammarFile
-	Rule    string
-
-	Templates string // see [Options]
-
-	From, Delimiter, Header, Split, DocumentCharset string
-	Fields, Columns                                 []string
-
-	Severity map[iri.Code]iri.Severity
-}
-
 // A fileMatcher says which of the own options of files are for a file. Several goroutines may ask it.
 type fileMatcher struct {
 	globs []func(path string, isDir bool) bool
 	known sync.Map // of the name of a file to the indexes
 }
 
-func (o *Options) fileMatcher() *fileMatcher {
+func newFileMatcher(o *option.Options) *fileMatcher {
 	m := new(fileMatcher)
 	for i := range o.PerFile {
 		m.globs = append(m.globs, folders.Globs(o.Folder, o.PerFile[i].Glob))
@@ -64,10 +44,10 @@ func (m *fileMatcher) match(name string) []int {
 }
 
 // Matching returns the indexes of the own options that a file has, in their order.
-func (o *Options) Matching(name string) []int { return o.fileMatcher().match(name) }
+func Matching(o *option.Options, name string) []int { return newFileMatcher(o).match(name) }
 
 // perFile has the options of package input take the own options of files.
-func (o *Options) perFile(in *input.Options) error {
+func perFile(o *option.Options, in *input.Options) error {
 	if skip, only := folders.Globs(o.Folder, o.Skip), folders.Globs(o.Folder, o.Only); len(o.Skip)+len(o.Only) > 0 {
 		in.Leave = func(path string, isDir bool) bool {
 			return skip(path, isDir) || len(o.Only) > 0 && !isDir && !only(path, isDir)
@@ -77,13 +57,13 @@ func (o *Options) perFile(in *input.Options) error {
 		return nil
 	}
 	for i := range o.PerFile {
-		if _, err := o.with([]int{i}).Input(); err != nil {
+		if _, err := Input(o.With([]int{i})); err != nil {
 			return err
 		}
 	}
-	files := o.fileMatcher()
+	files := newFileMatcher(o)
 	in.PerFile = func(name string, of *input.Options) {
-		own, err := o.with(files.match(name)).Input()
+		own, err := Input(o.With(files.match(name)))
 		if err != nil {
 			return // two that are right alone are not together: reading the file says so
 		}
@@ -94,37 +74,8 @@ func (o *Options) perFile(in *input.Options) error {
 	return nil
 }
 
-// with returns the options with those own ones of files, where they say nothing themselves.
-func (o *Options) with(indexes []int) *Options {
-	one := *o
-	templates, chosen := "", false
-	one.PerFile, one.Skip, one.Only = nil, nil, nil
-	for _, i := range slices.Backward(indexes) {
-		f := &o.PerFile[i]
-		one.From, one.Delimiter = cmp.Or(one.From, f.From), cmp.Or(one.Delimiter, f.Delimiter)
-		one.Split, one.DocumentCharset = cmp.Or(one.Split, f.Split), cmp.Or(one.DocumentCharset, f.DocumentCharset)
-		if one.Header == "" || one.Header == "auto" {
-			one.Header = cmp.Or(f.Header, one.Header)
-		}
-		if len(one.Fields) == 0 {
-			one.Fields = f.Fields
-		}
-		if len(one.Columns) == 0 {
-			one.Columns = f.Columns
-		}
-		if ofSpec := f.Spec != "" || len(f.Grammar) > 0; !chosen && (ofSpec || f.Rule != "") {
-			if chosen, one.Rule = true, f.Rule; ofSpec {
-				one.Spec, one.Grammar = f.Spec, f.Grammar
-			}
-		}
-		templates = cmp.Or(templates, f.Templates)
-	}
-	one.Templates = cmp.Or(templates, o.Templates) // as in the checks
-	return &one
-}
-
-// checksByFile is what files that match are checked against, and how, where that is not what the job says.
-type checksByFile struct {
+// fileChecks is what files that match are checked against, and how, where that is not what the job says.
+type fileChecks struct {
 	files *fileMatcher
 	each  []fileCheck // by the index of the options
 }
@@ -140,8 +91,8 @@ func (c *fileCheck) isEmpty() bool {
 }
 
 // checksByFile returns nil if no file has checks of its own. The job is that of the target.
-func (o *Options) checksByFile(t Target, defaultRule func(*spec.Spec) spec.Rule) (*checksByFile, error) {
-	own, any := &checksByFile{files: o.fileMatcher()}, false
+func checksByFile(o *option.Options, t Target, defaultRule func(*spec.Spec) spec.Rule) (*fileChecks, error) {
+	own, any := &fileChecks{files: newFileMatcher(o)}, false
 	for i := range o.PerFile {
 		f := &o.PerFile[i]
 		set, err := option.SeveritiesOf(f.Severity)
@@ -151,7 +102,7 @@ func (o *Options) checksByFile(t Target, defaultRule func(*spec.Spec) spec.Rule)
 		c := fileCheck{severities: set, templates: f.Templates}
 		switch {
 		case f.Spec != "" || len(f.Grammar) > 0:
-			c.of, err = (&Options{Spec: f.Spec, Grammar: f.Grammar, Rule: f.Rule}).Target(defaultRule)
+			c.of, err = NewTarget(&option.Options{Spec: f.Spec, Grammar: f.Grammar, Rule: f.Rule}, defaultRule)
 		case f.Rule != "":
 			c.of = t
 			err = c.of.choose(f.Rule)

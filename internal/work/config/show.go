@@ -51,13 +51,13 @@ func (c *Config) show(file string) ([]Row, error) {
 			f.Rule = ""
 		}
 	}
-	target, err := o.Target(TopRule)
+	target, err := NewTarget(&o, TopRule)
 	if err != nil {
 		return nil, err
 	}
 	parts := c.parts(nil)
 	if file != "" {
-		parts, target = c.parts(o.Matching(file)), target.For(file)
+		parts, target = c.parts(Matching(&o, file)), target.For(file)
 	}
 	var rows []Row
 	add := func(name, value, fallback string) {
@@ -95,7 +95,7 @@ func (c *Config) show(file string) ([]Row, error) {
 	add("exclude", list(c.set.Get("exclude").List()), "")
 	add("include", list(c.set.Get("include").List()), "")
 	if file != "" {
-		in, err := o.Input()
+		in, err := Input(&o)
 		if err != nil {
 			return nil, err
 		}

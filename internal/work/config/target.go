@@ -24,7 +24,7 @@ type Target struct {
 
 	Settings report.Settings // of the checks
 
-	byFile *checksByFile // of files; nil for none
+	byFile *fileChecks // of files; nil for none
 
 	// Templates is what becomes of texts that are filled in later, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
 	// option.Skip leaves them, option.Check checks them as any other text. Otherwise the format decides.

@@ -56,7 +56,7 @@ func globs(value any) []string {
 
 // takePart takes over the keys of a part, in the order of their lines.
 func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) error {
-	options := InFile()
+	options := option.InFile()
 	keys := slices.SortedFunc(maps.Keys(tree), func(a, b string) int {
 		return cmp.Or(cmp.Compare(c.line(p.prefix+a), c.line(p.prefix+b)), cmp.Compare(a, b))
 	})

@@ -20,6 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // A document made at random.
@@ -248,7 +249,7 @@ func documentConversions(t *testing.T) map[string]documentConversion {
 	t.Helper()
 	all := map[string]documentConversion{}
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(config.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
+		target, c, err := Of(option.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}

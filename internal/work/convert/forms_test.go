@@ -21,6 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -89,7 +90,7 @@ func inForm(t *testing.T, text string, o input.Options, c Conversion, target con
 func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 	t.Helper()
 	for _, kind := range []conversions.Kind{conversions.ToURI, conversions.ToIRI, conversions.Normalize} {
-		target, c, err := Of(config.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
+		target, c, err := Of(option.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		if err != nil {
 			t.Fatal(err)
 		}

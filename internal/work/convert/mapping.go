@@ -20,11 +20,11 @@ import (
 // Of returns what the options and a conversion ask for: what texts are checked against, and
 // what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
 // that of the result. With Options.DocumentCharset, to-uri encodes queries in that charset.
-func Of(o config.Options, c conversions.Conversion) (config.Target, Conversion, error) {
+func Of(o option.Options, c conversions.Conversion) (config.Target, Conversion, error) {
 	result := spec.RFC3987
 	if source := c.Source(); source != nil {
 		var err error
-		if result, err = o.ReadSpec(); err != nil {
+		if result, err = config.ReadSpec(&o); err != nil {
 			return config.Target{}, Conversion{}, err
 		}
 		if source == result && source == spec.LEIRI {
@@ -41,7 +41,7 @@ func Of(o config.Options, c conversions.Conversion) (config.Target, Conversion, 
 	if err != nil {
 		return config.Target{}, Conversion{}, err
 	}
-	t, err := o.Target(config.ReferenceRule)
+	t, err := config.NewTarget(&o, config.ReferenceRule)
 	if err != nil {
 		return t, Conversion{}, err
 	}

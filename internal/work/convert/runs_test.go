@@ -13,19 +13,20 @@ import (
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // checked returns what a run prints of a file as lines of text or JSON.
-func checked(t *testing.T, format, text string, o config.Options, known *baseline.Baseline) string {
+func checked(t *testing.T, format, text string, o option.Options, known *baseline.Baseline) string {
 	t.Helper()
-	target, err := o.Target(config.TopRule)
+	target, err := config.NewTarget(&o, config.TopRule)
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := o.Input()
+	in, err := config.Input(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestReports(t *testing.T) {
 		{"nor elsewhere", "json", `{"iri":"y","base":"mailto:x@example.org"}`, "",
 			[]string{`"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`}},
 	} {
-		got := checked(t, output.FormatJSON, tt.text, config.Options{From: tt.from, Rule: tt.rule}, nil)
+		got := checked(t, output.FormatJSON, tt.text, option.Options{From: tt.from, Rule: tt.rule}, nil)
 		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
 		if len(lines) != len(tt.want) {
 			t.Errorf("%s: got\n%s", tt.name, got)
@@ -116,7 +117,7 @@ func TestKnown(t *testing.T) {
 	} {
 		var at []string
 		for _, m := range findingLine.FindAllStringSubmatch(checked(t, output.FormatText, text,
-			config.Options{From: "lines"}, tt.known), -1) {
+			option.Options{From: "lines"}, tt.known), -1) {
 			line, _, _ := strings.Cut(m[2], ":")
 			at = append(at, line)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -32,7 +32,7 @@ func TestStatementsToURI(t *testing.T) {
 	if testing.Short() {
 		n = 400
 	}
-	target, c, err := Of(config.Options{}, conversions.Conversion{Kind: conversions.ToURI})
+	target, c, err := Of(option.Options{}, conversions.Conversion{Kind: conversions.ToURI})
 	if err != nil || c.Lines == nil {
 		t.Fatalf("the conversion has no function for lines: %v", err)
 	}
@@ -125,7 +125,7 @@ func TestFaultyLinesStay(t *testing.T) {
 		target := runtest.Target()
 		c, err := Fix(target, nil, false)
 		if kind != "fix" {
-			target, c, err = Of(config.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
+			target, c, err = Of(option.Options{}, conversions.Conversion{Kind: kind, Rung: iri.RungScheme})
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -103,7 +103,7 @@ func MadeFrom(name string) (*render.Spec, error) {
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a
-// file, or several files with commas between them. firstCounts is [config.Options.FirstCounts].
+// file, or several files with commas between them. firstCounts is [config.FirstCountsIn].
 func Named(word string, firstCounts func(file string) bool) (Source, error) {
 	if s, ok := spec.ByName(word); ok {
 		return Of(s.Name(), s), nil

@@ -46,7 +46,7 @@ func (d *document) path() string {
 // A task is how iri check and iri fix work on a document: with the iri.toml of its folder.
 type task struct {
 	path     string
-	options  config.Options
+	options  option.Options
 	input    *input.Options
 	baseline string // the name of the file; empty for none
 }
@@ -60,7 +60,7 @@ func (d *document) task() (*task, error) {
 	}
 	j.baseline = c.Flag("baseline")
 	var flags config.Flags
-	flags.Add(slices.Concat(option.Grammar(), option.Checking(), config.Reading(),
+	flags.Add(slices.Concat(option.Grammar(), option.Checking(), option.Reading(input.FormatNames()),
 		[]option.Option{option.Rule(""), option.Guess()})...)
 	without := func(name string) bool { return flags.Get(name).Name == "" }
 	set := func(name, value string) error { return option.SetInFile(flags.Get(name), value) }
@@ -71,7 +71,7 @@ func (d *document) task() (*task, error) {
 		return nil, err
 	}
 	c.Fill(&j.options)
-	if j.input, err = j.options.Input(); err != nil {
+	if j.input, err = config.Input(&j.options); err != nil {
 		return nil, err
 	}
 	j.input.Decoded = true
@@ -142,7 +142,7 @@ func describe(code, section string) *codeDescription {
 
 // check returns the job that checks the document of a task.
 func (j *task) check() (*checks.Check, error) {
-	t, err := j.options.Target(config.TopRule)
+	t, err := config.NewTarget(&j.options, config.TopRule)
 	if err != nil {
 		return nil, err
 	}

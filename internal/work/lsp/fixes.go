@@ -119,7 +119,7 @@ func never() bool { return false }
 func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	o := j.options
 	o.Guess = guess
-	t, err := o.Target(config.TopRule)
+	t, err := config.NewTarget(&o, config.TopRule)
 	if err != nil {
 		return nil, err
 	}

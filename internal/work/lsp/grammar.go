@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -32,7 +33,7 @@ func (d *document) findInGrammar() ([]diagnostic, error) {
 	}
 	var j task
 	c.Fill(&j.options)
-	if j.input, err = j.options.Input(); err != nil {
+	if j.input, err = config.Input(&j.options); err != nil {
 		return nil, err
 	}
 	if real, err := durable.RealPath(path); err == nil && j.input.Leave != nil && j.input.Leave(real, false) {

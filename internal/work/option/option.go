@@ -1,7 +1,7 @@
 // Package option is the options of a job as data: what a flag is called, what its help says, its default, where
 // iri.toml has it, and which field of a job its values fill in. The flags of the command and of the pipeline, the keys
-// of iri.toml and the options of iri/full are made of the same entries. In come values as they are written, out come
-// those of fields. The package must not know files, nor what is done with a value.
+// of iri.toml and the options of iri/full are made of the same entries. In come values as they are written, out comes one
+// struct. The package must not know formats of files, which iri/full does not link, nor what is done with a value.
 package option
 
 import (
@@ -44,6 +44,7 @@ type Option struct {
 	Usage   string // what the help says; a word in backquotes is what the value is called
 	Kind    ValueType
 	Default string
+	Of      []string // the values that it may have; nil for any
 	Min     int      // of a number
 	Only    string   // the one command that has it; empty for several
 	Formats []string // of the files that it is for; nil for all
@@ -267,6 +268,8 @@ func (v *Value) value() (any, error) {
 		return nil, errors.New("must not be negative")
 	case number && n < v.Min:
 		return nil, fmt.Errorf("must be at least %d", v.Min)
+	case v.Of != nil:
+		return v.Text(), OneOf(v.Name, v.Text(), v.Of)
 	case v.Parse != nil && v.Kind >= List:
 		return v.Parse(v.given)
 	case v.Parse != nil:

@@ -1,0 +1,242 @@
+package option
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// This file has the entry of each option.
+
+// Grammar returns the options --spec and --grammar. A program that can read files fills in the second one.
+func Grammar() []Option {
+	return []Option{
+		{Name: "spec", Default: spec.RFC3987.Name(), Scope: Run | Section, Field: "Spec",
+			Usage: "the grammar: " + builtIn() + ", or one of the library, as \"iri grammar list\" names them"},
+		{Name: "grammar", Kind: List, Scope: Run, Path: true,
+			Usage: "read the grammar from `FILE.abnf` instead; may be repeated"},
+	}
+}
+
+// builtIn lists the built-in specs, the default one first.
+func builtIn() string {
+	names := []string{spec.RFC3987.Name()}
+	for _, s := range spec.Specs() {
+		if s != spec.RFC3987 {
+			names = append(names, s.Name())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Rule returns the option --rule; defaultRule says which one the default is.
+func Rule(defaultRule string) Option {
+	return Option{Name: "rule", Scope: Run | Section, Field: "Rule", Usage: "the production to start from (default " +
+		defaultRule + ")"}
+}
+
+// Checking returns the options for the prose rules and the limit of findings: those of [Options.Settings].
+func Checking() []Option {
+	return []Option{
+		{Name: "severity", Kind: Table, Scope: Run | Section, Field: "Severity", Parse: parseSeverities,
+			Usage: "the severity of a prose rule: `CODE=LEVEL`, where LEVEL is error, warning or off; " +
+				"a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for " +
+				"many; may be repeated"},
+		{Name: "grammar-only", Kind: Switch, Scope: Run, Field: "GrammarOnly", Usage: "leave out the prose rules"},
+		{Name: "lint", Kind: Switch, Scope: Run, Field: "Lint",
+			Usage: "turn on every prose rule that is off by default, as a warning"},
+		{Name: "suspicious", Kind: Switch, Scope: Run, Field: "Suspicious",
+			Usage: "warn of what conforms and is hardly meant: the codes suspicious-…"},
+		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(report.DefaultMaxFindings), Scope: Run,
+			Field: "MaxFindings", Parse: parseMax,
+			Usage: "report at most `N` findings of one input; 0 for all"},
+	}
+}
+
+// Guess returns the option --guess.
+func Guess() Option {
+	return Option{Name: "guess", Kind: Switch, Scope: Run, Field: "Guess",
+		Usage: "where a string was probably meant otherwise, take the likeliest meaning as the fix"}
+}
+
+// Fix returns the option --fix.
+func Fix() Option {
+	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix",
+		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; lists have commas"}
+}
+
+// The values of [Templates] that are not the default.
+const (
+	Skip  = "skip"  // whatever the format is
+	Check = "check" // as any other text
+)
+
+// Templates returns the option of iri.toml that says what becomes of texts that are filled in later.
+func Templates() Option {
+	return Option{Name: "templates", Default: "auto", Of: []string{"auto", Check, Skip}, Scope: Section,
+		Field: "Templates"}
+}
+
+// What makes a run fail: the values of --fail-on.
+const (
+	FailOnError   = "error"   // an input that does not conform
+	FailOnWarning = "warning" // a warning, too
+	FailOnNever   = "never"   // nothing that is found
+)
+
+// FailOns returns the values of --fail-on, the default first.
+func FailOns() []string { return []string{FailOnError, FailOnWarning, FailOnNever} }
+
+// Duplicates returns the option --severity of what reads a grammar and checks nothing.
+func Duplicates() Option {
+	return Option{Name: "severity", Kind: Table, Field: "Severity", Parse: parseDuplicates,
+		Usage: "`duplicate=warning`: of two definitions of a rule that differ, the first one counts"}
+}
+
+// Reading returns the options that say how files are read, in formats with the names.
+func Reading(formats []string) []Option {
+	return []Option{
+		{Name: "exclude", Kind: List, Scope: Run, Field: "Exclude",
+			Usage: "in folders, leave out what matches the `GLOB`, a pattern as in .gitignore; may be repeated"},
+		{Name: "include", Kind: List, Scope: Run, Field: "Include",
+			Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
+		{Name: "force-exclude", Kind: Switch, Scope: Run, Field: "ForceExclude",
+			Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
+		{Name: "hidden", Kind: Switch, Scope: Run, Field: "Hidden",
+			Usage: "in folders, read also what is hidden, and node_modules"},
+		{Name: "follow", Kind: Switch, Why: "what is read outside of the folder", Field: "Follow",
+			Usage: "in folders, read also what symbolic links lead to"},
+		{Name: "max-line", Kind: Bytes, Default: "64M", Min: 1, Scope: Run,
+			Field: "MaxLine",
+			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
+		{Name: "max-item", Kind: Bytes, Default: "16M", Min: 1, Scope: Run,
+			Field: "MaxItem",
+			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
+		{Name: "any-script", Kind: Switch, Scope: Run, Field: "AnyScript",
+			Formats: []string{"text", "markdown"},
+			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default " +
+				"one after ASCII ends it, " +
+				"as in http://example.jp/pageを参照"},
+		{Name: "context", Kind: Table, Scope: Run, Path: true, Field: "Contexts", Parse: readContexts,
+			Formats: []string{"jsonld", "html", "markdown"},
+			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
+				"fetched; may be repeated"},
+		{Name: "from", Scope: Section, Field: "From",
+			Usage: "the format of the input: " + strings.Join(formats, ", ") +
+				" (default by the name of the file, or else lines); " +
+				"ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1"},
+		{Name: "column", Kind: List, Scope: Section, Key: "columns", Field: "Columns", Formats: tables(),
+			Usage: "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold " +
+				"IRIs); may be repeated"},
+		{Name: "field", Kind: List, Scope: Section, Key: "fields", Field: "Fields",
+			Formats: []string{"json", "yaml", "xml"},
+			Usage: "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of " +
+				"them " +
+				"(default the string itself, or the member iri); xml: a path of XPath, such as " +
+				"datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
+				"(default by the vocabulary); may be repeated"},
+		{Name: "delimiter", Scope: Section, Field: "Delimiter", Formats: tables(),
+			Usage: "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one " +
+				"that the first lines show)"},
+		{Name: "header", Default: "auto", Scope: Section, Field: "Header", Formats: tables(),
+			Usage: "csv, tsv: `WHEN` the first line holds the names of the columns: auto, yes or no"},
+		{Name: "split", Scope: Section, Field: "Split", Formats: append(tables(), "xml"),
+			Usage: "csv, tsv, xml: a field can hold several IRIs, with `SEP` between them; a space stands for any " +
+				"white space"},
+	}
+}
+
+// Charset returns --charset; also what it means beside what files are read in.
+func Charset(also string) Option {
+	o := Option{Name: "charset", Scope: Section, Field: "DocumentCharset",
+		Usage: "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)" + also}
+	if also == "" {
+		o.Formats = append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml"}...)
+	}
+	return o
+}
+
+// Findings returns the options that say what becomes of findings.
+func Findings() []Option {
+	return []Option{
+		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run,
+			Usage: "the exit status is 1 from this `LEVEL` on: " + strings.Join(FailOns(), ", ")},
+		{Name: "no-ignore", Kind: Switch, Why: "all for once", Field: "NoIgnore",
+			Usage: "report also what comments iri-ignore in the files ignore"},
+		{Name: "baseline", Scope: Run, Path: true, Only: "check",
+			Usage: "leave out the findings that `FILE` lists, and report what is new"},
+		{Name: "write-baseline", Kind: Switch, Why: "what is done this time", Only: "check",
+			Usage: "write what is found to the file of --baseline, instead of reporting it"},
+	}
+}
+
+// maxContexts is how many bytes the files of contexts have together at most.
+const maxContexts = 32 << 20
+
+// readContexts reads the files of --context.
+func readContexts(values []string) (any, error) {
+	var contexts []ContextFile
+	left := maxContexts
+	for _, c := range values {
+		at := strings.LastIndexByte(c, '=')
+		if at < 1 {
+			return nil, Wrong("context", c, "write URL=FILE")
+		}
+		text, err := durable.ReadFile(c[at+1:], left)
+		if err != nil {
+			return nil, Wrong("context", c, err.Error())
+		}
+		left -= len(text)
+		contexts = append(contexts, ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
+	}
+	return contexts, nil
+}
+
+// Choice returns the options that say which file is read.
+func Choice() []Option {
+	return []Option{
+		{Name: "config", Why: "which file it is",
+			Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
+		{Name: "no-config", Why: "whether there is one", Kind: Switch, Usage: "read no iri.toml"},
+		{Name: "trust-config", Why: "whose file it is", Kind: Switch,
+			Usage: "iri.toml may name files outside of its repository"},
+	}
+}
+
+// InFile returns the options that iri.toml may have, in the order in which it lists them.
+func InFile() []Option {
+	all := slices.Concat(Grammar(), []Option{Rule("")}, Checking(), Findings(),
+		[]Option{Fix(), Guess()}, Reading(nil), []Option{Charset(""), Templates()})
+	return slices.DeleteFunc(all, func(o Option) bool { return o.Scope == Never })
+}
+
+func tables() []string { return []string{"csv", "tsv"} }
+
+func parseDuplicates(values []string) (any, error) {
+	named, err := ReadSeverities(values)
+	for name := range named {
+		if err := OneOf("severity", name, []string{abnf.Duplicate}); err != nil {
+			return nil, err
+		}
+	}
+	return ExpandSeverity(named), err
+}
+
+func parseSeverities(values []string) (any, error) {
+	named, err := ReadSeverities(values)
+	return ExpandSeverity(named), err
+}
+
+// parseMax is for --max-findings, where 0 stands for all.
+func parseMax(values []string) (any, error) {
+	n, err := parse(Number, values[0])
+	if n == 0 {
+		n = -1
+	}
+	return n, err
+}
