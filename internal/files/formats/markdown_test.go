@@ -38,7 +38,7 @@ func TestMarkdownWrites(t *testing.T) {
 		{"destination", "[x](", ")", ""},
 		{"definition", "[x]: ", "", ""},
 		{"between < and >", "[x](<", ">)", "\n"},
-		{"autolink", "<", ">", " \n<>"},
+		{"autolink", "<", ">", "\n<>"},
 		{"HTML", "<a href=\"", "\">", ""},
 	}
 	texts := []string{"http://e/", "http://e/(", "http://e/)(", "http://e/ a", "http://e/<>", `http://e/\*\`,
@@ -47,24 +47,15 @@ func TestMarkdownWrites(t *testing.T) {
 		for _, text := range texts {
 			o := input.Options{From: markdown.Format, Stdin: strings.NewReader(p.before + "http://old/" + p.after)}
 			var written []byte
-			var reads string
-			var ok bool
 			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
 				written = r.AppendEscaped(nil, text, 0, len(r.Raw))
-				reads, ok = r.Unescape(written)
-			}
-			if ok == strings.ContainsAny(text, p.cannot) {
-				t.Errorf("%s: %q is written as %q: %v", p.name, text, written, ok)
-			}
-			if !ok {
-				continue
 			}
 			o.Stdin = strings.NewReader(p.before + string(written) + p.after)
 			var got []string
 			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
 				got = append(got, r.Text)
 			}
-			if reads != text || !slices.Equal(got, []string{text}) {
+			if slices.Equal(got, []string{text}) == strings.ContainsAny(text, p.cannot) {
 				t.Errorf("%s: %q is written as %q, which is read as %q", p.name, text, written, got)
 			}
 		}

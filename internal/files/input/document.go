@@ -90,6 +90,8 @@ type docBuffer struct {
 	Records []Record
 	bytes   []byte
 
+	whole bool // they are all of a document that was read as a whole
+
 	text    []byte // of the document, around the records, for the lines that are shown
 	textOff int64  // of text in the document
 }
@@ -140,6 +142,7 @@ func (d *DocRecords) Reset() {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
 	d.Records, d.bytes, d.size, d.shown, d.Data = d.Records[:0], d.bytes[:0], 0, 0, nil
+	d.whole = false
 	if d.copied = max(d.copied, d.passed); d.window != nil {
 		d.copied = max(d.copied, d.window.Off) // a part of a document begins there
 	}

@@ -83,13 +83,19 @@ func (w *WholeReader) Next() error {
 		return w.Found.Rest(source, text)
 	}
 	w.Found.Pass(source)
+	w.Found.whole = true
+	w.parse(source)
+	return io.EOF
+}
+
+// parse adds the records of a document.
+func (w *WholeReader) parse(source []byte) {
 	w.Found.most = len(source) / recordBytes
 	// the parsers of Markdown and YAML take LF alone for the end of a line
 	if w.File.LineEnd() == '\r' && !w.File.Format.Unescaped {
 		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 	}
 	w.read(w, source)
-	return io.EOF
 }
 
 // Decoder returns a decoder of the document; what it hands out is added to the records.

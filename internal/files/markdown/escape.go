@@ -19,19 +19,26 @@ import (
 
 // The places.
 var (
-	escTarget   = markdownEscape(" ()<", targetHolds)                 // a destination
-	escAngle    = markdownEscape("<>", angleHolds)                    // a destination between "<" and ">"
-	escBare     = keepingEmphasis(markdownEscape(" <>|`", bareHolds)) // in text
-	escSpaced   = markdownEscape("()<", spacedHolds)                  // what is meant as a destination, with a space
-	escAutolink = input.Literal(autolinkHolds)
+	escTarget   = markdownEscape(" ()<") // a destination
+	escAngle    = markdownEscape("<>")   // a destination between "<" and ">"
+	escBare     = bareEscape()
+	escSpaced   = markdownEscape("()<") // what is meant as a destination, with a space
+	escAutolink = input.Literal(func([]byte) bool { return true })
 	mdEscapes   = map[markdownKind]input.Escape{mdAutolink: escAutolink, mdAngle: escAngle, mdDestination: escTarget}
 	// escTag is that of an attribute in HTML: see EscapeMarkup.
 	escTag = &input.Escaping{Unit: markup.UnitHTML, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute}
 )
 
+// bareEscape returns how IRIs are written in text.
+func bareEscape() input.Escape {
+	e := markdownEscape(" <>|`")
+	e.Refusal = "a part of it would be read as Markdown, such as emphasis: write the IRI between < and >"
+	return e
+}
+
 // markdownEscape returns how IRIs are written in a place in which some characters need a backslash or
-// an entity. fits reports whether a text, as it is written, ends where the place ends.
-func markdownEscape(special string, fits func(raw []byte) bool) input.Escape {
+// an entity.
+func markdownEscape(special string) input.Escape {
 	return &input.Escaping{
 		Unit: func(raw []byte) (rawLen, textLen int) {
 			text, n := markdownUnit(raw)
@@ -41,9 +48,8 @@ func markdownEscape(special string, fits func(raw []byte) bool) input.Escape {
 			return n, len(text)
 		},
 		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-			fit := fits(raw)
 			if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, '&') < 0 {
-				return string(raw), fit
+				return string(raw), true
 			}
 			text := make([]byte, 0, len(raw))
 			for i := 0; i < len(raw); {
@@ -54,7 +60,7 @@ func markdownEscape(special string, fits func(raw []byte) bool) input.Escape {
 				text = append(text, unit...)
 				i += n
 			}
-			return string(text), fit
+			return string(text), true
 		},
 		Escape: func(b []byte, r *input.Record, s string) []byte {
 			for i, char := range s {
@@ -120,58 +126,3 @@ func markdownUnit(raw []byte) (text string, n int) {
 	}
 	return string(rune(value)), end + 1
 }
-
-// targetHolds reports whether raw can be a destination without "<" (§6.3): no white space, and
-// parentheses that close each other.
-func targetHolds(raw []byte) bool {
-	return len(raw) > 0 && raw[0] != '<' && !bytes.ContainsFunc(raw, isSpaceRune) && closes(raw)
-}
-
-// spacedHolds does what targetHolds does, for a text with a space.
-func spacedHolds(raw []byte) bool {
-	return len(raw) > 0 && raw[0] != '<' && !bytes.ContainsAny(raw, "\r\n") && closes(raw)
-}
-
-// closes reports whether the parentheses that have no backslash before them close each other.
-func closes(raw []byte) bool {
-	depth := 0
-	for i := 0; i < len(raw) && depth >= 0; i++ {
-		switch raw[i] {
-		case '\\':
-			i++
-		case '(':
-			depth++
-		case ')':
-			depth--
-		}
-	}
-	return depth == 0 && !endsEscape(raw)
-}
-
-// angleHolds reports whether raw can be a destination between "<" and ">" (§6.3).
-func angleHolds(raw []byte) bool {
-	for i := 0; i < len(raw); i++ {
-		switch raw[i] {
-		case '\\':
-			i++
-		case '<', '>', '\n', '\r':
-			return false
-		}
-	}
-	return !endsEscape(raw)
-}
-
-// endsEscape reports whether a backslash at the end of raw would escape what stands after it.
-func endsEscape(raw []byte) bool {
-	return (len(raw)-len(bytes.TrimRight(raw, `\`)))%2 == 1
-}
-
-// bareHolds reports whether raw can be an IRI in text: nothing in it ends it.
-func bareHolds(raw []byte) bool { return !bytes.ContainsFunc(raw, isSpaceRune) && !endsEscape(raw) }
-
-// autolinkHolds reports whether raw can stand between "<" and ">" in text (§6.5).
-func autolinkHolds(raw []byte) bool {
-	return !bytes.ContainsAny(raw, "<>") && !bytes.ContainsFunc(raw, isSpaceRune)
-}
-
-func isSpaceRune(r rune) bool { return r < utf8.RuneSelf && isSpaceOrControl(byte(r)) }

@@ -40,8 +40,25 @@ const maxMarkdownDepth = 100
 // markdownSpans returns the spans of a document, in order. The code of the document is in none of
 // them: what is between backticks, fenced or indented is not a link (CommonMark §4.4, §4.5, §6.1).
 func markdownSpans(source []byte) []markdownSpan {
-	w := &markdownWork{most: 16<<20 + 64*len(source), inlines: input.MostRecords(len(source)), fault: -1}
-	p := parser.NewParser(
+	w := newWork(source)
+	s := markdownWalk{source: source}
+	s.walk(w.parse(source))
+	if w.fault >= 0 {
+		s.spans = append(s.spans, markdownSpan{start: w.fault, end: w.fault, kind: mdFault})
+	}
+	slices.SortStableFunc(s.spans, func(a, b markdownSpan) int { return a.start - b.start })
+	return s.spans
+}
+
+// parse returns the tree of a document. Emphasis has no part in where links are, and is read only with others.
+func (w *markdownWork) parse(source []byte, others ...util.PrioritizedValue) ast.Node {
+	links := []util.PrioritizedValue{
+		util.Prioritized(counted{parser.NewCodeSpanParser(), w}, 100),
+		util.Prioritized(counted{parser.NewLinkParser(), w}, 200),
+		util.Prioritized(counted{parser.NewAutoLinkParser(), w}, 300),
+		util.Prioritized(counted{parser.NewRawHTMLParser(), w}, 400),
+	}
+	return parser.NewParser(
 		parser.WithBlockParsers(
 			util.Prioritized(few{parser.NewSetextHeadingParser(), w}, 100),
 			util.Prioritized(few{parser.NewThematicBreakParser(), w}, 200),
@@ -53,19 +70,9 @@ func markdownSpans(source []byte) []markdownSpan {
 			util.Prioritized(few{shallow{parser.NewBlockquoteParser()}, w}, 800),
 			util.Prioritized(few{parser.NewHTMLBlockParser(), w}, 900),
 			util.Prioritized(few{parser.NewParagraphParser(), w}, 1000)),
-		parser.WithInlineParsers( // emphasis has no part in where links are
-			util.Prioritized(counted{parser.NewCodeSpanParser(), w}, 100),
-			util.Prioritized(counted{parser.NewLinkParser(), w}, 200),
-			util.Prioritized(counted{parser.NewAutoLinkParser(), w}, 300),
-			util.Prioritized(counted{parser.NewRawHTMLParser(), w}, 400)),
-		parser.WithParagraphTransformers(util.Prioritized(definitions{parser.LinkReferenceParagraphTransformer}, 100)))
-	s := markdownWalk{source: source}
-	s.walk(p.Parse(text.NewReader(source)))
-	if w.fault >= 0 {
-		s.spans = append(s.spans, markdownSpan{start: w.fault, end: w.fault, kind: mdFault})
-	}
-	slices.SortStableFunc(s.spans, func(a, b markdownSpan) int { return a.start - b.start })
-	return s.spans
+		parser.WithInlineParsers(append(others, links...)...),
+		parser.WithParagraphTransformers(util.Prioritized(definitions{parser.LinkReferenceParagraphTransformer}, 100)),
+	).Parse(text.NewReader(source))
 }
 
 // few is a parser of blocks that opens no more after too many.
@@ -152,6 +159,10 @@ type markdownWork struct {
 	lines      int // of paragraphs
 	inlines    int // how many links, tags and spans of code are still read: the parser holds 300 bytes for each
 	fault      int // where the most was reached; -1 if it was not
+}
+
+func newWork(source []byte) *markdownWork {
+	return &markdownWork{most: 16<<20 + 64*len(source), inlines: input.MostRecords(len(source)), fault: -1}
 }
 
 // maxBrackets is how many brackets of a document may begin what is not a link, and maxBlocks how many paragraphs,

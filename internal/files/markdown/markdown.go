@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/bare"
@@ -21,8 +22,9 @@ import (
 var Format = &input.Entry{
 	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true, Largest: 8 << 20,
 	CommentStart: "<!--", NoNUL: true, ByHand: true, Templated: true,
-	NeedsScheme: bare.NeedsScheme, Held: heldInMarkdown, Holds: html.HoldsInPage, Open: input.OpenWhole(readMarkdown),
-	Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
+	NeedsScheme: bare.NeedsScheme, Held: held, Holds: html.HoldsInPage,
+	Open: input.OpenWhole(readMarkdown), Outline: outline, Decode: input.DecodeDocument,
+	Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }
 
 // A markdownReader adds the records of a document.
@@ -38,10 +40,7 @@ type markdownReader struct {
 // readMarkdown adds the records of a document (CommonMark 0.31): destinations of links, images and definitions,
 // autolinks, HTML, and bare IRIs in text. A definition at its end makes links of what stands before.
 func readMarkdown(w *input.WholeReader, source []byte) {
-	m := markdownReader{w: w, d: w.Decoder(source), source: source}
-	if bytes.HasPrefix(source, linecol.BOM) { // in which a line may begin, and with these spaces, too (§3)
-		m.source = append([]byte("   "), source[len(linecol.BOM):]...)
-	}
+	m := markdownReader{w: w, d: w.Decoder(source), source: withoutBOM(source)}
 	for _, s := range markdownSpans(m.source) {
 		switch s.kind {
 		case mdFault:
@@ -60,6 +59,14 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 	data := frontMatter(source)
 	w.Comments(source, slices.DeleteFunc(m.comments, func(c input.Span) bool { return c.Start < data }))
 	slices.SortStableFunc(w.Found.Records, func(a, b input.Record) int { return cmp.Compare(a.Offset, b.Offset) })
+}
+
+// withoutBOM returns a document with spaces for its byte order mark: a line may begin with them (§3).
+func withoutBOM(source []byte) []byte {
+	if !bytes.HasPrefix(source, linecol.BOM) {
+		return source
+	}
+	return append([]byte("   "), source[len(linecol.BOM):]...)
 }
 
 // frontMatter returns the length of what stands before the document between lines of "---" or "+++". It is data for
@@ -207,6 +214,14 @@ func (m *markdownReader) html(s markdownSpan) {
 	if !within {
 		m.raw = h.Scanner.Raw()
 	}
+}
+
+// held is [bare.HeldInProse] for IRIs with a scheme, which a "~" does not end.
+func held(r *input.Record, text string) string {
+	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
+		return text
+	}
+	return bare.Held(text, false, r.AnyScript())
 }
 
 // isSpaceOrControl reports whether a character ends a destination without "<" (§6.3).

@@ -106,7 +106,16 @@ func (c *Convert) Prepare() {
 
 // Block converts the texts of a block.
 func (c *Convert) Block(b *input.Block, r *run.Result) {
-	p := c.begin(b, r)
+	if c.Form == InPlace && b.IsWhole() {
+		c.again(b, r)
+		return
+	}
+	c.begin(b, r).block()
+}
+
+// block converts the texts of the block.
+func (p *converting) block() {
+	c, b, r := p.c, p.b, p.r
 	if c.PerFile != nil {
 		p.conversion = c.PerFile(b.File.Name)
 	}
@@ -186,6 +195,8 @@ type converting struct {
 	// the rule. The lines that are decoded, in order, are not among them.
 	inStatements bool
 	decoded      []part
+
+	reread *rereading // of a document that is read again; nil for others
 }
 
 // A part is a piece of a block, from start to end.
@@ -310,6 +321,9 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 		cannot = cannotWrite(rec, p.namespaces[rec.Declares].wanted, p.namespaces[rec.Declares].stays)
 	} else {
 		edits, cannot = p.edits(rec, pieces)
+	}
+	if p.reread != nil && len(cannot) == 0 {
+		edits, cannot = p.reread.edits(p.b, rec, applied(rec.Text, pieces), edits)
 	}
 	if len(cannot) > 0 {
 		p.found(rec, &run.Checked{Findings: cannot})

@@ -33,7 +33,7 @@ type edit struct {
 
 // EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(b *input.Block, rec *input.Record, fix *report.Fix) (edits []run.Edit, ok bool) {
+func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fix) (edits []run.Edit, ok bool) {
 	c := Convert{Edits: true}
 	var r run.Result
 	r.Begin(b, nil, func() error { return nil })
@@ -41,8 +41,12 @@ func EditsOf(b *input.Block, rec *input.Record, fix *report.Fix) (edits []run.Ed
 	p.convert = func(decl *input.Record) []Piece { return []Piece{{End: len(decl.Text), Text: decl.Text}} }
 	p.Done = int(rec.Offset - b.Offset)
 	pieces := []Piece{{Start: fix.Start, End: fix.End, Text: fix.Text}}
+	if b.IsWhole() {
+		p.reread = &rereading{wanted: make(map[int64]wanted)}
+	}
 	cannot := p.inPlace(rec, pieces)
-	return r.Edits, len(cannot) == 0 && r.Broken == nil
+	ok = len(cannot) == 0 && r.Broken == nil
+	return r.Edits, ok && (p.reread == nil || len(p.reread.wrong(b, o)) == 0)
 }
 
 // A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of

@@ -79,6 +79,9 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 	return actions, nil
 }
 
+// maxQuickFixes is how many fixes a menu has: for each, some documents are read again.
+const maxQuickFixes = 100
+
 // quickFixes returns the fixes of what is found in a range.
 func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	guessing := *j
@@ -92,14 +95,14 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	err = guessing.do(d.text.string, check, run.Func(func(r *run.Result, rec *input.Record, checked *run.Checked) {
 		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
-			if f.Fix == nil || r.Block == nil {
+			if f.Fix == nil || r.Block == nil || len(actions) == maxQuickFixes {
 				continue
 			}
 			g := d.diagnostic(place.Expanded(f), place.Place)
 			if !g.Range.touches(at) {
 				continue
 			}
-			edits, ok := convert.EditsOf(r.Block, rec, f.Fix)
+			edits, ok := convert.EditsOf(r.Block, j.input, rec, f.Fix)
 			if !ok || len(edits) == 0 {
 				continue
 			}

@@ -1,0 +1,76 @@
+package markdown
+
+import (
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// outline returns the blocks of a document that hold text: each has the kinds of the blocks around it, and where links,
+// code and emphasis in it begin and end: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
+func outline(source []byte) (blocks [][]input.Mark) {
+	source = withoutBOM(source)
+	marks := &emphasis{InlineParser: parser.NewEmphasisParser()}
+	var kinds []byte // of the blocks that are open
+	at := 0          // what has been passed
+	mark := func(kind string) {
+		if last := len(blocks) - 1; last >= 0 {
+			blocks[last] = append(blocks[last], input.Mark{Start: at, Kind: kind})
+		}
+	}
+	enter := func(n ast.Node) {
+		switch t, isText := n.(*ast.Text); {
+		case isText:
+			at = t.Segment.Stop
+		case n.Type() == ast.TypeInline:
+			at = max(at, n.Pos())
+			mark(string(rune(n.Kind())))
+		default:
+			kinds = append(kinds, byte(n.Kind()))
+			if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+				at, blocks = n.Lines().At(0).Start, append(blocks, nil)
+				mark(string(kinds))
+			}
+		}
+	}
+	_ = ast.Walk(newWork(source).parse(source, util.Prioritized(marks, 500)),
+		func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			switch {
+			case entering:
+				enter(n)
+			case n.Type() != ast.TypeInline:
+				kinds = kinds[:len(kinds)-1]
+			case n.Kind() != ast.KindText:
+				mark(")")
+			}
+			return ast.WalkContinue, nil
+		})
+	return blocks
+}
+
+// maxDelimiters is how many runs of "_" and "*" in a block can be emphasis: the parser compares each with those before
+// it.
+const maxDelimiters = 256
+
+// emphasis is a parser of emphasis that stops after too much of it in a block.
+type emphasis struct {
+	parser.InlineParser
+	delimiters int
+}
+
+func (e *emphasis) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	if e.delimiters == maxDelimiters {
+		return nil
+	}
+	node := e.InlineParser.Parse(parent, block, pc)
+	if node != nil {
+		e.delimiters++
+	}
+	return node
+}
+
+// CloseBlock is that of [parser.CloseBlocker].
+func (e *emphasis) CloseBlock(ast.Node, text.Reader, parser.Context) { e.delimiters = 0 }

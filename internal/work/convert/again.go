@@ -1,0 +1,189 @@
+package convert
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
+)
+
+// A document that is read as a whole is read again after it has been written. Each string has to be what was asked: one
+// that was to change has its new text, and all others have the old one. Edits that make it another document are taken
+// back, with a finding.
+
+// A rereading is the work on a document that is read again.
+type rereading struct {
+	text []byte // the document as it is written, in UTF-8
+	done int    // up to here the block is in the text
+
+	wanted  map[int64]wanted // by the offset of the record
+	refused map[int64]bool   // the records that are not edited, because the document would be read in another way
+	edited  []span           // the records that are edited, in order
+}
+
+// A span is a record that is edited: in the block, where it ends there, and how much longer the text is after it.
+type span struct{ start, end, grown int }
+
+// A wanted is what a record is to be: its text, and whether it is edited for that.
+type wanted struct {
+	text   string
+	edited bool
+}
+
+// maxRounds is how often a document is written with fewer edits, before all of them are taken back.
+const maxRounds = 8
+
+// again converts a document until what is written is read as what was asked.
+func (c *Convert) again(b *input.Block, r *run.Result) {
+	flush := r.Flush
+	r.Flush = func() error { return nil }
+	refused := make(map[int64]bool)
+	for round := 1; ; round++ {
+		p := c.begin(b, r)
+		w := &rereading{wanted: make(map[int64]wanted), refused: refused}
+		p.reread = w
+		if p.block(); r.Broken != nil {
+			break
+		}
+		wrong := w.wrong(b, c.Input)
+		if len(wrong) == 0 {
+			break
+		}
+		for offset := range w.wanted {
+			if round >= maxRounds || slices.Contains(wrong, offset) {
+				refused[offset] = true
+			}
+		}
+		r.Empty()
+	}
+	r.Flush = flush
+}
+
+// edits notes the edits that make a record the text, or says that they are taken back.
+func (w *rereading) edits(b *input.Block, rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
+	if len(edits) > 0 && w.refused[rec.Offset] {
+		return nil, cannotWrite(rec, text, rec.Refusal())
+	}
+	w.wanted[rec.Offset] = wanted{text, len(edits) > 0}
+	at := int(rec.Offset - b.Offset)
+	for _, e := range edits {
+		if at+e.start < w.done { // the writer says what is wrong
+			return edits, nil
+		}
+		w.text = append(append(w.text, b.Data[w.done:at+e.start]...), e.raw...)
+		w.done = at + e.end
+	}
+	if len(edits) > 0 {
+		w.edited = append(w.edited, span{at, at + len(rec.Raw), len(w.text) - w.done})
+	}
+	return edits, nil
+}
+
+// wrong returns the records, by their offsets, whose edits make the document another one. It is for all edits.
+func (w *rereading) wrong(b *input.Block, o *input.Options) (offsets []int64) {
+	if len(w.edited) == 0 {
+		return nil
+	}
+	w.text = append(w.text, b.Data[w.done:]...)
+	old, got := b.Strings(), b.ReadAgain(o, w.text)
+	last := int64(-1) // the last record that is edited
+	for i := range old {
+		was := &old[i]
+		want, ok := w.wanted[was.Offset]
+		if !ok {
+			want.text = was.Text
+		}
+		if want.edited {
+			last = was.Offset
+		}
+		if i < len(got) && isSame(was, &got[i], want.text) {
+			continue
+		}
+		if offsets = append(offsets, last); len(old) != len(got) { // which one is which is not known after this
+			break
+		}
+	}
+	if len(offsets) == 0 && len(old) < len(got) {
+		offsets = append(offsets, last)
+	}
+	if outline := b.File.Format.Outline; len(offsets) == 0 && outline != nil {
+		offsets = w.reshaped(outline(b.Data), outline(w.text))
+	}
+	return offsets
+}
+
+// reshaped returns the records whose edits make or take away marks of a document.
+func (w *rereading) reshaped(old, got [][]input.Mark) (offsets []int64) {
+	for i := range max(len(old), len(got)) {
+		var was, is []input.Mark
+		if i < len(old) {
+			was = old[i]
+		}
+		if i < len(got) {
+			is = got[i]
+		}
+		offsets = append(offsets, w.remarked(was, is)...)
+		if len(offsets) > 0 && len(old) != len(got) {
+			break // which block is which is not known after this
+		}
+	}
+	return offsets
+}
+
+// remarked is reshaped for one block.
+func (w *rereading) remarked(old, got []input.Mark) (offsets []int64) {
+	for len(old) > 0 || len(got) > 0 {
+		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind {
+			old, got = old[1:], got[1:]
+			continue
+		}
+		at := math.MaxInt
+		if len(old) > 0 {
+			at = old[0].Start
+		}
+		if len(got) > 0 {
+			at = min(at, w.before(got[0].Start))
+		}
+		e := w.around(at)
+		if offsets = append(offsets, int64(e.start)); e.end <= at {
+			break
+		}
+		for len(old) > 0 && old[0].Start <= e.end {
+			old = old[1:]
+		}
+		for len(got) > 0 && w.before(got[0].Start) <= e.end {
+			got = got[1:]
+		}
+	}
+	return offsets
+}
+
+// around returns the edited record that holds a byte of the block, or else the next one or the last one.
+func (w *rereading) around(at int) span {
+	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].end > at })
+	return w.edited[min(n, len(w.edited)-1)]
+}
+
+// before returns where a byte of the text was in the block, or the edited record that it belongs to.
+func (w *rereading) before(at int) int {
+	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].end+w.edited[i].grown > at })
+	grown := 0
+	if n > 0 {
+		grown = w.edited[n-1].grown
+	}
+	if n < len(w.edited) {
+		return min(at-grown, w.edited[n].end-1)
+	}
+	return at - grown
+}
+
+// isSame reports whether a record is read as it was, with a text.
+func isSame(was, got *input.Record, text string) bool {
+	if was.Err != nil || got.Err != nil {
+		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code
+	}
+	return got.Text == text && got.Role == was.Role && got.HasBase == was.HasBase && got.Base == was.Base
+}

@@ -1,0 +1,69 @@
+package convert
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
+	"github.com/rfc3987/iri/internal/work/run"
+)
+
+// TestAgain converts the IRIs of documents, of which "$" is what follows http://e/, and holds which are written: where the
+// document would be read in another way, the old ones stay.
+func TestAgain(t *testing.T) {
+	many := strings.Repeat("http://e/_a_ ", 20)
+	for _, tt := range []struct {
+		name, format, text, to, want string
+		left                         int // how many strings have a finding
+	}{
+		{"as it is", "markdown", "[x](http://e/1) http://e/2\n", "http://f/$", "[x](http://f/1) http://f/2\n", 0},
+		{"a line end in a destination", "markdown", "[x](<http://e/1>) y\n", "a\n$", "[x](<http://e/1>) y\n", 1},
+		{"a line end in an autolink", "markdown", "<http://e/1> http://e/2\n", "a:\n$", "<http://e/1> http://e/2\n", 2},
+		{"an angle bracket in an autolink", "markdown", "<http://e/1>\n", "a:>$", "<http://e/1>\n", 1},
+		{"what an IRI in text does not end with", "markdown", "http://e/1 [x](http://e/2)\n", "http://e/$.",
+			"http://e/1%2E [x](http://e/2.)\n", 0},
+		{"no scheme in text", "markdown", "http://e/1 [x](http://e/2)\n", "$", "http://e/1 [x](2)\n", 1},
+		{"emphasis that begins in text", "markdown", "a http://e/1 b [x](http://e/2)\n", "http://e/_$_",
+			"a http://e/1 b [x](http://e/_2_)\n", 1},
+		{"emphasis that ends in an IRI", "markdown", "*a http://e/1 b\n\nhttp://e/2\n", "http://e/$*x",
+			"*a http://e/1 b\n\nhttp://e/2*x\n", 1},
+		{"emphasis that was", "markdown", "http://e/_a_é http://e/b\n", "http://f/$", "http://f/_a_é http://f/b\n", 0},
+		{"one block of several", "markdown", "# http://e/_a_\n\n> http://e/b\n\n- http://e/_c_\n", "http://f/$d",
+			"# http://e/_a_\n\n> http://f/bd\n\n- http://e/_c_\n", 2},
+		{"after a byte order mark", "markdown", "\uFEFFhttp://e/_a_ http://e/b\n", "http://f/$d",
+			"\uFEFFhttp://e/_a_ http://f/bd\n", 1},
+		{"lines that CR ends", "markdown", "http://e/_a_\r\rhttp://e/b\r", "http://f/$d", "http://e/_a_\r\rhttp://f/bd\r", 1},
+		{"too many for the rounds", "markdown", many + "http://e/b\n", "http://f/$<", many + "http://e/b\n", 21},
+		{"many in one round", "markdown", many + "http://e/b\n", "http://f/$d", many + "http://f/bd\n", 20},
+		{"YAML", "yaml", "a: http://e/1\nb: [http://e/2, 'http://e/3']\n", "http://f/$",
+			"a: http://f/1\nb: [http://f/2, 'http://f/3']\n", 0},
+		{"YAML, quotes that are needed", "yaml", "a: http://e/1\nb: \"http://e/2\"\n", "http://f/$:",
+			"a: 'http://f/1:'\nb: \"http://f/2:\"\n", 0},
+		{"YAML, no scheme", "yaml", "a: http://e/1\nb: http://e/2\n", "$", "a: http://e/1\nb: http://e/2\n", 2},
+	} {
+		from, err := input.ParseFormat(tt.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := input.Options{From: from, Rewrite: true}
+		c := Convert{Target: runtest.Target(), Input: &o, Conversion: Conversion{
+			Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
+				rest := strings.TrimPrefix(rec.Text, "http://e/")
+				return []Piece{{End: len(rec.Text), Text: strings.Replace(tt.to, "$", rest, 1)}}
+			},
+		}}
+		c.Prepare()
+		runtest.Blocks(t, tt.text, &o, func(b *input.Block) {
+			var r run.Result
+			c.Block(b, &r)
+			if got := string(r.Out); got != tt.want {
+				t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+			}
+			if got := int(r.Summary.Inputs - r.Summary.Conforming); got != tt.left {
+				t.Errorf("%s: %d strings have a finding, want %d", tt.name, got, tt.left)
+			}
+		})
+	}
+}
