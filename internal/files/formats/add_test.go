@@ -12,7 +12,8 @@ import (
 )
 
 // TestAdd walks through the row of CONTRIBUTING.md about a format in a clone: a package with its entry, its name in the
-// list, and a row or a name in five places that tests hold to the list. Every command reads it then.
+// list, a document with its items, and a row or a name in five places that tests hold to the list. Every command reads
+// it then.
 func TestAdd(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it builds the command in a clone: make test WHAT=rule runs it")
@@ -29,6 +30,7 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, list, "markdown.Format, ", "gemini.Format, markdown.Format, ")
 	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
 		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
+	c.WriteFile(t, "internal/files/formats/testdata/items/gemini.txt", "-- a link --\n=> http://h/ x\n")
 	c.Replace(t, "internal/testkit/hostile/texts.txt", "\nhtml\n", "\ngemini\n  links: ⟦=> http://e/ x␊⟧\n\nhtml\n")
 	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `,
 		`"onLanguage:html", "onLanguage:gemini", `)
@@ -40,6 +42,7 @@ func TestAdd(t *testing.T) {
  M internal/files/formats/formats.go
  M internal/testkit/hostile/texts.txt
  M internal/testkit/runtest/runtest.go
+?? internal/files/formats/testdata/items/gemini.txt
 ?? internal/files/gemini/
 `
 	if got := c.Must(t, "git", "status", "--porcelain"); got != want {
