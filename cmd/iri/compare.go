@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,12 +35,14 @@ func newCompareCmd(a *app) *cobra.Command {
 			return usagef("compare takes two IRIs, or no words and reads pairs; got %d", len(words))
 		},
 	}
-	c := compareRun{app: a}
-	c.in.addReading(cmd)
-	c.in.addCharset(cmd)
-	c.in.addSpec(cmd, "the spec's rule for references")
-	c.in.addDuplicates(cmd)
-	c.out.add(cmd, output.FormatText, output.FormatJSON)
+	var c comparer
+	var in inputFlags
+	in.addReading(cmd)
+	in.addCharset(cmd)
+	in.addSpec(cmd, "the spec's rule for references")
+	in.addDuplicates(cmd)
+	var out outputFlags
+	out.add(cmd, output.FormatText, output.FormatJSON)
 	var by option.Values
 	addConversion(cmd, &by, conversions.Equality("compare up to")...)
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
@@ -50,17 +51,36 @@ func newCompareCmd(a *app) *cobra.Command {
 			return err
 		}
 		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
-		return c.run(words)
+		t, err := in.target(config.ReferenceRule)
+		if err == nil {
+			err = run.OptionError(conversion.WholeReferences(t))
+		}
+		if err != nil {
+			return err
+		}
+		in.dashed = true // two words are not taken for files
+		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
+		if err != nil {
+			return err
+		}
+		if c.target, c.input, c.json = t, r.Input, out.format == output.FormatJSON; len(words) == 2 {
+			r.Words, c.other = words[:1], &words[1]
+		} else {
+			c.input.KeepBlank = in.oneLineEach(out.format)
+		}
+		return r.Do(&c, a.texts(r, 0))
 	}
 	return cmd
 }
 
-// A compareRun is a run of iri compare.
-type compareRun struct {
-	app *app
-	in  inputFlags
-	out outputFlags
-	by  conversions.Conversion // makes the normal forms
+// A comparer is the [run.Job] of iri compare.
+type comparer struct {
+	run.NoJob
+	input  *input.Options
+	target config.Target
+	json   bool
+	other  *string                // what a word of the command line is compared with
+	by     conversions.Conversion // makes the normal forms
 
 	base    string // what relative references are resolved against, if hasBase
 	hasBase bool
@@ -69,7 +89,7 @@ type compareRun struct {
 
 // resolved returns the target of a reference for a record: against its own base, or that of
 // --base.
-func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
+func (c *comparer) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
 	base, ok := c.base, c.hasBase
 	if rec.HasBase {
 		base, ok = rec.Base, true
@@ -86,48 +106,26 @@ func (c *compareRun) resolved(rec *input.Record, r component.Ref, rule spec.Rule
 	return r, nil
 }
 
-func (c *compareRun) run(words []string) error {
-	t, err := c.in.target(config.ReferenceRule)
-	if err == nil {
-		err = run.OptionError(conversion.WholeReferences(t))
-	}
-	if err != nil {
-		return err
-	}
-	var records iter.Seq[*input.Record]
-	failed := new(exitStatus)
-	if len(words) == 2 {
-		c.in.dashed = true // they are not taken for files
-		o, err := c.in.reading()
-		if err == nil {
-			err = c.in.wordsAlone(c.app, o, words)
+// Block compares the pairs of a block.
+func (c *comparer) Block(b *input.Block, r *run.Result) {
+	r.Each(b, c.input, nil, func(rec *input.Record) {
+		if c.other != nil {
+			rec.FormatData = json.Other(*c.other)
 		}
-		if err != nil {
-			return err
-		}
-		records = func(yield func(*input.Record) bool) {
-			for rec := range input.FromArgs(words[:1]) {
-				rec.FormatData = json.Other(words[1])
-				yield(rec) // there is one
-			}
-		}
-	} else if records, failed, err = c.in.records(c.app, nil, c.out.format); err != nil {
-		return err
-	}
-	style := c.app.errStyle()
-	return c.in.print(c.app, records, failed, 0, func(rec *input.Record) (text, note []byte, equal bool) {
-		p := c.pair(rec, t)
+		p := c.pair(rec, c.target)
 		switch {
-		case c.out.format == output.FormatJSON:
-			text = p.appendJSON(nil)
+		case c.json:
+			r.Out = p.appendJSON(r.Out)
 		case rec.Err != nil:
-			note = output.AppendFindings(nil, nil, rec, run.Faulty(rec), style)
+			r.Render(rec, run.Faulty(rec))
+			r.HandOn()
 		case len(p.findings) > 0:
-			note = output.AppendFindings(nil, nil, p.faulty, &run.Checked{Findings: p.findings}, style)
+			r.Render(p.faulty, &run.Checked{Findings: p.findings})
+			r.HandOn()
 		default:
-			text = []byte(p.comparison.Verdict(p.comparison.Differs) + "\n")
+			r.Out = append(append(r.Out, p.comparison.Verdict(p.comparison.Differs)...), '\n')
 		}
-		return text, note, p.comparison.Equal
+		r.Summary.AddShown(p.comparison.Equal)
 	})
 }
 
@@ -142,7 +140,7 @@ type pair struct {
 }
 
 // pair compares the two IRIs of a record.
-func (c *compareRun) pair(rec *input.Record, t config.Target) pair {
+func (c *comparer) pair(rec *input.Record, t config.Target) pair {
 	if rec.Err != nil {
 		text, f := run.FaultOf(rec)
 		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}

@@ -3,9 +3,9 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/tree"
 )
 
 func newGrammarCoverageCmd(a *app) *cobra.Command {
@@ -21,20 +21,11 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		records, failed, err := in.records(a, words, "")
+		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
 		if err != nil {
 			return err
 		}
-		var counts coverage.Coverage
-		for rec := range records {
-			if rule, err := t.RuleFor(rec); err == nil && rec.Err == nil {
-				counts.Add(rule, rec.Text)
-			}
-		}
-		if _, err := a.stdout.Write(output.AppendCoverage(nil, &counts, out.format)); err != nil {
-			return err
-		}
-		return failed.Err()
+		return r.Do(&tree.Coverage{Input: r.Input, Target: t, JSON: out.format == output.FormatJSON}, a.texts(r, 0))
 	}
 	return cmd
 }

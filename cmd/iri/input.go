@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"fmt"
-	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -193,74 +190,6 @@ func (f *inputFlags) applies(o *input.Options, words []string) error {
 	}
 	slices.Sort(formats)
 	return run.OptionError(f.Refuse(slices.Compact(formats)...))
-}
-
-// records iterates over the words of the command line, or without words over the files,
-// or without files over standard input. A record is valid until the next one is read.
-// format is that of the output. A file that cannot be read is named on standard error,
-// and the others are read; after the loop *failed is the exit status for that.
-func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record],
-	failed *exitStatus, err error) {
-	o, err := f.input(a)
-	if err != nil {
-		return nil, nil, err
-	}
-	o.KeepBlank = f.oneLineEach(format)
-	failed = new(exitStatus)
-	if err := f.wordsAlone(a, o, words); err != nil {
-		return nil, nil, err
-	}
-	if len(words) > 0 {
-		return input.FromArgs(words), failed, nil
-	}
-	f.hint(a)
-	return func(yield func(*input.Record) bool) {
-		n := 0
-		o.Records(slices.Clone(f.files()), func(err error) {
-			status := statusUsage
-			if _, ok := run.IsFinding(err, f.named()); ok {
-				status = statusFound
-			}
-			*failed = max(*failed, status)
-			a.printError(err)
-		})(func(rec *input.Record) bool {
-			n++
-			return yield(rec)
-		})
-		f.printPassed(a)
-		f.printRead(a)
-		if n == 0 && f.hasText.Load() && *failed == 0 && len(f.Get("field").List()) > 0 {
-			*failed = statusUsage
-			a.printError(run.ErrNoStrings)
-		}
-	}, failed, nil
-}
-
-// print writes what do returns for records: text to standard output and notes to standard error, where sep stands
-// between two. It returns the exit status: ok is false for a record that does not conform, or is not equal.
-func (f *inputFlags) print(a *app, records iter.Seq[*input.Record], failed *exitStatus, sep byte,
-	do func(*input.Record) (text, note []byte, ok bool)) error {
-	w := bufio.NewWriterSize(a.stdout, 64<<10)
-	texts, notes := &output.Trimmer{W: w, Sep: sep}, &output.Trimmer{W: a.stderr, Sep: '\n'}
-	status := statusOK
-	for rec := range records {
-		text, note, ok := do(rec)
-		if !ok {
-			status = statusFound
-		}
-		if _, err := texts.Write(text); err != nil {
-			return err
-		}
-		if len(note) > 0 || f.atOnce(a) {
-			if err := w.Flush(); err != nil {
-				return err
-			}
-		}
-		if _, err := notes.Write(note); err != nil {
-			return err
-		}
-	}
-	return cmp.Or(w.Flush(), max(status, *failed).Err())
 }
 
 // printPassed says which files of folders were passed over, and returns how many.

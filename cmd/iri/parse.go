@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/tree"
@@ -33,18 +32,13 @@ func newParseCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		records, failed, err := in.records(a, words, out.format)
+		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
 		if err != nil {
 			return err
 		}
-		p := tree.TreePrinter{Target: t, All: *all, Parts: *parts, Style: a.outStyle(), Notes: a.errStyle()}
-		return in.print(a, records, failed, '\n', func(rec *input.Record) (text, note []byte, ok bool) {
-			if out.format == output.FormatJSON {
-				text, ok = p.AppendJSON(nil, rec)
-				return text, nil, ok
-			}
-			return p.AppendText(rec)
-		})
+		r.Input.KeepBlank = in.oneLineEach(out.format)
+		return r.Do(&tree.Parse{Input: r.Input, Target: t, All: *all, Parts: *parts,
+			JSON: out.format == output.FormatJSON, Style: a.outStyle()}, a.texts(r, '\n'))
 	}
 	return cmd
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -132,8 +133,15 @@ func (h *runHost) PassedOver() int64 {
 	return h.in.printPassed(h.app)
 }
 
-// newRun returns a run over the words, or without words over the files, that writes to dst. The
-// caller has to set what is done with the blocks and the results.
+// shown are the flags of commands that show what strings are: one block after the other, because trees take much memory.
+var shown = &runFlags{jobs: 1, noProgress: true}
+
+// texts returns the sink of a run that writes texts, with sep between two of them, and findings beside them.
+func (a *app) texts(r *run.Run, sep byte) run.Sink {
+	return &output.Texts{Sink: output.NewNotes(r.Out, a.stderr, a.errStyle(), 0), Out: r.Out, Sep: sep}
+}
+
+// newRun returns a run over the words, or without words over the files, that writes to dst.
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
 	o, err := in.input(a)
 	if err == nil {

@@ -141,6 +141,14 @@ func (s *Summary) Add(rec *input.Record, findings []report.Finding, more int, co
 	}
 }
 
+// AddShown counts a record that is shown and not checked.
+func (s *Summary) AddShown(conforms bool) {
+	s.Inputs++
+	if conforms {
+		s.Conforming++
+	}
+}
+
 // AddRemark counts a finding about a file that is not one of its records.
 func (s *Summary) AddRemark(rec *input.Record, f report.Finding, by By) {
 	s.addFindings(rec, []report.Finding{f}, 0, by)

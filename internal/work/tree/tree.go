@@ -23,18 +23,38 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A TreePrinter prints parse trees, or the components of strings.
-type TreePrinter struct {
+// A Parse is the [run.Job] that prints parse trees, or the components of strings. As text, what is found in a string goes
+// to the sink, and each tree begins with an empty line.
+type Parse struct {
+	run.NoJob
+	Input  *input.Options
 	Target config.Target
 	All    bool // every production, down to single characters
 	Parts  bool // the components, not the tree
+	JSON   bool
 	Style  render.Style
-	Notes  render.Style // for findings
+}
+
+// Block prints the records of a block.
+func (p *Parse) Block(b *input.Block, r *run.Result) {
+	r.Each(b, p.Input, nil, func(rec *input.Record) {
+		conforms := true
+		if p.JSON {
+			r.Out, conforms = p.appendJSON(r.Out, rec)
+		} else if out, found := p.appendText(r.Out, rec); found != nil {
+			conforms, r.Out = false, out
+			r.Render(rec, found)
+			r.HandOn() // what is said of a string comes after its tree, and before the next one
+		} else {
+			r.Out = out
+		}
+		r.Summary.AddShown(conforms)
+	})
 }
 
 // tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has
 // what could be read, if that is known: see [spec.IsHole].
-func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
+func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
 	if rec.Err != nil {
 		_, f := run.FaultOf(rec)
 		return root, rule, []report.Finding{f}
@@ -57,22 +77,20 @@ func (p TreePrinter) tree(rec *input.Record) (root parsetree.Node, rule spec.Rul
 	return root, rule, findings
 }
 
-// AppendText returns the tree of a record as text, with an empty line before it, or
-// findings that say why there is none.
-func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
+// appendText appends the tree of a record as text, and returns why there is none, or not all of it.
+func (p *Parse) appendText(text []byte, rec *input.Record) (_ []byte, found *run.Checked) {
 	var rows []treeRow
 	var counted []byte
 	if rec.Err != nil {
-		return nil, output.AppendFindings(nil, nil, rec, run.Faulty(rec), p.Notes), false
+		return text, run.Faulty(rec)
 	}
 	if p.Parts {
 		rows = componentRows(rec.Text)
 	} else {
 		root, rule, findings := p.tree(rec)
 		if len(findings) > 0 {
-			note = output.AppendFindings(nil, nil, rec, &run.Checked{Findings: findings}, p.Notes)
-			if root.Tree() == nil {
-				return nil, note, false
+			if found = (&run.Checked{Findings: findings}); root.Tree() == nil {
+				return text, found
 			}
 		}
 		rows = p.rows(nil, rule.Spec(), root, "", "")
@@ -93,7 +111,7 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap),
 			spans, r.span, r.text)
 	}
-	return appendDirections(append(text, counted...), rec.Text, p.Style), note, len(note) == 0
+	return appendDirections(append(text, counted...), rec.Text, p.Style), found
 }
 
 // componentRows returns a row for each component of a string that need not conform.
@@ -129,7 +147,7 @@ func componentRows(s string) []treeRow {
 type treeRow struct{ indent, name, span, text string }
 
 // rows appends a row for a node and one for each node below it.
-func (p TreePrinter) rows(rows []treeRow, of *spec.Spec, n parsetree.Node, indent, childIndent string) []treeRow {
+func (p *Parse) rows(rows []treeRow, of *spec.Spec, n parsetree.Node, indent, childIndent string) []treeRow {
 	row := treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())}
 	if spec.IsHole(n) {
 		row.text += "  (does not conform)"
@@ -191,10 +209,10 @@ func excerpt(s string) string {
 	return b.String() + "…"
 }
 
-// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the
+// appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the
 // tree has what could be read, and "conforms":false in each component that could not; there is no tree if the rule is
 // not one for references.
-func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)

@@ -1,18 +1,47 @@
-package output
+package tree
 
 import (
 	"fmt"
 	"strconv"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// AppendCoverage appends how many inputs went through each production and each alternative of a grammar.
-func AppendCoverage(b []byte, c *coverage.Coverage, format string) []byte {
+// A Coverage is the [run.Job] that counts which productions of a grammar strings go through. One goroutine at a time may
+// work on blocks.
+type Coverage struct {
+	run.NoJob
+	Input  *input.Options
+	Target config.Target
+	JSON   bool
+	counts coverage.Coverage
+}
+
+// Block counts the records of a block.
+func (c *Coverage) Block(b *input.Block, r *run.Result) {
+	r.Each(b, c.Input, nil, func(rec *input.Record) {
+		if rule, err := c.Target.RuleFor(rec); err == nil && rec.Err == nil {
+			c.counts.Add(rule, rec.Text)
+		}
+		r.Summary.AddShown(true)
+	})
+}
+
+// End prints the counts.
+func (c *Coverage) End(r *run.Result, _ *run.Progress) error {
+	r.Out = appendCoverage(r.Out, &c.counts, c.JSON)
+	return nil
+}
+
+// appendCoverage appends how many inputs went through each production and each alternative of a grammar.
+func appendCoverage(b []byte, c *coverage.Coverage, asJSON bool) []byte {
 	rules := c.Rules()
-	if format == FormatJSON {
+	if asJSON {
 		for _, r := range rules {
 			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Rule.Name()), "inputs",
 				int64(r.Inputs))
