@@ -1,8 +1,6 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -153,7 +151,7 @@ func (c *converter) conversion(to conversions.Conversion) (t config.Target, conv
 
 // run carries out a conversion. The results go to standard output, and findings in text to standard error.
 func (c *converter) run(words []string, t config.Target, conversion convert.Conversion) error {
-	r, work, err := c.prepare(words, t, conversion, c.app.stdout)
+	r, work, err := c.prepare(words, t, conversion)
 	if err != nil {
 		return err
 	}
@@ -182,9 +180,9 @@ func (c *converter) findings(r *run.Run) run.Sink {
 }
 
 // prepare returns a run for a conversion, and the job.
-func (c *converter) prepare(words []string, t config.Target, conversion convert.Conversion, dst io.Writer) (*run.Run,
-	*convert.Convert, error) {
-	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, dst)
+func (c *converter) prepare(words []string, t config.Target, conversion convert.Conversion) (*run.Run, *convert.Convert,
+	error) {
+	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, c.app.stdout)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -78,7 +78,7 @@ func newFixer(cmd *cobra.Command, c *converter) (*fixer, error) {
 
 // run fixes the words or the files.
 func (f *fixer) run(words []string) error {
-	r, work, err := f.converter.prepare(words, f.target, f.conversion, f.converter.app.stdout)
+	r, work, err := f.converter.prepare(words, f.target, f.conversion)
 	if err != nil {
 		return err
 	}

@@ -31,11 +31,7 @@ type inputFlags struct {
 
 	charset string // the value of --charset, where that is the charset of the text
 
-	hasText     *atomic.Bool     // see input.Options; options sets it
-	tally       *notes.FileNotes // the same
-	given       []string         // the files and folders that the user has named, if files returns others
-	quiet       bool             // no notes
-	mayHaveNone bool             // there need not be a string in the input
+	quiet bool // no notes
 }
 
 // fileFlag is --file.
@@ -49,9 +45,6 @@ func (f *inputFlags) files() []string { return f.file[0].List() }
 
 // named returns the files and folders that the user has named; standard input if there are none.
 func (f *inputFlags) named() []string {
-	if f.given != nil {
-		return f.given
-	}
 	return append([]string{input.Stdin, f.stdinName}, f.files()...)
 }
 
@@ -146,11 +139,8 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.hasText == nil {
-		f.hasText, f.tally = new(atomic.Bool), new(notes.FileNotes)
-	}
-	o.FileNotes, o.StdinName = f.tally, f.stdinName
-	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.tally.PassOver, f.hasText
+	o.FileNotes, o.StdinName = new(notes.FileNotes), f.stdinName
+	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, o.FileNotes.PassOver, new(atomic.Bool)
 	return o, nil
 }
 
@@ -168,7 +158,7 @@ func (f *inputFlags) wordsAlone(a *app, o *input.Options, words []string) error 
 // applies returns an error if a flag is for other formats than those that are read, as far as the names of files and
 // the flags say these. A folder can have all.
 func (f *inputFlags) applies(o *input.Options, words []string) error {
-	if o.From != input.Auto || f.mayHaveNone { // options has looked at it
+	if o.From != input.Auto { // options has looked at it
 		return nil
 	}
 	formats := []string{input.Lines.String()}
@@ -190,23 +180,6 @@ func (f *inputFlags) applies(o *input.Options, words []string) error {
 	}
 	slices.Sort(formats)
 	return run.OptionError(f.Refuse(slices.Compact(formats)...))
-}
-
-// printPassed says which files of folders were passed over, and returns how many.
-func (f *inputFlags) printPassed(a *app) int64 {
-	account := f.tally.Account()
-	a.note(account.PassedLines())
-	return account.PassedOver()
-}
-
-// printRead says what was found out about the files that were read, unless nothing is to be printed, and
-// which of them have no string.
-func (f *inputFlags) printRead(a *app) {
-	account := f.tally.Account()
-	if !f.quiet {
-		a.note(account.NoteLines())
-	}
-	a.note(account.WithoutLines())
 }
 
 // note prints lines on standard error.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -98,18 +99,11 @@ func (f *runFlags) check() error {
 	return nil
 }
 
-// outputName returns what errors call the output of a run.
-func outputName(a *app, dst io.Writer) string {
-	if dst == a.stdout {
-		return "standard output"
-	}
-	return "its new text"
-}
-
 // A runHost is the [run.Host] of a command.
 type runHost struct {
 	app   *app
 	in    *inputFlags
+	notes *notes.FileNotes
 	watch bool
 }
 
@@ -125,12 +119,16 @@ func (h *runHost) Watch(findings *atomic.Int64) run.Watcher {
 	return newProgress(h.app, h.in, findings)
 }
 
+// PassedOver says which files of folders were passed over; what was found out about those that were read, unless nothing is
+// to be printed; and which of them have no string.
 func (h *runHost) PassedOver() int64 {
-	if h.in.mayHaveNone { // it is said at the end of all runs
-		return 0
+	account := h.notes.Account()
+	h.app.note(account.PassedLines())
+	if !h.in.quiet {
+		h.app.note(account.NoteLines())
 	}
-	defer h.in.printRead(h.app)
-	return h.in.printPassed(h.app)
+	h.app.note(account.WithoutLines())
+	return account.PassedOver()
 }
 
 // shown are the flags of commands that show what strings are: one block after the other, because trees take much memory.
@@ -156,9 +154,9 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	atOnce := in.atOnce(a)
 	return &run.Run{
 		Source: run.Source{Input: o, Paths: in.files(), Named: in.named(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
-			AtOnce: atOnce, MayBeEmpty: in.mayHaveNone},
-		Host: &runHost{a, in, a.errTerminal && !f.noProgress && !atOnce},
-		Out:  run.NewOutput(outputName(a, dst), dst),
+			AtOnce: atOnce},
+		Host: &runHost{a, in, o.FileNotes, a.errTerminal && !f.noProgress && !atOnce},
+		Out:  run.NewOutput("standard output", dst),
 
 		Progress: run.Progress{Summary: summary.Summary{By: summary.By(f.summaryBy).Beside()}},
 	}, nil

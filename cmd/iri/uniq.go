@@ -28,7 +28,7 @@ func newUniqCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		r, work, err := c.prepare(words, t, key, a.stdout)
+		r, work, err := c.prepare(words, t, key)
 		if err != nil {
 			return err
 		}

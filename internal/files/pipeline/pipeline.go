@@ -36,6 +36,9 @@ type Run[P any] struct {
 	// results before it have been emitted. Its error ends the run.
 	Fail func(error) error
 
+	// Close, if not nil, is called for each other file, when its results have been emitted. Its error ends the run.
+	Close func() error
+
 	// Done, if not nil, is called after each block and each file, with how many files have been begun. Its error ends
 	// the run.
 	Done func(files int) error
@@ -219,6 +222,10 @@ func (s *state[P]) conclude(t *task[P]) {
 	if t.err != nil {
 		if s.err == nil && s.run.Fail != nil {
 			s.err = s.run.Fail(t.err)
+		}
+	} else if t.read != nil {
+		if s.err == nil && s.run.Close != nil {
+			s.err = s.run.Close()
 		}
 	} else if s.emit(t) == nil {
 		s.results = append(s.results, t.result)

@@ -53,6 +53,7 @@ type Notes struct {
 	Out     *run.Output
 	Trimmer // of standard error
 	Style   render.Style
+	PerFile bool // End is called after each file: the limit is for each
 }
 
 // NewNotes returns a sink that writes at most so many findings, 0 for all.
@@ -62,7 +63,7 @@ func NewNotes(out *run.Output, to io.Writer, style render.Style, limit int) *Not
 
 // Render is for [run.Sink], as the methods after it.
 func (s *Notes) Render(r *run.Result, rec *input.Record, c *run.Checked) {
-	if !s.Cut.Load() {
+	if s.PerFile || !s.Cut.Load() {
 		r.Second = AppendFindings(r.Second, &r.Ends, rec, c, s.Style)
 	}
 }
@@ -78,7 +79,9 @@ func (s *Notes) Take(r *run.Result) error {
 }
 
 func (s *Notes) End(*run.Progress) error {
-	return s.sayCut(s.Out, s.W)
+	err := s.sayCut(s.Out, s.W)
+	s.Trimmer.Reset()
+	return err
 }
 
 // Records is the sink of a filter: good records go to Out and bad ones to that of the rejects.

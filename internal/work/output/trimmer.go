@@ -63,6 +63,12 @@ func (t *Trimmer) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
+// Reset forgets what has been written.
+func (t *Trimmer) Reset() {
+	t.Started, t.Written, t.Codes = false, 0, nil
+	t.Cut.Store(false)
+}
+
 // sayCut says that findings were left out, if some were.
 func (t *Trimmer) sayCut(out *run.Output, to io.Writer) error {
 	if !t.Cut.Load() {

@@ -42,6 +42,23 @@ type Rejecter interface {
 	Reject(r *Result, record []byte, rest bool)
 }
 
+// A FileSink is a sink that does something with each file.
+type FileSink interface {
+	Sink
+	Open(f *input.File)      // before f is read; another goroutine calls it than the methods of a Sink
+	Close(how FileEnd) error // after the last result of each file, in order
+}
+
+// A FileEnd says how the reading of a file has ended.
+type FileEnd uint8
+
+// The ends of files.
+const (
+	EndWhole  FileEnd = iota // all of it was read
+	EndFaulty                // it cannot be read as asked, which is a finding
+	EndUnread                // it could not be read
+)
+
 // NoJob has the methods of a job that does nothing in them.
 type NoJob struct{}
 

@@ -1,27 +1,19 @@
 package run
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
-
-// A Fixer writes the fixed text of a file and returns the counts. With another error than Found the text
-// is not complete.
-type Fixer func(dst io.Writer) (*summary.Summary, error)
-
-// done reports whether a fixer has written the whole text.
-func done(status error) bool {
-	e, ok := status.(Status)
-	return status == nil || ok && e == Found
-}
 
 // newText creates the file that is to take the place of another one: with force also of one that is protected. kind is
 // how that is packed, empty if it is not.
@@ -59,8 +51,8 @@ func packedWith(name string) (kind string) {
 	return kind
 }
 
-// Replaceable returns the name of a file without links if [Replace] can replace it, and if not an error.
-func Replaceable(name string, force bool) (real string, err error) {
+// replaceable returns the name of a file without links if it can be replaced, and if not an error.
+func replaceable(name string, force bool) (real string, err error) {
 	temp, kind, err := newText(name, force)
 	if err != nil {
 		return "", err
@@ -74,53 +66,210 @@ func Replaceable(name string, force bool) (real string, err error) {
 	return temp.Target(), err
 }
 
-// Replace fixes a file: into a temporary file, packed as it is, which takes its place if a string was
-// mended. cleanUp has a function called if a signal ends the process, until done is called. The counts are nil if the file stays as it is because of an error.
-func Replace(name string, force bool, cleanUp func(func()) func(), fix Fixer) (*summary.Summary, error) {
-	temp, kind, err := newText(name, force)
-	if err != nil {
-		return nil, err
-	}
-	defer temp.Discard()
-	defer cleanUp(temp.Remove)()
-	var dst io.Writer = temp
-	finish := func() error { return nil }
-	if kind != "" {
-		w, err := source.Pack(temp, kind)
-		if err != nil {
-			return nil, err
-		}
-		dst, finish = w, w.Close
-	}
-	counts, status := fix(dst)
-	if !done(status) {
-		return nil, status
-	}
-	if counts.Mended == 0 {
-		return counts, status
-	}
-	if err := cmp.Or(finish(), temp.Replace()); err != nil {
-		return nil, fmt.Errorf("it is left as it is: %w", WriteFault(err))
-	}
-	return counts, status
-}
-
-// WriteDiff writes to w how a file would change if it were fixed. fix returns the counts, as a [Fixer] does, and hands
-// all that it writes to the diff, which names the file from the folder.
-func WriteDiff(w io.Writer, name, folder string, fix func(*Diff) (*summary.Summary, error)) (*summary.Summary, error) {
+// patchable returns an error if the file is not one that a diff can change.
+func patchable(name string) error {
 	if err := mustBeFile(name); err != nil {
-		return nil, err
+		return err
 	}
 	if kind := packedWith(name); kind != "" {
-		return nil, source.Wrong(name, fmt.Errorf("it is packed with %s, and a patch changes text alone: --write fixes it",
-			kind))
+		return source.Wrong(name, fmt.Errorf("it is packed with %s, and a patch changes text alone: --write fixes it", kind))
 	}
-	var d Diff
-	counts, status := fix(&d)
-	if !done(status) || counts.Mended == 0 {
-		return counts, status
+	return nil
+}
+
+// Files is the sink of a run over files whose new text is written back into them, or printed as a diff: one file after
+// the other. A file takes the place of another one in one step, packed as that is, and only if a string in it was mended.
+type Files struct {
+	Sink            // of what is found; its End is called after each file
+	Names  []string // those of the run, in order: see Writable
+	Write  bool     // otherwise they stay, and Out gets the diff of each
+	Out    *Output
+	Folder string // from which diffs name files
+	Force  bool   // files that are protected are replaced, too
+
+	CleanUp func(func()) func()                    // has a function called if a signal ends the process, until done is called
+	Refuse  func(name string, err error)           // says why a file cannot be written
+	Done    func(name string, of *summary.Summary) // says what has become of a file; nil if it is left because of an error
+
+	mu    sync.Mutex
+	texts map[int]*newFile // of the files that have been opened, by number
+
+	at     int      // the number of the file that is written
+	now    *newFile // nil if it has not begun
+	failed bool     // it is left as it is
+	counts summary.Summary
+	diff   Diff
+}
+
+// A newFile is the new text of a file.
+type newFile struct {
+	temp    *durable.Temp
+	out     *Output
+	pack    io.Closer // nil for none
+	cleaned func()
+	err     error
+}
+
+// Writable returns the names of those files that can be written, removes what runs that were killed have left beside them,
+// and refuses the others. isNamed reports whether the user has named a file, or a folder that holds it without links.
+func (s *Files) Writable(names []string, isNamed func(name string) bool) (writable []string) {
+	looked := make(map[string]bool)
+	for _, name := range names {
+		err := patchable(name)
+		if s.Write {
+			var real string
+			if real, err = replaceable(name, s.Force); err == nil && !isNamed(name) {
+				err = errors.New("a symbolic link leads there, out of the folder that is named: name the file itself to " +
+					"fix it")
+			}
+			if dir := filepath.Dir(real); real != "" && !looked[dir] {
+				looked[dir] = true
+				durable.RemoveLeft(dir)
+			}
+		}
+		if err != nil {
+			s.Refuse(name, err)
+			continue
+		}
+		writable = append(writable, name)
 	}
-	return counts, cmp.Or(d.Write(w, name, folder), status)
+	return writable
+}
+
+// Open is for [FileSink]: the new text of a file is created before that is read, so that it is seen if others change it.
+func (s *Files) Open(f *input.File) {
+	if !s.Write {
+		return
+	}
+	n := &newFile{}
+	var kind string
+	if n.temp, kind, n.err = newText(f.Name, s.Force); n.err == nil {
+		n.cleaned = s.CleanUp(n.temp.Remove)
+		var to io.Writer = n.temp
+		if kind != "" {
+			var w io.WriteCloser
+			if w, n.err = source.Pack(n.temp, kind); n.err == nil {
+				to, n.pack = w, w
+			}
+		}
+		n.out = NewOutput("its new text", to)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.texts == nil {
+		s.texts = make(map[int]*newFile)
+	}
+	s.texts[f.Number] = n
+}
+
+// begin begins a file, if it has not begun.
+func (s *Files) begin() {
+	if s.now != nil {
+		return
+	}
+	s.mu.Lock()
+	s.now = s.texts[s.at]
+	delete(s.texts, s.at)
+	s.mu.Unlock()
+	if s.now == nil { // it could not be opened, or a diff is printed
+		s.now = &newFile{}
+	}
+	s.fail(s.now.err)
+}
+
+// fail leaves the file as it is because of an error, if there is one.
+func (s *Files) fail(err error) {
+	if err != nil && !s.failed {
+		s.failed = true
+		s.Refuse(s.Names[s.at], err)
+	}
+}
+
+// Take is for [Sink].
+func (s *Files) Take(r *Result) error {
+	s.begin()
+	s.counts.Merge(&r.Summary)
+	switch {
+	case r.Broken != nil:
+		s.failed = true
+	case s.failed:
+	case !s.Write:
+		s.diff.Take(r.Out, r.Edits)
+	case s.now.out != nil:
+		_, err := s.now.out.Write(r.Out)
+		s.fail(err)
+	}
+	return s.Sink.Take(r)
+}
+
+// Close is for [FileSink].
+func (s *Files) Close(how FileEnd) error {
+	s.begin()
+	s.failed = s.failed || how == EndUnread
+	if how == EndFaulty {
+		s.counts.Mended = 0 // it stays as it is
+	}
+	if err := s.Sink.End(&Progress{Summary: s.counts}); err != nil {
+		return err
+	}
+	var err error
+	name := s.Names[s.at]
+	if s.counts.Mended > 0 && !s.failed {
+		if s.Write {
+			s.fail(s.now.replace())
+		} else {
+			err = s.diff.Write(s.Out, name, s.Folder)
+		}
+	}
+	s.now.discard()
+	counts := &s.counts
+	if s.failed {
+		counts = nil
+	}
+	s.Done(name, counts)
+	s.at, s.now, s.failed, s.counts, s.diff = s.at+1, nil, false, summary.Summary{}, Diff{}
+	return err
+}
+
+// End is for [Sink].
+func (s *Files) End(*Progress) error { return nil }
+
+// Discard removes the new texts of files that are left as they are because the run has ended. The run must not go on.
+func (s *Files) Discard() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range s.texts {
+		n.discard()
+	}
+	if s.now != nil {
+		s.now.discard()
+	}
+}
+
+// replace puts the new text into the place of the old one.
+func (n *newFile) replace() error {
+	err := n.out.Flush()
+	if err != nil {
+		return err
+	}
+	if n.pack != nil {
+		err = n.pack.Close()
+	}
+	if err == nil {
+		err = n.temp.Replace()
+	}
+	if err != nil {
+		err = fmt.Errorf("it is left as it is: %w", WriteFault(err))
+	}
+	return err
+}
+
+// discard removes the new text, unless it has taken the place of the old one.
+func (n *newFile) discard() {
+	if n.temp != nil {
+		n.temp.Discard()
+		n.cleaned()
+	}
 }
 
 // FileError returns an error that names the file.

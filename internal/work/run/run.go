@@ -87,16 +87,15 @@ type Host interface {
 
 // A Source is what a run reads.
 type Source struct {
-	Input      *input.Options
-	Paths      []string // files and folders; none for standard input
-	Words      []string // of the command line, instead of files
-	FirstWord  int      // how many words stand before them
-	Reads      []string // files that are read beside those of Paths
-	Jobs       int      // how many blocks are worked on at the same time
-	AtOnce     bool     // each result is handed on as soon as its line has been read
-	Named      []string // the paths that the user has named; see [IsFinding]
-	MayBeEmpty bool     // there need not be a string in the input
-	Converts   bool     // a table that is named has a column of IRIs
+	Input     *input.Options
+	Paths     []string // files and folders; none for standard input
+	Words     []string // of the command line, instead of files
+	FirstWord int      // how many words stand before them
+	Reads     []string // files that are read beside those of Paths
+	Jobs      int      // how many blocks are worked on at the same time
+	AtOnce    bool     // each result is handed on as soon as its line has been read
+	Named     []string // the paths that the user has named; see [IsFinding]
+	Converts  bool     // a table that is named has a column of IRIs
 }
 
 // A Run is a run over files, or over words: the job is done with what the source has, and the sink takes the results.
@@ -156,12 +155,36 @@ func (r *Run) Do(j Job, s Sink) (err error) {
 			return err
 		}
 	}
+	files, _ := s.(FileSink)
 	run := pipeline.Run[Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
 		Work: r.workOnBlock, Emit: r.emit, Fail: r.reportFile, Done: r.advance,
 	}
-	if r.watcher = r.Host.Watch(&r.findingCount); r.watcher != nil {
-		run.Open = r.watcher.Open
+	r.watcher = r.Host.Watch(&r.findingCount)
+	run.Open = func(f *input.File) {
+		if files != nil {
+			files.Open(f)
+		}
+		if r.watcher != nil {
+			r.watcher.Open(f)
+		}
+	}
+	if files != nil {
+		closed := func(how FileEnd) error {
+			r.hide()
+			return files.Close(how)
+		}
+		run.Close = func() error { return closed(EndWhole) }
+		run.Fail = func(err error) error {
+			how := EndUnread
+			if _, ok := IsFinding(err, r.Named); ok {
+				how = EndFaulty
+			}
+			if err := r.reportFile(err); err != nil {
+				return err
+			}
+			return closed(how)
+		}
 	}
 	err = run.Do(ctx)
 	if r.watcher != nil {
@@ -342,12 +365,12 @@ func (r *Run) status() error {
 	if r.fileFailed {
 		return Usage
 	}
-	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty && len(r.Input.Fields) > 0 {
+	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && len(r.Input.Fields) > 0 {
 		r.Host.PrintError(ErrNoStrings)
 		return Usage
 	}
-	if r.Converts && !r.MayBeEmpty {
-		if name := r.Input.FileNotes.WithoutColumn(r.Paths); name != "" {
+	if r.Converts {
+		if name := r.Input.FileNotes.WithoutColumn(r.Named); name != "" {
 			r.Host.PrintError(NoColumn(name))
 			return Usage
 		}
