@@ -14,7 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -97,7 +96,7 @@ type lazyChecker struct {
 	Options  Options
 	Windowed bool
 	checker  *checks.Checker
-	made     *render.Spec
+	made     *summary.Spec
 	input    *input.Options
 	known    *baseline.Baseline // nil for none
 	sum      Summary
@@ -115,7 +114,7 @@ func (l *lazyChecker) use(t config.Target, err error) error {
 	case n < 0:
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
-	l.checker, l.made = checks.NewChecker(t), render.MadeFrom(t.Spec)
+	l.checker, l.made = checks.NewChecker(t), summary.MadeFrom(t.Spec)
 	if l.input, err = config.Input(&l.Options.Job); err == nil && l.Options.Baseline != nil {
 		l.known, err = l.Options.Baseline.Open()
 	}
@@ -273,7 +272,7 @@ func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(T
 	defer f.ended(ctx, count)
 	sp := splitOf(elem)
 	out := newPieces(sp.text(), sp.IsText, emit)
-	p := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, f.checker.Target, render.Style{}, "", nil),
+	p := render.Printer{Formatter: render.NewFormatter(render.FormatJSON, f.checker.Target, render.Style{}, "", nil),
 		OnlyFaulty: true}
 	err := f.check(ctx, sp, out, run.Func(p.Render))
 	out.Flush()

@@ -17,7 +17,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -107,7 +106,7 @@ func read(t testing.TB, out iribeam.Output, pattern string) string {
 // JSON, and the reports of all inputs with findings.
 func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
-	sum := summary.Summary{Spec: render.MadeFrom(spec.RFC3987)}
+	sum := summary.Summary{Spec: summary.MadeFrom(spec.RFC3987)}
 	var b strings.Builder
 	checker := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {
@@ -125,7 +124,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 			res := checker.Check(rec)
 			sum.Add(rec, res.Findings, res.More, res.Conforms, "")
 			if len(res.Findings) > 0 {
-				b.Write(output.AppendJSON(nil, &checker.Target, rec, &res))
+				b.Write(render.AppendJSON(nil, &checker.Target, rec, &res))
 			}
 		}
 	}

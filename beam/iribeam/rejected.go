@@ -7,8 +7,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/host"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A Rejected is a record that a transform could not pass on, or not change, with the
@@ -21,14 +21,14 @@ type Reasons string
 // The forms of reasons, as those of iri filter --reasons.
 const (
 	// a line "# file:line:column: …" for each finding before the record
-	ReasonsComments Reasons = output.ReasonsComments
-	ReasonsJSON     Reasons = output.ReasonsJSON // an object for each record
-	ReasonsNone     Reasons = output.ReasonsNone // only the records
+	ReasonsComments Reasons = render.ReasonsComments
+	ReasonsJSON     Reasons = render.ReasonsJSON // an object for each record
+	ReasonsNone     Reasons = render.ReasonsNone // only the records
 )
 
 // RejectedText turns a PCollection of [Rejected] into one of [Text], for [Write].
 func RejectedText(s beam.Scope, r Reasons, rejected beam.PCollection) beam.PCollection {
-	if !slices.Contains(output.Reasons(), string(r)) {
+	if !slices.Contains(render.Reasons(), string(r)) {
 		panic(fmt.Sprintf("iribeam: there are no reasons %q: choose one of comments, json, none", string(r)))
 	}
 	return beam.ParDo(s.Scope("iribeam.RejectedText"), &rejectedTextFn{Reasons: r}, rejected)
@@ -39,12 +39,12 @@ type rejectedTextFn struct{ Reasons Reasons }
 func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 	var b []byte
 	for _, fd := range r.Findings {
-		p := render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column}
-		b = output.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), p, len(b) == 0)
+		p := run.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column}
+		b = render.AppendReason(b, string(f.Reasons), new(host.FindingOf(&fd.Finding)), p, len(b) == 0)
 	}
 	asJSON := f.Reasons == ReasonsJSON
 	if asJSON && !r.Continued { // otherwise the object is complete
-		b = output.AppendRejected(nil, r.Source, r.Line, string(r.Record), b)
+		b = render.AppendRejected(nil, r.Source, r.Line, string(r.Record), b)
 	}
 	if len(b) > 0 {
 		emit(Text{r.File, r.Source, r.Rel, r.Part, b, false})

@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // Uniq gives the first string of each class of strings that are equal up to a rung of the comparison ladder, in all
@@ -24,8 +24,8 @@ import (
 // form are in Failed. Format "json" writes objects. Strings come together under a part of the SHA-256 of their class,
 // many of them in one element, and what is left of a file or a part of it is sorted in memory.
 func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Options) Converted {
-	u := convert.Classes{Count: count, JSON: o.Format == output.FormatJSON}
-	o.Format, c.Kind, c.Key = output.FormatTSV, Normalize, true
+	u := convert.Classes{Count: count, JSON: o.Format == render.FormatJSON}
+	o.Format, c.Kind, c.Key = render.FormatTSV, Normalize, true
 	fn := &classesFn{rewriteFn: rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c}}
 	if isKeyed(col) {
 		panic("iribeam: Uniq takes strings without a key, because it gives one string for many: see beam.DropKey")

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -27,7 +27,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	c.in.add(cmd, option.Findings()...)
 	_ = cmd.MarkFlagFilename("baseline", "json")
 	complete(cmd, "fail-on", option.FailOns)
-	c.out.add(cmd, output.Formats(true)...)
+	c.out.add(cmd, render.Formats(true)...)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
@@ -70,9 +70,9 @@ func (a *app) check(cmd *cobra.Command, c *checkFlags, words []string) error {
 	st := a.outStyle()
 	st.OneRule = !c.explain
 	each := c.in.oneLineEach(c.out.format)
-	sink := output.NewFindings(output.Findings{
-		Printer: output.Printer{OnlyFaulty: c.onlyFindings,
-			Formatter: output.NewFormatter(c.out.format, target, st, version(), config.CodesOfFindings)},
+	sink := render.NewFindings(render.Findings{
+		Printer: render.Printer{OnlyFaulty: c.onlyFindings,
+			Formatter: render.NewFormatter(c.out.format, target, st, version(), config.CodesOfFindings)},
 		Out: r.Out, Err: a.stderr, OutStyle: a.outStyle(), ErrStyle: a.errStyle(), Words: len(words) > 0, Each: each,
 		Quiet: c.quiet, SummaryOnly: c.runFlags.summaryOnly, NoSummary: c.runFlags.noSummary,
 		Advice: func(sum *summary.Summary) string {
@@ -83,8 +83,8 @@ func (a *app) check(cmd *cobra.Command, c *checkFlags, words []string) error {
 			return advice
 		}}, int(c.runFlags.limit), r.AtOnce)
 	r.Input.KeepBlank = each
-	target.Components = c.out.format == output.FormatJSON
-	target.Guesses = c.out.format == output.FormatText && !c.quiet
+	target.Components = c.out.format == render.FormatJSON
+	target.Guesses = c.out.format == render.FormatText && !c.quiet
 	check := checks.Check{Checker: checks.NewChecker(target), Input: r.Input, By: r.Summary.By,
 		AllRecords: sink.PrintsEvery(), Settles: true, Words: len(words) > 0}
 	if !c.in.On("no-ignore") {

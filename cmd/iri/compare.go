@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 	conversion "github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -42,7 +42,7 @@ func newCompareCmd(a *app) *cobra.Command {
 	in.addSpec(cmd, "the spec's rule for references")
 	in.addDuplicates(cmd)
 	var out outputFlags
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	var by option.Values
 	addConversion(cmd, &by, conversions.Equality("compare up to")...)
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
@@ -63,7 +63,7 @@ func newCompareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if c.target, c.input, c.json = t, r.Input, out.format == output.FormatJSON; len(words) == 2 {
+		if c.target, c.input, c.json = t, r.Input, out.format == render.FormatJSON; len(words) == 2 {
 			r.Words, c.other = words[:1], &words[1]
 		} else {
 			c.input.KeepBlank = in.oneLineEach(out.format)
@@ -97,7 +97,7 @@ func (c *comparer) resolved(rec *input.Record, r component.Ref, rule spec.Rule) 
 	if ok {
 		b, err := c.bases.Parse(base, rule.Spec())
 		if err != nil {
-			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(component.Redact(base)), err)
+			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", quote.Ends(component.Redact(base)), err)
 		}
 		var target component.Ref
 		normalize.Resolve(&target, &b, &r)

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // addConfig registers --config and --no-config.
@@ -56,7 +56,7 @@ func newConfigShowCmd(a *app) *cobra.Command {
 	var flags option.Values
 	var out outputFlags
 	addConfig(cmd, &flags)
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	all := cmd.Flags().Bool("all", false, "print also what is the default")
 	cmd.Args = wordCount(0, 1, "at most one file")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -74,7 +74,7 @@ func newConfigShowCmd(a *app) *cobra.Command {
 			fmt.Fprintf(a.stderr, "iri: %s\n", quote.Visible(c.Path))
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == output.FormatJSON {
+			if out.format == render.FormatJSON {
 				return jsonw.WriteLines(w, rows)
 			}
 			_, err := w.Write(config.AppendText(nil, rows))

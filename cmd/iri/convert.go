@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -87,7 +87,7 @@ func newRewriter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.R
 		what = "the spec's top rule"
 	}
 	c.in.addSpec(cmd, what)
-	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
+	c.out.add(cmd, render.FormatText, render.FormatJSON, render.FormatTSV)
 	c.runFlags.addJobs(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false,
 		"print the results alone, one a line, instead of the file with the results in place")
@@ -159,8 +159,8 @@ func (c *converter) run(words []string, t config.Target, conversion convert.Conv
 }
 
 // texts returns the sink of a run whose results are written as they are.
-func (c *converter) texts(r *run.Run) *output.Texts {
-	s := &output.Texts{Sink: c.findings(r), Out: r.Out}
+func (c *converter) texts(r *run.Run) *render.Texts {
+	s := &render.Texts{Sink: c.findings(r), Out: r.Out}
 	if !c.quiet {
 		s.Err = c.app.stderr
 	}
@@ -171,12 +171,12 @@ func (c *converter) texts(r *run.Run) *output.Texts {
 func (c *converter) findings(r *run.Run) run.Sink {
 	switch {
 	case r.Second != nil:
-		return &output.Rejects{Reasons: output.ReasonsComments, Second: r.Second, Texts: true}
+		return &render.Rejects{Reasons: render.ReasonsComments, Second: r.Second, Texts: true}
 	case c.quiet:
 		return run.NoSink{}
 	}
-	return output.NewNotes(r.Out, c.app.stderr, c.app.errStyle(),
-		output.LimitOf(int(c.runFlags.limit), c.out.format, r.AtOnce))
+	return render.NewNotes(r.Out, c.app.stderr, c.app.errStyle(),
+		render.LimitOf(int(c.runFlags.limit), c.out.format, r.AtOnce))
 }
 
 // prepare returns a run for a conversion, and the job.
@@ -186,7 +186,7 @@ func (c *converter) prepare(words []string, t config.Target, conversion convert.
 	if err != nil {
 		return nil, nil, err
 	}
-	if c.rejects != "" && (len(words) > 0 || c.out.format == output.FormatJSON) {
+	if c.rejects != "" && (len(words) > 0 || c.out.format == render.FormatJSON) {
 		return nil, nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
 	}
 	r.SetRejects(c.rejects)

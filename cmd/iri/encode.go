@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newEncodeCmd(a *app) *cobra.Command {
@@ -70,7 +70,7 @@ func newDecodeCmd(a *app) *cobra.Command {
 			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII",
 				*charsetName, cs)
 		}
-		visible := a.outTerminal && c.out.format == output.FormatText // "%1B" would begin a command to it
+		visible := a.outTerminal && c.out.format == render.FormatText // "%1B" would begin a command to it
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 			out, err := convert.DecodeTo(cs, rec.Text)
 			if visible {
@@ -102,7 +102,7 @@ func encodedComponents() (names []string) {
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule, anyText: true}
 	c.in.addReading(cmd)
-	c.out.add(cmd, output.FormatText, output.FormatJSON, output.FormatTSV)
+	c.out.add(cmd, render.FormatText, render.FormatJSON, render.FormatTSV)
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
 	return c

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work/codes"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newExplainCmd(a *app) *cobra.Command {
@@ -20,7 +20,7 @@ func newExplainCmd(a *app) *cobra.Command {
 	rules.addGrammar(cmd)
 	rules.addDuplicates(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // it looks into all of them
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		names := append(codeNames(), rules.ruleNames()...)
 		slices.Sort(names)
@@ -32,7 +32,7 @@ func newExplainCmd(a *app) *cobra.Command {
 			return err
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			p := codes.Printer{W: w, JSON: out.format == output.FormatJSON, Style: a.outStyle(), Run: outputOf}
+			p := codes.Printer{W: w, JSON: out.format == render.FormatJSON, Style: a.outStyle(), Run: outputOf}
 			if len(names) == 0 {
 				p.List()
 				return nil

@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -21,8 +21,8 @@ func newFilterCmd(a *app) *cobra.Command {
 	fs := cmd.Flags()
 	fs.StringVar(&rejects, "rejects", "",
 		"write the bad records to `FILE`, - for standard output; without it they are only counted")
-	choice(cmd, &reasons, "reasons", output.ReasonsComments,
-		"the format of the reasons in the file of --rejects: comments, json or none", output.Reasons())
+	choice(cmd, &reasons, "reasons", render.ReasonsComments,
+		"the format of the reasons in the file of --rejects: comments, json or none", render.Reasons())
 	_ = cmd.MarkFlagFilename("rejects")
 	takeConfig(cmd, &in)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -37,7 +37,7 @@ func newFilterCmd(a *app) *cobra.Command {
 		r.SetRejects(rejects)
 		r.Input.LinesOnly = true
 		return r.Do(&checks.Filter{Checker: checks.NewChecker(target), Input: r.Input, By: r.Summary.By},
-			&output.Records{Rejects: output.Rejects{Reasons: reasons, Second: r.Second}, Out: r.Out, Err: a.stderr,
+			&render.Records{Rejects: render.Rejects{Reasons: reasons, Second: r.Second}, Out: r.Out, Err: a.stderr,
 				Style: a.errStyle(), NoSummary: f.noSummary})
 	}
 	in.takeFiles(a, cmd, func() bool { return true })

@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -53,7 +53,7 @@ func (x *fixFiles) run(f *fixer) error {
 			}
 		}}
 	defer sink.Discard()
-	if n, ok := sink.Sink.(*output.Notes); ok {
+	if n, ok := sink.Sink.(*render.Notes); ok {
 		n.PerFile = true
 	}
 	if sink.Folder, err = run.DiffFolder(names); err != nil {

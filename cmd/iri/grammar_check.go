@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -30,7 +30,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 	var out outputFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
-	out.add(cmd, output.Formats(false)...)
+	out.add(cmd, render.Formats(false)...)
 	var own option.Values // of checks of grammars, not of a job
 	addFlags(cmd, &own,
 		option.Option{Name: "severity", Kind: option.List,
@@ -109,7 +109,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		faults := in.Faults
 		errs := errorsAmong(faults)
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if err := output.WriteFaults(w, faults, out.format, a.outStyle(), version(),
+			if err := render.WriteFaults(w, faults, out.format, a.outStyle(), version(),
 				config.CodesOfGrammars()); err != nil {
 				return err
 			}
@@ -133,7 +133,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 func (a *app) checkBuiltin(f spec.GrammarFile, levels config.Levels, out *outputFlags) error {
 	faults := levels.Apply(grammars.BuiltinFaults(f))
 	err := a.writeBuffered(func(w *bufio.Writer) error {
-		return output.WriteFaults(w, faults, out.format, a.outStyle(), version(), config.CodesOfGrammars())
+		return render.WriteFaults(w, faults, out.format, a.outStyle(), version(), config.CodesOfGrammars())
 	})
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/tree"
 )
 
@@ -15,7 +15,7 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 	in.addReading(cmd)
 	in.addCharset(cmd)
 	in.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		t, err := in.target(config.TopRule)
 		if err != nil {
@@ -25,7 +25,7 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return r.Do(&tree.Coverage{Input: r.Input, Target: t, JSON: out.format == output.FormatJSON}, a.texts(r, 0))
+		return r.Do(&tree.Coverage{Input: r.Input, Target: t, JSON: out.format == render.FormatJSON}, a.texts(r, 0))
 	}
 	return cmd
 }

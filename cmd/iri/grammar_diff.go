@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newGrammarDiffCmd(a *app) *cobra.Command {
@@ -21,7 +21,7 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 	var rules ruleFlags
 	var out outputFlags
 	rules.addDuplicates(cmd)
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	rule := cmd.Flags().String("rule", "",
 		"the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false,
@@ -66,7 +66,7 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 			}
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == output.FormatJSON {
+			if out.format == render.FormatJSON {
 				return grammardiff.WriteJSON(w, sides, rows, trees)
 			}
 			grammardiff.WriteText(w, sides, rows, trees, *tree)

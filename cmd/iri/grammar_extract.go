@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
@@ -23,7 +23,7 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
 	}
 	var out outputFlags
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	changes := cmd.Flags().String("changes", "",
 		"the built-in `SPEC` that the document changes: its rules need not be in the document")
 	imports := cmd.Flags().StringArray("import", nil,
@@ -60,7 +60,7 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 			return statusFound
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == output.FormatJSON {
+			if out.format == render.FormatJSON {
 				return jsonw.WriteLines(w, d.Rules)
 			}
 			_, err := w.WriteString(d.Grammar(file.Name, *changes))

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -50,7 +50,7 @@ func newGrammarFmtCmd(a *app) *cobra.Command {
 			same := bytes.Equal(text, files[0].Text)
 			switch {
 			case err != nil:
-				if !output.PrintFaults(a.stderr, err, a.errStyle()) {
+				if !render.PrintFaults(a.stderr, err, a.errStyle()) {
 					fmt.Fprintln(a.stderr, quote.Visible(err.Error()))
 				}
 				status = statusFound

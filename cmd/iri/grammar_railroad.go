@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	faults "github.com/rfc3987/iri/internal/work/output"
+	faults "github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newGrammarListCmd(a *app) *cobra.Command {
@@ -20,14 +20,14 @@ func newGrammarListCmd(a *app) *cobra.Command {
 	rules.addGrammar(cmd)
 	rules.addDuplicates(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // without --spec, list prints the specs
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		named, err := rules.namedByFlag(cmd, words)
 		if err != nil {
 			return err
 		}
-		json := out.format == output.FormatJSON
+		json := out.format == render.FormatJSON
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			if len(words) == 0 && !named {
 				return grammars.WriteSpecs(w, json)
@@ -67,7 +67,7 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 	var out outputFlags
 	rules.addGrammar(cmd)
 	rules.addDuplicates(cmd)
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	only := cmd.Flags().Bool("only", false, "show only the rule itself")
 	noCore := cmd.Flags().Bool("no-core", false, "leave out the core rules of RFC 5234")
 	cmd.ValidArgsFunction = rules.completeRules
@@ -90,7 +90,7 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			return src.Show(w, list,
-				out.format == output.FormatJSON)
+				out.format == render.FormatJSON)
 		})
 	}
 	return cmd

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/vectors"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newGrammarVectorsCmd(a *app) *cobra.Command {
@@ -66,7 +66,7 @@ func newGrammarSampleCmd(a *app) *cobra.Command {
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
 	rules.addDuplicates(cmd)
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	seed := cmd.Flags().Uint64("seed", 1, "the seed `N` of the random choices")
 	count := cmd.Flags().IntP("count", "n", 10, "print `N` strings")
 	invalid := cmd.Flags().Bool("invalid", false, "print strings that nearly match instead")
@@ -88,7 +88,7 @@ func newGrammarSampleCmd(a *app) *cobra.Command {
 				switch {
 				case err != nil:
 					return usageError{Cause: err}
-				case out.format == output.FormatJSON:
+				case out.format == render.FormatJSON:
 					if err := jsonw.WriteLine(w, row); err != nil {
 						return err
 					}

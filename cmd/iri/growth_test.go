@@ -24,7 +24,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/hostile"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A growthRun is a run of testdata/growth.txt.
@@ -369,8 +369,8 @@ func TestGrowthTable(t *testing.T) {
 			t.Errorf("internal/testkit/hostile has no text of %s", name)
 		}
 	}
-	for _, name := range output.Formats(true) {
-		if !has["--format "+name] && name != output.FormatText {
+	for _, name := range render.Formats(true) {
+		if !has["--format "+name] && name != render.FormatText {
 			missing("check --format " + name)
 		}
 	}

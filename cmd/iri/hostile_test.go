@@ -10,14 +10,14 @@ import (
 
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/hostile"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // TestHostile gives every format of reports, and the commands that write, texts on which a program could lose its way:
 // no run panics.
 func TestHostile(t *testing.T) {
 	var runs [][]string
-	for _, name := range output.Formats(true) {
+	for _, name := range render.Formats(true) {
 		runs = append(runs, []string{"check", "--lint", "--suspicious", "--guess", "--max-findings", "0", "--format", name})
 	}
 	runs = append(runs, []string{"fix", "--list"}, []string{"fix", "--guess", "--fix", "all", "--list"},

@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -84,7 +83,7 @@ func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 // many or too few would give every later line the wrong result. format is that of the
 // output.
 func (f *inputFlags) oneLineEach(format string) bool {
-	return format == output.FormatJSON && f.unbuffered
+	return format == render.FormatJSON && f.unbuffered
 }
 
 // mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
@@ -203,7 +202,7 @@ func (a *app) warnOfFiles(words []string) {
 		}
 		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
 			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n",
-				render.Quote(w), quote.Visible(w))
+				quote.Ends(w), quote.Visible(w))
 		}
 	}
 }

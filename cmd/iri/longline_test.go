@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -39,7 +39,7 @@ func TestLongLines(t *testing.T) {
 	checker := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {
 		checked := checker.Check(record(line, s))
-		return string(output.AppendJSON(nil, &checker.Target, record(line, s), &checked))
+		return string(render.AppendJSON(nil, &checker.Target, record(line, s), &checked))
 	}
 	comment := func(line int, s string) string {
 		f := check.Report(s, spec.RFC3987.Top(), new(report.Settings)).Findings[0]
@@ -50,7 +50,7 @@ func TestLongLines(t *testing.T) {
 		return check.Report(s, rule, new(report.Settings)).Findings
 	}
 	result := func(line int, in, out string, findings []report.Finding) string {
-		return string(output.AppendConverted(nil, record(line, in), &run.Checked{Findings: findings}, in, out))
+		return string(render.AppendConverted(nil, record(line, in), &run.Checked{Findings: findings}, in, out))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {

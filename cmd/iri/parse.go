@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/tree"
 )
 
@@ -22,7 +22,7 @@ func newParseCmd(a *app) *cobra.Command {
 	in.limitLines(cmd, maxTreeLine)
 	in.addSpec(cmd, "the spec's top rule")
 	in.addDuplicates(cmd)
-	out.add(cmd, output.FormatText, output.FormatJSON)
+	out.add(cmd, render.FormatText, render.FormatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of "+
 		"your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
@@ -38,7 +38,7 @@ func newParseCmd(a *app) *cobra.Command {
 		}
 		r.Input.KeepBlank = in.oneLineEach(out.format)
 		return r.Do(&tree.Parse{Input: r.Input, Target: t, All: *all, Parts: *parts,
-			JSON: out.format == output.FormatJSON, Style: a.outStyle()}, a.texts(r, '\n'))
+			JSON: out.format == render.FormatJSON, Style: a.outStyle()}, a.texts(r, '\n'))
 	}
 	return cmd
 }

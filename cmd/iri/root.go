@@ -16,7 +16,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -202,7 +202,7 @@ func execute(a *app, args []string) int {
 	case errors.Is(err, syscall.EPIPE):
 		return int(statusPipe) // silent: who reads the output has had enough of it
 	}
-	if output.PrintFaults(a.stderr, err, a.errStyle()) {
+	if render.PrintFaults(a.stderr, err, a.errStyle()) {
 		return int(statusUsage)
 	}
 	a.printError(outputError(err))

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/notes"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -136,7 +136,7 @@ var shown = &runFlags{jobs: 1, noProgress: true}
 
 // texts returns the sink of a run that writes texts, with sep between two of them, and findings beside them.
 func (a *app) texts(r *run.Run, sep byte) run.Sink {
-	return &output.Texts{Sink: output.NewNotes(r.Out, a.stderr, a.errStyle(), 0), Out: r.Out, Sep: sep}
+	return &render.Texts{Sink: render.NewNotes(r.Out, a.stderr, a.errStyle(), 0), Out: r.Out, Sep: sep}
 }
 
 // newRun returns a run over the words, or without words over the files, that writes to dst.

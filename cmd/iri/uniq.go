@@ -6,7 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/convert"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newUniqCmd(a *app) *cobra.Command {
@@ -16,14 +16,14 @@ func newUniqCmd(a *app) *cobra.Command {
 	c.in.addCharset(cmd)
 	c.in.addSpec(cmd, "the spec's rule for references")
 	c.in.addDuplicates(cmd)
-	c.out.add(cmd, output.FormatText, output.FormatJSON)
+	c.out.add(cmd, render.FormatText, render.FormatJSON)
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
 	addConversion(cmd, &c.how, conversions.Equality("compare up to")...)
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		classes := convert.Classes{Count: *count, JSON: c.out.format == output.FormatJSON}
-		c.out.format = output.FormatTSV
+		classes := convert.Classes{Count: *count, JSON: c.out.format == render.FormatJSON}
+		c.out.format = render.FormatTSV
 		t, key, err := c.conversion(conversions.Conversion{Kind: conversions.Normalize, Key: true})
 		if err != nil {
 			return err

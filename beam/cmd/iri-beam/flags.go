@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -75,7 +75,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 		", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments),
 		"filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
-	fs.StringVar(&o.Format, "format", output.FormatText, "fix and conversions: write files with the results in place "+
+	fs.StringVar(&o.Format, "format", render.FormatText, "fix and conversions: write files with the results in place "+
 		"(text), or the results with their inputs (json, tsv); uniq: text or json")
 	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
 	for _, v := range f.how.Add(conversionOptions()...) {
@@ -167,7 +167,7 @@ func (f *flags) check(name string, words []string) error {
 	case f.keepNames && f.suffix != "":
 		return run.Usagef("--suffix %s and --keep-names cannot stand together: leave one out", f.suffix)
 	}
-	formats := []string{output.FormatText, output.FormatJSON, output.FormatTSV}
+	formats := []string{render.FormatText, render.FormatJSON, render.FormatTSV}
 	if name == "uniq" {
 		formats = formats[:2]
 	}
@@ -175,7 +175,7 @@ func (f *flags) check(name string, words []string) error {
 	of, wrong := f.Job()
 	o := &f.options
 	o.SplitSize = int64(f.Get("split-size").Int())
-	if err := cmp.Or(err, wrong, option.OneOf("reasons", f.reasons, output.Reasons()),
+	if err := cmp.Or(err, wrong, option.OneOf("reasons", f.reasons, render.Reasons()),
 		option.OneOf("format", o.Format, formats),
 		option.OneOf("summary-by", string(o.SummaryBy), summary.Bys()),
 		option.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {

@@ -21,7 +21,6 @@ import (
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -140,8 +139,8 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	}
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
-		write("results", cmp.Or(f.suffix, map[string]string{output.FormatJSON: ".jsonl",
-			output.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
+		write("results", cmp.Or(f.suffix, map[string]string{render.FormatJSON: ".jsonl",
+			render.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
 		write("failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
 	}
 	switch {
@@ -175,7 +174,7 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 
 // printError prints an error on standard error, as iri does.
 func printError(w io.Writer, err error) {
-	if !output.PrintFaults(w, err, render.Style{}) {
+	if !render.PrintFaults(w, err, render.Style{}) {
 		fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(quote.ErrorLines(err), "\n"))
 	}
 }

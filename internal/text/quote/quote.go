@@ -33,6 +33,28 @@ func Cut[T string | []byte](s T) string {
 	return q[1 : len(q)-1]
 }
 
+// Ends returns a part of the input in quotes, for a message. It makes all characters
+// visible, and cuts out the middle of a long part.
+func Ends(s string) string {
+	const most = 60
+	switch { // the mark is asked of what is shown: many findings may have one long text
+	case len(s) > 4*most:
+		head, tail := most, len(s)-most/2
+		for head > most-utf8.UTFMax && !utf8.RuneStart(s[head]) {
+			head--
+		}
+		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
+			tail++
+		}
+		s = s[:head] + "…" + s[tail:]
+	case utf8.RuneCountInString(s) > most:
+		runes := []rune(s)
+		s = string(slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:]))
+	}
+	mark := QuotationMark(s)
+	return string(append(AppendVisible([]byte{mark}, s), mark))
+}
+
 func quote(s string, most int) string {
 	mark := QuotationMark(s)
 	b := []byte{mark}

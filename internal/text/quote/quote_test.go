@@ -1,6 +1,9 @@
 package quote
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestWithArticle(t *testing.T) {
 	for name, want := range map[string]string{
@@ -34,6 +37,25 @@ func TestQuote(t *testing.T) {
 	} {
 		if got := Quote(tt.in); got != tt.want {
 			t.Errorf("Quote(%q) = %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+func TestEnds(t *testing.T) {
+	x := strings.Repeat("x", 59)
+	for _, tt := range []struct{ name, in, want string }{
+		{"empty", "", `""`},
+		{"with a quote in it", `a"b`, `'a"b'`},
+		{"controls", "a\n", `"a\u000A"`},
+		{"60 characters", x + "é", `"` + x + `é"`},
+		{"more than 60", x + "éx", `"` + x[:30] + "…" + x[:28] + `éx"`},
+		{"far more, cut between characters", x + "é" + strings.Repeat("x", 200) + "例" + x[:28], `"` + x + "…" + x[:28] +
+			`"`},
+		{"far more, without characters", strings.Repeat("\x80", 300), `"` + strings.Repeat(`\x80`, 56) + "…" +
+			strings.Repeat(`\x80`, 26) + `"`},
+	} {
+		if got := Ends(tt.in); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}
 	}
 }

@@ -15,14 +15,16 @@ const writer = `package render
 import (
 	"fmt"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // Brief writes a line for each finding.
 type Brief struct{ bare }
 
 // Finding is for [Writer].
-func (Brief) Finding(b []byte, _ string, f *report.Finding, place func(offset int) Place) []byte {
+func (Brief) Finding(b []byte, _ *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
 	at := place(f.Start)
 	return fmt.Appendf(b, "%s:%d:%d %s\n", at.Source, at.Line, at.Col, f.Code)
 }
@@ -51,13 +53,13 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, "cmd/iri/testdata/growth.txt", "iri check --format sarif --limit 0\n",
 		"iri check --format sarif --limit 0\niri check --format brief --errors-only\n")
 	c.WriteFile(t, "internal/work/render/brief.go", writer)
-	c.Replace(t, "internal/work/output/formats.go", "\t{Name: FormatJSON},\n",
-		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) render.Writer { return "+
-			"render.Brief{} }},\n")
+	c.Replace(t, "internal/work/render/formats.go", "\t{Name: FormatJSON},\n",
+		"\t{Name: FormatJSON},\n\t{Name: \"brief\", writer: func(writerOptions) Writer { return "+
+			"Brief{} }},\n")
 	const want = ` M cmd/iri/testdata/growth.txt
  M internal/work/option/options.go
  M internal/work/option/table.go
- M internal/work/output/formats.go
+ M internal/work/render/formats.go
 ?? internal/work/render/brief.go
 `
 	if got := c.Must(t, "git", "status", "--porcelain"); got != want {
@@ -74,8 +76,7 @@ func TestAdd(t *testing.T) {
 			t.Errorf("iri %s: got %q, want %q", says.args, got, says.want)
 		}
 	}
-	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/output",
-		"./internal/work/render", "./internal/host")
+	c.Must(t, "go", "test", "-short", "./internal/work/config", "./internal/work/render", "./internal/host")
 	c.Must(t, "go", "test", "-short", "./cmd/iri", "-run", "TestConfigFlags|TestExplicitDefaults|TestCommandNames")
 	c.Must(t, "go", "-C", "beam", "test", "-short", "./cmd/iri-beam", "-run", "TestFlagTable")
 }

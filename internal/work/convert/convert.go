@@ -20,7 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/output"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -66,9 +66,9 @@ const (
 // FormOf returns the form for the values of the flags --format and --list.
 func FormOf(format string, list bool) Form {
 	switch {
-	case format == output.FormatJSON:
+	case format == render.FormatJSON:
 		return JSON
-	case format == output.FormatTSV:
+	case format == render.FormatTSV:
 		return TSV
 	case list:
 		return List
@@ -208,7 +208,7 @@ func (p *converting) record(rec *input.Record) {
 		fault := run.Faulty(rec)
 		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.By)
 		if p.c.Form == JSON {
-			p.r.Out = output.AppendConverted(p.r.Out, rec, fault, fault.Text, "")
+			p.r.Out = render.AppendConverted(p.r.Out, rec, fault, fault.Text, "")
 			return
 		}
 		if p.inLines {
@@ -345,7 +345,7 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 	switch {
 	case c.Form == JSON:
 		checked := run.Checked{Findings: piece.Findings, Declared: piece.declared}
-		r.Out = output.AppendConverted(r.Out, p.part(rec, piece), &checked, text, piece.Text)
+		r.Out = render.AppendConverted(r.Out, p.part(rec, piece), &checked, text, piece.Text)
 		return
 	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
 		r.Out = append(append(append(r.Out, field.Replace(text)...), '\t'), field.Replace(piece.Text)...)

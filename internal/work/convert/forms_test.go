@@ -22,7 +22,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -139,10 +138,10 @@ var findingLine = regexp.MustCompile(`(?m)^(?:error|warning)\[([^]]+)\]: .*\n --
 func checkFindings(t *testing.T, text string, o input.Options) {
 	t.Helper()
 	found := func(format string) (out []byte) {
-		printer := output.Printer{Formatter: output.NewFormatter(format, runtest.Target(), render.Style{}, "",
+		printer := render.Printer{Formatter: render.NewFormatter(format, runtest.Target(), render.Style{}, "",
 			func() []report.Entry { return nil })}
 		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o,
-			AllRecords: format == output.FormatJSON}
+			AllRecords: format == render.FormatJSON}
 		if many := map[input.Format][]byte{input.Lines: testkit.Lines,
 			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !check.AllRecords {
 			// then there is a checker of lines
@@ -152,10 +151,10 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 		return out
 	}
 	var inText, inJSON []string
-	for _, m := range findingLine.FindAllSubmatch(found(output.FormatText), -1) {
+	for _, m := range findingLine.FindAllSubmatch(found(render.FormatText), -1) {
 		inText = append(inText, string(m[1])+" "+string(m[2]))
 	}
-	for line := range bytes.Lines(found(output.FormatJSON)) {
+	for line := range bytes.Lines(found(render.FormatJSON)) {
 		type finding struct {
 			Code         string
 			Line, Column int

@@ -2,6 +2,7 @@ package convert
 
 import (
 	"errors"
+	"github.com/rfc3987/iri/internal/work/run"
 	"strings"
 	"testing"
 
@@ -9,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestOverlap holds that changes that overlap, or go backwards, are an error that names the file, in every format, and

@@ -21,7 +21,6 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -35,7 +34,7 @@ type placed struct {
 // objects returns the places of all strings of a file in JSON, and those of their findings.
 func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
-	printer := output.Printer{Formatter: output.NewFormatter(output.FormatJSON, runtest.Target(), render.Style{}, "",
+	printer := render.Printer{Formatter: render.NewFormatter(render.FormatJSON, runtest.Target(), render.Style{}, "",
 		func() []report.Entry { return nil })}
 	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true}
 	runtest.Do(t, text, o, check, run.Func(printer.Render), func(r *run.Result) {

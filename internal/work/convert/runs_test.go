@@ -14,7 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -30,9 +29,9 @@ func checked(t *testing.T, format, text string, o option.Options, known *baselin
 	if err != nil {
 		t.Fatal(err)
 	}
-	printer := output.Printer{Formatter: output.NewFormatter(format, target, render.Style{}, "",
+	printer := render.Printer{Formatter: render.NewFormatter(format, target, render.Style{}, "",
 		func() []report.Entry { return nil })}
-	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllRecords: format == output.FormatJSON,
+	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllRecords: format == render.FormatJSON,
 		Baseline: known}
 	var out strings.Builder
 	runtest.Do(t, text, in, check, run.Func(printer.Render), func(r *run.Result) { out.Write(r.Out) })
@@ -68,7 +67,7 @@ func TestReports(t *testing.T) {
 		{"nor elsewhere", "json", `{"iri":"y","base":"mailto:x@example.org"}`, "",
 			[]string{`"rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[]`}},
 	} {
-		got := checked(t, output.FormatJSON, tt.text, option.Options{From: tt.from, Rule: tt.rule}, nil)
+		got := checked(t, render.FormatJSON, tt.text, option.Options{From: tt.from, Rule: tt.rule}, nil)
 		lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
 		if len(lines) != len(tt.want) {
 			t.Errorf("%s: got\n%s", tt.name, got)
@@ -116,7 +115,7 @@ func TestKnown(t *testing.T) {
 		{"two are known", known, "2 4"},
 	} {
 		var at []string
-		for _, m := range findingLine.FindAllStringSubmatch(checked(t, output.FormatText, text,
+		for _, m := range findingLine.FindAllStringSubmatch(checked(t, render.FormatText, text,
 			option.Options{From: "lines"}, tt.known), -1) {
 			line, _, _ := strings.Cut(m[2], ":")
 			at = append(at, line)

@@ -15,8 +15,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // Read reads the built-in specs, those of the library and the files that words name.
@@ -87,9 +87,9 @@ func Drawable(name string, files []spec.GrammarFile) (Source, error) {
 
 // MadeFrom returns what a spec that is built in or in the library was made from. It makes no automata,
 // which takes a hundred times as long.
-func MadeFrom(name string) (*render.Spec, error) {
+func MadeFrom(name string) (*summary.Spec, error) {
 	if s, ok := spec.ByName(name); ok {
-		return render.MadeFrom(s), nil
+		return summary.MadeFrom(s), nil
 	}
 	files, err := readWord(name, name)
 	if err != nil {
@@ -99,7 +99,7 @@ func MadeFrom(name string) (*render.Spec, error) {
 	if err = cmp.Or(err, faults.Err()); err != nil {
 		return nil, err
 	}
-	return render.MadeFromRules(g, ""), nil
+	return summary.MadeFromRules(g, ""), nil
 }
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a

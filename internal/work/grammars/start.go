@@ -9,7 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -33,14 +32,14 @@ type startRules struct {
 // WriteStartRules writes in a format which rules can be used as start rules and which cannot. As text it
 // writes nothing if all can.
 func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
-	if format == output.FormatJSON {
+	if format == render.FormatJSON {
 		row := startRules{in.Top, append([]string{}, in.Usable...), []refusedRow{}}
 		for _, r := range in.Refused {
 			row.Refused = append(row.Refused, refusedRow{r.Rule.Name, r.Code, r.Reason(), abnf.Names(r.Path)})
 		}
 		return jsonw.WriteLine(w, row)
 	}
-	if format != output.FormatText || len(in.Refused) == 0 {
+	if format != render.FormatText || len(in.Refused) == 0 {
 		return nil
 	}
 	fmt.Fprintf(w, "\nThese rules cannot be used:\n")

@@ -116,7 +116,7 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 }
 
 // diagnostic returns a finding as the client takes it.
-func (d *document) diagnostic(f report.Finding, place func(offset int) render.Place) diagnostic {
+func (d *document) diagnostic(f report.Finding, place func(offset int) run.Place) diagnostic {
 	severity := 2
 	if f.Severity == report.Error {
 		severity = 1

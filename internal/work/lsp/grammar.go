@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
-	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // isGrammar reports whether a document is a grammar in the notation of RFC 5234.
@@ -50,7 +50,7 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 		if f.Warning {
 			severity = 2
 		}
-		start := d.text.at(render.Place{Line: f.Pos.Line, Col: f.Pos.Col})
+		start := d.text.at(run.Place{Line: f.Pos.Line, Col: f.Pos.Col})
 		from, to := f.Span()
 		end := min(start+to-from, len(d.text.string))
 		all = append(all, diagnostic{Range: d.text.span(start, end), Severity: severity, Code: f.Code, Source: "iri",

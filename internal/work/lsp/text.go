@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
-	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A text is the text of a document, with the ways between its bytes, the positions of the protocol
@@ -75,7 +75,7 @@ func (t *text) offset(p position) int {
 }
 
 // at returns the offset of a place.
-func (t *text) at(p render.Place) int { return t.places.At(p.Line, p.Col) }
+func (t *text) at(p run.Place) int { return t.places.At(p.Line, p.Col) }
 
 // span returns the positions of bytes.
 func (t *text) span(start, end int) span {

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"github.com/rfc3987/iri/internal/work/run"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {
-				buf = AppendFinding(buf[:0], quoted(bb.text), &f, Place{Source: "f.txt", Line: 1, Col: 1}, Style{})
+				buf = AppendFinding(buf[:0], quoted(bb.text), &f, run.Place{Source: "f.txt", Line: 1, Col: 1}, Style{})
 			}
 		})
 	}
@@ -36,7 +37,7 @@ func BenchmarkLongInput(b *testing.B) {
 			Start: len(text) / 2, End: len(text) - 4}
 		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
 			for b.Loop() {
-				AppendFinding(nil, quoted(text), &f, Place{Source: "f", Line: 1, Col: 1}, Style{})
+				AppendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{})
 			}
 		})
 	}

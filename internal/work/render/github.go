@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // GitHub writes findings as workflow commands of GitHub Actions, which
@@ -16,7 +17,7 @@ import (
 type GitHub struct{ bare }
 
 // Finding is for [Writer].
-func (GitHub) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
+func (GitHub) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
 	start, end := place(f.Start), place(f.End)
 	b = fmt.Appendf(b, "::%s ", f.Severity)
 	// A name in angle brackets is not that of a file.

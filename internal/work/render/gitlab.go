@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // GitLab writes a report of code quality, as GitLab shows it in merge requests: an array of findings, and of files that
@@ -18,7 +19,7 @@ import (
 type GitLab struct{ bare }
 
 // Finding is for [Writer]. Its fingerprint is made complete by Report.
-func (GitLab) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
+func (GitLab) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
 	at, severity := place(f.Start), "minor"
 	if f.Severity == report.Error {
 		severity = "major"
@@ -28,7 +29,7 @@ func (GitLab) Finding(b []byte, text *component.Quoter, f *report.Finding, place
 }
 
 // appendIssue appends a comma and an object, which begins with the fingerprint.
-func appendIssue(b []byte, print, code, severity, description string, at Place) []byte {
+func appendIssue(b []byte, print, code, severity, description string, at run.Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "fingerprint", print)
 	b = jsonw.AppendMember(b, "check_name", code)
 	b = jsonw.AppendMember(b, "severity", severity)
@@ -47,7 +48,7 @@ func (GitLab) Report(to *bufio.Writer, findings []Piece, out Outcome) {
 	}
 	for _, u := range out.Unread {
 		write(appendIssue(nil, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message,
-			Place{Source: u.Name, Line: 1}))
+			run.Place{Source: u.Name, Line: 1}))
 	}
 	seen := make(map[string]int)
 	for _, f := range findings {

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // JUnit writes a report in the format of JUnit, as CI servers read it: a suite for each file with findings, with a
@@ -21,7 +22,7 @@ import (
 type JUnit struct{ bare }
 
 // Finding is for [Writer]: a finding is a test.
-func (JUnit) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
+func (JUnit) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
 	at := place(f.Start)
 	b = appendXML(append(b, "\n<testcase classname=\""...), quote.Visible(at.Source))
 	b = append(b, `" name="`...)

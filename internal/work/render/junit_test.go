@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // junitSchema is what an element of a report may hold and must have: that of the JUnit report of
@@ -97,12 +98,12 @@ func TestJUnit(t *testing.T) {
 	for i, in := range []string{"http://h:8a/", "http://e/\x00\"<&>]]>", "http://u:p@h/", "http://e/\n<testcase "} {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
 			source := []string{"a \"b\".txt", "<stdin>"}[i%2]
-			out := JUnit{}.Finding(nil, quoted(in), &f, func(int) Place { return Place{Source: source, Line: i + 1, Col: 1} })
+			out := JUnit{}.Finding(nil, quoted(in), &f, func(int) run.Place { return run.Place{Source: source, Line: i + 1, Col: 1} })
 			list = append(list, Piece{out, source, f.Severity == report.Error})
 		}
 	}
 	report := written(JUnit{}, list, Outcome{Line: "4 checked", Omitted: 7,
-		Unread: []Unread{{"c<d", "c<d: no such file"}}})
+		Unread: []run.Unread{{Name: "c<d", Message: "c<d: no such file"}}})
 	checkJUnit(t, report)
 	for _, want := range []string{
 		`<testsuite name="iri check" tests="2" failures="0" errors="1">`,
@@ -125,13 +126,13 @@ func TestSARIFOutcome(t *testing.T) {
 	var results []byte
 	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
-			results = s.Finding(results, quoted(in), &f, func(int) Place { return Place{Source: "a", Line: i + 1, Col: 1} })
+			results = s.Finding(results, quoted(in), &f, func(int) run.Place { return run.Place{Source: "a", Line: i + 1, Col: 1} })
 		}
 	}
 	b := append(s.Start(), results[1:]...)
-	run := readSARIF(t, append(b, s.End(Outcome{Omitted: 3, Unread: []Unread{{"b c", "b c: no such file"},
-		{"<args>", "x"}}})...)).Runs[0]
-	if r := run.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial ||
+	log := readSARIF(t, append(b, s.End(Outcome{Omitted: 3, Unread: []run.Unread{{Name: "b c", Message: "b c: no such file"},
+		{Name: "<args>", Message: "x"}}})...)).Runs[0]
+	if r := log.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial ||
 		r[0].Partial == r[2].Partial {
 		t.Errorf("fingerprints: got %+v", r)
 	}
@@ -141,19 +142,19 @@ func TestSARIFOutcome(t *testing.T) {
 		a != fingerprint(long+"b", &f) {
 		t.Errorf("fingerprints of long texts: %s, %s, %s", a, b, c)
 	}
-	if len(run.Invocations) != 1 || *run.Invocations[0].ExecutionSuccessful ||
-		len(run.Invocations[0].Notifications) != 3 {
-		t.Fatalf("got %+v", run.Invocations)
+	if len(log.Invocations) != 1 || *log.Invocations[0].ExecutionSuccessful ||
+		len(log.Invocations[0].Notifications) != 3 {
+		t.Fatalf("got %+v", log.Invocations)
 	}
-	n := run.Invocations[0].Notifications
+	n := log.Invocations[0].Notifications
 	if n[0].Level != "error" || n[0].Message.Text != "b c: no such file" ||
 		n[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "b%20c" ||
 		len(n[1].Locations) != 0 || n[2].Level != "note" || !strings.HasPrefix(n[2].Message.Text, "3 more findings") {
 		t.Errorf("got %+v", n)
 	}
-	if run := readSARIF(t, append(s.Start(), s.End(Outcome{})...)).Runs[0]; !*run.Invocations[0].ExecutionSuccessful ||
-		len(run.Invocations[0].Notifications) != 0 {
-		t.Errorf("got %+v", run.Invocations)
+	if log := readSARIF(t, append(s.Start(), s.End(Outcome{})...)).Runs[0]; !*log.Invocations[0].ExecutionSuccessful ||
+		len(log.Invocations[0].Notifications) != 0 {
+		t.Errorf("got %+v", log.Invocations)
 	}
 }
 

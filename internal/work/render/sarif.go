@@ -13,6 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // SARIF writes a log in the Static Analysis Results Interchange Format, version
@@ -20,7 +22,7 @@ import (
 // finding, [SARIF.End]. The metadata of a rule is the text that iri explain prints.
 // The zero SARIF is not usable: use [NewSARIF].
 type SARIF struct {
-	spec    *Spec // what was checked against, an extension of the tool; nil for none
+	spec    *summary.Spec // what was checked against, an extension of the tool; nil for none
 	version string
 	codes   []report.Entry
 	index   map[report.Code]int
@@ -28,7 +30,7 @@ type SARIF struct {
 
 // NewSARIF returns a writer for this version of the command. The log has metadata for
 // these codes; findings with other codes have none. of is what is checked against, nil for none.
-func NewSARIF(version string, codes []report.Entry, of *Spec) *SARIF {
+func NewSARIF(version string, codes []report.Entry, of *summary.Spec) *SARIF {
 	s := &SARIF{spec: of, version: version, codes: codes, index: make(map[report.Code]int)}
 	for i, c := range s.codes {
 		s.index[c.Code] = i
@@ -52,7 +54,7 @@ func (s *SARIF) Start() []byte {
 	}
 	b = append(b, "]}"...)
 	if s.spec != nil {
-		b = append(s.spec.appendExtension(append(b, `,"extensions":[`...)), ']')
+		b = append(appendExtension(append(b, `,"extensions":[`...), s.spec), ']')
 	}
 	return append(b, "},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
@@ -126,7 +128,7 @@ const maxInput = 4 << 10
 // Finding appends a comma and a finding; the caller removes the comma of the first
 // finding. place returns the place of a byte of text. It is called for the start and the
 // end of the finding, and of its fix.
-func (s *SARIF) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
+func (s *SARIF) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
 		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
@@ -189,7 +191,7 @@ func isWhole(text *component.Quoter, fix *report.Fix) bool {
 
 // appendRegion appends a region. If start and end are equal it is an insertion point,
 // which SARIF writes with equal columns.
-func appendRegion(b []byte, start, end Place, snippet string) []byte {
+func appendRegion(b []byte, start, end run.Place, snippet string) []byte {
 	b = jsonw.AppendInt(append(b, '{'), "startLine", int64(start.Line))
 	b = jsonw.AppendInt(b, "startColumn", int64(start.Col))
 	b = jsonw.AppendInt(b, "endLine", int64(end.Line))
@@ -231,4 +233,19 @@ func artifact(source string) (uri string, ok bool) {
 		}
 	}
 	return out.String(), true
+}
+
+// appendExtension appends the object of an extension of the tool (SARIF §3.18.3, §3.19).
+func appendExtension(b []byte, s *summary.Spec) []byte {
+	b = appendIf(jsonw.AppendMember(append(b, '{'), "name", s.Name), "fullName", s.Document)
+	b = jsonw.AppendMember(append(b, `,"properties":{`...), "sha256", s.SHA256)
+	return append(appendIf(b, "date", s.Date), "}}"...)
+}
+
+// appendIf appends a member unless it is empty.
+func appendIf(b []byte, name, value string) []byte {
+	if value == "" {
+		return b
+	}
+	return jsonw.AppendMember(b, name, value)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // The parts of SARIF 2.1.0 that this package writes, with the properties that the standard
@@ -119,8 +120,8 @@ func writeSARIF(file string, inputs ...string) []byte {
 	for line, in := range inputs {
 		for _, f := range check.Report(in, spec.RFC3987.Top(),
 			&report.Settings{Max: report.DefaultMaxFindings}).Findings {
-			results = s.Finding(results, quoted(in), &f, func(at int) Place {
-				return Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
+			results = s.Finding(results, quoted(in), &f, func(at int) run.Place {
+				return run.Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
 			})
 		}
 	}
@@ -151,10 +152,10 @@ func TestSARIF(t *testing.T) {
 	if log.Version != "2.1.0" || !strings.Contains(log.Schema, "sarif-2.1.0") || len(log.Runs) != 1 {
 		t.Fatalf("version %q, schema %q, %d runs", log.Version, log.Schema, len(log.Runs))
 	}
-	run := log.Runs[0]
-	driver := run.Tool.Driver
-	if driver.Name != "iri" || driver.Version != "v1.2.3" || run.ColumnKind != "unicodeCodePoints" {
-		t.Errorf("driver %q %q, columns %q", driver.Name, driver.Version, run.ColumnKind)
+	one := log.Runs[0]
+	driver := one.Tool.Driver
+	if driver.Name != "iri" || driver.Version != "v1.2.3" || one.ColumnKind != "unicodeCodePoints" {
+		t.Errorf("driver %q %q, columns %q", driver.Name, driver.Version, one.ColumnKind)
 	}
 	codes := explain.Codes()
 	if len(driver.Rules) != len(codes) {
@@ -170,12 +171,12 @@ func TestSARIF(t *testing.T) {
 			t.Errorf("%s: enabled is %v", r.ID, r.DefaultConfiguration.Enabled)
 		}
 	}
-	if len(run.Results) == 0 {
+	if len(one.Results) == 0 {
 		t.Fatal("no results")
 	}
 	levels := []string{"none", "note", "warning", "error"}
 	withFix := 0
-	for i, r := range run.Results {
+	for i, r := range one.Results {
 		if !slices.Contains(levels, r.Level) || r.Message.Text == "" || len(r.Locations) != 1 {
 			t.Errorf("result %d: %+v", i, r)
 			continue
@@ -205,7 +206,7 @@ func TestSARIF(t *testing.T) {
 	if withFix == 0 {
 		t.Error("no result has a fix")
 	}
-	if r := run.Results[0]; r.RuleID != "port" || r.Properties.Start != 10 || r.Properties.End != 11 ||
+	if r := one.Results[0]; r.RuleID != "port" || r.Properties.Start != 10 || r.Properties.End != 11 ||
 		r.Properties.ABNF != "port = *DIGIT" || r.Locations[0].PhysicalLocation.Region.StartColumn != 11 {
 		t.Errorf("first result: %+v", r)
 	}
@@ -276,11 +277,11 @@ func TestGitHub(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := string(GitHub{}.Finding(nil, quoted(tt.text), &tt.finding, func(at int) Place {
+			got := string(GitHub{}.Finding(nil, quoted(tt.text), &tt.finding, func(at int) run.Place {
 				if at == tt.finding.Start {
-					return Place{Source: tt.source, Line: tt.line, Col: tt.col}
+					return run.Place{Source: tt.source, Line: tt.line, Col: tt.col}
 				}
-				return Place{Source: tt.source, Line: tt.line, Col: tt.endCol}
+				return run.Place{Source: tt.source, Line: tt.line, Col: tt.endCol}
 			}))
 			if got != tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // Short writes each finding on one line, as compilers do, for grep, the quickfix lists of editors and reviewdog:
@@ -14,7 +15,7 @@ import (
 type Short struct{ bare }
 
 // Finding is for [Writer].
-func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) Place) []byte {
+func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
 	b = AppendHeadline(b, f, place(f.Start))
 	if f.Fix != nil {
 		b = fmt.Appendf(b, " (fix: %s)", FixText(text, f.Fix))
@@ -23,7 +24,7 @@ func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place 
 }
 
 // AppendHeadline appends a finding without its fix, and no line end.
-func AppendHeadline(b []byte, f *report.Finding, at Place) []byte {
+func AppendHeadline(b []byte, f *report.Finding, at run.Place) []byte {
 	return fmt.Appendf(b, "%s:%d:%d: %s[%s]: %s",
 		quote.Visible(at.Source), at.Line, at.Col, f.Severity, quote.Visible(string(f.Code)),
 		quote.Visible(f.MessageText()))

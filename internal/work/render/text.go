@@ -17,27 +17,12 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A Place is the place of an input or a fault in its source.
-type Place struct {
-	Source    string // a file's name, <stdin> or <args>
-	Line, Col int    // counted from 1; columns are characters
-	Written   *Written
-}
-
-// Written is the line of the file that a string stands in, or the string as it stands there, and the part of that in
-// which a fault is. It is empty for a fault whose line is not kept.
-type Written struct {
-	Text       string
-	Start, End int
-	Decoded    bool     // the string itself differs from what is written
-	Hidden     [][2]int // where passwords are near the fault, in order
-}
-
 // writtenAs returns how a fault is shown in its text.
-func writtenAs(text *component.Quoter, f *report.Finding) *Written {
-	return &Written{Text: text.Text, Start: f.Start, End: f.End,
+func writtenAs(text *component.Quoter, f *report.Finding) *run.Written {
+	return &run.Written{Text: text.Text, Start: f.Start, End: f.End,
 		Hidden: text.In(max(0, f.Start-reach), min(len(text.Text), f.Start+reach))}
 }
 
@@ -120,7 +105,7 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
 // The place is that of the fault.
-func AppendFinding(b []byte, text *component.Quoter, f *report.Finding, at Place, st Style) []byte {
+func AppendFinding(b []byte, text *component.Quoter, f *report.Finding, at run.Place, st Style) []byte {
 	tint := yellow
 	if f.Severity == report.Error {
 		tint = red
@@ -207,13 +192,13 @@ func AppendMore(b []byte, n int, st Style) []byte {
 }
 
 // appendPlace appends the line with the place.
-func appendPlace(b []byte, at Place, st Style) []byte {
+func appendPlace(b []byte, at run.Place, st Style) []byte {
 	b = quote.AppendVisible(append(st.Paint(b, blue, " -->"), ' '), at.Source)
 	return fmt.Appendf(b, ":%d:%d\n", at.Line, at.Col)
 }
 
 // appendSource appends the line of source and the line with the carets.
-func appendSource(b []byte, w *Written, expected []string, tint string, st Style) []byte {
+func appendSource(b []byte, w *run.Written, expected []string, tint string, st Style) []byte {
 	b = append(st.Paint(b, blue, "  |"), ' ')
 	b, v := st.appendExcerpt(b, w, len("  | "))
 	b = append(st.Paint(append(b, '\n'), blue, "  |"), ' ')
@@ -233,8 +218,8 @@ func appendSource(b []byte, w *Written, expected []string, tint string, st Style
 }
 
 // appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
-func (st Style) appendExcerpt(b []byte, w *Written, used int) ([]byte, caretSpan) {
-	text, start, end := w.shown()
+func (st Style) appendExcerpt(b []byte, w *run.Written, used int) ([]byte, caretSpan) {
+	text, start, end := shown(w)
 	width := st.LineWidth()
 	if st.Width > 0 {
 		width = max(width-used-len([]rune("……")), 10)
@@ -248,7 +233,7 @@ func (st Style) appendExcerpt(b []byte, w *Written, used int) ([]byte, caretSpan
 }
 
 // shown returns the text without passwords, and where the fault is in it.
-func (w *Written) shown() (text string, start, end int) {
+func shown(w *run.Written) (text string, start, end int) {
 	if len(w.Hidden) == 0 {
 		return w.Text, w.Start, w.End
 	}
@@ -340,7 +325,7 @@ func FixText(text *component.Quoter, fix *report.Fix) string {
 // describeFix returns a description of the edit.
 func describeFix(text *component.Quoter, fix *report.Fix) string {
 	old, by := text.Edit(fix.Start, fix.End, fix.Text)
-	old, by = Quote(old), Quote(by)
+	old, by = quote.Ends(old), quote.Ends(by)
 	switch {
 	case fix.Start < fix.End && fix.Text == "":
 		return "leave out " + old
@@ -360,28 +345,6 @@ func List(items []string) string {
 		return strings.Join(items[:last], ", ") + " or " + items[last]
 	}
 	return strings.Join(items, "")
-}
-
-// Quote returns a part of the input in quotes, for a message. It makes all characters
-// visible, and cuts out the middle of a long part.
-func Quote(s string) string {
-	const most = 60
-	switch { // the mark is asked of what is shown: many findings may have one long text
-	case len(s) > 4*most:
-		head, tail := most, len(s)-most/2
-		for head > most-utf8.UTFMax && !utf8.RuneStart(s[head]) {
-			head--
-		}
-		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
-			tail++
-		}
-		s = s[:head] + "…" + s[tail:]
-	case utf8.RuneCountInString(s) > most:
-		runes := []rune(s)
-		s = string(slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:]))
-	}
-	mark := quote.QuotationMark(s)
-	return string(append(quote.AppendVisible([]byte{mark}, s), mark))
 }
 
 // Heading returns s in the style of a heading.

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -10,7 +11,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A Checked is the result of checking a record.
@@ -103,7 +103,7 @@ type Resolved struct {
 func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
 	var all []report.Finding
 	for _, f := range r.Findings {
-		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(component.Redact(r.IRI)), f.MessageText()))
+		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", quote.Ends(component.Redact(r.IRI)), f.MessageText()))
 		f.Start, f.End, f.Fix = 0, len(rec.Text), nil
 		all = append(all, f)
 	}

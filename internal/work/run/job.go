@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -113,13 +112,16 @@ func (s *Serial) End(complete bool) error {
 	return s.Progress.end(s.Job, s.Sink, &s.Result, s.take)
 }
 
+// An Unread is a file that could not be read, and why.
+type Unread struct{ Name, Message string }
+
 // Progress is what is known of the results so far.
 type Progress struct {
 	Summary    summary.Summary
-	Unread     []render.Unread // the files that could not be read
-	Incomplete []string        // the files of folders that are not read to their end, which is a finding
-	Complete   bool            // at the end: all of the input has been read
-	Account    string          // what people are told of the job beside the counts: lines
+	Unread     []Unread // the files that could not be read
+	Incomplete []string // the files of folders that are not read to their end, which is a finding
+	Complete   bool     // at the end: all of the input has been read
+	Account    string   // what people are told of the job beside the counts: lines
 }
 
 // take counts a result, hands it to the sink, and empties it.

@@ -13,8 +13,23 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/render"
 )
+
+// A Place is the place of an input or a fault in its source.
+type Place struct {
+	Source    string // a file's name, <stdin> or <args>
+	Line, Col int    // counted from 1; columns are characters
+	Written   *Written
+}
+
+// Written is the line of the file that a string stands in, or the string as it stands there, and the part of that in
+// which a fault is. It is empty for a fault whose line is not kept.
+type Written struct {
+	Text       string
+	Start, End int
+	Decoded    bool     // the string itself differs from what is written
+	Hidden     [][2]int // where passwords are near the fault, in order
+}
 
 // A Placer says where findings are in the file: in the text of a record, or at the one place of a fault. It also says
 // how that stands there, which the check of the text does not know.
@@ -22,8 +37,8 @@ type Placer struct {
 	Rec              *input.Record
 	component.Quoter // of the text that the spans refer to
 	locator          input.Locator
-	Fixed            *render.Place // that of all findings; nil for those of their offsets
-	from             int           // where the text is at fixed, of a record that cannot be read
+	Fixed            *Place // that of all findings; nil for those of their offsets
+	from             int    // where the text is at fixed, of a record that cannot be read
 
 	raw     *string // the text as it is written, and whether that differs from the text, once a finding is shown
 	decoded bool
@@ -35,11 +50,11 @@ type Placer struct {
 func NewPlacer(rec *input.Record, c *Checked) *Placer {
 	p := &Placer{Rec: rec, Quoter: c.Rule.Quoter(rec.Text), locator: rec.Locator()}
 	if c.Fault != nil {
-		p.Text, p.Fixed = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
+		p.Text, p.Fixed = c.Text, &Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 		if rec.Err != nil {
 			p.Fixed.Line, p.Fixed.Col, p.from = rec.Err.Line, rec.Err.Col, c.Fault.Start
 			if rec.LineText == nil {
-				p.Fixed.Written = new(render.Written)
+				p.Fixed.Written = new(Written)
 			}
 		}
 	}
@@ -47,7 +62,7 @@ func NewPlacer(rec *input.Record, c *Checked) *Placer {
 }
 
 // Place returns the place of the byte at an offset of the text.
-func (p *Placer) Place(offset int) render.Place {
+func (p *Placer) Place(offset int) Place {
 	if p.Fixed != nil {
 		at := *p.Fixed
 		if p.Rec.Err != nil && offset > p.from && !strings.ContainsAny(p.Text[p.from:offset], "\r\n") {
@@ -56,13 +71,13 @@ func (p *Placer) Place(offset int) render.Place {
 		return at
 	}
 	line, col := p.locator.Position(offset)
-	return render.Place{Source: p.Rec.Source, Line: line, Col: col}
+	return Place{Source: p.Rec.Source, Line: line, Col: col}
 }
 
 // Shown is Place, at the start of a finding with the line of the file that it is in, or how its text stands in the
 // file if that line is not known.
-func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
-	return func(offset int) render.Place {
+func (p *Placer) Shown(f *report.Finding) func(offset int) Place {
+	return func(offset int) Place {
 		at := p.Place(offset)
 		if p.Fixed != nil || offset != f.Start || p.Rec.Source == input.Args {
 			return at
@@ -73,7 +88,7 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 			raw := string(p.Rec.Raw)
 			p.raw, p.decoded = &raw, raw != p.Text
 		}
-		w := &render.Written{Text: *p.raw, Start: from, End: to, Decoded: p.decoded}
+		w := &Written{Text: *p.raw, Start: from, End: to, Decoded: p.decoded}
 		if line, start, ok := p.Rec.LineAt(from); ok {
 			w.Text, w.Start, w.End = string(line), start, min(start+to-from, len(line))
 		} else if p.Rec.Prefix != nil || !p.isEscaped(offset) || bytes.ContainsAny(p.Rec.Raw, "\r\n") {
@@ -87,7 +102,7 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) render.Place {
 
 // hidden returns where passwords are in what is shown of the file, in which Raw[from:] stands where the fault starts:
 // those of the text, and what may be one in the strings beside it.
-func (p *Placer) hidden(f *report.Finding, w *render.Written, from int) (all [][2]int) {
+func (p *Placer) hidden(f *report.Finding, w *Written, from int) (all [][2]int) {
 	before := w.Start - from // where Raw starts
 	after := min(len(w.Text), before+len(p.Rec.Raw))
 	beside := func(start, end int) {

@@ -20,7 +20,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A Status is an error that only sets the exit status of the program: the messages have been
@@ -283,9 +282,9 @@ func (r *Run) fail(err error) error {
 	r.Summary.Broken++
 	r.fileFailed = true
 	if len(r.Unread) < maxUnread {
-		u := render.Unread{Name: "-", Message: err.Error()}
+		u := Unread{Name: "-", Message: err.Error()}
 		if file := (*source.Error)(nil); errors.As(err, &file) {
-			u = render.Unread{Name: file.Name, Message: file.Error()}
+			u = Unread{Name: file.Name, Message: file.Error()}
 		}
 		r.Unread = append(r.Unread, u)
 	}

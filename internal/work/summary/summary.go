@@ -18,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/option"
-	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
@@ -42,7 +41,7 @@ type Summary struct {
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
 	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
 
-	Spec *render.Spec `json:"spec,omitempty"` // what the inputs were checked against
+	Spec *Spec `json:"spec,omitempty"` // what the inputs were checked against
 
 	Codes Table `json:"codes"`
 	By    By    `json:"by,omitempty"`    // what Table counts by; empty if that is codes

@@ -18,7 +18,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/output"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -216,7 +215,7 @@ func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
-		return append(output.AppendOrigin(append(appendDirectionsJSON(b, rec.Text), '}'), rec), '\n'), true
+		return append(render.AppendOrigin(append(appendDirectionsJSON(b, rec.Text), '}'), rec), '\n'), true
 	}
 	root, rule, findings := p.tree(rec)
 	text, name := rec.Text, p.Target.Rule.Name()
@@ -242,7 +241,7 @@ func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		if rec.Err != nil {
 			at = run.NewPlacer(rec, run.Faulty(rec))
 		}
-		return append(output.AppendOrigin(append(output.AppendList(append(b, ','), findings, at), '}'), rec), '\n'),
+		return append(render.AppendOrigin(append(render.AppendList(append(b, ','), findings, at), '}'), rec), '\n'),
 			false
 	}
 	if p.All {
@@ -251,5 +250,5 @@ func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		}
 	}
 	b = appendDirectionsJSON(b, rec.Text)
-	return append(output.AppendOrigin(append(b, '}'), rec), '\n'), true
+	return append(render.AppendOrigin(append(b, '}'), rec), '\n'), true
 }

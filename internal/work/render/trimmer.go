@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -22,7 +21,7 @@ type Trimmer struct {
 	Limit   int         // so many parts are written by WriteParts; 0 for all
 	Written int         // so many have been written
 	Cut     atomic.Bool // some have not: further ones need not be made
-	Codes   []string    // whose rules have been written: see [render.RuleOnce]
+	Codes   []string    // whose rules have been written: see [RuleOnce]
 }
 
 // WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
@@ -48,7 +47,7 @@ func (t *Trimmer) Write(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
 	}
-	text := render.RuleOnce(p, func(code string) bool {
+	text := RuleOnce(p, func(code string) bool {
 		isNew := !slices.Contains(t.Codes, code)
 		if isNew {
 			t.Codes = append(t.Codes, code)

@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -20,7 +19,7 @@ func TestFindingsInParts(t *testing.T) {
 	target.Settings.Max = 5000
 	text := "http://a/" + strings.Repeat("%zz", 5003) + "\n"
 	for _, format := range []string{FormatText, FormatJSON, "sarif", "github"} {
-		f := NewFormatter(format, target, render.Style{}, "", noCodes)
+		f := NewFormatter(format, target, Style{}, "", noCodes)
 		for _, limit := range []int{0, 3, 5001, 9000} {
 			var got, whole bytes.Buffer
 			parts, most := 0, 0

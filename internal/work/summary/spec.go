@@ -1,4 +1,4 @@
-package render
+package summary
 
 import (
 	"cmp"
@@ -29,19 +29,4 @@ func MadeFromRules(g *abnf.Grammar, hash string) *Spec {
 func (s *Spec) AppendJSON(b []byte) []byte {
 	b, _ = jsonw.AppendValue(b, s) // it has strings alone
 	return b
-}
-
-// appendExtension appends the object of an extension of the tool (SARIF §3.18.3, §3.19).
-func (s *Spec) appendExtension(b []byte) []byte {
-	b = appendIf(jsonw.AppendMember(append(b, '{'), "name", s.Name), "fullName", s.Document)
-	b = jsonw.AppendMember(append(b, `,"properties":{`...), "sha256", s.SHA256)
-	return append(appendIf(b, "date", s.Date), "}}"...)
-}
-
-// appendIf appends a member unless it is empty.
-func appendIf(b []byte, name, value string) []byte {
-	if value == "" {
-		return b
-	}
-	return jsonw.AppendMember(b, name, value)
 }

@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"strconv"
@@ -7,7 +7,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -46,7 +45,7 @@ func (j *Rejects) Render(r *run.Result, rec *input.Record, c *run.Checked) {
 	at := run.NewPlacer(rec, c)
 	for i := range c.Findings {
 		fd := at.Written(c.Findings[i])
-		p := render.Place{}
+		p := run.Place{}
 		if j.Reasons == ReasonsComments {
 			p = at.Place(fd.Start)
 		}
@@ -66,10 +65,10 @@ func (j *Rejects) Take(r *run.Result) (err error) {
 }
 
 // AppendReason appends one reason for which a record is rejected, the first one or one after others.
-func AppendReason(b []byte, reasons string, fd *report.Finding, p render.Place, first bool) []byte {
+func AppendReason(b []byte, reasons string, fd *report.Finding, p run.Place, first bool) []byte {
 	switch reasons {
 	case ReasonsComments:
-		return append(render.AppendHeadline(append(b, "# "...), fd, p), '\n')
+		return append(AppendHeadline(append(b, "# "...), fd, p), '\n')
 	case ReasonsJSON:
 		if !first {
 			b = append(b, ',')

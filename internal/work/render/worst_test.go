@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"encoding/json"
@@ -9,7 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/work/checks"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -32,14 +31,14 @@ func TestWorst(t *testing.T) {
 	}
 	for _, format := range []string{"sarif", "junit"} {
 		for _, tt := range tests {
-			f := NewFormatter(format, runtest.Target(), render.Style{}, "", noCodes)
+			f := NewFormatter(format, runtest.Target(), Style{}, "", noCodes)
 			w := NewWorst(f, tt.limit)
 			o := input.Options{From: input.Lines}
 			printer := Printer{Formatter: f, Worst: w}
 			runtest.Do(t, text, &o, &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o},
 				run.Func(printer.Render), func(r *run.Result) { w.Add(r.Out, r.Ends) })
 			var out strings.Builder
-			if err := w.Write(&out, 5, render.Outcome{}); err != nil {
+			if err := w.Write(&out, 5, Outcome{}); err != nil {
 				t.Fatal(err)
 			}
 			report := out.String()

@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -52,12 +51,12 @@ func (s *Texts) End(p *run.Progress) error {
 type Notes struct {
 	Out     *run.Output
 	Trimmer // of standard error
-	Style   render.Style
+	Style   Style
 	PerFile bool // End is called after each file: the limit is for each
 }
 
 // NewNotes returns a sink that writes at most so many findings, 0 for all.
-func NewNotes(out *run.Output, to io.Writer, style render.Style, limit int) *Notes {
+func NewNotes(out *run.Output, to io.Writer, style Style, limit int) *Notes {
 	return &Notes{Out: out, Trimmer: Trimmer{W: to, Sep: '\n', Limit: limit}, Style: style}
 }
 
@@ -89,7 +88,7 @@ type Records struct {
 	Rejects
 	Out       *run.Output
 	Err       io.Writer // of the summary
-	Style     render.Style
+	Style     Style
 	NoSummary bool
 
 	lastFile  int     // the number of the file of the last good record
@@ -127,5 +126,5 @@ func (s *Records) End(p *run.Progress) error {
 	}
 	sum := &p.Summary
 	text := fmt.Appendf(nil, "%s kept, %d rejected\n", quote.Plural(int(sum.Kept), "record"), sum.Rejected)
-	return s.Out.Say(s.Err, string(sum.AppendText(sum.AppendLine(text), s.Style)))
+	return s.Out.Say(s.Err, string(AppendSummary(sum.AppendLine(text), sum, s.Style)))
 }

@@ -1,10 +1,10 @@
-package output
+package render
 
 import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // The names of formats that commands ask for.
@@ -22,29 +22,29 @@ type Format struct {
 	IsReport  bool // the output is one report, in which the worst findings stand first: see [Worst]
 	AtEnd     bool // the report can be written only as a whole
 
-	writer func(o writerOptions) render.Writer // nil for JSON
+	writer func(o writerOptions) Writer // nil for JSON
 }
 
 // writerOptions are what writers are made of.
 type writerOptions struct {
-	style   render.Style
+	style   Style
 	version string // of the program
 	codes   func() []report.Entry
-	spec    func() *render.Spec // it reads the grammars
+	spec    func() *summary.Spec // it reads the grammars
 }
 
 // formats has an entry for each format.
 var formats = []Format{
-	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) render.Writer {
-		return render.Text{Style: o.style}
+	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) Writer {
+		return Text{Style: o.style}
 	}},
-	{Name: FormatShort, writer: func(writerOptions) render.Writer { return render.Short{} }},
+	{Name: FormatShort, writer: func(writerOptions) Writer { return Short{} }},
 	{Name: FormatJSON},
 	{Name: "sarif", Separator: ',', IsReport: true,
-		writer: func(o writerOptions) render.Writer { return render.NewSARIF(o.version, o.codes(), o.spec()) }},
-	{Name: "github", writer: func(writerOptions) render.Writer { return render.GitHub{} }},
-	{Name: "junit", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.JUnit{} }},
-	{Name: "gitlab", IsReport: true, AtEnd: true, writer: func(writerOptions) render.Writer { return render.GitLab{} }},
+		writer: func(o writerOptions) Writer { return NewSARIF(o.version, o.codes(), o.spec()) }},
+	{Name: "github", writer: func(writerOptions) Writer { return GitHub{} }},
+	{Name: "junit", IsReport: true, AtEnd: true, writer: func(writerOptions) Writer { return JUnit{} }},
+	{Name: "gitlab", IsReport: true, AtEnd: true, writer: func(writerOptions) Writer { return GitLab{} }},
 }
 
 // Formats returns the names of the formats, the default first. Those that can be written only at the end of a run are

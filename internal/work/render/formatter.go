@@ -1,7 +1,7 @@
 // Package output writes what was found: as text, JSON or one of the reports of package render, all of it, the first
 // or the worst; rejected records with their reasons; classes of equal strings; coverage. It must not know how records
 // are checked, nor where output goes.
-package output
+package render
 
 import (
 	"bufio"
@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Formatter turns what is found into output. Its methods may be called from several goroutines
@@ -22,12 +22,12 @@ import (
 // End, and leaves out the separator before the first piece (see [Trimmer]).
 type Formatter struct {
 	Format
-	render.Writer // nil for JSON, whose objects are those of records
-	target        config.Target
+	Writer // nil for JSON, whose objects are those of records
+	target config.Target
 }
 
 // NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
-func NewFormatter(format string, t config.Target, st render.Style, version string,
+func NewFormatter(format string, t config.Target, st Style, version string,
 	codes func() []report.Entry) *Formatter {
 	f := &Formatter{Format: formatOf(format), target: t}
 	if f.writer != nil {
@@ -36,7 +36,7 @@ func NewFormatter(format string, t config.Target, st render.Style, version strin
 			return append(known, productions(t, known)...)
 		}
 		f.Writer = f.writer(writerOptions{st, version, all,
-			func() *render.Spec { return render.MadeFrom(t.Spec) }})
+			func() *summary.Spec { return summary.MadeFrom(t.Spec) }})
 	}
 	return f
 }
@@ -69,7 +69,7 @@ func (f *Formatter) Start() []byte {
 }
 
 // End returns what comes after the last record.
-func (f *Formatter) End(o render.Outcome) []byte {
+func (f *Formatter) End(o Outcome) []byte {
 	if f.Writer == nil {
 		return nil
 	}
@@ -77,8 +77,8 @@ func (f *Formatter) End(o render.Outcome) []byte {
 }
 
 // report writes a report with findings.
-func (f *Formatter) report(to *bufio.Writer, pieces []render.Piece, o render.Outcome) {
-	if whole, ok := f.Writer.(render.Reporter); ok {
+func (f *Formatter) report(to *bufio.Writer, pieces []Piece, o Outcome) {
+	if whole, ok := f.Writer.(Reporter); ok {
 		whole.Report(to, pieces, o)
 		return
 	}
@@ -107,8 +107,8 @@ func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Record, c *run.
 // more there are.
 func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding,
 	more int) []byte {
-	if text, ok := f.Writer.(render.Text); ok {
-		return appendText(b, ends, at, findings, more, text)
+	if text, ok := f.Writer.(Text); ok {
+		return appendFindings(b, ends, at, findings, more, text)
 	}
 	for i := range findings {
 		fd := at.Expanded(findings[i])
@@ -127,12 +127,12 @@ func noteEnd(ends *[]run.End, end run.End) {
 
 // AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
 // ends is not nil it also appends to it where each finding ends in b.
-func AppendFindings(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked, st render.Style) []byte {
-	return appendText(b, ends, run.NewPlacer(rec, c), c.Findings, c.More, render.Text{Style: st})
+func AppendFindings(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked, st Style) []byte {
+	return appendFindings(b, ends, run.NewPlacer(rec, c), c.Findings, c.More, Text{Style: st})
 }
 
-func appendText(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding, more int,
-	text render.Text) []byte {
+func appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding, more int,
+	text Text) []byte {
 	for i := range findings {
 		fd := at.Expanded(findings[i])
 		adviseOnce(&fd, at)
@@ -142,7 +142,7 @@ func appendText(b []byte, ends *[]run.End, at *run.Placer, findings []report.Fin
 		b = text.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
 	}
 	if more > 0 {
-		b = render.AppendMore(append(b, '\n'), more, text.Style)
+		b = AppendMore(append(b, '\n'), more, text.Style)
 	}
 	if len(findings) > 0 {
 		noteEnd(ends, run.End{At: len(b)})
@@ -163,7 +163,7 @@ func adviseOnce(f *report.Finding, at *run.Placer) {
 	if hint := f.HintText(); hint != "" && isSaid(hint) {
 		f.Hint = message.Text{}
 	}
-	if f.Fix != nil && isSaid(render.FixText(&at.Quoter, f.Fix)) {
+	if f.Fix != nil && isSaid(FixText(&at.Quoter, f.Fix)) {
 		f.Fix = nil
 	}
 }

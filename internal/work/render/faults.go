@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"bufio"
@@ -11,12 +11,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
 // the codes of faults.
-func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string,
+func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style, version string,
 	codes []report.Entry) error {
 	switch format {
 	case FormatJSON:
@@ -38,7 +39,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 	default:
 		st.OneRule = false // it says which rule of the grammar is faulty
 		of := writerOptions{style: st, version: version, codes: func() []report.Entry { return codes },
-			spec: func() *render.Spec { return nil }}
+			spec: func() *summary.Spec { return nil }}
 		format := formatOf(format)
 		writer := format.writer(of)
 		w.Write(writer.Start())
@@ -48,15 +49,15 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 			if format.Name == FormatText {
 				fd.Expected = nil // the message says it
 			}
-			pieces.Write(writer.Finding(nil, &component.Quoter{Text: f.Line}, &fd, func(at int) render.Place { return faultPlace(f, at) }))
+			pieces.Write(writer.Finding(nil, &component.Quoter{Text: f.Line}, &fd, func(at int) run.Place { return faultPlace(f, at) }))
 		}
-		w.Write(writer.End(render.Outcome{}))
+		w.Write(writer.End(Outcome{}))
 	}
 	return nil
 }
 
 // PrintFaults prints the faults of a grammar, if the error is some, and reports whether it is.
-func PrintFaults(to io.Writer, err error, st render.Style) bool {
+func PrintFaults(to io.Writer, err error, st Style) bool {
 	var faults abnf.ErrorList
 	if !errors.As(err, &faults) {
 		return false
@@ -90,6 +91,6 @@ func faultFinding(f *abnf.Error) report.Finding {
 	return fd
 }
 
-func faultPlace(f *abnf.Error, at int) render.Place {
-	return render.Place{Source: f.Pos.File, Line: max(f.Pos.Line, 1), Col: 1 + utf8.RuneCountInString(f.Line[:at])}
+func faultPlace(f *abnf.Error, at int) run.Place {
+	return run.Place{Source: f.Pos.File, Line: max(f.Pos.Line, 1), Col: 1 + utf8.RuneCountInString(f.Line[:at])}
 }

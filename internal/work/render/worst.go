@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"bufio"
@@ -6,7 +6,6 @@ import (
 	"io"
 	"sync/atomic"
 
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -20,7 +19,7 @@ type Worst struct {
 	f     *Formatter
 	limit int // 0 for all
 
-	errors, warnings []render.Piece
+	errors, warnings []Piece
 	full             atomic.Bool // there are so many errors: further findings need not be made
 }
 
@@ -36,7 +35,7 @@ func (w *Worst) Add(out []byte, ends []run.End) {
 			list = &w.errors
 		}
 		if w.limit == 0 || len(*list) < w.limit {
-			*list = append(*list, render.Piece{Out: bytes.Clone(out[start:end.At]), Source: end.Source,
+			*list = append(*list, Piece{Out: bytes.Clone(out[start:end.At]), Source: end.Source,
 				Error: end.Error})
 		}
 		start = end.At
@@ -47,7 +46,7 @@ func (w *Worst) Add(out []byte, ends []run.End) {
 }
 
 // Write writes the report of a run that has found so many.
-func (w *Worst) Write(to io.Writer, found int64, o render.Outcome) error {
+func (w *Worst) Write(to io.Writer, found int64, o Outcome) error {
 	pieces := append(w.errors, w.warnings...)
 	if w.limit > 0 {
 		pieces = pieces[:min(len(pieces), w.limit)]

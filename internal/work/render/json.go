@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -74,11 +73,11 @@ func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
 	if rec.Format == input.Words {
 		return b
 	}
-	place := render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
+	place := run.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 	if rec.Err != nil {
 		place.Line, place.Col = rec.Err.Line, rec.Err.Col
 	}
-	b = appendPlace(b[:len(b)-1], place)
+	b = appendPlaceJSON(b[:len(b)-1], place)
 	if rec.Role != "" {
 		b = jsonw.AppendMember(b, "role", rec.Role)
 	}
@@ -86,7 +85,7 @@ func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
 }
 
 // appendPlace adds a place to an object that is not closed yet.
-func appendPlace(b []byte, p render.Place) []byte {
+func appendPlaceJSON(b []byte, p run.Place) []byte {
 	b = jsonw.AppendMember(b, "source", p.Source)
 	return jsonw.AppendInt(jsonw.AppendInt(b, "line", int64(p.Line)), "column", int64(p.Col))
 }
@@ -96,13 +95,13 @@ func appendPlaced(b []byte, f *report.Finding, p *run.Placer) []byte {
 	if p.Rec.Format == input.Words {
 		return f.AppendJSON(b)
 	}
-	return AppendFinding(b, f, p.Place(f.Start))
+	return appendFindingJSON(b, f, p.Place(f.Start))
 }
 
 // AppendFinding appends the object of a finding with its place.
-func AppendFinding(b []byte, f *report.Finding, at render.Place) []byte {
+func appendFindingJSON(b []byte, f *report.Finding, at run.Place) []byte {
 	b = f.AppendJSON(b)
-	return append(appendPlace(b[:len(b)-1], at), '}')
+	return append(appendPlaceJSON(b[:len(b)-1], at), '}')
 }
 
 // AppendList appends the member "findings".
@@ -129,7 +128,7 @@ func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
 // yet. These findings have the place of the reference.
 func appendResolved(b []byte, rec *input.Record, r *run.Resolved) []byte {
 	b = jsonw.AppendMember(append(b, `,"resolved":{`...), "iri", r.IRI)
-	at := run.Placer{Rec: rec, Fixed: &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
+	at := run.Placer{Rec: rec, Fixed: &run.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
 	return append(AppendList(append(b, ','), r.Findings, &at), '}')
 }
 

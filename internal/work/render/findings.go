@@ -1,4 +1,4 @@
-package output
+package render
 
 import (
 	"io"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -89,8 +88,8 @@ type Findings struct {
 	Printer
 	Out      *run.Output
 	Err      io.Writer // of the summary, unless that alone is printed, and of what is said beside it
-	OutStyle render.Style
-	ErrStyle render.Style
+	OutStyle Style
+	ErrStyle Style
 
 	Quiet       bool // nothing is printed
 	SummaryOnly bool // on Out
@@ -162,7 +161,7 @@ func (s *Findings) writeEnd(p *run.Progress) error {
 	if s.Silent {
 		return nil
 	}
-	o := render.Outcome{Unread: p.Unread, Line: strings.TrimSpace(string(p.Summary.AppendLine(nil)))}
+	o := Outcome{Unread: p.Unread, Line: strings.TrimSpace(string(p.Summary.AppendLine(nil)))}
 	if s.Worst != nil {
 		return s.Worst.Write(s.Out, p.Summary.Errors+p.Summary.Warnings, o)
 	}
@@ -174,7 +173,7 @@ func (s *Findings) writeEnd(p *run.Progress) error {
 // otherwise it is text beside the output: one line, and of files with many findings how often there is each code.
 func (s *Findings) summarize(sum *summary.Summary) error {
 	if s.Name == FormatJSON && (s.SummaryOnly || !s.Words && !s.Each) {
-		sum.Spec = render.MadeFrom(s.target.Spec)
+		sum.Spec = summary.MadeFrom(s.target.Spec)
 		if _, err := s.Out.Write(sum.AppendJSON(nil)); err != nil || s.SummaryOnly {
 			return err
 		}
@@ -187,9 +186,9 @@ func (s *Findings) summarize(sum *summary.Summary) error {
 	isText := s.Name == FormatText || s.Name == FormatShort
 	switch {
 	case sum.By != "" && s.Name != FormatJSON, isText && s.SummaryOnly:
-		text = sum.AppendText(text, style)
+		text = AppendSummary(text, sum, style)
 	case isText && !s.Words:
-		text = sum.AppendCodes(text, style)
+		text = AppendCodes(text, sum, style)
 	}
 	if err := s.Out.Say(to, string(text)); err != nil || s.Advice == nil {
 		return err
