@@ -21,8 +21,11 @@ import (
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/encodings"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestItems holds what is read of small documents: testdata/items has a file of them for each format. A document is a
@@ -32,7 +35,7 @@ import (
 //
 // In the text of a document ␀ ␉ ␊ ␍ ␠ are NUL, a tab, LF, CR and a space, ⟨EF BB BF⟩ is bytes, and a ␃ at its end says
 // that its last line has no end. Each document is also read byte by byte as for rewriting, and in blocks of lines by
-// several workers: the items are the same.
+// several workers: the items are the same. Without what is clean, the others are.
 func TestItems(t *testing.T) {
 	for _, format := range input.Formats {
 		t.Run(format.Name, func(t *testing.T) {
@@ -103,7 +106,7 @@ func newItemDocument(t *testing.T, format input.Format, head, text string) *item
 	if format.Document || format.Table {
 		charset = &d.DocumentCharset
 	}
-	texts := map[string]*string{"base": &d.Base, "split": &d.Split, "header": &columns.Header, "charset": charset,
+	texts := map[string]*string{"file": &d.StdinName, "base": &d.Base, "split": &d.Split, "header": &columns.Header, "charset": charset,
 		"encode": &encode}
 	lists := map[string]*[]string{"fields": &d.Fields, "columns": &columns.Columns}
 	numbers := map[string]*int{"max-item": &d.MaxItem, "max-line": &d.MaxLine}
@@ -156,7 +159,7 @@ func itemContexts(t *testing.T, file string) *jsonld.Contexts {
 
 // items reads the document in each way, and returns the lines of its items.
 func (d *itemDocument) items(t *testing.T, buf *[]byte) []string {
-	want := d.read(t, d.Options, strings.NewReader(d.written), buf)
+	want := d.read(t, d.Options, strings.NewReader(d.written), buf, nil)
 	var lines, bytes []io.Reader
 	for line := range strings.Lines(d.written) {
 		lines = append(lines, strings.NewReader(line))
@@ -170,26 +173,35 @@ func (d *itemDocument) items(t *testing.T, buf *[]byte) []string {
 	// It shows less of a table, and of a fault of Turtle.
 	unbuffered.Unbuffered = !d.From.Table && !d.From.IsLinkedData()
 	for way, got := range map[string][]string{
-		"byte by byte, to rewrite": d.read(t, rewriting, io.MultiReader(bytes...), buf),
-		"by lines, in parallel":    d.read(t, unbuffered, io.MultiReader(lines...), nil),
+		"byte by byte, to rewrite": d.read(t, rewriting, io.MultiReader(bytes...), buf, nil),
+		"by lines, in parallel":    d.read(t, unbuffered, io.MultiReader(lines...), nil, nil),
 	} {
 		refused := strings.HasPrefix(got[len(got)-1], "<stdin>: it ") // what could not be written again
 		if !slices.Equal(got, want) && !refused {
 			t.Errorf("%s: %s\n%s\nwant\n%s", d.name, way, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
+	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	odd := d.read(t, d.Options, strings.NewReader(d.written), buf, textCleaner{testCleaner{&v, &v}, &v})
+	rest := slices.DeleteFunc(slices.Clone(want), func(line string) bool {
+		return !slices.Contains(odd, line) && !strings.Contains(line, " fault ")
+	})
+	if !slices.Equal(rest, odd) && odd[0] != "nothing" {
+		t.Errorf("%s: without what is clean\n%s\nwant\n%s", d.name, strings.Join(odd, "\n"), strings.Join(rest, "\n"))
+	}
 	return want
 }
 
 // read reads the document with options, by several workers if buf is nil, and returns the lines of its items.
-func (d *itemDocument) read(t *testing.T, o input.Options, r io.Reader, buf *[]byte) (lines []string) {
+func (d *itemDocument) read(t *testing.T, o input.Options, r io.Reader, buf *[]byte, c input.Cleaner) (lines []string) {
 	var items []item
 	o.Stdin = r
 	o.Comments = func(*input.File) input.CommentReader { return itemComments{d, &items} }
 	work := func(b *input.Block, items *[]item, _ func() error) {
-		for r := range b.Records(&o) {
+		b.Each(&o, c, func(r *input.Record) bool {
 			*items = append(*items, itemLine(t, d, r))
-		}
+			return true
+		})
 	}
 	fail := func(err error) error {
 		if err != nil {
