@@ -30,8 +30,8 @@ func (Brief) Finding(b []byte, _ *component.Quoter, f *report.Finding, place fun
 }
 `
 
-// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry, the field that it
-// fills in with what that does, and a row of a table; a format of reports is a writer and an entry. The command,
+// TestAdd walks through two rows of CONTRIBUTING.md in a clone: a flag for check and Beam is an entry, the field that
+// it fills in with what that does, and a row of a table; a format of reports is a writer and an entry. The command,
 // iri.toml, the pipeline and the tests of flags have them then.
 func TestAdd(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {

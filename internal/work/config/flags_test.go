@@ -108,7 +108,8 @@ func TestFlags(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var f Flags
 			fs := flag.NewFlagSet("", flag.ContinueOnError)
-			f.AddTo(fs, append(slices.Concat(option.Grammar(), option.Checking(), option.Findings(), option.Reading(input.FormatNames())),
+			f.AddTo(fs, append(slices.Concat(option.Grammar(), option.Checking(), option.Findings(),
+				option.Reading(input.FormatNames())),
 				option.Guess())...)
 			err := fs.Parse(tt.args)
 			var o option.Options

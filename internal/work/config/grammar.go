@@ -1,15 +1,20 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // Library returns the grammars that are not built in, but that --spec can name and other
@@ -55,8 +60,8 @@ func SpecNames() []string {
 	return names
 }
 
-// MaxGrammar is how many bytes all files of a grammar have together at most. The documents of which grammars are extracted
-// have up to 2 MiB.
+// MaxGrammar is how many bytes all files of a grammar have together at most. The documents of which grammars are
+// extracted have up to 2 MiB.
 const MaxGrammar = 16 << 20
 
 // ReadFiles reads files of grammars; the name "-" is standard input.
@@ -91,4 +96,47 @@ func RefuseDocuments(files []spec.GrammarFile) error {
 		}
 	}
 	return nil
+}
+
+// FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set,
+// and not that of an error.
+func FirstCounts[Code ~string, Severity ~uint8](levels map[Code]Severity) bool {
+	severity, set := levels[abnf.Duplicate]
+	return set && severity != Severity(report.Error)
+}
+
+// FirstCountsIn is [FirstCounts] of a file.
+func FirstCountsIn(o *option.Options, file string) bool {
+	levels := o.Severity
+	for _, i := range Matching(o, file) {
+		if severity, set := o.PerFile[i].Severity[abnf.Duplicate]; set {
+			levels = map[iri.Code]iri.Severity{abnf.Duplicate: severity}
+		}
+	}
+	return FirstCounts(levels)
+}
+
+// ReadSpec returns the grammar that the options name.
+func ReadSpec(o *option.Options) (*spec.Spec, error) {
+	switch {
+	case len(o.Grammar) > 0 && o.Spec != "":
+		return nil, errors.New("both a spec and a grammar are given: choose one")
+	case len(o.Grammar) > 0:
+		files := make([]spec.GrammarFile, len(o.Grammar))
+		for i, f := range o.Grammar {
+			files[i] = spec.GrammarFile{Name: f.Name, Text: f.Text, Library: f.Library, FirstCounts: FirstCountsIn(o, f.Name)}
+		}
+		return spec.ReadSpec(files...)
+	case o.Spec == "":
+		return spec.RFC3987, nil
+	}
+	if s, ok := spec.ByName(o.Spec); ok {
+		return s, nil
+	}
+	names := make([]string, 0, len(spec.Specs()))
+	for _, s := range spec.Specs() {
+		names = append(names, s.Name())
+	}
+	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec,
+		strings.Join(names, ", "))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -33,6 +34,41 @@ type Target struct {
 	Components bool // reports are written as JSON: they have their components after one reading
 	Guesses    bool // reports are for people: findings without a fix say what a guess would write
 	Tries      bool // fixes are tried, because an editor carries them out: see [check.Try]
+}
+
+// NewTarget returns what the options have strings checked against. defaultRule picks the rule if
+// they name none.
+func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Target, error) {
+	s, err := ReadSpec(o)
+	if err != nil {
+		return Target{}, err
+	}
+	t := Target{Spec: s, Rule: defaultRule(s), Templates: o.Templates}
+	if o.Rule != "" {
+		if err := t.choose(o.Rule); err != nil {
+			return Target{}, err
+		}
+	}
+	if t.Rule.IsZero() {
+		return Target{}, noDefault(s)
+	}
+	if t.Settings, err = o.Settings(); err != nil {
+		return t, err
+	}
+	t.Settings.Match = conversions.Match
+	if o.Lint && t.Templates != option.Skip {
+		t.Templates = option.Check
+	}
+	t.byFile, err = checksByFile(o, t, defaultRule)
+	return t, err
+}
+
+// choose takes the rule of the spec with that name.
+func (t *Target) choose(name string) error {
+	if t.Rule, t.Chosen = t.Spec.Rule(name); !t.Chosen {
+		return NoRule(t.Spec, name)
+	}
+	return nil
 }
 
 // IsTemplate reports whether a record is checked as a URI Template: it is one, and the user chose no rule.

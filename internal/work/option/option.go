@@ -1,7 +1,7 @@
 // Package option is the options of a job as data: what a flag is called, what its help says, its default, where
 // iri.toml has it, and which field of a job its values fill in. The flags of the command and of the pipeline, the keys
-// of iri.toml and the options of iri/full are made of the same entries. In come values as they are written, out comes one
-// struct. The package must not know formats of files, which iri/full does not link, nor what is done with a value.
+// of iri.toml and the options of iri/full are made of the same entries. In come values as they are written, out comes
+// one struct. The package must not know formats of files, which iri/full does not link, nor what is done with a value.
 package option
 
 import (

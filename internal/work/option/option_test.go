@@ -2,6 +2,7 @@ package option
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 )
 
@@ -109,6 +110,40 @@ func TestDecode(t *testing.T) {
 		}
 		if said != tt.want {
 			t.Errorf("%d %v: got %s, want %s", tt.kind, tt.value, said, tt.want)
+		}
+	}
+}
+
+// TestOf has values of an option that has only some, as --fail-on.
+func TestOf(t *testing.T) {
+	for value, want := range map[string]string{
+		"": "", "b": "", "c": "a c: choose one of a, b",
+	} {
+		var s Values
+		v := s.Add(Option{Name: "a", Default: "a", Of: []string{"a", "b"}})[0]
+		if v.Replace([]string{value}); value == "" {
+			v.Replace(nil)
+		}
+		got := ""
+		if err := s.Fill(new(Options)); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", value, got, want)
+		}
+	}
+}
+
+// TestEntries holds that the options of files have fields, which can be merged.
+func TestEntries(t *testing.T) {
+	of := reflect.TypeFor[Options]()
+	for _, x := range InFile() {
+		if x.Scope&Section == 0 {
+			continue
+		}
+		if f, ok := of.FieldByName(x.Field); !ok || f.Type.Kind() != reflect.String && f.Type.Kind() != reflect.Slice &&
+			f.Type.Kind() != reflect.Map {
+			t.Errorf("%s: got the field %q of the type %v, want a string, a slice or a map", x.Name, x.Field, f.Type)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type Options struct {
 	Guess       bool                      // fix what was probably meant
 	Suspicious  bool                      // warn of what conforms and is hardly meant
 	MaxFindings int                       // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
-	Templates   string                    // what becomes of texts that are filled in later: [Check], [Skip], or as the format says
+	Templates   string                    // of texts that are filled in later: [Check], [Skip], else as the format says
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
 
@@ -64,15 +64,16 @@ type ContextFile struct {
 	Text []byte
 }
 
-// FileOptions are options of the files that match a pattern: those of the scope [Section]. A zero field says nothing. Of
-// several for one file each counts before those in front of it. A rule without a spec or a grammar is one of the job's.
+// FileOptions are options of the files that match a pattern: those of the scope [Section]. A zero field says nothing.
+// Of several for one file each counts before those in front of it. A rule without a spec or a grammar is one of the
+// job's.
 type FileOptions struct {
 	Glob []string
 	Options
 }
 
-// With returns the options with those of PerFile that have the indexes, where they say nothing themselves. Severities of
-// files are for the checks.
+// With returns the options with those of PerFile that have the indexes, where they say nothing themselves. Severities
+// of files are for the checks.
 func (o *Options) With(indexes []int) *Options {
 	one, chosen := *o, false
 	one.Templates, one.PerFile, one.Skip, one.Only = "", nil, nil, nil

@@ -1,0 +1,87 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/work/option"
+)
+
+// TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions
+// the one for references.
+func TopRule(s *spec.Spec) spec.Rule { return s.Top() }
+
+// ReferenceRule returns the rule for references, or else the top rule.
+func ReferenceRule(s *spec.Spec) spec.Rule {
+	if r := s.Reference(); !r.IsZero() {
+		return r
+	}
+	return s.Top()
+}
+
+// NoRule returns the error for a name that is not a rule of the spec that can be used.
+func NoRule(s *spec.Spec, name string) error {
+	if err := RefusedRule(s, name); err != nil {
+		return err
+	}
+	return UnknownRule(name, RuleNames(s), s.Name())
+}
+
+// UnknownRule returns the error for a name that is none of the known rules of a spec.
+func UnknownRule(name string, known []string, of string) error {
+	advice := ""
+	if _, ok := spec.ByName(of); ok {
+		advice = "; \"iri grammar list " + of + "\" lists its rules"
+	}
+	return option.UnknownName(name, known, of+" has no rule %q", advice)
+}
+
+// RuleNames returns the names of the rules of a spec.
+func RuleNames(s *spec.Spec) (names []string) {
+	for r := range s.Rules() {
+		names = append(names, r.Name())
+	}
+	return names
+}
+
+// RefusedRule returns the error for a rule of a spec that cannot be used as a start rule; nil if
+// the spec does not refuse it.
+func RefusedRule(s *spec.Spec, name string) error {
+	return refused(s, name, "the rule %s cannot be used: %s; other rules can be used: %s")
+}
+
+// refused returns an error with the rule, the reason and rules that can be used, if a spec refuses the rule.
+func refused(s *spec.Spec, name, format string) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Rule.Name, name) {
+			return fmt.Errorf("%s: "+format, s.Name(), r.Rule.Name, r.Reason(), someRules(s))
+		}
+	}
+	return nil
+}
+
+// noDefault returns the error for a spec that has no default rule that can be used.
+func noDefault(s *spec.Spec) error {
+	if err := RefusedDefault(s); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s names no default rule: choose one with --rule", s.Name())
+}
+
+// RefusedDefault returns the error for a spec whose default rule cannot be used; nil if it is
+// not refused.
+func RefusedDefault(s *spec.Spec) error {
+	return refused(s, s.TopName(), "the default rule %s cannot be used: %s; choose another one with --rule or \"; "+
+		"top:\": %s")
+}
+
+// someRules lists the names of rules of a spec, at most eight.
+func someRules(s *spec.Spec) string {
+	const most = 8
+	names := RuleNames(s)
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
