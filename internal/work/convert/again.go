@@ -21,6 +21,7 @@ type rereading struct {
 
 	wanted  map[int64]wanted // by the offset of the record
 	refused map[int64]bool   // the records that are not edited, because the document would be read in another way
+	outline [][]input.Mark   // of the document before
 	edited  []span           // the records that are edited, in order
 }
 
@@ -40,10 +41,9 @@ const maxRounds = 8
 func (c *Convert) again(b *input.Block, r *run.Result) {
 	flush := r.Flush
 	r.Flush = func() error { return nil }
-	refused := make(map[int64]bool)
+	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool)}
 	for round := 1; ; round++ {
 		p := c.begin(b, r)
-		w := &rereading{wanted: make(map[int64]wanted), refused: refused}
 		p.reread = w
 		if p.block(); r.Broken != nil {
 			break
@@ -54,10 +54,12 @@ func (c *Convert) again(b *input.Block, r *run.Result) {
 		}
 		for offset := range w.wanted {
 			if round >= maxRounds || slices.Contains(wrong, offset) {
-				refused[offset] = true
+				w.refused[offset] = true
 			}
 		}
 		r.Empty()
+		w.text, w.done, w.edited = w.text[:0], 0, w.edited[:0]
+		clear(w.wanted)
 	}
 	r.Flush = flush
 }
@@ -110,7 +112,10 @@ func (w *rereading) wrong(b *input.Block, o *input.Options) (offsets []int64) {
 		offsets = append(offsets, last)
 	}
 	if outline := b.File.Format.Outline; len(offsets) == 0 && outline != nil {
-		offsets = w.reshaped(outline(b.Data), outline(w.text))
+		if w.outline == nil {
+			w.outline = outline(b.Data)
+		}
+		offsets = w.reshaped(w.outline, outline(w.text))
 	}
 	return offsets
 }
