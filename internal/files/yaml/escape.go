@@ -3,7 +3,9 @@ package yaml
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
@@ -85,14 +87,52 @@ func parseYAML(src, quote string, flow bool) (string, bool) {
 		src = "- " + src
 	}
 	var n yaml.Node
-	if yaml.Unmarshal([]byte(src), &n) != nil || len(n.Content) != 1 || len(n.Content[0].Content) != 1 {
+	parsed := []byte(src)
+	hidden := quote == `"` && hideSlashes(parsed)
+	if yaml.Unmarshal(parsed, &n) != nil || len(n.Content) != 1 || len(n.Content[0].Content) != 1 {
 		return "", false
+	}
+	if hidden {
+		showSlashes(&n)
 	}
 	c := n.Content[0].Content[0]
 	styles := map[string]yaml.Style{"": 0, "'": yaml.SingleQuotedStyle, `"`: yaml.DoubleQuotedStyle}
 	return c.Value, c.Kind == yaml.ScalarNode && c.Style == styles[quote] && c.ShortTag() == "!!str" &&
 		c.Anchor == "" &&
 		c.HeadComment+c.LineComment+c.FootComment+n.HeadComment+n.FootComment == ""
+}
+
+// hideSlashes writes "\e" in the place of "\/", which JSON has (§5.7) and the parser does not know, and reports whether it
+// has: a text that has an escape character itself stays as it is.
+func hideSlashes(text []byte) bool {
+	if !bytes.Contains(text, []byte(`\/`)) || escapeCharacter().Match(text) {
+		return false
+	}
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] == '\\' {
+			if i++; text[i] == '/' {
+				text[i] = 'e'
+			}
+		}
+	}
+	return true
+}
+
+var escapeCharacter = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\(?:e|(?i:x|u00|u000000)1[Bb])`)
+})
+
+// showSlashes undoes that in the strings of a node.
+func showSlashes(n *yaml.Node) {
+	switch {
+	case n.Style&yaml.DoubleQuotedStyle != 0:
+		n.Value = strings.ReplaceAll(n.Value, "\x1b", "/")
+	case n.Kind == yaml.ScalarNode:
+		n.Value = strings.ReplaceAll(n.Value, `\e`, `\/`)
+	}
+	for _, c := range n.Content {
+		showSlashes(c)
+	}
 }
 
 // yamlUnit is the unit of an escape in double quotes (§5.7).

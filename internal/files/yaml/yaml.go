@@ -51,6 +51,7 @@ func readYAML(w *input.WholeReader, source []byte) {
 	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source),
 		lineEnds)}
 	parsed := bytes.ReplaceAll(source, []byte("%YAML 1.2"), []byte("%YAML 1.1")) // the parser refuses the name alone
+	hidden := hideSlashes(parsed)
 	for y.at < len(source) {
 		from, line := y.at, 1+y.places.Lines.At(y.at)
 		var last int // where reading stopped
@@ -66,6 +67,9 @@ func readYAML(w *input.WholeReader, source []byte) {
 					last = y.at // its comments are such
 				}
 				break
+			}
+			if hidden {
+				showSlashes(&node)
 			}
 			y.base = line - 1
 			y.states = y.paths.Start(y.states[:0])
