@@ -81,7 +81,7 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
 		return from == "internal/verdict/rules" && to == "internal/change/normalize"
 	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
-		!slices.Contains([]string{"config", "conversions", "convert", "option"},
+		!slices.Contains([]string{"config", "conversions", "rewrite", "option"},
 			strings.TrimPrefix(from, "internal/work/"))):
 		return false // options have types of the API, conversions ask for parse trees, and nothing else of files does
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/host"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 )
 
 // Converted is the result of [Fix] and [Convert].
@@ -74,20 +74,20 @@ type rewriteFn struct {
 	Conversion Conversion
 
 	lazyChecker
-	conversion convert.Conversion
-	byFile     func(name string) *convert.Conversion // of files that have checks of their own; nil for none
+	conversion rewrite.Change
+	byFile     func(name string) *rewrite.Change // of files that have checks of their own; nil for none
 }
 
 // Setup is called by Beam once for each instance.
 func (f *rewriteFn) Setup() (err error) {
 	if f.Conversion.Kind != "" && f.Conversion.Kind != kindFix {
-		t, conversion, err := convert.Of(f.Options.Job, f.Conversion)
+		t, conversion, err := rewrite.Of(f.Options.Job, f.Conversion)
 		f.conversion = conversion
 		return f.use(t, err)
 	}
 	if err = f.lazyChecker.Setup(); err == nil && f.Conversion.Kind == kindFix {
-		f.conversion, err = convert.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
-		f.byFile = convert.FixesByFile(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
+		f.conversion, err = rewrite.Fix(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
+		f.byFile = rewrite.FixesByFile(f.checker.Target, host.Codes(f.Codes), f.Options.Guess)
 	}
 	return err
 }
@@ -105,13 +105,13 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 		emit(elem)
 		return nil
 	}
-	form := convert.FormOf(f.Options.Format, f.Options.List)
+	form := rewrite.FormOf(f.Options.Format, f.Options.List)
 	if sp.IsText {
-		form = convert.InPlace
+		form = rewrite.InPlace
 	}
-	o.Rewrite, o.References = form == convert.InPlace, o.References || config.TakesRelative(f.checker.Target.Rule)
+	o.Rewrite, o.References = form == rewrite.InPlace, o.References || config.TakesRelative(f.checker.Target.Rule)
 	out, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)), host.Rejecter{Of: sp.rejected(), Emit: fail}
-	work := convert.Convert{Target: f.checker.Target, Conversion: f.conversion, PerFile: f.byFile, Form: form,
+	work := rewrite.Rewrite{Target: f.checker.Target, Change: f.conversion, PerFile: f.byFile, Form: form,
 		EOL: o.From.End(), Input: &o, By: f.Options.SummaryBy.by()}
 	work.Prepare()
 	err := f.do(ctx, sp, &o, out, &work, &bad, func(b *input.Block) {

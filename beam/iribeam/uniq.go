@@ -13,8 +13,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 )
 
 // Uniq gives the first string of each class of strings that are equal up to a rung of the comparison ladder, in all
@@ -24,7 +24,7 @@ import (
 // form are in Failed. Format "json" writes objects. Strings come together under a part of the SHA-256 of their class,
 // many of them in one element, and what is left of a file or a part of it is sorted in memory.
 func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Options) Converted {
-	u := convert.Classes{Count: count, JSON: o.Format == render.FormatJSON}
+	u := rewrite.Classes{Count: count, JSON: o.Format == render.FormatJSON}
 	o.Format, c.Kind, c.Key = render.FormatTSV, Normalize, true
 	fn := &classesFn{rewriteFn: rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c}}
 	if isKeyed(col) {
@@ -44,7 +44,7 @@ func Uniq(s beam.Scope, col beam.PCollection, c Conversion, count bool, o Option
 
 // A class is what is known of strings that are equal: the first one, where it is, and how many there are.
 type class struct {
-	key   convert.ClassKey
+	key   rewrite.ClassKey
 	place *Text // without Data
 	index int64 // among the strings of that part which have a normal form
 	first []byte
@@ -59,7 +59,7 @@ func (c *class) before(d *class) int {
 
 // classes has those of some strings, each once.
 type classes struct {
-	numbers map[convert.ClassKey]int // in all
+	numbers map[rewrite.ClassKey]int // in all
 	all     []class
 }
 
@@ -106,7 +106,7 @@ func eachClass(t *Text) iter.Seq[class] {
 			panic("iribeam: a batch of Uniq: " + err.Error()) // the runner has changed it
 		}
 		for len(b) > 0 {
-			c, numbers := class{key: convert.ClassKey(b), place: &place}, [3]uint64{}
+			c, numbers := class{key: rewrite.ClassKey(b), place: &place}, [3]uint64{}
 			b = b[len(c.key):]
 			for i := range numbers {
 				n, size := binary.Uvarint(b)
@@ -144,7 +144,7 @@ func (f *classesFn) FinishBundle(ctx context.Context, emit func([]byte, Text), _
 	f.finish(ctx, count)
 }
 
-func (f *classesFn) clear() { f.found, f.size = classes{numbers: make(map[convert.ClassKey]int)}, 0 }
+func (f *classesFn) clear() { f.found, f.size = classes{numbers: make(map[rewrite.ClassKey]int)}, 0 }
 
 // flush emits the classes of a place.
 func (f *classesFn) flush(place Text, emit func([]byte, Text)) {
@@ -170,7 +170,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 		f.size += len(text)
 		return bytes.Clone(text)
 	}
-	add := func(key convert.ClassKey, text []byte) error {
+	add := func(key rewrite.ClassKey, text []byte) error {
 		f.found.add(class{key, &place, index, text, 1}, keep)
 		if index++; len(f.found.all) >= mostClasses || f.size >= mostBytes {
 			f.flush(place, emit)
@@ -180,7 +180,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 	var normal string
 	err := f.rewriteFn.ProcessElement(ctx, elem, func(x beam.X) {
 		if t, ok := x.(Text); ok {
-			convert.EachClass(t.Data, add) // it has no errors but those of add
+			rewrite.EachClass(t.Data, add) // it has no errors but those of add
 		} else {
 			normal = x.(string)
 		}
@@ -189,7 +189,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 		fail(r)
 	}, count)
 	if err == nil && sp.IsText && !failed {
-		err = add(convert.Key([]byte(normal)), []byte(sp.Text))
+		err = add(rewrite.Key([]byte(normal)), []byte(sp.Text))
 	}
 	if !sp.IsText || f.Windowed {
 		f.flush(place, emit)
@@ -199,7 +199,7 @@ func (f *classesFn) ProcessElement(ctx context.Context, elem beam.T, emit func([
 
 // merged returns the classes of all strings of a group.
 func merged(texts func(*Text) bool) []class {
-	cs := classes{numbers: make(map[convert.ClassKey]int)}
+	cs := classes{numbers: make(map[rewrite.ClassKey]int)}
 	for t := (Text{}); texts(&t); {
 		for c := range eachClass(&t) {
 			cs.add(c, nil)
@@ -209,7 +209,7 @@ func merged(texts func(*Text) bool) []class {
 }
 
 // classTextFn writes classes of strings.
-type classTextFn struct{ Uniq convert.Classes }
+type classTextFn struct{ Uniq rewrite.Classes }
 
 func (f *classTextFn) ProcessElement(_ []byte, texts func(*Text) bool, emit func(string)) {
 	for _, c := range merged(texts) {
@@ -232,7 +232,7 @@ func firstsOfParts(_ []byte, texts func(*Text) bool, emit func(string, Text)) {
 }
 
 // classLinesFn writes the classes that begin in a part of a file.
-type classLinesFn struct{ Uniq convert.Classes }
+type classLinesFn struct{ Uniq rewrite.Classes }
 
 func (f *classLinesFn) ProcessElement(_ string, texts func(*Text) bool, emit func(Text)) {
 	var all []class

@@ -19,9 +19,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	conversion "github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -53,7 +53,7 @@ func newCompareCmd(a *app) *cobra.Command {
 		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
 		t, err := in.target(config.ReferenceRule)
 		if err == nil {
-			err = run.OptionError(conversion.WholeReferences(t))
+			err = run.OptionError(rewrite.WholeReferences(t))
 		}
 		if err != nil {
 			return err

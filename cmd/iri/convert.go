@@ -7,9 +7,9 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -53,14 +53,14 @@ type converter struct {
 	targeted    config.Target // what target has returned
 
 	anyText bool // of encode and decode, whose texts are not references: templates are taken, too
-	display bool // as in convert.Conversion
-	onBase  bool // as in convert.Conversion
+	display bool // as in rewrite.Change
+	onBase  bool // as in rewrite.Change
 
 	// base is the base of documents that declare none. relative says that results are relative references.
 	base     string
 	relative bool
 
-	byFile func(name string) *convert.Conversion // as in convert.Run
+	byFile func(name string) *rewrite.Change // as in rewrite.Rewrite
 
 	// list, quiet and rejects are the values of these flags.
 	list, quiet bool
@@ -114,7 +114,7 @@ func (c *converter) target() (t config.Target, err error) {
 	return c.targeted, err
 }
 
-// An appendConversion is the function Append of a convert.Conversion.
+// An appendConversion is the function Append of a [rewrite.Change].
 type appendConversion = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
 
 // runAppend converts the words, or without words what the files or standard input hold.
@@ -123,7 +123,7 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 	if err != nil {
 		return err
 	}
-	conversion := convert.Conversion{Append: do, Templates: c.anyText, Display: c.display, OnBase: c.onBase, Conforming: c.onBase}
+	conversion := rewrite.Change{Append: do, Templates: c.anyText, Display: c.display, OnBase: c.onBase, Conforming: c.onBase}
 	return c.run(words, t, conversion)
 }
 
@@ -137,7 +137,7 @@ func (c *converter) convert(words []string, to conversions.Conversion) error {
 }
 
 // conversion returns what the flags make of a conversion of references.
-func (c *converter) conversion(to conversions.Conversion) (t config.Target, conversion convert.Conversion, err error) {
+func (c *converter) conversion(to conversions.Conversion) (t config.Target, conversion rewrite.Change, err error) {
 	if err := run.OptionError(c.how.Fill(&to)); err != nil {
 		return t, conversion, err
 	}
@@ -145,12 +145,12 @@ func (c *converter) conversion(to conversions.Conversion) (t config.Target, conv
 	if err != nil {
 		return t, conversion, err
 	}
-	t, conversion, err = convert.Of(o, to)
+	t, conversion, err = rewrite.Of(o, to)
 	return t, conversion, run.OptionError(err)
 }
 
 // run carries out a conversion. The results go to standard output, and findings in text to standard error.
-func (c *converter) run(words []string, t config.Target, conversion convert.Conversion) error {
+func (c *converter) run(words []string, t config.Target, conversion rewrite.Change) error {
 	r, work, err := c.prepare(words, t, conversion)
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func (c *converter) findings(r *run.Run) run.Sink {
 }
 
 // prepare returns a run for a conversion, and the job.
-func (c *converter) prepare(words []string, t config.Target, conversion convert.Conversion) (*run.Run, *convert.Convert,
+func (c *converter) prepare(words []string, t config.Target, conversion rewrite.Change) (*run.Run, *rewrite.Rewrite,
 	error) {
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, c.app.stdout)
 	if err != nil {
@@ -192,13 +192,13 @@ func (c *converter) prepare(words []string, t config.Target, conversion convert.
 	r.SetRejects(c.rejects)
 	r.FirstWord, r.Converts = c.baseWords, true
 	conversion.KeepInput = conversion.KeepInput && c.rejects == ""
-	form := convert.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
+	form := rewrite.FormOf(c.out.format, c.list || len(words) > 0 || c.rejects != "")
 	o := r.Input
-	o.Base, o.Relative, o.Rewrite = c.base, c.relative, form == convert.InPlace
+	o.Base, o.Relative, o.Rewrite = c.base, c.relative, form == rewrite.InPlace
 	// encode and decode take any text, and other conversions relative references
 	o.AnyLines, o.References = o.AnyLines || c.anyText, o.References || config.TakesRelative(t.Rule)
 	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
-	work := &convert.Convert{Target: t, Conversion: conversion, PerFile: c.byFile, Input: o, Form: form, EOL: o.From.End()}
+	work := &rewrite.Rewrite{Target: t, Change: conversion, PerFile: c.byFile, Input: o, Form: form, EOL: o.From.End()}
 	work.Prepare()
 	return r, work, nil
 }

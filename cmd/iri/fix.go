@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/option"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -53,7 +53,7 @@ func newFixCmd(a *app) *cobra.Command {
 type fixer struct {
 	converter  *converter
 	target     config.Target
-	conversion convert.Conversion
+	conversion rewrite.Change
 	total      summary.Summary // of all files
 }
 
@@ -71,8 +71,8 @@ func newFixer(cmd *cobra.Command, c *converter) (*fixer, error) {
 	if c.in.On("suspicious") && cmd.Flags().Changed("suspicious") { // iri.toml asks for warnings alone
 		codes = append(codes, rules.SuspiciousCodes()...)
 	}
-	f.conversion, err = convert.Fix(t, codes, c.in.On("guess"))
-	c.byFile = convert.FixesByFile(t, codes, c.in.On("guess"))
+	f.conversion, err = rewrite.Fix(t, codes, c.in.On("guess"))
+	c.byFile = rewrite.FixesByFile(t, codes, c.in.On("guess"))
 	return f, run.OptionError(err)
 }
 

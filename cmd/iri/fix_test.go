@@ -12,13 +12,13 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 )
 
 // fixed returns what iri fix makes of a string, and what prevents a fix.
 func fixed(t *testing.T, in string, rule spec.Rule) (string, []report.Finding) {
 	t.Helper()
-	c, err := convert.Fix(config.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
+	c, err := rewrite.Fix(config.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	conversion "github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -49,8 +49,8 @@ func newPrepareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return c.run(words, t, conversion.Conversion{Pieces: func(rec *input.Record,
-			rule spec.Rule) []conversion.Piece {
+		return c.run(words, t, rewrite.Change{Pieces: func(rec *input.Record,
+			rule spec.Rule) []rewrite.Piece {
 			if o.Spaces == convert.SplitSpaces {
 				most, n := max(mostReferences, len(rec.Text)/referenceBytes), 1
 				for i := 1; i < len(rec.Text); i++ {
@@ -59,14 +59,14 @@ func newPrepareCmd(a *app) *cobra.Command {
 					}
 				}
 				if n > most {
-					return []conversion.Piece{tooMany(rec.Text, most)}
+					return []rewrite.Piece{tooMany(rec.Text, most)}
 				}
 			}
 			of := o
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
 			list := convert.PrepareList(rec.Text, of)
 			if to == "uri" {
-				mapToURIs(list, rule, conversion.QueryCharset(rec, cs))
+				mapToURIs(list, rule, rewrite.QueryCharset(rec, cs))
 			}
 			return preparedPieces(rec.Text, list)
 		}})
@@ -83,9 +83,9 @@ const (
 )
 
 // tooMany returns what becomes of a text that has more references than most.
-func tooMany(text string, most int) conversion.Piece {
+func tooMany(text string, most int) rewrite.Piece {
 	f := report.Finding{Code: input.CodeMaxLine, Severity: report.Error, End: len(text)}
-	return conversion.Piece{End: len(text), Text: text, Findings: []report.Finding{f.WithMessage(fmt.Sprintf(
+	return rewrite.Piece{End: len(text), Text: text, Findings: []report.Finding{f.WithMessage(fmt.Sprintf(
 		"the text has more than %d references with spaces between them: write them on several lines", most))}}
 }
 
@@ -108,10 +108,10 @@ func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 
 // preparedPieces returns the pieces of a text. If there is only one, it is the whole
 // text, with the white space at its ends.
-func preparedPieces(text string, list []convert.Prepared) []conversion.Piece {
-	var all []conversion.Piece
+func preparedPieces(text string, list []convert.Prepared) []rewrite.Piece {
+	var all []rewrite.Piece
 	for _, p := range list {
-		pc := conversion.Piece{End: len(text), Text: p.Text}
+		pc := rewrite.Piece{End: len(text), Text: p.Text}
 		if len(list) > 1 {
 			pc.Start, pc.End = p.Start, p.End
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	conversion "github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -77,7 +77,7 @@ func (c *converter) runWithBase(
 		return err
 	}
 	c.onBase = true
-	if err = conversion.WholeReferences(t); err != nil {
+	if err = rewrite.WholeReferences(t); err != nil {
 		return run.OptionError(err)
 	}
 	if len(words) == 0 && !c.in.mayHaveBase() {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
-	"github.com/rfc3987/iri/internal/work/convert"
 	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 )
 
 func newUniqCmd(a *app) *cobra.Command {
@@ -22,7 +22,7 @@ func newUniqCmd(a *app) *cobra.Command {
 	addConversion(cmd, &c.how, conversions.Equality("compare up to")...)
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		classes := convert.Classes{Count: *count, JSON: c.out.format == render.FormatJSON}
+		classes := rewrite.Classes{Count: *count, JSON: c.out.format == render.FormatJSON}
 		c.out.format = render.FormatTSV
 		t, key, err := c.conversion(conversions.Conversion{Kind: conversions.Normalize, Key: true})
 		if err != nil {
@@ -32,7 +32,7 @@ func newUniqCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return r.Do(&convert.Uniq{Convert: *work, Classes: classes}, c.texts(r))
+		return r.Do(&rewrite.Uniq{Rewrite: *work, Classes: classes}, c.texts(r))
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 )
 
 // TestRuns holds how often a check reads a string as a whole by the table of a rule.
@@ -48,7 +48,7 @@ func TestRuns(t *testing.T) {
 	}
 	fix := func(guess bool) func(s string) {
 		return func(s string) {
-			f, err := convert.Fix(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()}, nil, guess)
+			f, err := rewrite.Fix(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()}, nil, guess)
 			if err != nil {
 				t.Fatal(err)
 			}

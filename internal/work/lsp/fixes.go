@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/convert"
+	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -102,7 +102,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 			if !g.Range.touches(at) {
 				continue
 			}
-			edits, ok := convert.EditsOf(r.Block, j.input, rec, f.Fix)
+			edits, ok := rewrite.EditsOf(r.Block, j.input, rec, f.Fix)
 			if !ok || len(edits) == 0 {
 				continue
 			}
@@ -126,11 +126,11 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	if err != nil {
 		return nil, err
 	}
-	conversion, err := convert.Fix(t, nil, guess)
+	conversion, err := rewrite.Fix(t, nil, guess)
 	if err != nil {
 		return nil, err
 	}
-	fix := convert.Convert{Target: t, Conversion: conversion, PerFile: convert.FixesByFile(t, nil, guess), Input: j.input,
+	fix := rewrite.Rewrite{Target: t, Change: conversion, PerFile: rewrite.FixesByFile(t, nil, guess), Input: j.input,
 		Edits: true}
 	fix.Prepare()
 	var all edits

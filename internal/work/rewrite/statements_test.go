@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"fmt"
@@ -36,10 +36,10 @@ func TestStatementsToURI(t *testing.T) {
 	if err != nil || c.Lines == nil {
 		t.Fatalf("the conversion has no function for lines: %v", err)
 	}
-	where := &Convert{Target: target, Conversion: c}
+	where := &Rewrite{Target: target, Change: c}
 	where.Prepare()
 	c.Lines = nil
-	each := &Convert{Target: target, Conversion: c}
+	each := &Rewrite{Target: target, Change: c}
 	each.Prepare()
 	changed := 0
 	for k := range n {
@@ -83,7 +83,7 @@ func TestStatementsToURI(t *testing.T) {
 
 // inPlaceOf returns what a run that is prepared writes in place, with its findings, and how many inputs there are,
 // conform, are mended and cannot be read.
-func inPlaceOf(t *testing.T, text string, o input.Options, work *Convert) (out string, counts [4]int64) {
+func inPlaceOf(t *testing.T, text string, o input.Options, work *Rewrite) (out string, counts [4]int64) {
 	t.Helper()
 	var b strings.Builder
 	work.Input = &o
@@ -130,7 +130,7 @@ func TestFaultyLinesStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		work := &Convert{Target: target, Conversion: c}
+		work := &Rewrite{Target: target, Change: c}
 		work.Prepare()
 		for _, format := range []input.Format{rdf.NTriples, rdf.NQuads} {
 			for _, line := range lines {

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"encoding/xml"
@@ -216,7 +216,7 @@ func TestRandomDocuments(t *testing.T) {
 				t.Fatalf("%d: %q: %v", seed, doc.text, err)
 			}
 			for name, c := range documentConversions(t) {
-				written := inForm(t, doc.text, input.Options{From: doc.from}, c.Conversion, c.Target, InPlace)
+				written := inForm(t, doc.text, input.Options{From: doc.from}, c.Change, c.Target, InPlace)
 				gotOthers, gotIRIs, err := doc.tokens(written)
 				if err != nil || !slices.Equal(gotOthers, others) || len(gotIRIs) != len(iris) ||
 					strings.Count(written, "<![CDATA[") != strings.Count(doc.text, "<![CDATA[") {
@@ -241,7 +241,7 @@ func TestRandomDocuments(t *testing.T) {
 
 // A documentConversion is a conversion, and what it takes.
 type documentConversion struct {
-	Conversion
+	Change
 	config.Target
 }
 

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"math"
@@ -38,7 +38,7 @@ type wanted struct {
 const maxRounds = 8
 
 // again converts a document until what is written is read as what was asked.
-func (c *Convert) again(b *input.Block, r *run.Result) {
+func (c *Rewrite) again(b *input.Block, r *run.Result) {
 	flush := r.Flush
 	r.Flush = func() error { return nil }
 	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool)}

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"fmt"
@@ -20,32 +20,32 @@ import (
 // Of returns what the options and a conversion ask for: what texts are checked against, and
 // what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
 // that of the result. With Options.DocumentCharset, to-uri encodes queries in that charset.
-func Of(o option.Options, c conversions.Conversion) (config.Target, Conversion, error) {
+func Of(o option.Options, c conversions.Conversion) (config.Target, Change, error) {
 	result := spec.RFC3987
 	if source := c.Source(); source != nil {
 		var err error
 		if result, err = config.ReadSpec(&o); err != nil {
-			return config.Target{}, Conversion{}, err
+			return config.Target{}, Change{}, err
 		}
 		if source == result && source == spec.LEIRI {
-			return config.Target{}, Conversion{},
+			return config.Target{}, Change{},
 				option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
 					"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
 		}
 		if !result.Reference().IsWhole() {
-			return config.Target{}, Conversion{}, errNoReferences(result)
+			return config.Target{}, Change{}, errNoReferences(result)
 		}
 		o.Spec, o.Grammar = source.Name(), nil
 	}
 	cs, err := config.ParseCharset(o.DocumentCharset)
 	if err != nil {
-		return config.Target{}, Conversion{}, err
+		return config.Target{}, Change{}, err
 	}
 	t, err := config.NewTarget(&o, config.ReferenceRule)
 	if err != nil {
-		return t, Conversion{}, err
+		return t, Change{}, err
 	}
-	var conversion Conversion
+	var conversion Change
 	var uri convert.URIOptions
 	whole := t.Rule.IsWhole()
 	switch {

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"testing"

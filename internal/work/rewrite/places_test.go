@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"bytes"
@@ -57,8 +57,8 @@ func objects(t *testing.T, text string, o *input.Options) (records, findings []p
 // converted returns the same for a conversion in JSON.
 func converted(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
-	fix := &Convert{Target: runtest.Target(), Input: o, Form: JSON}
-	fix.Conversion, _ = Fix(fix.Target, nil, false)
+	fix := &Rewrite{Target: runtest.Target(), Input: o, Form: JSON}
+	fix.Change, _ = Fix(fix.Target, nil, false)
 	fix.Prepare()
 	runtest.Do(t, text, o, fix, nil, func(r *run.Result) {
 		for line := range bytes.Lines(r.Out) {

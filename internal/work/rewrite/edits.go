@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"fmt"
@@ -34,7 +34,7 @@ type edit struct {
 // EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
 func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fix) (edits []run.Edit, ok bool) {
-	c := Convert{Edits: true}
+	c := Rewrite{Edits: true}
 	var r run.Result
 	r.Begin(b, nil, func() error { return nil })
 	p := c.begin(b, &r)

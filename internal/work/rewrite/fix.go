@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"slices"
@@ -26,10 +26,10 @@ type fixer struct {
 // Fix is the conversion that applies the fixes of errors and of the warnings with the codes, or of the families, for a
 // target. A code that is off by default is turned on, unless the options of the target say
 // otherwise. With guess, a text that holds several IRIs becomes as many lines.
-func Fix(t config.Target, codes []report.Code, guess bool) (Conversion, error) {
+func Fix(t config.Target, codes []report.Code, guess bool) (Change, error) {
 	codes, err := option.FixCodes(codes)
 	if err != nil {
-		return Conversion{}, err
+		return Change{}, err
 	}
 	f := newFixer(codes, t.Settings)
 	t.Settings = f.Settings
@@ -41,7 +41,7 @@ func Fix(t config.Target, codes []report.Code, guess bool) (Conversion, error) {
 		}
 		return base.Text
 	}
-	return Conversion{
+	return Change{
 		Templates: true, KeepInput: true, Clean: checker,
 		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 			fixed, findings := f.fixRecord(rec, rule, guess)
@@ -122,19 +122,19 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	return fixed, findings
 }
 
-// FixesByFile returns the function [Convert.PerFile] for fixes; nil if no file has checks of its own.
-func FixesByFile(t config.Target, codes []report.Code, guess bool) func(name string) *Conversion {
+// FixesByFile returns the function [Rewrite.PerFile] for fixes; nil if no file has checks of its own.
+func FixesByFile(t config.Target, codes []report.Code, guess bool) func(name string) *Change {
 	if !t.HasFileChecks() {
 		return nil
 	}
-	var byFile sync.Map // of string to *Conversion
-	return func(name string) *Conversion {
+	var byFile sync.Map // of string to *Change
+	return func(name string) *Change {
 		key := t.Key(name)
 		if known, ok := byFile.Load(key); ok {
-			return known.(*Conversion)
+			return known.(*Change)
 		}
 		c, _ := Fix(t.For(name), codes, guess) // the codes are known
 		made, _ := byFile.LoadOrStore(key, &c)
-		return made.(*Conversion)
+		return made.(*Change)
 	}
 }

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 )
 
-// An asciiCleaner finds the records that Conversion.Lines leaves as they are: ASCII that the checker, which
+// An asciiCleaner finds the records that Change.Lines leaves as they are: ASCII that the checker, which
 // checks the grammar alone, calls clean. Statements that the checker calls clean are converted where they
 // stand: see [converting.passStatements].
 type asciiCleaner struct {

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"bytes"
@@ -74,10 +74,10 @@ func TestForms(t *testing.T) {
 }
 
 // inForm returns what a conversion writes.
-func inForm(t *testing.T, text string, o input.Options, c Conversion, target config.Target, form Form) string {
+func inForm(t *testing.T, text string, o input.Options, c Change, target config.Target, form Form) string {
 	t.Helper()
 	o.Rewrite = form == InPlace
-	work := &Convert{Target: target, Conversion: c, Input: &o, Form: form, EOL: '\n'}
+	work := &Rewrite{Target: target, Change: c, Input: &o, Form: form, EOL: '\n'}
 	work.Prepare()
 	var out strings.Builder
 	runtest.Do(t, text, &o, work, nil, func(r *run.Result) { out.Write(r.Out) })
@@ -115,7 +115,7 @@ func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 		if failed {
 			continue // what has no result stays in its place
 		}
-		same := Conversion{Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte,
+		same := Change{Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte,
 			error) {
 			return append(dst, rec.Text...), nil
 		}}

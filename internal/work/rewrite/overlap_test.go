@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"errors"
@@ -39,7 +39,7 @@ func TestOverlap(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := input.Options{From: from, Rewrite: true}
-			work := &Convert{Target: runtest.Target(), Input: &o, Conversion: Conversion{
+			work := &Rewrite{Target: runtest.Target(), Input: &o, Change: Change{
 				Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
 					if !strings.HasPrefix(rec.Text, "http://e/") {
 						return []Piece{{End: len(rec.Text), Text: rec.Text}}

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"strings"
@@ -48,7 +48,7 @@ func TestAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := input.Options{From: from, Rewrite: true}
-		c := Convert{Target: runtest.Target(), Input: &o, Conversion: Conversion{
+		c := Rewrite{Target: runtest.Target(), Input: &o, Change: Change{
 			Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
 				rest := strings.TrimPrefix(rec.Text, "http://e/")
 				return []Piece{{End: len(rec.Text), Text: strings.Replace(tt.to, "$", rest, 1)}}

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"github.com/rfc3987/iri/internal/work/run"
@@ -7,7 +7,7 @@ import (
 // A Uniq is the [run.Job] that keeps the first text of each class of equal ones: those with the same result of the
 // conversion, whose form is TSV.
 type Uniq struct {
-	Convert
+	Rewrite
 	Classes
 	lines []byte
 }

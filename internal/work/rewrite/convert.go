@@ -1,7 +1,7 @@
-// Package convert converts or fixes the texts of the records of blocks, and writes the results in the place of the
-// texts or as a list. In come blocks of package input and a conversion, out come the blocks with as few bytes changed
-// as can be. It must not know flags, nor where output goes.
-package convert
+// Package rewrite has the jobs that convert or fix the texts of the records of blocks: the results are written in the
+// place of the texts or as a list. In come blocks of package input and a conversion, out come the blocks with as few
+// bytes changed as can be. It must not know flags, nor where output goes.
+package rewrite
 
 import (
 	"bytes"
@@ -25,9 +25,9 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to
+// A Change is what is done with each text: a fix or a mapping. Its functions must be safe to
 // call from several goroutines at the same time.
-type Conversion struct {
+type Change struct {
 	// Append appends the result for the text of a record. The rule is that of the record, or the
 	// one that was chosen, or the default. If there is no result it returns an error, which may
 	// hold findings as *report.ParseError does; any other error becomes a finding with the code
@@ -76,36 +76,36 @@ func FormOf(format string, list bool) Form {
 	return InPlace
 }
 
-// A Convert is the [run.Job] that converts the texts of records, or fixes them. The sink gets each text that has no
+// A Rewrite is the [run.Job] that converts the texts of records, or fixes them. The sink gets each text that has no
 // result, and each record that cannot be read; of JSON none, because they are among the objects.
-type Convert struct {
+type Rewrite struct {
 	run.NoJob
-	Target     config.Target
-	Conversion Conversion
-	PerFile    func(name string) *Conversion // of files that have checks of their own; nil for none
-	Input      *input.Options                // InPlace: with Rewrite
-	Form       Form
-	EOL        byte       // List: after each result
-	By         summary.By // what findings are counted by, beside their code
+	Target  config.Target
+	Change  Change
+	PerFile func(name string) *Change // of files that have checks of their own; nil for none
+	Input   *input.Options            // InPlace: with Rewrite
+	Form    Form
+	EOL     byte       // List: after each result
+	By      summary.By // what findings are counted by, beside their code
 
 	Edits bool // in place, note each edit in the result
 
 	grammar report.Settings // for reporting texts that do not match the rule
-	lines   *checks.Checker // for Conversion.Lines; nil for none
+	lines   *checks.Checker // for Change.Lines; nil for none
 }
 
 // Prepare must be called before the first block.
-func (c *Convert) Prepare() {
+func (c *Rewrite) Prepare() {
 	of := c.Target
 	of.Settings.GrammarOnly = true
 	c.grammar = of.Settings
-	if c.Conversion.Lines != nil && c.Form < JSON {
+	if c.Change.Lines != nil && c.Form < JSON {
 		c.lines = checks.NewChecker(of)
 	}
 }
 
 // Block converts the texts of a block.
-func (c *Convert) Block(b *input.Block, r *run.Result) {
+func (c *Rewrite) Block(b *input.Block, r *run.Result) {
 	if c.Form == InPlace && b.IsWhole() {
 		c.again(b, r)
 		return
@@ -146,8 +146,8 @@ func (p *converting) block() {
 }
 
 // begin begins the work on a block.
-func (c *Convert) begin(b *input.Block, r *run.Result) *converting {
-	p := &converting{c: c, b: b, r: r, Writer: run.NewWriter(r, b), conversion: &c.Conversion,
+func (c *Rewrite) begin(b *input.Block, r *run.Result) *converting {
+	p := &converting{c: c, b: b, r: r, Writer: run.NewWriter(r, b), conversion: &c.Change,
 		target: c.Target.For(b.File.Name)}
 	p.Edits = c.Edits
 	converted := func(rec *input.Record) []Piece { return p.pieces(rec, p.leaves(rec)) }
@@ -180,11 +180,11 @@ func (p *converting) renames() bool {
 
 // converting is the work on one block.
 type converting struct {
-	c *Convert
+	c *Rewrite
 	b *input.Block
 	r *run.Result
 
-	conversion *Conversion
+	conversion *Change
 	target     config.Target
 	rewriter
 	run.Writer // up to Done the block has been worked on
@@ -528,7 +528,7 @@ func (p *converting) passStatements(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// convertLines converts the block up to an offset by [Conversion.Lines].
+// convertLines converts the block up to an offset by [Change.Lines].
 func (p *converting) convertLines(to int) {
 	for p.Done < to && p.r.FlushIfLarge() {
 		end := min(to, p.Done+run.FlushSize/4)
@@ -541,7 +541,7 @@ func (p *converting) convertLines(to int) {
 			end = to - len(rest)
 			lines = linesWithLF(p.b.Data[p.Done:end])
 		}
-		p.r.Out = p.c.Conversion.Lines(p.r.Out, chars.UnsafeString(lines))
+		p.r.Out = p.c.Change.Lines(p.r.Out, chars.UnsafeString(lines))
 		p.Done = end
 	}
 	p.Done = max(p.Done, to)

@@ -1,4 +1,4 @@
-package convert
+package rewrite
 
 import (
 	"fmt"
@@ -146,8 +146,8 @@ func TestDeclaredOnce(t *testing.T) {
 		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o}
 		runtest.Do(t, tt.text, o, check, nil, func(r *run.Result) { checked.Merge(&r.Summary) })
 		for form, sum := range map[Form]*summary.Summary{InPlace: &fixed, JSON: &list} {
-			fix := &Convert{Target: runtest.Target(), Input: o, Form: form}
-			fix.Conversion, _ = Fix(fix.Target, nil, false)
+			fix := &Rewrite{Target: runtest.Target(), Input: o, Form: form}
+			fix.Change, _ = Fix(fix.Target, nil, false)
 			fix.Prepare()
 			runtest.Do(t, tt.text, o, fix, nil, func(r *run.Result) { sum.Merge(&r.Summary) })
 		}
