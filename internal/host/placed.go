@@ -73,7 +73,7 @@ type Rejected struct {
 // maxInput is the length of the longest input that the findings of a Rejected repeat.
 const maxInput = 1 << 20
 
-// A Rejecter is the sink that collects the findings of rejected records; it is a [run.Rejecter]. Flush is to be called
+// A Rejecter is the sink that collects the findings of rejected records; Flush is to be called
 // after each block.
 type Rejecter struct {
 	run.NoSink

@@ -9,7 +9,7 @@ import (
 )
 
 // A Filter is the [run.Job] that separates the records that conform from those that do not, both byte for byte: the
-// former are the output, and the latter go to the sink if that is a [run.Rejecter]. Records of a table in another
+// former are the output, and the latter go to the sink. Records of a table in another
 // charset are rejected as UTF-8.
 type Filter struct {
 	run.NoJob
@@ -20,20 +20,15 @@ type Filter struct {
 
 // Block separates the records of a block.
 func (f *Filter) Block(b *input.Block, r *run.Result) {
-	pass := func(record []byte, rest bool) {
-		if to := r.Rejecter(); to != nil {
-			to.Reject(r, record, rest)
-		}
-	}
 	if b.Rest { // the block continues a record that is too long, and so rejected
-		pass(b.Data, true)
+		r.Reject(b.Data, true)
 		return
 	}
 	w, rejected := run.NewWriter(r, b), int64(0)
 	var bad []byte // the last bad record
 	reject := func() {
 		if len(bad) > 0 {
-			pass(bad, false)
+			r.Reject(bad, false)
 		}
 	}
 	checker := f.Checker.Of(b.File)

@@ -117,7 +117,9 @@ func NewFindings(s Findings, limit int, atOnce bool) *Findings {
 	return &s
 }
 
-// Take is for [run.Sink], as End.
+// Reject is for [run.Sink], as Take and End.
+func (s *Findings) Reject(*run.Result, []byte, bool) {}
+
 func (s *Findings) Take(r *run.Result) error {
 	if s.Worst != nil {
 		s.Worst.Add(r.Out, r.Ends)

@@ -20,8 +20,8 @@ const (
 // Reasons returns the forms of reasons.
 func Reasons() []string { return []string{ReasonsComments, ReasonsJSON, ReasonsNone} }
 
-// Rejects is the file of bad records, with the reasons before them. It is a [run.Rejecter] whose records are in Second
-// of a result.
+// Rejects is the file of bad records, with the reasons before them. It is a sink; in a
+// result they are in Second.
 type Rejects struct {
 	run.NoSink
 	Reasons string
@@ -92,7 +92,6 @@ func appendRecord(b []byte, source string, line int, record string) []byte {
 
 const endRecord = "]}\n"
 
-// Reject is for [run.Rejecter].
 func (j *Rejects) Reject(r *run.Result, record []byte, _ bool) {
 	switch {
 	case j.Second == nil:

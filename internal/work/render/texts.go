@@ -49,6 +49,7 @@ func (s *Texts) End(p *run.Progress) error {
 
 // Notes is the sink of findings for people beside an output.
 type Notes struct {
+	run.NoSink
 	Out     *run.Output
 	Trimmer // of standard error
 	Style   Style

@@ -27,18 +27,15 @@ type Sink interface {
 	// very many findings, and the result is handed on when it is large.
 	Render(r *Result, rec *input.Record, c *Checked)
 
+	// Reject puts a record that a filter rejects into the result, byte for byte, after all that is rendered of it. With
+	// rest the bytes continue the record before, which is too long.
+	Reject(r *Result, record []byte, rest bool)
+
 	// Take writes a result; the results come in the order of the input.
 	Take(r *Result) error
 
 	// End is called after the end of the job.
 	End(p *Progress) error
-}
-
-// A Rejecter is a sink that also takes the records that a filter rejects, byte for byte: after all that is rendered of
-// a record. With rest the bytes continue the record before, which is too long.
-type Rejecter interface {
-	Sink
-	Reject(r *Result, record []byte, rest bool)
 }
 
 // A FileSink is a sink that does something with each file.
@@ -70,6 +67,7 @@ type NoSink struct{}
 
 // The methods of a [Sink].
 func (NoSink) Render(*Result, *input.Record, *Checked) {}
+func (NoSink) Reject(*Result, []byte, bool)            {}
 func (NoSink) Take(*Result) error                      { return nil }
 func (NoSink) End(*Progress) error                     { return nil }
 
@@ -78,6 +76,7 @@ type Func func(r *Result, rec *input.Record, c *Checked)
 
 // The methods of a [Sink].
 func (f Func) Render(r *Result, rec *input.Record, c *Checked) { f(r, rec, c) }
+func (Func) Reject(*Result, []byte, bool)                      {}
 func (Func) Take(*Result) error                                { return nil }
 func (Func) End(*Progress) error                               { return nil }
 

@@ -69,11 +69,8 @@ func (r *Result) Render(rec *input.Record, c *Checked) {
 	}
 }
 
-// Rejecter returns the sink as a [Rejecter], nil if it is not one.
-func (r *Result) Rejecter() Rejecter {
-	j, _ := r.sink.(Rejecter)
-	return j
-}
+// Reject has the sink put a record into the result that is rejected: see [Sink].
+func (r *Result) Reject(record []byte, rest bool) { r.sink.Reject(r, record, rest) }
 
 // Empty forgets what has been handed on, and the memory of one input that had very much output.
 func (r *Result) Empty() {
