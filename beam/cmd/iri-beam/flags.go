@@ -26,19 +26,19 @@ import (
 type flags struct {
 	set *flag.FlagSet // ours alone: Beam has many more
 	config.Flags
-	output      string
-	summaryOnly bool
-	verbose     bool
-	connect     time.Duration
-	suffix      string
-	keepNames   bool
-	compress    string
-	reasons     string
-	fix         []iri.Code
-	options     iribeam.Options
-	how         option.Values // the options of conversions
-	conversion  iribeam.Conversion
-	count       bool
+	own option.Values // of the pipeline, which fill in the settings
+	settings
+	connect    time.Duration
+	fix        []iri.Code
+	how        option.Values // the options of conversions
+	conversion iribeam.Conversion
+}
+
+// settings are what only the pipeline has.
+type settings struct {
+	Output, Suffix, Compress, Reasons      string
+	SummaryOnly, KeepNames, Count, Verbose bool
+	iribeam.Options
 }
 
 // newFlags registers the flags, also in the set of Beam. Those of iri have the same names and
@@ -46,12 +46,9 @@ type flags struct {
 func newFlags(beams *flag.FlagSet) *flags {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	f := &flags{set: fs}
-	o := &f.options
 	options := slices.Concat([]option.Option{
 		{Name: "input", Kind: option.List,
 			Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated"},
-		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
-			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
 		option.Rule("that of iri"), option.Guess(), option.Fix(),
 		option.Charset("; to-uri: queries of http and https are percent-encoded in it"),
 	}, option.Choice(), option.Reading(input.FormatNames()), option.Grammar(), option.Checking(), option.Findings())
@@ -61,30 +58,43 @@ func newFlags(beams *flag.FlagSet) *flags {
 		}
 		f.AddTo(fs, x)
 	}
-	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
-	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
-	fs.StringVar((*string)(&o.SummaryBy), "summary-by", string(summary.ByCode), "what findings are counted by: `WHAT` is "+
-		strings.Join(summary.Bys(), ", "))
-	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are "+
-		"read in parts are read twice, because lines have to be counted")
-	fs.StringVar(&f.suffix, "suffix", "",
-		"filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
-	fs.BoolVar(&f.keepNames, "keep-names", false, "give what is written for a file its name, with the folders below "+
-		"that of --input: results/sub/a.nq; a file that is read in parts gives one for each")
-	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(),
-		", ")+" (default none, with --keep-names as the file was that is read)")
-	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments),
-		"filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
-	fs.StringVar(&o.Format, "format", render.FormatText, "fix and conversions: write files with the results in place "+
-		"(text), or the results with their inputs (json, tsv); uniq: text or json")
-	fs.BoolVar(&o.List, "list", false, "fix and conversions: write the results alone, one a line")
-	for _, v := range f.how.Add(conversionOptions()...) {
+	f.own.Add([]option.Option{
+		{Name: "output", Field: "Output",
+			Usage: "write to the `FOLDER`, which must not hold the output of another run"},
+		{Name: "suffix", Field: "Suffix",
+			Usage: "filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq"},
+		{Name: "keep-names", Kind: option.Switch, Field: "KeepNames",
+			Usage: "give what is written for a file its name, with the folders below that of --input: " +
+				"results/sub/a.nq; a file that is read in parts gives one for each"},
+		{Name: "split-size", Kind: option.Bytes, Default: option.Size(iribeam.DefaultSplitSize), Min: 1,
+			Field: "SplitSize",
+			Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`"},
+		{Name: "summary-only", Kind: option.Switch, Field: "SummaryOnly",
+			Usage: "check: write no findings, only the summary"},
+		{Name: "no-line-numbers", Kind: option.Switch, Field: "NoLineNumbers",
+			Usage: "write 0 for all line numbers; otherwise files that are read in parts are read twice, because " +
+				"lines have to be counted"},
+		{Name: "reasons", Default: string(iribeam.ReasonsComments), Of: render.Reasons(), Field: "Reasons",
+			Usage: "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none"},
+		{Name: "format", Default: render.FormatText, Field: "Format",
+			Usage: "fix and conversions: write files with the results in place (text), or the results with their " +
+				"inputs (json, tsv); uniq: text or json"},
+		{Name: "list", Kind: option.Switch, Field: "List",
+			Usage: "fix and conversions: write the results alone, one a line"},
+		{Name: "summary-by", Default: string(summary.ByCode), Of: summary.Bys(), Field: "SummaryBy",
+			Usage: "what findings are counted by: `WHAT` is " + strings.Join(summary.Bys(), ", ")},
+		{Name: "compress", Of: outputs.Compressions(), Field: "Compress",
+			Usage: "write files packed: `HOW` is " + strings.Join(outputs.Compressions(), ", ") +
+				" (default none, with --keep-names as the file was that is read)"},
+		{Name: "count", Kind: option.Switch, Field: "Count",
+			Usage: "uniq: write how many IRIs each class has, a tab and the first one"},
+		{Name: "verbose", Kind: option.Switch, Field: "Verbose", Usage: "print what Beam logs"},
+	}...)
+	for _, v := range slices.Concat(f.own, f.how.Add(conversionOptions()...)) {
 		fs.Var(v, v.Name, v.Usage)
 	}
-	fs.BoolVar(&f.count, "count", false, "uniq: write how many IRIs each class has, a tab and the first one")
 	fs.DurationVar(&f.connect, "connect-timeout", time.Minute,
 		"give up if the job server does not answer within the `DURATION`")
-	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
 	fs.VisitAll(func(x *flag.Flag) { beams.Var(x.Value, x.Name, x.Usage) })
 	return f
 }
@@ -148,6 +158,7 @@ Flags:
 
 // check interprets the command line.
 func (f *flags) check(name string, words []string) error {
+	own := f.own.Fill(&f.settings)
 	switch {
 	case name == "":
 		return run.Usagef("name a command: %s", strings.Join(commands(), ", "))
@@ -157,15 +168,15 @@ func (f *flags) check(name string, words []string) error {
 		return run.Usagef("%q is not a flag: name files with --input", words[0])
 	case len(f.Get("input").List()) == 0:
 		return run.Usagef("name the files to read with --input")
-	case f.output == "":
+	case f.Output == "":
 		return run.Usagef("name a folder for the results with --output")
 	case !isRunner(flag.Lookup("runner").Value.String()):
 		return run.Usagef("--runner %s: there is no such runner: choose prism, universal, flink, spark or dataflow",
 			flag.Lookup("runner").Value)
 	case f.connect <= 0:
 		return run.Usagef("--connect-timeout %s: must be more than 0", f.connect)
-	case f.keepNames && f.suffix != "":
-		return run.Usagef("--suffix %s and --keep-names cannot stand together: leave one out", f.suffix)
+	case f.KeepNames && f.Suffix != "":
+		return run.Usagef("--suffix %s and --keep-names cannot stand together: leave one out", f.Suffix)
 	}
 	formats := []string{render.FormatText, render.FormatJSON, render.FormatTSV}
 	if name == "uniq" {
@@ -173,12 +184,8 @@ func (f *flags) check(name string, words []string) error {
 	}
 	conf, err := f.readConfig(name)
 	of, wrong := f.Job()
-	o := &f.options
-	o.SplitSize = int64(f.Get("split-size").Int())
-	if err := cmp.Or(err, wrong, option.OneOf("reasons", f.reasons, render.Reasons()),
-		option.OneOf("format", o.Format, formats),
-		option.OneOf("summary-by", string(o.SummaryBy), summary.Bys()),
-		option.OneOf("compress", cmp.Or(f.compress, outputs.None), outputs.Compressions())); err != nil {
+	o := &f.Options
+	if err := cmp.Or(err, wrong, own, option.OneOf("format", o.Format, formats)); err != nil {
 		return run.OptionError(err)
 	}
 	conf.Fill(&of)
@@ -227,10 +234,10 @@ func (f *flags) readConfig(name string) (*config.Config, error) {
 
 // finish ends a run with a baseline, and says what has become of it.
 func (f *flags) finish(sum *iribeam.Summary) (account string, err error) {
-	if f.options.Baseline == nil {
+	if f.Options.Baseline == nil {
 		return "", nil
 	}
-	known, err := f.options.Baseline.Open()
+	known, err := f.Options.Baseline.Open()
 	if err != nil {
 		return "", err
 	}

@@ -59,7 +59,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 	err := cmp.Or(f.check(name, flag.Args()), ownWorker(), tooLargeFor(name, f.Get("input").List()))
 	if err == nil {
-		if !f.verbose {
+		if !f.Verbose {
 			slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 		}
 		var status int
@@ -131,7 +131,7 @@ const summaryName, manifestName = "summary.json", "manifest.jsonl"
 
 // build puts the transforms of a command into the pipeline.
 func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
-	input := iribeam.FilesFor(s, f.options, f.Get("input").List()...)
+	input := iribeam.FilesFor(s, f.Options, f.Get("input").List()...)
 	var counted iribeam.Counted
 	var files []beam.PCollection
 	write := func(kind, suffix string, texts beam.PCollection) {
@@ -139,32 +139,32 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	}
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
-		write("results", cmp.Or(f.suffix, map[string]string{render.FormatJSON: ".jsonl",
-			render.FormatTSV: ".tsv"}[f.options.Format]), c.Results)
+		write("results", cmp.Or(f.Suffix, map[string]string{render.FormatJSON: ".jsonl",
+			render.FormatTSV: ".tsv"}[f.Options.Format]), c.Results)
 		write("failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
 	}
 	switch {
-	case name == "check" && f.summaryOnly:
-		counted = iribeam.Summarize(s, input, f.options)
+	case name == "check" && f.SummaryOnly:
+		counted = iribeam.Summarize(s, input, f.Options)
 	case name == "check":
-		r := iribeam.Report(s, input, f.options)
+		r := iribeam.Report(s, input, f.Options)
 		counted = r.Counted
 		write("findings", ".jsonl", r.Reports)
 	case name == "filter":
-		r := iribeam.Filter(s, input, f.options)
+		r := iribeam.Filter(s, input, f.Options)
 		counted = r.Counted
-		write("good", f.suffix, r.Good)
-		suffix := f.suffix
-		if f.reasons == string(iribeam.ReasonsJSON) {
+		write("good", f.Suffix, r.Good)
+		suffix := f.Suffix
+		if f.Reasons == string(iribeam.ReasonsJSON) {
 			suffix = ".jsonl"
 		}
-		write("rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
+		write("rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.Reasons), r.Rejected))
 	case name == "uniq":
-		converted(iribeam.Uniq(s, input, f.conversion, f.count, f.options))
+		converted(iribeam.Uniq(s, input, f.conversion, f.Count, f.Options))
 	case name == "fix":
-		converted(iribeam.Fix(s, input, f.fix, f.options))
+		converted(iribeam.Fix(s, input, f.fix, f.Options))
 	default:
-		converted(iribeam.Convert(s, input, f.conversion, f.options))
+		converted(iribeam.Convert(s, input, f.conversion, f.Options))
 	}
 	if len(files) > 0 {
 		iribeam.WriteManifest(s, out, manifestName, files...)

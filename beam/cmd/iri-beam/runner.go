@@ -138,29 +138,29 @@ func (f *flags) limitDialing() {
 // another run: shards of both would be taken for one. What runs that were killed have left is
 // removed. release lets go of the folder.
 func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release func(), err error) {
-	out, release = iribeam.NewOutput(f.output), func() {}
-	out.KeepNames, out.Compress = f.keepNames, f.compress
+	out, release = iribeam.NewOutput(f.Output), func() {}
+	out.KeepNames, out.Compress = f.KeepNames, f.Compress
 	var names []string
-	if strings.Contains(f.output, "://") {
-		system, err := filesystem.New(ctx, f.output)
+	if strings.Contains(f.Output, "://") {
+		system, err := filesystem.New(ctx, f.Output)
 		if err != nil {
 			return out, nil, err
 		}
 		defer system.Close()
-		if names, err = system.List(ctx, strings.TrimSuffix(f.output, "/")+"/*"); err != nil {
+		if names, err = system.List(ctx, strings.TrimSuffix(f.Output, "/")+"/*"); err != nil {
 			return out, nil, err
 		}
 	} else {
-		if names, release, err = outputs.Take(f.output, iribeam.TemporaryPrefix); err != nil {
+		if names, release, err = outputs.Take(f.Output, iribeam.TemporaryPrefix); err != nil {
 			if errors.Is(err, outputs.ErrTaken) {
-				err = run.Usagef("--output %s: %w", f.output, err)
+				err = run.Usagef("--output %s: %w", f.Output, err)
 			}
 			return out, nil, err
 		}
 	}
 	if len(names) > 0 {
 		release()
-		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.output,
+		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.Output,
 			names[0])
 	}
 	return out, release, nil

@@ -268,7 +268,7 @@ func (v *Value) value() (any, error) {
 		return nil, errors.New("must not be negative")
 	case number && n < v.Min:
 		return nil, fmt.Errorf("must be at least %d", v.Min)
-	case v.Of != nil:
+	case v.Of != nil && v.Text()+v.Default != "":
 		return v.Text(), OneOf(v.Name, v.Text(), v.Of)
 	case v.Parse != nil && v.Kind >= List:
 		return v.Parse(v.given)
