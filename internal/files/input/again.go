@@ -21,6 +21,7 @@ func (b *Block) ReadAgain(o *Options, text []byte) []Record {
 
 // A Mark is where something begins or ends in a document that is not a string of it, such as emphasis.
 type Mark struct {
-	Start int // in bytes
-	Kind  string
+	Start int    // in bytes
+	Kind  uint32 // of what begins or ends
+	Block bool   // a block begins: the marks up to the next one are in it
 }

@@ -71,9 +71,9 @@ type Entry struct {
 	Cut func(f *File, o *Options) Cutter
 	// Open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
 	Open func(f *File, o *Options) BlockReader
-	// Outline returns the marks of each block of a document, beside its strings: one that was rewritten has the same. It
-	// is nil for formats whose records say all.
-	Outline func(source []byte) (blocks [][]Mark)
+	// Outline returns the marks of a document, beside its strings: one that was rewritten has the same. It is nil for
+	// formats whose records say all.
+	Outline func(source []byte) []Mark
 	// Decode hands out the records of a block.
 	Decode func(d *Decoder, clean Cleaner)
 	// Escaping appends a text as it is written inside a record; nil for as it is.

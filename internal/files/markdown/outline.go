@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"hash/crc32"
+
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
@@ -9,34 +11,29 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// outline returns the blocks of a document that hold text: each has the kinds of the blocks around it, and where links,
-// code and emphasis in it begin and end: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
-func outline(source []byte) (blocks [][]input.Mark) {
+// outline returns where the blocks of a document begin that hold text, each with the kinds of the blocks around it, and
+// where links, code and emphasis begin and end: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
+func outline(source []byte) (marks []input.Mark) {
 	source = withoutBOM(source)
-	marks := &emphasis{InlineParser: parser.NewEmphasisParser()}
+	bounded := &emphasis{InlineParser: parser.NewEmphasisParser()}
 	var kinds []byte // of the blocks that are open
 	at := 0          // what has been passed
-	mark := func(kind string) {
-		if last := len(blocks) - 1; last >= 0 {
-			blocks[last] = append(blocks[last], input.Mark{Start: at, Kind: kind})
-		}
-	}
 	enter := func(n ast.Node) {
 		switch t, isText := n.(*ast.Text); {
 		case isText:
 			at = t.Segment.Stop
 		case n.Type() == ast.TypeInline:
 			at = max(at, n.Pos())
-			mark(string(rune(n.Kind())))
+			marks = append(marks, input.Mark{Start: at, Kind: uint32(n.Kind())})
 		default:
 			kinds = append(kinds, byte(n.Kind()))
 			if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
-				at, blocks = n.Lines().At(0).Start, append(blocks, nil)
-				mark(string(kinds))
+				at = n.Lines().At(0).Start
+				marks = append(marks, input.Mark{Start: at, Kind: crc32.ChecksumIEEE(kinds), Block: true})
 			}
 		}
 	}
-	_ = ast.Walk(newWork(source).parse(source, util.Prioritized(marks, 500)),
+	_ = ast.Walk(newWork(source).parse(source, util.Prioritized(bounded, 500)),
 		func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 			switch {
 			case entering:
@@ -44,12 +41,15 @@ func outline(source []byte) (blocks [][]input.Mark) {
 			case n.Type() != ast.TypeInline:
 				kinds = kinds[:len(kinds)-1]
 			case n.Kind() != ast.KindText:
-				mark(")")
+				marks = append(marks, input.Mark{Start: at, Kind: end})
 			}
 			return ast.WalkContinue, nil
 		})
-	return blocks
+	return marks
 }
+
+// end is the kind of the mark at the end of what stands in a line.
+const end = ^uint32(0)
 
 // maxDelimiters is how many runs of "_" and "*" in a block can be emphasis: the parser compares each with those before
 // it.

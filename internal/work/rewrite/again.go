@@ -21,7 +21,7 @@ type rereading struct {
 
 	wanted  map[int64]wanted // by the offset of the record
 	refused map[int64]bool   // the records that are not edited, because the document would be read in another way
-	outline [][]input.Mark   // of the document before
+	outline []input.Mark     // of the document before
 	edited  []span           // the records that are edited, in order
 }
 
@@ -121,21 +121,36 @@ func (w *rereading) wrong(b *input.Block, o *input.Options) (offsets []int64) {
 }
 
 // reshaped returns the records whose edits make or take away marks of a document.
-func (w *rereading) reshaped(old, got [][]input.Mark) (offsets []int64) {
-	for i := range max(len(old), len(got)) {
-		var was, is []input.Mark
-		if i < len(old) {
-			was = old[i]
-		}
-		if i < len(got) {
-			is = got[i]
-		}
+func (w *rereading) reshaped(old, got []input.Mark) (offsets []int64) {
+	same := blocks(old) == blocks(got)
+	for len(old) > 0 || len(got) > 0 {
+		was, is := blockOf(old), blockOf(got)
+		old, got = old[len(was):], got[len(is):]
 		offsets = append(offsets, w.remarked(was, is)...)
-		if len(offsets) > 0 && len(old) != len(got) {
+		if len(offsets) > 0 && !same {
 			break // which block is which is not known after this
 		}
 	}
 	return offsets
+}
+
+// blocks returns how many blocks the marks are of.
+func blocks(marks []input.Mark) (n int) {
+	for _, m := range marks {
+		if m.Block {
+			n++
+		}
+	}
+	return n
+}
+
+// blockOf returns the marks of the first block.
+func blockOf(marks []input.Mark) []input.Mark {
+	n := min(1, len(marks))
+	for n < len(marks) && !marks[n].Block {
+		n++
+	}
+	return marks[:n]
 }
 
 // remarked is reshaped for one block.
