@@ -116,24 +116,12 @@ func (o *Options) LongestItem() int {
 	return DefaultMaxItem
 }
 
-// FromArgs returns the words of a command line as records.
-func FromArgs(args []string) iter.Seq[*Record] {
-	return func(yield func(*Record) bool) {
-		for i, a := range args {
-			r := Record{Text: a, Format: Words, Source: Args, Line: i + 1, Col: 1, Raw: []byte(a)}
-			if !yield(&r) {
-				return
-			}
-		}
-	}
-}
-
 // BlockOf returns words of a command line as a block. before is how many words stand before them.
 func BlockOf(args []string, before int) *Block {
 	b := &Block{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
-	for r := range FromArgs(args) {
-		r.Line += before
-		b.document.Records = append(b.document.Records, *r)
+	for i, a := range args {
+		b.document.Records = append(b.document.Records,
+			Record{Text: a, Format: Words, Source: Args, Line: before + i + 1, Col: 1, Raw: []byte(a)})
 	}
 	return b
 }
