@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -113,7 +114,7 @@ func (o *options) read(command, flags string) error {
 		o.timeout = time.Duration(n * float64(time.Millisecond))
 		delete(given, "timeout")
 	}
-	for name := range given {
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("%s has no option %q: choose from %s", command, name, strings.Join(names, ", "))
 		}
