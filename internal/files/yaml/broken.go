@@ -28,7 +28,8 @@ type parent struct {
 func (y *yamlWalk) broken(err error, start, first int) (isText bool) {
 	line, message := y.place(err, first)
 	from, at := y.at, y.places.At(line, 1)
-	if n := bytes.LastIndex(y.source[from:max(from, min(at+len("---"), len(y.source)))], []byte("\n---")); n >= 0 && !isOfBytes(message) {
+	before := y.source[from:max(from, min(at+len("---"), len(y.source)))]
+	if n := bytes.LastIndex(before, []byte("\n---")); n >= 0 && !isOfBytes(message) {
 		from += n + 1
 	} else if from > start { // a string of the document before stands there
 		from += len(linecol.FirstLine(y.source[from:])) + 1

@@ -102,8 +102,8 @@ func parseYAML(src, quote string, flow bool) (string, bool) {
 		c.HeadComment+c.LineComment+c.FootComment+n.HeadComment+n.FootComment == ""
 }
 
-// hideSlashes writes "\e" in the place of "\/", which JSON has (§5.7) and the parser does not know, and reports whether it
-// has: a text that has an escape character itself stays as it is.
+// hideSlashes writes "\e" in the place of "\/", which JSON has (§5.7) and the parser does not know, and reports whether
+// it has: a text that has an escape character itself stays as it is.
 func hideSlashes(text []byte) bool {
 	if !bytes.Contains(text, []byte(`\/`)) || escapeCharacter().Match(text) {
 		return false
