@@ -112,7 +112,11 @@ func (m *markdownReader) text(start, end int) {
 			continue
 		}
 		m.bare(start+from, start+link)
-		m.marked(start+to, start+stop, "link", escSpaced)
+		role := "link"
+		if n := bytes.LastIndexByte(line[from:link], '['); n > 0 && line[from+n-1] == '!' {
+			role = "image"
+		}
+		m.marked(start+to, start+stop, role, escSpaced)
 		i, from = stop, stop
 	}
 	m.bare(start+from, end)

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"hash/crc32"
 
 	"github.com/yuin/goldmark/ast"
@@ -12,7 +13,7 @@ import (
 )
 
 // outline returns where the blocks of a document begin that hold text, each with the kinds of the blocks around it, and
-// where links, code and emphasis begin and end: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
+// where code and emphasis begin and end: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
 func outline(source []byte) (marks []input.Mark) {
 	source = withoutBOM(source)
 	bounded := &emphasis{InlineParser: parser.NewEmphasisParser()}
@@ -23,7 +24,9 @@ func outline(source []byte) (marks []input.Mark) {
 		case isText:
 			at = t.Segment.Stop
 		case n.Type() == ast.TypeInline:
-			at = max(at, n.Pos())
+			if at = max(at, n.Pos()); isString(n) {
+				return
+			}
 			marks = append(marks, input.Mark{Start: at, Kind: uint32(n.Kind())})
 		default:
 			kinds = append(kinds, byte(n.Kind()))
@@ -40,12 +43,42 @@ func outline(source []byte) (marks []input.Mark) {
 				enter(n)
 			case n.Type() != ast.TypeInline:
 				kinds = kinds[:len(kinds)-1]
+			case isString(n):
+				at = max(at, stringEnd(source, n))
 			case n.Kind() != ast.KindText:
 				marks = append(marks, input.Mark{Start: at, Kind: end})
 			}
 			return ast.WalkContinue, nil
 		})
 	return marks
+}
+
+// isString reports whether a node is a link: its destination is a string of the document, and one with a space that is
+// meant as a link becomes one.
+func isString(n ast.Node) bool {
+	return n.Kind() == ast.KindLink || n.Kind() == ast.KindImage || n.Kind() == ast.KindAutoLink
+}
+
+// stringEnd returns where a link ends in a document, as far as its destination says.
+func stringEnd(source []byte, n ast.Node) int {
+	var target []byte
+	switch n := n.(type) {
+	case *ast.AutoLink:
+		return n.Pos() + len(n.Label(source)) + len("<>")
+	case *ast.Link:
+		if n.Reference == nil {
+			target = n.Destination
+		}
+	case *ast.Image:
+		if n.Reference == nil {
+			target = n.Destination
+		}
+	}
+	end := cap(source) - cap(target) + len(target)
+	if len(target) == 0 || end > len(source) {
+		return 0
+	}
+	return end + bytes.IndexByte(source[end:], ')') + 1
 }
 
 // end is the kind of the mark at the end of what stands in a line.

@@ -22,11 +22,18 @@ type rereading struct {
 	wanted  map[int64]wanted // by the offset of the record
 	refused map[int64]bool   // the records that are not edited, because the document would be read in another way
 	outline []input.Mark     // of the document before
+	found   []said           // of the present round
 	edited  []span           // the records that are edited, in order
 }
 
 // A span is a record that is edited: in the block, where it ends there, and how much longer the text is after it.
 type span struct{ start, end, grown int }
+
+// A said is a record with what is to be said of it once the document is written.
+type said struct {
+	rec      *input.Record
+	findings []report.Finding
+}
 
 // A wanted is what a record is to be: its text, and whether it is edited for that.
 type wanted struct {
@@ -42,8 +49,9 @@ func (c *Rewrite) again(b *input.Block, r *run.Result) {
 	flush := r.Flush
 	r.Flush = func() error { return nil }
 	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool)}
+	var p *converting
 	for round := 1; ; round++ {
-		p := c.begin(b, r)
+		p = c.begin(b, r)
 		p.reread = w
 		if p.block(); r.Broken != nil {
 			break
@@ -58,10 +66,18 @@ func (c *Rewrite) again(b *input.Block, r *run.Result) {
 			}
 		}
 		r.Empty()
-		w.text, w.done, w.edited = w.text[:0], 0, w.edited[:0]
+		w.text, w.done, w.edited, w.found = w.text[:0], 0, w.edited[:0], w.found[:0]
 		clear(w.wanted)
 	}
 	r.Flush = flush
+	p.reread = nil
+	for _, f := range w.found {
+		checked := &run.Checked{Findings: f.findings}
+		if f.rec.Err != nil {
+			checked = run.Faulty(f.rec)
+		}
+		p.found(f.rec, checked)
+	}
 }
 
 // edits notes the edits that make a record the text, or says that they are taken back.
@@ -156,7 +172,8 @@ func blockOf(marks []input.Mark) []input.Mark {
 // remarked is reshaped for one block.
 func (w *rereading) remarked(old, got []input.Mark) (offsets []int64) {
 	for len(old) > 0 || len(got) > 0 {
-		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind {
+		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind &&
+			w.place(old[0].Start) == w.place(w.before(got[0].Start)) {
 			old, got = old[1:], got[1:]
 			continue
 		}
@@ -179,6 +196,14 @@ func (w *rereading) remarked(old, got []input.Mark) (offsets []int64) {
 		}
 	}
 	return offsets
+}
+
+// place returns where the edited record begins that holds a byte of the block, or the byte if none does.
+func (w *rereading) place(at int) int {
+	if e := w.around(at); e.start <= at && at < e.end {
+		return e.start
+	}
+	return at
 }
 
 // around returns the edited record that holds a byte of the block, or else the next one or the last one.

@@ -37,6 +37,12 @@ func TestAgain(t *testing.T) {
 		{"lines that CR ends", "markdown", "http://e/_a_\r\rhttp://e/b\r", "http://f/$d", "http://e/_a_\r\rhttp://f/bd\r", 1},
 		{"too many for the rounds", "markdown", many + "http://e/b\n", "http://f/$<", many + "http://e/b\n", 21},
 		{"many in one round", "markdown", many + "http://e/b\n", "http://f/$d", many + "http://f/bd\n", 20},
+		{"emphasis that would end before", "markdown", "*a http://e/ b*\n\n_a [x](http://e/) b_\n", "http://e/*",
+			"*a http://e/ b*\n\n_a [x](http://e/*) b_\n", 1},
+		{"a link by reference", "markdown", "*a [x] http://e/b* http://e/c\n\n[x]: http://e/d\n", "http://f/$",
+			"*a [x] http://f/b* http://f/c\n\n[x]: http://f/d\n", 0},
+		{"what becomes a link", "markdown", "*[x](http://e/a b)* ![y](http://e/c d) <http://e/e f>\n", "http://f/$",
+			"*[x](http://f/a%20b)* ![y](http://f/c%20d) <http://f/e%20f>\n", 0},
 		{"YAML", "yaml", "a: http://e/1\nb: [http://e/2, 'http://e/3']\n", "http://f/$",
 			"a: http://f/1\nb: [http://f/2, 'http://f/3']\n", 0},
 		{"YAML, quotes that are needed", "yaml", "a: http://e/1\nb: \"http://e/2\"\n", "http://f/$:",
@@ -50,7 +56,7 @@ func TestAgain(t *testing.T) {
 		o := input.Options{From: from, Rewrite: true}
 		c := Rewrite{Target: runtest.Target(), Input: &o, Change: Change{
 			Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
-				rest := strings.TrimPrefix(rec.Text, "http://e/")
+				rest := strings.ReplaceAll(strings.TrimPrefix(rec.Text, "http://e/"), " ", "%20")
 				return []Piece{{End: len(rec.Text), Text: strings.Replace(tt.to, "$", rest, 1)}}
 			},
 		}}

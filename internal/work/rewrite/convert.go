@@ -392,6 +392,10 @@ func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
 
 // found hands a record that has no result, or cannot be read, to the sink.
 func (p *converting) found(rec *input.Record, checked *run.Checked) {
+	if p.reread != nil { // a sink takes each finding once
+		p.reread.found = append(p.reread.found, said{rec, checked.Findings})
+		return
+	}
 	var err error
 	if checked.Rule, err = p.target.RuleFor(rec); err != nil && checked.Fault == nil {
 		checked.Fault, checked.Text = &checked.Findings[0], rec.Text
