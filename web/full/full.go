@@ -88,7 +88,11 @@ func Answer(command, text, flags string) (answer string, err error) {
 	}
 	out, err := convert(nil, text, rule)
 	var findings []report.Finding
-	if err != nil {
+	isConverted := err == nil && o.Conforms(of) && rule.Family() != spec.LEIRIs
+	if !isConverted && conversions.FilledIn(rule, text, false) { // as the command does
+		set := report.Settings{GrammarOnly: true, Max: report.DefaultMaxFindings}
+		out, findings = nil, check.Report(text, spec.RFC3987.Reference(), &set).Findings
+	} else if err != nil {
 		findings = conversions.FindingsOf(err, text)
 	}
 	return object(text, string(out), findings), nil

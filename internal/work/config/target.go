@@ -85,13 +85,9 @@ func (t *Target) Leaves(rec *input.Record, text string) bool {
 }
 
 // Refuses reports whether a text of a record is not converted because it is filled in later: it is reported where
-// [Target.Leaves] does not leave it. Characters of templates conform in LEIRIs: these are converted, but not in the
-// formats that people write by hand.
+// [Target.Leaves] does not leave it.
 func (t *Target) Refuses(rec *input.Record, rule spec.Rule, text string) bool {
-	if rule.Family() != spec.LEIRIs || rec.Format.ByHand {
-		rule = spec.RFC3987.Reference()
-	}
-	return !rec.Template && !t.Spec.WasRead() && templates.Has(text) && !rule.Valid(text)
+	return !rec.Template && !t.Spec.WasRead() && conversions.FilledIn(rule, text, rec.Format.ByHand)
 }
 
 // TemplateRule returns the rule for URI Templates, which the library of grammars has.

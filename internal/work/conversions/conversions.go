@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -49,6 +50,21 @@ type Conversion struct {
 
 	IgnoreFragment bool // Normalize: leave fragments out
 	URNEquivalence bool // Normalize: leave r-, q- and f-components of URNs out
+}
+
+// Conforms reports whether all results conform to the rule for references of the spec of the result.
+func (c Conversion) Conforms(result *spec.Spec) bool {
+	return !c.Lenient && c.Kind != FromLEIRI && result.Reference().Family() != spec.LEIRIs
+}
+
+// FilledIn reports whether a text in the place of a rule is not converted, because a program fills in what stands in it:
+// it has the syntax of a template, and is not a reference. Characters of templates conform in LEIRIs: these are
+// converted, but not in files that people write by hand.
+func FilledIn(rule spec.Rule, text string, byHand bool) bool {
+	if rule.Family() != spec.LEIRIs || byHand {
+		rule = spec.RFC3987.Reference()
+	}
+	return templates.Has(text) && !rule.Valid(text)
 }
 
 // Source returns the spec that the input conforms to, whatever the spec of the result; nil if that

@@ -67,7 +67,7 @@ func Of(o option.Options, c conversions.Conversion) (config.Target, Change, erro
 	if err != nil {
 		return t, conversion, err
 	}
-	conversion.Conforming = !c.Lenient && c.Kind != conversions.FromLEIRI && result.Reference().Family() != spec.LEIRIs
+	conversion.Conforming = c.Conforms(result)
 	before := convert
 	if c.Kind == conversions.Normalize && !c.Key &&
 		(c.Rung == iri.RungProtocol || c.IgnoreFragment || c.URNEquivalence) {
