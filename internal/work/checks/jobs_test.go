@@ -41,11 +41,12 @@ func TestCheck(t *testing.T) {
 		var found []string
 		inputs, conform := int64(0), int64(0)
 		runtest.Do(t, lines, o, check, run.Func(func(_ *run.Result, rec *input.Record, c *run.Checked) {
-			at := fmt.Sprint(rec.Line)
+			var at strings.Builder
+			at.WriteString(fmt.Sprint(rec.Line))
 			for _, f := range c.Findings {
-				at += " " + string(f.Code)
+				at.WriteString(" " + string(f.Code))
 			}
-			found = append(found, at)
+			found = append(found, at.String())
 		}), func(r *run.Result) { inputs, conform = inputs+r.Summary.Inputs, conform+r.Summary.Conforming })
 		found = append(found, fmt.Sprint(inputs, " inputs"), fmt.Sprint(conform, " conform"))
 		if got := strings.Join(found, ", "); got != tt.want {

@@ -131,7 +131,7 @@ func TestOrder(t *testing.T) {
 			add(rec)
 		}
 	}
-	for rec := range input.FromArgs([]string{"1:w", "2:w", "3:w", "4:w"}) {
+	for rec := range input.BlockOf([]string{"1:w", "2:w", "3:w", "4:w"}, 0).Records(new(input.Options)) {
 		add(rec)
 	}
 	merged := func(order []int) string {
