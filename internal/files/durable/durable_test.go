@@ -281,7 +281,7 @@ func TestOnlyReplace(t *testing.T) {
 			if strings.Contains(string(src), "os.Rename(") {
 				t.Errorf("%s calls os.Rename", name)
 			}
-			uses += strings.Count(string(src), " durable.WriteFile(") + strings.Count(string(src), " temp.Replace(")
+			uses += strings.Count(string(src), " durable.WriteFile(") + strings.Count(string(src), "temp.Replace(")
 		}
 	}
 	if uses != 3 {

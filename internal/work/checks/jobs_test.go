@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -60,8 +61,8 @@ func TestFilter(t *testing.T) {
 	testkit.StatesRFC(t, "s://u@h:1/p")
 	for _, tt := range []struct{ reasons, want string }{
 		{render.ReasonsNone, "http://h:8a/\nhttp://e/a b\n"},
-		{render.ReasonsComments, "# f:2:11: error[port]: \"a\" is not a digit\nhttp://h:8a/\n" +
-			"# f:3:11: error[ipath-abempty]: U+0020 SPACE is not allowed in a path\nhttp://e/a b\n"},
+		{render.ReasonsComments, "# f:2:11: error[port]\nhttp://h:8a/\n" +
+			"# f:3:11: error[ipath-abempty]\nhttp://e/a b\n"},
 		{render.ReasonsJSON, `{"source":"f","line":2,"record":"http://h:8a/\n","findings":[{"code":"port"` +
 			`{"source":"f","line":3,"record":"http://e/a b\n","findings":[{"code":"ipath-abempty"`},
 	} {
@@ -73,7 +74,7 @@ func TestFilter(t *testing.T) {
 				good.Write(r.Out)
 				bad.Write(r.Second)
 			})
-		got := bad.String()
+		got := regexp.MustCompile(`(?m)^(#.*\]): .*`).ReplaceAllString(bad.String(), "$1") // without the message
 		if tt.reasons == render.ReasonsJSON {
 			got = ""
 			for line := range strings.Lines(bad.String()) {
@@ -94,7 +95,8 @@ func TestEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &input.Options{FileNotes: new(notes.FileNotes)}, Settles: true, Words: true}
+		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()),
+			Input: &input.Options{FileNotes: new(notes.FileNotes)}, Settles: true, Words: true}
 		if check.Baseline, err = file.Open(); err != nil {
 			t.Fatal(err)
 		}
