@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// TestAgain converts the IRIs of documents, of which "$" is what follows http://e/, and holds which are written: where the
-// document would be read in another way, the old ones stay.
+// TestAgain converts the IRIs of documents, and holds which are written: where the document would be read in another way,
+// the old ones stay. In the new text "$" stands for what follows http://e/.
 func TestAgain(t *testing.T) {
 	many := strings.Repeat("http://e/_a_ ", 20)
 	for _, tt := range []struct {

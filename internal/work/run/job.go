@@ -105,7 +105,7 @@ func (s *Serial) take() error {
 	return s.Progress.take(s.Job, s.Sink, &s.Result)
 }
 
-// End ends the job, of which complete says that it has seen all blocks, and the sink.
+// End ends the job and the sink. With complete the job has seen all blocks.
 func (s *Serial) End(complete bool) error {
 	s.Complete = complete
 	return s.Progress.end(s.Job, s.Sink, &s.Result, s.take)
