@@ -2,10 +2,11 @@ package rewrite
 
 import (
 	"math"
-	"slices"
 	"sort"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/sourcemap"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -16,23 +17,13 @@ import (
 
 // A rereading is the work on a document that is read again.
 type rereading struct {
-	text []byte // the document as it is written, in UTF-8
-	done int    // up to here the block is in the text
-
+	editor  sourcemap.Editor // of the document, in UTF-8
 	wanted  map[int64]wanted // by the offset of the record
 	refused map[int64]bool   // the records that are not edited, because the document would be read in another way
 	outline []input.Mark     // of the document before
-	found   []said           // of the present round
-	edited  []span           // the records that are edited, in order
-}
-
-// A span is a record that is edited: in the block, where it ends there, and how much longer the text is after it.
-type span struct{ start, end, grown int }
-
-// A said is a record with what is to be said of it once the document is written.
-type said struct {
-	rec      *input.Record
-	findings []report.Finding
+	left    int              // how many records have findings that are not handed out, because it is not the last round
+	last    bool             // it is
+	edited  []input.Span     // the records that are edited, in order
 }
 
 // A wanted is what a record is to be: its text, and whether it is edited for that.
@@ -46,37 +37,35 @@ const maxRounds = 8
 
 // again converts a document until what is written is read as what was asked.
 func (c *Rewrite) again(b *input.Block, r *run.Result) {
+	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool)}
+	convert := func() {
+		r.Empty()
+		w.editor, w.edited, w.left = sourcemap.Editor{}, w.edited[:0], 0
+		clear(w.wanted)
+		p := c.begin(b, r)
+		p.reread = w
+		p.block()
+	}
 	flush := r.Flush
 	r.Flush = func() error { return nil }
-	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool)}
-	var p *converting
 	for round := 1; ; round++ {
-		p = c.begin(b, r)
-		p.reread = w
-		if p.block(); r.Broken != nil {
+		if convert(); r.Broken != nil {
 			break
 		}
 		wrong := w.wrong(b, c.Input)
 		if len(wrong) == 0 {
 			break
 		}
-		for offset := range w.wanted {
-			if round >= maxRounds || slices.Contains(wrong, offset) {
-				w.refused[offset] = true
-			}
+		if round >= maxRounds {
+			wrong = w.edited
 		}
-		r.Empty()
-		w.text, w.done, w.edited, w.found = w.text[:0], 0, w.edited[:0], w.found[:0]
-		clear(w.wanted)
+		for _, at := range wrong {
+			w.refused[int64(at.Start)] = true
+		}
 	}
 	r.Flush = flush
-	p.reread = nil
-	for _, f := range w.found {
-		checked := &run.Checked{Findings: f.findings}
-		if f.rec.Err != nil {
-			checked = run.Faulty(f.rec)
-		}
-		p.found(f.rec, checked)
+	if w.last = true; w.left > 0 && r.Broken == nil { // a sink takes each finding once
+		convert()
 	}
 }
 
@@ -85,29 +74,28 @@ func (w *rereading) edits(b *input.Block, rec *input.Record, text string, edits 
 	if len(edits) > 0 && w.refused[rec.Offset] {
 		return nil, cannotWrite(rec, text, rec.Refusal())
 	}
-	w.wanted[rec.Offset] = wanted{text, len(edits) > 0}
+	if text != rec.Text || len(edits) > 0 {
+		w.wanted[rec.Offset] = wanted{text, len(edits) > 0}
+	}
 	at := int(rec.Offset - b.Offset)
 	for _, e := range edits {
-		if at+e.start < w.done { // the writer says what is wrong
-			return edits, nil
-		}
-		w.text = append(append(w.text, b.Data[w.done:at+e.start]...), e.raw...)
-		w.done = at + e.end
+		w.editor.Replace(chars.UnsafeString(b.Data), at+e.start, at+e.end, string(e.raw))
 	}
 	if len(edits) > 0 {
-		w.edited = append(w.edited, span{at, at + len(rec.Raw), len(w.text) - w.done})
+		w.edited = append(w.edited, input.Span{Start: at, End: at + len(rec.Raw)})
 	}
 	return edits, nil
 }
 
-// wrong returns the records, by their offsets, whose edits make the document another one. It is for all edits.
-func (w *rereading) wrong(b *input.Block, o *input.Options) (offsets []int64) {
+// wrong returns the records whose edits make the document another one. It is for all edits of a block that is whole.
+func (w *rereading) wrong(b *input.Block, o *input.Options) (records []input.Span) {
 	if len(w.edited) == 0 {
 		return nil
 	}
-	w.text = append(w.text, b.Data[w.done:]...)
-	old, got := b.Strings(), b.ReadAgain(o, w.text)
-	last := int64(-1) // the last record that is edited
+	written, back := w.editor.Done(chars.UnsafeString(b.Data))
+	text := []byte(written)
+	old, got := b.Strings(), b.ReadAgain(o, text)
+	n := 0 // how many records up to the present one are edited
 	for i := range old {
 		was := &old[i]
 		want, ok := w.wanted[was.Offset]
@@ -115,39 +103,44 @@ func (w *rereading) wrong(b *input.Block, o *input.Options) (offsets []int64) {
 			want.text = was.Text
 		}
 		if want.edited {
-			last = was.Offset
+			n++
 		}
 		if i < len(got) && isSame(was, &got[i], want.text) {
 			continue
 		}
-		if offsets = append(offsets, last); len(old) != len(got) { // which one is which is not known after this
+		records = append(records, w.edited[min(max(n-1, 0), len(w.edited)-1)])
+		if len(old) != len(got) { // which one is which is not known after this
 			break
 		}
 	}
-	if len(offsets) == 0 && len(old) < len(got) {
-		offsets = append(offsets, last)
+	if len(records) == 0 && len(old) < len(got) {
+		records = append(records, w.edited[len(w.edited)-1])
 	}
-	if outline := b.File.Format.Outline; len(offsets) == 0 && outline != nil {
+	if outline := b.File.Format.Outline; len(records) == 0 && outline != nil {
 		if w.outline == nil {
 			w.outline = outline(b.Data)
 		}
-		offsets = w.reshaped(w.outline, outline(w.text))
+		records = w.reshaped(w.outline, outline(text), back)
 	}
-	return offsets
+	return records
 }
 
-// reshaped returns the records whose edits make or take away marks of a document.
-func (w *rereading) reshaped(old, got []input.Mark) (offsets []int64) {
+// reshaped returns the records whose edits make or take away marks of a document. back leads from the text that is
+// written to the block.
+func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []input.Span) {
+	for i := range got {
+		got[i].Start, _ = back.Span(got[i].Start, got[i].Start)
+	}
 	same := blocks(old) == blocks(got)
 	for len(old) > 0 || len(got) > 0 {
 		was, is := blockOf(old), blockOf(got)
 		old, got = old[len(was):], got[len(is):]
-		offsets = append(offsets, w.remarked(was, is)...)
-		if len(offsets) > 0 && !same {
+		records = append(records, w.remarked(was, is)...)
+		if len(records) > 0 && !same {
 			break // which block is which is not known after this
 		}
 	}
-	return offsets
+	return records
 }
 
 // blocks returns how many blocks the marks are of.
@@ -169,60 +162,49 @@ func blockOf(marks []input.Mark) []input.Mark {
 	return marks[:n]
 }
 
-// remarked is reshaped for one block.
-func (w *rereading) remarked(old, got []input.Mark) (offsets []int64) {
+// remarked is reshaped for one block, of which all places are those before.
+func (w *rereading) remarked(old, got []input.Mark) (records []input.Span) {
 	for len(old) > 0 || len(got) > 0 {
 		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind &&
-			w.place(old[0].Start) == w.place(w.before(got[0].Start)) {
+			w.place(old[0].Start) == w.place(got[0].Start) {
 			old, got = old[1:], got[1:]
 			continue
 		}
 		at := math.MaxInt
-		if len(old) > 0 {
-			at = old[0].Start
-		}
-		if len(got) > 0 {
-			at = min(at, w.before(got[0].Start))
+		for _, next := range [][]input.Mark{old, got} {
+			if len(next) > 0 {
+				at = min(at, next[0].Start)
+			}
 		}
 		e := w.around(at)
-		if offsets = append(offsets, int64(e.start)); e.end <= at {
+		if records = append(records, e); e.End <= at {
 			break
 		}
-		for len(old) > 0 && old[0].Start <= e.end {
-			old = old[1:]
-		}
-		for len(got) > 0 && w.before(got[0].Start) <= e.end {
-			got = got[1:]
-		}
+		old, got = after(old, e.End), after(got, e.End)
 	}
-	return offsets
+	return records
+}
+
+// after returns the marks after a place.
+func after(marks []input.Mark, at int) []input.Mark {
+	for len(marks) > 0 && marks[0].Start <= at {
+		marks = marks[1:]
+	}
+	return marks
 }
 
 // place returns where the edited record begins that holds a byte of the block, or the byte if none does.
 func (w *rereading) place(at int) int {
-	if e := w.around(at); e.start <= at && at < e.end {
-		return e.start
+	if e := w.around(at); e.Start <= at && at < e.End {
+		return e.Start
 	}
 	return at
 }
 
 // around returns the edited record that holds a byte of the block, or else the next one or the last one.
-func (w *rereading) around(at int) span {
-	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].end > at })
+func (w *rereading) around(at int) input.Span {
+	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].End > at })
 	return w.edited[min(n, len(w.edited)-1)]
-}
-
-// before returns where a byte of the text was in the block, or the edited record that it belongs to.
-func (w *rereading) before(at int) int {
-	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].end+w.edited[i].grown > at })
-	grown := 0
-	if n > 0 {
-		grown = w.edited[n-1].grown
-	}
-	if n < len(w.edited) {
-		return min(at-grown, w.edited[n].end-1)
-	}
-	return at - grown
 }
 
 // isSame reports whether a record is read as it was, with a text.

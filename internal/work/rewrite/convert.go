@@ -392,8 +392,8 @@ func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
 
 // found hands a record that has no result, or cannot be read, to the sink.
 func (p *converting) found(rec *input.Record, checked *run.Checked) {
-	if p.reread != nil { // a sink takes each finding once
-		p.reread.found = append(p.reread.found, said{rec, checked.Findings})
+	if p.reread != nil && !p.reread.last {
+		p.reread.left++
 		return
 	}
 	var err error

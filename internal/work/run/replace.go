@@ -115,8 +115,10 @@ type newFile struct {
 func (s *Files) Writable(names []string, isNamed func(name string) bool) (writable []string) {
 	looked := make(map[string]bool)
 	for _, name := range names {
-		err := patchable(name)
-		if s.Write {
+		var err error
+		if !s.Write {
+			err = patchable(name)
+		} else {
 			var real string
 			if real, err = replaceable(name, s.Force); err == nil && !isNamed(name) {
 				err = errors.New("a symbolic link leads there, out of the folder that is named: name the file itself to " +

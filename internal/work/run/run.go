@@ -1,7 +1,7 @@
-// Package run carries out a run over files or words: blocks of records in, their output and counts
-// out, in the order of the input, on all cores: a [Job] says what is done with a record, and a [Sink] where the results
-// go. The one loop over records is here, and the one writer of files. What it writes is never one of the files that it reads. It must not know flags, how a record is
-// checked, nor how findings are written.
+// Package run carries out a run over files or words: blocks of records in, their output and counts out, in the order of
+// the input, on all cores. A [Job] says what is done with a record, and a [Sink] where the results go. The one loop over
+// records is here, and the one writer of files. What it writes is never one of the files that it reads. It must not know
+// flags, how a record is checked, nor how findings are written.
 package run
 
 import (
