@@ -162,7 +162,7 @@ func blockOf(marks []input.Mark) []input.Mark {
 	return marks[:n]
 }
 
-// remarked is reshaped for one block, of which all places are those before.
+// remarked is reshaped for one block. All places are those before.
 func (w *rereading) remarked(old, got []input.Mark) (records []input.Span) {
 	for len(old) > 0 || len(got) > 0 {
 		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind &&
