@@ -101,36 +101,48 @@ func (w *WholeReader) parse(source []byte) {
 // Decoder returns a decoder of the document; what it hands out is added to the records.
 func (w *WholeReader) Decoder(source []byte) *Decoder {
 	b := &Block{File: w.File, Data: source, Line: 1}
-	text := chars.UnsafeString(source)
-	var blocks templates.Spans
-	if w.File.Format.Templated {
-		blocks = templates.Blocks(text)
-	}
 	d := b.decoder(w.Options, func(r *Record) bool {
 		c := *r
 		c.From, c.To = 0, 0
 		if c.Err == nil {
 			c.LineText = nil
-			c.InTemplate = w.isInTemplate(text, blocks, &c)
 		} else {
 			c.Raw = nil
 		}
 		w.Found.Add(c)
 		return true
 	})
+	if w.File.Format.Templated {
+		d.MarkTemplates(false)
+	}
 	return &d
 }
 
-// isInTemplate sets [Record.InTemplate]. In prose an IRI ends before what is filled in.
-func (w *WholeReader) isInTemplate(text string, blocks templates.Spans, r *Record) bool {
-	start := int(r.Offset)
-	end := start + len(r.Raw)
-	if !w.File.Format.Templated || start < 0 || end > len(text) {
-		return false
+// MarkTemplates has [Record.InTemplate] set in what is handed out of a format of which people write templates. These
+// are those of the block or, with byLine, those that begin and end in a line, because a block can begin in a template. In
+// prose an IRI ends before what is filled in.
+func (d *Decoder) MarkTemplates(byLine bool) {
+	prose, data, yield := d.Block.File.Format.Prose, d.Block.Data, d.Yield
+	var text string // all of the block, or the present line
+	var blocks templates.Spans
+	start := 0 // of text
+	if !byLine {
+		text = chars.UnsafeString(data)
+		blocks = templates.Blocks(text)
 	}
-	return len(blocks) > 0 && blocks.Touch(start, end) ||
-		w.File.Format.Prose && end < len(text) && strings.IndexByte("{<[$#*%", text[end]) >= 0 &&
-			templates.BeginsWith(text[end:min(len(text), end+longestMark)])
+	d.Yield = func(r *Record) bool {
+		at := int(r.Offset - d.Block.Offset)
+		if byLine && (at < start || at+len(r.Raw) > start+len(text)) && at >= 0 && at <= len(data) {
+			line, off := linecol.LineAt(data, at, d.Block.File.LineEnd())
+			start, text = at-off, chars.UnsafeString(line)
+			blocks = templates.Blocks(text)
+		}
+		from, to := at-start, at-start+len(r.Raw)
+		r.InTemplate = r.Err == nil && from >= 0 && to <= len(text) && (blocks.Touch(from, to) ||
+			prose && to < len(text) && strings.IndexByte("{<[$#*%", text[to]) >= 0 &&
+				templates.BeginsWith(text[to:min(len(text), to+longestMark)]))
+		return yield(r)
+	}
 }
 
 // longestMark is how far is looked for the end of what is filled in.

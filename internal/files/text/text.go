@@ -59,6 +59,7 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 		})
 		return
 	}
+	d.MarkTemplates(true)
 	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
 	d.Each(func(line []byte) bool {
 		return bare.Line(d, line, func(text []byte, role string) []byte {
