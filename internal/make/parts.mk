@@ -78,9 +78,14 @@ test-rule:
 
 # Whether the commands that rewrite files change IRIs alone: documents of each format made at random, read before and
 # after by parsers of others: Debian's python3-commonmark, -html5lib, -lxml, -rdflib and -yaml, npm's
-# commonmark, jsonld, n3 and parse5. SEED and DOCUMENTS, how many of each format, can be given.
+# commonmark, jsonld, n3 and parse5. SEED and DOCUMENTS, how many of each format, can be given. With FILES=FOLDER the
+# files of a folder are read instead, such as /usr/share/doc of Debian.
 test-rewrite: build internal/testkit/rewrite/node_modules
-	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),100)
+ifdef FILES
+	/usr/bin/python3 -W ignore internal/testkit/rewrite/files.py bin/iri $(FILES)
+else
+	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),60)
+endif
 
 # What runs the tables: without assembly, and with that for arm64, on other machines with Debian's qemu-user. The tests
 # that are skipped there take most of the time, and none of it with the tables.

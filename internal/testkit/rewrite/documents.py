@@ -229,7 +229,7 @@ def xml(r):
 
 
 # Charsets by what HTML and XML call them, and by what Python does where that is another codec.
-CHARSETS = ["us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", "windows-1251", "shift_jis", "euc-kr", "gb2312", "tis-620", "koi8-r"]
+CHARSETS = ["us-ascii", "iso-8859-1", "iso-8859-15", "windows-1252", "windows-1251", "shift_jis", "iso-2022-jp", "euc-kr", "gb2312", "tis-620", "koi8-r"]
 
 
 def html_charset(r):
@@ -599,6 +599,95 @@ def owl(r):
     return out + "</Ontology>\n"
 
 
+# Expressions of templates, and placeholders, that programs fill in.
+MARKS = ["{{ x }}", "{{x.y}}", "{% url 'é' %}", "${x}", "<%= x %>", "{{ 'http://e/é' | a }}", "{{{x}}}"]
+
+
+def filled_in(maker, marks=MARKS):
+    """Puts what programs fill in into documents: in IRIs and beside them, and statements around lines."""
+
+    def made(r):
+        out = ""
+        for line in maker(r).splitlines(keepends=True):
+            line = re.sub(r"(?<=://)[a-z.]+|(?<=/)[a-z](?=/)", lambda m: r.choice(marks) if r.random() < 0.3 else m[0], line)
+            out += line
+        return out
+
+    return made
+
+
+def blocks(maker):
+    """Puts lines around others that are statements of templates: in text that is no part of a parser's tree of IRIs."""
+    statements = ["{% if 'http://e/é %' %}", "{%- endif -%}", "{# http://e/é % #}"]
+    return lambda r: "".join(line + (r.choice(statements) + "\n" if r.random() < 0.3 and line.endswith(">\n") else "") for line in maker(r).splitlines(keepends=True))
+
+
+def entities(maker):
+    """Puts general entities of an internal subset into the IRIs of a document, as a whole or for a part of them."""
+
+    def made(r):
+        declared = {}
+
+        def entity(m):
+            if r.random() > 0.3:
+                return m[0]
+            name = "e" + str(len(declared))
+            declared[name] = "".join("&#%d;" % ord(c) if c in "%<&\"" or r.random() < 0.1 else c for c in m[0])
+            return "&" + name + ";"
+
+        text = re.sub(r"^<\?xml [^>]*>\n|<!DOCTYPE [^>]*\[.*?\]>\n", "", maker(r), flags=re.S)
+        kept = re.split(r"""(<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|\sxmlns(?::\w+)?\s*=\s*(?:"[^"]*"|'[^']*'))""", text, flags=re.S)
+        kept[::2] = [re.sub(r"""http://[a-z.]+(?=/)|(?<=/)[a-zé]+(?=[/"'<])""", entity, part) for part in kept[::2]]
+        root = re.search(r"<([A-Za-z][\w.:-]*)", "".join(kept[::2]))[1]
+        subset = "".join(f'<!ENTITY {name} "{value}">\n' for name, value in declared.items())
+        return f"<?xml version='1.0'?>\n<!DOCTYPE {root} [\n{subset}]>\n" + "".join(kept)
+
+    return made
+
+
+def rss(r):
+    out = "<rss version='2.0'><channel><title>http://e/é %</title><link>" + r.pieces(r.iri(relative=False)) + "</link>\n"
+    for _ in range(3):
+        out += "<item><description>http://e/é % &lt;a href='é'></description><link>" + r.pieces(r.iri(relative=False)) + "</link>"
+        out += r.tag("enclosure", r.attribute("url", r.iri()), r.attribute("type", "a/é:%"), end="/>")
+        out += r.choice(["<guid isPermaLink='false'>http://e/é %</guid>", "<guid>é 1</guid>", ""]) + "<category>é: %</category></item>\n"
+    return out + "</channel></rss>\n"
+
+
+def oai(r):
+    """An answer of OAI-PMH with records of Dublin Core and MARC."""
+    out = "<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/' xmlns:dc='http://purl.org/dc/elements/1.1/'><responseDate>2026-01-01</responseDate>\n<ListRecords>"
+    for _ in range(2):
+        out += "<record><header><identifier>oai:e.example:é</identifier></header><metadata><x><dc:title>http://e/é %</dc:title><dc:identifier>"
+        out += r.pieces(r.choice(["http://e.example/é%5F", "ISBN é", r.iri(relative=False, spaces=False, opaque=False)])) + "</dc:identifier></x>" + marc(r) + "</metadata></record>\n"
+    return out + "</ListRecords></OAI-PMH>\n"
+
+
+def xsd(r):
+    out = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' " + r.attribute("targetNamespace", "http://e.example/ns", spaces=False) + ">\n"
+    for _ in range(3):
+        out += r.tag("xs:include", r.attribute("schemaLocation", r.iri()), r.attribute("id", "a"), end="/>")
+        out += "<xs:annotation>" + r.tag("xs:documentation", r.attribute("source", r.iri())) + "http://e/é %</xs:documentation></xs:annotation>\n"
+    return out + "<xs:element name='é' type='xs:anyURI' default='http://e/é %'/></xs:schema>\n"
+
+
+def docbook(r):
+    out = "<article xmlns='http://docbook.org/ns/docbook' xmlns:xlink='http://www.w3.org/1999/xlink'><title>http://e/é %</title>\n"
+    for _ in range(3):
+        out += "<para>é " + r.tag("link", r.attribute("xlink:href", r.iri()), r.attribute("role", "http://e/é %")) + "http://e/é</link>"
+        out += r.tag("imagedata", r.attribute("fileref", r.iri()), end="/>") + "</para>\n"
+    return out + "</article>\n"
+
+
+def svg(r):
+    out = "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>\n"
+    for _ in range(3):
+        out += r.tag("a", r.attribute("href", r.iri()), r.attribute("xlink:title", "http://e/é %"), r.attribute("id", "é:%")) + "<text>http://e/é %</text></a>\n"
+        out += r.tag("use", r.attribute("xlink:href", r.iri()), end="/>") + "\n"
+    return out + "</svg>\n"
+
+
+
 def table(delimiter):
     def maker(r):
         q = lambda s: '"' + s.replace('"', '""') + '"' if r.random() < 0.3 or any(c in s for c in delimiter + '"\n') else s
@@ -643,6 +732,20 @@ KINDS = {
     "xml:ead": ead,
     "xml:mets": mets,
     "html:rdfa": rdfa,
+    "html:templates": blocks(filled_in(html_text)),
+    "markdown:templates": filled_in(markdown, MARKS[:5]),
+    "yaml:templates": filled_in(yaml, [m for m in MARKS if "'" not in m]),
+    "json:templates": filled_in(json_lines, ["{{ x }}", "{{x.y}}", "${x}", "{{{x}}}"]),
+    "text:templates": filled_in(text),
+    "csv:templates": filled_in(table(","), ["{{ x }}", "${x}"]),
+    "xml:templates": filled_in(rss, ["{{ x }}", "${x}"]),
+    "xml:rss": rss,
+    "xml:oai": oai,
+    "xml:xsd": xsd,
+    "xml:docbook": docbook,
+    "xml:svg": svg,
+    **{"xml:entities-" + name: entities(maker) for name, maker in [
+        ("atom", xml), ("sitemap", sitemap), ("rss", rss), ("oai", oai), ("xsd", xsd), ("docbook", docbook), ("svg", svg), ("tei", tei), ("ead", ead), ("mets", mets), ("marc", marc), ("owl", owl)]},
     "sparql": sparql,
     "csv": table(","),
     "tsv": table("\t"),

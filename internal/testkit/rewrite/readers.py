@@ -118,7 +118,7 @@ def null(data):
     return [Value(v) for v in data.decode().split("\0")]
 
 
-_IN_TEXT = re.compile(r"\S+")
+_IN_TEXT = re.compile(r"[^\s\"]+")
 
 
 def text(data):
@@ -261,7 +261,22 @@ def rdfa(data):
 _XML_BASE = "{http://www.w3.org/XML/1998/namespace}base"
 
 
-def xml(data):
+_FILLED_IN = re.compile(r"\{\{|\{%|<%|\$\{|\{#")
+
+
+def filled_in(reader):
+    """What a reader finds, in which a value with an expression of a template may not change."""
+
+    def read(data):
+        values = reader(data)
+        for v in values:
+            v.fixed = v.fixed or _FILLED_IN.search(v.text) is not None
+        return values
+
+    return read
+
+
+def xml(data, expand=False):
     from html import unescape
 
     from lxml import etree
@@ -283,7 +298,7 @@ def xml(data):
                 if q.localname in ("target", "facs"):  # lists of TEI
                     values.extend(Value(word, own) for word in v.split())
                     continue
-                if q.localname == "schemaLocation":
+                if q.localname == "schemaLocation" and q.namespace:
                     values.extend(Value(word, own, i % 2 == 0) for i, word in enumerate(v.split()))
                     continue
                 values.append(Value(v.strip(), base if name == _XML_BASE else own, q.localname in ("title", "n")))
@@ -299,11 +314,11 @@ def xml(data):
             if inner:
                 values.append(fixed((c.tail or "").strip()))
 
-    parser = etree.XMLParser(resolve_entities=False, strip_cdata=False, huge_tree=False)
+    parser = etree.XMLParser(resolve_entities=expand, no_network=True, strip_cdata=False, huge_tree=False)
     root = etree.fromstring(data, parser)
     dtd = root.getroottree().docinfo.internalDTD
     for entity in dtd.iterentities() if dtd is not None else []:
-        values.extend([fixed(entity.name), Value(entity.system_url)])
+        values.extend([fixed(entity.name), Value(entity.system_url or entity.content or "")])
     for instruction in reversed(list(root.itersiblings(preceding=True))):
         values.extend(v for name, text in sorted(instruction.attrib.items()) for v in [fixed(name), Value(unescape(text).strip())])
     walk(root, "", {})
@@ -479,6 +494,14 @@ READERS = {
     "yaml:openapi": yaml,
     "yaml:styles": yaml_lines,
     "html:rdfa": rdfa,
+    "html:templates": filled_in(html),
+    "markdown:templates": filled_in(markdown),
+    "yaml:templates": filled_in(yaml),
+    "json:templates": filled_in(json_text),
+    "text:templates": filled_in(text),
+    "csv:templates": filled_in(table(",")),
+    "xml:templates": filled_in(xml),
+    **{"xml:entities-" + name: lambda data: xml(data, expand=True) for name in ["atom", "sitemap", "rss", "oai", "xsd", "docbook", "svg", "tei", "ead", "mets", "marc", "owl"]},
     "sparql": sparql,
     "csv": table(","),
     "tsv": table("\t"),
