@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -107,24 +107,34 @@ func attributeOf(name []byte) *pageAttribute {
 // A startTag is a start tag that is being read.
 type startTag struct {
 	*htmlTag
-	next    int               // which of its attributes is next
-	at      input.PieceCursor // goes through raw
-	refresh string            // of a meta element the value of http-equiv
+	at      linecol.TagCursor // goes through raw, once it is placed
+	placed  bool
+	isStyle bool
+	refresh string // of a meta element the value of http-equiv
 	// Of a meta element: the value of property or name, and the place of content.
 	property string
 	content  struct{ start, end int }
-	list     urlList // an attribute that has not been read to its end
 
-	blocks    templates.Spans // expressions of templates, in which a quotation mark may end an attribute
-	hasBlocks bool            // they have been sought
+	blocks           templates.Spans // expressions of templates, in which a quotation mark may end an attribute
+	hasBlocks        bool            // they have been sought
+	braces, brackets markup.NextOf   // with which expressions begin, in the page
+}
+
+// cursor returns the cursor that goes through the tag. Nothing is counted before the first place is asked for.
+func (p *Reader) cursor() *linecol.TagCursor {
+	if t := &p.tag; !t.placed {
+		t.at, t.placed = linecol.TagCursor{Cursor: p.scanner.place()}, true
+	}
+	return &p.tag.at
 }
 
 // isFilledIn reports whether raw[start:end] of the tag lies in an expression of a template, or next to one.
 func (p *Reader) isFilledIn(start, end int) bool {
-	t, s := &p.tag, &p.Scanner
+	t, s := &p.tag, &p.scanner
 	if raw := t.raw; !t.hasBlocks {
 		t.hasBlocks = true
-		if s.Holds(&s.braces, 0, len(raw)) || s.Holds(&s.brackets, 0, len(raw)) || bytes.IndexByte(raw[1:], '<') >= 0 {
+		if t.braces.From(s.text, s.pos) < s.end || t.brackets.From(s.text, s.pos) < s.end ||
+			bytes.IndexByte(raw[1:], '<') >= 0 {
 			t.blocks = templates.Blocks(string(raw))
 		}
 	}
@@ -139,81 +149,73 @@ type urlList struct {
 	second     bool // of prefixes: the IRI comes next
 }
 
-// begin begins to read a start tag.
-func (p *Reader) begin() {
-	p.tag = startTag{htmlTag: &p.Scanner.tag, at: input.PieceCursor{Window: &p.Scanner.Window}}
-	if string(p.tag.name) == "body" {
-		p.BaseKnown = true
-	}
-	p.scopes.start(p.tag.name, p.isXML && bytes.HasSuffix(p.tag.raw, []byte("/>")))
-	p.declare()
-	p.ld, p.Scanner.wanted = false, p.Scanner.raw == "style"
-}
-
-// attributes adds the URLs of the start tag. It returns false if the records are enough
-// for a block before it has read them all: then it is to be called again.
-func (p *Reader) attributes() bool {
+// start adds the URLs of a start tag, and says what its content is.
+func (p *Reader) start() {
 	t := &p.tag
-	raw := t.raw
-	for t.next < len(t.attrs) || t.list.start < t.list.end {
-		if p.full() {
-			return false
-		}
-		if l := &t.list; l.start < l.end {
-			switch l.kind {
-			case attrCandidates:
-				p.candidate(raw, l)
-			case attrURLs:
-				start, end := p.nextWord(raw, l)
-				p.addPart(raw, start, end, l.role)
-			default:
-				p.word(raw, l)
-			}
-			continue
-		}
-		a := t.attrs[t.next]
-		t.next++
-		if e := a.attr.elements; e != nil && !slices.Contains(e, chars.UnsafeString(t.name)) {
-			continue
-		}
-		switch a.attr.kind {
-		case attrURL:
-			if a.attr.name == "href" && string(t.name) == "base" && !p.BaseKnown {
-				p.BaseKnown = true
-				value := markup.AttributeText(raw[a.start:a.end])
-				p.base, p.hasBase = base.Within(p.o.Base, strings.Trim(value, chars.Space))
-			}
-			r := p.add(raw, a.start, a.end, p.role(a.attr))
-			r.IsDeclaring = r.Role == roleBaseElement
-			if quote := raw[a.start-1]; quote != '"' && quote != '\'' && a.start < a.end {
-				r.Escape = escUnquoted
-			}
-		case attrURLs, attrCandidates, attrNames, attrPrefixes:
-			if a.attr.name == "property" && string(t.name) == "meta" {
-				p.says(a.attr.name, raw, a.start, a.end)
-			}
-			t.list = urlList{start: a.start, end: a.end, role: p.role(a.attr), kind: a.attr.kind}
-		case attrName:
-			p.name(raw, a.start, a.end, p.role(a.attr), true)
-		case attrDeclares:
-			if a.start < a.end { // vocab="" is none
-				r := p.declared(raw, a.start, a.end, p.role(a.attr), a.attr != xmlns)
-				// Names of XML, which xmlns is for too, are not put after a namespace.
-				r.BeforeNames = a.attr != xmlns || scheme.WholeNamespace(r.Text) != ""
-				if a.attr == xmlns && input.IsURN(r.Text) {
-					r.Escape = input.FixedNamespace(r.Escape)
-				}
-			}
-		case attrStyle:
-			p.css(raw, a.start, a.end, t.at.Tag(), true, p.role(a.attr))
-		case attrSays:
-			p.says(a.attr.name, raw, a.start, a.end)
+	*t = startTag{htmlTag: &p.scanner.tag, braces: t.braces, brackets: t.brackets, isStyle: p.scanner.raw == "style"}
+	p.scopes.start(t.name, p.isXML && bytes.HasSuffix(t.raw, []byte("/>")))
+	p.declare()
+	p.ld = false
+	for _, a := range t.attrs {
+		if e := a.attr.elements; e == nil || slices.Contains(e, chars.UnsafeString(t.name)) {
+			p.attribute(a)
 		}
 	}
 	if string(t.name) == "meta" {
-		p.meta(raw, t)
+		p.meta()
 	}
-	return true
+	if p.scopes.void {
+		p.scopes.closeLast()
+	}
+}
+
+// attribute adds the URLs of an attribute.
+func (p *Reader) attribute(a htmlAttr) {
+	raw := p.tag.raw
+	switch a.attr.kind {
+	case attrURL:
+		r := p.add(a.start, a.end, p.role(a.attr))
+		r.IsDeclaring = r.Role == roleBaseElement
+		if quote := raw[a.start-1]; quote != '"' && quote != '\'' && a.start < a.end {
+			r.Escape = escUnquoted
+		}
+	case attrURLs, attrCandidates, attrNames, attrPrefixes:
+		if a.attr.name == "property" && string(p.tag.name) == "meta" {
+			p.says(a.attr.name, raw, a.start, a.end)
+		}
+		p.list(&urlList{start: a.start, end: a.end, role: p.role(a.attr), kind: a.attr.kind})
+	case attrName:
+		p.name(a.start, a.end, p.role(a.attr), true)
+	case attrDeclares:
+		if a.start == a.end { // vocab="" is none
+			return
+		}
+		r := p.declared(a.start, a.end, p.role(a.attr), a.attr != xmlns)
+		// Names of XML, which xmlns is for too, are not put after a namespace.
+		r.BeforeNames = a.attr != xmlns || scheme.WholeNamespace(r.Text) != ""
+		if a.attr == xmlns && input.IsURN(r.Text) {
+			r.Escape = input.FixedNamespace(r.Escape)
+		}
+	case attrStyle:
+		p.css(raw, a.start, a.end, p.cursor(), true, p.role(a.attr))
+	case attrSays:
+		p.says(a.attr.name, raw, a.start, a.end)
+	}
+}
+
+// list adds the URLs of an attribute with many.
+func (p *Reader) list(l *urlList) {
+	for l.start < l.end {
+		switch l.kind {
+		case attrCandidates:
+			p.candidate(p.tag.raw, l)
+		case attrURLs:
+			start, end := p.nextWord(p.tag.raw, l)
+			p.addPart(start, end, l.role)
+		default:
+			p.word(p.tag.raw, l)
+		}
+	}
 }
 
 // says keeps what an attribute, whose value is raw[start:end], says of others.
@@ -230,7 +232,6 @@ func (p *Reader) says(name string, raw []byte, start, end int) {
 	case "type":
 		kind, _, _ := strings.Cut(value, ";")
 		p.ld = chars.Lower(strings.Trim(kind, chars.Space)) == "application/ld+json"
-		p.Scanner.wanted = p.ld
 	default:
 		t.property = value
 	}
@@ -244,30 +245,30 @@ func (p *Reader) role(a *pageAttribute) string {
 	return p.lastRole.text
 }
 
-// add adds the URL that is written at raw[start:end].
-func (p *Reader) add(raw []byte, start, end int, role string) *input.Record {
-	r := p.Found.Slot()
-	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
-	r.Locate(p.tag.at.Tag(), raw, start, end)
+// add adds the URL that is written at raw[start:end] of the tag.
+func (p *Reader) add(start, end int, role string) *input.Record {
+	r, raw := p.record(role), p.tag.raw
+	r.Reference = true
+	r.Locate(p.cursor(), raw, start, end)
 	r.InTemplate = p.isFilledIn(start, end)
 	if markup.IsPlainHTML(raw[start:end]) {
 		r.Text = chars.UnsafeString(r.Raw)
 	} else {
 		p.text = markup.AppendHTML(p.text[:0], raw[start:end])
-		if r.Text = chars.UnsafeString(p.Found.Clone(chars.UnsafeString(chars.TrimSpace(p.text)))); string(r.Raw) !=
-			r.Text {
+		r.Text = chars.UnsafeString(p.w.Found.Clone(chars.UnsafeString(chars.TrimSpace(p.text))))
+		if string(r.Raw) != r.Text {
 			r.Escape = EscHTML
 		}
 	}
-	p.Found.Added()
+	p.w.Found.Added()
 	return r
 }
 
 // addPart adds the URL that is written at raw[start:end], a part of an attribute, unless
 // it is empty.
-func (p *Reader) addPart(raw []byte, start, end int, role string) {
+func (p *Reader) addPart(start, end int, role string) {
 	if start < end {
-		p.add(raw, start, end, role)
+		p.add(start, end, role)
 	}
 }
 
@@ -309,7 +310,7 @@ func (p *Reader) candidate(raw []byte, l *urlList) {
 			end = after
 		}
 	}
-	p.addPart(raw, start, end, l.role)
+	p.addPart(start, end, l.role)
 	if end < l.start {
 		return
 	}
@@ -327,7 +328,7 @@ func (p *Reader) candidate(raw []byte, l *urlList) {
 	}
 }
 
-// refresh adds the URL of <meta http-equiv=refresh content="5; url=…">.
+// refresh adds the URL of <meta http-equiv=refresh content="5; url=…"> (HTML §4.2.5.3).
 func (p *Reader) refresh(raw []byte, start, end int) {
 	at := start
 	for ; at+len("url") <= end && !strings.EqualFold(string(raw[at:at+len("url")]), "url"); at++ {
@@ -335,17 +336,38 @@ func (p *Reader) refresh(raw []byte, start, end int) {
 	if at += len("url"); at > end {
 		return
 	}
-	if at = chars.SpaceEnd(raw, at, end); at == end || raw[at] != '=' {
-		return
+	next := func(at int) (c byte, after int) {
+		if at = min(at, end); at == end {
+			return 0, end
+		}
+		c, n := cssChar(raw[at:end], true)
+		return c, at + n
 	}
-	if at = chars.SpaceEnd(raw, at+1, end); at < end && (raw[at] == '\'' || raw[at] == '"') {
-		quote := raw[at]
-		at++
-		if n := bytes.IndexByte(raw[at:end], quote); n >= 0 {
-			end = at + n
+	pastSpace := func(at int) (c byte, from, after int) {
+		for {
+			if c, after = next(at); !chars.IsSpace(c) {
+				return c, at, after
+			}
+			at = after
 		}
 	}
-	p.addPart(raw, at, end, roleRefresh)
+	c, _, at := pastSpace(at)
+	if c != '=' {
+		return
+	}
+	quote, from, inQuotes := pastSpace(at)
+	if quote != '\'' && quote != '"' {
+		p.addPart(from, end, roleRefresh)
+		return
+	}
+	for at = inQuotes; at < end; {
+		c, after := next(at)
+		if c == quote {
+			end = at
+		}
+		at = after
+	}
+	p.addPart(inQuotes, end, roleRefresh)
 }
 
 // escUnquoted is the escape of an attribute without quotes, which is not empty.

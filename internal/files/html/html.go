@@ -3,7 +3,6 @@ package html
 
 import (
 	"bytes"
-	"io"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -13,15 +12,16 @@ import (
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Format has URLs in attributes.
 var Format = &input.Entry{
 	Name: "html", Endings: []string{".html", ".htm", ".xhtml"}, FaultCode: input.CodeHTML,
 	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true,
-	Largest: 8 << 20,
-	ByHand:  true, Templated: true, CommentStart: "<!--", Holds: HoldsInPage,
-	Open: newHTMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
+	ByHand: true, Templated: true, CommentStart: "<!--", Holds: HoldsInPage,
+	Open:   input.OpenParts(func(*input.File) func([]byte) string { return htmlCharset }, readPage),
+	Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
 }
 
 // Roles of URLs that are not like all others.
@@ -31,130 +31,101 @@ const (
 	roleScript      = "script ld+json"
 )
 
-// An Reader reads the URLs of an HTML document. The base of a document is that of
-// its first base element (HTML §2.4.3), also for URLs before that element. So records
-// are held back until the body starts: then no base element can come.
+// A Reader reads the URLs of a page, or of a part of a document that is HTML.
 type Reader struct {
-	f         *input.File
-	o         *input.Options
-	Scanner   htmlScanner
-	tag       startTag // the present one; a block may have ended in it
-	Found     input.DocRecords
-	base      string
-	hasBase   bool
-	BaseKnown bool             // the base cannot change any more
-	ld        bool             // the present element is a script of JSON-LD
-	scripts   *jsonld.Expander // of JSON-LD; nil before the first
-	lost      jsonld.Lost
-	scopes    scopes
-	isXML     bool
-	text      []byte // see add
-	lastRole  struct {
+	Comment func(c input.Span, at func() linecol.Cursor) // takes a comment and its place
+
+	w       *input.WholeReader
+	scanner scanner
+	tag     startTag // the present one
+	base    string
+	hasBase bool
+	ld      bool             // the present element is a script of JSON-LD
+	scripts *jsonld.Expander // of JSON-LD; nil before the first
+	lost    jsonld.Lost
+	scopes  scopes
+	isXML   bool
+	text    []byte // see add
+
+	lastRole struct {
 		attr *pageAttribute
 		text string
 	} // see role
-	Comment func() // takes the present piece, which is a comment
 }
 
-func newHTMLReader(f *input.File, o *input.Options) input.BlockReader {
-	return &input.DocumentReader{File: f, Reader: NewPage(f, o, f.Text(htmlCharset, o))}
+// readPage begins to read a page. Its base is that of the first base element that has one, wherever that stands (HTML
+// §2.4.3).
+func readPage(w *input.WholeReader, source []byte) (next func() bool) {
+	p := NewPart(w, source, linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()})
+	p.Comment = func(c input.Span, at func() linecol.Cursor) {
+		if w.File.IsIgnoring(source[c.Start:c.End]) {
+			w.Comment(source, c, at())
+		}
+	}
+	if href, ok := firstBase(source); ok {
+		p.base, p.hasBase = base.Within(w.Options.Base, strings.Trim(markup.AttributeText(href), chars.Space))
+	}
+	return p.Next
 }
 
-func NewPage(f *input.File, o *input.Options, r io.Reader) *Reader {
-	p := &Reader{f: f, o: o, Scanner: htmlScanner{Window: input.NewWindow(f, r, o),
-		braces: input.Absent{Char: '{'}, brackets: input.Absent{Char: '['}},
-		isXML: input.Ending(f.Name) == ".xhtml"}
-	p.Scanner.Limit = max(p.Scanner.Limit, longestRaw)
-	p.Comment = func() { p.Scanner.Comment(f) }
-	p.Found.Start(f, o, &p.Scanner.Window)
+// NewPart returns a reader of HTML that stands at a place of a document, which has no base of its own.
+func NewPart(w *input.WholeReader, text []byte, at linecol.Cursor) *Reader {
+	p := &Reader{w: w, scanner: scanner{text: text, off: int(at.Off), at: at}}
+	p.tag.braces, p.tag.brackets = markup.NextOf{Char: '{'}, markup.NextOf{Char: '['}
+	p.isXML = input.Ending(w.File.Name) == ".xhtml"
 	return p
 }
 
-func (p *Reader) Records() *input.DocRecords { return &p.Found }
+// Raw returns the name of the element that is open, if its content is text; empty for none.
+func (p *Reader) Raw() string { return p.scanner.raw }
 
-func (p *Reader) Next() error {
-	p.Found.Reset()
-	for {
-		if p.tag.htmlTag == nil { // or else the block before ended within it
-			kind, err := p.Scanner.next()
-			switch {
-			case err == input.ErrLongPiece:
-				p.Found.Add(p.Scanner.LongPiece(p.f, p.f.Largest(p.o)))
-				p.flush()
-				return p.Found.Rest(p.Scanner.Rest(), p.Scanner.R)
-			case err != nil:
-				if rest := p.Scanner.Rest(); len(rest) > 0 {
-					if err == io.EOF {
-						p.Found.Add(p.Scanner.Fault(p.f, p.Scanner.Place(), input.CodeHTML,
-							"the document ends inside the tag that starts here, and the tag is not read"))
-					}
-					p.Found.PassTo(p.Scanner.Off + int64(len(p.Scanner.Buf)))
-				}
-				p.flush()
-				return err
-			case kind == htmlStart:
-				p.begin()
-			case kind == htmlEnd:
-				p.scopes.end(p.Scanner.tag.name)
-			case kind == htmlWholeComment:
-				p.Comment()
-			case kind == htmlText && !p.ld:
-				raw := p.Scanner.Piece()
-				p.css(raw, 0, len(raw), &linecol.TagCursor{Cursor: p.Scanner.Place()}, false, "style")
-			case kind == htmlText:
-				p.jsonLD(p.Scanner.Piece())
-			}
+// Ends reports whether what follows is the end tag of such an element.
+func (p *Reader) Ends(name string) bool { return named(p.scanner.text[p.scanner.end:], "</", name) }
+
+// Next adds the records of the next piece. It returns false if there is none.
+func (p *Reader) Next() bool {
+	s := &p.scanner
+	switch s.next() {
+	case noPiece:
+		if p.scripts != nil {
+			p.scripts.Account(p.w.File, &p.lost)
 		}
-		if p.tag.htmlTag != nil {
-			if !p.attributes() {
-				return p.block()
-			}
-			if p.tag = (startTag{}); p.scopes.void {
-				p.scopes.closeLast()
-			}
+		return false
+	case cutPiece:
+		if !p.w.Broken {
+			p.fault(s.place(), input.CodeHTML, "the document ends inside the tag that starts here, and the tag is not read")
 		}
-		p.Found.PassTo(p.Scanner.EndOff())
-		if p.Found.Full(p.blocks()) {
-			return p.block()
-		}
-	}
-}
-
-// block ends a block before the document ends. No base can come any more.
-func (p *Reader) block() error {
-	p.BaseKnown = true
-	p.flush()
-	return nil
-}
-
-// blocks returns how many blocks of records are held back: until the base is known, as
-// many as do not take too much memory.
-func (p *Reader) blocks() int {
-	if p.BaseKnown {
-		return 1
-	}
-	return 32
-}
-
-// full reports whether the block ends within a tag. For rewriting, a tag is in the block
-// that its records are in.
-func (p *Reader) full() bool { return !p.Found.Keep && p.Found.Full(p.blocks()) }
-
-// flush sets the base of the records.
-func (p *Reader) flush() {
-	for i := range p.Found.Records {
-		r := &p.Found.Records[i]
+	case startPiece:
+		p.start()
+	case endPiece:
+		p.scopes.end(s.tag.name)
+	case commentPiece:
+		p.Comment(s.span(), s.place)
+	case rawPiece:
 		switch {
-		case r.HasBase: // that of JSON-LD
-			r.Base = base.Resolve(p.base, r.Base)
-		case r.Role == roleBaseElement: // it may be relative to the address of the document
-		default:
-			r.Base, r.HasBase = p.base, p.hasBase
+		case p.tag.isStyle:
+			p.css(s.piece(), 0, s.end-s.pos, &linecol.TagCursor{Cursor: s.place()}, false, "style")
+		case p.ld:
+			p.jsonLD(s.piece())
 		}
 	}
-	if p.scripts != nil {
-		p.scripts.Account(p.f, &p.lost)
+	p.w.Found.PassTo(int64(s.off + s.end))
+	return true
+}
+
+// record returns a record of the document, to be filled in before [input.DocRecords.Added].
+func (p *Reader) record(role string) *input.Record {
+	r := p.w.Found.Slot()
+	r.Source, r.Format, r.Role = p.w.File.Name, p.w.File.Format, role
+	if role != roleBaseElement { // it may be relative to the address of the document
+		r.Base, r.HasBase = p.base, p.hasBase
 	}
+	return r
+}
+
+// fault adds the record for what is wrong at a place.
+func (p *Reader) fault(at linecol.Cursor, code, message string) {
+	p.w.Found.Fault(at, code, message, p.scanner.text, int(at.Off)-p.scanner.off)
 }
 
 // htmlCharset returns the charset that a page declares, empty if it declares none. The

@@ -48,9 +48,9 @@ func appendName(b []byte, s string, whole bool) ([]byte, bool) {
 	return markup.EscapeMarkup(b, &input.Record{}, s), whole || !strings.HasPrefix(s, "//")
 }
 
-// declared adds what a prefix or terms stand for, at raw[start:end].
-func (p *Reader) declared(raw []byte, start, end int, role string, reference bool) *input.Record {
-	r := p.add(raw, start, end, role)
+// declared adds what a prefix or terms stand for, at raw[start:end] of the tag.
+func (p *Reader) declared(start, end int, role string, reference bool) *input.Record {
+	r := p.add(start, end, role)
 	r.Reference, r.IsDeclaring = reference, true
 	r.BeforeNames = true
 	return r
@@ -63,24 +63,25 @@ func (p *Reader) word(raw []byte, l *urlList) {
 		return
 	}
 	if l.kind == attrNames {
-		p.name(raw, start, end, l.role, false)
+		p.name(start, end, l.role, false)
 		return
 	}
 	if l.second = !l.second; !l.second {
-		p.declared(raw, start, end, l.role, false)
+		p.declared(start, end, l.role, false)
 		return
 	}
 	if text := markup.AttributeText(raw[start:end]); !strings.HasSuffix(text, ":") {
-		p.Found.Add(p.Scanner.Fault(p.f, p.tag.at.To(raw, start), input.CodeHTML,
+		p.fault(p.cursor().To(raw, start), input.CodeHTML,
 			fmt.Sprintf("%s is not a prefix, which ends with a colon and has an IRI after it: write prefix=\"ex: "+
-				"http://example.org/\"", quote.Cut(text))))
+				"http://example.org/\"", quote.Cut(text)))
 		l.second = false
 	}
 }
 
-// name adds the IRI, or the name with a prefix, at raw[start:end]. reference says that it may be a relative reference;
+// name adds the IRI, or the name with a prefix, at raw[start:end] of the tag. reference says that it may be a relative reference;
 // a word without a colon is a term if not.
-func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
+func (p *Reader) name(start, end int, role string, reference bool) {
+	raw := p.tag.raw
 	start, last, end := trimmed(raw, start, end)
 	inStart, inEnd, safe := start, end, false
 	if last > start {
@@ -104,25 +105,25 @@ func (p *Reader) name(raw []byte, start, end int, role string, reference bool) {
 			return // as in nearly all pages: og:title, twitter:card
 		}
 		if d == nil && safe {
-			p.Found.Add(p.Scanner.Fault(p.f, p.tag.at.To(raw, inStart), input.CodePrefix,
+			p.fault(p.cursor().To(raw, inStart), input.CodePrefix,
 				fmt.Sprintf("the prefix %s: is not declared: write prefix=\"%s: …\" in an element around it",
-					quote.Cut(prefix), quote.Cut(prefix))))
+					quote.Cut(prefix), quote.Cut(prefix)))
 			return
 		}
 		if d != nil && !strings.HasPrefix(local, "//") {
-			r := p.Found.Slot()
-			r.Source, r.Format, r.Role, r.Prefix = p.f.Name, p.f.Format, role, d
-			r.Locate(p.tag.at.Tag(), raw, inStart, inEnd)
+			r := p.record(role)
+			r.Prefix = d
+			r.Locate(p.cursor(), raw, inStart, inEnd)
 			r.InTemplate = p.isFilledIn(inStart, inEnd)
-			r.Text = chars.UnsafeString(p.Found.Clone(d.IRI + local))
+			r.Text = chars.UnsafeString(p.w.Found.Clone(d.IRI + local))
 			if r.Escape = escName; safe {
 				r.Escape = escSafe
 			}
-			p.Found.Added()
+			p.w.Found.Added()
 			return
 		}
 	}
-	r := p.add(raw, start, end, role)
+	r := p.add(start, end, role)
 	r.Reference = reference
 }
 

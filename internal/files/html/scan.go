@@ -2,19 +2,21 @@ package html
 
 import (
 	"bytes"
-	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// An htmlScanner cuts a page into pieces, by the states that the tokenizer of HTML has (§13.2.5). Start tags
-// are whole, and so is the text of an element that is wanted; all else comes in parts, as it is read.
-type htmlScanner struct {
-	input.Window
-	state htmlState
+// A scanner cuts a page into pieces, by the states that the tokenizer of HTML has (§13.2.5).
+type scanner struct {
+	text     []byte
+	off      int            // of text in the document
+	pos, end int            // the present piece is text[pos:end]
+	at       linecol.Cursor // a place that has been counted, at or before the present piece: see place
+
+	plain bool    // plaintext has begun, which has no end
 	tag   htmlTag // the present piece, if it is one
 
 	// The element that is open, if its content is text; empty for none. Of a script: how it hides its end
@@ -22,37 +24,22 @@ type htmlScanner struct {
 	raw    string
 	hidden hiding
 	dashes int
-	wanted bool // the text is to be one piece, unless it is longer than the limit
-
-	code string // what ends the code of a template
 
 	// Inside of what is CDATA in SVG and MathML, where "<!--" begins no comment (§13.2.5.69).
 	cdata bool
-
-	braces, brackets input.Absent // "{" and "[", with which expressions of templates begin
 }
 
-// An htmlState is what the start of a piece is.
-type htmlState uint8
+// A pieceKind is what a piece is.
+type pieceKind uint8
 
 const (
-	htmlData    htmlState = iota
-	htmlRaw               // the text of an element such as script
-	htmlPlain             // the text of plaintext, which has no end
-	htmlComment           // the rest of a comment
-	htmlBogus             // the rest of what ends with the next ">", such as a DOCTYPE
-	htmlCode              // the rest of code between "<?php" and "?>", or "<%" and "%>"
-)
-
-// An htmlKind is what a piece is.
-type htmlKind uint8
-
-const (
-	htmlOther        htmlKind = iota // text, a comment, or a part of one of these
-	htmlStart                        // a start tag
-	htmlEnd                          // an end tag
-	htmlText                         // the text of an element that is wanted
-	htmlWholeComment                 // a comment that is not long
+	otherPiece   pieceKind = iota // text, or a declaration
+	startPiece                    // a start tag
+	endPiece                      // an end tag
+	rawPiece                      // the text of an element whose content is text
+	commentPiece                  // a comment
+	cutPiece                      // a tag that does not end
+	noPiece                       // the document has ended
 )
 
 // hiding says whether a script is in a comment of its own, and in that in a script.
@@ -96,78 +83,64 @@ var htmlMarks = func() (marks [256]uint8) {
 	return marks
 }()
 
-// next moves to the next piece and says what it is. At the end of the document and after an error it returns
-// what ended it; if that is inside a tag, rest is its start.
-func (s *htmlScanner) next() (htmlKind, error) {
-	s.Pos = s.End
-	if !s.Has(1) {
-		return htmlOther, s.Err
-	}
-	for !utf8.FullRune(s.Rest()) && s.More() { // parts end after characters
-	}
-	if s.state == htmlRaw {
-		if n := s.rawText(); n > 0 {
-			s.End = s.Pos + n
-			if s.wanted {
-				s.wanted = false
-				return htmlText, nil
-			}
-			return htmlOther, nil
-		}
-	}
-	n, kind := 0, htmlOther
-	switch s.state {
-	case htmlPlain:
-		n = s.part()
-	case htmlBogus:
-		n = s.bogus()
-	case htmlCode:
-		n = s.codeEnd(0)
-	case htmlComment:
-		n = s.comment(0)
-	default:
-		if n = s.text(); n == 0 {
-			n, kind = s.markup()
-		}
-	}
-	if n < 0 {
-		return kind, s.Err
-	}
-	s.End = s.Pos + n
-	s.cdata = s.cdata && !bytes.Contains(s.Buf[max(0, s.Pos-len("]]")):s.End], []byte("]]>"))
-	return kind, nil
+// piece returns the present piece.
+func (s *scanner) piece() []byte { return s.text[s.pos:s.end] }
+
+// place returns the place of the present piece. Lines and columns are counted only up to the places that are asked for.
+func (s *scanner) place() linecol.Cursor {
+	s.at.Pass(s.text[int(s.at.Off)-s.off : s.pos])
+	return s.at
 }
 
-// part returns the end of what has been read, after a character.
-func (s *htmlScanner) part() int { return s.WholeChars(len(s.Rest())) }
+// span returns where the present piece stands in the document.
+func (s *scanner) span() input.Span { return input.Span{Start: s.off + s.pos, End: s.off + s.end} }
 
-// text returns the end of the text at the start of the piece, or of the part of it that has been read; 0 if markup
-// starts there (§13.2.5.1, §13.2.5.6).
-func (s *htmlScanner) text() int {
+// next moves to the next piece and says what it is.
+func (s *scanner) next() pieceKind {
+	s.pos = s.end
+	rest := s.text[s.pos:]
+	if len(rest) == 0 {
+		return noPiece
+	}
+	n, kind := 0, otherPiece
+	switch {
+	case s.raw != "":
+		if n = s.rawText(rest); n > 0 {
+			s.end = s.pos + n
+			return rawPiece
+		}
+		s.raw = ""
+		n, kind = s.markup(rest)
+	case s.plain:
+		n = len(rest)
+	default:
+		if n = textEnd(rest); n == 0 {
+			n, kind = s.markup(rest)
+		}
+	}
+	s.end = s.pos + n
+	s.cdata = s.cdata && !bytes.Contains(s.text[max(0, s.pos-len("]]")):s.end], []byte("]]>"))
+	return kind
+}
+
+// textEnd returns the end of the text at the start of a part of a page; 0 if markup starts there (§13.2.5.1,
+// §13.2.5.6).
+func textEnd(rest []byte) int {
 	for i := 0; ; i++ {
-		rest := s.Rest()
 		n := bytes.IndexByte(rest[i:], '<')
-		if n < 0 {
-			return s.part()
+		if i += n; n < 0 || i+1 == len(rest) {
+			return len(rest)
 		}
-		if i += n; i+1 == len(rest) {
-			if i > 0 || !s.Has(2) {
-				return max(i, 1)
-			}
-			rest = s.Rest()
-		}
-		if c := rest[i+1]; chars.IsLetter(c) || c == '/' || c == '!' || c == '?' || c == '%' && s.codeAt(i) != "" {
+		if c := rest[i+1]; chars.IsLetter(c) || c == '/' || c == '!' || c == '?' || c == '%' && codeEnd(rest[i:]) != "" {
 			return i
 		}
 	}
 }
 
-// codeAt returns what ends the code that a program fills in, if it begins at Rest()[i]: "<?php", "<?=", "<? ", "<%". A
-// browser never sees it, and a ">" in it ends nothing. It returns the empty text if there is none.
-func (s *htmlScanner) codeAt(i int) string {
-	for len(s.Rest()) < i+len("<?php") && s.More() {
-	}
-	switch rest := s.Rest()[i:]; {
+// codeEnd returns what ends the code that a program fills in, if it begins a part of a page: "<?php", "<?=", "<? ",
+// "<%". A browser never sees it, and a ">" in it ends nothing. It returns the empty text if there is none.
+func codeEnd(rest []byte) string {
+	switch {
 	case len(rest) < 3:
 	case rest[1] == '?' && (rest[2] == '=' || htmlMarks[rest[2]]&htmlSpaceMark != 0 || named(rest, "<?", "php")):
 		return "?>"
@@ -177,116 +150,65 @@ func (s *htmlScanner) codeAt(i int) string {
 	return ""
 }
 
-// codeEnd returns the end of the code of a template, or of the part that has been read.
-func (s *htmlScanner) codeEnd(from int) int {
-	for {
-		rest := s.Rest()
-		if n := bytes.Index(rest[from:], []byte(s.code)); n >= 0 {
-			s.state = htmlData
-			return from + n + len(s.code)
+// after returns where a text ends that stands in rest[from:]; the length of rest if it does not.
+func after(rest []byte, from int, text string) int {
+	if n := bytes.Index(rest[from:], []byte(text)); n >= 0 {
+		return from + n + len(text)
+	}
+	return len(rest)
+}
+
+// markup returns the end of the tag, comment or declaration at the start of a part of a page.
+func (s *scanner) markup(rest []byte) (n int, kind pieceKind) {
+	switch {
+	case len(rest) > 1 && chars.IsLetter(rest[1]):
+		return s.readTag(rest, 1, startPiece)
+	case len(rest) > 2 && rest[1] == '/' && chars.IsLetter(rest[2]):
+		return s.readTag(rest, 2, endPiece)
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		n, ended := commentEnd(rest)
+		if ended && !s.cdata {
+			kind = commentPiece
 		}
-		if n := len(rest) - 1; n > from {
-			return s.WholeChars(n)
+		return n, kind
+	}
+	if end := codeEnd(rest); end != "" {
+		return after(rest, 2, end), otherPiece
+	}
+	s.cdata = s.cdata || bytes.HasPrefix(rest, []byte("<![CDATA["))
+	return after(rest, 0, ">"), otherPiece // it ends with the next ">", as a DOCTYPE does (§13.2.5.41)
+}
+
+// commentEnd returns the end of the comment at the start of a part of a page, and whether it has one (§13.2.5.43 to
+// §13.2.5.52). The dashes of "<!--" may be meant for it, as in "<!-->", but not those of "<!--!>".
+func commentEnd(rest []byte) (n int, ended bool) {
+	for i := len("<!--"); ; i++ {
+		n := bytes.IndexByte(rest[i:], '>')
+		if n < 0 {
+			return len(rest), false
 		}
-		if !s.More() {
-			return len(s.Rest())
+		if i += n; rest[i-1] == '-' && rest[i-2] == '-' || i >= len("<!----!") && string(rest[i-3:i]) == "--!" {
+			return i + 1, true
 		}
 	}
 }
 
-// markup returns the end of the tag, comment or declaration at the start of the piece, or of a part of it. It
-// returns -1 if a tag does not end.
-func (s *htmlScanner) markup() (n int, kind htmlKind) {
-	switch c := s.Rest()[1]; {
-	case chars.IsLetter(c):
-		return s.readTag(1, true), htmlStart
-	case c == '/' && s.Has(3) && chars.IsLetter(s.Rest()[2]):
-		return s.readTag(2, false), htmlEnd
-	case c == '!' && s.Has(4) && bytes.HasPrefix(s.Rest(), []byte("<!--")):
-		s.state = htmlComment
-		if n = s.comment(len("<!")); s.state == htmlComment || s.cdata {
-			return n, htmlOther
-		}
-		return n, htmlWholeComment
-	}
-	if s.code = s.codeAt(0); s.code != "" {
-		s.state = htmlCode
-		return s.codeEnd(2), htmlOther
-	}
-	s.cdata = s.cdata || s.Has(len("<![CDATA[")) && bytes.HasPrefix(s.Rest(), []byte("<![CDATA["))
-	s.state = htmlBogus
-	return s.bogus(), htmlOther
-}
-
-// bogus returns the end of what ends with the next ">", or of the part that has been read.
-func (s *htmlScanner) bogus() int {
-	if n := bytes.IndexByte(s.Rest(), '>'); n >= 0 {
-		s.state = htmlData
-		return n + 1
-	}
-	return s.part()
-}
-
-// comment returns the end of a comment, or of the part that has been read (§13.2.5.43 to §13.2.5.52). The dashes
-// before its end do not stand before from: at the start, those of "<!--" may be meant, as in "<!-->", but not
-// those of "<!--!>". A comment that is not long comes as a whole.
-func (s *htmlScanner) comment(from int) int {
-	bang, least := 2*from, 8 // what the start must have, so that its dashes are not meant later
-	if from > 0 {
-		least = max(least, min(input.LongestComment, s.Limit-len("-->")))
-	}
-	for i := from; ; {
-		rest := s.Rest()
-		for ; ; i++ {
-			n := bytes.IndexByte(rest[i:], '>')
-			if n < 0 {
-				i = len(rest)
-				break
-			}
-			i += n
-			if i >= from+2 && rest[i-1] == '-' && rest[i-2] == '-' || i >= bang+3 && string(rest[i-3:i]) == "--!" {
-				s.state = htmlData
-				return i + 1
-			}
-		}
-		if n := len(rest) - len("--!"); n >= least {
-			return s.WholeChars(n)
-		}
-		if !s.More() {
-			return len(s.Rest())
-		}
-	}
-}
-
-// rawText returns the end of the text of an element, or of a part of it: of a text that is wanted only if that
-// reaches the limit. It returns 0 if the end tag starts here.
-func (s *htmlScanner) rawText() int {
+// rawText returns the end of the text of an element; 0 if the end tag starts here.
+func (s *scanner) rawText(rest []byte) int {
 	for i := 0; ; {
-		rest := s.Rest()
-		i = s.markInRaw(rest, i)
-		if len(rest)-i >= longestRaw || i < len(rest) && s.Err != nil {
-			n, ends := s.markAt(rest[i:])
-			if ends {
-				s.state, s.raw = htmlData, ""
-				return i
-			}
-			i += n
-			continue
-		}
-		if !s.wanted && i > 0 || len(rest) >= s.Limit {
-			return s.WholeChars(i)
-		}
-		if !s.More() && i == len(s.Rest()) {
+		if i = s.markInRaw(rest, i); i == len(rest) {
 			return i
 		}
+		n, ends := s.markAt(rest[i:])
+		if ends {
+			return i
+		}
+		i += n
 	}
 }
 
-// longestRaw is the length of the longest text that markAt looks at.
-const longestRaw = len("</noframes>")
-
 // markInRaw returns the place of the next "<" in the text of an element, from rest[i] on; len(rest) if there is none.
-func (s *htmlScanner) markInRaw(rest []byte, i int) int {
+func (s *scanner) markInRaw(rest []byte, i int) int {
 	for s.hidden != hidesNothing && i < len(rest) && rest[i] != '<' {
 		switch c := rest[i]; {
 		case c == '-':
@@ -309,7 +231,7 @@ func (s *htmlScanner) markInRaw(rest []byte, i int) int {
 }
 
 // markAt returns the length of what starts with "<" in the text of an element, and whether it is its end tag.
-func (s *htmlScanner) markAt(rest []byte) (n int, ends bool) {
+func (s *scanner) markAt(rest []byte) (n int, ends bool) {
 	s.dashes = 0
 	if named(rest, "</", s.raw) {
 		if s.hidden != hidesEnd {
@@ -330,12 +252,6 @@ func (s *htmlScanner) markAt(rest []byte) (n int, ends bool) {
 	return 1, false
 }
 
-// Raw returns the name of the element that is open, if its content is text; empty for none.
-func (s *htmlScanner) Raw() string { return s.raw }
-
-// Ends reports whether the piece that follows is the end tag of such an element.
-func (s *htmlScanner) Ends(name string) bool { return named(s.Rest(), "</", name) }
-
 // named reports whether a tag with the name stands at the start of a text.
 func named(rest []byte, open, name string) bool {
 	n := len(open) + len(name)
@@ -349,92 +265,83 @@ func equalFold(text []byte, name string) bool {
 	return len(text) == len(name) && strings.EqualFold(chars.UnsafeString(text), name)
 }
 
-// until returns the place of the first byte from rest()[i] on that has one of the marks, or with without set none
-// of them. It returns -1 if there is none.
-func (s *htmlScanner) until(i int, marks uint8, without bool) int {
-	for {
-		rest := s.Rest()
-		for i < len(rest) && (htmlMarks[rest[i]]&marks == 0) != without {
-			i++
-		}
-		if i < len(rest) {
-			return i
-		}
-		if !s.More() {
-			return -1
-		}
+// until returns the place of the first byte from rest[i] on that has one of the marks; len(rest) if there is none.
+func until(rest []byte, i int, marks uint8) int {
+	for i < len(rest) && htmlMarks[rest[i]]&marks == 0 {
+		i++
 	}
+	return i
 }
 
-// readTag returns the end of the tag at the start of the piece, whose name starts at i (§13.2.5.8 to §13.2.5.40); -1
-// if it does not end, or is too long. Of a start tag it keeps the attributes.
-func (s *htmlScanner) readTag(i int, start bool) int {
+// past returns the place of the first byte from rest[i] on that has none of the marks; len(rest) if there is none.
+func past(rest []byte, i int, marks uint8) int {
+	for i < len(rest) && htmlMarks[rest[i]]&marks != 0 {
+		i++
+	}
+	return i
+}
+
+// readTag returns the end of the tag at the start of a part of a page, whose name starts at i (§13.2.5.8 to
+// §13.2.5.40), and its kind. Of a start tag it keeps the attributes.
+func (s *scanner) readTag(rest []byte, i int, kind pieceKind) (int, pieceKind) {
 	t := &s.tag
 	t.attrs = t.attrs[:0]
-	name := i
-	if i = s.until(i, htmlNameMark, false); i < 0 {
-		return s.cutTag()
-	}
-	t.name = lowerName(t.name[:0], s.Rest()[name:i])
-	for seen := uint64(0); ; {
-		if i = s.until(i, htmlSlashMark, true); i < 0 {
-			return s.cutTag()
-		}
-		if s.Rest()[i] == '>' {
-			break
-		}
-		key := i
-		if i = s.until(i+1, htmlKeyMark, false); i < 0 { // "=" at its start is a part of it
-			return s.cutTag()
-		}
-		a := htmlAttr{start: i, end: i}
-		if start {
-			a.attr = attributeOf(s.Rest()[key:i])
-		}
-		if i = s.until(i, htmlSpaceMark, true); i < 0 {
-			return s.cutTag()
-		}
-		if s.Rest()[i] == '=' {
-			if a.start = s.until(i+1, htmlSpaceMark, true); a.start < 0 {
-				return s.cutTag()
-			}
-			if quote := s.Rest()[a.start]; quote == '"' || quote == '\'' {
-				a.start++
-				if i = s.Find(a.start, string(quote)); i < 0 {
-					return s.cutTag()
-				}
-				a.end = i - 1
-			} else if a.end = s.until(a.start, htmlValueMark, false); a.end < 0 {
-				return s.cutTag()
-			} else {
-				i = a.end
-			}
-		}
-		if a.attr == xmlns {
+	end := until(rest, i, htmlNameMark)
+	t.name = lowerName(t.name[:0], rest[i:end])
+	i = past(rest, end, htmlSlashMark)
+	for seen := uint64(0); i < len(rest) && rest[i] != '>'; i = past(rest, i, htmlSlashMark) {
+		var a htmlAttr
+		if a, i = readAttribute(rest, i, kind); a.attr == xmlns {
 			t.attrs = append(t.attrs, a)
 		} else if a.attr != nil && seen>>a.attr.number&1 == 0 {
 			seen |= 1 << a.attr.number
 			t.attrs = append(t.attrs, a)
 		}
 	}
-	if i+1 >= s.Limit {
-		s.Err = input.ErrLongPiece
-		return -1
+	if i >= len(rest) {
+		return len(rest), cutPiece
 	}
-	if t.raw = s.Rest()[:i+1]; start {
+	if t.raw = rest[:i+1]; kind == startPiece {
 		s.open()
 	}
-	return i + 1
+	return i + 1, kind
+}
+
+// readAttribute reads the attribute at rest[i] of a tag of a kind, and returns its end, len(rest) if it has none.
+func readAttribute(rest []byte, i int, kind pieceKind) (a htmlAttr, end int) {
+	key := i
+	i = until(rest, i+1, htmlKeyMark) // "=" at its start is a part of it
+	a = htmlAttr{start: i, end: i}
+	if kind == startPiece {
+		a.attr = attributeOf(rest[key:i])
+	}
+	if i = past(rest, i, htmlSpaceMark); i == len(rest) || rest[i] != '=' {
+		return a, i
+	}
+	if a.start = past(rest, i+1, htmlSpaceMark); a.start == len(rest) {
+		return a, len(rest)
+	}
+	if quote := rest[a.start]; quote != '"' && quote != '\'' {
+		a.end = until(rest, a.start, htmlValueMark)
+		return a, a.end
+	}
+	a.start++
+	n := bytes.IndexByte(rest[a.start:], rest[a.start-1])
+	if n < 0 {
+		return a, len(rest)
+	}
+	a.end = a.start + n
+	return a, a.end + 1
 }
 
 // open begins with the content of the element of the present tag. Scripts do not run, so that of noscript is
 // elements (§4.12.2).
-func (s *htmlScanner) open() {
+func (s *scanner) open() {
 	switch name := s.tag.name; string(name) {
 	case "plaintext":
-		s.state = htmlPlain
+		s.plain = true
 	case "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp":
-		s.state, s.raw, s.hidden, s.dashes = htmlRaw, string(name), hidesNothing, 0
+		s.raw, s.hidden, s.dashes = string(name), hidesNothing, 0
 	}
 }
 
@@ -453,10 +360,56 @@ func lowerName(b, name []byte) []byte {
 	return b
 }
 
-// cutTag returns -1, for a tag that does not end.
-func (s *htmlScanner) cutTag() int {
-	if s.Err == io.EOF && len(s.Rest()) >= s.Limit {
-		s.Err = input.ErrLongPiece
+// A tagFinder finds tags that begin with two bytes, from left to right.
+type tagFinder struct {
+	start string
+	at    int // where the first one stands from the last offset that was asked for
+}
+
+// from returns where the first one stands from an offset on; len(text) if there is none.
+func (f *tagFinder) from(text []byte, i int) int {
+	if f.at < i {
+		if f.at = bytes.Index(text[i:], []byte(f.start)); f.at < 0 {
+			f.at = len(text) - i
+		}
+		f.at += i
 	}
-	return -1
+	return f.at
+}
+
+// firstBase returns the value of the attribute href of the first base element that has one (HTML §4.2.3), wherever it
+// stands; but what is in a template is not in the document.
+func firstBase(text []byte) (href []byte, ok bool) {
+	finders := [...]tagFinder{{"<b", -1}, {"<B", -1}}
+	candidate := func(i int) int {
+		for {
+			i = min(finders[0].from(text, i), finders[1].from(text, i))
+			if i == len(text) || named(text[i:], "<", "base") {
+				return i
+			}
+			i++
+		}
+	}
+	s, at, templates := scanner{text: text}, candidate(0), 0
+	for at < len(text) {
+		switch kind := s.next(); {
+		case kind == noPiece || kind == cutPiece:
+			return nil, false
+		case kind != startPiece && kind != endPiece:
+		case string(s.tag.name) == "template" && kind == startPiece:
+			templates++
+		case string(s.tag.name) == "template":
+			templates = max(0, templates-1)
+		case kind == startPiece && string(s.tag.name) == "base" && templates == 0:
+			for _, a := range s.tag.attrs {
+				if a.attr.name == "href" {
+					return s.tag.raw[a.start:a.end], true
+				}
+			}
+		}
+		if at < s.end {
+			at = candidate(s.end)
+		}
+	}
+	return nil, false
 }

@@ -192,7 +192,7 @@ func (p *Reader) prefix(name string, raw []byte) {
 		return
 	}
 	name = strings.Clone(chars.Lower(name))
-	p.scopes.prefixes.Declare(name, &input.Prefix{Name: name, IRI: iri, Written: iri, Line: p.Scanner.Place().Line})
+	p.scopes.prefixes.Declare(name, &input.Prefix{Name: name, IRI: iri, Written: iri, Line: p.scanner.place().Line})
 }
 
 // xmlnsName returns the name after "xmlns:" of the attribute whose value starts at raw[start].

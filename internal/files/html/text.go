@@ -23,12 +23,12 @@ import (
 func (p *Reader) jsonLD(raw []byte) {
 	i := jsonscan.SkipSpace(raw, 0)
 	end := jsonscan.End(raw, i, 0)
-	place := p.Scanner.Place()
+	place := p.scanner.place()
 	at := linecol.TagCursor{Cursor: place}
 	// What a template makes the script of need not be JSON yet.
 	fault := func(at linecol.Cursor, code, message string) {
 		if len(templates.Blocks(chars.UnsafeString(raw))) == 0 {
-			p.Found.Add(p.Scanner.Fault(p.f, at, code, message))
+			p.fault(at, code, message)
 		}
 	}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
@@ -36,7 +36,7 @@ func (p *Reader) jsonLD(raw []byte) {
 		return
 	}
 	if p.scripts == nil {
-		p.scripts = jsonld.NewExpander(p.o, "") // the base of the page comes later
+		p.scripts = jsonld.NewExpander(p.w.Options, p.base)
 	}
 	doc := &jsonld.Doc{Text: raw, First: place.Line, End: place.End}
 	p.scripts.Expand(doc, i, func(it *jsonld.Item) bool {
@@ -44,31 +44,32 @@ func (p *Reader) jsonLD(raw []byte) {
 			fault(at.To(raw, it.At.Start), it.Code, it.Fault)
 			return true
 		}
-		place := at.To(raw, it.At.Start+1)
-		r := input.Record{Source: p.f.Name, Format: p.f.Format, Role: roleScript, Reference: true}
-		r.SetBase(it.Base)
-		it.Fill(&r, doc, nil)
-		r.SetPlace(place)
-		r.Text, r.Raw = strings.Clone(r.Text), bytes.Clone(r.Raw)
+		r := p.record(roleScript)
+		r.Reference, r.IsDeclaring = true, it.IsBase()
+		if it.Base != "" {
+			r.SetBase(it.Base)
+		}
+		it.Fill(r, doc, nil)
+		r.SetPlace(at.To(raw, it.At.Start+1))
 		if r.Escape != jsonld.EscLDName {
 			r.Escape = jsonld.EscLD
 		}
-		p.Found.Add(r)
+		p.w.Found.Added()
 		return true
 	})
 }
 
-// meta adds the URL in the attribute content, raw[start:end], of a meta element.
-func (p *Reader) meta(raw []byte, t *startTag) {
+// meta adds the URL in the attribute content of a meta element.
+func (p *Reader) meta() {
+	t := &p.tag
 	property := chars.Lower(t.property)
-	switch {
-	case t.content.end == 0:
+	t.placed = false // content can stand before other attributes
+	switch start, end := t.content.start, t.content.end; {
+	case end == 0:
 	case t.refresh == "refresh":
-		t.at = input.PieceCursor{Window: &p.Scanner.Window}
-		p.refresh(raw, t.content.start, t.content.end)
-	case metaURLs[property], isDublinCore(property, markup.AttributeText(raw[t.content.start:t.content.end])):
-		t.at = input.PieceCursor{Window: &p.Scanner.Window}
-		p.addPart(raw, t.content.start, t.content.end, "meta "+property)
+		p.refresh(t.raw, start, end)
+	case metaURLs[property], isDublinCore(property, markup.AttributeText(t.raw[start:end])):
+		p.addPart(start, end, "meta "+property)
 	}
 }
 
@@ -106,13 +107,13 @@ func (p *Reader) css(raw []byte, start, end int, at *linecol.TagCursor, attribut
 		}
 		written := s.text[s.from:s.to]
 		text := cssText(written, attribute)
-		r := input.Record{Text: strings.Trim(text, chars.Space), Source: p.f.Name, Format: p.f.Format, Role: role,
-			Reference: true}
+		r := p.record(role)
+		r.Text, r.Reference = strings.Trim(text, chars.Space), true
 		r.Locate(at, raw, start+s.from, start+s.to)
 		// a space at its end can be that of an escape
 		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):]
 		r.Escape = cssEscapes[cssPlace{s.quote, attribute}]
-		p.Found.Add(r)
+		p.w.Found.Added()
 	}
 }
 

@@ -15,7 +15,9 @@ func (b *Block) ReadAgain(o *Options, text []byte) []Record {
 	f.Notes, f.Selected, f.comments, f.lineEnd = nil, nil, nil, linecol.LineEnd(text)
 	w := f.Format.Open(&f, f.options(o)).(*DocumentReader).Reader.(*WholeReader)
 	w.Found.docBuffer = new(docBuffer)
-	w.parse(text)
+	w.Found.hold(text)
+	for next := w.begin(w, text); next(); {
+	}
 	return w.Found.take().Records
 }
 

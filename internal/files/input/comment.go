@@ -141,11 +141,15 @@ type Span struct{ Start, End int }
 func (w *WholeReader) Comments(source []byte, comments []Span) {
 	at := linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}
 	for _, c := range comments {
-		if !w.File.IsIgnoring(source[c.Start:c.End]) || int64(c.Start) < at.Off {
-			continue
+		if w.File.IsIgnoring(source[c.Start:c.End]) && int64(c.Start) >= at.Off {
+			at.Pass(source[at.Off:c.Start])
+			w.Comment(source, c, at)
 		}
-		at.Pass(source[at.Off:c.Start])
-		after, _ := isBlankAfter(source[c.End:], at.End)
-		w.File.comment(at, source[c.Start:c.End], after && isBlankBefore(source, c.Start, true, at.End))
 	}
+}
+
+// Comment hands out a comment at a place of a document, for which [File.IsIgnoring] is true.
+func (w *WholeReader) Comment(source []byte, c Span, at linecol.Cursor) {
+	after, _ := isBlankAfter(source[c.End:], at.End)
+	w.File.comment(at, source[c.Start:c.End], after && isBlankBefore(source, c.Start, true, at.End))
 }

@@ -90,10 +90,11 @@ type docBuffer struct {
 	Records []Record
 	bytes   []byte
 
-	whole bool // they are all of a document that was read as a whole
+	whole bool // they are all of a document that is in memory as a whole
 
 	text    []byte // of the document, around the records, for the lines that are shown
 	textOff int64  // of text in the document
+	isAll   bool   // text is all of the document, and others use it, too
 }
 
 var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
@@ -122,7 +123,8 @@ type DocRecords struct {
 	open    bool      // the line of the last record has not ended, as far as comments are wanted
 	since   int64     // where its end is looked for
 	Data    []byte    // what has been read since the last block, as UTF-8
-	window  *Window   // what reads the document in pieces; nil if it is read as a whole
+	window  *Window   // what reads the document in pieces; nil if it is in memory as a whole
+	source  []byte    // the document, if it is in memory as a whole
 	passed  int64     // how much of the document has been passed in pieces
 	copied  int64     // how much of it is in Data, or has been in text
 	tail    io.Reader // what is left of a document that cannot be read further
@@ -142,11 +144,23 @@ func (d *DocRecords) Reset() {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
 	d.Records, d.bytes, d.size, d.shown, d.Data = d.Records[:0], d.bytes[:0], 0, 0, nil
-	d.whole = false
+	if d.source != nil {
+		d.text, d.textOff, d.isAll = d.source, 0, true
+		return
+	}
 	if d.copied = max(d.copied, d.passed); d.window != nil {
 		d.copied = max(d.copied, d.window.Off) // a part of a document begins there
 	}
 	d.text, d.textOff = d.text[:0], d.copied
+}
+
+// hold says what all of the document is. Records point into it.
+func (d *DocRecords) hold(source []byte) {
+	d.source, d.most = source, len(source)/recordBytes
+	d.text, d.textOff, d.isAll = source, 0, true
+	if d.Keep {
+		d.Data = source
+	}
 }
 
 // take hands the records out, for rewriting in the order of the document.
@@ -154,9 +168,11 @@ func (d *DocRecords) take() *docBuffer {
 	d.copy()
 	b := d.docBuffer
 	d.docBuffer = nil
-	if d.Keep {
-		// package slices copies a record, which is large, for each comparison
-		sort.SliceStable(b.Records, func(i, j int) bool { return b.Records[i].Offset < b.Records[j].Offset })
+	b.whole = d.Keep && d.source != nil
+	// package slices copies a record, which is large, for each comparison
+	before := func(i, j int) bool { return b.Records[i].Offset < b.Records[j].Offset }
+	if d.Keep && !sort.SliceIsSorted(b.Records, before) {
+		sort.SliceStable(b.Records, before)
 	}
 	return b
 }
@@ -224,7 +240,13 @@ func (d *DocRecords) copyTail() error {
 	return err
 }
 
-// Add adds a record. Its Raw is copied, and so its Text may be too if that is the same.
+// Fault adds the record for what is wrong with text[n:], a part of the document.
+func (d *DocRecords) Fault(at linecol.Cursor, code, message string, text []byte, n int) {
+	d.Add(documentFault(d.file, at, code, message, text, n))
+}
+
+// Add adds a record. Its Raw is copied, unless the document is in memory as a whole, and so its Text may be too if that
+// is the same.
 func (d *DocRecords) Add(r Record) {
 	*d.Slot() = r
 	d.Added()
@@ -243,8 +265,8 @@ func (d *DocRecords) Slot() *Record {
 	return &d.Records[n]
 }
 
-// A piece of a document, which is a tag or all of a document that is read as a whole, holds so many records, and
-// one more for each recordBytes bytes that it has above that; some hundred bytes are kept for each. The lines of its
+// A block of a document holds so many records, and one more for each recordBytes bytes that a document has above that
+// which is in memory as a whole; some hundred bytes are kept for each. The lines of its
 // faults are shown up to so many bytes.
 const (
 	maxRecords  = 128 << 10
@@ -281,7 +303,10 @@ func (d *DocRecords) Added() {
 	same := false
 	if r.Raw != nil {
 		same = r.Text == chars.UnsafeString(r.Raw)
-		if r.Raw = d.Clone(chars.UnsafeString(r.Raw)); same {
+		if d.source == nil {
+			r.Raw = d.Clone(chars.UnsafeString(r.Raw))
+		}
+		if same {
 			r.Text = chars.UnsafeString(r.Raw)
 		}
 	}
@@ -306,6 +331,9 @@ func (d *DocRecords) Full(n int) bool {
 		return false
 	}
 	d.copy() // a comment at the end of the line is to be read before the block is worked on
+	if d.open && d.source != nil {
+		d.open, d.since = bytes.IndexByte(d.source[d.since:d.passed], d.file.LineEnd()) < 0, d.passed
+	}
 	return !d.open || reaches(16*n)
 }
 

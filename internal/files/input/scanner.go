@@ -66,7 +66,11 @@ func (b *Block) Buffer() []byte {
 // any block, once.
 func (b *Block) Release() {
 	b.After.Forget(b.isUTF8)
-	if d := b.document; d != nil && cap(d.Records) <= 2*blockRecords && cap(d.bytes) <= BlockBytes {
+	d := b.document
+	if d != nil && d.isAll {
+		d.text, d.isAll = nil, false
+	}
+	if d != nil && cap(d.Records) <= 2*blockRecords && cap(d.bytes) <= BlockBytes {
 		docBuffers.Put(d)
 	}
 	b.document = nil
@@ -156,6 +160,15 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		s.f.sawText(s.o)
 	}
 	return b, err
+}
+
+// Held returns how many bytes the file has if it is a document that is in memory as a whole until its blocks have been
+// worked on; 0 for others.
+func (s *Scanner) Held() int {
+	if d, ok := s.reader.(*DocumentReader); ok {
+		return len(d.Reader.Records().source)
+	}
+	return 0
 }
 
 func (s *Scanner) nextBlock(buf []byte) (Block, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
@@ -45,18 +46,48 @@ var faulty = func() *Entry {
 	return &e
 }()
 
-// A WholeReader reads the records of a document that has to be read as a whole.
+// A WholeReader reads the records of a document that is in memory as a whole.
 type WholeReader struct {
 	File    *File
 	Options *Options
 	Found   DocRecords
-	read    func(w *WholeReader, source []byte) // adds the records of the document
+	Broken  bool // the document could not be read to its end
+
+	declared func(head []byte) string                               // the charset that the first bytes of the file declare
+	begin    func(w *WholeReader, source []byte) (next func() bool) // it may return nil
+	next     func() bool                                            // adds the records of the next part; false if that was the last one. It is nil at the start
+	err      error                                                  // what ended the document
 }
 
-// OpenWhole returns the function Open of a format whose documents are read as a whole.
+// OpenWhole returns the function Open of a format whose documents are read in one step.
 func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) BlockReader {
+	return OpenParts(func(f *File) func([]byte) string {
+		if f.Format.Unescaped {
+			return func([]byte) string { return "" }
+		}
+		return durable.MarkedCharset
+	}, func(w *WholeReader, source []byte) func() bool {
+		if w.Broken {
+			return nil
+		}
+		return func() bool {
+			// the parsers of Markdown and YAML take LF alone for the end of a line
+			if w.File.LineEnd() == '\r' && !w.File.Format.Unescaped {
+				source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
+			}
+			read(w, source)
+			return false
+		}
+	})
+}
+
+// OpenParts returns the function Open of a format whose documents are read part by part: begin returns what adds the
+// records of the next part and reports whether there are more. declared returns what finds the charset in the first
+// bytes of a file.
+func OpenParts(declared func(f *File) func(head []byte) string,
+	begin func(w *WholeReader, source []byte) (next func() bool)) func(f *File, o *Options) BlockReader {
 	return func(f *File, o *Options) BlockReader {
-		w := &WholeReader{File: f, Options: o, read: read}
+		w := &WholeReader{File: f, Options: o, declared: declared(f), begin: begin}
 		w.Found.Start(f, o, nil)
 		return &DocumentReader{File: f, Reader: w}
 	}
@@ -66,36 +97,51 @@ func (w *WholeReader) Records() *DocRecords { return &w.Found }
 
 func (w *WholeReader) Next() error {
 	w.Found.Reset()
-	most := w.File.Largest(w.Options)
-	declared := durable.MarkedCharset
-	if w.File.Format.Unescaped {
-		declared = func([]byte) string { return "" }
+	if w.next == nil {
+		if w.open(); w.next == nil {
+			return w.err
+		}
 	}
-	text := w.File.Text(declared, w.Options)
-	source, err := io.ReadAll(io.LimitReader(text, int64(most)+1))
-	switch {
-	case err != nil:
-		return err
-	case len(source) > most:
+	for w.next() {
+		if !w.Found.Keep && w.Found.Full(1) {
+			return nil
+		}
+	}
+	return w.err
+}
+
+// open reads the document, and begins to read its records.
+func (w *WholeReader) open() {
+	most := w.File.Largest(w.Options)
+	text := w.File.Text(w.declared, w.Options)
+	var source []byte
+	source, w.err = readAll(text, int(min(w.File.Size, int64(most))), most)
+	if len(source) > most {
 		w.Found.Add(documentFault(w.File, linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}, CodeMaxLine,
 			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line "+
 				"raises the limit", most), source, 0))
-		return w.Found.Rest(source, text)
+		w.err = w.Found.Rest(source, text)
+		return
 	}
-	w.Found.Pass(source)
-	w.Found.whole = true
-	w.parse(source)
-	return io.EOF
+	w.Broken = w.err != io.EOF
+	if w.next = w.begin(w, source); w.next != nil {
+		w.Found.hold(source)
+	}
 }
 
-// parse adds the records of a document.
-func (w *WholeReader) parse(source []byte) {
-	w.Found.most = len(source) / recordBytes
-	// the parsers of Markdown and YAML take LF alone for the end of a line
-	if w.File.LineEnd() == '\r' && !w.File.Format.Unescaped {
-		source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
+// readAll reads a text that probably has so many bytes, up to the first one above most. The error is io.EOF at its end.
+func readAll(r io.Reader, size, most int) (text []byte, err error) {
+	const atEnd = 512 // what is read to see that it is the end
+	text = make([]byte, 0, max(size, 0)+atEnd)
+	for err == nil && len(text) <= most {
+		if len(text) == cap(text) {
+			text = slices.Grow(text, max(len(text), atEnd))
+		}
+		var n int
+		n, err = r.Read(text[len(text):min(cap(text), most+1)])
+		text = text[:len(text)+n]
 	}
-	w.read(w, source)
+	return text, err
 }
 
 // Decoder returns a decoder of the document; what it hands out is added to the records.

@@ -48,6 +48,9 @@ type Item struct {
 	Fault    string
 }
 
+// IsBase reports whether the item is the value of @base.
+func (it *Item) IsBase() bool { return it.role == input.RoleBase }
+
 // NewExpander returns an expander for documents with a base, empty if it is not known.
 func NewExpander(o *input.Options, base string) *Expander {
 	return &Expander{contexts: input.FormatOptions[*Contexts](o), initial: &ldContext{base: base},

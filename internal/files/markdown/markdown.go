@@ -4,7 +4,6 @@ package markdown
 import (
 	"bytes"
 	"cmp"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -193,30 +192,25 @@ func (m *markdownReader) html(s markdownSpan) {
 		start = max(start, len(linecol.BOM))
 		raw = raw[min(len(raw), start-s.start):]
 	}
-	o := *w.Options
-	o.Rewrite = false
-	h := html.NewPage(w.File, &o, nil)
-	h.Scanner.Buf, h.Scanner.Err = raw, io.EOF
-	h.Scanner.Off, h.Scanner.At = int64(start), d.Place(start)
-	h.BaseKnown = true
-	within := m.raw != "" && !h.Scanner.Ends(m.raw)
-	h.Comment = func() {
+	at := d.Place(start)
+	at.Off = int64(start)
+	h := html.NewPart(w, raw, at)
+	within := m.raw != "" && !h.Ends(m.raw)
+	h.Comment = func(c input.Span, _ func() linecol.Cursor) {
 		if !within {
-			from := int(h.Scanner.Off) + h.Scanner.Pos
-			m.comments = append(m.comments, input.Span{Start: from, End: from + h.Scanner.End - h.Scanner.Pos})
+			m.comments = append(m.comments, c)
 		}
 	}
-	for err := error(nil); err == nil; {
-		err = h.Next()
-		for _, r := range h.Found.Records {
-			if r.Escape == input.None || r.Escape == html.EscHTML {
-				r.Escape = escTag
-			}
-			w.Found.Add(r)
+	before := len(w.Found.Records)
+	for h.Next() {
+	}
+	for i := range w.Found.Records[before:] {
+		if r := &w.Found.Records[before+i]; r.Escape == input.None || r.Escape == html.EscHTML {
+			r.Escape = escTag
 		}
 	}
 	if !within {
-		m.raw = h.Scanner.Raw()
+		m.raw = h.Raw()
 	}
 }
 

@@ -47,6 +47,10 @@ type Run[P any] struct {
 	Open func(*input.File)
 }
 
+// mostHeld is how many bytes of documents that are in memory as a whole may be worked on when the next file is read:
+// the work on a document can take a hundred times as many.
+const mostHeld = 16 << 20
+
 // A task is a block and its result, or the error of a file.
 type task[P any] struct {
 	seq    int // counts the tasks of the run
@@ -55,6 +59,7 @@ type task[P any] struct {
 	result *P
 	err    error       // of a file; the task then has no block
 	read   *input.File // that has been read to its end; the task then has no block
+	held   int         // how many bytes of the file are in memory as a whole
 	files  int         // how many files have been begun
 	ready  bool        // the work is done
 }
@@ -71,6 +76,7 @@ type state[P any] struct {
 	next     int        // seq of the task whose turn it is to be emitted
 	started  int        // how many tasks have been started
 	tasks    []*task[P] // tasks that are not emitted yet, by seq modulo the length
+	held     int        // of the tasks that are not emitted yet
 	draining bool       // no more tasks are started
 	err      error      // the error that ended the run
 	buffers  [][]byte   // free buffers for blocks
@@ -170,6 +176,7 @@ func (s *state[P]) start(t *task[P]) bool {
 	}
 	t.seq = s.started
 	s.tasks[t.seq%len(s.tasks)] = t
+	s.held += t.held
 	s.started++
 	if n := len(s.results); n > 0 {
 		t.result, s.results = s.results[n-1], s.results[:n-1]
@@ -207,6 +214,7 @@ func (s *state[P]) finish(t *task[P]) {
 			break
 		}
 		s.conclude(first)
+		s.held -= first.held
 		s.tasks[s.next%len(s.tasks)] = nil
 		s.next++
 		s.free <- struct{}{}
@@ -260,58 +268,59 @@ func (s *state[P]) read() {
 	files := 0
 	for name, err := range s.run.Input.Expand(s.run.Paths) {
 		files++
-		var f *input.File
+		t := &task[P]{err: err, files: files}
 		if err == nil {
-			if f, err = s.readFile(name, files); f == nil && err == nil {
-				return
-			}
+			s.readFile(name, t)
 		}
-		t := &task[P]{err: err, read: f, files: files}
-		if !s.start(t) {
+		if t.read == nil && t.err == nil || !s.start(t) {
 			return
 		}
 		s.finish(t)
+		s.wait(func() bool { return s.held > mostHeld })
 	}
 }
 
-// readFile starts a task for each block of a file, which is the last one of files. It returns the file
-// if that has been read to its end, and its error; neither if the run has ended.
-func (s *state[P]) readFile(name string, files int) (whole *input.File, err error) {
+// readFile starts a task for each block of a file. Of the task for its end it sets the file, if that has been read to
+// its end, or its error; neither if the run has ended.
+func (s *state[P]) readFile(name string, end *task[P]) {
 	f, err := input.Open(name, s.run.Input)
 	if err != nil {
-		return nil, err
+		end.err = err
+		return
 	}
 	defer f.Close()
-	f.Number = files - 1
+	f.Number = end.files - 1
 	if s.run.Open != nil {
 		s.run.Open(f)
 	}
 	scanner := input.NewScanner(f, s.run.Input)
 	for {
 		b, err := scanner.Next(s.buffer())
-		if err == io.EOF {
-			return f, nil
-		}
 		if err != nil {
-			return nil, err
+			if end.held = scanner.Held(); err == io.EOF {
+				end.read = f
+			} else {
+				end.err = err
+			}
+			return
 		}
-		t := &task[P]{block: b, buf: b.Buffer(), files: files}
+		t := &task[P]{block: b, buf: b.Buffer(), files: end.files}
 		big := b.Big()
 		if !s.start(t) {
-			return nil, nil
+			return
 		}
 		s.queue <- t
 		if big { // the scanner uses its buffer again, and the work on it may need much memory
-			s.wait(t.seq)
+			s.wait(func() bool { return s.next <= t.seq })
 		}
 	}
 }
 
-// wait waits until the task with that number has been concluded.
-func (s *state[P]) wait(seq int) {
+// wait waits as long as there is a reason, which ends when the tasks that have been started are concluded.
+func (s *state[P]) wait(reason func() bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.next <= seq {
+	for reason() {
 		s.changed.Wait()
 	}
 }

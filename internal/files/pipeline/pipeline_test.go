@@ -15,6 +15,7 @@ import (
 	"time"
 
 	_ "github.com/rfc3987/iri/internal/files/formats"
+	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 )
@@ -230,5 +231,43 @@ func TestBound(t *testing.T) {
 	}
 	if got := most.Load(); got < 2 || got > 5 {
 		t.Errorf("got %d blocks in work, want 2 to 5", got)
+	}
+}
+
+// TestHeld checks that documents that are in memory as a whole are worked on one at a time if they are large.
+func TestHeld(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		bytes int
+		most  int64 // how many are worked on when another one is opened
+	}{
+		{"large ones", mostHeld + 1, 0},
+		{"two that are as large together as is allowed", mostHeld / 2, 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			folder := t.TempDir()
+			page := "<a href=a:b>" + strings.Repeat(" ", tt.bytes-len("<a href=a:b>"))
+			for _, name := range []string{"a", "b", "c", "d", "e"} {
+				if err := os.WriteFile(filepath.Join(folder, name), []byte(page), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var under atomic.Int64
+			run := &Run[text]{
+				Input: &input.Options{From: html.Format}, Paths: []string{folder}, Jobs: 4,
+				Open: func(*input.File) {
+					if n := under.Load(); n > tt.most {
+						t.Errorf("%d are worked on, want at most %d", n, tt.most)
+					}
+					under.Add(1)
+				},
+				Work:  func(*input.Block, *text, func() error) { time.Sleep(20 * time.Millisecond) },
+				Emit:  func(*text) error { return nil },
+				Close: func() error { under.Add(-1); return nil },
+			}
+			if err := run.Do(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 }

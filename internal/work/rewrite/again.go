@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
@@ -24,6 +25,7 @@ type rereading struct {
 	left    int              // how many records have findings that are not handed out, because it is not the last round
 	last    bool             // it is
 	edited  []input.Span     // the records that are edited, in order
+	stays   map[string]bool  // what prefixes stand for whose declarations are not edited
 }
 
 // A wanted is what a record is to be: its text, and whether it is edited for that.
@@ -37,13 +39,13 @@ const maxRounds = 8
 
 // again converts a document until what is written is read as what was asked.
 func (c *Rewrite) again(b *input.Block, r *run.Result) {
-	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool)}
+	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool), stays: make(map[string]bool)}
 	convert := func() {
 		r.Empty()
 		w.editor, w.edited, w.left = sourcemap.Editor{}, w.edited[:0], 0
 		clear(w.wanted)
 		p := c.begin(b, r)
-		p.reread = w
+		p.reread, p.stays = w, w.stays
 		p.block()
 	}
 	flush := r.Flush
@@ -59,13 +61,23 @@ func (c *Rewrite) again(b *input.Block, r *run.Result) {
 		if round >= maxRounds {
 			wrong = w.edited
 		}
-		for _, at := range wrong {
-			w.refused[int64(at.Start)] = true
-		}
+		w.refuse(b, wrong)
 	}
 	r.Flush = flush
 	if w.last = true; w.left > 0 && r.Broken == nil { // a sink takes each finding once
 		convert()
+	}
+}
+
+// refuse says that records are not edited.
+func (w *rereading) refuse(b *input.Block, records []input.Span) {
+	for _, at := range records {
+		w.refused[b.Offset+int64(at.Start)] = true
+	}
+	for _, rec := range b.Strings() {
+		if rec.IsNamespace() && w.refused[rec.Offset] {
+			w.stays[rec.Text] = true
+		}
 	}
 }
 
@@ -95,17 +107,15 @@ func (w *rereading) wrong(b *input.Block, o *input.Options) (records []input.Spa
 	written, back := w.editor.Done(chars.UnsafeString(b.Data))
 	text := []byte(written)
 	old, got := b.Strings(), b.ReadAgain(o, text)
+	bases := w.bases(old, o)
 	n := 0 // how many records up to the present one are edited
 	for i := range old {
 		was := &old[i]
-		want, ok := w.wanted[was.Offset]
-		if !ok {
-			want.text = was.Text
-		}
+		want := w.want(was)
 		if want.edited {
 			n++
 		}
-		if i < len(got) && isSame(was, &got[i], want.text) {
+		if i < len(got) && isSame(was, &got[i], want.text, bases) {
 			continue
 		}
 		records = append(records, w.edited[min(max(n-1, 0), len(w.edited)-1)])
@@ -180,13 +190,13 @@ func (w *rereading) remarked(old, got []input.Mark) (records []input.Span) {
 		if records = append(records, e); e.End <= at {
 			break
 		}
-		old, got = after(old, e.End), after(got, e.End)
+		old, got = behind(old, e.End), behind(got, e.End)
 	}
 	return records
 }
 
-// after returns the marks after a place.
-func after(marks []input.Mark, at int) []input.Mark {
+// behind returns the marks after a place.
+func behind(marks []input.Mark, at int) []input.Mark {
 	for len(marks) > 0 && marks[0].Start <= at {
 		marks = marks[1:]
 	}
@@ -207,10 +217,52 @@ func (w *rereading) around(at int) input.Span {
 	return w.edited[min(n, len(w.edited)-1)]
 }
 
-// isSame reports whether a record is read as it was, with a text.
-func isSame(was, got *input.Record, text string) bool {
+// want returns what a record is to be.
+func (w *rereading) want(rec *input.Record) wanted {
+	if want, ok := w.wanted[rec.Offset]; ok {
+		return want
+	}
+	return wanted{text: rec.Text}
+}
+
+// bases returns what the bases of a document become, without those that stay.
+func (w *rereading) bases(records []input.Record, o *input.Options) map[string]string {
+	var become map[string]string
+	for _, inner := range []bool{false, true} { // one that is relative to another comes after that
+		for i := range records {
+			rec := &records[i]
+			if !rec.IsDeclaring || !rec.Reference || rec.IsNamespace() || rec.HasBase != inner {
+				continue
+			}
+			outer := o.Base
+			if inner {
+				outer = rec.Base
+			}
+			was, _ := base.Within(outer, rec.Text)
+			is, _ := base.Within(after(become, outer), w.want(rec).text)
+			if _, known := become[was]; was != is && !known {
+				if become == nil {
+					become = make(map[string]string)
+				}
+				become[was] = is
+			}
+		}
+	}
+	return become
+}
+
+// after returns what a base becomes.
+func after(become map[string]string, of string) string {
+	if is, ok := become[of]; ok {
+		return is
+	}
+	return of
+}
+
+// isSame reports whether a record is read as it was, with a text, and with the base that its base becomes.
+func isSame(was, got *input.Record, text string, become map[string]string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code
 	}
-	return got.Text == text && got.Role == was.Role && got.HasBase == was.HasBase && got.Base == was.Base
+	return got.Text == text && got.Role == was.Role && got.HasBase == was.HasBase && got.Base == after(become, was.Base)
 }

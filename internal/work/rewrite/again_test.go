@@ -48,6 +48,36 @@ func TestAgain(t *testing.T) {
 		{"YAML, quotes that are needed", "yaml", "a: http://e/1\nb: \"http://e/2\"\n", "http://f/$:",
 			"a: 'http://f/1:'\nb: \"http://f/2:\"\n", 0},
 		{"YAML, no scheme", "yaml", "a: http://e/1\nb: http://e/2\n", "$", "a: http://e/1\nb: http://e/2\n", 2},
+		{"HTML", "html", "<a href=http://e/1><a href='http://e/2'><p style=\"a:url(http://e/3)\">", "http://f/$&'",
+			"<a href=http://f/1&amp;&#39;><a href='http://f/2&amp;&#39;'><p style=\"a:url(http://f/3&amp;\\&#39;)\">", 0},
+		{"a base that stands after what is relative to it", "html", "<a href=1><base href=http://e/x/><a href=2>", "http://f/$",
+			"<a href=http://f/1><base href=http://f/x/><a href=http://f/2>", 0},
+		{"a base of JSON-LD within that of the page", "html", "<script type=application/ld+json>" +
+			`{"@context": {"@base": "x/"}, "@id": "1"}</script><base href=http://e/y/>`, "$/z/", "<script type=application/ld+json>" +
+			`{"@context": {"@base": "x//z/"}, "@id": "1/z/"}</script><base href=y//z/>`, 0},
+		{"the end of a script", "html", `<script type=application/ld+json>{"@id": "http://e/1"}</script>` +
+			"<a href=http://e/2>", "http://e/$</script>", `<script type=application/ld+json>{"@id": "http://e/1"}</script>` +
+			"<a href=http://e/2&lt;/script&gt;>", 1},
+		{"the end of a style sheet", "html", "<style>a{b:url(http://e/1);c:url('http://e/2')}</style>", "http://e/$</style>",
+			"<style>a{b:url(http://e/1\\3c /style>);c:url('http://e/2\\3c /style>')}</style>", 0},
+		{"commas of a srcset", "html", "<img srcset='http://e/1 1x, http://e/2'><img src=http://e/3>", "http://e/$,",
+			"<img srcset='http://e/1 1x, http://e/2'><img src=http://e/3,>", 2},
+		{"a space in a list", "html", "<a ping='http://e/1 http://e/2' href=http://e/3>", "http://e/$ x",
+			"<a ping='http://e/1 http://e/2' href=http://e/3&#32;x>", 2},
+		{"what a refresh ends with", "html", `<meta http-equiv=refresh content="0;url='http://e/1'"><a href=http://e/2>`,
+			"http://e/$'", `<meta http-equiv=refresh content="0;url='http://e/1'"><a href=http://e/2&#39;>`, 1},
+		{"a name", "html", "<p prefix='x: http://e/x#' about=x:1 typeof='x:2 http://e/3'>", "http://f/$",
+			"<p prefix='x: http://f/x#' about=x:1 typeof='x:2 http://f/3'>", 0},
+		{"a name in brackets", "html", "<p prefix='x: http://e/' about=x:1 resource=[x:2]>", "http://f/$",
+			"<p prefix='x: http://f/' about=x:1 resource=[x:2]>", 0},
+		{"a name whose prefix the page does not declare", "html", "<p about=foaf:name resource=[foaf:name]>", "http://f/$",
+			"<p about=http://f/http://xmlns.com/foaf/0.1/name resource=[foaf:name]>", 1},
+		{"what would be a term", "html", "<p rel=http://e/1 about=http://e/2>", "$", "<p rel=http://e/1 about=2>", 1},
+		{"what would be nothing", "html", "<a href=http://e/><link href='http://e/1'>", "$", "<a href=\"\"><link href='1'>", 0},
+		{"a template", "html", "<a href='http://e/1{{ x }}'><a href=http://e/2>", "http://f/$",
+			"<a href='http://e/1{{ x }}'><a href=http://f/2>", 0},
+		{"HTML, too many for the rounds", "html", strings.Repeat("<img srcset=http://e/1>", 20) + "<a href=http://e/2>",
+			"http://e/$,", strings.Repeat("<img srcset=http://e/1>", 20) + "<a href=http://e/2,>", 20},
 	} {
 		from, err := input.ParseFormat(tt.format)
 		if err != nil {

@@ -131,7 +131,7 @@ func (p *converting) block() {
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}
-	if clean != nil && b.File.Format.IsLinkedData() {
+	if clean != nil && (p.reread != nil || b.File.Format.IsLinkedData()) {
 		if clean = (nameCleaner{clean, p}); p.renames() {
 			clean = nil
 		}

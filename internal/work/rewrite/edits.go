@@ -54,6 +54,7 @@ func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fi
 type rewriter struct {
 	convert    func(rec *input.Record) []Piece
 	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
+	stays      map[string]bool             // the IRIs of prefixes that are not changed
 
 	// Used again for each record.
 	list         []edit
@@ -272,7 +273,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 		return ns
 	}
 	ns := namespace{iri: d.IRI}
-	if d.File != "" { // it is declared elsewhere, and stays
+	if d.File != "" || d.Line == 0 || w.stays[d.IRI] { // it is declared elsewhere, or cannot be changed
 		w.namespaces[d] = ns
 		return ns
 	}
