@@ -37,7 +37,7 @@ func newCheckCmd(a *app) *cobra.Command {
 		"with --format json, print no object for an input without findings")
 	takeConfig(cmd, &c.in)
 	cmd.RunE = func(cmd *cobra.Command, words []string) error { return a.check(cmd, c, words) }
-	c.in.takeFiles(a, cmd, sometimes)
+	c.in.takeWords(a, cmd, 0, ownWords.always)
 	return cmd
 }
 

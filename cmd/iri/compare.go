@@ -58,7 +58,6 @@ func newCompareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		in.dashed = true // two words are not taken for files
 		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
 		if err != nil {
 			return err

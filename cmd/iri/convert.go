@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -11,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A converter holds what the converting commands have in common: it reads records
@@ -31,6 +34,7 @@ import (
 //				return append(dst, strings.ToUpper(r.Text)...), nil
 //			})
 //		}
+//		c.takeWords(0, stringWords)
 //		return cmd
 //	}
 //
@@ -65,7 +69,11 @@ type converter struct {
 	// list, quiet and rejects are the values of these flags.
 	list, quiet bool
 	rejects     string
+	files       writeBack
 	how         option.Values // the options of the conversion
+
+	fixes bool            // it is iri fix: what has become of the strings is said in any case
+	total summary.Summary // of all files
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -87,12 +95,28 @@ func newRewriter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.R
 		what = "the spec's top rule"
 	}
 	c.in.addSpec(cmd, what)
-	c.out.add(cmd, render.FormatText, render.FormatJSON, render.FormatTSV)
-	c.runFlags.addJobs(cmd)
-	cmd.Flags().BoolVar(&c.list, "list", false,
-		"print the results alone, one a line, instead of the file with the results in place")
-	c.addFindings(cmd)
+	c.addRewriting()
 	return c
+}
+
+// addRewriting registers the flags of all commands that rewrite files.
+func (c *converter) addRewriting() {
+	c.out.add(c.cmd, render.FormatText, render.FormatJSON, render.FormatTSV)
+	c.runFlags.addJobs(c.cmd)
+	c.cmd.Flags().BoolVar(&c.list, "list", false,
+		"print the results alone, one a line, instead of the file with the results in place")
+	c.addFindings(c.cmd)
+	c.files.add(c.cmd)
+}
+
+// takeWords is [inputFlags.takeWords] for a command that rewrites files.
+func (c *converter) takeWords(first int, kind wordKind) {
+	c.in.takeWords(c.app, c.cmd, first, func() wordKind {
+		if c.files.on() {
+			return fileWords
+		}
+		return kind
+	})
 }
 
 // addFindings registers the flags that say where findings go.
@@ -149,19 +173,30 @@ func (c *converter) conversion(to conversions.Conversion) (t config.Target, conv
 	return t, conversion, run.OptionError(err)
 }
 
-// run carries out a conversion. The results go to standard output, and findings in text to standard error.
-func (c *converter) run(words []string, t config.Target, conversion rewrite.Change) error {
+// run carries out a conversion. The results go to standard output, or back into the files, and findings in text to
+// standard error.
+func (c *converter) run(words []string, t config.Target, conversion rewrite.Change) (err error) {
+	defer func() {
+		if (c.fixes || c.files.on()) && !c.silent() && (err == nil || !isUsage(err)) {
+			fmt.Fprintln(c.app.stderr, c.account(&c.total))
+		}
+	}()
+	if c.files.on() {
+		return c.writeBack(words, t, conversion)
+	}
 	r, work, err := c.prepare(words, t, conversion)
 	if err != nil {
 		return err
 	}
-	return r.Do(work, c.texts(r))
+	err = r.Do(work, c.texts(r))
+	c.total.Merge(&r.Summary)
+	return err
 }
 
 // texts returns the sink of a run whose results are written as they are.
 func (c *converter) texts(r *run.Run) *render.Texts {
 	s := &render.Texts{Sink: c.findings(r), Out: r.Out}
-	if !c.quiet {
+	if !c.quiet && !c.fixes { // its account says it
 		s.Err = c.app.stderr
 	}
 	return s

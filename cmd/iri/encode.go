@@ -18,7 +18,7 @@ import (
 )
 
 func newEncodeCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "encode [TEXT...]"}
+	cmd := &cobra.Command{Use: "encode [TEXT... | -f FILE...]"}
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	var component string
@@ -53,11 +53,12 @@ func newEncodeCmd(a *app) *cobra.Command {
 			return append(dst, out...), err
 		})
 	}
+	c.takeWords(0, stringWords)
 	return cmd
 }
 
 func newDecodeCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "decode [TEXT...]"}
+	cmd := &cobra.Command{Use: "decode [TEXT... | -f FILE...]"}
 	c := newPlainConverter(a, cmd)
 	c.display = true
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
@@ -79,6 +80,7 @@ func newDecodeCmd(a *app) *cobra.Command {
 			return append(dst, out...), err
 		})
 	}
+	c.takeWords(0, stringWords)
 	return cmd
 }
 
@@ -102,8 +104,6 @@ func encodedComponents() (names []string) {
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule, anyText: true}
 	c.in.addReading(cmd)
-	c.out.add(cmd, render.FormatText, render.FormatJSON, render.FormatTSV)
-	c.runFlags.addJobs(cmd)
-	c.addFindings(cmd)
+	c.addRewriting()
 	return c
 }

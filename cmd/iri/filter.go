@@ -40,6 +40,6 @@ func newFilterCmd(a *app) *cobra.Command {
 			&render.Records{Rejects: render.Rejects{Reasons: reasons, Second: r.Second}, Out: r.Out, Err: a.stderr,
 				Style: a.errStyle(), NoSummary: f.noSummary})
 	}
-	in.takeFiles(a, cmd, func() bool { return true })
+	in.takeWords(a, cmd, 0, fileWords.always)
 	return cmd
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func newGrammarCoverageCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "coverage [IRI...]"}
+	cmd := &cobra.Command{Use: "coverage [IRI... | -f FILE...]"}
 	var in inputFlags
 	var out outputFlags
 	in.addReading(cmd)
@@ -27,5 +27,6 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 		}
 		return r.Do(&tree.Coverage{Input: r.Input, Target: t, JSON: out.format == render.FormatJSON}, a.texts(r, 0))
 	}
+	in.takeWords(a, cmd, 0, stringWords.always)
 	return cmd
 }

@@ -309,6 +309,7 @@ var noGrowth = map[string]string{
 	"--config": "another name of iri.toml", "--no-config": "less is read", "--trust-config": "which files may be read",
 	"--unbuffered": "the same work", "--no-summary": "less is written",
 	"--quiet": "less is written", "--limit": "less is written", "--force": "which files are written",
+	"--diff": "iri fix and iri to-uri have runs, and all commands one sink", "--write": "the same",
 	"--seed": "other choices", "--spec": "another table of the same kind", "--rule": "another table of the same kind",
 }
 

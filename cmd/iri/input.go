@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/table"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -26,7 +24,6 @@ type inputFlags struct {
 	unbuffered bool
 	whole      bool   // each file is one string
 	stdinName  string // --stdin-filename
-	dashed     bool   // words after -- are IRIs, also those that name a file
 
 	charset string // the value of --charset, where that is the charset of the text
 
@@ -144,12 +141,9 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 }
 
 // wordsAlone returns an error if there are words and files, or flags for other files.
-func (f *inputFlags) wordsAlone(a *app, o *input.Options, words []string) error {
+func (f *inputFlags) wordsAlone(o *input.Options, words []string) error {
 	if len(words) > 0 && len(f.files()) > 0 {
 		return usagef("give words on the command line or --file, not both")
-	}
-	if !f.dashed && !f.quiet {
-		a.warnOfFiles(words)
 	}
 	return f.applies(o, words)
 }
@@ -185,24 +179,5 @@ func (f *inputFlags) applies(o *input.Options, words []string) error {
 func (a *app) note(lines []string) {
 	for _, line := range lines {
 		fmt.Fprintln(a.stderr, "iri: "+line)
-	}
-}
-
-// warnOfFiles says on standard error which words are the names of files, for a word on the
-// command line is an IRI. A word with a ":" was meant as one; "-" was meant as standard input.
-func (a *app) warnOfFiles(words []string) {
-	for _, w := range words {
-		if w == "-" {
-			fmt.Fprintln(a.stderr, "iri: - is read as an IRI: -f - reads standard input, and so does the command "+
-				"without words")
-			continue
-		}
-		if strings.IndexByte(w, ':') >= 0 {
-			continue
-		}
-		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
-			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n",
-				quote.Ends(w), quote.Visible(w))
-		}
 	}
 }

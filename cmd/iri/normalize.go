@@ -14,7 +14,7 @@ import (
 
 func newNormalizeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "normalize [IRI... | FILE...]",
+		Use: "normalize [IRI... | -f FILE...]",
 		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
 rungs before it:
 ` + rungsHelp() + `
@@ -32,7 +32,7 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.Normalize})
 	}
-	c.in.takeFiles(a, cmd, sometimes)
+	c.takeWords(0, stringWords)
 	return cmd
 }
 

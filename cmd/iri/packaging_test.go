@@ -54,6 +54,7 @@ func writeFiles(t *testing.T) (dir string) {
 
 		"--grammar=any.iris": "http://h:8a/\n",
 		"-q.iris":            "http://h:8a/\n",
+		"a:b.iris":           "http://h:8a/\n",
 		"--spec=x.abnf":      "a = b\n",
 
 		"iri.toml":          "exclude = [\"left out/\"]\n",
@@ -77,6 +78,7 @@ func TestHooks(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	var hooks []struct {
 		ID, Name, Language, Entry, Files string // Files is empty for all
+		Args                             []string
 	}
 	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
 	bin, dir := commandDir(t, "sh"), writeFiles(t)
@@ -99,6 +101,8 @@ func TestHooks(t *testing.T) {
 			"2 checked, 2 conform"},
 		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iris", "good.iris"}, 1,
 			"--> --grammar=any.iris:1:11"},
+		{"a file with a colon in its name", "iri-check", nil, []string{"a:b.iris"}, 1, "--> a:b.iris:1:11"},
+		{"the same is fixed", "iri-fix", nil, []string{"a:b.iris", "-q.iris"}, 1, "--> -q.iris:1:11"},
 		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iris", "relative.iris"}, 1,
 			"--> -q.iris:1:11"},
 		{"a grammar with the name of an option", "iri-grammar-check", nil, []string{"--spec=x.abnf"}, 1,
@@ -121,7 +125,10 @@ func TestHooks(t *testing.T) {
 					}
 				}
 				// pre-commit splits entry as a shell does, so the shell does it here.
-				words := append(slices.Clone(tt.args), tt.files...)
+				words := slices.Concat(h.Args, tt.files)
+				if tt.args != nil {
+					words = slices.Concat(tt.args, tt.files)
+				}
 				cmd := exec.Command("sh", append([]string{"-c", h.Entry + ` "$@"`, "sh"}, words...)...)
 				cmd.Dir = dir
 				cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"))

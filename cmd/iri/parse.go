@@ -13,7 +13,7 @@ import (
 const maxTreeLine = 1 << 20
 
 func newParseCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "parse [IRI...]"}
+	cmd := &cobra.Command{Use: "parse [IRI... | -f FILE...]"}
 	var in inputFlags
 	var out outputFlags
 	in.addReading(cmd)
@@ -40,5 +40,6 @@ func newParseCmd(a *app) *cobra.Command {
 		return r.Do(&tree.Parse{Input: r.Input, Target: t, All: *all, Parts: *parts,
 			JSON: out.format == render.FormatJSON, Style: a.outStyle()}, a.texts(r, '\n'))
 	}
+	in.takeWords(a, cmd, 0, stringWords.always)
 	return cmd
 }

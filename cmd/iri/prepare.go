@@ -18,7 +18,7 @@ import (
 )
 
 func newPrepareCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "prepare [TEXT... | FILE...]"}
+	cmd := &cobra.Command{Use: "prepare [TEXT... | -f FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
 	fs := cmd.Flags()
 	var spaces, to, backslash string
@@ -71,7 +71,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 			return preparedPieces(rec.Text, list)
 		}})
 	}
-	c.in.takeFiles(a, cmd, sometimes)
+	c.takeWords(0, stringWords)
 	return cmd
 }
 

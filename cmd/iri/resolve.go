@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -35,6 +36,7 @@ func newResolveCmd(a *app) *cobra.Command {
 			return target.Text, err
 		})
 	}
+	c.takeWords(1, stringWords)
 	return cmd
 }
 
@@ -63,6 +65,7 @@ func newRelativizeCmd(a *app) *cobra.Command {
 			return short.Text, nil
 		})
 	}
+	c.takeWords(1, stringWords)
 	return cmd
 }
 
@@ -90,6 +93,10 @@ func (c *converter) runWithBase(
 	if len(words) > 0 {
 		if base, err = convert.ParseBase(words[0], t.Spec); err != nil {
 			// Report the base once, not for every reference.
+			if c.files.on() {
+				return usagef("%s is not a base: give one as the first word, before the files", quote.Ends(
+					component.Redact(words[0])))
+			}
 			c.in.file[0].Replace(nil)
 			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
 				return dst, err

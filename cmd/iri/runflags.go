@@ -143,7 +143,7 @@ func (a *app) texts(r *run.Run, sep byte) run.Sink {
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
 	o, err := in.input(a)
 	if err == nil {
-		err = in.wordsAlone(a, o, words)
+		err = in.wordsAlone(o, words)
 	}
 	if err != nil {
 		return nil, err

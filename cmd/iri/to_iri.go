@@ -8,19 +8,19 @@ import (
 )
 
 func newToIRICmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "to-iri [URI... | FILE...]"}
+	cmd := &cobra.Command{Use: "to-iri [URI... | -f FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	addConversion(cmd, &c.how, conversions.ToIRI.Options()...)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.ToIRI})
 	}
-	c.in.takeFiles(a, cmd, sometimes)
+	c.takeWords(0, stringWords)
 	return cmd
 }
 
 func newFromLEIRICmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "from-leiri [LEIRI... | FILE...]"}
+	cmd := &cobra.Command{Use: "from-leiri [LEIRI... | -f FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	addConversion(cmd, &c.how, conversions.FromLEIRI.Options()...)
@@ -29,6 +29,6 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.FromLEIRI})
 	}
-	c.in.takeFiles(a, cmd, sometimes)
+	c.takeWords(0, stringWords)
 	return cmd
 }

@@ -13,14 +13,14 @@ import (
 )
 
 func newToURICmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "to-uri [IRI... | FILE...]"}
+	cmd := &cobra.Command{Use: "to-uri [IRI... | -f FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
 	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
 	c.in.add(cmd, option.Charset("; queries of http and https are percent-encoded in it"))
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})
 	}
-	c.in.takeFiles(a, cmd, sometimes)
+	c.takeWords(0, stringWords)
 	return cmd
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func newUniqCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "uniq [IRI... | FILE...]"}
+	cmd := &cobra.Command{Use: "uniq [IRI... | -f FILE...]"}
 	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule}
 	c.in.addReading(cmd)
 	c.in.addCharset(cmd)
@@ -34,6 +34,6 @@ func newUniqCmd(a *app) *cobra.Command {
 		}
 		return r.Do(&rewrite.Uniq{Rewrite: *work, Classes: classes}, c.texts(r))
 	}
-	c.in.takeFiles(a, cmd, sometimes)
+	c.in.takeWords(a, cmd, 0, stringWords.always)
 	return cmd
 }

@@ -488,8 +488,10 @@ func (p *converting) leave(to int) {
 // match the rule, converted.
 func (p *converting) pass(to int) {
 	switch {
+	case p.inLines && p.c.Form == InPlace:
+		p.putLines(to)
 	case p.inLines:
-		p.convertLines(to)
+		p.listLines(to)
 	case p.inStatements:
 		p.passStatements(to)
 	default:
@@ -520,7 +522,7 @@ func (p *converting) passStatements(to int) {
 			p.leave(end)
 		case iri+n > other && iri > p.Done: // the character stands in the IRI
 			p.leave(iri)
-			p.convertLines(iri + n)
+			p.putLines(iri + n)
 			p.r.Summary.Mended++
 		default: // it stands in a literal
 			if n := bytes.IndexByte(data[other:end], '<'); n >= 0 {
@@ -532,20 +534,39 @@ func (p *converting) passStatements(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// convertLines converts the block up to an offset by [Change.Lines].
-func (p *converting) convertLines(to int) {
+// putLines converts the block up to an offset by [Change.Lines], line by line. One that is ASCII stays.
+func (p *converting) putLines(to int) {
+	data := p.b.Data[:max(to, p.Done)]
 	for p.Done < to && p.r.FlushIfLarge() {
-		end := min(to, p.Done+run.FlushSize/4)
-		for end < to && !utf8.RuneStart(p.b.Data[end]) {
-			end++
+		start := p.Done + chars.NonASCII(chars.UnsafeString(data[p.Done:]))
+		if start == to {
+			break
 		}
-		lines := p.b.Data[p.Done:end]
-		if p.c.Form == List { // whole lines, because the end of one may be missing
-			_, rest, _ := bytes.Cut(p.b.Data[end:to], []byte{'\n'})
-			end = to - len(rest)
-			lines = linesWithLF(p.b.Data[p.Done:end])
+		start = p.Done + bytes.LastIndexByte(data[p.Done:start], '\n') + 1
+		end := len(data)
+		if n := bytes.IndexByte(data[start:], '\n'); n >= 0 {
+			end = start + n
 		}
-		p.r.Out = p.c.Change.Lines(p.r.Out, chars.UnsafeString(lines))
+		if p.inLines && (start == 0 || data[start-1] == '\n') {
+			p.r.Summary.Mended++
+		}
+		if most := start + run.FlushSize/4; end > most { // the rest of the line comes next
+			for end = most; !utf8.RuneStart(data[end]); end++ {
+			}
+		}
+		p.r.Scratch = p.c.Change.Lines(p.r.Scratch[:0], chars.UnsafeString(data[start:end]))
+		p.Put(start, end, chars.UnsafeString(p.r.Scratch))
+	}
+	p.leave(to)
+}
+
+// listLines converts the block up to an offset by [Change.Lines], as a list.
+func (p *converting) listLines(to int) {
+	for p.Done < to && p.r.FlushIfLarge() {
+		at := min(to, p.Done+run.FlushSize/4)
+		_, rest, _ := bytes.Cut(p.b.Data[at:to], []byte{'\n'}) // whole lines, because the end of one may be missing
+		end := to - len(rest)
+		p.r.Out = p.c.Change.Lines(p.r.Out, chars.UnsafeString(linesWithLF(p.b.Data[p.Done:end])))
 		p.Done = end
 	}
 	p.Done = max(p.Done, to)

@@ -72,13 +72,13 @@ func patchable(name string) error {
 		return err
 	}
 	if kind := packedWith(name); kind != "" {
-		return source.Wrong(name, fmt.Errorf("it is packed with %s, and a patch changes text alone: --write fixes it", kind))
+		return source.Wrong(name, fmt.Errorf("it is packed with %s, and a patch changes text alone: --write writes it back", kind))
 	}
 	return nil
 }
 
 // Files is the sink of a run over files whose new text is written back into them, or printed as a diff: one file after
-// the other. A file takes the place of another one in one step, packed as that is, and only if a string in it was mended.
+// the other. A file takes the place of another one in one step, packed as that is, and only if a string in it has changed.
 type Files struct {
 	Sink            // of what is found; its End is called after each file
 	Names  []string // those of the run, in order: see Writable
@@ -94,11 +94,12 @@ type Files struct {
 	mu    sync.Mutex
 	texts map[int]*newFile // of the files that have been opened, by number
 
-	at     int      // the number of the file that is written
-	now    *newFile // nil if it has not begun
-	failed bool     // it is left as it is
-	counts summary.Summary
-	diff   Diff
+	at      int      // the number of the file that is written
+	now     *newFile // nil if it has not begun
+	failed  bool     // it is left as it is
+	changed bool     // its new text is another one
+	counts  summary.Summary
+	diff    Diff
 }
 
 // A newFile is the new text of a file.
@@ -122,7 +123,7 @@ func (s *Files) Writable(names []string, isNamed func(name string) bool) (writab
 			var real string
 			if real, err = replaceable(name, s.Force); err == nil && !isNamed(name) {
 				err = errors.New("a symbolic link leads there, out of the folder that is named: name the file itself to " +
-					"fix it")
+					"have it written")
 			}
 			if dir := filepath.Dir(real); real != "" && !looked[dir] {
 				looked[dir] = true
@@ -191,6 +192,7 @@ func (s *Files) fail(err error) {
 func (s *Files) Take(r *Result) error {
 	s.begin()
 	s.counts.Merge(&r.Summary)
+	s.changed = s.changed || r.Changed
 	switch {
 	case r.Broken != nil:
 		s.failed = true
@@ -209,14 +211,14 @@ func (s *Files) Close(how FileEnd) error {
 	s.begin()
 	s.failed = s.failed || how == EndUnread
 	if how == EndFaulty {
-		s.counts.Mended = 0 // it stays as it is
+		s.counts.Mended, s.changed = 0, false // it stays as it is
 	}
 	if err := s.Sink.End(&Progress{Summary: s.counts}); err != nil {
 		return err
 	}
 	var err error
 	name := s.Names[s.at]
-	if s.counts.Mended > 0 && !s.failed {
+	if s.changed && !s.failed {
 		if s.Write {
 			s.fail(s.now.replace())
 		} else {
@@ -229,7 +231,7 @@ func (s *Files) Close(how FileEnd) error {
 		counts = nil
 	}
 	s.Done(name, counts)
-	s.at, s.now, s.failed, s.counts, s.diff = s.at+1, nil, false, summary.Summary{}, Diff{}
+	s.at, s.now, s.failed, s.changed, s.counts, s.diff = s.at+1, nil, false, false, summary.Summary{}, Diff{}
 	return err
 }
 

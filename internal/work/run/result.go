@@ -15,6 +15,7 @@ type Result struct {
 	Second  []byte // rejected records; of conversions findings in text
 	Ends    []End  // with a limit or in a report, where each finding ends in Out, of conversions in Second
 	Edits   []Edit // of conversions that note them
+	Changed bool   // Out is not what the file has
 	Summary summary.Summary
 
 	// The next three are for filters.
@@ -76,6 +77,7 @@ func (r *Result) Reject(record []byte, rest bool) { r.sink.Reject(r, record, res
 func (r *Result) Empty() {
 	r.Summary.Reset()
 	r.Out, r.Second, r.Ends, r.Edits, r.Broken = r.Out[:0], r.Second[:0], r.Ends[:0], r.Edits[:0], nil
+	r.Changed = false
 	if cap(r.Out) > 4*FlushSize {
 		r.Out = nil
 	}

@@ -55,7 +55,7 @@ func (w *Writer) Put(start, end int, text string) {
 		r.Edits = append(r.Edits, e)
 	}
 	r.Write(&r.Out, text)
-	w.Done = end
+	w.Done, r.Changed = end, true
 }
 
 // End writes the rest of the block.
