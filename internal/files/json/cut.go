@@ -178,15 +178,18 @@ func startsValue(c byte) bool { return c == '"' || c == '{' || c == '[' || c == 
 func isJSONWord(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // lastRecord does what ends does, for a block of text that starts with a record; text[:from] of it has been
-// looked at. JSON Lines are not read for it, but for the last line.
+// looked at. JSON Lines are not read for it, but for the last line. Text with a comment is.
 func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
-	for at, tries := len(text), 0; tries < 16; tries++ {
+	for at, tries := len(text), 0; tries < 16 && !n.Noted; tries++ {
 		if at = bytes.LastIndexByte(text[from:at], '\n'); at < 0 {
 			break
 		}
 		at += from
 		before, after := bytes.TrimRight(text[:at], " \t\r\n"), jsonscan.SkipSpace(text, at)
 		if len(before) > 0 && after < len(text) && endsValue(before[len(before)-1]) && startsValue(text[after]) {
+			if hasComment(text, from, len(before)) {
+				break
+			}
 			*n = Nesting{}
 			if last, found := n.ends(text[at+1:], false); found {
 				return at + 1 + last, true
@@ -198,6 +201,14 @@ func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 		return 0, false
 	}
 	return from + end, true
+}
+
+// hasComment reports whether the last line of text[from:to] has a comment, or all of it may have one that goes over
+// several lines. What such comments end with can look like the end of a value.
+func hasComment(text []byte, from, to int) bool {
+	var line Nesting
+	line.ends(text[bytes.LastIndexByte(text[:to], '\n')+1:to], false)
+	return line.Noted || line.Comment != 0 || bytes.Contains(text[from:to], []byte("/*"))
 }
 
 // A cutter cuts a file of JSON.

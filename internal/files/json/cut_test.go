@@ -27,6 +27,7 @@ var cutTexts = []string{
 	"\"a\n\"b\"\n", "[\n[\n1\n],\n\n2]\n", "{}\n\n\n{}{\n}\n", "{\n}\n \r\n1\n2\n", "{\"\\\\\":[\n\"\\\"\"\n\"x\"]}\n",
 	"// {\n{\n1 // x\n2,\n\"a\":/* \" * **/ [ # ]\n],\n}\n{\"b\": http://e/}\n1\n/\n", "# a\n[\n1\n]\n/**/\n",
 	"[[\n1]\n]\n", "\xef\xbb\xbf[\n1]\n", "{\n1\n{\n",
+	"{\n\"a\": 1, // \"b\"\n\"c\": 2,\n", "{\"a\": 1 /*\n \"b\"\n\"c\"\n", "{ # 1\n2\n",
 }
 
 func FuzzNesting(f *testing.F) {
