@@ -48,6 +48,10 @@ func (p *turtleParser) unexpected(start, end int) int {
 			return start
 		}
 	}
+	if state == ttlStatement && p.trig && p.data[start] == '}' { // one too many, which ends nothing
+		p.state = ttlStatement
+		return p.endStatement(start + 1)
+	}
 	return p.recover(start)
 }
 
@@ -86,7 +90,7 @@ func (p *turtleParser) recover(i int) int {
 				return p.recovered(i + 1)
 			}
 		case '}':
-			if p.inGraph && p.byteBefore(i) != '|' {
+			if p.trig && p.byteBefore(i) != '|' {
 				p.inGraph = false
 				return p.recovered(i + 1)
 			}
@@ -168,11 +172,12 @@ func (p *turtleParser) dropFaults(i int) {
 }
 
 // recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
-// is should have ended. A full stop there ends the statement.
+// is should have ended. A full stop there ends the statement, and the end of a graph ends that, too.
 func (p *turtleParser) recoverAtLineEnd(i int) int {
-	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) &&
-		linecol.IsEOL(p.data[i]) {
-		p.stack = p.stack[:0]
+	line := bytes.TrimRight(p.data[:i], " \t\r")
+	ends := p.inGraph && bytes.HasSuffix(line, []byte("}"))
+	if (ends || bytes.HasSuffix(line, []byte("."))) && i < len(p.data) && linecol.IsEOL(p.data[i]) {
+		p.stack, p.inGraph = p.stack[:0], p.inGraph && !ends
 		return p.recovered(i)
 	}
 	return p.recover(i)
