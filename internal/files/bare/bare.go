@@ -250,62 +250,81 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 	part := line[max(0, start-near):start]
 	tilde = tilde && !bytes.HasPrefix(part, []byte{'~'}) && !bytes.HasSuffix(part, []byte{'~'}) &&
 		!bytes.Contains(part, []byte(" ~"))
-	var open []byte // the closing brackets that are expected
 	quote := byte(0)
-	if start > 0 && (line[start-1] == '\'' || line[start-1] == '_' || line[start-1] == '*' || line[start-1] == '~') {
+	if start > 0 && bytes.IndexByte([]byte("'_*~"), line[start-1]) >= 0 {
 		quote = line[start-1]
 	}
+	b := bareText{line: line, colon: colon, before: ':', authority: true, ascii: true, anyScript: anyScript}
 	end := colon + 1
-	before := rune(':')
-	authority := true // the path has not begun
-	ascii := true     // the text so far is ASCII
-	// After a dot of the host a label follows, as in "http://مثال.مصر/" and "http://www.例え.jp/", but
-	// not in "http://example.jp.見る".
 	for end < len(line) {
 		r, n := rune(line[end]), 1
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(line[end:])
 		}
-		if r == utf8.RuneError && n == 1 { // a letter of another charset; what the IRI says is not known
-			before = r
-			end++
-			continue
-		}
-		if stops(r) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) {
+		// What an IRI says that has a letter of another charset is not known.
+		isText := r != utf8.RuneError || n > 1
+		if isText && (stops(r) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) || !b.goesOn(r, end)) {
 			break
 		}
-		if end > colon+2 && (r == '/' || r == '?' || r == '#') {
-			authority = false
-		}
-		if r == '&' && slices.ContainsFunc([]string{"&lt;", "&gt;", "&quot;", "&nbsp;"},
-			func(entity string) bool { return bytes.HasPrefix(line[end:], []byte(entity)) }) {
-			break
-		}
-		if r >= utf8.RuneSelf {
-			label := before == '.' && authority && unicode.IsLetter(r) &&
-				(!ascii || bytes.Count(line[colon+1:end], []byte{'.'}) == 1)
-			if !(anyScript && unicode.In(r, unicode.L, unicode.M)) &&
-				(!label && isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
-					ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...)) {
-				break
-			}
-			ascii = false
-		}
-		switch r {
-		case '(':
-			open = append(open, ')')
-		case '[', '{':
-			open = append(open, byte(r)+2)
-		case ')', ']', '}':
-			if len(open) == 0 || open[len(open)-1] != byte(r) {
-				return trimEnd(line, colon+1, end, tilde)
-			}
-			open = open[:len(open)-1]
-		}
-		before = r
+		b.before = r
 		end += n
 	}
 	return trimEnd(line, colon+1, end, tilde)
+}
+
+// A bareText is a bare IRI up to a place.
+type bareText struct {
+	line      []byte
+	colon     int    // of its scheme
+	open      []byte // the closing brackets that are expected
+	before    rune   // the last character
+	authority bool   // the path has not begun
+	ascii     bool   // the text so far is ASCII
+	anyScript bool   // it does not end before a letter
+}
+
+// references are character references of HTML that do not belong to an IRI.
+var references = [][]byte{[]byte("&lt;"), []byte("&gt;"), []byte("&quot;"), []byte("&nbsp;")}
+
+// goesOn reports whether a character at line[end] belongs to the IRI.
+func (b *bareText) goesOn(r rune, end int) bool {
+	switch r {
+	case '/', '?', '#':
+		b.authority = b.authority && end <= b.colon+2
+	case '&':
+		return !slices.ContainsFunc(references, func(entity []byte) bool { return bytes.HasPrefix(b.line[end:], entity) })
+	case '(':
+		b.open = append(b.open, ')')
+	case '[', '{':
+		b.open = append(b.open, byte(r)+2)
+	case ')', ']', '}':
+		if len(b.open) == 0 || b.open[len(b.open)-1] != byte(r) {
+			return false
+		}
+		b.open = b.open[:len(b.open)-1]
+	}
+	if r < utf8.RuneSelf {
+		return true
+	}
+	if b.endsBefore(r, end) {
+		return false
+	}
+	b.ascii = false
+	return true
+}
+
+// endsBefore reports whether a character at line[end], which is not ASCII, is that of a text after the IRI. After a dot of
+// the host a label follows, as in "http://مثال.مصر/" and "http://www.例え.jp/", but not in "http://example.jp.見る".
+func (b *bareText) endsBefore(r rune, end int) bool {
+	if b.anyScript && unicode.In(r, unicode.L, unicode.M) {
+		return false
+	}
+	if b.ascii && b.before == '/' && isRoot(b.line[b.colon+1:end]) && unicode.In(r, attached...) {
+		return true
+	}
+	label := b.before == '.' && b.authority && unicode.IsLetter(r) &&
+		(!b.ascii || bytes.Count(b.line[b.colon+1:end], []byte{'.'}) == 1)
+	return !label && isASCIIWord(b.before) && startsOther(r, b.before, b.authority, b.ascii)
 }
 
 // Held returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at

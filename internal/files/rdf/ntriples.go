@@ -121,69 +121,34 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 	if (s[i] == 'V' || s[i] == 'v') && !d.own.RDF11 { // RDF 1.2: VERSION "1.2"
 		return d.version(line, s, i)
 	}
-	depth, term := 0, 0
+	depth, term := 0, 0 // of triple terms that are open, and the index of the term that comes
 	for {
-		if i = skipBlank(s, i); i == end {
-			return d.badTerm(line, i, end, term)
-		}
-		switch c := s[i]; {
-		case c == '<' && i+1 < end && s[i+1] == '<':
-			if i+2 == end || s[i+2] != '(' {
-				return d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, "+
-					"RDF-star's << s p o >> is not N-Triples")
+		i = skipBlank(s, i)
+		if bytes.HasPrefix(s[i:], []byte("<<")) {
+			if i = d.openTriple(line, s, i, term); i <= 0 {
+				return i == faultReported
 			}
-			if d.own.RDF11 {
-				return d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2",
-					d.Block.File.Format)
-			}
-			if term != 2 {
-				return d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term])
-			}
-			depth, term, i = depth+1, 0, i+3
+			depth, term = depth+1, 0
 			continue
-		case c == '<':
-			next := d.iriref(line, s, i, term)
-			if next <= 0 {
-				return next == faultReported
-			}
-			i = next
-		case c == '_' && term != 1:
-			n := blankNode(s[i:], d.own.RDF11)
-			if at := i + max(n, len("_:")); at < end && s[at] == ':' && s[i+1] == ':' {
-				return d.bad(line, i, at+1,
-					"a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that",
-					d.Block.File.Format)
-			}
-			if n == 0 {
-				return d.bad(line, i, min(i+2, end),
-					"a blank node is written _: and a label that starts with a letter, a digit or _")
-			}
-			i += n
-		case c == '"' && term == 2:
-			next := d.literal(line, s, i)
-			if next <= 0 {
-				return next == faultReported
-			}
-			i = next
-		default:
-			return d.badTerm(line, i, end, term)
 		}
-		term++
-		for term == 3 && depth > 0 {
-			i = skipBlank(s, i)
-			if !bytes.HasPrefix(s[i:], []byte(")>>")) {
+		if i = d.readTerm(line, s, i, term); i <= 0 {
+			return i == faultReported
+		}
+		for term++; term == 3 && depth > 0; depth, i = depth-1, i+len(")>>") {
+			if i = skipBlank(s, i); !bytes.HasPrefix(s[i:], []byte(")>>")) {
 				return d.bad(line, i, min(i+1, end), "a triple term ends with )>>")
 			}
-			depth, i = depth-1, i+3
 		}
 		if term < 3 {
 			continue
 		}
 		i = skipBlank(s, i)
-		if i < end && s[i] == '.' {
-			break
-		}
 		switch {
+		case i < end && s[i] == '.':
+			if i = skipBlank(s, i+1); i < end && s[i] != '#' {
+				return d.bad(line, i, end, "only a comment can follow the \".\" on its line")
+			}
+			return d.comment(line, i, end)
 		case term == 4 || i == end:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
 		case !d.syntax().graphs:
@@ -191,10 +156,48 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 				"a statement ends with \".\" after its object; --from nquads reads a graph name here")
 		}
 	}
-	if i = skipBlank(s, i+1); i < end && s[i] != '#' {
-		return d.bad(line, i, end, "only a comment can follow the \".\" on its line")
+}
+
+// openTriple reads the start of a triple term, "<<(" at s[i], in the place of the term with an index. It returns the
+// offset after that, or else faultReported or stopped.
+func (d *rdfDecoder) openTriple(line, s []byte, i, term int) int {
+	switch {
+	case i+2 == len(s) || s[i+2] != '(':
+		return afterFault(d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, "+
+			"RDF-star's << s p o >> is not N-Triples"))
+	case d.own.RDF11:
+		return afterFault(d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2",
+			d.Block.File.Format))
+	case term != 2:
+		return afterFault(d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term]))
 	}
-	return d.comment(line, i, end)
+	return i + 3
+}
+
+// readTerm reads the term with an index, which is not a triple term, and hands out its IRI. It returns the offset after
+// it, or else faultReported or stopped.
+func (d *rdfDecoder) readTerm(line, s []byte, i, term int) int {
+	end := len(s)
+	switch {
+	case i == end:
+	case s[i] == '<':
+		return d.iriref(line, s, i, term)
+	case s[i] == '_' && term != 1:
+		n := blankNode(s[i:], d.own.RDF11)
+		if at := i + max(n, len("_:")); at < end && s[at] == ':' && s[i+1] == ':' {
+			return afterFault(d.bad(line, i, at+1,
+				"a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that",
+				d.Block.File.Format))
+		}
+		if n == 0 {
+			return afterFault(d.bad(line, i, min(i+2, end),
+				"a blank node is written _: and a label that starts with a letter, a digit or _"))
+		}
+		return i + n
+	case s[i] == '"' && term == 2:
+		return d.literal(line, s, i)
+	}
+	return afterFault(d.badTerm(line, i, end, term))
 }
 
 // comment reads the comment line[i:end], which may be empty.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -56,51 +55,64 @@ func (p *turtleParser) iriref(i int) int {
 	}
 	kind := uint8(itemIRI)
 	if j == len(data) || data[j] != '>' {
-		for ; j < len(data) && data[j] != '>' && data[j] != '\n' && data[j] != '<'; j++ {
-		}
-		if j == len(data) && !p.final {
-			return incomplete
-		}
-		if j == len(data) || data[j] != '>' {
-			if bytes.HasPrefix(data[i:], []byte("<=")) { // an operator of N3
-				return p.unexpected(i, i+2)
-			}
-			if j < len(data) && data[j] == '<' && isInIRI(data[start:], j-start) {
-				p.fault(j, j+1, "%s", lessInIRI)
-			} else {
-				p.fault(i, j, "no \">\" ends the IRI that starts here")
-			}
-			return p.recoverAtLineEnd(j)
-		}
-		if raw := data[start:j]; bytes.IndexByte(raw, '\\') >= 0 {
-			kind = itemEscapedIRI
-			if at := uchar.Bad(raw); at >= 0 {
-				n, why := uchar.Fault(raw[at:], "/")
-				p.fault(start+at, start+at+n, "%s", why)
-				kind = itemFault
-			}
+		ok := false
+		if j, kind, ok = p.faultyIRI(i, j); !ok {
+			return j
 		}
 	}
 	if ttlAllowed[p.state]&termIRI == 0 {
 		return p.unexpected(i, j+1)
 	}
+	isDeclared := p.state == ttlPrefixIRI || p.state == ttlBaseIRI
 	if kind != itemFault {
 		it := turtleItem{
 			start: uint32(start), end: uint32(j), statement: uint32(len(p.found.statements)),
 			ns: int32(len(p.found.bases)) - 1, role: p.role(), kind: kind,
 		}
-		if kind == itemIRI && p.state != ttlPrefixIRI && p.state != ttlBaseIRI {
+		if kind == itemIRI && !isDeclared {
 			if ns := p.curie(data[start:j]); ns >= 0 {
 				it.ns, it.local = ns, 1
 			}
 		}
 		p.found.items = append(p.found.items, it)
 	}
-	if p.state == ttlPrefixIRI || p.state == ttlBaseIRI {
+	if isDeclared {
 		return p.declared(start, j)
 	}
 	p.term(termIRI)
 	return j + 1
+}
+
+// faultyIRI finds the ">" of an IRIREF that starts at data[i] and has characters, from data[j] on, that it must not have
+// or that are escaped. If there is none, ok is false, and end is what iriref returns.
+func (p *turtleParser) faultyIRI(i, j int) (end int, kind uint8, ok bool) {
+	data, start := p.data, i+1
+	for ; j < len(data) && data[j] != '>' && data[j] != '\n' && data[j] != '<'; j++ {
+	}
+	switch {
+	case j == len(data) && !p.final:
+		return incomplete, 0, false
+	case j < len(data) && data[j] == '>':
+	case bytes.HasPrefix(data[i:], []byte("<=")): // an operator of N3
+		return p.unexpected(i, i+2), 0, false
+	default:
+		if j < len(data) && data[j] == '<' && isInIRI(data[start:], j-start) {
+			p.fault(j, j+1, "%s", lessInIRI)
+		} else {
+			p.fault(i, j, "no \">\" ends the IRI that starts here")
+		}
+		return p.recoverAtLineEnd(j), 0, false
+	}
+	raw := data[start:j]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return j, itemIRI, true
+	}
+	if at := uchar.Bad(raw); at >= 0 {
+		n, why := uchar.Fault(raw[at:], "/")
+		p.fault(start+at, start+at+n, "%s", why)
+		return j, itemFault, true
+	}
+	return j, itemEscapedIRI, true
 }
 
 // curie returns the index of the prefix that an IRI in < and > begins with, which was most likely
@@ -476,139 +488,6 @@ func (p *turtleParser) atDirective(i int) int {
 	return j
 }
 
-// str parses a string in any of the four kinds of quotes.
-func (p *turtleParser) str(i int) int {
-	data, mark := p.data, p.data[i]
-	long := i+2 < len(data) && data[i+1] == mark && data[i+2] == mark
-	width := 1
-	if long {
-		width = 3
-	}
-	j, stop := i+width, -1 // stop is where the next quote stands, once it is known
-	for {
-		if stop < j {
-			stop = len(data)
-			if n := bytes.IndexByte(data[j:], mark); n >= 0 {
-				stop = j + n
-			}
-			if e := linecol.IndexEOL(data[j:stop]); e >= 0 && !long {
-				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in "+
-					"three quotes%s", p.remark())
-				return p.recoverAtLineEnd(j + e)
-			}
-		}
-		part := data[j:stop]
-		if e := bytes.IndexByte(part, '\\'); e >= 0 {
-			n, ok := escapeLen(data[j+e:])
-			switch {
-			case n == 0 && !p.final:
-				return incomplete
-			case !ok:
-				bad, why := escapeFault(data[j+e:])
-				p.fault(j+e, j+e+bad, "%s", why)
-				n = max(n, bad) // at the end of the file n may be 0
-			}
-			j += e + n
-			continue
-		}
-		if stop == len(data) {
-			if !p.final {
-				return incomplete
-			}
-			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here%s",
-				bytes.Repeat([]byte{mark}, width), p.remark())
-			return p.recover(i + width)
-		}
-		if j = stop + 1; !long {
-			break
-		}
-		if stop+2 >= len(data) && !p.final {
-			return incomplete
-		}
-		if stop+2 < len(data) && data[stop+1] == mark && data[stop+2] == mark {
-			j = stop + 3
-			break
-		}
-	}
-	if j == len(data) && !p.final { // "" may be the start of """
-		return incomplete
-	}
-	p.checkUTF8(i, j)
-	if p.state == ttlVersion {
-		if long {
-			return p.unexpected(i, j)
-		}
-		if p.dotted {
-			p.state = ttlDot
-			return j
-		}
-		p.state = ttlStatement
-		return p.endStatement(j)
-	}
-	if ttlAllowed[p.state]&termLiteral == 0 && !(p.query && p.state == ttlStatement) {
-		return p.unexpected(i, j)
-	}
-	switch is, ok := p.anyURI(j); {
-	case !ok:
-		return incomplete
-	case is:
-		p.found.items = append(p.found.items, turtleItem{
-			start: uint32(i + width), end: uint32(j - width), statement: uint32(len(p.found.statements)),
-			ns: -1, role: roleLiteral, kind: itemLiteral,
-		})
-	}
-	p.term(termLiteral)
-	p.back, p.state = p.state, ttlString
-	return j
-}
-
-// escapeLen returns the length of the escape at the start of s, and whether it is one
-// of a string; 0 if s is too short to tell.
-func escapeLen(s []byte) (n int, ok bool) {
-	if len(s) < 2 {
-		return 0, false
-	}
-	switch s[1] {
-	case 't', 'b', 'n', 'r', 'f', '"', '\'', '\\':
-		return 2, true
-	case 'u', 'U':
-		if _, n := uchar.Decode(s); n > 0 {
-			return n, true
-		}
-		if len(s) < 10 {
-			return 0, false
-		}
-	}
-	return 2, false
-}
-
-// escapeFault says what is wrong with what begins like an escape of a string at the start of s, and how much of it.
-func escapeFault(s []byte) (n int, why string) {
-	if len(s) > 1 && s[1]|0x20 == 'u' {
-		return uchar.Fault(s, `\\`)
-	}
-	n = min(2, len(s))
-	return n, fmt.Sprintf("%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX",
-		quote.Quote(s[:n]))
-}
-
-// language parses the language tag of a string.
-func (p *turtleParser) language(i int) int {
-	j := i + 1
-	for j < len(p.data) && (ttlBytes[p.data[j]]&byteName != 0) {
-		j++
-	}
-	if j == len(p.data) && !p.final {
-		return incomplete
-	}
-	if n := langDir(p.data[i:j]); n == 0 || n != j-i {
-		p.fault(i, j, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the string")
-		return p.recover(j)
-	}
-	p.state = p.back
-	return j
-}
-
 // blank parses a label of a blank node.
 func (p *turtleParser) blank(i int) int {
 	data := p.data
@@ -631,55 +510,4 @@ func (p *turtleParser) blank(i int) int {
 	}
 	p.term(termBlank)
 	return i + n
-}
-
-// number parses an integer, a decimal or a double.
-func (p *turtleParser) number(i int) int {
-	data := p.data
-	j := i
-	if data[j] == '+' || data[j] == '-' {
-		j++
-	}
-	digits := func() (n int) {
-		for ; j < len(data) && data[j] >= '0' && data[j] <= '9'; n++ {
-			j++
-		}
-		return n
-	}
-	n := digits()
-	if j < len(data) && data[j] == '.' {
-		dot := j
-		if j++; j == len(data) && !p.final {
-			return incomplete
-		}
-		if m := digits(); m > 0 {
-			n += m
-		} else if j >= len(data) || data[j]|0x20 != 'e' || n == 0 {
-			j = dot // it ends the statement
-		}
-	}
-	if j < len(data) && data[j]|0x20 == 'e' && n > 0 {
-		exponent := j
-		j++
-		if j < len(data) && (data[j] == '+' || data[j] == '-') {
-			j++
-		}
-		if digits() == 0 {
-			if j == len(data) && !p.final {
-				return incomplete
-			}
-			j = exponent
-		}
-	}
-	if j == len(data) && !p.final {
-		return incomplete
-	}
-	if n == 0 {
-		return p.unexpected(i, max(j, i+1))
-	}
-	if ttlAllowed[p.state]&termLiteral == 0 {
-		return p.unexpected(i, j)
-	}
-	p.term(termLiteral)
-	return j
 }

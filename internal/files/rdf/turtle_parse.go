@@ -9,121 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// What can come next in a Turtle file. The grammar is that of Turtle 1.2 and TriG 1.2,
-// with a stack of open brackets instead of recursion: so a bracket may be in one block
-// and its end in another one, and depth costs one byte a level.
-type ttlState uint8
-
-const (
-	ttlStatement   ttlState = iota // a statement, or "}"
-	ttlLabel                       // after GRAPH: the name of the graph
-	ttlOpen                        // after that: "{"
-	ttlVerbOrGraph                 // TriG, after the first term of a statement: a verb or "{"
-	ttlVerb                        // a verb
-	ttlVerbOrEnd                   // after [ … ] or << … >> as subject: a verb or the end
-	ttlAfterSemi                   // after ";": a verb, ";" or the end
-	ttlObject                      // an object
-	ttlAfter                       // after an object: , ; ~ {| or the end
-	ttlItem                        // in ( ): an object or ")"
-	ttlBracket                     // after "[": a verb or "]"
-	ttlReifier                     // after "~": perhaps an IRI or a blank node
-	ttlTSubject                    // in <<( )>> and << >>
-	ttlTVerb
-	ttlTObject
-	ttlTEnd     // in << >> also "~"
-	ttlTReifier // in << >> after "~"
-	ttlTClose   // in << >> after the reifier
-	ttlString   // after a string: @en, ^^ or what follows a literal
-	ttlDatatype // after ^^
-	ttlPrefixName
-	ttlPrefixIRI
-	ttlBaseIRI
-	ttlVersion
-	ttlDot     // "." after @prefix, @base, @version
-	ttlRecover // after a fault: the end of the statement is looked for
-)
-
-// ttlExpected says what can come next, for messages.
-var ttlExpected = [...]string{
-	ttlStatement:   "a statement starts with an IRI, a prefixed name, a blank node, a collection or a directive",
-	ttlLabel:       "GRAPH is followed by an IRI, a prefixed name or a blank node",
-	ttlOpen:        "{ follows the name of a graph",
-	ttlVerbOrGraph: "a predicate follows, which is an IRI, a prefixed name or a, or else {",
-	ttlVerb:        "a predicate follows, which is an IRI, a prefixed name or a",
-	ttlVerbOrEnd:   "a predicate or the end of the statement follows",
-	ttlAfterSemi:   "a predicate or the end of the statement follows",
-	ttlObject: "an object follows, which is an IRI, a prefixed name, a blank node, a literal, a collection or a " +
-		"triple term",
-	ttlAfter:      "a comma, a semicolon or the end of the statement, a full stop, follows an object",
-	ttlItem:       "an object or ) follows",
-	ttlBracket:    "a predicate or ] follows",
-	ttlReifier:    "an IRI or a blank node follows ~",
-	ttlTSubject:   "the subject of a triple is an IRI or a blank node",
-	ttlTVerb:      "the predicate of a triple is an IRI or a prefixed name",
-	ttlTObject:    "the object of a triple is an IRI, a blank node, a literal or a triple term",
-	ttlTEnd:       "the triple ends here",
-	ttlTReifier:   "an IRI, a blank node or >> follows ~",
-	ttlTClose:     ">> ends the triple",
-	ttlString:     "",
-	ttlDatatype:   "the datatype, an IRI or a prefixed name, follows ^^",
-	ttlPrefixName: "the name of the prefix, with a colon at its end, follows",
-	ttlPrefixIRI:  "the IRI of the prefix follows, in < and >",
-	ttlBaseIRI:    "the base, an IRI in < and >, follows",
-	ttlVersion:    "a version such as \"1.2\" follows",
-	ttlDot:        "a full stop ends the directive; PREFIX and BASE without @ have none",
-	ttlRecover:    "",
-}
-
-// The kinds of terms, as bits.
-const (
-	termIRI      = 1 << iota
-	termBlank    // _:a and []
-	termLiteral  //
-	termList     // ( … )
-	termBrackets // [ … ] with content
-	termTriple   // <<( … )>>
-	termReified  // << … >>
-)
-
-const ttlSubjectTerms = termIRI | termBlank | termList | termBrackets | termReified
-const ttlObjectTerms = ttlSubjectTerms | termLiteral | termTriple
-
-// ttlAllowed holds the terms that are allowed in each state.
-var ttlAllowed = [ttlRecover + 1]uint8{
-	ttlStatement: ttlSubjectTerms, ttlLabel: termIRI | termBlank,
-	ttlVerbOrGraph: termIRI, ttlVerb: termIRI, ttlVerbOrEnd: termIRI, ttlAfterSemi: termIRI, ttlBracket: termIRI,
-	ttlTVerb:  termIRI,
-	ttlObject: ttlObjectTerms, ttlItem: ttlObjectTerms,
-	ttlReifier: termIRI | termBlank, ttlTReifier: termIRI | termBlank,
-	ttlTSubject: termIRI | termBlank | termReified,
-	ttlTObject:  termIRI | termBlank | termLiteral | termTriple | termReified,
-	ttlDatatype: termIRI, ttlPrefixIRI: termIRI, ttlBaseIRI: termIRI,
-}
-
-// ttlRoles holds the role of an IRI in each state, an index of roles.
-var ttlRoles = [ttlRecover + 1]uint8{
-	ttlLabel: 3, ttlVerbOrGraph: 1, ttlVerb: 1, ttlVerbOrEnd: 1, ttlAfterSemi: 1, ttlBracket: 1, ttlTVerb: 1,
-	ttlObject: 2, ttlItem: 2, ttlTObject: 2, ttlDatatype: datatype, ttlPrefixIRI: rolePrefix, ttlBaseIRI: roleBase,
-}
-
-// role returns the role of an IRI in the present state.
-func (p *turtleParser) role() uint8 {
-	if p.query && p.state == ttlStatement {
-		return roleNone
-	}
-	return ttlRoles[p.state]
-}
-
-// A frame of the stack is a bracket that is open (the low bits) and the state before it.
-const (
-	openBracket    = iota << 5 // [
-	openList                   // (
-	openTriple                 // <<(
-	openReified                // <<
-	openAnnotation             // {|
-	openMask       = 7 << 5
-)
-
 // maxDepth is how deep brackets may nest, and maxStatementItems how many IRIs, names and
 // faults a statement may have where whole statements are needed: each takes more memory than
 // the statement has bytes for it.
@@ -417,76 +302,88 @@ func (p *turtleParser) token(i int) int {
 
 // punctuation parses what separates and ends.
 func (p *turtleParser) punctuation(i int, c byte) int {
-	data, ends := p.data, len(p.stack) == 0
-	open := byte(255)
-	if !ends {
-		open = p.stack[len(p.stack)-1] & openMask
+	if s := &ttlSeparators[c]; s.from.has(p.state) {
+		p.state = s.to
+		return i + 1
 	}
-	// complete: the list of predicates may end here.
-	complete := p.state == ttlAfter || p.state == ttlAfterSemi || p.state == ttlVerbOrEnd && ends ||
-		p.state == ttlReifier
-	next := byte(0)
-	if i+1 < len(data) {
-		next = data[i+1]
+	end, ok := 0, false
+	switch c {
+	case '.':
+		if ok = p.state == ttlDot || p.mayEnd(); ok {
+			p.state = ttlStatement
+			end = p.endStatement(i + 1)
+		}
+	case '~':
+		if ok = p.state == ttlTEnd && p.isIn(openReified); ok {
+			p.state, end = ttlTReifier, i+1
+		}
+	case '{':
+		end, ok = p.openBrace(i)
+	case '}':
+		if ok = p.inGraph && (p.mayEnd() || p.state == ttlStatement && len(p.stack) == 0); ok {
+			p.state, p.inGraph = ttlStatement, false
+			end = p.endStatement(i + 1)
+		}
+	default:
+		end, ok = p.closeBracket(i)
 	}
+	if !ok {
+		return p.unexpected(i, i+1)
+	}
+	return end
+}
+
+// mayEnd reports whether the list of predicates of the statement may end here.
+func (p *turtleParser) mayEnd() bool {
+	return len(p.stack) == 0 && (ttlComplete.has(p.state) || p.state == ttlVerbOrEnd)
+}
+
+// isIn reports whether the innermost bracket is of a kind.
+func (p *turtleParser) isIn(bracket byte) bool {
+	n := len(p.stack)
+	return n > 0 && p.stack[n-1]&openMask == bracket
+}
+
+// openBrace parses "{|", which starts an annotation, or the "{" of a graph. ok is false if neither can stand here.
+func (p *turtleParser) openBrace(i int) (end int, ok bool) {
 	switch {
-	case c == '.' && (complete && ends || p.state == ttlDot):
-		p.state = ttlStatement
-		return p.endStatement(i + 1)
-	case c == ',' && (p.state == ttlAfter || p.state == ttlReifier):
-		p.state = ttlObject
-		return i + 1
-	case c == ';' && (p.state == ttlAfter || p.state == ttlAfterSemi || p.state == ttlReifier):
-		p.state = ttlAfterSemi
-		return i + 1
-	case c == '~' && (p.state == ttlAfter || p.state == ttlReifier):
-		p.state = ttlReifier
-		return i + 1
-	case c == '~' && p.state == ttlTEnd && open == openReified:
-		p.state = ttlTReifier
-		return i + 1
-	case c == '{' && next == '|' && (p.state == ttlAfter || p.state == ttlReifier):
+	case i+1 < len(p.data) && p.data[i+1] == '|' && (p.state == ttlAfter || p.state == ttlReifier):
 		p.state = ttlAfter
 		if !p.push(i, openAnnotation) {
-			return p.recover(i)
+			return p.recover(i), true
 		}
 		p.state = ttlVerb
-		return i + 2
-	case c == '|' && next == '}' && complete && open == openAnnotation:
-		p.pop()
-		p.state = ttlAfter
-		return i + 2
-	case c == ']' && open == openBracket && (complete || p.state == ttlBracket):
-		kind := termBrackets
+		return i + 2, true
+	case !p.trig || p.inGraph || !ttlBeforeGraph.has(p.state):
+		return 0, false
+	}
+	if n := len(p.found.items); p.state == ttlVerbOrGraph && n > 0 {
+		if it := &p.found.items[n-1]; it.kind != itemFault && int(it.statement) == len(p.found.statements) {
+			it.role = 3 // the first term was the name of the graph
+		}
+	}
+	p.state, p.inGraph = ttlStatement, true
+	return p.endStatement(i + 1), true
+}
+
+// closeBracket parses the end of the innermost bracket. ok is false if it cannot end here.
+func (p *turtleParser) closeBracket(i int) (end int, ok bool) {
+	for k := range ttlClosings {
+		c := &ttlClosings[k]
+		if !p.isIn(c.bracket) || !c.from.has(p.state) || !bytes.HasPrefix(p.data[i:], []byte(c.text)) {
+			continue
+		}
+		kind, end := c.kind, i+len(c.text)
 		if p.state == ttlBracket {
 			kind = termBlank
 		}
-		p.state = p.pop()
-		return p.closed(i, i+1, kind)
-	case c == ')' && open == openList && p.state == ttlItem:
-		p.state = p.pop()
-		return p.closed(i, i+1, termList)
-	case c == ')' && open == openTriple && p.state == ttlTEnd && bytes.HasPrefix(data[i:], []byte(")>>")):
-		p.state = p.pop()
-		return p.closed(i, i+3, termTriple)
-	case c == '>' && next == '>' && open == openReified && (p.state == ttlTEnd || p.state == ttlTReifier ||
-		p.state == ttlTClose):
-		p.state = p.pop()
-		return p.closed(i, i+2, termReified)
-	case c == '{' && p.trig && !p.inGraph && (p.state == ttlStatement || p.state == ttlOpen ||
-		p.state == ttlVerbOrGraph):
-		if n := len(p.found.items); p.state == ttlVerbOrGraph && n > 0 {
-			if it := &p.found.items[n-1]; it.kind != itemFault && int(it.statement) == len(p.found.statements) {
-				it.role = 3 // the first term was the name of the graph
-			}
+		if p.state = p.pop(); c.bracket == openAnnotation {
+			p.state = ttlAfter
+			return end, true
 		}
-		p.state, p.inGraph = ttlStatement, true
-		return p.endStatement(i + 1)
-	case c == '}' && p.inGraph && ends && (complete || p.state == ttlStatement):
-		p.state, p.inGraph = ttlStatement, false
-		return p.endStatement(i + 1)
+		return p.closed(i, end, kind), true
 	}
-	return p.unexpected(i, i+1)
+	return 0, false
 }
 
 // open parses an opening bracket of n bytes, which starts a term of one of the kinds.

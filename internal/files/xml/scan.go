@@ -118,18 +118,8 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 	s.Pos = s.End
 	p := &s.piece
 	*p = xmlPiece{attrs: p.attrs[:0]}
-	var err error
 	if !s.Has(1) {
-		if s.Err != io.EOF {
-			return p, s.Err
-		}
-		switch {
-		case len(s.open) > 0:
-			return p, s.fail(0, "the document ends, but <%s> has no end tag", quote.Cut(s.parent()))
-		case !s.rooted && !(s.canBeEmpty && s.Off+int64(s.Pos) == 0): // an empty file has no RDF, but also no sitemap
-			return p, s.fail(0, "the document has no element")
-		}
-		return p, io.EOF
+		return p, s.atEnd()
 	}
 	if s.noBlank && chars.IsSpace(s.Buf[s.Pos]) {
 		if n := chars.SpaceEnd(s.Buf, s.Pos+1, len(s.Buf)); n < len(s.Buf) && s.Buf[n] == '<' {
@@ -142,33 +132,7 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		p.kind, p.raw = xmlComment, s.Rest()[:len(linecol.BOM)]
 		return p, nil
 	}
-	n := 0
-	s.Has(9)
-	switch rest := s.Rest(); {
-	case rest[0] != '<':
-		p.kind = xmlText
-		n = s.text()
-	case len(rest) > 1 && rest[1] != '!' && rest[1] != '?':
-		n, err = s.tag(p, rest)
-	case bytes.HasPrefix(rest, []byte("<!--")):
-		p.kind = xmlComment
-		n = s.Find(4, "-->")
-	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-		p.kind = xmlCDATA
-		n = s.Find(9, "]]>")
-	case bytes.HasPrefix(rest, []byte("<?")):
-		p.kind = xmlInstruction
-		n = s.Find(2, "?>")
-	case bytes.HasPrefix(rest, []byte("<!DOCTYPE")):
-		p.kind = xmlDoctype
-		if n = s.doctypeEnd(); n > 0 {
-			s.declarations(s.Rest()[:n])
-		}
-	case bytes.HasPrefix(rest, []byte("<!")):
-		n = s.broken(p, len("<!"), "\"<!\" starts a comment, CDATA or the DOCTYPE only")
-	default:
-		n, err = s.tag(p, rest)
-	}
+	n, err := s.cut(p)
 	if n < 0 {
 		if s.Err != io.EOF {
 			return p, s.Err
@@ -194,6 +158,50 @@ func (s *xmlCutter) next() (*xmlPiece, error) {
 		}
 	}
 	return p, err
+}
+
+// atEnd returns the error at the end of the document: io.EOF if all is right there.
+func (s *xmlCutter) atEnd() error {
+	switch {
+	case s.Err != io.EOF:
+		return s.Err
+	case len(s.open) > 0:
+		return s.fail(0, "the document ends, but <%s> has no end tag", quote.Cut(s.parent()))
+	case !s.rooted && !(s.canBeEmpty && s.Off+int64(s.Pos) == 0): // an empty file has no RDF, but also no sitemap
+		return s.fail(0, "the document has no element")
+	}
+	return io.EOF
+}
+
+// cut finds out what the next piece is, and returns its length, negative if the document ends in it.
+func (s *xmlCutter) cut(p *xmlPiece) (n int, err error) {
+	s.Has(9)
+	switch rest := s.Rest(); {
+	case rest[0] != '<':
+		p.kind = xmlText
+		n = s.text()
+	case len(rest) > 1 && rest[1] != '!' && rest[1] != '?':
+		return s.tag(p, rest)
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		p.kind = xmlComment
+		n = s.Find(4, "-->")
+	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+		p.kind = xmlCDATA
+		n = s.Find(9, "]]>")
+	case bytes.HasPrefix(rest, []byte("<?")):
+		p.kind = xmlInstruction
+		n = s.Find(2, "?>")
+	case bytes.HasPrefix(rest, []byte("<!DOCTYPE")):
+		p.kind = xmlDoctype
+		if n = s.doctypeEnd(); n > 0 {
+			s.declarations(s.Rest()[:n])
+		}
+	case bytes.HasPrefix(rest, []byte("<!")):
+		n = s.broken(p, len("<!"), "\"<!\" starts a comment, CDATA or the DOCTYPE only")
+	default:
+		return s.tag(p, rest)
+	}
+	return n, nil
 }
 
 // note notes what is not well-formed at an offset of the piece, after which the document is read on, if nothing was

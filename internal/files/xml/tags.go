@@ -115,53 +115,61 @@ func (s *xmlCutter) readTag(p *xmlPiece, raw []byte) (n int, err error) {
 		case i == from:
 			s.note(p, i, "white space separates attributes")
 		}
-		a := xmlAttr{nameAt: i}
-		i = xmlNameEnd(raw, i, end)
-		nameEnd := i
-		a.name, a.is = raw[a.nameAt:i], s.nameOf(raw[a.nameAt:i])
-		i = chars.SpaceEnd(raw, i, end)
-		switch bad := a.is.bad; {
+		a, next, ok := s.readAttr(p, raw, i)
+		switch i = next; {
 		case i == end:
 			return 0, nil
-		case bad > 0 && raw[i] == '=':
-			s.badName(p, a.nameAt+bad, "attribute")
-		case bad >= 0, raw[i] != '=':
-			s.note(p, a.nameAt, "an attribute is written name=\"value\"")
-			i = skipped(raw, nameEnd)
-			continue
-		}
-		i = chars.SpaceEnd(raw, i+1, end)
-		if i == end {
-			return 0, nil
-		}
-		if raw[i] != '"' && raw[i] != '\'' {
-			s.note(p, i, "the value of an attribute stands in quotes")
-			i = skipped(raw, i)
-			continue
-		}
-		a.start = i + 1
-		n := bytes.IndexByte(raw[a.start:], raw[i])
-		if a.end = a.start + n; n < 0 {
-			a.end = end
-		}
-		if less := bytes.IndexByte(raw[a.start:a.end], '<'); less >= 0 {
-			s.note(p, a.start+less, "\"<\" cannot stand in the value of an attribute: write &lt;, or the "+
-				"quote that ends the value before it")
-			return a.start + less, nil
-		}
-		if n < 0 {
-			return 0, nil
-		}
-		i = a.end + 1
-		if s.repeats(p.attrs, a.name, &seen) {
+		case !ok && raw[i] == '<':
+			return i, nil
+		case !ok:
+		case s.repeats(p.attrs, a.name, &seen):
 			s.note(p, a.nameAt, "the element has the attribute %s twice", quote.Cut(a.name))
-			continue
-		}
-		if len(p.attrs) == maxXMLAttrs {
+		case len(p.attrs) == maxXMLAttrs:
 			return 0, s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
+		default:
+			p.attrs = append(p.attrs, a)
 		}
-		p.attrs = append(p.attrs, a)
 	}
+}
+
+// readAttr reads the attribute at raw[i], and returns where reading goes on: after it, or after what is not one, for
+// which ok is false and a note is made. That is at the end of raw if it ends there, and at a "<" if one is in the value.
+func (s *xmlCutter) readAttr(p *xmlPiece, raw []byte, i int) (a xmlAttr, next int, ok bool) {
+	end := len(raw)
+	a.nameAt = i
+	nameEnd := xmlNameEnd(raw, i, end)
+	a.name, a.is = raw[i:nameEnd], s.nameOf(raw[i:nameEnd])
+	i = chars.SpaceEnd(raw, nameEnd, end)
+	switch bad := a.is.bad; {
+	case i == end:
+		return a, end, false
+	case bad > 0 && raw[i] == '=':
+		s.badName(p, a.nameAt+bad, "attribute")
+	case bad >= 0, raw[i] != '=':
+		s.note(p, a.nameAt, "an attribute is written name=\"value\"")
+		return a, skipped(raw, nameEnd), false
+	}
+	if i = chars.SpaceEnd(raw, i+1, end); i == end {
+		return a, end, false
+	}
+	if raw[i] != '"' && raw[i] != '\'' {
+		s.note(p, i, "the value of an attribute stands in quotes")
+		return a, skipped(raw, i), false
+	}
+	a.start = i + 1
+	n := bytes.IndexByte(raw[a.start:], raw[i])
+	if a.end = a.start + n; n < 0 {
+		a.end = end
+	}
+	if less := bytes.IndexByte(raw[a.start:a.end], '<'); less >= 0 {
+		s.note(p, a.start+less, "\"<\" cannot stand in the value of an attribute: write &lt;, or the "+
+			"quote that ends the value before it")
+		return a, a.start + less, false
+	}
+	if n < 0 {
+		return a, end, false
+	}
+	return a, a.end + 1, true
 }
 
 // skipped returns the end of what stands at raw[i] in the place of an attribute.

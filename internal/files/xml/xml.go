@@ -135,46 +135,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 	e := &x.element
 	switch p.kind {
 	case xmlStart, xmlEmpty:
-		e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
-		x.names(p)
-		x.declareBase(p)
-		if !x.rooted {
-			x.root(p)
-		}
-		x.selects.enter(p, x.value)
-		if x.selects.names && p.is.local() == "Prefix" {
-			x.declarePrefix(p)
-		}
-		if x.selects.marc {
-			x.lookAhead(p)
-		}
-		if path := x.selects.element(); path != nil {
-			path.hit = true
-			if p.kind == xmlStart {
-				e.depth, e.path = len(x.s.open), path
-				e.reset()
-			}
-		}
-		at := input.PieceCursor{Window: &x.s.Window}
-		for i := range p.attrs {
-			a := &p.attrs[i]
-			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
-				x.contents.Add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])
-			}
-			path := x.selects.attribute(a.is)
-			if a.is.prefixed && len(x.fields) == 0 {
-				if path = cmp.Or(x.ofAnyXML(a), path); path != nil && x.namesResource(a) {
-					path = nil
-				}
-			}
-			switch {
-			case path != nil:
-				path.hit = true
-				x.addAttr(p, a, &at, path)
-			case x.s.Holds(&x.s.refs, a.start, a.end):
-				x.attrValue(p, a, &at)
-			}
-		}
+		x.begin(p)
 		if p.kind == xmlEmpty {
 			x.bases.Leave(x.depth(p))
 			x.leave()
@@ -209,6 +170,51 @@ func (x *xmlReader) read(p *xmlPiece) {
 	x.s.noBlank = !x.found.Keep && (e.depth == 0 || len(e.text) == 0) // see addText
 	if e.depth > 0 && x.isLong(p, &e.elementText) {
 		e.depth = 0
+	}
+}
+
+// begin reads a tag that begins an element.
+func (x *xmlReader) begin(p *xmlPiece) {
+	e := &x.element
+	e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
+	x.names(p)
+	x.declareBase(p)
+	if !x.rooted {
+		x.root(p)
+	}
+	x.selects.enter(p, x.value)
+	if x.selects.names && p.is.local() == "Prefix" {
+		x.declarePrefix(p)
+	}
+	if x.selects.marc {
+		x.lookAhead(p)
+	}
+	if path := x.selects.element(); path != nil {
+		path.hit = true
+		if p.kind == xmlStart {
+			e.depth, e.path = len(x.s.open), path
+			e.reset()
+		}
+	}
+	at := input.PieceCursor{Window: &x.s.Window}
+	for i := range p.attrs {
+		a := &p.attrs[i]
+		if _, declares := a.declares(); len(x.fields) > 0 && !declares {
+			x.contents.Add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])
+		}
+		path := x.selects.attribute(a.is)
+		if a.is.prefixed && len(x.fields) == 0 {
+			if path = cmp.Or(x.ofAnyXML(a), path); path != nil && x.namesResource(a) {
+				path = nil
+			}
+		}
+		switch {
+		case path != nil:
+			path.hit = true
+			x.addAttr(p, a, &at, path)
+		case x.s.Holds(&x.s.refs, a.start, a.end):
+			x.attrValue(p, a, &at)
+		}
 	}
 }
 
