@@ -136,38 +136,53 @@ func SchemeBefore(line []byte, from, colon int) (start int, known bool) {
 // the scheme is text[:colon].
 func plausible(text []byte, colon int) bool {
 	rest := text[colon+1:]
-	first := func(s []byte) bool {
-		r, _ := utf8.DecodeRune(s)
-		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) ||
-			unicode.Is(unicode.So, r)
-	}
-	switch name := strings.ToLower(string(text[:colon])); name {
-	case "mailto", "sip", "sips", "xmpp", "news":
-		return bytes.IndexByte(rest, '@') > 0 || name == "news" && bytes.IndexByte(rest, '.') > 0
-	case "tel", "sms":
-		return len(rest) > 2 && (rest[0] == '+' || rest[0] == '(' || rest[0] >= '0' && rest[0] <= '9')
-	case "urn", "did", "jdbc":
-		n := bytes.IndexByte(rest, ':')
-		return n > 0 && n < len(rest)-1 && first(rest)
-	case "tag":
-		return bytes.IndexByte(rest, ',') > 0 && bytes.IndexByte(rest, ':') > 0
-	case "doi":
-		return bytes.HasPrefix(rest, []byte("10."))
-	case "data":
-		return bytes.IndexByte(rest, ',') >= 0 && bytes.ContainsAny(rest[:bytes.IndexByte(rest, ',')], "/;")
-	case "geo":
-		return bytes.IndexByte(rest, ',') > 0 && (rest[0] == '-' || rest[0] >= '0' && rest[0] <= '9')
-	case "info":
-		return bytes.IndexByte(rest, '/') > 0 && first(rest)
-	case "about":
-		return string(rest) == "blank" || string(rest) == "legacy-compat"
-	case "magnet":
-		return bytes.HasPrefix(rest, []byte("?x"))
-	case "file":
-		return len(rest) > 2
+	if shows, ok := shapes[strings.ToLower(string(text[:colon]))]; ok {
+		return shows(rest)
 	}
 	rest = bytes.TrimPrefix(rest, []byte("//"))
-	return len(rest) > 0 && first(rest)
+	return len(rest) > 0 && startsPart(rest)
+}
+
+// shapes say whether what stands after the colon can be that of an IRI of a scheme.
+var shapes = map[string]func(rest []byte) bool{
+	"mailto": isAddress, "sip": isAddress, "sips": isAddress, "xmpp": isAddress,
+	"news": func(rest []byte) bool { return isAddress(rest) || bytes.IndexByte(rest, '.') > 0 },
+	"tel":  isNumber, "sms": isNumber,
+	"urn": isNamespaced, "did": isNamespaced, "jdbc": isNamespaced,
+	"tag":  func(rest []byte) bool { return bytes.IndexByte(rest, ',') > 0 && bytes.IndexByte(rest, ':') > 0 },
+	"doi":  func(rest []byte) bool { return bytes.HasPrefix(rest, []byte("10.")) },
+	"data": isDataURL,
+	"geo": func(rest []byte) bool {
+		return bytes.IndexByte(rest, ',') > 0 && (rest[0] == '-' || isDigit(rest[0]))
+	},
+	"info":   func(rest []byte) bool { return bytes.IndexByte(rest, '/') > 0 && startsPart(rest) },
+	"about":  func(rest []byte) bool { return string(rest) == "blank" || string(rest) == "legacy-compat" },
+	"magnet": func(rest []byte) bool { return bytes.HasPrefix(rest, []byte("?x")) },
+	"file":   func(rest []byte) bool { return len(rest) > 2 },
+}
+
+func isAddress(rest []byte) bool { return bytes.IndexByte(rest, '@') > 0 }
+
+func isNumber(rest []byte) bool {
+	return len(rest) > 2 && (rest[0] == '+' || rest[0] == '(' || isDigit(rest[0]))
+}
+
+func isNamespaced(rest []byte) bool {
+	n := bytes.IndexByte(rest, ':')
+	return n > 0 && n < len(rest)-1 && startsPart(rest)
+}
+
+func isDataURL(rest []byte) bool {
+	before, _, ok := bytes.Cut(rest, []byte{','})
+	return ok && bytes.ContainsAny(before, "/;")
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// startsPart reports whether a text begins as a part of an IRI does: with a letter, a digit or what stands for one.
+func startsPart(s []byte) bool {
+	r, _ := utf8.DecodeRune(s)
+	return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
 }
 
 // delimited returns the end of the IRI that starts at line[start] between delimiters; 0

@@ -112,42 +112,53 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format, and anyWord if the file, as it is named, can start with
 // any word.
 func refuseContent(head []byte, format Format, asked, anyWord bool, o *Options) error {
-	var other error
 	start := afterComments(bytes.TrimPrefix(head, linecol.BOM))
-	anyWord = anyWord && isText(head)
+	noText := format.NoNUL && isBinary(head)
+	if !asked || noText {
+		if err := refuseMagic(head, start, anyWord && isText(head), o); err != nil {
+			return err
+		}
+	}
+	charset, wide := durable.WideCharset(head)
+	switch {
+	case wide != nil && !(asked && format.Unescaped) && !format.Document:
+		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset %s", wide, charset)
+	case noText && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
+		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
+			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
+	case (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR(head):
+		return refusal("its lines end with CR alone, as old Macs wrote them",
+			"write CR LF or LF, for example with tr '\\r' '\\n'")
+	case asked:
+		return nil
+	case format != Lines:
+		return refuseOtherRDF(start, format, o)
+	}
+	return refuseAsLines(head, o)
+}
+
+// refuseMagic returns an error for a file that begins with the magic number of another format; start is what follows
+// comments in it, and anyWord says that it can begin with any word.
+func refuseMagic(head, start []byte, anyWord bool, o *Options) error {
 	for _, f := range otherFormats() {
 		if f.magic != "" && slices.ContainsFunc(strings.Split(f.magic, "|"), func(magic string) bool {
 			return (bytes.HasPrefix(head, []byte(magic)) || bytes.HasPrefix(start, []byte(magic))) &&
 				!(anyWord && isText([]byte(magic)))
 		}) {
-			other = refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
-			break
+			return refusal("its first bytes are those of "+f.name, cmp.Or(o.Advice, f.advice))
 		}
 	}
-	charset, wide := durable.WideCharset(head)
-	switch {
-	case other != nil && (!asked || format.NoNUL && isBinary(head)):
-		return other
-	case wide != nil && !(asked && format.Unescaped) && !format.Document:
-		return fmt.Errorf("it is not read, because %w, or where the command has it use --charset %s", wide, charset)
-	case format.NoNUL && isBinary(head) && !(format.Document && (durable.MarkedCharset(head) != "" || o.Charset != "" ||
-		o.DocumentCharset != "")):
-		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
-			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
-	}
-	// Several, and no LF: one CR is a fault of its line.
-	endsInCR := bytes.Count(head, []byte{'\r'}) > 1 && bytes.IndexByte(head, '\n') < 0
-	if (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR && !isBinary(head) {
-		return refusal("its lines end with CR alone, as old Macs wrote them",
-			"write CR LF or LF, for example with tr '\\r' '\\n'")
-	}
-	if asked {
-		return nil
-	}
+	return nil
+}
+
+// endsInCR reports whether lines of text end with CR alone: several, and no LF, because one CR is a fault of its line.
+func endsInCR(head []byte) bool {
+	return bytes.Count(head, []byte{'\r'}) > 1 && bytes.IndexByte(head, '\n') < 0 && !isBinary(head)
+}
+
+// refuseAsLines returns an error for a file whose name says no format, and whose first bytes are not those of lines.
+func refuseAsLines(head []byte, o *Options) error {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
-	if format != Lines {
-		return refuseOtherRDF(start, format, o)
-	}
 	if f := startsLike(text); f != nil {
 		return refuseStart(f.shownBy(text, o), o)
 	}

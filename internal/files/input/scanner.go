@@ -201,11 +201,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			}
 		}
 		if s.cut == nil || s.started {
-			if !s.byLines() {
-				end = max(end, s.cut.LastEnd(buf, scanned))
-			} else if n := bytes.LastIndexByte(buf[scanned:], s.sep); n >= 0 {
-				end = scanned + n + 1
-			}
+			end = max(end, s.lastEnd(buf, scanned))
 			scanned = len(buf)
 		}
 		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
@@ -223,15 +219,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 		}
 		if len(buf) == cap(buf) { // one record fills the buffer
 			if len(buf) > s.o.LongestLine() {
-				if !s.byLines() {
-					if end = s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
-						return s.block(buf, end), nil
-					}
-				}
-				s.long = true
-				b := s.block(buf, len(buf))
-				b.TooLong = true // it is the start of a record that is too long
-				return b, nil
+				return s.tooLong(buf), nil
 			}
 			if s.big == nil {
 				// The full size at once: pages that are never written to cost no memory,
@@ -250,6 +238,31 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			s.err = err
 		}
 	}
+}
+
+// tooLong makes a block of a record that is too long, or of its start.
+func (s *Scanner) tooLong(buf []byte) Block {
+	if !s.byLines() {
+		if end := s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
+			return s.block(buf, end)
+		}
+	}
+	s.long = true
+	b := s.block(buf, len(buf))
+	b.TooLong = true
+	return b
+}
+
+// lastEnd returns the end of the last record that ends in the buffer, of which buf[:scanned] has been searched; 0 if
+// none does.
+func (s *Scanner) lastEnd(buf []byte, scanned int) int {
+	if !s.byLines() {
+		return s.cut.LastEnd(buf, scanned)
+	}
+	if n := bytes.LastIndexByte(buf[scanned:], s.sep); n >= 0 {
+		return scanned + n + 1
+	}
+	return 0
 }
 
 // CanStartAtLine reports whether the records of the file can be read from the start of

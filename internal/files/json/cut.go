@@ -55,13 +55,9 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 			continue
 		}
 		i++
-		switch c {
-		case '\n':
-			if n.Lone {
-				n.Depth = 0
-			}
-			n.Blank = true
-			if n.Lone = false; n.Depth == 0 && (n.Last != 0 || !n.Noted) {
+		switch {
+		case c == '\n':
+			if n.endLine() {
 				*n = Nesting{}
 				if end, ok, pending = i, true, false; first {
 					return end, ok
@@ -69,43 +65,55 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 			} else if !pending {
 				since, pending = i, true
 			}
-			continue
-		case ' ', '\t', '\r':
+		case c == ' ' || c == '\t' || c == '\r':
 			n.Blank = true
-			continue
-		case '/', '#':
-			if n.Blank || n.Last != ':' && !isJSONWord(n.Last) { // not that of an address without quotes
-				n.Comment = c
-				n.Noted = n.Noted || c == '#'
-				continue
+		case n.beginsComment(c):
+			n.Comment = c
+			n.Noted = n.Noted || c == '#'
+		case n.Last == 0 && bytes.IndexByte(linecol.BOM, c) >= 0:
+		default:
+			if pending && endsValue(n.Last) && startsValue(c) {
+				*n = Nesting{}
+				if end, ok = since, true; first {
+					return end, ok
+				}
 			}
-		case linecol.BOM[0], linecol.BOM[1], linecol.BOM[2]:
-			if n.Last == 0 {
-				continue
-			}
-		}
-		if pending && endsValue(n.Last) && startsValue(c) {
-			*n = Nesting{}
-			if end, ok = since, true; first {
-				return end, ok
-			}
-		}
-		pending = false
-		n.Blank = false
-		n.Lone = c == '[' && n.Last == 0
-		switch n.Last = c; c {
-		case '"':
-			n.String = true
-		case '[', '{':
-			n.Depth++
-		case ']', '}':
-			n.Depth = max(0, n.Depth-1)
+			pending = false
+			n.token(c)
 		}
 	}
 	if n.Line = 0; pending {
 		n.Line = len(text) - since + 1
 	}
 	return end, ok
+}
+
+// endLine takes a line end, and reports whether it ends a record.
+func (n *Nesting) endLine() bool {
+	if n.Lone {
+		n.Depth = 0
+	}
+	n.Blank, n.Lone = true, false
+	return n.Depth == 0 && (n.Last != 0 || !n.Noted)
+}
+
+// beginsComment reports whether a character begins a comment, and is not one of an address without quotes.
+func (n *Nesting) beginsComment(c byte) bool {
+	return (c == '/' || c == '#') && (n.Blank || n.Last != ':' && !isJSONWord(n.Last))
+}
+
+// token takes a character that is not white space.
+func (n *Nesting) token(c byte) {
+	n.Blank = false
+	n.Lone = c == '[' && n.Last == 0
+	switch n.Last = c; c {
+	case '"':
+		n.String = true
+	case '[', '{':
+		n.Depth++
+	case ']', '}':
+		n.Depth = max(0, n.Depth-1)
+	}
 }
 
 // inComment returns the offset of the end of the comment in which text[i] stands, or may stand.
@@ -315,7 +323,7 @@ func withoutComments(text []byte) []byte {
 			continue
 		case chars.IsSpace(c):
 			n.Blank = true
-		case (c == '/' || c == '#') && (n.Blank || n.Last != ':' && !isJSONWord(n.Last)):
+		case n.beginsComment(c):
 			n.Comment, n.Noted = c, c == '#'
 			if end := n.inComment(text, i+1); n.Noted {
 				blank(i, end)

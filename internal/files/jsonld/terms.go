@@ -137,14 +137,22 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	if e.kind == ldNull && isLDKeyword(text) { // reserved: there is no definition then (§4.2.2 steps 13.3 and 14.2.2)
 		return false
 	}
+	l.standsFor(t, name, d, id, e, reverse)
+	return true
+}
+
+// standsFor has a term stand for what id expands to, which is e.
+func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, e ldIRI, reverse bool) {
+	v, text := d.value, ""
+	if id.kind() == '"' {
+		text = id.text()
+	}
 	iri := e.text(text)
 	role := l.roleOf(v, name, iri)
 	if e.kind >= ldBlank {
 		l.found(id, e, role)
 	}
-	// It has the form of an IRI, compact or relative (§4.2.2 step 14.2.5).
-	isIRI := strings.Contains(name, "/") || len(name) > 2 && strings.Contains(name[1:len(name)-1], ":")
-	if !reverse && isIRI && len(l.c.missing) == 0 {
+	if !reverse && isIRIForm(name) && len(l.c.missing) == 0 {
 		d.state = 2
 		if other := l.expand(name); other.kind == ldNull || other.text(name) != iri {
 			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name),
@@ -178,7 +186,11 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 			}
 		}
 	}
-	return true
+}
+
+// isIRIForm reports whether a term has the form of an IRI, compact or relative (§4.2.2 step 14.2.5).
+func isIRIForm(name string) bool {
+	return strings.Contains(name, "/") || len(name) > 2 && strings.Contains(name[1:len(name)-1], ":")
 }
 
 // notIRI says that the text at a place stands for no IRI, or counts it if a context that is not there can
@@ -269,6 +281,11 @@ func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 	if reverse && t.coercion == "" {
 		t.coercion = "@id"
 	}
+	l.agrees(t, v)
+}
+
+// agrees reports what a definition of a term says that does not go with its container.
+func (l *ldLocal) agrees(t *ldTerm, v ldNode) {
 	if of := v.member("@type"); of.doc != nil && slices.Contains(t.container, "@type") && t.coercion != "@id" &&
 		t.coercion != "@vocab" {
 		l.fault(v, of.at(), "beside the container @type the type is @id or @vocab")

@@ -21,29 +21,13 @@ import (
 // one (§13.2.5.75). It returns the text that the reference stands for, and the length of the
 // reference, 0 if there is none.
 func CharRef(raw []byte) (string, int) {
-	n := 1
-	if n < len(raw) && raw[n] == '#' {
+	n := refEnd(raw)
+	switch {
+	case n == 0:
+		return "", 0
+	case n < len(raw) && raw[n] == ';':
 		n++
-		isDigit := chars.IsDigit
-		if n < len(raw) && raw[n]|0x20 == 'x' {
-			n++
-			isDigit = chars.IsHex
-		}
-		digits := n
-		for n < len(raw) && isDigit(raw[n]) {
-			n++
-		}
-		if n == digits { // "&#x;" is text
-			return "", 0
-		}
-	} else {
-		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
-			n++
-		}
-	}
-	if n < len(raw) && raw[n] == ';' {
-		n++
-	} else if n < len(raw) && raw[n] == '=' && raw[1] != '#' {
+	case n < len(raw) && raw[n] == '=' && raw[1] != '#':
 		return "", 0
 	}
 	if raw[n-1] == ';' {
@@ -61,6 +45,32 @@ func CharRef(raw []byte) (string, int) {
 		return "", 0
 	}
 	return text, n
+}
+
+// refEnd returns the end of the name or of the number of a character reference at the start of raw, 0 for a number
+// without digits: "&#x;" is text.
+func refEnd(raw []byte) int {
+	n := 1
+	if n == len(raw) || raw[n] != '#' {
+		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
+			n++
+		}
+		return n
+	}
+	n++
+	isDigit := chars.IsDigit
+	if n < len(raw) && raw[n]|0x20 == 'x' {
+		n++
+		isDigit = chars.IsHex
+	}
+	digits := n
+	for n < len(raw) && isDigit(raw[n]) {
+		n++
+	}
+	if n == digits {
+		return 0
+	}
+	return n
 }
 
 // IsPlainHTML reports whether an attribute stands for itself: see UnescapeHTML.

@@ -1,7 +1,6 @@
 package rdf
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -194,18 +193,11 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		for i < len(data) && (data[i] == ' ' || data[i] == '\n' || data[i] == '\t' || data[i] == '\r') {
 			i++
 		}
-		if i == len(data) {
-			break
-		}
-		if len(data)-i < 4 && !final && data[i] != '#' {
+		if i == len(data) || len(data)-i < 4 && !final && data[i] != '#' {
 			break
 		}
 		if p.state == ttlStatement && data[i] != '#' && !(p.wholeStatements && p.inGraph) {
-			p.begun, p.glued = i, 0
-			if p.warning != "" {
-				p.add(turtleFault{start: i, end: i, code: input.CodeN3, message: p.warning, warning: true})
-				p.warning = ""
-			}
+			p.beginStatement(i)
 		}
 		items, faults := len(p.found.items), len(p.found.faults)
 		next := p.token(i)
@@ -213,9 +205,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 			p.found.items, p.found.faults = p.found.items[:items], p.found.faults[:faults]
 			break
 		}
-		i = next
-		if n := len(p.found.items); p.wholeStatements && n > maxStatementItems &&
-			(p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems) {
+		if i = next; p.isCrowded() {
 			p.crowded, p.stop = i, i
 			return
 		}
@@ -227,6 +217,20 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	if final {
 		p.end(len(data))
 	}
+}
+
+// beginStatement begins a statement at data[i].
+func (p *turtleParser) beginStatement(i int) {
+	if p.begun, p.glued = i, 0; p.warning != "" {
+		p.add(turtleFault{start: i, end: i, code: input.CodeN3, message: p.warning, warning: true})
+		p.warning = ""
+	}
+}
+
+// isCrowded reports whether the present statement has too many items.
+func (p *turtleParser) isCrowded() bool {
+	n := len(p.found.items)
+	return p.wholeStatements && n > maxStatementItems && (p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems)
 }
 
 // end reports what is still open at the end of the file.
@@ -256,7 +260,7 @@ func (p *turtleParser) token(i int) int {
 		switch {
 		case c == '@':
 			return p.language(i)
-		case c == '^' && i+1 < len(data) && data[i+1] == '^':
+		case p.startsWith(i, "^^"):
 			p.state = ttlDatatype
 			return i + 2
 		case c != '#':
@@ -270,10 +274,10 @@ func (p *turtleParser) token(i int) int {
 	case '#':
 		return p.skipComment(i)
 	case '<':
-		if i+1 < len(data) && data[i+1] == '<' {
-			if i+2 < len(data) && data[i+2] == '(' {
-				return p.open(i, 3, openTriple, termTriple, ttlTSubject)
-			}
+		switch {
+		case p.startsWith(i, "<<("):
+			return p.open(i, 3, openTriple, termTriple, ttlTSubject)
+		case p.startsWith(i, "<<"):
 			return p.open(i, 2, openReified, termReified, ttlTSubject)
 		}
 		return p.iriref(i)
@@ -288,7 +292,7 @@ func (p *turtleParser) token(i int) int {
 	case '@':
 		return p.atDirective(i)
 	case '.':
-		if i+1 < len(data) && data[i+1] >= '0' && data[i+1] <= '9' && ttlAllowed[p.state]&termLiteral != 0 {
+		if i+1 < len(data) && chars.IsDigit(data[i+1]) && ttlAllowed[p.state]&termLiteral != 0 {
 			return p.number(i)
 		}
 	case '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
@@ -298,6 +302,11 @@ func (p *turtleParser) token(i int) int {
 		return p.word(i)
 	}
 	return p.punctuation(i, c)
+}
+
+// startsWith reports whether data[i:] starts with a text.
+func (p *turtleParser) startsWith(i int, text string) bool {
+	return len(p.data)-i >= len(text) && string(p.data[i:i+len(text)]) == text
 }
 
 // punctuation parses what separates and ends.
@@ -336,94 +345,6 @@ func (p *turtleParser) punctuation(i int, c byte) int {
 // mayEnd reports whether the list of predicates of the statement may end here.
 func (p *turtleParser) mayEnd() bool {
 	return len(p.stack) == 0 && (ttlComplete.has(p.state) || p.state == ttlVerbOrEnd)
-}
-
-// isIn reports whether the innermost bracket is of a kind.
-func (p *turtleParser) isIn(bracket byte) bool {
-	n := len(p.stack)
-	return n > 0 && p.stack[n-1]&openMask == bracket
-}
-
-// openBrace parses "{|", which starts an annotation, or the "{" of a graph. ok is false if neither can stand here.
-func (p *turtleParser) openBrace(i int) (end int, ok bool) {
-	switch {
-	case i+1 < len(p.data) && p.data[i+1] == '|' && (p.state == ttlAfter || p.state == ttlReifier):
-		p.state = ttlAfter
-		if !p.push(i, openAnnotation) {
-			return p.recover(i), true
-		}
-		p.state = ttlVerb
-		return i + 2, true
-	case !p.trig || p.inGraph || !ttlBeforeGraph.has(p.state):
-		return 0, false
-	}
-	if n := len(p.found.items); p.state == ttlVerbOrGraph && n > 0 {
-		if it := &p.found.items[n-1]; it.kind != itemFault && int(it.statement) == len(p.found.statements) {
-			it.role = 3 // the first term was the name of the graph
-		}
-	}
-	p.state, p.inGraph = ttlStatement, true
-	return p.endStatement(i + 1), true
-}
-
-// closeBracket parses the end of the innermost bracket. ok is false if it cannot end here.
-func (p *turtleParser) closeBracket(i int) (end int, ok bool) {
-	for k := range ttlClosings {
-		c := &ttlClosings[k]
-		if !p.isIn(c.bracket) || !c.from.has(p.state) || !bytes.HasPrefix(p.data[i:], []byte(c.text)) {
-			continue
-		}
-		kind, end := c.kind, i+len(c.text)
-		if p.state == ttlBracket {
-			kind = termBlank
-		}
-		if p.state = p.pop(); c.bracket == openAnnotation {
-			p.state = ttlAfter
-			return end, true
-		}
-		return p.closed(i, end, kind), true
-	}
-	return 0, false
-}
-
-// open parses an opening bracket of n bytes, which starts a term of one of the kinds.
-func (p *turtleParser) open(i, n int, bracket byte, kinds uint8, inside ttlState) int {
-	if ttlAllowed[p.state]&kinds == 0 {
-		return p.unexpected(i, i+n)
-	}
-	if !p.push(i, bracket) {
-		return p.recover(i)
-	}
-	p.state = inside
-	return i + n
-}
-
-// push puts a bracket and the present state on the stack.
-func (p *turtleParser) push(i int, bracket byte) bool {
-	if len(p.stack) >= maxDepth {
-		p.fault(i, i+1, "brackets are nested more than %d deep", maxDepth)
-		return false
-	}
-	p.stack = append(p.stack, bracket|byte(p.state))
-	return true
-}
-
-// pop takes a bracket off the stack and returns the state before it.
-func (p *turtleParser) pop() ttlState {
-	n := len(p.stack) - 1
-	frame := p.stack[n]
-	p.stack = p.stack[:n]
-	return ttlState(frame &^ openMask)
-}
-
-// closed is term for a bracket that ends, in the state before the bracket.
-func (p *turtleParser) closed(i, end int, kind int) int {
-	if ttlAllowed[p.state]&uint8(kind) == 0 {
-		p.fault(i, end, "brackets with content stand where only [] is allowed: %s", ttlExpected[p.state])
-		return p.recover(end)
-	}
-	p.term(kind)
-	return end
 }
 
 // term goes to the state after a term that is allowed in the present state.

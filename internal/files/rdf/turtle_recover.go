@@ -105,23 +105,11 @@ func (p *turtleParser) recover(i int) int {
 				continue
 			}
 		case '<', '"', '\'':
-			near := data[i:min(len(data), i+lookahead)]
-			if len(near) < lookahead && !p.final && (linecol.IndexEOL(near) < 0 ||
-				bytes.HasPrefix(near, []byte{c, c, c})) {
+			end := p.skipQuoted(i)
+			if end == i {
 				return i
 			}
-			if c == '<' {
-				i = p.skipTo(i, '>')
-				continue
-			}
-			if i+2 < len(data) && data[i+1] == c && data[i+2] == c {
-				if n := bytes.Index(data[i+3:min(len(data), max(i+3, i+lookahead))], []byte{c, c, c}); n >= 0 {
-					i += 3 + n
-				}
-				i += 3
-				continue
-			}
-			i = p.skipTo(i, c)
+			i = end
 			continue
 		case '\n', '\r':
 			if len(data)-i < 12 && !p.final {
@@ -134,6 +122,26 @@ func (p *turtleParser) recover(i int) int {
 		i++
 	}
 	return len(p.data)
+}
+
+// skipQuoted returns the place after the string or the IRI that starts at data[i], if it ends near, and else that after
+// what starts it; i if that is not known yet.
+func (p *turtleParser) skipQuoted(i int) int {
+	data, c := p.data, p.data[i]
+	near := data[i:min(len(data), i+lookahead)]
+	long := bytes.HasPrefix(near, []byte{c, c, c})
+	switch {
+	case len(near) < lookahead && !p.final && (linecol.IndexEOL(near) < 0 || long):
+		return i
+	case c == '<':
+		return p.skipTo(i, '>')
+	case !long:
+		return p.skipTo(i, c)
+	}
+	if n := bytes.Index(near[3:], []byte{c, c, c}); n >= 0 {
+		return i + 3 + n + 3
+	}
+	return i + 3
 }
 
 // recovered ends the faulty statement before data[i].

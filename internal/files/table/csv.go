@@ -144,90 +144,101 @@ func decodeTable(d *input.Decoder, clean input.Cleaner) {
 
 // rows reads the rows.
 func (d *tableDecoder) rows() {
-	data, t, code := d.Block.Data, d.Block.File.State.(*table), d.Block.File.Format.FaultCode
+	data, t := d.Block.Data, d.Block.File.State.(*table)
 	d.SkipBOM()
-	index, names := t.index, t.named && d.Block.Offset == 0 // names says that the next row is that of the names
+	names := t.named && d.Block.Offset == 0 // the next row is that of the names
 	if d.Block.Offset == 0 {
 		d.Off = max(d.Off, t.comments)
 	}
-	last := -1
-	if len(index) > 0 {
-		last = index[len(index)-1]
-	}
-	var want []cell
-	var other cell
+	var r tableRow
 	for d.Off < len(data) {
-		start := d.Off
-		want = want[:0]
-		cells, at, fault, open := 0, start, 0, false
-		for {
-			wanted := len(want) < len(index) && cells == index[len(want)]
-			cells++
-			if !wanted && at < len(data) && (data[at] != '"' || !t.quotes) {
-				if at = t.stop(data, at); at == len(data) {
-					break
-				}
-				if at++; data[at-1] == '\n' {
-					break
-				}
-				continue
-			}
-			c := &other
-			if wanted {
-				want = append(want, cell{})
-				c = &want[len(want)-1]
-			}
-			c.find(data, at, t)
-			at = c.next
-			if c.fault > 0 && fault == 0 {
-				fault = c.fault
-			}
-			if c.open {
-				// Most likely the quote is a mistake, so only its line is lost, and the next
-				// row starts after that.
-				if open = true; fault == 0 {
-					fault = c.start - 1
-				}
-				if n := bytes.IndexByte(data[c.start:], '\n'); n >= 0 {
-					at = c.start + n + 1
-				}
-			}
-			if c.last {
-				break
-			}
-		}
-		row := linecol.TrimLineEnd(data[start:at])
-		d.Lines++
+		r.find(data, d.Off, t)
+		line := linecol.TrimLineEnd(data[r.start:r.next])
 		switch {
-		case len(row) == 0:
-			d.Lines--
+		case len(line) == 0:
 		case names:
 			names = false
-			d.Lines--
-		case len(row) > d.Options.LongestLine():
-			if !d.begin(start, at) || !d.TooLong(row) {
-				return
-			}
-		case fault > 0 || open:
-			fault = min(max(fault-start, 0), len(row))
-			if !d.begin(start, at) || !d.Fail(code, row, fault, min(fault+1, len(row)),
-				"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a "+
-					"field") {
-				return
-			}
 		default:
-			for i := range want {
-				if !d.cell(start, at, &want[i]) {
-					return
-				}
-			}
-			if cells <= last && (!d.begin(start, at) ||
-				!d.Fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)) {
+			d.Lines++
+			if !d.row(&r, line, t) {
 				return
 			}
 		}
-		d.Off = at
+		d.Off = r.next
 	}
+}
+
+// A tableRow is the place of a row: of its cells that are wanted, and what is wrong with it.
+type tableRow struct {
+	start, next int
+	cells       int // how many it has
+	want        []cell
+	other       cell
+	fault       int // the offset of a quote that is not closed, or of text after one that is; 0 for none
+	open        bool
+}
+
+// find sets the row to the one that starts at an offset.
+func (r *tableRow) find(data []byte, start int, t *table) {
+	*r = tableRow{start: start, want: r.want[:0]}
+	for at := start; ; {
+		wanted := len(r.want) < len(t.index) && r.cells == t.index[len(r.want)]
+		r.cells++
+		if !wanted && at < len(data) && (data[at] != '"' || !t.quotes) {
+			stop := t.stop(data, at)
+			at = min(stop+1, len(data))
+			if r.next = at; stop == len(data) || data[stop] == '\n' {
+				return
+			}
+			continue
+		}
+		c := &r.other
+		if wanted {
+			r.want = append(r.want, cell{})
+			c = &r.want[len(r.want)-1]
+		}
+		c.find(data, at, t)
+		at = c.next
+		if c.fault > 0 && r.fault == 0 {
+			r.fault = c.fault
+		}
+		if c.open {
+			// Most likely the quote is a mistake, so only its line is lost, and the next
+			// row starts after that.
+			if r.open = true; r.fault == 0 {
+				r.fault = c.start - 1
+			}
+			if n := bytes.IndexByte(data[c.start:], '\n'); n >= 0 {
+				at = c.start + n + 1
+			}
+		}
+		if r.next = at; c.last {
+			return
+		}
+	}
+}
+
+// row hands out the fields of a row that are wanted, or what is wrong with it. line is the row without its line end.
+func (d *tableDecoder) row(r *tableRow, line []byte, t *table) bool {
+	code, last := d.Block.File.Format.FaultCode, -1
+	if len(t.index) > 0 {
+		last = t.index[len(t.index)-1]
+	}
+	switch {
+	case len(line) > d.Options.LongestLine():
+		return d.begin(r.start, r.next) && d.TooLong(line)
+	case r.fault > 0 || r.open:
+		fault := min(max(r.fault-r.start, 0), len(line))
+		return d.begin(r.start, r.next) && d.Fail(code, line, fault, min(fault+1, len(line)),
+			"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
+	}
+	for i := range r.want {
+		if !d.cell(r.start, r.next, &r.want[i]) {
+			return false
+		}
+	}
+	return r.cells > last || d.begin(r.start, r.next) && d.Fail(code, line, len(line), len(line),
+		"the row has no column %d, only %d", last+1, r.cells)
 }
 
 // begin hands out the records before a row that is to be handed out.

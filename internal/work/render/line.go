@@ -51,25 +51,7 @@ func appendCells(b []byte, text string, start, end, width, near int) ([]byte, ca
 	}
 	last = max(last, first)
 
-	// First take the cells of the fault, then one on the left and one on the right in turns.
-	from, to, used := first, first, 0
-	for to < last && used+cells[to].width <= width {
-		used += cells[to].width
-		to++
-	}
-	for grown := true; grown; {
-		grown = false
-		if from > 0 && used+cells[from-1].width <= width {
-			from--
-			used += cells[from].width
-			grown = true
-		}
-		if to < len(cells) && used+cells[to].width <= width {
-			used += cells[to].width
-			to++
-			grown = true
-		}
-	}
+	from, to := around(cells, first, last, width)
 	if near < reach && (from == 0 && lo > 0 || to == len(cells) && hi < len(text)) {
 		return appendCells(b, text, start, end, width, reach)
 	}
@@ -92,6 +74,31 @@ func appendCells(b []byte, text string, start, end, width, near int) ([]byte, ca
 	}
 	v.carets = max(v.carets, 1)
 	return b, v
+}
+
+// around returns the cells that are shown of cells[first:last] and of those beside them: as many as fit into a width.
+// First come those of the fault, then one on the left and one on the right in turns.
+func around(cells []cell, first, last, width int) (from, to int) {
+	from, to = first, first
+	used := 0
+	for to < last && used+cells[to].width <= width {
+		used += cells[to].width
+		to++
+	}
+	for grown := true; grown; {
+		grown = false
+		if from > 0 && used+cells[from-1].width <= width {
+			from--
+			used += cells[from].width
+			grown = true
+		}
+		if to < len(cells) && used+cells[to].width <= width {
+			used += cells[to].width
+			to++
+			grown = true
+		}
+	}
+	return from, to
 }
 
 // appendASCII is [appendLine] for printable ASCII, in which each byte is a column.
