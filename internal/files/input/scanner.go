@@ -253,7 +253,7 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	return b
 }
 
-// lastEnd returns the end of the last record that ends in the buffer, of which buf[:scanned] has been searched; 0 if
+// lastEnd returns the end of the last record that ends in the buffer; buf[:scanned] has been searched. It is 0 if
 // none does.
 func (s *Scanner) lastEnd(buf []byte, scanned int) int {
 	if !s.byLines() {
