@@ -251,8 +251,9 @@ func TestFolders(t *testing.T) {
 		}
 	}
 	found := imports(t)
+	formats := found["internal/files/formats"] // FORMAT stands for those that are in the list
 	for dir := range found {
-		if name := packageName(dir); !slices.Contains(listed, name) {
+		if name := packageName(dir); !slices.Contains(listed, name) && !slices.Contains(formats, dir) {
 			t.Errorf("docs/architecture.md has no line for the package %s", name)
 		}
 	}

@@ -6,8 +6,11 @@ import (
 	_ "embed"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // A Text is a kind of text.
@@ -24,7 +27,7 @@ var templates string
 var control = strings.NewReplacer("␊", "\n", "␍", "\r", "␉", "\t", "␌", "\f", "␀", "\x00", "⍽", "\u00a0",
 	"␟", "\u200b\u00ad", "◌", "\u0301")
 
-// Texts returns all of them: those of texts.txt, and those that no template has.
+// Texts returns all of them: those of texts.txt, those that no template has, and one for each format that has none yet.
 func Texts() []Text {
 	texts := []Text{
 		{"markdown", "lists in lines", growing(func(i int) string {
@@ -47,6 +50,11 @@ func Texts() []Text {
 			texts = append(texts, Text{of, name, func(n int) string { return fill(template, n/2) }})
 		default:
 			texts = append(texts, Text{of, name, func(n int) string { return fill(template, n) }})
+		}
+	}
+	for _, f := range runtest.Formats() {
+		if !slices.ContainsFunc(texts, func(t Text) bool { return t.Of == f.Name }) {
+			texts = append(texts, Text{f.Name, "records", growing(func(int) string { return f.File("http://e/%7e a") })})
 		}
 	}
 	return texts
