@@ -133,7 +133,7 @@ func TestByContent(t *testing.T) {
 }
 
 // formatOf returns the format of a name.
-func formatOf(name string) input.Format {
+func formatOf(name string) *input.Format {
 	f, _ := input.ParseFormat(name)
 	return f
 }

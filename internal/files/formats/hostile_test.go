@@ -47,7 +47,7 @@ func (e *endless) Read(p []byte) (n int, err error) {
 // endlessTexts are texts without a line end, and with brackets that do not close. The
 // code is that of a finding, empty if the text is well-formed.
 var endlessTexts = []struct {
-	from              input.Format
+	from              *input.Format
 	name, start, unit string
 	code              string
 }{
@@ -171,7 +171,7 @@ func readEndless(t *testing.T, o input.Options, r io.Reader, code string, most u
 func TestNested(t *testing.T) {
 	const n = 1_000_000
 	for _, tt := range []struct {
-		from        input.Format
+		from        *input.Format
 		name, unit  string
 		start, good string
 		code        string
@@ -219,7 +219,7 @@ func TestLongBase(t *testing.T) {
 	long := "http://a/" + strings.Repeat("b", base.Max)
 	tests := []struct {
 		name string
-		from input.Format
+		from *input.Format
 		text string
 		want string
 	}{
@@ -301,7 +301,7 @@ func TestCrowdedStatement(t *testing.T) {
 	const many = most + 1
 	tests := []struct {
 		name string
-		from input.Format
+		from *input.Format
 		text string
 		all  bool // statements need not be whole
 		want string

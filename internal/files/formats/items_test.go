@@ -96,7 +96,7 @@ func (d *itemDocument) at(line, col int) int {
 }
 
 // newItemDocument returns the document with a head and a text.
-func newItemDocument(t *testing.T, format input.Format, head, text string) *itemDocument {
+func newItemDocument(t *testing.T, format *input.Format, head, text string) *itemDocument {
 	d := &itemDocument{Options: input.Options{From: format}, text: unmarked(text)}
 	d.written = d.text
 	d.lines = linecol.LinesOf(d.text, linecol.LineEnd([]byte(d.text)))

@@ -11,7 +11,7 @@ import (
 )
 
 // read reads all records of a text.
-func read(from input.Format, text string) (records int) {
+func read(from *input.Format, text string) (records int) {
 	o := input.Options{From: from}
 	f, err := input.NewFile("a", strings.NewReader(text), &o)
 	if err != nil {
@@ -33,7 +33,7 @@ func read(from input.Format, text string) (records int) {
 // eight times as much; the square would be 64 times. TestGrowth of the command measures the time.
 func TestLinear(t *testing.T) {
 	for _, tt := range hostile.Texts() {
-		from := slices.IndexFunc(input.Formats, func(f input.Format) bool { return f.Name == tt.Of })
+		from := slices.IndexFunc(input.Formats, func(f *input.Format) bool { return f.Name == tt.Of })
 		if from < 0 {
 			continue // the text is not of a file that is checked
 		}

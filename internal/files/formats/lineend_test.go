@@ -22,7 +22,7 @@ import (
 
 // lineEndTexts has a text of each format with line ends: what stands before and after the filling of the first line,
 // and the other lines.
-var lineEndTexts = map[input.Format]struct{ before, after, rest string }{
+var lineEndTexts = map[*input.Format]struct{ before, after, rest string }{
 	input.Lines:  {"http://h/", "", "http://h/b\n http://h/c \nhttp://h/d\n"},
 	text.Format:  {"see ", "", "http://h/a and\n(http://h/b)\n"},
 	rdf.NTriples: {"# ", "", "<http://h/a> <http://h/b> <http://h/c> .\n<http://h/a> <http://h/b> http://h/c .\n"},

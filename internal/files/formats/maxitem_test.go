@@ -20,7 +20,7 @@ func TestMaxItem(t *testing.T) {
 	const a, c = "http://example.org/a", "http://example.org/c"
 	long := "http://example.org/" + strings.Repeat("x", 60)
 	for _, tt := range []struct {
-		format    input.Format
+		format    *input.Format
 		text      string // with A, B and C in the place of the IRIs; B is the long one
 		line, col int
 	}{

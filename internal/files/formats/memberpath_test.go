@@ -33,7 +33,7 @@ func TestMemberPaths(t *testing.T) {
 		{"two paths to one value", "paths.*.url **.url", "u:1 u:2 u:3"},
 		{"nothing", "paths.*.no", ""},
 	}
-	for _, from := range []input.Format{filesjson.Format, yaml.Format} {
+	for _, from := range []*input.Format{filesjson.Format, yaml.Format} {
 		for _, tt := range tests {
 			t.Run(from.String()+", "+tt.name, func(t *testing.T) {
 				o := &input.Options{From: from, Fields: strings.Fields(tt.fields)}
@@ -86,7 +86,7 @@ func TestUnselected(t *testing.T) {
 			"--field " + strings.Repeat("a.", memberpath.MaxNames) + "a: a path has at most 63 names"},
 		{"no text", "\n", "a", ""},
 	}
-	for _, from := range []input.Format{filesjson.Format, yaml.Format} {
+	for _, from := range []*input.Format{filesjson.Format, yaml.Format} {
 		for _, tt := range tests {
 			t.Run(from.String()+", "+tt.name, func(t *testing.T) {
 				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text),

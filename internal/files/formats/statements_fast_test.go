@@ -11,7 +11,7 @@ import (
 // TestPlainStatements checks that plain statements, and only those, are clean without the decoder.
 func TestPlainStatements(t *testing.T) {
 	for name, c := range statementCleaners(t) {
-		found := func(format input.Format, line string) bool {
+		found := func(format *input.Format, line string) bool {
 			odd := false
 			c.Statements(format == rdf.NQuads, []byte(line+"\n"), func(int, int) bool { odd = true; return true })
 			return odd
@@ -31,7 +31,7 @@ func TestPlainStatements(t *testing.T) {
 			if strings.Contains(line, "<a b>") || strings.Contains(line, "h:8a") || line == "<> <c:d> <e:f> ." {
 				continue // LEIRIs
 			}
-			for _, format := range []input.Format{rdf.NTriples, rdf.NQuads} {
+			for _, format := range []*input.Format{rdf.NTriples, rdf.NQuads} {
 				if !found(format, line) && line != `<a:b> <c:d> "\\" .` {
 					t.Errorf("%s: %s accept %q without the decoder", name, format, line)
 				}

@@ -51,7 +51,7 @@ func statementCleaners(t testing.TB) map[string]*statementCleaner {
 }
 
 // decoded returns what Each makes of a block: its records and its counts.
-func decoded(data []byte, format input.Format, o *input.Options, clean input.Cleaner) string {
+func decoded(data []byte, format *input.Format, o *input.Options, clean input.Cleaner) string {
 	b := input.Block{File: &input.File{File: source.New("a", nil), Format: format}, Data: data, Line: 1}
 	var out strings.Builder
 	n := b.Each(o, clean, func(r *input.Record) bool {
@@ -70,14 +70,14 @@ func decoded(data []byte, format input.Format, o *input.Options, clean input.Cle
 // compareStatements reads the data with the statements in place and with the decoder alone.
 func compareStatements(t *testing.T, name string, c *statementCleaner, data []byte) {
 	t.Helper()
-	for _, format := range []input.Format{rdf.NTriples, rdf.NQuads} {
+	for _, format := range []*input.Format{rdf.NTriples, rdf.NQuads} {
 		for _, old := range []bool{false, true} {
 			compareOnce(t, name, c, data, format, old)
 		}
 	}
 }
 
-func compareOnce(t *testing.T, name string, c *statementCleaner, data []byte, format input.Format, old bool) {
+func compareOnce(t *testing.T, name string, c *statementCleaner, data []byte, format *input.Format, old bool) {
 	t.Helper()
 	o := &input.Options{Formats: []any{rdf.Options{RDF11: old}}}
 	if got, want := decoded(data, format, o, c), decoded(data, format, o, c.testCleaner); got != want {
@@ -232,7 +232,7 @@ func FuzzStatements(f *testing.F) {
 	names := slices.Sorted(maps.Keys(all))
 	f.Fuzz(func(t *testing.T, data []byte, seed uint64) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		name, format, old := names[r.IntN(len(names))], []input.Format{rdf.NTriples, rdf.NQuads}[r.IntN(2)],
+		name, format, old := names[r.IntN(len(names))], []*input.Format{rdf.NTriples, rdf.NQuads}[r.IntN(2)],
 			r.IntN(2) == 0
 		if r.IntN(2) == 0 {
 			data = append(randomStatements(r), data...)

@@ -88,7 +88,7 @@ func isImplied(s string) bool {
 
 // w3cRead returns the IRIs of a text, resolved, sorted and each once, and the messages of
 // all errors.
-func w3cRead(t *testing.T, format input.Format, of, text string) (iris, faults []string) {
+func w3cRead(t *testing.T, format *input.Format, of, text string) (iris, faults []string) {
 	t.Helper()
 	o := input.Options{From: format, Base: of, Stdin: strings.NewReader(text)}
 	for r := range o.Records(nil, func(err error) { faults = append(faults, err.Error()) }) {

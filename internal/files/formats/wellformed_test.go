@@ -19,7 +19,7 @@ func TestWellFormed(t *testing.T) {
 	}
 	tests := []struct {
 		clause string
-		from   input.Format
+		from   *input.Format
 		text   string
 		want   []string
 	}{

@@ -16,12 +16,15 @@ import (
 )
 
 // Format has URLs in attributes.
-var Format = &input.Entry{
+var Format = &input.Format{
 	Name: "html", Endings: []string{".html", ".htm", ".xhtml"}, FaultCode: input.CodeHTML,
-	Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html", Bases: true, Document: true,
-	ByHand: true, Templated: true, CommentStart: "<!--", Holds: HoldsInPage,
-	Open:   input.OpenParts(func(*input.File) func([]byte) string { return htmlCharset }, readPage),
-	Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
+	Traits: input.Traits{Bases: true, Document: true, ByHand: true, Templated: true, CommentStart: "<!--"},
+	Signs:  input.Signs{Starts: []string{"<!doctype html", "<html"}, Title: "HTML", From: "html"},
+	Reading: input.Reading{
+		Open:   input.OpenParts(func(*input.File) func([]byte) string { return htmlCharset }, readPage),
+		Decode: input.DecodeDocument,
+	},
+	Writing: input.Writing{Holds: HoldsInPage, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute},
 }
 
 // Roles of URLs that are not like all others.

@@ -17,7 +17,7 @@ type File struct {
 	*source.File
 	Notes  *notes.File // nil if nobody asks
 	Number int         // the number of the file in a run; the caller sets it
-	Format Format
+	Format *Format
 
 	anyScript bool               // Options.AnyScript
 	decoded   bool               // what is read has been decoded from another charset than UTF-8

@@ -11,25 +11,41 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// A Format is how a source writes its strings: one of [Lines] to [xml.RDF]. The nil Format, Auto,
-// stands for the format that the file's name suggests.
-type Format = *Entry
-
 // Auto is the nil Format.
-var Auto Format
+var Auto *Format
 
 // Words is the format of words of a command line, which is that of no file.
-var Words = &Entry{Name: Auto.String(), Bases: true, Decode: DecodeDocument, Holds: Always}
+var Words = &Format{
+	Name:    Auto.String(),
+	Traits:  Traits{Bases: true},
+	Reading: Reading{Decode: DecodeDocument},
+	Writing: Writing{Holds: Always},
+}
 
-// An Entry is all that is known of a format. What reads, writes and prints goes by its fields: a
-// new format is a new entry in formats.go.
-type Entry struct {
+// A Format is how a source writes its strings: one of [Lines] to [xml.RDF]. It is all that is known of a format: what
+// reads, writes and prints goes by it, and a new format is a new one in the list of formats. The nil Format, Auto, stands
+// for the format that the file's name suggests.
+type Format struct {
 	Name      string   // as String returns it
 	Listed    string   // another name that FormatNames lists
 	Aliases   []string // names that are read, but not listed
 	Endings   []string // of the names of files
 	FaultCode string   // of the findings about its syntax
 
+	// Largest is the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
+	// one, where several copies are held; 0 for the longest line.
+	Largest int
+
+	Data any // what the functions of the format know of it beside this
+
+	Traits
+	Signs
+	Reading
+	Writing
+}
+
+// Traits are what formats have in common with others.
+type Traits struct {
 	nul          bool   // a record ends with NUL, not with a line feed
 	Unescaped    bool   // records have no escapes, and nothing stands beside them
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
@@ -46,13 +62,10 @@ type Entry struct {
 	Prose        bool   // characters decide where a record ends
 	ByHand       bool   // people write files by hand, and in them other notations beside IRIs
 	Templated    bool   // people write files, and programs fill in what stands in them: see [Record.InTemplate]
+}
 
-	// Largest is the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
-	// one, where several copies are held; 0 for the longest line.
-	Largest int
-
-	Data any // what the functions of the format know of it beside this
-
+// Signs are what in a file shows its format.
+type Signs struct {
 	// How files often start, and what is said of such a file if its name says no format.
 	Starts      []string
 	Title, From string
@@ -62,8 +75,11 @@ type Entry struct {
 	InsteadOf, Why string
 	// Else returns another format in which a file with these first bytes is read, as they cannot be those of this one;
 	// nil for this one. It may be nil.
-	Else func(head []byte) Format
+	Else func(head []byte) *Format
+}
 
+// Reading is how a file is read.
+type Reading struct {
 	// StartsAtLines reports whether the records of a file can be read from the start of any line, by its first bytes;
 	// nil for never.
 	StartsAtLines func(head []byte) bool
@@ -76,6 +92,10 @@ type Entry struct {
 	Outline func(source []byte) []Mark
 	// Decode hands out the records of a block.
 	Decode func(d *Decoder, clean Cleaner)
+}
+
+// Writing is how a text is written in the place of a record.
+type Writing struct {
 	// Escaping appends a text as it is written inside a record; nil for as it is.
 	Escape func(b []byte, r *Record, s string) []byte
 	// unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
@@ -92,7 +112,7 @@ type Entry struct {
 }
 
 // Formats are all that are known, in the order in which they are listed. The package that imports theirs sets them.
-var Formats []Format
+var Formats []*Format
 
 // FormatNames returns the names that [ParseFormat] reads, without "auto" and
 // abbreviations.
@@ -108,7 +128,7 @@ func FormatNames() []string {
 }
 
 // String returns the name of the format as [ParseFormat] reads it, "auto" for Auto.
-func (f *Entry) String() string {
+func (f *Format) String() string {
 	if f == nil {
 		return "auto"
 	}
@@ -117,7 +137,7 @@ func (f *Entry) String() string {
 
 // ParseFormat returns the format of that name, in upper or lower case; the empty name is
 // Auto.
-func ParseFormat(name string) (Format, error) {
+func ParseFormat(name string) (*Format, error) {
 	lower := strings.ToLower(name)
 	if lower == "" || lower == Auto.String() {
 		return Auto, nil
@@ -132,7 +152,7 @@ func ParseFormat(name string) (Format, error) {
 
 // GuessFormat returns the format that a file's name suggests, without the endings of
 // compression. It is Lines if the name suggests none.
-func GuessFormat(name string) Format {
+func GuessFormat(name string) *Format {
 	f, _ := formatOf(name)
 	return f
 }
@@ -144,7 +164,7 @@ func IsKnown(name string) bool {
 }
 
 // formatOf returns the format that a file's name suggests, and whether it suggests one.
-func formatOf(name string) (Format, bool) {
+func formatOf(name string) (*Format, bool) {
 	ending := Ending(name)
 	for _, f := range Formats {
 		if slices.Contains(f.Endings, ending) {
@@ -167,7 +187,7 @@ func Ending(name string) string {
 
 // shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for
 // this one.
-func (f *Entry) shownBy(head []byte, o *Options) Format {
+func (f *Format) shownBy(head []byte, o *Options) *Format {
 	if f.Linked && f.Document { // .owl says no syntax
 		if other := startsLike(afterComments(bytes.TrimPrefix(head, linecol.BOM))); other != nil && !other.Document {
 			return other
@@ -188,19 +208,19 @@ func (f *Entry) shownBy(head []byte, o *Options) Format {
 
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be
 // relative references: these stand for what they are resolved to.
-func (f *Entry) IsLinkedData() bool { return f.Linked && f.Bases }
+func (f *Format) IsLinkedData() bool { return f.Linked && f.Bases }
 
 // IsList reports whether strings are items of a list, not links of a document or a dataset.
-func (f *Entry) IsList() bool { return !f.Document && !f.Linked && !f.Prose }
+func (f *Format) IsList() bool { return !f.Document && !f.Linked && !f.Prose }
 
 // HasLines reports whether each line is a string, as a word of the command line is.
-func (f *Entry) HasLines() bool { return f == nil || f == Lines || f == Words }
+func (f *Format) HasLines() bool { return f == nil || f == Lines || f == Words }
 
 // AtLines is the function StartsAtLines of a format whose records are lines, whatever comes before them.
 func AtLines([]byte) bool { return true }
 
 // End returns the byte after each record that is not in a document.
-func (f *Entry) End() byte {
+func (f *Format) End() byte {
 	if f != nil && f.nul {
 		return 0
 	}

@@ -23,7 +23,7 @@ const DefaultMaxItem = 16 << 20
 // Options say how sources are read. The zero Options guess the format from the name of
 // the file and read os.Stdin as standard input.
 type Options struct {
-	From Format
+	From *Format
 	// JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
 	Fields    []string
 	Split     string // tables, XML: what separates the members of a list in a field; one space: any white space

@@ -1,13 +1,18 @@
 package input
 
 // Lines has one string a line.
-var Lines = &Entry{
+var Lines = &Format{
 	Name: "lines", Endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
-	Unescaped: true, StartsAtLines: AtLines, Decode: decodeLines,
+	Traits:  Traits{Unescaped: true},
+	Reading: Reading{StartsAtLines: AtLines, Decode: decodeLines},
 }
 
 // Null has strings with a NUL after each.
-var Null = &Entry{Name: "null", nul: true, Unescaped: true, Decode: decodeLines}
+var Null = &Format{
+	Name:    "null",
+	Traits:  Traits{nul: true, Unescaped: true},
+	Reading: Reading{Decode: decodeLines},
+}
 
 // decodeLines hands out texts that have no escapes.
 func decodeLines(d *Decoder, clean Cleaner) {

@@ -111,7 +111,7 @@ func refusal(what, advice string) error {
 // refuseContent returns an error for a file whose first bytes show another format than
 // the one that its name suggests. asked is set if the user named the format, and anyWord if the file, as it is named, can start with
 // any word.
-func refuseContent(head []byte, format Format, asked, anyWord bool, o *Options) error {
+func refuseContent(head []byte, format *Format, asked, anyWord bool, o *Options) error {
 	start := afterComments(bytes.TrimPrefix(head, linecol.BOM))
 	noText := format.NoNUL && isBinary(head)
 	if !asked || noText {
@@ -176,7 +176,7 @@ func refuseAsLines(head []byte, o *Options) error {
 
 // refuseOtherRDF returns an error for a file that is named as one of RDF without markup, a table or JSON, and starts
 // like one of another format. An IRI in "<" and ">", as Turtle can begin with one, has no white space.
-func refuseOtherRDF(start []byte, format Format, o *Options) error {
+func refuseOtherRDF(start []byte, format *Format, o *Options) error {
 	f := startsLike(start)
 	iri, _, _ := bytes.Cut(start, []byte{'>'})
 	switch {
@@ -189,12 +189,12 @@ func refuseOtherRDF(start []byte, format Format, o *Options) error {
 }
 
 // refuseStart returns the error for a file that starts like one of another format.
-func refuseStart(f Format, o *Options) error {
+func refuseStart(f *Format, o *Options) error {
 	return refusal("it starts like "+f.Title, cmp.Or(o.Advice, "use --from "+f.From))
 }
 
 // startsLike returns the format of files that often start like a text; nil if there is none.
-func startsLike(text []byte) Format {
+func startsLike(text []byte) *Format {
 	for _, f := range Formats {
 		if f.startsWith(text) {
 			return f
@@ -223,7 +223,7 @@ func afterComments(text []byte) []byte {
 }
 
 // startsWith reports whether a text starts as files of the format often do.
-func (f *Entry) startsWith(text []byte) bool {
+func (f *Format) startsWith(text []byte) bool {
 	return slices.ContainsFunc(f.Starts, func(start string) bool {
 		return len(text) >= len(start) && strings.EqualFold(string(text[:len(start)]), start)
 	}) && bytes.IndexByte(text, '<') >= 0

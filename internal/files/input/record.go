@@ -54,12 +54,12 @@ const (
 // Text, Raw and Whole may point into a buffer that is used again. They are valid until
 // the function that was given the record returns; clone what has to live longer.
 type Record struct {
-	Text   string // the string, with the escapes of the format decoded
-	Format Format // of the source; Words for Args
-	Source string // the file's name as it was given, or Stdin, or Args
-	Line   int    // where the string starts, counted from 1; of Args, the argument's number
-	Col    int    // in characters, counted from 1
-	Offset int64  // in bytes of the unpacked source, counted from 0
+	Text   string  // the string, with the escapes of the format decoded
+	Format *Format // of the source; Words for Args
+	Source string  // the file's name as it was given, or Stdin, or Args
+	Line   int     // where the string starts, counted from 1; of Args, the argument's number
+	Col    int     // in characters, counted from 1
+	Offset int64   // in bytes of the unpacked source, counted from 0
 
 	// From and To are the part of the block's data that holds the record, or the line
 	// with several records, including the line end. They are 0 for documents.

@@ -248,7 +248,7 @@ func (f *File) NewEncoder() *Encoder {
 	return &Encoder{f.encoding.NewEncoder(), false}
 }
 
-// End returns the last byte of what ends a record of the file: see [Entry.End].
+// End returns the last byte of what ends a record of the file: see [Format.End].
 func (f *File) End() byte {
 	if strings.HasSuffix(f.encoding.Name(), "le") {
 		return 0

@@ -15,18 +15,21 @@ import (
 )
 
 // Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
-var Whole = &Entry{
-	Name: "whole", Unescaped: true, Decode: DecodeDocument,
-	Open: OpenWhole(func(w *WholeReader, source []byte) {
+var Whole = &Format{
+	Name:   "whole",
+	Traits: Traits{Unescaped: true},
+	Reading: Reading{Decode: DecodeDocument, Open: OpenWhole(func(w *WholeReader, source []byte) {
 		r := Record{Text: chars.UnsafeString(source), Raw: source, Source: w.File.Name, Format: w.File.Format}
 		r.SetPlace(linecol.Cursor{Line: 1, Col: 1})
 		w.Found.Add(r)
-	}),
+	})},
 }
 
 // unread is text of which nothing is read, and which conversions copy.
-var unread = &Entry{
-	Name: "unread", Unescaped: true, Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {}),
+var unread = &Format{
+	Name:    "unread",
+	Traits:  Traits{Unescaped: true},
+	Reading: Reading{Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {})},
 }
 
 // BlockOfFault returns the block for what is wrong with a file as a whole: one record, which could not be read.
@@ -37,7 +40,7 @@ func BlockOfFault(fault *source.Error) *Block {
 }
 
 // faulty is the format of a file that is not read, or not to its end.
-var faulty = func() *Entry {
+var faulty = func() *Format {
 	e := *unread
 	e.Decode = func(d *Decoder, clean Cleaner) {
 		d.Lines = len(d.Block.document.Records)
@@ -55,8 +58,10 @@ type WholeReader struct {
 
 	declared func(head []byte) string                               // the charset that the first bytes of the file declare
 	begin    func(w *WholeReader, source []byte) (next func() bool) // it may return nil
-	next     func() bool                                            // adds the records of the next part; false if that was the last one. It is nil at the start
-	err      error                                                  // what ended the document
+
+	// next adds the records of the next part, and returns false if that was the last one. It is nil at the start.
+	next func() bool
+	err  error // what ended the document
 }
 
 // OpenWhole returns the function Open of a format whose documents are read in one step.

@@ -21,12 +21,12 @@ import (
 )
 
 // Format is JSON Lines, and JSON on several lines: strings and objects.
-var Format = &input.Entry{
+var Format = &input.Format{
 	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
 	FaultCode: input.CodeJSON,
-	Nested:    true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true,
-	StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON, Holds: bare.HoldsReference, Escape: EscapeJSON,
-	Unescape: UnescapeJSON,
+	Traits:    input.Traits{Nested: true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true},
+	Reading:   input.Reading{StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON},
+	Writing:   input.Writing{Holds: bare.HoldsReference, Escape: EscapeJSON, Unescape: UnescapeJSON},
 }
 
 // A Decoder reads the records of a block of JSON.

@@ -20,19 +20,22 @@ import (
 )
 
 // Format is JSON-LD: records are those of JSON.
-var Format = &input.Entry{
+var Format = &input.Format{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
-	FaultCode: input.CodeJSONLD, Nested: true, Linked: true, Bases: true, UTF8: true, ByHand: true, Templated: true,
-	InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD", From: "jsonld",
-	StartsAtLines: json.StartsAtLines, Decode: decodeJSONLD,
-	Cut: func(f *input.File, o *input.Options) input.Cutter {
-		f.State = new(Lost)
-		return json.NewCutter(f, o)
+	FaultCode: input.CodeJSONLD,
+	Traits:    input.Traits{Nested: true, Linked: true, Bases: true, UTF8: true, ByHand: true, Templated: true},
+	Signs: input.Signs{InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD",
+		From: "jsonld"},
+	Reading: input.Reading{StartsAtLines: json.StartsAtLines, Decode: decodeJSONLD,
+		Cut: func(f *input.File, o *input.Options) input.Cutter {
+			f.State = new(Lost)
+			return json.NewCutter(f, o)
+		}},
+	Writing: input.Writing{
+		Holds: func(r *input.Record, ref string) bool { // "@base": null leaves none
+			return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
+		}, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 	},
-	Holds: func(r *input.Record, ref string) bool { // "@base": null leaves none
-		return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
-	},
-	Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 }
 
 // JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand

@@ -18,12 +18,12 @@ import (
 )
 
 // Format is CommonMark, with bare IRIs.
-var Format = &input.Entry{
-	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Document: true, Largest: 8 << 20,
-	CommentStart: "<!--", NoNUL: true, ByHand: true, Templated: true,
-	NeedsScheme: bare.NeedsScheme, Held: held, Holds: html.HoldsInPage,
-	Open: input.OpenWhole(readMarkdown), Outline: outline, Decode: input.DecodeDocument,
-	Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute,
+var Format = &input.Format{
+	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Largest: 8 << 20,
+	Traits:  input.Traits{Document: true, CommentStart: "<!--", NoNUL: true, ByHand: true, Templated: true},
+	Reading: input.Reading{Open: input.OpenWhole(readMarkdown), Outline: outline, Decode: input.DecodeDocument},
+	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, Held: held, Holds: html.HoldsInPage,
+		Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute},
 }
 
 // A markdownReader adds the records of a document.

@@ -20,38 +20,48 @@ type rdfSyntax struct {
 
 // The formats of RDF that have no markup. N-Triples and N-Quads are those of [Options].
 var (
-	NTriples = lineFormat(rdfSyntax{}, input.Entry{Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"},
-		Endings: []string{".nt", ".ntriples"}, FaultCode: input.CodeNTriples})
-	NQuads = lineFormat(rdfSyntax{graphs: true}, input.Entry{Name: "nquads", Aliases: []string{"nq", "nquads-1.1"},
-		Endings: []string{".nq", ".nquads"}, FaultCode: input.CodeNQuads})
-	Turtle = turtleFormat(rdfSyntax{}, input.Entry{Name: "turtle", Aliases: []string{"ttl"},
-		Endings: []string{".ttl", ".turtle"}, FaultCode: input.CodeTurtle,
-		Starts: []string{"@prefix ", "@base ", "prefix "}, Title: "Turtle", From: "turtle or trig"})
-	TriG = turtleFormat(rdfSyntax{graphs: true}, input.Entry{Name: "trig", Endings: []string{".trig"},
-		FaultCode: input.CodeTriG})
+	NTriples = lineFormat(rdfSyntax{}, input.Format{
+		Name: "ntriples", Aliases: []string{"nt", "ntriples-1.1"}, Endings: []string{".nt", ".ntriples"},
+		FaultCode: input.CodeNTriples,
+	})
+	NQuads = lineFormat(rdfSyntax{graphs: true}, input.Format{
+		Name: "nquads", Aliases: []string{"nq", "nquads-1.1"}, Endings: []string{".nq", ".nquads"},
+		FaultCode: input.CodeNQuads,
+	})
+	Turtle = turtleFormat(rdfSyntax{}, input.Format{
+		Name: "turtle", Aliases: []string{"ttl"}, Endings: []string{".ttl", ".turtle"}, FaultCode: input.CodeTurtle,
+		Signs: input.Signs{Starts: []string{"@prefix ", "@base ", "prefix "}, Title: "Turtle", From: "turtle or trig"},
+	})
+	TriG = turtleFormat(rdfSyntax{graphs: true}, input.Format{
+		Name: "trig", Endings: []string{".trig"}, FaultCode: input.CodeTriG,
+	})
 	// N3 is the part of N3 that is Turtle.
 	N3 = turtleFormat(rdfSyntax{warning: "N3 is read as Turtle, which is what the two have in common: formulas, " +
 		"variables, paths and rules are reported as faults"},
-		input.Entry{Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle})
+		input.Format{Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle})
 	// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are
 	// those of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
-	SPARQL = turtleFormat(rdfSyntax{query: true}, input.Entry{Name: "sparql", Aliases: []string{"rq", "ru"},
-		Endings: []string{".rq", ".ru", ".sparql"}, FaultCode: input.CodeSPARQL, OnePiece: true, Else: text.OfTemplate})
+	SPARQL = turtleFormat(rdfSyntax{query: true}, input.Format{
+		Name: "sparql", Aliases: []string{"rq", "ru"}, Endings: []string{".rq", ".ru", ".sparql"},
+		FaultCode: input.CodeSPARQL,
+		Traits:    input.Traits{OnePiece: true},
+		Signs:     input.Signs{Else: text.OfTemplate},
+	})
 )
 
 // lineFormat returns a format with statements in lines.
-func lineFormat(syntax rdfSyntax, f input.Entry) *input.Entry {
+func lineFormat(syntax rdfSyntax, f input.Format) *input.Format {
 	f.StartsAtLines, f.Decode = input.AtLines, decodeNTriples
 	return format(syntax, f)
 }
 
 // turtleFormat returns a format with the IRIs and names of Turtle.
-func turtleFormat(syntax rdfSyntax, f input.Entry) *input.Entry {
+func turtleFormat(syntax rdfSyntax, f input.Format) *input.Format {
 	f.Bases, f.Open, f.Decode, f.Holds, f.Declarable = true, newTurtleReader, decodeTurtle, input.Always, isIRIRef
 	return format(syntax, f)
 }
 
-func format(syntax rdfSyntax, f input.Entry) *input.Entry {
+func format(syntax rdfSyntax, f input.Format) *input.Format {
 	f.CommentStart, f.Linked, f.ECHAR, f.UTF8, f.Data = "#", true, !syntax.query, true, syntax
 	f.Escape, f.Unescape = escapeIRIRef, unescapeIRIRef
 	return &f

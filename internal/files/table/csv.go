@@ -14,17 +14,19 @@ import (
 )
 
 // CSV is that of RFC 4180.
-var CSV = &input.Entry{
-	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Table: true, ByHand: true,
-	Data: dialect{delimiter: ',', quotes: true},
-	Cut:  newTableCutter, Decode: decodeTable, Holds: holdsReference,
+var CSV = &input.Format{
+	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Data: dialect{delimiter: ',', quotes: true},
+	Traits:  input.Traits{Table: true, ByHand: true},
+	Reading: input.Reading{Cut: newTableCutter, Decode: decodeTable},
+	Writing: input.Writing{Holds: holdsReference},
 }
 
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
-var TSV = &input.Entry{
-	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Table: true, ByHand: true,
-	Data: dialect{delimiter: '\t'},
-	Cut:  newTableCutter, Decode: decodeTable, Holds: holdsReference,
+var TSV = &input.Format{
+	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Data: dialect{delimiter: '\t'},
+	Traits:  input.Traits{Table: true, ByHand: true},
+	Reading: input.Reading{Cut: newTableCutter, Decode: decodeTable},
+	Writing: input.Writing{Holds: holdsReference},
 }
 
 // holdsReference reports whether a relative reference is read again: a list of the file's own has none.

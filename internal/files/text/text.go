@@ -15,14 +15,16 @@ import (
 )
 
 // Format is text for people with IRIs in it.
-var Format = &input.Entry{
-	Name: "text", CommentStart: commentStart, NoNUL: true, Prose: true, ByHand: true, Templated: true,
-	NeedsScheme: bare.NeedsScheme, Held: bare.HeldInProse, Decode: decodeText,
+var Format = &input.Format{
+	Name:    "text",
+	Traits:  input.Traits{CommentStart: commentStart, NoNUL: true, Prose: true, ByHand: true, Templated: true},
+	Reading: input.Reading{Decode: decodeText},
+	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, Held: bare.HeldInProse},
 }
 
 // OfTemplate is the function Else of formats of which templates are written: a file that begins with an expression of a
 // template, other than an instruction of XML, is text.
-func OfTemplate(head []byte) input.Format {
+func OfTemplate(head []byte) *input.Format {
 	start := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	blocks := templates.Blocks(chars.UnsafeString(start))
 	if len(blocks) > 0 && blocks[0].Start == 0 && !bytes.HasPrefix(start, []byte("<?")) {

@@ -15,14 +15,18 @@ import (
 )
 
 // RDF is RDF/XML, also that of OWL.
-var RDF = &input.Entry{
+var RDF = &input.Format{
 	Name: "rdfxml", Aliases: []string{"rdf", "owl"}, Endings: []string{".rdf", ".owl"}, FaultCode: input.CodeRDFXML,
-	Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml",
-	InsteadOf: "xml", Shows: isRDF, Else: asText,
-	Linked: true, Bases: true, Document: true, Largest: 8 << 20, CommentStart: "<!--",
-	// A datatype is resolved (§5.3), but not by all.
-	Holds: func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
-	Open:  newRDFXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+	Largest: 8 << 20,
+	Traits:  input.Traits{Linked: true, Bases: true, Document: true, CommentStart: "<!--"},
+	Signs: input.Signs{Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml", InsteadOf: "xml", Shows: isRDF,
+		Else: asText},
+	Reading: input.Reading{Open: newRDFXMLReader, Decode: input.DecodeDocument},
+	Writing: input.Writing{
+		// A datatype is resolved (§5.3), but not by all.
+		Holds:  func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
+		Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+	},
 }
 
 // RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and

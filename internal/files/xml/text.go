@@ -16,7 +16,7 @@ import (
 // does is text with a fault.
 
 // asText is the function Else of XML.
-func asText(head []byte) input.Format {
+func asText(head []byte) *input.Format {
 	start := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	if len(start) == 0 || start[0] == 0 || start[0] >= 0x80 || len(start) > 1 && start[1] == 0 { // in another encoding
 		return nil
@@ -42,7 +42,7 @@ func hasTemplate(text []byte) bool {
 }
 
 // notXML is text that should be XML.
-var notXML = func() input.Format {
+var notXML = func() *input.Format {
 	e := *text.Format
 	e.FaultCode = input.CodeXML
 	e.Decode = func(d *input.Decoder, c input.Cleaner) {

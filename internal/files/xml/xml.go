@@ -17,15 +17,14 @@ import (
 )
 
 // XML is a sitemap, a feed or any other XML.
-var XML = &input.Entry{
-	Templated: true,
-	Name:      "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
-		".docbook", ".owx"}, FaultCode: input.CodeXML,
-	Starts: []string{"<?xml"}, Title: "XML", From: "xml",
-	InsteadOf: "rdfxml", Shows: isOtherXML, Else: asText,
-	Bases: true, Document: true, Largest: 8 << 20, CommentStart: "<!--",
-	Holds: holdsInXML, Open: newXMLReader, Decode: input.DecodeDocument, Escape: markup.EscapeMarkup,
-	Unescape: unescapeXML,
+var XML = &input.Format{
+	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
+		".docbook", ".owx"}, FaultCode: input.CodeXML, Largest: 8 << 20,
+	Traits: input.Traits{Templated: true, Bases: true, Document: true, CommentStart: "<!--"},
+	Signs: input.Signs{Starts: []string{"<?xml"}, Title: "XML", From: "xml", InsteadOf: "rdfxml", Shows: isOtherXML,
+		Else: asText},
+	Reading: input.Reading{Open: newXMLReader, Decode: input.DecodeDocument},
+	Writing: input.Writing{Holds: holdsInXML, Escape: markup.EscapeMarkup, Unescape: unescapeXML},
 }
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.

@@ -21,11 +21,12 @@ import (
 )
 
 // Format has IRIs in strings.
-var Format = &input.Entry{
+var Format = &input.Format{
 	Name: "yaml", Aliases: []string{"yml"}, Endings: []string{".yaml", ".yml"}, FaultCode: input.CodeYAML,
-	Document: true, Largest: 8 << 20, CommentStart: "#", NoNUL: true, Members: true, ByHand: true, Templated: true,
-	Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument, Holds: holdsReference,
-	Held: bare.HeldInProse, NeedsScheme: bare.NeedsScheme,
+	Largest: 8 << 20,
+	Traits:  input.Traits{Document: true, CommentStart: "#", NoNUL: true, Members: true, ByHand: true, Templated: true},
+	Reading: input.Reading{Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument},
+	Writing: input.Writing{Holds: holdsReference, Held: bare.HeldInProse, NeedsScheme: bare.NeedsScheme},
 }
 
 // holdsReference is [bare.HoldsReference]; an empty string is nothing.

@@ -162,7 +162,7 @@ func PlacesOf(set report.Settings) *Places {
 func (p *Places) Of(rec *input.Record) *report.Settings { return p.In(rec.Format, rec.IsNamespace()) }
 
 // In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.
-func (p *Places) In(f input.Format, isNamespace bool) *report.Settings {
+func (p *Places) In(f *input.Format, isNamespace bool) *report.Settings {
 	i := 0
 	if isNamespace {
 		i |= ofNamespace

@@ -98,7 +98,7 @@ func TestEditors(t *testing.T) {
 		"neovim/filetypes.lua"), -1) {
 		endings[m[2]] = append(endings[m[2]], m[1])
 	}
-	format := func(language string) input.Format {
+	format := func(language string) *input.Format {
 		f, err := input.ParseFormat(language)
 		if err != nil && language != "abnf" {
 			t.Errorf("%s is not a language that the server reads", language)
@@ -106,14 +106,14 @@ func TestEditors(t *testing.T) {
 		return f
 	}
 	for editor, list := range lists {
-		var formats []input.Format
+		var formats []*input.Format
 		for _, language := range list {
 			formats = append(formats, format(language))
 		}
 		if !slices.Contains(list, "abnf") {
 			t.Errorf("%s: grammars are left out", editor)
 		}
-		for _, f := range []input.Format{
+		for _, f := range []*input.Format{
 			rdf.Turtle, rdf.TriG, rdf.N3, rdf.NTriples, rdf.NQuads, xml.RDF, jsonld.Format, filesjson.Format,
 			html.Format, xml.XML, markdown.Format, yaml.Format, table.CSV,
 		} {

@@ -94,7 +94,7 @@ func TestExtensionRuns(t *testing.T) {
 	for _, scheme := range []string{"file", "untitled"} {
 		formats := []string{"abnf"}
 		for _, name := range input.FormatNames() {
-			if f, _ := input.ParseFormat(name); !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null,
+			if f, _ := input.ParseFormat(name); !slices.Contains([]*input.Format{input.Auto, input.Lines, input.Null,
 				filestext.Format}, f) {
 				formats = append(formats, f.String())
 			}

@@ -204,7 +204,7 @@ func TestRandomDocuments(t *testing.T) {
 	for seed := range testkit.Size(60, 600, 6000) {
 		r := randomDocument{rand.New(rand.NewPCG(50, uint64(seed)))}
 		for _, doc := range []struct {
-			from   input.Format
+			from   *input.Format
 			text   string
 			tokens func(string) (others, iris []string, err error)
 		}{

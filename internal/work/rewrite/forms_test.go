@@ -142,7 +142,7 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 			func() []report.Entry { return nil })}
 		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o,
 			AllRecords: format == render.FormatJSON}
-		if many := map[input.Format][]byte{input.Lines: testkit.Lines,
+		if many := map[*input.Format][]byte{input.Lines: testkit.Lines,
 			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !check.AllRecords {
 			// then there is a checker of lines
 			runtest.Do(t, string(many), &o, check, nil, nil)

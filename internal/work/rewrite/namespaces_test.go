@@ -31,7 +31,7 @@ func found(t *testing.T, text string, o *input.Options) (all []string) {
 }
 
 // filtered returns what a filter keeps of a file.
-func filtered(t *testing.T, text string, from input.Format) string {
+func filtered(t *testing.T, text string, from *input.Format) string {
 	t.Helper()
 	o := &input.Options{From: from, LinesOnly: true}
 	var kept strings.Builder
@@ -50,7 +50,7 @@ func TestNamespaces(t *testing.T) {
 	}
 	tests := []struct {
 		clause string
-		from   input.Format
+		from   *input.Format
 		text   string
 		want   []string
 	}{
@@ -114,7 +114,7 @@ func TestDeclaredOnce(t *testing.T) {
 	const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e=`
 	tests := []struct {
 		name   string
-		from   input.Format
+		from   *input.Format
 		text   string
 		found  []string
 		uses   int64 // of the prefix, with its findings

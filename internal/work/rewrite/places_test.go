@@ -95,7 +95,7 @@ func TestPlaces(t *testing.T) {
 	const doctype = "<!DOCTYPE r [<!ENTITY e \"http://é\">]>\n"
 	tests := []struct {
 		name string
-		from input.Format
+		from *input.Format
 		text string
 	}{
 		{"lines", input.Lines, "http://e/\n«http://e:8»a/\n"},

@@ -63,7 +63,7 @@ func TestStatementsToURI(t *testing.T) {
 		if k%7 == 0 {
 			text = strings.TrimSuffix(text, "\n")
 		}
-		o := input.Options{From: []input.Format{rdf.NTriples, rdf.NQuads}[k%2], Rewrite: true}
+		o := input.Options{From: []*input.Format{rdf.NTriples, rdf.NQuads}[k%2], Rewrite: true}
 		got, gotCounts := inPlaceOf(t, text, o, where)
 		want, wantCounts := inPlaceOf(t, text, o, each)
 		if got != want {
@@ -132,7 +132,7 @@ func TestFaultyLinesStay(t *testing.T) {
 		}
 		work := &Rewrite{Target: target, Change: c}
 		work.Prepare()
-		for _, format := range []input.Format{rdf.NTriples, rdf.NQuads} {
+		for _, format := range []*input.Format{rdf.NTriples, rdf.NQuads} {
 			for _, line := range lines {
 				if kind == conversions.ToIRI && !utf8.ValidString(line) {
 					continue // nothing that is not ASCII is written into such a file
