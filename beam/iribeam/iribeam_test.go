@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -115,7 +116,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 		}
 		sum.Files++
 		o := &input.Options{}
-		for rec := range o.Records([]string{name}, func(error) { sum.Broken++ }) {
+		for rec := range runtest.Records(o, []string{name}, func(error) { sum.Broken++ }) {
 			if rec.Err != nil {
 				sum.Add(rec, []report.Finding{{Code: report.Code(rec.Err.Code), Severity: report.Error}}, 0, false,
 					"")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/xml"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // TestLongPieces checks the limits on pieces of a document, and on one that is read as a whole.
@@ -124,7 +125,7 @@ func TestManyAttributes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
 			o := input.Options{From: xml.XML, Stdin: strings.NewReader(tt.content)}
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					got = append(got, r.Err.Code)
 				} else {

@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/text"
 	"github.com/rfc3987/iri/internal/files/xml"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // An endless is text that is made while it is read: a start, and then a unit until there
@@ -193,7 +194,7 @@ func TestNested(t *testing.T) {
 			o := input.Options{From: tt.from, Stdin: &endless{tt.start, tt.unit, n * len(tt.unit)}}
 			codes, good := map[string]int{}, 0
 			read := func() {
-				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 					if r.Err != nil {
 						codes[r.Err.Code]++
 					} else if o.Stdin = nil; strings.HasPrefix(r.Text, "a:b") || r.Text == "http://a/" {
@@ -242,7 +243,7 @@ func TestLongBase(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
 			o := input.Options{From: tt.from, Stdin: strings.NewReader(tt.text)}
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				switch {
 				case r.Err != nil:
 					got = append(got, r.Err.Code)
@@ -278,7 +279,7 @@ func TestNamespaceScope(t *testing.T) {
 		`xmlns:f="http://f/"><f:C/></e:q><e:r/></e:B></e:p><e:s/><f:t/></e:A></rdf:RDF>`
 	var got []string
 	o := input.Options{From: xml.RDF, Stdin: strings.NewReader(rdfHead + body)}
-	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 		switch {
 		case r.Err != nil:
 			got = append(got, r.Err.Code)
@@ -327,7 +328,7 @@ func TestCrowdedStatement(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
 			o := input.Options{From: tt.from, LinesOnly: !tt.all, Stdin: strings.NewReader(tt.text)}
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				if got == nil {
 					got = append(got, fmt.Sprintf("%d:%d", r.Line, r.Col))
 				}
@@ -352,7 +353,7 @@ func TestLongGraph(t *testing.T) {
 		text := "<a:g> {\n" + strings.Repeat("<a:s> <a:p> <a:o> , '}' . # }\n", 3*input.BlockSize/16) + end
 		var got strings.Builder
 		o := input.Options{From: rdf.TriG, LinesOnly: true, MaxLine: input.BlockSize, Stdin: strings.NewReader(text)}
-		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+		for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 			if got.WriteString(r.Text + " "); r.Err != nil {
 				got.WriteString(r.Err.Code + " ")
 			}

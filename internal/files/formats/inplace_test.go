@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/yaml"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // readsInPlace reads a file, and checks that what is found stands at its place, in order, and is read from there. It
@@ -15,7 +16,7 @@ func readsInPlace(t *testing.T, o input.Options, content string) (codes []string
 	o.Stdin = strings.NewReader(content)
 	lineEnds := strings.NewReplacer("\r", "\n") // a file can have CR alone
 	last := int64(-1)
-	for r := range o.Records(nil, func(err error) { codes = append(codes, err.Error()) }) {
+	for r := range runtest.Records(&o, nil, func(err error) { codes = append(codes, err.Error()) }) {
 		if r.Err != nil {
 			codes = append(codes, r.Err.Code)
 		}

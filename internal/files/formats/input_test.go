@@ -20,6 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // show reads a file with the given content and shows its records, one a line, as tables of tests have them:
@@ -127,7 +128,7 @@ func TestLongLines(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o := input.Options{MaxLine: tt.maxLine, Stdin: strings.NewReader("a:b\n" + long + "\nc:d\n")}
 			var got []string
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					got = append(got, fmt.Sprintf("%d:%s", r.Line, r.Err.Code))
 				} else {
@@ -167,7 +168,7 @@ func TestQuotesAcrossBlocks(t *testing.T) {
 				o := input.Options{From: table.CSV, Stdin: shortReader{strings.NewReader(tt.content), size},
 					MaxLine: 1 << 20}
 				good, bad := 0, 0
-				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 					if r.Err != nil {
 						bad++
 					} else {
@@ -240,7 +241,7 @@ func TestFiles(t *testing.T) {
 		passed = append(passed,
 			strings.TrimPrefix(name, dir))
 	}}}
-	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
+	for r := range runtest.Records(&o, []string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *source.Error
 		if !errors.As(err, &e) {
 			t.Errorf("got a %T, want a *source.Error", err)

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // TestJSONLDMemory holds that a document needs ten bytes at most for each of its own, beside these.
@@ -124,7 +125,7 @@ func FuzzJSONLD(f *testing.F) {
 		o := input.Options{From: jsonld.Format, Formats: []any{contexts}, Base: "http://base/",
 			Stdin: strings.NewReader(text)}
 		at := int64(-1)
-		for r := range o.Records(nil, func(err error) { t.Skip(err) }) {
+		for r := range runtest.Records(&o, nil, func(err error) { t.Skip(err) }) {
 			if r.Err != nil {
 				continue
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // ldMore holds the rows of the suite in which this program finds more than the suite has in the result, and why.
@@ -82,7 +83,7 @@ func TestJSONLDSuite(t *testing.T) {
 				Stdin: strings.NewReader(row.Text)}
 			var got, all []string
 			lines := strings.Split(row.Text, "\n")
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					t.Errorf("%s: %v", row.Purpose, r.Err)
 					continue

@@ -8,13 +8,14 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/markdown"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // found reads a text and returns the place, the role and the text of each record, and the code of
 // what could not be read.
 func found(o input.Options, text string) (list []string) {
 	o.Stdin = strings.NewReader(text)
-	for r := range o.Records(nil, func(err error) { list = append(list, err.Error()) }) {
+	for r := range runtest.Records(&o, nil, func(err error) { list = append(list, err.Error()) }) {
 		if r.Err != nil {
 			list = append(list, fmt.Sprintf("%d:%d %s", r.Err.Line, r.Err.Col, r.Err.Code))
 			continue
@@ -47,12 +48,12 @@ func TestMarkdownWrites(t *testing.T) {
 		for _, text := range texts {
 			o := input.Options{From: markdown.Format, Stdin: strings.NewReader(p.before + "http://old/" + p.after)}
 			var written []byte
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				written = r.AppendEscaped(nil, text, 0, len(r.Raw))
 			}
 			o.Stdin = strings.NewReader(p.before + string(written) + p.after)
 			var got []string
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				got = append(got, r.Text)
 			}
 			if slices.Equal(got, []string{text}) == strings.ContainsAny(text, p.cannot) {
@@ -106,7 +107,7 @@ func FuzzMarkdown(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content string) {
 		o := input.Options{From: markdown.Format, Stdin: strings.NewReader(content)}
 		last := int64(-1)
-		for r := range o.Records(nil, func(error) {}) {
+		for r := range runtest.Records(&o, nil, func(error) {}) {
 			if r.Err != nil || r.Decoded() {
 				continue
 			}

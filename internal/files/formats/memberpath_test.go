@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/yaml"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // TestMemberPaths selects strings of a text that is JSON and YAML, in both.
@@ -92,7 +93,7 @@ func TestUnselected(t *testing.T) {
 				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text),
 					FileNotes: new(notes.FileNotes)}
 				got := ""
-				for range o.Records(nil, func(err error) { got = err.Error() }) {
+				for range runtest.Records(o, nil, func(err error) { got = err.Error() }) {
 				}
 				if tt.want != "" {
 					tt.want = input.Stdin + ": " + tt.want

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/files/source"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // TestDeepTripleTerms checks that deep nesting cannot exhaust the stack.
@@ -19,7 +20,7 @@ func TestDeepTripleTerms(t *testing.T) {
 	line := "_:a <p:p> " + strings.Repeat("<<(_:a <p:p> ", depth) + "_:b" + strings.Repeat(")>>", depth) + " .\n"
 	o := input.Options{From: rdf.NTriples, Stdin: strings.NewReader(line)}
 	n := 0
-	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 		if r.Err != nil {
 			t.Fatal(r.Err)
 		}
@@ -32,7 +33,7 @@ func TestDeepTripleTerms(t *testing.T) {
 
 func TestPositionInRDF(t *testing.T) {
 	o := input.Options{From: rdf.NTriples, Stdin: strings.NewReader("_:é <p:\\u00e9\\U0001F600 x\\n> _:b .\n")}
-	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 		for _, tt := range []struct {
 			after string
 			col   int

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -24,7 +25,7 @@ func FuzzCharset(f *testing.F) {
 			return // each byte of a text is looked up by going through the text
 		}
 		o := input.Options{From: html.Format, Rewrite: true, DocumentCharset: name, Stdin: strings.NewReader(content)}
-		for r := range o.Records(nil, func(error) {}) {
+		for r := range runtest.Records(&o, nil, func(error) {}) {
 			if r.Err != nil {
 				continue
 			}

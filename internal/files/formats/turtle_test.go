@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // turtleText is a file with everything in it that can stand across the end of a block.
@@ -33,7 +34,7 @@ func TestTurtleBlocks(t *testing.T) {
 	list := func(o input.Options, r io.Reader) string {
 		o.From, o.Stdin = rdf.Turtle, r
 		var b strings.Builder
-		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+		for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 			fmt.Fprintf(&b, "%d:%d@%d %s %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, said(r.Err))
 			if r.Err == nil && content[r.Offset:][:len(r.Raw)] != string(r.Raw) {
 				t.Fatalf("%q is not at %d", r.Raw, r.Offset)
@@ -141,7 +142,7 @@ func TestTurtleLimits(t *testing.T) {
 			tt.o.From, tt.o.Stdin = rdf.Turtle, strings.NewReader(tt.content)
 			var faults []string
 			next := !strings.Contains(tt.content, "<n:n>")
-			for r := range tt.o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&tt.o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					faults = append(faults, r.Err.Message)
 				}
@@ -181,7 +182,7 @@ func FuzzTurtle(f *testing.F) {
 			o.From, o.Stdin = format, r
 			var b strings.Builder
 			last := int64(-1)
-			for r := range o.Records(nil, func(error) {}) {
+			for r := range runtest.Records(&o, nil, func(error) {}) {
 				fmt.Fprintf(&b, "%d:%d@%d %q %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, said(r.Err))
 				if r.Err != nil { // faults may come in another order
 					continue

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // A w3cRow is a file of the test suites of the W3C's RDF working groups.
@@ -91,7 +92,7 @@ func isImplied(s string) bool {
 func w3cRead(t *testing.T, format *input.Format, of, text string) (iris, faults []string) {
 	t.Helper()
 	o := input.Options{From: format, Base: of, Stdin: strings.NewReader(text)}
-	for r := range o.Records(nil, func(err error) { faults = append(faults, err.Error()) }) {
+	for r := range runtest.Records(&o, nil, func(err error) { faults = append(faults, err.Error()) }) {
 		if r.Err != nil {
 			if !r.Err.Warning {
 				faults = append(faults, r.Err.Error())

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/xml"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 const pathText = `<r xml:base="b:"><a i="1"><b t="x:1" u="y">x:2</b><c><b t="x:3">x:4</b></c></a><n:a xmlns:n="n:" ` +
@@ -56,7 +57,7 @@ func TestXMLPaths(t *testing.T) {
 		fault := ""
 		o := input.Options{From: xml.XML, Fields: []string{tt.path}, Split: tt.split,
 			Stdin: strings.NewReader(pathText)}
-		for r := range o.Records(nil, func(err error) { fault = err.Error() }) {
+		for r := range runtest.Records(&o, nil, func(err error) { fault = err.Error() }) {
 			if r.Err != nil {
 				fault = r.Err.Message
 				continue
@@ -84,7 +85,7 @@ func TestXMLPaths(t *testing.T) {
 func TestXMLPathPairs(t *testing.T) {
 	selected := func(paths ...string) (at []int64, fault string) {
 		o := input.Options{From: xml.XML, Fields: paths, Stdin: strings.NewReader(pathText)}
-		for r := range o.Records(nil, func(err error) { fault = err.Error() }) {
+		for r := range runtest.Records(&o, nil, func(err error) { fault = err.Error() }) {
 			at = append(at, r.Offset)
 		}
 		return at, fault

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/yaml"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // TestYAMLFaults checks a file with too many faults.
@@ -38,7 +39,7 @@ func TestYAMLWrites(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o := input.Options{From: yaml.Format, Stdin: strings.NewReader(tt.file)}
 			got := ""
-			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
 				raw := r.AppendEscaped(nil, tt.text, 0, len(r.Raw))
 				reads, ok := r.Unescape(raw)
 				if !ok || reads != tt.text {

@@ -142,48 +142,6 @@ func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	return o.Choice.Expand(paths, o.passesText)
 }
 
-// Records reads the files and folders of paths, one after the other, or standard input
-// if there are none. For a file that cannot be read to its end it calls fail, and goes
-// on with the next file. A record is valid until the next one.
-func (o *Options) Records(paths []string, fail func(error)) iter.Seq[*Record] {
-	return func(yield func(*Record) bool) {
-		var buf []byte
-		for name, err := range o.Expand(paths) {
-			if err != nil {
-				fail(err)
-				continue
-			}
-			more, err := o.readFile(name, &buf, yield)
-			if err != nil {
-				fail(err)
-			}
-			if !more {
-				return
-			}
-		}
-	}
-}
-
-// readFile yields the records of one file, with the buffer for its blocks. It returns whether more records are wanted.
-func (o *Options) readFile(name string, buf *[]byte, yield func(*Record) bool) (more bool, err error) {
-	f, err := Open(name, o)
-	if err != nil {
-		return true, err
-	}
-	defer f.Close()
-	for b, err := range f.Blocks(o, buf) {
-		if err != nil {
-			return true, err
-		}
-		for r := range b.Records(o) {
-			if !yield(r) {
-				return false, nil
-			}
-		}
-	}
-	return true, f.Unselected(o)
-}
-
 // Blocks yields the blocks of a file that has just been opened, and the error that ends it, if one does. A block is
 // valid until the next one: its memory is used again, and buf, which may be empty, too.
 func (f *File) Blocks(o *Options, buf *[]byte) iter.Seq2[*Block, error] {

@@ -4,8 +4,7 @@
 // and the way back: how a changed string is written at that place.
 //
 // Files are read in blocks of whole lines ([Scanner]), which can be worked on in
-// parallel; a block is then decoded into records ([Block.Records]). [Options.Records]
-// does both in one goroutine.
+// parallel; a block is then decoded into records ([Block.Records]).
 //
 // The package must not know which IRIs conform or how findings are printed: it knows the file formats only, and
 // resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.

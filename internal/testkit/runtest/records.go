@@ -1,0 +1,48 @@
+package runtest
+
+import (
+	"iter"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// Records reads the files and folders of paths, one after the other, or standard input
+// if there are none. For a file that cannot be read to its end it calls fail, and goes
+// on with the next file. A record is valid until the next one.
+func Records(o *input.Options, paths []string, fail func(error)) iter.Seq[*input.Record] {
+	return func(yield func(*input.Record) bool) {
+		for name, err := range o.Expand(paths) {
+			if err != nil {
+				fail(err)
+				continue
+			}
+			more, err := readFile(o, name, yield)
+			if err != nil {
+				fail(err)
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// readFile yields the records of one file. It returns whether more records are wanted.
+func readFile(o *input.Options, name string, yield func(*input.Record) bool) (more bool, err error) {
+	f, err := input.Open(name, o)
+	if err != nil {
+		return true, err
+	}
+	defer f.Close()
+	for b, err := range f.Blocks(o, new([]byte)) {
+		if err != nil {
+			return true, err
+		}
+		for r := range b.Records(o) {
+			if !yield(r) {
+				return false, nil
+			}
+		}
+	}
+	return true, f.Unselected(o)
+}
