@@ -16,7 +16,6 @@ import (
 // addConfig registers --config and --no-config.
 func addConfig(cmd *cobra.Command, to *option.Values) {
 	addFlags(cmd, to, option.Choice()...)
-	exclusive(cmd, "config", "no-config")
 	_ = cmd.MarkFlagFilename("config", "toml")
 }
 
@@ -25,8 +24,10 @@ func takeConfig(cmd *cobra.Command, in *inputFlags) {
 	addConfig(cmd, &in.Values)
 	before := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, words []string) (err error) {
-		if err := before(cmd, words); err != nil { // exclusive has set it
-			return err
+		if before != nil {
+			if err := before(cmd, words); err != nil {
+				return err
+			}
 		}
 		if in.config, err = config.Chosen(in.Values); err != nil {
 			return err

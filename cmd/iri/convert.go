@@ -126,7 +126,6 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 	fs.BoolVarP(&c.quiet, "quiet", "q", false, "print no findings: the exit status says if there are some")
 	fs.StringVar(&c.rejects, "rejects", "", "print the results alone, as with --list, and write inputs without a "+
 		"result to `FILE`, each after a line with the reason, as filter does")
-	exclusive(cmd, "quiet", "rejects")
 	_ = cmd.MarkFlagFilename("rejects")
 }
 
@@ -220,9 +219,6 @@ func (c *converter) prepare(words []string, t config.Target, conversion rewrite.
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, c.app.stdout)
 	if err != nil {
 		return nil, nil, err
-	}
-	if c.rejects != "" && (len(words) > 0 || c.out.format == render.FormatJSON) {
-		return nil, nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
 	}
 	r.SetRejects(c.rejects)
 	r.FirstWord, r.Converts = c.baseWords, true

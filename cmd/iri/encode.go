@@ -61,15 +61,15 @@ func newDecodeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "decode [TEXT... | -f FILE...]"}
 	c := newPlainConverter(a, cmd)
 	c.display = true
-	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
+	octets := cmd.Flags().String("octets", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		cs, err := parseCharset(*charsetName)
+		cs, err := parseCharset("octets", *octets)
 		if err != nil {
 			return err
 		}
 		if cs.IsUnicode() && cs != (convert.Charset{}) {
-			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII",
-				*charsetName, cs)
+			return usagef("--octets %s: percent-encoded octets are not in %s, because a URI has octets of ASCII",
+				*octets, cs)
 		}
 		visible := a.outTerminal && c.out.format == render.FormatText // "%1B" would begin a command to it
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {

@@ -46,7 +46,6 @@ func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 // addGrammar registers --spec and --grammar.
 func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 	f.add(cmd, option.Grammar()...)
-	exclusive(cmd, "spec", "grammar")
 	complete(cmd, "spec", config.SpecNames)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
 }
@@ -99,23 +98,32 @@ func (f *ruleFlags) named(word string) (grammars.Source, error) {
 	return grammars.Named(word, firstCounts)
 }
 
-// exclusive makes it an error to give two of the flags other values than their defaults.
-// That of cobra is against a default that is written out, too, which says nothing.
-func exclusive(cmd *cobra.Command, names ...string) {
-	before(cmd, func() error {
-		given := ""
-		for _, name := range names {
-			f := cmd.Flags().Lookup(name)
-			if !f.Changed || f.Value.String() == f.DefValue {
-				continue
+// refuseUseless has a command, and those below it, refuse an option that does nothing beside another one. Values are
+// looked at before that.
+func refuseUseless(cmd *cobra.Command) {
+	earlier := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
+		if earlier != nil {
+			if err := earlier(cmd, words); err != nil {
+				return err
 			}
-			if given != "" {
-				return usagef("--%s and --%s cannot stand together: leave one out", given, name)
-			}
-			given = name
 		}
-		return nil
-	})
+		return run.OptionError(option.Useless(cmd.Name(), given(cmd)))
+	}
+	for _, sub := range cmd.Commands() {
+		refuseUseless(sub)
+	}
+}
+
+// given returns what the command line has.
+func given(cmd *cobra.Command) option.Given {
+	return func(name string) (value string, isGiven, ok bool) {
+		f := cmd.Flags().Lookup(name)
+		if f == nil {
+			return "", false, false
+		}
+		return f.Value.String(), f.Changed && f.Value.String() != f.DefValue, true
+	}
 }
 
 // choice registers a flag whose value is one of some names, or an empty default.

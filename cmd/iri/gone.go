@@ -23,6 +23,7 @@ var gone = map[string]string{
 	"--prune-baseline":          "--write-baseline writes the list anew",
 	"--resume":                  restart,
 	"--sample":                  "--summary-by reason has three examples of each message",
+	"iri decode --charset":      "--octets names the charset of the percent-encoded octets",
 	"iri filter --host":         wanted,
 	"iri filter --scheme":       wanted,
 	"iri man":                   "packages have the man pages, and go run -tags man ./cmd/iri DIR writes them",

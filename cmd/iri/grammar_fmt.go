@@ -34,9 +34,6 @@ func newGrammarFmtCmd(a *app) *cobra.Command {
 		if *width < minWidth || *width > maxWidth {
 			return usagef("--width %d: must be from %d to %d", *width, minWidth, maxWidth)
 		}
-		if *write && *check {
-			return usagef("--write and --check cannot stand together: leave one out")
-		}
 		status := error(nil)
 		for _, word := range words {
 			files, err := grammars.Read([]string{word})

@@ -61,7 +61,6 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 func (f *inputFlags) addWhole(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.whole, "whole", false,
 		"each file is one string, whatever its name and its bytes are: for a grammar of whole files")
-	exclusive(cmd, "whole", "from")
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.
@@ -146,6 +145,24 @@ func (f *inputFlags) wordsAlone(o *input.Options, words []string) error {
 		return usagef("give words on the command line or --file, not both")
 	}
 	return f.applies(o, words)
+}
+
+// kinds returns what is read.
+func (f *inputFlags) kinds(words []string) (read option.Input) {
+	if len(words) > 0 {
+		return option.Words
+	}
+	if len(f.files()) == 0 {
+		return option.Stdin
+	}
+	for _, name := range f.files() {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			read |= option.Folders
+		} else if read |= option.Files; name == input.Stdin || name == "-" {
+			read |= option.Stdin
+		}
+	}
+	return read
 }
 
 // applies returns an error if a flag is for other formats than those that are read, as far as the names of files and

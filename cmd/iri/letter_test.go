@@ -75,7 +75,7 @@ func TestToTheLetter(t *testing.T) {
 		{nfc, a("to-uri", "--list", "--from", "xml"),
 			"<?xml version='1.0' encoding='windows-1258'?><r><loc>http://e/\xea\xec</loc></r>", "http://e/%E1%BA%BF\n",
 			0},
-		{nfc, a("to-uri", "--charset", "windows-1258", "http://e/?ếự"), "", "http://e/?%EA%EC%FD%F2\n", 0},
+		{nfc, a("to-uri", "--query-charset", "windows-1258", "http://e/?ếự"), "", "http://e/?%EA%EC%FD%F2\n", 0},
 		{nfc, a("prepare", "--charset", "koi8-r", "--from", "html"), "<meta charset=windows-1251><a href=x>",
 			"!…declares the charset windows-1251, and --charset says koi8-r…", 2},
 
@@ -166,11 +166,11 @@ func TestToTheLetter(t *testing.T) {
 		{"N-Triples", a("help", "formats"), "", "…1.2,…ntriples-1.1…nquads-1.1…", 0},
 
 		{"uri@w3.org, 24 September 2001: a line that is not UTF-8 leaves the others alone",
-			a("decode", "--charset", "iso-8859-1"), "a%E9\n\xe9%E9\n", "aé\n\xe9é\n", 0},
+			a("decode", "--octets", "iso-8859-1"), "a%E9\n\xe9%E9\n", "aé\n\xe9é\n", 0},
 		{"uri@w3.org, 24 September 2001: nor those in UTF-8", a("decode"), "a%C3%A9\n\xe9\n", "aé\n\xe9\n", 0},
 		{"uri@w3.org, 24 September 2001, in JSON", a("decode", "--format", "json"), "a%C3%A9\n\xe9\n",
 			"…\"output\":\"aé\"…\"outputBase64\":\"6Q==\"…", 0},
-		{"RFC 3987 §7.7: URIs in legacy encodings", a("decode", "--charset", "windows-1251", "http://e/%E0%25"), "",
+		{"RFC 3987 §7.7: URIs in legacy encodings", a("decode", "--octets", "windows-1251", "http://e/%E0%25"), "",
 			"http://e/а%25\n", 0},
 		{"RFC 3987 §7.4: names of files", a("encode", "--component", "isegment", "AC/DC 100%?#é"), "",
 			"AC%2FDC%20100%25%3F%23é\n", 0},

@@ -57,7 +57,7 @@ func TestListIsInPlace(t *testing.T) {
 		{"a comma inside of a character", "iso-2022-jp", "csv", "http://e/\x1b$B0,\x1b(B/b,y\n",
 			"http://e/%E7%A9%90/b\n", "http://e/%E7%A9%90/b,y\n"},
 	} {
-		args := []string{"prepare", "--to", "uri", "--charset", tt.charset, "--from", tt.format}
+		args := []string{"prepare", "--to", "uri", "--charset", tt.charset, "--query-charset", tt.charset, "--from", tt.format}
 		if out, errs, exit := runOn(tt.in, append(args, "--list")...); out != tt.list || exit != 0 {
 			t.Errorf("%s, a list: got %q, want %q, exit status %d\n%s", tt.name, out, tt.list, exit, errs)
 		}

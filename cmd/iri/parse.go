@@ -26,7 +26,6 @@ func newParseCmd(a *app) *cobra.Command {
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of "+
 		"your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
-	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		t, err := in.target(config.TopRule)
 		if err != nil {

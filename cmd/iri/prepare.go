@@ -25,6 +25,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text: "+
 		strings.Join(convert.SpacesNames(), ", "), convert.SpacesNames())
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
+	queryName := fs.String("query-charset", "", "with --to uri, percent-encode queries of http and https in the `CHARSET`")
 	entities := fs.Bool("entities", false, "decode numeric character references")
 	choice(cmd, &to, "to", "iri", "what to print: iri, uri", []string{"iri", "uri"})
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
@@ -34,6 +35,10 @@ func newPrepareCmd(a *app) *cobra.Command {
 		strings.Join(convert.BackslashNames(), ", "), convert.BackslashNames())
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		cs, err := c.in.parseTextCharset(*charsetName, words)
+		if err != nil {
+			return err
+		}
+		query, err := parseCharset("query-charset", *queryName)
 		if err != nil {
 			return err
 		}
@@ -66,7 +71,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 			of.Rule, of.Charset = rule, charsetOf(rec, cs)
 			list := convert.PrepareList(rec.Text, of)
 			if to == "uri" {
-				mapToURIs(list, rule, rewrite.QueryCharset(rec, cs))
+				mapToURIs(list, rule, rewrite.QueryCharset(rec, query))
 			}
 			return preparedPieces(rec.Text, list)
 		}})

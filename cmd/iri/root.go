@@ -147,6 +147,7 @@ func newRootCmd(a *app, words ...string) *cobra.Command {
 				continue
 			}
 			cmd := c.build(a)
+			refuseUseless(cmd)
 			cmd.GroupID = g.id
 			// Words are IRIs, so the shell must not complete file names.
 			if cmd.ValidArgsFunction == nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/notes"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -51,8 +52,6 @@ func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
 	f.addLimit(cmd)
-	exclusive(cmd, "summary-only", "no-summary")
-	exclusive(cmd, "summary-only", "limit")
 }
 
 // A findingLimit is the value of --limit: a number, 0 for all, or auto, which is less than 0.
@@ -144,6 +143,9 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	o, err := in.input(a)
 	if err == nil {
 		err = in.wordsAlone(o, words)
+	}
+	if err == nil {
+		err = run.OptionError(option.UselessFor(in.kinds(words), given(cmd)))
 	}
 	if err != nil {
 		return nil, err

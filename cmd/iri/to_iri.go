@@ -24,8 +24,6 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	addConversion(cmd, &c.how, conversions.FromLEIRI.Options()...)
-	exclusive(cmd, "lenient", "spec")
-	exclusive(cmd, "lenient", "rule")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.FromLEIRI})
 	}

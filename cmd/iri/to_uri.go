@@ -16,7 +16,7 @@ func newToURICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "to-uri [IRI... | -f FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
 	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
-	c.in.add(cmd, option.Charset("; queries of http and https are percent-encoded in it"))
+	c.in.add(cmd, option.Charset("; --query-charset is that of queries"))
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})
 	}
@@ -37,16 +37,16 @@ func addConversion(cmd *cobra.Command, to *option.Values, options ...option.Opti
 	}
 }
 
-// parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
-func parseCharset(name string) (convert.Charset, error) {
-	c, err := config.ParseCharset(name)
+// parseCharset parses the value of an option. The charset is UTF-8 if the value is empty.
+func parseCharset(of, name string) (convert.Charset, error) {
+	c, err := config.ParseCharset(of, name)
 	return c, run.OptionError(err)
 }
 
 // parseTextCharset is parseCharset for the charset of the input itself. Words of the
 // command line cannot be in UTF-16.
 func (f *inputFlags) parseTextCharset(name string, words []string) (convert.Charset, error) {
-	c, err := parseCharset(name)
+	c, err := parseCharset("charset", name)
 	if err == nil && len(words) > 0 && c.IsUnicode() && c != (convert.Charset{}) {
 		err = usagef("--charset %s: words on the command line are not in %s", name, c)
 	}

@@ -55,7 +55,11 @@ func runToURI(t *testing.T, in, format string) string {
 	t.Helper()
 	var out, notes bytes.Buffer
 	a := &app{stdin: strings.NewReader(in), stdout: &out, stderr: &notes, getenv: func(string) string { return "" }}
-	if status := execute(a, []string{"to-uri", "--list", "--format", format}); status > 1 {
+	args := []string{"to-uri", "--format", format}
+	if format == "text" {
+		args = append(args, "--list")
+	}
+	if status := execute(a, args); status > 1 {
 		t.Fatalf("exit status %d: %s", status, notes.String())
 	}
 	return out.String()

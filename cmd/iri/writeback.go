@@ -26,8 +26,6 @@ func (x *writeBack) add(cmd *cobra.Command) {
 	fs.BoolVarP(&x.write, "write", "w", false, "write the new text back into the files; all words are files")
 	fs.BoolVar(&x.force, "force", false,
 		"with --write, also replace read-only files and those with several names (hard links)")
-	exclusive(cmd, "diff", "write", "list")
-	exclusive(cmd, "diff", "write", "rejects")
 }
 
 // on reports whether one of the first two flags is given.
@@ -42,8 +40,6 @@ func (c *converter) writeBack(words []string, t config.Target, conversion rewrit
 		return usagef("--diff and --write are for files: name them")
 	case len(words) > 0:
 		return usagef("--diff and --write are for files, and %s is not one", quote.Ends(words[0]))
-	case c.out.format != render.FormatText:
-		return usagef("--diff and --write keep the format of each file: leave --format %s out", c.out.format)
 	}
 	r, work, err := c.prepare(nil, t, conversion)
 	if err != nil {

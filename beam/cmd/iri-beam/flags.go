@@ -50,7 +50,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 		{Name: "input", Kind: option.List,
 			Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated"},
 		option.Rule("that of iri"), option.Guess(), option.Fix(),
-		option.Charset("; to-uri: queries of http and https are percent-encoded in it"),
+		option.Charset("; --query-charset is that of queries"),
 	}, option.Choice(), option.Reading(input.FormatNames()), option.Grammar(), option.Checking(), option.Findings())
 	for _, x := range options {
 		if x.Only != "" {
@@ -177,6 +177,17 @@ func (f *flags) check(name string, words []string) error {
 		return run.Usagef("--connect-timeout %s: must be more than 0", f.connect)
 	case f.KeepNames && f.Suffix != "":
 		return run.Usagef("--suffix %s and --keep-names cannot stand together: leave one out", f.Suffix)
+	}
+	given := func(name string) (value string, isGiven, ok bool) {
+		x := f.set.Lookup(name)
+		if x == nil {
+			return "", false, false
+		}
+		flag.Visit(func(y *flag.Flag) { isGiven = isGiven || y.Name == name && x.Value.String() != x.DefValue })
+		return x.Value.String(), isGiven, true
+	}
+	if err := option.Useless(name, given); err != nil {
+		return run.OptionError(err)
 	}
 	formats := []string{render.FormatText, render.FormatJSON, render.FormatTSV}
 	if name == "uniq" {

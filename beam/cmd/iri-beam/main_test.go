@@ -290,7 +290,7 @@ func TestConvert(t *testing.T) {
 			"http://xn--bcher-kva.example/%C3%A9%20b\n"},
 		{"to-iri", nil, "http://h/%C3%A9\r\nhttp://h/é\n", "http://h/é\r\nhttp://h/é\n"},
 		{"to-iri", []string{"--display"}, "http://xn--bcher-kva.example/\n", "http://bücher.example/\n"},
-		{"to-uri", []string{"--charset", "shift_jis"}, "http://e/?q=日本\n", "http://e/?q=%93%FA%96%7B\n"},
+		{"to-uri", []string{"--query-charset", "shift_jis"}, "http://e/?q=日本\n", "http://e/?q=%93%FA%96%7B\n"},
 		{"to-iri", []string{"--spec", "rfc3986"}, "http://h/%C3%A9%7E\n", "http://h/%C3%A9~\n"},
 		{"from-leiri", []string{"--lenient"}, "http://h/% \n", "http://h/%%20\n"},
 		{"normalize", []string{"--nfc"}, "/e\u0301\n", "/é\n"},

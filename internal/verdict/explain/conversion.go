@@ -28,7 +28,7 @@ func conversionInfo() []report.Entry {
 				"expects it",
 			Good:    []string{"http://example.org/?日本", "http://example.org/한국"},
 			Bad:     []string{"http://example.org/?한국"},
-			Command: "to-uri --charset shift_jis",
+			Command: "to-uri --query-charset shift_jis",
 		},
 		{
 			Code: report.CodeBase, Severity: report.Error,

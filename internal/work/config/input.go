@@ -42,7 +42,7 @@ func Input(o *option.Options) (*input.Options, error) {
 	if tables.Header, err = table.ParseHeader(o.Header); err != nil {
 		return nil, option.Wrong("header", "", err.Error())
 	}
-	if _, err := ParseCharset(o.DocumentCharset); err != nil {
+	if _, err := ParseCharset("charset", o.DocumentCharset); err != nil {
 		return nil, err
 	}
 	if err := input.CheckSplit(o.Split); err != nil {
@@ -87,14 +87,14 @@ func lines(o *option.Options) (any, references bool) {
 // TakesRelative reports whether a rule for whole references takes relative ones.
 func TakesRelative(r spec.Rule) bool { return r.IsWhole() && r.Valid("x") }
 
-// ParseCharset returns the charset of a name; that of the empty name is UTF-8.
-func ParseCharset(name string) (convert.Charset, error) {
+// ParseCharset returns the charset that is the value of an option; that of the empty name is UTF-8.
+func ParseCharset(of, name string) (convert.Charset, error) {
 	if name == "" {
 		return convert.Charset{}, nil
 	}
 	c, err := charsets.Parse(name)
 	if err != nil {
-		err = option.Wrong("charset", "",
+		err = option.Wrong(of, "",
 			fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
 	}
 	return c, err

@@ -42,6 +42,9 @@ type Conversion struct {
 	Host iri.HostMapping // ToURI, Normalize: how hosts are mapped
 	// ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
 	Lenient bool
+	// ToURI: the charset in which queries of http and https are percent-encoded; empty for UTF-8
+	QueryCharset string
+
 	Display bool     // ToIRI: decode the A-labels of hosts
 	Strict  bool     // ToIRI: convert URIs alone, and refuse IRIs
 	Rung    iri.Rung // Normalize: the rung of the ladder, RungScheme for the usual one

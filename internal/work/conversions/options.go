@@ -16,7 +16,9 @@ func (k Kind) Options() []option.Option {
 	switch k {
 	case ToURI:
 		return []option.Option{HostOption("how hosts are converted"),
-			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow, instead of refusing it")}
+			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow, instead of refusing it"),
+			{Name: "query-charset", Field: "QueryCharset", Usage: "percent-encode queries of http and https in the " +
+				"`CHARSET` of the document that they come from"}}
 	case ToIRI:
 		return []option.Option{on("display", "Display", "decode the A-labels of hosts, for people to read"),
 			on("strict", "Strict", "convert URIs alone, and refuse IRIs")}

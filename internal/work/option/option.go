@@ -48,6 +48,7 @@ type Option struct {
 	Min     int      // of a number
 	Only    string   // the one command that has it; empty for several
 	Formats []string // of the files that it is for; nil for all
+	Instead string   // what is said beside that where none is read
 
 	Scope Scope
 	Key   string // in iri.toml, if that is not the name
@@ -111,8 +112,8 @@ func (v *Value) Refused(formats ...string) error {
 		slices.ContainsFunc(formats, takes) {
 		return nil
 	}
-	return Wrong(v.Name, v.Text(), fmt.Sprintf("this is for %s, and what is read is %s", strings.Join(v.Formats, ", "),
-		strings.Join(formats, ", ")))
+	return Wrong(v.Name, v.Text(), fmt.Sprintf("this is for %s, and what is read is %s%s", strings.Join(v.Formats, ", "),
+		strings.Join(formats, ", "), v.Instead))
 }
 
 // Set takes a value: one more, if the option may be repeated.

@@ -151,14 +151,11 @@ func Reading(formats []string) []Option {
 	}
 }
 
-// Charset returns --charset; also what it means beside what files are read in.
-func Charset(also string) Option {
-	o := Option{Name: "charset", Scope: Section, Field: "DocumentCharset",
-		Usage: "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)" + also}
-	if also == "" {
-		o.Formats = append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml"}...)
-	}
-	return o
+// Charset returns --charset; instead is what those may have meant who give it for another format, empty for nothing.
+func Charset(instead string) Option {
+	return Option{Name: "charset", Scope: Section, Field: "DocumentCharset", Instead: instead,
+		Formats: append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml"}...),
+		Usage:   "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)"}
 }
 
 // Findings returns the options that say what becomes of findings.

@@ -187,7 +187,7 @@ func (s *Findings) summarize(sum *summary.Summary) error {
 	text := sum.AppendLine(nil)
 	isText := s.Name == FormatText || s.Name == FormatShort
 	switch {
-	case sum.By != "" && s.Name != FormatJSON, isText && s.SummaryOnly:
+	case isText && (sum.By != "" || s.SummaryOnly):
 		text = AppendSummary(text, sum, style)
 	case isText && !s.Words:
 		text = AppendCodes(text, sum, style)

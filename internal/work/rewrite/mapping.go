@@ -19,7 +19,7 @@ import (
 
 // Of returns what the options and a conversion ask for: what texts are checked against, and
 // what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
-// that of the result. With Options.DocumentCharset, to-uri encodes queries in that charset.
+// that of the result. With Conversion.QueryCharset, to-uri encodes queries in that charset.
 func Of(o option.Options, c conversions.Conversion) (config.Target, Change, error) {
 	result := spec.RFC3987
 	if source := c.Source(); source != nil {
@@ -37,7 +37,7 @@ func Of(o option.Options, c conversions.Conversion) (config.Target, Change, erro
 		}
 		o.Spec, o.Grammar = source.Name(), nil
 	}
-	cs, err := config.ParseCharset(o.DocumentCharset)
+	cs, err := config.ParseCharset("query-charset", c.QueryCharset)
 	if err != nil {
 		return config.Target{}, Change{}, err
 	}
@@ -52,7 +52,7 @@ func Of(o option.Options, c conversions.Conversion) (config.Target, Change, erro
 	case c.Kind == conversions.ToURI:
 		if c.Host != iri.HostPercent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {
 			return t, conversion, option.Wrong("rule", t.Rule.String(),
-				"choose a rule for whole references with --host or --charset")
+				"choose a rule for whole references with --host or --query-charset")
 		}
 		uri.Query = cs
 		if c.Host == iri.HostPercent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
