@@ -22,6 +22,7 @@ func addConfig(cmd *cobra.Command, to *option.Values) {
 // takeConfig has a command take what iri.toml says where no flag says something else.
 func takeConfig(cmd *cobra.Command, in *inputFlags) {
 	addConfig(cmd, &in.Values)
+	in.nested = func() []string { return append(in.files(), in.stdinName) }
 	before := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, words []string) (err error) {
 		if before != nil {
@@ -61,11 +62,16 @@ func newConfigShowCmd(a *app) *cobra.Command {
 	all := cmd.Flags().Bool("all", false, "print also what is the default")
 	cmd.Args = wordCount(0, 1, "at most one file")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		c, err := config.Chosen(flags)
+		ofRun, err := config.Chosen(flags)
 		if err != nil {
 			return err
 		}
-		rows, err := c.Show(append(words, "")[0], *all)
+		file := append(words, "")[0]
+		c, err := config.Nearest(flags, file)
+		if err != nil {
+			return err
+		}
+		rows, err := c.Show(file, *all, ofRun)
 		if err != nil {
 			return err
 		}

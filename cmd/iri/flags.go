@@ -20,6 +20,9 @@ type ruleFlags struct {
 	config.Flags
 	config *config.Config // nil for none
 	alone  bool           // of iri.toml only the severity of duplicate counts
+
+	nested func() []string // what is read, for each file of which the nearest iri.toml counts; nil if none does
+	job    *option.Options // made once, with nested
 }
 
 // add registers options of a job.
@@ -84,7 +87,8 @@ func fillDuplicate(o *option.Options) error {
 	}
 	o.Folder, o.Severity = all.Folder, only(all.Severity)
 	for _, f := range all.PerFile {
-		o.PerFile = append(o.PerFile, option.FileOptions{Glob: f.Glob, Options: option.Options{Severity: only(f.Severity)}})
+		o.PerFile = append(o.PerFile, option.FileOptions{Glob: f.Glob,
+			Options: option.Options{Folder: f.Folder, Severity: only(f.Severity)}})
 	}
 	return err
 }
@@ -169,15 +173,24 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 
 // options returns the job that the flags and iri.toml make.
 func (f *ruleFlags) options() (option.Options, error) {
+	if f.job != nil {
+		return *f.job, nil
+	}
 	o, err := f.Job()
 	if err != nil {
 		return o, run.OptionError(err)
 	}
 	f.config.Fill(&o)
 	if f.alone && f.config == nil && len(f.Get("grammar").List()) > 0 {
-		err = fillDuplicate(&o)
+		return o, fillDuplicate(&o)
 	}
-	return o, err
+	if f.nested != nil {
+		if err = f.config.Nest(&o, f.Values, f.nested()); err != nil {
+			return o, err
+		}
+		f.job = &o
+	}
+	return o, nil
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.

@@ -77,8 +77,14 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		nearest := make(map[string]*config.Config)
+		for _, f := range files {
+			if nearest[f.Name], err = config.Nearest(own, f.Name); err != nil {
+				return err
+			}
+		}
 		levelsOf := func(file string) config.Levels {
-			all := c.GrammarLevels(file)
+			all := nearest[file].GrammarLevels(file)
 			if maps.Copy(all, levels); lint {
 				all.Lint()
 			}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -200,6 +201,11 @@ func (f *flags) check(name string, words []string) error {
 		return run.OptionError(err)
 	}
 	conf.Fill(&of)
+	if _, takes := takesConfig[name]; takes {
+		if err := conf.Nest(&of, f.Values, localFiles(f.Get("input").List())); err != nil {
+			return err
+		}
+	}
 	for _, code := range f.Get("fix").List() {
 		f.fix = append(f.fix, iri.Code(code))
 	}
@@ -219,6 +225,16 @@ func (f *flags) check(name string, words []string) error {
 	}
 	o.Job = of
 	return run.OptionError(o.Validate(f.conversion, f.fix))
+}
+
+// localFiles returns the files and folders that names and patterns stand for, without those of other file systems.
+func localFiles(names []string) (files []string) {
+	for _, name := range names {
+		if matches, err := filepath.Glob(name); err == nil {
+			files = append(files, matches...)
+		}
+	}
+	return files
 }
 
 // takesConfig are the commands that read iri.toml, as those of iri do, and the flags that iri has not of

@@ -32,14 +32,19 @@ type Config struct {
 	real   string // the real path of the file
 	folder string // its folder
 	lines  map[string]int
-	part   // what holds for the whole run
+	part   // what holds for all files
 	files  []*part
+
+	extend    string             // the file that this one takes more from, as it is named; empty for none
+	bases     []string           // the real paths of that one, and of those that it extends
+	inherited map[string]*Config // the keys that are of another file
 
 	ruleGiven bool // by a flag that counts before those of sections
 }
 
 // A part is keys of the file with their values: those of the whole run, or an element of the array files.
 type part struct {
+	config   *Config       // the file that it stands in
 	prefix   string        // of the keys: files.0. for the first element
 	globs    []string      // of an element
 	set      option.Values // the options that it sets, but for severity
@@ -63,7 +68,7 @@ func keysOf(scope option.Scope) (keys []string) {
 		}
 	}
 	if scope == option.Run {
-		return append(keys, "files")
+		return append(keys, extendKey, "files")
 	}
 	return append([]string{"glob"}, keys...)
 }
@@ -117,9 +122,12 @@ const (
 	maxKeys = 10_000
 )
 
-// Read reads a file. Its errors name the file and the line. Unless it is trusted it may name only files in its
-// repository, or outside of a repository in its folder.
-func Read(path string, trusted bool) (*Config, error) {
+// Read reads a file, and those that it extends. Its errors name the file and the line. Unless it is trusted it may name
+// only files in its repository, or outside of a repository in its folder.
+func Read(path string, trusted bool) (*Config, error) { return read(path, trusted, nil) }
+
+// read is Read for a file that is extended by others, the last of which names it.
+func read(path string, trusted bool, extends []*Config) (*Config, error) {
 	text, err := durable.ReadText(path, maxText)
 	if err != nil {
 		return nil, err
@@ -129,6 +137,7 @@ func Read(path string, trusted bool) (*Config, error) {
 		return nil, err
 	}
 	c := &Config{Path: path, real: real, folder: filepath.Dir(real), lines: make(map[string]int)}
+	c.config = c
 	if err := c.readLines(text); err != nil {
 		return nil, err
 	}
@@ -147,7 +156,10 @@ func Read(path string, trusted bool) (*Config, error) {
 	if err := c.checkFiles(trusted); err != nil {
 		return nil, err
 	}
-	return c, c.check()
+	if err := c.check(); err != nil || c.extend == "" {
+		return c, err
+	}
+	return c, c.readBase(trusted, extends)
 }
 
 // at returns an error in a line.
@@ -228,5 +240,6 @@ func (c *Config) line(key string) int {
 
 // place says where a key stands: iri.toml:3.
 func (c *Config) place(key string) string {
+	c = c.of(key)
 	return fmt.Sprintf("%s:%d", quote.Visible(filepath.ToSlash(c.Path)), c.line(key))
 }

@@ -210,7 +210,7 @@ func TestShow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := c.Show(filepath.Join("data", "a.dat"), true)
+	rows, err := c.Show(filepath.Join("data", "a.dat"), true, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestShow(t *testing.T) {
 		if c, err = Read(Name, false); err != nil {
 			t.Fatal(err)
 		}
-		if rows, err = c.Show("a.abnf", true); err != nil {
+		if rows, err = c.Show("a.abnf", true, c); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range tt.want {
@@ -255,7 +255,7 @@ func TestShow(t *testing.T) {
 		}
 	}
 	var none *Config
-	if rows, err = none.Show("", true); err != nil ||
+	if rows, err = none.Show("", true, none); err != nil ||
 		!slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
 		t.Errorf("without a file: %v, %v", rows, err)
 	}

@@ -48,7 +48,7 @@ func (c *Config) check() error {
 				err = v.Refused(from.String())
 			}
 			if err != nil {
-				return c.wrong(p.prefix+v.InFile(), err)
+				return p.config.wrong(p.prefix+v.InFile(), err)
 			}
 		}
 		if err := c.checkSeverities(p); err != nil {
@@ -75,7 +75,7 @@ func (c *Config) checkSeverities(p *part) error {
 			_, err = option.SeveritiesOf(option.ExpandSeverity(map[string]report.Severity{name: severity}))
 		}
 		if err != nil {
-			return c.wrong(p.prefix+"severity."+name, err)
+			return p.config.wrong(p.prefix+"severity."+name, err)
 		}
 	}
 	return nil
@@ -161,7 +161,7 @@ func (c *Config) Flags() (flags []Flag) {
 				if v.Kind != option.Table {
 					at = 0
 				}
-				values[i] = name[:at] + c.inFolder(name[at:])
+				values[i] = name[:at] + c.of(v.InFile()).inFolder(name[at:])
 			}
 		}
 		flags = append(flags, Flag{o.Name, values, c.place(v.InFile())})
@@ -225,7 +225,8 @@ func (c *Config) Fill(o *option.Options) {
 		return all
 	}
 	o.Severity = over(c.severity)
-	o.Folder, o.Skip, o.NotInput = c.folder, c.set.Get("exclude").List(), []string{c.real}
+	o.Folder, o.Skip, o.NotInput = c.folder, c.set.Get("exclude").List(), append([]string{c.real}, c.bases...)
+	o.SkipFolder, o.OnlyFolder = c.of("exclude").folder, c.of("include").folder
 	if name := c.Flag("baseline"); name != "" { // it is JSON, but not input, also for a command that does not ask it
 		if real, err := durable.RealPath(name); err == nil {
 			o.NotInput = append(o.NotInput, real)
@@ -236,6 +237,7 @@ func (c *Config) Fill(o *option.Options) {
 	}
 	for _, s := range c.files {
 		f := option.FileOptions{Glob: s.globs}
+		f.Folder = s.config.folder
 		_ = s.set.Fill(&f) // check has looked at it
 		if f.Spec != "" {
 			flags := Flags{Values: option.Values{s.set.Get("spec")}}

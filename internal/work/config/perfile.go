@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,7 +22,7 @@ type fileMatcher struct {
 func newFileMatcher(o *option.Options) *fileMatcher {
 	m := new(fileMatcher)
 	for i := range o.PerFile {
-		m.globs = append(m.globs, folders.Globs(o.Folder, o.PerFile[i].Glob))
+		m.globs = append(m.globs, folders.Globs(cmp.Or(o.PerFile[i].Folder, o.Folder), o.PerFile[i].Glob))
 	}
 	return m
 }
@@ -48,28 +49,66 @@ func Matching(o *option.Options, name string) []int { return newFileMatcher(o).m
 
 // perFile has the options of package input take the own options of files.
 func perFile(o *option.Options, in *input.Options) error {
-	if skip, only := folders.Globs(o.Folder, o.Skip), folders.Globs(o.Folder, o.Only); len(o.Skip)+len(o.Only) > 0 {
+	skip := folders.Globs(cmp.Or(o.SkipFolder, o.Folder), o.Skip)
+	only := folders.Globs(cmp.Or(o.OnlyFolder, o.Folder), o.Only)
+	if len(o.Skip)+len(o.Only) > 0 {
 		in.Leave = func(path string, isDir bool) bool {
 			return skip(path, isDir) || len(o.Only) > 0 && !isDir && !only(path, isDir)
 		}
-	}
-	if len(o.PerFile) == 0 {
-		return nil
 	}
 	for i := range o.PerFile {
 		if _, err := Input(o.With([]int{i})); err != nil {
 			return err
 		}
 	}
-	files := newFileMatcher(o)
-	in.PerFile = func(name string, of *input.Options) {
-		own, err := Input(o.With(files.match(name)))
-		if err != nil {
-			return // two that are right alone are not together: reading the file says so
+	if len(o.PerFile) > 0 {
+		files := newFileMatcher(o)
+		in.PerFile = func(name string, of *input.Options) {
+			own, err := Input(o.With(files.match(name)))
+			if err != nil {
+				return // two that are right alone are not together: reading the file says so
+			}
+			of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
+			of.AnyLines, of.References = own.AnyLines, of.References || own.References
+			of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
 		}
-		of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
-		of.AnyLines, of.References = own.AnyLines, of.References || own.References
-		of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
+	}
+	return nest(o, in)
+}
+
+// nest has the options of package input take those of the folders that have options of their own.
+func nest(o *option.Options, in *input.Options) error {
+	folder := newNesting(o)
+	if folder == nil {
+		return nil
+	}
+	var all []*input.Options
+	for i := range o.Nested {
+		nested, err := Input(&o.Nested[i])
+		if err != nil {
+			return err
+		}
+		all = append(all, nested)
+	}
+	leave, perFile := in.Leave, in.PerFile
+	in.Leave = func(path string, isDir bool) bool {
+		if i := folder.ofPath(path, o.Folder); i >= 0 {
+			return all[i].Leave != nil && all[i].Leave(path, isDir)
+		}
+		return leave != nil && leave(path, isDir)
+	}
+	in.PerFile = func(name string, of *input.Options) {
+		if i := folder.of(name, o.Folder); i >= 0 {
+			own := all[i]
+			of.From, of.Formats, of.Split, of.AnyScript = own.From, own.Formats, own.Split, own.AnyScript
+			of.AnyLines, of.References = own.AnyLines, of.References || own.References
+			of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
+			if own.PerFile != nil {
+				own.PerFile(name, of)
+			}
+		} else if perFile != nil {
+			perFile(name, of)
+		}
 	}
 	return nil
 }
@@ -120,16 +159,24 @@ func checksByFile(o *option.Options, t Target, defaultRule func(*spec.Spec) spec
 }
 
 // HasFileChecks reports whether there are files with checks of their own.
-func (t *Target) HasFileChecks() bool { return t.byFile != nil }
+func (t *Target) HasFileChecks() bool { return t.byFile != nil || t.nesting != nil }
 
 // Specs returns the specs that files are checked against, that of the job first.
 func (t *Target) Specs() []*spec.Spec {
 	all := []*spec.Spec{t.Spec}
+	add := func(s *spec.Spec) {
+		if s != nil && !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
 	if t.byFile != nil {
 		for _, c := range t.byFile.each {
-			if c.of.Spec != nil && !slices.Contains(all, c.of.Spec) {
-				all = append(all, c.of.Spec)
-			}
+			add(c.of.Spec)
+		}
+	}
+	for i := range t.nested {
+		for _, s := range t.nested[i].Specs() {
+			add(s)
 		}
 	}
 	return all
@@ -137,6 +184,9 @@ func (t *Target) Specs() []*spec.Spec {
 
 // Key returns what is the same for files with the same checks of their own, "" for files without.
 func (t *Target) Key(name string) (key string) {
+	if i := t.nesting.of(name, t.folder); i >= 0 {
+		return "in " + string(rune(i)) + ":" + t.nested[i].Key(name)
+	}
 	if t.byFile == nil {
 		return ""
 	}
@@ -150,8 +200,13 @@ func (t *Target) Key(name string) (key string) {
 
 // For returns the target for a file.
 func (t Target) For(name string) Target {
+	if i := t.nesting.of(name, t.folder); i >= 0 {
+		nested := t.nested[i].For(name)
+		nested.Components, nested.Guesses, nested.Tries = t.Components, t.Guesses, t.Tries
+		return nested
+	}
 	own := t.byFile
-	t.byFile = nil
+	t.byFile, t.nesting, t.nested = nil, nil, nil
 	if own == nil {
 		return t
 	}

@@ -24,18 +24,22 @@ type Row struct {
 const fromDefault = "default"
 
 // Show returns what is in force without flags: for all files or, if file is not empty, for that one. Without all it
-// leaves out what is the default.
-func (c *Config) Show(file string, all bool) ([]Row, error) {
-	rows, err := c.show(file)
+// leaves out what is the default. What holds for a run is what another file says, that of the working directory.
+func (c *Config) Show(file string, all bool, ofRun *Config) ([]Row, error) {
+	rows, err := c.show(file, ofRun)
 	if !all {
 		rows = slices.DeleteFunc(rows, func(r Row) bool { return r.From == fromDefault })
 	}
 	return rows, err
 }
 
-func (c *Config) show(file string) ([]Row, error) {
+func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
+		c.config = c
+	}
+	if ofRun == nil {
+		ofRun = new(Config)
 	}
 	flags := Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
 	if len(c.set.Get("grammar").List()) > 0 {
@@ -60,12 +64,9 @@ func (c *Config) show(file string) ([]Row, error) {
 		parts, target = c.parts(Matching(&o, file)), target.For(file)
 	}
 	var rows []Row
-	add := func(name, value, fallback string) {
-		switch {
-		case value != "":
+	add := func(name, value string) {
+		if value != "" {
 			rows = append(rows, Row{name, value, c.place(name)})
-		case fallback != "":
-			rows = append(rows, Row{name, fallback, fromDefault})
 		}
 	}
 	of := &c.part // the last part that names a spec or a rule
@@ -76,24 +77,32 @@ func (c *Config) show(file string) ([]Row, error) {
 	}
 	for _, row := range []Row{{"spec", target.Spec.Name(), fromDefault}, {"rule", target.Rule.Name(), fromDefault}} {
 		if value := of.set.Get(row.Key).Text(); value != "" {
-			row.Value, row.From = value, c.place(of.prefix+row.Key)
+			row.Value, row.From = value, of.config.place(of.prefix+row.Key)
 		} else if value := c.set.Get("spec").Text(); value != "" && row.Key == "spec" {
 			row.Value, row.From = value, c.place("spec") // of the file, for a rule of some files
 		}
 		rows = append(rows, row)
 	}
-	add("fail-on", c.set.Get("fail-on").Text(), option.FailOnError)
-	for _, f := range c.Flags() {
-		switch v := c.set.Get(f.Name); {
-		case f.Name == "spec", f.Name == "rule", f.Name == "fail-on":
-		case v.Kind >= option.List:
-			add(f.Name, list(f.Values), "")
-		default:
-			add(f.Name, f.Values[0], "")
+	failOn := len(rows)
+	rows = append(rows, Row{"fail-on", option.FailOnError, fromDefault})
+	for _, from := range []*Config{ofRun, c} {
+		for _, f := range from.Flags() {
+			switch v := from.set.Get(f.Name); {
+			case v.OfRun != (from == ofRun) && ofRun != c, f.Name == "spec", f.Name == "rule":
+			case f.Name == "fail-on":
+				rows[failOn] = Row{f.Name, f.Values[0], f.From}
+			case v.Kind >= option.List:
+				rows = append(rows, Row{f.Name, list(f.Values), f.From})
+			default:
+				rows = append(rows, Row{f.Name, f.Values[0], f.From})
+			}
+		}
+		if from == c {
+			break
 		}
 	}
-	add("exclude", list(c.set.Get("exclude").List()), "")
-	add("include", list(c.set.Get("include").List()), "")
+	add("exclude", list(c.set.Get("exclude").List()))
+	add("include", list(c.set.Get("include").List()))
 	if file != "" {
 		in, err := Input(&o)
 		if err != nil {
@@ -131,7 +140,7 @@ func (c *Config) showSeverity(code report.Code, names []string, parts []*part) R
 	for _, p := range parts {
 		for _, name := range names {
 			if level, ok := p.severity[name]; ok {
-				row.Value, row.From = level.String(), c.place(p.prefix+"severity."+name)
+				row.Value, row.From = level.String(), p.config.place(p.prefix+"severity."+name)
 			}
 		}
 	}
@@ -171,7 +180,7 @@ func (c *Config) showFile(format Row, parts []*part) []Row {
 			if v.Kind == option.List {
 				value = list(v.List())
 			}
-			row := Row{key, value, c.place(p.prefix + key)}
+			row := Row{key, value, p.config.place(p.prefix + key)}
 			if at := slices.IndexFunc(rows, func(r Row) bool { return r.Key == key }); at >= 0 {
 				rows[at] = row
 			} else {

@@ -27,6 +27,10 @@ type Target struct {
 
 	byFile *fileChecks // of files; nil for none
 
+	nesting *nesting // which of nested a file has; nil if there are none
+	nested  []Target
+	folder  string // of the job's own iri.toml
+
 	// Templates is what becomes of texts that are filled in later, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
 	// option.Skip leaves them, option.Check checks them as any other text. Otherwise the format decides.
 	Templates string
@@ -59,8 +63,18 @@ func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Targe
 	if o.Lint && t.Templates != option.Skip {
 		t.Templates = option.Check
 	}
-	t.byFile, err = checksByFile(o, t, defaultRule)
-	return t, err
+	if t.byFile, err = checksByFile(o, t, defaultRule); err != nil {
+		return t, err
+	}
+	t.folder, t.nesting = o.Folder, newNesting(o)
+	for i := range o.Nested {
+		nested, err := NewTarget(&o.Nested[i], defaultRule)
+		if err != nil {
+			return t, err
+		}
+		t.nested = append(t.nested, nested)
+	}
+	return t, nil
 }
 
 // choose takes the rule of the spec with that name.

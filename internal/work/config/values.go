@@ -17,6 +17,12 @@ import (
 func (c *Config) take(tree map[string]any) error {
 	files := tree["files"]
 	delete(tree, "files")
+	if x, ok := tree[extendKey]; ok {
+		if c.extend, ok = x.(string); !ok || c.extend == "" {
+			return c.wrong(extendKey, fmt.Errorf("%s %w", extendKey, option.OtherKind(x, "the name of a file")))
+		}
+		delete(tree, extendKey)
+	}
 	if err := c.takePart(&c.part, option.Run, tree); err != nil || files == nil {
 		return err
 	}
@@ -26,7 +32,7 @@ func (c *Config) take(tree map[string]any) error {
 		if ok = ok && isTable; !ok {
 			break
 		}
-		p := &part{prefix: "files." + strconv.Itoa(i) + ".", globs: globs(table["glob"])}
+		p := &part{config: c, prefix: "files." + strconv.Itoa(i) + ".", globs: globs(table["glob"])}
 		if len(p.globs) == 0 {
 			return c.wrong(p.prefix+"glob",
 				errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
@@ -96,4 +102,7 @@ func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) erro
 }
 
 // wrong returns an error at a key.
-func (c *Config) wrong(key string, err error) error { return c.at(c.line(key), err) }
+func (c *Config) wrong(key string, err error) error {
+	c = c.of(key)
+	return c.at(c.line(key), err)
+}

@@ -51,6 +51,7 @@ type Option struct {
 	Instead string   // what is said beside that where none is read
 
 	Scope Scope
+	OfRun bool   // it is not for some files alone: iri.toml of the working directory says it, and no nested one
 	Key   string // in iri.toml, if that is not the name
 	Why   string // Never: why the file cannot have it
 	Path  bool   // the values are names of files, in iri.toml from its folder
@@ -283,6 +284,21 @@ func (v *Value) value() (any, error) {
 		return v.given, nil
 	}
 	return v.Text(), nil
+}
+
+// IsGiven reports whether the option has values, of the user or of iri.toml.
+func (v *Value) IsGiven() bool { return v.given != nil }
+
+// Given returns the options with the values of the user alone, without those of iri.toml.
+func (s Values) Given() Values {
+	given := make(Values, len(s))
+	for i, v := range s {
+		given[i] = &Value{Option: v.Option, given: v.given}
+		if v.inFile || v.OfRun {
+			given[i].given = nil
+		}
+	}
+	return given
 }
 
 // Replace gives the option other values.

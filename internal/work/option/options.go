@@ -48,11 +48,15 @@ type Options struct {
 	Contexts []ContextFile // JSON-LD: the contexts that documents name
 
 	// PerFile are the options of files that match, which count where the others say nothing. Skip and
-	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
-	// without symbolic links.
-	Folder     string
-	Skip, Only []string
-	PerFile    []FileOptions
+	// Only are patterns as Exclude and Include. They are patterns from Folder, but for those with a folder of their own.
+	// All folders are absolute paths without symbolic links.
+	Skip, Only             []string
+	SkipFolder, OnlyFolder string
+	PerFile                []FileOptions
+
+	// Nested are the options of the files in other folders than Folder, of which the innermost counts.
+	Folder string
+	Nested []Options
 
 	NotInput []string // the real paths of files that belong to the job: folders do not give them
 }
@@ -76,7 +80,7 @@ type FileOptions struct {
 // of files are for the checks.
 func (o *Options) With(indexes []int) *Options {
 	one, chosen := *o, false
-	one.Templates, one.PerFile, one.Skip, one.Only = "", nil, nil, nil
+	one.Templates, one.PerFile, one.Skip, one.Only, one.Nested = "", nil, nil, nil, nil
 	to := reflect.ValueOf(&one).Elem()
 	for _, i := range slices.Backward(indexes) {
 		f := &o.PerFile[i]

@@ -66,7 +66,7 @@ func Guess() Option {
 
 // Fix returns the option --fix.
 func Fix() Option {
-	return Option{Name: "fix", Kind: List, Scope: Run, Only: "fix",
+	return Option{Name: "fix", Kind: List, Scope: Run, OfRun: true, Only: "fix",
 		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; lists have commas"}
 }
 
@@ -105,16 +105,16 @@ func Reading(formats []string) []Option {
 			Usage: "in folders, leave out what matches the `GLOB`, a pattern as in .gitignore; may be repeated"},
 		{Name: "include", Kind: List, Scope: Run, Field: "Include",
 			Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
-		{Name: "force-exclude", Kind: Switch, Scope: Run, Field: "ForceExclude",
+		{Name: "force-exclude", Kind: Switch, Scope: Run, OfRun: true, Field: "ForceExclude",
 			Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
-		{Name: "hidden", Kind: Switch, Scope: Run, Field: "Hidden",
+		{Name: "hidden", Kind: Switch, Scope: Run, OfRun: true, Field: "Hidden",
 			Usage: "in folders, read also what is hidden, and node_modules"},
 		{Name: "follow", Kind: Switch, Why: "what is read outside of the folder", Field: "Follow",
 			Usage: "in folders, read also what symbolic links lead to"},
-		{Name: "max-line", Kind: Bytes, Default: "64M", Min: 1, Scope: Run,
+		{Name: "max-line", Kind: Bytes, Default: "64M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxLine",
 			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
-		{Name: "max-item", Kind: Bytes, Default: "16M", Min: 1, Scope: Run,
+		{Name: "max-item", Kind: Bytes, Default: "16M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxItem",
 			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
 		{Name: "any-script", Kind: Switch, Scope: Run, Field: "AnyScript",
@@ -161,13 +161,13 @@ func Charset(instead string) Option {
 // Findings returns the options that say what becomes of findings.
 func Findings() []Option {
 	return []Option{
-		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run,
+		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run, OfRun: true,
 			Usage: "the exit status is 1 from this `LEVEL` on: " + strings.Join(FailOns(), ", ")},
 		{Name: "no-ignore", Kind: Switch, Why: "all for once", Field: "NoIgnore",
 			Usage: "report also what comments iri-ignore in the files ignore"},
-		{Name: "baseline", Scope: Run, Path: true, Only: "check",
+		{Name: "baseline", Scope: Run, OfRun: true, Path: true, Only: "check",
 			Usage: "leave out the findings that `FILE` lists, and report what is new"},
-		{Name: "write-baseline", Kind: Switch, Why: "what is done this time", Only: "check",
+		{Name: "write-baseline", Kind: Switch, OfRun: true, Why: "what is done this time", Only: "check",
 			Usage: "write what is found to the file of --baseline, instead of reporting it"},
 	}
 }

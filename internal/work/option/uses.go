@@ -26,7 +26,7 @@ var aparts = []apart{
 	{"check", "quiet", []string{"format", "explain", "only-findings", "summary-only", "summary-by", "no-summary"}},
 	{"", "no-summary", []string{"summary-only", "summary-by"}},
 	{"", "summary-only", []string{"limit", "explain", "only-findings"}},
-	{"", "write-baseline", []string{"format", "explain", "limit"}},
+	{"", "write-baseline", []string{"explain", "limit"}},
 	{"", "grammar-only", []string{"lint", "suspicious"}},
 	{"fmt", "write", []string{"check"}},
 	{"update", "check", []string{"output"}},

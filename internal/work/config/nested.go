@@ -1,0 +1,250 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/folders"
+	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/option"
+)
+
+// This file has which of several files counts: the nearest one above a file, with what that one extends.
+
+// extendKey is the key of the file that another one takes more from.
+const extendKey = "extend"
+
+// of returns the file that a key is of.
+func (c *Config) of(key string) *Config {
+	if other := c.inherited[key]; other != nil {
+		return other
+	}
+	return c
+}
+
+// readBase reads the file that c extends, and takes over what c does not say. extends are the files that lead to c.
+func (c *Config) readBase(trusted bool, extends []*Config) error {
+	name := c.inFolder(c.extend)
+	wrong := func(err error) error { return c.wrong(extendKey, fmt.Errorf("extend %q %w", c.extend, err)) }
+	root, _ := folders.Repository(c.folder)
+	real, err := durable.RealPath(name)
+	if err != nil {
+		return wrong(fmt.Errorf("cannot be read: %w", err))
+	}
+	extends = append(extends, c)
+	circle := slices.ContainsFunc(extends, func(e *Config) bool { return e.real == real })
+	switch info, err := os.Stat(name); {
+	case err != nil:
+		return wrong(fmt.Errorf("cannot be read: %w", err.(*os.PathError).Err))
+	case !info.Mode().IsRegular():
+		return wrong(errors.New("is a folder, a pipe or a device: name a file"))
+	case circle:
+		var names []string
+		for _, e := range extends {
+			names = append(names, quote.Visible(filepath.ToSlash(e.Path)))
+		}
+		return wrong(fmt.Errorf("goes in a circle: %s extends it", strings.Join(names, " extends ")))
+	case !trusted && durable.InGit(name):
+		return wrong(errors.New("is in the folder .git: name another file"))
+	case !trusted && !folders.Within(root, real):
+		return wrong(errors.New("is outside of the repository: move the file into it, or --trust-config has it read"))
+	}
+	base, err := read(name, trusted, extends)
+	if err != nil {
+		return err
+	}
+	c.inherit(base)
+	return c.check()
+}
+
+// Nearest returns the file that counts for a file: the nearest one above it, or that of [Chosen], which also counts for
+// all if it is named. With an empty name it is that of Chosen.
+func Nearest(s option.Values, file string) (*Config, error) {
+	if file != "" && !s.On("no-config") && s.Get("config").Text() == "" {
+		if c, err := In(filepath.Dir(file), s.On("trust-config")); c != nil || err != nil {
+			return c, err
+		}
+	}
+	return Chosen(s)
+}
+
+// inherit takes over what c does not say. What names a spec or a grammar says which rules there are.
+func (c *Config) inherit(base *Config) {
+	c.bases, c.inherited = append([]string{base.real}, base.bases...), make(map[string]*Config)
+	ofSpec := c.set.Get("spec").Name != "" || c.set.Get("grammar").Name != ""
+	for _, v := range base.set {
+		if c.set.Get(v.Name).Name != "" || ofSpec && slices.Contains([]string{"spec", "grammar", "rule"}, v.Name) {
+			continue
+		}
+		c.set = append(c.set, v)
+		c.inherited[v.InFile()] = base.of(v.InFile())
+	}
+	severity := maps.Clone(base.severity)
+	if severity == nil {
+		severity = make(map[string]report.Severity)
+	}
+	for name := range severity {
+		if _, ok := c.severity[name]; !ok {
+			c.inherited["severity."+name] = base.of("severity." + name)
+		}
+	}
+	maps.Copy(severity, c.severity)
+	c.severity, c.files = severity, slices.Concat(base.files, c.files)
+}
+
+// Nest fills in the options of those files that the paths name, or folders among them hold, for which a nearer file counts
+// than c, which counts for the others. values are those of the command line and of c. With --config and --no-config
+// there is no other file.
+func (c *Config) Nest(o *option.Options, values option.Values, paths []string) error {
+	if values.On("no-config") || values.Get("config").Text() != "" {
+		return nil
+	}
+	n := &nester{c: c, o: o, values: values, seen: make(map[string]bool)}
+	n.skips = append(n.skips, folders.Globs(o.SkipFolder, o.Skip))
+	choice := folders.Choice{Hidden: o.Hidden, Follow: o.Follow, Exclude: o.Exclude, Leave: n.leave}
+	none := func(string) (folders.Passed, bool) { return folders.PassedChosen, true }
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil || !info.IsDir() {
+			if path != "-" && path != "" {
+				n.above(filepath.Dir(path))
+			}
+			continue
+		}
+		n.above(path)
+		for range choice.Expand([]string{path}, none) { // it asks leave
+		}
+	}
+	return n.err
+}
+
+// A nester looks for nested files.
+type nester struct {
+	c      *Config
+	o      *option.Options
+	values option.Values
+	seen   map[string]bool                      // folders and files
+	skips  []func(path string, isDir bool) bool // what c leaves out, and what each of o.Nested does
+	err    error                                // the first one
+}
+
+// above reads the file that counts in a folder.
+func (n *nester) above(dir string) {
+	if abs, err := filepath.Abs(dir); err == nil && !n.seen[abs] {
+		n.seen[abs] = true
+		if name, err := find(dir); err == nil && name != "" {
+			n.read(filepath.Join(dir, name))
+		}
+	}
+}
+
+// leave is for [folders.Choice]: it reads the file in the folder of a path, and reports whether the one that counts there
+// leaves out what has that path.
+func (n *nester) leave(path string, isDir bool) bool {
+	if dir := filepath.Dir(path); !n.seen[dir] {
+		n.seen[dir] = true
+		name := filepath.Join(dir, Name)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			if here, err := durable.RealPath("."); err == nil {
+				if rel, err := filepath.Rel(here, name); err == nil {
+					name = rel
+				}
+			}
+			n.read(name)
+		}
+	}
+	return n.err != nil || n.skips[1+newNesting(n.o).ofPath(path, n.o.Folder)](path, isDir)
+}
+
+// read reads a file, once.
+func (n *nester) read(name string) {
+	real, err := durable.RealPath(name)
+	if err != nil || n.err != nil || n.seen[real] || n.c != nil && real == n.c.real {
+		return
+	}
+	n.seen[real] = true
+	var nested option.Options
+	nearest, err := Read(name, n.values.On("trust-config"))
+	if err == nil {
+		nested, err = nearest.job(n.values)
+	}
+	if n.err = err; err != nil {
+		return
+	}
+	n.o.Nested, n.o.NotInput = append(n.o.Nested, nested), append(n.o.NotInput, nested.NotInput...)
+	n.skips = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip))
+}
+
+// job returns the options of the files for which c counts, under a command line on whose values another file counts.
+func (c *Config) job(values option.Values) (option.Options, error) {
+	own := Flags{Values: values.Given()}
+	err := c.SetFlags(func(name string) bool {
+		v := own.Get(name)
+		return v.Name == "" || v.OfRun || v.IsGiven()
+	}, func(name, value string) error { return option.SetInFile(own.Get(name), value) })
+	if err != nil {
+		return option.Options{}, err
+	}
+	o, err := own.Job()
+	c.Fill(&o)
+	return o, err
+}
+
+// A nesting says which of several folders a file is in. Several goroutines may ask it.
+type nesting struct {
+	folders []string // real paths
+	known   sync.Map // of the name of a file to the index, -1 for none
+}
+
+func newNesting(o *option.Options) *nesting {
+	if len(o.Nested) == 0 {
+		return nil
+	}
+	n := new(nesting)
+	for i := range o.Nested {
+		n.folders = append(n.folders, o.Nested[i].Folder)
+	}
+	return n
+}
+
+// of returns the index of the innermost folder that holds the file of a name, -1 if none does, or the own one does as well
+// and lies further in.
+func (n *nesting) of(name, own string) int {
+	if n == nil {
+		return -1
+	}
+	if known, ok := n.known.Load(name); ok {
+		return known.(int)
+	}
+	at := -1
+	if path, err := durable.RealPath(name); err == nil && !strings.HasPrefix(name, "<") && name != "-" {
+		at = n.ofPath(path, own)
+	}
+	n.known.Store(strings.Clone(name), at)
+	return at
+}
+
+// ofPath is of for a real path.
+func (n *nesting) ofPath(path, own string) int {
+	if n == nil {
+		return -1
+	}
+	at, inner := -1, ""
+	if own != "" && folders.Within(own, path) {
+		inner = own
+	}
+	for i, folder := range n.folders {
+		if len(folder) > len(inner) && path != folder && folders.Within(folder, path) {
+			at, inner = i, folder
+		}
+	}
+	return at
+}
