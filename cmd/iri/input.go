@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/files/table"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -55,6 +56,7 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	complete(cmd, "from", input.FormatNames)
 	complete(cmd, "delimiter", table.DelimiterNames)
 	complete(cmd, "header", table.HeaderNames)
+	complete(cmd, "prefix", scheme.PrefixSets)
 }
 
 // addWhole registers --whole.

@@ -101,6 +101,9 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 		if d == nil {
 			d = initialContext()[chars.Lower(prefix)+":"]
 		}
+		if d == nil {
+			d = input.FormatOptions[input.GivenPrefixes](p.w.Options)[chars.Lower(prefix)]
+		}
 		if role == "meta property" && (d == nil || d.Line == 0) && !strings.HasPrefix(local, "//") {
 			return // as in nearly all pages: og:title, twitter:card
 		}

@@ -13,7 +13,7 @@ type Prefix struct {
 	Name    string // with its colon: "ex:"; of the XML default namespace and of @vocab ""
 	IRI     string // what the prefix stands for, resolved
 	Written string // the same as it is written, without escapes
-	Line    int    // of the declaration
+	Line    int    // of the declaration; 0 if it is in no file
 	File    string // the file of the declaration, if it is not the one that the name is in
 	IsTerm  bool   // the name is a term of JSON-LD, which stands for all of the IRI
 	Title   string // what [Prefix.Label] returns if there is no name; empty for xmlns
@@ -38,6 +38,19 @@ func (p *Prefix) Label() string {
 // with it: the name is not a scheme that is known.
 func (p *Prefix) IsCurie(name string) bool {
 	return p.IRI != "" && !p.Relative && !p.TooLong && !scheme.Is(name, scheme.Recognized)
+}
+
+// GivenPrefixes are what prefixes stand for, without their colons, that a file does not declare. It is an entry of
+// Options.Formats. A declaration in the file hides one.
+type GivenPrefixes map[string]*Prefix
+
+// NewGivenPrefixes returns the prefixes with the names, without their colons, that stand for the IRIs.
+func NewGivenPrefixes(iris map[string]string) GivenPrefixes {
+	given := make(GivenPrefixes, len(iris))
+	for name, iri := range iris {
+		given[name] = &Prefix{Name: name + ":", IRI: iri, Written: iri}
+	}
+	return given
 }
 
 // Prefixes are the declarations of prefixes that are in force, by name. The zero Prefixes have none.

@@ -35,11 +35,16 @@ func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
 	if f.WantsComments() {
 		isIgnoring = f.IsIgnoring
 	}
-	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
+	t := &turtleReader{f: f, o: o, line: 1, p: turtleParser{
 		isIgnoring: isIgnoring,
 		trig:       syntax.graphs, query: syntax.query, code: f.Format.FaultCode, wholeStatements: o.LinesOnly,
 		lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
 	}}
+	for name, d := range input.FormatOptions[input.GivenPrefixes](o) {
+		t.p.prefixes.Declare(name, d)
+	}
+	t.p.prefixes.Keep()
+	return t
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block.

@@ -6,18 +6,35 @@ import (
 	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
-var contextPrefixes lazy.Value[map[string]string]
+var contextPrefixes, wikidataPrefixes lazy.Value[map[string]string]
 
 // InitialContext returns the prefixes of the RDFa Core Initial Context, without their colons, and what they stand for.
 func InitialContext() map[string]string {
-	return contextPrefixes.Get(func() map[string]string {
-		all := map[string]string{}
-		for line := range strings.Lines(initialContext) {
-			name, iri, _ := strings.Cut(strings.TrimSpace(line), ": ")
-			all[name] = iri
-		}
-		return all
-	})
+	return contextPrefixes.Get(func() map[string]string { return parsePrefixes(initialContext) })
+}
+
+// parsePrefixes returns prefixes of lines, each with a colon, a space and what it stands for after it.
+func parsePrefixes(lines string) map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(lines) {
+		name, iri, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		all[name] = iri
+	}
+	return all
+}
+
+// PrefixSets returns the names of [PrefixSet].
+func PrefixSets() []string { return []string{"rdfa", "wikidata"} }
+
+// PrefixSet returns prefixes, without their colons, that people use without declaring them, and what they stand for.
+func PrefixSet(name string) (prefixes map[string]string, ok bool) {
+	switch name {
+	case "rdfa":
+		return InitialContext(), true
+	case "wikidata":
+		return wikidataPrefixes.Get(func() map[string]string { return parsePrefixes(wikidata) }), true
+	}
+	return nil, false
 }
 
 // otherPrefixes are what other documents of RDF have: "dc" is another namespace there than in the initial context.
@@ -126,3 +143,45 @@ wdrs: http://www.w3.org/2007/05/powder-s#
 xhv: http://www.w3.org/1999/xhtml/vocab#
 xml: http://www.w3.org/XML/1998/namespace
 xsd: http://www.w3.org/2001/XMLSchema#`
+
+// wikidata are the prefixes that queries of the Wikidata Query Service need not declare:
+// https://www.mediawiki.org/wiki/Wikibase/Indexing/RDF_Dump_Format#Full_list_of_prefixes, and those of Blazegraph and of
+// the service itself, https://www.mediawiki.org/wiki/Wikidata_Query_Service/User_Manual.
+const wikidata = `bd: http://www.bigdata.com/rdf#
+bds: http://www.bigdata.com/rdf/search#
+cc: http://creativecommons.org/ns#
+dct: http://purl.org/dc/terms/
+gas: http://www.bigdata.com/rdf/gas#
+geo: http://www.opengis.net/ont/geosparql#
+geof: http://www.opengis.net/def/geosparql/function/
+hint: http://www.bigdata.com/queryHints#
+mediawiki: https://www.mediawiki.org/ontology#
+mwapi: https://www.mediawiki.org/ontology#API/
+ontolex: http://www.w3.org/ns/lemon/ontolex#
+owl: http://www.w3.org/2002/07/owl#
+p: http://www.wikidata.org/prop/
+pq: http://www.wikidata.org/prop/qualifier/
+pqn: http://www.wikidata.org/prop/qualifier/value-normalized/
+pqv: http://www.wikidata.org/prop/qualifier/value/
+pr: http://www.wikidata.org/prop/reference/
+prn: http://www.wikidata.org/prop/reference/value-normalized/
+prov: http://www.w3.org/ns/prov#
+prv: http://www.wikidata.org/prop/reference/value/
+ps: http://www.wikidata.org/prop/statement/
+psn: http://www.wikidata.org/prop/statement/value-normalized/
+psv: http://www.wikidata.org/prop/statement/value/
+rdf: http://www.w3.org/1999/02/22-rdf-syntax-ns#
+rdfs: http://www.w3.org/2000/01/rdf-schema#
+schema: http://schema.org/
+skos: http://www.w3.org/2004/02/skos/core#
+wd: http://www.wikidata.org/entity/
+wdata: http://www.wikidata.org/wiki/Special:EntityData/
+wdno: http://www.wikidata.org/prop/novalue/
+wdref: http://www.wikidata.org/reference/
+wds: http://www.wikidata.org/entity/statement/
+wdt: http://www.wikidata.org/prop/direct/
+wdtn: http://www.wikidata.org/prop/direct-normalized/
+wdv: http://www.wikidata.org/value/
+wikibase: http://wikiba.se/ontology#
+xsd: http://www.w3.org/2001/XMLSchema#
+`

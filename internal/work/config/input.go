@@ -62,7 +62,8 @@ func Input(o *option.Options) (*input.Options, error) {
 			Reserved: slices.Clone(o.NotInput),
 		},
 		From: from, Fields: o.Fields, AnyScript: o.AnyScript, Split: o.Split,
-		Formats: []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts},
+		Formats: []any{tables, rdf.Options{RDF11: strings.HasSuffix(o.From, "-1.1")}, contexts,
+			input.NewGivenPrefixes(o.Prefixes)},
 		MaxLine: o.MaxLine, MaxItem: o.MaxItem, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 		Templates: o.Templates == option.Skip,
 	}

@@ -92,9 +92,9 @@ func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 			case f.Name == "fail-on":
 				rows[failOn] = Row{f.Name, f.Values[0], f.From}
 			case v.Kind >= option.List:
-				rows = append(rows, Row{f.Name, list(f.Values), f.From})
+				rows = append(rows, Row{v.InFile(), list(f.Values), f.From})
 			default:
-				rows = append(rows, Row{f.Name, f.Values[0], f.From})
+				rows = append(rows, Row{v.InFile(), f.Values[0], f.From})
 			}
 		}
 		if from == c {

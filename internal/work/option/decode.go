@@ -35,6 +35,11 @@ func (o *Option) Decode(value any) ([]string, error) {
 			return list, nil
 		}
 	case map[string]any:
+		var use []string
+		if named, ok := Strings(x[UseKey]); ok && o.Named != nil {
+			use, x = named, maps.Clone(x)
+			delete(x, UseKey)
+		}
 		names := slices.Sorted(maps.Keys(x))
 		elements := make([]any, len(names))
 		for i, name := range names {
@@ -44,7 +49,7 @@ func (o *Option) Decode(value any) ([]string, error) {
 			for i, name := range names {
 				list[i] = name + "=" + list[i]
 			}
-			return list, nil
+			return append(use, list...), nil
 		}
 	}
 	return nil, OtherKind(value, wanted[o.Kind])

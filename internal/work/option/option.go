@@ -46,6 +46,7 @@ type Option struct {
 	Default string
 	Of      []string // the values that it may have; nil for any
 	Min     int      // of a number
+	Named   []string // of a table: names that stand for many entries; in iri.toml its key [UseKey] has an array of them
 	Only    string   // the one command that has it; empty for several
 	Formats []string // of the files that it is for; nil for all
 	Instead string   // what is said beside that where none is read
@@ -60,6 +61,9 @@ type Option struct {
 	// returns the value for the field, or why there is none; nil for the usual one
 	Parse func(values []string) (any, error)
 }
+
+// UseKey is the key of tables in iri.toml that has an array of Named.
+const UseKey = "use"
 
 // InFile returns the key in iri.toml.
 func (o *Option) InFile() string {

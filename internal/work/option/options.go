@@ -45,7 +45,8 @@ type Options struct {
 	Charset         string   // of the text
 	DocumentCharset string   // of documents and tables alone, which are decoded
 
-	Contexts []ContextFile // JSON-LD: the contexts that documents name
+	Contexts []ContextFile     // JSON-LD: the contexts that documents name
+	Prefixes map[string]string // Turtle, TriG, SPARQL, RDFa: what prefixes stand for that files do not declare
 
 	// PerFile are the options of files that match, which count where the others say nothing. Skip and
 	// Only are patterns as Exclude and Include. They are patterns from Folder, but for those with a folder of their own.
@@ -54,7 +55,7 @@ type Options struct {
 	SkipFolder, OnlyFolder string
 	PerFile                []FileOptions
 
-	// Nested are the options of the files in other folders than Folder, of which the innermost counts.
+	// Nested are the options of the files in other folders than Folder; the innermost folder counts.
 	Folder string
 	Nested []Options
 

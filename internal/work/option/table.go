@@ -1,12 +1,15 @@
 package option
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -126,6 +129,10 @@ func Reading(formats []string) []Option {
 			Formats: []string{"jsonld", "html", "markdown"},
 			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
 				"fetched; may be repeated"},
+		{Name: "prefix", Kind: Table, Scope: Run, Key: "prefixes", Named: scheme.PrefixSets(), Field: "Prefixes",
+			Parse: readPrefixes, Formats: []string{"turtle", "trig", "sparql", "html"},
+			Usage: "turtle, trig, sparql, html (RDFa): a prefix that files need not declare, as `NAME=IRI`, or " +
+				strings.Join(scheme.PrefixSets(), " or ") + " for all of its own; may be repeated"},
 		{Name: "from", Scope: Section, Field: "From",
 			Usage: "the format of the input: " + strings.Join(formats, ", ") +
 				" (default by the name of the file, or else lines); " +
@@ -192,6 +199,34 @@ func readContexts(values []string) (any, error) {
 		contexts = append(contexts, ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
 	}
 	return contexts, nil
+}
+
+// readPrefixes returns what the values of --prefix stand for. Of two for one prefix the last one counts.
+func readPrefixes(values []string) (any, error) {
+	if len(values) == 0 {
+		return map[string]string(nil), nil
+	}
+	prefixes := make(map[string]string)
+	for _, v := range values {
+		name, text, ok := strings.Cut(v, "=")
+		if !ok {
+			set, ok := scheme.PrefixSet(v)
+			if !ok {
+				return nil, Wrong("prefix", v, "write NAME=IRI, or one of "+strings.Join(scheme.PrefixSets(), ", "))
+			}
+			maps.Copy(prefixes, set)
+			continue
+		}
+		name = strings.TrimSuffix(name, ":")
+		if strings.ContainsAny(name, ": \t") {
+			return nil, Wrong("prefix", v, strconv.Quote(name)+" is not a prefix")
+		}
+		if _, err := iri.Parse(text); err != nil {
+			return nil, Wrong("prefix", v, strings.TrimPrefix(err.Error(), "iri: "))
+		}
+		prefixes[name] = text
+	}
+	return prefixes, nil
 }
 
 // Choice returns the options that say which file is read.

@@ -136,6 +136,8 @@ func (p *Placer) Expanded(f report.Finding) report.Finding {
 	if of := p.Rec.Prefix; of != nil && of.File != "" {
 		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(),
 			of.Label(), component.Redact(of.IRI), of.File, of.Line))
+	} else if of != nil && of.Name != "" && of.Line == 0 {
+		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>)", f.MessageText(), of.Name, component.Redact(of.IRI)))
 	} else if of != nil && of.Name != "" {
 		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared on line %d)", f.MessageText(), of.Name,
 			component.Redact(of.IRI), of.Line))
