@@ -33,14 +33,8 @@ var xmlns = &pageAttribute{name: "xmlns", kind: attrDeclares, number: 63}
 // stand.
 var (
 	escName = &input.Escaping{Unit: markup.UnitHTML, Name: appendName}
-	escSafe = &input.Escaping{
-		Unit: markup.UnitHTML,
-		Name: func(b []byte, s string, whole bool) ([]byte, bool) {
-			b, ok := appendName(b, s, whole)
-			return b, ok && !whole
-		},
-		Refusal: "it is a name with a prefix in brackets: write the IRI without them",
-	}
+	escSafe = &input.Escaping{Unit: markup.UnitHTML, Name: appendName,
+		Refusal: "it is a name with a prefix in brackets: write the IRI without them"}
 )
 
 // appendName is the escape of a name: one with "//" after the prefix is an IRI (RDFa Core 1.1 §6).

@@ -366,14 +366,7 @@ func (p cssPlace) unit(raw []byte) (rawLen, textLen int) {
 }
 
 func (p cssPlace) unescape(_ *input.Record, raw []byte) (string, bool) {
-	ends := !p.attribute && bytes.IndexByte(raw, '<') >= 0
-	for i := 0; i < len(raw) && !ends; {
-		c, _ := cssChar(raw[i:], p.attribute)
-		_, n := cssUnit(raw[i:], p.attribute)
-		ends = p.ends(c)
-		i += n
-	}
-	return cssText(raw, p.attribute), !ends
+	return cssText(raw, p.attribute), true
 }
 
 func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {

@@ -192,7 +192,7 @@ func hasContext(head []byte) bool {
 // EscLD is that of a string in a script of JSON-LD.
 var EscLD = &input.Escaping{Unit: jsonscan.Unit, Escape: json.EscapeJSON,
 	Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-		return string(jsonscan.Unquote(nil, raw)), !bytes.Contains(raw, []byte("</"))
+		return string(jsonscan.Unquote(nil, raw)), true
 	}}
 
 // EscLDName is that of a name of JSON-LD: a string of JSON holds either a name or an IRI.

@@ -58,6 +58,8 @@ func TestAgain(t *testing.T) {
 		{"the end of a script", "html", `<script type=application/ld+json>{"@id": "http://e/1"}</script>` +
 			"<a href=http://e/2>", "http://e/$</script>", `<script type=application/ld+json>{"@id": "http://e/1"}</script>` +
 			"<a href=http://e/2&lt;/script&gt;>", 1},
+		{"another end tag in a script", "html", `<script type=application/ld+json>{"@id": "http://e/1"}</script>`,
+			"http://e/$</b>", `<script type=application/ld+json>{"@id": "http://e/1</b>"}</script>`, 0},
 		{"the end of a style sheet", "html", "<style>a{b:url(http://e/1);c:url('http://e/2')}</style>", "http://e/$</style>",
 			"<style>a{b:url(http://e/1\\3c /style>);c:url('http://e/2\\3c /style>')}</style>", 0},
 		{"commas of a srcset", "html", "<img srcset='http://e/1 1x, http://e/2'><img src=http://e/3>", "http://e/$,",
