@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"math/bits"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -360,37 +361,31 @@ func lowerName(b, name []byte) []byte {
 	return b
 }
 
-// A tagFinder finds tags that begin with two bytes, from left to right.
-type tagFinder struct {
-	start string
-	at    int // where the first one stands from the last offset that was asked for
-}
-
-// from returns where the first one stands from an offset on; len(text) if there is none.
-func (f *tagFinder) from(text []byte, i int) int {
-	if f.at < i {
-		if f.at = bytes.Index(text[i:], []byte(f.start)); f.at < 0 {
-			f.at = len(text) - i
+// baseTag returns where from text[i] on a tag begins whose name is base; len(text) if none does.
+func baseTag(text []byte, i int) int {
+	const each = 0x0101010101010101
+	s := chars.UnsafeString(text)
+	for ; i+9 <= len(s); i += 8 {
+		// A byte is 0 where "<" stands, and after it "b" in any case.
+		v := chars.Load64(s, i) ^ '<'*each | (chars.Load64(s, i+1) | 0x20*each) ^ 'b'*each
+		for zero := (v - each) &^ v & (0x80 * each); zero != 0; zero &= zero - 1 {
+			if at := i + bits.TrailingZeros64(zero)/8; named(text[at:], "<", "base") {
+				return at
+			}
 		}
-		f.at += i
 	}
-	return f.at
+	for ; i < len(s); i++ {
+		if named(text[i:], "<", "base") {
+			return i
+		}
+	}
+	return i
 }
 
 // firstBase returns the value of the attribute href of the first base element that has one (HTML §4.2.3), wherever it
 // stands; but what is in a template is not in the document.
 func firstBase(text []byte) (href []byte, ok bool) {
-	finders := [...]tagFinder{{"<b", -1}, {"<B", -1}}
-	candidate := func(i int) int {
-		for {
-			i = min(finders[0].from(text, i), finders[1].from(text, i))
-			if i == len(text) || named(text[i:], "<", "base") {
-				return i
-			}
-			i++
-		}
-	}
-	s, at, templates := scanner{text: text}, candidate(0), 0
+	s, at, templates := scanner{text: text}, baseTag(text, 0), 0
 	for at < len(text) {
 		switch kind := s.next(); {
 		case kind == noPiece || kind == cutPiece:
@@ -408,7 +403,7 @@ func firstBase(text []byte) (href []byte, ok bool) {
 			}
 		}
 		if at < s.end {
-			at = candidate(s.end)
+			at = baseTag(text, s.end)
 		}
 	}
 	return nil, false

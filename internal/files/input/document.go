@@ -90,11 +90,26 @@ type docBuffer struct {
 	Records []Record
 	bytes   []byte
 
-	whole bool // they are all of a document that is in memory as a whole
+	whole  bool // they are all of a document that is in memory as a whole
+	lazy   bool // they are read when they are asked for
+	broken bool // the document could not be read to its end
 
 	text    []byte // of the document, around the records, for the lines that are shown
 	textOff int64  // of text in the document
 	isAll   bool   // text is all of the document, and others use it, too
+}
+
+// reset forgets the records.
+func (b *docBuffer) reset() { b.Records, b.bytes = b.Records[:0], b.bytes[:0] }
+
+// release has the memory used for other blocks.
+func (b *docBuffer) release() {
+	if b.isAll {
+		b.text, b.isAll = nil, false
+	}
+	if b.lazy, b.broken = false, false; cap(b.Records) <= 2*blockRecords && cap(b.bytes) <= BlockBytes {
+		docBuffers.Put(b)
+	}
 }
 
 var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
@@ -114,7 +129,8 @@ func (b *docBuffer) Clone(text string) []byte {
 type DocRecords struct {
 	*docBuffer     // nil when the buffer has been handed out
 	size       int // bytes of the texts of the records
-	most       int // how many records may be there, maxRecords if it is 0
+	most       int // how many records a part may have, maxRecords if it is 0
+	part       int // where those of the present part begin
 	shown      int // bytes of the lines that are shown with faults
 
 	file    *File
@@ -143,7 +159,8 @@ func (d *DocRecords) Reset() {
 	if d.docBuffer == nil {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
-	d.Records, d.bytes, d.size, d.shown, d.Data = d.Records[:0], d.bytes[:0], 0, 0, nil
+	d.docBuffer.reset()
+	d.part, d.size, d.shown, d.Data = 0, 0, 0, nil
 	if d.source != nil {
 		d.text, d.textOff, d.isAll = d.source, 0, true
 		return
@@ -156,7 +173,7 @@ func (d *DocRecords) Reset() {
 
 // hold says what all of the document is. Records point into it.
 func (d *DocRecords) hold(source []byte) {
-	d.source, d.most = source, len(source)/recordBytes
+	d.source = source
 	d.text, d.textOff, d.isAll = source, 0, true
 	if d.Keep {
 		d.Data = source
@@ -169,12 +186,19 @@ func (d *DocRecords) take() *docBuffer {
 	b := d.docBuffer
 	d.docBuffer = nil
 	b.whole = d.Keep && d.source != nil
-	// package slices copies a record, which is large, for each comparison
-	before := func(i, j int) bool { return b.Records[i].Offset < b.Records[j].Offset }
-	if d.Keep && !sort.SliceIsSorted(b.Records, before) {
-		sort.SliceStable(b.Records, before)
+	if d.Keep {
+		b.sort()
 	}
 	return b
+}
+
+// sort puts the records into the order of the document.
+func (b *docBuffer) sort() {
+	// package slices copies a record, which is large, for each comparison
+	before := func(i, j int) bool { return b.Records[i].Offset < b.Records[j].Offset }
+	if len(b.Records) > 1 && !sort.SliceIsSorted(b.Records, before) {
+		sort.SliceStable(b.Records, before)
+	}
 }
 
 // shownText is how much of a document is kept for the lines that are shown.
@@ -265,8 +289,8 @@ func (d *DocRecords) Slot() *Record {
 	return &d.Records[n]
 }
 
-// A block of a document holds so many records, and one more for each recordBytes bytes that a document has above that
-// which is in memory as a whole; some hundred bytes are kept for each. The lines of its
+// A block of XML, a tag of HTML and a document in another format hold so many records, and one more for each
+// recordBytes bytes that a document has above that; some hundred bytes are kept for each. The lines of its
 // faults are shown up to so many bytes.
 const (
 	maxRecords  = 128 << 10
@@ -280,7 +304,7 @@ func MostRecords(bytes int) int { return max(maxRecords, bytes/recordBytes) }
 // Added does for the last record what add does.
 func (d *DocRecords) Added() {
 	r := &d.Records[len(d.Records)-1]
-	switch n := len(d.Records) - 1 - max(d.most, maxRecords); {
+	switch n := len(d.Records) - d.part - 1 - max(d.most, maxRecords); {
 	case n > 0:
 		d.Records = d.Records[:len(d.Records)-1]
 		return
@@ -291,7 +315,7 @@ func (d *DocRecords) Added() {
 		}
 		*r = documentFault(d.file, at, CodeMaxLine, fmt.Sprintf(
 			"the strings after this are not read: more than %d are in one tag, or in a document that is read as a "+
-				"whole", len(d.Records)-1), nil, -1)
+				"whole", len(d.Records)-d.part-1), nil, -1)
 	}
 	if d.shown += len(r.LineText); d.shown > maxShown {
 		r.LineText = nil
@@ -374,7 +398,19 @@ func (d *DocumentReader) Next([]byte) (Block, error) {
 
 // DecodeDocument hands out the records of a block of a document.
 func DecodeDocument(d *Decoder, clean Cleaner) {
-	records := d.Block.document.Records
+	doc := d.Block.document
+	if !doc.lazy {
+		decodeRecords(d, clean, doc.Records)
+		return
+	}
+	r := d.Block.read(d.Options, d.Block.Data, true)
+	defer r.Close()
+	for r.more(func() bool { return r.found.Full(1) }) && decodeRecords(d, clean, r.found.Records) {
+	}
+}
+
+// decodeRecords hands out records, and returns false if no more are wanted.
+func decodeRecords(d *Decoder, clean Cleaner, records []Record) bool {
 	yield := func(i int) bool { return d.Yield(&records[i]) }
 	for i := range records {
 		r := &records[i]
@@ -382,7 +418,7 @@ func DecodeDocument(d *Decoder, clean Cleaner) {
 		case r.Err != nil || clean == nil:
 		case d.held.add(r, i):
 			if d.held.Full() && !d.held.Check(d, yield) {
-				return
+				return false
 			}
 			continue
 		case clean.Clean(r):
@@ -390,12 +426,10 @@ func DecodeDocument(d *Decoder, clean Cleaner) {
 			continue
 		}
 		if d.held != nil && !d.held.Check(d, yield) || !yield(i) {
-			return
+			return false
 		}
 	}
-	if d.held != nil {
-		d.held.Check(d, yield)
-	}
+	return d.held == nil || d.held.Check(d, yield)
 }
 
 // Locate sets the place of the record to the value raw[start:end], which must not lie before the

@@ -66,12 +66,8 @@ func (b *Block) Buffer() []byte {
 // any block, once.
 func (b *Block) Release() {
 	b.After.Forget(b.isUTF8)
-	d := b.document
-	if d != nil && d.isAll {
-		d.text, d.isAll = nil, false
-	}
-	if d != nil && cap(d.Records) <= 2*blockRecords && cap(d.bytes) <= BlockBytes {
-		docBuffers.Put(d)
+	if b.document != nil {
+		b.document.release()
 	}
 	b.document = nil
 }

@@ -56,6 +56,7 @@ type WholeReader struct {
 	Found   DocRecords
 	Broken  bool // the document could not be read to its end
 
+	lazy     bool                                                   // for rewriting, records are read when they are asked for
 	declared func(head []byte) string                               // the charset that the first bytes of the file declare
 	begin    func(w *WholeReader, source []byte) (next func() bool) // it may return nil
 
@@ -66,7 +67,7 @@ type WholeReader struct {
 
 // OpenWhole returns the function Open of a format whose documents are read in one step.
 func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) BlockReader {
-	return OpenParts(func(f *File) func([]byte) string {
+	return openParts(false, func(f *File) func([]byte) string {
 		if f.Format.Unescaped {
 			return func([]byte) string { return "" }
 		}
@@ -86,13 +87,18 @@ func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Option
 	})
 }
 
-// OpenParts returns the function Open of a format whose documents are read part by part: begin returns what adds the
-// records of the next part and reports whether there are more. declared returns what finds the charset in the first
+// OpenParts returns the function Open of a format whose documents are read part by part, as often as is needed: begin
+// returns what adds the records of the next part and reports whether there are more. declared returns what finds the charset in the first
 // bytes of a file.
 func OpenParts(declared func(f *File) func(head []byte) string,
 	begin func(w *WholeReader, source []byte) (next func() bool)) func(f *File, o *Options) BlockReader {
+	return openParts(true, declared, begin)
+}
+
+func openParts(lazy bool, declared func(f *File) func(head []byte) string,
+	begin func(w *WholeReader, source []byte) (next func() bool)) func(f *File, o *Options) BlockReader {
 	return func(f *File, o *Options) BlockReader {
-		w := &WholeReader{File: f, Options: o, declared: declared(f), begin: begin}
+		w := &WholeReader{File: f, Options: o, lazy: lazy, declared: declared(f), begin: begin}
 		w.Found.Start(f, o, nil)
 		return &DocumentReader{File: f, Reader: w}
 	}
@@ -107,12 +113,31 @@ func (w *WholeReader) Next() error {
 			return w.err
 		}
 	}
-	for w.next() {
+	if w.Found.Keep && w.lazy {
+		w.comments()
+		return w.err
+	}
+	for ; w.next(); w.Found.part = len(w.Found.Records) {
 		if !w.Found.Keep && w.Found.Full(1) {
 			return nil
 		}
 	}
 	return w.err
+}
+
+// comments reads a document for its comments alone.
+func (w *WholeReader) comments() {
+	d := &w.Found
+	if d.lazy, d.broken = true, w.Broken; !w.File.WantsComments() || !bytes.Contains(d.source, []byte(IgnoreWord)) {
+		return
+	}
+	notes := w.File.Notes
+	w.File.Notes = nil
+	for w.next() {
+		d.docBuffer.reset()
+	}
+	d.docBuffer.reset()
+	w.File.Notes = notes
 }
 
 // open reads the document, and begins to read its records.
@@ -131,7 +156,16 @@ func (w *WholeReader) open() {
 	w.Broken = w.err != io.EOF
 	if w.next = w.begin(w, source); w.next != nil {
 		w.Found.hold(source)
+		w.Found.most = w.mostOf(source)
 	}
+}
+
+// mostOf returns how many records a part of a document may have.
+func (w *WholeReader) mostOf(source []byte) int {
+	if w.lazy {
+		return 0
+	}
+	return len(source) / recordBytes
 }
 
 // readAll reads a text that probably has so many bytes, up to the first one above most. The error is io.EOF at its end.

@@ -3,6 +3,7 @@ package rewrite
 import (
 	"math"
 	"sort"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -18,18 +19,25 @@ import (
 
 // A rereading is the work on a document that is read again.
 type rereading struct {
-	editor  sourcemap.Editor // of the document, in UTF-8
-	wanted  map[int64]wanted // by the offset of the record
-	refused map[int64]bool   // the records that are not edited, because the document would be read in another way
-	outline []input.Mark     // of the document before
-	left    int              // how many records have findings that are not handed out, because it is not the last round
-	last    bool             // it is
-	edited  []input.Span     // the records that are edited, in order
-	stays   map[string]bool  // what prefixes stand for whose declarations are not edited
+	list    []replacement   // of all edits, in order
+	wanted  []wanted        // of the records that are not to be as they were, in order
+	refused map[int64]bool  // the records that are not edited, because the document would be read in another way
+	outline []input.Mark    // of the document before
+	left    int             // how many records have findings that are not handed out, because it is not the last round
+	last    bool            // it is
+	edited  []input.Span    // the records that are edited, in order
+	stays   map[string]bool // what prefixes stand for whose declarations are not edited
 }
 
-// A wanted is what a record is to be: its text, and whether it is edited for that.
+// A replacement is a text in the place of a part of a block, in UTF-8.
+type replacement struct {
+	input.Span
+	text string
+}
+
+// A wanted is what the record at an offset is to be: its text, and whether it is edited for that.
 type wanted struct {
+	offset int64
 	text   string
 	edited bool
 }
@@ -39,20 +47,17 @@ const maxRounds = 8
 
 // again converts a document until what is written is read as what was asked.
 func (c *Rewrite) again(b *input.Block, r *run.Result) {
-	w := &rereading{wanted: make(map[int64]wanted), refused: make(map[int64]bool), stays: make(map[string]bool)}
+	w := &rereading{refused: make(map[int64]bool), stays: make(map[string]bool)}
 	convert := func() {
 		r.Empty()
-		w.editor, w.edited, w.left = sourcemap.Editor{}, w.edited[:0], 0
-		clear(w.wanted)
+		w.list, w.wanted, w.edited, w.left = w.list[:0], w.wanted[:0], w.edited[:0], 0
 		p := c.begin(b, r)
-		p.reread, p.stays = w, w.stays
+		p.reread, p.stays, p.Dry = w, w.stays, !w.last
 		p.block()
 	}
-	flush := r.Flush
-	r.Flush = func() error { return nil }
 	for round := 1; ; round++ {
 		if convert(); r.Broken != nil {
-			break
+			return
 		}
 		wrong := w.wrong(b, c.Input)
 		if len(wrong) == 0 {
@@ -61,37 +66,51 @@ func (c *Rewrite) again(b *input.Block, r *run.Result) {
 		if round >= maxRounds {
 			wrong = w.edited
 		}
-		w.refuse(b, wrong)
+		w.refuse(b, c.Input, wrong)
 	}
-	r.Flush = flush
-	if w.last = true; w.left > 0 && r.Broken == nil { // a sink takes each finding once
+	if w.left > 0 { // a sink takes each finding once
+		w.last = true
 		convert()
+		return
 	}
+	to := run.NewWriter(r, b)
+	to.Edits = c.Edits
+	for _, e := range w.list {
+		to.Copy(e.Start)
+		to.Put(e.Start, e.End, chars.UnsafeString(to.Encoder.Encode([]byte(e.text))))
+	}
+	to.End()
 }
 
 // refuse says that records are not edited.
-func (w *rereading) refuse(b *input.Block, records []input.Span) {
+func (w *rereading) refuse(b *input.Block, o *input.Options, records []input.Span) {
 	for _, at := range records {
 		w.refused[b.Offset+int64(at.Start)] = true
 	}
-	for _, rec := range b.Strings() {
-		if rec.IsNamespace() && w.refused[rec.Offset] {
-			w.stays[rec.Text] = true
+	old := b.Strings(o)
+	defer old.Close()
+	for rec := old.Next(); rec != nil; rec = old.Next() {
+		switch {
+		case !w.refused[rec.Offset]:
+		case rec.IsNamespace():
+			w.stays[strings.Clone(rec.Text)] = true
+		case rec.Prefix != nil: // it stands for what it did
+			w.stays[rec.Prefix.IRI] = true
 		}
 	}
 }
 
 // edits notes the edits that make a record the text, or says that they are taken back.
 func (w *rereading) edits(b *input.Block, rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
-	if len(edits) > 0 && w.refused[rec.Offset] {
+	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[rec.Text]) {
 		return nil, cannotWrite(rec, text, rec.Refusal())
 	}
 	if text != rec.Text || len(edits) > 0 {
-		w.wanted[rec.Offset] = wanted{text, len(edits) > 0}
+		w.wanted = append(w.wanted, wanted{rec.Offset, text, len(edits) > 0})
 	}
 	at := int(rec.Offset - b.Offset)
 	for _, e := range edits {
-		w.editor.Replace(chars.UnsafeString(b.Data), at+e.start, at+e.end, string(e.raw))
+		w.list = append(w.list, replacement{input.Span{Start: at + e.start, End: at + e.end}, string(e.raw)})
 	}
 	if len(edits) > 0 {
 		w.edited = append(w.edited, input.Span{Start: at, End: at + len(rec.Raw)})
@@ -99,40 +118,74 @@ func (w *rereading) edits(b *input.Block, rec *input.Record, text string, edits 
 	return edits, nil
 }
 
+// written returns the text of the block with all edits.
+func (w *rereading) written(block []byte) []byte {
+	size := len(block)
+	for _, e := range w.list {
+		size += len(e.text) - (e.End - e.Start)
+	}
+	text, done := make([]byte, 0, size), 0
+	for _, e := range w.list {
+		text = append(append(text, block[done:e.Start]...), e.text...)
+		done = e.End
+	}
+	return append(text, block[done:]...)
+}
+
 // wrong returns the records whose edits make the document another one. It is for all edits of a block that is whole.
 func (w *rereading) wrong(b *input.Block, o *input.Options) (records []input.Span) {
 	if len(w.edited) == 0 {
 		return nil
 	}
-	written, back := w.editor.Done(chars.UnsafeString(b.Data))
-	text := []byte(written)
-	old, got := b.Strings(), b.ReadAgain(o, text)
-	bases := w.bases(old, o)
-	n := 0 // how many records up to the present one are edited
-	for i := range old {
-		was := &old[i]
-		want := w.want(was)
+	text := w.written(b.Data)
+	old, new := b.Strings(o), b.ReadAgain(o, text)
+	defer old.Close()
+	defer new.Close()
+	var bases map[string]string // what bases become; nil before one is asked for
+	n := 0                      // how many records up to the present one are edited
+	for {
+		was, got := old.Next(), new.Next()
+		if was == nil && got == nil {
+			break
+		}
+		want := wanted{edited: true}
+		if was != nil {
+			want = w.want(was)
+		}
 		if want.edited {
 			n++
 		}
-		if i < len(got) && isSame(was, &got[i], want.text, bases) {
-			continue
+		same := was != nil && got != nil && isSame(was, got, want.text)
+		if same && got.Base != was.Base {
+			if bases == nil {
+				bases = w.bases(b, o)
+			}
+			same = got.Base == after(bases, was.Base)
 		}
-		records = append(records, w.edited[min(max(n-1, 0), len(w.edited)-1)])
-		if len(old) != len(got) { // which one is which is not known after this
-			break
+		if !same {
+			records = append(records, w.edited[min(max(n-1, 0), len(w.edited)-1)])
 		}
-	}
-	if len(records) == 0 && len(old) < len(got) {
-		records = append(records, w.edited[len(w.edited)-1])
+		if was == nil || got == nil { // which one is which is not known after the first one
+			return records[:1]
+		}
 	}
 	if outline := b.File.Format.Outline; len(records) == 0 && outline != nil {
 		if w.outline == nil {
 			w.outline = outline(b.Data)
 		}
-		records = w.reshaped(w.outline, outline(text), back)
+		records = w.reshaped(w.outline, outline(text), w.back(b.Data))
 	}
 	return records
+}
+
+// back returns the way from the text that is written to the block.
+func (w *rereading) back(block []byte) sourcemap.Map {
+	var editor sourcemap.Editor
+	for _, e := range w.list {
+		editor.Replace(chars.UnsafeString(block), e.Start, e.End, e.text)
+	}
+	_, back := editor.Done(chars.UnsafeString(block))
+	return back
 }
 
 // reshaped returns the records whose edits make or take away marks of a document. back leads from the text that is
@@ -219,18 +272,19 @@ func (w *rereading) around(at int) input.Span {
 
 // want returns what a record is to be.
 func (w *rereading) want(rec *input.Record) wanted {
-	if want, ok := w.wanted[rec.Offset]; ok {
-		return want
+	i := sort.Search(len(w.wanted), func(i int) bool { return w.wanted[i].offset >= rec.Offset })
+	if i < len(w.wanted) && w.wanted[i].offset == rec.Offset {
+		return w.wanted[i]
 	}
 	return wanted{text: rec.Text}
 }
 
 // bases returns what the bases of a document become, without those that stay.
-func (w *rereading) bases(records []input.Record, o *input.Options) map[string]string {
-	var become map[string]string
+func (w *rereading) bases(b *input.Block, o *input.Options) map[string]string {
+	become := make(map[string]string)
 	for _, inner := range []bool{false, true} { // one that is relative to another comes after that
-		for i := range records {
-			rec := &records[i]
+		records := b.Strings(o)
+		for rec := records.Next(); rec != nil; rec = records.Next() {
 			if !rec.IsDeclaring || !rec.Reference || rec.IsNamespace() || rec.HasBase != inner {
 				continue
 			}
@@ -241,12 +295,10 @@ func (w *rereading) bases(records []input.Record, o *input.Options) map[string]s
 			was, _ := base.Within(outer, rec.Text)
 			is, _ := base.Within(after(become, outer), w.want(rec).text)
 			if _, known := become[was]; was != is && !known {
-				if become == nil {
-					become = make(map[string]string)
-				}
 				become[was] = is
 			}
 		}
+		records.Close()
 	}
 	return become
 }
@@ -259,10 +311,10 @@ func after(become map[string]string, of string) string {
 	return of
 }
 
-// isSame reports whether a record is read as it was, with a text, and with the base that its base becomes.
-func isSame(was, got *input.Record, text string, become map[string]string) bool {
+// isSame reports whether a record is read as it was, with a text, but for its base.
+func isSame(was, got *input.Record, text string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code
 	}
-	return got.Text == text && got.Role == was.Role && got.HasBase == was.HasBase && got.Base == after(become, was.Base)
+	return got.Text == text && got.Role == was.Role && got.HasBase == was.HasBase
 }

@@ -72,6 +72,8 @@ func TestAgain(t *testing.T) {
 			"<p prefix='x: http://f/x#' about=x:1 typeof='x:2 http://f/3'>", 0},
 		{"a name in brackets", "html", "<p prefix='x: http://e/' about=x:1 resource=[x:2]>", "http://f/$",
 			"<p prefix='x: http://f/' about=x:1 resource=[x:2]>", 0},
+		{"a name in brackets that would be an IRI", "html", "<p prefix='x: http://e/x#' about=x:2 resource=[x:1]>", "http://f/$#",
+			"<p prefix='x: http://e/x#' about=http://f/x#2# resource=[x:1]>", 2},
 		{"a name whose prefix the page does not declare", "html", "<p about=foaf:name resource=[foaf:name]>", "http://f/$",
 			"<p about=http://f/http://xmlns.com/foaf/0.1/name resource=[foaf:name]>", 1},
 		{"what would be a term", "html", "<p rel=http://e/1 about=http://e/2>", "$", "<p rel=http://e/1 about=2>", 1},

@@ -328,7 +328,9 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	if len(cannot) > 0 {
 		p.found(rec, &run.Checked{Findings: cannot})
 		if rec.Prefix != nil { // it stands for what it did, also if its prefix does not
-			edits, _ = p.nameEdits(rec, rec.Text)
+			if edits, _ = p.nameEdits(rec, rec.Text); p.reread != nil {
+				edits, _ = p.reread.edits(p.b, rec, rec.Text, edits)
+			}
 		}
 	}
 	for _, e := range edits {

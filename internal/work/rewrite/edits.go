@@ -42,7 +42,7 @@ func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fi
 	p.Done = int(rec.Offset - b.Offset)
 	pieces := []Piece{{Start: fix.Start, End: fix.End, Text: fix.Text}}
 	if b.IsWhole() {
-		p.reread = &rereading{wanted: make(map[int64]wanted)}
+		p.reread = new(rereading)
 	}
 	cannot := p.inPlace(rec, pieces)
 	ok = len(cannot) == 0 && r.Broken == nil

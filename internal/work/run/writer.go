@@ -16,6 +16,7 @@ type Writer struct {
 	Block  *input.Block
 	Done   int  // up to here the block is in the output
 	Edits  bool // note each edit in the result
+	Dry    bool // write nothing
 
 	Encoder *input.Encoder
 	old     *input.Encoder // of the texts that are replaced, up to noted
@@ -29,10 +30,10 @@ func NewWriter(r *Result, b *input.Block) Writer {
 
 // Copy copies the block up to an offset.
 func (w *Writer) Copy(to int) {
-	if w.Done < to {
+	if w.Done < to && !w.Dry {
 		w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.Encode(w.Block.Data[w.Done:to])))
-		w.Done = to
 	}
+	w.Done = max(w.Done, to)
 }
 
 // Put copies the block up to start, and writes a text, as it is in the charset of the file, in the place of
@@ -48,6 +49,9 @@ func (w *Writer) Put(start, end int, text string) {
 		return
 	}
 	w.Copy(start)
+	if w.Done = end; w.Dry {
+		return
+	}
 	if w.Edits && r.FlushIfLarge() {
 		w.old.Encode(b.Data[w.noted:start]) // some charsets have a state
 		e := Edit{Start: b.Offset + int64(start), End: b.Offset + int64(end), New: strings.Clone(text), At: len(r.Out)}
@@ -55,11 +59,13 @@ func (w *Writer) Put(start, end int, text string) {
 		r.Edits = append(r.Edits, e)
 	}
 	r.Write(&r.Out, text)
-	w.Done, r.Changed = end, true
+	r.Changed = true
 }
 
 // End writes the rest of the block.
 func (w *Writer) End() {
-	w.Copy(len(w.Block.Data))
+	if w.Copy(len(w.Block.Data)); w.Dry {
+		return
+	}
 	w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.End()))
 }
