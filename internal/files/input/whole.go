@@ -56,14 +56,16 @@ type WholeReader struct {
 	Found   DocRecords
 	Broken  bool // the document could not be read to its end
 
-	lazy     bool                                                   // for rewriting, records are read when they are asked for
-	declared func(head []byte) string                               // the charset that the first bytes of the file declare
-	begin    func(w *WholeReader, source []byte) (next func() bool) // it may return nil
-
-	// next adds the records of the next part, and returns false if that was the last one. It is nil at the start.
-	next func() bool
-	err  error // what ended the document
+	lazy     bool                     // for rewriting, records are read when they are asked for
+	declared func(head []byte) string // the charset that the first bytes of the file declare
+	begin    beginReading
+	next     func() bool // see beginReading; nil at the start
+	err      error       // what ended the document
 }
+
+// A beginReading begins to read a document. It returns what adds the records of the next part, and reports whether there
+// are more; or nil if nothing is read.
+type beginReading = func(w *WholeReader, source []byte) (next func() bool)
 
 // OpenWhole returns the function Open of a format whose documents are read in one step.
 func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) BlockReader {
@@ -87,16 +89,15 @@ func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Option
 	})
 }
 
-// OpenParts returns the function Open of a format whose documents are read part by part, as often as is needed: begin
-// returns what adds the records of the next part and reports whether there are more. declared returns what finds the charset in the first
-// bytes of a file.
-func OpenParts(declared func(f *File) func(head []byte) string,
-	begin func(w *WholeReader, source []byte) (next func() bool)) func(f *File, o *Options) BlockReader {
+// OpenParts returns the function Open of a format whose documents are read part by part, as often as is needed. declared
+// returns what finds the charset in the first bytes of a file.
+func OpenParts(declared func(f *File) func(head []byte) string, begin beginReading,
+) func(f *File, o *Options) BlockReader {
 	return openParts(true, declared, begin)
 }
 
-func openParts(lazy bool, declared func(f *File) func(head []byte) string,
-	begin func(w *WholeReader, source []byte) (next func() bool)) func(f *File, o *Options) BlockReader {
+func openParts(lazy bool, declared func(f *File) func(head []byte) string, begin beginReading,
+) func(f *File, o *Options) BlockReader {
 	return func(f *File, o *Options) BlockReader {
 		w := &WholeReader{File: f, Options: o, lazy: lazy, declared: declared(f), begin: begin}
 		w.Found.Start(f, o, nil)
