@@ -3,6 +3,7 @@ package formats_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -66,6 +67,7 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Record) item {
 type itemComments struct {
 	d     *itemDocument
 	items *[]item
+	mu    *sync.Mutex
 }
 
 func (c itemComments) Comment(note *input.Comment) {
@@ -74,6 +76,8 @@ func (c itemComments) Comment(note *input.Comment) {
 	if note.Alone {
 		line += " alone"
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	*c.items = append(*c.items, item{start, line})
 }
 

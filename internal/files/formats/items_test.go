@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 
@@ -195,8 +196,9 @@ func (d *itemDocument) items(t *testing.T, buf *[]byte) []string {
 // read reads the document with options, by several workers if buf is nil, and returns the lines of its items.
 func (d *itemDocument) read(t *testing.T, o input.Options, r io.Reader, buf *[]byte, c input.Cleaner) (lines []string) {
 	var items []item
+	var mu sync.Mutex // guards items: comments are read while results are handed on
 	o.Stdin = r
-	o.Comments = func(*input.File) input.CommentReader { return itemComments{d, &items} }
+	o.Comments = func(*input.File) input.CommentReader { return itemComments{d, &items, &mu} }
 	work := func(b *input.Block, items *[]item, _ func() error) {
 		b.Each(&o, c, func(r *input.Record) bool {
 			*items = append(*items, itemLine(t, d, r))
@@ -211,7 +213,12 @@ func (d *itemDocument) read(t *testing.T, o input.Options, r io.Reader, buf *[]b
 	}
 	if buf == nil {
 		run := pipeline.Run[[]item]{Input: &o, Jobs: 3, Work: work, Fail: fail}
-		run.Emit = func(some *[]item) error { items, *some = append(items, *some...), nil; return nil }
+		run.Emit = func(some *[]item) error {
+			mu.Lock()
+			defer mu.Unlock()
+			items, *some = append(items, *some...), nil
+			return nil
+		}
 		fail(run.Do(context.Background()))
 	} else if f, err := input.Open("-", &o); err != nil {
 		fail(err)
