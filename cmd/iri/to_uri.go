@@ -15,7 +15,7 @@ import (
 func newToURICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "to-uri [IRI... | -f FILE...]"}
 	c := newConverter(a, cmd, config.ReferenceRule)
-	addConversion(cmd, &c.how, conversions.ToURI.Options()...)
+	addConversion(cmd, &c.how, append(conversions.ToURI.Options(), conversions.QueryCharset())...)
 	c.in.add(cmd, option.Charset("; --query-charset is that of queries"))
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})

@@ -103,7 +103,11 @@ func newFlags(beams *flag.FlagSet) *flags {
 // conversionOptions returns the options of all conversions, each of which says whose it is.
 func conversionOptions() (all []option.Option) {
 	for _, k := range conversions.Kinds() {
-		for _, x := range k.Options() {
+		options := k.Options()
+		if k == conversions.ToURI {
+			options = append(options, conversions.QueryCharset())
+		}
+		for _, x := range options {
 			x.Usage = string(k) + ": " + x.Usage
 			if i := slices.IndexFunc(all, func(y option.Option) bool { return x.Name == y.Name }); i >= 0 {
 				all[i].Usage += "; " + x.Usage

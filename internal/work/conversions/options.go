@@ -16,9 +16,7 @@ func (k Kind) Options() []option.Option {
 	switch k {
 	case ToURI:
 		return []option.Option{HostOption("how hosts are converted"),
-			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow, instead of refusing it"),
-			{Name: "query-charset", Field: "QueryCharset", Usage: "percent-encode queries of http and https in the " +
-				"`CHARSET` of the document that they come from"}}
+			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow, instead of refusing it")}
 	case ToIRI:
 		return []option.Option{on("display", "Display", "decode the A-labels of hosts, for people to read"),
 			on("strict", "Strict", "convert URIs alone, and refuse IRIs")}
@@ -28,6 +26,12 @@ func (k Kind) Options() []option.Option {
 		return append(Equality("normalize up to"), on("nfc", "NFC", "also apply Unicode Normalization Form C"))
 	}
 	return nil
+}
+
+// QueryCharset returns the option of [ToURI] that needs the tables of charsets, which iri/full does not link.
+func QueryCharset() option.Option {
+	return option.Option{Name: "query-charset", Field: "QueryCharset",
+		Usage: "percent-encode queries of http and https in the `CHARSET` of the document that they come from"}
 }
 
 // Equality returns the options that say which references are equal. what begins the help of --to.
