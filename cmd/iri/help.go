@@ -62,7 +62,7 @@ type helpTopic struct {
 }
 
 var helpTopics = []helpTopic{
-	{"formats", "Flags for files of one format", true, []string{"any-script", "charset", "column", "context",
+	{"formats", "Flags for files of one format", true, []string{"any-script", "prefix", "charset", "column", "context",
 		"delimiter", "field", "header", "split"}, "from"},
 	{"runs", "Flags for large and long runs", false, []string{"jobs", "max-item", "max-line",
 		"no-progress", "unbuffered"}, ""},

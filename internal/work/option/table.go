@@ -233,7 +233,7 @@ func readPrefixes(values []string) (any, error) {
 func Choice() []Option {
 	return []Option{
 		{Name: "config", Why: "which file it is",
-			Usage: "read options from `FILE` (default iri.toml in this folder or above it in the repository)"},
+			Usage: "read options from `FILE` (default the nearest iri.toml above each file in its repository)"},
 		{Name: "no-config", Why: "whether there is one", Kind: Switch, Usage: "read no iri.toml"},
 		{Name: "trust-config", Why: "whose file it is", Kind: Switch,
 			Usage: "iri.toml may name files outside of its repository"},
