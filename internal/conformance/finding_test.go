@@ -354,7 +354,7 @@ var conversions = map[string]func(s string) error{
 		_, err := iri.ToURI(s, iri.WithHostMapping(iri.HostUTS46))
 		return err
 	},
-	"to-uri --charset shift_jis": func(s string) error {
+	"to-uri --query-charset shift_jis": func(s string) error {
 		c, err := charset.Parse("shift_jis")
 		if err == nil {
 			_, err = iri.ToURI(s, charset.Query(c))
