@@ -84,7 +84,7 @@ test-rewrite: build internal/testkit/rewrite/node_modules
 ifdef FILES
 	/usr/bin/python3 -W ignore internal/testkit/rewrite/files.py bin/iri $(FILES)
 else
-	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),60)
+	/usr/bin/python3 internal/testkit/rewrite/rewrite.py bin/iri --seed $(or $(SEED),0) --documents $(or $(DOCUMENTS),40)
 endif
 
 # What runs the tables: without assembly, and with that for arm64, on other machines with Debian's qemu-user. The tests
