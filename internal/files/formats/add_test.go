@@ -12,7 +12,8 @@ import (
 )
 
 // TestAdd walks through the row of CONTRIBUTING.md about a format in a clone: a package with its entry, its name in the
-// list, a document with its items, a row of files for tests and one of docs/formats.md. Every command reads it then.
+// list, a document with its items, a row of files for tests, one of docs/formats.md and its language for editors. Every command
+// reads it then.
 func TestAdd(t *testing.T) {
 	if !testkit.Long() || clone.IsIn() {
 		t.Skip("it builds the command in a clone: make test WHAT=rule runs it")
@@ -30,8 +31,11 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
 		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
 	c.WriteFile(t, "internal/files/formats/testdata/items/gemini.txt", "-- a link --\n=> http://h/ x\n")
+	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `,
+		`"onLanguage:html", "onLanguage:gemini", `)
 	c.Replace(t, "docs/formats.md", "| `text` |", "| `gemini` | `.gmi` | links |\n| `text` |")
 	const want = ` M docs/formats.md
+ M integrations/editors/vscode/package.json
  M internal/files/formats/formats.go
  M internal/testkit/runtest/runtest.go
 ?? internal/files/formats/testdata/items/gemini.txt
