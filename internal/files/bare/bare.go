@@ -153,7 +153,7 @@ var shapes = map[string]func(rest []byte) bool{
 	"doi":  func(rest []byte) bool { return bytes.HasPrefix(rest, []byte("10.")) },
 	"data": isDataURL,
 	"geo": func(rest []byte) bool {
-		return bytes.IndexByte(rest, ',') > 0 && (rest[0] == '-' || isDigit(rest[0]))
+		return bytes.IndexByte(rest, ',') > 0 && (rest[0] == '-' || chars.IsDigit(rest[0]))
 	},
 	"info":   func(rest []byte) bool { return bytes.IndexByte(rest, '/') > 0 && startsPart(rest) },
 	"about":  func(rest []byte) bool { return string(rest) == "blank" || string(rest) == "legacy-compat" },
@@ -164,7 +164,7 @@ var shapes = map[string]func(rest []byte) bool{
 func isAddress(rest []byte) bool { return bytes.IndexByte(rest, '@') > 0 }
 
 func isNumber(rest []byte) bool {
-	return len(rest) > 2 && (rest[0] == '+' || rest[0] == '(' || isDigit(rest[0]))
+	return len(rest) > 2 && (rest[0] == '+' || rest[0] == '(' || chars.IsDigit(rest[0]))
 }
 
 func isNamespaced(rest []byte) bool {
@@ -176,8 +176,6 @@ func isDataURL(rest []byte) bool {
 	before, _, ok := bytes.Cut(rest, []byte{','})
 	return ok && bytes.ContainsAny(before, "/;")
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // startsPart reports whether a text begins as a part of an IRI does: with a letter, a digit or what stands for one.
 func startsPart(s []byte) bool {

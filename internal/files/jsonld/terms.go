@@ -133,21 +133,16 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 		l.itself(t, name, d)
 		return true
 	}
+	return l.standsFor(t, name, d, id, text, reverse)
+}
+
+// standsFor has a term stand for what the text of id expands to, and returns false if there is no definition.
+func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, text string, reverse bool) bool {
 	e := l.expand(text)
 	if e.kind == ldNull && isLDKeyword(text) { // reserved: there is no definition then (§4.2.2 steps 13.3 and 14.2.2)
 		return false
 	}
-	l.standsFor(t, name, d, id, e, reverse)
-	return true
-}
-
-// standsFor has a term stand for what id expands to, which is e.
-func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, e ldIRI, reverse bool) {
-	v, text := d.value, ""
-	if id.kind() == '"' {
-		text = id.text()
-	}
-	iri := e.text(text)
+	v, iri := d.value, e.text(text)
 	role := l.roleOf(v, name, iri)
 	if e.kind >= ldBlank {
 		l.found(id, e, role)
@@ -186,6 +181,7 @@ func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, 
 			}
 		}
 	}
+	return true
 }
 
 // isIRIForm reports whether a term has the form of an IRI, compact or relative (§4.2.2 step 14.2.5).

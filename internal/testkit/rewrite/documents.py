@@ -606,18 +606,11 @@ MARKS = ["{{ x }}", "{{x.y}}", "{% url 'é' %}", "${x}", "<%= x %>", "{{ 'http:/
 def filled_in(maker, marks=MARKS):
     """Puts what programs fill in into documents: in IRIs and beside them, and statements around lines."""
 
-    def made(r):
-        out = ""
-        for line in maker(r).splitlines(keepends=True):
-            line = re.sub(r"(?<=://)[a-z.]+|(?<=/)[a-z](?=/)", lambda m: r.choice(marks) if r.random() < 0.3 else m[0], line)
-            out += line
-        return out
-
-    return made
+    return lambda r: re.sub(r"(?<=://)[a-z.]+|(?<=/)[a-z](?=/)", lambda m: r.choice(marks) if r.random() < 0.3 else m[0], maker(r))
 
 
 def blocks(maker):
-    """Puts lines around others that are statements of templates: in text that is no part of a parser's tree of IRIs."""
+    """Puts lines around others that are statements of templates: in the text between elements."""
     statements = ["{% if 'http://e/é %' %}", "{%- endif -%}", "{# http://e/é % #}"]
     return lambda r: "".join(line + (r.choice(statements) + "\n" if r.random() < 0.3 and line.endswith(">\n") else "") for line in maker(r).splitlines(keepends=True))
 

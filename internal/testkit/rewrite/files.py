@@ -50,7 +50,7 @@ def found(folders, most):
 
 
 def read(doc, data):
-    """Returns the values of a document. Of a page, text is no value; of a style sheet, all of it may change."""
+    """Returns the values of a document. A page may say its charset."""
     return readers.html(data, None) if doc.kind == "html" else readers.read(doc.kind, data)
 
 

@@ -107,7 +107,7 @@ func (c *Config) Nest(o *option.Options, values option.Values, paths []string) e
 	if values.On("no-config") || values.Get("config").Text() != "" {
 		return nil
 	}
-	n := &nester{c: c, o: o, values: values, seen: make(map[string]bool)}
+	n := &nester{c: c, o: o, values: values, nested: newNesting(o), seen: make(map[string]bool)}
 	n.skips = append(n.skips, folders.Globs(o.SkipFolder, o.Skip))
 	choice := folders.Choice{Hidden: o.Hidden, Follow: o.Follow, Exclude: o.Exclude, Leave: n.leave}
 	none := func(string) (folders.Passed, bool) { return folders.PassedChosen, true }
@@ -131,6 +131,7 @@ type nester struct {
 	c      *Config
 	o      *option.Options
 	values option.Values
+	nested *nesting                             // of o.Nested
 	seen   map[string]bool                      // folders and files
 	skips  []func(path string, isDir bool) bool // what c leaves out, and what each of o.Nested does
 	err    error                                // the first one
@@ -161,7 +162,7 @@ func (n *nester) leave(path string, isDir bool) bool {
 			n.read(name)
 		}
 	}
-	return n.err != nil || n.skips[1+newNesting(n.o).ofPath(path, n.o.Folder)](path, isDir)
+	return n.err != nil || n.skips[1+n.nested.ofPath(path, n.o.Folder)](path, isDir)
 }
 
 // read reads a file, once.
@@ -180,7 +181,7 @@ func (n *nester) read(name string) {
 		return
 	}
 	n.o.Nested, n.o.NotInput = append(n.o.Nested, nested), append(n.o.NotInput, nested.NotInput...)
-	n.skips = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip))
+	n.skips, n.nested = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip)), newNesting(n.o)
 }
 
 // job returns the options of the files for which c counts, under a command line on whose values another file counts.

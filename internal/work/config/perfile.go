@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -68,12 +69,17 @@ func perFile(o *option.Options, in *input.Options) error {
 			if err != nil {
 				return // two that are right alone are not together: reading the file says so
 			}
-			of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
-			of.AnyLines, of.References = own.AnyLines, of.References || own.References
-			of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
+			takeReading(of, own)
 		}
 	}
 	return nest(o, in)
+}
+
+// takeReading has the options of a file take those of its own that say how it is read.
+func takeReading(of, own *input.Options) {
+	of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
+	of.AnyLines, of.References = own.AnyLines, of.References || own.References
+	of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
 }
 
 // nest has the options of package input take those of the folders that have options of their own.
@@ -100,9 +106,8 @@ func nest(o *option.Options, in *input.Options) error {
 	in.PerFile = func(name string, of *input.Options) {
 		if i := folder.of(name, o.Folder); i >= 0 {
 			own := all[i]
-			of.From, of.Formats, of.Split, of.AnyScript = own.From, own.Formats, own.Split, own.AnyScript
-			of.AnyLines, of.References = own.AnyLines, of.References || own.References
-			of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
+			takeReading(of, own)
+			of.AnyScript = own.AnyScript
 			if own.PerFile != nil {
 				own.PerFile(name, of)
 			}
@@ -185,14 +190,14 @@ func (t *Target) Specs() []*spec.Spec {
 // Key returns what is the same for files with the same checks of their own, "" for files without.
 func (t *Target) Key(name string) (key string) {
 	if i := t.nesting.of(name, t.folder); i >= 0 {
-		return "in " + string(rune(i)) + ":" + t.nested[i].Key(name)
+		return "in " + strconv.Itoa(i) + ":" + t.nested[i].Key(name)
 	}
 	if t.byFile == nil {
 		return ""
 	}
 	for _, i := range t.byFile.files.match(name) {
 		if !t.byFile.each[i].isEmpty() {
-			key += string(rune(i)) + ","
+			key += strconv.Itoa(i) + ","
 		}
 	}
 	return key

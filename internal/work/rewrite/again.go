@@ -243,13 +243,13 @@ func (w *rereading) remarked(old, got []input.Mark) (records []input.Span) {
 		if records = append(records, e); e.End <= at {
 			break
 		}
-		old, got = behind(old, e.End), behind(got, e.End)
+		old, got = marksAfter(old, e.End), marksAfter(got, e.End)
 	}
 	return records
 }
 
-// behind returns the marks after a place.
-func behind(marks []input.Mark, at int) []input.Mark {
+// marksAfter returns the marks after a place.
+func marksAfter(marks []input.Mark, at int) []input.Mark {
 	for len(marks) > 0 && marks[0].Start <= at {
 		marks = marks[1:]
 	}
