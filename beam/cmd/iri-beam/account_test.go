@@ -68,8 +68,14 @@ func TestConfig(t *testing.T) {
 		"d/w.txt":       "http://256.1.1.1/\n",
 		"d/left.txt":    "http://h:8a/\n",
 		"d/guess.jsonl": "\"http://example.org\\\\a\"\n",
-		"other.toml":    "spec = \"rfc3986\"\n",
-		"wrong.toml":    "spec = 1\n",
+		"d/sub/iri.toml": "extend = \"../house.toml\"\nexclude = [\"gen/\"]\nfix = [\"pct-case\"]\n" +
+			"[[files]]\nglob = \"*.dat\"\nfrom = \"csv\"\n",
+		"d/sub/n.dat":    "u\nhttp://u:p@h/%c3\nhttp://h:8a/\n",
+		"d/sub/gen/n.nt": "<http://h:8a/> <a:b> <a:b> .\n",
+		"d/house.toml":   "severity = {pct-case = \"error\"}\n",
+		".git/HEAD":      "",
+		"other.toml":     "spec = \"rfc3986\"\n",
+		"wrong.toml":     "spec = 1\n",
 	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
@@ -80,10 +86,13 @@ func TestConfig(t *testing.T) {
 	}
 	for _, flags := range []string{"", "--no-config", "--config other.toml", "--max-item 1k", "--fail-on never",
 		"--spec rfc3986 --severity userinfo-password=off"} {
-		for _, path := range []string{".", "d/w.txt"} {
-			given := strings.Fields(flags)
+		for _, path := range []string{".", "d/w.txt", "d/sub", "d/*/n.dat"} {
+			given, files := strings.Fields(flags), path
+			if matches, _ := filepath.Glob(path); len(matches) > 0 { // a shell does this for iri
+				files = matches[0]
+			}
 			want, _, wantStatus := runCommand(t, "iri",
-				append([]string{"check", "-f", path, "--summary-only", "--format", "json"}, given...)...)
+				append([]string{"check", "-f", files, "--summary-only", "--format", "json"}, given...)...)
 			got, messages, status := runCommand(t, "iri-beam",
 				append([]string{"check", "--input", path, "--output", t.TempDir()}, given...)...)
 			if got != want || status != wantStatus || want == "" {
@@ -93,7 +102,7 @@ func TestConfig(t *testing.T) {
 		}
 	}
 	for _, command := range []string{"fix", "filter", "to-uri"} {
-		for _, path := range []string{"d/a.txt", "d/w.txt", "d/guess.jsonl"} {
+		for _, path := range []string{"d/a.txt", "d/w.txt", "d/guess.jsonl", "d/sub/n.dat"} {
 			out := t.TempDir()
 			want, _, wantStatus := runCommand(t, "iri", command, "-f", path)
 			_, messages, status := runCommand(t, "iri-beam", command, "--input", path, "--output", out)

@@ -45,7 +45,7 @@ function then(...steps) {
 const restart = () => then(stop, start);
 
 exports.activate = (context) => {
-  configurations = workspace.createFileSystemWatcher("**/iri.toml");
+  configurations = workspace.createFileSystemWatcher("**/*.toml");
   log = window.createOutputChannel("iri");
   context.subscriptions.push(
     configurations, log,

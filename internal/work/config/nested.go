@@ -107,7 +107,8 @@ func (c *Config) Nest(o *option.Options, values option.Values, paths []string) e
 	if values.On("no-config") || values.Get("config").Text() != "" {
 		return nil
 	}
-	n := &nester{c: c, o: o, values: values, nested: newNesting(o), seen: make(map[string]bool)}
+	n := &nester{c: c, o: o, values: values, seen: make(map[string]bool)}
+	n.nested.indexes = map[string]int{o.Folder: -1}
 	n.skips = append(n.skips, folders.Globs(o.SkipFolder, o.Skip))
 	choice := folders.Choice{Hidden: o.Hidden, Follow: o.Follow, Exclude: o.Exclude, Leave: n.leave}
 	none := func(string) (folders.Passed, bool) { return folders.PassedChosen, true }
@@ -131,7 +132,7 @@ type nester struct {
 	c      *Config
 	o      *option.Options
 	values option.Values
-	nested *nesting                             // of o.Nested
+	nested nesting                              // of o.Nested
 	seen   map[string]bool                      // folders and files
 	skips  []func(path string, isDir bool) bool // what c leaves out, and what each of o.Nested does
 	err    error                                // the first one
@@ -162,7 +163,7 @@ func (n *nester) leave(path string, isDir bool) bool {
 			n.read(name)
 		}
 	}
-	return n.err != nil || n.skips[1+n.nested.ofPath(path, n.o.Folder)](path, isDir)
+	return n.err != nil || n.skips[1+n.nested.ofPath(path)](path, isDir)
 }
 
 // read reads a file, once.
@@ -180,8 +181,9 @@ func (n *nester) read(name string) {
 	if n.err = err; err != nil {
 		return
 	}
+	n.nested.indexes[nested.Folder] = len(n.o.Nested)
 	n.o.Nested, n.o.NotInput = append(n.o.Nested, nested), append(n.o.NotInput, nested.NotInput...)
-	n.skips, n.nested = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip)), newNesting(n.o)
+	n.skips = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip))
 }
 
 // job returns the options of the files for which c counts, under a command line on whose values another file counts.
@@ -199,26 +201,27 @@ func (c *Config) job(values option.Values) (option.Options, error) {
 	return o, err
 }
 
-// A nesting says which of several folders a file is in. Several goroutines may ask it.
+// A nesting says which of several folders is the nearest one above a file. Several goroutines may ask it.
 type nesting struct {
-	folders []string // real paths
-	known   sync.Map // of the name of a file to the index, -1 for none
+	indexes map[string]int // of the real paths of folders; -1 for the own one
+	known   sync.Map       // of the name of a file to the index
 }
 
+// newNesting returns the nesting of o.Nested; nil if there is none.
 func newNesting(o *option.Options) *nesting {
 	if len(o.Nested) == 0 {
 		return nil
 	}
-	n := new(nesting)
+	n := &nesting{indexes: make(map[string]int)}
 	for i := range o.Nested {
-		n.folders = append(n.folders, o.Nested[i].Folder)
+		n.indexes[o.Nested[i].Folder] = i
 	}
+	n.indexes[o.Folder] = -1
 	return n
 }
 
-// of returns the index of the innermost folder that holds the file of a name, -1 if none does, or the own one does as well
-// and lies further in.
-func (n *nesting) of(name, own string) int {
+// of returns the index of the nearest folder above the file of a name; -1 if there is none, or it is the own one.
+func (n *nesting) of(name string) int {
 	if n == nil {
 		return -1
 	}
@@ -227,25 +230,20 @@ func (n *nesting) of(name, own string) int {
 	}
 	at := -1
 	if path, err := durable.RealPath(name); err == nil && !strings.HasPrefix(name, "<") && name != "-" {
-		at = n.ofPath(path, own)
+		at = n.ofPath(path)
 	}
 	n.known.Store(strings.Clone(name), at)
 	return at
 }
 
 // ofPath is of for a real path.
-func (n *nesting) ofPath(path, own string) int {
-	if n == nil {
-		return -1
-	}
-	at, inner := -1, ""
-	if own != "" && folders.Within(own, path) {
-		inner = own
-	}
-	for i, folder := range n.folders {
-		if len(folder) > len(inner) && path != folder && folders.Within(folder, path) {
-			at, inner = i, folder
+func (n *nesting) ofPath(path string) int {
+	for folder := filepath.Dir(path); ; folder = filepath.Dir(folder) {
+		if i, ok := n.indexes[folder]; ok {
+			return i
+		}
+		if folder == filepath.Dir(folder) {
+			return -1
 		}
 	}
-	return at
 }

@@ -98,13 +98,13 @@ func nest(o *option.Options, in *input.Options) error {
 	}
 	leave, perFile := in.Leave, in.PerFile
 	in.Leave = func(path string, isDir bool) bool {
-		if i := folder.ofPath(path, o.Folder); i >= 0 {
+		if i := folder.ofPath(path); i >= 0 {
 			return all[i].Leave != nil && all[i].Leave(path, isDir)
 		}
 		return leave != nil && leave(path, isDir)
 	}
 	in.PerFile = func(name string, of *input.Options) {
-		if i := folder.of(name, o.Folder); i >= 0 {
+		if i := folder.of(name); i >= 0 {
 			own := all[i]
 			takeReading(of, own)
 			of.AnyScript = own.AnyScript
@@ -189,7 +189,7 @@ func (t *Target) Specs() []*spec.Spec {
 
 // Key returns what is the same for files with the same checks of their own, "" for files without.
 func (t *Target) Key(name string) (key string) {
-	if i := t.nesting.of(name, t.folder); i >= 0 {
+	if i := t.nesting.of(name); i >= 0 {
 		return "in " + strconv.Itoa(i) + ":" + t.nested[i].Key(name)
 	}
 	if t.byFile == nil {
@@ -205,7 +205,7 @@ func (t *Target) Key(name string) (key string) {
 
 // For returns the target for a file.
 func (t Target) For(name string) Target {
-	if i := t.nesting.of(name, t.folder); i >= 0 {
+	if i := t.nesting.of(name); i >= 0 {
 		nested := t.nested[i].For(name)
 		nested.Components, nested.Guesses, nested.Tries = t.Components, t.Guesses, t.Tries
 		return nested

@@ -29,7 +29,6 @@ type Target struct {
 
 	nesting *nesting // which of nested a file has; nil if there are none
 	nested  []Target
-	folder  string // of the job's own iri.toml
 
 	// Templates is what becomes of texts that are filled in later, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
 	// option.Skip leaves them, option.Check checks them as any other text. Otherwise the format decides.
@@ -66,7 +65,7 @@ func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Targe
 	if t.byFile, err = checksByFile(o, t, defaultRule); err != nil {
 		return t, err
 	}
-	t.folder, t.nesting = o.Folder, newNesting(o)
+	t.nesting = newNesting(o)
 	for i := range o.Nested {
 		nested, err := NewTarget(&o.Nested[i], defaultRule)
 		if err != nil {

@@ -56,7 +56,7 @@ func TestExtensionRuns(t *testing.T) {
 		}
 		got = append(got, strings.TrimSuffix(line, "\n"))
 	}
-	const client = "client iri iri [ 'lsp' ] watcher **/iri.toml channel iri"
+	const client = "client iri iri [ 'lsp' ] watcher **/*.toml channel iri"
 	want := []string{
 		"# a program that there is not", client,
 		`message iri: install the program iri, or say in the setting iri.command where it is. "no-such-program lsp" ` +
@@ -66,7 +66,7 @@ func TestExtensionRuns(t *testing.T) {
 		"# two restarts at once", "stopped, status 0", client, "started iri", "stopped, status 0", client,
 		"started iri",
 		"# the end, while it starts", "stopped, status 0", client, "started iri", "stopped, status 0",
-		"disposed watcher **/iri.toml", "disposed channel iri", "disposed iri.restart", "disposed configuration",
+		"disposed watcher **/*.toml", "disposed channel iri", "disposed iri.restart", "disposed configuration",
 		"# the end again",
 	}
 	if !slices.Equal(got, want) {

@@ -161,6 +161,17 @@ func TestConfig(t *testing.T) {
 	if p := e.Next(); len(p.Diagnostics) != 0 {
 		t.Errorf("after it is excluded: %+v", p)
 	}
+	for text, want := range map[string]int{"exclude = ['*.nt']\n": 0, "": 1} { // of a file that iri.toml extends
+		for name, text := range map[string]string{"house.toml": text, "iri.toml": "extend = 'house.toml'\n"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e.Tell("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+		if p := e.Next(); len(p.Diagnostics) != want {
+			t.Errorf("extended by %q: %+v", text, p)
+		}
+	}
 }
 
 // TestIrregular holds that the server reads only files that iri.toml names: it waited for what a pipe brings.
