@@ -276,7 +276,7 @@ func (c *Check) Block(b *input.Block, r *run.Result) {
 		checked := &r.Checked
 		checker.checkInto(checked, rec)
 		if len(checked.Findings) > 0 && c.Ignores != nil {
-			c.Ignores.leave(b.File, b.Comments(), rec, checked)
+			leaveIgnored(b.File, b.Comments(), rec, checked)
 		}
 		if len(checked.Findings) > 0 && c.Baseline != nil {
 			c.leaveKnown(r, rec, checked)

@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/ignore"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -18,69 +17,48 @@ const CodeIgnore = "ignore"
 
 // Ignores has the comments of files that say that a finding is meant.
 type Ignores struct {
-	rules ignore.Names
+	names func() []string
 
 	mu    sync.Mutex
-	files []ignoring // those that are read
-}
-
-type ignoring struct {
-	file     *input.File
-	comments *ignore.File
+	files []*commented // those that are read
 }
 
 // NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
 // rules of the specs of the target, once there is a comment.
 func NewIgnores(known func() []report.Entry, t *config.Target) *Ignores {
-	names := sync.OnceValue(func() []string {
+	return &Ignores{names: sync.OnceValue(func() []string {
 		list := slices.Concat(option.CodeNames(known()), option.Families(), []string{option.All})
 		for _, s := range t.Specs() {
 			list = append(list, config.RuleNames(s)...)
 		}
 		slices.Sort(list)
 		return list
-	})
-	return &Ignores{rules: ignore.Names{
-		IsKnown: func(name string) bool {
-			_, ok := slices.BinarySearch(names(), name)
-			return ok
-		},
-		Unknown: func(name string) error {
-			return option.UnknownCode(name, names())
-		},
-		Matches: option.InFamily[report.Code],
-	}}
+	})}
 }
 
 // Comments is the function [input.Options.Comments].
 func (x *Ignores) Comments(f *input.File) input.CommentReader {
-	comments := ignore.New(&x.rules)
+	of := newCommented(f, x.names)
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	// Of the files before only those with comments are needed, and the one that is still worked on.
-	x.files = append(x.files, ignoring{f, comments})
+	x.files = append(x.files, of)
 	if len(x.files) > 64 {
-		x.files = slices.DeleteFunc(x.files, func(i ignoring) bool { return i.comments.Done() })
+		x.files = slices.DeleteFunc(x.files, (*commented).isDone)
 	}
-	return comments
+	return of
 }
 
-// in reports whether a file has had a comment so far.
-func (x *Ignores) in(f *input.File) bool {
-	comments, ok := f.CommentReader().(*ignore.File)
-	return ok && comments.Any()
-}
-
-// leave takes the findings out of the result for a record that one of the first comments ignores, so many as had been
+// leaveIgnored takes the findings out of the result for a record that one of the first comments ignores, so many as had been
 // read with its block.
-func (x *Ignores) leave(f *input.File, read int, rec *input.Record, c *run.Checked) {
-	if !x.in(f) {
+func leaveIgnored(f *input.File, read int, rec *input.Record, c *run.Checked) {
+	comments, ok := f.CommentReader().(*commented)
+	if !ok || !comments.any() {
 		return
 	}
-	comments := f.CommentReader().(*ignore.File)
 	at := run.NewPlacer(rec, c)
 	c.Ignored += c.Leave(func(f *report.Finding) bool {
-		return comments.Ignores(f.Code, rec.Line, at.Place(f.Start).Line, read)
+		return comments.ignores(f.Code, rec.Line, at.Place(f.Start).Line, read)
 	})
 }
 
@@ -89,12 +67,12 @@ func (c *Check) remarks(r *run.Result) {
 	if c.Ignores == nil {
 		return
 	}
-	for _, i := range c.Ignores.files {
-		for _, u := range i.comments.Useless() {
+	for _, of := range c.Ignores.files {
+		for _, u := range of.useless() {
 			rec := input.Record{
-				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col,
+				Source: strings.Clone(of.file.Name), Format: of.file.Format, Line: u.Line, Col: u.Col,
 				LineText: []byte(u.Text), Raw: []byte(u.Text),
-				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col,
+				Err: &input.Error{Code: string(CodeIgnore), Message: u.wrong, Line: u.Line, Col: u.Col,
 					End: len(u.Text), Warning: true},
 			}
 			checked := run.Faulty(&rec)

@@ -1,14 +1,4 @@
-// Package ignore is the comments with which an author says that a finding is meant. In come the comments of a file,
-// as it is read, and the lines of findings; out comes whether a finding is left out, and what is wrong
-// with the comments. The package must not know how files are read: what is a comment, their readers say.
-//
-//	# iri-ignore port, scheme: the old gateway wants it
-//	<!-- iri-ignore-file bidi: names of people -->
-//
-// A comment that stands alone is for the next line, and in reStructuredText, where a blank one has to stand between,
-// for the two next ones; one after something else is for its own line, and iri-ignore-file for all that follows in the
-// file.
-package ignore
+package checks
 
 import (
 	"fmt"
@@ -18,19 +8,23 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Names say what the names in comments are.
-type Names struct {
-	IsKnown func(name string) bool
-	Unknown func(name string) error                  // what is said of a name that is not known
-	Matches func(name string, code report.Code) bool // whether a name stands for a code
-}
+// This file has the comments with which an author says that a finding is meant. What is a comment the readers of files
+// say.
+//
+//	# iri-ignore port, scheme: the old gateway wants it
+//	<!-- iri-ignore-file bidi: names of people -->
+//
+// A comment that stands alone is for the next line, and in reStructuredText, where a blank one has to stand between,
+// for the two next ones; one after something else is for its own line, and iri-ignore-file for all that follows in the
+// file.
 
-// A Comment is an ignore comment.
-type Comment struct {
+// A comment says that findings are meant.
+type comment struct {
 	input.Comment
-	Wrong string // what is wrong with it; empty for a comment that is applied
+	wrong string // what is wrong with it; empty for a comment that is applied
 
 	codes []string
 	file  bool    // it is for the rest of the file
@@ -51,13 +45,14 @@ type named struct {
 	last  int // the last line of a finding that it has ignored; 0 for none
 }
 
-// A File has the comments of a file. They are added as the file is read, while several
-// goroutines ask about lines that have been read.
-type File struct {
-	rules *Names
+// A commented is a file with its comments. They are added as the file is read, while several goroutines ask about lines
+// that have been read.
+type commented struct {
+	file  *input.File
+	names func() []string // those that comments may have, sorted
 
 	mu       sync.Mutex
-	comments []*Comment
+	comments []*comment
 	lines    map[int]*line    // with comments for them
 	next     []*line          // what the last comments that stand alone are for
 	rest     []*named         // for the rest of the file
@@ -68,23 +63,22 @@ type File struct {
 // maxComments is how many comments of a file are kept: each takes several hundred bytes.
 const maxComments = 1 << 16
 
-// New returns the comments of a file.
-func New(rules *Names) *File {
-	return &File{rules: rules, lines: map[int]*line{}, unknown: map[string]error{}}
+func newCommented(f *input.File, names func() []string) *commented {
+	return &commented{file: f, names: names, lines: map[int]*line{}, unknown: map[string]error{}}
 }
 
 // Close is to be called at the end of the file.
-func (f *File) Close() {
+func (f *commented) Close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ended = true
 }
 
 // Comment adds a comment; they come in order.
-func (f *File) Comment(comment *input.Comment) {
-	c := &Comment{Comment: *comment}
+func (f *commented) Comment(of *input.Comment) {
+	c := &comment{Comment: *of}
 	c.Text = strings.Join(strings.Fields(c.Text), " ")
-	rest, name := strings.TrimPrefix(comment.Text, input.IgnoreWord), input.IgnoreWord
+	rest, name := strings.TrimPrefix(of.Text, input.IgnoreWord), input.IgnoreWord
 	if rest, c.file = strings.CutPrefix(rest, "-file"); c.file {
 		name += "-file"
 	}
@@ -95,23 +89,23 @@ func (f *File) Comment(comment *input.Comment) {
 	c.codes = strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 	switch {
 	case len(c.codes) == 0:
-		c.Wrong = "it names no code: write " + name + " CODE, CODE: WHY"
+		c.wrong = "it names no code: write " + name + " CODE, CODE: WHY"
 	case strings.TrimSpace(why) == "":
-		c.Wrong = "it does not say why: write " + name + " " + strings.Join(c.codes, ", ") + ": WHY"
+		c.wrong = "it does not say why: write " + name + " " + strings.Join(c.codes, ", ") + ": WHY"
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch len(f.comments) - maxComments {
 	case 0:
-		c.Wrong = fmt.Sprintf("a file can have %d of these comments, and from here on they are not read", maxComments)
+		c.wrong = fmt.Sprintf("a file can have %d of these comments, and from here on they are not read", maxComments)
 		f.comments = append(f.comments, c)
 		fallthrough
 	case 1:
 		return
 	}
 	for _, code := range c.codes {
-		if err := f.check(code); err != nil && c.Wrong == "" {
-			c.Wrong = err.Error()
+		if err := f.check(code); err != nil && c.wrong == "" {
+			c.wrong = err.Error()
 		}
 	}
 	f.comments = append(f.comments, c)
@@ -146,7 +140,7 @@ func (f *File) Comment(comment *input.Comment) {
 }
 
 // line returns what there is for a line.
-func (f *File) line(number int) *line {
+func (f *commented) line(number int) *line {
 	l := f.lines[number]
 	if l == nil {
 		l = &line{number: number}
@@ -159,15 +153,15 @@ func (f *File) line(number int) *line {
 const maxGuesses = 1000
 
 // check says what is wrong with a name.
-func (f *File) check(name string) error {
-	if f.rules.IsKnown(name) {
+func (f *commented) check(name string) error {
+	if _, ok := slices.BinarySearch(f.names(), name); ok {
 		return nil
 	}
 	err, ok := f.unknown[name]
 	switch {
 	case ok:
 	case len(f.unknown) < maxGuesses:
-		err = f.rules.Unknown(name)
+		err = option.UnknownCode(name, f.names())
 		f.unknown[name] = err
 	default:
 		err = fmt.Errorf("there is no code %q", name)
@@ -176,8 +170,8 @@ func (f *File) check(name string) error {
 }
 
 // add adds the names of a comment that is applied to those for the same lines.
-func (f *File) add(names []*named, c *Comment) []*named {
-	if c.Wrong != "" {
+func (f *commented) add(names []*named, c *comment) []*named {
+	if c.wrong != "" {
 		return names
 	}
 	for _, code := range c.codes {
@@ -196,15 +190,15 @@ func find(names []*named, name string) *named {
 	return nil
 }
 
-// Ignores reports whether one of the first comments, so many, says that a finding in that line, or in a string that
+// ignores reports whether one of the first comments, so many, says that a finding in that line, or in a string that
 // starts in the line from, is meant.
-func (f *File) Ignores(code report.Code, from, line, count int) bool {
+func (f *commented) ignores(code report.Code, from, line, count int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	ignored := false
 	by := func(names []*named) {
 		for _, n := range names {
-			if n.first <= count && n.from <= line && f.rules.Matches(n.name, code) {
+			if n.first <= count && n.from <= line && option.InFamily(n.name, code) {
 				ignored, n.last = true, max(n.last, line)
 			}
 		}
@@ -218,41 +212,41 @@ func (f *File) Ignores(code report.Code, from, line, count int) bool {
 	return ignored
 }
 
-// Any reports whether the file has had a comment so far.
-func (f *File) Any() bool {
+// any reports whether the file has had a comment so far.
+func (f *commented) any() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return len(f.comments) > 0
 }
 
-// Done reports whether the file has been read to its end and has no comment.
-func (f *File) Done() bool {
+// isDone reports whether the file has been read to its end and has no comment.
+func (f *commented) isDone() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.ended && len(f.comments) == 0
 }
 
-// Useless returns the comments that are wrong or that ignore nothing, once the file has been read to
-// its end and all of its findings have been asked for. Wrong says in each what the matter is.
-func (f *File) Useless() (useless []Comment) {
+// useless returns the comments that are wrong or that ignore nothing, once the file has been read to
+// its end and all of its findings have been asked for. wrong says in each what the matter is.
+func (f *commented) useless() (all []comment) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, c := range f.comments {
 		switch {
 		case !f.ended:
-		case c.Wrong != "":
-			useless = append(useless, *c)
+		case c.wrong != "":
+			all = append(all, *c)
 		case !c.used(f):
 			u := *c
-			u.Wrong = "it ignores nothing: there is no such finding where it holds"
-			useless = append(useless, u)
+			u.wrong = "it ignores nothing: there is no such finding where it holds"
+			all = append(all, u)
 		}
 	}
-	return useless
+	return all
 }
 
 // used reports whether the comment has ignored a finding.
-func (c *Comment) used(f *File) bool {
+func (c *comment) used(f *commented) bool {
 	return slices.ContainsFunc(c.codes, func(code string) bool {
 		if c.file {
 			return find(f.rest, code).last >= c.From

@@ -1,4 +1,4 @@
-package ignore
+package checks
 
 import (
 	"fmt"
@@ -14,12 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// rules know the codes a, b and c; all is every code.
-var rules = Names{
-	IsKnown: func(name string) bool { return slices.Contains([]string{"a", "b", "c", "all"}, name) },
-	Unknown: func(name string) error { return fmt.Errorf("no code %s", name) },
-	Matches: func(name string, code report.Code) bool { return name == "all" || name == string(code) },
-}
+// names are those that comments may have.
+func names() []string { return []string{"a", "all", "b", "c"} }
 
 // parts is a reader that gives so many bytes at a time.
 type parts struct {
@@ -30,14 +26,14 @@ type parts struct {
 func (p parts) Read(b []byte) (int, error) { return p.r.Read(b[:min(len(b), p.n)]) }
 
 // read returns the comments of a text that is read in parts of so many bytes.
-func read(t testing.TB, format, text string, part int) (comments *File) {
+func read(t testing.TB, format, text string, part int) (comments *commented) {
 	t.Helper()
 	from, err := input.ParseFormat(format)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &input.Options{From: from, Comments: func(*input.File) input.CommentReader {
-		comments = New(&rules)
+	o := &input.Options{From: from, Comments: func(f *input.File) input.CommentReader {
+		comments = newCommented(f, names)
 		return comments
 	}}
 	f, err := input.NewFile("a", parts{strings.NewReader(text), part}, o)
@@ -58,17 +54,17 @@ func read(t testing.TB, format, text string, part int) (comments *File) {
 }
 
 // show lists what is ignored in lines with a finding each, and what is wrong with the comments.
-func show(f *File, lines int) string {
+func show(f *commented, lines int) string {
 	var b strings.Builder
 	for line := 1; line <= lines; line++ {
 		for _, code := range []report.Code{"a", "b", "c"} {
-			if f.Ignores(code, line, line, math.MaxInt) {
+			if f.ignores(code, line, line, math.MaxInt) {
 				fmt.Fprintf(&b, "%d%s ", line, code)
 			}
 		}
 	}
-	for _, u := range f.Useless() {
-		fmt.Fprintf(&b, "[%d:%d %s: %s]", u.Line, u.Col, u.Text, u.Wrong)
+	for _, u := range f.useless() {
+		fmt.Fprintf(&b, "[%d:%d %s: %s]", u.Line, u.Col, u.Text, u.wrong)
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -103,7 +99,7 @@ func TestComments(t *testing.T) {
 		{"a blank reason", "#", "S # iri-ignore a: ",
 			"[1:23 iri-ignore a:: it does not say why: write iri-ignore a: WHY]"},
 		{"an unknown code", "#", "<é:s> <s:p> <s:o> . # iri-ignore a, d: why",
-			"[1:23 iri-ignore a, d: why: no code d]"},
+			"[1:23 iri-ignore a, d: why: there is no code \"d\"; \"iri explain\" lists the codes]"},
 		{"nothing on the next line", "#", "S\n\n# iri-ignore a: why", "[3:3 iri-ignore a: why: " + useless + "]"},
 		{"markup", "<!--", "<!-- iri-ignore a: why -->\n<x>", "2a"},
 		{"markup on its own line", "<!--", "<x> <!--iri-ignore a: why-->\n<x>", "1a"},
@@ -147,11 +143,11 @@ func TestComments(t *testing.T) {
 			}
 		}
 	}
-	if f := New(&rules); f.Useless() != nil || f.Done() {
+	if f := newCommented(nil, names); f.useless() != nil || f.isDone() {
 		t.Error("a file that has not ended has useless comments")
 	}
 	f := read(t, "ntriples", strings.Repeat("# iri-ignore a: why\n", maxComments+2), 1<<20)
-	if got, most := len(f.Useless()), f.Useless()[maxComments].Wrong; got != maxComments+1 ||
+	if got, most := len(f.useless()), f.useless()[maxComments].wrong; got != maxComments+1 ||
 		!strings.Contains(most, "65536") {
 		t.Errorf("of too many comments %d are left, and of the last one it is said: %s", got, most)
 	}
@@ -223,10 +219,10 @@ func TestData(t *testing.T) {
 		text := tt.text + last + "\n"
 		for _, part := range []int{1, 7, len(text) + 1} {
 			f, n := read(t, tt.format, text, part), strings.Count(text, "\n")
-			if f.Ignores("a", 1, n+1, math.MaxInt) {
+			if f.ignores("a", 1, n+1, math.MaxInt) {
 				t.Errorf("%s in %s, in parts of %d: it is taken for a comment", tt.name, tt.format, part)
 			}
-			if !f.Ignores("b", n, n, math.MaxInt) && last != "" {
+			if !f.ignores("b", n, n, math.MaxInt) && last != "" {
 				t.Errorf("%s in %s, in parts of %d: the comment after it is not found", tt.name, tt.format, part)
 			}
 		}
