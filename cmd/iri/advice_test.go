@@ -22,6 +22,8 @@ var adviceRows = []struct {
 		"http://e/\nhttp://f/"},
 	{"two IRIs, the second a URN", "http://e/?q urn:example:a", "", "iquery", "these are two IRIs", "",
 		"http://e/?q\nurn:example:a"},
+	{"two IRIs, a mark among what separates them", `a: ")" file:///`, "", "ipath-rootless", "these are two IRIs", "",
+		"a:\nfile:///"},
 	{"space in an authority", "http://exa mple.org/", "", "ireg-name", "a host name has no spaces", "", ""},
 	{"space in a userinfo", "http://a b@e/", "", "iuserinfo", "the userinfo has no spaces", "", ""},
 	{"space after //", "http:// example.org/", "", "ireg-name", `take the space after "//" away`, "",

@@ -267,8 +267,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 	start, end := at.start, at.end
 	run := b.s[start:end]
 	f = newFinding(at.path, start, end, message.Text{}, at.expected)
-	meant, known := b.meant(comp, at, start, end)
-	if known && c.Rule.Holds(meant.hint.ID().Claims(), at.before, run) {
+	if meant := b.meant(comp, at, start, end); !meant.hint.IsZero() && c.Rule.Holds(meant.hint.ID().Claims(), at.before, run) {
 		at.encode = false
 		defer b.setMeaning(&f, meant)
 	}

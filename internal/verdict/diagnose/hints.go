@@ -83,7 +83,7 @@ func (b *blamer) inDNS() bool { return b.from == 0 || has(b.s, scheme.DNS) }
 
 // outerSpace reports whether a run is white space with nothing before or after it.
 func (b *blamer) outerSpace(start, end int) bool {
-	return (start == 0 || end == len(b.s)) && strings.Trim(b.s[start:end], " \t\r\n") == ""
+	return (start == 0 || end == len(b.s)) && strings.Trim(b.s[start:end], blanks) == ""
 }
 
 // backslashed reports whether a backslash stands in the place of the slash after the
@@ -166,7 +166,7 @@ func schemeHint(s string) message.ID {
 // references of its spec.
 func noSchemeHint(s string, ref spec.Rule) message.Text {
 	switch {
-	case strings.Trim(s, " \t\r\n") == "" && s != "":
+	case strings.Trim(s, blanks) == "" && s != "":
 		return message.Of(message.HintWhiteSpace)
 	case s == "":
 		return message.Of(message.HintEmpty, ref.Name())

@@ -28,121 +28,16 @@ type intent struct {
 // guessed returns an intent with the edit that writes it.
 func guessed(hint message.Text, edit *report.Fix) intent { return intent{hint: hint, guess: edit} }
 
-// meant returns what a run of characters was probably meant to be, and whether there is
-// such a guess. comp is the component that the run is in.
-func (b *blamer) meant(comp component.Kind, at *run, start, end int) (intent, bool) {
-	s, run := b.s, b.s[start:end]
-	rest := s[end:]
-	space := strings.Trim(run, " \t\r\n") == ""
-	switch {
-	case at.kind == isTriplet:
-		return intent{}, false
-	case at.kind == isPercent:
-		return b.meantEscape(start, end)
-	case at.kind == isNotUTF8:
-		if _, ok := surrogate(run); ok {
-			if text, ok := cesu(run); ok {
-				var written strings.Builder
-				for _, r := range text {
-					written.WriteString(b.letter(r))
-				}
-				return guessed(message.Of(message.HintCesu), replace(start, end, written.String())), true
-			}
-			return intent{hint: message.Of(message.HintSurrogate)}, true
-		}
-		return guessed(message.Of(message.HintCharset), b.latin1(start, end)), true
-	case strings.Contains(run, "\uFFFD"):
-		return intent{hint: message.Of(message.HintLost)}, true
-	case comp == component.Scheme:
-		return b.meantScheme()
-	case b.outerSpace(start, end):
-		return b.trimmed(message.HintOuterSpace, start, end), true
-	}
-	if m, ok := b.meantWhole(); ok {
-		return m, true
-	}
-	if m, ok := b.twoIRIs(comp, start, end); ok {
-		return m, true
-	}
-	if b.delimits(start, end) {
-		return guessed(message.Of(message.HintDelimitsEnd, b.Made(percent.Encode(run), start, len(s))), replace(start, len(s), "")), true
-	}
-	if comp == component.RegName {
-		switch at := int(b.parts.Host) - 1; { // of what ends the userinfo, if there is one: the first "@" after it
-		case run == "@" && at >= 0 && strings.LastIndexByte(s[:start], '@') == at:
-			return guessed(message.Of(message.HintAt), replace(at, at+1, "%40")), true
-		case start == int(b.parts.Host) && end == int(b.parts.HostEnd) && strings.Trim(run, "|*$?{}") == "":
-			return intent{hint: message.Of(message.HintHostMissing)}, true
+// meant returns what a run of characters was probably meant to be; its hint says nothing if nothing is known. comp is the
+// component that the run is in.
+func (b *blamer) meant(comp component.Kind, at *run, start, end int) intent {
+	s := suspect{b, at.kind, comp, start, end, b.s[start:end], b.s[end:]}
+	for _, m := range meanings {
+		if m.when(&s) {
+			return m.then(&s)
 		}
 	}
-	if comp == component.RegName && run == ":" && b.inList() {
-		return intent{hint: message.Of(message.HintListed)}, true
-	}
-	if comp == component.Port && b.atInPort() {
-		at := int(b.parts.Host) - 1
-		return guessed(message.Of(message.HintAt), replace(at, at+1, "%40")), true
-	}
-	switch {
-	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
-		if space && s[start-1] == '/' && beginsIRI(rest) {
-			return guessed(message.Of(message.HintFirstAway), replace(0, end, "")), true
-		}
-		if space && s[start-1] == '/' {
-			return guessed(message.Of(message.HintSlashesSpace), replace(start, end, "")), true
-		}
-		if comp == component.Userinfo {
-			return intent{hint: message.Of(message.HintUserinfoSpace)}, true
-		}
-		return intent{hint: message.Of(message.HintHostSpace)}, true
-	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
-		// Browsers end the authority here, and read the others as slashes, too: the edit of the first one writes them.
-		path := end
-		if !b.slashed {
-			path, b.slashed = int(b.parts.Path), true
-		}
-		slashes := strings.ReplaceAll(strings.TrimLeft(s[start:path], `\`), `\`, "/")
-		return guessed(message.Of(message.HintBackslashWrite, `"/"`), replace(start, path, folded(run)+slashes)), true
-	case comp == component.Port && s[start-1] == ':' && run[0] != ' ' && has(s, scheme.Git):
-		return guessed(message.Of(message.HintGitPath), replace(start-1, start, "/")), true
-	case comp == component.Port:
-		return intent{}, false
-	}
-	if strings.ContainsAny(run, " \t") {
-		switch {
-		case scheme.Begins(s, "tel"):
-			return intent{hint: message.Of(message.HintTelDigits)}, true
-		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || scheme.Begins(s, "urn")):
-			return guessed(message.Of(message.HintColonSpace), replace(start, end, "")), true
-		}
-	}
-	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo &&
-		comp != component.RegName
-	switch {
-	case strings.ContainsAny(run, "\r\n"):
-		return guessed(message.Of(message.HintLineEnd), replace(start, end, unbroken(run))), true
-	case strings.Trim(run, "|") == "" && rest == "" && strings.IndexByte(s[:min(start, maxWhole)], '|') < 0:
-		return guessed(message.Of(message.HintListEnd), replace(start, end, "")), true
-	case strings.Trim(run, "|") == "" && (rest == "" || b.listed()):
-		return intent{hint: message.Of(message.HintList)}, true
-	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
-		return guessed(message.Of(message.HintDriveBar), replace(start, end, ":")), true
-	case strings.Contains(run, `\"`):
-		m := intent{hint: message.Of(message.HintBackslashQuote)}
-		if text := strings.ReplaceAll(run, `\"`, "%22"); strings.Trim(text, "%2") == "" {
-			m.guess = replace(start, end, text)
-		}
-		return m, true
-	case run == `\` && !escapeHint(s[start:]).IsZero():
-		return b.meantBackslash(start), true
-	case path && strings.Trim(run, `\`) == "" && !(b.byHand && isPattern(b.near(start, end))) &&
-		(b.backslashed() || has(s, scheme.Special) || b.byHand && !b.hasScheme):
-		slashes := strings.ReplaceAll(run, `\`, "/")
-		if start != strings.IndexByte(s, ':')+1 {
-			slashes = folded(run)
-		}
-		return guessed(message.Of(message.HintBackslashWrite, b.QuoteMade(slashes, start, end)), replace(start, end, slashes)), true
-	}
-	return intent{}, false
+	return intent{}
 }
 
 // atInPort reports whether the second "@" of the authority stands after the ":" that would begin the port: a name or a
@@ -161,7 +56,7 @@ func (b *blamer) trimmed(why message.ID, start, end int) intent {
 	switch {
 	case start > 0, k < 0 && rest != "", k > 0 && rest[k] != ':',
 		k > 0 && b.hasScheme && b.profile.Of[component.Scheme].Valid(rest[:k]),
-		k > 0 && len(rest) <= maxWhole && b.rule.Valid(strings.Trim(rest, " \t\r\n")):
+		k > 0 && len(rest) <= maxWhole && b.rule.Valid(strings.Trim(rest, blanks)):
 		return intent{message.Of(why), &report.Fix{Start: start, End: end}, true}
 	}
 	return guessed(message.Of(why), replace(start, end, ""))
@@ -211,16 +106,16 @@ func replace(start, end int, text string) *report.Fix {
 	return &report.Fix{Start: start, End: end, Text: text, Guessed: true}
 }
 
-// meantEscape returns what %uXXXX, an escape of JavaScript, stands for: one character, or
+// javascriptEscape returns what %uXXXX, an escape of JavaScript, stands for: one character, or
 // half of one that two escapes make together. It knows no other "%" without digits.
-func (b *blamer) meantEscape(start, end int) (intent, bool) {
-	if _, ok := unicodeEscape(b.s[start:]); end != start+1 || !ok {
-		return intent{}, false
+func (s *suspect) javascriptEscape() intent {
+	if _, ok := unicodeEscape(s.s[s.start:]); s.end != s.start+1 || !ok {
+		return intent{}
 	}
-	return guessed(message.Of(pctHint(b.s[start+1:])), b.character(start)), true
+	return guessed(message.Of(pctHint(s.rest)), s.character(s.start))
 }
 
-// meantBackslash does what meantEscape does, for the escapes of programs.
+// meantBackslash does what javascriptEscape does, for the escapes of programs.
 func (b *blamer) meantBackslash(start int) intent {
 	m := intent{hint: escapeHint(b.s[start:])}
 	if b.s[start+1] == 'x' {
@@ -299,25 +194,25 @@ func (b *blamer) latin1(start, end int) *report.Fix {
 }
 
 // meantScheme returns what was meant by a text before the first ":" that is not a scheme.
-func (b *blamer) meantScheme() (intent, bool) {
-	if m, ok := b.meantWhole(); ok {
-		return m, true
+func (b *blamer) meantScheme() intent {
+	if m := b.meantWhole(); !m.hint.IsZero() {
+		return m
 	}
-	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
-		return b.trimmed(message.HintSchemeSpace, 0, n), true
+	if n := len(b.s) - len(strings.TrimLeft(b.s, blanks)); n > 0 {
+		return b.trimmed(message.HintSchemeSpace, 0, n)
 	}
 	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) &&
 		!strings.ContainsAny(b.s[n:min(len(b.s), n+nearby)], `<>"`) {
-		return guessed(message.Of(message.HintDelimits), replace(0, n, "")), true
+		return guessed(message.Of(message.HintDelimits), replace(0, n, ""))
 	}
 	if n := len(b.s) - len(strings.TrimLeftFunc(b.s, isBlank)); n > 0 && beginsIRI(b.s[n:]) {
 		edit := replace(0, n, "")
 		if iri := strings.TrimRightFunc(b.s[n:], isBlank); len(iri) < min(len(b.s)-n, maxWhole) { // U+202A and U+202C
 			edit = replace(0, len(b.s), iri)
 		}
-		return guessed(message.Of(blankHint(b.s[:n])), edit), true
+		return guessed(message.Of(blankHint(b.s[:n])), edit)
 	}
-	return intent{}, false
+	return intent{}
 }
 
 // isBlank reports whether a character shows nothing, or a space, at the start of a text.

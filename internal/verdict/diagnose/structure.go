@@ -35,6 +35,7 @@ type blamer struct {
 	single        bool            // see [report.Settings]
 	colonReported bool            // a ":" in the first segment has been reported
 	slashed       bool            // an edit writes the backslashes of the authority as slashes
+	parted        int             // where the second of two IRIs begins that a guess writes on two lines
 	looked        bool            // whole is set
 	whole         intent          // see meantWhole
 }
@@ -198,7 +199,7 @@ func (b *blamer) scheme() {
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
 		b.setMeaning(&f, guessed(hint, b.meantHost(colon)))
-		if m, ok := b.meantWhole(); ok {
+		if m := b.meantWhole(); !m.hint.IsZero() {
 			b.setMeaning(&f, m)
 		}
 		b.add(f, c.Rule, engine.Start)
@@ -215,7 +216,7 @@ func (b *blamer) noScheme(k int) {
 		f.Message = message.Of(message.RelativeColonFirst)
 	}
 	f.Hint = message.Of(schemeHint(b.s))
-	if m, ok := b.meantScheme(); ok {
+	if m := b.meantScheme(); !m.hint.IsZero() {
 		b.setMeaning(&f, m)
 	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.Relative, engine.Start, "") {
 		if f.Fix = (&report.Fix{Text: "./"}); b.hidesIRI(k) {

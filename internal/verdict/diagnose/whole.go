@@ -21,8 +21,8 @@ import (
 // maxWhole is how long a string is looked at as a whole. People write no longer ones.
 const maxWhole = 4 << 10
 
-// meantWhole returns what the whole string was meant to be. It looks once.
-func (b *blamer) meantWhole() (intent, bool) {
+// meantWhole returns what the whole string was meant to be; its hint says nothing if nothing is known. It looks once.
+func (b *blamer) meantWhole() intent {
 	if !b.looked {
 		b.looked = true
 		if len(b.s) <= maxWhole {
@@ -40,7 +40,7 @@ func (b *blamer) meantWhole() (intent, bool) {
 			b.whole = b.asURI(b.whole.hint.ID(), g)
 		}
 	}
-	return b.whole, !b.whole.hint.IsZero()
+	return b.whole
 }
 
 // conforms reports whether the string with an edit is a reference.
@@ -51,7 +51,7 @@ func (b *blamer) conforms(edit *report.Fix) bool {
 // meantHost returns the edit that puts a scheme in front of a string without one that begins with
 // a host, as people write it; nil for another. colon says whether the scheme is empty.
 func (b *blamer) meantHost(colon bool) *report.Fix {
-	s := strings.Trim(b.s, " \t\r\n")
+	s := strings.Trim(b.s, blanks)
 	rest, slashes := strings.CutPrefix(s, "//")
 	host := rest
 	if k := strings.IndexAny(rest, `/?#\`); k >= 0 {
@@ -208,7 +208,7 @@ func unwrapped(s string) (inner string, ok bool) {
 				inner = strings.TrimPrefix(inner[4:], " ")
 			}
 			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner,
-				" \t\r\n") {
+				blanks) {
 				return inner, true
 			}
 		}
@@ -233,50 +233,66 @@ func gitIRI(before, path string) (string, bool) {
 // separators are what stands between two IRIs, beside white space.
 const separators = " \t\r\n,;|<>()[]\"'"
 
-// twoIRIs returns that a run is what separates two IRIs, or a part of that.
-func (b *blamer) twoIRIs(comp component.Kind, start, end int) (intent, bool) {
-	const longest = 16 // of what separates them: each run is looked at by itself
-	s, next := b.s, end
-	for next < min(len(s), end+longest) && strings.IndexByte(separators, s[next]) >= 0 {
+// farthest is how far what separates two IRIs is looked for: each run is looked at by itself.
+const farthest = 16
+
+// second returns where the IRI after the run begins, if there is one. inFirst says that more of the first IRI, or of
+// what describes it, stands after the run.
+func (s *suspect) second() (next int, inFirst bool) {
+	text := s.s
+	for next = s.end; next < min(len(text), s.end+farthest) && strings.IndexByte(separators, text[next]) >= 0; {
 		next++
 	}
-	inFirst := false // more of the first IRI, or of what describes it, stands after the run
-	if b.byHand && comp == component.PathAbempty && !beginsIRI(s[next:]) {
-		if k := strings.IndexAny(s[end:min(len(s), end+nearby)], ",;"); k >= 0 {
-			second := end + k + 1
-			for second < min(len(s), end+nearby) && s[second] == ' ' {
-				second++
-			}
-			if inFirst = beginsIRI(s[second:]); inFirst {
-				next = second
-			}
+	if !s.byHand || s.comp != component.PathAbempty || beginsIRI(text[next:]) {
+		return next, false
+	}
+	near := min(len(text), s.end+nearby)
+	if k := strings.IndexAny(text[s.end:near], ",;"); k >= 0 {
+		second := s.end + k + 1
+		for second < near && text[second] == ' ' {
+			second++
+		}
+		if beginsIRI(text[second:]) {
+			return second, true
 		}
 	}
-	if start == 0 || comp == component.Port || !strings.ContainsAny(s[start:end], " \t\r\n|") ||
-		strings.Trim(s[start:end], " \t\r\n<>\"|") != "" || !beginsIRI(s[next:]) || scheme.Begins(s, "data") ||
-		scheme.Begins(s, "javascript") || s[start-1] == '/' && comp == component.RegName ||
-		comp == component.Query && b.inValue(start, next) {
-		return intent{}, false
+	return next, false
+}
+
+// separatesIRIs reports whether the run is what separates two IRIs, or a part of that.
+func (s *suspect) separatesIRIs() bool {
+	if s.start == 0 || s.comp == component.Port || !strings.ContainsAny(s.run, " \t\r\n|") ||
+		strings.Trim(s.run, " \t\r\n<>\"|") != "" {
+		return false
 	}
-	colon := strings.IndexByte(s[:min(start, nearby)], ':')
-	first := strings.TrimLeft(s[:max(colon, 0)], separators) // of the first one its scheme
-	if b.hasScheme && (colon < 0 || !b.profile.Of[component.Scheme].Valid(first)) {
-		return intent{}, false
+	if next, _ := s.second(); !beginsIRI(s.s[next:]) || scheme.Begins(s.s, "data") || scheme.Begins(s.s, "javascript") ||
+		s.s[s.start-1] == '/' && s.comp == component.RegName || s.comp == component.Query && s.inValue(s.start, next) {
+		return false
 	}
-	gap := start
-	for gap > max(colon+1, start-longest) && strings.IndexByte(" \t\r\n,;", s[gap-1]) >= 0 {
+	colon := s.firstColon()
+	first := strings.TrimLeft(s.s[:max(colon, 0)], separators) // of the first one its scheme
+	return !s.hasScheme || colon >= 0 && s.profile.Of[component.Scheme].Valid(first)
+}
+
+// firstColon returns the offset of the first ":" before the run, -1 if there is none nearby.
+func (s *suspect) firstColon() int { return strings.IndexByte(s.s[:min(s.start, nearby)], ':') }
+
+// twoIRIs returns that the string is two IRIs. The guess is two lines.
+func (s *suspect) twoIRIs() intent {
+	next, inFirst := s.second()
+	gap := s.start
+	for gap > max(s.firstColon()+1, s.start-farthest) && strings.IndexByte(" \t\r\n,;", s.s[gap-1]) >= 0 {
 		gap--
 	}
-	why := message.HintTwoIris
-	if b.single {
-		why = message.HintTwoHere
+	if s.single {
+		return hinted(message.HintTwoHere)
 	}
-	m := guessed(message.Of(why), replace(gap, next, "\n"))
 	// A run before this one has the guess, and of two on two lines there is none.
-	if b.single || inFirst || strings.ContainsAny(s[gap:start], " \t\r\n") || s[gap:next] == "\n" {
-		m.guess = nil
+	if inFirst || s.start < s.parted || strings.ContainsAny(s.s[gap:s.start], blanks) || s.s[gap:next] == "\n" {
+		return hinted(message.HintTwoIris)
 	}
-	return m, true
+	s.parted = next
+	return guessed(message.Of(message.HintTwoIris), replace(gap, next, "\n"))
 }
 
 // inValue reports whether two IRIs, the second from an offset on, with a run before it, stand in one value of a query:

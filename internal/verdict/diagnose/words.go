@@ -46,7 +46,7 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 	}
 	f := newFinding(c, i, end, wordMessage(b.Quoter, i, end, c.Rule, words), expected)
 	if comp == component.Scheme {
-		if m, ok := b.meantWhole(); ok {
+		if m := b.meantWhole(); !m.hint.IsZero() {
 			b.setMeaning(&f, m)
 		}
 	}
