@@ -24,22 +24,17 @@ func takeConfig(cmd *cobra.Command, in *inputFlags) {
 	addConfig(cmd, &in.Values)
 	in.nested = func() []string { return append(in.files(), in.stdinName) }
 	before := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, words []string) (err error) {
+	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
 		if before != nil {
 			if err := before(cmd, words); err != nil {
 				return err
 			}
 		}
-		if in.config, err = config.Chosen(in.Values); err != nil {
+		c, err := config.Chosen(in.Values)
+		if err != nil {
 			return err
 		}
-		given := func(name string) bool {
-			f := cmd.Flags().Lookup(name)
-			return f == nil || f.Changed
-		}
-		return in.config.SetFlags(given, func(name, value string) error {
-			return option.SetInFile(cmd.Flags().Lookup(name).Value, value)
-		})
+		return in.Take(c)
 	}
 }
 

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"maps"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -18,8 +16,7 @@ import (
 // ruleFlags holds the flags that say what strings are checked against.
 type ruleFlags struct {
 	config.Flags
-	config *config.Config // nil for none
-	alone  bool           // of iri.toml only the severity of duplicate counts
+	alone bool // of iri.toml only the severity of duplicate counts
 
 	nested func() []string // what is read, for each file of which the nearest iri.toml counts; nil if none does
 	job    *option.Options // made once, with nested
@@ -68,29 +65,10 @@ func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	if err != nil {
 		return nil, run.OptionError(err)
 	}
-	f.config.Fill(&o)
-	if f.alone && f.config == nil {
-		err = fillDuplicate(&o)
+	if f.alone {
+		err = config.FillDuplicate(&o)
 	}
 	return func(file string) bool { return config.FirstCountsIn(&o, file) }, err
-}
-
-// fillDuplicate fills in what iri.toml says of duplicate, for a command that takes nothing else of the file.
-func fillDuplicate(o *option.Options) error {
-	c, err := config.In(".", true) // only its severities count, not which other files it names
-	all := *o
-	c.Fill(&all)
-	only := func(severity map[iri.Code]iri.Severity) map[iri.Code]iri.Severity {
-		severity = maps.Clone(severity)
-		maps.DeleteFunc(severity, func(code iri.Code, _ iri.Severity) bool { return code != abnf.Duplicate })
-		return severity
-	}
-	o.Folder, o.Severity = all.Folder, only(all.Severity)
-	for _, f := range all.PerFile {
-		o.PerFile = append(o.PerFile, option.FileOptions{Glob: f.Glob,
-			Options: option.Options{Folder: f.Folder, Severity: only(f.Severity)}})
-	}
-	return err
 }
 
 // named returns the grammar that a word names.
@@ -180,12 +158,11 @@ func (f *ruleFlags) options() (option.Options, error) {
 	if err != nil {
 		return o, run.OptionError(err)
 	}
-	f.config.Fill(&o)
-	if f.alone && f.config == nil && len(f.Get("grammar").List()) > 0 {
-		return o, fillDuplicate(&o)
+	if f.alone && len(f.Get("grammar").List()) > 0 {
+		return o, config.FillDuplicate(&o)
 	}
 	if f.nested != nil {
-		if err = f.config.Nest(&o, f.Values, f.nested()); err != nil {
+		if err = f.Nest(&o, f.nested()); err != nil {
 			return o, err
 		}
 		f.job = &o

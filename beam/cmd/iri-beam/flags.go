@@ -198,15 +198,14 @@ func (f *flags) check(name string, words []string) error {
 	if name == "uniq" {
 		formats = formats[:2]
 	}
-	conf, err := f.readConfig(name)
+	err := f.readConfig(name)
 	of, wrong := f.Job()
 	o := &f.Options
 	if err := cmp.Or(err, wrong, own, option.OneOf("format", o.Format, formats)); err != nil {
 		return run.OptionError(err)
 	}
-	conf.Fill(&of)
 	if _, takes := takesConfig[name]; takes {
-		if err := conf.Nest(&of, f.Values, localFiles(f.Get("input").List())); err != nil {
+		if err := f.Nest(&of, localFiles(f.Get("input").List())); err != nil {
 			return err
 		}
 	}
@@ -246,21 +245,13 @@ func localFiles(names []string) (files []string) {
 var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess", "baseline"},
 	"fix": {"fail-on", "baseline"}}
 
-// readConfig has a command take what iri.toml says where no flag says something else; nil if there is none.
-func (f *flags) readConfig(name string) (*config.Config, error) {
-	without, takes := takesConfig[name]
+// readConfig has a command take what iri.toml says where no flag says something else.
+func (f *flags) readConfig(name string) error {
 	c, err := config.Chosen(f.Values)
-	if err != nil || !takes {
-		return nil, err
+	if without, takes := takesConfig[name]; err == nil && takes {
+		err = f.Take(c, without...)
 	}
-	given := func(name string) bool {
-		is := f.set.Lookup(name) == nil || slices.Contains(without, name)
-		flag.Visit(func(x *flag.Flag) { is = is || x.Name == name })
-		return is
-	}
-	return c, c.SetFlags(given, func(name, value string) error {
-		return option.SetInFile(f.set.Lookup(name).Value, value)
-	})
+	return err
 }
 
 // finish ends a run with a baseline, and says what has become of it.

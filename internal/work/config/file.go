@@ -38,8 +38,6 @@ type Config struct {
 	extend    string             // the file that this one takes more from, as it is named; empty for none
 	bases     []string           // the real paths of that one, and of those that it extends
 	inherited map[string]*Config // the keys that are of another file
-
-	ruleGiven bool // by a flag that counts before those of sections
 }
 
 // A part is keys of the file with their values: those of the whole run, or an element of the array files.

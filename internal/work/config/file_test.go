@@ -161,7 +161,7 @@ func TestFill(t *testing.T) {
 		t.Errorf("flags: %v", flags)
 	}
 	o := option.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "control": iri.SeverityWarning}}
-	c.Fill(&o)
+	c.fill(&o, false)
 	for code, want := range map[iri.Code]iri.Severity{"bidi-mixed": iri.SeverityOff, "bidi-edge": iri.SeverityError,
 		"bidi-formatting": iri.SeverityWarning, "control": iri.SeverityWarning, "not-nfc": iri.SeverityOff} {
 		if got := o.Severity[code]; got != want {
@@ -182,7 +182,7 @@ func TestFill(t *testing.T) {
 		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, columns)
 	}
 	given := option.Options{Split: ","}
-	c.Fill(&given)
+	c.fill(&given, false)
 	if in, err = Input(&given); err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestFill(t *testing.T) {
 	}
 	var none *Config
 	var zero option.Options
-	if none.Fill(&zero); zero.PerFile != nil || none.Flags() != nil {
+	if none.fill(&zero, false); zero.PerFile != nil || none.Flags() != nil {
 		t.Errorf("no file says something: %v", zero)
 	}
 }

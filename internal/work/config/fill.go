@@ -122,7 +122,7 @@ func (c *Config) GrammarLevels(file string) Levels {
 		return levels
 	}
 	var o option.Options
-	c.Fill(&o)
+	c.fill(&o, false)
 	for _, p := range c.parts(Matching(&o, file)) {
 		for name, severity := range p.severity {
 			if IsOfGrammars(name) {
@@ -142,8 +142,8 @@ type Flag struct {
 }
 
 // Flags returns the flags that the file sets, in the order in which it lists its keys. Those of --spec, --grammar and
-// --rule are for a command line without --spec and --grammar. Those of folders are for [Config.Fill]: their patterns
-// are from the folder of the file.
+// --rule are for a command line without --spec and --grammar. Those of folders are not among them: their
+// patterns are from the folder of the file.
 func (c *Config) Flags() (flags []Flag) {
 	if c == nil {
 		return nil
@@ -169,26 +169,6 @@ func (c *Config) Flags() (flags []Flag) {
 	return flags
 }
 
-// SetFlags gives flags the values of the file. given reports whether a flag stays as it is, because it is on
-// the command line or the command has none of that name; set sets one, or adds to one that may be repeated.
-func (c *Config) SetFlags(given func(name string) bool, set func(name, value string) error) error {
-	if c != nil {
-		c.ruleGiven = given("spec") || given("grammar") || given("rule")
-	}
-	for _, f := range c.Flags() {
-		if given(f.Name) || slices.Contains([]string{"spec", "grammar", "rule"}, f.Name) &&
-			(given("spec") || given("grammar")) {
-			continue
-		}
-		for _, value := range f.Values {
-			if err := set(f.Name, value); err != nil {
-				return fmt.Errorf("%s: %s %q: %w", f.From, f.Name, value, err)
-			}
-		}
-	}
-	return nil
-}
-
 // Flag returns the first value of a flag that the file sets, empty if it does not set it.
 func (c *Config) Flag(name string) string {
 	for _, f := range c.Flags() {
@@ -208,8 +188,9 @@ func (c *Config) inFolder(name string) string {
 	return filepath.Join(filepath.Dir(c.Path), name)
 }
 
-// Fill fills in what the file says beside [Config.Flags]. What the options say already counts before it.
-func (c *Config) Fill(o *option.Options) {
+// fill fills in what the file says beside [Config.Flags]. What the options say already counts before it; with ruleGiven
+// the rules of sections do not count.
+func (c *Config) fill(o *option.Options, ruleGiven bool) {
 	if c == nil {
 		return
 	}
@@ -244,7 +225,7 @@ func (c *Config) Fill(o *option.Options) {
 			of, _ := flags.Job()
 			f.Spec, f.Grammar = of.Spec, of.Grammar
 		}
-		if c.ruleGiven {
+		if ruleGiven {
 			f.Spec, f.Grammar, f.Rule = "", nil, ""
 		}
 		if len(s.severity) > 0 {

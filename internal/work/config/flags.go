@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -15,10 +16,32 @@ import (
 // Flags are the options of a command line, and the job that they make.
 type Flags struct {
 	option.Values
-	job *option.Options // made once: a grammar may come from a pipe
+	config    *Config         // see Take
+	ruleGiven bool            // by a flag that counts before those of sections of the file
+	job       *option.Options // made once: a grammar may come from a pipe
 }
 
-// Job returns the job.
+// Take has iri.toml say what the user has not given, but not the options with those names. The file is that of the
+// working directory, nil for none.
+func (f *Flags) Take(c *Config, without ...string) error {
+	given := func(name string) bool { v := f.Get(name); return v.Name == "" || v.IsGiven() }
+	ofSpec := given("spec") || given("grammar")
+	f.config, f.ruleGiven = c, ofSpec || given("rule")
+	for _, v := range c.Flags() {
+		if given(v.Name) || slices.Contains(without, v.Name) ||
+			ofSpec && slices.Contains([]string{"spec", "grammar", "rule"}, v.Name) {
+			continue
+		}
+		for _, value := range v.Values {
+			if err := f.Get(v.Name).SetInFile(value); err != nil {
+				return fmt.Errorf("%s: %s %q: %w", v.From, v.Name, value, err)
+			}
+		}
+	}
+	return nil
+}
+
+// Job returns the job, with what the file of Take says.
 func (f *Flags) Job() (option.Options, error) {
 	if f.job != nil {
 		return *f.job, nil
@@ -44,6 +67,7 @@ func (f *Flags) Job() (option.Options, error) {
 	if err := f.fillGrammar(o); err != nil {
 		return option.Options{}, err
 	}
+	f.config.fill(o, f.ruleGiven)
 	f.job = o
 	return *o, nil
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"strings"
 
@@ -114,6 +115,24 @@ func FirstCountsIn(o *option.Options, file string) bool {
 		}
 	}
 	return FirstCounts(levels)
+}
+
+// FillDuplicate fills in what iri.toml says of duplicate, for a command that takes nothing else of the file.
+func FillDuplicate(o *option.Options) error {
+	c, err := In(".", true) // only its severities count, not which other files it names
+	all := *o
+	c.fill(&all, false)
+	only := func(severity map[iri.Code]iri.Severity) map[iri.Code]iri.Severity {
+		severity = maps.Clone(severity)
+		maps.DeleteFunc(severity, func(code iri.Code, _ iri.Severity) bool { return code != abnf.Duplicate })
+		return severity
+	}
+	o.Folder, o.Severity = all.Folder, only(all.Severity)
+	for _, f := range all.PerFile {
+		o.PerFile = append(o.PerFile, option.FileOptions{Glob: f.Glob,
+			Options: option.Options{Folder: f.Folder, Severity: only(f.Severity)}})
+	}
+	return err
 }
 
 // ReadSpec returns the grammar that the options name.

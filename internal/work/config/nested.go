@@ -101,13 +101,12 @@ func (c *Config) inherit(base *Config) {
 }
 
 // Nest fills in the options of those files that the paths name, or folders among them hold, for which a nearer file counts
-// than c, which counts for the others. values are those of the command line and of c. With --config and --no-config
-// there is no other file.
-func (c *Config) Nest(o *option.Options, values option.Values, paths []string) error {
-	if values.On("no-config") || values.Get("config").Text() != "" {
+// than that of [Flags.Take], which counts for the others. With --config and --no-config there is no other file.
+func (f *Flags) Nest(o *option.Options, paths []string) error {
+	if f.On("no-config") || f.Get("config").Text() != "" {
 		return nil
 	}
-	n := &nester{c: c, o: o, values: values, seen: make(map[string]bool)}
+	n := &nester{c: f.config, o: o, values: f.Values, seen: make(map[string]bool)}
 	n.nested.indexes = map[string]int{o.Folder: -1}
 	n.skips = append(n.skips, folders.Globs(o.SkipFolder, o.Skip))
 	choice := folders.Choice{Hidden: o.Hidden, Follow: o.Follow, Exclude: o.Exclude, Leave: n.leave}
@@ -189,16 +188,10 @@ func (n *nester) read(name string) {
 // job returns the options of the files for which c counts, under a command line on whose values another file counts.
 func (c *Config) job(values option.Values) (option.Options, error) {
 	own := Flags{Values: values.Given()}
-	err := c.SetFlags(func(name string) bool {
-		v := own.Get(name)
-		return v.Name == "" || v.OfRun || v.IsGiven()
-	}, func(name, value string) error { return option.SetInFile(own.Get(name), value) })
-	if err != nil {
+	if err := own.Take(c); err != nil {
 		return option.Options{}, err
 	}
-	o, err := own.Job()
-	c.Fill(&o)
-	return o, err
+	return own.Job()
 }
 
 // A nesting says which of several folders is the nearest one above a file. Several goroutines may ask it.

@@ -49,7 +49,7 @@ func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Fill(&o)
+	c.fill(&o, false)
 	for i := range o.PerFile {
 		if f := &o.PerFile[i]; flags.Values == nil && f.Spec == "" && f.Grammar == nil {
 			f.Rule = ""

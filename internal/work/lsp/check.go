@@ -62,16 +62,7 @@ func (d *document) task() (*task, error) {
 	var flags config.Flags
 	flags.Add(slices.Concat(option.Grammar(), option.Checking(), option.Reading(input.FormatNames()),
 		[]option.Option{option.Rule(""), option.Guess()})...)
-	without := func(name string) bool { return flags.Get(name).Name == "" }
-	set := func(name, value string) error { return option.SetInFile(flags.Get(name), value) }
-	if err := c.SetFlags(without, set); err != nil {
-		return nil, err
-	}
-	if j.options, err = flags.Job(); err != nil {
-		return nil, err
-	}
-	c.Fill(&j.options)
-	if j.input, err = config.Input(&j.options); err != nil {
+	if err := j.fill(flags, c); err != nil {
 		return nil, err
 	}
 	j.input.Decoded = true
@@ -86,10 +77,28 @@ func (d *document) task() (*task, error) {
 		}
 		j.input.From = from
 	}
-	if real, err := durable.RealPath(j.path); err == nil && own.Leave != nil && own.Leave(real, false) {
+	if leaves(&own, j.path) {
 		return nil, nil
 	}
 	return j, nil
+}
+
+// fill fills in the options that iri.toml says.
+func (j *task) fill(flags config.Flags, c *config.Config) (err error) {
+	if err = flags.Take(c); err != nil {
+		return err
+	}
+	if j.options, err = flags.Job(); err != nil {
+		return err
+	}
+	j.input, err = config.Input(&j.options)
+	return err
+}
+
+// leaves reports whether check passes over a file in a folder because iri.toml excludes it.
+func leaves(o *input.Options, path string) bool {
+	real, err := durable.RealPath(path)
+	return err == nil && o.Leave != nil && o.Leave(real, false)
 }
 
 // find returns what iri check finds in a document. It asks now and then whether that is in vain.

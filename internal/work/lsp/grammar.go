@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -32,12 +31,8 @@ func (d *document) findInGrammar() ([]diagnostic, error) {
 		d.levels.Lint()
 	}
 	var j task
-	c.Fill(&j.options)
-	if j.input, err = config.Input(&j.options); err != nil {
+	if err := j.fill(config.Flags{}, c); err != nil || leaves(j.input, path) {
 		return nil, err
-	}
-	if real, err := durable.RealPath(path); err == nil && j.input.Leave != nil && j.input.Leave(real, false) {
-		return nil, nil
 	}
 	return d.faults(d.levels.Apply(d.draft.Faults)), nil
 }

@@ -101,11 +101,9 @@ type Value struct {
 	inFile bool     // iri.toml gives them, for those files that take them
 }
 
-// SetInFile is Set for a flag, with a value of iri.toml.
-func SetInFile(v interface{ Set(s string) error }, s string) error {
-	if own, ok := v.(*Value); ok {
-		own.inFile = true
-	}
+// SetInFile is Set with a value of iri.toml.
+func (v *Value) SetInFile(s string) error {
+	v.inFile = true
 	return v.Set(s)
 }
 
@@ -293,14 +291,17 @@ func (v *Value) value() (any, error) {
 // IsGiven reports whether the option has values, of the user or of iri.toml.
 func (v *Value) IsGiven() bool { return v.given != nil }
 
-// Given returns the options with the values of the user alone, without those of iri.toml.
-func (s Values) Given() Values {
-	given := make(Values, len(s))
-	for i, v := range s {
-		given[i] = &Value{Option: v.Option, given: v.given}
-		if v.inFile || v.OfRun {
-			given[i].given = nil
+// Given returns the options for single files with the values of the user alone, without those of iri.toml.
+func (s Values) Given() (given Values) {
+	for _, v := range s {
+		if v.OfRun {
+			continue
 		}
+		own := &Value{Option: v.Option}
+		if !v.inFile {
+			own.given = v.given
+		}
+		given = append(given, own)
 	}
 	return given
 }
