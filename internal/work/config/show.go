@@ -26,36 +26,11 @@ const fromDefault = "default"
 // Show returns what is in force without flags: for all files or, if file is not empty, for that one. Without all it
 // leaves out what is the default. What holds for a run is what another file says, that of the working directory.
 func (c *Config) Show(file string, all bool, ofRun *Config) ([]Row, error) {
-	rows, err := c.show(file, ofRun)
-	if !all {
-		rows = slices.DeleteFunc(rows, func(r Row) bool { return r.From == fromDefault })
-	}
-	return rows, err
-}
-
-func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
 		c.config = c
 	}
-	if ofRun == nil {
-		ofRun = new(Config)
-	}
-	flags := Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
-	if len(c.set.Get("grammar").List()) > 0 {
-		flags.Values = nil // its rules are not known here
-	}
-	o, err := flags.Job()
-	if err != nil {
-		return nil, err
-	}
-	c.fill(&o, false)
-	for i := range o.PerFile {
-		if f := &o.PerFile[i]; flags.Values == nil && f.Spec == "" && f.Grammar == nil {
-			f.Rule = ""
-		}
-	}
-	target, err := NewTarget(&o, TopRule)
+	o, target, err := c.inForce()
 	if err != nil {
 		return nil, err
 	}
@@ -63,46 +38,7 @@ func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 	if file != "" {
 		parts, target = c.parts(Matching(&o, file)), target.For(file)
 	}
-	var rows []Row
-	add := func(name, value string) {
-		if value != "" {
-			rows = append(rows, Row{name, value, c.place(name)})
-		}
-	}
-	of := &c.part // the last part that names a spec or a rule
-	for _, p := range parts {
-		if p.set.Get("spec").Name != "" || p.set.Get("rule").Name != "" {
-			of = p
-		}
-	}
-	for _, row := range []Row{{"spec", target.Spec.Name(), fromDefault}, {"rule", target.Rule.Name(), fromDefault}} {
-		if value := of.set.Get(row.Key).Text(); value != "" {
-			row.Value, row.From = value, of.config.place(of.prefix+row.Key)
-		} else if value := c.set.Get("spec").Text(); value != "" && row.Key == "spec" {
-			row.Value, row.From = value, c.place("spec") // of the file, for a rule of some files
-		}
-		rows = append(rows, row)
-	}
-	failOn := len(rows)
-	rows = append(rows, Row{"fail-on", option.FailOnError, fromDefault})
-	for _, from := range []*Config{ofRun, c} {
-		for _, f := range from.Flags() {
-			switch v := from.set.Get(f.Name); {
-			case v.OfRun != (from == ofRun) && ofRun != c, f.Name == "spec", f.Name == "rule":
-			case f.Name == "fail-on":
-				rows[failOn] = Row{f.Name, f.Values[0], f.From}
-			case v.Kind >= option.List:
-				rows = append(rows, Row{v.InFile(), list(f.Values), f.From})
-			default:
-				rows = append(rows, Row{v.InFile(), f.Values[0], f.From})
-			}
-		}
-		if from == c {
-			break
-		}
-	}
-	add("exclude", list(c.set.Get("exclude").List()))
-	add("include", list(c.set.Get("include").List()))
+	rows := slices.Concat(c.showRule(target, parts), c.showFlags(ofRun))
 	if file != "" {
 		in, err := Input(&o)
 		if err != nil {
@@ -110,6 +46,84 @@ func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 		}
 		rows = append(rows, c.showFile(readAs(file, in), parts[1:])...)
 	}
+	rows = append(rows, c.showSeverities(parts)...)
+	if !all {
+		rows = slices.DeleteFunc(rows, func(r Row) bool { return r.From == fromDefault })
+	}
+	return rows, nil
+}
+
+// inForce returns the options of a run without flags, and what it checks against. The rules of a grammar are not known
+// here.
+func (c *Config) inForce() (o option.Options, t Target, err error) {
+	flags := Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
+	grammar := len(c.set.Get("grammar").List()) > 0
+	if grammar {
+		flags.Values = nil
+	}
+	if o, err = flags.Job(); err != nil {
+		return o, t, err
+	}
+	c.fill(&o, false)
+	for i := range o.PerFile {
+		if f := &o.PerFile[i]; grammar && f.Spec == "" && f.Grammar == nil {
+			f.Rule = ""
+		}
+	}
+	t, err = NewTarget(&o, TopRule)
+	return o, t, err
+}
+
+// showRule returns the spec and the rule: those of the last part that names one of them.
+func (c *Config) showRule(t Target, parts []*part) []Row {
+	of := &c.part
+	for _, p := range parts {
+		if p.set.Get("spec").Name != "" || p.set.Get("rule").Name != "" {
+			of = p
+		}
+	}
+	rows := []Row{{"spec", t.Spec.Name(), fromDefault}, {"rule", t.Rule.Name(), fromDefault}}
+	for i := range rows {
+		row := &rows[i]
+		if value := of.set.Get(row.Key).Text(); value != "" {
+			row.Value, row.From = value, of.config.place(of.prefix+row.Key)
+		} else if value := c.set.Get("spec").Text(); value != "" && row.Key == "spec" {
+			row.Value, row.From = value, c.place("spec") // of the file, for a rule of some files
+		}
+	}
+	return rows
+}
+
+// showFlags returns the other options: those of a run are what another file says.
+func (c *Config) showFlags(ofRun *Config) []Row {
+	rows := []Row{{"fail-on", option.FailOnError, fromDefault}}
+	rows = c.appendFlags(ofRun.appendFlags(rows, true), false)
+	for _, key := range []string{"exclude", "include"} {
+		if globs := c.set.Get(key).List(); len(globs) > 0 {
+			rows = append(rows, Row{key, list(globs), c.place(key)})
+		}
+	}
+	return rows
+}
+
+// appendFlags appends the options of a run, or the others; fail-on is the first row.
+func (c *Config) appendFlags(rows []Row, ofRun bool) []Row {
+	for _, f := range c.Flags() {
+		switch v := c.set.Get(f.Name); {
+		case v.OfRun != ofRun, f.Name == "spec", f.Name == "rule":
+		case f.Name == "fail-on":
+			rows[0] = Row{f.Name, f.Values[0], f.From}
+		case v.Kind >= option.List:
+			rows = append(rows, Row{v.InFile(), list(f.Values), f.From})
+		default:
+			rows = append(rows, Row{v.InFile(), f.Values[0], f.From})
+		}
+	}
+	return rows
+}
+
+// showSeverities returns the severities of all codes whose severity can be set.
+func (c *Config) showSeverities(parts []*part) (rows []Row) {
 	for _, code := range option.Settable() {
 		names := append([]string{option.All}, append(option.Families(), string(code))...)
 		row := c.showSeverity(code, slices.DeleteFunc(names,
@@ -127,7 +141,7 @@ func (c *Config) show(file string, ofRun *Config) ([]Row, error) {
 			rows = append(rows, c.showSeverity(e.Code, []string{string(e.Code)}, parts))
 		}
 	}
-	return rows, nil
+	return rows
 }
 
 // showSeverity returns the severity of a code, which is that of the last of the names that is set.
@@ -193,9 +207,6 @@ func (c *Config) showFile(format Row, parts []*part) []Row {
 
 // list writes an array as the file does.
 func list(values []string) string {
-	if len(values) == 0 {
-		return ""
-	}
 	quoted := make([]string, len(values))
 	for i, v := range values {
 		quoted[i] = strconv.Quote(v)

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -20,80 +21,102 @@ import (
 // Of returns what the options and a conversion ask for: what texts are checked against, and
 // what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
 // that of the result. With Conversion.QueryCharset, to-uri encodes queries in that charset.
-func Of(o option.Options, c conversions.Conversion) (config.Target, Change, error) {
-	result := spec.RFC3987
-	if source := c.Source(); source != nil {
-		var err error
-		if result, err = config.ReadSpec(&o); err != nil {
-			return config.Target{}, Change{}, err
-		}
-		if source == result && source == spec.LEIRI {
-			return config.Target{}, Change{},
-				option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
-					"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
-		}
-		if !result.Reference().IsWhole() {
-			return config.Target{}, Change{}, errNoReferences(result)
-		}
-		o.Spec, o.Grammar = source.Name(), nil
+func Of(o option.Options, c conversions.Conversion) (t config.Target, change Change, err error) {
+	m := mapping{Conversion: c}
+	if m.result, err = resultOf(&o, c); err != nil {
+		return t, change, err
 	}
-	cs, err := config.ParseCharset("query-charset", c.QueryCharset)
+	if m.charset, err = config.ParseCharset("query-charset", c.QueryCharset); err != nil {
+		return t, change, err
+	}
+	if t, err = config.NewTarget(&o, config.ReferenceRule); err == nil {
+		err = m.fits(t)
+	}
 	if err != nil {
-		return config.Target{}, Change{}, err
+		return t, change, err
 	}
-	t, err := config.NewTarget(&o, config.ReferenceRule)
-	if err != nil {
-		return t, Change{}, err
+	if c.Kind == conversions.ToURI && c.Host == iri.HostPercent && m.charset.IsUnicode() && t.Rule.EncodedIsURI() {
+		change.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 	}
-	var conversion Change
-	var uri convert.URIOptions
-	whole := t.Rule.IsWhole()
+	change.Conforming = c.Conforms(m.result)
+	change.Append, err = m.append()
+	return t, change, err
+}
+
+// resultOf returns the spec of what a conversion writes. Where the conversion says what it reads, that becomes the spec
+// of the options.
+func resultOf(o *option.Options, c conversions.Conversion) (*spec.Spec, error) {
+	source := c.Source()
+	if source == nil {
+		return spec.RFC3987, nil
+	}
+	result, err := config.ReadSpec(o)
 	switch {
-	case c.Kind == conversions.ToURI:
-		if c.Host != iri.HostPercent && !whole && !isHost(t.Rule) || !cs.IsUnicode() && !whole {
-			return t, conversion, option.Wrong("rule", t.Rule.String(),
-				"choose a rule for whole references with --host or --query-charset")
-		}
-		uri.Query = cs
-		if c.Host == iri.HostPercent && cs.IsUnicode() && t.Rule.EncodedIsURI() {
-			conversion.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
-		}
-	case c.Source() != nil || c.Kind == conversions.Normalize:
-		if err := WholeReferences(t); err != nil {
-			return t, conversion, err
-		}
+	case err != nil:
+		return nil, err
+	case source == result && source == spec.LEIRI:
+		return nil, option.Wrong("spec", o.Spec, "the input is a LEIRI in any case, and --spec names the spec of the "+
+			"result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
+	case !result.Reference().IsWhole():
+		return nil, errNoReferences(result)
 	}
-	convert, err := c.Func(result, uri)
-	if err != nil {
-		return t, conversion, err
-	}
-	conversion.Conforming = c.Conforms(result)
-	before := convert
-	if c.Kind == conversions.Normalize && !c.Key &&
-		(c.Rung == iri.RungProtocol || c.IgnoreFragment || c.URNEquivalence) {
-		// The last "/" of a base is not needless, nor is that or the "#" of a namespace.
-		c.Rung, c.IgnoreFragment, c.URNEquivalence = min(c.Rung, iri.RungHost), false, false
-		if before, err = c.Func(result, uri); err != nil {
-			return t, conversion, err
+	o.Spec, o.Grammar = source.Name(), nil
+	return result, nil
+}
+
+// A mapping is a conversion with what its options name.
+type mapping struct {
+	conversions.Conversion
+	result  *spec.Spec
+	charset convert.Charset // of queries
+}
+
+// fits returns an error if the rule of a target is not one that the conversion takes.
+func (m *mapping) fits(t config.Target) error {
+	if m.Kind != conversions.ToURI {
+		if m.Source() != nil || m.Kind == conversions.Normalize {
+			return WholeReferences(t)
 		}
+		return nil
 	}
-	uri.WebBase = true
-	inWeb, err := c.Func(result, uri)
-	conversion.Append = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+	if !t.Rule.IsWhole() && (!m.charset.IsUnicode() || m.Host != iri.HostPercent && !isHost(t.Rule)) {
+		return option.Wrong("rule", t.Rule.String(), "choose a rule for whole references with --host or --query-charset")
+	}
+	return nil
+}
+
+// append returns the function [Change.Append].
+func (m *mapping) append() (func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error), error) {
+	var failed error
+	of := func(c conversions.Conversion, webBase bool) conversions.Func {
+		uri := convert.URIOptions{WebBase: webBase}
+		if c.Kind == conversions.ToURI {
+			uri.Query = m.charset
+		}
+		f, err := c.Func(m.result, uri)
+		failed = cmp.Or(failed, err)
+		return f
+	}
+	// The last "/" of a base is not needless, nor is that or the "#" of a namespace.
+	ofBases := m.Conversion
+	keepsEnd := m.Kind == conversions.Normalize && !m.Key
+	if keepsEnd {
+		ofBases.Rung, ofBases.IgnoreFragment, ofBases.URNEquivalence = min(m.Rung, iri.RungHost), false, false
+	}
+	convert, before, inWeb := of(m.Conversion, false), of(ofBases, false), of(m.Conversion, true)
+	return func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		switch {
-		case !cs.IsUnicode() && isInWeb(rec):
+		case !m.charset.IsUnicode() && isInWeb(rec):
 			return inWeb(dst, rec.Text, rule)
 		case rec.IsBefore():
 			out, err := before(dst, rec.Text, rule)
-			if result := out[len(dst):]; err == nil && c.Kind == conversions.Normalize && !c.Key && endsInDots(rec.Text) &&
-				string(result) != rec.Text {
+			if result := out[len(dst):]; err == nil && keepsEnd && endsInDots(rec.Text) && string(result) != rec.Text {
 				return dst, conversions.FindingsError(cannotWrite(rec, string(result), afterDots))
 			}
 			return out, err
 		}
 		return convert(dst, rec.Text, rule)
-	}
-	return t, conversion, err
+	}, failed
 }
 
 // afterDots is said of a base or a namespace that endsInDots.
