@@ -18,10 +18,8 @@ import (
 func newCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "check [IRI... | FILE...]"}
 	c := &checkFlags{}
-	c.in.addReading(cmd)
+	c.in.addAll(cmd, "the spec's top rule")
 	c.in.addWhole(cmd)
-	c.in.addCharset(cmd)
-	c.in.addSpec(cmd, "the spec's top rule")
 	c.in.addChecks(cmd)
 	c.in.add(cmd, option.Guess())
 	c.in.add(cmd, option.Findings()...)

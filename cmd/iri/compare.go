@@ -37,9 +37,7 @@ func newCompareCmd(a *app) *cobra.Command {
 	}
 	var c comparer
 	var in inputFlags
-	in.addReading(cmd)
-	in.addCharset(cmd)
-	in.addSpec(cmd, "the spec's rule for references")
+	in.addAll(cmd, "the spec's rule for references")
 	in.addDuplicates(cmd)
 	var out outputFlags
 	out.add(cmd, render.FormatText, render.FormatJSON)
@@ -51,14 +49,10 @@ func newCompareCmd(a *app) *cobra.Command {
 			return err
 		}
 		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
-		t, err := in.target(config.ReferenceRule)
+		t, r, err := in.start(a, shown, cmd, words, config.ReferenceRule)
 		if err == nil {
 			err = run.OptionError(rewrite.WholeReferences(t))
 		}
-		if err != nil {
-			return err
-		}
-		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
 		if err != nil {
 			return err
 		}

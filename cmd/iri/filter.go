@@ -13,9 +13,7 @@ func newFilterCmd(a *app) *cobra.Command {
 	var in inputFlags
 	var f runFlags
 	var rejects, reasons string
-	in.addReading(cmd)
-	in.addCharset(cmd)
-	in.addSpec(cmd, "the spec's top rule")
+	in.addAll(cmd, "the spec's top rule")
 	in.addChecks(cmd)
 	f.add(cmd)
 	fs := cmd.Flags()
@@ -26,11 +24,7 @@ func newFilterCmd(a *app) *cobra.Command {
 	_ = cmd.MarkFlagFilename("rejects")
 	takeConfig(cmd, &in)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		target, err := in.target(config.TopRule)
-		if err != nil {
-			return err
-		}
-		r, err := newRun(a, &in, &f, cmd, nil, a.stdout)
+		target, r, err := in.start(a, &f, cmd, nil, config.TopRule)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newGrammarCmd(a *app) *cobra.Command {
@@ -87,6 +89,26 @@ func (f *ruleFlags) usable() (src grammars.Source, rule *abnf.Rule, err error) {
 		rule, err = src.UsableRule(f.Get("rule").Text())
 	}
 	return src, rule, err
+}
+
+// addOutput registers --output, the file that a command writes to.
+func addOutput(cmd *cobra.Command) *string {
+	return cmd.Flags().StringP("output", "o", "", "write to `FILE`")
+}
+
+// writeTo has f write to standard output or, unless the name is empty, to a file that is not one of --grammar.
+func (f *ruleFlags) writeTo(a *app, name string, write func(w io.Writer) error) error {
+	if name == "" {
+		return write(a.stdout)
+	}
+	if err := run.RefuseInput("-o", name, run.FilesOf(f.Get("grammar").List())); err != nil {
+		return err
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(write(file), file.Close())
 }
 
 // writeBuffered calls f with a buffered writer to standard output and flushes it, also if f fails: what it has written

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -21,24 +22,29 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
+// A grammarChecker holds the flags of iri grammar check.
+type grammarChecker struct {
+	*app
+	cmd     *cobra.Command
+	rules   ruleFlags
+	out     outputFlags
+	own     option.Values // of checks of grammars, not of a job
+	builtin bool
+}
+
 func newGrammarCheckCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:               "check [SPEC|FILE...]",
-		ValidArgsFunction: completeSpecOrFile,
-	}
-	var rules ruleFlags
-	var out outputFlags
-	rules.addGrammar(cmd)
+	cmd := &cobra.Command{Use: "check [SPEC|FILE...]", ValidArgsFunction: completeSpecOrFile}
+	c := &grammarChecker{app: a, cmd: cmd}
+	c.rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
-	out.add(cmd, render.Formats(false)...)
-	var own option.Values // of checks of grammars, not of a job
-	addFlags(cmd, &own,
+	c.out.add(cmd, render.Formats(false)...)
+	addFlags(cmd, &c.own,
 		option.Option{Name: "severity", Kind: option.List,
 			Usage: "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},
 		option.Option{Name: "lint", Kind: option.Switch,
 			Usage: "carry out the checks that are off by default too: for authors of drafts"})
-	addConfig(cmd, &own)
-	builtin := cmd.Flags().Bool("builtin", false,
+	addConfig(cmd, &c.own)
+	cmd.Flags().BoolVar(&c.builtin, "builtin", false,
 		"check whether the file can be built in, before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
@@ -50,120 +56,124 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		return all
 	})
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		named, err := rules.namedByFlag(cmd, words)
+		files, err := c.files(words)
+		if err != nil {
+			return err
+		}
+		levels, err := c.levels(files)
 		switch {
 		case err != nil:
 			return err
-		case len(rules.Get("grammar").List()) > 0:
-			words = rules.Get("grammar").List()
-		case named:
-			words = []string{rules.Get("spec").Text()}
-		case len(words) == 0:
-			return usagef("name a spec or a file")
+		case !c.builtin:
+			return c.check(files, levels)
+		case len(files) != 1:
+			return usagef("--builtin takes one file")
 		}
-		files, err := grammars.Read(words)
-		if err != nil {
-			return err
-		}
-		c, err := config.Chosen(own)
-		if err != nil {
-			return err
-		}
-		lint := own.On("lint")
-		if !cmd.Flags().Changed("lint") {
-			lint = c.Flag("lint") != ""
-		}
-		levels, err := grammarSeverities(own.Get("severity").List())
-		if err != nil {
-			return err
-		}
-		nearest := make(map[string]*config.Config)
-		for _, f := range files {
-			if nearest[f.Name], err = config.Nearest(own, f.Name); err != nil {
-				return err
-			}
-		}
-		levelsOf := func(file string) config.Levels {
-			all := nearest[file].GrammarLevels(file)
-			if maps.Copy(all, levels); lint {
-				all.Lint()
-			}
-			return all
-		}
-		if *builtin {
-			if len(files) != 1 {
-				return usagef("--builtin takes one file")
-			}
-			return a.checkBuiltin(files[0], levelsOf(files[0].Name), &out)
-		}
-		lost := false
-		var documents []grammars.Document
-		for i, f := range files {
-			if d, ok := grammars.OfDocument(f); ok {
-				unread, some := d.Unread()
-				io.WriteString(a.stderr, unread)
-				files[i], documents, lost = d.File, append(documents, d), lost || some
-			}
-		}
-		in, err := codes.Inspect(levelsOf, append(files, config.Library()...)...)
-		if err != nil {
-			return err
-		}
-		for _, d := range documents {
-			d.Place(&in)
-		}
-		faults := in.Faults
-		errs := errorsAmong(faults)
-		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if err := render.WriteFaults(w, faults, out.format, a.outStyle(), version(),
-				config.CodesOfGrammars()); err != nil {
-				return err
-			}
-			return grammars.WriteStartRules(w, in, out.format)
-		})
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"),
-			grammars.CountRules(in))
-		io.WriteString(a.stderr, grammars.DefaultAdvice(spec.GuessedTopOf(files...)))
-		if errs > 0 || lost {
-			return statusFound
-		}
-		return nil
+		return c.checkBuiltin(files[0], levels(files[0].Name))
 	}
 	return cmd
 }
 
-// checkBuiltin says whether a grammar can be built in.
-func (a *app) checkBuiltin(f spec.GrammarFile, levels config.Levels, out *outputFlags) error {
-	faults := levels.Apply(grammars.BuiltinFaults(f))
-	err := a.writeBuffered(func(w *bufio.Writer) error {
-		return render.WriteFaults(w, faults, out.format, a.outStyle(), version(), config.CodesOfGrammars())
-	})
+// files returns the grammars that flags or words name.
+func (c *grammarChecker) files(words []string) ([]spec.GrammarFile, error) {
+	named, err := c.rules.namedByFlag(c.cmd, words)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(c.rules.Get("grammar").List()) > 0:
+		words = c.rules.Get("grammar").List()
+	case named:
+		words = []string{c.rules.Get("spec").Text()}
+	case len(words) == 0:
+		return nil, usagef("name a spec or a file")
+	}
+	return grammars.Read(words)
+}
+
+// levels returns what says the severities for each of some files: the flags, and the nearest iri.toml.
+func (c *grammarChecker) levels(files []spec.GrammarFile) (func(file string) config.Levels, error) {
+	here, err := config.Chosen(c.own)
+	if err != nil {
+		return nil, err
+	}
+	lint := c.own.On("lint") || !c.own.Get("lint").IsGiven() && here.Flag("lint") != ""
+	levels, err := grammarSeverities(c.own.Get("severity").List())
+	if err != nil {
+		return nil, err
+	}
+	nearest := make(map[string]*config.Config)
+	for _, f := range files {
+		if nearest[f.Name], err = config.Nearest(c.own, f.Name); err != nil {
+			return nil, err
+		}
+	}
+	return func(file string) config.Levels {
+		all := nearest[file].GrammarLevels(file)
+		if maps.Copy(all, levels); lint {
+			all.Lint()
+		}
+		return all
+	}, nil
+}
+
+// check says what is wrong with grammars.
+func (c *grammarChecker) check(files []spec.GrammarFile, levels func(file string) config.Levels) error {
+	lost := false
+	var documents []grammars.Document
+	for i, f := range files {
+		if d, ok := grammars.OfDocument(f); ok {
+			unread, some := d.Unread()
+			io.WriteString(c.stderr, unread)
+			files[i], documents, lost = d.File, append(documents, d), lost || some
+		}
+	}
+	in, err := codes.Inspect(levels, append(files, config.Library()...)...)
 	if err != nil {
 		return err
 	}
-	errs, can := errorsAmong(faults), "can"
-	if errs > 0 {
-		can = "cannot"
+	for _, d := range documents {
+		d.Place(&in)
 	}
-	fmt.Fprintf(a.stderr, "%s, %s\n%s %s be built in\n", quote.Plural(errs, "error"),
-		quote.Plural(len(faults)-errs, "warning"), f.Name, can)
-	if errs > 0 {
-		return statusUsage
+	errs, err := c.print(in.Faults, func(w *bufio.Writer) error { return grammars.WriteStartRules(w, in, c.out.format) })
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(c.stderr, grammars.CountRules(in))
+	io.WriteString(c.stderr, grammars.DefaultAdvice(spec.GuessedTopOf(files...)))
+	if errs > 0 || lost {
+		return statusFound
 	}
 	return nil
 }
 
-// errorsAmong returns how many faults are errors.
-func errorsAmong(faults abnf.ErrorList) (n int) {
+// checkBuiltin says whether a grammar can be built in.
+func (c *grammarChecker) checkBuiltin(f spec.GrammarFile, levels config.Levels) error {
+	errs, err := c.print(levels.Apply(grammars.BuiltinFaults(f)), func(*bufio.Writer) error { return nil })
+	if err != nil {
+		return err
+	}
+	if errs > 0 {
+		fmt.Fprintf(c.stderr, "%s cannot be built in\n", f.Name)
+		return statusUsage
+	}
+	fmt.Fprintf(c.stderr, "%s can be built in\n", f.Name)
+	return nil
+}
+
+// print prints faults, what comes after them, and how many there are. It returns how many are errors.
+func (c *grammarChecker) print(faults abnf.ErrorList, rest func(*bufio.Writer) error) (errs int, err error) {
 	for _, f := range faults {
 		if !f.Warning {
-			n++
+			errs++
 		}
 	}
-	return n
+	err = c.writeBuffered(func(w *bufio.Writer) error {
+		return cmp.Or(render.WriteFaults(w, faults, c.out.format, c.outStyle(), version(), config.CodesOfGrammars()), rest(w))
+	})
+	if err == nil {
+		fmt.Fprintf(c.stderr, "%s, %s\n", quote.Plural(errs, "error"), quote.Plural(len(faults)-errs, "warning"))
+	}
+	return errs, err
 }
 
 // grammarSeverities parses the values of --severity, for checks of grammars.

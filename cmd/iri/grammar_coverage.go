@@ -12,16 +12,10 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "coverage [IRI... | -f FILE...]"}
 	var in inputFlags
 	var out outputFlags
-	in.addReading(cmd)
-	in.addCharset(cmd)
-	in.addSpec(cmd, "the spec's top rule")
+	in.addAll(cmd, "the spec's top rule")
 	out.add(cmd, render.FormatText, render.FormatJSON)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := in.target(config.TopRule)
-		if err != nil {
-			return err
-		}
-		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
+		t, r, err := in.start(a, shown, cmd, words, config.TopRule)
 		if err != nil {
 			return err
 		}

@@ -3,14 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/study/export"
-	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newGrammarExportCmd(a *app) *cobra.Command {
@@ -38,7 +36,7 @@ written.`,
 	rules.addSpec(cmd, "the spec's top rule")
 	rules.addDuplicates(cmd)
 	to := cmd.Flags().String("to", "", "the `TARGET`: "+strings.Join(export.Names(), ", "))
-	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
+	output := addOutput(cmd)
 	complete(cmd, "to", export.Names)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if !slices.Contains(export.Names(), *to) {
@@ -53,14 +51,10 @@ written.`,
 		if err != nil {
 			return usageError{Cause: err}
 		}
-		if *output == "" {
-			_, err = io.WriteString(a.stdout, text)
+		return rules.writeTo(a, *output, func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
 			return err
-		}
-		if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Get("grammar").List())); err != nil {
-			return err
-		}
-		return os.WriteFile(*output, []byte(text), 0o666)
+		})
 	}
 	return cmd
 }

@@ -2,7 +2,7 @@ package main
 
 import (
 	"cmp"
-	"os"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +22,7 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 	rules.addDuplicates(cmd)
 	var out outputFlags
 	out.add(cmd, "svg", "html")
-	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
+	output := addOutput(cmd)
 	uses := cmd.Flags().Bool("uses", false, "also draw every rule that the rules use")
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -62,17 +62,7 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 		if len(words) == 0 {
 			list = src.Grammar.Rules
 		}
-		if *output != "" {
-			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Get("grammar").List())); err != nil {
-				return err
-			}
-			f, err := os.Create(*output)
-			if err != nil {
-				return err
-			}
-			return cmp.Or(draw(f, src.Grammar, list), f.Close())
-		}
-		return draw(a.stdout, src.Grammar, list)
+		return rules.writeTo(a, *output, func(w io.Writer) error { return draw(w, src.Grammar, list) })
 	}
 	return cmd
 }

@@ -59,6 +59,13 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	complete(cmd, "prefix", scheme.PrefixSets)
 }
 
+// addAll registers what says which strings are read and what they are checked against, for a command with a default rule.
+func (f *inputFlags) addAll(cmd *cobra.Command, defaultRule string) {
+	f.addReading(cmd)
+	f.addCharset(cmd)
+	f.addSpec(cmd, defaultRule)
+}
+
 // addWhole registers --whole.
 func (f *inputFlags) addWhole(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.whole, "whole", false,

@@ -4,18 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/rfc3987/iri/internal/change/normalize"
-	"github.com/rfc3987/iri/internal/work/config"
-	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
-func newNormalizeCmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "normalize [IRI... | -f FILE...]",
-		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
+// normalizeHelp is the text of iri normalize.
+func normalizeHelp() string {
+	return `normalize prints the normal form on a rung of the ladder. Each rung includes the
 rungs before it:
 ` + rungsHelp() + `
 The result conforms, and normalizing it again changes nothing. Two IRIs are equal on
@@ -24,16 +19,7 @@ same text. Use it to compare, and pass on the original (§5.3.2.3).
 
 --nfc also applies Unicode Normalization Form C. The result is then a different IRI
 unless the input was in that form; use it only to create IRIs (§5.3.2.2).
---host reads hosts as domain names, on rung scheme, and prints their U-labels.`,
-	}
-	c := newConverter(a, cmd, config.ReferenceRule)
-	c.in.addCharset(cmd)
-	addConversion(cmd, &c.how, conversions.Normalize.Options()...)
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.convert(words, conversions.Conversion{Kind: conversions.Normalize})
-	}
-	c.takeWords(0, stringWords)
-	return cmd
+--host reads hosts as domain names, on rung scheme, and prints their U-labels.`
 }
 
 // rungsHelp says what each rung does, with an example.

@@ -16,22 +16,16 @@ func newParseCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "parse [IRI... | -f FILE...]"}
 	var in inputFlags
 	var out outputFlags
-	in.addReading(cmd)
+	in.addAll(cmd, "the spec's top rule")
 	in.addWhole(cmd)
-	in.addCharset(cmd)
 	in.limitLines(cmd, maxTreeLine)
-	in.addSpec(cmd, "the spec's top rule")
 	in.addDuplicates(cmd)
 	out.add(cmd, render.FormatText, render.FormatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of "+
 		"your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := in.target(config.TopRule)
-		if err != nil {
-			return err
-		}
-		r, err := newRun(a, &in, shown, cmd, words, a.stdout)
+		t, r, err := in.start(a, shown, cmd, words, config.TopRule)
 		if err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -60,15 +61,15 @@ func groups() []group {
 			{"lsp", newLSPCmd},
 		}},
 		{"convert", "Convert:", []command{
-			{"to-uri", newToURICmd},
-			{"to-iri", newToIRICmd},
-			{"from-leiri", newFromLEIRICmd},
+			{"to-uri", conversionCmd(conversions.ToURI, "IRI")},
+			{"to-iri", conversionCmd(conversions.ToIRI, "URI")},
+			{"from-leiri", conversionCmd(conversions.FromLEIRI, "LEIRI")},
 			{"prepare", newPrepareCmd},
 			{"encode", newEncodeCmd},
 			{"decode", newDecodeCmd},
 		}},
 		{"compare", "Normalize, compare and resolve:", []command{
-			{"normalize", newNormalizeCmd},
+			{"normalize", conversionCmd(conversions.Normalize, "IRI")},
 			{"uniq", newUniqCmd},
 			{"compare", newCompareCmd},
 			{"resolve", newResolveCmd},

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/files/notes"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -136,6 +138,16 @@ var shown = &runFlags{jobs: 1, noProgress: true}
 // texts returns the sink of a run that writes texts, with sep between two of them, and findings beside them.
 func (a *app) texts(r *run.Run, sep byte) run.Sink {
 	return &render.Texts{Sink: render.NewNotes(r.Out, a.stderr, a.errStyle(), 0), Out: r.Out, Sep: sep}
+}
+
+// start returns a run over the words, or without words over the files, that writes to standard output, and what its
+// strings are checked against.
+func (f *inputFlags) start(a *app, of *runFlags, cmd *cobra.Command, words []string,
+	defaultRule func(*spec.Spec) spec.Rule) (t config.Target, r *run.Run, err error) {
+	if t, err = f.target(defaultRule); err == nil {
+		r, err = newRun(a, f, of, cmd, words, a.stdout)
+	}
+	return t, r, err
 }
 
 // newRun returns a run over the words, or without words over the files, that writes to dst.

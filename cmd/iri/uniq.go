@@ -12,9 +12,7 @@ import (
 func newUniqCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "uniq [IRI... | -f FILE...]"}
 	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule}
-	c.in.addReading(cmd)
-	c.in.addCharset(cmd)
-	c.in.addSpec(cmd, "the spec's rule for references")
+	c.in.addAll(cmd, "the spec's rule for references")
 	c.in.addDuplicates(cmd)
 	c.out.add(cmd, render.FormatText, render.FormatJSON)
 	c.runFlags.addJobs(cmd)

@@ -12,16 +12,27 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-func newToURICmd(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "to-uri [IRI... | -f FILE...]"}
-	c := newConverter(a, cmd, config.ReferenceRule)
-	addConversion(cmd, &c.how, append(conversions.ToURI.Options(), conversions.QueryCharset())...)
-	c.in.add(cmd, option.Charset("; --query-charset is that of queries"))
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.convert(words, conversions.Conversion{Kind: conversions.ToURI})
+// conversionCmd returns the constructor of the command of a conversion of references, whose words are called so.
+func conversionCmd(kind conversions.Kind, words string) func(*app) *cobra.Command {
+	return func(a *app) *cobra.Command {
+		cmd := &cobra.Command{Use: string(kind) + " [" + words + "... | -f FILE...]"}
+		c := newConverter(a, cmd, config.ReferenceRule)
+		addConversion(cmd, &c.how, kind.Options()...)
+		instead := ""
+		switch kind {
+		case conversions.ToURI:
+			addConversion(cmd, &c.how, conversions.QueryCharset())
+			instead = "; --query-charset is that of queries"
+		case conversions.Normalize:
+			cmd.Long = normalizeHelp()
+		}
+		c.in.add(cmd, option.Charset(instead))
+		cmd.RunE = func(_ *cobra.Command, words []string) error {
+			return c.convert(words, conversions.Conversion{Kind: kind})
+		}
+		c.takeWords(0, stringWords)
+		return cmd
 	}
-	c.takeWords(0, stringWords)
-	return cmd
 }
 
 // addConversion adds options of conversions to a set and registers them.
