@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -553,7 +553,7 @@ func TestSource(t *testing.T) {
 		if got.Document != tt.document || got.Date != tt.date || got.SHA256 != "" {
 			t.Errorf("%s: got %+v, want %q of %q", tt.spec.Name(), got, tt.document, tt.date)
 		}
-		if want := rulehash.Of((*spec.Spec)(tt.spec).OrEmpty().Grammar().Rules); tt.document != "" &&
+		if want := languages.Hash((*spec.Spec)(tt.spec).OrEmpty().Grammar().Rules); tt.document != "" &&
 			got.Rules != want {
 			t.Errorf("%s: got %q, want %q: run make generate", tt.spec.Name(), got.Rules, want)
 		}

@@ -93,7 +93,7 @@ func (g *Grammar) text(field string) *string {
 }
 
 // An Outline is what a grammar says of itself, and the names of its rules in its order: what is known of a
-// spec before its rules are read. Hash is what package rulehash makes of them, "" if nothing needs it.
+// spec before its rules are read. Hash is what languages.Hash makes of them, "" if nothing needs it.
 type Outline struct {
 	Spec, Title, Hash string
 	Top, Reference    string
@@ -105,7 +105,7 @@ type Outline struct {
 	Characters        []string
 	Changed           []string    // rules that are not as the documents of their sections have them
 	Components        [][2]string // the name in RFC 3986 and the rule
-	NamesFirst        bool        // a host that is a name and an IPv4 address is a name: see package roles
+	NamesFirst        bool        // a host that is a name and an IPv4 address is a name: see [Grammar.NamesFirst]
 	// specs all of whose references are references of this one; empty if that is not known
 	Includes []string
 }

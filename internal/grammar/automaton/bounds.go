@@ -3,6 +3,8 @@ package automaton
 import (
 	"fmt"
 	"math/bits"
+	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
@@ -109,4 +111,43 @@ func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
 		}
 	}
 	return 0, "", false
+}
+
+// recorded are the places that a table records, in the order of the offsets of component.Parts.
+var recorded = [...]struct {
+	end   bool
+	roles []string
+}{
+	{true, []string{"scheme"}},
+	{false, []string{"host"}},
+	{true, []string{"host"}},
+	{false, []string{"path-abempty", "path-absolute", "path-rootless", "path-noscheme", "path-empty"}},
+	{true, []string{"path-abempty", "path-absolute", "path-rootless", "path-noscheme", "path-empty"}},
+	{true, []string{"query"}},
+}
+
+// BoundsOf returns the places where a table divides the sentences of a rule; nil if it does not divide them,
+// because the header of the grammar does not say so or does not name a component.
+func BoundsOf(g *abnf.Grammar, rule string) []Bound {
+	if !slices.ContainsFunc(g.Record, func(name string) bool { return strings.EqualFold(name, rule) }) {
+		return nil
+	}
+	var list []Bound
+	for _, b := range recorded {
+		var rules []string
+		named := false
+		for _, c := range g.Components {
+			if !slices.Contains(b.roles, c.Name) {
+				continue
+			}
+			if named = true; c.Rule != "" { // else the place is passed by no reference
+				rules = append(rules, c.Rule)
+			}
+		}
+		if !named {
+			return nil
+		}
+		list = append(list, Bound{End: b.end, Rules: rules})
+	}
+	return list
 }

@@ -1,7 +1,6 @@
 package automaton
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -110,13 +109,7 @@ func TestBuiltin(t *testing.T) {
 			if d.States() != tt.states || d.N != tt.classes {
 				t.Errorf("got %d states and %d byte classes, want %d and %d", d.States(), d.N, tt.states, tt.classes)
 			}
-			var bounds []Bound
-			for _, c := range g.Components { // as package roles does, which uses this one
-				if slices.Contains([]string{"scheme", "host", "query"}, c.Name) {
-					bounds = append(bounds, Bound{End: true, Rules: []string{c.Rule}})
-				}
-			}
-			b, err := CompileBounds(g, tt.rule, bounds)
+			b, err := CompileBounds(g, tt.rule, BoundsOf(g, tt.rule))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
-	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/testkit/wmethod"
 )
 
@@ -49,7 +48,7 @@ var compiledCases = sync.OnceValues(func() ([]vectorCase, error) {
 			return nil, err
 		}
 		for _, rule := range g.Record {
-			d, err := automaton.CompileBounds(g, rule, roles.Bounds(g, rule))
+			d, err := automaton.CompileBounds(g, rule, automaton.BoundsOf(g, rule))
 			if err != nil {
 				return nil, err
 			}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/study/export"
 	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/study/vectors"
@@ -79,7 +78,7 @@ func write(dir string) error {
 		if err := os.WriteFile(filepath.Join(dir, file), b.Bytes(), 0o666); err != nil {
 			return err
 		}
-		add(file, "the rules of "+g.Title, rulehash.Of(g.Rules), b.Bytes())
+		add(file, "the rules of "+g.Title, languages.Hash(g.Rules), b.Bytes())
 	}
 	for _, hand := range []string{"resolve", "normalize", "map"} {
 		text, err := os.ReadFile(filepath.Join(dir, hand+".jsonl"))

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 const kit = "../../../conformance"
@@ -29,7 +29,7 @@ func TestCurrent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if list.Suites[i].Grammar != rulehash.Of(g.Rules) {
+		if list.Suites[i].Grammar != languages.Hash(g.Rules) {
 			t.Errorf("the suite of %s is not that of its grammar: run make generate WHAT=conformance", name)
 		}
 	}

@@ -7,10 +7,9 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/roles"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // TestOutlines checks that what is generated of each spec is what its grammar says, and that a spec is what both say.
@@ -27,9 +26,9 @@ func TestOutlines(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := g.Outline()
-		want.NamesFirst = roles.NamesFirst(g)
+		want.NamesFirst = g.NamesFirst()
 		// TestIncludes of package diagnose holds these to the automata
-		want.Hash, want.Includes = rulehash.Of(g.Rules), got.Includes
+		want.Hash, want.Includes = languages.Hash(g.Rules), got.Includes
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", got.Spec, got, want)
 		}

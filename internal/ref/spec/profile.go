@@ -6,7 +6,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/grammar/roles"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -38,11 +38,11 @@ func newProfile(s *Spec) *Profile {
 	p := &Profile{kinds: make(map[string]component.Kind), inner: s.load().outline.Characters,
 		namesFirst: s.load().outline.NamesFirst}
 	named := map[string]*Rule{
-		roles.WithScheme: &p.Top, roles.Reference: &p.Reference, roles.Absolute: &p.Absolute,
-		roles.Relative: &p.Relative,
-		"segment":      &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
+		abnf.RoleWhole: &p.Top, abnf.RoleReference: &p.Reference, abnf.RoleAbsolute: &p.Absolute,
+		abnf.RoleRelative: &p.Relative,
+		"segment":         &p.Segment, "pct-encoded": &p.PctEncoded, "private": &p.Private,
 	}
-	for _, role := range roles.Of(&s.load().outline) {
+	for _, role := range s.load().outline.Roles() {
 		r, ok := s.Rule(role.Rule)
 		if !ok {
 			continue
@@ -53,7 +53,7 @@ func newProfile(s *Spec) *Profile {
 			p.Of[k], p.kinds[r.Name()] = r, k
 		}
 	}
-	if roles.Missing(&s.load().outline) != nil || p.Top.IsZero() || p.Reference.IsZero() {
+	if s.load().outline.MissingRoles() != nil || p.Top.IsZero() || p.Reference.IsZero() {
 		return nil
 	}
 	p.deep = sync.OnceValue(p.findDeep)
@@ -65,7 +65,7 @@ func newProfile(s *Spec) *Profile {
 // for one that says nothing of references.
 func (s *Spec) Lacking() []string {
 	if o := &s.load().outline; o.Components != nil {
-		return roles.Missing(o)
+		return o.MissingRoles()
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/roles"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
@@ -94,7 +94,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	r.list = append(r.list, more...)
 	r.list = append(r.list, abnf.ListOf(err, abnf.Syntax)...)
 	if g != nil && r.list.Err() == nil {
-		faults, _ := roles.Place(g)
+		faults, _ := automaton.PlaceComponents(g)
 		for _, e := range faults {
 			// A component that the spec has which the file changes may be written without its rule.
 			if slices.ContainsFunc(files, func(f GrammarFile) bool { return f.Name == e.Pos.File }) {

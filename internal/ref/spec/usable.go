@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
 // Refused returns the rules of a grammar that was read which cannot be used, in the
@@ -99,7 +98,7 @@ func (r *reading) spec() (*Spec, *abnf.Grammar, []abnf.Refusal) {
 	g = r.named(*g)
 	all := r.named(*r.grammar)
 	o := g.Outline()
-	o.NamesFirst = roles.NamesFirst(g)
+	o.NamesFirst = g.NamesFirst()
 	s := &Spec{name: g.Spec, wasRead: true}
 	s.read = newSpecData(s, o, func() *abnf.Grammar { return g },
 		func(name string) engines { return made[g.Rule(name)] })

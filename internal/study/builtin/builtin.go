@@ -15,8 +15,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/peg"
-	"github.com/rfc3987/iri/internal/grammar/roles"
 	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -170,7 +170,7 @@ func (r *reader) header() {
 		if o.Reference == "" && o.Record == nil && o.Components == nil && o.Family == "" {
 			return nil // it is of something else
 		}
-		if fields = roles.Missing(&o); o.Family == "" {
+		if fields = o.MissingRoles(); o.Family == "" {
 			fields = append(fields, "family:")
 		}
 		return fields
@@ -193,7 +193,7 @@ func (r *reader) header() {
 			"them: "+
 			"write ; %s", cmp.Or(line, field+" RULE"))
 	}
-	faults, gone := roles.Place(r.grammar)
+	faults, gone := automaton.PlaceComponents(r.grammar)
 	for _, e := range faults {
 		r.add(r.own(e.Pos), "", "%s", e.Msg)
 	}

@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // A Source is a rule to be exported.
@@ -103,7 +103,7 @@ func (s Source) header() []string {
 
 // Hash returns the SHA-256 of the rule and of all rules that it uses: of their definitions in
 // canonical form, one on each line, those first that are used first.
-func (s Source) Hash() string { return rulehash.Of(s.Grammar.Closure(s.Rule)) }
+func (s Source) Hash() string { return languages.Hash(s.Grammar.Closure(s.Rule)) }
 
 // inComment returns a text that can stand in a comment of any language: the names of files and
 // sections come from others.

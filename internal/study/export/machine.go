@@ -14,7 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
-	"github.com/rfc3987/iri/internal/grammar/roles"
 )
 
 // A machine is the minimal automaton of a rule as the tables of all languages have it; with calls, that of the rules
@@ -152,7 +151,7 @@ func characters(s Source, d *automaton.CharDFA, split bool) *machine {
 }
 
 // bounds returns where the strings of the rule are divided; nil if it does not name whole references.
-func (s Source) bounds() []automaton.Bound { return roles.Bounds(s.Grammar, s.Rule.Name) }
+func (s Source) bounds() []automaton.Bound { return automaton.BoundsOf(s.Grammar, s.Rule.Name) }
 
 func (m *machine) layOut(split bool, n int, next []uint16, accept []bool, bounds, final []uint8) {
 	m.Split, m.Classes, m.Width = split, n, n+1

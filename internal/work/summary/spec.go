@@ -4,8 +4,8 @@ import (
 	"cmp"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
@@ -22,7 +22,7 @@ func MadeFrom(s *spec.Spec) *Spec { return MadeFromRules(s.AllRules(), s.Hash())
 
 // MadeFromRules returns what a grammar was made from. The hash is that of its rules, "" if it is not known.
 func MadeFromRules(g *abnf.Grammar, hash string) *Spec {
-	return &Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, rulehash.Of(g.Rules))}
+	return &Spec{Name: g.Spec, Document: g.Title, Date: g.Date, SHA256: cmp.Or(hash, languages.Hash(g.Rules))}
 }
 
 // AppendJSON appends the object that encoding/json makes of it.

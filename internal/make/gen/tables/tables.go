@@ -16,8 +16,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
-	"github.com/rfc3987/iri/internal/grammar/roles"
-	"github.com/rfc3987/iri/internal/grammar/rulehash"
 	"github.com/rfc3987/iri/internal/study/languages"
 )
 
@@ -31,10 +29,10 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 		o := g.Outline()
 		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
 			"%q, Family: %q,\n",
-			o.Spec, o.Title, rulehash.Of(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
+			o.Spec, o.Title, languages.Hash(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
 		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nChanged: %#v,\nComponents: %#v,\n"+
 			"NamesFirst: %t,\nIncludes: %#v,\n},\n",
-			o.Terminals, o.Rules, o.Record, o.Characters, o.Changed, o.Components, roles.NamesFirst(g), included(g, grammars))
+			o.Terminals, o.Rules, o.Record, o.Characters, o.Changed, o.Components, g.NamesFirst(), included(g, grammars))
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		byRule := make(map[string]string)
@@ -50,14 +48,14 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 			byTable[name] = append(byTable[name], fmt.Sprintf("%q", r.Name))
 			byRule[strings.ToLower(r.Name)] = name
 		}
-		for _, role := range roles.Of(&o) {
+		for _, role := range o.Roles() {
 			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { "+
 				"return &%[4]s }\n",
 				function(g.Spec, role.Name), role.Rule, g.Spec, byRule[strings.ToLower(role.Rule)])
 		}
 		fmt.Fprintf(&direct, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst "+
 			"%[1]s = %[3]t\n",
-			function(g.Spec, "names-first"), g.Spec, roles.NamesFirst(g))
+			function(g.Spec, "names-first"), g.Spec, g.NamesFirst())
 		for _, name := range order {
 			fmt.Fprintf(&lookup, "case %s:\npacked = %s\n", strings.Join(byTable[name], ", "), w.packed[name])
 		}
@@ -106,7 +104,7 @@ func included(g *abnf.Grammar, all []*abnf.Grammar) (names []string) {
 	own := g.Outline()
 	for _, other := range all {
 		o := other.Outline()
-		if other != g && includes(g, roles.Of(&own), other, roles.Of(&o)) {
+		if other != g && includes(g, own.Roles(), other, o.Roles()) {
 			names = append(names, other.Spec)
 		}
 	}
@@ -114,11 +112,11 @@ func included(g *abnf.Grammar, all []*abnf.Grammar) (names []string) {
 }
 
 // includes reports whether the rules of g that name whole references match what those of the other grammar match.
-func includes(g *abnf.Grammar, own []roles.Role, other *abnf.Grammar, others []roles.Role) bool {
+func includes(g *abnf.Grammar, own []abnf.Role, other *abnf.Grammar, others []abnf.Role) bool {
 	same := 0
 	for i := range min(len(own), len(others), 4) {
 		if own[i].Name != others[i].Name ||
-			!slices.Contains([]string{roles.WithScheme, roles.Reference, roles.Absolute, roles.Relative}, own[i].Name) {
+			!slices.Contains([]string{abnf.RoleWhole, abnf.RoleReference, abnf.RoleAbsolute, abnf.RoleRelative}, own[i].Name) {
 			continue
 		}
 		wide, narrow := g.Rule(own[i].Rule), other.Rule(others[i].Rule)
@@ -153,7 +151,7 @@ type writer struct {
 
 // rule writes the table of a rule and returns its name.
 func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
-	bounds := roles.Bounds(g, r.Name)
+	bounds := automaton.BoundsOf(g, r.Name)
 	d, err := automaton.CompileBounds(g, r.Name, bounds)
 	if err != nil {
 		return "", err

@@ -1,4 +1,4 @@
-package roles
+package automaton
 
 import (
 	"fmt"
@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // A place is where a text is that is read from its start, as RFC 3986 Appendix B divides it.
@@ -116,7 +115,7 @@ func (p place) next(c byte) place {
 // A set of places, by their bits.
 type places uint32
 
-func of(list ...place) (set places) {
+func placesOf(list ...place) (set places) {
 	for _, p := range list {
 		set |= 1 << p
 	}
@@ -133,30 +132,30 @@ type location struct {
 }
 
 var locations = []location{
-	{"scheme", of(atStart), nil, of(afterScheme), 0},
-	{"authority", of(atAuthority), nil, of(atAuthority), 0},
-	{"userinfo", of(atAuthority), []string{"authority"}, of(atHost), 0},
-	{"host", of(atAuthority, atHost), []string{"authority"}, of(atAuthority), 0},
-	{"IP-literal", of(atAuthority, atHost), []string{"authority", "host"}, of(inBrackets, afterAt), 0},
-	{"IPv6address", of(inBrackets, afterAt), []string{"authority", "host", "IP-literal"}, 0, 0},
-	{"IPvFuture", of(inBrackets, afterAt), []string{"authority", "host", "IP-literal"}, 0, 0},
-	{"IPv4address", of(atAuthority, atHost), []string{"authority", "host"}, 0, 0},
-	{"reg-name", of(atAuthority, atHost), []string{"authority", "host"}, 0, 0},
-	{"port", of(afterColon, inPort), []string{"authority"}, of(inPort), of(afterColon)},
-	{"path-abempty", of(atAuthority, inAuthority, afterColon, atHost, inHost, inPort), nil, of(inAbempty), 0},
-	{"path-absolute", of(atStart, afterScheme), nil, of(inAbsolute), of(afterSlash)},
-	{"path-rootless", of(afterScheme), nil, of(inRootless), 0},
-	{"path-noscheme", of(atStart), nil, of(inNoscheme), of(inFirst)},
-	{"path-empty", of(atStart, afterScheme), nil, of(atQueryOfEmpty, atFragmentOfEmpty), of(atStart, afterScheme)},
-	{"query", of(atQuery, atQueryOfEmpty), nil, of(atQuery, atQueryOfEmpty), 0},
-	{"fragment", of(atFragment, atFragmentOfEmpty), nil, of(atFragment, atFragmentOfEmpty), 0},
+	{"scheme", placesOf(atStart), nil, placesOf(afterScheme), 0},
+	{"authority", placesOf(atAuthority), nil, placesOf(atAuthority), 0},
+	{"userinfo", placesOf(atAuthority), []string{"authority"}, placesOf(atHost), 0},
+	{"host", placesOf(atAuthority, atHost), []string{"authority"}, placesOf(atAuthority), 0},
+	{"IP-literal", placesOf(atAuthority, atHost), []string{"authority", "host"}, placesOf(inBrackets, afterAt), 0},
+	{"IPv6address", placesOf(inBrackets, afterAt), []string{"authority", "host", "IP-literal"}, 0, 0},
+	{"IPvFuture", placesOf(inBrackets, afterAt), []string{"authority", "host", "IP-literal"}, 0, 0},
+	{"IPv4address", placesOf(atAuthority, atHost), []string{"authority", "host"}, 0, 0},
+	{"reg-name", placesOf(atAuthority, atHost), []string{"authority", "host"}, 0, 0},
+	{"port", placesOf(afterColon, inPort), []string{"authority"}, placesOf(inPort), placesOf(afterColon)},
+	{"path-abempty", placesOf(atAuthority, inAuthority, afterColon, atHost, inHost, inPort), nil, placesOf(inAbempty), 0},
+	{"path-absolute", placesOf(atStart, afterScheme), nil, placesOf(inAbsolute), placesOf(afterSlash)},
+	{"path-rootless", placesOf(afterScheme), nil, placesOf(inRootless), 0},
+	{"path-noscheme", placesOf(atStart), nil, placesOf(inNoscheme), placesOf(inFirst)},
+	{"path-empty", placesOf(atStart, afterScheme), nil, placesOf(atQueryOfEmpty, atFragmentOfEmpty), placesOf(atStart, afterScheme)},
+	{"query", placesOf(atQuery, atQueryOfEmpty), nil, placesOf(atQuery, atQueryOfEmpty), 0},
+	{"fragment", placesOf(atFragment, atFragmentOfEmpty), nil, placesOf(atFragment, atFragmentOfEmpty), 0},
 }
 
-// Place holds the components of a grammar against its references: a component is a rule that lies where its role says.
+// PlaceComponents holds the components of a grammar against its references: a component is a rule that lies where its role says.
 // It returns what the header says of a component that is not true, and the components that the header names and no
 // reference has: of these the grammar gets a copy without their rules. What is known of references is what the rule for
 // them says; of a grammar that has no such rule, or one that is not regular, nothing is.
-func Place(g *abnf.Grammar) (faults abnf.ErrorList, gone []abnf.Component) {
+func PlaceComponents(g *abnf.Grammar) (faults abnf.ErrorList, gone []abnf.Component) {
 	if g.Components == nil || g.Rule(g.Reference) == nil || g.Terminals == abnf.Octets {
 		return nil, nil
 	}
@@ -171,11 +170,11 @@ func Place(g *abnf.Grammar) (faults abnf.ErrorList, gone []abnf.Component) {
 		}
 		roles[r] = append(roles[r], c.Name)
 	}
-	nfa, err := automaton.CompileNFA(g, g.Reference)
+	nfa, err := CompileNFA(g, g.Reference)
 	if err != nil {
 		return nil, nil
 	}
-	w := walk(nfa)
+	w := walkTexts(nfa)
 	found := w.found(roles)
 	components := slices.Clone(g.Components)
 	for i, c := range components {
@@ -231,7 +230,7 @@ type node struct {
 
 // A walker is what texts of references come to.
 type walker struct {
-	nfa  *automaton.NFA
+	nfa  *NFA
 	list []step // in the order of their lengths
 	seen []places
 }
@@ -243,7 +242,7 @@ type step struct {
 	char   rune
 }
 
-func walk(n *automaton.NFA) *walker {
+func walkTexts(n *NFA) *walker {
 	w := &walker{nfa: n, seen: make([]places, n.States())}
 	var todo []int32
 	add := func(state int, p place, before int, char rune) {
@@ -286,7 +285,7 @@ func walk(n *automaton.NFA) *walker {
 // found returns the roles whose rules begin where they should, in no other component than they should.
 func (w *walker) found(roles map[*abnf.Rule][]string) map[string]bool {
 	found := make(map[string]bool)
-	seen := make(map[*automaton.Occurrence]bool)
+	seen := make(map[*Occurrence]bool)
 	for q := range w.seen {
 		for _, e := range w.nfa.EdgesOf(q) {
 			for f := e.Occurrence; f != nil && !seen[f]; f = f.Parent {
@@ -305,7 +304,7 @@ func (w *walker) found(roles map[*abnf.Rule][]string) map[string]bool {
 }
 
 // lies reports whether an occurrence of a component lies in those that it should lie in, and in no other.
-func lies(f *automaton.Occurrence, within []string, roles map[*abnf.Rule][]string) bool {
+func lies(f *Occurrence, within []string, roles map[*abnf.Rule][]string) bool {
 	need := slices.Clone(within)
 	for ; f != nil; f = f.Parent {
 		for _, role := range roles[f.Rule] {

@@ -1,4 +1,4 @@
-package roles_test
+package automaton_test
 
 import (
 	"slices"
@@ -7,18 +7,18 @@ import (
 
 	"github.com/rfc3987/iri/grammar/published"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/roles"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
-// TestPlace gives components of each published spec the rules of other ones, and no rule: that is refused. As they are
+// TestPlaceComponents gives components of each published spec the rules of other ones, and no rule: that is refused. As they are
 // published, all lie where their roles say.
-func TestPlace(t *testing.T) {
+func TestPlaceComponents(t *testing.T) {
 	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
 		g, err := abnf.Load(published.Files, ".", name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if faults, gone := roles.Place(g); faults != nil || gone != nil {
+		if faults, gone := automaton.PlaceComponents(g); faults != nil || gone != nil {
 			t.Errorf("%s: %v, gone: %v", name, faults, gone)
 		}
 		own := g.Components
@@ -33,7 +33,7 @@ func TestPlace(t *testing.T) {
 				g.Components[find(other)].Rule = c.Rule
 			}
 			c.Rule = rule
-			faults, _ := roles.Place(g)
+			faults, _ := automaton.PlaceComponents(g)
 			if len(faults) == 0 || !strings.Contains(faults[0].Msg, says) {
 				t.Errorf("%s: component %s in the place of %s: got %v, want %q", name, other, role, faults, says)
 			}
