@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -32,7 +32,7 @@ func newExplainCmd(a *app) *cobra.Command {
 			return err
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			p := codes.Printer{W: w, JSON: out.format == render.FormatJSON, Style: a.outStyle(), Run: outputOf}
+			p := grammars.Explainer{W: w, JSON: out.format == render.FormatJSON, Style: a.outStyle(), Run: outputOf}
 			if len(names) == 0 {
 				p.List()
 				return nil

@@ -7,15 +7,15 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
 // TestExplainExamples holds that the good examples of iri explain do not have the
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
 	for _, info := range config.Codes() {
-		x, err := codes.Find(string(info.Code), spec.RFC3987, false)
+		x, err := grammars.Explain(string(info.Code), spec.RFC3987, false)
 		if err != nil {
 			t.Errorf("%s: %v", info.Code, err)
 			continue

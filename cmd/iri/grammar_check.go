@@ -14,7 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -127,7 +126,7 @@ func (c *grammarChecker) check(files []spec.GrammarFile, levels func(file string
 			files[i], documents, lost = d.File, append(documents, d), lost || some
 		}
 	}
-	in, err := codes.Inspect(levels, append(files, config.Library()...)...)
+	in, err := grammars.Inspect(levels, append(files, config.Library()...)...)
 	if err != nil {
 		return err
 	}

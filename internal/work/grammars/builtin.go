@@ -8,13 +8,12 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 // BuiltinFaults returns what keeps a file from being a grammar that is built in, and what it would break in the
 // built-in specs that change it.
 func BuiltinFaults(f spec.GrammarFile) abnf.ErrorList {
-	folder := codes.Builtin()
+	folder := builtinFolder()
 	g, faults := folder.Read(f.Name, f.Text)
 	if g == nil {
 		return faults

@@ -1,6 +1,6 @@
-// Package grammars is the grammars that a command line names. In come the names of specs and of
-// files, out come the grammars, lists of their rules and what is said of those. The package must
-// not know flags.
+// Package grammars is the grammars that a command line names, their rules, and the codes of findings. In come the names of
+// specs, files, rules and codes, out come the grammars, lists of rules and what is said of all of these, for people and as
+// JSON. The package must not know flags.
 package grammars
 
 import (

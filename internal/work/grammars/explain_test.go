@@ -1,4 +1,4 @@
-package codes
+package grammars
 
 import (
 	"io/fs"
@@ -27,7 +27,7 @@ func TestExplainEntries(t *testing.T) {
 			t.Errorf("%s is a code of the library", info.Code)
 		}
 		named := strings.Contains(info.Command, "FILE") // a file that no example has
-		if x, err := Find(string(info.Code), spec.RFC3987, false); err != nil || x.info.Code != info.Code ||
+		if x, err := Explain(string(info.Code), spec.RFC3987, false); err != nil || x.info.Code != info.Code ||
 			!named && (len(x.good) == 0 || len(x.bad) == 0) {
 			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good),
 				len(x.bad), err)

@@ -1,4 +1,4 @@
-package codes
+package grammars
 
 import (
 	"bytes"
@@ -25,9 +25,9 @@ type Explanation struct {
 	bad  []string
 }
 
-// Find finds a name among the codes and the rules. If the spec does not have the
-// name, Find looks in the other specs, unless the user has chosen the spec.
-func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
+// Explain finds a name among the codes and the rules. If the spec does not have the
+// name, Explain looks in the other specs, unless the user has chosen the spec.
+func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	x := Explanation{name: name}
 	info, isCode := config.LookupCode(report.Code(name))
 	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && config.IsGrammarCheck(info)) {
@@ -132,7 +132,7 @@ func (x Explanation) grammarFault(grammar string) string {
 	}
 	faults := in.Faults
 	if x.info.Command == config.BuiltinCommand {
-		_, faults = Builtin().Read(name, []byte(grammar))
+		_, faults = builtinFolder().Read(name, []byte(grammar))
 	}
 	for _, f := range faults {
 		if f.Code == string(x.info.Code) {
@@ -227,4 +227,32 @@ func (x Explanation) appendJSON(b []byte) []byte {
 	}
 	b = jsonw.AppendStrings(b, "good", x.good)
 	return append(jsonw.AppendStrings(b, "bad", x.bad), '}')
+}
+
+// family returns the codes that begin with a text, or else those whose code or title
+// has it as a word: bidi, host, password.
+func family(text string) []report.Entry {
+	text = strings.ToLower(text)
+	if len(text) < 2 {
+		return nil
+	}
+	var prefix, words []report.Entry
+	for _, info := range config.Codes() {
+		if strings.HasPrefix(string(info.Code), text) {
+			prefix = append(prefix, info)
+		}
+		title := strings.FieldsFunc(strings.ToLower(info.Title+" "+string(info.Code)), func(r rune) bool {
+			return strings.ContainsRune(" -,;:()\"/", r)
+		})
+		for _, w := range title {
+			if w == text || w == text+"s" {
+				words = append(words, info)
+				break
+			}
+		}
+	}
+	if len(prefix) > 0 {
+		return prefix
+	}
+	return words
 }

@@ -1,4 +1,4 @@
-package codes
+package grammars
 
 import (
 	"fmt"
@@ -17,8 +17,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
-// A Printer prints explanations.
-type Printer struct {
+// An Explainer prints explanations of codes and rules.
+type Explainer struct {
 	W     io.Writer
 	JSON  bool
 	Style render.Style
@@ -30,20 +30,20 @@ type Printer struct {
 
 // Explain prints what names mean, each of which is a code, a rule or a word that codes have in
 // common. Names that the spec does not have are sought in all specs, unless it was chosen.
-func (e Printer) Explain(names []string, in *spec.Spec, chosen bool) error {
+func (e Explainer) Explain(names []string, in *spec.Spec, chosen bool) error {
 	for i, name := range names {
-		x, err := Find(name, in, chosen)
+		x, err := Explain(name, in, chosen)
 		if err != nil {
-			family := About(name)
-			if _, known := config.LookupCode(report.Code(name)); known || len(family) == 0 {
+			alike := family(name)
+			if _, known := config.LookupCode(report.Code(name)); known || len(alike) == 0 {
 				return err
 			}
-			for _, info := range family {
+			for _, info := range alike {
 				if !e.JSON {
 					fmt.Fprintf(e.W, "%-24s %s\n", info.Code, info.Title)
 				}
 			}
-			e.printJSON(family)
+			e.printJSON(alike)
 			continue
 		}
 		switch {
@@ -60,16 +60,16 @@ func (e Printer) Explain(names []string, in *spec.Spec, chosen bool) error {
 }
 
 // printJSON prints what codes mean, if JSON is wanted.
-func (e Printer) printJSON(list []report.Entry) {
+func (e Explainer) printJSON(list []report.Entry) {
 	for _, c := range list {
-		if x, err := Find(string(c.Code), spec.RFC3987, false); err == nil && e.JSON {
+		if x, err := Explain(string(c.Code), spec.RFC3987, false); err == nil && e.JSON {
 			_, _ = e.W.Write(append(x.appendJSON(nil), '\n'))
 		}
 	}
 }
 
 // List lists all codes.
-func (e Printer) List() {
+func (e Explainer) List() {
 	codes := config.Codes()
 	if e.JSON {
 		e.printJSON(codes)
@@ -123,7 +123,7 @@ func kindOf(c report.Entry) string {
 }
 
 // print prints one explanation for people.
-func (e Printer) print(x Explanation) {
+func (e Explainer) print(x Explanation) {
 	title := x.name
 	if x.info.Title != "" {
 		title += ": " + x.info.Title
@@ -182,11 +182,11 @@ func (e Printer) print(x Explanation) {
 	e.examples("Bad"+against, x.bad, func(s string) string { return x.Fault(s, e.Run) })
 }
 
-func (e Printer) section(title string) {
+func (e Explainer) section(title string) {
 	fmt.Fprintf(e.W, "\n%s\n", e.Style.Heading(title))
 }
 
-func (e Printer) printABNF(x Explanation) {
+func (e Explainer) printABNF(x Explanation) {
 	rules := x.abnf()
 	if len(rules) == 0 {
 		return
@@ -204,7 +204,7 @@ func (e Printer) printABNF(x Explanation) {
 	}
 }
 
-func (e Printer) examples(title string, examples []string, note func(string) string) {
+func (e Explainer) examples(title string, examples []string, note func(string) string) {
 	if len(examples) == 0 {
 		return
 	}
@@ -259,6 +259,6 @@ func alternatives(definition string) []string {
 const maxColumns = 88
 
 // wrap prints text in lines of at most maxColumns, broken between words.
-func (e Printer) wrap(text string) {
+func (e Explainer) wrap(text string) {
 	e.W.Write(render.Wrap(strings.Fields(text), "  ", "  ", maxColumns))
 }

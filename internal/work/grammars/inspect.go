@@ -1,4 +1,4 @@
-package codes
+package grammars
 
 import (
 	"slices"
@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 )
 
-// Builtin returns the folder of the grammars that are built in.
-func Builtin() *builtin.Folder {
+// builtinFolder returns the folder of the grammars that are built in.
+func builtinFolder() *builtin.Folder {
 	return &builtin.Folder{FS: grammar.Files, Dir: ".", Library: library.Files, BuiltIn: tables.Outlines[:]}
 }
 
