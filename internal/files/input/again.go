@@ -1,26 +1,75 @@
 package input
 
-import "github.com/rfc3987/iri/internal/files/linecol"
+import (
+	"iter"
 
-// IsWhole reports whether the block is all of a document that was read as a whole: then it can be read again.
+	"github.com/rfc3987/iri/internal/files/linecol"
+)
+
+// CanReadAgain reports whether what is written in the place of a part of the block can be read: all of a document that was
+// read as a whole, or rows, which are what [Record.From] and [Record.To] are the ends of. A document that is read in
+// pieces cannot, nor need records without escapes be.
+func (b *Block) CanReadAgain() bool {
+	if b.document != nil {
+		return b.document.whole
+	}
+	f := b.File.Format
+	return !f.Unescaped && !(f.Linked && !f.Bases) && !b.TooLong && !b.Rest
+}
+
+// IsWhole reports whether the block is all of a document that was read as a whole.
 func (b *Block) IsWhole() bool { return b.document != nil && b.document.whole }
 
-// Strings returns the records of a block that is whole, also those that [Block.Each] leaves out.
-func (b *Block) Strings(o *Options) *RecordReader {
-	if b.document.lazy {
+// Strings returns the records of a part of a block that [Block.CanReadAgain], also those that [Block.Each] leaves out.
+func (b *Block) Strings(o *Options, part Span) *RecordReader {
+	switch {
+	case b.document == nil:
+		return readRows(o, b.rows(part))
+	case b.document.lazy:
 		return b.read(o, b.Data, false)
 	}
 	return &RecordReader{found: &DocRecords{docBuffer: b.document}}
 }
 
-// ReadAgain reads a text as the document of a block that is whole: what a program has written is held to what it reads.
-func (b *Block) ReadAgain(o *Options, text []byte) *RecordReader { return b.read(o, text, false) }
+// ReadAgain reads a text in the place of a part of a block that [Block.CanReadAgain]: what a program has written is held
+// to what it reads. become returns what a prefix that is declared before the part stands for.
+func (b *Block) ReadAgain(o *Options, part Span, text []byte, become func(*Prefix) string) *RecordReader {
+	if b.document == nil {
+		rows := b.rows(part)
+		rows.Data, rows.Offset = text, b.Offset+int64(part.Start)
+		if b.Parsed != nil {
+			rows.Parsed = b.File.Format.Again(b, part, text, become)
+		}
+		return readRows(o, rows)
+	}
+	return b.read(o, text, false)
+}
 
-// A RecordReader reads the records of a document that is in memory as a whole, in order. It is to be closed.
+// rows returns a block of rows of the block, of which nothing is noted.
+func (b *Block) rows(part Span) *Block {
+	f := *b.File
+	f.Notes, f.Selected, f.comments = nil, nil, nil
+	rows := &Block{File: &f, Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
+	if p, ok := b.Parsed.(interface{ Rows(part Span) any }); ok {
+		rows.Data, rows.Offset, rows.Parsed = b.Data, b.Offset, p.Rows(part)
+	}
+	return rows
+}
+
+// readRows reads the records of a block.
+func readRows(o *Options, rows *Block) *RecordReader {
+	next, stop := iter.Pull(rows.Records(o))
+	return &RecordReader{pull: next, stop: stop}
+}
+
+// A RecordReader reads the records of a part of a block, in order. It is to be closed.
 type RecordReader struct {
 	found *DocRecords
 	next  func() bool // adds the records of the next part, as that of WholeReader; nil if there is none
 	at    int         // of the next record
+
+	pull func() (*Record, bool) // of rows: returns the next record
+	stop func()
 }
 
 // read begins to read a text as the document of the block, and to note what is said of its file.
@@ -41,6 +90,10 @@ func (b *Block) read(o *Options, text []byte, notes bool) *RecordReader {
 
 // Next returns the next record, nil after the last one. It is valid until the next call.
 func (r *RecordReader) Next() *Record {
+	if r.pull != nil {
+		next, _ := r.pull()
+		return next
+	}
 	for r.at == len(r.found.Records) {
 		if !r.more(func() bool { return len(r.found.Records) > 0 }) {
 			return nil
@@ -71,7 +124,10 @@ func (r *RecordReader) more(enough func() bool) bool {
 
 // Close says that no record is needed any more.
 func (r *RecordReader) Close() {
-	if r.found.source != nil {
+	switch {
+	case r.pull != nil:
+		r.stop()
+	case r.found.source != nil:
 		r.found.release()
 	}
 }

@@ -61,6 +61,7 @@ type Traits struct {
 	NoNUL        bool   // NUL bytes show that a file is not in UTF-8
 	Prose        bool   // characters decide where a record ends
 	ByHand       bool   // people write files by hand, and in them other notations beside IRIs
+	Plain        bool   // most characters of an IRI have no other meaning than themselves: see [Record.IsPlain]
 	Templated    bool   // people write files, and programs fill in what stands in them: see [Record.InTemplate]
 }
 
@@ -90,6 +91,9 @@ type Reading struct {
 	// Outline returns the marks of a document, beside its strings: one that was rewritten has the same. It is nil for
 	// formats whose records say all.
 	Outline func(source []byte) []Mark
+	// Again returns what Open would find in a text in the place of some rows of a block, which is Block.Parsed: see
+	// [Block.ReadAgain]. It is nil for formats whose rows can be read alone.
+	Again func(b *Block, rows Span, text []byte, become func(*Prefix) string) any
 	// Decode hands out the records of a block.
 	Decode func(d *Decoder, clean Cleaner)
 }

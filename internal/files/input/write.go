@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -148,4 +149,58 @@ func (r *Record) Held(text string) string {
 		return text
 	}
 	return r.Format.Held(r, text)
+}
+
+// plain has what ends no record of a format of rows, nor has another meaning there than itself, after "://" in an IRI.
+// inText has what goes on in an IRI of text before a character of a word, and word what goes on in any name.
+var plain, inText, word = func() (plain, inText, word [256]bool) {
+	for c := range plain {
+		word[c] = chars.IsLetter(byte(c)) || chars.IsDigit(byte(c)) || c == '%' || c == '_'
+		inText[c] = word[c] || strings.IndexByte("-./?=&", byte(c)) >= 0
+		plain[c] = inText[c] || c >= utf8.RuneSelf || strings.IndexByte("~:#@!$()*+", byte(c)) >= 0
+	}
+	return plain, inText, word
+}()
+
+// IsPlain reports whether a text in the place of Raw[start:end] need not be read again: all of it is read as itself, and
+// nothing else of the file otherwise than before.
+func (r *Record) IsPlain(start, end int, text []byte) bool {
+	if !r.Format.Plain || r.IsMember() || r.IsDeclaration() || r.Declares != nil {
+		return false
+	}
+	set := &plain
+	switch n := len(text); {
+	case r.Prefix != nil:
+		set = &word
+	case r.Format.Prose && n > 0 && !word[text[n-1]]: // an IRI may end before it
+		return false
+	case r.Format.Prose:
+		set = &inText
+	}
+	for _, part := range []struct {
+		text []byte
+		set  *[256]bool
+	}{{r.Raw[start:end], &plain}, {text, set}} {
+		for _, c := range part.text {
+			if !part.set[c] {
+				return false
+			}
+		}
+	}
+	if r.Prefix != nil {
+		return start > 0
+	}
+	n := bytes.Index(r.Raw, []byte("://"))
+	return n > 0 && n+3 <= start && (!r.Format.Prose || r.isEnded())
+}
+
+// isEnded reports whether what follows the record ends it whatever is in it: white space, a quote or a bracket around it,
+// or the end of the block.
+func (r *Record) isEnded() bool {
+	if r.block == nil {
+		return false
+	}
+	end := int(r.Offset-r.block.Offset) + len(r.Raw)
+	return end == len(r.block.Data) || end < len(r.block.Data) && (chars.IsSpace(r.block.Data[end]) ||
+		r.block.Data[end] == '>' || r.block.Data[end] == '"')
 }

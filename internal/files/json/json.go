@@ -24,7 +24,7 @@ import (
 var Format = &input.Format{
 	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
 	FaultCode: input.CodeJSON,
-	Traits:    input.Traits{Nested: true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true},
+	Traits:    input.Traits{Nested: true, Plain: true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true},
 	Reading:   input.Reading{StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON},
 	Writing:   input.Writing{Holds: bare.HoldsReference, Escape: EscapeJSON, Unescape: UnescapeJSON},
 }

@@ -23,7 +23,7 @@ import (
 var Format = &input.Format{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
 	FaultCode: input.CodeJSONLD,
-	Traits:    input.Traits{Nested: true, Linked: true, Bases: true, UTF8: true, ByHand: true, Templated: true},
+	Traits:    input.Traits{Nested: true, Plain: true, Linked: true, Bases: true, UTF8: true, ByHand: true, Templated: true},
 	Signs: input.Signs{InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD",
 		From: "jsonld"},
 	Reading: input.Reading{StartsAtLines: json.StartsAtLines, Decode: decodeJSONLD,
@@ -167,7 +167,7 @@ type Lost struct {
 // Account adds the names that the expander could not expand to those of a file, and has the file say how many there
 // are.
 func (x *Expander) Account(f *input.File, all *Lost) {
-	if x.unexpanded == 0 {
+	if x.unexpanded == 0 || f.Notes == nil {
 		return
 	}
 	all.mu.Lock()

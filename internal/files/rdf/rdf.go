@@ -57,7 +57,8 @@ func lineFormat(syntax rdfSyntax, f input.Format) *input.Format {
 
 // turtleFormat returns a format with the IRIs and names of Turtle.
 func turtleFormat(syntax rdfSyntax, f input.Format) *input.Format {
-	f.Bases, f.Open, f.Decode, f.Holds, f.Declarable = true, newTurtleReader, decodeTurtle, input.Always, isIRIRef
+	f.Bases, f.Open, f.Again, f.Decode = true, newTurtleReader, parseAgain, decodeTurtle
+	f.Plain, f.Holds, f.Declarable = true, input.Always, isIRIRef
 	return format(syntax, f)
 }
 

@@ -30,21 +30,22 @@ type turtleReader struct {
 }
 
 func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
-	syntax := f.Format.Data.(rdfSyntax)
-	var isIgnoring func(comment []byte) bool
+	t := &turtleReader{f: f, o: o, line: 1, p: newTurtleParser(f)}
+	t.p.wholeStatements, t.p.warning, t.p.base = o.LinesOnly, f.Format.Data.(rdfSyntax).warning, o.Base
 	if f.WantsComments() {
-		isIgnoring = f.IsIgnoring
+		t.p.isIgnoring = f.IsIgnoring
 	}
-	t := &turtleReader{f: f, o: o, line: 1, p: turtleParser{
-		isIgnoring: isIgnoring,
-		trig:       syntax.graphs, query: syntax.query, code: f.Format.FaultCode, wholeStatements: o.LinesOnly,
-		lineEnd: f.LineEnd(), parserState: parserState{warning: syntax.warning, base: o.Base},
-	}}
 	for name, d := range input.FormatOptions[input.GivenPrefixes](o) {
 		t.p.prefixes.Declare(name, d)
 	}
 	t.p.prefixes.Keep()
 	return t
+}
+
+// newTurtleParser returns a parser for a file.
+func newTurtleParser(f *input.File) turtleParser {
+	syntax := f.Format.Data.(rdfSyntax)
+	return turtleParser{trig: syntax.graphs, query: syntax.query, code: f.Format.FaultCode, lineEnd: f.LineEnd()}
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block.

@@ -1,6 +1,7 @@
 package rdf
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -50,14 +51,21 @@ type turtleFault struct {
 type turtleBlock struct {
 	items      []turtleItem
 	faults     []turtleFault
-	statements []extent
+	statements []statement
 	comments   []extent // those that ignore findings
 	prefixes   []*input.Prefix
 	bases      []string
+	start      parserState // before the block
 }
 
 // Prefixes returns the prefixes of the names in the block.
 func (t *turtleBlock) Prefixes() []*input.Prefix { return t.prefixes }
+
+// A statement is the place of a statement, and whether it stands in a graph.
+type statement struct {
+	from, to uint32
+	inGraph  bool
+}
 
 type extent struct{ from, to int }
 
@@ -89,10 +97,11 @@ type turtleParser struct {
 	counted struct{ upTo, lines int } // see lineAt
 	lastEnd int                       // the end of the last statement; 0 for none
 	// where the last quote or "#" stands right after a name in the present statement; 0 for none
-	glued     int
-	crowded   int                         // where the present statement has too many items; 0 if it has not
-	kept      struct{ items, faults int } // what dropFaults has left
-	atLastEnd struct {
+	glued        int
+	begunInGraph bool                        // the present statement starts in a graph
+	crowded      int                         // where the present statement has too many items; 0 if it has not
+	kept         struct{ items, faults int } // what dropFaults has left
+	atLastEnd    struct {
 		items, faults, statements int
 		inGraph                   bool
 		base                      string
@@ -138,11 +147,16 @@ func (p *turtleParser) backToLastEnd() {
 	p.stop = p.lastEnd
 }
 
+// statement returns the present statement, or the part of it before an offset.
+func (p *turtleParser) statement(end int) statement {
+	return statement{uint32(min(p.begun, end)), uint32(end), p.begunInGraph}
+}
+
 // take returns what was found in data[:end].
 func (p *turtleParser) take(end int) *turtleBlock {
 	found := p.found
 	if n := len(found.statements); len(found.items) > 0 && int(found.items[len(found.items)-1].statement) >= n {
-		found.statements = append(found.statements, extent{min(p.begun, end), end}) // the statement goes on
+		found.statements = append(found.statements, p.statement(end)) // it goes on
 	}
 	if end > 0 && end <= len(p.data) {
 		p.before = p.data[end-1]
@@ -172,9 +186,10 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	}
 	p.data, p.final = data, final
 	p.counted.upTo, p.counted.lines = 0, 0
-	p.found = turtleBlock{items: p.found.items[:0]}
+	p.found = turtleBlock{items: p.found.items[:0], start: p.parserState}
+	p.found.start.stack = bytes.Clone(p.stack)
 	p.blocks++
-	p.lastEnd, p.crowded, p.begun, p.glued = 0, 0, i, 0
+	p.lastEnd, p.crowded, p.begun, p.begunInGraph, p.glued = 0, 0, i, p.inGraph, 0
 	p.prefixes.Keep()
 	p.kept.items, p.kept.faults = 0, 0
 	if p.base != "" {
@@ -221,7 +236,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 
 // beginStatement begins a statement at data[i].
 func (p *turtleParser) beginStatement(i int) {
-	if p.begun, p.glued = i, 0; p.warning != "" {
+	if p.begun, p.begunInGraph, p.glued = i, p.inGraph, 0; p.warning != "" {
 		p.add(turtleFault{start: i, end: i, code: input.CodeN3, message: p.warning, warning: true})
 		p.warning = ""
 	}
@@ -398,8 +413,8 @@ func (p *turtleParser) endStatement(i int) int {
 	if i < len(p.data) && p.data[i] == '\n' {
 		i++
 	}
-	p.found.statements = append(p.found.statements, extent{p.begun, i})
-	p.begun = i
+	p.found.statements = append(p.found.statements, p.statement(i))
+	p.begun, p.begunInGraph = i, p.inGraph
 	ended := i > 0 && linecol.IsEOL(p.data[i-1]) || i < len(p.data) && linecol.IsEOL(p.data[i])
 	if p.isIgnoring != nil && p.lastEnd > 0 && !ended && i-p.lastEnd < input.LongestComment {
 		return i // no block ends here: the comment at the end of the line is to be read with what it is for

@@ -16,7 +16,7 @@ import (
 // CSV is that of RFC 4180.
 var CSV = &input.Format{
 	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Data: dialect{delimiter: ',', quotes: true},
-	Traits:  input.Traits{Table: true, ByHand: true},
+	Traits:  input.Traits{Table: true, Plain: true, ByHand: true},
 	Reading: input.Reading{Cut: newTableCutter, Decode: decodeTable},
 	Writing: input.Writing{Holds: holdsReference},
 }
@@ -24,7 +24,7 @@ var CSV = &input.Format{
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 var TSV = &input.Format{
 	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Data: dialect{delimiter: '\t'},
-	Traits:  input.Traits{Table: true, ByHand: true},
+	Traits:  input.Traits{Table: true, Plain: true, ByHand: true},
 	Reading: input.Reading{Cut: newTableCutter, Decode: decodeTable},
 	Writing: input.Writing{Holds: holdsReference},
 }

@@ -17,7 +17,7 @@ import (
 // Format is text for people with IRIs in it.
 var Format = &input.Format{
 	Name:    "text",
-	Traits:  input.Traits{CommentStart: commentStart, NoNUL: true, Prose: true, ByHand: true, Templated: true},
+	Traits:  input.Traits{CommentStart: commentStart, NoNUL: true, Prose: true, Plain: true, ByHand: true, Templated: true},
 	Reading: input.Reading{Decode: decodeText},
 	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, Held: bare.HeldInProse},
 }

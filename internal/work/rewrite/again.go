@@ -1,144 +1,258 @@
 package rewrite
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A document that is read as a whole is read again after it has been written. Each string has to be what was asked: one
-// that was to change has its new text, and all others have the old one. Edits that make it another document are taken
-// back, with a finding.
+// What is written in the place of texts is read again. Each string has to be what was asked: one that was to change has
+// its new text, and all others have the old one. Edits that make the text around them another one are taken back, with a
+// finding. A document is read again as a whole. Of other formats these are the rows with edits: lines, rows of a table,
+// values of JSON, statements of Turtle.
 
-// A rereading is the work on a document that is read again.
+// A rereading is the work on a block that is read again.
 type rereading struct {
-	list    []replacement   // of all edits, in order
-	wanted  []wanted        // of the records that are not to be as they were, in order
-	refused map[int64]bool  // the records that are not edited, because the document would be read in another way
-	outline []input.Mark    // of the document before
-	left    int             // how many records have findings that are not handed out, because it is not the last round
-	last    bool            // it is
-	edited  []input.Span    // the records that are edited, in order
-	stays   map[string]bool // what prefixes stand for whose declarations are not edited
+	list    []replacement        // of all edits, in order
+	text    []byte               // theirs, and those that are wanted
+	wanted  []wanted             // of the records that are not to be as they were, in order
+	refused map[int64]bool       // the records that are not edited, because the text would be read in another way
+	outline []input.Mark         // of the document before
+	left    int                  // how many records have findings that are not handed out, because they are too many
+	last    bool                 // all are
+	edited  []editedRecord       // in order
+	stays   map[declaration]bool // what prefixes stand for whose declarations are not edited
+}
+
+// An editedRecord is the place of a record that is edited, and of what is read again for it.
+type editedRecord struct {
+	input.Span
+	row input.Span
+}
+
+// A declaration is what a prefix stands for, and where the record of JSON begins that declares it; 0 for other formats.
+type declaration struct {
+	iri    string
+	record int64
 }
 
 // A replacement is a text in the place of a part of a block, in UTF-8.
 type replacement struct {
 	input.Span
-	text string
+	text input.Span // in rereading.text
 }
 
 // A wanted is what the record at an offset is to be: its text, and whether it is edited for that.
 type wanted struct {
 	offset int64
-	text   string
+	text   input.Span // in rereading.text
 	edited bool
 }
 
-// maxRounds is how often a document is written with fewer edits, before all of them are taken back.
+// maxRounds is how often a block is written with fewer edits, before all that are read again with a wrong one are taken
+// back.
 const maxRounds = 8
 
-// again converts a document until what is written is read as what was asked.
+// mostHeld is how much is held of the findings of a block, until all of it has been read again.
+const mostHeld = 16 * run.FlushSize
+
+// again converts a block until what is written is read as what was asked.
 func (c *Rewrite) again(b *input.Block, r *run.Result) {
-	w := &rereading{refused: make(map[int64]bool), stays: make(map[string]bool)}
+	w := rereadings.Get().(*rereading)
+	defer w.release()
+	var p *converting
 	convert := func() {
 		r.Empty()
-		w.list, w.wanted, w.edited, w.left = w.list[:0], w.wanted[:0], w.edited[:0], 0
-		p := c.begin(b, r)
-		p.reread, p.stays, p.Dry = w, w.stays, !w.last
+		w.list, w.text, w.wanted, w.edited, w.left = w.list[:0], w.text[:0], w.wanted[:0], w.edited[:0], 0
+		p = c.begin(b, r)
+		p.reread, p.stays, p.Dry = w, w.stays, true
 		p.block()
 	}
+	r.Held = true
 	for round := 1; ; round++ {
 		if convert(); r.Broken != nil {
 			return
 		}
-		wrong := w.wrong(b, c.Input)
-		if len(wrong) == 0 {
+		if some := p.takeBack(round >= maxRounds); r.Broken != nil {
+			return
+		} else if !some {
 			break
 		}
-		if round >= maxRounds {
-			wrong = w.edited
-		}
-		w.refuse(b, c.Input, wrong)
 	}
-	if w.left > 0 { // a sink takes each finding once
+	if r.Held = false; w.left > 0 { // a sink takes each finding once
 		w.last = true
 		convert()
-		return
 	}
 	to := run.NewWriter(r, b)
 	to.Edits = c.Edits
+	w.write(&to)
+}
+
+// rereadings holds those that are not at work, for their memory.
+var rereadings = sync.Pool{New: func() any {
+	return &rereading{refused: make(map[int64]bool), stays: make(map[declaration]bool)}
+}}
+
+// release has the memory used for another block, but for that of one with very much text.
+func (w *rereading) release() {
+	if cap(w.text) > mostHeld {
+		return
+	}
+	clear(w.refused)
+	clear(w.stays)
+	w.outline, w.last = nil, false
+	rereadings.Put(w)
+}
+
+// write writes the edits.
+func (w *rereading) write(to *run.Writer) {
 	for _, e := range w.list {
 		to.Copy(e.Start)
-		to.Put(e.Start, e.End, chars.UnsafeString(to.Encoder.Encode([]byte(e.text))))
+		to.Put(e.Start, e.End, chars.UnsafeString(to.Encoder.Encode(w.of(e))))
 	}
 	to.End()
 }
 
-// refuse says that records are not edited.
-func (w *rereading) refuse(b *input.Block, o *input.Options, records []input.Span) {
+// of returns the text of a replacement.
+func (w *rereading) of(e replacement) []byte { return w.text[e.text.Start:e.text.End] }
+
+// keep keeps a text.
+func (w *rereading) keep(text string) input.Span {
+	from := len(w.text)
+	w.text = append(w.text, text...)
+	return input.Span{Start: from, End: len(w.text)}
+}
+
+// replace notes a replacement of a part of the block.
+func (w *rereading) replace(start, end int, text []byte) {
+	w.list = append(w.list, replacement{input.Span{Start: start, End: end}, w.keep(chars.UnsafeString(text))})
+}
+
+// maxGap is how many bytes may lie between rows that are read again at once.
+const maxGap = 1 << 10
+
+// takeBack reads what is written again, and has those edits not made that make it another text. It returns false if there
+// are none. With all, none of what is read at once is.
+func (p *converting) takeBack(all bool) (some bool) {
+	for rest := p.reread.edited; len(rest) > 0; {
+		part, gap := rest[0].row, maxGap
+		if p.inStatements { // what stands between those that are decoded is converted
+			gap = 0
+		}
+		n := 1
+		for ; n < len(rest) && rest[n].row.Start <= part.End+gap; n++ {
+			part.End = max(part.End, rest[n].row.End)
+		}
+		wrong := p.wrong(part, rest[:n])
+		if len(wrong) > 0 && all {
+			wrong = rest[:n]
+		}
+		if len(wrong) > 0 {
+			some = true
+			p.refuse(part, wrong)
+		}
+		rest = rest[n:]
+	}
+	return some
+}
+
+// become returns what a prefix stands for in what is written.
+func (p *converting) become(d *input.Prefix) string {
+	if ns, ok := p.namespaces[d]; ok {
+		return ns.iri
+	}
+	return d.IRI
+}
+
+// rowOf returns what is read again for a record.
+func (p *converting) rowOf(rec *input.Record) input.Span {
+	at, row := int(rec.Offset-p.b.Offset), input.Span{Start: int(rec.From), End: int(rec.To)}
+	if p.b.IsWhole() || rec.Format.OnePiece || at < row.Start || at+len(rec.Raw) > row.End {
+		return input.Span{End: len(p.b.Data)}
+	}
+	return row
+}
+
+// declared returns the declaration of an IRI that holds for a record. The block that the record is of starts at an offset
+// of the present one.
+func declared(iri string, rec *input.Record, offset int) declaration {
+	if !rec.Format.Nested {
+		return declaration{iri, 0}
+	}
+	return declaration{iri, int64(offset) + rec.From}
+}
+
+// refuse says that records of a part of a block are not edited.
+func (p *converting) refuse(part input.Span, records []editedRecord) {
+	w, b := p.reread, p.b
 	for _, at := range records {
 		w.refused[b.Offset+int64(at.Start)] = true
 	}
-	old := b.Strings(o)
+	old := b.Strings(p.c.Input, part)
 	defer old.Close()
 	for rec := old.Next(); rec != nil; rec = old.Next() {
 		switch {
 		case !w.refused[rec.Offset]:
+		case rec.IsDeclaration() && !b.IsWhole() && !rec.Format.Nested: // later blocks have it as it would be
+			p.r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf("it is not written, because what is declared on "+
+				"line %d would be read in another way: please report this, with the file", rec.Line)}
 		case rec.IsNamespace():
-			w.stays[strings.Clone(rec.Text)] = true
+			w.stays[declared(strings.Clone(rec.Text), rec, part.Start)] = true
 		case rec.Prefix != nil: // it stands for what it did
-			w.stays[rec.Prefix.IRI] = true
+			w.stays[declared(rec.Prefix.IRI, rec, part.Start)] = true
 		}
 	}
 }
 
 // edits notes the edits that make a record the text, or says that they are taken back.
-func (w *rereading) edits(b *input.Block, rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
-	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[rec.Text]) {
+func (p *converting) reedits(rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
+	w := p.reread
+	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[declared(rec.Text, rec, 0)]) {
 		return nil, cannotWrite(rec, text, rec.Refusal())
 	}
-	if text != rec.Text || len(edits) > 0 {
-		w.wanted = append(w.wanted, wanted{rec.Offset, text, len(edits) > 0})
+	reread := slices.ContainsFunc(edits, func(e edit) bool { return !rec.IsPlain(e.start, e.end, e.raw) })
+	if text != rec.Text || reread {
+		w.wanted = append(w.wanted, wanted{rec.Offset, w.keep(text), reread})
 	}
-	at := int(rec.Offset - b.Offset)
-	for _, e := range edits {
-		w.list = append(w.list, replacement{input.Span{Start: at + e.start, End: at + e.end}, string(e.raw)})
-	}
-	if len(edits) > 0 {
-		w.edited = append(w.edited, input.Span{Start: at, End: at + len(rec.Raw)})
+	if reread {
+		at := int(rec.Offset - p.b.Offset)
+		w.edited = append(w.edited, editedRecord{input.Span{Start: at, End: at + len(rec.Raw)}, p.rowOf(rec)})
 	}
 	return edits, nil
 }
 
-// written returns the text of the block with all edits.
-func (w *rereading) written(block []byte) []byte {
-	size := len(block)
-	for _, e := range w.list {
-		size += len(e.text) - (e.End - e.Start)
+// written returns the text of a part of the block with all edits.
+func (w *rereading) written(block []byte, part input.Span) []byte {
+	at, _ := slices.BinarySearchFunc(w.list, part.Start, func(e replacement, at int) int { return e.Start - at })
+	list := w.list[at:]
+	size, n := part.End-part.Start, 0
+	for ; n < len(list) && list[n].Start < part.End; n++ {
+		size += list[n].text.End - list[n].text.Start
 	}
-	text, done := make([]byte, 0, size), 0
-	for _, e := range w.list {
-		text = append(append(text, block[done:e.Start]...), e.text...)
+	text, done := make([]byte, 0, size), part.Start
+	for _, e := range list[:n] {
+		text = append(append(text, block[done:e.Start]...), w.of(e)...)
 		done = e.End
 	}
-	return append(text, block[done:]...)
+	return append(text, block[done:part.End]...)
 }
 
-// wrong returns the records whose edits make the document another one. It is for all edits of a block that is whole.
-func (w *rereading) wrong(b *input.Block, o *input.Options) (records []input.Span) {
-	if len(w.edited) == 0 {
-		return nil
-	}
-	text := w.written(b.Data)
-	old, new := b.Strings(o), b.ReadAgain(o, text)
+// wrong returns the records of a part of the block whose edits make it another one, of those that are edited there.
+func (p *converting) wrong(part input.Span, list []editedRecord) (records []editedRecord) {
+	w, b, o := p.reread, p.b, p.c.Input
+	text := w.written(b.Data, part)
+	old, new := b.Strings(o, part), b.ReadAgain(o, part, text, p.become)
 	defer old.Close()
 	defer new.Close()
 	var bases map[string]string // what bases become; nil before one is asked for
@@ -148,22 +262,22 @@ func (w *rereading) wrong(b *input.Block, o *input.Options) (records []input.Spa
 		if was == nil && got == nil {
 			break
 		}
-		want := wanted{edited: true}
+		want, edited := "", true
 		if was != nil {
-			want = w.want(was)
+			want, edited = w.want(was)
 		}
-		if want.edited {
+		if edited {
 			n++
 		}
-		same := was != nil && got != nil && isSame(was, got, want.text)
+		same := was != nil && got != nil && isSame(was, got, want)
 		if same && got.Base != was.Base {
 			if bases == nil {
-				bases = w.bases(b, o)
+				bases = w.bases(b, o, part)
 			}
 			same = got.Base == after(bases, was.Base)
 		}
 		if !same {
-			records = append(records, w.edited[min(max(n-1, 0), len(w.edited)-1)])
+			records = append(records, list[min(max(n-1, 0), len(list)-1)])
 		}
 		if was == nil || got == nil { // which one is which is not known after the first one
 			return records[:1]
@@ -182,7 +296,7 @@ func (w *rereading) wrong(b *input.Block, o *input.Options) (records []input.Spa
 func (w *rereading) back(block []byte) sourcemap.Map {
 	var editor sourcemap.Editor
 	for _, e := range w.list {
-		editor.Replace(chars.UnsafeString(block), e.Start, e.End, e.text)
+		editor.Replace(chars.UnsafeString(block), e.Start, e.End, chars.UnsafeString(w.of(e)))
 	}
 	_, back := editor.Done(chars.UnsafeString(block))
 	return back
@@ -190,7 +304,7 @@ func (w *rereading) back(block []byte) sourcemap.Map {
 
 // reshaped returns the records whose edits make or take away marks of a document. back leads from the text that is
 // written to the block.
-func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []input.Span) {
+func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []editedRecord) {
 	for i := range got {
 		got[i].Start, _ = back.Span(got[i].Start, got[i].Start)
 	}
@@ -226,7 +340,7 @@ func blockOf(marks []input.Mark) []input.Mark {
 }
 
 // remarked is reshaped for one block. All places are those before.
-func (w *rereading) remarked(old, got []input.Mark) (records []input.Span) {
+func (w *rereading) remarked(old, got []input.Mark) (records []editedRecord) {
 	for len(old) > 0 || len(got) > 0 {
 		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind &&
 			w.place(old[0].Start) == w.place(got[0].Start) {
@@ -265,27 +379,29 @@ func (w *rereading) place(at int) int {
 }
 
 // around returns the edited record that holds a byte of the block, or else the next one or the last one.
-func (w *rereading) around(at int) input.Span {
+func (w *rereading) around(at int) editedRecord {
 	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].End > at })
 	return w.edited[min(n, len(w.edited)-1)]
 }
 
-// want returns what a record is to be.
-func (w *rereading) want(rec *input.Record) wanted {
+// want returns what a record is to be, and whether it is edited so that it is read again.
+func (w *rereading) want(rec *input.Record) (text string, edited bool) {
 	i := sort.Search(len(w.wanted), func(i int) bool { return w.wanted[i].offset >= rec.Offset })
 	if i < len(w.wanted) && w.wanted[i].offset == rec.Offset {
-		return w.wanted[i]
+		want := w.wanted[i]
+		return chars.UnsafeString(w.text[want.text.Start:want.text.End]), want.edited
 	}
-	return wanted{text: rec.Text}
+	return rec.Text, false
 }
 
-// bases returns what the bases of a document become, without those that stay.
-func (w *rereading) bases(b *input.Block, o *input.Options) map[string]string {
+// bases returns what the bases in a part of a block become, without those that stay.
+func (w *rereading) bases(b *input.Block, o *input.Options, part input.Span) map[string]string {
 	become := make(map[string]string)
 	for _, inner := range []bool{false, true} { // one that is relative to another comes after that
-		records := b.Strings(o)
+		records := b.Strings(o, part)
 		for rec := records.Next(); rec != nil; rec = records.Next() {
-			if !rec.IsDeclaring || !rec.Reference || rec.IsNamespace() || rec.HasBase != inner {
+			isBase := rec.Role == input.RoleBase || rec.IsDeclaring && rec.Reference && !rec.IsNamespace()
+			if !isBase || rec.HasBase != inner {
 				continue
 			}
 			outer := o.Base
@@ -293,7 +409,8 @@ func (w *rereading) bases(b *input.Block, o *input.Options) map[string]string {
 				outer = rec.Base
 			}
 			was, _ := base.Within(outer, rec.Text)
-			is, _ := base.Within(after(become, outer), w.want(rec).text)
+			want, _ := w.want(rec)
+			is, _ := base.Within(after(become, outer), want)
 			if _, known := become[was]; was != is && !known {
 				become[was] = is
 			}

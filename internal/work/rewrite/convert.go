@@ -106,7 +106,7 @@ func (c *Rewrite) Prepare() {
 
 // Block converts the texts of a block.
 func (c *Rewrite) Block(b *input.Block, r *run.Result) {
-	if c.Form == InPlace && b.IsWhole() {
+	if c.Form == InPlace && b.CanReadAgain() {
 		c.again(b, r)
 		return
 	}
@@ -131,7 +131,7 @@ func (p *converting) block() {
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}
-	if clean != nil && (p.reread != nil || b.File.Format.IsLinkedData()) {
+	if clean != nil && (b.IsWhole() || b.File.Format.IsLinkedData()) {
 		if clean = (nameCleaner{clean, p}); p.renames() {
 			clean = nil
 		}
@@ -323,21 +323,32 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 		edits, cannot = p.edits(rec, pieces)
 	}
 	if p.reread != nil && len(cannot) == 0 {
-		edits, cannot = p.reread.edits(p.b, rec, applied(rec.Text, pieces), edits)
+		edits, cannot = p.reedits(rec, applied(rec.Text, pieces), edits)
 	}
 	if len(cannot) > 0 {
 		p.found(rec, &run.Checked{Findings: cannot})
 		if rec.Prefix != nil { // it stands for what it did, also if its prefix does not
 			if edits, _ = p.nameEdits(rec, rec.Text); p.reread != nil {
-				edits, _ = p.reread.edits(p.b, rec, rec.Text, edits)
+				edits, _ = p.reedits(rec, rec.Text, edits)
 			}
 		}
 	}
 	for _, e := range edits {
 		p.pass(at + e.start)
-		p.Put(at+e.start, at+e.end, chars.UnsafeString(p.Encoder.Encode(e.raw)))
+		p.replace(at+e.start, at+e.end, e.raw)
 	}
 	return cannot
+}
+
+// replace writes a text in UTF-8 in the place of Data[start:end], or notes it until it is known what it is read as.
+func (p *converting) replace(start, end int, text []byte) {
+	if p.reread != nil {
+		p.reread.replace(start, end, text)
+	}
+	if !p.Dry {
+		text = p.Encoder.Encode(text)
+	}
+	p.Put(start, end, chars.UnsafeString(text))
 }
 
 // list writes the result of a piece, or says why there is none.
@@ -394,7 +405,7 @@ func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
 
 // found hands a record that has no result, or cannot be read, to the sink.
 func (p *converting) found(rec *input.Record, checked *run.Checked) {
-	if p.reread != nil && !p.reread.last {
+	if p.reread != nil && !p.reread.last && (p.reread.left > 0 || len(p.r.Out)+len(p.r.Second) >= mostHeld) {
 		p.reread.left++
 		return
 	}
@@ -557,7 +568,7 @@ func (p *converting) putLines(to int) {
 			}
 		}
 		p.r.Scratch = p.c.Change.Lines(p.r.Scratch[:0], chars.UnsafeString(data[start:end]))
-		p.Put(start, end, chars.UnsafeString(p.r.Scratch))
+		p.replace(start, end, p.r.Scratch)
 	}
 	p.leave(to)
 }

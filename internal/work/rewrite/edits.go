@@ -34,19 +34,19 @@ type edit struct {
 // EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
 func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fix) (edits []run.Edit, ok bool) {
-	c := Rewrite{Edits: true}
+	c := Rewrite{Edits: true, Input: o}
 	var r run.Result
 	r.Begin(b, nil, func() error { return nil })
 	p := c.begin(b, &r)
 	p.convert = func(decl *input.Record) []Piece { return []Piece{{End: len(decl.Text), Text: decl.Text}} }
 	p.Done = int(rec.Offset - b.Offset)
 	pieces := []Piece{{Start: fix.Start, End: fix.End, Text: fix.Text}}
-	if b.IsWhole() {
+	if b.CanReadAgain() {
 		p.reread = new(rereading)
 	}
 	cannot := p.inPlace(rec, pieces)
 	ok = len(cannot) == 0 && r.Broken == nil
-	return r.Edits, ok && (p.reread == nil || len(p.reread.wrong(b, o)) == 0)
+	return r.Edits, ok && (p.reread == nil || len(p.reread.edited) == 0 || len(p.wrong(p.rowOf(rec), p.reread.edited)) == 0)
 }
 
 // A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of
@@ -54,7 +54,7 @@ func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fi
 type rewriter struct {
 	convert    func(rec *input.Record) []Piece
 	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
-	stays      map[string]bool             // the IRIs of prefixes that are not changed
+	stays      map[declaration]bool        // what is not changed of what prefixes stand for
 
 	// Used again for each record.
 	list         []edit
@@ -193,8 +193,11 @@ func commonEnd(a, b string) (n int) {
 	return n
 }
 
-// applied returns a text with changes applied. The writer refuses those that overlap.
+// applied returns a text with changes applied, which may be that of a change. The writer refuses those that overlap.
 func applied(text string, changes []Piece) string {
+	if len(changes) == 1 && changes[0].Start == 0 && changes[0].End == len(text) {
+		return changes[0].Text
+	}
 	var b strings.Builder
 	done := 0
 	for _, c := range changes {
@@ -273,7 +276,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 		return ns
 	}
 	ns := namespace{iri: d.IRI}
-	if d.File != "" || d.Line == 0 || w.stays[d.IRI] { // it is declared elsewhere, or cannot be changed
+	if d.File != "" || d.Line == 0 || w.stays[declared(d.IRI, rec, 0)] { // it is declared elsewhere, or cannot be changed
 		w.namespaces[d] = ns
 		return ns
 	}
@@ -285,7 +288,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 	decl.Raw, decl.Escape = []byte(decl.Text), input.None
 	pieces := w.convert(&decl)
 	if ns.findings = slices.Clone(findingsIn(pieces)); len(ns.findings) == 0 {
-		ns.wanted = applied(decl.Text, pieces)
+		ns.wanted = strings.Clone(applied(decl.Text, pieces))
 		if ns.stays = w.breaks(d, decl, ns.wanted); ns.stays == "" {
 			ns.iri = ns.wanted
 		}

@@ -38,6 +38,7 @@ type Result struct {
 	Block   *input.Block // that is worked on; nil at the end of a run
 	Flush   func() error
 	Ended   bool // flush has failed: the run is over
+	Held    bool // nothing is handed on, because it may have to be taken back
 
 	sink Sink // nil for none
 }
@@ -60,7 +61,7 @@ type Edit struct {
 func (r *Result) Begin(b *input.Block, sink Sink, flush func() error) {
 	r.Block, r.sink = b, sink
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
-	r.Flush, r.Ended = flush, false
+	r.Flush, r.Ended, r.Held = flush, false, false
 }
 
 // Render has the sink put what it writes of a record into the result.
@@ -107,7 +108,7 @@ func (r *Result) Each(b *input.Block, o *input.Options, clean input.Cleaner, fou
 // FlushIfLarge hands on the output if it has grown to flushSize. It returns false if the run is
 // over.
 func (r *Result) FlushIfLarge() bool {
-	if !r.Ended && len(r.Out)+len(r.Second) >= FlushSize {
+	if !r.Ended && !r.Held && len(r.Out)+len(r.Second) >= FlushSize {
 		r.HandOn()
 	}
 	return !r.Ended
