@@ -85,7 +85,7 @@ func TestRelativize(t *testing.T) {
 				"<http://x/> <y> q:z <//b/> .\n"},
 		{"literals", "--from turtle", "<http://b/c> <http://b/p> " +
 			"\"http://b/d\"^^<http://www.w3.org/2001/XMLSchema#anyURI> .\n",
-			"<c> <p> \"http://b/d\"^^<//www.w3.org/2001/XMLSchema#anyURI> .\n"},
+			"<c> <p> \"http://b/d\"^^<http://www.w3.org/2001/XMLSchema#anyURI> .\n"},
 		{"base and namespaces of RDF/XML", "--from rdfxml", `<rdf:RDF ` +
 			`xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://b/d/" xml:base="http://b/d/"><C ` +
 			`rdf:ID="i"><p rdf:resource="http://b/d/e"/><p rdf:resource="r"/></C></rdf:RDF>`,

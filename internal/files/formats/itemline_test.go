@@ -59,7 +59,7 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Record) item {
 	add(r.InTemplate, "placeholder")
 	add(r.IsDeclaring, "declaring")
 	add(r.BeforeNames, "before-names")
-	add(!readsBack && r.Escape != input.None && r.Escape.Refusal != "", "fixed") // it is not written otherwise
+	add(!readsBack && !r.NeedsReading() && r.Escape != input.None && r.Escape.Refusal != "", "fixed") // it is not written otherwise
 	return item{start, line}
 }
 

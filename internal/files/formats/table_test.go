@@ -272,7 +272,7 @@ func FuzzTable(f *testing.F) {
 					t.Fatalf("%q, at %d of %q, starts before the end of the string before it", r.Raw, r.Offset, text)
 				}
 				// A field without quotes is not written with a carriage return or a quote, which some read otherwise.
-				if same, ok := r.Unescape(r.Raw); same != r.Text && ok || !ok && !bytes.ContainsAny(r.Raw, "\r\"") {
+				if same, ok := r.Unescape(r.Raw); same != r.Text && ok || !ok && !r.NeedsReading() && !bytes.ContainsAny(r.Raw, "\r\"") {
 					t.Fatalf("%q is read as %q, and read back as %q, %v", r.Raw, r.Text, same, ok)
 				}
 				end = r.Offset + int64(len(r.Raw))

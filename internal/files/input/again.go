@@ -45,7 +45,7 @@ func (b *Block) ReadAgain(o *Options, part Span, text []byte, become func(*Prefi
 	return b.read(o, text, false)
 }
 
-// rows returns a block of rows of the block, of which nothing is noted.
+// rows returns a block that is a part of the block. Nothing is noted of it.
 func (b *Block) rows(part Span) *Block {
 	f := *b.File
 	f.Notes, f.Selected, f.comments = nil, nil, nil

@@ -320,6 +320,10 @@ func (r *Record) compose() {
 		r.Text = norm.NFC.String(r.Text)
 	case !norm.NFC.IsNormal(r.Raw):
 		trimmed := strings.Trim(r.Text, chars.Space) == r.Text
+		if r.NeedsReading() { // there are no character references
+			r.Text = norm.NFC.String(r.Text)
+			return
+		}
 		if r.Text, _ = r.Unescape(r.Raw); trimmed {
 			r.Text = strings.Trim(r.Text, chars.Space)
 		}

@@ -121,23 +121,33 @@ func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 	return b, ok && !(r.ASCIIOnly() && !chars.IsASCII(string(b)))
 }
 
-// Unescape returns the text that raw stands for in the place of the record, or false if
-// raw cannot stand there. The text may share the bytes of raw.
+// Unescape returns the text that raw stands for in the place of the record, or false if raw cannot stand there, or where
+// that is not told by raw alone: see NeedsReading. The text may share the bytes of raw.
 func (r *Record) Unescape(raw []byte) (string, bool) {
+	unescape := r.unescaper()
+	if unescape == nil {
+		return "", false
+	}
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
 	if r.IsMember() && !isMember(chars.UnsafeString(raw), r.Escape.Split) {
 		return "", false
 	}
-	if r.Escape != None && r.Escape.Unescape != nil {
-		return r.Escape.Unescape(r, raw)
-	}
-	if r.Format.Unescape == nil {
-		return chars.UnsafeString(raw), true
-	}
-	return r.Format.Unescape(r, raw)
+	return unescape(r, raw)
 }
+
+// unescaper returns the function Unescape for the record; nil for none.
+func (r *Record) unescaper() func(r *Record, raw []byte) (string, bool) {
+	if r.Escape != None && r.Escape.Unescape != nil {
+		return r.Escape.Unescape
+	}
+	return r.Format.Unescape
+}
+
+// NeedsReading reports whether the file is to be read to know what a text stands for that is written in the place of the
+// record.
+func (r *Record) NeedsReading() bool { return r.unescaper() == nil }
 
 // Lacks reports whether a character is not written as it is: see ASCIIOnly.
 func (r *Record) Lacks(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }

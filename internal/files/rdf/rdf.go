@@ -58,12 +58,16 @@ func lineFormat(syntax rdfSyntax, f input.Format) *input.Format {
 // turtleFormat returns a format with the IRIs and names of Turtle.
 func turtleFormat(syntax rdfSyntax, f input.Format) *input.Format {
 	f.Bases, f.Open, f.Again, f.Decode = true, newTurtleReader, parseAgain, decodeTurtle
-	f.Plain, f.Holds, f.Declarable = true, input.Always, isIRIRef
+	f.Plain, f.Holds, f.Declarable = true, isReference, isIRIRef
 	return format(syntax, f)
 }
 
 func format(syntax rdfSyntax, f input.Format) *input.Format {
 	f.CommentStart, f.Linked, f.ECHAR, f.UTF8, f.Data = "#", true, !syntax.query, true, syntax
-	f.Escape, f.Unescape = escapeIRIRef, unescapeIRIRef
+	f.Escape = escapeIRIRef
 	return &f
 }
+
+// isReference reports whether a relative reference is read in the place of a record. A datatype is resolved (RDF 1.2
+// Turtle §6.3), but not by all who compare it.
+func isReference(r *input.Record, _ string) bool { return r.Role != input.Datatype }

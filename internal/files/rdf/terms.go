@@ -124,13 +124,6 @@ func blankNode(s []byte, colon bool) int {
 	return end
 }
 
-func unescapeIRIRef(_ *input.Record, raw []byte) (string, bool) {
-	if bytes.IndexByte(raw, '\\') < 0 {
-		return chars.UnsafeString(raw), true
-	}
-	return string(unescape(nil, raw)), true
-}
-
 // escapeIRIRef appends a text as it is written between "<" and ">" in N-Triples and
 // Turtle, whose rule IRIREF excludes some characters.
 func escapeIRIRef(b []byte, _ *input.Record, s string) []byte {
@@ -220,8 +213,7 @@ func unitName(raw []byte) (rawLen, textLen int) {
 var EscUchr = &input.Escaping{Unit: unitUchar}
 
 // EscLiteral has \" and \n too, in literals of RDF (ECHAR).
-var EscLiteral = &input.Escaping{Unit: unitLiteral, Escape: escapeLiteral,
-	Unescape: func(_ *input.Record, raw []byte) (string, bool) { return string(unescapeLiteral(nil, raw)), true }}
+var EscLiteral = &input.Escaping{Unit: unitLiteral, Escape: escapeLiteral}
 
 // EscName has \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC).
 var EscName = &input.Escaping{Unit: unitName, Name: func(b []byte, s string, whole bool) ([]byte, bool) {

@@ -28,7 +28,7 @@ func TestLiteralEscapes(t *testing.T) {
 		if strings.ContainsAny(string(raw), "\n\x00") {
 			t.Errorf("%q is written as %q", text, raw)
 		}
-		if got, ok := EscLiteral.Unescape(nil, raw); !ok || got != text {
+		if got := string(unescapeLiteral(nil, raw)); got != text {
 			t.Errorf("%q: got %q", text, got)
 		}
 		rawLen, textLen := 0, 0

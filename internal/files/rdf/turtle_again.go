@@ -2,6 +2,7 @@ package rdf
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
 )
@@ -25,8 +26,7 @@ func parseAgain(b *input.Block, rows input.Span, text []byte, become func(*input
 		}
 	}
 	p.prefixes.Keep()
-	// What follows the last token is known: it has ended.
-	p.run(append(slices.Clone(text), "\n\n\n\n"...), 0, false)
+	p.run(append(slices.Clone(text), afterTokens...), 0, false)
 	return p.take(len(text))
 }
 
@@ -36,6 +36,10 @@ func (t *turtleBlock) Rows(part input.Span) any {
 	rows.items = t.in(part)
 	return &rows
 }
+
+// afterTokens is what is put after statements, so that the parser knows that the last token has ended: longer than the
+// longest that it looks ahead.
+var afterTokens = strings.Repeat("\n", len("^^<"+input.AnyURI+">")+8)
 
 // in returns the items in a part of the block.
 func (t *turtleBlock) in(part input.Span) []turtleItem {

@@ -350,9 +350,6 @@ func (t *table) escapes(split string) {
 		Escape: func(b []byte, _ *input.Record, s string) []byte {
 			return append(b, strings.ReplaceAll(s, `"`, `""`)...)
 		},
-		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-			return strings.ReplaceAll(string(raw), `""`, `"`), true
-		},
 	}
 	twice := *t.inQuotes
 	twice.Unit = unitQuotes

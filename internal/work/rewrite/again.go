@@ -270,7 +270,7 @@ func (p *converting) wrong(part input.Span, list []editedRecord) (records []edit
 			n++
 		}
 		same := was != nil && got != nil && isSame(was, got, want)
-		if same && got.Base != was.Base {
+		if same && got.Base != was.Base && !base.HasScheme(got.Text) {
 			if bases == nil {
 				bases = w.bases(b, o, part)
 			}
@@ -433,5 +433,5 @@ func isSame(was, got *input.Record, text string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code
 	}
-	return got.Text == text && got.Role == was.Role && got.HasBase == was.HasBase
+	return got.Text == text && got.Role == was.Role && (base.HasScheme(text) || got.HasBase == was.HasBase)
 }

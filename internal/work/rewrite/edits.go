@@ -70,6 +70,7 @@ type namespace struct {
 }
 
 // edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
+// What cannot be written but percent-encoded, because only ASCII can, is so in the changes, too.
 func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.Finding) {
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
@@ -80,12 +81,15 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.F
 		}
 	}
 	w.list, w.written = w.list[:0], w.written[:0]
-	for _, c := range changes {
+	for i, c := range changes {
 		change, ok := changed(rec, c.Start, c.End, c.Text)
-		if ok && !w.add(rec, change) && !w.add(rec, c) && !w.add(rec, parted(rec, change)...) &&
-			!w.addEncoded(rec, change) {
+		if !ok || w.add(rec, change) || w.add(rec, c) || w.add(rec, parted(rec, change)...) {
+			continue
+		}
+		if change.Text = string(percent.AppendNonASCII(nil, change.Text)); !rec.ASCIIOnly() || !w.add(rec, change) {
 			return nil, cannotWrite(rec, c.Text, rec.Refusal())
 		}
+		changes[i].Text = rec.Text[c.Start:change.Start] + change.Text + rec.Text[change.End:c.End] // RFC 3987 §6.3
 	}
 	return w.list, nil
 }
@@ -102,12 +106,6 @@ func (w *rewriter) add(rec *input.Record, changes ...Piece) bool {
 		w.list = append(w.list, e)
 	}
 	return len(changes) > 0
-}
-
-// addEncoded is add for a change that is percent-encoded, where only ASCII can be written (RFC 3987 §6.3).
-func (w *rewriter) addEncoded(rec *input.Record, c Piece) bool {
-	c.Text = string(percent.AppendNonASCII(nil, c.Text))
-	return rec.ASCIIOnly() && w.add(rec, c)
 }
 
 // maxParts is how many parts a change can be taken apart into: each is written and read back with the whole record.
@@ -218,6 +216,9 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 	e := edit{rawStart, rawEnd, w.written[from:len(w.written):len(w.written)]}
 	if rec.ASCIIOnly() && !chars.IsASCII(chars.UnsafeString(e.raw)) {
 		return e, false
+	}
+	if rec.NeedsReading() {
+		return e, true
 	}
 	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
 	got, ok := rec.Unescape(w.raw)
