@@ -76,7 +76,7 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
 	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
-		return slices.Contains([]string{"message", "report", "hostname", "diagnose", "schemerules"},
+		return slices.Contains([]string{"message", "report", "hostname", "diagnose"},
 			strings.TrimPrefix(to, "internal/verdict/"))
 	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
 		return from == "internal/verdict/rules" && to == "internal/change/normalize"

@@ -1,7 +1,7 @@
 // Package scheme knows facts of schemes: their default ports, what people take them for, and which
 // references their definitions make equivalent. In comes the name of a scheme; out come facts, and the parts
 // of references in the form in which they are compared. It must not know what the rules of schemes ask of a
-// reference (package schemerules), nor how a normal form is made.
+// reference (package rules), nor how a normal form is made.
 package scheme
 
 import (

@@ -12,7 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // This file has what a whole string was meant to be where people write it in another way
@@ -163,7 +162,7 @@ func (b *blamer) wholeMeaning() intent {
 		if k := strings.IndexAny(rest, "?#"); k >= 0 {
 			to, fields = rest[:k], rest[k:]
 		}
-		if list, ok := schemerules.MailAddresses(to); ok {
+		if list, ok := scheme.MailAddresses(to); ok {
 			m := as(message.HintMailtoList, "mailto:"+list)
 			m.guess = replace(0, len(s)-len(fields), "mailto:"+list)
 			return m

@@ -8,12 +8,11 @@ import (
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // An entry is one rule of the registry: what is said of a prose rule anywhere, its check,
 // and when the check is made. To add a rule, write its entry beside its check and list it
-// in [newRuleSet]; rules about a scheme have a registry of their own in package schemerules.
+// in [newRuleSet]; rules about schemes are those of [schemeRules].
 //
 // Of chars, deviation, group and inParts at most one is set. If none is, check is called
 // for each component of the kinds in On that the string has and that is not empty, with
@@ -115,7 +114,7 @@ func newRuleSet() *ruleSet {
 			set.components = append(set.components, r)
 		}
 	}
-	set.entries = report.Number(entries, schemerules.Rules())
+	set.entries = report.Number(entries, schemeEntries())
 	return set
 }
 
@@ -125,7 +124,7 @@ func Rules() []*report.ProseRule { return registry().entries }
 // SchemeRules returns the prose rules of schemes. The caller must not change the list.
 func SchemeRules() []*report.ProseRule {
 	registry() // gives them their numbers
-	return schemerules.Rules()
+	return schemeEntries()
 }
 
 // Suspicious makes warnings of the rules for strings that conform and were probably not meant.
@@ -168,7 +167,7 @@ func Triggers() (all []textparts.Trigger) {
 			all = append(all, r.trigger())
 		}
 	}
-	return append(all, schemerules.Triggers()...)
+	return append(all, schemeTriggers()...)
 }
 
 // trigger returns what a string needs for the rule to say anything of it.

@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/schemerules"
 )
 
 // A pass makes the checks of the prose rules on one string that conforms to a rule for
@@ -25,7 +24,7 @@ type pass struct {
 	s      string
 	p      component.Parts // where the components of s are
 	rule   spec.Rule
-	scheme schemerules.Pass
+	scheme schemePass
 
 	prefix *report.Prefix // see [report.Report]
 
@@ -109,7 +108,7 @@ func (c *pass) run() {
 		c.components(registry().components, none)
 	}
 	if c.p.Scheme > 0 {
-		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+		c.scheme.check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
 	if !c.Settings.Default() {
 		c.deviations()

@@ -1,4 +1,4 @@
-package schemerules
+package rules
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleHTTP = &entry{
+var ruleHTTP = &schemeRule{
 	schemes: []string{"http", "https"}, host: true,
 	clauses: []clause{
 		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired,
@@ -29,7 +29,7 @@ var ruleHTTP = &entry{
 	}},
 }
 
-var ruleWS = &entry{
+var ruleWS = &schemeRule{
 	schemes: []string{"ws", "wss"},
 	clauses: []clause{
 		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired, false},
@@ -53,7 +53,7 @@ var ruleWS = &entry{
 	}},
 }
 
-var ruleFTP = &entry{
+var ruleFTP = &schemeRule{
 	schemes: []string{"ftp"},
 	clauses: []clause{
 		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired, false},
@@ -75,7 +75,7 @@ var ruleFTP = &entry{
 }
 
 // hostRequired asks for an authority with a host that is not empty.
-func hostRequired(c *Pass) {
+func hostRequired(c *schemePass) {
 	p := c.p
 	if p.Host > 0 && p.Host < p.HostEnd {
 		return
@@ -112,7 +112,7 @@ func beginsHost(path string, dotted bool) bool {
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say
 // that the port is one of TCP, so this is a warning.
-func portInRange(c *Pass) {
+func portInRange(c *schemePass) {
 	p := c.p
 	if p.Host == 0 || p.Path-p.HostEnd < 6 {
 		return
@@ -124,7 +124,7 @@ func portInRange(c *Pass) {
 	}
 }
 
-func noUserinfo(c *Pass) {
+func noUserinfo(c *schemePass) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
 		c.add(int(start), int(c.p.Host)-1, message.Of(message.SchemeRuleUserinfo, c.schemeName()),
@@ -132,7 +132,7 @@ func noUserinfo(c *Pass) {
 	}
 }
 
-func noFragment(c *Pass) {
+func noFragment(c *schemePass) {
 	if int(c.p.Query) < len(c.s) {
 		c.add(int(c.p.Query), len(c.s), message.Of(message.SchemeRuleFragment, c.schemeName()),
 			message.Of(message.HintNoFragment))
@@ -141,7 +141,7 @@ func noFragment(c *Pass) {
 
 // ftpType asks for a known type code (RFC 1738 §3.2.2). Letters may be percent-encoded, which is
 // the same (RFC 3986 §2.3).
-func ftpType(c *Pass) {
+func ftpType(c *schemePass) {
 	path := c.s[c.p.Path:c.p.PathEnd]
 	const longest = len("%74%79%70%65=")
 	for end := len(path); ; {

@@ -1,8 +1,4 @@
-// Package schemerules has the rules of schemes: what their definitions ask of a reference beyond the
-// generic syntax. In comes a reference that conforms to the grammar, divided into its components; out come
-// findings. What else is known of schemes is in package scheme. It must not know the other prose rules, nor how
-// a normal form is made.
-package schemerules
+package rules
 
 import (
 	"strings"
@@ -16,13 +12,16 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// An entry is that of a code: what the specification of a scheme asks beyond the generic
+// This file has what the rules of schemes share: what their definitions ask of a reference beyond the generic syntax.
+// What else is known of schemes is in package scheme.
+
+// A schemeRule is a rule of the schemeRules that is about schemes: what the specification of a scheme asks beyond the generic
 // syntax. "IRIs MUST ... conform to the IRI syntax rules (which includes the rules relevant
 // to their scheme)" (RFC 3987 §4.1). Characters that are not ASCII stand for their
 // percent-encoding (§3.1), and are checked as that would be.
 //
-// To add the rule of a scheme, write its entry beside its checks and list it in [registry].
-type entry struct {
+// To add the rule of a scheme, write its entry beside its checks and list it in [schemeRules].
+type schemeRule struct {
 	report.ProseRule
 	schemes []string // whose references are checked, in lower case; those of one family share a rule
 	clauses []clause // what is checked, in this order
@@ -35,18 +34,18 @@ type entry struct {
 type clause struct {
 	section string
 	text    string // the sentence or the ABNF of the specification
-	check   func(*Pass)
+	check   func(*schemePass)
 	opaque  bool // it is not checked if noAuthority finds an authority
 }
 
-// registry is every rule.
-var registry = []*entry{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag,
+// schemeRules is every rule.
+var schemeRules = []*schemeRule{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag,
 	ruleDID}
 
-// Rules returns the prose rule of every entry. One that names no clause is about the first.
-func Rules() []*report.ProseRule {
-	return rules.Get(func() (all []*report.ProseRule) {
-		for _, r := range registry {
+// schemeEntries returns the prose rule of every entry. One that names no clause is about the first.
+func schemeEntries() []*report.ProseRule {
+	return schemeEntryList.Get(func() (all []*report.ProseRule) {
+		for _, r := range schemeRules {
 			if r.Clause == "" {
 				r.Section, r.Clause = r.clauses[0].section, r.clauses[0].text
 			}
@@ -56,12 +55,12 @@ func Rules() []*report.ProseRule {
 	})
 }
 
-var rules lazy.Value[[]*report.ProseRule]
+var schemeEntryList lazy.Value[[]*report.ProseRule]
 
-// Triggers returns what references need for the rules that are on by default to say anything of them: a trigger for
+// schemeTriggers returns what references need for the rules that are on by default to say anything of them: a trigger for
 // each rule.
-func Triggers() (all []textparts.Trigger) {
-	for _, r := range registry {
+func schemeTriggers() (all []textparts.Trigger) {
+	for _, r := range schemeRules {
 		if r.Severity != report.Off {
 			all = append(all, textparts.Trigger{Schemes: r.schemes, Host: r.host})
 		}
@@ -69,19 +68,19 @@ func Triggers() (all []textparts.Trigger) {
 	return all
 }
 
-// ruleOf returns the rule of a scheme; nil for one that has none. Case does not matter.
-func ruleOf(name string) *entry {
-	if i := ruleNames.Get(makeRuleNames).Find(name); i >= 0 {
-		return registry[i]
+// schemeRuleOf returns the rule of a scheme; nil for one that has none. Case does not matter.
+func schemeRuleOf(name string) *schemeRule {
+	if i := schemeNames.Get(makeSchemeNames).Find(name); i >= 0 {
+		return schemeRules[i]
 	}
 	return nil
 }
 
-var ruleNames lazy.Value[*scheme.Names]
+var schemeNames lazy.Value[*scheme.Names]
 
-func makeRuleNames() *scheme.Names {
+func makeSchemeNames() *scheme.Names {
 	t := new(scheme.Names)
-	for i, r := range registry {
+	for i, r := range schemeRules {
 		for _, name := range r.schemes {
 			t.Add(name, i)
 		}
@@ -89,25 +88,25 @@ func makeRuleNames() *scheme.Names {
 	return t
 }
 
-// A Pass checks references by the rules of their schemes, one after the other. The zero
-// Pass is ready for use. The checks are called through function values, so a Pass on
+// A schemePass checks references by the rules of their schemes, one after the other. The zero
+// schemePass is ready for use. The checks are called through function values, so a schemePass on
 // the stack would escape to the heap: keep one.
-type Pass struct {
+type schemePass struct {
 	*report.List
 	s      string
 	p      component.Parts
-	rule   *entry  // the rule of the scheme
-	clause *clause // the one that is being checked
+	rule   *schemeRule // the rule of the scheme
+	clause *clause     // the one that is being checked
 }
 
-// Check adds to the list what the rule of the scheme of ref, which has one, finds in it.
-func (c *Pass) Check(l *report.List, ref component.Ref) {
+// check adds to the list what the rule of the scheme of ref, which has one, finds in it.
+func (c *schemePass) check(l *report.List, ref component.Ref) {
 	s, p := ref.Text, ref.Parts
 	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 &&
 		s[:4] == "http") {
 		return // the common case: ruleHTTP has nothing to find
 	}
-	r := ruleOf(s[:p.Scheme])
+	r := schemeRuleOf(s[:p.Scheme])
 	if r == nil || !l.On(&r.ProseRule) {
 		return
 	}
@@ -122,12 +121,12 @@ func (c *Pass) Check(l *report.List, ref component.Ref) {
 }
 
 // add adds a finding of the clause.
-func (c *Pass) add(start, end int, message, hint message.Text) *report.Finding {
+func (c *schemePass) add(start, end int, message, hint message.Text) *report.Finding {
 	return c.addUpTo(report.Error, start, end, message, hint)
 }
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
-func (c *Pass) addUpTo(ceiling report.Severity, start, end int, message, hint message.Text) *report.Finding {
+func (c *schemePass) addUpTo(ceiling report.Severity, start, end int, message, hint message.Text) *report.Finding {
 	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
@@ -137,16 +136,16 @@ func (c *Pass) addUpTo(ceiling report.Severity, start, end int, message, hint me
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked
 // for. The edit says more, or something else, than the string does.
-func (c *Pass) guess(f *report.Finding, start, end int, text string) {
+func (c *schemePass) guess(f *report.Finding, start, end int, text string) {
 	if f != nil && c.Settings.Guess {
 		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
 
 // schemeName returns the scheme in lower case, for messages.
-func (c *Pass) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
+func (c *schemePass) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
 
-func noAuthority(c *Pass) {
+func noAuthority(c *schemePass) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
 		c.add(start, int(c.p.Path), message.Of(message.SchemeRuleAuthority, c.schemeName()),
@@ -155,7 +154,7 @@ func noAuthority(c *Pass) {
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
-func pctUTF8(c *Pass) {
+func pctUTF8(c *schemePass) {
 	percent.BadUTF8(c.s, func(start, end int) {
 		c.add(start, end, message.Of(message.PctEncodedNotUtf8, c.Quote(start, end)),
 			message.Of(message.HintUtf8))

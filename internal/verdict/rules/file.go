@@ -1,4 +1,4 @@
-package schemerules
+package rules
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleFile = &entry{
+var ruleFile = &schemeRule{
 	schemes: []string{"file"},
 	clauses: []clause{
 		{"RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, filePath, false},
@@ -32,7 +32,7 @@ var ruleFile = &entry{
 }
 
 // filePath asks for an absolute path (RFC 8089 §2).
-func filePath(c *Pass) {
+func filePath(c *schemePass) {
 	p := c.p
 	path := c.s[p.Path:p.PathEnd]
 	at := int(p.Path)
@@ -53,7 +53,7 @@ func filePath(c *Pass) {
 	}
 }
 
-func noPort(c *Pass) {
+func noPort(c *schemePass) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
 		f := c.add(int(p.HostEnd), int(p.Path), message.Of(message.SchemeRulePort, c.schemeName()), message.Text{})
@@ -63,7 +63,7 @@ func noPort(c *Pass) {
 	}
 }
 
-func noQuery(c *Pass) {
+func noQuery(c *schemePass) {
 	if p := c.p; p.PathEnd < p.Query {
 		c.add(int(p.PathEnd), int(p.Query), message.Of(message.SchemeRuleQuery, c.schemeName()),
 			message.Of(message.HintNoQuery))

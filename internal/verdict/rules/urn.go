@@ -1,4 +1,4 @@
-package schemerules
+package rules
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleURN = &entry{
+var ruleURN = &schemeRule{
 	schemes: []string{"urn"},
 	clauses: []clause{
 		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority, false},
@@ -38,7 +38,7 @@ var ruleURN = &entry{
 
 // urnNames returns where the NID, the NSS and the path end: path = NID ":" NSS.
 // Without a ":" the NID is the whole path and the NSS is not there (nss < 0).
-func (c *Pass) urnNames() (nid, nidEnd, nss, end int) {
+func (c *schemePass) urnNames() (nid, nidEnd, nss, end int) {
 	nid, end = int(c.p.Path), int(c.p.PathEnd)
 	k := strings.IndexByte(c.s[nid:end], ':')
 	if k < 0 {
@@ -48,7 +48,7 @@ func (c *Pass) urnNames() (nid, nidEnd, nss, end int) {
 }
 
 // urnNID checks the namespace identifier (RFC 8141 §2).
-func urnNID(c *Pass) {
+func urnNID(c *schemePass) {
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
 	var why message.Text
@@ -70,7 +70,7 @@ func urnNID(c *Pass) {
 }
 
 // urnNSS asks for a namespace-specific string (RFC 8141 §2).
-func urnNSS(c *Pass) {
+func urnNSS(c *schemePass) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
@@ -82,7 +82,7 @@ func urnNSS(c *Pass) {
 
 // urnComponents checks that a "?" begins an r-component or a q-component, and that
 // those are not empty (RFC 8141 §2.3).
-func urnComponents(c *Pass) {
+func urnComponents(c *schemePass) {
 	p := c.p
 	if p.PathEnd == p.Query {
 		return
@@ -111,7 +111,7 @@ func urnComponents(c *Pass) {
 }
 
 // urnUUID checks the UUIDs of urn:uuid (RFC 9562 §4).
-func urnUUID(c *Pass) {
+func urnUUID(c *schemePass) {
 	nss, end, s := c.urnName("uuid")
 	if s == "" || scheme.IsUUID(s) {
 		return
@@ -124,7 +124,7 @@ func urnUUID(c *Pass) {
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
 // between them, and the check digit (ISO 2108).
-func urnISBN(c *Pass) {
+func urnISBN(c *schemePass) {
 	nss, end, s := c.urnName("isbn")
 	if digits, ok := scheme.ISBN(s); s != "" && !ok {
 		c.add(nss, end, message.Of(message.SchemeUrnIsbn, c.Quote(nss, end)), message.Of(message.HintIsbn))
@@ -135,7 +135,7 @@ func urnISBN(c *Pass) {
 
 // urnISSN checks the numbers of serials of urn:issn: eight digits, a hyphen in the middle, and the check digit (ISO
 // 3297).
-func urnISSN(c *Pass) {
+func urnISSN(c *schemePass) {
 	nss, end, s := c.urnName("issn")
 	if digits, ok := scheme.ISSN(s); s != "" && !ok {
 		c.add(nss, end, message.Of(message.SchemeUrnIssn, c.Quote(nss, end)), message.Of(message.HintIssn))
@@ -145,7 +145,7 @@ func urnISSN(c *Pass) {
 }
 
 // urnName returns the name of a URN in a namespace, and where it is; it is empty if the namespace is another one.
-func (c *Pass) urnName(namespace string) (start, end int, name string) {
+func (c *schemePass) urnName(namespace string) (start, end int, name string) {
 	nid, nidEnd, nss, end := c.urnNames()
 	if nss < 0 || !strings.EqualFold(c.s[nid:nidEnd], namespace) {
 		return end, end, ""

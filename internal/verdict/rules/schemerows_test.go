@@ -1,4 +1,4 @@
-package schemerules
+package rules
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 // that writes what was probably meant.
 func found(s string) string {
 	l := report.List{Quoter: component.Quoter{Text: s}, Settings: &report.Settings{Guess: true}}
-	new(Pass).Check(&l, component.SplitTrusted(s))
+	new(schemePass).check(&l, component.SplitTrusted(s))
 	var all []string
 	for _, f := range l.Findings {
 		what := fmt.Sprintf("%d-%d %s", f.Start, f.End, f.Section)
@@ -317,7 +317,7 @@ func TestRules(t *testing.T) {
 		}
 		ref := component.SplitTrusted(tt.in)
 		l := report.List{Quoter: component.Quoter{Text: tt.in}, Settings: new(report.Settings), Trial: true}
-		if new(Pass).Check(&l, ref); l.Errors != want {
+		if new(schemePass).check(&l, ref); l.Errors != want {
 			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
 		}
 	}
@@ -326,7 +326,7 @@ func TestRules(t *testing.T) {
 // TestOff checks that a rule that is off finds nothing, and that a guess is made only if it is
 // asked for.
 func TestOff(t *testing.T) {
-	report.Number(Rules())
+	report.Number(schemeEntries())
 	settings := new(report.Settings)
 	settings.Set(&ruleHTTP.ProseRule, report.Off)
 	for _, tt := range []struct {
@@ -336,36 +336,9 @@ func TestOff(t *testing.T) {
 	}{{"on", new(report.Settings), 1}, {"off", settings, 0}} {
 		ref := component.SplitTrusted("http:/example.org/a")
 		l := report.List{Quoter: component.Quoter{Text: ref.Text}, Settings: tt.settings}
-		new(Pass).Check(&l, ref)
+		new(schemePass).check(&l, ref)
 		if len(l.Findings) != tt.want || len(l.Findings) > 0 && l.Findings[0].Fix != nil {
 			t.Errorf("%s: got %+v", tt.name, l.Findings)
-		}
-	}
-}
-
-// TestMailAddresses has lists of addresses as people write them.
-func TestMailAddresses(t *testing.T) {
-	for _, tt := range []struct {
-		name, in, want string
-	}{
-		{"in order", "a@b,c@d", ""},
-		{"semicolons", "a@b;c@d", "a@b,c@d"},
-		{"spaces", "a@b, c@d", "a@b,c@d"},
-		{"a name", "Ann <a@b>", "a@b"},
-		{"names", "Ann <a@b>; Bob <c@d>", "a@b,c@d"},
-		{"not an address", "Ann; a@b", ""},
-		{"two signs", "a@b@c;d@e", ""},
-		{"a space within", "a b@c;d@e", ""},
-		{"a domain that is none", "a@b..c;d@e", ""},
-		{"nothing", "", ""},
-		{"separators alone", ";,", ""},
-	} {
-		got, ok := MailAddresses(tt.in)
-		if !ok {
-			got = ""
-		}
-		if got != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
 }

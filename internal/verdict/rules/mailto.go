@@ -1,19 +1,18 @@
-package schemerules
+package rules
 
 import (
 	"iter"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleMailto = &entry{
+var ruleMailto = &schemeRule{
 	schemes: []string{"mailto"},
 	clauses: []clause{
 		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority, false},
@@ -42,7 +41,7 @@ var ruleMailto = &entry{
 
 // mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
 // all is allowed, for the addresses may stand in the fields.
-func mailtoAddresses(c *Pass) {
+func mailtoAddresses(c *schemePass) {
 	p := c.p
 	if p.Path == p.PathEnd {
 		return
@@ -51,7 +50,7 @@ func mailtoAddresses(c *Pass) {
 		show := func(text string) string { return c.Made(text, at, at+len(piece)) }
 		if why, hint := badAddress(piece, show); !why.IsZero() {
 			f := c.add(at, at+len(piece), why, hint)
-			if list, ok := MailAddresses(piece); ok {
+			if list, ok := scheme.MailAddresses(piece); ok {
 				c.guess(f, at, at+len(piece), list)
 			}
 			if hint.ID() == message.HintMailtoField && p.PathEnd == p.Query {
@@ -63,7 +62,7 @@ func mailtoAddresses(c *Pass) {
 }
 
 // pieces yields the pieces of a component between separators, each with its offset.
-func (c *Pass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
+func (c *schemePass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
 	return func(yield func(at int, piece string) bool) {
 		for at := start; ; {
 			piece := c.s[at:end]
@@ -79,121 +78,39 @@ func (c *Pass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
 	}
 }
 
-// MailAddresses returns the addresses of a list as people write it, with ";" or spaces
-// between them and perhaps with names: Ann <a@example.org>; b@example.org. It returns them
-// as mailto has them, with commas alone, and false if that is not what the text is, or if
-// it is in order.
-func MailAddresses(list string) (addresses string, ok bool) {
-	pieces := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ';' })
-	for i, p := range pieces {
-		if open := strings.IndexByte(p, '<'); open >= 0 {
-			p = strings.TrimSuffix(strings.TrimSpace(p[open+1:]), ">")
-		}
-		pieces[i] = strings.TrimSpace(p)
-		if strings.ContainsAny(pieces[i], " <>\"\t") || strings.Count(pieces[i], "@") != 1 {
-			return "", false
-		}
-		if why, _ := badAddress(pieces[i], func(text string) string { return text }); !why.IsZero() {
-			return "", false
-		}
-	}
-	addresses = strings.Join(pieces, ",")
-	return addresses, addresses != "" && addresses != list
-}
-
-// mustEncode are the characters that have to be percent-encoded in an address (RFC 6068 §2 item 1).
-const mustEncode = "/;&="
-
 // badAddress says why a piece of the path is not an addr-spec, and nothing if it is one. show is asked for what messages
 // quote of the piece.
 func badAddress(piece string, show func(string) string) (why, hint message.Text) {
-	if piece == "" {
+	fault, part := scheme.CheckMailAddress(piece)
+	switch fault {
+	case scheme.MailEmpty:
 		return message.Of(message.SchemeMailtoEmpty), message.Of(message.HintMailtoComma)
-	}
-	if strings.ContainsAny(piece, mustEncode) {
-		return badAddressChar(piece)
-	}
-	addr := percent.Decode(piece)
-	local, domain := "", ""
-	if strings.HasPrefix(addr, `"`) {
-		end := closingQuote(addr)
-		if end < 0 || !strings.HasPrefix(addr[end:], "@") {
-			return message.Of(message.SchemeMailtoQuoted, quote.Quote(show(piece))), message.Of(message.HintMailAddress)
-		}
-		domain = addr[end+1:]
-	} else {
-		var ok bool
-		local, domain, ok = strings.Cut(addr, "@")
-		if !ok {
-			return message.Of(message.SchemeMailtoNoAt, quote.Quote(show(piece))), message.Of(message.HintMailAddress)
-		}
-		if local == "" {
-			return message.Of(message.SchemeMailtoNoName), message.Of(message.HintMailbox, "name@"+show(domain))
-		}
-		if !isDotAtom(local) {
-			return message.Of(message.SchemeMailtoName, quote.Quote(show(local))), message.Of(message.HintDotAtom)
-		}
-	}
-	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1],
-		"[]\\") {
-		return why, hint
-	}
-	if domain == "" {
+	case scheme.MailSeparator:
+		return message.Of(message.SchemeMailtoChar, `";"`), message.Of(message.HintMailtoSemicolon)
+	case scheme.MailField:
+		return message.Of(message.SchemeMailtoChar, `"&"`), message.Of(message.HintMailtoField)
+	case scheme.MailChar:
+		return message.Of(message.SchemeMailtoChar, quote.Quote(part)),
+			message.Of(message.HintEncodeAs, percent.Encode(part))
+	case scheme.MailQuoted:
+		return message.Of(message.SchemeMailtoQuoted, quote.Quote(show(part))), message.Of(message.HintMailAddress)
+	case scheme.MailNoAt:
+		return message.Of(message.SchemeMailtoNoAt, quote.Quote(show(part))), message.Of(message.HintMailAddress)
+	case scheme.MailNoName:
+		return message.Of(message.SchemeMailtoNoName), message.Of(message.HintMailbox, "name@"+show(part))
+	case scheme.MailName:
+		return message.Of(message.SchemeMailtoName, quote.Quote(show(part))), message.Of(message.HintDotAtom)
+	case scheme.MailNoDomain:
 		return message.Of(message.SchemeMailtoNoDomain), message.Of(message.HintMailDomain)
-	}
-	if !isDotAtom(domain) {
-		return message.Of(message.SchemeMailtoDomain, quote.Quote(show(domain))), message.Of(message.HintDotAtom)
+	case scheme.MailDomain:
+		return message.Of(message.SchemeMailtoDomain, quote.Quote(show(part))), message.Of(message.HintDotAtom)
 	}
 	return why, hint
 }
 
-// badAddressChar says what is wrong with a piece that has one of the characters that have to be percent-encoded in an
-// address.
-func badAddressChar(piece string) (why, hint message.Text) {
-	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
-		return message.Of(message.SchemeMailtoChar, `";"`), message.Of(message.HintMailtoSemicolon)
-	}
-	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
-		return message.Of(message.SchemeMailtoChar, `"&"`), message.Of(message.HintMailtoField)
-	}
-	k := strings.IndexAny(piece, mustEncode)
-	char := piece[k : k+1]
-	return message.Of(message.SchemeMailtoChar, quote.Quote(char)),
-		message.Of(message.HintEncodeAs, percent.Encode(char))
-}
-
-// closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
-// s begins with, or -1 if it has no end.
-func closingQuote(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return -1
-}
-
-// isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
-// characters that RFC 6532 §3.2 adds.
-func isDotAtom(s string) bool {
-	before := byte('.')
-	for i := range len(s) {
-		b := s[i]
-		if b < utf8.RuneSelf && !chars.IsLetter(b) && !chars.IsDigit(b) && strings.IndexByte(".!#$%&'*+-/=?^_`{|}~",
-			b) < 0 || b == '.' && before == '.' {
-			return false
-		}
-		before = b
-	}
-	return before != '.'
-}
-
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
 // its offset.
-func (c *Pass) headerFields(yield func(at int, field string) bool) {
+func (c *schemePass) headerFields(yield func(at int, field string) bool) {
 	if c.p.PathEnd == c.p.Query {
 		return
 	}
@@ -201,7 +118,7 @@ func (c *Pass) headerFields(yield func(at int, field string) bool) {
 }
 
 // mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
-func mailtoFields(c *Pass) {
+func mailtoFields(c *schemePass) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
@@ -224,7 +141,7 @@ func mailtoFields(c *Pass) {
 }
 
 // mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5), whose name may be percent-encoded (§2).
-func mailtoLineBreaks(c *Pass) {
+func mailtoLineBreaks(c *schemePass) {
 	if !strings.Contains(c.s[c.p.PathEnd:c.p.Query], "%0") { // what begins the percent-encodings of CR and LF
 		return
 	}

@@ -1,4 +1,4 @@
-package schemerules
+package rules
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleData = &entry{
+var ruleData = &schemeRule{
 	schemes: []string{"data"},
 	clauses: []clause{
 		{"RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, dataComma, false},
@@ -32,7 +32,7 @@ var ruleData = &entry{
 // dataText returns where the text after "data:" begins, where its comma stands,
 // and where it ends. A "?" belongs to the text (RFC 2397 §3: urlchar includes
 // reserved characters). The comma is -1 if there is none.
-func (c *Pass) dataText() (start, comma, end int) {
+func (c *schemePass) dataText() (start, comma, end int) {
 	start, end = int(c.p.Scheme)+1, int(c.p.Query)
 	comma = strings.IndexByte(c.s[start:end], ',')
 	if comma >= 0 {
@@ -41,7 +41,7 @@ func (c *Pass) dataText() (start, comma, end int) {
 	return start, comma, end
 }
 
-func dataComma(c *Pass) {
+func dataComma(c *schemePass) {
 	if _, comma, end := c.dataText(); comma < 0 {
 		c.add(end, end, message.Of(message.SchemeDataComma), message.Of(message.HintDataComma))
 	}
@@ -58,7 +58,7 @@ func isBase64(head string) (string, bool) {
 
 // dataMediaType checks the media type: empty, or type "/" subtype, then parameters
 // with a name and a value.
-func dataMediaType(c *Pass) {
+func dataMediaType(c *schemePass) {
 	start, comma, _ := c.dataText()
 	if comma < 0 {
 		return
@@ -103,7 +103,7 @@ func isToken(s string) bool {
 // dataBase64 checks data that is said to be base64: the alphabet of RFC 4648 §4 and
 // its padding. Percent-encoded white space, as RFC 2045 §6.8 ignores it, is passed
 // over.
-func dataBase64(c *Pass) {
+func dataBase64(c *schemePass) {
 	start, comma, end := c.dataText()
 	if comma < 0 {
 		return
@@ -160,7 +160,7 @@ func dataBase64(c *Pass) {
 	}
 }
 
-var ruleJavascript = &entry{
+var ruleJavascript = &schemeRule{
 	schemes: []string{"javascript"},
 	clauses: []clause{
 		{"HTML, evaluate a javascript: URL",
@@ -180,7 +180,7 @@ var ruleJavascript = &entry{
 
 // javascriptFragment warns of a "#": what follows is a fragment to all who go by
 // RFC 3986, and part of the script to browsers.
-func javascriptFragment(c *Pass) {
+func javascriptFragment(c *schemePass) {
 	if at := int(c.p.Query); at < len(c.s) {
 		f := c.addUpTo(report.Warning, at, at+1, message.Of(message.SchemeJavascriptFragment),
 			message.Of(message.HintScriptFragment))

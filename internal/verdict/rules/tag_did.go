@@ -1,4 +1,4 @@
-package schemerules
+package rules
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-var ruleTag = &entry{
+var ruleTag = &schemeRule{
 	schemes: []string{"tag"},
 	clauses: []clause{
 		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority, false},
@@ -35,7 +35,7 @@ var ruleTag = &entry{
 // tagParts returns where the authority name, the date and the specific part of a
 // tag stand: path = authorityName "," date ":" specific. ok is false if the "," or
 // the ":" is missing; comma or colon is then -1.
-func (c *Pass) tagParts() (start, comma, colon int, ok bool) {
+func (c *schemePass) tagParts() (start, comma, colon int, ok bool) {
 	start = int(c.p.Path)
 	entity := c.s[start:c.p.PathEnd]
 	comma, colon = strings.IndexByte(entity, ','), strings.IndexByte(entity, ':')
@@ -52,7 +52,7 @@ func (c *Pass) tagParts() (start, comma, colon int, ok bool) {
 }
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
-func tagEntity(c *Pass) {
+func tagEntity(c *schemePass) {
 	shape := message.Of(message.HintTag)
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
@@ -83,7 +83,7 @@ func tagEntity(c *Pass) {
 
 // tagDate checks the date of a tag (RFC 4151 §2.1), which must be one of the
 // calendar. Whether it has come yet is not asked.
-func tagDate(c *Pass) {
+func tagDate(c *schemePass) {
 	_, comma, colon, ok := c.tagParts()
 	if !ok {
 		return
@@ -105,7 +105,7 @@ func isTagDate(s string) bool {
 	return err == nil
 }
 
-var ruleDID = &entry{
+var ruleDID = &schemeRule{
 	schemes: []string{"did"},
 	clauses: []clause{
 		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority, false},
@@ -126,7 +126,7 @@ var ruleDID = &entry{
 }
 
 // didMethod checks the method of a decentralized identifier (DID Core §3.1).
-func didMethod(c *Pass) {
+func didMethod(c *schemePass) {
 	start, end, _, _ := c.urnNames()
 	if start == end {
 		c.add(start, end, message.Of(message.SchemeDidNoMethod), message.Of(message.HintDid))
@@ -143,7 +143,7 @@ func didMethod(c *Pass) {
 
 // didID checks the identifier after the method (DID Core §3.1). What begins with
 // the first "/" is the path of a DID URL (§3.2).
-func didID(c *Pass) {
+func didID(c *schemePass) {
 	_, _, id, end := c.urnNames()
 	if id < 0 {
 		c.add(end, end, message.Of(message.SchemeDidNoIdentifier), message.Of(message.HintDid))
