@@ -16,12 +16,12 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/change/convert"
-	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -41,11 +41,11 @@ func TestAPIConstants(t *testing.T) {
 			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
 			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
 		}},
-		{"internal/verdict/hostname", "percent idna uts46", []pair{
+		{"internal/ref/hostname", "percent idna uts46", []pair{
 			{HostPercent, hostname.Percent}, {HostIDNA, hostname.IDNA},
 			{HostUTS46, hostname.UTS46},
 		}},
-		{"internal/change/normalize", "string case percent path scheme host protocol", []pair{
+		{"internal/ref/normalize", "string case percent path scheme host protocol", []pair{
 			{RungString, normalize.RungString}, {RungCase, normalize.RungCase}, {RungPercent, normalize.RungPercent},
 			{RungPath, normalize.RungPath}, {RungScheme, normalize.RungScheme}, {RungHost, normalize.RungHost},
 			{RungProtocol, normalize.RungProtocol},

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	schemes "github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -108,7 +108,7 @@ func (h Host) Lookup() (name string, addr netip.Addr, err error) {
 	name, addr, bad := hostname.Lookup(h.host)
 	if bad != nil {
 		err = publicError(&report.ConvertError{Input: h.host.Text, Target: "name to look up",
-			Findings: []report.Finding{*bad}})
+			Findings: []report.Finding{report.OfHost(*bad, false)}})
 	}
 	return name, addr, err
 }

@@ -76,10 +76,8 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
 	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
-		return slices.Contains([]string{"message", "report", "hostname", "diagnose"},
+		return slices.Contains([]string{"message", "report", "diagnose"},
 			strings.TrimPrefix(to, "internal/verdict/"))
-	case fromLayer == "verdict" && toLayer == "change": // the rules of normal form alone
-		return from == "internal/verdict/rules" && to == "internal/change/normalize"
 	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
 		!slices.Contains([]string{"config", "conversions", "rewrite", "option"},
 			strings.TrimPrefix(from, "internal/work/"))):
@@ -166,13 +164,12 @@ func TestLayersFail(t *testing.T) {
 	}{
 		{"downwards", "internal/verdict/rules", "internal/text/chars", true},
 		{"in one layer", "internal/text/percent", "internal/text/chars", true},
-		{"in one layer", "internal/verdict/rules", "internal/change/normalize", true},
-		{"the rules of normal form alone ask the ladder", "internal/verdict/diagnose", "internal/change/normalize",
-			false},
+		{"the rules of normal form ask the ladder", "internal/verdict/rules", "internal/ref/normalize", true},
 		{"and no conversion", "internal/verdict/rules", "internal/change/convert", false},
 		{"conversions say which production is broken", "internal/change/convert", "internal/verdict/diagnose", true},
 		{"they do not ask for a verdict", "internal/change/convert", "internal/verdict/check", false},
-		{"nor for a prose rule", "internal/change/normalize", "internal/verdict/rules", false},
+		{"nor for a prose rule", "internal/change/convert", "internal/verdict/rules", false},
+		{"the ladder asks for none", "internal/ref/normalize", "internal/verdict/rules", false},
 		{"upwards", "internal/ref/spec", "internal/verdict/diagnose", false},
 		{"the command is above the root package", "cmd/iri", ".", true},
 		{"the root package is below the command", ".", "cmd/iri", false},

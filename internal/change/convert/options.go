@@ -1,6 +1,6 @@
 package convert
 
-import "github.com/rfc3987/iri/internal/change/normalize"
+import "github.com/rfc3987/iri/internal/ref/normalize"
 
 // Options are those of all conversions and comparisons, as package iri has them: each of its options sets what it has
 // an effect on.

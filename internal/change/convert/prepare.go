@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -263,7 +263,7 @@ func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []report.Finding
 	if p.Host == 0 || host == "" || component.HostOf(host).Kind() != component.HostRegName {
 		return nil
 	}
-	mapped, findings := appendHost(nil, s, p, o.Host)
+	mapped, findings := appendHost(nil, s, int(p.Host), int(p.HostEnd), o.Host)
 	if len(findings) == 0 && string(mapped) != host {
 		e.Replace(s, int(p.Host), int(p.HostEnd), string(mapped))
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // TestPrepareList has what each step of §4 of the Internet-Draft of July 2011 on IRI processing makes

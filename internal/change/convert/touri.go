@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -18,7 +19,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -274,7 +274,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		if kind, _ := o.Rule.Component(); o.Host != hostname.Percent &&
 			(kind == component.Host || kind == component.RegName) &&
 			component.HostOf(s).Kind() == component.HostRegName {
-			return hostname.Append(dst, s, o.Host, false)
+			return appendHost(dst, s, 0, len(s), o.Host)
 		}
 		return encode(dst, s), nil
 	}
@@ -283,7 +283,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent &&
 		component.HostOf(host).Kind() == component.HostRegName {
 		dst = encode(dst, s[:p.Host])
-		dst, all = appendHost(dst, s, p, o.Host)
+		dst, all = appendHost(dst, s, int(p.Host), int(p.HostEnd), o.Host)
 		at = int(p.HostEnd)
 	}
 	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) ||
@@ -298,13 +298,16 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 }
 
 // appendHost is [hostname.Append] for the host of s.
-func appendHost(dst []byte, s string, p component.Parts, m hostname.Mapping) ([]byte, []report.Finding) {
-	host := s[p.Host:p.HostEnd]
-	out, findings := hostname.Append(dst, host, m, false)
-	if q := (component.Quoter{Text: s}); len(findings) > 0 && q.Hides(int(p.Host), int(p.HostEnd)) {
-		_, findings = hostname.Append(nil, host, m, true)
+func appendHost(dst []byte, s string, start, end int, m hostname.Mapping) (out []byte, findings []report.Finding) {
+	out, refusals := hostname.Append(dst, s[start:end], m)
+	if len(refusals) > 0 {
+		q := component.Quoter{Text: s}
+		hidden := q.Hides(start, end)
+		for _, r := range refusals {
+			findings = append(findings, report.OfHost(r, hidden))
+		}
 	}
-	return out, appendShifted(nil, findings, int(p.Host))
+	return out, appendShifted(nil, findings, start)
 }
 
 // appendShifted appends findings about a component that starts at an offset.

@@ -11,11 +11,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/message"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -101,9 +101,9 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 		}
 		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
 			if c.Hides(start+fault.LabelStart, start+fault.LabelEnd) {
-				hostname.Hide(&fault)
+				report.HideHost(&fault)
 			}
-			f.Message, f.Hint = hostname.Message(&fault, more), hostname.Hint(&fault)
+			f.Message, f.Hint = report.HostMessage(&fault, more), report.HostHint(&fault)
 			if fault.Section != "" {
 				f.Section = fault.Section
 			}

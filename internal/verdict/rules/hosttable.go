@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // A knownHost is what the rules have found out about a host, a name that is not empty. What an A-label stands for takes

@@ -3,8 +3,8 @@ package rules
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -26,7 +26,7 @@ func (c *pass) deviations() {
 	}
 	c.Begin()
 	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d normalize.Deviation) {
-		r := rules[slices.IndexFunc(rules, func(r *entry) bool { return r.Code == d.Code })]
+		r := rules[slices.IndexFunc(rules, func(r *entry) bool { return r.deviation.kind == d.Kind })]
 		if f := c.add(r, d.Start, d.End); f != nil {
 			// The fixes of dot segments are all the same.
 			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
@@ -79,10 +79,10 @@ func pctNotUTF8(c *pass, r *entry, from, to int) {
 }
 
 var rulePctCase = &entry{
-	deviation: deviation{message.PctCaseLower, instead},
+	deviation: deviation{normalize.PctCase, message.PctCaseLower, instead},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePctCase, Title: "percent-encodings have upper-case digits",
+		Code:     "pct-case", Title: "percent-encodings have upper-case digits",
 		Section: "RFC 3987 §5.3.2.1",
 		Clause: "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus " +
 			"\"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the " +
@@ -95,10 +95,10 @@ var rulePctCase = &entry{
 }
 
 var rulePctUnreserved = &entry{
-	deviation: deviation{message.PctUnreservedLong, pctUnreserved},
+	deviation: deviation{normalize.PctUnreserved, message.PctUnreservedLong, pctUnreserved},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePctUnreserved, Title: "what may stand as it is is not percent-encoded",
+		Code:     "pct-unreserved", Title: "what may stand as it is is not percent-encoded",
 		Section: "RFC 3987 §5.3.2.3",
 		Clause: "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to " +
 			"an unreserved character, as described in section 2.3 of [RFC3986].",
@@ -113,10 +113,10 @@ var rulePctUnreserved = &entry{
 }
 
 var ruleSchemeCase = &entry{
-	deviation: deviation{message.SchemeCaseUpper, instead},
+	deviation: deviation{normalize.SchemeCase, message.SchemeCaseUpper, instead},
 	ProseRule: report.ProseRule{On: 1 << component.Scheme, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodeSchemeCase, Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
+		Code:     "scheme-case", Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
 		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
 			"lowercase.",
 		Text: "HTTP: and http: are the same scheme; RFC 3986 §3.1 has producers write the lower-case form.",
@@ -127,11 +127,11 @@ var ruleSchemeCase = &entry{
 }
 
 var ruleHostCase = &entry{
-	deviation: deviation{message.HostCaseUpper, instead},
+	deviation: deviation{normalize.HostCase, message.HostCaseUpper, instead},
 	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture,
 		Entry: report.Entry{
 			Severity: report.Off,
-			Code:     normalize.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
+			Code:     "host-case", Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
 			Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
 				"lowercase.",
 			Text: "The letters A to Z in a host mean the same as a to z, in names and in IPv6 addresses. Letters " +
@@ -143,10 +143,10 @@ var ruleHostCase = &entry{
 }
 
 var ruleDotSegment = &entry{
-	deviation: deviation{message.DotSegmentSegment, dotSegment},
+	deviation: deviation{normalize.DotSegment, message.DotSegmentSegment, dotSegment},
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodeDotSegment, Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
+		Code:     "dot-segment", Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
 		Clause: "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the " +
 			"path, as described in section 5.2.4 of [RFC3986].",
 		Text: "The segments \".\" and \"..\" are for relative references, where resolving takes them away. In an " +
@@ -158,10 +158,10 @@ var ruleDotSegment = &entry{
 }
 
 var rulePortEmpty = &entry{
-	deviation: deviation{message.PortEmptyColon, leftOut},
+	deviation: deviation{normalize.PortEmpty, message.PortEmptyColon, leftOut},
 	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
+		Code:     "port-empty", Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is " +
 			"equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by " +
 			"scheme-based normalization.",
@@ -173,10 +173,10 @@ var rulePortEmpty = &entry{
 }
 
 var rulePortDefault = &entry{
-	deviation: deviation{message.PortDefaultPort, leftOut},
+	deviation: deviation{normalize.PortDefault, message.PortDefaultPort, leftOut},
 	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePortDefault, Title: "the default port of the scheme is left out",
+		Code:     "port-default", Title: "the default port of the scheme is left out",
 		Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is " +
 			"equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by " +
@@ -190,10 +190,10 @@ var rulePortDefault = &entry{
 }
 
 var rulePathEmpty = &entry{
-	deviation: deviation{message.PathEmptyPath, pathEmpty},
+	deviation: deviation{normalize.PathEmpty, message.PathEmptyPath, pathEmpty},
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
-		Code:     normalize.CodePathEmpty, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
+		Code:     "path-empty", Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
 		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be " +
 			"normalized to a path of \"/\".",
 		Text: "For http and the schemes that say so, a path that is empty and \"/\" are the same.",

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/message"
@@ -38,8 +39,7 @@ type entry struct {
 	// the end.
 	chars uint16
 
-	// deviation is set for a rule about the normal form, whose code is one of those that
-	// [normalize.Deviations] gives.
+	// deviation is set for a rule about the normal form. [normalize.Deviations] gives the places.
 	deviation deviation
 
 	// odd is set for a rule about an oddity of characters, which checkOdd checks.
@@ -56,6 +56,7 @@ type entry struct {
 // long to be quoted, and message and hint by its text and the text that mends it. The message is
 // an argument of the function, which several rules share.
 type deviation struct {
+	kind normalize.DeviationKind
 	long message.ID
 	say  func(message message.ID, text, mended string) (says, hint message.Text)
 }

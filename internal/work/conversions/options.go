@@ -3,8 +3,8 @@ package conversions
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/change/normalize"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/ref/hostname"
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 

@@ -1,16 +1,18 @@
-package hostname
+package report
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
-// reasons has the message of each fault of a name.
-var reasons = [idna.NumWhys]message.ID{
+// hostReasons has the message of each fault of a name.
+var hostReasons = [idna.NumWhys]message.ID{
 	idna.LongName: message.HostIdnaLongName, idna.LongASCII: message.HostIdnaLongAscii,
 	idna.LongLabel:  message.HostIdnaLongLabel,
 	idna.EmptyLabel: message.HostIdnaEmptyLabel, idna.NotALabel: message.HostIdnaALabel,
@@ -34,15 +36,15 @@ var reasons = [idna.NumWhys]message.ID{
 }
 
 // counted returns how many bytes are too many, and whether they were not counted, as the templates have them.
-func counted(f *Fault) (bytes, uncounted string) {
+func counted(f *hostname.Fault) (bytes, uncounted string) {
 	if f.Bytes == 0 {
 		return "", "1"
 	}
 	return strconv.Itoa(f.Bytes), ""
 }
 
-// Hide takes out of a fault what messages quote of the host, in which there may be a password.
-func Hide(f *Fault) {
+// HideHost takes out of a fault what messages quote of the host, in which there may be a password.
+func HideHost(f *hostname.Fault) {
 	for _, text := range [...]*string{&f.Label, &f.Decoded, &f.Encoded, &f.Write} {
 		if *text != "" {
 			*text = quote.Quote(component.Hidden)
@@ -50,10 +52,10 @@ func Hide(f *Fault) {
 	}
 }
 
-// Message returns the message of a fault; more is how many characters after that of the fault break
+// HostMessage returns the message of a fault of a host; more is how many characters after that of the fault break
 // the same rule.
-func Message(f *Fault, more int) message.Text {
-	id := reasons[f.Why]
+func HostMessage(f *hostname.Fault, more int) message.Text {
+	id := hostReasons[f.Why]
 	values := []string{f.Label, f.Decoded, f.Char}
 	switch f.Why {
 	case idna.LongName:
@@ -80,7 +82,7 @@ func Message(f *Fault, more int) message.Text {
 		values = values[:2]
 	case idna.NotAssigned:
 		values = append(values, idna.UnicodeVersion)
-	case 0: // the host is not decoded, see CheckIDNA
+	case 0: // the host is not decoded, see [hostname.CheckIDNA]
 		return message.Of(message.HostIdnaUtf8, f.Label)
 	}
 	switch {
@@ -92,8 +94,8 @@ func Message(f *Fault, more int) message.Text {
 	return message.Of(id, values...)
 }
 
-// Hint returns the hint of a fault.
-func Hint(f *Fault) message.Text {
+// HostHint returns the hint of a fault of a host.
+func HostHint(f *hostname.Fault) message.Text {
 	switch f.Hint {
 	case idna.RemoveDot:
 		return message.Of(message.HintDot)
@@ -107,4 +109,37 @@ func Hint(f *Fault) message.Text {
 		return message.Of(message.HintLeaveOut)
 	}
 	return message.Text{}
+}
+
+// hostCauses has the message of each cause.
+var hostCauses = [hostname.NumCauses]message.ID{
+	hostname.TooLong: message.HostUts46Long, hostname.Disallowed: message.HostUts46Disallowed,
+	hostname.NoLabel: message.HostUts46Label, hostname.BecomesEmpty: message.HostUts46Empty,
+	hostname.BecomesLong: message.HostUts46BecomesLong, hostname.NotInURI: message.HostUts46Uri,
+	hostname.BarePrefix: message.HostUts46Prefix,
+	hostname.Future:     message.HostLookupFuture, hostname.Nothing: message.HostLookupEmpty,
+	hostname.Versions: message.HostLookupVersions, hostname.NoAddress: message.HostIpv4LikeNoAddress,
+}
+
+// OfHost returns the finding for a host that does not become what was asked for. With hidden, it quotes nothing of the
+// host, in which there may be a password.
+func OfHost(r hostname.Refusal, hidden bool) Finding {
+	f := Finding{Severity: Error, Start: r.Start, End: r.End, Section: r.Section}
+	if r.Cause == 0 {
+		if hidden {
+			HideHost(&r.Fault)
+		}
+		f.Code, f.Message, f.Hint = CodeHostIDNA, HostMessage(&r.Fault, 0), HostHint(&r.Fault)
+		return f
+	}
+	f.Code = CodeHostUTS46
+	if r.Cause == hostname.NoAddress {
+		f.Code = CodeHostIPv4Like
+	}
+	values := slices.Clone(r.Values)
+	if hidden && len(values) > 0 {
+		values[0] = quote.Quote(component.Hidden)
+	}
+	f.Message = message.Of(hostCauses[r.Cause], values...)
+	return f
 }

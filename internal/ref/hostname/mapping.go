@@ -1,7 +1,6 @@
 package hostname
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +14,6 @@ import (
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A Mapping says how mapping an IRI to a URI converts its ireg-name. The zero
@@ -44,10 +41,9 @@ func ParseMapping(name string) (Mapping, error) {
 // String returns the name of the mapping.
 func (m Mapping) String() string { return mappingNames.Of(uint8(m), "HostMapping") }
 
-// Append appends the host of a URI that an ireg-name becomes, or returns why
-// there is none. Offsets of the findings are bytes of the host; where it is hidden, as a password, messages do not quote
-// it.
-func Append(dst []byte, host string, m Mapping, hidden bool) ([]byte, []report.Finding) {
+// Append appends the host of a URI that an ireg-name becomes, or returns why there is none. Offsets are bytes of the
+// host.
+func Append(dst []byte, host string, m Mapping) ([]byte, []Refusal) {
 	name, trace, ok := decodeHost(host)
 	if m == Percent || !ok {
 		return percent.AppendForURI(dst, host), nil
@@ -57,24 +53,18 @@ func Append(dst []byte, host string, m Mapping, hidden bool) ([]byte, []report.F
 		if faults == nil {
 			return append(dst, out...), nil
 		}
-		var findings []report.Finding
-		for _, f := range faultsOf(faults, trace) {
-			if hidden {
-				Hide(&f)
-			}
-			findings = append(findings, report.Finding{
-				Code: report.CodeHostIDNA, Severity: report.Error, Message: Message(&f, 0),
-				Start: f.Start, End: f.End, Section: f.Section, Hint: Hint(&f),
-			})
+		refusals := make([]Refusal, len(faults))
+		for i, f := range faultsOf(faults, trace) {
+			refusals[i].Fault = f
 		}
-		return dst, findings
+		return dst, refusals
 	}
-	out, bad := mapUTS46(name, hidden)
+	out, bad := mapUTS46(name)
 	if bad == nil {
 		return append(dst, out...), nil
 	}
 	bad.Start, bad.End = trace.Span(bad.Start, bad.End)
-	return dst, []report.Finding{*bad}
+	return dst, []Refusal{*bad}
 }
 
 // maxUTS46 is how long a host may be that is to be mapped by UTS 46, and what it
@@ -82,70 +72,73 @@ func Append(dst []byte, host string, m Mapping, hidden bool) ([]byte, []report.F
 // looked up, and Punycode takes time in proportion to the square of the length.
 const maxUTS46 = 1000
 
-// mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii,
-// with beStrict false). If there is no result, it returns a finding with offsets in the name.
-func mapUTS46(name string, hidden bool) (string, *report.Finding) {
+// mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict false). If
+// there is no result, it returns why, with offsets in the name: those of the first label that has none by itself, or of
+// the whole name, as where a label breaks the Bidi rule because of another one.
+func mapUTS46(name string) (string, *Refusal) {
 	if idna.IsPlain(name) {
 		return chars.Lower(name), nil
 	}
-	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(false), uts46.BidiRule(),
-		uts46.StrictDomainName(false), uts46.CheckHyphens(false))
-	toASCII := func(name string) (out string, why message.ID, value string) {
-		if len(name) > maxUTS46 {
-			return "", message.HostUts46Long, strconv.Itoa(len(name))
-		}
-		out, err := profile.ToASCII(toCurrent(name))
-		switch text := fmt.Sprint(err); {
-		case err != nil && strings.Contains(text, "disallowed rune"):
-			return "", message.HostUts46Disallowed, text[strings.LastIndexByte(text, ' ')+1:]
-		case err != nil:
-			return "", message.HostUts46Label, ""
-		case hasBarePrefix(name, out):
-			return "", message.HostUts46Label, ""
-		case out == "" && name != "":
-			return "", message.HostUts46Empty, ""
-		case len(out) > maxUTS46:
-			return "", message.HostUts46BecomesLong, strconv.Itoa(len(out))
-		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
-			return "", message.HostUts46Uri, ""
-		}
-		if !strings.Contains(out, idna.Prefix) {
-			return out, 0, ""
-		}
-		decoded, _ := profile.ToUnicode(toCurrent(name))
-		for label := range strings.SplitSeq(decoded, ".") {
-			if strings.HasPrefix(label, idna.Prefix) { // UTS 46 §4.1, without CheckHyphens
-				return "", message.HostUts46Prefix, ""
-			}
-		}
-		return out, 0, ""
-	}
-	out, why, value := toASCII(name)
+	m := mapper{uts46.New(uts46.MapForLookup(), uts46.Transitional(false), uts46.BidiRule(),
+		uts46.StrictDomainName(false), uts46.CheckHyphens(false))}
+	out, why, value := m.toASCII(name)
 	if why == 0 {
 		return out, nil
 	}
-	// Find the label, for the finding. What fails only as a whole is the bidi rule.
 	start, end := 0, len(name)
-	for at := 0; at <= len(name); {
-		next := len(name)
-		if i := strings.IndexByte(name[at:], '.'); i >= 0 {
-			next = at + i
-		}
-		_, w, v := toASCII(name[at:next])
-		if w != 0 {
-			start, end, why, value = at, next, w, v
+	at := 0
+	for label := range strings.SplitSeq(name, ".") {
+		if _, w, v := m.toASCII(label); w != 0 {
+			start, end, why, value = at, at+len(label), w, v
 			break
 		}
-		at = next + 1
+		at += len(label) + len(".")
 	}
-	label := name[start:end]
-	if hidden {
-		label = component.Hidden
+	return "", &Refusal{Cause: why, Fault: Fault{Start: start, End: end, Section: "UTS 46 §4"},
+		Values: []string{quote.Quote(name[start:end]), value, uts46.UnicodeVersion}}
+}
+
+// A mapper maps names by a profile of UTS 46.
+type mapper struct{ profile *uts46.Profile }
+
+// toASCII returns what a name or a label is mapped to, or why there is nothing, with the number or character that is
+// the reason.
+func (m mapper) toASCII(name string) (out string, why Cause, value string) {
+	if len(name) > maxUTS46 {
+		return "", TooLong, strconv.Itoa(len(name))
 	}
-	return "", &report.Finding{
-		Code: report.CodeHostUTS46, Severity: report.Error, Start: start, End: end, Section: "UTS 46 §4",
-		Message: message.Of(why, quote.Quote(label), value, uts46.UnicodeVersion),
+	out, err := m.profile.ToASCII(toCurrent(name))
+	switch {
+	case err != nil:
+		if char, ok := disallowedIn(err); ok {
+			return "", Disallowed, char
+		}
+		return "", NoLabel, ""
+	case hasBarePrefix(name, out):
+		return "", NoLabel, ""
+	case out == "" && name != "":
+		return "", BecomesEmpty, ""
+	case len(out) > maxUTS46:
+		return "", BecomesLong, strconv.Itoa(len(out))
+	case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
+		return "", NotInURI, ""
 	}
+	if strings.Contains(out, idna.Prefix) {
+		decoded, _ := m.profile.ToUnicode(toCurrent(name))
+		for label := range strings.SplitSeq(decoded, ".") {
+			if strings.HasPrefix(label, idna.Prefix) { // UTS 46 §4.1, without CheckHyphens
+				return "", BarePrefix, ""
+			}
+		}
+	}
+	return out, 0, ""
+}
+
+// disallowedIn returns the character that an error of package idna of golang.org/x/net is about, as U+0020. The package
+// has no type for the error, only its text: "idna: disallowed rune U+0020". [TestDisallowed] holds that it stays so.
+func disallowedIn(err error) (char string, ok bool) {
+	_, char, ok = strings.Cut(err.Error(), "disallowed rune ")
+	return char, ok
 }
 
 // hasBarePrefix reports whether a label of a name is mapped to "xn--" with nothing after it, which package idna makes
@@ -200,12 +193,12 @@ func inUnicode(host string) string {
 	if !MayBeEncoded(host) {
 		return host
 	}
-	ascii, faults := Append(nil, host, IDNA, false)
+	ascii, faults := Append(nil, host, IDNA)
 	if faults != nil {
 		return host
 	}
 	shown := string(AppendUnicode(nil, host))
-	if back, faults := Append(nil, shown, IDNA, false); faults != nil || !strings.EqualFold(string(back), string(ascii)) {
+	if back, faults := Append(nil, shown, IDNA); faults != nil || !strings.EqualFold(string(back), string(ascii)) {
 		return host
 	}
 	return shown

@@ -11,14 +11,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Lookup returns the name that a client looks up for a host, or the address that it dials, or why there is neither. A
-// name is mapped by UTS 46, in lower case and in A-labels, without the dot at its end. Offsets of the finding are bytes
+// name is mapped by UTS 46, in lower case and in A-labels, without the dot at its end. Offsets are bytes
 // of the host.
-func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.Finding) {
+func Lookup(host component.HostText) (name string, addr netip.Addr, bad *Refusal) {
 	name, addr, bad = resolve(host)
 	return strings.TrimSuffix(name, "."), inner(addr), bad
 }
@@ -26,7 +24,7 @@ func Lookup(host component.HostText) (name string, addr netip.Addr, bad *report.
 // Serialized returns a host as the host of an origin (RFC 6454 §4), as the URL Standard serializes it, or why there is
 // none: a name in lower case and in A-labels, with the dot at its end, an IPv4 address in four numbers, and an
 // IPv6 address in hexadecimal alone.
-func Serialized(host component.HostText) (text string, bad *report.Finding) {
+func Serialized(host component.HostText) (text string, bad *Refusal) {
 	name, addr, bad := resolve(host)
 	switch o := addr.As16(); {
 	case addr.Is4():
@@ -41,11 +39,10 @@ func Serialized(host component.HostText) (text string, bad *report.Finding) {
 }
 
 // resolve is [Lookup] with the dot at the end of a name, and for an IPv6 address that address.
-func resolve(host component.HostText) (mapped string, addr netip.Addr, bad *report.Finding) {
+func resolve(host component.HostText) (mapped string, addr netip.Addr, bad *Refusal) {
 	text := host.Text
-	refuse := func(code report.Code, section string, m message.Text) (string, netip.Addr, *report.Finding) {
-		return "", netip.Addr{}, &report.Finding{Code: code, Severity: report.Error, End: len(text), Section: section,
-			Message: m}
+	refuse := func(why Cause, section string, values ...string) (string, netip.Addr, *Refusal) {
+		return "", netip.Addr{}, &Refusal{Cause: why, Fault: Fault{End: len(text), Section: section}, Values: values}
 	}
 	switch host.Kind() {
 	case component.HostIPv6:
@@ -55,53 +52,57 @@ func resolve(host component.HostText) (mapped string, addr netip.Addr, bad *repo
 		}
 		fallthrough // no such address gets here
 	case component.HostIPvFuture:
-		return refuse(report.CodeHostUTS46, "RFC 3986 §3.2.2", message.Of(message.HostLookupFuture, quote.Quote(text)))
+		return refuse(Future, "RFC 3986 §3.2.2", quote.Quote(text))
 	}
 	decoded, trace, ok := decodeHost(text)
 	if !ok {
-		return refuse(report.CodeHostIDNA, "draft-ietf-iri-3987bis §3.4",
-			message.Of(message.HostIdnaUtf8, quote.Quote(text)))
+		return "", netip.Addr{}, &Refusal{Fault: notUTF8(text)}
 	}
-	if mapped, bad = mapUTS46(decoded, false); bad != nil {
+	if mapped, bad = mapUTS46(decoded); bad != nil {
 		bad.Start, bad.End = trace.Span(bad.Start, bad.End)
 		return "", netip.Addr{}, bad
 	}
 	name := strings.TrimSuffix(mapped, ".")
 	if name == "" {
-		return refuse(report.CodeHostUTS46, "RFC 3986 §3.2.2", message.Of(message.HostLookupEmpty))
+		return refuse(Nothing, "RFC 3986 §3.2.2")
 	}
 	// The tables of older Unicode versions map some characters in another way: a client that has these looks up another
 	// name.
 	if !chars.IsASCII(decoded) {
 		if other, err := uts46.Lookup.ToASCII(decoded); err == nil && !strings.EqualFold(other, mapped) {
-			return refuse(report.CodeHostUTS46, "UTS 46 §4",
-				message.Of(message.HostLookupVersions, quote.Quote(text), quote.Quote(name), quote.Quote(other)))
+			return refuse(Versions, "UTS 46 §4", quote.Quote(text), quote.Quote(name), quote.Quote(other))
 		}
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	if _, number, _ := parseCNumber(last); number || last != "" && strings.Trim(last, "0123456789") == "" {
 		octets, _, ok := InetAton(name)
 		if !ok {
-			return refuse(report.CodeHostIPv4Like, "RFC 3986 §7.4", message.Of(message.HostIpv4LikeNoAddress,
-				quote.Quote(text)))
+			return refuse(NoAddress, "RFC 3986 §7.4", quote.Quote(text))
 		}
 		return "", netip.AddrFrom4(octets), nil
 	}
+	if f, long := sizeFault(name); long {
+		f.End = len(text)
+		return "", netip.Addr{}, &Refusal{Fault: f}
+	}
+	return mapped, netip.Addr{}, nil
+}
+
+// sizeFault returns why the DNS cannot have a name because of a length (RFC 1035 §2.3.4).
+func sizeFault(name string) (f Fault, bad bool) {
 	if len(name) > idna.MaxName {
-		return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.4",
-			message.Of(message.HostIdnaLongName, strconv.Itoa(len(name)), strconv.Itoa(idna.MaxName)))
+		return Fault{Why: idna.LongName, Bytes: len(name), Section: "RFC 1035 §2.3.4"}, true
 	}
 	for label := range strings.SplitSeq(name, ".") {
 		switch {
 		case label == "":
-			return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.1", message.Of(message.HostIdnaEmptyLabel))
+			return Fault{Why: idna.EmptyLabel, Section: "RFC 1035 §2.3.1"}, true
 		case len(label) > idna.MaxLabel:
-			return refuse(report.CodeHostIDNA, "RFC 1035 §2.3.4",
-				message.Of(message.HostIdnaLongLabel, quote.Quote(label), strconv.Itoa(len(label)), "",
-					strconv.Itoa(idna.MaxLabel)))
+			return Fault{Why: idna.LongLabel, Label: quote.Quote(label), Bytes: len(label),
+				Section: "RFC 1035 §2.3.4"}, true
 		}
 	}
-	return mapped, netip.Addr{}, nil
+	return Fault{}, false
 }
 
 // embedded are the prefixes of IPv6 addresses by which an IPv4 address inside is reached, and where that begins:

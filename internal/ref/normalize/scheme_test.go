@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/change/normalize"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
@@ -155,8 +155,8 @@ func TestOpaque(t *testing.T) {
 				t.Errorf("%q: got %q", with.Text, normal.Text)
 			}
 			normalize.Deviations(with, nil, func(d normalize.Deviation) {
-				if opaque && d.Code == normalize.CodeDotSegment {
-					t.Errorf("%q: %s", with.Text, d.Code)
+				if opaque && d.Kind == normalize.DotSegment {
+					t.Errorf("%q: %d", with.Text, d.Kind)
 				}
 			})
 			if !opaque {

@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // This file makes what the components consist of normal: their characters, and those of a host as a name.
@@ -110,7 +110,7 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	if host == "" || host[0] == '[' {
 		return dst
 	}
-	ascii, faults := hostname.Append(nil, host, n.mapping, false)
+	ascii, faults := hostname.Append(nil, host, n.mapping)
 	if faults != nil || strings.IndexByte(string(ascii), '%') >= 0 {
 		return dst
 	}
@@ -137,7 +137,7 @@ func (n *normalizer) foldHost(dst []byte, start int) []byte {
 	for _, form := range []func() []byte{
 		func() []byte { return n.appendText(nil, fold, n.host) },
 		func() []byte {
-			ascii, _ := hostname.Append(nil, fold, hostname.IDNA, false) // nothing if there is none
+			ascii, _ := hostname.Append(nil, fold, hostname.IDNA) // nothing if there is none
 			return ascii
 		},
 		func() []byte { return percent.AppendNonASCII(nil, fold) },

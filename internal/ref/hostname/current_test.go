@@ -25,7 +25,7 @@ func TestCurrent(t *testing.T) {
 		{"percent-encoded", "%E1%BA%9E.com", UTS46, "xn--zca.com"},
 		{"nothing but what is ignored", "\u3164.com", UTS46, ".com"},
 	} {
-		got, findings := Append(nil, tt.in, tt.m, false)
+		got, findings := Append(nil, tt.in, tt.m)
 		if string(got) != tt.want || findings != nil {
 			t.Errorf("%s: %+q: got %q, %v, want %q", tt.clause, tt.in, got, findings, tt.want)
 		}

@@ -14,9 +14,10 @@ import (
 	uts46 "golang.org/x/net/idna"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestLookup has hosts, and what a client looks up or dials, or the code of the finding.
@@ -58,10 +59,11 @@ func TestLookup(t *testing.T) {
 			got := name
 			switch {
 			case bad != nil:
-				got = string(bad.Code)
-				if name != "" || addr.IsValid() || bad.Start < 0 || bad.End > len(host) || bad.End < bad.Start ||
-					bad.Section == "" || bad.MessageText() == "" {
-					t.Errorf("%s: %+q: got %+v beside %q and %s", tt.name, host, bad, name, addr)
+				f := report.OfHost(*bad, false)
+				got = string(f.Code)
+				if name != "" || addr.IsValid() || f.Start < 0 || f.End > len(host) || f.End < f.Start ||
+					f.Section == "" || f.MessageText() == "" {
+					t.Errorf("%s: %+q: got %+v beside %q and %s", tt.name, host, f, name, addr)
 				}
 			case addr.IsValid():
 				got += addr.String()

@@ -52,7 +52,7 @@ func TestMapped(t *testing.T) {
 		{"UTS 46 §4, step 1: all of it is ignored", "\u00AD", len("\u00AD")},
 		{"the same, percent-encoded", "%C2%AD", len("%C2%AD")},
 	} {
-		got, findings := Append([]byte("x"), tt.in, UTS46, false)
+		got, findings := Append([]byte("x"), tt.in, UTS46)
 		if string(got) != "x" || (tt.end == 0) != (findings == nil) || tt.end > 0 &&
 			(findings[0].Start != 0 || findings[0].End != tt.end) {
 			t.Errorf("%s: %+q: got %q, %+v", tt.clause, tt.in, got, findings)

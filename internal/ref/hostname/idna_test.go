@@ -34,9 +34,6 @@ func TestCheckIDNA(t *testing.T) {
 			got := CheckIDNA(tt.host)
 			for i := range got {
 				f := got[i]
-				if Message(&f, 0).IsZero() {
-					t.Error("no message")
-				}
 				got[i] = Fault{LabelStart: f.LabelStart, LabelEnd: f.LabelEnd, Start: f.Start, End: f.End, Rune: f.Rune,
 					Section: f.Section}
 			}
@@ -44,31 +41,6 @@ func TestCheckIDNA(t *testing.T) {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}
 		})
-	}
-}
-
-// TestMessages has what is said of faults: the label, what it stands for, and the character.
-func TestMessages(t *testing.T) {
-	for _, tt := range []struct{ in, want, hint string }{
-		{"a.BÜCHER", `label "BÜCHER": U+0042 "B" is DISALLOWED: case folding or normalization changes it`,
-			`write "bücher" ("b\u00fccher")`},
-		{"a。b", `label "a。b": U+3002 "。" is DISALLOWED: only U+002E separates labels`, `write "a.b"`},
-		{"xn--a", `label "xn--a" decodes to "\u0080": U+0080 is DISALLOWED: it is not a letter, mark or digit`, ""},
-		{"\u0301é", "label \"\u0301é\": a label must not begin with the combining mark U+0301 \"◌\u0301\"", ""},
-		{"א1\u0660", "label \"א1\u0660\": U+0660 \"\u0660\" must not be mixed with digits of the other kind " +
-			"(condition 4)", ""},
-		{"xn--e-xbb", "label \"xn--e-xbb\" decodes to \"e\u0301\": label \"e\u0301\" is not in Unicode Normalization " +
-			"Form C", `write "é" ("\u00e9")`},
-		{"-a", `label "-a": a label must not begin with a hyphen`, ""},
-		{"a..b", "empty label", "remove one of the dots"},
-	} {
-		faults := CheckIDNA(tt.in)
-		if len(faults) == 0 {
-			t.Errorf("%+q: no fault", tt.in)
-		} else if got, hint := Message(&faults[0], 0).String(), Hint(&faults[0]).String(); got != tt.want ||
-			hint != tt.hint {
-			t.Errorf("%+q: got %s; %s, want %s; %s", tt.in, got, hint, tt.want, tt.hint)
-		}
 	}
 }
 
@@ -82,9 +54,20 @@ func TestUTS46Place(t *testing.T) {
 		{"a.xn--a.b", 2, 7},
 		{"é.b.xn--a", 5, 10},
 	} {
-		got, findings := Append(nil, tt.in, UTS46, false)
+		got, findings := Append(nil, tt.in, UTS46)
 		if len(findings) != 1 || findings[0].Start != tt.start || findings[0].End != tt.end {
 			t.Errorf("%s: got %q, %+v, want one finding at [%d,%d)", tt.in, got, findings, tt.start, tt.end)
+		}
+	}
+}
+
+// TestDisallowed holds that an error of package idna of golang.org/x/net names the character that it is about, in the
+// words that [disallowedIn] knows.
+func TestDisallowed(t *testing.T) {
+	for in, want := range map[string]string{"a\uE000.b": "U+E000", "a.\u2FF0": "U+2FF0", "xn--a": ""} {
+		_, refusals := Append(nil, in, UTS46)
+		if len(refusals) != 1 || refusals[0].Values[1] != want || (refusals[0].Cause == Disallowed) != (want != "") {
+			t.Errorf("%+q: got %+v, want %q", in, refusals, want)
 		}
 	}
 }

@@ -20,6 +20,33 @@ import (
 // the label is the host.
 type Fault = idna.Fault
 
+// A Refusal is why a host does not become what was asked for: a name in ASCII, or one that is looked up. If Cause is 0,
+// that is the fault, of IDNA2008 or of the DNS; else of the fault only the place and the section are set.
+type Refusal struct {
+	Fault
+	Cause  Cause
+	Values []string // of the message: first the host or the label, in quotes
+}
+
+// A Cause is why a host is refused, beside the faults of IDNA2008.
+type Cause uint8
+
+const (
+	_            Cause = iota
+	TooLong            // too long to be mapped
+	Disallowed         // it has a character that UTS 46 disallows
+	NoLabel            // a label is not one
+	BecomesEmpty       // nothing is left
+	BecomesLong        // what it is mapped to is too long
+	NotInURI           // what it is mapped to has characters that no host has
+	BarePrefix         // a label that is not an A-label begins like one
+	Future             // an IPvFuture
+	Nothing            // there is no name
+	Versions           // versions of Unicode map it to different names
+	NoAddress          // it is read as a number, and is not an address
+	NumCauses
+)
+
 // CheckIDNA returns why host, the text of an ireg-name, is not a domain name
 // of IDNA2008 (RFC 5890 to RFC 5893), in the order of the faults in the host;
 // nil if it is one. Percent-encoded UTF-8 in it is decoded first. An empty host
@@ -27,13 +54,14 @@ type Fault = idna.Fault
 func CheckIDNA(host string) []Fault {
 	name, trace, ok := decodeHost(host)
 	if !ok {
-		return []Fault{{
-			LabelEnd: len(host), End: len(host),
-			Section: "draft-ietf-iri-3987bis §3.4",
-			Label:   quote.Quote(host),
-		}}
+		return []Fault{notUTF8(host)}
 	}
 	return faultsOf(idna.Check(name), trace)
+}
+
+// notUTF8 returns the fault of a host whose percent-encodings do not stand for UTF-8.
+func notUTF8(host string) Fault {
+	return Fault{LabelEnd: len(host), End: len(host), Section: "draft-ietf-iri-3987bis §3.4", Label: quote.Quote(host)}
 }
 
 // IsIDNA reports whether [CheckIDNA] finds nothing.

@@ -10,27 +10,29 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// The codes of the deviations.
+// A DeviationKind is what of the normal form a text has not. It has no words: package rules has a rule for each.
+type DeviationKind uint8
+
 const (
-	CodePctCase       report.Code = "pct-case"
-	CodePctUnreserved report.Code = "pct-unreserved"
-	CodeSchemeCase    report.Code = "scheme-case"
-	CodeHostCase      report.Code = "host-case"
-	CodeDotSegment    report.Code = "dot-segment"
-	CodePortEmpty     report.Code = "port-empty"
-	CodePortDefault   report.Code = "port-default"
-	CodePathEmpty     report.Code = "path-empty"
+	_             DeviationKind = iota
+	PctCase                     // a percent-encoding with a digit in lower case
+	PctUnreserved               // a percent-encoding of what may stand as it is
+	SchemeCase                  // a capital in the scheme
+	HostCase                    // a capital in the host
+	DotSegment                  // a segment of dots
+	PortEmpty                   // a ":" without a port
+	PortDefault                 // the port that the scheme has anyway
+	PathEmpty                   // no path, where "/" is meant
 )
 
 // A Deviation is a place where a reference is not in the normal form of
 // RungScheme, and the edit that mends it. The edits of different
-// codes may overlap: "%7e" is pct-case and pct-unreserved. Those of the dot
+// kinds may overlap: "%7e" is PctCase and PctUnreserved. Those of the dot
 // segments of a path are all the same, the whole path.
 type Deviation struct {
-	Code             report.Code
+	Kind             DeviationKind
 	Start, End       int           // bytes of the reference
 	FixStart, FixEnd int           // the bytes that the edit replaces
 	Text             func() string // what it writes, made only if it is asked for
@@ -40,9 +42,9 @@ type Deviation struct {
 // together makes several if it is longer.
 const maxRun = 1 << 20
 
-// Deviations calls found for each place where r, a reference of a spec, is not in normal form, for each code in the
+// Deviations calls found for each place where r, a reference of a spec, is not in normal form, for each kind in the
 // order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing but characters that
-// RFC 3987 §3.2 keeps encoded, which have codes of their own, and what is another spelling of the same name by the
+// RFC 3987 §3.2 keeps encoded, which have rules of their own, and what is another spelling of the same name by the
 // definition of a scheme, as in [scheme.Path]. A fix can make another deviation where percent-encodings
 // stand side by side (%e9%2e%2e%e9): who applies one tries it first.
 func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
@@ -56,7 +58,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	}
 	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
-		d.add(CodeSchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
+		d.add(SchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
 	}
 	if p.Host > 0 {
 		d.authority(&n)
@@ -75,8 +77,8 @@ type deviationFinder struct {
 }
 
 // add adds a deviation that is mended where it stands.
-func (d *deviationFinder) add(code report.Code, start, end int, text func() string) {
-	d.found(Deviation{code, start, end, start, end, text})
+func (d *deviationFinder) add(kind DeviationKind, start, end int, text func() string) {
+	d.found(Deviation{kind, start, end, start, end, text})
 }
 
 func (d *deviationFinder) authority(n *normalizer) {
@@ -92,14 +94,14 @@ func (d *deviationFinder) authority(n *normalizer) {
 		return l
 	}
 	if chars.HasUpperHost(host) || !chars.IsASCII(host) && lower() != host {
-		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), lower)
+		d.add(HostCase, int(p.Host), int(p.HostEnd), lower)
 	}
 	if port, ok := d.ref.Port(); ok && scheme.Port(s[:p.Scheme], port) == "" {
-		code := CodePortDefault
+		kind := PortDefault
 		if port == "" {
-			code = CodePortEmpty
+			kind = PortEmpty
 		}
-		d.add(code, int(p.HostEnd), int(p.Path), func() string { return "" })
+		d.add(kind, int(p.HostEnd), int(p.Path), func() string { return "" })
 	}
 }
 
@@ -144,7 +146,7 @@ func (d *deviationFinder) pctCase(i, end int) {
 		}
 		if i > start {
 			run := s[start:i]
-			d.add(CodePctCase, start, i, func() string { return strings.ToUpper(run) })
+			d.add(PctCase, start, i, func() string { return strings.ToUpper(run) })
 			i -= 3
 		}
 	}
@@ -167,7 +169,7 @@ func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rul
 			continue
 		}
 		run := s[start:i]
-		d.add(CodePctUnreserved, start, i, func() string {
+		d.add(PctUnreserved, start, i, func() string {
 			text := make([]byte, 0, len(run)/2)
 			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde,
 				func(r rune) { text = utf8.AppendRune(text, r) })
@@ -212,7 +214,7 @@ func (d *deviationFinder) path() {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
-		d.add(CodePathEmpty, start, start, func() string { return "/" })
+		d.add(PathEmpty, start, start, func() string { return "/" })
 		return
 	}
 	from := 0
@@ -223,7 +225,7 @@ func (d *deviationFinder) path() {
 	for at := from; ; {
 		end := at + component.SegmentEnd(path[at:])
 		if dots := component.PlainDots(path[at:end]); dots != "" {
-			d.found(Deviation{CodeDotSegment, start + at, start + end, start, start + len(path), fix})
+			d.found(Deviation{DotSegment, start + at, start + end, start, start + len(path), fix})
 		}
 		if end == len(path) {
 			return
