@@ -157,20 +157,6 @@ func open(ctx context.Context, name string, o *input.Options) (f *input.File, re
 	}, nil
 }
 
-// A Split is a part of a file: the records whose first byte lies in it. So each record
-// belongs to one part, whatever the sizes of the parts.
-type Split struct {
-	File  File
-	Start int64
-	End   int64 // 0 for the end of the file
-	Lines int64 // how many line ends come before Start in the file
-
-	Text   string // instead of a file, if IsText is set
-	IsText bool
-}
-
-func (s *Split) part() filePart { return filePart{Start: s.Start, End: s.End, Lines: s.Lines} }
-
 // split cuts files into parts and spreads these over the workers.
 func split(s beam.Scope, files beam.PCollection, o Options) beam.PCollection {
 	s = s.Scope("split")
@@ -237,7 +223,7 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 type countLinesFn struct{}
 
 func (f *countLinesFn) ProcessElement(_ context.Context, sp Split) (int64, Split) {
-	sp.Lines = sp.part().countLines(sp.File.Name)
+	sp.Lines = sp.countLines()
 	return sp.File.Number, sp
 }
 

@@ -3,6 +3,7 @@ package iribeam
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -12,21 +13,25 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// A filePart is a part of a file for which [input.File.CanStartAtLine]: the records whose first byte lies in it.
-// So each record belongs to one part, whatever the sizes of the parts. The zero filePart is a whole file.
-type filePart struct {
+// A Split is a part of a file: the records whose first byte lies in it. So each record
+// belongs to one part, whatever the sizes of the parts.
+type Split struct {
+	File  File
 	Start int64
 	End   int64 // 0 for the end of the file
 	Lines int64 // how many line ends come before Start in the file
+
+	Text   string // instead of a file, if IsText is set
+	IsText bool
 }
 
 // countLines returns how many line ends are in the bytes of the part. It ignores errors of reading:
 // who reads the part reports them.
-func (p filePart) countLines(name string) int64 {
+func (s *Split) countLines() int64 {
 	var n lineCounter
-	if h, err := os.Open(name); err == nil {
+	if h, err := os.Open(s.File.Name); err == nil {
 		defer h.Close()
-		io.Copy(&n, p.section(h, p.Start))
+		io.Copy(&n, s.section(h, s.Start))
 	}
 	return int64(n)
 }
@@ -40,58 +45,48 @@ func (n *lineCounter) Write(p []byte) (int, error) {
 }
 
 // section returns the part of a file from an offset.
-func (p filePart) section(h *os.File, from int64) io.Reader {
-	end := p.End
-	if end == 0 {
-		end = math.MaxInt64
-	}
-	return io.NewSectionReader(h, from, end-p.Start)
+func (s *Split) section(h *os.File, from int64) io.Reader {
+	return io.NewSectionReader(h, from, cmp.Or(s.End, math.MaxInt64)-s.Start)
 }
 
-// A lineStart is where a line starts in a file, and its number.
-type lineStart struct {
-	Offset int64
-	Line   int
-}
-
-// firstLine returns the start of the first line that starts in the part; ok is false if no line does.
-func (p filePart) firstLine(name string) (m lineStart, ok bool, err error) {
-	if p.Start == 0 {
-		return lineStart{Line: 1}, true, nil
+// firstLine returns the offset of the first line that starts in the part, and its number; 0 if no line does.
+func (s *Split) firstLine() (at int64, line int, err error) {
+	if s.Start == 0 {
+		return 0, 1, nil
 	}
+	name := s.File.Name
 	h, err := os.Open(name)
 	if err != nil {
-		return m, false, &source.Error{Name: name, Err: err}
+		return 0, 0, &source.Error{Name: name, Err: err}
 	}
 	defer h.Close()
-	at := p.Start - 1
-	r := bufio.NewReaderSize(p.section(h, at), 64<<10)
+	at = s.Start - 1
+	r := bufio.NewReaderSize(s.section(h, at), 64<<10)
 	for {
 		b, err := r.ReadSlice('\n')
 		switch at += int64(len(b)); err {
 		case nil:
-			m = lineStart{Offset: at, Line: int(p.Lines) + 1}
-			if at > p.Start {
-				m.Line++
+			if line = int(s.Lines) + 1; at > s.Start {
+				line++
 			}
-			return m, true, nil
+			return at, line, nil
 		case io.EOF:
-			return m, false, nil
+			return 0, 0, nil
 		case bufio.ErrBufferFull:
 		default:
-			return m, false, &source.Error{Name: name, Offset: at,
+			return 0, 0, &source.Error{Name: name, Offset: at,
 				Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
 		}
 	}
 }
 
-// blocks calls work for the blocks of the part of an open file, in order, from the start that
+// blocks calls work for the blocks of the part of an open file, in order, from the line that
 // firstLine has returned. err is that of reading, workErr that of work, which ends it.
-func (p filePart) blocks(f *input.File, o *input.Options, from lineStart, work func(*input.Block) error) (workErr,
+func (s *Split) blocks(f *input.File, o *input.Options, from int64, line int, work func(*input.Block) error) (workErr,
 	err error) {
 	scanner := input.NewScanner(f, o)
-	if from.Offset > 0 {
-		if err := scanner.StartAt(from.Offset, from.Line); err != nil {
+	if from > 0 {
+		if err := scanner.StartAt(from, line); err != nil {
 			return nil, err
 		}
 	}
@@ -106,13 +101,13 @@ func (p filePart) blocks(f *input.File, o *input.Options, from lineStart, work f
 		}
 		buf = b.Buffer()
 		// The rest of a long record belongs to the part in which the record starts.
-		if p.End > 0 && !b.Rest {
-			if b.Offset >= p.End {
+		if s.End > 0 && !b.Rest {
+			if b.Offset >= s.End {
 				return nil, nil
 			}
-			if !b.TooLong && b.Offset+int64(len(b.Data)) >= p.End {
+			if !b.TooLong && b.Offset+int64(len(b.Data)) >= s.End {
 				// The line that holds the last byte of the part is the last one.
-				at := p.End - 1 - b.Offset
+				at := s.End - 1 - b.Offset
 				if n := bytes.IndexByte(b.Data[at:], '\n'); n >= 0 {
 					b.Data = b.Data[:at+int64(n)+1]
 				}

@@ -53,9 +53,8 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 	if sp.File.Err != "" {
 		return nil, errors.New(sp.File.Err)
 	}
-	part := sp.part()
-	from, ok, err := part.firstLine(sp.File.Name)
-	if err != nil || !ok {
+	from, line, err := sp.firstLine()
+	if err != nil || line == 0 {
 		return nil, err
 	}
 	f, release, err := open(ctx, sp.File.Name, o)
@@ -64,7 +63,7 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 	}
 	defer release()
 	f.Number = int(sp.File.Number)
-	return part.blocks(f, o, from, func(b *input.Block) error {
+	return sp.blocks(f, o, from, line, func(b *input.Block) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package outputs
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -12,28 +13,24 @@ import (
 
 // A Writer packs text into a file, and counts and hashes the bytes that it writes there.
 type Writer struct {
+	io.Writer
 	file io.WriteCloser
 	buf  *bufio.Writer
-	pack io.WriteCloser // nil for a file that is not packed
+	pack io.Closer // nil for a file that is not packed
 	sum  hash.Hash
 	n    int64
 }
 
 // NewWriter returns a writer of a file, which it closes, with a compression; empty for none.
-func NewWriter(file io.WriteCloser, compression string) (w *Writer, err error) {
-	w = &Writer{file: file, sum: sha256.New()}
+func NewWriter(file io.WriteCloser, compression string) (*Writer, error) {
+	w := &Writer{file: file, sum: sha256.New()}
 	w.buf = bufio.NewWriterSize(counter{w}, 64<<10)
-	if compression != "" {
-		w.pack, err = source.Pack(w.buf, compression)
+	if w.Writer = w.buf; compression == "" {
+		return w, nil
 	}
+	pack, err := source.Pack(w.buf, compression)
+	w.Writer, w.pack = pack, pack
 	return w, err
-}
-
-func (w *Writer) Write(p []byte) (int, error) {
-	if w.pack != nil {
-		return w.pack.Write(p)
-	}
-	return w.buf.Write(p)
 }
 
 // Abandon closes the file as it is.
@@ -44,12 +41,7 @@ func (w *Writer) Close() (n int64, sum string, err error) {
 	if w.pack != nil {
 		err = w.pack.Close()
 	}
-	if e := w.buf.Flush(); err == nil {
-		err = e
-	}
-	if e := w.file.Close(); err == nil { // some file systems report a failed write only here
-		err = e
-	}
+	err = cmp.Or(err, w.buf.Flush(), w.file.Close()) // some file systems report a failed write only here
 	return w.n, hex.EncodeToString(w.sum.Sum(nil)), err
 }
 
