@@ -83,18 +83,6 @@ func (c Counted) Summary(s beam.Scope) beam.PCollection {
 	return beam.Combine(s, &summaryFn{}, c.Parts)
 }
 
-// Broken returns the files that could not be read to their end, as a PCollection of
-// [BrokenFile]. A file that is read in parts may be in it more than once.
-func (c Counted) Broken(s beam.Scope) beam.PCollection {
-	return beam.ParDo(s.Scope("iribeam.Broken"), brokenOfPart, c.Parts)
-}
-
-func brokenOfPart(p Summary, emit func(BrokenFile)) {
-	for _, b := range p.Broken {
-		emit(b)
-	}
-}
-
 // entriesFn emits the entries of one table with their names.
 type entriesFn struct{ Table Table }
 

@@ -46,7 +46,7 @@ func Register() {
 	} {
 		beam.RegisterDoFn(fn)
 	}
-	for _, fn := range []any{summary.Added, countOf, brokenOfPart, keyShard, firstsOfParts, rowOf, keyedRowOf} {
+	for _, fn := range []any{summary.Added, countOf, keyShard, firstsOfParts, rowOf, keyedRowOf} {
 		beam.RegisterFunction(fn)
 	}
 	for _, t := range []reflect.Type{reflect.TypeFor[Finding](), reflect.TypeFor[Row](), reflect.TypeFor[Rejected](),

@@ -22,7 +22,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {
-				buf = AppendFinding(buf[:0], quoted(bb.text), &f, run.Place{Source: "f.txt", Line: 1, Col: 1}, Style{})
+				buf = appendFinding(buf[:0], quoted(bb.text), &f, run.Place{Source: "f.txt", Line: 1, Col: 1}, Style{})
 			}
 		})
 	}
@@ -37,7 +37,7 @@ func BenchmarkLongInput(b *testing.B) {
 			Start: len(text) / 2, End: len(text) - 4}
 		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
 			for b.Loop() {
-				AppendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{})
+				appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{})
 			}
 		})
 	}

@@ -111,7 +111,7 @@ func NewFindings(s Findings, limit int, atOnce bool) *Findings {
 		if limit == Auto {
 			limit = ReportLimit
 		}
-		s.Worst, s.Limit = NewWorst(s.Formatter, limit), 0
+		s.Worst, s.Limit = &Worst{f: s.Formatter, limit: limit}, 0
 	}
 	s.Pieces = &Trimmer{W: s.Out, Sep: s.Separator, Limit: s.Limit}
 	return &s
@@ -128,7 +128,7 @@ func (s *Findings) Take(r *run.Result) error {
 	if err := s.start(); err != nil {
 		return err
 	}
-	return s.Pieces.WriteParts(r.Out, r.Ends)
+	return s.Pieces.writeParts(r.Out, r.Ends)
 }
 
 // start writes what comes before the first finding.
@@ -188,9 +188,9 @@ func (s *Findings) summarize(sum *summary.Summary) error {
 	isText := s.Name == FormatText || s.Name == FormatShort
 	switch {
 	case isText && (sum.By != "" || s.SummaryOnly):
-		text = AppendSummary(text, sum, style)
+		text = appendSummary(text, sum, style)
 	case isText && !s.Words:
-		text = AppendCodes(text, sum, style)
+		text = appendCodes(text, sum, style)
 	}
 	if err := s.Out.Say(to, string(text)); err != nil || s.Advice == nil {
 		return err

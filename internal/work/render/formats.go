@@ -41,7 +41,7 @@ var formats = []Format{
 	{Name: FormatShort, writer: func(writerOptions) Writer { return Short{} }},
 	{Name: FormatJSON},
 	{Name: "sarif", Separator: ',', IsReport: true,
-		writer: func(o writerOptions) Writer { return NewSARIF(o.version, o.codes(), o.spec()) }},
+		writer: func(o writerOptions) Writer { return newSARIF(o.version, o.codes(), o.spec()) }},
 	{Name: "github", writer: func(writerOptions) Writer { return GitHub{} }},
 	{Name: "junit", IsReport: true, AtEnd: true, writer: func(writerOptions) Writer { return JUnit{} }},
 	{Name: "gitlab", IsReport: true, AtEnd: true, writer: func(writerOptions) Writer { return GitLab{} }},

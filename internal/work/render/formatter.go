@@ -1,6 +1,3 @@
-// Package output writes what was found: as text, JSON or one of the reports of package render, all of it, the first
-// or the worst; rejected records with their reasons; classes of equal strings; coverage. It must not know how records
-// are checked, nor where output goes.
 package render
 
 import (
@@ -107,13 +104,25 @@ func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Record, c *run.
 // more there are.
 func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding,
 	more int) []byte {
-	if text, ok := f.Writer.(Text); ok {
-		return appendFindings(b, ends, at, findings, more, text)
-	}
+	text, isText := f.Writer.(Text)
+	var end run.End
 	for i := range findings {
+		if i > 0 {
+			noteEnd(ends, end)
+		}
 		fd := at.Expanded(findings[i])
+		if isText {
+			adviseOnce(&fd, at)
+		}
 		b = f.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
-		noteEnd(ends, run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error})
+		end = run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error}
+	}
+	if isText && more > 0 {
+		b = appendMore(append(b, '\n'), more, text.Style)
+		end.At = len(b)
+	}
+	if len(findings) > 0 {
+		noteEnd(ends, end)
 	}
 	return b
 }
@@ -128,26 +137,7 @@ func noteEnd(ends *[]run.End, end run.End) {
 // AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
 // ends is not nil it also appends to it where each finding ends in b.
 func AppendFindings(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked, st Style) []byte {
-	return appendFindings(b, ends, run.NewPlacer(rec, c), c.Findings, c.More, Text{Style: st})
-}
-
-func appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding, more int,
-	text Text) []byte {
-	for i := range findings {
-		fd := at.Expanded(findings[i])
-		adviseOnce(&fd, at)
-		if i > 0 {
-			noteEnd(ends, run.End{At: len(b)})
-		}
-		b = text.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
-	}
-	if more > 0 {
-		b = AppendMore(append(b, '\n'), more, text.Style)
-	}
-	if len(findings) > 0 {
-		noteEnd(ends, run.End{At: len(b)})
-	}
-	return b
+	return (&Formatter{Writer: Text{Style: st}}).Append(b, ends, rec, c)
 }
 
 // adviseOnce takes out of a finding the hint and the fix that have been said of the same text for the same code.
@@ -163,7 +153,7 @@ func adviseOnce(f *report.Finding, at *run.Placer) {
 	if hint := f.HintText(); hint != "" && isSaid(hint) {
 		f.Hint = message.Text{}
 	}
-	if f.Fix != nil && isSaid(FixText(&at.Quoter, f.Fix)) {
+	if f.Fix != nil && isSaid(fixText(&at.Quoter, f.Fix)) {
 		f.Fix = nil
 	}
 }

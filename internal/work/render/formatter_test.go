@@ -30,7 +30,7 @@ func TestFindingsInParts(t *testing.T) {
 			runtest.Do(t, text, new(input.Options), check, run.Func(printer.Render), func(r *run.Result) {
 				parts++
 				most = max(most, len(r.Out))
-				if err := pieces.WriteParts(r.Out, r.Ends); err != nil {
+				if err := pieces.writeParts(r.Out, r.Ends); err != nil {
 					t.Fatal(err)
 				}
 			})
@@ -38,7 +38,7 @@ func TestFindingsInParts(t *testing.T) {
 				b.Each(new(input.Options), nil, func(rec *input.Record) bool {
 					c := check.Checker.Check(rec)
 					var ends []run.End
-					at.WriteParts(f.Append(nil, &ends, rec, &c), ends)
+					at.writeParts(f.Append(nil, &ends, rec, &c), ends)
 					return true
 				})
 			})

@@ -84,7 +84,7 @@ func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
 	return append(appendPrefix(b, rec, ofPrefix), '}')
 }
 
-// appendPlace adds a place to an object that is not closed yet.
+// appendPlaceJSON adds a place to an object that is not closed yet.
 func appendPlaceJSON(b []byte, p run.Place) []byte {
 	b = jsonw.AppendMember(b, "source", p.Source)
 	return jsonw.AppendInt(jsonw.AppendInt(b, "line", int64(p.Line)), "column", int64(p.Col))
@@ -92,16 +92,10 @@ func appendPlaceJSON(b []byte, p run.Place) []byte {
 
 // appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
 func appendPlaced(b []byte, f *report.Finding, p *run.Placer) []byte {
-	if p.Rec.Format == input.Words {
-		return f.AppendJSON(b)
+	if b = f.AppendJSON(b); p.Rec.Format == input.Words {
+		return b
 	}
-	return appendFindingJSON(b, f, p.Place(f.Start))
-}
-
-// AppendFinding appends the object of a finding with its place.
-func appendFindingJSON(b []byte, f *report.Finding, at run.Place) []byte {
-	b = f.AppendJSON(b)
-	return append(appendPlaceJSON(b[:len(b)-1], at), '}')
+	return append(appendPlaceJSON(b[:len(b)-1], p.Place(f.Start)), '}')
 }
 
 // AppendList appends the member "findings".

@@ -28,7 +28,7 @@ func (JUnit) Finding(b []byte, text *component.Quoter, f *report.Finding, place 
 	b = append(b, `" name="`...)
 	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
 	b = append(b, `">`...)
-	whole := strings.TrimSpace(string(AppendFinding(nil, text, f, at, Style{})))
+	whole := strings.TrimSpace(string(appendFinding(nil, text, f, at, Style{})))
 	if f.Severity == report.Error {
 		b = appendXML(append(b, `<failure type="`...), string(f.Code))
 		b = appendXML(append(b, `" message="`...), quote.Visible(f.MessageText()))

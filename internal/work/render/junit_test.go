@@ -122,7 +122,7 @@ func TestJUnit(t *testing.T) {
 
 // TestSARIFOutcome checks what a log says of the run, and what a finding is known by.
 func TestSARIFOutcome(t *testing.T) {
-	s := NewSARIF("v1", nil, nil)
+	s := newSARIF("v1", nil, nil)
 	var results []byte
 	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
 		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {

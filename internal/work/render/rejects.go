@@ -68,7 +68,7 @@ func (j *Rejects) Take(r *run.Result) (err error) {
 func AppendReason(b []byte, reasons string, fd *report.Finding, p run.Place, first bool) []byte {
 	switch reasons {
 	case ReasonsComments:
-		return append(AppendHeadline(append(b, "# "...), fd, p), '\n')
+		return append(appendHeadline(append(b, "# "...), fd, p), '\n')
 	case ReasonsJSON:
 		if !first {
 			b = append(b, ',')

@@ -20,7 +20,7 @@ import (
 // SARIF writes a log in the Static Analysis Results Interchange Format, version
 // 2.1.0, piece by piece: [SARIF.Start], [SARIF.Finding] for each
 // finding, [SARIF.End]. The metadata of a rule is the text that iri explain prints.
-// The zero SARIF is not usable: use [NewSARIF].
+// The zero SARIF is not usable: use [newSARIF].
 type SARIF struct {
 	spec    *summary.Spec // what was checked against, an extension of the tool; nil for none
 	version string
@@ -28,9 +28,9 @@ type SARIF struct {
 	index   map[report.Code]int
 }
 
-// NewSARIF returns a writer for this version of the command. The log has metadata for
+// newSARIF returns a writer for this version of the command. The log has metadata for
 // these codes; findings with other codes have none. of is what is checked against, nil for none.
-func NewSARIF(version string, codes []report.Entry, of *summary.Spec) *SARIF {
+func newSARIF(version string, codes []report.Entry, of *summary.Spec) *SARIF {
 	s := &SARIF{spec: of, version: version, codes: codes, index: make(map[report.Code]int)}
 	for i, c := range s.codes {
 		s.index[c.Code] = i

@@ -114,7 +114,7 @@ type (
 
 // writeSARIF writes a log with every finding of the inputs, which are the lines of file.
 func writeSARIF(file string, inputs ...string) []byte {
-	s := NewSARIF("v1.2.3", explain.Codes(), nil)
+	s := newSARIF("v1.2.3", explain.Codes(), nil)
 	b := s.Start()
 	var results []byte
 	for line, in := range inputs {

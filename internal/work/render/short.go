@@ -16,15 +16,15 @@ type Short struct{ bare }
 
 // Finding is for [Writer].
 func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
-	b = AppendHeadline(b, f, place(f.Start))
+	b = appendHeadline(b, f, place(f.Start))
 	if f.Fix != nil {
-		b = fmt.Appendf(b, " (fix: %s)", FixText(text, f.Fix))
+		b = fmt.Appendf(b, " (fix: %s)", fixText(text, f.Fix))
 	}
 	return append(b, '\n')
 }
 
-// AppendHeadline appends a finding without its fix, and no line end.
-func AppendHeadline(b []byte, f *report.Finding, at run.Place) []byte {
+// appendHeadline appends a finding without its fix, and no line end.
+func appendHeadline(b []byte, f *report.Finding, at run.Place) []byte {
 	return fmt.Appendf(b, "%s:%d:%d: %s[%s]: %s",
 		quote.Visible(at.Source), at.Line, at.Col, f.Severity, quote.Visible(string(f.Code)),
 		quote.Visible(f.MessageText()))

@@ -22,17 +22,17 @@ const maxRows = 20 // of one table; the others are added up in one line
 // tableFrom is how many findings have a table at the end of a run.
 const tableFrom = 10
 
-// AppendCodes appends how often there is each code, if there are many findings: the findings stand above it.
-func AppendCodes(b []byte, s *summary.Summary, st Style) []byte {
+// appendCodes appends how often there is each code, if there are many findings: the findings stand above it.
+func appendCodes(b []byte, s *summary.Summary, st Style) []byte {
 	if s.Errors+s.Warnings < tableFrom {
 		return b
 	}
 	return appendTable(b, s.Codes, "findings by code", "code", st, false)
 }
 
-// AppendSummary appends the table of the findings for people, with the first examples of each row; by file each file with its
+// appendSummary appends the table of the findings for people, with the first examples of each row; by file each file with its
 // codes.
-func AppendSummary(b []byte, s *summary.Summary, st Style) []byte {
+func appendSummary(b []byte, s *summary.Summary, st Style) []byte {
 	switch s.By {
 	case summary.ByFile:
 		return appendFiles(b, s, st)
@@ -50,7 +50,7 @@ func appendFiles(b []byte, s *summary.Summary, st Style) []byte {
 	if len(rows) == 0 {
 		return b
 	}
-	b = append(st.Paint(append(b, '\n'), bold, "findings by file and code"), '\n')
+	b = append(st.paint(append(b, '\n'), bold, "findings by file and code"), '\n')
 	width := len(strconv.FormatInt(rows[0].Count, 10))
 	for _, file := range rows {
 		b = fmt.Appendf(b, " %*d %s\n", width, file.Count, label(file.Name))
@@ -60,7 +60,7 @@ func appendFiles(b []byte, s *summary.Summary, st Style) []byte {
 				tint = errorTint
 			}
 			b = fmt.Appendf(b, " %*s %*d ", width, "", width, code.Count)
-			b = append(st.Paint(b, tint, code.Name), '\n')
+			b = append(st.paint(b, tint, code.Name), '\n')
 		}
 	}
 	return b
@@ -73,12 +73,12 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 	rows := t.Rows()
 	nameWidth, countWidth := len(column)+3, len(strconv.FormatInt(rows[0].Count, 10))
 	shown := rows[:min(len(rows), maxRows)]
-	width := st.LineWidth()
+	width := st.lineWidth()
 	most := max(nameWidth, width-countWidth-len("  "))
 	for _, r := range shown {
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), most))
 	}
-	b = append(st.Paint(append(b, '\n'), bold, title), '\n')
+	b = append(st.paint(append(b, '\n'), bold, title), '\n')
 	for _, r := range shown {
 		name := label(r.Name)
 		if n := utf8.RuneCountInString(name); n > most {
@@ -88,7 +88,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 		if r.Severity != "warning" {
 			tint = errorTint
 		}
-		b = st.Paint(append(b, ' '), tint, name)
+		b = st.paint(append(b, ' '), tint, name)
 		b = fmt.Appendf(b, "%*s %*d\n", nameWidth-utf8.RuneCountInString(name), "", countWidth, r.Count)
 		if !withExamples {
 			continue
@@ -99,7 +99,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
 				text = string([]rune(text)[:max(room-1, 10)]) + "…"
 			}
-			b = append(append(st.Paint(append(b, "    "...), faint, where), text...), '\n')
+			b = append(append(st.paint(append(b, "    "...), faint, where), text...), '\n')
 		}
 	}
 	if more := rows[len(shown):]; len(more) > 0 {

@@ -9,7 +9,7 @@ import (
 
 // TestAppendSummary has what is cut in the histograms, at its limit and one character after it.
 func TestAppendSummary(t *testing.T) {
-	if got := AppendSummary(nil, new(summary.Summary), Style{Width: 60}); len(got) > 0 {
+	if got := appendSummary(nil, new(summary.Summary), Style{Width: 60}); len(got) > 0 {
 		t.Errorf("without findings: got %q", got)
 	}
 	const room, name = 80 - len("    f:1:1: "), 80 - len("  1")
@@ -24,7 +24,7 @@ func TestAppendSummary(t *testing.T) {
 	} {
 		s := summary.Summary{Codes: summary.Table{tt.code: {Count: 1,
 			Examples: []summary.Example{{Input: tt.text, Source: "f", Line: 1, Column: 1}}}}}
-		lines := strings.Split(string(AppendSummary(nil, &s, Style{Width: 80})), "\n")
+		lines := strings.Split(string(appendSummary(nil, &s, Style{Width: 80})), "\n")
 		if len(lines) != 5 || lines[1] != "findings by code" || !strings.HasPrefix(lines[2], " "+tt.wantCode+" ") ||
 			lines[3] != "    f:1:1: "+tt.want {
 			t.Errorf("%s: got %q", tt.name, lines)

@@ -1,8 +1,6 @@
-// Package render prints findings. What comes in: a finding, the string that it is about,
-// and the place of that string in its source. What goes out: text in the layout of a
-// compiler, for people; SARIF; or a workflow command of GitHub Actions.
-//
-// The package must not know how strings are checked or read.
+// Package render has the sinks of runs: what is found as text, JSON or one of the reports, all of it, the first or the
+// worst; rejected records with their reasons; and the texts of conversions. In come findings, the strings that they are
+// about, and where these stand. It must not know how strings are read or checked, nor where output goes.
 package render
 
 import (
@@ -31,16 +29,16 @@ type Style struct {
 	Color   bool
 	Width   int  // the columns of the terminal; 0 for defaultWidth, and no line is cut
 	Isolate bool // right-to-left text is isolated, so that it is shown as RFC 3987 §4.1 says
-	OneRule bool // the line of the rule is for the first finding of a code: [RuleOnce] leaves out the others
+	OneRule bool // the line of the rule is for the first finding of a code: [ruleOnce] leaves out the others
 }
 
 // ruleMark stands before and after the code of a finding and after its line of the rule, where that is not for all. No
 // text is printed with it.
 const ruleMark = '\x00'
 
-// RuleOnce returns text of findings with the line of the rule where it is the first one of a code, as [Style].OneRule
+// ruleOnce returns text of findings with the line of the rule where it is the first one of a code, as [Style].OneRule
 // wants it. first reports whether it is.
-func RuleOnce(text []byte, first func(code string) bool) []byte {
+func ruleOnce(text []byte, first func(code string) bool) []byte {
 	rest := text
 	for text = nil; ; {
 		before, marked, ok := bytes.Cut(rest, []byte{ruleMark})
@@ -68,8 +66,8 @@ func (st Style) appendSentence(b []byte, s string) []byte {
 	return quote.AppendIsolated(b, s, quote.AppendVisible)
 }
 
-// LineWidth returns the columns of a line.
-func (st Style) LineWidth() int {
+// lineWidth returns the columns of a line.
+func (st Style) lineWidth() int {
 	if st.Width <= 0 {
 		return defaultWidth
 	}
@@ -96,7 +94,7 @@ const (
 
 func appendText(b []byte, s string) []byte { return append(b, s...) }
 
-// AppendFinding appends a finding of text to b, in the layout of a compiler:
+// appendFinding appends a finding of text to b, in the layout of a compiler:
 //
 //	error[port]: "a" is not a digit
 //	 --> dump.nt:1204:31
@@ -105,12 +103,12 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
 // The place is that of the fault.
-func AppendFinding(b []byte, text *component.Quoter, f *report.Finding, at run.Place, st Style) []byte {
+func appendFinding(b []byte, text *component.Quoter, f *report.Finding, at run.Place, st Style) []byte {
 	tint := yellow
 	if f.Severity == report.Error {
 		tint = red
 	}
-	b = st.Paint(b, tint, fmt.Sprintf("%s[%s]", f.Severity, f.Code))
+	b = st.paint(b, tint, fmt.Sprintf("%s[%s]", f.Severity, f.Code))
 	b = st.start(b, bold)
 	start := len(b)
 	b = st.appendSentence(append(b, ": "...), f.MessageText())
@@ -139,7 +137,7 @@ func AppendFinding(b []byte, text *component.Quoter, f *report.Finding, at run.P
 	}
 	switch {
 	case f.Fix != nil:
-		b = st.fix(b, "fix", "", FixText(text, f.Fix))
+		b = st.fix(b, "fix", "", fixText(text, f.Fix))
 	case f.Guess != nil:
 		b = st.fix(b, "guess", "--guess would ", describeFix(text, f.Guess))
 	}
@@ -185,23 +183,23 @@ func saysFix(f *report.Finding, hint string) bool {
 	return ok && strings.Trim(what, `"`) == f.Fix.Text
 }
 
-// AppendMore appends a line which says that there are n more findings of one input.
-func AppendMore(b []byte, n int, st Style) []byte {
+// appendMore appends a line which says that there are n more findings of one input.
+func appendMore(b []byte, n int, st Style) []byte {
 	number, what, _ := strings.Cut(quote.Plural(n, "more finding"), " ")
-	return append(st.Paint(b, bold, "…"+number), " "+what+" in this input; --max-findings 0 shows all\n"...)
+	return append(st.paint(b, bold, "…"+number), " "+what+" in this input; --max-findings 0 shows all\n"...)
 }
 
 // appendPlace appends the line with the place.
 func appendPlace(b []byte, at run.Place, st Style) []byte {
-	b = quote.AppendVisible(append(st.Paint(b, blue, " -->"), ' '), at.Source)
+	b = quote.AppendVisible(append(st.paint(b, blue, " -->"), ' '), at.Source)
 	return fmt.Appendf(b, ":%d:%d\n", at.Line, at.Col)
 }
 
 // appendSource appends the line of source and the line with the carets.
 func appendSource(b []byte, w *run.Written, expected []string, tint string, st Style) []byte {
-	b = append(st.Paint(b, blue, "  |"), ' ')
+	b = append(st.paint(b, blue, "  |"), ' ')
 	b, v := st.appendExcerpt(b, w, len("  | "))
-	b = append(st.Paint(append(b, '\n'), blue, "  |"), ' ')
+	b = append(st.paint(append(b, '\n'), blue, "  |"), ' ')
 	b = append(b, strings.Repeat(" ", v.col)...)
 	b = st.start(b, tint)
 	b = append(b, strings.Repeat("^", v.carets)...)
@@ -220,7 +218,7 @@ func appendSource(b []byte, w *run.Written, expected []string, tint string, st S
 // appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
 func (st Style) appendExcerpt(b []byte, w *run.Written, used int) ([]byte, caretSpan) {
 	text, start, end := shown(w)
-	width := st.LineWidth()
+	width := st.lineWidth()
 	if st.Width > 0 {
 		width = max(width-used-len([]rune("……")), 10)
 	}
@@ -313,8 +311,8 @@ func shortRule(abnf string) string {
 	return cut + " …"
 }
 
-// FixText returns the description of the edit of a fix, and says whether it is guessed.
-func FixText(text *component.Quoter, fix *report.Fix) string {
+// fixText returns the description of the edit of a fix, and says whether it is guessed.
+func fixText(text *component.Quoter, fix *report.Fix) string {
 	guessed := ""
 	if fix.Guessed {
 		guessed = "(guessed) "
@@ -348,16 +346,16 @@ func List(items []string) string {
 }
 
 // Heading returns s in the style of a heading.
-func (st Style) Heading(s string) string { return string(st.Paint(nil, bold, s)) }
+func (st Style) Heading(s string) string { return string(st.paint(nil, bold, s)) }
 
 // note appends the start of a line after the source: its name, such as hint.
 func (st Style) note(b []byte, name string) []byte {
-	b = append(st.Paint(b, blue, "  ="), ' ')
-	return append(st.Paint(b, bold, name+":"), ' ')
+	b = append(st.paint(b, blue, "  ="), ' ')
+	return append(st.paint(b, bold, name+":"), ' ')
 }
 
-// Paint appends s in a colour, which is an escape sequence of terminals.
-func (st Style) Paint(b []byte, tint, s string) []byte {
+// paint appends s in a colour, which is an escape sequence of terminals.
+func (st Style) paint(b []byte, tint, s string) []byte {
 	return st.stop(append(st.start(b, tint), s...))
 }
 

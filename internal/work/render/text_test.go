@@ -124,7 +124,7 @@ func TestCarets(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil), Start: tt.start,
 				End: tt.end}
-			lines := strings.Split(string(AppendFinding(nil, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1},
+			lines := strings.Split(string(appendFinding(nil, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1},
 				Style{})), "\n")
 			if got, want := lines[2], "  | "+tt.line; got != want {
 				t.Errorf("source:\ngot  %q\nwant %q", got, want)
@@ -152,10 +152,10 @@ func TestAppendFinding(t *testing.T) {
   = hint: a space ends an IRI in text
   = fix: write "%20" for " "
 `
-	if got := string(AppendFinding(nil, quoted("a b"), &full, run.Place{Source: "f.txt", Line: 7, Col: 9}, Style{})); got != want {
+	if got := string(appendFinding(nil, quoted("a b"), &full, run.Place{Source: "f.txt", Line: 7, Col: 9}, Style{})); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	colored := string(AppendFinding(nil, quoted("a b"), &full, run.Place{Source: "f.txt", Line: 7, Col: 9}, Style{Color: true}))
+	colored := string(appendFinding(nil, quoted("a b"), &full, run.Place{Source: "f.txt", Line: 7, Col: 9}, Style{Color: true}))
 	if !strings.HasPrefix(colored, "\x1b[1;33mwarning[ipath-abempty]\x1b[0m") {
 		t.Errorf("colour: got %q", colored)
 	}
@@ -174,7 +174,7 @@ func TestHostileFinding(t *testing.T) {
 	f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("got "+evil, nil),
 		Hint: message.External(evil, nil), End: 3,
 		Fix: &report.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
-	got := string(AppendFinding(nil, quoted(evil), &f, run.Place{Source: "a" + evil, Line: 1, Col: 1}, Style{}))
+	got := string(appendFinding(nil, quoted(evil), &f, run.Place{Source: "a" + evil, Line: 1, Col: 1}, Style{}))
 	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
 		t.Errorf("%q holds a control character at %d", got, i)
 	}
@@ -219,7 +219,7 @@ func TestTerminalWidth(t *testing.T) {
 		new(report.Settings)).Findings[0]
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
-		got := string(AppendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{Width: width}))
+		got := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{Width: width}))
 		for line := range strings.SplitSeq(got, "\n") {
 			cut := strings.HasPrefix(line, "  |") || strings.HasPrefix(line, "  = rule")
 			if n := uniseg.StringWidth(line); width > 0 && cut && n > width {
@@ -242,10 +242,10 @@ func TestWrap(t *testing.T) {
 			continue
 		}
 		for _, f := range check.Report(text, spec.RFC3987.Top(), new(report.Settings)).Findings {
-			whole := string(AppendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{}))
+			whole := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{}))
 			for _, style := range []Style{{Width: 40}, {Width: 60, Color: true}, {Width: 60, Isolate: true},
 				{Width: 200}} {
-				got := string(AppendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, style))
+				got := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, style))
 				for line := range strings.SplitSeq(escapes.ReplaceAllString(got, ""), "\n") {
 					if n := uniseg.StringWidth(line); n > style.Width {
 						t.Errorf("width %d: %d columns: %s", style.Width, n, line)
@@ -344,7 +344,7 @@ func TestIsolated(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []byte
 			for _, f := range check.Report(tt.text, spec.RFC3987.Top(), new(report.Settings)).Findings {
-				got = AppendFinding(got, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1}, tt.style)
+				got = appendFinding(got, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1}, tt.style)
 			}
 			for _, want := range tt.want {
 				if !strings.Contains(string(got), want) {

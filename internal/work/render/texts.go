@@ -75,7 +75,7 @@ func (s *Notes) Take(r *run.Result) error {
 	if err := s.Out.Flush(); err != nil {
 		return err
 	}
-	return s.WriteParts(r.Second, r.Ends)
+	return s.writeParts(r.Second, r.Ends)
 }
 
 func (s *Notes) End(*run.Progress) error {
@@ -127,5 +127,5 @@ func (s *Records) End(p *run.Progress) error {
 	}
 	sum := &p.Summary
 	text := fmt.Appendf(nil, "%s kept, %d rejected\n", quote.Plural(int(sum.Kept), "record"), sum.Rejected)
-	return s.Out.Say(s.Err, string(AppendSummary(sum.AppendLine(text), sum, s.Style)))
+	return s.Out.Say(s.Err, string(appendSummary(sum.AppendLine(text), sum, s.Style)))
 }

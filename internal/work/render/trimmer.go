@@ -18,15 +18,15 @@ type Trimmer struct {
 	Sep     byte
 	Started bool
 
-	Limit   int         // so many parts are written by WriteParts; 0 for all
+	Limit   int         // so many parts are written by writeParts; 0 for all
 	Written int         // so many have been written
 	Cut     atomic.Bool // some have not: further ones need not be made
-	Codes   []string    // whose rules have been written: see [RuleOnce]
+	Codes   []string    // whose rules have been written: see [ruleOnce]
 }
 
-// WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
+// writeParts writes p up to the limit. ends says where the parts of p end; without a limit it may
 // be empty.
-func (t *Trimmer) WriteParts(p []byte, ends []run.End) error {
+func (t *Trimmer) writeParts(p []byte, ends []run.End) error {
 	if t.Limit > 0 {
 		n := min(len(ends), t.Limit-t.Written)
 		t.Written += n
@@ -47,7 +47,7 @@ func (t *Trimmer) Write(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
 	}
-	text := RuleOnce(p, func(code string) bool {
+	text := ruleOnce(p, func(code string) bool {
 		isNew := !slices.Contains(t.Codes, code)
 		if isNew {
 			t.Codes = append(t.Codes, code)

@@ -23,9 +23,6 @@ type Worst struct {
 	full             atomic.Bool // there are so many errors: further findings need not be made
 }
 
-// NewWorst returns a holder of at most so many findings, 0 for all.
-func NewWorst(f *Formatter, limit int) *Worst { return &Worst{f: f, limit: limit} }
-
 // Add adds findings, as the formatter has made them; ends says where each ends in out.
 func (w *Worst) Add(out []byte, ends []run.End) {
 	start := 0

@@ -32,7 +32,7 @@ func TestWorst(t *testing.T) {
 	for _, format := range []string{"sarif", "junit"} {
 		for _, tt := range tests {
 			f := NewFormatter(format, runtest.Target(), Style{}, "", noCodes)
-			w := NewWorst(f, tt.limit)
+			w := &Worst{f: f, limit: tt.limit}
 			o := input.Options{From: input.Lines}
 			printer := Printer{Formatter: f, Worst: w}
 			runtest.Do(t, text, &o, &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o},

@@ -46,5 +46,5 @@ type Text struct {
 
 // Finding is for [Writer].
 func (t Text) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
-	return AppendFinding(append(b, '\n'), text, f, place(f.Start), t.Style)
+	return appendFinding(append(b, '\n'), text, f, place(f.Start), t.Style)
 }
