@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // TestExplainExamples holds that the good examples of iri explain do not have the
@@ -47,7 +48,7 @@ func TestUnknownName(t *testing.T) {
 	}
 	known := []string{"port", "ipath-absolute", "ipath-abempty"}
 	for _, tt := range tests {
-		if got := unknownName(tt.name, known, "no %q").Error(); got != tt.want {
+		if got := option.UnknownName(tt.name, known, "no %q", "").Error(); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
 		}
 	}

@@ -120,6 +120,17 @@ func choice(cmd *cobra.Command, to *string, name, value, usage string, names []s
 	})
 }
 
+// An outputFlags holds --format.
+type outputFlags struct {
+	format string
+}
+
+// add registers --format with the formats that the command knows, the default
+// first; others are an error before the command runs.
+func (f *outputFlags) add(cmd *cobra.Command, formats ...string) {
+	choice(cmd, &f.format, "format", formats[0], "the output: "+strings.Join(formats, ", "), formats)
+}
+
 // before has a check carried out before a command runs, and before the checks that were added earlier.
 func before(cmd *cobra.Command, check func() error) {
 	earlier := cmd.PreRunE

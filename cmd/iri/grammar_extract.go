@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
+	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -33,8 +34,8 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if *changes != "" {
 			if _, ok := spec.ByName(*changes); !ok {
-				return usageError{Cause: unknownName(*changes, config.SpecNames(),
-					"--changes: %q is not a built-in spec")}
+				return usageError{Cause: option.UnknownName(*changes, config.SpecNames(),
+					"--changes: %q is not a built-in spec", "")}
 			}
 		}
 		files, err := config.ReadFiles(words)

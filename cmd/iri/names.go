@@ -47,11 +47,6 @@ func withPrefix(names []string, prefix string) []string {
 	return found
 }
 
-// unknownName returns the error for a name that is not in a list. format has a %q for the name.
-func unknownName(name string, known []string, format string) error {
-	return option.UnknownName(name, known, format, "")
-}
-
 // onlySubcommands checks the words of a command that only has subcommands. A word is a
 // misspelt subcommand, or an IRI and the subcommand is missing.
 func onlySubcommands(cmd *cobra.Command, words []string) error {
@@ -70,7 +65,7 @@ func onlySubcommands(cmd *cobra.Command, words []string) error {
 			names = append(names, c.Name())
 		}
 	}
-	return usageError{Cause: unknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()))}
+	return usageError{Cause: option.UnknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()), "")}
 }
 
 // rejectWords checks the words of a command that takes none. advice says what to write

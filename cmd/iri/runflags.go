@@ -175,3 +175,14 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Progress: run.Progress{Summary: summary.Summary{By: summary.By(f.summaryBy).Beside()}},
 	}, nil
 }
+
+// filesOfFlags returns the files of --grammar, --baseline and --config, or the iri.toml that is in force.
+func filesOfFlags(cmd *cobra.Command) []string {
+	var names []string
+	for _, name := range []string{"grammar", "baseline", "config"} {
+		if f := cmd.Flags().Lookup(name); f != nil { // not all commands have them
+			names = append(names, f.Value.(*option.Value).List()...)
+		}
+	}
+	return names
+}

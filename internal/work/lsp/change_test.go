@@ -63,7 +63,7 @@ func BenchmarkChange(b *testing.B) {
 					[]change{{&span{position{1, 0}, position{1, 0}}, " "}}}); err != nil {
 					b.Fatal(err)
 				}
-				s.publish(s.open[uri])
+				s.check(s.open[uri], func() bool { return s.changes(s.open[uri]) })
 			}
 			if n := len(s.open[uri].diagnostics); n < 50 {
 				b.Fatalf("%d found", n)

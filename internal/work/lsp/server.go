@@ -85,7 +85,8 @@ func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
 	go receive(r, s.messages, s.done)
 	for !s.exit && s.broken == nil {
 		if len(s.waiting) > 0 && !s.moreSoon() {
-			s.publish(s.waiting[len(s.waiting)-1])
+			d := s.waiting[len(s.waiting)-1]
+			s.check(d, func() bool { return s.changes(d) })
 			continue
 		}
 		if len(s.queue) == 0 {
@@ -262,16 +263,12 @@ func (s *Server) settle(d *document) {
 func (s *Server) checked(uri string) (*document, error) {
 	d, err := s.document(uri)
 	if err == nil && slices.Contains(s.waiting, d) {
-		s.check(d, func() bool { return false })
+		s.check(d, never)
 	}
 	return d, err
 }
 
-// publish checks a document and sends what is found, unless it changes meanwhile.
-func (s *Server) publish(d *document) {
-	s.check(d, func() bool { return s.changes(d) })
-}
-
+// check checks a document and sends what is found, unless that is in vain.
 func (s *Server) check(d *document, vain func() bool) {
 	found, err := d.find(vain)
 	if err == errVain {

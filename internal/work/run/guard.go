@@ -55,14 +55,6 @@ func fileOf(name string, stdin any) (string, os.FileInfo) {
 	return name, info
 }
 
-// refuseInputs checks that the file of the rejects is not one that the run reads.
-func (r *Run) refuseInputs(o input.Options) error {
-	if r.Second == nil || !r.Second.isFile {
-		return nil
-	}
-	return RefuseInput("--rejects", r.Second.name, r.inputs(o))
-}
-
 // RefuseSame returns an error if two flags name the same file, which need not exist.
 func RefuseSame(flag, name, otherFlag, other string) error {
 	if name == "" || other == "" {

@@ -132,8 +132,10 @@ func (r *Run) SetRejects(name string) {
 func (r *Run) Do(j Job, s Sink) (err error) {
 	r.job, r.sink = j, s
 	ctx := r.Host.Context()
-	if err := r.refuseInputs(*r.Input); err != nil {
-		return err
+	if r.Second != nil && r.Second.isFile {
+		if err := RefuseInput("--rejects", r.Second.name, r.inputs(*r.Input)); err != nil {
+			return err
+		}
 	}
 	if len(r.Words) > 0 {
 		return r.runWords()
@@ -157,7 +159,11 @@ func (r *Run) Do(j Job, s Sink) (err error) {
 	files, _ := s.(FileSink)
 	run := pipeline.Run[Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
-		Work: r.workOnBlock, Emit: r.emit, Fail: r.reportFile, Done: r.advance,
+		Work: r.workOnBlock, Emit: r.emit, Fail: r.reportFile,
+	}
+	run.Done = func(files int) error {
+		r.Summary.Files = int64(files)
+		return nil
 	}
 	r.watcher = r.Host.Watch(&r.findingCount)
 	run.Open = func(f *input.File) {
@@ -321,12 +327,6 @@ func (r *Run) hide() {
 	if r.watcher != nil {
 		r.watcher.Hide()
 	}
-}
-
-// advance notes how many files have been begun.
-func (r *Run) advance(files int) error {
-	r.Summary.Files = int64(files)
-	return nil
 }
 
 // Flush hands on what is in the buffers.
