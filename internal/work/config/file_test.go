@@ -332,3 +332,22 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestNearest finds the nearest of several folders above a file.
+func TestNearest(t *testing.T) {
+	at := func(name string) string { return filepath.Join(string(filepath.Separator), filepath.FromSlash(name)) }
+	o := &option.Options{Folder: at("r/own")}
+	for _, folder := range []string{"r", "r/a", "r/a/b", "r/own"} {
+		o.Nested = append(o.Nested, option.Options{Folder: at(folder)})
+	}
+	n := newNesting(o)
+	for path, want := range map[string]int{"r/x": 0, "r/ab/x": 0, "r/a/x": 1, "r/a": 0, "r/a/b": 1, "r/a/b/c/d": 2,
+		"x": -1, "r/own/x": -1, "r/own/a/x": -1} {
+		if got := n.ofPath(at(path)); got != want {
+			t.Errorf("%s: got %d, want %d", path, got, want)
+		}
+	}
+	if newNesting(new(option.Options)).of("x") != -1 {
+		t.Error("a file has an iri.toml where there is none")
+	}
+}
