@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,13 +64,17 @@ func perFile(o *option.Options, in *input.Options) error {
 		}
 	}
 	if len(o.PerFile) > 0 {
-		files := newFileMatcher(o)
+		files, made := newFileMatcher(o), new(sync.Map) // of what fmt prints of the indexes to *input.Options
 		in.PerFile = func(name string, of *input.Options) {
-			own, err := Input(o.With(files.match(name)))
-			if err != nil {
-				return // two that are right alone are not together: reading the file says so
+			indexes := files.match(name)
+			own, ok := made.Load(fmt.Sprint(indexes))
+			if !ok { // contexts are large
+				in, _ := Input(o.With(indexes))
+				own, _ = made.LoadOrStore(fmt.Sprint(indexes), in)
 			}
-			takeReading(of, own)
+			if own := own.(*input.Options); own != nil { // else two that are right alone are not together: reading says so
+				takeReading(of, own)
+			}
 		}
 	}
 	return nest(o, in)
