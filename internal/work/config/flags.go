@@ -16,9 +16,10 @@ import (
 // Flags are the options of a command line, and the job that they make.
 type Flags struct {
 	option.Values
-	config    *Config         // see Take
-	ruleGiven bool            // by a flag that counts before those of sections of the file
-	job       *option.Options // made once: a grammar may come from a pipe
+	config    *Config           // see Take
+	ruleGiven bool              // by a flag that counts before those of sections of the file
+	grammar   []iri.GrammarFile // what --grammar names, if that has been read
+	job       *option.Options   // made once: a grammar may come from a pipe
 }
 
 // Take has iri.toml say what the user has not given, but not the options with those names. The file is that of the
@@ -86,6 +87,10 @@ func (f *Flags) Refuse(formats ...string) error {
 // with both the library; else the name of a spec that is built in.
 func (f *Flags) fillGrammar(o *option.Options) (err error) {
 	names := f.Get("grammar").List()
+	if f.grammar != nil && len(names) > 0 {
+		o.Spec, o.Grammar = "", f.grammar
+		return nil
+	}
 	var files []spec.GrammarFile
 	switch file, ok := InLibrary(o.Spec); {
 	case len(names) > 0 && o.Spec != "" && o.Spec != spec.RFC3987.Name():

@@ -173,9 +173,16 @@ func (n *nester) read(name string) {
 	}
 	n.seen[real] = true
 	var nested option.Options
+	own := Flags{Values: n.values.Given()}
+	if own.Get("grammar").IsGiven() {
+		own.grammar = n.o.Grammar
+	}
 	nearest, err := Read(name, n.values.On("trust-config"))
 	if err == nil {
-		nested, err = nearest.job(n.values)
+		err = own.Take(nearest)
+	}
+	if err == nil {
+		nested, err = own.Job()
 	}
 	if n.err = err; err != nil {
 		return
@@ -183,15 +190,6 @@ func (n *nester) read(name string) {
 	n.nested.indexes[nested.Folder] = len(n.o.Nested)
 	n.o.Nested, n.o.NotInput = append(n.o.Nested, nested), append(n.o.NotInput, nested.NotInput...)
 	n.skips = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip))
-}
-
-// job returns the options of the files for which c counts, under a command line on whose values another file counts.
-func (c *Config) job(values option.Values) (option.Options, error) {
-	own := Flags{Values: values.Given()}
-	if err := own.Take(c); err != nil {
-		return option.Options{}, err
-	}
-	return own.Job()
 }
 
 // A nesting says which of several folders is the nearest one above a file. Several goroutines may ask it.
