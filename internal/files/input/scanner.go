@@ -200,40 +200,52 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			end = max(end, s.lastEnd(buf, scanned))
 			scanned = len(buf)
 		}
-		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
+		isFull := len(buf) == cap(buf)
+		switch {
+		case end > 0 && (s.err != nil || isFull || cap(buf) > BlockSize || s.o.Unbuffered):
 			return s.block(buf, end), nil
+		case s.err != nil:
+			return s.lastBlock(buf)
+		case isFull && len(buf) > s.o.LongestLine():
+			return s.tooLong(buf), nil
+		case isFull: // by one record
+			buf = s.enlarge(buf)
 		}
-		if s.err != nil {
-			if s.err == io.EOF && len(buf) > 0 {
-				return s.block(buf, len(buf)), nil
-			}
-			if s.err == io.EOF {
-				return Block{}, io.EOF
-			}
-			// The start of the last record is dropped, because its rest is unknown.
-			return Block{}, s.f.Fail(s.err)
-		}
-		if len(buf) == cap(buf) { // one record fills the buffer
-			if len(buf) > s.o.LongestLine() {
-				return s.tooLong(buf), nil
-			}
-			if s.big == nil {
-				// The full size at once: pages that are never written to cost no memory,
-				// and append would hold two buffers each time it grows.
-				s.big = make([]byte, 0, s.o.LongestLine()+BlockSize)
-			}
-			buf = append(s.big[:0], buf...)
-		}
-		limit := min(cap(buf), max(len(buf)+BlockSize, BlockSize))
-		if cap(buf) > BlockSize { // a long line: read little of the lines after it
-			limit = min(cap(buf), len(buf)+BlockSize/8)
-		}
-		n, err := s.f.R.Read(buf[len(buf):limit])
-		buf = buf[:len(buf)+n]
-		if err != nil {
-			s.err = err
-		}
+		buf = s.fill(buf)
 	}
+}
+
+// lastBlock returns the block of what is left at the end of the file.
+func (s *Scanner) lastBlock(buf []byte) (Block, error) {
+	switch {
+	case s.err != io.EOF: // the start of the last record is dropped, because its rest is unknown
+		return Block{}, s.f.Fail(s.err)
+	case len(buf) == 0:
+		return Block{}, io.EOF
+	}
+	return s.block(buf, len(buf)), nil
+}
+
+// enlarge returns a text in the buffer for long records. That has the full size at once: pages that are never written to
+// cost no memory, and append would hold two buffers each time it grows.
+func (s *Scanner) enlarge(buf []byte) []byte {
+	if s.big == nil {
+		s.big = make([]byte, 0, s.o.LongestLine()+BlockSize)
+	}
+	return append(s.big[:0], buf...)
+}
+
+// fill reads more of the file into a buffer that has room.
+func (s *Scanner) fill(buf []byte) []byte {
+	limit := min(cap(buf), max(len(buf)+BlockSize, BlockSize))
+	if cap(buf) > BlockSize { // a long line: read little of the lines after it
+		limit = min(cap(buf), len(buf)+BlockSize/8)
+	}
+	n, err := s.f.R.Read(buf[len(buf):limit])
+	if err != nil {
+		s.err = err
+	}
+	return buf[:len(buf)+n]
 }
 
 // tooLong makes a block of a record that is too long, or of its start.
