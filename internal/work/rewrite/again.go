@@ -146,12 +146,8 @@ const maxGap = 1 << 10
 // are none. With all, none of what is read at once is.
 func (p *converting) takeBack(all bool) (some bool) {
 	for rest := p.reread.edited; len(rest) > 0; {
-		part, gap := rest[0].row, maxGap
-		if p.inStatements { // what stands between those that are decoded is converted
-			gap = 0
-		}
-		n := 1
-		for ; n < len(rest) && rest[n].row.Start <= part.End+gap; n++ {
+		part, n := rest[0].row, 1
+		for ; n < len(rest) && rest[n].row.Start <= part.End+maxGap; n++ {
 			part.End = max(part.End, rest[n].row.End)
 		}
 		wrong := p.wrong(part, rest[:n])
@@ -215,8 +211,8 @@ func (p *converting) refuse(part input.Span, records []editedRecord) {
 	}
 }
 
-// edits notes the edits that make a record the text, or says that they are taken back.
-func (p *converting) reedits(rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
+// noteEdits notes the edits that make a record the text, or says that they are taken back.
+func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
 	w := p.reread
 	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[declared(rec.Text, rec, 0)]) {
 		return nil, cannotWrite(rec, text, rec.Refusal())

@@ -323,13 +323,13 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 		edits, cannot = p.edits(rec, pieces)
 	}
 	if p.reread != nil && len(cannot) == 0 {
-		edits, cannot = p.reedits(rec, applied(rec.Text, pieces), edits)
+		edits, cannot = p.noteEdits(rec, applied(rec.Text, pieces), edits)
 	}
 	if len(cannot) > 0 {
 		p.found(rec, &run.Checked{Findings: cannot})
 		if rec.Prefix != nil { // it stands for what it did, also if its prefix does not
 			if edits, _ = p.nameEdits(rec, rec.Text); p.reread != nil {
-				edits, _ = p.reedits(rec, rec.Text, edits)
+				edits, _ = p.noteEdits(rec, rec.Text, edits)
 			}
 		}
 	}
