@@ -43,107 +43,133 @@ func (t *Text) InHost(i int) bool {
 func (t *Text) Read(first int, found func(Disorder)) (seen uint16) {
 	s := t.S
 	for i := first; i < len(s); {
-		// The part that has the character at i.
-		class, start, floor := chars.SegmentClass, i, 0
-		host := t.InHost(i)
+		class, start, host := chars.SegmentClass, i, t.InHost(i)
+		floor := 0
 		if host {
 			class, floor = chars.LabelClass, int(t.Parts.Host)
 		}
 		for start > floor && s[start-1] < utf8.RuneSelf && class[s[start-1]] != chars.ClassDelimiter {
 			start--
 		}
-		var part uint16               // properties of the characters in the part
-		every := uint16(chars.PValid) // PValid, if all characters that are not ASCII have it
-		var words chars.Scripts
-		encoded := false // a label with percent-encodings: what it stands for is read, see [ReadLabel]
-		// The last starter, a character of combining class 0, and the last character.
-		starter, ccc := uint16(chars.First), uint8(0)
-		word, j := start, start
-	chars:
-		for j < len(s) {
-			var u chars.Char
-			at := j
-			switch b := s[j]; {
-			case b < utf8.RuneSelf:
-				// As to NFC, what is ASCII is a starter, and most of it the first half of
-				// a composite.
-				starter, ccc = chars.First, 0
-				switch class[b] {
-				case chars.ClassDelimiter:
-					break chars
-				case chars.ClassLetter:
-					part |= chars.L
-					words.Add(chars.Latin)
-				case chars.ClassPercent:
-					// To the eye the digits are part of the part (§4.4 example 9), and A to
-					// F are left-to-right; but they are of no script.
-					encoded = encoded || host
-					if words.Mixed() && !encoded {
-						t.script(word, j, found)
-					}
-					if j+2 < len(s) && (s[j+1] > '9' || s[j+2] > '9') {
-						part |= chars.L
-					}
-					j = min(j+3, len(s))
-					word, words = j, chars.Scripts{}
-					continue
-				}
-				j++
-				continue
-			case b < 0xE0 && j+1 < len(s):
-				u = chars.Blocks[chars.Index[b&0x1F]][s[j+1]&0x3F]
-				j += 2
-			case b < 0xF0 && j+2 < len(s):
-				u = chars.Blocks[chars.Index[uint32(b&0xF)<<6|uint32(s[j+1]&0x3F)]][s[j+2]&0x3F]
-				j += 3
-			default:
-				var w int
-				u, w = chars.Decode(s, j)
-				if chars.AtTag(s, j) {
-					part |= chars.Private
-				}
-				j += w
-			}
-			props := u.Properties()
-			part |= props.Flags
-			every &= props.Flags
-			words.Add(u.Script())
-			if props.Flags&(chars.Marked|chars.Second|chars.NotNFC|chars.Break) == 0 {
-				starter, ccc = props.Flags, 0
-				continue
-			}
-			// Two characters that compose are the last starter, which can be the first
-			// half of a composite, and one that can be the second. A host is read in lower
-			// case, so whether they do is for the full check there.
-			if props.Flags&chars.NotNFC != 0 || props.Ccc != 0 && props.Ccc < ccc ||
-				props.Flags&chars.Second != 0 && starter&chars.First != 0 && (host || !isComposed(s, at, j)) {
-				part |= chars.NotNFC
-			}
-			if ccc = props.Ccc; ccc == 0 {
-				starter = props.Flags
-			}
-			if props.Flags&chars.Break != 0 && !host {
-				if words.Mixed() {
-					t.script(word, at, found)
-				}
-				word, words = j, chars.Scripts{}
-			}
-		}
-		if words.Mixed() && !encoded {
-			t.script(word, j, found)
-		}
+		w := word{host: host, start: start}
+		flags, every, end := t.readPart(start, class, &w, found)
 		if start < int(t.Parts.Path) && every == 0 {
-			part |= chars.Odd // in the authority more characters have an Oddity than have the flag
+			flags |= chars.Odd // in the authority more characters have an Oddity than have the flag
 		}
-		if part&chars.R != 0 && !encoded {
-			t.directions(start, j, part&chars.L != 0, found)
+		if flags&chars.R != 0 && !w.encoded {
+			t.directions(start, end, flags&chars.L != 0, found)
 		}
-		seen |= part
-		if i = j + 1; i < len(s) && s[i] < utf8.RuneSelf {
+		seen |= flags
+		if i = end + 1; i < len(s) && s[i] < utf8.RuneSelf {
 			i += chars.NonASCII(s[i:])
 		}
 	}
 	return seen
+}
+
+// readPart reads the part that starts at j. It asks three questions of each character: which direction it has, whether
+// its script goes with those of the word, and whether it is in NFC after the characters before it. It returns the
+// properties that the characters have, those that all have which are not ASCII, and where the part ends.
+func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(Disorder)) (flags, every uint16, end int) {
+	s := t.S
+	every = chars.PValid // no other is asked for
+	last := afterASCII
+	for j < len(s) {
+		at := j
+		if b := s[j]; b < utf8.RuneSelf {
+			last = afterASCII
+			switch class[b] {
+			case chars.ClassDelimiter:
+				w.close(t, j, j, found)
+				return flags, every, j
+			case chars.ClassLetter:
+				flags |= chars.L
+				w.scripts.Add(chars.Latin)
+			case chars.ClassPercent:
+				flags |= percentFlags(s[j:])
+				j = min(j+len("%41"), len(s))
+				w.encoded = w.encoded || w.host
+				w.close(t, at, j, found)
+				continue
+			}
+			j++
+			continue
+		}
+		u, n := chars.Decode(s, j)
+		j += n
+		if n == utf8.UTFMax && chars.AtTag(s, at) {
+			flags |= chars.Private
+		}
+		p := u.Properties()
+		flags |= p.Flags
+		every &= p.Flags
+		w.scripts.Add(u.Script())
+		if p.Flags&(chars.Marked|chars.Second|chars.NotNFC|chars.Break) == 0 {
+			last = lastChar{starter: p.Flags}
+			continue
+		}
+		if last.disorders(p) || last.composes(p) && (w.host || !isComposed(s, at, j)) {
+			flags |= chars.NotNFC // a host is read in lower case, so the full check there says whether two compose
+		}
+		last.follow(p)
+		if p.Flags&chars.Break != 0 && !w.host {
+			w.close(t, at, j, found)
+		}
+	}
+	w.close(t, j, j, found)
+	return flags, every, j
+}
+
+// A word is what is known of the scripts of a word.
+type word struct {
+	host    bool // it is in the host
+	start   int
+	scripts chars.Scripts
+	encoded bool // a label with percent-encodings: what it stands for is read, see [ReadLabel]
+}
+
+// close ends the word at an offset; next is where another one starts.
+func (w *word) close(t *Text, end, next int, found func(Disorder)) {
+	if w.scripts.Mixed() && !w.encoded {
+		t.script(w.start, end, found)
+	}
+	w.start, w.scripts = next, chars.Scripts{}
+}
+
+// percentFlags returns the direction of the percent-encoding that s begins with. To the eye its digits are part of the
+// part (§4.4 example 9), and A to F are left-to-right; but they are of no script.
+func percentFlags(s string) uint16 {
+	if len(s) > 2 && (s[1] > '9' || s[2] > '9') {
+		return chars.L
+	}
+	return 0
+}
+
+// A lastChar is what the next character is in NFC after, or not: the properties of the last starter, which has
+// combining class 0, and the class of the last character.
+type lastChar struct {
+	starter uint16
+	ccc     uint8
+}
+
+// afterASCII is what is known after ASCII: as to NFC, it is a starter, and most of it the first half of a composite.
+var afterASCII = lastChar{starter: chars.First}
+
+// disorders reports whether a character is not in NFC there: it never is, or stands after a mark of a higher class.
+func (l *lastChar) disorders(p *chars.Properties) bool {
+	return p.Flags&chars.NotNFC != 0 || p.Ccc != 0 && p.Ccc < l.ccc
+}
+
+// composes reports whether a character may compose with the last starter.
+func (l *lastChar) composes(p *chars.Properties) bool {
+	return p.Flags&chars.Second != 0 && l.starter&chars.First != 0
+}
+
+// follow makes a character the last one.
+func (l *lastChar) follow(p *chars.Properties) {
+	if l.ccc = p.Ccc; l.ccc == 0 {
+		l.starter = p.Flags
+	}
 }
 
 // isComposed reports whether s[at:end], a character, is sure not to combine with the last starter
