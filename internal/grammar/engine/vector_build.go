@@ -143,78 +143,86 @@ func (b *vectorBuilder) keeps(r int, way path) bool {
 	return true
 }
 
-// layOut fills the tables of nibbles. There are eight bits: what ASCII needs comes first,
-// then what the most lead bytes need. The lead bytes for which no bits are left are no
-// longer leads. It returns false if none is left.
-func (b *vectorBuilder) layOut(v *Vector) bool {
-	// The bytes that need the same, of one high nibble.
-	type group struct {
-		high, low int
-		way       path
-		leads     []int
-	}
-	var groups []*group
+// A leadGroup is the lead bytes of one high nibble that need the same bytes after them.
+type leadGroup struct {
+	high, low int // the nibble, and the set of the low nibbles
+	way       path
+	leads     []int
+}
+
+// leadGroups returns the groups in the order in which they get bits: what ASCII needs comes first, then what the most
+// lead bytes need.
+func (b *vectorBuilder) leadGroups() []*leadGroup {
+	var groups []*leadGroup
 	for c, way := range b.lead {
 		if way == nil {
 			continue
 		}
-		i := slices.IndexFunc(groups, func(g *group) bool { return g.high == c>>4 && slices.Equal(g.way, way) })
+		i := slices.IndexFunc(groups, func(g *leadGroup) bool { return g.high == c>>4 && slices.Equal(g.way, way) })
 		if i < 0 {
 			i = len(groups)
-			groups = append(groups, &group{high: c >> 4, way: way})
+			groups = append(groups, &leadGroup{high: c >> 4, way: way})
 		}
 		groups[i].leads = append(groups[i].leads, c)
 		groups[i].low |= 1 << (c & 15)
 	}
-	slices.SortStableFunc(groups, func(x, y *group) int {
+	slices.SortStableFunc(groups, func(x, y *leadGroup) int {
 		if x.high < 8 != (y.high < 8) {
 			return cmp.Compare(x.high, y.high)
 		}
 		return cmp.Compare(len(y.leads), len(x.leads))
 	})
-	// The bits of a set, as often as it has them. Two groups must not put the same bit into one table of needs: a byte
-	// with the high nibble of one and the low nibble of the other would get it as well. So each place uses a slot once.
-	type slot struct {
-		set  byteSet
-		bits uint8
-		used [2]bool // by need of the place
-	}
-	var slots []*slot
-	free := 0 // the first bit that no slot has
-	for _, g := range groups {
-		var chosen []*slot
-		var news []*slot
-		at := free
-		for place, set := range g.way {
-			i := slices.IndexFunc(slots, func(s *slot) bool {
-				return s.set == set && !s.used[place] &&
-					!slices.Contains(chosen, s)
-			})
-			if i >= 0 {
-				chosen = append(chosen, slots[i])
-				continue
-			}
-			if i = slices.IndexFunc(news, func(s *slot) bool { return s.set == set && !s.used[place] }); i >= 0 {
-				chosen = append(chosen, news[i])
-				continue
-			}
-			s := &slot{set: set, bits: uint8((1<<len(products(set)) - 1) << at)}
-			at += len(products(set))
+	return groups
+}
+
+// A slot is the bits of a set of bytes, one for each of its products. A set has as many slots as it needs: two groups
+// must not put the same bit into one table of needs, because a byte with the high nibble of one and the low nibble of
+// the other would get it as well. So each place uses a slot once.
+type slot struct {
+	set  byteSet
+	bits uint8
+	used [2]bool // by need of the place
+}
+
+// choose returns a slot for each place of a way: one of those that there are, or else a new one, with bits from free on.
+// It returns the new ones too, and the first bit that is free after them.
+func choose(slots []*slot, way path, free int) (chosen, news []*slot, after int) {
+	for place, set := range way {
+		fits := func(s *slot) bool { return s.set == set && !s.used[place] }
+		if i := slices.IndexFunc(slots, func(s *slot) bool { return fits(s) && !slices.Contains(chosen, s) }); i >= 0 {
+			chosen = append(chosen, slots[i])
+		} else if i = slices.IndexFunc(news, fits); i >= 0 {
+			chosen = append(chosen, news[i])
+		} else {
+			n := len(products(set))
+			s := &slot{set: set, bits: uint8((1<<n - 1) << free)}
+			free += n
 			news, chosen = append(news, s), append(chosen, s)
 		}
-		if at > 8 {
+	}
+	return chosen, news, free
+}
+
+// layOut fills the tables of nibbles. There are eight bits, which the groups get in their order. The lead bytes for
+// which no bits are left are no longer leads. It returns false if none is left.
+func (b *vectorBuilder) layOut(v *Vector) bool {
+	var slots []*slot
+	free := 0 // the first bit that no slot has
+	for _, g := range b.leadGroups() {
+		chosen, news, after := choose(slots, g.way, free)
+		if after > 8 {
 			for _, c := range g.leads {
 				b.lead[c], b.to[c] = nil, nil
 			}
 			continue
 		}
+		free = after
+		slots = append(slots, news...)
 		for _, s := range news {
 			for i, p := range products(s.set) {
 				p.add(&v.Follow, 1<<(bits.TrailingZeros8(s.bits)+i))
 			}
 		}
-		free = at
-		slots = append(slots, news...)
 		for place, s := range chosen {
 			s.used[place] = true
 			product{1 << g.high, uint16(g.low)}.add([]*Nibbles{&v.Need1, &v.Need2}[place], s.bits)
