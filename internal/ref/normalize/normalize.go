@@ -276,6 +276,9 @@ func mayHaveDots(path string) bool {
 
 // build appends what writeParts makes of r to dst, and sets the parts. It removes the dot segments of the path from the
 // offset dots on, where the first one is; none if that is the end of the path.
+//
+// Up to RungCase the text stays as it is but for its case. Then what stands before the path stays, or as much of it as
+// is needed, and the path and what follows it is written again, because each step from there on may change its length.
 func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	s, p, start := r.Text, &r.Parts, len(dst)
 	n.parts, dst = *p, append(dst, s...)
@@ -288,25 +291,12 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 	if n.to < RungPath {
 		return dst
 	}
-	// What stands before the path stays as it is, or as much of it as is needed. The path and what follows it is
-	// written again.
-	name, at := chars.UnsafeString(dst[start:start+int(p.Scheme)]), p.Path
+	at := p.Path
 	if n.to >= RungScheme && p.Host > 0 {
-		if p.HostEnd < at {
-			port := scheme.Port(name, s[p.HostEnd+1:at])
-			switch {
-			case port == "":
-				at = p.HostEnd
-			case !n.mending:
-				at = p.HostEnd + 1 + uint32(copy(dst[start+int(p.HostEnd)+1:], port))
-			}
-		}
-		if from := p.AuthorityStart(); scheme.HostNeedless(name,
-			chars.UnsafeString(dst[start+int(from):start+int(at)])) {
-			at, n.parts.Host, n.parts.HostEnd = from, from, from
-		}
+		at = n.shortenAuthority(dst[start:], p)
 	}
 	n.parts.Path = at
+	name := chars.UnsafeString(dst[start : start+int(p.Scheme)])
 	from, path, rest := start+int(at), s[p.Path:p.PathEnd], 0
 	if dst = dst[:from]; dots < len(path) {
 		dst, rest = component.AppendBeforeDots(dst, path, dots)
@@ -327,20 +317,45 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 		dst = slices.Delete(dst, end, end+1)
 	}
 	if n.to >= RungScheme && !n.mending {
-		path := chars.UnsafeString(dst[from:end])
-		if p.Host == 0 && scheme.HostImplied(name, path) {
-			dst = slices.Insert(dst, from, '/', '/')
-			n.parts.Path += uint32(len("//"))
-			n.parts.Host, n.parts.HostEnd = n.parts.Path, n.parts.Path
-			end += len("//")
-		} else if normal := scheme.Path(name, path); normal != path {
-			dst = append(dst[:from], normal+string(dst[end:])...)
-			end = from + len(normal)
-		}
+		dst, end = n.schemePath(dst, name, from, end)
 	}
 	n.parts.PathEnd = uint32(end - start)
 	n.parts.Query = n.parts.PathEnd + p.Query - p.PathEnd
 	return dst
+}
+
+// shortenAuthority takes away what the scheme of a text does not need of the authority: a port that it has anyway, and
+// the authority if that says nothing. It returns where the path begins then.
+func (n *normalizer) shortenAuthority(text []byte, p *component.Parts) (path uint32) {
+	name, path := chars.UnsafeString(text[:p.Scheme]), p.Path
+	if p.HostEnd < path {
+		port := scheme.Port(name, chars.UnsafeString(text[p.HostEnd+1:path]))
+		switch {
+		case port == "":
+			path = p.HostEnd
+		case !n.mending:
+			path = p.HostEnd + 1 + uint32(copy(text[p.HostEnd+1:], port))
+		}
+	}
+	if from := p.AuthorityStart(); scheme.HostNeedless(name, chars.UnsafeString(text[from:path])) {
+		path, n.parts.Host, n.parts.HostEnd = from, from, from
+	}
+	return path
+}
+
+// schemePath writes the path dst[from:end] as the scheme of that name has it. It returns where it ends then.
+func (n *normalizer) schemePath(dst []byte, name string, from, end int) ([]byte, int) {
+	path := chars.UnsafeString(dst[from:end])
+	if n.parts.Host == 0 && scheme.HostImplied(name, path) {
+		dst = slices.Insert(dst, from, '/', '/')
+		n.parts.Path += uint32(len("//"))
+		n.parts.Host, n.parts.HostEnd = n.parts.Path, n.parts.Path
+		return dst, end + len("//")
+	}
+	if normal := scheme.Path(name, path); normal != path {
+		return append(dst[:from], normal+string(dst[end:])...), from + len(normal)
+	}
+	return dst, end
 }
 
 // lowersHost reports whether the US-ASCII letters of a host are written in lower case.
