@@ -1,28 +1,15 @@
 package main
 
 import (
-	"fmt"
-	"github.com/rfc3987/iri/internal/text/quote"
-	"strings"
-
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/change/convert"
-	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/json"
-	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/ref/normalize"
-	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/show"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
@@ -35,7 +22,6 @@ func newCompareCmd(a *app) *cobra.Command {
 			return usagef("compare takes two IRIs, or no words and reads pairs; got %d", len(words))
 		},
 	}
-	var c comparer
 	var in inputFlags
 	in.addAll(cmd, "the spec's rule for references")
 	in.addDuplicates(cmd)
@@ -45,10 +31,13 @@ func newCompareCmd(a *app) *cobra.Command {
 	addConversion(cmd, &by, conversions.Equality("compare up to")...)
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := run.OptionError(by.Fill(&c.by)); err != nil {
+		c := show.Compare{JSON: out.format == render.FormatJSON}
+		if err := run.OptionError(by.Fill(&c.By)); err != nil {
 			return err
 		}
-		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
+		if cmd.Flags().Changed("base") {
+			c.Base = base
+		}
 		t, r, err := in.start(a, shown, cmd, words, config.ReferenceRule)
 		if err == nil {
 			err = run.OptionError(rewrite.WholeReferences(t))
@@ -56,170 +45,12 @@ func newCompareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if c.target, c.input, c.json = t, r.Input, out.format == render.FormatJSON; len(words) == 2 {
-			r.Words, c.other = words[:1], &words[1]
+		if c.Target, c.Input = t, r.Input; len(words) == 2 {
+			r.Words, c.Other = words[:1], &words[1]
 		} else {
-			c.input.KeepBlank = in.oneLineEach(out.format)
+			r.Input.KeepBlank = in.oneLineEach(out.format)
 		}
 		return r.Do(&c, a.texts(r, 0))
 	}
 	return cmd
-}
-
-// A comparer is the [run.Job] of iri compare.
-type comparer struct {
-	run.NoJob
-	input  *input.Options
-	target config.Target
-	json   bool
-	other  *string                // what a word of the command line is compared with
-	by     conversions.Conversion // makes the normal forms
-
-	base    string // what relative references are resolved against, if hasBase
-	hasBase bool
-	bases   convert.Bases
-}
-
-// resolved returns the target of a reference for a record: against its own base, or that of
-// --base.
-func (c *comparer) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
-	base, ok := c.base, c.hasBase
-	if rec.HasBase {
-		base, ok = rec.Base, true
-	}
-	if ok {
-		b, err := c.bases.Parse(base, rule.Spec())
-		if err != nil {
-			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", quote.Ends(component.Redact(base)), err)
-		}
-		var target component.Ref
-		normalize.Resolve(&target, &b, &r)
-		r = target
-	}
-	return r, nil
-}
-
-// Block compares the pairs of a block.
-func (c *comparer) Block(b *input.Block, r *run.Result) {
-	r.Each(b, c.input, nil, func(rec *input.Record) {
-		if c.other != nil {
-			rec.FormatData = json.Other(*c.other)
-		}
-		p := c.pair(rec, c.target)
-		switch {
-		case c.json:
-			r.Out = p.appendJSON(r.Out)
-		case rec.Err != nil:
-			r.Render(rec, run.Faulty(rec))
-			r.HandOn()
-		case len(p.findings) > 0:
-			r.Render(p.faulty, &run.Checked{Findings: p.findings})
-			r.HandOn()
-		default:
-			r.Out = append(append(r.Out, p.comparison.Verdict(p.comparison.Differs)...), '\n')
-		}
-		r.Summary.AddShown(p.comparison.Equal)
-	})
-}
-
-// A pair is the result of one comparison. If there are findings, there was no
-// comparison.
-type pair struct {
-	iri, other string
-	comparison normalize.Comparison
-	findings   []report.Finding
-	faulty     *input.Record // the record that the offsets of the findings refer to
-	inOther    bool          // the findings are about other
-}
-
-// pair compares the two IRIs of a record.
-func (c *comparer) pair(rec *input.Record, t config.Target) pair {
-	if rec.Err != nil {
-		text, f := run.FaultOf(rec)
-		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
-	}
-	other, said := rec.FormatData.(json.Other)
-	p := pair{iri: rec.Text, other: string(other), faulty: rec}
-	if !said {
-		fields := strings.Fields(rec.Text)
-		if len(fields) != 2 {
-			p.findings = conversions.FindingsOf(errPairWanted, rec.Text)
-			return p
-		}
-		p.iri, p.other = fields[0], fields[1]
-	}
-	rule, err := t.RuleFor(rec)
-	if err != nil {
-		p.findings = conversions.FindingsOf(err, rec.Text)
-		return p
-	}
-	a, err := diagnose.Parse(p.iri, rule)
-	if err != nil {
-		p.findings, p.faulty = conversions.FindingsOf(err, p.iri), partRecord(rec, p.iri)
-		return p
-	}
-	b, err := diagnose.Parse(p.other, rule)
-	if err != nil {
-		p.findings, p.faulty, p.inOther = conversions.FindingsOf(err, p.other), partRecord(rec, p.other), true
-		return p
-	}
-	if a, err = c.resolved(rec, a, rule); err == nil {
-		b, err = c.resolved(rec, b, rule)
-	}
-	if err != nil {
-		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error,
-			Message: message.External(err.Error(), nil)}}
-		return p
-	}
-	p.comparison = normalize.Compare(a, b, normalize.Rung(c.by.Rung), c.by.NormalizeOptions(rule.Spec()))
-	return p
-}
-
-var errPairWanted = usagef(`give a pair: in lines, two IRIs with white space between them; with --from json, ` +
-	`{"iri":…,"other":…}`)
-
-// partRecord returns a record for one of the two IRIs that a record holds, with its
-// place in the input. The place of "other" in JSON is not known.
-func partRecord(rec *input.Record, text string) *input.Record {
-	part := *rec
-	start := strings.Index(rec.Text, text)
-	if _, said := rec.FormatData.(json.Other); said {
-		start = -1
-		if text == rec.Text {
-			return rec
-		}
-	}
-	part.Text, part.Raw, part.Escape = text, []byte(text), input.None
-	if start >= 0 {
-		part.Line, part.Col = rec.Position(start)
-	} else if rec.Source == input.Args {
-		part.Line = rec.Line + 1
-	}
-	return &part
-}
-
-// appendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"urn_equivalent":true,"differs":…}. If there was
-// no comparison it appends {"iri":…,"other":…,"in":…,"findings":[…]}.
-func (p pair) appendJSON(b []byte) []byte {
-	b = jsonw.AppendText(append(b, '{'), "iri", p.iri)
-	b = jsonw.AppendText(append(b, ','), "other", p.other)
-	switch {
-	case len(p.findings) > 0:
-		in := "iri"
-		if p.inOther {
-			in = "other"
-		}
-		b = append(b, `,"in":"`+in+`",`...)
-		b = conversions.AppendFindings(b, p.findings, nil)
-	case p.comparison.Equal:
-		b = append(b, `,"equal":true,"rung":"`+p.comparison.Rung.String()+`"`...)
-	default:
-		b = append(b, `,"equal":false,"rung":null`...)
-		if p.comparison.URNEquivalent {
-			b = append(b, `,"urn_equivalent":true`...)
-		}
-		b = append(b, `,"differs":`...)
-		b = jsonw.AppendString(b, p.comparison.Differs)
-	}
-	return append(b, '}', '\n')
 }

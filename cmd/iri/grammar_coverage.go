@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/tree"
+	"github.com/rfc3987/iri/internal/work/show"
 )
 
 func newGrammarCoverageCmd(a *app) *cobra.Command {
@@ -19,7 +19,7 @@ func newGrammarCoverageCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return r.Do(&tree.Coverage{Input: r.Input, Target: t, JSON: out.format == render.FormatJSON}, a.texts(r, 0))
+		return r.Do(&show.Coverage{Input: r.Input, Target: t, JSON: out.format == render.FormatJSON}, a.texts(r, 0))
 	}
 	in.takeWords(a, cmd, 0, stringWords.always)
 	return cmd

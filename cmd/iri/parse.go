@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
-	"github.com/rfc3987/iri/internal/work/tree"
+	"github.com/rfc3987/iri/internal/work/show"
 )
 
 // maxTreeLine is the length in bytes of the longest line that parse reads unless
@@ -30,7 +30,7 @@ func newParseCmd(a *app) *cobra.Command {
 			return err
 		}
 		r.Input.KeepBlank = in.oneLineEach(out.format)
-		return r.Do(&tree.Parse{Input: r.Input, Target: t, All: *all, Parts: *parts,
+		return r.Do(&show.Parse{Input: r.Input, Target: t, All: *all, Parts: *parts,
 			JSON: out.format == render.FormatJSON, Style: a.outStyle()}, a.texts(r, '\n'))
 	}
 	in.takeWords(a, cmd, 0, stringWords.always)

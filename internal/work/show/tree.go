@@ -1,5 +1,6 @@
-// Package tree prints parse trees and components of strings, for people and as JSON. It must not know where they go.
-package tree
+// Package show has the jobs that show what strings are: their parse trees and components, which productions they go
+// through, and whether two are equal; for people and as JSON. It must not know where the output goes.
+package show
 
 import (
 	"fmt"
