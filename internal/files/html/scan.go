@@ -26,8 +26,9 @@ type scanner struct {
 	hidden hiding
 	dashes int
 
-	// Inside of what is CDATA in SVG and MathML, where "<!--" begins no comment (§13.2.5.69).
-	cdata bool
+	// The elements svg, math and foreignobject that are open, each by its first letter: there is CDATA in the first two
+	// (§13.2.5.42).
+	foreign []byte
 }
 
 // A pieceKind is what a piece is.
@@ -120,7 +121,6 @@ func (s *scanner) next() pieceKind {
 		}
 	}
 	s.end = s.pos + n
-	s.cdata = s.cdata && !bytes.Contains(s.text[max(0, s.pos-len("]]")):s.end], []byte("]]>"))
 	return kind
 }
 
@@ -168,7 +168,7 @@ func (s *scanner) markup(rest []byte) (n int, kind pieceKind) {
 		return s.readTag(rest, 2, endPiece)
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		n, ended := commentEnd(rest)
-		if ended && !s.cdata {
+		if ended {
 			kind = commentPiece
 		}
 		return n, kind
@@ -176,7 +176,9 @@ func (s *scanner) markup(rest []byte) (n int, kind pieceKind) {
 	if end := codeEnd(rest); end != "" {
 		return after(rest, 2, end), otherPiece
 	}
-	s.cdata = s.cdata || bytes.HasPrefix(rest, []byte("<![CDATA["))
+	if n := len(s.foreign); n > 0 && s.foreign[n-1] != 'f' && bytes.HasPrefix(rest, []byte("<![CDATA[")) {
+		return after(rest, 0, "]]>"), otherPiece
+	}
 	return after(rest, 0, ">"), otherPiece // it ends with the next ">", as a DOCTYPE does (§13.2.5.41)
 }
 
@@ -302,10 +304,27 @@ func (s *scanner) readTag(rest []byte, i int, kind pieceKind) (int, pieceKind) {
 	if i >= len(rest) {
 		return len(rest), cutPiece
 	}
-	if t.raw = rest[:i+1]; kind == startPiece {
+	t.raw = rest[:i+1]
+	s.enter(kind == endPiece, rest[i-1] == '/')
+	if kind == startPiece {
 		s.open()
 	}
 	return i + 1, kind
+}
+
+// enter notes the present tag if it begins or ends a part of the page that is SVG, MathML, or HTML in it.
+func (s *scanner) enter(isEnd, isEmpty bool) {
+	switch string(s.tag.name) {
+	case "svg", "math", "foreignobject":
+	default:
+		return
+	}
+	switch n, name := len(s.foreign), s.tag.name[0]; {
+	case isEnd && n > 0 && s.foreign[n-1] == name:
+		s.foreign = s.foreign[:n-1]
+	case !isEnd && !isEmpty && (name != 'f' || n > 0):
+		s.foreign = append(s.foreign, name)
+	}
 }
 
 // readAttribute reads the attribute at rest[i] of a tag of a kind, and returns its end, len(rest) if it has none.

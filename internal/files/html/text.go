@@ -145,16 +145,69 @@ func cssChar(raw []byte, attribute bool) (byte, int) {
 	return raw[0], 1
 }
 
-// word reports whether a word in lower case stands at text[i], and returns its end.
-func (s *cssScanner) word(i int, word string) (int, bool) {
-	for k := range len(word) {
+// longestName is the length of the longest name that a cssScanner knows: namespace.
+const longestName = 9
+
+// name reads the name at text[i], which can have escapes (CSS Syntax §4.3.11), and returns it in lower case, empty if it is
+// longer than those that are known, and its end.
+func (s *cssScanner) name(i int, buf *[longestName]byte) (name []byte, end int) {
+	name = buf[:0]
+	known := true
+	for {
 		c, n := s.char(i)
-		if w := word[k]; n == 0 || c != w && (!chars.IsLetter(w) || c|0x20 != w) {
-			return i, false
+		if n > 0 && c == '\\' {
+			if next, _ := s.char(i + n); next == '\n' || i+n == len(s.text) {
+				n = 0
+			} else {
+				var text string
+				text, n = cssUnit(s.text[i:], s.attribute)
+				c = text[0]
+			}
+		} else if !isCSSName(c) {
+			n = 0
+		}
+		switch {
+		case n == 0 && known:
+			chars.LowerASCII(name)
+			return name, i
+		case n == 0:
+			return nil, i
+		case len(name) == longestName:
+			known = false
+		default:
+			name = append(name, c)
 		}
 		i += n
 	}
-	return i, true
+}
+
+// spaceAndComments returns the end of the white space and the comments at text[i].
+func (s *cssScanner) spaceAndComments(i int) int {
+	for {
+		i = s.space(i)
+		end, ok := s.comment(i)
+		if !ok {
+			return i
+		}
+		i = end
+	}
+}
+
+// comment returns the end of the comment at text[i], or false if there is none.
+func (s *cssScanner) comment(i int) (end int, ok bool) {
+	c, n := s.char(i)
+	if n == 0 || c != '/' {
+		return i, false
+	}
+	c, m := s.char(i + n)
+	if m == 0 || c != '*' {
+		return i, false
+	}
+	i += n + m
+	if n := bytes.Index(s.text[i:], []byte("*/")); n >= 0 {
+		return i + n + len("*/"), true
+	}
+	return len(s.text), true
 }
 
 // space returns the end of the white space at text[i].
@@ -188,56 +241,46 @@ func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 
 // next finds the next URL.
 func (s *cssScanner) next() bool {
+	var buf [longestName]byte
 	for s.at < len(s.text) {
 		c, n := s.char(s.at)
 		switch {
 		case c == '/':
-			if c, m := s.char(s.at + n); m > 0 && c == '*' {
-				end := bytes.Index(s.text[s.at+n+m:], []byte("*/"))
-				if end < 0 {
-					s.at = len(s.text)
-					return false
-				}
-				s.at += n + m + end + len("*/")
+			if end, ok := s.comment(s.at); ok {
+				s.at = end
 				continue
 			}
 		case c == '"' || c == '\'':
 			_, s.at = s.quoted(s.at+n, c)
 			continue
-		case c == '\\':
-			_, m := s.char(s.at + n)
-			s.at += n + m
-			continue
 		case c == '@':
-			if end, ok := s.word(s.at, "@import"); ok {
-				end = s.space(end)
-				if c, n := s.char(end); c == '"' || c == '\'' {
-					s.inString(end+n, c)
+			var name []byte
+			switch name, s.at = s.name(s.at+n, &buf); string(name) {
+			case "import":
+				s.at = s.spaceAndComments(s.at)
+				if c, n := s.char(s.at); c == '"' || c == '\'' {
+					s.inString(s.at+n, c)
 					return true
 				}
+			case "namespace":
+				s.names = true
+			}
+			continue
+		case c == ';':
+			s.names = false
+		case c == '\\' || isCSSName(c):
+			name, end := s.name(s.at, &buf)
+			next, m := s.char(end)
+			if next == '(' && string(name) == "url" {
+				if s.url(s.space(end + m)); !s.names {
+					return true
+				}
+				continue
+			}
+			if end > s.at {
 				s.at = end
 				continue
 			}
-			if end, ok := s.word(s.at, "@namespace"); ok {
-				s.names, s.at = true, end
-				continue
-			}
-		case c == ';':
-			s.names = false
-		case c|0x20 == 'u':
-			if end, ok := s.word(s.at, "url("); ok {
-				if s.url(s.space(end)); !s.names {
-					return true
-				}
-				continue
-			}
-		}
-		if isCSSName(c) { // a name that ends with url, such as -x-url, is another function
-			for isCSSName(c) && s.at < len(s.text) {
-				s.at += n
-				c, n = s.char(s.at)
-			}
-			continue
 		}
 		s.at += n
 	}

@@ -144,3 +144,32 @@ func (y *yamlWalk) lines(from, to int, parents []parent) []parent {
 	}
 	return parents
 }
+
+// beginBare writes "---" in the place of a "..." that a bare document follows (YAML 1.2 §9.2), because the parser knows
+// none. At the start of a line "..." is nothing else (§9.1.4).
+func beginBare(text []byte) {
+	for at := 0; ; {
+		n := bytes.Index(text[at:], []byte("\n..."))
+		if n < 0 {
+			return
+		}
+		mark := text[at+n+1 : at+n+4]
+		if at += n + 4; at == len(text) || chars.IsSpace(text[at]) {
+			if rest := afterComments(text[at:]); len(rest) > 0 && rest[0] != '%' && !bytes.HasPrefix(rest, []byte("---")) &&
+				!bytes.HasPrefix(rest, []byte("...")) {
+				copy(mark, "---")
+			}
+		}
+	}
+}
+
+// afterComments returns a text without the blank lines and the comments at its start.
+func afterComments(text []byte) []byte {
+	for {
+		text = bytes.TrimLeft(text, chars.Space)
+		if len(text) == 0 || text[0] != '#' {
+			return text
+		}
+		text = text[len(linecol.FirstLine(text)):]
+	}
+}

@@ -52,6 +52,7 @@ func readYAML(w *input.WholeReader, source []byte) {
 	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source),
 		lineEnds)}
 	parsed := bytes.ReplaceAll(source, []byte("%YAML 1.2"), []byte("%YAML 1.1")) // the parser refuses the name alone
+	beginBare(parsed)
 	hidden := hideSlashes(parsed)
 	for y.at < len(source) {
 		from, line := y.at, 1+y.places.Lines.At(y.at)
