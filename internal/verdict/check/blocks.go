@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/fast/lines"
-	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -132,9 +131,9 @@ func (b *blockScanners) readStatements(v *Validator, quads bool, block []byte, f
 	if len(whole) == 0 {
 		return 0, 0
 	}
-	p, frame := &b.triples, statements.Triples
+	p, frame := &b.triples, lines.Triples
 	if quads {
-		p, frame = &b.quads, statements.Quads
+		p, frame = &b.quads, lines.Quads
 	}
 	l, n := p.check(v, '\n', frame, whole)
 	if l == nil {
