@@ -39,10 +39,10 @@ func newOptions(opts []Option) *options {
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
-var defaultOptions = options{Max: DefaultMaxFindings, Match: match}
+var defaultOptions = options{Max: DefaultMaxFindings, Run: report.Run{Match: match}}
 
 // grammarOnly are the settings of Parse and its relatives. They are never changed.
-var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Match: match}
+var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Run: report.Run{Match: match}}
 
 // An Option changes what [Rule.Validate] checks.
 type Option func(options) options

@@ -45,7 +45,7 @@ func newEncodeCmd(a *app) *cobra.Command {
 				out := convert.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
 					return dst, &report.ParseError{Report: diagnose.Blame(out, rule,
-						&report.Settings{Max: report.DefaultMaxFindings, Match: conversions.Match})}
+						&report.Settings{Max: report.DefaultMaxFindings, Run: report.Run{Match: conversions.Match}})}
 				}
 				return append(dst, out...), nil
 			}

@@ -61,15 +61,15 @@ func TestRuns(t *testing.T) {
 		want    int
 	}{
 		{"clean", "http://example.org/é", validate(report.Settings{}), 1},
-		{"clean, with components", "http://example.org/é", asJSON(report.Settings{Components: true}), 1},
+		{"clean, with components", "http://example.org/é", asJSON(report.Settings{Run: report.Run{Components: true}}), 1},
 		{"clean, with components, grammar alone", "http://example.org/é",
-			asJSON(report.Settings{Components: true, GrammarOnly: true}), 1},
+			asJSON(report.Settings{GrammarOnly: true, Run: report.Run{Components: true}}), 1},
 		{"clean, whether", "http://example.org/é", clean, 1},
 		{"clean by its scheme", "urn:isbn:0451450523", validate(report.Settings{}), 1},
 		{"clean by its scheme, as JSON", "urn:isbn:0451450523", asJSON(report.Settings{}), 1},
 		{"with a finding", "http://u:p@example.org/", asJSON(report.Settings{}), 1},
 		{"a space", "http://e/a b", validate(report.Settings{}), 3}, // the last time with its fix, for the prose rules
-		{"a space, as JSON", "http://e/a b", asJSON(report.Settings{Components: true}), 3},
+		{"a space, as JSON", "http://e/a b", asJSON(report.Settings{Run: report.Run{Components: true}}), 3},
 		{"a bad port, perhaps in another spec", "http://h:8a/", validate(report.Settings{}), 3},
 		{"a space in a relative reference of Turtle", "a b/c d", turtle, 3},
 		{"a space to fix", "http://e/a b", fix(false), 4},

@@ -22,7 +22,7 @@ func judgeHolds(t *testing.T, s string) {
 			errors.Set(r, report.Error)
 		}
 	}
-	for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}, {Components: true}, suspicious, errors} {
+	for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}, {Run: report.Run{Components: true}}, suspicious, errors} {
 		for _, by := range spec.Specs() {
 			var full report.Report
 			judged := Judge(s, by.Reference(), &o)

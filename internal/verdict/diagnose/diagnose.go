@@ -33,8 +33,7 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 	}
 	q := r.Quoter(s)
 	if r.IsWhole() {
-		b := blamer{Quoter: &q, s: s, rule: r, profile: r.Spec().Profile(), match: o.Match, maxFindings: o.Max, guess: o.Guess,
-			byHand: o.ByHand, single: o.Single, tick: o.Tick}
+		b := blamer{Quoter: &q, Run: o.Run, s: s, rule: r, profile: r.Spec().Profile(), maxFindings: o.Max, guess: o.Guess}
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more

@@ -206,8 +206,8 @@ func (s *suspect) arePathSlashes() bool {
 	case component.Query, component.Fragment, component.Userinfo, component.RegName:
 		return false
 	}
-	return strings.Trim(s.run, `\`) == "" && !(s.byHand && isPattern(s.near(s.start, s.end))) &&
-		(s.backslashed() || has(s.s, scheme.Special) || s.byHand && !s.hasScheme)
+	return strings.Trim(s.run, `\`) == "" && !(s.ByHand && isPattern(s.near(s.start, s.end))) &&
+		(s.backslashed() || has(s.s, scheme.Special) || s.ByHand && !s.hasScheme)
 }
 
 // slashesInPath writes slashes for them: one for each after the scheme, else one for two.

@@ -67,7 +67,7 @@ func (b *blamer) trimmed(why message.ID, start, end int) intent {
 func (b *blamer) delimits(start, end int) bool {
 	run := b.s[start:end]
 	before, after := b.s[max(0, start-nearby):start], b.s[end:]
-	return (after == "" || b.byHand && len(after) < nearby && strings.Trim(after, ".,;:)") == "") && strings.Trim(run, "\"<> \t\r\n") == "" && strings.ContainsAny(run, `"<>`) &&
+	return (after == "" || b.ByHand && len(after) < nearby && strings.Trim(after, ".,;:)") == "") && strings.Trim(run, "\"<> \t\r\n") == "" && strings.ContainsAny(run, `"<>`) &&
 		!(run == ">" && strings.IndexByte(before, '<') >= 0) && !(run == `"` && strings.IndexByte(before, '"') >= 0)
 }
 

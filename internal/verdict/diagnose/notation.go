@@ -18,7 +18,7 @@ const notations = `[]{}\^<>|`
 
 // isNotation reports whether a run of a component is the sign of another notation, and not of an IRI.
 func (b *blamer) isNotation(comp component.Kind, at *run) bool {
-	return b.byHand && comp != component.Query &&
+	return b.ByHand && comp != component.Query &&
 		(strings.ContainsAny(b.s[at.start:at.end], notations) || comp == component.Fragment && strings.Trim(b.s[at.start:at.end], "#") == "")
 }
 

@@ -18,21 +18,18 @@ import (
 // against the production of its component.
 type blamer struct {
 	*component.Quoter
+	report.Run
 	s             string
 	rule          spec.Rule
 	profile       *spec.Profile
-	maxFindings   int    // findings kept
-	tick          func() // see [report.Settings]
+	maxFindings   int // findings kept
 	findings      []report.Finding
 	more          int
-	match         spec.Matcher
 	frame         *spec.Frame     // the parse tree down to the components
 	parts         component.Parts // where they are
 	from          int             // where what follows the scheme begins
 	hasScheme     bool            // the string is treated as one that has a scheme
 	guess         bool            // guesses become fixes
-	byHand        bool            // see [report.Settings]
-	single        bool            // see [report.Settings]
 	colonReported bool            // a ":" in the first segment has been reported
 	slashed       bool            // an edit writes the backslashes of the authority as slashes
 	parted        int             // where the second of two IRIs begins that a guess writes on two lines
@@ -62,8 +59,8 @@ func (b *blamer) add(f report.Finding, r spec.Rule, state int) {
 // full reports whether further findings are only counted, so that their messages need
 // not be made.
 func (b *blamer) full() bool {
-	if b.tick != nil {
-		b.tick()
+	if b.Tick != nil {
+		b.Tick()
 	}
 	return b.maxFindings > 0 && len(b.findings) >= b.maxFindings
 }
@@ -96,7 +93,7 @@ func (b *blamer) fault(comp component.Kind, start, end int, msg, hint message.Te
 func (b *blamer) run() {
 	b.divide()
 	p := b.parts
-	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.match); b.frame == nil {
+	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.Match); b.frame == nil {
 		return
 	}
 	b.scheme()
@@ -128,7 +125,7 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 	if !r.IsWhole() {
 		return nil
 	}
-	b := blamer{s: s, rule: r, profile: r.Spec().Profile(), match: match}
+	b := blamer{Run: report.Run{Match: match}, s: s, rule: r, profile: r.Spec().Profile()}
 	b.divide()
 	if b.frame = r.Frame(s, b.parts, b.from, b.hasScheme, match); b.frame == nil {
 		return nil

@@ -242,7 +242,7 @@ func (s *suspect) second() (next int, inFirst bool) {
 	for next = s.end; next < min(len(text), s.end+farthest) && strings.IndexByte(separators, text[next]) >= 0; {
 		next++
 	}
-	if !s.byHand || s.comp != component.PathAbempty || beginsIRI(text[next:]) {
+	if !s.ByHand || s.comp != component.PathAbempty || beginsIRI(text[next:]) {
 		return next, false
 	}
 	near := min(len(text), s.end+nearby)
@@ -283,7 +283,7 @@ func (s *suspect) twoIRIs() intent {
 	for gap > max(s.firstColon()+1, s.start-farthest) && strings.IndexByte(" \t\r\n,;", s.s[gap-1]) >= 0 {
 		gap--
 	}
-	if s.single {
+	if s.Single {
 		return hinted(message.HintTwoHere)
 	}
 	// A run before this one has the guess, and of two on two lines there is none.

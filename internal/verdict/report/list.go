@@ -23,21 +23,28 @@ func Number(lists ...[]*ProseRule) []*ProseRule {
 const DefaultMaxFindings = 100
 
 // Settings say which prose rules are checked, with which severities, and how many
-// findings are kept. The zero Settings checks the rules with their default
+// findings are kept, and what the string is checked for. The zero Settings checks the rules with their default
 // severities and keeps all findings.
 type Settings struct {
 	GrammarOnly bool       // no prose rule is checked
 	Lint        bool       // rules that are off by default are warnings
 	Guess       bool       // faults with a likely meaning get it as a fix
-	Unmeant     bool       // so do the findings of the codes suspicious-…, alone
-	Namespace   bool       // the string is what a prefix or a namespace stands for
-	ByHand      bool       // the string stands in a format that people write by hand, among other notations
-	Single      bool       // the string stands in a place that has no room for a second one
 	Max         int        // findings that are kept; below 1 there is no limit
-	FixFirst    bool       // of more findings than Max, only errors and those with a fix are kept
 	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
-	Components  bool       // the components are wanted: then the report has them after one reading
-	Tick        func()     // called again and again while there are findings, if not nil; it may panic to end a check
+
+	Run
+}
+
+// A Run is what a user does not choose: what is known of the place of the string, and what is done with the report.
+type Run struct {
+	Namespace bool // the string is what a prefix or a namespace stands for
+	ByHand    bool // the string stands in a format that people write by hand, among other notations
+	Single    bool // the string stands in a place that has no room for a second one
+
+	Unmeant    bool   // the findings of the codes suspicious-… get what was likely meant as a fix, and no others
+	FixFirst   bool   // of more findings than Max, only errors and those with a fix are kept
+	Components bool   // the components are wanted: then the report has them after one reading
+	Tick       func() // called again and again while there are findings, if not nil; it may panic to end a check
 
 	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
 	Match spec.Matcher

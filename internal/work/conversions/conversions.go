@@ -137,7 +137,7 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
 			return dst, &report.ParseError{Report: diagnose.Blame(text, rule,
-				&report.Settings{Max: report.DefaultMaxFindings, Match: Match})}
+				&report.Settings{Max: report.DefaultMaxFindings, Run: report.Run{Match: Match}})}
 		}
 		return convert(dst, text)
 	}

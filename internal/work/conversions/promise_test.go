@@ -51,8 +51,8 @@ func mutants(f func(s string)) {
 // TestNoFixIsLeftUndone holds what fix promises of every report, with guesses and without them: all fixes of errors
 // that the report shows are applied, and the result conforms; or the findings say why not, with one that has no fix.
 func TestNoFixIsLeftUndone(t *testing.T) {
-	for _, set := range []report.Settings{{}, {Guess: true}, {ByHand: true, Single: true},
-		{ByHand: true, Single: true, Guess: true}} {
+	for _, set := range []report.Settings{{}, {Guess: true}, {Run: report.Run{ByHand: true, Single: true}},
+		{Run: report.Run{ByHand: true, Single: true}, Guess: true}} {
 		guess, fixer := set.Guess, NewFixer(nil, set)
 		set.Max = report.DefaultMaxFindings
 		mutants(func(s string) {

@@ -107,7 +107,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 		}
 		return x.commandFault(run(args, s))
 	}
-	set := report.Settings{Match: conversions.Match}
+	set := report.Settings{Run: report.Run{Match: conversions.Match}}
 	code := report.Code(x.name)
 	if rule := rules.Lookup(code); rule != nil && x.info.Severity == report.Off {
 		set.Set(rule, report.Warning)
