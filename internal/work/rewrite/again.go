@@ -26,13 +26,14 @@ import (
 type rereading struct {
 	list    []replacement        // of all edits, in order
 	text    []byte               // theirs, and those that are wanted
-	wanted  []wanted             // of the records that are not to be as they were, in order
+	wanted  []wanted             // of the records that are to be something else than what the edits alone say, in order
 	refused map[int64]bool       // the records that are not edited, because the text would be read in another way
 	outline []input.Mark         // of the document before
 	left    int                  // how many records have findings that are not handed out, because they are too many
 	last    bool                 // all are
 	edited  []editedRecord       // in order
 	stays   map[declaration]bool // what prefixes stand for whose declarations are not edited
+	spliced []byte               // see want
 }
 
 // An editedRecord is the place of a record that is edited, and of what is read again for it.
@@ -218,7 +219,8 @@ func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]
 		return nil, cannotWrite(rec, text, rec.Refusal())
 	}
 	reread := slices.ContainsFunc(edits, func(e edit) bool { return !rec.IsPlain(e.start, e.end, e.raw) })
-	if text != rec.Text || reread {
+	isSpliced := !reread && rec.Prefix == nil && rec.Escape == input.None // the list has it
+	if (text != rec.Text || reread) && !isSpliced {
 		w.wanted = append(w.wanted, wanted{rec.Offset, w.keep(text), reread})
 	}
 	if reread {
@@ -236,12 +238,7 @@ func (w *rereading) written(block []byte, part input.Span) []byte {
 	for ; n < len(list) && list[n].Start < part.End; n++ {
 		size += list[n].text.End - list[n].text.Start
 	}
-	text, done := make([]byte, 0, size), part.Start
-	for _, e := range list[:n] {
-		text = append(append(text, block[done:e.Start]...), w.of(e)...)
-		done = e.End
-	}
-	return append(text, block[done:part.End]...)
+	return w.splice(make([]byte, 0, size), block[part.Start:part.End], part.Start, list[:n])
 }
 
 // wrong returns the records of a part of the block whose edits make it another one, of those that are edited there.
@@ -260,7 +257,7 @@ func (p *converting) wrong(part input.Span, list []editedRecord) (records []edit
 		}
 		want, edited := "", true
 		if was != nil {
-			want, edited = w.want(was)
+			want, edited = w.want(b, was)
 		}
 		if edited {
 			n++
@@ -380,14 +377,35 @@ func (w *rereading) around(at int) editedRecord {
 	return w.edited[min(n, len(w.edited)-1)]
 }
 
-// want returns what a record is to be, and whether it is edited so that it is read again.
-func (w *rereading) want(rec *input.Record) (text string, edited bool) {
+// want returns what a record of the block is to be, until the next call, and whether it is edited so that it is read
+// again.
+func (w *rereading) want(b *input.Block, rec *input.Record) (text string, edited bool) {
 	i := sort.Search(len(w.wanted), func(i int) bool { return w.wanted[i].offset >= rec.Offset })
 	if i < len(w.wanted) && w.wanted[i].offset == rec.Offset {
 		want := w.wanted[i]
 		return chars.UnsafeString(w.text[want.text.Start:want.text.End]), want.edited
 	}
-	return rec.Text, false
+	at := int(rec.Offset - b.Offset)
+	from, _ := slices.BinarySearchFunc(w.list, at, func(e replacement, at int) int { return e.Start - at })
+	to := from
+	for to < len(w.list) && w.list[to].End <= at+len(rec.Raw) {
+		to++
+	}
+	if from == to || rec.Prefix != nil || rec.Escape != input.None {
+		return rec.Text, false
+	}
+	w.spliced = w.splice(w.spliced[:0], rec.Raw, at, w.list[from:to])
+	return chars.UnsafeString(w.spliced), false
+}
+
+// splice appends a part of the block, which starts at an offset, with replacements in it.
+func (w *rereading) splice(dst, part []byte, at int, list []replacement) []byte {
+	done := 0
+	for _, e := range list {
+		dst = append(append(dst, part[done:e.Start-at]...), w.of(e)...)
+		done = e.End - at
+	}
+	return append(dst, part[done:]...)
 }
 
 // bases returns what the bases in a part of a block become, without those that stay.
@@ -405,7 +423,7 @@ func (w *rereading) bases(b *input.Block, o *input.Options, part input.Span) map
 				outer = rec.Base
 			}
 			was, _ := base.Within(outer, rec.Text)
-			want, _ := w.want(rec)
+			want, _ := w.want(b, rec)
 			is, _ := base.Within(after(become, outer), want)
 			if _, known := become[was]; was != is && !known {
 				become[was] = is
