@@ -1,6 +1,3 @@
-// Package lines checks the lines of a block, or the items in them, at the speed of memory. In
-// come a DFA, an [Automaton] that runs beside it and perhaps a [Frame], and blocks of a file; out
-// come the lines that are not clean. It must not know grammars nor rules.
 package lines
 
 import (
@@ -152,13 +149,23 @@ func (c *cursors) begin() bool {
 // other lines, only a scanner that is [Scanner.Exact] knows that they are lines of the
 // frame.
 func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
-	var starts [parts]int
-	var c cursors // all states are rowLineStart
 	if l.frame != nil && l.auto != nil && l.exact && !chars.IsASCII(chars.UnsafeString(block)) {
 		// Text beyond ASCII has many rows, too many to have them for each place of an item in a line.
 		l.exact = false
 		l.forget()
 	}
+	l.findEnds(block)
+	before := len(found)
+	found, blanks := l.appendLines(found, block)
+	lines = bytes.Count(block, []byte{l.end}) - blanks
+	l.forgetIfFull(lines, len(found)-before)
+	return lines, found
+}
+
+// findEnds makes the steps in all parts of a block, and sets l.ends.
+func (l *Scanner) findEnds(block []byte) {
+	var starts [parts]int
+	var c cursors // all states are rowLineStart
 	ends := &l.ends
 	for k := range ends {
 		ends[k] = ends[k][:0]
@@ -195,14 +202,16 @@ func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
 			starts[k] += c.n
 		}
 	}
-	lines = bytes.Count(block, []byte{l.end})
-	// The parts are in the order of the block, and so are the ends in each: found is in order, too.
-	before := len(found)
-	at = 0 // the end of the last line that is not clean
-	for _, list := range ends {
+}
+
+// appendLines appends the lines and items of l.ends to found, and counts those that are blank. The parts are in the
+// order of the block, and so are the ends in each: found is in order, too.
+func (l *Scanner) appendLines(found []Line, block []byte) (_ []Line, blanks int) {
+	at := 0 // the end of the last line that is not clean
+	for _, list := range l.ends {
 		for _, e := range list {
 			if e.kind == blank {
-				lines--
+				blanks++
 				at = e.offset + 1
 				continue
 			}
@@ -224,8 +233,7 @@ func (l *Scanner) Check(block []byte, found []Line) (lines int, _ []Line) {
 			found = append(found, line)
 		}
 	}
-	l.forgetIfFull(lines, len(found)-before)
-	return lines, found
+	return found, blanks
 }
 
 // run makes steps in all parts until one of them has an event or the shortest has ended.
