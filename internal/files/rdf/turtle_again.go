@@ -15,7 +15,12 @@ func parseAgain(b *input.Block, rows input.Span, text []byte, become func(*input
 	p := newTurtleParser(b.File)
 	if p.parserState = old.start; rows.Start > 0 {
 		p.parserState = parserState{isQuery: true, before: b.Data[rows.Start-1], base: old.baseOf(items)}
-		if len(items) > 0 && int(items[0].statement) < len(old.statements) {
+		switch n := len(old.statements); {
+		case len(items) == 0 || int(items[0].statement) >= n:
+		case items[0].statement == 0: // the block may begin the file
+			p.warning = old.start.warning
+			fallthrough
+		default:
 			p.inGraph = old.statements[items[0].statement].inGraph
 		}
 	}

@@ -107,6 +107,8 @@ func TestAgain(t *testing.T) {
 			"@base <http://f/x/> .\n<http://f/1> <http://f/p> <http://f/2> .\n", 0},
 		{"Turtle, after a fault", "turtle", "<http://e/1> ] .\n<http://e/2> <http://e/3> \"a\" .\n", "http://f/$>",
 			"<http://f/1\\u003E> ] .\n<http://f/2\\u003E> <http://f/3\\u003E> \"a\" .\n", 1},
+		{"N3 after a byte order mark", "n3", "\uFEFF<http://e/1> <http://e/2> <http://e/3> .\n", "http://f/$>",
+			"\uFEFF<http://f/1\\u003E> <http://f/2\\u003E> <http://f/3\\u003E> .\n", 0},
 		{"TriG", "trig", "@prefix x: <http://e/> .\nx:g { x:a x:b x:c . # x\n x:d x:e <http://e/1> }\n", "http://f/$",
 			"@prefix x: <http://f/> .\nx:g { x:a x:b x:c . # x\n x:d x:e <http://f/1> }\n", 0},
 		{"SPARQL", "sparql", "PREFIX x: <http://e/>\nSELECT * { x:a ?b <http://e/1> FILTER(?b < 1) }\n", "http://f/$",
