@@ -146,7 +146,7 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 	if err != nil {
 		return err
 	}
-	conversion := rewrite.Change{Append: do, Templates: c.anyText, Display: c.display, OnBase: c.onBase, Conforming: c.onBase}
+	conversion := rewrite.Change{Append: do, Templates: c.anyText, AnyText: c.anyText, Display: c.display, OnBase: c.onBase, Conforming: c.onBase}
 	return c.run(words, t, conversion)
 }
 

@@ -45,6 +45,7 @@ type Change struct {
 	Clean input.Cleaner
 
 	Conforming bool // what Append converts conforms to the rule
+	AnyText    bool // results need not be references: rows are not read again, because not all formats find them then
 
 	Templates bool // takes what is filled in later, too; others leave URI Templates that conform, and refuse the rest
 	OnBase    bool // the results depend on the bases of references
@@ -106,7 +107,7 @@ func (c *Rewrite) Prepare() {
 
 // Block converts the texts of a block.
 func (c *Rewrite) Block(b *input.Block, r *run.Result) {
-	if c.Form == InPlace && b.CanReadAgain() {
+	if c.Form == InPlace && b.CanReadAgain() && (b.IsWhole() || !c.Change.AnyText) {
 		c.again(b, r)
 		return
 	}
