@@ -2,11 +2,11 @@ package iri
 
 import (
 	"math"
-	"unsafe"
 
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -84,11 +84,11 @@ func Valid(s string) bool { return tableIRI.Match(s) }
 func ValidRef(s string) bool { return tableReference.Match(s) }
 
 // ValidBytes is [Valid] for bytes, which are not copied. It does not allocate.
-func ValidBytes(b []byte) bool { return tableIRI.Match(unsafe.String(unsafe.SliceData(b), len(b))) }
+func ValidBytes(b []byte) bool { return tableIRI.Match(chars.UnsafeString(b)) }
 
 // ParseBytes is [Parse] for bytes, which are not copied: the IRI, and the report of an error, are made of their memory.
 // The caller must not change b as long as one of them is in use. It allocates only for an error.
-func ParseBytes(b []byte) (IRI, error) { return Parse(unsafe.String(unsafe.SliceData(b), len(b))) }
+func ParseBytes(b []byte) (IRI, error) { return Parse(chars.UnsafeString(b)) }
 
 // The tables that most calls need. A program has those that it uses.
 var (

@@ -37,7 +37,7 @@ func EncodeFrom(c Charset, s string) (string, error) {
 			copy(encoded[i:], percent.Triplets[percent.OctetAt(chars.UnsafeString(encoded), i)])
 		}
 	}
-	return chars.UnsafeString(encoded), nil
+	return string(encoded), nil
 }
 
 // Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
@@ -50,18 +50,19 @@ func Decode(s string) (string, error) {
 	if strings.Count(s, "%") == strings.Count(s, "%25") {
 		return s, nil
 	}
-	b := make([]byte, 0, len(s))
+	var b strings.Builder
+	b.Grow(len(s))
 	for i := 0; i < len(s); i++ {
 		octet := s[i]
 		if octet == '%' {
 			octet = percent.OctetAt(s, i)
 			i += 2
 		}
-		if b = append(b, octet); octet == '%' {
-			b = append(b, "25"...)
+		if b.WriteByte(octet); octet == '%' {
+			b.WriteString("25")
 		}
 	}
-	return chars.UnsafeString(b), nil
+	return b.String(), nil
 }
 
 // faultyPercents returns a finding for every "%" that two hex digits do not

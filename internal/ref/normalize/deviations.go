@@ -247,7 +247,7 @@ func withoutDots(path string, authority bool) []byte {
 			b = append(b, rest[:end]...)
 		}
 		if end == len(rest) {
-			return component.GuardPath(component.AppendWithoutDots(b[:0], chars.UnsafeString(b)), 0, authority)
+			return component.GuardPath(component.AppendWithoutDots(nil, string(b)), 0, authority)
 		}
 		b = append(b, '/')
 		rest = rest[end+1:]

@@ -160,14 +160,15 @@ func Decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
-	b := make([]byte, 0, len(s))
+	var b strings.Builder
+	b.Grow(len(s))
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' && i+2 < len(s) {
-			b = append(b, OctetAt(s, i))
+			b.WriteByte(OctetAt(s, i))
 			i += 2
 		} else {
-			b = append(b, s[i])
+			b.WriteByte(s[i])
 		}
 	}
-	return chars.UnsafeString(b) // nothing else has b
+	return b.String()
 }

@@ -219,7 +219,7 @@ func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
 // state after the first character that is, and encode is false.
 func afterFault(d *automaton.DFA, state int, s string) (next int, encode bool) {
 	var array [4 * len("%41")]byte
-	if next := d.Step(state, chars.UnsafeString(percent.Append(array[:0], s))); next != engine.Dead {
+	if next := d.Step(state, string(percent.Append(array[:0], s))); next != engine.Dead {
 		return next, true
 	}
 	if next := d.Step(state, "%41"); next != engine.Dead {

@@ -3,8 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A Fix is an edit: the bytes from Start to End become Text.
@@ -45,8 +43,7 @@ func (r Report) FixedPart(codes ...Code) (string, bool) {
 
 // Apply returns s with the edits, as [AppendFixed] makes it.
 func Apply(s string, fixes []Fix) string {
-	b := AppendFixed(nil, s, fixes)
-	return chars.UnsafeString(b) // nothing else has b
+	return string(AppendFixed(nil, s, fixes))
 }
 
 // AppendFixed appends s with the edits, which it sorts. Of edits that overlap it applies the
