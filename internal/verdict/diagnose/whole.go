@@ -153,44 +153,80 @@ func (b *blamer) wholeMeaning() intent {
 	}
 	switch strings.ToLower(name) {
 	case "file":
-		// file://C:\x: a drive stands in the place of the host.
-		if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
-			return as(message.HintWindowsPath, windowsIRI(path))
-		}
+		return b.meantFile(rest)
 	case "mailto":
-		to, fields := rest, ""
-		if k := strings.IndexAny(rest, "?#"); k >= 0 {
-			to, fields = rest[:k], rest[k:]
-		}
-		if list, ok := scheme.MailAddresses(to); ok {
-			m := as(message.HintMailtoList, "mailto:"+list)
-			m.guess = replace(0, len(s)-len(fields), "mailto:"+list)
-			return m
-		}
+		return b.meantMailto(rest)
 	case "tel":
-		if number, ok := phoneNumber(rest); ok {
-			return as(message.HintTel, "tel:"+number)
-		}
+		return b.meantTel(rest)
 	case "geo":
-		coordinates, parameters := rest, ""
-		if k := strings.IndexByte(rest, ';'); k >= 0 {
-			coordinates, parameters = rest[:k], rest[k:]
-		}
-		places := strings.FieldsFunc(coordinates, func(r rune) bool { return r == ' ' || r == ',' })
-		if place := strings.Join(places, ","); strings.IndexByte(rest, ' ') >= 0 &&
-			strings.Trim(place, "0123456789.,-") == "" && (len(places) == 2 || len(places) == 3) {
-			return as(message.HintGeo, "geo:"+place+strings.ReplaceAll(parameters, " ", ""))
-		}
+		return b.meantGeo(rest)
 	case "news", "mid", "cid":
-		if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
-			return as(message.HintMessageId, name+":"+id[1:len(id)-1])
-		}
+		return b.meantMessage(name, rest)
 	case "urn":
-		id := strings.NewReplacer("{", "", "}", "").Replace(rest)
-		if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") &&
-			strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
-			return as(message.HintUuidBraces, name+":"+id)
-		}
+		return b.meantURN(name, rest)
+	}
+	return intent{}
+}
+
+// meantFile knows file://C:\x, in which a drive stands in the place of the host.
+func (b *blamer) meantFile(rest string) intent {
+	if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
+		return b.asMeant(message.HintWindowsPath, windowsIRI(path))
+	}
+	return intent{}
+}
+
+// meantMailto knows lists of addresses as people write them.
+func (b *blamer) meantMailto(rest string) intent {
+	to, fields := rest, ""
+	if k := strings.IndexAny(rest, "?#"); k >= 0 {
+		to, fields = rest[:k], rest[k:]
+	}
+	list, ok := scheme.MailAddresses(to)
+	if !ok {
+		return intent{}
+	}
+	m := b.asMeant(message.HintMailtoList, "mailto:"+list)
+	m.guess = replace(0, len(b.s)-len(fields), "mailto:"+list)
+	return m
+}
+
+// meantTel knows numbers with spaces.
+func (b *blamer) meantTel(rest string) intent {
+	if number, ok := phoneNumber(rest); ok {
+		return b.asMeant(message.HintTel, "tel:"+number)
+	}
+	return intent{}
+}
+
+// meantGeo knows coordinates with spaces between them.
+func (b *blamer) meantGeo(rest string) intent {
+	coordinates, parameters := rest, ""
+	if k := strings.IndexByte(rest, ';'); k >= 0 {
+		coordinates, parameters = rest[:k], rest[k:]
+	}
+	places := strings.FieldsFunc(coordinates, func(r rune) bool { return r == ' ' || r == ',' })
+	if place := strings.Join(places, ","); strings.IndexByte(rest, ' ') >= 0 &&
+		strings.Trim(place, "0123456789.,-") == "" && (len(places) == 2 || len(places) == 3) {
+		return b.asMeant(message.HintGeo, "geo:"+place+strings.ReplaceAll(parameters, " ", ""))
+	}
+	return intent{}
+}
+
+// meantMessage knows the name of a message in angle brackets, as mail has it.
+func (b *blamer) meantMessage(name, rest string) intent {
+	if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
+		return b.asMeant(message.HintMessageId, name+":"+id[1:len(id)-1])
+	}
+	return intent{}
+}
+
+// meantURN knows UUIDs in braces.
+func (b *blamer) meantURN(name, rest string) intent {
+	id := strings.NewReplacer("{", "", "}", "").Replace(rest)
+	if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") &&
+		strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
+		return b.asMeant(message.HintUuidBraces, name+":"+id)
 	}
 	return intent{}
 }
