@@ -1,10 +1,12 @@
 package rdf
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
 // parseAgain is the function Again of Turtle. Statements are parsed from the state before them on: the prefixes are those
@@ -31,7 +33,15 @@ func parseAgain(b *input.Block, rows input.Span, text []byte, become func(*input
 		}
 	}
 	p.prefixes.Keep()
-	p.run(append(slices.Clone(text), afterTokens...), 0, false)
+	from := 0
+	if b.Offset == 0 && rows.Start == 0 && bytes.HasPrefix(text, linecol.BOM) {
+		from = len(linecol.BOM)
+	}
+	if old.isLast && rows.End == len(b.Data) {
+		p.run(text, from, true)
+	} else {
+		p.run(append(slices.Clone(text), afterTokens...), from, false)
+	}
 	return p.take(len(text))
 }
 

@@ -56,6 +56,7 @@ type turtleBlock struct {
 	prefixes   []*input.Prefix
 	bases      []string
 	start      parserState // before the block
+	isLast     bool        // the file ends with the block
 }
 
 // Prefixes returns the prefixes of the names in the block.
@@ -186,7 +187,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	}
 	p.data, p.final = data, final
 	p.counted.upTo, p.counted.lines = 0, 0
-	p.found = turtleBlock{items: p.found.items[:0], start: p.parserState}
+	p.found = turtleBlock{items: p.found.items[:0], start: p.parserState, isLast: final}
 	p.found.start.stack = bytes.Clone(p.stack)
 	p.blocks++
 	p.lastEnd, p.crowded, p.begun, p.begunInGraph, p.glued = 0, 0, i, p.inGraph, 0
