@@ -62,7 +62,17 @@ func (t *turtleBlock) in(part input.Span) []turtleItem {
 		n, _ := slices.BinarySearchFunc(t.items, offset, func(it turtleItem, at int) int { return int(it.start) - at })
 		return n
 	}
-	return t.items[index(part.Start):index(part.End)]
+	end := index(part.End)
+	for end < len(t.items) && t.isBefore(&t.items[end], part.End) { // a fault at the end of the statement
+		end++
+	}
+	return t.items[index(part.Start):end]
+}
+
+// isBefore reports whether the statement of an item starts before an offset.
+func (t *turtleBlock) isBefore(it *turtleItem, offset int) bool {
+	n := int(it.statement)
+	return n < len(t.statements) && int(t.statements[n].from) < offset
 }
 
 // hasPrefix reports whether the item is a name, or an IRI that begins as one.
