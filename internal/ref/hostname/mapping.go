@@ -1,9 +1,11 @@
 package hostname
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	uts46 "golang.org/x/net/idna"
 
@@ -110,8 +112,8 @@ func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 	out, err := m.profile.ToASCII(toCurrent(name))
 	switch {
 	case err != nil:
-		if char, ok := disallowedIn(err); ok {
-			return "", Disallowed, char
+		if char, ok := disallowedIn(toCurrent(name)); ok {
+			return "", Disallowed, fmt.Sprintf("%U", char)
 		}
 		return "", NoLabel, ""
 	case hasBarePrefix(name, out):
@@ -134,11 +136,20 @@ func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 	return out, 0, ""
 }
 
-// disallowedIn returns the character that an error of package idna of golang.org/x/net is about, as U+0020. The package
-// has no type for the error, only its text: "idna: disallowed rune U+0020". [TestDisallowed] holds that it stays so.
-func disallowedIn(err error) (char string, ok bool) {
-	_, char, ok = strings.Cut(err.Error(), "disallowed rune ")
-	return char, ok
+// disallowedIn returns the first character of a name that no name has (UTS 46 §4, step 1). Errors of package idna of
+// golang.org/x/net say it in their text, and only before Go 1.27; so each character is asked for by itself.
+func disallowedIn(name string) (char rune, ok bool) {
+	profile := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false),
+		uts46.CheckJoiners(false))
+	for _, r := range name {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		if _, err := profile.ToUnicode("a" + string(r)); err != nil { // a mark does not stand at the start
+			return r, true
+		}
+	}
+	return 0, false
 }
 
 // hasBarePrefix reports whether a label of a name is mapped to "xn--" with nothing after it, which package idna makes
