@@ -26,7 +26,7 @@ var Format = &input.Format{
 	FaultCode: input.CodeJSON,
 	Traits:    input.Traits{Nested: true, Plain: true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true},
 	Reading:   input.Reading{StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON},
-	Writing:   input.Writing{Holds: bare.HoldsReference, Escape: EscapeJSON},
+	Writing:   input.Writing{Holds: bare.HoldsReference, Escape: EscapeJSON, Unescape: UnescapeJSON},
 }
 
 // A Decoder reads the records of a block of JSON.
@@ -549,6 +549,14 @@ func fault(text []byte) (at int, message string) {
 func EscapeJSON(b []byte, _ *input.Record, s string) []byte {
 	quoted := jsonw.AppendString(nil, s)
 	return append(b, quoted[1:len(quoted)-1]...)
+}
+
+// UnescapeJSON is the function Unescape of JSON: what is not UTF-8 cannot be written.
+func UnescapeJSON(_ *input.Record, raw []byte) (string, bool) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return string(raw), true
+	}
+	return string(jsonscan.Unquote(nil, raw)), true
 }
 
 // EscJSON has \" \u00E9 and surrogate pairs (RFC 8259 §7).

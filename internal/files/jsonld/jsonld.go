@@ -34,7 +34,7 @@ var Format = &input.Format{
 	Writing: input.Writing{
 		Holds: func(r *input.Record, ref string) bool { // "@base": null leaves none
 			return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
-		}, Escape: json.EscapeJSON,
+		}, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 	},
 }
 

@@ -63,6 +63,9 @@ func (t *turtleBlock) in(part input.Span) []turtleItem {
 		return n
 	}
 	end := index(part.End)
+	if n := len(t.statements); n > 0 && int(t.statements[n-1].to) <= part.End {
+		end = len(t.items)
+	}
 	for end < len(t.items) && t.isBefore(&t.items[end], part.End) { // a fault at the end of the statement
 		end++
 	}

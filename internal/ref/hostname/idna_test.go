@@ -63,7 +63,7 @@ func TestUTS46Place(t *testing.T) {
 
 // TestDisallowed names the character that no name has, under each release of Go.
 func TestDisallowed(t *testing.T) {
-	for in, want := range map[string]string{"a\uE000.b": "U+E000", "a.\u2FF0": "U+2FF0", "xn--a": "",
+	for in, want := range map[string]string{"a\uE000.b": "U+E000", "a.\u2FF0": "U+2FF0", "xn--a": "", "xn--s96\xFFcu30b": "",
 		"b\u200Dc\u0080": "U+0080", "\u0301a\uFFFEb": "U+FFFE", "a\u200Db": ""} {
 		_, refusals := Append(nil, in, UTS46)
 		if len(refusals) != 1 || refusals[0].Values[1] != want || (refusals[0].Cause == Disallowed) != (want != "") {

@@ -141,8 +141,8 @@ func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 func disallowedIn(name string) (char rune, ok bool) {
 	profile := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false),
 		uts46.CheckJoiners(false))
-	for _, r := range name {
-		if r < utf8.RuneSelf {
+	for i, r := range name {
+		if r < utf8.RuneSelf || r == utf8.RuneError && !strings.HasPrefix(name[i:], "\uFFFD") { // a byte that is not UTF-8
 			continue
 		}
 		if _, err := profile.ToUnicode("a" + string(r)); err != nil { // a mark does not stand at the start
