@@ -8,7 +8,7 @@ import (
 
 // CanReadAgain reports whether what is written in the place of a part of the block can be read: all of a document that was
 // read as a whole, or rows, which are what [Record.From] and [Record.To] are the ends of. A document that is read in
-// pieces cannot, nor need records without escapes be.
+// pieces cannot. Records without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
 func (b *Block) CanReadAgain() bool {
 	if b.document != nil {
 		return b.document.whole
@@ -37,12 +37,20 @@ func (b *Block) ReadAgain(o *Options, part Span, text []byte, become func(*Prefi
 	if b.document == nil {
 		rows := b.rows(part)
 		rows.Data, rows.Offset = text, b.Offset+int64(part.Start)
-		if b.Parsed != nil {
-			rows.Parsed = b.File.Format.Again(b, part, text, become)
+		if p, ok := b.Parsed.(parsedRows); ok {
+			rows.Parsed = p.Again(b, part, text, become)
 		}
 		return readRows(o, rows)
 	}
 	return b.read(o, text, false)
+}
+
+// parsedRows is a Block.Parsed whose rows cannot be read without what comes before them.
+type parsedRows interface {
+	// Rows returns what was found in a part of the block.
+	Rows(part Span) any
+	// Again returns what is found in a text in the place of that part: see [Block.ReadAgain].
+	Again(b *Block, part Span, text []byte, become func(*Prefix) string) any
 }
 
 // rows returns a block that is a part of the block. Nothing is noted of it.
@@ -50,7 +58,7 @@ func (b *Block) rows(part Span) *Block {
 	f := *b.File
 	f.Notes, f.Selected, f.comments = nil, nil, nil
 	rows := &Block{File: &f, Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
-	if p, ok := b.Parsed.(interface{ Rows(part Span) any }); ok {
+	if p, ok := b.Parsed.(parsedRows); ok {
 		rows.Data, rows.Offset, rows.Parsed = b.Data, b.Offset, p.Rows(part)
 	}
 	return rows

@@ -91,9 +91,6 @@ type Reading struct {
 	// Outline returns the marks of a document, beside its strings: one that was rewritten has the same. It is nil for
 	// formats whose records say all.
 	Outline func(source []byte) []Mark
-	// Again returns what Open would find in a text in the place of some rows of a block, which is Block.Parsed: see
-	// [Block.ReadAgain]. It is nil for formats whose rows can be read alone.
-	Again func(b *Block, rows Span, text []byte, become func(*Prefix) string) any
 	// Decode hands out the records of a block.
 	Decode func(d *Decoder, clean Cleaner)
 }
@@ -193,7 +190,7 @@ func Ending(name string) string {
 // this one.
 func (f *Format) shownBy(head []byte, o *Options) *Format {
 	if f.Linked && f.Document { // .owl says no syntax
-		if other := startsLike(afterComments(bytes.TrimPrefix(head, linecol.BOM))); other != nil && !other.Document {
+		if other := startsLike(AfterComments(bytes.TrimPrefix(head, linecol.BOM))); other != nil && !other.Document {
 			return other
 		}
 	}

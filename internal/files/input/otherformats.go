@@ -112,7 +112,7 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format, and anyWord if the file, as it is named, can start with
 // any word.
 func refuseContent(head []byte, format *Format, asked, anyWord bool, o *Options) error {
-	start := afterComments(bytes.TrimPrefix(head, linecol.BOM))
+	start := AfterComments(bytes.TrimPrefix(head, linecol.BOM))
 	noText := format.NoNUL && isBinary(head)
 	if !asked || noText {
 		if err := refuseMagic(head, start, anyWord && isText(head), o); err != nil {
@@ -210,8 +210,8 @@ func isText(b []byte) bool {
 	return utf8.Valid(b) && bytes.IndexFunc(b, func(r rune) bool { return r < ' ' && !strings.ContainsRune(chars.Space, r) }) < 0
 }
 
-// afterComments returns what comes after blank lines and comments of lines that begin with "#".
-func afterComments(text []byte) []byte {
+// AfterComments returns what comes after blank lines and comments of lines that begin with "#".
+func AfterComments(text []byte) []byte {
 	for text = bytes.TrimLeft(text, chars.Space); bytes.HasPrefix(text, []byte{'#'}); {
 		n := linecol.IndexEOL(text)
 		if n < 0 {

@@ -187,21 +187,24 @@ func (r *Record) IsPlain(start, end int, text []byte) bool {
 	case r.Format.Prose:
 		set = &inText
 	}
-	for _, part := range []struct {
-		text []byte
-		set  *[256]bool
-	}{{r.Raw[start:end], &plain}, {text, set}} {
-		for _, c := range part.text {
-			if !part.set[c] {
-				return false
-			}
-		}
+	if !hasOnly(r.Raw[start:end], &plain) || !hasOnly(text, set) {
+		return false
 	}
 	if r.Prefix != nil {
 		return start > 0
 	}
 	n := bytes.Index(r.Raw, []byte("://"))
 	return n > 0 && n+3 <= start && (!r.Format.Prose || r.isEnded())
+}
+
+// hasOnly reports whether all bytes of a text are of a set.
+func hasOnly(text []byte, set *[256]bool) bool {
+	for _, c := range text {
+		if !set[c] {
+			return false
+		}
+	}
+	return true
 }
 
 // isEnded reports whether what follows the record ends it whatever is in it: white space, a quote or a bracket around it,

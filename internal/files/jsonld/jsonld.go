@@ -190,10 +190,7 @@ func hasContext(head []byte) bool {
 }
 
 // EscLD is that of a string in a script of JSON-LD.
-var EscLD = &input.Escaping{Unit: jsonscan.Unit, Escape: json.EscapeJSON,
-	Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-		return string(jsonscan.Unquote(nil, raw)), true
-	}}
+var EscLD = &input.Escaping{Unit: jsonscan.Unit, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON}
 
 // EscLDName is that of a name of JSON-LD: a string of JSON holds either a name or an IRI.
 var EscLDName = &input.Escaping{Unit: jsonscan.Unit,

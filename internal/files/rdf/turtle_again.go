@@ -9,27 +9,23 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
-// parseAgain is the function Again of Turtle. Statements are parsed from the state before them on: the prefixes are those
-// that their names have.
-func parseAgain(b *input.Block, rows input.Span, text []byte, become func(*input.Prefix) string) any {
-	old := b.Parsed.(*turtleBlock)
-	items := old.in(rows)
+// Again is that of what [input.Block.ReadAgain] needs. Statements are parsed from the state before them on: the prefixes
+// are those that their names have.
+func (t *turtleBlock) Again(b *input.Block, rows input.Span, text []byte, become func(*input.Prefix) string) any {
+	items := t.in(rows)
 	p := newTurtleParser(b.File)
-	if p.parserState = old.start; rows.Start > 0 {
-		p.parserState = parserState{isQuery: true, before: b.Data[rows.Start-1], base: old.baseOf(items)}
-		switch n := len(old.statements); {
-		case len(items) == 0 || int(items[0].statement) >= n:
-		case items[0].statement == 0: // the block may begin the file
-			p.warning = old.start.warning
-			fallthrough
-		default:
-			p.inGraph = old.statements[items[0].statement].inGraph
+	if p.parserState = t.start; rows.Start > 0 {
+		p.parserState = parserState{isQuery: true, before: b.Data[rows.Start-1], base: t.baseOf(items)}
+		if len(items) > 0 && int(items[0].statement) < len(t.statements) {
+			if p.inGraph = t.statements[items[0].statement].inGraph; items[0].statement == 0 { // the first of the file, perhaps
+				p.warning = t.start.warning
+			}
 		}
 	}
 	p.stack, p.found.items = slices.Clone(p.stack), make([]turtleItem, 0, len(items)+len(items)/8)
 	for i := range items {
 		if it := &items[i]; it.hasPrefix() {
-			p.declareAgain(old.prefixes[it.ns], become)
+			p.declareAgain(t.prefixes[it.ns], become)
 		}
 	}
 	p.prefixes.Keep()
@@ -37,7 +33,7 @@ func parseAgain(b *input.Block, rows input.Span, text []byte, become func(*input
 	if b.Offset == 0 && rows.Start == 0 && bytes.HasPrefix(text, linecol.BOM) {
 		from = len(linecol.BOM)
 	}
-	if old.isLast && rows.End == len(b.Data) {
+	if t.isLast && rows.End == len(b.Data) {
 		p.run(text, from, true)
 	} else {
 		p.run(append(slices.Clone(text), afterTokens...), from, false)
@@ -63,19 +59,10 @@ func (t *turtleBlock) in(part input.Span) []turtleItem {
 		return n
 	}
 	end := index(part.End)
-	if n := len(t.statements); n > 0 && int(t.statements[n-1].to) <= part.End {
+	if n := len(t.statements); n > 0 && int(t.statements[n-1].to) <= part.End { // a fault may stand after the last statement
 		end = len(t.items)
 	}
-	for end < len(t.items) && t.isBefore(&t.items[end], part.End) { // a fault at the end of the statement
-		end++
-	}
 	return t.items[index(part.Start):end]
-}
-
-// isBefore reports whether the statement of an item starts before an offset.
-func (t *turtleBlock) isBefore(it *turtleItem, offset int) bool {
-	n := int(it.statement)
-	return n < len(t.statements) && int(t.statements[n].from) < offset
 }
 
 // hasPrefix reports whether the item is a name, or an IRI that begins as one.

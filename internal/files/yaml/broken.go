@@ -7,6 +7,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/rfc3987/iri/internal/files/bare"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/memberpath"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -155,21 +156,10 @@ func beginBare(text []byte) {
 		}
 		mark := text[at+n+1 : at+n+4]
 		if at += n + 4; at == len(text) || chars.IsSpace(text[at]) {
-			if rest := afterComments(text[at:]); len(rest) > 0 && rest[0] != '%' && !bytes.HasPrefix(rest, []byte("---")) &&
+			if rest := input.AfterComments(text[at:]); len(rest) > 0 && rest[0] != '%' && !bytes.HasPrefix(rest, []byte("---")) &&
 				!bytes.HasPrefix(rest, []byte("...")) {
 				copy(mark, "---")
 			}
 		}
-	}
-}
-
-// afterComments returns a text without the blank lines and the comments at its start.
-func afterComments(text []byte) []byte {
-	for {
-		text = bytes.TrimLeft(text, chars.Space)
-		if len(text) == 0 || text[0] != '#' {
-			return text
-		}
-		text = text[len(linecol.FirstLine(text)):]
 	}
 }
