@@ -339,6 +339,9 @@ type BuildError struct {
 
 // finding returns the error as a finding about Text.
 func (e *BuildError) finding() Finding {
+	if e == nil {
+		return Finding{}
+	}
 	f := Finding{Code: e.code, Severity: SeverityError, Message: e.Reason, End: len(e.Text), Section: e.Section}
 	if f.Code == "" { // a program has made the error
 		f.Code = Code(e.Component)
@@ -354,6 +357,9 @@ func (e *BuildError) Is(target error) bool { return hasCode([]Finding{e.finding(
 func (e *BuildError) As(target any) bool { return assignFirst([]Finding{e.finding()}, target) }
 
 func (e *BuildError) Error() string {
+	if e == nil {
+		e = new(BuildError)
+	}
 	s := "iri: " + e.Component
 	if e.Text != "" {
 		s += " " + quote.Quote(e.shown())

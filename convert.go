@@ -43,7 +43,7 @@ func ToURI(s string, opts ...ConvertOption) (URIRef, error) {
 	return URIRef(refOf(u).reference), publicError(err)
 }
 
-// AppendURI is like [ToURI] but appends the text of the result to dst. It
+// AppendURI is like [ToURI] but appends the text of the result to dst. Without options it
 // does not allocate if dst has room. On an error it returns dst unchanged.
 func AppendURI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
 	o := convertOptionsOf(opts).URI
@@ -89,7 +89,7 @@ func ToIRI(s string, opts ...ConvertOption) (Ref, error) {
 	return refOf(r), publicError(err)
 }
 
-// AppendIRI is like [ToIRI] but appends the text of the result to dst. It
+// AppendIRI is like [ToIRI] but appends the text of the result to dst. Without options it
 // does not allocate if dst has room and no whole component stays encoded. On an error it
 // returns dst unchanged.
 func AppendIRI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
@@ -258,19 +258,32 @@ type ConvertError struct {
 // Findings returns the reasons why there is no result, in the order of their offsets in
 // Input. There is at least one, and at most [DefaultMaxFindings] of each kind. The caller
 // must not change them.
-func (e *ConvertError) Findings() []Finding { return e.findings }
+func (e *ConvertError) Findings() []Finding {
+	if e == nil {
+		return nil
+	}
+	return e.findings
+}
 
 // Is reports whether the target is a [Code] that one of the findings has.
-func (e *ConvertError) Is(target error) bool { return hasCode(e.findings, target) }
+func (e *ConvertError) Is(target error) bool { return hasCode(e.Findings(), target) }
 
 // As sets the target to the first error among the findings if it is a *[Finding] or
 // a **Finding.
-func (e *ConvertError) As(target any) bool { return assignFirst(e.findings, target) }
+func (e *ConvertError) As(target any) bool { return assignFirst(e.Findings(), target) }
 
 // Unwrap returns the *[ParseError] if the input does not conform, otherwise nil.
-func (e *ConvertError) Unwrap() error { return e.cause }
+func (e *ConvertError) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.cause
+}
 
 func (e *ConvertError) Error() string {
+	if e == nil {
+		e = new(ConvertError)
+	}
 	in := report.ConvertError{Input: e.Input, Target: e.Target, Findings: make([]report.Finding, len(e.findings))}
 	for i := range e.findings {
 		in.Findings[i] = e.findings[i].finding()

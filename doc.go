@@ -114,7 +114,8 @@
 // Functions take time in proportion to the length of their input; [ReadSpec] is the
 // exception. A string of 4 GiB or more is an error. A report holds at most
 // [DefaultMaxFindings] findings and counts the others. No function panics on any input,
-// except those whose names begin with Must. All functions and methods may be called by
+// except those whose names begin with Must. Methods that have a pointer for their receiver take nil, unless they write
+// to it, as UnmarshalText and Scan do. All functions and methods may be called by
 // several goroutines at once, unless their comment says otherwise.
 //
 // # Security

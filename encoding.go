@@ -131,10 +131,8 @@ func rungs() (n names) {
 	return n
 }
 
-// MarshalText returns "off", "warning" or "error".
-func (s Severity) MarshalText() ([]byte, error) {
-	return nameText(report.SeverityNames(), "severity", uint8(s))
-}
+// MarshalText returns what String does.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (s *Severity) UnmarshalText(text []byte) error {

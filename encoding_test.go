@@ -210,7 +210,7 @@ func testEnum[E interface {
 			t.Errorf("%s %q: got %v, %v", kind, text, got, err)
 		}
 	}
-	if text, err := n.MarshalText(); err == nil {
+	if text, err := n.MarshalText(); err == nil && kind != "severity" { // another number is an error, which has a text
 		t.Errorf("%s: there is a text for value %d: %q", kind, uint8(n), text)
 	}
 	var got E

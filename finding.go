@@ -24,7 +24,7 @@ func (c Code) Error() string { return string(c) }
 type Severity uint8
 
 // The severities. A broken MUST or MUST NOT is an error, a broken SHOULD is a warning. SeverityOff
-// means that the rule is not checked. Where one is set, any other number stands for SeverityError.
+// means that the rule is not checked. Any other number stands for SeverityError.
 const (
 	SeverityOff Severity = iota
 	SeverityWarning
@@ -74,8 +74,11 @@ type Fix struct {
 // members are left out, except code, severity, start, end and message.
 func (f Finding) MarshalJSON() ([]byte, error) { return f.AppendJSON(nil), nil }
 
-// AppendJSON appends what [Finding.MarshalJSON] returns to b.
+// AppendJSON appends what [Finding.MarshalJSON] returns to b, and null for nil.
 func (f *Finding) AppendJSON(b []byte) []byte {
+	if f == nil {
+		return append(b, "null"...)
+	}
 	in := f.finding()
 	return in.AppendJSON(b)
 }
@@ -171,8 +174,8 @@ func publicError(err error) error {
 // This file has how errors and reports are printed and logged: without passwords. Values of IRI,
 // Ref, URI and URIRef are printed as their text, see Ref.Redacted.
 
-// format writes a text for a verb as package fmt writes strings, and plain for a verb that is not
-// for strings: the memory of a value tells nothing, and may hold a password.
+// format writes a text for a verb as package fmt writes strings, and plain for a verb that is not for
+// strings: the memory of a value tells nothing, and may hold a password.
 func format(f fmt.State, verb rune, text string) {
 	switch verb {
 	case 'v', 's', 'q', 'x', 'X':
@@ -182,16 +185,16 @@ func format(f fmt.State, verb rune, text string) {
 	}
 }
 
-// Format writes what Error returns, for every verb.
+// Format writes what Error returns, as a string for the verbs of strings, plain for every other verb.
 func (e *ParseError) Format(f fmt.State, verb rune) { format(f, verb, e.Error()) }
 
-// Format writes what Error returns, for every verb.
+// Format writes what Error returns, as a string for the verbs of strings, plain for every other verb.
 func (e *ConvertError) Format(f fmt.State, verb rune) { format(f, verb, e.Error()) }
 
-// Format writes what Error returns, for every verb.
+// Format writes what Error returns, as a string for the verbs of strings, plain for every other verb.
 func (e *BuildError) Format(f fmt.State, verb rune) { format(f, verb, e.Error()) }
 
-// Format writes what String returns, for every verb.
+// Format writes what String returns, as a string for the verbs of strings, plain for every other verb.
 func (r Report) Format(f fmt.State, verb rune) { format(f, verb, r.String()) }
 
 // MarshalText returns what Error returns, so that JSON of an error has no password. It never fails.
@@ -212,8 +215,8 @@ func (b Builder) shown() string {
 	return r.Redacted()
 }
 
-// Format writes what the builder makes, with "xxxxx" for what may be a password, or why it makes nothing, for every
-// verb.
+// Format writes what the builder makes, with "xxxxx" for what may be a password, or why it makes nothing: as a string
+// for the verbs of strings, plain for every other verb.
 func (b Builder) Format(f fmt.State, verb rune) { format(f, verb, b.shown()) }
 
 // LogValue returns what the verb %v writes, which has no password.

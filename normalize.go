@@ -71,7 +71,7 @@ func Rungs() []Rung {
 // Normalize returns the normal form of the IRI on a rung. It has the same components as
 // i, but for file:/a, which becomes file:///a, conforms if i conforms, and is its own normal form. All IRIs that are
 // equal on a rung have one normal form there. If i is already normal, the
-// result is i, and there is no allocation for one of up to 500 bytes.
+// result is i, and below [RungScheme] there is no allocation for one of up to 500 bytes.
 //
 // With [WithSpec] a grammar of one's own, what that must not have stays percent-encoded, or is; where that
 // does not help, as where the grammar asks for a port, the normal form on the rung below is returned.
@@ -105,26 +105,24 @@ func (r *Ref) normalize(to normalize.Rung, opts []ConvertOption) {
 }
 
 // IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]
-// returns it as it is. It does not allocate for IRIs of up to 500 bytes.
+// returns it as it is.
 func (c reference) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, normalize.Rung(rung)) }
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal, and [Equivalent] and [Diff] say so. It is the
 // text of [IRI.Normalize] with the same options, but for [NFC], which comparing must not apply. The
-// fragment is part of it, unless [IgnoreFragment] is given. Without options it does not
+// fragment is part of it, unless [IgnoreFragment] is given. Without options and below [RungScheme] it does not
 // allocate if the IRI is already normal, and has up to 500 bytes.
 func (c components) Key(rung Rung, opts ...ConvertOption) string {
 	return normalize.Key(c.ref, normalize.Rung(rung), normalizeOptions(opts))
 }
 
-// AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
-// if b has room.
+// AppendNormal appends the text of [Ref.Normalize] to b.
 func (r Ref) AppendNormal(b []byte, to Rung, opts ...ConvertOption) []byte {
 	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), normalizeOptions(opts))
 }
 
-// Equivalent reports whether two IRIs are equal on a rung of the ladder: whether they have the same [IRI.Key]. Without
-// options it does not allocate for IRIs of up to 500 bytes.
+// Equivalent reports whether two IRIs are equal on a rung of the ladder: whether they have the same [IRI.Key].
 func Equivalent(a, b IRI, rung Rung, opts ...ConvertOption) bool {
 	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), normalizeOptions(opts))
 }

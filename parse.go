@@ -132,14 +132,22 @@ func blamed(s string, r spec.Rule, set *options) report.Report { return diagnose
 // first fault, its place, the rule and how to fix it, and says how many more there are.
 type ParseError struct{ Report Report }
 
-func (e *ParseError) Error() string { return "iri: " + e.Report.String() }
+// report returns the report of the error, the zero Report for nil.
+func (e *ParseError) report() Report {
+	if e == nil {
+		return Report{}
+	}
+	return e.Report
+}
+
+func (e *ParseError) Error() string { return "iri: " + e.report().String() }
 
 // Findings returns the findings of the report. The caller must not change them.
-func (e *ParseError) Findings() []Finding { return e.Report.Findings() }
+func (e *ParseError) Findings() []Finding { return e.report().Findings() }
 
 // Is reports whether the target is a [Code] that one of the findings has.
-func (e *ParseError) Is(target error) bool { return hasCode(e.Report.Findings(), target) }
+func (e *ParseError) Is(target error) bool { return hasCode(e.Findings(), target) }
 
 // As sets the target to the first error of the report if it is a *[Finding] or
 // a **Finding.
-func (e *ParseError) As(target any) bool { return assignFirst(e.Report.Findings(), target) }
+func (e *ParseError) As(target any) bool { return assignFirst(e.Findings(), target) }

@@ -124,8 +124,8 @@ func (r Rule) ABNF() string { return r.rule.ABNF() }
 // grammar has another definition.
 func (r Rule) Section() string { return r.rule.Section() }
 
-// Valid reports whether s conforms to the grammar alone, by this rule. It does not allocate.
-// Text that is not UTF-8 does not conform to any rule. [Rule.Validate] also checks what the
+// Valid reports whether s conforms to the grammar alone, by this rule. It does not allocate if
+// the rule is regular, as those of the built-in specs are. Text that is not UTF-8 does not conform to any rule. [Rule.Validate] also checks what the
 // documents demand in prose.
 func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 
@@ -214,6 +214,9 @@ func faultsOf(list abnf.ErrorList) []GrammarFault {
 type GrammarError struct{ Faults []GrammarFault }
 
 func (e *GrammarError) Error() string {
+	if e == nil {
+		e = new(GrammarError)
+	}
 	lines := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
 		lines[i] = f.String()

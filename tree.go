@@ -238,18 +238,26 @@ type AlternativeCoverage struct {
 	Inputs int
 }
 
+// in returns the internal form of the coverage, an empty one for nil.
+func (c *Coverage) in() *coverage.Coverage {
+	if c == nil {
+		return new(coverage.Coverage)
+	}
+	return &c.coverage
+}
+
 // Add derives s from the rule, and counts once each production and alternative of the
 // derivation. It reports whether s matches; a string that does not match is only counted
 // by [Coverage.Inputs]. If the grammar is ambiguous, the first alternative that matches
 // is taken.
-func (c *Coverage) Add(r Rule, s string) bool { return c.coverage.Add(r.rule, s) }
+func (c *Coverage) Add(r Rule, s string) bool { return c.in().Add(r.rule, s) }
 
 // Reset sets all counts to zero. [Coverage.Rules] still lists the rules of the strings
 // that were added before.
-func (c *Coverage) Reset() { c.coverage.Reset() }
+func (c *Coverage) Reset() { c.in().Reset() }
 
 // Inputs returns how many strings matched and how many did not.
-func (c *Coverage) Inputs() (matched, refused int) { return c.coverage.Inputs() }
+func (c *Coverage) Inputs() (matched, refused int) { return c.in().Inputs() }
 
 // String returns how many strings matched and how many did not.
 func (c *Coverage) String() string {
@@ -261,7 +269,7 @@ func (c *Coverage) String() string {
 // grammar. A rule with zero inputs is one that the corpus does not test.
 func (c *Coverage) Rules() []RuleCoverage {
 	var out []RuleCoverage
-	for _, in := range c.coverage.Rules() {
+	for _, in := range c.in().Rules() {
 		r := RuleCoverage{Rule: Rule{in.Rule}, Inputs: in.Inputs}
 		for _, a := range in.Alternatives {
 			r.Alternatives = append(r.Alternatives, AlternativeCoverage(a))

@@ -160,10 +160,11 @@ func cutPort(s string) (host, port string, ok bool) {
 	return s[:i], s[i+1:], true
 }
 
-// URL returns the URI as a *url.URL. Its String is the URI again, but for what a url.URL cannot hold: an empty fragment
-// (http://h/#) and an empty authority before an empty path (x://). The error is that of [url.Parse], which refuses a
-// few hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
-// gives the empty URL.
+// URL returns the URI as a *url.URL. Its String has the path, the query and the fragment as they are written; but it
+// writes the scheme in lower case, percent-encodings in userinfo and host as net/url does (%c3 as %C3, ' as %27), and
+// leaves out an empty fragment (http://h/#) and an empty authority before an empty path (x://). The error is that of
+// [url.Parse], which refuses a few hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero
+// URI gives the empty URL.
 func (u URI) URL() (*url.URL, error) { return parseURL(u.ref.Text) }
 
 // parseURL is [url.Parse] with an error that shows no password.

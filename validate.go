@@ -289,8 +289,7 @@ func (r Report) MarshalJSON() ([]byte, error) {
 	return r.AppendJSON(make([]byte, 0, 1024)), nil // room for most reports of one finding
 }
 
-// AppendJSON appends what [Report.MarshalJSON] returns to b. It allocates only if b has
-// no room.
+// AppendJSON appends what [Report.MarshalJSON] returns to b.
 func (r Report) AppendJSON(b []byte) []byte { return r.internal().AppendJSON(b) }
 
 // AppendJSONFunc is [Report.AppendJSON] where finding appends each object of the member
@@ -306,7 +305,7 @@ func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []by
 
 // A Validator checks many strings, such as the lines of a file, against one rule with
 // one set of options. It may be used by several goroutines at once. It takes two to
-// three MiB for each goroutine that is in [Validator.Lines]. The zero Validator accepts no string.
+// three MiB for each goroutine that is in [Validator.Lines]. The zero Validator and the nil Validator accept no string.
 type Validator struct{ validator check.Validator }
 
 // Validator returns a validator for the rule.
@@ -314,20 +313,29 @@ func (r Rule) Validator(opts ...Option) *Validator {
 	return &Validator{check.NewValidator(r.rule, *newOptions(opts))}
 }
 
+// in returns the internal form of the validator, that of the zero Validator for nil.
+func (v *Validator) in() *check.Validator {
+	if v == nil {
+		return new(check.Validator)
+	}
+	return &v.validator
+}
+
 // String returns the name of the rule that the validator checks against; that of the zero Validator says that there is
 // none.
 func (v *Validator) String() string {
-	return cmp.Or(v.validator.Rule().String(), "no rule: the zero Validator accepts no string")
+	return cmp.Or(v.in().Rule().String(), "no rule: the zero Validator accepts no string")
 }
 
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) Report {
-	return judged(s, v.validator.Rule(), v.validator.Settings(), v.validator.Judge(s))
+	in := v.in()
+	return judged(s, in.Rule(), in.Settings(), in.Judge(s))
 }
 
-// Clean reports whether [Validator.Validate] would have no findings. It does not allocate
-// when it returns true.
-func (v *Validator) Clean(s string) bool { return v.validator.Clean(s) }
+// Clean reports whether [Validator.Validate] would have no findings. When it returns true, it has allocated nothing,
+// unless there are A-labels or percent-encodings in a host.
+func (v *Validator) Clean(s string) bool { return v.in().Clean(s) }
 
 // Lines checks a block of lines. A line ends with LF or CRLF, or at the end of the block;
 // blank lines are skipped. Lines calls found, in order, for each line that is not
@@ -338,7 +346,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 	if found == nil {
 		found = func(int, int) bool { return true }
 	}
-	return v.validator.Lines(block, found)
+	return v.in().Lines(block, found)
 }
 
 // Position returns the place of an offset of the input, such as the Start of a finding: the
