@@ -22,8 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestAPIConstants checks that the constants of this package and those of internal packages
@@ -35,8 +34,8 @@ func TestAPIConstants(t *testing.T) {
 		text     string // of the constants, in order
 		constant []pair // every constant of the type
 	}{
-		{"internal/verdict/report", "off warning error",
-			[]pair{{SeverityOff, report.Off}, {SeverityWarning, report.Warning}, {SeverityError, report.Error}}},
+		{"internal/verdict/finding", "off warning error",
+			[]pair{{SeverityOff, finding.Off}, {SeverityWarning, finding.Warning}, {SeverityError, finding.Error}}},
 		{"internal/ref/component", "ireg-name IPv4address IPv6address IPvFuture", []pair{
 			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
 			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
@@ -87,9 +86,9 @@ func TestAPIConstants(t *testing.T) {
 			}
 		})
 	}
-	if DefaultMaxFindings != report.DefaultMaxFindings {
+	if DefaultMaxFindings != finding.DefaultMaxFindings {
 		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings,
-			report.DefaultMaxFindings)
+			finding.DefaultMaxFindings)
 	}
 	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(7)" {
 		t.Errorf("Rungs: the internal package has the rung %s, too", next)
@@ -202,9 +201,9 @@ func (f *filler) fill(v reflect.Value) {
 	case *spec.Rule:
 		*p = spec.LEIRI.Top()
 		return
-	case *message.Text:
+	case *finding.Text:
 		f.n++
-		*p = message.Of(message.RuleAfter, fmt.Sprint("text ", f.n))
+		*p = finding.RuleAfter.Text(fmt.Sprint("text ", f.n))
 		return
 	}
 	switch v.Kind() {
@@ -273,10 +272,10 @@ func (c comparer) compare(path string, public, internal reflect.Value, except []
 		}
 		return
 	case Report:
-		c.compareReport(path, f, internal.Interface().(report.Report))
+		c.compareReport(path, f, internal.Interface().(finding.Report))
 		return
 	case Finding:
-		r := internal.Interface().(report.Finding)
+		r := internal.Interface().(finding.Finding)
 		said := []any{f.Message, f.Hint, f.Reason, f.HintReasons, f.Params}
 		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said,
 			in) {
@@ -284,7 +283,7 @@ func (c comparer) compare(path string, public, internal reflect.Value, except []
 		}
 		except = []string{"Message", "Hint", "Also", "Reason", "HintReasons", "Params"}
 	case *ConvertError:
-		c.compareConvertError(path, f, internal.Interface().(*report.ConvertError))
+		c.compareConvertError(path, f, internal.Interface().(*finding.ConvertError))
 		return
 	case error:
 		if r, ok := internal.Interface().(error); ok && f.Error() != r.Error() {
@@ -342,7 +341,7 @@ func fieldsOf(typ reflect.Type, except []string) []string {
 }
 
 // compareReport compares what the methods of a report say with the fields of the internal one.
-func (c comparer) compareReport(path string, public Report, internal report.Report) {
+func (c comparer) compareReport(path string, public Report, internal finding.Report) {
 	c.t.Helper()
 	shown := struct {
 		Input       string
@@ -360,7 +359,7 @@ func (c comparer) compareReport(path string, public Report, internal report.Repo
 
 // compareConvertError compares what a ConvertError holds and what its methods say with
 // the fields of the internal one.
-func (c comparer) compareConvertError(path string, public *ConvertError, internal *report.ConvertError) {
+func (c comparer) compareConvertError(path string, public *ConvertError, internal *finding.ConvertError) {
 	c.t.Helper()
 	if public.Error() != internal.Error() {
 		c.t.Errorf("%s: got %q here and %q in the internal package", path, public, internal)
@@ -388,19 +387,19 @@ func TestAPIStructs(t *testing.T) {
 	c := comparer{t, make(map[string]bool)}
 	f := new(filler)
 
-	in := filled[report.Finding](f)
+	in := filled[finding.Finding](f)
 	outside := in
-	outside.Message, outside.Hint = message.External("m", map[string]string{"a": "b"}, "n"),
-		message.External("h", nil, "x", "y")
-	public := findingsOf([]report.Finding{in, {}, outside})
+	outside.Message, outside.Hint = finding.External("m", map[string]string{"a": "b"}, "n"),
+		finding.External("h", nil, "x", "y")
+	public := findingsOf([]finding.Finding{in, {}, outside})
 	c.agree(public[0], in)
-	c.agree(public[1], report.Finding{})
+	c.agree(public[1], finding.Finding{})
 	c.agree(public[2], outside)
-	wantSame(t, findingsOf([]report.Finding{public[0].finding(), public[1].finding(), public[2].finding()}), public)
-	wantSame(t, public[1].finding(), report.Finding{})
+	wantSame(t, findingsOf([]finding.Finding{public[0].finding(), public[1].finding(), public[2].finding()}), public)
+	wantSame(t, public[1].finding(), finding.Finding{})
 	own := filled[Finding](f)
 	c.agree(own, own.finding())
-	wantSame(t, findingsOf([]report.Finding{own.finding()})[0], own)
+	wantSame(t, findingsOf([]finding.Finding{own.finding()})[0], own)
 	if findingsOf(nil) != nil || faultsOf(nil) != nil {
 		t.Error("no findings or faults: got some")
 	}
@@ -431,18 +430,18 @@ func TestAPIStructs(t *testing.T) {
 	}
 	c.seen["GrammarFile"] = true
 
-	entry := filled[report.Entry](f)
+	entry := filled[finding.Entry](f)
 	c.agree(infoOf(entry), entry)
-	c.agree(infoOf(report.Entry{}), report.Entry{})
+	c.agree(infoOf(finding.Entry{}), finding.Entry{})
 
 	// Where a string conforms to the grammar, the productions of its findings are
 	// named here and not in the internal package.
-	rep := filled[report.Report](f)
+	rep := filled[finding.Report](f)
 	rep.Grammatical = false
-	c.agree(ParseError{reportOf(rep, nil)}, report.ParseError{Report: rep})
-	c.agree(reportOf(report.Report{Grammatical: true}, nil), report.Report{Grammatical: true})
-	for _, cause := range []error{nil, &report.ParseError{Report: rep}} {
-		in := &report.ConvertError{Input: "the input", Target: "URI", Findings: filled[[]report.Finding](f),
+	c.agree(ParseError{reportOf(rep, nil)}, finding.ParseError{Report: rep})
+	c.agree(reportOf(finding.Report{Grammatical: true}, nil), finding.Report{Grammatical: true})
+	for _, cause := range []error{nil, &finding.ParseError{Report: rep}} {
+		in := &finding.ConvertError{Input: "the input", Target: "URI", Findings: filled[[]finding.Finding](f),
 			Cause: cause}
 		c.agree(publicError(in), in)
 	}

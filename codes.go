@@ -8,8 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // CodeInfo describes a code for people. The output of iri explain, the rules in SARIF
@@ -46,7 +45,7 @@ func Codes() []CodeInfo {
 // LookupCode returns the entry of a code, and whether there is one. In a grammar from
 // [ReadSpec], the code of a finding is the name of a rule, which may have no entry.
 func LookupCode(c Code) (CodeInfo, bool) {
-	e, ok := explain.LookupCode(report.Code(c))
+	e, ok := explain.LookupCode(finding.Code(c))
 	return infoOf(e), ok
 }
 
@@ -59,7 +58,7 @@ func LookupCode(c Code) (CodeInfo, bool) {
 // name. A brace stands for nothing else. Values are quoted from the input, are names of the grammar or
 // of Unicode, or numbers: they are not to be translated. A later version may have more reasons, and
 // other templates, but not other names of values.
-func Reasons() iter.Seq2[string, string] { return message.All() }
+func Reasons() iter.Seq2[string, string] { return finding.Reasons() }
 
 // Translate returns the message and the hint of the finding in another language: template returns the
 // template of a reason in that language, in the notation of [Reasons], or "" if there is none. Then,
@@ -71,7 +70,7 @@ func (f Finding) Translate(template func(reason string) string) (text, hint stri
 	}
 	if f.Reason != "" {
 		if t := template(f.Reason); t != "" {
-			text = message.Fill(t, f.Params)
+			text = finding.Fill(t, f.Params)
 		}
 	}
 	hints := make([]string, len(f.HintReasons))
@@ -80,7 +79,7 @@ func (f Finding) Translate(template func(reason string) string) (text, hint stri
 		if t == "" {
 			return text, f.Hint
 		}
-		hints[i] = message.Fill(t, f.Params)
+		hints[i] = finding.Fill(t, f.Params)
 	}
 	if len(hints) == 0 {
 		return text, f.Hint
@@ -106,7 +105,7 @@ func ParseCode(name string) (Code, error) {
 }
 
 // infoOf returns the public form of an entry.
-func infoOf(e report.Entry) CodeInfo {
+func infoOf(e finding.Entry) CodeInfo {
 	info := CodeInfo{
 		Code: Code(e.Code), Grammar: e.Grammar, Severity: Severity(e.Severity), Title: e.Title, Section: e.Section,
 		Clause: e.Clause, Text: e.Text, Mend: e.Mend, Good: e.Good, Bad: e.Bad, Rule: e.Rule, Command: e.Command,

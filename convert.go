@@ -6,7 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/hostname"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // URI maps the IRI to a URI (RFC 3987 §3.1, 3987bis §3.6): it percent-encodes the
@@ -284,7 +284,7 @@ func (e *ConvertError) Error() string {
 	if e == nil {
 		e = new(ConvertError)
 	}
-	in := report.ConvertError{Input: e.Input, Target: e.Target, Findings: make([]report.Finding, len(e.findings))}
+	in := finding.ConvertError{Input: e.Input, Target: e.Target, Findings: make([]finding.Finding, len(e.findings))}
 	for i := range e.findings {
 		in.Findings[i] = e.findings[i].finding()
 	}

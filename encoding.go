@@ -10,7 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the methods of encoding.TextAppender, TextMarshaler, TextUnmarshaler,
@@ -136,7 +136,7 @@ func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (s *Severity) UnmarshalText(text []byte) error {
-	return parseName(report.SeverityNames(), "severity", text, (*uint8)(s))
+	return parseName(finding.SeverityNames(), "severity", text, (*uint8)(s))
 }
 
 // MarshalText returns the name of the production: see [HostKind.String].
@@ -253,7 +253,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	out := report.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}
+	out := finding.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}
 	if in.InputBase64 != "" {
 		text, err := base64.StdEncoding.DecodeString(in.InputBase64)
 		if err != nil {

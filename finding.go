@@ -6,8 +6,7 @@ import (
 	"log/slog"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A Code names the rule that a string breaks: a grammar rule, by its name in the spec, or
@@ -32,7 +31,7 @@ const (
 )
 
 // String returns "off", "warning" or "error".
-func (s Severity) String() string { return report.Severity(s).String() }
+func (s Severity) String() string { return finding.Severity(s).String() }
 
 // A Finding is one fault of a string: what is wrong, where, by which rule, and how to fix
 // it. Start and End are byte offsets in the input; End is exclusive.
@@ -84,16 +83,16 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 }
 
 // finding returns the internal form of the finding.
-func (f *Finding) finding() report.Finding {
-	return report.Finding{
-		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,
-		Message: message.External(f.Message, f.Params, f.Reason), Hint: message.External(f.Hint, nil, f.HintReasons...),
-		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
+func (f *Finding) finding() finding.Finding {
+	return finding.Finding{
+		Code: finding.Code(f.Code), Severity: finding.Severity(f.Severity), Start: f.Start, End: f.End,
+		Message: finding.External(f.Message, f.Params, f.Reason), Hint: finding.External(f.Hint, nil, f.HintReasons...),
+		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*finding.Fix)(f.Fix),
 	}
 }
 
 // findingsOf returns the public form of findings.
-func findingsOf(findings []report.Finding) []Finding {
+func findingsOf(findings []finding.Finding) []Finding {
 	if findings == nil {
 		return nil
 	}
@@ -159,9 +158,9 @@ func publicError(err error) error {
 	switch e := err.(type) {
 	case nil:
 		return nil
-	case *report.ParseError:
+	case *finding.ParseError:
 		return &ParseError{reportOf(e.Report, &grammarOnly)}
-	case *report.ConvertError:
+	case *finding.ConvertError:
 		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}
 		if e.Cause != nil {
 			out.cause = publicError(e.Cause)

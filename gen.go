@@ -27,7 +27,7 @@ package iri
 // module of its own; that for arm64 is written by hand. It knows no grammar: what depends on one is in the tables.
 //
 // codes_gen.go has a constant for each code of the registry (internal/make/constants), and
-// internal/verdict/message/ids_gen.go one for each text that a finding can say, with these texts, which stand in en.txt
+// internal/verdict/finding/reasons_gen.go one for each text that a finding can say, with these texts, which stand in en.txt
 // there (internal/make/reasons).
 //
 // "make regenerate" is the command after an edit: it runs the generators in a copy of the tree, writes golden files and

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/hostname"
 	schemes "github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // An IRI is a parsed Internationalized Resource Identifier: a string that
@@ -107,8 +107,8 @@ func (h Host) Equal(o Host) bool { return h == o || h.Fold() == o.Fold() }
 func (h Host) Lookup() (name string, addr netip.Addr, err error) {
 	name, addr, bad := hostname.Lookup(h.host)
 	if bad != nil {
-		err = publicError(&report.ConvertError{Input: h.host.Text, Target: "name to look up",
-			Findings: []report.Finding{report.OfHost(*bad, false)}})
+		err = publicError(&finding.ConvertError{Input: h.host.Text, Target: "name to look up",
+			Findings: []finding.Finding{finding.OfHost(*bad, false)}})
 	}
 	return name, addr, err
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
@@ -125,7 +125,7 @@ func refused(s string, rule spec.Rule) error {
 }
 
 // blamed is what [check.Blamed] is where no prose rule is asked: a program that only parses has none of them.
-func blamed(s string, r spec.Rule, set *options) report.Report { return diagnose.Blame(s, r, set) }
+func blamed(s string, r spec.Rule, set *options) finding.Report { return diagnose.Blame(s, r, set) }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not
 // conform to the rule. Find it with errors.As. Its message describes the

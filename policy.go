@@ -9,8 +9,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -56,7 +56,7 @@ func (p *Policy) Check(s string) Report {
 		return Check(s)
 	}
 	set := p.settings()
-	var in report.Report
+	var in finding.Report
 	p.check(&in, s, set)
 	if in.Grammatical {
 		check.Name(&in, match)
@@ -91,25 +91,25 @@ func (p *Policy) settings() *options {
 	}
 	set := applied(defaultOptions, p.Options)
 	for code, severity := range p.Severity {
-		if rule := rules.Lookup(report.Code(code)); rule != nil {
-			set.Set(rule, report.Severity(severity))
+		if rule := rules.Lookup(finding.Code(code)); rule != nil {
+			set.Set(rule, finding.Severity(severity))
 		}
 	}
 	return &set
 }
 
 // check fills in the report about a string.
-func (p *Policy) check(rep *report.Report, s string, set *options) {
+func (p *Policy) check(rep *finding.Report, s string, set *options) {
 	rule := p.Rule.rule
 	if rule.IsZero() {
 		rule = topRule().rule
 	}
-	var own []report.Finding
+	var own []finding.Finding
 	if p.MaxLength > 0 && len(s) > p.MaxLength {
-		f := policyFinding(report.CodeMaxLength, p.MaxLength, len(s))
-		f.Message = message.Of(message.MaxLengthBytes, strconv.Itoa(len(s)), strconv.Itoa(p.MaxLength))
-		if f = p.judged(f); f.Severity == report.Error {
-			*rep = report.Report{Input: s, Rule: rule, Findings: []report.Finding{f}, Errors: 1}
+		f := policyFinding(finding.CodeMaxLength, p.MaxLength, len(s))
+		f.Message = finding.MaxLengthBytes.Text(strconv.Itoa(len(s)), strconv.Itoa(p.MaxLength))
+		if f = p.judged(f); f.Severity == finding.Error {
+			*rep = finding.Report{Input: s, Rule: rule, Findings: []finding.Finding{f}, Errors: 1}
 			rep.Grammatical = uint64(len(s)) <= math.MaxUint32 && rule.Valid(s)
 			return
 		}
@@ -124,51 +124,51 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 			own = p.ownFindings(own, refOf(ref))
 		} else { // it has no components to ask for
 			f := policyFinding("rule", 0, len(s))
-			f.Message, f.Hint = message.Of(message.RuleNoParts, rule.Name()), message.Of(message.HintWholeRule)
+			f.Message, f.Hint = finding.RuleNoParts.Text(rule.Name()), finding.HintWholeRule.Text()
 			own = append(own, f)
 		}
 	}
-	own = slices.DeleteFunc(own, func(f report.Finding) bool { return f.Severity == report.Off })
+	own = slices.DeleteFunc(own, func(f finding.Finding) bool { return f.Severity == finding.Off })
 	if len(own) == 0 {
 		return
 	}
 	rep.Errors += errorsAmong(own)
 	rep.Findings = append(slices.Clip(rep.Findings), own...)
-	slices.SortStableFunc(rep.Findings, func(a, b report.Finding) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
+	slices.SortStableFunc(rep.Findings, func(a, b finding.Finding) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
 	if more := len(rep.Findings) - set.Max; set.Max > 0 && more > 0 {
 		rep.Findings, rep.More = rep.Findings[:set.Max], rep.More+more
 	}
 }
 
 // schemeFinding appends the finding for a scheme that is not allowed, if there is one.
-func (p *Policy) schemeFinding(own []report.Finding, s string) []report.Finding {
+func (p *Policy) schemeFinding(own []finding.Finding, s string) []finding.Finding {
 	end := component.SchemeEnd(s)
 	if len(p.Schemes) == 0 || end <= 0 || !tableScheme.Match(s[:end]) ||
 		slices.ContainsFunc(p.Schemes, func(allowed string) bool { return strings.EqualFold(allowed, s[:end]) }) {
 		return own
 	}
-	f := policyFinding(report.CodeSchemeNotAllowed, 0, end)
-	f.Message = message.Of(message.SchemeNotAllowedScheme, strings.ToLower(s[:end]))
-	f.Hint = message.Of(message.HintSchemes, strings.Join(p.Schemes, ", "))
+	f := policyFinding(finding.CodeSchemeNotAllowed, 0, end)
+	f.Message = finding.SchemeNotAllowedScheme.Text(strings.ToLower(s[:end]))
+	f.Hint = finding.HintSchemes.Text(strings.Join(p.Schemes, ", "))
 	return append(own, p.judged(f))
 }
 
 // ownFindings appends what the checks of the policy find.
-func (p *Policy) ownFindings(own []report.Finding, ref Ref) []report.Finding {
+func (p *Policy) ownFindings(own []finding.Finding, ref Ref) []finding.Finding {
 	n := len(ref.ref.Text)
 	for _, check := range p.Checks {
 		if check == nil {
 			continue
 		}
-		for _, finding := range check(ref) {
-			f := finding.finding()
+		for _, found := range check(ref) {
+			f := found.finding()
 			f.Start = min(max(f.Start, 0), n)
 			f.End = min(max(f.End, f.Start), n)
 			if f.Fix != nil && (f.Fix.Start < 0 || f.Fix.End < f.Fix.Start || f.Fix.End > n) {
 				f.Fix = nil
 			}
-			if f.Severity != report.Warning {
-				f.Severity = report.Error
+			if f.Severity != finding.Warning {
+				f.Severity = finding.Error
 			}
 			f.Code = cmp.Or(f.Code, "check")
 			own = append(own, p.judged(f))
@@ -178,22 +178,22 @@ func (p *Policy) ownFindings(own []report.Finding, ref Ref) []report.Finding {
 }
 
 // judged returns a finding with the severity that the policy gives its code.
-func (p *Policy) judged(f report.Finding) report.Finding {
+func (p *Policy) judged(f finding.Finding) finding.Finding {
 	if severity, ok := p.Severity[Code(f.Code)]; ok {
-		f.Severity = min(report.Severity(severity), report.Error)
+		f.Severity = min(finding.Severity(severity), finding.Error)
 	}
 	return f
 }
 
 // policyFinding returns a finding of a policy, an error.
-func policyFinding(code report.Code, start, end int) report.Finding {
-	return report.Finding{Code: code, Severity: report.Error, Start: start, End: end, Section: "docs/checks.md"}
+func policyFinding(code finding.Code, start, end int) finding.Finding {
+	return finding.Finding{Code: code, Severity: finding.Error, Start: start, End: end, Section: "docs/checks.md"}
 }
 
 // errorsAmong returns how many findings are errors.
-func errorsAmong(findings []report.Finding) (n int) {
+func errorsAmong(findings []finding.Finding) (n int) {
 	for i := range findings {
-		if findings[i].Severity == report.Error {
+		if findings[i].Severity == finding.Error {
 			n++
 		}
 	}

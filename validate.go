@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -39,15 +39,15 @@ func newOptions(opts []Option) *options {
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
-var defaultOptions = options{Max: DefaultMaxFindings, Run: report.Run{Match: match}}
+var defaultOptions = options{Max: DefaultMaxFindings, Run: finding.Run{Match: match}}
 
 // grammarOnly are the settings of Parse and its relatives. They are never changed.
-var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Run: report.Run{Match: match}}
+var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Run: finding.Run{Match: match}}
 
 // An Option changes what [Rule.Validate] checks.
 type Option func(options) options
 
-type options = report.Settings
+type options = finding.Settings
 
 // DefaultMaxFindings is how many findings a report holds unless [WithMaxFindings]
 // says otherwise.
@@ -79,10 +79,10 @@ func WithMaxFindings(n int) Option { return func(o options) options { o.Max = n;
 // always errors, and for codes that there are not: [ParseCode] finds typing errors, and so does the analyzer in the
 // folder vet of this module. A Severity that is none of the constants is SeverityError.
 func WithSeverity(c Code, s Severity) Option {
-	rule := rules.Lookup(report.Code(c))
+	rule := rules.Lookup(finding.Code(c))
 	return func(o options) options {
 		if rule != nil {
-			o.Set(rule, report.Severity(s))
+			o.Set(rule, finding.Severity(s))
 		}
 		return o
 	}
@@ -112,12 +112,12 @@ type result struct {
 
 	// find makes the report with its findings; nil if there is one. It is another function for [Parse] and its
 	// relatives, so that a program that calls these alone is not linked with the rules in prose.
-	find func(s string, r spec.Rule, set *options) report.Report
+	find func(s string, r spec.Rule, set *options) finding.Report
 }
 
 // findings are the findings of a report, and their public form, which is made when it is first asked for.
 type findings struct {
-	report report.Report
+	report finding.Report
 	policy *Policy // what made the report, if that was a policy
 	once   sync.Once
 	list   []Finding
@@ -139,7 +139,7 @@ func judged(s string, r spec.Rule, set *options, v check.Verdict) Report {
 }
 
 // reportOf returns the public form of a report, which was made with the settings.
-func reportOf(in report.Report, set *options) Report {
+func reportOf(in finding.Report, set *options) Report {
 	rep := Report{input: in.Input, rule: in.Rule, result: &cleanResult}
 	if len(in.Findings)+in.More > 0 || !in.Conforms() {
 		rep.result = &result{grammatical: in.Grammatical, conforms: in.Conforms(), settings: set,
@@ -163,11 +163,11 @@ func (r Report) findings() *findings {
 }
 
 // internal returns the internal report with its findings.
-func (r Report) internal() report.Report {
+func (r Report) internal() finding.Report {
 	if f := r.findings(); f != nil {
 		return f.report
 	}
-	return report.Report{Input: r.input, Rule: r.rule, Grammatical: r.Grammatical()}
+	return finding.Report{Input: r.input, Rule: r.rule, Grammatical: r.Grammatical()}
 }
 
 // String returns the report on one line, for people: whether the string conforms, its first
@@ -246,23 +246,23 @@ func (r Report) FixedPart(codes ...Code) (string, bool) {
 }
 
 // tried returns an internal report on the input with the fixes that keep their promise.
-func (r Report) tried(in report.Report, codes []Code) report.Report {
+func (r Report) tried(in finding.Report, codes []Code) finding.Report {
 	in.Findings = slices.Clone(in.Findings)
 	check.Try(&in, r.again, internalCodes(codes)...)
 	return in
 }
 
 // internalCodes returns the internal form of codes.
-func internalCodes(codes []Code) []report.Code {
-	in := make([]report.Code, len(codes))
+func internalCodes(codes []Code) []finding.Code {
+	in := make([]finding.Code, len(codes))
 	for i, c := range codes {
-		in[i] = report.Code(c)
+		in[i] = finding.Code(c)
 	}
 	return in
 }
 
 // again checks a string as the report was made, to try fixes: it keeps up to max findings.
-func (r Report) again(s string, max int) (rep report.Report) {
+func (r Report) again(s string, max int) (rep finding.Report) {
 	set := defaultOptions
 	if r.result != nil && r.result.settings != nil {
 		set = *r.result.settings
@@ -292,15 +292,15 @@ func (r Report) MarshalJSON() ([]byte, error) {
 // AppendJSON appends what [Report.MarshalJSON] returns to b.
 func (r Report) AppendJSON(b []byte) []byte { return r.internal().AppendJSON(b) }
 
-// AppendJSONFunc is [Report.AppendJSON] where finding appends each object of the member
-// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out. The nil finding is that
+// AppendJSONFunc is [Report.AppendJSON] where one appends each object of the member
+// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out. If one is nil, it is that
 // of Finding.AppendJSON.
-func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []byte) []byte {
-	if finding == nil {
+func (r Report) AppendJSONFunc(b []byte, one func(b []byte, f *Finding) []byte) []byte {
+	if one == nil {
 		return r.AppendJSON(b)
 	}
 	list := r.Findings()
-	return r.internal().AppendJSONFunc(b, func(b []byte, i int) []byte { return finding(b, &list[i]) })
+	return r.internal().AppendJSONFunc(b, func(b []byte, i int) []byte { return one(b, &list[i]) })
 }
 
 // A Validator checks many strings, such as the lines of a file, against one rule with

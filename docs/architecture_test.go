@@ -76,7 +76,7 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
 	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
-		return slices.Contains([]string{"message", "report", "diagnose"},
+		return slices.Contains([]string{"finding", "diagnose"},
 			strings.TrimPrefix(to, "internal/verdict/"))
 	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
 		!slices.Contains([]string{"config", "conversions", "rewrite", "option"},

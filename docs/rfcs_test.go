@@ -43,7 +43,7 @@ var stillInForce = map[string]string{
 // TestRFCs holds the numbers of RFCs to the list, and what is said to users to those in force: who cites an obsolete
 // one names what obsoletes it, too.
 func TestRFCs(t *testing.T) {
-	const english = "internal/verdict/message/en.txt"
+	const english = "internal/verdict/finding/en.txt"
 	out, err := exec.Command("git", "-C", "..", "ls-files", "*.go", "*.md", english, "cmd/iri/help.txt").Output()
 	if err != nil {
 		t.Skip("no git: ", err)

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -118,7 +118,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 		o := &input.Options{}
 		for rec := range runtest.Records(o, []string{name}, func(error) { sum.Broken++ }) {
 			if rec.Err != nil {
-				sum.Add(rec, []report.Finding{{Code: report.Code(rec.Err.Code), Severity: report.Error}}, 0, false,
+				sum.Add(rec, []finding.Finding{{Code: finding.Code(rec.Err.Code), Severity: finding.Error}}, 0, false,
 					"")
 				continue
 			}

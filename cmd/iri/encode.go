@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -44,8 +44,8 @@ func newEncodeCmd(a *app) *cobra.Command {
 				}
 				out := convert.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
-					return dst, &report.ParseError{Report: diagnose.Blame(out, rule,
-						&report.Settings{Max: report.DefaultMaxFindings, Run: report.Run{Match: conversions.Match}})}
+					return dst, &finding.ParseError{Report: diagnose.Blame(out, rule,
+						&finding.Settings{Max: finding.DefaultMaxFindings, Run: finding.Run{Match: conversions.Match}})}
 				}
 				return append(dst, out...), nil
 			}

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -28,9 +28,9 @@ func newFixCmd(a *app) *cobra.Command {
 			return err
 		}
 		names := c.in.Get("fix").List()
-		codes := make([]report.Code, len(names))
+		codes := make([]finding.Code, len(names))
 		for i, n := range names {
-			codes[i] = report.Code(n)
+			codes[i] = finding.Code(n)
 		}
 		if c.in.On("suspicious") && cmd.Flags().Changed("suspicious") { // iri.toml asks for warnings alone
 			codes = append(codes, rules.SuspiciousCodes()...)

@@ -9,14 +9,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/rewrite"
 )
 
 // fixed returns what iri fix makes of a string, and what prevents a fix.
-func fixed(t *testing.T, in string, rule spec.Rule) (string, []report.Finding) {
+func fixed(t *testing.T, in string, rule spec.Rule) (string, []finding.Finding) {
 	t.Helper()
 	c, err := rewrite.Fix(config.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
 	if err != nil {
@@ -56,7 +56,7 @@ func TestFixIsChecked(t *testing.T) {
 			switch {
 			case len(findings) > 0 && out != in:
 				t.Errorf("%s: %q cannot be fixed, but becomes %q", rule, in, out)
-			case len(findings) == 0 && !check.Report(out, rule, new(report.Settings)).Conforms():
+			case len(findings) == 0 && !check.Report(out, rule, new(finding.Settings)).Conforms():
 				t.Errorf("%s: %q becomes %q, which does not conform", rule, in, out)
 			case len(findings) > 0:
 				continue
@@ -79,21 +79,21 @@ func TestFixIsChecked(t *testing.T) {
 func TestFixKeepsTheRest(t *testing.T) {
 	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference()} {
 		for _, in := range fixInputs(t) {
-			rep := check.Report(in, rule, new(report.Settings))
+			rep := check.Report(in, rule, new(finding.Settings))
 			var want strings.Builder // the input with the errors' fixes and nothing else
 			at, plain := 0, true
 			fs := slices.Clone(rep.Findings)
-			slices.SortStableFunc(fs, func(a, b report.Finding) int {
+			slices.SortStableFunc(fs, func(a, b finding.Finding) int {
 				if a.Fix == nil || b.Fix == nil {
 					return 0
 				}
 				return a.Fix.Start - b.Fix.Start
 			})
 			for _, f := range fs {
-				if f.Severity != report.Error || f.Fix == nil {
+				if f.Severity != finding.Error || f.Fix == nil {
 					continue
 				}
-				front := *f.Fix == report.Fix{Text: "./"}
+				front := *f.Fix == finding.Fix{Text: "./"}
 				trims := f.Fix.Text == "" && strings.TrimSpace(in[f.Fix.Start:f.Fix.End]) == ""
 				if !front && !trims && (f.Fix.Start < f.Start || f.Fix.End > f.End) {
 					t.Errorf("%s: %q: the fix [%d,%d) of %s [%d,%d) reaches beyond it", rule, in, f.Fix.Start,

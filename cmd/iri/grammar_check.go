@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -48,7 +48,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range config.CodesOfGrammars() {
-			if c.Severity != report.Error {
+			if c.Severity != finding.Error {
 				all = append(all, string(c.Code)+"=error", string(c.Code)+"=warning", string(c.Code)+"=off")
 			}
 		}
@@ -183,7 +183,7 @@ func grammarSeverities(list []string) (config.Levels, error) {
 	}
 	levels := make(config.Levels)
 	for _, name := range slices.Sorted(maps.Keys(named)) {
-		if err := levels.Set(name, report.Severity(named[name])); err != nil {
+		if err := levels.Set(name, finding.Severity(named[name])); err != nil {
 			return nil, run.OptionError(err)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -42,14 +42,14 @@ func TestLongLines(t *testing.T) {
 		return string(render.AppendJSON(nil, &checker.Target, record(line, s), &checked))
 	}
 	comment := func(line int, s string) string {
-		f := check.Report(s, spec.RFC3987.Top(), new(report.Settings)).Findings[0]
+		f := check.Report(s, spec.RFC3987.Top(), new(finding.Settings)).Findings[0]
 		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
 	}
-	findings := func(s string) []report.Finding {
+	findings := func(s string) []finding.Finding {
 		rule := spec.RFC3987.Reference()
-		return check.Report(s, rule, new(report.Settings)).Findings
+		return check.Report(s, rule, new(finding.Settings)).Findings
 	}
-	result := func(line int, in, out string, findings []report.Finding) string {
+	result := func(line int, in, out string, findings []finding.Finding) string {
 		return string(render.AppendConverted(nil, record(line, in), &run.Checked{Findings: findings}, in, out))
 	}
 	rejects := filepath.Join(dir, "rejects")

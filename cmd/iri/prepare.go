@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/rewrite"
@@ -89,8 +89,8 @@ const (
 
 // tooMany returns what becomes of a text that has more references than most.
 func tooMany(text string, most int) rewrite.Piece {
-	f := report.Finding{Code: input.CodeMaxLine, Severity: report.Error, End: len(text)}
-	return rewrite.Piece{End: len(text), Text: text, Findings: []report.Finding{f.WithMessage(fmt.Sprintf(
+	f := finding.Finding{Code: input.CodeMaxLine, Severity: finding.Error, End: len(text)}
+	return rewrite.Piece{End: len(text), Text: text, Findings: []finding.Finding{f.WithMessage(fmt.Sprintf(
 		"the text has more than %d references with spaces between them: write them on several lines", most))}}
 }
 
@@ -100,7 +100,7 @@ func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 	o.Rule = rule
 	for i := range list {
 		p := &list[i]
-		notHost := func(f report.Finding) bool { return f.Code != "ireg-name" }
+		notHost := func(f finding.Finding) bool { return f.Code != "ireg-name" }
 		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text),
 			notHost)) {
 			continue
@@ -128,7 +128,7 @@ func preparedPieces(text string, list []convert.Prepared) []rewrite.Piece {
 				f := &pc.Findings[i]
 				f.Start, f.End = at(f.Start), at(f.End)
 				if f.Fix != nil {
-					f.Fix = &report.Fix{Start: at(f.Fix.Start), End: at(f.Fix.End), Text: f.Fix.Text}
+					f.Fix = &finding.Fix{Start: at(f.Fix.Start), End: at(f.Fix.End), Text: f.Fix.Text}
 				}
 			}
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/rewrite"
@@ -117,7 +117,7 @@ func (c *converter) runWithBase(
 			if base, err = own.Parse(rec.Base, rule.Spec()); err != nil {
 				f := conversions.FindingsOf(err, rec.Base)[0]
 				message := f.MessageText()
-				if f.Code != report.CodeBase {
+				if f.Code != finding.CodeBase {
 					message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", message, f.Start, f.Code)
 				}
 				return dst, baseFinding(rec, message)
@@ -136,9 +136,9 @@ func (c *converter) runWithBase(
 // baseFinding returns the finding for a record whose base is missing or faulty. Its span
 // is the whole input, because the base is not part of the input.
 func baseFinding(rec *input.Record, why string) error {
-	info, _ := explain.LookupCode(report.CodeBase)
+	info, _ := explain.LookupCode(finding.CodeBase)
 	return conversions.FindingsError{{
-		Code: info.Code, Severity: report.Error, Message: message.External(why, nil), Section: info.Section,
+		Code: info.Code, Severity: finding.Error, Message: finding.External(why, nil), Section: info.Section,
 		End: len(rec.Text),
 	}}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	work "github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -49,7 +49,7 @@ func TestHoles(t *testing.T) {
 		if other := draw(t, s, diagnose.Tree(s, rule, spec.Interpret)); other != drawn {
 			t.Fatalf("%s, %q: the parser has\n%sthe interpreter\n%s", rule, s, drawn, other)
 		}
-		for _, f := range diagnose.Blame(s, rule, &report.Settings{Run: report.Run{Match: work.Match}}).Findings {
+		for _, f := range diagnose.Blame(s, rule, &finding.Settings{Run: finding.Run{Match: work.Match}}).Findings {
 			if len(f.Rules) == 1 || strings.HasSuffix(string(f.Code), "authority") {
 				continue // of the whole, or of text between components
 			}
@@ -68,7 +68,7 @@ func TestHoles(t *testing.T) {
 }
 
 // holeAt returns the path to the hole that contains a finding.
-func holeAt(n parsetree.Node, f *report.Finding) (path string, ok bool) {
+func holeAt(n parsetree.Node, f *finding.Finding) (path string, ok bool) {
 	if spec.IsHole(n) && n.Start() <= f.Start && f.End <= n.End() {
 		return n.Name(), true
 	}

@@ -7,21 +7,20 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // Codes returns codes for the packages of work.
-func Codes(codes []iri.Code) []report.Code {
-	in := make([]report.Code, len(codes))
+func Codes(codes []iri.Code) []finding.Code {
+	in := make([]finding.Code, len(codes))
 	for i, c := range codes {
-		in[i] = report.Code(c)
+		in[i] = finding.Code(c)
 	}
 	return in
 }
 
 // Finding returns a finding as one of the API, whose lists are its own.
-func Finding(f *report.Finding) iri.Finding {
+func Finding(f *finding.Finding) iri.Finding {
 	return iri.Finding{
 		Code: iri.Code(f.Code), Severity: iri.Severity(f.Severity), Message: f.MessageText(),
 		Start: f.Start, End: f.End, Rules: slices.Clone(f.Rules), Expected: slices.Clone(f.Expected),
@@ -32,10 +31,10 @@ func Finding(f *report.Finding) iri.Finding {
 }
 
 // FindingOf returns a finding of the API for the packages of work.
-func FindingOf(f *iri.Finding) report.Finding {
-	return report.Finding{
-		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Start: f.Start, End: f.End,
-		Message: message.External(f.Message, f.Params, f.Reason), Hint: message.External(f.Hint, nil, f.HintReasons...),
-		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
+func FindingOf(f *iri.Finding) finding.Finding {
+	return finding.Finding{
+		Code: finding.Code(f.Code), Severity: finding.Severity(f.Severity), Start: f.Start, End: f.End,
+		Message: finding.External(f.Message, f.Params, f.Reason), Hint: finding.External(f.Hint, nil, f.HintReasons...),
+		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Fix: (*finding.Fix)(f.Fix),
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestFinding holds that a finding says the same in both forms.
@@ -15,7 +15,7 @@ func TestFinding(t *testing.T) {
 	for _, text := range []string{"http://h:8a/", "http://e/a b", "http://user:secret@e/%zz", "http://e/\u202e"} {
 		public := iri.Check(text).Findings()
 		for i, f := range check.Report(text, spec.RFC3987.Top(),
-			&report.Settings{Max: report.DefaultMaxFindings}).Findings {
+			&finding.Settings{Max: finding.DefaultMaxFindings}).Findings {
 			got := Finding(&f)
 			if !reflect.DeepEqual(got, public[i]) {
 				t.Errorf("%q: got %+v, want %+v", text, got, public[i])

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -24,7 +24,7 @@ import (
 // options are what the flags of the commands fill in.
 type options struct {
 	option.Options
-	Fix []report.Code
+	Fix []finding.Code
 	conversions.Conversion
 	timeout time.Duration // of a check or fix; 0 for none
 }
@@ -87,10 +87,10 @@ func Answer(command, text, flags string) (answer string, err error) {
 		return "", err
 	}
 	out, err := convert(nil, text, rule)
-	var findings []report.Finding
+	var findings []finding.Finding
 	isConverted := err == nil && o.Conforms(of) && rule.Family() != spec.LEIRIs
 	if !isConverted && conversions.FilledIn(rule, text, false) { // as the command does
-		set := report.Settings{GrammarOnly: true, Max: report.DefaultMaxFindings}
+		set := finding.Settings{GrammarOnly: true, Max: finding.DefaultMaxFindings}
 		out, findings = nil, check.Report(text, spec.RFC3987.Reference(), &set).Findings
 	} else if err != nil {
 		findings = conversions.FindingsOf(err, text)
@@ -177,6 +177,6 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 	return object(text, fixed, findings), nil
 }
 
-func object(text, output string, findings []report.Finding) string {
+func object(text, output string, findings []finding.Finding) string {
 	return string(append(conversions.AppendResult([]byte{'{'}, text, output, len(findings) > 0, findings, nil), '}'))
 }

@@ -7,28 +7,27 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // ParseBase parses text by the rule for references of a spec and returns it as a base
 // to resolve against. A relative reference is none (RFC 3986 §5.1); a fragment is
-// allowed, for it is ignored. The error is a *[report.ConvertError]; its code is
+// allowed, for it is ignored. The error is a *[finding.ConvertError]; its code is
 // "base" if the text is a relative reference.
 func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
 	const target = "use as a base"
 	ref, err := diagnose.Parse(text, by.Reference())
 	if err != nil {
-		if _, ok := err.(*report.ParseError); !ok {
+		if _, ok := err.(*finding.ParseError); !ok {
 			return component.Ref{}, err
 		}
 		return component.Ref{}, convertError(text, target, err)
 	}
 	if ref.Parts.Scheme == 0 {
-		return component.Ref{}, &report.ConvertError{Input: text, Target: target, Findings: []report.Finding{{
-			Code: report.CodeBase, Severity: report.Error, Section: "RFC 3986 §5.1",
-			Message: message.Of(message.BaseRelative),
-			Hint:    message.Of(message.HintBaseRelative),
+		return component.Ref{}, &finding.ConvertError{Input: text, Target: target, Findings: []finding.Finding{{
+			Code: finding.CodeBase, Severity: finding.Error, Section: "RFC 3986 §5.1",
+			Message: finding.BaseRelative.Text(),
+			Hint:    finding.HintBaseRelative.Text(),
 			End:     len(text),
 		}}}
 	}

@@ -10,8 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A Charset is a character encoding of documents. The zero Charset is UTF-8.
@@ -45,8 +44,8 @@ func (c Charset) IsUnicode() bool { return c.enc == nil || strings.HasPrefix(c.n
 
 // appendPercent appends s with every octet of every character beyond ASCII
 // percent-encoded in the charset. Offsets of the findings are bytes of s.
-func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) {
-	var findings []report.Finding
+func (c Charset) appendPercent(dst []byte, s string) ([]byte, []finding.Finding) {
+	var findings []finding.Finding
 	for at := 0; at < len(s); {
 		if s[at] < utf8.RuneSelf {
 			dst = percent.AppendForURI(dst, s[at:at+1])
@@ -62,16 +61,16 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) 
 		octets, ok := c.encode(s[at:end])
 		if !ok {
 			for i, r := range s[at:end] {
-				if len(findings) >= report.DefaultMaxFindings {
+				if len(findings) >= finding.DefaultMaxFindings {
 					break
 				}
 				if _, ok := c.known(r); !ok {
 					w := utf8.RuneLen(r)
-					findings = append(findings, report.Finding{
-						Code: report.CodeCharset, Severity: report.Error, Start: at + i, End: at + i + w,
+					findings = append(findings, finding.Finding{
+						Code: finding.CodeCharset, Severity: finding.Error, Start: at + i, End: at + i + w,
 						Section: "draft-ietf-iri-3987bis §3.5",
-						Message: message.OfChar(message.CharsetChar, s[at+i:at+i+w], c.String()),
-						Hint:    message.Of(message.HintCharsetQuery),
+						Message: finding.CharsetChar.TextOfChar(s[at+i:at+i+w], c.String()),
+						Hint:    finding.HintCharsetQuery.Text(),
 					})
 				}
 			}
@@ -86,8 +85,8 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) 
 
 // decode brings text of the charset to UTF-8, in NFC if the charset is not a
 // Unicode one (RFC 3987 §3.1 step 1b). Offsets of the findings are bytes of s.
-func (c Charset) decode(s string) (string, sourcemap.Trail, []report.Finding) {
-	var findings []report.Finding
+func (c Charset) decode(s string) (string, sourcemap.Trail, []finding.Finding) {
+	var findings []finding.Finding
 	if c.enc == nil {
 		if utf8.ValidString(s) {
 			return s, nil, nil
@@ -97,7 +96,7 @@ func (c Charset) decode(s string) (string, sourcemap.Trail, []report.Finding) {
 				continue
 			}
 			if _, w := utf8.DecodeRuneInString(s[i:]); w == 1 {
-				findings = appendMalformed(findings, c, report.CodeUTF8, i, i+1)
+				findings = appendMalformed(findings, c, finding.CodeUTF8, i, i+1)
 			}
 		}
 		return s, nil, findings
@@ -121,7 +120,7 @@ func (c Charset) decode(s string) (string, sourcemap.Trail, []report.Finding) {
 
 // transcode decodes s character by character, to know where each one came from.
 // U+FFFD stands for what is malformed.
-func (c Charset) transcode(s string, findings *[]report.Finding) (string, sourcemap.Map) {
+func (c Charset) transcode(s string, findings *[]finding.Finding) (string, sourcemap.Map) {
 	var e sourcemap.Editor
 	dec := c.enc.Decoder()
 	var src, dst [64]byte
@@ -141,7 +140,7 @@ func (c Charset) transcode(s string, findings *[]report.Finding) (string, source
 		out := dst[:nDst]
 		if bytes.ContainsRune(out, utf8.RuneError) {
 			if again, err := c.enc.Encode(out); err != nil || string(again) != s[at:at+nSrc] {
-				*findings = appendMalformed(*findings, c, report.CodeCharset, at, at+nSrc)
+				*findings = appendMalformed(*findings, c, finding.CodeCharset, at, at+nSrc)
 			}
 		}
 		if nSrc != 1 || nDst != 1 || out[0] != s[at] {
@@ -154,17 +153,17 @@ func (c Charset) transcode(s string, findings *[]report.Finding) (string, source
 
 // appendMalformed adds a finding for bytes that no character of the charset is
 // written with, or lengthens the last one.
-func appendMalformed(findings []report.Finding, c Charset, code report.Code, start, end int) []report.Finding {
+func appendMalformed(findings []finding.Finding, c Charset, code finding.Code, start, end int) []finding.Finding {
 	if n := len(findings); n > 0 && findings[n-1].End == start {
 		findings[n-1].End = end
 		return findings
 	}
-	if len(findings) >= report.DefaultMaxFindings {
+	if len(findings) >= finding.DefaultMaxFindings {
 		return findings
 	}
-	return append(findings, report.Finding{
-		Code: code, Severity: report.Error, Start: start, End: end, Section: "RFC 3987 §3.1",
-		Message: message.Of(message.CharsetBytes, c.String()),
-		Hint:    message.Of(message.HintCharsetName),
+	return append(findings, finding.Finding{
+		Code: code, Severity: finding.Error, Start: start, End: end, Section: "RFC 3987 §3.1",
+		Message: finding.CharsetBytes.Text(c.String()),
+		Hint:    finding.HintCharsetName.Text(),
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
@@ -72,24 +72,24 @@ func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool
 }
 
 // DecodeText brings text of a charset to UTF-8, in NFC if the charset is not a Unicode one (RFC 3987
-// §3.1 step 1b). The error is a *[report.ConvertError].
+// §3.1 step 1b). The error is a *[finding.ConvertError].
 func DecodeText(c Charset, s string) (string, error) {
 	text, _, findings := c.decode(s)
 	if len(findings) > 0 {
-		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+		return "", &finding.ConvertError{Input: s, Target: "decoding", Findings: findings}
 	}
 	return text, nil
 }
 
 // DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
 // §7.7). US-ASCII beside them may be half of a character, as in %83A in Shift_JIS; every other character stays (step
-// 3). The error is a *[report.ConvertError] with offsets of the octets.
+// 3). The error is a *[finding.ConvertError] with offsets of the octets.
 func DecodeTo(c Charset, s string) (string, error) {
 	if c.IsUnicode() && c.enc == nil || strings.IndexByte(s, '%') < 0 {
 		return Decode(s)
 	}
 	if findings := faultyPercents(s); findings != nil {
-		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+		return "", &finding.ConvertError{Input: s, Target: "decoding", Findings: findings}
 	}
 	var b []byte
 	for at := 0; at < len(s); {
@@ -98,7 +98,7 @@ func DecodeTo(c Charset, s string) (string, error) {
 		text, _, findings := c.decode(octets)
 		if len(findings) > 0 {
 			findings[0].Start, findings[0].End = at, end // the octets stand elsewhere in s
-			return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
+			return "", &finding.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
 		}
 		b = append(b, text...)
 		for at = end; at < len(s) && s[at] >= utf8.RuneSelf; at++ {

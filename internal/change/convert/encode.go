@@ -5,19 +5,18 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // EncodeFrom is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org) for text in
 // a charset, which is brought to NFC first if the charset is not a Unicode one (step 2). For
-// UTF-8, EncodeFrom is idempotent. The error is a *[report.ConvertError] with offsets in s.
+// UTF-8, EncodeFrom is idempotent. The error is a *[finding.ConvertError] with offsets in s.
 func EncodeFrom(c Charset, s string) (string, error) {
 	text, t, findings := c.decode(s)
-	findings = append(findings, report.Back(t, faultyPercents(text))...)
+	findings = append(findings, finding.Back(t, faultyPercents(text))...)
 	if len(findings) > 0 {
 		sortFindings(findings)
-		return "", &report.ConvertError{Input: s, Target: "encoding", Findings: findings}
+		return "", &finding.ConvertError{Input: s, Target: "encoding", Findings: findings}
 	}
 	excluded, lower := 0, false
 	for i := range len(text) {
@@ -42,10 +41,10 @@ func EncodeFrom(c Charset, s string) (string, error) {
 
 // Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
 // display only: "%25" stays, every other percent-encoding becomes its byte. The error is a
-// *[report.ConvertError].
+// *[finding.ConvertError].
 func Decode(s string) (string, error) {
 	if findings := faultyPercents(s); findings != nil {
-		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+		return "", &finding.ConvertError{Input: s, Target: "decoding", Findings: findings}
 	}
 	if strings.Count(s, "%") == strings.Count(s, "%25") {
 		return s, nil
@@ -67,9 +66,9 @@ func Decode(s string) (string, error) {
 
 // faultyPercents returns a finding for every "%" that two hex digits do not
 // follow, up to the limit.
-func faultyPercents(s string) []report.Finding {
-	var findings []report.Finding
-	for i := 0; i < len(s) && len(findings) < report.DefaultMaxFindings; i++ {
+func faultyPercents(s string) []finding.Finding {
+	var findings []finding.Finding
+	for i := 0; i < len(s) && len(findings) < finding.DefaultMaxFindings; i++ {
 		if s[i] != '%' {
 			continue
 		}
@@ -81,16 +80,16 @@ func faultyPercents(s string) []report.Finding {
 			i += 2
 			continue
 		}
-		text := message.Of(message.PctEncodedDecodeEnd)
+		text := finding.PctEncodedDecodeEnd.Text()
 		if end < len(s) {
-			text = message.OfChar(message.PctEncodedDecode, s[end:])
+			text = finding.PctEncodedDecode.TextOfChar(s[end:])
 		}
-		findings = append(findings, report.Finding{
-			Code: "pct-encoded", Severity: report.Error, Start: i, End: end,
+		findings = append(findings, finding.Finding{
+			Code: "pct-encoded", Severity: finding.Error, Start: i, End: end,
 			Section: "RFC 3986 §2.1", ABNF: `pct-encoded = "%" HEXDIG HEXDIG`, Expected: []string{"HEXDIG"},
 			Message: text,
-			Hint:    message.Of(message.HintPercentSign),
-			Fix:     &report.Fix{Start: i, End: i + 1, Text: "%25"},
+			Hint:    finding.HintPercentSign.Text(),
+			Fix:     &finding.Fix{Start: i, End: i + 1, Text: "%25"},
 		})
 	}
 	return findings

@@ -9,8 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // reference returns the rule that results are held to: that for references of the spec, of RFC 3987 for nil.
@@ -22,7 +21,7 @@ func reference(target *spec.Spec) spec.Rule {
 }
 
 // Held returns what a conversion has made of an input as a reference of the rule. What its components must not have by
-// the rule is percent-encoded; where that does not help, there is an error: a *[report.ConvertError] to a kind of
+// the rule is percent-encoded; where that does not help, there is an error: a *[finding.ConvertError] to a kind of
 // reference, unless it is that the rule names no whole reference, or cannot divide the text.
 func Held(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
 	switch {
@@ -50,7 +49,7 @@ func appendHeld(dst []byte, start int, input, kind string, rule spec.Rule) ([]by
 // the whole input, because what is wrong with the result need not stand in it.
 func refused(text, input, kind string, rule spec.Rule) error {
 	_, err := diagnose.Parse(text, rule)
-	p, ok := err.(*report.ParseError)
+	p, ok := err.(*finding.ParseError)
 	if !ok {
 		return err
 	}
@@ -58,12 +57,12 @@ func refused(text, input, kind string, rule spec.Rule) error {
 	q := rule.Quoter(text)
 	result, inner, title := q.Quote(0, len(text)), f.Rules[len(f.Rules)-1],
 		rule.Spec().Title()
-	if f.Message = message.Of(message.ResultShort, result, inner, title); f.Start < f.End {
-		f.Message = message.Of(message.ResultRefused, result, inner, title, q.Quote(f.Start, f.End))
+	if f.Message = finding.ResultShort.Text(result, inner, title); f.Start < f.End {
+		f.Message = finding.ResultRefused.Text(result, inner, title, q.Quote(f.Start, f.End))
 	}
 	if kind == "URI" {
 		title = "" // whose grammar nobody chooses
 	}
-	f.Start, f.End, f.Hint, f.Also, f.Fix = 0, len(input), message.Of(message.HintResult, title), message.Text{}, nil
-	return &report.ConvertError{Input: input, Target: kind, Findings: []report.Finding{f}}
+	f.Start, f.End, f.Hint, f.Also, f.Fix = 0, len(input), finding.HintResult.Text(title), finding.Text{}, nil
+	return &finding.ConvertError{Input: input, Target: kind, Findings: []finding.Finding{f}}
 }

@@ -19,7 +19,7 @@ func leiriReference() spec.Rule {
 var leiriReferenceRule lazy.Value[spec.Rule]
 
 // FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference (3987bis §6.2, the
-// Note's §4). The error is a *[report.ConvertError] that wraps a *[report.ParseError].
+// Note's §4). The error is a *[finding.ConvertError] that wraps a *[finding.ParseError].
 func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	var buf [stackBuffer]byte
 	b, err := AppendFromLEIRI(buf[:0], s, o)

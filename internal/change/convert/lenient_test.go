@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestLenientPlaces checks that what is found after the encoding of a lenient mapping has its
@@ -24,7 +24,7 @@ func TestLenientPlaces(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			m := URIOptions{Lenient: true}
 			_, err := m.Append(nil, tt.in)
-			var e *report.ConvertError
+			var e *finding.ConvertError
 			if !errors.As(err, &e) {
 				t.Fatalf("got %v, want findings", err)
 			}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestDecodePlaces holds that each character of what is decoded leads back to the bytes that it was made from.
@@ -39,10 +39,10 @@ func TestDecodePlaces(t *testing.T) {
 
 // TestDecodeLimit holds that no more faults are listed than in a report.
 func TestDecodeLimit(t *testing.T) {
-	for _, tt := range []struct{ faults, want int }{{1, 1}, {report.DefaultMaxFindings, report.DefaultMaxFindings},
-		{report.DefaultMaxFindings + 1, report.DefaultMaxFindings}} {
+	for _, tt := range []struct{ faults, want int }{{1, 1}, {finding.DefaultMaxFindings, finding.DefaultMaxFindings},
+		{finding.DefaultMaxFindings + 1, finding.DefaultMaxFindings}} {
 		_, err := Decode(strings.Repeat("%4x", tt.faults))
-		var e *report.ConvertError
+		var e *finding.ConvertError
 		if !errors.As(err, &e) || len(e.Findings) != tt.want {
 			t.Errorf("%d faults: got %v", tt.faults, err)
 		}

@@ -14,8 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // Spaces says what [Prepare] does about the spaces that are left once those at the
@@ -60,12 +59,12 @@ func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 	if len(list) == 1 {
 		return list[0].Ref, list[0].Err
 	}
-	f := report.Finding{
-		Code: report.CodePrepare, Severity: report.Error, Start: list[1].Start, End: list[len(list)-1].End,
+	f := finding.Finding{
+		Code: finding.CodePrepare, Severity: finding.Error, Start: list[1].Start, End: list[len(list)-1].End,
 		Section: "iri-processing-guidelines-2011 §4",
-		Message: message.Of(message.OneReferenceSeveral, strconv.Itoa(len(list))),
+		Message: finding.OneReferenceSeveral.Text(strconv.Itoa(len(list))),
 	}
-	return component.Ref{}, &report.ConvertError{Input: s, Target: "IRI-reference", Findings: []report.Finding{f}}
+	return component.Ref{}, &finding.ConvertError{Input: s, Target: "IRI-reference", Findings: []finding.Finding{f}}
 }
 
 // A Prepared is one of the references that [PrepareList] finds in a string.
@@ -73,7 +72,7 @@ type Prepared struct {
 	Start, End int           // where it stands in the string
 	Text       string        // the prepared text, conforming or not
 	Ref        component.Ref // what was parsed; only if Err is nil
-	Err        error         // nil or, but for text beyond 4 GiB, a *report.ConvertError; its Input is the whole string
+	Err        error         // nil or, but for text beyond 4 GiB, a *finding.ConvertError; its Input is the whole string
 }
 
 // PrepareList is like [Prepare] but returns all references that the string is
@@ -135,12 +134,12 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 // prepare does steps 3 to 5 and parses. The trail leads to the string that was
 // given; malformed are the findings of its charset.
 func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail,
-	malformed []report.Finding) {
+	malformed []finding.Finding) {
 	if start > 0 || end < len(text) {
 		t = append(slices.Clone(t), sourcemap.Cut(start, end))
 		text = text[start:end]
 	}
-	var findings []report.Finding
+	var findings []finding.Finding
 	for _, f := range malformed {
 		if f.Start >= p.End {
 			break
@@ -160,7 +159,7 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	}
 	if o.Entities {
 		step(func(e *sourcemap.Editor, s string) {
-			findings = append(findings, report.Back(t, decodeReferences(e, s))...)
+			findings = append(findings, finding.Back(t, decodeReferences(e, s))...)
 		})
 	}
 	if o.Spaces == EncodeSpaces {
@@ -174,7 +173,7 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	}
 	if o.Host != hostname.Percent && o.Rule.IsWhole() {
 		step(func(e *sourcemap.Editor, s string) {
-			findings = append(findings, report.Back(t, o.mapHost(e, s))...)
+			findings = append(findings, finding.Back(t, o.mapHost(e, s))...)
 		})
 	}
 	if o.Encode && o.Rule.IsWhole() {
@@ -187,15 +186,15 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 			p.Ref = ref
 			return
 		}
-		c, ok := convertError(text, "IRI-reference", err).(*report.ConvertError)
+		c, ok := convertError(text, "IRI-reference", err).(*finding.ConvertError)
 		if !ok {
 			p.Err = err
 			return
 		}
-		findings = report.Back(t, c.Findings)
+		findings = finding.Back(t, c.Findings)
 	}
 	sortFindings(findings)
-	p.Err = &report.ConvertError{Input: whole, Target: "IRI-reference", Findings: findings}
+	p.Err = &finding.ConvertError{Input: whole, Target: "IRI-reference", Findings: findings}
 }
 
 // parse parses the prepared text. That of a component becomes a reference as well,
@@ -205,8 +204,8 @@ func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 		return diagnose.Parse(text, o.Rule)
 	}
 	if !o.Rule.Valid(text) {
-		return component.Ref{}, &report.ParseError{Report: diagnose.Blame(text, o.Rule,
-			&report.Settings{Max: report.DefaultMaxFindings})}
+		return component.Ref{}, &finding.ParseError{Report: diagnose.Blame(text, o.Rule,
+			&finding.Settings{Max: finding.DefaultMaxFindings})}
 	}
 	return component.SplitTrusted(text), nil
 }
@@ -257,7 +256,7 @@ func (o *PrepareOptions) backslashes(e *sourcemap.Editor, s string) {
 }
 
 // mapHost replaces the host of s by what it is mapped to, and returns why it cannot be mapped.
-func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []report.Finding {
+func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []finding.Finding {
 	p := component.OfAny(s).Parts
 	host := s[p.Host:p.HostEnd]
 	if p.Host == 0 || host == "" || component.HostOf(host).Kind() != component.HostRegName {
@@ -291,8 +290,8 @@ func (o *PrepareOptions) encode(e *sourcemap.Editor, s string) {
 
 // decodeReferences decodes numeric character references (HTML 4.01 §5.3.1, XML 1.0
 // §4.1) and returns those that name no character.
-func decodeReferences(e *sourcemap.Editor, s string) []report.Finding {
-	var findings []report.Finding
+func decodeReferences(e *sourcemap.Editor, s string) []finding.Finding {
+	var findings []finding.Finding
 	for i := 0; i < len(s); i++ {
 		if s[i] != '&' || !strings.HasPrefix(s[i:], "&#") {
 			continue
@@ -310,14 +309,14 @@ func decodeReferences(e *sourcemap.Editor, s string) []report.Finding {
 		}
 		n, err := strconv.ParseUint(s[digits:end], base, 32)
 		end++
-		if len(findings) >= report.DefaultMaxFindings {
+		if len(findings) >= finding.DefaultMaxFindings {
 			break
 		}
 		if err != nil || n == 0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
-			findings = append(findings, report.Finding{
-				Code: report.CodeReference, Severity: report.Error, Start: i, End: end,
+			findings = append(findings, finding.Finding{
+				Code: finding.CodeReference, Severity: finding.Error, Start: i, End: end,
 				Section: "iri-processing-guidelines-2011 §4",
-				Message: message.Of(message.CharReferenceNone, quote.Quote(s[i:end])),
+				Message: finding.CharReferenceNone.Text(quote.Quote(s[i:end])),
 			})
 			continue
 		}
@@ -328,6 +327,6 @@ func decodeReferences(e *sourcemap.Editor, s string) []report.Finding {
 }
 
 // sortFindings puts findings into the order of their offsets.
-func sortFindings(findings []report.Finding) {
-	slices.SortStableFunc(findings, func(a, b report.Finding) int { return a.Start - b.Start })
+func sortFindings(findings []finding.Finding) {
+	slices.SortStableFunc(findings, func(a, b finding.Finding) int { return a.Start - b.Start })
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // outcome prints a result, or the findings of an error: code and place of each.
 func outcome(s string, err error) string {
-	var e *report.ConvertError
+	var e *finding.ConvertError
 	switch {
 	case err == nil:
 		return s
@@ -207,8 +207,8 @@ func TestManyFindings(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := URIOptions{Query: latin}
-	for _, n := range []int{report.DefaultMaxFindings - 1, report.DefaultMaxFindings, report.DefaultMaxFindings + 1} {
-		want := min(n, report.DefaultMaxFindings)
+	for _, n := range []int{finding.DefaultMaxFindings - 1, finding.DefaultMaxFindings, finding.DefaultMaxFindings + 1} {
+		want := min(n, finding.DefaultMaxFindings)
 		_, text := EncodeFrom(Charset{}, strings.Repeat("\xffa", n))
 		_, pct := Decode(strings.Repeat("%a", n))
 		_, query := m.Append(nil, "http://h?"+strings.Repeat("я", n))

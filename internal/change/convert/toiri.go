@@ -15,8 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // IRIOptions say what a URI or a LEIRI is converted to.
@@ -58,7 +57,7 @@ func (o *IRIOptions) become(r *component.Ref, text string, parts component.Parts
 const stackBuffer = 512
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
-// is a *[report.ConvertError] that wraps a *[report.ParseError].
+// is a *[finding.ConvertError] that wraps a *[finding.ParseError].
 func FromURI(s string, o IRIOptions) (component.Ref, error) {
 	var buf [stackBuffer]byte
 	b, err := AppendIRI(buf[:0], s, o)
@@ -125,12 +124,12 @@ func (o *IRIOptions) checkHost(from *component.Ref, to string) error {
 	if !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName {
 		return nil
 	}
-	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
-		Code:     report.Code(cmp.Or(rules[component.RegName].Name(), rules[component.Host].Name())),
-		Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd),
+	return &finding.ConvertError{Input: from.Text, Target: "IRI", Findings: []finding.Finding{{
+		Code:     finding.Code(cmp.Or(rules[component.RegName].Name(), rules[component.Host].Name())),
+		Severity: finding.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd),
 		Section: "draft-ietf-iri-3987bis §2.2",
-		Message: message.Of(message.HostPercent, quote.Quote(host)),
-		Hint:    message.Of(message.HintOtherSpec),
+		Message: finding.HostPercent.Text(quote.Quote(host)),
+		Hint:    finding.HintOtherSpec.Text(),
 	}}}
 }
 
@@ -143,8 +142,8 @@ var uriReferenceRule lazy.Value[spec.Rule]
 
 // convertError is the error for an input that could not be parsed.
 func convertError(s, target string, err error) error {
-	if p, ok := err.(*report.ParseError); ok {
-		return &report.ConvertError{Input: s, Target: target, Findings: p.Report.Findings, Cause: err}
+	if p, ok := err.(*finding.ParseError); ok {
+		return &finding.ConvertError{Input: s, Target: target, Findings: p.Report.Findings, Cause: err}
 	}
 	return err
 }

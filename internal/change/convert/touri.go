@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // URIOptions say how an IRI is mapped to a URI. The zero value is RFC 3987 §3.1 to
@@ -35,7 +35,7 @@ type URIOptions struct {
 
 // URI makes a reference the URI-reference that it is mapped to (RFC 3987 §3.1, 3987bis §3.6). The
 // characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
-// as well (3987bis §6). The options may be nil for none. The error is a *[report.ConvertError]; the reference is
+// as well (3987bis §6). The options may be nil for none. The error is a *[finding.ConvertError]; the reference is
 // the zero one then.
 func URI(r *component.Ref, o *URIOptions) error {
 	input := r.Text
@@ -49,7 +49,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 	if !plain {
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
 		if findings != nil {
-			err := &report.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
+			err := &finding.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
 			*r = component.Ref{}
 			return err
 		}
@@ -127,7 +127,7 @@ func (o *URIOptions) mapped(dst []byte, s string) (out []byte, isURI bool, err e
 	}
 	out, findings := o.append(dst, s, p)
 	if findings != nil {
-		return dst, false, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
+		return dst, false, &finding.ConvertError{Input: s, Target: "URI", Findings: findings}
 	}
 	return out, conforms && o.encodedIsURI() && string(out[len(dst):]) == s, nil // nothing was to be encoded
 }
@@ -188,8 +188,8 @@ func (o *URIOptions) split(s string) (component.Parts, error) {
 func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
 	if !o.Lenient {
 		return dst, convertError(s, "URI",
-			&report.ParseError{Report: diagnose.Blame(o.maskHost(s), rule,
-				&report.Settings{Max: report.DefaultMaxFindings})})
+			&finding.ParseError{Report: diagnose.Blame(o.maskHost(s), rule,
+				&finding.Settings{Max: finding.DefaultMaxFindings})})
 	}
 	start := 0
 	if o.ofReferences() {
@@ -197,8 +197,8 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
-		findings := diagnose.Blame(masked, rule, &report.Settings{Max: report.DefaultMaxFindings}).Findings
-		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
+		findings := diagnose.Blame(masked, rule, &finding.Settings{Max: finding.DefaultMaxFindings}).Findings
+		return dst, &finding.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	p, err := o.split(clean)
 	if err != nil {
@@ -206,15 +206,15 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	out, findings := o.append(dst, clean, p)
 	if findings != nil {
-		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
+		return dst, &finding.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	return out, nil
 }
 
 // beforeEncoding returns the findings about clean, in which [percent.EncodeFunc] has encoded what URIs do not allow, as
-// findings about s, as [report.Back] does, without the
+// findings about s, as [finding.Back] does, without the
 // text and the map of a [sourcemap.Editor].
-func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {
+func beforeEncoding(s, clean string, start int, findings []finding.Finding) []finding.Finding {
 	if len(clean) == len(s) {
 		return findings
 	}
@@ -235,7 +235,7 @@ func beforeEncoding(s, clean string, start int, findings []report.Finding) []rep
 		}
 		return in
 	}
-	all := make([]report.Finding, len(findings))
+	all := make([]finding.Finding, len(findings))
 	for i, f := range findings {
 		empty := f.Start == f.End
 		last := f.End - 1
@@ -265,7 +265,7 @@ func (o *URIOptions) encodedIsURI() bool { return o.Rule == spec.Rule{} || o.Rul
 
 // append maps a string that conforms, component by component, and puts it
 // together again with the punctuation that it had (3987bis §3.6).
-func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []report.Finding) {
+func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []finding.Finding) {
 	encode := percent.AppendNonASCII
 	if !o.encodedIsURI() {
 		encode = percent.AppendForURI
@@ -278,7 +278,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		}
 		return encode(dst, s), nil
 	}
-	var all []report.Finding
+	var all []finding.Finding
 	at := 0
 	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent &&
 		component.HostOf(host).Kind() == component.HostRegName {
@@ -289,7 +289,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) ||
 		p.Scheme == 0 && o.WebBase) {
 		dst = encode(dst, s[at:p.PathEnd])
-		var findings []report.Finding
+		var findings []finding.Finding
 		dst, findings = o.Query.appendPercent(dst, s[p.PathEnd:p.Query])
 		all = appendShifted(all, findings, int(p.PathEnd))
 		at = int(p.Query)
@@ -298,20 +298,20 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 }
 
 // appendHost is [hostname.Append] for the host of s.
-func appendHost(dst []byte, s string, start, end int, m hostname.Mapping) (out []byte, findings []report.Finding) {
+func appendHost(dst []byte, s string, start, end int, m hostname.Mapping) (out []byte, findings []finding.Finding) {
 	out, refusals := hostname.Append(dst, s[start:end], m)
 	if len(refusals) > 0 {
 		q := component.Quoter{Text: s}
 		hidden := q.Hides(start, end)
 		for _, r := range refusals {
-			findings = append(findings, report.OfHost(r, hidden))
+			findings = append(findings, finding.OfHost(r, hidden))
 		}
 	}
 	return out, appendShifted(nil, findings, start)
 }
 
 // appendShifted appends findings about a component that starts at an offset.
-func appendShifted(all, findings []report.Finding, offset int) []report.Finding {
+func appendShifted(all, findings []finding.Finding, offset int) []finding.Finding {
 	for _, f := range findings {
 		f.Start += offset
 		f.End += offset

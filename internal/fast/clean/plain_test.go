@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestIsPlain holds that a plain host passes the full check as well, with U-labels and with A-labels.
@@ -58,7 +58,7 @@ func TestIsPlain(t *testing.T) {
 		}
 		for _, f := range hostname.CheckIDNA(host) {
 			if !strings.HasPrefix(f.Section, "RFC 5893") || !idna.IsLDH(host[f.LabelStart:f.LabelEnd]) {
-				t.Errorf("%+q is plain at first sight, but: %s", host, report.HostMessage(&f, 0))
+				t.Errorf("%+q is plain at first sight, but: %s", host, finding.HostMessage(&f, 0))
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestPlaces checks the order of terms in all lines of up to six terms: what is not in the language of the lines has to
@@ -28,7 +28,7 @@ func TestPlaces(t *testing.T) {
 	}
 	add("", 6)
 	block := append(bytes.Join(all, []byte{'\n'}), '\n')
-	for name, o := range map[string]report.Settings{"all rules": {}, "grammar only": {GrammarOnly: true},
+	for name, o := range map[string]finding.Settings{"all rules": {}, "grammar only": {GrammarOnly: true},
 		"all, and lint": {Lint: true}} {
 		v := check.NewValidator(spec.RFC3987.Top(), o)
 		for quads, frame := range map[bool]*lines.Frame{false: lines.Triples(), true: lines.Quads()} {
@@ -69,7 +69,7 @@ func TestDoubtedPlaces(t *testing.T) {
 	}
 	add("", 5)
 	block := append(bytes.Join(all, []byte{'\n'}), '\n')
-	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 	for quads, frame := range map[bool]*lines.Frame{false: lines.Triples(), true: lines.Quads()} {
 		var want, got []string
 		for _, line := range all {

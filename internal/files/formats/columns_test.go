@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestColumns holds the places of texts that end with NUL, some not clean and some not UTF-8, to the places
@@ -40,7 +40,7 @@ func TestColumns(t *testing.T) {
 			}
 			col += utf8.RuneCountInString(text) + 1
 		}
-		v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+		v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 		for _, jobs := range []int{1, 3} {
 			o := input.Options{From: input.Null}
 			f, err := input.NewFile("a", strings.NewReader(file.String()), &o)

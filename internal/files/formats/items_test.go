@@ -26,7 +26,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/encodings"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestItems holds what is read of small documents: testdata/items has a file of them for each format. A document is a
@@ -182,7 +182,7 @@ func (d *itemDocument) items(t *testing.T, buf *[]byte) []string {
 			t.Errorf("%s: %s\n%s\nwant\n%s", d.name, way, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
-	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 	odd := d.read(t, d.Options, strings.NewReader(d.written), buf, textCleaner{testCleaner{&v, &v}, &v})
 	rest := slices.DeleteFunc(slices.Clone(want), func(line string) bool {
 		return !slices.Contains(odd, line) && !strings.Contains(line, " fault ")

@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestFindTable holds what is found out about a table from its first lines, and what is not: a delimiter
@@ -219,7 +219,7 @@ func FuzzTable(f *testing.F) {
 		"\nz\n\"e\"f,a:b\n", 3), ";", false)
 	f.Add("n,url\n"+strings.Repeat("1,http://example.org/"+strings.Repeat("x", 200)+"\n", input.BatchBytes/200)+
 		"2,a b\n", "", false)
-	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 	f.Fuzz(func(t *testing.T, text, split string, tabs bool) {
 		o := input.Options{From: table.CSV, Split: split}
 		if tabs {

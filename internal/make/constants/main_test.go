@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/make/gen/source"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestConstants holds that every code of the registry has its constant.
@@ -38,7 +38,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: got %s, %v, want %s", code, got, err, want)
 		}
 	}
-	if _, err := text([]report.Entry{{Code: "a-b"}, {Code: "a-B"}}); err == nil {
+	if _, err := text([]finding.Entry{{Code: "a-b"}, {Code: "a-B"}}); err == nil {
 		t.Error("two codes with one name are taken")
 	}
 }

@@ -8,15 +8,15 @@ import (
 
 // TestGenerated holds that the constants are those of the table.
 func TestGenerated(t *testing.T) {
-	want, err := text("../../verdict/message/en.txt")
+	want, err := text("../../verdict/finding/en.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("../../verdict/message/ids_gen.go")
+	got, err := os.ReadFile("../../verdict/finding/reasons_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("ids_gen.go is stale, run make generate")
+		t.Error("reasons_gen.go is stale, run make generate")
 	}
 }

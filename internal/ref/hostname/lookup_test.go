@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestLookup has hosts, and what a client looks up or dials, or the code of the finding.
@@ -59,7 +59,7 @@ func TestLookup(t *testing.T) {
 			got := name
 			switch {
 			case bad != nil:
-				f := report.OfHost(*bad, false)
+				f := finding.OfHost(*bad, false)
 				got = string(f.Code)
 				if name != "" || addr.IsValid() || f.Start < 0 || f.End > len(host) || f.End < f.Start ||
 					f.Section == "" || f.MessageText() == "" {

@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // uriForm is what RFC 3987 §5.3.2.3 describes: the URI of the text, "eliminating
@@ -239,7 +239,7 @@ func TestNormalizeConforms(t *testing.T) {
 	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1",
 		":", "@", ",", ";", "?", "?to=", "#", "é",
 		"%D7%90", "%CC%81", "%7E", "%7e", "%2D", "%5F", "=", ":80", ":", "%2F", ";type=a"}
-	settings := report.Settings{Max: report.DefaultMaxFindings}
+	settings := finding.Settings{Max: finding.DefaultMaxFindings}
 	kept := 0
 	for range testkit.Size(5000, 8000, 200_000) {
 		var s strings.Builder
@@ -251,13 +251,13 @@ func TestNormalizeConforms(t *testing.T) {
 			continue
 		}
 		checkNormalize(t, s.String())
-		var rep report.Report
+		var rep finding.Report
 		if check.Validate(&rep, s.String(), reference, &settings); !rep.Conforms() {
 			continue
 		}
 		for _, to := range rungs {
 			normal := normalized(parse(s.String()), to, nil)
-			var rep report.Report
+			var rep finding.Report
 			if check.Validate(&rep, normal.Text, reference, &settings); !rep.Conforms() {
 				t.Fatalf("%+q conforms, on %v %+q does not: %v", s.String(), to, normal, rep.Findings[0].Message)
 			}

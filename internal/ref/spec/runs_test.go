@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/rewrite"
@@ -25,19 +25,19 @@ func TestRuns(t *testing.T) {
 			}
 		}
 	}
-	validate := func(o report.Settings) func(s string) {
+	validate := func(o finding.Settings) func(s string) {
 		return func(s string) {
-			var rep report.Report
+			var rep finding.Report
 			check.Validate(&rep, s, spec.RFC3987.Top(), &o)
 		}
 	}
 	clean := func(s string) {
-		v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+		v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 		v.Clean(s)
 	}
-	asJSON := func(o report.Settings) func(s string) {
+	asJSON := func(o finding.Settings) func(s string) {
 		return func(s string) {
-			var rep report.Report
+			var rep finding.Report
 			check.Validate(&rep, s, spec.RFC3987.Top(), &o)
 			rep.AppendJSON(nil)
 		}
@@ -60,21 +60,21 @@ func TestRuns(t *testing.T) {
 		run     func(s string)
 		want    int
 	}{
-		{"clean", "http://example.org/é", validate(report.Settings{}), 1},
-		{"clean, with components", "http://example.org/é", asJSON(report.Settings{Run: report.Run{Components: true}}), 1},
+		{"clean", "http://example.org/é", validate(finding.Settings{}), 1},
+		{"clean, with components", "http://example.org/é", asJSON(finding.Settings{Run: finding.Run{Components: true}}), 1},
 		{"clean, with components, grammar alone", "http://example.org/é",
-			asJSON(report.Settings{GrammarOnly: true, Run: report.Run{Components: true}}), 1},
+			asJSON(finding.Settings{GrammarOnly: true, Run: finding.Run{Components: true}}), 1},
 		{"clean, whether", "http://example.org/é", clean, 1},
-		{"clean by its scheme", "urn:isbn:0451450523", validate(report.Settings{}), 1},
-		{"clean by its scheme, as JSON", "urn:isbn:0451450523", asJSON(report.Settings{}), 1},
-		{"with a finding", "http://u:p@example.org/", asJSON(report.Settings{}), 1},
-		{"a space", "http://e/a b", validate(report.Settings{}), 3}, // the last time with its fix, for the prose rules
-		{"a space, as JSON", "http://e/a b", asJSON(report.Settings{Run: report.Run{Components: true}}), 3},
-		{"a bad port, perhaps in another spec", "http://h:8a/", validate(report.Settings{}), 3},
+		{"clean by its scheme", "urn:isbn:0451450523", validate(finding.Settings{}), 1},
+		{"clean by its scheme, as JSON", "urn:isbn:0451450523", asJSON(finding.Settings{}), 1},
+		{"with a finding", "http://u:p@example.org/", asJSON(finding.Settings{}), 1},
+		{"a space", "http://e/a b", validate(finding.Settings{}), 3}, // the last time with its fix, for the prose rules
+		{"a space, as JSON", "http://e/a b", asJSON(finding.Settings{Run: finding.Run{Components: true}}), 3},
+		{"a bad port, perhaps in another spec", "http://h:8a/", validate(finding.Settings{}), 3},
 		{"a space in a relative reference of Turtle", "a b/c d", turtle, 3},
 		{"a space to fix", "http://e/a b", fix(false), 4},
 		{"a space to fix, with guesses", "http://e/a b", fix(true), 4},
-		{"perhaps a LEIRI", "http://e/{a}", validate(report.Settings{}), 2},
+		{"perhaps a LEIRI", "http://e/{a}", validate(finding.Settings{}), 2},
 	} {
 		if got := spec.CountRuns(whole, func() { tt.run(tt.s) }); got > tt.want {
 			t.Errorf("%s: %q is read %d times, want %d", tt.name, tt.s, got, tt.want)

@@ -6,17 +6,17 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestBudget has strings with many findings, whose edits are tried. In a short string each is tried alone. In a long one
 // the calls of Tick, at least one for each finding of each check, stay a few for each piece of the string.
 func TestBudget(t *testing.T) {
 	const short, long = 30, 3000
-	lint, guess := report.Settings{Lint: true}, report.Settings{Guess: true}
+	lint, guess := finding.Settings{Lint: true}, finding.Settings{Guess: true}
 	for _, tt := range []struct {
 		name, start, piece string
-		settings           report.Settings
+		settings           finding.Settings
 		fixes, most        int // edits that are kept in a short string, calls for each piece of a long one
 	}{
 		{"edits that mend", "http://e/", "ｘ.", lint, 2 * short, 3},
@@ -35,11 +35,11 @@ func TestBudget(t *testing.T) {
 			o := tt.settings
 			o.Tick = func() { ticks++ }
 			rep := Report(tt.start+strings.Repeat(tt.piece, pieces), spec.RFC3987.Top(), &o)
-			var all []report.Code
+			var all []finding.Code
 			for _, f := range rep.Findings {
 				all = append(all, f.Code)
 			}
-			Try(&rep, func(s string, max int) report.Report {
+			Try(&rep, func(s string, max int) finding.Report {
 				o.Max = max
 				return Report(s, spec.RFC3987.Top(), &o)
 			}, all...)

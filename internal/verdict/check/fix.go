@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 const (
@@ -14,7 +14,7 @@ const (
 	// FixesPerRound is how many findings a round of [Fixed] needs at most, because a
 	// finding takes about 1 KiB and a long string may have millions. The rest is left for
 	// further rounds, which do not count for maxRounds but together check at most maxRoundBytes. With
-	// [report.Settings.FixFirst] those that have no fix do not take the places of the others.
+	// [finding.Settings.FixFirst] those that have no fix do not take the places of the others.
 	FixesPerRound = 20_000
 	maxRoundBytes = 512 << 20 // for a string of 16 MiB, half a million findings
 )
@@ -24,17 +24,17 @@ const (
 // if that conforms, and the input and false if not, or if there are more faults than can be
 // fixed. validate checks a string as the report was made, with up to max findings. The first report
 // is one with up to FixesPerRound findings, whose fixes have been tried, see [Try].
-func Fixed(first *report.Report, validate func(s string, max int) report.Report, codes ...report.Code) (string, bool) {
+func Fixed(first *finding.Report, validate func(s string, max int) finding.Report, codes ...finding.Code) (string, bool) {
 	rep := *first
-	var last *report.Report // of the last string that was checked to try fixes: often it is the next to fix
-	again := func(s string, max int) report.Report {
+	var last *finding.Report // of the last string that was checked to try fixes: often it is the next to fix
+	again := func(s string, max int) finding.Report {
 		rep := validate(s, max)
 		if max == FixesPerRound {
 			last = &rep
 		}
 		return rep
 	}
-	tried := func(s string) (rep report.Report) {
+	tried := func(s string) (rep finding.Report) {
 		if last != nil && last.Input == s {
 			rep = *last
 		} else {
@@ -50,7 +50,7 @@ func Fixed(first *report.Report, validate func(s string, max int) report.Report,
 			break
 		}
 		had, all := withoutFix(&rep), count(&rep)
-		rep = report.Report{} // no longer needed, and large
+		rep = finding.Report{} // no longer needed, and large
 		rep = tried(fixed)
 		if n := withoutFix(&rep); n > 0 && n >= had-had/64 {
 			break // the fixes of the others do not help, or not in so few rounds
@@ -73,9 +73,9 @@ func Fixed(first *report.Report, validate func(s string, max int) report.Report,
 }
 
 // withoutFix returns how many errors have no fix.
-func withoutFix(rep *report.Report) (n int) {
+func withoutFix(rep *finding.Report) (n int) {
 	for i := range rep.Findings {
-		if f := &rep.Findings[i]; f.Severity == report.Error && f.Fix == nil {
+		if f := &rep.Findings[i]; f.Severity == finding.Error && f.Fix == nil {
 			n++
 		}
 	}
@@ -83,21 +83,21 @@ func withoutFix(rep *report.Report) (n int) {
 }
 
 // count returns the number of findings, with those that are not kept.
-func count(rep *report.Report) int { return len(rep.Findings) + rep.More }
+func count(rep *finding.Report) int { return len(rep.Findings) + rep.More }
 
-// Guesses sets what [report.Settings.Guess] would write for the findings of a report that have no fix.
-func Guesses(findings []report.Finding, s string, r spec.Rule, o *report.Settings) {
+// Guesses sets what [finding.Settings.Guess] would write for the findings of a report that have no fix.
+func Guesses(findings []finding.Finding, s string, r spec.Rule, o *finding.Settings) {
 	if o.Guess || !slices.ContainsFunc(findings,
-		func(f report.Finding) bool { return f.Fix == nil && f.Severity == report.Error }) {
+		func(f finding.Finding) bool { return f.Fix == nil && f.Severity == finding.Error }) {
 		return
 	}
 	guessing := *o
 	guessing.Guess = true
 	type place struct {
-		code       report.Code
+		code       finding.Code
 		start, end int
 	}
-	guessed := make(map[place]*report.Fix)
+	guessed := make(map[place]*finding.Fix)
 	for _, g := range slices.Backward(Report(s, r, &guessing).Findings) { // of several for a place the first counts
 		if g.Fix != nil && g.Fix.Guessed {
 			guessed[place{g.Code, g.Start, g.End}] = g.Fix

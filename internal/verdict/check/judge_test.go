@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -15,16 +15,16 @@ import (
 // spec, or if these are not those of all rules, also of the ones that need not be asked.
 func judgeHolds(t *testing.T, s string) {
 	t.Helper()
-	var suspicious, errors report.Settings
+	var suspicious, errors finding.Settings
 	rules.Suspicious(&suspicious)
 	for i, r := range rules.Rules() {
 		if i%2 == 0 {
-			errors.Set(r, report.Error)
+			errors.Set(r, finding.Error)
 		}
 	}
-	for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}, {Run: report.Run{Components: true}}, suspicious, errors} {
+	for _, o := range []finding.Settings{{}, {GrammarOnly: true}, {Lint: true}, {Run: finding.Run{Components: true}}, suspicious, errors} {
 		for _, by := range spec.Specs() {
-			var full report.Report
+			var full finding.Report
 			judged := Judge(s, by.Reference(), &o)
 			Validate(&full, s, by.Reference(), &o)
 			if want := (Verdict{full.Grammatical, full.Conforms(), len(full.Findings) > 0}); judged != want ||

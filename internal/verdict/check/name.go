@@ -4,14 +4,14 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Name sets the productions of the findings that have none, of a report about a string that
 // conforms: those from the start rule down to the one that has the finding, in the parse
 // tree. For a rule that does not name a whole reference, it is the start rule alone.
-func Name(rep *report.Report, match spec.Matcher) {
+func Name(rep *finding.Report, match spec.Matcher) {
 	if len(rep.Findings) == 0 {
 		return
 	}
@@ -33,7 +33,7 @@ func Name(rep *report.Report, match spec.Matcher) {
 		}
 		rule := rules.Lookup(f.Code)
 		if rule == nil {
-			rule = new(report.ProseRule)
+			rule = new(finding.ProseRule)
 		}
 		if at := list.of(f, rule); at >= 0 {
 			f.Rules = list.all[at].below(list.profile, f).Names
@@ -93,7 +93,7 @@ func (l *treeParts) add(n parsetree.Node, path *spec.Path, parent, from int) {
 
 // below returns the path to the innermost production of a component that contains a finding, which is the component
 // itself unless its grammar has productions that are more than its characters.
-func (p *treePart) below(profile *spec.Profile, f *report.Finding) *spec.Path {
+func (p *treePart) below(profile *spec.Profile, f *finding.Finding) *spec.Path {
 	n, path := p.node, p.path
 	if !p.leaf || !profile.Deep(p.kind) {
 		return path
@@ -119,7 +119,7 @@ func (p *treePart) below(profile *spec.Profile, f *report.Finding) *spec.Path {
 // belongs to the innermost production that contains all of it. An empty finding can be at the
 // edge of several components: it belongs to the one that the rule is about, otherwise to the
 // first empty component, otherwise to the first.
-func (l *treeParts) of(f *report.Finding, rule *report.ProseRule) int {
+func (l *treeParts) of(f *finding.Finding, rule *finding.ProseRule) int {
 	best := -1
 	for i := range l.all {
 		s := &l.all[i]

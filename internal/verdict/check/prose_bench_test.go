@@ -6,7 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -25,8 +25,8 @@ func BenchmarkProse(b *testing.B) {
 		{"host", "http://пример.испытание/путь/к/файлу?запрос=да"},
 		{"urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 	} {
-		v := NewValidator(rule, report.Settings{Max: report.DefaultMaxFindings})
-		lint := NewValidator(rule, report.Settings{Max: report.DefaultMaxFindings, Lint: true})
+		v := NewValidator(rule, finding.Settings{Max: finding.DefaultMaxFindings})
+		lint := NewValidator(rule, finding.Settings{Max: finding.DefaultMaxFindings, Lint: true})
 		ref := component.SplitTrusted(row.s)
 		b.Run(row.name+"/file", func(b *testing.B) {
 			b.ReportAllocs()

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -41,7 +41,7 @@ func cleanTo(l *clean.Language, auto *clean.Automaton, s string) (names []string
 func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 	t.Helper()
 	var ref component.Ref
-	rule, o := spec.RFC3987.Reference(), &report.Settings{}
+	rule, o := spec.RFC3987.Reference(), &finding.Settings{}
 	if !rule.Split(s, &ref) {
 		return false
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // lettersOf returns the letters and marks of each script that may stand in domain names.
@@ -78,7 +78,7 @@ func TestEveryScript(t *testing.T) {
 	names := slices.Sorted(maps.Keys(scripts))
 	r := rand.New(rand.NewPCG(45, 1))
 	for i, name := range names {
-		v := NewValidator(spec.RFC3987.Top(), report.Settings{})
+		v := NewValidator(spec.RFC3987.Top(), finding.Settings{})
 		v.Lines(testkit.Lines, func(int, int) bool { return true })
 		both := append(slices.Clone(scripts[name]), scripts[names[(i+1)%len(names)]][:10]...)
 		var block bytes.Buffer

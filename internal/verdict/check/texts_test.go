@@ -8,7 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // FuzzTexts compares Texts on a block of texts with Clean on each.
@@ -20,7 +20,7 @@ func FuzzTexts(f *testing.F) {
 		strings.Repeat("日", 400) + "\n")
 	var validators []*Validator
 	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.LEIRI.Top()} {
-		for _, o := range []report.Settings{{}, {GrammarOnly: true}, {Lint: true}} {
+		for _, o := range []finding.Settings{{}, {GrammarOnly: true}, {Lint: true}} {
 			v := new(NewValidator(rule, o))
 			v.Texts(bytes.ReplaceAll(testkit.Lines, []byte{'\n'}, []byte{0}), func(int, int) bool { return true })
 			validators = append(validators, v)

@@ -4,8 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A report says what is wrong, and its fixes are made for one fault each. Whether they keep what docs/blame.md promises
@@ -21,23 +20,23 @@ const (
 
 // A trial tries the fixes of a report.
 type trial struct {
-	rep    *report.Report
-	again  func(s string, max int) report.Report
-	counts map[report.Code]int // of the findings of the report
-	left   int                 // how often the string may be checked again
+	rep    *finding.Report
+	again  func(s string, max int) finding.Report
+	counts map[finding.Code]int // of the findings of the report
+	left   int                  // how often the string may be checked again
 }
 
 // Try tries the fixes of a report that are for errors, or for findings with one of the codes, and takes those away that do
 // not keep what a fix promises: it removes its finding and adds none. If all faults of the grammar have a fix, it adds
 // the errors that are there once they are made, which prevent these fixes. again checks a string as the report was made,
 // with up to max findings. The findings of the report must not be shared.
-func Try(rep *report.Report, again func(s string, max int) report.Report, codes ...report.Code) {
+func Try(rep *finding.Report, again func(s string, max int) finding.Report, codes ...finding.Code) {
 	t := trial{rep: rep, again: again, left: max(minTries, maxTried/(len(rep.Input)+1))}
-	var fixed []*report.Finding
+	var fixed []*finding.Finding
 	for i := range rep.Findings {
 		f := &rep.Findings[i]
 		// A fix of the grammar that is not a guess is right as it is.
-		if f.Fix != nil && (f.Severity == report.Error || slices.Contains(codes, f.Code)) &&
+		if f.Fix != nil && (f.Severity == finding.Error || slices.Contains(codes, f.Code)) &&
 			(rep.Grammatical || f.Fix.Guessed) {
 			fixed = append(fixed, f)
 		}
@@ -47,15 +46,15 @@ func Try(rep *report.Report, again func(s string, max int) report.Report, codes 
 	}
 	if len(fixed) <= t.left {
 		for _, f := range fixed {
-			t.drop([]*report.Finding{f})
+			t.drop([]*finding.Finding{f})
 		}
 		fixed = nil
 	}
 	// In a long string with many fixes this would take too long. There those of one code are tried together, and only if
 	// together they do not keep the promise, one half and then the other.
 	for len(fixed) > 0 {
-		code, together := fixed[0].Code, []*report.Finding(nil)
-		fixed = slices.DeleteFunc(fixed, func(f *report.Finding) bool {
+		code, together := fixed[0].Code, []*finding.Finding(nil)
+		fixed = slices.DeleteFunc(fixed, func(f *finding.Finding) bool {
 			if f.Code == code {
 				together = append(together, f)
 			}
@@ -69,7 +68,7 @@ func Try(rep *report.Report, again func(s string, max int) report.Report, codes 
 }
 
 // drop takes the fixes away, of findings with one code, that do not keep the promise.
-func (t *trial) drop(findings []*report.Finding) {
+func (t *trial) drop(findings []*finding.Finding) {
 	if t.left--; t.left >= 0 {
 		if t.keeps(findings) {
 			return
@@ -88,14 +87,14 @@ func (t *trial) drop(findings []*report.Finding) {
 // keeps reports whether the fixes of findings with one code, together, keep the promise: of a string that conforms to the
 // rule no code has more findings, and the code has as many less; of another there are fewer errors. Of a guess that makes
 // two lines of a string each is tried.
-func (t *trial) keeps(findings []*report.Finding) bool {
-	fixes := make([]report.Fix, len(findings))
+func (t *trial) keeps(findings []*finding.Finding) bool {
+	fixes := make([]finding.Fix, len(findings))
 	lines := false
 	for i, f := range findings {
 		fixes[i] = *f.Fix
 		lines = lines || f.Fix.Text == "\n" && !strings.Contains(t.rep.Input, "\n")
 	}
-	texts := []string{report.Apply(t.rep.Input, fixes)}
+	texts := []string{finding.Apply(t.rep.Input, fixes)}
 	if lines {
 		texts = strings.Split(texts[0], "\n")
 	}
@@ -122,8 +121,8 @@ func (t *trial) keeps(findings []*report.Finding) bool {
 }
 
 // countsOf returns how many findings of a report there are with each code.
-func countsOf(rep *report.Report) map[report.Code]int {
-	counts := make(map[report.Code]int)
+func countsOf(rep *finding.Report) map[finding.Code]int {
+	counts := make(map[finding.Code]int)
 	for i := range rep.Findings {
 		counts[rep.Findings[i].Code]++
 	}
@@ -134,10 +133,10 @@ func countsOf(rep *report.Report) map[report.Code]int {
 // are made or, where the fixes together break the grammar, the faults that have none then.
 func (t *trial) afterFix() {
 	rep := t.rep
-	if rep.More > 0 || len(rep.Findings) > report.DefaultMaxFindings || len(rep.Input) > maxAfterFix {
+	if rep.More > 0 || len(rep.Findings) > finding.DefaultMaxFindings || len(rep.Input) > maxAfterFix {
 		return
 	}
-	fixes := make([]report.Fix, 0, len(rep.Findings))
+	fixes := make([]finding.Fix, 0, len(rep.Findings))
 	for i := range rep.Findings {
 		f := rep.Findings[i].Fix
 		if f == nil || f.Text == "\n" { // it makes two strings of one
@@ -145,17 +144,17 @@ func (t *trial) afterFix() {
 		}
 		fixes = append(fixes, *f)
 	}
-	mended := t.again(report.Apply(rep.Input, fixes), report.DefaultMaxFindings) // it sorts the fixes
-	if mended.Grammatical || mended.Errors < rep.Errors {                        // so it ends
+	mended := t.again(finding.Apply(rep.Input, fixes), finding.DefaultMaxFindings) // it sorts the fixes
+	if mended.Grammatical || mended.Errors < rep.Errors {                          // so it ends
 		Try(&mended, t.again)
 	}
 	for _, f := range mended.Findings {
-		if f.Severity != report.Error || !mended.Grammatical && f.Fix != nil {
+		if f.Severity != finding.Error || !mended.Grammatical && f.Fix != nil {
 			continue
 		}
 		back(&f, fixes)
 		if f.Also.IsZero() {
-			f.Also = message.Of(message.HintAfterFix)
+			f.Also = finding.HintAfterFix.Text()
 		}
 		rep.Errors++
 		rep.Findings = append(rep.Findings, f)
@@ -164,7 +163,7 @@ func (t *trial) afterFix() {
 
 // back moves a finding from the text that fixes, in their order, have made to the text before. A fix that changes what
 // they have written does not stand there.
-func back(f *report.Finding, fixes []report.Fix) {
+func back(f *finding.Finding, fixes []finding.Fix) {
 	f.Start, _ = before(f.Start, fixes, false)
 	f.End, _ = before(f.End, fixes, true)
 	if f.Fix == nil {
@@ -173,20 +172,20 @@ func back(f *report.Finding, fixes []report.Fix) {
 	start, isOld := before(f.Fix.Start, fixes, false)
 	end, isOldEnd := before(f.Fix.End, fixes, true)
 	if !isOld || !isOldEnd || slices.ContainsFunc(fixes,
-		func(x report.Fix) bool { return x.Start < end && start < x.End }) {
+		func(x finding.Fix) bool { return x.Start < end && start < x.End }) {
 		f.Fix = nil
 		return
 	}
-	f.Fix = &report.Fix{Start: start, End: end, Text: f.Fix.Text, Guessed: f.Fix.Guessed}
+	f.Fix = &finding.Fix{Start: start, End: end, Text: f.Fix.Text, Guessed: f.Fix.Guessed}
 }
 
 // before returns where an offset of the text that fixes have made stands in the text before, and whether it is one of
 // what they left as it is. Of what they wrote it is the start, or the end.
-func before(at int, fixes []report.Fix, isEnd bool) (offset int, isOld bool) {
+func before(at int, fixes []finding.Fix, isEnd bool) (offset int, isOld bool) {
 	moved, last := 0, 0 // by how much what follows the fixes so far has moved, and where the last one ends
 	for _, x := range fixes {
 		if x.Start < last {
-			continue // [report.Apply] passes it over
+			continue // [finding.Apply] passes it over
 		}
 		start := x.Start + moved
 		if at < start || at == start && !isEnd {

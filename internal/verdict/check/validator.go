@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A Validator checks many strings against one rule with the same settings, for callers that
@@ -14,12 +14,12 @@ import (
 // mebibytes. The zero Validator accepts nothing.
 type Validator struct {
 	rule     spec.Rule
-	settings report.Settings
+	settings finding.Settings
 	blocks   *blockScanners // nil in the zero Validator
 }
 
 // NewValidator returns a validator for the rule.
-func NewValidator(r spec.Rule, o report.Settings) Validator {
+func NewValidator(r spec.Rule, o finding.Settings) Validator {
 	return Validator{r, o, &blockScanners{}}
 }
 
@@ -27,10 +27,10 @@ func NewValidator(r spec.Rule, o report.Settings) Validator {
 func (v *Validator) Rule() spec.Rule { return v.rule }
 
 // Settings returns the settings of the validator. The caller must not change them.
-func (v *Validator) Settings() *report.Settings { return &v.settings }
+func (v *Validator) Settings() *finding.Settings { return &v.settings }
 
 // Validate is the function [Validate] with the validator's rule and settings.
-func (v *Validator) Validate(rep *report.Report, s string) { Validate(rep, s, v.rule, &v.settings) }
+func (v *Validator) Validate(rep *finding.Report, s string) { Validate(rep, s, v.rule, &v.settings) }
 
 // Judge is the function [Judge] with the validator's rule and settings.
 func (v *Validator) Judge(s string) Verdict { return Judge(s, v.rule, &v.settings) }

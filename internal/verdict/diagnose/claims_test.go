@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A referee decides what findings say by the grammar: by the terminals that a rule uses, and by automata that it makes
@@ -38,7 +38,7 @@ func newReferee(t *testing.T, g *abnf.Grammar, p *spec.Profile) *referee {
 // A saidOf is a finding with where it stands.
 type saidOf struct {
 	s      string
-	f      *report.Finding
+	f      *finding.Finding
 	comp   component.Kind // NumKinds if no component is to blame
 	before string         // what stands before the fault in the component
 	first  bool           // nothing before it in the component is a fault
@@ -105,7 +105,7 @@ func (j *referee) writes(x saidOf) bool {
 	}
 	d := j.dfa(j.name(x.comp))
 	state := d.Step(engine.Start, x.before)
-	return !slices.ContainsFunc(regexp.MustCompile(`%[0-9A-F]{2}`).FindAllString(x.f.Hint.ID().Template(), -1),
+	return !slices.ContainsFunc(regexp.MustCompile(`%[0-9A-F]{2}`).FindAllString(x.f.Hint.Reason().Template(), -1),
 		func(w string) bool { return d.Step(state, w) == engine.Dead })
 }
 
@@ -145,7 +145,7 @@ var claimed = map[string]func(j *referee, x saidOf) bool{
 func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // place finds the component of a finding, which its productions name, and where it begins by Appendix B of RFC 3986.
-func (j *referee) place(s string, f *report.Finding, all []report.Finding) saidOf {
+func (j *referee) place(s string, f *finding.Finding, all []finding.Finding) saidOf {
 	x := saidOf{s: s, f: f, comp: component.NumKinds}
 	for _, name := range f.Rules {
 		if k, ok := j.p.Component(name); ok {
@@ -171,7 +171,7 @@ func (j *referee) place(s string, f *report.Finding, all []report.Finding) saidO
 	}
 	if from >= 0 {
 		x.before = s[from:f.Start]
-		x.first = !slices.ContainsFunc(all, func(g report.Finding) bool { return g.Start >= from && g.Start < f.Start })
+		x.first = !slices.ContainsFunc(all, func(g finding.Finding) bool { return g.Start >= from && g.Start < f.Start })
 	}
 	return x
 }
@@ -251,11 +251,11 @@ func TestEverySentenceIsTrue(t *testing.T) {
 
 // check holds what is said of a string against the grammar.
 func (j *referee) check(s string, r spec.Rule, guess bool) {
-	all := Blame(s, r, &report.Settings{Guess: guess}).Findings
+	all := Blame(s, r, &finding.Settings{Guess: guess}).Findings
 	for i := range all {
 		f := &all[i]
 		x := j.place(s, f, all)
-		for _, id := range []string{f.Message.ID().String(), f.Hint.ID().String()} {
+		for _, id := range []string{f.Message.Reason().String(), f.Hint.Reason().String()} {
 			if claim := claimed[id]; claim != nil {
 				if j.said[id] = true; !claim(j, x) {
 					j.t.Errorf("%s: %+q [%d,%d): %s is false: %s; %s", r.Name(), s, f.Start, f.End, id, f.Message,
@@ -270,10 +270,10 @@ func (j *referee) check(s string, r spec.Rule, guess bool) {
 }
 
 // tryFix holds that a fix, applied, removes its finding and adds none.
-func (j *referee) tryFix(s string, r spec.Rule, f *report.Finding, all []report.Finding) {
+func (j *referee) tryFix(s string, r spec.Rule, f *finding.Finding, all []finding.Finding) {
 	left, fixed := 0, s[:f.Fix.Start]+f.Fix.Text+s[f.Fix.End:]
 	if !r.Valid(fixed) {
-		left = len(Blame(fixed, r, &report.Settings{}).Findings)
+		left = len(Blame(fixed, r, &finding.Settings{}).Findings)
 	}
 	if left >= len(all) {
 		j.t.Errorf("%s: %+q: the fix %+v of %s [%d,%d) leads to %+q with %d findings after %d", r.Name(), s, *f.Fix,
@@ -307,10 +307,10 @@ func TestChangedRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, f := range Blame(tt.in, s.Top(), new(report.Settings)).Findings {
+			for _, f := range Blame(tt.in, s.Top(), new(finding.Settings)).Findings {
 				x := saidOf{f: &f}
-				got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End), f.Message.ID().String(),
-					x.value("text"), f.Hint.ID().String())
+				got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End), f.Message.Reason().String(),
+					x.value("text"), f.Hint.Reason().String())
 			}
 			if got := strings.Join(strings.Fields(strings.Join(got, " ")), " "); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)

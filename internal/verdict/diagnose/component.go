@@ -12,8 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // component checks s[i:end] against the production of the component.
@@ -42,12 +41,12 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 		// a port of at least one digit. After a fault that has no fix nobody knows how it goes on.
 		before, more := len(b.findings), b.more
 		if state := b.runs(comp, c, engine.Start, i, end); !d.Accept[state] && b.more == more &&
-			!slices.ContainsFunc(b.findings[before:], func(f report.Finding) bool {
+			!slices.ContainsFunc(b.findings[before:], func(f finding.Finding) bool {
 				return f.Fix == nil ||
 					f.Fix.Guessed
 			}) {
 			inner := c.Open(state)
-			b.add(newFinding(inner, end, end, message.Of(message.RuleShort, inner.Rule.Name()),
+			b.add(newFinding(inner, end, end, finding.RuleShort.Text(inner.Rule.Name()),
 				c.ExpectedIn(state, b.s[i:end])), c.Rule, state)
 		}
 	}
@@ -79,9 +78,9 @@ func (b *blamer) gone(comp component.Kind, i, end int) {
 	case i == end && comp == component.PathAbempty:
 		return
 	}
-	msg := message.Of(message.RulePart, c.Rule.Name(), b.Quote(i, end))
+	msg := finding.RulePart.Text(c.Rule.Name(), b.Quote(i, end))
 	if i == end {
-		msg = message.Of(message.RuleShort, c.Rule.Name())
+		msg = finding.RuleShort.Text(c.Rule.Name())
 	}
 	b.add(newFinding(c, i, end, msg, expected), c.Rule, engine.Start)
 }
@@ -142,7 +141,7 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 }
 
 // inGeneral returns the finding for a component whose rule has no automaton.
-func (b *blamer) inGeneral(c *spec.Path, r spec.Rule, i, end int) report.Finding {
+func (b *blamer) inGeneral(c *spec.Path, r spec.Rule, i, end int) finding.Finding {
 	f := blameRule(b.Quoter, i, end, r)
 	f.Start, f.End = f.Start+i, f.End+i
 	f.Rules = slices.Concat(c.Names[:len(c.Names)-1], f.Rules)
@@ -257,40 +256,40 @@ func (b *blamer) unitLen(s string) int {
 }
 
 // pctFix returns the edit that writes %25 for each "%" of a run.
-func pctFix(s string, start, end int) *report.Fix {
+func pctFix(s string, start, end int) *finding.Fix {
 	end = start + strings.LastIndexByte(s[start:end], '%') + 1
-	return report.NewFix(s, start, end, func(run string) string { return strings.ReplaceAll(run, "%", "%25") })
+	return finding.NewFix(s, start, end, func(run string) string { return strings.ReplaceAll(run, "%", "%25") })
 }
 
 // runFinding returns the finding for a run of a component.
-func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f report.Finding) {
+func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f finding.Finding) {
 	start, end := at.start, at.end
 	run := b.s[start:end]
-	f = newFinding(at.path, start, end, message.Text{}, at.expected)
-	if meant := b.meant(comp, at, start, end); !meant.hint.IsZero() && c.Rule.Holds(meant.hint.ID().Claims(), at.before, run) {
+	f = newFinding(at.path, start, end, finding.Text{}, at.expected)
+	if meant := b.meant(comp, at, start, end); !meant.hint.IsZero() && c.Rule.Holds(meant.hint.Reason().Claims(), at.before, run) {
 		at.encode = false
 		defer b.setMeaning(&f, meant)
 	}
 	switch at.kind {
 	case isTriplet:
-		f.Message = message.Of(message.RulePart, at.path.Rule.Name(), b.Quote(start, end))
+		f.Message = finding.RulePart.Text(at.path.Rule.Name(), b.Quote(start, end))
 		return f
 	case isPercent:
-		f.Message, f.Hint, f.Fix = b.pctMessage(start, end), message.Of(pctHint(b.s[start+1:])), nil
+		f.Message, f.Hint, f.Fix = b.pctMessage(start, end), pctHint(b.s[start+1:]).Text(), nil
 		if at.encode {
 			f.Fix = pctFix(b.s, start, end)
 		}
 		return f
 	case isNotUTF8:
-		f.Code, f.Section, f.ABNF = report.CodeUTF8, "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
+		f.Code, f.Section, f.ABNF = finding.CodeUTF8, "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
 		f.Message = b.utf8Message(start, end)
 	case isPrivate:
 		private := b.profile.Private
-		f.Code, f.Section, f.ABNF = report.Code(private.Name()), private.Section(), private.ABNF()
-		f.Hint = message.Of(privateHint(run))
+		f.Code, f.Section, f.ABNF = finding.Code(private.Name()), private.Section(), private.ABNF()
+		f.Hint = privateHint(run).Text()
 	case isChar:
 		if at.path != c { // a production below that of the component
-			f.Message = message.OfChar(message.RuleChar, run, at.path.Rule.Name())
+			f.Message = finding.RuleChar.TextOfChar(run, at.path.Rule.Name())
 			break
 		}
 		if comp == component.Scheme {
@@ -305,7 +304,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 		f.Hint = caseHint(run[0], func(other string) bool { return c.Rule.DFA().Step(at.before, other) != engine.Dead })
 	}
 	if at.encode && comp != component.Scheme && !b.stray(comp, start, end) {
-		f.Fix = report.NewFix(b.s, start, end, percent.Encode)
+		f.Fix = finding.NewFix(b.s, start, end, percent.Encode)
 	}
 	if f.Fix != nil && b.isNotation(comp, at) {
 		b.setMeaning(&f, b.notation(at, f.Fix))
@@ -315,7 +314,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f repor
 
 // setMeaning gives a finding the hint of what was meant, in place of a fix that would keep
 // the characters. The guess becomes the fix if guesses are asked for.
-func (b *blamer) setMeaning(f *report.Finding, m intent) {
+func (b *blamer) setMeaning(f *finding.Finding, m intent) {
 	f.Hint, f.Fix = m.hint, nil
 	if b.guess || m.safe {
 		f.Fix = m.guess
@@ -323,8 +322,8 @@ func (b *blamer) setMeaning(f *report.Finding, m intent) {
 }
 
 // otherHints are the hints that say what stands in the place of a port, which stay when findings are made one.
-var otherHints = []message.ID{
-	message.HintPort, message.HintAt, message.HintAtLate, message.HintBackslashWrite, message.HintGitPath,
+var otherHints = []finding.Reason{
+	finding.HintPort, finding.HintAt, finding.HintAtLate, finding.HintBackslashWrite, finding.HintGitPath,
 }
 
 // onePort makes one finding of those that a port has, which begin at an index of the
@@ -334,14 +333,14 @@ func (b *blamer) onePort(c *spec.Path, from, state int) {
 		return
 	}
 	f, last := &b.findings[from], &b.findings[len(b.findings)-1]
-	code := report.Code(c.Rule.Name())
+	code := finding.Code(c.Rule.Name())
 	if f.Code != code || last.Code != code {
 		return
 	}
 	f.End = last.End
 	f.Message = b.runMessage(component.Port, f.Start, f.End)
-	if f.Fix == nil && !slices.Contains(otherHints, f.Hint.ID()) {
-		f.Hint = message.Of(portHint(b.s, f.Start, f.End))
+	if f.Fix == nil && !slices.Contains(otherHints, f.Hint.Reason()) {
+		f.Hint = portHint(b.s, f.Start, f.End).Text()
 	}
 	b.keepTrue(f, c.Rule, state)
 	b.findings = b.findings[:from+1]

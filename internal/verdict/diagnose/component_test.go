@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestComponentEndsTooSoon checks that where the components of a spec have a least
@@ -28,7 +28,7 @@ func TestComponentEndsTooSoon(t *testing.T) {
 			return ""
 		}
 		var out []string
-		for _, f := range Blame(in, s.Top(), new(report.Settings)).Findings {
+		for _, f := range Blame(in, s.Top(), new(finding.Settings)).Findings {
 			out = append(out, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
 		}
 		return strings.Join(out, ", ")
@@ -80,8 +80,8 @@ func TestOrder(t *testing.T) {
 		strings.Repeat("http://h:8a/ ", 40)} {
 		for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(),
 			spec.RFC3986.Profile().Relative} {
-			rep := Blame(s, rule, new(report.Settings))
-			if !slices.IsSortedFunc(rep.Findings, func(x, y report.Finding) int { return x.Start - y.Start }) {
+			rep := Blame(s, rule, new(finding.Settings))
+			if !slices.IsSortedFunc(rep.Findings, func(x, y finding.Finding) int { return x.Start - y.Start }) {
 				t.Errorf("%s: %q: the findings are not in order: %v", rule.Name(), s, rep.Findings)
 			}
 		}

@@ -6,18 +6,17 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // hintNamesake adds to the hint of the first finding that the string conforms to the
 // counterpart of the rule in another built-in spec, if it does. That a string is a LEIRI is
 // said only where no finding has a hint or a fix: nearly every string with a space is one.
-func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
-	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return !f.Hint.IsZero() || f.Fix != nil })
+func hintNamesake(findings []finding.Finding, s string, r spec.Rule) {
+	helped := slices.ContainsFunc(findings, func(f finding.Finding) bool { return !f.Hint.IsZero() || f.Fix != nil })
 	for _, n := range counterpartsOf(r) {
 		if (!helped || n.rule.Family() != spec.LEIRIs) && n.rule.Valid(s) {
-			findings[0].Also = message.Of(n.hint, n.names[:]...)
+			findings[0].Also = n.hint.Text(n.names[:]...)
 			return
 		}
 	}
@@ -27,7 +26,7 @@ func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 // references, and the hint for a string that conforms to it.
 type counterpart struct {
 	rule  spec.Rule
-	hint  message.ID
+	hint  finding.Reason
 	names [3]string // the values of the hint
 }
 
@@ -64,7 +63,7 @@ func findCounterparts(r spec.Rule) (all []counterpart) {
 		if n.rule.IsZero() {
 			continue
 		}
-		n.hint = message.HintNamesake
+		n.hint = finding.HintNamesake
 		if name := n.rule.Name(); strings.HasPrefix(quote.WithArticle(name), "an ") {
 			n.names[1] = name
 		} else {
@@ -75,9 +74,9 @@ func findCounterparts(r spec.Rule) (all []counterpart) {
 		}
 		switch {
 		case other.Family() == spec.LEIRIs && r.Family() != spec.URIs:
-			n.hint = message.HintNamesakeToIri
+			n.hint = finding.HintNamesakeToIri
 		case other == spec.RFC3987 && r.Family() == spec.URIs:
-			n.hint = message.HintNamesakeToUri
+			n.hint = finding.HintNamesakeToUri
 		}
 		all = append(all, n)
 	}

@@ -17,17 +17,16 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/text/templates"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // Blame reports why s does not conform to the rule: every fault, in order. The settings say how many
 // are kept, whether what the string was probably meant to be becomes a fix, and what parses.
-func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
-	rep := report.Report{Input: s, Rule: r}
+func Blame(s string, r spec.Rule, o *finding.Settings) finding.Report {
+	rep := finding.Report{Input: s, Rule: r}
 	if r.IsZero() {
-		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s),
-			Message: message.Of(message.RuleZero)}}
+		rep.Findings = []finding.Finding{{Code: "rule", Severity: finding.Error, End: len(s),
+			Message: finding.RuleZero.Text()}}
 		rep.Errors = 1
 		return rep
 	}
@@ -35,11 +34,11 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 	if r.IsWhole() {
 		b := blamer{Quoter: &q, Run: o.Run, s: s, rule: r, profile: r.Spec().Profile(), maxFindings: o.Max, guess: o.Guess}
 		b.run()
-		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
+		slices.SortStableFunc(b.findings, func(x, y finding.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more
 	}
 	if len(rep.Findings) == 0 {
-		rep.Findings = []report.Finding{blameRule(&q, 0, len(s), r)}
+		rep.Findings = []finding.Finding{blameRule(&q, 0, len(s), r)}
 	}
 	rep.Errors = len(rep.Findings) + rep.More
 	leaveTemplate(rep.Findings, s, r)
@@ -50,7 +49,7 @@ func Blame(s string, r spec.Rule, o *report.Settings) report.Report {
 // leaveTemplate takes the fixes away from the findings of a text that is not an IRI yet, because it has expressions of
 // templates or placeholders, and hints at these where they are at fault. A grammar that was read may have them as they
 // are.
-func leaveTemplate(findings []report.Finding, s string, r spec.Rule) {
+func leaveTemplate(findings []finding.Finding, s string, r spec.Rule) {
 	found, blamed, first := false, false, 0
 	for m := range templates.All(s) {
 		found = true
@@ -59,12 +58,12 @@ func leaveTemplate(findings []report.Finding, s string, r spec.Rule) {
 		}
 		for i := first; i < len(findings) && findings[i].Start < m.End; i++ {
 			if f := &findings[i]; f.End > m.Start {
-				blamed, f.Also = true, message.Text{}
-				if f.Hint.ID() == message.HintPercent {
+				blamed, f.Also = true, finding.Text{}
+				if f.Hint.Reason() == finding.HintPercent {
 					f.Also = f.Hint
 				}
-				if f.Hint = message.Of(message.HintPlaceholder); m.Kind == templates.Variable {
-					f.Hint = message.Of(message.HintTemplate)
+				if f.Hint = finding.HintPlaceholder.Text(); m.Kind == templates.Variable {
+					f.Hint = finding.HintTemplate.Text()
 				}
 			}
 		}
@@ -82,7 +81,7 @@ func leaveTemplate(findings []report.Finding, s string, r spec.Rule) {
 func Parse(s string, r spec.Rule) (component.Ref, error) {
 	ref, err := r.Parse(s)
 	if err == spec.ErrNoMatch {
-		err = &report.ParseError{Report: Blame(s, r, &report.Settings{Max: report.DefaultMaxFindings})}
+		err = &finding.ParseError{Report: Blame(s, r, &finding.Settings{Max: finding.DefaultMaxFindings})}
 	}
 	return ref, err
 }
@@ -91,14 +90,14 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 // rule, run by itself, cannot go on. It blames the innermost production that is open
 // there in every way in which the string can have been read (docs/blame.md, rule 7). The string is a part of the input,
 // and the offsets of the finding are in that part.
-func blameRule(q *component.Quoter, start, end int, r spec.Rule) report.Finding {
+func blameRule(q *component.Quoter, start, end int, r spec.Rule) finding.Finding {
 	s := q.Text[start:end]
 	stop, err := r.Stop(s)
 	at := stop.At
-	f := report.Finding{Severity: report.Error, Start: at, End: at + quote.CharLen(s[at:])}
+	f := finding.Finding{Severity: finding.Error, Start: at, End: at + quote.CharLen(s[at:])}
 	if err != nil {
-		f.Code, f.Rules, f.Section, f.ABNF = report.CodeBudget, []string{r.Name()}, r.Section(), r.ABNF()
-		f.Message = message.Of(message.RuleBudget, r.Name(), err.Error())
+		f.Code, f.Rules, f.Section, f.ABNF = finding.CodeBudget, []string{r.Name()}, r.Section(), r.ABNF()
+		f.Message = finding.RuleBudget.Text(r.Name(), err.Error())
 		return f
 	}
 	if wordFault(&f, q, start, end, r) {
@@ -106,23 +105,23 @@ func blameRule(q *component.Quoter, start, end int, r spec.Rule) report.Finding 
 	}
 	inner := stop.Inner
 	f.Rules, f.Expected = stop.Open, stop.Expected
-	f.Code = report.Code(inner.Name())
+	f.Code = finding.Code(inner.Name())
 	f.Section, f.ABNF = inner.Section(), inner.ABNF()
 	octet := "" // a byte that is not a character
 	if at < len(s) && r.Terminals() == abnf.Octets {
-		_, octet = message.Char(s[at:f.End])
+		_, octet = finding.CharValues(s[at:f.End])
 	}
 	switch {
 	case octet != "":
-		f.Message = message.Of(message.RuleOctet, octet, inner.Name())
+		f.Message = finding.RuleOctet.Text(octet, inner.Name())
 	case at == len(s) && at == 0:
-		f.Message = message.Of(message.RuleEmpty, r.Name())
+		f.Message = finding.RuleEmpty.Text(r.Name())
 	case at == len(s):
-		f.Message = message.Of(message.RuleEnd, inner.Name())
+		f.Message = finding.RuleEnd.Text(inner.Name())
 	default:
-		f.Message = message.OfChar(message.RuleChar, s[at:f.End], inner.Name())
+		f.Message = finding.RuleChar.TextOfChar(s[at:f.End], inner.Name())
 		if stop.Ends && at > 0 && inner == r {
-			f.Message = message.OfChar(message.RuleAfter, s[at:f.End], q.Quote(start, start+at), inner.Name())
+			f.Message = finding.RuleAfter.TextOfChar(s[at:f.End], q.Quote(start, start+at), inner.Name())
 		}
 		f.Hint = caseHint(s[at], func(other string) bool {
 			with, err := r.Stop(s[:at] + other)

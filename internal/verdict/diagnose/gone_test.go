@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestGone checks specs without a component, each by the header and by its rules alone: what stands in the place of the
@@ -55,8 +55,8 @@ irelative-part = ipath-absolute / ipath-noscheme / ipath-empty`, "a://h/b", "ihi
 			t.Errorf("without %s: it has no components", tt.component)
 			continue
 		}
-		blame := func(text string) report.Report {
-			return diagnose.Blame(text, s.Top(), &report.Settings{Max: report.DefaultMaxFindings})
+		blame := func(text string) finding.Report {
+			return diagnose.Blame(text, s.Top(), &finding.Settings{Max: finding.DefaultMaxFindings})
 		}
 		rep := blame(tt.s)
 		if len(rep.Findings) == 0 {

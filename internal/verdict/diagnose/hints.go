@@ -10,60 +10,60 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // runHint guesses what was meant where a component has characters that it does
 // not allow. It says nothing where the message says all.
-func (b *blamer) runHint(comp component.Kind, start, end int) message.Text {
+func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
 	s := b.s
 	ch, n := utf8.DecodeRuneInString(s[start:end])
 	encoded := percent.Encode(s[start : start+n])
 	switch comp {
 	case component.Scheme:
-		return message.Of(schemeHint(s))
+		return schemeHint(s).Text()
 	case component.Port:
-		return message.Of(portHint(s, start, end))
+		return portHint(s, start, end).Text()
 	case component.Fragment:
 		if ch == '#' {
-			return message.Of(message.HintFragment)
+			return finding.HintFragment.Text()
 		}
 	}
-	var why message.ID
+	var why finding.Reason
 	switch {
 	case comp == component.RegName && strings.ContainsAny(s[start:end], notInNames) && b.inDNS():
-		why = message.HintHostCharacter
+		why = finding.HintHostCharacter
 	case ch == '\\' && (comp == component.RegName || comp == component.Userinfo):
-		why = message.HintBackslashAuthority
+		why = finding.HintBackslashAuthority
 	case ch == '\\':
-		why = message.HintBackslash
+		why = finding.HintBackslash
 	case ch == ' ':
-		why = message.HintSpace
+		why = finding.HintSpace
 	case ch == '\t':
-		why = message.HintTab
+		why = finding.HintTab
 	case (ch == '[' || ch == ']') && comp == component.RegName:
-		why = message.HintBracketsHost
+		why = finding.HintBracketsHost
 	case ch == '[' || ch == ']':
-		return message.Of(message.HintBrackets, encoded)
+		return finding.HintBrackets.Text(encoded)
 	case ch == '@' && comp == component.RegName:
-		why = message.HintAt
+		why = finding.HintAt
 	case ch == ':' && comp == component.RegName && strings.HasPrefix(s, "at://did:"):
 		why = portHint(s, start, end)
 	case ch == ':' && comp == component.RegName:
 		why = colonHint(s, start)
 	case ch == '<' || ch == '>' || ch == '"':
-		return message.Of(message.HintDelimiters, encoded)
+		return finding.HintDelimiters.Text(encoded)
 	case ch == '{' || ch == '}':
-		return message.Of(message.HintBraces, encoded)
+		return finding.HintBraces.Text(encoded)
 	case ch >= 0xE0000 && ch <= 0xE0FFF:
-		why = message.HintTagQuery
+		why = finding.HintTagQuery
 	case ch >= utf8.RuneSelf && b.profile.Private == (spec.Rule{}):
-		why = message.HintAscii
+		why = finding.HintAscii
 	case ch >= utf8.RuneSelf && comp == component.RegName && s[start] >= 0x80:
 	case ch == '%' && comp == component.RegName:
-		why = message.HintHostPercent
+		why = finding.HintHostPercent
 	}
-	return message.Of(why)
+	return why.Text()
 }
 
 // stray reports whether a run was probably not meant as characters of its component. Percent-encoding it would keep its
@@ -93,7 +93,7 @@ func (b *blamer) backslashed() bool {
 }
 
 // colonHint says what to do with a ":" at an offset of a host name.
-func colonHint(s string, at int) message.ID {
+func colonHint(s string, at int) finding.Reason {
 	const longest = 64 // of an address: each run is looked at by itself
 	from := max(0, at-longest)
 	from += strings.LastIndexByte(s[from:at], '/') + 1
@@ -102,9 +102,9 @@ func colonHint(s string, at int) message.ID {
 		host = host[:k]
 	}
 	if len(host) < longest && strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
-		return message.HintIpv6Colon
+		return finding.HintIpv6Colon
 	}
-	return message.HintHostColon
+	return finding.HintHostColon
 }
 
 // nearby is how far from a fault hints look for what explains it: a string can have a fault at each
@@ -112,97 +112,97 @@ func colonHint(s string, at int) message.ID {
 const nearby = 256
 
 // portHint guesses what was meant where a port has something that is not a digit.
-func portHint(s string, start, end int) message.ID {
+func portHint(s string, start, end int) finding.Reason {
 	first, _ := utf8.DecodeRuneInString(s[start:end])
 	switch {
 	case first >= utf8.RuneSelf && unicode.Is(unicode.Nd, first):
-		return message.HintPortAscii
+		return finding.HintPortAscii
 	case start > 0 && s[start-1] == ':' && component.PasswordEnd(s[start:min(len(s), end+nearby)]) >= 0:
-		return message.HintAtLate
+		return finding.HintAtLate
 	case strings.HasPrefix(s, "at://did:"):
-		return message.HintDidAuthority
+		return finding.HintDidAuthority
 	case strings.IndexByte(s[start:end], ':') >= 0:
-		return message.HintPortOne
+		return finding.HintPortOne
 	case s[start] == '-' || s[start] == '+':
-		return message.HintPortSign
+		return finding.HintPortSign
 	case s[start] == '%' || s[start] == ' ':
-		return message.HintPortAway
+		return finding.HintPortAway
 	case s[start-1] != ':' && strings.IndexByte(s[max(0, start-nearby):start], '.') < 0:
 		return 0 // a typing error in a number: there is nothing to guess
 	}
-	return message.HintPort
+	return finding.HintPort
 }
 
 // schemeHint guesses what was meant by a text before the first ":" that is not a
 // scheme; s is the whole string.
-func schemeHint(s string) message.ID {
+func schemeHint(s string) finding.Reason {
 	scheme, _, _ := strings.Cut(s, ":")
 	switch {
 	case scheme == "":
-		return message.HintSchemeOrDot
+		return finding.HintSchemeOrDot
 	case strings.TrimSpace(scheme) != scheme:
-		return message.HintSchemeSpace
+		return finding.HintSchemeSpace
 	case strings.HasPrefix(scheme, "@prefix "), strings.HasPrefix(scheme, "@base "):
-		return message.HintTurtle
+		return finding.HintTurtle
 	case strings.HasPrefix(scheme, "\uFEFF"):
-		return message.HintByteOrderMark
+		return finding.HintByteOrderMark
 	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
-		return message.HintDelimits
+		return finding.HintDelimits
 	case scheme == "_":
-		return message.HintBlankNode
+		return finding.HintBlankNode
 	case strings.IndexByte(scheme, '%') >= 0:
-		return message.HintSchemePercent
+		return finding.HintSchemePercent
 	case isHostPort(s):
-		return message.HintHostPort
+		return finding.HintHostPort
 	case scheme[0] >= '0' && scheme[0] <= '9':
-		return message.HintSchemeLetter
+		return finding.HintSchemeLetter
 	case strings.Contains(scheme, "_"):
-		return message.HintSchemeUnderscore
+		return finding.HintSchemeUnderscore
 	}
-	return message.HintScheme
+	return finding.HintScheme
 }
 
 // noSchemeHint guesses what was meant by an IRI without a scheme; ref is the rule for
 // references of its spec.
-func noSchemeHint(s string, ref spec.Rule) message.Text {
+func noSchemeHint(s string, ref spec.Rule) finding.Text {
 	switch {
 	case strings.Trim(s, blanks) == "" && s != "":
-		return message.Of(message.HintWhiteSpace)
+		return finding.HintWhiteSpace.Text()
 	case s == "":
-		return message.Of(message.HintEmpty, ref.Name())
+		return finding.HintEmpty.Text(ref.Name())
 	case strings.HasPrefix(s, "//"):
-		return message.Of(message.HintNetworkPath)
+		return finding.HintNetworkPath.Text()
 	}
 	if host, _, _ := strings.Cut(s, "/"); strings.IndexByte(host, '.') > 0 && len(host) < 256 && isName(host) {
-		return message.Of(message.HintHostOrRelative, ref.Name())
+		return finding.HintHostOrRelative.Text(ref.Name())
 	}
-	return message.Of(message.HintRelative, ref.Name())
+	return finding.HintRelative.Text(ref.Name())
 }
 
 // relativeSchemeHint says what to do with the scheme of a string that has to be a
 // relative reference; rest is what follows the scheme.
-func relativeSchemeHint(rest string) message.ID {
+func relativeSchemeHint(rest string) finding.Reason {
 	if strings.HasPrefix(rest, "//") {
-		return message.HintWholeIri
+		return finding.HintWholeIri
 	}
-	return message.HintColonSegment
+	return finding.HintColonSegment
 }
 
 // pctHint guesses what was meant by a "%" without two hexadecimal digits; rest is
 // what follows it.
-func pctHint(rest string) message.ID {
+func pctHint(rest string) finding.Reason {
 	if len(rest) > 4 && rest[0]|0x20 == 'u' && chars.IsHex(rest[1]) && chars.IsHex(rest[2]) && chars.IsHex(rest[3]) &&
 		chars.IsHex(rest[4]) {
-		return message.HintJavascriptEscape
+		return finding.HintJavascriptEscape
 	}
-	return message.HintPercent
+	return finding.HintPercent
 }
 
 // privateHint says what to do with private-use characters outside of a query.
-func privateHint(run string) message.ID {
+func privateHint(run string) finding.Reason {
 	ch, _ := utf8.DecodeRuneInString(run)
 	if ch >= 0xE0000 && ch <= 0xE0FFF {
-		return message.HintTagHidden
+		return finding.HintTagHidden
 	}
-	return message.HintPrivateUse
+	return finding.HintPrivateUse
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A suspect is a run of characters that its component does not allow, as the table of meanings sees it.
@@ -33,57 +32,57 @@ var meanings = [...]meaning{
 	// the bytes
 	{func(s *suspect) bool { return s.kind == isTriplet }, nothing},
 	{func(s *suspect) bool { return s.kind == isPercent }, (*suspect).javascriptEscape},
-	{(*suspect).isCesu, func(s *suspect) intent { return guessed(message.Of(message.HintCesu), s.fromCesu()) }},
-	{(*suspect).isSurrogate, func(*suspect) intent { return hinted(message.HintSurrogate) }},
+	{(*suspect).isCesu, func(s *suspect) intent { return guessed(finding.HintCesu.Text(), s.fromCesu()) }},
+	{(*suspect).isSurrogate, func(*suspect) intent { return hinted(finding.HintSurrogate) }},
 	{func(s *suspect) bool { return s.kind == isNotUTF8 }, func(s *suspect) intent {
-		return guessed(message.Of(message.HintCharset), s.latin1(s.start, s.end))
+		return guessed(finding.HintCharset.Text(), s.latin1(s.start, s.end))
 	}},
 	{func(s *suspect) bool { return strings.Contains(s.run, "\uFFFD") },
-		func(*suspect) intent { return hinted(message.HintLost) }},
+		func(*suspect) intent { return hinted(finding.HintLost) }},
 
 	// the whole string
 	{func(s *suspect) bool { return s.comp == component.Scheme }, func(s *suspect) intent { return s.meantScheme() }},
 	{func(s *suspect) bool { return s.outerSpace(s.start, s.end) },
-		func(s *suspect) intent { return s.trimmed(message.HintOuterSpace, s.start, s.end) }},
+		func(s *suspect) intent { return s.trimmed(finding.HintOuterSpace, s.start, s.end) }},
 	{func(s *suspect) bool { return !s.meantWhole().hint.IsZero() }, func(s *suspect) intent { return s.meantWhole() }},
 	{(*suspect).separatesIRIs, (*suspect).twoIRIs},
 	{func(s *suspect) bool { return s.delimits(s.start, s.end) }, func(s *suspect) intent {
 		made := s.Made(percent.Encode(s.run), s.start, len(s.s))
-		return guessed(message.Of(message.HintDelimitsEnd, made), replace(s.start, len(s.s), ""))
+		return guessed(finding.HintDelimitsEnd.Text(made), replace(s.start, len(s.s), ""))
 	}},
 
 	// the authority
 	{(*suspect).isSecondAt, func(s *suspect) intent { return s.encodeFirstAt() }},
-	{(*suspect).isHostGone, func(*suspect) intent { return hinted(message.HintHostMissing) }},
+	{(*suspect).isHostGone, func(*suspect) intent { return hinted(finding.HintHostMissing) }},
 	{func(s *suspect) bool { return s.comp == component.RegName && s.run == ":" && s.inList() },
-		func(*suspect) intent { return hinted(message.HintListed) }},
+		func(*suspect) intent { return hinted(finding.HintListed) }},
 	{func(s *suspect) bool { return s.comp == component.Port && s.atInPort() },
 		func(s *suspect) intent { return s.encodeFirstAt() }},
 	{func(s *suspect) bool { return s.isSpaceAfterSlashes() && beginsIRI(s.rest) },
-		func(s *suspect) intent { return guessed(message.Of(message.HintFirstAway), replace(0, s.end, "")) }},
-	{(*suspect).isSpaceAfterSlashes, func(s *suspect) intent { return s.without(message.HintSlashesSpace) }},
+		func(s *suspect) intent { return guessed(finding.HintFirstAway.Text(), replace(0, s.end, "")) }},
+	{(*suspect).isSpaceAfterSlashes, func(s *suspect) intent { return s.without(finding.HintSlashesSpace) }},
 	{func(s *suspect) bool { return s.comp == component.Userinfo && strings.ContainsAny(s.run, blanks) },
-		func(*suspect) intent { return hinted(message.HintUserinfoSpace) }},
+		func(*suspect) intent { return hinted(finding.HintUserinfoSpace) }},
 	{func(s *suspect) bool { return s.comp == component.RegName && strings.ContainsAny(s.run, blanks) },
-		func(*suspect) intent { return hinted(message.HintHostSpace) }},
+		func(*suspect) intent { return hinted(finding.HintHostSpace) }},
 	{(*suspect).endsAuthority, (*suspect).slashesInAuthority},
 	{(*suspect).isGitPath, func(s *suspect) intent {
-		return guessed(message.Of(message.HintGitPath), replace(s.start-1, s.start, "/"))
+		return guessed(finding.HintGitPath.Text(), replace(s.start-1, s.start, "/"))
 	}},
 	{func(s *suspect) bool { return s.comp == component.Port }, nothing},
 
 	// the characters of the run
 	{func(s *suspect) bool { return strings.ContainsAny(s.run, " \t") && scheme.Begins(s.s, "tel") },
-		func(*suspect) intent { return hinted(message.HintTelDigits) }},
-	{(*suspect).isSpaceAfterColon, func(s *suspect) intent { return s.without(message.HintColonSpace) }},
+		func(*suspect) intent { return hinted(finding.HintTelDigits) }},
+	{(*suspect).isSpaceAfterColon, func(s *suspect) intent { return s.without(finding.HintColonSpace) }},
 	{func(s *suspect) bool { return strings.ContainsAny(s.run, "\r\n") }, func(s *suspect) intent {
-		return guessed(message.Of(message.HintLineEnd), replace(s.start, s.end, unbroken(s.run)))
+		return guessed(finding.HintLineEnd.Text(), replace(s.start, s.end, unbroken(s.run)))
 	}},
-	{(*suspect).isOnlyBar, func(s *suspect) intent { return s.without(message.HintListEnd) }},
+	{(*suspect).isOnlyBar, func(s *suspect) intent { return s.without(finding.HintListEnd) }},
 	{func(s *suspect) bool { return strings.Trim(s.run, "|") == "" && (s.rest == "" || s.listed()) },
-		func(*suspect) intent { return hinted(message.HintList) }},
+		func(*suspect) intent { return hinted(finding.HintList) }},
 	{(*suspect).isDriveBar, func(s *suspect) intent {
-		return guessed(message.Of(message.HintDriveBar), replace(s.start, s.end, ":"))
+		return guessed(finding.HintDriveBar.Text(), replace(s.start, s.end, ":"))
 	}},
 	{func(s *suspect) bool { return strings.Contains(s.run, `\"`) }, (*suspect).escapedQuote},
 	{func(s *suspect) bool { return s.run == `\` && !escapeHint(s.s[s.start:]).IsZero() },
@@ -95,14 +94,14 @@ var meanings = [...]meaning{
 const blanks = " \t\r\n"
 
 // hinted returns an intent without a guess.
-func hinted(why message.ID) intent { return intent{hint: message.Of(why)} }
+func hinted(why finding.Reason) intent { return intent{hint: why.Text()} }
 
 // nothing returns that nothing but the characters was meant.
 func nothing(*suspect) intent { return intent{} }
 
 // without returns that the run was not meant to stand there.
-func (s *suspect) without(why message.ID) intent {
-	return guessed(message.Of(why), replace(s.start, s.end, ""))
+func (s *suspect) without(why finding.Reason) intent {
+	return guessed(why.Text(), replace(s.start, s.end, ""))
 }
 
 // isSpace reports whether the run is white space.
@@ -119,7 +118,7 @@ func (s *suspect) isCesu() bool {
 }
 
 // fromCesu returns the edit that writes the characters of CESU-8 in UTF-8.
-func (s *suspect) fromCesu() *report.Fix {
+func (s *suspect) fromCesu() *finding.Fix {
 	var written strings.Builder
 	text, _ := cesu(s.run)
 	for _, r := range text {
@@ -137,7 +136,7 @@ func (s *suspect) isSecondAt() bool {
 // encodeFirstAt returns that the "@" before the host is one of the userinfo.
 func (b *blamer) encodeFirstAt() intent {
 	at := int(b.parts.Host) - 1
-	return guessed(message.Of(message.HintAt), replace(at, at+1, "%40"))
+	return guessed(finding.HintAt.Text(), replace(at, at+1, "%40"))
 }
 
 // isHostGone reports whether the run is the whole host, and what stands for one that is to be filled in.
@@ -164,7 +163,7 @@ func (s *suspect) slashesInAuthority() intent {
 		path, s.slashed = int(s.parts.Path), true
 	}
 	slashes := strings.ReplaceAll(strings.TrimLeft(s.s[s.start:path], `\`), `\`, "/")
-	return guessed(message.Of(message.HintBackslashWrite, `"/"`), replace(s.start, path, folded(s.run)+slashes))
+	return guessed(finding.HintBackslashWrite.Text(`"/"`), replace(s.start, path, folded(s.run)+slashes))
 }
 
 // isGitPath reports whether the port is the path of an address as Git writes it, in a URL: ssh://host:path.
@@ -192,7 +191,7 @@ func (s *suspect) isDriveBar() bool {
 // escapedQuote returns that a quotation mark was meant, which the string of a program has escaped. There is a guess if
 // the run has nothing else.
 func (s *suspect) escapedQuote() intent {
-	m := hinted(message.HintBackslashQuote)
+	m := hinted(finding.HintBackslashQuote)
 	if text := strings.ReplaceAll(s.run, `\"`, "%22"); strings.Trim(text, "%2") == "" {
 		m.guess = replace(s.start, s.end, text)
 	}
@@ -216,6 +215,6 @@ func (s *suspect) slashesInPath() intent {
 	if s.start != strings.IndexByte(s.s, ':')+1 {
 		slashes = folded(s.run)
 	}
-	return guessed(message.Of(message.HintBackslashWrite, s.QuoteMade(slashes, s.start, s.end)),
+	return guessed(finding.HintBackslashWrite.Text(s.QuoteMade(slashes, s.start, s.end)),
 		replace(s.start, s.end, slashes))
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // An intent is what a fault was probably meant to be, where percent-encoding would keep
@@ -20,13 +19,13 @@ import (
 // be nil, is the edit that writes the likeliest meaning; it becomes the fix only for those
 // who ask for guesses. Safe is set if the edit says nothing else than the string.
 type intent struct {
-	hint  message.Text
-	guess *report.Fix
+	hint  finding.Text
+	guess *finding.Fix
 	safe  bool
 }
 
 // guessed returns an intent with the edit that writes it.
-func guessed(hint message.Text, edit *report.Fix) intent { return intent{hint: hint, guess: edit} }
+func guessed(hint finding.Text, edit *finding.Fix) intent { return intent{hint: hint, guess: edit} }
 
 // meant returns what a run of characters was probably meant to be; its hint says nothing if nothing is known. comp is the
 // component that the run is in.
@@ -50,16 +49,16 @@ func (b *blamer) atInPort() bool {
 
 // trimmed returns that white space at an end of the string is not part of the IRI (RFC 3986 Appendix C). It is safe to
 // take it away where the rest is divided as before.
-func (b *blamer) trimmed(why message.ID, start, end int) intent {
+func (b *blamer) trimmed(why finding.Reason, start, end int) intent {
 	rest := b.s[end:]
 	k := strings.IndexAny(rest, ":/?#")
 	switch {
 	case start > 0, k < 0 && rest != "", k > 0 && rest[k] != ':',
 		k > 0 && b.hasScheme && b.profile.Of[component.Scheme].Valid(rest[:k]),
 		k > 0 && len(rest) <= maxWhole && b.rule.Valid(strings.Trim(rest, blanks)):
-		return intent{message.Of(why), &report.Fix{Start: start, End: end}, true}
+		return intent{why.Text(), &finding.Fix{Start: start, End: end}, true}
 	}
-	return guessed(message.Of(why), replace(start, end, ""))
+	return guessed(why.Text(), replace(start, end, ""))
 }
 
 // delimits reports whether a run at the end of the string is what ends an IRI in text. One whose counterpart stands in
@@ -102,8 +101,8 @@ func folded(run string) string {
 }
 
 // replace returns the edit that writes text for the bytes from start to end.
-func replace(start, end int, text string) *report.Fix {
-	return &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+func replace(start, end int, text string) *finding.Fix {
+	return &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 }
 
 // javascriptEscape returns what %uXXXX, an escape of JavaScript, stands for: one character, or
@@ -112,7 +111,7 @@ func (s *suspect) javascriptEscape() intent {
 	if _, ok := unicodeEscape(s.s[s.start:]); s.end != s.start+1 || !ok {
 		return intent{}
 	}
-	return guessed(message.Of(pctHint(s.rest)), s.character(s.start))
+	return guessed(pctHint(s.rest).Text(), s.character(s.start))
 }
 
 // meantBackslash does what javascriptEscape does, for the escapes of programs.
@@ -128,19 +127,19 @@ func (b *blamer) meantBackslash(start int) intent {
 
 // escapeHint says what to do with an escape of programs that s begins with: \u00E9 or \xE9.
 // It says nothing if there is none.
-func escapeHint(s string) message.Text {
+func escapeHint(s string) finding.Text {
 	if _, ok := unicodeEscape(s); ok {
-		return message.Of(message.HintJsonEscape)
+		return finding.HintJsonEscape.Text()
 	}
 	if len(s) >= 4 && s[1] == 'x' && chars.IsHex(s[2]) && chars.IsHex(s[3]) {
-		return message.Of(message.HintHexEscape)
+		return finding.HintHexEscape.Text()
 	}
-	return message.Text{}
+	return finding.Text{}
 }
 
 // character returns the edit that writes the character of the escape at start, nil if it is
 // half of one and the other half is not there.
-func (b *blamer) character(start int) *report.Fix {
+func (b *blamer) character(start int) *finding.Fix {
 	unit, _ := unicodeEscape(b.s[start:])
 	var m intent
 	stop := start + 6
@@ -182,7 +181,7 @@ func (b *blamer) letter(r rune) string {
 }
 
 // latin1 returns the edit that reads bytes as ISO 8859-1, nil if they cannot be text in it.
-func (b *blamer) latin1(start, end int) *report.Fix {
+func (b *blamer) latin1(start, end int) *finding.Fix {
 	var sb strings.Builder
 	for _, c := range []byte(b.s[start:end]) {
 		if c < 0xA1 { // controls, and the space that does not break
@@ -199,18 +198,18 @@ func (b *blamer) meantScheme() intent {
 		return m
 	}
 	if n := len(b.s) - len(strings.TrimLeft(b.s, blanks)); n > 0 {
-		return b.trimmed(message.HintSchemeSpace, 0, n)
+		return b.trimmed(finding.HintSchemeSpace, 0, n)
 	}
 	if n := len(b.s) - len(strings.TrimLeft(b.s, `<"`)); n > 0 && beginsIRI(b.s[n:]) &&
 		!strings.ContainsAny(b.s[n:min(len(b.s), n+nearby)], `<>"`) {
-		return guessed(message.Of(message.HintDelimits), replace(0, n, ""))
+		return guessed(finding.HintDelimits.Text(), replace(0, n, ""))
 	}
 	if n := len(b.s) - len(strings.TrimLeftFunc(b.s, isBlank)); n > 0 && beginsIRI(b.s[n:]) {
 		edit := replace(0, n, "")
 		if iri := strings.TrimRightFunc(b.s[n:], isBlank); len(iri) < min(len(b.s)-n, maxWhole) { // U+202A and U+202C
 			edit = replace(0, len(b.s), iri)
 		}
-		return guessed(message.Of(blankHint(b.s[:n])), edit)
+		return guessed(blankHint(b.s[:n]).Text(), edit)
 	}
 	return intent{}
 }
@@ -222,14 +221,14 @@ func isBlank(r rune) bool {
 }
 
 // blankHint returns the hint for characters of [isBlank] before a scheme.
-func blankHint(run string) message.ID {
+func blankHint(run string) finding.Reason {
 	switch {
 	case strings.HasPrefix(run, "\uFEFF"):
-		return message.HintByteOrderMark
+		return finding.HintByteOrderMark
 	case strings.TrimSpace(run) != run:
-		return message.HintSchemeSpace
+		return finding.HintSchemeSpace
 	}
-	return message.HintOut
+	return finding.HintOut
 }
 
 // isName reports whether s has only what a host name of ASCII has.

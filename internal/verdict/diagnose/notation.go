@@ -6,8 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has what people write beside IRIs where they write by hand: patterns, ranges of versions, links of
@@ -23,22 +22,22 @@ func (b *blamer) isNotation(comp component.Kind, at *run) bool {
 }
 
 // notation returns what was meant by such a run. The guess is what would be the fix elsewhere.
-func (b *blamer) notation(at *run, fix *report.Fix) intent {
-	why := message.HintNotation
+func (b *blamer) notation(at *run, fix *finding.Fix) intent {
+	why := finding.HintNotation
 	run := b.s[at.start:at.end]
 	// A second "#": a.html##b is mostly meant for a.html#b. What stands after #/a#b a program reads, as it is.
 	if strings.Trim(run, "#") == "" && at.start > 0 && b.s[at.start-1] == '#' {
-		return guessed(message.Of(why, percent.Encode("#")), replace(at.start, at.end, ""))
+		return guessed(why.Text(percent.Encode("#")), replace(at.start, at.end, ""))
 	}
 	switch {
 	case strings.Contains(b.near(at.start, at.end), "]("):
-		why = message.HintLinkInLink
+		why = finding.HintLinkInLink
 	case isPattern(b.near(at.start, at.end)):
-		why = message.HintPattern
+		why = finding.HintPattern
 	case run == "^" && at.end < len(b.s) && chars.IsDigit(b.s[at.end]):
-		why = message.HintVersion
+		why = finding.HintVersion
 	}
-	return guessed(message.Of(why, percent.Encode(run[max(0, strings.IndexAny(run, notations)):][:1])),
+	return guessed(why.Text(percent.Encode(run[max(0, strings.IndexAny(run, notations)):][:1])),
 		replace(fix.Start, fix.End, fix.Text))
 }
 

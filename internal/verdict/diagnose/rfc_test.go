@@ -8,7 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // rfcFiles returns the grammar of an RFC, and that of UTF-8 for those that take rules of it. Those
@@ -214,7 +214,7 @@ func TestRFCBlame(t *testing.T) {
 			if !ok {
 				t.Fatal("the rule cannot be used")
 			}
-			all := Blame(tt.input, r, new(report.Settings)).Findings
+			all := Blame(tt.input, r, new(finding.Settings)).Findings
 			if len(all) != 1 {
 				t.Fatalf("got %d findings", len(all))
 			}
@@ -251,7 +251,7 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := Blame(tt.input, s.Top(), new(report.Settings)).Findings
+		f := Blame(tt.input, s.Top(), new(finding.Settings)).Findings
 		if got := strings.Join(f[0].Expected, " "); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}

@@ -9,8 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A blamer finds the faults of one string by structure: it splits the string as
@@ -18,12 +17,12 @@ import (
 // against the production of its component.
 type blamer struct {
 	*component.Quoter
-	report.Run
+	finding.Run
 	s             string
 	rule          spec.Rule
 	profile       *spec.Profile
 	maxFindings   int // findings kept
-	findings      []report.Finding
+	findings      []finding.Finding
 	more          int
 	frame         *spec.Frame     // the parse tree down to the components
 	parts         component.Parts // where they are
@@ -46,13 +45,13 @@ func (b *blamer) path(comp component.Kind) *spec.Path {
 }
 
 // add puts f in the report, or counts it if the report is full. It says what is true in a state of the rule.
-func (b *blamer) add(f report.Finding, r spec.Rule, state int) {
+func (b *blamer) add(f finding.Finding, r spec.Rule, state int) {
 	if b.full() {
 		b.more++
 		return
 	}
 	b.keepTrue(&f, r, state)
-	f.Severity = report.Error
+	f.Severity = finding.Error
 	b.findings = append(b.findings, f)
 }
 
@@ -66,23 +65,23 @@ func (b *blamer) full() bool {
 }
 
 // newFinding returns a finding of the production at the end of a path.
-func newFinding(c *spec.Path, start, end int, msg message.Text, expected []string) report.Finding {
-	return report.Finding{
-		Code: report.Code(c.Rule.Name()), Severity: report.Error, Start: start, End: end, Message: msg,
+func newFinding(c *spec.Path, start, end int, msg finding.Text, expected []string) finding.Finding {
+	return finding.Finding{
+		Code: finding.Code(c.Rule.Name()), Severity: finding.Error, Start: start, End: end, Message: msg,
 		Rules: c.Names, Expected: expected, Section: c.Rule.Section(), ABNF: c.Rule.ABNF(),
 	}
 }
 
 // ruleFault adds a finding of the rule for the whole string.
-func (b *blamer) ruleFault(start, end int, msg, hint message.Text, expected []string) {
-	b.add(report.Finding{
-		Code: report.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
+func (b *blamer) ruleFault(start, end int, msg, hint finding.Text, expected []string) {
+	b.add(finding.Finding{
+		Code: finding.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
 		Rules: []string{b.rule.Name()}, Expected: expected, Section: b.rule.Section(), ABNF: b.rule.ABNF(),
 	}, b.profile.Of[component.Scheme], engine.Start)
 }
 
 // fault adds a finding of the rule of a component. fix may be nil.
-func (b *blamer) fault(comp component.Kind, start, end int, msg, hint message.Text, fix *report.Fix,
+func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Text, fix *finding.Fix,
 	expected []string) {
 	f := newFinding(b.path(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
@@ -112,8 +111,8 @@ func (b *blamer) run() {
 	switch {
 	case i == n:
 	case b.rule == b.profile.Absolute:
-		b.ruleFault(i, n, message.Of(message.RuleFragment, b.rule.Name()),
-			message.Of(message.HintBaseFragment, b.rule.Name()), []string{"end"})
+		b.ruleFault(i, n, finding.RuleFragment.Text(b.rule.Name()),
+			finding.HintBaseFragment.Text(b.rule.Name()), []string{"end"})
 	default:
 		b.component(component.Fragment, i+1, n)
 	}
@@ -125,7 +124,7 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 	if !r.IsWhole() {
 		return nil
 	}
-	b := blamer{Run: report.Run{Match: match}, s: s, rule: r, profile: r.Spec().Profile()}
+	b := blamer{Run: finding.Run{Match: match}, s: s, rule: r, profile: r.Spec().Profile()}
 	b.divide()
 	if b.frame = r.Frame(s, b.parts, b.from, b.hasScheme, match); b.frame == nil {
 		return nil
@@ -178,7 +177,7 @@ func (b *blamer) scheme() {
 	colon := k >= 0
 	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
 	case b.rule == b.profile.Relative && good:
-		b.ruleFault(0, k+1, message.Of(message.RelativeScheme, b.Quote(0, k+1)), message.Of(relativeSchemeHint(s[k+1:])),
+		b.ruleFault(0, k+1, finding.RelativeScheme.Text(b.Quote(0, k+1)), relativeSchemeHint(s[k+1:]).Text(),
 			b.rule.Root().StartExpected())
 		b.colonReported = true
 	case good:
@@ -190,9 +189,9 @@ func (b *blamer) scheme() {
 		b.component(component.Scheme, 0, k)
 	default:
 		c := b.path(component.Scheme)
-		msg, hint := message.Of(message.SchemeMissing), noSchemeHint(s, b.profile.Reference)
+		msg, hint := finding.SchemeMissing.Text(), noSchemeHint(s, b.profile.Reference)
 		if colon {
-			msg, hint = message.Of(message.SchemeEmpty), message.Of(message.HintWriteScheme)
+			msg, hint = finding.SchemeEmpty.Text(), finding.HintWriteScheme.Text()
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
 		b.setMeaning(&f, guessed(hint, b.meantHost(colon)))
@@ -208,15 +207,15 @@ func (b *blamer) scheme() {
 func (b *blamer) noScheme(k int) {
 	b.colonReported = true
 	c := b.path(component.PathNoscheme)
-	f := newFinding(c, k, k+1, message.Of(message.RelativeColon, b.Quote(0, k)), c.ExpectedAfter(b.s[:k]))
+	f := newFinding(c, k, k+1, finding.RelativeColon.Text(b.Quote(0, k)), c.ExpectedAfter(b.s[:k]))
 	if k == 0 {
-		f.Message = message.Of(message.RelativeColonFirst)
+		f.Message = finding.RelativeColonFirst.Text()
 	}
-	f.Hint = message.Of(schemeHint(b.s))
+	f.Hint = schemeHint(b.s).Text()
 	if m := b.meantScheme(); !m.hint.IsZero() {
 		b.setMeaning(&f, m)
 	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.Relative, engine.Start, "") {
-		if f.Fix = (&report.Fix{Text: "./"}); b.hidesIRI(k) {
+		if f.Fix = (&finding.Fix{Text: "./"}); b.hidesIRI(k) {
 			b.setMeaning(&f, guessed(f.Hint, replace(0, 0, "./")))
 		}
 	}
@@ -251,43 +250,43 @@ func (b *blamer) authority(start, i, end int) {
 		if fix.Guessed = loose.zone || kind == component.IPv6; fix.Guessed && !b.guess {
 			fix = nil
 		}
-		b.fault(kind, i, hostEnd, message.Of(loose.message), message.Of(loose.hint, b.Made(loose.written, i, hostEnd)), fix,
+		b.fault(kind, i, hostEnd, loose.message.Text(), loose.hint.Text(b.Made(loose.written, i, hostEnd)), fix,
 			literal.ExpectedAt(engine.Start))
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
 		if k < 0 {
-			hint := message.Of(message.HintIpv6Between)
+			hint := finding.HintIpv6Between.Text()
 			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
-				hint = message.Of(message.HintIpvfutureBetween)
+				hint = finding.HintIpvfutureBetween.Text()
 			}
-			b.fault(b.profile.Literal(), end, end, message.Of(message.IpLiteralClose), hint, nil, []string{`"]"`})
+			b.fault(b.profile.Literal(), end, end, finding.IpLiteralClose.Text(), hint, nil, []string{`"]"`})
 			return
 		}
 		b.ipLiteral(i, i+k+1)
 		if after := host[k+1:]; after != "" {
-			hint := message.Of(message.HintLiteralOrName)
+			hint := finding.HintLiteralOrName.Text()
 			if strings.Trim(after, "0123456789") == "" {
-				hint = message.Of(message.HintPortColon)
+				hint = finding.HintPortColon.Text()
 			} else if strings.Trim(after, "]") == "" {
-				hint = message.Of(message.HintOnePair)
+				hint = finding.HintOnePair.Text()
 			}
-			b.fault(component.Authority, i+k+1, hostEnd, message.Of(message.IpLiteralAfter, b.Quote(i+k+1, hostEnd)),
+			b.fault(component.Authority, i+k+1, hostEnd, finding.IpLiteralAfter.Text(b.Quote(i+k+1, hostEnd)),
 				hint, nil, b.path(b.profile.Literal()).Follow())
 		}
 	case b.isBare(host):
 		port, withPort := "", ""
-		fix := &report.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
+		fix := &finding.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
 		if k := strings.LastIndexByte(host, ':'); b.mayEndInPort(i, i+k) {
 			port, withPort = b.Quote(i+k+1, hostEnd), b.Made("["+host[:k]+"]:"+host[k+1:], i, hostEnd)
 			fix = nil
 		}
-		msg, hint := message.Of(message.HostIpv6Bare, port), message.Of(message.HintIpv6Brackets, b.Made("["+host+"]", i, hostEnd),
+		msg, hint := finding.HostIpv6Bare.Text(port), finding.HintIpv6Brackets.Text(b.Made("["+host+"]", i, hostEnd),
 			withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
-		b.fault(component.RegName, i, hostEnd, message.Of(message.IpLiteralOpen),
-			message.Of(message.HintWrite, b.Made("["+host, i, hostEnd)),
-			&report.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
+		b.fault(component.RegName, i, hostEnd, finding.IpLiteralOpen.Text(),
+			finding.HintWrite.Text(b.Made("["+host, i, hostEnd)),
+			&finding.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
 	default:
 		b.component(component.RegName, i, hostEnd)
 	}
@@ -315,7 +314,7 @@ type looseIPv6 struct {
 	end           int    // of the host; 0 if it is not one
 	written       string // as an IP-literal
 	zone          bool
-	message, hint message.ID
+	message, hint finding.Reason
 }
 
 // looseIPv6 finds such a host at i of an authority that ends at an offset. Without a zone the brackets, or characters
@@ -344,9 +343,9 @@ func (b *blamer) looseIPv6(i, end int) looseIPv6 {
 		!b.profile.Of[component.IPv6].Valid(address) || !b.isBare(address) {
 		return looseIPv6{}
 	}
-	l := looseIPv6{i + len(host), "[" + address + "]", hasZone, message.HostIpv6Encoded, message.HintWrite}
+	l := looseIPv6{i + len(host), "[" + address + "]", hasZone, finding.HostIpv6Encoded, finding.HintWrite}
 	if hasZone {
-		l.message, l.hint = message.HostIpv6Zone, message.HintIpv6Zone
+		l.message, l.hint = finding.HostIpv6Zone, finding.HintIpv6Zone
 	}
 	return l
 }
@@ -397,7 +396,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	if inner == literal && ofAddress {
 		inner = b.path(comp)
 	}
-	msg, hint := message.OfChar(message.RuleChar, b.s[start:end], inner.Rule.Name()), message.Text{}
+	msg, hint := finding.RuleChar.TextOfChar(b.s[start:end], inner.Rule.Name()), finding.Text{}
 	if inner.Rule == b.profile.Of[comp] && ofAddress {
 		msg, hint = b.ipLiteralMessage(comp, i, end, at)
 	}

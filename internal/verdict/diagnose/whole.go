@@ -10,8 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has what a whole string was meant to be where people write it in another way
@@ -32,24 +31,24 @@ func (b *blamer) meantWhole() intent {
 			component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid) == 0 {
 			// No fix of the rest makes it an IRI, so the guess mends that, too.
 			rest := percent.EncodeFunc(g.Text, 0, func(c byte) bool { return strings.IndexByte(" \"<>^`|", c) >= 0 })
-			b.whole = b.asMeant(b.whole.hint.ID(), rest)
+			b.whole = b.asMeant(b.whole.hint.Reason(), rest)
 			g = b.whole.guess
 		}
 		if g != nil && !b.conforms(g) {
-			b.whole = b.asURI(b.whole.hint.ID(), g)
+			b.whole = b.asURI(b.whole.hint.Reason(), g)
 		}
 	}
 	return b.whole
 }
 
 // conforms reports whether the string with an edit is a reference.
-func (b *blamer) conforms(edit *report.Fix) bool {
+func (b *blamer) conforms(edit *finding.Fix) bool {
 	return b.profile.Reference.Valid(b.s[:edit.Start] + edit.Text + b.s[edit.End:])
 }
 
 // meantHost returns the edit that puts a scheme in front of a string without one that begins with
 // a host, as people write it; nil for another. colon says whether the scheme is empty.
-func (b *blamer) meantHost(colon bool) *report.Fix {
+func (b *blamer) meantHost(colon bool) *finding.Fix {
 	s := strings.Trim(b.s, blanks)
 	rest, slashes := strings.CutPrefix(s, "//")
 	host := rest
@@ -101,7 +100,7 @@ func isExtension(s string) bool {
 
 // asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for, and
 // the string lacks more than this step; else nothing is known, for the guess would not conform either.
-func (b *blamer) asURI(why message.ID, guess *report.Fix) intent {
+func (b *blamer) asURI(why finding.Reason, guess *finding.Fix) intent {
 	encoded := func(s string) string { return percent.Encoded(s, percent.EncodedLen(s)) }
 	conforms := func(s string) bool { return b.profile.Reference.Valid(s) }
 	uri := encoded(guess.Text)
@@ -113,9 +112,9 @@ func (b *blamer) asURI(why message.ID, guess *report.Fix) intent {
 }
 
 // asMeant returns an IRI as what was meant by the string.
-func (b *blamer) asMeant(why message.ID, iri string) intent {
+func (b *blamer) asMeant(why finding.Reason, iri string) intent {
 	n := len(b.s)
-	return guessed(message.Of(why, quote.QuoteBare(b.Made(iri, 0, n))), replace(0, n, iri))
+	return guessed(why.Text(quote.QuoteBare(b.Made(iri, 0, n))), replace(0, n, iri))
 }
 
 // wholeMeaning returns what was meant by a string that does not conform; its hint says
@@ -124,32 +123,32 @@ func (b *blamer) wholeMeaning() intent {
 	s, as := b.s, b.asMeant
 	name, rest, _ := strings.Cut(s, ":")
 	if inner, ok := unwrapped(s); ok {
-		return as(message.HintUnwrap, inner)
+		return as(finding.HintUnwrap, inner)
 	}
 	if isWindowsPath(s) {
-		return as(message.HintWindowsPath, windowsIRI(s))
+		return as(finding.HintWindowsPath, windowsIRI(s))
 	}
 	if iri, ok := gitIRI(name, rest); ok {
-		return as(message.HintScp, iri)
+		return as(finding.HintScp, iri)
 	}
 	if inner, rest, ok := strings.Cut(strings.TrimPrefix(s, "["), "]"); ok && s[0] == '[' &&
 		spec.RFC3986.Profile().Of[component.IPv6].Valid(inner) &&
 		(rest == "" || rest[0] == '/' || rest[0] == ':' && isPortThenEnd(rest[1:])) {
-		return as(message.HintLiteralPort, "https://"+s)
+		return as(finding.HintLiteralPort, "https://"+s)
 	}
 	if strings.HasPrefix(s, "www.") {
-		return as(message.HintWww, "https://"+s)
+		return as(finding.HintWww, "https://"+s)
 	}
 	for web := range scheme.With(scheme.Web) {
 		for _, wrong := range [...]string{"//", ";//", "\uFF1A//", "\uFF1A\uFF0F\uFF0F"} {
 			if after, ok := strings.CutPrefix(s, web+wrong); ok {
-				return as(message.HintAfterScheme, web+"://"+after)
+				return as(finding.HintAfterScheme, web+"://"+after)
 			}
 		}
 	}
 	if doi := strings.TrimLeft(s[min(len(s), 3):], " "); strings.HasPrefix(doi, "10.") &&
 		strings.EqualFold(s[:3], "doi") {
-		return as(message.HintDoi, "doi:"+doi)
+		return as(finding.HintDoi, "doi:"+doi)
 	}
 	switch strings.ToLower(name) {
 	case "file":
@@ -171,7 +170,7 @@ func (b *blamer) wholeMeaning() intent {
 // meantFile knows file://C:\x, in which a drive stands in the place of the host.
 func (b *blamer) meantFile(rest string) intent {
 	if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
-		return b.asMeant(message.HintWindowsPath, windowsIRI(path))
+		return b.asMeant(finding.HintWindowsPath, windowsIRI(path))
 	}
 	return intent{}
 }
@@ -186,7 +185,7 @@ func (b *blamer) meantMailto(rest string) intent {
 	if !ok {
 		return intent{}
 	}
-	m := b.asMeant(message.HintMailtoList, "mailto:"+list)
+	m := b.asMeant(finding.HintMailtoList, "mailto:"+list)
 	m.guess = replace(0, len(b.s)-len(fields), "mailto:"+list)
 	return m
 }
@@ -194,7 +193,7 @@ func (b *blamer) meantMailto(rest string) intent {
 // meantTel knows numbers with spaces.
 func (b *blamer) meantTel(rest string) intent {
 	if number, ok := phoneNumber(rest); ok {
-		return b.asMeant(message.HintTel, "tel:"+number)
+		return b.asMeant(finding.HintTel, "tel:"+number)
 	}
 	return intent{}
 }
@@ -208,7 +207,7 @@ func (b *blamer) meantGeo(rest string) intent {
 	places := strings.FieldsFunc(coordinates, func(r rune) bool { return r == ' ' || r == ',' })
 	if place := strings.Join(places, ","); strings.IndexByte(rest, ' ') >= 0 &&
 		strings.Trim(place, "0123456789.,-") == "" && (len(places) == 2 || len(places) == 3) {
-		return b.asMeant(message.HintGeo, "geo:"+place+strings.ReplaceAll(parameters, " ", ""))
+		return b.asMeant(finding.HintGeo, "geo:"+place+strings.ReplaceAll(parameters, " ", ""))
 	}
 	return intent{}
 }
@@ -216,7 +215,7 @@ func (b *blamer) meantGeo(rest string) intent {
 // meantMessage knows the name of a message in angle brackets, as mail has it.
 func (b *blamer) meantMessage(name, rest string) intent {
 	if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
-		return b.asMeant(message.HintMessageId, name+":"+id[1:len(id)-1])
+		return b.asMeant(finding.HintMessageId, name+":"+id[1:len(id)-1])
 	}
 	return intent{}
 }
@@ -226,7 +225,7 @@ func (b *blamer) meantURN(name, rest string) intent {
 	id := strings.NewReplacer("{", "", "}", "").Replace(rest)
 	if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") &&
 		strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
-		return b.asMeant(message.HintUuidBraces, name+":"+id)
+		return b.asMeant(finding.HintUuidBraces, name+":"+id)
 	}
 	return intent{}
 }
@@ -320,14 +319,14 @@ func (s *suspect) twoIRIs() intent {
 		gap--
 	}
 	if s.Single {
-		return hinted(message.HintTwoHere)
+		return hinted(finding.HintTwoHere)
 	}
 	// A run before this one has the guess, and of two on two lines there is none.
 	if inFirst || s.start < s.parted || strings.ContainsAny(s.s[gap:s.start], blanks) || s.s[gap:next] == "\n" {
-		return hinted(message.HintTwoIris)
+		return hinted(finding.HintTwoIris)
 	}
 	s.parted = next
-	return guessed(message.Of(message.HintTwoIris), replace(gap, next, "\n"))
+	return guessed(finding.HintTwoIris.Text(), replace(gap, next, "\n"))
 }
 
 // inValue reports whether two IRIs, the second from an offset on, with a run before it, stand in one value of a query:

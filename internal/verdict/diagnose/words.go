@@ -9,8 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has what is said of rules that are a choice of words, and of characters that could stand where they are in
@@ -20,16 +19,16 @@ import (
 const namedWords = 8
 
 // wordMessage says that a text is none of the words of a rule, or that only its case differs from one.
-func wordMessage(q *component.Quoter, start, end int, r spec.Rule, words []string) message.Text {
+func wordMessage(q *component.Quoter, start, end int, r spec.Rule, words []string) finding.Text {
 	names, text := spec.Choice(words), q.Text[start:end]
 	for _, name := range spec.Choice(slices.DeleteFunc(slices.Clone(words),
 		func(w string) bool { return !strings.EqualFold(w, text) })) {
-		return message.Of(message.RuleCase, q.Quote(start, end), name, r.Name())
+		return finding.RuleCase.Text(q.Quote(start, end), name, r.Name())
 	}
 	if len(names) > namedWords {
 		names = append(names[:namedWords:namedWords], "…")
 	}
-	return message.Of(message.RuleWord, q.Quote(start, end), r.Name(), strings.Join(names, " / "))
+	return finding.RuleWord.Text(q.Quote(start, end), r.Name(), strings.Join(names, " / "))
 }
 
 // word adds the finding for a component from i to an offset that is a choice of words, and none of these. It reports
@@ -55,24 +54,24 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 }
 
 // caseHint says that a letter can stand in the other case where it cannot, if ok says that it can.
-func caseHint(letter byte, ok func(other string) bool) message.Text {
+func caseHint(letter byte, ok func(other string) bool) finding.Text {
 	if chars.IsLetter(letter) {
 		if other := string(rune(letter ^ 0x20)); ok(other) {
-			return message.Of(message.HintCase, quote.Quote(other))
+			return finding.HintCase.Text(quote.Quote(other))
 		}
 	}
-	return message.Text{}
+	return finding.Text{}
 }
 
 // wordFault makes the finding for a string by the rule of a component that is a choice of words one of the whole string,
 // as it is in a reference.
-func wordFault(f *report.Finding, q *component.Quoter, start, end int, r spec.Rule) bool {
+func wordFault(f *finding.Finding, q *component.Quoter, start, end int, r spec.Rule) bool {
 	s := q.Text[start:end]
 	p, words := r.Spec().Profile(), r.Words()
 	if p == nil || words == nil || s == "" || !slices.Contains(p.Of[:], r) {
 		return false
 	}
-	f.Code, f.Start, f.End, f.Rules = report.Code(r.Name()), 0, len(s), []string{r.Name()}
+	f.Code, f.Start, f.End, f.Rules = finding.Code(r.Name()), 0, len(s), []string{r.Name()}
 	f.Section, f.ABNF = r.Section(), r.ABNF()
 	f.Message, f.Expected = wordMessage(q, start, end, r, words), spec.Choice(words)
 	if slices.Contains(words, "") {

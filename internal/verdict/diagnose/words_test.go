@@ -6,7 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestChoices checks rules of fixed literals: a fault is the whole text, what is expected is the choice of words, a literal
@@ -53,7 +53,7 @@ func TestChoices(t *testing.T) {
 			t.Errorf("%s: %v", tt.grammar, err)
 			continue
 		}
-		findings := diagnose.Blame(tt.s, s.Top(), &report.Settings{Max: report.DefaultMaxFindings}).Findings
+		findings := diagnose.Blame(tt.s, s.Top(), &finding.Settings{Max: finding.DefaultMaxFindings}).Findings
 		f := findings[0]
 		got := strings.Join(f.Expected, " ")
 		if len(findings) != 1 || string(f.Code) != tt.code || f.Start != tt.start || f.End != tt.end || got != tt.expected ||

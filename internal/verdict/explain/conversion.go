@@ -1,12 +1,12 @@
 package explain
 
-import "github.com/rfc3987/iri/internal/verdict/report"
+import "github.com/rfc3987/iri/internal/verdict/finding"
 
 // conversionInfo returns the entries of the codes that only conversions give.
-func conversionInfo() []report.Entry {
-	return []report.Entry{
+func conversionInfo() []finding.Entry {
+	return []finding.Entry{
 		{
-			Code: report.CodeHostUTS46, Severity: report.Error,
+			Code: finding.CodeHostUTS46, Severity: finding.Error,
 			Title:   "the host is one that browsers accept",
 			Section: "UTS 46 §4",
 			Text: "The host was to be mapped as browsers do it, by Unicode Technical Standard #46, and one of its " +
@@ -18,7 +18,7 @@ func conversionInfo() []report.Entry {
 			Command: "to-uri --host uts46",
 		},
 		{
-			Code: report.CodeCharset, Severity: report.Error,
+			Code: finding.CodeCharset, Severity: finding.Error,
 			Title:   "a text is in its charset",
 			Section: "draft-ietf-iri-3987bis §3.5",
 			Text: "A query is to be mapped in the charset of its document, and that charset lacks one of its " +
@@ -31,7 +31,7 @@ func conversionInfo() []report.Entry {
 			Command: "to-uri --query-charset shift_jis",
 		},
 		{
-			Code: report.CodeBase, Severity: report.Error,
+			Code: finding.CodeBase, Severity: finding.Error,
 			Title:   "a base has a scheme",
 			Section: "RFC 3986 §5.1",
 			Clause:  "A base URI must conform to the <absolute-URI> syntax rule (Section 4.3).",
@@ -43,7 +43,7 @@ func conversionInfo() []report.Entry {
 			Command: "resolve",
 		},
 		{
-			Code: report.CodeReference, Severity: report.Error,
+			Code: finding.CodeReference, Severity: finding.Error,
 			Title:   "a character reference names a character",
 			Section: "iri-processing-guidelines-2011 §4",
 			Text: "A numeric character reference that is to be decoded names NUL, a surrogate, or a number above " +
@@ -54,7 +54,7 @@ func conversionInfo() []report.Entry {
 			Command: "prepare --entities",
 		},
 		{
-			Code: report.CodePrepare, Severity: report.Error,
+			Code: finding.CodePrepare, Severity: finding.Error,
 			Title:   "there is one reference where one is wanted",
 			Section: "iri-processing-guidelines-2011 §4",
 			Text: "The library's Prepare was asked for one reference, and to split at spaces, and the text has " +

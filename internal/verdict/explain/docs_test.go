@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -26,19 +26,19 @@ Every finding has a code. ` + "`iri explain CODE`" + ` says more about it and gi
 severity of a rule that the specifications state in prose; ` + "`--lint`" + ` turns on those that are off, as warnings. Findings of a
 grammar are always errors.
 `)
-	isProse := func(e report.Entry) bool { return rules.Lookup(e.Code) != nil }
+	isProse := func(e finding.Entry) bool { return rules.Lookup(e.Code) != nil }
 	for _, section := range []struct {
 		title, text string
-		has         func(report.Entry) bool
+		has         func(finding.Entry) bool
 	}{
 		{"Rules in prose", "What a grammar cannot say. These are checked if the string conforms to the grammar.",
 			isProse},
 		{"Productions of the grammars", "The production that the string does not match. Grammars that you read from " +
-			"a file have the names of their own rules.", func(e report.Entry) bool { return e.Grammar }},
+			"a file have the names of their own rules.", func(e finding.Entry) bool { return e.Grammar }},
 		{"Conversions", "Why a conversion has no result.",
-			func(e report.Entry) bool { return !e.Grammar && !isProse(e) && e.Command != PolicyCommand }},
+			func(e finding.Entry) bool { return !e.Grammar && !isProse(e) && e.Command != PolicyCommand }},
 		{"Policies", "What a `Policy` of the library does not take.",
-			func(e report.Entry) bool { return e.Command == PolicyCommand }},
+			func(e finding.Entry) bool { return e.Command == PolicyCommand }},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what | how to mend it |\n| --- | --- | --- | "+
 			"--- | --- |\n", section.title, section.text)
@@ -66,7 +66,7 @@ func cell(s string) string {
 
 // TestEntries holds that the entries are complete and that no code has two.
 func TestEntries(t *testing.T) {
-	seen := make(map[report.Code]bool)
+	seen := make(map[finding.Code]bool)
 	for _, e := range Codes() {
 		if seen[e.Code] {
 			t.Errorf("%s has two entries", e.Code)

@@ -8,15 +8,15 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // Codes returns the entries of all codes that findings about the built-in specs,
 // of conversions and of policies can have: first those of the grammars, then the others,
 // each in the order of their names.
-func Codes() []report.Entry {
-	var all []report.Entry
+func Codes() []finding.Entry {
+	var all []finding.Entry
 	for _, e := range entries() {
 		all = append(all, e.get())
 	}
@@ -26,10 +26,10 @@ func Codes() []report.Entry {
 // An entry is that of a code. One of a production is held against the grammar when it is first asked for.
 type entry struct {
 	grammarEntry
-	made lazy.Value[report.Entry]
+	made lazy.Value[finding.Entry]
 }
 
-func (e *entry) get() report.Entry {
+func (e *entry) get() finding.Entry {
 	if !e.Grammar {
 		return e.Entry
 	}
@@ -45,7 +45,7 @@ func makeEntries() []*entry {
 	for _, e := range grammarCodes() {
 		grammar = append(grammar, &entry{grammarEntry: e})
 	}
-	add := func(e report.Entry) { others = append(others, &entry{grammarEntry: grammarEntry{Entry: e}}) }
+	add := func(e finding.Entry) { others = append(others, &entry{grammarEntry: grammarEntry{Entry: e}}) }
 	for _, e := range append(conversionInfo(), policyInfo()...) {
 		add(e)
 	}
@@ -60,10 +60,10 @@ func makeEntries() []*entry {
 
 // LookupCode returns the entry of a code. Findings by a rule that has no entry,
 // as those of a grammar of one's own, have the rule's name for a code.
-func LookupCode(c report.Code) (report.Entry, bool) {
+func LookupCode(c finding.Code) (finding.Entry, bool) {
 	i := slices.IndexFunc(entries(), func(e *entry) bool { return e.Code == c })
 	if i < 0 {
-		return report.Entry{}, false
+		return finding.Entry{}, false
 	}
 	return entries()[i].get(), true
 }

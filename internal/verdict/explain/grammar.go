@@ -7,14 +7,14 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A grammarEntry is the entry of a code that findings of a grammar can have, as it was written for the rule, and what
 // it claims of it.
 type grammarEntry struct {
 	claims spec.Claim
-	report.Entry
+	finding.Entry
 }
 
 // A lookup returns the name of the rule that a grammar has for one of the table, and its section; false if it has none.
@@ -48,7 +48,7 @@ func grammarCodes() []grammarEntry {
 }
 
 // GrammarCodes returns the entries of codes of grammars that have other rules than the built-in specs.
-func GrammarCodes(find lookup) (all []report.Entry) {
+func GrammarCodes(find lookup) (all []finding.Entry) {
 	for _, e := range grammarEntries(find) {
 		all = append(all, e.Entry)
 	}
@@ -58,7 +58,7 @@ func GrammarCodes(find lookup) (all []report.Entry) {
 // grammarEntries returns the entries of the table for the rules that grammars have, and their counterparts.
 func grammarEntries(find lookup) (all []grammarEntry) {
 	for _, info := range grammarTable() {
-		info.Grammar, info.Severity = true, report.Error
+		info.Grammar, info.Severity = true, finding.Error
 		if info.Spec == nil {
 			info.Spec = spec.RFC3987
 		}
@@ -83,7 +83,7 @@ func grammarEntries(find lookup) (all []grammarEntry) {
 
 // named makes the entry of a rule that of one with another name. A word of English, as scheme, stays in its sentences.
 func (e *grammarEntry) named(old, name string) {
-	e.Code = report.Code(name)
+	e.Code = finding.Code(name)
 	if !slices.Contains(abnf.ComponentNames, old) {
 		say := strings.NewReplacer(old, name)
 		e.Title, e.Text, e.Mend = say.Replace(e.Title), say.Replace(e.Text), say.Replace(e.Mend)
@@ -92,7 +92,7 @@ func (e *grammarEntry) named(old, name string) {
 
 // trueOf returns the entry as it is true of the rule: with the examples that the grammar accepts and refuses, and with
 // neutral words if what it claims does not hold, or if the grammar accepts all that should be bad.
-func (e grammarEntry) trueOf() report.Entry {
+func (e grammarEntry) trueOf() finding.Entry {
 	info, start := e.Entry, e.Spec.Top()
 	if info.Rule != "" {
 		start, _ = e.Spec.Rule(info.Rule)
@@ -125,9 +125,9 @@ func (e grammarEntry) trueOf() report.Entry {
 // counterpart returns the entry of the rule of RFC 3986 that stands for one of RFC 3987: ipath-abempty is path-abempty
 // there, absolute-IRI is absolute-URI. Of the good examples it has those that are URIs. There is none if the rule has
 // the name that own is, that of the rule of RFC 3987.
-func counterpart(info report.Entry, own string, find lookup) (report.Entry, bool) {
+func counterpart(info finding.Entry, own string, find lookup) (finding.Entry, bool) {
 	if info.Spec != spec.RFC3987 {
-		return report.Entry{}, false
+		return finding.Entry{}, false
 	}
 	rename := func(name string) string {
 		if name == "" {
@@ -141,10 +141,10 @@ func counterpart(info report.Entry, own string, find lookup) (report.Entry, bool
 	}
 	name, section, ok := find(spec.RFC3986, rename(string(info.Code)))
 	if !ok || name == own {
-		return report.Entry{}, false
+		return finding.Entry{}, false
 	}
 	uri := info
-	uri.Code, uri.Spec, uri.Section = report.Code(name), spec.RFC3986, section
+	uri.Code, uri.Spec, uri.Section = finding.Code(name), spec.RFC3986, section
 	uri.Rule = rename(info.Rule)
 	start := spec.RFC3986.Top()
 	if uri.Rule != "" {

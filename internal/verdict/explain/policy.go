@@ -1,15 +1,15 @@
 package explain
 
-import "github.com/rfc3987/iri/internal/verdict/report"
+import "github.com/rfc3987/iri/internal/verdict/finding"
 
 // PolicyCommand stands in an entry in place of the command: a policy of a program reports it.
 const PolicyCommand = "Policy"
 
 // policyInfo returns the entries of the codes that only policies give.
-func policyInfo() []report.Entry {
-	return []report.Entry{
+func policyInfo() []finding.Entry {
+	return []finding.Entry{
 		{
-			Code: report.CodeSchemeNotAllowed, Severity: report.Error,
+			Code: finding.CodeSchemeNotAllowed, Severity: finding.Error,
 			Title:   "the scheme is one that the program takes",
 			Section: "docs/checks.md",
 			Text: "A program has a list of schemes that it takes, such as https, and the string has another one. " +
@@ -21,7 +21,7 @@ func policyInfo() []report.Entry {
 			Command: PolicyCommand,
 		},
 		{
-			Code: report.CodeMaxLength, Severity: report.Error,
+			Code: finding.CodeMaxLength, Severity: finding.Error,
 			Title:   "the string is not longer than the program takes",
 			Section: "docs/checks.md",
 			Text: "A program has a limit for the length of an IRI in bytes, such as the size of a column of its " +

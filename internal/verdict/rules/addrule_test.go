@@ -31,7 +31,7 @@ func TestAddRule(t *testing.T) {
 	}
 	c.Replace(t, "internal/verdict/rules/registry.go", "ruleBidiComponent, ruleUserinfoPassword,",
 		"ruleAddedPlus, ruleAddedWord, ruleAddedPair,\n\t\t\truleBidiComponent, ruleUserinfoPassword,")
-	c.Replace(t, "internal/verdict/message/en.txt", "mixed-script.other = ",
+	c.Replace(t, "internal/verdict/finding/en.txt", "mixed-script.other = ",
 		"added-plus.sign = one sign too many\nadded-word.food = food\nadded-pair.fragment = the query again\n"+
 			"mixed-script.other = ")
 	c.Must(t, "go", "run", "./internal/make/reasons")
@@ -39,8 +39,8 @@ func TestAddRule(t *testing.T) {
 	c.Must(t, "make", "update")
 	const want = ` M codes_gen.go
  M docs/checks.md
- M internal/verdict/message/en.txt
- M internal/verdict/message/ids_gen.go
+ M internal/verdict/finding/en.txt
+ M internal/verdict/finding/reasons_gen.go
  M internal/verdict/rules/registry.go
 ?? beam/iribeam/added_test.go
 ?? internal/verdict/check/added_test.go

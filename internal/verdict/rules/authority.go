@@ -6,8 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 var ruleHTTP = &schemeRule{
@@ -18,8 +17,8 @@ var ruleHTTP = &schemeRule{
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.",
 			portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port, Entry: report.Entry{
-		Code: "scheme-http", Severity: report.Error,
+	ProseRule: finding.ProseRule{On: 1<<component.RegName | 1<<component.Port, Entry: finding.Entry{
+		Code: "scheme-http", Severity: finding.Error,
 		Title: "http and https: a host that is not empty, and a port of TCP",
 		Text: "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A " +
 			"port greater than 65535, the last one of TCP, is a warning.",
@@ -39,9 +38,9 @@ var ruleWS = &schemeRule{
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.",
 			portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.RegName | 1<<component.Port |
-		1<<component.Fragment, Entry: report.Entry{
-		Code: "scheme-ws", Severity: report.Error,
+	ProseRule: finding.ProseRule{On: 1<<component.Userinfo | 1<<component.RegName | 1<<component.Port |
+		1<<component.Fragment, Entry: finding.Entry{
+		Code: "scheme-ws", Severity: finding.Error,
 		Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
 		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these " +
 			"URIs.",
@@ -61,9 +60,9 @@ var ruleFTP = &schemeRule{
 		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.",
 			portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port | 1<<component.PathAbempty,
-		Entry: report.Entry{
-			Code: "scheme-ftp", Severity: report.Error,
+	ProseRule: finding.ProseRule{On: 1<<component.RegName | 1<<component.Port | 1<<component.PathAbempty,
+		Entry: finding.Entry{
+			Code: "scheme-ftp", Severity: finding.Error,
 			Title: "ftp: a host and a port of TCP, and a known transfer type",
 			Text: "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) " +
 				"and d " +
@@ -83,9 +82,9 @@ func hostRequired(c *schemePass) {
 	name := c.schemeName()
 	at := int(p.Scheme) + 1
 	place := max(at, int(p.Host))
-	why, hint := message.Of(message.SchemeRuleNoAuthority, name), message.Of(message.HintHostAfter, name)
+	why, hint := finding.SchemeRuleNoAuthority.Text(name), finding.HintHostAfter.Text(name)
 	if p.Host > 0 {
-		why, hint = message.Of(message.SchemeRuleNoHost, name), message.Of(message.HintHostMissing)
+		why, hint = finding.SchemeRuleNoHost.Text(name), finding.HintHostMissing.Text()
 	}
 	rest := c.s[p.Path:]
 	host := strings.TrimLeft(rest, ":/")
@@ -95,7 +94,7 @@ func hostRequired(c *schemePass) {
 		c.add(place, place, why, hint)
 		return
 	}
-	f := c.add(place, place, why, message.Of(message.HintHostFirst, quote.QuoteBare(c.Made(name+"://"+host, 0, len(c.s)))))
+	f := c.add(place, place, why, finding.HintHostFirst.Text(quote.QuoteBare(c.Made(name+"://"+host, 0, len(c.s)))))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
@@ -119,23 +118,23 @@ func portInRange(c *schemePass) {
 	}
 	port := strings.TrimLeft(c.s[p.HostEnd+1:p.Path], "0")
 	if len(port) > 5 || len(port) == 5 && port > "65535" {
-		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), message.Of(message.SchemeRulePortRange),
-			message.Of(message.HintPortRange))
+		c.addUpTo(finding.Warning, int(p.HostEnd)+1, int(p.Path), finding.SchemeRulePortRange.Text(),
+			finding.HintPortRange.Text())
 	}
 }
 
 func noUserinfo(c *schemePass) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
-		c.add(int(start), int(c.p.Host)-1, message.Of(message.SchemeRuleUserinfo, c.schemeName()),
-			message.Of(message.HintNoUserinfo))
+		c.add(int(start), int(c.p.Host)-1, finding.SchemeRuleUserinfo.Text(c.schemeName()),
+			finding.HintNoUserinfo.Text())
 	}
 }
 
 func noFragment(c *schemePass) {
 	if int(c.p.Query) < len(c.s) {
-		c.add(int(c.p.Query), len(c.s), message.Of(message.SchemeRuleFragment, c.schemeName()),
-			message.Of(message.HintNoFragment))
+		c.add(int(c.p.Query), len(c.s), finding.SchemeRuleFragment.Text(c.schemeName()),
+			finding.HintNoFragment.Text())
 	}
 }
 
@@ -156,7 +155,7 @@ func ftpType(c *schemePass) {
 		code := path[start:]
 		if letter := percent.Decode(code); len(letter) != 1 || !strings.Contains("AIDaid", letter) {
 			from, to := int(c.p.Path)+start, int(c.p.PathEnd)
-			c.add(from, to, message.Of(message.SchemeFtpType, c.Quote(from, to)), message.Of(message.HintFtpType))
+			c.add(from, to, finding.SchemeFtpType.Text(c.Quote(from, to)), finding.HintFtpType.Text())
 		}
 		return
 	}

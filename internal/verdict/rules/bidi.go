@@ -9,8 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
@@ -21,9 +20,9 @@ func (c *pass) bidi(f *textparts.Disorder, text string, start, end int) {
 	inHost := c.inHost(start)
 	if f.Mixed {
 		if f := c.add(ruleBidiMixed, start, end); f != nil {
-			f.Message = message.Of(message.BidiMixedPart, written, stands)
-			if f.Hint = message.Of(message.HintBidiMixed); inHost {
-				f.Hint = message.Of(message.HintBidiMixedHost)
+			f.Message = finding.BidiMixedPart.Text(written, stands)
+			if f.Hint = finding.HintBidiMixed.Text(); inHost {
+				f.Hint = finding.HintBidiMixedHost.Text()
 			}
 			f.Fix = c.bidiFix(start, end)
 		}
@@ -37,14 +36,14 @@ func (c *pass) bidi(f *textparts.Disorder, text string, start, end int) {
 	}
 	switch {
 	case f.Ends:
-		found.Message = message.Of(message.BidiEdgeBegins, written, stands, quote.Describe(part))
+		found.Message = finding.BidiEdgeBegins.Text(written, stands, quote.Describe(part))
 	case f.Begins:
-		found.Message = message.Of(message.BidiEdgeEnds, written, stands, quote.Describe(last))
+		found.Message = finding.BidiEdgeEnds.Text(written, stands, quote.Describe(last))
 	default:
-		found.Message = message.Of(message.BidiEdgeBoth, written, stands, quote.Describe(part), quote.Describe(last))
+		found.Message = finding.BidiEdgeBoth.Text(written, stands, quote.Describe(part), quote.Describe(last))
 	}
-	if found.Hint = message.Of(message.HintBidiEdge); inHost {
-		found.Hint = message.Of(message.HintBidiEdgeHost)
+	if found.Hint = finding.HintBidiEdge.Text(); inHost {
+		found.Hint = finding.HintBidiEdgeHost.Text()
 	}
 	found.Fix = c.bidiFix(start, end)
 }
@@ -64,7 +63,7 @@ const maxBidiFix = 1 << 10
 // bidiFix returns the edit that maps the component of a part to URI notation, as RFC 3987 §4.2
 // advises where its restrictions cannot be satisfied otherwise. It gives none for
 // a host, whose percent-encoding names another host to much software, and none for a long component.
-func (c *pass) bidiFix(start, end int) *report.Fix {
+func (c *pass) bidiFix(start, end int) *finding.Fix {
 	if c.inHost(start) {
 		return nil
 	}
@@ -73,7 +72,7 @@ func (c *pass) bidiFix(start, end int) *report.Fix {
 		if end-start > maxBidiFix {
 			return nil
 		}
-		c.bidiFixed = *report.NewFix(c.s, start, end, encodeNonASCII)
+		c.bidiFixed = *finding.NewFix(c.s, start, end, encodeNonASCII)
 	}
 	fix := c.bidiFixed
 	return &fix
@@ -107,7 +106,7 @@ func bidiComponent(c *pass, r *entry, start, end int) {
 	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
 		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
-				f.Hint = message.Of(message.HintBidiName)
+				f.Hint = finding.HintBidiName.Text()
 			}
 		}
 		return
@@ -121,8 +120,8 @@ func bidiComponent(c *pass, r *entry, start, end int) {
 			}
 		}
 		if f := c.bidiWhole(r, c.s[at:stop], at, stop); f != nil {
-			f.Hint = message.Of(message.HintBidiComponent)
-			f.Fix = report.NewFix(c.s, at, stop, encodeNonASCII)
+			f.Hint = finding.HintBidiComponent.Text()
+			f.Fix = finding.NewFix(c.s, at, stop, encodeNonASCII)
 		}
 		at = stop + 1
 	}
@@ -130,7 +129,7 @@ func bidiComponent(c *pass, r *entry, start, end int) {
 
 // bidiWhole checks one component, which stands for text. The hex digits of a percent-encoding are
 // text to the eye. It returns the finding, nil if there is none to be completed.
-func (c *pass) bidiWhole(r *entry, text string, start, end int) *report.Finding {
+func (c *pass) bidiWhole(r *entry, text string, start, end int) *finding.Finding {
 	var flags uint16
 	if chars.NonASCII(text) == len(text) {
 		return nil
@@ -145,21 +144,21 @@ func (c *pass) bidiWhole(r *entry, text string, start, end int) *report.Finding 
 	}
 	first, _ := textparts.Decode(text, 0)
 	last, stop := textparts.LastBase(text, 0, len(text))
-	why, edge := message.BidiComponentMixed, 0
+	why, edge := finding.BidiComponentMixed, 0
 	switch {
 	case flags&chars.L != 0:
 	case first.Flags()&chars.R == 0:
-		why = message.BidiComponentBegins
+		why = finding.BidiComponentBegins
 	case last.Flags()&chars.R == 0:
-		why, edge = message.BidiComponentEnds, stop
+		why, edge = finding.BidiComponentEnds, stop
 	default:
 		return nil
 	}
 	f := c.add(r, start, end)
 	if f != nil {
-		f.Message = message.Of(why, c.Quote(start, end))
-		if why != message.BidiComponentMixed {
-			f.Message = message.Of(why, c.Quote(start, end), quote.Describe(text[edge:]))
+		f.Message = why.Text(c.Quote(start, end))
+		if why != finding.BidiComponentMixed {
+			f.Message = why.Text(c.Quote(start, end), quote.Describe(text[edge:]))
 		}
 	}
 	return f
@@ -167,10 +166,10 @@ func (c *pass) bidiWhole(r *entry, text string, start, end int) *report.Finding 
 
 var ruleBidiComponent = &entry{
 	check: bidiComponent, onlyEncoded: true,
-	ProseRule: report.ProseRule{
+	ProseRule: finding.ProseRule{
 		On: component.Texts | component.Paths,
-		Entry: report.Entry{
-			Severity: report.Off,
+		Entry: finding.Entry{
+			Severity: finding.Off,
 			Code:     "bidi-component", Title: "a whole component has one direction", Section: "RFC 3987 §4.2",
 			Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
 			Text: "This is §4.2 to the letter: each whole userinfo, ireg-name, path segment, query and fragment " +
@@ -193,24 +192,24 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
 func bidiFormatting(c *pass, r *entry, first, _ int) {
-	find := func(flag uint16, severity report.Severity, what, hint message.ID) {
+	find := func(flag uint16, severity finding.Severity, what, hint finding.Reason) {
 		c.Begin()
 		c.flagRuns(first, flag, func(start, end int) {
 			if f := c.AddUpTo(severity, &r.ProseRule, start, end); f != nil {
-				f.Message, f.Hint = message.OfRun(what, c.s[start:end]), message.Of(hint)
+				f.Message, f.Hint = what.TextOfRun(c.s[start:end]), hint.Text()
 				f.Fix = c.encoded(start, end)
 				c.guess(f, start, end, "")
 			}
 		})
 	}
-	find(chars.Format, report.Error, message.BidiFormattingChar, message.HintFormatting)
-	find(chars.LaterFormat, report.Warning, message.BidiFormattingLater, message.HintOutOrEncode)
+	find(chars.Format, finding.Error, finding.BidiFormattingChar, finding.HintFormatting)
+	find(chars.LaterFormat, finding.Warning, finding.BidiFormattingLater, finding.HintOutOrEncode)
 }
 
 var ruleBidiFormatting = &entry{
 	chars: chars.Format | chars.LaterFormat, notLEIRI: true, check: bidiFormatting,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Error,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Error,
 		Code:     "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
 		Clause: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).",
 		Text: "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, " +
@@ -225,8 +224,8 @@ var ruleBidiFormatting = &entry{
 
 var ruleBidiMixed = &entry{
 	inParts: true,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
 		Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
 		Text: "A component that has both is shown in an order from which the written one cannot be told. The " +
@@ -243,8 +242,8 @@ var ruleBidiMixed = &entry{
 
 var ruleBidiEdge = &entry{
 	inParts: true,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
 		Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
 		Text: "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among " +

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // privateUse reports private-use characters, run by run. The grammar allows them
@@ -20,19 +19,19 @@ import (
 func privateUse(c *pass, r *entry, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
-			f.Message = message.OfRun(message.PrivateUseChar, c.s[start:end])
-			f.Hint = message.Of(message.HintEncodeIfMeant)
+			f.Message = finding.PrivateUseChar.TextOfRun(c.s[start:end])
+			f.Hint = finding.HintEncodeIfMeant.Text()
 			f.Fix = c.encoded(start, end)
 		}
 	})
 }
 
 // encoded returns the edit that percent-encodes text, or nil in a host that has no percent-encodings (3987bis §2.2).
-func (c *pass) encoded(start, end int) *report.Fix {
+func (c *pass) encoded(start, end int) *finding.Fix {
 	if c.inHost(start) && !c.rule.Spec().EncodesHosts() {
 		return nil
 	}
-	return report.NewFix(c.s, start, end, encodeNonASCII)
+	return finding.NewFix(c.s, start, end, encodeNonASCII)
 }
 
 // fullwidth reports half- and full-width forms, run by run.
@@ -40,9 +39,9 @@ func fullwidth(c *pass, r *entry, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
-			f.Message = message.OfRun(message.FullwidthChar, run)
+			f.Message = finding.FullwidthChar.TextOfRun(run)
 			if folded := width.Fold.String(run); folded != run {
-				f.Hint = message.Of(message.HintWrite, c.QuoteMade(folded, start, end))
+				f.Hint = finding.HintWrite.Text(c.QuoteMade(folded, start, end))
 				f.Fix = c.charFix(start, end, folded)
 			}
 		}
@@ -64,8 +63,8 @@ func notNFC(c *pass, r *entry, first, _ int) {
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
 func (c *pass) notNFC(r *entry, start, end int, text, normal string) {
 	if f := c.add(r, start, end); f != nil {
-		f.Message = message.Of(message.NotNfcText, c.Quote(start, end), c.Made(listRunes(text), start, end))
-		f.Hint = message.Of(message.HintNfc, c.QuoteMade(normal, start, end), c.Made(listRunes(normal), start, end))
+		f.Message = finding.NotNfcText.Text(c.Quote(start, end), c.Made(listRunes(text), start, end))
+		f.Hint = finding.HintNfc.Text(c.QuoteMade(normal, start, end), c.Made(listRunes(normal), start, end))
 		f.Fix = c.charFix(start, end, normal)
 	}
 }
@@ -78,8 +77,8 @@ func notNFKC(c *pass, r *entry, first, _ int) {
 			return
 		}
 		if f := c.add(r, start, end); f != nil {
-			f.Message = message.OfRun(message.NotNfkcChar, c.s[start:end])
-			f.Hint = message.Of(message.HintWrite, c.QuoteMade(percent.EncodeFunc(normal, 0, chars.PrintableExcluded), start, end))
+			f.Message = finding.NotNfkcChar.TextOfRun(c.s[start:end])
+			f.Hint = finding.HintWrite.Text(c.QuoteMade(percent.EncodeFunc(normal, 0, chars.PrintableExcluded), start, end))
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})
@@ -142,7 +141,7 @@ func isNormal(form norm.Form, text string) bool {
 // charFix returns the edit to a normal form, or nil where that would write ASCII
 // which has a meaning in the syntax: U+2025 becomes "..", U+FF0F "/", and "="
 // before U+0338 becomes one character with it. Nor does it change the digits of a percent-encoding.
-func (c *pass) charFix(start, end int, normal string) *report.Fix {
+func (c *pass) charFix(start, end int, normal string) *finding.Fix {
 	if strings.IndexByte(c.s[max(0, start-2):start], '%') >= 0 {
 		return nil
 	}
@@ -157,7 +156,7 @@ func (c *pass) charFix(start, end int, normal string) *report.Fix {
 	if !c.mayReplace(end - start) {
 		return nil
 	}
-	return report.NewFix(c.s, start, end, func(string) string { return normal })
+	return finding.NewFix(c.s, start, end, func(string) string { return normal })
 }
 
 // listRunes gives the code points of a short text for a message.
@@ -211,8 +210,8 @@ func (c *pass) flagRuns(first int, flags uint16, found func(start, end int)) {
 
 var ruleNotNFC = &entry{
 	chars: chars.NotNFC, check: notNFC,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "not-nfc", Title: "text is in Normalization Form C", Section: "RFC 3987 §5.3.2.2",
 		Clause: "To avoid false negatives and problems with transcoding, IRIs SHOULD be created by using NFC.",
 		Text: "The same text can be written with composed characters or with combining marks. IRIs are compared " +
@@ -226,8 +225,8 @@ var ruleNotNFC = &entry{
 
 var ruleNotNFKC = &entry{
 	chars: chars.NFKC, check: notNFKC,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Off,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "not-nfkc", Title: "text is in Normalization Form KC", Section: "RFC 3987 §7.5",
 		Clause: "Although there may be exceptions, newly created resource names should generally be in NFKC [UTR15] " +
 			"(which means that they are also in NFC).",
@@ -241,8 +240,8 @@ var ruleNotNFKC = &entry{
 
 var ruleFullwidth = &entry{
 	chars: chars.Width, check: fullwidth,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Off,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "fullwidth", Title: "no half- or full-width forms", Section: "RFC 3987 §7.2",
 		Clause: "For IRI input, the input method editor should be set so that it produces half-width Latin letters " +
 			"and punctuation and full-width Katakana.",
@@ -257,8 +256,8 @@ var ruleFullwidth = &entry{
 
 var rulePrivateUse = &entry{
 	chars: chars.Private, notLEIRI: true, check: privateUse,
-	ProseRule: report.ProseRule{On: 1 << component.Query, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: 1 << component.Query, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",
 		Clause: "Nevertheless, it discusses many of the categories of characters not appropriate for IRIs.",
 		Text: "The grammar allows private-use characters in a query, for text that is searched for. What they mean " +

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // confusable reports each label of the host that is a whole-script confusable of a Latin one (UTS
@@ -56,9 +55,9 @@ func confusable(c *pass, r *entry, start, end int) {
 		written, stands := c.written(l.Text, from, to)
 		latin := c.QuoteMade(chars.LatinTwin(strings.Map(lowered, l.Text)), from, to)
 		first, _ := utf8.DecodeRuneInString(l.Text[chars.NonASCII(l.Text):])
-		f.Message = message.Of(message.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(lowered(first))),
+		f.Message = finding.ConfusableLabel.Text(written, stands, chars.ScriptName(chars.Of(lowered(first))),
 			latin)
-		f.Hint = message.Of(message.HintConfusable)
+		f.Hint = finding.HintConfusable.Text()
 	}
 }
 
@@ -113,7 +112,7 @@ func Deceptive(text string, start, end int) (spans []hostname.Span) {
 	if !rule.Valid(text) || !rule.Held(text, &r) {
 		return []hostname.Span{{End: end - start}}
 	}
-	findings, _, _ := Check(&r, rule, &report.Settings{}, false, nil)
+	findings, _, _ := Check(&r, rule, &finding.Settings{}, false, nil)
 	for _, f := range findings {
 		switch f.Code {
 		case "confusable", "mixed-script", "invisible":
@@ -125,8 +124,8 @@ func Deceptive(text string, start, end int) (spans []hostname.Span) {
 
 var ruleConfusable = &entry{
 	check: confusable, needs: textparts.Trigger{Host: true},
-	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: 1 << component.RegName, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters",
 		Section: "RFC 3987 §7.5",
 		Clause:  "In certain cases, there is a chance that characters from different scripts look the same.",

@@ -6,8 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // control reports percent-encoded control characters, run by run (RFC 3986 §7.3). Those that stand
@@ -36,16 +35,16 @@ func control(c *pass, r *entry, start, end int) {
 		}
 		if f := c.add(r, from, i); f != nil {
 			run := s[from:i]
-			f.Message = message.OfRun(message.ControlChars, percent.Decode(run), c.Quote(from, i))
-			f.Hint = message.Of(message.HintControl)
+			f.Message = finding.ControlChars.TextOfRun(percent.Decode(run), c.Quote(from, i))
+			f.Hint = finding.HintControl.Text()
 		}
 	}
 }
 
 var ruleControl = &entry{
 	check: control, onlyEncoded: true,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Off,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "control", Title: "no percent-encoded control characters", Section: "RFC 3986 §7.3",
 		Clause: "Note, however, that the \"%00\" percent-encoding (NUL) may require special handling and should be " +
 			"rejected if the application is not expecting to receive raw data within a component.",

@@ -6,8 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 var ruleData = &schemeRule{
@@ -17,8 +16,8 @@ var ruleData = &schemeRule{
 		{"RFC 2397 §3", `mediatype := [ type "/" subtype ] *( ";" parameter )`, dataMediaType, false},
 		{"RFC 2397 §2", `The presence of ";base64" means that the data is encoded as base64.`, dataBase64, false},
 	},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Code: "scheme-data", Severity: report.Error, Title: "data: a media type, a comma, and data",
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Code: "scheme-data", Severity: finding.Error, Title: "data: a media type, a comma, and data",
 		Text: "Before the comma stand a media type with parameters, or nothing, and ;base64 if the data is in " +
 			"base64. Such data has the alphabet of RFC 4648 §4 and its padding.",
 		Mend: "write data:type/subtype,…, parameters as name=value, and base64 with its padding",
@@ -43,7 +42,7 @@ func (c *schemePass) dataText() (start, comma, end int) {
 
 func dataComma(c *schemePass) {
 	if _, comma, end := c.dataText(); comma < 0 {
-		c.add(end, end, message.Of(message.SchemeDataComma), message.Of(message.HintDataComma))
+		c.add(end, end, finding.SchemeDataComma.Text(), finding.HintDataComma.Text())
 	}
 }
 
@@ -72,22 +71,22 @@ func dataMediaType(c *schemePass) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, message.Of(message.SchemeDataMediaType, c.Quote(at, end)),
-					message.Of(message.HintMediaType))
+				c.add(at, end, finding.SchemeDataMediaType.Text(c.Quote(at, end)),
+					finding.HintMediaType.Text())
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				f := c.add(at, end, message.Of(message.SchemeDataNoName, c.Quote(at, end)),
-					message.Of(message.HintDataUtf8))
+				f := c.add(at, end, finding.SchemeDataNoName.Text(c.Quote(at, end)),
+					finding.HintDataUtf8.Text())
 				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
-				c.add(at, end, message.Of(message.SchemeDataNoEquals, c.Quote(at, end)),
-					message.Of(message.HintParameterLast))
+				c.add(at, end, finding.SchemeDataNoEquals.Text(c.Quote(at, end)),
+					finding.HintParameterLast.Text())
 			case !isToken(name), !isToken(value):
-				c.add(at, end, message.Of(message.SchemeDataParameter, c.Quote(at, end)),
-					message.Of(message.HintParameter))
+				c.add(at, end, finding.SchemeDataParameter.Text(c.Quote(at, end)),
+					finding.HintParameter.Text())
 			}
 		}
 		at, first = end+1, false
@@ -116,7 +115,7 @@ func dataBase64(c *schemePass) {
 	flush := func(at int) {
 		if bad >= 0 {
 			sound = false
-			c.add(bad, at, message.Of(message.SchemeDataBase64, c.Quote(bad, at)), message.Of(message.HintBase64))
+			c.add(bad, at, finding.SchemeDataBase64.Text(c.Quote(bad, at)), finding.HintBase64.Text())
 			bad = -1
 		}
 	}
@@ -149,14 +148,14 @@ func dataBase64(c *schemePass) {
 	if !sound || n%4 == 0 {
 		return
 	}
-	f := c.add(end, end, message.Of(message.SchemeDataPadding), message.Text{})
+	f := c.add(end, end, finding.SchemeDataPadding.Text(), finding.Text{})
 	switch {
 	case f == nil:
 	case pad == 0 && n%4 != 1:
-		f.Hint = message.Of(message.HintPadding, "=="[:4-n%4])
+		f.Hint = finding.HintPadding.Text("=="[:4-n%4])
 		c.guess(f, end, end, "=="[:4-n%4])
 	default:
-		f.Hint = message.Of(message.HintPartMissing)
+		f.Hint = finding.HintPartMissing.Text()
 	}
 }
 
@@ -168,8 +167,8 @@ var ruleJavascript = &schemeRule{
 		{"RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") ` +
 			`character and terminated by the end of the URI.`, javascriptFragment, false},
 	},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Code: "scheme-javascript", Severity: report.Error, Title: "javascript: a script in UTF-8",
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Code: "scheme-javascript", Severity: finding.Error, Title: "javascript: a script in UTF-8",
 		Text: "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it " +
 			"ends the script and begins a fragment, to browsers it is part of the script.",
 		Mend: "percent-encode the script as UTF-8, a # as %23",
@@ -182,8 +181,8 @@ var ruleJavascript = &schemeRule{
 // RFC 3986, and part of the script to browsers.
 func javascriptFragment(c *schemePass) {
 	if at := int(c.p.Query); at < len(c.s) {
-		f := c.addUpTo(report.Warning, at, at+1, message.Of(message.SchemeJavascriptFragment),
-			message.Of(message.HintScriptFragment))
+		f := c.addUpTo(finding.Warning, at, at+1, finding.SchemeJavascriptFragment.Text(),
+			finding.HintScriptFragment.Text())
 		c.guess(f, at, at+1, "%23")
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 var ruleFile = &schemeRule{
@@ -18,10 +17,10 @@ var ruleFile = &schemeRule{
 		{"RFC 8089 §2", `file-auth = "localhost" / host`, noPort, false},
 		{"RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, noQuery, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.Port | 1<<component.PathAbempty |
+	ProseRule: finding.ProseRule{On: 1<<component.Userinfo | 1<<component.Port | 1<<component.PathAbempty |
 		1<<component.PathAbsolute | 1<<component.PathRootless | 1<<component.PathEmpty |
-		1<<component.Query, Entry: report.Entry{
-		Code: "scheme-file", Severity: report.Error, Title: "file: an absolute path, and no userinfo, port or query",
+		1<<component.Query, Entry: finding.Entry{
+		Code: "scheme-file", Severity: finding.Error, Title: "file: an absolute path, and no userinfo, port or query",
 		Text: "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; " +
 			"the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",
 		Mend: "write file:///path, file://host/path, or file:///c:/path for a drive",
@@ -38,34 +37,34 @@ func filePath(c *schemePass) {
 	at := int(p.Path)
 	switch {
 	case strings.HasPrefix(path, "//"):
-		c.add(at, at+2, message.Of(message.SchemeFileSlashes), message.Of(message.HintFileShare))
+		c.add(at, at+2, finding.SchemeFileSlashes.Text(), finding.HintFileShare.Text())
 	case strings.HasPrefix(path, "/"):
 	case path == "":
-		c.add(at, at, message.Of(message.SchemeFileEmpty), message.Of(message.HintFileEmpty))
+		c.add(at, at, finding.SchemeFileEmpty.Text(), finding.HintFileEmpty.Text())
 	case len(path) > 1 && chars.IsLetter(path[0]) && path[1] == ':':
-		f := c.add(at, at, message.Of(message.SchemeFileRelative), message.Of(message.HintFileDrive, path[:2]))
+		f := c.add(at, at, finding.SchemeFileRelative.Text(), finding.HintFileDrive.Text(path[:2]))
 		if f != nil && len(path) > 2 && path[2] == '/' {
-			f.Hint = message.Of(message.HintWrite, quote.QuoteBare("file:///"+c.Shown(at, int(p.PathEnd))))
+			f.Hint = finding.HintWrite.Text(quote.QuoteBare("file:///" + c.Shown(at, int(p.PathEnd))))
 			c.guess(f, at, at, "///")
 		}
 	default:
-		c.add(at, at, message.Of(message.SchemeFileRelative), message.Of(message.HintFileRelative))
+		c.add(at, at, finding.SchemeFileRelative.Text(), finding.HintFileRelative.Text())
 	}
 }
 
 func noPort(c *schemePass) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
-		f := c.add(int(p.HostEnd), int(p.Path), message.Of(message.SchemeRulePort, c.schemeName()), message.Text{})
+		f := c.add(int(p.HostEnd), int(p.Path), finding.SchemeRulePort.Text(c.schemeName()), finding.Text{})
 		if f != nil && p.HostEnd == p.Host+1 && chars.IsLetter(c.s[p.Host]) {
-			f.Hint = message.Of(message.HintDrivePort, c.s[p.Host:p.HostEnd])
+			f.Hint = finding.HintDrivePort.Text(c.s[p.Host:p.HostEnd])
 		}
 	}
 }
 
 func noQuery(c *schemePass) {
 	if p := c.p; p.PathEnd < p.Query {
-		c.add(int(p.PathEnd), int(p.Query), message.Of(message.SchemeRuleQuery, c.schemeName()),
-			message.Of(message.HintNoQuery))
+		c.add(int(p.PathEnd), int(p.Query), finding.SchemeRuleQuery.Text(c.schemeName()),
+			finding.HintNoQuery.Text())
 	}
 }

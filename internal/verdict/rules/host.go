@@ -16,8 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
@@ -44,13 +43,13 @@ func hostIPv4Like(c *pass, r *entry, start, end int) {
 		return
 	}
 	if ok {
-		f.Message = message.Of(message.HostIpv4LikeAddress, c.Quote(start, end),
+		f.Message = finding.HostIpv4LikeAddress.Text(c.Quote(start, end),
 			c.Made(netip.AddrFrom4(address).String(), start, end))
-		f.Hint = message.Of(message.HintIpv4Write)
+		f.Hint = finding.HintIpv4Write.Text()
 		return
 	}
-	f.Message = message.Of(message.HostIpv4LikeNoAddress, c.Quote(start, end))
-	f.Hint = message.Of(message.HintIpv4)
+	f.Message = finding.HostIpv4LikeNoAddress.Text(c.Quote(start, end))
+	f.Hint = finding.HintIpv4.Text()
 }
 
 // beginsWithDigit reports whether a host begins with a digit of ASCII in Normalization Form KC. No letter is a variant
@@ -101,9 +100,9 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 		}
 		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
 			if c.Hides(start+fault.LabelStart, start+fault.LabelEnd) {
-				report.HideHost(&fault)
+				finding.HideHost(&fault)
 			}
-			f.Message, f.Hint = report.HostMessage(&fault, more), report.HostHint(&fault)
+			f.Message, f.Hint = finding.HostMessage(&fault, more), finding.HostHint(&fault)
 			if fault.Section != "" {
 				f.Section = fault.Section
 			}
@@ -113,8 +112,8 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 
 var ruleHostIDNA = &entry{
 	check: hostIDNA, needs: textparts.Trigger{Host: true},
-	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: 1 << component.RegName, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
 		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure " +
 			"(Subsections 5.3 to 5.5) of [RFC5891].",
@@ -133,9 +132,9 @@ var ruleHostIDNA = &entry{
 
 var ruleHostIPv4Like = &entry{
 	check: hostIPv4Like, needs: textparts.Trigger{Host: true},
-	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
-		Severity: report.Warning,
-		Code:     report.CodeHostIPv4Like, Title: "a host that looks like an IPv4 address is one",
+	ProseRule: finding.ProseRule{On: 1 << component.RegName, Entry: finding.Entry{
+		Severity: finding.Warning,
+		Code:     finding.CodeHostIPv4Like, Title: "a host that looks like an IPv4 address is one",
 		Section: "RFC 3986 §7.4",
 		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between " +
 			"platform implementations.",

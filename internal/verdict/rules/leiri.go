@@ -9,14 +9,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A leiriGroup is one of the groups of characters that LEIRIs have and IRIs do
 // not, or only in the query (3987bis §6.3, the Note's §5).
 type leiriGroup struct {
-	reason message.ID // the Note's
+	reason finding.Reason // the Note's
 	has    func(r rune) bool
 }
 
@@ -24,25 +23,25 @@ type leiriGroup struct {
 // two groups.
 func leiriRules() []*entry {
 	return []*entry{
-		newLEIRIRule("leiri-space", "space", message.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
-		newLEIRIRule("leiri-delimiter", "delimiter", message.LeiriDelimiterChar, "<",
+		newLEIRIRule("leiri-space", "space", finding.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
+		newLEIRIRule("leiri-delimiter", "delimiter", finding.LeiriDelimiterChar, "<",
 			func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
-		newLEIRIRule("leiri-unwise", "unwise character", message.LeiriUnwiseChar, "{", func(r rune) bool {
+		newLEIRIRule("leiri-unwise", "unwise character", finding.LeiriUnwiseChar, "{", func(r rune) bool {
 			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
 		}),
-		newLEIRIRule("leiri-control", "control", message.LeiriControlChar, "\x01",
+		newLEIRIRule("leiri-control", "control", finding.LeiriControlChar, "\x01",
 			func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
-		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", message.LeiriBidiFormattingChar, "\u202e",
+		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", finding.LeiriBidiFormattingChar, "\u202e",
 			chars.IsBidiFormatting),
-		newLEIRIRule("leiri-special", "special", message.LeiriSpecialChar, "\ufffd",
+		newLEIRIRule("leiri-special", "special", finding.LeiriSpecialChar, "\ufffd",
 			func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
-		newLEIRIRule("leiri-private-use", "private use character", message.LeiriPrivateUseChar, "\ue000",
+		newLEIRIRule("leiri-private-use", "private use character", finding.LeiriPrivateUseChar, "\ue000",
 			func(r rune) bool {
 				return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
 			}),
-		newLEIRIRule("leiri-tag", "tag", message.LeiriTagChar, "\U000e0041",
+		newLEIRIRule("leiri-tag", "tag", finding.LeiriTagChar, "\U000e0041",
 			func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
-		newLEIRIRule("leiri-noncharacter", "noncharacter", message.LeiriNoncharacterChar, "\ufdd0",
+		newLEIRIRule("leiri-noncharacter", "noncharacter", finding.LeiriNoncharacterChar, "\ufdd0",
 			func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
 	}
 }
@@ -90,20 +89,20 @@ func (c *pass) addLEIRI(r *entry, start, end int) {
 		return
 	}
 	_, w := utf8.DecodeRuneInString(c.s[start:])
-	f.Message = message.Of(r.group.reason, quote.Describe(c.s[start:start+w]))
-	f.Hint = message.Of(message.HintEncodeLeiri)
-	f.Fix = report.NewFix(c.s, start, end, percent.Encode)
+	f.Message = r.group.reason.Text(quote.Describe(c.s[start : start+w]))
+	f.Hint = finding.HintEncodeLeiri.Text()
+	f.Fix = finding.NewFix(c.s, start, end, percent.Encode)
 }
 
 // newLEIRIRule returns the prose rule of a group; the reason is the Note's, which the template has
 // after the colon, and the example is one of the characters.
-func newLEIRIRule(code report.Code, name string, id message.ID, example string, has func(r rune) bool) *entry {
+func newLEIRIRule(code finding.Code, name string, id finding.Reason, example string, has func(r rune) bool) *entry {
 	_, why, _ := strings.Cut(id.Template(), ": ")
 	return &entry{
 		group: &leiriGroup{id, has},
-		ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 			Code:     code,
-			Severity: report.Warning,
+			Severity: finding.Warning,
 			Title:    quote.WithArticle(name) + " in a LEIRI",
 			Section:  "LEIRI §5",
 			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists " +

@@ -8,8 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 var ruleMailto = &schemeRule{
@@ -23,9 +22,9 @@ var ruleMailto = &schemeRule{
 			false},
 		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks, false},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
-		1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
-		Code: "scheme-mailto", Severity: report.Error, Title: "mailto: mail addresses and header fields",
+	ProseRule: finding.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty | 1<<component.Query, Entry: finding.Entry{
+		Code: "scheme-mailto", Severity: finding.Error, Title: "mailto: mail addresses and header fields",
 		Text: "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & " +
 			"between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are " +
 			"percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
@@ -53,7 +52,7 @@ func mailtoAddresses(c *schemePass) {
 			if list, ok := scheme.MailAddresses(piece); ok {
 				c.guess(f, at, at+len(piece), list)
 			}
-			if hint.ID() == message.HintMailtoField && p.PathEnd == p.Query {
+			if hint.Reason() == finding.HintMailtoField && p.PathEnd == p.Query {
 				k := at + strings.IndexByte(piece, '&')
 				c.guess(f, k, k+1, "?")
 			}
@@ -80,30 +79,30 @@ func (c *schemePass) pieces(start, end int, separator byte) iter.Seq2[int, strin
 
 // badAddress says why a piece of the path is not an addr-spec, and nothing if it is one. show is asked for what messages
 // quote of the piece.
-func badAddress(piece string, show func(string) string) (why, hint message.Text) {
+func badAddress(piece string, show func(string) string) (why, hint finding.Text) {
 	fault, part := scheme.CheckMailAddress(piece)
 	switch fault {
 	case scheme.MailEmpty:
-		return message.Of(message.SchemeMailtoEmpty), message.Of(message.HintMailtoComma)
+		return finding.SchemeMailtoEmpty.Text(), finding.HintMailtoComma.Text()
 	case scheme.MailSeparator:
-		return message.Of(message.SchemeMailtoChar, `";"`), message.Of(message.HintMailtoSemicolon)
+		return finding.SchemeMailtoChar.Text(`";"`), finding.HintMailtoSemicolon.Text()
 	case scheme.MailField:
-		return message.Of(message.SchemeMailtoChar, `"&"`), message.Of(message.HintMailtoField)
+		return finding.SchemeMailtoChar.Text(`"&"`), finding.HintMailtoField.Text()
 	case scheme.MailChar:
-		return message.Of(message.SchemeMailtoChar, quote.Quote(part)),
-			message.Of(message.HintEncodeAs, percent.Encode(part))
+		return finding.SchemeMailtoChar.Text(quote.Quote(part)),
+			finding.HintEncodeAs.Text(percent.Encode(part))
 	case scheme.MailQuoted:
-		return message.Of(message.SchemeMailtoQuoted, quote.Quote(show(part))), message.Of(message.HintMailAddress)
+		return finding.SchemeMailtoQuoted.Text(quote.Quote(show(part))), finding.HintMailAddress.Text()
 	case scheme.MailNoAt:
-		return message.Of(message.SchemeMailtoNoAt, quote.Quote(show(part))), message.Of(message.HintMailAddress)
+		return finding.SchemeMailtoNoAt.Text(quote.Quote(show(part))), finding.HintMailAddress.Text()
 	case scheme.MailNoName:
-		return message.Of(message.SchemeMailtoNoName), message.Of(message.HintMailbox, "name@"+show(part))
+		return finding.SchemeMailtoNoName.Text(), finding.HintMailbox.Text("name@" + show(part))
 	case scheme.MailName:
-		return message.Of(message.SchemeMailtoName, quote.Quote(show(part))), message.Of(message.HintDotAtom)
+		return finding.SchemeMailtoName.Text(quote.Quote(show(part))), finding.HintDotAtom.Text()
 	case scheme.MailNoDomain:
-		return message.Of(message.SchemeMailtoNoDomain), message.Of(message.HintMailDomain)
+		return finding.SchemeMailtoNoDomain.Text(), finding.HintMailDomain.Text()
 	case scheme.MailDomain:
-		return message.Of(message.SchemeMailtoDomain, quote.Quote(show(part))), message.Of(message.HintDotAtom)
+		return finding.SchemeMailtoDomain.Text(quote.Quote(show(part))), finding.HintDotAtom.Text()
 	}
 	return why, hint
 }
@@ -122,8 +121,8 @@ func mailtoFields(c *schemePass) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
-			c.add(at, at+len(field), message.Of(message.SchemeMailtoField, c.Quote(at, at+len(field))),
-				message.Of(message.HintMailtoValue))
+			c.add(at, at+len(field), finding.SchemeMailtoField.Text(c.Quote(at, at+len(field))),
+				finding.HintMailtoValue.Text())
 			continue
 		}
 		if strings.IndexByte(field, '/') < 0 && strings.IndexByte(field, '?') < 0 && strings.IndexByte(value, '=') < 0 {
@@ -131,9 +130,9 @@ func mailtoFields(c *schemePass) {
 		}
 		for i := range len(field) {
 			if b := field[i]; b == '/' || b == '?' || b == '=' && i > len(name) {
-				if f := c.add(at+i, at+i+1, message.Of(message.SchemeMailtoFieldChar, quote.Quote(field[i:i+1])),
-					message.Of(message.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
-					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
+				if f := c.add(at+i, at+i+1, finding.SchemeMailtoFieldChar.Text(quote.Quote(field[i:i+1])),
+					finding.HintWrite.Text(percent.Encode(field[i:i+1]))); f != nil {
+					f.Fix = &finding.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
 				}
 			}
 		}
@@ -160,8 +159,8 @@ func mailtoLineBreaks(c *schemePass) {
 				i += 6
 			default:
 				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
-					f := c.add(from+i, from+i+3, message.Of(message.SchemeMailtoLineBreak, c.Quote(from+i, from+i+3)),
-						message.Of(message.HintLineBreak))
+					f := c.add(from+i, from+i+3, finding.SchemeMailtoLineBreak.Text(c.Quote(from+i, from+i+3)),
+						finding.HintLineBreak.Text())
 					c.guess(f, from+i, from+i+3, "%0D%0A")
 				}
 				i += 3

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestNFCQuickCheck checks that the pass over the text makes the full check for every string
@@ -27,12 +27,12 @@ func TestNFCQuickCheck(t *testing.T) {
 			special = append(special, r)
 		}
 	}
-	o := report.Settings{Max: 100}
+	o := finding.Settings{Max: 100}
 	rule := spec.RFC3987.Reference()
 	notNFC := func(s string) bool {
-		c := pass{List: report.List{Quoter: component.Quoter{Text: s}, Settings: &o}, s: s, p: component.SplitTrusted(s).Parts, rule: rule}
+		c := pass{List: finding.List{Quoter: component.Quoter{Text: s}, Settings: &o}, s: s, p: component.SplitTrusted(s).Parts, rule: rule}
 		c.run()
-		return slices.ContainsFunc(c.Findings, func(f report.Finding) bool { return f.Code == ruleNotNFC.Code })
+		return slices.ContainsFunc(c.Findings, func(f finding.Finding) bool { return f.Code == ruleNotNFC.Code })
 	}
 	// A mark can go before those that a composite holds.
 	for letter := rune(0xA0); letter <= unicode.MaxRune; letter++ {

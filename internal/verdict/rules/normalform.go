@@ -7,8 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the rules about the normal form of RFC 3987 §5.3.2 and §5.3.3, and the one
@@ -30,41 +29,41 @@ func (c *pass) deviations() {
 		if f := c.add(r, d.Start, d.End); f != nil {
 			// The fixes of dot segments are all the same.
 			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
-				f.Message, f.Hint = message.Of(r.deviation.long), message.Of(message.HintLong)
+				f.Message, f.Hint = r.deviation.long.Text(), finding.HintLong.Text()
 				return
 			}
-			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
+			f.Fix = &finding.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
 			f.Message, f.Hint = r.deviation.say(r.deviation.long, c.Quote(d.Start, d.End),
 				c.QuoteMade(f.Fix.Text, d.FixStart, d.FixEnd))
 			if r == rulePortEmpty && c.schemeDoubled() {
 				// Without the ":" the second scheme would be a host for good.
-				f.Hint, f.Fix = message.Of(message.HintDoubled, quote.Quote(c.s[:c.p.Host])), nil
+				f.Hint, f.Fix = finding.HintDoubled.Text(quote.Quote(c.s[:c.p.Host])), nil
 			}
 		}
 	})
 }
 
 // instead is for deviations that are mended where they stand.
-func instead(id message.ID, _, mended string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintWrite, mended)
+func instead(id finding.Reason, _, mended string) (says, hint finding.Text) {
+	return id.Text(), finding.HintWrite.Text(mended)
 }
 
 // leftOut is for deviations that are taken away.
-func leftOut(id message.ID, text, _ string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintAway, text)
+func leftOut(id finding.Reason, text, _ string) (says, hint finding.Text) {
+	return id.Text(), finding.HintAway.Text(text)
 }
 
-func pctUnreserved(_ message.ID, text, mended string) (says, hint message.Text) {
-	return message.Of(message.PctUnreservedChar, text, mended),
-		message.Of(message.HintWrite, mended)
+func pctUnreserved(_ finding.Reason, text, mended string) (says, hint finding.Text) {
+	return finding.PctUnreservedChar.Text(text, mended),
+		finding.HintWrite.Text(mended)
 }
 
-func dotSegment(id message.ID, _, mended string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintDotSegment, mended)
+func dotSegment(id finding.Reason, _, mended string) (says, hint finding.Text) {
+	return id.Text(), finding.HintDotSegment.Text(mended)
 }
 
-func pathEmpty(id message.ID, _, _ string) (says, hint message.Text) {
-	return message.Of(id), message.Of(message.HintPathEmpty)
+func pathEmpty(id finding.Reason, _, _ string) (says, hint finding.Text) {
+	return id.Text(), finding.HintPathEmpty.Text()
 }
 
 // pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
@@ -72,16 +71,16 @@ func pctNotUTF8(c *pass, r *entry, from, to int) {
 	percent.BadUTF8(c.s[from:to], func(start, end int) {
 		start, end = from+start, from+end
 		if f := c.add(r, start, end); f != nil {
-			f.Message = message.Of(message.PctEncodedNotUtf8, c.Quote(start, end))
-			f.Hint = message.Of(message.HintNotUtf8)
+			f.Message = finding.PctEncodedNotUtf8.Text(c.Quote(start, end))
+			f.Hint = finding.HintNotUtf8.Text()
 		}
 	})
 }
 
 var rulePctCase = &entry{
-	deviation: deviation{normalize.PctCase, message.PctCaseLower, instead},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.PctCase, finding.PctCaseLower, instead},
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "pct-case", Title: "percent-encodings have upper-case digits",
 		Section: "RFC 3987 §5.3.2.1",
 		Clause: "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus " +
@@ -95,9 +94,9 @@ var rulePctCase = &entry{
 }
 
 var rulePctUnreserved = &entry{
-	deviation: deviation{normalize.PctUnreserved, message.PctUnreservedLong, pctUnreserved},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.PctUnreserved, finding.PctUnreservedLong, pctUnreserved},
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "pct-unreserved", Title: "what may stand as it is is not percent-encoded",
 		Section: "RFC 3987 §5.3.2.3",
 		Clause: "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to " +
@@ -113,9 +112,9 @@ var rulePctUnreserved = &entry{
 }
 
 var ruleSchemeCase = &entry{
-	deviation: deviation{normalize.SchemeCase, message.SchemeCaseUpper, instead},
-	ProseRule: report.ProseRule{On: 1 << component.Scheme, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.SchemeCase, finding.SchemeCaseUpper, instead},
+	ProseRule: finding.ProseRule{On: 1 << component.Scheme, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "scheme-case", Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
 		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
 			"lowercase.",
@@ -127,10 +126,10 @@ var ruleSchemeCase = &entry{
 }
 
 var ruleHostCase = &entry{
-	deviation: deviation{normalize.HostCase, message.HostCaseUpper, instead},
-	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture,
-		Entry: report.Entry{
-			Severity: report.Off,
+	deviation: deviation{normalize.HostCase, finding.HostCaseUpper, instead},
+	ProseRule: finding.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture,
+		Entry: finding.Entry{
+			Severity: finding.Off,
 			Code:     "host-case", Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
 			Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to " +
 				"lowercase.",
@@ -143,9 +142,9 @@ var ruleHostCase = &entry{
 }
 
 var ruleDotSegment = &entry{
-	deviation: deviation{normalize.DotSegment, message.DotSegmentSegment, dotSegment},
-	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.DotSegment, finding.DotSegmentSegment, dotSegment},
+	ProseRule: finding.ProseRule{On: component.Paths, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "dot-segment", Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
 		Clause: "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the " +
 			"path, as described in section 5.2.4 of [RFC3986].",
@@ -158,9 +157,9 @@ var ruleDotSegment = &entry{
 }
 
 var rulePortEmpty = &entry{
-	deviation: deviation{normalize.PortEmpty, message.PortEmptyColon, leftOut},
-	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.PortEmpty, finding.PortEmptyColon, leftOut},
+	ProseRule: finding.ProseRule{On: 1 << component.Port, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "port-empty", Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is " +
 			"equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by " +
@@ -173,9 +172,9 @@ var rulePortEmpty = &entry{
 }
 
 var rulePortDefault = &entry{
-	deviation: deviation{normalize.PortDefault, message.PortDefaultPort, leftOut},
-	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.PortDefault, finding.PortDefaultPort, leftOut},
+	ProseRule: finding.ProseRule{On: 1 << component.Port, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "port-default", Title: "the default port of the scheme is left out",
 		Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is " +
@@ -190,9 +189,9 @@ var rulePortDefault = &entry{
 }
 
 var rulePathEmpty = &entry{
-	deviation: deviation{normalize.PathEmpty, message.PathEmptyPath, pathEmpty},
-	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
-		Severity: report.Off,
+	deviation: deviation{normalize.PathEmpty, finding.PathEmptyPath, pathEmpty},
+	ProseRule: finding.ProseRule{On: component.Paths, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "path-empty", Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
 		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be " +
 			"normalized to a path of \"/\".",
@@ -205,8 +204,8 @@ var rulePathEmpty = &entry{
 
 var rulePctNotUTF8 = &entry{
 	check: pctNotUTF8, onlyEncoded: true,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Off,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Off,
 		Code:     "pct-not-utf8", Title: "percent-encodings stand for UTF-8", Section: "RFC 3987 §6.4",
 		Clause: "To be able to use IRIs, the URI corresponding to the IRI in question has to encode original " +
 			"characters into octets by using UTF-8.",

@@ -5,8 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the rules about the characters that RFC 3987 §6.1 b advises against because
@@ -17,7 +16,7 @@ import (
 // whose percent-encoding names another host to much software, the hint is inHost alone.
 type lookalike struct {
 	oddity                  chars.Oddity
-	what, inHost, elsewhere message.ID
+	what, inHost, elsewhere finding.Reason
 }
 
 // checkOdd reports each run of characters with the oddity of the rule.
@@ -27,15 +26,15 @@ func checkOdd(c *pass, r *entry, first, _ int) {
 	}
 	c.runs(first, odd, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
-			f.Message = message.OfRun(r.odd.what, c.s[start:end])
-			if f.Hint = message.Of(r.odd.inHost); !c.inHost(start) {
-				f.Hint = message.Of(r.odd.elsewhere)
-				f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			f.Message = r.odd.what.TextOfRun(c.s[start:end])
+			if f.Hint = r.odd.inHost.Text(); !c.inHost(start) {
+				f.Hint = r.odd.elsewhere.Text()
+				f.Fix = finding.NewFix(c.s, start, end, encodeNonASCII)
 			}
 			if strings.Trim(c.s[start:end], "\uFEFF") == "" {
-				f.Hint = message.Of(message.HintByteOrderMark)
+				f.Hint = finding.HintByteOrderMark.Text()
 				if f.Fix != nil {
-					f.Hint = message.Of(message.HintByteOrderMarkInside)
+					f.Hint = finding.HintByteOrderMarkInside.Text()
 				}
 			}
 			if r.odd.oddity == chars.Invisible {
@@ -46,10 +45,10 @@ func checkOdd(c *pass, r *entry, first, _ int) {
 }
 
 var ruleInvisible = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.Invisible, message.InvisibleChar, message.HintOut,
-		message.HintOutOrEncode},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.Invisible, finding.InvisibleChar, finding.HintOut,
+		finding.HintOutOrEncode},
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
 		Clause: "The UCS contains many areas of characters for which there are strong visual look-alikes.",
 		Text: "Zero-width spaces, soft hyphens, word joiners, line separators, fillers, blanks and the other " +
@@ -66,10 +65,10 @@ var ruleInvisible = &entry{
 }
 
 var ruleSpaceLike = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.SpaceLike, message.SpaceLikeChar, message.HintHostSpaceLike,
-		message.HintSpaceLike},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.SpaceLike, finding.SpaceLikeChar, finding.HintHostSpaceLike,
+		finding.HintSpaceLike},
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
 		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in " +
 			"[RFC3491].",
@@ -82,10 +81,10 @@ var ruleSpaceLike = &entry{
 }
 
 var ruleDelimiterLike = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.DelimiterLike, message.DelimiterLikeChar,
-		message.HintDelimiterHost, message.HintDelimiter},
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.DelimiterLike, finding.DelimiterLikeChar,
+		finding.HintDelimiterHost, finding.HintDelimiter},
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",
 		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in " +
 			"[RFC3491].",

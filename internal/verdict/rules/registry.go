@@ -7,8 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // An entry is one rule of the registry: what is said of a prose rule anywhere, its check,
@@ -19,7 +18,7 @@ import (
 // for each component of the kinds in On that the string has and that is not empty, with
 // its span.
 type entry struct {
-	report.ProseRule
+	finding.ProseRule
 	notLEIRI bool // LEIRIs are not held to it
 
 	// needs says what else than chars, inParts and the components in On a string must have for the rule to say
@@ -57,8 +56,8 @@ type entry struct {
 // an argument of the function, which several rules share.
 type deviation struct {
 	kind normalize.DeviationKind
-	long message.ID
-	say  func(message message.ID, text, mended string) (says, hint message.Text)
+	long finding.Reason
+	say  func(message finding.Reason, text, mended string) (says, hint finding.Text)
 }
 
 // A ruleSet is the registry: every prose rule but those of schemes, and the same rules by what calls
@@ -67,7 +66,7 @@ type deviation struct {
 type ruleSet struct {
 	all                                                             []*entry
 	characters, parts, components, offComponents, deviations, leiri []*entry
-	entries                                                         []*report.ProseRule // those of schemes too
+	entries                                                         []*finding.ProseRule // those of schemes too
 }
 
 // registry returns the registry. It is made when it is first needed, and not when the program starts:
@@ -98,7 +97,7 @@ func newRuleSet() *ruleSet {
 		suspiciousHostRules(),
 		[]*entry{suspiciousNamespaceRule()},
 	)}
-	entries := make([]*report.ProseRule, len(set.all))
+	entries := make([]*finding.ProseRule, len(set.all))
 	for i, r := range set.all {
 		entries[i] = &r.ProseRule
 		switch {
@@ -109,39 +108,39 @@ func newRuleSet() *ruleSet {
 		case r.inParts:
 			set.parts = append(set.parts, r)
 		case !r.forComponents():
-		case r.Severity == report.Off:
+		case r.Severity == finding.Off:
 			set.offComponents = append(set.offComponents, r)
 		default:
 			set.components = append(set.components, r)
 		}
 	}
-	set.entries = report.Number(entries, schemeEntries())
+	set.entries = finding.Number(entries, schemeEntries())
 	return set
 }
 
 // Rules returns every prose rule, those of schemes too. The caller must not change the list.
-func Rules() []*report.ProseRule { return registry().entries }
+func Rules() []*finding.ProseRule { return registry().entries }
 
 // SchemeRules returns the prose rules of schemes. The caller must not change the list.
-func SchemeRules() []*report.ProseRule {
+func SchemeRules() []*finding.ProseRule {
 	registry() // gives them their numbers
 	return schemeEntries()
 }
 
 // Suspicious makes warnings of the rules for strings that conform and were probably not meant.
-func Suspicious(o *report.Settings) {
+func Suspicious(o *finding.Settings) {
 	for _, code := range SuspiciousCodes() {
-		o.Set(Lookup(code), report.Warning)
+		o.Set(Lookup(code), finding.Warning)
 	}
 }
 
 const suspicious = "suspicious-"
 
 // IsSuspicious reports whether a code is that of a rule for strings that conform and were probably not meant.
-func IsSuspicious(c report.Code) bool { return strings.HasPrefix(string(c), suspicious) }
+func IsSuspicious(c finding.Code) bool { return strings.HasPrefix(string(c), suspicious) }
 
 // SuspiciousCodes returns the codes of which [IsSuspicious] is true.
-func SuspiciousCodes() (codes []report.Code) {
+func SuspiciousCodes() (codes []finding.Code) {
 	for _, r := range Rules() {
 		if IsSuspicious(r.Code) {
 			codes = append(codes, r.Code)
@@ -151,9 +150,9 @@ func SuspiciousCodes() (codes []report.Code) {
 }
 
 // Lookup returns the prose rule of a code, nil if it has none.
-func Lookup(c report.Code) *report.ProseRule {
+func Lookup(c finding.Code) *finding.ProseRule {
 	rules := Rules()
-	i := slices.IndexFunc(rules, func(r *report.ProseRule) bool { return r.Code == c })
+	i := slices.IndexFunc(rules, func(r *finding.ProseRule) bool { return r.Code == c })
 	if i < 0 {
 		return nil
 	}
@@ -164,7 +163,7 @@ func Lookup(c report.Code) *report.ProseRule {
 // anything of them: a trigger for each rule.
 func Triggers() (all []textparts.Trigger) {
 	for _, r := range registry().all {
-		if r.Severity != report.Off && r.group == nil {
+		if r.Severity != finding.Off && r.group == nil {
 			all = append(all, r.trigger())
 		}
 	}

@@ -14,19 +14,19 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A pass makes the checks of the prose rules on one string that conforms to a rule for
 // whole references.
 type pass struct {
-	report.List
+	finding.List
 	s      string
 	p      component.Parts // where the components of s are
 	rule   spec.Rule
 	scheme schemePass
 
-	prefix *report.Prefix // see [report.Report]
+	prefix *finding.Prefix // see [finding.Report]
 
 	verdict bool // how many findings there are does not matter: see Judge
 	clean   bool // no rule that is on by default finds anything
@@ -37,9 +37,9 @@ type pass struct {
 
 	replaced int // bytes that the fixes of long stretches replace: see mayReplace
 
-	bidiFixed report.Fix // what [pass.bidiFix] made last, which several findings share
+	bidiFixed finding.Fix // what [pass.bidiFix] made last, which several findings share
 
-	settings report.Settings // what List.Settings points to in one of newPass
+	settings finding.Settings // what List.Settings points to in one of newPass
 }
 
 // passes holds passes that are not in use. The checks are called through function
@@ -47,7 +47,7 @@ type pass struct {
 var passes = sync.Pool{New: func() any { return new(pass) }}
 
 // newPass returns a pass over ref, which conforms to the rule. The caller releases it.
-func newPass(ref *component.Ref, rule spec.Rule, o *report.Settings, prefix *report.Prefix) *pass {
+func newPass(ref *component.Ref, rule spec.Rule, o *finding.Settings, prefix *finding.Prefix) *pass {
 	c := passes.Get().(*pass)
 	c.settings = *o // a copy, so that the settings of the caller do not escape
 	c.Settings = &c.settings
@@ -70,8 +70,8 @@ func (c *pass) release() {
 // proportion to the length, and does not allocate where it finds nothing. clean says that no rule which is on by default
 // finds anything, prefix is that of the report.
 func Check(
-	ref *component.Ref, rule spec.Rule, o *report.Settings, clean bool, prefix *report.Prefix,
-) (findings []report.Finding, more, errors int) {
+	ref *component.Ref, rule spec.Rule, o *finding.Settings, clean bool, prefix *finding.Prefix,
+) (findings []finding.Finding, more, errors int) {
 	c := newPass(ref, rule, o, prefix)
 	defer c.release()
 	c.clean = clean
@@ -84,7 +84,7 @@ func Check(
 }
 
 // Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
-func Judge(ref *component.Ref, rule spec.Rule, o *report.Settings, clean bool) (found, bad bool) {
+func Judge(ref *component.Ref, rule spec.Rule, o *finding.Settings, clean bool) (found, bad bool) {
 	c := newPass(ref, rule, o, nil)
 	defer c.release()
 	c.Trial, c.verdict, c.clean = true, true, clean
@@ -124,16 +124,16 @@ func (c *pass) needs(r *entry) bool {
 	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
 }
 
-// add is [report.List.Add] for a rule of the registry.
-func (c *pass) add(r *entry, start, end int) *report.Finding {
+// add is [finding.List.Add] for a rule of the registry.
+func (c *pass) add(r *entry, start, end int) *finding.Finding {
 	return c.Add(&r.ProseRule, start, end)
 }
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked for, or those of its rule.
 // It comes in the place of an edit that keeps what the string says.
-func (c *pass) guess(f *report.Finding, start, end int, text string) {
+func (c *pass) guess(f *finding.Finding, start, end int, text string) {
 	if c.Settings.Guess || c.Settings.Unmeant && IsSuspicious(f.Code) {
-		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
 

@@ -7,24 +7,24 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // found returns what the rule of its scheme finds in a reference: for each finding the bytes and
 // the section of the clause, "warning" if it is one, and the edit that mends it or, after "guess",
 // that writes what was probably meant.
 func found(s string) string {
-	l := report.List{Quoter: component.Quoter{Text: s}, Settings: &report.Settings{Guess: true}}
+	l := finding.List{Quoter: component.Quoter{Text: s}, Settings: &finding.Settings{Guess: true}}
 	new(schemePass).check(&l, component.SplitTrusted(s))
 	var all []string
 	for _, f := range l.Findings {
 		what := fmt.Sprintf("%d-%d %s", f.Start, f.End, f.Section)
-		if f.Severity == report.Warning {
+		if f.Severity == finding.Warning {
 			what += " warning"
 		}
 		if f.Fix != nil {
 			what += map[bool]string{false: " fix ", true: " guess "}[f.Fix.Guessed] +
-				report.Apply(s, []report.Fix{*f.Fix})
+				finding.Apply(s, []finding.Fix{*f.Fix})
 		}
 		all = append(all, what)
 	}
@@ -316,7 +316,7 @@ func TestRules(t *testing.T) {
 			}
 		}
 		ref := component.SplitTrusted(tt.in)
-		l := report.List{Quoter: component.Quoter{Text: tt.in}, Settings: new(report.Settings), Trial: true}
+		l := finding.List{Quoter: component.Quoter{Text: tt.in}, Settings: new(finding.Settings), Trial: true}
 		if new(schemePass).check(&l, ref); l.Errors != want {
 			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
 		}
@@ -326,16 +326,16 @@ func TestRules(t *testing.T) {
 // TestOff checks that a rule that is off finds nothing, and that a guess is made only if it is
 // asked for.
 func TestOff(t *testing.T) {
-	report.Number(schemeEntries())
-	settings := new(report.Settings)
-	settings.Set(&ruleHTTP.ProseRule, report.Off)
+	finding.Number(schemeEntries())
+	settings := new(finding.Settings)
+	settings.Set(&ruleHTTP.ProseRule, finding.Off)
 	for _, tt := range []struct {
 		name     string
-		settings *report.Settings
+		settings *finding.Settings
 		want     int
-	}{{"on", new(report.Settings), 1}, {"off", settings, 0}} {
+	}{{"on", new(finding.Settings), 1}, {"off", settings, 0}} {
 		ref := component.SplitTrusted("http:/example.org/a")
-		l := report.List{Quoter: component.Quoter{Text: ref.Text}, Settings: tt.settings}
+		l := finding.List{Quoter: component.Quoter{Text: ref.Text}, Settings: tt.settings}
 		new(schemePass).check(&l, ref)
 		if len(l.Findings) != tt.want || len(l.Findings) > 0 && l.Findings[0].Fix != nil {
 			t.Errorf("%s: got %+v", tt.name, l.Findings)

@@ -8,8 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has what the rules of schemes share: what their definitions ask of a reference beyond the generic syntax.
@@ -22,7 +21,7 @@ import (
 //
 // To add the rule of a scheme, write its entry beside its checks and list it in [schemeRules].
 type schemeRule struct {
-	report.ProseRule
+	finding.ProseRule
 	schemes []string // whose references are checked, in lower case; those of one family share a rule
 	clauses []clause // what is checked, in this order
 
@@ -43,8 +42,8 @@ var schemeRules = []*schemeRule{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto,
 	ruleDID}
 
 // schemeEntries returns the prose rule of every entry. One that names no clause is about the first.
-func schemeEntries() []*report.ProseRule {
-	return schemeEntryList.Get(func() (all []*report.ProseRule) {
+func schemeEntries() []*finding.ProseRule {
+	return schemeEntryList.Get(func() (all []*finding.ProseRule) {
 		for _, r := range schemeRules {
 			if r.Clause == "" {
 				r.Section, r.Clause = r.clauses[0].section, r.clauses[0].text
@@ -55,13 +54,13 @@ func schemeEntries() []*report.ProseRule {
 	})
 }
 
-var schemeEntryList lazy.Value[[]*report.ProseRule]
+var schemeEntryList lazy.Value[[]*finding.ProseRule]
 
 // schemeTriggers returns what references need for the rules that are on by default to say anything of them: a trigger for
 // each rule.
 func schemeTriggers() (all []textparts.Trigger) {
 	for _, r := range schemeRules {
-		if r.Severity != report.Off {
+		if r.Severity != finding.Off {
 			all = append(all, textparts.Trigger{Schemes: r.schemes, Host: r.host})
 		}
 	}
@@ -92,7 +91,7 @@ func makeSchemeNames() *scheme.Names {
 // schemePass is ready for use. The checks are called through function values, so a schemePass on
 // the stack would escape to the heap: keep one.
 type schemePass struct {
-	*report.List
+	*finding.List
 	s      string
 	p      component.Parts
 	rule   *schemeRule // the rule of the scheme
@@ -100,7 +99,7 @@ type schemePass struct {
 }
 
 // check adds to the list what the rule of the scheme of ref, which has one, finds in it.
-func (c *schemePass) check(l *report.List, ref component.Ref) {
+func (c *schemePass) check(l *finding.List, ref component.Ref) {
 	s, p := ref.Text, ref.Parts
 	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 &&
 		s[:4] == "http") {
@@ -121,12 +120,12 @@ func (c *schemePass) check(l *report.List, ref component.Ref) {
 }
 
 // add adds a finding of the clause.
-func (c *schemePass) add(start, end int, message, hint message.Text) *report.Finding {
-	return c.addUpTo(report.Error, start, end, message, hint)
+func (c *schemePass) add(start, end int, message, hint finding.Text) *finding.Finding {
+	return c.addUpTo(finding.Error, start, end, message, hint)
 }
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
-func (c *schemePass) addUpTo(ceiling report.Severity, start, end int, message, hint message.Text) *report.Finding {
+func (c *schemePass) addUpTo(ceiling finding.Severity, start, end int, message, hint finding.Text) *finding.Finding {
 	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
@@ -136,9 +135,9 @@ func (c *schemePass) addUpTo(ceiling report.Severity, start, end int, message, h
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked
 // for. The edit says more, or something else, than the string does.
-func (c *schemePass) guess(f *report.Finding, start, end int, text string) {
+func (c *schemePass) guess(f *finding.Finding, start, end int, text string) {
 	if f != nil && c.Settings.Guess {
-		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
 
@@ -148,15 +147,15 @@ func (c *schemePass) schemeName() string { return strings.ToLower(c.s[:c.p.Schem
 func noAuthority(c *schemePass) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
-		c.add(start, int(c.p.Path), message.Of(message.SchemeRuleAuthority, c.schemeName()),
-			message.Of(message.HintNoAuthority))
+		c.add(start, int(c.p.Path), finding.SchemeRuleAuthority.Text(c.schemeName()),
+			finding.HintNoAuthority.Text())
 	}
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
 func pctUTF8(c *schemePass) {
 	percent.BadUTF8(c.s, func(start, end int) {
-		c.add(start, end, message.Of(message.PctEncodedNotUtf8, c.Quote(start, end)),
-			message.Of(message.HintUtf8))
+		c.add(start, end, finding.PctEncodedNotUtf8.Text(c.Quote(start, end)),
+			finding.HintUtf8.Text())
 	})
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // readParts reports what is wrong with directions and scripts, part by part and word by word;
@@ -90,20 +89,20 @@ func (c *pass) mixedScript(start, end int, word string) {
 	}
 	written, stands := c.written(word, start, end)
 	if names, odd := chars.ScriptsOf(word); odd < 0 {
-		f.Message = message.Of(message.MixedScriptOther, written, stands)
+		f.Message = finding.MixedScriptOther.Text(written, stands)
 	} else {
 		r, w := utf8.DecodeRuneInString(word[odd:])
 		last := len(names) - 1
-		f.Message = message.Of(message.MixedScriptWord, written, stands, strings.Join(names[:last], ", "), names[last],
+		f.Message = finding.MixedScriptWord.Text(written, stands, strings.Join(names[:last], ", "), names[last],
 			quote.Describe(word[odd:odd+w]), chars.ScriptName(chars.Of(r)))
 	}
-	f.Hint = message.Of(message.HintMixedScript)
+	f.Hint = finding.HintMixedScript.Text()
 }
 
 var ruleMixedScript = &entry{
 	inParts: true,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes",
 		Section: "RFC 3987 §7.5",
 		Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are " +

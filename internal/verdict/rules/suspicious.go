@@ -10,8 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the rules about strings that conform and are hardly meant. No document
@@ -48,8 +47,8 @@ func suspiciousSchemeDoubled(c *pass, r *entry, _, _ int) {
 	}
 	if f := c.add(r, 0, end); f != nil {
 		first := c.s[:max(c.p.Host, c.p.Scheme+1)]
-		f.Message = message.Of(message.SuspiciousSchemeDoubledSecond)
-		f.Hint = message.Of(message.HintSchemeDoubled, quote.Quote(first))
+		f.Message = finding.SuspiciousSchemeDoubledSecond.Text()
+		f.Hint = finding.HintSchemeDoubled.Text(quote.Quote(first))
 		if c.p.Host > 0 { // the colon after the second scheme may be missing
 			c.guess(f, 0, int(c.p.Path), c.s[c.p.Host:c.p.HostEnd]+":")
 		} else {
@@ -71,8 +70,8 @@ func suspiciousSchemeTypo(c *pass, r *entry, start, end int) {
 			continue
 		}
 		if f := c.add(r, start, end); f != nil {
-			f.Message = message.Of(message.SuspiciousSchemeTypoScheme, quote.Quote(name), quote.Quote(w))
-			f.Hint = message.Of(message.HintIfMeant, w)
+			f.Message = finding.SuspiciousSchemeTypoScheme.Text(quote.Quote(name), quote.Quote(w))
+			f.Hint = finding.HintIfMeant.Text(w)
 			c.guess(f, start, end, w)
 		}
 		return
@@ -107,8 +106,8 @@ func suspiciousDrive(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, end+1); f != nil {
-		f.Message = message.Of(message.SuspiciousDriveDrive, quote.Quote(c.s[start:end+1]))
-		f.Hint = message.Of(message.HintWrite, quote.Quote("file:///"+c.Shown(0, len(c.s))))
+		f.Message = finding.SuspiciousDriveDrive.Text(quote.Quote(c.s[start : end+1]))
+		f.Hint = finding.HintWrite.Text(quote.Quote("file:///" + c.Shown(0, len(c.s))))
 		c.guess(f, 0, 0, "file:///")
 	}
 }
@@ -144,7 +143,7 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 		text := string(octets)
 		if deep || !chars.IsASCII(text) || strings.Contains(text, " ") {
 			if f := c.add(r, i, j); f != nil {
-				f.Message = message.Of(message.SuspiciousDoubleEncodedText, c.Quote(i, j))
+				f.Message = finding.SuspiciousDoubleEncodedText.Text(c.Quote(i, j))
 				var once []byte
 				before := s[:i]
 				for at, ch := range text {
@@ -154,8 +153,8 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 					}
 					before = text[:at+w]
 				}
-				if f.Hint = message.Of(message.HintWrite, c.QuoteMade(string(once), i, j)); len(once) == 0 {
-					f.Hint = message.Of(message.HintOut)
+				if f.Hint = finding.HintWrite.Text(c.QuoteMade(string(once), i, j)); len(once) == 0 {
+					f.Hint = finding.HintOut.Text()
 				}
 				c.guess(f, i, j, string(once))
 			}
@@ -213,9 +212,9 @@ func suspiciousMojibake(c *pass, r *entry, start, end int) {
 			continue
 		}
 		if f := c.add(r, i, j); f != nil {
-			f.Message = message.Of(message.SuspiciousMojibakeText, c.QuoteMade(percent.Decode(s[i:j]), i, j),
+			f.Message = finding.SuspiciousMojibakeText.Text(c.QuoteMade(percent.Decode(s[i:j]), i, j),
 				c.QuoteMade(string(meant), i, j))
-			f.Hint = message.Of(message.HintWrite, c.QuoteMade(string(meant), i, j))
+			f.Hint = finding.HintWrite.Text(c.QuoteMade(string(meant), i, j))
 			if text := string(meant); s[i] == '%' {
 				c.guess(f, i, j, percent.Encode(text))
 			} else {
@@ -288,8 +287,8 @@ func suspiciousEntity(c *pass, r *entry, start, end int) {
 					text, n = inner, n+1+more
 				}
 				if f := c.add(r, i, i+n+1); f != nil {
-					f.Message = message.Of(message.SuspiciousEntityReference, c.Quote(i, i+n+1))
-					f.Hint = message.Of(message.HintWrite, quote.Quote(text))
+					f.Message = finding.SuspiciousEntityReference.Text(c.Quote(i, i+n+1))
+					f.Hint = finding.HintWrite.Text(quote.Quote(text))
 					c.guess(f, i, i+n+1, text)
 				}
 				i += n
@@ -339,8 +338,8 @@ func suspiciousTemplate(c *pass, r *entry, start, end int) {
 				continue
 			}
 			if f := c.add(r, i, j+3); f != nil {
-				f.Message = message.Of(message.SuspiciousTemplateVariable, c.Quote(i, j+3))
-				f.Hint = message.Of(message.HintTemplateValue, c.Quote(i+3, j))
+				f.Message = finding.SuspiciousTemplateVariable.Text(c.Quote(i, j+3))
+				f.Hint = finding.HintTemplateValue.Text(c.Quote(i+3, j))
 			}
 			j += 3
 		}
@@ -359,8 +358,8 @@ func next(s string, from int, text string) int {
 // newSuspicious returns the entry of a rule about what is hardly meant.
 func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *pass, r *entry, start, end int),
 	good, bad []string) *entry {
-	return &entry{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
-		Severity: report.Off, Code: report.Code(suspicious + name), Section: suspiciousSection,
+	return &entry{check: check, ProseRule: finding.ProseRule{On: on, Entry: finding.Entry{
+		Severity: finding.Off, Code: finding.Code(suspicious + name), Section: suspiciousSection,
 		Title: title, Text: text, Mend: mend, Good: good, Bad: bad,
 	}}}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the rules about strings that conform and that only data has, because a person or a
@@ -27,9 +27,9 @@ func suspiciousCurie(c *pass, r *entry, start, end int) {
 		}
 	}
 	if f := c.add(r, start, end+1); f != nil {
-		f.Message = message.Of(message.SuspiciousCurieInBracketsPrefix, quote.Quote(c.s[start:end+1]),
+		f.Message = finding.SuspiciousCurieInBracketsPrefix.Text(quote.Quote(c.s[start:end+1]),
 			quote.Quote(namespace))
-		f.Hint = message.Of(message.HintCurie)
+		f.Hint = finding.HintCurie.Text()
 		c.guess(f, start, end+1, namespace)
 	}
 }
@@ -48,8 +48,8 @@ func suspiciousPunctuation(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, word, end); f != nil {
-		f.Message = message.Of(message.SuspiciousPunctuationLast, c.Quote(word, end))
-		f.Hint = message.Of(message.HintIfMeant, c.Quote(0, word))
+		f.Message = finding.SuspiciousPunctuationLast.Text(c.Quote(word, end))
+		f.Hint = finding.HintIfMeant.Text(c.Quote(0, word))
 		c.guess(f, word, end, "")
 	}
 }
@@ -87,8 +87,8 @@ func suspiciousWWW(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, 0, len(name)); f != nil {
-		f.Message = message.Of(message.SuspiciousWwwHost, c.Quote(0, len(name)))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote("https://"+c.Shown(0, len(name))))
+		f.Message = finding.SuspiciousWwwHost.Text(c.Quote(0, len(name)))
+		f.Hint = finding.HintIfMeant.Text(quote.Quote("https://" + c.Shown(0, len(name))))
 		c.guess(f, 0, 0, "https://")
 	}
 }
@@ -111,8 +111,8 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 		}
 		if value := s[i : i+n]; isUndefined(value) {
 			if f := c.add(r, i, i+n); f != nil {
-				f.Message = message.Of(message.SuspiciousUndefinedValue, c.QuoteMade(percent.Decode(value), i, i+n))
-				f.Hint = message.Of(message.HintUndefined)
+				f.Message = finding.SuspiciousUndefinedValue.Text(c.QuoteMade(percent.Decode(value), i, i+n))
+				f.Hint = finding.HintUndefined.Text()
 			}
 		}
 		i += n

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the rules about strings that conform and whose host was probably not meant.
@@ -29,8 +29,8 @@ func suspiciousHostPort(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, end+1+n); f != nil {
-		f.Message = message.Of(message.SuspiciousHostPortScheme, c.Quote(start, end))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote(before+c.Shown(0, end+1+n)))
+		f.Message = finding.SuspiciousHostPortScheme.Text(c.Quote(start, end))
+		f.Hint = finding.HintIfMeant.Text(quote.Quote(before + c.Shown(0, end+1+n)))
 		c.guess(f, 0, 0, before)
 	}
 }
@@ -52,8 +52,8 @@ func suspiciousPassword(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, at+1+port); f != nil {
-		f.Message = message.Of(message.SuspiciousPasswordPort, quote.Quote(password[port:port+1]))
-		f.Hint = message.Of(message.HintAtLate)
+		f.Message = finding.SuspiciousPasswordPort.Text(quote.Quote(password[port : port+1]))
+		f.Hint = finding.HintAtLate.Text()
 	}
 }
 
@@ -65,8 +65,8 @@ func suspiciousSlashes(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, end+1, end+3); f != nil {
-		f.Message = message.Of(message.SuspiciousSlashesAuthority, quote.Quote(name))
-		f.Hint = message.Of(message.HintIfMeant, quote.Quote(c.s[:end+1]+c.Shown(end+3, len(c.s))))
+		f.Message = finding.SuspiciousSlashesAuthority.Text(quote.Quote(name))
+		f.Hint = finding.HintIfMeant.Text(quote.Quote(c.s[:end+1] + c.Shown(end+3, len(c.s))))
 		c.guess(f, end+1, end+3, "")
 	}
 }
@@ -81,8 +81,8 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 		}
 		if meant := withLetters(c.s[i : i+n]); meant != c.s[i:i+n] {
 			if f := c.add(r, i, i+n); f != nil {
-				f.Message = message.Of(message.SuspiciousDigitsLabel, c.Quote(i, i+n))
-				f.Hint = message.Of(message.HintIfMeant, c.QuoteMade(meant, i, i+n))
+				f.Message = finding.SuspiciousDigitsLabel.Text(c.Quote(i, i+n))
+				f.Hint = finding.HintIfMeant.Text(c.QuoteMade(meant, i, i+n))
 			}
 		}
 		i += n + 1
@@ -146,9 +146,9 @@ func suspiciousEncodedInvisible(c *pass, r *entry, start, end int) {
 			continue
 		}
 		if f := c.add(r, i, i+w); f != nil {
-			name, _ := message.Char(string(ch))
-			f.Message = message.Of(message.SuspiciousEncodedInvisibleChar, c.Quote(i, i+w), name)
-			f.Hint = message.Of(message.HintOut)
+			name, _ := finding.CharValues(string(ch))
+			f.Message = finding.SuspiciousEncodedInvisibleChar.Text(c.Quote(i, i+w), name)
+			f.Hint = finding.HintOut.Text()
 			c.guess(f, i, i+w, "")
 		}
 		i += w

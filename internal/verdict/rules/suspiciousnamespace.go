@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // suspiciousNamespaceRule returns the rule that is about what a prefix or a namespace stands for alone.
@@ -42,11 +42,11 @@ func suspiciousNamespace(c *pass, r *entry, start, end int) {
 	if f == nil {
 		return
 	}
-	f.Message = message.Of(message.SuspiciousNamespaceEnd, c.Quote(end-w, end))
+	f.Message = finding.SuspiciousNamespaceEnd.Text(c.Quote(end-w, end))
 	if whole := scheme.WholeNamespace(c.s); whole != "" {
-		f.Hint = message.Of(message.HintNamespaceKnown, quote.Quote(whole[end:]))
+		f.Hint = finding.HintNamespaceKnown.Text(quote.Quote(whole[end:]))
 		c.guess(f, end, end, whole[end:])
 	} else {
-		f.Hint = message.Of(message.HintNamespaceEnd)
+		f.Hint = finding.HintNamespaceEnd.Text()
 	}
 }

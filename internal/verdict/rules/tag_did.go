@@ -9,8 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 var ruleTag = &schemeRule{
@@ -20,9 +19,9 @@ var ruleTag = &schemeRule{
 		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, tagEntity, true},
 		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, tagDate, true},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
-		1<<component.PathEmpty, Entry: report.Entry{
-		Code: "scheme-tag", Severity: report.Error, Title: "tag: a name, a date, and what is specific",
+	ProseRule: finding.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty, Entry: finding.Entry{
+		Code: "scheme-tag", Severity: finding.Error, Title: "tag: a name, a date, and what is specific",
 		Text: "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity " +
 			"(year, year-month or year-month-day), a colon, and anything the entity likes.",
 		Mend: "write tag:example.org,2024-05-01:name",
@@ -53,7 +52,7 @@ func (c *schemePass) tagParts() (start, comma, colon int, ok bool) {
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
 func tagEntity(c *schemePass) {
-	shape := message.Of(message.HintTag)
+	shape := finding.HintTag.Text()
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
 		end := int(c.p.PathEnd)
@@ -61,9 +60,9 @@ func tagEntity(c *schemePass) {
 			if colon >= 0 {
 				end = colon
 			}
-			c.add(end, end, message.Of(message.SchemeTagNoDate), shape)
+			c.add(end, end, finding.SchemeTagNoDate.Text(), shape)
 		} else {
-			c.add(end, end, message.Of(message.SchemeTagNoColon), shape)
+			c.add(end, end, finding.SchemeTagNoColon.Text(), shape)
 		}
 		return
 	}
@@ -77,7 +76,7 @@ func tagEntity(c *schemePass) {
 		good = good && local != "" && chars.IndexOther(local, "-._") < 0
 	}
 	if !good {
-		c.add(start, comma, message.Of(message.SchemeTagName, c.Quote(start, comma)), shape)
+		c.add(start, comma, finding.SchemeTagName.Text(c.Quote(start, comma)), shape)
 	}
 }
 
@@ -89,7 +88,7 @@ func tagDate(c *schemePass) {
 		return
 	}
 	if date := c.s[comma+1 : colon]; !isTagDate(date) {
-		c.add(comma+1, colon, message.Of(message.SchemeTagDate, c.Quote(comma+1, colon)), message.Of(message.HintTagDate))
+		c.add(comma+1, colon, finding.SchemeTagDate.Text(c.Quote(comma+1, colon)), finding.HintTagDate.Text())
 	}
 }
 
@@ -112,9 +111,9 @@ var ruleDID = &schemeRule{
 		{"DID Core §3.1", "method-name = 1*method-char", didMethod, true},
 		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, didID, true},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
-		1<<component.PathEmpty, Entry: report.Entry{
-		Code: "scheme-did", Severity: report.Error, Title: "did: a method and an identifier",
+	ProseRule: finding.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty, Entry: finding.Entry{
+		Code: "scheme-did", Severity: finding.Error, Title: "did: a method and an identifier",
 		Text: "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an " +
 			"identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with " +
 			"\":\". A path, a query and a fragment may follow (DID Core §3.2).",
@@ -129,13 +128,13 @@ var ruleDID = &schemeRule{
 func didMethod(c *schemePass) {
 	start, end, _, _ := c.urnNames()
 	if start == end {
-		c.add(start, end, message.Of(message.SchemeDidNoMethod), message.Of(message.HintDid))
+		c.add(start, end, finding.SchemeDidNoMethod.Text(), finding.HintDid.Text())
 		return
 	}
 	for i := start; i < end; i++ {
 		if b := c.s[i]; !chars.IsDigit(b) && b-'a' >= 26 {
-			c.add(start, end, message.Of(message.SchemeDidMethod, quote.Describe(c.s[i:])),
-				message.Of(message.HintDidMethod))
+			c.add(start, end, finding.SchemeDidMethod.Text(quote.Describe(c.s[i:])),
+				finding.HintDidMethod.Text())
 			return
 		}
 	}
@@ -146,22 +145,22 @@ func didMethod(c *schemePass) {
 func didID(c *schemePass) {
 	_, _, id, end := c.urnNames()
 	if id < 0 {
-		c.add(end, end, message.Of(message.SchemeDidNoIdentifier), message.Of(message.HintDid))
+		c.add(end, end, finding.SchemeDidNoIdentifier.Text(), finding.HintDid.Text())
 		return
 	}
 	if k := strings.IndexByte(c.s[id:end], '/'); k >= 0 {
 		end = id + k
 	}
 	if id == end || c.s[end-1] == ':' {
-		c.add(end, end, message.Of(message.SchemeDidEmpty), message.Of(message.HintDid))
+		c.add(end, end, finding.SchemeDidEmpty.Text(), finding.HintDid.Text())
 		return
 	}
 	for i := id; i < end; i++ {
 		b := c.s[i]
 		if !chars.IsLetter(b) && !chars.IsDigit(b) && b < 0x80 && strings.IndexByte(".-_:%", b) < 0 {
-			if f := c.add(i, i+1, message.Of(message.SchemeDidChar, quote.Describe(c.s[i:])),
-				message.Of(message.HintEncode)); f != nil {
-				f.Fix = &report.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
+			if f := c.add(i, i+1, finding.SchemeDidChar.Text(quote.Describe(c.s[i:])),
+				finding.HintEncode.Text()); f != nil {
+				f.Fix = &finding.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
 			}
 		}
 	}

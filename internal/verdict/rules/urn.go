@@ -7,8 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 var ruleURN = &schemeRule{
@@ -22,9 +21,9 @@ var ruleURN = &schemeRule{
 		{"RFC 8254", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
 		{"RFC 8254", "eight digits with a hyphen in the middle, the last of which is a check digit", urnISSN, true},
 	},
-	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
-		1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
-		Code: "scheme-urn", Severity: report.Error, Title: "urn: a namespace identifier and a name in it",
+	ProseRule: finding.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute |
+		1<<component.PathEmpty | 1<<component.Query, Entry: finding.Entry{
+		Code: "scheme-urn", Severity: finding.Error, Title: "urn: a namespace identifier and a name in it",
 		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A " +
 			"\"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn and " +
 			"urn:issn the number of a book or a serial with its check digit (RFC 8254).",
@@ -51,21 +50,21 @@ func (c *schemePass) urnNames() (nid, nidEnd, nss, end int) {
 func urnNID(c *schemePass) {
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
-	var why message.Text
+	var why finding.Text
 	switch {
 	case nid == "":
-		why = message.Of(message.SchemeUrnNoNamespace)
+		why = finding.SchemeUrnNoNamespace.Text()
 	case len(nid) < 2 || len(nid) > 32:
-		why = message.Of(message.SchemeUrnLength, c.Quote(start, end))
+		why = finding.SchemeUrnLength.Text(c.Quote(start, end))
 	case nid[0] == '-' || nid[len(nid)-1] == '-':
-		why = message.Of(message.SchemeUrnHyphen, c.Quote(start, end))
+		why = finding.SchemeUrnHyphen.Text(c.Quote(start, end))
 	default:
 		if i := chars.IndexOther(nid, "-"); i >= 0 {
-			why = message.Of(message.SchemeUrnChar, quote.Describe(nid[i:]))
+			why = finding.SchemeUrnChar.Text(quote.Describe(nid[i:]))
 		}
 	}
 	if !why.IsZero() {
-		c.add(start, end, why, message.Of(message.HintUrnNamespace))
+		c.add(start, end, why, finding.HintUrnNamespace.Text())
 	}
 }
 
@@ -74,9 +73,9 @@ func urnNSS(c *schemePass) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
-		c.add(end, end, message.Of(message.SchemeUrnNoName), message.Of(message.HintUrn))
+		c.add(end, end, finding.SchemeUrnNoName.Text(), finding.HintUrn.Text())
 	case c.s[nss] == '/':
-		c.add(nss, nss+1, message.Of(message.SchemeUrnSlash), message.Of(message.HintUrnSlash))
+		c.add(nss, nss+1, finding.SchemeUrnSlash.Text(), finding.HintUrnSlash.Text())
 	}
 }
 
@@ -92,8 +91,8 @@ func urnComponents(c *schemePass) {
 	// component checks the one after the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
-			c.add(from, from+quote.CharLen(text), message.Of(message.SchemeUrnComponent, name),
-				message.Of(message.HintUrnComponent))
+			c.add(from, from+quote.CharLen(text), finding.SchemeUrnComponent.Text(name),
+				finding.HintUrnComponent.Text())
 		}
 	}
 	switch {
@@ -106,7 +105,7 @@ func urnComponents(c *schemePass) {
 	case strings.HasPrefix(query, "="):
 		component(at+2, query[1:], "q-component")
 	default:
-		c.add(at, at+1+quote.CharLen(query), message.Of(message.SchemeUrnQuestion), message.Of(message.HintUrnQuestion))
+		c.add(at, at+1+quote.CharLen(query), finding.SchemeUrnQuestion.Text(), finding.HintUrnQuestion.Text())
 	}
 }
 
@@ -116,9 +115,9 @@ func urnUUID(c *schemePass) {
 	if s == "" || scheme.IsUUID(s) {
 		return
 	}
-	f := c.add(nss, end, message.Of(message.SchemeUrnUuid, c.Quote(nss, end)), message.Of(message.HintUuid))
+	f := c.add(nss, end, finding.SchemeUrnUuid.Text(c.Quote(nss, end)), finding.HintUuid.Text())
 	if f != nil && len(s) == len("%7B%7D")+36 && strings.EqualFold(s[:3], "%7B") {
-		f.Hint = message.Of(message.HintUrnUuidBraces)
+		f.Hint = finding.HintUrnUuidBraces.Text()
 	}
 }
 
@@ -127,9 +126,9 @@ func urnUUID(c *schemePass) {
 func urnISBN(c *schemePass) {
 	nss, end, s := c.urnName("isbn")
 	if digits, ok := scheme.ISBN(s); s != "" && !ok {
-		c.add(nss, end, message.Of(message.SchemeUrnIsbn, c.Quote(nss, end)), message.Of(message.HintIsbn))
+		c.add(nss, end, finding.SchemeUrnIsbn.Text(c.Quote(nss, end)), finding.HintIsbn.Text())
 	} else if s != "" && !scheme.IsISBN(digits) {
-		c.add(nss, end, message.Of(message.SchemeUrnCheckDigit, c.Quote(nss, end)), message.Of(message.HintCheckDigit))
+		c.add(nss, end, finding.SchemeUrnCheckDigit.Text(c.Quote(nss, end)), finding.HintCheckDigit.Text())
 	}
 }
 
@@ -138,9 +137,9 @@ func urnISBN(c *schemePass) {
 func urnISSN(c *schemePass) {
 	nss, end, s := c.urnName("issn")
 	if digits, ok := scheme.ISSN(s); s != "" && !ok {
-		c.add(nss, end, message.Of(message.SchemeUrnIssn, c.Quote(nss, end)), message.Of(message.HintIssn))
+		c.add(nss, end, finding.SchemeUrnIssn.Text(c.Quote(nss, end)), finding.HintIssn.Text())
 	} else if s != "" && !scheme.IsISSN(digits) {
-		c.add(nss, end, message.Of(message.SchemeUrnIssnCheckDigit, c.Quote(nss, end)), message.Of(message.HintCheckDigit))
+		c.add(nss, end, finding.SchemeUrnIssnCheckDigit.Text(c.Quote(nss, end)), finding.HintCheckDigit.Text())
 	}
 }
 

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
@@ -23,8 +22,8 @@ func userinfoPassword(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, end); f != nil {
-		f.Message = message.Of(message.UserinfoPasswordColon)
-		f.Hint = message.Of(message.HintPassword)
+		f.Message = finding.UserinfoPasswordColon.Text()
+		f.Hint = finding.HintPassword.Text()
 	}
 }
 
@@ -44,8 +43,8 @@ func userinfoMisleading(c *pass, r *entry, start, end int) {
 		return
 	}
 	if f := c.add(r, start, start+n); f != nil {
-		f.Message = message.Of(message.UserinfoMisleadingName, c.Quote(start, start+n), c.Quote(from, to))
-		f.Hint = message.Of(message.HintMisleading)
+		f.Message = finding.UserinfoMisleadingName.Text(c.Quote(start, start+n), c.Quote(from, to))
+		f.Hint = finding.HintMisleading.Text()
 	}
 }
 
@@ -102,8 +101,8 @@ func isBelow(name, domain string) bool {
 
 var ruleUserinfoPassword = &entry{
 	check: userinfoPassword,
-	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: 1 << component.Userinfo, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
 		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
 		Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
@@ -116,8 +115,8 @@ var ruleUserinfoPassword = &entry{
 
 var ruleUserinfoMisleading = &entry{
 	check: userinfoMisleading,
-	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
-		Severity: report.Warning,
+	ProseRule: finding.ProseRule{On: 1 << component.Userinfo, Entry: finding.Entry{
+		Severity: finding.Warning,
 		Code:     "userinfo-misleading", Title: "the userinfo does not look like the host", Section: "RFC 3986 §7.6",
 		Clause: "Because the userinfo subcomponent is rarely used and appears before the host in the authority " +
 			"component, it can be used to construct a URI intended to mislead a human user by appearing to identify " +

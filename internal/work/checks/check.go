@@ -17,8 +17,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -141,9 +141,9 @@ func (c *Checker) checkInto(checked *run.Checked, rec *input.Record) {
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
-		finding := report.Finding{Code: config.CodeRule, Severity: report.Error,
-			Message: message.External(err.Error(), nil), End: len(rec.Text)}
-		*checked = run.Checked{Fault: &finding, Text: rec.Text, Findings: []report.Finding{finding}}
+		fault := finding.Finding{Code: config.CodeRule, Severity: finding.Error,
+			Message: finding.External(err.Error(), nil), End: len(rec.Text)}
+		*checked = run.Checked{Fault: &fault, Text: rec.Text, Findings: []finding.Finding{fault}}
 		return
 	}
 	*checked = run.Checked{Rule: rule}
@@ -164,13 +164,13 @@ func (c *Checker) checkInto(checked *run.Checked, rec *input.Record) {
 	if checked.Resolved != nil {
 		for _, f := range checked.Resolved.AsWritten(rec) {
 			checked.Findings = append(checked.Findings[:len(checked.Findings):len(checked.Findings)], f)
-			checked.Conforms = checked.Conforms && f.Severity != report.Error
+			checked.Conforms = checked.Conforms && f.Severity != finding.Error
 		}
 	}
 }
 
 // validate checks the text of a record against a rule and fills in the report, which is empty.
-func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule) {
+func (c *Checker) validate(rep *finding.Report, rec *input.Record, rule spec.Rule) {
 	rep.Prefix = config.PrefixOf(rec)
 	set := c.places.Of(rec)
 	check.Validate(rep, rec.Text, rule, set)
@@ -189,15 +189,15 @@ func (c *Checker) validate(rep *report.Report, rec *input.Record, rule spec.Rule
 }
 
 // try tries the fixes of a report, those of warnings too.
-func (c *Checker) try(rep *report.Report, set *report.Settings) {
-	all := make([]report.Code, len(rep.Findings))
+func (c *Checker) try(rep *finding.Report, set *finding.Settings) {
+	all := make([]finding.Code, len(rep.Findings))
 	for i := range rep.Findings {
 		all[i] = rep.Findings[i].Code
 	}
-	check.Try(rep, func(s string, max int) report.Report {
+	check.Try(rep, func(s string, max int) finding.Report {
 		limited := *set
 		limited.Max = max
-		again := report.Report{Prefix: rep.Prefix}
+		again := finding.Report{Prefix: rep.Prefix}
 		check.Validate(&again, s, rep.Rule, &limited)
 		return again
 	}, all...)
@@ -205,19 +205,19 @@ func (c *Checker) try(rep *report.Report, set *report.Settings) {
 
 // HintNoFile gives the finding of a word of the command line that has no scheme, and looks like the name of a file, the
 // hint that there is none of that name.
-func HintNoFile(findings []report.Finding, rec *input.Record) {
+func HintNoFile(findings []finding.Finding, rec *input.Record) {
 	if rec.Source != input.Args || len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() ||
 		!input.IsKnown(rec.Text) {
 		return
 	}
 	if _, err := os.Stat(rec.Text); errors.Is(err, fs.ErrNotExist) {
-		findings[0].Also = message.Of(message.HintNoFile)
+		findings[0].Also = finding.HintNoFile.Text()
 	}
 }
 
 // HintWritten gives findings the hint of what is written in the place of the record, and no fix: a line end that stands
 // for a space, in RDF an escape of strings, and in a table a list of IRIs.
-func HintWritten(findings []report.Finding, rec *input.Record) {
+func HintWritten(findings []finding.Finding, rec *input.Record) {
 	if len(findings) == 0 {
 		return
 	}
@@ -225,16 +225,16 @@ func HintWritten(findings []report.Finding, rec *input.Record) {
 	for i := range findings {
 		f := &findings[i]
 		if separator != "" && strings.Contains(rec.Text[f.Start:f.End], separator) {
-			f.Hint = message.Of(message.HintSplit, quote.Quote(separator))
-			f.Also, f.Fix, f.Guess = message.Text{}, nil, nil
+			f.Hint = finding.HintSplit.Text(quote.Quote(separator))
+			f.Also, f.Fix, f.Guess = finding.Text{}, nil, nil
 			continue
 		}
 		if was := broken[f.Start:f.End]; was != rec.Text[f.Start:f.End] && strings.Contains(was, "\n") {
-			f.Hint, f.Also, f.Fix, f.Guess = message.Of(message.HintLineEnd), message.Text{}, nil, nil
+			f.Hint, f.Also, f.Fix, f.Guess = finding.HintLineEnd.Text(), finding.Text{}, nil, nil
 		}
 		if triplet := stringEscape(rec, f.Start); triplet != "" {
-			f.Hint = message.Of(message.HintStringEscape, rec.Text[f.Start:f.Start+2], triplet)
-			f.Also, f.Fix, f.Guess = message.Text{}, nil, nil
+			f.Hint = finding.HintStringEscape.Text(rec.Text[f.Start:f.Start+2], triplet)
+			f.Also, f.Fix, f.Guess = finding.Text{}, nil, nil
 		}
 	}
 }

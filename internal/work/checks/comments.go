@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -192,7 +192,7 @@ func find(names []*named, name string) *named {
 
 // ignores reports whether one of the first comments, so many, says that a finding in that line, or in a string that
 // starts in the line from, is meant.
-func (f *commented) ignores(code report.Code, from, line, count int) bool {
+func (f *commented) ignores(code finding.Code, from, line, count int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	ignored := false

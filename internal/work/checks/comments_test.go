@@ -11,7 +11,7 @@ import (
 	_ "github.com/rfc3987/iri/internal/files/formats"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // names are those that comments may have.
@@ -57,7 +57,7 @@ func read(t testing.TB, format, text string, part int) (comments *commented) {
 func show(f *commented, lines int) string {
 	var b strings.Builder
 	for line := 1; line <= lines; line++ {
-		for _, code := range []report.Code{"a", "b", "c"} {
+		for _, code := range []finding.Code{"a", "b", "c"} {
 			if f.ignores(code, line, line, math.MaxInt) {
 				fmt.Fprintf(&b, "%d%s ", line, code)
 			}

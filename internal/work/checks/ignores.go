@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -25,7 +25,7 @@ type Ignores struct {
 
 // NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
 // rules of the specs of the target, once there is a comment.
-func NewIgnores(known func() []report.Entry, t *config.Target) *Ignores {
+func NewIgnores(known func() []finding.Entry, t *config.Target) *Ignores {
 	return &Ignores{names: sync.OnceValue(func() []string {
 		list := slices.Concat(option.CodeNames(known()), option.Families(), []string{option.All})
 		for _, s := range t.Specs() {
@@ -57,7 +57,7 @@ func leaveIgnored(f *input.File, read int, rec *input.Record, c *run.Checked) {
 		return
 	}
 	at := run.NewPlacer(rec, c)
-	c.Ignored += c.Leave(func(f *report.Finding) bool {
+	c.Ignored += c.Leave(func(f *finding.Finding) bool {
 		return comments.ignores(f.Code, rec.Line, at.Place(f.Start).Line, read)
 	})
 }

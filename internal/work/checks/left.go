@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -13,13 +13,13 @@ import (
 // still does not conform; the run does not fail because of it.
 
 // keyOf returns what says by which key a finding of a record is known.
-func (c *Check) keyOf(rec *input.Record, checked *run.Checked) func(f *report.Finding) baseline.Key {
+func (c *Check) keyOf(rec *input.Record, checked *run.Checked) func(f *finding.Finding) baseline.Key {
 	text := rec.Text
 	if checked.Fault != nil {
 		text = checked.Text
 	}
 	text = baseline.TextOf(text)
-	return func(f *report.Finding) baseline.Key { return c.Baseline.Key(rec.Source, text, string(f.Code)) }
+	return func(f *finding.Finding) baseline.Key { return c.Baseline.Key(rec.Source, text, string(f.Code)) }
 }
 
 // leaveKnown leaves out the findings that the baseline knows. Which of several is one too many is decided in the order
@@ -27,12 +27,12 @@ func (c *Check) keyOf(rec *input.Record, checked *run.Checked) func(f *report.Fi
 func (c *Check) leaveKnown(r *run.Result, rec *input.Record, checked *run.Checked) {
 	key := c.keyOf(rec, checked)
 	if !c.Baseline.Writing {
-		if !slices.ContainsFunc(checked.Findings, func(f report.Finding) bool { return c.Baseline.Lists(key(&f)) }) {
+		if !slices.ContainsFunc(checked.Findings, func(f finding.Finding) bool { return c.Baseline.Lists(key(&f)) }) {
 			return
 		}
 		r.HandOn()
 	}
-	checked.InBaseline += checked.Leave(func(f *report.Finding) bool { return c.Baseline.Take(key(f)) })
+	checked.InBaseline += checked.Leave(func(f *finding.Finding) bool { return c.Baseline.Take(key(f)) })
 }
 
 // settle writes the baseline if it is to be written, and says what has become of it.

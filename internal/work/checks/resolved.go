@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -24,7 +24,7 @@ type parsedBase struct {
 	text  string
 	ref   component.Ref
 	err   error
-	known []report.Finding // what is found in the base itself
+	known []finding.Finding // what is found in the base itself
 }
 
 // Resolves reports whether [Checker.Check] also checks what a record is resolved to: a relative reference in a file of
@@ -36,7 +36,7 @@ func (c *Checker) Resolves(rec *input.Record) bool {
 // checkResolved checks the target of a relative reference in a file of linked data, which conforms
 // to the grammar as it is written. What is wrong with the base, or with the reference as it is
 // written, is not found again.
-func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []report.Finding) *run.Resolved {
+func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []finding.Finding) *run.Resolved {
 	if !c.Resolves(rec) {
 		return nil
 	}
@@ -66,9 +66,9 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []rep
 		return nil
 	}
 	known := append(slices.Clone(written), base.known...)
-	var found []report.Finding
+	var found []finding.Finding
 	for _, f := range validate(of, resolved).Findings {
-		if !slices.ContainsFunc(known, func(k report.Finding) bool { return k.Code == f.Code }) {
+		if !slices.ContainsFunc(known, func(k finding.Finding) bool { return k.Code == f.Code }) {
 			found = append(found, f)
 		}
 	}
@@ -79,7 +79,7 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []rep
 }
 
 // validate returns the report of a validator on a string.
-func validate(v *check.Validator, s string) (rep report.Report) {
+func validate(v *check.Validator, s string) (rep finding.Report) {
 	v.Validate(&rep, s)
 	return rep
 }
@@ -87,7 +87,7 @@ func validate(v *check.Validator, s string) (rep report.Report) {
 // declared is what is found in the IRI of a prefix.
 type declared struct {
 	prefix *input.Prefix
-	report report.Report
+	report finding.Report
 }
 
 // leaveDeclared takes the findings out of the result for a name that are those of the IRI of its

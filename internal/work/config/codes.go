@@ -10,18 +10,18 @@ import (
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // Codes returns the entries of all codes: those of the library, then those of the command.
-func Codes() []report.Entry { return append(CodesOfFindings(), CodesOfGrammars()...) }
+func Codes() []finding.Entry { return append(CodesOfFindings(), CodesOfGrammars()...) }
 
 // CodesOfFindings returns the entries of the codes of findings in inputs.
-func CodesOfFindings() []report.Entry { return append(explain.Codes(), explain.Entries("records")...) }
+func CodesOfFindings() []finding.Entry { return append(explain.Codes(), explain.Entries("records")...) }
 
 // LookupCode returns the entry of a code of the library or the command.
-func LookupCode(c report.Code) (report.Entry, bool) {
+func LookupCode(c finding.Code) (finding.Entry, bool) {
 	if info, ok := explain.LookupCode(c); ok {
 		return info, true
 	}
@@ -30,20 +30,20 @@ func LookupCode(c report.Code) (report.Entry, bool) {
 			return info, true
 		}
 	}
-	return report.Entry{}, false
+	return finding.Entry{}, false
 }
 
 // IsOfGrammars reports whether a name is that of a check of grammars.
 func IsOfGrammars(name string) bool {
-	c, ok := LookupCode(report.Code(name))
+	c, ok := LookupCode(finding.Code(name))
 	return ok && IsGrammarCheck(c)
 }
 
 // NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
 // in inputs; nil for [abnf.Duplicate], and for another name: [NewTarget] says what is wrong with that.
 func NotSettable(name string) error {
-	c, ok := LookupCode(report.Code(name))
-	if _, own := explain.LookupCode(report.Code(name)); !ok || own || name == abnf.Duplicate {
+	c, ok := LookupCode(finding.Code(name))
+	if _, own := explain.LookupCode(finding.Code(name)); !ok || own || name == abnf.Duplicate {
 		return nil
 	}
 	if IsGrammarCheck(c) {
@@ -60,28 +60,28 @@ const CheckCommand = "grammar check"
 const BuiltinCommand = CheckCommand + " --builtin"
 
 // IsGrammarCheck reports whether a code is one of grammars.
-func IsGrammarCheck(c report.Entry) bool {
+func IsGrammarCheck(c finding.Entry) bool {
 	return c.Command == CheckCommand || c.Command == BuiltinCommand
 }
 
 // CodesOfGrammars returns the entries of the codes of faults in grammars. Examples are
 // grammars.
-func CodesOfGrammars() []report.Entry {
+func CodesOfGrammars() []finding.Entry {
 	const ownRule = "iri grammar check --help" // the section of rules that no document has
 	codes := explain.Entries("grammars")
 	for _, c := range lint.Checks() {
-		codes = append(codes, report.Entry{
-			Code: report.Code(c.Code), Severity: report.Off, Section: cmp.Or(c.Section, ownRule),
+		codes = append(codes, finding.Entry{
+			Code: finding.Code(c.Code), Severity: finding.Off, Section: cmp.Or(c.Section, ownRule),
 			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad,
 		})
 	}
 	for _, c := range builtin.Checks() {
-		severity := report.Warning
+		severity := finding.Warning
 		if c.Fatal {
-			severity = report.Error
+			severity = finding.Error
 		}
-		codes = append(codes, report.Entry{
-			Code: report.Code(c.Code), Severity: severity, Section: ownRule,
+		codes = append(codes, finding.Entry{
+			Code: finding.Code(c.Code), Severity: severity, Section: ownRule,
 			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad, Command: BuiltinCommand,
 		})
 	}
@@ -92,22 +92,22 @@ func CodesOfGrammars() []report.Entry {
 }
 
 // Levels are the severities of checks of grammars, where they are not the default ones.
-type Levels map[report.Code]report.Severity
+type Levels map[finding.Code]finding.Severity
 
 // Set sets the severity of a check. It returns an error if there is no such check, or if a grammar
 // in which it finds something cannot be used.
-func (l Levels) Set(name string, severity report.Severity) error {
+func (l Levels) Set(name string, severity finding.Severity) error {
 	checks := CodesOfGrammars()
-	i := slices.IndexFunc(checks, func(c report.Entry) bool { return string(c.Code) == name })
+	i := slices.IndexFunc(checks, func(c finding.Entry) bool { return string(c.Code) == name })
 	switch {
 	case i < 0:
 		return option.UnknownName(name, option.CodeNames(checks), "there is no check %q of grammars",
 			"; \"iri explain\" lists them")
 	case name == abnf.Duplicate: // then the first definition counts
-	case checks[i].Severity == report.Error && checks[i].Command == BuiltinCommand:
+	case checks[i].Severity == finding.Error && checks[i].Command == BuiltinCommand:
 		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+
 			" cannot be built in, so it is always an error")
-	case checks[i].Severity == report.Error:
+	case checks[i].Severity == finding.Error:
 		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+
 			" cannot be used, so it is always an error")
 	}
@@ -118,26 +118,26 @@ func (l Levels) Set(name string, severity report.Severity) error {
 // Lint turns on the checks that are off by default, as warnings, but those that are set.
 func (l Levels) Lint() {
 	for _, c := range lint.Checks() {
-		if _, ok := l[report.Code(c.Code)]; !ok {
-			l[report.Code(c.Code)] = report.Warning
+		if _, ok := l[finding.Code(c.Code)]; !ok {
+			l[finding.Code(c.Code)] = finding.Warning
 		}
 	}
 }
 
 // Wants reports whether a check that is off by default is carried out.
-func (l Levels) Wants(code string) bool { return l[report.Code(code)] != report.Off }
+func (l Levels) Wants(code string) bool { return l[finding.Code(code)] != finding.Off }
 
 // Apply returns faults with the severities, without those that are off. An error stays one: a rule cannot be used.
 func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
 	for _, f := range faults {
-		severity, ok := l[report.Code(f.Code)]
+		severity, ok := l[finding.Code(f.Code)]
 		if !ok && slices.ContainsFunc(lint.Checks(), func(c lint.Check) bool { return c.Code == f.Code }) {
 			ok = true // off by default
 		}
 		switch {
-		case ok && f.Warning && severity == report.Off:
+		case ok && f.Warning && severity == finding.Off:
 			continue
-		case ok && f.Warning && severity == report.Error:
+		case ok && f.Warning && severity == finding.Error:
 			worse := *f
 			worse.Warning = false
 			f = &worse

@@ -18,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -46,7 +46,7 @@ type part struct {
 	prefix   string        // of the keys: files.0. for the first element
 	globs    []string      // of an element
 	set      option.Values // the options that it sets, but for severity
-	severity map[string]report.Severity
+	severity map[string]finding.Severity
 }
 
 // parts returns the part for the whole run and the elements of files with the given numbers.

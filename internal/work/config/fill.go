@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -72,7 +72,7 @@ func (c *Config) checkSeverities(p *part) error {
 			[]string{option.All}); !slices.Contains(known, name) {
 			err = option.UnknownCode(name, known)
 		} else if err == nil {
-			_, err = option.SeveritiesOf(option.ExpandSeverity(map[string]report.Severity{name: severity}))
+			_, err = option.SeveritiesOf(option.ExpandSeverity(map[string]finding.Severity{name: severity}))
 		}
 		if err != nil {
 			return p.config.wrong(p.prefix+"severity."+name, err)
@@ -195,9 +195,9 @@ func (c *Config) fill(o *option.Options, ruleGiven bool) {
 		return
 	}
 	given := o.Severity
-	over := func(named map[string]report.Severity) map[iri.Code]iri.Severity {
+	over := func(named map[string]finding.Severity) map[iri.Code]iri.Severity {
 		named = maps.Clone(named)
-		maps.DeleteFunc(named, func(name string, _ report.Severity) bool { return NotSettable(name) != nil })
+		maps.DeleteFunc(named, func(name string, _ finding.Severity) bool { return NotSettable(name) != nil })
 		all := option.ExpandSeverity(named)
 		if all == nil {
 			return given

@@ -11,7 +11,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -43,7 +43,7 @@ func TestFlags(t *testing.T) {
 		want string // of the error
 	}{
 		{"the defaults", nil, func(o option.Options) bool {
-			return o.Spec == "rfc3987" && o.MaxFindings == report.DefaultMaxFindings && o.MaxLine > 0 && o.MaxItem > 0 &&
+			return o.Spec == "rfc3987" && o.MaxFindings == finding.DefaultMaxFindings && o.MaxLine > 0 && o.MaxItem > 0 &&
 				o.Severity == nil && o.From == ""
 		}, ""},
 		{"all findings", []string{"--max-findings=0"}, func(o option.Options) bool { return o.MaxFindings < 0 }, ""},

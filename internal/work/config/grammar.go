@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -103,7 +103,7 @@ func RefuseDocuments(files []spec.GrammarFile) error {
 // and not that of an error.
 func FirstCounts[Code ~string, Severity ~uint8](levels map[Code]Severity) bool {
 	severity, set := levels[abnf.Duplicate]
-	return set && severity != Severity(report.Error)
+	return set && severity != Severity(finding.Error)
 }
 
 // FirstCountsIn is [FirstCounts] of a file.

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -182,17 +182,17 @@ func must[T any](v T, err error) T {
 
 // TestExpandSeverity has names that stand for several codes: what is more special counts.
 func TestExpandSeverity(t *testing.T) {
-	type named = map[string]report.Severity
+	type named = map[string]finding.Severity
 	for _, tt := range []struct {
 		name           string
 		in             named
 		bidi, pct, utf string // bidi-formatting, pct-case, not-nfc
 	}{
-		{"all", named{"all": report.Off}, "off", "off", "off"},
-		{"a family", named{"bidi": report.Off}, "off", "-", "-"},
-		{"a family and all", named{"all": report.Error, "bidi": report.Off}, "off", "error", "error"},
-		{"a code and its family", named{"bidi-formatting": report.Warning, "bidi": report.Off}, "warning", "-", "-"},
-		{"a code and all", named{"not-nfc": report.Warning, "all": report.Off}, "off", "off", "warning"},
+		{"all", named{"all": finding.Off}, "off", "off", "off"},
+		{"a family", named{"bidi": finding.Off}, "off", "-", "-"},
+		{"a family and all", named{"all": finding.Error, "bidi": finding.Off}, "off", "error", "error"},
+		{"a code and its family", named{"bidi-formatting": finding.Warning, "bidi": finding.Off}, "warning", "-", "-"},
+		{"a code and all", named{"not-nfc": finding.Warning, "all": finding.Off}, "off", "off", "warning"},
 		{"nothing", nil, "-", "-", "-"},
 	} {
 		got := option.ExpandSeverity(tt.in)
@@ -208,7 +208,7 @@ func TestExpandSeverity(t *testing.T) {
 				of("not-nfc"), of("port"))
 		}
 	}
-	if got := option.ExpandSeverity(named{"nosuch": report.Off}); len(got) != 1 || got["nosuch"] != iri.SeverityOff {
+	if got := option.ExpandSeverity(named{"nosuch": finding.Off}); len(got) != 1 || got["nosuch"] != iri.SeverityOff {
 		t.Errorf("got %v", got)
 	}
 	for name, want := range map[string]bool{"bidi": true, "all": true, "bidi-formatting": true, "bid": false,

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/folders"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -89,7 +89,7 @@ func (c *Config) inherit(base *Config) {
 	}
 	severity := maps.Clone(base.severity)
 	if severity == nil {
-		severity = make(map[string]report.Severity)
+		severity = make(map[string]finding.Severity)
 	}
 	for name := range severity {
 		if _, ok := c.severity[name]; !ok {

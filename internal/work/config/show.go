@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -130,14 +130,14 @@ func (c *Config) showSeverities(parts []*part) (rows []Row) {
 			func(name string) bool { return !option.InFamily(name, code) }), parts)
 		switch {
 		case c.set.On("grammar-only"):
-			row.Value, row.From = report.Off.String(), c.place("grammar-only")
+			row.Value, row.From = finding.Off.String(), c.place("grammar-only")
 		case row.From == fromDefault && c.set.On("suspicious") && option.InFamily("suspicious", code):
-			row.Value, row.From = report.Warning.String(), c.place("suspicious")
+			row.Value, row.From = finding.Warning.String(), c.place("suspicious")
 		}
 		rows = append(rows, row)
 	}
 	for _, e := range CodesOfGrammars() {
-		if e.Severity != report.Error {
+		if e.Severity != finding.Error {
 			rows = append(rows, c.showSeverity(e.Code, []string{string(e.Code)}, parts))
 		}
 	}
@@ -145,11 +145,11 @@ func (c *Config) showSeverities(parts []*part) (rows []Row) {
 }
 
 // showSeverity returns the severity of a code, which is that of the last of the names that is set.
-func (c *Config) showSeverity(code report.Code, names []string, parts []*part) Row {
+func (c *Config) showSeverity(code finding.Code, names []string, parts []*part) Row {
 	info, _ := LookupCode(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
-	if c.set.On("lint") && info.Severity == report.Off {
-		row.Value, row.From = report.Warning.String(), c.place("lint")
+	if c.set.On("lint") && info.Severity == finding.Off {
+		row.Value, row.From = finding.Warning.String(), c.place("lint")
 	}
 	for _, p := range parts {
 		for _, name := range names {

@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/templates"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -23,7 +23,7 @@ type Target struct {
 	Rule   spec.Rule // unless a record names another one
 	Chosen bool      // the user chose the rule, so it also is that of references
 
-	Settings report.Settings // of the checks
+	Settings finding.Settings // of the checks
 
 	byFile *fileChecks // of files; nil for none
 
@@ -140,16 +140,16 @@ func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 // ForNamespace returns the settings for what a prefix or a namespace stands for: it has a rule of its own, and the
 // rules of schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
-func ForNamespace(set report.Settings) report.Settings {
+func ForNamespace(set finding.Settings) finding.Settings {
 	set.Namespace = true
 	for _, r := range rules.SchemeRules() {
-		set.Set(r, report.Off)
+		set.Set(r, finding.Off)
 	}
 	return set
 }
 
 // Places are settings for the places of files in which strings stand.
-type Places [8]report.Settings
+type Places [8]finding.Settings
 
 // The bits of the index of [Places].
 const (
@@ -159,7 +159,7 @@ const (
 )
 
 // PlacesOf returns the settings of each place.
-func PlacesOf(set report.Settings) *Places {
+func PlacesOf(set finding.Settings) *Places {
 	namespace := ForNamespace(set)
 	p := new(Places)
 	for i := range p {
@@ -172,10 +172,10 @@ func PlacesOf(set report.Settings) *Places {
 }
 
 // Of returns the settings for the place of a record.
-func (p *Places) Of(rec *input.Record) *report.Settings { return p.In(rec.Format, rec.IsNamespace()) }
+func (p *Places) Of(rec *input.Record) *finding.Settings { return p.In(rec.Format, rec.IsNamespace()) }
 
 // In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.
-func (p *Places) In(f *input.Format, isNamespace bool) *report.Settings {
+func (p *Places) In(f *input.Format, isNamespace bool) *finding.Settings {
 	i := 0
 	if isNamespace {
 		i |= ofNamespace
@@ -190,9 +190,9 @@ func (p *Places) In(f *input.Format, isNamespace bool) *report.Settings {
 }
 
 // PrefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.
-func PrefixOf(rec *input.Record) *report.Prefix {
+func PrefixOf(rec *input.Record) *finding.Prefix {
 	if rec.Curie == nil {
 		return nil
 	}
-	return &report.Prefix{Name: strings.TrimSuffix(rec.Curie.Name, ":"), Namespace: rec.Curie.IRI}
+	return &finding.Prefix{Name: strings.TrimSuffix(rec.Curie.Name, ":"), Namespace: rec.Curie.IRI}
 }

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -80,9 +80,9 @@ func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) erro
 			return c.wrong(p.prefix+key, fmt.Errorf("%s %w", key, err))
 		}
 		if key == "severity" {
-			p.severity = make(map[string]report.Severity)
+			p.severity = make(map[string]finding.Severity)
 			for name, level := range tree[key].(map[string]any) {
-				if p.severity[name], err = report.ParseSeverity(level.(string)); err != nil {
+				if p.severity[name], err = finding.ParseSeverity(level.(string)); err != nil {
 					return c.wrong(p.prefix+key+"."+name, fmt.Errorf("%q is not error, warning or off", level))
 				}
 			}

@@ -18,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -136,8 +136,8 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	own := c.Source().Reference()
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
-			return dst, &report.ParseError{Report: diagnose.Blame(text, rule,
-				&report.Settings{Max: report.DefaultMaxFindings, Run: report.Run{Match: Match}})}
+			return dst, &finding.ParseError{Report: diagnose.Blame(text, rule,
+				&finding.Settings{Max: finding.DefaultMaxFindings, Run: finding.Run{Match: Match}})}
 		}
 		return convert(dst, text)
 	}

@@ -5,24 +5,24 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
 // A Fixer applies fixes.
 type Fixer struct {
-	Settings report.Settings // of the checks before and after
-	Prefix   *report.Prefix  // see [report.Report]
-	codes    []report.Code   // the warnings to fix
+	Settings finding.Settings // of the checks before and after
+	Prefix   *finding.Prefix  // see [finding.Report]
+	codes    []finding.Code   // the warnings to fix
 }
 
 // NewFixer returns what applies the fixes of errors and of the warnings with the codes. A code that is
 // off by default is turned on, unless the options say otherwise. The fixes of the codes suspicious-… are guesses, for
 // which their names ask.
-func NewFixer(codes []report.Code, set report.Settings) Fixer {
+func NewFixer(codes []finding.Code, set finding.Settings) Fixer {
 	for _, code := range codes {
-		if r := rules.Lookup(code); r != nil && r.Severity == report.Off {
-			set.SetDefault(r, report.Warning)
+		if r := rules.Lookup(code); r != nil && r.Severity == finding.Off {
+			set.SetDefault(r, finding.Warning)
 		}
 	}
 	set.Unmeant = slices.ContainsFunc(codes, rules.IsSuspicious)
@@ -32,9 +32,9 @@ func NewFixer(codes []report.Code, set report.Settings) Fixer {
 
 // Text returns a text with its fixes applied, or else the text and the findings that prevent it. With guess,
 // a text that holds several IRIs becomes as many lines, where there is room for them.
-func (f *Fixer) Text(s string, rule spec.Rule, guess bool) (string, []report.Finding) {
+func (f *Fixer) Text(s string, rule spec.Rule, guess bool) (string, []finding.Finding) {
 	first := f.tried(s, rule)
-	var at []report.Fix
+	var at []finding.Fix
 	if guess {
 		at = splits(&first)
 	}
@@ -45,7 +45,7 @@ func (f *Fixer) Text(s string, rule spec.Rule, guess bool) (string, []report.Fin
 }
 
 // splits returns the guessed fixes that make two lines of a string that holds two IRIs.
-func splits(r *report.Report) (fixes []report.Fix) {
+func splits(r *finding.Report) (fixes []finding.Fix) {
 	for _, fd := range r.Findings {
 		if fd.Fix != nil && fd.Fix.Guessed && fd.Fix.Text == "\n" {
 			fixes = append(fixes, *fd.Fix)
@@ -56,9 +56,9 @@ func splits(r *report.Report) (fixes []report.Fix) {
 
 // fixLines returns the IRIs of a string that holds several, each fixed and on a line of its
 // own, or else the string and the findings that prevent that.
-func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines string, prevent []report.Finding) {
+func (f *Fixer) fixLines(s string, rule spec.Rule, at []finding.Fix) (lines string, prevent []finding.Finding) {
 	start := 0
-	for _, end := range append(at, report.Fix{Start: len(s), End: len(s)}) {
+	for _, end := range append(at, finding.Fix{Start: len(s), End: len(s)}) {
 		fixed, findings := f.fix(f.tried(s[start:end.Start], rule))
 		for _, fd := range findings {
 			fd.Start, fd.End, fd.Fix = fd.Start+start, fd.End+start, moved(fd.Fix, start)
@@ -78,34 +78,34 @@ func (f *Fixer) fixLines(s string, rule spec.Rule, at []report.Fix) (lines strin
 }
 
 // moved returns an edit of a part of a string as one of the string.
-func moved(fix *report.Fix, by int) *report.Fix {
+func moved(fix *finding.Fix, by int) *finding.Fix {
 	if fix == nil {
 		return nil
 	}
-	return &report.Fix{Start: fix.Start + by, End: fix.End + by, Text: fix.Text, Guessed: fix.Guessed}
+	return &finding.Fix{Start: fix.Start + by, End: fix.End + by, Text: fix.Text, Guessed: fix.Guessed}
 }
 
 // check checks a text, and keeps up to max findings.
-func (f *Fixer) check(s string, rule spec.Rule, max int) report.Report {
+func (f *Fixer) check(s string, rule spec.Rule, max int) finding.Report {
 	set := f.Settings
 	set.Max = max
-	rep := report.Report{Prefix: f.Prefix}
+	rep := finding.Report{Prefix: f.Prefix}
 	check.Validate(&rep, s, rule, &set)
 	return rep
 }
 
 // tried returns the report on a text, whose fixes have been tried.
-func (f *Fixer) tried(s string, rule spec.Rule) report.Report {
+func (f *Fixer) tried(s string, rule spec.Rule) finding.Report {
 	rep := f.check(s, rule, f.Settings.Max)
-	check.Try(&rep, func(s string, max int) report.Report { return f.check(s, rule, max) }, f.codes...)
+	check.Try(&rep, func(s string, max int) finding.Report { return f.check(s, rule, max) }, f.codes...)
 	return rep
 }
 
 // fix returns the string of a report with its fixes applied. If the result would not conform, or
 // if there are more faults than can be fixed, it returns the string unchanged and the findings
 // that prevent it.
-func (f *Fixer) fix(first report.Report) (string, []report.Finding) {
-	again := func(s string, max int) report.Report { return f.check(s, first.Rule, max) }
+func (f *Fixer) fix(first finding.Report) (string, []finding.Finding) {
+	again := func(s string, max int) finding.Report { return f.check(s, first.Rule, max) }
 	fixed, ok := check.Fixed(&first, again, f.codes...)
 	if ok {
 		return fixed, nil
@@ -114,13 +114,13 @@ func (f *Fixer) fix(first report.Report) (string, []report.Finding) {
 	check.Guesses(findings, first.Input, first.Rule, &f.Settings)
 	if len(findings) == 0 { // too many warnings
 		findings = first.Findings
-		findings = findings[:min(len(findings), report.DefaultMaxFindings)]
+		findings = findings[:min(len(findings), finding.DefaultMaxFindings)]
 	}
 	return fixed, findings
 }
 
 // Unfixable returns the findings of a text that prevent a fix, after a function has been through all of them.
-func (f *Fixer) Unfixable(s string, rule spec.Rule, through func([]report.Finding)) []report.Finding {
+func (f *Fixer) Unfixable(s string, rule spec.Rule, through func([]finding.Finding)) []finding.Finding {
 	rep := f.tried(s, rule)
 	through(rep.Findings)
 	return unfixable(&rep)
@@ -128,10 +128,10 @@ func (f *Fixer) Unfixable(s string, rule spec.Rule, through func([]report.Findin
 
 // unfixable returns the findings that prevent a fix: the errors without one, or else all
 // errors.
-func unfixable(first *report.Report) []report.Finding {
-	var unfixable, errors []report.Finding
+func unfixable(first *finding.Report) []finding.Finding {
+	var unfixable, errors []finding.Finding
 	for _, fd := range first.Findings {
-		if fd.Severity == report.Error {
+		if fd.Severity == finding.Error {
 			errors = append(errors, fd)
 			if fd.Fix == nil {
 				unfixable = append(unfixable, fd)
@@ -142,7 +142,7 @@ func unfixable(first *report.Report) []report.Finding {
 		unfixable = errors
 	}
 	if first.More > 0 {
-		unfixable = unfixable[:min(len(unfixable), report.DefaultMaxFindings)]
+		unfixable = unfixable[:min(len(unfixable), finding.DefaultMaxFindings)]
 	}
 	return unfixable
 }

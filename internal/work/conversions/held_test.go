@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -267,7 +267,7 @@ func holdings(s *spec.Spec) (all []holding) {
 			return short.Text, nil
 		})
 	}
-	fixer := conversions.NewFixer(nil, report.Settings{})
+	fixer := conversions.NewFixer(nil, finding.Settings{})
 	add("command fix", rule, true, func(x string) (string, error) {
 		fixed, findings := fixer.Text(x, rule, false)
 		if len(findings) > 0 {

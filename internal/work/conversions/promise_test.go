@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -51,17 +51,17 @@ func mutants(f func(s string)) {
 // TestNoFixIsLeftUndone holds what fix promises of every report, with guesses and without them: all fixes of errors
 // that the report shows are applied, and the result conforms; or the findings say why not, with one that has no fix.
 func TestNoFixIsLeftUndone(t *testing.T) {
-	for _, set := range []report.Settings{{}, {Guess: true}, {Run: report.Run{ByHand: true, Single: true}},
-		{Run: report.Run{ByHand: true, Single: true}, Guess: true}} {
+	for _, set := range []finding.Settings{{}, {Guess: true}, {Run: finding.Run{ByHand: true, Single: true}},
+		{Run: finding.Run{ByHand: true, Single: true}, Guess: true}} {
 		guess, fixer := set.Guess, NewFixer(nil, set)
-		set.Max = report.DefaultMaxFindings
+		set.Max = finding.DefaultMaxFindings
 		mutants(func(s string) {
 			for _, r := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.RFC3986.Top()} {
 				rep := check.Report(s, r, &set)
 				fixed, left := fixer.Text(s, r, guess)
 				if len(left) == 0 && strings.Count(fixed, "\n") > 0 { // several IRIs, each on a line of its own
 					for line := range strings.SplitSeq(fixed, "\n") {
-						if !check.Report(line, r, new(report.Settings)).Conforms() {
+						if !check.Report(line, r, new(finding.Settings)).Conforms() {
 							t.Errorf("%+q by %s: it is said to be mended, and %+q does not conform", s, r.Name(), line)
 						}
 					}
@@ -69,14 +69,14 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 				}
 				switch {
 				case len(left) > 0:
-					if !slices.ContainsFunc(left, func(f report.Finding) bool {
-						return f.Severity == report.Error &&
+					if !slices.ContainsFunc(left, func(f finding.Finding) bool {
+						return f.Severity == finding.Error &&
 							f.Fix == nil
 					}) {
 						t.Errorf("%+q by %s, guess %t: it is left undone, and all reasons have fixes: %v", s, r.Name(),
 							guess, left)
 					}
-				case !check.Report(fixed, r, new(report.Settings)).Conforms():
+				case !check.Report(fixed, r, new(finding.Settings)).Conforms():
 					t.Errorf("%+q by %s, guess %t: it is said to be mended, and is %+q", s, r.Name(), guess, fixed)
 				case rep.Conforms() && fixed != s:
 					t.Errorf("%+q by %s, guess %t: it conforms, and becomes %+q", s, r.Name(), guess, fixed)
@@ -91,19 +91,19 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 func TestGuessKeepsItsWord(t *testing.T) {
 	mutants(func(s string) {
 		r := spec.RFC3987.Top()
-		again := func(s string, _ int) report.Report { return check.Report(s, r, &report.Settings{Guess: true}) }
+		again := func(s string, _ int) finding.Report { return check.Report(s, r, &finding.Settings{Guess: true}) }
 		rep := again(s, 0)
 		check.Try(&rep, again)
 		for _, f := range rep.Findings {
-			if f.Fix == nil || !f.Fix.Guessed || f.Severity != report.Error {
+			if f.Fix == nil || !f.Fix.Guessed || f.Severity != finding.Error {
 				continue
 			}
-			errors, lines := 0, []string{report.Apply(s, []report.Fix{*f.Fix})}
+			errors, lines := 0, []string{finding.Apply(s, []finding.Fix{*f.Fix})}
 			if f.Fix.Text == "\n" {
 				lines = []string{s[:f.Fix.Start], s[f.Fix.End:]}
 			}
 			for _, line := range lines {
-				after := check.Report(line, r, new(report.Settings))
+				after := check.Report(line, r, new(finding.Settings))
 				errors += after.Errors
 			}
 			if errors >= rep.Errors {

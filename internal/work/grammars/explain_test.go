@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/builtin"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 )
 
@@ -48,7 +48,7 @@ func TestFormatCodes(t *testing.T) {
 		if format.FaultCode == "" {
 			continue
 		}
-		if info, ok := config.LookupCode(report.Code(format.FaultCode)); !ok || len(info.Bad) == 0 {
+		if info, ok := config.LookupCode(finding.Code(format.FaultCode)); !ok || len(info.Bad) == 0 {
 			t.Errorf("%s: the code %s is not explained", name, format.FaultCode)
 		}
 	}
@@ -66,7 +66,7 @@ func TestCodesOfFindings(t *testing.T) {
 		src, err := os.ReadFile(name)
 		for _, m := range declared.FindAllSubmatch(src, -1) {
 			found++
-			if _, ok := config.LookupCode(report.Code(m[1])); !ok {
+			if _, ok := config.LookupCode(finding.Code(m[1])); !ok {
 				t.Errorf("%s: %s is not explained", name, m[1])
 			}
 		}
@@ -92,7 +92,7 @@ func TestCheckCodes(t *testing.T) {
 		all = append(all, c.Code)
 	}
 	for _, code := range all {
-		if info, ok := config.LookupCode(report.Code(code)); !ok || kindOf(info) != kindCheck {
+		if info, ok := config.LookupCode(finding.Code(code)); !ok || kindOf(info) != kindCheck {
 			t.Errorf("%s is not explained", code)
 		}
 	}
@@ -102,16 +102,16 @@ func TestCheckCodes(t *testing.T) {
 		}
 		for _, s := range info.Bad {
 			levels := config.Levels{}
-			if info.Severity == report.Off {
-				levels[info.Code] = report.Warning
+			if info.Severity == finding.Off {
+				levels[info.Code] = finding.Warning
 			}
 			in, err := Inspect(func(string) config.Levels { return levels }, spec.GrammarFile{Name: "x", Text: []byte(s)})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range in.Faults {
-				if f.Code == string(info.Code) && f.Warning != (info.Severity == report.Warning) &&
-					info.Severity != report.Off {
+				if f.Code == string(info.Code) && f.Warning != (info.Severity == finding.Warning) &&
+					info.Severity != finding.Off {
 					t.Errorf("%s: a warning: %v, its entry says %v", info.Code, f.Warning, info.Severity)
 				}
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -19,8 +19,8 @@ import (
 // An Explanation is what is said of a code or a rule.
 type Explanation struct {
 	name string
-	info report.Entry // its Code is empty for a rule that is not a code
-	rule spec.Rule    // the zero Rule for a rule in prose
+	info finding.Entry // its Code is empty for a rule that is not a code
+	rule spec.Rule     // the zero Rule for a rule in prose
 	good []string
 	bad  []string
 }
@@ -29,7 +29,7 @@ type Explanation struct {
 // name, Explain looks in the other specs, unless the user has chosen the spec.
 func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	x := Explanation{name: name}
-	info, isCode := config.LookupCode(report.Code(name))
+	info, isCode := config.LookupCode(finding.Code(name))
 	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && config.IsGrammarCheck(info)) {
 		x.info, x.good, x.bad = info, info.Good, info.Bad
 		return x, nil
@@ -47,7 +47,7 @@ func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 			break
 		}
 	}
-	info, isCode = config.LookupCode(report.Code(x.name))
+	info, isCode = config.LookupCode(finding.Code(x.name))
 	missing := x.rule == spec.Rule{}
 	switch {
 	case isCode && (missing && !isRule(info) || !missing && slices.Contains(spec.Specs(), x.rule.Spec())):
@@ -67,7 +67,7 @@ func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 
 // isRule reports whether a code of the grammar is the name of a rule. The code utf-8
 // is not.
-func isRule(info report.Entry) bool {
+func isRule(info finding.Entry) bool {
 	if info.Spec == nil {
 		return false
 	}
@@ -107,12 +107,12 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 		}
 		return x.commandFault(run(args, s))
 	}
-	set := report.Settings{Run: report.Run{Match: conversions.Match}}
-	code := report.Code(x.name)
-	if rule := rules.Lookup(code); rule != nil && x.info.Severity == report.Off {
-		set.Set(rule, report.Warning)
+	set := finding.Settings{Run: finding.Run{Match: conversions.Match}}
+	code := finding.Code(x.name)
+	if rule := rules.Lookup(code); rule != nil && x.info.Severity == finding.Off {
+		set.Set(rule, finding.Warning)
 	}
-	var r report.Report
+	var r finding.Report
 	check.Validate(&r, s, x.start(), &set)
 	for i := range r.Findings {
 		if f := &r.Findings[i]; f.Code == code {
@@ -125,7 +125,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 // grammarFault returns the message of the fault that a grammar has, or "".
 func (x Explanation) grammarFault(grammar string) string {
 	const name = "example.abnf"
-	wanted := func(string) config.Levels { return config.Levels{x.info.Code: report.Warning} }
+	wanted := func(string) config.Levels { return config.Levels{x.info.Code: finding.Warning} }
 	in, err := Inspect(wanted, spec.GrammarFile{Name: name, Text: []byte(grammar)})
 	if err != nil {
 		return err.Error()
@@ -164,13 +164,13 @@ func (x Explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
-	case config.IsGrammarCheck(x.info) && x.info.Severity == report.Off:
+	case config.IsGrammarCheck(x.info) && x.info.Severity == finding.Off:
 		return "off by default; iri grammar check --severity " + x.name + "=warning or --lint turns it on"
-	case config.IsGrammarCheck(x.info) && x.info.Severity != report.Error:
+	case config.IsGrammarCheck(x.info) && x.info.Severity != finding.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case rules.Lookup(x.info.Code) == nil:
 		return "always an error"
-	case x.info.Severity == report.Off:
+	case x.info.Severity == finding.Off:
 		return "off by default; --severity " + x.name + "=warning or --lint turns it on"
 	}
 	return x.info.Severity.String() + " by default; --severity " + x.name + "=off turns it off"
@@ -231,12 +231,12 @@ func (x Explanation) appendJSON(b []byte) []byte {
 
 // family returns the codes that begin with a text, or else those whose code or title
 // has it as a word: bidi, host, password.
-func family(text string) []report.Entry {
+func family(text string) []finding.Entry {
 	text = strings.ToLower(text)
 	if len(text) < 2 {
 		return nil
 	}
-	var prefix, words []report.Entry
+	var prefix, words []finding.Entry
 	for _, info := range config.Codes() {
 		if strings.HasPrefix(string(info.Code), text) {
 			prefix = append(prefix, info)

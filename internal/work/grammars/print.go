@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -35,7 +35,7 @@ func (e Explainer) Explain(names []string, in *spec.Spec, chosen bool) error {
 		x, err := Explain(name, in, chosen)
 		if err != nil {
 			alike := family(name)
-			if _, known := config.LookupCode(report.Code(name)); known || len(alike) == 0 {
+			if _, known := config.LookupCode(finding.Code(name)); known || len(alike) == 0 {
 				return err
 			}
 			for _, info := range alike {
@@ -60,7 +60,7 @@ func (e Explainer) Explain(names []string, in *spec.Spec, chosen bool) error {
 }
 
 // printJSON prints what codes mean, if JSON is wanted.
-func (e Explainer) printJSON(list []report.Entry) {
+func (e Explainer) printJSON(list []finding.Entry) {
 	for _, c := range list {
 		if x, err := Explain(string(c.Code), spec.RFC3987, false); err == nil && e.JSON {
 			_, _ = e.W.Write(append(x.appendJSON(nil), '\n'))
@@ -106,7 +106,7 @@ const (
 	kindCheck      = "Checks of grammars"
 )
 
-func kindOf(c report.Entry) string {
+func kindOf(c finding.Entry) string {
 	switch {
 	case c.Grammar:
 		return kindGrammar

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/study/railroad"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -125,9 +125,9 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 }
 
 // diagnostic returns a finding as the client takes it.
-func (d *document) diagnostic(f report.Finding, place func(offset int) run.Place) diagnostic {
+func (d *document) diagnostic(f finding.Finding, place func(offset int) run.Place) diagnostic {
 	severity := 2
-	if f.Severity == report.Error {
+	if f.Severity == finding.Error {
 		severity = 1
 	}
 	return diagnostic{
@@ -140,7 +140,7 @@ func (d *document) diagnostic(f report.Finding, place func(offset int) run.Place
 // describe returns the address of the section of a finding, or else of its code; nil if there is none.
 func describe(code, section string) *codeDescription {
 	if section == "" {
-		c, _ := config.LookupCode(report.Code(code))
+		c, _ := config.LookupCode(finding.Code(code))
 		section = c.Section
 	}
 	if href := railroad.SectionURL(section); href != "" {
@@ -200,7 +200,7 @@ func configOf(path string) (*config.Config, error) {
 }
 
 // message returns the text of a diagnostic.
-func message(f *report.Finding) string {
+func message(f *finding.Finding) string {
 	text := f.MessageText()
 	if len(f.Expected) > 0 {
 		text += ": expected " + render.List(f.Expected)

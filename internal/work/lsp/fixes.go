@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/rewrite"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -165,7 +165,7 @@ func (d *document) change(edits []textEdit) workspaceEdit {
 }
 
 // title says what a fix of a text does.
-func title(text *component.Quoter, fix *report.Fix) string {
+func title(text *component.Quoter, fix *finding.Fix) string {
 	old, by := text.Edit(fix.Start, fix.End, fix.Text)
 	old, by = quote.Quote(old), quote.Quote(by)
 	t := "Replace " + old + " by " + by

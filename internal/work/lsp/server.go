@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 )
@@ -308,7 +308,7 @@ func (s *Server) hover(p documentPosition) (any, error) {
 	for _, g := range d.diagnostics {
 		if g.Range.has(p.Position) {
 			if h = (&hover{markup{"markdown", g.Message}, g.Range}); g.Code != codeDifference {
-				h.Contents.Value += "\n\n" + explanation(report.Code(g.Code))
+				h.Contents.Value += "\n\n" + explanation(finding.Code(g.Code))
 			}
 			break
 		}
@@ -329,7 +329,7 @@ func (s *Server) hover(p documentPosition) (any, error) {
 }
 
 // explanation says what a code means, as Markdown.
-func explanation(code report.Code) string {
+func explanation(code finding.Code) string {
 	info, ok := config.LookupCode(code)
 	if !ok {
 		return fmt.Sprintf("`%s` is a rule of the grammar.", code)

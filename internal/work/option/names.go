@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -30,7 +30,7 @@ func UnknownCode(name string, known []string) error {
 }
 
 // CodeNames returns the names of codes.
-func CodeNames(codes []report.Entry) []string {
+func CodeNames(codes []finding.Entry) []string {
 	names := make([]string, len(codes))
 	for i, c := range codes {
 		names[i] = string(c.Code)
@@ -53,7 +53,7 @@ func InFamily[C ~string](name string, code C) bool {
 }
 
 // Settable returns the codes of the prose rules, whose severity can be set.
-func Settable() (codes []report.Code) {
+func Settable() (codes []finding.Code) {
 	for _, c := range explain.Codes() {
 		if rules.Lookup(c.Code) != nil {
 			codes = append(codes, c.Code)
@@ -64,7 +64,7 @@ func Settable() (codes []report.Code) {
 
 // FixCodes returns the codes that values of --fix stand for: names, or lists of them with commas. A family stands for
 // its prose rules.
-func FixCodes[C ~string](values []C) (codes []report.Code, err error) {
+func FixCodes[C ~string](values []C) (codes []finding.Code, err error) {
 	for _, value := range values {
 		for name := range strings.SplitSeq(string(value), ",") {
 			name, before := strings.TrimSpace(name), len(codes)
@@ -76,10 +76,10 @@ func FixCodes[C ~string](values []C) (codes []report.Code, err error) {
 			if len(codes) > before {
 				continue
 			}
-			if _, ok := explain.LookupCode(report.Code(name)); !ok {
+			if _, ok := explain.LookupCode(finding.Code(name)); !ok {
 				return nil, UnknownCode(name, namesOfCodes())
 			}
-			codes = append(codes, report.Code(name))
+			codes = append(codes, finding.Code(name))
 		}
 	}
 	return codes, nil
@@ -93,7 +93,7 @@ func namesOfCodes() []string {
 // ExpandSeverity returns the severities of codes that those of names stand for. What is more special
 // counts: a code before its family, a family before all. A name that is not known stays as it is;
 // [Severities] says what is wrong with it.
-func ExpandSeverity(named map[string]report.Severity) map[iri.Code]iri.Severity {
+func ExpandSeverity(named map[string]finding.Severity) map[iri.Code]iri.Severity {
 	if len(named) == 0 {
 		return nil
 	}
@@ -117,8 +117,8 @@ func ExpandSeverity(named map[string]report.Severity) map[iri.Code]iri.Severity 
 // ReadSeverities parses the values of --severity: CODE=LEVEL, or a list with commas, in which a name
 // without a level has that of the next one, as in bidi,pct=warning,control=error. Of two levels for one
 // name the last one counts. It does not look at the names.
-func ReadSeverities(values []string) (map[string]report.Severity, error) {
-	named := make(map[string]report.Severity)
+func ReadSeverities(values []string) (map[string]finding.Severity, error) {
+	named := make(map[string]finding.Severity)
 	for _, value := range values {
 		wrong := func(reason string) error { return Wrong("severity", value, reason) }
 		var waiting []string
@@ -129,7 +129,7 @@ func ReadSeverities(values []string) (map[string]report.Severity, error) {
 			} else if !ok {
 				continue
 			}
-			severity, err := report.ParseSeverity(level)
+			severity, err := finding.ParseSeverity(level)
 			if err != nil {
 				return nil, wrong(strconv.Quote(level) + " is not error, warning or off")
 			}
@@ -146,10 +146,10 @@ func ReadSeverities(values []string) (map[string]report.Severity, error) {
 }
 
 // A Severities has the severities of prose rules.
-type Severities map[*report.ProseRule]report.Severity
+type Severities map[*finding.ProseRule]finding.Severity
 
 // Apply sets the severities.
-func (s Severities) Apply(set *report.Settings) {
+func (s Severities) Apply(set *finding.Settings) {
 	for rule, severity := range s {
 		set.Set(rule, severity)
 	}
@@ -160,7 +160,7 @@ func (s Severities) Apply(set *report.Settings) {
 func SeveritiesOf(severities map[iri.Code]iri.Severity) (Severities, error) {
 	list := make(Severities, len(severities))
 	for _, name := range slices.Sorted(maps.Keys(severities)) {
-		code, severity := report.Code(name), report.Severity(severities[name])
+		code, severity := finding.Code(name), finding.Severity(severities[name])
 		info, known := explain.LookupCode(code)
 		wrong := func(reason string) (Severities, error) {
 			return nil, Wrong("severity", string(code)+"="+severity.String(), string(code)+reason)

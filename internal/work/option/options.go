@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -23,7 +23,7 @@ type Options struct {
 	Lint        bool                      // turn on the prose rules that are off, as warnings
 	Guess       bool                      // fix what was probably meant
 	Suspicious  bool                      // warn of what conforms and is hardly meant
-	MaxFindings int                       // of one input; 0 for report.DefaultMaxFindings, less than 0 for all
+	MaxFindings int                       // of one input; 0 for finding.DefaultMaxFindings, less than 0 for all
 	Templates   string                    // of texts that are filled in later: [Check], [Skip], else as the format says
 
 	NoIgnore bool // report also what comments iri-ignore in the files ignore
@@ -106,10 +106,10 @@ func (o *Options) With(indexes []int) *Options {
 }
 
 // Settings returns the settings of checks, without a function Match.
-func (o *Options) Settings() (report.Settings, error) {
-	set := report.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0)}
+func (o *Options) Settings() (finding.Settings, error) {
+	set := finding.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0)}
 	if o.MaxFindings == 0 {
-		set.Max = report.DefaultMaxFindings
+		set.Max = finding.DefaultMaxFindings
 	}
 	if o.Suspicious {
 		rules.Suspicious(&set)

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // This file has the entry of each option.
@@ -55,7 +55,7 @@ func Checking() []Option {
 			Usage: "turn on every prose rule that is off by default, as a warning"},
 		{Name: "suspicious", Kind: Switch, Scope: Run, Field: "Suspicious",
 			Usage: "warn of what conforms and is hardly meant: the codes suspicious-…"},
-		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(report.DefaultMaxFindings), Scope: Run,
+		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(finding.DefaultMaxFindings), Scope: Run,
 			Field: "MaxFindings", Parse: parseMax,
 			Usage: "report at most `N` findings of one input; 0 for all"},
 	}

@@ -8,8 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 func BenchmarkAppendFinding(b *testing.B) {
@@ -18,7 +17,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 		{"intl", "http://例え.テスト:8a/パス/の/長さ?クエリ=値#フラグメント"},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
-			f := check.Report(bb.text, spec.RFC3987.Top(), new(report.Settings)).Findings[0]
+			f := check.Report(bb.text, spec.RFC3987.Top(), new(finding.Settings)).Findings[0]
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {
@@ -33,7 +32,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 func BenchmarkLongInput(b *testing.B) {
 	for _, size := range []int{8 << 10, 8 << 20} {
 		text := strings.Repeat("é\u0301", size)
-		f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil),
+		f := finding.Finding{Code: "x", Severity: finding.Error, Message: finding.External("m", nil),
 			Start: len(text) / 2, End: len(text) - 4}
 		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
 			for b.Loop() {

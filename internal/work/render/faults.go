@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -18,7 +18,7 @@ import (
 // WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
 // the codes of faults.
 func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style, version string,
-	codes []report.Entry) error {
+	codes []finding.Entry) error {
 	switch format {
 	case FormatJSON:
 		for _, f := range faults {
@@ -38,7 +38,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style
 		}
 	default:
 		st.OneRule = false // it says which rule of the grammar is faulty
-		of := writerOptions{style: st, version: version, codes: func() []report.Entry { return codes },
+		of := writerOptions{style: st, version: version, codes: func() []finding.Entry { return codes },
 			spec: func() *summary.Spec { return nil }}
 		format := formatOf(format)
 		writer := format.writer(of)
@@ -68,18 +68,18 @@ func PrintFaults(to io.Writer, err error, st Style) bool {
 	return true
 }
 
-func faultSeverity(f *abnf.Error) report.Severity {
+func faultSeverity(f *abnf.Error) finding.Severity {
 	if f.Warning {
-		return report.Warning
+		return finding.Warning
 	}
-	return report.Error
+	return finding.Error
 }
 
 // faultFinding returns a fault as a finding in its line.
-func faultFinding(f *abnf.Error) report.Finding {
+func faultFinding(f *abnf.Error) finding.Finding {
 	start, end := f.Span()
-	fd := report.Finding{
-		Code: report.Code(f.Code), Severity: faultSeverity(f), Message: message.External(f.Msg, nil), Start: start,
+	fd := finding.Finding{
+		Code: finding.Code(f.Code), Severity: faultSeverity(f), Message: finding.External(f.Msg, nil), Start: start,
 		End: end,
 	}
 	if f.Expected != "" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -35,7 +35,7 @@ func (p *Printer) Render(r *run.Result, rec *input.Record, c *run.Checked) {
 		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:
 		at := run.NewPlacer(rec, c)
-		inParts(c, func(part []report.Finding, more int) bool {
+		inParts(c, func(part []finding.Finding, more int) bool {
 			r.Out = p.appendFindings(r.Out, p.ends(r), at, part, more)
 			return r.FlushIfLarge() && !p.complete()
 		})
@@ -44,7 +44,7 @@ func (p *Printer) Render(r *run.Result, rec *input.Record, c *run.Checked) {
 
 // inParts hands on the findings of a record, which can be very many, in parts: each with how many more
 // there are after the last one of all.
-func inParts(c *run.Checked, take func(part []report.Finding, more int) bool) {
+func inParts(c *run.Checked, take func(part []finding.Finding, more int) bool) {
 	rest := c.Findings
 	for ; len(rest) > 256; rest = rest[256:] {
 		if !take(rest[:256], 0) {

@@ -3,7 +3,7 @@ package render
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -29,7 +29,7 @@ type Format struct {
 type writerOptions struct {
 	style   Style
 	version string // of the program
-	codes   func() []report.Entry
+	codes   func() []finding.Entry
 	spec    func() *summary.Spec // it reads the grammars
 }
 

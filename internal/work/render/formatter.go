@@ -7,8 +7,8 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -25,10 +25,10 @@ type Formatter struct {
 
 // NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
 func NewFormatter(format string, t config.Target, st Style, version string,
-	codes func() []report.Entry) *Formatter {
+	codes func() []finding.Entry) *Formatter {
 	f := &Formatter{Format: formatOf(format), target: t}
 	if f.writer != nil {
-		all := func() []report.Entry {
+		all := func() []finding.Entry {
 			known := codes()
 			return append(known, productions(t, known)...)
 		}
@@ -41,15 +41,15 @@ func NewFormatter(format string, t config.Target, st Style, version string,
 // productions returns entries for the productions that findings can blame beside those of
 // whole references: every rule that the rule uses, if it is of a grammar that was read or is
 // not a whole reference.
-func productions(t config.Target, known []report.Entry) []report.Entry {
+func productions(t config.Target, known []finding.Entry) []finding.Entry {
 	if t.Rule.IsWhole() && !t.Spec.WasRead() {
 		return nil
 	}
-	var codes []report.Entry
+	var codes []finding.Entry
 	for _, r := range append([]spec.Rule{t.Rule}, t.Rule.Uses()...) {
-		if !slices.ContainsFunc(known, func(c report.Entry) bool { return string(c.Code) == r.Name() }) {
-			codes = append(codes, report.Entry{
-				Code: report.Code(r.Name()), Grammar: true, Severity: report.Error, Title: r.ABNF(),
+		if !slices.ContainsFunc(known, func(c finding.Entry) bool { return string(c.Code) == r.Name() }) {
+			codes = append(codes, finding.Entry{
+				Code: finding.Code(r.Name()), Grammar: true, Severity: finding.Error, Title: r.ABNF(),
 				Section: r.Section(),
 			})
 		}
@@ -102,7 +102,7 @@ func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Record, c *run.
 
 // appendFindings appends findings, which may be a part of those of a record, and in text how many
 // more there are.
-func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []report.Finding,
+func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []finding.Finding,
 	more int) []byte {
 	text, isText := f.Writer.(Text)
 	var end run.End
@@ -115,7 +115,7 @@ func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, fi
 			adviseOnce(&fd, at)
 		}
 		b = f.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
-		end = run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == report.Error}
+		end = run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == finding.Error}
 	}
 	if isText && more > 0 {
 		b = appendMore(append(b, '\n'), more, text.Style)
@@ -141,7 +141,7 @@ func AppendFindings(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked
 }
 
 // adviseOnce takes out of a finding the hint and the fix that have been said of the same text for the same code.
-func adviseOnce(f *report.Finding, at *run.Placer) {
+func adviseOnce(f *finding.Finding, at *run.Placer) {
 	isSaid := func(advice string) bool {
 		if advice = string(f.Code) + " " + advice; at.Said == nil {
 			at.Said = map[string]bool{}
@@ -151,7 +151,7 @@ func adviseOnce(f *report.Finding, at *run.Placer) {
 		return said
 	}
 	if hint := f.HintText(); hint != "" && isSaid(hint) {
-		f.Hint = message.Text{}
+		f.Hint = finding.Text{}
 	}
 	if f.Fix != nil && isSaid(fixText(&at.Quoter, f.Fix)) {
 		f.Fix = nil

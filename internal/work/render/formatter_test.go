@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -53,4 +53,4 @@ func TestFindingsInParts(t *testing.T) {
 }
 
 // noCodes are the codes that a formatter of SARIF lists: none.
-func noCodes() []report.Entry { return nil }
+func noCodes() []finding.Entry { return nil }

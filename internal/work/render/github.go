@@ -6,7 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -17,7 +17,7 @@ import (
 type GitHub struct{ bare }
 
 // Finding is for [Writer].
-func (GitHub) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
+func (GitHub) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	start, end := place(f.Start), place(f.End)
 	b = fmt.Appendf(b, "::%s ", f.Severity)
 	// A name in angle brackets is not that of a file.
@@ -33,7 +33,7 @@ func (GitHub) Finding(b []byte, text *component.Quoter, f *report.Finding, place
 }
 
 // annotation returns what is said of a finding beside its place, in parts with a separator.
-func annotation(text *component.Quoter, f *report.Finding, sep string) string {
+func annotation(text *component.Quoter, f *finding.Finding, sep string) string {
 	message := quote.Visible(f.MessageText())
 	if len(f.Expected) > 0 {
 		message += ": expected " + quote.Visible(List(f.Expected))
@@ -54,7 +54,7 @@ func annotation(text *component.Quoter, f *report.Finding, sep string) string {
 }
 
 // excerpt returns the part of the input around the fault, as it is shown to people.
-func excerpt(text *component.Quoter, f *report.Finding) string {
+func excerpt(text *component.Quoter, f *finding.Finding) string {
 	line, _ := Style{}.appendExcerpt(nil, writtenAs(text, f), 0)
 	return string(line)
 }

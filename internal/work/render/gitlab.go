@@ -9,7 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -19,9 +19,9 @@ import (
 type GitLab struct{ bare }
 
 // Finding is for [Writer]. Its fingerprint is made complete by Report.
-func (GitLab) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
+func (GitLab) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	at, severity := place(f.Start), "minor"
-	if f.Severity == report.Error {
+	if f.Severity == finding.Error {
 		severity = "major"
 	}
 	known := fingerprint(at.Source+"\x00"+text.Shown(0, len(text.Text)), f)
@@ -47,7 +47,7 @@ func (GitLab) Report(to *bufio.Writer, findings []Piece, out Outcome) {
 		comma = []byte{','}
 	}
 	for _, u := range out.Unread {
-		write(appendIssue(nil, fingerprint(u.Name, &report.Finding{Code: "file"}), "file", "blocker", u.Message,
+		write(appendIssue(nil, fingerprint(u.Name, &finding.Finding{Code: "file"}), "file", "blocker", u.Message,
 			run.Place{Source: u.Name, Line: 1}))
 	}
 	seen := make(map[string]int)

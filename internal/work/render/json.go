@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -57,7 +57,7 @@ func appendFault(b []byte, t *config.Target, rule string, r *run.Checked, at *ru
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", r.Text)
 	b = jsonw.AppendMember(jsonw.AppendMember(b, "spec", t.Spec.Name()), "rule", rule)
-	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != report.Error)
+	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != finding.Error)
 	if len(r.Suppressed) == 0 {
 		b = appendPlaced(b, r.Fault, at)
 	}
@@ -91,7 +91,7 @@ func appendPlaceJSON(b []byte, p run.Place) []byte {
 }
 
 // appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
-func appendPlaced(b []byte, f *report.Finding, p *run.Placer) []byte {
+func appendPlaced(b []byte, f *finding.Finding, p *run.Placer) []byte {
 	if b = f.AppendJSON(b); p.Rec.Format == input.Words {
 		return b
 	}
@@ -99,9 +99,9 @@ func appendPlaced(b []byte, f *report.Finding, p *run.Placer) []byte {
 }
 
 // AppendList appends the member "findings".
-func AppendList(b []byte, findings []report.Finding, at *run.Placer) []byte {
+func AppendList(b []byte, findings []finding.Finding, at *run.Placer) []byte {
 	return conversions.AppendFindings(b, findings,
-		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
+		func(b []byte, f *finding.Finding) []byte { return appendPlaced(b, f, at) })
 }
 
 // appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
@@ -136,6 +136,6 @@ func AppendConverted(b []byte, rec *input.Record, r *run.Checked, text, output s
 		at = run.NewPlacer(rec, r)
 	}
 	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings,
-		func(b []byte, f *report.Finding) []byte { return appendPlaced(b, f, at) })
+		func(b []byte, f *finding.Finding) []byte { return appendPlaced(b, f, at) })
 	return append(appendOrigin(append(b, '}'), rec, len(r.Declared)), '\n')
 }

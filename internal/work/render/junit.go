@@ -11,7 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -22,14 +22,14 @@ import (
 type JUnit struct{ bare }
 
 // Finding is for [Writer]: a finding is a test.
-func (JUnit) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
+func (JUnit) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	at := place(f.Start)
 	b = appendXML(append(b, "\n<testcase classname=\""...), quote.Visible(at.Source))
 	b = append(b, `" name="`...)
 	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
 	b = append(b, `">`...)
 	whole := strings.TrimSpace(string(appendFinding(nil, text, f, at, Style{})))
-	if f.Severity == report.Error {
+	if f.Severity == finding.Error {
 		b = appendXML(append(b, `<failure type="`...), string(f.Code))
 		b = appendXML(append(b, `" message="`...), quote.Visible(f.MessageText()))
 		b = append(appendXML(append(b, `">`...), whole), "</failure>"...)

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -96,10 +96,10 @@ func TestJUnit(t *testing.T) {
 	testkit.StatesRFC(t, "s://u@h:1/p")
 	var list []Piece
 	for i, in := range []string{"http://h:8a/", "http://e/\x00\"<&>]]>", "http://u:p@h/", "http://e/\n<testcase "} {
-		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), new(finding.Settings)).Findings {
 			source := []string{"a \"b\".txt", "<stdin>"}[i%2]
 			out := JUnit{}.Finding(nil, quoted(in), &f, func(int) run.Place { return run.Place{Source: source, Line: i + 1, Col: 1} })
-			list = append(list, Piece{out, source, f.Severity == report.Error})
+			list = append(list, Piece{out, source, f.Severity == finding.Error})
 		}
 	}
 	report := written(JUnit{}, list, Outcome{Line: "4 checked", Omitted: 7,
@@ -125,7 +125,7 @@ func TestSARIFOutcome(t *testing.T) {
 	s := newSARIF("v1", nil, nil)
 	var results []byte
 	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
-		for _, f := range check.Report(in, spec.RFC3987.Top(), new(report.Settings)).Findings {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), new(finding.Settings)).Findings {
 			results = s.Finding(results, quoted(in), &f, func(int) run.Place { return run.Place{Source: "a", Line: i + 1, Col: 1} })
 		}
 	}
@@ -137,7 +137,7 @@ func TestSARIFOutcome(t *testing.T) {
 		t.Errorf("fingerprints: got %+v", r)
 	}
 	long := strings.Repeat("a", maxInput)
-	f := report.Finding{Code: "port"}
+	f := finding.Finding{Code: "port"}
 	if a, b, c := fingerprint(long+"b", &f), fingerprint("b"+long, &f), fingerprint(long+"bb", &f); a == b || a == c ||
 		a != fingerprint(long+"b", &f) {
 		t.Errorf("fingerprints of long texts: %s, %s, %s", a, b, c)

@@ -6,7 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -65,7 +65,7 @@ func (j *Rejects) Take(r *run.Result) (err error) {
 }
 
 // AppendReason appends one reason for which a record is rejected, the first one or one after others.
-func AppendReason(b []byte, reasons string, fd *report.Finding, p run.Place, first bool) []byte {
+func AppendReason(b []byte, reasons string, fd *finding.Finding, p run.Place, first bool) []byte {
 	switch reasons {
 	case ReasonsComments:
 		return append(appendHeadline(append(b, "# "...), fd, p), '\n')

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -24,14 +24,14 @@ import (
 type SARIF struct {
 	spec    *summary.Spec // what was checked against, an extension of the tool; nil for none
 	version string
-	codes   []report.Entry
-	index   map[report.Code]int
+	codes   []finding.Entry
+	index   map[finding.Code]int
 }
 
 // newSARIF returns a writer for this version of the command. The log has metadata for
 // these codes; findings with other codes have none. of is what is checked against, nil for none.
-func newSARIF(version string, codes []report.Entry, of *summary.Spec) *SARIF {
-	s := &SARIF{spec: of, version: version, codes: codes, index: make(map[report.Code]int)}
+func newSARIF(version string, codes []finding.Entry, of *summary.Spec) *SARIF {
+	s := &SARIF{spec: of, version: version, codes: codes, index: make(map[finding.Code]int)}
 	for i, c := range s.codes {
 		s.index[c.Code] = i
 	}
@@ -82,7 +82,7 @@ func (s *SARIF) End(o Outcome) []byte {
 // fingerprint returns what a finding is known by beside its file, whatever its line: the code, the
 // production and the text (§3.27.17). Of a long text its start, its end and its length stand for it: it
 // may have a thousand faults.
-func fingerprint(text string, f *report.Finding) string {
+func fingerprint(text string, f *finding.Finding) string {
 	rule := ""
 	if n := len(f.Rules); n > 0 {
 		rule = f.Rules[n-1]
@@ -94,7 +94,7 @@ func fingerprint(text string, f *report.Finding) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-func appendRuleMetadata(b []byte, c *report.Entry) []byte {
+func appendRuleMetadata(b []byte, c *finding.Entry) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
 	b = appendMessage(b, "shortDescription", c.Title)
 	full := cmp.Or(c.Text, c.Title)
@@ -107,15 +107,15 @@ func appendRuleMetadata(b []byte, c *report.Entry) []byte {
 		help += "\n\nSee " + c.Section + "."
 	}
 	b = appendMessage(b, "help", help)
-	b = fmt.Appendf(b, `,"defaultConfiguration":{"enabled":%t,"level":"%s"},"properties":{`, c.Severity != report.Off,
+	b = fmt.Appendf(b, `,"defaultConfiguration":{"enabled":%t,"level":"%s"},"properties":{`, c.Severity != finding.Off,
 		level(c.Severity))
 	return append(jsonw.AppendMember(b, "section", c.Section), `}}`...)
 }
 
 // level returns the name of a severity in SARIF. A rule that is off is a warning, which
 // it would be if it were turned on.
-func level(s report.Severity) string {
-	if s == report.Error {
+func level(s finding.Severity) string {
+	if s == finding.Error {
 		return "error"
 	}
 	return "warning"
@@ -128,7 +128,7 @@ const maxInput = 4 << 10
 // Finding appends a comma and a finding; the caller removes the comma of the first
 // finding. place returns the place of a byte of text. It is called for the start and the
 // end of the finding, and of its fix.
-func (s *SARIF) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
+func (s *SARIF) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
 		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
@@ -184,7 +184,7 @@ func (s *SARIF) Finding(b []byte, text *component.Quoter, f *report.Finding, pla
 }
 
 // isWhole reports whether what a fix writes has no password in it: an edit is whole, or it is not in the log.
-func isWhole(text *component.Quoter, fix *report.Fix) bool {
+func isWhole(text *component.Quoter, fix *finding.Fix) bool {
 	_, by := text.Edit(fix.Start, fix.End, fix.Text)
 	return by == fix.Text
 }

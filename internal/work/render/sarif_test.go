@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -119,7 +119,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	var results []byte
 	for line, in := range inputs {
 		for _, f := range check.Report(in, spec.RFC3987.Top(),
-			&report.Settings{Max: report.DefaultMaxFindings}).Findings {
+			&finding.Settings{Max: finding.DefaultMaxFindings}).Findings {
 			results = s.Finding(results, quoted(in), &f, func(at int) run.Place {
 				return run.Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
 			})
@@ -167,7 +167,7 @@ func TestSARIF(t *testing.T) {
 			!strings.Contains(r.Help.Text, c.Mend) || r.FullDescription.Text == "" {
 			t.Errorf("rule %d is %+v, want the text of iri explain: %+v", i, r, c)
 		}
-		if r.DefaultConfiguration.Enabled != (c.Severity != report.Off) {
+		if r.DefaultConfiguration.Enabled != (c.Severity != finding.Off) {
 			t.Errorf("%s: enabled is %v", r.ID, r.DefaultConfiguration.Enabled)
 		}
 	}
@@ -254,24 +254,24 @@ func TestSARIFSources(t *testing.T) {
 func TestGitHub(t *testing.T) {
 	tests := []struct {
 		name, text, source string
-		finding            report.Finding
+		finding            finding.Finding
 		line, col, endCol  int
 		want               string
 	}{
 		{"plain", "http://h:8a/", "dump.nt",
-			report.Finding{Code: "port", Severity: report.Error, Message: message.External(`what "a" is`, nil),
+			finding.Finding{Code: "port", Severity: finding.Error, Message: finding.External(`what "a" is`, nil),
 				Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
 			1204, 31, 32,
 			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::what "a" is: expected DIGIT or end (RFC ` +
 				`3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
 		{"escapes", "a%\nb", "a,b:c%.txt",
-			report.Finding{Code: "x", Severity: report.Warning, Message: message.External("100%", nil),
-				Hint: message.External("so", nil), Start: 1, End: 2, Fix: &report.Fix{Start: 1, End: 2, Text: "%25"}},
+			finding.Finding{Code: "x", Severity: finding.Warning, Message: finding.External("100%", nil),
+				Hint: finding.External("so", nil), Start: 1, End: 2, Fix: &finding.Fix{Start: 1, End: 2, Text: "%25"}},
 			1, 2, 3,
 			"::warning file=a%2Cb%3Ac%25.txt,line=1,col=2,endColumn=3,title=x::100%25%0Aa%25\\u000Ab%0Ahint: " +
 				"so%0Afix: write \"%2525\" for \"%25\"\n"},
 		{"no file", "x", "<stdin>",
-			report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil)},
+			finding.Finding{Code: "x", Severity: finding.Error, Message: finding.External("m", nil)},
 			3, 1, 1,
 			"::error line=3,col=1,title=x::m%0Ax\n"},
 	}

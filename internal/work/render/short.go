@@ -5,7 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -15,7 +15,7 @@ import (
 type Short struct{ bare }
 
 // Finding is for [Writer].
-func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
+func (Short) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	b = appendHeadline(b, f, place(f.Start))
 	if f.Fix != nil {
 		b = fmt.Appendf(b, " (fix: %s)", fixText(text, f.Fix))
@@ -24,7 +24,7 @@ func (Short) Finding(b []byte, text *component.Quoter, f *report.Finding, place 
 }
 
 // appendHeadline appends a finding without its fix, and no line end.
-func appendHeadline(b []byte, f *report.Finding, at run.Place) []byte {
+func appendHeadline(b []byte, f *finding.Finding, at run.Place) []byte {
 	return fmt.Appendf(b, "%s:%d:%d: %s[%s]: %s",
 		quote.Visible(at.Source), at.Line, at.Col, f.Severity, quote.Visible(string(f.Code)),
 		quote.Visible(f.MessageText()))

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -56,7 +56,7 @@ func appendFiles(b []byte, s *summary.Summary, st Style) []byte {
 		b = fmt.Appendf(b, " %*d %s\n", width, file.Count, label(file.Name))
 		for _, code := range file.Codes.Rows() {
 			tint := warningTint
-			if code.Severity == report.Error.String() {
+			if code.Severity == finding.Error.String() {
 				tint = errorTint
 			}
 			b = fmt.Appendf(b, " %*s %*d ", width, "", width, code.Count)

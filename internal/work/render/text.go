@@ -13,13 +13,13 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/explain"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // writtenAs returns how a fault is shown in its text.
-func writtenAs(text *component.Quoter, f *report.Finding) *run.Written {
+func writtenAs(text *component.Quoter, f *finding.Finding) *run.Written {
 	return &run.Written{Text: text.Text, Start: f.Start, End: f.End,
 		Hidden: text.In(max(0, f.Start-reach), min(len(text.Text), f.Start+reach))}
 }
@@ -103,9 +103,9 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
 // The place is that of the fault.
-func appendFinding(b []byte, text *component.Quoter, f *report.Finding, at run.Place, st Style) []byte {
+func appendFinding(b []byte, text *component.Quoter, f *finding.Finding, at run.Place, st Style) []byte {
 	tint := yellow
-	if f.Severity == report.Error {
+	if f.Severity == finding.Error {
 		tint = red
 	}
 	b = st.paint(b, tint, fmt.Sprintf("%s[%s]", f.Severity, f.Code))
@@ -160,22 +160,22 @@ func (st Style) fix(b []byte, label, before, edit string) []byte {
 
 // commandFor returns the command that carries out what the last hint says, for the library names none:
 // an addition to the hint, "" if there is no such command.
-func commandFor(f *report.Finding) string {
+func commandFor(f *finding.Finding) string {
 	names := f.HintReasons()
 	if len(names) == 0 { // it comes from outside
 		return ""
 	}
 	switch names[len(names)-1] {
-	case message.HintNamesakeToIri.String():
+	case finding.HintNamesakeToIri.String():
 		return ": iri from-leiri"
-	case message.HintNamesakeToUri.String():
+	case finding.HintNamesakeToUri.String():
 		return ": iri to-uri"
 	}
 	return ""
 }
 
 // saysFix reports whether the hint says the same as the fix.
-func saysFix(f *report.Finding, hint string) bool {
+func saysFix(f *finding.Finding, hint string) bool {
 	if f.Fix == nil || f.Fix.Guessed {
 		return false
 	}
@@ -262,7 +262,7 @@ func (st Style) clip(b []byte, start, used int) []byte {
 
 // appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
 // then the section, and the productions that lead to the place.
-func appendRule(b []byte, f *report.Finding, st Style) (line []byte) {
+func appendRule(b []byte, f *finding.Finding, st Style) (line []byte) {
 	rule := shortRule(f.ABNF)
 	if rule == "" {
 		if info, ok := explain.LookupCode(f.Code); ok {
@@ -312,7 +312,7 @@ func shortRule(abnf string) string {
 }
 
 // fixText returns the description of the edit of a fix, and says whether it is guessed.
-func fixText(text *component.Quoter, fix *report.Fix) string {
+func fixText(text *component.Quoter, fix *finding.Fix) string {
 	guessed := ""
 	if fix.Guessed {
 		guessed = "(guessed) "
@@ -321,7 +321,7 @@ func fixText(text *component.Quoter, fix *report.Fix) string {
 }
 
 // describeFix returns a description of the edit.
-func describeFix(text *component.Quoter, fix *report.Fix) string {
+func describeFix(text *component.Quoter, fix *finding.Fix) string {
 	old, by := text.Edit(fix.Start, fix.End, fix.Text)
 	old, by = quote.Ends(old), quote.Ends(by)
 	switch {

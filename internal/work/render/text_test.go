@@ -15,8 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // quoted returns what quotes a text.
@@ -122,7 +121,7 @@ func TestCarets(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("m", nil), Start: tt.start,
+			f := finding.Finding{Code: "x", Severity: finding.Error, Message: finding.External("m", nil), Start: tt.start,
 				End: tt.end}
 			lines := strings.Split(string(appendFinding(nil, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1},
 				Style{})), "\n")
@@ -137,12 +136,12 @@ func TestCarets(t *testing.T) {
 }
 
 func TestAppendFinding(t *testing.T) {
-	full := report.Finding{
-		Code: "ipath-abempty", Severity: report.Warning, Message: message.External("what is wrong", nil),
-		Hint:  message.External("a space ends an IRI in text", nil),
+	full := finding.Finding{
+		Code: "ipath-abempty", Severity: finding.Warning, Message: finding.External("what is wrong", nil),
+		Hint:  finding.External("a space ends an IRI in text", nil),
 		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
 		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
-		Fix: &report.Fix{Start: 1, End: 2, Text: "%20"},
+		Fix: &finding.Fix{Start: 1, End: 2, Text: "%20"},
 	}
 	want := `warning[ipath-abempty]: what is wrong
  --> f.txt:7:9
@@ -171,9 +170,9 @@ func TestAppendFinding(t *testing.T) {
 // TestHostileFinding checks that no control character of the input reaches a terminal.
 func TestHostileFinding(t *testing.T) {
 	evil := "\x1b]0;owned\x07\u202E\r\n"
-	f := report.Finding{Code: "x", Severity: report.Error, Message: message.External("got "+evil, nil),
-		Hint: message.External(evil, nil), End: 3,
-		Fix: &report.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
+	f := finding.Finding{Code: "x", Severity: finding.Error, Message: finding.External("got "+evil, nil),
+		Hint: finding.External(evil, nil), End: 3,
+		Fix: &finding.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
 	got := string(appendFinding(nil, quoted(evil), &f, run.Place{Source: "a" + evil, Line: 1, Col: 1}, Style{}))
 	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
 		t.Errorf("%q holds a control character at %d", got, i)
@@ -186,14 +185,14 @@ func TestHostileFinding(t *testing.T) {
 func TestFixInWords(t *testing.T) {
 	tests := []struct {
 		text string
-		fix  report.Fix
+		fix  finding.Fix
 		want string
 	}{
-		{"1a:b", report.Fix{Text: "./"}, `put "./" in front`},
-		{"http://[::1", report.Fix{Start: 11, End: 11, Text: "]"}, `add "]" at the end`},
-		{"a%b", report.Fix{Start: 2, End: 2, Text: "25"}, `insert "25"`},
-		{"a\u202Eb", report.Fix{Start: 1, End: 4}, `leave out "\u202E"`},
-		{"a b", report.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
+		{"1a:b", finding.Fix{Text: "./"}, `put "./" in front`},
+		{"http://[::1", finding.Fix{Start: 11, End: 11, Text: "]"}, `add "]" at the end`},
+		{"a%b", finding.Fix{Start: 2, End: 2, Text: "25"}, `insert "25"`},
+		{"a\u202Eb", finding.Fix{Start: 1, End: 4}, `leave out "\u202E"`},
+		{"a b", finding.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
 	}
 	for _, tt := range tests {
 		if got := describeFix(quoted(tt.text), &tt.fix); got != tt.want {
@@ -216,7 +215,7 @@ func TestShortRule(t *testing.T) {
 // without a width they are whole.
 func TestTerminalWidth(t *testing.T) {
 	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(),
-		new(report.Settings)).Findings[0]
+		new(finding.Settings)).Findings[0]
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
 		got := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{Width: width}))
@@ -241,7 +240,7 @@ func TestWrap(t *testing.T) {
 		if testkit.Edited(text) {
 			continue
 		}
-		for _, f := range check.Report(text, spec.RFC3987.Top(), new(report.Settings)).Findings {
+		for _, f := range check.Report(text, spec.RFC3987.Top(), new(finding.Settings)).Findings {
 			whole := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{}))
 			for _, style := range []Style{{Width: 40}, {Width: 60, Color: true}, {Width: 60, Isolate: true},
 				{Width: 200}} {
@@ -343,7 +342,7 @@ func TestIsolated(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []byte
-			for _, f := range check.Report(tt.text, spec.RFC3987.Top(), new(report.Settings)).Findings {
+			for _, f := range check.Report(tt.text, spec.RFC3987.Top(), new(finding.Settings)).Findings {
 				got = appendFinding(got, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1}, tt.style)
 			}
 			for _, want := range tt.want {

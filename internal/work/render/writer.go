@@ -4,7 +4,7 @@ import (
 	"bufio"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -16,7 +16,7 @@ type Writer interface {
 
 	// Finding appends a finding of a text, with what separates it from the one before. place returns the place of a
 	// byte of the text. Of the text it writes what the quoter shows, without passwords.
-	Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte
+	Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte
 }
 
 // A Reporter writes a report of a whole run, which begins with what is known at its end.
@@ -52,6 +52,6 @@ type Text struct {
 }
 
 // Finding is for [Writer].
-func (t Text) Finding(b []byte, text *component.Quoter, f *report.Finding, place func(offset int) run.Place) []byte {
+func (t Text) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	return appendFinding(append(b, '\n'), text, f, place(f.Start), t.Style)
 }

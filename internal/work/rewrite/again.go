@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -213,7 +213,7 @@ func (p *converting) refuse(part input.Span, records []editedRecord) {
 }
 
 // noteEdits notes the edits that make a record the text, or says that they are taken back.
-func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]edit, []report.Finding) {
+func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]edit, []finding.Finding) {
 	w := p.reread
 	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[declared(rec.Text, rec, 0)]) {
 		return nil, cannotWrite(rec, text, rec.Refusal())

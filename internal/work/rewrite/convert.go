@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -30,7 +30,7 @@ import (
 type Change struct {
 	// Append appends the result for the text of a record. The rule is that of the record, or the
 	// one that was chosen, or the default. If there is no result it returns an error, which may
-	// hold findings as *report.ParseError does; any other error becomes a finding with the code
+	// hold findings as *finding.ParseError does; any other error becomes a finding with the code
 	// "conversion".
 	Append func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
 
@@ -91,8 +91,8 @@ type Rewrite struct {
 
 	Edits bool // in place, note each edit in the result
 
-	grammar report.Settings // for reporting texts that do not match the rule
-	lines   *checks.Checker // for Change.Lines; nil for none
+	grammar finding.Settings // for reporting texts that do not match the rule
+	lines   *checks.Checker  // for Change.Lines; nil for none
 }
 
 // Prepare must be called before the first block.
@@ -278,7 +278,7 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 
 // ofName takes those findings out of the pieces of a name that are reported where its prefix is
 // declared, and returns the others and whether the name changes beside its prefix.
-func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]report.Finding, bool) {
+func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]finding.Finding, bool) {
 	ns := p.namespace(rec)
 	for i := range pieces {
 		pieces[i].Findings, pieces[i].declared = run.Without(pieces[i].Findings, ns.findings)
@@ -292,7 +292,7 @@ func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]
 
 // inPlace writes the results of a record in the place of its texts. It returns what prevents that.
 // The pieces are not valid afterwards.
-func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding {
+func (p *converting) inPlace(rec *input.Record, pieces []Piece) []finding.Finding {
 	at := int(rec.Offset - p.b.Offset)
 	if p.inLines {
 		p.pass(at)
@@ -317,7 +317,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []report.Finding
 	if rec.Format.Unescaped || bad > 0 { // the texts of one value change together
 		return nil
 	}
-	edits, cannot := []edit(nil), []report.Finding(nil)
+	edits, cannot := []edit(nil), []finding.Finding(nil)
 	if rec.Declares != nil && p.namespaces[rec.Declares].stays != "" {
 		cannot = cannotWrite(rec, p.namespaces[rec.Declares].wanted, p.namespaces[rec.Declares].stays)
 	} else {
@@ -472,11 +472,11 @@ func (p *converting) refuses(rec *input.Record, rule spec.Rule, text string, con
 }
 
 // findingsIn returns the findings of all pieces.
-func findingsIn(pieces []Piece) []report.Finding {
+func findingsIn(pieces []Piece) []finding.Finding {
 	if len(pieces) == 1 {
 		return pieces[0].Findings
 	}
-	var all []report.Finding
+	var all []finding.Finding
 	for _, p := range pieces {
 		all = append(all, p.Findings...)
 	}

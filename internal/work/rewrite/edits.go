@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -21,8 +21,8 @@ import (
 type Piece struct {
 	Start, End int
 	Text       string
-	Findings   []report.Finding // why there is no result; their offsets are those in the piece
-	declared   []report.Finding // the same, reported where the prefix is declared
+	Findings   []finding.Finding // why there is no result; their offsets are those in the piece
+	declared   []finding.Finding // the same, reported where the prefix is declared
 }
 
 // An edit replaces a part of a record as it is written in the file.
@@ -33,7 +33,7 @@ type edit struct {
 
 // EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *report.Fix) (edits []run.Edit, ok bool) {
+func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *finding.Fix) (edits []run.Edit, ok bool) {
 	c := Rewrite{Edits: true, Input: o}
 	var r run.Result
 	r.Begin(b, nil, func() error { return nil })
@@ -64,14 +64,14 @@ type rewriter struct {
 // A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
 type namespace struct {
 	iri      string
-	findings []report.Finding
+	findings []finding.Finding
 	stays    string // why it cannot become what the conversion makes of it; empty if it can
 	wanted   string // what that is
 }
 
 // edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
 // What cannot be written but percent-encoded, because only ASCII can, is so in the changes, too.
-func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []report.Finding) {
+func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []finding.Finding) {
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
 	}
@@ -235,7 +235,7 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 // nameEdits returns the edits for a name with a prefix that stands for the text now.
 // The declaration of the prefix is rewritten, too: a name stays as it is if its
 // namespace changes alone.
-func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []report.Finding) {
+func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []finding.Finding) {
 	if text == rec.Text && w.namespace(rec).iri == rec.Prefix.IRI {
 		return nil, nil
 	}
@@ -327,10 +327,10 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 }
 
 // cannotWrite returns the finding for a result that the file cannot hold at its place.
-func cannotWrite(rec *input.Record, text, why string) []report.Finding {
-	return []report.Finding{{
-		Code: conversions.CodeConversion, Severity: report.Error, End: len(rec.Text),
-		Message: message.External(fmt.Sprintf("the result %q cannot be written here: %s", cut(component.Redact(text)), why),
+func cannotWrite(rec *input.Record, text, why string) []finding.Finding {
+	return []finding.Finding{{
+		Code: conversions.CodeConversion, Severity: finding.Error, End: len(rec.Text),
+		Message: finding.External(fmt.Sprintf("the result %q cannot be written here: %s", cut(component.Redact(text)), why),
 			nil),
 	}}
 }

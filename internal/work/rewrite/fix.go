@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -26,7 +26,7 @@ type fixer struct {
 // Fix is the conversion that applies the fixes of errors and of the warnings with the codes, or of the families, for a
 // target. A code that is off by default is turned on, unless the options of the target say
 // otherwise. With guess, a text that holds several IRIs becomes as many lines.
-func Fix(t config.Target, codes []report.Code, guess bool) (Change, error) {
+func Fix(t config.Target, codes []finding.Code, guess bool) (Change, error) {
 	codes, err := option.FixCodes(codes)
 	if err != nil {
 		return Change{}, err
@@ -62,16 +62,16 @@ func Fix(t config.Target, codes []report.Code, guess bool) (Change, error) {
 }
 
 // errorsIn returns the findings that are errors.
-func errorsIn(findings []report.Finding) (errors []report.Finding) {
+func errorsIn(findings []finding.Finding) (errors []finding.Finding) {
 	for _, f := range findings {
-		if f.Severity == report.Error {
+		if f.Severity == finding.Error {
 			errors = append(errors, f)
 		}
 	}
 	return errors
 }
 
-func newFixer(codes []report.Code, set report.Settings) fixer {
+func newFixer(codes []finding.Code, set finding.Settings) fixer {
 	f := fixer{Fixer: conversions.NewFixer(codes, set), asWritten: len(codes) == 0}
 	f.places = config.PlacesOf(f.Settings)
 	return f
@@ -96,17 +96,17 @@ func (f *fixer) withNamespace(rec *input.Record, rule spec.Rule, guess bool) *in
 }
 
 // fixRecord is Text for the text of a record.
-func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []report.Finding) {
+func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []finding.Finding) {
 	if rec.IsLiteral() && !guess && f.asWritten {
 		return rec.Text, nil // any text may be meant: see [checks.Checker.Check]
 	}
 	rec = f.withNamespace(rec, rule, guess)
 	of := *f
 	of.Settings, of.Prefix = *f.places.Of(rec), config.PrefixOf(rec)
-	hints := func(all []report.Finding) { checks.HintWritten(all, rec) }
+	hints := func(all []finding.Finding) { checks.HintWritten(all, rec) }
 	if rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
 		findings := of.Unfixable(rec.Text, rule, hints)
-		isEscape := func(x report.Finding) bool { return x.Hint.ID() == message.HintStringEscape }
+		isEscape := func(x finding.Finding) bool { return x.Hint.Reason() == finding.HintStringEscape }
 		if slices.ContainsFunc(findings, isEscape) {
 			return rec.Text, findings
 		}
@@ -123,7 +123,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 }
 
 // FixesByFile returns the function [Rewrite.PerFile] for fixes; nil if no file has checks of its own.
-func FixesByFile(t config.Target, codes []report.Code, guess bool) func(name string) *Change {
+func FixesByFile(t config.Target, codes []finding.Code, guess bool) func(name string) *Change {
 	if !t.HasFileChecks() {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestGuessedFixes holds what fix writes with --guess, and without it, for warnings whose code is
@@ -59,9 +59,9 @@ func TestGuessedFixes(t *testing.T) {
 				want = tt.guessed
 				target.Settings.Guess = true
 			}
-			var codes []report.Code
+			var codes []finding.Code
 			if tt.code != "" {
-				codes = append(codes, report.Code(tt.code))
+				codes = append(codes, finding.Code(tt.code))
 			}
 			c, err := Fix(target, codes, guess)
 			if err != nil {

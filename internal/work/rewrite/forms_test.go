@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -139,7 +139,7 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 	t.Helper()
 	found := func(format string) (out []byte) {
 		printer := render.Printer{Formatter: render.NewFormatter(format, runtest.Target(), render.Style{}, "",
-			func() []report.Entry { return nil })}
+			func() []finding.Entry { return nil })}
 		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o,
 			AllRecords: format == render.FormatJSON}
 		if many := map[*input.Format][]byte{input.Lines: testkit.Lines,

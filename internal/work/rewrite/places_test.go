@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/yaml"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -35,7 +35,7 @@ type placed struct {
 func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
 	t.Helper()
 	printer := render.Printer{Formatter: render.NewFormatter(render.FormatJSON, runtest.Target(), render.Style{}, "",
-		func() []report.Entry { return nil })}
+		func() []finding.Entry { return nil })}
 	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true}
 	runtest.Do(t, text, o, check, run.Func(printer.Render), func(r *run.Result) {
 		for line := range bytes.Lines(r.Out) {
@@ -77,7 +77,7 @@ func converted(t *testing.T, text string, o *input.Options) (records, findings [
 }
 
 // unmark returns a text without the marks « and », and the places that they stand before.
-func unmark(text string) (plain string, record, finding placed) {
+func unmark(text string) (plain string, record, found placed) {
 	place := func(mark string) placed {
 		before, _, _ := strings.Cut(text, mark)
 		before = strings.NewReplacer("«", "", "»", "", "\ufeff", "").Replace(before)
@@ -160,15 +160,15 @@ func TestPlaces(t *testing.T) {
 		if testkit.Edited(tt.text) {
 			continue
 		}
-		text, record, finding := unmark(tt.text)
+		text, record, found := unmark(tt.text)
 		for name, list := range map[string]func(*testing.T, string, *input.Options) (records,
 			findings []placed){"check": objects, "fix": converted} {
 			records, findings := list(t, text, &input.Options{From: tt.from})
 			if !slices.Contains(records, record) {
 				t.Errorf("%s: %s: %q: got strings at %v, want one at %v", tt.name, name, text, records, record)
 			}
-			if !slices.Equal(findings, []placed{finding}) && (name == "check" || len(findings) > 0) {
-				t.Errorf("%s: %s: %q: got findings at %v, want one at %v", tt.name, name, text, findings, finding)
+			if !slices.Equal(findings, []placed{found}) && (name == "check" || len(findings) > 0) {
+				t.Errorf("%s: %s: %q: got findings at %v, want one at %v", tt.name, name, text, findings, found)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/rdf"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/checks"
 	"github.com/rfc3987/iri/internal/work/config"
@@ -30,7 +30,7 @@ func checked(t *testing.T, format, text string, o option.Options, known *baselin
 		t.Fatal(err)
 	}
 	printer := render.Printer{Formatter: render.NewFormatter(format, target, render.Style{}, "",
-		func() []report.Entry { return nil })}
+		func() []finding.Entry { return nil })}
 	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllRecords: format == render.FormatJSON,
 		Baseline: known}
 	var out strings.Builder

@@ -9,17 +9,16 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A Checked is the result of checking a record.
 type Checked struct {
-	Report   report.Report
-	Rule     spec.Rule       // what the record was checked against
-	Fault    *report.Finding // why the record could not be checked; then there is no report
-	Text     string          // what the span of Fault refers to, valid as long as the record
-	Findings []report.Finding
+	Report   finding.Report
+	Rule     spec.Rule        // what the record was checked against
+	Fault    *finding.Finding // why the record could not be checked; then there is no report
+	Text     string           // what the span of Fault refers to, valid as long as the record
+	Findings []finding.Finding
 	More     int // findings beyond the limit
 	Conforms bool
 	Left     bool      // a text that is filled in later, and so not an IRI yet: its findings are not reported
@@ -28,26 +27,26 @@ type Checked struct {
 	// Declared are the findings in a name with a prefix that are those of what the prefix stands
 	// for. They are reported where it is declared, and so are not among Findings. The name does
 	// not conform if one of them is an error.
-	Declared []report.Finding
+	Declared []finding.Finding
 
 	// Suppressed are findings that are not reported, and so are not among Findings: InBaseline of them are
 	// those of a baseline, and Ignored those that a comment ignores.
-	Suppressed          []report.Finding
+	Suppressed          []finding.Finding
 	InBaseline, Ignored int
 }
 
 // FaultOf returns the finding for a record that could not be read, and the text that its
 // span refers to, which is valid as long as the record.
-func FaultOf(rec *input.Record) (text string, f report.Finding) {
+func FaultOf(rec *input.Record) (text string, f finding.Finding) {
 	e := rec.Err
-	severity := report.Error
+	severity := finding.Error
 	if e.Warning {
-		severity = report.Warning
+		severity = finding.Warning
 	}
-	return chars.UnsafeString(rec.LineText), report.Finding{
-		Code:     report.Code(e.Code),
+	return chars.UnsafeString(rec.LineText), finding.Finding{
+		Code:     finding.Code(e.Code),
 		Severity: severity,
-		Message:  message.External(e.Message, nil),
+		Message:  finding.External(e.Message, nil),
 		Start:    e.Start,
 		End:      e.End,
 	}
@@ -56,16 +55,16 @@ func FaultOf(rec *input.Record) (text string, f report.Finding) {
 // Faulty returns the result for a record that could not be read.
 func Faulty(rec *input.Record) *Checked {
 	text, f := FaultOf(rec)
-	return &Checked{Fault: &f, Text: text, Findings: []report.Finding{f}, Conforms: rec.Err.Warning}
+	return &Checked{Fault: &f, Text: text, Findings: []finding.Finding{f}, Conforms: rec.Err.Warning}
 }
 
 // Leave takes the findings out of the result for which left is true, and returns how many these are.
-func (c *Checked) Leave(left func(f *report.Finding) bool) (n int) {
+func (c *Checked) Leave(left func(f *finding.Finding) bool) (n int) {
 	resolved := len(c.Findings)
 	if c.Resolved != nil {
 		resolved -= len(c.Resolved.Findings)
 	}
-	var rest, ofResolved []report.Finding
+	var rest, ofResolved []finding.Finding
 	for i := range c.Findings {
 		f := c.Findings[i]
 		if left(&f) {
@@ -96,12 +95,12 @@ func (c *Checked) Leave(left func(f *report.Finding) bool) (n int) {
 // resolved.
 type Resolved struct {
 	IRI      string
-	Findings []report.Finding // their offsets refer to IRI
+	Findings []finding.Finding // their offsets refer to IRI
 }
 
 // AsWritten returns the findings with the place of the whole reference as it is written.
-func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
-	var all []report.Finding
+func (r *Resolved) AsWritten(rec *input.Record) []finding.Finding {
+	var all []finding.Finding
 	for _, f := range r.Findings {
 		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", quote.Ends(component.Redact(r.IRI)), f.MessageText()))
 		f.Start, f.End, f.Fix = 0, len(rec.Text), nil
@@ -111,15 +110,15 @@ func (r *Resolved) AsWritten(rec *input.Record) []report.Finding {
 }
 
 // IsAmong reports whether the known findings have one with the code and the span of f.
-func IsAmong(f *report.Finding, known []report.Finding) bool {
-	return slices.ContainsFunc(known, func(k report.Finding) bool {
+func IsAmong(f *finding.Finding, known []finding.Finding) bool {
+	return slices.ContainsFunc(known, func(k finding.Finding) bool {
 		return k.Code == f.Code && k.Start == f.Start &&
 			k.End == f.End
 	})
 }
 
 // Without returns the findings that are not among known ones, and those that are.
-func Without(findings, known []report.Finding) (others, among []report.Finding) {
+func Without(findings, known []finding.Finding) (others, among []finding.Finding) {
 	for _, f := range findings {
 		if IsAmong(&f, known) {
 			among = append(among, f)

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // A Place is the place of an input or a fault in its source.
@@ -76,7 +75,7 @@ func (p *Placer) Place(offset int) Place {
 
 // Shown is Place, at the start of a finding with the line of the file that it is in, or how its text stands in the
 // file if that line is not known.
-func (p *Placer) Shown(f *report.Finding) func(offset int) Place {
+func (p *Placer) Shown(f *finding.Finding) func(offset int) Place {
 	return func(offset int) Place {
 		at := p.Place(offset)
 		if p.Fixed != nil || offset != f.Start || p.Rec.Source == input.Args {
@@ -102,7 +101,7 @@ func (p *Placer) Shown(f *report.Finding) func(offset int) Place {
 
 // hidden returns where passwords are in what is shown of the file, in which Raw[from:] stands where the fault starts:
 // those of the text, and what may be one in the strings beside it.
-func (p *Placer) hidden(f *report.Finding, w *Written, from int) (all [][2]int) {
+func (p *Placer) hidden(f *finding.Finding, w *Written, from int) (all [][2]int) {
 	before := w.Start - from // where Raw starts
 	after := min(len(w.Text), before+len(p.Rec.Raw))
 	beside := func(start, end int) {
@@ -131,7 +130,7 @@ func (p *Placer) hidden(f *report.Finding, w *Written, from int) (all [][2]int) 
 
 // Expanded returns a finding whose message says how a character is written in the file, and what the prefix of a
 // prefixed name stands for.
-func (p *Placer) Expanded(f report.Finding) report.Finding {
+func (p *Placer) Expanded(f finding.Finding) finding.Finding {
 	f = p.Written(f)
 	if of := p.Rec.Prefix; of != nil && of.File != "" {
 		return f.WithMessage(fmt.Sprintf("%s (%s stands for <%s>, declared in %s on line %d)", f.MessageText(),
@@ -151,14 +150,14 @@ func (p *Placer) isEscaped(offset int) bool {
 }
 
 // relative are the hints for what can be a relative reference.
-var relative = []message.ID{message.HintEmpty, message.HintRelative, message.HintHostOrRelative,
-	message.HintNetworkPath}
+var relative = []finding.Reason{finding.HintEmpty, finding.HintRelative, finding.HintHostOrRelative,
+	finding.HintNetworkPath}
 
 // Written returns a finding whose message says how the character that it names is written, if that is an escape or a
 // reference: U+0020 SPACE, written \u0020, is not allowed here. Its hint is one for the format.
-func (p *Placer) Written(f report.Finding) report.Finding {
-	if p.Rec.Format != input.Words && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.ID()) {
-		f.Hint = message.Of(message.HintWhole)
+func (p *Placer) Written(f finding.Finding) finding.Finding {
+	if p.Rec.Format != input.Words && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.Reason()) {
+		f.Hint = finding.HintWhole.Text()
 	}
 	if f.Start >= f.End || !p.isEscaped(f.Start) || p.Hides(f.Start, f.End) {
 		return f

@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
+
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -81,7 +81,7 @@ func (c *Compare) Block(b *input.Block, r *run.Result) {
 type pair struct {
 	iri, other string
 	comparison normalize.Comparison
-	findings   []report.Finding
+	findings   []finding.Finding
 	faulty     *input.Record // the record that the offsets of the findings refer to
 	inOther    bool          // the findings are about other
 }
@@ -90,7 +90,7 @@ type pair struct {
 func (c *Compare) pair(rec *input.Record) pair {
 	if rec.Err != nil {
 		text, f := run.FaultOf(rec)
-		return pair{iri: text, findings: []report.Finding{f}, faulty: rec}
+		return pair{iri: text, findings: []finding.Finding{f}, faulty: rec}
 	}
 	other, said := rec.FormatData.(json.Other)
 	p := pair{iri: rec.Text, other: string(other), faulty: rec}
@@ -121,8 +121,8 @@ func (c *Compare) pair(rec *input.Record) pair {
 		b, err = c.resolved(rec, b, rule)
 	}
 	if err != nil {
-		p.findings = []report.Finding{{Code: "conversion", Severity: report.Error,
-			Message: message.External(err.Error(), nil)}}
+		p.findings = []finding.Finding{{Code: "conversion", Severity: finding.Error,
+			Message: finding.External(err.Error(), nil)}}
 		return p
 	}
 	p.comparison = normalize.Compare(a, b, normalize.Rung(c.By.Rung), c.By.NormalizeOptions(rule.Spec()))

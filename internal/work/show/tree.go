@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -54,10 +54,10 @@ func (p *Parse) Block(b *input.Block, r *run.Result) {
 
 // tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has
 // what could be read, if that is known: see [spec.IsHole].
-func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []report.Finding) {
+func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []finding.Finding) {
 	if rec.Err != nil {
 		_, f := run.FaultOf(rec)
-		return root, rule, []report.Finding{f}
+		return root, rule, []finding.Finding{f}
 	}
 	rule, err := p.Target.RuleFor(rec)
 	if err != nil {
@@ -66,7 +66,7 @@ func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, fi
 	tree, err := conversions.Match(rule, rec.Text)
 	switch {
 	case !rule.Valid(rec.Text):
-		set := report.Settings{Max: report.DefaultMaxFindings, Run: report.Run{Match: conversions.Match}}
+		set := finding.Settings{Max: finding.DefaultMaxFindings, Run: finding.Run{Match: conversions.Match}}
 		findings, tree = diagnose.Blame(rec.Text, rule, &set).Findings, diagnose.Tree(rec.Text, rule, set.Match)
 	case err != nil:
 		findings = conversions.FindingsOf(err, rec.Text)
@@ -215,7 +215,7 @@ func excerpt(s string) string {
 func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
-		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
+		b = finding.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
 		return append(render.AppendOrigin(append(appendDirectionsJSON(b, rec.Text), '}'), rec), '\n'), true
 	}
 	root, rule, findings := p.tree(rec)

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/option"
 )
@@ -127,7 +127,7 @@ const (
 
 // Add counts a record with its findings. more is the number of further errors that are
 // not in the list. Findings are also counted by what by says.
-func (s *Summary) Add(rec *input.Record, findings []report.Finding, more int, conforms bool, by By) {
+func (s *Summary) Add(rec *input.Record, findings []finding.Finding, more int, conforms bool, by By) {
 	s.Inputs++
 	if conforms {
 		s.Conforming++
@@ -149,12 +149,12 @@ func (s *Summary) AddShown(conforms bool) {
 }
 
 // AddRemark counts a finding about a file that is not one of its records.
-func (s *Summary) AddRemark(rec *input.Record, f report.Finding, by By) {
-	s.addFindings(rec, []report.Finding{f}, 0, by)
+func (s *Summary) AddRemark(rec *input.Record, f finding.Finding, by By) {
+	s.addFindings(rec, []finding.Finding{f}, 0, by)
 }
 
 // addFindings counts the findings of a record, as Add says.
-func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more int, by By) {
+func (s *Summary) addFindings(rec *input.Record, findings []finding.Finding, more int, by By) {
 	if more > 0 {
 		s.Errors += int64(more)
 	}
@@ -173,7 +173,7 @@ func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more
 	}
 	for i := range findings {
 		f := &findings[i]
-		if f.Severity == report.Error {
+		if f.Severity == finding.Error {
 			s.Errors++
 		} else {
 			s.Warnings++
@@ -201,10 +201,10 @@ func (s *Summary) addFindings(rec *input.Record, findings []report.Finding, more
 
 // AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known,
 // and so many ignored. The others are reported.
-func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []report.Finding) {
+func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []finding.Finding) {
 	s.InBaseline += int64(known)
 	s.Ignored += int64(ignored)
-	if !conforms && !slices.ContainsFunc(reported, func(f report.Finding) bool { return f.Severity == report.Error }) {
+	if !conforms && !slices.ContainsFunc(reported, func(f finding.Finding) bool { return f.Severity == finding.Error }) {
 		s.Accepted++
 	}
 }
@@ -228,7 +228,7 @@ func (s *Summary) TemplatesLeft() string {
 }
 
 // AddUse counts a name with findings that are those of what its prefix stands for.
-func (s *Summary) AddUse(rec *input.Record, findings []report.Finding) {
+func (s *Summary) AddUse(rec *input.Record, findings []finding.Finding) {
 	if len(findings) == 0 {
 		return
 	}
@@ -259,7 +259,7 @@ func (x *example) text() string {
 }
 
 // count adds one to the entry of a name, and an example if it comes before those that there are.
-func count(t *Table, name string, of *example, f *report.Finding) *Entry {
+func count(t *Table, name string, of *example, f *finding.Finding) *Entry {
 	e, rec := t.entry(name), of.rec
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
@@ -302,7 +302,7 @@ func (e *Entry) Merge(part *Entry) {
 
 // worse returns the worse one of two severities; the empty one is the least.
 func worse(a, b string) string {
-	if a == report.Error.String() {
+	if a == finding.Error.String() {
 		return a
 	}
 	return cmp.Or(b, a)

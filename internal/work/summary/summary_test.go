@@ -13,20 +13,19 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
-	"github.com/rfc3987/iri/internal/verdict/message"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // add counts the records with the numbers from from to to-1.
 func add(s *Summary, from, to int) {
-	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{GrammarOnly: true})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{GrammarOnly: true})
 	for i := from; i < to; i++ {
 		text := fmt.Sprintf("http://h%d:%da/x y", i%7, i)
 		if i%3 == 0 {
 			text = "a:b"
 		}
 		rec := &input.Record{Text: text, Format: input.Words, Source: "f", Line: i + 1, Col: 1, Raw: []byte(text)}
-		var rep report.Report
+		var rep finding.Report
 		v.Validate(&rep, text)
 		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), ByFile)
 	}
@@ -107,10 +106,10 @@ func TestOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 	var parts []Summary // of one record each
 	add := func(rec *input.Record) {
-		var rep report.Report
+		var rep finding.Report
 		v.Validate(&rep, rec.Text)
 		parts = append(parts, Summary{})
 		parts[len(parts)-1].Add(rec, rep.Findings, rep.More, rep.Conforms(), ByScheme)
@@ -169,7 +168,7 @@ func TestOrder(t *testing.T) {
 // TestManyNames checks the limit on names, which come from the input: those that come first are
 // shown, no finding is lost, and the table does not grow, in one part and over many.
 func TestManyNames(t *testing.T) {
-	f := []report.Finding{{Code: "port", Severity: report.Error}}
+	f := []finding.Finding{{Code: "port", Severity: finding.Error}}
 	for _, size := range []int{1, 7000, 5 * maxNames} {
 		var s, part Summary
 		for i := range 5 * maxNames {
@@ -224,13 +223,13 @@ func TestSplitHost(t *testing.T) {
 // TestReasons counts findings by their code and the message without its values.
 func TestReasons(t *testing.T) {
 	var s Summary
-	v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
 	for _, text := range []string{"http://h:8a/", "http://h:b/", "http://h:1-2/", "http://e/a b"} {
-		var rep report.Report
+		var rep finding.Report
 		v.Validate(&rep, text)
 		s.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text)}, rep.Findings, 0, false, ByReason)
 	}
-	outside := []report.Finding{{Code: "json-syntax", Severity: report.Error, Message: message.External("line 7", nil)}}
+	outside := []finding.Finding{{Code: "json-syntax", Severity: finding.Error, Message: finding.External("line 7", nil)}}
 	s.Add(&input.Record{Format: input.Words}, outside, 0, false, ByReason)
 	var got strings.Builder
 	for _, row := range s.Table.Rows() {

@@ -1,4 +1,4 @@
-package report
+package finding
 
 import (
 	"fmt"
@@ -54,7 +54,7 @@ func ReadEntries(text string) (all []Entry) {
 			err = fmt.Errorf("there is no field %q", name)
 		}
 		if err != nil {
-			panic(fmt.Sprintf("report: %s: %v", e.Code, err))
+			panic(fmt.Sprintf("finding: %s: %v", e.Code, err))
 		}
 	}
 	return all

@@ -1,4 +1,4 @@
-package report
+package finding
 
 import (
 	"github.com/rfc3987/iri/internal/ref/component"

@@ -1,13 +1,4 @@
-// Package message has every text that a finding can say, in one table, made of en.txt: a name that stays, and a
-// template in English. What comes in is the number of an entry and the values for its places; what
-// goes out is the text. The package must not know how faults are found.
-//
-// In a template, {name} stands for the value with that name, and for nothing if there is none.
-// {name:text} stands for text, in which there may be further places, if there is a value with that
-// name. A brace stands for nothing else. A value is quoted from the input, a name of the grammar or
-// of Unicode, or a number; it has no words, so that a text in another language needs the
-// template alone.
-package message
+package finding
 
 import (
 	"iter"
@@ -18,30 +9,36 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
-// An ID is the number of an entry of the table. Numbers may change, names do not. The zero ID is no
-// entry.
-type ID uint16
+// A Reason is what a message or a hint says: the number of an entry of the table. Numbers may change, names do not. The
+// zero Reason is no entry.
+type Reason uint16
 
-// entry is a reason with its template, and what that says of the rule at hand.
-type entry struct {
+// reasonEntry is the name of a reason, its template, and what that says of the rule at hand.
+//
+// In a template, {name} stands for the value with that name, and for nothing if there is none.
+// {name:text} stands for text, in which there may be further places, if there is a value with that
+// name. A brace stands for nothing else. A value is quoted from the input, a name of the grammar or
+// of Unicode, or a number; it has no words, so that a text in another language needs the
+// template alone.
+type reasonEntry struct {
 	name, template string
 	claims         spec.Claim
 }
 
-// String returns the name of the entry: port.not-digit. That of the zero ID is empty.
-func (id ID) String() string { return table[id].name }
+// String returns the name of the entry: port.not-digit. That of the zero Reason is empty.
+func (r Reason) String() string { return reasons[r].name }
 
 // Template returns the template of the entry.
-func (id ID) Template() string { return table[id].template }
+func (r Reason) Template() string { return reasons[r].template }
 
 // Claims returns what the entry says of the rule at hand.
-func (id ID) Claims() spec.Claim { return table[id].claims }
+func (r Reason) Claims() spec.Claim { return reasons[r].claims }
 
-// All yields the names of all entries with their templates, in the order of the table: those of
+// Reasons yields the names of all entries with their templates, in the order of the table: those of
 // messages, then those of hints, which begin with "hint.".
-func All() iter.Seq2[string, string] {
+func Reasons() iter.Seq2[string, string] {
 	return func(yield func(name, template string) bool) {
-		for _, e := range table[1:] {
+		for _, e := range reasons[1:] {
 			if !yield(e.name, e.template) {
 				return
 			}
@@ -51,7 +48,7 @@ func All() iter.Seq2[string, string] {
 
 // A Text is an entry of the table with values, or words that come from outside. The zero Text says nothing.
 type Text struct {
-	id       ID
+	reason   Reason
 	values   []string  // in the order in which the template first names them; "" for none
 	external *external // nil for an entry of the table
 }
@@ -63,9 +60,9 @@ type external struct {
 	params map[string]string
 }
 
-// Of returns the text of an entry with the values of its places, in the order in which the template
+// Text returns the text of the reason with the values of its places, in the order in which the template
 // first names them. An empty value is none, and the last ones may be left out.
-func Of(id ID, values ...string) Text { return Text{id: id, values: values} }
+func (r Reason) Text(values ...string) Text { return Text{reason: r, values: values} }
 
 // External returns a text that comes from outside: from a check of a program, or from JSON, or one that is about a file
 // and not about a string. names are those of what it says. The packages below the root make none.
@@ -79,29 +76,29 @@ func External(text string, params map[string]string, names ...string) Text {
 	return Text{external: &external{text, names, params}}
 }
 
-// ID returns the entry of the text; the zero ID if it comes from outside.
-func (t Text) ID() ID { return t.id }
+// Reason returns what the text says; the zero Reason if it comes from outside.
+func (t Text) Reason() Reason { return t.reason }
 
 // Names returns the names of what the text says; none if it comes from outside and names nothing.
 func (t Text) Names() []string {
 	switch {
 	case t.external != nil:
 		return t.external.names
-	case t.id == 0:
+	case t.reason == 0:
 		return nil
 	}
-	return []string{t.id.String()}
+	return []string{t.reason.String()}
 }
 
 // WithText returns another text that says the same: it has the names and values of the text.
 func (t Text) WithText(text string) Text { return External(text, maps.Collect(t.Params), t.Names()...) }
 
 // IsZero reports whether the text says nothing.
-func (t Text) IsZero() bool { return t.id == 0 && t.external == nil }
+func (t Text) IsZero() bool { return t.reason == 0 && t.external == nil }
 
 // Equal reports whether two texts are the same entry with the same values.
 func (t Text) Equal(u Text) bool {
-	return t.external == u.external && t.id == u.id && slices.Equal(t.values, u.values)
+	return t.external == u.external && t.reason == u.reason && slices.Equal(t.values, u.values)
 }
 
 // String returns the text in English.
@@ -109,11 +106,11 @@ func (t Text) String() string {
 	if t.external != nil {
 		return t.external.text
 	}
-	e := &table[t.id]
+	e := &reasons[t.reason]
 	if len(t.values) == 0 && strings.IndexByte(e.template, '{') < 0 {
 		return e.template
 	}
-	var order [maxNames]string
+	var order [maxPlaces]string
 	names := order[:0]
 	var b strings.Builder
 	b.Grow(len(e.template) + 64)
@@ -141,7 +138,7 @@ func (t Text) WithoutValues() string {
 			values[i] = "…"
 		}
 	}
-	return Text{id: t.id, values: values}.String()
+	return Text{reason: t.reason, values: values}.String()
 }
 
 func (t Text) value(i int) string {
@@ -157,7 +154,7 @@ func (t Text) Params(yield func(name, value string) bool) {
 		maps.All(t.external.params)(yield)
 		return
 	}
-	for i, name := range Names(t.id.Template()) {
+	for i, name := range Places(t.reason.Template()) {
 		if v := t.value(i); v != "" && !yield(name, v) {
 			return
 		}
@@ -171,11 +168,11 @@ func Fill(template string, values map[string]string) string {
 	return b.String()
 }
 
-// maxNames is how many names a template of the table has at most.
-const maxNames = 8
+// maxPlaces is how many places a template of the table has at most.
+const maxPlaces = 8
 
-// Names returns the names of a template, each once, in the order in which they stand there.
-func Names(template string) (names []string) {
+// Places returns the names of the places of a template, each once, in the order in which they stand there.
+func Places(template string) (names []string) {
 	var b strings.Builder
 	write(&b, template, func(name string) string {
 		if slices.Contains(names, name) {

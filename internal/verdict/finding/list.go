@@ -1,4 +1,4 @@
-package report
+package finding
 
 import (
 	"cmp"
@@ -60,7 +60,7 @@ type severity struct {
 // seen the rule: then the setting would be that of another one.
 func (o *Settings) Set(r *ProseRule, s Severity) {
 	if r.number == 0 {
-		panic("report: the rule " + string(r.Code) + " has no number")
+		panic("finding: the rule " + string(r.Code) + " has no number")
 	}
 	all := make([]severity, max(len(o.severities), r.number+1))
 	copy(all, o.severities)

@@ -1,8 +1,12 @@
-// Package report holds what is said of a string that was checked or converted. What comes
+// Package finding holds what is said of a string that was checked or converted. What comes
 // in are faults: from blame those of the grammar, from the prose rules those that the
 // grammar cannot express. What goes out is a report or an error with all findings, also
 // as JSON. The package must not know how faults are found.
-package report
+//
+// Every text that a finding can say stands in one table, which is made of en.txt: a name that stays, and a template in
+// English. A [Reason] is the number of an entry, and a [Text] one with the values of its places. Only what renders texts
+// reaches the table, so that a program which asks for verdicts alone is linked without it.
+package finding
 
 import (
 	"slices"
@@ -12,7 +16,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
 // A Code names what a finding is about: the grammar rule that is broken, by the
@@ -56,15 +59,15 @@ func (s Severity) String() string {
 type Finding struct {
 	Code       Code
 	Severity   Severity
-	Message    message.Text
+	Message    Text
 	Start, End int
-	Rules      []string     // productions from the start rule down: IRI, ihier-part, iauthority, port
-	Expected   []string     // what could stand at Start, as the grammar names it: DIGIT, "/", end
-	Section    string       // where the rule is defined: RFC 3986 §3.2.3
-	ABNF       string       // the rule: port = *DIGIT
-	Hint       message.Text // what was probably meant, for people; often it says nothing
-	Also       message.Text // what a second hint says
-	Guess      *Fix         // what [Settings.Guess] would make the fix, where that was asked and there is none
+	Rules      []string // productions from the start rule down: IRI, ihier-part, iauthority, port
+	Expected   []string // what could stand at Start, as the grammar names it: DIGIT, "/", end
+	Section    string   // where the rule is defined: RFC 3986 §3.2.3
+	ABNF       string   // the rule: port = *DIGIT
+	Hint       Text     // what was probably meant, for people; often it says nothing
+	Also       Text     // what a second hint says
+	Guess      *Fix     // what [Settings.Guess] would make the fix, where that was asked and there is none
 	// an edit that mends this finding; nil if none is safe, or if it would replace more than 1 MiB. Whether it adds one is
 	// tried by who applies it
 	Fix *Fix
@@ -105,7 +108,7 @@ func (f *Finding) HintReasons() []string { return slices.Concat(f.Hint.Names(), 
 // Params returns the values of the message and the hints by their names; nil if there are none.
 func (f *Finding) Params() map[string]string {
 	var params map[string]string
-	for _, t := range [...]*message.Text{&f.Message, &f.Hint, &f.Also} {
+	for _, t := range [...]*Text{&f.Message, &f.Hint, &f.Also} {
 		for name, value := range t.Params {
 			if params == nil {
 				params = make(map[string]string)

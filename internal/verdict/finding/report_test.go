@@ -1,4 +1,4 @@
-package report
+package finding
 
 import (
 	"fmt"
@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/sourcemap"
-	"github.com/rfc3987/iri/internal/verdict/message"
 )
 
 // rules are a registry for tests: one rule of each severity.
@@ -212,10 +211,10 @@ func TestBack(t *testing.T) {
 // TestSentences has a report in one sentence.
 func TestSentences(t *testing.T) {
 	iri := spec.RFC3987.Top()
-	e := Finding{Code: "port", Severity: Error, Message: message.Of(message.PortNotNumber, "bad"), Start: 7,
+	e := Finding{Code: "port", Severity: Error, Message: PortNotNumber.Text("bad"), Start: 7,
 		Section: "RFC 3986 §3.2.3"}
-	w := Finding{Code: "case", Severity: Warning, Message: message.Of(message.SchemeMissing),
-		Hint: message.Of(message.HintDot)}
+	w := Finding{Code: "case", Severity: Warning, Message: SchemeMissing.Text(),
+		Hint: HintDot.Text()}
 	for _, tt := range []struct {
 		name string
 		r    Report
@@ -290,9 +289,9 @@ func TestJSON(t *testing.T) {
 			Grammatical: true},
 			`{"input":"1","spec":"rfc3987","rule":"DIGIT","grammatical":true,"conforms":true,"findings":[]}`},
 		{"findings", Report{Input: " ", Rule: reference, Errors: 1, More: 2, Findings: []Finding{
-			{Code: "c", Severity: Error, Start: 1, End: 2, Message: message.Of(message.RuleEmpty, "m"),
+			{Code: "c", Severity: Error, Start: 1, End: 2, Message: RuleEmpty.Text("m"),
 				Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y",
-				Hint: message.Of(message.HintWrite, "h"), Also: message.Of(message.HintDot),
+				Hint: HintWrite.Text("h"), Also: HintDot.Text(),
 				Fix: &Fix{3, 4, "t", true}},
 			{Code: "d", Severity: Warning, Fix: &Fix{0, 1, "", false}},
 		}}, `{"input":" ` +
@@ -323,15 +322,15 @@ func TestJSON(t *testing.T) {
 
 // TestWithMessage holds that a finding that gets another message says the rest as before.
 func TestWithMessage(t *testing.T) {
-	a := Finding{Code: "port", Message: message.Of(message.PortNotNumber, "a"), Hint: message.Of(message.HintDot),
-		Also: message.Of(message.HintWrite, "h")}
+	a := Finding{Code: "port", Message: PortNotNumber.Text("a"), Hint: HintDot.Text(),
+		Also: HintWrite.Text("h")}
 	said := a.WithMessage("m")
 	if got, want := string(said.AppendJSON(nil)), `{"code":"port","severity":"off","start":0,"end":0,"message":"m",`+
 		`"reason":"port.not-number","hint":"remove one of the dots; write `+
 		`h","hintReasons":["hint.dot","hint.write"],"params":{"text":"a","write":"h"}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if a.Message.ID() != message.PortNotNumber {
+	if a.Message.Reason() != PortNotNumber {
 		t.Error("the finding itself has changed")
 	}
 }

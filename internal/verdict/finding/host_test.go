@@ -1,10 +1,10 @@
-package report_test
+package finding_test
 
 import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/hostname"
-	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
 // TestHostMessages has what is said of faults: the label, what it stands for, and the character.
@@ -25,7 +25,7 @@ func TestHostMessages(t *testing.T) {
 		faults := hostname.CheckIDNA(tt.in)
 		if len(faults) == 0 {
 			t.Errorf("%+q: no fault", tt.in)
-		} else if got, hint := report.HostMessage(&faults[0], 0).String(), report.HostHint(&faults[0]).String(); got != tt.want ||
+		} else if got, hint := finding.HostMessage(&faults[0], 0).String(), finding.HostHint(&faults[0]).String(); got != tt.want ||
 			hint != tt.hint {
 			t.Errorf("%+q: got %s; %s, want %s; %s", tt.in, got, hint, tt.want, tt.hint)
 		}

@@ -1,4 +1,4 @@
-package message
+package finding
 
 import (
 	"regexp"
@@ -15,7 +15,7 @@ func TestTable(t *testing.T) {
 	of := map[bool]map[string]string{false: {}, true: {}} // whether it is a hint, names to an entry
 	seen := make(map[string]bool)
 	last := false
-	for n, template := range All() {
+	for n, template := range Reasons() {
 		hint := strings.HasPrefix(n, "hint.")
 		if !name.MatchString(n) || seen[n] || template == "" || last && !hint {
 			t.Errorf("%q: %q: bad, twice, or out of order", n, template)
@@ -24,9 +24,9 @@ func TestTable(t *testing.T) {
 		if strings.Count(template, "{") != strings.Count(template, "}") {
 			t.Errorf("%s: a place is not closed", n)
 		}
-		names := Names(template)
-		if len(names) > maxNames {
-			t.Errorf("%s: %d names, more than %d", n, len(names), maxNames)
+		names := Places(template)
+		if len(names) > maxPlaces {
+			t.Errorf("%s: %d names, more than %d", n, len(names), maxPlaces)
 		}
 		for _, v := range names {
 			if of[hint][v] = n; !value.MatchString(v) {
@@ -65,7 +65,7 @@ func TestFill(t *testing.T) {
 		if got := Fill(tt.template, tt.values); got != tt.want {
 			t.Errorf("%q of %q: got %q, want %q", tt.template, tt.values, got, tt.want)
 		}
-		if got := strings.Join(Names(tt.template), ","); got != tt.names {
+		if got := strings.Join(Places(tt.template), ","); got != tt.names {
 			t.Errorf("%q: got the names %q, want %q", tt.template, got, tt.names)
 		}
 	}
@@ -73,7 +73,7 @@ func TestFill(t *testing.T) {
 
 // TestText has texts in English.
 func TestText(t *testing.T) {
-	text := OfChar(RuleAfter, "\xff", `"ab"`, "port")
+	text := RuleAfter.TextOfChar("\xff", `"ab"`, "port")
 	if got, want := text.String(), `the byte 0xFF, which is not UTF-8, cannot follow "ab" in port`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -89,19 +89,19 @@ func TestText(t *testing.T) {
 		want string
 	}{
 		{Text{}, ""},
-		{Of(SchemeMissing), "there is no scheme"},
-		{OfRun(InvisibleChar, "\u00AD"), "U+00AD SOFT HYPHEN: a character that shows nothing, so nobody can type the " +
+		{SchemeMissing.Text(), "there is no scheme"},
+		{InvisibleChar.TextOfRun("\u00AD"), "U+00AD SOFT HYPHEN: a character that shows nothing, so nobody can type the " +
 			"IRI from what they see"},
-		{OfRun(SpaceLikeChar, "\u00A0\u00A0"),
+		{SpaceLikeChar.TextOfRun("\u00A0\u00A0"),
 			"U+00A0 NO-BREAK SPACE, several times: a character that looks like a space"},
-		{OfRun(SpaceLikeChar, "\u00A0\u3000"), "U+00A0 NO-BREAK SPACE and others: a character that looks like a space"},
-		{Of(HostIpv6Bare), "an IPv6 address needs brackets around it"},
+		{SpaceLikeChar.TextOfRun("\u00A0\u3000"), "U+00A0 NO-BREAK SPACE and others: a character that looks like a space"},
+		{HostIpv6Bare.Text(), "an IPv6 address needs brackets around it"},
 	} {
 		if got := tt.text.String(); got != tt.want || tt.text.IsZero() != (tt.want == "") {
 			t.Errorf("got %s, want %s", got, tt.want)
 		}
 	}
-	if got := PortNotDigit.String() + " " + ID(0).String(); got != "port.not-digit " {
+	if got := PortNotDigit.String() + " " + Reason(0).String(); got != "port.not-digit " {
 		t.Errorf("got %q", got)
 	}
 }

@@ -1,4 +1,4 @@
-package report
+package finding
 
 // The codes of findings that say why a conversion has no result. Other findings of a
 // conversion have the codes of the grammar that the input has to conform to.

@@ -1,4 +1,4 @@
-package report
+package finding
 
 import (
 	"maps"
@@ -16,9 +16,9 @@ func (r Report) AppendJSON(b []byte) []byte {
 	return r.AppendJSONFunc(b, func(b []byte, i int) []byte { return r.Findings[i].AppendJSON(b) })
 }
 
-// AppendJSONFunc is AppendJSON where finding appends the object of the finding with an index, or
+// AppendJSONFunc is AppendJSON where one appends the object of the finding with an index, or
 // nothing to leave it out.
-func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, i int) []byte) []byte {
+func (r Report) AppendJSONFunc(b []byte, one func(b []byte, i int) []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", r.Input)
 	spec := ""
@@ -37,7 +37,7 @@ func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, i int) []byte) [
 			b = append(b, ',')
 		}
 		start := len(b)
-		if b = finding(b, i); len(b) == start {
+		if b = one(b, i); len(b) == start {
 			b = b[:end]
 		}
 	}
