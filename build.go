@@ -3,6 +3,7 @@ package iri
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -46,9 +47,8 @@ const (
 	numBuilt
 )
 
-// builtNames are the productions of the components in RFC 3987. Which production the path matches
-// depends on the components before it, so it has the name ipath.
-var builtNames = [numBuilt]string{"scheme", "iuserinfo", "ihost", "port", "ipath", "iquery", "ifragment"}
+var builtComponents = [numBuilt]Component{ComponentScheme, ComponentUserinfo, ComponentHost, ComponentPort,
+	ComponentPath, ComponentQuery, ComponentFragment}
 
 // builtRule returns the rule of RFC 3987 for a component, whatever its name is.
 func builtRule(kind component.Kind) spec.Rule { return spec.RFC3987.Profile().Of[kind] }
@@ -118,19 +118,58 @@ func (b Builder) Path(s string) Builder { return b.set(builtPath, s) }
 // path, so that it is not read as one: the zero Builder makes /.//x of "" and "x", as [IRI.Resolve] does.
 func (b Builder) Segments(segments ...string) Builder {
 	var path strings.Builder
-	dots := false
-	for _, s := range segments {
-		path.WriteByte('/')
-		path.WriteString(EscapeData(s))
-		dots = dots || component.IsDotSegment(s)
-	}
+	dots := writeSegments(&path, segments)
 	b = b.set(builtPath, path.String())
 	b.dots, b.segs = dots, true
 	return b
 }
 
+// writeSegments writes data, escaped, each after a "/". It reports whether there are dot segments.
+func writeSegments(path *strings.Builder, data []string) (dots bool) {
+	for _, s := range data {
+		path.WriteByte('/')
+		path.WriteString(EscapeData(s))
+		dots = dots || component.IsDotSegment(s)
+	}
+	return dots
+}
+
+// JoinSegments returns the IRI with segments at the end of its path, as [Builder.Segments] has them: each is data, in
+// which a "/" or "%" is escaped, and "." and ".." are errors, so that the path of the IRI stays in front. A "/" at its
+// end is the one before the first segment. Query and fragment stay. The error is a *[BuildError].
+func (i IRI) JoinSegments(data ...string) (IRI, error) {
+	if len(data) == 0 {
+		return i, nil
+	}
+	var path strings.Builder
+	path.WriteString(strings.TrimSuffix(i.Path(), "/"))
+	dots := writeSegments(&path, data)
+	b := i.Builder()
+	b.text[builtPath], b.dots, b.segs = path.String(), dots, true
+	return b.IRI()
+}
+
 // Query sets the query (RFC 3986 §3.4), without the "?".
 func (b Builder) Query(s string) Builder { return b.set(builtQuery, s) }
+
+// QueryPairs sets the query to names and values by the rules of HTML forms, as [Ref.QueryPairs] reads them: "=" after
+// each name, "&" between pairs. Names and values are data: a "&", "=", "+" or "%" in them is escaped, and a space is
+// %20. Without pairs there is no query.
+func (b Builder) QueryPairs(pairs iter.Seq2[string, string]) Builder {
+	var query strings.Builder
+	if pairs != nil {
+		for name, value := range pairs {
+			if query.Len() > 0 {
+				query.WriteByte('&')
+			}
+			query.WriteString(EscapeData(name) + "=" + EscapeData(value))
+		}
+	}
+	if query.Len() == 0 {
+		return b.NoQuery()
+	}
+	return b.Query(query.String())
+}
 
 // Fragment sets the fragment (RFC 3986 §3.5), without the "#".
 func (b Builder) Fragment(s string) Builder { return b.set(builtFragment, s) }
@@ -157,7 +196,7 @@ func (b Builder) NoFragment() Builder { return b.drop(builtFragment) }
 // *[BuildError].
 func (b Builder) IRI() (IRI, error) {
 	if !b.has[builtScheme] {
-		return IRI{}, &BuildError{Component: "scheme",
+		return IRI{}, &BuildError{Component: ComponentScheme,
 			Reason: "an IRI must have a scheme; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
 	}
 	r, err := b.Ref()
@@ -205,7 +244,7 @@ func (b Builder) Ref() (Ref, error) {
 		out = b.append(append(out, '#'), builtFragment, builtRule(component.Fragment))
 	}
 	if uint64(len(out)) > math.MaxUint32 {
-		return Ref{}, &BuildError{Component: "IRI", Reason: "it would be longer than the limit of 4 GiB"}
+		return Ref{}, &BuildError{Reason: "it would be longer than the limit of 4 GiB"}
 	}
 	return refOf(component.OfBytes(out)), nil
 }
@@ -217,7 +256,7 @@ func (b Builder) check(c int) error {
 	}
 	text := b.text[c]
 	refuse := func(reason, section string) error {
-		return &BuildError{Component: builtNames[c], Text: text, Reason: reason, Section: section, code: b.code(c)}
+		return &BuildError{Component: builtComponents[c], Text: text, Reason: reason, Section: section, code: b.code(c)}
 	}
 	switch c {
 	case builtScheme:
@@ -240,8 +279,8 @@ func (b Builder) check(c int) error {
 			}
 		case builtRule(component.IPv6).Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
-		case strings.ContainsAny(text, ":[]"):
-			return refuse("a registered name cannot contain \":\", \"[\" or \"]\"; set a port with Port",
+		case strings.ContainsAny(text, ":/?#[]@"):
+			return refuse("a registered name cannot contain any of : / ? # [ ] @; set a port with Port",
 				"RFC 3986 §3.2.2")
 		case !utf8.ValidString(text):
 			return refuse("a registered name must be UTF-8", "RFC 3986 §3.2.2")
@@ -329,7 +368,7 @@ func UnescapeData(s string) (string, error) {
 // have. Find it with errors.As. As other errors of this package it is a [Code], for errors.Is, and a [Finding], for
 // errors.As, whose offsets are those of Text.
 type BuildError struct {
-	Component string // its production: scheme, iuserinfo, ihost, port, ipath
+	Component Component
 	Text      string // the text that it was set to
 	Reason    string // why it cannot have that text, and what to do
 	Section   string // the section that says so: RFC 3986 §3.2.3
@@ -344,7 +383,7 @@ func (e *BuildError) finding() Finding {
 	}
 	f := Finding{Code: e.code, Severity: SeverityError, Message: e.Reason, End: len(e.Text), Section: e.Section}
 	if f.Code == "" { // a program has made the error
-		f.Code = Code(e.Component)
+		f.Code = Code(e.Component.String())
 	}
 	return f
 }
@@ -360,7 +399,7 @@ func (e *BuildError) Error() string {
 	if e == nil {
 		e = new(BuildError)
 	}
-	s := "iri: " + e.Component
+	s := "iri: " + e.Component.String()
 	if e.Text != "" {
 		s += " " + quote.Quote(e.shown())
 	}
@@ -375,9 +414,9 @@ func (e *BuildError) Error() string {
 func (e *BuildError) shown() string {
 	q := component.Quoter{Text: e.Text}
 	switch e.Component {
-	case builtNames[builtUserinfo]:
+	case ComponentUserinfo:
 		q.As = component.Userinfo
-	case builtNames[builtHost]:
+	case ComponentHost:
 		q.As = component.Authority
 	}
 	return q.Redacted()

@@ -6,13 +6,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
 )
 
 // madeOf yields strings that are made of one piece of each list.
@@ -126,7 +129,7 @@ func TestNilReceivers(t *testing.T) {
 		(*iri.GrammarError)(nil), (*iri.Finding)(nil), (*iri.Coverage)(nil), (*iri.Policy)(nil), (*iri.Spec)(nil),
 		(*iri.Node)(nil), (*iri.IRI)(nil), (*iri.Ref)(nil), (*iri.URI)(nil), (*iri.URIRef)(nil), (*iri.Report)(nil),
 		(*iri.Severity)(nil), (*iri.HostKind)(nil), (*iri.HostMapping)(nil), (*iri.Rung)(nil), (*iri.Spaces)(nil),
-		(*iri.Backslash)(nil),
+		(*iri.Backslash)(nil), (*iri.Host)(nil), (*iri.Component)(nil),
 	} {
 		v := reflect.ValueOf(value)
 		for method := range v.Type().Methods() {
@@ -186,6 +189,193 @@ func TestFormat(t *testing.T) {
 		} {
 			if got := fmt.Sprintf(verb, value); got != want {
 				t.Errorf("%s of %T: got %q, want %q", verb, value, got, want)
+			}
+		}
+	}
+}
+
+// TestHost holds that a host is its text, in JSON and logs too, and that each way to it parses.
+func TestHost(t *testing.T) {
+	testkit.StatesRFC(t, "http://h/")
+	for _, tt := range []struct {
+		text string
+		kind iri.HostKind
+		ok   bool
+	}{
+		{"example.org", iri.RegName, true}, {"", iri.RegName, true}, {"é%C3", iri.RegName, true},
+		{"1.2.3.4", iri.IPv4, true}, {"[::1]", iri.IPv6, true}, {"[v1.a]", iri.IPvFuture, true},
+		{"::1", 0, false}, {"h:80", 0, false}, {"u@h", 0, false}, {"h/", 0, false}, {"[::1", 0, false},
+		{"a b", 0, false}, {"\xff", 0, false},
+	} {
+		h, err := iri.ParseHost(tt.text)
+		var text, member iri.Host
+		errText := text.UnmarshalText([]byte(tt.text))
+		quoted, _ := json.Marshal(tt.text)
+		errJSON := json.Unmarshal(quoted, &member)
+		if tt.text == "\xff" { // package json has made U+FFFD of it
+			errJSON, member = err, iri.Host{}
+		}
+		if (err == nil) != tt.ok || h.Kind() != tt.kind || errText == nil != tt.ok || text != h || member != h ||
+			(errJSON == nil) != tt.ok {
+			t.Errorf("%q: got %v, %v; %v, %v; %v, %v", tt.text, h, err, text, errText, member, errJSON)
+		}
+		if got, err := json.Marshal(h); tt.ok && (err != nil || string(got) != string(quoted)) {
+			t.Errorf("%q: JSON: got %s, %v", tt.text, got, err)
+		}
+		if r, err := iri.ParseRef("//" + tt.text); err == nil && tt.ok && must(r.Host()) != h {
+			t.Errorf("%q: got %v, and %v in a reference", tt.text, h, must(r.Host()))
+		}
+		if tt.ok && h.LogValue().String() != tt.text {
+			t.Errorf("%q: LogValue has %q", tt.text, h.LogValue())
+		}
+	}
+}
+
+// TestDialTarget holds what a client connects to.
+func TestDialTarget(t *testing.T) {
+	testkit.StatesRFC(t, "http://h:80/")
+	for _, tt := range []struct{ in, want string }{
+		{"https://EXAMPLE.org./", "example.org 443 <nil>"}, {"http://é.example:/", "xn--9ca.example 80 <nil>"},
+		{"http://[2001:db8::1]:8080/", "2001:db8::1 8080 <nil>"}, {"http://0x7f.1/", "127.0.0.1 80 <nil>"},
+		{"ftp://h:0021/", "h 21 <nil>"}, {"x://h/", "there is no port, and x has no default port at byte 0"},
+		{"http://h:65536/", "the port is greater than 65535"}, {"x:a", "no name to look up"}, {"http://[v1.a]/", "version"},
+		{"file:///a", "no name to look up"},
+	} {
+		host, port, err := iri.MustParse(tt.in).DialTarget()
+		if got := fmt.Sprint(host, " ", port, " ", err); !strings.Contains(got, tt.want) || err != nil && (host != "" || port != 0) {
+			t.Errorf("%s: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+	for s, want := range map[string]string{"https://h": "443 true", "//h": "0 false", "//h:1": "1 true", "https:a": "0 false",
+		"http://h:99999": "0 false", "x://h:": "0 false"} {
+		if got := say(iri.MustParseRef(s).EffectivePort()); got != want {
+			t.Errorf("EffectivePort of %s: got %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestSpan holds that the text at the span of a component is what the method of its name returns.
+func TestSpan(t *testing.T) {
+	for s := range madeOf(2000, []string{"", "x:", "http:"}, []string{"", "//h", "//u:p@[::1]:1", "//@:", "//"},
+		[]string{"", "/", "/a/b", "/é"}, []string{"", "?", "?q"}, []string{"", "#", "#f"}) {
+		r, err := iri.ParseRef(s)
+		if err != nil {
+			continue
+		}
+		host, hasHost := r.Host()
+		for c, get := range map[iri.Component]func() (string, bool){
+			iri.ComponentWhole: func() (string, bool) { return s, true }, iri.ComponentScheme: r.Scheme,
+			iri.ComponentAuthority: r.Authority, iri.ComponentUserinfo: r.Userinfo,
+			iri.ComponentHost: func() (string, bool) { return host.String(), hasHost }, iri.ComponentPort: r.Port,
+			iri.ComponentPath: func() (string, bool) { return r.Path(), true }, iri.ComponentQuery: r.Query,
+			iri.ComponentFragment: r.Fragment, 99: func() (string, bool) { return "", false },
+		} {
+			start, end, ok := r.Span(c)
+			if text, has := get(); ok != has || s[start:end] != text || !ok && start+end > 0 {
+				t.Errorf("%q: %s: got [%d,%d), %t, want %q, %t", s, c, start, end, ok, text, has)
+			}
+		}
+	}
+}
+
+// TestJoinSegments holds that segments are data: what comes back is what went in, and the path stays in front.
+func TestJoinSegments(t *testing.T) {
+	testkit.StatesRFC(t, "s://h/p")
+	pieces := []string{"a", "/", "..", "é", "%2e", "", "?#", "\u202e", "a:b"}
+	for s := range madeOf(40, []string{"s:", "s://h", "s://u@h:1"}, []string{"", "/", "/a", "/a/../b//", "/\u202e"},
+		[]string{"", "?q"}, []string{"", "#f"}) {
+		i, err := iri.Parse(s)
+		if err != nil {
+			continue
+		}
+		for n := range 200 {
+			data := []string{pieces[n%len(pieces)], pieces[n/len(pieces)%len(pieces)]}[:1+n%2]
+			got, err := i.JoinSegments(data...)
+			if slices.Contains(data, "..") {
+				if err == nil {
+					t.Errorf("%q, %q: got %q, want an error", s, data, got)
+				}
+				continue
+			}
+			all := slices.Collect(got.Segments())
+			front := strings.TrimSuffix(i.Path(), "/")
+			if err != nil || got != iri.MustParse(got.String()) || len(all) < len(data) ||
+				!slices.Equal(all[len(all)-len(data):], data) ||
+				!strings.HasPrefix(strings.TrimPrefix(got.Path(), "/."), front+"/") {
+				t.Errorf("%q, %q: got %q, %v", s, data, got, err)
+			}
+		}
+	}
+}
+
+// What a crawler dials, held against the hosts that it may reach.
+func ExampleIRI_DialTarget() {
+	allowed, _ := iri.ParseHost("bücher.example")
+	page := iri.MustParse("https://XN--BCHER-KVA.example/")
+	host, _ := page.Host()
+	name, port, err := page.DialTarget()
+	fmt.Println(host.Equal(allowed), net.JoinHostPort(name, strconv.Itoa(int(port))), err)
+	// Output: true xn--bcher-kva.example:443 <nil>
+}
+
+// Names of files are segments: none of them climbs.
+func ExampleIRI_JoinSegments() {
+	folder := iri.MustParse("http://example.org/files/?v=1")
+	fmt.Println(folder.JoinSegments("a/b", "100%"))
+	fmt.Println(folder.JoinSegments(".."))
+	// Output:
+	// http://example.org/files/a%2Fb/100%25?v=1 <nil>
+	//  iri: path "/files/%2E%2E": "." and ".." cannot be segments here: they are dot segments, even if percent-encoded (RFC 3986 §3.3)
+}
+
+// TestPasswordsInMessages holds that no text for people has four characters in a row of one of many
+// passwords, of 100,000 in a long run.
+func TestPasswordsInMessages(t *testing.T) {
+	testkit.StatesRFC(t, "http://u:p@h/")
+	r := rand.New(rand.NewPCG(3986, 3))
+	policy := &iri.Policy{Schemes: []string{"x"}, MaxLength: 10}
+	other := iri.MustParseRef("http://u:other@h/?r=//u:other@h")
+	n := 5_000
+	if testkit.Long() {
+		n = 100_000
+	}
+	failed := 0
+	for i := range n {
+		password := reftest.Password(r)
+		s := reftest.WithPassword(r, i, password)
+		var said strings.Builder
+		say := func(v ...any) { fmt.Fprintln(&said, v...) }
+		for _, rep := range []iri.Report{iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess()), policy.Check(s),
+			iri.RFC3986.Top().Validate(s), iri.LEIRI.Top().Validate(s, iri.Lint())} {
+			say(rep, rep.Err(), rep.LogValue())
+			for _, f := range rep.Findings() {
+				text, err := json.Marshal(f.Params)
+				say(f.Message, f.Hint, string(text), err, f, f.LogValue())
+			}
+		}
+		ref, err := iri.ParseRef(s)
+		if say(err); err == nil {
+			if !strings.ContainsAny(password, "/?#") { // else the grammar says that another text is the password
+				say(ref.LogValue(), ref.Redacted())
+			}
+			for _, rung := range []iri.Rung{iri.RungString, iri.RungProtocol} {
+				d := iri.Diff(ref, other, rung)
+				say(d, d.Differs)
+			}
+		}
+		_, err = iri.ToURI(s, iri.WithHostMapping(iri.HostIDNA))
+		say(err)
+		_, err = iri.ToIRI(s)
+		say(err)
+		_, err = iri.RFC3987bis.ParseBase(s)
+		say(err)
+		for piece := range reftest.Pieces(password) {
+			if at := strings.Index(said.String(), piece); at >= 0 {
+				t.Errorf("%+q: %+q is shown: …%q…", s, piece, said.String()[max(0, at-80):min(said.Len(), at+40)])
+				if failed++; failed > 20 {
+					t.FailNow()
+				}
+				break
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/hostname"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
@@ -203,17 +204,29 @@ func DecodeText(text string, opts ...ConvertOption) (string, error) {
 	return out, publicError(err)
 }
 
-// EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
-// 3987 §7.4). The rule is that of the component: isegment, isegment-nz, isegment-nz-nc, iuserinfo,
-// ireg-name, iquery or ifragment. Everything is percent-encoded but unreserved characters and
+// EncodeComponent makes a name, which may be any text, fit for a userinfo, a host, a segment of a path, a query or a
+// fragment of an IRI (RFC 3987 §7.4). Everything is percent-encoded but unreserved characters and
 // those beyond US-ASCII that the component may have, so that no delimiter is left; "%" becomes
 // "%25". So is all text beyond US-ASCII that would be of several directions or scripts, or not
 // in NFC. The empty name is not fit for a component that must not be empty. The segments "." and ".."
 // become "%2E" and "%2E%2E", which resolving leaves alone (RFC 3986 §5.2.4); but normalizing
-// decodes them (§6.2.2.2), so they are not good names. With the zero Rule everything is percent-encoded but unreserved
+// decodes them (§6.2.2.2), so they are not good names. For any other component everything is percent-encoded but unreserved
 // characters of US-ASCII.
-func EncodeComponent(s string, component Rule) string {
-	return convert.EncodeComponent(s, component.rule)
+func EncodeComponent(s string, of Component) string {
+	var rule spec.Rule
+	switch of {
+	case ComponentUserinfo:
+		rule = builtRule(component.Userinfo)
+	case ComponentHost:
+		rule = builtRule(component.RegName)
+	case ComponentPath:
+		rule = segmentRule()
+	case ComponentQuery:
+		rule = builtRule(component.Query)
+	case ComponentFragment:
+		rule = builtRule(component.Fragment)
+	}
+	return convert.EncodeComponent(s, rule)
 }
 
 // HostMapping says how the ireg-name of a host is converted when an IRI is mapped to a

@@ -491,8 +491,7 @@ func ExampleAppendIRI() {
 
 // The name of a file becomes one segment of a path.
 func ExampleEncodeComponent() {
-	segment, _ := iri.RFC3987.Rule("isegment")
-	fmt.Println(iri.EncodeComponent("AC/DC 100%é?", segment))
+	fmt.Println(iri.EncodeComponent("AC/DC 100%é?", iri.ComponentPath))
 	// Output:
 	// AC%2FDC%20100%25é%3F
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/base64"
 	"iter"
+	"log/slog"
 	"net/netip"
 	"strconv"
 	"strings"
@@ -73,8 +74,30 @@ func (k HostKind) String() string { return component.HostKind(k).String() }
 // the text; [Host.Equal] compares hosts.
 type Host struct{ host component.HostText }
 
+// ParseHost parses s by the grammar alone, the rule ihost of RFC 3987 §2.2: a name, an IPv4address, or an IP-literal
+// with its brackets. The empty string is the zero Host. The error is a *[ParseError].
+func ParseHost(s string) (Host, error) {
+	rule := builtRule(component.Host)
+	if !rule.Valid(s) {
+		return Host{}, refused(s, rule)
+	}
+	return Host{component.HostOf(s)}, nil
+}
+
 // String returns the host as it is written, an IP-literal with its brackets.
 func (h Host) String() string { return h.host.Text }
+
+// AppendText appends the host as it is written. It never fails.
+func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.host.Text...), nil }
+
+// MarshalText returns the host as it is written. It never fails.
+func (h Host) MarshalText() ([]byte, error) { return []byte(h.host.Text), nil }
+
+// UnmarshalText parses text as [ParseHost] does. On an error, h does not change.
+func (h *Host) UnmarshalText(text []byte) error { return unmarshal(h, text, ParseHost) }
+
+// LogValue returns the host as it is written.
+func (h Host) LogValue() slog.Value { return slog.StringValue(h.host.Text) }
 
 // Kind returns the kind of host.
 func (h Host) Kind() HostKind { return HostKind(h.host.Kind()) }
@@ -210,7 +233,8 @@ func pairs(list string) iter.Seq2[string, string] {
 
 // JoinPath returns the IRI with the elements at the end of its path, each after one "/", and without dot segments (RFC
 // 3986 §5.2.4). An element is the text of a path, as that of [Builder.Path]: what it must not have is percent-encoded,
-// and it may have "/" and "..", which never leave the root, and are text under a scheme such as urn. Escape data with [EscapeData]. Query and fragment stay. An
+// and it may have "/" and "..", which never leave the root, and are text under a scheme such as urn. Data is for
+// [IRI.JoinSegments]. Query and fragment stay. An
 // empty element changes nothing. The error is a *[BuildError], such as for an IRI without an authority whose path would
 // begin with "//".
 func (i IRI) JoinPath(elements ...string) (IRI, error) {
@@ -231,6 +255,32 @@ func (i IRI) JoinPath(elements ...string) (IRI, error) {
 	}
 	joined, err := i.WithPath(path)
 	return joined.Resolve(joined.Ref()), err
+}
+
+// DialTarget returns what a client dials: the name or the address of [Host.Lookup], which has no brackets, and the port
+// of [IRI.EffectivePort]; net.JoinHostPort makes one text of them. The error is a *[ConvertError]: that of Lookup, or
+// that there is no port.
+func (i IRI) DialTarget() (host string, port uint16, err error) {
+	h, _ := i.Host()
+	host, addr, err := h.Lookup()
+	if err != nil {
+		return "", 0, err
+	}
+	port, ok := i.EffectivePort()
+	if !ok {
+		start, end, found := i.Span(ComponentPort)
+		f := finding.Finding{Code: finding.Code(CodePort), Severity: finding.Error, Section: "RFC 3986 §3.2.3",
+			Message: finding.PortNone.Text(i.Scheme())}
+		if f.Start, f.End = start, end; found && start < end {
+			f.Message = finding.SchemeRulePortRange.Text()
+		}
+		return "", 0, publicError(&finding.ConvertError{Input: i.String(), Target: "address to dial",
+			Findings: []finding.Finding{f}})
+	}
+	if addr.IsValid() {
+		host = addr.String()
+	}
+	return host, port, nil
 }
 
 // Origin returns the origin of an http, https, ws, wss or ftp IRI as text: scheme, "://", the host, and the port if it

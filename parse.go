@@ -86,9 +86,8 @@ func ValidRef(s string) bool { return tableReference.Match(s) }
 // ValidBytes is [Valid] for bytes, which are not copied. It does not allocate.
 func ValidBytes(b []byte) bool { return tableIRI.Match(chars.UnsafeString(b)) }
 
-// ParseBytes is [Parse] for bytes, which are not copied: the IRI, and the report of an error, are made of their memory.
-// The caller must not change b as long as one of them is in use. It allocates only for an error.
-func ParseBytes(b []byte) (IRI, error) { return Parse(chars.UnsafeString(b)) }
+// ParseBytes is [Parse] for bytes, of which it makes a copy: the caller may change them.
+func ParseBytes(b []byte) (IRI, error) { return Parse(string(b)) }
 
 // The tables that most calls need. A program has those that it uses.
 var (

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	schemes "github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -205,6 +206,50 @@ func (h Host) Addr() (netip.Addr, bool) {
 	return a, err == nil
 }
 
+// Span returns where a component lies in the text, in bytes and without its delimiters; end is exclusive. ok is false
+// if it is absent. ComponentWhole is the whole text.
+func (c components) Span(of Component) (start, end int, ok bool) {
+	kinds := [...]component.Kind{ComponentScheme: component.Scheme, ComponentAuthority: component.Authority,
+		ComponentUserinfo: component.Userinfo, ComponentHost: component.Host, ComponentPort: component.Port,
+		ComponentQuery: component.Query, ComponentFragment: component.Fragment}
+	p := &c.ref.Parts
+	switch {
+	case of == ComponentWhole:
+		return 0, len(c.ref.Text), true
+	case of == ComponentPath:
+		return int(p.Path), int(p.PathEnd), true
+	case int(of) >= len(kinds):
+		return 0, 0, false
+	}
+	if start, end, ok = p.Span(c.ref.Text, kinds[of]); !ok {
+		return 0, 0, false
+	}
+	return start, end, true
+}
+
+// A Component is a component of a reference (RFC 3986 §3), or the whole of it. The zero Component is ComponentWhole.
+type Component uint8
+
+// The components, in the order of the text. A userinfo, a host and a port are parts of the authority.
+const (
+	ComponentWhole Component = iota
+	ComponentScheme
+	ComponentAuthority
+	ComponentUserinfo
+	ComponentHost
+	ComponentPort
+	ComponentPath
+	ComponentQuery
+	ComponentFragment
+)
+
+// String returns the name of the component, as in RFC 3986: "scheme", "authority", "userinfo" …; that of ComponentWhole
+// is "reference".
+func (c Component) String() string {
+	return names{"reference", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}.Of(uint8(c),
+		"Component")
+}
+
 // PortNumber returns the port as a number (RFC 3986 §3.2.3). ok is false if there is no
 // port, if it is empty, or if it is greater than 65535.
 func (c components) PortNumber() (port uint16, ok bool) {
@@ -214,6 +259,19 @@ func (c components) PortNumber() (port uint16, ok bool) {
 		return 0, false
 	}
 	return uint16(n), true
+}
+
+// EffectivePort returns the port that a client connects to: that of PortNumber or, where there is none or it is empty,
+// the default of the scheme (RFC 3986 §3.2.3): 443 for https. ok is false if there is no host or no default, and for a
+// port that is greater than 65535.
+func (c components) EffectivePort() (port uint16, ok bool) {
+	text, _ := c.Port()
+	if _, authority := c.Authority(); text != "" || !authority {
+		return c.PortNumber()
+	}
+	scheme, _ := c.ref.Scheme()
+	n, err := strconv.ParseUint(schemes.DefaultPort(scheme), 10, 16)
+	return uint16(n), err == nil
 }
 
 // Compare returns -1 if the text of i is less than that of j, byte by byte, 1 if it is

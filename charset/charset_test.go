@@ -66,8 +66,7 @@ func Example_fileName() {
 		return
 	}
 	name, err := iri.DecodeText("caf\xe9 #1", charset.Octets(latin1))
-	segment, _ := iri.RFC3987.Rule("isegment-nz")
-	fmt.Println(iri.EncodeComponent(name, segment), err)
+	fmt.Println(iri.EncodeComponent(name, iri.ComponentPath), err)
 	// Output: café%20%231 <nil>
 }
 

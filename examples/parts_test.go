@@ -26,7 +26,9 @@ func Example_parts() {
 	}
 	page, _ := ref.IRI()
 	fmt.Println(page.Origin())
-	next, err := page.WithoutUserinfo().WithoutQuery().WithoutFragment().JoinPath("..", iri.EscapeData("d/e"))
+	next, err := page.WithoutUserinfo().WithoutQuery().WithoutFragment().JoinPath("..")
+	fmt.Println(next, err)
+	next, err = next.JoinSegments("d/e")
 	fmt.Println(next, err)
 
 	_, err = web.Parse("javascript:alert(1)")
@@ -38,6 +40,7 @@ func Example_parts() {
 	// query q 100% é
 	// query page 2
 	// https://xn--r8jz45g.xn--zckzah true
+	// https://例え.テスト:443/a%2Fb/ <nil>
 	// https://例え.テスト:443/a%2Fb/d%2Fe <nil>
 	// iri: "javascript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (docs/checks.md, scheme-not-allowed); these are: https, http
 }
@@ -61,7 +64,7 @@ func Example_schemes() {
 	// iri: "data:text/plain" does not conform: there is no "," between the media type and the data at byte 15 (RFC 2397 §3, scheme-data); write data:text/plain,…; the comma is needed even if nothing comes before it
 }
 
-// Bytes that were read are checked and parsed in place: the IRI is made of their memory, so they must stay as they are.
+// Bytes that were read are checked in place, and copied where they are parsed.
 func Example_bytes() {
 	line := []byte("http://example.org/a%2Fb")
 	fmt.Println(iri.ValidBytes(line))

@@ -91,9 +91,8 @@ var linear = []struct {
 		iri.Decode(s)
 		iri.DecodeText(s)
 		iri.EscapeData(s)
-		for _, kind := range []component.Kind{component.PathRootless, component.Userinfo, component.RegName,
-			component.Query, component.Fragment} {
-			iri.EncodeComponent(s, componentRule(kind))
+		for c := range iri.ComponentFragment + 1 {
+			iri.EncodeComponent(s, c)
 		}
 	}},
 	{"Prepare", func(s string) {
@@ -161,12 +160,14 @@ var linear = []struct {
 		h.Lookup()
 		h.Addr()
 		h.Equal(iri.Host{})
+		iri.ParseHost(s)
 	}},
 	{"Builder", func(s string) {
 		r, _ := iri.ParseRef(s)
 		b := r.Builder().Scheme("x").Host(s).Path("/" + s).Query(s).Fragment(s).Userinfo(s)
 		b.Ref()
 		b.IRI()
+		b.QueryPairs(r.QueryPairs()).Ref()
 		b.Segments(strings.SplitAfter(s, "/")...).Ref()
 		r.WithUserinfo(s)
 		r.WithPath("/" + s)
@@ -188,6 +189,10 @@ var linear = []struct {
 		for range i.QueryPairs() {
 		}
 		i.JoinPath(s, s)
+		i.JoinSegments(s, s)
+		i.DialTarget()
+		i.Span(iri.ComponentQuery)
+		i.EffectivePort()
 		i.Origin()
 		i.URN()
 		i.Data()

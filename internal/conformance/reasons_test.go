@@ -40,7 +40,7 @@ var reasonRows = []string{
 	"http://xn--z09b/", "http://h/|x|http://g/", "http://[::1]:8:9/", "http://É\u2603/",
 	"urn:uuid:%7Bf81d4fae-7dec-11d0-a765-00a0c91e6bf6%7D",
 	"https://h/" + strings.Repeat("a", 2000), "http://fe80::1%25en0/", "http://%5B::1%5D/",
-	"http://h/\xed\xa0\x81\xed\xb0\x96",
+	"http://h/\xed\xa0\x81\xed\xb0\x96", "x://h/",
 }
 
 // unreached are reasons of faults that no text has, because other checks find them first.
@@ -99,6 +99,10 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 		h, _ := r.Host()
 		_, _, err = h.Lookup()
 		add(err)
+		if i, ok := r.IRI(); ok {
+			_, _, err = i.DialTarget()
+			add(err)
+		}
 	}
 	_, err = iri.DecodeText(s, charset.Octets(latin1))
 	add(err)

@@ -22,7 +22,7 @@ func zeroes() []any {
 		new(iri.Finding),
 		new(iri.ParseError), new(iri.ConvertError), new(iri.GrammarError), new(iri.GrammarFault), new(iri.BuildError),
 		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator),
-		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces),
+		new(iri.Code), new(iri.Component), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces),
 		new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
 		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule),
@@ -69,7 +69,7 @@ func TestZero(t *testing.T) {
 		"Rungs":        iri.Rungs,
 		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent,
 		"DecodeText": iri.DecodeText, "InspectGrammar": iri.InspectGrammar,
-		"ValidRef": iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes,
+		"ValidRef": iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes, "ParseHost": iri.ParseHost,
 		"UnescapeData": iri.UnescapeData, "Reasons": iri.Reasons,
 	}
 	for name := range functions {

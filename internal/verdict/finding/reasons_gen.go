@@ -40,6 +40,7 @@ const (
 	FragmentChar                           // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a fragment{same: ({same} of them)}
 	FragmentChars                          // {text} has only characters that are not allowed in a fragment, the first is {char}{byte:the byte {byte}, which is not UTF-8}
 	PortNotDigit                           // {char}{byte:the byte {byte}, which is not UTF-8,} is not a digit
+	PortNone                               // there is no port, and {scheme} has no default port
 	PortNotNumber                          // {text} is not a number; a port has only digits
 	HostIpv6Bare                           // an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}
 	HostIpv6Zone                           // an IPv6 address needs brackets around it, and has no zone
@@ -486,6 +487,7 @@ var reasons = [...]reasonEntry{
 	{"fragment.char", "{char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a fragment{same: ({same} of them)}", spec.Never},
 	{"fragment.chars", "{text} has only characters that are not allowed in a fragment, the first is {char}{byte:the byte {byte}, which is not UTF-8}", spec.Never},
 	{"port.not-digit", "{char}{byte:the byte {byte}, which is not UTF-8,} is not a digit", spec.Here},
+	{"port.none", "there is no port, and {scheme} has no default port", 0},
 	{"port.not-number", "{text} is not a number; a port has only digits", spec.Here},
 	{"host.ipv6-bare", "an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}", spec.Literals},
 	{"host.ipv6-zone", "an IPv6 address needs brackets around it, and has no zone", spec.Literals},
