@@ -86,7 +86,7 @@ func ValidRef(s string) bool { return tableReference.Match(s) }
 // ValidBytes is [Valid] for bytes, which are not copied. It does not allocate.
 func ValidBytes(b []byte) bool { return tableIRI.Match(chars.UnsafeString(b)) }
 
-// ParseBytes is [Parse] for bytes, of which it makes a copy: the caller may change them.
+// ParseBytes is [Parse] for a copy of the bytes, so the caller may change them.
 func ParseBytes(b []byte) (IRI, error) { return Parse(string(b)) }
 
 // The tables that most calls need. A program has those that it uses.
