@@ -18,6 +18,7 @@ func newUniqCmd(a *app) *cobra.Command {
 	c.runFlags.addJobs(cmd)
 	c.addFindings(cmd)
 	addConversion(cmd, &c.how, conversions.Equality("compare up to")...)
+	addConversion(cmd, &c.how, conversions.Base())
 	count := cmd.Flags().BoolP("count", "c", false, "print how many IRIs each class has")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		classes := rewrite.Classes{Count: *count, JSON: c.out.format == render.FormatJSON}

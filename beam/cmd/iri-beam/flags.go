@@ -116,7 +116,9 @@ func conversionOptions() (all []option.Option) {
 			}
 		}
 	}
-	return all
+	base := conversions.Base()
+	base.Usage = "uniq: " + base.Usage
+	return append(all, base)
 }
 
 // commands returns the names of the commands.

@@ -50,6 +50,7 @@ type Conversion struct {
 	Rung    iri.Rung // Normalize: the rung of the ladder, RungScheme for the usual one
 	NFC     bool     // Normalize: also apply Normalization Form C
 	Key     bool     // Normalize: the result is for comparing, which every reference has; NFC says nothing
+	Base    string   // with Key: what relative references are resolved against where the file has no base
 
 	IgnoreFragment bool // Normalize: leave fragments out
 	URNEquivalence bool // Normalize: leave r-, q- and f-components of URNs out

@@ -54,6 +54,12 @@ func Equality(what string) []option.Option {
 	}
 }
 
+// Base returns the option for the base of references that are compared.
+func Base() option.Option {
+	return option.Option{Name: "base", Field: "Base",
+		Usage: "resolve relative references against the `IRI` where the file has no base of its own"}
+}
+
 // RungNames returns the values of --to.
 func RungNames() (names []string) {
 	for _, r := range normalize.Rungs() {

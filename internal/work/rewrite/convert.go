@@ -37,6 +37,10 @@ type Change struct {
 	// Pieces, if not nil, is used instead of Append: a record may have several results.
 	Pieces func(rec *input.Record, rule spec.Rule) []Piece
 
+	// StandsFor, if not nil, returns the IRI that the text of a record stands for, which a table has in its place: the
+	// target of a reference whose base is known.
+	StandsFor func(rec *input.Record) string
+
 	// Lines, if not nil, converts many lines that match the rule at the same time, character by
 	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
 	Lines func(dst []byte, text string) []byte
@@ -362,6 +366,9 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		r.Out = render.AppendConverted(r.Out, p.part(rec, piece), &checked, text, piece.Text)
 		return
 	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
+		if p.conversion.StandsFor != nil {
+			text = p.conversion.StandsFor(rec)
+		}
 		r.Out = append(append(append(r.Out, field.Replace(text)...), '\t'), field.Replace(piece.Text)...)
 		r.Out = append(r.Out, '\n')
 		return

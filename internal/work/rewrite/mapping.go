@@ -10,9 +10,11 @@ import (
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -39,6 +41,12 @@ func Of(o option.Options, c conversions.Conversion) (t config.Target, change Cha
 		change.Lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 	}
 	change.Conforming = c.Conforms(m.result)
+	if c.Key {
+		if m.standsFor, err = standsFor(t.Spec, c.Base); err != nil {
+			return t, change, err
+		}
+		change.StandsFor = m.standsFor
+	}
 	change.Append, err = m.append()
 	return t, change, err
 }
@@ -67,8 +75,38 @@ func resultOf(o *option.Options, c conversions.Conversion) (*spec.Spec, error) {
 // A mapping is a conversion with what its options name.
 type mapping struct {
 	conversions.Conversion
-	result  *spec.Spec
-	charset convert.Charset // of queries
+	result    *spec.Spec
+	charset   convert.Charset                // of queries
+	standsFor func(rec *input.Record) string // with Key: see [Change.StandsFor]
+}
+
+// standsFor returns the function [Change.StandsFor]. Relative references of files without a base are resolved against a
+// base of all, empty for none.
+func standsFor(s *spec.Spec, base string) (func(rec *input.Record) string, error) {
+	var ofAll component.Ref
+	if base != "" {
+		var err error
+		if ofAll, err = convert.ParseBase(base, s); err != nil {
+			return nil, option.Wrong("base", component.Redact(base), "write an IRI with a scheme that conforms")
+		}
+	}
+	var ofRecords convert.Bases
+	return func(rec *input.Record) string {
+		b, err := ofAll, error(nil)
+		if rec.HasBase {
+			b, err = ofRecords.Parse(rec.Base, s)
+		}
+		if err != nil || b.Text == "" || rec.IsLiteral() {
+			return rec.Text
+		}
+		ref, err := diagnose.Parse(rec.Text, s.Reference())
+		if err != nil || ref.Parts.Scheme > 0 {
+			return rec.Text
+		}
+		var target component.Ref
+		normalize.Resolve(&target, &b, &ref)
+		return target.Text
+	}, nil
 }
 
 // fits returns an error if the rule of a target is not one that the conversion takes.
@@ -106,6 +144,8 @@ func (m *mapping) append() (func(dst []byte, rec *input.Record, rule spec.Rule) 
 	convert, before, inWeb := of(m.Conversion, false), of(ofBases, false), of(m.Conversion, true)
 	return func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
 		switch {
+		case m.standsFor != nil:
+			return convert(dst, m.standsFor(rec), rule)
 		case !m.charset.IsUnicode() && isInWeb(rec):
 			return inWeb(dst, rec.Text, rule)
 		case rec.IsBefore():
