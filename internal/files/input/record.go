@@ -42,7 +42,9 @@ const (
 
 	RoleNamespace = "xmlns" // the declaration of a namespace in RDF/XML
 
-	RoleLiteral = "literal" // a literal of RDF with the datatype xsd:AnyURI
+	RoleLiteral  = "literal" // a literal of RDF with the datatype xsd:AnyURI
+	RoleArgument = "IRI()"   // the argument of the function IRI or URI of SPARQL
+	RoleCompared = "STR()"   // a string that SPARQL compares with the text of an IRI
 
 	RoleTerm    = "term"     // the definition of a term in a context of JSON-LD
 	RoleContext = "@context" // the IRI of such a context
@@ -379,8 +381,8 @@ func (r *Record) limit(most int) {
 const ShownBytes = 4 << 10
 
 // IsLiteral reports whether the string is a literal whose datatype says that it is a reference (XML Schema
-// 1.1 Part 2 §3.3.17). No base holds for it: RDF leaves literals as they are.
-func (r *Record) IsLiteral() bool { return r.Role == RoleLiteral }
+// 1.1 Part 2 §3.3.17), or is compared with one. No base holds for it: RDF leaves literals as they are.
+func (r *Record) IsLiteral() bool { return r.Role == RoleLiteral || r.Role == RoleCompared }
 
 // IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
 // something after it.

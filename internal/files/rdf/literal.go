@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -17,22 +18,26 @@ import (
 // anyURI reports whether ^^ and the datatype xsd:AnyURI follow the string of Turtle that ends at data[j]. ok
 // is false if more text is needed to tell.
 func (p *turtleParser) anyURI(j int) (is, ok bool) {
+	j, ok = p.afterSpace(j)
 	rest := p.data[j:]
-	short := func(n int) bool { return len(rest) < n && !p.final }
 	switch {
-	case short(1):
+	case !ok, len(rest) < len("^^") && !p.final && (len(rest) == 0 || rest[0] == '^'):
 		return false, false
-	case len(rest) == 0 || rest[0] != '^':
-		return false, true
-	case short(len("^^<" + input.AnyURI + ">")):
-		// So much mostly follows; the end of a file is final.
-		return false, false
-	case bytes.HasPrefix(rest, []byte("^^<")):
-		return bytes.HasPrefix(rest, []byte("^^<"+input.AnyURI+">")), true
 	case !bytes.HasPrefix(rest, []byte("^^")):
 		return false, true
 	}
-	name := rest[len("^^"):]
+	if j, ok = p.afterSpace(j + len("^^")); !ok {
+		return false, false
+	}
+	rest = p.data[j:]
+	switch {
+	case len(rest) < len("<"+input.AnyURI+">") && !p.final:
+		// So much mostly follows; the end of a file is final.
+		return false, false
+	case bytes.HasPrefix(rest, []byte("<")):
+		return bytes.HasPrefix(rest, []byte("<"+input.AnyURI+">")), true
+	}
+	name := rest
 	colon := 0
 	for colon < len(name) && ttlBytes[name[colon]]&byteName != 0 {
 		colon++
@@ -51,6 +56,33 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	ns := p.lookup(name[:colon])
 	return ns >= 0 && p.found.prefixes[ns].IRI == input.XSD, true
 }
+
+// afterSpace returns the place after white space and comments from data[i] on. ok is false if more text is needed.
+func (p *turtleParser) afterSpace(i int) (end int, ok bool) {
+	for {
+		for i < len(p.data) && (p.data[i] == ' ' || p.data[i] == '\t' || linecol.IsEOL(p.data[i])) {
+			i++
+		}
+		if i == len(p.data) {
+			return i, p.final
+		}
+		if p.data[i] != '#' {
+			return i, true
+		}
+		n := linecol.IndexEOL(p.data[i:])
+		switch {
+		case n >= 0:
+			i += n
+		case p.final || len(p.data)-i > longestBetween: // what follows a longer one is not looked at
+			return i, true
+		default:
+			return i, false
+		}
+	}
+}
+
+// longestBetween is the length in bytes of a comment between a string and its datatype that is read to its end.
+const longestBetween = 4 << 10
 
 // echars are the characters of ECHAR (RDF 1.1 Turtle §6.5) and what they stand for.
 const echars, echarsMean = `tbnrf"'\`, "\t\b\n\r\f\"'\\"

@@ -98,14 +98,17 @@ func (d *rdfDecoder) read(line []byte) bool {
 // roles holds the roles of the terms of a statement, in order, and then the role of the
 // IRI after a literal.
 var roles = [...]string{input.Subject, input.Predicate, input.Object, input.Graph, datatype: input.Datatype,
-	rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral, roleNone: ""}
+	rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral, roleNone: "",
+	roleArgument: input.RoleArgument, roleCompared: input.RoleCompared}
 
 const (
 	datatype = 4 + iota
 	rolePrefix
 	roleBase
 	roleLiteral
-	roleNone // in a query
+	roleNone     // in a query
+	roleArgument // of the function IRI or URI in a query
+	roleCompared // with the result of the function STR in a query
 )
 
 // statement reads the statement in line[i:end], if there is one.
@@ -342,6 +345,9 @@ func (d *rdfDecoder) termText(it *turtleItem) {
 	}
 	if it.kind == itemLiteral {
 		r.Escape, r.Reference = EscLiteral, !base.HasScheme(r.Text)
+		if it.role == roleCompared {
+			r.Escape = comparedText
+		}
 	}
 }
 

@@ -2,11 +2,13 @@ package rdf
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -54,7 +56,7 @@ func (p *turtleParser) queryToken(i int) int {
 		}
 		return j
 	case c == '-', chars.IsDigit(c): // no prefix begins so: 1-e:b is a difference
-	case ttlBytes[c]&byteLocal != 0, c >= utf8.RuneSelf:
+	case ttlBytes[c]&byteLocal != 0, c >= utf8.RuneSelf, c == '\\':
 		return p.word(i)
 	}
 	return i + 1
@@ -92,3 +94,39 @@ func (p *turtleParser) queryIRI(i int) int {
 	}
 	return i + 1
 }
+
+// usedAs returns what a string of a query, data[i:j], is used as: the argument of the function IRI or URI, which makes an
+// IRI of it (SPARQL 1.1 §17.4.2.8), or what the text of an IRI is compared with (§17.4.2.5), if it looks like an absolute
+// one. It is roleNone for all else.
+func (p *turtleParser) usedAs(i, j int) (role uint8, ok bool) {
+	const near = 256 // bytes
+	before := bytes.TrimRight(p.data[max(0, i-near):i], chars.Space)
+	isAbsolute := bytes.Contains(p.data[i:j], []byte("://"))
+	isArgument := iriFunction.Match(before)
+	switch {
+	case isAbsolute && comparedBefore.Match(before):
+		return roleCompared, true
+	case !isArgument && !isAbsolute:
+		return roleNone, true
+	case len(p.data)-j < near && !p.final:
+		return 0, false
+	}
+	after := bytes.TrimLeft(p.data[j:min(j+near, len(p.data))], chars.Space)
+	switch {
+	case isArgument && bytes.HasPrefix(after, []byte(")")):
+		return roleArgument, true
+	case isAbsolute && comparedAfter.Match(after):
+		return roleCompared, true
+	}
+	return roleNone, true
+}
+
+// iriFunction, comparedBefore and comparedAfter match what stands around a string that is not only a text.
+var (
+	iriFunction    = regexp.MustCompile(`(?i)(?:^|[^\pL\pN_:?$-])[iu]ri\s*\($`)
+	comparedBefore = regexp.MustCompile(`(?i)(?:^|[^\pL\pN_:?$-])str\s*\(\s*[?$][\pL\pN_]+\s*\)\s*!?=$`)
+	comparedAfter  = regexp.MustCompile(`(?i)^!?=\s*str\s*\(\s*[?$]`)
+)
+
+// comparedText is how a string is written that is compared with the text of an IRI.
+var comparedText = input.Fixed(EscLiteral, "it is compared with the text of an IRI, which this would not change in the data")

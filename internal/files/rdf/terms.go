@@ -201,9 +201,29 @@ func unitUchar(raw []byte) (rawLen, textLen int) {
 	return 1, 1
 }
 
+// unescapeName appends raw, a part of a name with a prefix, without its escapes. Those of characters are of SPARQL alone
+// (SPARQL 1.1 §19.2).
+func unescapeName(b, raw []byte) []byte {
+	for i := 0; i < len(raw); i++ {
+		if raw[i] == '\\' {
+			if r, n := uchar.Decode(raw[i:]); n > 0 {
+				b = utf8.AppendRune(b, r)
+				i += n - 1
+				continue
+			}
+			i++
+		}
+		b = append(b, raw[i])
+	}
+	return b
+}
+
 // unitName is the unit of [EscName].
 func unitName(raw []byte) (rawLen, textLen int) {
 	if raw[0] == '\\' && len(raw) > 1 {
+		if r, n := uchar.Decode(raw); n > 0 {
+			return n, chars.RuneLen(r)
+		}
 		return 2, 1
 	}
 	return 1, 1

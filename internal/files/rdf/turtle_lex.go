@@ -184,25 +184,39 @@ func (p *turtleParser) word(i int) int {
 	for j < len(data) && ttlBytes[data[j]]&byteName != 0 {
 		j++
 	}
-	if j < len(data) && (data[j] == '.' || data[j] >= utf8.RuneSelf) {
-		j = nameEnd(data, j)
+	if j < len(data) && (data[j] == '.' || data[j] >= utf8.RuneSelf || data[j] == '\\' && p.query) {
+		j = nameEnd(data, j, p.query)
 	}
-	if j == len(data) && !p.final {
+	if !p.final && len(data)-j < longestUchar && (j == len(data) || data[j] == '\\') {
 		return incomplete
 	}
-	if j < len(data) && data[j] == ':' && (j == i || isNameStart(data[i:]) && data[j-1] != '.') {
+	if j < len(data) && data[j] == ':' && (j == i || isNameStart(data[i:], p.query) && data[j-1] != '.') {
 		return p.prefixed(i, j)
 	}
 	return p.keyword(i, j)
 }
 
-// nameEnd returns the end of the characters of PN_CHARS and the dots from data[i] on.
-func nameEnd(data []byte, i int) int {
-	for i < len(data) {
-		r, n := rune(data[i]), 1
-		if r >= utf8.RuneSelf {
-			r, n = utf8.DecodeRune(data[i:])
+// longestUchar is the length of \U0001F600.
+const longestUchar = 10
+
+// nameRune returns the character at the start of a text and its length there. With escaped, it may be written as an
+// escape (SPARQL 1.1 §19.2).
+func nameRune(data []byte, escaped bool) (rune, int) {
+	switch {
+	case data[0] >= utf8.RuneSelf:
+		return utf8.DecodeRune(data)
+	case data[0] == '\\' && escaped:
+		if r, n := uchar.Decode(data); n > 0 {
+			return r, n
 		}
+	}
+	return rune(data[0]), 1
+}
+
+// nameEnd returns the end of the characters of PN_CHARS and the dots from data[i] on.
+func nameEnd(data []byte, i int, escaped bool) int {
+	for i < len(data) {
+		r, n := nameRune(data[i:], escaped)
 		if r == ':' || r != '.' && !chars.IsNameChar(r) || r == utf8.RuneError && n == 1 {
 			break
 		}
@@ -212,8 +226,8 @@ func nameEnd(data []byte, i int) int {
 }
 
 // isNameStart reports whether a text starts with PN_CHARS_BASE.
-func isNameStart(s []byte) bool {
-	r, n := utf8.DecodeRune(s)
+func isNameStart(s []byte, escaped bool) bool {
+	r, n := nameRune(s, escaped)
 	if r < utf8.RuneSelf {
 		return r|0x20 >= 'a' && r|0x20 <= 'z'
 	}
@@ -231,7 +245,7 @@ func (p *turtleParser) prefixed(i, colon int) int {
 	if j < len(data) && (data[j] == '.' || data[j] == '%' || data[j] == '\\' || data[j] >= utf8.RuneSelf) ||
 		colon+1 < len(data) && data[colon+1] == '-' {
 		var fault string
-		if j, kind, fault = localEnd(data, colon+1, p.final); fault != "" && (j < len(data) || p.final) {
+		if j, kind, fault = localEnd(data, colon+1, p.final, p.query); fault != "" && (j < len(data) || p.final) {
 			p.fault(j, min(j+1, len(data)), "%s", fault)
 			return p.recover(j)
 		}
@@ -246,14 +260,14 @@ func (p *turtleParser) prefixed(i, colon int) int {
 		if j > colon+1 {
 			return p.unexpected(i, j)
 		}
-		p.name = string(data[i : colon+1])
+		p.name = string(p.prefixOf(data[i : colon+1]))
 		p.state = ttlPrefixIRI
 		return j
 	}
 	if ttlAllowed[p.state]&termIRI == 0 || p.state >= ttlPrefixName {
 		return p.unexpected(i, j)
 	}
-	ns := p.lookup(data[i:colon])
+	ns := p.lookup(p.prefixOf(data[i:colon]))
 	switch {
 	case ns < 0:
 		p.undeclared(i, colon+1)
@@ -268,6 +282,14 @@ func (p *turtleParser) prefixed(i, colon int) int {
 	}
 	p.term(termIRI)
 	return j
+}
+
+// prefixOf returns a prefix without its escapes, which those of SPARQL can have.
+func (p *turtleParser) prefixOf(raw []byte) []byte {
+	if !p.query || bytes.IndexByte(raw, '\\') < 0 {
+		return raw
+	}
+	return unescapeName(nil, raw)
 }
 
 // nameEnds is the result of notName for a name after which something else can stand.
@@ -321,7 +343,7 @@ func (p *turtleParser) notName(i, colon, j int) int {
 	case r < utf8.RuneSelf && r != '`', r == utf8.RuneError && n == 1:
 		return nameEnds
 	}
-	if p.lookup(data[i:colon]) < 0 && p.state != ttlPrefixName {
+	if p.lookup(p.prefixOf(data[i:colon])) < 0 && p.state != ttlPrefixName {
 		p.undeclared(i, colon+1)
 	}
 	p.fault(j, j+n, "%s cannot stand in the local part of a name: %s", quote.Quote(data[j:j+n]), mend)
@@ -345,7 +367,7 @@ func (p *turtleParser) remark() string {
 
 // localEnd returns the end of the PN_LOCAL that starts at data[i], and a message if it
 // is malformed there. If more may follow, the end is len(data).
-func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string) {
+func localEnd(data []byte, i int, final, escaped bool) (end int, kind uint8, fault string) {
 	kind = itemName
 	first := true
 	for end = i; i < len(data); first = false {
@@ -359,6 +381,21 @@ func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string
 				return i, kind, "in the local part of a name two hex digits follow %"
 			}
 			i += 3
+			end = i
+			continue
+		case c == '\\' && escaped && i+1 < len(data) && data[i+1]|0x20 == 'u':
+			r, n := nameRune(data[i:], true)
+			switch {
+			case n == 1 && len(data)-i < longestUchar && !final:
+				return len(data), kind, ""
+			case n == 1:
+				_, fault = uchar.Fault(data[i:], "/")
+				return i, kind, fault
+			case !chars.IsNameChar(r) || first && chars.IsNameEnd(r):
+				return end, kind, ""
+			}
+			kind = itemEscapedName
+			i += n
 			end = i
 			continue
 		case c == '\\':

@@ -30,18 +30,33 @@ func (p *turtleParser) str(i int) int {
 	case ttlAllowed[p.state]&termLiteral == 0 && !(p.query && p.state == ttlStatement):
 		return p.unexpected(i, j)
 	}
-	switch is, ok := p.anyURI(j); {
-	case !ok:
+	role, ok := p.stringRole(i, j)
+	if !ok {
 		return incomplete
-	case is:
+	}
+	if role != roleNone {
 		p.found.items = append(p.found.items, turtleItem{
 			start: uint32(i + width), end: uint32(j - width), statement: uint32(len(p.found.statements)),
-			ns: -1, role: roleLiteral, kind: itemLiteral,
+			ns: int32(len(p.found.bases)) - 1, role: role, kind: itemLiteral,
 		})
 	}
 	p.term(termLiteral)
 	p.back, p.state = p.state, ttlString
 	return j
+}
+
+// stringRole returns the role of an IRI in the string data[i:j], roleNone if it is another text. ok is false if more text
+// is needed to tell.
+func (p *turtleParser) stringRole(i, j int) (role uint8, ok bool) {
+	switch is, ok := p.anyURI(j); {
+	case !ok:
+		return 0, false
+	case is:
+		return roleLiteral, true
+	case p.query && p.state == ttlStatement:
+		return p.usedAs(i, j)
+	}
+	return roleNone, true
 }
 
 // stringEnd returns the place after the string that starts at data[i], and how many quotes stand on each side. If there

@@ -56,13 +56,7 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 	if it.kind == itemName {
 		return append(b, raw...)
 	}
-	for i := 0; i < len(raw); i++ {
-		if raw[i] == '\\' {
-			i++
-		}
-		b = append(b, raw[i])
-	}
-	return b
+	return unescapeName(b, raw)
 }
 
 // addItem adds the item with that index to the batch. It returns false if the item has to become a
@@ -129,7 +123,7 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 // setReference sets the base of the record of an item, unless it is a name, and whether it is relative.
 func (t *turtleBlock) setReference(r *input.Record, it *turtleItem) {
 	r.Reference = !base.HasScheme(r.Text)
-	if it.ns >= 0 && it.kind < itemName && r.Curie == nil {
+	if it.ns >= 0 && (it.kind < itemName || it.role == roleArgument) && r.Curie == nil {
 		r.SetBase(t.bases[it.ns])
 	}
 }

@@ -234,7 +234,8 @@ func (p *converting) record(rec *input.Record) {
 		p.keepEncoded(rec, pieces)
 	}
 	findings, changed := findingsIn(pieces), len(pieces) != 1 || pieces[0].Text != rec.Text
-	conforms := len(findings) == 0
+	conforms := !slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Severity == report.Error })
+	changed = changed && len(findings) == 0
 	if rec.Prefix != nil {
 		findings, changed = p.ofName(rec, pieces, changed)
 	}
@@ -458,11 +459,21 @@ func (p *converting) pieces(rec *input.Record, left bool) []Piece {
 		}
 		if err != nil {
 			p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
+			if rec.IsLiteral() { // it takes any text: see [checks.Checker]
+				p.one[0].Findings = warnings(p.one[0].Findings)
+			}
 		}
 		p.one[0].Text = chars.UnsafeString(out)
 	}
 	checks.HintWritten(p.one[0].Findings, rec)
 	return p.one[:]
+}
+
+// warnings returns findings as warnings.
+func warnings(all []report.Finding) []report.Finding {
+	r := report.Report{Findings: slices.Clone(all)}
+	r.Warn()
+	return r.Findings
 }
 
 // leaves reports whether a record is left alone because it, or the base that its result depends on, is filled in later.
