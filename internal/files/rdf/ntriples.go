@@ -38,6 +38,7 @@ type rdfDecoder struct {
 	has struct{ cr, backslash bool }
 
 	lineEnd int // the end of a line that has been looked for; 0 for none
+	through int // up to where lines have been read with the one before them
 
 	// N-Triples that are rewritten: the IRIs of the present statement. They are handed out at its end, because what is
 	// not a statement is not changed.
@@ -71,6 +72,11 @@ func (d *rdfDecoder) start(clean input.Cleaner) {
 // read reads the statements of one line. A carriage return ends a statement, as a
 // line feed does (EOL, N-Triples §7), but lines are counted by [input.File.LineEnd].
 func (d *rdfDecoder) read(line []byte) bool {
+	if d.Off < d.through {
+		d.Lines--
+		return true
+	}
+	line = d.unbroken(line)
 	at := 0
 	for {
 		end := len(line)
@@ -92,6 +98,26 @@ func (d *rdfDecoder) read(line []byte) bool {
 			return true
 		}
 		at = end + 1
+	}
+}
+
+// unbroken returns the present line, with the next ones if its last IRI goes on there.
+func (d *rdfDecoder) unbroken(line []byte) []byte {
+	for {
+		open := bytes.LastIndexByte(line, '<')
+		if open < 0 || bytes.IndexByte(line[open:], '>') >= 0 || line[0] == '#' {
+			return line
+		}
+		end, _ := brokenIRI(d.Block.Data, d.Off+open)
+		if end == 0 {
+			return line
+		}
+		next := len(d.Block.Data)
+		if n := bytes.IndexByte(d.Block.Data[end:], d.Block.File.LineEnd()); n >= 0 {
+			next = end + n + 1
+		}
+		d.through, d.Rec.To = next, int64(next)
+		line = linecol.TrimLineEnd(d.Block.Data[d.Off:next])
 	}
 }
 
@@ -282,6 +308,9 @@ func (d *rdfDecoder) iriref(line, s []byte, i, role int) int {
 			n, why := uchar.Fault(raw[j:], "/")
 			return afterFault(d.bad(line, start+j, start+j+n, "%s", why))
 		}
+		it.kind = itemEscapedIRI
+	}
+	if d.Off < d.through { // it may have line ends
 		it.kind = itemEscapedIRI
 	}
 	if !d.term(it) {

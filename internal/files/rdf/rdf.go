@@ -51,7 +51,7 @@ var (
 
 // lineFormat returns a format with statements in lines.
 func lineFormat(syntax rdfSyntax, f input.Format) *input.Format {
-	f.StartsAtLines, f.Decode = input.AtLines, decodeNTriples
+	f.StartsAtLines, f.Cut, f.Decode = input.AtLines, newLineCutter, decodeNTriples
 	return format(syntax, f)
 }
 

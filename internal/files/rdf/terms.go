@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -45,6 +46,38 @@ func isInIRI(raw []byte, i int) bool {
 	}
 	return i > 0 && !bytes.ContainsAny(raw[:i], " \t") && !bytes.ContainsAny(after, " \t\r\n<") &&
 		!base.HasScheme(after)
+}
+
+// A broken IRI has so many bytes at most.
+const longestBroken = 4 << 10
+
+// brokenIRI returns the offset of the ">" of an IRI after the "<" at data[i] that goes on in the next lines: each of them
+// has nothing else up to there. It is 0 for none; more says that the data end too early to tell.
+func brokenIRI(data []byte, i int) (end int, more bool) {
+	start := i + 1
+	text := data[:min(len(data), start+longestBroken)]
+	for at := start; ; {
+		n := bytes.IndexAny(text[at:], "<>\" \t\r\n")
+		switch {
+		case n < 0:
+			return 0, len(text) == len(data)
+		case text[at+n] == '>':
+			return at + n, false
+		case at+n == start, strings.IndexByte("<\"", text[at+n]) >= 0:
+			return 0, false
+		}
+		line := linecol.IndexEOL(text[at+n:])
+		if line < 0 {
+			return 0, len(text) == len(data)
+		}
+		if len(bytes.TrimSpace(text[at+n:at+n+line])) > 0 {
+			return 0, false
+		}
+		at += n + line
+		for at < len(text) && chars.IsSpace(text[at]) {
+			at++
+		}
+	}
 }
 
 // unescape appends raw with its UCHARs decoded. Other backslashes stay: an IRI must not

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -96,6 +97,12 @@ func (p *turtleParser) faultyIRI(i, j int) (end int, kind uint8, ok bool) {
 	case bytes.HasPrefix(data[i:], []byte("<=")): // an operator of N3
 		return p.unexpected(i, i+2), 0, false
 	default:
+		if end, more := brokenIRI(data, i); more && !p.final {
+			return incomplete, 0, false
+		} else if end > 0 {
+			j = end
+			break
+		}
 		if j < len(data) && data[j] == '<' && isInIRI(data[start:], j-start) {
 			p.fault(j, j+1, "%s", lessInIRI)
 		} else {
@@ -104,7 +111,7 @@ func (p *turtleParser) faultyIRI(i, j int) (end int, kind uint8, ok bool) {
 		return p.recoverAtLineEnd(j), 0, false
 	}
 	raw := data[start:j]
-	if bytes.IndexByte(raw, '\\') < 0 {
+	if bytes.IndexByte(raw, '\\') < 0 && linecol.IndexEOL(raw) < 0 {
 		return j, itemIRI, true
 	}
 	if at := uchar.Bad(raw); at >= 0 {

@@ -32,7 +32,7 @@ type turtleItem struct {
 // The kinds of items.
 const (
 	itemIRI         = iota
-	itemEscapedIRI  // with \u
+	itemEscapedIRI  // with \u, or with line ends
 	itemName        //
 	itemEscapedName // with a backslash in its local part
 	itemFault
