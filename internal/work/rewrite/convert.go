@@ -234,7 +234,7 @@ func (p *converting) record(rec *input.Record) {
 		p.keepEncoded(rec, pieces)
 	}
 	findings, changed := findingsIn(pieces), len(pieces) != 1 || pieces[0].Text != rec.Text
-	conforms := !slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Severity == report.Error })
+	conforms := !slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Severity == finding.Error })
 	changed = changed && len(findings) == 0
 	if rec.Prefix != nil {
 		findings, changed = p.ofName(rec, pieces, changed)
@@ -470,8 +470,8 @@ func (p *converting) pieces(rec *input.Record, left bool) []Piece {
 }
 
 // warnings returns findings as warnings.
-func warnings(all []report.Finding) []report.Finding {
-	r := report.Report{Findings: slices.Clone(all)}
+func warnings(all []finding.Finding) []finding.Finding {
+	r := finding.Report{Findings: slices.Clone(all)}
 	r.Warn()
 	return r.Findings
 }
