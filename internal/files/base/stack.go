@@ -1,6 +1,9 @@
 package base
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Within returns the base that a document declares (RFC 3986 §5.1, XML Base §4.3), for an outer base, which is empty
 // if it is not known: a relative one changes nothing then. One that cannot be resolved because it does not conform is
@@ -29,6 +32,9 @@ type outer struct {
 	depth int // of the element
 	base  string
 }
+
+// Clone returns a copy.
+func (s *Stack) Clone() Stack { return Stack{s.Now, slices.Clone(s.outer)} }
 
 // Enter declares a base at an element. It returns false if the base is too long.
 func (s *Stack) Enter(depth int, value string) (ok bool) {

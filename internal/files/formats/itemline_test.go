@@ -42,7 +42,6 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Record) item {
 	}
 	other, isOther := r.FormatData.(json.Other)
 	needsBase := r.Reference || r.Role == input.RoleContext || r.Role == input.RoleBase
-	_, readsBack := r.Unescape(r.Raw)
 	add(end > len(d.text) || d.text[start:end] != string(r.Raw), "elsewhere")
 	add(string(r.Raw) != r.Text, "raw=%q", r.Raw)
 	add(r.Role != "", "role=%q", r.Role)
@@ -59,7 +58,7 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Record) item {
 	add(r.InTemplate, "placeholder")
 	add(r.IsDeclaring, "declaring")
 	add(r.BeforeNames, "before-names")
-	add(!readsBack && !r.NeedsReading() && r.Escape != input.None && r.Escape.Refusal != "", "fixed") // it is not written otherwise
+	add(r.Escape != input.None && r.Escape.Fixed, "fixed") // it is not written otherwise
 	return item{start, line}
 }
 

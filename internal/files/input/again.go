@@ -7,17 +7,17 @@ import (
 )
 
 // CanReadAgain reports whether what is written in the place of a part of the block can be read: all of a document that was
-// read as a whole, or rows, which are what [Record.From] and [Record.To] are the ends of. A document that is read in
-// pieces cannot. Records without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
+// read as a whole, a block of one that is read in pieces, or rows, which are what [Record.From] and [Record.To] are the
+// ends of. Records without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
 func (b *Block) CanReadAgain() bool {
 	if b.document != nil {
-		return b.document.whole
+		return b.document.whole || b.document.start != nil
 	}
 	f := b.File.Format
 	return !f.Unescaped && !(f.Linked && !f.Bases) && !b.TooLong && !b.Rest
 }
 
-// IsWhole reports whether the block is all of a document that was read as a whole.
+// IsWhole reports whether the block is all of a document.
 func (b *Block) IsWhole() bool { return b.document != nil && b.document.whole }
 
 // Strings returns the records of a part of a block that [Block.CanReadAgain], also those that [Block.Each] leaves out.
@@ -25,6 +25,8 @@ func (b *Block) Strings(o *Options, part Span) *RecordReader {
 	switch {
 	case b.document == nil:
 		return readRows(o, b.rows(part))
+	case b.document.start != nil:
+		return b.readPieces(b.Data, nil)
 	case b.document.lazy:
 		return b.read(o, b.Data, false)
 	}
@@ -42,7 +44,18 @@ func (b *Block) ReadAgain(o *Options, part Span, text []byte, become func(*Prefi
 		}
 		return readRows(o, rows)
 	}
+	if b.document.start != nil {
+		return b.readPieces(text, become)
+	}
 	return b.read(o, text, false)
+}
+
+// readPieces begins to read a text in the place of a block of a document that is read in pieces.
+func (b *Block) readPieces(text []byte, become func(*Prefix) string) *RecordReader {
+	reader := b.document.start.Again(b.File.unnoted(), text, become)
+	found := reader.Records()
+	found.Reset()
+	return &RecordReader{found: found, next: func() bool { return reader.Next() == nil }}
 }
 
 // parsedRows is a Block.Parsed whose rows cannot be read without what comes before them.
@@ -55,13 +68,18 @@ type parsedRows interface {
 
 // rows returns a block that is a part of the block. Nothing is noted of it.
 func (b *Block) rows(part Span) *Block {
-	f := *b.File
-	f.Notes, f.Selected, f.comments = nil, nil, nil
-	rows := &Block{File: &f, Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
+	rows := &Block{File: b.File.unnoted(), Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
 	if p, ok := b.Parsed.(parsedRows); ok {
 		rows.Data, rows.Offset, rows.Parsed = b.Data, b.Offset, p.Rows(part)
 	}
 	return rows
+}
+
+// unnoted returns a copy of the file. Nothing is noted of it.
+func (f *File) unnoted() *File {
+	c := *f
+	c.Notes, c.Selected, c.comments = nil, nil, nil
+	return &c
 }
 
 // readRows reads the records of a block.
@@ -82,12 +100,11 @@ type RecordReader struct {
 
 // read begins to read a text as the document of the block, and to note what is said of its file.
 func (b *Block) read(o *Options, text []byte, notes bool) *RecordReader {
-	f := *b.File
-	f.Selected, f.comments, f.lineEnd = nil, nil, linecol.LineEnd(text)
-	if !notes {
-		f.Notes = nil
+	f := b.File.unnoted()
+	if f.lineEnd = linecol.LineEnd(text); notes {
+		f.Notes = b.File.Notes
 	}
-	w := f.Format.Open(&f, f.options(o)).(*DocumentReader).Reader.(*WholeReader)
+	w := f.Format.Open(f, f.options(o)).(*DocumentReader).Reader.(*WholeReader)
 	w.Broken, w.Found.most = b.document.broken, w.mostOf(b.Data)
 	w.Found.docBuffer = docBuffers.Get().(*docBuffer)
 	w.Found.docBuffer.reset()
@@ -135,7 +152,7 @@ func (r *RecordReader) Close() {
 	switch {
 	case r.pull != nil:
 		r.stop()
-	case r.found.source != nil:
+	case r.found.file != nil:
 		r.found.release()
 	}
 }

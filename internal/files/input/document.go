@@ -84,6 +84,14 @@ type docReader interface {
 	Records() *DocRecords // what next has read
 }
 
+// A PieceReader is a docReader of a document that is read in pieces.
+type PieceReader interface {
+	docReader
+	// Again returns a reader in the state of this one, of a text in the place of all that comes. become returns what a
+	// prefix that has been declared stands for there; it may be nil.
+	Again(f *File, text []byte, become func(*Prefix) string) PieceReader
+}
+
 // A docBuffer is the records of a block of a document, and the bytes that they point into: see
 // [Block.Release].
 type docBuffer struct {
@@ -93,6 +101,8 @@ type docBuffer struct {
 	whole  bool // they are all of a document that is in memory as a whole
 	lazy   bool // they are read when they are asked for
 	broken bool // the document could not be read to its end
+
+	start PieceReader // what reads the block, before it; nil for one that is not read again
 
 	text    []byte // of the document, around the records, for the lines that are shown
 	textOff int64  // of text in the document
@@ -107,7 +117,7 @@ func (b *docBuffer) release() {
 	if b.isAll {
 		b.text, b.isAll = nil, false
 	}
-	if b.lazy, b.broken = false, false; cap(b.Records) <= 2*blockRecords && cap(b.bytes) <= BlockBytes {
+	if b.lazy, b.broken, b.start = false, false, nil; cap(b.Records) <= 2*blockRecords && cap(b.bytes) <= BlockBytes {
 		docBuffers.Put(b)
 	}
 }
@@ -153,6 +163,9 @@ func (d *DocRecords) Start(f *File, o *Options, w *Window) {
 		w.passed = d
 	}
 }
+
+// Again returns the records of a part of the document that is read again as a file.
+func (d *DocRecords) Again(f *File) DocRecords { return DocRecords{file: f, maxItem: d.maxItem} }
 
 // Reset forgets the records, which have been handed out or are not needed any more.
 func (d *DocRecords) Reset() {
@@ -378,14 +391,21 @@ func (d *DocumentReader) Next([]byte) (Block, error) {
 			return Block{}, d.File.Fail(d.err)
 		}
 		found := d.Reader.Records()
+		var start PieceReader
 		if found.tail != nil {
 			found.Reset()
 			d.err = found.copyTail()
 		} else {
+			if r, ok := d.Reader.(PieceReader); ok && found.Keep {
+				start = r.Again(d.File, nil, nil)
+			}
 			d.err = d.Reader.Next()
 		}
 		if len(found.Data) > 0 {
 			b := Block{File: d.File, Line: 1, Offset: d.off, Data: found.Data, document: found.take()}
+			if b.document.start = start; start != nil {
+				b.document.whole = d.off == 0 && d.err == io.EOF
+			}
 			d.off += int64(len(found.Data))
 			return b, nil
 		}

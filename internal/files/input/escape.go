@@ -16,6 +16,7 @@ type Escaping struct {
 	// Escaping is that of the format, in a part of a file that has escapes of its own; nil for the
 	// format's.
 	Escape func(b []byte, r *Record, s string) []byte
+	Fixed  bool // the text stays as it is
 	// Refusal says why a text cannot be written; empty for that the format cannot hold it.
 	Refusal string
 	// Lead is what the text begins with, although it is not written.
@@ -55,8 +56,7 @@ func Fixed(written Escape, why string) Escape {
 	if written != None {
 		e = *written
 	}
-	e.Refusal, e.Quote = why, nil
-	e.Unescape = func(*Record, []byte) (string, bool) { return "", false }
+	e.Fixed, e.Refusal, e.Quote = true, why, nil
 	return &e
 }
 

@@ -2,6 +2,7 @@ package input
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/ref/scheme"
@@ -75,6 +76,31 @@ func (p *Prefixes) Declare(name string, d *Prefix) {
 	}
 	p.changes = append(p.changes, declaration{name, p.now[name]})
 	p.now[name] = d
+}
+
+// With returns a copy, in which each declaration stands for what become returns.
+func (p *Prefixes) With(become func(*Prefix) string) Prefixes {
+	c := Prefixes{maps.Clone(p.now), slices.Clone(p.changes)}
+	if become == nil {
+		return c
+	}
+	for name, d := range c.now {
+		c.now[name] = d.with(become)
+	}
+	for i := range c.changes {
+		c.changes[i].before = c.changes[i].before.with(become)
+	}
+	return c
+}
+
+// with returns the declaration of what become returns, nil for nil.
+func (p *Prefix) with(become func(*Prefix) string) *Prefix {
+	if p == nil || become(p) == p.IRI {
+		return p
+	}
+	changed := *p
+	changed.IRI = become(p)
+	return &changed
 }
 
 // Count returns how many declarations there are since the last call of Keep, hidden ones too.

@@ -60,6 +60,13 @@ func (s *Window) More() bool {
 	return n > 0 || err == nil
 }
 
+// Again returns a window of a text in the place of all that comes after the present piece.
+func (s *Window) Again(text []byte) Window {
+	at := s.Place()
+	at.Pass(s.Piece())
+	return Window{Limit: s.Limit, Buf: text, Err: io.EOF, Off: at.Off, At: at}
+}
+
 // Rest returns what has been read from the start of the piece on.
 func (s *Window) Rest() []byte { return s.Buf[s.Pos:] }
 

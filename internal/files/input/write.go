@@ -29,10 +29,13 @@ func (r *Record) Escapes() bool { return r.Escape != None && r.Escape.Unit != ni
 // IsMember reports whether the record is one of several in the same value.
 func (r *Record) IsMember() bool { return r.Escape != None && r.Escape.Split != "" }
 
+// HasQuotes reports whether [Record.Quote] can be needed.
+func (r *Record) HasQuotes() bool { return r.Escape != None && r.Escape.Quote != nil }
+
 // Quote returns a string in quotes, with a text that needs them. It returns false for records that have no such form,
 // as one of several members of a field.
 func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.Escape == None || r.Escape.Quote == nil {
+	if !r.HasQuotes() {
 		return nil, false
 	}
 	return r.Escape.Quote(r, text)
@@ -134,7 +137,11 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.IsMember() && !isMember(chars.UnsafeString(raw), r.Escape.Split) {
 		return "", false
 	}
-	return unescape(r, raw)
+	text, ok := unescape(r, raw)
+	if r.Escape != None {
+		text = r.Escape.Lead + text
+	}
+	return text, ok
 }
 
 // unescaper returns the function Unescape for the record; nil for none.
@@ -162,14 +169,16 @@ func (r *Record) Held(text string) string {
 }
 
 // plain has what ends no record of a format of rows, nor has another meaning there than itself, after "://" in an IRI.
-// inText has what goes on in an IRI of text before a character of a word, and word what goes on in any name.
-var plain, inText, word = func() (plain, inText, word [256]bool) {
+// inXML has the same and what ends a reference. inText has what goes on in an IRI of text before a character of a word,
+// and word what goes on in any name.
+var plain, inXML, inText, word = func() (plain, inXML, inText, word [256]bool) {
 	for c := range plain {
 		word[c] = chars.IsLetter(byte(c)) || chars.IsDigit(byte(c)) || c == '%' || c == '_'
 		inText[c] = word[c] || strings.IndexByte("-./?=&", byte(c)) >= 0
 		plain[c] = inText[c] || c >= utf8.RuneSelf || strings.IndexByte("~:#@!$()*+", byte(c)) >= 0
+		inXML[c] = plain[c] || c == ';'
 	}
-	return plain, inText, word
+	return plain, inXML, inText, word
 }()
 
 // IsPlain reports whether a text in the place of Raw[start:end] need not be read again: all of it is read as itself, and
@@ -178,16 +187,19 @@ func (r *Record) IsPlain(start, end int, text []byte) bool {
 	if !r.Format.Plain || r.IsMember() || r.IsDeclaration() || r.Declares != nil {
 		return false
 	}
-	set := &plain
+	old, set := &plain, &plain
 	switch n := len(text); {
 	case r.Prefix != nil:
 		set = &word
+	case r.Format.Document: // XML
+		old, set = &inXML, &inXML
 	case r.Format.Prose && n > 0 && !word[text[n-1]]: // an IRI may end before it
 		return false
 	case r.Format.Prose:
 		set = &inText
 	}
-	if !hasOnly(r.Raw[start:end], &plain) || !hasOnly(text, set) {
+	notUTF8 := bytes.Contains(text, []byte("\uFFFD")) // in JSON
+	if notUTF8 || !hasOnly(r.Raw[start:end], old) || !hasOnly(text, set) {
 		return false
 	}
 	if r.Prefix != nil {

@@ -25,13 +25,15 @@ type xmlBlocks struct {
 	templated bool // the first bytes of the file have an expression of a template
 }
 
+// again returns what reads a text in the place of all that comes, as [input.PieceReader] does.
+func (x *xmlBlocks) again(f *input.File, text []byte) xmlBlocks {
+	return xmlBlocks{f: f, s: x.s.again(text), found: x.found.Again(f), templated: x.templated}
+}
+
 // start starts to read the document.
 func (x *xmlBlocks) start(f *input.File, o *input.Options) {
 	x.f = f
-	x.s = &xmlCutter{
-		Window: input.NewWindow(f, documentText(f, o), o), budget: maxEntities,
-		refs: input.Absent{Char: '&'}, returns: input.Absent{Char: '\r'}, brackets: input.Absent{Char: ']'},
-	}
+	x.s = newCutter(input.NewWindow(f, documentText(f, o), o))
 	x.found.Start(f, o, &x.s.Window)
 	x.templated = f.Format.Templated && hasTemplate(f.Head())
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -31,9 +32,13 @@ func (s *xmlCutter) declarations(raw []byte) {
 		}
 		name := string(words[0])
 		value := words[1]
-		if s.entities == nil {
+		switch {
+		case s.entities == nil:
 			s.entities = map[string]xmlEntity{}
+		case s.shared:
+			s.entities = maps.Clone(s.entities)
 		}
+		s.shared = false
 		s.escaped = [2]input.Escape{}
 		if _, ok := s.entities[name]; ok {
 			return // the first declaration counts

@@ -23,25 +23,15 @@ func expandXML(entities map[string]xmlEntity, raw []byte, attr bool) (string, bo
 
 // escCDATA is the escape of text in CDATA, and of what else has no references.
 var escCDATA = &input.Escaping{
-	Escape: func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
-	Unescape: func(_ *input.Record, raw []byte) (string, bool) {
-		return string(raw), !bytes.Contains(raw, []byte("]]>"))
-	},
+	Escape:   func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
+	Unescape: func(_ *input.Record, raw []byte) (string, bool) { return string(raw), true },
 }
 
 // idOf returns the escape of an rdf:ID, whose text has a "#" before what is written, with that of an attribute.
 func idOf(attribute input.Escape) input.Escape {
-	id := input.Escaping{Unescape: unescapeXML}
-	if attribute != input.None {
-		id = *attribute
-	}
-	unescape := id.Unescape
-	id.Lead, id.Refusal = "#", "rdf:ID holds an XML name: use rdf:about"
-	id.Unescape = func(r *input.Record, raw []byte) (string, bool) {
-		text, _ := unescape(r, raw)
-		return "#" + text, false
-	}
-	return &id
+	id := input.Fixed(attribute, "rdf:ID holds an XML name: use rdf:about")
+	id.Lead = "#"
+	return id
 }
 
 // identifier returns the escape of an identifier: "compared on a character-by-character basis" (RFC 4287 §4.2.6.1).

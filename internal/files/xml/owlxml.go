@@ -39,10 +39,8 @@ func (x *xmlReader) declarePrefix(p *xmlPiece) {
 	d.Relative = !base.HasScheme(d.IRI)
 	d.LocalNames = func() ([]string, error) { return x.locals.with(d) }
 	x.declared = d
-	if x.prefixes == nil {
-		x.prefixes = map[string]*input.Prefix{}
-	}
-	x.prefixes[d.Name] = d
+	x.prefixes.Declare(d.Name, d)
+	x.prefixes.Keep()
 }
 
 // escAbbreviated is that of an abbreviated IRI, which stays a name.
@@ -58,7 +56,7 @@ var escAbbreviated = &input.Escaping{
 func (x *xmlReader) abbreviated(r *input.Record) {
 	prefix, local, ok := strings.Cut(r.Text, ":")
 	prefix += ":"
-	d := x.prefixes[prefix]
+	d := x.prefixes.Of(prefix)
 	ns := scheme.Namespace(strings.TrimSuffix(prefix, ":"))
 	if d == nil && ok && strings.Contains(" owl: rdf: rdfs: xsd: ", " "+prefix+" ") { // OWL 2 Syntax §2.4
 		d = &input.Prefix{Name: prefix, IRI: ns, Written: ns}

@@ -101,7 +101,6 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) input.Escape {
 	outside := s.escape(false)
 	raw = bytes.Clone(raw) // the next element is read into the same memory
 	parts := xmlParts(raw, cdata)
-	markup := markupIn(raw, parts)
 	partAt := func(at int) xmlPart {
 		return parts[sort.Search(len(parts), func(i int) bool { return parts[i].end > at })]
 	}
@@ -131,8 +130,7 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) input.Escape {
 		Part: func(raw []byte) input.Escape { return s.mixed(raw, cdata) },
 		Unescape: func(r *input.Record, raw []byte) (string, bool) {
 			var text []byte
-			parts := xmlParts(raw, cdata)
-			for _, part := range parts {
+			for _, part := range xmlParts(raw, cdata) {
 				switch part.kind {
 				case xmlText:
 					t, ok := outside.Unescape(r, raw[part.start:part.end])
@@ -144,19 +142,9 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) input.Escape {
 					text = append(text, raw[part.start:part.end]...)
 				}
 			}
-			return string(text), bytes.Equal(markupIn(raw, parts), markup) // no comment goes, and no CDATA
+			return string(text), true
 		},
 	}
-}
-
-// markupIn returns the markup of the parts.
-func markupIn(raw []byte, parts []xmlPart) (markup []byte) {
-	for _, part := range parts {
-		if part.kind == xmlComment {
-			markup = append(markup, raw[part.start:part.end]...)
-		}
-	}
-	return markup
 }
 
 // An xmlPart is a part of the text of an element: xmlText, the text in CDATA, or markup, which is

@@ -170,6 +170,14 @@ func (s *xmlSelector) start() {
 	}
 }
 
+// clone returns a copy of the selector.
+func (s *xmlSelector) clone() xmlSelector {
+	c := *s
+	c.paths, c.now = slices.Clone(s.paths), slices.Clone(s.now)
+	c.ends, c.above = slices.Clone(s.ends), slices.Clone(s.above)
+	return c
+}
+
 // byName reports whether the path selects every element, or every attribute, of a name.
 func (p *xmlPath) byName() bool {
 	if p.attr != "" {

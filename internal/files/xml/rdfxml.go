@@ -3,6 +3,7 @@ package xml
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/base"
@@ -18,7 +19,7 @@ import (
 var RDF = &input.Format{
 	Name: "rdfxml", Aliases: []string{"rdf", "owl"}, Endings: []string{".rdf", ".owl"}, FaultCode: input.CodeRDFXML,
 	Largest: 8 << 20,
-	Traits:  input.Traits{Linked: true, Bases: true, Document: true, CommentStart: "<!--"},
+	Traits:  input.Traits{Linked: true, Bases: true, Document: true, CommentStart: "<!--", Plain: true},
 	Signs: input.Signs{Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml", InsteadOf: "xml", Shows: isRDF,
 		Else: asText},
 	Reading: input.Reading{Open: newRDFXMLReader, Decode: input.DecodeDocument},
@@ -98,9 +99,21 @@ func openRDFXML(f *input.File, o *input.Options, literals map[namespaceUse]bool)
 		x.names.o.From = &again
 	}
 	x.start(f, o)
+	x.bind()
+	return &input.DocumentReader{File: f, Reader: x}
+}
+
+func (x *rdfxmlReader) bind() {
 	x.piece = x.read
 	x.inside = func() bool { return x.inLiteral }
-	return &input.DocumentReader{File: f, Reader: x}
+}
+
+// Again is that of [input.PieceReader]. It does not know the rdf:IDs of the parts before.
+func (x *rdfxmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
+	c := &rdfxmlReader{xmlBlocks: x.again(f, text), stack: slices.Clone(x.stack), bases: x.bases.Clone(),
+		namespaces: x.namespaces.With(become)}
+	c.bind()
+	return c
 }
 
 // read reads a piece of the document.

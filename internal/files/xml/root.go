@@ -12,8 +12,7 @@ import (
 // does not show there. The namespace of a prefix that is not declared is that which the prefix rdf usually has.
 func rootOf(head []byte) (ns, local string, ok bool) {
 	head = bytes.ReplaceAll(head, []byte{0}, nil) // in UTF-16, too
-	s := &xmlCutter{Window: input.NewWindow(new(input.File), bytes.NewReader(head), new(input.Options)), budget: maxEntities,
-		refs: input.Absent{Char: '&'}, returns: input.Absent{Char: '\r'}, brackets: input.Absent{Char: ']'}}
+	s := newCutter(input.NewWindow(new(input.File), bytes.NewReader(head), new(input.Options)))
 	for {
 		p, err := s.next()
 		switch {

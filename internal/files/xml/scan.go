@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -22,6 +23,7 @@ type xmlCutter struct {
 
 	entities   map[string]xmlEntity
 	escaped    [2]input.Escape // see escape; nil before one is asked for, and when an entity has been declared
+	shared     bool            // another cutter has entities
 	named      bool            // the DOCTYPE names another file, in which those of HTML can be declared
 	budget     int             // how many bytes entities may still expand to
 	nested     bool            // entities were nested too deep
@@ -38,6 +40,21 @@ type xmlCutter struct {
 	outside    bool         // that there is something outside of it has been said
 	closing    bool         // the end tag that comes next ends elements that have none
 	canBeEmpty bool         // the file
+}
+
+func newCutter(w input.Window) *xmlCutter {
+	return &xmlCutter{Window: w, budget: maxEntities, refs: input.Absent{Char: '&'}, returns: input.Absent{Char: '\r'},
+		brackets: input.Absent{Char: ']'}}
+}
+
+// again returns what cuts a text in the place of all that comes.
+func (s *xmlCutter) again(text []byte) *xmlCutter {
+	s.shared = true
+	c := newCutter(s.Again(text))
+	c.start, c.entities, c.shared, c.named, c.budget, c.nested = s.start, s.entities, true, s.named, s.budget, s.nested
+	c.open, c.names, c.rooted, c.outside = slices.Clone(s.open), slices.Clone(s.names), s.rooted, s.outside
+	c.closing, c.canBeEmpty = s.closing, s.canBeEmpty
+	return c
 }
 
 // maxEntities is how many bytes the entities of a document may expand to in all, and

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/bare"
@@ -20,7 +21,7 @@ import (
 var XML = &input.Format{
 	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
 		".docbook", ".owx"}, FaultCode: input.CodeXML, Largest: 8 << 20,
-	Traits: input.Traits{Templated: true, Bases: true, Document: true, CommentStart: "<!--"},
+	Traits: input.Traits{Templated: true, Bases: true, Document: true, CommentStart: "<!--", Plain: true},
 	Signs: input.Signs{Starts: []string{"<?xml"}, Title: "XML", From: "xml", InsteadOf: "rdfxml", Shows: isOtherXML,
 		Else: asText},
 	Reading: input.Reading{Open: newXMLReader, Decode: input.DecodeDocument},
@@ -40,10 +41,10 @@ type xmlReader struct {
 	namespaces input.Prefixes
 	scopes     []int // how many namespaces were in scope before each open element
 	bases      base.Stack
-	unknown    map[string]bool          // the prefixes that have been reported
-	prefixes   map[string]*input.Prefix // of OWL/XML
-	declared   *input.Prefix            // the last one of them
-	locals     *localNames              // of OWL/XML that is rewritten: the names with these
+	unknown    map[string]bool // the prefixes that have been reported
+	prefixes   input.Prefixes  // of OWL/XML
+	declared   *input.Prefix   // the last one of them
+	locals     *localNames     // of OWL/XML that is rewritten: the names with these
 	// the source of the identifier in the present field of MARC says that it is an IRI
 	marcURI bool
 	element struct {
@@ -60,8 +61,7 @@ func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
 	}
 	x.start(f, o)
 	x.s.canBeEmpty = true
-	x.piece = x.read
-	x.inside = func() bool { return x.element.depth > 0 }
+	x.bind()
 	x.last = x.unselected
 	for _, field := range o.Fields {
 		p, err := parseXMLPath(field)
@@ -73,6 +73,20 @@ func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
 	}
 	x.selects.start()
 	return &input.DocumentReader{File: f, Reader: x}
+}
+
+func (x *xmlReader) bind() {
+	x.piece = x.read
+	x.inside = func() bool { return x.element.depth > 0 }
+}
+
+// Again is that of [input.PieceReader].
+func (x *xmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
+	c := &xmlReader{xmlBlocks: x.again(f, text), fields: x.fields, split: x.split, selects: x.selects.clone(),
+		rooted: x.rooted, namespaces: x.namespaces.With(become), scopes: slices.Clone(x.scopes), bases: x.bases.Clone(),
+		prefixes: x.prefixes.With(become)}
+	c.bind()
+	return c
 }
 
 // failingBlocks is a reader of a file that cannot be read.

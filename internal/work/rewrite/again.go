@@ -19,8 +19,8 @@ import (
 
 // What is written in the place of texts is read again. Each string has to be what was asked: one that was to change has
 // its new text, and all others have the old one. Edits that make the text around them another one are taken back, with a
-// finding. A document is read again as a whole. Of other formats these are the rows with edits: lines, rows of a table,
-// values of JSON, statements of Turtle.
+// finding. A document is read again as a whole, or as the block of it if it is XML. Of other formats these are the rows
+// with edits: lines, rows of a table, values of JSON, statements of Turtle.
 
 // A rereading is the work on a block that is read again.
 type rereading struct {
@@ -219,7 +219,7 @@ func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]
 		return nil, cannotWrite(rec, text, rec.Refusal())
 	}
 	reread := slices.ContainsFunc(edits, func(e edit) bool { return !rec.IsPlain(e.start, e.end, e.raw) })
-	isSpliced := !reread && rec.Prefix == nil && rec.Escape == input.None // the list has it
+	isSpliced := !reread && rec.Prefix == nil && rec.Escape == input.None && rec.Format.Escape == nil // the list has it
 	if (text != rec.Text || reread) && !isSpliced {
 		w.wanted = append(w.wanted, wanted{rec.Offset, w.keep(text), reread})
 	}

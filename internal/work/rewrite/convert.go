@@ -111,7 +111,7 @@ func (c *Rewrite) Prepare() {
 
 // Block converts the texts of a block.
 func (c *Rewrite) Block(b *input.Block, r *run.Result) {
-	if c.Form == InPlace && b.CanReadAgain() && (b.IsWhole() || !c.Change.AnyText) {
+	if c.Form == InPlace && b.CanReadAgain() && (b.IsWhole() || b.File.Format.Document || !c.Change.AnyText) {
 		c.again(b, r)
 		return
 	}
@@ -200,8 +200,6 @@ type converting struct {
 	// the rule. The lines that are decoded, in order, are not among them.
 	inStatements bool
 	decoded      []part
-
-	reread *rereading // of a document that is read again; nil for others
 }
 
 // A part is a piece of a block, from start to end.

@@ -55,6 +55,7 @@ type rewriter struct {
 	convert    func(rec *input.Record) []Piece
 	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
 	stays      map[declaration]bool        // what is not changed of what prefixes stand for
+	reread     *rereading                  // of a block that is read again; nil for others
 
 	// Used again for each record.
 	list         []edit
@@ -83,7 +84,14 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []finding.
 	w.list, w.written = w.list[:0], w.written[:0]
 	for i, c := range changes {
 		change, ok := changed(rec, c.Start, c.End, c.Text)
-		if !ok || w.add(rec, change) || w.add(rec, c) || w.add(rec, parted(rec, change)...) {
+		if !ok {
+			continue
+		}
+		parts, ok := parted(rec, change)
+		if !ok {
+			return nil, cannotWrite(rec, c.Text, rec.Refusal())
+		}
+		if w.add(rec, parts...) || len(parts) == 0 && (w.add(rec, change) || w.add(rec, c)) {
 			continue
 		}
 		if change.Text = string(percent.AppendNonASCII(nil, change.Text)); !rec.ASCIIOnly() || !w.add(rec, change) {
@@ -112,12 +120,12 @@ func (w *rewriter) add(rec *input.Record, changes ...Piece) bool {
 const maxParts = 100
 
 // parted takes a change of a text that has comments or marks of CDATA in it apart, into a change for each part between
-// them, or returns nil if it has none. The parts of the new text are those that agree most with what stands around the
-// comment in the old one, however it is percent-encoded.
-func parted(rec *input.Record, c Piece) (parts []Piece) {
+// them; into none if there are none. It returns false if there are very many. The parts of the new text are those that
+// agree most with what stands around the comment in the old one, however it is percent-encoded.
+func parted(rec *input.Record, c Piece) (parts []Piece, ok bool) {
 	seams := rec.Seams(c.Start, c.End, maxParts)
 	if len(seams) == 0 || len(seams) >= maxParts {
-		return nil
+		return nil, len(seams) == 0
 	}
 	text, plain, starts := c.Text, "", []int(nil)
 	for _, seam := range seams {
@@ -144,7 +152,7 @@ func parted(rec *input.Record, c Piece) (parts []Piece) {
 	if part, ok := changed(rec, c.Start, c.End, text); ok {
 		parts = append(parts, part)
 	}
-	return parts
+	return parts, true
 }
 
 // decoded returns a text in lower case without percent-encoding, and where each of its bytes and its end are in s.
@@ -210,6 +218,9 @@ func applied(text string, changes []Piece) string {
 // makeEdit returns the edit that writes text in place of rec.Text[start:end]. It returns
 // false if the result would not read back as that.
 func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
+	if rec.Escape != input.None && rec.Escape.Fixed {
+		return edit{}, false
+	}
 	start, end, rawStart, rawEnd := rec.Widen(start, end, &text)
 	from := len(w.written)
 	w.written = rec.AppendEscaped(w.written, text, rawStart, rawEnd)
@@ -217,7 +228,7 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 	if rec.ASCIIOnly() && !chars.IsASCII(chars.UnsafeString(e.raw)) {
 		return e, false
 	}
-	if rec.NeedsReading() {
+	if rec.NeedsReading() || w.reread != nil && !rec.HasQuotes() {
 		return e, true
 	}
 	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
