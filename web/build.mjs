@@ -31,7 +31,7 @@ try {
 }
 
 // The names of characters, of the Unicode of this Go release, which the program is built without.
-const names = join(here, '../internal/text/charnames')
+const names = join(here, '../internal/text/quote')
 const [namesFile] = JSON.parse(execFileSync(process.env.GO ?? 'go', ['list', '-json=EmbedFiles', '.'], { cwd: names, encoding: 'utf8' })).EmbedFiles
 copyFileSync(join(names, namesFile), join(out, 'names.bin'))
 

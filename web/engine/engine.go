@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/charnames"
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // custom is how the page names the grammar that it has set by the method "use".
@@ -45,7 +45,7 @@ func New() *Engine {
 
 // Names loads the names of characters, for a program that is built without them.
 func (e *Engine) Names(names string) {
-	charnames.Load(names)
+	quote.LoadNames(names)
 	clear(e.tracer) // what is kept may have messages
 	e.checker, e.draft = validators{}, nil
 }
@@ -56,7 +56,7 @@ func (e *Engine) Call(method, params string) string {
 	result, err := e.call(method, []byte(params))
 	if err == nil {
 		var out []byte
-		if out, err = json.Marshal(answer{result, charnames.Missed()}); err == nil {
+		if out, err = json.Marshal(answer{result, quote.MissedNames()}); err == nil {
 			return string(out)
 		}
 	}

@@ -23,7 +23,7 @@ func TestNames(t *testing.T) {
 		!strings.Contains(got, `U+E000 \u003cname not loaded\u003e`) {
 		t.Errorf("before: %s", got)
 	}
-	files, err := filepath.Glob("../../internal/text/charnames/names*.bin")
+	files, err := filepath.Glob("../../internal/text/quote/names*.bin")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no names: %v", err)
 	}

@@ -13,7 +13,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/text/charnames"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
@@ -111,7 +110,7 @@ func Describe(s string) string {
 // RuneName returns the code point and the Unicode name of a character as messages
 // give it: "U+00A0 NO-BREAK SPACE".
 func RuneName(r rune) string {
-	name := charnames.Name(r)
+	name := unicodeName(r)
 	switch {
 	case name == "" && r&0xFFFE == 0xFFFE || r >= 0xFDD0 && r <= 0xFDEF:
 		name = "<noncharacter>"

@@ -1,4 +1,4 @@
-package charnames
+package quote
 
 import (
 	"testing"
@@ -7,11 +7,11 @@ import (
 	"golang.org/x/text/unicode/runenames"
 )
 
-// TestName holds every name to that of golang.org/x/text.
-func TestName(t *testing.T) {
+// TestUnicodeName holds every name to that of golang.org/x/text.
+func TestUnicodeName(t *testing.T) {
 	bad := 0
 	for r := rune(-1); r <= unicode.MaxRune+1; r++ {
-		if got, want := Name(r), runenames.Name(r); got != want && bad < 20 {
+		if got, want := unicodeName(r), runenames.Name(r); got != want && bad < 20 {
 			bad++
 			t.Errorf("%U: got %q, want %q", r, got, want)
 		}

@@ -1,8 +1,8 @@
 //go:build !go1.27 && !namesapart
 
-package charnames
+package quote
 
 import _ "embed"
 
 //go:embed names15.0.0.bin
-var file string
+var namesFile string

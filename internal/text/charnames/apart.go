@@ -1,6 +1,0 @@
-//go:build namesapart
-
-package charnames
-
-// file is not there before Load.
-const file = ""

@@ -1,0 +1,6 @@
+//go:build namesapart
+
+package quote
+
+// namesFile is not there before LoadNames.
+const namesFile = ""
