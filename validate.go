@@ -39,15 +39,15 @@ func newOptions(opts []Option) *options {
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
-var defaultOptions = options{Max: DefaultMaxFindings, Run: finding.Run{Match: match}}
+var defaultOptions = options{Settings: finding.Settings{Max: DefaultMaxFindings}, Match: match}
 
 // grammarOnly are the settings of Parse and its relatives. They are never changed.
-var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings, Run: finding.Run{Match: match}}
+var grammarOnly = options{Settings: finding.Settings{GrammarOnly: true, Max: DefaultMaxFindings}, Match: match}
 
 // An Option changes what [Rule.Validate] checks.
 type Option func(options) options
 
-type options = finding.Settings
+type options = finding.Run
 
 // DefaultMaxFindings is how many findings a report holds unless [WithMaxFindings]
 // says otherwise.
@@ -69,7 +69,7 @@ func Guess() Option { return func(o options) options { o.Guess = true; return o 
 
 // Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
 // probably not meant, such as http://https://example.org/.
-func Suspicious() Option { return func(o options) options { rules.Suspicious(&o); return o } }
+func Suspicious() Option { return func(o options) options { rules.Suspicious(&o.Settings); return o } }
 
 // WithMaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
@@ -330,7 +330,7 @@ func (v *Validator) String() string {
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) Report {
 	in := v.in()
-	return judged(s, in.Rule(), in.Settings(), in.Judge(s))
+	return judged(s, in.Rule(), in.Run(), in.Judge(s))
 }
 
 // Clean reports whether [Validator.Validate] would have no findings. When it returns true, it has allocated nothing,

@@ -56,7 +56,7 @@ func TestFixIsChecked(t *testing.T) {
 			switch {
 			case len(findings) > 0 && out != in:
 				t.Errorf("%s: %q cannot be fixed, but becomes %q", rule, in, out)
-			case len(findings) == 0 && !check.Report(out, rule, new(finding.Settings)).Conforms():
+			case len(findings) == 0 && !check.Report(out, rule, new(finding.Run)).Conforms():
 				t.Errorf("%s: %q becomes %q, which does not conform", rule, in, out)
 			case len(findings) > 0:
 				continue
@@ -79,7 +79,7 @@ func TestFixIsChecked(t *testing.T) {
 func TestFixKeepsTheRest(t *testing.T) {
 	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference()} {
 		for _, in := range fixInputs(t) {
-			rep := check.Report(in, rule, new(finding.Settings))
+			rep := check.Report(in, rule, new(finding.Run))
 			var want strings.Builder // the input with the errors' fixes and nothing else
 			at, plain := 0, true
 			fs := slices.Clone(rep.Findings)

@@ -42,12 +42,12 @@ func TestLongLines(t *testing.T) {
 		return string(render.AppendJSON(nil, &checker.Target, record(line, s), &checked))
 	}
 	comment := func(line int, s string) string {
-		f := check.Report(s, spec.RFC3987.Top(), new(finding.Settings)).Findings[0]
+		f := check.Report(s, spec.RFC3987.Top(), new(finding.Run)).Findings[0]
 		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
 	}
 	findings := func(s string) []finding.Finding {
 		rule := spec.RFC3987.Reference()
-		return check.Report(s, rule, new(finding.Settings)).Findings
+		return check.Report(s, rule, new(finding.Run)).Findings
 	}
 	result := func(line int, in, out string, findings []finding.Finding) string {
 		return string(render.AppendConverted(nil, record(line, in), &run.Checked{Findings: findings}, in, out))

@@ -15,7 +15,7 @@ func TestFinding(t *testing.T) {
 	for _, text := range []string{"http://h:8a/", "http://e/a b", "http://user:secret@e/%zz", "http://e/\u202e"} {
 		public := iri.Check(text).Findings()
 		for i, f := range check.Report(text, spec.RFC3987.Top(),
-			&finding.Settings{Max: finding.DefaultMaxFindings}).Findings {
+			&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}).Findings {
 			got := Finding(&f)
 			if !reflect.DeepEqual(got, public[i]) {
 				t.Errorf("%q: got %+v, want %+v", text, got, public[i])

@@ -90,7 +90,7 @@ func Answer(command, text, flags string) (answer string, err error) {
 	var findings []finding.Finding
 	isConverted := err == nil && o.Conforms(of) && rule.Family() != spec.LEIRIs
 	if !isConverted && conversions.FilledIn(rule, text, false) { // as the command does
-		set := finding.Settings{GrammarOnly: true, Max: finding.DefaultMaxFindings}
+		set := finding.Run{Settings: finding.Settings{GrammarOnly: true, Max: finding.DefaultMaxFindings}}
 		out, findings = nil, check.Report(text, spec.RFC3987.Reference(), &set).Findings
 	} else if err != nil {
 		findings = conversions.FindingsOf(err, text)
@@ -152,11 +152,11 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 			return "", fmt.Errorf("%s has no rule %q", of.Name(), o.Rule)
 		}
 	}
-	set, err := o.Settings()
+	settings, err := o.Settings()
 	if err != nil {
 		return "", err
 	}
-	set.Match = conversions.Match
+	set := finding.Run{Settings: settings, Match: conversions.Match}
 	if o.timeout > 0 {
 		end := time.Now().Add(o.timeout)
 		set.Tick = func() {

@@ -205,7 +205,7 @@ func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 	}
 	if !o.Rule.Valid(text) {
 		return component.Ref{}, &finding.ParseError{Report: diagnose.Blame(text, o.Rule,
-			&finding.Settings{Max: finding.DefaultMaxFindings})}
+			&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})}
 	}
 	return component.SplitTrusted(text), nil
 }

@@ -189,7 +189,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	if !o.Lenient {
 		return dst, convertError(s, "URI",
 			&finding.ParseError{Report: diagnose.Blame(o.maskHost(s), rule,
-				&finding.Settings{Max: finding.DefaultMaxFindings})})
+				&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})})
 	}
 	start := 0
 	if o.ofReferences() {
@@ -197,7 +197,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
-		findings := diagnose.Blame(masked, rule, &finding.Settings{Max: finding.DefaultMaxFindings}).Findings
+		findings := diagnose.Blame(masked, rule, &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}).Findings
 		return dst, &finding.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	p, err := o.split(clean)

@@ -28,8 +28,8 @@ func TestPlaces(t *testing.T) {
 	}
 	add("", 6)
 	block := append(bytes.Join(all, []byte{'\n'}), '\n')
-	for name, o := range map[string]finding.Settings{"all rules": {}, "grammar only": {GrammarOnly: true},
-		"all, and lint": {Lint: true}} {
+	for name, o := range map[string]finding.Run{"all rules": {}, "grammar only": {Settings: finding.Settings{GrammarOnly: true}},
+		"all, and lint": {Settings: finding.Settings{Lint: true}}} {
 		v := check.NewValidator(spec.RFC3987.Top(), o)
 		for quads, frame := range map[bool]*lines.Frame{false: lines.Triples(), true: lines.Quads()} {
 			want, got := 0, 0
@@ -69,7 +69,7 @@ func TestDoubtedPlaces(t *testing.T) {
 	}
 	add("", 5)
 	block := append(bytes.Join(all, []byte{'\n'}), '\n')
-	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 	for quads, frame := range map[bool]*lines.Frame{false: lines.Triples(), true: lines.Quads()} {
 		var want, got []string
 		for _, line := range all {

@@ -40,7 +40,7 @@ func TestColumns(t *testing.T) {
 			}
 			col += utf8.RuneCountInString(text) + 1
 		}
-		v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+		v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 		for _, jobs := range []int{1, 3} {
 			o := input.Options{From: input.Null}
 			f, err := input.NewFile("a", strings.NewReader(file.String()), &o)

@@ -182,7 +182,7 @@ func (d *itemDocument) items(t *testing.T, buf *[]byte) []string {
 			t.Errorf("%s: %s\n%s\nwant\n%s", d.name, way, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
-	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 	odd := d.read(t, d.Options, strings.NewReader(d.written), buf, textCleaner{testCleaner{&v, &v}, &v})
 	rest := slices.DeleteFunc(slices.Clone(want), func(line string) bool {
 		return !slices.Contains(odd, line) && !strings.Contains(line, " fault ")

@@ -24,7 +24,7 @@ type statementCleaner struct {
 	v check.Validator
 }
 
-func newStatementCleaner(rule spec.Rule, o finding.Settings) *statementCleaner {
+func newStatementCleaner(rule spec.Rule, o finding.Run) *statementCleaner {
 	c := &statementCleaner{v: check.NewValidator(rule, o)}
 	refs := check.NewValidator(rule.Spec().Reference(), o)
 	c.iris, c.refs = &c.v, &refs
@@ -42,11 +42,11 @@ func (c *statementCleaner) Statements(graphs bool, block []byte, found func(star
 // grammar alone the places of the IRIs are known to the automaton, with other rules they are not.
 func statementCleaners(t testing.TB) map[string]*statementCleaner {
 	return map[string]*statementCleaner{
-		"all rules":     newStatementCleaner(spec.RFC3987.Top(), finding.Settings{}),
-		"grammar only":  newStatementCleaner(spec.RFC3987.Top(), finding.Settings{GrammarOnly: true}),
-		"references":    newStatementCleaner(spec.RFC3987.Reference(), finding.Settings{}),
-		"LEIRI":         newStatementCleaner(spec.LEIRI.Top(), finding.Settings{GrammarOnly: true}),
-		"lint, and all": newStatementCleaner(spec.RFC3987.Top(), finding.Settings{Lint: true}),
+		"all rules":     newStatementCleaner(spec.RFC3987.Top(), finding.Run{}),
+		"grammar only":  newStatementCleaner(spec.RFC3987.Top(), finding.Run{Settings: finding.Settings{GrammarOnly: true}}),
+		"references":    newStatementCleaner(spec.RFC3987.Reference(), finding.Run{}),
+		"LEIRI":         newStatementCleaner(spec.LEIRI.Top(), finding.Run{Settings: finding.Settings{GrammarOnly: true}}),
+		"lint, and all": newStatementCleaner(spec.RFC3987.Top(), finding.Run{Settings: finding.Settings{Lint: true}}),
 	}
 }
 

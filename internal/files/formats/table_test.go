@@ -219,7 +219,7 @@ func FuzzTable(f *testing.F) {
 		"\nz\n\"e\"f,a:b\n", 3), ";", false)
 	f.Add("n,url\n"+strings.Repeat("1,http://example.org/"+strings.Repeat("x", 200)+"\n", input.BatchBytes/200)+
 		"2,a b\n", "", false)
-	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 	f.Fuzz(func(t *testing.T, text, split string, tabs bool) {
 		o := input.Options{From: table.CSV, Split: split}
 		if tabs {

@@ -239,7 +239,7 @@ func TestNormalizeConforms(t *testing.T) {
 	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1",
 		":", "@", ",", ";", "?", "?to=", "#", "é",
 		"%D7%90", "%CC%81", "%7E", "%7e", "%2D", "%5F", "=", ":80", ":", "%2F", ";type=a"}
-	settings := finding.Settings{Max: finding.DefaultMaxFindings}
+	settings := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}
 	kept := 0
 	for range testkit.Size(5000, 8000, 200_000) {
 		var s strings.Builder

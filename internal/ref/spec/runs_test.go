@@ -25,17 +25,17 @@ func TestRuns(t *testing.T) {
 			}
 		}
 	}
-	validate := func(o finding.Settings) func(s string) {
+	validate := func(o finding.Run) func(s string) {
 		return func(s string) {
 			var rep finding.Report
 			check.Validate(&rep, s, spec.RFC3987.Top(), &o)
 		}
 	}
 	clean := func(s string) {
-		v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+		v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 		v.Clean(s)
 	}
-	asJSON := func(o finding.Settings) func(s string) {
+	asJSON := func(o finding.Run) func(s string) {
 		return func(s string) {
 			var rep finding.Report
 			check.Validate(&rep, s, spec.RFC3987.Top(), &o)
@@ -60,21 +60,21 @@ func TestRuns(t *testing.T) {
 		run     func(s string)
 		want    int
 	}{
-		{"clean", "http://example.org/é", validate(finding.Settings{}), 1},
-		{"clean, with components", "http://example.org/é", asJSON(finding.Settings{Run: finding.Run{Components: true}}), 1},
+		{"clean", "http://example.org/é", validate(finding.Run{}), 1},
+		{"clean, with components", "http://example.org/é", asJSON(finding.Run{Components: true}), 1},
 		{"clean, with components, grammar alone", "http://example.org/é",
-			asJSON(finding.Settings{GrammarOnly: true, Run: finding.Run{Components: true}}), 1},
+			asJSON(finding.Run{Settings: finding.Settings{GrammarOnly: true}, Components: true}), 1},
 		{"clean, whether", "http://example.org/é", clean, 1},
-		{"clean by its scheme", "urn:isbn:0451450523", validate(finding.Settings{}), 1},
-		{"clean by its scheme, as JSON", "urn:isbn:0451450523", asJSON(finding.Settings{}), 1},
-		{"with a finding", "http://u:p@example.org/", asJSON(finding.Settings{}), 1},
-		{"a space", "http://e/a b", validate(finding.Settings{}), 3}, // the last time with its fix, for the prose rules
-		{"a space, as JSON", "http://e/a b", asJSON(finding.Settings{Run: finding.Run{Components: true}}), 3},
-		{"a bad port, perhaps in another spec", "http://h:8a/", validate(finding.Settings{}), 3},
+		{"clean by its scheme", "urn:isbn:0451450523", validate(finding.Run{}), 1},
+		{"clean by its scheme, as JSON", "urn:isbn:0451450523", asJSON(finding.Run{}), 1},
+		{"with a finding", "http://u:p@example.org/", asJSON(finding.Run{}), 1},
+		{"a space", "http://e/a b", validate(finding.Run{}), 3}, // the last time with its fix, for the prose rules
+		{"a space, as JSON", "http://e/a b", asJSON(finding.Run{Components: true}), 3},
+		{"a bad port, perhaps in another spec", "http://h:8a/", validate(finding.Run{}), 3},
 		{"a space in a relative reference of Turtle", "a b/c d", turtle, 3},
 		{"a space to fix", "http://e/a b", fix(false), 4},
 		{"a space to fix, with guesses", "http://e/a b", fix(true), 4},
-		{"perhaps a LEIRI", "http://e/{a}", validate(finding.Settings{}), 2},
+		{"perhaps a LEIRI", "http://e/{a}", validate(finding.Run{}), 2},
 	} {
 		if got := spec.CountRuns(whole, func() { tt.run(tt.s) }); got > tt.want {
 			t.Errorf("%s: %q is read %d times, want %d", tt.name, tt.s, got, tt.want)

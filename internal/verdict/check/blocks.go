@@ -53,8 +53,8 @@ func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int)
 	p.early = 0
 	var auto lines.Automaton
 	switch {
-	case grammarAlone(v.rule, &v.settings):
-	case !v.settings.GrammarOnly && v.settings.Default() && hasFastPath(v.rule):
+	case grammarAlone(v.rule, &v.run):
+	case !v.run.GrammarOnly && v.run.Default() && hasFastPath(v.rule):
 		auto = cleanText().Automaton()
 	default:
 		auto = acceptNone{}

@@ -135,7 +135,7 @@ func TestTableSize(t *testing.T) {
 	scripts := lettersOf()
 	r := rand.New(rand.NewPCG(45, 2))
 	l := lines.New(spec.RFC3987.Top().Automaton(), cleanText().Automaton(), '\n')
-	v := NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := NewValidator(spec.RFC3987.Top(), finding.Run{})
 	names := slices.Sorted(maps.Keys(scripts))
 	r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
 	clean, doubted := 0, 0
@@ -164,7 +164,7 @@ func TestTableSize(t *testing.T) {
 // TestLinesAskScanner holds that lines are read by the scanner of lines: without it the
 // answers would be the same, and later.
 func TestLinesAskScanner(t *testing.T) {
-	v := NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := NewValidator(spec.RFC3987.Top(), finding.Run{})
 	v.Lines(testkit.Lines, func(int, int) bool { return true })
 	if len(v.blocks.lines.free) != 1 {
 		t.Errorf("%d scanners of lines have been used, want 1", len(v.blocks.lines.free))
@@ -187,7 +187,7 @@ func TestTableFrom(t *testing.T) {
 		{"texts", "a:b\x00c d\x00\x00http://é.example/\x00x", func(b *blockScanners) *pool { return &b.texts },
 			(*Validator).Texts, "4-7 28-29", 2},
 	} {
-		v := NewValidator(spec.RFC3987.Top(), finding.Settings{})
+		v := NewValidator(spec.RFC3987.Top(), finding.Run{})
 		whole := strings.LastIndexAny(tt.block, "\n\x00") + 1
 		for n := 1; n <= tableFrom/whole+5; n++ {
 			var got []string
@@ -214,7 +214,7 @@ func TestTableFrom(t *testing.T) {
 // no decoder.
 func TestTableFromStatements(t *testing.T) {
 	block := []byte("<a:b> <c:d> <e:f> .\n<a:b> <c:d> <e f> .\n")
-	v := NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := NewValidator(spec.RFC3987.Top(), finding.Run{})
 	for n := 1; n <= tableFrom/len(block)+5; n++ {
 		found := 0
 		clean := v.Statements(true, block, func(int, int) bool { found++; return true })

@@ -13,10 +13,10 @@ import (
 // the calls of Tick, at least one for each finding of each check, stay a few for each piece of the string.
 func TestBudget(t *testing.T) {
 	const short, long = 30, 3000
-	lint, guess := finding.Settings{Lint: true}, finding.Settings{Guess: true}
+	lint, guess := finding.Run{Settings: finding.Settings{Lint: true}}, finding.Run{Settings: finding.Settings{Guess: true}}
 	for _, tt := range []struct {
 		name, start, piece string
-		settings           finding.Settings
+		settings           finding.Run
 		fixes, most        int // edits that are kept in a short string, calls for each piece of a long one
 	}{
 		{"edits that mend", "http://e/", "ｘ.", lint, 2 * short, 3},

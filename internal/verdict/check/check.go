@@ -17,7 +17,7 @@ import (
 // Validate checks s against the rule and fills in the report, which is empty but for the prefix: all faults
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference. Fixes are not tried: see [Try].
-func Validate(rep *finding.Report, s string, r spec.Rule, o *finding.Settings) {
+func Validate(rep *finding.Report, s string, r spec.Rule, o *finding.Run) {
 	rep.Input, rep.Rule = s, r
 	var rest, clean bool
 	switch rep.Grammatical, rest, clean = read(&rep.Ref, s, r, o); {
@@ -30,9 +30,9 @@ func Validate(rep *finding.Report, s string, r spec.Rule, o *finding.Settings) {
 }
 
 // Blamed is [Report] for a string that is known not to conform to the rule.
-func Blamed(s string, r spec.Rule, o *finding.Settings) finding.Report { return blamed(s, r, o, nil) }
+func Blamed(s string, r spec.Rule, o *finding.Run) finding.Report { return blamed(s, r, o, nil) }
 
-func blamed(s string, r spec.Rule, o *finding.Settings, prefix *finding.Prefix) finding.Report {
+func blamed(s string, r spec.Rule, o *finding.Run, prefix *finding.Prefix) finding.Report {
 	rep := diagnose.Blame(s, r, o)
 	rep.Prefix = prefix
 	return rep
@@ -46,7 +46,7 @@ type Verdict struct {
 }
 
 // Judge is [Validate] that keeps no findings: it returns the verdict.
-func Judge(s string, r spec.Rule, o *finding.Settings) Verdict {
+func Judge(s string, r spec.Rule, o *finding.Run) Verdict {
 	var ref component.Ref
 	ok, rest, clean := read(&ref, s, r, o)
 	found, errors := !ok, !ok
@@ -57,7 +57,7 @@ func Judge(s string, r spec.Rule, o *finding.Settings) Verdict {
 }
 
 // Report returns the report that [Validate] would fill in.
-func Report(s string, r spec.Rule, o *finding.Settings) (rep finding.Report) {
+func Report(s string, r spec.Rule, o *finding.Run) (rep finding.Report) {
 	Validate(&rep, s, r, o)
 	return rep
 }
@@ -65,7 +65,7 @@ func Report(s string, r spec.Rule, o *finding.Settings) (rep finding.Report) {
 // read reports whether s conforms to the rule, whether the prose rules are to be asked, and whether of these the ones
 // that are on by default are known to find nothing. It sets ref if they are to be asked, or the settings ask for the
 // components.
-func read(ref *component.Ref, s string, r spec.Rule, o *finding.Settings) (ok, rest, clean bool) {
+func read(ref *component.Ref, s string, r spec.Rule, o *finding.Run) (ok, rest, clean bool) {
 	if !grammarAlone(r, o) {
 		clean = hasFastPath(r) && cleanText().Has(s)
 		rest = !clean || !o.Default()
@@ -78,7 +78,7 @@ func read(ref *component.Ref, s string, r spec.Rule, o *finding.Settings) (ok, r
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.
-func grammarAlone(r spec.Rule, o *finding.Settings) bool {
+func grammarAlone(r spec.Rule, o *finding.Run) bool {
 	return o.GrammarOnly || r.IsZero() || !r.IsWhole()
 }
 

@@ -14,7 +14,7 @@ const (
 	// FixesPerRound is how many findings a round of [Fixed] needs at most, because a
 	// finding takes about 1 KiB and a long string may have millions. The rest is left for
 	// further rounds, which do not count for maxRounds but together check at most maxRoundBytes. With
-	// [finding.Settings.FixFirst] those that have no fix do not take the places of the others.
+	// [finding.Run.FixFirst] those that have no fix do not take the places of the others.
 	FixesPerRound = 20_000
 	maxRoundBytes = 512 << 20 // for a string of 16 MiB, half a million findings
 )
@@ -86,7 +86,7 @@ func withoutFix(rep *finding.Report) (n int) {
 func count(rep *finding.Report) int { return len(rep.Findings) + rep.More }
 
 // Guesses sets what [finding.Settings.Guess] would write for the findings of a report that have no fix.
-func Guesses(findings []finding.Finding, s string, r spec.Rule, o *finding.Settings) {
+func Guesses(findings []finding.Finding, s string, r spec.Rule, o *finding.Run) {
 	if o.Guess || !slices.ContainsFunc(findings,
 		func(f finding.Finding) bool { return f.Fix == nil && f.Severity == finding.Error }) {
 		return

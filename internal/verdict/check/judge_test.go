@@ -15,14 +15,15 @@ import (
 // spec, or if these are not those of all rules, also of the ones that need not be asked.
 func judgeHolds(t *testing.T, s string) {
 	t.Helper()
-	var suspicious, errors finding.Settings
-	rules.Suspicious(&suspicious)
+	var suspicious, errors finding.Run
+	rules.Suspicious(&suspicious.Settings)
 	for i, r := range rules.Rules() {
 		if i%2 == 0 {
 			errors.Set(r, finding.Error)
 		}
 	}
-	for _, o := range []finding.Settings{{}, {GrammarOnly: true}, {Lint: true}, {Run: finding.Run{Components: true}}, suspicious, errors} {
+	for _, o := range []finding.Run{{}, {Settings: finding.Settings{GrammarOnly: true}},
+		{Settings: finding.Settings{Lint: true}}, {Components: true}, suspicious, errors} {
 		for _, by := range spec.Specs() {
 			var full finding.Report
 			judged := Judge(s, by.Reference(), &o)

@@ -25,8 +25,8 @@ func BenchmarkProse(b *testing.B) {
 		{"host", "http://пример.испытание/путь/к/файлу?запрос=да"},
 		{"urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 	} {
-		v := NewValidator(rule, finding.Settings{Max: finding.DefaultMaxFindings})
-		lint := NewValidator(rule, finding.Settings{Max: finding.DefaultMaxFindings, Lint: true})
+		v := NewValidator(rule, finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})
+		lint := NewValidator(rule, finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings, Lint: true}})
 		ref := component.SplitTrusted(row.s)
 		b.Run(row.name+"/file", func(b *testing.B) {
 			b.ReportAllocs()
@@ -39,13 +39,13 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/all", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				rules.Check(&ref, rule, &v.settings, false, nil)
+				rules.Check(&ref, rule, &v.run, false, nil)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				rules.Check(&ref, rule, &lint.settings, false, nil)
+				rules.Check(&ref, rule, &lint.run, false, nil)
 			}
 		})
 		b.Run(row.name+"/url", func(b *testing.B) {

@@ -41,7 +41,7 @@ func cleanTo(l *clean.Language, auto *clean.Automaton, s string) (names []string
 func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 	t.Helper()
 	var ref component.Ref
-	rule, o := spec.RFC3987.Reference(), &finding.Settings{}
+	rule, o := spec.RFC3987.Reference(), &finding.Run{}
 	if !rule.Split(s, &ref) {
 		return false
 	}

@@ -78,7 +78,7 @@ func TestEveryScript(t *testing.T) {
 	names := slices.Sorted(maps.Keys(scripts))
 	r := rand.New(rand.NewPCG(45, 1))
 	for i, name := range names {
-		v := NewValidator(spec.RFC3987.Top(), finding.Settings{})
+		v := NewValidator(spec.RFC3987.Top(), finding.Run{})
 		v.Lines(testkit.Lines, func(int, int) bool { return true })
 		both := append(slices.Clone(scripts[name]), scripts[names[(i+1)%len(names)]][:10]...)
 		var block bytes.Buffer

@@ -20,7 +20,7 @@ func FuzzTexts(f *testing.F) {
 		strings.Repeat("日", 400) + "\n")
 	var validators []*Validator
 	for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(), spec.LEIRI.Top()} {
-		for _, o := range []finding.Settings{{}, {GrammarOnly: true}, {Lint: true}} {
+		for _, o := range []finding.Run{{}, {Settings: finding.Settings{GrammarOnly: true}}, {Settings: finding.Settings{Lint: true}}} {
 			v := new(NewValidator(rule, o))
 			v.Texts(bytes.ReplaceAll(testkit.Lines, []byte{'\n'}, []byte{0}), func(int, int) bool { return true })
 			validators = append(validators, v)

@@ -13,27 +13,27 @@ import (
 // that are in [Validator.Lines] or [Validator.Statements] at the same time it takes two to three
 // mebibytes. The zero Validator accepts nothing.
 type Validator struct {
-	rule     spec.Rule
-	settings finding.Settings
-	blocks   *blockScanners // nil in the zero Validator
+	rule   spec.Rule
+	run    finding.Run
+	blocks *blockScanners // nil in the zero Validator
 }
 
 // NewValidator returns a validator for the rule.
-func NewValidator(r spec.Rule, o finding.Settings) Validator {
+func NewValidator(r spec.Rule, o finding.Run) Validator {
 	return Validator{r, o, &blockScanners{}}
 }
 
 // Rule returns the rule that the validator checks against.
 func (v *Validator) Rule() spec.Rule { return v.rule }
 
-// Settings returns the settings of the validator. The caller must not change them.
-func (v *Validator) Settings() *finding.Settings { return &v.settings }
+// Run returns the settings of the validator. The caller must not change them.
+func (v *Validator) Run() *finding.Run { return &v.run }
 
 // Validate is the function [Validate] with the validator's rule and settings.
-func (v *Validator) Validate(rep *finding.Report, s string) { Validate(rep, s, v.rule, &v.settings) }
+func (v *Validator) Validate(rep *finding.Report, s string) { Validate(rep, s, v.rule, &v.run) }
 
 // Judge is the function [Judge] with the validator's rule and settings.
-func (v *Validator) Judge(s string) Verdict { return Judge(s, v.rule, &v.settings) }
+func (v *Validator) Judge(s string) Verdict { return Judge(s, v.rule, &v.run) }
 
 // Clean reports whether [Validator.Validate] would have no finding at all. It does
 // not allocate when it returns true.

@@ -251,7 +251,7 @@ func TestEverySentenceIsTrue(t *testing.T) {
 
 // check holds what is said of a string against the grammar.
 func (j *referee) check(s string, r spec.Rule, guess bool) {
-	all := Blame(s, r, &finding.Settings{Guess: guess}).Findings
+	all := Blame(s, r, &finding.Run{Settings: finding.Settings{Guess: guess}}).Findings
 	for i := range all {
 		f := &all[i]
 		x := j.place(s, f, all)
@@ -273,7 +273,7 @@ func (j *referee) check(s string, r spec.Rule, guess bool) {
 func (j *referee) tryFix(s string, r spec.Rule, f *finding.Finding, all []finding.Finding) {
 	left, fixed := 0, s[:f.Fix.Start]+f.Fix.Text+s[f.Fix.End:]
 	if !r.Valid(fixed) {
-		left = len(Blame(fixed, r, &finding.Settings{}).Findings)
+		left = len(Blame(fixed, r, &finding.Run{}).Findings)
 	}
 	if left >= len(all) {
 		j.t.Errorf("%s: %+q: the fix %+v of %s [%d,%d) leads to %+q with %d findings after %d", r.Name(), s, *f.Fix,
@@ -307,7 +307,7 @@ func TestChangedRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, f := range Blame(tt.in, s.Top(), new(finding.Settings)).Findings {
+			for _, f := range Blame(tt.in, s.Top(), new(finding.Run)).Findings {
 				x := saidOf{f: &f}
 				got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End), f.Message.Reason().String(),
 					x.value("text"), f.Hint.Reason().String())

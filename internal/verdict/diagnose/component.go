@@ -316,7 +316,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f findi
 // the characters. The guess becomes the fix if guesses are asked for.
 func (b *blamer) setMeaning(f *finding.Finding, m intent) {
 	f.Hint, f.Fix = m.hint, nil
-	if b.guess || m.safe {
+	if b.Guess || m.safe {
 		f.Fix = m.guess
 	}
 }

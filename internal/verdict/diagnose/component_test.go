@@ -28,7 +28,7 @@ func TestComponentEndsTooSoon(t *testing.T) {
 			return ""
 		}
 		var out []string
-		for _, f := range Blame(in, s.Top(), new(finding.Settings)).Findings {
+		for _, f := range Blame(in, s.Top(), new(finding.Run)).Findings {
 			out = append(out, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
 		}
 		return strings.Join(out, ", ")
@@ -80,7 +80,7 @@ func TestOrder(t *testing.T) {
 		strings.Repeat("http://h:8a/ ", 40)} {
 		for _, rule := range []spec.Rule{spec.RFC3987.Top(), spec.RFC3987.Reference(),
 			spec.RFC3986.Profile().Relative} {
-			rep := Blame(s, rule, new(finding.Settings))
+			rep := Blame(s, rule, new(finding.Run))
 			if !slices.IsSortedFunc(rep.Findings, func(x, y finding.Finding) int { return x.Start - y.Start }) {
 				t.Errorf("%s: %q: the findings are not in order: %v", rule.Name(), s, rep.Findings)
 			}

@@ -22,7 +22,7 @@ import (
 
 // Blame reports why s does not conform to the rule: every fault, in order. The settings say how many
 // are kept, whether what the string was probably meant to be becomes a fix, and what parses.
-func Blame(s string, r spec.Rule, o *finding.Settings) finding.Report {
+func Blame(s string, r spec.Rule, o *finding.Run) finding.Report {
 	rep := finding.Report{Input: s, Rule: r}
 	if r.IsZero() {
 		rep.Findings = []finding.Finding{{Code: "rule", Severity: finding.Error, End: len(s),
@@ -32,7 +32,7 @@ func Blame(s string, r spec.Rule, o *finding.Settings) finding.Report {
 	}
 	q := r.Quoter(s)
 	if r.IsWhole() {
-		b := blamer{Quoter: &q, Run: o.Run, s: s, rule: r, profile: r.Spec().Profile(), maxFindings: o.Max, guess: o.Guess}
+		b := blamer{Quoter: &q, Run: *o, s: s, rule: r, profile: r.Spec().Profile()}
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y finding.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more
@@ -81,7 +81,7 @@ func leaveTemplate(findings []finding.Finding, s string, r spec.Rule) {
 func Parse(s string, r spec.Rule) (component.Ref, error) {
 	ref, err := r.Parse(s)
 	if err == spec.ErrNoMatch {
-		err = &finding.ParseError{Report: Blame(s, r, &finding.Settings{Max: finding.DefaultMaxFindings})}
+		err = &finding.ParseError{Report: Blame(s, r, &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})}
 	}
 	return ref, err
 }

@@ -56,7 +56,7 @@ irelative-part = ipath-absolute / ipath-noscheme / ipath-empty`, "a://h/b", "ihi
 			continue
 		}
 		blame := func(text string) finding.Report {
-			return diagnose.Blame(text, s.Top(), &finding.Settings{Max: finding.DefaultMaxFindings})
+			return diagnose.Blame(text, s.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})
 		}
 		rep := blame(tt.s)
 		if len(rep.Findings) == 0 {

@@ -107,7 +107,7 @@ func TestHints(t *testing.T) {
 		{"write", "http://%5B::1]/", "ireg-name [7,14) \"[::1]\" for [7,14)"},
 		{"ipv6", "http://[a:b%3Ac]/", "IPv6address [11,12)"},
 	} {
-		rep := Blame(tt.in, spec.RFC3987.Top(), &finding.Settings{Max: finding.DefaultMaxFindings})
+		rep := Blame(tt.in, spec.RFC3987.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})
 		i := slices.IndexFunc(rep.Findings,
 			func(f finding.Finding) bool { return slices.Contains(f.HintReasons(), "hint."+tt.hint) })
 		if i < 0 {
@@ -133,7 +133,7 @@ func TestMeantAsURI(t *testing.T) {
 		`C:\ä b`: "this looks like a Windows path; as an IRI it is file:///C:/%C3%A4%20b",
 		`C:/ä`:   "a URI has only ASCII characters",
 	} {
-		f := Blame(in, spec.RFC3986.Top(), &finding.Settings{Max: finding.DefaultMaxFindings}).Findings[0]
+		f := Blame(in, spec.RFC3986.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}).Findings[0]
 		if got := f.HintText(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: got the hint %q, want %q", in, got, want)
 		}
@@ -147,7 +147,7 @@ func TestNoHint(t *testing.T) {
 		if testkit.Edited(in) { // a spec may allow it
 			continue
 		}
-		for _, f := range Blame(in, spec.RFC3987.Top(), &finding.Settings{Max: finding.DefaultMaxFindings}).Findings {
+		for _, f := range Blame(in, spec.RFC3987.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}).Findings {
 			if f.HintText() != "" {
 				t.Errorf("%q: got the hint %s", in, f.HintText())
 			}
@@ -188,8 +188,7 @@ func TestGuesses(t *testing.T) {
 			continue
 		}
 		got := ""
-		if f := Blame(tt.in, spec.RFC3987.Top(), &finding.Settings{Max: finding.DefaultMaxFindings,
-			Guess: true}).Findings[0]; f.Fix != nil {
+		if f := Blame(tt.in, spec.RFC3987.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings, Guess: true}}).Findings[0]; f.Fix != nil {
 			got = tt.in[:f.Fix.Start] + f.Fix.Text + tt.in[f.Fix.End:]
 		}
 		if got != tt.want {

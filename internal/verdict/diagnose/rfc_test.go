@@ -214,7 +214,7 @@ func TestRFCBlame(t *testing.T) {
 			if !ok {
 				t.Fatal("the rule cannot be used")
 			}
-			all := Blame(tt.input, r, new(finding.Settings)).Findings
+			all := Blame(tt.input, r, new(finding.Run)).Findings
 			if len(all) != 1 {
 				t.Fatalf("got %d findings", len(all))
 			}
@@ -251,7 +251,7 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := Blame(tt.input, s.Top(), new(finding.Settings)).Findings
+		f := Blame(tt.input, s.Top(), new(finding.Run)).Findings
 		if got := strings.Join(f[0].Expected, " "); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}

@@ -21,14 +21,12 @@ type blamer struct {
 	s             string
 	rule          spec.Rule
 	profile       *spec.Profile
-	maxFindings   int // findings kept
 	findings      []finding.Finding
 	more          int
 	frame         *spec.Frame     // the parse tree down to the components
 	parts         component.Parts // where they are
 	from          int             // where what follows the scheme begins
 	hasScheme     bool            // the string is treated as one that has a scheme
-	guess         bool            // guesses become fixes
 	colonReported bool            // a ":" in the first segment has been reported
 	slashed       bool            // an edit writes the backslashes of the authority as slashes
 	parted        int             // where the second of two IRIs begins that a guess writes on two lines
@@ -61,7 +59,7 @@ func (b *blamer) full() bool {
 	if b.Tick != nil {
 		b.Tick()
 	}
-	return b.maxFindings > 0 && len(b.findings) >= b.maxFindings
+	return b.Max > 0 && len(b.findings) >= b.Max
 }
 
 // newFinding returns a finding of the production at the end of a path.
@@ -247,7 +245,7 @@ func (b *blamer) authority(start, i, end int) {
 		if host[0] == '[' {
 			kind = component.IPv6
 		}
-		if fix.Guessed = loose.zone || kind == component.IPv6; fix.Guessed && !b.guess {
+		if fix.Guessed = loose.zone || kind == component.IPv6; fix.Guessed && !b.Guess {
 			fix = nil
 		}
 		b.fault(kind, i, hostEnd, loose.message.Text(), loose.hint.Text(b.Made(loose.written, i, hostEnd)), fix,

@@ -53,7 +53,7 @@ func TestChoices(t *testing.T) {
 			t.Errorf("%s: %v", tt.grammar, err)
 			continue
 		}
-		findings := diagnose.Blame(tt.s, s.Top(), &finding.Settings{Max: finding.DefaultMaxFindings}).Findings
+		findings := diagnose.Blame(tt.s, s.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}).Findings
 		f := findings[0]
 		got := strings.Join(f.Expected, " ")
 		if len(findings) != 1 || string(f.Code) != tt.code || f.Start != tt.start || f.End != tt.end || got != tt.expected ||

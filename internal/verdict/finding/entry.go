@@ -13,6 +13,9 @@ type ProseRule struct {
 	number int             // its number in the registry, from 1 on: see [Number]
 }
 
+// Number returns the number of the rule in the registry, from 1 on.
+func (r *ProseRule) Number() int { return r.number }
+
 // An Entry describes a code for people. Explanations, SARIF and the documentation are made
 // from it.
 type Entry struct {

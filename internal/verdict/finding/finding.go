@@ -159,7 +159,7 @@ type Report struct {
 	Prefix *Prefix
 
 	// Ref is the input with its components, if the check has taken it apart: see
-	// [Settings.Components]. Otherwise it has no text.
+	// [Run.Components]. Otherwise it has no text.
 	Ref component.Ref
 }
 

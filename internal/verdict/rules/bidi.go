@@ -193,9 +193,9 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
 func bidiFormatting(c *pass, r *entry, first, _ int) {
 	find := func(flag uint16, severity finding.Severity, what, hint finding.Reason) {
-		c.Begin()
+		c.begin()
 		c.flagRuns(first, flag, func(start, end int) {
-			if f := c.AddUpTo(severity, &r.ProseRule, start, end); f != nil {
+			if f := c.addUpTo(severity, &r.ProseRule, start, end); f != nil {
 				f.Message, f.Hint = what.TextOfRun(c.s[start:end]), hint.Text()
 				f.Fix = c.encoded(start, end)
 				c.guess(f, start, end, "")

@@ -112,7 +112,7 @@ func Deceptive(text string, start, end int) (spans []hostname.Span) {
 	if !rule.Valid(text) || !rule.Held(text, &r) {
 		return []hostname.Span{{End: end - start}}
 	}
-	findings, _, _ := Check(&r, rule, &finding.Settings{}, false, nil)
+	findings, _, _ := Check(&r, rule, &finding.Run{}, false, nil)
 	for _, f := range findings {
 		switch f.Code {
 		case "confusable", "mixed-script", "invisible":

@@ -17,7 +17,7 @@ func TestProseNoAlloc(t *testing.T) {
 		"mailto:a@example.org?subject=b&body=c%0D%0Ad", "data:text/plain;base64,SGVsbG8=", "tag:example.org,2024:a",
 		"did:web:example.com", "ws://e/a", "ftp://e/a", "file:///a",
 	} {
-		o := finding.Settings{Max: finding.DefaultMaxFindings}
+		o := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}
 		ref, rule := component.SplitTrusted(s), spec.RFC3987.Top()
 		if n := testing.AllocsPerRun(20, func() { Check(&ref, rule, &o, false, nil) }); n != 0 {
 			t.Errorf("%q: %v allocations, want none", s, n)

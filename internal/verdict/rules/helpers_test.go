@@ -13,6 +13,6 @@ func findingsIn(rule spec.Rule, s string) ([]finding.Finding, bool) {
 	if !rule.Split(s, &ref) {
 		return nil, false
 	}
-	found, _, _ := Check(&ref, rule, &finding.Settings{Max: finding.DefaultMaxFindings}, false, nil)
+	found, _, _ := Check(&ref, rule, &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}, false, nil)
 	return found, true
 }

@@ -59,7 +59,7 @@ func leiriRuleOf(r rune) *entry {
 // leiri warns of the characters of a LEIRI that the Note advises against. Those of
 // one group that follow each other make one finding.
 func (c *pass) leiri() {
-	c.Begin()
+	c.begin()
 	var open *entry
 	start := 0
 	for at := 0; ; {

@@ -27,12 +27,14 @@ func TestNFCQuickCheck(t *testing.T) {
 			special = append(special, r)
 		}
 	}
-	o := finding.Settings{Max: 100}
+	o := finding.Run{Settings: finding.Settings{Max: 100}}
 	rule := spec.RFC3987.Reference()
 	notNFC := func(s string) bool {
-		c := pass{List: finding.List{Quoter: component.Quoter{Text: s}, Settings: &o}, s: s, p: component.SplitTrusted(s).Parts, rule: rule}
-		c.run()
-		return slices.ContainsFunc(c.Findings, func(f finding.Finding) bool { return f.Code == ruleNotNFC.Code })
+		ref := component.SplitTrusted(s)
+		c := newPass(&ref, rule, &o, nil)
+		defer c.release()
+		c.checkAll()
+		return slices.ContainsFunc(c.findings, func(f finding.Finding) bool { return f.Code == ruleNotNFC.Code })
 	}
 	// A mark can go before those that a composite holds.
 	for letter := rune(0xA0); letter <= unicode.MaxRune; letter++ {

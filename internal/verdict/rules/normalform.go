@@ -23,7 +23,7 @@ func (c *pass) deviations() {
 	if !slices.ContainsFunc(rules, c.needs) {
 		return
 	}
-	c.Begin()
+	c.begin()
 	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d normalize.Deviation) {
 		r := rules[slices.IndexFunc(rules, func(r *entry) bool { return r.deviation.kind == d.Kind })]
 		if f := c.add(r, d.Start, d.End); f != nil {

@@ -20,7 +20,8 @@ import (
 // A pass makes the checks of the prose rules on one string that conforms to a rule for
 // whole references.
 type pass struct {
-	finding.List
+	list
+	component.Quoter
 	s      string
 	p      component.Parts // where the components of s are
 	rule   spec.Rule
@@ -28,9 +29,8 @@ type pass struct {
 
 	prefix *finding.Prefix // see [finding.Report]
 
-	verdict bool // how many findings there are does not matter: see Judge
-	clean   bool // no rule that is on by default finds anything
-	plain   bool // the string is ASCII, and nothing in it is percent-encoded
+	clean bool // no rule that is on by default finds anything
+	plain bool // the string is ASCII, and nothing in it is percent-encoded
 
 	hosts hostTable  // what strings before had
 	known *knownHost // see pass.host
@@ -38,8 +38,6 @@ type pass struct {
 	replaced int // bytes that the fixes of long stretches replace: see mayReplace
 
 	bidiFixed finding.Fix // what [pass.bidiFix] made last, which several findings share
-
-	settings finding.Settings // what List.Settings points to in one of newPass
 }
 
 // passes holds passes that are not in use. The checks are called through function
@@ -47,10 +45,9 @@ type pass struct {
 var passes = sync.Pool{New: func() any { return new(pass) }}
 
 // newPass returns a pass over ref, which conforms to the rule. The caller releases it.
-func newPass(ref *component.Ref, rule spec.Rule, o *finding.Settings, prefix *finding.Prefix) *pass {
+func newPass(ref *component.Ref, rule spec.Rule, o *finding.Run, prefix *finding.Prefix) *pass {
 	c := passes.Get().(*pass)
-	c.settings = *o // a copy, so that the settings of the caller do not escape
-	c.Settings = &c.settings
+	c.run = *o
 	c.s, c.p, c.rule, c.prefix = ref.Text, ref.Parts, rule, prefix
 	c.Quoter = rule.Quoter(ref.Text)
 	return c
@@ -58,9 +55,8 @@ func newPass(ref *component.Ref, rule spec.Rule, o *finding.Settings, prefix *fi
 
 // release is for a pass that has done its work. It must not be used afterwards.
 func (c *pass) release() {
-	list := c.List
-	list.Reset()
-	*c = pass{List: list, hosts: c.hosts}
+	c.reset()
+	*c = pass{list: c.list, hosts: c.hosts}
 	passes.Put(c)
 }
 
@@ -70,30 +66,30 @@ func (c *pass) release() {
 // proportion to the length, and does not allocate where it finds nothing. clean says that no rule which is on by default
 // finds anything, prefix is that of the report.
 func Check(
-	ref *component.Ref, rule spec.Rule, o *finding.Settings, clean bool, prefix *finding.Prefix,
+	ref *component.Ref, rule spec.Rule, o *finding.Run, clean bool, prefix *finding.Prefix,
 ) (findings []finding.Finding, more, errors int) {
 	c := newPass(ref, rule, o, prefix)
 	defer c.release()
 	c.clean = clean
-	c.run()
-	if c.Total == 0 {
+	c.checkAll()
+	if c.total == 0 {
 		return nil, 0, 0
 	}
-	c.Sort()
-	return c.Findings, c.Total - len(c.Findings), c.Errors
+	c.sort()
+	return c.findings, c.total - len(c.findings), c.errors
 }
 
 // Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
-func Judge(ref *component.Ref, rule spec.Rule, o *finding.Settings, clean bool) (found, bad bool) {
+func Judge(ref *component.Ref, rule spec.Rule, o *finding.Run, clean bool) (found, bad bool) {
 	c := newPass(ref, rule, o, nil)
 	defer c.release()
-	c.Trial, c.verdict, c.clean = true, true, clean
-	c.run()
-	return c.Total > 0, c.Errors > 0
+	c.verdict, c.clean = true, clean
+	c.checkAll()
+	return c.total > 0, c.errors > 0
 }
 
-// run makes every check.
-func (c *pass) run() {
+// checkAll makes every check.
+func (c *pass) checkAll() {
 	first := chars.NonASCII(c.s)
 	if first < len(c.s) {
 		c.characters(c.readParts(first), first)
@@ -108,9 +104,9 @@ func (c *pass) run() {
 		c.components(registry().components, none)
 	}
 	if c.p.Scheme > 0 {
-		c.scheme.check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+		c.scheme.check(c)
 	}
-	if !c.Settings.Default() {
+	if !c.run.Default() {
 		c.deviations()
 		c.components(registry().offComponents, none)
 	}
@@ -121,18 +117,18 @@ func (c *pass) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
 
 // needs reports whether the findings of a rule are to be looked for.
 func (c *pass) needs(r *entry) bool {
-	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
+	return c.on(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
 }
 
-// add is [finding.List.Add] for a rule of the registry.
+// add is [list.addUpTo] without a ceiling.
 func (c *pass) add(r *entry, start, end int) *finding.Finding {
-	return c.Add(&r.ProseRule, start, end)
+	return c.addUpTo(finding.Error, &r.ProseRule, start, end)
 }
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked for, or those of its rule.
 // It comes in the place of an edit that keeps what the string says.
 func (c *pass) guess(f *finding.Finding, start, end int, text string) {
-	if c.Settings.Guess || c.Settings.Unmeant && IsSuspicious(f.Code) {
+	if c.run.Guess || c.run.Unmeant && IsSuspicious(f.Code) {
 		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
@@ -142,7 +138,7 @@ func (c *pass) guess(f *finding.Finding, start, end int, text string) {
 func (c *pass) characters(has uint16, first int) {
 	for _, r := range registry().characters {
 		if has&r.chars != 0 && c.needs(r) {
-			c.Begin()
+			c.begin()
 			r.check(c, r, first, len(c.s))
 		}
 	}
@@ -166,7 +162,7 @@ func (c *pass) components(rules []*entry, none component.Kinds) {
 		if on == 0 || r.onlyEncoded && c.plain || !c.needs(r) {
 			continue
 		}
-		c.Begin()
+		c.begin()
 		for ; on != 0; on &= on - 1 {
 			kind := component.Kind(bits.TrailingZeros32(uint32(on)))
 			if start, end, ok := c.p.Span(c.s, kind); ok && start < end {

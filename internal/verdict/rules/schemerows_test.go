@@ -6,18 +6,28 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
+
+// schemeFindings returns a pass that has made the checks of the rule of the scheme alone.
+func schemeFindings(s string, o *finding.Run, verdict bool) *pass {
+	registry()
+	ref := component.SplitTrusted(s)
+	c := newPass(&ref, spec.RFC3987.Top(), o, nil)
+	c.Quoter, c.verdict = component.Quoter{Text: s}, verdict
+	c.scheme.check(c)
+	return c
+}
 
 // found returns what the rule of its scheme finds in a reference: for each finding the bytes and
 // the section of the clause, "warning" if it is one, and the edit that mends it or, after "guess",
 // that writes what was probably meant.
 func found(s string) string {
-	l := finding.List{Quoter: component.Quoter{Text: s}, Settings: &finding.Settings{Guess: true}}
-	new(schemePass).check(&l, component.SplitTrusted(s))
+	c := schemeFindings(s, &finding.Run{Settings: finding.Settings{Guess: true}}, false)
 	var all []string
-	for _, f := range l.Findings {
+	for _, f := range c.findings {
 		what := fmt.Sprintf("%d-%d %s", f.Start, f.End, f.Section)
 		if f.Severity == finding.Warning {
 			what += " warning"
@@ -315,10 +325,8 @@ func TestRules(t *testing.T) {
 				want++
 			}
 		}
-		ref := component.SplitTrusted(tt.in)
-		l := finding.List{Quoter: component.Quoter{Text: tt.in}, Settings: new(finding.Settings), Trial: true}
-		if new(schemePass).check(&l, ref); l.Errors != want {
-			t.Errorf("%s: %d errors, want %d", tt.in, l.Errors, want)
+		if c := schemeFindings(tt.in, new(finding.Run), true); c.errors != want {
+			t.Errorf("%s: %d errors, want %d", tt.in, c.errors, want)
 		}
 	}
 }
@@ -326,19 +334,16 @@ func TestRules(t *testing.T) {
 // TestOff checks that a rule that is off finds nothing, and that a guess is made only if it is
 // asked for.
 func TestOff(t *testing.T) {
-	finding.Number(schemeEntries())
-	settings := new(finding.Settings)
+	settings := new(finding.Run)
 	settings.Set(&ruleHTTP.ProseRule, finding.Off)
 	for _, tt := range []struct {
 		name     string
-		settings *finding.Settings
+		settings *finding.Run
 		want     int
-	}{{"on", new(finding.Settings), 1}, {"off", settings, 0}} {
-		ref := component.SplitTrusted("http:/example.org/a")
-		l := finding.List{Quoter: component.Quoter{Text: ref.Text}, Settings: tt.settings}
-		new(schemePass).check(&l, ref)
-		if len(l.Findings) != tt.want || len(l.Findings) > 0 && l.Findings[0].Fix != nil {
-			t.Errorf("%s: got %+v", tt.name, l.Findings)
+	}{{"on", new(finding.Run), 1}, {"off", settings, 0}} {
+		c := schemeFindings("http:/example.org/a", tt.settings, false)
+		if len(c.findings) != tt.want || len(c.findings) > 0 && c.findings[0].Fix != nil {
+			t.Errorf("%s: got %+v", tt.name, c.findings)
 		}
 	}
 }

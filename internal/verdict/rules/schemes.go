@@ -3,7 +3,6 @@ package rules
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
@@ -87,34 +86,30 @@ func makeSchemeNames() *scheme.Names {
 	return t
 }
 
-// A schemePass checks references by the rules of their schemes, one after the other. The zero
-// schemePass is ready for use. The checks are called through function values, so a schemePass on
-// the stack would escape to the heap: keep one.
+// A schemePass is a pass that makes the checks of the rule of the scheme.
 type schemePass struct {
-	*finding.List
-	s      string
-	p      component.Parts
-	rule   *schemeRule // the rule of the scheme
-	clause *clause     // the one that is being checked
+	*pass
+	rule   *schemeRule
+	clause *clause // the one that is being checked
 }
 
-// check adds to the list what the rule of the scheme of ref, which has one, finds in it.
-func (c *schemePass) check(l *finding.List, ref component.Ref) {
-	s, p := ref.Text, ref.Parts
+// check adds to the list of the pass what the rule of the scheme of the reference, which has one, finds in it.
+func (c *schemePass) check(in *pass) {
+	s, p := in.s, in.p
 	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 &&
 		s[:4] == "http") {
 		return // the common case: ruleHTTP has nothing to find
 	}
 	r := schemeRuleOf(s[:p.Scheme])
-	if r == nil || !l.On(&r.ProseRule) {
+	if r == nil || !in.on(&r.ProseRule) {
 		return
 	}
-	c.List, c.s, c.p, c.rule = l, s, p, r
+	c.pass, c.rule = in, r
 	for i := range r.clauses {
 		if c.clause = &r.clauses[i]; c.clause.opaque && c.p.Host > 0 {
 			continue
 		}
-		c.Begin()
+		c.begin()
 		c.clause.check(c)
 	}
 }
@@ -126,7 +121,7 @@ func (c *schemePass) add(start, end int, message, hint finding.Text) *finding.Fi
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
 func (c *schemePass) addUpTo(ceiling finding.Severity, start, end int, message, hint finding.Text) *finding.Finding {
-	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
+	f := c.pass.addUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
 	}
@@ -136,7 +131,7 @@ func (c *schemePass) addUpTo(ceiling finding.Severity, start, end int, message, 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked
 // for. The edit says more, or something else, than the string does.
 func (c *schemePass) guess(f *finding.Finding, start, end int, text string) {
-	if f != nil && c.Settings.Guess {
+	if f != nil && c.run.Guess {
 		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }

@@ -18,12 +18,12 @@ import (
 // first is the offset of the first character that is not ASCII. It returns what
 // [textparts.Text.Read] does.
 func (c *pass) readParts(first int) (seen uint16) {
-	c.Begin()
+	c.begin()
 	t := textparts.Text{S: c.s, Parts: c.p}
 	return t.Read(first, func(f textparts.Disorder) {
 		if !f.Script {
 			c.bidi(&f, c.s, f.Start, f.End)
-		} else if word := c.s[f.Start:f.End]; !c.On(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(word) {
+		} else if word := c.s[f.Start:f.End]; !c.on(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(word) {
 			c.mixedScript(f.Start, f.End, word)
 		}
 	})
@@ -41,7 +41,7 @@ func (c *pass) encodedLabels() {
 	if host.orderly {
 		return
 	}
-	c.Begin()
+	c.begin()
 	host.orderly = true
 	for _, l := range host.labels {
 		if !l.Encoded {
@@ -53,7 +53,7 @@ func (c *pass) encodedLabels() {
 			host.orderly = false
 			if !f.Script {
 				c.bidi(&f, text, from, to)
-			} else if !c.On(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(label) {
+			} else if !c.on(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(label) {
 				c.mixedScript(from, to, label)
 			}
 		})

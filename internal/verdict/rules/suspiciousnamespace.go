@@ -31,7 +31,7 @@ func suspiciousNamespaceRule() *entry {
 // suspiciousNamespace reports a namespace that ends with a letter or a digit. It is called for each component, and
 // looks at the one that ends the string.
 func suspiciousNamespace(c *pass, r *entry, start, end int) {
-	if !c.Settings.Namespace || end < len(c.s) || scheme.IsXMLNamespace(c.s) {
+	if !c.run.Namespace || end < len(c.s) || scheme.IsXMLNamespace(c.s) {
 		return
 	}
 	last, w := utf8.DecodeLastRuneInString(c.s)

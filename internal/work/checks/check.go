@@ -50,16 +50,16 @@ type Checker struct {
 // NewChecker returns a checker for the target.
 func NewChecker(t config.Target) *Checker {
 	if t.Components {
-		t.Settings.Components = true
+		t.Run.Components = true
 	}
 	c := &Checker{
 		Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map),
-		Validator:  check.NewValidator(t.Rule, t.Settings),
-		namespaces: check.NewValidator(t.Rule, config.ForNamespace(t.Settings)), places: config.PlacesOf(t.Settings),
+		Validator:  check.NewValidator(t.Rule, t.Run),
+		namespaces: check.NewValidator(t.Rule, config.ForNamespace(t.Run)), places: config.PlacesOf(t.Run),
 	}
 	if r := t.Spec.Reference(); r != t.Rule && !r.IsZero() {
-		c.reference = new(check.NewValidator(r, t.Settings))
-		c.relativeNamespaces = check.NewValidator(r, config.ForNamespace(t.Settings))
+		c.reference = new(check.NewValidator(r, t.Run))
+		c.relativeNamespaces = check.NewValidator(r, config.ForNamespace(t.Run))
 	}
 	return c
 }
@@ -189,7 +189,7 @@ func (c *Checker) validate(rep *finding.Report, rec *input.Record, rule spec.Rul
 }
 
 // try tries the fixes of a report, those of warnings too.
-func (c *Checker) try(rep *finding.Report, set *finding.Settings) {
+func (c *Checker) try(rep *finding.Report, set *finding.Run) {
 	all := make([]finding.Code, len(rep.Findings))
 	for i := range rep.Findings {
 		all[i] = rep.Findings[i].Code

@@ -225,7 +225,7 @@ func (t Target) For(name string) Target {
 		if c.of.Spec != nil {
 			t.Spec, t.Rule, t.Chosen = c.of.Spec, c.of.Rule, c.of.Chosen
 		}
-		c.severities.Apply(&t.Settings)
+		c.severities.Apply(&t.Run.Settings)
 		if c.templates != "" {
 			t.Templates = c.templates
 		}

@@ -23,7 +23,7 @@ type Target struct {
 	Rule   spec.Rule // unless a record names another one
 	Chosen bool      // the user chose the rule, so it also is that of references
 
-	Settings finding.Settings // of the checks
+	Run finding.Run // of the checks
 
 	byFile *fileChecks // of files; nil for none
 
@@ -55,10 +55,10 @@ func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Targe
 	if t.Rule.IsZero() {
 		return Target{}, noDefault(s)
 	}
-	if t.Settings, err = o.Settings(); err != nil {
+	if t.Run.Settings, err = o.Settings(); err != nil {
 		return t, err
 	}
-	t.Settings.Match = conversions.Match
+	t.Run.Match = conversions.Match
 	if o.Lint && t.Templates != option.Skip {
 		t.Templates = option.Check
 	}
@@ -140,7 +140,7 @@ func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
 // ForNamespace returns the settings for what a prefix or a namespace stands for: it has a rule of its own, and the
 // rules of schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
-func ForNamespace(set finding.Settings) finding.Settings {
+func ForNamespace(set finding.Run) finding.Run {
 	set.Namespace = true
 	for _, r := range rules.SchemeRules() {
 		set.Set(r, finding.Off)
@@ -149,7 +149,7 @@ func ForNamespace(set finding.Settings) finding.Settings {
 }
 
 // Places are settings for the places of files in which strings stand.
-type Places [8]finding.Settings
+type Places [8]finding.Run
 
 // The bits of the index of [Places].
 const (
@@ -159,7 +159,7 @@ const (
 )
 
 // PlacesOf returns the settings of each place.
-func PlacesOf(set finding.Settings) *Places {
+func PlacesOf(set finding.Run) *Places {
 	namespace := ForNamespace(set)
 	p := new(Places)
 	for i := range p {
@@ -172,10 +172,10 @@ func PlacesOf(set finding.Settings) *Places {
 }
 
 // Of returns the settings for the place of a record.
-func (p *Places) Of(rec *input.Record) *finding.Settings { return p.In(rec.Format, rec.IsNamespace()) }
+func (p *Places) Of(rec *input.Record) *finding.Run { return p.In(rec.Format, rec.IsNamespace()) }
 
 // In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.
-func (p *Places) In(f *input.Format, isNamespace bool) *finding.Settings {
+func (p *Places) In(f *input.Format, isNamespace bool) *finding.Run {
 	i := 0
 	if isNamespace {
 		i |= ofNamespace

@@ -138,7 +138,7 @@ func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
 			return dst, &finding.ParseError{Report: diagnose.Blame(text, rule,
-				&finding.Settings{Max: finding.DefaultMaxFindings, Run: finding.Run{Match: Match}})}
+				&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, Match: Match})}
 		}
 		return convert(dst, text)
 	}

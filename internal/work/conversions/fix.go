@@ -11,15 +11,15 @@ import (
 
 // A Fixer applies fixes.
 type Fixer struct {
-	Settings finding.Settings // of the checks before and after
-	Prefix   *finding.Prefix  // see [finding.Report]
-	codes    []finding.Code   // the warnings to fix
+	Run    finding.Run     // of the checks before and after
+	Prefix *finding.Prefix // see [finding.Report]
+	codes  []finding.Code  // the warnings to fix
 }
 
 // NewFixer returns what applies the fixes of errors and of the warnings with the codes. A code that is
 // off by default is turned on, unless the options say otherwise. The fixes of the codes suspicious-… are guesses, for
 // which their names ask.
-func NewFixer(codes []finding.Code, set finding.Settings) Fixer {
+func NewFixer(codes []finding.Code, set finding.Run) Fixer {
 	for _, code := range codes {
 		if r := rules.Lookup(code); r != nil && r.Severity == finding.Off {
 			set.SetDefault(r, finding.Warning)
@@ -27,7 +27,7 @@ func NewFixer(codes []finding.Code, set finding.Settings) Fixer {
 	}
 	set.Unmeant = slices.ContainsFunc(codes, rules.IsSuspicious)
 	set.Max, set.FixFirst = check.FixesPerRound, true
-	return Fixer{Settings: set, codes: codes}
+	return Fixer{Run: set, codes: codes}
 }
 
 // Text returns a text with its fixes applied, or else the text and the findings that prevent it. With guess,
@@ -87,7 +87,7 @@ func moved(fix *finding.Fix, by int) *finding.Fix {
 
 // check checks a text, and keeps up to max findings.
 func (f *Fixer) check(s string, rule spec.Rule, max int) finding.Report {
-	set := f.Settings
+	set := f.Run
 	set.Max = max
 	rep := finding.Report{Prefix: f.Prefix}
 	check.Validate(&rep, s, rule, &set)
@@ -96,7 +96,7 @@ func (f *Fixer) check(s string, rule spec.Rule, max int) finding.Report {
 
 // tried returns the report on a text, whose fixes have been tried.
 func (f *Fixer) tried(s string, rule spec.Rule) finding.Report {
-	rep := f.check(s, rule, f.Settings.Max)
+	rep := f.check(s, rule, f.Run.Max)
 	check.Try(&rep, func(s string, max int) finding.Report { return f.check(s, rule, max) }, f.codes...)
 	return rep
 }
@@ -111,7 +111,7 @@ func (f *Fixer) fix(first finding.Report) (string, []finding.Finding) {
 		return fixed, nil
 	}
 	findings := unfixable(&first)
-	check.Guesses(findings, first.Input, first.Rule, &f.Settings)
+	check.Guesses(findings, first.Input, first.Rule, &f.Run)
 	if len(findings) == 0 { // too many warnings
 		findings = first.Findings
 		findings = findings[:min(len(findings), finding.DefaultMaxFindings)]

@@ -12,18 +12,18 @@ import (
 // TestFixManyFaults holds that a string with more errors than one round fixes is fixed
 // completely, or not changed and given findings that say why.
 func TestFixManyFaults(t *testing.T) {
-	f := NewFixer(nil, finding.Settings{})
+	f := NewFixer(nil, finding.Run{})
 	spaces := "http://e/" + strings.Repeat("x ", 3*check.FixesPerRound) + "x"
-	out, findings := f.fix(f.check(spaces, spec.RFC3987.Top(), f.Settings.Max))
+	out, findings := f.fix(f.check(spaces, spec.RFC3987.Top(), f.Run.Max))
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
 	}
 	bad := spaces + "#["
 	port := strings.Replace(spaces, "e/", "e:8a/", 1)
 	for _, in := range []string{bad + "#", port} {
-		out, findings := f.fix(f.check(in, spec.RFC3987.Top(), f.Settings.Max))
+		out, findings := f.fix(f.check(in, spec.RFC3987.Top(), f.Run.Max))
 		if conforms := check.Report(out, spec.RFC3987.Top(),
-			new(finding.Settings)).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
+			new(finding.Run)).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}
 	}
@@ -31,7 +31,7 @@ func TestFixManyFaults(t *testing.T) {
 
 // TestFixAmongMany holds that findings without a fix do not take the places of those that have one.
 func TestFixAmongMany(t *testing.T) {
-	f := NewFixer([]finding.Code{"pct-unreserved", "mixed-script"}, finding.Settings{})
+	f := NewFixer([]finding.Code{"pct-unreserved", "mixed-script"}, finding.Run{})
 	n := 2 * check.FixesPerRound
 	out, findings := f.Text("http://"+strings.Repeat("%D0%B0p.", n)+"com/", spec.RFC3987.Top(), false)
 	if want := "http://" + strings.Repeat("аp.", n) + "com/"; len(findings) > 0 || out != want {

@@ -267,7 +267,7 @@ func holdings(s *spec.Spec) (all []holding) {
 			return short.Text, nil
 		})
 	}
-	fixer := conversions.NewFixer(nil, finding.Settings{})
+	fixer := conversions.NewFixer(nil, finding.Run{})
 	add("command fix", rule, true, func(x string) (string, error) {
 		fixed, findings := fixer.Text(x, rule, false)
 		if len(findings) > 0 {

@@ -51,8 +51,8 @@ func mutants(f func(s string)) {
 // TestNoFixIsLeftUndone holds what fix promises of every report, with guesses and without them: all fixes of errors
 // that the report shows are applied, and the result conforms; or the findings say why not, with one that has no fix.
 func TestNoFixIsLeftUndone(t *testing.T) {
-	for _, set := range []finding.Settings{{}, {Guess: true}, {Run: finding.Run{ByHand: true, Single: true}},
-		{Run: finding.Run{ByHand: true, Single: true}, Guess: true}} {
+	for _, set := range []finding.Run{{}, {Settings: finding.Settings{Guess: true}}, {ByHand: true, Single: true},
+		{ByHand: true, Single: true, Settings: finding.Settings{Guess: true}}} {
 		guess, fixer := set.Guess, NewFixer(nil, set)
 		set.Max = finding.DefaultMaxFindings
 		mutants(func(s string) {
@@ -61,7 +61,7 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 				fixed, left := fixer.Text(s, r, guess)
 				if len(left) == 0 && strings.Count(fixed, "\n") > 0 { // several IRIs, each on a line of its own
 					for line := range strings.SplitSeq(fixed, "\n") {
-						if !check.Report(line, r, new(finding.Settings)).Conforms() {
+						if !check.Report(line, r, new(finding.Run)).Conforms() {
 							t.Errorf("%+q by %s: it is said to be mended, and %+q does not conform", s, r.Name(), line)
 						}
 					}
@@ -76,7 +76,7 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 						t.Errorf("%+q by %s, guess %t: it is left undone, and all reasons have fixes: %v", s, r.Name(),
 							guess, left)
 					}
-				case !check.Report(fixed, r, new(finding.Settings)).Conforms():
+				case !check.Report(fixed, r, new(finding.Run)).Conforms():
 					t.Errorf("%+q by %s, guess %t: it is said to be mended, and is %+q", s, r.Name(), guess, fixed)
 				case rep.Conforms() && fixed != s:
 					t.Errorf("%+q by %s, guess %t: it conforms, and becomes %+q", s, r.Name(), guess, fixed)
@@ -91,7 +91,9 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 func TestGuessKeepsItsWord(t *testing.T) {
 	mutants(func(s string) {
 		r := spec.RFC3987.Top()
-		again := func(s string, _ int) finding.Report { return check.Report(s, r, &finding.Settings{Guess: true}) }
+		again := func(s string, _ int) finding.Report {
+			return check.Report(s, r, &finding.Run{Settings: finding.Settings{Guess: true}})
+		}
 		rep := again(s, 0)
 		check.Try(&rep, again)
 		for _, f := range rep.Findings {
@@ -103,7 +105,7 @@ func TestGuessKeepsItsWord(t *testing.T) {
 				lines = []string{s[:f.Fix.Start], s[f.Fix.End:]}
 			}
 			for _, line := range lines {
-				after := check.Report(line, r, new(finding.Settings))
+				after := check.Report(line, r, new(finding.Run))
 				errors += after.Errors
 			}
 			if errors >= rep.Errors {

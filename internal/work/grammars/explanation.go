@@ -107,7 +107,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 		}
 		return x.commandFault(run(args, s))
 	}
-	set := finding.Settings{Run: finding.Run{Match: conversions.Match}}
+	set := finding.Run{Match: conversions.Match}
 	code := finding.Code(x.name)
 	if rule := rules.Lookup(code); rule != nil && x.info.Severity == finding.Off {
 		set.Set(rule, finding.Warning)

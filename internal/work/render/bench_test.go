@@ -17,7 +17,7 @@ func BenchmarkAppendFinding(b *testing.B) {
 		{"intl", "http://例え.テスト:8a/パス/の/長さ?クエリ=値#フラグメント"},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
-			f := check.Report(bb.text, spec.RFC3987.Top(), new(finding.Settings)).Findings[0]
+			f := check.Report(bb.text, spec.RFC3987.Top(), new(finding.Run)).Findings[0]
 			var buf []byte
 			b.ReportAllocs()
 			for b.Loop() {

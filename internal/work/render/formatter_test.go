@@ -16,7 +16,7 @@ import (
 // made at once, and nothing is made when the output has all that it may have.
 func TestFindingsInParts(t *testing.T) {
 	target := runtest.Target()
-	target.Settings.Max = 5000
+	target.Run.Max = 5000
 	text := "http://a/" + strings.Repeat("%zz", 5003) + "\n"
 	for _, format := range []string{FormatText, FormatJSON, "sarif", "github"} {
 		f := NewFormatter(format, target, Style{}, "", noCodes)

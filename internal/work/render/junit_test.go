@@ -96,7 +96,7 @@ func TestJUnit(t *testing.T) {
 	testkit.StatesRFC(t, "s://u@h:1/p")
 	var list []Piece
 	for i, in := range []string{"http://h:8a/", "http://e/\x00\"<&>]]>", "http://u:p@h/", "http://e/\n<testcase "} {
-		for _, f := range check.Report(in, spec.RFC3987.Top(), new(finding.Settings)).Findings {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), new(finding.Run)).Findings {
 			source := []string{"a \"b\".txt", "<stdin>"}[i%2]
 			out := JUnit{}.Finding(nil, quoted(in), &f, func(int) run.Place { return run.Place{Source: source, Line: i + 1, Col: 1} })
 			list = append(list, Piece{out, source, f.Severity == finding.Error})
@@ -125,7 +125,7 @@ func TestSARIFOutcome(t *testing.T) {
 	s := newSARIF("v1", nil, nil)
 	var results []byte
 	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
-		for _, f := range check.Report(in, spec.RFC3987.Top(), new(finding.Settings)).Findings {
+		for _, f := range check.Report(in, spec.RFC3987.Top(), new(finding.Run)).Findings {
 			results = s.Finding(results, quoted(in), &f, func(int) run.Place { return run.Place{Source: "a", Line: i + 1, Col: 1} })
 		}
 	}

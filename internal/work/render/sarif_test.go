@@ -119,7 +119,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	var results []byte
 	for line, in := range inputs {
 		for _, f := range check.Report(in, spec.RFC3987.Top(),
-			&finding.Settings{Max: finding.DefaultMaxFindings}).Findings {
+			&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}}).Findings {
 			results = s.Finding(results, quoted(in), &f, func(at int) run.Place {
 				return run.Place{Source: file, Line: line + 1, Col: 1 + len([]rune(in[:at]))}
 			})

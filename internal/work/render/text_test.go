@@ -215,7 +215,7 @@ func TestShortRule(t *testing.T) {
 // without a width they are whole.
 func TestTerminalWidth(t *testing.T) {
 	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(),
-		new(finding.Settings)).Findings[0]
+		new(finding.Run)).Findings[0]
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
 		got := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{Width: width}))
@@ -240,7 +240,7 @@ func TestWrap(t *testing.T) {
 		if testkit.Edited(text) {
 			continue
 		}
-		for _, f := range check.Report(text, spec.RFC3987.Top(), new(finding.Settings)).Findings {
+		for _, f := range check.Report(text, spec.RFC3987.Top(), new(finding.Run)).Findings {
 			whole := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{}))
 			for _, style := range []Style{{Width: 40}, {Width: 60, Color: true}, {Width: 60, Isolate: true},
 				{Width: 200}} {
@@ -342,7 +342,7 @@ func TestIsolated(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []byte
-			for _, f := range check.Report(tt.text, spec.RFC3987.Top(), new(finding.Settings)).Findings {
+			for _, f := range check.Report(tt.text, spec.RFC3987.Top(), new(finding.Run)).Findings {
 				got = appendFinding(got, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1}, tt.style)
 			}
 			for _, want := range tt.want {

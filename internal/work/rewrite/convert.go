@@ -95,15 +95,15 @@ type Rewrite struct {
 
 	Edits bool // in place, note each edit in the result
 
-	grammar finding.Settings // for reporting texts that do not match the rule
-	lines   *checks.Checker  // for Change.Lines; nil for none
+	grammar finding.Run     // for reporting texts that do not match the rule
+	lines   *checks.Checker // for Change.Lines; nil for none
 }
 
 // Prepare must be called before the first block.
 func (c *Rewrite) Prepare() {
 	of := c.Target
-	of.Settings.GrammarOnly = true
-	c.grammar = of.Settings
+	of.Run.GrammarOnly = true
+	c.grammar = of.Run
 	if c.Change.Lines != nil && c.Form < JSON {
 		c.lines = checks.NewChecker(of)
 	}

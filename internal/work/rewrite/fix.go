@@ -31,8 +31,8 @@ func Fix(t config.Target, codes []finding.Code, guess bool) (Change, error) {
 	if err != nil {
 		return Change{}, err
 	}
-	f := newFixer(codes, t.Settings)
-	t.Settings = f.Settings
+	f := newFixer(codes, t.Run)
+	t.Run = f.Run
 	checker := checks.NewChecker(t)
 	checker.MendedBase = func(rec *input.Record) string {
 		base := input.Record{Text: strings.Clone(rec.Base), Format: rec.Format}
@@ -71,9 +71,9 @@ func errorsIn(findings []finding.Finding) (errors []finding.Finding) {
 	return errors
 }
 
-func newFixer(codes []finding.Code, set finding.Settings) fixer {
+func newFixer(codes []finding.Code, set finding.Run) fixer {
 	f := fixer{Fixer: conversions.NewFixer(codes, set), asWritten: len(codes) == 0}
-	f.places = config.PlacesOf(f.Settings)
+	f.places = config.PlacesOf(f.Run)
 	return f
 }
 
@@ -85,7 +85,7 @@ func (f *fixer) withNamespace(rec *input.Record, rule spec.Rule, guess bool) *in
 		return rec
 	}
 	of := *f
-	of.Settings = *f.places.In(rec.Format, true)
+	of.Run = *f.places.In(rec.Format, true)
 	ns, findings := of.Text(p.IRI, rule, guess)
 	if len(findings) > 0 {
 		return rec
@@ -102,7 +102,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	}
 	rec = f.withNamespace(rec, rule, guess)
 	of := *f
-	of.Settings, of.Prefix = *f.places.Of(rec), config.PrefixOf(rec)
+	of.Run, of.Prefix = *f.places.Of(rec), config.PrefixOf(rec)
 	hints := func(all []finding.Finding) { checks.HintWritten(all, rec) }
 	if rec.Format.ECHAR && strings.Contains(rec.Text, `\`) {
 		findings := of.Unfixable(rec.Text, rule, hints)

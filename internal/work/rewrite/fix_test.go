@@ -57,7 +57,7 @@ func TestGuessedFixes(t *testing.T) {
 			target := runtest.Target()
 			if guess {
 				want = tt.guessed
-				target.Settings.Guess = true
+				target.Run.Guess = true
 			}
 			var codes []finding.Code
 			if tt.code != "" {

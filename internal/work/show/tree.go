@@ -66,7 +66,7 @@ func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, fi
 	tree, err := conversions.Match(rule, rec.Text)
 	switch {
 	case !rule.Valid(rec.Text):
-		set := finding.Settings{Max: finding.DefaultMaxFindings, Run: finding.Run{Match: conversions.Match}}
+		set := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, Match: conversions.Match}
 		findings, tree = diagnose.Blame(rec.Text, rule, &set).Findings, diagnose.Tree(rec.Text, rule, set.Match)
 	case err != nil:
 		findings = conversions.FindingsOf(err, rec.Text)

@@ -18,7 +18,7 @@ import (
 
 // add counts the records with the numbers from from to to-1.
 func add(s *Summary, from, to int) {
-	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{GrammarOnly: true})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{Settings: finding.Settings{GrammarOnly: true}})
 	for i := from; i < to; i++ {
 		text := fmt.Sprintf("http://h%d:%da/x y", i%7, i)
 		if i%3 == 0 {
@@ -106,7 +106,7 @@ func TestOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 	var parts []Summary // of one record each
 	add := func(rec *input.Record) {
 		var rep finding.Report
@@ -223,7 +223,7 @@ func TestSplitHost(t *testing.T) {
 // TestReasons counts findings by their code and the message without its values.
 func TestReasons(t *testing.T) {
 	var s Summary
-	v := check.NewValidator(spec.RFC3987.Top(), finding.Settings{})
+	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 	for _, text := range []string{"http://h:8a/", "http://h:b/", "http://h:1-2/", "http://e/a b"} {
 		var rep finding.Report
 		v.Validate(&rep, text)
