@@ -57,8 +57,8 @@ const DefaultMaxFindings = 100
 // those of schemes.
 func GrammarOnly() Option { return func(o options) options { o.GrammarOnly = true; return o } }
 
-// Lint turns on, as warnings, the prose rules that are off by default.
-func Lint() Option { return func(o options) options { o.Lint = true; return o } }
+// Lint turns on, as warnings, the prose rules that are off by default, but for [CodePathEmpty].
+func Lint() Option { return func(o options) options { rules.Lint(&o.Settings); return o } }
 
 // Guess makes fixes of what was probably meant, where percent-encoding would keep the
 // characters and lose their sense: é for %u00e9, "/" for "\\" under http and file, two
@@ -68,7 +68,8 @@ func Lint() Option { return func(o options) options { o.Lint = true; return o } 
 func Guess() Option { return func(o options) options { o.Guess = true; return o } }
 
 // Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
-// probably not meant, such as http://https://example.org/.
+// probably not meant, such as http://https://example.org/. Three of them are warnings by default:
+// [CodeSuspiciousEntity], [CodeSuspiciousSchemeTypo] and [CodeSuspiciousUndefined].
 func Suspicious() Option { return func(o options) options { rules.Suspicious(&o.Settings); return o } }
 
 // WithMaxFindings sets how many findings a report holds at most; further findings are only

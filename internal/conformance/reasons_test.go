@@ -81,6 +81,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 				name == "port" || name == "IPv4address" {
 				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(),
 					iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError),
+					iri.WithSeverity(iri.CodePathEmpty, iri.SeverityError),
 					iri.WithSeverity(iri.CodeControl, iri.SeverityError)).Findings()...)
 			}
 		}

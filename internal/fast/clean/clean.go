@@ -23,6 +23,7 @@ type Language struct {
 	watches [numPhases][]watch  // what else they ask for
 	watched bool                // there are such
 	texts   bool                // of the path, the query and the fragment they do not ask for the same
+	words   *words              // the texts that they ask for after the authority
 	class   [utf8.RuneSelf]int  // see Automaton.Class
 	hosts   asciiHosts          // what it says of hosts of ASCII
 	tables  lazy.Value[*tables] // made when a string asks for them
@@ -34,27 +35,31 @@ type watch func(r rune) bool
 // New returns the language of the IRIs of which rules with these triggers have nothing to say.
 func New(triggers []textparts.Trigger) *Language {
 	l := &Language{start: state{phase: inScheme}}
+	var texts []string
 	for _, t := range triggers {
 		switch {
 		case t.Schemes != nil && !slices.Contains(t.Schemes, "http") && !slices.Contains(t.Schemes, "https"):
 		case t.Disorder || t.Host: // the scanners find them
 		case t.Flags != 0:
 			l.avoid |= t.Flags
+		case t.Words != nil:
+			texts = append(texts, t.Words...)
 		case t.In == 0 && t.Chars == nil:
 			l.start = state{}
 		default:
-			texts := 0
+			n := 0
 			for p, kinds := range kindsIn {
 				if kinds != 0 && (t.In == 0 || t.In&kinds != 0) {
 					l.watches[p], l.watched = append(l.watches[p], t.Chars), true
 					if phase(p) >= inText {
-						texts++
+						n++
 					}
 				}
 			}
-			l.texts = l.texts || texts%(int(numPhases-inText)) > 0
+			l.texts = l.texts || n%(int(numPhases-inText)) > 0
 		}
 	}
+	l.words = newWords(texts)
 	l.classify()
 	l.hosts.makeStates()
 	return l
@@ -64,7 +69,7 @@ func New(triggers []textparts.Trigger) *Language {
 func (l *Language) classify() {
 	classes := make(map[string]int)
 	for b := range l.class {
-		key := []byte{baseClass(byte(b))}
+		key := []byte{baseClass(byte(b)), l.words.letter[b]}
 		for _, list := range l.watches {
 			for _, is := range list {
 				if is != nil && is(rune(b)) {

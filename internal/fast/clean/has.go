@@ -47,6 +47,9 @@ func (l *Language) Has(s string) bool {
 				return false
 			}
 		}
+		if q.phase == inText && l.words.in(s[len(s)-len(rest)-1:]) {
+			return false
+		}
 		is = l.plainText(rest)
 	}
 	return is == yes || is == unsure && l.hasByStep(s)

@@ -7,7 +7,7 @@ import "github.com/rfc3987/iri/internal/ref/component"
 // state is the dead state.
 type state struct {
 	phase phase
-	n     uint8 // how many characters of the scheme, or digits of the port, have been read
+	n     uint8 // how many characters of the scheme, or digits of the port, have been read; after them, the state of words
 	host  hostScanner
 	part  partState
 }
@@ -75,9 +75,15 @@ func (q *state) read(r rune, l *Language) bool {
 		if l.texts {
 			q.phase = max(q.phase, phaseAfter(r))
 		}
-		return q.part.step(r, l.avoid)
+		return q.word(r, l) && q.part.step(r, l.avoid)
 	}
 	return false
+}
+
+// word reads a character after the authority; it returns false if it ends a text that rules ask for.
+func (q *state) word(r rune, l *Language) (ok bool) {
+	q.n, ok = l.words.step(q.n, r)
+	return ok
 }
 
 // phaseAfter returns the phase that a character begins after the authority.
@@ -132,6 +138,7 @@ func (q *state) endHost(r rune, l *Language) bool {
 		if l.texts {
 			q.phase = phaseAfter(r)
 		}
+		return q.word(r, l)
 	default:
 		return false
 	}

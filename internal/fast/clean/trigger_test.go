@@ -45,6 +45,11 @@ func TestTriggers(t *testing.T) {
 		{"a port", trigger{In: 1 << component.Port}, "http://h:80/g http://[::1]:8/ https://h:1?+"},
 		{"an address", trigger{In: 1<<component.IPv6 | 1<<component.PathNoscheme}, "http://[::1]/+ http://[::1]:8/"},
 		{"a userinfo", trigger{In: 1 << component.Userinfo}, ""},
+		{"a scheme that is not known", trigger{Schemes: []string{}}, ""},
+		{"words", trigger{Words: []string{"/a+", "#b", "b+"}}, "http://h/a+b http://h/a?b+c http://h/?a#b+"},
+		{"words of a host", trigger{Words: []string{"h", "80", "/h"}}, ""},
+		{"a word after a host", trigger{Words: []string{"#f", "/?#", "/?"}},
+			"http://h#f http://h/?a#b+ http://h/?日本 http://h//?x/?#y?/"},
 		{"a host", trigger{In: 1 << component.Host}, strings.Join(all, " ")},
 	} {
 		l := New([]trigger{{Flags: chars.Odd}, tt.trigger})

@@ -23,7 +23,7 @@ func checksPage() string {
 # Checks
 
 Every finding has a code. ` + "`iri explain CODE`" + ` says more about it and gives examples. ` + "`--severity CODE=LEVEL`" + ` sets the
-severity of a rule that the specifications state in prose; ` + "`--lint`" + ` turns on those that are off, as warnings. Findings of a
+severity of a rule that the specifications state in prose; ` + "`--lint`" + ` turns on those that are off but ` + "`path-empty`" + `, as warnings. Findings of a
 grammar are always errors.
 `)
 	isProse := func(e finding.Entry) bool { return rules.Lookup(e.Code) != nil }

@@ -192,7 +192,7 @@ var rulePathEmpty = &entry{
 	deviation: deviation{normalize.PathEmpty, finding.PathEmptyPath, pathEmpty},
 	ProseRule: finding.ProseRule{On: component.Paths, Entry: finding.Entry{
 		Severity: finding.Off,
-		Code:     "path-empty", Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
+		Code:     leftByLint, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
 		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be " +
 			"normalized to a path of \"/\".",
 		Text: "For http and the schemes that say so, a path that is empty and \"/\" are the same.",

@@ -127,6 +127,17 @@ func SchemeRules() []*finding.ProseRule {
 	return schemeEntries()
 }
 
+// Lint makes warnings of the rules that are off by default, but for path-empty: most addresses are written without that /.
+func Lint(o *finding.Settings) {
+	o.Lint = true
+	o.SetDefault(Lookup(leftByLint), finding.Off)
+}
+
+const leftByLint = "path-empty"
+
+// LeftByLint reports whether [Lint] leaves a rule off.
+func LeftByLint(c finding.Code) bool { return c == leftByLint }
+
 // Suspicious makes warnings of the rules for strings that conform and were probably not meant.
 func Suspicious(o *finding.Settings) {
 	for _, code := range SuspiciousCodes() {

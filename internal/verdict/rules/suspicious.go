@@ -1,12 +1,15 @@
 package rules
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -14,8 +17,8 @@ import (
 )
 
 // This file has the rules about strings that conform and are hardly meant. No document
-// forbids them, so they are off by default, and have hints, and fixes only for those who ask for
-// guesses: what was meant is for a person to say.
+// forbids them, so they are off by default but for those that are true nearly everywhere, and have hints, and
+// fixes only for those who ask for guesses: what was meant is for a person to say.
 
 // suspiciousSection is where these rules are stated: no document has them.
 const suspiciousSection = "docs/checks.md"
@@ -60,13 +63,13 @@ func suspiciousSchemeDoubled(c *pass, r *entry, _, _ int) {
 // suspiciousSchemeTypo reports a scheme that is one edit away from http, https, ftp, mailto
 // or file: one letter more, one fewer, another one, or two that changed places.
 func suspiciousSchemeTypo(c *pass, r *entry, start, end int) {
-	name := strings.ToLower(c.s[start:end])
-	if scheme.Is(name, scheme.Recognized) {
+	if scheme.Is(c.s[start:end], scheme.Recognized) {
 		return
 	}
+	name := strings.ToLower(c.s[start:end])
 	for w := range scheme.With(scheme.Typed) {
 		// A short name has registered neighbours; it needs "//" or "@" after it.
-		if !oneEdit(name, w) || w != "mailto" && c.p.Host == 0 || w == "mailto" && strings.IndexByte(c.s, '@') < 0 {
+		if !oneEdit(name, w) || isOtherWord(name, w) || w != "mailto" && c.p.Host == 0 || w == "mailto" && strings.IndexByte(c.s, '@') < 0 {
 			continue
 		}
 		if f := c.add(r, start, end); f != nil {
@@ -76,6 +79,20 @@ func suspiciousSchemeTypo(c *pass, r *entry, start, end int) {
 		}
 		return
 	}
+}
+
+// isOtherWord reports whether a name has another letter than ftp or file has there: rtp and tile are words of their own,
+// whereas no word is http but for one letter.
+func isOtherWord(name, w string) bool {
+	return len(name) == len(w) && len(w) <= 4 && w != "http" && !sameLetters(name, w)
+}
+
+// sameLetters reports whether two words have the same letters, in whatever order.
+func sameLetters(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return string(x) == string(y)
 }
 
 // oneEdit reports whether a becomes b by one letter put in, left out or replaced, or by two
@@ -114,8 +131,12 @@ func suspiciousDrive(c *pass, r *entry, start, end int) {
 
 // suspiciousDoubleEncoded reports %25C3%25A9: "%25" and the rest of a percent-encoding of
 // UTF-8, in which there is a character beyond ASCII or a space; and any triplet that was encoded twice or
-// more after the first time, as %252541.
+// more after the first time, as %252541. It is asked of paths alone: in a query, and after another address in the path,
+// an address is encoded that has percent-encodings of its own.
 func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
+	for _, sign := range []string{":/", "%3A", "%3a", "%2F", "%2f"} {
+		end = min(end, next(c.s[:end], start, sign))
+	}
 	s := c.s[:end]
 	var octets []byte
 	for i := next(s, start, "%25"); i < end; i = next(s, i, "%25") {
@@ -268,9 +289,12 @@ func windows1252(r rune) (byte, bool) {
 }
 
 // suspiciousEntity reports &amp; and other character references of HTML that were left in
-// the text: those that end with ";" and that no one writes for another reason.
+// the text: those that end with ";" and that no one writes for another reason. The # of &#38; begins a fragment.
 func suspiciousEntity(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
+	if start >= 2 && s[start-2:start] == "&#" {
+		start -= 2
+	}
 	for i := next(s, start, "&"); i < end; i = next(s, i, "&") {
 		n := strings.IndexByte(s[i:min(end, i+10)], ';')
 		if n > 0 {
@@ -298,23 +322,45 @@ func suspiciousEntity(c *pass, r *entry, start, end int) {
 	}
 }
 
+// An entityName is a name that HTML has for a character, and the character as an IRI writes it.
+type entityName struct {
+	name string
+	char rune
+	text string
+}
+
+var entityNames = []entityName{{"amp", '&', "&"}, {"lt", '<', "%3C"}, {"gt", '>', "%3E"}, {"nbsp", 0xA0, "%20"},
+	{"quot", '"', "%22"}, {"apos", '\'', "'"}}
+
 // entity returns what a character reference of HTML stands for, as an IRI writes it.
 func entity(name string) (text string, ok bool) {
-	switch name {
-	case "amp", "#38", "#x26":
-		return "&", true
-	case "lt":
-		return "%3C", true
-	case "gt":
-		return "%3E", true
-	case "nbsp":
-		return "%20", true
-	case "quot", "#34", "#x22":
-		return "%22", true
-	case "apos", "#39", "#x27":
-		return "'", true
+	char := rune(-1)
+	if digits, ok := strings.CutPrefix(name, "#"); ok {
+		base := 10
+		if digits, ok = strings.CutPrefix(strings.ToLower(digits), "x"); ok {
+			base = 16
+		}
+		n, err := strconv.ParseUint(digits, base, 16)
+		if err != nil {
+			return "", false
+		}
+		char = rune(n)
+	}
+	for _, e := range entityNames {
+		if name == e.name || char == e.char {
+			return e.text, true
+		}
 	}
 	return "", false
+}
+
+// entityWords returns what stands in every string that [suspiciousEntity] reports.
+func entityWords() []string {
+	words := []string{"&#"}
+	for _, e := range entityNames {
+		words = append(words, "&"+e.name+";")
+	}
+	return words
 }
 
 // suspiciousTemplate reports %7Bid%7D: a variable of a URI Template, percent-encoded where
@@ -364,6 +410,12 @@ func newSuspicious(name, title, text, mend string, on component.Kinds, check fun
 	}}}
 }
 
+// byDefault says that a rule is a warning by default, and what a string has to have for it, and returns the rule.
+func byDefault(r *entry, needs textparts.Trigger) *entry {
+	r.Severity, r.needs = finding.Warning, needs
+	return r
+}
+
 // ofReferences says that the examples of a rule are references, and returns the rule.
 func ofReferences(r *entry) *entry {
 	r.Rule = spec.RFC3987.Reference().Name()
@@ -376,7 +428,7 @@ func ofEncoded(r *entry) *entry {
 	return r
 }
 
-// suspiciousRules returns the rules that are off by default, and that the option Suspicious turns on.
+// suspiciousRules returns rules that the option Suspicious turns on, if they are off by default.
 func suspiciousRules() []*entry {
 	const schemeAlone = 1 << component.Scheme
 	return []*entry{
@@ -387,13 +439,14 @@ func suspiciousRules() []*entry {
 			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,
 			[]string{"https://web.archive.org/web/2020/http://example.org/", "http://https.example.org/"},
 			[]string{"http://https://example.org/", "http://https//example.org/", "http:http://example.org/"}),
-		newSuspicious("scheme-typo", "a scheme is not misspelled",
+		byDefault(newSuspicious("scheme-typo", "a scheme is not misspelled",
 			"A scheme that no one has registered is one edit away from http, https, ftp, file or mailto: a letter "+
-				"more, a letter fewer, another letter, or two that changed places. Except for mailto an authority "+
-				"must follow.",
+				"more, a letter fewer, two that changed places, or another letter, but not of ftp and file, which are "+
+				"like other words. Except for mailto an authority must follow.",
 			"write the scheme that was meant", schemeAlone, suspiciousSchemeTypo,
-			[]string{"http://example.org/", "sftp://example.org/", "nttp:x"},
+			[]string{"http://example.org/", "sftp://example.org/", "nttp:x", "tile://example.org/"},
 			[]string{"htps://example.org/", "htpp://example.org/", "mialto:a@example.org"}),
+			textparts.Trigger{Schemes: []string{}}),
 		newSuspicious("drive", "a drive letter is not a scheme",
 			"C:/Users conforms, with the scheme C, but is a path of Windows. It is decided by a scheme of one letter "+
 				"and one / after it; no scheme of one letter is registered.",
@@ -402,10 +455,11 @@ func suspiciousRules() []*entry {
 		ofEncoded(newSuspicious("double-encoded", "a string is percent-encoded once",
 			"%25C3%25A9 is é, percent-encoded and then again. It is decided by %25 in front of two hexadecimal "+
 				"digits where the digits make UTF-8 of a character beyond US-ASCII, or a space, and by %2525 in "+
-				"front of any two. An address within a query may be meant to be encoded twice: look before you "+
-				"change it.",
-			"percent-encode the text once", component.Texts, suspiciousDoubleEncoded,
-			[]string{"http://example.org/100%25", "http://example.org/%C3%A9", "http://example.org/%2541"},
+				"front of any two. It is asked of paths alone, up to :/, %3A or %2F in them: an address within an "+
+				"address is rightly encoded twice.",
+			"percent-encode the text once", component.Paths, suspiciousDoubleEncoded,
+			[]string{"http://example.org/100%25", "http://example.org/%C3%A9", "http://example.org/%2541",
+				"http://example.org/?u=http%3A%2F%2Fe%2F%25C3%25A9"},
 			[]string{"http://example.org/%25C3%25A9", "http://example.org/a%2520b", "http://example.org/%252541"})),
 		ofEncoded(newSuspicious("mojibake", "text was read in its own character encoding",
 			"cafÃ© is café: its UTF-8 was read as Latin-1 or Windows-1252, and written as UTF-8 again. It is decided "+
@@ -414,12 +468,14 @@ func suspiciousRules() []*entry {
 			"write the character that was meant", component.Texts, suspiciousMojibake,
 			[]string{"http://example.org/caf\u00e9", "http://example.org/S\u00c3O", "http://example.org/ch\u00e2teau"},
 			[]string{"http://example.org/caf\u00c3\u00a9", "http://example.org/caf%C3%83%C2%A9"})),
-		newSuspicious("entity", "no character references of HTML",
+		byDefault(newSuspicious("entity", "no character references of HTML",
 			"&amp; in a query is & as HTML writes it; the string was taken out of a page without reading its "+
-				"escapes. The references of &, <, >, quotation marks and the no-break space are reported.",
+				"escapes. The references of &, <, >, quotation marks and the no-break space are reported. The # of "+
+				"&#038; begins a fragment, which is lost.",
 			"write the character", component.Texts, suspiciousEntity,
-			[]string{"http://example.org/?a=1&b=2", "http://example.org/?a&amp=1;b"},
-			[]string{"http://example.org/?a=1&amp;b=2"}),
+			[]string{"http://example.org/?a=1&b=2", "http://example.org/?a&amp=1;b", "http://example.org/?a&#b;"},
+			[]string{"http://example.org/?a=1&amp;b=2", "http://example.org/?a=1&#038;b=2"}),
+			textparts.Trigger{Words: entityWords()}),
 		ofEncoded(newSuspicious("template", "variables of a template have values",
 			"%7Bid%7D is {id}, a variable of a URI Template that was percent-encoded where its value should have "+
 				"been written. It is decided by one name of letters, digits, _ and . between the two.",
@@ -450,7 +506,7 @@ func suspiciousRules() []*entry {
 			"write https:// in front", 1<<component.PathNoscheme, suspiciousWWW,
 			[]string{"http://www.example.org/", "//www.example.org/", "www.html", "a/www.example.org"},
 			[]string{"www.example.org", "www.example.org/a?b"})),
-		newSuspicious("undefined", "a value is there",
+		byDefault(newSuspicious("undefined", "a value is there",
 			"undefined, null and [object Object] are what JavaScript writes for a value that is not there, or not "+
 				"text. It is decided by a segment of a path after /, or a value after = in a query, that is one of "+
 				"these and nothing else; paths of file IRIs are left out.",
@@ -459,5 +515,6 @@ func suspiciousRules() []*entry {
 			[]string{"http://example.org/undefined-behavior", "http://example.org/?null", "file:///dev/null"},
 			[]string{"http://example.org/users/undefined", "http://example.org/null/edit",
 				"http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
+			textparts.Trigger{Words: undefinedWords()}),
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
-	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
@@ -119,14 +118,24 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	}
 }
 
+// The texts of [suspiciousUndefined]. The brackets can be percent-encoded, and have to be but in a LEIRI.
+const undefined, null, object, objectInForm = "undefined", "null", "object%20Object", "object+Object"
+
 // isUndefined reports whether a text is undefined, null or [object Object].
 func isUndefined(s string) bool {
-	if s == "undefined" || s == "null" {
+	if s == undefined || s == null {
 		return true
 	}
-	const object = "[object Object]"
-	if len(s) < len(object) || len(s) > 3*len(object) || !chars.IsASCII(s) {
+	if len(s) > len("%5B%5D")+len(object) || !strings.Contains(s, object) && !strings.Contains(s, objectInForm) {
 		return false
 	}
-	return percent.Decode(strings.ReplaceAll(s, "+", " ")) == object
+	return percent.Decode(strings.ReplaceAll(s, "+", " ")) == "[object Object]"
+}
+
+// undefinedWords returns what stands in every string that [suspiciousUndefined] reports.
+func undefinedWords() (words []string) {
+	for _, word := range []string{undefined, null} {
+		words = append(words, "/"+word, "="+word)
+	}
+	return append(words, object, objectInForm)
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -71,15 +70,16 @@ func suspiciousSlashes(c *pass, r *entry, start, end int) {
 	}
 }
 
-// suspiciousDigits reports br0ken.example and 1ame.example: a 0 or 1 in the place of a letter that looks like it
-// (RFC 3987 §7.5). There is no guess: which of the two names is meant cannot be told.
+// suspiciousDigits reports g00gle.example and paypa1.example: a 0 or 1 in the place of a letter that looks like it
+// (RFC 3987 §7.5), in a name that is often imitated. In other names digits are everyday: 1password, level0. There is no
+// guess: which of the two names is meant cannot be told.
 func suspiciousDigits(c *pass, r *entry, start, end int) {
 	for i := start; i < end; {
 		n := strings.IndexByte(c.s[i:end], '.')
 		if n < 0 {
 			n = end - i
 		}
-		if meant := withLetters(c.s[i : i+n]); meant != c.s[i:i+n] {
+		if meant := withLetters(c.s[i : i+n]); meant != "" {
 			if f := c.add(r, i, i+n); f != nil {
 				f.Message = finding.SuspiciousDigitsLabel.Text(c.Quote(i, i+n))
 				f.Hint = finding.HintIfMeant.Text(c.QuoteMade(meant, i, i+n))
@@ -89,50 +89,30 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 	}
 }
 
-// withLetters returns a label with letters for digits, in its words with hyphens between them.
+// imitated are names with o, l or i of sites whose users are sent to imitations of them.
+const imitated = " adobe alibaba aliexpress amazon apple binance blockchain citibank coinbase docusign dropbox facebook " +
+	"github gitlab gmail google hotmail icloud instagram linkedin microsoft netflix office outlook paypal telegram tiktok " +
+	"twitter wellsfargo wikipedia wordpress yahoo youtube zoom "
+
+// withLetters returns a label with letters for digits, if one of its words, with hyphens between them, is then an
+// imitated name; "" if none is.
 func withLetters(label string) string {
-	if strings.IndexByte(label, '0') < 0 && strings.IndexByte(label, '1') < 0 ||
-		len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
-		return label
+	if strings.IndexByte(label, '0') < 0 && strings.IndexByte(label, '1') < 0 {
+		return ""
 	}
-	words := strings.Split(label, "-")
+	words, found := strings.Split(strings.ToLower(label), "-"), false
 	for i, word := range words {
-		words[i] = wordWithLetters(word)
+		for _, one := range []string{"l", "i"} {
+			meant := strings.NewReplacer("0", "o", "1", one).Replace(word)
+			if meant != word && strings.Contains(imitated, " "+meant+" ") {
+				words[i], found = meant, true
+			}
+		}
+	}
+	if !found {
+		return ""
 	}
 	return strings.Join(words, "-")
-}
-
-// wordWithLetters returns a word with letters for its digits, if these are each a 0 or 1, or two of one, between
-// letters, or a 1 that begins it. Any other word stays.
-func wordWithLetters(word string) string {
-	meant := []byte(word)
-	digits, letters := 0, 0
-	for i := 0; i < len(word); {
-		b := word[i]
-		if chars.IsLetter(b) {
-			letters++
-			i++
-			continue
-		}
-		n := len(word[i:]) - len(strings.TrimLeft(word[i:], string(b)))
-		switch {
-		case b != '0' && b != '1', n > 2, i+n == len(word), !chars.IsLetter(word[i+n]),
-			i > 0 && !chars.IsLetter(word[i-1]), i == 0 && (b == '0' || n > 1):
-			return word
-		}
-		digits += n
-		for range n {
-			meant[i] = 'o'
-			if b == '1' {
-				meant[i] = 'l'
-			}
-			i++
-		}
-	}
-	if digits == 0 || letters < 3 {
-		return word
-	}
-	return string(meant)
 }
 
 // suspiciousEncodedInvisible reports %E2%80%8B and %E2%80%AE: a character that shows nothing, or changes the order of
@@ -188,13 +168,13 @@ func suspiciousHostRules() []*entry {
 			[]string{"tel:+1-202-555-0101", "http://example.org/"},
 			[]string{"tel://+1-202-555-0101", "sms://+12025550101"}),
 		newSuspicious("digits", "no digits among letters in a host",
-			"br0ken.example looks like broken.example, and 1ame.example like lame.example (RFC 3987 §7.5). A "+
-				"word is reported if its only digits are one or two, 0 or 1, between letters, or if it begins "+
-				"with 1. There is no fix, because a name with digits may be meant.",
+			"g00gle.example looks like google.example, and paypa1.example like paypal.example (RFC 3987 §7.5). A "+
+				"word is reported if with o for 0, and l or i for 1, it is one of some names that are often "+
+				"imitated. There is no fix, because a name with digits may be meant.",
 			"look whether the name with letters is meant", 1<<component.RegName, suspiciousDigits,
 			[]string{"http://web1.example/", "http://s3.example/", "http://127.0.0.1/",
-				"http://xn--bcher-kva.example/"},
-			[]string{"http://br0ken.example/", "http://1ame.example/"}),
+				"http://1password.com/", "http://gwanghwamoon1st.example/"},
+			[]string{"http://g00gle.example/", "http://paypa1.example/"}),
 		ofEncoded(newSuspicious("encoded-invisible", "no percent-encoded characters that show nothing",
 			"%E2%80%8B is a zero-width space, and %E2%80%AE turns the order of text around: they come with what was "+
 				"copied from a page or a document, and the string no longer names what it named. Joiners and "+

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
+	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
@@ -148,7 +149,7 @@ func (c *Config) showSeverities(parts []*part) (rows []Row) {
 func (c *Config) showSeverity(code finding.Code, names []string, parts []*part) Row {
 	info, _ := LookupCode(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
-	if c.set.On("lint") && info.Severity == finding.Off {
+	if c.set.On("lint") && info.Severity == finding.Off && !rules.LeftByLint(code) {
 		row.Value, row.From = finding.Warning.String(), c.place("lint")
 	}
 	for _, p := range parts {

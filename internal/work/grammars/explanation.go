@@ -170,6 +170,8 @@ func (x Explanation) severity() string {
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case rules.Lookup(x.info.Code) == nil:
 		return "always an error"
+	case rules.LeftByLint(x.info.Code):
+		return "off by default; --severity " + x.name + "=warning turns it on"
 	case x.info.Severity == finding.Off:
 		return "off by default; --severity " + x.name + "=warning or --lint turns it on"
 	}

@@ -107,9 +107,12 @@ func (o *Options) With(indexes []int) *Options {
 
 // Settings returns the settings of checks, without a function Match.
 func (o *Options) Settings() (finding.Settings, error) {
-	set := finding.Settings{GrammarOnly: o.GrammarOnly, Lint: o.Lint, Guess: o.Guess, Max: max(o.MaxFindings, 0)}
+	set := finding.Settings{GrammarOnly: o.GrammarOnly, Guess: o.Guess, Max: max(o.MaxFindings, 0)}
 	if o.MaxFindings == 0 {
 		set.Max = finding.DefaultMaxFindings
+	}
+	if o.Lint {
+		rules.Lint(&set)
 	}
 	if o.Suspicious {
 		rules.Suspicious(&set)
