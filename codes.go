@@ -91,12 +91,9 @@ func (f Finding) Translate(template func(reason string) string) (text, hint stri
 // code that is similar, if there is one. A program that takes codes from its configuration finds
 // typing errors by it: [WithSeverity] takes any Code. Names of rules of a spec from [ReadSpec] are not codes to it.
 func ParseCode(name string) (Code, error) {
-	entries := explain.Codes()
-	known := make([]string, len(entries))
-	for i, e := range entries {
-		if known[i] = string(e.Code); strings.EqualFold(known[i], name) {
-			return Code(e.Code), nil
-		}
+	code, known := explain.ParseCode(name)
+	if code != "" {
+		return Code(code), nil
 	}
 	if similar := abnf.Nearest(name, known); similar != "" {
 		return "", fmt.Errorf("iri: %s is not a code; did you mean %s?", quote.Quote(name), similar)

@@ -308,6 +308,35 @@ func TestJoinSegments(t *testing.T) {
 	}
 }
 
+// TestGoString holds that %#v is the expression that makes the value, and that Equal is ==.
+func TestGoString(t *testing.T) {
+	testkit.StatesRFC(t, "http://h/")
+	i := iri.MustParse("http://h/é\u202f")
+	for _, tt := range []struct {
+		value any
+		want  string
+	}{
+		{i, `iri.MustParse("http://h/é\u202f")`}, {iri.IRI{}, "iri.IRI{}"}, {i.Ref(), `iri.MustParseRef("http://h/é\u202f")`},
+		{iri.Ref{}, `iri.MustParseRef("")`}, {[]iri.IRI{i}, `[]iri.IRI{iri.MustParse("http://h/é\u202f")}`},
+	} {
+		if got := fmt.Sprintf("%#v", tt.value); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+	u := must(iri.ParseURI("a:b"))
+	if !i.Equal(iri.MustParse(i.String())) || i.Equal(iri.IRI{}) || !i.Ref().Equal(i.Ref()) || i.Ref().Equal(iri.Ref{}) ||
+		!u.Equal(u) || u.Equal(iri.URI{}) || !u.Ref().Equal(u.Ref()) || u.Ref().Equal(iri.URIRef{}) {
+		t.Error("Equal is not ==")
+	}
+}
+
+// TestParseCodeAllocs holds that a code is found without its text being made.
+func TestParseCodeAllocs(t *testing.T) {
+	if n := testing.AllocsPerRun(10, func() { _, _ = iri.ParseCode("USERINFO-password") }); n != 0 {
+		t.Errorf("got %v allocations, want 0", n)
+	}
+}
+
 // What a crawler dials, held against the hosts that it may reach.
 func ExampleIRI_DialTarget() {
 	allowed, _ := iri.ParseHost("bücher.example")

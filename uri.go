@@ -288,6 +288,30 @@ func (u URI) Compare(v URI) int { return strings.Compare(u.ref.Text, v.ref.Text)
 // Compare is [IRI.Compare] for URI-references.
 func (u URIRef) Compare(v URIRef) int { return strings.Compare(u.ref.Text, v.ref.Text) }
 
+// Equal reports whether i == j, for packages that compare values by a method of this name.
+func (i IRI) Equal(j IRI) bool { return i == j }
+
+// Equal reports whether r == q, for packages that compare values by a method of this name.
+func (r Ref) Equal(q Ref) bool { return r == q }
+
+// Equal reports whether u == v, for packages that compare values by a method of this name.
+func (u URI) Equal(v URI) bool { return u == v }
+
+// Equal reports whether u == v, for packages that compare values by a method of this name.
+func (u URIRef) Equal(v URIRef) bool { return u == v }
+
+// GoString returns the expression iri.MustParse("…"), in which a password is not hidden. That of the zero IRI
+// is iri.IRI{}.
+func (i IRI) GoString() string {
+	if i.IsZero() {
+		return "iri.IRI{}"
+	}
+	return "iri.MustParse(" + strconv.Quote(i.String()) + ")"
+}
+
+// GoString returns the expression iri.MustParseRef("…"), in which a password is not hidden.
+func (r Ref) GoString() string { return "iri.MustParseRef(" + strconv.Quote(r.String()) + ")" }
+
 // Scheme is [IRI.Scheme] for URIs.
 func (u URI) Scheme() string { return u.AsIRI().Scheme() }
 

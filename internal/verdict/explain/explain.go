@@ -6,6 +6,7 @@ package explain
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/finding"
@@ -56,6 +57,19 @@ func makeEntries() []*entry {
 	slices.SortFunc(grammar, byCode)
 	slices.SortFunc(others, byCode)
 	return append(grammar, others...)
+}
+
+// ParseCode returns the code of that name, without regard to case, or the names of all codes if there is none.
+func ParseCode(name string) (code finding.Code, names []string) {
+	for _, e := range entries() {
+		if strings.EqualFold(string(e.Code), name) {
+			return e.Code, nil
+		}
+	}
+	for _, e := range entries() {
+		names = append(names, string(e.Code))
+	}
+	return "", names
 }
 
 // LookupCode returns the entry of a code. Findings by a rule that has no entry,
