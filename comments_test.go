@@ -4,6 +4,7 @@ package iri_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -250,6 +251,30 @@ func TestDialTarget(t *testing.T) {
 		"http://h:99999": "0 false", "x://h:": "0 false"} {
 		if got := say(iri.MustParseRef(s).EffectivePort()); got != want {
 			t.Errorf("EffectivePort of %s: got %s, want %s", s, got, want)
+		}
+	}
+}
+
+// TestLookupSpans holds that an error of Lookup is about a label, and names one reason.
+func TestLookupSpans(t *testing.T) {
+	testkit.StatesRFC(t, "http://h/")
+	long := strings.Repeat("a", 64)
+	for _, tt := range []struct{ host, part, reason string }{
+		{"a..b", "", "empty label"}, {"ok." + long + ".b", long, "has 64 bytes"}, {"é." + long, long, "has 64 bytes"},
+		{"é\u3002xn--a.b", "xn--a", "does not stand for a label"}, {"xn--.b", "xn--", "does not stand for a label"},
+		{"ok.%E2%98%83\u200d.b", "%E2%98%83\u200d", "a joiner stands"}, {"a.אa.b", "אa", "breaks the Bidi rule"},
+		{"a.\u0301b.c", "\u0301b", "a combining mark"}, {"good.xn--a-é.b", "xn--a-é", "does not stand for a label"},
+		{"a.ẞ.b", "ẞ", "by the version of Unicode"}, {"1.2.3.400", "1.2.3.400", "IPv4 address"},
+		{"xn--4db-.é", "xn--4db-", "does not stand for a label"}, {"א.1a", "א.1a", "breaks the Bidi rule"},
+	} {
+		h, err := iri.ParseHost(tt.host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = h.Lookup()
+		f, ok := errors.AsType[iri.Finding](err)
+		if !ok || tt.host[f.Start:f.End] != tt.part || !strings.Contains(f.Message, tt.reason) {
+			t.Errorf("%q: got %v, %q, want %q of %q", tt.host, err, tt.host[f.Start:f.End], tt.reason, tt.part)
 		}
 	}
 }

@@ -217,6 +217,6 @@ func ExamplePolicy() {
 	}
 	// Output:
 	// "https://例え.テスト/" conforms
-	// "JavaScript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (docs/checks.md, scheme-not-allowed); these are: https, http, mailto
+	// "JavaScript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (scheme-not-allowed); these are: https, http, mailto
 	// "http://EXAMPLE.org/" does not conform: links to example.org are not taken at byte 0 (blocked-host)
 }

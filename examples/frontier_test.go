@@ -55,7 +55,7 @@ func Example_frontier() {
 	fmt.Println(f.queue)
 	fmt.Println(f.hosts)
 	// Output:
-	// iri: "javascript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (docs/checks.md, scheme-not-allowed); these are: http, https
+	// iri: "javascript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (scheme-not-allowed); these are: http, https
 	// iri: "a b" is not an IRI-reference: U+0020 SPACE is not allowed in a path at byte 1 (RFC 3987 §2.2, ipath-noscheme); write %20 for a space; if it separates two IRIs, check each by itself
 	// [https://Résumé.example/c HTTPS://xn--rsum-bpad.example/d https://e.example]
 	// map[e.example:1 résumé.example:2]

@@ -42,7 +42,7 @@ func Example_parts() {
 	// https://xn--r8jz45g.xn--zckzah true
 	// https://例え.テスト:443/a%2Fb/ <nil>
 	// https://例え.テスト:443/a%2Fb/d%2Fe <nil>
-	// iri: "javascript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (docs/checks.md, scheme-not-allowed); these are: https, http
+	// iri: "javascript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (scheme-not-allowed); these are: https, http
 }
 
 // URNs, data: and mailto: taken apart.

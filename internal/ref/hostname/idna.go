@@ -35,7 +35,10 @@ const (
 	_            Cause = iota
 	TooLong            // too long to be mapped
 	Disallowed         // it has a character that UTS 46 disallows
-	NoLabel            // a label is not one
+	Disorder           // the Bidi rule is broken
+	Joiner             // a joiner has no effect
+	Punycode           // an A-label stands for no label
+	Mark               // a label begins with a combining mark
 	BecomesEmpty       // nothing is left
 	BecomesLong        // what it is mapped to is too long
 	NotInURI           // what it is mapped to has characters that no host has

@@ -70,7 +70,15 @@ func resolve(host component.HostText) (mapped string, addr netip.Addr, bad *Refu
 	// name.
 	if !chars.IsASCII(decoded) {
 		if other, err := uts46.Lookup.ToASCII(decoded); err == nil && !strings.EqualFold(other, mapped) {
-			return refuse(Versions, "UTS 46 §4", quote.Quote(text), quote.Quote(name), quote.Quote(other))
+			_, _, bad := refuse(Versions, "UTS 46 §4", quote.Quote(text), quote.Quote(name), quote.Quote(other))
+			others := strings.Split(other, ".")
+			for n, label := range strings.Split(mapped, ".") {
+				if n >= len(others) || !strings.EqualFold(others[n], label) {
+					bad.Start, bad.End = trace.Span(labelAt(decoded, mapped, n))
+					break
+				}
+			}
+			return "", netip.Addr{}, bad
 		}
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]
@@ -81,28 +89,34 @@ func resolve(host component.HostText) (mapped string, addr netip.Addr, bad *Refu
 		}
 		return "", netip.AddrFrom4(octets), nil
 	}
-	if f, long := sizeFault(name); long {
-		f.End = len(text)
+	if f, n, long := sizeFault(name); long {
+		f.Start, f.End = 0, len(decoded)
+		if n >= 0 {
+			f.Start, f.End = labelAt(decoded, mapped, n)
+		}
+		f.Start, f.End = trace.Span(f.Start, f.End)
 		return "", netip.Addr{}, &Refusal{Fault: f}
 	}
 	return mapped, netip.Addr{}, nil
 }
 
-// sizeFault returns why the DNS cannot have a name because of a length (RFC 1035 §2.3.4).
-func sizeFault(name string) (f Fault, bad bool) {
+// sizeFault returns why the DNS cannot have a name because of a length (RFC 1035 §2.3.4), and the number of the label
+// that is too long or empty, -1 if the name is too long.
+func sizeFault(name string) (f Fault, n int, bad bool) {
 	if len(name) > idna.MaxName {
-		return Fault{Why: idna.LongName, Bytes: len(name), Section: "RFC 1035 §2.3.4"}, true
+		return Fault{Why: idna.LongName, Bytes: len(name), Section: "RFC 1035 §2.3.4"}, -1, true
 	}
 	for label := range strings.SplitSeq(name, ".") {
 		switch {
 		case label == "":
-			return Fault{Why: idna.EmptyLabel, Section: "RFC 1035 §2.3.1"}, true
+			return Fault{Why: idna.EmptyLabel, Section: "RFC 1035 §2.3.1"}, n, true
 		case len(label) > idna.MaxLabel:
 			return Fault{Why: idna.LongLabel, Label: quote.Quote(label), Bytes: len(label),
-				Section: "RFC 1035 §2.3.4"}, true
+				Section: "RFC 1035 §2.3.4"}, n, true
 		}
+		n++
 	}
-	return Fault{}, false
+	return Fault{}, 0, false
 }
 
 // embedded are the prefixes of IPv6 addresses by which an IPv4 address inside is reached, and where that begins:

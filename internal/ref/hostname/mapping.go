@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	uts46 "golang.org/x/net/idna"
@@ -81,27 +82,77 @@ func mapUTS46(name string) (string, *Refusal) {
 	if idna.IsPlain(name) {
 		return chars.Lower(name), nil
 	}
-	m := mapper{uts46.New(uts46.MapForLookup(), uts46.Transitional(false), uts46.BidiRule(),
-		uts46.StrictDomainName(false), uts46.CheckHyphens(false))}
+	m := newMapper(uts46.BidiRule())
 	out, why, value := m.toASCII(name)
 	if why == 0 {
 		return out, nil
 	}
 	start, end := 0, len(name)
-	at := 0
-	for label := range strings.SplitSeq(name, ".") {
-		if _, w, v := m.toASCII(label); w != 0 {
-			start, end, why, value = at, at+len(label), w, v
+	for at, to := range labels(name) {
+		if _, w, v := m.toASCII(name[at:to]); w != 0 {
+			start, end, why, value = at, to, w, v
 			break
 		}
-		at += len(label) + len(".")
 	}
 	return "", &Refusal{Cause: why, Fault: Fault{Start: start, End: end, Section: "UTS 46 §4"},
 		Values: []string{quote.Quote(name[start:end]), value, uts46.UnicodeVersion}}
 }
 
+// labels yields where the labels of a name lie, which end at what UTS 46 §2.3 takes for a dot.
+func labels(name string) func(yield func(start, end int) bool) {
+	return func(yield func(start, end int) bool) {
+		start := 0
+		for i, r := range name {
+			if r == '.' || r == '\u3002' || r == '\uff0e' || r == '\uff61' {
+				if !yield(start, i) {
+					return
+				}
+				start = i + utf8.RuneLen(r)
+			}
+		}
+		yield(start, len(name))
+	}
+}
+
+// labelAt returns where the label with the number n lies, or the whole name if it has not as many labels as the name that
+// it is mapped to.
+func labelAt(name, mapped string, n int) (start, end int) {
+	i := 0
+	end = len(name)
+	for at, to := range labels(name) {
+		if i == n {
+			start, end = at, to
+		}
+		i++
+	}
+	if i != strings.Count(mapped, ".")+1 {
+		return 0, len(name)
+	}
+	return start, end
+}
+
 // A mapper maps names by a profile of UTS 46.
 type mapper struct{ profile *uts46.Profile }
+
+// newMapper returns a mapper of names as browsers map them, with options.
+func newMapper(options ...uts46.Option) mapper {
+	return mapper{uts46.New(append([]uts46.Option{uts46.MapForLookup(), uts46.Transitional(false),
+		uts46.StrictDomainName(false), uts46.CheckHyphens(false)}, options...)...)}
+}
+
+// labelFault returns why a label, which has no character that is disallowed, has no form in ASCII.
+func labelFault(label string) Cause {
+	if _, err := newMapper().profile.ToASCII(label); err == nil {
+		return Disorder
+	}
+	if r, _ := utf8.DecodeRuneInString(label); unicode.Is(unicode.M, r) {
+		return Mark
+	}
+	if _, err := newMapper(uts46.CheckJoiners(false)).profile.ToASCII(label); err == nil {
+		return Joiner
+	}
+	return Punycode
+}
 
 // toASCII returns what a name or a label is mapped to, or why there is nothing, with the number or character that is
 // the reason.
@@ -115,9 +166,9 @@ func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 		if char, ok := disallowedIn(toCurrent(name)); ok {
 			return "", Disallowed, fmt.Sprintf("%U", char)
 		}
-		return "", NoLabel, ""
+		return "", labelFault(toCurrent(name)), ""
 	case hasBarePrefix(name, out):
-		return "", NoLabel, ""
+		return "", Punycode, ""
 	case out == "" && name != "":
 		return "", BecomesEmpty, ""
 	case len(out) > maxUTS46:

@@ -122,11 +122,11 @@ func (f *Finding) Params() map[string]string {
 // Error returns the message, where, and the rule.
 func (f Finding) Error() string { return "iri: " + f.sentence() }
 
-// sentence says what, where, and the rule: its section, if that is known, and the
-// code.
+// sentence says what, where, and the rule: its section, if that is one of a document and not of this repository, and
+// the code.
 func (f *Finding) sentence() string {
 	s := f.MessageText() + " at byte " + strconv.Itoa(f.Start) + " ("
-	if f.Section != "" {
+	if f.Section != "" && !strings.HasPrefix(f.Section, "docs/") {
 		s += f.Section + ", "
 	}
 	return s + string(f.Code) + ")"

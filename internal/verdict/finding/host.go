@@ -113,7 +113,8 @@ func HostHint(f *hostname.Fault) Text {
 // hostCauses has the message of each cause.
 var hostCauses = [hostname.NumCauses]Reason{
 	hostname.TooLong: HostUts46Long, hostname.Disallowed: HostUts46Disallowed,
-	hostname.NoLabel: HostUts46Label, hostname.BecomesEmpty: HostUts46Empty,
+	hostname.Disorder: HostUts46Bidi, hostname.Joiner: HostUts46Joiner,
+	hostname.Punycode: HostUts46Punycode, hostname.Mark: HostUts46Mark, hostname.BecomesEmpty: HostUts46Empty,
 	hostname.BecomesLong: HostUts46BecomesLong, hostname.NotInURI: HostUts46Uri,
 	hostname.BarePrefix: HostUts46Prefix,
 	hostname.Future:     HostLookupFuture, hostname.Nothing: HostLookupEmpty,

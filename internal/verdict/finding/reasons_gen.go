@@ -139,7 +139,10 @@ const (
 	HostUts46Long                          // label {label} cannot be mapped: it has {bytes} bytes, more than a domain name can have
 	HostUts46BecomesLong                   // label {label} cannot be mapped: it becomes {bytes} bytes, more than a domain name can have
 	HostUts46Disallowed                    // label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode {version})
-	HostUts46Label                         // label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text
+	HostUts46Bidi                          // label {label} cannot be mapped: the order of its right-to-left text breaks the Bidi rule
+	HostUts46Joiner                        // label {label} cannot be mapped: a joiner stands where it has no effect
+	HostUts46Punycode                      // label {label} cannot be mapped: what follows "xn--" does not stand for a label
+	HostUts46Mark                          // label {label} cannot be mapped: it begins with a combining mark
 	HostUts46Empty                         // label {label} cannot be mapped: nothing is left of it
 	HostUts46Prefix                        // label {label} cannot be mapped: it decodes to a label that begins with "xn--" again
 	HostUts46Uri                           // label {label} cannot be mapped: it has characters that a host of a URI cannot have
@@ -344,7 +347,7 @@ const (
 	HintIpvfutureBetween                   // an address of a future version stands between brackets: [v1.a]
 	HintLiteralOrName                      // a host is an IP-literal or a name, not both
 	HintLiteralEmpty                       // write the address between the brackets, or leave the brackets out before a name
-	HintZone                               // zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before
+	HintZone                               // zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away
 	HintIpvfuture                          // an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character
 	HintIpv6                               // an IPv6 address has groups of one to four hexadecimal digits with colons between them
 	HintIpv6Once                           // "::" may stand only once
@@ -586,7 +589,10 @@ var reasons = [...]reasonEntry{
 	{"host-uts46.long", "label {label} cannot be mapped: it has {bytes} bytes, more than a domain name can have", 0},
 	{"host-uts46.becomes-long", "label {label} cannot be mapped: it becomes {bytes} bytes, more than a domain name can have", 0},
 	{"host-uts46.disallowed", "label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode {version})", 0},
-	{"host-uts46.label", "label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text", 0},
+	{"host-uts46.bidi", "label {label} cannot be mapped: the order of its right-to-left text breaks the Bidi rule", 0},
+	{"host-uts46.joiner", "label {label} cannot be mapped: a joiner stands where it has no effect", 0},
+	{"host-uts46.punycode", "label {label} cannot be mapped: what follows \"xn--\" does not stand for a label", 0},
+	{"host-uts46.mark", "label {label} cannot be mapped: it begins with a combining mark", 0},
 	{"host-uts46.empty", "label {label} cannot be mapped: nothing is left of it", 0},
 	{"host-uts46.prefix", "label {label} cannot be mapped: it decodes to a label that begins with \"xn--\" again", 0},
 	{"host-uts46.uri", "label {label} cannot be mapped: it has characters that a host of a URI cannot have", 0},
@@ -791,7 +797,7 @@ var reasons = [...]reasonEntry{
 	{"hint.ipvfuture-between", "an address of a future version stands between brackets: [v1.a]", spec.Literals},
 	{"hint.literal-or-name", "a host is an IP-literal or a name, not both", 0},
 	{"hint.literal-empty", "write the address between the brackets, or leave the brackets out before a name", 0},
-	{"hint.zone", "zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away; the spec rfc6874 reads what RFC 6874 allowed before", spec.Literals},
+	{"hint.zone", "zones are for user interfaces, not for URIs and IRIs (RFC 9844): take {away} away", spec.Literals},
 	{"hint.ipvfuture", "an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character", spec.Literals},
 	{"hint.ipv6", "an IPv6 address has groups of one to four hexadecimal digits with colons between them", spec.Literals},
 	{"hint.ipv6-once", "\"::\" may stand only once", spec.Literals},
