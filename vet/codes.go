@@ -82,6 +82,25 @@ func isNamed(t types.Type, name string) bool {
 	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == iriPath
 }
 
+// fixedName is the full name of the method Fixed of a Report.
+const fixedName = "(" + iriPath + ".Report).Fixed"
+
+// fixed reports an assignment of the text of [iri.Report.Fixed] that leaves out whether it conforms.
+func fixed(pass *analysis.Pass, n *ast.AssignStmt) {
+	if len(n.Rhs) != 1 || len(n.Lhs) != 2 || isBlank(n.Lhs[0]) || !isBlank(n.Lhs[1]) {
+		return
+	}
+	if call, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok && calleeName(pass.TypesInfo, call) == fixedName {
+		report(pass, call, "fixed", "the second result of Fixed is not used: if it is false, the text is the input, which "+
+			"does not conform")
+	}
+}
+
+func isBlank(e ast.Expr) bool {
+	name, ok := e.(*ast.Ident)
+	return ok && name.Name == "_"
+}
+
 // dropped reports a call of a method whose result is another value, and which does nothing
 // else: those of a Builder, and those of an IRI or a reference that return one.
 func dropped(pass *analysis.Pass, n *ast.ExprStmt) {
@@ -99,6 +118,10 @@ func dropped(pass *analysis.Pass, n *ast.ExprStmt) {
 	}
 	signature := selection.Type().(*types.Signature)
 	if signature.Results().Len() == 0 {
+		return
+	}
+	if name := calleeName(pass.TypesInfo, call); name == fixedName {
+		report(pass, call, "dropped", "the results of Fixed are not used: a Report is a value that does not change")
 		return
 	}
 	from, to := selection.Recv(), signature.Results().At(0).Type()

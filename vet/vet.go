@@ -4,7 +4,8 @@
 //
 // It also reports a scheme that is compared as text, as [iri.IRI.Scheme] returns HTTP for HTTP://,
 // an error that is asserted to be a [iri.Finding], which only errors.As finds, codes that there
-// are not, and results of methods such as those of a [iri.Builder] that are not used.
+// are not, results of methods such as those of a [iri.Builder] that are not used, and a text of [iri.Report.Fixed] of
+// which nobody asks whether it conforms.
 //
 // [Analyzer] works with every driver of golang.org/x/tools/go/analysis. The command
 // irivet, installed from a clone of the repository by "cd vet && go install ./cmd/irivet", runs it:
@@ -76,7 +77,7 @@ func (c *settings) run(pass *analysis.Pass) (any, error) {
 	schemes := schemeVariables(pass, in)
 	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil),
 		(*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil),
-		(*ast.TypeAssertExpr)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ExprStmt)(nil)) {
+		(*ast.TypeAssertExpr)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ExprStmt)(nil), (*ast.AssignStmt)(nil)) {
 		if file, ok := n.(*ast.File); ok {
 			skip = !c.tests && strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go")
 		}
@@ -89,6 +90,8 @@ func (c *settings) run(pass *analysis.Pass) (any, error) {
 			codes(pass, n)
 		case *ast.ExprStmt:
 			dropped(pass, n)
+		case *ast.AssignStmt:
+			fixed(pass, n)
 		case *ast.StructType:
 			c.structTags(pass, n)
 		case *ast.BinaryExpr:

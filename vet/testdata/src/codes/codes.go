@@ -11,7 +11,10 @@ func use(err error, rep iri.Report, i iri.IRI, b iri.Builder, name string) {
 	iri.WithSeverity(iri.Code("date-month"), 0) // want `"date-month" is not a code`
 	iri.WithSeverity(iri.CodePort, 0)           // want `port is a rule of the grammar, whose findings are always errors`
 	errors.Is(err, iri.Code("prot"))            // want `"prot" is not a code; did you mean port\?`
-	rep.Fixed(iri.CodePort, "pct-cas")          // want `did you mean pct-case\?`
+	_, _ = rep.Fixed(iri.CodePort, "pct-cas")   // want `did you mean pct-case\?`
+	rep.Fixed()                                 // want `the results of Fixed are not used`
+	text, _ := rep.Fixed()                      // want `the second result of Fixed is not used`
+	text, _ = rep.Fixed(iri.CodePort)           // want `the second result of Fixed is not used`
 	rep.FixedPart("x-y-z-w-x")                  // want `is not a code`
 	b.Port("80")                                // want `the result of Port is not used: a Builder is a value that does not change`
 	i.WithPort("80")                            // want `the result of WithPort is not used: an IRI is a value that does not change`
@@ -25,5 +28,8 @@ func use(err error, rep iri.Report, i iri.IRI, b iri.Builder, name string) {
 	errors.Is(err, errors.ErrUnsupported)
 	b = b.Port("80")
 	_, _ = i.WithPort("80")
+	text, ok := rep.Fixed()
+	_, ok = rep.Fixed()
+	_, _ = text, ok
 	i.UnmarshalText(nil)
 }
