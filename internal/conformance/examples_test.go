@@ -51,7 +51,7 @@ func TestExamples(t *testing.T) {
 		}
 	}
 	implicit := regexp.MustCompile(`^((Un)?[Mm]arshal|Append)(Text|Binary|JSON)$|^(String|Error|Format|Is|As|Unwrap|` +
-		`Scan|Value|LogValue)$`)
+		`Scan|Value|LogValue|GoString)$`)
 	for _, file := range append(parseGlob(t, "../../*.go", false), parseGlob(t, "../../charset/*.go", false)...) {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)

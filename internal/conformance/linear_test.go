@@ -210,6 +210,7 @@ var linear = []struct {
 		r.IsScheme(s)
 		r.PortNumber()
 		r.MarshalText()
+		_ = r.GoString()
 		var i iri.IRI
 		i.Scan(s)
 		iri.ParseCode(s)
