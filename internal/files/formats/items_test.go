@@ -93,7 +93,8 @@ type itemDocument struct {
 
 // at returns the offset of a place.
 func (d *itemDocument) at(line, col int) int {
-	return (&linecol.Finder{Text: d.text, Lines: d.lines}).At(line, col)
+	lines := d.lines
+	return lines.Offset(line, col)
 }
 
 // newItemDocument returns the document with a head and a text.

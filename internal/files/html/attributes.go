@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -107,8 +106,6 @@ func attributeOf(name []byte) *pageAttribute {
 // A startTag is a start tag that is being read.
 type startTag struct {
 	*htmlTag
-	at      linecol.TagCursor // goes through raw, once it is placed
-	placed  bool
 	isStyle bool
 	refresh string // of a meta element the value of http-equiv
 	// Of a meta element: the value of property or name, and the place of content.
@@ -118,14 +115,6 @@ type startTag struct {
 	blocks           templates.Spans // expressions of templates, in which a quotation mark may end an attribute
 	hasBlocks        bool            // they have been sought
 	braces, brackets markup.NextOf   // with which expressions begin, in the page
-}
-
-// cursor returns the cursor that goes through the tag. Nothing is counted before the first place is asked for.
-func (p *Reader) cursor() *linecol.TagCursor {
-	if t := &p.tag; !t.placed {
-		t.at, t.placed = linecol.TagCursor{Cursor: p.scanner.place()}, true
-	}
-	return &p.tag.at
 }
 
 // isFilledIn reports whether raw[start:end] of the tag lies in an expression of a template, or next to one.
@@ -197,7 +186,7 @@ func (p *Reader) attribute(a htmlAttr) {
 			r.Escape = input.FixedNamespace(r.Escape)
 		}
 	case attrStyle:
-		p.css(raw, a.start, a.end, p.cursor(), true, p.role(a.attr))
+		p.css(raw, a.start, a.end, true, p.role(a.attr))
 	case attrSays:
 		p.says(a.attr.name, raw, a.start, a.end)
 	}
@@ -249,7 +238,7 @@ func (p *Reader) role(a *pageAttribute) string {
 func (p *Reader) add(start, end int, role string) *input.Record {
 	r, raw := p.record(role), p.tag.raw
 	r.Reference = true
-	r.Locate(p.cursor(), raw, start, end)
+	r.Locate(&p.scanner, raw, start, end)
 	r.InTemplate = p.isFilledIn(start, end)
 	if markup.IsPlainHTML(raw[start:end]) {
 		r.Text = chars.UnsafeString(r.Raw)

@@ -73,7 +73,7 @@ func readPage(w *input.WholeReader, source []byte) (next func() bool) {
 
 // NewPart returns a reader of HTML that stands at a place of a document, which has no base of its own.
 func NewPart(w *input.WholeReader, text []byte, at linecol.Cursor) *Reader {
-	p := &Reader{w: w, scanner: scanner{text: text, off: int(at.Off), at: at}}
+	p := &Reader{w: w, scanner: scanner{text: text, off: int(at.Off), places: linecol.NewTracker(text, at, nil)}}
 	p.tag.braces, p.tag.brackets = markup.NextOf{Char: '{'}, markup.NextOf{Char: '['}
 	p.isXML = input.Ending(w.File.Name) == ".xhtml"
 	return p
@@ -107,7 +107,7 @@ func (p *Reader) Next() bool {
 	case rawPiece:
 		switch {
 		case p.tag.isStyle:
-			p.css(s.piece(), 0, s.end-s.pos, &linecol.TagCursor{Cursor: s.place()}, false, "style")
+			p.css(s.piece(), 0, s.end-s.pos, false, "style")
 		case p.ld:
 			p.jsonLD(s.piece())
 		}

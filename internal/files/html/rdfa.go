@@ -65,7 +65,7 @@ func (p *Reader) word(raw []byte, l *urlList) {
 		return
 	}
 	if text := markup.AttributeText(raw[start:end]); !strings.HasSuffix(text, ":") {
-		p.fault(p.cursor().To(raw, start), input.CodeHTML,
+		p.fault(p.scanner.To(start), input.CodeHTML,
 			fmt.Sprintf("%s is not a prefix, which ends with a colon and has an IRI after it: write prefix=\"ex: "+
 				"http://example.org/\"", quote.Cut(text)))
 		l.second = false
@@ -102,7 +102,7 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 			return // as in nearly all pages: og:title, twitter:card
 		}
 		if d == nil && safe {
-			p.fault(p.cursor().To(raw, inStart), input.CodePrefix,
+			p.fault(p.scanner.To(inStart), input.CodePrefix,
 				fmt.Sprintf("the prefix %s: is not declared: write prefix=\"%s: …\" in an element around it",
 					quote.Cut(prefix), quote.Cut(prefix)))
 			return
@@ -110,7 +110,7 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 		if d != nil && !strings.HasPrefix(local, "//") {
 			r := p.record(role)
 			r.Prefix = d
-			r.Locate(p.cursor(), raw, inStart, inEnd)
+			r.Locate(&p.scanner, raw, inStart, inEnd)
 			r.InTemplate = p.isFilledIn(inStart, inEnd)
 			r.Text = chars.UnsafeString(p.w.Found.Clone(d.IRI + local))
 			if r.Escape = escName; safe {

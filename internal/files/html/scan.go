@@ -13,9 +13,9 @@ import (
 // A scanner cuts a page into pieces, by the states that the tokenizer of HTML has (§13.2.5).
 type scanner struct {
 	text     []byte
-	off      int            // of text in the document
-	pos, end int            // the present piece is text[pos:end]
-	at       linecol.Cursor // a place that has been counted, at or before the present piece: see place
+	off      int // of text in the document
+	pos, end int // the present piece is text[pos:end]
+	places   linecol.Tracker
 
 	plain bool    // plaintext has begun, which has no end
 	tag   htmlTag // the present piece, if it is one
@@ -88,11 +88,11 @@ var htmlMarks = func() (marks [256]uint8) {
 // piece returns the present piece.
 func (s *scanner) piece() []byte { return s.text[s.pos:s.end] }
 
-// place returns the place of the present piece. Lines and columns are counted only up to the places that are asked for.
-func (s *scanner) place() linecol.Cursor {
-	s.at.Pass(s.text[int(s.at.Off)-s.off : s.pos])
-	return s.at
-}
+// place returns the place of the present piece.
+func (s *scanner) place() linecol.Cursor { return s.To(0) }
+
+// To returns the place of an offset in the present piece.
+func (s *scanner) To(offset int) linecol.Cursor { return s.places.To(s.pos + offset) }
 
 // span returns where the present piece stands in the document.
 func (s *scanner) span() input.Span { return input.Span{Start: s.off + s.pos, End: s.off + s.end} }

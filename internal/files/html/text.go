@@ -24,7 +24,6 @@ func (p *Reader) jsonLD(raw []byte) {
 	i := jsonscan.SkipSpace(raw, 0)
 	end := jsonscan.End(raw, i, 0)
 	place := p.scanner.place()
-	at := linecol.TagCursor{Cursor: place}
 	// What a template makes the script of need not be JSON yet.
 	fault := func(at linecol.Cursor, code, message string) {
 		if len(templates.Blocks(chars.UnsafeString(raw))) == 0 {
@@ -32,7 +31,7 @@ func (p *Reader) jsonLD(raw []byte) {
 		}
 	}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
-		fault(at.To(raw, i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read")
+		fault(p.scanner.To(i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read")
 		return
 	}
 	if p.scripts == nil {
@@ -41,7 +40,7 @@ func (p *Reader) jsonLD(raw []byte) {
 	doc := &jsonld.Doc{Text: raw, First: place.Line, End: place.End}
 	p.scripts.Expand(doc, i, func(it *jsonld.Item) bool {
 		if it.Fault != "" {
-			fault(at.To(raw, it.At.Start), it.Code, it.Fault)
+			fault(p.scanner.To(it.At.Start), it.Code, it.Fault)
 			return true
 		}
 		r := p.record(roleScript)
@@ -50,7 +49,7 @@ func (p *Reader) jsonLD(raw []byte) {
 			r.SetBase(it.Base)
 		}
 		it.Fill(r, doc, nil)
-		r.SetPlace(at.To(raw, it.At.Start+1))
+		r.SetPlace(p.scanner.To(it.At.Start + 1))
 		if r.Escape != jsonld.EscLDName {
 			r.Escape = jsonld.EscLD
 		}
@@ -63,7 +62,6 @@ func (p *Reader) jsonLD(raw []byte) {
 func (p *Reader) meta() {
 	t := &p.tag
 	property := chars.Lower(t.property)
-	t.placed = false // content can stand before other attributes
 	switch start, end := t.content.start, t.content.end; {
 	case end == 0:
 	case t.refresh == "refresh":
@@ -99,7 +97,7 @@ func isDublinCore(property, content string) bool {
 
 // css adds the URLs of a style sheet, raw[start:end]: what url() and @import have (CSS Syntax §4.3,
 // CSS Cascade §2). In an attribute there are character references.
-func (p *Reader) css(raw []byte, start, end int, at *linecol.TagCursor, attribute bool, role string) {
+func (p *Reader) css(raw []byte, start, end int, attribute bool, role string) {
 	s := cssScanner{text: raw[start:end], attribute: attribute}
 	for s.next() {
 		if s.from == s.to {
@@ -109,7 +107,7 @@ func (p *Reader) css(raw []byte, start, end int, at *linecol.TagCursor, attribut
 		text := cssText(written, attribute)
 		r := p.record(role)
 		r.Text, r.Reference = strings.Trim(text, chars.Space), true
-		r.Locate(at, raw, start+s.from, start+s.to)
+		r.Locate(&p.scanner, raw, start+s.from, start+s.to)
 		// a space at its end can be that of an escape
 		r.Raw = written[len(written)-len(bytes.TrimLeft(written, chars.Space)):]
 		r.Escape = cssEscapes[cssPlace{s.quote, attribute}]

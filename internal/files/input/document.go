@@ -452,14 +452,11 @@ func decodeRecords(d *Decoder, clean Cleaner, records []Record) bool {
 	return d.held == nil || d.held.Check(d, yield)
 }
 
-// Locate sets the place of the record to the value raw[start:end], which must not lie before the
-// last one that the cursor was moved to. White space around the value does not count, unless it is
-// written as character references. Raw is that part of raw.
-func (r *Record) Locate(at *linecol.TagCursor, raw []byte, start, end int) {
+// Locate sets the place of the record to the value raw[start:end] of the text that places are of. White space around the
+// value does not count, unless it is written as character references. Raw is that part of raw.
+func (r *Record) Locate(places linecol.Places, raw []byte, start, end int) {
 	left := chars.SpaceEnd(raw, start, end)
-	at.Pass(raw[at.N:left])
-	at.N = left
-	r.SetPlace(at.Cursor)
+	r.SetPlace(places.To(left))
 	r.Raw = chars.TrimSpace(raw[left:end])
 }
 

@@ -19,13 +19,15 @@ type Window struct {
 	End   int // the end of it
 	Err   error
 	Off   int64          // of buf in the document
-	At    linecol.Cursor // a place that has been counted, at or before the present piece: see place
+	At    linecol.Cursor // a place that has been counted, at or before the present piece: see Place
+	in    linecol.Cursor // one in the present piece or before it: see To
 
 	passed *DocRecords // copies what is before the piece; nil if nothing does
 }
 
 func NewWindow(f *File, r io.Reader, o *Options) Window {
-	return Window{R: r, Limit: f.Largest(o), At: linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()}}
+	at := linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()}
+	return Window{R: r, Limit: f.Largest(o), At: at, in: at}
 }
 
 // More reads more of the document. It returns false at its end or if the piece has
@@ -62,9 +64,8 @@ func (s *Window) More() bool {
 
 // Again returns a window of a text in the place of all that comes after the present piece.
 func (s *Window) Again(text []byte) Window {
-	at := s.Place()
-	at.Pass(s.Piece())
-	return Window{Limit: s.Limit, Buf: text, Err: io.EOF, Off: at.Off, At: at}
+	at := s.To(s.End - s.Pos)
+	return Window{Limit: s.Limit, Buf: text, Err: io.EOF, Off: at.Off, At: at, in: at}
 }
 
 // Rest returns what has been read from the start of the piece on.
@@ -79,32 +80,27 @@ func (s *Window) EndOff() int64 { return s.Off + int64(s.End) }
 // Place returns the place of the present piece. Lines and columns are counted only up to the places that
 // are asked for.
 func (s *Window) Place() linecol.Cursor {
+	if s.in.Off > s.At.Off && s.in.Off <= s.Off+int64(s.Pos) {
+		s.At = s.in
+	}
 	s.At.Pass(s.Buf[s.At.Off-s.Off : s.Pos])
 	return s.At
+}
+
+// To returns the place of an offset in the present piece. It goes on from the last one that it was asked for.
+func (s *Window) To(offset int) linecol.Cursor {
+	to := s.Pos + offset
+	if from := s.in.Off - s.Off; from < int64(s.Pos) || from > int64(to) {
+		s.in = s.Place()
+	}
+	s.in.Pass(s.Buf[s.in.Off-s.Off : to])
+	return s.in
 }
 
 // Fault returns the record for a fault of the document at a place.
 func (s *Window) Fault(f *File, at linecol.Cursor, code, message string) Record {
 	return documentFault(f, at, code, message, s.Buf, int(at.Off-s.Off))
 }
-
-// A PieceCursor goes through a piece of the document from left to right. Nothing is counted before the first
-// place is asked for.
-type PieceCursor struct {
-	Window *Window // nil when the start of the piece has been counted
-	linecol.TagCursor
-}
-
-// Tag returns the cursor, whose start has been counted.
-func (c *PieceCursor) Tag() *linecol.TagCursor {
-	if c.Window != nil {
-		c.Cursor, c.Window = c.Window.Place(), nil
-	}
-	return &c.TagCursor
-}
-
-// To is [linecol.TagCursor.To].
-func (c *PieceCursor) To(raw []byte, offset int) linecol.Cursor { return c.Tag().To(raw, offset) }
 
 // Has makes sure that the piece has n bytes.
 func (s *Window) Has(n int) bool { return len(s.Buf)-s.Pos >= n || s.fill(n) }

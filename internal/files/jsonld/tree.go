@@ -43,7 +43,7 @@ type ldEntry struct{ start, next uint32 }
 
 // line returns the number of the line of an offset.
 func (d *Doc) line(off int) int {
-	if d.lines == nil {
+	if d.lines.Starts == nil {
 		d.lines = linecol.LinesOf(chars.UnsafeString(d.Text), cmp.Or(d.End, '\n'))
 	}
 	return d.First + d.lines.At(off)

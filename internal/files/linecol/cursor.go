@@ -26,21 +26,8 @@ func (c *Cursor) Pass(text []byte) {
 	c.Col += Runes(text)
 }
 
-// A TagCursor goes through a piece of a document, which starts at the cursor in it, from
-// left to right.
-type TagCursor struct {
-	Cursor
-	N int // how much of the piece has been passed
-}
-
-// To moves the cursor to an offset of the piece, unless it has passed it, and returns the place.
-func (c *TagCursor) To(raw []byte, offset int) Cursor {
-	if offset > c.N {
-		c.Pass(raw[c.N:offset])
-		c.N = offset
-	}
-	return c.Cursor
-}
+// Places say at which place the offsets of a text are.
+type Places interface{ To(offset int) Cursor }
 
 // ShownLine is how much of a line is shown on each side of a fault.
 const ShownLine = 1 << 10

@@ -37,13 +37,12 @@ func TestLines(t *testing.T) {
 }
 
 // TestTracker holds that a tracker, asked in any order, says what a cursor does that goes through the text, and that a
-// finder finds the way back.
+// the lines find the way back.
 func TestTracker(t *testing.T) {
 	for _, text := range []string{"", "a\nbé\n\n日c\r\nd", "\uFEFFé\nb", "\uFEFF", strings.Repeat("é\n", 9) +
 		"\xff\xe6b", strings.Repeat("日é\xff", 40)} {
 		first := Cursor{Line: 1, Col: 1, End: '\n'}
-		tracker, finder := NewTracker([]byte(text), Cursor{Line: 1, End: '\n'}, nil),
-			Finder{Text: text, Lines: LinesOf(text, '\n')}
+		tracker, lines := NewTracker([]byte(text), Cursor{Line: 1, End: '\n'}, nil), LinesOf(text, '\n')
 		for i := range 1000 {
 			off := (i*7 + i%3*20) % (len(text) + 1) // forth and back
 			if off > 0 && off < len(BOM) && text[0] == BOM[0] || off < len(text) && !utf8.RuneStart(text[off]) {
@@ -55,7 +54,7 @@ func TestTracker(t *testing.T) {
 			if off > 0 && got != want {
 				t.Fatalf("%q: offset %d is at %v, want %v", text, off, got, want)
 			}
-			if back := finder.At(got.Line, got.Col); back != off && off > 0 {
+			if back := lines.Offset(got.Line, got.Col); back != off && off > 0 {
 				t.Fatalf("%q: %v is offset %d, want %d", text, got, back, off)
 			}
 		}

@@ -2,7 +2,6 @@ package linecol
 
 import (
 	"bytes"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -19,7 +18,7 @@ type Tracker struct {
 	at    int     // of the place in the block
 }
 
-// NewTracker returns the tracker of a block that starts at a place, whose column is known by itself.
+// NewTracker returns the tracker of a block that starts at a place. Its column is that of the place, or if that is 0, col.
 func NewTracker(text []byte, first Cursor, col *Column) Tracker {
 	t := Tracker{text: text, first: first, col: col}
 	t.restart()
@@ -27,7 +26,7 @@ func NewTracker(text []byte, first Cursor, col *Column) Tracker {
 }
 
 func (t *Tracker) restart() {
-	t.Cursor, t.Before, t.at = t.first, 0, 0
+	t.Cursor, t.Before, t.at = t.first, t.first.Col, 0
 	if t.Off == 0 && bytes.HasPrefix(t.text, BOM) {
 		t.at = len(BOM)
 	}
@@ -59,29 +58,4 @@ func (t *Tracker) To(at int) Cursor {
 		t.Pass(part)
 	}
 	return t.Cursor
-}
-
-// A Finder finds the offsets of places in a text: the way back. It goes on from the place that it found before in the
-// same line: otherwise many in one long line would take the square of its length.
-type Finder struct {
-	Text         string
-	Lines        Lines
-	start, at, n int // of the line; of the place, with the characters before it on the line
-}
-
-// At returns the offset of the character at a line and a column, both from 1. A line that is not there is the last one,
-// and a column that is not there the end of the line.
-func (f *Finder) At(line, col int) int {
-	start := f.Lines[min(max(line, 1), len(f.Lines))-1]
-	if start == 0 && strings.HasPrefix(f.Text, string(BOM)) {
-		start = len(BOM) // it is not a character of the first line
-	}
-	if f.start != start || f.n > col-1 {
-		f.start, f.at, f.n = start, start, 0
-	}
-	for f.n < col-1 && f.at < len(f.Text) && f.Text[f.at] != '\n' {
-		_, n := utf8.DecodeRuneInString(f.Text[f.at:])
-		f.at, f.n = f.at+n, f.n+1
-	}
-	return f.at
 }

@@ -24,8 +24,7 @@ func (x *xmlReader) declareBase(p *xmlPiece) {
 			return // it is reported with the other attributes
 		}
 		if !x.bases.Enter(x.depth(p), string(chars.TrimSpace(value))) {
-			at := input.PieceCursor{Window: &x.s.Window}
-			x.fault(input.CodeMaxLine, at.To(p.raw, a.start), base.TooLong("a base", "relative references"))
+			x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 		}
 	}
 }

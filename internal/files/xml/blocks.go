@@ -100,9 +100,7 @@ func (x *xmlBlocks) notUTF8(p *xmlPiece) {
 	if x.valid = from + int64(n); n >= len(p.raw) {
 		return
 	}
-	at := x.s.Place()
-	at.Pass(p.raw[:n])
-	x.bad = append(x.bad, x.s.Fault(x.f, at, input.CodeXML,
+	x.bad = append(x.bad, x.s.Fault(x.f, x.s.To(n), input.CodeXML,
 		"the bytes here are not UTF-8, which XML is in that declares no other encoding: declare it, or convert the "+
 			"file"))
 }

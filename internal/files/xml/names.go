@@ -88,7 +88,6 @@ func (x *xmlReader) names(p *xmlPiece) {
 		x.unknown = map[string]bool{}
 	}
 	before := x.namespaces.Count()
-	at := input.PieceCursor{Window: &x.s.Window}
 	for i := range p.attrs {
 		a := &p.attrs[i]
 		name, ok := a.declares()
@@ -101,13 +100,12 @@ func (x *xmlReader) names(p *xmlPiece) {
 			continue // it is reported with the other attributes
 		}
 		if fault := declarationFault(prefix, string(value)); fault != "" {
-			x.fault(input.CodeXML, at.To(p.raw, a.nameAt), fault)
+			x.fault(input.CodeXML, x.s.To(a.nameAt), fault)
 		}
 		x.namespaces.Declare(prefix, &input.Prefix{Name: prefix, IRI: string(value)})
 	}
-	at = input.PieceCursor{Window: &x.s.Window}
 	if p.is.prefixed {
-		x.qualified(p, &at, p.name, 1)
+		x.qualified(p.name, 1)
 	}
 	var seen map[[2]string]bool
 	for i := range p.attrs {
@@ -115,7 +113,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		if _, ok := a.declares(); ok || !a.is.prefixed {
 			continue
 		}
-		ns, local := x.qualified(p, &at, a.name, a.nameAt)
+		ns, local := x.qualified(a.name, a.nameAt)
 		if ns == "" {
 			continue
 		}
@@ -126,7 +124,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		// §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with
 		// prefixes which have been bound to namespace names that are identical"
 		if seen[name] {
-			x.fault(input.CodeXML, at.To(p.raw, a.nameAt),
+			x.fault(input.CodeXML, x.s.To(a.nameAt),
 				fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)",
 					quote.Cut(local), quote.Cut(ns)))
 		}
@@ -144,11 +142,11 @@ func (x *xmlReader) leave() {
 
 // qualified returns the namespace and the local part of a name with a prefix, which stands at
 // p.raw[At]. It reports what is not one.
-func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byte, at int) (ns, local string) {
+func (x *xmlReader) qualified(name []byte, at int) (ns, local string) {
 	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
 	case !isXMLName(prefix) || !isXMLName(rest): // §4
-		x.fault(input.CodeXML, cursor.To(p.raw, at),
+		x.fault(input.CodeXML, x.s.To(at),
 			fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
 		return "", ""
 	case string(prefix) == "xml":
@@ -159,7 +157,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *input.PieceCursor, name []byt
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
 		x.unknown[string(prefix)] = true
-		x.fault(input.CodePrefix, cursor.To(p.raw, at),
+		x.fault(input.CodePrefix, x.s.To(at),
 			fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", quote.Cut(prefix)))
 	}
 	return "", ""

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // The text of XML elements that has comments, instructions or CDATA in it.
@@ -71,7 +72,10 @@ func (e *elementText) span() (start, end int) {
 // write says where the record of the text stands, and how it is written.
 func (e *elementText) write(r *input.Record, s *xmlCutter) {
 	start, end := e.span()
-	r.Locate(&linecol.TagCursor{Cursor: e.at}, e.raw, start, end)
+	left, at := chars.SpaceEnd(e.raw, start, end), e.at
+	at.Pass(e.raw[:left])
+	r.SetPlace(at)
+	r.Raw = chars.TrimSpace(e.raw[left:end])
 	switch {
 	case e.mixed:
 		r.Escape = s.mixed(r.Raw, e.cdata)
@@ -88,9 +92,7 @@ func (x *xmlBlocks) isLong(p *xmlPiece, e *elementText) bool {
 	if max(len(e.raw), len(e.text), len(x.found.Data)-2*input.BlockBytes) <= most {
 		return false
 	}
-	at := x.s.Place()
-	at.Pass(p.raw)
-	x.fault(input.CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the "+
+	x.fault(input.CodeMaxLine, x.s.To(len(p.raw)), fmt.Sprintf("the text of the element, with all that is in it, is longer than the "+
 		"limit of %d bytes, and is not checked", most))
 	return true
 }

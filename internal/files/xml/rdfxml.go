@@ -8,7 +8,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -70,7 +69,6 @@ type rdfElement struct {
 // An rdfxmlReader reads the IRIs of RDF/XML.
 type rdfxmlReader struct {
 	xmlBlocks
-	at         input.PieceCursor     // in the present piece
 	names      *localNames           // of a document that is rewritten
 	literals   map[namespaceUse]bool // prefixes of names in XML literals, declared outside; nil if nobody asks for them
 	stack      []rdfElement
@@ -118,7 +116,6 @@ func (x *rdfxmlReader) Again(f *input.File, text []byte, become func(*input.Pref
 
 // read reads a piece of the document.
 func (x *rdfxmlReader) read(p *xmlPiece) {
-	x.at = input.PieceCursor{Window: &x.s.Window}
 	switch p.kind {
 	case xmlStart:
 		x.open(p)
@@ -150,7 +147,7 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 
 // bad reports a fault of the grammar of RDF/XML at p.raw[offset].
 func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
-	x.fault(input.CodeRDFXML, x.place(p, offset), fmt.Sprintf(format, args...))
+	x.fault(input.CodeRDFXML, x.s.To(offset), fmt.Sprintf(format, args...))
 	r := &x.found.Records[len(x.found.Records)-1]
 	r.Err.End = min(len(r.LineText), r.Err.Start+1+len(p.name))
 }
@@ -310,7 +307,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			continue
 		}
 		value = strings.Clone(value)
-		at := x.place(p, a.start)
+		at := x.s.To(a.start)
 		d := &input.Prefix{IRI: value, Written: value, Line: at.Line, Relative: !base.HasScheme(value)}
 		if prefix != "" {
 			d.Name = prefix + ":"
@@ -338,7 +335,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		if value, ok := x.value(p, a); ok {
 			x.record(p, a, value, input.RoleBase, value, true)
 			if !x.bases.Enter(len(x.stack), value) {
-				x.fault(input.CodeMaxLine, x.place(p, a.start), base.TooLong("a base", "relative references"))
+				x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 			}
 		}
 	}
@@ -368,7 +365,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 		if ns := scheme.Namespace(prefix[:n-1]); ns != "" {
 			mend = ns
 		}
-		x.fault(input.CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"",
+		x.fault(input.CodePrefix, x.s.To(at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"",
 			quote.Cut(prefix), quote.Cut(prefix[:n-1]), mend))
 		return local, nil
 	case d.TooLong:
@@ -381,15 +378,6 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 	return is.iri, d
 }
 
-// place returns the place of an offset in the present piece. It goes on from the last one that it was asked for, as
-// a tag can have very many attributes.
-func (x *rdfxmlReader) place(p *xmlPiece, offset int) linecol.Cursor {
-	if offset < x.at.N {
-		x.at = input.PieceCursor{Window: &x.s.Window}
-	}
-	return x.at.To(p.raw, offset)
-}
-
 // value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
 // there are references, as long as the records are.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
@@ -398,7 +386,7 @@ func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	}
 	b, at, err := x.s.attrValue(p, &a)
 	if err != nil {
-		x.fault(x.s.code(input.CodeRDFXML), x.place(p, a.start+at), err.Error())
+		x.fault(x.s.code(input.CodeRDFXML), x.s.To(a.start+at), err.Error())
 		return "", false
 	}
 	return chars.UnsafeString(x.found.Clone(chars.UnsafeString(b))), true
@@ -408,7 +396,7 @@ func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
 	r := x.found.Slot()
 	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, p.raw[a.start:a.end]
-	r.SetPlace(x.place(p, a.start))
+	r.SetPlace(x.s.To(a.start))
 	if string(r.Raw) != value {
 		r.Escape = x.s.escape(true)
 	}
@@ -436,7 +424,7 @@ func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *in
 	r := x.found.Slot()
 	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, raw
 	r.Prefix, r.Escape, r.Reference = ns, EscXMLName, ns.Relative
-	r.SetPlace(x.place(p, at))
+	r.SetPlace(x.s.To(at))
 	x.found.Added()
 }
 

@@ -124,9 +124,7 @@ func (s *xmlCutter) parent() []byte {
 }
 
 func (s *xmlCutter) fail(offset int, format string, args ...any) error {
-	at := s.Place()
-	at.Pass(s.Rest()[:min(offset, len(s.Rest()))])
-	return &xmlError{at, fmt.Sprintf(format, args...)}
+	return &xmlError{s.To(min(offset, len(s.Rest()))), fmt.Sprintf(format, args...)}
 }
 
 // next returns the next piece; io.EOF after the last one. An error is an *xmlError,
@@ -262,9 +260,7 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 		n, why = bytes.Index(p.raw, []byte("]]>")), "\"]]>\" stands at the end of CDATA only: write ]]&gt; (XML §2.4)"
 	}
 	if n >= 0 {
-		at := s.Place()
-		at.Pass(p.raw[:n])
-		p.fault = &xmlError{at, why}
+		p.fault = &xmlError{s.To(n), why}
 	}
 }
 

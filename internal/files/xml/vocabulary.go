@@ -185,14 +185,13 @@ func (x *rdfxmlReader) schemaLocation(p *xmlPiece, a xmlAttr, value, name string
 	r := input.Record{Text: strings.Trim(value, chars.Space), Source: x.f.Name, Format: x.f.Format, Role: a.is.role,
 		Reference: true, IsDeclaring: path.declares}
 	r.SetBase(x.bases.Now)
-	at := (&input.PieceCursor{Window: &x.s.Window}).Tag()
-	r.Locate(at, p.raw, a.start, a.end)
+	r.Locate(&x.s.Window, p.raw, a.start, a.end)
 	if string(r.Raw) != r.Text {
 		r.Escape = x.s.escape(true)
 	}
 	if path.split == "" {
 		x.found.Add(r)
 	} else {
-		x.members(&r, at, p.raw, a.start, a.end, path.split)
+		x.members(&r, &x.s.Window, p.raw, a.start, a.end, path.split)
 	}
 }

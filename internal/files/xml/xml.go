@@ -176,7 +176,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 			e.markup(p)
 		} else if p.kind == xmlInstruction && len(x.fields) == 0 {
 			x.styleSheet(p, func(tag *xmlPiece, a *xmlAttr) {
-				x.addAttr(tag, a, &input.PieceCursor{Window: &x.s.Window}, &xmlPath{})
+				x.addAttr(tag, a, &xmlPath{})
 			})
 		}
 	}
@@ -209,7 +209,6 @@ func (x *xmlReader) begin(p *xmlPiece) {
 			e.reset()
 		}
 	}
-	at := input.PieceCursor{Window: &x.s.Window}
 	for i := range p.attrs {
 		a := &p.attrs[i]
 		if _, declares := a.declares(); len(x.fields) > 0 && !declares {
@@ -224,9 +223,9 @@ func (x *xmlReader) begin(p *xmlPiece) {
 		switch {
 		case path != nil:
 			path.hit = true
-			x.addAttr(p, a, &at, path)
+			x.addAttr(p, a, path)
 		case x.s.Holds(&x.s.refs, a.start, a.end):
-			x.attrValue(p, a, &at)
+			x.attrValue(p, a)
 		}
 	}
 }
@@ -236,9 +235,7 @@ func (x *xmlReader) addText(p *xmlPiece) {
 	e := &x.element
 	text, at, err := x.s.textOf(p)
 	if err != nil {
-		place := x.s.Place()
-		place.Pass(p.raw[:at])
-		x.fault(x.s.code(input.CodeXML), place, err.Error())
+		x.fault(x.s.code(input.CodeXML), x.s.To(at), err.Error())
 		e.depth = 0
 	}
 	if e.depth > 0 {
@@ -265,7 +262,8 @@ func (x *xmlReader) addElement(name []byte) {
 			members.Escape = x.s.escape(false)
 		}
 		start, end := e.span()
-		x.members(&members, &linecol.TagCursor{Cursor: e.at}, e.raw, start, end, split)
+		places := linecol.NewTracker(e.raw, e.at, nil)
+		x.members(&members, &places, e.raw, start, end, split)
 		return
 	}
 	r := x.found.Slot()
@@ -282,7 +280,7 @@ func (x *xmlReader) addElement(name []byte) {
 }
 
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
-func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, start, end int, split string) {
+func (x *xmlBlocks) members(r *input.Record, places linecol.Places, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
 	if r.Escapes() && bytes.IndexByte(list, '&') >= 0 {
@@ -308,7 +306,7 @@ func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, 
 	i := 0
 	input.EachMember(list, split, func(from, to int) bool {
 		m := *r
-		m.Locate(at, raw, start+from, start+to)
+		m.Locate(places, raw, start+from, start+to)
 		m.Text, m.Escape = string(m.Raw), plain
 		if r.Escapes() {
 			text, _, err := x.s.expand(nil, m.Raw, attr, 0)
@@ -328,33 +326,32 @@ func (x *xmlBlocks) members(r *input.Record, at *linecol.TagCursor, raw []byte, 
 }
 
 // attrValue returns the value of an attribute. It reports what is wrong with it.
-func (x *xmlReader) attrValue(p *xmlPiece, a *xmlAttr, at *input.PieceCursor) (value []byte, ok bool) {
+func (x *xmlReader) attrValue(p *xmlPiece, a *xmlAttr) (value []byte, ok bool) {
 	value, where, err := x.s.attrValue(p, a)
 	if err != nil {
-		x.fault(x.s.code(input.CodeXML), at.To(p.raw, a.start+where), err.Error())
+		x.fault(x.s.code(input.CodeXML), x.s.To(a.start+where), err.Error())
 	}
 	return value, err == nil
 }
 
 // addAttr adds the value of an attribute that a path has selected.
-func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, place *input.PieceCursor, path *xmlPath) {
-	value, ok := x.attrValue(p, a, place)
+func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
+	value, ok := x.attrValue(p, a)
 	if !ok || !x.isIRI(path, chars.TrimSpace(value)) {
 		return
 	}
-	at := place.Tag()
 	if split := path.splits(value); split != "" {
 		var members input.Record
 		x.ofAttribute(&members, p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			members.Escape = x.s.escape(true)
 		}
-		x.members(&members, at, p.raw, a.start, a.end, split)
+		x.members(&members, &x.s.Window, p.raw, a.start, a.end, split)
 		return
 	}
 	r := x.found.Slot()
 	x.ofAttribute(r, p, a, value, path)
-	r.Locate(at, p.raw, a.start, a.end)
+	r.Locate(&x.s.Window, p.raw, a.start, a.end)
 	if string(r.Raw) != r.Text {
 		r.Escape = x.s.escape(true)
 	}

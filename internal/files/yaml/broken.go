@@ -28,7 +28,7 @@ type parent struct {
 // is read as text, unless strings are named by the members that they stand in; broken reports whether it is.
 func (y *yamlWalk) broken(err error, start, first int) (isText bool) {
 	line, message := y.place(err, first)
-	from, at := y.at, y.places.At(line, 1)
+	from, at := y.at, y.places.Offset(line, 1)
 	before := y.source[from:max(from, min(at+len("---"), len(y.source)))]
 	if n := bytes.LastIndex(before, []byte("\n---")); n >= 0 && !isOfBytes(message) {
 		from += n + 1
@@ -135,7 +135,7 @@ func (y *yamlWalk) lines(from, to int, parents []parent) []parent {
 			}
 			member := n.Kind == yaml.MappingNode && len(n.Content) > 0 // not {}
 			y.openAPI = y.openAPI || member && column == 1 && bare.ShowsOpenAPI(n.Content[0].Value)
-			y.base, y.states = y.places.Lines.At(from), y.states[:0]
+			y.base, y.states = y.places.At(from), y.states[:0]
 			y.walk(&document, 0, name, trail, false)
 			if member && n.Content[1].ShortTag() == "!!null" {
 				parents = append(parents, parent{column, n.Content[0].Value})

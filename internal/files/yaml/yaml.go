@@ -49,13 +49,12 @@ func readYAML(w *input.WholeReader, source []byte) {
 		y.at = len(linecol.BOM)
 	}
 	y.findComments(w.File)
-	y.places = linecol.Finder{Text: chars.UnsafeString(source), Lines: linecol.LinesOfAny(chars.UnsafeString(source),
-		lineEnds)}
+	y.places = linecol.LinesOfAny(chars.UnsafeString(source), lineEnds)
 	parsed := bytes.ReplaceAll(source, []byte("%YAML 1.2"), []byte("%YAML 1.1")) // the parser refuses the name alone
 	beginBare(parsed)
 	hidden := hideSlashes(parsed)
 	for y.at < len(source) {
-		from, line := y.at, 1+y.places.Lines.At(y.at)
+		from, line := y.at, 1+y.places.At(y.at)
 		var last int // where reading stopped
 		documents := yaml.NewDecoder(bytes.NewReader(parsed[from:]))
 		for {
@@ -111,7 +110,7 @@ type yamlWalk struct {
 
 	openAPI bool // the present document is one of OpenAPI
 
-	places linecol.Finder
+	places linecol.Lines
 	at     int // the last place that was looked for
 
 	comments []input.Span // what looks like those that ignore findings
@@ -296,10 +295,10 @@ const lineEnds = "\r\n\u0085\u2028\u2029"
 // find returns the place of the character in that line and column, both from 1. It does not go back from the last one,
 // for strings are found in order.
 func (y *yamlWalk) find(line, col int) int {
-	if line > len(y.places.Lines) {
+	if line > len(y.places.Starts) {
 		y.at = len(y.source)
 	}
-	y.at = max(y.at, y.places.At(line, col))
+	y.at = max(y.at, y.places.Offset(line, col))
 	return y.at
 }
 
@@ -321,7 +320,7 @@ func (y *yamlWalk) place(err error, first int) (line int, message string) {
 		}
 	}
 	if at := cause(y.source[y.at:], message); at >= 0 {
-		first = 1 + y.places.Lines.At(y.at+at)
+		first = 1 + y.places.At(y.at+at)
 	}
 	return first, message
 }

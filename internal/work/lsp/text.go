@@ -14,8 +14,8 @@ type text struct {
 	string
 	encoding string // of positions: utf-8, utf-16 or utf-32
 
-	lines  linecol.Lines  // of the protocol, which end with LF, CR LF or CR
-	places linecol.Finder // of findings, whose lines are those of [linecol.LineEnd]
+	lines  linecol.Lines // of the protocol, which end with LF, CR LF or CR
+	places linecol.Lines // of findings, whose lines are those of [linecol.LineEnd]
 
 	unit counted // counting goes on from here: otherwise many places in one long line would take its square
 }
@@ -25,7 +25,7 @@ type counted struct{ start, at, n int }
 
 func newText(s, encoding string) *text {
 	t := &text{string: s, encoding: encoding, lines: linecol.LinesOfAny(s, "\r\n")}
-	t.places = linecol.Finder{Text: s, Lines: linecol.LinesOf(s, linecol.LineEnd([]byte(s[:min(len(s), 4<<10)])))}
+	t.places = linecol.LinesOf(s, linecol.LineEnd([]byte(s[:min(len(s), 4<<10)])))
 	return t
 }
 
@@ -33,7 +33,7 @@ func newText(s, encoding string) *text {
 func (t *text) position(at int) position {
 	line := t.lines.At(at)
 	c := &t.unit
-	if start := t.lines[line]; c.start != start || c.at > at {
+	if start := t.lines.Starts[line]; c.start != start || c.at > at {
 		*c = counted{start, start, 0}
 	}
 	for c.at < at {
@@ -60,10 +60,10 @@ func (t *text) offset(p position) int {
 	if p.Line < 0 {
 		return 0
 	}
-	if p.Line >= len(t.lines) {
+	if p.Line >= len(t.lines.Starts) {
 		return len(t.string)
 	}
-	at, units := t.lines[p.Line], 0
+	at, units := t.lines.Starts[p.Line], 0
 	for at < len(t.string) && t.string[at] != '\n' && t.string[at] != '\r' {
 		r, n := utf8.DecodeRuneInString(t.string[at:])
 		if units += t.units(r, n); units > p.Character {
@@ -75,7 +75,7 @@ func (t *text) offset(p position) int {
 }
 
 // at returns the offset of a place.
-func (t *text) at(p run.Place) int { return t.places.At(p.Line, p.Col) }
+func (t *text) at(p run.Place) int { return t.places.Offset(p.Line, p.Col) }
 
 // span returns the positions of bytes.
 func (t *text) span(start, end int) span {

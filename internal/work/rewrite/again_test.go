@@ -171,7 +171,7 @@ func TestAgain(t *testing.T) {
 			got, left = got+string(r.Out), left+int(r.Summary.Inputs-r.Summary.Conforming)
 		})
 		if got != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+			t.Errorf("%s: got %.2000q, want %.2000q", tt.name, got, tt.want)
 		}
 		if left != tt.left {
 			t.Errorf("%s: %d strings have a finding, want %d", tt.name, left, tt.left)
