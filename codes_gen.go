@@ -94,12 +94,14 @@ const (
 	CodeSuspiciousDigits           Code = "suspicious-digits"            // docs/checks.md: no digits among letters in a host
 	CodeSuspiciousDoubleEncoded    Code = "suspicious-double-encoded"    // docs/checks.md: a string is percent-encoded once
 	CodeSuspiciousDrive            Code = "suspicious-drive"             // docs/checks.md: a drive letter is not a scheme
+	CodeSuspiciousEncodedDots      Code = "suspicious-encoded-dots"      // docs/checks.md: dot segments are not percent-encoded
 	CodeSuspiciousEncodedInvisible Code = "suspicious-encoded-invisible" // docs/checks.md: no percent-encoded characters that show nothing
 	CodeSuspiciousEntity           Code = "suspicious-entity"            // docs/checks.md: no character references of HTML
 	CodeSuspiciousHostPort         Code = "suspicious-host-port"         // docs/checks.md: a host has a scheme and // before it
 	CodeSuspiciousMojibake         Code = "suspicious-mojibake"          // docs/checks.md: text was read in its own character encoding
 	CodeSuspiciousNamespace        Code = "suspicious-namespace"         // docs/checks.md: a namespace ends with a delimiter
 	CodeSuspiciousPassword         Code = "suspicious-password"          // docs/checks.md: a password has no delimiters
+	CodeSuspiciousPlus             Code = "suspicious-plus"              // docs/checks.md: a space in a field of mailto is %20
 	CodeSuspiciousPunctuation      Code = "suspicious-punctuation"       // docs/checks.md: no punctuation of the text around it
 	CodeSuspiciousSchemeDoubled    Code = "suspicious-scheme-doubled"    // docs/checks.md: one scheme, not two
 	CodeSuspiciousSchemeTypo       Code = "suspicious-scheme-typo"       // docs/checks.md: a scheme is not misspelled

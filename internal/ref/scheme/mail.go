@@ -23,6 +23,7 @@ const (
 	MailName                // what stands before the "@" is not a dot-atom
 	MailNoDomain            // there is nothing after the "@"
 	MailDomain              // what stands after the "@" is not a dot-atom
+	MailAt                  // there is an "@" in what stands before the last one
 )
 
 // MailAddresses returns the addresses of a list as people write it, with ";" or spaces
@@ -71,6 +72,8 @@ func CheckMailAddress(text string) (fault MailFault, part string) {
 		return MailNoAt, text
 	case local == "":
 		return MailNoName, domain
+	case strings.Contains(domain, "@") && domain[0] != '[':
+		return MailAt, address[:strings.LastIndexByte(address, '@')]
 	case !isDotAtom(local):
 		return MailName, local
 	}

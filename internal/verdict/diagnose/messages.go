@@ -84,6 +84,8 @@ func (b *blamer) ipLiteralMessage(comp component.Kind, start, end, at int) (msg,
 		why = finding.HintIpv6Once
 	case ch == ']' && !strings.Contains(inner, "::"):
 		why = finding.HintIpv6Eight
+	case strings.Contains(inner, "::") && groupsOf(inner) == 8:
+		why = finding.HintIpv6None
 	case strings.Count(inner, ":") > 7:
 		why = finding.HintIpv6Most
 	case ch == '[':
@@ -102,6 +104,19 @@ func (b *blamer) ipLiteralMessage(comp component.Kind, start, end, at int) (msg,
 		why = finding.HintIpv6Ipv4
 	}
 	return msg, why.Text()
+}
+
+// groupsOf returns for how many groups stands what is written in an IPv6 address; a part with dots counts as two.
+func groupsOf(address string) (n int) {
+	for _, group := range strings.Split(address, ":") {
+		if group != "" {
+			n++
+		}
+		if strings.Contains(group, ".") {
+			n++
+		}
+	}
+	return n
 }
 
 // pctMessage is the message for a run of one or more "%" that do not begin a

@@ -173,6 +173,8 @@ const (
 	SuspiciousNamespaceEnd                 // the namespace ends with {text}, and names begin right after it
 	SuspiciousPunctuationLast              // {text} at the end probably belongs to the text around the IRI
 	SuspiciousWwwHost                      // {text} is the start of a relative path here, and looks like a host
+	SuspiciousEncodedDotsSegment           // browsers and many servers read {text} as a dot segment
+	SuspiciousPlusField                    // "+" in {text} is a plus, not a space
 	SuspiciousUndefinedValue               // {text} is what a program writes for a value that there is not
 	SuspiciousTemplateVariable             // {text} is a variable of a URI Template (RFC 6570)
 	SchemeRuleAuthority                    // {scheme} has no authority
@@ -249,7 +251,7 @@ const (
 	HintNetworkPath                        // put a scheme in front, https: for instance; as it is, this is a relative reference
 	HintWholeIri                           // this is a whole IRI; a network-path reference begins with //
 	HintColonSegment                       // if the ":" belongs to the first segment, put ./ in front
-	HintBaseFragment                       // a base has to be an {of-rule}: take the "#" and what follows it away
+	HintBaseFragment                       // an {of-rule}, as a base or a redirect URI has to be, has no fragment: take the "#" and what follows it away
 	HintBaseRelative                       // resolve it first, against the base that holds where it stands
 	HintOuterSpace                         // take the space around the IRI away
 	HintSplit                              // these are several IRIs in one field: --split {separator} reads each
@@ -292,9 +294,11 @@ const (
 	HintBackslashQuote                     // \" is an escape of strings, not of IRIs: write %22 for the quote
 	HintBackslashWrite                     // a backslash is not a separator in an IRI: write {write}
 	HintSpace                              // write %20 for a space; if it separates two IRIs, check each by itself
-	HintTab                                // write %09 for a tab; if it separates two columns, check each by itself
+	HintTab                                // write %09 for a tab, or take it away, as browsers do; if it separates two columns, check each by itself
+	HintHostTab                            // a host name has no tabs: take the tab away, as browsers do
 	HintHostSpace                          // a host name has no spaces: take the space away, or write what stands for it in the name
 	HintHostCharacter                      // a domain name has no such character, percent-encoded either: take it away, or write the name that is meant
+	HintUserinfoTab                        // the userinfo has no tabs: take the tab away, as browsers do
 	HintUserinfoSpace                      // the userinfo has no spaces: take the space away, or write what stands for it in the name
 	HintSlashesSpace                       // take the space after "//" away
 	HintColonSpace                         // take the space after the ":" away
@@ -310,8 +314,8 @@ const (
 	HintVersion                            // "^" before a number begins a range of versions: write one version, or {pct} if it is part of the IRI
 	HintLinkInLink                         // this looks like a link of Markdown inside of another: write its address, or {pct} if it is part of the IRI
 	HintDriveBar                           // a drive has ":" after its letter (RFC 8089 Appendix E.2.2): write ":" for "|"
-	HintTagQuery                           // tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query
-	HintTagHidden                          // tag characters do not show; take them away, or percent-encode them
+	HintTagQuery                           // U+E0000 to U+E0FFF, and so tag characters, are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query
+	HintTagHidden                          // U+E0000 to U+E0FFF do not show; take them away, or percent-encode them
 	HintPrivateUse                         // private-use characters may stand in a query only; their meaning is not defined
 	HintAscii                              // a URI has only ASCII characters
 	HintPercent                            // write %25 for a "%" that stands for itself
@@ -352,6 +356,7 @@ const (
 	HintIpv6                               // an IPv6 address has groups of one to four hexadecimal digits with colons between them
 	HintIpv6Once                           // "::" may stand only once
 	HintIpv6Eight                          // an IPv6 address has eight groups, or "::" in place of those that are zero
+	HintIpv6None                           // "::" stands for one group or more, and the others are eight already; a part with dots at the end counts as two
 	HintIpv6Most                           // an IPv6 address has eight groups at most
 	HintIpv6First                          // an IPv6 address begins with a group or with "::"
 	HintIpv6Group                          // a group has one to four hexadecimal digits
@@ -397,6 +402,8 @@ const (
 	HintCurie                              // write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a prefix if its IRI ends with a delimiter, such as "/" or "#"
 	HintNamespaceKnown                     // write {write} at the end if that was meant
 	HintNamespaceEnd                       // write "/" or "#" at the end if the vocabulary has it there
+	HintEncodedDots                        // leave the segment out, or write what it stands for
+	HintPlus                               // write %20 for a space
 	HintUndefined                          // write the value, or leave the IRI out
 	HintTemplateValue                      // write the value of {variable} in its place
 	HintNoAuthority                        // take the "//" away
@@ -430,6 +437,7 @@ const (
 	HintMailAddress                        // an address is name@domain
 	HintMailbox                            // write the name of the mailbox: {mailbox}
 	HintDotAtom                            // it is words with single dots between them
+	HintMailAt                             // only the last "@" stands before the domain; one in the name has to be in quotation marks, as in %22a%40b%22@example.org
 	HintMailDomain                         // write the domain after the "@": name@example.org
 	HintMailtoValue                        // a field is name=value; write %26 for an "&" in a value
 	HintLineBreak                          // a line ends with %0D%0A
@@ -623,6 +631,8 @@ var reasons = [...]reasonEntry{
 	{"suspicious-namespace.end", "the namespace ends with {text}, and names begin right after it", 0},
 	{"suspicious-punctuation.last", "{text} at the end probably belongs to the text around the IRI", 0},
 	{"suspicious-www.host", "{text} is the start of a relative path here, and looks like a host", 0},
+	{"suspicious-encoded-dots.segment", "browsers and many servers read {text} as a dot segment", 0},
+	{"suspicious-plus.field", "\"+\" in {text} is a plus, not a space", 0},
 	{"suspicious-undefined.value", "{text} is what a program writes for a value that there is not", 0},
 	{"suspicious-template.variable", "{text} is a variable of a URI Template (RFC 6570)", 0},
 	{"scheme-rule.authority", "{scheme} has no authority", 0},
@@ -699,7 +709,7 @@ var reasons = [...]reasonEntry{
 	{"hint.network-path", "put a scheme in front, https: for instance; as it is, this is a relative reference", spec.Schemes},
 	{"hint.whole-iri", "this is a whole IRI; a network-path reference begins with //", 0},
 	{"hint.colon-segment", "if the \":\" belongs to the first segment, put ./ in front", spec.Relative},
-	{"hint.base-fragment", "a base has to be an {of-rule}: take the \"#\" and what follows it away", 0},
+	{"hint.base-fragment", "an {of-rule}, as a base or a redirect URI has to be, has no fragment: take the \"#\" and what follows it away", 0},
 	{"hint.base-relative", "resolve it first, against the base that holds where it stands", 0},
 	{"hint.outer-space", "take the space around the IRI away", 0},
 	{"hint.split", "these are several IRIs in one field: --split {separator} reads each", 0},
@@ -742,9 +752,11 @@ var reasons = [...]reasonEntry{
 	{"hint.backslash-quote", "\\\" is an escape of strings, not of IRIs: write %22 for the quote", spec.Encodes},
 	{"hint.backslash-write", "a backslash is not a separator in an IRI: write {write}", spec.Never},
 	{"hint.space", "write %20 for a space; if it separates two IRIs, check each by itself", spec.Encodes},
-	{"hint.tab", "write %09 for a tab; if it separates two columns, check each by itself", spec.Encodes},
+	{"hint.tab", "write %09 for a tab, or take it away, as browsers do; if it separates two columns, check each by itself", spec.Encodes},
+	{"hint.host-tab", "a host name has no tabs: take the tab away, as browsers do", spec.Never},
 	{"hint.host-space", "a host name has no spaces: take the space away, or write what stands for it in the name", spec.Never},
 	{"hint.host-character", "a domain name has no such character, percent-encoded either: take it away, or write the name that is meant", spec.Never},
+	{"hint.userinfo-tab", "the userinfo has no tabs: take the tab away, as browsers do", spec.Never},
 	{"hint.userinfo-space", "the userinfo has no spaces: take the space away, or write what stands for it in the name", spec.Never},
 	{"hint.slashes-space", "take the space after \"//\" away", 0},
 	{"hint.colon-space", "take the space after the \":\" away", 0},
@@ -760,8 +772,8 @@ var reasons = [...]reasonEntry{
 	{"hint.version", "\"^\" before a number begins a range of versions: write one version, or {pct} if it is part of the IRI", spec.Encodes},
 	{"hint.link-in-link", "this looks like a link of Markdown inside of another: write its address, or {pct} if it is part of the IRI", spec.Encodes},
 	{"hint.drive-bar", "a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", 0},
-	{"hint.tag-query", "tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query", 0},
-	{"hint.tag-hidden", "tag characters do not show; take them away, or percent-encode them", spec.Encodes},
+	{"hint.tag-query", "U+E0000 to U+E0FFF, and so tag characters, are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query", 0},
+	{"hint.tag-hidden", "U+E0000 to U+E0FFF do not show; take them away, or percent-encode them", spec.Encodes},
 	{"hint.private-use", "private-use characters may stand in a query only; their meaning is not defined", spec.Whole},
 	{"hint.ascii", "a URI has only ASCII characters", spec.Whole},
 	{"hint.percent", "write %25 for a \"%\" that stands for itself", spec.Encodes},
@@ -802,6 +814,7 @@ var reasons = [...]reasonEntry{
 	{"hint.ipv6", "an IPv6 address has groups of one to four hexadecimal digits with colons between them", spec.Literals},
 	{"hint.ipv6-once", "\"::\" may stand only once", spec.Literals},
 	{"hint.ipv6-eight", "an IPv6 address has eight groups, or \"::\" in place of those that are zero", spec.Literals},
+	{"hint.ipv6-none", "\"::\" stands for one group or more, and the others are eight already; a part with dots at the end counts as two", spec.Literals},
 	{"hint.ipv6-most", "an IPv6 address has eight groups at most", spec.Literals},
 	{"hint.ipv6-first", "an IPv6 address begins with a group or with \"::\"", spec.Literals},
 	{"hint.ipv6-group", "a group has one to four hexadecimal digits", spec.Literals},
@@ -847,6 +860,8 @@ var reasons = [...]reasonEntry{
 	{"hint.curie", "write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a prefix if its IRI ends with a delimiter, such as \"/\" or \"#\"", 0},
 	{"hint.namespace-known", "write {write} at the end if that was meant", 0},
 	{"hint.namespace-end", "write \"/\" or \"#\" at the end if the vocabulary has it there", 0},
+	{"hint.encoded-dots", "leave the segment out, or write what it stands for", 0},
+	{"hint.plus", "write %20 for a space", 0},
 	{"hint.undefined", "write the value, or leave the IRI out", 0},
 	{"hint.template-value", "write the value of {variable} in its place", 0},
 	{"hint.no-authority", "take the \"//\" away", 0},
@@ -880,6 +895,7 @@ var reasons = [...]reasonEntry{
 	{"hint.mail-address", "an address is name@domain", 0},
 	{"hint.mailbox", "write the name of the mailbox: {mailbox}", 0},
 	{"hint.dot-atom", "it is words with single dots between them", 0},
+	{"hint.mail-at", "only the last \"@\" stands before the domain; one in the name has to be in quotation marks, as in %22a%40b%22@example.org", 0},
 	{"hint.mail-domain", "write the domain after the \"@\": name@example.org", 0},
 	{"hint.mailto-value", "a field is name=value; write %26 for an \"&\" in a value", 0},
 	{"hint.line-break", "a line ends with %0D%0A", 0},

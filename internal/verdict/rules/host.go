@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -97,6 +98,12 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 		for ; i+1 < len(faults) && hostname.SameRule(fault, faults[i+1]); i++ {
 			fault.End = faults[i+1].End
 			more++
+		}
+		// So do those of a label that are one and the same, as "_" is in service names: its first one is enough.
+		if i > 0 && fault.Why == idna.NotLDH && slices.ContainsFunc(faults[:i-more], func(f hostname.Fault) bool {
+			return f.Why == fault.Why && f.LabelStart == fault.LabelStart && f.Rune == fault.Rune
+		}) {
+			continue
 		}
 		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
 			if c.Hides(start+fault.LabelStart, start+fault.LabelEnd) {

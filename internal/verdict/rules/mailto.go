@@ -97,6 +97,8 @@ func badAddress(piece string, show func(string) string) (why, hint finding.Text)
 		return finding.SchemeMailtoNoAt.Text(quote.Quote(show(part))), finding.HintMailAddress.Text()
 	case scheme.MailNoName:
 		return finding.SchemeMailtoNoName.Text(), finding.HintMailbox.Text("name@" + show(part))
+	case scheme.MailAt:
+		return finding.SchemeMailtoName.Text(quote.Quote(show(part))), finding.HintMailAt.Text()
 	case scheme.MailName:
 		return finding.SchemeMailtoName.Text(quote.Quote(show(part))), finding.HintDotAtom.Text()
 	case scheme.MailNoDomain:

@@ -432,6 +432,20 @@ func ofEncoded(r *entry) *entry {
 func suspiciousRules() []*entry {
 	const schemeAlone = 1 << component.Scheme
 	return []*entry{
+		ofEncoded(newSuspicious("encoded-dots", "dot segments are not percent-encoded",
+			"%2E%2E is not a dot segment where an IRI is resolved (RFC 3986 §5.2.4), and is one for browsers, which "+
+				"take it away with the segment before it, and for servers that decode a path first. It is decided by a "+
+				"segment that is . or .. with a dot percent-encoded.",
+			"leave the segment out", component.Paths, suspiciousEncodedDots,
+			[]string{"http://example.org/a/../b", "http://example.org/a%2Eb", "http://example.org/%2E%2E%2E"},
+			[]string{"http://example.org/a/%2e%2e/b", "http://example.org/.%2E"})),
+		newSuspicious("plus", "a space in a field of mailto is %20",
+			"The + of mailto:a@example.org?subject=a+b is a plus (RFC 6068 §5), though forms write + for a space. It "+
+				"is decided by + between two letters in subject or body, without a %20 in them.",
+			"write %20", 1<<component.Query, suspiciousPlus,
+			[]string{"mailto:a@example.org?subject=a%20b", "mailto:a@example.org?subject=C++",
+				"mailto:a@example.org?cc=a+b@example.org", "http://example.org/?subject=a+b"},
+			[]string{"mailto:a@example.org?subject=a+b"}),
 		newSuspicious("scheme-doubled", "one scheme, not two",
 			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second "+
 				"scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, "+

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
@@ -138,4 +139,51 @@ func undefinedWords() (words []string) {
 		words = append(words, "/"+word, "="+word)
 	}
 	return append(words, object, objectInForm)
+}
+
+// suspiciousEncodedDots reports %2E%2E as a segment.
+func suspiciousEncodedDots(c *pass, r *entry, start, end int) {
+	for at := start; at < end; {
+		n := next(c.s[:end], at, "/") - at
+		if segment := c.s[at : at+n]; n <= len("%2E%2E") && n >= len("%2E") {
+			if dots := percent.Decode(segment); dots == "." || dots == ".." {
+				if f := c.add(r, at, at+n); f != nil {
+					f.Message = finding.SuspiciousEncodedDotsSegment.Text(c.Quote(at, at+n))
+					f.Hint = finding.HintEncodedDots.Text()
+				}
+			}
+		}
+		at += n + 1
+	}
+}
+
+// suspiciousPlus reports mailto:a@b?subject=a+b, whose plus was meant as a space.
+func suspiciousPlus(c *pass, r *entry, start, end int) {
+	if !scheme.Begins(c.s, "mailto") {
+		return
+	}
+	for at := start; at < end; {
+		to := next(c.s[:end], at, "&")
+		name, value, _ := strings.Cut(c.s[at:to], "=")
+		if (strings.EqualFold(name, "subject") || strings.EqualFold(name, "body")) && !strings.Contains(value, "%20") &&
+			joinsLetters(value) {
+			from := to - len(value)
+			if f := c.add(r, from, to); f != nil {
+				f.Message = finding.SuspiciousPlusField.Text(c.Quote(from, to))
+				f.Hint = finding.HintPlus.Text()
+				c.guess(f, from, to, strings.ReplaceAll(value, "+", "%20"))
+			}
+		}
+		at = to + 1
+	}
+}
+
+// joinsLetters reports whether there is a + between two letters.
+func joinsLetters(s string) bool {
+	for i := next(s, 0, "+"); i+1 < len(s); i = next(s, i+1, "+") {
+		if i > 0 && chars.IsLetter(s[i-1]) && chars.IsLetter(s[i+1]) {
+			return true
+		}
+	}
+	return false
 }

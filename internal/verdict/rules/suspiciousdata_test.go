@@ -130,6 +130,13 @@ func TestSuspiciousData(t *testing.T) {
 		{"tile://e/", ""},
 		{"mtp://e/", ""},
 
+		{"http://e/a/%2e%2E/b", "11-17 suspicious-encoded-dots"},
+		{"http://e/.%2e#a", "9-13 suspicious-encoded-dots"},
+		{"%2e/%2e.", "0-3 suspicious-encoded-dots 4-8 suspicious-encoded-dots"},
+		{"http://e/%2e%2e%2e/a%2e/..", ""},
+		{"mailto:a@b.example?subject=a+b&cc=c+d@e.example&body=1+1", "27-30 suspicious-plus=a%20b"},
+		{"mailto:a@b.example?BODY=a+b+c%2B", "24-32 suspicious-plus=a%20b%20c%2B"},
+		{"mailto:a@b.example?subject=C++%20and+C", ""},
 		{"http://e/undefined", "9-18 suspicious-undefined"},
 		{"http://e/null/a/undefined", "9-13 suspicious-undefined 16-25 suspicious-undefined"},
 		{"/users/null", "7-11 suspicious-undefined"},
