@@ -40,7 +40,7 @@ var reasonRows = []string{
 	"http://xn--z09b/", "http://h/|x|http://g/", "http://[::1]:8:9/", "http://É\u2603/",
 	"urn:uuid:%7Bf81d4fae-7dec-11d0-a765-00a0c91e6bf6%7D",
 	"https://h/" + strings.Repeat("a", 2000), "http://fe80::1%25en0/", "http://%5B::1%5D/",
-	"http://h/\xed\xa0\x81\xed\xb0\x96", "x://h/",
+	"http://h/\xed\xa0\x81\xed\xb0\x96", "x://h/", "a.opf#epubcfi(/6/4[a]!/4)",
 }
 
 // unreached are reasons of faults that no text has, because other checks find them first.
@@ -56,6 +56,7 @@ var unreached = []string{
 	"hint.string-escape", // it needs a file: cmd/iri/testdata/script/names.txtar has it
 	// they need a file that people write by hand, or a table: notation.txtar and tables.txtar have them
 	"hint.notation", "hint.pattern", "hint.version", "hint.link-in-link", "hint.two-here", "hint.split",
+	"hint.cfi-others",      // it needs a file: cmd/iri/testdata/script/links.txtar has it
 	"hint.after-fix",       // iri fix says it: cmd/iri/testdata/script/fixreasons.txtar
 	"host-idna.no-context", // all characters with contextual rules have one
 }

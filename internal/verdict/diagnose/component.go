@@ -35,7 +35,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 			i = k
 		}
 		b.runs(comp, c, d.Step(engine.Start, "./"), i, end)
-	case b.word(comp, i, end):
+	case b.word(comp, i, end), comp == component.Fragment && b.cfi(c, i, end):
 	default:
 		// No component of the documents can end too soon. One of a spec that changes them can:
 		// a port of at least one digit. After a fault that has no fix nobody knows how it goes on.

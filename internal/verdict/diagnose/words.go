@@ -53,6 +53,22 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 	return true
 }
 
+// cfi adds one finding for a fragment from i to an offset that is a canonical fragment identifier of EPUB, as
+// epubcfi(/6/4[ref]!/4), but for brackets and circumflexes that are not percent-encoded. It reports whether it is that.
+func (b *blamer) cfi(c *spec.Path, i, end int) bool {
+	const notEncoded = "[]^"
+	s := b.s[i:end]
+	first, last := strings.IndexAny(s, notEncoded), strings.LastIndexAny(s, notEncoded)
+	encode := strings.NewReplacer("[", "%5B", "]", "%5D", "^", "%5E").Replace
+	if !strings.HasPrefix(s, "epubcfi(") || first < 0 || !c.Rule.Valid(encode(s)) {
+		return false
+	}
+	f := newFinding(c, i+first, i+last+1, b.runMessage(component.Fragment, i+first, i+first+1), c.ExpectedAfter(s[:first]))
+	f.Hint, f.Fix = finding.HintCfi.Text(), finding.NewFix(b.s, f.Start, f.End, encode)
+	b.add(f, c.Rule, engine.Start)
+	return true
+}
+
 // caseHint says that a letter can stand in the other case where it cannot, if ok says that it can.
 func caseHint(letter byte, ok func(other string) bool) finding.Text {
 	if chars.IsLetter(letter) {

@@ -296,6 +296,8 @@ const (
 	HintSpace                              // write %20 for a space; if it separates two IRIs, check each by itself
 	HintTab                                // write %09 for a tab, or take it away, as browsers do; if it separates two columns, check each by itself
 	HintHostTab                            // a host name has no tabs: take the tab away, as browsers do
+	HintCfi                                // in an EPUB CFI that stands in an IRI, write %5B for "[", %5D for "]" and %5E for "^"
+	HintCfiOthers                          // those after it in this file are not reported
 	HintHostSpace                          // a host name has no spaces: take the space away, or write what stands for it in the name
 	HintHostCharacter                      // a domain name has no such character, percent-encoded either: take it away, or write the name that is meant
 	HintUserinfoTab                        // the userinfo has no tabs: take the tab away, as browsers do
@@ -754,6 +756,8 @@ var reasons = [...]reasonEntry{
 	{"hint.space", "write %20 for a space; if it separates two IRIs, check each by itself", spec.Encodes},
 	{"hint.tab", "write %09 for a tab, or take it away, as browsers do; if it separates two columns, check each by itself", spec.Encodes},
 	{"hint.host-tab", "a host name has no tabs: take the tab away, as browsers do", spec.Never},
+	{"hint.cfi", "in an EPUB CFI that stands in an IRI, write %5B for \"[\", %5D for \"]\" and %5E for \"^\"", spec.Encodes},
+	{"hint.cfi-others", "those after it in this file are not reported", 0},
 	{"hint.host-space", "a host name has no spaces: take the space away, or write what stands for it in the name", spec.Never},
 	{"hint.host-character", "a domain name has no such character, percent-encoded either: take it away, or write the name that is meant", spec.Never},
 	{"hint.userinfo-tab", "the userinfo has no tabs: take the tab away, as browsers do", spec.Never},

@@ -260,6 +260,8 @@ type Check struct {
 	Settles  bool               // the baseline is settled at the end: the run reads all of the input
 	Words    bool               // the records are words of the command line
 
+	cfis sync.Map // of names of files in which an EPUB CFI has been found whose brackets are not encoded
+
 	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
 	// [input.Options.Comments] has to be its Comments.
 	Ignores *Ignores
@@ -275,6 +277,9 @@ func (c *Check) Block(b *input.Block, r *run.Result) {
 	r.Each(b, c.Input, clean, func(rec *input.Record) {
 		checked := &r.Checked
 		checker.checkInto(checked, rec)
+		if len(checked.Findings) > 0 && !c.Words {
+			c.leaveCFIs(b, r, checked)
+		}
 		if len(checked.Findings) > 0 && c.Ignores != nil {
 			leaveIgnored(b.File, b.Comments(), rec, checked)
 		}

@@ -46,3 +46,19 @@ func (c *Check) settle(p *run.Progress) (err error) {
 	p.Account = c.Baseline.Account(taken, p.Summary.Gone)
 	return err
 }
+
+// leaveCFIs leaves out the finding of an EPUB CFI with brackets, if the file has had one: a book has thousands, made by one
+// program. The first one is known in the order of the input, so it waits for that.
+func (c *Check) leaveCFIs(b *input.Block, r *run.Result, checked *run.Checked) {
+	isCFI := func(f finding.Finding) bool { return f.Hint.Reason() == finding.HintCfi }
+	i := slices.IndexFunc(checked.Findings, isCFI)
+	if i < 0 {
+		return
+	}
+	r.HandOn()
+	if _, seen := c.cfis.LoadOrStore(b.File.Name, true); seen {
+		checked.Leave(func(f *finding.Finding) bool { return isCFI(*f) })
+		return
+	}
+	checked.Findings[i].Also = finding.HintCfiOthers.Text()
+}
