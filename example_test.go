@@ -82,7 +82,7 @@ func ExampleParse() {
 func ExampleParseAbsolute() {
 	_, err := iri.ParseAbsolute("http://example.org/#f")
 	fmt.Println(err)
-	// Output: iri: "http://example.org/#f" is not an absolute-IRI: a fragment is not allowed in absolute-IRI at byte 19 (RFC 3987 §2.2, absolute-IRI); a base has to be an absolute-IRI: take the "#" and what follows it away
+	// Output: iri: "http://example.org/#f" is not an absolute-IRI: a fragment is not allowed in absolute-IRI at byte 19 (RFC 3987 §2.2, absolute-IRI); an absolute-IRI, as a base or a redirect URI has to be, has no fragment: take the "#" and what follows it away
 }
 
 func ExampleParseError() {
