@@ -34,7 +34,7 @@ func TestLongLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	record := func(line int, s string) *input.Record {
-		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Line: line, Col: 1}
+		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Place: input.Place{Line: line, Col: 1}}
 	}
 	checker := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {

@@ -57,7 +57,7 @@ func newRelativizeCmd(a *app) *cobra.Command {
 			short := conversions.Relativize(base, ref, c.targeted.Spec)
 			why := rec.NeedsScheme()
 			switch {
-			case short.Text == rec.Text, !rec.HoldsReference(short.Text):
+			case short.Text == rec.Text, !rec.AcceptsRelative(short.Text):
 				return rec.Text, nil
 			case why != "":
 				return "", fmt.Errorf("%q cannot be written here: %s", short.Text, why)
@@ -112,10 +112,10 @@ func (c *converter) runWithBase(
 			return append(dst, rec.Text...), nil
 		}
 		switch {
-		case rec.HasBase:
+		case rec.Base.Known:
 			var err error
-			if base, err = own.Parse(rec.Base, rule.Spec()); err != nil {
-				f := conversions.FindingsOf(err, rec.Base)[0]
+			if base, err = own.Parse(rec.Base.IRI, rule.Spec()); err != nil {
+				f := conversions.FindingsOf(err, rec.Base.IRI)[0]
 				message := f.MessageText()
 				if f.Code != finding.CodeBase {
 					message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", message, f.Start, f.Code)

@@ -340,9 +340,9 @@ func (b *bareText) endsBefore(r rune, end int) bool {
 	return !label && isASCIIWord(b.before) && startsOther(r, b.before, b.authority, b.ascii)
 }
 
-// Held returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at
+// EncodeDelimiters returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at
 // its end, too, and with anyScript no letter.
-func Held(text string, tilde, anyScript bool) string {
+func EncodeDelimiters(text string, tilde, anyScript bool) string {
 	colon := strings.IndexByte(text, ':')
 	if colon < 0 {
 		return text

@@ -122,8 +122,8 @@ func WholeAt(trail memberpath.Trail, openAPI bool) Whole {
 	return WholeIRI
 }
 
-// HoldsReference reports whether a relative reference in the place of a string is found again.
-func HoldsReference(r *input.Record, ref string) bool {
+// AcceptsRelative reports whether a relative reference in the place of a string is found again.
+func AcceptsRelative(r *input.Record, ref string) bool {
 	whole, _ := r.FormatData.(Whole)
 	return whole == anyReference || whole == likeOne && LooksLikeReference("url", ref) ||
 		whole == likeLink && LooksLikeReference("link", ref)

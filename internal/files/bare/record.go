@@ -37,10 +37,10 @@ func Line(d *input.Decoder, line []byte, part func(text []byte, role string) []b
 	return more
 }
 
-// HeldInProse is the function held of text.
-func HeldInProse(r *input.Record, text string) string {
+// EncodeInProse is the function held of text.
+func EncodeInProse(r *input.Record, text string) string {
 	if r.Role != RoleBare {
 		return text
 	}
-	return Held(text, true, r.AnyScript())
+	return EncodeDelimiters(text, true, r.AnyScript())
 }

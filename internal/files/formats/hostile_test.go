@@ -249,8 +249,8 @@ func TestLongBase(t *testing.T) {
 					got = append(got, r.Err.Code)
 				case len(r.Text) < base.Max-8:
 					got = append(got, strings.Clone(r.Text))
-					if r.HasBase && len(r.Text) < 3 && strings.HasPrefix(r.Base, "http") {
-						t.Errorf("%s has the base %.20s", r.Text, r.Base)
+					if r.Base.Known && len(r.Text) < 3 && strings.HasPrefix(r.Base.IRI, "http") {
+						t.Errorf("%s has the base %.20s", r.Text, r.Base.IRI)
 					}
 				}
 			}

@@ -56,7 +56,7 @@ func show(t *testing.T, name, content string, o input.Options) string {
 			if string(r.Raw) != r.Text {
 				fmt.Fprintf(&b, " raw=%q", r.Raw)
 			}
-			base := r.Base
+			base := r.Base.IRI
 			if !r.Reference && r.Role != input.RoleContext && r.Role != input.RoleBase { // it needs none
 				base = ""
 			}

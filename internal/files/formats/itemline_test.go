@@ -45,7 +45,7 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Record) item {
 	add(end > len(d.text) || d.text[start:end] != string(r.Raw), "elsewhere")
 	add(string(r.Raw) != r.Text, "raw=%q", r.Raw)
 	add(r.Role != "", "role=%q", r.Role)
-	add(r.HasBase && needsBase, "base=%q", r.Base)
+	add(r.Base.Known && needsBase, "base=%q", r.Base.IRI)
 	add(r.Rule != "", "rule=%q", r.Rule)
 	add(isOther, "other=%q", string(other))
 	for i, p := range []*input.Prefix{r.Prefix, r.Curie, r.Declares} {

@@ -92,12 +92,12 @@ func TestJSONLDSuite(t *testing.T) {
 					string([]rune(lines[r.Line-1])[r.Col-1:][:len([]rune(string(r.Raw)))]) != string(r.Raw) {
 					t.Errorf("%q is not at %d:%d, offset %d", r.Raw, r.Line, r.Col, r.Offset)
 				}
-				all = append(all, base.Resolve(r.Base, strings.Clone(r.Text)))
+				all = append(all, base.Resolve(r.Base.IRI, strings.Clone(r.Text)))
 				if r.Role == input.RolePrefix || r.Role == input.RoleTerm || r.Role == input.RoleBase ||
 					r.Role == input.RoleContext {
 					continue
 				}
-				got = append(got, base.Resolve(r.Base, strings.Clone(r.Text)))
+				got = append(got, base.Resolve(r.Base.IRI, strings.Clone(r.Text)))
 			}
 			for _, want := range row.IRIs {
 				if !slices.Contains(all, want) && !ldImplied(want) {

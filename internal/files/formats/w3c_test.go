@@ -109,8 +109,8 @@ func w3cRead(t *testing.T, format *input.Format, of, text string) (iris, faults 
 			}
 		}
 		s := strings.Clone(r.Text)
-		if r.HasBase {
-			s = base.Resolve(r.Base, s)
+		if r.Base.Known {
+			s = base.Resolve(r.Base.IRI, s)
 		}
 		if r.Role != input.RolePrefix && r.Role != input.RoleNamespace && r.Role != input.RoleBase {
 			iris = append(iris, s)

@@ -29,7 +29,7 @@ func basesOf(t *testing.T, content string, o input.Options) string {
 			case r.Err != nil:
 				all = append(all, r.Err.Code)
 			case r.Role != input.RoleNamespace && r.Prefix == nil:
-				all = append(all, fmt.Sprintf("%s@%s", r.Text, r.Base))
+				all = append(all, fmt.Sprintf("%s@%s", r.Text, r.Base.IRI))
 			}
 		}
 	}

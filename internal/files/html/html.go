@@ -24,7 +24,7 @@ var Format = &input.Format{
 		Open:   input.OpenParts(func(*input.File) func([]byte) string { return htmlCharset }, readPage),
 		Decode: input.DecodeDocument,
 	},
-	Writing: input.Writing{Holds: HoldsInPage, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute},
+	Writing: input.Writing{AcceptsRelative: AcceptsInPage, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute},
 }
 
 // Roles of URLs that are not like all others.
@@ -121,7 +121,7 @@ func (p *Reader) record(role string) *input.Record {
 	r := p.w.Found.Slot()
 	r.Source, r.Format, r.Role = p.w.File.Name, p.w.File.Format, role
 	if role != roleBaseElement { // it may be relative to the address of the document
-		r.Base, r.HasBase = p.base, p.hasBase
+		r.Base = input.Base{IRI: p.base, Known: p.hasBase}
 	}
 	return r
 }

@@ -414,7 +414,7 @@ func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
 	var css []byte
 	for _, c := range s {
 		switch {
-		case c <= ' ' || c == '<' || !p.attribute && r.Lacks(c):
+		case c <= ' ' || c == '<' || !p.attribute && r.MustEscape(c):
 			css = fmt.Appendf(css, "\\%x ", c)
 		case c == '\\' || c < utf8.RuneSelf && p.ends(byte(c)):
 			css = append(css, '\\', byte(c))
@@ -428,8 +428,8 @@ func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
 	return append(b, css...)
 }
 
-// HoldsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
-func HoldsInPage(r *input.Record, ref string) bool {
+// AcceptsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
+func AcceptsInPage(r *input.Record, ref string) bool {
 	switch {
 	case isName(r.Role): // it would be a term
 		return false

@@ -165,7 +165,7 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 // StartRecord clears what is not the same for all records of a line.
 func (d *Decoder) StartRecord() {
 	r := &d.Rec
-	*r = Record{Source: r.Source, Format: r.Format, file: r.file, From: r.From, To: r.To}
+	*r = Record{Source: r.Source, Format: r.Format, file: r.file, Row: r.Row}
 }
 
 // limitIRIs has IRIs handed out as errors that are longer than most. None is clean then.

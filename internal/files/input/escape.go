@@ -11,9 +11,9 @@ type Escaping struct {
 	// must not be empty. Both lengths are at least 1, except that textLen is 0 for a
 	// reference that stands for nothing. It is nil where each byte stands for itself.
 	Unit func(raw []byte) (rawLen, textLen int)
-	// unescape is that of the format, where a document can add to it; nil for the format's.
+	// Unescape is that of the format, where a document can add to it; nil for the format's.
 	Unescape func(r *Record, raw []byte) (string, bool)
-	// Escaping is that of the format, in a part of a file that has escapes of its own; nil for the
+	// Escape is that of the format, in a part of a file that has escapes of its own; nil for the
 	// format's.
 	Escape func(b []byte, r *Record, s string) []byte
 	Fixed  bool // the text stays as it is

@@ -19,7 +19,7 @@ var Words = &Format{
 	Name:    Auto.String(),
 	Traits:  Traits{Bases: true},
 	Reading: Reading{Decode: DecodeDocument},
-	Writing: Writing{Holds: Always},
+	Writing: Writing{AcceptsRelative: Always},
 }
 
 // A Format is how a source writes its strings: one of [Lines] to [xml.RDF]. It is all that is known of a format: what
@@ -97,17 +97,17 @@ type Reading struct {
 
 // Writing is how a text is written in the place of a record.
 type Writing struct {
-	// Escaping appends a text as it is written inside a record; nil for as it is.
+	// Escape appends a text as it is written inside a record; nil for as it is.
 	Escape func(b []byte, r *Record, s string) []byte
-	// unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
+	// Unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
 	Unescape func(r *Record, raw []byte) (string, bool)
-	// Holds reports whether a relative reference in the place of a record is read as one; nil for all that are not
+	// AcceptsRelative reports whether a relative reference in the place of a record is read as one; nil for all that are not
 	// empty.
-	Holds func(r *Record, ref string) bool
+	AcceptsRelative func(r *Record, ref string) bool
 	// Declarable reports whether what a prefix stands for can be written so; nil for always.
 	Declarable func(raw []byte) bool
-	// Held is [Record.Held]; nil for the text as it is.
-	Held func(r *Record, text string) string
+	// EncodeDelimiters is [Record.EncodeDelimiters]; nil for the text as it is.
+	EncodeDelimiters func(r *Record, text string) string
 	// NeedsScheme is [Record.NeedsScheme]; nil for none.
 	NeedsScheme func(r *Record) string
 }

@@ -121,7 +121,7 @@ func BlockOf(args []string, before int) *Block {
 	b := &Block{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
 	for i, a := range args {
 		b.document.Records = append(b.document.Records,
-			Record{Text: a, Format: Words, Source: Args, Line: before + i + 1, Col: 1, Raw: []byte(a)})
+			Record{Text: a, Format: Words, Source: Args, Place: Place{Line: before + i + 1, Col: 1}, Raw: []byte(a)})
 	}
 	return b
 }

@@ -52,68 +52,68 @@ const (
 
 // A Record is one string to check and where it was found.
 //
-// Text, Raw and Whole may point into a buffer that is used again. They are valid until
+// Text, Raw and LineText may point into a buffer that is used again. They are valid until
 // the function that was given the record returns; clone what has to live longer.
 type Record struct {
-	Text   string  // the string, with the escapes of the format decoded
-	Format *Format // of the source; Words for Args
+	Text   string // the string, with the escapes of the format decoded
+	Raw    []byte // the string as it is written in the file, without quotes or brackets
+	Escape Escape // how Raw is written, so that it stands for Text
+	Err    *Error // why the record could not be read: it is reported like a finding, and Text is empty; nil if it was read
+
 	Source string  // the file's name as it was given, or Stdin, or Args
-	Line   int     // where the string starts, counted from 1; of Args, the argument's number
-	Col    int     // in characters, counted from 1
-	Offset int64   // in bytes of the unpacked source, counted from 0
+	Format *Format // of the source; Words for Args
+	Place          // where the string starts
+	Row            // what holds the string
 
-	// From and To are the part of the block's data that holds the record, or the line
-	// with several records, including the line end. They are 0 for documents.
-	From, To int64
+	LineText []byte // the line that holds the string, without its end; nil for documents
 
-	Base       string // what it is resolved against
-	HasBase    bool   // tells an empty base from an absent one
+	Role   string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
+	Kind          // what the string is, if it is not simply an IRI
+	Naming        // what prefixes have to do with the string
+
+	Base       Base   // what the string is resolved against
 	Rule       string // the rule that the record names; empty for none
 	FormatData any    // what its format alone knows of it; it stays valid. An IRI has a method Len
-	// in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
-	Role string
-
-	// Reference is set if the string may be a relative reference: it is the attribute of
-	// a page, or a JSON object gives it a base. Unless the user names a rule, it is
-	// checked against the reference rule of the spec.
-	Reference bool
-
-	// InTemplate is set if the string stands in an expression of a template, or next to one or to a placeholder. So it
-	// is not an IRI yet, whatever its text is.
-	InTemplate bool
-
-	// Template is set if the string is a URI Template (RFC 6570).
-	Template bool
-
-	// Prefix is the declaration of the prefix, if the string is written as a name with a
-	// prefix: Text is the name expanded.
-	Prefix *Prefix
-
-	// Curie is the declaration of a prefix with which the string begins although it is written as an
-	// IRI, so that the prefix is its scheme: <foaf:Person>. Nil for all others.
-	Curie *Prefix
-
-	// Declares is what the string declares, where what it may become depends on the names that use it; nil for all
-	// others.
-	Declares *Prefix
-
-	IsDeclaring bool // the string is a base, or names a namespace, whatever its role is
-	BeforeNames bool // it is what a prefix or terms stand for, whatever its role is
-
-	// Names says how texts are read in the place of the record; nil for a format without names, and where there
-	// are none.
-	Names Namer
 
 	file  *File  // the source, which says the charset that the record is written in; nil for Args
 	block *Block // that the record is handed out of, as long as its text is in memory; nil for Args
+}
 
-	Raw      []byte // the string as it is written in the file, without quotes or brackets
-	LineText []byte // the line that holds the record, without its end; nil for documents
-	Escape   Escape // how Raw escapes Text
+// A Place is where a string starts.
+type Place struct {
+	Line   int   // counted from 1; of Args, the argument's number
+	Col    int   // in characters, counted from 1
+	Offset int64 // in bytes of the unpacked source, counted from 0
+}
 
-	// Err is set, and Text is empty, if the record could not be read. The run reports it
-	// like a finding and goes on with the next record.
-	Err *Error
+// A Row is the part of a block's data that holds a string alone, or the line with several strings, including the line
+// end. It is empty for documents.
+type Row struct{ From, To int64 }
+
+// A Kind is what a string is beside an IRI.
+type Kind struct {
+	// Reference says that it may be a relative reference: it is the attribute of a page, or a JSON object gives it a
+	// base. Unless the user names a rule, it is checked against the reference rule of the spec.
+	Reference bool
+
+	Template    bool // it is a URI Template (RFC 6570)
+	InTemplate  bool // an expression of a template or a placeholder is in it or next to it: it is not an IRI yet
+	IsDeclaring bool // it is a base, or names a namespace, whatever its role is
+	BeforeNames bool // it is what a prefix or terms stand for, whatever its role is
+}
+
+// Naming is what prefixes have to do with a string. Each of them is nil for most strings.
+type Naming struct {
+	Prefix   *Prefix // of a name with a prefix: Text is the name expanded
+	Curie    *Prefix // with which an IRI begins, as its scheme: <foaf:Person>
+	Declares *Prefix // what the string declares, where what it may become depends on the names that use it
+	Names    Namer   // how texts are read in the place of the string, where names can stand
+}
+
+// A Base is what references are resolved against.
+type Base struct {
+	IRI   string
+	Known bool // tells an empty one from none
 }
 
 // AnyScript reports whether letters of all scripts belong to a bare IRI: see [Options].
@@ -129,12 +129,12 @@ type Namer interface {
 }
 
 // SetBase sets the base that the record is resolved against, empty if it is not known.
-func (r *Record) SetBase(base string) { r.Base, r.HasBase = base, base != "" }
+func (r *Record) SetBase(base string) { r.Base = Base{base, base != ""} }
 
 // Clone returns a record that stays valid when the buffer of this one is used again.
 func (r *Record) Clone() Record {
 	c := *r
-	for _, s := range []*string{&c.Text, &c.Source, &c.Base, &c.Rule, &c.Role} {
+	for _, s := range []*string{&c.Text, &c.Source, &c.Base.IRI, &c.Rule, &c.Role} {
 		*s = strings.Clone(*s)
 	}
 	c.Raw, c.LineText, c.block = bytes.Clone(r.Raw), bytes.Clone(r.LineText), nil
@@ -350,7 +350,7 @@ func (r *Record) Unit(raw []byte) (rawLen, textLen int) {
 func (r *Record) longest() int {
 	n := len(r.Text)
 	if r.Reference {
-		n = max(n, len(r.Base))
+		n = max(n, len(r.Base.IRI))
 	}
 	if own, ok := r.FormatData.(interface{ Len() int }); ok {
 		n = max(n, own.Len())
@@ -366,8 +366,7 @@ func (r *Record) limit(most int) {
 	}
 	start := r.Raw[:min(len(r.Raw), ShownBytes)]
 	*r = Record{
-		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To,
-		file: r.file, Role: r.Role,
+		Source: r.Source, Format: r.Format, Place: r.Place, Row: r.Row, file: r.file, Role: r.Role,
 		Raw: start, LineText: start,
 		Err: &Error{
 			Code: CodeTooLong, Line: r.Line, Col: r.Col,

@@ -16,8 +16,8 @@ func (r *Record) IsDeclaration() bool {
 	return r.IsDeclaring
 }
 
-// IsBefore reports whether what others stand for begins with the string: a base, a prefix or a namespace.
-func (r *Record) IsBefore() bool {
+// IsBaseOrNamespace reports whether what others stand for begins with the string: a base, a prefix or a namespace.
+func (r *Record) IsBaseOrNamespace() bool {
 	return r.IsDeclaration() && r.Role != RoleContext && (r.Role != RoleTerm || r.Declares != nil && r.Declares.Simple)
 }
 
@@ -30,17 +30,17 @@ func (r *Record) NeedsScheme() string {
 	return r.Format.NeedsScheme(r)
 }
 
-// HoldsReference reports whether a relative reference in the place of the record is read as one. It is not where a
+// AcceptsRelative reports whether a relative reference in the place of the record is read as one. It is not where a
 // string is a name, and not resolved; where an empty string is nothing, as in a list; and where another meaning
 // comes first.
-func (r *Record) HoldsReference(ref string) bool {
+func (r *Record) AcceptsRelative(ref string) bool {
 	switch {
 	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.Lead != "":
 		return false
-	case r.Format.Holds == nil:
+	case r.Format.AcceptsRelative == nil:
 		return ref != ""
 	}
-	return r.Format.Holds(r, ref)
+	return r.Format.AcceptsRelative(r, ref)
 }
 
 // Always is the function holds of a format in whose records any reference is one.

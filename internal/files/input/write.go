@@ -41,9 +41,9 @@ func (r *Record) Quote(text string) ([]byte, bool) {
 	return r.Escape.Quote(r, text)
 }
 
-// Broken returns the text with its line ends where they stand for spaces, as in an attribute of XML; the text itself if
+// WithLineEnds returns the text with its line ends where they stand for spaces, as in an attribute of XML; the text itself if
 // there are none.
-func (r *Record) Broken() string {
+func (r *Record) WithLineEnds() string {
 	if r.Escape == None || !r.Escape.Spaces || bytes.IndexByte(r.Raw, '\n') < 0 {
 		return r.Text
 	}
@@ -156,16 +156,16 @@ func (r *Record) unescaper() func(r *Record, raw []byte) (string, bool) {
 // record.
 func (r *Record) NeedsReading() bool { return r.unescaper() == nil }
 
-// Lacks reports whether a character is not written as it is: see ASCIIOnly.
-func (r *Record) Lacks(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
+// MustEscape reports whether a character is not written as it is: see ASCIIOnly.
+func (r *Record) MustEscape(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
 
-// Held returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
+// EncodeDelimiters returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
 // is percent-encoded.
-func (r *Record) Held(text string) string {
-	if r.Format.Held == nil {
+func (r *Record) EncodeDelimiters(text string) string {
+	if r.Format.EncodeDelimiters == nil {
 		return text
 	}
-	return r.Format.Held(r, text)
+	return r.Format.EncodeDelimiters(r, text)
 }
 
 // plain has what ends no record of a format of rows, nor has another meaning there than itself, after "://" in an IRI.

@@ -26,7 +26,7 @@ var Format = &input.Format{
 	FaultCode: input.CodeJSON,
 	Traits:    input.Traits{Nested: true, Plain: true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true},
 	Reading:   input.Reading{StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON},
-	Writing:   input.Writing{Holds: bare.HoldsReference, Escape: EscapeJSON, Unescape: UnescapeJSON},
+	Writing:   input.Writing{AcceptsRelative: bare.AcceptsRelative, Escape: EscapeJSON, Unescape: UnescapeJSON},
 }
 
 // A Decoder reads the records of a block of JSON.
@@ -457,8 +457,8 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 	}
 	d.extra.used = true
 	r := &d.Rec
-	r.Base, r.HasBase = d.extra.base, d.extra.has[memberBase]
-	r.Reference = r.HasBase || d.extra.reference // only a reference needs a base
+	r.Base = input.Base{IRI: d.extra.base, Known: d.extra.has[memberBase]}
+	r.Reference = r.Base.Known || d.extra.reference // only a reference needs a base
 	r.Rule = d.extra.rule
 	if r.FormatData = d.extra.whole; d.extra.has[memberOther] {
 		r.FormatData = Other(strings.Clone(d.extra.other))

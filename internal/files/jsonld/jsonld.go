@@ -32,8 +32,8 @@ var Format = &input.Format{
 			return json.NewCutter(f, o)
 		}},
 	Writing: input.Writing{
-		Holds: func(r *input.Record, ref string) bool { // "@base": null leaves none
-			return r.HasBase && r.Names != nil && r.Names.IsReference(ref)
+		AcceptsRelative: func(r *input.Record, ref string) bool { // "@base": null leaves none
+			return r.Base.Known && r.Names != nil && r.Names.IsReference(ref)
 		}, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 	},
 }

@@ -66,7 +66,7 @@ func markdownEscape(special string) input.Escape {
 			for i, char := range s {
 				c := s[i]
 				if c >= utf8.RuneSelf { // what the charset lacks is written as an entity
-					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.Lacks(char) {
+					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.MustEscape(char) {
 						b = fmt.Appendf(b, "&#x%X;", char)
 					} else {
 						b = append(b, s[i:i+n]...)

@@ -22,7 +22,7 @@ var Format = &input.Format{
 	Name: "markdown", Aliases: []string{"md"}, Endings: []string{".md", ".markdown"}, Largest: 8 << 20,
 	Traits:  input.Traits{Document: true, CommentStart: "<!--", NoNUL: true, ByHand: true, Templated: true},
 	Reading: input.Reading{Open: input.OpenWhole(readMarkdown), Outline: outline, Decode: input.DecodeDocument},
-	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, Held: held, Holds: html.HoldsInPage,
+	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, EncodeDelimiters: encodeDelimiters, AcceptsRelative: html.AcceptsInPage,
 		Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute},
 }
 
@@ -214,12 +214,12 @@ func (m *markdownReader) html(s markdownSpan) {
 	}
 }
 
-// held is [bare.HeldInProse] for IRIs with a scheme, which a "~" does not end.
-func held(r *input.Record, text string) string {
+// encodeDelimiters is [bare.EncodeInProse] for IRIs with a scheme, which a "~" does not end.
+func encodeDelimiters(r *input.Record, text string) string {
 	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
 		return text
 	}
-	return bare.Held(text, false, r.AnyScript())
+	return bare.EncodeDelimiters(text, false, r.AnyScript())
 }
 
 // isSpaceOrControl reports whether a character ends a destination without "<" (§6.3).

@@ -58,7 +58,7 @@ func lineFormat(syntax rdfSyntax, f input.Format) *input.Format {
 // turtleFormat returns a format with the IRIs and names of Turtle.
 func turtleFormat(syntax rdfSyntax, f input.Format) *input.Format {
 	f.Bases, f.Open, f.Decode = true, newTurtleReader, decodeTurtle
-	f.Plain, f.Holds, f.Declarable = true, isReference, isIRIRef
+	f.Plain, f.AcceptsRelative, f.Declarable = true, isReference, isIRIRef
 	return format(syntax, f)
 }
 

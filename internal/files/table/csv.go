@@ -18,7 +18,7 @@ var CSV = &input.Format{
 	Name: "csv", Endings: []string{".csv"}, FaultCode: input.CodeCSV, Data: dialect{delimiter: ',', quotes: true},
 	Traits:  input.Traits{Table: true, Plain: true, ByHand: true},
 	Reading: input.Reading{Cut: newTableCutter, Decode: decodeTable},
-	Writing: input.Writing{Holds: holdsReference},
+	Writing: input.Writing{AcceptsRelative: acceptsRelative},
 }
 
 // TSV has tab-separated values, as IANA has them or as spreadsheets write them.
@@ -26,12 +26,12 @@ var TSV = &input.Format{
 	Name: "tsv", Endings: []string{".tsv", ".tab"}, FaultCode: input.CodeTSV, Data: dialect{delimiter: '\t'},
 	Traits:  input.Traits{Table: true, Plain: true, ByHand: true},
 	Reading: input.Reading{Cut: newTableCutter, Decode: decodeTable},
-	Writing: input.Writing{Holds: holdsReference},
+	Writing: input.Writing{AcceptsRelative: acceptsRelative},
 }
 
-// holdsReference reports whether a relative reference is read again: a list of the file's own has none.
-func holdsReference(r *input.Record, ref string) bool {
-	return ref != "" && bare.HoldsReference(r, ref)
+// acceptsRelative reports whether a relative reference is read again: a list of the file's own has none.
+func acceptsRelative(r *input.Record, ref string) bool {
+	return ref != "" && bare.AcceptsRelative(r, ref)
 }
 
 // A cell is the place of a field of a table.

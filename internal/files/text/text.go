@@ -19,7 +19,7 @@ var Format = &input.Format{
 	Name:    "text",
 	Traits:  input.Traits{CommentStart: commentStart, NoNUL: true, Prose: true, Plain: true, ByHand: true, Templated: true},
 	Reading: input.Reading{Decode: decodeText},
-	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, Held: bare.HeldInProse},
+	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, EncodeDelimiters: bare.EncodeInProse},
 }
 
 // OfTemplate is the function Else of formats of which templates are written: a file that begins with an expression of a

@@ -42,7 +42,7 @@ func (x *xmlBlocks) systemID(p *xmlPiece, done int, words [][]byte, from, to int
 		return done
 	}
 	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM",
-		Reference: true}
+		Kind: input.Kind{Reference: true}}
 	end := start + len(r.Text)
 	r.Locate(&x.s.Window, p.raw, start, end)
 	r.Text = strings.Trim(r.Text, chars.Space)

@@ -24,8 +24,8 @@ var RDF = &input.Format{
 	Reading: input.Reading{Open: newRDFXMLReader, Decode: input.DecodeDocument},
 	Writing: input.Writing{
 		// A datatype is resolved (§5.3), but not by all.
-		Holds:  func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
-		Escape: markup.EscapeMarkup, Unescape: unescapeXML,
+		AcceptsRelative: func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
+		Escape:          markup.EscapeMarkup, Unescape: unescapeXML,
 	},
 }
 
@@ -289,7 +289,7 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 func (x *rdfxmlReader) addLiteral() {
 	text := chars.TrimSpace(x.literal.text)
 	r := input.Record{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: input.RoleLiteral,
-		Reference: !base.HasScheme(string(text))}
+		Kind: input.Kind{Reference: !base.HasScheme(string(text))}}
 	x.literal.write(&r, x.s)
 	x.found.Add(r)
 }

@@ -25,7 +25,7 @@ var XML = &input.Format{
 	Signs: input.Signs{Starts: []string{"<?xml"}, Title: "XML", From: "xml", InsteadOf: "rdfxml", Shows: isOtherXML,
 		Else: asText},
 	Reading: input.Reading{Open: newXMLReader, Decode: input.DecodeDocument},
-	Writing: input.Writing{Holds: holdsInXML, Escape: markup.EscapeMarkup, Unescape: unescapeXML},
+	Writing: input.Writing{AcceptsRelative: acceptsRelative, Escape: markup.EscapeMarkup, Unescape: unescapeXML},
 }
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
@@ -394,8 +394,8 @@ func (x *xmlReader) added(r *input.Record) {
 	x.found.Added()
 }
 
-// holdsInXML reports whether a relative reference is read as one.
-func holdsInXML(r *input.Record, ref string) bool {
+// acceptsRelative reports whether a relative reference is read as one.
+func acceptsRelative(r *input.Record, ref string) bool {
 	switch r.Role {
 	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid", "idno", "subfield", "biblioid",
 		"@scheme", "@role", "@arcrole":

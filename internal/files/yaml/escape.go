@@ -167,9 +167,9 @@ func appendYAML(b []byte, r *input.Record, s string) []byte {
 		switch {
 		case c == '"' || c == '\\':
 			b = append(b, '\\', byte(c))
-		case c < ' ' || c >= 0x7F && c < 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF, c <= 0xFFFF && r.Lacks(c):
+		case c < ' ' || c >= 0x7F && c < 0xA0 || c == 0x2028 || c == 0x2029 || c == 0xFEFF, c <= 0xFFFF && r.MustEscape(c):
 			b = fmt.Appendf(b, `\u%04X`, c)
-		case r.Lacks(c):
+		case r.MustEscape(c):
 			b = fmt.Appendf(b, `\U%08X`, c)
 		default:
 			b = utf8.AppendRune(b, c)

@@ -26,12 +26,12 @@ var Format = &input.Format{
 	Largest: 8 << 20,
 	Traits:  input.Traits{Document: true, CommentStart: "#", NoNUL: true, Members: true, ByHand: true, Templated: true},
 	Reading: input.Reading{Open: input.OpenWhole(readYAML), Decode: input.DecodeDocument},
-	Writing: input.Writing{Holds: holdsReference, Held: bare.HeldInProse, NeedsScheme: bare.NeedsScheme},
+	Writing: input.Writing{AcceptsRelative: acceptsRelative, EncodeDelimiters: bare.EncodeInProse, NeedsScheme: bare.NeedsScheme},
 }
 
-// holdsReference is [bare.HoldsReference]; an empty string is nothing.
-func holdsReference(r *input.Record, ref string) bool {
-	return ref != "" && bare.HoldsReference(r, ref)
+// acceptsRelative is [bare.AcceptsRelative]; an empty string is nothing.
+func acceptsRelative(r *input.Record, ref string) bool {
+	return ref != "" && bare.AcceptsRelative(r, ref)
 }
 
 // readYAML adds the IRIs of YAML: the strings that Options.Fields name, or else those of members that hold URLs and all

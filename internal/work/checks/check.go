@@ -221,7 +221,7 @@ func HintWritten(findings []finding.Finding, rec *input.Record) {
 	if len(findings) == 0 {
 		return
 	}
-	broken, separator := rec.Broken(), rec.Separator()
+	broken, separator := rec.WithLineEnds(), rec.Separator()
 	for i := range findings {
 		f := &findings[i]
 		if separator != "" && strings.Contains(rec.Text[f.Start:f.End], separator) {

@@ -70,7 +70,7 @@ func (c *Check) remarks(r *run.Result) {
 	for _, of := range c.Ignores.files {
 		for _, u := range of.useless() {
 			rec := input.Record{
-				Source: strings.Clone(of.file.Name), Format: of.file.Format, Line: u.Line, Col: u.Col,
+				Source: strings.Clone(of.file.Name), Format: of.file.Format, Place: input.Place{Line: u.Line, Col: u.Col},
 				LineText: []byte(u.Text), Raw: []byte(u.Text),
 				Err: &input.Error{Code: string(CodeIgnore), Message: u.wrong, Line: u.Line, Col: u.Col,
 					End: len(u.Text), Warning: true},

@@ -30,7 +30,7 @@ type parsedBase struct {
 // Resolves reports whether [Checker.Check] also checks what a record is resolved to: a relative reference in a file of
 // linked data stands for that.
 func (c *Checker) Resolves(rec *input.Record) bool {
-	return rec.Reference && rec.HasBase && rec.Base != "" && !c.Chosen && rec.Format.IsLinkedData()
+	return rec.Reference && rec.Base.Known && rec.Base.IRI != "" && !c.Chosen && rec.Format.IsLinkedData()
 }
 
 // checkResolved checks the target of a relative reference in a file of linked data, which conforms
@@ -41,8 +41,8 @@ func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []fin
 		return nil
 	}
 	base := c.base.Load()
-	if base == nil || base.text != rec.Base {
-		base = &parsedBase{text: strings.Clone(rec.Base)}
+	if base == nil || base.text != rec.Base.IRI {
+		base = &parsedBase{text: strings.Clone(rec.Base.IRI)}
 		text := base.text
 		if base.ref, base.err = convert.ParseBase(text, c.Spec); base.err != nil && c.MendedBase != nil {
 			text = c.MendedBase(rec)

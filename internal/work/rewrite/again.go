@@ -263,11 +263,11 @@ func (p *converting) wrong(part input.Span, list []editedRecord) (records []edit
 			n++
 		}
 		same := was != nil && got != nil && isSame(was, got, want)
-		if same && got.Base != was.Base && !base.HasScheme(got.Text) {
+		if same && got.Base.IRI != was.Base.IRI && !base.HasScheme(got.Text) {
 			if bases == nil {
 				bases = w.bases(b, o, part)
 			}
-			same = got.Base == after(bases, was.Base)
+			same = got.Base.IRI == after(bases, was.Base.IRI)
 		}
 		if !same {
 			records = append(records, list[min(max(n-1, 0), len(list)-1)])
@@ -415,12 +415,12 @@ func (w *rereading) bases(b *input.Block, o *input.Options, part input.Span) map
 		records := b.Strings(o, part)
 		for rec := records.Next(); rec != nil; rec = records.Next() {
 			isBase := rec.Role == input.RoleBase || rec.IsDeclaring && rec.Reference && !rec.IsNamespace()
-			if !isBase || rec.HasBase != inner {
+			if !isBase || rec.Base.Known != inner {
 				continue
 			}
 			outer := o.Base
 			if inner {
-				outer = rec.Base
+				outer = rec.Base.IRI
 			}
 			was, _ := base.Within(outer, rec.Text)
 			want, _ := w.want(b, rec)
@@ -447,5 +447,5 @@ func isSame(was, got *input.Record, text string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code
 	}
-	return got.Text == text && got.Role == was.Role && (base.HasScheme(text) || got.HasBase == was.HasBase)
+	return got.Text == text && got.Role == was.Role && (base.HasScheme(text) || got.Base.Known == was.Base.Known)
 }

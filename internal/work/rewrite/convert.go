@@ -266,7 +266,7 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 		if len(piece.Findings) > 0 || piece.Text == old {
 			continue
 		}
-		if piece.Text = rec.Held(piece.Text); chars.IsASCII(piece.Text) {
+		if piece.Text = rec.EncodeDelimiters(piece.Text); chars.IsASCII(piece.Text) {
 			continue
 		}
 		if p.conversion.Display && rec.Format.Unescaped {
@@ -476,7 +476,7 @@ func warnings(all []finding.Finding) []finding.Finding {
 
 // leaves reports whether a record is left alone because it, or the base that its result depends on, is filled in later.
 func (p *converting) leaves(rec *input.Record) bool {
-	return p.target.Leaves(rec, rec.Text) || p.conversion.OnBase && rec.HasBase && p.target.Leaves(rec, rec.Base) &&
+	return p.target.Leaves(rec, rec.Text) || p.conversion.OnBase && rec.Base.Known && p.target.Leaves(rec, rec.Base.IRI) &&
 		component.OfAny(rec.Text).Parts.Scheme == 0
 }
 

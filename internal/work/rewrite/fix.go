@@ -35,7 +35,7 @@ func Fix(t config.Target, codes []finding.Code, guess bool) (Change, error) {
 	t.Run = f.Run
 	checker := checks.NewChecker(t)
 	checker.MendedBase = func(rec *input.Record) string {
-		base := input.Record{Text: strings.Clone(rec.Base), Format: rec.Format}
+		base := input.Record{Text: strings.Clone(rec.Base.IRI), Format: rec.Format}
 		if mended, findings := f.fixRecord(&base, t.Spec.Reference(), guess); len(findings) == 0 {
 			return mended
 		}
@@ -114,7 +114,7 @@ func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string
 	if rec.Separator() != "" { // each of them is to be fixed
 		return rec.Text, f.Unfixable(rec.Text, rule, hints)
 	}
-	text := rec.Broken()
+	text := rec.WithLineEnds()
 	fixed, findings := of.Text(text, rule, guess)
 	if len(findings) > 0 && text != rec.Text { // it is reported as check reports it
 		findings = of.Unfixable(rec.Text, rule, hints)

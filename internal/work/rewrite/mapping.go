@@ -93,8 +93,8 @@ func standsFor(s *spec.Spec, base string) (func(rec *input.Record) string, error
 	var ofRecords convert.Bases
 	return func(rec *input.Record) string {
 		b, err := ofAll, error(nil)
-		if rec.HasBase {
-			b, err = ofRecords.Parse(rec.Base, s)
+		if rec.Base.Known {
+			b, err = ofRecords.Parse(rec.Base.IRI, s)
 		}
 		if err != nil || b.Text == "" || rec.IsLiteral() {
 			return rec.Text
@@ -148,7 +148,7 @@ func (m *mapping) append() (func(dst []byte, rec *input.Record, rule spec.Rule) 
 			return convert(dst, m.standsFor(rec), rule)
 		case !m.charset.IsUnicode() && isInWeb(rec):
 			return inWeb(dst, rec.Text, rule)
-		case rec.IsBefore():
+		case rec.IsBaseOrNamespace():
 			out, err := before(dst, rec.Text, rule)
 			if result := out[len(dst):]; err == nil && keepsEnd && endsInDots(rec.Text) && string(result) != rec.Text {
 				return dst, conversions.FindingsError(cannotWrite(rec, string(result), afterDots))
@@ -173,7 +173,7 @@ func endsInDots(text string) bool {
 // such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
 // mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
 func isInWeb(rec *input.Record) bool {
-	if name, _, ok := strings.Cut(rec.Base, ":"); rec.HasBase && ok { // also of a base that does not conform
+	if name, _, ok := strings.Cut(rec.Base.IRI, ":"); rec.Base.Known && ok { // also of a base that does not conform
 		return scheme.Is(name, scheme.Web)
 	}
 	return rec.Format == html.Format

@@ -159,17 +159,17 @@ func TestIsInWeb(t *testing.T) {
 		rec  input.Record
 		want bool
 	}{
-		{input.Record{Format: input.Words, HasBase: true, Base: "https://e/"}, true},
-		{input.Record{Format: input.Words, HasBase: true, Base: "https://e/a b"}, true},
-		{input.Record{HasBase: true, Base: "ftp://e/", Format: html.Format}, false},
-		{input.Record{HasBase: true, Base: "a b", Format: html.Format}, true},
-		{input.Record{HasBase: true, Base: "/a", Format: html.Format}, true},
-		{input.Record{HasBase: true, Format: html.Format}, true},
+		{input.Record{Format: input.Words, Base: input.Base{IRI: "https://e/", Known: true}}, true},
+		{input.Record{Format: input.Words, Base: input.Base{IRI: "https://e/a b", Known: true}}, true},
+		{input.Record{Base: input.Base{IRI: "ftp://e/", Known: true}, Format: html.Format}, false},
+		{input.Record{Base: input.Base{IRI: "a b", Known: true}, Format: html.Format}, true},
+		{input.Record{Base: input.Base{IRI: "/a", Known: true}, Format: html.Format}, true},
+		{input.Record{Base: input.Base{Known: true}, Format: html.Format}, true},
 		{input.Record{Format: html.Format}, true},
 		{input.Record{Format: rdf.Turtle}, false},
 	} {
 		if got := isInWeb(&tt.rec); got != tt.want {
-			t.Errorf("%v of %s, base %q: got %v, want %v", tt.rec.HasBase, tt.rec.Format, tt.rec.Base, got, tt.want)
+			t.Errorf("%v of %s, base %q: got %v, want %v", tt.rec.Base.Known, tt.rec.Format, tt.rec.Base.IRI, got, tt.want)
 		}
 	}
 }

@@ -38,8 +38,8 @@ type Compare struct {
 // all.
 func (c *Compare) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
 	base := c.Base
-	if rec.HasBase {
-		base = &rec.Base
+	if rec.Base.Known {
+		base = &rec.Base.IRI
 	}
 	if base == nil {
 		return r, nil

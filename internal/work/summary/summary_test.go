@@ -24,7 +24,7 @@ func add(s *Summary, from, to int) {
 		if i%3 == 0 {
 			text = "a:b"
 		}
-		rec := &input.Record{Text: text, Format: input.Words, Source: "f", Line: i + 1, Col: 1, Raw: []byte(text)}
+		rec := &input.Record{Text: text, Format: input.Words, Source: "f", Place: input.Place{Line: i + 1, Col: 1}, Raw: []byte(text)}
 		var rep finding.Report
 		v.Validate(&rep, text)
 		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), ByFile)
@@ -173,7 +173,7 @@ func TestManyNames(t *testing.T) {
 		var s, part Summary
 		for i := range 5 * maxNames {
 			text := fmt.Sprintf("http://h%d:x/", i)
-			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Offset: int64(i)}, f, 0, false,
+			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Place: input.Place{Offset: int64(i)}}, f, 0, false,
 				ByHost)
 			if (i+1)%size == 0 || i == 5*maxNames-1 {
 				s.Merge(&part)
