@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/memberpath"
@@ -31,8 +32,23 @@ func IsIRI(trail memberpath.Trail, text string, openAPI, expressions bool) bool 
 	case !begins:
 		return false
 	}
-	return NamesURL(name) && strings.Count(text, "://") <= 1 ||
+	return strings.Count(text, "://") <= 1 && (NamesURL(name) || !goesOnAsProse(text)) ||
 		expressions && !strings.ContainsAny(templates.Without(text), chars.Space)
+}
+
+// goesOnAsProse reports whether a text that begins as an IRI goes on with a word, or with what is not a part of an IRI
+// either, such as a dash between two spaces.
+func goesOnAsProse(text string) bool {
+	if !strings.Contains(text, "://") {
+		return true
+	}
+	for _, part := range strings.Fields(text)[1:] {
+		if strings.IndexFunc(part, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsPunct(c) || c == '/' }) < 0 &&
+			!strings.ContainsAny(strings.Trim(part, `.,;:!?'"()[]`), ".?&_%#@:") {
+			return true
+		}
+	}
+	return false
 }
 
 // hasOnlyIRIs reports whether the strings at a place are IRIs or relative references, whatever they are.
@@ -129,12 +145,21 @@ func AcceptsRelative(r *input.Record, ref string) bool {
 		whole == likeLink && LooksLikeReference("link", ref)
 }
 
+// ofIRIs are names of members that have an IRI where their text begins as one: of Helm's charts, of DCAT 3 and of
+// schema.org.
+var ofIRIs = map[string]bool{
+	"home": true, "icon": true, "landingPage": true, "conformsTo": true, "license": true, "sameAs": true, "page": true,
+	"accessService": true, "theme": true, "image": true, "logo": true, "thumbnail": true, "mainEntityOfPage": true,
+	"additionalType": true, "codeRepository": true, "isBasedOn": true, "repository": true, "documentation": true,
+}
+
 // NamesURL reports whether a member that has an IRI has nothing else, so that white space in it is a fault, and not the
 // end of the IRI in prose: in baseUrl, base_url and BASE_URL, not in curl, and in what Helm has.
 func NamesURL(name string) bool {
-	if name == "home" || name == "icon" {
+	if ofIRIs[name] {
 		return true
 	}
+	name = strings.TrimSuffix(name, "s")
 	for _, word := range []string{"url", "uri", "iri", "href", "link", "homepage", "website", "endpoint"} {
 		at := len(name) - len(word)
 		if at < 0 || !strings.EqualFold(name[at:], word) {

@@ -24,10 +24,10 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Record) item {
 	start, end := int(r.Offset), int(r.Offset)+len(r.Raw)
 	if r.Err != nil {
 		start = d.at(r.Err.Line, r.Err.Col)
-		const notJSON = "the line is not JSON" // what follows are words of encoding/json, other ones in each release
 		why := r.Err.Message
-		if strings.HasPrefix(why, notJSON) {
-			why = notJSON
+		// what follows are words of encoding/json, other ones in each release
+		if head, words, ok := strings.Cut(why, ": "); ok && strings.Contains(head, "not JSON") && !strings.Contains(words, "RFC") {
+			why = head
 		}
 		return item{start, fmt.Sprintf("%d-%d fault %s %s", start, start+r.Err.End-r.Err.Start, r.Err.Code, why)}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -31,7 +32,8 @@ func (p *Reader) jsonLD(raw []byte) {
 		}
 	}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
-		fault(p.scanner.To(i), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read")
+		n, why := json.Fault(raw[i:])
+		fault(p.scanner.To(i+n), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read: "+why)
 		return
 	}
 	if p.scripts == nil {

@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"errors"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
@@ -17,12 +18,14 @@ import (
 // A Nesting is the state of brackets at a place in JSON. A line end that stands in no value ends a
 // record. So does one between the end of a value and the start of another, as in "}\n{": JSON has none
 // inside of a value (RFC 8259 §2), so a bracket that is missing costs no more than its own record. No
-// string has a line end (§7). Comments, which people write although JSON has none, are white space, and those before a
+// string has a line end (§7): one within brackets goes on in the next line all the same, unless something else begins
+// there. Comments, which people write although JSON has none, are white space, and those before a
 // value belong to its record. The zero Nesting is that of the start of a record.
 type Nesting struct {
 	Depth  int  // the brackets that are open
 	String bool // in a string
 	Slash  bool // after a backslash in it
+	Broken bool // after a line end in it
 	Last   byte // the last byte that is not white space, 0 at the start of a record
 	Lone   bool // the line has had "[" alone, and stands in no value
 	Line   int  // how many bytes ago the first line end after Last was; 0 for none
@@ -44,11 +47,19 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 	for i := 0; i < len(text); {
 		c := text[i]
 		if n.String {
-			if c != '\n' {
+			if c != '\n' && !n.Broken {
 				i = n.inString(text, i)
 				continue
 			}
-			n.String, n.Slash = false, false
+			if n.goesOn(c) {
+				i++
+				if c == '\n' && !pending {
+					since, pending = i, true
+				} else if !n.Broken {
+					pending = false
+				}
+				continue
+			}
 		}
 		if n.Comment != 0 {
 			i = n.inComment(text, i)
@@ -86,6 +97,22 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 		n.Line = len(text) - since + 1
 	}
 	return end, ok
+}
+
+// goesOn takes a line end in a string, or a character after that, and reports whether the string goes on there, or still
+// may. It does not at the start of a record, nor if the next line begins with a bracket or a quote, or is empty.
+func (n *Nesting) goesOn(c byte) bool {
+	isEnd := c == '\n'
+	switch {
+	case isEnd && !n.Broken && n.Depth > 0:
+		n.Broken, n.Slash = true, false
+		return true
+	case !isEnd && chars.IsSpace(c):
+		return true
+	}
+	n.String = !isEnd && strings.IndexByte(`{}[]"`, c) < 0
+	n.Broken, n.Slash = false, n.String && c == '\\'
+	return n.String
 }
 
 // endLine takes a line end, and reports whether it ends a record.
@@ -194,7 +221,8 @@ func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 		}
 		at += from
 		before, after := bytes.TrimRight(text[:at], " \t\r\n"), jsonscan.SkipSpace(text, at)
-		if len(before) > 0 && after < len(text) && endsValue(before[len(before)-1]) && startsValue(text[after]) {
+		if len(before) > 0 && after < len(text) && strings.IndexByte(`}]"`, before[len(before)-1]) >= 0 &&
+			strings.IndexByte(`{["`, text[after]) >= 0 { // a word can be in a string that has a line end
 			if hasComment(text, from, len(before)) {
 				break
 			}

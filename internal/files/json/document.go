@@ -2,12 +2,12 @@ package json
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
-	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/memberpath"
 )
 
@@ -47,6 +47,9 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 	var text string
 	d.Buf, text = jsonscan.String(line, v, d.Buf)
 	if text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
+		if strings.Contains(text, "://") && bare.BeginsLikeIRI([]byte(text)) {
+			d.Block.File.Notes.SawProse()
+		}
 		return true
 	}
 	d.strings++
@@ -61,6 +64,19 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 		return d.inQuotes(line, v.Start+1+start, v.Start+1+end)
 	})
 	return more
+}
+
+// brokenStringEnd returns the end of a string that is not one of JSON: that of its line, or where it ends in the next ones.
+func brokenStringEnd(text []byte, i int) int {
+	n := Nesting{String: true, Depth: 1}
+	for i++; i < len(text) && n.String; {
+		if text[i] != '\n' && !n.Broken {
+			i = n.inString(text, i)
+		} else if n.goesOn(text[i]) || text[i] == '\n' {
+			i++
+		}
+	}
+	return i
 }
 
 // brokenDocument does what document does for text[from:], which is not JSON: it goes by strings, colons and brackets.
@@ -98,8 +114,8 @@ func (d *Decoder) brokenDocument(text []byte, from, at int, fail func() bool) bo
 			}
 		case '"':
 			v := jsonscan.Value{Start: i}
-			if v.End, _ = jsonscan.StringEnd(text, i); v.End == 0 { // what follows on the line can be in the string
-				i += len(linecol.FirstLine(text[i:])) + 1
+			if v.End, _ = jsonscan.StringEnd(text, i); v.End == 0 { // what follows can be in the string
+				i = brokenStringEnd(text, i)
 				continue
 			}
 			if i = jsonscan.SkipSpace(text, v.End); i < len(text) && text[i] == ':' {

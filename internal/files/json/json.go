@@ -490,7 +490,7 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.Value) bool) bool {
 	whole := text
 	text = bytes.TrimRight(text, "\r\n")
-	at, message := fault(text[from:])
+	at, message := Fault(text[from:])
 	at += from
 	what := "the line is not JSON"
 	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
@@ -529,8 +529,8 @@ func (d *Decoder) failBefore(at int) bool {
 	return fail()
 }
 
-// fault returns where a text stops being JSON, and why.
-func fault(text []byte) (at int, message string) {
+// Fault returns where a text stops being JSON, and why.
+func Fault(text []byte) (at int, message string) {
 	var v json.RawMessage
 	err := json.Unmarshal(text, &v)
 	if err == nil {
@@ -542,6 +542,9 @@ func fault(text []byte) (at int, message string) {
 		if strings.Contains(err.Error(), "unexpected end") {
 			at = len(text)
 		}
+	}
+	if at < len(text) && text[at] == '\n' && strings.Contains(err.Error(), "string") {
+		return at, `a string has no line end: write \n for it (RFC 8259 §7)`
 	}
 	return at, err.Error()
 }

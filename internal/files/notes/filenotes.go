@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -24,6 +25,7 @@ type File struct {
 	text, strings atomic.Bool // it has some
 	noColumn      atomic.Bool // it is a table, and no column of it holds IRIs
 	said          atomic.Pointer[string]
+	prose         atomic.Int64 // how many strings begin as IRIs, and were not read
 }
 
 // Open notes that a file is read. Nil FileNotes return the nil File, and note nothing.
@@ -115,6 +117,27 @@ func (f *File) Say(text string) {
 	}
 }
 
+// SawProse notes that a string begins as an IRI and goes on as prose, and is not read.
+func (f *File) SawProse() {
+	if f != nil {
+		f.prose.Add(1)
+	}
+}
+
+// notes returns what is said of the file.
+func (f *File) notes() (texts []string) {
+	if text := f.said.Load(); text != nil {
+		texts = append(texts, *text)
+	}
+	switch n := f.prose.Load(); {
+	case n == 1:
+		texts = append(texts, "a string that begins as an IRI goes on as prose and is not read: --field reads it")
+	case n > 1:
+		texts = append(texts, fmt.Sprintf("%d strings that begin as IRIs go on as prose and are not read: --field reads them", n))
+	}
+	return texts
+}
+
 // Account returns what is to be said of the files, in the order in which they were opened. It is to be
 // called after the run.
 func (t *FileNotes) Account() *Account {
@@ -126,16 +149,14 @@ func (t *FileNotes) Account() *Account {
 		if f.isWithout() {
 			a.Without.add(f.name)
 		}
-		text := f.said.Load()
-		if text == nil {
-			continue
+		for _, text := range f.notes() {
+			i, ok := at[text]
+			if !ok {
+				i = len(a.Notes)
+				at[text], a.Notes = i, append(a.Notes, Note{Text: text})
+			}
+			a.Notes[i].Files.add(f.name)
 		}
-		i, ok := at[*text]
-		if !ok {
-			i = len(a.Notes)
-			at[*text], a.Notes = i, append(a.Notes, Note{Text: *text})
-		}
-		a.Notes[i].Files.add(f.name)
 	}
 	return a
 }

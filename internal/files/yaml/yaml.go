@@ -177,6 +177,9 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all
 		case all:
 			record(start, end, text, escape, nil)
 		case !bare.IsIRI(trail, text, y.openAPI, y.d.Options.Templates):
+			if strings.Contains(text, "://") && bare.BeginsLikeIRI([]byte(text)) {
+				y.d.Block.File.Notes.SawProse()
+			}
 		case whole.IsList(text, raw):
 			member := input.Listed(escape, bare.Comma)
 			input.EachMember(raw, bare.Comma, func(from, to int) bool {
