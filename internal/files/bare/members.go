@@ -17,7 +17,7 @@ import (
 // only named so: see [NamesURL].
 var urlMembers = map[string]bool{
 	"$ref": true, "$id": true, "$schema": true, "@id": true, "externalValue": true, "operationRef": true,
-	"termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
+	"aboutUrl": true, "propertyUrl": true, "valueUrl": true, "termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
 }
 
 // IsIRI reports whether the text at a place in a document is an IRI: by the names of the members on the way, or by how
@@ -211,11 +211,22 @@ func IsFixed(trail memberpath.Trail, text string) bool {
 	return isNamespace(trail) && input.IsURN(text)
 }
 
-// IsTemplate reports whether the string at a place in OpenAPI is a URI Template: the url of a server, or an
-// operationRef. Without braces it stands for itself, and is checked as what it stands for.
-func IsTemplate(trail memberpath.Trail, text string) bool {
-	server := last(trail, 0) == "url" && (last(trail, 1) == "servers" || last(trail, 1) == "server")
-	return (server || last(trail, 0) == "operationRef") && strings.ContainsAny(text, "{}")
+// IsTemplate reports whether the string at a place is a URI Template: in OpenAPI the url of a server, or an
+// operationRef; or anywhere what the metadata of CSVW have (Metadata Vocabulary for Tabular Data §5.1.3). Without braces
+// it stands for itself, and is checked as what it stands for.
+func IsTemplate(trail memberpath.Trail, text string, openAPI bool) bool {
+	if !strings.ContainsAny(text, "{}") {
+		return false
+	}
+	switch last(trail, 0) {
+	case "aboutUrl", "propertyUrl", "valueUrl":
+		return true
+	case "url":
+		return openAPI && (last(trail, 1) == "servers" || last(trail, 1) == "server")
+	case "operationRef":
+		return openAPI
+	}
+	return false
 }
 
 // last returns the name of a member on the way to a place, counted from its end; empty if there is none.

@@ -17,6 +17,6 @@ import (
 
 func init() {
 	input.Formats = []*input.Format{input.Lines, input.Null, json.Format, jsonld.Format, rdf.NTriples, rdf.NQuads,
-		table.CSV, table.TSV, html.Format, xml.XML, rdf.Turtle, rdf.TriG, rdf.N3, rdf.SPARQL, text.Format,
+		table.CSV, table.TSV, html.Format, xml.XML, rdf.Turtle, rdf.TriG, rdf.N3, rdf.SPARQL, rdf.OWL, text.Format,
 		markdown.Format, yaml.Format, xml.RDF}
 }

@@ -30,7 +30,6 @@ const sourceCode = ".js .mjs .cjs .jsx .ts .mts .tsx .py .go .java .rs .c .h .rb
 // otherFormats returns the formats that are refused.
 func otherFormats() []otherFormat {
 	const convert = "convert it to N-Quads or Turtle first"
-	const convertOWL = "convert it to OWL/XML or Turtle first, for example with robot convert"
 	const prose = "use --from text, which finds the IRIs in prose"
 	const notText = "extract its text, and use --from text"
 	const unpack = "unpack it first"
@@ -43,8 +42,6 @@ func otherFormats() []otherFormat {
 		{"an Avro file", ".avro", "Obj\x01", "export it as JSON Lines, and use --field"},
 		{"an ORC file", ".orc", "ORC", "export the column as CSV or lines"},
 		{"an HDT file", ".hdt", "$HDT", "convert it to N-Triples with hdt2rdf"},
-		{"an OWL document in functional syntax", ".ofn .fss", "Prefix(|Ontology(", convertOWL},
-		{"an OWL document in Manchester syntax", ".omn", "Prefix: |Ontology:", convertOWL},
 		{"a MARC file in ISO 2709", ".mrc .marc", "",
 			"convert it to MARCXML first, for example with yaz-marcdump -o marcxml"},
 		{"an OBO file", ".obo", "", "convert it to RDF/XML first, or use --from text"},
@@ -181,7 +178,7 @@ func refuseOtherRDF(start []byte, format *Format, o *Options) error {
 	iri, _, _ := bytes.Cut(start, []byte{'>'})
 	switch {
 	case f == nil || format.Document || !format.Linked && !format.Table && !format.Nested,
-		start[0] != '<' && (!format.Linked || format.Bases),
+		start[0] != '<' && (!format.Linked || format.Bases && !(format.ECHAR && !f.ECHAR)), // Turtle has other strings than OWL
 		start[0] == '<' && !bytes.ContainsAny(iri, chars.Space):
 		return nil
 	}

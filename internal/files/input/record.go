@@ -434,6 +434,7 @@ const (
 	CodeTurtle   = "turtle-syntax"
 	CodeTriG     = "trig-syntax"
 	CodeSPARQL   = "sparql-syntax"
+	CodeOWL      = "owl-syntax"
 	CodeJSONLD   = "jsonld-syntax"
 	CodeRDFXML   = "rdfxml-syntax"
 	CodeEntities = "xml-entities" // entities expand to too much

@@ -25,6 +25,9 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
 		return v.End, d.documentText(line, v)
 	case '{', '[':
+		if line[i] == '{' && d.isTerm() {
+			return d.term(line, i)
+		}
 	default:
 		return jsonscan.End(line, i, 0), true
 	}
@@ -40,6 +43,48 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 		}
 		return d.document(line, i)
 	})
+}
+
+// isTerm reports whether the object at the present place is a term in the results of a query (SPARQL 1.1 Query Results
+// JSON Format §3.2.2).
+func (d *Decoder) isTerm() bool {
+	return len(d.trail) == 3 && d.trail[0] == "results" && d.trail[1] == "bindings"
+}
+
+// term does what document does for a term: its value, if it is an IRI, and its datatype.
+func (d *Decoder) term(line []byte, i int) (end int, more bool) {
+	kind := ""
+	each := func(f func(name string, v jsonscan.Value) bool) {
+		end, more = jsonscan.Items(line, i, func(name jsonscan.Value, i int) (int, bool) {
+			_, text := jsonscan.String(line, name, nil)
+			v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
+			return v.End, f(text, v)
+		})
+	}
+	each(func(name string, v jsonscan.Value) bool {
+		if name == "type" && line[v.Start] == '"' {
+			_, kind = jsonscan.String(line, v, nil)
+		}
+		return true
+	})
+	each(func(name string, v jsonscan.Value) bool {
+		switch {
+		case name == "value" && line[v.Start] == '{': // a triple
+			_, more := jsonscan.Items(line, v.Start, func(_ jsonscan.Value, i int) (int, bool) {
+				if line[i] == '{' {
+					return d.term(line, i)
+				}
+				return jsonscan.End(line, i, 0), true
+			})
+			return more
+		case line[v.Start] == '"' && (name == "value" && kind == "uri" || name == "datatype"):
+			d.strings++
+			d.extra.reference, d.extra.whole = false, bare.WholeIRI
+			return d.jsonText(line, v)
+		}
+		return true
+	})
+	return end, more
 }
 
 // documentText hands out the string of a document at v if it is an IRI.

@@ -22,7 +22,7 @@ import (
 
 // Format is JSON Lines, and JSON on several lines: strings and objects.
 var Format = &input.Format{
-	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"},
+	Name: "json", Aliases: []string{"jsonl"}, Endings: []string{".jsonl", ".json", ".ndjson", ".ldjson", ".srj"},
 	FaultCode: input.CodeJSON,
 	Traits:    input.Traits{Nested: true, Plain: true, Bases: true, UTF8: true, Members: true, ByHand: true, Templated: true},
 	Reading:   input.Reading{StartsAtLines: StartsAtLines, Cut: NewCutter, Decode: decodeJSON},
@@ -471,7 +471,7 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 		r.LineText = d.written
 	}
 	d.Buf, r.Text = jsonscan.String(line, jsonscan.Value{Start: start - 1, End: end + 1}, d.Buf)
-	r.Template = bare.IsTemplate(d.trail, r.Text) && d.openAPI()
+	r.Template = bare.IsTemplate(d.trail, r.Text, d.openAPI())
 	if r.Template {
 		r.Reference = false
 	}

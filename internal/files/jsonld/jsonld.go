@@ -183,10 +183,12 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 	x.unexpanded, x.missing = 0, nil
 }
 
-// hasContext reports whether the first bytes of a file are those of JSON-LD.
+// hasContext reports whether the first bytes of a file are those of JSON-LD. Metadata of CSVW are another dialect: there
+// the members say what is an IRI.
 func hasContext(head []byte) bool {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
-	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`))
+	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`)) &&
+		!bytes.Contains(text, []byte(`"http://www.w3.org/ns/csvw"`))
 }
 
 // EscLD is that of a string in a script of JSON-LD.

@@ -125,7 +125,7 @@ func (d *rdfDecoder) unbroken(line []byte) []byte {
 // IRI after a literal.
 var roles = [...]string{input.Subject, input.Predicate, input.Object, input.Graph, datatype: input.Datatype,
 	rolePrefix: input.RolePrefix, roleBase: input.RoleBase, roleLiteral: input.RoleLiteral, roleNone: "",
-	roleArgument: input.RoleArgument, roleCompared: input.RoleCompared}
+	roleArgument: input.RoleArgument, roleCompared: input.RoleCompared, roleTemplate: "template"}
 
 const (
 	datatype = 4 + iota
@@ -135,6 +135,7 @@ const (
 	roleNone     // in a query
 	roleArgument // of the function IRI or URI in a query
 	roleCompared // with the result of the function STR in a query
+	roleTemplate // of IRIs
 )
 
 // statement reads the statement in line[i:end], if there is one.
@@ -376,6 +377,9 @@ func (d *rdfDecoder) termText(it *turtleItem) {
 		r.Escape, r.Reference = EscLiteral, !base.HasScheme(r.Text)
 		if it.role == roleCompared {
 			r.Escape = comparedText
+		}
+		if r.Template = it.role == roleTemplate; r.Template {
+			r.Reference = false
 		}
 	}
 }

@@ -14,7 +14,8 @@ type Options struct {
 // An rdfSyntax is what a format has beside what all of RDF has.
 type rdfSyntax struct {
 	graphs  bool   // statements can name a graph
-	query   bool   // SPARQL
+	query   bool   // SPARQL, or OWL
+	owl     bool   // OWL in functional or Manchester syntax
 	warning string // said, with the code n3, before the first statement
 }
 

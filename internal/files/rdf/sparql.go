@@ -19,6 +19,9 @@ var queryStarts = strings.Fields("add ask base clear construct copy create delet
 // queryToken parses the token of a query at data[i], outside of a declaration, and returns its end; -1 if it is
 // incomplete.
 func (p *turtleParser) queryToken(i int) int {
+	if p.owl {
+		return p.owlToken(i)
+	}
 	data := p.data
 	if data[i] == '#' {
 		return p.skipComment(i)
@@ -102,9 +105,9 @@ func (p *turtleParser) usedAs(i, j int) (role uint8, ok bool) {
 	const near = 256 // bytes
 	before := bytes.TrimRight(p.data[max(0, i-near):i], chars.Space)
 	isAbsolute := bytes.Contains(p.data[i:j], []byte("://"))
-	isArgument := iriFunction.Match(before)
+	isArgument := bytes.HasSuffix(before, []byte("(")) && iriFunction.Match(before)
 	switch {
-	case isAbsolute && comparedBefore.Match(before):
+	case isAbsolute && bytes.HasSuffix(before, []byte("=")) && comparedBefore.Match(before):
 		return roleCompared, true
 	case !isArgument && !isAbsolute:
 		return roleNone, true

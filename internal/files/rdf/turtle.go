@@ -35,6 +35,9 @@ func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
 	if f.WantsComments() {
 		t.p.isIgnoring = f.IsIgnoring
 	}
+	if t.p.owl {
+		t.p.declareOWL()
+	}
 	for name, d := range input.FormatOptions[input.GivenPrefixes](o) {
 		t.p.prefixes.Declare(name, d)
 	}
@@ -45,7 +48,7 @@ func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
 // newTurtleParser returns a parser for a file.
 func newTurtleParser(f *input.File) turtleParser {
 	syntax := f.Format.Data.(rdfSyntax)
-	return turtleParser{trig: syntax.graphs, query: syntax.query, code: f.Format.FaultCode, lineEnd: f.LineEnd()}
+	return turtleParser{trig: syntax.graphs, query: syntax.query, owl: syntax.owl, code: f.Format.FaultCode, lineEnd: f.LineEnd()}
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block.

@@ -460,7 +460,10 @@ func (p *turtleParser) lookup(name []byte) int32 {
 func (p *turtleParser) undeclared(start, end int) {
 	name := string(p.data[start:end])
 	declaration := "@prefix %s <%s> ."
-	if p.query {
+	switch {
+	case p.owl:
+		declaration = "Prefix(%s=<%s>), or in Manchester syntax Prefix: %[1]s <%[2]s>,"
+	case p.query:
 		declaration = "PREFIX %s <%s>"
 	}
 	ns := cmp.Or(scheme.Namespace(strings.TrimSuffix(name, ":")), "…")

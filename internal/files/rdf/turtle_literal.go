@@ -3,6 +3,7 @@ package rdf
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
@@ -55,9 +56,36 @@ func (p *turtleParser) stringRole(i, j int) (role uint8, ok bool) {
 		return roleLiteral, true
 	case p.query && p.state == ttlStatement:
 		return p.usedAs(i, j)
+	case p.isTemplate(p.data[i:j]):
+		return roleTemplate, true
 	}
 	return roleNone, true
 }
+
+// isTemplate reports whether a string in the present place is a template of IRIs: of R2RML (§7.3) or RML, and not one of
+// literals.
+func (p *turtleParser) isTemplate(text []byte) bool {
+	if p.query || bytes.IndexByte(text, '{') < 0 || !bytes.Contains(text, []byte("://")) {
+		return false
+	}
+	for _, it := range slices.Backward(p.found.items[max(0, len(p.found.items)-mostBefore):]) {
+		if int(it.statement) < len(p.found.statements) {
+			return false
+		}
+		if it.role != 1 || it.kind == itemFault {
+			continue
+		}
+		switch string(p.found.turtleText(nil, p.data, &it)) {
+		case "http://www.w3.org/ns/r2rml#template", "http://w3id.org/rml/template", "http://semweb.mmlab.be/ns/rml#template":
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// mostBefore is how many IRIs before a string can be of its list, after their predicate.
+const mostBefore = 16
 
 // stringEnd returns the place after the string that starts at data[i], and how many quotes stand on each side. If there
 // is no string, ok is false, and end is what str returns.

@@ -73,7 +73,8 @@ type extent struct{ from, to int }
 // A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
 type turtleParser struct {
 	trig            bool
-	query           bool // SPARQL: see queryToken
+	query           bool // SPARQL and OWL: see queryToken
+	owl             bool // see owlToken
 	wholeStatements bool // blocks hold whole statements, and a graph is one
 	code            string
 	line            int  // at the start of the block

@@ -63,7 +63,7 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 // record at once.
 func (d *rdfDecoder) addItem(index int, it *turtleItem) bool {
 	t, b := d.block, d.batch
-	if b == nil || it.kind == itemFault || it.kind == itemIRI && it.local > 0 || it.end-it.start > input.BatchBytes/2 {
+	if b == nil || it.kind == itemFault || it.role == roleTemplate || it.kind == itemIRI && it.local > 0 || it.end-it.start > input.BatchBytes/2 {
 		return false
 	}
 	if it.kind == itemName {

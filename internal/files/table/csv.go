@@ -148,9 +148,14 @@ func decodeTable(d *input.Decoder, clean input.Cleaner) {
 func (d *tableDecoder) rows() {
 	data, t := d.Block.Data, d.Block.File.State.(*table)
 	d.SkipBOM()
-	names := t.named && d.Block.Offset == 0 // the next row is that of the names
+	heads := 0 // how many of the next rows say what the columns are
 	if d.Block.Offset == 0 {
-		d.Off = max(d.Off, t.comments)
+		if d.Off = max(d.Off, t.comments); t.named {
+			heads++
+		}
+		if t.templates {
+			heads++
+		}
 	}
 	var r tableRow
 	for d.Off < len(data) {
@@ -158,8 +163,8 @@ func (d *tableDecoder) rows() {
 		line := linecol.TrimLineEnd(data[r.start:r.next])
 		switch {
 		case len(line) == 0:
-		case names:
-			names = false
+		case heads > 0:
+			heads--
 		default:
 			d.Lines++
 			if !d.row(&r, line, t) {
@@ -252,6 +257,9 @@ func (d *tableDecoder) begin(row, next int) bool {
 
 // cell hands out a field of the row data[row:next], or its members.
 func (d *tableDecoder) cell(row, next int, c *cell) bool {
+	if t := d.Block.File.State.(*table); t.terms && !c.term(d.Block.Data) {
+		return true
+	}
 	split, raw := d.Options.Split, d.Block.Data[c.start:c.end]
 	if split == "" && bytes.IndexByte(raw, ',') >= 0 && bare.IsList(string(raw)) {
 		split = bare.Comma
@@ -266,6 +274,25 @@ func (d *tableDecoder) cell(row, next int, c *cell) bool {
 		d.Empty++
 	}
 	return more
+}
+
+// term sets c to the IRI in it, or that of the datatype of a literal, without < and >. It returns false if there is none.
+func (c *cell) term(data []byte) bool {
+	text := chars.TrimSpace(data[c.start:c.end])
+	const mark = `"^^<`
+	start := 0
+	switch {
+	case len(text) == 0 || text[len(text)-1] != '>':
+		return false
+	case text[0] == '<':
+	case text[0] == '"' && bytes.Contains(text, []byte(mark)):
+		start = bytes.LastIndex(text, []byte(mark)) + len(mark) - 1
+	default:
+		return false
+	}
+	c.start += bytes.Index(data[c.start:c.end], text) + start + 1
+	c.end = c.start + len(text) - start - 2
+	return true
 }
 
 // field puts a field into the batch, or hands it out if there is none or it cannot be in one. It returns

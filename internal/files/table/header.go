@@ -55,6 +55,39 @@ func sameWidth(line, next []byte) bool {
 	return false
 }
 
+// hasVariables reports whether the first row names variables, as in results of queries (SPARQL 1.1 Query Results CSV and
+// TSV Formats §4).
+func (r *reading) hasVariables() bool {
+	return !slices.ContainsFunc(r.rows[0], func(field string) bool { return !variable().MatchString(field) })
+}
+
+// variable matches a variable of SPARQL.
+var variable = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\?[\pL\pN_]+$`) })
+
+// columns returns all columns.
+func (r *reading) columns() (index []int) {
+	for i := range r.rows[0] {
+		index = append(index, i)
+	}
+	return index
+}
+
+// isRobot reports whether a row has templates of ROBOT (robot.obolibrary.org/template), which say what columns are.
+func isRobot(row []string) bool {
+	for _, field := range row {
+		if field != "" && !robotTemplate().MatchString(field) {
+			return false
+		}
+	}
+	return slices.Contains(row, "ID")
+}
+
+// robotTemplate matches a template of ROBOT.
+var robotTemplate = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:ID|LABEL|TYPE|CLASS_TYPE|PROPERTY_TYPE|INDIVIDUAL_ROLE|CHARACTERISTIC|DOMAIN|RANGE|` +
+		`>*(?:A|AT|AL|AI|C|CI|SC|EC|DC|DISJOINT|P|SP|EP|DP|IP|I|SI|DI|TI) .*)`)
+})
+
 // hasHeader reports whether the first row holds names. It is data only where it looks like the rows below it and
 // unlike names: each column says which is the case, as far as it shows. A row that is taken for data is checked and can
 // be rejected; where a column of IRIs has its name, nothing else counts.

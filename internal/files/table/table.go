@@ -40,6 +40,8 @@ type table struct {
 	delimiter byte
 	quotes    bool  // a field can be in quotes (RFC 4180 §2)
 	named     bool  // the first line holds the names of the columns
+	templates bool  // the second one holds templates of ROBOT, which say what the columns are
+	terms     bool  // fields are terms of RDF, as results of queries have them
 	index     []int // the wanted columns, counted from 0, in increasing order
 	comments  int   // where the first row starts, after a byte order mark and comments
 
@@ -263,7 +265,8 @@ func findTable(data []byte, whole bool, f *input.File, o *options) (*table, erro
 	if err := r.checkDelimiter(data, o); err != nil {
 		return nil, err
 	}
-	r.named = o.own.Header == HeaderYes || o.own.Header == "" && r.hasHeader()
+	r.templates = o.own.Header != HeaderNo && len(r.rows) > 1 && isRobot(r.rows[1])
+	r.named = r.templates || o.own.Header == HeaderYes || o.own.Header == "" && r.hasHeader()
 	if len(o.own.Columns) > 0 {
 		if err := r.find(o); err != nil {
 			return nil, err
@@ -273,9 +276,17 @@ func findTable(data []byte, whole bool, f *input.File, o *options) (*table, erro
 		}
 		return &r.table, nil
 	}
+	if r.delimiter == '\t' && r.hasVariables() {
+		r.terms, r.named, r.quotes, r.index = true, true, false, r.columns()
+		f.Notes.Say("results of a query: IRIs are in < and >")
+		return &r.table, nil
+	}
 	from := 0
 	if r.named {
-		from = 1
+		from++
+	}
+	if r.templates {
+		from++
 	}
 	r.index = r.holding(from)
 	if o.Unbuffered && len(r.index) == 0 { // what stands below is not known yet

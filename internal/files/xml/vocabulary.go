@@ -79,6 +79,11 @@ var xmlVocabularies = append([]xmlVocabulary{
 		declares: []string{"/schema/@targetNamespace", "import/@namespace"},
 	},
 	{
+		name:       "SPARQL results", // SPARQL Query Results XML Format §2.3
+		namespaces: []string{"http://www.w3.org/2005/sparql-results#"},
+		paths:      []string{"uri", "literal/@datatype", "link/@href"},
+	},
+	{
 		name:       "OWL/XML", // OWL 2 XML Serialization §3; xml:base is that of references (§2.1)
 		namespaces: []string{owlNS},
 		references: []string{"IRI", "Import"},

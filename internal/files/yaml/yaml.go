@@ -167,7 +167,7 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all
 		if y.openAPI && bare.IsFixed(trail, text) {
 			r.Escape = input.FixedNamespace(escape)
 		}
-		r.Template = y.openAPI && bare.IsTemplate(trail, text)
+		r.Template = bare.IsTemplate(trail, text, y.openAPI)
 		r.Reference = !r.Template && !base.HasScheme([]byte(text))
 		y.d.YieldAt(start)
 	}

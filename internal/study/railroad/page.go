@@ -171,6 +171,7 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 var documents = []struct{ name, url string }{
 	{"LEIRI", "https://www.w3.org/TR/leiri/"},
 	{"RDF 1.2 Turtle", "https://www.w3.org/TR/rdf12-turtle/"},
+	{"OWL 2 Structural Specification", "https://www.w3.org/TR/owl2-syntax/"},
 	{"RDF 1.2 TriG", "https://www.w3.org/TR/rdf12-trig/"},
 	{"RDF 1.2 N-Triples", "https://www.w3.org/TR/rdf12-n-triples/"},
 	{"RDF 1.2 N-Quads", "https://www.w3.org/TR/rdf12-n-quads/"},

@@ -67,6 +67,7 @@ func Formats() []Format {
 		{"turtle", "<", "> <x> <x> .\n", true, false, How{}},
 		{"trig", "{ <", "> <x> <x> . }\n", true, false, How{}},
 		{"sparql", "ASK { <", "> <x> <x> }\n", true, true, How{}},
+		{"owl", "Ontology(<", "> <x> <x>)\n", true, true, How{}},
 		{"n3", "<", "> <x> <x> .\n", true, false, How{}},
 		{"text", "[link](", ")\n", true, false, How{}},
 		{"markdown", "[link](", ")\n", true, true, How{}},

@@ -3,7 +3,7 @@
 return {
   cmd = { "iri", "lsp" },
   filetypes = {
-    "abnf", "turtle", "trig", "n3", "sparql", "ntriples", "nquads", "rdfxml", "jsonld",
+    "abnf", "turtle", "trig", "n3", "sparql", "owl", "ntriples", "nquads", "rdfxml", "jsonld",
     "html", "json", "jsonl", "markdown", "xml", "yaml", "csv", "tsv",
   },
   root_markers = { "iri.toml", ".git" },
