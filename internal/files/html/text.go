@@ -9,7 +9,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/files/json"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -32,7 +31,7 @@ func (p *Reader) jsonLD(raw []byte) {
 		}
 	}
 	if end == 0 || jsonscan.SkipSpace(raw, end) < len(raw) {
-		n, why := json.Fault(raw[i:])
+		n, why := jsonscan.Fault(raw[i:])
 		fault(p.scanner.To(i+n), input.CodeHTML, "the script is not JSON, which JSON-LD is, and is not read: "+why)
 		return
 	}

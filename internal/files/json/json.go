@@ -3,8 +3,6 @@ package json
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -490,7 +488,7 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.Value) bool) bool {
 	whole := text
 	text = bytes.TrimRight(text, "\r\n")
-	at, message := Fault(text[from:])
+	at, message := jsonscan.Fault(text[from:])
 	at += from
 	what := "the line is not JSON"
 	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
@@ -527,26 +525,6 @@ func (d *Decoder) failBefore(at int) bool {
 	}
 	d.fault = nil
 	return fail()
-}
-
-// Fault returns where a text stops being JSON, and why.
-func Fault(text []byte) (at int, message string) {
-	var v json.RawMessage
-	err := json.Unmarshal(text, &v)
-	if err == nil {
-		return len(text), ""
-	}
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		at = min(max(int(syntax.Offset)-1, 0), len(text))
-		if strings.Contains(err.Error(), "unexpected end") {
-			at = len(text)
-		}
-	}
-	if at < len(text) && text[at] == '\n' && strings.Contains(err.Error(), "string") {
-		return at, `a string has no line end: write \n for it (RFC 8259 §7)`
-	}
-	return at, err.Error()
 }
 
 func EscapeJSON(b []byte, _ *input.Record, s string) []byte {
