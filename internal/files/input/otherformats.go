@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/notes"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -54,7 +55,7 @@ func otherFormats() []otherFormat {
 		{"ShEx", ".shex .shexc", "", prose},
 		{"a style sheet", ".css", "", prose},
 		{"the source of a program", sourceCode + " config.ru", "", prose},
-		{"an XML document", ".kml .gpx .opml .xsl .xslt .wsdl", "",
+		{"an XML document", notes.XMLEndings, "",
 			"use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
 		{"a JSON document", ".geojson .har .webmanifest .json5 .jsonc", "",
 			"write one value on each line, as jq -c does, and use --from json with --field"},

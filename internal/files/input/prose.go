@@ -29,10 +29,10 @@ func (f *File) byContent(head []byte, o *Options) error {
 	saysText := slices.Contains([]string{".txt", ".list", ".lst"}, Ending(f.Name))
 	switch {
 	case o.AnyLines || o.KeepBlank || f.Name == Stdin || f.IsPipe() || !saysText && IsKnown(f.Name) ||
-		saysText && o.LinesOnly || o.isList(head):
+		saysText && o.LinesOnly || o.isList(head) && !(saysText && isProse(head)):
 	case saysText:
 		f.Format, _ = ParseFormat("text")
-		f.Notes.Say("read as text, because most of its lines are not IRIs; --from lines takes each line as one")
+		f.Notes.Say("read as text, because it has lines of prose or indented ones; --from lines takes each line as one")
 	case startsJSON(head):
 		return refusal("it starts like JSON", cmp.Or(o.Advice, "use --from json"))
 	default:
@@ -59,6 +59,23 @@ func (o *Options) isList(text []byte) bool {
 		}
 	}
 	return iris*2 >= lines
+}
+
+// isProse reports whether a quarter of the lines of a text, or more, are indented, or are words with white space between them
+// that do not begin with a scheme.
+func isProse(text []byte) bool {
+	lines, prose := 0, 0
+	for line := range bytes.Lines(bytes.TrimPrefix(text, linecol.BOM)) {
+		words := bytes.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		lines++
+		if line[0] == ' ' || line[0] == '\t' || len(words) > 2 && !StartsWithScheme(string(words[0])) {
+			prose++
+		}
+	}
+	return prose > 0 && prose*4 >= lines
 }
 
 // startsJSON reports whether a text starts like JSON: with an object, or an array of objects or strings.

@@ -6,6 +6,7 @@ package notes
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,6 +21,8 @@ type Account struct {
 	Without Names  `json:"without"`        // files with text and no string
 	// files of folders that were not read, by the reason
 	Passed [folders.PassedChosen + 1]Names `json:"passed"`
+	// how many files whose names do not say a format have an ending; "" for names without one
+	Endings map[string]int64 `json:"endings,omitempty"`
 }
 
 // A Note is what was found out about how some files are written.
@@ -73,6 +76,12 @@ func (a *Account) Merge(part *Account) {
 		merge(&a.Notes[i].Files, s.Files)
 	}
 	merge(&a.Without, part.Without)
+	for ending, n := range part.Endings {
+		if a.Endings == nil {
+			a.Endings = make(map[string]int64)
+		}
+		a.Endings[ending] += n
+	}
 	for why := range a.Passed {
 		merge(&a.Passed[why], part.Passed[why])
 	}
@@ -94,10 +103,49 @@ func (a *Account) PassedLines() (lines []string) {
 		folders.PassedOwn:  "not read, because it is the baseline or another file of this run: %s",
 	} {
 		if n := &a.Passed[why]; n.Count > 0 {
-			lines = append(lines, fmt.Sprintf(format, n.text(3)))
+			text := n.text(3)
+			if folders.Passed(why) == folders.PassedFormat && n.Count > 4 {
+				text = a.byEnding()
+			}
+			lines = append(lines, fmt.Sprintf(format, text))
 		}
 	}
 	return lines
+}
+
+// XMLEndings are the endings of names of files that are XML, and are read with --from xml alone.
+const XMLEndings = ".kml .gpx .opml .xsl .xslt .wsdl .wadl .plist .opf .ncx .mml .rng .xlf .xliff .tmx .resx " +
+	".csproj .storyboard .xib .qrc .ui"
+
+// byEnding says how many files have which ending, the most frequent ones first, and which of them are XML.
+func (a *Account) byEnding() string {
+	endings := slices.SortedFunc(maps.Keys(a.Endings), func(x, y string) int {
+		return cmp.Or(cmp.Compare(a.Endings[y], a.Endings[x]), cmp.Compare(x, y))
+	})
+	const most = 8
+	var counts, xml []string
+	rest := int64(0)
+	for i, ending := range endings {
+		if slices.Contains(strings.Fields(XMLEndings), ending) {
+			xml = append(xml, ending)
+		}
+		switch n := a.Endings[ending]; {
+		case i >= most && len(endings) > most+1:
+			rest += n
+		case ending == "":
+			counts = append(counts, fmt.Sprintf("%d without an ending", n))
+		default:
+			counts = append(counts, fmt.Sprintf("%d %s", n, quote.Visible(ending)))
+		}
+	}
+	if rest > 0 {
+		counts = append(counts, fmt.Sprintf("%d others", rest))
+	}
+	text := strings.Join(counts, ", ")
+	if len(xml) > 0 {
+		text += "; --from xml reads " + strings.Join(xml, ", ")
+	}
+	return text
 }
 
 // NoteLines says what was found out about how files are written.

@@ -2,8 +2,10 @@ package notes
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -17,6 +19,8 @@ type FileNotes struct {
 	mu     sync.Mutex
 	files  []*File
 	passed [folders.PassedChosen + 1]Names
+
+	endings map[string]int64 // of files whose names do not say a format
 }
 
 // A File is what is known of a file. The nil File notes nothing.
@@ -76,6 +80,9 @@ func (t *FileNotes) WithoutColumn(names []string) string {
 // isWithout reports whether the file has text and no string.
 func (f *File) isWithout() bool { return f.text.Load() && !f.strings.Load() }
 
+// maxEndings is how many endings are told apart, so that names of all kinds take little memory.
+const maxEndings = 1000
+
 // PassOver is the function [folders.Choice.PassOver]. The folder .git and files .gitignore are not noted: every
 // repository has some.
 func (t *FileNotes) PassOver(name string, why folders.Passed) {
@@ -83,6 +90,16 @@ func (t *FileNotes) PassOver(name string, why folders.Passed) {
 	defer t.mu.Unlock()
 	if base := filepath.Base(name); why != folders.PassedIgnored || base != ".git" && base != ".gitignore" {
 		t.passed[why].add(name)
+	}
+	if why == folders.PassedFormat {
+		if t.endings == nil {
+			t.endings = make(map[string]int64)
+		}
+		ending := strings.ToLower(filepath.Ext(name))
+		if len(t.endings) >= maxEndings && t.endings[ending] == 0 {
+			ending = ""
+		}
+		t.endings[ending]++
 	}
 }
 
@@ -143,7 +160,7 @@ func (f *File) notes() (texts []string) {
 func (t *FileNotes) Account() *Account {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	a := &Account{Passed: t.passed}
+	a := &Account{Passed: t.passed, Endings: maps.Clone(t.endings)}
 	at := make(map[string]int)
 	for _, f := range t.files {
 		if f.isWithout() {
