@@ -37,6 +37,7 @@ func newResolveCmd(a *app) *cobra.Command {
 		})
 	}
 	c.takeWords(1, stringWords)
+	addFirstBase(cmd)
 	return cmd
 }
 
@@ -66,7 +67,19 @@ func newRelativizeCmd(a *app) *cobra.Command {
 		})
 	}
 	c.takeWords(1, stringWords)
+	addFirstBase(cmd)
 	return cmd
+}
+
+// addFirstBase registers the flag --base, which says the same as the first word.
+func addFirstBase(cmd *cobra.Command) {
+	base, run := cmd.Flags().String("base", "", "resolve against the `IRI`, as if it were the first word"), cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, words []string) error {
+		if cmd.Flags().Changed("base") {
+			words = append([]string{*base}, words...)
+		}
+		return run(cmd, words)
+	}
 }
 
 // runWithBase does what runAppend does, for commands whose first word is a base. The base of a record

@@ -39,7 +39,7 @@ func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 // A Conversion says what references are converted to, with types of the API.
 type Conversion struct {
 	Kind Kind
-	Host iri.HostMapping // ToURI, Normalize: how hosts are mapped
+	Host iri.HostMapping // ToURI, Normalize: how hosts are mapped; ToIRI: from what they are mapped back
 	// ToURI: encode the ASCII that URIs do not allow; FromLEIRI: convert strings that are not LEIRIs, too
 	Lenient bool
 	// ToURI: the charset in which queries of http and https are percent-encoded; empty for UTF-8
@@ -100,7 +100,7 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 		}, nil
 	case ToIRI:
 		o := convert.IRIOptions{Target: result}
-		if c.Display {
+		if c.Display || c.Host != iri.HostPercent {
 			o.Display = rules.Deceptive
 		}
 		fromURI := c.checked(func(dst []byte, text string) ([]byte, error) { return convert.AppendIRI(dst, text, o) })

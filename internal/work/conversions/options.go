@@ -19,6 +19,7 @@ func (k Kind) Options() []option.Option {
 			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow, instead of refusing it")}
 	case ToIRI:
 		return []option.Option{on("display", "Display", "decode the A-labels of hosts, for people to read"),
+			HostOption("how hosts are converted back; all but percent do what --display does"),
 			on("strict", "Strict", "convert URIs alone, and refuse IRIs")}
 	case FromLEIRI:
 		return []option.Option{on("lenient", "Lenient", "convert strings that are not LEIRIs, too")}
