@@ -202,8 +202,11 @@ func (r *Record) IsPlain(start, end int, text []byte) bool {
 	if notUTF8 || !hasOnly(r.Raw[start:end], old) || !hasOnly(text, set) {
 		return false
 	}
-	if r.Prefix != nil {
+	switch {
+	case r.Prefix != nil:
 		return start > 0
+	case r.Format.Document && r.FormatData == nil: // nothing of it says whether it is a string
+		return len(text) > 0
 	}
 	n := bytes.Index(r.Raw, []byte("://"))
 	return n > 0 && n+3 <= start && (!r.Format.Prose || r.isEnded())

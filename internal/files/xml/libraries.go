@@ -119,6 +119,14 @@ const (
 	refers       // it looks like an IRI or a reference: the place is only named as one of IRIs
 )
 
+// data returns what a record has of the doubt: nil if there is none.
+func (d doubt) data() any {
+	if d == surely {
+		return nil
+	}
+	return d
+}
+
 // isIRI reports whether the text in the place of a path is an IRI.
 func (x *xmlReader) isIRI(p *xmlPath, text []byte) bool {
 	switch {

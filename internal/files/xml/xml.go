@@ -255,7 +255,7 @@ func (x *xmlReader) addElement(name []byte) {
 	if split := e.path.splits(text); !e.mixed && split != "" {
 		var members input.Record
 		x.record(&members, text, role, e.path.reference)
-		members.FormatData = e.path.doubt
+		members.FormatData = e.path.doubt.data()
 		if e.cdata {
 			members.Escape = escCDATA
 		} else if !bytes.Equal(e.raw, e.text) {
@@ -268,7 +268,7 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	r := x.found.Slot()
 	x.record(r, text, role, e.path.reference)
-	r.FormatData = e.path.doubt
+	r.FormatData = e.path.doubt.data()
 	e.write(r, x.s)
 	if e.path.identifies {
 		r.Escape = identifier(r.Escape)
@@ -376,7 +376,7 @@ func (x *xmlReader) record(r *input.Record, text []byte, role string, reference 
 // ofAttribute fills in the record of the value of an attribute that a path has selected.
 func (x *xmlReader) ofAttribute(r *input.Record, p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) {
 	x.record(r, chars.TrimSpace(value), a.is.role, true)
-	r.FormatData = path.doubt
+	r.FormatData = path.doubt.data()
 	_, r.IsDeclaring = a.declares()
 	r.IsDeclaring = r.IsDeclaring || path.declares
 	r.BeforeNames = path.declares && x.selects.names // OWL/XML
