@@ -57,7 +57,7 @@ func builtRule(kind component.Kind) spec.Rule { return spec.RFC3987.Profile().Of
 func segmentRule() spec.Rule { return spec.RFC3987.Profile().Segment }
 
 // Builder returns a Builder with the components of the reference. Without changes, it makes that again.
-func (r reference) Builder() Builder {
+func (r components) Builder() Builder {
 	var b Builder
 	keep := func(c int, text string, ok bool) {
 		b.text[c], b.has[c], b.kept[c] = text, ok, true

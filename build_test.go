@@ -208,7 +208,7 @@ func checkBuild(t *testing.T, s string) {
 	want, _ := r.URI()
 	_, authority := r.Authority()
 	if uri, _ := got.URI(); got != r && (uri != want || !authority &&
-		len(iri.RFC3987.Reference().Validate(s).Findings()) == 0) {
+		len(iri.RFC3987.Reference().Check(s).Findings()) == 0) {
 		t.Fatalf("%+q: from its components: got %+q", s, got)
 	}
 	if again, err := iri.ParseRef(got.String()); err != nil || again != got {

@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // madeOf yields strings that are made of one piece of each list.
@@ -106,9 +107,9 @@ func TestDoesNotAllocate(t *testing.T) {
 		none("IsScheme", s, func() { i.IsScheme("x", "http") })
 		none("WithoutFragment", s, func() { i.WithoutFragment() })
 		none("AppendURI", s, func() { _, _ = iri.AppendURI(b, s) })
-		none("AppendFromLEIRI", s, func() { _, _ = iri.AppendFromLEIRI(b, s) })
-		if v.Clean(s) && !strings.Contains(s, "xn--") && !strings.Contains(s, "a%41") {
-			none("Clean", s, func() { v.Clean(s) })
+		none("AppendFromLEIRI", s, func() { _, _ = legacy.AppendFromLEIRI(b, s) })
+		if v.Check(s).Clean() && !strings.Contains(s, "xn--") && !strings.Contains(s, "a%41") {
+			none("Check", s, func() { v.Check(s) })
 		}
 		for _, rung := range iri.Rungs() {
 			n := i.Normalize(rung)
@@ -399,8 +400,8 @@ func TestPasswordsInMessages(t *testing.T) {
 		s := reftest.WithPassword(r, i, password)
 		var said strings.Builder
 		say := func(v ...any) { fmt.Fprintln(&said, v...) }
-		for _, rep := range []iri.Report{iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess()), policy.Check(s),
-			iri.RFC3986.Top().Validate(s), iri.LEIRI.Top().Validate(s, iri.Lint())} {
+		for _, rep := range []iri.Report{iri.Check(s, iri.WithLint(), iri.WithSuspicious(), iri.WithGuess()), policy.Check(s),
+			iri.RFC3986.Top().Check(s), iri.LEIRI.Top().Check(s, iri.WithLint())} {
 			say(rep, rep.Err(), rep.LogValue())
 			for _, f := range rep.Findings() {
 				text, err := json.Marshal(f.Params)

@@ -16,38 +16,38 @@ import (
 //
 // Without options it cannot fail. The error is a *[ConvertError]. There is one
 // allocation, for the result, and none if nothing changes.
-func (i IRI) URI(opts ...ConvertOption) (URI, error) {
+func (i IRI) URI(opts ...URIOption) (URI, error) {
 	err := mapURI(&i.ref, opts)
 	return URI(i.reference), err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI]. ASCII characters that
 // LEIRIs allow and IRIs do not are percent-encoded too (3987bis §6).
-func (r Ref) URI(opts ...ConvertOption) (URIRef, error) {
+func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	err := mapURI(&r.ref, opts)
 	return URIRef(r.reference), err
 }
 
-func mapURI(r *component.Ref, opts []ConvertOption) error {
+func mapURI(r *component.Ref, opts []URIOption) error {
 	if len(opts) == 0 {
 		return publicError(convert.URI(r, nil))
 	}
-	o := convertOptionsOf(opts).URI
+	o := uriOptionsOf(opts)
 	return publicError(convert.URI(r, &o))
 }
 
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
 // *[ConvertError]; if s does not conform, it wraps a *[ParseError].
-func ToURI(s string, opts ...ConvertOption) (URIRef, error) {
-	o := convertOptionsOf(opts).URI
+func ToURI(s string, opts ...URIOption) (URIRef, error) {
+	o := uriOptionsOf(opts)
 	u, err := o.ToURI(s)
 	return URIRef(refOf(u).reference), publicError(err)
 }
 
 // AppendURI is like [ToURI] but appends the text of the result to dst. Without options it
 // does not allocate if dst has room. On an error it returns dst unchanged.
-func AppendURI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
-	o := convertOptionsOf(opts).URI
+func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
+	o := uriOptionsOf(opts)
 	out, err := o.Append(dst, s)
 	return out, publicError(err)
 }
@@ -61,7 +61,7 @@ func AppendURI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
 // of spaces and delimiters, private use) stay encoded, with hex digits in upper case. So does
 // a whole userinfo, path segment, query or fragment whose text would mix directions or
 // scripts, or not be in NFC (§4.2, §5.3.2.2): the result of a URI without findings has none.
-// What [Suspicious] looks for is a matter of reading, and may come to light only then:
+// What [WithSuspicious] looks for is a matter of reading, and may come to light only then:
 // %6Eull becomes null.
 //
 // The result conforms to RFC 3987 and has the same components. It maps back to the URI,
@@ -72,60 +72,31 @@ func AppendURI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
 // IRI cannot fail. With [WithSpec], a URI that has no form which the grammar of that spec allows is
 // returned as it is; [ToIRI] says why. There is one allocation, for the result, and none if nothing changes in
 // a URI of up to 500 bytes.
-func (u URI) IRI(opts ...ConvertOption) IRI {
-	convert.ToIRI(&u.ref, convertOptionsOf(opts).IRI)
+func (u URI) IRI(opts ...IRIOption) IRI {
+	convert.ToIRI(&u.ref, iriOptionsOf(opts))
 	return u.AsIRI()
 }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
-func (u URIRef) Ref(opts ...ConvertOption) Ref {
-	convert.ToIRI(&u.ref, convertOptionsOf(opts).IRI)
+func (u URIRef) Ref(opts ...IRIOption) Ref {
+	convert.ToIRI(&u.ref, iriOptionsOf(opts))
 	return u.AsRef()
 }
 
 // ToIRI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
-func ToIRI(s string, opts ...ConvertOption) (Ref, error) {
-	r, err := convert.FromURI(s, convertOptionsOf(opts).IRI)
+func ToIRI(s string, opts ...IRIOption) (Ref, error) {
+	r, err := convert.FromURI(s, iriOptionsOf(opts))
 	return refOf(r), publicError(err)
 }
 
 // AppendIRI is like [ToIRI] but appends the text of the result to dst. Without options it
 // does not allocate if dst has room and no whole component stays encoded. On an error it
 // returns dst unchanged.
-func AppendIRI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
-	out, err := convert.AppendIRI(dst, s, convertOptionsOf(opts).IRI)
+func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
+	out, err := convert.AppendIRI(dst, s, iriOptionsOf(opts))
 	return out, publicError(err)
 }
-
-// FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference (3987bis
-// §6.2, §4 of the W3C Note). It percent-encodes each character that LEIRIs allow in its
-// component and IRIs do not, with hex digits in upper case, and changes nothing else. Bidi
-// formatting characters are percent-encoded too: the grammar of IRIs allows them, but RFC
-// 3987 §4.1 forbids them. The result conforms to RFC 3987. The error is a *[ConvertError]
-// that wraps a *[ParseError].
-//
-// The Note says: "Conversion from a LEIRI to an IRI or a URI must be performed only when
-// absolutely necessary and as late as possible in a processing chain".
-//
-// For strings that are not LEIRIs see [EscapeLEIRI].
-func FromLEIRI(s string, opts ...ConvertOption) (Ref, error) {
-	r, err := convert.FromLEIRI(s, convertOptionsOf(opts).IRI)
-	return refOf(r), publicError(err)
-}
-
-// AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
-// It does not allocate if dst has room. On an error it returns dst unchanged.
-func AppendFromLEIRI(dst []byte, s string, opts ...ConvertOption) ([]byte, error) {
-	out, err := convert.AppendFromLEIRI(dst, s, convertOptionsOf(opts).IRI)
-	return out, publicError(err)
-}
-
-// EscapeLEIRI carries out the conversion of [FromLEIRI] on any string: "generic LEIRI software
-// should not check LEIRIs for conformance" (the Note). It percent-encodes the same characters,
-// and bytes that are not UTF-8, and leaves what else the grammar has no place for. The result
-// conforms if it has no such characters; for a LEIRI it is that of FromLEIRI.
-func EscapeLEIRI(s string) string { return convert.EscapeLEIRI(s) }
 
 // Prepare makes an IRI-reference of an arbitrary string and parses it, as §4 of the
 // Internet-Draft of July 2011 with guidelines for processing IRIs describes. In this
@@ -134,10 +105,10 @@ func EscapeLEIRI(s string) string { return convert.EscapeLEIRI(s) }
 //  1. decodes the charset (the option Text of the package charset in this module),
 //  2. removes U+0020, CR, LF and TAB from both ends, but no other white space,
 //  3. splits at the spaces that are left, removes or encodes them ([WithSpaces]),
-//  4. decodes numeric character references ([DecodeEntities]),
+//  4. decodes numeric character references ([WithEntities]),
 //  5. changes backslashes ([WithBackslash]),
 //  6. maps the host ([WithHostMapping]),
-//  7. percent-encodes what the components must not have ([PercentEncode]),
+//  7. percent-encodes what the components must not have ([WithPercentEncoding]),
 //
 // and parses the result. Steps 1 and 3 to 7 are done only if their option is given.
 // Nothing else is repaired: if the result does not conform, there are findings, with
@@ -146,8 +117,8 @@ func EscapeLEIRI(s string) string { return convert.EscapeLEIRI(s) }
 //
 // The draft was never finished. The page docs/prepare.md in the repository of this module
 // says how Prepare answers its open questions.
-func Prepare(s string, opts ...ConvertOption) (Ref, error) {
-	r, err := convert.Prepare(s, convertOptionsOf(opts).Prepare)
+func Prepare(s string, opts ...PrepareOption) (Ref, error) {
+	r, err := convert.Prepare(s, prepareOptionsOf(opts))
 	return refOf(r), publicError(err)
 }
 
@@ -162,46 +133,13 @@ type Prepared struct {
 
 // PrepareList is like [Prepare] but returns all references that the string is split
 // into. There is at least one.
-func PrepareList(s string, opts ...ConvertOption) []Prepared {
-	list := convert.PrepareList(s, convertOptionsOf(opts).Prepare)
+func PrepareList(s string, opts ...PrepareOption) []Prepared {
+	list := convert.PrepareList(s, prepareOptionsOf(opts))
 	out := make([]Prepared, len(list))
 	for i, p := range list {
 		out[i] = Prepared{p.Start, p.End, p.Text, refOf(p.Ref), publicError(p.Err)}
 	}
 	return out
-}
-
-// Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it
-// percent-encodes, in UTF-8, every character that is not ASCII, control characters, the
-// space and < > " { } | \ ^ `. It does not change # % [ and ]. The hex digits of all
-// percent-encodings, new and existing, are in upper case. The text need not be an IRI.
-// Encoding the result again does not change it.
-//
-// The error is a *[ConvertError]: a "%" without two hex digits after it (code
-// "pct-encoded"), or bytes that are not UTF-8 ("utf-8").
-func Encode(s string, opts ...ConvertOption) (string, error) {
-	out, err := convert.EncodeFrom(convertOptionsOf(opts).Charset, s)
-	return out, publicError(err)
-}
-
-// Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
-// display only: it decodes every percent-encoding except "%25" to its byte. The result
-// need not be UTF-8, and it can have other components than s.
-//
-// The error is a *[ConvertError]: a "%" without two hex digits after it (code
-// "pct-encoded").
-func Decode(s string, opts ...ConvertOption) (string, error) {
-	out, err := convert.DecodeTo(convertOptionsOf(opts).Charset, s)
-	return out, publicError(err)
-}
-
-// DecodeText brings text of the charset that the options set to UTF-8, in NFC if that is not a
-// Unicode charset (RFC 3987 §3.1 step 1b), for [EncodeComponent]: "systems that generate resource
-// identifiers should make the appropriate transformations" (§7.4). The error, for bytes that the charset
-// does not define, is a *[ConvertError] with their offsets.
-func DecodeText(text string, opts ...ConvertOption) (string, error) {
-	out, err := convert.DecodeText(convertOptionsOf(opts).Charset, text)
-	return out, publicError(err)
 }
 
 // EncodeComponent makes a name, which may be any text, fit for a userinfo, a host, a segment of a path, a query or a

@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 func TestToURI(t *testing.T) {
@@ -87,17 +88,17 @@ func TestURIOfLEIRI(t *testing.T) {
 func TestToURIFails(t *testing.T) {
 	tests := []struct {
 		name, in string
-		opts     []iri.ConvertOption
+		opts     []iri.URIOption
 		want     []string
 	}{
 		{"grammar", "http://e/a b\\", nil, []string{"ipath-abempty [10,11)", "ipath-abempty [12,13)"}},
 		{"several", "a:b c#d#e", nil, []string{"ipath-rootless [3,4)", "ifragment [7,8)"}},
-		{"lenient encodes after the scheme only", "a b:c d", []iri.ConvertOption{iri.Lenient()},
+		{"lenient encodes after the scheme only", "a b:c d", []iri.URIOption{iri.WithLenient()},
 			[]string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
-		{"lenient does not touch # % [ ]", "/a b%[", []iri.ConvertOption{iri.Lenient()},
+		{"lenient does not touch # % [ ]", "/a b%[", []iri.URIOption{iri.WithLenient()},
 			[]string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
-		{"rule", "é", []iri.ConvertOption{iri.WithRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
-		{"lenient with a rule", "/a b", []iri.ConvertOption{iri.Lenient(), iri.WithRule(iri.RFC3987.Top())},
+		{"rule", "é", []iri.URIOption{iri.WithRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient with a rule", "/a b", []iri.URIOption{iri.WithLenient(), iri.WithRule(iri.RFC3987.Top())},
 			[]string{"scheme [0,0)"}},
 	}
 	for _, tt := range tests {
@@ -134,12 +135,12 @@ func TestConvertError(t *testing.T) {
 
 func TestLenient(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p?q#f")
-	got, err := iri.ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", iri.Lenient())
+	got, err := iri.ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", iri.WithLenient())
 	const want = "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60%20%C3%A9?a%20b#c%20d"
 	if err != nil || got.String() != want {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
-	if got, err := iri.ToURI("http://a b/é", iri.Lenient(), iri.WithHostMapping(iri.HostIDNA)); err == nil {
+	if got, err := iri.ToURI("http://a b/é", iri.WithLenient(), iri.WithHostMapping(iri.HostIDNA)); err == nil {
 		t.Errorf("a host with a space became %q", got)
 	} else if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [8,9)"}) {
 		t.Errorf("got %q", got)
@@ -172,17 +173,17 @@ func TestConvertComponents(t *testing.T) {
 	testkit.StatesRFC(t, "/p", "ireg-name")
 	tests := []struct {
 		rule, in string
-		opts     []iri.ConvertOption
+		opts     []iri.URIOption
 		want     string
 	}{
 		{"ifragment", "é?:/", nil, "%C3%A9?:/"},
-		{"iquery", "a b\ue000", []iri.ConvertOption{iri.Lenient()}, "a%20b%EE%80%80"},
-		{"ifragment", "a b:c", []iri.ConvertOption{iri.Lenient()}, "a%20b:c"},
-		{"ireg-name", "bücher.example", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)},
+		{"iquery", "a b\ue000", []iri.URIOption{iri.WithLenient()}, "a%20b%EE%80%80"},
+		{"ifragment", "a b:c", []iri.URIOption{iri.WithLenient()}, "a%20b:c"},
+		{"ireg-name", "bücher.example", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)},
 			"xn--bcher-kva.example"},
-		{"ihost", "[::1]", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "[::1]"},
+		{"ihost", "[::1]", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "[::1]"},
 		{"ireg-name", "bücher", nil, "b%C3%BCcher"},
-		{"isegment", "bücher", []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
+		{"isegment", "bücher", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
 	}
 	for _, tt := range tests {
 		if testkit.Edited(tt.rule, tt.in, tt.want) {
@@ -291,7 +292,7 @@ func TestQueryCharset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			opts := []iri.ConvertOption{charset.Query(c)}
+			opts := []iri.URIOption{charset.WithQuery(c)}
 			if tt.name == "the host as well" {
 				opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 			}
@@ -302,7 +303,7 @@ func TestQueryCharset(t *testing.T) {
 		})
 	}
 	c, _ := charset.Parse("windows-1252")
-	_, err := iri.ToURI("http://e/日?é日日a日", charset.Query(c))
+	_, err := iri.ToURI("http://e/日?é日日a日", charset.WithQuery(c))
 	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"charset [15,18)", "charset [18,21)",
 		"charset [22,25)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -395,7 +396,7 @@ func TestDisplay(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			got, err := iri.ToIRI(tt.in, iri.Display())
+			got, err := iri.ToIRI(tt.in, iri.WithDisplay())
 			if err != nil || got.String() != tt.want {
 				t.Errorf("ToIRI(%q, Display()): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
@@ -439,14 +440,14 @@ func TestFromLEIRI(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			got, err := iri.FromLEIRI(tt.in)
+			got, err := legacy.FromLEIRI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Fatalf("FromLEIRI(%+q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
 			}
-			if rep := iri.RFC3987.Reference().Validate(got.String()); !rep.Conforms() {
+			if rep := iri.RFC3987.Reference().Check(got.String()); !rep.Conforms() {
 				t.Errorf("%+q does not conform: %v", got, rep.Err())
 			}
-			if b, err := iri.AppendFromLEIRI([]byte("x"), tt.in); err != nil || string(b) != "x"+tt.want {
+			if b, err := legacy.AppendFromLEIRI([]byte("x"), tt.in); err != nil || string(b) != "x"+tt.want {
 				t.Errorf("AppendFromLEIRI(%+q): got %+q, %v, want %+q", tt.in, b, err, "x"+tt.want)
 			}
 		})
@@ -459,7 +460,7 @@ func TestFromLEIRIFails(t *testing.T) {
 		if testkit.Edited(in) {
 			continue
 		}
-		_, err := iri.FromLEIRI(in)
+		_, err := legacy.FromLEIRI(in)
 		if got := findingsOfError(t, err)[0].Code; got != want {
 			t.Errorf("FromLEIRI(%q): got the code %q, want %q", in, got, want)
 		}
@@ -486,15 +487,15 @@ func TestConversionAllocations(t *testing.T) {
 		{"URI.IRI without a change", 0, func() { same.IRI() }},
 		{"URI.IRI of a long one", 1, func() { long.IRI() }},
 		{"URI.IRI of a long one without a change", 1, func() { longSame.IRI() }},
-		{"FromLEIRI", 1, func() { _, _ = iri.FromLEIRI("http://e/a b<\u202e") }},
-		{"FromLEIRI of an IRI", 0, func() { _, _ = iri.FromLEIRI("http://e/é") }},
+		{"FromLEIRI", 1, func() { _, _ = legacy.FromLEIRI("http://e/a b<\u202e") }},
+		{"FromLEIRI of an IRI", 0, func() { _, _ = legacy.FromLEIRI("http://e/é") }},
 		{"AppendURI", 0, func() { buf, _ = iri.AppendURI(buf[:0], "http://résumé.example.org/é?é#é") }},
 		{"AppendIRI", 0, func() { buf, _ = iri.AppendIRI(buf[:0], "http://e/%C3%A9%e2%80%ae") }},
-		{"AppendFromLEIRI", 0, func() { buf, _ = iri.AppendFromLEIRI(buf[:0], "http://e/a b") }},
-		{"Encode", 1, func() { _, _ = iri.Encode("a é%c3") }},
-		{"Encode without a change", 0, func() { _, _ = iri.Encode("a%C3") }},
-		{"Decode", 1, func() { _, _ = iri.Decode("a%C3") }},
-		{"Decode without a change", 0, func() { _, _ = iri.Decode("a%25") }},
+		{"AppendFromLEIRI", 0, func() { buf, _ = legacy.AppendFromLEIRI(buf[:0], "http://e/a b") }},
+		{"Encode", 1, func() { _, _ = legacy.Encode("a é%c3") }},
+		{"Encode without a change", 0, func() { _, _ = legacy.Encode("a%C3") }},
+		{"Decode", 1, func() { _, _ = legacy.Decode("a%C3") }},
+		{"Decode without a change", 0, func() { _, _ = legacy.Decode("a%25") }},
 	}
 	for _, tt := range tests {
 		if got := testing.AllocsPerRun(100, tt.f); got != tt.want {
@@ -517,11 +518,11 @@ func TestEncode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			got, err := iri.Encode(tt.in)
+			got, err := legacy.Encode(tt.in)
 			if err != nil || got != tt.want {
 				t.Fatalf("Encode(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
-			if again, err := iri.Encode(got); err != nil || again != got {
+			if again, err := legacy.Encode(got); err != nil || again != got {
 				t.Errorf("Encode(%q): got %q, %v: it is not idempotent", got, again, err)
 			}
 		})
@@ -543,7 +544,7 @@ func TestEncodeCharset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, err := iri.Encode(tt.in, charset.Octets(c)); err != nil || got != tt.want {
+			if got, err := legacy.Encode(tt.in, charset.WithOctets(c)); err != nil || got != tt.want {
 				t.Errorf("Encode(%[2]q, %[1]s): got %q, %v, want %q", c, tt.in, got, err, tt.want)
 			}
 		})
@@ -567,7 +568,7 @@ func TestEncodeFails(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := iri.Encode(tt.in, charset.Octets(c))
+			out, err := legacy.Encode(tt.in, charset.WithOctets(c))
 			if err == nil {
 				t.Fatalf("got %q", out)
 			}
@@ -592,12 +593,12 @@ func TestDecode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			if got, err := iri.Decode(tt.in); err != nil || got != tt.want {
+			if got, err := legacy.Decode(tt.in); err != nil || got != tt.want {
 				t.Errorf("Decode(%q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
 		})
 	}
-	_, err := iri.Decode("%41%4%")
+	_, err := legacy.Decode("%41%4%")
 	if got, want := codesAndSpans(findingsOfError(t, err)),
 		[]string{"pct-encoded [3,5)", "pct-encoded [5,6)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

@@ -46,7 +46,7 @@
 // [RFC3986], [RFC3987], [RFC3987bis] and [LEIRI] are grammars from the ABNF of the
 // documents. [ReadSpec] reads any other grammar. Every production is a
 // [Rule]: [Rule.Valid] decides in one pass, without allocation where the rule is regular, [Rule.Tree] returns the
-// parse tree, and [Rule.Validate] reports what is wrong. [Check] is Validate for the rule
+// parse tree, and [Rule.Check] reports what is wrong. [Check] is that for the rule
 // IRI of RFC 3987. [Valid], [Parse] and [ParseRef] are for the rules IRI and IRI-reference,
 // and check the grammar alone.
 //
@@ -57,7 +57,7 @@
 // the ABNF, a message for people, and a [Fix] if a safe edit exists. A finding of the
 // grammar is always an error. If the string matches the grammar, the prose rules of the
 // documents are checked: a broken MUST is an error, a broken SHOULD is a warning, and rules
-// about the normal form are off. [WithSeverity], [Lint] and [GrammarOnly] change this.
+// about the normal form are off. [WithSeverity], [WithLint] and [WithGrammarOnly] change this.
 // [LookupCode] explains a code. For many strings, use a [Validator].
 // A [Policy] adds what a program takes: its schemes, its own checks, the longest text.
 //
@@ -89,9 +89,9 @@
 // # Conversions
 //
 // [IRI.URI] maps an IRI to a URI (RFC 3987 §3.1), and [URI.IRI] converts a URI to an IRI
-// (§3.2). [FromLEIRI] converts a legacy extended IRI, and [Prepare] an arbitrary string.
-// [Encode] and [Decode] are algorithms of 2001 for any text. To convert many strings,
-// append to a buffer: [AppendURI], [AppendIRI], [AppendFromLEIRI]. A conversion without a
+// (§3.2). [Prepare] converts an arbitrary string; package legacy, in this module, has
+// legacy extended IRIs and algorithms of 2001. To convert many strings,
+// append to a buffer: [AppendURI], [AppendIRI]. A conversion without a
 // result returns a *[ConvertError] with findings.
 //
 // [IRI.Normalize], [Diff], [Equivalent] and [IRI.Key] use the comparison ladder of RFC

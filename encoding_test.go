@@ -259,7 +259,7 @@ func TestReportUnmarshal(t *testing.T) {
 		strings.Repeat(":", 300), "http://e/\x00é",
 	} {
 		for _, spec := range iri.Specs() {
-			want := spec.Top().Validate(s, iri.WithMaxFindings(3), iri.Lint())
+			want := spec.Top().Check(s, iri.WithMaxFindings(3), iri.WithLint())
 			text, err := json.Marshal(want)
 			if err != nil {
 				t.Fatal(err)
@@ -322,7 +322,7 @@ func TestCheck(t *testing.T) {
 	if r := iri.Check("https://例え.テスト/"); len(r.Findings()) > 0 {
 		t.Errorf("got %v", r.Findings())
 	}
-	if r := iri.Check("http://", iri.GrammarOnly()); !r.Conforms() {
+	if r := iri.Check("http://", iri.WithGrammarOnly()); !r.Conforms() {
 		t.Error("the options are not heeded")
 	}
 }
@@ -360,11 +360,11 @@ func TestPrint(t *testing.T) {
 			` at byte 10 (RFC 3986 §3.2.3, port), and 1 more`},
 		{"an error of prose", iri.Check("http://"), `"http://" does not conform: the host is empty, and http needs ` +
 			`one at byte 7 (RFC 9110 §4.2, scheme-http); write the host after "//"`},
-		{"warnings", iri.Check("http://0x7f.1/", iri.Lint(), iri.WithSeverity("host-ipv4-like", iri.SeverityWarning)),
+		{"warnings", iri.Check("http://0x7f.1/", iri.WithLint(), iri.WithSeverity("host-ipv4-like", iri.SeverityWarning)),
 			`"http://0x7f.1/" conforms, with a warning: "0x7f.1" is a name by the grammar, but much software reads ` +
 				`it as the address 127.0.0.1 at byte 7 (RFC 3986 §7.4, host-ipv4-like); write the address as four ` +
 				`decimal numbers from 0 to 255, without leading zeros, if it is one`},
-		{"two warnings", iri.Check("HTTP://h:80/", iri.Lint(), iri.WithMaxFindings(1)),
+		{"two warnings", iri.Check("HTTP://h:80/", iri.WithLint(), iri.WithMaxFindings(1)),
 			`"HTTP://h:80/" conforms, with a warning: the scheme is lower case in the normal form at byte 0 (RFC ` +
 				`3987 §5.3.2.1, scheme-case); write "http", and 1 more`},
 		{"nothing", iri.Check("a:b"), `"a:b" conforms`},
@@ -394,7 +394,7 @@ func ExampleReport_Position() {
 func ExampleSeverity() {
 	var config struct{ Rules map[iri.Code]iri.Severity }
 	err := json.Unmarshal([]byte(`{"Rules":{"userinfo-password":"error","host-ipv4-like":"off"}}`), &config)
-	var opts []iri.Option
+	var opts []iri.CheckOption
 	for code, severity := range config.Rules {
 		opts = append(opts, iri.WithSeverity(code, severity))
 	}

@@ -103,9 +103,9 @@ func ExampleCode() {
 	// Output: true false
 }
 
-func ExampleRule_Validate() {
+func ExampleRule_Check() {
 	rule := iri.RFC3987.Top()
-	report := rule.Validate("http://exa mple.org/a b")
+	report := rule.Check("http://exa mple.org/a b")
 	for _, f := range report.Findings() {
 		fmt.Printf("%s [%d,%d) %v\n", f.Code, f.Start, f.End, f.Expected)
 	}
@@ -117,9 +117,9 @@ func ExampleRule_Validate() {
 	// http://exa mple.org/a%20b
 }
 
-func ExampleRule_Validate_prose() {
+func ExampleRule_Check_prose() {
 	rule := iri.RFC3987.Top()
-	for _, f := range rule.Validate("http://user:secret@0x7f.1/").Findings() {
+	for _, f := range rule.Check("http://user:secret@0x7f.1/").Findings() {
 		fmt.Printf("%s %s (%s)\n", f.Severity, f.Code, f.Section)
 	}
 	// Output:
@@ -170,7 +170,7 @@ func ExampleNode_All() {
 
 func ExampleReport_MarshalJSON() {
 	r, _ := iri.RFC3987.Rule("port")
-	b, err := json.Marshal(r.Validate("80"))
+	b, err := json.Marshal(r.Check("80"))
 	fmt.Println(string(b), err)
 	// Output:
 	// {"input":"80","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]} <nil>
@@ -227,7 +227,7 @@ func ExampleURI_IRI() {
 		return
 	}
 	fmt.Println(u.IRI())
-	fmt.Println(u.IRI(iri.Display()))
+	fmt.Println(u.IRI(iri.WithDisplay()))
 
 	// Output:
 	// http://xn--99zt52a.example.org/Dürst/D%FCrst%2f%E2%80%AE
@@ -235,7 +235,7 @@ func ExampleURI_IRI() {
 }
 
 func ExampleToURI() {
-	u, err := iri.ToURI("http://example.org/a b?{x}", iri.Lenient())
+	u, err := iri.ToURI("http://example.org/a b?{x}", iri.WithLenient())
 	fmt.Println(u, err)
 
 	_, err = iri.ToURI("http://BÜCHER.example/", iri.WithHostMapping(iri.HostIDNA))
@@ -250,33 +250,10 @@ func ExampleToURI() {
 	// host-idna [8,10): label "BÜCHER": U+00DC "Ü" is DISALLOWED: case folding or normalization changes it (RFC 5892 §2.2); write "bücher" ("b\u00fccher")
 }
 
-func ExampleFromLEIRI() {
-	r, err := iri.FromLEIRI("http://example.org/a b/<c>?d\\e")
-	fmt.Println(r, err)
-	// Output: http://example.org/a%20b/%3Cc%3E?d%5Ce <nil>
-}
-
-func ExampleEscapeLEIRI() {
-	fmt.Println(iri.EscapeLEIRI("http://example.org/a b#c#d")) // not a LEIRI: it has two "#"
-	// Output: http://example.org/a%20b#c#d
-}
-
 func ExampleWithSpec() {
 	r, err := iri.ToIRI("http://b%C3%BCcher.example/", iri.WithSpec(iri.RFC3987bis))
 	fmt.Println(r, err)
 	// Output: http://bücher.example/ <nil>
-}
-
-func ExampleEncode() {
-	s, err := iri.Encode("http://example.org/a b/ä#[%c3%a4]")
-	fmt.Println(s, err)
-	// Output: http://example.org/a%20b/%C3%A4#[%C3%A4] <nil>
-}
-
-func ExampleDecode() {
-	s, err := iri.Decode("http://example.org/100%25/%C3%A4%20b")
-	fmt.Println(s, err)
-	// Output: http://example.org/100%25/ä b <nil>
 }
 
 func ExampleIRI_Normalize() {
@@ -294,9 +271,9 @@ func ExampleIRI_Normalize() {
 	// protocol example://a/b/c/%7Bfoo%7D/rosé
 }
 
-func ExampleNFC() {
+func ExampleWithNFC() {
 	i := iri.MustParse("http://www.example.org/re\u0301sume\u0301.html")
-	fmt.Println(i.Normalize(iri.RungScheme, iri.NFC()))
+	fmt.Println(i.Normalize(iri.RungScheme, iri.WithNFC()))
 	// Output: http://www.example.org/résumé.html
 }
 
@@ -306,17 +283,17 @@ func ExampleWithHostMapping() {
 	// Output: http://résumé.example.org/
 }
 
-func ExampleIgnoreFragment() {
+func ExampleWithIgnoreFragment() {
 	a, b := iri.MustParse("http://example.org/a#b"), iri.MustParse("http://example.org/a")
-	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Equivalent(a, b, iri.RungScheme, iri.IgnoreFragment()))
+	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Equivalent(a, b, iri.RungScheme, iri.WithIgnoreFragment()))
 	// Output: false true
 }
 
 // The components of a URN count, unless they are to be left out (RFC 8141 §3.1).
-func ExampleURNEquivalence() {
+func ExampleWithURNEquivalence() {
 	a, b := iri.MustParse("urn:example:voc#Person"), iri.MustParse("urn:EXAMPLE:voc#Place")
 	fmt.Println(iri.Equivalent(a, b, iri.RungScheme), iri.Diff(a.Ref(), b.Ref(), iri.RungScheme).URNEquivalent)
-	fmt.Println(a.Key(iri.RungScheme, iri.URNEquivalence()), b.Key(iri.RungScheme, iri.URNEquivalence()))
+	fmt.Println(a.Key(iri.RungScheme, iri.WithURNEquivalence()), b.Key(iri.RungScheme, iri.WithURNEquivalence()))
 	// Output:
 	// false true
 	// urn:example:voc urn:example:voc
@@ -388,17 +365,17 @@ func ExampleSpec_ParseBase() {
 // What a report holds beyond errors is a choice.
 func ExampleLint() {
 	s := "HTTP://https://example.org/a%7e"
-	codes := func(opts ...iri.Option) (list []iri.Code) {
+	codes := func(opts ...iri.CheckOption) (list []iri.Code) {
 		for _, f := range iri.Check(s, opts...).Findings() {
 			list = append(list, f.Code)
 		}
 		return list
 	}
 	fmt.Println(codes())
-	fmt.Println(codes(iri.Suspicious()))
-	fmt.Println(codes(iri.Lint()))
-	fmt.Println(codes(iri.Lint(), iri.WithMaxFindings(1)), iri.Check(s, iri.Lint(), iri.WithMaxFindings(1)).More())
-	fmt.Println(codes(iri.Lint(), iri.GrammarOnly()))
+	fmt.Println(codes(iri.WithSuspicious()))
+	fmt.Println(codes(iri.WithLint()))
+	fmt.Println(codes(iri.WithLint(), iri.WithMaxFindings(1)), iri.Check(s, iri.WithLint(), iri.WithMaxFindings(1)).More())
+	fmt.Println(codes(iri.WithLint(), iri.WithGrammarOnly()))
 	fmt.Println(codes(iri.WithSeverity("pct-unreserved", iri.SeverityError)))
 	// Output:
 	// []
@@ -410,10 +387,10 @@ func ExampleLint() {
 }
 
 // A guess is what was probably meant; without it there is a hint and no fix.
-func ExampleGuess() {
+func ExampleWithGuess() {
 	s := "http://example.org/%u00e9"
 	fmt.Println(iri.Check(s).Fixed())
-	fmt.Println(iri.Check(s, iri.Guess()).Fixed())
+	fmt.Println(iri.Check(s, iri.WithGuess()).Fixed())
 	// Output:
 	// http://example.org/%u00e9 false
 	// http://example.org/é true
@@ -421,9 +398,9 @@ func ExampleGuess() {
 
 // A fix of a warning is applied only if its code is named.
 func ExampleReport_Fixed_warnings() {
-	report := iri.Check("http://example.org/%7euser/a b", iri.GrammarOnly())
+	report := iri.Check("http://example.org/%7euser/a b", iri.WithGrammarOnly())
 	fmt.Println(report.Fixed())
-	report = iri.Check("http://example.org/%7euser", iri.Lint())
+	report = iri.Check("http://example.org/%7euser", iri.WithLint())
 	fmt.Println(report.Fixed("pct-unreserved"))
 	// Output:
 	// http://example.org/%7euser/a%20b true
@@ -432,7 +409,7 @@ func ExampleReport_Fixed_warnings() {
 
 // The objects of findings can have more members, such as a place in a file.
 func ExampleReport_AppendJSONFunc() {
-	b := iri.Check("http://h:8a/", iri.GrammarOnly()).AppendJSONFunc(nil, func(b []byte, f *iri.Finding) []byte {
+	b := iri.Check("http://h:8a/", iri.WithGrammarOnly()).AppendJSONFunc(nil, func(b []byte, f *iri.Finding) []byte {
 		return fmt.Appendf(b, `{"code":%q,"line":7}`, f.Code)
 	})
 	fmt.Println(string(b))
@@ -442,12 +419,12 @@ func ExampleReport_AppendJSONFunc() {
 // A Validator checks many strings with the same options, a block of lines at a time.
 func ExampleValidator() {
 	block := []byte("https://例え.テスト/\n\nhttp://h:8a/\nurn:isbn:9783871347108\n")
-	v := iri.RFC3987.Top().Validator(iri.Lint())
+	v := iri.RFC3987.Top().Validator(iri.WithLint())
 	clean := v.Lines(block, func(start, end int) bool {
-		fmt.Println(v.Validate(string(block[start:end])).Err())
+		fmt.Println(v.Check(string(block[start:end])).Err())
 		return true
 	})
-	fmt.Println(clean, v.Clean("http://example.org/"))
+	fmt.Println(clean, v.Check("http://example.org/").Clean())
 	// Output:
 	// iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)
 	// 2 true
@@ -474,14 +451,14 @@ func ExampleLookupCode() {
 
 // The functions Append… convert many strings without an allocation for each.
 func ExampleAppendIRI() {
-	options := []iri.ConvertOption{iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3987.Top())}
+	options := []iri.URIOption{iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3987.Top())}
 	var buf []byte
 	for _, s := range []string{"http://bücher.example/é", "/é"} {
 		var err error
 		buf, err = iri.AppendURI(buf[:0], s, options...)
 		fmt.Println(string(buf), errors.Is(err, iri.Code("scheme")))
 	}
-	buf, err := iri.AppendIRI(buf[:0], "http://xn--bcher-kva.example/%C3%A9", iri.Display())
+	buf, err := iri.AppendIRI(buf[:0], "http://xn--bcher-kva.example/%C3%A9", iri.WithDisplay())
 	fmt.Println(string(buf), err)
 	// Output:
 	// http://xn--bcher-kva.example/%C3%A9 false
@@ -504,7 +481,7 @@ func ExampleWithSpec_normalize() {
 }
 
 func ExamplePrepare() {
-	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.DecodeEntities(),
+	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.WithEntities(),
 		iri.WithBackslash(iri.SlashBackslash))
 	fmt.Println(r, err)
 	// Output: http://www.example.com/foo <nil>
@@ -519,8 +496,8 @@ func ExamplePrepareList() {
 	// 21 40 http://example.com/
 }
 
-func ExamplePercentEncode() {
-	fmt.Println(iri.Prepare("http://example.org/100% [new]?q=\"x\"", iri.PercentEncode()))
+func ExampleWithPercentEncoding() {
+	fmt.Println(iri.Prepare("http://example.org/100% [new]?q=\"x\"", iri.WithPercentEncoding()))
 	// Output: http://example.org/100%25%20%5Bnew%5D?q=%22x%22 <nil>
 }
 
@@ -531,9 +508,9 @@ func ExampleWithHostMapping_prepare() {
 
 // A person typed the address with an input method of Japanese, and a program put it into
 // quotes with white space.
-func ExampleFoldWidth() {
+func ExampleWithFoldWidth() {
 	s := "ｈｔｔｐ：／／例え．テスト／ a"
-	fmt.Println(iri.Prepare(s, iri.FoldWidth(), iri.WithSpaces(iri.EncodeSpaces), iri.WithRule(iri.RFC3987.Top())))
+	fmt.Println(iri.Prepare(s, iri.WithFoldWidth(), iri.WithSpaces(iri.EncodeSpaces), iri.WithRule(iri.RFC3987.Top())))
 	// Output: http://例え.テスト/%20a <nil>
 }
 

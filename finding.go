@@ -66,7 +66,7 @@ func (f Finding) Error() string { return f.finding().Error() }
 type Fix struct {
 	Start, End int
 	Text       string
-	Guessed    bool // the edit writes what was probably meant, see [Guess]; it may change what the string says
+	Guessed    bool // the edit writes what was probably meant, see [WithGuess]; it may change what the string says
 }
 
 // MarshalJSON writes the finding as one JSON object, the same as in a report. Empty
@@ -152,6 +152,10 @@ func assignFirst(findings []Finding, target any) bool {
 	}
 	return true
 }
+
+// PublicError returns the error of this package that stands for one of its internal packages, which other packages of
+// this module call. Any other error is itself.
+func PublicError(err error) error { return publicError(err) }
 
 // publicError returns the public form of an error of an internal package.
 func publicError(err error) error {

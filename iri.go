@@ -188,7 +188,7 @@ func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
 
 // UserPassword returns what stands before and after the first ":" of the userinfo, decoded (RFC 3986 §3.2.1). ok
 // reports whether there is a userinfo; without ":" the password is empty.
-func (c reference) UserPassword() (user, password string, ok bool) {
+func (c components) UserPassword() (user, password string, ok bool) {
 	userinfo, ok := c.Userinfo()
 	user, password, _ = strings.Cut(userinfo, ":")
 	return percent.Decode(user), percent.Decode(password), ok
@@ -197,7 +197,7 @@ func (c reference) UserPassword() (user, password string, ok bool) {
 // Segments yields the segments of the path, decoded (RFC 3986 §3.3): what stands between "/" after the first one. The
 // path /a%2Fb/ has "a/b" and "", the empty path has none, and a path that does not begin with "/" is read as if it did.
 // Dot segments are yielded as they are. [Builder.Segments] makes the path again.
-func (c reference) Segments() iter.Seq[string] {
+func (c components) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := c.Path()
 		if path == "" {
@@ -214,7 +214,7 @@ func (c reference) Segments() iter.Seq[string] {
 // QueryPairs yields the names and values of the query in their order, by the rules of HTML forms (URL Standard §5.1):
 // pairs stand between "&", "=" before the value, "+" stands for a space, and the rest is percent-decoded. A pair
 // without "=" has an empty value, an empty pair is left out. Octets that are not UTF-8 stay as they are.
-func (c reference) QueryPairs() iter.Seq2[string, string] {
+func (c components) QueryPairs() iter.Seq2[string, string] {
 	query, _ := c.Query()
 	return pairs(strings.ReplaceAll(query, "+", " "))
 }

@@ -2,6 +2,7 @@ package iri
 
 import (
 	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
@@ -13,7 +14,7 @@ import (
 //
 // Unicode normalization is not a rung: equivalence "MUST rely on the assumption
 // that IRIs are appropriately pre-character-normalized rather than apply
-// character normalization when comparing" (RFC 3987 §5.3.2.2). See [NFC].
+// character normalization when comparing" (RFC 3987 §5.3.2.2). See [WithNFC].
 type Rung uint8
 
 const (
@@ -78,7 +79,7 @@ func Rungs() []Rung {
 //
 // The normal form is for comparing. An application that passes an IRI on must preserve
 // its original form (RFC 3987 §5.3.2.3).
-func (i IRI) Normalize(to Rung, opts ...ConvertOption) IRI {
+func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
 	(*Ref)(&i).normalize(normalize.Rung(to), opts)
 	return i
 }
@@ -86,21 +87,40 @@ func (i IRI) Normalize(to Rung, opts ...ConvertOption) IRI {
 // Normalize is [IRI.Normalize] for references. A relative reference keeps its dot
 // segments and its port, because it has no scheme: it must be resolved before it can be
 // normalized completely (RFC 3986 §5.2.1).
-func (r Ref) Normalize(to Rung, opts ...ConvertOption) Ref {
+func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
 	r.normalize(normalize.Rung(to), opts)
 	return r
 }
 
+// Normalize is [IRI.Normalize] with RFC 3986 for its spec, so that no character beyond US-ASCII is decoded: the result is
+// a URI. [WithSpec] has no effect.
+func (u URI) Normalize(to Rung, opts ...NormalizeOption) URI {
+	normalizeURI(&u.ref, to, opts)
+	return u
+}
+
+// Normalize is [URI.Normalize] for URI-references; see [Ref.Normalize].
+func (u URIRef) Normalize(to Rung, opts ...NormalizeOption) URIRef {
+	normalizeURI(&u.ref, to, opts)
+	return u
+}
+
+func normalizeURI(r *component.Ref, to Rung, opts []NormalizeOption) {
+	o := normalizeOptionsOf(opts)
+	o.Spec = spec.RFC3986
+	normalize.Normalize(r, normalize.Rung(to), &o)
+}
+
 // normalizeOptions returns what options say, nil if there are none: then nothing is allocated.
-func normalizeOptions(opts []ConvertOption) *normalize.Options {
+func normalizeOptions(opts []NormalizeOption) *normalize.Options {
 	if len(opts) == 0 {
 		return nil
 	}
-	o := convertOptionsOf(opts).Normalize
+	o := normalizeOptionsOf(opts)
 	return &o
 }
 
-func (r *Ref) normalize(to normalize.Rung, opts []ConvertOption) {
+func (r *Ref) normalize(to normalize.Rung, opts []NormalizeOption) {
 	normalize.Normalize(&r.ref, to, normalizeOptions(opts))
 }
 
@@ -110,20 +130,20 @@ func (c reference) IsNormal(rung Rung) bool { return normalize.IsNormal(c.ref, n
 
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal, and [Equivalent] and [Diff] say so. It is the
-// text of [IRI.Normalize] with the same options, but for [NFC], which comparing must not apply. The
-// fragment is part of it, unless [IgnoreFragment] is given. Without options and below [RungScheme] it does not
+// text of [IRI.Normalize] with the same options, but for [WithNFC], which comparing must not apply. The
+// fragment is part of it, unless [WithIgnoreFragment] is given. Without options and below [RungScheme] it does not
 // allocate if the IRI is already normal, and has up to 500 bytes.
-func (c components) Key(rung Rung, opts ...ConvertOption) string {
+func (c components) Key(rung Rung, opts ...NormalizeOption) string {
 	return normalize.Key(c.ref, normalize.Rung(rung), normalizeOptions(opts))
 }
 
 // AppendNormal appends the text of [Ref.Normalize] to b.
-func (r Ref) AppendNormal(b []byte, to Rung, opts ...ConvertOption) []byte {
+func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 	return normalize.AppendNormal(b, r.ref, normalize.Rung(to), normalizeOptions(opts))
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder: whether they have the same [IRI.Key].
-func Equivalent(a, b IRI, rung Rung, opts ...ConvertOption) bool {
+func Equivalent(a, b IRI, rung Rung, opts ...NormalizeOption) bool {
 	return normalize.Equivalent(a.ref, b.ref, normalize.Rung(rung), normalizeOptions(opts))
 }
 
@@ -137,19 +157,19 @@ type Comparison struct {
 	// first reference the difference starts, and why normalization does not remove it.
 	// It is empty if Equal is true.
 	Differs string
-	// URNEquivalent is set for URNs that are not equal, and would be with [URNEquivalence].
+	// URNEquivalent is set for URNs that are not equal, and would be with [WithURNEquivalence].
 	URNEquivalent bool
 }
 
 // Diff goes up the ladder (RFC 3987 §5.3), from simple string comparison to the rung
 // to, and stops at the first rung on which a and b are equal. [WithHostMapping] has an effect
-// from [RungScheme] on. [NFC] has no effect, because a comparison must not apply it
+// from [RungScheme] on. [WithNFC] has no effect, because a comparison must not apply it
 // (§5.3.2.2).
 //
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).
-func Diff(a, b Ref, to Rung, opts ...ConvertOption) Comparison {
-	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), convertOptionsOf(opts).Normalize)
+func Diff(a, b Ref, to Rung, opts ...NormalizeOption) Comparison {
+	c := normalize.Compare(a.ref, b.ref, normalize.Rung(to), normalizeOptionsOf(opts))
 	return Comparison{c.Equal, Rung(c.Rung), c.Differs, c.URNEquivalent}
 }
 
@@ -169,6 +189,12 @@ func Diff(a, b Ref, to Rung, opts ...ConvertOption) Comparison {
 // are together longer than 4 GiB.
 func (i IRI) Resolve(ref Ref) (target IRI) {
 	normalize.Resolve(&target.ref, &i.ref, &ref.ref)
+	return target
+}
+
+// Resolve is [IRI.Resolve] for URIs.
+func (u URI) Resolve(ref URIRef) (target URI) {
+	normalize.Resolve(&target.ref, &u.ref, &ref.ref)
 	return target
 }
 

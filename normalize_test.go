@@ -216,7 +216,7 @@ func TestNormalizeNFC(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want)
-			if got := iri.MustParse(tt.in).Normalize(tt.to, iri.NFC()).String(); got != tt.want {
+			if got := iri.MustParse(tt.in).Normalize(tt.to, iri.WithNFC()).String(); got != tt.want {
 				t.Errorf("%+q to %v: got %+q, want %+q", tt.in, tt.to, got, tt.want)
 			}
 		})
@@ -424,12 +424,12 @@ func TestCompareEqual(t *testing.T) {
 		}
 	}
 	a, b := iri.MustParseRef("http://résumé.example/"), iri.MustParseRef("http://xn--rsum-bpad.example")
-	if got, want := iri.Diff(a, b, iri.RungScheme, iri.WithHostMapping(iri.HostIDNA), iri.NFC()),
+	if got, want := iri.Diff(a, b, iri.RungScheme, iri.WithHostMapping(iri.HostIDNA), iri.WithNFC()),
 		(iri.Comparison{Equal: true, Rung: iri.RungScheme}); got != want {
 		t.Errorf("hosts as domain names: got %+v, want %+v", got, want)
 	}
 	a, b = iri.MustParseRef("x:\u00e9"), iri.MustParseRef("x:e\u0301")
-	if got := iri.Diff(a, b, iri.RungProtocol, iri.NFC()); got.Equal {
+	if got := iri.Diff(a, b, iri.RungProtocol, iri.WithNFC()); got.Equal {
 		t.Errorf("NFC must not be applied: got %+v", got)
 	}
 }

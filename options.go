@@ -3,16 +3,33 @@ package iri
 import (
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/hostname"
+	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
-// A ConvertOption changes what conversions and comparisons do. Its comment names the functions on which it has an
-// effect; the others ignore it. A nil ConvertOption has no effect. Package charset, in this module, has more.
-//
-// The name of an option that takes a value begins with With; the others are called by what they do.
-type ConvertOption func(convertOptions) convertOptions
+// An option belongs to a group of functions, which its type names, or to several, so that one which has no effect does
+// not compile. A nil option has no effect. Package charset, in this module, has more. The names of options begin with
+// With.
 
-type convertOptions = convert.Options
+// A URIOption changes how text is mapped to a URI: by [IRI.URI], [ToURI], [AppendURI].
+type URIOption interface {
+	URI(convert.URIOptions) convert.URIOptions
+}
+
+// An IRIOption changes how a URI is converted to an IRI: by [URI.IRI], [ToIRI], [AppendIRI].
+type IRIOption interface {
+	IRI(convert.IRIOptions) convert.IRIOptions
+}
+
+// A PrepareOption changes what [Prepare] and [PrepareList] do.
+type PrepareOption interface {
+	Prepare(convert.PrepareOptions) convert.PrepareOptions
+}
+
+// A NormalizeOption changes the normal form: that of [IRI.Normalize], [IRI.Key], [Equivalent], [Diff].
+type NormalizeOption interface {
+	Normalize(normalize.Options) normalize.Options
+}
 
 // applied applies options to what is set without them. Those that are nil do nothing. All options of this package take
 // what they change by value and return it: a pointer to it would have it allocated.
@@ -25,7 +42,41 @@ func applied[O any, F ~func(O) O](o O, opts []F) O {
 	return o
 }
 
-func convertOptionsOf(opts []ConvertOption) convertOptions { return applied(convertOptions{}, opts) }
+func uriOptionsOf(opts []URIOption) (o convert.URIOptions) {
+	for _, f := range opts {
+		if f != nil {
+			o = f.URI(o)
+		}
+	}
+	return o
+}
+
+func iriOptionsOf(opts []IRIOption) (o convert.IRIOptions) {
+	for _, f := range opts {
+		if f != nil {
+			o = f.IRI(o)
+		}
+	}
+	return o
+}
+
+func prepareOptionsOf(opts []PrepareOption) (o convert.PrepareOptions) {
+	for _, f := range opts {
+		if f != nil {
+			o = f.Prepare(o)
+		}
+	}
+	return o
+}
+
+func normalizeOptionsOf(opts []NormalizeOption) (o normalize.Options) {
+	for _, f := range opts {
+		if f != nil {
+			o = f.Normalize(o)
+		}
+	}
+	return o
+}
 
 // WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other than [HostPercent], which
 // is the default, only if hosts are domain names.
@@ -38,16 +89,34 @@ func convertOptionsOf(opts []ConvertOption) convertOptions { return applied(conv
 // converted by m and then written in U-labels, so that http://résumé.example.org and http://xn--rsum-bpad.example.org
 // have the same normal form, the readable one (RFC 3987 §5.3.3). With [WithSpec] RFC 3986, it is written in A-labels.
 // A host that m cannot convert does not change.
-func WithHostMapping(m HostMapping) ConvertOption {
-	return func(o convertOptions) convertOptions {
-		o.URI.Host, o.Prepare.Host, o.Normalize.Host = hostname.Mapping(m), hostname.Mapping(m), hostname.Mapping(m)
-		return o
-	}
+func WithHostMapping(m HostMapping) interface {
+	URIOption
+	PrepareOption
+	NormalizeOption
+} {
+	return hostOption(m)
+}
+
+type hostOption hostname.Mapping
+
+func (m hostOption) URI(o convert.URIOptions) convert.URIOptions {
+	o.Host = hostname.Mapping(m)
+	return o
+}
+
+func (m hostOption) Prepare(o convert.PrepareOptions) convert.PrepareOptions {
+	o.Host = hostname.Mapping(m)
+	return o
+}
+
+func (m hostOption) Normalize(o normalize.Options) normalize.Options {
+	o.Host = hostname.Mapping(m)
+	return o
 }
 
 // WithSpec sets the spec of the result; without this option, and with nil, it is RFC 3987.
 //
-// For [URI.IRI], [ToIRI], [AppendIRI], [FromLEIRI] and [AppendFromLEIRI] it is also the one by which characters are
+// For [URI.IRI], [ToIRI], [AppendIRI] and package legacy it is also the one by which characters are
 // decoded: what a component of the spec must not have stays percent-encoded, or is percent-encoded. Where that does not
 // help there is an error. [RFC3987bis] has no percent-encoding in a host, and tags in a query. A host with
 // percent-encodings that cannot be decoded is an error then.
@@ -55,13 +124,27 @@ func WithHostMapping(m HostMapping) ConvertOption {
 // For [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] it is the one whose characters are decoded: with [RFC3986],
 // no character beyond US-ASCII is. A [LEIRI] has the normal form of an IRI: what only LEIRIs may have is
 // percent-encoded.
-func WithSpec(s *Spec) ConvertOption {
-	return func(o convertOptions) convertOptions {
-		if s != nil {
-			o.IRI.Target, o.Normalize.Spec = s.in(), s.in()
-		}
-		return o
+func WithSpec(s *Spec) interface {
+	IRIOption
+	NormalizeOption
+} {
+	return specOption{s}
+}
+
+type specOption struct{ spec *Spec }
+
+func (s specOption) IRI(o convert.IRIOptions) convert.IRIOptions {
+	if s.spec != nil {
+		o.Target = s.spec.in()
 	}
+	return o
+}
+
+func (s specOption) Normalize(o normalize.Options) normalize.Options {
+	if s.spec != nil {
+		o.Spec = s.spec.in()
+	}
+	return o
 }
 
 // WithRule sets a rule; without this option, and with the zero Rule, it is the rule IRI-reference of RFC 3987.
@@ -69,79 +152,94 @@ func WithSpec(s *Spec) ConvertOption {
 // For [ToURI] and [AppendURI] it is the rule that the input must conform to. With a rule of [LEIRI] all characters
 // that URIs do not allow are percent-encoded. The rule should name a whole reference (see [Rule.WholeReference]).
 // AppendURI also takes the rule of a component, which RFC 3987 §3.1 allows: characters are percent-encoded,
-// [WithHostMapping] applies if the rule is that of a host or a registered name, and the option charset.Query does not
+// [WithHostMapping] applies if the rule is that of a host or a registered name, and the option charset.WithQuery does not
 // apply, because there is no scheme.
 //
 // For [Prepare] and [PrepareList] it is the rule that the result must conform to. If it does not name a whole
 // reference, only the text of the resulting Ref has a meaning.
-func WithRule(r Rule) ConvertOption {
-	return func(o convertOptions) convertOptions { o.URI.Rule, o.Prepare.Rule = r.rule, r.rule; return o }
+func WithRule(r Rule) interface {
+	URIOption
+	PrepareOption
+} {
+	return ruleOption(r)
+}
+
+type ruleOption Rule
+
+func (r ruleOption) URI(o convert.URIOptions) convert.URIOptions {
+	o.Rule = r.rule
+	return o
+}
+
+func (r ruleOption) Prepare(o convert.PrepareOptions) convert.PrepareOptions {
+	o.Rule = r.rule
+	return o
 }
 
 // WithSpaces sets what [Prepare] does with spaces inside the string.
-func WithSpaces(s Spaces) ConvertOption {
-	return func(o convertOptions) convertOptions { o.Prepare.Spaces = convert.Spaces(s); return o }
+func WithSpaces(s Spaces) PrepareOption {
+	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Spaces = convert.Spaces(s); return o })
 }
 
 // WithBackslash sets what [Prepare] does with backslashes.
-func WithBackslash(b Backslash) ConvertOption {
-	return func(o convertOptions) convertOptions { o.Prepare.Backslash = convert.Backslash(b); return o }
+func WithBackslash(b Backslash) PrepareOption {
+	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Backslash = convert.Backslash(b); return o })
 }
 
-// Lenient has [ToURI], and whatever else maps to a URI, percent-encode the printable ASCII characters that URIs do not
+// WithLenient has [ToURI], and whatever else maps to a URI, percent-encode the printable ASCII characters that URIs do not
 // allow, which are < > " space { } | \ ^ and `, if they come after the scheme. Without this option they are errors (RFC
 // 3987 §3.1, last part). # % [ and ] are never encoded.
-func Lenient() ConvertOption {
-	return func(o convertOptions) convertOptions { o.URI.Lenient = true; return o }
+func WithLenient() URIOption {
+	return convert.URIFunc(func(o convert.URIOptions) convert.URIOptions { o.Lenient = true; return o })
 }
 
-// Display has [ToIRI], and whatever else converts to an IRI, also write the A-labels of a host as U-labels, for
+// WithDisplay has [ToIRI], and whatever else converts to an IRI, also write the A-labels of a host as U-labels, for
 // people to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only with [HostIDNA]; a host that
 // would not stays, and so does a label of which [Check] would say confusable, mixed-script or invisible.
-func Display() ConvertOption {
-	return func(o convertOptions) convertOptions { o.IRI.Display = rules.Deceptive; return o }
+func WithDisplay() IRIOption {
+	return convert.IRIFunc(func(o convert.IRIOptions) convert.IRIOptions { o.Display = rules.Deceptive; return o })
 }
 
-// FoldWidth has [Prepare] write full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width Katakana and its
+// WithFoldWidth has [Prepare] write full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width Katakana and its
 // punctuation, U+FF61 to U+FF9F, as full-width, and in the host U+3002 as ".": an input method editor may produce them
 // where the others are meant (RFC 3987 §7.2).
-func FoldWidth() ConvertOption {
-	return func(o convertOptions) convertOptions { o.Prepare.FullWidth = true; return o }
+func WithFoldWidth() PrepareOption {
+	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.FullWidth = true; return o })
 }
 
-// DecodeEntities has [Prepare] decode numeric character references: &#102; and &#x66;.
-func DecodeEntities() ConvertOption {
-	return func(o convertOptions) convertOptions { o.Prepare.Entities = true; return o }
+// WithEntities has [Prepare] decode numeric character references: &#102; and &#x66;.
+func WithEntities() PrepareOption {
+	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Entities = true; return o })
 }
 
-// PercentEncode has [Prepare] percent-encode the characters that the grammar does not allow in the userinfo, the
+// WithPercentEncoding has [Prepare] percent-encode the characters that the grammar does not allow in the userinfo, the
 // path, the query and the fragment, and each "%" that begins no percent-encoding (§5.3 and §5.4 of the draft of
 // 2011). Scheme, host and port stay as they are, and so does what delimits: reserved characters that the component
 // may have elsewhere.
-func PercentEncode() ConvertOption {
-	return func(o convertOptions) convertOptions { o.Prepare.Encode = true; return o }
+func WithPercentEncoding() PrepareOption {
+	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Encode = true; return o })
 }
 
-// NFC has [IRI.Normalize] also apply Unicode Normalization Form C. The result can be a different IRI, so only the
+// WithNFC has [IRI.Normalize] also apply Unicode Normalization Form C. The result can be a different IRI, so only the
 // program that creates an IRI may use it (RFC 3987 §5.3.2.2), and where IRIs are compared it says nothing. A
 // character that NFC would turn into a delimiter, or would combine with a delimiter or a percent-encoding, is
 // percent-encoded instead, so that the components stay the same.
-func NFC() ConvertOption {
-	return func(o convertOptions) convertOptions { o.Normalize.NFC = true; return o }
+func WithNFC() NormalizeOption {
+	return convert.NormalizeFunc(func(o normalize.Options) normalize.Options { o.NFC = true; return o })
 }
 
-// IgnoreFragment has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the fragment out, on every rung:
+// WithIgnoreFragment has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the fragment out, on every rung:
 // "fragment components (if any) should be excluded" where IRIs are compared to see whether they are retrieved from
 // one place (RFC 3987 §5.1).
-func IgnoreFragment() ConvertOption {
-	return func(o convertOptions) convertOptions { o.Normalize.IgnoreFragment = true; return o }
+func WithIgnoreFragment() NormalizeOption {
+	return convert.NormalizeFunc(func(o normalize.Options) normalize.Options { o.IgnoreFragment = true; return o })
 }
 
-// URNEquivalence has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the r-, q- and f-components of URNs out
+// WithURNEquivalence has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the r-, q- and f-components of URNs out
 // from [RungScheme] on, so that those are equal that are URN-equivalent (RFC 8141 §3.1). Without it, these components
 // count on every rung.
-func URNEquivalence() ConvertOption {
-	return func(o convertOptions) convertOptions { o.Normalize.URNEquivalence = true; return o }
+func WithURNEquivalence() NormalizeOption {
+	return convert.NormalizeFunc(func(o normalize.Options) normalize.Options { o.URNEquivalence = true; return o })
 }
 
 // Spaces says what [Prepare] does with spaces inside the string, after it has removed

@@ -45,8 +45,8 @@ type Policy struct {
 	// nothing: what matches has an error with the code "rule", whatever Severity says.
 	Rule Rule
 
-	// Options are those of [Rule.Validate]: [Lint], [Guess] and others.
-	Options []Option
+	// Options are those of [Rule.Check]: [WithLint], [WithGuess] and others.
+	Options []CheckOption
 }
 
 // Check checks s and reports everything that is wrong with it. [Report.Fixed] of the report says
@@ -82,7 +82,10 @@ func (p *Policy) Parse(s string) (Ref, error) {
 // Check is the function [Check] with the text of the IRI: what the documents demand in prose, which
 // the grammar that made the value did not ask for. It is for values that come from outside, in
 // JSON or by [IRI.Scan]. The zero IRI does not conform.
-func (i IRI) Check(opts ...Option) Report { return Check(i.String(), opts...) }
+func (i IRI) Check(opts ...CheckOption) Report { return Check(i.String(), opts...) }
+
+// Check is [Rule.Check] of the rule IRI-reference of RFC 3987 with the text of the reference; see [IRI.Check].
+func (r Ref) Check(opts ...CheckOption) Report { return RFC3987.Reference().Check(r.String(), opts...) }
 
 // settings returns the settings for the options and severities.
 func (p *Policy) settings() *options {

@@ -64,7 +64,7 @@ func TestPolicy(t *testing.T) {
 		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{
 			iri.CodeUserinfoPassword: iri.SeverityError,
 		}}, "http://u:p@e/", "userinfo-password [7,10)", false},
-		{"an option", &iri.Policy{Options: []iri.Option{iri.Lint()}}, "HTTP://e/", "scheme-case [0,4)", true},
+		{"an option", &iri.Policy{Options: []iri.CheckOption{iri.WithLint()}}, "HTTP://e/", "scheme-case [0,4)", true},
 		{"a check", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{nil, tracked}}, "http://e/?utm_source=a",
 			"tracked [10,20)", false},
 		{"a check that is a warning", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked},
@@ -79,7 +79,7 @@ func TestPolicy(t *testing.T) {
 		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web,
 			Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}, "javascript:a",
 			"scheme-not-allowed [0,10), max-length [9,12)", false},
-		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.WithMaxFindings(1)}},
+		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.CheckOption{iri.WithMaxFindings(1)}},
 			"javascript:a b", "scheme-not-allowed [0,10)", false},
 		{"a rule that is not a reference", &iri.Policy{Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
 		{"and schemes", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "rule [0,2)", false},
@@ -133,7 +133,7 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("%s: from JSON: got %s, %v", tt.name, findings(again), err)
 		}
 	}
-	rep := (&iri.Policy{Schemes: web, Options: []iri.Option{iri.WithMaxFindings(1)}}).Check("javascript:a b")
+	rep := (&iri.Policy{Schemes: web, Options: []iri.CheckOption{iri.WithMaxFindings(1)}}).Check("javascript:a b")
 	if rep.More() != 1 {
 		t.Errorf("got %d more findings, want 1", rep.More())
 	}
@@ -193,7 +193,7 @@ func TestIRICheck(t *testing.T) {
 	if got := findings(i.Check()); got != "scheme-http [7,7)" {
 		t.Errorf("got %s", got)
 	}
-	if !i.Check(iri.GrammarOnly()).Conforms() || (iri.IRI{}).Check().Conforms() {
+	if !i.Check(iri.WithGrammarOnly()).Conforms() || (iri.IRI{}).Check().Conforms() {
 		t.Error("the options are not used, or the zero IRI conforms")
 	}
 }

@@ -125,7 +125,7 @@ func (r Rule) ABNF() string { return r.rule.ABNF() }
 func (r Rule) Section() string { return r.rule.Section() }
 
 // Valid reports whether s conforms to the grammar alone, by this rule. It does not allocate if
-// the rule is regular, as those of the built-in specs are. Text that is not UTF-8 does not conform to any rule. [Rule.Validate] also checks what the
+// the rule is regular, as those of the built-in specs are. Text that is not UTF-8 does not conform to any rule. [Rule.Check] also checks what the
 // documents demand in prose.
 func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 

@@ -62,7 +62,7 @@ func TestReadSpec(t *testing.T) {
 				t.Errorf("got name %q, want %q", s.Name(), tt.specName)
 			}
 			for _, text := range tt.yes {
-				if !r.Valid(text) || !r.Validate(text).Conforms() {
+				if !r.Valid(text) || !r.Check(text).Conforms() {
 					t.Errorf("%q does not conform", text)
 				}
 				if _, err := r.Tree(text); err != nil {
@@ -70,7 +70,7 @@ func TestReadSpec(t *testing.T) {
 				}
 			}
 			for _, text := range tt.no {
-				rep := r.Validate(text)
+				rep := r.Check(text)
 				if r.Valid(text) || rep.Conforms() {
 					t.Errorf("%q conforms", text)
 				}
@@ -170,7 +170,7 @@ func TestReadSpecWhole(t *testing.T) {
 		if testkit.Edited(tt.input, tt.want) {
 			continue
 		}
-		if got := string(rule.Validate(tt.input).AppendJSON(nil)); !strings.HasSuffix(got, tt.want) {
+		if got := string(rule.Check(tt.input).AppendJSON(nil)); !strings.HasSuffix(got, tt.want) {
 			t.Errorf("got %s, want …%s", got, tt.want)
 		}
 	}
@@ -193,7 +193,7 @@ func TestReadSpecChain(t *testing.T) {
 		{"reserved", "::", "reserved"},
 	} {
 		rule := mustRule(s, tt.rule)
-		if got := strings.Join(rule.Validate(tt.input).Findings()[0].Rules, " > "); got != tt.want {
+		if got := strings.Join(rule.Check(tt.input).Findings()[0].Rules, " > "); got != tt.want {
 			t.Errorf("%s %q: got %s, want %s", tt.rule, tt.input, got, tt.want)
 		}
 	}
@@ -203,7 +203,7 @@ func TestReadSpecChain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range own.Top().Validate("http://_a_/").Findings() {
+	for _, f := range own.Top().Check("http://_a_/").Findings() {
 		if got := strings.Join(f.Rules, " > "); got != "IRI > ihier-part > iauthority > ihost > local-name" {
 			t.Errorf("%s [%d,%d): got %s", f.Code, f.Start, f.End, got)
 		}
@@ -262,7 +262,7 @@ func FuzzReadSpec(f *testing.F) {
 			return
 		}
 		r := s.Top()
-		rep := r.Validate(text)
+		rep := r.Check(text)
 		if rep.Grammatical() != r.Valid(text) {
 			t.Fatalf("Validate and Valid differ for %q", text)
 		}

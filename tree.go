@@ -38,7 +38,7 @@ func (r Rule) Tree(s string) (*Node, error) {
 	case !errors.Is(err, spec.ErrNoMatch):
 		return nil, fmt.Errorf("iri: %w", err)
 	}
-	report := r.Validate(s, GrammarOnly())
+	report := r.Check(s, WithGrammarOnly())
 	if report.Conforms() {
 		return nil, fmt.Errorf("iri: the string matches rule %s by the table but not by the parser; please report this",
 			r)

@@ -407,8 +407,8 @@ func checkReport(t *testing.T, rep iri.Report) {
 			continue
 		}
 		mended := rep.Input()[:f.Fix.Start] + f.Fix.Text + rep.Input()[f.Fix.End:]
-		after := rep.Rule().Validate(mended, iri.GrammarOnly(), iri.WithMaxFindings(0))
-		before := rep.Rule().Validate(rep.Input(), iri.GrammarOnly(), iri.WithMaxFindings(0))
+		after := rep.Rule().Check(mended, iri.WithGrammarOnly(), iri.WithMaxFindings(0))
+		before := rep.Rule().Check(rep.Input(), iri.WithGrammarOnly(), iri.WithMaxFindings(0))
 		if len(after.Findings()) != len(before.Findings())-1 {
 			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended,
 				findings(after))

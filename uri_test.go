@@ -14,6 +14,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 func TestFromURL(t *testing.T) {
@@ -348,7 +349,7 @@ func ExampleToIRI() {
 func ExampleAppendURI() {
 	buf, err := iri.AppendURI(nil, "http://example.org/é")
 	fmt.Println(string(buf), err)
-	buf, err = iri.AppendFromLEIRI(buf[:0], "http://example.org/a b")
+	buf, err = legacy.AppendFromLEIRI(buf[:0], "http://example.org/a b")
 	fmt.Println(string(buf), err)
 	buf = iri.MustParseRef("HTTP://example.org/%7e").AppendNormal(buf[:0], iri.RungPercent)
 	fmt.Println(string(buf))

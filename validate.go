@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
-// Validate checks s against the rule and reports every fault, in the order of offsets.
+// Check checks s against the rule and reports every fault, in the order of offsets.
 //
 // For a rule that names a whole reference (IRI, absolute-IRI, IRI-reference,
 // irelative-ref and the corresponding rules of the other built-in specs) the string is
@@ -23,14 +23,14 @@ import (
 // grammar, the prose rules are checked. For any other rule there is at most one
 // finding: at the first character that cannot continue a match.
 //
-// Validate takes time in proportion to len(s) for every s.
-func (r Rule) Validate(s string, opts ...Option) Report {
+// Check takes time in proportion to len(s) for every s.
+func (r Rule) Check(s string, opts ...CheckOption) Report {
 	set := newOptions(opts)
 	return judged(s, r.rule, set, check.Judge(s, r.rule, set))
 }
 
 // newOptions returns the settings for the options. The caller must not change them.
-func newOptions(opts []Option) *options {
+func newOptions(opts []CheckOption) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
 	}
@@ -44,8 +44,8 @@ var defaultOptions = options{Settings: finding.Settings{Max: DefaultMaxFindings}
 // grammarOnly are the settings of Parse and its relatives. They are never changed.
 var grammarOnly = options{Settings: finding.Settings{GrammarOnly: true, Max: DefaultMaxFindings}, Match: match}
 
-// An Option changes what [Rule.Validate] checks.
-type Option func(options) options
+// A CheckOption changes what [Rule.Check] checks.
+type CheckOption func(options) options
 
 type options = finding.Run
 
@@ -53,33 +53,35 @@ type options = finding.Run
 // says otherwise.
 const DefaultMaxFindings = 100
 
-// GrammarOnly turns the prose rules off: those of RFC 3987 §4, §5.3, §6 and §7, and
+// WithGrammarOnly turns the prose rules off: those of RFC 3987 §4, §5.3, §6 and §7, and
 // those of schemes.
-func GrammarOnly() Option { return func(o options) options { o.GrammarOnly = true; return o } }
+func WithGrammarOnly() CheckOption { return func(o options) options { o.GrammarOnly = true; return o } }
 
-// Lint turns on, as warnings, the prose rules that are off by default, but for [CodePathEmpty].
-func Lint() Option { return func(o options) options { rules.Lint(&o.Settings); return o } }
+// WithLint turns on, as warnings, the prose rules that are off by default, but for [CodePathEmpty].
+func WithLint() CheckOption { return func(o options) options { rules.Lint(&o.Settings); return o } }
 
-// Guess makes fixes of what was probably meant, where percent-encoding would keep the
+// WithGuess makes fixes of what was probably meant, where percent-encoding would keep the
 // characters and lose their sense: é for %u00e9, "/" for "\\" under http and file, two
 // lines for two IRIs; and for what people type: https://example.com/ for example.com/, https://e/
 // for https:/e/, and no space at the ends. Such a fix has Guessed set. Without this option there is a hint and
 // no fix.
-func Guess() Option { return func(o options) options { o.Guess = true; return o } }
+func WithGuess() CheckOption { return func(o options) options { o.Guess = true; return o } }
 
-// Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
+// WithSuspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
 // probably not meant, such as http://https://example.org/. Three of them are warnings by default:
 // [CodeSuspiciousEntity], [CodeSuspiciousSchemeTypo] and [CodeSuspiciousUndefined].
-func Suspicious() Option { return func(o options) options { rules.Suspicious(&o.Settings); return o } }
+func WithSuspicious() CheckOption {
+	return func(o options) options { rules.Suspicious(&o.Settings); return o }
+}
 
 // WithMaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
-func WithMaxFindings(n int) Option { return func(o options) options { o.Max = n; return o } }
+func WithMaxFindings(n int) CheckOption { return func(o options) options { o.Max = n; return o } }
 
 // WithSeverity sets the severity of one prose rule. It has no effect for the codes of the grammar, whose findings are
 // always errors, and for codes that there are not: [ParseCode] finds typing errors, and so does the analyzer in the
 // folder vet of this module. A Severity that is none of the constants is SeverityError.
-func WithSeverity(c Code, s Severity) Option {
+func WithSeverity(c Code, s Severity) CheckOption {
 	rule := rules.Lookup(finding.Code(c))
 	return func(o options) options {
 		if rule != nil {
@@ -89,7 +91,7 @@ func WithSeverity(c Code, s Severity) Option {
 	}
 }
 
-// A Report is the result of [Check] and [Rule.Validate]. The zero Report is about no string and
+// A Report is the result of [Check] and [Rule.Check]. The zero Report is about no string and
 // no rule: it has no findings and does not conform, so that a check that was forgotten is not
 // taken for one that has passed.
 type Report struct {
@@ -197,6 +199,9 @@ func (r Report) More() int { return r.internal().More }
 
 // Grammatical reports whether the string matches the rule.
 func (r Report) Grammatical() bool { return r.result != nil && r.result.grammatical }
+
+// Clean reports whether the string conforms and there are no findings, so that there are no warnings either.
+func (r Report) Clean() bool { return r.result == &cleanResult }
 
 // Conforms reports whether the string matches the rule and no finding is an error.
 func (r Report) Conforms() bool { return r.result != nil && r.result.conforms }
@@ -310,7 +315,7 @@ func (r Report) AppendJSONFunc(b []byte, one func(b []byte, f *Finding) []byte) 
 type Validator struct{ validator check.Validator }
 
 // Validator returns a validator for the rule.
-func (r Rule) Validator(opts ...Option) *Validator {
+func (r Rule) Validator(opts ...CheckOption) *Validator {
 	return &Validator{check.NewValidator(r.rule, *newOptions(opts))}
 }
 
@@ -328,19 +333,16 @@ func (v *Validator) String() string {
 	return cmp.Or(v.in().Rule().String(), "no rule: the zero Validator accepts no string")
 }
 
-// Validate is [Rule.Validate] with the options of the validator.
-func (v *Validator) Validate(s string) Report {
+// Check is [Rule.Check] with the options of the validator. Where there are no findings, it has allocated nothing,
+// unless there are A-labels or percent-encodings in a host.
+func (v *Validator) Check(s string) Report {
 	in := v.in()
 	return judged(s, in.Rule(), in.Run(), in.Judge(s))
 }
 
-// Clean reports whether [Validator.Validate] would have no findings. When it returns true, it has allocated nothing,
-// unless there are A-labels or percent-encodings in a host.
-func (v *Validator) Clean(s string) bool { return v.in().Clean(s) }
-
 // Lines checks a block of lines. A line ends with LF or CRLF, or at the end of the block;
-// blank lines are skipped. Lines calls found, in order, for each line that is not
-// [Validator.Clean]: the line is block[start:end], without its LF or CRLF. It returns the
+// blank lines are skipped. Lines calls found, in order, for each line that has
+// findings: the line is block[start:end], without its LF or CRLF. It returns the
 // number of clean lines. If found returns false, Lines returns at once, and the number
 // has no meaning. The nil found has the clean lines counted.
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
@@ -382,12 +384,12 @@ func (r Report) Position(offset int) (line, char, utf16 int) {
 // Check checks s as an IRI and reports everything that is wrong with it: what breaks the
 // grammar of RFC 3987 or, if nothing does, what breaks the rules that the documents state in
 // prose. A broken MUST is an error, a broken SHOULD a warning; the options change this. It is
-// [Rule.Validate] of the rule IRI.
+// [Rule.Check] of the rule IRI.
 //
 // [Valid] and [Parse] check the grammar alone: http:// is valid to them, and Check reports
 // that the host is missing. For references, such as the links of a page, use the rule that
 // RFC3987.Reference() returns; for many strings, a [Validator].
-func Check(s string, opts ...Option) Report { return topRule().Validate(s, opts...) }
+func Check(s string, opts ...CheckOption) Report { return topRule().Check(s, opts...) }
 
 // topRule returns the rule IRI of RFC 3987. Grammars are read when they are first needed,
 // not when the program starts.

@@ -130,7 +130,7 @@ func TestBlame(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s has no rule %s", tt.spec, tt.rule)
 		}
-		rep := rule.Validate(tt.input, iri.GrammarOnly())
+		rep := rule.Check(tt.input, iri.WithGrammarOnly())
 		if got := findings(rep); got != tt.want {
 			t.Errorf("%s %s %q:\n got %s\nwant %s", tt.spec, tt.rule, tt.input, got, tt.want)
 		}
@@ -183,7 +183,7 @@ func wholeRules(t *testing.T, s *iri.Spec) []iri.Rule {
 
 func checkWhole(t *testing.T, rule iri.Rule, s string) {
 	t.Helper()
-	rep := rule.Validate(s, iri.GrammarOnly(), iri.WithMaxFindings(0))
+	rep := rule.Check(s, iri.WithGrammarOnly(), iri.WithMaxFindings(0))
 	if rep.Grammatical() != (len(rep.Findings()) == 0) || rep.Grammatical() != rule.Valid(s) ||
 		rep.Conforms() != rep.Grammatical() {
 		t.Errorf("%s %s %q: valid %v, findings %s", rule.Spec().Name(), rule, s, rule.Valid(s), findings(rep))
@@ -203,7 +203,7 @@ func checkWhole(t *testing.T, rule iri.Rule, s string) {
 		}
 	}
 	if fixed, ok := rep.FixedPart(); ok {
-		again := rule.Validate(fixed, iri.GrammarOnly(), iri.WithMaxFindings(0))
+		again := rule.Check(fixed, iri.WithGrammarOnly(), iri.WithMaxFindings(0))
 		if len(again.Findings()) != unfixable {
 			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed,
 				findings(again))
@@ -227,18 +227,18 @@ func FuzzValidate(f *testing.F) {
 func TestManyFaults(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	rule := iri.RFC3987.Top()
-	one := rule.Validate("http://e/" + strings.Repeat("^", 1e6))
+	one := rule.Check("http://e/" + strings.Repeat("^", 1e6))
 	if got, want := findings(one), "ipath-abempty [9,1000009)"; got != want {
 		t.Errorf("a million offending characters: got %s, want %s", got, want)
 	}
-	many := rule.Validate("http://e/" + strings.Repeat("^a", 1e6))
+	many := rule.Check("http://e/" + strings.Repeat("^a", 1e6))
 	if got, want := len(many.Findings()), iri.DefaultMaxFindings; got != want {
 		t.Errorf("a million faults: got %d findings, want %d", got, want)
 	}
 	if got, want := many.More(), 1000000-iri.DefaultMaxFindings; got != want {
 		t.Errorf("a million faults: More() = %d, want %d", got, want)
 	}
-	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), iri.WithMaxFindings(7)).Findings()),
+	if got, want := len(rule.Check("http://e/"+strings.Repeat("^a", 200), iri.WithMaxFindings(7)).Findings()),
 		7; got != want {
 		t.Errorf("MaxFindings(7): got %d findings, want %d", got, want)
 	}
@@ -264,7 +264,7 @@ func TestLongFaults(t *testing.T) {
 			continue
 		}
 		for n, want := range map[int]bool{3: true, maxFix/len(tt.unit) + 1: tt.inPieces} {
-			rep := iri.RFC3987.Top().Validate(tt.before + strings.Repeat(tt.unit, n))
+			rep := iri.RFC3987.Top().Check(tt.before + strings.Repeat(tt.unit, n))
 			found := false
 			for _, f := range rep.Findings() {
 				if f.Code != iri.Code(tt.code) {
@@ -299,7 +299,7 @@ func TestExpectedAtStart(t *testing.T) {
 			continue
 		}
 		rule := mustRule(iri.RFC3987, tt.rule)
-		if got := strings.Join(rule.Validate(tt.input).Findings()[0].Expected, " "); got != tt.want {
+		if got := strings.Join(rule.Check(tt.input).Findings()[0].Expected, " "); got != tt.want {
 			t.Errorf("%s %q: got %s, want %s", tt.rule, tt.input, got, tt.want)
 		}
 	}
@@ -309,9 +309,9 @@ func TestExpectedAtStart(t *testing.T) {
 // the severity that an option sets.
 func TestProseSeverity(t *testing.T) {
 	testkit.StatesRFC(t)
-	severity := func(s string, code iri.Code, opts ...iri.Option) iri.Severity {
+	severity := func(s string, code iri.Code, opts ...iri.CheckOption) iri.Severity {
 		info, _ := iri.LookupCode(code)
-		for _, f := range mustRule(iri.RFC3987, cmp.Or(info.Rule, "IRI")).Validate(s, opts...).Findings() {
+		for _, f := range mustRule(iri.RFC3987, cmp.Or(info.Rule, "IRI")).Check(s, opts...).Findings() {
 			if f.Code == code {
 				return f.Severity
 			}
@@ -331,7 +331,7 @@ func TestProseSeverity(t *testing.T) {
 			if got := severity(s, code, iri.WithSeverity(code, sev)); got != sev {
 				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
 			}
-			rep := rule.Validate(s, iri.GrammarOnly(), iri.WithSeverity(code, sev))
+			rep := rule.Check(s, iri.WithGrammarOnly(), iri.WithSeverity(code, sev))
 			if n := len(rep.Findings()); n != 0 || !rep.Conforms() {
 				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
 			}
@@ -340,10 +340,10 @@ func TestProseSeverity(t *testing.T) {
 		if code == iri.CodePathEmpty {
 			lint = iri.SeverityOff
 		}
-		if got := severity(s, code, iri.Lint()); got != lint {
+		if got := severity(s, code, iri.WithLint()); got != lint {
 			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
 		}
-		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.SeverityOff)); got != iri.SeverityOff {
+		if got := severity(s, code, iri.WithLint(), iri.WithSeverity(code, iri.SeverityOff)); got != iri.SeverityOff {
 			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
 		}
 	}
@@ -357,7 +357,7 @@ func TestProseSeverity(t *testing.T) {
 		t.Errorf("an isolate set to error has severity %v", got)
 	}
 	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
-	for _, f := range iri.LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings() {
+	for _, f := range iri.LEIRI.Top().Check("http://e/a\u202Eb\u2066").Findings() {
 		if f.Code == "bidi-formatting" {
 			t.Errorf("a LEIRI with bidi formatting has the finding %s at %d", f.Code, f.Start)
 		}
@@ -378,7 +378,7 @@ func TestConforms(t *testing.T) {
 		if testkit.Edited(tt.in) {
 			continue
 		}
-		rep := iri.RFC3987.Top().Validate(tt.in)
+		rep := iri.RFC3987.Top().Check(tt.in)
 		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
 			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(),
 				rep.Conforms(), rep.Err(), tt.conforms)
@@ -418,7 +418,7 @@ func TestProseChain(t *testing.T) {
 		if testkit.Edited(tt.in, tt.want) {
 			continue
 		}
-		rep := tt.spec.Top().Validate(tt.in, iri.Lint(), iri.WithSeverity(iri.CodePathEmpty, iri.SeverityWarning))
+		rep := tt.spec.Top().Check(tt.in, iri.WithLint(), iri.WithSeverity(iri.CodePathEmpty, iri.SeverityWarning))
 		i := slices.IndexFunc(rep.Findings(), func(f iri.Finding) bool { return f.Code == tt.code })
 		if i < 0 {
 			t.Errorf("%s %q: no finding %s", tt.spec.Name(), tt.in, tt.code)
@@ -437,7 +437,7 @@ func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
 		text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
 		switch {
 		case text == "":
-		case len(v.Validate(text).Findings()) == 0:
+		case len(v.Check(text).Findings()) == 0:
 			clean++
 		default:
 			found = append(found, fmt.Sprintf("%d-%d", at, at+len(text)))
@@ -452,8 +452,8 @@ func TestValidatorLines(t *testing.T) {
 	port, _ := iri.RFC3986.Rule("port")
 	validators := map[string]*iri.Validator{
 		"all checks":   iri.RFC3987.Top().Validator(),
-		"grammar only": iri.RFC3987.Top().Validator(iri.GrammarOnly()),
-		"lint":         iri.RFC3987.Top().Validator(iri.Lint()),
+		"grammar only": iri.RFC3987.Top().Validator(iri.WithGrammarOnly()),
+		"lint":         iri.RFC3987.Top().Validator(iri.WithLint()),
 		"LEIRI":        leiri.Validator(), // its strings may have line ends in them
 		"port":         port.Validator(),
 		"zero":         iri.Rule{}.Validator(),
@@ -500,7 +500,7 @@ func FuzzValidatorLines(f *testing.F) {
 	f.Add("\n\r\n\r\r\nhttp://h/\xff\nhttp://пример.рф/קמץ\n\nhttp://\xd0")
 	long := "http://e.org/" + strings.Repeat("a/", 300)
 	f.Add(long + "\r\n" + long + "é\n\nhttp://h:8a/\n" + long + " \n" + long + "\r\r\n" + long)
-	all, grammar := iri.RFC3987.Top().Validator(), iri.RFC3987.Top().Validator(iri.GrammarOnly())
+	all, grammar := iri.RFC3987.Top().Validator(), iri.RFC3987.Top().Validator(iri.WithGrammarOnly())
 	for _, v := range []*iri.Validator{all, grammar} {
 		v.Lines(testkit.Lines, func(int, int) bool { return true })
 	}
@@ -522,8 +522,8 @@ func FuzzValidatorLines(f *testing.F) {
 // TestClean has strings with the settings by which they are clean: all rules, the grammar alone for
 // references, and all rules of RFC 3986 with those that are off by default.
 func TestClean(t *testing.T) {
-	validators := []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()),
-		iri.RFC3986.Top().Validator(iri.Lint())}
+	validators := []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.WithGrammarOnly()),
+		iri.RFC3986.Top().Validator(iri.WithLint())}
 	for s, want := range map[string][3]bool{
 		"": {false, true, false}, "a:b": {true, true, true}, "http://example.org/": {true, true, true},
 		"http://h:8a/": {}, "http://u:p@h/": {false, true, false},
@@ -534,7 +534,7 @@ func TestClean(t *testing.T) {
 			continue
 		}
 		for i, v := range validators {
-			if got := v.Clean(s); got != want[i] {
+			if got := v.Check(s).Clean(); got != want[i] {
 				t.Errorf("%q, validator %d: got %v, want %v", s, i, got, want[i])
 			}
 		}
@@ -548,7 +548,7 @@ func TestCleanDoesNotAllocate(t *testing.T) {
 		if testkit.Edited(s) {
 			continue
 		}
-		if n := testing.AllocsPerRun(100, func() { v.Clean(s) }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { v.Check(s).Clean() }); n != 0 {
 			t.Errorf("%q: got %v allocations, want 0", s, n)
 		}
 	}
@@ -560,7 +560,7 @@ func TestAllocations(t *testing.T) {
 		t.Skip("the race detector makes pools drop what findings are collected in")
 	}
 	top, json := iri.RFC3987.Top(), make([]byte, 0, 1000)
-	v := top.Validator(iri.GrammarOnly())
+	v := top.Validator(iri.WithGrammarOnly())
 	policy := &iri.Policy{Schemes: []string{"http"}}
 	for _, tt := range []struct {
 		name string
@@ -568,15 +568,15 @@ func TestAllocations(t *testing.T) {
 		in   string
 		want float64
 	}{
-		{"clean", func(s string) bool { return top.Validate(s).Conforms() }, "http://example.org/é", 0},
-		{"clean by its scheme", func(s string) bool { return top.Validate(s).Conforms() }, "urn:isbn:0451450523", 0},
-		{"its JSON", func(s string) bool { return len(top.Validate(s).AppendJSON(json)) > 0 }, "urn:isbn:0451450523",
+		{"clean", func(s string) bool { return top.Check(s).Conforms() }, "http://example.org/é", 0},
+		{"clean by its scheme", func(s string) bool { return top.Check(s).Conforms() }, "urn:isbn:0451450523", 0},
+		{"its JSON", func(s string) bool { return len(top.Check(s).AppendJSON(json)) > 0 }, "urn:isbn:0451450523",
 			0},
-		{"its findings", func(s string) bool { return top.Validate(s).Findings() == nil }, "http://example.org/é", 0},
-		{"a warning", func(s string) bool { return top.Validate(s).Conforms() }, "http://u:p@example.org/", 1},
-		{"a fault", func(s string) bool { return !top.Validate(s).Conforms() }, "http://h:8a/", 1},
-		{"a validator", func(s string) bool { return v.Validate(s).Conforms() }, "http://u:p@example.org/", 0},
-		{"a fault for a validator", func(s string) bool { return !v.Validate(s).Conforms() }, "http://h:8a/", 1},
+		{"its findings", func(s string) bool { return top.Check(s).Findings() == nil }, "http://example.org/é", 0},
+		{"a warning", func(s string) bool { return top.Check(s).Conforms() }, "http://u:p@example.org/", 1},
+		{"a fault", func(s string) bool { return !top.Check(s).Conforms() }, "http://h:8a/", 1},
+		{"a validator", func(s string) bool { return v.Check(s).Conforms() }, "http://u:p@example.org/", 0},
+		{"a fault for a validator", func(s string) bool { return !v.Check(s).Conforms() }, "http://h:8a/", 1},
 		{"a policy", func(s string) bool { return policy.Check(s).Conforms() }, "http://example.org/é", 0},
 		{"a rejection", func(s string) bool { _, err := iri.Parse(s); return err != nil }, "http://h:8a/", 1},
 		{"a rejection by a rule", func(s string) bool { _, err := top.Parse(s); return err != nil }, "http://h:8a/", 1},
@@ -599,7 +599,7 @@ func BenchmarkValidateFaulty(b *testing.B) {
 	s := "http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"
 	b.ReportAllocs()
 	for b.Loop() {
-		rule.Validate(s)
+		rule.Check(s)
 	}
 }
 
@@ -631,14 +631,14 @@ func TestFixed(t *testing.T) {
 		{"a fault without a fix beside one with", iri.Check("http://h:8a/ x"), "http://h:8a/ x", false,
 			"http://h:8a/%20x"},
 		{"the fix breaks a rule of the scheme", iri.Check("mailto:a b"), "mailto:a b", false, "mailto:a%20b"},
-		{"which the grammar alone does not know", iri.Check("mailto:a b", iri.GrammarOnly()), "mailto:a%20b", true,
+		{"which the grammar alone does not know", iri.Check("mailto:a b", iri.WithGrammarOnly()), "mailto:a%20b", true,
 			"mailto:a%20b"},
 		{"a fault without a fix", iri.Check("http://h:8a/"), "http://h:8a/", false, "http://h:8a/"},
 		{"a guess is a hint", iri.Check("http://e/%u00e9"), "http://e/%u00e9", false, "http://e/%u00e9"},
-		{"a guess", iri.Check("http://e/%u00e9", iri.Guess()), "http://e/é", true, "http://e/é"},
+		{"a guess", iri.Check("http://e/%u00e9", iri.WithGuess()), "http://e/é", true, "http://e/é"},
 		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.SeverityError)),
 			"http://e/a%20bA", true, "http://e/a%20bA"},
-		{"a validator", reference.Validator().Validate("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
+		{"a validator", reference.Validator().Check("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
 		{"more faults than the report keeps", iri.Check(many, iri.WithMaxFindings(3)),
 			strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
 		{"no report", iri.Report{}, "", false, ""},
@@ -692,7 +692,7 @@ func TestTyped(t *testing.T) {
 		if testkit.Edited(tt.in, tt.want) {
 			continue
 		}
-		rep := iri.Check(tt.in, iri.Guess())
+		rep := iri.Check(tt.in, iri.WithGuess())
 		got, ok := rep.Fixed()
 		if tt.want == "" && (ok || got != tt.in) || tt.want != "" && (!ok || got != tt.want) {
 			t.Errorf("%q: got %q, %v, want %q", tt.in, got, ok, tt.want)

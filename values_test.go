@@ -196,7 +196,7 @@ func TestNumbersOutOfRange(t *testing.T) {
 		}, "true"},
 		{"Lines", func() string { return fmt.Sprint(iri.RFC3987.Top().Validator().Lines([]byte("a:\n:\nb:"), nil)) },
 			"2"},
-		{"the zero Validator", func() string { return new(iri.Validator).Validate("a:").String() }, ""},
+		{"the zero Validator", func() string { return new(iri.Validator).Check("a:").String() }, ""},
 		{"Lookup of the zero Host", func() string {
 			name, addr, err := iri.Host{}.Lookup()
 			return fmt.Sprint(name, addr == netip.Addr{}, err)

@@ -104,7 +104,7 @@ func BenchmarkLinearFindings(b *testing.B) {
 		for n := 64 << 10; n <= 4<<20; n *= 8 {
 			s := shape.start + strings.Repeat(shape.unit, n/len(shape.unit))
 			linear(b, shape.name, s, func() bool {
-				r := iri.RFC3987.Top().Validate(s, iri.WithMaxFindings(0))
+				r := iri.RFC3987.Top().Check(s, iri.WithMaxFindings(0))
 				return !r.Conforms()
 			})
 		}

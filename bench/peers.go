@@ -49,12 +49,12 @@ func Peers() ([]Peer, error) {
 		return nil, err
 	}
 	rule, _ := iri.RFC3987.Rule("IRI")
-	grammarOnly := rule.Validator(iri.GrammarOnly())
+	grammarOnly := rule.Validator(iri.WithGrammarOnly())
 	return []Peer{
 		{"iri.Valid", iri.Valid, true},
 		{"iri.Parse", func(s string) bool { _, err := iri.Parse(s); return err == nil }, true},
-		{"iri.Rule.Validate, GrammarOnly", func(s string) bool { return grammarOnly.Validate(s).Conforms() }, true},
-		{"iri.Rule.Validate", func(s string) bool { return rule.Validate(s).Conforms() }, false},
+		{"iri.Rule.Validate, GrammarOnly", func(s string) bool { return grammarOnly.Check(s).Conforms() }, true},
+		{"iri.Rule.Validate", func(s string) bool { return rule.Check(s).Conforms() }, false},
 		{UTF8, utf8.ValidString, false},
 		{NetURL, func(s string) bool { _, err := url.Parse(s); return err == nil }, false},
 		{"fredbi/uri.Parse", func(s string) bool { _, err := uri.Parse(s); return err == nil }, false},

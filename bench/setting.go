@@ -38,7 +38,7 @@ func (s *Setting) file(format, kind string) (name string, size int) {
 	list, _ := corpus.New(1).Lines(kind, stringLines)
 	if kind != corpus.Hard && kind != corpus.Faulty {
 		v := iri.RFC3987.Top().Validator()
-		list = slices.DeleteFunc(list, func(s string) bool { return !v.Clean(s) && len(v.Validate(s).Findings()) > 0 })
+		list = slices.DeleteFunc(list, func(s string) bool { return !v.Check(s).Clean() })
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	text := f.Text(s.Size<<20, func() string { return list[r.IntN(len(list))] })

@@ -15,8 +15,8 @@ func BenchmarkStrings(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	linted := iri.RFC3987.Top().Validator(iri.Lint())
-	peers = append(peers, Peer{Name: "all rules, Lint", Check: func(s string) bool { return linted.Validate(s).Conforms() }})
+	linted := iri.RFC3987.Top().Validator(iri.WithLint())
+	peers = append(peers, Peer{Name: "all rules, Lint", Check: func(s string) bool { return linted.Check(s).Conforms() }})
 	base := iri.MustParse("http://example.org/a/b/c/d;p?q")
 	works := []struct {
 		name string

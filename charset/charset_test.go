@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -44,17 +45,17 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(iri.ToURI("http://example.jp/検索?q=日本", charset.Query(sjis)))
+	fmt.Println(iri.ToURI("http://example.jp/検索?q=日本", charset.WithQuery(sjis)))
 	// Output: http://example.jp/%E6%A4%9C%E7%B4%A2?q=%93%FA%96%7B <nil>
 }
 
-func ExampleText() {
+func ExampleWithText() {
 	latin1, err := charset.Parse("iso-8859-1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(iri.Prepare("http://example.org/caf\xe9", charset.Text(latin1)))
+	fmt.Println(iri.Prepare("http://example.org/caf\xe9", charset.WithText(latin1)))
 	// Output: http://example.org/café <nil>
 }
 
@@ -65,19 +66,19 @@ func Example_fileName() {
 		fmt.Println(err)
 		return
 	}
-	name, err := iri.DecodeText("caf\xe9 #1", charset.Octets(latin1))
+	name, err := latin1.DecodeText("caf\xe9 #1")
 	fmt.Println(iri.EncodeComponent(name, iri.ComponentPath), err)
 	// Output: café%20%231 <nil>
 }
 
-func ExampleOctets() {
+func ExampleWithOctets() {
 	latin1, err := charset.Parse("iso-8859-1")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(iri.Decode("http://example.org/caf%E9", charset.Octets(latin1)))
-	fmt.Println(iri.Encode("http://example.org/caf\xe9", charset.Octets(latin1)))
+	fmt.Println(legacy.Decode("http://example.org/caf%E9", charset.WithOctets(latin1)))
+	fmt.Println(legacy.Encode("http://example.org/caf\xe9", charset.WithOctets(latin1)))
 	// Output:
 	// http://example.org/café <nil>
 	// http://example.org/caf%C3%A9 <nil>

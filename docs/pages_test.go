@@ -93,7 +93,7 @@ func TestBlame(t *testing.T) {
 				rule, _ = iri.RFC3987.Rule(row[2])
 			}
 			var got []string
-			for _, f := range rule.Validate(row[1]).Findings() {
+			for _, f := range rule.Check(row[1]).Findings() {
 				got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
 			}
 			if got := strings.Join(got, ", "); got != row[3] {

@@ -14,7 +14,7 @@ func Example_concurrent() {
 	reports := make([]iri.Report, len(inputs))
 	var wg sync.WaitGroup
 	for k, s := range inputs {
-		wg.Go(func() { reports[k] = validator.Validate(s) })
+		wg.Go(func() { reports[k] = validator.Check(s) })
 	}
 	wg.Wait()
 	for _, r := range reports {

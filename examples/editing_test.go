@@ -13,7 +13,7 @@ type place struct{ line, character, unit int }
 // An editor marks what is wrong while somebody types, and mends it on request.
 func Example_editing() {
 	text := "http://𝒳.example:8o/a b\\c"
-	report := iri.Check(text, iri.Guess())
+	report := iri.Check(text, iri.WithGuess())
 	for _, f := range report.Findings() {
 		var p place
 		p.line, p.character, p.unit = report.Position(f.Start)

@@ -20,7 +20,7 @@ number = 1*6DIGIT
 	order := spec.Top()
 	for _, s := range []string{"order:2026-17", "order:26-17"} {
 		fmt.Println(s, order.Valid(s))
-		for _, f := range order.Validate(s).Findings() {
+		for _, f := range order.Check(s).Findings() {
 			fmt.Println(f.Code, f.Start, f.Message, f.Expected)
 		}
 	}

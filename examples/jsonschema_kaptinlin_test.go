@@ -19,7 +19,7 @@ func Example_jsonSchemaKaptinlin() {
 		}
 		c.RegisterFormat(name, func(v any) bool {
 			s, ok := v.(string)
-			return !ok || rule.Validate(s).Conforms()
+			return !ok || rule.Check(s).Conforms()
 		}, "string")
 	}
 	schema, err := c.Compile([]byte(`{"type": "object", "properties": {"home": {"format": "iri"}}}`))

@@ -16,7 +16,7 @@ import (
 func format(name string, rule iri.Rule) *jsonschema.Format {
 	return &jsonschema.Format{Name: name, Validate: func(v any) error {
 		if s, ok := v.(string); ok {
-			return rule.Validate(s).Err()
+			return rule.Check(s).Err()
 		}
 		return nil
 	}}

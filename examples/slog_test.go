@@ -20,7 +20,7 @@ func Example_slog() {
 	target := iri.MustParse("ftp://ada:secret@example.org/é")
 	log.Info("fetch", "target", target)
 	_, err := iri.Parse("ftp://ada:secret@example.org:8a/")
-	log.Warn("refused", "err", err, slog.Group("check", "report", iri.Check("ftp://ada:secret@/", iri.GrammarOnly())))
+	log.Warn("refused", "err", err, slog.Group("check", "report", iri.Check("ftp://ada:secret@/", iri.WithGrammarOnly())))
 	// A handler writes the elements of a slice as their text: redact them first.
 	var shown []string
 	for _, link := range []iri.IRI{target} {

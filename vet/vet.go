@@ -154,7 +154,7 @@ type place struct {
 // report reports the findings of a text. In a literal each finding has its place and, where one
 // is safe, a fix.
 func (c *settings) report(pass *analysis.Pass, at place, text string, rule iri.Rule, taker string) {
-	for _, f := range rule.Validate(text).Findings() {
+	for _, f := range rule.Check(text).Findings() {
 		if f.Severity != iri.SeverityError && !c.warnings {
 			continue
 		}

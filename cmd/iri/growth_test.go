@@ -267,9 +267,9 @@ func patterns(random *rand.Rand, n int) (texts []hostile.Text) {
 // compares the time of the processors for strings of 8 KiB and of 64 KiB, of patterns made at random.
 func TestGrowthOfChecks(t *testing.T) {
 	_, random := growthSeed(t)
-	options := []iri.Option{iri.Lint(), iri.Suspicious(), iri.Guess()}
+	options := []iri.CheckOption{iri.WithLint(), iri.WithSuspicious(), iri.WithGuess()}
 	for i, text := range patterns(random, 500) {
-		var some []iri.Option
+		var some []iri.CheckOption
 		for j, o := range options {
 			if i>>j&1 != 0 {
 				some = append(some, o)

@@ -88,7 +88,7 @@ func TestBroken(t *testing.T) {
 		{"rfc5322", "<a@[1>", "6 address-list: WSP CRLF dtext \"]\""},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
-			f := rules[tt.in].Validate(tt.text).Findings()
+			f := rules[tt.in].Check(tt.text).Findings()
 			got := ""
 			if len(f) == 1 {
 				expected := f[0].Expected

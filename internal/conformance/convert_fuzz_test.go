@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // conversionSeeds are the seeds of the fuzz targets of conversions.
@@ -52,9 +53,9 @@ func FuzzToURI(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string, host uint8, lenient bool) {
-		opts := []iri.ConvertOption{iri.WithHostMapping(iri.HostMapping(host % 4))}
+		opts := []iri.URIOption{iri.WithHostMapping(iri.HostMapping(host % 4))}
 		if lenient {
-			opts = append(opts, iri.Lenient())
+			opts = append(opts, iri.WithLenient())
 		}
 		u, err := iri.ToURI(s, opts...)
 		if err != nil {
@@ -113,7 +114,7 @@ func FuzzToIRI(f *testing.F) {
 			}
 			s, r = u.String(), u.Ref()
 		}
-		if rep := iri.RFC3987.Reference().Validate(r.String()); !rep.Grammatical() ||
+		if rep := iri.RFC3987.Reference().Check(r.String()); !rep.Grammatical() ||
 			strings.ContainsFunc(r.String(), chars.IsBidiFormatting) {
 			t.Fatalf("%q: %+q does not conform: %v", s, r, rep.Err())
 		}
@@ -133,7 +134,7 @@ func FuzzToIRI(f *testing.F) {
 				t.Fatalf("%q: %q became %q", s, was, is)
 			}
 		}
-		shown := mustParseURIRef(t, s).Ref(iri.Display())
+		shown := mustParseURIRef(t, s).Ref(iri.WithDisplay())
 		if p, err := iri.ParseRef(shown.String()); err != nil || p != shown {
 			t.Fatalf("%q: %+q, for display, does not conform", s, shown)
 		}
@@ -178,7 +179,7 @@ func FuzzFromLEIRI(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		r, err := iri.FromLEIRI(s)
+		r, err := legacy.FromLEIRI(s)
 		if err != nil {
 			checkError(t, s, err)
 			return
@@ -186,7 +187,7 @@ func FuzzFromLEIRI(f *testing.F) {
 		if !iri.ValidRef(r.String()) || strings.ContainsFunc(r.String(), chars.IsBidiFormatting) {
 			t.Fatalf("%+q: %+q does not conform", s, r)
 		}
-		if again, err := iri.FromLEIRI(r.String()); err != nil || again != r {
+		if again, err := legacy.FromLEIRI(r.String()); err != nil || again != r {
 			t.Fatalf("%+q: got %+q, then %+q, %v", s, r, again, err)
 		}
 		if iri.ValidRef(s) && !strings.ContainsFunc(s, chars.IsBidiFormatting) && r.String() != s {
@@ -206,11 +207,11 @@ func FuzzEncode(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		decoded, errD := iri.Decode(s)
+		decoded, errD := legacy.Decode(s)
 		if errD != nil {
 			checkError(t, s, errD)
 		}
-		encoded, err := iri.Encode(s)
+		encoded, err := legacy.Encode(s)
 		if err != nil {
 			checkError(t, s, err)
 			if errD == nil && utf8.ValidString(s) {
@@ -221,10 +222,10 @@ func FuzzEncode(f *testing.F) {
 		if strings.ContainsFunc(encoded, func(r rune) bool { return r >= 0x80 || !chars.UriByte[r] }) {
 			t.Fatalf("%+q: %q has more than URIs have", s, encoded)
 		}
-		if again, err := iri.Encode(encoded); err != nil || again != encoded {
+		if again, err := legacy.Encode(encoded); err != nil || again != encoded {
 			t.Fatalf("%+q: got %q, then %q, %v", s, encoded, again, err)
 		}
-		if back, err := iri.Decode(encoded); err != nil || back != decoded {
+		if back, err := legacy.Decode(encoded); err != nil || back != decoded {
 			t.Fatalf("%+q: decoded to %+q, encoded and decoded to %+q, %v", s, decoded, back, err)
 		}
 	})
@@ -243,17 +244,17 @@ func FuzzPrepare(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts := []iri.ConvertOption{charset.Text(c), iri.WithSpaces(iri.Spaces(flags & 3)),
+		opts := []iri.PrepareOption{charset.WithText(c), iri.WithSpaces(iri.Spaces(flags & 3)),
 			iri.WithBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
 		if flags&16 != 0 {
-			opts = append(opts, iri.DecodeEntities())
+			opts = append(opts, iri.WithEntities())
 		}
 		if flags&32 != 0 {
-			opts = append(opts, iri.FoldWidth())
+			opts = append(opts, iri.WithFoldWidth())
 		}
 		encode := flags&64 != 0
 		if encode {
-			opts = append(opts, iri.PercentEncode())
+			opts = append(opts, iri.WithPercentEncoding())
 		}
 		last := 0
 		for _, p := range iri.PrepareList(s, opts...) {
@@ -262,7 +263,7 @@ func FuzzPrepare(f *testing.F) {
 			}
 			last = p.End
 			if encode {
-				again := iri.PrepareList(p.Text, iri.PercentEncode())[0]
+				again := iri.PrepareList(p.Text, iri.WithPercentEncoding())[0]
 				if again.Text != p.Text {
 					t.Fatalf("%q: encoded %+q, and again %+q", s, p.Text, again.Text)
 				}
@@ -284,10 +285,10 @@ func FuzzPrepare(f *testing.F) {
 				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
 			}
 		}
-		out, err := iri.Encode(s, charset.Octets(c))
+		out, err := legacy.Encode(s, charset.WithOctets(c))
 		if err != nil {
 			checkError(t, s, err)
-		} else if again, err := iri.Encode(out); err != nil || again != out {
+		} else if again, err := legacy.Encode(out); err != nil || again != out {
 			t.Fatalf("%q: got %q, then %q, %v", s, out, again, err)
 		}
 	})
@@ -345,7 +346,7 @@ func BenchmarkConversions(b *testing.B) {
 		{"ToURI", iris, func(s string) ([]byte, error) { return iri.AppendURI(dst[:0], s) }},
 		{"ToURIOfURI", uris, func(s string) ([]byte, error) { return iri.AppendURI(dst[:0], s) }},
 		{"ToIRI", uris, func(s string) ([]byte, error) { return iri.AppendIRI(dst[:0], s) }},
-		{"FromLEIRI", leiris, func(s string) ([]byte, error) { return iri.AppendFromLEIRI(dst[:0], s) }},
+		{"FromLEIRI", leiris, func(s string) ([]byte, error) { return legacy.AppendFromLEIRI(dst[:0], s) }},
 		{"Valid", iris, func(s string) ([]byte, error) { iri.ValidRef(s); return dst, nil }},
 		{"PercentEncode", iris, func(s string) ([]byte, error) { return percent.AppendNonASCII(dst[:0], s), nil }},
 	} {

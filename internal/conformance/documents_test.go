@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // document returns the text of a document that the project implements, with all white space
@@ -98,11 +99,11 @@ func TestResolutionExamples(t *testing.T) {
 // stand in its document.
 func TestConversionExamples(t *testing.T) {
 	testkit.StatesRFC(t)
-	uri := func(opts ...iri.ConvertOption) func(string) (string, error) {
+	uri := func(opts ...iri.URIOption) func(string) (string, error) {
 		return func(s string) (string, error) { u, err := iri.ToURI(s, opts...); return u.String(), err }
 	}
 	toIRI := func(s string) (string, error) { r, err := iri.ToIRI(s); return r.String(), err }
-	display := func(s string) (string, error) { r, err := iri.ToIRI(s, iri.Display()); return r.String(), err }
+	display := func(s string) (string, error) { r, err := iri.ToIRI(s, iri.WithDisplay()); return r.String(), err }
 	normal := func(s string) (string, error) {
 		r, err := iri.ParseRef(s)
 		return r.Normalize(iri.RungScheme).String(), err
@@ -152,7 +153,7 @@ func TestConversionExamples(t *testing.T) {
 		if from == nil || !strings.Contains(text, to) {
 			t.Fatal("the example is not there")
 		}
-		r, err := iri.Prepare(strings.ReplaceAll(from[1], " ", ""), iri.DecodeEntities())
+		r, err := iri.Prepare(strings.ReplaceAll(from[1], " ", ""), iri.WithEntities())
 		if err != nil || r.String() != to {
 			t.Errorf("got %s, %v, want %s", r, err, to)
 		}
@@ -165,12 +166,12 @@ func TestConversionExamples(t *testing.T) {
 				t.Errorf("the message does not say %q", quote)
 			}
 		}
-		once, err := iri.Encode("é <%c3>#[%25]")
-		twice, err2 := iri.Encode(once)
+		once, err := legacy.Encode("é <%c3>#[%25]")
+		twice, err2 := legacy.Encode(once)
 		if once != "%C3%A9%20%3C%C3%3E#[%25]" || twice != once || err != nil || err2 != nil {
 			t.Errorf("got %q, %v, then %q, %v", once, err, twice, err2)
 		}
-		if got, err := iri.Decode("%25%C3%A9"); got != "%25é" || err != nil {
+		if got, err := legacy.Decode("%25%C3%A9"); got != "%25é" || err != nil {
 			t.Errorf("got %q, %v", got, err)
 		}
 	})
@@ -180,7 +181,7 @@ func TestConversionExamples(t *testing.T) {
 		if !strings.Contains(text, "generic leiri software should not check leiris for conformance to this syntax") {
 			t.Error("the Note does not say that")
 		}
-		if got := iri.EscapeLEIRI("http://e/%z<\u2028>"); got != "http://e/%z%3C\u2028%3E" {
+		if got := legacy.EscapeLEIRI("http://e/%z<\u2028>"); got != "http://e/%z%3C\u2028%3E" {
 			t.Errorf("got %+q", got)
 		}
 	})

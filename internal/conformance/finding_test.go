@@ -27,7 +27,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 	_, convert := iri.ToURI("http://e/%")
 	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
 	_, base := iri.RFC3987.ParseBase("a/b")
-	prose := iri.RFC3987.Top().Validate("http://u:p@/",
+	prose := iri.RFC3987.Top().Check("http://u:p@/",
 		iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
 	for _, tt := range []struct {
 		name    string
@@ -117,7 +117,7 @@ func TestReportJSON(t *testing.T) {
 		name, input, want string
 		spec              *iri.Spec
 		rule              string
-		opts              []iri.Option
+		opts              []iri.CheckOption
 	}{
 		{name: "a finding", input: "http://h:8a/",
 			want: `{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
@@ -125,7 +125,7 @@ func TestReportJSON(t *testing.T) {
 				`digit","reason":"port.not-digit",` +
 				`"rules":["IRI","ihier-part","iauthority","port"],"expected":["DIGIT","\"/\"","\"?\"","\"#\"","end"],` +
 				`"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT","params":{"char":"\"a\""}}]}`},
-		{name: "components", input: "http://u:p@h:80/?", opts: []iri.Option{iri.GrammarOnly()},
+		{name: "components", input: "http://u:p@h:80/?", opts: []iri.CheckOption{iri.WithGrammarOnly()},
 			want: `{"input":"http://u:p@h:80/?","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,` +
 				`"findings":[],` +
 				`"components":{"scheme":"http","authority":"u:p@h:80","userinfo":"u:p","host":"h",` +
@@ -133,7 +133,7 @@ func TestReportJSON(t *testing.T) {
 		{name: "the empty reference", input: "", rule: "IRI-reference",
 			want: `{"input":"","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,` +
 				`"findings":[],"components":{"path":""}}`},
-		{name: "empty components are there", input: "file://@:/?#", opts: []iri.Option{iri.GrammarOnly()},
+		{name: "empty components are there", input: "file://@:/?#", opts: []iri.CheckOption{iri.WithGrammarOnly()},
 			want: `{"input":"file://@:/?#","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,` +
 				`"findings":[],` +
 				`"components":{"scheme":"file","authority":"@:","userinfo":"","host":"","hostKind":"ireg-name",` +
@@ -163,7 +163,7 @@ func TestReportJSON(t *testing.T) {
 				`not UTF-8, cannot stand here in port","reason":"rule.char",` +
 				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = ` +
 				`*DIGIT","params":{"byte":"0xFF","rule":"port"}}]}`},
-		{name: "more than the limit", input: "a:% % %", opts: []iri.Option{iri.WithMaxFindings(1)},
+		{name: "more than the limit", input: "a:% % %", opts: []iri.CheckOption{iri.WithMaxFindings(1)},
 			want: `{"input":"a:% % %","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
 				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two ` +
 				`hexadecimal digits after it, not U+0020 SPACE","reason":"pct-encoded.no-digit",` +
@@ -187,7 +187,7 @@ func TestReportJSON(t *testing.T) {
 			if !ok {
 				t.Fatalf("no rule %q", rule)
 			}
-			got, err := json.Marshal(r.Validate(tt.input, tt.opts...))
+			got, err := json.Marshal(r.Check(tt.input, tt.opts...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -195,7 +195,7 @@ func TestReportJSON(t *testing.T) {
 			if want := escapeHTML(tt.want); string(got) != want {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
-			if got := string(r.Validate(tt.input, tt.opts...).AppendJSON(nil)); got != tt.want {
+			if got := string(r.Check(tt.input, tt.opts...).AppendJSON(nil)); got != tt.want {
 				t.Errorf("AppendJSON: got  %s\nwant %s", got, tt.want)
 			}
 		})
@@ -222,12 +222,12 @@ func FuzzReportJSON(f *testing.F) {
 		f.Add(s, false)
 	}
 	f.Fuzz(func(t *testing.T, s string, lint bool) {
-		opts := []iri.Option{iri.WithMaxFindings(5)}
+		opts := []iri.CheckOption{iri.WithMaxFindings(5)}
 		if lint {
-			opts = append(opts, iri.Lint())
+			opts = append(opts, iri.WithLint())
 		}
 		for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference()} {
-			rep := rule.Validate(s, opts...)
+			rep := rule.Check(s, opts...)
 			b := rep.AppendJSON(nil)
 			var got jsonReport
 			if err := json.Unmarshal(b, &got); err != nil {
@@ -308,13 +308,13 @@ func TestCodeExamples(t *testing.T) {
 					t.Fatalf("%s has no rule %q", spec.Name(), info.Rule)
 				}
 			}
-			opts := []iri.Option{iri.WithMaxFindings(0)}
+			opts := []iri.CheckOption{iri.WithMaxFindings(0)}
 			if info.Severity == iri.SeverityOff {
 				opts = append(opts, iri.WithSeverity(info.Code, iri.SeverityWarning))
 			}
 			codes := func(s string) []iri.Code {
 				var cs []iri.Code
-				for _, f := range rule.Validate(s, opts...).Findings() {
+				for _, f := range rule.Check(s, opts...).Findings() {
 					cs = append(cs, f.Code)
 				}
 				return cs
@@ -357,7 +357,7 @@ var conversions = map[string]func(s string) error{
 	"to-uri --query-charset shift_jis": func(s string) error {
 		c, err := charset.Parse("shift_jis")
 		if err == nil {
-			_, err = iri.ToURI(s, charset.Query(c))
+			_, err = iri.ToURI(s, charset.WithQuery(c))
 		}
 		return err
 	},
@@ -366,7 +366,7 @@ var conversions = map[string]func(s string) error{
 		return err
 	},
 	"prepare --entities": func(s string) error {
-		_, err := iri.Prepare(s, iri.DecodeEntities())
+		_, err := iri.Prepare(s, iri.WithEntities())
 		return err
 	},
 	"Policy": func(s string) error {
@@ -455,7 +455,7 @@ func TestCodesAreComplete(t *testing.T) {
 				continue
 			}
 			for _, s := range inputs {
-				for _, f := range rule.Validate(s, iri.WithMaxFindings(0), iri.Lint()).Findings() {
+				for _, f := range rule.Check(s, iri.WithMaxFindings(0), iri.WithLint()).Findings() {
 					found[f.Code] = true
 					_, now := spec.Rule(string(f.Code))
 					if _, ok := iri.LookupCode(f.Code); !ok && (!now || was.Rule(string(f.Code)) != nil) {

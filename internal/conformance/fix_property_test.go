@@ -112,7 +112,7 @@ func TestFixKeepsWhatIsSaid(t *testing.T) {
 	for i, info := range iri.Codes() {
 		t.Run(string(info.Code), func(t *testing.T) {
 			t.Parallel()
-			spec, opts := iri.RFC3987, []iri.Option(nil)
+			spec, opts := iri.RFC3987, []iri.CheckOption(nil)
 			if info.Spec != nil {
 				spec = info.Spec
 			}
@@ -157,9 +157,9 @@ func withoutBrackets(s string) string {
 
 // fixKeeps fixes what a string has of a code, and reports whether it had a fix and could be
 // fixed as a whole.
-func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []iri.Option) bool {
+func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []iri.CheckOption) bool {
 	t.Helper()
-	rep := rule.Validate(s, opts...)
+	rep := rule.Check(s, opts...)
 	has, inFront, brackets := false, false, false
 	for _, f := range rep.Findings() {
 		if f.Fix == nil {
@@ -203,7 +203,7 @@ func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []
 		for _, f := range rep.Findings() {
 			counts[f.Code]++
 		}
-		again := rule.Validate(fixed, opts...)
+		again := rule.Check(fixed, opts...)
 		for _, f := range again.Findings() {
 			if counts[f.Code]--; counts[f.Code] < 0 {
 				t.Errorf("%+q was fixed to %+q, which has a new finding: %v", s, fixed, f)
@@ -219,7 +219,7 @@ func TestErrorsNameNoCommand(t *testing.T) {
 	for _, s := range []string{"http://e/a b", "http://e/|", "http://e/é", "C:\\a", "a b", "http://h:8a/",
 		"http://e/{id}"} {
 		for _, spec := range iri.Specs() {
-			err := spec.Top().Validate(s).Err()
+			err := spec.Top().Check(s).Err()
 			if err != nil && regexp.MustCompile(`\biri [a-z]+-`).MatchString(err.Error()) {
 				t.Errorf("%s: %q: the error names a command: %v", spec.Name(), s, err)
 			}
@@ -244,7 +244,7 @@ func TestGuesses(t *testing.T) {
 			break
 		}
 		for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference()} {
-			rep := rule.Validate(s, iri.Guess())
+			rep := rule.Check(s, iri.WithGuess())
 			for _, f := range rep.Findings() {
 				if x := f.Fix; x != nil && x.Guessed && (x.Start < 0 || x.Start > x.End || x.End > len(s) ||
 					s[x.Start:x.End] == x.Text) {
@@ -259,7 +259,7 @@ func TestGuesses(t *testing.T) {
 				if round == 10 {
 					t.Fatalf("%q as %s: ten rounds of fixes lead to %q", s, rule, fixed)
 				}
-				rep = rule.Validate(fixed, iri.Guess())
+				rep = rule.Check(fixed, iri.WithGuess())
 			}
 		}
 	}

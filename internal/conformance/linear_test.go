@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // linear are the functions and options of the package that read a text, in groups. TestLinear calls each with long
@@ -42,25 +43,25 @@ var linear = []struct {
 	}},
 	{"Check", func(s string) { readReport(iri.Check(s)) }},
 	{"Check, all options", func(s string) {
-		readReport(iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess(),
+		readReport(iri.Check(s, iri.WithLint(), iri.WithSuspicious(), iri.WithGuess(),
 			iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError), iri.WithMaxFindings(0)))
 	}},
-	{"Check, GrammarOnly", func(s string) { readReport(iri.Check(s, iri.GrammarOnly(), iri.WithMaxFindings(0))) }},
-	{"Validate", func(s string) { readReport(iri.LEIRI.Reference().Validate(s, iri.Lint(), iri.WithMaxFindings(0))) }},
+	{"Check, GrammarOnly", func(s string) { readReport(iri.Check(s, iri.WithGrammarOnly(), iri.WithMaxFindings(0))) }},
+	{"Validate", func(s string) { readReport(iri.LEIRI.Reference().Check(s, iri.WithLint(), iri.WithMaxFindings(0))) }},
 	{"Policy", func(s string) {
 		segments := func(r iri.Ref) []iri.Finding { r.Segments()(func(string) bool { return true }); return nil }
 		p := iri.Policy{
-			Schemes: []string{"http", "x"}, Options: []iri.Option{iri.Lint()}, MaxLength: 1 << 30,
+			Schemes: []string{"http", "x"}, Options: []iri.CheckOption{iri.WithLint()}, MaxLength: 1 << 30,
 			Checks: []func(iri.Ref) []iri.Finding{segments},
 		}
 		readReport(p.Check(s))
 	}},
 	{"Validator", func(s string) {
-		v := iri.RFC3987.Reference().Validator(iri.Lint())
-		v.Clean(s)
+		v := iri.RFC3987.Reference().Validator(iri.WithLint())
+		v.Check(s).Clean()
 		line := strings.ReplaceAll(s, "\n", " ") // many lines take what many lines need
 		v.Lines([]byte(line+"\n"+line), func(int, int) bool { return true })
-		readReport(v.Validate(s))
+		readReport(v.Check(s))
 	}},
 	{"Tree", func(s string) {
 		if n, err := iri.RFC3987.Reference().Tree(s); err == nil {
@@ -72,24 +73,23 @@ var linear = []struct {
 	{"Coverage", func(s string) { new(iri.Coverage).Add(iri.RFC3987.Top(), s) }},
 	{"ToURI", func(s string) {
 		for _, host := range hostMappings {
-			iri.ToURI(s, iri.WithHostMapping(host), iri.Lenient(), iri.WithRule(iri.LEIRI.Reference()))
+			iri.ToURI(s, iri.WithHostMapping(host), iri.WithLenient(), iri.WithRule(iri.LEIRI.Reference()))
 		}
 		iri.AppendURI(nil, s)
 	}},
 	{"ToIRI", func(s string) {
-		iri.ToIRI(s, iri.Display())
+		iri.ToIRI(s, iri.WithDisplay())
 		iri.ToIRI(s, iri.WithSpec(iri.RFC3987bis))
 		iri.AppendIRI(nil, s)
 	}},
 	{"FromLEIRI", func(s string) {
-		iri.FromLEIRI(s)
-		iri.AppendFromLEIRI(nil, s)
-		iri.EscapeLEIRI(s)
+		legacy.FromLEIRI(s)
+		legacy.AppendFromLEIRI(nil, s)
+		legacy.EscapeLEIRI(s)
 	}},
 	{"Encode", func(s string) {
-		iri.Encode(s)
-		iri.Decode(s)
-		iri.DecodeText(s)
+		legacy.Encode(s)
+		legacy.Decode(s)
 		iri.EscapeData(s)
 		for c := range iri.ComponentFragment + 1 {
 			iri.EncodeComponent(s, c)
@@ -97,9 +97,9 @@ var linear = []struct {
 	}},
 	{"Prepare", func(s string) {
 		for _, spaces := range []iri.Spaces{iri.KeepSpaces, iri.SplitSpaces, iri.RemoveSpaces, iri.EncodeSpaces} {
-			iri.Prepare(s, iri.WithSpaces(spaces), iri.FoldWidth(), iri.DecodeEntities(),
+			iri.Prepare(s, iri.WithSpaces(spaces), iri.WithFoldWidth(), iri.WithEntities(),
 				iri.WithBackslash(iri.SlashBackslash),
-				iri.WithHostMapping(iri.HostUTS46), iri.PercentEncode(), iri.WithRule(iri.LEIRI.Reference()))
+				iri.WithHostMapping(iri.HostUTS46), iri.WithPercentEncoding(), iri.WithRule(iri.LEIRI.Reference()))
 		}
 		iri.Prepare(s)
 		for _, p := range iri.PrepareList(s, iri.WithSpaces(iri.SplitSpaces))[:1] {
@@ -112,16 +112,16 @@ var linear = []struct {
 			r.Normalize(rung)
 		}
 	}},
-	{"Normalize, NFC", func(s string) { r, _ := iri.ParseRef(s); r.Normalize(iri.RungProtocol, iri.NFC()) }},
+	{"Normalize, NFC", func(s string) { r, _ := iri.ParseRef(s); r.Normalize(iri.RungProtocol, iri.WithNFC()) }},
 	{"Normalize, other options", func(s string) {
 		r, _ := iri.ParseRef(s)
 		r.Normalize(iri.RungProtocol, iri.WithSpec(iri.RFC3986), iri.WithHostMapping(iri.HostUTS46))
 		r.AppendNormal(nil, iri.RungScheme, iri.WithSpec(iri.LEIRI), iri.WithHostMapping(iri.HostIDNA))
-		r.Key(iri.RungHost, iri.IgnoreFragment(), iri.URNEquivalence())
+		r.Key(iri.RungHost, iri.WithIgnoreFragment(), iri.WithURNEquivalence())
 	}},
 	{"Key", func(s string) {
 		r, _ := iri.ParseRef(s)
-		r.Key(iri.RungProtocol, iri.IgnoreFragment(), iri.URNEquivalence(), iri.WithHostMapping(iri.HostUTS46))
+		r.Key(iri.RungProtocol, iri.WithIgnoreFragment(), iri.WithURNEquivalence(), iri.WithHostMapping(iri.HostUTS46))
 		r.IsNormal(iri.RungProtocol)
 	}},
 	{"Compare", func(s string) {
@@ -147,7 +147,7 @@ var linear = []struct {
 		i, _ := iri.Parse(s)
 		i.URI(iri.WithHostMapping(iri.HostUTS46))
 		u, _ := iri.ParseURI(s)
-		u.IRI(iri.Display())
+		u.IRI(iri.WithDisplay())
 		if v, err := u.URL(); err == nil {
 			iri.FromURL(v)
 		}
@@ -289,7 +289,7 @@ func TestLinearIsComplete(t *testing.T) {
 		`Source|Specs?|Start|End|` +
 		`Children|Kind|IsZero|Authority|AsIRI|AsRef|ReadSpec|InspectGrammar|HostMappings|Codes|Reasons|` +
 		`Reset|Inputs|WholeReference|Tree|` +
-		`Scheme|Userinfo|Port|Text|Ref|Items)$`)
+		`Scheme|Userinfo|Port|Text|Ref|Items|PublicError)$`)
 	names := func(file string) (called, declared []string) {
 		tree, err := parser.ParseFile(gotoken.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
@@ -341,7 +341,7 @@ func TestLadderIsLinear(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.path)
 			a, b := iri.MustParse("x://h"+tt.path+"/a"), iri.MustParse("x://h"+tt.path+"/b")
-			b.Normalize(iri.RungProtocol, iri.NFC())
+			b.Normalize(iri.RungProtocol, iri.WithNFC())
 			if c := iri.Diff(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
 				t.Errorf("got %+v", c)
 			}

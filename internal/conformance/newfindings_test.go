@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // mayFind has the findings that a conversion can bring about, with the clause that asks for the
@@ -45,16 +46,16 @@ func hasFinding(r iri.Report, c iri.Code) bool {
 func checkNoNewFindings(t *testing.T, s string) {
 	t.Helper()
 	checkLEIRIForm(t, s)
-	in := iri.RFC3987.Reference().Validate(s)
+	in := iri.RFC3987.Reference().Check(s)
 	check := func(what, out string) {
 		t.Helper()
-		if c, ok := hasNewFinding(what, in, iri.RFC3987.Reference().Validate(out)); ok {
+		if c, ok := hasNewFinding(what, in, iri.RFC3987.Reference().Check(out)); ok {
 			t.Errorf("%s of %+q is %+q, which has the new finding %s", what, s, out, c)
 		}
 	}
 	if r, err := iri.ToIRI(s); err == nil {
 		check("to-iri", r.String())
-		if r, err := iri.ToIRI(s, iri.Display()); err == nil {
+		if r, err := iri.ToIRI(s, iri.WithDisplay()); err == nil {
 			check("to-iri --display", r.String())
 		}
 		u, err := r.URI()
@@ -69,7 +70,7 @@ func checkNoNewFindings(t *testing.T, s string) {
 	n := r.Normalize(iri.RungScheme)
 	check("normalize", n.String())
 	for what, out := range map[string]iri.Ref{
-		"normalize --nfc":           r.Normalize(iri.RungScheme, iri.NFC()),
+		"normalize --nfc":           r.Normalize(iri.RungScheme, iri.WithNFC()),
 		"normalize --host idna":     r.Normalize(iri.RungScheme, iri.WithHostMapping(iri.HostIDNA)),
 		"normalize --rung percent":  r.Normalize(iri.RungPercent),
 		"normalize --rung protocol": r.Normalize(iri.RungProtocol),
@@ -87,13 +88,13 @@ func checkNoNewFindings(t *testing.T, s string) {
 		t.Fatalf("%+q: %v", s, err)
 	}
 	check("to-uri", u.String())
-	if r, err := iri.FromLEIRI(s); err == nil {
+	if r, err := legacy.FromLEIRI(s); err == nil {
 		check("from-leiri", r.String())
 	}
 	if m := u.Ref().Normalize(iri.RungScheme); m != n {
 		t.Errorf("normalize of %+q: %+q, and of its URI %+q", s, n, m)
 	}
-	fixed, _ := iri.RFC3987.Reference().Validate(s, iri.Lint()).FixedPart("pct-unreserved")
+	fixed, _ := iri.RFC3987.Reference().Check(s, iri.WithLint()).FixedPart("pct-unreserved")
 	check("the fix of pct-unreserved", fixed)
 }
 
@@ -114,7 +115,7 @@ func checkLEIRIForm(t *testing.T, s string) {
 	if h, ok := r.Host(); ok && chars.TraitsOf(h.String())&chars.ExcludedASCII != 0 {
 		return // parts of a host end at a space, and those of the name that it stands for do not
 	}
-	if c, ok := hasNewFinding("normalize --spec leiri", rule.Validate(s), rule.Validate(n.String())); ok {
+	if c, ok := hasNewFinding("normalize --spec leiri", rule.Check(s), rule.Check(n.String())); ok {
 		t.Errorf("normalize --spec leiri of %+q is %+q, which has the new finding %s", s, n, c)
 	}
 	i, err := iri.ParseRef(s)

@@ -109,7 +109,7 @@ func TestOctets(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := ruleOf(t, tt.rule, tt.grammar)
-			report := r.Validate(tt.text)
+			report := r.Check(tt.text)
 			if ok := tt.at < 0; r.Valid(tt.text) != ok || report.Conforms() != ok {
 				t.Fatalf("got %t and %v", r.Valid(tt.text), report)
 			}

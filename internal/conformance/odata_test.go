@@ -81,7 +81,7 @@ func TestODataShapes(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := ruleOf(t, tt.rule, odata)
-			report := r.Validate(tt.text)
+			report := r.Check(tt.text)
 			if ok := tt.at < 0; report.Conforms() != ok || r.Valid(tt.text) != ok {
 				t.Fatalf("got %.300v", report)
 			}

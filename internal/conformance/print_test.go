@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // password is what must not leave. It has no character that a userinfo cannot have.
@@ -59,7 +60,7 @@ func errorsAbout(s string) (errs []error) {
 	for _, spec := range iri.Specs() {
 		_, err = spec.ParseBase(s)
 		add(err)
-		add(spec.Top().Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess()).Err())
+		add(spec.Top().Check(s, iri.WithLint(), iri.WithSuspicious(), iri.WithGuess()).Err())
 	}
 	for _, m := range []iri.HostMapping{iri.HostPercent, iri.HostIDNA, iri.HostUTS46} {
 		_, err = iri.ToURI(s, iri.WithHostMapping(m))
@@ -67,11 +68,11 @@ func errorsAbout(s string) (errs []error) {
 	}
 	_, err = iri.ToIRI(s)
 	add(err)
-	_, err = iri.FromLEIRI(s)
+	_, err = legacy.FromLEIRI(s)
 	add(err)
-	_, err = iri.Encode(s)
+	_, err = legacy.Encode(s)
 	add(err)
-	_, err = iri.Decode(s)
+	_, err = legacy.Decode(s)
 	add(err)
 	for _, p := range iri.PrepareList(s) {
 		add(p.Err)
@@ -79,11 +80,11 @@ func errorsAbout(s string) (errs []error) {
 	// A rule that is not a reference is run alone: its message quotes what stands before the fault.
 	own, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte("a = *%x22-7E\n")})
 	add(err)
-	add(own.Top().Validate(s).Err())
+	add(own.Top().Check(s).Err())
 	authority := strings.TrimPrefix(s, "http://") // rules whose text has a password without the "//" before it
 	for _, kind := range []component.Kind{component.Authority, component.Userinfo} {
 		r := componentRule(kind)
-		add(r.Validate(authority).Err())
+		add(r.Check(authority).Err())
 		_, err = r.Tree(authority)
 		add(err)
 	}
@@ -178,7 +179,7 @@ func TestNoPassword(t *testing.T) {
 			}
 		}
 		lookFor(t, "a slice of errors", s, logged(errs)+fmt.Sprint(errs))
-		rep := iri.Check(s, iri.Lint(), iri.Suspicious(), iri.Guess())
+		rep := iri.Check(s, iri.WithLint(), iri.WithSuspicious(), iri.WithGuess())
 		lookFor(t, "the report", s, printed(rep, "%d"))
 		lookFor(t, "the report logged", s, logged(rep)+logged(&rep))
 		if i, err := iri.Parse(s); err == nil && strings.HasPrefix(i.Redacted(), "http://u:xxxxx@") &&

@@ -14,9 +14,9 @@ import (
 )
 
 // findingCodes returns the findings of a reference as text: code[start,end).
-func findingCodes(t testing.TB, s string, opts ...iri.Option) string {
+func findingCodes(t testing.TB, s string, opts ...iri.CheckOption) string {
 	t.Helper()
-	rep := iri.RFC3987.Reference().Validate(s, opts...)
+	rep := iri.RFC3987.Reference().Check(s, opts...)
 	if !rep.Grammatical() {
 		t.Fatalf("%q is not grammatical: %v", s, rep.Err())
 	}
@@ -392,7 +392,7 @@ func TestProseRules(t *testing.T) {
 			if !strings.Contains(info.Clause, strings.TrimSuffix(tt.clause, ".")) {
 				t.Errorf("the entry quotes %q, this table %q", info.Clause, tt.clause)
 			}
-			var opts []iri.Option
+			var opts []iri.CheckOption
 			if info.Severity == iri.SeverityOff {
 				opts = append(opts, iri.WithSeverity(tt.code, iri.SeverityWarning))
 			}
@@ -438,16 +438,16 @@ func TestProseFixes(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			testkit.StatesRFC(t, tt.in, tt.want, tt.guessed)
-			var opts []iri.Option
+			var opts []iri.CheckOption
 			for _, c := range tt.codes {
 				opts = append(opts, iri.WithSeverity(c, iri.SeverityWarning))
 			}
-			rep := iri.RFC3987.Reference().Validate(tt.in, opts...)
+			rep := iri.RFC3987.Reference().Check(tt.in, opts...)
 			if got, _ := rep.Fixed(tt.codes...); got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
 			guessed := cmp.Or(tt.guessed, tt.want)
-			rep = iri.RFC3987.Reference().Validate(tt.in, append(opts, iri.Guess())...)
+			rep = iri.RFC3987.Reference().Check(tt.in, append(opts, iri.WithGuess())...)
 			if got, _ := rep.Fixed(tt.codes...); got != guessed {
 				t.Errorf("%q with guesses: got %q, want %q", tt.in, got, guessed)
 			}
@@ -461,7 +461,7 @@ func TestProseLimit(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
-	rep := iri.RFC3987.Top().Validate(s)
+	rep := iri.RFC3987.Top().Check(s)
 	if got := len(rep.Findings()); got != iri.DefaultMaxFindings {
 		t.Errorf("%d findings, want %d", got, iri.DefaultMaxFindings)
 	}
@@ -474,7 +474,7 @@ func TestProseLimit(t *testing.T) {
 	if f := rep.Findings()[0]; f.Start != 9 {
 		t.Errorf("the first finding starts at %d, want 9", f.Start)
 	}
-	if got := len(iri.RFC3987.Top().Validate(s[:9+4*50], iri.WithMaxFindings(0)).Findings()); got != 100 {
+	if got := len(iri.RFC3987.Top().Check(s[:9+4*50], iri.WithMaxFindings(0)).Findings()); got != 100 {
 		t.Errorf("%d findings without a limit, want 100", got)
 	}
 }
@@ -487,7 +487,7 @@ func TestLEIRIWarnings(t *testing.T) {
 		"leiri-control [16,19)", "leiri-bidi-formatting [19,22)", "leiri-special [22,25)", "leiri-private-use [25,28)",
 		"leiri-tag [28,32)", "leiri-noncharacter [32,35)", "leiri-private-use [38,41)", "leiri-space [41,42)",
 	}
-	rep := iri.LEIRI.Top().Validate(in)
+	rep := iri.LEIRI.Top().Check(in)
 	var got []string
 	fixed := []iri.Code{}
 	for _, f := range rep.Findings() {
@@ -508,10 +508,10 @@ func TestLEIRIWarnings(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	mended, _ := rep.Fixed(fixed...)
-	if rep := iri.LEIRI.Top().Validate(mended); len(rep.Findings()) != 0 {
+	if rep := iri.LEIRI.Top().Check(mended); len(rep.Findings()) != 0 {
 		t.Errorf("mended to %+q, which has %v", mended, rep.Findings())
 	}
-	if rep := iri.RFC3987.Top().Validate("http://e/é"); len(rep.Findings()) != 0 {
+	if rep := iri.RFC3987.Top().Check("http://e/é"); len(rep.Findings()) != 0 {
 		t.Errorf("an IRI has %v", rep.Findings())
 	}
 }

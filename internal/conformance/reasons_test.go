@@ -16,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // reasonRows are texts with faults that the examples of the codes and the golden files do not have.
@@ -80,7 +81,7 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 			if name := rule.Name(); rule == spec.Top() || rule == spec.Reference() ||
 				strings.HasPrefix(name, "absolute-") || name == "irelative-ref" || name == "relative-ref" ||
 				name == "port" || name == "IPv4address" {
-				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(),
+				all = append(all, rule.Check(s, iri.WithLint(), iri.WithSuspicious(), iri.WithGuess(),
 					iri.WithSeverity(iri.CodeBidiComponent, iri.SeverityError),
 					iri.WithSeverity(iri.CodePathEmpty, iri.SeverityError),
 					iri.WithSeverity(iri.CodeControl, iri.SeverityError)).Findings()...)
@@ -91,11 +92,11 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = iri.ToURI(s, charset.Query(latin1))
+	_, err = iri.ToURI(s, charset.WithQuery(latin1))
 	add(err)
 	_, err = iri.ToIRI(s, iri.WithSpec(iri.RFC3987bis))
 	add(err)
-	_, err = iri.Prepare(s, iri.WithSpaces(iri.SplitSpaces), iri.DecodeEntities())
+	_, err = iri.Prepare(s, iri.WithSpaces(iri.SplitSpaces), iri.WithEntities())
 	add(err)
 	if r, err := iri.ParseRef(s); err == nil {
 		h, _ := r.Host()
@@ -106,15 +107,15 @@ func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
 			add(err)
 		}
 	}
-	_, err = iri.DecodeText(s, charset.Octets(latin1))
+	_, err = latin1.DecodeText(s)
 	add(err)
 	utf16, err := charset.Parse("utf-16le")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = iri.Encode(s, charset.Octets(utf16))
+	_, err = legacy.Encode(s, charset.WithOctets(utf16))
 	add(err)
-	all = append(all, iri.Rule{}.Validate(s).Findings()...)
+	all = append(all, iri.Rule{}.Check(s).Findings()...)
 	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000,
 		Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.SeverityWarning}}
 	all = append(all, p.Check(s).Findings()...)
@@ -204,12 +205,12 @@ func TestReasons(t *testing.T) {
 		produced[f.Reason], produced[f.HintReasons[0]] = true, true
 	}
 	for _, f := range ruleOf(t, "URI", "; changes: rfc3986\npct-encoded = \"%\" HEXDIG %x31-39\npath-absolute = "+
-		"\"/\" segment-nz").Validate("http://h/%41%40").Findings() {
+		"\"/\" segment-nz").Check("http://h/%41%40").Findings() {
 		produced[f.Reason] = true
 	}
 	literals := ruleOf(t, "IRI", "; changes: rfc3987\nscheme = %s\"http\" / \"ftp\"\nifragment = *%x61-7A")
 	for _, text := range []string{"HTTP:", "gopher:", "http:#aB"} {
-		for _, f := range literals.Validate(text).Findings() {
+		for _, f := range literals.Check(text).Findings() {
 			produced[f.Reason] = true
 			for _, hint := range f.HintReasons {
 				produced[hint] = true
@@ -224,7 +225,7 @@ func TestReasons(t *testing.T) {
 			produced[list.Findings()[0].Reason], produced[list.Findings()[0].HintReasons[0]] = true, true
 		}
 	}
-	for _, f := range ruleOf(t, "UTF8-octets", rfc3629).Validate("\xff").Findings() {
+	for _, f := range ruleOf(t, "UTF8-octets", rfc3629).Check("\xff").Findings() {
 		produced[f.Reason] = true
 	}
 	for name := range iri.Reasons() {

@@ -241,7 +241,7 @@ func TestLargeAutomata(t *testing.T) {
 		if n, err := r.Tree(tt.good); err != nil || n.Name() != "x" || n.Text() != tt.good {
 			t.Errorf("%s: got the tree %v, %v", tt.name, n, err)
 		}
-		if f := r.Validate(tt.bad).Findings(); len(f) != 1 || f[0].Code == "budget" {
+		if f := r.Check(tt.bad).Findings(); len(f) != 1 || f[0].Code == "budget" {
 			t.Errorf("%s: got %v", tt.name, f)
 		}
 	}

@@ -224,7 +224,7 @@ func FuzzPosition(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		report := iri.Check(s, iri.GrammarOnly(), iri.WithMaxFindings(1))
+		report := iri.Check(s, iri.WithGrammarOnly(), iri.WithMaxFindings(1))
 		if len(s) > 1000 {
 			return
 		}

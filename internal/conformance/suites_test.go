@@ -112,7 +112,7 @@ func TestSuitesConversions(t *testing.T) {
 				var err error
 				switch row.Kind {
 				case "to_uri":
-					var opts []iri.ConvertOption
+					var opts []iri.URIOption
 					if idna {
 						opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 					}
@@ -120,9 +120,9 @@ func TestSuitesConversions(t *testing.T) {
 					u, err = iri.ToURI(row.Input, opts...)
 					got = u.String()
 				case "to_iri":
-					var opts []iri.ConvertOption
+					var opts []iri.IRIOption
 					if idna {
-						opts = append(opts, iri.Display())
+						opts = append(opts, iri.WithDisplay())
 					}
 					var r iri.Ref
 					r, err = iri.ToIRI(row.Input, opts...)
@@ -201,7 +201,7 @@ func answer(t *testing.T, row suiteRow) (got, want string, ok bool) {
 		if err := json.Unmarshal(row.Expected, &e); err != nil {
 			t.Fatal(err)
 		}
-		var opts []iri.ConvertOption
+		var opts []iri.NormalizeOption
 		if strings.Contains(row.Standard, "IDNA") {
 			opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 		}

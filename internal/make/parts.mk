@@ -142,7 +142,7 @@ same-built:
 	@for tree in bin/same/tree/ ./; do \
 		to="$(CURDIR)/bin/same/$$([ $$tree = ./ ] && echo now || echo before)" && cd "$(CURDIR)/$$tree" && \
 		$(GO) build -trimpath -buildvcs=false -ldflags=-w -o "$$to/iri" ./cmd/iri && \
-		$(GO) build -trimpath -buildvcs=false -ldflags=-w -tags "$$(grep -q '^type Component' *.go || echo before)" \
+		$(GO) build -trimpath -buildvcs=false -ldflags=-w -tags "$$(test -d legacy || echo before)" \
 			-o "$$to/library" ./$(SAME)/driver || exit 1; \
 	done
 	@rm -rf bin/same/tree bin/same/tree.tar

@@ -69,7 +69,7 @@ func prose(r iri.Rule, f iri.Finding) bool {
 
 // guessing returns the options for reports that the page shows: a fix that is guessed is
 // marked there. Reports for files and the fix of all errors do not guess.
-func (t target) guessing() []iri.Option { return append(t.options(), iri.Guess()) }
+func (t target) guessing() []iri.CheckOption { return append(t.options(), iri.WithGuess()) }
 
 // The validators are those that the last target has, kept for the next text.
 type validators struct {
@@ -106,7 +106,7 @@ func (l *lineReport) mend(sure *iri.Validator, rep iri.Report) {
 	if rep.Conforms() {
 		return
 	}
-	if fixed, ok := sure.Validate(rep.Input()).Fixed(); ok {
+	if fixed, ok := sure.Check(rep.Input()).Fixed(); ok {
 		l.Fixed = fixed
 	} else if guess, ok := rep.Fixed(); ok {
 		l.Guess = guess
@@ -117,7 +117,7 @@ func (l *lineReport) mend(sure *iri.Validator, rep iri.Report) {
 func reportsOf(v *iri.Validator, lines []string) iter.Seq2[int, iri.Report] {
 	return func(yield func(int, iri.Report) bool) {
 		for i, line := range lines {
-			if line != "" && !yield(i, v.Validate(line)) {
+			if line != "" && !yield(i, v.Check(line)) {
 				return
 			}
 		}
@@ -149,7 +149,7 @@ func (e *Engine) line(p struct {
 	if err != nil {
 		return lineInfo{}, err
 	}
-	info := lineInfo{Report: makeReport(r.Validate(p.Text, p.guessing()...))}
+	info := lineInfo{Report: makeReport(r.Check(p.Text, p.guessing()...))}
 	u := units{text: p.Text}
 	for i, c := range p.Text {
 		if c >= ' ' && c <= '~' {

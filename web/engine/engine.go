@@ -125,13 +125,13 @@ type target struct {
 }
 
 // options returns the options of Validate.
-func (t target) options() []iri.Option {
-	var opts []iri.Option
+func (t target) options() []iri.CheckOption {
+	var opts []iri.CheckOption
 	if t.GrammarOnly {
-		opts = append(opts, iri.GrammarOnly())
+		opts = append(opts, iri.WithGrammarOnly())
 	}
 	if t.Lint {
-		opts = append(opts, iri.Lint())
+		opts = append(opts, iri.WithLint())
 	}
 	return opts
 }

@@ -63,7 +63,7 @@ func (e *Engine) look(p struct {
 	if err := tooLong(p.Text); err != nil {
 		return view{}, err
 	}
-	rep := r.Validate(p.Text, p.options()...)
+	rep := r.Check(p.Text, p.options()...)
 	v := view{Report: makeReport(rep), Nodes: []node{}, Components: []component{}}
 	u := units{text: p.Text}
 	if r.WholeReference() {
@@ -261,7 +261,7 @@ func (e *Engine) diagram(p struct {
 	t.breakAt, t.breakEnd = none, none
 	switch {
 	case p.Finding > 0:
-		findings := r.Validate(p.Text, p.options()...).Findings()
+		findings := r.Check(p.Text, p.options()...).Findings()
 		if p.Finding > len(findings) {
 			return diagram{}, fmt.Errorf("the text has %d findings, so there is no finding %d", len(findings),
 				p.Finding)

@@ -54,7 +54,7 @@ func (e *Engine) mapText(p mapQuestion) (mapping, error) {
 	if err != nil {
 		return mapping{}, err
 	}
-	report := m.spec.Reference().Validate(p.Text)
+	report := m.spec.Reference().Check(p.Text)
 	m.conforms = report.Grammatical()
 	m.convert()
 	m.ladder()

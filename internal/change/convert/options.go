@@ -2,12 +2,23 @@ package convert
 
 import "github.com/rfc3987/iri/internal/ref/normalize"
 
-// Options are those of all conversions and comparisons, as package iri has them: each of its options sets what it has
-// an effect on.
-type Options struct {
-	URI       URIOptions
-	IRI       IRIOptions
-	Prepare   PrepareOptions
-	Normalize normalize.Options
-	Charset   Charset // that [EncodeFrom] and [DecodeText] read, and [DecodeTo] decodes to; UTF-8 if it is zero
-}
+// The options of package iri and package charset that belong to one group are functions of these types, whose method is
+// that of the group.
+type (
+	URIFunc       func(URIOptions) URIOptions
+	IRIFunc       func(IRIOptions) IRIOptions
+	PrepareFunc   func(PrepareOptions) PrepareOptions
+	NormalizeFunc func(normalize.Options) normalize.Options
+)
+
+// URI returns the options that f makes of others.
+func (f URIFunc) URI(o URIOptions) URIOptions { return f(o) }
+
+// IRI returns the options that f makes of others.
+func (f IRIFunc) IRI(o IRIOptions) IRIOptions { return f(o) }
+
+// Prepare returns the options that f makes of others.
+func (f PrepareFunc) Prepare(o PrepareOptions) PrepareOptions { return f(o) }
+
+// Normalize returns the options that f makes of others.
+func (f NormalizeFunc) Normalize(o normalize.Options) normalize.Options { return f(o) }

@@ -72,7 +72,7 @@ func TestTurtleClean(t *testing.T) {
 				return texts, clean
 			}
 			clean += b.Each(&o, c, func(r *input.Record) bool {
-				if r.Reference && !ref.Clean(r.Text) || !r.Reference && !v.Clean(r.Text) || c == nil {
+				if r.Reference && !ref.Check(r.Text).Clean() || !r.Reference && !v.Check(r.Text).Clean() || c == nil {
 					texts = append(texts, fmt.Sprintf("%d:%d %s", r.Line, r.Col, r.Text))
 				} else {
 					t.Errorf("%s is clean", r.Text)
@@ -82,7 +82,7 @@ func TestTurtleClean(t *testing.T) {
 		}
 	}
 	all, _ := read(nil)
-	bad, clean := read(testCleaner{v, ref})
+	bad, clean := read(testCleaner{cleaner{v}, cleaner{ref}})
 	want := []string{"903:15 http://h:8a/", "904:1 http://h:8a/a", "904:7 http://h:8a/b", "904:22 a b",
 		"904:48 http://h:8a/a", "904:57 \n"}
 	if fmt.Sprint(bad) != fmt.Sprint(want) {

@@ -103,7 +103,7 @@ func w3cRead(t *testing.T, format *input.Format, of, text string) (iris, faults 
 		if r.Reference {
 			rule = iri.RFC3987.Reference()
 		}
-		for _, f := range rule.Validate(r.Text, iri.GrammarOnly()).Findings() {
+		for _, f := range rule.Check(r.Text, iri.WithGrammarOnly()).Findings() {
 			if f.Severity == iri.SeverityError {
 				faults = append(faults, r.Text+": "+f.Message)
 			}

@@ -121,7 +121,7 @@ func (t *tree) of(k kind) []string {
 func part(name string) string {
 	words := strings.Split(name, "/")
 	switch {
-	case len(words) == 1, words[0] == "charset":
+	case len(words) == 1, words[0] == "charset", words[0] == "legacy":
 		return "root, charset"
 	case words[0] == "internal":
 		return words[1]

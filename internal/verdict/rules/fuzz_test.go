@@ -13,13 +13,13 @@ import (
 // checkProse checks what holds of the findings of every string: places within it,
 // on the borders of characters, in order; a message and a section; and fixes that
 // remove their finding and add none.
-func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
+func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.CheckOption) {
 	t.Helper()
 	if !rule.Valid(s) {
 		return
 	}
 	opts = append(opts, iri.WithMaxFindings(0))
-	rep := rule.Validate(s, opts...)
+	rep := rule.Check(s, opts...)
 	count := func(r iri.Report) map[iri.Code]int {
 		m := make(map[iri.Code]int)
 		for _, f := range r.Findings() {
@@ -63,7 +63,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 			continue
 		}
 		asked[f.Code] = true
-		for code, n := range count(rule.Validate(mended, opts...)) {
+		for code, n := range count(rule.Check(mended, opts...)) {
 			if n > before[code] {
 				t.Errorf("%q: the fixes of %s lead to %q and add %s", s, f.Code, mended, code)
 			}
@@ -74,7 +74,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	}
 	// A limit keeps the first findings and counts the others.
 	for _, limit := range []int{1, 3} {
-		few := rule.Validate(s, append(opts, iri.WithMaxFindings(limit))...)
+		few := rule.Check(s, append(opts, iri.WithMaxFindings(limit))...)
 		n := len(rep.Findings())
 		if got, want := len(few.Findings()), min(n, limit); got != want || few.More() != n-want ||
 			few.Conforms() != rep.Conforms() {
@@ -102,7 +102,7 @@ func FuzzProse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, spec := range specs {
 			checkProse(t, spec.Reference(), s)
-			checkProse(t, spec.Reference(), s, iri.Lint())
+			checkProse(t, spec.Reference(), s, iri.WithLint())
 		}
 	})
 }
@@ -131,7 +131,7 @@ func TestProseRandom(t *testing.T) {
 		for range 1 + r.IntN(9) {
 			sb.WriteString(pieces[r.IntN(len(pieces))])
 		}
-		opts := []iri.Option{iri.Lint()}
+		opts := []iri.CheckOption{iri.WithLint()}
 		if r.IntN(3) == 0 {
 			opts = nil
 		}

@@ -157,7 +157,7 @@ func TestSuspiciousData(t *testing.T) {
 			continue
 		}
 		rule := iri.RFC3987.Reference()
-		report := rule.Validate(tt.text, iri.Suspicious(), iri.Guess())
+		report := rule.Check(tt.text, iri.WithSuspicious(), iri.WithGuess())
 		var got []string
 		for _, f := range report.Findings() {
 			s := fmt.Sprintf("%d-%d %s", f.Start, f.End, f.Code)

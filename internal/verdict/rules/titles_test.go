@@ -119,7 +119,7 @@ func TestTitles(t *testing.T) {
 	}
 	bad := 0
 	for _, title := range all {
-		for _, f := range iri.Check("https://example.org/wiki/"+title, iri.Suspicious()).Findings() {
+		for _, f := range iri.Check("https://example.org/wiki/"+title, iri.WithSuspicious()).Findings() {
 			if bad++; bad <= 20 {
 				t.Errorf("%s: %s: %s", title, f.Code, f.Message)
 			}

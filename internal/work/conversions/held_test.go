@@ -21,6 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/legacy"
 )
 
 // pieces are what references of the test are made of: percent-encodings of all kinds, and what one grammar has and
@@ -144,9 +145,9 @@ func holdings(s *spec.Spec) (all []holding) {
 	text := func(r fmt.Stringer, err error) (string, error) { return r.String(), err }
 
 	// Through the library.
-	for name, opts := range map[string][]iri.ConvertOption{
-		"ToURI": nil, "ToURI lenient": {iri.Lenient()}, "ToURI idna": {iri.WithHostMapping(iri.HostIDNA)},
-		"ToURI uts46": {iri.WithHostMapping(iri.HostUTS46), iri.Lenient()},
+	for name, opts := range map[string][]iri.URIOption{
+		"ToURI": nil, "ToURI lenient": {iri.WithLenient()}, "ToURI idna": {iri.WithHostMapping(iri.HostIDNA)},
+		"ToURI uts46": {iri.WithHostMapping(iri.HostUTS46), iri.WithLenient()},
 	} {
 		opts = append(opts, iri.WithRule(public.Reference()))
 		add(name, uri, false, func(x string) (string, error) { return text(iri.ToURI(x, opts...)) })
@@ -158,7 +159,7 @@ func holdings(s *spec.Spec) (all []holding) {
 			return text(r.URI(opts...))
 		})
 	}
-	for name, opts := range map[string][]iri.ConvertOption{"": nil, " display": {iri.Display()}} {
+	for name, opts := range map[string][]iri.IRIOption{"": nil, " display": {iri.WithDisplay()}} {
 		opts = append(opts, iri.WithSpec(public))
 		add("FromURI"+name, rule, false, func(x string) (string, error) { return text(iri.ToIRI(x, opts...)) })
 		add("AppendIRI"+name, rule, false,
@@ -178,15 +179,15 @@ func holdings(s *spec.Spec) (all []holding) {
 	}
 	add("FromLEIRI", rule, false, func(x string) (string,
 		error) {
-		return text(iri.FromLEIRI(x, iri.WithSpec(public)))
+		return text(legacy.FromLEIRI(x, iri.WithSpec(public)))
 	})
 	add("AppendFromLEIRI", rule, false, func(x string) (string, error) {
-		b, err := iri.AppendFromLEIRI(nil, x, iri.WithSpec(public))
+		b, err := legacy.AppendFromLEIRI(nil, x, iri.WithSpec(public))
 		return string(b), err
 	})
 	for _, rung := range iri.Rungs() {
-		for name, opts := range map[string][]iri.ConvertOption{"": nil, " NFC": {iri.NFC()},
-			" idna": {iri.WithHostMapping(iri.HostIDNA)}, " uts46": {iri.WithHostMapping(iri.HostUTS46), iri.NFC()}} {
+		for name, opts := range map[string][]iri.NormalizeOption{"": nil, " NFC": {iri.WithNFC()},
+			" idna": {iri.WithHostMapping(iri.HostIDNA)}, " uts46": {iri.WithHostMapping(iri.HostUTS46), iri.WithNFC()}} {
 			opts = append(opts, iri.WithSpec(public))
 			add("Normalize "+rung.String()+name, rule, true, func(x string) (string, error) {
 				r, err := public.Reference().Parse(x)
@@ -201,15 +202,15 @@ func holdings(s *spec.Spec) (all []holding) {
 			})
 		}
 	}
-	for name, opts := range map[string][]iri.ConvertOption{
-		"": nil, " encode": {iri.PercentEncode()}, " all": {iri.PercentEncode(), iri.WithSpaces(iri.EncodeSpaces),
-			iri.WithBackslash(iri.SlashBackslash), iri.FoldWidth(), iri.WithHostMapping(iri.HostUTS46)},
+	for name, opts := range map[string][]iri.PrepareOption{
+		"": nil, " encode": {iri.WithPercentEncoding()}, " all": {iri.WithPercentEncoding(), iri.WithSpaces(iri.EncodeSpaces),
+			iri.WithBackslash(iri.SlashBackslash), iri.WithFoldWidth(), iri.WithHostMapping(iri.HostUTS46)},
 	} {
 		opts = append(opts, iri.WithRule(public.Reference()))
 		add("Prepare"+name, rule, true, func(x string) (string, error) { return text(iri.Prepare(x, opts...)) })
 	}
 	add("Report.Fixed", rule, true, func(x string) (string, error) {
-		rep := public.Reference().Validate(x)
+		rep := public.Reference().Check(x)
 		if fixed, ok := rep.Fixed(); ok {
 			return fixed, nil
 		}

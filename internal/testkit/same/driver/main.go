@@ -59,8 +59,8 @@ func (a *answer) report(s string) {
 	}
 	a.say(string(policy.Check(s).AppendJSON(nil)))
 	for _, spec := range iri.Specs() {
-		a.say(string(spec.Top().Validate(s).AppendJSON(nil)))
-		r := spec.Reference().Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithMaxFindings(0))
+		a.say(string(check(spec.Top(), s).AppendJSON(nil)))
+		r := check(spec.Reference(), s, withLint(), withSuspicious(), withGuess(), iri.WithMaxFindings(0))
 		text := r.AppendJSON(nil)
 		var again iri.Report
 		a.say(string(text), again.UnmarshalJSON(text), bytes.Equal(again.AppendJSON(nil), text))
@@ -104,7 +104,7 @@ func (a *answer) parse(s string) {
 		for r := range spec.Rules() {
 			a.say(r.Valid(s))
 		}
-		a.say(spec.Top().Validator().Clean(s), spec.Reference().Validator(iri.Lint()).Clean(s))
+		a.say(clean(spec.Top().Validator(), s), clean(spec.Reference().Validator(withLint()), s))
 		if len(s) < 20 || len(s) < 60 && spec == iri.RFC3987 {
 			n, err := spec.Reference().Tree(s)
 			a.say(spec, err)
@@ -121,21 +121,21 @@ func (a *answer) convert(s string) {
 		_ = m.UnmarshalText([]byte(name))
 		a.say(iri.ToURI(s, iri.WithHostMapping(m)))
 	}
-	a.say(iri.ToURI(s, iri.Lenient()))
+	a.say(iri.ToURI(s, withLenient()))
 	for _, spec := range iri.Specs() {
 		a.say(iri.ToIRI(s, iri.WithSpec(spec)))
 	}
-	a.say(iri.ToIRI(s, iri.Display()))
-	a.say(iri.FromLEIRI(s))
+	a.say(iri.ToIRI(s, withDisplay()))
+	a.say(fromLEIRI(s))
 	a.say(iri.Prepare(s))
-	a.say(iri.Prepare(s, iri.PercentEncode(), iri.DecodeEntities(), iri.FoldWidth(),
+	a.say(iri.Prepare(s, withPercentEncoding(), withEntities(), withFoldWidth(),
 		iri.WithSpaces(iri.EncodeSpaces), iri.WithBackslash(iri.EncodeBackslash)))
 	a.say(iri.Prepare(s, iri.WithBackslash(iri.SlashBackslash), iri.WithSpaces(iri.RemoveSpaces),
 		iri.WithHostMapping(iri.HostUTS46)))
 	a.say(iri.Prepare(s, iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3986.Reference())))
-	a.say(iri.Encode(s))
-	a.say(iri.Decode(s))
-	a.say(iri.EscapeData(s), iri.EscapeLEIRI(s))
+	a.say(encode(s))
+	a.say(decode(s))
+	a.say(iri.EscapeData(s), escapeLEIRI(s))
 	for _, name := range []string{"iuserinfo", "ireg-name", "isegment", "isegment-nz-nc", "iquery", "ifragment"} {
 		a.say(encodeComponent(s, name))
 	}
@@ -165,7 +165,7 @@ func (a *answer) edit(s string) {
 		a.say(r.Normalize(rung), r.IsNormal(rung), r.Key(rung))
 	}
 	for _, spec := range iri.Specs() {
-		a.say(r.Normalize(iri.RungProtocol, iri.WithSpec(spec), iri.NFC(), iri.WithHostMapping(iri.HostIDNA)))
+		a.say(r.Normalize(iri.RungProtocol, iri.WithSpec(spec), withNFC(), iri.WithHostMapping(iri.HostIDNA)))
 	}
 	for _, text := range []string{"http://a/b/c/d;p?q", "http://h", "urn:a:b", "é:/a/../b"} {
 		base := iri.MustParse(text)
