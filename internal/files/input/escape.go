@@ -70,11 +70,8 @@ func FixedNamespace(written Escape) Escape {
 // RDF, it identifies and nothing else.
 func IsURN(text string) bool { return len(text) >= 4 && strings.EqualFold(text[:4], "urn:") }
 
-// Literal returns how strings are written in a place without escapes. fits reports whether one can stand there.
-func Literal(fits func(raw []byte) bool) Escape {
-	return &Escaping{
-		Unit:     func([]byte) (int, int) { return 1, 1 },
-		Escape:   func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
-		Unescape: func(_ *Record, raw []byte) (string, bool) { return string(raw), fits(raw) },
-	}
+// Literal is how strings are written in a place without escapes.
+var Literal = &Escaping{
+	Escape:   func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
+	Unescape: func(_ *Record, raw []byte) (string, bool) { return string(raw), true },
 }

@@ -19,12 +19,11 @@ import (
 
 // The places.
 var (
-	escTarget   = markdownEscape(" ()<") // a destination
-	escAngle    = markdownEscape("<>")   // a destination between "<" and ">"
-	escBare     = bareEscape()
-	escSpaced   = markdownEscape("()<") // what is meant as a destination, with a space
-	escAutolink = input.Literal(func([]byte) bool { return true })
-	mdEscapes   = map[markdownKind]input.Escape{mdAutolink: escAutolink, mdAngle: escAngle, mdDestination: escTarget}
+	escTarget = markdownEscape(" ()<") // a destination
+	escAngle  = markdownEscape("<>")   // a destination between "<" and ">"
+	escBare   = bareEscape()
+	escSpaced = markdownEscape("()<") // what is meant as a destination, with a space
+	mdEscapes = map[markdownKind]input.Escape{mdAutolink: input.Literal, mdAngle: escAngle, mdDestination: escTarget}
 	// escTag is that of an attribute in HTML: see EscapeMarkup.
 	escTag = &input.Escaping{Unit: markup.UnitHTML, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute}
 )

@@ -21,12 +21,6 @@ func expandXML(entities map[string]xmlEntity, raw []byte, attr bool) (string, bo
 	return string(text), err == nil
 }
 
-// escCDATA is the escape of text in CDATA, and of what else has no references.
-var escCDATA = &input.Escaping{
-	Escape:   func(b []byte, _ *input.Record, s string) []byte { return append(b, s...) },
-	Unescape: func(_ *input.Record, raw []byte) (string, bool) { return string(raw), true },
-}
-
 // idOf returns the escape of an rdf:ID, whose text has a "#" before what is written, with that of an attribute.
 func idOf(attribute input.Escape) input.Escape {
 	id := input.Fixed(attribute, "rdf:ID holds an XML name: use rdf:about")

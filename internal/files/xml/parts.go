@@ -80,7 +80,7 @@ func (e *elementText) write(r *input.Record, s *xmlCutter) {
 	case e.mixed:
 		r.Escape = s.mixed(r.Raw, e.cdata)
 	case e.cdata:
-		r.Escape = escCDATA
+		r.Escape = input.Literal
 	case string(r.Raw) != r.Text:
 		r.Escape = s.escape(false)
 	}

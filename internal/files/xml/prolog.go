@@ -46,7 +46,7 @@ func (x *xmlBlocks) systemID(p *xmlPiece, done int, words [][]byte, from, to int
 	end := start + len(r.Text)
 	r.Locate(&x.s.Window, p.raw, start, end)
 	r.Text = strings.Trim(r.Text, chars.Space)
-	r.Escape = escCDATA // no references
+	r.Escape = input.Literal
 	x.found.Add(r)
 	return end
 }

@@ -257,7 +257,7 @@ func (x *xmlReader) addElement(name []byte) {
 		x.record(&members, text, role, e.path.reference)
 		members.FormatData = e.path.doubt.data()
 		if e.cdata {
-			members.Escape = escCDATA
+			members.Escape = input.Literal // CDATA
 		} else if !bytes.Equal(e.raw, e.text) {
 			members.Escape = x.s.escape(false)
 		}

@@ -17,11 +17,6 @@ import (
 // How strings are written in YAML: plain, in single quotes, in double quotes with escapes (YAML 1.2
 // §7.3), or as lines of a block (§8.1). Line ends in the first three are folded (§6.5).
 
-// escYAMLLine is a line of a block.
-var escYAMLLine = input.Literal(func(raw []byte) bool {
-	return len(raw) > 0 && !bytes.ContainsAny(raw, "\r\n") && len(bytes.TrimSpace(raw)) == len(raw)
-})
-
 // A stringStyle says how other strings are written: in quotes or, if that is empty, without, and inside of brackets
 // with flow.
 type stringStyle struct {

@@ -285,7 +285,7 @@ func (y *yamlWalk) blockLines(start int, value string, out func(start, end int, 
 		text := bytes.TrimSpace(line)
 		if len(text) > 0 {
 			from := at + bytes.Index(line, text)
-			out(from, from+len(text), string(text), escYAMLLine)
+			out(from, from+len(text), string(text), input.Literal)
 		}
 		left -= len(bytes.Join(bytes.Fields(text), nil))
 		at += len(line) + 1

@@ -50,6 +50,7 @@ func TestAgain(t *testing.T) {
 			"a: http://f/1\nb: [http://f/2, 'http://f/3']\n", 0},
 		{"YAML, quotes that are needed", "yaml", "a: http://e/1\nb: \"http://e/2\"\n", "http://f/$:",
 			"a: 'http://f/1:'\nb: \"http://f/2:\"\n", 0},
+		{"YAML, a line end in a block", "yaml", "a: |\n  http://e/1\nb: http://e/2\n", "http://e/x$\ny", "a: |\n  http://e/1\nb: http://e/2\n", 2},
 		{"YAML, no scheme", "yaml", "a: http://e/1\nb: http://e/2\n", "$", "a: http://e/1\nb: http://e/2\n", 2},
 		{"HTML", "html", "<a href=http://e/1><a href='http://e/2'><p style=\"a:url(http://e/3)\">", "http://f/$&'",
 			"<a href=http://f/1&amp;&#39;><a href='http://f/2&amp;&#39;'><p style=\"a:url(http://f/3&amp;\\&#39;)\">", 0},
