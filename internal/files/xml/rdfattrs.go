@@ -2,10 +2,12 @@ package xml
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -40,7 +42,11 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		}
 		local := rdfName(name)
 		if slices.Contains(syntaxAttributes, local) && !slices.Contains(allowed, local) {
-			x.bad(p, a.nameAt, "rdf:%s has no meaning here", local)
+			instead := ""
+			if local == "about" && slices.Contains(allowed, "resource") {
+				instead = ": the resource that is the value of a property is written rdf:resource"
+			}
+			x.bad(p, a.nameAt, "rdf:%s has no meaning here%s", local, instead)
 			continue
 		}
 		ofNode := slices.Contains(allowed, "about")
@@ -61,6 +67,32 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 // syntaxAttributes are the local names of the attributes of RDF that say how it is written (RDF/XML §7.2.2).
 var syntaxAttributes = []string{"about", "resource", "ID", "nodeID", "datatype", "parseType", "annotation",
 	"annotationNodeID"}
+
+// rdfTerms are the names of the namespace of RDF that are terms (RDF Schema 1.2, RDF 1.2 Concepts §5, rdf:PlainLiteral §2).
+var rdfTerms = []string{"Alt", "Bag", "CompoundLiteral", "HTML", "JSON", "List", "PlainLiteral", "Property", "Seq", "Statement",
+	"XMLLiteral", "dirLangString", "direction", "first", "langRange", "langString", "language", "nil", "object", "predicate",
+	"reifies", "rest", "subject", "type", "value"}
+
+// isTerm reports whether the local name of a name of RDF is that of a term, or of a member of a container.
+func isTerm(local string) bool {
+	return slices.Contains(rdfTerms, local) || len(local) > 1 && local[0] == '_' && strings.Trim(local[1:], "0123456789") == ""
+}
+
+// unknown warns of a name of n bytes at an offset of the piece, in the namespace of RDF that is not defined there: "Software MAY ... issue a warning"
+// (RDF/XML §5.1).
+func (x *rdfxmlReader) unknown(at, n int, local string, isAttribute bool) {
+	near := ""
+	known := rdfTerms
+	if isAttribute {
+		known = slices.Concat(syntaxAttributes, rdfTerms)
+	}
+	if name := abnf.Nearest(local, known); name != "" {
+		near = ": rdf:" + name + " is the nearest one that is"
+	}
+	r := x.s.Fault(x.f, x.s.To(at), input.CodeRDFXML, fmt.Sprintf("rdf:%s is not a name of the namespace of RDF%s", local, near))
+	r.Err.Warning, r.Err.End = true, min(len(r.LineText), r.Err.Start+n)
+	x.found.Add(r)
+}
 
 // unprefixed are the attributes that older files have without a prefix.
 var unprefixed = []string{"about", "ID", "resource", "nodeID", "datatype", "parseType", "type"}

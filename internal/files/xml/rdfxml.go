@@ -421,6 +421,9 @@ func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *in
 	if ns == nil {
 		return
 	}
+	if local := rdfName(text); local != "" && !isTerm(local) {
+		x.unknown(at, len(raw), local, role == input.Predicate && at > 1)
+	}
 	r := x.found.Slot()
 	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, raw
 	r.Prefix, r.Escape, r.Reference = ns, EscXMLName, ns.Relative
