@@ -285,7 +285,25 @@ func TestCharsets(t *testing.T) {
 			"http://e/\x93\xfa?\x93\xfa,1\n", "http://e/%E6%97%A5?%93%FA\n", 0},
 		{"a table with a mark, and --charset", "check --charset koi8-r --from csv", marked("a:b\n"),
 			"declares the charset utf-16be, and --charset says koi8-r", 2},
-		{"--charset and lines", "check --charset koi8-r --no-summary", "http://e/é\n", "and what is read is lines", 2},
+		{"--charset and lines", "check --charset koi8-r --no-summary --format short", "http://e/\xd0\xd2 \xc9\n",
+			"<stdin>:1:12: error[ipath-abempty]: U+0020 SPACE is not allowed in a path (fix: write \"%20\" for \" \")\n", 1},
+		{"--charset and lines in UTF-16, with and without a mark", "uniq --charset utf-16",
+			"\xff\xfea\x00:\x00\xe9\x00\n\x00", "a:é\n", 0},
+		{"to-uri of lines in KOI8-R", "to-uri --charset koi8-r", "http://e/\xd0\xd2\nhttp://e/ \xd2\n",
+			"http://e/%D0%BF%D1%80\nhttp://e/ \xd2\n", 1},
+		{"fix of text in KOI8-R", "fix --charset koi8-r --from text", "\xd0\xd2 <http://e/%zz> \xd2\n",
+			"\xd0\xd2 <http://e/%25zz> \xd2\n", 0},
+		{"text in UTF-32 without a mark", "check --charset utf-32 --from text --no-summary --format short",
+			string(utf32le("see <http://a b/>\n")), "<stdin>:1:14: error[ireg-name]: U+0020 SPACE is not allowed in a host name\n", 1},
+		{"a table in UTF-32 with a mark", "to-uri --from csv", string(utf32le("\uFEFFhttp://e/é,1\n")),
+			string(utf32le("\uFEFFhttp://e/%C3%A9,1\n")), 0},
+		{"HTML in UTF-32 with a mark", "to-uri --from html", string(utf32le("\uFEFF<a href=http://e/é>")),
+			string(utf32le("\uFEFF<a href=http://e/%C3%A9>")), 0},
+		{"YAML in UTF-32 with a mark", "to-uri --from yaml", string(utf32le("\uFEFFurl: http://e/é\n")),
+			string(utf32le("\uFEFFurl: http://e/%C3%A9\n")), 0},
+		{"Markdown in UTF-32 without a mark", "to-uri --from markdown --charset utf-32le", string(utf32le("<http://e/é>\n")),
+			string(utf32le("<http://e/%C3%A9>\n")), 0},
+		{"--charset and words", "check --charset koi8-r http://e/", "", "what is read is words of the command line", 2},
 		{"a charset that is not known", "filter --charset koi9", "", "--charset: unknown charset \"koi9\"", 2},
 		{"words in UTF-16", "prepare --charset utf-16 http://e/", "", "words on the command line", 2},
 	}
@@ -344,4 +362,12 @@ func TestCharsetRoundTrip(t *testing.T) {
 			}
 		})
 	}
+}
+
+// utf32le returns a text in UTF-32, little-endian.
+func utf32le(text string) (b []byte) {
+	for _, c := range text {
+		b = binary.LittleEndian.AppendUint32(b, uint32(c))
+	}
+	return b
 }

@@ -180,9 +180,12 @@ func (f *inputFlags) applies(o *input.Options, words []string) error {
 	if o.From != input.Auto { // options has looked at it
 		return nil
 	}
-	formats := []string{input.Lines.String()}
-	if len(f.files()) > 0 && len(words) == 0 {
-		formats = nil
+	var formats []string
+	switch {
+	case len(words) > 0:
+		formats = []string{"words of the command line"}
+	case len(f.files()) == 0:
+		formats = []string{input.Lines.String()}
 	}
 	for _, name := range f.files() {
 		if info, err := os.Stat(name); err != nil || info.IsDir() {

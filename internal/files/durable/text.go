@@ -17,6 +17,10 @@ func MarkedCharset(text []byte) string {
 	switch {
 	case bytes.HasPrefix(text, []byte(bom)):
 		return "utf-8"
+	case bytes.HasPrefix(text, []byte("\x00\x00\xFE\xFF")):
+		return "utf-32be"
+	case bytes.HasPrefix(text, []byte("\xFF\xFE\x00\x00")):
+		return "utf-32le"
 	case bytes.HasPrefix(text, []byte("\xFE\xFF")):
 		return "utf-16be"
 	case bytes.HasPrefix(text, []byte("\xFF\xFE")):
@@ -28,14 +32,11 @@ func MarkedCharset(text []byte) string {
 // WideCharset returns utf-16 or utf-32 if a text begins with a byte order mark of it, with the error for a text that
 // is to be UTF-8: editors on Windows call UTF-16 Unicode.
 func WideCharset(text []byte) (name string, err error) {
-	switch {
-	case bytes.HasPrefix(text, []byte("\x00\x00\xFE\xFF")), bytes.HasPrefix(text, []byte("\xFF\xFE\x00\x00")):
-		name = "utf-32"
-	case strings.HasPrefix(MarkedCharset(text), "utf-16"):
-		name = "utf-16"
-	default:
+	mark := MarkedCharset(text)
+	if mark == "" || mark == "utf-8" {
 		return "", nil
 	}
+	name = mark[:len("utf-16")]
 	return name, fmt.Errorf("it is in %s: convert it to UTF-8, for example with iconv -f %s -t utf-8",
 		strings.ToUpper(name), name)
 }

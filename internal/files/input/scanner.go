@@ -277,7 +277,7 @@ func (s *Scanner) lastEnd(buf []byte, scanned int) int {
 // any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.StartAt] then goes to the place without reading what is before.
 func (f *File) CanStartAtLine() bool {
-	return f.Format.StartsAtLines != nil && !f.IsPacked() && !f.several && f.LineEnd() == '\n'
+	return f.Format.StartsAtLines != nil && !f.IsPacked() && !f.several && !f.decoded && f.LineEnd() == '\n'
 }
 
 // StartAt goes to the start of the line of that number, at an offset of a file for which [File.CanStartAtLine]. The

@@ -102,8 +102,8 @@ type FailingReader struct{ Err error }
 
 func (r FailingReader) Read([]byte) (int, error) { return 0, r.Err }
 
-// transcodeTable makes f.r text in UTF-8 if a byte order mark of the table or Options.DocumentCharset
-// says that it is not.
+// transcodeTable makes f.r text in UTF-8 if a byte order mark of the table, or of text, or Options.DocumentCharset says
+// that it is not.
 func (f *File) transcodeTable(o *Options) error {
 	if o.Decoded {
 		return nil
@@ -111,12 +111,6 @@ func (f *File) transcodeTable(o *Options) error {
 	b := bufio.NewReaderSize(f.R, 64<<10)
 	mark := tableMark(b)
 	name, err := DocumentCharset(mark, o.DocumentCharset)
-	if mark == "utf-16le" { // or UTF-32
-		head, _ := b.Peek(4)
-		if charset, wide := durable.WideCharset(head); charset != mark[:len(charset)] {
-			err = fmt.Errorf("it is not read, because %w", wide)
-		}
-	}
 	if err != nil {
 		return source.Wrong(f.Name, err)
 	}
@@ -130,26 +124,28 @@ func (f *File) transcodeTable(o *Options) error {
 	return nil
 }
 
+// marks are the byte order marks, the longest ones first.
+var marks = []string{"\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00", "\uFEFF", "\xFE\xFF"}
+
 // tableMark returns the charset that a byte order mark names, empty if there is none. It waits for no
 // more bytes than are needed: a person may type the table.
 func tableMark(b *bufio.Reader) string {
-	for n := 1; n <= len(linecol.BOM); n++ {
+	mark := ""
+	for n := 1; n <= len(marks[0]); n++ {
 		head, _ := b.Peek(n)
-		if len(head) < n || !bytes.HasPrefix(linecol.BOM, head) && head[0] < 0xFE {
-			return ""
+		if len(head) < n || !slices.ContainsFunc(marks, func(m string) bool { return strings.HasPrefix(m, string(head)) }) {
+			break
 		}
-		if mark := durable.MarkedCharset(head); mark != "" {
-			return mark
-		}
+		mark = durable.MarkedCharset(head)
 	}
-	return ""
+	return mark
 }
 
 // transcode makes f.r text in UTF-8 if Options.Charset is UTF-16 or UTF-32: such text cannot be cut
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
 // what is not in the records is to be copied, or characters decide where a record ends.
 func (f *File) transcode(o *Options) error {
-	if f.Format.Table && o.Charset == "" {
+	if o.Charset == "" && (f.Format.Table || o.DocumentCharset != "" && !f.Format.UTF8 && !f.Format.Document) {
 		return f.transcodeTable(o)
 	}
 	e, err := encodings.Get(o.Charset)

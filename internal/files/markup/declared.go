@@ -9,7 +9,7 @@ import (
 )
 
 // FirstCharset returns the charset that the first bytes of an XML document show, empty for none: it starts with "<", or
-// a byte order mark (XML 1.0 Appendix F). HTML knows no UTF-32.
+// a byte order mark (XML 1.0 Appendix F).
 func FirstCharset(head []byte) string {
 	for _, start := range []struct{ bytes, name string }{
 		{"\x00\x00\x00<", "utf-32be"}, {"\x00\x00\xFE\xFF", "utf-32be"}, {"<\x00\x00\x00",

@@ -130,7 +130,7 @@ func Reading(formats []string) []Option {
 			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
 				"fetched; may be repeated"},
 		{Name: "prefix", Kind: Table, Scope: Run, Key: "prefixes", Named: scheme.PrefixSets(), Field: "Prefixes",
-			Parse: readPrefixes, Formats: []string{"turtle", "trig", "sparql", "html"},
+			Parse: readPrefixes, Formats: []string{"turtle", "trig", "sparql", "owl", "html"},
 			Usage: "turtle, trig, sparql, html (RDFa): a prefix that files need not declare, as `NAME=IRI`, or " +
 				strings.Join(scheme.PrefixSets(), " or ") + " for all of its own; may be repeated"},
 		{Name: "from", Scope: Section, Field: "From",
@@ -161,8 +161,8 @@ func Reading(formats []string) []Option {
 // Charset returns --charset; instead is what those may have meant who give it for another format, empty for nothing.
 func Charset(instead string) Option {
 	return Option{Name: "charset", Scope: Section, Field: "DocumentCharset", Instead: instead,
-		Formats: append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml"}...),
-		Usage:   "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)"}
+		Formats: append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml", "text", "lines"}...),
+		Usage:   "text, lines, csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)"}
 }
 
 // Findings returns the options that say what becomes of findings.
