@@ -16,15 +16,14 @@ import (
 type DeviationKind uint8
 
 const (
-	_             DeviationKind = iota
-	PctCase                     // a percent-encoding with a digit in lower case
-	PctUnreserved               // a percent-encoding of what may stand as it is
-	SchemeCase                  // a capital in the scheme
-	HostCase                    // a capital in the host
-	DotSegment                  // a segment of dots
-	PortEmpty                   // a ":" without a port
-	PortDefault                 // the port that the scheme has anyway
-	PathEmpty                   // no path, where "/" is meant
+	PctCase       DeviationKind = iota // a percent-encoding with a digit in lower case
+	PctUnreserved                      // a percent-encoding of what may stand as it is
+	SchemeCase                         // a capital in the scheme
+	HostCase                           // a capital in the host
+	DotSegment                         // a segment of dots
+	PortEmpty                          // a ":" without a port
+	PortDefault                        // the port that the scheme has anyway
+	PathEmpty                          // no path, where "/" is meant
 )
 
 // A Deviation is a place where a reference is not in the normal form of

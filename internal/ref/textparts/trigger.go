@@ -5,6 +5,7 @@ import "github.com/rfc3987/iri/internal/ref/component"
 // A Trigger says what a reference must have for a rule to say anything of it: all that it names. Who has found that
 // one of these is missing need not ask the rule. The zero Trigger names nothing: its rule is always asked.
 type Trigger struct {
+	Encoded bool              // a percent-encoding, or a character beyond ASCII
 	In      component.Kinds   // one of these components, which is not empty
 	Chars   func(r rune) bool // a character of which this is true, as it is written; with In, in one of the components
 	Flags   uint16            // a character beyond ASCII with one of these properties: see [chars.Char.Flags]

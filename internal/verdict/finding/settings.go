@@ -1,19 +1,14 @@
 package finding
 
 import (
-	"slices"
-
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
-// Number makes a registry from lists of prose rules: it gives each rule its number, from 1 on, and
-// returns all rules.
-func Number(lists ...[]*ProseRule) []*ProseRule {
-	all := slices.Concat(lists...)
+// Number makes a registry of prose rules: it gives each its number, from 1 on.
+func Number(all []*ProseRule) {
 	for i, r := range all {
 		r.number = i + 1
 	}
-	return all
 }
 
 // DefaultMaxFindings is how many findings a report holds unless the settings say

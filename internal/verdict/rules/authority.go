@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-var ruleHTTP = &schemeRule{
-	schemes: []string{"http", "https"}, host: true,
+var ruleHTTP = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"http", "https"}, Host: true},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired,
 			false},
@@ -28,8 +30,9 @@ var ruleHTTP = &schemeRule{
 	}},
 }
 
-var ruleWS = &schemeRule{
-	schemes: []string{"ws", "wss"},
+var ruleWS = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"ws", "wss"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired, false},
 		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, noUserinfo, false},
@@ -52,8 +55,9 @@ var ruleWS = &schemeRule{
 	}},
 }
 
-var ruleFTP = &schemeRule{
-	schemes: []string{"ftp"},
+var ruleFTP = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"ftp"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired, false},
 		{"RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, ftpType, false},
@@ -74,7 +78,7 @@ var ruleFTP = &schemeRule{
 }
 
 // hostRequired asks for an authority with a host that is not empty.
-func hostRequired(c *schemePass) {
+func hostRequired(c *clausePass) {
 	p := c.p
 	if p.Host > 0 && p.Host < p.HostEnd {
 		return
@@ -111,7 +115,7 @@ func beginsHost(path string, dotted bool) bool {
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say
 // that the port is one of TCP, so this is a warning.
-func portInRange(c *schemePass) {
+func portInRange(c *clausePass) {
 	p := c.p
 	if p.Host == 0 || p.Path-p.HostEnd < 6 {
 		return
@@ -123,7 +127,7 @@ func portInRange(c *schemePass) {
 	}
 }
 
-func noUserinfo(c *schemePass) {
+func noUserinfo(c *clausePass) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
 		c.add(int(start), int(c.p.Host)-1, finding.SchemeRuleUserinfo.Text(c.schemeName()),
@@ -131,7 +135,7 @@ func noUserinfo(c *schemePass) {
 	}
 }
 
-func noFragment(c *schemePass) {
+func noFragment(c *clausePass) {
 	if int(c.p.Query) < len(c.s) {
 		c.add(int(c.p.Query), len(c.s), finding.SchemeRuleFragment.Text(c.schemeName()),
 			finding.HintNoFragment.Text())
@@ -140,7 +144,7 @@ func noFragment(c *schemePass) {
 
 // ftpType asks for a known type code (RFC 1738 §3.2.2). Letters may be percent-encoded, which is
 // the same (RFC 3986 §2.3).
-func ftpType(c *schemePass) {
+func ftpType(c *clausePass) {
 	path := c.s[c.p.Path:c.p.PathEnd]
 	const longest = len("%74%79%70%65=")
 	for end := len(path); ; {

@@ -165,7 +165,7 @@ func (c *pass) bidiWhole(r *entry, text string, start, end int) *finding.Finding
 }
 
 var ruleBidiComponent = &entry{
-	check: bidiComponent, onlyEncoded: true,
+	check: bidiComponent, trigger: textparts.Trigger{Encoded: true},
 	ProseRule: finding.ProseRule{
 		On: component.Texts | component.Paths,
 		Entry: finding.Entry{
@@ -192,6 +192,9 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
 func bidiFormatting(c *pass, r *entry, first, _ int) {
+	if c.isLEIRI() {
+		return
+	}
 	find := func(flag uint16, severity finding.Severity, what, hint finding.Reason) {
 		c.begin()
 		c.flagRuns(first, flag, func(start, end int) {
@@ -207,7 +210,7 @@ func bidiFormatting(c *pass, r *entry, first, _ int) {
 }
 
 var ruleBidiFormatting = &entry{
-	chars: chars.Format | chars.LaterFormat, notLEIRI: true, check: bidiFormatting,
+	trigger: textparts.Trigger{Flags: chars.Format | chars.LaterFormat}, check: bidiFormatting,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Error,
 		Code:     "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
@@ -223,7 +226,7 @@ var ruleBidiFormatting = &entry{
 }
 
 var ruleBidiMixed = &entry{
-	inParts: true,
+	trigger: textparts.Trigger{Disorder: true},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
@@ -241,7 +244,7 @@ var ruleBidiMixed = &entry{
 }
 
 var ruleBidiEdge = &entry{
-	inParts: true,
+	trigger: textparts.Trigger{Disorder: true},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/width"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -15,9 +16,12 @@ import (
 )
 
 // privateUse reports private-use characters, run by run. The grammar allows them
-// in a query only.
+// in a query only; a LEIRI has a rule of its own for them.
 func privateUse(c *pass, r *entry, first, _ int) {
-	c.flagRuns(first, r.chars, func(start, end int) {
+	if c.isLEIRI() {
+		return
+	}
+	c.flagRuns(first, r.trigger.Flags, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = finding.PrivateUseChar.TextOfRun(c.s[start:end])
 			f.Hint = finding.HintEncodeIfMeant.Text()
@@ -36,7 +40,7 @@ func (c *pass) encoded(start, end int) *finding.Fix {
 
 // fullwidth reports half- and full-width forms, run by run.
 func fullwidth(c *pass, r *entry, first, _ int) {
-	c.flagRuns(first, r.chars, func(start, end int) {
+	c.flagRuns(first, r.trigger.Flags, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
 			f.Message = finding.FullwidthChar.TextOfRun(run)
@@ -209,7 +213,7 @@ func (c *pass) flagRuns(first int, flags uint16, found func(start, end int)) {
 }
 
 var ruleNotNFC = &entry{
-	chars: chars.NotNFC, check: notNFC,
+	trigger: textparts.Trigger{Flags: chars.NotNFC}, check: notNFC,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "not-nfc", Title: "text is in Normalization Form C", Section: "RFC 3987 §5.3.2.2",
@@ -224,7 +228,7 @@ var ruleNotNFC = &entry{
 }
 
 var ruleNotNFKC = &entry{
-	chars: chars.NFKC, check: notNFKC,
+	trigger: textparts.Trigger{Flags: chars.NFKC}, check: notNFKC,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "not-nfkc", Title: "text is in Normalization Form KC", Section: "RFC 3987 §7.5",
@@ -239,7 +243,7 @@ var ruleNotNFKC = &entry{
 }
 
 var ruleFullwidth = &entry{
-	chars: chars.Width, check: fullwidth,
+	trigger: textparts.Trigger{Flags: chars.Width}, check: fullwidth,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "fullwidth", Title: "no half- or full-width forms", Section: "RFC 3987 §7.2",
@@ -255,7 +259,7 @@ var ruleFullwidth = &entry{
 }
 
 var rulePrivateUse = &entry{
-	chars: chars.Private, notLEIRI: true, check: privateUse,
+	trigger: textparts.Trigger{Flags: chars.Private}, check: privateUse,
 	ProseRule: finding.ProseRule{On: 1 << component.Query, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",

@@ -123,7 +123,7 @@ func Deceptive(text string, start, end int) (spans []hostname.Span) {
 }
 
 var ruleConfusable = &entry{
-	check: confusable, needs: textparts.Trigger{Host: true},
+	check: confusable, trigger: textparts.Trigger{Host: true},
 	ProseRule: finding.ProseRule{On: 1 << component.RegName, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters",

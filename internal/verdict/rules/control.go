@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -42,7 +43,7 @@ func control(c *pass, r *entry, start, end int) {
 }
 
 var ruleControl = &entry{
-	check: control, onlyEncoded: true,
+	check: control, trigger: textparts.Trigger{Encoded: true},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "control", Title: "no percent-encoded control characters", Section: "RFC 3986 §7.3",

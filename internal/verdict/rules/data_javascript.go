@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-var ruleData = &schemeRule{
-	schemes: []string{"data"},
+var ruleData = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"data"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, dataComma, false},
 		{"RFC 2397 §3", `mediatype := [ type "/" subtype ] *( ";" parameter )`, dataMediaType, false},
@@ -31,7 +33,7 @@ var ruleData = &schemeRule{
 // dataText returns where the text after "data:" begins, where its comma stands,
 // and where it ends. A "?" belongs to the text (RFC 2397 §3: urlchar includes
 // reserved characters). The comma is -1 if there is none.
-func (c *schemePass) dataText() (start, comma, end int) {
+func (c *clausePass) dataText() (start, comma, end int) {
 	start, end = int(c.p.Scheme)+1, int(c.p.Query)
 	comma = strings.IndexByte(c.s[start:end], ',')
 	if comma >= 0 {
@@ -40,7 +42,7 @@ func (c *schemePass) dataText() (start, comma, end int) {
 	return start, comma, end
 }
 
-func dataComma(c *schemePass) {
+func dataComma(c *clausePass) {
 	if _, comma, end := c.dataText(); comma < 0 {
 		c.add(end, end, finding.SchemeDataComma.Text(), finding.HintDataComma.Text())
 	}
@@ -57,7 +59,7 @@ func isBase64(head string) (string, bool) {
 
 // dataMediaType checks the media type: empty, or type "/" subtype, then parameters
 // with a name and a value.
-func dataMediaType(c *schemePass) {
+func dataMediaType(c *clausePass) {
 	start, comma, _ := c.dataText()
 	if comma < 0 {
 		return
@@ -102,7 +104,7 @@ func isToken(s string) bool {
 // dataBase64 checks data that is said to be base64: the alphabet of RFC 4648 §4 and
 // its padding. Percent-encoded white space, as RFC 2045 §6.8 ignores it, is passed
 // over.
-func dataBase64(c *schemePass) {
+func dataBase64(c *clausePass) {
 	start, comma, end := c.dataText()
 	if comma < 0 {
 		return
@@ -159,8 +161,9 @@ func dataBase64(c *schemePass) {
 	}
 }
 
-var ruleJavascript = &schemeRule{
-	schemes: []string{"javascript"},
+var ruleJavascript = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"javascript"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"HTML, evaluate a javascript: URL",
 			"Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8, false},
@@ -179,7 +182,7 @@ var ruleJavascript = &schemeRule{
 
 // javascriptFragment warns of a "#": what follows is a fragment to all who go by
 // RFC 3986, and part of the script to browsers.
-func javascriptFragment(c *schemePass) {
+func javascriptFragment(c *clausePass) {
 	if at := int(c.p.Query); at < len(c.s) {
 		f := c.addUpTo(finding.Warning, at, at+1, finding.SchemeJavascriptFragment.Text(),
 			finding.HintScriptFragment.Text())

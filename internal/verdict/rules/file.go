@@ -4,13 +4,15 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-var ruleFile = &schemeRule{
-	schemes: []string{"file"},
+var ruleFile = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"file"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, filePath, false},
 		{"RFC 8089 §2", `file-auth = "localhost" / host`, noUserinfo, false},
@@ -31,7 +33,7 @@ var ruleFile = &schemeRule{
 }
 
 // filePath asks for an absolute path (RFC 8089 §2).
-func filePath(c *schemePass) {
+func filePath(c *clausePass) {
 	p := c.p
 	path := c.s[p.Path:p.PathEnd]
 	at := int(p.Path)
@@ -52,7 +54,7 @@ func filePath(c *schemePass) {
 	}
 }
 
-func noPort(c *schemePass) {
+func noPort(c *clausePass) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
 		f := c.add(int(p.HostEnd), int(p.Path), finding.SchemeRulePort.Text(c.schemeName()), finding.Text{})
@@ -62,7 +64,7 @@ func noPort(c *schemePass) {
 	}
 }
 
-func noQuery(c *schemePass) {
+func noQuery(c *clausePass) {
 	if p := c.p; p.PathEnd < p.Query {
 		c.add(int(p.PathEnd), int(p.Query), finding.SchemeRuleQuery.Text(c.schemeName()),
 			finding.HintNoQuery.Text())

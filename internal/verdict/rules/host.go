@@ -118,7 +118,7 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 }
 
 var ruleHostIDNA = &entry{
-	check: hostIDNA, needs: textparts.Trigger{Host: true},
+	check: hostIDNA, trigger: textparts.Trigger{Host: true},
 	ProseRule: finding.ProseRule{On: 1 << component.RegName, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
@@ -138,7 +138,7 @@ var ruleHostIDNA = &entry{
 }
 
 var ruleHostIPv4Like = &entry{
-	check: hostIPv4Like, needs: textparts.Trigger{Host: true},
+	check: hostIPv4Like, trigger: textparts.Trigger{Host: true},
 	ProseRule: finding.ProseRule{On: 1 << component.RegName, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     finding.CodeHostIPv4Like, Title: "a host that looks like an IPv4 address is one",

@@ -12,45 +12,46 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// A leiriGroup is one of the groups of characters that LEIRIs have and IRIs do
+// A leiriGroup is the rule of one of the groups of characters that LEIRIs have and IRIs do
 // not, or only in the query (3987bis §6.3, the Note's §5).
 type leiriGroup struct {
+	rule   *entry
 	reason finding.Reason // the Note's
 	has    func(r rune) bool
 }
 
-// leiriRules returns the prose rules of the groups, in the Note's order. No character is in
-// two groups.
-func leiriRules() []*entry {
-	return []*entry{
-		newLEIRIRule("leiri-space", "space", finding.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
-		newLEIRIRule("leiri-delimiter", "delimiter", finding.LeiriDelimiterChar, "<",
+// leiriGroups returns the groups, in the Note's order. No character is in two of them.
+func leiriGroups() []leiriGroup {
+	return []leiriGroup{
+		newLEIRIGroup("leiri-space", "space", finding.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
+		newLEIRIGroup("leiri-delimiter", "delimiter", finding.LeiriDelimiterChar, "<",
 			func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
-		newLEIRIRule("leiri-unwise", "unwise character", finding.LeiriUnwiseChar, "{", func(r rune) bool {
+		newLEIRIGroup("leiri-unwise", "unwise character", finding.LeiriUnwiseChar, "{", func(r rune) bool {
 			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
 		}),
-		newLEIRIRule("leiri-control", "control", finding.LeiriControlChar, "\x01",
+		newLEIRIGroup("leiri-control", "control", finding.LeiriControlChar, "\x01",
 			func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
-		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", finding.LeiriBidiFormattingChar, "\u202e",
+		newLEIRIGroup("leiri-bidi-formatting", "bidi formatting character", finding.LeiriBidiFormattingChar, "\u202e",
 			chars.IsBidiFormatting),
-		newLEIRIRule("leiri-special", "special", finding.LeiriSpecialChar, "\ufffd",
+		newLEIRIGroup("leiri-special", "special", finding.LeiriSpecialChar, "\ufffd",
 			func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
-		newLEIRIRule("leiri-private-use", "private use character", finding.LeiriPrivateUseChar, "\ue000",
+		newLEIRIGroup("leiri-private-use", "private use character", finding.LeiriPrivateUseChar, "\ue000",
 			func(r rune) bool {
 				return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
 			}),
-		newLEIRIRule("leiri-tag", "tag", finding.LeiriTagChar, "\U000e0041",
+		newLEIRIGroup("leiri-tag", "tag", finding.LeiriTagChar, "\U000e0041",
 			func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
-		newLEIRIRule("leiri-noncharacter", "noncharacter", finding.LeiriNoncharacterChar, "\ufdd0",
+		newLEIRIGroup("leiri-noncharacter", "noncharacter", finding.LeiriNoncharacterChar, "\ufdd0",
 			func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
 	}
 }
 
-// leiriRuleOf returns the rule about the group of a character, nil if it has none.
-func leiriRuleOf(r rune) *entry {
-	for _, l := range registry().leiri {
-		if l.group.has(r) {
-			return l
+// leiriGroupOf returns the group of a character, nil if it has none.
+func leiriGroupOf(r rune) *leiriGroup {
+	groups := registry().leiri
+	for i := range groups {
+		if groups[i].has(r) {
+			return &groups[i]
 		}
 	}
 	return nil
@@ -60,21 +61,21 @@ func leiriRuleOf(r rune) *entry {
 // one group that follow each other make one finding.
 func (c *pass) leiri() {
 	c.begin()
-	var open *entry
+	var open *leiriGroup
 	start := 0
 	for at := 0; ; {
-		var l *entry
+		var g *leiriGroup
 		w := 1
 		if at < len(c.s) && !chars.UriByte[c.s[at]] {
 			var r rune
 			r, w = utf8.DecodeRuneInString(c.s[at:])
-			l = leiriRuleOf(r)
+			g = leiriGroupOf(r)
 		}
-		if l != open {
+		if g != open {
 			if open != nil {
 				c.addLEIRI(open, start, at)
 			}
-			open, start = l, at
+			open, start = g, at
 		}
 		if at == len(c.s) {
 			return
@@ -83,23 +84,22 @@ func (c *pass) leiri() {
 	}
 }
 
-func (c *pass) addLEIRI(r *entry, start, end int) {
-	f := c.add(r, start, end)
+func (c *pass) addLEIRI(g *leiriGroup, start, end int) {
+	f := c.add(g.rule, start, end)
 	if f == nil {
 		return
 	}
 	_, w := utf8.DecodeRuneInString(c.s[start:])
-	f.Message = r.group.reason.Text(quote.Describe(c.s[start : start+w]))
+	f.Message = g.reason.Text(quote.Describe(c.s[start : start+w]))
 	f.Hint = finding.HintEncodeLeiri.Text()
 	f.Fix = finding.NewFix(c.s, start, end, percent.Encode)
 }
 
-// newLEIRIRule returns the prose rule of a group; the reason is the Note's, which the template has
+// newLEIRIGroup returns a group; the reason is the Note's, which the template has
 // after the colon, and the example is one of the characters.
-func newLEIRIRule(code finding.Code, name string, id finding.Reason, example string, has func(r rune) bool) *entry {
+func newLEIRIGroup(code finding.Code, name string, id finding.Reason, example string, has func(r rune) bool) leiriGroup {
 	_, why, _ := strings.Cut(id.Template(), ": ")
-	return &entry{
-		group: &leiriGroup{id, has},
+	return leiriGroup{&entry{
 		ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 			Code:     code,
 			Severity: finding.Warning,
@@ -113,5 +113,5 @@ func newLEIRIRule(code finding.Code, name string, id finding.Reason, example str
 			Bad:  []string{"http://example.org/" + example},
 			Spec: spec.LEIRI,
 		}},
-	}
+	}, id, has}
 }

@@ -20,7 +20,7 @@ func TestLEIRIGroups(t *testing.T) {
 		}
 		n := 0
 		for _, l := range registry().leiri {
-			if l.group.has(r) {
+			if l.has(r) {
 				n++
 			}
 		}

@@ -6,13 +6,15 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-var ruleMailto = &schemeRule{
-	schemes: []string{"mailto"},
+var ruleMailto = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"mailto"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority, false},
 		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses, true},
@@ -40,7 +42,7 @@ var ruleMailto = &schemeRule{
 
 // mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
 // all is allowed, for the addresses may stand in the fields.
-func mailtoAddresses(c *schemePass) {
+func mailtoAddresses(c *clausePass) {
 	p := c.p
 	if p.Path == p.PathEnd {
 		return
@@ -61,7 +63,7 @@ func mailtoAddresses(c *schemePass) {
 }
 
 // pieces yields the pieces of a component between separators, each with its offset.
-func (c *schemePass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
+func (c *clausePass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
 	return func(yield func(at int, piece string) bool) {
 		for at := start; ; {
 			piece := c.s[at:end]
@@ -111,7 +113,7 @@ func badAddress(piece string, show func(string) string) (why, hint finding.Text)
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
 // its offset.
-func (c *schemePass) headerFields(yield func(at int, field string) bool) {
+func (c *clausePass) headerFields(yield func(at int, field string) bool) {
 	if c.p.PathEnd == c.p.Query {
 		return
 	}
@@ -119,7 +121,7 @@ func (c *schemePass) headerFields(yield func(at int, field string) bool) {
 }
 
 // mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
-func mailtoFields(c *schemePass) {
+func mailtoFields(c *clausePass) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
@@ -142,7 +144,7 @@ func mailtoFields(c *schemePass) {
 }
 
 // mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5), whose name may be percent-encoded (§2).
-func mailtoLineBreaks(c *schemePass) {
+func mailtoLineBreaks(c *clausePass) {
 	if !strings.Contains(c.s[c.p.PathEnd:c.p.Query], "%0") { // what begins the percent-encodings of CR and LF
 		return
 	}

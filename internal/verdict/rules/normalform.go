@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/normalize"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
@@ -17,28 +18,49 @@ import (
 // whole path: 16 MiB.
 const maxPath = 16<<20 + 1<<10
 
-// deviations reports the deviations from the normal form that [normalize.Deviations] finds.
+// A deviation is what is said of a deviation from the normal form: the message where the text is too
+// long to be quoted, and message and hint by its text and the text that mends it. The message is
+// an argument of the function, which several rules share.
+type deviation struct {
+	rule *entry
+	long finding.Reason
+	say  func(message finding.Reason, text, mended string) (says, hint finding.Text)
+}
+
+// deviations are those that [normalize.Deviations] finds, by their kind.
+var deviations = [...]deviation{
+	normalize.PctCase:       {rulePctCase, finding.PctCaseLower, instead},
+	normalize.PctUnreserved: {rulePctUnreserved, finding.PctUnreservedLong, pctUnreserved},
+	normalize.SchemeCase:    {ruleSchemeCase, finding.SchemeCaseUpper, instead},
+	normalize.HostCase:      {ruleHostCase, finding.HostCaseUpper, instead},
+	normalize.DotSegment:    {ruleDotSegment, finding.DotSegmentSegment, dotSegment},
+	normalize.PortEmpty:     {rulePortEmpty, finding.PortEmptyColon, leftOut},
+	normalize.PortDefault:   {rulePortDefault, finding.PortDefaultPort, leftOut},
+	normalize.PathEmpty:     {rulePathEmpty, finding.PathEmptyPath, pathEmpty},
+}
+
+// deviations reports the deviations from the normal form.
 func (c *pass) deviations() {
-	rules := registry().deviations
-	if !slices.ContainsFunc(rules, c.needs) {
+	if !slices.ContainsFunc(deviations[:], func(d deviation) bool { return c.on(&d.rule.ProseRule) }) {
 		return
 	}
 	c.begin()
 	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d normalize.Deviation) {
-		r := rules[slices.IndexFunc(rules, func(r *entry) bool { return r.deviation.kind == d.Kind })]
-		if f := c.add(r, d.Start, d.End); f != nil {
-			// The fixes of dot segments are all the same.
-			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
-				f.Message, f.Hint = r.deviation.long.Text(), finding.HintLong.Text()
-				return
-			}
-			f.Fix = &finding.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
-			f.Message, f.Hint = r.deviation.say(r.deviation.long, c.Quote(d.Start, d.End),
-				c.QuoteMade(f.Fix.Text, d.FixStart, d.FixEnd))
-			if r == rulePortEmpty && c.schemeDoubled() {
-				// Without the ":" the second scheme would be a host for good.
-				f.Hint, f.Fix = finding.HintDoubled.Text(quote.Quote(c.s[:c.p.Host])), nil
-			}
+		of := &deviations[d.Kind]
+		f := c.add(of.rule, d.Start, d.End)
+		if f == nil {
+			return
+		}
+		// The fixes of dot segments are all the same.
+		if d.Kind == normalize.DotSegment && len(c.s) > maxPath || d.Kind != normalize.DotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
+			f.Message, f.Hint = of.long.Text(), finding.HintLong.Text()
+			return
+		}
+		f.Fix = &finding.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
+		f.Message, f.Hint = of.say(of.long, c.Quote(d.Start, d.End), c.QuoteMade(f.Fix.Text, d.FixStart, d.FixEnd))
+		if d.Kind == normalize.PortEmpty && c.schemeDoubled() {
+			// Without the ":" the second scheme would be a host for good.
+			f.Hint, f.Fix = finding.HintDoubled.Text(quote.Quote(c.s[:c.p.Host])), nil
 		}
 	})
 }
@@ -78,7 +100,6 @@ func pctNotUTF8(c *pass, r *entry, from, to int) {
 }
 
 var rulePctCase = &entry{
-	deviation: deviation{normalize.PctCase, finding.PctCaseLower, instead},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "pct-case", Title: "percent-encodings have upper-case digits",
@@ -94,7 +115,6 @@ var rulePctCase = &entry{
 }
 
 var rulePctUnreserved = &entry{
-	deviation: deviation{normalize.PctUnreserved, finding.PctUnreservedLong, pctUnreserved},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "pct-unreserved", Title: "what may stand as it is is not percent-encoded",
@@ -112,7 +132,6 @@ var rulePctUnreserved = &entry{
 }
 
 var ruleSchemeCase = &entry{
-	deviation: deviation{normalize.SchemeCase, finding.SchemeCaseUpper, instead},
 	ProseRule: finding.ProseRule{On: 1 << component.Scheme, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "scheme-case", Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
@@ -126,7 +145,6 @@ var ruleSchemeCase = &entry{
 }
 
 var ruleHostCase = &entry{
-	deviation: deviation{normalize.HostCase, finding.HostCaseUpper, instead},
 	ProseRule: finding.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture,
 		Entry: finding.Entry{
 			Severity: finding.Off,
@@ -142,7 +160,6 @@ var ruleHostCase = &entry{
 }
 
 var ruleDotSegment = &entry{
-	deviation: deviation{normalize.DotSegment, finding.DotSegmentSegment, dotSegment},
 	ProseRule: finding.ProseRule{On: component.Paths, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "dot-segment", Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
@@ -157,7 +174,6 @@ var ruleDotSegment = &entry{
 }
 
 var rulePortEmpty = &entry{
-	deviation: deviation{normalize.PortEmpty, finding.PortEmptyColon, leftOut},
 	ProseRule: finding.ProseRule{On: 1 << component.Port, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "port-empty", Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
@@ -172,7 +188,6 @@ var rulePortEmpty = &entry{
 }
 
 var rulePortDefault = &entry{
-	deviation: deviation{normalize.PortDefault, finding.PortDefaultPort, leftOut},
 	ProseRule: finding.ProseRule{On: 1 << component.Port, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "port-default", Title: "the default port of the scheme is left out",
@@ -189,7 +204,6 @@ var rulePortDefault = &entry{
 }
 
 var rulePathEmpty = &entry{
-	deviation: deviation{normalize.PathEmpty, finding.PathEmptyPath, pathEmpty},
 	ProseRule: finding.ProseRule{On: component.Paths, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     leftByLint, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
@@ -203,7 +217,7 @@ var rulePathEmpty = &entry{
 }
 
 var rulePctNotUTF8 = &entry{
-	check: pctNotUTF8, onlyEncoded: true,
+	check: pctNotUTF8, trigger: textparts.Trigger{Encoded: true},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Off,
 		Code:     "pct-not-utf8", Title: "percent-encodings stand for UTF-8", Section: "RFC 3987 §6.4",

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -12,23 +13,33 @@ import (
 // of what readers see. Which characters these are, package chars says, for the conversions
 // keep the same ones percent-encoded.
 
-// A lookalike is what a rule of [checkOdd] is about, what its message says, and its hints. In a host,
+// A lookalike is what a rule of [pass.lookalikes] is about, what its message says, and its hints. In a host,
 // whose percent-encoding names another host to much software, the hint is inHost alone.
 type lookalike struct {
 	oddity                  chars.Oddity
 	what, inHost, elsewhere finding.Reason
 }
 
-// checkOdd reports each run of characters with the oddity of the rule.
-func checkOdd(c *pass, r *entry, first, _ int) {
-	odd := func(at int, ch rune) bool {
-		return chars.OddityOf(c.s[:at], ch, at < int(c.p.Path)) == r.odd.oddity
-	}
+func invisible(c *pass, r *entry, first, _ int) {
+	c.lookalikes(r, first, lookalike{chars.Invisible, finding.InvisibleChar, finding.HintOut, finding.HintOutOrEncode})
+}
+
+func spaceLike(c *pass, r *entry, first, _ int) {
+	c.lookalikes(r, first, lookalike{chars.SpaceLike, finding.SpaceLikeChar, finding.HintHostSpaceLike, finding.HintSpaceLike})
+}
+
+func delimiterLike(c *pass, r *entry, first, _ int) {
+	c.lookalikes(r, first, lookalike{chars.DelimiterLike, finding.DelimiterLikeChar, finding.HintDelimiterHost, finding.HintDelimiter})
+}
+
+// lookalikes reports each run of characters with an oddity.
+func (c *pass) lookalikes(r *entry, first int, of lookalike) {
+	odd := func(at int, ch rune) bool { return chars.OddityOf(c.s[:at], ch, at < int(c.p.Path)) == of.oddity }
 	c.runs(first, odd, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
-			f.Message = r.odd.what.TextOfRun(c.s[start:end])
-			if f.Hint = r.odd.inHost.Text(); !c.inHost(start) {
-				f.Hint = r.odd.elsewhere.Text()
+			f.Message = of.what.TextOfRun(c.s[start:end])
+			if f.Hint = of.inHost.Text(); !c.inHost(start) {
+				f.Hint = of.elsewhere.Text()
 				f.Fix = finding.NewFix(c.s, start, end, encodeNonASCII)
 			}
 			if strings.Trim(c.s[start:end], "\uFEFF") == "" {
@@ -37,7 +48,7 @@ func checkOdd(c *pass, r *entry, first, _ int) {
 					f.Hint = finding.HintByteOrderMarkInside.Text()
 				}
 			}
-			if r.odd.oddity == chars.Invisible {
+			if of.oddity == chars.Invisible {
 				c.guess(f, start, end, "")
 			}
 		}
@@ -45,8 +56,7 @@ func checkOdd(c *pass, r *entry, first, _ int) {
 }
 
 var ruleInvisible = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.Invisible, finding.InvisibleChar, finding.HintOut,
-		finding.HintOutOrEncode},
+	trigger: textparts.Trigger{Flags: chars.Odd}, check: invisible,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
@@ -65,8 +75,7 @@ var ruleInvisible = &entry{
 }
 
 var ruleSpaceLike = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.SpaceLike, finding.SpaceLikeChar, finding.HintHostSpaceLike,
-		finding.HintSpaceLike},
+	trigger: textparts.Trigger{Flags: chars.Odd}, check: spaceLike,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
@@ -81,8 +90,7 @@ var ruleSpaceLike = &entry{
 }
 
 var ruleDelimiterLike = &entry{
-	chars: chars.Odd, check: checkOdd, odd: lookalike{chars.DelimiterLike, finding.DelimiterLikeChar,
-		finding.HintDelimiterHost, finding.HintDelimiter},
+	trigger: textparts.Trigger{Flags: chars.Odd}, check: delimiterLike,
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",

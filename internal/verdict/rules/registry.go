@@ -4,69 +4,44 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/ref/normalize"
+	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// An entry is one rule of the registry: what is said of a prose rule anywhere, its check,
-// and when the check is made. To add a rule, write its entry beside its check and list it
-// in [newRuleSet]; rules about schemes are those of [schemeRules].
+// An entry is one rule of the registry: what is said of a prose rule anywhere, what a string needs for the rule to say
+// anything of it, and its check. To add a rule, write its entry beside its check and list it in [newRuleSet]; rules about
+// schemes are those of [schemeRules].
 //
-// Of chars, deviation, group and inParts at most one is set. If none is, check is called
-// for each component of the kinds in On that the string has and that is not empty, with
-// its span.
+// The check is called with the offsets between which it looks: with clauses once, for the whole string; if the trigger
+// names Flags once, from the first character that is not ASCII to the end; and else for each component in On that the
+// string has and that is not empty.
 type entry struct {
-	finding.ProseRule
-	notLEIRI bool // LEIRIs are not held to it
+	finding.ProseRule // its code, severity, clause and components
 
-	// needs says what else than chars, inParts and the components in On a string must have for the rule to say
-	// anything of it: Chars, a character in one of these components, or Host. With it fewer strings are checked by
-	// the rules, and all sooner.
-	needs textparts.Trigger
+	// trigger says what else than the components in On a string must have for the rule to say anything of it. With it
+	// fewer strings are checked by the rules, and all sooner.
+	trigger textparts.Trigger
 
-	// onlyEncoded says that the rule says nothing of a string of ASCII in which nothing is percent-encoded.
-	onlyEncoded bool
-
-	// check reports what breaks the rule between two offsets. It goes through the text once,
-	// and does not allocate where it finds nothing. A rule that other code finds has none.
+	// check reports what breaks the rule between two offsets. It goes through the text once, and does not allocate where
+	// it finds nothing. It is nil for a rule that is found beside others in one walk through the string: those of
+	// [pass.readParts], [pass.deviations] and [pass.leiri].
 	check func(c *pass, r *entry, start, end int)
 
-	// chars are properties of characters, such as chars.Format. If the string has characters
-	// with one of them, check is called once, from the first character that is not ASCII to
-	// the end.
-	chars uint16
-
-	// deviation is set for a rule about the normal form. [normalize.Deviations] gives the places.
-	deviation deviation
-
-	// odd is set for a rule about an oddity of characters, which checkOdd checks.
-	odd lookalike
-
-	// group is set for the rule about a group of characters of LEIRIs: see [pass.leiri].
-	group *leiriGroup
-
-	// inParts is set for a rule that [pass.readParts] finds part by part or word by word.
-	inParts bool
+	// clauses are what [checkClauses] checks, in this order: the parts of a rule whose specification asks several things.
+	clauses []clause
 }
 
-// A deviation is what is said of a deviation from the normal form: the message where the text is too
-// long to be quoted, and message and hint by its text and the text that mends it. The message is
-// an argument of the function, which several rules share.
-type deviation struct {
-	kind normalize.DeviationKind
-	long finding.Reason
-	say  func(message finding.Reason, text, mended string) (says, hint finding.Text)
-}
-
-// A ruleSet is the registry: every prose rule but those of schemes, and the same rules by what calls
-// them. Of the rules about components, those that are off by default stand apart: unless there are
-// settings, nothing asks for them.
+// A ruleSet is the registry: every prose rule, and the same rules by what calls them. Of the rules about components, those
+// that are off by default stand apart: unless there are settings, nothing asks for them.
 type ruleSet struct {
-	all                                                             []*entry
-	characters, parts, components, offComponents, deviations, leiri []*entry
-	entries                                                         []*finding.ProseRule // those of schemes too
+	all                                   []*entry
+	characters, components, offComponents []*entry
+	schemes                               *scheme.Names // the index in schemeRules of the rule of each
+	leiri                                 []leiriGroup
+	proseRules                            []*finding.ProseRule
 }
 
 // registry returns the registry. It is made when it is first needed, and not when the program starts:
@@ -78,8 +53,12 @@ var registered lazy.Value[*ruleSet]
 // newRuleSet makes the registry. Where findings have the same place, those of a rule that stands
 // further up come first.
 func newRuleSet() *ruleSet {
-	leiri := leiriRules()
-	set := &ruleSet{leiri: leiri, all: slices.Concat(
+	set := &ruleSet{leiri: leiriGroups(), schemes: new(scheme.Names)}
+	var leiri []*entry
+	for _, g := range set.leiri {
+		leiri = append(leiri, g.rule)
+	}
+	set.all = slices.Concat(
 		[]*entry{
 			ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
 			ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC,
@@ -96,35 +75,39 @@ func newRuleSet() *ruleSet {
 		suspiciousRules(),
 		suspiciousHostRules(),
 		[]*entry{suspiciousNamespaceRule()},
-	)}
-	entries := make([]*finding.ProseRule, len(set.all))
-	for i, r := range set.all {
-		entries[i] = &r.ProseRule
+		schemeRules,
+	)
+	for i, r := range schemeRules {
+		if r.Clause == "" { // it is about the first
+			r.Section, r.Clause = r.clauses[0].section, r.clauses[0].text
+		}
+		for _, name := range r.trigger.Schemes {
+			set.schemes.Add(name, i)
+		}
+	}
+	for _, r := range set.all {
+		set.proseRules = append(set.proseRules, &r.ProseRule)
 		switch {
-		case r.chars != 0:
+		case r.check == nil || r.clauses != nil:
+		case r.trigger.Flags != 0:
 			set.characters = append(set.characters, r)
-		case r.deviation.say != nil:
-			set.deviations = append(set.deviations, r)
-		case r.inParts:
-			set.parts = append(set.parts, r)
-		case !r.forComponents():
 		case r.Severity == finding.Off:
 			set.offComponents = append(set.offComponents, r)
 		default:
 			set.components = append(set.components, r)
 		}
 	}
-	set.entries = finding.Number(entries, schemeEntries())
+	finding.Number(set.proseRules)
 	return set
 }
 
 // Rules returns every prose rule, those of schemes too. The caller must not change the list.
-func Rules() []*finding.ProseRule { return registry().entries }
+func Rules() []*finding.ProseRule { return registry().proseRules }
 
 // SchemeRules returns the prose rules of schemes. The caller must not change the list.
 func SchemeRules() []*finding.ProseRule {
-	registry() // gives them their numbers
-	return schemeEntries()
+	all := Rules()
+	return all[len(all)-len(schemeRules):]
 }
 
 // Lint makes warnings of the rules that are off by default, but for path-empty: most addresses are written without that /.
@@ -174,26 +157,18 @@ func Lookup(c finding.Code) *finding.ProseRule {
 // anything of them: a trigger for each rule.
 func Triggers() (all []textparts.Trigger) {
 	for _, r := range registry().all {
-		if r.Severity != finding.Off && r.group == nil {
-			all = append(all, r.trigger())
+		if r.Severity != finding.Off && r.Spec != spec.LEIRI {
+			all = append(all, r.needs())
 		}
 	}
-	return append(all, schemeTriggers()...)
+	return all
 }
 
-// trigger returns what a string needs for the rule to say anything of it.
-func (r *entry) trigger() textparts.Trigger {
-	t := r.needs
-	switch {
-	case r.chars != 0:
-		t.Flags = r.chars
-	case r.inParts:
-		t.Disorder = true
-	default:
+// needs returns what a string needs for the rule to say anything of it.
+func (r *entry) needs() textparts.Trigger {
+	t := r.trigger
+	if t.Flags == 0 && !t.Disorder && r.clauses == nil {
 		t.In = r.On
 	}
 	return t
 }
-
-// forComponents reports whether the check is called for components.
-func (r *entry) forComponents() bool { return r.check != nil && r.chars == 0 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,30 +12,31 @@ import (
 // TestRegistry holds that something calls the check of each rule, and one thing only: a
 // rule without a check would never be found, and a rule with two would be found twice.
 func TestRegistry(t *testing.T) {
+	walked := make(map[*entry]bool) // those that are found in one walk
+	for _, d := range deviations {
+		walked[d.rule] = true
+	}
+	for _, g := range registry().leiri {
+		walked[g.rule] = true
+	}
 	for _, r := range registry().all {
-		ways := 0
-		for _, way := range []bool{
-			r.chars != 0,      // its check is called for characters
-			r.forComponents(), // for components
-			r.deviation.say != nil,
-			r.group != nil,
-			r.inParts,
-		} {
-			if way {
-				ways++
-			}
+		if r.trigger.Disorder {
+			walked[r] = true
 		}
-		if ways != 1 || r.chars != 0 && r.check == nil {
-			t.Errorf("%s: %d things call its check, want one", r.Code, ways)
+		if (r.check != nil) == walked[r] {
+			t.Errorf("%s: want a check, or a walk that finds it", r.Code)
 		}
-		if r.forComponents() && r.On == 0 {
-			t.Errorf("%s: there is no component that its check is called for", r.Code)
+		if r.trigger.Flags != 0 && r.clauses != nil {
+			t.Errorf("%s: its check is called for characters and for clauses", r.Code)
 		}
-		if (r.group != nil) != (r.Spec == spec.LEIRI) {
+		if r.On == 0 {
+			t.Errorf("%s: there is no component that it is about", r.Code)
+		}
+		if slices.ContainsFunc(registry().leiri, func(g leiriGroup) bool { return g.rule == r }) != (r.Spec == spec.LEIRI) {
 			t.Errorf("%s: rules of groups, and no others, are about LEIRIs", r.Code)
 		}
 		for _, bad := range r.Bad {
-			if r.onlyEncoded && chars.IsASCII(bad) && !strings.Contains(bad, "%") {
+			if r.trigger.Encoded && chars.IsASCII(bad) && !strings.Contains(bad, "%") {
 				t.Errorf("%s: nothing of %q is encoded", r.Code, bad)
 			}
 		}

@@ -25,7 +25,7 @@ type pass struct {
 	s      string
 	p      component.Parts // where the components of s are
 	rule   spec.Rule
-	scheme schemePass
+	clause clausePass
 
 	prefix *finding.Prefix // see [finding.Report]
 
@@ -104,7 +104,7 @@ func (c *pass) checkAll() {
 		c.components(registry().components, none)
 	}
 	if c.p.Scheme > 0 {
-		c.scheme.check(c)
+		c.schemeRule()
 	}
 	if !c.run.Default() {
 		c.deviations()
@@ -114,11 +114,6 @@ func (c *pass) checkAll() {
 
 // isLEIRI reports whether the string is checked as a LEIRI.
 func (c *pass) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
-
-// needs reports whether the findings of a rule are to be looked for.
-func (c *pass) needs(r *entry) bool {
-	return c.on(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
-}
 
 // add is [list.addUpTo] without a ceiling.
 func (c *pass) add(r *entry, start, end int) *finding.Finding {
@@ -137,7 +132,7 @@ func (c *pass) guess(f *finding.Finding, start, end int, text string) {
 // the offset of the first character that is not ASCII.
 func (c *pass) characters(has uint16, first int) {
 	for _, r := range registry().characters {
-		if has&r.chars != 0 && c.needs(r) {
+		if has&r.trigger.Flags != 0 && c.on(&r.ProseRule) {
 			c.begin()
 			r.check(c, r, first, len(c.s))
 		}
@@ -159,7 +154,7 @@ func (c *pass) absent() component.Kinds {
 func (c *pass) components(rules []*entry, none component.Kinds) {
 	for _, r := range rules {
 		on := r.On &^ none
-		if on == 0 || r.onlyEncoded && c.plain || !c.needs(r) {
+		if on == 0 || r.trigger.Encoded && c.plain || !c.on(&r.ProseRule) {
 			continue
 		}
 		c.begin()

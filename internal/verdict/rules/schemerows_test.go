@@ -17,7 +17,7 @@ func schemeFindings(s string, o *finding.Run, verdict bool) *pass {
 	ref := component.SplitTrusted(s)
 	c := newPass(&ref, spec.RFC3987.Top(), o, nil)
 	c.Quoter, c.verdict = component.Quoter{Text: s}, verdict
-	c.scheme.check(c)
+	c.schemeRule()
 	return c
 }
 

@@ -100,7 +100,7 @@ func (c *pass) mixedScript(start, end int, word string) {
 }
 
 var ruleMixedScript = &entry{
-	inParts: true,
+	trigger: textparts.Trigger{Disorder: true},
 	ProseRule: finding.ProseRule{On: component.Texts, Entry: finding.Entry{
 		Severity: finding.Warning,
 		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes",

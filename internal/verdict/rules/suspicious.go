@@ -412,7 +412,7 @@ func newSuspicious(name, title, text, mend string, on component.Kinds, check fun
 
 // byDefault says that a rule is a warning by default, and what a string has to have for it, and returns the rule.
 func byDefault(r *entry, needs textparts.Trigger) *entry {
-	r.Severity, r.needs = finding.Warning, needs
+	r.Severity, r.trigger = finding.Warning, needs
 	return r
 }
 
@@ -424,7 +424,7 @@ func ofReferences(r *entry) *entry {
 
 // ofEncoded says that a rule is about what is percent-encoded or beyond ASCII, and returns the rule.
 func ofEncoded(r *entry) *entry {
-	r.onlyEncoded = true
+	r.trigger.Encoded = true
 	return r
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
@@ -12,8 +13,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-var ruleTag = &schemeRule{
-	schemes: []string{"tag"},
+var ruleTag = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"tag"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority, false},
 		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, tagEntity, true},
@@ -34,7 +36,7 @@ var ruleTag = &schemeRule{
 // tagParts returns where the authority name, the date and the specific part of a
 // tag stand: path = authorityName "," date ":" specific. ok is false if the "," or
 // the ":" is missing; comma or colon is then -1.
-func (c *schemePass) tagParts() (start, comma, colon int, ok bool) {
+func (c *clausePass) tagParts() (start, comma, colon int, ok bool) {
 	start = int(c.p.Path)
 	entity := c.s[start:c.p.PathEnd]
 	comma, colon = strings.IndexByte(entity, ','), strings.IndexByte(entity, ':')
@@ -51,7 +53,7 @@ func (c *schemePass) tagParts() (start, comma, colon int, ok bool) {
 }
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
-func tagEntity(c *schemePass) {
+func tagEntity(c *clausePass) {
 	shape := finding.HintTag.Text()
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
@@ -82,7 +84,7 @@ func tagEntity(c *schemePass) {
 
 // tagDate checks the date of a tag (RFC 4151 §2.1), which must be one of the
 // calendar. Whether it has come yet is not asked.
-func tagDate(c *schemePass) {
+func tagDate(c *clausePass) {
 	_, comma, colon, ok := c.tagParts()
 	if !ok {
 		return
@@ -104,8 +106,9 @@ func isTagDate(s string) bool {
 	return err == nil
 }
 
-var ruleDID = &schemeRule{
-	schemes: []string{"did"},
+var ruleDID = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"did"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority, false},
 		{"DID Core §3.1", "method-name = 1*method-char", didMethod, true},
@@ -125,7 +128,7 @@ var ruleDID = &schemeRule{
 }
 
 // didMethod checks the method of a decentralized identifier (DID Core §3.1).
-func didMethod(c *schemePass) {
+func didMethod(c *clausePass) {
 	start, end, _, _ := c.urnNames()
 	if start == end {
 		c.add(start, end, finding.SchemeDidNoMethod.Text(), finding.HintDid.Text())
@@ -142,7 +145,7 @@ func didMethod(c *schemePass) {
 
 // didID checks the identifier after the method (DID Core §3.1). What begins with
 // the first "/" is the path of a DID URL (§3.2).
-func didID(c *schemePass) {
+func didID(c *clausePass) {
 	_, _, id, end := c.urnNames()
 	if id < 0 {
 		c.add(end, end, finding.SchemeDidNoIdentifier.Text(), finding.HintDid.Text())

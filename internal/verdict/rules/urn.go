@@ -5,13 +5,15 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-var ruleURN = &schemeRule{
-	schemes: []string{"urn"},
+var ruleURN = &entry{
+	trigger: textparts.Trigger{Schemes: []string{"urn"}},
+	check:   checkClauses,
 	clauses: []clause{
 		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority, false},
 		{"RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", urnNID, true},
@@ -37,7 +39,7 @@ var ruleURN = &schemeRule{
 
 // urnNames returns where the NID, the NSS and the path end: path = NID ":" NSS.
 // Without a ":" the NID is the whole path and the NSS is not there (nss < 0).
-func (c *schemePass) urnNames() (nid, nidEnd, nss, end int) {
+func (c *clausePass) urnNames() (nid, nidEnd, nss, end int) {
 	nid, end = int(c.p.Path), int(c.p.PathEnd)
 	k := strings.IndexByte(c.s[nid:end], ':')
 	if k < 0 {
@@ -47,7 +49,7 @@ func (c *schemePass) urnNames() (nid, nidEnd, nss, end int) {
 }
 
 // urnNID checks the namespace identifier (RFC 8141 §2).
-func urnNID(c *schemePass) {
+func urnNID(c *clausePass) {
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
 	var why finding.Text
@@ -69,7 +71,7 @@ func urnNID(c *schemePass) {
 }
 
 // urnNSS asks for a namespace-specific string (RFC 8141 §2).
-func urnNSS(c *schemePass) {
+func urnNSS(c *clausePass) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
@@ -81,7 +83,7 @@ func urnNSS(c *schemePass) {
 
 // urnComponents checks that a "?" begins an r-component or a q-component, and that
 // those are not empty (RFC 8141 §2.3).
-func urnComponents(c *schemePass) {
+func urnComponents(c *clausePass) {
 	p := c.p
 	if p.PathEnd == p.Query {
 		return
@@ -110,7 +112,7 @@ func urnComponents(c *schemePass) {
 }
 
 // urnUUID checks the UUIDs of urn:uuid (RFC 9562 §4).
-func urnUUID(c *schemePass) {
+func urnUUID(c *clausePass) {
 	nss, end, s := c.urnName("uuid")
 	if s == "" || scheme.IsUUID(s) {
 		return
@@ -123,7 +125,7 @@ func urnUUID(c *schemePass) {
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
 // between them, and the check digit (ISO 2108).
-func urnISBN(c *schemePass) {
+func urnISBN(c *clausePass) {
 	nss, end, s := c.urnName("isbn")
 	if digits, ok := scheme.ISBN(s); s != "" && !ok {
 		c.add(nss, end, finding.SchemeUrnIsbn.Text(c.Quote(nss, end)), finding.HintIsbn.Text())
@@ -134,7 +136,7 @@ func urnISBN(c *schemePass) {
 
 // urnISSN checks the numbers of serials of urn:issn: eight digits, a hyphen in the middle, and the check digit (ISO
 // 3297).
-func urnISSN(c *schemePass) {
+func urnISSN(c *clausePass) {
 	nss, end, s := c.urnName("issn")
 	if digits, ok := scheme.ISSN(s); s != "" && !ok {
 		c.add(nss, end, finding.SchemeUrnIssn.Text(c.Quote(nss, end)), finding.HintIssn.Text())
@@ -144,7 +146,7 @@ func urnISSN(c *schemePass) {
 }
 
 // urnName returns the name of a URN in a namespace, and where it is; it is empty if the namespace is another one.
-func (c *schemePass) urnName(namespace string) (start, end int, name string) {
+func (c *clausePass) urnName(namespace string) (start, end int, name string) {
 	nid, nidEnd, nss, end := c.urnNames()
 	if nss < 0 || !strings.EqualFold(c.s[nid:nidEnd], namespace) {
 		return end, end, ""
