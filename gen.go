@@ -6,6 +6,7 @@ package iri
 //	grammar/*.abnf ─► internal/grammar/abnf ─► rule trees
 //	rule trees ─► internal/grammar/peg ─► grammar/iri.peg ─► go tool peg ─► parser_gen.go
 //	rule trees ─► internal/grammar/automaton ─► minimal DFAs ─► internal/grammar/tables/tables_gen.go
+//	rule trees ────────────────────────────────────────────────► internal/grammar/tables/tables_gen.go
 //
 //   - internal/grammar/abnf reads RFC 5234 and RFC 7405. The grammars of the
 //     built-in specs have no recursion, because both engines rely on the languages being
@@ -16,6 +17,8 @@ package iri
 //     that shows the conflict.
 //   - go tool peg is github.com/pointlander/peg, a tool in go.mod. internal/make/gen corrects
 //     its output.
+//   - The rule trees are written as packed data, so that a program which reads no grammar
+//     is linked without what reads one.
 //   - The tables decide in one pass whether a string conforms, and where its components
 //     are. The parser makes the tree (see [Rule.Tree]). abnf_test.go compares both with a
 //     third recogniser that shares no code with them.

@@ -17,13 +17,13 @@ var sizes = []struct {
 }{
 	{"net/url alone", "", "u", 0},
 	{"Valid", "", "iri.Valid(s)", 260},
-	{"Parse", "", "iri.Parse(s)", 2220},
+	{"Parse", "", "iri.Parse(s)", 1850},
 	{"IsScheme and Host.Equal", "", "i.IsScheme(s), h.Equal(h)", 530},
-	{"URI", "", "i.URI()", 2560},
-	{"Normalize", "", "i.Normalize(iri.RungScheme)", 2270},
-	{"Check", "", "iri.Check(s)", 3200},
-	{"Policy", "", "(&iri.Policy{}).Check(s)", 3220},
-	{"Rule.Tree", "", "iri.RFC3987.Top().Tree(s)", 3220},
+	{"URI", "", "i.URI()", 2200},
+	{"Normalize", "", "i.Normalize(iri.RungScheme)", 1400},
+	{"Check", "", "iri.Check(s)", 2800},
+	{"Policy", "", "(&iri.Policy{}).Check(s)", 2800},
+	{"Rule.Tree", "", "iri.RFC3987.Top().Tree(s)", 2800},
 	{"ReadSpec", "", "iri.ReadSpec(iri.GrammarFile{Name: s})", 1600},
 	{"charset", `"github.com/rfc3987/iri/charset"`, "charset.Parse(s)", 600},
 }
@@ -94,6 +94,40 @@ func TestSize(t *testing.T) {
 		if size-base > p.most {
 			t.Errorf("%s: a program has %d KiB more than one with net/url, at most %d are allowed", p.name, size-base,
 				p.most)
+		}
+	}
+}
+
+// TestLinked holds that a program which checks strings, and names productions, is linked without what reads grammars.
+func TestLinked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	dir, err := os.MkdirTemp(".", "linked") // inside of the module, for its go.mod
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(source("", "iri.Check(s)")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bin := filepath.Join(dir, "program")
+	if out, err := exec.Command("go", "build", "-ldflags=", "-o", bin, "./"+dir).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	symbols, err := exec.Command("go", "tool", "nm", bin).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const abnf = "iri/internal/grammar/abnf."
+	if !strings.Contains(string(symbols), abnf+"Unpack") {
+		t.Error("there is no abnf.Unpack: has it another name?")
+	}
+	for _, name := range []string{"Parse", "Load", "Merge", "link", "check", "(*reader)", "(*linker)"} {
+		for line := range strings.Lines(string(symbols)) {
+			if _, symbol, ok := strings.Cut(line, abnf+name); ok && (symbol == "\n" || symbol[0] == '.') {
+				t.Errorf("it is linked: %s", line)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"bytes"
 	"reflect"
 	"testing"
 
@@ -31,6 +32,9 @@ func TestOutlines(t *testing.T) {
 		want.Hash, want.Includes = languages.Hash(g.Rules), got.Includes
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", got.Spec, got, want)
+		}
+		if trees := tables.Grammar(got.Spec); !bytes.Equal(trees.Pack(), g.Pack()) {
+			t.Errorf("%s: the rules that are generated are stale, run make generate", got.Spec)
 		}
 		s, ok := spec.ByName(got.Spec)
 		if !ok {

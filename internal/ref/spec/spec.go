@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
@@ -65,7 +64,7 @@ type Spec struct {
 }
 
 // specData is what a Spec computes from its outline when it is first used. The grammar of a built-in spec is
-// read when its rules are looked into, which strings that conform do not need.
+// unpacked when its rules are looked into, which strings that conform do not need.
 type specData struct {
 	outline abnf.Outline
 	family  Family
@@ -118,16 +117,7 @@ func (s *Spec) load() *specData {
 func (s *Spec) loadBuiltin() *specData {
 	// A built-in spec has an outline: from that the list of specs is made.
 	o := tables.Outlines[slices.IndexFunc(tables.Outlines[:], func(o abnf.Outline) bool { return o.Spec == s.name })]
-	return newSpecData(s, o, sync.OnceValue(func() *abnf.Grammar {
-		g, err := abnf.Load(grammar.Files, ".", s.name)
-		if err != nil {
-			panic(err) // a test reads every built-in grammar
-		}
-		for _, r := range g.Rules {
-			r.Changed = slices.Contains(o.Changed, r.Name)
-		}
-		return g
-	}), func(rule string) engines {
+	return newSpecData(s, o, sync.OnceValue(func() *abnf.Grammar { return tables.Grammar(s.name) }), func(rule string) engines {
 		table := sync.OnceValue(func() *engine.Table { return tables.Of(s.name, rule) })
 		return engines{table: table, dfa: sync.OnceValue(func() *automaton.DFA { return table().DFA() })}
 	})

@@ -17,14 +17,16 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/study/languages"
+	"github.com/rfc3987/iri/internal/text/packed"
 )
 
 // Source returns the text of tables_gen.go. Text that cannot be formatted is
 // returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	w := &writer{make(map[string]string), make(map[string]string)}
-	var lookup, direct, outlines bytes.Buffer
+	var lookup, direct, outlines, grammarsOf bytes.Buffer
 	for _, g := range grammars {
+		fmt.Fprintf(&grammarsOf, "case %q:\ntext = %s\n", g.Spec, w.text("packed", fmt.Sprintf("%+q", packed.Pack(g.Pack()))))
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
 		o := g.Outline()
 		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
@@ -69,6 +71,7 @@ package tables
 import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/text/packed"
 )
 
 // Of returns a new table of a rule of a spec that is built in, nil if
@@ -88,6 +91,14 @@ var Outlines = [...]abnf.Outline{
 `)
 	out.Write(outlines.Bytes())
 	out.WriteString("}\n")
+	out.WriteString(`
+// Grammar returns the grammar of a spec that is built in, linked and checked. Each call makes it anew.
+func Grammar(spec string) *abnf.Grammar {
+text := ""
+switch spec {
+`)
+	out.Write(grammarsOf.Bytes())
+	out.WriteString("}\nreturn abnf.Unpack(string(packed.Unpack(text)))\n}\n")
 	out.Write(direct.Bytes())
 	for _, name := range slices.Sorted(maps.Keys(w.parts)) {
 		out.WriteString(w.parts[name])
