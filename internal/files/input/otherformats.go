@@ -50,7 +50,6 @@ func otherFormats() []otherFormat {
 		{"RDF/JSON", ".rj", "", convert},
 		{"a text with markup", ".mdx .rst .adoc .asciidoc .tex .bib .textile", "", prose},
 		{"TOML", ".toml", "", prose},
-		{"a file for robots", "robots.txt", "", prose},
 		{"mail or a calendar", ".eml .mbox .ics .vcf", "", prose},
 		{"ShEx", ".shex .shexc", "", prose},
 		{"a style sheet", ".css", "", prose},

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"cmp"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,6 +29,8 @@ func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 func (f *File) byContent(head []byte, o *Options) error {
 	saysText := slices.Contains([]string{".txt", ".list", ".lst"}, Ending(f.Name))
 	switch {
+	case IsRobots(f.Name) && !o.LinesOnly && !o.AnyLines:
+		f.Format, _ = ParseFormat("text")
 	case o.AnyLines || o.KeepBlank || f.Name == Stdin || f.IsPipe() || !saysText && IsKnown(f.Name) ||
 		saysText && o.LinesOnly || o.isList(head) && !(saysText && isProse(head)):
 	case saysText:
@@ -41,6 +44,9 @@ func (f *File) byContent(head []byte, o *Options) error {
 	}
 	return nil
 }
+
+// IsRobots reports whether a file is that of a site for robots (RFC 9309), which is text.
+func IsRobots(name string) bool { return strings.EqualFold(filepath.Base(name), "robots.txt") }
 
 // isList reports whether no fewer lines of a text are IRIs, or are meant as such, than are not: they begin with a
 // scheme. One that is not known has no white space after it, nor have relative references.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/bare"
@@ -19,7 +20,7 @@ var Format = &input.Format{
 	Name:    "text",
 	Traits:  input.Traits{CommentStart: commentStart, NoNUL: true, Prose: true, Plain: true, ByHand: true, Templated: true},
 	Reading: input.Reading{Decode: decodeText},
-	Writing: input.Writing{NeedsScheme: bare.NeedsScheme, EncodeDelimiters: bare.EncodeInProse},
+	Writing: input.Writing{NeedsScheme: needsScheme, EncodeDelimiters: bare.EncodeInProse},
 }
 
 // OfTemplate is the function Else of formats of which templates are written: a file that begins with an expression of a
@@ -62,8 +63,14 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 		return
 	}
 	d.MarkTemplates(true)
+	robots := input.IsRobots(d.Block.File.Name)
 	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
 	d.Each(func(line []byte) bool {
+		if robots {
+			if more, ok := robotsLine(d, line); ok {
+				return more
+			}
+		}
 		return bare.Line(d, line, func(text []byte, role string) []byte {
 			if adoc && role == bare.RoleBare {
 				return withoutMacro(text)
@@ -86,4 +93,38 @@ func withoutMacro(text []byte) []byte {
 		return text
 	}
 	return text[:i]
+}
+
+// roleSitemap is the role of the value of a line Sitemap in robots.txt.
+const roleSitemap = "Sitemap"
+
+// robotsLine hands out the IRI of a sitemap, which is all that stands after "Sitemap:" (https://www.sitemaps.org/protocol.html),
+// and nothing of "Allow:" and "Disallow:", after which stand patterns of paths (RFC 9309 §2.2.2). ok is false for all other lines.
+func robotsLine(d *input.Decoder, line []byte) (more, ok bool) {
+	name, value, _ := bytes.Cut(line, []byte{':'})
+	switch strings.ToLower(string(bytes.TrimSpace(name))) {
+	case "sitemap":
+	case "allow", "disallow":
+		return true, true
+	default:
+		return false, false
+	}
+	if i := bytes.Index(value, []byte(" #")); i >= 0 { // a comment
+		value = value[:i]
+	}
+	start := len(name) + 1 + len(value) - len(bytes.TrimLeft(value, chars.Space))
+	if value = bytes.TrimSpace(value); len(value) == 0 {
+		return true, true
+	}
+	r := &d.Rec
+	r.Text, r.Reference, r.Raw, r.LineText, r.Role = chars.UnsafeString(value), false, value, line, roleSitemap
+	return d.HandOut(d.Off + start), true
+}
+
+// needsScheme says why no relative reference can stand in the place of an IRI.
+func needsScheme(r *input.Record) string {
+	if r.Role == roleSitemap {
+		return "the IRI of a sitemap has a scheme (https://www.sitemaps.org/protocol.html)"
+	}
+	return bare.NeedsScheme(r)
 }

@@ -78,6 +78,9 @@ var meanings = [...]meaning{
 	// the characters of the run
 	{func(s *suspect) bool { return strings.ContainsAny(s.run, " \t") && scheme.Begins(s.s, "tel") },
 		func(*suspect) intent { return hinted(finding.HintTelDigits) }},
+	{func(s *suspect) bool { return s.inBase64() && strings.Trim(s.run, " ") == "" && s.rest != "" }, func(s *suspect) intent {
+		return guessed(finding.HintBase64Plus.Text(), replace(s.start, s.end, strings.ReplaceAll(s.run, " ", "+")))
+	}},
 	{(*suspect).isSpaceAfterColon, func(s *suspect) intent { return s.without(finding.HintColonSpace) }},
 	{func(s *suspect) bool { return strings.ContainsAny(s.run, "\r\n") }, func(s *suspect) intent {
 		return guessed(finding.HintLineEnd.Text(), replace(s.start, s.end, unbroken(s.run)))
@@ -106,6 +109,12 @@ func nothing(*suspect) intent { return intent{} }
 // without returns that the run was not meant to stand there.
 func (s *suspect) without(why finding.Reason) intent {
 	return guessed(why.Text(), replace(s.start, s.end, ""))
+}
+
+// inBase64 reports whether the run stands in the base64 of a data IRI, or where that begins.
+func (s *suspect) inBase64() bool {
+	const mark = ";base64,"
+	return scheme.Begins(s.s, "data") && strings.Contains(strings.ToLower(s.s[:min(s.start, maxWhole)]), mark)
 }
 
 // isSpace reports whether the run is white space.

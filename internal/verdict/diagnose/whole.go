@@ -139,6 +139,9 @@ func (b *blamer) wholeMeaning() intent {
 	if strings.HasPrefix(s, "www.") {
 		return as(finding.HintWww, "https://"+s)
 	}
+	if before, iri, ok := strings.Cut(s, "#"); ok && !strings.ContainsAny(before, ":/.?") && beginsEveryday(iri) {
+		return as(finding.HintNameBefore, iri)
+	}
 	for web := range scheme.With(scheme.Web) {
 		for _, wrong := range [...]string{"//", ";//", "\uFF1A//", "\uFF1A\uFF0F\uFF0F"} {
 			if after, ok := strings.CutPrefix(s, web+wrong); ok {
@@ -165,6 +168,12 @@ func (b *blamer) wholeMeaning() intent {
 		return b.meantURN(name, rest)
 	}
 	return intent{}
+}
+
+// beginsEveryday reports whether a text begins with a scheme that people put in front of everything, and "://".
+func beginsEveryday(s string) bool {
+	k := strings.IndexByte(s, ':')
+	return k > 0 && scheme.Is(s[:k], scheme.Everyday) && strings.HasPrefix(s[k:], "://")
 }
 
 // meantFile knows file://C:\x, in which a drive stands in the place of the host.

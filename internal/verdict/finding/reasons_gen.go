@@ -159,6 +159,7 @@ const (
 	PortDefaultPort                        // the port is the default of the scheme, and is left out in the normal form
 	PathEmptyPath                          // the path is empty, and is "/" in the normal form
 	SuspiciousSchemeDoubledSecond          // a second scheme follows the first
+	SuspiciousSchemeDoubledName            // {text} stands before an IRI
 	SuspiciousSchemeTypoScheme             // {text} is not a scheme that is registered, and is close to {known}
 	SuspiciousDriveDrive                   // {text} is the drive of a Windows path rather than a scheme
 	SuspiciousDoubleEncodedText            // {text} is percent-encoded more than once
@@ -298,6 +299,8 @@ const (
 	HintHostTab                            // a host name has no tabs: take the tab away, as browsers do
 	HintCfi                                // in an EPUB CFI that stands in an IRI, write %5B for "[", %5D for "]" and %5E for "^"
 	HintCfiOthers                          // those after it in this file are not reported
+	HintNameBefore                         // take what stands before the IRI away: write {iri}
+	HintBase64Plus                         // a "+" of base64 becomes a space where a form is read: write "+" if one was lost
 	HintHostSpace                          // a host name has no spaces: take the space away, or write what stands for it in the name
 	HintHostCharacter                      // a domain name has no such character, percent-encoded either: take it away, or write the name that is meant
 	HintUserinfoTab                        // the userinfo has no tabs: take the tab away, as browsers do
@@ -619,6 +622,7 @@ var reasons = [...]reasonEntry{
 	{"port-default.port", "the port is the default of the scheme, and is left out in the normal form", 0},
 	{"path-empty.path", "the path is empty, and is \"/\" in the normal form", 0},
 	{"suspicious-scheme-doubled.second", "a second scheme follows the first", 0},
+	{"suspicious-scheme-doubled.name", "{text} stands before an IRI", 0},
 	{"suspicious-scheme-typo.scheme", "{text} is not a scheme that is registered, and is close to {known}", 0},
 	{"suspicious-drive.drive", "{text} is the drive of a Windows path rather than a scheme", 0},
 	{"suspicious-double-encoded.text", "{text} is percent-encoded more than once", 0},
@@ -758,6 +762,8 @@ var reasons = [...]reasonEntry{
 	{"hint.host-tab", "a host name has no tabs: take the tab away, as browsers do", spec.Never},
 	{"hint.cfi", "in an EPUB CFI that stands in an IRI, write %5B for \"[\", %5D for \"]\" and %5E for \"^\"", spec.Encodes},
 	{"hint.cfi-others", "those after it in this file are not reported", 0},
+	{"hint.name-before", "take what stands before the IRI away: write {iri}", 0},
+	{"hint.base64-plus", "a \"+\" of base64 becomes a space where a form is read: write \"+\" if one was lost", 0},
 	{"hint.host-space", "a host name has no spaces: take the space away, or write what stands for it in the name", spec.Never},
 	{"hint.host-character", "a domain name has no such character, percent-encoded either: take it away, or write the name that is meant", spec.Never},
 	{"hint.userinfo-tab", "the userinfo has no tabs: take the tab away, as browsers do", spec.Never},

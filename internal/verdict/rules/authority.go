@@ -91,6 +91,12 @@ func hostRequired(c *clausePass) {
 		why, hint = finding.SchemeRuleNoHost.Text(name), finding.HintHostMissing.Text()
 	}
 	rest := c.s[p.Path:]
+	if p.Host == 0 && beginsEveryday(rest) {
+		first := c.s[:at]
+		f := c.add(place, place, why, finding.HintSchemeDoubled.Text(quote.Quote(first)))
+		c.guess(f, 0, at, "")
+		return
+	}
 	host := strings.TrimLeft(rest, ":/")
 	// A name without a dot may as well be a path, but not after one slash or four.
 	slashes := int(p.Path) - at + len(rest) - len(strings.TrimLeft(rest, "/"))

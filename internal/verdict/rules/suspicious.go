@@ -33,18 +33,35 @@ func (c *pass) schemeDoubled() bool {
 	return scheme.Is(c.s[p.Host:p.HostEnd], scheme.Everyday)
 }
 
-func suspiciousSchemeDoubled(c *pass, r *entry, _, _ int) {
+// beginsEveryday reports whether a text begins with a scheme that people put in front of everything, and "://".
+func beginsEveryday(s string) bool {
+	k := strings.IndexByte(s, ':')
+	return k > 0 && scheme.Is(s[:k], scheme.Everyday) && strings.HasPrefix(s[k:], "://")
+}
+
+func suspiciousSchemeDoubled(c *pass, r *entry, start, _ int) {
 	end := int(c.p.Path)
+	if start > 0 && start > int(c.p.Query) { // oboInOwl#http://x: the fragment is an IRI
+		name := c.s[:start-1]
+		if name == "" || strings.ContainsAny(name, ":/.?") || !beginsEveryday(c.s[start:]) {
+			return
+		}
+		if f := c.add(r, 0, start); f != nil {
+			f.Message = finding.SuspiciousSchemeDoubledName.Text(c.Quote(0, start))
+			f.Hint = finding.HintSchemeDoubled.Text(c.Quote(0, start))
+			c.guess(f, 0, start, "")
+		}
+		return
+	}
 	switch {
 	case c.schemeDoubled():
 	case c.p.Host == 0 && scheme.Is(c.s[:c.p.Scheme], scheme.Everyday):
 		// http:https://x: the path is an IRI.
 		rest := c.s[c.p.Path:]
-		k := strings.IndexByte(rest, ':')
-		if k < 0 || !scheme.Is(rest[:k], scheme.Everyday) || !strings.HasPrefix(rest[k:], "://") {
+		if !beginsEveryday(rest) {
 			return
 		}
-		end += k + 1
+		end += strings.IndexByte(rest, ':') + 1
 	default:
 		return
 	}
@@ -449,8 +466,9 @@ func suspiciousRules() []*entry {
 		newSuspicious("scheme-doubled", "one scheme, not two",
 			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second "+
 				"scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, "+
-				"ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
-			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,
+				"ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //. So is a name "+
+				"before # and an IRI: oboInOwl#http://example.org/.",
+			"take the first scheme away", schemeAlone|1<<component.Fragment, suspiciousSchemeDoubled,
 			[]string{"https://web.archive.org/web/2020/http://example.org/", "http://https.example.org/"},
 			[]string{"http://https://example.org/", "http://https//example.org/", "http:http://example.org/"}),
 		byDefault(newSuspicious("scheme-typo", "a scheme is not misspelled",

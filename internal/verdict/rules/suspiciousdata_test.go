@@ -123,6 +123,11 @@ func TestSuspiciousData(t *testing.T) {
 		{"http://e/?a&#b;", ""},
 		{"http://e/?a&#20013;", ""},
 
+		{"oboInOwl#http://e/a", "0-9 suspicious-scheme-doubled="},
+		{"a.html#http://e/a", ""},
+		{"a/b#http://e/a", ""},
+		{"#http://e/a", ""},
+		{"http://e/#http://e/a", ""},
 		{"hhttps://e/", "0-6 suspicious-scheme-typo=https"},
 		{"nttp://e/", "0-4 suspicious-scheme-typo=http"},
 		{"fftp://e/", "0-4 suspicious-scheme-typo=ftp"},
