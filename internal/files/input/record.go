@@ -383,6 +383,10 @@ const ShownBytes = 4 << 10
 // 1.1 Part 2 §3.3.17), or is compared with one. No base holds for it: RDF leaves literals as they are.
 func (r *Record) IsLiteral() bool { return r.Role == RoleLiteral || r.Role == RoleCompared }
 
+// HasBlanks reports whether the string is that of a subfield of MARC and has blanks, which are data there: catalogues
+// fold long fields, and align them.
+func (r *Record) HasBlanks() bool { return r.Role == "subfield" && strings.Contains(r.Text, " ") }
+
 // IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
 // something after it.
 func (r *Record) IsNamespace() bool {

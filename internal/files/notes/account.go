@@ -114,7 +114,7 @@ func (a *Account) PassedLines() (lines []string) {
 }
 
 // XMLEndings are the endings of names of files that are XML, and are read with --from xml alone.
-const XMLEndings = ".kml .gpx .opml .xsl .xslt .wsdl .wadl .plist .opf .ncx .mml .rng .xlf .xliff .tmx .resx " +
+const XMLEndings = ".gpx .xsl .xslt .wadl .plist .rng .xlf .xliff .tmx .resx " +
 	".csproj .storyboard .xib .qrc .ui"
 
 // byEnding says how many files have which ending, the most frequent ones first, and which of them are XML.

@@ -47,6 +47,7 @@ type xmlStep struct {
 type xmlPredicate struct {
 	attr, value string
 	any         bool // whatever its value is
+	not         bool // the element must not have it
 }
 
 // parseXMLPath parses a path.
@@ -99,6 +100,17 @@ func parseXMLPath(text string) (p xmlPath, err error) {
 // parsePredicate parses a predicate, and returns what follows it.
 func parsePredicate(text string) (p xmlPredicate, rest string, err error) {
 	wrong := fmt.Errorf("%q is not a predicate: write [@name] or [@name=\"value\"]", text)
+	if inner, ok := strings.CutPrefix(text, "[not("); ok {
+		before, after, ok := strings.Cut(inner, ")]")
+		if !ok {
+			return p, "", wrong
+		}
+		p, rest, err = parsePredicate("[" + before + "]")
+		if p.not = true; err == nil && rest != "" {
+			err = wrong
+		}
+		return p, after, err
+	}
 	inner, ok := strings.CutPrefix(text, "[@")
 	n := strings.IndexAny(inner, "=]")
 	if !ok || n < 0 || !isPathName(strings.TrimSpace(inner[:n])) {
@@ -246,7 +258,7 @@ func (s *xmlSelector) leave() {
 func (step *xmlStep) holds(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) string) bool {
 	for i := range step.predicates {
 		want := &step.predicates[i]
-		if !slices.ContainsFunc(p.attrs, func(a xmlAttr) bool {
+		if want.not == slices.ContainsFunc(p.attrs, func(a xmlAttr) bool {
 			return pathNames(want.attr, a.is.text, a.is.local()) && (want.any || value(p, &a) == want.value)
 		}) {
 			return false

@@ -27,6 +27,9 @@ type xmlVocabulary struct {
 	names      []string // where there is a name with a prefix: see xmlReader.abbreviated
 }
 
+// guidLink is a guid that is a link, as all are that do not say no (RSS 2.0, guid).
+const guidLink = `guid[not(@isPermaLink="false")]`
+
 // xmlVocabularies are the vocabularies that are known.
 var xmlVocabularies = append([]xmlVocabulary{
 	{
@@ -52,7 +55,8 @@ var xmlVocabularies = append([]xmlVocabulary{
 			"link", "url", "docs", "comments", "commentRss", "uri", "icon", "logo", "@href", "@src", "@url",
 			`guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
 		},
-		identifies: []string{`guid[@isPermaLink="true"]`},
+		begins:     []string{guidLink},
+		identifies: []string{`guid[@isPermaLink="true"]`, guidLink},
 	},
 	{
 		name:       "DocBook", // 5.1 with XLink, and 4.5
@@ -92,7 +96,7 @@ var xmlVocabularies = append([]xmlVocabulary{
 		declares: []string{"Prefix/@IRI"},
 		names:    []string{"AbbreviatedIRI", "@abbreviatedIRI"},
 	},
-}, libraries...)
+}, slices.Concat(libraries, documents)...)
 
 // otherXML is what is read in all other XML.
 var otherXML = xmlVocabulary{

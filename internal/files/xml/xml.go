@@ -20,7 +20,7 @@ import (
 // XML is a sitemap, a feed or any other XML.
 var XML = &input.Format{
 	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
-		".docbook", ".owx", ".srx"}, FaultCode: input.CodeXML, Largest: 8 << 20,
+		".docbook", ".owx", ".opml", ".kml", ".opf", ".ncx", ".wsdl", ".mml", ".srx"}, FaultCode: input.CodeXML, Largest: 8 << 20,
 	Traits: input.Traits{Templated: true, Bases: true, Document: true, CommentStart: "<!--", Plain: true},
 	Signs: input.Signs{Starts: []string{"<?xml"}, Title: "XML", From: "xml", InsteadOf: "rdfxml", Shows: isOtherXML,
 		Else: asText},

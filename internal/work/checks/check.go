@@ -178,7 +178,7 @@ func (c *Checker) validate(rep *finding.Report, rec *input.Record, rule spec.Rul
 		c.try(rep, set)
 	}
 	// of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
-	if rec.IsLiteral() {
+	if rec.IsLiteral() || rec.HasBlanks() {
 		rep.Warn()
 	}
 	if c.Guesses {
