@@ -54,7 +54,7 @@ func TestOtherFormats(t *testing.T) {
 		{"UTF-16 without a mark as Markdown", "a.md", "h\x00t\x00", input.Options{}, "use --charset utf-16le"},
 		{"Markdown as text", "README.md", "x", input.Options{From: text.Format}, ""},
 		{"YAML", "a.yaml", "a: b", input.Options{}, ""},
-		{"KML, packed", "a.kml.gz", packed("<kml/>"), input.Options{}, "an XML document: use --from xml"},
+		{"GPX, packed", "a.gpx.gz", packed("<gpx/>"), input.Options{}, "an XML document: use --from xml"},
 		{"SVG", "a.svg", "<svg/>", input.Options{}, ""},
 		{"GeoJSON", "a.GeoJSON", "{}", input.Options{}, "a JSON document: write one value on each line"},
 		{"Arrow by content", "a", "ARROW1\x00\x00", input.Options{}, "an Arrow file: export the column"},

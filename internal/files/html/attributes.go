@@ -70,10 +70,21 @@ var pageAttributes = [...]pageAttribute{
 	{name: "vocab", kind: attrDeclares},
 
 	{name: "style", kind: attrStyle},
+	// the presentation attributes of SVG that have url()
+	{name: "clip-path", kind: attrStyle},
+	{name: "cursor", kind: attrStyle},
+	{name: "fill", kind: attrStyle},
+	{name: "filter", kind: attrStyle},
+	{name: "marker-end", kind: attrStyle},
+	{name: "marker-mid", kind: attrStyle},
+	{name: "marker-start", kind: attrStyle},
+	{name: "mask", kind: attrStyle},
+	{name: "stroke", kind: attrStyle},
 
 	{name: "content", kind: attrSays, elements: []string{"meta"}},
 	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
 	{name: "name", kind: attrSays, elements: []string{"meta"}},
+	{name: "itemprop", kind: attrSays, elements: []string{"meta"}},
 	{name: "property", kind: attrNames}, // what says in meta what content is, too
 	{name: "type", kind: attrSays, elements: []string{"script"}},
 }
@@ -110,6 +121,7 @@ type startTag struct {
 	refresh string // of a meta element the value of http-equiv
 	// Of a meta element: the value of property or name, and the place of content.
 	property string
+	item     bool // itemprop says that content is a URL
 	content  struct{ start, end int }
 
 	blocks           templates.Spans // expressions of templates, in which a quotation mark may end an attribute
@@ -218,6 +230,10 @@ func (p *Reader) says(name string, raw []byte, start, end int) {
 	switch name {
 	case "http-equiv":
 		t.refresh = chars.Lower(value)
+	case "itemprop":
+		t.item = slices.ContainsFunc(strings.Fields(chars.Lower(value)), func(name string) bool {
+			return slices.Contains(itemURLs, name)
+		})
 	case "type":
 		kind, _, _ := strings.Cut(value, ";")
 		p.ld = chars.Lower(strings.Trim(kind, chars.Space)) == "application/ld+json"

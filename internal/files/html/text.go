@@ -67,7 +67,9 @@ func (p *Reader) meta() {
 	case end == 0:
 	case t.refresh == "refresh":
 		p.refresh(t.raw, start, end)
-	case metaURLs[property], isDublinCore(property, markup.AttributeText(t.raw[start:end])):
+	case t.item:
+		p.addPart(start, end, "meta itemprop")
+	case metaURLs[property], isMetaURL(property, markup.AttributeText(t.raw[start:end])):
 		p.addPart(start, end, "meta "+property)
 	}
 }
@@ -79,6 +81,26 @@ var metaURLs = map[string]bool{
 	"og:video:secure_url": true, "og:audio": true, "og:audio:url": true, "og:audio:secure_url": true,
 	"twitter:image": true, "twitter:player": true, "twitter:url": true,
 }
+
+// isMetaURL reports whether a meta element has a URL by its property or name: of Highwire Press for what search engines of
+// science read, of microdata or RDFa, of Dublin Core, or one of the Open Graph protocol and of cards that begins with a scheme.
+func isMetaURL(property, content string) bool {
+	switch {
+	case strings.HasPrefix(property, "citation_"):
+		return strings.HasSuffix(property, "_url")
+	case slices.ContainsFunc(graphs, func(prefix string) bool { return strings.HasPrefix(property, prefix) }):
+		return !strings.Contains(property, "title") && !strings.Contains(property, "description") &&
+			bare.BeginsLikeIRI([]byte(strings.Trim(content, chars.Space)))
+	}
+	return isDublinCore(property, content)
+}
+
+// graphs are the prefixes of the Open Graph protocol and of cards.
+var graphs = []string{"og:", "article:", "book:", "music:", "profile:", "video:", "twitter:"}
+
+// itemURLs are the properties of schema.org whose content is a URL, in lower case.
+var itemURLs = []string{"url", "image", "logo", "sameas", "thumbnailurl", "contenturl", "embedurl", "downloadurl",
+	"installurl", "discussionurl", "mainentityofpage"}
 
 // isDublinCore reports whether a meta element, such as DC.identifier or DCTERMS.isPartOf, has an identifier or a
 // reference of Dublin Core that begins with a scheme that is known (DC-HTML §3).
@@ -123,6 +145,7 @@ type cssScanner struct {
 	at        int
 	from, to  int
 	quote     byte // the one around the URL; 0 for none
+	set       int  // how many brackets are open in image-set(), whose strings are URLs, too (CSS Images 4 §2.5)
 	names     bool // in @namespace, whose URL is the name of a namespace and is not resolved (CSS Namespaces §2)
 }
 
@@ -144,8 +167,8 @@ func cssChar(raw []byte, attribute bool) (byte, int) {
 	return raw[0], 1
 }
 
-// longestName is the length of the longest name that a cssScanner knows: namespace.
-const longestName = 9
+// longestName is the length of the longest name that a cssScanner knows: -webkit-image-set.
+const longestName = 17
 
 // name reads the name at text[i], which can have escapes (CSS Syntax §4.3.11), and returns it in lower case, empty if it is
 // longer than those that are known, and its end.
@@ -249,6 +272,9 @@ func (s *cssScanner) next() bool {
 				s.at = end
 				continue
 			}
+		case (c == '"' || c == '\'') && s.set == 1:
+			s.inString(s.at+n, c)
+			return true
 		case c == '"' || c == '\'':
 			_, s.at = s.quoted(s.at+n, c)
 			continue
@@ -266,7 +292,11 @@ func (s *cssScanner) next() bool {
 			}
 			continue
 		case c == ';':
-			s.names = false
+			s.names, s.set = false, 0
+		case c == '(' && s.set > 0:
+			s.set++
+		case c == ')' && s.set > 0:
+			s.set--
 		case c == '\\' || isCSSName(c):
 			name, end := s.name(s.at, &buf)
 			next, m := s.char(end)
@@ -274,6 +304,10 @@ func (s *cssScanner) next() bool {
 				if s.url(s.space(end + m)); !s.names {
 					return true
 				}
+				continue
+			}
+			if next == '(' && (string(name) == "image-set" || string(name) == "-webkit-image-set") {
+				s.at, s.set = end+m, 1
 				continue
 			}
 			if end > s.at {
