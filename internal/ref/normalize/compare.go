@@ -7,6 +7,7 @@ package normalize
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -70,6 +71,9 @@ func Explain(a, b component.Ref, to Rung, o Options) (Comparison, Difference) {
 		}
 	}
 	differs, where := c.explain()
+	if c.equalForForms() {
+		differs += `; the queries are equal for forms, where "+" is a space`
+	}
 	return Comparison{Differs: differs, URNEquivalent: c.urnEquivalent()}, where
 }
 
@@ -94,6 +98,28 @@ func (c *comparer) climb(to Rung) bool {
 func (c *comparer) urnEquivalent() bool {
 	a, b := c.normA, c.normB
 	return scheme.HasComponents(a.Text[:a.Parts.Scheme]) && a.Text[:a.Parts.PathEnd] == b.Text[:b.Parts.PathEnd]
+}
+
+// equalForForms reports whether what differs on the rung are queries alone, which stand for the same names and values in
+// the encoding of forms (https://url.spec.whatwg.org/#urlencoded-parsing).
+func (c *comparer) equalForForms() bool {
+	a, b := c.normA, c.normB
+	if a.Parts.PathEnd == a.Parts.Query || b.Parts.PathEnd == b.Parts.Query || a.Text[:a.Parts.PathEnd] != b.Text[:b.Parts.PathEnd] ||
+		a.Text[a.Parts.Query:] != b.Text[b.Parts.Query:] {
+		return false
+	}
+	fields := func(r component.Ref) []string {
+		return strings.Split(r.Text[r.Parts.PathEnd+1:r.Parts.Query], "&")
+	}
+	return slices.EqualFunc(fields(a), fields(b), func(x, y string) bool {
+		if x == y {
+			return true
+		}
+		decoded := func(s string) string { return percent.Decode(strings.ReplaceAll(s, "+", " ")) }
+		nameX, valueX, _ := strings.Cut(x, "=")
+		nameY, valueY, _ := strings.Cut(y, "=")
+		return decoded(nameX) == decoded(nameY) && decoded(valueX) == decoded(valueY)
+	})
 }
 
 // A field is a component as it is compared.
