@@ -180,7 +180,7 @@ func isDataURL(rest []byte) bool {
 // startsPart reports whether a text begins as a part of an IRI does: with a letter, a digit or what stands for one.
 func startsPart(s []byte) bool {
 	r, _ := utf8.DecodeRune(s)
-	return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
+	return r == '[' || r == '%' || r == '{' || (r == '_' || r == '-') && len(s) > 1 && chars.IsLetter(s[1]) || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
 }
 
 // delimited returns the end of the IRI that starts at line[start] between delimiters; 0
@@ -257,7 +257,7 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 }
 
 // bareEnd returns the end of the bare IRI that starts at line[start]. With tilde, a "~" at its end belongs to it unless
-// it ends what another one has begun. With anyScript it does not end before a letter.
+// it ends what another one has begun. With anyScript it does not end before a character that is not ASCII.
 func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 	const near = 256 // lines can be long, and have many IRIs
 	part := line[max(0, start-near):start]
@@ -276,13 +276,29 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 		}
 		// What an IRI says that has a letter of another charset is not known.
 		isText := r != utf8.RuneError || n > 1
-		if isText && (stops(r) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) || !b.goesOn(r, end)) {
+		if isText && (stops(r) && !(anyScript && strings.ContainsRune(stopMarks, r) && !beginsWithScheme(line[end+n:])) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) || !b.goesOn(r, end)) {
 			break
 		}
 		b.before = r
 		end += n
 	}
-	return trimEnd(line, colon+1, end, tilde)
+	for end = trimEnd(line, colon+1, end, tilde); anyScript && end > colon+1; end = trimEnd(line, colon+1, end, tilde) {
+		r, n := utf8.DecodeLastRune(line[:end])
+		if !strings.ContainsRune(stopMarks, r) {
+			break
+		}
+		end -= n
+	}
+	return end
+}
+
+// beginsWithScheme reports whether a text begins with a scheme and "://".
+func beginsWithScheme(text []byte) bool {
+	n := 0
+	for n < len(text) && n < 20 && base.IsSchemeByte(text[n]) {
+		n++
+	}
+	return n > 0 && bytes.HasPrefix(text[n:], []byte("://"))
 }
 
 // A bareText is a bare IRI up to a place.
@@ -293,7 +309,7 @@ type bareText struct {
 	before    rune   // the last character
 	authority bool   // the path has not begun
 	ascii     bool   // the text so far is ASCII
-	anyScript bool   // it does not end before a letter
+	anyScript bool   // it does not end before a character that is not ASCII
 }
 
 // references are character references of HTML that do not belong to an IRI.
@@ -329,7 +345,7 @@ func (b *bareText) goesOn(r rune, end int) bool {
 // endsBefore reports whether a character at line[end], which is not ASCII, is that of a text after the IRI. After a dot of
 // the host a label follows, as in "http://مثال.مصر/" and "http://www.例え.jp/", but not in "http://example.jp.見る".
 func (b *bareText) endsBefore(r rune, end int) bool {
-	if b.anyScript && unicode.In(r, unicode.L, unicode.M) {
+	if b.anyScript { // "a non-ASCII character should not be taken as the indication of the end of an IRI" (RFC 3987 §7.3)
 		return false
 	}
 	if b.ascii && b.before == '/' && isRoot(b.line[b.colon+1:end]) && unicode.In(r, attached...) {
@@ -341,7 +357,7 @@ func (b *bareText) endsBefore(r rune, end int) bool {
 }
 
 // EncodeDelimiters returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at
-// its end, too, and with anyScript no letter.
+// its end, too, and with anyScript nothing that is not ASCII.
 func EncodeDelimiters(text string, tilde, anyScript bool) string {
 	colon := strings.IndexByte(text, ':')
 	if colon < 0 {

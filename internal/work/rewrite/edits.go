@@ -91,7 +91,8 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []finding.
 		if !ok {
 			return nil, cannotWrite(rec, c.Text, rec.Refusal())
 		}
-		if w.add(rec, parts...) || len(parts) == 0 && (w.add(rec, change) || w.add(rec, c)) {
+		if w.add(rec, parts...) || len(parts) == 0 &&
+			(w.add(rec, change) || len(rec.Seams(c.Start, c.End, 1)) == 0 && w.add(rec, c)) { // no mark of CDATA goes
 			continue
 		}
 		if change.Text = string(percent.AppendNonASCII(nil, change.Text)); !rec.ASCIIOnly() || !w.add(rec, change) {
