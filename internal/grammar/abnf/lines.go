@@ -360,14 +360,7 @@ func (p *reader) header(start int, text string) bool {
 	case "without", "characters", "record":
 		list := names(value)
 		expected = need(len(list) > 0, "names of rules")
-		switch name {
-		case "without":
-			g.Without = append(g.Without, list...)
-		case "characters":
-			g.Characters = list
-		default:
-			g.Record = list
-		}
+		g.setNames(name, list)
 	case "family":
 		family := chars.Lower(value)
 		if expected = need(family == "uri" || family == "iri" || family == "leiri",
@@ -375,30 +368,10 @@ func (p *reader) header(start int, text string) bool {
 			g.Family = family
 		}
 	case "component":
-		words := names(value)
-		if len(words) != 2 {
-			expected = `the name of a component in RFC 3986 and that of a rule, "host ihost"`
-			break
+		var why string
+		if expected, why = g.component(value, at); why != "" {
+			says = why
 		}
-		if !slices.Contains(ComponentNames, words[0]) {
-			says = fmt.Sprintf("the header field %q names %q, which is not a component", name, words[0])
-			expected = strings.Join(ComponentNames, ", ")
-			break
-		}
-		if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == words[0] }); i >= 0 {
-			says = fmt.Sprintf("the header names %s and %s as the rules for the component %s", g.Components[i].Rule,
-				words[1], words[0])
-			expected = "one rule for each component"
-			break
-		}
-		rule := words[1]
-		if rule == noComponent {
-			if rule = ""; words[0] == "scheme" {
-				expected = "the rule of the scheme: references without one are those of \"; relative:\""
-				break
-			}
-		}
-		g.Components = append(g.Components, Component{words[0], rule, at})
 	case "cites":
 		all, ok := parseCites(value)
 		expected = need(ok, `a label and the identifier of a spec, "URI rfc3986"`)
@@ -415,13 +388,9 @@ func (p *reader) header(start int, text string) bool {
 		g.Typical = strings.Fields(value)
 		expected = need(value != "", "sentences")
 	case "terminals":
-		switch chars.Lower(value) {
-		case "octets":
-			p.terminals, g.Terminals = true, Octets
-		case "characters":
-			p.terminals = true
-		default:
-			expected = `"octets" or "characters"`
+		what := chars.Lower(value)
+		if expected = need(what == "octets" || what == "characters", `"octets" or "characters"`); expected == "" {
+			p.terminals, g.Terminals = true, what == "octets"
 		}
 	default:
 		return false
@@ -430,19 +399,59 @@ func (p *reader) header(start int, text string) bool {
 		if value == "" {
 			says = fmt.Sprintf("the header field %q has no value", name)
 		}
-		p.unfit = append(p.unfit, &Error{
-			Pos: p.pos(start), Code: Header, Expected: expected, Line: p.line(start), Msg: says + "; expected " +
-				expected,
-		})
+		p.unfit = append(p.unfit, &Error{Pos: p.pos(start), Code: Header, Expected: expected, Line: p.line(start),
+			Msg: says + "; expected " + expected})
 		return false
 	}
+	g.place(name, value, at)
+	return true
+}
+
+// setNames sets the field of that name, which has names of rules.
+func (g *Grammar) setNames(field string, list []string) {
+	switch field {
+	case "without":
+		g.Without = append(g.Without, list...)
+	case "characters":
+		g.Characters = list
+	default:
+		g.Record = list
+	}
+}
+
+// place notes where the header has a field, and the names in one that has several.
+func (g *Grammar) place(name, value string, at Pos) {
 	g.places[name] = at
 	if name == "without" || name == "characters" {
 		for _, n := range names(value) {
 			g.places[name+" "+n] = at
 		}
 	}
-	return true
+}
+
+// component reads the value of the header field of that name. If it is not right, it returns what is expected, and what
+// the header says if that is not its value alone.
+func (g *Grammar) component(value string, at Pos) (expected, says string) {
+	words := names(value)
+	if len(words) != 2 {
+		return `the name of a component in RFC 3986 and that of a rule, "host ihost"`, ""
+	}
+	name, rule := words[0], words[1]
+	if !slices.Contains(ComponentNames, name) {
+		return strings.Join(ComponentNames, ", "), fmt.Sprintf("the header field %q names %q, which is not a component",
+			"component", name)
+	}
+	if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == name }); i >= 0 {
+		return "one rule for each component", fmt.Sprintf("the header names %s and %s as the rules for the component %s",
+			g.Components[i].Rule, rule, name)
+	}
+	if rule == noComponent {
+		if rule = ""; name == "scheme" {
+			return "the rule of the scheme: references without one are those of \"; relative:\"", ""
+		}
+	}
+	g.Components = append(g.Components, Component{name, rule, at})
+	return "", ""
 }
 
 // need returns what is expected, if it is not there.

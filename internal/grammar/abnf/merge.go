@@ -272,48 +272,7 @@ func given[T any](list, other []T) []T {
 // of change names in "without" are left out. "=/" for a rule of base extends that rule. Neither argument
 // is changed.
 func Merge(base, change *Grammar) *Grammar {
-	g := newGrammar(change.file)
-	g.Spec, g.Title, g.Date, g.SHA256, g.Changes = change.Spec, change.Title, change.Date, change.SHA256, change.Changes
-	g.Without, g.Typical = change.Without, given(change.Typical, base.Typical)
-	g.Family, g.Terminals = cmp.Or(change.Family, base.Family), base.Terminals || change.Terminals
-	g.cites, g.imports = slices.Concat(change.cites, base.cites), slices.Concat(change.imports, base.imports)
-	g.dups, g.problems = slices.Concat(base.dups, change.dups), slices.Concat(base.problems, change.problems)
-	g.unread = base.unread + "\n" + change.unread
-	g.FirstCounts = change.FirstCounts
-	for _, from := range []*Grammar{base, change} {
-		maps.Copy(g.broken, from.broken)
-		maps.Copy(g.places, from.places)
-	}
-	omitted := make(map[string]bool)
-	for _, name := range change.Without {
-		if base.Rule(name) == nil {
-			g.problems = append(g.problems,
-				change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
-					"the spec is without %s, but %s has no such rule", name,
-					cmp.Or(change.Changes, "the spec that it changes"))}))
-		}
-		omitted[chars.Lower(name)] = true
-	}
-	g.Record = given(change.Record, without(base.Record, omitted))
-	for _, field := range startFields {
-		*g.text(field) = *change.text(field)
-		// A rule that is left out is not one of these; that there is no other default rule is a fault.
-		if from := *base.text(field); *g.text(field) == "" && (field == "top" || field == "reference" ||
-			!omitted[chars.Lower(from)]) {
-			*g.text(field) = from
-		}
-	}
-	// What the header of change says of a component is added to what that of base says of the others.
-	// A component whose rule is left out is one that no reference has.
-	g.Components = slices.Concat(slices.DeleteFunc(slices.Clone(base.Components), func(c Component) bool {
-		return slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
-	}), change.Components)
-	for i := range g.Components {
-		if c := &g.Components[i]; omitted[chars.Lower(c.Rule)] && change.Rule(c.Rule) == nil {
-			c.Rule, c.Pos = "", change.places["without "+c.Rule]
-		}
-	}
-	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
+	g, omitted := mergedHeader(base, change)
 	for _, r := range base.Rules {
 		if !omitted[chars.Lower(r.Name)] && !r.Core {
 			g.insert(len(g.Rules), *r)
@@ -354,6 +313,54 @@ func Merge(base, change *Grammar) *Grammar {
 		}
 	}
 	return g
+}
+
+// mergedHeader returns a grammar without rules that has what the headers of base and change say, and the names of the rules
+// that change leaves out.
+func mergedHeader(base, change *Grammar) (g *Grammar, omitted map[string]bool) {
+	g = newGrammar(change.file)
+	g.Spec, g.Title, g.Date, g.SHA256, g.Changes = change.Spec, change.Title, change.Date, change.SHA256, change.Changes
+	g.Without, g.Typical = change.Without, given(change.Typical, base.Typical)
+	g.Family, g.Terminals = cmp.Or(change.Family, base.Family), base.Terminals || change.Terminals
+	g.cites, g.imports = slices.Concat(change.cites, base.cites), slices.Concat(change.imports, base.imports)
+	g.dups, g.problems = slices.Concat(base.dups, change.dups), slices.Concat(base.problems, change.problems)
+	g.unread = base.unread + "\n" + change.unread
+	g.FirstCounts = change.FirstCounts
+	for _, from := range []*Grammar{base, change} {
+		maps.Copy(g.broken, from.broken)
+		maps.Copy(g.places, from.places)
+	}
+	omitted = make(map[string]bool)
+	for _, name := range change.Without {
+		if base.Rule(name) == nil {
+			g.problems = append(g.problems,
+				change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
+					"the spec is without %s, but %s has no such rule", name,
+					cmp.Or(change.Changes, "the spec that it changes"))}))
+		}
+		omitted[chars.Lower(name)] = true
+	}
+	g.Record = given(change.Record, without(base.Record, omitted))
+	for _, field := range startFields {
+		*g.text(field) = *change.text(field)
+		// A rule that is left out is not one of these; that there is no other default rule is a fault.
+		if from := *base.text(field); *g.text(field) == "" && (field == "top" || field == "reference" ||
+			!omitted[chars.Lower(from)]) {
+			*g.text(field) = from
+		}
+	}
+	// What the header of change says of a component is added to what that of base says of the others.
+	// A component whose rule is left out is one that no reference has.
+	g.Components = slices.Concat(slices.DeleteFunc(slices.Clone(base.Components), func(c Component) bool {
+		return slices.ContainsFunc(change.Components, func(d Component) bool { return d.Name == c.Name })
+	}), change.Components)
+	for i := range g.Components {
+		if c := &g.Components[i]; omitted[chars.Lower(c.Rule)] && change.Rule(c.Rule) == nil {
+			c.Rule, c.Pos = "", change.places["without "+c.Rule]
+		}
+	}
+	g.Characters = slices.Concat(without(base.Characters, omitted), change.Characters)
+	return g, omitted
 }
 
 // maxReached is how many rules are looked at to find the widest one.

@@ -293,30 +293,11 @@ func (p *reader) definition() {
 	)
 	elements := p.elements
 	ok := p.try(func() {
-		if !chars.IsLetter(p.peek()) {
-			hint := []string{}
-			switch c := p.peek(); {
-			case c == '#', strings.HasPrefix(p.src[p.i:], "//"), strings.HasPrefix(p.src[p.i:], "/*"),
-				strings.HasPrefix(p.src[p.i:], "(*"):
-				hint = []string{asComment}
-			case c == '<':
-				hint = []string{"a rule's name has no angle brackets where it is defined"}
-			case strings.IndexByte(`/)]([%"`, c) >= 0:
-				hint = []string{"a line continues a rule only if it is indented; indent this line"}
-			case chars.IsDigit(c):
-				hint = []string{"a rule's name begins with a letter"}
-			}
-			p.expected(p.i, "a rule name", hint...)
-		}
+		p.startsRule()
 		name = p.name()
 		p.rule = name
 		if unread = p.g.index[chars.Lower(name)] == nil && len(p.g.Rules) == maxRules; unread {
-			if p.tooMany {
-				panic(bailout{})
-			}
-			p.tooMany, p.g.unread = true, p.src[start:]
-			p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; "+
-				"split the grammar", maxRules, name)
+			p.oneTooMany(start, name)
 		}
 		if end := p.badName(); end > p.i {
 			name = p.src[start:end]
@@ -344,18 +325,7 @@ func (p *reader) definition() {
 		}
 		p.space()
 		alts = p.alternatives()
-		if !p.atEnd() {
-			switch p.peek() {
-			case ')', ']':
-				p.expected(p.i, afterElement, "there is no open bracket that it could close")
-			case '=':
-				p.indentedRule(name)
-				p.expected(p.i, afterElement, "a rule begins on a line of its own")
-			case '\r':
-				p.expected(p.i, "the end of the line", "a line ends in LF or in CRLF, not in CR alone")
-			}
-			p.expected(p.i, afterElement, p.habit()...)
-		}
+		p.endsRule(name)
 	})
 	if p.fault != nil || unread {
 		p.g.broken[chars.Lower(name)] = true // also "": the file has something else than rules
@@ -391,6 +361,53 @@ func (p *reader) definition() {
 	p.read = append(p.read, [2]int{start, p.i})
 	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field
 	p.rule = ""
+}
+
+// oneTooMany ends the reading of a rule for which there is no room.
+func (p *reader) oneTooMany(start int, name string) {
+	if p.tooMany {
+		panic(bailout{})
+	}
+	p.tooMany, p.g.unread = true, p.src[start:]
+	p.exceed(start, "the grammar has more than %d rules, %s is one too many, and no rule after it is read; "+
+		"split the grammar", maxRules, name)
+}
+
+// startsRule ends the reading of a rule that does not begin with a name.
+func (p *reader) startsRule() {
+	if chars.IsLetter(p.peek()) {
+		return
+	}
+	hint := []string{}
+	switch c := p.peek(); {
+	case c == '#', strings.HasPrefix(p.src[p.i:], "//"), strings.HasPrefix(p.src[p.i:], "/*"),
+		strings.HasPrefix(p.src[p.i:], "(*"):
+		hint = []string{asComment}
+	case c == '<':
+		hint = []string{"a rule's name has no angle brackets where it is defined"}
+	case strings.IndexByte(`/)]([%"`, c) >= 0:
+		hint = []string{"a line continues a rule only if it is indented; indent this line"}
+	case chars.IsDigit(c):
+		hint = []string{"a rule's name begins with a letter"}
+	}
+	p.expected(p.i, "a rule name", hint...)
+}
+
+// endsRule ends the reading of a rule after which something else stands on its line.
+func (p *reader) endsRule(name string) {
+	if p.atEnd() {
+		return
+	}
+	switch p.peek() {
+	case ')', ']':
+		p.expected(p.i, afterElement, "there is no open bracket that it could close")
+	case '=':
+		p.indentedRule(name)
+		p.expected(p.i, afterElement, "a rule begins on a line of its own")
+	case '\r':
+		p.expected(p.i, "the end of the line", "a line ends in LF or in CRLF, not in CR alone")
+	}
+	p.expected(p.i, afterElement, p.habit()...)
 }
 
 // indentedRule ends the reading of a rule at a "=" if the name before it starts a line: the

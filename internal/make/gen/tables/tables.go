@@ -29,12 +29,7 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 		fmt.Fprintf(&grammarsOf, "case %q:\ntext = %s\n", g.Spec, w.text("packed", fmt.Sprintf("%+q", packed.Pack(g.Pack()))))
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
 		o := g.Outline()
-		fmt.Fprintf(&outlines, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
-			"%q, Family: %q,\n",
-			o.Spec, o.Title, languages.Hash(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
-		fmt.Fprintf(&outlines, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nChanged: %#v,\nComponents: %#v,\n"+
-			"NamesFirst: %t,\nIncludes: %#v,\n},\n",
-			o.Terminals, o.Rules, o.Record, o.Characters, o.Changed, o.Components, g.NamesFirst(), included(g, grammars))
+		writeOutline(&outlines, g, o, grammars)
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		byRule := make(map[string]string)
@@ -50,14 +45,7 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 			byTable[name] = append(byTable[name], fmt.Sprintf("%q", r.Name))
 			byRule[strings.ToLower(r.Name)] = name
 		}
-		for _, role := range o.Roles() {
-			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { "+
-				"return &%[4]s }\n",
-				function(g.Spec, role.Name), role.Rule, g.Spec, byRule[strings.ToLower(role.Rule)])
-		}
-		fmt.Fprintf(&direct, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst "+
-			"%[1]s = %[3]t\n",
-			function(g.Spec, "names-first"), g.Spec, g.NamesFirst())
+		writeDirect(&direct, g, o, byRule)
 		for _, name := range order {
 			fmt.Fprintf(&lookup, "case %s:\npacked = %s\n", strings.Join(byTable[name], ", "), w.packed[name])
 		}
@@ -108,6 +96,28 @@ switch spec {
 		return out.Bytes(), err
 	}
 	return src, nil
+}
+
+// writeDirect writes the functions that return the tables of components; tables has the name of the table of each rule.
+func writeDirect(out *bytes.Buffer, g *abnf.Grammar, o abnf.Outline, tables map[string]string) {
+	for _, role := range o.Roles() {
+		fmt.Fprintf(out, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { "+
+			"return &%[4]s }\n",
+			function(g.Spec, role.Name), role.Rule, g.Spec, tables[strings.ToLower(role.Rule)])
+	}
+	fmt.Fprintf(out, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst "+
+		"%[1]s = %[3]t\n",
+		function(g.Spec, "names-first"), g.Spec, g.NamesFirst())
+}
+
+// writeOutline writes the outline of a grammar, one of all.
+func writeOutline(out *bytes.Buffer, g *abnf.Grammar, o abnf.Outline, grammars []*abnf.Grammar) {
+	fmt.Fprintf(out, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
+		"%q, Family: %q,\n",
+		o.Spec, o.Title, languages.Hash(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
+	fmt.Fprintf(out, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nChanged: %#v,\nComponents: %#v,\n"+
+		"NamesFirst: %t,\nIncludes: %#v,\n},\n",
+		o.Terminals, o.Rules, o.Record, o.Characters, o.Changed, o.Components, g.NamesFirst(), included(g, grammars))
 }
 
 // included returns the specs all of whose references are references of g.
