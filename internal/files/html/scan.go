@@ -401,8 +401,14 @@ func baseTag(text []byte, i int) int {
 	return i
 }
 
+// isForeign reports whether an element that begins here is one of SVG or MathML.
+func (s *scanner) isForeign() bool {
+	n := len(s.foreign)
+	return n > 0 && s.foreign[n-1] != 'f'
+}
+
 // firstBase returns the value of the attribute href of the first base element that has one (HTML §4.2.3), wherever it
-// stands; but what is in a template is not in the document.
+// stands; but what is in a template is not in the document, and an element of SVG or MathML is another one.
 func firstBase(text []byte) (href []byte, ok bool) {
 	s, at, templates := scanner{text: text}, baseTag(text, 0), 0
 	for at < len(text) {
@@ -414,7 +420,7 @@ func firstBase(text []byte) (href []byte, ok bool) {
 			templates++
 		case string(s.tag.name) == "template":
 			templates = max(0, templates-1)
-		case kind == startPiece && string(s.tag.name) == "base" && templates == 0:
+		case kind == startPiece && string(s.tag.name) == "base" && templates == 0 && !s.isForeign():
 			for _, a := range s.tag.attrs {
 				if a.attr.name == "href" {
 					return s.tag.raw[a.start:a.end], true

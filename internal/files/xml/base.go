@@ -1,6 +1,9 @@
 package xml
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -25,6 +28,32 @@ func (x *xmlReader) declareBase(p *xmlPiece) {
 		}
 		if !x.bases.Enter(x.depth(p), string(chars.TrimSpace(value))) {
 			x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
+		}
+	}
+}
+
+// xhtmlNS is the namespace of XHTML.
+const xhtmlNS = "http://www.w3.org/1999/xhtml"
+
+// pageBase reads the base that <base href> declares for all of a page in XHTML: the first one counts (HTML §4.2.3).
+func (x *xmlReader) pageBase(p *xmlPiece) {
+	if x.pageHref = nil; x.pageBased || p.is.local() != "base" {
+		return
+	}
+	prefix, _, _ := bytes.Cut(p.name, []byte("base"))
+	if d := x.namespaces.Of(strings.TrimSuffix(string(prefix), ":")); d == nil || d.IRI != xhtmlNS {
+		return
+	}
+	for i := range p.attrs {
+		a := &p.attrs[i]
+		if string(a.name) != "href" {
+			continue
+		}
+		if value, _, err := x.s.attrValue(p, a); err == nil {
+			x.pageBased, x.pageHref, x.pageOuter = true, a, x.bases.Now
+			if !x.bases.Enter(1, string(chars.TrimSpace(value))) {
+				x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package xml
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -51,11 +52,15 @@ func (x *xmlBlocks) systemID(p *xmlPiece, done int, words [][]byte, from, to int
 	return end
 }
 
-// styleSheet calls add for the address of <?xml-stylesheet?>, which stands before the root element (Associating Style
-// Sheets with XML documents §3).
+// linking are the instructions before the root element that have an address (Associating Style Sheets with XML documents
+// §3, Associating Schemas with XML documents §3).
+var linking = []string{"<?xml-stylesheet", "<?xml-model"}
+
+// styleSheet calls add for the address of an instruction that has one.
 func (x *xmlBlocks) styleSheet(p *xmlPiece, add func(tag *xmlPiece, href *xmlAttr)) {
-	if x.s.rooted || !bytes.HasPrefix(p.raw, []byte("<?xml-stylesheet")) ||
-		!chars.IsSpace(p.raw[len("<?xml-stylesheet")]) {
+	if x.s.rooted || !slices.ContainsFunc(linking, func(start string) bool {
+		return bytes.HasPrefix(p.raw, []byte(start)) && chars.IsSpace(p.raw[len(start)])
+	}) {
 		return
 	}
 	tag := xmlPiece{raw: p.raw, off: p.off}

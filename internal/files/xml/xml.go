@@ -41,6 +41,9 @@ type xmlReader struct {
 	namespaces input.Prefixes
 	scopes     []int // how many namespaces were in scope before each open element
 	bases      base.Stack
+	pageBased  bool            // a page in XHTML has said its base
+	pageHref   *xmlAttr        // of the present tag, if it says that
+	pageOuter  string          // the base before
 	unknown    map[string]bool // the prefixes that have been reported
 	prefixes   input.Prefixes  // of OWL/XML
 	declared   *input.Prefix   // the last one of them
@@ -84,7 +87,7 @@ func (x *xmlReader) bind() {
 func (x *xmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
 	c := &xmlReader{xmlBlocks: x.again(f, text), fields: x.fields, split: x.split, selects: x.selects.clone(),
 		rooted: x.rooted, namespaces: x.namespaces.With(become), scopes: slices.Clone(x.scopes), bases: x.bases.Clone(),
-		prefixes: x.prefixes.With(become)}
+		prefixes: x.prefixes.With(become), pageBased: x.pageBased}
 	c.bind()
 	return c
 }
@@ -192,6 +195,7 @@ func (x *xmlReader) begin(p *xmlPiece) {
 	e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
 	x.names(p)
 	x.declareBase(p)
+	x.pageBase(p)
 	if !x.rooted {
 		x.root(p)
 	}
@@ -383,6 +387,10 @@ func (x *xmlReader) ofAttribute(r *input.Record, p *xmlPiece, a *xmlAttr, value 
 	if a.declaresBase() {
 		r.IsDeclaring = true
 		r.SetBase(x.bases.Around(x.depth(p)))
+	}
+	if a == x.pageHref {
+		r.IsDeclaring = true
+		r.SetBase(x.pageOuter)
 	}
 }
 
