@@ -18,7 +18,8 @@ type apart struct {
 var aparts = []apart{
 	{"from-leiri", "lenient", []string{"spec", "rule"}},
 	{"", "whole", []string{"from"}},
-	{"parse", "components", []string{"all"}},
+	{"parse", "components", []string{"all", "browser"}},
+	{"parse", "browser", []string{"all"}},
 	{"", "diff", []string{"write", "list", "rejects", "unbuffered"}},
 	{"", "write", []string{"list", "rejects", "unbuffered"}},
 	{"", "list", []string{"rejects"}}, // which has the results alone in any case

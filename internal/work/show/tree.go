@@ -31,8 +31,10 @@ type Parse struct {
 	Target config.Target
 	All    bool // every production, down to single characters
 	Parts  bool // the components, not the tree
-	JSON   bool
-	Style  render.Style
+	// Browser is for how the URL Standard reads the strings, in place of the tree.
+	Browser bool
+	JSON    bool
+	Style   render.Style
 }
 
 // Block prints the records of a block.
@@ -84,9 +86,13 @@ func (p *Parse) appendText(text []byte, rec *input.Record) (_ []byte, found *run
 	if rec.Err != nil {
 		return text, run.Faulty(rec)
 	}
-	if p.Parts {
+	switch {
+	case p.Browser:
+		reading := readAsBrowser(rec.Text)
+		rows = reading.rows()
+	case p.Parts:
 		rows = componentRows(rec.Text)
-	} else {
+	default:
 		root, rule, findings := p.tree(rec)
 		if len(findings) > 0 {
 			if found = (&run.Checked{Findings: findings}); root.Tree() == nil {
@@ -213,6 +219,11 @@ func excerpt(s string) string {
 // tree has what could be read, and "conforms":false in each component that could not; there is no tree if the rule is
 // not one for references.
 func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+	if p.Browser && rec.Err == nil {
+		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
+		reading := readAsBrowser(rec.Text)
+		return append(render.AppendOrigin(append(reading.appendJSON(b), '}'), rec), '\n'), true
+	}
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		b = finding.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
