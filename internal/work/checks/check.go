@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -178,7 +179,7 @@ func (c *Checker) validate(rep *finding.Report, rec *input.Record, rule spec.Rul
 		c.try(rep, set)
 	}
 	// of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
-	if rec.IsLiteral() || rec.HasBlanks() {
+	if rec.IsLiteral() || rec.HasBlanks() && areBlanks(rep.Findings, rec.Text) {
 		rep.Warn()
 	}
 	if c.Guesses {
@@ -186,6 +187,13 @@ func (c *Checker) validate(rep *finding.Report, rec *input.Record, rule spec.Rul
 	}
 	HintWritten(rep.Findings, rec)
 	HintNoFile(rep.Findings, rec)
+}
+
+// areBlanks reports whether nothing but blanks of a text is at fault.
+func areBlanks(findings []finding.Finding, text string) bool {
+	return !slices.ContainsFunc(findings, func(f finding.Finding) bool {
+		return strings.Trim(text[f.Start:f.End], " ") != "" || f.Start == f.End
+	})
 }
 
 // try tries the fixes of a report, those of warnings too.
