@@ -108,7 +108,7 @@ func (b *blamer) ipLiteralMessage(comp component.Kind, start, end, at int) (msg,
 
 // groupsOf returns for how many groups stands what is written in an IPv6 address; a part with dots counts as two.
 func groupsOf(address string) (n int) {
-	for _, group := range strings.Split(address, ":") {
+	for group := range strings.SplitSeq(address, ":") {
 		if group != "" {
 			n++
 		}
