@@ -43,7 +43,7 @@ func Codes() []CodeInfo {
 }
 
 // LookupCode returns the entry of a code, and whether there is one. In a grammar from
-// [ReadSpec], the code of a finding is the name of a rule, which may have no entry.
+// package grammars, the code of a finding is the name of a rule, which may have no entry.
 func LookupCode(c Code) (CodeInfo, bool) {
 	e, ok := explain.LookupCode(finding.Code(c))
 	return infoOf(e), ok
@@ -89,7 +89,7 @@ func (f Finding) Translate(template func(reason string) string) (text, hint stri
 
 // ParseCode returns the code of [Codes] with that name, without regard to case. The error names a
 // code that is similar, if there is one. A program that takes codes from its configuration finds
-// typing errors by it: [WithSeverity] takes any Code. Names of rules of a spec from [ReadSpec] are not codes to it.
+// typing errors by it: [WithSeverity] takes any Code. Names of rules of a spec from package grammars are not codes to it.
 func ParseCode(name string) (Code, error) {
 	code, known := explain.ParseCode(name)
 	if code != "" {

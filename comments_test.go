@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 	"github.com/rfc3987/iri/legacy"
@@ -128,7 +129,7 @@ var nilPanics = []string{"Unmarshal", "Scan"}
 func TestNilReceivers(t *testing.T) {
 	for _, value := range []any{
 		(*iri.Validator)(nil), (*iri.ParseError)(nil), (*iri.ConvertError)(nil), (*iri.BuildError)(nil),
-		(*iri.GrammarError)(nil), (*iri.Finding)(nil), (*iri.Coverage)(nil), (*iri.Policy)(nil), (*iri.Spec)(nil),
+		(*grammars.Error)(nil), (*iri.Finding)(nil), (*grammars.Coverage)(nil), (*iri.Policy)(nil), (*iri.Spec)(nil),
 		(*iri.Node)(nil), (*iri.IRI)(nil), (*iri.Ref)(nil), (*iri.URI)(nil), (*iri.URIRef)(nil), (*iri.Report)(nil),
 		(*iri.Severity)(nil), (*iri.HostKind)(nil), (*iri.HostMapping)(nil), (*iri.Rung)(nil), (*iri.Spaces)(nil),
 		(*iri.Backslash)(nil), (*iri.Host)(nil), (*iri.Component)(nil),

@@ -44,7 +44,7 @@
 // # Specs and rules
 //
 // [RFC3986], [RFC3987], [RFC3987bis] and [LEIRI] are grammars from the ABNF of the
-// documents. [ReadSpec] reads any other grammar. Every production is a
+// documents. Package grammars, in this module, reads any other grammar. Every production is a
 // [Rule]: [Rule.Valid] decides in one pass, without allocation where the rule is regular, [Rule.Tree] returns the
 // parse tree, and [Rule.Check] reports what is wrong. [Check] is that for the rule
 // IRI of RFC 3987. [Valid], [Parse] and [ParseRef] are for the rules IRI and IRI-reference,
@@ -111,7 +111,7 @@
 //
 // # Limits
 //
-// Functions take time in proportion to the length of their input; [ReadSpec] is the
+// Functions take time in proportion to the length of their input; reading a grammar is the
 // exception. A string of 4 GiB or more is an error. A report holds at most
 // [DefaultMaxFindings] findings and counts the others. No function panics on any input,
 // except those whose names begin with Must. Methods that have a pointer for their receiver take nil, unless they write

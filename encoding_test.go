@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -347,7 +348,7 @@ func ExampleCheck() {
 // TestPrint checks what package fmt prints of values that hold pointers or much else.
 func TestPrint(t *testing.T) {
 	testkit.StatesRFC(t)
-	var c iri.Coverage
+	var c grammars.Coverage
 	c.Add(iri.RFC3987.Top(), "a:b")
 	c.Add(iri.RFC3987.Top(), "b")
 	faulty := iri.Check("http://h:8a/a b")

@@ -13,7 +13,7 @@ import (
 // a prose rule. Codes are part of the API and do not change; messages may change. A Code
 // is an error, so that errors.Is finds out whether an error has a finding with the code:
 // errors.Is(err, iri.CodePort). There is a constant for each code of the built-in specs; in a
-// grammar from [ReadSpec], the name of each rule is a code. [ParseCode] takes names from outside.
+// grammar from package grammars, the name of each rule is a code. [ParseCode] takes names from outside.
 type Code string
 
 // Error returns the code.

@@ -101,7 +101,7 @@ var (
 
 // Parse parses s by the grammar alone, as [ParseRef] does, but by any rule that names a whole reference, such as
 // URI-reference or LEIRI (see [Rule.WholeReference]). It returns an error for other rules and for the zero Rule,
-// because they have no components. If the spec comes from [ReadSpec], it must divide s into the same components as RFC
+// because they have no components. If the spec comes from package grammars, it must divide s into the same components as RFC
 // 3986 Appendix B; otherwise there is an error.
 func (r Rule) Parse(s string) (Ref, error) {
 	ref, err := r.rule.Parse(s)

@@ -362,34 +362,35 @@ func FuzzParse(f *testing.F) {
 // TestTreeOfRunTimeGrammars compares the matcher for grammars that were read at
 // run time with the generated parser: the built-in grammars, read once more.
 func TestTreeOfRunTimeGrammars(t *testing.T) {
-	for _, spec := range Specs() {
-		text, err := grammar.Files.ReadFile(spec.Name() + ".abnf")
+	for _, of := range Specs() {
+		text, err := grammar.Files.ReadFile(of.Name() + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}
-		own, err := ReadSpec(GrammarFile{Name: spec.Name() + ".abnf", Text: text})
+		read, err := spec.ReadSpec(spec.GrammarFile{Name: of.Name() + ".abnf", Text: text})
+		own := (*Spec)(read)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for r := range spec.Rules() {
+		for r := range of.Rules() {
 			o, ok := own.Rule(r.Name())
 			if !ok {
-				t.Fatalf("%s: no rule %s", spec.Name(), r)
+				t.Fatalf("%s: no rule %s", of.Name(), r)
 			}
 			if pegOf(o.rule) != pegRuleUnknown {
 				t.Fatalf("%s: a rule that was read has a generated parser", r)
 			}
-			samples := newSamples(spec.in().Grammar(), r.rule.Definition(), 3)
+			samples := newSamples(of.in().Grammar(), r.rule.Definition(), 3)
 			for range testkit.Size(10, 30, 60) {
 				s := samples.sentence(r.rule.Expr())
 				for _, s := range []string{s, samples.mutation(s)} {
 					want, wantErr := r.Tree(s)
 					got, err := o.Tree(s)
 					if (err == nil) != (wantErr == nil) {
-						t.Fatalf("%s %s: %q: got %v, want %v", spec.Name(), r, s, err, wantErr)
+						t.Fatalf("%s %s: %q: got %v, want %v", of.Name(), r, s, err, wantErr)
 					}
 					if err == nil && got.String() != want.String() {
-						t.Fatalf("%s %s: got %v, want %v", spec.Name(), r, got, want)
+						t.Fatalf("%s %s: got %v, want %v", of.Name(), r, got, want)
 					}
 				}
 			}

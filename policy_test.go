@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -32,7 +33,7 @@ func TestPolicy(t *testing.T) {
 	web := []string{"https", "HTTP"}
 	reference := iri.RFC3987.Reference()
 	top := func(abnf string) iri.Rule {
-		s, err := iri.ReadSpec(grammarFile("a.abnf", abnf))
+		s, err := grammars.Read(grammars.File{Name: "a.abnf", Text: []byte(abnf)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/study/coverage"
 )
 
 // A Node is a production in a parse tree: the name of a rule and the text that it
@@ -29,7 +28,7 @@ type Node parsetree.Node
 // and memory in proportion to len(s).
 //
 // The rules of the built-in specs have a generated parser. The rules of a grammar from
-// [ReadSpec] are interpreted, which is slower.
+// package grammars are interpreted, which is slower.
 func (r Rule) Tree(s string) (*Node, error) {
 	t, err := match(r.rule, s)
 	switch {
@@ -62,7 +61,7 @@ func match(r spec.Rule, s string) (*parsetree.Tree, error) {
 	return t, nil
 }
 
-// pegOf returns the number of a rule in parser_gen.go; pegRuleUnknown for one of a grammar from [ReadSpec].
+// pegOf returns the number of a rule in parser_gen.go; pegRuleUnknown for one of a grammar from package grammars.
 func pegOf(r spec.Rule) pegRule {
 	if of := r.Spec(); of != nil && !of.WasRead() {
 		return startRule(of.Name(), r.Name())
@@ -217,64 +216,3 @@ func (n *Node) draw(b *strings.Builder, indent string) {
 // MarshalJSON writes the tree as an object with the members rule, start, end
 // (bytes), text and, if there are any, children.
 func (n *Node) MarshalJSON() ([]byte, error) { return n.in().AppendJSON(nil, nil), nil }
-
-// This file also has how many strings of a corpus use each production.
-
-// A Coverage counts how many strings of a corpus use each production and each
-// alternative of a grammar. The zero Coverage has no counts and is ready to use. It may be
-// used by several goroutines at once.
-type Coverage struct{ coverage coverage.Coverage }
-
-// A RuleCoverage says how many strings use a production.
-type RuleCoverage struct {
-	Rule         Rule
-	Inputs       int
-	Alternatives []AlternativeCoverage
-}
-
-// An AlternativeCoverage says how many strings use an alternative.
-type AlternativeCoverage struct {
-	ABNF   string // the alternative; "no " and an option, for the strings without the option
-	Inputs int
-}
-
-// in returns the internal form of the coverage, an empty one for nil.
-func (c *Coverage) in() *coverage.Coverage {
-	if c == nil {
-		return new(coverage.Coverage)
-	}
-	return &c.coverage
-}
-
-// Add derives s from the rule, and counts once each production and alternative of the
-// derivation. It reports whether s matches; a string that does not match is only counted
-// by [Coverage.Inputs]. If the grammar is ambiguous, the first alternative that matches
-// is taken.
-func (c *Coverage) Add(r Rule, s string) bool { return c.in().Add(r.rule, s) }
-
-// Reset sets all counts to zero. [Coverage.Rules] still lists the rules of the strings
-// that were added before.
-func (c *Coverage) Reset() { c.in().Reset() }
-
-// Inputs returns how many strings matched and how many did not.
-func (c *Coverage) Inputs() (matched, refused int) { return c.in().Inputs() }
-
-// String returns how many strings matched and how many did not.
-func (c *Coverage) String() string {
-	matched, refused := c.Inputs()
-	return fmt.Sprintf("%d matched, %d refused", matched, refused)
-}
-
-// Rules returns the counts for every rule that the start rules use, in the order of the
-// grammar. A rule with zero inputs is one that the corpus does not test.
-func (c *Coverage) Rules() []RuleCoverage {
-	var out []RuleCoverage
-	for _, in := range c.in().Rules() {
-		r := RuleCoverage{Rule: Rule{in.Rule}, Inputs: in.Inputs}
-		for _, a := range in.Alternatives {
-			r.Alternatives = append(r.Alternatives, AlternativeCoverage(a))
-		}
-		out = append(out, r)
-	}
-	return out
-}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -228,7 +229,7 @@ func TestTreeOfAnyRegularGrammar(t *testing.T) {
 		{"characters of several bytes", "a = *b\nb = %xA0-10FFFF\n", "é𝄞", `a "é𝄞" (b "é") (b "𝄞")`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			spec, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte(tt.abnf)})
+			spec, err := grammars.Read(grammars.File{Name: "own.abnf", Text: []byte(tt.abnf)})
 			if err != nil {
 				t.Fatal(err)
 			}

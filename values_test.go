@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 
@@ -46,7 +47,7 @@ func TestSecrets(t *testing.T) {
 		{"Host", must(i.Host()), false}, {"Validator", iri.RFC3987.Top().Validator(), false}, {"Policy", policy, false},
 		{"Rule", iri.RFC3987.Top(), false}, {"Spec", iri.RFC3987, false}, {"Code", iri.CodePort, false},
 		{"CodeInfo", iri.Codes()[0], false},
-		{"Coverage", new(iri.Coverage), false},
+		{"Coverage", new(grammars.Coverage), false},
 		{"Rung", iri.RungScheme, false},
 	} {
 		for way, write := range map[string]func(v any) string{

@@ -3,12 +3,12 @@ package examples
 import (
 	"fmt"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 )
 
 // A grammar of one's own, and one of its rules.
 func Example_grammar() {
-	spec, err := iri.ReadSpec(iri.GrammarFile{Name: "orders.abnf", Text: []byte(`
+	spec, err := grammars.Read(grammars.File{Name: "orders.abnf", Text: []byte(`
 order  = "order:" year "-" number
 year   = 4DIGIT
 number = 1*6DIGIT

@@ -10,8 +10,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
@@ -66,7 +66,7 @@ func TestEverywhere(t *testing.T) {
 					pl.format.How.Charset = ""
 				}
 				o := iribeam.Options{Job: iribeam.Job{
-					Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: pl.format.Name,
+					Grammar: []grammars.File{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: pl.format.Name,
 					Columns: columns(pl.format), Delimiter: pl.format.How.Delimiter, Split: pl.format.How.Split,
 					DocumentCharset: pl.format.How.Charset,
 				}}
@@ -111,7 +111,7 @@ func TestLeftOutEverywhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := iribeam.Options{Baseline: known, Job: iribeam.Job{
-				Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: f.Name,
+				Grammar: []grammars.File{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: f.Name,
 				Columns: columns(f), Delimiter: f.How.Delimiter, Split: f.How.Split, DocumentCharset: f.How.Charset,
 			}}
 			iribeam.WriteSummary(s, out, fmt.Sprint(i), iribeam.Report(s, iribeam.FilesFor(s, o, file), o).Summary(s))
@@ -156,7 +156,7 @@ func TestLeftOutEverywhere(t *testing.T) {
 // references, and need no other rule.
 func TestOnlyReferences(t *testing.T) {
 	o := iribeam.Options{Job: iribeam.Job{
-		Grammar: []iri.GrammarFile{{Name: "g.abnf",
+		Grammar: []grammars.File{{Name: "g.abnf",
 			Text: []byte("; top: a\n; reference: r\na = <what no grammar says>\nr = \"x\"\n")}},
 	}}
 	if err := o.Validate(iribeam.Conversion{}, nil); err == nil {

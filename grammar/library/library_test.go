@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar/library"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/study/extract"
 	"github.com/rfc3987/iri/internal/study/grammarfmt"
@@ -150,7 +151,7 @@ func holdsPart(t *testing.T, d *extract.Document) {
 }
 
 // files returns all files of the library.
-func files(t *testing.T) (all []iri.GrammarFile) {
+func files(t *testing.T) (all []grammars.File) {
 	t.Helper()
 	names, err := fs.Glob(library.Files, "*.abnf")
 	if err != nil || len(names) != len(documents)+len(elsewhere) {
@@ -161,7 +162,7 @@ func files(t *testing.T) (all []iri.GrammarFile) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, iri.GrammarFile{Name: name, Text: text, Library: true})
+		all = append(all, grammars.File{Name: name, Text: text, Library: true})
 	}
 	return all
 }
@@ -171,7 +172,7 @@ func TestUsable(t *testing.T) {
 	all := files(t)
 	for i, f := range all {
 		f.Library = false
-		in, err := iri.InspectGrammar(append([]iri.GrammarFile{f}, append(all[:i:i], all[i+1:]...)...)...)
+		in, err := grammars.Inspect(append([]grammars.File{f}, append(all[:i:i], all[i+1:]...)...)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,8 +246,8 @@ func TestExamples(t *testing.T) {
 			[]string{"did:", "did:example", "did:example:", "did:Example:a", "did:a:b:", "did:a:b~c", "did:a:b?%"}},
 		{"did", "did", []string{"did:example:123456789abcdefghi"}, []string{"did:example:123/path", "did:example:a#b"}},
 	} {
-		i := slices.IndexFunc(all, func(f iri.GrammarFile) bool { return f.Name == tt.file+".abnf" })
-		s, err := iri.ReadSpec(append([]iri.GrammarFile{{Name: tt.file, Text: all[i].Text}}, all...)...)
+		i := slices.IndexFunc(all, func(f grammars.File) bool { return f.Name == tt.file+".abnf" })
+		s, err := grammars.Read(append([]grammars.File{{Name: tt.file, Text: all[i].Text}}, all...)...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ func parseGlob(t *testing.T, pattern string, tests bool) (files []*ast.File) {
 func TestExamples(t *testing.T) {
 	called := make(map[string]bool)
 	for _, pattern := range []string{"../../*_test.go", "../../examples/*_test.go", "../../charset/*_test.go",
-		"../../legacy/*_test.go"} {
+		"../../legacy/*_test.go", "../../grammars/*_test.go"} {
 		for _, file := range parseGlob(t, pattern, true) {
 			for _, d := range file.Decls {
 				f, ok := d.(*ast.FuncDecl)
@@ -55,7 +55,7 @@ func TestExamples(t *testing.T) {
 	implicit := regexp.MustCompile(`^((Un)?[Mm]arshal|Append)(Text|Binary|JSON)$|^(String|Error|Format|Is|As|Unwrap|` +
 		`Scan|Value|LogValue|GoString)$`)
 	for _, file := range slices.Concat(parseGlob(t, "../../*.go", false), parseGlob(t, "../../charset/*.go", false),
-		parseGlob(t, "../../legacy/*.go", false)) {
+		parseGlob(t, "../../legacy/*.go", false), parseGlob(t, "../../grammars/*.go", false)) {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
 			if !ok || !f.Name.IsExported() || called[f.Name.Name] || f.Name.Name == "PublicError" || strings.Contains(f.Doc.Text(), "\nDeprecated: ") {

@@ -5,20 +5,20 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/study/extract"
 )
 
 // rfcGrammar takes the grammar out of a document that is beside the module, in
 // ../shared/rfcs. The test is skipped if it is not there.
-func rfcGrammar(t *testing.T, file string) iri.GrammarFile {
+func rfcGrammar(t *testing.T, file string) grammars.File {
 	t.Helper()
 	src, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "rfcs", file))
 	if err != nil {
 		t.Skip("no texts of RFCs: ", err)
 	}
 	d := extract.Extract(file, src, nil)
-	return iri.GrammarFile{Name: d.Name + ".abnf", Text: []byte(d.Grammar(file, ""))}
+	return grammars.File{Name: d.Name + ".abnf", Text: []byte(d.Grammar(file, ""))}
 }
 
 // TestHTTP reads the grammar of RFC 9112 with that of RFC 9110, whose rules it names in
@@ -26,7 +26,7 @@ func rfcGrammar(t *testing.T, file string) iri.GrammarFile {
 func TestHTTP(t *testing.T) {
 	http1 := rfcGrammar(t, "rfc9112.xml")
 	semantics := rfcGrammar(t, "rfc9110.xml")
-	alone, err := iri.ReadSpec(http1)
+	alone, err := grammars.Read(http1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,15 +36,15 @@ func TestHTTP(t *testing.T) {
 	if _, ok := alone.Rule("token"); ok {
 		t.Error("token can be used without the file of RFC 9110, which has it")
 	}
-	for _, files := range [][]iri.GrammarFile{{http1, semantics}, {semantics, http1}} {
-		spec, err := iri.ReadSpec(files...)
+	for _, files := range [][]grammars.File{{http1, semantics}, {semantics, http1}} {
+		spec, err := grammars.Read(files...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := spec.Name() + " " + spec.TopName(); got != "rfc9112 HTTP-message" {
+		if got := spec.Name() + " " + grammars.TopName(spec); got != "rfc9112 HTTP-message" {
 			t.Errorf("got the spec and the rule %s", got)
 		}
-		own, err := iri.InspectGrammar(http1)
+		own, err := grammars.Inspect(http1)
 		if err != nil {
 			t.Fatal(err)
 		}

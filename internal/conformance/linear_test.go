@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -70,7 +71,7 @@ var linear = []struct {
 			_ = n.Find("no such rule")
 		}
 	}},
-	{"Coverage", func(s string) { new(iri.Coverage).Add(iri.RFC3987.Top(), s) }},
+	{"Coverage", func(s string) { new(grammars.Coverage).Add(iri.RFC3987.Top(), s) }},
 	{"ToURI", func(s string) {
 		for _, host := range hostMappings {
 			iri.ToURI(s, iri.WithHostMapping(host), iri.WithLenient(), iri.WithRule(iri.LEIRI.Reference()))

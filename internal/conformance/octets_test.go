@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 )
 
 // rfc3629 is the ABNF of RFC 3629 §4.
@@ -28,17 +29,17 @@ nested      = "" / "<" nested ">" / UTF8-char
 
 func ruleOf(t *testing.T, name string, files ...string) iri.Rule {
 	t.Helper()
-	var list []iri.GrammarFile
+	var list []grammars.File
 	for _, text := range files {
-		list = append(list, iri.GrammarFile{Name: "x.abnf", Text: []byte(text)})
+		list = append(list, grammars.File{Name: "x.abnf", Text: []byte(text)})
 	}
-	s, err := iri.ReadSpec(list...)
+	s, err := grammars.Read(list...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, ok := s.Rule(name)
 	if !ok {
-		t.Fatalf("no rule %s: %v", name, s.Refused())
+		t.Fatalf("no rule %s: %v", name, grammars.Refused(s))
 	}
 	return r
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/legacy"
@@ -78,7 +79,7 @@ func errorsAbout(s string) (errs []error) {
 		add(p.Err)
 	}
 	// A rule that is not a reference is run alone: its message quotes what stands before the fault.
-	own, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte("a = *%x22-7E\n")})
+	own, err := grammars.Read(grammars.File{Name: "own.abnf", Text: []byte("a = *%x22-7E\n")})
 	add(err)
 	add(own.Top().Check(s).Err())
 	authority := strings.TrimPrefix(s, "http://") // rules whose text has a password without the "//" before it

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 )
 
 // refusals is a grammar with one rule of each kind that cannot be used, and rules that
@@ -28,7 +29,7 @@ none = 0<anything>
 // TestRefusedRules checks that a rule that cannot be used matters only to the rules
 // that reach it.
 func TestRefusedRules(t *testing.T) {
-	s, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(refusals)})
+	s, err := grammars.Read(grammars.File{Name: "x.abnf", Text: []byte(refusals)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func TestRefusedRules(t *testing.T) {
 		"large":  "too-large: it is too large: 1000(1000\"a\") in large expands",
 		"larger": "too-large: it uses large (larger > large), which is too large: 1000(1000\"a\") in large expands",
 	}
-	for _, r := range s.Refused() {
+	for _, r := range grammars.Refused(s) {
 		w, ok := want[r.Name]
 		if got := r.Code + ": " + r.Reason; !ok || !strings.HasPrefix(got, w) {
 			t.Errorf("%s: got %q, want %q", r.Name, got, w)
@@ -62,10 +63,10 @@ func TestRefusedRules(t *testing.T) {
 			t.Errorf("%s: got a rule %v, %q %v, %q %v", tt.rule, ok, tt.good, r.Valid(tt.good), tt.bad, r.Valid(tt.bad))
 		}
 	}
-	if s.TopName() != "top" || s.Top().Name() != "top" {
-		t.Errorf("got the default rule %s %v, want top", s.TopName(), s.Top())
+	if grammars.TopName(s) != "top" || s.Top().Name() != "top" {
+		t.Errorf("got the default rule %s %v, want top", grammars.TopName(s), s.Top())
 	}
-	in, err := iri.InspectGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(refusals)})
+	in, err := grammars.Inspect(grammars.File{Name: "x.abnf", Text: []byte(refusals)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,8 +85,8 @@ func TestNoRuleLeft(t *testing.T) {
 		{"a header of one's own beside a good rule", "; spec: a\n; changes: itself\na = \"x\"", "header"},
 		{"no rule", "; nothing", "no-rules"},
 	} {
-		_, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
-		var e *iri.GrammarError
+		_, err := grammars.Read(grammars.File{Name: "x.abnf", Text: []byte(tt.src)})
+		var e *grammars.Error
 		if !errors.As(err, &e) || e.Faults[0].Code != tt.code {
 			t.Errorf("%s: got %v, want a fault %s", tt.name, err, tt.code)
 		}
@@ -134,8 +135,8 @@ func TestFaultsOfOneRule(t *testing.T) {
 			"x.abnf:4096:5 undefined", "a", "a", "c" + strings.ReplaceAll(rules.String(), " = \"x\"", "")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			file := iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}
-			in, err := iri.InspectGrammar(file)
+			file := grammars.File{Name: "x.abnf", Text: []byte(tt.src)}
+			in, err := grammars.Inspect(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,7 +160,7 @@ func TestFaultsOfOneRule(t *testing.T) {
 				}
 				break
 			}
-			s, err := iri.ReadSpec(file)
+			s, err := grammars.Read(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,7 +187,7 @@ func TestTooLargeSoon(t *testing.T) {
 			runtime.GC()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			in, err := iri.InspectGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
+			in, err := grammars.Inspect(grammars.File{Name: "x.abnf", Text: []byte(tt.src)})
 			runtime.ReadMemStats(&after)
 			if err != nil {
 				t.Fatal(err)
@@ -229,7 +230,7 @@ func TestLargeAutomata(t *testing.T) {
 		{"copies of rules", "x = b0" + doubling.String(), "1233", "123"},
 		{"copies of rules within recursion", "x = \"(\" x \")\" / b0" + doubling.String(), "((1233))", "(1233"},
 	} {
-		s, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
+		s, err := grammars.Read(grammars.File{Name: "x.abnf", Text: []byte(tt.src)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +256,7 @@ func TestTinyBesideLarge(t *testing.T) {
 		fmt.Fprintf(&b, "large%d = *y \"a\"%s %%x%X\n", i, strings.Repeat(" y", 16), 0x61+i)
 	}
 	b.WriteString("y = \"a\" / \"b\"\ntiny = \"a\"\ntext = *y\nhuge = 1000(1000tiny)\n")
-	in, err := iri.InspectGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(b.String())})
+	in, err := grammars.Inspect(grammars.File{Name: "x.abnf", Text: []byte(b.String())})
 	if err != nil || len(in.Usable) != 15 || len(in.Refused) != 1 || in.Refused[0].Name != "huge" {
 		t.Errorf("got %v, %v, %v, want all rules but huge", in.Usable, in.Refused, err)
 	}

@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 )
 
 // decodables returns new values of all types that can be read from outside.
 func decodables() []any {
 	return []any{
-		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Report), new(iri.Finding), new(iri.Coverage),
+		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Report), new(iri.Finding), new(grammars.Coverage),
 		new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
 	}
 }

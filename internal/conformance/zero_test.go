@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/legacy"
 )
 
@@ -21,13 +22,13 @@ func zeroes() []any {
 		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Host),
 		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), (*iri.Node)(nil), new(iri.Report),
 		new(iri.Finding),
-		new(iri.ParseError), new(iri.ConvertError), new(iri.GrammarError), new(iri.GrammarFault), new(iri.BuildError),
-		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator),
+		new(iri.ParseError), new(iri.ConvertError), new(grammars.Error), new(grammars.Fault), new(iri.BuildError),
+		new(iri.Builder), new(charset.Charset), new(grammars.Coverage), new(iri.Validator),
 		new(iri.Code), new(iri.Component), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces),
 		new(iri.Backslash),
-		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
-		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule),
-		new(iri.SpecSource), new(iri.Policy), new(iri.URN),
+		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(grammars.File),
+		new(grammars.RuleCoverage), new(grammars.AlternativeCoverage), new(grammars.Inspection), new(grammars.Refusal),
+		new(grammars.Source), new(iri.Policy), new(iri.URN),
 	}
 }
 
@@ -66,11 +67,11 @@ func TestZero(t *testing.T) {
 		"legacy.Decode": legacy.Decode, "EscapeData": iri.EscapeData, "Prepare": iri.Prepare, "PrepareList": iri.PrepareList,
 		"Diff": iri.Diff, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode,
 		"SpecByName": iri.SpecByName, "Specs": iri.Specs,
-		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "FromURL": iri.FromURL,
+		"Codes": iri.Codes, "ReadSpec": grammars.Read, "FromURL": iri.FromURL,
 		"charset.Parse": charset.Parse, "ParseCode": iri.ParseCode,
 		"Rungs":        iri.Rungs,
 		"HostMappings": iri.HostMappings, "legacy.EscapeLEIRI": legacy.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent,
-		"InspectGrammar": iri.InspectGrammar,
+		"InspectGrammar": grammars.Inspect,
 		"ValidRef":       iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes, "ParseHost": iri.ParseHost,
 		"UnescapeData": iri.UnescapeData, "Reasons": iri.Reasons, "PublicError": iri.PublicError,
 	}

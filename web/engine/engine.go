@@ -17,6 +17,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -162,7 +163,7 @@ func (e *Engine) rule(t target) (iri.Rule, error) {
 // ruleOf returns a rule that can be used. The empty name is the spec's top rule.
 func ruleOf(s *iri.Spec, name string) (iri.Rule, error) {
 	if name == "" {
-		name = s.TopName()
+		name = (*spec.Spec)(s).TopName()
 	}
 	if r, ok := s.Rule(name); ok {
 		return r, nil
@@ -175,7 +176,7 @@ func ruleOf(s *iri.Spec, name string) (iri.Rule, error) {
 
 // refused returns why a rule of a spec cannot be used, nil if the spec does not say so.
 func refused(s *iri.Spec, name string) error {
-	for _, r := range s.Refused() {
+	for _, r := range grammars.Refused(s) {
 		if strings.EqualFold(r.Name, name) {
 			return r
 		}

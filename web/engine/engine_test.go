@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
@@ -243,7 +244,7 @@ func TestLookComponents(t *testing.T) {
 func TestComponentsByHeader(t *testing.T) {
 	const text = "; spec: mine\n; changes: rfc3987\n; top: IRI\n; component: port harbour\n" +
 		"iauthority = [ iuserinfo \"@\" ] ihost [ \":\" harbour ]\nharbour = *DIGIT\n"
-	s, err := iri.ReadSpec(iri.GrammarFile{Name: "mine.abnf", Text: []byte(text)})
+	s, err := grammars.Read(grammars.File{Name: "mine.abnf", Text: []byte(text)})
 	if err != nil {
 		t.Fatal(err)
 	}

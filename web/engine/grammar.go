@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
@@ -116,7 +117,7 @@ func (e *Engine) railroads(p struct {
 		return nil, err
 	}
 	why := make(map[string]string)
-	for _, r := range s.Refused() {
+	for _, r := range grammars.Refused(s) {
 		why[r.Name] = r.Reason
 	}
 	out := []drawnRule{}

@@ -121,7 +121,7 @@ func (t *tree) of(k kind) []string {
 func part(name string) string {
 	words := strings.Split(name, "/")
 	switch {
-	case len(words) == 1, words[0] == "charset", words[0] == "legacy":
+	case len(words) == 1, words[0] == "charset", words[0] == "legacy", words[0] == "grammars":
 		return "root, charset"
 	case words[0] == "internal":
 		return words[1]
@@ -187,7 +187,7 @@ func inCore(name string) bool {
 // and fields of structs apart.
 func (t *tree) printNames() error {
 	fmt.Printf("\npublic names       names  methods  codes\n")
-	for _, dir := range []string{".", "charset", "legacy", "grammar"} {
+	for _, dir := range []string{".", "charset", "legacy", "grammars"} {
 		var names, methods, codes int
 		for name, k := range t.files {
 			if k != byHand && k != generated || path.Dir(name) != dir || strings.HasSuffix(name, "parser_gen.go") {

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -16,10 +16,10 @@ import (
 // Flags are the options of a command line, and the job that they make.
 type Flags struct {
 	option.Values
-	config    *Config           // see Take
-	ruleGiven bool              // by a flag that counts before those of sections of the file
-	grammar   []iri.GrammarFile // what --grammar names, if that has been read
-	job       *option.Options   // made once: a grammar may come from a pipe
+	config    *Config         // see Take
+	ruleGiven bool            // by a flag that counts before those of sections of the file
+	grammar   []grammars.File // what --grammar names, if that has been read
+	job       *option.Options // made once: a grammar may come from a pipe
 }
 
 // Take has iri.toml say what the user has not given, but not the options with those names. The file is that of the
@@ -109,7 +109,7 @@ func (f *Flags) fillGrammar(o *option.Options) (err error) {
 	}
 	o.Spec, o.Grammar = "", nil
 	for _, file := range append(files, Library()...) {
-		o.Grammar = append(o.Grammar, iri.GrammarFile{Name: file.Name, Text: file.Text, Library: file.Library})
+		o.Grammar = append(o.Grammar, grammars.File{Name: file.Name, Text: file.Text, Library: file.Library})
 	}
 	return nil
 }

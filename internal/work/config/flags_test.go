@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -80,7 +81,7 @@ func TestFlags(t *testing.T) {
 			`severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", []string{"--grammar=" + grammar}, func(o option.Options) bool {
 			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:],
-				func(f iri.GrammarFile) bool { return !f.Library })
+				func(f grammars.File) bool { return !f.Library })
 		}, ""},
 		{"a spec of the library", []string{"--spec=rfc9110"}, func(o option.Options) bool {
 			return o.Spec == "" && o.Grammar[0].Name == "rfc9110.abnf" && !o.Grammar[0].Library && o.Grammar[1].Library

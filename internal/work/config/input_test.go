@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/table"
 	"github.com/rfc3987/iri/internal/verdict/finding"
@@ -24,7 +25,7 @@ func TestOptions(t *testing.T) {
 	severity := func(code iri.Code) option.Options {
 		return option.Options{Severity: map[iri.Code]iri.Severity{code: iri.SeverityWarning}}
 	}
-	file := func(text string) []iri.GrammarFile { return []iri.GrammarFile{{Name: "x.abnf", Text: []byte(text)}} }
+	file := func(text string) []grammars.File { return []grammars.File{{Name: "x.abnf", Text: []byte(text)}} }
 	const huge = "; top: x\nx = 1000(1000(1000\"a\"))\ny = \"b\"\n"
 	for _, tt := range []struct {
 		name string

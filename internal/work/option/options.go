@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammars"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
@@ -14,9 +15,9 @@ import (
 // they can travel: the flags of the command, the options of the pipeline and the page all fill
 // them in, with types of the API. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
 type Options struct {
-	Spec    string            // the name of a built-in spec; empty for rfc3987
-	Grammar []iri.GrammarFile // a grammar to use instead of Spec
-	Rule    string            // the production to start from; empty for the default rule
+	Spec    string          // the name of a built-in spec; empty for rfc3987
+	Grammar []grammars.File // a grammar to use instead of Spec
+	Rule    string          // the production to start from; empty for the default rule
 
 	Severity    map[iri.Code]iri.Severity // of prose rules; and of [abnf.Duplicate]
 	GrammarOnly bool                      // leave out the prose rules
