@@ -17,11 +17,13 @@ func (a *xmlAttr) declaresBase() bool { return string(a.name) == "xml:base" }
 
 // declareBase reads the base that a tag declares.
 func (x *xmlReader) declareBase(p *xmlPiece) {
+	declared := false
 	for i := range p.attrs {
 		a := &p.attrs[i]
 		if !a.declaresBase() {
 			continue
 		}
+		declared = true
 		value, _, err := x.s.attrValue(p, a)
 		if err != nil {
 			return // it is reported with the other attributes
@@ -29,6 +31,9 @@ func (x *xmlReader) declareBase(p *xmlPiece) {
 		if !x.bases.Enter(x.depth(p), string(chars.TrimSpace(value))) {
 			x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 		}
+	}
+	if value, ok := x.s.bases[string(p.name)]; ok && !declared {
+		x.bases.Enter(x.depth(p), value)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"maps"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,7 @@ func (s *xmlCutter) declarations(raw []byte) {
 	if words, _ := markup.Fields(raw[len("<!DOCTYPE"):]); len(words) > 1 {
 		s.named = string(words[1]) == "SYSTEM" || string(words[1]) == "PUBLIC"
 	}
+	s.defaultBases(raw)
 	eachDeclaration(raw, func(keyword string, words [][]byte, _, _ int) {
 		if keyword != "<!ENTITY" {
 			return
@@ -49,6 +51,24 @@ func (s *xmlCutter) declarations(raw []byte) {
 		}
 		s.entities[name] = xmlEntity{text: replacement(value[1 : len(value)-1])}
 	})
+}
+
+// attlistBase matches a declaration of attributes with a default for xml:base: the name of its element, and the value.
+var attlistBase = regexp.MustCompile(`<!ATTLIST\s+([^\s>]+)[^<]*?\sxml:base\s+CDATA\s+(?:#FIXED\s+)?(?:"([^"<]*)"|'([^'<]*)')`)
+
+// defaultBases reads the defaults for xml:base that the internal subset declares (XML §3.3.2). The first one for an
+// element counts.
+func (s *xmlCutter) defaultBases(raw []byte) {
+	if !bytes.Contains(raw, []byte("<!ATTLIST")) {
+		return
+	}
+	bases := make(map[string]string)
+	for _, m := range attlistBase.FindAllSubmatch(raw, -1) {
+		if _, ok := bases[string(m[1])]; !ok {
+			bases[string(m[1])] = string(m[2]) + string(m[3])
+		}
+	}
+	s.bases = bases
 }
 
 // replacement returns the replacement text of an entity with that value: characters that are references, which stand

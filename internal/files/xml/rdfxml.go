@@ -328,16 +328,21 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			x.found.Records[len(x.found.Records)-1].Declares = d
 		}
 	}
+	declared := false
 	for _, a := range p.attrs {
 		if !a.declaresBase() {
 			continue
 		}
+		declared = true
 		if value, ok := x.value(p, a); ok {
 			x.record(p, a, value, input.RoleBase, value, true)
 			if !x.bases.Enter(len(x.stack), value) {
 				x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 			}
 		}
+	}
+	if value, ok := x.s.bases[string(p.name)]; ok && !declared {
+		x.bases.Enter(len(x.stack), value)
 	}
 }
 

@@ -22,16 +22,17 @@ type xmlCutter struct {
 	start int64 // the length of the byte order mark
 
 	entities   map[string]xmlEntity
-	escaped    [2]input.Escape // see escape; nil before one is asked for, and when an entity has been declared
-	shared     bool            // another cutter has entities
-	named      bool            // the DOCTYPE names another file, in which those of HTML can be declared
-	budget     int             // how many bytes entities may still expand to
-	nested     bool            // entities were nested too deep
-	piece      xmlPiece        // the present one
-	noBlank    bool            // white space before markup is not wanted as a piece
-	open       []int           // where the names of the open elements start in names
-	names      []byte          // the names of the open elements
-	stands     []byte          // of a text that has been expanded
+	bases      map[string]string // the defaults for xml:base, by the names of elements
+	escaped    [2]input.Escape   // see escape; nil before one is asked for, and when an entity has been declared
+	shared     bool              // another cutter has entities
+	named      bool              // the DOCTYPE names another file, in which those of HTML can be declared
+	budget     int               // how many bytes entities may still expand to
+	nested     bool              // entities were nested too deep
+	piece      xmlPiece          // the present one
+	noBlank    bool              // white space before markup is not wanted as a piece
+	open       []int             // where the names of the open elements start in names
+	names      []byte            // the names of the open elements
+	stands     []byte            // of a text that has been expanded
 	known      [knownNames]*xmlName
 	refs       input.Absent // "&"
 	returns    input.Absent // CR
@@ -52,6 +53,7 @@ func (s *xmlCutter) again(text []byte) *xmlCutter {
 	s.shared = true
 	c := newCutter(s.Again(text))
 	c.start, c.entities, c.shared, c.named, c.budget, c.nested = s.start, s.entities, true, s.named, s.budget, s.nested
+	c.bases = s.bases
 	c.open, c.names, c.rooted, c.outside = slices.Clone(s.open), slices.Clone(s.names), s.rooted, s.outside
 	c.closing, c.canBeEmpty = s.closing, s.canBeEmpty
 	return c
