@@ -3,9 +3,9 @@ package bare
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/memberpath"
@@ -36,20 +36,16 @@ func IsIRI(trail memberpath.Trail, text string, openAPI, expressions bool) bool 
 		expressions && !strings.ContainsAny(templates.Without(text), chars.Space)
 }
 
-// goesOnAsProse reports whether a text that begins as an IRI goes on with a word, or with what is not a part of an IRI
-// either, such as a dash between two spaces.
+// goesOnAsProse reports whether a text that begins as an IRI goes on, after white space, with what has no sign of an IRI:
+// neither a delimiter nor the ending of a file's name.
 func goesOnAsProse(text string) bool {
-	if !strings.Contains(text, "://") {
-		return true
-	}
-	for _, part := range strings.Fields(text)[1:] {
-		if strings.IndexFunc(part, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsPunct(c) || c == '/' }) < 0 &&
-			!strings.ContainsAny(strings.Trim(part, `.,;:!?'"()[]`), ".?&_%#@:") {
-			return true
-		}
-	}
-	return false
+	return !strings.Contains(text, "://") || slices.ContainsFunc(strings.Fields(text)[1:], func(part string) bool {
+		return !strings.ContainsAny(part, "/?&=%#@_") && !hasEnding().MatchString(part)
+	})
 }
+
+// hasEnding matches a text with the ending of a file's name.
+var hasEnding = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN_-]\.[A-Za-z]{2,5}$`) })
 
 // hasOnlyIRIs reports whether the strings at a place are IRIs or relative references, whatever they are.
 func hasOnlyIRIs(trail memberpath.Trail, openAPI bool) bool {
