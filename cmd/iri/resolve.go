@@ -75,7 +75,7 @@ func newRelativizeCmd(a *app) *cobra.Command {
 func addFirstBase(cmd *cobra.Command) {
 	base, run := cmd.Flags().String("base", "", "resolve against the `IRI`, as if it were the first word"), cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
-		if cmd.Flags().Changed("base") {
+		if *base != "" {
 			words = append([]string{*base}, words...)
 		}
 		return run(cmd, words)

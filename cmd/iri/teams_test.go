@@ -55,7 +55,7 @@ func TestTeamFolder(t *testing.T) {
 			faulty[parts[0]+":"+parts[1]] = true
 		}
 	}
-	if want := map[string]int{"fault": 72, "fault, default": 45, "fault, iri.toml": 64, "look": 115,
+	if want := map[string]int{"fault": 72, "fault, default": 46, "fault, iri.toml": 64, "look": 115,
 		"look, default": 1}; !maps.Equal(counts, want) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
