@@ -57,6 +57,9 @@ func Fixed(written Escape, why string) Escape {
 		e = *written
 	}
 	e.Fixed, e.Refusal, e.Quote = true, why, nil
+	if part := e.Part; part != nil {
+		e.Part = func(raw []byte) Escape { return Fixed(part(raw), why) }
+	}
 	return &e
 }
 
