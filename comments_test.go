@@ -266,7 +266,7 @@ func TestLookupSpans(t *testing.T) {
 		{"é\u3002xn--a.b", "xn--a", "does not stand for a label"}, {"xn--.b", "xn--", "does not stand for a label"},
 		{"ok.%E2%98%83\u200d.b", "%E2%98%83\u200d", "a joiner stands"}, {"a.אa.b", "אa", "breaks the Bidi rule"},
 		{"a.\u0301b.c", "\u0301b", "a combining mark"}, {"good.xn--a-é.b", "xn--a-é", "does not stand for a label"},
-		{"a.ẞ.b", "ẞ", "by the version of Unicode"}, {"1.2.3.400", "1.2.3.400", "IPv4 address"},
+		{"1.2.3.400", "1.2.3.400", "IPv4 address"},
 		{"xn--4db-.é", "xn--4db-", "does not stand for a label"}, {"א.1a", "א.1a", "breaks the Bidi rule"},
 	} {
 		h, err := iri.ParseHost(tt.host)
