@@ -2,7 +2,6 @@ package rdf
 
 import (
 	"bytes"
-	"regexp"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/scheme"
@@ -56,7 +55,7 @@ func (p *turtleParser) owlToken(i int) int {
 const longestHead = 256
 
 // owlDeclaration matches the head of a declaration in functional syntax, and the name in it.
-var owlDeclaration = regexp.MustCompile(`^Prefix\s*\(\s*([^\s:()=<>"]*:)\s*=\s*<`)
+var owlDeclaration = pattern(`^Prefix\s*\(\s*([^\s:()=<>"]*:)\s*=\s*<`)
 
 // owlWord parses a word: a declaration, a keyword, which ends with a colon in Manchester syntax, or a name.
 func (p *turtleParser) owlWord(i int) int {
@@ -66,7 +65,7 @@ func (p *turtleParser) owlWord(i int) int {
 		return incomplete
 	}
 	head := data[i:min(len(data), j+longestHead)]
-	switch m := owlDeclaration.FindSubmatchIndex(head); {
+	switch m := owlDeclaration().FindSubmatchIndex(head); {
 	case m != nil:
 		p.name = string(head[m[2]:m[3]])
 		p.state, p.dotted = ttlPrefixIRI, false

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/base"
@@ -105,9 +106,9 @@ func (p *turtleParser) usedAs(i, j int) (role uint8, ok bool) {
 	const near = 256 // bytes
 	before := bytes.TrimRight(p.data[max(0, i-near):i], chars.Space)
 	isAbsolute := bytes.Contains(p.data[i:j], []byte("://"))
-	isArgument := bytes.HasSuffix(before, []byte("(")) && iriFunction.Match(before)
+	isArgument := bytes.HasSuffix(before, []byte("(")) && iriFunction().Match(before)
 	switch {
-	case isAbsolute && bytes.HasSuffix(before, []byte("=")) && comparedBefore.Match(before):
+	case isAbsolute && bytes.HasSuffix(before, []byte("=")) && comparedBefore().Match(before):
 		return roleCompared, true
 	case !isArgument && !isAbsolute:
 		return roleNone, true
@@ -118,7 +119,7 @@ func (p *turtleParser) usedAs(i, j int) (role uint8, ok bool) {
 	switch {
 	case isArgument && bytes.HasPrefix(after, []byte(")")):
 		return roleArgument, true
-	case isAbsolute && comparedAfter.Match(after):
+	case isAbsolute && comparedAfter().Match(after):
 		return roleCompared, true
 	}
 	return roleNone, true
@@ -126,10 +127,15 @@ func (p *turtleParser) usedAs(i, j int) (role uint8, ok bool) {
 
 // iriFunction, comparedBefore and comparedAfter match what stands around a string that is not only a text.
 var (
-	iriFunction    = regexp.MustCompile(`(?i)(?:^|[^\pL\pN_:?$-])[iu]ri\s*\($`)
-	comparedBefore = regexp.MustCompile(`(?i)(?:^|[^\pL\pN_:?$-])str\s*\(\s*[?$][\pL\pN_]+\s*\)\s*!?=$`)
-	comparedAfter  = regexp.MustCompile(`(?i)^!?=\s*str\s*\(\s*[?$]`)
+	iriFunction    = pattern(`(?i)(?:^|[^\pL\pN_:?$-])[iu]ri\s*\($`)
+	comparedBefore = pattern(`(?i)(?:^|[^\pL\pN_:?$-])str\s*\(\s*[?$][\pL\pN_]+\s*\)\s*!?=$`)
+	comparedAfter  = pattern(`(?i)^!?=\s*str\s*\(\s*[?$]`)
 )
+
+// pattern returns what compiles a pattern when it is first needed: a program starts without this work.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // comparedText is how a string is written that is compared with the text of an IRI.
 var comparedText = input.Fixed(EscLiteral, "it is compared with the text of an IRI, which this would not change in the data")

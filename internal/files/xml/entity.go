@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/input"
@@ -54,7 +55,9 @@ func (s *xmlCutter) declarations(raw []byte) {
 }
 
 // attlistBase matches a declaration of attributes with a default for xml:base: the name of its element, and the value.
-var attlistBase = regexp.MustCompile(`<!ATTLIST\s+([^\s>]+)[^<]*?\sxml:base\s+CDATA\s+(?:#FIXED\s+)?(?:"([^"<]*)"|'([^'<]*)')`)
+var attlistBase = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<!ATTLIST\s+([^\s>]+)[^<]*?\sxml:base\s+CDATA\s+(?:#FIXED\s+)?(?:"([^"<]*)"|'([^'<]*)')`)
+})
 
 // defaultBases reads the defaults for xml:base that the internal subset declares (XML §3.3.2). The first one for an
 // element counts.
@@ -63,7 +66,7 @@ func (s *xmlCutter) defaultBases(raw []byte) {
 		return
 	}
 	bases := make(map[string]string)
-	for _, m := range attlistBase.FindAllSubmatch(raw, -1) {
+	for _, m := range attlistBase().FindAllSubmatch(raw, -1) {
 		if _, ok := bases[string(m[1])]; !ok {
 			bases[string(m[1])] = string(m[2]) + string(m[3])
 		}
