@@ -2,6 +2,7 @@ package xml
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/base"
@@ -17,13 +18,11 @@ func (a *xmlAttr) declaresBase() bool { return string(a.name) == "xml:base" }
 
 // declareBase reads the base that a tag declares.
 func (x *xmlReader) declareBase(p *xmlPiece) {
-	declared := false
 	for i := range p.attrs {
 		a := &p.attrs[i]
 		if !a.declaresBase() {
 			continue
 		}
-		declared = true
 		value, _, err := x.s.attrValue(p, a)
 		if err != nil {
 			return // it is reported with the other attributes
@@ -32,13 +31,22 @@ func (x *xmlReader) declareBase(p *xmlPiece) {
 			x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 		}
 	}
-	if value, ok := x.s.bases[string(p.name)]; ok && !declared {
+	if value, ok := x.s.defaultBase(p); ok {
 		x.bases.Enter(x.depth(p), value)
 	}
 }
 
-// xhtmlNS is the namespace of XHTML.
-const xhtmlNS = "http://www.w3.org/1999/xhtml"
+// defaultBase returns the default of xml:base for a tag that has no such attribute.
+func (s *xmlCutter) defaultBase(p *xmlPiece) (value string, ok bool) {
+	value, ok = s.bases[string(p.name)]
+	return value, ok && !slices.ContainsFunc(p.attrs, func(a xmlAttr) bool { return a.declaresBase() })
+}
+
+// xhtmlNS is the namespace of XHTML, and pageDepth the depth of the root of a page, whose base <base href> is.
+const (
+	xhtmlNS   = "http://www.w3.org/1999/xhtml"
+	pageDepth = 1
+)
 
 // pageBase reads the base that <base href> declares for all of a page in XHTML: the first one counts (HTML §4.2.3).
 func (x *xmlReader) pageBase(p *xmlPiece) {
@@ -55,8 +63,8 @@ func (x *xmlReader) pageBase(p *xmlPiece) {
 			continue
 		}
 		if value, _, err := x.s.attrValue(p, a); err == nil {
-			x.pageBased, x.pageHref, x.pageOuter = true, a, x.bases.Now
-			if !x.bases.Enter(1, string(chars.TrimSpace(value))) {
+			x.pageBased, x.pageHref = true, a
+			if !x.bases.Enter(pageDepth, string(chars.TrimSpace(value))) {
 				x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 			}
 		}

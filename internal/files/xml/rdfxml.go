@@ -328,12 +328,10 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			x.found.Records[len(x.found.Records)-1].Declares = d
 		}
 	}
-	declared := false
 	for _, a := range p.attrs {
 		if !a.declaresBase() {
 			continue
 		}
-		declared = true
 		if value, ok := x.value(p, a); ok {
 			x.record(p, a, value, input.RoleBase, value, true)
 			if !x.bases.Enter(len(x.stack), value) {
@@ -341,7 +339,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			}
 		}
 	}
-	if value, ok := x.s.bases[string(p.name)]; ok && !declared {
+	if value, ok := x.s.defaultBase(p); ok {
 		x.bases.Enter(len(x.stack), value)
 	}
 }

@@ -43,7 +43,6 @@ type xmlReader struct {
 	bases      base.Stack
 	pageBased  bool            // a page in XHTML has said its base
 	pageHref   *xmlAttr        // of the present tag, if it says that
-	pageOuter  string          // the base before
 	unknown    map[string]bool // the prefixes that have been reported
 	prefixes   input.Prefixes  // of OWL/XML
 	declared   *input.Prefix   // the last one of them
@@ -390,7 +389,7 @@ func (x *xmlReader) ofAttribute(r *input.Record, p *xmlPiece, a *xmlAttr, value 
 	}
 	if a == x.pageHref {
 		r.IsDeclaring = true
-		r.SetBase(x.pageOuter)
+		r.SetBase(x.bases.Around(pageDepth))
 	}
 }
 
