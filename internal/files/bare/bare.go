@@ -180,7 +180,10 @@ func isDataURL(rest []byte) bool {
 // startsPart reports whether a text begins as a part of an IRI does: with a letter, a digit or what stands for one.
 func startsPart(s []byte) bool {
 	r, _ := utf8.DecodeRune(s)
-	return r == '[' || r == '%' || r == '{' || (r == '_' || r == '-') && len(s) > 1 && chars.IsLetter(s[1]) || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
+	if (r == '_' || r == '-') && len(s) > 1 { // of a host
+		return chars.IsLetter(s[1])
+	}
+	return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
 }
 
 // delimited returns the end of the IRI that starts at line[start] between delimiters; 0
@@ -276,20 +279,15 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 		}
 		// What an IRI says that has a letter of another charset is not known.
 		isText := r != utf8.RuneError || n > 1
-		if isText && (stops(r) && !(anyScript && strings.ContainsRune(stopMarks, r) && !beginsWithScheme(line[end+n:])) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) || !b.goesOn(r, end)) {
+		goesOver := anyScript && strings.ContainsRune(stopMarks, r) && !beginsWithScheme(line[end+n:])
+		if isText && (stops(r) && !goesOver || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) ||
+			!b.goesOn(r, end)) {
 			break
 		}
 		b.before = r
 		end += n
 	}
-	for end = trimEnd(line, colon+1, end, tilde); anyScript && end > colon+1; end = trimEnd(line, colon+1, end, tilde) {
-		r, n := utf8.DecodeLastRune(line[:end])
-		if !strings.ContainsRune(stopMarks, r) {
-			break
-		}
-		end -= n
-	}
-	return end
+	return trimEnd(line, colon+1, end, tilde, anyScript)
 }
 
 // beginsWithScheme reports whether a text begins with a scheme and "://".
@@ -449,20 +447,16 @@ func isRoot(s []byte) bool {
 }
 
 // trimEnd takes off the punctuation at the end of a bare IRI, which belongs to the
-// sentence. With tilde, one "~" is not among it.
-func trimEnd(line []byte, start, end int, tilde bool) int {
+// sentence; a bracket that opens there does, too, as in "http://e/(". With tilde, one "~" is not among it, and with
+// anyScript all stopMarks are.
+func trimEnd(line []byte, start, end int, tilde, anyScript bool) int {
+	const marks = ".,;:!?'*~’！？：．·–([{\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 	for end > start {
 		if tilde && line[end-1] == '~' && line[end-2] != '~' && (end == len(line) || line[end] != '~') {
 			break
 		}
 		r, n := utf8.DecodeLastRune(line[start:end])
-		if !strings.ContainsRune(".,;:!?'*~’！？：．·–\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
-			r) {
-			// "http://e/(" has a bracket of the sentence at its end.
-			if r == '(' || r == '[' || r == '{' {
-				end -= n
-				continue
-			}
+		if !strings.ContainsRune(marks, r) && !(anyScript && strings.ContainsRune(stopMarks, r)) {
 			break
 		}
 		end -= n

@@ -36,6 +36,11 @@ func IsIRI(trail memberpath.Trail, text string, openAPI, expressions bool) bool 
 		expressions && !strings.ContainsAny(templates.Without(text), chars.Space)
 }
 
+// BeginsAsProse reports whether a text that is not read begins as an IRI all the same: it goes on as prose.
+func BeginsAsProse(text string) bool {
+	return strings.Contains(text, "://") && BeginsLikeIRI([]byte(text))
+}
+
 // goesOnAsProse reports whether a text that begins as an IRI goes on, after white space, with what has no sign of an IRI:
 // neither a delimiter nor the ending of a file's name.
 func goesOnAsProse(text string) bool {

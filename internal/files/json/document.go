@@ -2,7 +2,6 @@ package json
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
@@ -92,7 +91,7 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 	var text string
 	d.Buf, text = jsonscan.String(line, v, d.Buf)
 	if text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
-		if strings.Contains(text, "://") && bare.BeginsLikeIRI([]byte(text)) {
+		if bare.BeginsAsProse(text) {
 			d.Block.File.Notes.SawProse()
 		}
 		return true

@@ -177,7 +177,7 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all
 		case all:
 			record(start, end, text, escape, nil)
 		case !bare.IsIRI(trail, text, y.openAPI, y.d.Options.Templates):
-			if strings.Contains(text, "://") && bare.BeginsLikeIRI([]byte(text)) {
+			if bare.BeginsAsProse(text) {
 				y.d.Block.File.Notes.SawProse()
 			}
 		case whole.IsList(text, raw):
