@@ -240,6 +240,9 @@ func (d *tableDecoder) row(r *tableRow, line []byte, t *table) bool {
 			"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
 	}
 	for i := range r.want {
+		if c := &r.want[i]; t.terms && !c.term(d.Block.Data) {
+			continue
+		}
 		if !d.cell(r.start, r.next, &r.want[i]) {
 			return false
 		}
@@ -257,9 +260,6 @@ func (d *tableDecoder) begin(row, next int) bool {
 
 // cell hands out a field of the row data[row:next], or its members.
 func (d *tableDecoder) cell(row, next int, c *cell) bool {
-	if t := d.Block.File.State.(*table); t.terms && !c.term(d.Block.Data) {
-		return true
-	}
 	split, raw := d.Options.Split, d.Block.Data[c.start:c.end]
 	if split == "" && bytes.IndexByte(raw, ',') >= 0 && bare.IsList(string(raw)) {
 		split = bare.Comma
