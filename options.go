@@ -31,51 +31,20 @@ type NormalizeOption interface {
 	Normalize(normalize.Options) normalize.Options
 }
 
-// applied applies options to what is set without them. Those that are nil do nothing. All options of this package take
-// what they change by value and return it: a pointer to it would have it allocated.
-func applied[O any, F ~func(O) O](o O, opts []F) O {
-	for _, f := range opts {
-		if f != nil {
-			o = f(o)
-		}
-	}
-	return o
+func uriOptionsOf(opts []URIOption) convert.URIOptions {
+	return convert.OptionsOf(opts, URIOption.URI)
 }
 
-func uriOptionsOf(opts []URIOption) (o convert.URIOptions) {
-	for _, f := range opts {
-		if f != nil {
-			o = f.URI(o)
-		}
-	}
-	return o
+func iriOptionsOf(opts []IRIOption) convert.IRIOptions {
+	return convert.OptionsOf(opts, IRIOption.IRI)
 }
 
-func iriOptionsOf(opts []IRIOption) (o convert.IRIOptions) {
-	for _, f := range opts {
-		if f != nil {
-			o = f.IRI(o)
-		}
-	}
-	return o
+func prepareOptionsOf(opts []PrepareOption) convert.PrepareOptions {
+	return convert.OptionsOf(opts, PrepareOption.Prepare)
 }
 
-func prepareOptionsOf(opts []PrepareOption) (o convert.PrepareOptions) {
-	for _, f := range opts {
-		if f != nil {
-			o = f.Prepare(o)
-		}
-	}
-	return o
-}
-
-func normalizeOptionsOf(opts []NormalizeOption) (o normalize.Options) {
-	for _, f := range opts {
-		if f != nil {
-			o = f.Normalize(o)
-		}
-	}
-	return o
+func normalizeOptionsOf(opts []NormalizeOption) normalize.Options {
+	return convert.OptionsOf(opts, NormalizeOption.Normalize)
 }
 
 // WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other than [HostPercent], which

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/finding"
-
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
@@ -92,7 +92,7 @@ func (p *Policy) settings() *options {
 	if len(p.Severity) == 0 {
 		return newOptions(p.Options)
 	}
-	set := applied(defaultOptions, p.Options)
+	set := convert.Applied(defaultOptions, p.Options)
 	for code, severity := range p.Severity {
 		if rule := rules.Lookup(finding.Code(code)); rule != nil {
 			set.Set(rule, finding.Severity(severity))

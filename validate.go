@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -34,7 +35,7 @@ func newOptions(opts []CheckOption) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
 	}
-	set := applied(defaultOptions, opts)
+	set := convert.Applied(defaultOptions, opts)
 	return &set
 }
 

@@ -14,22 +14,10 @@ import (
 // effect.
 type Option func(convert.Charset) convert.Charset
 
-func charsetOf(opts []Option) (c convert.Charset) {
-	for _, f := range opts {
-		if f != nil {
-			c = f(c)
-		}
-	}
-	return c
-}
+func charsetOf(opts []Option) convert.Charset { return convert.Applied(convert.Charset{}, opts) }
 
-func optionsOf(opts []iri.IRIOption) (o convert.IRIOptions) {
-	for _, f := range opts {
-		if f != nil {
-			o = f.IRI(o)
-		}
-	}
-	return o
+func optionsOf(opts []iri.IRIOption) convert.IRIOptions {
+	return convert.OptionsOf(opts, iri.IRIOption.IRI)
 }
 
 // Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it

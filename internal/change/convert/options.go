@@ -22,3 +22,25 @@ func (f PrepareFunc) Prepare(o PrepareOptions) PrepareOptions { return f(o) }
 
 // Normalize returns the options that f makes of others.
 func (f NormalizeFunc) Normalize(o normalize.Options) normalize.Options { return f(o) }
+
+// Applied returns what options that are functions make of o. Those that are nil do nothing. They take what they change by
+// value and return it: a pointer to it would have it allocated.
+func Applied[O any, F ~func(O) O](o O, opts []F) O {
+	for _, f := range opts {
+		if f != nil {
+			o = f(o)
+		}
+	}
+	return o
+}
+
+// OptionsOf returns what options that are interfaces make of the zero value, each by its method set. Those that are nil do
+// nothing.
+func OptionsOf[O, F any](opts []F, set func(F, O) O) (o O) {
+	for _, f := range opts {
+		if any(f) != nil {
+			o = set(f, o)
+		}
+	}
+	return o
+}
