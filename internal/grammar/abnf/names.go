@@ -91,14 +91,6 @@ func (e *Error) Meant() string {
 	return name
 }
 
-// anagram reports whether b has the same letters as a.
-func anagram(a, b string) bool {
-	x, y := []byte(a), []byte(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(x, y)
-}
-
 // Nearest returns the name of a list that was probably meant by another one, empty if none is
 // similar: one that ends with it after a hyphen, or differs in few letters. Case does not matter.
 func Nearest(name string, known []string) (best string) {
@@ -138,7 +130,7 @@ func Distance(a, b string) int {
 			row[j+1] = min(cost, row[j]+1, diag+1)
 		}
 	}
-	if row[len(b)] == 2 && anagram(a, b) {
+	if row[len(b)] == 2 && chars.SameLetters(a, b) {
 		return 1
 	}
 	return row[len(b)]

@@ -1,6 +1,9 @@
 package chars
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // IsNameEnd reports whether r, one of PN_CHARS, is not one of PN_CHARS_U or a digit: names do not
 // start with it.
@@ -19,4 +22,12 @@ func IsNameChar(r rune) bool {
 	return r <= 0x1FFF && r != 0x37E || r >= 0x200C && r <= 0x200D || r >= 0x203F && r <= 0x2040 ||
 		r >= 0x2070 && r <= 0x218F || r >= 0x2C00 && r <= 0x2FEF || r >= 0x3001 && r <= 0xD7FF ||
 		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
+}
+
+// SameLetters reports whether two words have the same bytes, in whatever order.
+func SameLetters(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return string(x) == string(y)
 }

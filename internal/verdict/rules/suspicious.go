@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -101,15 +100,7 @@ func suspiciousSchemeTypo(c *pass, r *entry, start, end int) {
 // isOtherWord reports whether a name has another letter than ftp or file has there: rtp and tile are words of their own,
 // whereas no word is http but for one letter.
 func isOtherWord(name, w string) bool {
-	return len(name) == len(w) && len(w) <= 4 && w != "http" && !sameLetters(name, w)
-}
-
-// sameLetters reports whether two words have the same letters, in whatever order.
-func sameLetters(a, b string) bool {
-	x, y := []byte(a), []byte(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return string(x) == string(y)
+	return len(name) == len(w) && len(w) <= 4 && w != "http" && !chars.SameLetters(name, w)
 }
 
 // oneEdit reports whether a becomes b by one letter put in, left out or replaced, or by two
