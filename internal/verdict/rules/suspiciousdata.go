@@ -105,9 +105,9 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	s := c.s[:end]
 	for i := next(s, start, before); i < end; i = next(s, i, before) {
 		i++
-		n := 0
-		for i+n < end && strings.IndexByte(after, s[i+n]) < 0 {
-			n++
+		n := strings.IndexAny(s[i:], after)
+		if n < 0 {
+			n = end - i
 		}
 		if value := s[i : i+n]; isUndefined(value) {
 			if f := c.add(r, i, i+n); f != nil {

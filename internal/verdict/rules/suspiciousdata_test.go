@@ -92,6 +92,7 @@ func TestSuspiciousData(t *testing.T) {
 		{"http://google1.example/", ""},
 		{"http://my-g00gle.example/", "7-16 suspicious-digits"},
 		{"http://top100songs.win10pro.a000bcd/", ""},
+		{"http://xn--g00gle-9ya.example/", ""},
 
 		{"http://e/a%E2%80%8Bb", "10-19 suspicious-encoded-invisible="},
 		{"http://e/?%e2%80%ae", "10-19 suspicious-encoded-invisible="},

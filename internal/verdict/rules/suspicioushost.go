@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -95,15 +96,24 @@ const imitated = " adobe alibaba aliexpress amazon apple binance blockchain citi
 	"twitter wellsfargo wikipedia wordpress yahoo youtube zoom "
 
 // withLetters returns a label with letters for digits, if one of its words, with hyphens between them, is then an
-// imitated name; "" if none is.
+// imitated name; "" if none is. The digits of an A-label are not those that people see.
 func withLetters(label string) string {
-	if strings.IndexByte(label, '0') < 0 && strings.IndexByte(label, '1') < 0 {
+	if strings.IndexByte(label, '0') < 0 && strings.IndexByte(label, '1') < 0 ||
+		len(label) >= len(idna.Prefix) && strings.EqualFold(label[:len(idna.Prefix)], idna.Prefix) {
 		return ""
 	}
 	words, found := strings.Split(strings.ToLower(label), "-"), false
 	for i, word := range words {
-		for _, one := range []string{"l", "i"} {
-			meant := strings.NewReplacer("0", "o", "1", one).Replace(word)
+		for _, one := range "li" {
+			meant := strings.Map(func(c rune) rune {
+				switch c {
+				case '0':
+					return 'o'
+				case '1':
+					return one
+				}
+				return c
+			}, word)
 			if meant != word && strings.Contains(imitated, " "+meant+" ") {
 				words[i], found = meant, true
 			}
