@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -80,27 +81,30 @@ type mapping struct {
 	standsFor func(rec *input.Record) string // with Key: see [Change.StandsFor]
 }
 
-// standsFor returns the function [Change.StandsFor]. Relative references of files without a base are resolved against a
-// base of all, empty for none.
-func standsFor(s *spec.Spec, base string) (func(rec *input.Record) string, error) {
+// standsFor returns the function [Change.StandsFor]. Relative references of files without a base are resolved against
+// ofOthers, if that is not empty.
+func standsFor(s *spec.Spec, ofOthers string) (func(rec *input.Record) string, error) {
 	var ofAll component.Ref
-	if base != "" {
+	if ofOthers != "" {
 		var err error
-		if ofAll, err = convert.ParseBase(base, s); err != nil {
-			return nil, option.Wrong("base", component.Redact(base), "write an IRI with a scheme that conforms")
+		if ofAll, err = convert.ParseBase(ofOthers, s); err != nil {
+			return nil, option.Wrong("base", component.Redact(ofOthers), "write an IRI with a scheme that conforms")
 		}
 	}
 	var ofRecords convert.Bases
 	return func(rec *input.Record) string {
+		if rec.IsLiteral() || base.HasScheme(rec.Text) {
+			return rec.Text
+		}
 		b, err := ofAll, error(nil)
 		if rec.Base.Known {
 			b, err = ofRecords.Parse(rec.Base.IRI, s)
 		}
-		if err != nil || b.Text == "" || rec.IsLiteral() {
+		if err != nil || b.Text == "" {
 			return rec.Text
 		}
 		ref, err := diagnose.Parse(rec.Text, s.Reference())
-		if err != nil || ref.Parts.Scheme > 0 {
+		if err != nil {
 			return rec.Text
 		}
 		var target component.Ref
