@@ -43,7 +43,7 @@ func SinceRows() (rows []SinceRow) {
 		add("normalize", format, corpus.Mixed)
 	}
 	for _, args := range []string{
-		"check -q --lint", "check -q --suspicious", "check -q --guess", "check -q --grammar-only", "check -q --summary-by host",
+		"check -q --lint", "check -q --suspicious", "check -q --guess", "check -q --grammar-only", "check --summary-by host",
 		"check -q --spec rfc3986", "check --format json --limit 0", "filter", "to-iri", "to-iri --display",
 		"to-uri --host idna", "to-uri --list", "to-uri --format json --limit 0", "normalize", "normalize --to protocol",
 		"normalize --nfc", "fix --lint", "fix --guess", "resolve http://example.org/a/b",
