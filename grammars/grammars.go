@@ -59,7 +59,7 @@ func faultsOf(list abnf.ErrorList) []Fault {
 	return out
 }
 
-// A Error is the error of [Read]: all that is wrong with the files, in
+// An Error is the error of [Read]: all that is wrong with the files, in
 // order. Find it with errors.As.
 type Error struct{ Faults []Fault }
 
@@ -146,7 +146,7 @@ func Refused(s *iri.Spec) []Refusal { return refusedOf(in(s).Refused()) }
 // [iri.Spec.Top] is the zero Rule.
 func TopName(s *iri.Spec) string { return in(s).TopName() }
 
-// A Inspection is what [Inspect] finds.
+// An Inspection is what [Inspect] finds.
 type Inspection struct {
 	Faults  []Fault   // those that [Read] finds, and warnings that it ignores, but none of a built-in grammar
 	Top     string    // the default rule; empty if there is none
