@@ -85,8 +85,10 @@ type draftChange struct {
 
 // draftChanges is how a text differs from a spec.
 type draftChanges struct {
-	Title   string        `json:"title"`  // of the spec; empty if the text cannot be read
-	Shared  int           `json:"shared"` // how many rules of the text have the name of one of the spec
+	Title   string        `json:"title"`           // of the spec; empty if the text cannot be read
+	Shared  int           `json:"shared"`          // how many rules of the text have the name of one of the spec
+	Left    int           `json:"left,omitempty"`  // how many of these are not compared, because they cannot be used
+	Lines   []int         `json:"lines,omitempty"` // the lines with the errors for which they cannot
 	Changed []draftChange `json:"changed"`
 	Added   []string      `json:"added"`   // rules that the spec does not have
 	Missing []string      `json:"missing"` // rules that only the spec has
@@ -102,6 +104,7 @@ func (e *Engine) draftChanges(p struct {
 	in, err := e.inspect(p.Text)
 	g := in.Grammar
 	if g == nil || err != nil {
+		out.Lines = errorLines(in.Faults, func(string) bool { return true })
 		return out, err
 	}
 	var base *spec.Spec
@@ -116,6 +119,7 @@ func (e *Engine) draftChanges(p struct {
 	out.Title = base.Title()
 	usable := g.Only(func(r *abnf.Rule) bool { return r.Core || slices.Contains(in.Usable, r.Name) })
 	all, old := base.AllRules(), base.Grammar()
+	faulty := make(map[string]bool) // the rules for whose errors others are not compared
 	for _, r := range g.Rules {
 		if r.Core || r.Pos.File != grammarFile {
 			continue
@@ -125,15 +129,23 @@ func (e *Engine) draftChanges(p struct {
 			out.Added = append(out.Added, r.Name)
 			continue
 		}
-		if out.Shared++; was.Expr.String() != r.Expr.String() {
+		out.Shared++
+		a, b := old.Rule(r.Name), usable.Rule(r.Name)
+		if a == nil || b == nil {
+			out.Left++
+			for _, why := range in.Refused {
+				if why.Rule.Name == r.Name {
+					faulty[why.Path[len(why.Path)-1].Name] = true
+				}
+			}
+			continue
+		}
+		if was.Expr.String() != r.Expr.String() {
 			c := draftChange{Rule: r.Name, Line: r.Pos.Line}
-			a, b := old.Rule(r.Name), usable.Rule(r.Name)
-			if a == nil || b == nil {
-				c.Note = "it cannot be used in both"
-			} else if only, err := grammardiff.Witnesses(
+			if only, err := grammardiff.Witnesses(
 				grammardiff.Side{Name: base.Name(), Grammar: old, Rule: a},
 				grammardiff.Side{Name: grammarFile, Grammar: usable, Rule: b}); err != nil {
-				c.Note = err.Error()
+				c.Note = inEditor(err.Error())
 			} else {
 				c.Refuses, c.Accepts = only[0], only[1]
 				c.NotIn, c.In = within((*iri.Spec)(base), in.Spec, r.Name, only)
@@ -146,7 +158,19 @@ func (e *Engine) draftChanges(p struct {
 			out.Missing = append(out.Missing, r.Name)
 		}
 	}
+	out.Lines = errorLines(in.Faults, func(rule string) bool { return faulty[rule] })
 	return out, nil
+}
+
+// errorLines returns the lines of the editor in which rules have errors, each once and in order.
+func errorLines(faults abnf.ErrorList, of func(rule string) bool) (lines []int) {
+	for _, f := range faults {
+		if !f.Warning && f.Pos.Line > 0 && slices.ContainsFunc(append([]string{f.Rule}, f.Also...), of) {
+			lines = append(lines, f.Pos.Line)
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
 }
 
 // wholes are short references. They have each component, and hosts of each kind.

@@ -61,7 +61,7 @@ func (e *Engine) Call(method, params string) string {
 			return string(out)
 		}
 	}
-	out, _ := json.Marshal(map[string]string{"error": err.Error()})
+	out, _ := json.Marshal(map[string]string{"error": inEditor(err.Error())})
 	return string(out)
 }
 
@@ -213,7 +213,7 @@ type refusedRow struct {
 func refusedRows(list []abnf.Refusal) []refusedRow {
 	var rows []refusedRow
 	for _, r := range list {
-		rows = append(rows, refusedRow{r.Rule.Name, r.Reason()})
+		rows = append(rows, refusedRow{r.Rule.Name, inEditor(r.Reason())})
 	}
 	return rows
 }

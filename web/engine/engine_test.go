@@ -922,7 +922,11 @@ func TestDraft(t *testing.T) {
 		{"a rule is new", port("mine = DIGIT"), "rfc3987",
 			`{"title":"RFC 3987","shared":0,"changed":[],"added":["mine"],"missing":[]}`},
 		{"a header with a fault", "; spec: a\n; changes: none\na = \"x\"\n", "rfc3987",
-			`{"title":"","shared":0,"changed":[],"added":[],"missing":[]}`},
+			`{"title":"","shared":0,"lines":[2],"changed":[],"added":[],"missing":[]}`},
+		{"rules with errors, and what uses them", "; changes: rfc3986\nport = *DIGIT\nuserinfo = none\nhost = <prose>\n" +
+			"authority = userinfo host\nscheme = ALPHA\nmine = none\n", "rfc3986",
+			`{"title":"RFC 3986","shared":5,"left":3,"lines":[4,7],"changed":[{"rule":"scheme","line":6,"refuses":"aa"}],` +
+				`"added":["mine"],"missing":[]}`},
 	} {
 		params, _ := json.Marshal(map[string]string{"text": row.text, "base": row.base})
 		if got, want := e.Call("draft-changes", string(params)), `{"result":`+row.want+`}`; got != want {
@@ -949,6 +953,36 @@ func TestDraft(t *testing.T) {
 		params, _ := json.Marshal(map[string]any{"text": text, "line": row.line})
 		if got := e.Call("draft-rule", string(params)); !strings.HasPrefix(got, `{"result":{"name":"`+row.want+`"`) {
 			t.Errorf("line %d: %.100s, want the rule %s", row.line, got, row.want)
+		}
+	}
+}
+
+// TestWordsOfThePage holds that texts about a grammar name lines of the editor, and nothing of the command.
+func TestWordsOfThePage(t *testing.T) {
+	for _, row := range []struct{ name, text, want string }{
+		{"a rule twice", "a = \"x\"\n\na = \"y\"\n", `a is already defined at line 1; "=/" adds alternatives to a rule`},
+		{"the same twice", "a = \"x\"\n\na = \"x\"\n", `a is defined in the same way at line 1; remove one of the definitions`},
+		{"rules that are indented", "  a = \"x\"\n", "other tools may not read the file; remove the blanks before them"},
+		{"a line that cannot be read", "a = \"x\"\n/ = \"y\"\nb = a\n", "it may go on at line 2, which cannot be read"},
+	} {
+		e := New()
+		report := ask[grammarReport](t, e, "grammar-check", params{"text": row.text})
+		said := make([]string, 0, len(report.Faults))
+		for _, f := range report.Faults {
+			said = append(said, f.Message)
+		}
+		for _, r := range report.Refused {
+			said = append(said, r.Reason)
+		}
+		said = append(said, e.Call("use", `{"text":"`+strings.ReplaceAll(row.text, "\n", `\n`)+`"}`))
+		all := strings.Join(said, "\n")
+		if !strings.Contains(all, row.want) {
+			t.Errorf("%s: %q does not stand in\n%s", row.name, row.want, all)
+		}
+		for _, bad := range []string{grammarFile, "--", "iri grammar"} {
+			if strings.Contains(all, bad) {
+				t.Errorf("%s: %q stands in\n%s", row.name, bad, all)
+			}
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (e *Engine) grammarCheck(p struct {
 		if f.Warning {
 			severity = iri.SeverityWarning
 		}
-		g := grammarFault{f.Code, severity.String(), f.Msg, f.Rule, f.Pos.Line, f.Pos.Col, 0, 0}
+		g := grammarFault{f.Code, severity.String(), inEditor(f.Msg), f.Rule, f.Pos.Line, f.Pos.Col, 0, 0}
 		if at := f.Pos.Line; at > 0 {
 			start, end := f.Span()
 			g.From = starts[at-1] + lenUTF16(f.Line[:start])
@@ -118,7 +118,7 @@ func (e *Engine) railroads(p struct {
 	}
 	why := make(map[string]string)
 	for _, r := range grammars.Refused(s) {
-		why[r.Name] = r.Reason
+		why[r.Name] = inEditor(r.Reason)
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {

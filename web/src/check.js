@@ -28,6 +28,7 @@ export class Checker {
   #seeking = false // the first fault is to be shown after the next check
   #parts
   #shown = '' // what the report beside the text was made of
+  #slow // the timer that says that a check takes a while
   #leading = false // the next report is scrolled to: where it stands below the text, the page is longer with it
 
   constructor(engine, { text, target, onChange, onLine }) {
@@ -107,6 +108,7 @@ export class Checker {
   }
 
   async #run() {
+    this.#waitForMended()
     if (this.#running) return
     this.#running = true
     let problem
@@ -120,6 +122,8 @@ export class Checker {
       }
     }
     if (problem) {
+      this.#faulty = []
+      this.#showMended()
       byID('totals').textContent = ''
       if (!(problem instanceof Stopped)) say(problem.message)
     }
@@ -236,14 +240,24 @@ export class Checker {
     this.#showMended()
   }
 
+  // waitForMended turns off the buttons that change lines until showMended: what they would write is of the text before. They say
+  // so only if it takes a while, so that they do not flicker while one types.
+  #waitForMended() {
+    for (const id of ['fix-all', 'guess-all']) byID(id).disabled = true
+    this.#slow ??= setTimeout(() => { byID('fix-all').textContent = 'Checking…' }, 100)
+  }
+
   // showMended says how many lines have a fix after which they conform, and shows what others were probably meant to be.
   #showMended() {
+    clearTimeout(this.#slow)
+    this.#slow = undefined
     const fixed = this.#faulty.filter(({ report }) => report.fixed).length
     byID('fix-all').disabled = fixed === 0
     byID('fix-all').textContent = fixed === 0 ? 'Fix all' : `Fix ${plural(fixed, 'line')}`
     const guesses = this.#faulty.filter(({ report }) => report.guess)
     byID('guesses').hidden = guesses.length === 0
     byID('guesses-name').textContent = `${fixed > 0 ? 'and ' : ''}${guesses.length === 1 ? '1 guess' : `${guesses.length} guesses`} …`
+    byID('guess-all').disabled = false
     byID('guess-list').replaceChildren(...guesses.slice(0, listed).map(({ number, text, report }) =>
       h('li', {}, `Line ${number}: `, iri(cut(text)), ' → ', iri(cut(report.guess)))))
   }

@@ -38,7 +38,10 @@ export class Grammar {
 
   constructor(page) {
     this.#page = page
-    byID('abnf-load').addEventListener('click', () => this.#load())
+    byID('abnf-load').addEventListener('click', () => this.#askToLoad())
+    byID('load-dialog').addEventListener('close', () => {
+      if (byID('load-dialog').returnValue === 'load') this.#load()
+    })
     byID('abnf-use').addEventListener('click', () => this.#use())
     byID('abnf-save').addEventListener('click', () => save('grammar.abnf', this.text))
     byID('diff-a').addEventListener('change', () => this.#fillRules('a'))
@@ -219,6 +222,16 @@ export class Grammar {
     say('Stopped.')
   }
 
+  // askToLoad asks before what somebody has written is gone.
+  #askToLoad() {
+    if (this.text === this.#loaded.text || this.text.trim() === '') {
+      this.#load()
+      return
+    }
+    byID('load-dialog').returnValue = ''
+    byID('load-dialog').showModal()
+  }
+
   async #load() {
     const name = this.#page.target().spec
     const spec = name === 'custom' ? 'rfc3987' : name
@@ -338,9 +351,10 @@ export class Grammar {
       return
     }
     if (text !== this.text) return
-    const { title, shared, changed, added, missing } = answer
+    const { title, shared, left = 0, lines = [], changed, added, missing } = answer
+    const because = lines.length === 0 ? '' : `, because of the ${lines.length === 1 ? 'error in line' : 'errors in lines'} ${list(lines)}`
     if (title === '') {
-      box.replaceChildren(h('p', { class: 'note' }, 'The text cannot be read yet.'))
+      box.replaceChildren(h('p', {}, `Nothing is compared${because}.`))
       return
     }
     if (shared === 0 && missing.length > 0) {
@@ -354,8 +368,9 @@ export class Grammar {
             c.refuses === undefined ? '' : [' ', h('span', { class: 'bad' }, 'no longer matches'), ' ', orEmpty(c.refuses), ...asIn(c.notIn)]].flat())))
     const names = (list, one, many) => (list.length === 0 ? null : h('details', {}, h('summary', {}, list.length === 1 ? one : `${list.length} ${many}`), h('p', {}, h('code', {}, list.join(', ')))))
     const count = changed.filter((c) => c.accepts !== undefined || c.refuses !== undefined).length
-    box.replaceChildren(
-      h('p', {}, changed.length + added.length + missing.length === 0 ? `Its rules are those of ${title}.`
+    const noted = changed.filter((c) => c.note).length
+    box.replaceChildren(...(left === 0 ? [] : [h('p', {}, `${plural(shared - left - noted, 'rule')} compared; ${left} not${because}.`)]),
+      h('p', {}, changed.length + added.length + missing.length + left === 0 ? `Its rules are those of ${title}.`
         : `Beside ${title}: ${plural(count, 'rule')} match${count === 1 ? 'es' : ''} other strings.`),
       h('ul', { class: 'plain' }, changed.map(row)),
       ...[names(added, `1 rule that ${title} does not have`, `rules that ${title} does not have`),
@@ -459,6 +474,13 @@ export class Grammar {
     const first = byID('rails').querySelector(`details[data-name="${CSS.escape(top)}"]`)
     if (first) first.open = true
   }
+}
+
+// list writes numbers as a sentence has them: 1, 2 and 3. Of many the first ones.
+function list(numbers) {
+  const most = 6
+  const shown = numbers.length > most ? [...numbers.slice(0, most), `${numbers.length - most} more`] : numbers
+  return shown.length === 1 ? String(shown[0]) : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
 // asIn shows the text that has a string, if there is one.

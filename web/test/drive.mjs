@@ -90,13 +90,15 @@ export async function writeLine(page, line) {
   await page.keyboard.sendCharacter(line)
 }
 
-/** paste puts lines into the empty editor at once. */
+/** paste puts lines into the editor at once, in the place of what is selected. */
 export const paste = (page, lines) => page.evaluate((pasted) => {
   const content = document.querySelector('#editor').shadowRoot.querySelector('.cm-content')
   content.focus()
   const data = new DataTransfer()
   data.setData('text/plain', pasted)
-  content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true })
+  Object.defineProperty(event, 'clipboardData', { value: data }) // Firefox lets no script set it
+  content.dispatchEvent(event)
 }, lines.join('\n'))
 
 export const text = (page, selector) => page.$eval(selector, (e) => e.textContent)
