@@ -158,7 +158,7 @@ func (l *lazyChecker) count(ctx context.Context, emit func(Summary)) {
 
 // isClean reports whether a part is a string about which there is nothing to say, and counts it.
 func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
-	if !sp.IsText || clean == nil || !clean.Clean(&input.Record{Text: sp.Text, Format: input.Words}) {
+	if !sp.IsText || clean == nil || !clean.Clean(&input.Item{Text: sp.Text, Format: input.Words}) {
 		return false
 	}
 	l.sum.Inputs++
@@ -168,15 +168,15 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 
 // do does a job with a part. The sink renders, and the output goes to out. ended, if not nil, is called after each block.
 func (l *lazyChecker) do(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, work run.Job, to run.Sink,
-	ended func(*input.Block)) error {
+	ended func(*input.Chunk)) error {
 	s := &l.serial
 	s.Job, s.Sink, s.Broken = work, pieces{to, out}, nil
-	whole, err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
+	whole, err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Chunk) error {
 		if s.Broken != nil { // what comes after it in the part is not written
 			return nil
 		}
 		out.End = b.File.End()
-		err := s.Block(b)
+		err := s.Chunk(b)
 		if ended != nil {
 			ended(b)
 		}
@@ -253,7 +253,7 @@ func (f *findingsFn) FinishBundle(ctx context.Context, _ func(Finding), emit fun
 func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp := splitOf(elem)
-	return f.check(ctx, sp, new(spread.Pieces), run.Func(func(_ *run.Result, rec *input.Record, res *run.Checked) {
+	return f.check(ctx, sp, new(spread.Pieces), run.Func(func(_ *run.Result, rec *input.Item, res *run.Checked) {
 		for _, fd := range host.Findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}

@@ -114,7 +114,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	work := rewrite.Rewrite{Target: f.checker.Target, Change: f.conversion, PerFile: f.byFile, Form: form,
 		EOL: o.From.End(), Input: &o, By: f.Options.SummaryBy.by()}
 	work.Prepare()
-	err := f.do(ctx, sp, &o, out, &work, &bad, func(b *input.Block) {
+	err := f.do(ctx, sp, &o, out, &work, &bad, func(b *input.Chunk) {
 		bad.Flush()
 		bad.Reject(nil, b.Data, b.Rest)
 	})

@@ -49,7 +49,7 @@ func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(be
 	good, bad := newPieces(sp.text(), sp.IsText, textsOrStrings(sp, emit)),
 		host.Rejecter{Of: sp.rejected(), Emit: reject}
 	filter := checks.Filter{Checker: f.checker, Input: &o, By: f.Options.SummaryBy.by()}
-	err := f.do(ctx, sp, &o, good, &filter, &bad, func(*input.Block) { bad.Flush() })
+	err := f.do(ctx, sp, &o, good, &filter, &bad, func(*input.Chunk) { bad.Flush() })
 	if !sp.IsText || !bad.Any {
 		good.Finish()
 	}

@@ -13,10 +13,10 @@ import (
 // readBlocks calls work for the blocks of a part, in order. Errors of the file go into the
 // part, so that the pipeline goes on, or what a file of a folder has wrong is a block; the error that is returned is that
 // of work. whole is false if the file could not be read to its end, or is not to be.
-func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Block) error) (whole bool,
+func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Chunk) error) (whole bool,
 	err error) {
 	if sp.IsText {
-		return true, work(input.BlockOfText(Strings, sp.Text))
+		return true, work(input.ChunkOfText(Strings, sp.Text))
 	}
 	tally := new(notes.FileNotes)
 	if sp.File.PassedOver {
@@ -37,7 +37,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 		if sp.Start > 0 { // the first part reports it
 			return false, workErr
 		}
-		return false, cmp.Or(workErr, work(input.BlockOfFault(file)))
+		return false, cmp.Or(workErr, work(input.ChunkOfFault(file)))
 	}
 	if err != nil {
 		broken := BrokenFile{Number: sp.File.Number, Name: sp.File.Name, Message: err.Error()}
@@ -49,7 +49,7 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	return err == nil, workErr
 }
 
-func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input.Block) error) (workErr, err error) {
+func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input.Chunk) error) (workErr, err error) {
 	if sp.File.Err != "" {
 		return nil, errors.New(sp.File.Err)
 	}
@@ -63,7 +63,7 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 	}
 	defer release()
 	f.Number = int(sp.File.Number)
-	return sp.blocks(f, o, from, line, func(b *input.Block) error {
+	return sp.blocks(f, o, from, line, func(b *input.Chunk) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func (a *app) check(cmd *cobra.Command, c *checkFlags, words []string) error {
 	target.Components = c.out.format == render.FormatJSON
 	target.Guesses = c.out.format == render.FormatText && !c.quiet
 	check := checks.Check{Checker: checks.NewChecker(target), Input: r.Input, By: r.Summary.By,
-		AllRecords: sink.PrintsEvery(), Settles: true, Words: len(words) > 0}
+		AllItems: sink.PrintsEvery(), Settles: true, Words: len(words) > 0}
 	if !c.in.On("no-ignore") {
 		check.Ignores = checks.NewIgnores(config.CodesOfFindings, &target)
 		r.Input.Comments = check.Ignores.Comments

@@ -67,7 +67,7 @@ func (f *inputFlags) parseTextCharset(name string, words []string) (convert.Char
 
 // charsetOf returns the charset that the text of a record still has to be decoded from.
 // Documents have been decoded, and all text in UTF-16.
-func charsetOf(rec *input.Record, c convert.Charset) convert.Charset {
+func charsetOf(rec *input.Item, c convert.Charset) convert.Charset {
 	if c.IsUnicode() || rec.Format.Document || rec.Decoded() {
 		return convert.Charset{}
 	}

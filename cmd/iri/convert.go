@@ -26,7 +26,7 @@ import (
 //		c := newConverter(a, cmd, config.ReferenceRule)      // registers the shared flags
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
-//			return c.runAppend(args, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+//			return c.runAppend(args, func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error) {
 //				r, err := diagnose.Parse(rec.Text, rule)
 //				if err != nil {
 //					return dst, err // its findings are printed
@@ -138,7 +138,7 @@ func (c *converter) target() (t config.Target, err error) {
 }
 
 // An appendConversion is the function Append of a [rewrite.Change].
-type appendConversion = func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
+type appendConversion = func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error)
 
 // runAppend converts the words, or without words what the files or standard input hold.
 func (c *converter) runAppend(words []string, do appendConversion) error {

@@ -33,7 +33,7 @@ func newEncodeCmd(a *app) *cobra.Command {
 		if component != "" {
 			rule, _ = spec.RFC3987.Rule(component)
 		}
-		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
+		return c.runAppend(words, func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte, error) {
 			if component != "" {
 				name := rec.Text // octets that are not UTF-8 are encoded as they are
 				if of := charsetOf(rec, cs); of != (convert.Charset{}) {
@@ -72,7 +72,7 @@ func newDecodeCmd(a *app) *cobra.Command {
 				*octets, cs)
 		}
 		visible := a.outTerminal && c.out.format == render.FormatText // "%1B" would begin a command to it
-		return c.runAppend(words, func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
+		return c.runAppend(words, func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte, error) {
 			out, err := convert.DecodeTo(cs, rec.Text)
 			if visible {
 				out = quote.Visible(out)

@@ -22,7 +22,7 @@ func fixed(t *testing.T, in string, rule spec.Rule) (string, []finding.Finding) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := c.Append(nil, &input.Record{Text: in, Format: input.Words}, rule)
+	out, err := c.Append(nil, &input.Item{Text: in, Format: input.Words}, rule)
 	if err != nil {
 		return in, conversions.FindingsOf(err, in)
 	}

@@ -33,8 +33,8 @@ func TestLongLines(t *testing.T) {
 	if err := os.WriteFile(file, []byte(good+"\n"+spaced+"\na:b\n"+piped+"\n"+good), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	record := func(line int, s string) *input.Record {
-		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Place: input.Place{Line: line, Col: 1}}
+	record := func(line int, s string) *input.Item {
+		return &input.Item{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Place: input.Place{Line: line, Col: 1}}
 	}
 	checker := checks.NewChecker(config.Target{Spec: spec.RFC3987, Rule: spec.RFC3987.Top()})
 	object := func(line int, s string) string {

@@ -54,7 +54,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return c.run(words, t, rewrite.Change{Pieces: func(rec *input.Record,
+		return c.run(words, t, rewrite.Change{Pieces: func(rec *input.Item,
 			rule spec.Rule) []rewrite.Piece {
 			if o.Spaces == convert.SplitSpaces {
 				most, n := max(mostReferences, len(rec.Text)/referenceBytes), 1

@@ -27,10 +27,10 @@ func newResolveCmd(a *app) *cobra.Command {
 		"ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
-		stays := func(rec *input.Record, hasScheme bool) bool {
+		stays := func(rec *input.Item, hasScheme bool) bool {
 			return hasScheme && !*nonStrict && !rec.Format.IsList()
 		}
-		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
+		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Item) (string, error) {
 			target, err := conversions.Resolve(base, ref, *nonStrict, c.targeted.Spec)
 			return target.Text, err
 		})
@@ -46,10 +46,10 @@ func newRelativizeCmd(a *app) *cobra.Command {
 	c.in.addCharset(cmd)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		c.relative = true
-		stays := func(rec *input.Record, hasScheme bool) bool {
+		stays := func(rec *input.Item, hasScheme bool) bool {
 			return rec.IsDeclaration() || rec.Prefix != nil || !hasScheme && !rec.Format.IsList()
 		}
-		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Record) (string, error) {
+		return c.runWithBase(words, stays, func(base, ref component.Ref, rec *input.Item) (string, error) {
 			if ref.Parts.Scheme == 0 { // the rule of --rule matches relative references too
 				_, err := diagnose.Parse(rec.Text, schemeRule(c.targeted.Spec))
 				return "", err
@@ -84,8 +84,8 @@ func addFirstBase(cmd *cobra.Command) {
 // runWithBase does what runAppend does, for commands whose first word is a base. The base of a record
 // takes precedence. What conforms and stays needs no base.
 func (c *converter) runWithBase(
-	words []string, stays func(rec *input.Record, hasScheme bool) bool,
-	fn func(base, ref component.Ref, rec *input.Record) (string, error),
+	words []string, stays func(rec *input.Item, hasScheme bool) bool,
+	fn func(base, ref component.Ref, rec *input.Item) (string, error),
 ) error {
 	t, err := c.target()
 	if err != nil {
@@ -110,14 +110,14 @@ func (c *converter) runWithBase(
 					component.Redact(words[0])))
 			}
 			c.in.file[0].Replace(nil)
-			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte, error) {
+			return c.runAppend(words[:1], func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte, error) {
 				return dst, err
 			})
 		}
 		c.base = base.Text
 		words, c.baseWords = words[1:], 1
 	}
-	return c.runAppend(words, func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+	return c.runAppend(words, func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error) {
 		base := base
 		ref, faulty := diagnose.Parse(rec.Text, rule)
 		if rec.IsLiteral() || faulty == nil && stays(rec, ref.Parts.Scheme > 0) {
@@ -147,7 +147,7 @@ func (c *converter) runWithBase(
 
 // baseFinding returns the finding for a record whose base is missing or faulty. Its span
 // is the whole input, because the base is not part of the input.
-func baseFinding(rec *input.Record, why string) error {
+func baseFinding(rec *input.Item, why string) error {
 	info, _ := explain.LookupCode(finding.CodeBase)
 	return conversions.FindingsError{{
 		Code: info.Code, Severity: finding.Error, Message: finding.External(why, nil), Section: info.Section,

@@ -29,7 +29,7 @@ type Placed struct {
 
 // Findings returns the findings of a record, without an input of more than most bytes.
 // They share nothing with the buffers of the record.
-func Findings(rec *input.Record, res *run.Checked, file int64, most int) []Placed {
+func Findings(rec *input.Item, res *run.Checked, file int64, most int) []Placed {
 	if len(res.Findings) == 0 {
 		return nil
 	}
@@ -87,7 +87,7 @@ type Rejecter struct {
 
 // Render adds the findings of one string of a record. In pages and documents, which have no lines, each string is a
 // record.
-func (r *Rejecter) Render(in *run.Result, rec *input.Record, res *run.Checked) {
+func (r *Rejecter) Render(in *run.Result, rec *input.Item, res *run.Checked) {
 	if res.Conforms {
 		return
 	}
@@ -97,7 +97,7 @@ func (r *Rejecter) Render(in *run.Result, rec *input.Record, res *run.Checked) {
 	if r.Any = true; len(r.next.Findings) == 0 {
 		record := rec.Raw
 		if rec.From < rec.To {
-			record = in.Block.Data[rec.From:rec.To]
+			record = in.Chunk.Data[rec.From:rec.To]
 		}
 		r.from = rec.From
 		r.next = r.Of

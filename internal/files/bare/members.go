@@ -115,7 +115,7 @@ var partsReference = sync.OnceValue(func() *regexp.Regexp {
 // isSegment matches a segment in ASCII.
 var isSegment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\w!$&'()*+,;=@.~-]+$`) })
 
-// A Whole is [input.Record.FormatData] of a string in a document: it says which relative references can stand in its
+// A Whole is [input.Item.FormatData] of a string in a document: it says which relative references can stand in its
 // place and be found again.
 type Whole uint8
 
@@ -140,7 +140,7 @@ func WholeAt(trail memberpath.Trail, openAPI bool) Whole {
 }
 
 // AcceptsRelative reports whether a relative reference in the place of a string is found again.
-func AcceptsRelative(r *input.Record, ref string) bool {
+func AcceptsRelative(r *input.Item, ref string) bool {
 	whole, _ := r.FormatData.(Whole)
 	return whole == anyReference || whole == likeOne && LooksLikeReference("url", ref) ||
 		whole == likeLink && LooksLikeReference("link", ref)

@@ -10,7 +10,7 @@ import (
 const Unread = "the rest of this line is not read: too much in it begins like an IRI and is none"
 
 // NeedsScheme says why no relative reference can stand in the place of an IRI in text.
-func NeedsScheme(r *input.Record) string {
+func NeedsScheme(r *input.Item) string {
 	switch r.Role {
 	case RoleAngle:
 		return "between < and > stands an IRI with a scheme (CommonMark §6.5): " +
@@ -38,7 +38,7 @@ func Line(d *input.Decoder, line []byte, part func(text []byte, role string) []b
 }
 
 // EncodeInProse is the function held of text.
-func EncodeInProse(r *input.Record, text string) string {
+func EncodeInProse(r *input.Item, text string) string {
 	if r.Role != RoleBare {
 		return text
 	}

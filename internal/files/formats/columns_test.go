@@ -24,7 +24,7 @@ func TestColumns(t *testing.T) {
 		var file strings.Builder
 		want := map[int64][2]int{} // by offset
 		line, col, empty := 1, 1, int64(0)
-		for file.Len() < 5*input.BlockSize {
+		for file.Len() < 5*input.ChunkSize {
 			text := texts[r.IntN(2)]
 			if r.IntN(100_000) < odd {
 				text = texts[2+r.IntN(len(texts)-2)]
@@ -53,7 +53,7 @@ func TestColumns(t *testing.T) {
 			}
 			var clean, found atomic.Int64
 			var group sync.WaitGroup
-			var last *input.Block
+			var last *input.Chunk
 			for s := input.NewScanner(f, &o); ; {
 				b, err := s.Next(<-buffers)
 				if err != nil {
@@ -61,7 +61,7 @@ func TestColumns(t *testing.T) {
 				}
 				last = &b
 				group.Go(func() {
-					clean.Add(int64(b.Each(&o, textCleaner{testCleaner{&v, &v}, &v}, func(r *input.Record) bool {
+					clean.Add(int64(b.Each(&o, textCleaner{testCleaner{&v, &v}, &v}, func(r *input.Item) bool {
 						if got := [2]int{r.Line, r.Col}; got != want[r.Offset] {
 							t.Errorf("%d odd texts, %d jobs: the text at %d is at %d, want %d", odd, jobs, r.Offset,
 								got, want[r.Offset])

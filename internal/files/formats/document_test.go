@@ -73,8 +73,8 @@ func TestDocumentBlocks(t *testing.T) {
 		file, content string
 		most          int
 	}{
-		{"a.xml", "<u>" + strings.Repeat("<loc>a:"+url+"</loc>", 200) + "</u>", 2 * input.BlockBytes},
-		{"a.html", strings.Repeat("<a href=a:"+url+">", 200), 2 * input.BlockBytes},
+		{"a.xml", "<u>" + strings.Repeat("<loc>a:"+url+"</loc>", 200) + "</u>", 2 * input.ChunkBytes},
+		{"a.html", strings.Repeat("<a href=a:"+url+">", 200), 2 * input.ChunkBytes},
 	} {
 		var o input.Options
 		f, err := input.NewFile(tt.file, strings.NewReader(tt.content), &o)
@@ -91,7 +91,7 @@ func TestDocumentBlocks(t *testing.T) {
 				t.Fatal(err)
 			}
 			size := 0
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				size += len(r.Text)
 				n++
 			}
@@ -125,7 +125,7 @@ func TestManyAttributes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
 			o := input.Options{From: xml.XML, Stdin: strings.NewReader(tt.content)}
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					got = append(got, r.Err.Code)
 				} else {

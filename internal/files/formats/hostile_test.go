@@ -145,7 +145,7 @@ func readEndless(t *testing.T, o input.Options, r io.Reader, code string, most u
 		if err != nil {
 			t.Fatal(err)
 		}
-		block.Each(&o, nil, func(r *input.Record) bool {
+		block.Each(&o, nil, func(r *input.Item) bool {
 			if r.Err != nil {
 				found[r.Err.Code] = true
 				if r.Err.Line < 1 || r.Err.Col < 1 || !strings.Contains(r.Err.Message, " ") {
@@ -194,7 +194,7 @@ func TestNested(t *testing.T) {
 			o := input.Options{From: tt.from, Stdin: &endless{tt.start, tt.unit, n * len(tt.unit)}}
 			codes, good := map[string]int{}, 0
 			read := func() {
-				for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+				for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 					if r.Err != nil {
 						codes[r.Err.Code]++
 					} else if o.Stdin = nil; strings.HasPrefix(r.Text, "a:b") || r.Text == "http://a/" {
@@ -243,7 +243,7 @@ func TestLongBase(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
 			o := input.Options{From: tt.from, Stdin: strings.NewReader(tt.text)}
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				switch {
 				case r.Err != nil:
 					got = append(got, r.Err.Code)
@@ -264,7 +264,7 @@ func TestLongBase(t *testing.T) {
 // TestManyFaults checks that a context of JSON-LD with many faults ends with one that says so, and that what follows is
 // read.
 func TestManyFaults(t *testing.T) {
-	most := input.MostRecords(0)
+	most := input.MostItems(0)
 	got := found(input.Options{From: jsonld.Format},
 		`{"@context": [`+strings.Repeat("1,", most+9)+`{}], "x:y": {"@id": "a:b"}}`)
 	if len(got) != most+2 || !strings.HasSuffix(got[most-1], " jsonld-syntax") ||
@@ -279,7 +279,7 @@ func TestNamespaceScope(t *testing.T) {
 		`xmlns:f="http://f/"><f:C/></e:q><e:r/></e:B></e:p><e:s/><f:t/></e:A></rdf:RDF>`
 	var got []string
 	o := input.Options{From: xml.RDF, Stdin: strings.NewReader(rdfHead + body)}
-	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 		switch {
 		case r.Err != nil:
 			got = append(got, r.Err.Code)
@@ -328,7 +328,7 @@ func TestCrowdedStatement(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
 			o := input.Options{From: tt.from, LinesOnly: !tt.all, Stdin: strings.NewReader(tt.text)}
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				if got == nil {
 					got = append(got, fmt.Sprintf("%d:%d", r.Line, r.Col))
 				}
@@ -350,10 +350,10 @@ func TestCrowdedStatement(t *testing.T) {
 // nothing of the graph itself.
 func TestLongGraph(t *testing.T) {
 	for _, end := range []string{"", "}", "}\n<a:t> <a:p> <a:o> ."} {
-		text := "<a:g> {\n" + strings.Repeat("<a:s> <a:p> <a:o> , '}' . # }\n", 3*input.BlockSize/16) + end
+		text := "<a:g> {\n" + strings.Repeat("<a:s> <a:p> <a:o> , '}' . # }\n", 3*input.ChunkSize/16) + end
 		var got strings.Builder
-		o := input.Options{From: rdf.TriG, LinesOnly: true, MaxLine: input.BlockSize, Stdin: strings.NewReader(text)}
-		for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+		o := input.Options{From: rdf.TriG, LinesOnly: true, MaxLine: input.ChunkSize, Stdin: strings.NewReader(text)}
+		for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 			if got.WriteString(r.Text + " "); r.Err != nil {
 				got.WriteString(r.Err.Code + " ")
 			}

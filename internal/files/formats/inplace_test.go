@@ -16,7 +16,7 @@ func readsInPlace(t *testing.T, o input.Options, content string) (codes []string
 	o.Stdin = strings.NewReader(content)
 	lineEnds := strings.NewReplacer("\r", "\n") // a file can have CR alone
 	last := int64(-1)
-	for r := range runtest.Records(&o, nil, func(err error) { codes = append(codes, err.Error()) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { codes = append(codes, err.Error()) }) {
 		if r.Err != nil {
 			codes = append(codes, r.Err.Code)
 		}

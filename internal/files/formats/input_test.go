@@ -45,7 +45,7 @@ func show(t *testing.T, name, content string, o input.Options) string {
 			fmt.Fprintln(&b, err)
 			return b.String()
 		}
-		for r := range block.Records(&o) {
+		for r := range block.Items(&o) {
 			fmt.Fprintf(&b, "%d:%d@%d ", r.Line, r.Col, r.Offset)
 			if r.Err != nil {
 				fmt.Fprintf(&b, "%s %d:%d [%d,%d) %s\n", r.Err.Code, r.Err.Line, r.Err.Col, r.Err.Start, r.Err.End,
@@ -101,7 +101,7 @@ func TestBlocks(t *testing.T) {
 			t.Fatal(err)
 		}
 		blocks++
-		for r := range block.Records(&o) {
+		for r := range block.Items(&o) {
 			if r.Text != want[n] || r.Line != n+1 || b.String()[r.Offset:][:len(r.Text)] != r.Text {
 				t.Fatalf("line %d: got %q at %d:%d, want %q", n+1, r.Text, r.Line, r.Offset, want[n])
 			}
@@ -128,7 +128,7 @@ func TestLongLines(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o := input.Options{MaxLine: tt.maxLine, Stdin: strings.NewReader("a:b\n" + long + "\nc:d\n")}
 			var got []string
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					got = append(got, fmt.Sprintf("%d:%s", r.Line, r.Err.Code))
 				} else {
@@ -168,7 +168,7 @@ func TestQuotesAcrossBlocks(t *testing.T) {
 				o := input.Options{From: table.CSV, Stdin: shortReader{strings.NewReader(tt.content), size},
 					MaxLine: 1 << 20}
 				good, bad := 0, 0
-				for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+				for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 					if r.Err != nil {
 						bad++
 					} else {
@@ -241,7 +241,7 @@ func TestFiles(t *testing.T) {
 		passed = append(passed,
 			strings.TrimPrefix(name, dir))
 	}}}
-	for r := range runtest.Records(&o, []string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
+	for r := range runtest.Items(&o, []string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *source.Error
 		if !errors.As(err, &e) {
 			t.Errorf("got a %T, want a *source.Error", err)
@@ -314,7 +314,7 @@ func TestPosition(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				if line, col := r.Position(tt.off); line != tt.line || col != tt.col {
 					t.Errorf("got %d:%d, want %d:%d", line, col, tt.line, tt.col)
 				}
@@ -351,7 +351,7 @@ func TestLocator(t *testing.T) {
 				t.Fatal(err)
 			}
 			count := 0
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				count++
 				wantPlaces(t, file.name, r, 1+len(r.Text)/300)
 			}
@@ -364,7 +364,7 @@ func TestLocator(t *testing.T) {
 
 // wantPlaces compares the places of a locator with those of reading from the start for one character in
 // each step bytes: forwards twice, then from both ends in turns.
-func wantPlaces(t *testing.T, name string, r *input.Record, step int) {
+func wantPlaces(t *testing.T, name string, r *input.Item, step int) {
 	t.Helper()
 	var offs []int
 	for off := range r.Text {

@@ -200,8 +200,8 @@ func (d *itemDocument) read(t *testing.T, o input.Options, r io.Reader, buf *[]b
 	var mu sync.Mutex // guards items: comments are read while results are handed on
 	o.Stdin = r
 	o.Comments = func(*input.File) input.CommentReader { return itemComments{d, &items, &mu} }
-	work := func(b *input.Block, items *[]item, _ func() error) {
-		b.Each(&o, c, func(r *input.Record) bool {
+	work := func(b *input.Chunk, items *[]item, _ func() error) {
+		b.Each(&o, c, func(r *input.Item) bool {
 			*items = append(*items, itemLine(t, d, r))
 			return true
 		})
@@ -224,7 +224,7 @@ func (d *itemDocument) read(t *testing.T, o input.Options, r io.Reader, buf *[]b
 	} else if f, err := input.Open("-", &o); err != nil {
 		fail(err)
 	} else {
-		for b, err := range f.Blocks(&o, buf) {
+		for b, err := range f.Chunks(&o, buf) {
 			if fail(err); err == nil {
 				work(b, &items, nil)
 			}

@@ -34,7 +34,7 @@ func TestJSONBlocks(t *testing.T) {
 // end, or of their length: one for each record of JSON Lines, one for a document or an array, however many blocks it has.
 func TestCommentFaults(t *testing.T) {
 	long := strings.Repeat("x", 1000)
-	const records = 3 * input.BlockSize / 1000
+	const records = 3 * input.ChunkSize / 1000
 	for _, tt := range []struct {
 		name, before, record, after string
 		o                           input.Options
@@ -53,7 +53,7 @@ func TestCommentFaults(t *testing.T) {
 		var text strings.Builder
 		text.WriteString(tt.before)
 		n := records
-		if tt.o.MaxLine > 0 && len(tt.record) > input.BlockSize {
+		if tt.o.MaxLine > 0 && len(tt.record) > input.ChunkSize {
 			n, tt.want = 4, 4
 		}
 		for range n {
@@ -69,11 +69,11 @@ func TestCommentFaults(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for b, err := range f.Blocks(&o, new([]byte)) {
+			for b, err := range f.Chunks(&o, new([]byte)) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				for r := range b.Records(&o) {
+				for r := range b.Items(&o) {
 					if r.Err != nil {
 						faults++
 					}

@@ -25,7 +25,7 @@ func TestJSONLDMemory(t *testing.T) {
 	}
 	x, n := jsonld.NewExpander(new(input.Options), ""), 0
 	before, most := heap(), 0
-	x.Expand(&jsonld.Doc{Text: []byte(text), First: 1}, 0, func(*jsonld.Item) bool {
+	x.Expand(&jsonld.Doc{Text: []byte(text), First: 1}, 0, func(*jsonld.Expanded) bool {
 		if n++; n%(1<<14) == 0 {
 			most = max(most, heap()-before)
 		}
@@ -66,7 +66,7 @@ func TestContextsAgain(t *testing.T) {
 		properties, faults := 0, 0
 		o := input.Options{Formats: []any{contexts}}
 		jsonld.NewExpander(&o, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1},
-			0, func(i *jsonld.Item) bool {
+			0, func(i *jsonld.Expanded) bool {
 				switch {
 				case i.Fault != "":
 					faults++
@@ -125,7 +125,7 @@ func FuzzJSONLD(f *testing.F) {
 		o := input.Options{From: jsonld.Format, Formats: []any{contexts}, Base: "http://base/",
 			Stdin: strings.NewReader(text)}
 		at := int64(-1)
-		for r := range runtest.Records(&o, nil, func(err error) { t.Skip(err) }) {
+		for r := range runtest.Items(&o, nil, func(err error) { t.Skip(err) }) {
 			if r.Err != nil {
 				continue
 			}

@@ -83,7 +83,7 @@ func TestJSONLDSuite(t *testing.T) {
 				Stdin: strings.NewReader(row.Text)}
 			var got, all []string
 			lines := strings.Split(row.Text, "\n")
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					t.Errorf("%s: %v", row.Purpose, r.Err)
 					continue

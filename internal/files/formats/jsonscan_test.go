@@ -14,9 +14,9 @@ import (
 // allClean is a Cleaner that accepts everything: what is left is the time of reading.
 type allClean struct{}
 
-func (allClean) Clean(*input.Record) bool { return true }
+func (allClean) Clean(*input.Item) bool { return true }
 
-func (allClean) IsLine(*input.Record) bool { return true }
+func (allClean) IsLine(*input.Item) bool { return true }
 
 func (allClean) Lines(block []byte, _ func(start, end int) bool) int {
 	return strings.Count(chars.UnsafeString(block), "\n")
@@ -60,7 +60,7 @@ func BenchmarkRead(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					count += block.Each(&o, allClean{}, func(r *input.Record) bool { b.Fatal(r.Err); return false })
+					count += block.Each(&o, allClean{}, func(r *input.Item) bool { b.Fatal(r.Err); return false })
 				}
 				if count != n {
 					b.Fatalf("read %d, want %d", count, n)

@@ -80,7 +80,7 @@ func places(t *testing.T, name, text string) (all []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for r := range block.Records(&o) {
+		for r := range block.Items(&o) {
 			if r.Err != nil {
 				all = append(all, fmt.Sprintf("%d:%d fault", r.Err.Line, r.Err.Col))
 			} else {

@@ -24,7 +24,7 @@ func read(from *input.Format, text string) (records int) {
 		if err != nil {
 			return records
 		}
-		block.Each(&o, nil, func(*input.Record) bool { records++; return true })
+		block.Each(&o, nil, func(*input.Item) bool { records++; return true })
 		buf = block.Buffer()
 	}
 }

@@ -92,7 +92,7 @@ func placesOf(t *testing.T, source io.Reader, o input.Options) string {
 	t.Helper()
 	o.Stdin = source
 	var b strings.Builder
-	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 		fmt.Fprintf(&b, "%d:%d %s", r.Line, r.Col, r.Role)
 		if r.Err != nil {
 			fmt.Fprintf(&b, " %d:%d %s", r.Err.Line, r.Err.Col, r.Err.Code)

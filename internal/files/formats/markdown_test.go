@@ -15,7 +15,7 @@ import (
 // what could not be read.
 func found(o input.Options, text string) (list []string) {
 	o.Stdin = strings.NewReader(text)
-	for r := range runtest.Records(&o, nil, func(err error) { list = append(list, err.Error()) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { list = append(list, err.Error()) }) {
 		if r.Err != nil {
 			list = append(list, fmt.Sprintf("%d:%d %s", r.Err.Line, r.Err.Col, r.Err.Code))
 			continue
@@ -48,12 +48,12 @@ func TestMarkdownWrites(t *testing.T) {
 		for _, text := range texts {
 			o := input.Options{From: markdown.Format, Stdin: strings.NewReader(p.before + "http://old/" + p.after)}
 			var written []byte
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				written = r.AppendEscaped(nil, text, 0, len(r.Raw))
 			}
 			o.Stdin = strings.NewReader(p.before + string(written) + p.after)
 			var got []string
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				got = append(got, r.Text)
 			}
 			if slices.Equal(got, []string{text}) == strings.ContainsAny(text, p.cannot) {
@@ -82,7 +82,7 @@ func TestMarkdownLimits(t *testing.T) {
 	for _, unit := range []string{"`a` ", "<b> ", "[a](b)", "a\n", "- a\n"} {
 		got := found(input.Options{From: markdown.Format}, strings.Repeat(unit, 600<<10))
 		if len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " max-line") ||
-			len(got) > 1+input.MostRecords(len(unit)*600<<10) {
+			len(got) > 1+input.MostItems(len(unit)*600<<10) {
 			t.Errorf("many %q: got %d, %q", unit, len(got), got[max(0, len(got)-1):])
 		}
 	}
@@ -107,7 +107,7 @@ func FuzzMarkdown(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content string) {
 		o := input.Options{From: markdown.Format, Stdin: strings.NewReader(content)}
 		last := int64(-1)
-		for r := range runtest.Records(&o, nil, func(error) {}) {
+		for r := range runtest.Items(&o, nil, func(error) {}) {
 			if r.Err != nil || r.Decoded() {
 				continue
 			}

@@ -56,7 +56,7 @@ func TestMaxItem(t *testing.T) {
 				if err != nil {
 					break
 				}
-				block.Each(&o, cleaner, func(r *input.Record) bool {
+				block.Each(&o, cleaner, func(r *input.Item) bool {
 					switch {
 					case r.Err == nil && faults > 0:
 						after++

@@ -50,7 +50,7 @@ func TestMemberPaths(t *testing.T) {
 					t.Fatal(err)
 				}
 				var got []string
-				for r := range b.Records(o) {
+				for r := range b.Items(o) {
 					if r.Err != nil {
 						t.Fatal(r.Err)
 					}
@@ -93,7 +93,7 @@ func TestUnselected(t *testing.T) {
 				o := &input.Options{From: from, Fields: strings.Fields(tt.fields), Stdin: strings.NewReader(tt.text),
 					FileNotes: new(notes.FileNotes)}
 				got := ""
-				for range runtest.Records(o, nil, func(err error) { got = err.Error() }) {
+				for range runtest.Items(o, nil, func(err error) { got = err.Error() }) {
 				}
 				if tt.want != "" {
 					tt.want = input.Stdin + ": " + tt.want
@@ -195,7 +195,7 @@ func FuzzMemberPaths(f *testing.F) {
 			t.Fatal(err)
 		}
 		var got []int64
-		for r := range b.Records(o) {
+		for r := range b.Items(o) {
 			if r.Err == nil {
 				got = append(got, r.Offset+int64(len(r.Raw)+1))
 			}

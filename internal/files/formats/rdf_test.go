@@ -20,7 +20,7 @@ func TestDeepTripleTerms(t *testing.T) {
 	line := "_:a <p:p> " + strings.Repeat("<<(_:a <p:p> ", depth) + "_:b" + strings.Repeat(")>>", depth) + " .\n"
 	o := input.Options{From: rdf.NTriples, Stdin: strings.NewReader(line)}
 	n := 0
-	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 		if r.Err != nil {
 			t.Fatal(r.Err)
 		}
@@ -33,7 +33,7 @@ func TestDeepTripleTerms(t *testing.T) {
 
 func TestPositionInRDF(t *testing.T) {
 	o := input.Options{From: rdf.NTriples, Stdin: strings.NewReader("_:é <p:\\u00e9\\U0001F600 x\\n> _:b .\n")}
-	for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 		for _, tt := range []struct {
 			after string
 			col   int
@@ -85,11 +85,11 @@ func FuzzRecords(f *testing.F) {
 			}
 			all, seen := 0, 0
 			var want, got []string // what is not clean
-			describe := func(r *input.Record) string {
+			describe := func(r *input.Item) string {
 				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Text, r.Role, string(r.Raw),
 					string(r.LineText), r.Escape, said(r.Err))
 			}
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 ||
 					r.Err.Start > r.Err.End || r.Err.End > len(r.LineText)) {
 					t.Fatalf("%v: a record out of bounds: %+v %+v", o.From, r, r.Err)
@@ -107,7 +107,7 @@ func FuzzRecords(f *testing.F) {
 					want = append(want, describe(r))
 				}
 			}
-			passed := b.Each(&o, evenLength{}, func(r *input.Record) bool {
+			passed := b.Each(&o, evenLength{}, func(r *input.Item) bool {
 				if r.Err == nil {
 					seen++
 				}
@@ -129,9 +129,9 @@ func FuzzRecords(f *testing.F) {
 // evenLength is a Cleaner for which texts of even length are clean.
 type evenLength struct{}
 
-func (evenLength) Clean(r *input.Record) bool { return len(r.Text)%2 == 0 }
+func (evenLength) Clean(r *input.Item) bool { return len(r.Text)%2 == 0 }
 
-func (evenLength) IsLine(*input.Record) bool { return true }
+func (evenLength) IsLine(*input.Item) bool { return true }
 
 func (e evenLength) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	at := 0
@@ -139,7 +139,7 @@ func (e evenLength) Lines(block []byte, found func(start, end int) bool) (clean 
 		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
 		switch {
 		case len(text) == 0:
-		case e.Clean(&input.Record{Text: string(text)}):
+		case e.Clean(&input.Item{Text: string(text)}):
 			clean++
 		case !found(at, at+len(text)):
 			return clean

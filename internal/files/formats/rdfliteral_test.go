@@ -13,7 +13,7 @@ func TestLiteralCut(t *testing.T) {
 	const text = "@prefix x: <http://www.w3.org/2001/XMLSchema#> .\n_:a <p:p> \"s:a\"^^x:anyURI, " +
 		"\"s:b\"^^<http://www.w3.org/2001/XMLSchema#anyURI> .\n"
 	for pad := range len(text) {
-		in := strings.Repeat(" ", input.BlockSize-pad) + text
+		in := strings.Repeat(" ", input.ChunkSize-pad) + text
 		if got := strings.Count(show(t, "a.ttl", in, input.Options{}), `role="literal"`); got != 2 {
 			t.Errorf("with %d bytes in the first block: got %d literals, want 2", pad, got)
 		}

@@ -43,7 +43,7 @@ func TestRDFXMLEntities(t *testing.T) {
 	// The place of a byte after an entity is found through the entity.
 	o := input.Options{From: xml.RDF, Stdin: strings.NewReader(head +
 		`<rdf:Description rdf:about="&obo;GO 2"/></rdf:RDF>`)}
-	for r := range runtest.Records(&o, nil, nil) {
+	for r := range runtest.Items(&o, nil, nil) {
 		if strings.Contains(r.Text, " ") {
 			if line, col := r.Position(strings.IndexByte(r.Text, ' ')); line != 2 || col != 36 {
 				t.Errorf("the space is at %d:%d, want 2:36", line, col)
@@ -77,7 +77,7 @@ func FuzzRDFXML(f *testing.F) {
 	f.Add("\xff\xfe<\x00?\x00x\x00")
 	f.Fuzz(func(t *testing.T, content string) {
 		o := input.Options{From: xml.RDF, Stdin: strings.NewReader(content)}
-		for r := range runtest.Records(&o, nil, func(err error) {}) {
+		for r := range runtest.Items(&o, nil, func(err error) {}) {
 			at := r.Locator()
 			for off := range r.Text[:min(len(r.Text), 1000)] {
 				at.Position(off)

@@ -52,9 +52,9 @@ func statementCleaners(t testing.TB) map[string]*statementCleaner {
 
 // decoded returns what Each makes of a block: its records and its counts.
 func decoded(data []byte, format *input.Format, o *input.Options, clean input.Cleaner) string {
-	b := input.Block{File: &input.File{File: source.New("a", nil), Format: format}, Data: data, Line: 1}
+	b := input.Chunk{File: &input.File{File: source.New("a", nil), Format: format}, Data: data, Line: 1}
 	var out strings.Builder
-	n := b.Each(o, clean, func(r *input.Record) bool {
+	n := b.Each(o, clean, func(r *input.Item) bool {
 		fmt.Fprintf(&out, "%d:%d@%d [%d,%d) %s %q raw=%q whole=%q", r.Line, r.Col, r.Offset, r.From, r.To, r.Role,
 			r.Text, r.Raw, r.LineText)
 		if r.Err != nil {

@@ -158,7 +158,7 @@ func TestFindTable(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for r := range b.Records(&tt.o) {
+			for r := range b.Items(&tt.o) {
 				if r.Err != nil {
 					t.Errorf("got %v", r.Err)
 				}
@@ -226,7 +226,7 @@ func FuzzTable(f *testing.F) {
 			o.From = table.TSV
 		}
 		if input.CheckSplit(split) != nil || !utf8.ValidString(text) || strings.Contains(text, "\x00") ||
-			len(text) > input.BlockSize {
+			len(text) > input.ChunkSize {
 			return
 		}
 		read := func(text string) (got []string) {
@@ -239,16 +239,16 @@ func FuzzTable(f *testing.F) {
 				return nil
 			}
 			end := int64(0)
-			show := func(r *input.Record) string {
+			show := func(r *input.Item) string {
 				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, fmt.Sprintf("%p %q %q %q ", r.Escape, r.Text,
 					r.Raw, r.LineText), said(r.Err))
 			}
 			var odd, want []string
-			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *input.Record) bool {
+			clean, wantClean := b.Each(&o, testCleaner{&v, &v}, func(r *input.Item) bool {
 				odd = append(odd, show(r))
 				return true
 			}), 0
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				if r.Err == nil && v.Clean(r.Text) {
 					wantClean++
 				} else {
@@ -259,7 +259,7 @@ func FuzzTable(f *testing.F) {
 				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean,
 					want)
 			}
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, said(r.Err)))
 				switch {
 				case r.Err != nil:
@@ -282,7 +282,7 @@ func FuzzTable(f *testing.F) {
 		got := read(text)
 		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.TrimPrefix(text,
 			"\ufeff"))
-		if err != nil || len(wide) > input.BlockSize || len(got) == 0 {
+		if err != nil || len(wide) > input.ChunkSize || len(got) == 0 {
 			return
 		}
 		if linecol.LineEnd([]byte(text)) == '\r' {

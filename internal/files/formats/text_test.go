@@ -43,7 +43,7 @@ func TestSentences(t *testing.T) {
 		}
 		var got []string
 		o := input.Options{From: text.Format, Stdin: strings.NewReader(sentence)}
-		for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+		for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 			got = append(got, strings.Clone(r.Text))
 			if sentence[r.Offset:][:len(r.Raw)] != string(r.Raw) {
 				t.Errorf("%s %s: %q is not at %d", language, sentence, r.Raw, r.Offset)
@@ -69,7 +69,7 @@ func TestDocs(t *testing.T) {
 	found, odd := 0, 0
 	for _, name := range files {
 		o := input.Options{From: text.Format}
-		for r := range runtest.Records(&o, []string{name}, func(err error) { t.Error(err) }) {
+		for r := range runtest.Items(&o, []string{name}, func(err error) { t.Error(err) }) {
 			if r.Role == bare.RoleMarkdown {
 				continue
 			}
@@ -98,7 +98,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content string) {
 		o := input.Options{From: text.Format, Stdin: strings.NewReader(content)}
 		last := int64(-1)
-		for r := range runtest.Records(&o, nil, func(error) {}) {
+		for r := range runtest.Items(&o, nil, func(error) {}) {
 			if r.Offset < last || content[r.Offset:][:len(r.Raw)] != string(r.Raw) || r.Text == "" {
 				t.Fatalf("%q at %d after %d", r.Raw, r.Offset, last)
 			}

@@ -25,7 +25,7 @@ func FuzzCharset(f *testing.F) {
 			return // each byte of a text is looked up by going through the text
 		}
 		o := input.Options{From: html.Format, Rewrite: true, DocumentCharset: name, Stdin: strings.NewReader(content)}
-		for r := range runtest.Records(&o, nil, func(error) {}) {
+		for r := range runtest.Items(&o, nil, func(error) {}) {
 			if r.Err != nil {
 				continue
 			}

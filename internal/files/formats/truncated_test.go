@@ -126,7 +126,7 @@ func endsRoot(tag string) func(string) bool {
 // faultOf reads a text and returns its first fault, nil for none.
 func faultOf(o input.Options, r io.Reader) (fault error) {
 	o.Stdin = r
-	for r := range runtest.Records(&o, nil, func(err error) { fault = err }) {
+	for r := range runtest.Items(&o, nil, func(err error) { fault = err }) {
 		if r.Err != nil && !r.Err.Warning && fault == nil {
 			fault = r.Err
 		}
@@ -189,7 +189,7 @@ func TestWrongEncoding(t *testing.T) {
 				text := enc.encode(tt.text)
 				o, bad := tt.o, false
 				o.Stdin = bytes.NewReader(text)
-				for r := range runtest.Records(&o, nil, func(error) { bad = true }) {
+				for r := range runtest.Items(&o, nil, func(error) { bad = true }) {
 					bad = bad || r.Err != nil || strings.ToValidUTF8(r.Text, "") != r.Text ||
 						strings.IndexByte(r.Text, 0) >= 0
 				}

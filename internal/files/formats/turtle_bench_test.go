@@ -24,7 +24,7 @@ func BenchmarkTurtle(b *testing.B) {
 			if err != nil {
 				break
 			}
-			block.Each(&o, v, func(*input.Record) bool { return true })
+			block.Each(&o, v, func(*input.Item) bool { return true })
 			buf = block.Buffer()
 		}
 	}

@@ -34,7 +34,7 @@ func TestTurtleBlocks(t *testing.T) {
 	list := func(o input.Options, r io.Reader) string {
 		o.From, o.Stdin = rdf.Turtle, r
 		var b strings.Builder
-		for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+		for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 			fmt.Fprintf(&b, "%d:%d@%d %s %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, said(r.Err))
 			if r.Err == nil && content[r.Offset:][:len(r.Raw)] != string(r.Raw) {
 				t.Fatalf("%q is not at %d", r.Raw, r.Offset)
@@ -71,7 +71,7 @@ func TestTurtleClean(t *testing.T) {
 			if err != nil {
 				return texts, clean
 			}
-			clean += b.Each(&o, c, func(r *input.Record) bool {
+			clean += b.Each(&o, c, func(r *input.Item) bool {
 				if r.Reference && !ref.Check(r.Text).Clean() || !r.Reference && !v.Check(r.Text).Clean() || c == nil {
 					texts = append(texts, fmt.Sprintf("%d:%d %s", r.Line, r.Col, r.Text))
 				} else {
@@ -102,7 +102,7 @@ type validator interface {
 	Lines(block []byte, found func(start, end int) bool) int
 }
 
-func (c testCleaner) Clean(r *input.Record) bool {
+func (c testCleaner) Clean(r *input.Item) bool {
 	if r.Reference {
 		return c.refs.Clean(r.Text)
 	}
@@ -113,7 +113,7 @@ func (c testCleaner) Lines(block []byte, found func(start, end int) bool) int {
 	return c.iris.Lines(block, found)
 }
 
-func (c testCleaner) IsLine(r *input.Record) bool { return !r.Reference }
+func (c testCleaner) IsLine(r *input.Item) bool { return !r.Reference }
 
 // TestTurtleLimits checks that what is very long or very deep does not take much memory,
 // and does not hide what follows.
@@ -142,7 +142,7 @@ func TestTurtleLimits(t *testing.T) {
 			tt.o.From, tt.o.Stdin = rdf.Turtle, strings.NewReader(tt.content)
 			var faults []string
 			next := !strings.Contains(tt.content, "<n:n>")
-			for r := range runtest.Records(&tt.o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&tt.o, nil, func(err error) { t.Error(err) }) {
 				if r.Err != nil {
 					faults = append(faults, r.Err.Message)
 				}
@@ -182,7 +182,7 @@ func FuzzTurtle(f *testing.F) {
 			o.From, o.Stdin = format, r
 			var b strings.Builder
 			last := int64(-1)
-			for r := range runtest.Records(&o, nil, func(error) {}) {
+			for r := range runtest.Items(&o, nil, func(error) {}) {
 				fmt.Fprintf(&b, "%d:%d@%d %q %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, said(r.Err))
 				if r.Err != nil { // faults may come in another order
 					continue

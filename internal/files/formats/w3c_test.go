@@ -92,7 +92,7 @@ func isImplied(s string) bool {
 func w3cRead(t *testing.T, format *input.Format, of, text string) (iris, faults []string) {
 	t.Helper()
 	o := input.Options{From: format, Base: of, Stdin: strings.NewReader(text)}
-	for r := range runtest.Records(&o, nil, func(err error) { faults = append(faults, err.Error()) }) {
+	for r := range runtest.Items(&o, nil, func(err error) { faults = append(faults, err.Error()) }) {
 		if r.Err != nil {
 			if !r.Err.Warning {
 				faults = append(faults, r.Err.Error())

@@ -87,7 +87,7 @@ func TestWellFormed(t *testing.T) {
 			if err != nil {
 				break
 			}
-			for r := range b.Records(o) {
+			for r := range b.Items(o) {
 				if r.Err != nil {
 					got = append(got, fmt.Sprintf("%d:%d %s", r.Err.Line, r.Err.Col, r.Err.Code))
 				}

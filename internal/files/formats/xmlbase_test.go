@@ -24,7 +24,7 @@ func basesOf(t *testing.T, content string, o input.Options) string {
 		if err != nil {
 			return strings.Join(all, " ")
 		}
-		for r := range b.Records(&o) {
+		for r := range b.Items(&o) {
 			switch {
 			case r.Err != nil:
 				all = append(all, r.Err.Code)

@@ -22,7 +22,7 @@ func TestMixedTextStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for r := range b.Records(&o) {
+	for r := range b.Items(&o) {
 		if from, _ := r.RawSpan(40, 41); !strings.HasPrefix(r.Text, "http://e/") || len(r.Text) > 60 && from != 40+
 			len("<?x?>") {
 			t.Errorf("%q: its text from 40 on is from %d on", r.Raw, from)

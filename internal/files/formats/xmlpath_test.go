@@ -57,7 +57,7 @@ func TestXMLPaths(t *testing.T) {
 		fault := ""
 		o := input.Options{From: xml.XML, Fields: []string{tt.path}, Split: tt.split,
 			Stdin: strings.NewReader(pathText)}
-		for r := range runtest.Records(&o, nil, func(err error) { fault = err.Error() }) {
+		for r := range runtest.Items(&o, nil, func(err error) { fault = err.Error() }) {
 			if r.Err != nil {
 				fault = r.Err.Message
 				continue
@@ -85,7 +85,7 @@ func TestXMLPaths(t *testing.T) {
 func TestXMLPathPairs(t *testing.T) {
 	selected := func(paths ...string) (at []int64, fault string) {
 		o := input.Options{From: xml.XML, Fields: paths, Stdin: strings.NewReader(pathText)}
-		for r := range runtest.Records(&o, nil, func(err error) { fault = err.Error() }) {
+		for r := range runtest.Items(&o, nil, func(err error) { fault = err.Error() }) {
 			at = append(at, r.Offset)
 		}
 		return at, fault
@@ -137,7 +137,7 @@ func FuzzXMLPath(f *testing.F) {
 				}
 				return
 			}
-			for r := range b.Records(&o) {
+			for r := range b.Items(&o) {
 				if r.Err != nil || r.Decoded() {
 					continue
 				}

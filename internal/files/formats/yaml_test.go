@@ -38,7 +38,7 @@ func TestYAMLWrites(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			o := input.Options{From: yaml.Format, Stdin: strings.NewReader(tt.file)}
 			got := ""
-			for r := range runtest.Records(&o, nil, func(err error) { t.Error(err) }) {
+			for r := range runtest.Items(&o, nil, func(err error) { t.Error(err) }) {
 				raw := r.AppendEscaped(nil, tt.text, 0, len(r.Raw))
 				reads, ok := r.Unescape(raw)
 				if !ok || reads != tt.text {

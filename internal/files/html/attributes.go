@@ -251,7 +251,7 @@ func (p *Reader) role(a *pageAttribute) string {
 }
 
 // add adds the URL that is written at raw[start:end] of the tag.
-func (p *Reader) add(start, end int, role string) *input.Record {
+func (p *Reader) add(start, end int, role string) *input.Item {
 	r, raw := p.record(role), p.tag.raw
 	r.Reference = true
 	r.Locate(&p.scanner, raw, start, end)
@@ -379,8 +379,8 @@ func (p *Reader) refresh(raw []byte, start, end int) {
 var escUnquoted = &input.Escaping{
 	Unit:     markup.UnitHTML,
 	Escape:   markup.EscapeMarkup,
-	Unescape: func(_ *input.Record, raw []byte) (string, bool) { return markup.UnescapeHTML(raw), len(raw) > 0 },
-	Quote: func(r *input.Record, text string) ([]byte, bool) {
+	Unescape: func(_ *input.Item, raw []byte) (string, bool) { return markup.UnescapeHTML(raw), len(raw) > 0 },
+	Quote: func(r *input.Item, text string) ([]byte, bool) {
 		return append(markup.EscapeMarkup([]byte{'"'}, r, text), '"'), true
 	},
 }

@@ -116,8 +116,8 @@ func (p *Reader) Next() bool {
 	return true
 }
 
-// record returns a record of the document, to be filled in before [input.DocRecords.Added].
-func (p *Reader) record(role string) *input.Record {
+// record returns a record of the document, to be filled in before [input.DocItems.Added].
+func (p *Reader) record(role string) *input.Item {
 	r := p.w.Found.Slot()
 	r.Source, r.Format, r.Role = p.w.File.Name, p.w.File.Format, role
 	if role != roleBaseElement { // it may be relative to the address of the document

@@ -39,11 +39,11 @@ var (
 
 // appendName is the escape of a name: one with "//" after the prefix is an IRI (RDFa Core 1.1 §6).
 func appendName(b []byte, s string, whole bool) ([]byte, bool) {
-	return markup.EscapeMarkup(b, &input.Record{}, s), whole || !strings.HasPrefix(s, "//")
+	return markup.EscapeMarkup(b, &input.Item{}, s), whole || !strings.HasPrefix(s, "//")
 }
 
 // declared adds what a prefix or terms stand for, at raw[start:end] of the tag.
-func (p *Reader) declared(start, end int, role string, reference bool) *input.Record {
+func (p *Reader) declared(start, end int, role string, reference bool) *input.Item {
 	r := p.add(start, end, role)
 	r.Reference, r.IsDeclaring = reference, true
 	r.BeforeNames = true

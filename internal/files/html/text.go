@@ -39,7 +39,7 @@ func (p *Reader) jsonLD(raw []byte) {
 		p.scripts = jsonld.NewExpander(p.w.Options, p.base)
 	}
 	doc := &jsonld.Doc{Text: raw, First: place.Line, End: place.End}
-	p.scripts.Expand(doc, i, func(it *jsonld.Item) bool {
+	p.scripts.Expand(doc, i, func(it *jsonld.Expanded) bool {
 		if it.Fault != "" {
 			fault(p.scanner.To(it.At.Start), it.Code, it.Fault)
 			return true
@@ -441,11 +441,11 @@ func (p cssPlace) unit(raw []byte) (rawLen, textLen int) {
 	return n, len(text)
 }
 
-func (p cssPlace) unescape(_ *input.Record, raw []byte) (string, bool) {
+func (p cssPlace) unescape(_ *input.Item, raw []byte) (string, bool) {
 	return cssText(raw, p.attribute), true
 }
 
-func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
+func (p cssPlace) escape(b []byte, r *input.Item, s string) []byte {
 	var css []byte
 	for _, c := range s {
 		switch {
@@ -464,7 +464,7 @@ func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
 }
 
 // AcceptsInPage reports whether a relative reference in a page, or in HTML of Markdown, is read as one.
-func AcceptsInPage(r *input.Record, ref string) bool {
+func AcceptsInPage(r *input.Item, ref string) bool {
 	switch {
 	case isName(r.Role): // it would be a term
 		return false

@@ -7,9 +7,9 @@ import (
 )
 
 // CanReadAgain reports whether what is written in the place of a part of the block can be read: all of a document that was
-// read as a whole, a block of one that is read in pieces, or rows, which are what [Record.From] and [Record.To] are the
+// read as a whole, a block of one that is read in pieces, or rows, which are what [Item.From] and [Item.To] are the
 // ends of. Records without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
-func (b *Block) CanReadAgain() bool {
+func (b *Chunk) CanReadAgain() bool {
 	if b.document != nil {
 		return b.document.whole || b.document.start != nil
 	}
@@ -18,10 +18,10 @@ func (b *Block) CanReadAgain() bool {
 }
 
 // IsWhole reports whether the block is all of a document.
-func (b *Block) IsWhole() bool { return b.document != nil && b.document.whole }
+func (b *Chunk) IsWhole() bool { return b.document != nil && b.document.whole }
 
-// Strings returns the records of a part of a block that [Block.CanReadAgain], also those that [Block.Each] leaves out.
-func (b *Block) Strings(o *Options, part Span) *RecordReader {
+// Strings returns the records of a part of a block that [Chunk.CanReadAgain], also those that [Chunk.Each] leaves out.
+func (b *Chunk) Strings(o *Options, part Span) *ItemReader {
 	switch {
 	case b.document == nil:
 		return readRows(o, b.rows(part))
@@ -30,12 +30,12 @@ func (b *Block) Strings(o *Options, part Span) *RecordReader {
 	case b.document.lazy:
 		return b.read(o, b.Data, false)
 	}
-	return &RecordReader{found: &DocRecords{docBuffer: b.document}}
+	return &ItemReader{found: &DocItems{docBuffer: b.document}}
 }
 
-// ReadAgain reads a text in the place of a part of a block that [Block.CanReadAgain]: what a program has written is held
+// ReadAgain reads a text in the place of a part of a block that [Chunk.CanReadAgain]: what a program has written is held
 // to what it reads. become returns what a prefix that is declared before the part stands for.
-func (b *Block) ReadAgain(o *Options, part Span, text []byte, become func(*Prefix) string) *RecordReader {
+func (b *Chunk) ReadAgain(o *Options, part Span, text []byte, become func(*Prefix) string) *ItemReader {
 	if b.document == nil {
 		rows := b.rows(part)
 		rows.Data, rows.Offset = text, b.Offset+int64(part.Start)
@@ -51,24 +51,24 @@ func (b *Block) ReadAgain(o *Options, part Span, text []byte, become func(*Prefi
 }
 
 // readPieces begins to read a text in the place of a block of a document that is read in pieces.
-func (b *Block) readPieces(text []byte, become func(*Prefix) string) *RecordReader {
+func (b *Chunk) readPieces(text []byte, become func(*Prefix) string) *ItemReader {
 	reader := b.document.start.Again(b.File.unnoted(), text, become)
-	found := reader.Records()
+	found := reader.Items()
 	found.Reset()
-	return &RecordReader{found: found, next: func() bool { return reader.Next() == nil }}
+	return &ItemReader{found: found, next: func() bool { return reader.Next() == nil }}
 }
 
-// parsedRows is a Block.Parsed whose rows cannot be read without what comes before them.
+// parsedRows is a Chunk.Parsed whose rows cannot be read without what comes before them.
 type parsedRows interface {
 	// Rows returns what was found in a part of the block.
 	Rows(part Span) any
-	// Again returns what is found in a text in the place of that part: see [Block.ReadAgain].
-	Again(b *Block, part Span, text []byte, become func(*Prefix) string) any
+	// Again returns what is found in a text in the place of that part: see [Chunk.ReadAgain].
+	Again(b *Chunk, part Span, text []byte, become func(*Prefix) string) any
 }
 
 // rows returns a block that is a part of the block. Nothing is noted of it.
-func (b *Block) rows(part Span) *Block {
-	rows := &Block{File: b.File.unnoted(), Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
+func (b *Chunk) rows(part Span) *Chunk {
+	rows := &Chunk{File: b.File.unnoted(), Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
 	if p, ok := b.Parsed.(parsedRows); ok {
 		rows.Data, rows.Offset, rows.Parsed = b.Data, b.Offset, p.Rows(part)
 	}
@@ -83,23 +83,23 @@ func (f *File) unnoted() *File {
 }
 
 // readRows reads the records of a block.
-func readRows(o *Options, rows *Block) *RecordReader {
-	next, stop := iter.Pull(rows.Records(o))
-	return &RecordReader{pull: next, stop: stop}
+func readRows(o *Options, rows *Chunk) *ItemReader {
+	next, stop := iter.Pull(rows.Items(o))
+	return &ItemReader{pull: next, stop: stop}
 }
 
-// A RecordReader reads the records of a part of a block, in order. It is to be closed.
-type RecordReader struct {
-	found *DocRecords
+// A ItemReader reads the records of a part of a block, in order. It is to be closed.
+type ItemReader struct {
+	found *DocItems
 	next  func() bool // adds the records of the next part, as that of WholeReader; nil if there is none
 	at    int         // of the next record
 
-	pull func() (*Record, bool) // of rows: returns the next record
+	pull func() (*Item, bool) // of rows: returns the next record
 	stop func()
 }
 
 // read begins to read a text as the document of the block, and to note what is said of its file.
-func (b *Block) read(o *Options, text []byte, notes bool) *RecordReader {
+func (b *Chunk) read(o *Options, text []byte, notes bool) *ItemReader {
 	f := b.File.unnoted()
 	if f.lineEnd = linecol.LineEnd(text); notes {
 		f.Notes = b.File.Notes
@@ -110,33 +110,33 @@ func (b *Block) read(o *Options, text []byte, notes bool) *RecordReader {
 	w.Found.docBuffer.reset()
 	w.Found.hold(text)
 	w.Found.Data = nil
-	return &RecordReader{found: &w.Found, next: w.begin(w, text)}
+	return &ItemReader{found: &w.Found, next: w.begin(w, text)}
 }
 
 // Next returns the next record, nil after the last one. It is valid until the next call.
-func (r *RecordReader) Next() *Record {
+func (r *ItemReader) Next() *Item {
 	if r.pull != nil {
 		next, _ := r.pull()
 		return next
 	}
-	for r.at == len(r.found.Records) {
-		if !r.more(func() bool { return len(r.found.Records) > 0 }) {
+	for r.at == len(r.found.Items) {
+		if !r.more(func() bool { return len(r.found.Items) > 0 }) {
 			return nil
 		}
 	}
 	r.at++
-	return &r.found.Records[r.at-1]
+	return &r.found.Items[r.at-1]
 }
 
 // more reads on until there is enough. It returns false if there is nothing more.
-func (r *RecordReader) more(enough func() bool) bool {
+func (r *ItemReader) more(enough func() bool) bool {
 	if r.next == nil {
 		return false
 	}
 	d := r.found
 	d.docBuffer.reset()
 	d.size, r.at = 0, 0
-	for d.part = 0; r.next(); d.part = len(d.Records) {
+	for d.part = 0; r.next(); d.part = len(d.Items) {
 		if enough() {
 			d.sort()
 			return true
@@ -144,11 +144,11 @@ func (r *RecordReader) more(enough func() bool) bool {
 	}
 	r.next = nil
 	d.sort()
-	return len(d.Records) > 0
+	return len(d.Items) > 0
 }
 
 // Close says that no record is needed any more.
-func (r *RecordReader) Close() {
+func (r *ItemReader) Close() {
 	switch {
 	case r.pull != nil:
 		r.stop()

@@ -72,10 +72,10 @@ func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 func (f *File) CommentReader() CommentReader { return f.comments }
 
 // Comments returns how many comments had been handed out when the block was read.
-func (b *Block) Comments() int { return b.comments }
+func (b *Chunk) Comments() int { return b.comments }
 
 // readComments hands out the comments of a block that is not of a document.
-func (b *Block) readComments(o *Options) {
+func (b *Chunk) readComments(o *Options) {
 	if b.File == nil || !b.File.WantsComments() {
 		return
 	}
@@ -84,7 +84,7 @@ func (b *Block) readComments(o *Options) {
 	if b.document != nil || b.TooLong || b.Rest || !bytes.Contains(b.Data, []byte(IgnoreWord[len("iri"):])) {
 		return
 	}
-	d := b.decoder(b.File.options(o), func(*Record) bool { return true })
+	d := b.decoder(b.File.options(o), func(*Item) bool { return true })
 	d.Comment = func(start, end int) {
 		if !b.File.IsIgnoring(b.Data[start:end]) {
 			return

@@ -11,9 +11,9 @@ import (
 // A Decoder reads the records of one block.
 type Decoder struct {
 	Options *Options
-	Block   *Block
-	Yield   func(*Record) bool // false: no more records are wanted
-	Rec     Record
+	Chunk   *Chunk
+	Yield   func(*Item) bool // false: no more records are wanted
+	Rec     Item
 	Off     int    // the offset of the present line or text in the block
 	Buf     []byte // the buffer for strings that have escapes
 
@@ -21,7 +21,7 @@ type Decoder struct {
 	Comment func(start, end int)
 
 	// Clean reports whether a record need not be handed out; nil for none.
-	clean func(r *Record) bool
+	clean func(r *Item) bool
 	held  *held // see HandOut; nil without Cleaner
 	// Flush hands out the records that are held back; nil for none.
 	Flush func() bool
@@ -34,8 +34,8 @@ type Decoder struct {
 }
 
 // decoder returns a decoder of a block.
-func (b *Block) decoder(o *Options, yield func(*Record) bool) Decoder {
-	d := Decoder{Options: o, Block: b, Yield: yield, Rec: Record{Source: b.File.Name, Format: b.File.Format,
+func (b *Chunk) decoder(o *Options, yield func(*Item) bool) Decoder {
+	d := Decoder{Options: o, Chunk: b, Yield: yield, Rec: Item{Source: b.File.Name, Format: b.File.Format,
 		file: b.File}}
 	d.Places = linecol.NewTracker(b.Data, linecol.Cursor{Line: b.Line, Off: b.Offset, End: b.File.LineEnd()}, b.Col)
 	return d
@@ -43,7 +43,7 @@ func (b *Block) decoder(o *Options, yield func(*Record) bool) Decoder {
 
 // SkipBOM skips the byte order mark at the start of a file.
 func (d *Decoder) SkipBOM() {
-	if d.Block.Offset == 0 && bytes.HasPrefix(d.Block.Data, linecol.BOM) {
+	if d.Chunk.Offset == 0 && bytes.HasPrefix(d.Chunk.Data, linecol.BOM) {
 		d.Off = len(linecol.BOM)
 	}
 }
@@ -51,7 +51,7 @@ func (d *Decoder) SkipBOM() {
 // textsNotClean returns a function for [Cleaner.Lines] over the rest of the block, that visits the texts that are not
 // clean. end is what stands after each.
 func (d *Decoder) textsNotClean(end byte) func(start, stop int) bool {
-	data, from := d.Block.Data, d.Off
+	data, from := d.Chunk.Data, d.Off
 	d.clean = nil
 	return func(start, stop int) bool {
 		start, stop = from+start, from+stop
@@ -69,7 +69,7 @@ func (d *Decoder) textsNotClean(end byte) func(start, stop int) bool {
 // Each calls f for each text that ends as the format says, or with the file. Of a text
 // that ends with a line feed it also removes the carriage return before that.
 func (d *Decoder) Each(f func(text []byte) bool) {
-	data, sep := d.Block.Data, d.Block.File.recordEnd()
+	data, sep := d.Chunk.Data, d.Chunk.File.recordEnd()
 	d.SkipBOM()
 	for d.Off < len(data) {
 		text := data[d.Off:]
@@ -84,14 +84,14 @@ func (d *Decoder) Each(f func(text []byte) bool) {
 			}
 		}
 		d.Rec.From, d.Rec.To = int64(d.Off), int64(next)
-		if d.Block.HoldsSomething(text) {
+		if d.Chunk.HoldsSomething(text) {
 			d.Lines++
 		}
 		if len(text) > d.Options.LongestLine() {
 			if d.Flush != nil && !d.Flush() || !d.TooLong(text) {
 				return
 			}
-		} else if len(text) > 0 || d.Options.KeepBlank && d.Block.File.Format.Unescaped && sep == '\n' {
+		} else if len(text) > 0 || d.Options.KeepBlank && d.Chunk.File.Format.Unescaped && sep == '\n' {
 			if !f(text) {
 				return
 			}
@@ -101,7 +101,7 @@ func (d *Decoder) Each(f func(text []byte) bool) {
 }
 
 // HoldsSomething reports whether a line is more than white space or a comment.
-func (b *Block) HoldsSomething(line []byte) bool {
+func (b *Chunk) HoldsSomething(line []byte) bool {
 	if b.File.Format.CommentStart != "#" {
 		return len(line) > 0
 	}
@@ -143,7 +143,7 @@ func (d *Decoder) Place(at int) linecol.Cursor { return d.Places.To(at) }
 
 // Fail hands out a record that could not be read. The fault is whole[start:end].
 func (d *Decoder) Fail(code string, whole []byte, start, end int, format string, args ...any) bool {
-	if s := d.Block.File.Selected; s != nil {
+	if s := d.Chunk.File.Selected; s != nil {
 		s.fault.Store(true)
 	}
 	if !d.flushHeld() {
@@ -165,13 +165,13 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 // StartRecord clears what is not the same for all records of a line.
 func (d *Decoder) StartRecord() {
 	r := &d.Rec
-	*r = Record{Source: r.Source, Format: r.Format, file: r.file, Row: r.Row}
+	*r = Item{Source: r.Source, Format: r.Format, file: r.file, Row: r.Row}
 }
 
 // limitIRIs has IRIs handed out as errors that are longer than most. None is clean then.
 func (d *Decoder) limitIRIs(most int) {
 	yield := d.Yield
-	d.Yield = func(r *Record) bool {
+	d.Yield = func(r *Item) bool {
 		r.limit(most)
 		more := yield(r)
 		if r.Err != nil {
@@ -180,15 +180,15 @@ func (d *Decoder) limitIRIs(most int) {
 		return more
 	}
 	if clean := d.clean; clean != nil {
-		d.clean = func(r *Record) bool { return r.longest() <= most && clean(r) }
+		d.clean = func(r *Item) bool { return r.longest() <= most && clean(r) }
 	}
 }
 
 // TooLong hands out a record that is longer than the limit; text is its start.
 func (d *Decoder) TooLong(text []byte) bool {
 	text = text[:min(len(text), ShownBytes)]
-	if d.Block.TooMuch != "" {
-		return d.Fail(CodeMaxLine, text, 0, 0, "%s", d.Block.TooMuch)
+	if d.Chunk.TooMuch != "" {
+		return d.Fail(CodeMaxLine, text, 0, 0, "%s", d.Chunk.TooMuch)
 	}
 	return d.Fail(CodeMaxLine, text, 0, 0,
 		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit",

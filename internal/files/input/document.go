@@ -19,8 +19,8 @@ import (
 // A block of a document ends with so many records, or with so many bytes of text: there
 // are pages with images in their URLs.
 const (
-	blockRecords = 1024
-	BlockBytes   = 256 << 10
+	chunkItems = 1024
+	ChunkBytes   = 256 << 10
 )
 
 // Largest returns the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
@@ -34,7 +34,7 @@ func (f *File) Largest(o *Options) int {
 }
 
 // LongPiece returns the record for a piece of a document that is too long.
-func (s *Window) LongPiece(f *File, most int) Record {
+func (s *Window) LongPiece(f *File, most int) Item {
 	return s.Fault(f, s.Place(), CodeMaxLine,
 		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: "+
 			"--max-line raises the limit", most))
@@ -42,8 +42,8 @@ func (s *Window) LongPiece(f *File, most int) Record {
 
 // documentFault returns the record for a fault of a document. What has been read of it is text, in which the
 // fault is at text[n:].
-func documentFault(f *File, at linecol.Cursor, code, message string, text []byte, n int) Record {
-	r := Record{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.Line, Col: at.Col, Message: message}}
+func documentFault(f *File, at linecol.Cursor, code, message string, text []byte, n int) Item {
+	r := Item{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.Line, Col: at.Col, Message: message}}
 	r.SetPlace(at)
 	if n >= 0 && n <= len(text) {
 		line, start := linecol.LineAt(text, n, at.End)
@@ -55,7 +55,7 @@ func documentFault(f *File, at linecol.Cursor, code, message string, text []byte
 
 // LineAt returns the line of the file in which Raw[raw:] stands, or the part of it around that, and the offset of
 // Raw[raw:] there. It is not known of words, nor of a record far from what is in memory.
-func (r *Record) LineAt(raw int) (line []byte, start int, ok bool) {
+func (r *Item) LineAt(raw int) (line []byte, start int, ok bool) {
 	if r.block == nil || r.Err != nil || r.Raw == nil {
 		return nil, 0, false
 	}
@@ -76,12 +76,12 @@ func (r *Record) LineAt(raw int) (line []byte, start int, ok bool) {
 	return line, start, true
 }
 
-func (r *Record) SetPlace(at linecol.Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
+func (r *Item) SetPlace(at linecol.Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
 
 // A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
 	Next() error
-	Records() *DocRecords // what next has read
+	Items() *DocItems // what next has read
 }
 
 // A PieceReader is a docReader of a document that is read in pieces.
@@ -93,9 +93,9 @@ type PieceReader interface {
 }
 
 // A docBuffer is the records of a block of a document, and the bytes that they point into: see
-// [Block.Release].
+// [Chunk.Release].
 type docBuffer struct {
-	Records []Record
+	Items []Item
 	bytes   []byte
 
 	whole  bool // they are all of a document that is in memory as a whole
@@ -110,14 +110,14 @@ type docBuffer struct {
 }
 
 // reset forgets the records.
-func (b *docBuffer) reset() { b.Records, b.bytes = b.Records[:0], b.bytes[:0] }
+func (b *docBuffer) reset() { b.Items, b.bytes = b.Items[:0], b.bytes[:0] }
 
 // release has the memory used for other blocks.
 func (b *docBuffer) release() {
 	if b.isAll {
 		b.text, b.isAll = nil, false
 	}
-	if b.lazy, b.broken, b.start = false, false, nil; cap(b.Records) <= 2*blockRecords && cap(b.bytes) <= BlockBytes {
+	if b.lazy, b.broken, b.start = false, false, nil; cap(b.Items) <= 2*chunkItems && cap(b.bytes) <= ChunkBytes {
 		docBuffers.Put(b)
 	}
 }
@@ -128,18 +128,18 @@ var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 func (b *docBuffer) Clone(text string) []byte {
 	if b.bytes == nil || cap(b.bytes)-len(b.bytes) < len(text) { // the copy of an empty text is not nil
 		// the last one is used again
-		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), BlockBytes), BlockBytes/4, len(text)))
+		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), ChunkBytes), ChunkBytes/4, len(text)))
 	}
 	start := len(b.bytes)
 	b.bytes = append(b.bytes, text...)
 	return b.bytes[start:len(b.bytes):len(b.bytes)]
 }
 
-// DocRecords are the records of a document that have not been handed out.
-type DocRecords struct {
+// DocItems are the records of a document that have not been handed out.
+type DocItems struct {
 	*docBuffer     // nil when the buffer has been handed out
 	size       int // bytes of the texts of the records
-	most       int // how many records a part may have, maxRecords if it is 0
+	most       int // how many records a part may have, maxItems if it is 0
 	part       int // where those of the present part begin
 	shown      int // bytes of the lines that are shown with faults
 
@@ -157,7 +157,7 @@ type DocRecords struct {
 }
 
 // Start says which document the records are of, and what reads it in pieces, nil if it is read as a whole.
-func (d *DocRecords) Start(f *File, o *Options, w *Window) {
+func (d *DocItems) Start(f *File, o *Options, w *Window) {
 	d.file, d.Keep, d.maxItem = f, o.Rewrite, o.LongestItem()
 	if d.window = w; w != nil {
 		w.passed = d
@@ -165,10 +165,10 @@ func (d *DocRecords) Start(f *File, o *Options, w *Window) {
 }
 
 // Again returns the records of a part of the document that is read again as a file.
-func (d *DocRecords) Again(f *File) DocRecords { return DocRecords{file: f, maxItem: d.maxItem} }
+func (d *DocItems) Again(f *File) DocItems { return DocItems{file: f, maxItem: d.maxItem} }
 
 // Reset forgets the records, which have been handed out or are not needed any more.
-func (d *DocRecords) Reset() {
+func (d *DocItems) Reset() {
 	if d.docBuffer == nil {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
 	}
@@ -185,7 +185,7 @@ func (d *DocRecords) Reset() {
 }
 
 // hold says what all of the document is. Records point into it.
-func (d *DocRecords) hold(source []byte) {
+func (d *DocItems) hold(source []byte) {
 	d.source = source
 	d.text, d.textOff, d.isAll = source, 0, true
 	if d.Keep {
@@ -194,7 +194,7 @@ func (d *DocRecords) hold(source []byte) {
 }
 
 // take hands the records out, for rewriting in the order of the document.
-func (d *DocRecords) take() *docBuffer {
+func (d *DocItems) take() *docBuffer {
 	d.copy()
 	b := d.docBuffer
 	d.docBuffer = nil
@@ -208,32 +208,32 @@ func (d *DocRecords) take() *docBuffer {
 // sort puts the records into the order of the document.
 func (b *docBuffer) sort() {
 	// package slices copies a record, which is large, for each comparison
-	before := func(i, j int) bool { return b.Records[i].Offset < b.Records[j].Offset }
-	if len(b.Records) > 1 && !sort.SliceIsSorted(b.Records, before) {
-		sort.SliceStable(b.Records, before)
+	before := func(i, j int) bool { return b.Items[i].Offset < b.Items[j].Offset }
+	if len(b.Items) > 1 && !sort.SliceIsSorted(b.Items, before) {
+		sort.SliceStable(b.Items, before)
 	}
 }
 
 // shownText is how much of a document is kept for the lines that are shown.
-const shownText = 4 * BlockBytes
+const shownText = 4 * ChunkBytes
 
 // PassTo says that the document has been read up to an offset. Pieces are short, so many are copied at once: before
 // the window drops them, or when they are needed.
-func (d *DocRecords) PassTo(off int64) {
+func (d *DocItems) PassTo(off int64) {
 	if d.passed = off; d.Keep {
 		d.copy()
 	}
 }
 
 // copy copies what has been passed.
-func (d *DocRecords) copy() {
+func (d *DocItems) copy() {
 	if w := d.window; w != nil && d.passed > d.copied {
 		d.Pass(w.Buf[d.copied-w.Off : d.passed-w.Off])
 	}
 }
 
 // Pass copies a part of the document that has been read.
-func (d *DocRecords) Pass(raw []byte) {
+func (d *DocItems) Pass(raw []byte) {
 	if d.open && bytes.IndexByte(raw[max(0, d.since-d.copied):], d.file.LineEnd()) >= 0 {
 		d.open = false
 	}
@@ -252,7 +252,7 @@ func (d *DocRecords) Pass(raw []byte) {
 
 // Rest ends the reading of a document. Raw and what r has left are not read. It
 // returns the error for next.
-func (d *DocRecords) Rest(raw []byte, r io.Reader) error {
+func (d *DocItems) Rest(raw []byte, r io.Reader) error {
 	if !d.Keep {
 		return io.EOF
 	}
@@ -261,8 +261,8 @@ func (d *DocRecords) Rest(raw []byte, r io.Reader) error {
 }
 
 // copyTail reads a part of what is left of a document that cannot be read further.
-func (d *DocRecords) copyTail() error {
-	d.Data = make([]byte, BlockBytes)
+func (d *DocItems) copyTail() error {
+	d.Data = make([]byte, ChunkBytes)
 	n, err := io.ReadFull(d.tail, d.Data)
 	d.Data = d.Data[:n]
 	for err == nil && !d.file.cuttable(d.Data) {
@@ -278,48 +278,48 @@ func (d *DocRecords) copyTail() error {
 }
 
 // Fault adds the record for what is wrong with text[n:], a part of the document.
-func (d *DocRecords) Fault(at linecol.Cursor, code, message string, text []byte, n int) {
+func (d *DocItems) Fault(at linecol.Cursor, code, message string, text []byte, n int) {
 	d.Add(documentFault(d.file, at, code, message, text, n))
 }
 
 // Add adds a record. Its Raw is copied, unless the document is in memory as a whole, and so its Text may be too if that
 // is the same.
-func (d *DocRecords) Add(r Record) {
+func (d *DocItems) Add(r Item) {
 	*d.Slot() = r
 	d.Added()
 }
 
 // Slot returns a new record, to be filled in before a call of added.
-func (d *DocRecords) Slot() *Record {
-	n := len(d.Records)
-	if n < cap(d.Records) {
-		d.Records = d.Records[:n+1]
-		d.Records[n] = Record{}
+func (d *DocItems) Slot() *Item {
+	n := len(d.Items)
+	if n < cap(d.Items) {
+		d.Items = d.Items[:n+1]
+		d.Items[n] = Item{}
 	} else {
 		// doubled: append grows by a quarter, and copies four times as much
-		d.Records = append(slices.Grow(d.Records, min(1+n, max(d.most, maxRecords)+2-n)), Record{})
+		d.Items = append(slices.Grow(d.Items, min(1+n, max(d.most, maxItems)+2-n)), Item{})
 	}
-	return &d.Records[n]
+	return &d.Items[n]
 }
 
 // A block of XML, a tag of HTML and a document in another format hold so many records, and one more for each
 // recordBytes bytes that a document has above that; some hundred bytes are kept for each. The lines of its
 // faults are shown up to so many bytes.
 const (
-	maxRecords  = 128 << 10
+	maxItems  = 128 << 10
 	recordBytes = 24
 	maxShown    = 4 << 20
 )
 
-// MostRecords returns how many records a document of so many bytes holds.
-func MostRecords(bytes int) int { return max(maxRecords, bytes/recordBytes) }
+// MostItems returns how many records a document of so many bytes holds.
+func MostItems(bytes int) int { return max(maxItems, bytes/recordBytes) }
 
 // Added does for the last record what add does.
-func (d *DocRecords) Added() {
-	r := &d.Records[len(d.Records)-1]
-	switch n := len(d.Records) - d.part - 1 - max(d.most, maxRecords); {
+func (d *DocItems) Added() {
+	r := &d.Items[len(d.Items)-1]
+	switch n := len(d.Items) - d.part - 1 - max(d.most, maxItems); {
 	case n > 0:
-		d.Records = d.Records[:len(d.Records)-1]
+		d.Items = d.Items[:len(d.Items)-1]
 		return
 	case n == 0:
 		at := linecol.Cursor{Line: r.Line, Col: r.Col, Off: r.Offset}
@@ -328,7 +328,7 @@ func (d *DocRecords) Added() {
 		}
 		*r = documentFault(d.file, at, CodeMaxLine, fmt.Sprintf(
 			"the strings after this are not read: more than %d are in one tag, or in a document that is read as a "+
-				"whole", len(d.Records)-d.part-1), nil, -1)
+				"whole", len(d.Items)-d.part-1), nil, -1)
 	}
 	if d.shown += len(r.LineText); d.shown > maxShown {
 		r.LineText = nil
@@ -357,12 +357,12 @@ func (d *DocRecords) Added() {
 }
 
 // Full reports whether the records are enough for n blocks.
-func (d *DocRecords) Full(n int) bool {
+func (d *DocItems) Full(n int) bool {
 	if d.Keep && !d.file.cuttable(d.Data) {
 		return false
 	}
 	reaches := func(n int) bool {
-		return len(d.Records) >= n*blockRecords || d.size >= n*BlockBytes || len(d.Data) >= 2*n*BlockBytes
+		return len(d.Items) >= n*chunkItems || d.size >= n*ChunkBytes || len(d.Data) >= 2*n*ChunkBytes
 	}
 	if !reaches(n) {
 		return false
@@ -382,15 +382,15 @@ type DocumentReader struct {
 	err    error // what ended the document
 }
 
-func (d *DocumentReader) Next([]byte) (Block, error) {
+func (d *DocumentReader) Next([]byte) (Chunk, error) {
 	for {
 		if d.err != nil {
 			if d.err == io.EOF {
-				return Block{}, io.EOF
+				return Chunk{}, io.EOF
 			}
-			return Block{}, d.File.Fail(d.err)
+			return Chunk{}, d.File.Fail(d.err)
 		}
-		found := d.Reader.Records()
+		found := d.Reader.Items()
 		var start PieceReader
 		if found.tail != nil {
 			found.Reset()
@@ -402,35 +402,35 @@ func (d *DocumentReader) Next([]byte) (Block, error) {
 			d.err = d.Reader.Next()
 		}
 		if len(found.Data) > 0 {
-			b := Block{File: d.File, Line: 1, Offset: d.off, Data: found.Data, document: found.take()}
+			b := Chunk{File: d.File, Line: 1, Offset: d.off, Data: found.Data, document: found.take()}
 			if b.document.start = start; start != nil {
 				b.document.whole = d.off == 0 && d.err == io.EOF
 			}
 			d.off += int64(len(found.Data))
 			return b, nil
 		}
-		if len(found.Records) > 0 {
-			r := &found.Records[0]
-			return Block{File: d.File, Line: r.Line, Offset: r.Offset, document: found.take()}, nil
+		if len(found.Items) > 0 {
+			r := &found.Items[0]
+			return Chunk{File: d.File, Line: r.Line, Offset: r.Offset, document: found.take()}, nil
 		}
 	}
 }
 
 // DecodeDocument hands out the records of a block of a document.
 func DecodeDocument(d *Decoder, clean Cleaner) {
-	doc := d.Block.document
+	doc := d.Chunk.document
 	if !doc.lazy {
-		decodeRecords(d, clean, doc.Records)
+		decodeItems(d, clean, doc.Items)
 		return
 	}
-	r := d.Block.read(d.Options, d.Block.Data, true)
+	r := d.Chunk.read(d.Options, d.Chunk.Data, true)
 	defer r.Close()
-	for r.more(func() bool { return r.found.Full(1) }) && decodeRecords(d, clean, r.found.Records) {
+	for r.more(func() bool { return r.found.Full(1) }) && decodeItems(d, clean, r.found.Items) {
 	}
 }
 
-// decodeRecords hands out records, and returns false if no more are wanted.
-func decodeRecords(d *Decoder, clean Cleaner, records []Record) bool {
+// decodeItems hands out records, and returns false if no more are wanted.
+func decodeItems(d *Decoder, clean Cleaner, records []Item) bool {
 	yield := func(i int) bool { return d.Yield(&records[i]) }
 	for i := range records {
 		r := &records[i]
@@ -454,7 +454,7 @@ func decodeRecords(d *Decoder, clean Cleaner, records []Record) bool {
 
 // Locate sets the place of the record to the value raw[start:end] of the text that places are of. White space around the
 // value does not count, unless it is written as character references. Raw is that part of raw.
-func (r *Record) Locate(places linecol.Places, raw []byte, start, end int) {
+func (r *Item) Locate(places linecol.Places, raw []byte, start, end int) {
 	left := chars.SpaceEnd(raw, start, end)
 	r.SetPlace(places.To(left))
 	r.Raw = chars.TrimSpace(raw[left:end])
@@ -462,7 +462,7 @@ func (r *Record) Locate(places linecol.Places, raw []byte, start, end int) {
 
 // trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
 // the marks of CDATA. same says that Text is Raw as it is written.
-func (r *Record) trim(same bool) {
+func (r *Item) trim(same bool) {
 	if !r.Escapes() || r.Prefix != nil || r.Escape.Lead != "" || len(r.Raw) == 0 || r.Err != nil {
 		return
 	}
@@ -488,7 +488,7 @@ func (r *Record) trim(same bool) {
 }
 
 // hasEscapeAtEnd reports whether Raw begins or ends with an escape, or ends with white space.
-func (r *Record) hasEscapeAtEnd() bool {
+func (r *Item) hasEscapeAtEnd() bool {
 	isEscape := func(c byte) bool { return c == '&' || c == '\\' }
 	if last := r.Raw[len(r.Raw)-1]; isEscape(r.Raw[0]) || last == '\\' || chars.IsSpace(last) {
 		return true // a backslash at the end can be the second half of an escape

@@ -12,10 +12,10 @@ type Escaping struct {
 	// reference that stands for nothing. It is nil where each byte stands for itself.
 	Unit func(raw []byte) (rawLen, textLen int)
 	// Unescape is that of the format, where a document can add to it; nil for the format's.
-	Unescape func(r *Record, raw []byte) (string, bool)
+	Unescape func(r *Item, raw []byte) (string, bool)
 	// Escape is that of the format, in a part of a file that has escapes of its own; nil for the
 	// format's.
-	Escape func(b []byte, r *Record, s string) []byte
+	Escape func(b []byte, r *Item, s string) []byte
 	Fixed  bool // the text stays as it is
 	// Refusal says why a text cannot be written; empty for that the format cannot hold it.
 	Refusal string
@@ -28,7 +28,7 @@ type Escaping struct {
 	// Part returns the escape for a part of raw, if it depends on what raw is; nil if it does not.
 	Part func(raw []byte) Escape
 	// Quote returns a text with quotes where it cannot stand without them; nil for none.
-	Quote func(r *Record, text string) ([]byte, bool)
+	Quote func(r *Item, text string) ([]byte, bool)
 	// Spaces says that line ends and tabs stand for spaces (XML §3.3.3).
 	Spaces bool
 	// Name appends the rest of a name after its prefix or, with whole set, an IRI in the place of the
@@ -75,6 +75,6 @@ func IsURN(text string) bool { return len(text) >= 4 && strings.EqualFold(text[:
 
 // Literal is how strings are written in a place without escapes.
 var Literal = &Escaping{
-	Escape:   func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
-	Unescape: func(_ *Record, raw []byte) (string, bool) { return string(raw), true },
+	Escape:   func(b []byte, _ *Item, s string) []byte { return append(b, s...) },
+	Unescape: func(_ *Item, raw []byte) (string, bool) { return string(raw), true },
 }

@@ -61,8 +61,8 @@ type Traits struct {
 	NoNUL        bool   // NUL bytes show that a file is not in UTF-8
 	Prose        bool   // characters decide where a record ends
 	ByHand       bool   // people write files by hand, and in them other notations beside IRIs
-	Plain        bool   // most characters of an IRI have no other meaning than themselves: see [Record.IsPlain]
-	Templated    bool   // people write files, and programs fill in what stands in them: see [Record.InTemplate]
+	Plain        bool   // most characters of an IRI have no other meaning than themselves: see [Item.IsPlain]
+	Templated    bool   // people write files, and programs fill in what stands in them: see [Item.InTemplate]
 }
 
 // Signs are what in a file shows its format.
@@ -87,7 +87,7 @@ type Reading struct {
 	// Cut returns what cuts a file into records that hold line ends; nil for others.
 	Cut func(f *File, o *Options) Cutter
 	// Open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
-	Open func(f *File, o *Options) BlockReader
+	Open func(f *File, o *Options) ChunkReader
 	// Outline returns the marks of a document, beside its strings: one that was rewritten has the same. It is nil for
 	// formats whose records say all.
 	Outline func(source []byte) []Mark
@@ -98,18 +98,18 @@ type Reading struct {
 // Writing is how a text is written in the place of a record.
 type Writing struct {
 	// Escape appends a text as it is written inside a record; nil for as it is.
-	Escape func(b []byte, r *Record, s string) []byte
-	// Unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
-	Unescape func(r *Record, raw []byte) (string, bool)
+	Escape func(b []byte, r *Item, s string) []byte
+	// Unescape is [Item.Unescape] for text in UTF-8; nil for as it is.
+	Unescape func(r *Item, raw []byte) (string, bool)
 	// AcceptsRelative reports whether a relative reference in the place of a record is read as one; nil for all that are not
 	// empty.
-	AcceptsRelative func(r *Record, ref string) bool
+	AcceptsRelative func(r *Item, ref string) bool
 	// Declarable reports whether what a prefix stands for can be written so; nil for always.
 	Declarable func(raw []byte) bool
-	// EncodeDelimiters is [Record.EncodeDelimiters]; nil for the text as it is.
-	EncodeDelimiters func(r *Record, text string) string
-	// NeedsScheme is [Record.NeedsScheme]; nil for none.
-	NeedsScheme func(r *Record) string
+	// EncodeDelimiters is [Item.EncodeDelimiters]; nil for the text as it is.
+	EncodeDelimiters func(r *Item, text string) string
+	// NeedsScheme is [Item.NeedsScheme]; nil for none.
+	NeedsScheme func(r *Item) string
 }
 
 // Formats are all that are known, in the order in which they are listed. The package that imports theirs sets them.

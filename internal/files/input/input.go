@@ -116,21 +116,21 @@ func (o *Options) LongestItem() int {
 	return DefaultMaxItem
 }
 
-// BlockOf returns words of a command line as a block. before is how many words stand before them.
-func BlockOf(args []string, before int) *Block {
-	b := &Block{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
+// ChunkOf returns words of a command line as a block. before is how many words stand before them.
+func ChunkOf(args []string, before int) *Chunk {
+	b := &Chunk{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
 	for i, a := range args {
-		b.document.Records = append(b.document.Records,
-			Record{Text: a, Format: Words, Source: Args, Place: Place{Line: before + i + 1, Col: 1}, Raw: []byte(a)})
+		b.document.Items = append(b.document.Items,
+			Item{Text: a, Format: Words, Source: Args, Place: Place{Line: before + i + 1, Col: 1}, Raw: []byte(a)})
 	}
 	return b
 }
 
-// BlockOfText returns a text that is not of a file as a block. Its data is the text, and its one
+// ChunkOfText returns a text that is not of a file as a block. Its data is the text, and its one
 // record has no line.
-func BlockOfText(source, text string) *Block {
-	b := BlockOf([]string{text}, 0)
-	r := &b.document.Records[0]
+func ChunkOfText(source, text string) *Chunk {
+	b := ChunkOf([]string{text}, 0)
+	r := &b.document.Items[0]
 	b.File.Name, b.Data = source, r.Raw
 	r.Source, r.Format, r.Line, r.To = source, Lines, 0, int64(len(text))
 	return b
@@ -144,8 +144,8 @@ func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 
 // Blocks yields the blocks of a file that has just been opened, and the error that ends it, if one does. A block is
 // valid until the next one: its memory is used again, and buf, which may be empty, too.
-func (f *File) Blocks(o *Options, buf *[]byte) iter.Seq2[*Block, error] {
-	return func(yield func(*Block, error) bool) {
+func (f *File) Chunks(o *Options, buf *[]byte) iter.Seq2[*Chunk, error] {
+	return func(yield func(*Chunk, error) bool) {
 		for s := NewScanner(f, o); ; {
 			b, err := s.Next(*buf)
 			if err == io.EOF || !yield(&b, err) || err != nil {

@@ -66,12 +66,12 @@ func (b *Batch) Check(d *Decoder, found func(item int) bool) bool {
 // held are records that wait for their batch to be checked.
 type held struct {
 	Batch
-	records []heldRecord
+	records []heldItem
 }
 
-// A heldRecord is a record that is complete but for its place, and the offset of that in the block.
-type heldRecord struct {
-	Record
+// A heldItem is a record that is complete but for its place, and the offset of that in the block.
+type heldItem struct {
+	Item
 	at int
 }
 
@@ -82,7 +82,7 @@ const heldBytes = BatchBytes / 3
 var helds = sync.Pool{New: func() any { return &held{Batch: NewBatch(nil)} }}
 
 // add adds the text of a record as that of an item. It returns false if the record has to be checked by itself.
-func (h *held) add(r *Record, item int) bool {
+func (h *held) add(r *Item, item int) bool {
 	if len(r.Text) > BatchBytes || !h.Clean.IsLine(r) {
 		return false
 	}
@@ -99,7 +99,7 @@ func (d *Decoder) HandOut(at int) bool {
 	if h == nil || !h.add(&d.Rec, len(h.records)) {
 		return d.IsClean() || d.YieldAt(at)
 	}
-	h.records = append(h.records, heldRecord{d.Rec, at})
+	h.records = append(h.records, heldItem{d.Rec, at})
 	return len(h.Text) < heldBytes || d.flushHeld()
 }
 
@@ -119,7 +119,7 @@ func (d *Decoder) flushHeld() bool {
 		}
 		r.Text = chars.UnsafeString(h.Text[h.Lines[i].at : end-1])
 		r.SetPlace(d.Place(r.at))
-		return d.Yield(&r.Record)
+		return d.Yield(&r.Item)
 	})
 	h.records = records[:0]
 	return more

@@ -17,12 +17,12 @@ var Null = &Format{
 // decodeLines hands out texts that have no escapes.
 func decodeLines(d *Decoder, clean Cleaner) {
 	d.SkipBOM()
-	whole := d.Block.Data[d.Off:]
+	whole := d.Chunk.Data[d.Off:]
 	texts, ok := clean.(TextCleaner)
 	switch {
-	case clean == nil || !d.Block.areTexts(d.Options):
+	case clean == nil || !d.Chunk.areTexts(d.Options):
 		d.Each(d.yieldUnescaped)
-	case !d.Block.File.Format.nul:
+	case !d.Chunk.File.Format.nul:
 		d.CleanCount = clean.Lines(whole, d.textsNotClean('\n'))
 		d.Lines += d.CleanCount
 	case !ok:
@@ -30,7 +30,7 @@ func decodeLines(d *Decoder, clean Cleaner) {
 	default:
 		var isUTF8 bool
 		d.CleanCount, isUTF8 = texts.Texts(whole, d.textsNotClean(0))
-		d.Block.isUTF8 = isUTF8 && d.Lines == 0
+		d.Chunk.isUTF8 = isUTF8 && d.Lines == 0
 		d.Lines += d.CleanCount
 	}
 }

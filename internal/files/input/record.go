@@ -4,7 +4,7 @@
 // and the way back: how a changed string is written at that place.
 //
 // Files are read in blocks of whole lines ([Scanner]), which can be worked on in
-// parallel; a block is then decoded into records ([Block.Records]).
+// parallel; a block is then decoded into records ([Chunk.Records]).
 //
 // The package must not know which IRIs conform or how findings are printed: it knows the file formats only, and
 // resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.
@@ -50,11 +50,11 @@ const (
 	RoleContext = "@context" // the IRI of such a context
 )
 
-// A Record is one string to check and where it was found.
+// A Item is one string to check and where it was found.
 //
 // Text, Raw and LineText may point into a buffer that is used again. They are valid until
 // the function that was given the record returns; clone what has to live longer.
-type Record struct {
+type Item struct {
 	Text   string // the string, with the escapes of the format decoded
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Escape Escape // how Raw is written, so that it stands for Text
@@ -76,7 +76,7 @@ type Record struct {
 	FormatData any    // what its format alone knows of it; it stays valid. An IRI has a method Len
 
 	file  *File  // the source, which says the charset that the record is written in; nil for Args
-	block *Block // that the record is handed out of, as long as its text is in memory; nil for Args
+	block *Chunk // that the record is handed out of, as long as its text is in memory; nil for Args
 }
 
 // A Place is where a string starts.
@@ -117,7 +117,7 @@ type Base struct {
 }
 
 // AnyScript reports whether letters of all scripts belong to a bare IRI: see [Options].
-func (r *Record) AnyScript() bool { return r.file != nil && r.file.anyScript }
+func (r *Item) AnyScript() bool { return r.file != nil && r.file.anyScript }
 
 // A Namer says which texts are names.
 type Namer interface {
@@ -129,17 +129,17 @@ type Namer interface {
 }
 
 // SetBase sets the base that the record is resolved against, empty if it is not known.
-func (r *Record) SetBase(base string) { r.Base = Base{base, base != ""} }
+func (r *Item) SetBase(base string) { r.Base = Base{base, base != ""} }
 
 // Clone returns a record that stays valid when the buffer of this one is used again.
-func (r *Record) Clone() Record {
+func (r *Item) Clone() Item {
 	c := *r
 	for _, s := range []*string{&c.Text, &c.Source, &c.Base.IRI, &c.Rule, &c.Role} {
 		*s = strings.Clone(*s)
 	}
 	c.Raw, c.LineText, c.block = bytes.Clone(r.Raw), bytes.Clone(r.LineText), nil
 	if line, start, ok := r.LineAt(0); ok {
-		c.block = &Block{Data: bytes.Clone(line), Offset: r.Offset - int64(start)}
+		c.block = &Chunk{Data: bytes.Clone(line), Offset: r.Offset - int64(start)}
 	}
 	return c
 }
@@ -147,7 +147,7 @@ func (r *Record) Clone() Record {
 // Position returns the line and column in the source of the byte of Text at offset off,
 // from 0 to the length of Text. It decodes Raw up to there, so its time grows with
 // off; for many offsets use a [Locator].
-func (r *Record) Position(off int) (line, col int) {
+func (r *Item) Position(off int) (line, col int) {
 	l := r.Locator()
 	return l.Position(off)
 }
@@ -156,7 +156,7 @@ func (r *Record) Position(off int) (line, col int) {
 // from the last offset, or from a place that it has passed: many offsets in increasing order
 // take no more time than the last one alone, and one before them reads [stride] bytes at most.
 type Locator struct {
-	r *Record
+	r *Item
 	spot
 	passed []spot // one in each stride that was read
 }
@@ -173,14 +173,14 @@ const stride = 1 << 10
 
 // Locator returns a locator at the start of the record. The record must stay valid as long
 // as the locator is used.
-func (r *Record) Locator() Locator { return Locator{r: r, spot: r.start()} }
+func (r *Item) Locator() Locator { return Locator{r: r, spot: r.start()} }
 
 // start returns the spot before the first byte.
-func (r *Record) start() spot {
+func (r *Item) start() spot {
 	return spot{Cursor: linecol.Cursor{Line: r.Line, Col: r.Col, Off: r.Offset, End: r.file.LineEnd()}, asked: -1}
 }
 
-// Position is [Record.Position].
+// Position is [Item.Position].
 func (l *Locator) Position(off int) (line, col int) {
 	if off < l.asked {
 		l.spot = l.r.start()
@@ -239,7 +239,7 @@ func (l *Locator) advance(off int) (line, col int) {
 // advance goes from the given offsets in Text and Raw to the byte of Text at offset off,
 // and returns the new ones. If off is inside a character that is escaped, they are
 // those of the start of that character.
-func (r *Record) advance(text, raw, off int) (int, int) {
+func (r *Item) advance(text, raw, off int) (int, int) {
 	textLead, rawLead := r.lead()
 	if !r.Escapes() && textLead == 0 && !r.isLegacy() {
 		off = min(off, len(r.Raw))
@@ -269,7 +269,7 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 
 // lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
 // namespace and its prefix.
-func (r *Record) lead() (text, raw int) {
+func (r *Item) lead() (text, raw int) {
 	switch {
 	case r.Prefix != nil:
 		return len(r.Prefix.IRI), r.LocalStart()
@@ -280,7 +280,7 @@ func (r *Record) lead() (text, raw int) {
 }
 
 // LocalStart returns where in Raw, which is a name with a prefix, the prefix ends: it may be written with escapes.
-func (r *Record) LocalStart() int {
+func (r *Item) LocalStart() int {
 	left, at := len(r.Prefix.Name), 0
 	if !r.Escapes() || len(r.Raw) >= left && strings.EqualFold(chars.UnsafeString(r.Raw[:left]), r.Prefix.Name) {
 		return left
@@ -293,7 +293,7 @@ func (r *Record) LocalStart() int {
 }
 
 // FileNumber returns the number of the file in the run; 0 for a record that is not of a file.
-func (r *Record) FileNumber() int {
+func (r *Item) FileNumber() int {
 	if r.file == nil {
 		return 0
 	}
@@ -301,21 +301,21 @@ func (r *Record) FileNumber() int {
 }
 
 // isLegacy reports whether the charset of the file is not a Unicode one: see compose.
-func (r *Record) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
+func (r *Item) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
 
 // ASCIIOnly reports whether nothing but ASCII is written in the place of the record: the charset of the file is not a
 // Unicode one. What is not ASCII is percent-encoded or, in XML and HTML, a character reference (RFC 3987 §6.3).
-func (r *Record) ASCIIOnly() bool {
+func (r *Item) ASCIIOnly() bool {
 	return r.file != nil && r.file.legacy && r.file.encoding.Encoding != nil
 }
 
 // Decoded reports whether Text has been decoded from the charset of the file.
-func (r *Record) Decoded() bool { return r.file != nil && r.file.decoded }
+func (r *Item) Decoded() bool { return r.file != nil && r.file.decoded }
 
 // compose makes Text that of a charset which is not a Unicode one: in Normalization Form C
 // (RFC 3987 §3.1 step 1b). Raw stays as the document has it, because what is not an IRI is
 // not changed. Character references are Unicode already; they are not composed.
-func (r *Record) compose() {
+func (r *Item) compose() {
 	switch {
 	case r.Err != nil:
 	case r.Raw == nil || r.Prefix != nil:
@@ -333,7 +333,7 @@ func (r *Record) compose() {
 }
 
 // Unit is that of the escape, which also knows the characters that compose makes one of.
-func (r *Record) Unit(raw []byte) (rawLen, textLen int) {
+func (r *Item) Unit(raw []byte) (rawLen, textLen int) {
 	if r.isLegacy() && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
 		n := norm.NFC.NextBoundary(raw, true)
 		if composed := norm.NFC.Bytes(raw[:n]); !bytes.Equal(composed, raw[:n]) {
@@ -347,7 +347,7 @@ func (r *Record) Unit(raw []byte) (rawLen, textLen int) {
 }
 
 // longest returns the length of the IRI, or of one that is compared with it or is its base.
-func (r *Record) longest() int {
+func (r *Item) longest() int {
 	n := len(r.Text)
 	if r.Reference {
 		n = max(n, len(r.Base.IRI))
@@ -359,13 +359,13 @@ func (r *Record) longest() int {
 }
 
 // limit makes the record an error if one of its IRIs has more than most bytes.
-func (r *Record) limit(most int) {
+func (r *Item) limit(most int) {
 	n := r.longest()
 	if n <= most || r.Err != nil {
 		return
 	}
 	start := r.Raw[:min(len(r.Raw), ShownBytes)]
-	*r = Record{
+	*r = Item{
 		Source: r.Source, Format: r.Format, Place: r.Place, Row: r.Row, file: r.file, Role: r.Role,
 		Raw: start, LineText: start,
 		Err: &Error{
@@ -381,15 +381,15 @@ const ShownBytes = 4 << 10
 
 // IsLiteral reports whether the string is a literal whose datatype says that it is a reference (XML Schema
 // 1.1 Part 2 §3.3.17), or is compared with one. No base holds for it: RDF leaves literals as they are.
-func (r *Record) IsLiteral() bool { return r.Role == RoleLiteral || r.Role == RoleCompared }
+func (r *Item) IsLiteral() bool { return r.Role == RoleLiteral || r.Role == RoleCompared }
 
 // HasBlanks reports whether the string is that of a subfield of MARC and has blanks, which are data there: catalogues
 // fold long fields, and align them.
-func (r *Record) HasBlanks() bool { return r.Role == "subfield" && strings.Contains(r.Text, " ") }
+func (r *Item) HasBlanks() bool { return r.Role == "subfield" && strings.Contains(r.Text, " ") }
 
 // IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
 // something after it.
-func (r *Record) IsNamespace() bool {
+func (r *Item) IsNamespace() bool {
 	return r.Role == RolePrefix || r.Role == RoleNamespace || r.BeforeNames
 }
 
@@ -397,7 +397,7 @@ func (r *Record) IsNamespace() bool {
 // Turtle file need: what a prefix stands for, or the base, also where these are too long. A prefix
 // whose IRI has a character that Turtle does not allow there is not needed, because no name with
 // it conforms, and a file with it is not Turtle (§6.5, IRIREF).
-func (r *Record) IsDirective() bool {
+func (r *Item) IsDirective() bool {
 	if r.Format.Nested { // a context stands in the record that needs it
 		return false
 	}
@@ -409,7 +409,7 @@ func (r *Record) IsDirective() bool {
 }
 
 // RawSpan returns the part of Raw that stands for Text[start:end].
-func (r *Record) RawSpan(start, end int) (from, to int) {
+func (r *Item) RawSpan(start, end int) (from, to int) {
 	_, from = r.advance(0, 0, start)
 	_, to = r.advance(0, 0, end)
 	return from, to
@@ -421,7 +421,7 @@ type Error struct {
 	Code      string // json-syntax, ntriples-syntax, … or max-line
 	Message   string // what is wrong and how to mend it, in lower case without a full stop
 	Line, Col int    // the place in the source
-	Start     int    // the faulty part of Record.Whole, if there is one
+	Start     int    // the faulty part of Item.Whole, if there is one
 	End       int
 	Warning   bool // the records are read all the same
 }
@@ -448,7 +448,7 @@ const (
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
 	CodeTooLong  = "too-long" // the IRI is longer than Options.MaxItem
 
-	CodeUnreadable = "unreadable" // a file of a folder is not read, or not to its end: see [BlockOfFault]
+	CodeUnreadable = "unreadable" // a file of a folder is not read, or not to its end: see [ChunkOfFault]
 )
 
 func (e *Error) Error() string {

@@ -8,7 +8,7 @@ func (f *Format) HasReferences() bool { return !f.Linked || f.Bases }
 
 // IsDeclaration reports whether the string says what others stand for: a base, a prefix, a namespace, a term or a
 // context.
-func (r *Record) IsDeclaration() bool {
+func (r *Item) IsDeclaration() bool {
 	switch r.Role {
 	case RolePrefix, RoleBase, RoleNamespace, RoleTerm, RoleContext:
 		return true
@@ -17,13 +17,13 @@ func (r *Record) IsDeclaration() bool {
 }
 
 // IsBaseOrNamespace reports whether what others stand for begins with the string: a base, a prefix or a namespace.
-func (r *Record) IsBaseOrNamespace() bool {
+func (r *Item) IsBaseOrNamespace() bool {
 	return r.IsDeclaration() && r.Role != RoleContext && (r.Role != RoleTerm || r.Declares != nil && r.Declares.Simple)
 }
 
 // NeedsScheme says why only an IRI with a scheme can stand in the place of the record, and what can be done; it is
 // empty if a relative reference can.
-func (r *Record) NeedsScheme() string {
+func (r *Item) NeedsScheme() string {
 	if r.Format.NeedsScheme == nil {
 		return ""
 	}
@@ -33,7 +33,7 @@ func (r *Record) NeedsScheme() string {
 // AcceptsRelative reports whether a relative reference in the place of the record is read as one. It is not where a
 // string is a name, and not resolved; where an empty string is nothing, as in a list; and where another meaning
 // comes first.
-func (r *Record) AcceptsRelative(ref string) bool {
+func (r *Item) AcceptsRelative(ref string) bool {
 	switch {
 	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.Lead != "":
 		return false
@@ -44,4 +44,4 @@ func (r *Record) AcceptsRelative(ref string) bool {
 }
 
 // Always is the function holds of a format in whose records any reference is one.
-func Always(*Record, string) bool { return true }
+func Always(*Item, string) bool { return true }

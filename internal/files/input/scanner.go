@@ -11,12 +11,12 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// BlockSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
+// ChunkSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
 // core while it works on them.
-const BlockSize = 512 << 10
+const ChunkSize = 512 << 10
 
-// A Block is a run of whole records of one file.
-type Block struct {
+// A Chunk is a run of whole records of one file.
+type Chunk struct {
 	File   *File
 	Data   []byte // the records with their line ends, as in the unpacked file
 	Offset int64  // of Data, in bytes of the unpacked file
@@ -46,7 +46,7 @@ type Block struct {
 }
 
 // Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
-func (b *Block) Prefixes() []*Prefix {
+func (b *Chunk) Prefixes() []*Prefix {
 	if p, ok := b.Parsed.(interface{ Prefixes() []*Prefix }); ok {
 		return p.Prefixes()
 	}
@@ -55,8 +55,8 @@ func (b *Block) Prefixes() []*Prefix {
 
 // Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
 // work on the block is done; nil if the buffer has another size than Next wants.
-func (b *Block) Buffer() []byte {
-	if cap(b.Buf) != BlockSize {
+func (b *Chunk) Buffer() []byte {
+	if cap(b.Buf) != ChunkSize {
 		return nil
 	}
 	return b.Buf[:0]
@@ -64,7 +64,7 @@ func (b *Block) Buffer() []byte {
 
 // Release says that the work on the block is done: its memory is used for other blocks. It may be called for
 // any block, once.
-func (b *Block) Release() {
+func (b *Chunk) Release() {
 	b.After.Forget(b.isUTF8)
 	if b.document != nil {
 		b.document.release()
@@ -74,7 +74,7 @@ func (b *Block) Release() {
 
 // Big reports whether the block holds one long record in the scanner's own buffer. Then
 // Next must not be called before the work on the block is done.
-func (b *Block) Big() bool { return cap(b.Buf) > BlockSize }
+func (b *Chunk) Big() bool { return cap(b.Buf) > ChunkSize }
 
 // A Scanner cuts a file into blocks.
 type Scanner struct {
@@ -95,7 +95,7 @@ type Scanner struct {
 
 	cut     Cutter      // of formats whose records are more than lines; nil for the others
 	started bool        // cut.look has seen enough of the file
-	reader  BlockReader // of formats that have one of their own
+	reader  ChunkReader // of formats that have one of their own
 }
 
 // A Cutter knows where the records of a format end that can hold line ends.
@@ -116,9 +116,9 @@ type Cutter interface {
 	NextEnd(part []byte) (end int, ended bool)
 }
 
-// A BlockReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
-type BlockReader interface {
-	Next(buf []byte) (Block, error)
+// A ChunkReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
+type ChunkReader interface {
+	Next(buf []byte) (Chunk, error)
 }
 
 // NewScanner returns a scanner at the start of f.
@@ -135,10 +135,10 @@ func NewScanner(f *File, o *Options) *Scanner {
 func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.ByLines() }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block
-// if the size fits: see [Block.Buffer]. Any other error is a *[source.Error], and comes after
+// if the size fits: see [Chunk.Buffer]. Any other error is a *[source.Error], and comes after
 // all complete records that could be read.
-func (s *Scanner) Next(buf []byte) (Block, error) {
-	b, err := s.nextBlock(buf)
+func (s *Scanner) Next(buf []byte) (Chunk, error) {
+	b, err := s.nextChunk(buf)
 	if err == io.EOF {
 		if changed := s.f.Changed(); changed != nil {
 			err = changed
@@ -162,12 +162,12 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 // worked on; 0 for others.
 func (s *Scanner) Held() int {
 	if d, ok := s.reader.(*DocumentReader); ok {
-		return len(d.Reader.Records().source)
+		return len(d.Reader.Items().source)
 	}
 	return 0
 }
 
-func (s *Scanner) nextBlock(buf []byte) (Block, error) {
+func (s *Scanner) nextChunk(buf []byte) (Chunk, error) {
 	if open := s.f.Format.Open; open != nil {
 		if s.reader == nil {
 			s.reader = open(s.f, s.o)
@@ -177,8 +177,8 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 		s.line += bytes.Count(b.Data, []byte{s.f.LineEnd()})
 		return b, err
 	}
-	if cap(buf) != BlockSize {
-		buf = make([]byte, 0, BlockSize)
+	if cap(buf) != ChunkSize {
+		buf = make([]byte, 0, ChunkSize)
 	}
 	for s.long {
 		if b := s.rest(buf); len(b.Data) > 0 {
@@ -193,7 +193,7 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 			var err error
 			if s.started, err = s.cut.Look(buf, s.err != nil); err != nil {
 				s.err, s.carry = err, nil
-				return Block{}, source.Wrong(s.f.Name, err)
+				return Chunk{}, source.Wrong(s.f.Name, err)
 			}
 		}
 		if s.cut == nil || s.started {
@@ -202,10 +202,10 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 		}
 		isFull := len(buf) == cap(buf)
 		switch {
-		case end > 0 && (s.err != nil || isFull || cap(buf) > BlockSize || s.o.Unbuffered):
+		case end > 0 && (s.err != nil || isFull || cap(buf) > ChunkSize || s.o.Unbuffered):
 			return s.block(buf, end), nil
 		case s.err != nil:
-			return s.lastBlock(buf)
+			return s.lastChunk(buf)
 		case isFull && len(buf) > s.o.LongestLine():
 			return s.tooLong(buf), nil
 		case isFull: // by one record
@@ -215,13 +215,13 @@ func (s *Scanner) nextBlock(buf []byte) (Block, error) {
 	}
 }
 
-// lastBlock returns the block of what is left at the end of the file.
-func (s *Scanner) lastBlock(buf []byte) (Block, error) {
+// lastChunk returns the block of what is left at the end of the file.
+func (s *Scanner) lastChunk(buf []byte) (Chunk, error) {
 	switch {
 	case s.err != io.EOF: // the start of the last record is dropped, because its rest is unknown
-		return Block{}, s.f.Fail(s.err)
+		return Chunk{}, s.f.Fail(s.err)
 	case len(buf) == 0:
-		return Block{}, io.EOF
+		return Chunk{}, io.EOF
 	}
 	return s.block(buf, len(buf)), nil
 }
@@ -230,16 +230,16 @@ func (s *Scanner) lastBlock(buf []byte) (Block, error) {
 // cost no memory, and append would hold two buffers each time it grows.
 func (s *Scanner) enlarge(buf []byte) []byte {
 	if s.big == nil {
-		s.big = make([]byte, 0, s.o.LongestLine()+BlockSize)
+		s.big = make([]byte, 0, s.o.LongestLine()+ChunkSize)
 	}
 	return append(s.big[:0], buf...)
 }
 
 // fill reads more of the file into a buffer that has room.
 func (s *Scanner) fill(buf []byte) []byte {
-	limit := min(cap(buf), max(len(buf)+BlockSize, BlockSize))
-	if cap(buf) > BlockSize { // a long line: read little of the lines after it
-		limit = min(cap(buf), len(buf)+BlockSize/8)
+	limit := min(cap(buf), max(len(buf)+ChunkSize, ChunkSize))
+	if cap(buf) > ChunkSize { // a long line: read little of the lines after it
+		limit = min(cap(buf), len(buf)+ChunkSize/8)
 	}
 	n, err := s.f.R.Read(buf[len(buf):limit])
 	if err != nil {
@@ -249,7 +249,7 @@ func (s *Scanner) fill(buf []byte) []byte {
 }
 
 // tooLong makes a block of a record that is too long, or of its start.
-func (s *Scanner) tooLong(buf []byte) Block {
+func (s *Scanner) tooLong(buf []byte) Chunk {
 	if !s.byLines() {
 		if end := s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
 			return s.block(buf, end)
@@ -293,14 +293,14 @@ func (s *Scanner) StartAt(offset int64, line int) error {
 
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
 // gets a block of its own, because the work on it may need much memory.
-func (s *Scanner) block(buf []byte, end int) Block {
-	if cap(buf) > BlockSize && !s.long && s.byLines() {
+func (s *Scanner) block(buf []byte, end int) Chunk {
+	if cap(buf) > ChunkSize && !s.long && s.byLines() {
 		if n := bytes.IndexByte(buf, s.sep); n >= 0 {
 			end = n + 1
 		}
 	}
 	s.carry = append(s.carry, buf[end:]...)
-	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, Buf: buf}
+	b := Chunk{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, Buf: buf}
 	lines := bytes.Count(b.Data, []byte{s.f.LineEnd()})
 	s.off += int64(end)
 	s.line += lines
@@ -313,7 +313,7 @@ func (s *Scanner) block(buf []byte, end int) Block {
 
 // rest makes a block of the next part of a record that is too long. The block has no
 // data if the record has ended.
-func (s *Scanner) rest(buf []byte) Block {
+func (s *Scanner) rest(buf []byte) Chunk {
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
 	if len(buf) == 0 {
@@ -324,7 +324,7 @@ func (s *Scanner) rest(buf []byte) Block {
 		}
 		if len(buf) == 0 {
 			s.long = s.err == nil
-			return Block{}
+			return Chunk{}
 		}
 	}
 	end := bytes.IndexByte(buf, s.sep) + 1
@@ -333,7 +333,7 @@ func (s *Scanner) rest(buf []byte) Block {
 		if end, ended = s.cut.NextEnd(buf); ended && end <= 0 { // the part before had all of the record
 			s.long = false
 			s.carry = append(s.carry, buf...)
-			return Block{}
+			return Chunk{}
 		}
 	}
 	if end > 0 {
@@ -347,8 +347,8 @@ func (s *Scanner) rest(buf []byte) Block {
 }
 
 // Records decodes the block. The record is used again for the next one.
-func (b *Block) Records(o *Options) iter.Seq[*Record] {
-	return func(yield func(*Record) bool) { b.Each(o, nil, yield) }
+func (b *Chunk) Items(o *Options) iter.Seq[*Item] {
+	return func(yield func(*Item) bool) { b.Each(o, nil, yield) }
 }
 
 // A Cleaner finds the strings that have no findings, so that no records need to be made
@@ -356,14 +356,14 @@ func (b *Block) Records(o *Options) iter.Seq[*Record] {
 type Cleaner interface {
 	// Clean reports whether there is nothing to say about a record. It is asked before the
 	// place of the record is known.
-	Clean(r *Record) bool
+	Clean(r *Item) bool
 	// Lines is Clean for a block of lines, each the text of a record that is not a reference
 	// and names no rule. It calls found, in order, with the place of each line that is neither
 	// clean nor blank, without its line end, until found returns false. It returns the number
 	// of clean lines.
 	Lines(block []byte, found func(start, end int) bool) (clean int)
 	// IsLine reports whether Lines says of the text of a record what Clean says of the record.
-	IsLine(r *Record) bool
+	IsLine(r *Item) bool
 }
 
 // A TextCleaner is a Cleaner that also finds the texts that are clean where they end with NUL.
@@ -374,28 +374,28 @@ type TextCleaner interface {
 }
 
 // IsLines reports whether each line of the block that is not blank is a text to check, as it is.
-func (b *Block) IsLines(o *Options) bool {
+func (b *Chunk) IsLines(o *Options) bool {
 	return !b.File.Format.nul && b.areTexts(o)
 }
 
 // areTexts reports what IsLines does, for texts that end with a line feed or NUL.
-func (b *Block) areTexts(o *Options) bool {
+func (b *Chunk) areTexts(o *Options) bool {
 	return b.File.Format.Unescaped && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest &&
 		len(b.Data) <= min(o.LongestLine(), o.LongestItem())
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
-func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
+func (b *Chunk) Each(o *Options, clean Cleaner, yield func(*Item) bool) (cleanCount int) {
 	o = b.File.options(o)
-	d := b.decoder(o, func(r *Record) bool {
+	d := b.decoder(o, func(r *Item) bool {
 		b.File.Notes.SawString()
 		r.block = b
 		return yield(r)
 	})
 	if b.File.legacy && !b.File.Format.Document {
 		handOut := d.Yield
-		d.Yield = func(r *Record) bool {
+		d.Yield = func(r *Item) bool {
 			r.compose()
 			return handOut(r)
 		}

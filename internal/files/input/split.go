@@ -76,7 +76,7 @@ func Separator(text string) string {
 }
 
 // Separator returns what separates the IRIs of a field that is read as one; empty if it does not hold several.
-func (r *Record) Separator() string {
+func (r *Item) Separator() string {
 	if !r.Format.Table || r.IsMember() {
 		return ""
 	}

@@ -19,7 +19,7 @@ var Whole = &Format{
 	Name:   "whole",
 	Traits: Traits{Unescaped: true},
 	Reading: Reading{Decode: DecodeDocument, Open: OpenWhole(func(w *WholeReader, source []byte) {
-		r := Record{Text: chars.UnsafeString(source), Raw: source, Source: w.File.Name, Format: w.File.Format}
+		r := Item{Text: chars.UnsafeString(source), Raw: source, Source: w.File.Name, Format: w.File.Format}
 		r.SetPlace(linecol.Cursor{Line: 1, Col: 1})
 		w.Found.Add(r)
 	})},
@@ -32,18 +32,18 @@ var unread = &Format{
 	Reading: Reading{Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {})},
 }
 
-// BlockOfFault returns the block for what is wrong with a file as a whole: one record, which could not be read.
-func BlockOfFault(fault *source.Error) *Block {
+// ChunkOfFault returns the block for what is wrong with a file as a whole: one record, which could not be read.
+func ChunkOfFault(fault *source.Error) *Chunk {
 	f := &File{File: source.New(fault.Name, nil), Format: faulty, Number: -1}
 	r := documentFault(f, linecol.Cursor{Line: 1, Col: 1}, CodeUnreadable, fault.Reason(), nil, -1)
-	return &Block{File: f, Line: 1, document: &docBuffer{Records: []Record{r}}}
+	return &Chunk{File: f, Line: 1, document: &docBuffer{Items: []Item{r}}}
 }
 
 // faulty is the format of a file that is not read, or not to its end.
 var faulty = func() *Format {
 	e := *unread
 	e.Decode = func(d *Decoder, clean Cleaner) {
-		d.Lines = len(d.Block.document.Records)
+		d.Lines = len(d.Chunk.document.Items)
 		DecodeDocument(d, clean)
 	}
 	return &e
@@ -53,7 +53,7 @@ var faulty = func() *Format {
 type WholeReader struct {
 	File    *File
 	Options *Options
-	Found   DocRecords
+	Found   DocItems
 	Broken  bool // the document could not be read to its end
 
 	lazy     bool                     // for rewriting, records are read when they are asked for
@@ -68,7 +68,7 @@ type WholeReader struct {
 type beginReading = func(w *WholeReader, source []byte) (next func() bool)
 
 // OpenWhole returns the function Open of a format whose documents are read in one step.
-func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) BlockReader {
+func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Options) ChunkReader {
 	return openParts(false, func(f *File) func([]byte) string {
 		if f.Format.Unescaped {
 			return func([]byte) string { return "" }
@@ -92,20 +92,20 @@ func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Option
 // OpenParts returns the function Open of a format whose documents are read part by part, as often as is needed. declared
 // returns what finds the charset in the first bytes of a file.
 func OpenParts(declared func(f *File) func(head []byte) string, begin beginReading,
-) func(f *File, o *Options) BlockReader {
+) func(f *File, o *Options) ChunkReader {
 	return openParts(true, declared, begin)
 }
 
 func openParts(lazy bool, declared func(f *File) func(head []byte) string, begin beginReading,
-) func(f *File, o *Options) BlockReader {
-	return func(f *File, o *Options) BlockReader {
+) func(f *File, o *Options) ChunkReader {
+	return func(f *File, o *Options) ChunkReader {
 		w := &WholeReader{File: f, Options: o, lazy: lazy, declared: declared(f), begin: begin}
 		w.Found.Start(f, o, nil)
 		return &DocumentReader{File: f, Reader: w}
 	}
 }
 
-func (w *WholeReader) Records() *DocRecords { return &w.Found }
+func (w *WholeReader) Items() *DocItems { return &w.Found }
 
 func (w *WholeReader) Next() error {
 	w.Found.Reset()
@@ -118,7 +118,7 @@ func (w *WholeReader) Next() error {
 		w.comments()
 		return w.err
 	}
-	for ; w.next(); w.Found.part = len(w.Found.Records) {
+	for ; w.next(); w.Found.part = len(w.Found.Items) {
 		if !w.Found.Keep && w.Found.Full(1) {
 			return nil
 		}
@@ -186,8 +186,8 @@ func readAll(r io.Reader, size, most int) (text []byte, err error) {
 
 // Decoder returns a decoder of the document; what it hands out is added to the records.
 func (w *WholeReader) Decoder(source []byte) *Decoder {
-	b := &Block{File: w.File, Data: source, Line: 1}
-	d := b.decoder(w.Options, func(r *Record) bool {
+	b := &Chunk{File: w.File, Data: source, Line: 1}
+	d := b.decoder(w.Options, func(r *Item) bool {
 		c := *r
 		c.From, c.To = 0, 0
 		if c.Err == nil {
@@ -204,11 +204,11 @@ func (w *WholeReader) Decoder(source []byte) *Decoder {
 	return &d
 }
 
-// MarkTemplates has [Record.InTemplate] set in what is handed out of a format of which people write templates. These
+// MarkTemplates has [Item.InTemplate] set in what is handed out of a format of which people write templates. These
 // are those of the block or, with byLine, those that begin and end in a line, because a block can begin in a template. In
 // prose an IRI ends before what is filled in.
 func (d *Decoder) MarkTemplates(byLine bool) {
-	prose, data, yield := d.Block.File.Format.Prose, d.Block.Data, d.Yield
+	prose, data, yield := d.Chunk.File.Format.Prose, d.Chunk.Data, d.Yield
 	var text string // all of the block, or the present line
 	var blocks templates.Spans
 	start := 0 // of text
@@ -216,10 +216,10 @@ func (d *Decoder) MarkTemplates(byLine bool) {
 		text = chars.UnsafeString(data)
 		blocks = templates.Blocks(text)
 	}
-	d.Yield = func(r *Record) bool {
-		at := int(r.Offset - d.Block.Offset)
+	d.Yield = func(r *Item) bool {
+		at := int(r.Offset - d.Chunk.Offset)
 		if byLine && (at < start || at+len(r.Raw) > start+len(text)) && at >= 0 && at <= len(data) {
-			line, off := linecol.LineAt(data, at, d.Block.File.LineEnd())
+			line, off := linecol.LineAt(data, at, d.Chunk.File.LineEnd())
 			start, text = at-off, chars.UnsafeString(line)
 			blocks = templates.Blocks(text)
 		}

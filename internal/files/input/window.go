@@ -22,7 +22,7 @@ type Window struct {
 	At    linecol.Cursor // a place that has been counted, at or before the present piece: see Place
 	in    linecol.Cursor // one in the present piece or before it: see To
 
-	passed *DocRecords // copies what is before the piece; nil if nothing does
+	passed *DocItems // copies what is before the piece; nil if nothing does
 }
 
 func NewWindow(f *File, r io.Reader, o *Options) Window {
@@ -98,7 +98,7 @@ func (s *Window) To(offset int) linecol.Cursor {
 }
 
 // Fault returns the record for a fault of the document at a place.
-func (s *Window) Fault(f *File, at linecol.Cursor, code, message string) Record {
+func (s *Window) Fault(f *File, at linecol.Cursor, code, message string) Item {
 	return documentFault(f, at, code, message, s.Buf, int(at.Off-s.Off))
 }
 

@@ -16,7 +16,7 @@ import (
 // round.
 
 // Refusal says why a text cannot be written in the place of the record.
-func (r *Record) Refusal() string {
+func (r *Item) Refusal() string {
 	if r.Escape != None && r.Escape.Refusal != "" {
 		return r.Escape.Refusal
 	}
@@ -24,17 +24,17 @@ func (r *Record) Refusal() string {
 }
 
 // Escapes reports whether Raw can have something that stands for another text.
-func (r *Record) Escapes() bool { return r.Escape != None && r.Escape.Unit != nil }
+func (r *Item) Escapes() bool { return r.Escape != None && r.Escape.Unit != nil }
 
 // IsMember reports whether the record is one of several in the same value.
-func (r *Record) IsMember() bool { return r.Escape != None && r.Escape.Split != "" }
+func (r *Item) IsMember() bool { return r.Escape != None && r.Escape.Split != "" }
 
-// HasQuotes reports whether [Record.Quote] can be needed.
-func (r *Record) HasQuotes() bool { return r.Escape != None && r.Escape.Quote != nil }
+// HasQuotes reports whether [Item.Quote] can be needed.
+func (r *Item) HasQuotes() bool { return r.Escape != None && r.Escape.Quote != nil }
 
 // Quote returns a string in quotes, with a text that needs them. It returns false for records that have no such form,
 // as one of several members of a field.
-func (r *Record) Quote(text string) ([]byte, bool) {
+func (r *Item) Quote(text string) ([]byte, bool) {
 	if !r.HasQuotes() {
 		return nil, false
 	}
@@ -43,7 +43,7 @@ func (r *Record) Quote(text string) ([]byte, bool) {
 
 // WithLineEnds returns the text with its line ends where they stand for spaces, as in an attribute of XML; the text itself if
 // there are none.
-func (r *Record) WithLineEnds() string {
+func (r *Item) WithLineEnds() string {
 	if r.Escape == None || !r.Escape.Spaces || bytes.IndexByte(r.Raw, '\n') < 0 {
 		return r.Text
 	}
@@ -62,7 +62,7 @@ func (r *Record) WithLineEnds() string {
 // Widen returns the span of Raw that stands for Text[start:end]. If the span starts or
 // ends inside an escape, it is widened: the new span of Text is returned, and what was
 // added is added to text, which is to replace it.
-func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart, rawEnd int) {
+func (r *Item) Widen(start, end int, text *string) (newStart, newEnd, rawStart, rawEnd int) {
 	newStart, rawStart = r.advance(0, 0, start)
 	newEnd, rawEnd = newStart, rawStart
 	if newStart < end {
@@ -85,7 +85,7 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 
 // Seams returns at which places of Text, between start and end, something is written that stands for nothing, such as a
 // comment: at most as many as limit.
-func (r *Record) Seams(start, end, limit int) (seams []int) {
+func (r *Item) Seams(start, end, limit int) (seams []int) {
 	if !r.Escapes() {
 		return nil
 	}
@@ -101,7 +101,7 @@ func (r *Record) Seams(start, end, limit int) (seams []int) {
 }
 
 // AppendEscaped appends a text as the format writes it in the place of Raw[start:end].
-func (r *Record) AppendEscaped(b []byte, s string, start, end int) []byte {
+func (r *Item) AppendEscaped(b []byte, s string, start, end int) []byte {
 	if r.Escape != None && r.Escape.Verbatim != nil && r.Escape.Verbatim(start, end) {
 		return append(b, s...)
 	}
@@ -116,7 +116,7 @@ func (r *Record) AppendEscaped(b []byte, s string, start, end int) []byte {
 
 // AppendName appends the rest of a name after its prefix, as the format writes it, or with whole set
 // an IRI in the place of the name. It returns false if the file cannot hold it there.
-func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
+func (r *Item) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 	if r.Escape == None || r.Escape.Name == nil || r.Prefix.IsTerm {
 		return b, false
 	}
@@ -126,7 +126,7 @@ func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 
 // Unescape returns the text that raw stands for in the place of the record, or false if raw cannot stand there, or where
 // that is not told by raw alone: see NeedsReading. The text may share the bytes of raw.
-func (r *Record) Unescape(raw []byte) (string, bool) {
+func (r *Item) Unescape(raw []byte) (string, bool) {
 	unescape := r.unescaper()
 	if unescape == nil {
 		return "", false
@@ -145,7 +145,7 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 }
 
 // unescaper returns the function Unescape for the record; nil for none.
-func (r *Record) unescaper() func(r *Record, raw []byte) (string, bool) {
+func (r *Item) unescaper() func(r *Item, raw []byte) (string, bool) {
 	if r.Escape != None && r.Escape.Unescape != nil {
 		return r.Escape.Unescape
 	}
@@ -154,14 +154,14 @@ func (r *Record) unescaper() func(r *Record, raw []byte) (string, bool) {
 
 // NeedsReading reports whether the file is to be read to know what a text stands for that is written in the place of the
 // record.
-func (r *Record) NeedsReading() bool { return r.unescaper() == nil }
+func (r *Item) NeedsReading() bool { return r.unescaper() == nil }
 
 // MustEscape reports whether a character is not written as it is: see ASCIIOnly.
-func (r *Record) MustEscape(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
+func (r *Item) MustEscape(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
 
 // EncodeDelimiters returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
 // is percent-encoded.
-func (r *Record) EncodeDelimiters(text string) string {
+func (r *Item) EncodeDelimiters(text string) string {
 	if r.Format.EncodeDelimiters == nil {
 		return text
 	}
@@ -183,7 +183,7 @@ var plain, inXML, inText, word = func() (plain, inXML, inText, word [256]bool) {
 
 // IsPlain reports whether a text in the place of Raw[start:end] need not be read again: all of it is read as itself, and
 // nothing else of the file otherwise than before.
-func (r *Record) IsPlain(start, end int, text []byte) bool {
+func (r *Item) IsPlain(start, end int, text []byte) bool {
 	if !r.Format.Plain || r.IsMember() || r.IsDeclaration() || r.Declares != nil {
 		return false
 	}
@@ -224,7 +224,7 @@ func hasOnly(text []byte, set *[256]bool) bool {
 
 // isEnded reports whether what follows the record ends it whatever is in it: white space, a quote or a bracket around it,
 // or the end of the block.
-func (r *Record) isEnded() bool {
+func (r *Item) isEnded() bool {
 	if r.block == nil {
 		return false
 	}

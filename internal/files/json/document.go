@@ -92,7 +92,7 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 	d.Buf, text = jsonscan.String(line, v, d.Buf)
 	if text == "" || !bare.IsIRI(d.trail, text, d.openAPI(), d.Options.Templates) {
 		if bare.BeginsAsProse(text) {
-			d.Block.File.Notes.SawProse()
+			d.Chunk.File.Notes.SawProse()
 		}
 		return true
 	}

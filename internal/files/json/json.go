@@ -63,14 +63,14 @@ func decodeJSON(d *input.Decoder, _ input.Cleaner) {
 		}
 	}
 	j.Each(j.value)
-	d.Block.File.Selected.Add(j.hit)
+	d.Chunk.File.Selected.Add(j.hit)
 }
 
 // Each calls f for each value of the block that is a record or one of the values of a record, until f
 // returns false. Values of a record stand after each other or have commas between them: they may be
 // those of an array whose brackets stand on other lines. A record that is not JSON is a fault as a whole.
 func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
-	data := d.Block.Data
+	data := d.Chunk.Data
 	for d.SkipBOM(); d.Off < len(data); {
 		text := data[d.Off:]
 		if n := bytes.IndexByte(text, '\n'); n >= 0 {
@@ -128,7 +128,7 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 	from := 0
 	for _, v := range d.found {
 		if len(d.found) > 1 {
-			d.setRecord(text, v, from)
+			d.setItem(text, v, from)
 			from = v.End
 		}
 		if text[v.Start] == '{' {
@@ -141,9 +141,9 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 	return true
 }
 
-// setRecord makes the record one of several values in a text, so that the others stay if it goes: what stands from an
+// setItem makes the record one of several values in a text, so that the others stay if it goes: what stands from an
 // offset on, where the value before ends, or the whole line if nothing else stands there.
-func (d *Decoder) setRecord(text []byte, v jsonscan.Value, from int) {
+func (d *Decoder) setItem(text []byte, v jsonscan.Value, from int) {
 	from += bytes.LastIndexByte(text[from:v.Start], '\n') + 1
 	end, next := v.End, bytes.TrimLeft(text[v.End:], " \t\r")
 	if isFirst := from == 0 || text[from-1] == '\n'; isFirst && bytes.HasPrefix(next, []byte{'\n'}) {
@@ -188,13 +188,13 @@ func (d *Decoder) value(text []byte, value jsonscan.Value) bool {
 
 // failIn does what fail does, for a fault in a record of several lines.
 func (d *Decoder) failIn(text []byte, start, end int, format string, args ...any) bool {
-	return d.FailAs(d.Block.File.Format.FaultCode, text, start, end, format, args...)
+	return d.FailAs(d.Chunk.File.Format.FaultCode, text, start, end, format, args...)
 }
 
 // FailAs is failIn with a code. Of a long line it shows what is around the fault: there may be many in it.
 func (d *Decoder) FailAs(code string, text []byte, start, end int, format string, args ...any) bool {
 	off := d.Off
-	whole, at := linecol.LineAt(text, start, d.Block.File.LineEnd())
+	whole, at := linecol.LineAt(text, start, d.Chunk.File.LineEnd())
 	d.Off += start - at
 	more := d.Fail(code, whole, at, min(at+max(0, end-start), len(whole)), format, args...)
 	d.Off = off
@@ -259,7 +259,7 @@ func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 	if !d.jsonTop(line, item) {
 		return false
 	}
-	if s := d.Block.File.Selected; s != nil && d.Block.Offset == 0 && d.Lines <= 100 && slices.Contains(d.hit, false) {
+	if s := d.Chunk.File.Selected; s != nil && d.Chunk.Offset == 0 && d.Lines <= 100 && slices.Contains(d.hit, false) {
 		placesIn(line, item.Start, nil, &s.There)
 	}
 	return true
@@ -416,7 +416,7 @@ func placesIn(line []byte, i int, at memberpath.Trail, c *input.Paths) (end int)
 	return end
 }
 
-// Other is the member "other" of an object, which is compared with its IRI: [input.Record.FormatData] has it if it is
+// Other is the member "other" of an object, which is compared with its IRI: [input.Item.FormatData] has it if it is
 // there.
 type Other string
 
@@ -491,26 +491,26 @@ func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.
 	at, message := jsonscan.Fault(text[from:])
 	at += from
 	what := "the line is not JSON"
-	if bytes.IndexByte(text[from:], d.Block.File.LineEnd()) >= 0 {
+	if bytes.IndexByte(text[from:], d.Chunk.File.LineEnd()) >= 0 {
 		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.Place(d.Off+from).Line)
 	}
 	fail := func() bool { return d.failIn(text, at, at+1, "%s: %s", what, message) }
 	if d.written != nil {
 		fail = func() bool { return true } // it has been reported
 	} else if clean := withoutComments(whole); clean != nil {
-		isTail := d.Block.Offset > 0 && len(bytes.TrimLeft(clean, chars.Space)) == 0 // after the values of the file
-		of, isElement := d.Block.File.State.(array)
-		if !(isElement && (d.commented || of.noted && d.Block.Offset > 0)) && !isTail {
+		isTail := d.Chunk.Offset > 0 && len(bytes.TrimLeft(clean, chars.Space)) == 0 // after the values of the file
+		of, isElement := d.Chunk.File.State.(array)
+		if !(isElement && (d.commented || of.noted && d.Chunk.Offset > 0)) && !isTail {
 			d.faultAt, d.fault = at, fail
 		}
 		d.commented, d.written = true, whole
 		defer func() { d.written = nil }()
-		if d.Block.File.Format.FaultCode != input.CodeJSON && !d.failBefore(len(text)+1) {
+		if d.Chunk.File.Format.FaultCode != input.CodeJSON && !d.failBefore(len(text)+1) {
 			return false
 		}
 		return d.record(clean, f) && d.failBefore(len(text)+1)
 	}
-	if d.Block.File.Format.FaultCode != input.CodeJSON || len(d.Options.Fields) > 0 || d.Options.KeepBlank ||
+	if d.Chunk.File.Format.FaultCode != input.CodeJSON || len(d.Options.Fields) > 0 || d.Options.KeepBlank ||
 		bytes.Contains(text, []byte(`"iri"`)) {
 		return fail()
 	}
@@ -527,13 +527,13 @@ func (d *Decoder) failBefore(at int) bool {
 	return fail()
 }
 
-func EscapeJSON(b []byte, _ *input.Record, s string) []byte {
+func EscapeJSON(b []byte, _ *input.Item, s string) []byte {
 	quoted := jsonw.AppendString(nil, s)
 	return append(b, quoted[1:len(quoted)-1]...)
 }
 
 // UnescapeJSON is the function Unescape of JSON: what is not UTF-8 cannot be written.
-func UnescapeJSON(_ *input.Record, raw []byte) (string, bool) {
+func UnescapeJSON(_ *input.Item, raw []byte) (string, bool) {
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return string(raw), true
 	}

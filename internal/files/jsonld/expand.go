@@ -25,10 +25,10 @@ type Expander struct {
 
 	doc        *Doc
 	index      []ldEntry      // the buffer for that of the document
-	items      []Item         // those that are found and not handed out
+	items      []Expanded         // those that are found and not handed out
 	most       int            // how many they may be
 	last       jsonscan.Value // the place of the item that was handed out last
-	emit       func(*Item) bool
+	emit       func(*Expanded) bool
 	at         jsonscan.Value // the context of a node that was applied last
 	work       int            // how many bytes of contexts of other documents were applied in this one
 	stopped    bool           // emit wants no more
@@ -36,8 +36,8 @@ type Expander struct {
 	missing    []string
 }
 
-// An Item is an IRI of a document, or a fault.
-type Item struct {
+// An Expanded is an IRI of a document, or a fault.
+type Expanded struct {
 	At       jsonscan.Value // with its quotes
 	iri      ldIRI
 	Base     string
@@ -49,7 +49,7 @@ type Item struct {
 }
 
 // IsBase reports whether the item is the value of @base.
-func (it *Item) IsBase() bool { return it.role == input.RoleBase }
+func (it *Expanded) IsBase() bool { return it.role == input.RoleBase }
 
 // NewExpander returns an expander for documents with a base, empty if it is not known.
 func NewExpander(o *input.Options, base string) *Expander {
@@ -62,7 +62,7 @@ const minLDItems = 1 << 10
 
 // Expand calls emit for each IRI and each fault of a document, in their order, until it returns false; then expand
 // does, too.
-func (x *Expander) Expand(doc *Doc, start int, emit func(*Item) bool) bool {
+func (x *Expander) Expand(doc *Doc, start int, emit func(*Expanded) bool) bool {
 	if len(x.scopes) > maxLDScopes {
 		clear(x.scopes)
 	}
@@ -77,7 +77,7 @@ func (x *Expander) Expand(doc *Doc, start int, emit func(*Item) bool) bool {
 
 // handOut hands out the items before an offset.
 func (x *Expander) handOut(before int) {
-	slices.SortStableFunc(x.items, func(a, b Item) int { return cmp.Compare(a.At.Start, b.At.Start) })
+	slices.SortStableFunc(x.items, func(a, b Expanded) int { return cmp.Compare(a.At.Start, b.At.Start) })
 	n := 0
 	for ; n < len(x.items) && x.items[n].At.Start < before; n++ {
 		it := &x.items[n]
@@ -91,12 +91,12 @@ func (x *Expander) handOut(before int) {
 
 // add adds an item. Those of a context, and of the types of a node, are kept until all of it has been read, so there is
 // a limit; the item after that says so.
-func (x *Expander) add(it Item) {
-	switch most := input.MostRecords(len(x.doc.Text)); {
+func (x *Expander) add(it Expanded) {
+	switch most := input.MostItems(len(x.doc.Text)); {
 	case len(x.items) > most:
 		return
 	case len(x.items) == most:
-		it = Item{At: it.At, Code: input.CodeMaxLine, Fault: fmt.Sprintf(
+		it = Expanded{At: it.At, Code: input.CodeMaxLine, Fault: fmt.Sprintf(
 			"the strings and faults after this are not read: more than %d are in one context, or are types of one node",
 			most)}
 	case it.Fault != "" && len(x.items) > 0 && x.items[len(x.items)-1].Fault == it.Fault:
@@ -111,13 +111,13 @@ func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string, names in
 		base = ""
 	}
 	if e.kind > ldBlank {
-		x.add(Item{At: at, iri: e, Base: base, role: role, names: names})
+		x.add(Expanded{At: at, iri: e, Base: base, role: role, names: names})
 	}
 }
 
 // fault hands out a fault.
 func (x *Expander) fault(at jsonscan.Value, format string, args ...any) {
-	x.add(Item{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
+	x.add(Expanded{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
 }
 
 // lost counts a name that could not be expanded, because a context is not there.

@@ -32,7 +32,7 @@ var Format = &input.Format{
 			return json.NewCutter(f, o)
 		}},
 	Writing: input.Writing{
-		AcceptsRelative: func(r *input.Record, ref string) bool { // "@base": null leaves none
+		AcceptsRelative: func(r *input.Item, ref string) bool { // "@base": null leaves none
 			return r.Base.Known && r.Names != nil && r.Names.IsReference(ref)
 		}, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 	},
@@ -112,8 +112,8 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 	j := json.Decoder{Decoder: d}
 	x := NewExpander(d.Options, d.Options.Base)
 	j.Each(func(text []byte, v jsonscan.Value) bool {
-		doc := &Doc{Text: text, url: d.Options.Base, First: d.Place(d.Off).Line, End: d.Block.File.LineEnd()}
-		return x.Expand(doc, v.Start, func(it *Item) bool {
+		doc := &Doc{Text: text, url: d.Options.Base, First: d.Place(d.Off).Line, End: d.Chunk.File.LineEnd()}
+		return x.Expand(doc, v.Start, func(it *Expanded) bool {
 			if it.Fault != "" {
 				return j.FailAs(it.Code, text, it.At.Start, it.At.End, "%s", it.Fault)
 			}
@@ -125,11 +125,11 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 			return d.HandOut(d.Off + it.At.Start + 1)
 		})
 	})
-	x.Account(d.Block.File, d.Block.File.State.(*Lost))
+	x.Account(d.Chunk.File, d.Chunk.File.State.(*Lost))
 }
 
 // Fill makes a record that of the IRI, with the buffer for its text, which it returns.
-func (it *Item) Fill(r *input.Record, doc *Doc, buf []byte) []byte {
+func (it *Expanded) Fill(r *input.Item, doc *Doc, buf []byte) []byte {
 	raw := doc.Text[it.At.Start+1 : it.At.End-1]
 	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, it.names, it.declares
 	r.BeforeNames = it.declares != nil && scheme.WholeNamespace(it.declares.IRI) != ""

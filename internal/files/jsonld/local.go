@@ -104,7 +104,7 @@ func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
 // tooLong reports a definition whose IRI is too long.
 func (l *ldLocal) tooLong(d *ldDefinition, message string) {
 	if l.readDoc == d.value.doc {
-		l.x.add(Item{At: d.at, Code: input.CodeMaxLine, Fault: message})
+		l.x.add(Expanded{At: d.at, Code: input.CodeMaxLine, Fault: message})
 	}
 }
 

@@ -46,7 +46,7 @@ func markdownEscape(special string) input.Escape {
 			}
 			return n, len(text)
 		},
-		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+		Unescape: func(_ *input.Item, raw []byte) (string, bool) {
 			if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, '&') < 0 {
 				return string(raw), true
 			}
@@ -61,7 +61,7 @@ func markdownEscape(special string) input.Escape {
 			}
 			return string(text), true
 		},
-		Escape: func(b []byte, r *input.Record, s string) []byte {
+		Escape: func(b []byte, r *input.Item, s string) []byte {
 			for i, char := range s {
 				c := s[i]
 				if c >= utf8.RuneSelf { // what the charset lacks is written as an entity

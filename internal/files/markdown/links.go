@@ -162,7 +162,7 @@ type markdownWork struct {
 }
 
 func newWork(source []byte) *markdownWork {
-	return &markdownWork{most: 16<<20 + 64*len(source), inlines: input.MostRecords(len(source)), fault: -1}
+	return &markdownWork{most: 16<<20 + 64*len(source), inlines: input.MostItems(len(source)), fault: -1}
 }
 
 // maxBrackets is how many brackets of a document may begin what is not a link, and maxBlocks how many paragraphs,

@@ -57,7 +57,7 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 	}
 	data := frontMatter(source)
 	w.Comments(source, slices.DeleteFunc(m.comments, func(c input.Span) bool { return c.Start < data }))
-	slices.SortStableFunc(w.Found.Records, func(a, b input.Record) int { return cmp.Compare(a.Offset, b.Offset) })
+	slices.SortStableFunc(w.Found.Items, func(a, b input.Item) int { return cmp.Compare(a.Offset, b.Offset) })
 }
 
 // withoutBOM returns a document with spaces for its byte order mark: a line may begin with them (§3).
@@ -188,7 +188,7 @@ func (m *markdownReader) html(s markdownSpan) {
 		}
 	}
 	start := s.start
-	if bytes.HasPrefix(d.Block.Data, linecol.BOM) { // it is a part of the first block of HTML
+	if bytes.HasPrefix(d.Chunk.Data, linecol.BOM) { // it is a part of the first block of HTML
 		start = max(start, len(linecol.BOM))
 		raw = raw[min(len(raw), start-s.start):]
 	}
@@ -201,11 +201,11 @@ func (m *markdownReader) html(s markdownSpan) {
 			m.comments = append(m.comments, c)
 		}
 	}
-	before := len(w.Found.Records)
+	before := len(w.Found.Items)
 	for h.Next() {
 	}
-	for i := range w.Found.Records[before:] {
-		if r := &w.Found.Records[before+i]; r.Escape == input.None || r.Escape == html.EscHTML {
+	for i := range w.Found.Items[before:] {
+		if r := &w.Found.Items[before+i]; r.Escape == input.None || r.Escape == html.EscHTML {
 			r.Escape = escTag
 		}
 	}
@@ -215,7 +215,7 @@ func (m *markdownReader) html(s markdownSpan) {
 }
 
 // encodeDelimiters is [bare.EncodeInProse] for IRIs with a scheme, which a "~" does not end.
-func encodeDelimiters(r *input.Record, text string) string {
+func encodeDelimiters(r *input.Item, text string) string {
 	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
 		return text
 	}

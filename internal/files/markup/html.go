@@ -118,10 +118,10 @@ func AppendHTML(b, raw []byte) []byte {
 	return b
 }
 
-func UnescapeAttribute(_ *input.Record, raw []byte) (string, bool) { return AttributeText(raw), true }
+func UnescapeAttribute(_ *input.Item, raw []byte) (string, bool) { return AttributeText(raw), true }
 
 // EscapeMarkup appends a text as it is written in markup: what the charset lacks as a reference (RFC 3987 §6.3).
-func EscapeMarkup(b []byte, r *input.Record, s string) []byte {
+func EscapeMarkup(b []byte, r *input.Item, s string) []byte {
 	// It does not end the value if it stands in it.
 	apostrophe := strings.IndexByte(s, '\'') >= 0 && bytes.IndexByte(r.Raw, '\'') >= 0
 	lacks, done := r.ASCIIOnly(), 0

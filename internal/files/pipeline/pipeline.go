@@ -26,7 +26,7 @@ type Run[P any] struct {
 	// Emit. Several goroutines call it at the same time. When p has grown large, Work may
 	// call flush. That waits until everything before the block has been emitted, and then
 	// calls Emit with p. If flush returns an error the run has ended, and Work may return.
-	Work func(b *input.Block, p *P, flush func() error)
+	Work func(b *input.Chunk, p *P, flush func() error)
 
 	// Emit takes the results, in the order of the input and one at a time, and leaves p
 	// empty for another block. Its error ends the run.
@@ -54,7 +54,7 @@ const mostHeld = 16 << 20
 // A task is a block and its result, or the error of a file.
 type task[P any] struct {
 	seq    int // counts the tasks of the run
-	block  input.Block
+	block  input.Chunk
 	buf    []byte // the buffer of the block, if it can be used again
 	result *P
 	err    error       // of a file; the task then has no block

@@ -51,11 +51,11 @@ func newRun(paths []string, jobs int, out *strings.Builder) *Run[text] {
 	o := &input.Options{}
 	return &Run[text]{
 		Input: o, Paths: paths, Jobs: jobs,
-		Work: func(b *input.Block, p *text, flush func() error) {
+		Work: func(b *input.Chunk, p *text, flush func() error) {
 			if rand.IntN(4) == 0 { // some are slow
 				time.Sleep(time.Millisecond)
 			}
-			for r := range b.Records(o) {
+			for r := range b.Items(o) {
 				fmt.Fprintln(&p.b, r.Text)
 				if p.b.Len() > 100<<10 && flush() != nil {
 					return
@@ -153,7 +153,7 @@ func TestStopWhileReading(t *testing.T) {
 	seen := make(chan bool, 10)
 	run := &Run[text]{
 		Input: o, Jobs: 2,
-		Work: func(b *input.Block, p *text, flush func() error) { seen <- true },
+		Work: func(b *input.Chunk, p *text, flush func() error) { seen <- true },
 		Emit: func(p *text) error { return nil },
 	}
 	go func() {
@@ -175,7 +175,7 @@ func TestStopInLongWork(t *testing.T) {
 	var emitted atomic.Int64
 	run := &Run[text]{
 		Input: o, Jobs: 1,
-		Work: func(b *input.Block, p *text, flush func() error) {
+		Work: func(b *input.Chunk, p *text, flush func() error) {
 			if err := flush(); err != nil {
 				t.Error(err)
 			}
@@ -211,7 +211,7 @@ func TestBound(t *testing.T) {
 	o := &input.Options{From: input.Lines}
 	run := &Run[text]{
 		Input: o, Paths: []string{name}, Jobs: 2,
-		Work: func(b *input.Block, p *text, flush func() error) {
+		Work: func(b *input.Chunk, p *text, flush func() error) {
 			n := under.Add(1)
 			if n == 2 {
 				once.Do(func() { close(second) })
@@ -261,7 +261,7 @@ func TestHeld(t *testing.T) {
 					}
 					under.Add(1)
 				},
-				Work:  func(*input.Block, *text, func() error) { time.Sleep(20 * time.Millisecond) },
+				Work:  func(*input.Chunk, *text, func() error) { time.Sleep(20 * time.Millisecond) },
 				Emit:  func(*text) error { return nil },
 				Close: func() error { under.Add(-1); return nil },
 			}

@@ -127,7 +127,7 @@ func unitLiteral(raw []byte) (rawLen, textLen int) {
 }
 
 // escapeLiteral appends a text as it is written in a literal, whatever its quotes are.
-func escapeLiteral(b []byte, _ *input.Record, s string) []byte {
+func escapeLiteral(b []byte, _ *input.Item, s string) []byte {
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '"', c == '\'', c == '\\':

@@ -29,7 +29,7 @@ import (
 type rdfDecoder struct {
 	*input.Decoder
 	own   Options
-	block *turtleBlock // Turtle: what the parser has found
+	block *turtleChunk // Turtle: what the parser has found
 	terms []turtleItem // N-Triples: the items of the batch
 	batch *input.Batch // nil without Cleaner
 
@@ -49,8 +49,8 @@ type rdfDecoder struct {
 func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
 	r := rdfDecoder{Decoder: d, own: input.FormatOptions[Options](d.Options)}
 	d.Flush = r.flushBatch
-	if c, ok := clean.(StatementCleaner); ok && len(d.Block.Data) <= d.Options.LongestLine() &&
-		d.Block.File.LineEnd() == '\n' {
+	if c, ok := clean.(StatementCleaner); ok && len(d.Chunk.Data) <= d.Options.LongestLine() &&
+		d.Chunk.File.LineEnd() == '\n' {
 		r.statements(c, clean)
 	} else {
 		r.start(clean)
@@ -59,14 +59,14 @@ func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
 	r.flushBatch()
 }
 
-func (d *rdfDecoder) syntax() rdfSyntax { return d.Block.File.Format.Data.(rdfSyntax) }
+func (d *rdfDecoder) syntax() rdfSyntax { return d.Chunk.File.Format.Data.(rdfSyntax) }
 
 // start prepares for the function read.
 func (d *rdfDecoder) start(clean input.Cleaner) {
 	if clean != nil {
 		d.batch = new(input.NewBatch(clean))
 	}
-	d.has.cr, d.has.backslash = bytes.IndexByte(d.Block.Data, '\r') >= 0, bytes.IndexByte(d.Block.Data, '\\') >= 0
+	d.has.cr, d.has.backslash = bytes.IndexByte(d.Chunk.Data, '\r') >= 0, bytes.IndexByte(d.Chunk.Data, '\\') >= 0
 }
 
 // read reads the statements of one line. A carriage return ends a statement, as a
@@ -108,16 +108,16 @@ func (d *rdfDecoder) unbroken(line []byte) []byte {
 		if open < 0 || bytes.IndexByte(line[open:], '>') >= 0 || line[0] == '#' {
 			return line
 		}
-		end, _ := brokenIRI(d.Block.Data, d.Off+open)
+		end, _ := brokenIRI(d.Chunk.Data, d.Off+open)
 		if end == 0 {
 			return line
 		}
-		next := len(d.Block.Data)
-		if n := bytes.IndexByte(d.Block.Data[end:], d.Block.File.LineEnd()); n >= 0 {
+		next := len(d.Chunk.Data)
+		if n := bytes.IndexByte(d.Chunk.Data[end:], d.Chunk.File.LineEnd()); n >= 0 {
 			next = end + n + 1
 		}
 		d.through, d.Rec.To = next, int64(next)
-		line = linecol.TrimLineEnd(d.Block.Data[d.Off:next])
+		line = linecol.TrimLineEnd(d.Chunk.Data[d.Off:next])
 	}
 }
 
@@ -197,7 +197,7 @@ func (d *rdfDecoder) openTriple(line, s []byte, i, term int) int {
 			"RDF-star's << s p o >> is not N-Triples"))
 	case d.own.RDF11:
 		return afterFault(d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2",
-			d.Block.File.Format))
+			d.Chunk.File.Format))
 	case term != 2:
 		return afterFault(d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term]))
 	}
@@ -217,7 +217,7 @@ func (d *rdfDecoder) readTerm(line, s []byte, i, term int) int {
 		if at := i + max(n, len("_:")); at < end && s[at] == ':' && s[i+1] == ':' {
 			return afterFault(d.bad(line, i, at+1,
 				"a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that",
-				d.Block.File.Format))
+				d.Chunk.File.Format))
 		}
 		if n == 0 {
 			return afterFault(d.bad(line, i, min(i+2, end),
@@ -248,7 +248,7 @@ func (d *rdfDecoder) bad(line []byte, start, end int, format string, args ...any
 	if !d.flushBatch() { // the records before the fault come first
 		return false
 	}
-	return d.Fail(d.Block.File.Format.FaultCode, line, start, end, format, args...)
+	return d.Fail(d.Chunk.File.Format.FaultCode, line, start, end, format, args...)
 }
 
 // badTerm reports that the term with this index cannot start with line[i].
@@ -333,9 +333,9 @@ func (d *rdfDecoder) term(it turtleItem) bool {
 // returns false if no more records are wanted.
 func (d *rdfDecoder) handOut(it turtleItem) bool {
 	if b := d.batch; b != nil {
-		if raw := d.Block.Data[it.start:it.end]; len(raw) <= input.BatchBytes { // a longer one is not worth a copy
+		if raw := d.Chunk.Data[it.start:it.end]; len(raw) <= input.BatchBytes { // a longer one is not worth a copy
 			start := len(b.Text)
-			b.Text = d.block.turtleText(b.Text, d.Block.Data, &it)
+			b.Text = d.block.turtleText(b.Text, d.Chunk.Data, &it)
 			if b.Add(start, len(d.terms), it.kind != itemIRI) {
 				d.terms = append(d.terms, it)
 				return !b.Full() || d.flushBatch()
@@ -346,7 +346,7 @@ func (d *rdfDecoder) handOut(it turtleItem) bool {
 		}
 	}
 	d.termText(&it)
-	return d.IsClean() || d.termRecord(&it)
+	return d.IsClean() || d.termItem(&it)
 }
 
 // flushBatch has the batch checked and hands out what is not clean.
@@ -356,10 +356,10 @@ func (d *rdfDecoder) flushBatch() bool {
 	}
 	more := d.batch.Check(d.Decoder, func(item int) bool {
 		if d.block != nil {
-			return d.turtleRecord(&d.block.items[item])
+			return d.turtleItem(&d.block.items[item])
 		}
 		d.termText(&d.terms[item])
-		return d.termRecord(&d.terms[item])
+		return d.termItem(&d.terms[item])
 	})
 	d.terms = d.terms[:0]
 	return more
@@ -367,10 +367,10 @@ func (d *rdfDecoder) flushBatch() bool {
 
 // termText finds the text of an IRI.
 func (d *rdfDecoder) termText(it *turtleItem) {
-	raw, r := d.Block.Data[it.start:it.end], &d.Rec
+	raw, r := d.Chunk.Data[it.start:it.end], &d.Rec
 	r.Raw, r.Text, r.Escape, r.Reference = raw, chars.UnsafeString(raw), input.None, false
 	if it.kind != itemIRI && bytes.IndexByte(raw, '\\') >= 0 {
-		d.Buf = d.block.turtleText(d.Buf[:0], d.Block.Data, it)
+		d.Buf = d.block.turtleText(d.Buf[:0], d.Chunk.Data, it)
 		r.Text, r.Escape = chars.UnsafeString(d.Buf), EscUchr
 	}
 	if it.kind == itemLiteral {
@@ -384,13 +384,13 @@ func (d *rdfDecoder) termText(it *turtleItem) {
 	}
 }
 
-// termRecord hands out the IRI whose text has been found.
-func (d *rdfDecoder) termRecord(it *turtleItem) bool {
-	data, r := d.Block.Data, &d.Rec
+// termItem hands out the IRI whose text has been found.
+func (d *rdfDecoder) termItem(it *turtleItem) bool {
+	data, r := d.Chunk.Data, &d.Rec
 	d.Place(int(it.start))
 	if d.lineEnd < int(it.end) {
 		d.lineEnd = len(data)
-		if n := bytes.IndexByte(data[it.end:], d.Block.File.LineEnd()); n >= 0 {
+		if n := bytes.IndexByte(data[it.end:], d.Chunk.File.LineEnd()); n >= 0 {
 			d.lineEnd = int(it.end) + n + 1
 		}
 	}
@@ -426,7 +426,7 @@ func (d *rdfDecoder) literal(line, s []byte, i int) int {
 		if d.own.RDF11 && bytes.Contains(s[at:at+n], []byte("--")) {
 			return afterFault(d.bad(line, at, at+n,
 				"a language tag with a base direction, which RDF 1.1 has not: --from %s reads RDF 1.2",
-				d.Block.File.Format))
+				d.Chunk.File.Format))
 		}
 		if n == 0 {
 			return afterFault(d.bad(line, at, at+1,

@@ -71,4 +71,4 @@ func format(syntax rdfSyntax, f input.Format) *input.Format {
 
 // isReference reports whether a relative reference is read in the place of a record. A datatype is resolved (RDF 1.2
 // Turtle §6.3), but not by all who compare it.
-func isReference(r *input.Record, _ string) bool { return r.Role != input.Datatype }
+func isReference(r *input.Item, _ string) bool { return r.Role != input.Datatype }

@@ -16,7 +16,7 @@ type StatementCleaner interface {
 // statements reads N-Triples or N-Quads. Only lines that are not clean are decoded. An IRI is
 // counted by its "<", which a clean line has nowhere else.
 func (d *rdfDecoder) statements(clean StatementCleaner, one input.Cleaner) {
-	data := d.Block.Data
+	data := d.Chunk.Data
 	d.SkipBOM()
 	from := d.Off
 	iris := bytes.Count(data[from:], []byte{'<'})
@@ -40,8 +40,8 @@ func (d *rdfDecoder) statements(clean StatementCleaner, one input.Cleaner) {
 func (d *rdfDecoder) oddStatement(start, end, next int) bool {
 	d.Off = start
 	d.Rec.From, d.Rec.To = int64(start), int64(next)
-	line := d.Block.Data[start:end]
-	if d.Block.HoldsSomething(line) {
+	line := d.Chunk.Data[start:end]
+	if d.Chunk.HoldsSomething(line) {
 		d.Lines++
 	}
 	return len(line) == 0 || d.read(line)

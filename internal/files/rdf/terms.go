@@ -159,7 +159,7 @@ func blankNode(s []byte, colon bool) int {
 
 // escapeIRIRef appends a text as it is written between "<" and ">" in N-Triples and
 // Turtle, whose rule IRIREF excludes some characters.
-func escapeIRIRef(b []byte, _ *input.Record, s string) []byte {
+func escapeIRIRef(b []byte, _ *input.Item, s string) []byte {
 	done := 0
 	for i := range len(s) { // all that it excludes is ASCII
 		if notInIRIRef(rune(s[i])) {

@@ -29,7 +29,7 @@ type turtleReader struct {
 	long  bool // the next block is the rest of a statement that is too long
 }
 
-func newTurtleReader(f *input.File, o *input.Options) input.BlockReader {
+func newTurtleReader(f *input.File, o *input.Options) input.ChunkReader {
 	t := &turtleReader{f: f, o: o, line: 1, p: newTurtleParser(f)}
 	t.p.wholeStatements, t.p.warning, t.p.base = o.LinesOnly, f.Format.Data.(rdfSyntax).warning, o.Base
 	if f.WantsComments() {
@@ -52,11 +52,11 @@ func newTurtleParser(f *input.File) turtleParser {
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block.
-func (t *turtleReader) Next(buf []byte) (input.Block, error) {
-	if cap(buf) != input.BlockSize {
-		buf = make([]byte, 0, input.BlockSize)
+func (t *turtleReader) Next(buf []byte) (input.Chunk, error) {
+	if cap(buf) != input.ChunkSize {
+		buf = make([]byte, 0, input.ChunkSize)
 	}
-	n := min(len(t.carry), input.BlockSize)
+	n := min(len(t.carry), input.ChunkSize)
 	buf = append(buf[:0], t.carry[:n]...)
 	t.carry = append(t.carry[:0], t.carry[n:]...)
 	for {
@@ -67,10 +67,10 @@ func (t *turtleReader) Next(buf []byte) (input.Block, error) {
 			if end := t.parse(buf, false); end > 0 && t.p.lastEnd > 0 {
 				return t.block(buf, end), nil
 			}
-			return input.Block{}, t.f.Fail(t.err)
+			return input.Chunk{}, t.f.Fail(t.err)
 		}
 		if final && len(buf) == 0 && t.p.state == ttlStatement && !t.p.inGraph {
-			return input.Block{}, io.EOF
+			return input.Chunk{}, io.EOF
 		}
 		start := t.p.parserState
 		start.stack = bytes.Clone(start.stack)
@@ -90,7 +90,7 @@ func (t *turtleReader) Next(buf []byte) (input.Block, error) {
 			return t.tooLong(buf, len(buf), inGraph), nil
 		}
 		if t.big == nil {
-			t.big = make([]byte, 0, t.o.LongestLine()+input.BlockSize)
+			t.big = make([]byte, 0, t.o.LongestLine()+input.ChunkSize)
 		}
 		if cap(buf) != cap(t.big) {
 			buf = append(t.big[:0], buf...)
@@ -105,7 +105,7 @@ func (t *turtleReader) Next(buf []byte) (input.Block, error) {
 // statement is parsed again each time, which must not take more than twice the time.
 func (t *turtleReader) fill(buf []byte) []byte {
 	limit := cap(buf)
-	if limit > input.BlockSize {
+	if limit > input.ChunkSize {
 		limit = min(limit, 2*len(buf))
 	}
 	for len(buf) < limit && t.err == nil && len(t.carry) == 0 {
@@ -142,15 +142,15 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 		return 0
 	case t.p.wholeStatements && t.p.state != ttlRecover, t.p.beyondStop():
 		return 0
-	case len(buf) == cap(buf) || cap(buf) > input.BlockSize || t.p.state == ttlRecover:
+	case len(buf) == cap(buf) || cap(buf) > input.ChunkSize || t.p.state == ttlRecover:
 		return t.p.stop
 	}
 	return 0
 }
 
 // block makes a block of buf[:end], and keeps the rest for the next one.
-func (t *turtleReader) block(buf []byte, end int) input.Block {
-	b := input.Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, Parsed: t.p.take(end), Buf: buf}
+func (t *turtleReader) block(buf []byte, end int) input.Chunk {
+	b := input.Chunk{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, Parsed: t.p.take(end), Buf: buf}
 	if rest := buf[end:]; len(rest) > 0 {
 		if len(t.carry) == 0 {
 			t.carry = append(t.carry, rest...)
@@ -171,8 +171,8 @@ func (t *turtleReader) block(buf []byte, end int) input.Block {
 
 // tooLong makes a block of the start of a statement, buf[:end], that is too long or has too
 // many items. The rest of the statement is skipped, and if it is a graph up to its }.
-func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Block {
-	t.p.found = turtleBlock{}
+func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Chunk {
+	t.p.found = turtleChunk{}
 	t.p.state, t.p.stack, t.p.inGraph = ttlRecover, t.p.stack[:0], inGraph && t.p.wholeStatements
 	b := t.block(buf, end)
 	if b.TooLong, b.Parsed = true, nil; end == t.p.crowded {

@@ -9,9 +9,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
-// Again is that of what [input.Block.ReadAgain] needs. Statements are parsed from the state before them on: the prefixes
+// Again is that of what [input.Chunk.ReadAgain] needs. Statements are parsed from the state before them on: the prefixes
 // are those that their names have.
-func (t *turtleBlock) Again(b *input.Block, rows input.Span, text []byte, become func(*input.Prefix) string) any {
+func (t *turtleChunk) Again(b *input.Chunk, rows input.Span, text []byte, become func(*input.Prefix) string) any {
 	items := t.in(rows)
 	p := newTurtleParser(b.File)
 	if p.parserState = t.start; rows.Start > 0 {
@@ -42,7 +42,7 @@ func (t *turtleBlock) Again(b *input.Block, rows input.Span, text []byte, become
 }
 
 // Rows returns what was found in a part of the block.
-func (t *turtleBlock) Rows(part input.Span) any {
+func (t *turtleChunk) Rows(part input.Span) any {
 	rows := *t
 	rows.items = t.in(part)
 	return &rows
@@ -53,7 +53,7 @@ func (t *turtleBlock) Rows(part input.Span) any {
 var afterTokens = strings.Repeat("\n", len("^^<"+input.AnyURI+">")+8)
 
 // in returns the items in a part of the block.
-func (t *turtleBlock) in(part input.Span) []turtleItem {
+func (t *turtleChunk) in(part input.Span) []turtleItem {
 	index := func(offset int) int {
 		n, _ := slices.BinarySearchFunc(t.items, offset, func(it turtleItem, at int) int { return int(it.start) - at })
 		return n
@@ -71,7 +71,7 @@ func (it *turtleItem) hasPrefix() bool {
 }
 
 // baseOf returns the base before the items, empty if none of them is resolved against one.
-func (t *turtleBlock) baseOf(items []turtleItem) string {
+func (t *turtleChunk) baseOf(items []turtleItem) string {
 	for i := range items {
 		it := &items[i]
 		if it.kind == itemFault || it.hasPrefix() {

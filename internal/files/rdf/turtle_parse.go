@@ -47,8 +47,8 @@ type turtleFault struct {
 	warning    bool
 }
 
-// A turtleBlock is what the parser found in a block.
-type turtleBlock struct {
+// A turtleChunk is what the parser found in a block.
+type turtleChunk struct {
 	items      []turtleItem
 	faults     []turtleFault
 	statements []statement
@@ -60,7 +60,7 @@ type turtleBlock struct {
 }
 
 // Prefixes returns the prefixes of the names in the block.
-func (t *turtleBlock) Prefixes() []*input.Prefix { return t.prefixes }
+func (t *turtleChunk) Prefixes() []*input.Prefix { return t.prefixes }
 
 // A statement is the place of a statement, and whether it stands in a graph.
 type statement struct {
@@ -91,7 +91,7 @@ type turtleParser struct {
 	onlyRecover bool // stop at the end of the statement that is skipped
 
 	// Of the present block.
-	found   turtleBlock
+	found   turtleChunk
 	data    []byte
 	final   bool
 	stop    int                       // up to here the data has been parsed
@@ -155,7 +155,7 @@ func (p *turtleParser) statement(end int) statement {
 }
 
 // take returns what was found in data[:end].
-func (p *turtleParser) take(end int) *turtleBlock {
+func (p *turtleParser) take(end int) *turtleChunk {
 	found := p.found
 	if n := len(found.statements); len(found.items) > 0 && int(found.items[len(found.items)-1].statement) >= n {
 		found.statements = append(found.statements, p.statement(end)) // it goes on
@@ -163,7 +163,7 @@ func (p *turtleParser) take(end int) *turtleBlock {
 	if end > 0 && end <= len(p.data) {
 		p.before = p.data[end-1]
 	}
-	p.found = turtleBlock{items: make([]turtleItem, 0, len(found.items)+len(found.items)/4)}
+	p.found = turtleChunk{items: make([]turtleItem, 0, len(found.items)+len(found.items)/4)}
 	p.data = nil
 	return &found
 }
@@ -188,7 +188,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	}
 	p.data, p.final = data, final
 	p.counted.upTo, p.counted.lines = 0, 0
-	p.found = turtleBlock{items: p.found.items[:0], start: p.parserState, isLast: final}
+	p.found = turtleChunk{items: p.found.items[:0], start: p.parserState, isLast: final}
 	p.found.start.stack = bytes.Clone(p.stack)
 	p.blocks++
 	p.lastEnd, p.crowded, p.begun, p.begunInGraph, p.glued = 0, 0, i, p.inGraph, 0

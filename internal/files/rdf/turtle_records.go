@@ -13,7 +13,7 @@ import (
 // decodeTurtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
 // checked many at a time, and only those that are not clean become records.
 func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
-	t, ok := d.Block.Parsed.(*turtleBlock)
+	t, ok := d.Chunk.Parsed.(*turtleChunk)
 	if !ok {
 		return
 	}
@@ -30,7 +30,7 @@ func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
 	}
 	for i := range t.items {
 		it := &t.items[i]
-		if !r.addItem(i, it) && !(r.flushBatch() && r.turtleRecord(it)) {
+		if !r.addItem(i, it) && !(r.flushBatch() && r.turtleItem(it)) {
 			return
 		}
 		if r.batch != nil && r.batch.Full() && !r.flushBatch() {
@@ -41,7 +41,7 @@ func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
 }
 
 // turtleText appends the text of an item, which is not a fault.
-func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
+func (t *turtleChunk) turtleText(b, data []byte, it *turtleItem) []byte {
 	raw := data[it.start:it.end]
 	switch it.kind {
 	case itemIRI:
@@ -73,12 +73,12 @@ func (d *rdfDecoder) addItem(index int, it *turtleItem) bool {
 		}
 	}
 	start := len(b.Text)
-	b.Text = t.turtleText(b.Text, d.Block.Data, it)
+	b.Text = t.turtleText(b.Text, d.Chunk.Data, it)
 	text := b.Text[start:]
 	if it.role == rolePrefix ||
 		(it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].Relative) && !base.HasScheme(text) {
 		b.Text = b.Text[:start]
-		r := input.Record{Text: chars.UnsafeString(text), Format: d.Rec.Format, Role: roles[it.role]}
+		r := input.Item{Text: chars.UnsafeString(text), Format: d.Rec.Format, Role: roles[it.role]}
 		if t.setReference(&r, it); !b.Clean.Clean(&r) {
 			return false
 		}
@@ -88,9 +88,9 @@ func (d *rdfDecoder) addItem(index int, it *turtleItem) bool {
 	return b.Add(start, index, it.kind != itemIRI && it.kind != itemName)
 }
 
-// turtleRecord hands out the record of an item.
-func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
-	t, data := d.block, d.Block.Data
+// turtleItem hands out the record of an item.
+func (d *rdfDecoder) turtleItem(it *turtleItem) bool {
+	t, data := d.block, d.Chunk.Data
 	start := int(it.start)
 	r := &d.Rec
 	r.From, r.To = 0, int64(len(data))
@@ -121,7 +121,7 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 }
 
 // setReference sets the base of the record of an item, unless it is a name, and whether it is relative.
-func (t *turtleBlock) setReference(r *input.Record, it *turtleItem) {
+func (t *turtleChunk) setReference(r *input.Item, it *turtleItem) {
 	r.Reference = !base.HasScheme(r.Text)
 	if it.ns >= 0 && (it.kind < itemName || it.role == roleArgument) && r.Curie == nil {
 		r.SetBase(t.bases[it.ns])
@@ -132,12 +132,12 @@ func (t *turtleBlock) setReference(r *input.Record, it *turtleItem) {
 // shows what is around the fault.
 func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	const most = input.ShownBytes
-	r, data := &d.Rec, d.Block.Data
+	r, data := &d.Rec, d.Chunk.Data
 	f.start = min(f.start, len(data)) // unbuffered, a fault may stand after the text that has come
 	from := max(0, f.start-most)
-	if n := bytes.LastIndexByte(data[from:f.start], d.Block.File.LineEnd()); n >= 0 {
+	if n := bytes.LastIndexByte(data[from:f.start], d.Chunk.File.LineEnd()); n >= 0 {
 		from += n + 1
-	} else if from == 0 && d.Block.Offset == 0 && bytes.HasPrefix(data, linecol.BOM) {
+	} else if from == 0 && d.Chunk.Offset == 0 && bytes.HasPrefix(data, linecol.BOM) {
 		from = len(linecol.BOM)
 	}
 	for from < f.start && !utf8.RuneStart(data[from]) {

@@ -30,7 +30,7 @@ var TSV = &input.Format{
 }
 
 // acceptsRelative reports whether a relative reference is read again: a list of the file's own has none.
-func acceptsRelative(r *input.Record, ref string) bool {
+func acceptsRelative(r *input.Item, ref string) bool {
 	return ref != "" && bare.AcceptsRelative(r, ref)
 }
 
@@ -146,10 +146,10 @@ func decodeTable(d *input.Decoder, clean input.Cleaner) {
 
 // rows reads the rows.
 func (d *tableDecoder) rows() {
-	data, t := d.Block.Data, d.Block.File.State.(*table)
+	data, t := d.Chunk.Data, d.Chunk.File.State.(*table)
 	d.SkipBOM()
 	heads := 0 // how many of the next rows say what the columns are
-	if d.Block.Offset == 0 {
+	if d.Chunk.Offset == 0 {
 		if d.Off = max(d.Off, t.comments); t.named {
 			heads++
 		}
@@ -227,7 +227,7 @@ func (r *tableRow) find(data []byte, start int, t *table) {
 
 // row hands out the fields of a row that are wanted, or what is wrong with it. line is the row without its line end.
 func (d *tableDecoder) row(r *tableRow, line []byte, t *table) bool {
-	code, last := d.Block.File.Format.FaultCode, -1
+	code, last := d.Chunk.File.Format.FaultCode, -1
 	if len(t.index) > 0 {
 		last = t.index[len(t.index)-1]
 	}
@@ -240,7 +240,7 @@ func (d *tableDecoder) row(r *tableRow, line []byte, t *table) bool {
 			"a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
 	}
 	for i := range r.want {
-		if c := &r.want[i]; t.terms && !c.term(d.Block.Data) {
+		if c := &r.want[i]; t.terms && !c.term(d.Chunk.Data) {
 			continue
 		}
 		if !d.cell(r.start, r.next, &r.want[i]) {
@@ -260,7 +260,7 @@ func (d *tableDecoder) begin(row, next int) bool {
 
 // cell hands out a field of the row data[row:next], or its members.
 func (d *tableDecoder) cell(row, next int, c *cell) bool {
-	split, raw := d.Options.Split, d.Block.Data[c.start:c.end]
+	split, raw := d.Options.Split, d.Chunk.Data[c.start:c.end]
 	if split == "" && bytes.IndexByte(raw, ',') >= 0 && bare.IsList(string(raw)) {
 		split = bare.Comma
 	}
@@ -298,7 +298,7 @@ func (c *cell) term(data []byte) bool {
 // field puts a field into the batch, or hands it out if there is none or it cannot be in one. It returns
 // false if no more records are wanted.
 func (d *tableDecoder) field(f tableField) bool {
-	raw := d.Block.Data[f.start:f.end]
+	raw := d.Chunk.Data[f.start:f.end]
 	if b := d.batch; b != nil && len(raw) <= input.BatchBytes {
 		start := len(b.Text)
 		b.Text = f.appendText(b.Text, raw)
@@ -345,9 +345,9 @@ func (f *tableField) appendText(b, raw []byte) []byte {
 
 // text finds the text of a field.
 func (d *tableDecoder) text(f *tableField) {
-	raw := d.Block.Data[f.start:f.end]
+	raw := d.Chunk.Data[f.start:f.end]
 	d.Rec.Raw, d.Rec.Text = raw, chars.UnsafeString(raw)
-	t := d.Block.File.State.(*table)
+	t := d.Chunk.File.State.(*table)
 	switch {
 	case f.twice && bytes.IndexByte(raw, '"') >= 0:
 		d.Buf = f.appendText(d.Buf[:0], raw)
@@ -366,7 +366,7 @@ func (d *tableDecoder) text(f *tableField) {
 func (d *tableDecoder) record(f *tableField) bool {
 	r := &d.Rec
 	r.From, r.To = int64(f.row), int64(f.next)
-	r.LineText = linecol.TrimLineEnd(d.Block.Data[f.row:f.next])
+	r.LineText = linecol.TrimLineEnd(d.Chunk.Data[f.row:f.next])
 	return d.YieldAt(f.start)
 }
 
@@ -374,7 +374,7 @@ func (d *tableDecoder) record(f *tableField) bool {
 func (t *table) escapes(split string) {
 	t.inQuotes = &input.Escaping{
 		Split: split,
-		Escape: func(b []byte, _ *input.Record, s string) []byte {
+		Escape: func(b []byte, _ *input.Item, s string) []byte {
 			return append(b, strings.ReplaceAll(s, `"`, `""`)...)
 		},
 	}
@@ -383,13 +383,13 @@ func (t *table) escapes(split string) {
 	t.inTwice = &twice
 	t.bare = &input.Escaping{
 		Split: split,
-		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+		Unescape: func(_ *input.Item, raw []byte) (string, bool) {
 			return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 &&
 				!(t.quotes && bytes.IndexByte(raw, '"') >= 0)
 		},
 	}
 	if t.quotes && split == "" {
-		t.bare.Quote = func(_ *input.Record, text string) ([]byte, bool) {
+		t.bare.Quote = func(_ *input.Item, text string) ([]byte, bool) {
 			if strings.ContainsAny(text, "\r\n") {
 				return nil, false
 			}

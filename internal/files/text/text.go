@@ -63,8 +63,8 @@ func decodeText(d *input.Decoder, _ input.Cleaner) {
 		return
 	}
 	d.MarkTemplates(true)
-	robots := input.IsRobots(d.Block.File.Name)
-	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Block.File.Name))
+	robots := input.IsRobots(d.Chunk.File.Name)
+	adoc := slices.Contains([]string{".adoc", ".asciidoc"}, input.Ending(d.Chunk.File.Name))
 	d.Each(func(line []byte) bool {
 		if robots {
 			if more, ok := robotsLine(d, line); ok {
@@ -122,7 +122,7 @@ func robotsLine(d *input.Decoder, line []byte) (more, ok bool) {
 }
 
 // needsScheme says why no relative reference can stand in the place of an IRI.
-func needsScheme(r *input.Record) string {
+func needsScheme(r *input.Item) string {
 	if r.Role == roleSitemap {
 		return "the IRI of a sitemap has a scheme (https://www.sitemaps.org/protocol.html)"
 	}

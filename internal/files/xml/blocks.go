@@ -10,37 +10,37 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// xmlBlocks reads the pieces of an XML document into records.
-type xmlBlocks struct {
+// xmlChunks reads the pieces of an XML document into records.
+type xmlChunks struct {
 	f      *input.File
 	s      *xmlCutter
-	found  input.DocRecords
+	found  input.DocItems
 	piece  func(p *xmlPiece) // adds the records of a piece
 	inside func() bool       // the piece and the next ones are one record
 	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
 	valid  int64             // up to where the document is UTF-8, as far as that is known
 	// the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
-	bad []input.Record
+	bad []input.Item
 
 	templated bool // the first bytes of the file have an expression of a template
 }
 
 // again returns what reads a text in the place of all that comes, as [input.PieceReader] does.
-func (x *xmlBlocks) again(f *input.File, text []byte) xmlBlocks {
-	return xmlBlocks{f: f, s: x.s.again(text), found: x.found.Again(f), templated: x.templated}
+func (x *xmlChunks) again(f *input.File, text []byte) xmlChunks {
+	return xmlChunks{f: f, s: x.s.again(text), found: x.found.Again(f), templated: x.templated}
 }
 
 // start starts to read the document.
-func (x *xmlBlocks) start(f *input.File, o *input.Options) {
+func (x *xmlChunks) start(f *input.File, o *input.Options) {
 	x.f = f
 	x.s = newCutter(input.NewWindow(f, documentText(f, o), o))
 	x.found.Start(f, o, &x.s.Window)
 	x.templated = f.Format.Templated && hasTemplate(f.Head())
 }
 
-func (x *xmlBlocks) Records() *input.DocRecords { return &x.found }
+func (x *xmlChunks) Items() *input.DocItems { return &x.found }
 
-func (x *xmlBlocks) Next() error {
+func (x *xmlChunks) Next() error {
 	x.found.Reset()
 	for !x.found.Full(1) || x.found.Keep && x.inside() { // what is one record is in one block
 		p, err := x.s.next()
@@ -60,7 +60,7 @@ func (x *xmlBlocks) Next() error {
 		case err != nil:
 			return err
 		}
-		before := len(x.found.Records)
+		before := len(x.found.Items)
 		x.notUTF8(p)
 		x.found.PassTo(x.s.EndOff())
 		if p.kind == xmlComment {
@@ -78,8 +78,8 @@ func (x *xmlBlocks) Next() error {
 }
 
 // inOrder moves the last record before those from the one with an index on that stand after it.
-func (x *xmlBlocks) inOrder(from int) {
-	all := x.found.Records
+func (x *xmlChunks) inOrder(from int) {
+	all := x.found.Items
 	last := len(all) - 1
 	for i := from; i < last; i++ {
 		if fault := all[last]; all[i].Offset > fault.Offset {
@@ -91,7 +91,7 @@ func (x *xmlBlocks) inOrder(from int) {
 }
 
 // notUTF8 notes the first byte of a piece that is not UTF-8.
-func (x *xmlBlocks) notUTF8(p *xmlPiece) {
+func (x *xmlChunks) notUTF8(p *xmlPiece) {
 	from := x.s.Off + int64(x.s.Pos)
 	if from+int64(len(p.raw)) <= x.valid {
 		return
@@ -106,9 +106,9 @@ func (x *xmlBlocks) notUTF8(p *xmlPiece) {
 }
 
 // addBad adds the faults of bytes that are not UTF-8, but for those in IRIs, whose check says it.
-func (x *xmlBlocks) addBad() {
+func (x *xmlChunks) addBad() {
 	for _, fault := range x.bad {
-		if !slices.ContainsFunc(x.found.Records, func(r input.Record) bool {
+		if !slices.ContainsFunc(x.found.Items, func(r input.Item) bool {
 			return r.Err == nil && r.Offset <= fault.Offset && fault.Offset < r.Offset+int64(len(r.Raw))
 		}) {
 			x.found.Add(fault)
@@ -119,12 +119,12 @@ func (x *xmlBlocks) addBad() {
 
 // isTemplate reports whether a template makes the document, which need not be well-formed yet: the first bytes of the
 // file, or the present piece, have an expression of one.
-func (x *xmlBlocks) isTemplate() bool {
+func (x *xmlChunks) isTemplate() bool {
 	return x.templated || x.f.Format.Templated && hasTemplate(x.s.Piece())
 }
 
 // fault reports a fault at a place, unless it is one of the syntax of a document that a template makes.
-func (x *xmlBlocks) fault(code string, at linecol.Cursor, message string) bool {
+func (x *xmlChunks) fault(code string, at linecol.Cursor, message string) bool {
 	if (code == input.CodeXML || code == input.CodePrefix) && x.isTemplate() {
 		return false
 	}

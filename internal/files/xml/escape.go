@@ -10,7 +10,7 @@ import (
 // How text is written in XML.
 
 // unescapeXML returns the text that raw stands for, without entities that the document declares.
-func unescapeXML(_ *input.Record, raw []byte) (string, bool) {
+func unescapeXML(_ *input.Item, raw []byte) (string, bool) {
 	return expandXML(nil, raw, false)
 }
 
@@ -53,7 +53,7 @@ func (s *xmlCutter) escape(attr bool) input.Escape {
 				}
 				return 1, 1
 			},
-			Unescape: func(_ *input.Record, raw []byte) (string, bool) { return expandXML(entities, raw, attr) },
+			Unescape: func(_ *input.Item, raw []byte) (string, bool) { return expandXML(entities, raw, attr) },
 		}
 	}
 	return *escaped

@@ -96,11 +96,11 @@ func (n *localNames) read() error {
 	}
 	defer file.Close()
 	seen := map[namespaceUse]map[string]bool{}
-	for b, err := range file.Blocks(&n.o, new([]byte)) {
+	for b, err := range file.Chunks(&n.o, new([]byte)) {
 		if err != nil {
 			return err
 		}
-		for r := range b.Records(&n.o) {
+		for r := range b.Items(&n.o) {
 			if r.Prefix == nil {
 				continue
 			}

@@ -53,7 +53,7 @@ var escAbbreviated = &input.Escaping{
 }
 
 // abbreviated makes the IRI of a record of the name that its text is.
-func (x *xmlReader) abbreviated(r *input.Record) {
+func (x *xmlReader) abbreviated(r *input.Item) {
 	prefix, local, ok := strings.Cut(r.Text, ":")
 	prefix += ":"
 	d := x.prefixes.Of(prefix)

@@ -70,7 +70,7 @@ func (e *elementText) span() (start, end int) {
 }
 
 // write says where the record of the text stands, and how it is written.
-func (e *elementText) write(r *input.Record, s *xmlCutter) {
+func (e *elementText) write(r *input.Item, s *xmlCutter) {
 	start, end := e.span()
 	left, at := chars.SpaceEnd(e.raw, start, end), e.at
 	at.Pass(e.raw[:left])
@@ -87,9 +87,9 @@ func (e *elementText) write(r *input.Record, s *xmlCutter) {
 }
 
 // isLong reports whether the text of an element, the last piece of which is p, is too long to be read.
-func (x *xmlBlocks) isLong(p *xmlPiece, e *elementText) bool {
+func (x *xmlChunks) isLong(p *xmlPiece, e *elementText) bool {
 	most := 2 * x.s.Limit
-	if max(len(e.raw), len(e.text), len(x.found.Data)-2*input.BlockBytes) <= most {
+	if max(len(e.raw), len(e.text), len(x.found.Data)-2*input.ChunkBytes) <= most {
 		return false
 	}
 	x.fault(input.CodeMaxLine, x.s.To(len(p.raw)), fmt.Sprintf("the text of the element, with all that is in it, is longer than the "+
@@ -130,7 +130,7 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) input.Escape {
 			return partAt(start).kind == xmlCDATA
 		},
 		Part: func(raw []byte) input.Escape { return s.mixed(raw, cdata) },
-		Unescape: func(r *input.Record, raw []byte) (string, bool) {
+		Unescape: func(r *input.Item, raw []byte) (string, bool) {
 			var text []byte
 			for _, part := range xmlParts(raw, cdata) {
 				switch part.kind {

@@ -14,7 +14,7 @@ import (
 
 // doctype adds the system identifiers of a DOCTYPE, and of the entities and notations that it declares (XML §4.2.2,
 // §4.7), which like xml:base are IRIs or, with --spec leiri, LEIRIs (LEIRI §1).
-func (x *xmlBlocks) doctype(p *xmlPiece) {
+func (x *xmlChunks) doctype(p *xmlPiece) {
 	words, n := markup.Fields(p.raw[len("<!DOCTYPE"):])
 	done := x.systemID(p, 0, words, 0, len("<!DOCTYPE")+n)
 	eachDeclaration(p.raw, func(_ string, words [][]byte, from, to int) {
@@ -27,7 +27,7 @@ func (x *xmlBlocks) doctype(p *xmlPiece) {
 
 // systemID adds the system identifier of the declaration p.raw[from:to], which has these words after its keyword,
 // unless that stands in the one before, which ends at done. It returns the end of the last one.
-func (x *xmlBlocks) systemID(p *xmlPiece, done int, words [][]byte, from, to int) int {
+func (x *xmlChunks) systemID(p *xmlPiece, done int, words [][]byte, from, to int) int {
 	n := 0
 	switch {
 	case len(words) > 2 && string(words[1]) == "SYSTEM":
@@ -42,7 +42,7 @@ func (x *xmlBlocks) systemID(p *xmlPiece, done int, words [][]byte, from, to int
 	if start < done {
 		return done
 	}
-	r := input.Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM",
+	r := input.Item{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM",
 		Kind: input.Kind{Reference: true}}
 	end := start + len(r.Text)
 	r.Locate(&x.s.Window, p.raw, start, end)
@@ -57,7 +57,7 @@ func (x *xmlBlocks) systemID(p *xmlPiece, done int, words [][]byte, from, to int
 var linking = []string{"<?xml-stylesheet", "<?xml-model"}
 
 // styleSheet calls add for the address of an instruction that has one.
-func (x *xmlBlocks) styleSheet(p *xmlPiece, add func(tag *xmlPiece, href *xmlAttr)) {
+func (x *xmlChunks) styleSheet(p *xmlPiece, add func(tag *xmlPiece, href *xmlAttr)) {
 	if x.s.rooted || !slices.ContainsFunc(linking, func(start string) bool {
 		return bytes.HasPrefix(p.raw, []byte(start)) && chars.IsSpace(p.raw[len(start)])
 	}) {

@@ -24,7 +24,7 @@ var RDF = &input.Format{
 	Reading: input.Reading{Open: newRDFXMLReader, Decode: input.DecodeDocument},
 	Writing: input.Writing{
 		// A datatype is resolved (§5.3), but not by all.
-		AcceptsRelative: func(r *input.Record, _ string) bool { return r.Role != input.Datatype },
+		AcceptsRelative: func(r *input.Item, _ string) bool { return r.Role != input.Datatype },
 		Escape:          markup.EscapeMarkup, Unescape: unescapeXML,
 	},
 }
@@ -68,7 +68,7 @@ type rdfElement struct {
 
 // An rdfxmlReader reads the IRIs of RDF/XML.
 type rdfxmlReader struct {
-	xmlBlocks
+	xmlChunks
 	names      *localNames           // of a document that is rewritten
 	literals   map[namespaceUse]bool // prefixes of names in XML literals, declared outside; nil if nobody asks for them
 	stack      []rdfElement
@@ -82,16 +82,16 @@ type rdfxmlReader struct {
 // An rdfID is an rdf:ID that the document has.
 type rdfID struct{ base, id string }
 
-func newRDFXMLReader(f *input.File, o *input.Options) input.BlockReader { return openRDFXML(f, o, nil) }
+func newRDFXMLReader(f *input.File, o *input.Options) input.ChunkReader { return openRDFXML(f, o, nil) }
 
 // openRDFXML returns a reader that adds the prefixes of names in XML literals to literals.
-func openRDFXML(f *input.File, o *input.Options, literals map[namespaceUse]bool) input.BlockReader {
+func openRDFXML(f *input.File, o *input.Options, literals map[namespaceUse]bool) input.ChunkReader {
 	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}, literals: literals}
 	if o.Rewrite {
 		x.names = newLocalNames(f, o)
 		x.names.literals = map[namespaceUse]bool{}
 		again := *f.Format
-		again.Open = func(f *input.File, o *input.Options) input.BlockReader {
+		again.Open = func(f *input.File, o *input.Options) input.ChunkReader {
 			return openRDFXML(f, o, x.names.literals)
 		}
 		x.names.o.From = &again
@@ -108,7 +108,7 @@ func (x *rdfxmlReader) bind() {
 
 // Again is that of [input.PieceReader]. It does not know the rdf:IDs of the parts before.
 func (x *rdfxmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
-	c := &rdfxmlReader{xmlBlocks: x.again(f, text), stack: slices.Clone(x.stack), bases: x.bases.Clone(),
+	c := &rdfxmlReader{xmlChunks: x.again(f, text), stack: slices.Clone(x.stack), bases: x.bases.Clone(),
 		namespaces: x.namespaces.With(become)}
 	c.bind()
 	return c
@@ -148,7 +148,7 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 // bad reports a fault of the grammar of RDF/XML at p.raw[offset].
 func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
 	x.fault(input.CodeRDFXML, x.s.To(offset), fmt.Sprintf(format, args...))
-	r := &x.found.Records[len(x.found.Records)-1]
+	r := &x.found.Items[len(x.found.Items)-1]
 	r.Err.End = min(len(r.LineText), r.Err.Start+1+len(p.name))
 }
 
@@ -288,7 +288,7 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 // addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:AnyURI.
 func (x *rdfxmlReader) addLiteral() {
 	text := chars.TrimSpace(x.literal.text)
-	r := input.Record{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: input.RoleLiteral,
+	r := input.Item{Text: string(text), Source: x.f.Name, Format: x.f.Format, Role: input.RoleLiteral,
 		Kind: input.Kind{Reference: !base.HasScheme(string(text))}}
 	x.literal.write(&r, x.s)
 	x.found.Add(r)
@@ -325,7 +325,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		x.namespaces.Declare(d.Name, d)
 		if value != "" {
 			x.record(p, a, value, input.RoleNamespace, value, false)
-			x.found.Records[len(x.found.Records)-1].Declares = d
+			x.found.Items[len(x.found.Items)-1].Declares = d
 		}
 	}
 	for _, a := range p.attrs {

@@ -46,9 +46,9 @@ var notXML = func() *input.Format {
 	e := *text.Format
 	e.FaultCode = input.CodeXML
 	e.Decode = func(d *input.Decoder, c input.Cleaner) {
-		if d.Block.Offset == 0 && d.Comment == nil {
-			d.Fail(input.CodeXML, linecol.FirstLine(d.Block.Data), 0, 0, "%v; it is read as text",
-				startsXML(bytes.TrimPrefix(d.Block.Data, linecol.BOM)))
+		if d.Chunk.Offset == 0 && d.Comment == nil {
+			d.Fail(input.CodeXML, linecol.FirstLine(d.Chunk.Data), 0, 0, "%v; it is read as text",
+				startsXML(bytes.TrimPrefix(d.Chunk.Data, linecol.BOM)))
 		}
 		text.Format.Decode(d, c)
 	}

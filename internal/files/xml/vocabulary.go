@@ -191,7 +191,7 @@ func (x *rdfxmlReader) schemaLocation(p *xmlPiece, a xmlAttr, value, name string
 	if !ok || local == name {
 		return
 	}
-	r := input.Record{Text: strings.Trim(value, chars.Space), Source: x.f.Name, Format: x.f.Format, Role: a.is.role,
+	r := input.Item{Text: strings.Trim(value, chars.Space), Source: x.f.Name, Format: x.f.Format, Role: a.is.role,
 		Kind: input.Kind{Reference: true, IsDeclaring: path.declares}}
 	r.SetBase(x.bases.Now)
 	r.Locate(&x.s.Window, p.raw, a.start, a.end)

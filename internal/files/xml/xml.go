@@ -32,7 +32,7 @@ var XML = &input.Format{
 // Options.Fields has the paths to them: see parseXMLPath. Without Options.Fields, the paths are those of
 // the vocabulary that the root element shows.
 type xmlReader struct {
-	xmlBlocks
+	xmlChunks
 	fields     []string
 	split      string      // Options.Split
 	selects    xmlSelector // without paths until the root has been read, if its vocabulary has them
@@ -56,7 +56,7 @@ type xmlReader struct {
 	}
 }
 
-func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
+func newXMLReader(f *input.File, o *input.Options) input.ChunkReader {
 	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
 	if o.Rewrite && isOntology(f.Head()) {
 		x.locals = newLocalNames(f, o)
@@ -68,7 +68,7 @@ func newXMLReader(f *input.File, o *input.Options) input.BlockReader {
 	for _, field := range o.Fields {
 		p, err := parseXMLPath(field)
 		if err != nil {
-			return &failingBlocks{&source.Error{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
+			return &failingChunks{&source.Error{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
 		}
 		p.split = o.Split
 		x.selects.paths = append(x.selects.paths, p)
@@ -84,17 +84,17 @@ func (x *xmlReader) bind() {
 
 // Again is that of [input.PieceReader].
 func (x *xmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
-	c := &xmlReader{xmlBlocks: x.again(f, text), fields: x.fields, split: x.split, selects: x.selects.clone(),
+	c := &xmlReader{xmlChunks: x.again(f, text), fields: x.fields, split: x.split, selects: x.selects.clone(),
 		rooted: x.rooted, namespaces: x.namespaces.With(become), scopes: slices.Clone(x.scopes), bases: x.bases.Clone(),
 		prefixes: x.prefixes.With(become), pageBased: x.pageBased}
 	c.bind()
 	return c
 }
 
-// failingBlocks is a reader of a file that cannot be read.
-type failingBlocks struct{ err error }
+// failingChunks is a reader of a file that cannot be read.
+type failingChunks struct{ err error }
 
-func (f *failingBlocks) Next([]byte) (input.Block, error) { return input.Block{}, f.err }
+func (f *failingChunks) Next([]byte) (input.Chunk, error) { return input.Chunk{}, f.err }
 
 // unselected returns the error for a path that has selected nothing in the document, which has been read
 // to its end.
@@ -256,7 +256,7 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	role := x.s.nameOf(name).local()
 	if split := e.path.splits(text); !e.mixed && split != "" {
-		var members input.Record
+		var members input.Item
 		x.record(&members, text, role, e.path.reference)
 		members.FormatData = e.path.doubt.data()
 		if e.cdata {
@@ -283,7 +283,7 @@ func (x *xmlReader) addElement(name []byte) {
 }
 
 // members adds the members of a list, raw[start:end]; r is a record for all of it.
-func (x *xmlBlocks) members(r *input.Record, places linecol.Places, raw []byte, start, end int, split string) {
+func (x *xmlChunks) members(r *input.Item, places linecol.Places, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
 	if r.Escapes() && bytes.IndexByte(list, '&') >= 0 {
@@ -344,7 +344,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
 		return
 	}
 	if split := path.splits(value); split != "" {
-		var members input.Record
+		var members input.Item
 		x.ofAttribute(&members, p, a, value, path)
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			members.Escape = x.s.escape(true)
@@ -370,14 +370,14 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
 }
 
 // record fills in a record of the document, which is large, without its place.
-func (x *xmlReader) record(r *input.Record, text []byte, role string, reference bool) {
+func (x *xmlReader) record(r *input.Item, text []byte, role string, reference bool) {
 	r.Text, r.Source, r.Format = chars.UnsafeString(text), x.f.Name, x.f.Format
 	r.Role, r.Reference = role, reference
 	r.SetBase(x.bases.Now)
 }
 
 // ofAttribute fills in the record of the value of an attribute that a path has selected.
-func (x *xmlReader) ofAttribute(r *input.Record, p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) {
+func (x *xmlReader) ofAttribute(r *input.Item, p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) {
 	x.record(r, chars.TrimSpace(value), a.is.role, true)
 	r.FormatData = path.doubt.data()
 	_, r.IsDeclaring = a.declares()
@@ -394,7 +394,7 @@ func (x *xmlReader) ofAttribute(r *input.Record, p *xmlPiece, a *xmlAttr, value 
 }
 
 // added adds the record, the last one of the block, whose text is valid until the next piece.
-func (x *xmlReader) added(r *input.Record) {
+func (x *xmlReader) added(r *input.Item) {
 	if string(r.Raw) != r.Text {
 		r.Text = chars.UnsafeString(x.found.Clone(r.Text))
 	}
@@ -402,7 +402,7 @@ func (x *xmlReader) added(r *input.Record) {
 }
 
 // acceptsRelative reports whether a relative reference is read as one.
-func acceptsRelative(r *input.Record, ref string) bool {
+func acceptsRelative(r *input.Item, ref string) bool {
 	switch r.Role {
 	case "loc", "content_loc", "player_loc", "thumbnail_loc", "id", "guid", "idno", "subfield", "biblioid",
 		"@scheme", "@role", "@arcrole":

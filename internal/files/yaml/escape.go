@@ -43,7 +43,7 @@ func yamlStyle(quote string, flow bool) input.Escape {
 			}
 			return 1, 1
 		},
-		Escape: func(b []byte, r *input.Record, s string) []byte {
+		Escape: func(b []byte, r *input.Item, s string) []byte {
 			switch quote {
 			case "'":
 				return append(b, strings.ReplaceAll(s, "'", "''")...)
@@ -52,13 +52,13 @@ func yamlStyle(quote string, flow bool) input.Escape {
 			}
 			return append(b, s...)
 		},
-		Unescape: func(_ *input.Record, raw []byte) (string, bool) {
+		Unescape: func(_ *input.Item, raw []byte) (string, bool) {
 			text, ok := parseYAML(quote+string(raw)+quote, quote, flow)
 			return text, ok
 		},
 	}
 	if quote == "" {
-		e.Quote = func(_ *input.Record, text string) ([]byte, bool) {
+		e.Quote = func(_ *input.Item, text string) ([]byte, bool) {
 			raw := []byte("'" + strings.ReplaceAll(text, "'", "''") + "'")
 			got, ok := parseYAML(string(raw), "'", flow)
 			return raw, ok && got == text
@@ -157,7 +157,7 @@ func yamlUnit(raw []byte) (rawLen, textLen int) {
 }
 
 // appendYAML appends a text as it is written in double quotes.
-func appendYAML(b []byte, r *input.Record, s string) []byte {
+func appendYAML(b []byte, r *input.Item, s string) []byte {
 	for _, c := range s {
 		switch {
 		case c == '"' || c == '\\':

@@ -30,7 +30,7 @@ var Format = &input.Format{
 }
 
 // acceptsRelative is [bare.AcceptsRelative]; an empty string is nothing.
-func acceptsRelative(r *input.Record, ref string) bool {
+func acceptsRelative(r *input.Item, ref string) bool {
 	return ref != "" && bare.AcceptsRelative(r, ref)
 }
 
@@ -151,7 +151,7 @@ func (y *yamlWalk) walk(n *yaml.Node, at int, name string, trail memberpath.Trai
 		case text && (chosen || len(y.paths) == 0):
 			y.scalar(n, name, trail, chosen, flow)
 		}
-		if sel := y.d.Block.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail &&
+		if sel := y.d.Chunk.File.Selected; sel != nil && text && len(trail) > 0 && len(trail) <= memberpath.MaxTrail &&
 			!sel.There.Full() {
 			sel.There.Add(trail.String(), []byte(n.Value))
 		}
@@ -178,7 +178,7 @@ func (y *yamlWalk) scalar(n *yaml.Node, role string, trail memberpath.Trail, all
 			record(start, end, text, escape, nil)
 		case !bare.IsIRI(trail, text, y.openAPI, y.d.Options.Templates):
 			if bare.BeginsAsProse(text) {
-				y.d.Block.File.Notes.SawProse()
+				y.d.Chunk.File.Notes.SawProse()
 			}
 		case whole.IsList(text, raw):
 			member := input.Listed(escape, bare.Comma)

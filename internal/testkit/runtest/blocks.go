@@ -15,8 +15,8 @@ import (
 // takes longer than what is done with it.
 var buffers sync.Pool
 
-// Blocks calls do with each block of a file.
-func Blocks(t *testing.T, text string, o *input.Options, do func(*input.Block)) {
+// Chunks calls do with each block of a file.
+func Chunks(t *testing.T, text string, o *input.Options, do func(*input.Chunk)) {
 	t.Helper()
 	f, err := input.NewFile("f", strings.NewReader(text), o)
 	if err != nil {
@@ -47,8 +47,8 @@ func Do(t *testing.T, text string, o *input.Options, job run.Job, sink run.Sink,
 		sink = run.NoSink{}
 	}
 	s := run.Serial{Job: job, Sink: taker{sink, take}}
-	Blocks(t, text, o, func(b *input.Block) {
-		if err := s.Block(b); err != nil {
+	Chunks(t, text, o, func(b *input.Chunk) {
+		if err := s.Chunk(b); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -9,8 +9,8 @@ import (
 // Records reads the files and folders of paths, one after the other, or standard input
 // if there are none. For a file that cannot be read to its end it calls fail, and goes
 // on with the next file. A record is valid until the next one.
-func Records(o *input.Options, paths []string, fail func(error)) iter.Seq[*input.Record] {
-	return func(yield func(*input.Record) bool) {
+func Items(o *input.Options, paths []string, fail func(error)) iter.Seq[*input.Item] {
+	return func(yield func(*input.Item) bool) {
 		for name, err := range o.Expand(paths) {
 			if err != nil {
 				fail(err)
@@ -28,17 +28,17 @@ func Records(o *input.Options, paths []string, fail func(error)) iter.Seq[*input
 }
 
 // readFile yields the records of one file. It returns whether more records are wanted.
-func readFile(o *input.Options, name string, yield func(*input.Record) bool) (more bool, err error) {
+func readFile(o *input.Options, name string, yield func(*input.Item) bool) (more bool, err error) {
 	f, err := input.Open(name, o)
 	if err != nil {
 		return true, err
 	}
 	defer f.Close()
-	for b, err := range f.Blocks(o, new([]byte)) {
+	for b, err := range f.Chunks(o, new([]byte)) {
 		if err != nil {
 			return true, err
 		}
-		for r := range b.Records(o) {
+		for r := range b.Items(o) {
 			if !yield(r) {
 				return false, nil
 			}

@@ -42,7 +42,7 @@ type Checker struct {
 
 	// MendedBase returns what the base of a record becomes, which does not conform, for references to be resolved
 	// against that; nil for the base as it is.
-	MendedBase func(rec *input.Record) string
+	MendedBase func(rec *input.Item) string
 
 	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
 }
@@ -78,7 +78,7 @@ func (c *Checker) Of(f *input.File) *Checker {
 }
 
 // Clean reports whether there is nothing to say about a record.
-func (c *Checker) Clean(rec *input.Record) bool {
+func (c *Checker) Clean(rec *input.Item) bool {
 	if rec.Curie != nil {
 		return false
 	}
@@ -97,7 +97,7 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 
 // IsLine is for [input.Cleaner]: of a record that is checked by the rule of the target, or is an IRI by a rule for
 // references, which allows as much.
-func (c *Checker) IsLine(rec *input.Record) bool {
+func (c *Checker) IsLine(rec *input.Item) bool {
 	return rec.Curie == nil && rec.Rule == "" && !rec.IsNamespace() && !c.IsTemplate(rec) &&
 		(!rec.Reference || c.Chosen || base.HasScheme(rec.Text) && !c.Resolves(rec))
 }
@@ -113,7 +113,7 @@ func (c *Checker) Statements(graphs bool, block []byte, found func(start, end in
 }
 
 // validatorFor returns the validator for a record and its rule, nil if there is none.
-func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validator {
+func (c *Checker) validatorFor(rec *input.Item, rule spec.Rule) *check.Validator {
 	switch {
 	case rule == c.Rule && rec.IsNamespace():
 		return &c.namespaces
@@ -128,13 +128,13 @@ func (c *Checker) validatorFor(rec *input.Record, rule spec.Rule) *check.Validat
 }
 
 // Check checks a record.
-func (c *Checker) Check(rec *input.Record) (checked run.Checked) {
+func (c *Checker) Check(rec *input.Item) (checked run.Checked) {
 	c.checkInto(&checked, rec)
 	return checked
 }
 
 // checkInto is Check with the result in the memory of another one.
-func (c *Checker) checkInto(checked *run.Checked, rec *input.Record) {
+func (c *Checker) checkInto(checked *run.Checked, rec *input.Item) {
 	if rec.Err != nil {
 		*checked = *run.Faulty(rec)
 		return
@@ -170,7 +170,7 @@ func (c *Checker) checkInto(checked *run.Checked, rec *input.Record) {
 }
 
 // validate checks the text of a record against a rule and fills in the report, which is empty.
-func (c *Checker) validate(rep *finding.Report, rec *input.Record, rule spec.Rule) {
+func (c *Checker) validate(rep *finding.Report, rec *input.Item, rule spec.Rule) {
 	rep.Prefix = config.PrefixOf(rec)
 	set := c.places.Of(rec)
 	check.Validate(rep, rec.Text, rule, set)
@@ -212,7 +212,7 @@ func (c *Checker) try(rep *finding.Report, set *finding.Run) {
 
 // HintNoFile gives the finding of a word of the command line that has no scheme, and looks like the name of a file, the
 // hint that there is none of that name.
-func HintNoFile(findings []finding.Finding, rec *input.Record) {
+func HintNoFile(findings []finding.Finding, rec *input.Item) {
 	if rec.Source != input.Args || len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() ||
 		!input.IsKnown(rec.Text) {
 		return
@@ -224,7 +224,7 @@ func HintNoFile(findings []finding.Finding, rec *input.Record) {
 
 // HintWritten gives findings the hint of what is written in the place of the record, and no fix: a line end that stands
 // for a space, in RDF an escape of strings, and in a table a list of IRIs.
-func HintWritten(findings []finding.Finding, rec *input.Record) {
+func HintWritten(findings []finding.Finding, rec *input.Item) {
 	if len(findings) == 0 {
 		return
 	}
@@ -248,7 +248,7 @@ func HintWritten(findings []finding.Finding, rec *input.Record) {
 
 // stringEscape returns the percent-encoding of the character that an escape of strings at an offset of a text of RDF
 // stands for; empty if there is none.
-func stringEscape(rec *input.Record, at int) string {
+func stringEscape(rec *input.Item, at int) string {
 	if !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) || at+1 == len(rec.Text) {
 		return ""
 	}
@@ -261,7 +261,7 @@ type Check struct {
 	Checker    *Checker
 	Input      *input.Options
 	By         summary.By // what findings are counted by, beside their code
-	AllRecords bool       // the sink gets every record, not only those that are not clean
+	AllItems bool       // the sink gets every record, not only those that are not clean
 
 	Baseline *baseline.Baseline // the findings that are known; nil for none
 	Settles  bool               // the baseline is settled at the end: the run reads all of the input
@@ -275,13 +275,13 @@ type Check struct {
 }
 
 // Block checks the records of a block.
-func (c *Check) Block(b *input.Block, r *run.Result) {
+func (c *Check) Chunk(b *input.Chunk, r *run.Result) {
 	checker := c.Checker.Of(b.File)
 	var clean input.Cleaner
-	if !c.AllRecords {
+	if !c.AllItems {
 		clean = checker
 	}
-	r.Each(b, c.Input, clean, func(rec *input.Record) {
+	r.Each(b, c.Input, clean, func(rec *input.Item) {
 		checked := &r.Checked
 		checker.checkInto(checked, rec)
 		if len(checked.Findings) > 0 && !c.Words {

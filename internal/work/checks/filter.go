@@ -19,7 +19,7 @@ type Filter struct {
 }
 
 // Block separates the records of a block.
-func (f *Filter) Block(b *input.Block, r *run.Result) {
+func (f *Filter) Chunk(b *input.Chunk, r *run.Result) {
 	if b.Rest { // the block continues a record that is too long, and so rejected
 		r.Reject(b.Data, true)
 		return
@@ -32,7 +32,7 @@ func (f *Filter) Block(b *input.Block, r *run.Result) {
 		}
 	}
 	checker := f.Checker.Of(b.File)
-	r.Each(b, f.Input, checker, func(rec *input.Record) {
+	r.Each(b, f.Input, checker, func(rec *input.Item) {
 		checked := &r.Checked
 		checker.checkInto(checked, rec)
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.By)

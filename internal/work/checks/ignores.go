@@ -51,7 +51,7 @@ func (x *Ignores) Comments(f *input.File) input.CommentReader {
 
 // leaveIgnored takes the findings out of the result for a record that one of the first comments ignores, so many as had been
 // read with its block.
-func leaveIgnored(f *input.File, read int, rec *input.Record, c *run.Checked) {
+func leaveIgnored(f *input.File, read int, rec *input.Item, c *run.Checked) {
 	comments, ok := f.CommentReader().(*commented)
 	if !ok || !comments.any() {
 		return
@@ -69,7 +69,7 @@ func (c *Check) remarks(r *run.Result) {
 	}
 	for _, of := range c.Ignores.files {
 		for _, u := range of.useless() {
-			rec := input.Record{
+			rec := input.Item{
 				Source: strings.Clone(of.file.Name), Format: of.file.Format, Place: input.Place{Line: u.Line, Col: u.Col},
 				LineText: []byte(u.Text), Raw: []byte(u.Text),
 				Err: &input.Error{Code: string(CodeIgnore), Message: u.wrong, Line: u.Line, Col: u.Col,

@@ -35,13 +35,13 @@ func TestCheck(t *testing.T) {
 		{"a baseline that is written", false, known, "2, 3, 4 inputs, 2 conform"},
 	} {
 		o := &input.Options{From: input.Lines}
-		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: tt.all}
+		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllItems: tt.all}
 		if tt.baseline != nil {
 			check.Baseline, _ = tt.baseline.Open()
 		}
 		var found []string
 		inputs, conform := int64(0), int64(0)
-		runtest.Do(t, lines, o, check, run.Func(func(_ *run.Result, rec *input.Record, c *run.Checked) {
+		runtest.Do(t, lines, o, check, run.Func(func(_ *run.Result, rec *input.Item, c *run.Checked) {
 			var at strings.Builder
 			at.WriteString(fmt.Sprint(rec.Line))
 			for _, f := range c.Findings {
@@ -101,7 +101,7 @@ func TestEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := run.Serial{Job: check, Sink: run.NoSink{}}
-		if err := s.Block(input.BlockOf([]string{"http://h:8a/"}, 0)); err != nil {
+		if err := s.Chunk(input.ChunkOf([]string{"http://h:8a/"}, 0)); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.End(complete); err != nil {

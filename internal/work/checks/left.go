@@ -13,7 +13,7 @@ import (
 // still does not conform; the run does not fail because of it.
 
 // keyOf returns what says by which key a finding of a record is known.
-func (c *Check) keyOf(rec *input.Record, checked *run.Checked) func(f *finding.Finding) baseline.Key {
+func (c *Check) keyOf(rec *input.Item, checked *run.Checked) func(f *finding.Finding) baseline.Key {
 	text := rec.Text
 	if checked.Fault != nil {
 		text = checked.Text
@@ -24,7 +24,7 @@ func (c *Check) keyOf(rec *input.Record, checked *run.Checked) func(f *finding.F
 
 // leaveKnown leaves out the findings that the baseline knows. Which of several is one too many is decided in the order
 // of the input, so it first waits for that, unless the baseline is to be written.
-func (c *Check) leaveKnown(r *run.Result, rec *input.Record, checked *run.Checked) {
+func (c *Check) leaveKnown(r *run.Result, rec *input.Item, checked *run.Checked) {
 	key := c.keyOf(rec, checked)
 	if !c.Baseline.Writing {
 		if !slices.ContainsFunc(checked.Findings, func(f finding.Finding) bool { return c.Baseline.Lists(key(&f)) }) {
@@ -49,7 +49,7 @@ func (c *Check) settle(p *run.Progress) (err error) {
 
 // leaveCFIs leaves out the finding of an EPUB CFI with brackets, if the file has had one: a book has thousands, made by one
 // program. The first one is known in the order of the input, so it waits for that.
-func (c *Check) leaveCFIs(b *input.Block, r *run.Result, checked *run.Checked) {
+func (c *Check) leaveCFIs(b *input.Chunk, r *run.Result, checked *run.Checked) {
 	isCFI := func(f finding.Finding) bool { return f.Hint.Reason() == finding.HintCfi }
 	i := slices.IndexFunc(checked.Findings, isCFI)
 	if i < 0 {

@@ -29,14 +29,14 @@ type parsedBase struct {
 
 // Resolves reports whether [Checker.Check] also checks what a record is resolved to: a relative reference in a file of
 // linked data stands for that.
-func (c *Checker) Resolves(rec *input.Record) bool {
+func (c *Checker) Resolves(rec *input.Item) bool {
 	return rec.Reference && rec.Base.Known && rec.Base.IRI != "" && !c.Chosen && rec.Format.IsLinkedData()
 }
 
 // checkResolved checks the target of a relative reference in a file of linked data, which conforms
 // to the grammar as it is written. What is wrong with the base, or with the reference as it is
 // written, is not found again.
-func (c *Checker) checkResolved(rec *input.Record, rule spec.Rule, written []finding.Finding) *run.Resolved {
+func (c *Checker) checkResolved(rec *input.Item, rule spec.Rule, written []finding.Finding) *run.Resolved {
 	if !c.Resolves(rec) {
 		return nil
 	}
@@ -92,7 +92,7 @@ type declared struct {
 
 // leaveDeclared takes the findings out of the result for a name that are those of the IRI of its
 // prefix.
-func (c *Checker) leaveDeclared(rec *input.Record, r *run.Checked) {
+func (c *Checker) leaveDeclared(rec *input.Item, r *run.Checked) {
 	d := c.prefix.Load()
 	if d == nil || d.prefix != rec.Prefix {
 		v := &c.namespaces

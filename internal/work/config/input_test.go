@@ -163,7 +163,7 @@ func TestPerFile(t *testing.T) {
 	for name, want := range map[string]int{"a.txt": 1, "b.txt": 0, "c.md": 1} {
 		got := 0
 		for _, f := range checks.NewChecker(target.For(filepath.Join(dir,
-			name))).Check(&input.Record{Text: "http://h/\u202e", Format: input.Words}).Findings {
+			name))).Check(&input.Item{Text: "http://h/\u202e", Format: input.Words}).Findings {
 			if f.Code == "bidi-formatting" {
 				got++
 			}

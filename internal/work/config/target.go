@@ -85,11 +85,11 @@ func (t *Target) choose(name string) error {
 }
 
 // IsTemplate reports whether a record is checked as a URI Template: it is one, and the user chose no rule.
-func (t *Target) IsTemplate(rec *input.Record) bool { return rec.Template && !t.Chosen }
+func (t *Target) IsTemplate(rec *input.Item) bool { return rec.Template && !t.Chosen }
 
 // Leaves reports whether a text, which is that of a record or its base, is left alone, neither reported nor changed,
 // because it is filled in later. What OpenAPI says is a URI Template is checked.
-func (t *Target) Leaves(rec *input.Record, text string) bool {
+func (t *Target) Leaves(rec *input.Item, text string) bool {
 	if rec.Err != nil || t.Templates == option.Check || t.Templates != option.Skip && !rec.Format.Templated ||
 		rec.Template {
 		return false
@@ -99,7 +99,7 @@ func (t *Target) Leaves(rec *input.Record, text string) bool {
 
 // Refuses reports whether a text of a record is not converted because it is filled in later: it is reported where
 // [Target.Leaves] does not leave it.
-func (t *Target) Refuses(rec *input.Record, rule spec.Rule, text string) bool {
+func (t *Target) Refuses(rec *input.Item, rule spec.Rule, text string) bool {
 	return !rec.Template && !t.Spec.WasRead() && conversions.FilledIn(rule, text, rec.Format.ByHand)
 }
 
@@ -119,7 +119,7 @@ var TemplateRule = sync.OnceValue(func() spec.Rule {
 // RuleFor returns the rule for a record: the rule that the record names, or else the one
 // that was chosen, or else that of URI Templates for these, or else the rule for references if the format holds
 // references, such as the attributes of HTML, or else the default.
-func (t *Target) RuleFor(rec *input.Record) (spec.Rule, error) {
+func (t *Target) RuleFor(rec *input.Item) (spec.Rule, error) {
 	if rec.Rule != "" {
 		if r, ok := t.Spec.Rule(rec.Rule); ok {
 			return r, nil
@@ -172,7 +172,7 @@ func PlacesOf(set finding.Run) *Places {
 }
 
 // Of returns the settings for the place of a record.
-func (p *Places) Of(rec *input.Record) *finding.Run { return p.In(rec.Format, rec.IsNamespace()) }
+func (p *Places) Of(rec *input.Item) *finding.Run { return p.In(rec.Format, rec.IsNamespace()) }
 
 // In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.
 func (p *Places) In(f *input.Format, isNamespace bool) *finding.Run {
@@ -190,7 +190,7 @@ func (p *Places) In(f *input.Format, isNamespace bool) *finding.Run {
 }
 
 // PrefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.
-func PrefixOf(rec *input.Record) *finding.Prefix {
+func PrefixOf(rec *input.Item) *finding.Prefix {
 	if rec.Curie == nil {
 		return nil
 	}

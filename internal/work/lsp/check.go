@@ -115,7 +115,7 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = j.do(d.text.string, check, run.Func(func(_ *run.Result, rec *input.Record, checked *run.Checked) {
+	err = j.do(d.text.string, check, run.Func(func(_ *run.Result, rec *input.Item, checked *run.Checked) {
 		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
 			found = append(found, d.diagnostic(place.Expanded(f), place.Place))
@@ -177,12 +177,12 @@ func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) erro
 	}
 	defer f.Close()
 	s := run.Serial{Job: work, Sink: to}
-	for b, err := range f.Blocks(j.input, new([]byte)) {
+	for b, err := range f.Chunks(j.input, new([]byte)) {
 		if err == nil && vain() {
 			err = errVain
 		}
 		if err == nil {
-			err = s.Block(b)
+			err = s.Chunk(b)
 		}
 		if err != nil {
 			return err

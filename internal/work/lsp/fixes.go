@@ -92,17 +92,17 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	}
 	check.Checker.Tries = true
 	actions := []action{}
-	err = guessing.do(d.text.string, check, run.Func(func(r *run.Result, rec *input.Record, checked *run.Checked) {
+	err = guessing.do(d.text.string, check, run.Func(func(r *run.Result, rec *input.Item, checked *run.Checked) {
 		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
-			if f.Fix == nil || r.Block == nil || len(actions) == maxQuickFixes {
+			if f.Fix == nil || r.Chunk == nil || len(actions) == maxQuickFixes {
 				continue
 			}
 			g := d.diagnostic(place.Expanded(f), place.Place)
 			if !g.Range.touches(at) {
 				continue
 			}
-			edits, ok := rewrite.EditsOf(r.Block, j.input, rec, f.Fix)
+			edits, ok := rewrite.EditsOf(r.Chunk, j.input, rec, f.Fix)
 			if !ok || len(edits) == 0 {
 				continue
 			}

@@ -28,7 +28,7 @@ func (p *Printer) PrintsEvery() bool {
 }
 
 // Render is for [run.Sink].
-func (p *Printer) Render(r *run.Result, rec *input.Record, c *run.Checked) {
+func (p *Printer) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	switch {
 	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Writer == nil:

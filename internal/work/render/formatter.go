@@ -90,7 +90,7 @@ func (f *Formatter) report(to *bufio.Writer, pieces []Piece, o Outcome) {
 
 // Append appends the output for a record. If ends is not nil it also appends to it where each
 // finding ends in b, or in JSON the object of the record.
-func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked) []byte {
+func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Item, c *run.Checked) []byte {
 	if f.Writer == nil {
 		b = AppendJSON(b, &f.target, rec, c)
 		noteEnd(ends, run.End{At: len(b)})
@@ -135,7 +135,7 @@ func noteEnd(ends *[]run.End, end run.End) {
 
 // AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
 // ends is not nil it also appends to it where each finding ends in b.
-func AppendFindings(b []byte, ends *[]run.End, rec *input.Record, c *run.Checked, st Style) []byte {
+func AppendFindings(b []byte, ends *[]run.End, rec *input.Item, c *run.Checked, st Style) []byte {
 	return (&Formatter{Writer: Text{Style: st}}).Append(b, ends, rec, c)
 }
 

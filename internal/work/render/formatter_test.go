@@ -34,8 +34,8 @@ func TestFindingsInParts(t *testing.T) {
 					t.Fatal(err)
 				}
 			})
-			runtest.Blocks(t, text, new(input.Options), func(b *input.Block) {
-				b.Each(new(input.Options), nil, func(rec *input.Record) bool {
+			runtest.Chunks(t, text, new(input.Options), func(b *input.Chunk) {
+				b.Each(new(input.Options), nil, func(rec *input.Item) bool {
 					c := check.Checker.Check(rec)
 					var ends []run.End
 					at.writeParts(f.Append(nil, &ends, rec, &c), ends)

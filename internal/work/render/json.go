@@ -12,7 +12,7 @@ import (
 )
 
 // AppendJSON appends the line that iri check --format json prints for a record.
-func AppendJSON(b []byte, t *config.Target, rec *input.Record, r *run.Checked) []byte {
+func AppendJSON(b []byte, t *config.Target, rec *input.Item, r *run.Checked) []byte {
 	if r.Fault != nil {
 		own := t.For(rec.Source)
 		b = appendFault(b, &own, rec.Rule, r, run.NewPlacer(rec, r))
@@ -66,10 +66,10 @@ func appendFault(b []byte, t *config.Target, rule string, r *run.Checked, at *ru
 
 // AppendOrigin adds the place of the record to its object, which must be the last in
 // b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word has none.
-func AppendOrigin(b []byte, rec *input.Record) []byte { return appendOrigin(b, rec, 0) }
+func AppendOrigin(b []byte, rec *input.Item) []byte { return appendOrigin(b, rec, 0) }
 
 // appendOrigin is AppendOrigin for a name with so many findings that are those of its prefix.
-func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
+func appendOrigin(b []byte, rec *input.Item, ofPrefix int) []byte {
 	if rec.Format == input.Words {
 		return b
 	}
@@ -106,7 +106,7 @@ func AppendList(b []byte, findings []finding.Finding, at *run.Placer) []byte {
 
 // appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
 // many findings are reported there.
-func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
+func appendPrefix(b []byte, rec *input.Item, findings int) []byte {
 	if rec.Prefix == nil {
 		return b
 	}
@@ -120,7 +120,7 @@ func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
 
 // appendResolved adds what was found after resolving to an object that is not closed
 // yet. These findings have the place of the reference.
-func appendResolved(b []byte, rec *input.Record, r *run.Resolved) []byte {
+func appendResolved(b []byte, rec *input.Item, r *run.Resolved) []byte {
 	b = jsonw.AppendMember(append(b, `,"resolved":{`...), "iri", r.IRI)
 	at := run.Placer{Rec: rec, Fixed: &run.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
 	return append(AppendList(append(b, ','), r.Findings, &at), '}')
@@ -129,7 +129,7 @@ func appendResolved(b []byte, rec *input.Record, r *run.Resolved) []byte {
 // AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
 // findings, with the place of the record, and a line feed. The text is that of the record, or a
 // part of it with a record of its own.
-func AppendConverted(b []byte, rec *input.Record, r *run.Checked, text, output string) []byte {
+func AppendConverted(b []byte, rec *input.Item, r *run.Checked, text, output string) []byte {
 	failed := len(r.Findings)+len(r.Declared) > 0
 	var at *run.Placer
 	if len(r.Findings) > 0 {

@@ -30,16 +30,16 @@ type Rejects struct {
 }
 
 // Render is for [run.Sink], as the methods after it.
-func (j *Rejects) Render(r *run.Result, rec *input.Record, c *run.Checked) {
+func (j *Rejects) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	if j.Second == nil {
 		return
 	}
 	if j.Reasons == ReasonsJSON && !r.InObject {
-		record := r.Block.Data[rec.From:max(rec.From, rec.To)]
+		record := r.Chunk.Data[rec.From:max(rec.From, rec.To)]
 		if len(record) == 0 {
 			return
 		}
-		r.Second = appendRecord(r.Second, rec.Source, rec.Line, chars.UnsafeString(record))
+		r.Second = appendItem(r.Second, rec.Source, rec.Line, chars.UnsafeString(record))
 		r.InObject, r.First = true, true
 	}
 	at := run.NewPlacer(rec, c)
@@ -80,11 +80,11 @@ func AppendReason(b []byte, reasons string, fd *finding.Finding, p run.Place, fi
 
 // AppendRejected appends the object for a record with the reasons, which are of [ReasonsJSON].
 func AppendRejected(b []byte, source string, line int, record string, reasons []byte) []byte {
-	return append(append(appendRecord(b, source, line, record), reasons...), endRecord...)
+	return append(append(appendItem(b, source, line, record), reasons...), endRecord...)
 }
 
-// appendRecord appends the object for a record up to its reasons, and endRecord is what comes after these.
-func appendRecord(b []byte, source string, line int, record string) []byte {
+// appendItem appends the object for a record up to its reasons, and endRecord is what comes after these.
+func appendItem(b []byte, source string, line int, record string) []byte {
 	b = jsonw.AppendString(append(b, `{"source":`...), source)
 	b = strconv.AppendInt(append(b, `,"line":`...), int64(line), 10)
 	return append(jsonw.AppendText(append(b, ','), "record", record), `,"findings":[`...)

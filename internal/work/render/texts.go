@@ -62,7 +62,7 @@ func NewNotes(out *run.Output, to io.Writer, style Style, limit int) *Notes {
 }
 
 // Render is for [run.Sink], as the methods after it.
-func (s *Notes) Render(r *run.Result, rec *input.Record, c *run.Checked) {
+func (s *Notes) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	if s.PerFile || !s.Cut.Load() {
 		r.Second = AppendFindings(r.Second, &r.Ends, rec, c, s.Style)
 	}

@@ -31,13 +31,13 @@ type rereading struct {
 	outline []input.Mark         // of the document before
 	left    int                  // how many records have findings that are not handed out, because they are too many
 	last    bool                 // all are
-	edited  []editedRecord       // in order
+	edited  []editedItem       // in order
 	stays   map[declaration]bool // what prefixes stand for whose declarations are not edited
 	spliced []byte               // see want
 }
 
-// An editedRecord is the place of a record that is edited, and of what is read again for it.
-type editedRecord struct {
+// An editedItem is the place of a record that is edited, and of what is read again for it.
+type editedItem struct {
 	input.Span
 	row input.Span
 }
@@ -69,7 +69,7 @@ const maxRounds = 8
 const mostHeld = 16 * run.FlushSize
 
 // again converts a block until what is written is read as what was asked.
-func (c *Rewrite) again(b *input.Block, r *run.Result) {
+func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 	w := rereadings.Get().(*rereading)
 	defer w.release()
 	var p *converting
@@ -173,7 +173,7 @@ func (p *converting) become(d *input.Prefix) string {
 }
 
 // rowOf returns what is read again for a record.
-func (p *converting) rowOf(rec *input.Record) input.Span {
+func (p *converting) rowOf(rec *input.Item) input.Span {
 	at, row := int(rec.Offset-p.b.Offset), input.Span{Start: int(rec.From), End: int(rec.To)}
 	if p.b.IsWhole() || rec.Format.OnePiece || at < row.Start || at+len(rec.Raw) > row.End {
 		return input.Span{End: len(p.b.Data)}
@@ -183,7 +183,7 @@ func (p *converting) rowOf(rec *input.Record) input.Span {
 
 // declared returns the declaration of an IRI that holds for a record. The block that the record is of starts at an offset
 // of the present one.
-func declared(iri string, rec *input.Record, offset int) declaration {
+func declared(iri string, rec *input.Item, offset int) declaration {
 	if !rec.Format.Nested {
 		return declaration{iri, 0}
 	}
@@ -191,7 +191,7 @@ func declared(iri string, rec *input.Record, offset int) declaration {
 }
 
 // refuse says that records of a part of a block are not edited.
-func (p *converting) refuse(part input.Span, records []editedRecord) {
+func (p *converting) refuse(part input.Span, records []editedItem) {
 	w, b := p.reread, p.b
 	for _, at := range records {
 		w.refused[b.Offset+int64(at.Start)] = true
@@ -213,7 +213,7 @@ func (p *converting) refuse(part input.Span, records []editedRecord) {
 }
 
 // noteEdits notes the edits that make a record the text, or says that they are taken back.
-func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]edit, []finding.Finding) {
+func (p *converting) noteEdits(rec *input.Item, text string, edits []edit) ([]edit, []finding.Finding) {
 	w := p.reread
 	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[declared(rec.Text, rec, 0)]) {
 		return nil, cannotWrite(rec, text, rec.Refusal())
@@ -225,7 +225,7 @@ func (p *converting) noteEdits(rec *input.Record, text string, edits []edit) ([]
 	}
 	if reread {
 		at := int(rec.Offset - p.b.Offset)
-		w.edited = append(w.edited, editedRecord{input.Span{Start: at, End: at + len(rec.Raw)}, p.rowOf(rec)})
+		w.edited = append(w.edited, editedItem{input.Span{Start: at, End: at + len(rec.Raw)}, p.rowOf(rec)})
 	}
 	return edits, nil
 }
@@ -242,7 +242,7 @@ func (w *rereading) written(block []byte, part input.Span) []byte {
 }
 
 // wrong returns the records of a part of the block whose edits make it another one, of those that are edited there.
-func (p *converting) wrong(part input.Span, list []editedRecord) (records []editedRecord) {
+func (p *converting) wrong(part input.Span, list []editedItem) (records []editedItem) {
 	w, b, o := p.reread, p.b, p.c.Input
 	text := w.written(b.Data, part)
 	old, new := b.Strings(o, part), b.ReadAgain(o, part, text, p.become)
@@ -297,7 +297,7 @@ func (w *rereading) back(block []byte) sourcemap.Map {
 
 // reshaped returns the records whose edits make or take away marks of a document. back leads from the text that is
 // written to the block.
-func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []editedRecord) {
+func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []editedItem) {
 	for i := range got {
 		got[i].Start, _ = back.Span(got[i].Start, got[i].Start)
 	}
@@ -333,7 +333,7 @@ func blockOf(marks []input.Mark) []input.Mark {
 }
 
 // remarked is reshaped for one block. All places are those before.
-func (w *rereading) remarked(old, got []input.Mark) (records []editedRecord) {
+func (w *rereading) remarked(old, got []input.Mark) (records []editedItem) {
 	for len(old) > 0 || len(got) > 0 {
 		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind &&
 			w.place(old[0].Start) == w.place(got[0].Start) {
@@ -372,14 +372,14 @@ func (w *rereading) place(at int) int {
 }
 
 // around returns the edited record that holds a byte of the block, or else the next one or the last one.
-func (w *rereading) around(at int) editedRecord {
+func (w *rereading) around(at int) editedItem {
 	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].End > at })
 	return w.edited[min(n, len(w.edited)-1)]
 }
 
 // want returns what a record of the block is to be, until the next call, and whether it is edited so that it is read
 // again.
-func (w *rereading) want(b *input.Block, rec *input.Record) (text string, edited bool) {
+func (w *rereading) want(b *input.Chunk, rec *input.Item) (text string, edited bool) {
 	i := sort.Search(len(w.wanted), func(i int) bool { return w.wanted[i].offset >= rec.Offset })
 	if i < len(w.wanted) && w.wanted[i].offset == rec.Offset {
 		want := w.wanted[i]
@@ -409,7 +409,7 @@ func (w *rereading) splice(dst, part []byte, at int, list []replacement) []byte 
 }
 
 // bases returns what the bases in a part of a block become, without those that stay.
-func (w *rereading) bases(b *input.Block, o *input.Options, part input.Span) map[string]string {
+func (w *rereading) bases(b *input.Chunk, o *input.Options, part input.Span) map[string]string {
 	become := make(map[string]string)
 	for _, inner := range []bool{false, true} { // one that is relative to another comes after that
 		records := b.Strings(o, part)
@@ -443,7 +443,7 @@ func after(become map[string]string, of string) string {
 }
 
 // isSame reports whether a record is read as it was, with a text, but for its base.
-func isSame(was, got *input.Record, text string) bool {
+func isSame(was, got *input.Item, text string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code
 	}

@@ -153,7 +153,7 @@ func TestAgain(t *testing.T) {
 		}
 		o := input.Options{From: from, Rewrite: true}
 		c := Rewrite{Target: runtest.Target(), Input: &o, Change: Change{
-			Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
+			Pieces: func(rec *input.Item, _ spec.Rule) []Piece {
 				if strings.HasPrefix(rec.Text, "http://www.w3.org/") {
 					return []Piece{{End: len(rec.Text), Text: rec.Text}}
 				}
@@ -163,9 +163,9 @@ func TestAgain(t *testing.T) {
 		}}
 		c.Prepare()
 		got, left := "", 0
-		runtest.Blocks(t, tt.text, &o, func(b *input.Block) {
+		runtest.Chunks(t, tt.text, &o, func(b *input.Chunk) {
 			var r run.Result
-			c.Block(b, &r)
+			c.Chunk(b, &r)
 			if r.Broken != nil {
 				t.Errorf("%s: %v", tt.name, r.Broken)
 			}

@@ -17,7 +17,7 @@ type asciiCleaner struct {
 }
 
 // Clean is for [input.Cleaner].
-func (c asciiCleaner) Clean(rec *input.Record) bool {
+func (c asciiCleaner) Clean(rec *input.Item) bool {
 	return chars.IsASCII(rec.Text) && c.checker.Clean(rec)
 }
 
@@ -27,7 +27,7 @@ func (c asciiCleaner) Lines(block []byte, found func(start, end int) bool) (clea
 }
 
 // IsLine is for [input.Cleaner].
-func (c asciiCleaner) IsLine(rec *input.Record) bool { return c.checker.IsLine(rec) }
+func (c asciiCleaner) IsLine(rec *input.Item) bool { return c.checker.IsLine(rec) }
 
 // Texts is for [input.TextCleaner].
 func (c asciiCleaner) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {

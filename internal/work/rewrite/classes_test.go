@@ -11,7 +11,7 @@ import (
 // TestUniqMany holds a million classes to the memory that the help of uniq names, while they come, and to their order
 // and counts: every third string comes twice.
 func TestUniqMany(t *testing.T) {
-	const blocks, perBlock = 1000, 1000
+	const blocks, perChunk = 1000, 1000
 	for _, tt := range []struct {
 		name  string
 		count bool
@@ -31,7 +31,7 @@ func TestUniqMany(t *testing.T) {
 			var got, want, table bytes.Buffer
 			for b := range blocks {
 				table.Reset()
-				for i := range perBlock {
+				for i := range perChunk {
 					text := fmt.Sprintf("http://e.example/%d/%d", b, i)
 					fmt.Fprintf(&table, "%s\t%[1]s\n", text)
 					if i%3 == 0 {
@@ -44,7 +44,7 @@ func TestUniqMany(t *testing.T) {
 					fmt.Fprintln(&want, text)
 				}
 				got.Write(u.Take(nil, table.Bytes()))
-				if n := (b + 1) * perBlock; b > blocks/2 && b%64 == 0 {
+				if n := (b + 1) * perChunk; b > blocks/2 && b%64 == 0 {
 					size := held() - before - kept - got.Cap() - want.Cap() - table.Cap()
 					if t.Logf("%d classes: %.1f bytes each", n, float64(size)/float64(n)); size > n*tt.each {
 						t.Errorf("want at most %d", tt.each)

@@ -32,14 +32,14 @@ type Change struct {
 	// one that was chosen, or the default. If there is no result it returns an error, which may
 	// hold findings as *finding.ParseError does; any other error becomes a finding with the code
 	// "conversion".
-	Append func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error)
+	Append func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error)
 
 	// Pieces, if not nil, is used instead of Append: a record may have several results.
-	Pieces func(rec *input.Record, rule spec.Rule) []Piece
+	Pieces func(rec *input.Item, rule spec.Rule) []Piece
 
 	// StandsFor, if not nil, returns the IRI that the text of a record stands for, which a table has in its place: the
 	// target of a reference whose base is known.
-	StandsFor func(rec *input.Record) string
+	StandsFor func(rec *input.Item) string
 
 	// Lines, if not nil, converts many lines that match the rule at the same time, character by
 	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
@@ -110,7 +110,7 @@ func (c *Rewrite) Prepare() {
 }
 
 // Block converts the texts of a block.
-func (c *Rewrite) Block(b *input.Block, r *run.Result) {
+func (c *Rewrite) Chunk(b *input.Chunk, r *run.Result) {
 	if c.Form == InPlace && b.CanReadAgain() && (b.IsWhole() || b.File.Format.Document || !c.Change.AnyText) {
 		c.again(b, r)
 		return
@@ -151,11 +151,11 @@ func (p *converting) block() {
 }
 
 // begin begins the work on a block.
-func (c *Rewrite) begin(b *input.Block, r *run.Result) *converting {
+func (c *Rewrite) begin(b *input.Chunk, r *run.Result) *converting {
 	p := &converting{c: c, b: b, r: r, Writer: run.NewWriter(r, b), conversion: &c.Change,
 		target: c.Target.For(b.File.Name)}
 	p.Edits = c.Edits
-	converted := func(rec *input.Record) []Piece { return p.pieces(rec, p.leaves(rec)) }
+	converted := func(rec *input.Item) []Piece { return p.pieces(rec, p.leaves(rec)) }
 	p.rewriter = rewriter{convert: converted, namespaces: make(map[*input.Prefix]namespace)}
 	return p
 }
@@ -167,18 +167,18 @@ type nameCleaner struct {
 }
 
 // Clean is that of [input.Cleaner].
-func (c nameCleaner) Clean(rec *input.Record) bool {
+func (c nameCleaner) Clean(rec *input.Item) bool {
 	return c.Cleaner.Clean(rec) && (rec.Prefix == nil || c.p.namespace(rec).iri == rec.Prefix.IRI)
 }
 
 // IsLine is that of [input.Cleaner].
-func (c nameCleaner) IsLine(rec *input.Record) bool {
+func (c nameCleaner) IsLine(rec *input.Item) bool {
 	return rec.Prefix == nil && c.Cleaner.IsLine(rec)
 }
 
 // renames reports whether a prefix of the block, which is Turtle, becomes another one.
 func (p *converting) renames() bool {
-	rec := input.Record{Format: p.b.File.Format}
+	rec := input.Item{Format: p.b.File.Format}
 	return slices.ContainsFunc(p.b.Prefixes(),
 		func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
 }
@@ -186,7 +186,7 @@ func (p *converting) renames() bool {
 // converting is the work on one block.
 type converting struct {
 	c *Rewrite
-	b *input.Block
+	b *input.Chunk
 	r *run.Result
 
 	conversion *Change
@@ -206,7 +206,7 @@ type converting struct {
 type part struct{ start, end int }
 
 // record converts a record.
-func (p *converting) record(rec *input.Record) {
+func (p *converting) record(rec *input.Item) {
 	if rec.Err != nil {
 		fault := run.Faulty(rec)
 		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.By)
@@ -259,7 +259,7 @@ func (p *converting) record(rec *input.Record) {
 
 // keepEncoded percent-encodes what would be new and not ASCII in a file whose bytes are not UTF-8, and what would not
 // be read as a part of the IRI in its place: "they MAY be percent-encoded" (RFC 3987 §6.3).
-func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
+func (p *converting) keepEncoded(rec *input.Item, pieces []Piece) {
 	for i := range pieces {
 		piece := &pieces[i]
 		old := rec.Text[piece.Start:piece.End]
@@ -281,7 +281,7 @@ func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
 
 // ofName takes those findings out of the pieces of a name that are reported where its prefix is
 // declared, and returns the others and whether the name changes beside its prefix.
-func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]finding.Finding, bool) {
+func (p *converting) ofName(rec *input.Item, pieces []Piece, changed bool) ([]finding.Finding, bool) {
 	ns := p.namespace(rec)
 	for i := range pieces {
 		pieces[i].Findings, pieces[i].declared = run.Without(pieces[i].Findings, ns.findings)
@@ -295,7 +295,7 @@ func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]
 
 // inPlace writes the results of a record in the place of its texts. It returns what prevents that.
 // The pieces are not valid afterwards.
-func (p *converting) inPlace(rec *input.Record, pieces []Piece) []finding.Finding {
+func (p *converting) inPlace(rec *input.Item, pieces []Piece) []finding.Finding {
 	at := int(rec.Offset - p.b.Offset)
 	if p.inLines {
 		p.pass(at)
@@ -356,7 +356,7 @@ func (p *converting) replace(start, end int, text []byte) {
 }
 
 // list writes the result of a piece, or says why there is none.
-func (p *converting) list(rec *input.Record, piece *Piece) {
+func (p *converting) list(rec *input.Item, piece *Piece) {
 	r, c := p.r, p.c
 	text := rec.Text[piece.Start:piece.End]
 	switch {
@@ -391,7 +391,7 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 var field = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`, `\`, `\\`)
 
 // failed hands out why a piece has no result, with the place of the piece.
-func (p *converting) failed(rec *input.Record, piece *Piece) {
+func (p *converting) failed(rec *input.Item, piece *Piece) {
 	if len(piece.Findings) == 0 {
 		return
 	}
@@ -399,7 +399,7 @@ func (p *converting) failed(rec *input.Record, piece *Piece) {
 }
 
 // part returns a record for a piece, with its place: rec for all of it.
-func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
+func (p *converting) part(rec *input.Item, piece *Piece) *input.Item {
 	if piece.Start == 0 && piece.End >= len(rec.Text) {
 		return rec
 	}
@@ -411,7 +411,7 @@ func (p *converting) part(rec *input.Record, piece *Piece) *input.Record {
 }
 
 // found hands a record that has no result, or cannot be read, to the sink.
-func (p *converting) found(rec *input.Record, checked *run.Checked) {
+func (p *converting) found(rec *input.Item, checked *run.Checked) {
 	if p.reread != nil && !p.reread.last && (p.reread.left > 0 || len(p.r.Out)+len(p.r.Second) >= mostHeld) {
 		p.reread.left++
 		return
@@ -424,7 +424,7 @@ func (p *converting) found(rec *input.Record, checked *run.Checked) {
 }
 
 // pieces converts the text of a record, which is left alone or not. The result is valid until the next call.
-func (p *converting) pieces(rec *input.Record, left bool) []Piece {
+func (p *converting) pieces(rec *input.Item, left bool) []Piece {
 	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
 	rule, err := p.target.RuleFor(rec)
@@ -475,14 +475,14 @@ func warnings(all []finding.Finding) []finding.Finding {
 }
 
 // leaves reports whether a record is left alone because it, or the base that its result depends on, is filled in later.
-func (p *converting) leaves(rec *input.Record) bool {
+func (p *converting) leaves(rec *input.Item) bool {
 	return p.target.Leaves(rec, rec.Text) || p.conversion.OnBase && rec.Base.Known && p.target.Leaves(rec, rec.Base.IRI) &&
 		component.OfAny(rec.Text).Parts.Scheme == 0
 }
 
 // refuses reports whether a text is not converted because it is filled in later. One that is known to conform to the rule
 // is converted, but LEIRIs conform with templates in them, and literals are not held to the rule.
-func (p *converting) refuses(rec *input.Record, rule spec.Rule, text string, conforms bool) bool {
+func (p *converting) refuses(rec *input.Item, rule spec.Rule, text string, conforms bool) bool {
 	known := conforms && rule.Family() != spec.LEIRIs && !rec.IsLiteral()
 	return !p.conversion.Templates && !known && p.target.Refuses(rec, rule, text)
 }

@@ -266,7 +266,7 @@ func documentConversions(t *testing.T) map[string]documentConversion {
 // convertAlone returns the result of a conversion for a reference alone; the text if there is none.
 func convertAlone(t *testing.T, c documentConversion, s string) string {
 	t.Helper()
-	rec := input.Record{Text: s, Format: input.Words, Kind: input.Kind{Reference: true}}
+	rec := input.Item{Text: s, Format: input.Words, Kind: input.Kind{Reference: true}}
 	rule, err := c.RuleFor(&rec)
 	if err != nil {
 		t.Fatal(err)

@@ -32,12 +32,12 @@ type edit struct {
 
 // EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
-func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *finding.Fix) (edits []run.Edit, ok bool) {
+func EditsOf(b *input.Chunk, o *input.Options, rec *input.Item, fix *finding.Fix) (edits []run.Edit, ok bool) {
 	c := Rewrite{Edits: true, Input: o}
 	var r run.Result
 	r.Begin(b, nil, func() error { return nil })
 	p := c.begin(b, &r)
-	p.convert = func(decl *input.Record) []Piece { return []Piece{{End: len(decl.Text), Text: decl.Text}} }
+	p.convert = func(decl *input.Item) []Piece { return []Piece{{End: len(decl.Text), Text: decl.Text}} }
 	p.Done = int(rec.Offset - b.Offset)
 	pieces := []Piece{{Start: fix.Start, End: fix.End, Text: fix.Text}}
 	if b.CanReadAgain() {
@@ -51,7 +51,7 @@ func EditsOf(b *input.Block, o *input.Options, rec *input.Record, fix *finding.F
 // A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of
 // what is written as they can, and what they write reads back as the text.
 type rewriter struct {
-	convert    func(rec *input.Record) []Piece
+	convert    func(rec *input.Item) []Piece
 	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
 	stays      map[declaration]bool        // what is not changed of what prefixes stand for
 	reread     *rereading                  // of a block that is read again; nil for others
@@ -71,7 +71,7 @@ type namespace struct {
 
 // edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
 // What cannot be written but percent-encoded, because only ASCII can, is so in the changes, too.
-func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []finding.Finding) {
+func (w *rewriter) edits(rec *input.Item, changes []Piece) ([]edit, []finding.Finding) {
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
 	}
@@ -103,7 +103,7 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []finding.
 }
 
 // add adds the edits for changes of a record, or returns false if one of them cannot be made.
-func (w *rewriter) add(rec *input.Record, changes ...Piece) bool {
+func (w *rewriter) add(rec *input.Item, changes ...Piece) bool {
 	before := len(w.list)
 	for _, c := range changes {
 		e, ok := w.makeEdit(rec, c.Start, c.End, c.Text)
@@ -122,7 +122,7 @@ const maxParts = 100
 // parted takes a change of a text that has comments or marks of CDATA in it apart, into a change for each part between
 // them; into none if there are none. It returns false if there are very many. The parts of the new text are those that
 // agree most with what stands around the comment in the old one, however it is percent-encoded.
-func parted(rec *input.Record, c Piece) (parts []Piece, ok bool) {
+func parted(rec *input.Item, c Piece) (parts []Piece, ok bool) {
 	seams := rec.Seams(c.Start, c.End, maxParts)
 	if len(seams) == 0 || len(seams) >= maxParts {
 		return nil, len(seams) == 0
@@ -171,7 +171,7 @@ func decoded(s string) (plain string, starts []int) {
 }
 
 // changed returns the change of rec.Text[start:end] to a text, or false if they are the same.
-func changed(rec *input.Record, start, end int, text string) (Piece, bool) {
+func changed(rec *input.Item, start, end int, text string) (Piece, bool) {
 	old := rec.Text[start:end]
 	if old == text {
 		return Piece{}, false
@@ -217,7 +217,7 @@ func applied(text string, changes []Piece) string {
 
 // makeEdit returns the edit that writes text in place of rec.Text[start:end]. It returns
 // false if the result would not read back as that.
-func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
+func (w *rewriter) makeEdit(rec *input.Item, start, end int, text string) (edit, bool) {
 	if rec.Escape != input.None && rec.Escape.Fixed {
 		return edit{}, false
 	}
@@ -246,7 +246,7 @@ func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edi
 // nameEdits returns the edits for a name with a prefix that stands for the text now.
 // The declaration of the prefix is rewritten, too: a name stays as it is if its
 // namespace changes alone.
-func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []finding.Finding) {
+func (w *rewriter) nameEdits(rec *input.Item, text string) ([]edit, []finding.Finding) {
 	if text == rec.Text && w.namespace(rec).iri == rec.Prefix.IRI {
 		return nil, nil
 	}
@@ -269,7 +269,7 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []finding.
 }
 
 // reads reports whether a text is read in the place of a record as a name with a prefix, nil for none.
-func reads(rec *input.Record, text string, prefix *input.Prefix) bool {
+func reads(rec *input.Item, text string, prefix *input.Prefix) bool {
 	if rec.Names == nil {
 		return true
 	}
@@ -279,11 +279,11 @@ func reads(rec *input.Record, text string, prefix *input.Prefix) bool {
 
 // namespace returns what the namespace of a record becomes when its declaration is
 // rewritten.
-func (w *rewriter) namespace(rec *input.Record) namespace { return w.namespaceOf(rec.Prefix, rec) }
+func (w *rewriter) namespace(rec *input.Item) namespace { return w.namespaceOf(rec.Prefix, rec) }
 
 // namespaceOf returns what a declaration becomes, in the file of a record. It stays where a name with it would stand
 // for another IRI than the conversion makes of the name.
-func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
+func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Item) namespace {
 	if ns, ok := w.namespaces[d]; ok {
 		return ns
 	}
@@ -311,7 +311,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Record) namespace {
 
 // breaks says which names would not stand for what they should if a declaration became an IRI; empty for none. decl is
 // a record in its file.
-func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string {
+func (w *rewriter) breaks(d *input.Prefix, decl input.Item, iri string) string {
 	switch {
 	case iri == d.IRI:
 		return ""
@@ -338,7 +338,7 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Record, iri string) string
 }
 
 // cannotWrite returns the finding for a result that the file cannot hold at its place.
-func cannotWrite(rec *input.Record, text, why string) []finding.Finding {
+func cannotWrite(rec *input.Item, text, why string) []finding.Finding {
 	return []finding.Finding{{
 		Code: conversions.CodeConversion, Severity: finding.Error, End: len(rec.Text),
 		Message: finding.External(fmt.Sprintf("the result %q cannot be written here: %s", cut(component.Redact(text)), why),

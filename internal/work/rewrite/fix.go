@@ -33,17 +33,17 @@ func Fix(t config.Target, codes []finding.Code, guess bool) (Change, error) {
 	f := newFixer(codes, t.Run)
 	t.Run = f.Run
 	checker := checks.NewChecker(t)
-	checker.MendedBase = func(rec *input.Record) string {
-		base := input.Record{Text: strings.Clone(rec.Base.IRI), Format: rec.Format}
-		if mended, findings := f.fixRecord(&base, t.Spec.Reference(), guess); len(findings) == 0 {
+	checker.MendedBase = func(rec *input.Item) string {
+		base := input.Item{Text: strings.Clone(rec.Base.IRI), Format: rec.Format}
+		if mended, findings := f.fixItem(&base, t.Spec.Reference(), guess); len(findings) == 0 {
 			return mended
 		}
 		return base.Text
 	}
 	return Change{
 		Templates: true, KeepInput: true, Clean: checker,
-		Append: func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
-			fixed, findings := f.fixRecord(rec, rule, guess)
+		Append: func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error) {
+			fixed, findings := f.fixItem(rec, rule, guess)
 			if len(findings) == 0 && checker.Resolves(rec) {
 				after := *rec
 				after.Text = fixed
@@ -78,7 +78,7 @@ func newFixer(codes []finding.Code, set finding.Run) fixer {
 
 // withNamespace returns the record of a name with what its prefix stands for once that is fixed, if that lacks its
 // delimiter: then every name means another IRI than it says.
-func (f *fixer) withNamespace(rec *input.Record, rule spec.Rule, guess bool) *input.Record {
+func (f *fixer) withNamespace(rec *input.Item, rule spec.Rule, guess bool) *input.Item {
 	p := rec.Prefix
 	if p == nil || p.IsTerm || scheme.WholeNamespace(p.IRI) == "" {
 		return rec
@@ -94,8 +94,8 @@ func (f *fixer) withNamespace(rec *input.Record, rule spec.Rule, guess bool) *in
 	return &named
 }
 
-// fixRecord is Text for the text of a record.
-func (f *fixer) fixRecord(rec *input.Record, rule spec.Rule, guess bool) (string, []finding.Finding) {
+// fixItem is Text for the text of a record.
+func (f *fixer) fixItem(rec *input.Item, rule spec.Rule, guess bool) (string, []finding.Finding) {
 	if rec.IsLiteral() && !guess && f.asWritten {
 		return rec.Text, nil // any text may be meant: see [checks.Checker.Check]
 	}

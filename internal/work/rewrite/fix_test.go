@@ -67,7 +67,7 @@ func TestGuessedFixes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := c.Append(nil, &input.Record{Text: tt.in, Format: input.Words}, target.Rule)
+			got, err := c.Append(nil, &input.Item{Text: tt.in, Format: input.Words}, target.Rule)
 			if want == "-" { // there is a hint and no fix
 				if err == nil {
 					t.Errorf("%s: %q with guess %v: got %q, want no fix", tt.name, tt.in, guess, got)

@@ -115,7 +115,7 @@ func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 		if failed {
 			continue // what has no result stays in its place
 		}
-		same := Change{Append: func(dst []byte, rec *input.Record, _ spec.Rule) ([]byte,
+		same := Change{Append: func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte,
 			error) {
 			return append(dst, rec.Text...), nil
 		}}
@@ -141,9 +141,9 @@ func checkFindings(t *testing.T, text string, o input.Options) {
 		printer := render.Printer{Formatter: render.NewFormatter(format, runtest.Target(), render.Style{}, "",
 			func() []finding.Entry { return nil })}
 		check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: &o,
-			AllRecords: format == render.FormatJSON}
+			AllItems: format == render.FormatJSON}
 		if many := map[*input.Format][]byte{input.Lines: testkit.Lines,
-			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !check.AllRecords {
+			rdf.NTriples: testkit.Statements}[o.From]; many != nil && !check.AllItems {
 			// then there is a checker of lines
 			runtest.Do(t, string(many), &o, check, nil, nil)
 		}

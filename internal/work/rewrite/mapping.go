@@ -78,12 +78,12 @@ type mapping struct {
 	conversions.Conversion
 	result    *spec.Spec
 	charset   convert.Charset                // of queries
-	standsFor func(rec *input.Record) string // with Key: see [Change.StandsFor]
+	standsFor func(rec *input.Item) string // with Key: see [Change.StandsFor]
 }
 
 // standsFor returns the function [Change.StandsFor]. Relative references of files without a base are resolved against
 // ofOthers, if that is not empty.
-func standsFor(s *spec.Spec, ofOthers string) (func(rec *input.Record) string, error) {
+func standsFor(s *spec.Spec, ofOthers string) (func(rec *input.Item) string, error) {
 	var ofAll component.Ref
 	if ofOthers != "" {
 		var err error
@@ -92,7 +92,7 @@ func standsFor(s *spec.Spec, ofOthers string) (func(rec *input.Record) string, e
 		}
 	}
 	var ofRecords convert.Bases
-	return func(rec *input.Record) string {
+	return func(rec *input.Item) string {
 		if rec.IsLiteral() || base.HasScheme(rec.Text) {
 			return rec.Text
 		}
@@ -128,7 +128,7 @@ func (m *mapping) fits(t config.Target) error {
 }
 
 // append returns the function [Change.Append].
-func (m *mapping) append() (func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error), error) {
+func (m *mapping) append() (func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error), error) {
 	var failed error
 	of := func(c conversions.Conversion, webBase bool) conversions.Func {
 		uri := convert.URIOptions{WebBase: webBase}
@@ -146,7 +146,7 @@ func (m *mapping) append() (func(dst []byte, rec *input.Record, rule spec.Rule) 
 		ofBases.Rung, ofBases.IgnoreFragment, ofBases.URNEquivalence = min(m.Rung, iri.RungHost), false, false
 	}
 	convert, before, inWeb := of(m.Conversion, false), of(ofBases, false), of(m.Conversion, true)
-	return func(dst []byte, rec *input.Record, rule spec.Rule) ([]byte, error) {
+	return func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error) {
 		switch {
 		case m.standsFor != nil:
 			return convert(dst, m.standsFor(rec), rule)
@@ -176,7 +176,7 @@ func endsInDots(text string) bool {
 // isInWeb reports whether a relative reference of the record is resolved to http or https: its base has
 // such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
 // mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
-func isInWeb(rec *input.Record) bool {
+func isInWeb(rec *input.Item) bool {
 	if name, _, ok := strings.Cut(rec.Base.IRI, ":"); rec.Base.Known && ok { // also of a base that does not conform
 		return scheme.Is(name, scheme.Web)
 	}
@@ -185,7 +185,7 @@ func isInWeb(rec *input.Record) bool {
 
 // QueryCharset returns the options for mapping what stands in a record to a URI, in a document
 // in the charset.
-func QueryCharset(rec *input.Record, cs convert.Charset) convert.URIOptions {
+func QueryCharset(rec *input.Item, cs convert.Charset) convert.URIOptions {
 	return convert.URIOptions{Query: cs, WebBase: isInWeb(rec)}
 }
 

@@ -20,7 +20,7 @@ import (
 func found(t *testing.T, text string, o *input.Options) (all []string) {
 	t.Helper()
 	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o}
-	runtest.Do(t, text, o, check, run.Func(func(_ *run.Result, rec *input.Record, c *run.Checked) {
+	runtest.Do(t, text, o, check, run.Func(func(_ *run.Result, rec *input.Item, c *run.Checked) {
 		at := run.NewPlacer(rec, c)
 		for _, f := range c.Findings {
 			p := at.Place(f.Start)

@@ -40,7 +40,7 @@ func TestOverlap(t *testing.T) {
 			}
 			o := input.Options{From: from, Rewrite: true}
 			work := &Rewrite{Target: runtest.Target(), Input: &o, Change: Change{
-				Pieces: func(rec *input.Record, _ spec.Rule) []Piece {
+				Pieces: func(rec *input.Item, _ spec.Rule) []Piece {
 					if !strings.HasPrefix(rec.Text, "http://e/") {
 						return []Piece{{End: len(rec.Text), Text: rec.Text}}
 					}

@@ -36,7 +36,7 @@ func objects(t *testing.T, text string, o *input.Options) (records, findings []p
 	t.Helper()
 	printer := render.Printer{Formatter: render.NewFormatter(render.FormatJSON, runtest.Target(), render.Style{}, "",
 		func() []finding.Entry { return nil })}
-	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllRecords: true}
+	check := &checks.Check{Checker: checks.NewChecker(runtest.Target()), Input: o, AllItems: true}
 	runtest.Do(t, text, o, check, run.Func(printer.Render), func(r *run.Result) {
 		for line := range bytes.Lines(r.Out) {
 			var object struct {

@@ -31,7 +31,7 @@ func checked(t *testing.T, format, text string, o option.Options, known *baselin
 	}
 	printer := render.Printer{Formatter: render.NewFormatter(format, target, render.Style{}, "",
 		func() []finding.Entry { return nil })}
-	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllRecords: format == render.FormatJSON,
+	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllItems: format == render.FormatJSON,
 		Baseline: known}
 	var out strings.Builder
 	runtest.Do(t, text, in, check, run.Func(printer.Render), func(r *run.Result) { out.Write(r.Out) })
@@ -156,17 +156,17 @@ func TestUniq(t *testing.T) {
 // TestIsInWeb has references whose query is in the charset of the document, and others.
 func TestIsInWeb(t *testing.T) {
 	for _, tt := range []struct {
-		rec  input.Record
+		rec  input.Item
 		want bool
 	}{
-		{input.Record{Format: input.Words, Base: input.Base{IRI: "https://e/", Known: true}}, true},
-		{input.Record{Format: input.Words, Base: input.Base{IRI: "https://e/a b", Known: true}}, true},
-		{input.Record{Base: input.Base{IRI: "ftp://e/", Known: true}, Format: html.Format}, false},
-		{input.Record{Base: input.Base{IRI: "a b", Known: true}, Format: html.Format}, true},
-		{input.Record{Base: input.Base{IRI: "/a", Known: true}, Format: html.Format}, true},
-		{input.Record{Base: input.Base{Known: true}, Format: html.Format}, true},
-		{input.Record{Format: html.Format}, true},
-		{input.Record{Format: rdf.Turtle}, false},
+		{input.Item{Format: input.Words, Base: input.Base{IRI: "https://e/", Known: true}}, true},
+		{input.Item{Format: input.Words, Base: input.Base{IRI: "https://e/a b", Known: true}}, true},
+		{input.Item{Base: input.Base{IRI: "ftp://e/", Known: true}, Format: html.Format}, false},
+		{input.Item{Base: input.Base{IRI: "a b", Known: true}, Format: html.Format}, true},
+		{input.Item{Base: input.Base{IRI: "/a", Known: true}, Format: html.Format}, true},
+		{input.Item{Base: input.Base{Known: true}, Format: html.Format}, true},
+		{input.Item{Format: html.Format}, true},
+		{input.Item{Format: rdf.Turtle}, false},
 	} {
 		if got := isInWeb(&tt.rec); got != tt.want {
 			t.Errorf("%v of %s, base %q: got %v, want %v", tt.rec.Base.Known, tt.rec.Format, tt.rec.Base.IRI, got, tt.want)

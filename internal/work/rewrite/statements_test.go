@@ -88,7 +88,7 @@ func inPlaceOf(t *testing.T, text string, o input.Options, work *Rewrite) (out s
 	var b strings.Builder
 	work.Input = &o
 	var written strings.Builder
-	runtest.Do(t, text, &o, work, run.Func(func(_ *run.Result, rec *input.Record, c *run.Checked) {
+	runtest.Do(t, text, &o, work, run.Func(func(_ *run.Result, rec *input.Item, c *run.Checked) {
 		fmt.Fprintf(&b, "%d:%d %q %d\n", rec.Line, rec.Col, rec.LineText, len(c.Findings))
 	}), func(r *run.Result) {
 		written.Write(r.Out)

@@ -32,7 +32,7 @@ func TestUniqJob(t *testing.T) {
 		var out taken
 		s := run.Serial{Job: u, Sink: &out}
 		for _, words := range [][]string{{"HTTP://a/", "http://a/"}, {"http://b/", "http://a"}} {
-			if err := s.Block(input.BlockOf(words, 0)); err != nil {
+			if err := s.Chunk(input.ChunkOf(words, 0)); err != nil {
 				t.Fatal(err)
 			}
 		}

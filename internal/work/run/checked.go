@@ -37,7 +37,7 @@ type Checked struct {
 
 // FaultOf returns the finding for a record that could not be read, and the text that its
 // span refers to, which is valid as long as the record.
-func FaultOf(rec *input.Record) (text string, f finding.Finding) {
+func FaultOf(rec *input.Item) (text string, f finding.Finding) {
 	e := rec.Err
 	severity := finding.Error
 	if e.Warning {
@@ -53,7 +53,7 @@ func FaultOf(rec *input.Record) (text string, f finding.Finding) {
 }
 
 // Faulty returns the result for a record that could not be read.
-func Faulty(rec *input.Record) *Checked {
+func Faulty(rec *input.Item) *Checked {
 	text, f := FaultOf(rec)
 	return &Checked{Fault: &f, Text: text, Findings: []finding.Finding{f}, Conforms: rec.Err.Warning}
 }
@@ -99,7 +99,7 @@ type Resolved struct {
 }
 
 // AsWritten returns the findings with the place of the whole reference as it is written.
-func (r *Resolved) AsWritten(rec *input.Record) []finding.Finding {
+func (r *Resolved) AsWritten(rec *input.Item) []finding.Finding {
 	var all []finding.Finding
 	for _, f := range r.Findings {
 		f = f.WithMessage(fmt.Sprintf("resolved against the base it is %s: %s", quote.Ends(component.Redact(r.IRI)), f.MessageText()))

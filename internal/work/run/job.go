@@ -10,8 +10,8 @@ import (
 // A Job is what a run does with records: it checks, filters, rewrites or shows them. It knows no format of output:
 // each record of which there is something to say goes to the sink, by [Result.Render].
 type Job interface {
-	// Block works on a block. Several goroutines call it at the same time, the methods below one.
-	Block(b *input.Block, r *Result)
+	// Chunk works on a block. Several goroutines call it at the same time, the methods below one.
+	Chunk(b *input.Chunk, r *Result)
 
 	// InOrder changes the result of a block before the sink takes it, where that depends on the results before.
 	InOrder(r *Result) error
@@ -25,7 +25,7 @@ type Sink interface {
 	// Render puts what it writes of a record, such as findings in a format, into the result. Several goroutines call it
 	// at the same time. It is called for a record while that is handed out, and not once for a block: a block may have
 	// very many findings, and the result is handed on when it is large.
-	Render(r *Result, rec *input.Record, c *Checked)
+	Render(r *Result, rec *input.Item, c *Checked)
 
 	// Reject puts a record that a filter rejects into the result, byte for byte, after all that is rendered of it. With
 	// rest the bytes continue the record before, which is too long.
@@ -66,16 +66,16 @@ func (NoJob) End(*Result, *Progress) error { return nil }
 type NoSink struct{}
 
 // The methods of a [Sink].
-func (NoSink) Render(*Result, *input.Record, *Checked) {}
+func (NoSink) Render(*Result, *input.Item, *Checked) {}
 func (NoSink) Reject(*Result, []byte, bool)            {}
 func (NoSink) Take(*Result) error                      { return nil }
 func (NoSink) End(*Progress) error                     { return nil }
 
 // A Func is a sink that only renders: nothing is written.
-type Func func(r *Result, rec *input.Record, c *Checked)
+type Func func(r *Result, rec *input.Item, c *Checked)
 
 // The methods of a [Sink].
-func (f Func) Render(r *Result, rec *input.Record, c *Checked) { f(r, rec, c) }
+func (f Func) Render(r *Result, rec *input.Item, c *Checked) { f(r, rec, c) }
 func (Func) Reject(*Result, []byte, bool)                      {}
 func (Func) Take(*Result) error                                { return nil }
 func (Func) End(*Progress) error                               { return nil }
@@ -89,13 +89,13 @@ type Serial struct {
 	Broken error // why the rest is not written
 }
 
-// Block does the job on a block. After a block that cannot be written it does nothing.
-func (s *Serial) Block(b *input.Block) error {
+// Chunk does the job on a block. After a block that cannot be written it does nothing.
+func (s *Serial) Chunk(b *input.Chunk) error {
 	if s.Broken != nil {
 		return nil
 	}
 	s.Result.Begin(b, s.Sink, s.take)
-	s.Job.Block(b, &s.Result)
+	s.Job.Chunk(b, &s.Result)
 	return s.take()
 }
 
@@ -126,7 +126,7 @@ type Progress struct {
 // take counts a result, hands it to the sink, and empties it.
 func (p *Progress) take(j Job, s Sink, r *Result) error {
 	p.Summary.Merge(&r.Summary)
-	if r.Block != nil {
+	if r.Chunk != nil {
 		if err := j.InOrder(r); err != nil {
 			return err
 		}
@@ -141,7 +141,7 @@ func (p *Progress) take(j Job, s Sink, r *Result) error {
 // end ends a job and a sink. flush hands on what the job has put into the result.
 func (p *Progress) end(j Job, s Sink, r *Result, flush func() error) error {
 	var failed error
-	r.Block, r.Continued, r.Ended, r.sink = nil, false, false, s
+	r.Chunk, r.Continued, r.Ended, r.sink = nil, false, false, s
 	r.Flush = func() error {
 		failed = cmp.Or(failed, flush())
 		return failed

@@ -33,7 +33,7 @@ type Written struct {
 // A Placer says where findings are in the file: in the text of a record, or at the one place of a fault. It also says
 // how that stands there, which the check of the text does not know.
 type Placer struct {
-	Rec              *input.Record
+	Rec              *input.Item
 	component.Quoter // of the text that the spans refer to
 	locator          input.Locator
 	Fixed            *Place // that of all findings; nil for those of their offsets
@@ -46,7 +46,7 @@ type Placer struct {
 }
 
 // NewPlacer returns the places of the findings of a record.
-func NewPlacer(rec *input.Record, c *Checked) *Placer {
+func NewPlacer(rec *input.Item, c *Checked) *Placer {
 	p := &Placer{Rec: rec, Quoter: c.Rule.Quoter(rec.Text), locator: rec.Locator()}
 	if c.Fault != nil {
 		p.Text, p.Fixed = c.Text, &Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}

@@ -35,7 +35,7 @@ type Result struct {
 	NoLines bool
 
 	Checked Checked      // of the present record: here it is not allocated for each
-	Block   *input.Block // that is worked on; nil at the end of a run
+	Chunk   *input.Chunk // that is worked on; nil at the end of a run
 	Flush   func() error
 	Ended   bool // flush has failed: the run is over
 	Held    bool // nothing is handed on, because it may have to be taken back
@@ -58,14 +58,14 @@ type Edit struct {
 }
 
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
-func (r *Result) Begin(b *input.Block, sink Sink, flush func() error) {
-	r.Block, r.sink = b, sink
+func (r *Result) Begin(b *input.Chunk, sink Sink, flush func() error) {
+	r.Chunk, r.sink = b, sink
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
 	r.Flush, r.Ended, r.Held = flush, false, false
 }
 
 // Render has the sink put what it writes of a record into the result.
-func (r *Result) Render(rec *input.Record, c *Checked) {
+func (r *Result) Render(rec *input.Item, c *Checked) {
 	if r.sink != nil {
 		r.sink.Render(r, rec, c)
 	}
@@ -86,8 +86,8 @@ func (r *Result) Empty() {
 
 // Each calls found for each record of a block that is not clean, and counts those that are. It is
 // the one loop over records: all runs go through it.
-func (r *Result) Each(b *input.Block, o *input.Options, clean input.Cleaner, found func(*input.Record)) {
-	passed := b.Each(o, clean, func(rec *input.Record) bool {
+func (r *Result) Each(b *input.Chunk, o *input.Options, clean input.Cleaner, found func(*input.Item)) {
+	passed := b.Each(o, clean, func(rec *input.Item) bool {
 		if r.NoLines {
 			rec.Line = 0
 			if rec.Err != nil {

@@ -159,7 +159,7 @@ func (r *Run) Do(j Job, s Sink) (err error) {
 	files, _ := s.(FileSink)
 	run := pipeline.Run[Result]{
 		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
-		Work: r.workOnBlock, Emit: r.emit, Fail: r.reportFile,
+		Work: r.workOnChunk, Emit: r.emit, Fail: r.reportFile,
 	}
 	run.Done = func(files int) error {
 		r.Summary.Files = int64(files)
@@ -222,16 +222,16 @@ func (r *Run) hasInput() bool {
 
 // runWords works on the words of the command line as if they were a block of a file.
 func (r *Run) runWords() error {
-	if err := r.work(input.BlockOf(r.Words, r.FirstWord)); err != nil {
+	if err := r.work(input.ChunkOf(r.Words, r.FirstWord)); err != nil {
 		return err
 	}
 	return r.finish(nil)
 }
 
-// workOnBlock has the job done on a block.
-func (r *Run) workOnBlock(b *input.Block, res *Result, flush func() error) {
+// workOnChunk has the job done on a block.
+func (r *Run) workOnChunk(b *input.Chunk, res *Result, flush func() error) {
 	res.Begin(b, r.sink, flush)
-	r.job.Block(b, res)
+	r.job.Chunk(b, res)
 }
 
 // emit counts and writes a result, and empties it.
@@ -266,7 +266,7 @@ func (r *Run) reportFile(err error) error {
 		return r.fail(err)
 	}
 	r.Incomplete = append(r.Incomplete, file.Name)
-	return r.work(input.BlockOfFault(file))
+	return r.work(input.ChunkOfFault(file))
 }
 
 // IsFinding reports whether the error of a file is a finding: the file is one of a folder, not one of those that the
@@ -277,9 +277,9 @@ func IsFinding(err error, named []string) (*source.Error, bool) {
 }
 
 // work works on a block whose turn it is.
-func (r *Run) work(b *input.Block) error {
+func (r *Run) work(b *input.Chunk) error {
 	var res Result
-	r.workOnBlock(b, &res, func() error { return r.emit(&res) })
+	r.workOnChunk(b, &res, func() error { return r.emit(&res) })
 	return r.emit(&res)
 }
 

@@ -21,7 +21,7 @@ func TestUnwritten(t *testing.T) {
 	var names []string
 	for _, name := range []string{"a", "b", "c"} {
 		names = append(names, filepath.Join(dir, name))
-		if err := os.WriteFile(names[len(names)-1], []byte(strings.Repeat(name+":x\n", 2*input.BlockSize/4+1)),
+		if err := os.WriteFile(names[len(names)-1], []byte(strings.Repeat(name+":x\n", 2*input.ChunkSize/4+1)),
 			0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -30,7 +30,7 @@ func TestUnwritten(t *testing.T) {
 	host := &testHost{}
 	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewOutput("out", &out),
 		Host: host}
-	sink, job := testSink{out: r.Out}, &testJob{block: func(b *input.Block, r *Result) {
+	sink, job := testSink{out: r.Out}, &testJob{block: func(b *input.Chunk, r *Result) {
 		r.Out = append(r.Out, b.File.Name[len(dir)+1])
 		if b.File.Name == names[1] && b.Offset == 0 {
 			r.Broken = &source.Error{Name: b.File.Name, Err: errors.New("it is not written")}
@@ -61,10 +61,10 @@ func (*testHost) PassedOver() int64           { return 0 }
 // A testJob does what its function does with blocks.
 type testJob struct {
 	NoJob
-	block func(b *input.Block, r *Result)
+	block func(b *input.Chunk, r *Result)
 }
 
-func (j *testJob) Block(b *input.Block, r *Result) { j.block(b, r) }
+func (j *testJob) Chunk(b *input.Chunk, r *Result) { j.block(b, r) }
 
 // A testSink writes the results.
 type testSink struct {

@@ -13,7 +13,7 @@ import (
 // rewritten: spans and texts come in, in the order of the block.
 type Writer struct {
 	Result *Result
-	Block  *input.Block
+	Chunk  *input.Chunk
 	Done   int  // up to here the block is in the output
 	Edits  bool // note each edit in the result
 	Dry    bool // write nothing
@@ -24,14 +24,14 @@ type Writer struct {
 }
 
 // NewWriter returns the writer of a block.
-func NewWriter(r *Result, b *input.Block) Writer {
-	return Writer{Result: r, Block: b, Encoder: b.File.NewEncoder(), old: b.File.NewEncoder()}
+func NewWriter(r *Result, b *input.Chunk) Writer {
+	return Writer{Result: r, Chunk: b, Encoder: b.File.NewEncoder(), old: b.File.NewEncoder()}
 }
 
 // Copy copies the block up to an offset.
 func (w *Writer) Copy(to int) {
 	if w.Done < to && !w.Dry {
-		w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.Encode(w.Block.Data[w.Done:to])))
+		w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.Encode(w.Chunk.Data[w.Done:to])))
 	}
 	w.Done = max(w.Done, to)
 }
@@ -39,7 +39,7 @@ func (w *Writer) Copy(to int) {
 // Put copies the block up to start, and writes a text, as it is in the charset of the file, in the place of
 // Data[start:end]. A span that is not after the last one is an error of the file.
 func (w *Writer) Put(start, end int, text string) {
-	r, b := w.Result, w.Block
+	r, b := w.Result, w.Chunk
 	if start < w.Done || end < start || end > len(b.Data) {
 		r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf(
 			"it is not written, because two changes at byte %d would overlap: please report this, with the file",
@@ -64,7 +64,7 @@ func (w *Writer) Put(start, end int, text string) {
 
 // End writes the rest of the block.
 func (w *Writer) End() {
-	if w.Copy(len(w.Block.Data)); w.Dry {
+	if w.Copy(len(w.Chunk.Data)); w.Dry {
 		return
 	}
 	w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.End()))

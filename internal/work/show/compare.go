@@ -35,7 +35,7 @@ type Compare struct {
 
 // resolved returns the target of a reference for a record: against its own base, or the one of
 // all.
-func (c *Compare) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (component.Ref, error) {
+func (c *Compare) resolved(rec *input.Item, r component.Ref, rule spec.Rule) (component.Ref, error) {
 	base := c.Base
 	if rec.Base.Known {
 		base = &rec.Base.IRI
@@ -53,8 +53,8 @@ func (c *Compare) resolved(rec *input.Record, r component.Ref, rule spec.Rule) (
 }
 
 // Block compares the pairs of a block.
-func (c *Compare) Block(b *input.Block, r *run.Result) {
-	r.Each(b, c.Input, nil, func(rec *input.Record) {
+func (c *Compare) Chunk(b *input.Chunk, r *run.Result) {
+	r.Each(b, c.Input, nil, func(rec *input.Item) {
 		if c.Other != nil {
 			rec.FormatData = json.Other(*c.Other)
 		}
@@ -81,12 +81,12 @@ type pair struct {
 	iri, other string
 	comparison normalize.Comparison
 	findings   []finding.Finding
-	faulty     *input.Record // the record that the offsets of the findings refer to
+	faulty     *input.Item // the record that the offsets of the findings refer to
 	inOther    bool          // the findings are about other
 }
 
 // pair compares the two IRIs of a record.
-func (c *Compare) pair(rec *input.Record) pair {
+func (c *Compare) pair(rec *input.Item) pair {
 	if rec.Err != nil {
 		text, f := run.FaultOf(rec)
 		return pair{iri: text, findings: []finding.Finding{f}, faulty: rec}
@@ -108,12 +108,12 @@ func (c *Compare) pair(rec *input.Record) pair {
 	}
 	a, err := diagnose.Parse(p.iri, rule)
 	if err != nil {
-		p.findings, p.faulty = conversions.FindingsOf(err, p.iri), partRecord(rec, p.iri)
+		p.findings, p.faulty = conversions.FindingsOf(err, p.iri), partItem(rec, p.iri)
 		return p
 	}
 	b, err := diagnose.Parse(p.other, rule)
 	if err != nil {
-		p.findings, p.faulty, p.inOther = conversions.FindingsOf(err, p.other), partRecord(rec, p.other), true
+		p.findings, p.faulty, p.inOther = conversions.FindingsOf(err, p.other), partItem(rec, p.other), true
 		return p
 	}
 	if a, err = c.resolved(rec, a, rule); err == nil {
@@ -131,9 +131,9 @@ func (c *Compare) pair(rec *input.Record) pair {
 var errPairWanted = errors.New(`give a pair: in lines, two IRIs with white space between them; with --from json, ` +
 	`{"iri":…,"other":…}`)
 
-// partRecord returns a record for one of the two IRIs that a record holds, with its
+// partItem returns a record for one of the two IRIs that a record holds, with its
 // place in the input. The place of "other" in JSON is not known.
-func partRecord(rec *input.Record, text string) *input.Record {
+func partItem(rec *input.Item, text string) *input.Item {
 	part := *rec
 	start := strings.Index(rec.Text, text)
 	if _, said := rec.FormatData.(json.Other); said {

@@ -23,8 +23,8 @@ type Coverage struct {
 }
 
 // Block counts the records of a block.
-func (c *Coverage) Block(b *input.Block, r *run.Result) {
-	r.Each(b, c.Input, nil, func(rec *input.Record) {
+func (c *Coverage) Chunk(b *input.Chunk, r *run.Result) {
+	r.Each(b, c.Input, nil, func(rec *input.Item) {
 		if rule, err := c.Target.RuleFor(rec); err == nil && rec.Err == nil {
 			c.counts.Add(rule, rec.Text)
 		}

@@ -38,8 +38,8 @@ type Parse struct {
 }
 
 // Block prints the records of a block.
-func (p *Parse) Block(b *input.Block, r *run.Result) {
-	r.Each(b, p.Input, nil, func(rec *input.Record) {
+func (p *Parse) Chunk(b *input.Chunk, r *run.Result) {
+	r.Each(b, p.Input, nil, func(rec *input.Item) {
 		conforms := true
 		if p.JSON {
 			r.Out, conforms = p.appendJSON(r.Out, rec)
@@ -56,7 +56,7 @@ func (p *Parse) Block(b *input.Block, r *run.Result) {
 
 // tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has
 // what could be read, if that is known: see [spec.IsHole].
-func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, findings []finding.Finding) {
+func (p *Parse) tree(rec *input.Item) (root parsetree.Node, rule spec.Rule, findings []finding.Finding) {
 	if rec.Err != nil {
 		_, f := run.FaultOf(rec)
 		return root, rule, []finding.Finding{f}
@@ -80,7 +80,7 @@ func (p *Parse) tree(rec *input.Record) (root parsetree.Node, rule spec.Rule, fi
 }
 
 // appendText appends the tree of a record as text, and returns why there is none, or not all of it.
-func (p *Parse) appendText(text []byte, rec *input.Record) (_ []byte, found *run.Checked) {
+func (p *Parse) appendText(text []byte, rec *input.Item) (_ []byte, found *run.Checked) {
 	var rows []treeRow
 	var counted []byte
 	if rec.Err != nil {
@@ -218,7 +218,7 @@ func excerpt(s string) string {
 // appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the
 // tree has what could be read, and "conforms":false in each component that could not; there is no tree if the rule is
 // not one for references.
-func (p *Parse) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+func (p *Parse) appendJSON(b []byte, rec *input.Item) ([]byte, bool) {
 	if p.Browser && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		reading := readAsBrowser(rec.Text)

@@ -27,7 +27,7 @@ func TestClip(t *testing.T) {
 // TestMalformed counts a record that cannot be read.
 func TestMalformed(t *testing.T) {
 	var s Summary
-	s.Add(&input.Record{Err: &input.Error{Code: "x"}}, nil, 0, false, ByScheme)
+	s.Add(&input.Item{Err: &input.Error{Code: "x"}}, nil, 0, false, ByScheme)
 	if got, want := string(s.AppendLine(nil)), "1 checked, 0 conform, 1 do not, 1 malformed\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

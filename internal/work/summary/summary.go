@@ -127,7 +127,7 @@ const (
 
 // Add counts a record with its findings. more is the number of further errors that are
 // not in the list. Findings are also counted by what by says.
-func (s *Summary) Add(rec *input.Record, findings []finding.Finding, more int, conforms bool, by By) {
+func (s *Summary) Add(rec *input.Item, findings []finding.Finding, more int, conforms bool, by By) {
 	s.Inputs++
 	if conforms {
 		s.Conforming++
@@ -149,12 +149,12 @@ func (s *Summary) AddShown(conforms bool) {
 }
 
 // AddRemark counts a finding about a file that is not one of its records.
-func (s *Summary) AddRemark(rec *input.Record, f finding.Finding, by By) {
+func (s *Summary) AddRemark(rec *input.Item, f finding.Finding, by By) {
 	s.addFindings(rec, []finding.Finding{f}, 0, by)
 }
 
 // addFindings counts the findings of a record, as Add says.
-func (s *Summary) addFindings(rec *input.Record, findings []finding.Finding, more int, by By) {
+func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more int, by By) {
 	if more > 0 {
 		s.Errors += int64(more)
 	}
@@ -228,7 +228,7 @@ func (s *Summary) TemplatesLeft() string {
 }
 
 // AddUse counts a name with findings that are those of what its prefix stands for.
-func (s *Summary) AddUse(rec *input.Record, findings []finding.Finding) {
+func (s *Summary) AddUse(rec *input.Item, findings []finding.Finding) {
 	if len(findings) == 0 {
 		return
 	}
@@ -240,7 +240,7 @@ func (s *Summary) AddUse(rec *input.Record, findings []finding.Finding) {
 
 // An example is a record, which may be one of several names.
 type example struct {
-	rec   *input.Record
+	rec   *input.Item
 	at    input.Locator
 	shown *string // see text
 }

@@ -24,7 +24,7 @@ func add(s *Summary, from, to int) {
 		if i%3 == 0 {
 			text = "a:b"
 		}
-		rec := &input.Record{Text: text, Format: input.Words, Source: "f", Place: input.Place{Line: i + 1, Col: 1}, Raw: []byte(text)}
+		rec := &input.Item{Text: text, Format: input.Words, Source: "f", Place: input.Place{Line: i + 1, Col: 1}, Raw: []byte(text)}
 		var rep finding.Report
 		v.Validate(&rep, text)
 		s.Add(rec, rep.Findings, rep.More, rep.Conforms(), ByFile)
@@ -108,7 +108,7 @@ func TestOrder(t *testing.T) {
 	}
 	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
 	var parts []Summary // of one record each
-	add := func(rec *input.Record) {
+	add := func(rec *input.Item) {
 		var rep finding.Report
 		v.Validate(&rep, rec.Text)
 		parts = append(parts, Summary{})
@@ -126,11 +126,11 @@ func TestOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for rec := range b.Records(o) {
+		for rec := range b.Items(o) {
 			add(rec)
 		}
 	}
-	for rec := range input.BlockOf([]string{"1:w", "2:w", "3:w", "4:w"}, 0).Records(new(input.Options)) {
+	for rec := range input.ChunkOf([]string{"1:w", "2:w", "3:w", "4:w"}, 0).Items(new(input.Options)) {
 		add(rec)
 	}
 	merged := func(order []int) string {
@@ -173,7 +173,7 @@ func TestManyNames(t *testing.T) {
 		var s, part Summary
 		for i := range 5 * maxNames {
 			text := fmt.Sprintf("http://h%d:x/", i)
-			part.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text), Place: input.Place{Offset: int64(i)}}, f, 0, false,
+			part.Add(&input.Item{Text: text, Format: input.Words, Raw: []byte(text), Place: input.Place{Offset: int64(i)}}, f, 0, false,
 				ByHost)
 			if (i+1)%size == 0 || i == 5*maxNames-1 {
 				s.Merge(&part)
@@ -227,10 +227,10 @@ func TestReasons(t *testing.T) {
 	for _, text := range []string{"http://h:8a/", "http://h:b/", "http://h:1-2/", "http://e/a b"} {
 		var rep finding.Report
 		v.Validate(&rep, text)
-		s.Add(&input.Record{Text: text, Format: input.Words, Raw: []byte(text)}, rep.Findings, 0, false, ByReason)
+		s.Add(&input.Item{Text: text, Format: input.Words, Raw: []byte(text)}, rep.Findings, 0, false, ByReason)
 	}
 	outside := []finding.Finding{{Code: "json-syntax", Severity: finding.Error, Message: finding.External("line 7", nil)}}
-	s.Add(&input.Record{Format: input.Words}, outside, 0, false, ByReason)
+	s.Add(&input.Item{Format: input.Words}, outside, 0, false, ByReason)
 	var got strings.Builder
 	for _, row := range s.Table.Rows() {
 		fmt.Fprintf(&got, "%d %.10s\n", row.Count, row.Name)
