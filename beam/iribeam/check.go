@@ -166,7 +166,7 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 	return true
 }
 
-// do does a job with a part. The sink renders, and the output goes to out. ended, if not nil, is called after each block.
+// do does a job with a part. The sink renders, and the output goes to out. ended, if not nil, is called after each chunk.
 func (l *lazyChecker) do(ctx context.Context, sp Split, o *input.Options, out *spread.Pieces, work run.Job, to run.Sink,
 	ended func(*input.Chunk)) error {
 	s := &l.serial

@@ -80,7 +80,7 @@ func (s *Split) firstLine() (at int64, line int, err error) {
 	}
 }
 
-// blocks calls work for the blocks of the part of an open file, in order, from the line that
+// chunks calls work for the chunks of the part of an open file, in order, from the line that
 // firstLine has returned. err is that of reading, workErr that of work, which ends it.
 func (s *Split) blocks(f *input.File, o *input.Options, from int64, line int, work func(*input.Chunk) error) (workErr,
 	err error) {

@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// readBlocks calls work for the blocks of a part, in order. Errors of the file go into the
-// part, so that the pipeline goes on, or what a file of a folder has wrong is a block; the error that is returned is that
+// readBlocks calls work for the chunks of a part, in order. Errors of the file go into the
+// part, so that the pipeline goes on, or what a file of a folder has wrong is a chunk; the error that is returned is that
 // of work. whole is false if the file could not be read to its end, or is not to be.
 func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Chunk) error) (whole bool,
 	err error) {

@@ -69,7 +69,7 @@ func TestLeftOutEverywhere(t *testing.T) {
 	}
 }
 
-// TestBaselineOrder holds that of findings that are listed too seldom the last ones are new, in blocks
+// TestBaselineOrder holds that of findings that are listed too seldom the last ones are new, in chunks
 // that are worked on at the same time, and with a limit, where other findings stand between them.
 func TestBaselineOrder(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -82,7 +82,7 @@ func TestBaselineOrder(t *testing.T) {
 	line := func(i int, iri string) {
 		fmt.Fprintf(&text, "<http://e/%d> <http://e/p> <%s> .\n", i, iri)
 	}
-	const lines = 60000 // several blocks
+	const lines = 60000 // several chunks
 	for i := range lines {
 		if i%100 == 7 {
 			line(i, "http://h:a/") // 600 times
@@ -100,7 +100,7 @@ func TestBaselineOrder(t *testing.T) {
 	if status, out := check("--write-baseline"); status != 0 || out != "" {
 		t.Fatalf("status %d: %s", status, out)
 	}
-	// Each block gets a new fault between known ones, and the known one stands 3 times more often.
+	// Each chunk gets a new fault between known ones, and the known one stands 3 times more often.
 	for i := range lines {
 		switch {
 		case i%20000 == 50:

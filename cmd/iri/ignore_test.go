@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestIgnoreAcrossBlocks holds that a comment at the end of a line is for all of the line, wherever the blocks end in
+// TestIgnoreAcrossBlocks holds that a comment at the end of a line is for all of the line, wherever the chunks end in
 // which the file is read.
 func TestIgnoreAcrossBlocks(t *testing.T) {
 	const link, statement = `<a href="http://h:a/">x</a>`, `<http://h:a/> <http://e/p> "x" .`

@@ -29,7 +29,7 @@ type runFlags struct {
 	noProgress  bool
 }
 
-// maxJobs bounds --jobs on machines with fewer processors: more blocks in work than there
+// maxJobs bounds --jobs on machines with fewer processors: more chunks in work than there
 // are processors do not help, and each takes memory.
 const maxJobs = 16
 
@@ -132,7 +132,7 @@ func (h *runHost) PassedOver() int64 {
 	return account.PassedOver()
 }
 
-// shown are the flags of commands that show what strings are: one block after the other, because trees take much memory.
+// shown are the flags of commands that show what strings are: one chunk after the other, because trees take much memory.
 var shown = &runFlags{jobs: 1, noProgress: true}
 
 // texts returns the sink of a run that writes texts, with sep between two of them, and findings beside them.

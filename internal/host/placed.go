@@ -74,14 +74,14 @@ type Rejected struct {
 const maxInput = 1 << 20
 
 // A Rejecter is the sink that collects the findings of rejected records; Flush is to be called
-// after each block.
+// after each chunk.
 type Rejecter struct {
 	run.NoSink
 	Of   Rejected // what all records of the part have: File, Part, Source and Rel
 	Emit func(Rejected)
 	Any  bool // there was one
 
-	from int64    // where the present record is in its block
+	from int64    // where the present record is in its chunk
 	next Rejected // it has no findings if there is none
 }
 

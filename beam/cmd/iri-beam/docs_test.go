@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// documented returns a block of beam/README.md that begins with a text.
+// documented returns a chunk of beam/README.md that begins with a text.
 func documented(t *testing.T, begin string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../README.md")

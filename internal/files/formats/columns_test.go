@@ -15,7 +15,7 @@ import (
 )
 
 // TestColumns holds the places of texts that end with NUL, some not clean and some not UTF-8, to the places
-// that are counted from the start of the file. Blocks are worked on at the same time, and their memory is used again.
+// that are counted from the start of the file. Chunks are worked on at the same time, and their memory is used again.
 func TestColumns(t *testing.T) {
 	r := rand.New(rand.NewPCG(20, 30))
 	texts := []string{"http://example.org/é/日本", "http://example.org/" + strings.Repeat("x", 200), "http://e/a b",

@@ -13,7 +13,7 @@ import (
 )
 
 // TestLongPieces checks the limits on pieces of a document, and on one that is read as a whole.
-// Records are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the record has.
+// Items are written as by [show]: LINE:COLUMN@BYTE, the text, and what else the item has.
 func TestLongPieces(t *testing.T) {
 	long := strings.Repeat("x", 8<<20+64<<10)
 	tests := []struct {
@@ -65,7 +65,7 @@ func TestUnclosedQuote(t *testing.T) {
 	}
 }
 
-// TestDocumentBlocks checks that blocks of a document are small, however long its URLs
+// TestDocumentBlocks checks that chunks of a document are small, however long its URLs
 // are.
 func TestDocumentBlocks(t *testing.T) {
 	url := strings.Repeat("x", 100_000)

@@ -368,7 +368,7 @@ func TestLongGraph(t *testing.T) {
 	}
 }
 
-// TestManyRecords holds that of very many strings in a small piece of a document the first are read, and that a record
+// TestManyRecords holds that of very many strings in a small piece of a document the first are read, and that an item
 // says where reading ends.
 func TestManyRecords(t *testing.T) {
 	const most = 128 << 10

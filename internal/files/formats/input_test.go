@@ -23,11 +23,11 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
-// show reads a file with the given content and shows its records, one a line, as tables of tests have them:
+// show reads a file with the given content and shows its items, one a line, as tables of tests have them:
 //
-//	2:7@26 "p:p" role="predicate"       line 2, column 7, byte 26 of the file: the text, and what else the record has
+//	2:7@26 "p:p" role="predicate"       line 2, column 7, byte 26 of the file: the text, and what else the item has
 //	2:7@26 "p:p" raw="p&#58;p"          the text as it is written, where that differs
-//	2:7@26 port 2:9 [28,30) a message   a record that cannot be read: the code, the place and the bytes of the fault
+//	2:7@26 port 2:9 [28,30) a message   an item that cannot be read: the code, the place and the bytes of the fault
 func show(t *testing.T, name, content string, o input.Options) string {
 	t.Helper()
 	f, err := input.NewFile(name, strings.NewReader(content), &o)
@@ -72,7 +72,7 @@ func show(t *testing.T, name, content string, o input.Options) string {
 	}
 }
 
-// TestBlocks checks that the records do not depend on where the blocks are cut.
+// TestBlocks checks that the items do not depend on where the chunks are cut.
 func TestBlocks(t *testing.T) {
 	var b strings.Builder
 	var want []string
@@ -386,8 +386,8 @@ func wantPlaces(t *testing.T, name string, r *input.Item, step int) {
 	}
 }
 
-// said returns the error of a record to be printed: package fmt prints a nil *Error by a panic that it
-// recovers from, which takes as long as all the rest of a record.
+// said returns the error of an item to be printed: package fmt prints a nil *Error by a panic that it
+// recovers from, which takes as long as all the rest of an item.
 func said(err *input.Error) error {
 	if err == nil {
 		return nil

@@ -16,7 +16,7 @@ type item struct {
 	line  string
 }
 
-// itemLine writes a record:
+// itemLine writes an item:
 //
 //	12-34 "text" raw="…" role="a href" base="…" reference      its bytes and text, and what else it has
 //	12-34 fault CODE a message                                 one that cannot be read

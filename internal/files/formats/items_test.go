@@ -35,7 +35,7 @@ import (
 // comments, which it keeps. What stands before the first document is a comment, too.
 //
 // In the text of a document ␀ ␉ ␊ ␍ ␠ are NUL, a tab, LF, CR and a space, ⟨EF BB BF⟩ is bytes, and a ␃ at its end says
-// that its last line has no end. Each document is also read byte by byte as for rewriting, and in blocks of lines by
+// that its last line has no end. Each document is also read byte by byte as for rewriting, and in chunks of lines by
 // several workers: the items are the same. Without what is clean, the others are.
 func TestItems(t *testing.T) {
 	for _, format := range input.Formats {
@@ -46,7 +46,7 @@ func TestItems(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var buf []byte // of blocks
+			var buf []byte // of chunks
 			var out strings.Builder
 			for i, doc := range strings.Split("\n\n"+strings.TrimSuffix(string(content), "\n"), "\n\n-- ") {
 				head, rest, _ := strings.Cut(doc+"\n", " --\n")

@@ -8,10 +8,10 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// TestJSONBlocks holds that what is found does not depend on how a file is cut into blocks, and that
+// TestJSONBlocks holds that what is found does not depend on how a file is cut into chunks, and that
 // nothing is lost.
 func TestJSONBlocks(t *testing.T) {
-	const n = 30000 // several blocks
+	const n = 30000 // several chunks
 	var b strings.Builder
 	b.WriteString("[\n")
 	for i := range n {
@@ -31,7 +31,7 @@ func TestJSONBlocks(t *testing.T) {
 }
 
 // TestCommentFaults holds how many faults a file has whose records are not JSON because of comments, of commas before an
-// end, or of their length: one for each record of JSON Lines, one for a document or an array, however many blocks it has.
+// end, or of their length: one for each record of JSON Lines, one for a document or an array, however many chunks it has.
 func TestCommentFaults(t *testing.T) {
 	long := strings.Repeat("x", 1000)
 	const records = 3 * input.ChunkSize / 1000

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/hostile"
 )
 
-// read reads all records of a text.
+// read reads all items of a text.
 func read(from *input.Format, text string) (records int) {
 	o := input.Options{From: from}
 	f, err := input.NewFile("a", strings.NewReader(text), &o)

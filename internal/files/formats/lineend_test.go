@@ -87,7 +87,7 @@ func TestCutCRLF(t *testing.T) {
 	}
 }
 
-// placesOf returns the places of the records of a source.
+// placesOf returns the places of the items of a source.
 func placesOf(t *testing.T, source io.Reader, o input.Options) string {
 	t.Helper()
 	o.Stdin = source

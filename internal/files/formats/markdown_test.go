@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
-// found reads a text and returns the place, the role and the text of each record, and the code of
+// found reads a text and returns the place, the role and the text of each item, and the code of
 // what could not be read.
 func found(o input.Options, text string) (list []string) {
 	o.Stdin = strings.NewReader(text)

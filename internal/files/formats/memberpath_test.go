@@ -43,7 +43,7 @@ func TestMemberPaths(t *testing.T) {
 					t.Fatal(err)
 				}
 				b, err := input.NewScanner(f, o).Next(nil)
-				if err == io.EOF && tt.want == "" { // a document without strings has no block
+				if err == io.EOF && tt.want == "" { // a document without strings has no chunk
 					return
 				}
 				if err != nil {

@@ -59,7 +59,7 @@ func FuzzRecords(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, format byte, s string) {
 		if strings.HasPrefix(s, "\xFE\xFF") || strings.HasPrefix(s, "\xFF\xFE") {
-			return // UTF-16: the blocks hold UTF-8
+			return // UTF-16: the chunks hold UTF-8
 		}
 		names := input.FormatNames()
 		from, _ := input.ParseFormat(names[int(format)%len(names)])

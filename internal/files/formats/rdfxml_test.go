@@ -12,7 +12,7 @@ import (
 
 const rdfHead = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/">` + "\n"
 
-// showRDF shows the records of an RDF/XML document that stand after rdfHead.
+// showRDF shows the items of an RDF/XML document that stand after rdfHead.
 func showRDF(t *testing.T, head, body string, o input.Options) string {
 	t.Helper()
 	o.From = xml.RDF

@@ -50,7 +50,7 @@ func statementCleaners(t testing.TB) map[string]*statementCleaner {
 	}
 }
 
-// decoded returns what Each makes of a block: its records and its counts.
+// decoded returns what Each makes of a chunk: its items and its counts.
 func decoded(data []byte, format *input.Format, o *input.Options, clean input.Cleaner) string {
 	b := input.Chunk{File: &input.File{File: source.New("a", nil), Format: format}, Data: data, Line: 1}
 	var out strings.Builder

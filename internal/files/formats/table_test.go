@@ -26,7 +26,7 @@ func TestFindTable(t *testing.T) {
 	tests := []struct {
 		name, file, text string
 		o                input.Options
-		want             string // the texts of the records
+		want             string // the texts of the items
 		said             string
 	}{
 		{"one column", "a.csv", "a:b\nc:d\n", input.Options{}, "a:b c:d", ""},

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// FuzzCharset holds that a page in any charset is read without harm: the text of a record is
+// FuzzCharset holds that a page in any charset is read without harm: the text of an item is
 // what its raw text stands for, and every part of it has a place there.
 func FuzzCharset(f *testing.F) {
 	f.Add("windows-1258", "<a href='a\xec\xea\xec&#x301; x'><img srcset='\xec 1x, e\xcc 2x'>")

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
-// turtleText is a file with everything in it that can stand across the end of a block.
+// turtleText is a file with everything in it that can stand across the end of a chunk.
 func turtleText(n int) string {
 	var b strings.Builder
 	b.WriteString("@prefix ex: <http://example.org/> .\n@prefix é: <http://example.org/é/> .\n")
@@ -27,7 +27,7 @@ func turtleText(n int) string {
 	return b.String()
 }
 
-// TestTurtleBlocks checks that the records do not depend on how the file is read.
+// TestTurtleBlocks checks that the items do not depend on how the file is read.
 func TestTurtleBlocks(t *testing.T) {
 	statements := testkit.Size(2500, 3000, 6000)
 	content := turtleText(statements)
@@ -55,7 +55,7 @@ func TestTurtleBlocks(t *testing.T) {
 	}
 }
 
-// TestTurtleClean checks that with a Cleaner the records are those that are not clean.
+// TestTurtleClean checks that with a Cleaner the items are those that are not clean.
 func TestTurtleClean(t *testing.T) {
 	testkit.StatesRFC(t, "s://h/p")
 	content := turtleText(300) + "@prefix bad: <http://h:8a/> . @base <http://e/x> .\nbad:a bad:b ex:s1 . <a b> <c> " +
@@ -159,7 +159,7 @@ func TestTurtleLimits(t *testing.T) {
 	}
 }
 
-// FuzzTurtle checks that a file is read to its end whatever it holds, that the records
+// FuzzTurtle checks that a file is read to its end whatever it holds, that the items
 // do not depend on the sizes of the reads, and that their places are right.
 func FuzzTurtle(f *testing.F) {
 	f.Add(turtleText(1), false)

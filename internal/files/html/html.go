@@ -85,7 +85,7 @@ func (p *Reader) Raw() string { return p.scanner.raw }
 // Ends reports whether what follows is the end tag of such an element.
 func (p *Reader) Ends(name string) bool { return named(p.scanner.text[p.scanner.end:], "</", name) }
 
-// Next adds the records of the next piece. It returns false if there is none.
+// Next adds the items of the next piece. It returns false if there is none.
 func (p *Reader) Next() bool {
 	s := &p.scanner
 	switch s.next() {
@@ -116,7 +116,7 @@ func (p *Reader) Next() bool {
 	return true
 }
 
-// record returns a record of the document, to be filled in before [input.DocItems.Added].
+// item returns an item of the document, to be filled in before [input.DocItems.Added].
 func (p *Reader) record(role string) *input.Item {
 	r := p.w.Found.Slot()
 	r.Source, r.Format, r.Role = p.w.File.Name, p.w.File.Format, role
@@ -126,7 +126,7 @@ func (p *Reader) record(role string) *input.Item {
 	return r
 }
 
-// fault adds the record for what is wrong at a place.
+// fault adds the item for what is wrong at a place.
 func (p *Reader) fault(at linecol.Cursor, code, message string) {
 	p.w.Found.Fault(at, code, message, p.scanner.text, int(at.Off)-p.scanner.off)
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
-// CanReadAgain reports whether what is written in the place of a part of the block can be read: all of a document that was
-// read as a whole, a block of one that is read in pieces, or rows, which are what [Item.From] and [Item.To] are the
-// ends of. Records without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
+// CanReadAgain reports whether what is written in the place of a part of the chunk can be read: all of a document that was
+// read as a whole, a chunk of one that is read in pieces, or rows, which are what [Item.From] and [Item.To] are the
+// ends of. Items without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
 func (b *Chunk) CanReadAgain() bool {
 	if b.document != nil {
 		return b.document.whole || b.document.start != nil
@@ -17,10 +17,10 @@ func (b *Chunk) CanReadAgain() bool {
 	return !f.Unescaped && !(f.Linked && !f.Bases) && !b.TooLong && !b.Rest
 }
 
-// IsWhole reports whether the block is all of a document.
+// IsWhole reports whether the chunk is all of a document.
 func (b *Chunk) IsWhole() bool { return b.document != nil && b.document.whole }
 
-// Strings returns the records of a part of a block that [Chunk.CanReadAgain], also those that [Chunk.Each] leaves out.
+// Strings returns the items of a part of a chunk that [Chunk.CanReadAgain], also those that [Chunk.Each] leaves out.
 func (b *Chunk) Strings(o *Options, part Span) *ItemReader {
 	switch {
 	case b.document == nil:
@@ -33,7 +33,7 @@ func (b *Chunk) Strings(o *Options, part Span) *ItemReader {
 	return &ItemReader{found: &DocItems{docBuffer: b.document}}
 }
 
-// ReadAgain reads a text in the place of a part of a block that [Chunk.CanReadAgain]: what a program has written is held
+// ReadAgain reads a text in the place of a part of a chunk that [Chunk.CanReadAgain]: what a program has written is held
 // to what it reads. become returns what a prefix that is declared before the part stands for.
 func (b *Chunk) ReadAgain(o *Options, part Span, text []byte, become func(*Prefix) string) *ItemReader {
 	if b.document == nil {
@@ -50,7 +50,7 @@ func (b *Chunk) ReadAgain(o *Options, part Span, text []byte, become func(*Prefi
 	return b.read(o, text, false)
 }
 
-// readPieces begins to read a text in the place of a block of a document that is read in pieces.
+// readPieces begins to read a text in the place of a chunk of a document that is read in pieces.
 func (b *Chunk) readPieces(text []byte, become func(*Prefix) string) *ItemReader {
 	reader := b.document.start.Again(b.File.unnoted(), text, become)
 	found := reader.Items()
@@ -60,13 +60,13 @@ func (b *Chunk) readPieces(text []byte, become func(*Prefix) string) *ItemReader
 
 // parsedRows is a Chunk.Parsed whose rows cannot be read without what comes before them.
 type parsedRows interface {
-	// Rows returns what was found in a part of the block.
+	// Rows returns what was found in a part of the chunk.
 	Rows(part Span) any
 	// Again returns what is found in a text in the place of that part: see [Chunk.ReadAgain].
 	Again(b *Chunk, part Span, text []byte, become func(*Prefix) string) any
 }
 
-// rows returns a block that is a part of the block. Nothing is noted of it.
+// rows returns a chunk that is a part of the chunk. Nothing is noted of it.
 func (b *Chunk) rows(part Span) *Chunk {
 	rows := &Chunk{File: b.File.unnoted(), Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
 	if p, ok := b.Parsed.(parsedRows); ok {
@@ -82,23 +82,23 @@ func (f *File) unnoted() *File {
 	return &c
 }
 
-// readRows reads the records of a block.
+// readRows reads the items of a chunk.
 func readRows(o *Options, rows *Chunk) *ItemReader {
 	next, stop := iter.Pull(rows.Items(o))
 	return &ItemReader{pull: next, stop: stop}
 }
 
-// A ItemReader reads the records of a part of a block, in order. It is to be closed.
+// An ItemReader reads the items of a part of a chunk, in order. It is to be closed.
 type ItemReader struct {
 	found *DocItems
-	next  func() bool // adds the records of the next part, as that of WholeReader; nil if there is none
-	at    int         // of the next record
+	next  func() bool // adds the items of the next part, as that of WholeReader; nil if there is none
+	at    int         // of the next item
 
-	pull func() (*Item, bool) // of rows: returns the next record
+	pull func() (*Item, bool) // of rows: returns the next item
 	stop func()
 }
 
-// read begins to read a text as the document of the block, and to note what is said of its file.
+// read begins to read a text as the document of the chunk, and to note what is said of its file.
 func (b *Chunk) read(o *Options, text []byte, notes bool) *ItemReader {
 	f := b.File.unnoted()
 	if f.lineEnd = linecol.LineEnd(text); notes {
@@ -113,7 +113,7 @@ func (b *Chunk) read(o *Options, text []byte, notes bool) *ItemReader {
 	return &ItemReader{found: &w.Found, next: w.begin(w, text)}
 }
 
-// Next returns the next record, nil after the last one. It is valid until the next call.
+// Next returns the next item, nil after the last one. It is valid until the next call.
 func (r *ItemReader) Next() *Item {
 	if r.pull != nil {
 		next, _ := r.pull()
@@ -147,7 +147,7 @@ func (r *ItemReader) more(enough func() bool) bool {
 	return len(d.Items) > 0
 }
 
-// Close says that no record is needed any more.
+// Close says that no item is needed any more.
 func (r *ItemReader) Close() {
 	switch {
 	case r.pull != nil:

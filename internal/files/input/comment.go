@@ -71,10 +71,10 @@ func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 // CommentReader returns what [Options.Comments] has returned for the file.
 func (f *File) CommentReader() CommentReader { return f.comments }
 
-// Comments returns how many comments had been handed out when the block was read.
+// Comments returns how many comments had been handed out when the chunk was read.
 func (b *Chunk) Comments() int { return b.comments }
 
-// readComments hands out the comments of a block that is not of a document.
+// readComments hands out the comments of a chunk that is not of a document.
 func (b *Chunk) readComments(o *Options) {
 	if b.File == nil || !b.File.WantsComments() {
 		return

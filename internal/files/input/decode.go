@@ -8,32 +8,32 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Decoder reads the records of one block.
+// A Decoder reads the items of one chunk.
 type Decoder struct {
 	Options *Options
 	Chunk   *Chunk
-	Yield   func(*Item) bool // false: no more records are wanted
+	Yield   func(*Item) bool // false: no more items are wanted
 	Rec     Item
-	Off     int    // the offset of the present line or text in the block
+	Off     int    // the offset of the present line or text in the chunk
 	Buf     []byte // the buffer for strings that have escapes
 
 	// Comment takes the comments data[start:end]; nil for none.
 	Comment func(start, end int)
 
-	// Clean reports whether a record need not be handed out; nil for none.
+	// Clean reports whether an item need not be handed out; nil for none.
 	clean func(r *Item) bool
 	held  *held // see HandOut; nil without Cleaner
-	// Flush hands out the records that are held back; nil for none.
+	// Flush hands out the items that are held back; nil for none.
 	Flush func() bool
 
 	Empty      int // how many cells and values were empty, null or missing
-	CleanCount int // how many records were not handed out
+	CleanCount int // how many items were not handed out
 	Lines      int // how many lines, rows or statements hold something
 
 	Places linecol.Tracker // the place that was looked for last
 }
 
-// decoder returns a decoder of a block.
+// decoder returns a decoder of a chunk.
 func (b *Chunk) decoder(o *Options, yield func(*Item) bool) Decoder {
 	d := Decoder{Options: o, Chunk: b, Yield: yield, Rec: Item{Source: b.File.Name, Format: b.File.Format,
 		file: b.File}}
@@ -48,7 +48,7 @@ func (d *Decoder) SkipBOM() {
 	}
 }
 
-// textsNotClean returns a function for [Cleaner.Lines] over the rest of the block, that visits the texts that are not
+// textsNotClean returns a function for [Cleaner.Lines] over the rest of the chunk, that visits the texts that are not
 // clean. end is what stands after each.
 func (d *Decoder) textsNotClean(end byte) func(start, stop int) bool {
 	data, from := d.Chunk.Data, d.Off
@@ -109,7 +109,7 @@ func (b *Chunk) HoldsSomething(line []byte) bool {
 	return len(line) > 0 && line[0] != '#'
 }
 
-// IsClean reports whether the present record, whose text is set, need not be handed out, and
+// IsClean reports whether the present item, whose text is set, need not be handed out, and
 // counts it then.
 func (d *Decoder) IsClean() bool {
 	if d.clean == nil || !d.clean(&d.Rec) {
@@ -129,7 +129,7 @@ func (d *Decoder) yieldUnescaped(text []byte) bool {
 	return d.YieldAt(d.Off)
 }
 
-// YieldAt hands out the record, which starts at data[At].
+// YieldAt hands out the item, which starts at data[At].
 func (d *Decoder) YieldAt(at int) bool {
 	if !d.flushHeld() {
 		return false
@@ -141,7 +141,7 @@ func (d *Decoder) YieldAt(at int) bool {
 // Place returns the place of data[At].
 func (d *Decoder) Place(at int) linecol.Cursor { return d.Places.To(at) }
 
-// Fail hands out a record that could not be read. The fault is whole[start:end].
+// Fail hands out an item that could not be read. The fault is whole[start:end].
 func (d *Decoder) Fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	if s := d.Chunk.File.Selected; s != nil {
 		s.fault.Store(true)
@@ -162,7 +162,7 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 	return more
 }
 
-// StartRecord clears what is not the same for all records of a line.
+// StartRecord clears what is not the same for all items of a line.
 func (d *Decoder) StartRecord() {
 	r := &d.Rec
 	*r = Item{Source: r.Source, Format: r.Format, file: r.file, Row: r.Row}
@@ -184,7 +184,7 @@ func (d *Decoder) limitIRIs(most int) {
 	}
 }
 
-// TooLong hands out a record that is longer than the limit; text is its start.
+// TooLong hands out an item that is longer than the limit; text is its start.
 func (d *Decoder) TooLong(text []byte) bool {
 	text = text[:min(len(text), ShownBytes)]
 	if d.Chunk.TooMuch != "" {

@@ -14,13 +14,13 @@ import (
 )
 
 // Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
-// start to end, and their records are handed out in blocks.
+// start to end, and their items are handed out in chunks.
 
-// A block of a document ends with so many records, or with so many bytes of text: there
+// A chunk of a document ends with so many items, or with so many bytes of text: there
 // are pages with images in their URLs.
 const (
 	chunkItems = 1024
-	ChunkBytes   = 256 << 10
+	ChunkBytes = 256 << 10
 )
 
 // Largest returns the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
@@ -33,14 +33,14 @@ func (f *File) Largest(o *Options) int {
 	return f.Format.Largest
 }
 
-// LongPiece returns the record for a piece of a document that is too long.
+// LongPiece returns the item for a piece of a document that is too long.
 func (s *Window) LongPiece(f *File, most int) Item {
 	return s.Fault(f, s.Place(), CodeMaxLine,
 		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: "+
 			"--max-line raises the limit", most))
 }
 
-// documentFault returns the record for a fault of a document. What has been read of it is text, in which the
+// documentFault returns the item for a fault of a document. What has been read of it is text, in which the
 // fault is at text[n:].
 func documentFault(f *File, at linecol.Cursor, code, message string, text []byte, n int) Item {
 	r := Item{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.Line, Col: at.Col, Message: message}}
@@ -54,7 +54,7 @@ func documentFault(f *File, at linecol.Cursor, code, message string, text []byte
 }
 
 // LineAt returns the line of the file in which Raw[raw:] stands, or the part of it around that, and the offset of
-// Raw[raw:] there. It is not known of words, nor of a record far from what is in memory.
+// Raw[raw:] there. It is not known of words, nor of an item far from what is in memory.
 func (r *Item) LineAt(raw int) (line []byte, start int, ok bool) {
 	if r.block == nil || r.Err != nil || r.Raw == nil {
 		return nil, 0, false
@@ -78,7 +78,7 @@ func (r *Item) LineAt(raw int) (line []byte, start int, ok bool) {
 
 func (r *Item) SetPlace(at linecol.Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
 
-// A docReader reads records from a document. The last records come with io.EOF.
+// A docReader reads items from a document. The last items come with io.EOF.
 type docReader interface {
 	Next() error
 	Items() *DocItems // what next has read
@@ -92,27 +92,27 @@ type PieceReader interface {
 	Again(f *File, text []byte, become func(*Prefix) string) PieceReader
 }
 
-// A docBuffer is the records of a block of a document, and the bytes that they point into: see
+// A docBuffer is the items of a chunk of a document, and the bytes that they point into: see
 // [Chunk.Release].
 type docBuffer struct {
 	Items []Item
-	bytes   []byte
+	bytes []byte
 
 	whole  bool // they are all of a document that is in memory as a whole
 	lazy   bool // they are read when they are asked for
 	broken bool // the document could not be read to its end
 
-	start PieceReader // what reads the block, before it; nil for one that is not read again
+	start PieceReader // what reads the chunk, before it; nil for one that is not read again
 
-	text    []byte // of the document, around the records, for the lines that are shown
+	text    []byte // of the document, around the items, for the lines that are shown
 	textOff int64  // of text in the document
 	isAll   bool   // text is all of the document, and others use it, too
 }
 
-// reset forgets the records.
+// reset forgets the items.
 func (b *docBuffer) reset() { b.Items, b.bytes = b.Items[:0], b.bytes[:0] }
 
-// release has the memory used for other blocks.
+// release has the memory used for other chunks.
 func (b *docBuffer) release() {
 	if b.isAll {
 		b.text, b.isAll = nil, false
@@ -124,7 +124,7 @@ func (b *docBuffer) release() {
 
 var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 
-// Clone returns a copy of a text that is valid as long as the records are.
+// Clone returns a copy of a text that is valid as long as the items are.
 func (b *docBuffer) Clone(text string) []byte {
 	if b.bytes == nil || cap(b.bytes)-len(b.bytes) < len(text) { // the copy of an empty text is not nil
 		// the last one is used again
@@ -135,20 +135,20 @@ func (b *docBuffer) Clone(text string) []byte {
 	return b.bytes[start:len(b.bytes):len(b.bytes)]
 }
 
-// DocItems are the records of a document that have not been handed out.
+// DocItems are the items of a document that have not been handed out.
 type DocItems struct {
 	*docBuffer     // nil when the buffer has been handed out
-	size       int // bytes of the texts of the records
-	most       int // how many records a part may have, maxItems if it is 0
+	size       int // bytes of the texts of the items
+	most       int // how many items a part may have, maxItems if it is 0
 	part       int // where those of the present part begin
 	shown      int // bytes of the lines that are shown with faults
 
 	file    *File
 	maxItem int       // Options.MaxItem
 	Keep    bool      // keep the document, for rewriting
-	open    bool      // the line of the last record has not ended, as far as comments are wanted
+	open    bool      // the line of the last item has not ended, as far as comments are wanted
 	since   int64     // where its end is looked for
-	Data    []byte    // what has been read since the last block, as UTF-8
+	Data    []byte    // what has been read since the last chunk, as UTF-8
 	window  *Window   // what reads the document in pieces; nil if it is in memory as a whole
 	source  []byte    // the document, if it is in memory as a whole
 	passed  int64     // how much of the document has been passed in pieces
@@ -156,7 +156,7 @@ type DocItems struct {
 	tail    io.Reader // what is left of a document that cannot be read further
 }
 
-// Start says which document the records are of, and what reads it in pieces, nil if it is read as a whole.
+// Start says which document the items are of, and what reads it in pieces, nil if it is read as a whole.
 func (d *DocItems) Start(f *File, o *Options, w *Window) {
 	d.file, d.Keep, d.maxItem = f, o.Rewrite, o.LongestItem()
 	if d.window = w; w != nil {
@@ -164,10 +164,10 @@ func (d *DocItems) Start(f *File, o *Options, w *Window) {
 	}
 }
 
-// Again returns the records of a part of the document that is read again as a file.
+// Again returns the items of a part of the document that is read again as a file.
 func (d *DocItems) Again(f *File) DocItems { return DocItems{file: f, maxItem: d.maxItem} }
 
-// Reset forgets the records, which have been handed out or are not needed any more.
+// Reset forgets the items, which have been handed out or are not needed any more.
 func (d *DocItems) Reset() {
 	if d.docBuffer == nil {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
@@ -184,7 +184,7 @@ func (d *DocItems) Reset() {
 	d.text, d.textOff = d.text[:0], d.copied
 }
 
-// hold says what all of the document is. Records point into it.
+// hold says what all of the document is. Items point into it.
 func (d *DocItems) hold(source []byte) {
 	d.source = source
 	d.text, d.textOff, d.isAll = source, 0, true
@@ -193,7 +193,7 @@ func (d *DocItems) hold(source []byte) {
 	}
 }
 
-// take hands the records out, for rewriting in the order of the document.
+// take hands the items out, for rewriting in the order of the document.
 func (d *DocItems) take() *docBuffer {
 	d.copy()
 	b := d.docBuffer
@@ -205,9 +205,9 @@ func (d *DocItems) take() *docBuffer {
 	return b
 }
 
-// sort puts the records into the order of the document.
+// sort puts the items into the order of the document.
 func (b *docBuffer) sort() {
-	// package slices copies a record, which is large, for each comparison
+	// package slices copies an item, which is large, for each comparison
 	before := func(i, j int) bool { return b.Items[i].Offset < b.Items[j].Offset }
 	if len(b.Items) > 1 && !sort.SliceIsSorted(b.Items, before) {
 		sort.SliceStable(b.Items, before)
@@ -277,19 +277,19 @@ func (d *DocItems) copyTail() error {
 	return err
 }
 
-// Fault adds the record for what is wrong with text[n:], a part of the document.
+// Fault adds the item for what is wrong with text[n:], a part of the document.
 func (d *DocItems) Fault(at linecol.Cursor, code, message string, text []byte, n int) {
 	d.Add(documentFault(d.file, at, code, message, text, n))
 }
 
-// Add adds a record. Its Raw is copied, unless the document is in memory as a whole, and so its Text may be too if that
+// Add adds an item. Its Raw is copied, unless the document is in memory as a whole, and so its Text may be too if that
 // is the same.
 func (d *DocItems) Add(r Item) {
 	*d.Slot() = r
 	d.Added()
 }
 
-// Slot returns a new record, to be filled in before a call of added.
+// Slot returns a new item, to be filled in before a call of added.
 func (d *DocItems) Slot() *Item {
 	n := len(d.Items)
 	if n < cap(d.Items) {
@@ -302,19 +302,19 @@ func (d *DocItems) Slot() *Item {
 	return &d.Items[n]
 }
 
-// A block of XML, a tag of HTML and a document in another format hold so many records, and one more for each
+// A block of XML, a tag of HTML and a document in another format hold so many items, and one more for each
 // recordBytes bytes that a document has above that; some hundred bytes are kept for each. The lines of its
 // faults are shown up to so many bytes.
 const (
-	maxItems  = 128 << 10
+	maxItems    = 128 << 10
 	recordBytes = 24
 	maxShown    = 4 << 20
 )
 
-// MostItems returns how many records a document of so many bytes holds.
+// MostItems returns how many items a document of so many bytes holds.
 func MostItems(bytes int) int { return max(maxItems, bytes/recordBytes) }
 
-// Added does for the last record what add does.
+// Added does for the last item what add does.
 func (d *DocItems) Added() {
 	r := &d.Items[len(d.Items)-1]
 	switch n := len(d.Items) - d.part - 1 - max(d.most, maxItems); {
@@ -356,7 +356,7 @@ func (d *DocItems) Added() {
 	d.open, d.since = d.file.comments != nil, max(d.passed, d.copied)
 }
 
-// Full reports whether the records are enough for n blocks.
+// Full reports whether the items are enough for n chunks.
 func (d *DocItems) Full(n int) bool {
 	if d.Keep && !d.file.cuttable(d.Data) {
 		return false
@@ -367,18 +367,18 @@ func (d *DocItems) Full(n int) bool {
 	if !reaches(n) {
 		return false
 	}
-	d.copy() // a comment at the end of the line is to be read before the block is worked on
+	d.copy() // a comment at the end of the line is to be read before the chunk is worked on
 	if d.open && d.source != nil {
 		d.open, d.since = bytes.IndexByte(d.source[d.since:d.passed], d.file.LineEnd()) < 0, d.passed
 	}
 	return !d.open || reaches(16*n)
 }
 
-// A DocumentReader makes blocks of what a docReader reads.
+// A DocumentReader makes chunks of what a docReader reads.
 type DocumentReader struct {
 	File   *File
 	Reader docReader
-	off    int64 // of the next block, if it holds data
+	off    int64 // of the next chunk, if it holds data
 	err    error // what ended the document
 }
 
@@ -416,7 +416,7 @@ func (d *DocumentReader) Next([]byte) (Chunk, error) {
 	}
 }
 
-// DecodeDocument hands out the records of a block of a document.
+// DecodeDocument hands out the items of a chunk of a document.
 func DecodeDocument(d *Decoder, clean Cleaner) {
 	doc := d.Chunk.document
 	if !doc.lazy {
@@ -429,7 +429,7 @@ func DecodeDocument(d *Decoder, clean Cleaner) {
 	}
 }
 
-// decodeItems hands out records, and returns false if no more are wanted.
+// decodeItems hands out items, and returns false if no more are wanted.
 func decodeItems(d *Decoder, clean Cleaner, records []Item) bool {
 	yield := func(i int) bool { return d.Yield(&records[i]) }
 	for i := range records {
@@ -452,7 +452,7 @@ func decodeItems(d *Decoder, clean Cleaner, records []Item) bool {
 	return d.held == nil || d.held.Check(d, yield)
 }
 
-// Locate sets the place of the record to the value raw[start:end] of the text that places are of. White space around the
+// Locate sets the place of the item to the value raw[start:end] of the text that places are of. White space around the
 // value does not count, unless it is written as character references. Raw is that part of raw.
 func (r *Item) Locate(places linecol.Places, raw []byte, start, end int) {
 	left := chars.SpaceEnd(raw, start, end)

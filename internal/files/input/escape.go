@@ -2,7 +2,7 @@ package input
 
 import "strings"
 
-// An Escape is how the text of a record is written. The nil Escape, None, stands for: as the format writes texts in
+// An Escape is how the text of an item is written. The nil Escape, None, stands for: as the format writes texts in
 // which nothing is escaped.
 type Escape = *Escaping
 
@@ -21,9 +21,9 @@ type Escaping struct {
 	Refusal string
 	// Lead is what the text begins with, although it is not written.
 	Lead string
-	// Split separates the record from others in the same value; empty if it stands alone.
+	// Split separates the item from others in the same value; empty if it stands alone.
 	Split string
-	// Verbatim reports whether raw[start:end] of the record is in a part in which nothing is escaped; nil for never.
+	// Verbatim reports whether raw[start:end] of the item is in a part in which nothing is escaped; nil for never.
 	Verbatim func(start, end int) bool
 	// Part returns the escape for a part of raw, if it depends on what raw is; nil if it does not.
 	Part func(raw []byte) Escape

@@ -30,7 +30,7 @@ type File struct {
 
 	Selected *selection // with Options.Fields, if they are Paths
 
-	several bool // a record can have several lines, although the format has one on each
+	several bool // an item can have several lines, although the format has one on each
 	lineEnd byte // see linecol.LineEnd
 
 	named        bool          // the charset is: see NotUTF8
@@ -85,7 +85,7 @@ func Open(name string, o *Options) (*File, error) {
 	return (&File{File: f}).start(o)
 }
 
-// NewFile is [Open] for a reader. Records have name as their source.
+// NewFile is [Open] for a reader. Items have name as their source.
 func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 	return (&File{File: source.New(name, r)}).start(o)
 }

@@ -47,10 +47,10 @@ type Format struct {
 // Traits are what formats have in common with others.
 type Traits struct {
 	nul          bool   // a record ends with NUL, not with a line feed
-	Unescaped    bool   // records have no escapes, and nothing stands beside them
+	Unescaped    bool   // items have no escapes, and nothing stands beside them
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
-	Nested       bool   // records can stand in lists and objects of several lines
-	Table        bool   // records stand in columns
+	Nested       bool   // items can stand in lists and objects of several lines
+	Table        bool   // items stand in columns
 	Linked       bool   // the IRIs are those of RDF statements
 	ECHAR        bool   // strings have escapes that IRIs do not have, such as \n (RDF 1.1 Turtle §6.4)
 	Bases        bool   // a file can say the base of its references
@@ -86,22 +86,22 @@ type Reading struct {
 	StartsAtLines func(head []byte) bool
 	// Cut returns what cuts a file into records that hold line ends; nil for others.
 	Cut func(f *File, o *Options) Cutter
-	// Open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
+	// Open returns what cuts a file into chunks; nil for records that end with NUL or a line feed.
 	Open func(f *File, o *Options) ChunkReader
 	// Outline returns the marks of a document, beside its strings: one that was rewritten has the same. It is nil for
-	// formats whose records say all.
+	// formats whose items say all.
 	Outline func(source []byte) []Mark
-	// Decode hands out the records of a block.
+	// Decode hands out the items of a chunk.
 	Decode func(d *Decoder, clean Cleaner)
 }
 
-// Writing is how a text is written in the place of a record.
+// Writing is how a text is written in the place of an item.
 type Writing struct {
-	// Escape appends a text as it is written inside a record; nil for as it is.
+	// Escape appends a text as it is written inside an item; nil for as it is.
 	Escape func(b []byte, r *Item, s string) []byte
 	// Unescape is [Item.Unescape] for text in UTF-8; nil for as it is.
 	Unescape func(r *Item, raw []byte) (string, bool)
-	// AcceptsRelative reports whether a relative reference in the place of a record is read as one; nil for all that are not
+	// AcceptsRelative reports whether a relative reference in the place of an item is read as one; nil for all that are not
 	// empty.
 	AcceptsRelative func(r *Item, ref string) bool
 	// Declarable reports whether what a prefix stands for can be written so; nil for always.

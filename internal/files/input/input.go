@@ -32,7 +32,7 @@ type Options struct {
 	Formats   []any  // the options of single formats, each of a type of its package: see [FormatOptions]
 	MaxLine   int    // the longest line in bytes; 0 for DefaultMaxLine
 	MaxItem   int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxItem
-	KeepBlank bool   // Lines: a blank line is a record with an empty Text
+	KeepBlank bool   // Lines: a blank line is an item with an empty Text
 
 	// Lines are read also if most of them are not IRIs, or if most of them are relative references.
 	AnyLines, References bool
@@ -41,7 +41,7 @@ type Options struct {
 	Advice     string
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
 	Relative   bool      // refuse formats without relative references, because these are written
-	Rewrite    bool      // blocks of documents hold their data, so that it can be copied
+	Rewrite    bool      // chunks of documents hold their data, so that it can be copied
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 	StdinName  string    // the name of the file whose text that is; empty for [Stdin]
@@ -56,7 +56,7 @@ type Options struct {
 	HasText *atomic.Bool
 
 	// Comments, if not nil, is called for each file in a format that has comments. What it returns, unless that is
-	// nil, gets the comments that ignore findings before the block is read of the line on which they stand.
+	// nil, gets the comments that ignore findings before the chunk is read of the line on which they stand.
 	Comments func(f *File) CommentReader
 
 	// FileNotes, if not nil, notes which files have no string.
@@ -116,7 +116,7 @@ func (o *Options) LongestItem() int {
 	return DefaultMaxItem
 }
 
-// ChunkOf returns words of a command line as a block. before is how many words stand before them.
+// ChunkOf returns words of a command line as a chunk. before is how many words stand before them.
 func ChunkOf(args []string, before int) *Chunk {
 	b := &Chunk{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
 	for i, a := range args {
@@ -126,8 +126,8 @@ func ChunkOf(args []string, before int) *Chunk {
 	return b
 }
 
-// ChunkOfText returns a text that is not of a file as a block. Its data is the text, and its one
-// record has no line.
+// ChunkOfText returns a text that is not of a file as a chunk. Its data is the text, and its one
+// item has no line.
 func ChunkOfText(source, text string) *Chunk {
 	b := ChunkOf([]string{text}, 0)
 	r := &b.document.Items[0]
@@ -142,7 +142,7 @@ func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	return o.Choice.Expand(paths, o.passesText)
 }
 
-// Blocks yields the blocks of a file that has just been opened, and the error that ends it, if one does. A block is
+// Chunks yields the chunks of a file that has just been opened, and the error that ends it, if one does. A chunk is
 // valid until the next one: its memory is used again, and buf, which may be empty, too.
 func (f *File) Chunks(o *Options, buf *[]byte) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {

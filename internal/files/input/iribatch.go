@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// An Batch collects the texts of many items of a block, one a line, to have them checked
-// together. The copy pays off because a [Cleaner] checks a block of lines much faster
+// A Batch collects the texts of many items of a chunk, one a line, to have them checked
+// together. The copy pays off because a [Cleaner] checks a chunk of lines much faster
 // than the same strings one by one.
 type Batch struct {
 	Clean Cleaner
@@ -63,25 +63,25 @@ func (b *Batch) Check(d *Decoder, found func(item int) bool) bool {
 	return more
 }
 
-// held are records that wait for their batch to be checked.
+// held are items that wait for their batch to be checked.
 type held struct {
 	Batch
 	records []heldItem
 }
 
-// A heldItem is a record that is complete but for its place, and the offset of that in the block.
+// A heldItem is an item that is complete but for its place, and the offset of that in the chunk.
 type heldItem struct {
 	Item
 	at int
 }
 
-// heldBytes is how much text is held with its records, which take some times as much.
+// heldBytes is how much text is held with its items, which take some times as much.
 const heldBytes = BatchBytes / 3
 
 // helds holds those that are not at work, each with the memory of a batch.
 var helds = sync.Pool{New: func() any { return &held{Batch: NewBatch(nil)} }}
 
-// add adds the text of a record as that of an item. It returns false if the record has to be checked by itself.
+// add adds the text of an item as that of an item. It returns false if the item has to be checked by itself.
 func (h *held) add(r *Item, item int) bool {
 	if len(r.Text) > BatchBytes || !h.Clean.IsLine(r) {
 		return false
@@ -91,8 +91,8 @@ func (h *held) add(r *Item, item int) bool {
 	return h.Add(start, item, true)
 }
 
-// HandOut hands out the present record, which is complete but for its place at data[at], if there is something to say
-// about it. With a Cleaner it may do so later, in order: what the record holds must be valid as long as the block is, but
+// HandOut hands out the present item, which is complete but for its place at data[at], if there is something to say
+// about it. With a Cleaner it may do so later, in order: what the item holds must be valid as long as the chunk is, but
 // for its text.
 func (d *Decoder) HandOut(at int) bool {
 	h := d.held
@@ -103,7 +103,7 @@ func (d *Decoder) HandOut(at int) bool {
 	return len(h.Text) < heldBytes || d.flushHeld()
 }
 
-// flushHeld has the records checked that are held, and hands out those that are not clean.
+// flushHeld has the items checked that are held, and hands out those that are not clean.
 func (d *Decoder) flushHeld() bool {
 	h := d.held
 	if h == nil || len(h.records) == 0 {

@@ -21,7 +21,7 @@ func (r *Item) IsBaseOrNamespace() bool {
 	return r.IsDeclaration() && r.Role != RoleContext && (r.Role != RoleTerm || r.Declares != nil && r.Declares.Simple)
 }
 
-// NeedsScheme says why only an IRI with a scheme can stand in the place of the record, and what can be done; it is
+// NeedsScheme says why only an IRI with a scheme can stand in the place of the item, and what can be done; it is
 // empty if a relative reference can.
 func (r *Item) NeedsScheme() string {
 	if r.Format.NeedsScheme == nil {
@@ -30,7 +30,7 @@ func (r *Item) NeedsScheme() string {
 	return r.Format.NeedsScheme(r)
 }
 
-// AcceptsRelative reports whether a relative reference in the place of the record is read as one. It is not where a
+// AcceptsRelative reports whether a relative reference in the place of the item is read as one. It is not where a
 // string is a name, and not resolved; where an empty string is nothing, as in a list; and where another meaning
 // comes first.
 func (r *Item) AcceptsRelative(ref string) bool {
@@ -43,5 +43,5 @@ func (r *Item) AcceptsRelative(ref string) bool {
 	return r.Format.AcceptsRelative(r, ref)
 }
 
-// Always is the function holds of a format in whose records any reference is one.
+// Always is the function holds of a format in whose items any reference is one.
 func Always(*Item, string) bool { return true }

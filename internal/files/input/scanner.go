@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// ChunkSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
+// ChunkSize is the usual size of a chunk: 512 KiB, which stay in the level 2 cache of a
 // core while it works on them.
 const ChunkSize = 512 << 10
 
@@ -25,8 +25,8 @@ type Chunk struct {
 	Col, After *linecol.Column // Null and Turtle: at the start of Data and after it; nil otherwise
 	isUTF8     bool            // Data is known to be UTF-8
 
-	// TooLong is set if the block is the start of a record that is longer than
-	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
+	// TooLong is set if the chunk is the start of a record that is longer than
+	// Options.MaxLine, Rest if it continues such a record. A chunk with Rest set has no
 	// records.
 	TooLong, Rest bool
 	TooMuch       string // why, if it is not longer than that
@@ -45,7 +45,7 @@ type Chunk struct {
 	Buf   []byte // the buffer that Data is a part of
 }
 
-// Prefixes returns the prefixes of the names in a block of Turtle; of other formats, records say which they have.
+// Prefixes returns the prefixes of the names in a chunk of Turtle; of other formats, records say which they have.
 func (b *Chunk) Prefixes() []*Prefix {
 	if p, ok := b.Parsed.(interface{ Prefixes() []*Prefix }); ok {
 		return p.Prefixes()
@@ -53,8 +53,8 @@ func (b *Chunk) Prefixes() []*Prefix {
 	return nil
 }
 
-// Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
-// work on the block is done; nil if the buffer has another size than Next wants.
+// Buffer returns the buffer of the chunk, to be given to [Scanner.Next] again when the
+// work on the chunk is done; nil if the buffer has another size than Next wants.
 func (b *Chunk) Buffer() []byte {
 	if cap(b.Buf) != ChunkSize {
 		return nil
@@ -62,8 +62,8 @@ func (b *Chunk) Buffer() []byte {
 	return b.Buf[:0]
 }
 
-// Release says that the work on the block is done: its memory is used for other blocks. It may be called for
-// any block, once.
+// Release says that the work on the chunk is done: its memory is used for other chunks. It may be called for
+// any chunk, once.
 func (b *Chunk) Release() {
 	b.After.Forget(b.isUTF8)
 	if b.document != nil {
@@ -72,22 +72,22 @@ func (b *Chunk) Release() {
 	b.document = nil
 }
 
-// Big reports whether the block holds one long record in the scanner's own buffer. Then
-// Next must not be called before the work on the block is done.
+// Big reports whether the chunk holds one long record in the scanner's own buffer. Then
+// Next must not be called before the work on the chunk is done.
 func (b *Chunk) Big() bool { return cap(b.Buf) > ChunkSize }
 
-// A Scanner cuts a file into blocks.
+// A Scanner cuts a file into chunks.
 type Scanner struct {
 	f     *File
 	o     *Options
 	sep   byte
-	carry []byte // text that has been read, but is not in a block yet
+	carry []byte // text that has been read, but is not in a chunk yet
 	big   []byte // the buffer for long records; there is only one of these at a time
 	err   error  // the error that ended the file
 
 	hasText bool // the file has more than white space
 
-	// The place after the last block.
+	// The place after the last chunk.
 	off  int64
 	line int
 	col  *linecol.Column
@@ -116,7 +116,7 @@ type Cutter interface {
 	NextEnd(part []byte) (end int, ended bool)
 }
 
-// A ChunkReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
+// A ChunkReader cuts a file of one format into chunks. It uses buf for a chunk if the size fits.
 type ChunkReader interface {
 	Next(buf []byte) (Chunk, error)
 }
@@ -134,7 +134,7 @@ func NewScanner(f *File, o *Options) *Scanner {
 // byLines reports whether each line is a record.
 func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.ByLines() }
 
-// Next returns the next block, and io.EOF after the last one. It uses buf for the block
+// Next returns the next chunk, and io.EOF after the last one. It uses buf for the chunk
 // if the size fits: see [Chunk.Buffer]. Any other error is a *[source.Error], and comes after
 // all complete records that could be read.
 func (s *Scanner) Next(buf []byte) (Chunk, error) {
@@ -158,7 +158,7 @@ func (s *Scanner) Next(buf []byte) (Chunk, error) {
 	return b, err
 }
 
-// Held returns how many bytes the file has if it is a document that is in memory as a whole until its blocks have been
+// Held returns how many bytes the file has if it is a document that is in memory as a whole until its chunks have been
 // worked on; 0 for others.
 func (s *Scanner) Held() int {
 	if d, ok := s.reader.(*DocumentReader); ok {
@@ -215,7 +215,7 @@ func (s *Scanner) nextChunk(buf []byte) (Chunk, error) {
 	}
 }
 
-// lastChunk returns the block of what is left at the end of the file.
+// lastChunk returns the chunk of what is left at the end of the file.
 func (s *Scanner) lastChunk(buf []byte) (Chunk, error) {
 	switch {
 	case s.err != io.EOF: // the start of the last record is dropped, because its rest is unknown
@@ -248,7 +248,7 @@ func (s *Scanner) fill(buf []byte) []byte {
 	return buf[:len(buf)+n]
 }
 
-// tooLong makes a block of a record that is too long, or of its start.
+// tooLong makes a chunk of a record that is too long, or of its start.
 func (s *Scanner) tooLong(buf []byte) Chunk {
 	if !s.byLines() {
 		if end := s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
@@ -291,8 +291,8 @@ func (s *Scanner) StartAt(offset int64, line int) error {
 	return nil
 }
 
-// block makes a block of buf[:end], and keeps the rest for the next one. A long record
-// gets a block of its own, because the work on it may need much memory.
+// chunk makes a chunk of buf[:end], and keeps the rest for the next one. A long record
+// gets a chunk of its own, because the work on it may need much memory.
 func (s *Scanner) block(buf []byte, end int) Chunk {
 	if cap(buf) > ChunkSize && !s.long && s.byLines() {
 		if n := bytes.IndexByte(buf, s.sep); n >= 0 {
@@ -311,7 +311,7 @@ func (s *Scanner) block(buf []byte, end int) Chunk {
 	return b
 }
 
-// rest makes a block of the next part of a record that is too long. The block has no
+// rest makes a chunk of the next part of a record that is too long. The chunk has no
 // data if the record has ended.
 func (s *Scanner) rest(buf []byte) Chunk {
 	buf = append(buf[:0], s.carry...)
@@ -346,7 +346,7 @@ func (s *Scanner) rest(buf []byte) Chunk {
 	return b
 }
 
-// Records decodes the block. The record is used again for the next one.
+// Records decodes the chunk. The record is used again for the next one.
 func (b *Chunk) Items(o *Options) iter.Seq[*Item] {
 	return func(yield func(*Item) bool) { b.Each(o, nil, yield) }
 }
@@ -357,7 +357,7 @@ type Cleaner interface {
 	// Clean reports whether there is nothing to say about a record. It is asked before the
 	// place of the record is known.
 	Clean(r *Item) bool
-	// Lines is Clean for a block of lines, each the text of a record that is not a reference
+	// Lines is Clean for a chunk of lines, each the text of a record that is not a reference
 	// and names no rule. It calls found, in order, with the place of each line that is neither
 	// clean nor blank, without its line end, until found returns false. It returns the number
 	// of clean lines.
@@ -373,7 +373,7 @@ type TextCleaner interface {
 	Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool)
 }
 
-// IsLines reports whether each line of the block that is not blank is a text to check, as it is.
+// IsLines reports whether each line of the chunk that is not blank is a text to check, as it is.
 func (b *Chunk) IsLines(o *Options) bool {
 	return !b.File.Format.nul && b.areTexts(o)
 }
@@ -406,7 +406,7 @@ func (b *Chunk) Each(o *Options, clean Cleaner, yield func(*Item) bool) (cleanCo
 	if clean != nil {
 		d.clean = clean.Clean
 	}
-	if len(b.Data)+base.Max > o.LongestItem() { // what stands for a prefix may come from another block
+	if len(b.Data)+base.Max > o.LongestItem() { // what stands for a prefix may come from another chunk
 		d.limitIRIs(o.LongestItem())
 		clean = nil
 	}
@@ -422,7 +422,7 @@ func (b *Chunk) Each(o *Options, clean Cleaner, yield func(*Item) bool) (cleanCo
 		d.held.Clean = clean
 		defer func() {
 			d.held.Clean = nil
-			clear(d.held.records[:cap(d.held.records)]) // the pool does not hold blocks
+			clear(d.held.records[:cap(d.held.records)]) // the pool does not hold chunks
 			helds.Put(d.held)
 		}()
 	}

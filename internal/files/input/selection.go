@@ -50,7 +50,7 @@ func (s *selection) Add(hit []bool) {
 }
 
 // Unselected returns the error for a path of [Options.Fields] that has selected nothing in the file, nil
-// if there is none. It is for a file that has been read from its start to its end, and whose blocks have
+// if there is none. It is for a file that has been read from its start to its end, and whose chunks have
 // all been worked on.
 func (f *File) Unselected(o *Options) error {
 	if f.Selected == nil {

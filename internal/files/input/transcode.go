@@ -226,14 +226,14 @@ func wide(head []byte) string {
 	return ""
 }
 
-// An Encoder writes the text of a block in the charset of its file. In ISO-2022-JP, what bytes
-// mean depends on those before them: a block begins and ends in ASCII, see [File.cuttable].
+// An Encoder writes the text of a chunk in the charset of its file. In ISO-2022-JP, what bytes
+// mean depends on those before them: a chunk begins and ends in ASCII, see [File.cuttable].
 type Encoder struct {
 	encoder  transform.Transformer // nil for UTF-8
 	fromFile bool                  // it makes UTF-8 of what stays: the results are in UTF-8
 }
 
-// NewEncoder returns the encoder for a block of the file.
+// NewEncoder returns the encoder for a chunk of the file.
 func (f *File) NewEncoder() *Encoder {
 	switch {
 	case f.toUTF8.Encoding != nil:
@@ -260,7 +260,7 @@ func (e *Encoder) Encode(text []byte) []byte {
 	return e.append(nil, text, e.fromFile)
 }
 
-// End returns what the end of the block needs.
+// End returns what the end of the chunk needs.
 func (e *Encoder) End() []byte {
 	if e.encoder == nil {
 		return nil

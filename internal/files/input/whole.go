@@ -32,7 +32,7 @@ var unread = &Format{
 	Reading: Reading{Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {})},
 }
 
-// ChunkOfFault returns the block for what is wrong with a file as a whole: one record, which could not be read.
+// ChunkOfFault returns the chunk for what is wrong with a file as a whole: one item, which could not be read.
 func ChunkOfFault(fault *source.Error) *Chunk {
 	f := &File{File: source.New(fault.Name, nil), Format: faulty, Number: -1}
 	r := documentFault(f, linecol.Cursor{Line: 1, Col: 1}, CodeUnreadable, fault.Reason(), nil, -1)
@@ -49,21 +49,21 @@ var faulty = func() *Format {
 	return &e
 }()
 
-// A WholeReader reads the records of a document that is in memory as a whole.
+// A WholeReader reads the items of a document that is in memory as a whole.
 type WholeReader struct {
 	File    *File
 	Options *Options
 	Found   DocItems
 	Broken  bool // the document could not be read to its end
 
-	lazy     bool                     // for rewriting, records are read when they are asked for
+	lazy     bool                     // for rewriting, items are read when they are asked for
 	declared func(head []byte) string // the charset that the first bytes of the file declare
 	begin    beginReading
 	next     func() bool // see beginReading; nil at the start
 	err      error       // what ended the document
 }
 
-// A beginReading begins to read a document. It returns what adds the records of the next part, and reports whether there
+// A beginReading begins to read a document. It returns what adds the items of the next part, and reports whether there
 // are more; or nil if nothing is read.
 type beginReading = func(w *WholeReader, source []byte) (next func() bool)
 
@@ -141,7 +141,7 @@ func (w *WholeReader) comments() {
 	w.File.Notes = notes
 }
 
-// open reads the document, and begins to read its records.
+// open reads the document, and begins to read its items.
 func (w *WholeReader) open() {
 	most := w.File.Largest(w.Options)
 	text := w.File.Text(w.declared, w.Options)
@@ -161,7 +161,7 @@ func (w *WholeReader) open() {
 	}
 }
 
-// mostOf returns how many records a part of a document may have.
+// mostOf returns how many items a part of a document may have.
 func (w *WholeReader) mostOf(source []byte) int {
 	if w.lazy {
 		return 0
@@ -184,7 +184,7 @@ func readAll(r io.Reader, size, most int) (text []byte, err error) {
 	return text, err
 }
 
-// Decoder returns a decoder of the document; what it hands out is added to the records.
+// Decoder returns a decoder of the document; what it hands out is added to the items.
 func (w *WholeReader) Decoder(source []byte) *Decoder {
 	b := &Chunk{File: w.File, Data: source, Line: 1}
 	d := b.decoder(w.Options, func(r *Item) bool {
@@ -209,7 +209,7 @@ func (w *WholeReader) Decoder(source []byte) *Decoder {
 // prose an IRI ends before what is filled in.
 func (d *Decoder) MarkTemplates(byLine bool) {
 	prose, data, yield := d.Chunk.File.Format.Prose, d.Chunk.Data, d.Yield
-	var text string // all of the block, or the present line
+	var text string // all of the chunk, or the present line
 	var blocks templates.Spans
 	start := 0 // of text
 	if !byLine {

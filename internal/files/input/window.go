@@ -97,7 +97,7 @@ func (s *Window) To(offset int) linecol.Cursor {
 	return s.in
 }
 
-// Fault returns the record for a fault of the document at a place.
+// Fault returns the item for a fault of the document at a place.
 func (s *Window) Fault(f *File, at linecol.Cursor, code, message string) Item {
 	return documentFault(f, at, code, message, s.Buf, int(at.Off-s.Off))
 }

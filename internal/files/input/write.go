@@ -15,7 +15,7 @@ import (
 // How results are written back into a file: the escapes of each format, the other way
 // round.
 
-// Refusal says why a text cannot be written in the place of the record.
+// Refusal says why a text cannot be written in the place of the item.
 func (r *Item) Refusal() string {
 	if r.Escape != None && r.Escape.Refusal != "" {
 		return r.Escape.Refusal
@@ -26,13 +26,13 @@ func (r *Item) Refusal() string {
 // Escapes reports whether Raw can have something that stands for another text.
 func (r *Item) Escapes() bool { return r.Escape != None && r.Escape.Unit != nil }
 
-// IsMember reports whether the record is one of several in the same value.
+// IsMember reports whether the item is one of several in the same value.
 func (r *Item) IsMember() bool { return r.Escape != None && r.Escape.Split != "" }
 
 // HasQuotes reports whether [Item.Quote] can be needed.
 func (r *Item) HasQuotes() bool { return r.Escape != None && r.Escape.Quote != nil }
 
-// Quote returns a string in quotes, with a text that needs them. It returns false for records that have no such form,
+// Quote returns a string in quotes, with a text that needs them. It returns false for items that have no such form,
 // as one of several members of a field.
 func (r *Item) Quote(text string) ([]byte, bool) {
 	if !r.HasQuotes() {
@@ -124,7 +124,7 @@ func (r *Item) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 	return b, ok && !(r.ASCIIOnly() && !chars.IsASCII(string(b)))
 }
 
-// Unescape returns the text that raw stands for in the place of the record, or false if raw cannot stand there, or where
+// Unescape returns the text that raw stands for in the place of the item, or false if raw cannot stand there, or where
 // that is not told by raw alone: see NeedsReading. The text may share the bytes of raw.
 func (r *Item) Unescape(raw []byte) (string, bool) {
 	unescape := r.unescaper()
@@ -144,7 +144,7 @@ func (r *Item) Unescape(raw []byte) (string, bool) {
 	return text, ok
 }
 
-// unescaper returns the function Unescape for the record; nil for none.
+// unescaper returns the function Unescape for the item; nil for none.
 func (r *Item) unescaper() func(r *Item, raw []byte) (string, bool) {
 	if r.Escape != None && r.Escape.Unescape != nil {
 		return r.Escape.Unescape
@@ -153,13 +153,13 @@ func (r *Item) unescaper() func(r *Item, raw []byte) (string, bool) {
 }
 
 // NeedsReading reports whether the file is to be read to know what a text stands for that is written in the place of the
-// record.
+// item.
 func (r *Item) NeedsReading() bool { return r.unescaper() == nil }
 
 // MustEscape reports whether a character is not written as it is: see ASCIIOnly.
 func (r *Item) MustEscape(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
 
-// EncodeDelimiters returns a text for the place of the record in which it is read as a whole: in text, what would end a bare IRI
+// EncodeDelimiters returns a text for the place of the item in which it is read as a whole: in text, what would end a bare IRI
 // is percent-encoded.
 func (r *Item) EncodeDelimiters(text string) string {
 	if r.Format.EncodeDelimiters == nil {
@@ -222,8 +222,8 @@ func hasOnly(text []byte, set *[256]bool) bool {
 	return true
 }
 
-// isEnded reports whether what follows the record ends it whatever is in it: white space, a quote or a bracket around it,
-// or the end of the block.
+// isEnded reports whether what follows the item ends it whatever is in it: white space, a quote or a bracket around it,
+// or the end of the chunk.
 func (r *Item) isEnded() bool {
 	if r.block == nil {
 		return false

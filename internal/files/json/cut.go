@@ -212,7 +212,7 @@ func startsValue(c byte) bool { return c == '"' || c == '{' || c == '[' || c == 
 // isJSONWord reports whether a byte stands in a number or in true, false or null.
 func isJSONWord(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// lastRecord does what ends does, for a block of text that starts with a record; text[:from] of it has been
+// lastRecord does what ends does, for a chunk of text that starts with a record; text[:from] of it has been
 // looked at. JSON Lines are not read for it, but for the last line. Text with a comment is.
 func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 	for at, tries := len(text), 0; tries < 16 && !n.Noted; tries++ {

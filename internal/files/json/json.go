@@ -27,7 +27,7 @@ var Format = &input.Format{
 	Writing:   input.Writing{AcceptsRelative: bare.AcceptsRelative, Escape: EscapeJSON, Unescape: UnescapeJSON},
 }
 
-// A Decoder reads the records of a block of JSON.
+// A Decoder reads the records of a chunk of JSON.
 type Decoder struct {
 	*input.Decoder
 	members jsonscan.Members // the members that are wanted
@@ -46,7 +46,7 @@ type Decoder struct {
 	fault     func() bool // nil if it has been
 }
 
-// decodeJSON hands out the records of a block of JSON.
+// decodeJSON hands out the records of a chunk of JSON.
 func decodeJSON(d *input.Decoder, _ input.Cleaner) {
 	fields := d.Options.Fields
 	if len(fields) == 0 {
@@ -66,7 +66,7 @@ func decodeJSON(d *input.Decoder, _ input.Cleaner) {
 	d.Chunk.File.Selected.Add(j.hit)
 }
 
-// Each calls f for each value of the block that is a record or one of the values of a record, until f
+// Each calls f for each value of the chunk that is a record or one of the values of a record, until f
 // returns false. Values of a record stand after each other or have commas between them: they may be
 // those of an array whose brackets stand on other lines. A record that is not JSON is a fault as a whole.
 func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
@@ -483,7 +483,7 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 }
 
 // badJSON reports where the value that starts at text[From] stops being JSON. Comments, and commas before the end of an
-// object or array, are one fault of a record, or of all elements of an array as far as a block knows: what stands beside
+// object or array, are one fault of a record, or of all elements of an array as far as a chunk knows: what stands beside
 // them is read, and f is called with it.
 func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.Value) bool) bool {
 	whole := text

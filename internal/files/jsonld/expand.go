@@ -25,7 +25,7 @@ type Expander struct {
 
 	doc        *Doc
 	index      []ldEntry      // the buffer for that of the document
-	items      []Expanded         // those that are found and not handed out
+	items      []Expanded     // those that are found and not handed out
 	most       int            // how many they may be
 	last       jsonscan.Value // the place of the item that was handed out last
 	emit       func(*Expanded) bool

@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// Format is JSON-LD: records are those of JSON.
+// Format is JSON-LD: items are those of JSON.
 var Format = &input.Format{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
 	FaultCode: input.CodeJSONLD,
@@ -38,7 +38,7 @@ var Format = &input.Format{
 	},
 }
 
-// JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand
+// JSON-LD 1.1. An item is that of JSON: a value, which has contexts of its own. What its names stand
 // for is found out in context.go, and where they are in expand.go.
 
 // Contexts are documents with contexts, which JSON-LD names by their IRIs. Nothing is fetched. The nil
@@ -107,7 +107,7 @@ func schemaOrg() *Doc {
 	return d
 }
 
-// decodeJSONLD hands out the records of a block of JSON-LD.
+// decodeJSONLD hands out the items of a chunk of JSON-LD.
 func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 	j := json.Decoder{Decoder: d}
 	x := NewExpander(d.Options, d.Options.Base)
@@ -128,7 +128,7 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 	x.Account(d.Chunk.File, d.Chunk.File.State.(*Lost))
 }
 
-// Fill makes a record that of the IRI, with the buffer for its text, which it returns.
+// Fill makes an item that of the IRI, with the buffer for its text, which it returns.
 func (it *Expanded) Fill(r *input.Item, doc *Doc, buf []byte) []byte {
 	raw := doc.Text[it.At.Start+1 : it.At.End-1]
 	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, it.names, it.declares

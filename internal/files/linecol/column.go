@@ -11,13 +11,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Column is how many characters there are between the start of a line and a place between two blocks. They are
+// A Column is how many characters there are between the start of a line and a place between two chunks. They are
 // counted when they are asked for, or when the text before the place goes away: mostly nobody asks, and then the text
 // is known to be UTF-8. Several goroutines may use a column. The nil column is 0.
 type Column struct {
 	mu      sync.Mutex
 	before  *Column // at the start of the text; nil once n is the column
-	text    []byte  // the block before the place
+	text    []byte  // the chunk before the place
 	lineEnd byte
 	starts  bool // a line starts in the text
 	counted bool // n has the characters of the text, from the last start of a line on; the text may have gone away

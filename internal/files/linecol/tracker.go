@@ -5,20 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// A Tracker says at which place the offsets of a block are. It goes on from the one that was asked for before, or from
+// A Tracker says at which place the offsets of a chunk are. It goes on from the one that was asked for before, or from
 // the start of its line.
 type Tracker struct {
 	Cursor     // the place that was asked for last
-	Start  int // where its line starts in the block
+	Start  int // where its line starts in the chunk
 	Before int // the column there; 0 before it is asked for
 
 	text  []byte
 	first Cursor
-	col   *Column // at the start of the block
-	at    int     // of the place in the block
+	col   *Column // at the start of the chunk
+	at    int     // of the place in the chunk
 }
 
-// NewTracker returns the tracker of a block that starts at a place. Its column is that of the place, or if that is 0, col.
+// NewTracker returns the tracker of a chunk that starts at a place. Its column is that of the place, or if that is 0, col.
 func NewTracker(text []byte, first Cursor, col *Column) Tracker {
 	t := Tracker{text: text, first: first, col: col}
 	t.restart()

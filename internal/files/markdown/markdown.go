@@ -26,7 +26,7 @@ var Format = &input.Format{
 		Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute},
 }
 
-// A markdownReader adds the records of a document.
+// A markdownReader adds the items of a document.
 type markdownReader struct {
 	w      *input.WholeReader
 	d      *input.Decoder
@@ -36,7 +36,7 @@ type markdownReader struct {
 	raw      string // the element that a tag has opened whose content is text, as that of script; empty for none
 }
 
-// readMarkdown adds the records of a document (CommonMark 0.31): destinations of links, images and definitions,
+// readMarkdown adds the items of a document (CommonMark 0.31): destinations of links, images and definitions,
 // autolinks, HTML, and bare IRIs in text. A definition at its end makes links of what stands before.
 func readMarkdown(w *input.WholeReader, source []byte) {
 	m := markdownReader{w: w, d: w.Decoder(source), source: withoutBOM(source)}

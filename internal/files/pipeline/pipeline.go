@@ -1,8 +1,8 @@
-// Package pipeline works on files block by block, on several cores. What comes in: paths,
-// and a function that turns a block into a result. What goes out: the results, one at a
+// Package pipeline works on files chunk by chunk, on several cores. What comes in: paths,
+// and a function that turns a chunk into a result. What goes out: the results, one at a
 // time, in the order of the input.
 //
-// Memory does not depend on the size of the input: only a fixed number of blocks is in
+// Memory does not depend on the size of the input: only a fixed number of chunks is in
 // work at any time, and a worker with a large result waits for its turn and hands it out
 // in parts. The package must not know what the results are.
 package pipeline
@@ -16,20 +16,20 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// A Run reads files and works on them. P is the result for a block.
+// A Run reads files and works on them. P is the result for a chunk.
 type Run[P any] struct {
 	Input *input.Options
 	Paths []string // files and folders; none for standard input
 	Jobs  int      // the number of workers; at least 1
 
-	// Work works on one block and puts the result into p, which is new or was emptied by
+	// Work works on one chunk and puts the result into p, which is new or was emptied by
 	// Emit. Several goroutines call it at the same time. When p has grown large, Work may
-	// call flush. That waits until everything before the block has been emitted, and then
+	// call flush. That waits until everything before the chunk has been emitted, and then
 	// calls Emit with p. If flush returns an error the run has ended, and Work may return.
 	Work func(b *input.Chunk, p *P, flush func() error)
 
 	// Emit takes the results, in the order of the input and one at a time, and leaves p
-	// empty for another block. Its error ends the run.
+	// empty for another chunk. Its error ends the run.
 	Emit func(p *P) error
 
 	// Fail, if not nil, is called for a file that could not be read to its end, when the
@@ -39,7 +39,7 @@ type Run[P any] struct {
 	// Close, if not nil, is called for each other file, when its results have been emitted. Its error ends the run.
 	Close func() error
 
-	// Done, if not nil, is called after each block and each file, with how many files have been begun. Its error ends
+	// Done, if not nil, is called after each chunk and each file, with how many files have been begun. Its error ends
 	// the run.
 	Done func(files int) error
 
@@ -51,14 +51,14 @@ type Run[P any] struct {
 // the work on a document can take a hundred times as many.
 const mostHeld = 16 << 20
 
-// A task is a block and its result, or the error of a file.
+// A task is a chunk and its result, or the error of a file.
 type task[P any] struct {
 	seq    int // counts the tasks of the run
 	block  input.Chunk
-	buf    []byte // the buffer of the block, if it can be used again
+	buf    []byte // the buffer of the chunk, if it can be used again
 	result *P
-	err    error       // of a file; the task then has no block
-	read   *input.File // that has been read to its end; the task then has no block
+	err    error       // of a file; the task then has no chunk
+	read   *input.File // that has been read to its end; the task then has no chunk
 	held   int         // how many bytes of the file are in memory as a whole
 	files  int         // how many files have been begun
 	ready  bool        // the work is done
@@ -79,17 +79,17 @@ type state[P any] struct {
 	held     int        // of the tasks that are not emitted yet
 	draining bool       // no more tasks are started
 	err      error      // the error that ended the run
-	buffers  [][]byte   // free buffers for blocks
+	buffers  [][]byte   // free buffers for chunks
 	results  []*P       // free results
 }
 
-// grace is how long Do waits for the blocks that are in work when the context has ended.
+// grace is how long Do waits for the chunks that are in work when the context has ended.
 const grace = 300 * time.Millisecond
 
-// Do carries out the run. When the context ends, Do finishes the blocks that are in work,
+// Do carries out the run. When the context ends, Do finishes the chunks that are in work,
 // so that Emit and Done have seen the same part of the input, and returns the cause of
-// the end. Blocks that take longer than the grace are left out: then Emit may have seen a part
-// of the block after the last Done. Otherwise Do returns the first error of Emit, Fail or Done.
+// the end. Chunks that take longer than the grace are left out: then Emit may have seen a part
+// of the chunk after the last Done. Otherwise Do returns the first error of Emit, Fail or Done.
 func (r *Run[P]) Do(ctx context.Context) error {
 	jobs := max(r.Jobs, 1)
 	n := jobs + min(jobs, 4) + 1
@@ -186,7 +186,7 @@ func (s *state[P]) start(t *task[P]) bool {
 	return true
 }
 
-// work works on a block, in the goroutine of a worker.
+// work works on a chunk, in the goroutine of a worker.
 func (s *state[P]) work(t *task[P]) {
 	s.run.Work(&t.block, t.result, func() error {
 		s.mu.Lock()
@@ -251,7 +251,7 @@ func (s *state[P]) emit(t *task[P]) error {
 	return s.err
 }
 
-// buffer returns a free buffer for a block, nil if there is none.
+// buffer returns a free buffer for a chunk, nil if there is none.
 func (s *state[P]) buffer() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -280,7 +280,7 @@ func (s *state[P]) read() {
 	}
 }
 
-// readFile starts a task for each block of a file. Of the task for its end it sets the file, if that has been read to
+// readFile starts a task for each chunk of a file. Of the task for its end it sets the file, if that has been read to
 // its end, or its error; neither if the run has ended.
 func (s *state[P]) readFile(name string, end *task[P]) {
 	f, err := input.Open(name, s.run.Input)

@@ -20,7 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// text is the result for a block in these tests: the lines of its records.
+// text is the result for a chunk in these tests: the lines of its items.
 type text struct{ b strings.Builder }
 
 // corpus writes a few files. It returns their names and the output of a run over them.
@@ -46,7 +46,7 @@ func corpus(t *testing.T) (paths []string, want string) {
 	return paths, all.String()
 }
 
-// newRun returns a run that collects the lines of all records in out.
+// newRun returns a run that collects the lines of all items in out.
 func newRun(paths []string, jobs int, out *strings.Builder) *Run[text] {
 	o := &input.Options{}
 	return &Run[text]{
@@ -91,7 +91,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestStop checks that a run that is stopped at any block has the start of the whole output.
+// TestStop checks that a run that is stopped at any chunk has the start of the whole output.
 func TestStop(t *testing.T) {
 	paths, want := corpus(t)
 	for stop := 1; ; stop++ {
@@ -166,7 +166,7 @@ func TestStopWhileReading(t *testing.T) {
 	}
 }
 
-// TestStopInLongWork checks that a run ends though a block takes long, and that nothing is
+// TestStopInLongWork checks that a run ends though a chunk takes long, and that nothing is
 // emitted afterwards.
 func TestStopInLongWork(t *testing.T) {
 	o := &input.Options{Stdin: strings.NewReader("a:b\nc:d\n"), Unbuffered: true}
@@ -199,7 +199,7 @@ func TestStopInLongWork(t *testing.T) {
 	}
 }
 
-// TestBound checks that only a few blocks are in work, however slow the output is.
+// TestBound checks that only a few chunks are in work, however slow the output is.
 func TestBound(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a")
 	if err := os.WriteFile(name, []byte(strings.Repeat("0123456789abcde\n", 1<<20)), 0o666); err != nil {
@@ -207,7 +207,7 @@ func TestBound(t *testing.T) {
 	}
 	var under, most atomic.Int64
 	var once sync.Once
-	second := make(chan struct{}) // closed when two blocks are in work at the same time: the first one waits for that
+	second := make(chan struct{}) // closed when two chunks are in work at the same time: the first one waits for that
 	o := &input.Options{From: input.Lines}
 	run := &Run[text]{
 		Input: o, Paths: []string{name}, Jobs: 2,

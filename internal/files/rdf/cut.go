@@ -7,7 +7,7 @@ import (
 )
 
 // A lineCutter cuts N-Triples and N-Quads at the ends of lines, but not inside an IRI that goes on in the next line: what
-// is said of it is one finding, wherever blocks end.
+// is said of it is one finding, wherever chunks end.
 type lineCutter struct{ end byte }
 
 func newLineCutter(f *input.File, _ *input.Options) input.Cutter { return lineCutter{f.LineEnd()} }

@@ -13,7 +13,7 @@ import (
 
 // Literals of RDF with the datatype xsd:AnyURI, "http://example.org/"^^xsd:AnyURI: a reference to an IRI
 // (XML Schema 1.1 Part 2 §3.3.17). XML Schema accepts any text there and says that, to be of use, it should
-// be one that RFC 3987 makes a URI of. They are records of their own, with the role [input.RoleLiteral].
+// be one that RFC 3987 makes a URI of. They are items of their own, with the role [input.RoleLiteral].
 
 // anyURI reports whether ^^ and the datatype xsd:AnyURI follow the string of Turtle that ends at data[j]. ok
 // is false if more text is needed to tell.

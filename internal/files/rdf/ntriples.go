@@ -25,7 +25,7 @@ import (
 // "<" between "<" and ">", because the check of the IRI then names the fault and its
 // place.
 
-// An rdfDecoder reads the statements of a block.
+// An rdfDecoder reads the statements of a chunk.
 type rdfDecoder struct {
 	*input.Decoder
 	own   Options
@@ -33,7 +33,7 @@ type rdfDecoder struct {
 	terms []turtleItem // N-Triples: the items of the batch
 	batch *input.Batch // nil without Cleaner
 
-	// N-Triples: whether the block has these characters anywhere. To look once is faster than
+	// N-Triples: whether the chunk has these characters anywhere. To look once is faster than
 	// to look in each term.
 	has struct{ cr, backslash bool }
 
@@ -45,7 +45,7 @@ type rdfDecoder struct {
 	held []turtleItem
 }
 
-// decodeNTriples hands out the records of a block of N-Triples or N-Quads.
+// decodeNTriples hands out the items of a chunk of N-Triples or N-Quads.
 func decodeNTriples(d *input.Decoder, clean input.Cleaner) {
 	r := rdfDecoder{Decoder: d, own: input.FormatOptions[Options](d.Options)}
 	d.Flush = r.flushBatch
@@ -241,11 +241,11 @@ func (d *rdfDecoder) comment(line []byte, i, end int) bool {
 	return true
 }
 
-// bad reports a fault of syntax at line[start:end]. It returns false if no more records
+// bad reports a fault of syntax at line[start:end]. It returns false if no more items
 // are wanted.
 func (d *rdfDecoder) bad(line []byte, start, end int, format string, args ...any) bool {
 	d.held = d.held[:0]
-	if !d.flushBatch() { // the records before the fault come first
+	if !d.flushBatch() { // the items before the fault come first
 		return false
 	}
 	return d.Fail(d.Chunk.File.Format.FaultCode, line, start, end, format, args...)
@@ -277,7 +277,7 @@ func skipBlank(s []byte, i int) int {
 // The results of iriref, literal and quotedString that are not an offset.
 const (
 	faultReported = 0  // go on with the next statement
-	stopped       = -1 // no more records are wanted
+	stopped       = -1 // no more items are wanted
 )
 
 // afterFault returns the result for a fault whose report returned more.
@@ -320,7 +320,7 @@ func (d *rdfDecoder) iriref(line, s []byte, i, role int) int {
 	return start + n + 1
 }
 
-// term takes an IRI. It returns false if no more records are wanted.
+// term takes an IRI. It returns false if no more items are wanted.
 func (d *rdfDecoder) term(it turtleItem) bool {
 	if d.Options.Rewrite {
 		d.held = append(d.held, it)
@@ -330,7 +330,7 @@ func (d *rdfDecoder) term(it turtleItem) bool {
 }
 
 // handOut puts an IRI into the batch, or hands it out if there is none or it cannot be in one. It
-// returns false if no more records are wanted.
+// returns false if no more items are wanted.
 func (d *rdfDecoder) handOut(it turtleItem) bool {
 	if b := d.batch; b != nil {
 		if raw := d.Chunk.Data[it.start:it.end]; len(raw) <= input.BatchBytes { // a longer one is not worth a copy
@@ -341,7 +341,7 @@ func (d *rdfDecoder) handOut(it turtleItem) bool {
 				return !b.Full() || d.flushBatch()
 			}
 		}
-		if !d.flushBatch() { // the records before this one come first
+		if !d.flushBatch() { // the items before this one come first
 			return false
 		}
 	}

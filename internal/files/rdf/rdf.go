@@ -69,6 +69,6 @@ func format(syntax rdfSyntax, f input.Format) *input.Format {
 	return &f
 }
 
-// isReference reports whether a relative reference is read in the place of a record. A datatype is resolved (RDF 1.2
+// isReference reports whether a relative reference is read in the place of an item. A datatype is resolved (RDF 1.2
 // Turtle §6.3), but not by all who compare it.
 func isReference(r *input.Item, _ string) bool { return r.Role != input.Datatype }

@@ -11,22 +11,22 @@ import (
 
 // Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
 // the meaning of a name depends on the declarations before it: turtleReader cuts the
-// file into blocks of whole statements and finds the places of the IRIs in them
-// (turtle_parse.go, turtle_lex.go). The blocks are then worked on in parallel: the
-// names are expanded and the texts checked (turtle_records.go).
+// file into chunks of whole statements and finds the places of the IRIs in them
+// (turtle_parse.go, turtle_lex.go). The chunks are then worked on in parallel: the
+// names are expanded and the texts checked (turtle_items.go).
 
-// A turtleReader cuts a Turtle or TriG file into blocks.
+// A turtleReader cuts a Turtle or TriG file into chunks.
 type turtleReader struct {
 	f     *input.File
 	o     *input.Options
 	p     turtleParser
-	carry []byte // text that has been read, but is not in a block yet
+	carry []byte // text that has been read, but is not in a chunk yet
 	big   []byte // the buffer for long statements and tokens
 	err   error  // the error that ended the file
-	off   int64  // of the next block
+	off   int64  // of the next chunk
 	line  int
 	col   *linecol.Column
-	long  bool // the next block is the rest of a statement that is too long
+	long  bool // the next chunk is the rest of a statement that is too long
 }
 
 func newTurtleReader(f *input.File, o *input.Options) input.ChunkReader {
@@ -51,7 +51,7 @@ func newTurtleParser(f *input.File) turtleParser {
 	return turtleParser{trig: syntax.graphs, query: syntax.query, owl: syntax.owl, code: f.Format.FaultCode, lineEnd: f.LineEnd()}
 }
 
-// Next returns the next block, and io.EOF after the last one. It uses buf for the block.
+// Next returns the next chunk, and io.EOF after the last one. It uses buf for the chunk.
 func (t *turtleReader) Next(buf []byte) (input.Chunk, error) {
 	if cap(buf) != input.ChunkSize {
 		buf = make([]byte, 0, input.ChunkSize)
@@ -119,7 +119,7 @@ func (t *turtleReader) fill(buf []byte) []byte {
 	return buf
 }
 
-// parse parses a buffer and returns how much of it makes a block, 0 if more text is
+// parse parses a buffer and returns how much of it makes a chunk, 0 if more text is
 // needed.
 func (t *turtleReader) parse(buf []byte, final bool) int {
 	from := 0
@@ -148,7 +148,7 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 	return 0
 }
 
-// block makes a block of buf[:end], and keeps the rest for the next one.
+// chunk makes a chunk of buf[:end], and keeps the rest for the next one.
 func (t *turtleReader) block(buf []byte, end int) input.Chunk {
 	b := input.Chunk{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, Parsed: t.p.take(end), Buf: buf}
 	if rest := buf[end:]; len(rest) > 0 {
@@ -169,7 +169,7 @@ func (t *turtleReader) block(buf []byte, end int) input.Chunk {
 	return b
 }
 
-// tooLong makes a block of the start of a statement, buf[:end], that is too long or has too
+// tooLong makes a chunk of the start of a statement, buf[:end], that is too long or has too
 // many items. The rest of the statement is skipped, and if it is a graph up to its }.
 func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Chunk {
 	t.p.found = turtleChunk{}

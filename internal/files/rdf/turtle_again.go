@@ -41,7 +41,7 @@ func (t *turtleChunk) Again(b *input.Chunk, rows input.Span, text []byte, become
 	return p.take(len(text))
 }
 
-// Rows returns what was found in a part of the block.
+// Rows returns what was found in a part of the chunk.
 func (t *turtleChunk) Rows(part input.Span) any {
 	rows := *t
 	rows.items = t.in(part)
@@ -52,7 +52,7 @@ func (t *turtleChunk) Rows(part input.Span) any {
 // longest that it looks ahead.
 var afterTokens = strings.Repeat("\n", len("^^<"+input.AnyURI+">")+8)
 
-// in returns the items in a part of the block.
+// in returns the items in a part of the chunk.
 func (t *turtleChunk) in(part input.Span) []turtleItem {
 	index := func(offset int) int {
 		n, _ := slices.BinarySearchFunc(t.items, offset, func(it turtleItem, at int) int { return int(it.start) - at })

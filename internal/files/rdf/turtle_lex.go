@@ -437,7 +437,7 @@ func localEnd(data []byte, i int, final, escaped bool) (end int, kind uint8, fau
 	return end, kind, ""
 }
 
-// lookup returns the index of a prefix in the block, -1 if it is not declared.
+// lookup returns the index of a prefix in the chunk, -1 if it is not declared.
 func (p *turtleParser) lookup(name []byte) int32 {
 	h := uint(len(name)) * 7
 	if len(name) > 0 {

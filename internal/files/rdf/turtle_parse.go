@@ -17,7 +17,7 @@ const (
 	maxStatementItems = 1 << 20
 )
 
-// A turtleItem is an IRI, a name or a fault and its place in the block.
+// A turtleItem is an IRI, a name or a fault and its place in the chunk.
 type turtleItem struct {
 	start, end uint32 // of an IRI without < and >
 	statement  uint32 // the index of its statement
@@ -47,7 +47,7 @@ type turtleFault struct {
 	warning    bool
 }
 
-// A turtleChunk is what the parser found in a block.
+// A turtleChunk is what the parser found in a chunk.
 type turtleChunk struct {
 	items      []turtleItem
 	faults     []turtleFault
@@ -55,11 +55,11 @@ type turtleChunk struct {
 	comments   []extent // those that ignore findings
 	prefixes   []*input.Prefix
 	bases      []string
-	start      parserState // before the block
-	isLast     bool        // the file ends with the block
+	start      parserState // before the chunk
+	isLast     bool        // the file ends with the chunk
 }
 
-// Prefixes returns the prefixes of the names in the block.
+// Prefixes returns the prefixes of the names in the chunk.
 func (t *turtleChunk) Prefixes() []*input.Prefix { return t.prefixes }
 
 // A statement is the place of a statement, and whether it stands in a graph.
@@ -70,14 +70,14 @@ type statement struct {
 
 type extent struct{ from, to int }
 
-// A turtleParser parses Turtle or TriG. It keeps its state from one block to the next.
+// A turtleParser parses Turtle or TriG. It keeps its state from one chunk to the next.
 type turtleParser struct {
 	trig            bool
 	query           bool // SPARQL and OWL: see queryToken
 	owl             bool // see owlToken
-	wholeStatements bool // blocks hold whole statements, and a graph is one
+	wholeStatements bool // chunks hold whole statements, and a graph is one
 	code            string
-	line            int  // at the start of the block
+	line            int  // at the start of the chunk
 	lineEnd         byte // what ends a line
 
 	isIgnoring func(comment []byte) bool // whether a comment ignores findings; nil if nobody asks
@@ -86,11 +86,11 @@ type turtleParser struct {
 
 	prefixes input.Prefixes // those since lastEnd can be taken back
 	cache    [64]cachedPrefix
-	blocks   uint32 // counts the blocks, for cache
+	blocks   uint32 // counts the chunks, for cache
 
 	onlyRecover bool // stop at the end of the statement that is skipped
 
-	// Of the present block.
+	// Of the present chunk.
 	found   turtleChunk
 	data    []byte
 	final   bool
@@ -110,7 +110,7 @@ type turtleParser struct {
 	}
 }
 
-// A cachedPrefix is a prefix that a block has used. It is empty in other blocks.
+// A cachedPrefix is a prefix that a chunk has used. It is empty in other chunks.
 type cachedPrefix struct {
 	name  string
 	index int32
@@ -127,12 +127,12 @@ type parserState struct {
 	back       ttlState // ttlString, ttlDatatype: the state after the literal
 	stack      []byte
 	inGraph    bool
-	comment    bool // the block before ended inside a comment
+	comment    bool // the chunk before ended inside a comment
 	badComment bool // bytes of that comment that are not UTF-8 have been reported
 	dotted     bool // the directive began with @
 	name       string
 	base       string
-	before     byte // the byte before the block; 0 at the start of the file
+	before     byte // the byte before the chunk; 0 at the start of the file
 }
 
 // backToLastEnd forgets what follows the last complete statement.
@@ -169,7 +169,7 @@ func (p *turtleParser) take(end int) *turtleChunk {
 }
 
 // beyondStop reports whether a fault lies after the place up to which the data has been
-// parsed: recovery waits for more text from an earlier place on. Then the block must
+// parsed: recovery waits for more text from an earlier place on. Then the chunk must
 // not end there.
 func (p *turtleParser) beyondStop() bool {
 	for _, f := range p.found.faults[max(0, len(p.found.faults)-4):] {
@@ -229,7 +229,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	}
 	p.stop = i
 	if p.state == ttlRecover {
-		p.dropFaults(i + 1) // the block may end at i
+		p.dropFaults(i + 1) // the chunk may end at i
 	}
 	if final {
 		p.end(len(data))
@@ -419,7 +419,7 @@ func (p *turtleParser) endStatement(i int) int {
 	p.begun, p.begunInGraph = i, p.inGraph
 	ended := i > 0 && linecol.IsEOL(p.data[i-1]) || i < len(p.data) && linecol.IsEOL(p.data[i])
 	if p.isIgnoring != nil && p.lastEnd > 0 && !ended && i-p.lastEnd < input.LongestComment {
-		return i // no block ends here: the comment at the end of the line is to be read with what it is for
+		return i // no chunk ends here: the comment at the end of the line is to be read with what it is for
 	}
 	p.prefixes.Keep()
 	p.lastEnd = i

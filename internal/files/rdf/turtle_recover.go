@@ -55,7 +55,7 @@ func (p *turtleParser) unexpected(start, end int) int {
 	return p.recover(start)
 }
 
-// byteBefore returns the byte before data[i], which may be in the block before.
+// byteBefore returns the byte before data[i], which may be in the chunk before.
 func (p *turtleParser) byteBefore(i int) byte {
 	if i > 0 {
 		return p.data[i-1]
@@ -222,7 +222,7 @@ func isDirective(line []byte) bool {
 }
 
 // skipComment returns the end of the comment at data[i], and remembers if it goes on in
-// the next block; -1 if it is to be read in that.
+// the next chunk; -1 if it is to be read in that.
 func (p *turtleParser) skipComment(i int) int {
 	p.badComment = p.badComment && p.comment
 	n := linecol.IndexEOL(p.data[i:])

@@ -1,7 +1,7 @@
 package rdf
 
 // What can come next in a Turtle file. The grammar is that of Turtle 1.2 and TriG 1.2,
-// with a stack of open brackets instead of recursion: so a bracket may be in one block
+// with a stack of open brackets instead of recursion: so a bracket may be in one chunk
 // and its end in another one, and depth costs one byte a level.
 type ttlState uint8
 

@@ -31,7 +31,7 @@ func (f *File) NotUTF8() bool {
 // hasOtherBytes reads a regular file from its start. One that has gone has no such bytes.
 func (f *File) hasOtherBytes() bool {
 	var r io.Reader = io.NewSectionReader(f.handle, 0, f.Size)
-	if f.CanReopen() { // it may be closed before its last block is worked on
+	if f.CanReopen() { // it may be closed before its last chunk is worked on
 		h, err := f.Reopen()
 		if err != nil {
 			return false

@@ -110,7 +110,7 @@ func (c *cell) find(data []byte, i int, t *table) {
 	}
 }
 
-// A tableDecoder reads the rows of a block.
+// A tableDecoder reads the rows of a chunk.
 type tableDecoder struct {
 	*input.Decoder
 	batch  *input.Batch // nil without Cleaner

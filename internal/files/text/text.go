@@ -48,7 +48,7 @@ var ignoring = sync.OnceValue(func() *regexp.Regexp {
 
 // Text for people: each line can have IRIs.
 
-// decodeText hands out the IRIs of a block of text.
+// decodeText hands out the IRIs of a chunk of text.
 func decodeText(d *input.Decoder, _ input.Cleaner) {
 	if d.Comment != nil {
 		d.Each(func(line []byte) bool {

@@ -10,16 +10,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// xmlChunks reads the pieces of an XML document into records.
+// xmlChunks reads the pieces of an XML document into items.
 type xmlChunks struct {
 	f      *input.File
 	s      *xmlCutter
 	found  input.DocItems
-	piece  func(p *xmlPiece) // adds the records of a piece
-	inside func() bool       // the piece and the next ones are one record
+	piece  func(p *xmlPiece) // adds the items of a piece
+	inside func() bool       // the piece and the next ones are one item
 	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
 	valid  int64             // up to where the document is UTF-8, as far as that is known
-	// the faults of bytes that are not UTF-8, in the present piece and those before it that are one record with it
+	// the faults of bytes that are not UTF-8, in the present piece and those before it that are one item with it
 	bad []input.Item
 
 	templated bool // the first bytes of the file have an expression of a template
@@ -42,7 +42,7 @@ func (x *xmlChunks) Items() *input.DocItems { return &x.found }
 
 func (x *xmlChunks) Next() error {
 	x.found.Reset()
-	for !x.found.Full(1) || x.found.Keep && x.inside() { // what is one record is in one block
+	for !x.found.Full(1) || x.found.Keep && x.inside() { // what is one item is in one chunk
 		p, err := x.s.next()
 		fault, _ := err.(*xmlError)
 		switch {
@@ -77,7 +77,7 @@ func (x *xmlChunks) Next() error {
 	return nil
 }
 
-// inOrder moves the last record before those from the one with an index on that stand after it.
+// inOrder moves the last item before those from the one with an index on that stand after it.
 func (x *xmlChunks) inOrder(from int) {
 	all := x.found.Items
 	last := len(all) - 1

@@ -52,7 +52,7 @@ var escAbbreviated = &input.Escaping{
 	Refusal: "it is a name with a prefix: write IRI in the place of abbreviatedIRI, or of AbbreviatedIRI",
 }
 
-// abbreviated makes the IRI of a record of the name that its text is.
+// abbreviated makes the IRI of an item of the name that its text is.
 func (x *xmlReader) abbreviated(r *input.Item) {
 	prefix, local, ok := strings.Cut(r.Text, ":")
 	prefix += ":"

@@ -69,7 +69,7 @@ func (e *elementText) span() (start, end int) {
 	return start, end
 }
 
-// write says where the record of the text stands, and how it is written.
+// write says where the item of the text stands, and how it is written.
 func (e *elementText) write(r *input.Item, s *xmlCutter) {
 	start, end := e.span()
 	left, at := chars.SpaceEnd(e.raw, start, end), e.at

@@ -382,7 +382,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, is *xmlName, at int, element bool) (s
 }
 
 // value returns the value of an attribute, its references replaced. It is valid as long as the piece is; where
-// there are references, as long as the records are.
+// there are references, as long as the items are.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	if !x.s.attrExpands(a.start, a.end) {
 		return chars.UnsafeString(p.raw[a.start:a.end]), true
@@ -395,7 +395,7 @@ func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	return chars.UnsafeString(x.found.Clone(chars.UnsafeString(b))), true
 }
 
-// record adds the IRI in the value of an attribute; text is what is checked.
+// item adds the IRI in the value of an attribute; text is what is checked.
 func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
 	r := x.found.Slot()
 	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, p.raw[a.start:a.end]

@@ -282,7 +282,7 @@ func (x *xmlReader) addElement(name []byte) {
 	x.added(r)
 }
 
-// members adds the members of a list, raw[start:end]; r is a record for all of it.
+// members adds the members of a list, raw[start:end]; r is an item for all of it.
 func (x *xmlChunks) members(r *input.Item, places linecol.Places, raw []byte, start, end int, split string) {
 	list := raw[start:end]
 	// What a reference is written with separates nothing, but the white space that it stands for does.
@@ -369,14 +369,14 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
 	x.added(r)
 }
 
-// record fills in a record of the document, which is large, without its place.
+// item fills in an item of the document, which is large, without its place.
 func (x *xmlReader) record(r *input.Item, text []byte, role string, reference bool) {
 	r.Text, r.Source, r.Format = chars.UnsafeString(text), x.f.Name, x.f.Format
 	r.Role, r.Reference = role, reference
 	r.SetBase(x.bases.Now)
 }
 
-// ofAttribute fills in the record of the value of an attribute that a path has selected.
+// ofAttribute fills in the item of the value of an attribute that a path has selected.
 func (x *xmlReader) ofAttribute(r *input.Item, p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) {
 	x.record(r, chars.TrimSpace(value), a.is.role, true)
 	r.FormatData = path.doubt.data()
@@ -393,7 +393,7 @@ func (x *xmlReader) ofAttribute(r *input.Item, p *xmlPiece, a *xmlAttr, value []
 	}
 }
 
-// added adds the record, the last one of the block, whose text is valid until the next piece.
+// added adds the item, the last one of the chunk, whose text is valid until the next piece.
 func (x *xmlReader) added(r *input.Item) {
 	if string(r.Raw) != r.Text {
 		r.Text = chars.UnsafeString(x.found.Clone(r.Text))

@@ -23,7 +23,7 @@ type Format struct {
 	before    string // what stands before the text in a file of the format
 	after     string
 	reference bool // the text is a reference
-	document  bool // files have no lines, and so no records that a filter could separate
+	document  bool // files have no lines, and so no items that a filter could separate
 	How       How
 }
 

@@ -1,5 +1,5 @@
-// Package checks has the jobs that check the records of blocks, or separate those that conform from the others; what a
-// baseline or a comment knows is left out. In come blocks of package input, out come the findings of each record. It
+// Package checks has the jobs that check the items of chunks, or separate those that conform from the others; what a
+// baseline or a comment knows is left out. In come chunks of package input, out come the findings of each item. It
 // must not know how they are written.
 package checks
 
@@ -25,10 +25,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Checker checks records. It may be used by several goroutines at the same time.
+// A Checker checks items. It may be used by several goroutines at the same time.
 //
 // It is an [input.Cleaner] and an [rdf.StatementCleaner]: what need not be handed out for a
-// check is decided here, of each record, by the rule for it.
+// check is decided here, of each item, by the rule for it.
 type Checker struct {
 	config.Target
 	base      *atomic.Pointer[parsedBase]
@@ -40,7 +40,7 @@ type Checker struct {
 	namespaces, relativeNamespaces check.Validator
 	places                         *config.Places
 
-	// MendedBase returns what the base of a record becomes, which does not conform, for references to be resolved
+	// MendedBase returns what the base of an item becomes, which does not conform, for references to be resolved
 	// against that; nil for the base as it is.
 	MendedBase func(rec *input.Item) string
 
@@ -77,7 +77,7 @@ func (c *Checker) Of(f *input.File) *Checker {
 	return made.(*Checker)
 }
 
-// Clean reports whether there is nothing to say about a record.
+// Clean reports whether there is nothing to say about an item.
 func (c *Checker) Clean(rec *input.Item) bool {
 	if rec.Curie != nil {
 		return false
@@ -95,7 +95,7 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 	return c.Validator.Lines(block, found)
 }
 
-// IsLine is for [input.Cleaner]: of a record that is checked by the rule of the target, or is an IRI by a rule for
+// IsLine is for [input.Cleaner]: of an item that is checked by the rule of the target, or is an IRI by a rule for
 // references, which allows as much.
 func (c *Checker) IsLine(rec *input.Item) bool {
 	return rec.Curie == nil && rec.Rule == "" && !rec.IsNamespace() && !c.IsTemplate(rec) &&
@@ -112,7 +112,7 @@ func (c *Checker) Statements(graphs bool, block []byte, found func(start, end in
 	return c.Validator.Statements(graphs, block, found)
 }
 
-// validatorFor returns the validator for a record and its rule, nil if there is none.
+// validatorFor returns the validator for an item and its rule, nil if there is none.
 func (c *Checker) validatorFor(rec *input.Item, rule spec.Rule) *check.Validator {
 	switch {
 	case rule == c.Rule && rec.IsNamespace():
@@ -127,7 +127,7 @@ func (c *Checker) validatorFor(rec *input.Item, rule spec.Rule) *check.Validator
 	return nil
 }
 
-// Check checks a record.
+// Check checks an item.
 func (c *Checker) Check(rec *input.Item) (checked run.Checked) {
 	c.checkInto(&checked, rec)
 	return checked
@@ -169,7 +169,7 @@ func (c *Checker) checkInto(checked *run.Checked, rec *input.Item) {
 	}
 }
 
-// validate checks the text of a record against a rule and fills in the report, which is empty.
+// validate checks the text of an item against a rule and fills in the report, which is empty.
 func (c *Checker) validate(rep *finding.Report, rec *input.Item, rule spec.Rule) {
 	rep.Prefix = config.PrefixOf(rec)
 	set := c.places.Of(rec)
@@ -222,7 +222,7 @@ func HintNoFile(findings []finding.Finding, rec *input.Item) {
 	}
 }
 
-// HintWritten gives findings the hint of what is written in the place of the record, and no fix: a line end that stands
+// HintWritten gives findings the hint of what is written in the place of the item, and no fix: a line end that stands
 // for a space, in RDF an escape of strings, and in a table a list of IRIs.
 func HintWritten(findings []finding.Finding, rec *input.Item) {
 	if len(findings) == 0 {
@@ -255,17 +255,17 @@ func stringEscape(rec *input.Item, at int) string {
 	return map[byte]string{'n': "%0A", 't': "%09", 'r': "%0D", 'b': "%08", 'f': "%0C"}[rec.Text[at+1]]
 }
 
-// A Check is the [run.Job] that checks records.
+// A Check is the [run.Job] that checks items.
 type Check struct {
 	run.NoJob
-	Checker    *Checker
-	Input      *input.Options
-	By         summary.By // what findings are counted by, beside their code
-	AllItems bool       // the sink gets every record, not only those that are not clean
+	Checker  *Checker
+	Input    *input.Options
+	By       summary.By // what findings are counted by, beside their code
+	AllItems bool       // the sink gets every item, not only those that are not clean
 
 	Baseline *baseline.Baseline // the findings that are known; nil for none
 	Settles  bool               // the baseline is settled at the end: the run reads all of the input
-	Words    bool               // the records are words of the command line
+	Words    bool               // the items are words of the command line
 
 	cfis sync.Map // of names of files in which an EPUB CFI has been found whose brackets are not encoded
 
@@ -274,7 +274,7 @@ type Check struct {
 	Ignores *Ignores
 }
 
-// Block checks the records of a block.
+// Chunk checks the items of a chunk.
 func (c *Check) Chunk(b *input.Chunk, r *run.Result) {
 	checker := c.Checker.Of(b.File)
 	var clean input.Cleaner

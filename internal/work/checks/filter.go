@@ -18,9 +18,9 @@ type Filter struct {
 	By      summary.By     // what findings are counted by, beside their code
 }
 
-// Block separates the records of a block.
+// Chunk separates the records of a chunk.
 func (f *Filter) Chunk(b *input.Chunk, r *run.Result) {
-	if b.Rest { // the block continues a record that is too long, and so rejected
+	if b.Rest { // the chunk continues a record that is too long, and so rejected
 		r.Reject(b.Data, true)
 		return
 	}

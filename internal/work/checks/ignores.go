@@ -49,8 +49,8 @@ func (x *Ignores) Comments(f *input.File) input.CommentReader {
 	return of
 }
 
-// leaveIgnored takes the findings out of the result for a record that one of the first comments ignores, so many as had been
-// read with its block.
+// leaveIgnored takes the findings out of the result for an item that one of the first comments ignores, so many as had been
+// read with its chunk.
 func leaveIgnored(f *input.File, read int, rec *input.Item, c *run.Checked) {
 	comments, ok := f.CommentReader().(*commented)
 	if !ok || !comments.any() {

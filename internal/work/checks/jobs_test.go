@@ -56,7 +56,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestFilter has the records that stay, and those that the sink takes with the reasons.
+// TestFilter has the items that stay, and those that the sink takes with the reasons.
 func TestFilter(t *testing.T) {
 	testkit.StatesRFC(t, "s://u@h:1/p")
 	for _, tt := range []struct{ reasons, want string }{

@@ -12,7 +12,7 @@ import (
 // This file has the findings that a check does not report, because a team knows them. Such a string
 // still does not conform; the run does not fail because of it.
 
-// keyOf returns what says by which key a finding of a record is known.
+// keyOf returns what says by which key a finding of an item is known.
 func (c *Check) keyOf(rec *input.Item, checked *run.Checked) func(f *finding.Finding) baseline.Key {
 	text := rec.Text
 	if checked.Fault != nil {

@@ -27,7 +27,7 @@ type parsedBase struct {
 	known []finding.Finding // what is found in the base itself
 }
 
-// Resolves reports whether [Checker.Check] also checks what a record is resolved to: a relative reference in a file of
+// Resolves reports whether [Checker.Check] also checks what an item is resolved to: a relative reference in a file of
 // linked data stands for that.
 func (c *Checker) Resolves(rec *input.Item) bool {
 	return rec.Reference && rec.Base.Known && rec.Base.IRI != "" && !c.Chosen && rec.Format.IsLinkedData()

@@ -1,6 +1,6 @@
 // Package config is what a job is made from: flags, the file iri.toml, with which a team says once how its files are
 // checked, and options as data. Out come a spec, a rule and settings, and the options of package input, for all files
-// or for some. The package must not know which commands there are, nor what is done with a record.
+// or for some. The package must not know which commands there are, nor what is done with an item.
 package config
 
 import (

@@ -14,13 +14,13 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// The code of what is wrong with a record, and not with a string.
-const CodeRule = "rule" // the record names a rule that the spec does not have
+// The code of what is wrong with an item, and not with a string.
+const CodeRule = "rule" // the item names a rule that the spec does not have
 
-// A Target says what the strings of records are checked against.
+// A Target says what the strings of items are checked against.
 type Target struct {
 	Spec   *spec.Spec
-	Rule   spec.Rule // unless a record names another one
+	Rule   spec.Rule // unless an item names another one
 	Chosen bool      // the user chose the rule, so it also is that of references
 
 	Run finding.Run // of the checks
@@ -84,10 +84,10 @@ func (t *Target) choose(name string) error {
 	return nil
 }
 
-// IsTemplate reports whether a record is checked as a URI Template: it is one, and the user chose no rule.
+// IsTemplate reports whether an item is checked as a URI Template: it is one, and the user chose no rule.
 func (t *Target) IsTemplate(rec *input.Item) bool { return rec.Template && !t.Chosen }
 
-// Leaves reports whether a text, which is that of a record or its base, is left alone, neither reported nor changed,
+// Leaves reports whether a text, which is that of an item or its base, is left alone, neither reported nor changed,
 // because it is filled in later. What OpenAPI says is a URI Template is checked.
 func (t *Target) Leaves(rec *input.Item, text string) bool {
 	if rec.Err != nil || t.Templates == option.Check || t.Templates != option.Skip && !rec.Format.Templated ||
@@ -97,7 +97,7 @@ func (t *Target) Leaves(rec *input.Item, text string) bool {
 	return rec.InTemplate || templates.Has(text)
 }
 
-// Refuses reports whether a text of a record is not converted because it is filled in later: it is reported where
+// Refuses reports whether a text of an item is not converted because it is filled in later: it is reported where
 // [Target.Leaves] does not leave it.
 func (t *Target) Refuses(rec *input.Item, rule spec.Rule, text string) bool {
 	return !rec.Template && !t.Spec.WasRead() && conversions.FilledIn(rule, text, rec.Format.ByHand)
@@ -116,7 +116,7 @@ var TemplateRule = sync.OnceValue(func() spec.Rule {
 	panic(err) // it is part of the program
 })
 
-// RuleFor returns the rule for a record: the rule that the record names, or else the one
+// RuleFor returns the rule for an item: the rule that the item names, or else the one
 // that was chosen, or else that of URI Templates for these, or else the rule for references if the format holds
 // references, such as the attributes of HTML, or else the default.
 func (t *Target) RuleFor(rec *input.Item) (spec.Rule, error) {
@@ -171,7 +171,7 @@ func PlacesOf(set finding.Run) *Places {
 	return p
 }
 
-// Of returns the settings for the place of a record.
+// Of returns the settings for the place of an item.
 func (p *Places) Of(rec *input.Item) *finding.Run { return p.In(rec.Format, rec.IsNamespace()) }
 
 // In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.

@@ -42,7 +42,7 @@ func (p *Printer) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	}
 }
 
-// inParts hands on the findings of a record, which can be very many, in parts: each with how many more
+// inParts hands on the findings of an item, which can be very many, in parts: each with how many more
 // there are after the last one of all.
 func inParts(c *run.Checked, take func(part []finding.Finding, more int) bool) {
 	rest := c.Findings

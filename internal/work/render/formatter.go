@@ -18,7 +18,7 @@ import (
 // End, and leaves out the separator before the first piece (see [Trimmer]).
 type Formatter struct {
 	Format
-	Writer // nil for JSON, whose objects are those of records
+	Writer // nil for JSON, whose objects are those of items
 	target config.Target
 }
 
@@ -56,7 +56,7 @@ func productions(t config.Target, known []finding.Entry) []finding.Entry {
 	return codes
 }
 
-// Start returns what comes before the first record.
+// Start returns what comes before the first item.
 func (f *Formatter) Start() []byte {
 	if f.Writer == nil {
 		return nil
@@ -64,7 +64,7 @@ func (f *Formatter) Start() []byte {
 	return f.Writer.Start()
 }
 
-// End returns what comes after the last record.
+// End returns what comes after the last item.
 func (f *Formatter) End(o Outcome) []byte {
 	if f.Writer == nil {
 		return nil
@@ -88,8 +88,8 @@ func (f *Formatter) report(to *bufio.Writer, pieces []Piece, o Outcome) {
 	to.Write(f.End(o))
 }
 
-// Append appends the output for a record. If ends is not nil it also appends to it where each
-// finding ends in b, or in JSON the object of the record.
+// Append appends the output for an item. If ends is not nil it also appends to it where each
+// finding ends in b, or in JSON the object of the item.
 func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Item, c *run.Checked) []byte {
 	if f.Writer == nil {
 		b = AppendJSON(b, &f.target, rec, c)
@@ -99,7 +99,7 @@ func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Item, c *run.Ch
 	return f.appendFindings(b, ends, run.NewPlacer(rec, c), c.Findings, c.More)
 }
 
-// appendFindings appends findings, which may be a part of those of a record, and in text how many
+// appendFindings appends findings, which may be a part of those of an item, and in text how many
 // more there are.
 func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []finding.Finding,
 	more int) []byte {

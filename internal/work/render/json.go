@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// AppendJSON appends the line that iri check --format json prints for a record.
+// AppendJSON appends the line that iri check --format json prints for an item.
 func AppendJSON(b []byte, t *config.Target, rec *input.Item, r *run.Checked) []byte {
 	if r.Fault != nil {
 		own := t.For(rec.Source)
@@ -64,7 +64,7 @@ func appendFault(b []byte, t *config.Target, rule string, r *run.Checked, at *ru
 	return append(b, ']', '}')
 }
 
-// AppendOrigin adds the place of the record to its object, which must be the last in
+// AppendOrigin adds the place of the item to its object, which must be the last in
 // b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word has none.
 func AppendOrigin(b []byte, rec *input.Item) []byte { return appendOrigin(b, rec, 0) }
 
@@ -127,8 +127,8 @@ func appendResolved(b []byte, rec *input.Item, r *run.Resolved) []byte {
 }
 
 // AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
-// findings, with the place of the record, and a line feed. The text is that of the record, or a
-// part of it with a record of its own.
+// findings, with the place of the item, and a line feed. The text is that of the item, or a
+// part of it with an item of its own.
 func AppendConverted(b []byte, rec *input.Item, r *run.Checked, text, output string) []byte {
 	failed := len(r.Findings)+len(r.Declared) > 0
 	var at *run.Placer

@@ -19,24 +19,24 @@ import (
 
 // What is written in the place of texts is read again. Each string has to be what was asked: one that was to change has
 // its new text, and all others have the old one. Edits that make the text around them another one are taken back, with a
-// finding. A document is read again as a whole, or as the block of it if it is XML. Of other formats these are the rows
+// finding. A document is read again as a whole, or as the chunk of it if it is XML. Of other formats these are the rows
 // with edits: lines, rows of a table, values of JSON, statements of Turtle.
 
-// A rereading is the work on a block that is read again.
+// A rereading is the work on a chunk that is read again.
 type rereading struct {
 	list    []replacement        // of all edits, in order
 	text    []byte               // theirs, and those that are wanted
-	wanted  []wanted             // of the records that are to be something else than what the edits alone say, in order
-	refused map[int64]bool       // the records that are not edited, because the text would be read in another way
+	wanted  []wanted             // of the items that are to be something else than what the edits alone say, in order
+	refused map[int64]bool       // the items that are not edited, because the text would be read in another way
 	outline []input.Mark         // of the document before
-	left    int                  // how many records have findings that are not handed out, because they are too many
+	left    int                  // how many items have findings that are not handed out, because they are too many
 	last    bool                 // all are
-	edited  []editedItem       // in order
+	edited  []editedItem         // in order
 	stays   map[declaration]bool // what prefixes stand for whose declarations are not edited
 	spliced []byte               // see want
 }
 
-// An editedItem is the place of a record that is edited, and of what is read again for it.
+// An editedItem is the place of an item that is edited, and of what is read again for it.
 type editedItem struct {
 	input.Span
 	row input.Span
@@ -48,27 +48,27 @@ type declaration struct {
 	record int64
 }
 
-// A replacement is a text in the place of a part of a block, in UTF-8.
+// A replacement is a text in the place of a part of a chunk, in UTF-8.
 type replacement struct {
 	input.Span
 	text input.Span // in rereading.text
 }
 
-// A wanted is what the record at an offset is to be: its text, and whether it is edited for that.
+// A wanted is what the item at an offset is to be: its text, and whether it is edited for that.
 type wanted struct {
 	offset int64
 	text   input.Span // in rereading.text
 	edited bool
 }
 
-// maxRounds is how often a block is written with fewer edits, before all that are read again with a wrong one are taken
+// maxRounds is how often a chunk is written with fewer edits, before all that are read again with a wrong one are taken
 // back.
 const maxRounds = 8
 
-// mostHeld is how much is held of the findings of a block, until all of it has been read again.
+// mostHeld is how much is held of the findings of a chunk, until all of it has been read again.
 const mostHeld = 16 * run.FlushSize
 
-// again converts a block until what is written is read as what was asked.
+// again converts a chunk until what is written is read as what was asked.
 func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 	w := rereadings.Get().(*rereading)
 	defer w.release()
@@ -105,7 +105,7 @@ var rereadings = sync.Pool{New: func() any {
 	return &rereading{refused: make(map[int64]bool), stays: make(map[declaration]bool)}
 }}
 
-// release has the memory used for another block, but for that of one with very much text.
+// release has the memory used for another chunk, but for that of one with very much text.
 func (w *rereading) release() {
 	if cap(w.text) > mostHeld {
 		return
@@ -135,7 +135,7 @@ func (w *rereading) keep(text string) input.Span {
 	return input.Span{Start: from, End: len(w.text)}
 }
 
-// replace notes a replacement of a part of the block.
+// replace notes a replacement of a part of the chunk.
 func (w *rereading) replace(start, end int, text []byte) {
 	w.list = append(w.list, replacement{input.Span{Start: start, End: end}, w.keep(chars.UnsafeString(text))})
 }
@@ -172,7 +172,7 @@ func (p *converting) become(d *input.Prefix) string {
 	return d.IRI
 }
 
-// rowOf returns what is read again for a record.
+// rowOf returns what is read again for an item.
 func (p *converting) rowOf(rec *input.Item) input.Span {
 	at, row := int(rec.Offset-p.b.Offset), input.Span{Start: int(rec.From), End: int(rec.To)}
 	if p.b.IsWhole() || rec.Format.OnePiece || at < row.Start || at+len(rec.Raw) > row.End {
@@ -181,7 +181,7 @@ func (p *converting) rowOf(rec *input.Item) input.Span {
 	return row
 }
 
-// declared returns the declaration of an IRI that holds for a record. The block that the record is of starts at an offset
+// declared returns the declaration of an IRI that holds for an item. The chunk that the item is of starts at an offset
 // of the present one.
 func declared(iri string, rec *input.Item, offset int) declaration {
 	if !rec.Format.Nested {
@@ -190,7 +190,7 @@ func declared(iri string, rec *input.Item, offset int) declaration {
 	return declaration{iri, int64(offset) + rec.From}
 }
 
-// refuse says that records of a part of a block are not edited.
+// refuse says that items of a part of a chunk are not edited.
 func (p *converting) refuse(part input.Span, records []editedItem) {
 	w, b := p.reread, p.b
 	for _, at := range records {
@@ -201,7 +201,7 @@ func (p *converting) refuse(part input.Span, records []editedItem) {
 	for rec := old.Next(); rec != nil; rec = old.Next() {
 		switch {
 		case !w.refused[rec.Offset]:
-		case rec.IsDeclaration() && !b.IsWhole() && !rec.Format.Nested: // later blocks have it as it would be
+		case rec.IsDeclaration() && !b.IsWhole() && !rec.Format.Nested: // later chunks have it as it would be
 			p.r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf("it is not written, because what is declared on "+
 				"line %d would be read in another way: please report this, with the file", rec.Line)}
 		case rec.IsNamespace():
@@ -212,7 +212,7 @@ func (p *converting) refuse(part input.Span, records []editedItem) {
 	}
 }
 
-// noteEdits notes the edits that make a record the text, or says that they are taken back.
+// noteEdits notes the edits that make an item the text, or says that they are taken back.
 func (p *converting) noteEdits(rec *input.Item, text string, edits []edit) ([]edit, []finding.Finding) {
 	w := p.reread
 	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[declared(rec.Text, rec, 0)]) {
@@ -230,7 +230,7 @@ func (p *converting) noteEdits(rec *input.Item, text string, edits []edit) ([]ed
 	return edits, nil
 }
 
-// written returns the text of a part of the block with all edits.
+// written returns the text of a part of the chunk with all edits.
 func (w *rereading) written(block []byte, part input.Span) []byte {
 	at, _ := slices.BinarySearchFunc(w.list, part.Start, func(e replacement, at int) int { return e.Start - at })
 	list := w.list[at:]
@@ -241,7 +241,7 @@ func (w *rereading) written(block []byte, part input.Span) []byte {
 	return w.splice(make([]byte, 0, size), block[part.Start:part.End], part.Start, list[:n])
 }
 
-// wrong returns the records of a part of the block whose edits make it another one, of those that are edited there.
+// wrong returns the items of a part of the chunk whose edits make it another one, of those that are edited there.
 func (p *converting) wrong(part input.Span, list []editedItem) (records []editedItem) {
 	w, b, o := p.reread, p.b, p.c.Input
 	text := w.written(b.Data, part)
@@ -249,7 +249,7 @@ func (p *converting) wrong(part input.Span, list []editedItem) (records []edited
 	defer old.Close()
 	defer new.Close()
 	var bases map[string]string // what bases become; nil before one is asked for
-	n := 0                      // how many records up to the present one are edited
+	n := 0                      // how many items up to the present one are edited
 	for {
 		was, got := old.Next(), new.Next()
 		if was == nil && got == nil {
@@ -285,7 +285,7 @@ func (p *converting) wrong(part input.Span, list []editedItem) (records []edited
 	return records
 }
 
-// back returns the way from the text that is written to the block.
+// back returns the way from the text that is written to the chunk.
 func (w *rereading) back(block []byte) sourcemap.Map {
 	var editor sourcemap.Editor
 	for _, e := range w.list {
@@ -295,8 +295,8 @@ func (w *rereading) back(block []byte) sourcemap.Map {
 	return back
 }
 
-// reshaped returns the records whose edits make or take away marks of a document. back leads from the text that is
-// written to the block.
+// reshaped returns the items whose edits make or take away marks of a document. back leads from the text that is
+// written to the chunk.
 func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []editedItem) {
 	for i := range got {
 		got[i].Start, _ = back.Span(got[i].Start, got[i].Start)
@@ -363,7 +363,7 @@ func marksAfter(marks []input.Mark, at int) []input.Mark {
 	return marks
 }
 
-// place returns where the edited record begins that holds a byte of the block, or the byte if none does.
+// place returns where the edited item begins that holds a byte of the chunk, or the byte if none does.
 func (w *rereading) place(at int) int {
 	if e := w.around(at); e.Start <= at && at < e.End {
 		return e.Start
@@ -371,13 +371,13 @@ func (w *rereading) place(at int) int {
 	return at
 }
 
-// around returns the edited record that holds a byte of the block, or else the next one or the last one.
+// around returns the edited item that holds a byte of the chunk, or else the next one or the last one.
 func (w *rereading) around(at int) editedItem {
 	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].End > at })
 	return w.edited[min(n, len(w.edited)-1)]
 }
 
-// want returns what a record of the block is to be, until the next call, and whether it is edited so that it is read
+// want returns what an item of the chunk is to be, until the next call, and whether it is edited so that it is read
 // again.
 func (w *rereading) want(b *input.Chunk, rec *input.Item) (text string, edited bool) {
 	i := sort.Search(len(w.wanted), func(i int) bool { return w.wanted[i].offset >= rec.Offset })
@@ -398,7 +398,7 @@ func (w *rereading) want(b *input.Chunk, rec *input.Item) (text string, edited b
 	return chars.UnsafeString(w.spliced), false
 }
 
-// splice appends a part of the block, which starts at an offset, with replacements in it.
+// splice appends a part of the chunk, which starts at an offset, with replacements in it.
 func (w *rereading) splice(dst, part []byte, at int, list []replacement) []byte {
 	done := 0
 	for _, e := range list {
@@ -408,7 +408,7 @@ func (w *rereading) splice(dst, part []byte, at int, list []replacement) []byte 
 	return append(dst, part[done:]...)
 }
 
-// bases returns what the bases in a part of a block become, without those that stay.
+// bases returns what the bases in a part of a chunk become, without those that stay.
 func (w *rereading) bases(b *input.Chunk, o *input.Options, part input.Span) map[string]string {
 	become := make(map[string]string)
 	for _, inner := range []bool{false, true} { // one that is relative to another comes after that
@@ -442,7 +442,7 @@ func after(become map[string]string, of string) string {
 	return of
 }
 
-// isSame reports whether a record is read as it was, with a text, but for its base.
+// isSame reports whether an item is read as it was, with a text, but for its base.
 func isSame(was, got *input.Item, text string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code

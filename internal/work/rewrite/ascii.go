@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 )
 
-// An asciiCleaner finds the records that Change.Lines leaves as they are: ASCII that the checker, which
+// An asciiCleaner finds the items that Change.Lines leaves as they are: ASCII that the checker, which
 // checks the grammar alone, calls clean. Statements that the checker calls clean are converted where they
 // stand: see [converting.passStatements].
 type asciiCleaner struct {
@@ -45,7 +45,7 @@ func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, en
 	})
 }
 
-// inASCII calls check for the lines of a block between those that are not ASCII, and found for these and for what check
+// inASCII calls check for the lines of a chunk between those that are not ASCII, and found for these and for what check
 // finds, in order, until found returns false. It returns the sum of what check returns. eol ends a line: LF, before
 // which a CR may be, or NUL.
 func inASCII(block []byte, eol byte, check func(lines []byte, found func(start, end int) bool) int,

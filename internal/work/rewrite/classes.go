@@ -62,8 +62,8 @@ func (u *Classes) Take(b, table []byte) []byte {
 	return b
 }
 
-// The first strings stand in blocks, each after how many are in its class and how long it is. placeSize is the size of
-// the number of a block and an offset in it.
+// The first strings stand in chunks, each after how many are in its class and how long it is. placeSize is the size of
+// the number of a chunk and an offset in it.
 const blockSize, placeSize = 1 << 16, 4 + 2
 
 // keep keeps the first string of a class, and says where.

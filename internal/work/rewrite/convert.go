@@ -1,5 +1,5 @@
-// Package rewrite has the jobs that convert or fix the texts of the records of blocks: the results are written in the
-// place of the texts or as a list. In come blocks of package input and a conversion, out come the blocks with as few
+// Package rewrite has the jobs that convert or fix the texts of the items of chunks: the results are written in the
+// place of the texts or as a list. In come chunks of package input and a conversion, out come the chunks with as few
 // bytes changed as can be. It must not know flags, nor where output goes.
 package rewrite
 
@@ -28,16 +28,16 @@ import (
 // A Change is what is done with each text: a fix or a mapping. Its functions must be safe to
 // call from several goroutines at the same time.
 type Change struct {
-	// Append appends the result for the text of a record. The rule is that of the record, or the
+	// Append appends the result for the text of an item. The rule is that of the item, or the
 	// one that was chosen, or the default. If there is no result it returns an error, which may
 	// hold findings as *finding.ParseError does; any other error becomes a finding with the code
 	// "conversion".
 	Append func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error)
 
-	// Pieces, if not nil, is used instead of Append: a record may have several results.
+	// Pieces, if not nil, is used instead of Append: an item may have several results.
 	Pieces func(rec *input.Item, rule spec.Rule) []Piece
 
-	// StandsFor, if not nil, returns the IRI that the text of a record stands for, which a table has in its place: the
+	// StandsFor, if not nil, returns the IRI that the text of an item stands for, which a table has in its place: the
 	// target of a reference whose base is known.
 	StandsFor func(rec *input.Item) string
 
@@ -45,7 +45,7 @@ type Change struct {
 	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
 	Lines func(dst []byte, text string) []byte
 
-	// Clean, if not nil, finds the records that stay as they are.
+	// Clean, if not nil, finds the items that stay as they are.
 	Clean input.Cleaner
 
 	Conforming bool // what Append converts conforms to the rule
@@ -81,8 +81,8 @@ func FormOf(format string, list bool) Form {
 	return InPlace
 }
 
-// A Rewrite is the [run.Job] that converts the texts of records, or fixes them. The sink gets each text that has no
-// result, and each record that cannot be read; of JSON none, because they are among the objects.
+// A Rewrite is the [run.Job] that converts the texts of items, or fixes them. The sink gets each text that has no
+// result, and each item that cannot be read; of JSON none, because they are among the objects.
 type Rewrite struct {
 	run.NoJob
 	Target  config.Target
@@ -99,7 +99,7 @@ type Rewrite struct {
 	lines   *checks.Checker // for Change.Lines; nil for none
 }
 
-// Prepare must be called before the first block.
+// Prepare must be called before the first chunk.
 func (c *Rewrite) Prepare() {
 	of := c.Target
 	of.Run.GrammarOnly = true
@@ -109,7 +109,7 @@ func (c *Rewrite) Prepare() {
 	}
 }
 
-// Block converts the texts of a block.
+// Chunk converts the texts of a chunk.
 func (c *Rewrite) Chunk(b *input.Chunk, r *run.Result) {
 	if c.Form == InPlace && b.CanReadAgain() && (b.IsWhole() || b.File.Format.Document || !c.Change.AnyText) {
 		c.again(b, r)
@@ -118,7 +118,7 @@ func (c *Rewrite) Chunk(b *input.Chunk, r *run.Result) {
 	c.begin(b, r).block()
 }
 
-// block converts the texts of the block.
+// chunk converts the texts of the chunk.
 func (p *converting) block() {
 	c, b, r := p.c, p.b, p.r
 	if c.PerFile != nil {
@@ -150,7 +150,7 @@ func (p *converting) block() {
 	}
 }
 
-// begin begins the work on a block.
+// begin begins the work on a chunk.
 func (c *Rewrite) begin(b *input.Chunk, r *run.Result) *converting {
 	p := &converting{c: c, b: b, r: r, Writer: run.NewWriter(r, b), conversion: &c.Change,
 		target: c.Target.For(b.File.Name)}
@@ -160,7 +160,7 @@ func (c *Rewrite) begin(b *input.Chunk, r *run.Result) *converting {
 	return p
 }
 
-// A nameCleaner finds clean records of which none is a name whose prefix becomes another one.
+// A nameCleaner finds clean items of which none is a name whose prefix becomes another one.
 type nameCleaner struct {
 	input.Cleaner
 	p *converting
@@ -176,14 +176,14 @@ func (c nameCleaner) IsLine(rec *input.Item) bool {
 	return rec.Prefix == nil && c.Cleaner.IsLine(rec)
 }
 
-// renames reports whether a prefix of the block, which is Turtle, becomes another one.
+// renames reports whether a prefix of the chunk, which is Turtle, becomes another one.
 func (p *converting) renames() bool {
 	rec := input.Item{Format: p.b.File.Format}
 	return slices.ContainsFunc(p.b.Prefixes(),
 		func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
 }
 
-// converting is the work on one block.
+// converting is the work on one chunk.
 type converting struct {
 	c *Rewrite
 	b *input.Chunk
@@ -192,20 +192,20 @@ type converting struct {
 	conversion *Change
 	target     config.Target
 	rewriter
-	run.Writer // up to Done the block has been worked on
+	run.Writer // up to Done the chunk has been worked on
 	one        [1]Piece
-	inLines    bool // what stands between two records is converted, too: lines that match the rule
+	inLines    bool // what stands between two items is converted, too: lines that match the rule
 
-	// inStatements says that the IRIs between two records are converted, too: those of the statements of RDF that match
+	// inStatements says that the IRIs between two items are converted, too: those of the statements of RDF that match
 	// the rule. The lines that are decoded, in order, are not among them.
 	inStatements bool
 	decoded      []part
 }
 
-// A part is a piece of a block, from start to end.
+// A part is a piece of a chunk, from start to end.
 type part struct{ start, end int }
 
-// record converts a record.
+// item converts an item.
 func (p *converting) record(rec *input.Item) {
 	if rec.Err != nil {
 		fault := run.Faulty(rec)
@@ -293,7 +293,7 @@ func (p *converting) ofName(rec *input.Item, pieces []Piece, changed bool) ([]fi
 	return findingsIn(pieces), changed
 }
 
-// inPlace writes the results of a record in the place of its texts. It returns what prevents that.
+// inPlace writes the results of an item in the place of its texts. It returns what prevents that.
 // The pieces are not valid afterwards.
 func (p *converting) inPlace(rec *input.Item, pieces []Piece) []finding.Finding {
 	at := int(rec.Offset - p.b.Offset)
@@ -398,7 +398,7 @@ func (p *converting) failed(rec *input.Item, piece *Piece) {
 	p.found(p.part(rec, piece), &run.Checked{Findings: piece.Findings})
 }
 
-// part returns a record for a piece, with its place: rec for all of it.
+// part returns an item for a piece, with its place: rec for all of it.
 func (p *converting) part(rec *input.Item, piece *Piece) *input.Item {
 	if piece.Start == 0 && piece.End >= len(rec.Text) {
 		return rec
@@ -410,7 +410,7 @@ func (p *converting) part(rec *input.Item, piece *Piece) *input.Item {
 	return &part
 }
 
-// found hands a record that has no result, or cannot be read, to the sink.
+// found hands an item that has no result, or cannot be read, to the sink.
 func (p *converting) found(rec *input.Item, checked *run.Checked) {
 	if p.reread != nil && !p.reread.last && (p.reread.left > 0 || len(p.r.Out)+len(p.r.Second) >= mostHeld) {
 		p.reread.left++
@@ -423,7 +423,7 @@ func (p *converting) found(rec *input.Item, checked *run.Checked) {
 	p.r.Render(rec, checked)
 }
 
-// pieces converts the text of a record, which is left alone or not. The result is valid until the next call.
+// pieces converts the text of an item, which is left alone or not. The result is valid until the next call.
 func (p *converting) pieces(rec *input.Item, left bool) []Piece {
 	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
@@ -474,7 +474,7 @@ func warnings(all []finding.Finding) []finding.Finding {
 	return r.Findings
 }
 
-// leaves reports whether a record is left alone because it, or the base that its result depends on, is filled in later.
+// leaves reports whether an item is left alone because it, or the base that its result depends on, is filled in later.
 func (p *converting) leaves(rec *input.Item) bool {
 	return p.target.Leaves(rec, rec.Text) || p.conversion.OnBase && rec.Base.Known && p.target.Leaves(rec, rec.Base.IRI) &&
 		component.OfAny(rec.Text).Parts.Scheme == 0
@@ -506,7 +506,7 @@ func (p *converting) skipBOM() {
 	}
 }
 
-// leave passes the block up to an offset, which is copied in place.
+// leave passes the chunk up to an offset, which is copied in place.
 func (p *converting) leave(to int) {
 	if p.c.Form == InPlace {
 		p.Copy(to)
@@ -514,7 +514,7 @@ func (p *converting) leave(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// pass takes the block up to an offset, where nothing was found: it is copied or, in lines and statements that
+// pass takes the chunk up to an offset, where nothing was found: it is copied or, in lines and statements that
 // match the rule, converted.
 func (p *converting) pass(to int) {
 	switch {
@@ -564,7 +564,7 @@ func (p *converting) passStatements(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// putLines converts the block up to an offset by [Change.Lines], line by line. One that is ASCII stays.
+// putLines converts the chunk up to an offset by [Change.Lines], line by line. One that is ASCII stays.
 func (p *converting) putLines(to int) {
 	data := p.b.Data[:max(to, p.Done)]
 	for p.Done < to && p.r.FlushIfLarge() {
@@ -590,7 +590,7 @@ func (p *converting) putLines(to int) {
 	p.leave(to)
 }
 
-// listLines converts the block up to an offset by [Change.Lines], as a list.
+// listLines converts the chunk up to an offset by [Change.Lines], as a list.
 func (p *converting) listLines(to int) {
 	for p.Done < to && p.r.FlushIfLarge() {
 		at := min(to, p.Done+run.FlushSize/4)

@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A Piece is a part of a record's text and what it is converted to.
+// A Piece is a part of an item's text and what it is converted to.
 type Piece struct {
 	Start, End int
 	Text       string
@@ -24,13 +24,13 @@ type Piece struct {
 	declared   []finding.Finding // the same, reported where the prefix is declared
 }
 
-// An edit replaces a part of a record as it is written in the file.
+// An edit replaces a part of an item as it is written in the file.
 type edit struct {
 	start, end int // in Record.Raw
 	raw        []byte
 }
 
-// EditsOf returns the edits of a file that carry out one fix of a record in it, in a block that was read with
+// EditsOf returns the edits of a file that carry out one fix of an item in it, in a chunk that was read with
 // [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
 func EditsOf(b *input.Chunk, o *input.Options, rec *input.Item, fix *finding.Fix) (edits []run.Edit, ok bool) {
 	c := Rewrite{Edits: true, Input: o}
@@ -48,17 +48,17 @@ func EditsOf(b *input.Chunk, o *input.Options, rec *input.Item, fix *finding.Fix
 	return r.Edits, ok && (p.reread == nil || len(p.reread.edited) == 0 || len(p.wrong(p.rowOf(rec), p.reread.edited)) == 0)
 }
 
-// A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of
+// A rewriter turns changes of texts into edits of a chunk of a file. The edits keep as much of
 // what is written as they can, and what they write reads back as the text.
 type rewriter struct {
 	convert    func(rec *input.Item) []Piece
 	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
 	stays      map[declaration]bool        // what is not changed of what prefixes stand for
-	reread     *rereading                  // of a block that is read again; nil for others
+	reread     *rereading                  // of a chunk that is read again; nil for others
 
-	// Used again for each record.
+	// Used again for each item.
 	list         []edit
-	written, raw []byte // what the edits write; what the record is written as with one of them
+	written, raw []byte // what the edits write; what the item is written as with one of them
 }
 
 // A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
@@ -69,7 +69,7 @@ type namespace struct {
 	wanted   string // what that is
 }
 
-// edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
+// edits returns the edits for the changes of an item, or says why there are none. They are valid until the next call.
 // What cannot be written but percent-encoded, because only ASCII can, is so in the changes, too.
 func (w *rewriter) edits(rec *input.Item, changes []Piece) ([]edit, []finding.Finding) {
 	if rec.Prefix != nil {
@@ -102,7 +102,7 @@ func (w *rewriter) edits(rec *input.Item, changes []Piece) ([]edit, []finding.Fi
 	return w.list, nil
 }
 
-// add adds the edits for changes of a record, or returns false if one of them cannot be made.
+// add adds the edits for changes of an item, or returns false if one of them cannot be made.
 func (w *rewriter) add(rec *input.Item, changes ...Piece) bool {
 	before := len(w.list)
 	for _, c := range changes {
@@ -116,7 +116,7 @@ func (w *rewriter) add(rec *input.Item, changes ...Piece) bool {
 	return len(changes) > 0
 }
 
-// maxParts is how many parts a change can be taken apart into: each is written and read back with the whole record.
+// maxParts is how many parts a change can be taken apart into: each is written and read back with the whole item.
 const maxParts = 100
 
 // parted takes a change of a text that has comments or marks of CDATA in it apart, into a change for each part between
@@ -268,7 +268,7 @@ func (w *rewriter) nameEdits(rec *input.Item, text string) ([]edit, []finding.Fi
 	return nil, cannotWrite(rec, text, rec.Refusal())
 }
 
-// reads reports whether a text is read in the place of a record as a name with a prefix, nil for none.
+// reads reports whether a text is read in the place of an item as a name with a prefix, nil for none.
 func reads(rec *input.Item, text string, prefix *input.Prefix) bool {
 	if rec.Names == nil {
 		return true
@@ -277,11 +277,11 @@ func reads(rec *input.Item, text string, prefix *input.Prefix) bool {
 	return ok && got == prefix
 }
 
-// namespace returns what the namespace of a record becomes when its declaration is
+// namespace returns what the namespace of an item becomes when its declaration is
 // rewritten.
 func (w *rewriter) namespace(rec *input.Item) namespace { return w.namespaceOf(rec.Prefix, rec) }
 
-// namespaceOf returns what a declaration becomes, in the file of a record. It stays where a name with it would stand
+// namespaceOf returns what a declaration becomes, in the file of an item. It stays where a name with it would stand
 // for another IRI than the conversion makes of the name.
 func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Item) namespace {
 	if ns, ok := w.namespaces[d]; ok {
@@ -310,7 +310,7 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Item) namespace {
 }
 
 // breaks says which names would not stand for what they should if a declaration became an IRI; empty for none. decl is
-// a record in its file.
+// an item in its file.
 func (w *rewriter) breaks(d *input.Prefix, decl input.Item, iri string) string {
 	switch {
 	case iri == d.IRI:

@@ -76,7 +76,7 @@ func newFixer(codes []finding.Code, set finding.Run) fixer {
 	return f
 }
 
-// withNamespace returns the record of a name with what its prefix stands for once that is fixed, if that lacks its
+// withNamespace returns the item of a name with what its prefix stands for once that is fixed, if that lacks its
 // delimiter: then every name means another IRI than it says.
 func (f *fixer) withNamespace(rec *input.Item, rule spec.Rule, guess bool) *input.Item {
 	p := rec.Prefix
@@ -94,7 +94,7 @@ func (f *fixer) withNamespace(rec *input.Item, rule spec.Rule, guess bool) *inpu
 	return &named
 }
 
-// fixItem is Text for the text of a record.
+// fixItem is Text for the text of an item.
 func (f *fixer) fixItem(rec *input.Item, rule spec.Rule, guess bool) (string, []finding.Finding) {
 	if rec.IsLiteral() && !guess && f.asWritten {
 		return rec.Text, nil // any text may be meant: see [checks.Checker.Check]

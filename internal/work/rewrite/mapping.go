@@ -77,7 +77,7 @@ func resultOf(o *option.Options, c conversions.Conversion) (*spec.Spec, error) {
 type mapping struct {
 	conversions.Conversion
 	result    *spec.Spec
-	charset   convert.Charset                // of queries
+	charset   convert.Charset              // of queries
 	standsFor func(rec *input.Item) string // with Key: see [Change.StandsFor]
 }
 
@@ -173,7 +173,7 @@ func endsInDots(text string) bool {
 	return strings.HasSuffix(path, "/..")
 }
 
-// isInWeb reports whether a relative reference of the record is resolved to http or https: its base has
+// isInWeb reports whether a relative reference of the item is resolved to http or https: its base has
 // such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
 // mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
 func isInWeb(rec *input.Item) bool {
@@ -183,7 +183,7 @@ func isInWeb(rec *input.Item) bool {
 	return rec.Format == html.Format
 }
 
-// QueryCharset returns the options for mapping what stands in a record to a URI, in a document
+// QueryCharset returns the options for mapping what stands in an item to a URI, in a document
 // in the charset.
 func QueryCharset(rec *input.Item, cs convert.Charset) convert.URIOptions {
 	return convert.URIOptions{Query: cs, WebBase: isInWeb(rec)}

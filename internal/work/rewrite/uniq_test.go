@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// TestUniqJob has the first strings of classes of two blocks, as they come or, counted, at the end.
+// TestUniqJob has the first strings of classes of two chunks, as they come or, counted, at the end.
 func TestUniqJob(t *testing.T) {
 	target, key, err := Of(option.Options{}, conversions.Conversion{Kind: conversions.Normalize, Key: true,
 		Rung: iri.RungScheme})

@@ -12,12 +12,12 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// A Checked is the result of checking a record.
+// A Checked is the result of checking an item.
 type Checked struct {
 	Report   finding.Report
-	Rule     spec.Rule        // what the record was checked against
-	Fault    *finding.Finding // why the record could not be checked; then there is no report
-	Text     string           // what the span of Fault refers to, valid as long as the record
+	Rule     spec.Rule        // what the item was checked against
+	Fault    *finding.Finding // why the item could not be checked; then there is no report
+	Text     string           // what the span of Fault refers to, valid as long as the item
 	Findings []finding.Finding
 	More     int // findings beyond the limit
 	Conforms bool
@@ -35,8 +35,8 @@ type Checked struct {
 	InBaseline, Ignored int
 }
 
-// FaultOf returns the finding for a record that could not be read, and the text that its
-// span refers to, which is valid as long as the record.
+// FaultOf returns the finding for an item that could not be read, and the text that its
+// span refers to, which is valid as long as the item.
 func FaultOf(rec *input.Item) (text string, f finding.Finding) {
 	e := rec.Err
 	severity := finding.Error
@@ -52,7 +52,7 @@ func FaultOf(rec *input.Item) (text string, f finding.Finding) {
 	}
 }
 
-// Faulty returns the result for a record that could not be read.
+// Faulty returns the result for an item that could not be read.
 func Faulty(rec *input.Item) *Checked {
 	text, f := FaultOf(rec)
 	return &Checked{Fault: &f, Text: text, Findings: []finding.Finding{f}, Conforms: rec.Err.Warning}

@@ -34,7 +34,7 @@ func (h *hunk) add(mark byte, line []byte) {
 	}
 }
 
-// A Diff is a unified diff of a file, made of what a conversion writes: the output of blocks and their edits, in order.
+// A Diff is a unified diff of a file, made of what a conversion writes: the output of chunks and their edits, in order.
 type Diff struct {
 	hunks    bytes.Buffer
 	hunk     *hunk
@@ -47,7 +47,7 @@ type Diff struct {
 	skip     int // how much of the next output is of an edit before
 }
 
-// Take takes the output of a block.
+// Take takes the output of a chunk.
 func (d *Diff) Take(out []byte, edits []Edit) {
 	at := min(d.skip, len(out))
 	d.skip -= at

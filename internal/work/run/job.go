@@ -7,13 +7,13 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Job is what a run does with records: it checks, filters, rewrites or shows them. It knows no format of output:
-// each record of which there is something to say goes to the sink, by [Result.Render].
+// A Job is what a run does with items: it checks, filters, rewrites or shows them. It knows no format of output:
+// each item of which there is something to say goes to the sink, by [Result.Render].
 type Job interface {
-	// Chunk works on a block. Several goroutines call it at the same time, the methods below one.
+	// Chunk works on a chunk. Several goroutines call it at the same time, the methods below one.
 	Chunk(b *input.Chunk, r *Result)
 
-	// InOrder changes the result of a block before the sink takes it, where that depends on the results before.
+	// InOrder changes the result of a chunk before the sink takes it, where that depends on the results before.
 	InOrder(r *Result) error
 
 	// End is called after the last result. What it puts into r goes to the sink.
@@ -22,8 +22,8 @@ type Job interface {
 
 // A Sink is where the results of a job go.
 type Sink interface {
-	// Render puts what it writes of a record, such as findings in a format, into the result. Several goroutines call it
-	// at the same time. It is called for a record while that is handed out, and not once for a block: a block may have
+	// Render puts what it writes of an item, such as findings in a format, into the result. Several goroutines call it
+	// at the same time. It is called for an item while that is handed out, and not once for a chunk: a chunk may have
 	// very many findings, and the result is handed on when it is large.
 	Render(r *Result, rec *input.Item, c *Checked)
 
@@ -67,20 +67,20 @@ type NoSink struct{}
 
 // The methods of a [Sink].
 func (NoSink) Render(*Result, *input.Item, *Checked) {}
-func (NoSink) Reject(*Result, []byte, bool)            {}
-func (NoSink) Take(*Result) error                      { return nil }
-func (NoSink) End(*Progress) error                     { return nil }
+func (NoSink) Reject(*Result, []byte, bool)          {}
+func (NoSink) Take(*Result) error                    { return nil }
+func (NoSink) End(*Progress) error                   { return nil }
 
 // A Func is a sink that only renders: nothing is written.
 type Func func(r *Result, rec *input.Item, c *Checked)
 
 // The methods of a [Sink].
 func (f Func) Render(r *Result, rec *input.Item, c *Checked) { f(r, rec, c) }
-func (Func) Reject(*Result, []byte, bool)                      {}
-func (Func) Take(*Result) error                                { return nil }
-func (Func) End(*Progress) error                               { return nil }
+func (Func) Reject(*Result, []byte, bool)                    {}
+func (Func) Take(*Result) error                              { return nil }
+func (Func) End(*Progress) error                             { return nil }
 
-// A Serial does a job for a program that reads blocks by itself, one after the other: an editor, a pipeline, a test.
+// A Serial does a job for a program that reads chunks by itself, one after the other: an editor, a pipeline, a test.
 type Serial struct {
 	Job  Job
 	Sink Sink
@@ -89,7 +89,7 @@ type Serial struct {
 	Broken error // why the rest is not written
 }
 
-// Chunk does the job on a block. After a block that cannot be written it does nothing.
+// Chunk does the job on a chunk. After a chunk that cannot be written it does nothing.
 func (s *Serial) Chunk(b *input.Chunk) error {
 	if s.Broken != nil {
 		return nil
@@ -105,7 +105,7 @@ func (s *Serial) take() error {
 	return s.Progress.take(s.Job, s.Sink, &s.Result)
 }
 
-// End ends the job and the sink. With complete the job has seen all blocks.
+// End ends the job and the sink. With complete the job has seen all chunks.
 func (s *Serial) End(complete bool) error {
 	s.Complete = complete
 	return s.Progress.end(s.Job, s.Sink, &s.Result, s.take)

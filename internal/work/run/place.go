@@ -30,14 +30,14 @@ type Written struct {
 	Hidden     [][2]int // where passwords are near the fault, in order
 }
 
-// A Placer says where findings are in the file: in the text of a record, or at the one place of a fault. It also says
+// A Placer says where findings are in the file: in the text of an item, or at the one place of a fault. It also says
 // how that stands there, which the check of the text does not know.
 type Placer struct {
 	Rec              *input.Item
 	component.Quoter // of the text that the spans refer to
 	locator          input.Locator
 	Fixed            *Place // that of all findings; nil for those of their offsets
-	from             int    // where the text is at fixed, of a record that cannot be read
+	from             int    // where the text is at fixed, of an item that cannot be read
 
 	raw     *string // the text as it is written, and whether that differs from the text, once a finding is shown
 	decoded bool
@@ -45,7 +45,7 @@ type Placer struct {
 	Said map[string]bool // the advice that has been given for the text, which is not given again
 }
 
-// NewPlacer returns the places of the findings of a record.
+// NewPlacer returns the places of the findings of an item.
 func NewPlacer(rec *input.Item, c *Checked) *Placer {
 	p := &Placer{Rec: rec, Quoter: c.Rule.Quoter(rec.Text), locator: rec.Locator()}
 	if c.Fault != nil {

@@ -5,11 +5,11 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// FlushSize is the size in bytes at which the output of a block is handed on.
+// FlushSize is the size in bytes at which the output of a chunk is handed on.
 const FlushSize = 256 << 10
 
-// A Result holds the output and the counts of one block of input. It is used again for another
-// block.
+// A Result holds the output and the counts of one chunk of input. It is used again for another
+// chunk.
 type Result struct {
 	Out     []byte // results, or what stays of a file
 	Second  []byte // rejected records; of conversions findings in text
@@ -34,7 +34,7 @@ type Result struct {
 	// NoLines says that the numbers of lines are not known: they are 0 then.
 	NoLines bool
 
-	Checked Checked      // of the present record: here it is not allocated for each
+	Checked Checked      // of the present item: here it is not allocated for each
 	Chunk   *input.Chunk // that is worked on; nil at the end of a run
 	Flush   func() error
 	Ended   bool // flush has failed: the run is over
@@ -57,14 +57,14 @@ type Edit struct {
 	At         int    // where New is in Out
 }
 
-// Begin prepares the result for a block. flush hands on what there is and empties the result.
+// Begin prepares the result for a chunk. flush hands on what there is and empties the result.
 func (r *Result) Begin(b *input.Chunk, sink Sink, flush func() error) {
 	r.Chunk, r.sink = b, sink
 	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
 	r.Flush, r.Ended, r.Held = flush, false, false
 }
 
-// Render has the sink put what it writes of a record into the result.
+// Render has the sink put what it writes of an item into the result.
 func (r *Result) Render(rec *input.Item, c *Checked) {
 	if r.sink != nil {
 		r.sink.Render(r, rec, c)
@@ -84,8 +84,8 @@ func (r *Result) Empty() {
 	}
 }
 
-// Each calls found for each record of a block that is not clean, and counts those that are. It is
-// the one loop over records: all runs go through it.
+// Each calls found for each item of a chunk that is not clean, and counts those that are. It is
+// the one loop over items: all runs go through it.
 func (r *Result) Each(b *input.Chunk, o *input.Options, clean input.Cleaner, found func(*input.Item)) {
 	passed := b.Each(o, clean, func(rec *input.Item) bool {
 		if r.NoLines {
@@ -114,7 +114,7 @@ func (r *Result) FlushIfLarge() bool {
 	return !r.Ended
 }
 
-// HandOn hands on the output so far, when everything before the block has been handed on.
+// HandOn hands on the output so far, when everything before the chunk has been handed on.
 func (r *Result) HandOn() {
 	if !r.Ended {
 		r.Ended, r.Continued = r.Flush() != nil, true

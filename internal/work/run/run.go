@@ -1,7 +1,7 @@
-// Package run carries out a run over files or words: blocks of records in, their output and counts out, in the order of
-// the input, on all cores. A [Job] says what is done with a record, and a [Sink] where the results go. The one loop over
-// records is here, and the one writer of files. What it writes is never one of the files that it reads. It must not know
-// flags, how a record is checked, nor how findings are written.
+// Package run carries out a run over files or words: chunks of items in, their output and counts out, in the order of
+// the input, on all cores. A [Job] says what is done with an item, and a [Sink] where the results go. The one loop over
+// items is here, and the one writer of files. What it writes is never one of the files that it reads. It must not know
+// flags, how an item is checked, nor how findings are written.
 package run
 
 import (
@@ -91,7 +91,7 @@ type Source struct {
 	Words     []string // of the command line, instead of files
 	FirstWord int      // how many words stand before them
 	Reads     []string // files that are read beside those of Paths
-	Jobs      int      // how many blocks are worked on at the same time
+	Jobs      int      // how many chunks are worked on at the same time
 	AtOnce    bool     // each result is handed on as soon as its line has been read
 	Named     []string // the paths that the user has named; see [IsFinding]
 	Converts  bool     // a table that is named has a column of IRIs
@@ -220,7 +220,7 @@ func (r *Run) hasInput() bool {
 	})
 }
 
-// runWords works on the words of the command line as if they were a block of a file.
+// runWords works on the words of the command line as if they were a chunk of a file.
 func (r *Run) runWords() error {
 	if err := r.work(input.ChunkOf(r.Words, r.FirstWord)); err != nil {
 		return err
@@ -228,7 +228,7 @@ func (r *Run) runWords() error {
 	return r.finish(nil)
 }
 
-// workOnChunk has the job done on a block.
+// workOnChunk has the job done on a chunk.
 func (r *Run) workOnChunk(b *input.Chunk, res *Result, flush func() error) {
 	res.Begin(b, r.sink, flush)
 	r.job.Chunk(b, res)
@@ -276,7 +276,7 @@ func IsFinding(err error, named []string) (*source.Error, bool) {
 	return file, ok && file.OfFile && !slices.Contains(named, file.Name)
 }
 
-// work works on a block whose turn it is.
+// work works on a chunk whose turn it is.
 func (r *Run) work(b *input.Chunk) error {
 	var res Result
 	r.workOnChunk(b, &res, func() error { return r.emit(&res) })

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// TestUnwritten holds that a file that cannot be written is named, that nothing is written of it from that block on,
+// TestUnwritten holds that a file that cannot be written is named, that nothing is written of it from that chunk on,
 // and that the files before and after it are done.
 func TestUnwritten(t *testing.T) {
 	dir := t.TempDir()
@@ -58,7 +58,7 @@ func (h *testHost) PrintError(err error)      { h.printed = append(h.printed, er
 func (*testHost) Watch(*atomic.Int64) Watcher { return nil }
 func (*testHost) PassedOver() int64           { return 0 }
 
-// A testJob does what its function does with blocks.
+// A testJob does what its function does with chunks.
 type testJob struct {
 	NoJob
 	block func(b *input.Chunk, r *Result)

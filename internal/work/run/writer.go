@@ -9,12 +9,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Writer writes a block with parts of it replaced, in the charset of its file. It is the one way in which a file is
-// rewritten: spans and texts come in, in the order of the block.
+// A Writer writes a chunk with parts of it replaced, in the charset of its file. It is the one way in which a file is
+// rewritten: spans and texts come in, in the order of the chunk.
 type Writer struct {
 	Result *Result
 	Chunk  *input.Chunk
-	Done   int  // up to here the block is in the output
+	Done   int  // up to here the chunk is in the output
 	Edits  bool // note each edit in the result
 	Dry    bool // write nothing
 
@@ -23,12 +23,12 @@ type Writer struct {
 	noted   int
 }
 
-// NewWriter returns the writer of a block.
+// NewWriter returns the writer of a chunk.
 func NewWriter(r *Result, b *input.Chunk) Writer {
 	return Writer{Result: r, Chunk: b, Encoder: b.File.NewEncoder(), old: b.File.NewEncoder()}
 }
 
-// Copy copies the block up to an offset.
+// Copy copies the chunk up to an offset.
 func (w *Writer) Copy(to int) {
 	if w.Done < to && !w.Dry {
 		w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.Encode(w.Chunk.Data[w.Done:to])))
@@ -36,7 +36,7 @@ func (w *Writer) Copy(to int) {
 	w.Done = max(w.Done, to)
 }
 
-// Put copies the block up to start, and writes a text, as it is in the charset of the file, in the place of
+// Put copies the chunk up to start, and writes a text, as it is in the charset of the file, in the place of
 // Data[start:end]. A span that is not after the last one is an error of the file.
 func (w *Writer) Put(start, end int, text string) {
 	r, b := w.Result, w.Chunk
@@ -62,7 +62,7 @@ func (w *Writer) Put(start, end int, text string) {
 	r.Changed = true
 }
 
-// End writes the rest of the block.
+// End writes the rest of the chunk.
 func (w *Writer) End() {
 	if w.Copy(len(w.Chunk.Data)); w.Dry {
 		return

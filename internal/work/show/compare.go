@@ -33,7 +33,7 @@ type Compare struct {
 	bases convert.Bases
 }
 
-// resolved returns the target of a reference for a record: against its own base, or the one of
+// resolved returns the target of a reference for an item: against its own base, or the one of
 // all.
 func (c *Compare) resolved(rec *input.Item, r component.Ref, rule spec.Rule) (component.Ref, error) {
 	base := c.Base
@@ -52,7 +52,7 @@ func (c *Compare) resolved(rec *input.Item, r component.Ref, rule spec.Rule) (co
 	return target, nil
 }
 
-// Block compares the pairs of a block.
+// Chunk compares the pairs of a chunk.
 func (c *Compare) Chunk(b *input.Chunk, r *run.Result) {
 	r.Each(b, c.Input, nil, func(rec *input.Item) {
 		if c.Other != nil {
@@ -81,11 +81,11 @@ type pair struct {
 	iri, other string
 	comparison normalize.Comparison
 	findings   []finding.Finding
-	faulty     *input.Item // the record that the offsets of the findings refer to
-	inOther    bool          // the findings are about other
+	faulty     *input.Item // the item that the offsets of the findings refer to
+	inOther    bool        // the findings are about other
 }
 
-// pair compares the two IRIs of a record.
+// pair compares the two IRIs of an item.
 func (c *Compare) pair(rec *input.Item) pair {
 	if rec.Err != nil {
 		text, f := run.FaultOf(rec)
@@ -131,7 +131,7 @@ func (c *Compare) pair(rec *input.Item) pair {
 var errPairWanted = errors.New(`give a pair: in lines, two IRIs with white space between them; with --from json, ` +
 	`{"iri":…,"other":…}`)
 
-// partItem returns a record for one of the two IRIs that a record holds, with its
+// partItem returns an item for one of the two IRIs that an item holds, with its
 // place in the input. The place of "other" in JSON is not known.
 func partItem(rec *input.Item, text string) *input.Item {
 	part := *rec

@@ -13,7 +13,7 @@ import (
 )
 
 // A Coverage is the [run.Job] that counts which productions of a grammar strings go through. One goroutine at a time may
-// work on blocks.
+// work on chunks.
 type Coverage struct {
 	run.NoJob
 	Input  *input.Options
@@ -22,7 +22,7 @@ type Coverage struct {
 	counts coverage.Coverage
 }
 
-// Block counts the records of a block.
+// Chunk counts the items of a chunk.
 func (c *Coverage) Chunk(b *input.Chunk, r *run.Result) {
 	r.Each(b, c.Input, nil, func(rec *input.Item) {
 		if rule, err := c.Target.RuleFor(rec); err == nil && rec.Err == nil {

@@ -37,7 +37,7 @@ type Parse struct {
 	Style   render.Style
 }
 
-// Block prints the records of a block.
+// Chunk prints the items of a chunk.
 func (p *Parse) Chunk(b *input.Chunk, r *run.Result) {
 	r.Each(b, p.Input, nil, func(rec *input.Item) {
 		conforms := true
@@ -54,7 +54,7 @@ func (p *Parse) Chunk(b *input.Chunk, r *run.Result) {
 	})
 }
 
-// tree returns the parse tree of a record and its rule. If it does not conform, there are findings, and the tree has
+// tree returns the parse tree of an item and its rule. If it does not conform, there are findings, and the tree has
 // what could be read, if that is known: see [spec.IsHole].
 func (p *Parse) tree(rec *input.Item) (root parsetree.Node, rule spec.Rule, findings []finding.Finding) {
 	if rec.Err != nil {
@@ -79,7 +79,7 @@ func (p *Parse) tree(rec *input.Item) (root parsetree.Node, rule spec.Rule, find
 	return root, rule, findings
 }
 
-// appendText appends the tree of a record as text, and returns why there is none, or not all of it.
+// appendText appends the tree of an item as text, and returns why there is none, or not all of it.
 func (p *Parse) appendText(text []byte, rec *input.Item) (_ []byte, found *run.Checked) {
 	var rows []treeRow
 	var counted []byte

@@ -24,7 +24,7 @@ func TestClip(t *testing.T) {
 	}
 }
 
-// TestMalformed counts a record that cannot be read.
+// TestMalformed counts an item that cannot be read.
 func TestMalformed(t *testing.T) {
 	var s Summary
 	s.Add(&input.Item{Err: &input.Error{Code: "x"}}, nil, 0, false, ByScheme)

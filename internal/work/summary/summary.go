@@ -1,8 +1,8 @@
-// Package summary counts the findings of a run. What comes in: records with their
+// Package summary counts the findings of a run. What comes in: items with their
 // findings. What goes out: counts by code and, on request, by reason, scheme, host or file, each with
 // its first examples; as text, as JSON, and in a form that another machine can add to.
 //
-// The package must not know how records are read or how findings are printed one by one.
+// The package must not know how items are read or how findings are printed one by one.
 package summary
 
 import (
@@ -24,19 +24,19 @@ import (
 // parts, in any order. The zero Summary counts nothing yet. The JSON encoding is complete,
 // so that another machine can add to it.
 type Summary struct {
-	Inputs     int64 `json:"inputs"`             // all records
-	Conforming int64 `json:"conforming"`         // records without an error
-	Unreadable int64 `json:"unreadable"`         // records that could not be read
+	Inputs     int64 `json:"inputs"`             // all items
+	Conforming int64 `json:"conforming"`         // items without an error
+	Unreadable int64 `json:"unreadable"`         // items that could not be read
 	Empty      int64 `json:"empty,omitempty"`    // cells and members that were empty, null or missing, and so skipped
 	Kept       int64 `json:"kept,omitempty"`     // filter: lines, rows or statements
 	Rejected   int64 `json:"rejected,omitempty"` // filter: the same
-	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: records whose text has changed
+	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: items whose text has changed
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
 	InBaseline int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
 	Ignored    int64 `json:"ignored,omitempty"`    // the same, of findings that a comment ignores
-	Accepted   int64 `json:"accepted,omitempty"`   // records that do not conform and have no error that is reported
-	Templates  int64 `json:"templates,omitempty"`  // records that are filled in later, and left alone; they count as conforming
+	Accepted   int64 `json:"accepted,omitempty"`   // items that do not conform and have no error that is reported
+	Templates  int64 `json:"templates,omitempty"`  // items that are filled in later, and left alone; they count as conforming
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
 	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
@@ -93,7 +93,7 @@ type Entry struct {
 }
 
 // An Example is one of the first inputs that a name is counted for. File and Offset are the
-// place of its record: they put the examples into the order of the input.
+// place of its item: they put the examples into the order of the input.
 type Example struct {
 	Input  string `json:"input"` // at most exampleBytes of it
 	Source string `json:"source"`
@@ -103,12 +103,12 @@ type Example struct {
 	Offset int64  `json:"offset"` // in bytes of the unpacked file
 }
 
-// comparePlace compares the places of the records.
+// comparePlace compares the places of the items.
 func (x Example) comparePlace(y Example) int {
 	return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Offset, y.Offset))
 }
 
-// compare is comparePlace for findings of one record too, and for inputs without a place, such
+// compare is comparePlace for findings of one item too, and for inputs without a place, such
 // as words of a command line.
 func (x Example) compare(y Example) int {
 	return cmp.Or(x.comparePlace(y), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column),
@@ -125,7 +125,7 @@ const (
 	others   = "(others)"
 )
 
-// Add counts a record with its findings. more is the number of further errors that are
+// Add counts an item with its findings. more is the number of further errors that are
 // not in the list. Findings are also counted by what by says.
 func (s *Summary) Add(rec *input.Item, findings []finding.Finding, more int, conforms bool, by By) {
 	s.Inputs++
@@ -140,7 +140,7 @@ func (s *Summary) Add(rec *input.Item, findings []finding.Finding, more int, con
 	}
 }
 
-// AddShown counts a record that is shown and not checked.
+// AddShown counts an item that is shown and not checked.
 func (s *Summary) AddShown(conforms bool) {
 	s.Inputs++
 	if conforms {
@@ -148,19 +148,19 @@ func (s *Summary) AddShown(conforms bool) {
 	}
 }
 
-// AddRemark counts a finding about a file that is not one of its records.
+// AddRemark counts a finding about a file that is not one of its items.
 func (s *Summary) AddRemark(rec *input.Item, f finding.Finding, by By) {
 	s.addFindings(rec, []finding.Finding{f}, 0, by)
 }
 
-// addFindings counts the findings of a record, as Add says.
+// addFindings counts the findings of an item, as Add says.
 func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more int, by By) {
 	if more > 0 {
 		s.Errors += int64(more)
 	}
 	s.By = by
 	x := example{rec: rec, at: rec.Locator()} // there can be a finding for every byte
-	name, counted := "", true                 // by a name that all findings of the record have
+	name, counted := "", true                 // by a name that all findings of the item have
 	switch by {
 	case ByScheme:
 		name, _, _ = splitHost(x.text())
@@ -199,7 +199,7 @@ func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more 
 	}
 }
 
-// AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known,
+// AddLeft counts what a check leaves out of an item that Add has counted: so many findings are known,
 // and so many ignored. The others are reported.
 func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []finding.Finding) {
 	s.InBaseline += int64(known)
@@ -209,14 +209,14 @@ func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []finding.
 	}
 }
 
-// AddTemplate counts a record that is left alone because it is filled in later.
+// AddTemplate counts an item that is left alone because it is filled in later.
 func (s *Summary) AddTemplate(left bool) {
 	if left {
 		s.Templates++
 	}
 }
 
-// TemplatesLeft says how many records are left alone because they are filled in later; nothing if there are none.
+// TemplatesLeft says how many items are left alone because they are filled in later; nothing if there are none.
 func (s *Summary) TemplatesLeft() string {
 	switch s.Templates {
 	case 0:
@@ -238,14 +238,14 @@ func (s *Summary) AddUse(rec *input.Item, findings []finding.Finding) {
 	e.Severity = findings[0].Severity.String()
 }
 
-// An example is a record, which may be one of several names.
+// An example is an item, which may be one of several names.
 type example struct {
 	rec   *input.Item
 	at    input.Locator
 	shown *string // see text
 }
 
-// text returns the text of the record, or the line of one that cannot be read, without passwords.
+// text returns the text of the item, or the line of one that cannot be read, without passwords.
 func (x *example) text() string {
 	if x.shown == nil {
 		text := x.rec.Text
@@ -264,7 +264,7 @@ func count(t *Table, name string, of *example, f *finding.Finding) *Entry {
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
 	if n := len(e.Examples); n == maxExamples {
-		// As nearly always, because records come in order, and the findings of a record, too. Words
+		// As nearly always, because items come in order, and the findings of an item, too. Words
 		// have no place.
 		if c := e.Examples[n-1].comparePlace(x); c < 0 || c == 0 && rec.Format != input.Words {
 			return e

@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// add counts the records with the numbers from from to to-1.
+// add counts the items with the numbers from from to to-1.
 func add(s *Summary, from, to int) {
 	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{Settings: finding.Settings{GrammarOnly: true}})
 	for i := from; i < to; i++ {
@@ -95,7 +95,7 @@ func TestAppendJSON(t *testing.T) {
 }
 
 // TestOrder checks that parts in any order give the same rows, with the examples that come first
-// in the input: in two files, in words, which have no offsets, and of findings of one record.
+// in the input: in two files, in words, which have no offsets, and of findings of one item.
 func TestOrder(t *testing.T) {
 	dir := t.TempDir()
 	var names []string
@@ -107,7 +107,7 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	v := check.NewValidator(spec.RFC3987.Top(), finding.Run{})
-	var parts []Summary // of one record each
+	var parts []Summary // of one item each
 	add := func(rec *input.Item) {
 		var rep finding.Report
 		v.Validate(&rep, rec.Text)

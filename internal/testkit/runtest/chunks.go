@@ -11,11 +11,11 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// buffers are those of the last blocks, half a megabyte each: most texts are short, and to clear a new one for each
+// buffers are those of the last chunks, half a megabyte each: most texts are short, and to clear a new one for each
 // takes longer than what is done with it.
 var buffers sync.Pool
 
-// Chunks calls do with each block of a file.
+// Chunks calls do with each chunk of a file.
 func Chunks(t *testing.T, text string, o *input.Options, do func(*input.Chunk)) {
 	t.Helper()
 	f, err := input.NewFile("f", strings.NewReader(text), o)

@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// decodeTurtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
-// checked many at a time, and only those that are not clean become records.
+// decodeTurtle hands out the items of a chunk of Turtle or TriG. With a Cleaner the IRIs are
+// checked many at a time, and only those that are not clean become items.
 func decodeTurtle(d *input.Decoder, clean input.Cleaner) {
 	t, ok := d.Chunk.Parsed.(*turtleChunk)
 	if !ok {
@@ -60,7 +60,7 @@ func (t *turtleChunk) turtleText(b, data []byte, it *turtleItem) []byte {
 }
 
 // addItem adds the item with that index to the batch. It returns false if the item has to become a
-// record at once.
+// item at once.
 func (d *rdfDecoder) addItem(index int, it *turtleItem) bool {
 	t, b := d.block, d.batch
 	if b == nil || it.kind == itemFault || it.role == roleTemplate || it.kind == itemIRI && it.local > 0 || it.end-it.start > input.BatchBytes/2 {
@@ -88,7 +88,7 @@ func (d *rdfDecoder) addItem(index int, it *turtleItem) bool {
 	return b.Add(start, index, it.kind != itemIRI && it.kind != itemName)
 }
 
-// turtleItem hands out the record of an item.
+// turtleItem hands out the item of an item.
 func (d *rdfDecoder) turtleItem(it *turtleItem) bool {
 	t, data := d.block, d.Chunk.Data
 	start := int(it.start)
@@ -120,7 +120,7 @@ func (d *rdfDecoder) turtleItem(it *turtleItem) bool {
 	return d.Yield(r)
 }
 
-// setReference sets the base of the record of an item, unless it is a name, and whether it is relative.
+// setReference sets the base of the item of an item, unless it is a name, and whether it is relative.
 func (t *turtleChunk) setReference(r *input.Item, it *turtleItem) {
 	r.Reference = !base.HasScheme(r.Text)
 	if it.ns >= 0 && (it.kind < itemName || it.role == roleArgument) && r.Curie == nil {
@@ -128,7 +128,7 @@ func (t *turtleChunk) setReference(r *input.Item, it *turtleItem) {
 	}
 }
 
-// turtleFault hands out a fault; the record has its place already. Of a long line it
+// turtleFault hands out a fault; the item has its place already. Of a long line it
 // shows what is around the fault.
 func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	const most = input.ShownBytes

@@ -6,9 +6,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// Records reads the files and folders of paths, one after the other, or standard input
+// Items reads the files and folders of paths, one after the other, or standard input
 // if there are none. For a file that cannot be read to its end it calls fail, and goes
-// on with the next file. A record is valid until the next one.
+// on with the next file. An item is valid until the next one.
 func Items(o *input.Options, paths []string, fail func(error)) iter.Seq[*input.Item] {
 	return func(yield func(*input.Item) bool) {
 		for name, err := range o.Expand(paths) {
@@ -27,7 +27,7 @@ func Items(o *input.Options, paths []string, fail func(error)) iter.Seq[*input.I
 	}
 }
 
-// readFile yields the records of one file. It returns whether more records are wanted.
+// readFile yields the items of one file. It returns whether more items are wanted.
 func readFile(o *input.Options, name string, yield func(*input.Item) bool) (more bool, err error) {
 	f, err := input.Open(name, o)
 	if err != nil {

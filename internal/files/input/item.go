@@ -1,10 +1,10 @@
 // Package input reads the strings to check. What comes in: arguments, and files and
 // folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages, Markdown, YAML and text,
-// compressed or not. What goes out: records, each a string and its place in the file,
+// compressed or not. What goes out: items, each a string and its place in the file,
 // and the way back: how a changed string is written at that place.
 //
-// Files are read in blocks of whole lines ([Scanner]), which can be worked on in
-// parallel; a block is then decoded into records ([Chunk.Records]).
+// Files are read in chunks of whole lines ([Scanner]), which can be worked on in
+// parallel; a chunk is then decoded into items ([Chunk.Items]).
 //
 // The package must not know which IRIs conform or how findings are printed: it knows the file formats only, and
 // resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.
@@ -50,15 +50,15 @@ const (
 	RoleContext = "@context" // the IRI of such a context
 )
 
-// A Item is one string to check and where it was found.
+// An Item is one string to check and where it was found.
 //
 // Text, Raw and LineText may point into a buffer that is used again. They are valid until
-// the function that was given the record returns; clone what has to live longer.
+// the function that was given the item returns; clone what has to live longer.
 type Item struct {
 	Text   string // the string, with the escapes of the format decoded
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Escape Escape // how Raw is written, so that it stands for Text
-	Err    *Error // why the record could not be read: it is reported like a finding, and Text is empty; nil if it was read
+	Err    *Error // why the item could not be read: it is reported like a finding, and Text is empty; nil if it was read
 
 	Source string  // the file's name as it was given, or Stdin, or Args
 	Format *Format // of the source; Words for Args
@@ -72,11 +72,11 @@ type Item struct {
 	Naming        // what prefixes have to do with the string
 
 	Base       Base   // what the string is resolved against
-	Rule       string // the rule that the record names; empty for none
+	Rule       string // the rule that the item names; empty for none
 	FormatData any    // what its format alone knows of it; it stays valid. An IRI has a method Len
 
-	file  *File  // the source, which says the charset that the record is written in; nil for Args
-	block *Chunk // that the record is handed out of, as long as its text is in memory; nil for Args
+	file  *File  // the source, which says the charset that the item is written in; nil for Args
+	block *Chunk // that the item is handed out of, as long as its text is in memory; nil for Args
 }
 
 // A Place is where a string starts.
@@ -86,7 +86,7 @@ type Place struct {
 	Offset int64 // in bytes of the unpacked source, counted from 0
 }
 
-// A Row is the part of a block's data that holds a string alone, or the line with several strings, including the line
+// A Row is the part of a chunk's data that holds a string alone, or the line with several strings, including the line
 // end. It is empty for documents.
 type Row struct{ From, To int64 }
 
@@ -128,10 +128,10 @@ type Namer interface {
 	Reads(text string) (prefix *Prefix, ok bool)
 }
 
-// SetBase sets the base that the record is resolved against, empty if it is not known.
+// SetBase sets the base that the item is resolved against, empty if it is not known.
 func (r *Item) SetBase(base string) { r.Base = Base{base, base != ""} }
 
-// Clone returns a record that stays valid when the buffer of this one is used again.
+// Clone returns an item that stays valid when the buffer of this one is used again.
 func (r *Item) Clone() Item {
 	c := *r
 	for _, s := range []*string{&c.Text, &c.Source, &c.Base.IRI, &c.Rule, &c.Role} {
@@ -152,7 +152,7 @@ func (r *Item) Position(off int) (line, col int) {
 	return l.Position(off)
 }
 
-// A Locator finds the lines and columns of many bytes of a record's text. It goes on
+// A Locator finds the lines and columns of many bytes of an item's text. It goes on
 // from the last offset, or from a place that it has passed: many offsets in increasing order
 // take no more time than the last one alone, and one before them reads [stride] bytes at most.
 type Locator struct {
@@ -171,7 +171,7 @@ type spot struct {
 // stride is how many bytes of text lie between two places that a locator can go back to.
 const stride = 1 << 10
 
-// Locator returns a locator at the start of the record. The record must stay valid as long
+// Locator returns a locator at the start of the item. The item must stay valid as long
 // as the locator is used.
 func (r *Item) Locator() Locator { return Locator{r: r, spot: r.start()} }
 
@@ -292,7 +292,7 @@ func (r *Item) LocalStart() int {
 	return at
 }
 
-// FileNumber returns the number of the file in the run; 0 for a record that is not of a file.
+// FileNumber returns the number of the file in the run; 0 for an item that is not of a file.
 func (r *Item) FileNumber() int {
 	if r.file == nil {
 		return 0
@@ -303,7 +303,7 @@ func (r *Item) FileNumber() int {
 // isLegacy reports whether the charset of the file is not a Unicode one: see compose.
 func (r *Item) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
 
-// ASCIIOnly reports whether nothing but ASCII is written in the place of the record: the charset of the file is not a
+// ASCIIOnly reports whether nothing but ASCII is written in the place of the item: the charset of the file is not a
 // Unicode one. What is not ASCII is percent-encoded or, in XML and HTML, a character reference (RFC 3987 §6.3).
 func (r *Item) ASCIIOnly() bool {
 	return r.file != nil && r.file.legacy && r.file.encoding.Encoding != nil
@@ -358,7 +358,7 @@ func (r *Item) longest() int {
 	return n
 }
 
-// limit makes the record an error if one of its IRIs has more than most bytes.
+// limit makes the item an error if one of its IRIs has more than most bytes.
 func (r *Item) limit(most int) {
 	n := r.longest()
 	if n <= most || r.Err != nil {
@@ -376,7 +376,7 @@ func (r *Item) limit(most int) {
 	}
 }
 
-// ShownBytes is how much of a record that is too long is kept, to be shown.
+// ShownBytes is how much of an item that is too long is kept, to be shown.
 const ShownBytes = 4 << 10
 
 // IsLiteral reports whether the string is a literal whose datatype says that it is a reference (XML Schema
@@ -393,12 +393,12 @@ func (r *Item) IsNamespace() bool {
 	return r.Role == RolePrefix || r.Role == RoleNamespace || r.BeforeNames
 }
 
-// IsDirective reports whether the record is a part of a directive that other statements of a
+// IsDirective reports whether the item is a part of a directive that other statements of a
 // Turtle file need: what a prefix stands for, or the base, also where these are too long. A prefix
 // whose IRI has a character that Turtle does not allow there is not needed, because no name with
 // it conforms, and a file with it is not Turtle (§6.5, IRIREF).
 func (r *Item) IsDirective() bool {
-	if r.Format.Nested { // a context stands in the record that needs it
+	if r.Format.Nested { // a context stands in the item that needs it
 		return false
 	}
 	if r.Role == RolePrefix && r.Err == nil && r.Format.Declarable != nil {
@@ -415,7 +415,7 @@ func (r *Item) RawSpan(start, end int) (from, to int) {
 	return from, to
 }
 
-// An Error says why a record could not be read. It has what a finding needs: a code, a
+// An Error says why an item could not be read. It has what a finding needs: a code, a
 // message, and a place.
 type Error struct {
 	Code      string // json-syntax, ntriples-syntax, … or max-line
@@ -423,10 +423,10 @@ type Error struct {
 	Line, Col int    // the place in the source
 	Start     int    // the faulty part of Item.Whole, if there is one
 	End       int
-	Warning   bool // the records are read all the same
+	Warning   bool // the items are read all the same
 }
 
-// Codes of records that could not be read.
+// Codes of items that could not be read.
 const (
 	CodeJSON     = "json-syntax"
 	CodeNTriples = "ntriples-syntax"
