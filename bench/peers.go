@@ -81,7 +81,7 @@ func compileSchema(id string, doc any) (*jsonschema.Schema, error) {
 
 // Regexp returns the rule IRI as a regular expression, translated from the ABNF.
 func Regexp() (*regexp.Regexp, error) {
-	of := export.Source{Name: "rfc3987", Grammar: spec.RFC3987.Grammar(), Rule: spec.RFC3987.Top().Definition()}
+	of := export.Selection{Name: "rfc3987", Grammar: spec.RFC3987.Grammar(), Rule: spec.RFC3987.Top().Definition()}
 	text, err := export.Write("regex:re2", of)
 	if err != nil {
 		return nil, err

@@ -176,9 +176,9 @@ func (f *numberShardsFn) ProcessElement(_ int64, shards func(*Shard) bool, emit 
 	slices.SortFunc(all, func(a, b Shard) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Part, b.Part), cmp.Compare(a.Temp, b.Temp))
 	})
-	sources := make([]outputs.Source, len(all))
+	sources := make([]outputs.Origin, len(all))
 	for i, sh := range all {
-		sources[i] = outputs.Source{File: sh.File, Rel: sh.Rel}
+		sources[i] = outputs.Origin{File: sh.File, Rel: sh.Rel}
 	}
 	layout := outputs.Layout{Kind: f.Prefix, Suffix: f.Suffix, Keep: f.Output.KeepNames, Compress: f.Output.Compress}
 	for i, name := range layout.Names(sources) {

@@ -72,10 +72,10 @@ func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 }
 
 // named returns the grammar that a word names.
-func (f *ruleFlags) named(word string) (grammars.Source, error) {
+func (f *ruleFlags) named(word string) (grammars.Grammar, error) {
 	firstCounts, err := f.firstCounts()
 	if err != nil {
-		return grammars.Source{}, err
+		return grammars.Grammar{}, err
 	}
 	return grammars.Named(word, firstCounts)
 }

@@ -46,10 +46,10 @@ func newGrammarCmd(a *app) *cobra.Command {
 }
 
 // source returns the grammar that --spec or --grammar names.
-func (f *ruleFlags) source() (grammars.Source, error) {
+func (f *ruleFlags) source() (grammars.Grammar, error) {
 	s, err := f.readSpec()
 	if err != nil {
-		return grammars.Source{}, err
+		return grammars.Grammar{}, err
 	}
 	name := s.Name()
 	if s.WasRead() {
@@ -70,7 +70,7 @@ func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error
 
 // sourceOf returns the grammar that the flags or else the first word name, and the words that are left, which are names
 // of rules. A word that is the name of a rule is one.
-func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Source, []string, error) {
+func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Grammar, []string, error) {
 	src, err := f.source()
 	if named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar"); err != nil || named || len(words) == 0 ||
 		src.Grammar.Rule(words[0]) != nil {
@@ -84,7 +84,7 @@ func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Sourc
 }
 
 // usable returns the grammar that the flags name, and the rule, for commands that need its automaton.
-func (f *ruleFlags) usable() (src grammars.Source, rule *abnf.Rule, err error) {
+func (f *ruleFlags) usable() (src grammars.Grammar, rule *abnf.Rule, err error) {
 	if src, err = f.source(); err == nil {
 		rule, err = src.UsableRule(f.Get("rule").Text())
 	}

@@ -33,7 +33,7 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 			nameB = nameA
 		}
 		var sides [2]grammardiff.Side
-		var src grammars.Source
+		var src grammars.Grammar
 		for i, word := range words {
 			if i == 0 || word != words[0] {
 				var err error

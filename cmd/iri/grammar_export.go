@@ -46,7 +46,7 @@ written.`,
 		if err != nil {
 			return err
 		}
-		text, err := export.Write(*to, export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
+		text, err := export.Write(*to, export.Selection{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
 			version()})
 		if err != nil {
 			return usageError{Cause: err}

@@ -46,7 +46,7 @@ func newGrammarVectorsCmd(a *app) *cobra.Command {
 		}
 		format := vectors.Formats()[slices.Index(formats, out.format)]
 		about := vectors.Suited{Spec: src.Name, Rule: rule.Name, Schema: func() (string, error) {
-			return export.Schema(export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
+			return export.Schema(export.Selection{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " +
 				version()})
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {

@@ -167,7 +167,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	}
 	atOnce := in.atOnce(a)
 	return &run.Run{
-		Source: run.Source{Input: o, Paths: in.files(), Named: in.named(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
+		Inputs: run.Inputs{Input: o, Paths: in.files(), Named: in.named(), Words: words, Reads: filesOfFlags(cmd), Jobs: f.jobs,
 			AtOnce: atOnce},
 		Host: &runHost{a, in, o.FileNotes, a.errTerminal && !f.noProgress && !atOnce},
 		Out:  run.NewOutput("standard output", dst),

@@ -47,15 +47,15 @@ type Layout struct {
 	Compress string // see [Compression]
 }
 
-// A Source is what a file of the output is made of.
-type Source struct {
+// An Origin is what a file of the output is made of.
+type Origin struct {
 	File int64  // the number of the file that was read
 	Rel  string // its relative name
 }
 
 // Names returns names for files, one for each source. The sources are in order: those of one file stand
 // together. No two names are equal, and none is that of a folder of another.
-func (l Layout) Names(sources []Source) []string {
+func (l Layout) Names(sources []Origin) []string {
 	names, taken := make([]string, len(sources)), make(map[string]bool)
 	if l.Keep {
 		for _, s := range sources {

@@ -55,33 +55,33 @@ func TestNames(t *testing.T) {
 
 // TestLayout names what is written for files.
 func TestLayout(t *testing.T) {
-	a, packed, other := Source{0, "sub/a.nq"}, Source{1, "sub/a.nq.gz"}, Source{2, "v1.2/list.bz2"}
+	a, packed, other := Origin{0, "sub/a.nq"}, Origin{1, "sub/a.nq.gz"}, Origin{2, "v1.2/list.bz2"}
 	tests := []struct {
 		name    string
 		layout  Layout
-		sources []Source
+		sources []Origin
 		want    []string
 	}{
-		{"numbers", Layout{Kind: "good", Suffix: ".nq"}, []Source{a, a, other},
+		{"numbers", Layout{Kind: "good", Suffix: ".nq"}, []Origin{a, a, other},
 			[]string{"good-00000-of-00003.nq", "good-00001-of-00003.nq", "good-00002-of-00003.nq"}},
-		{"numbers, packed", Layout{Kind: "good", Compress: "gzip"}, []Source{packed},
+		{"numbers, packed", Layout{Kind: "good", Compress: "gzip"}, []Origin{packed},
 			[]string{"good-00000-of-00001.gz"}},
-		{"names, each packed as it was", Layout{Kind: "good", Keep: true}, []Source{a, packed, other},
+		{"names, each packed as it was", Layout{Kind: "good", Keep: true}, []Origin{a, packed, other},
 			[]string{"good/sub/a.nq", "good/sub/a.nq.gz", "good/v1.2/list"}},
-		{"a name that is the same unpacked", Layout{Kind: "good", Keep: true, Compress: None}, []Source{a, packed},
+		{"a name that is the same unpacked", Layout{Kind: "good", Keep: true, Compress: None}, []Origin{a, packed},
 			[]string{"good/sub/a.nq", "good/sub/a-2.nq"}},
 		{"a file that is read three times", Layout{Kind: "good", Keep: true},
-			[]Source{a, {1, "sub/a.nq"}, {2, "sub/a.nq"}}, []string{"good/sub/a.nq", "good/sub/a-2.nq",
+			[]Origin{a, {1, "sub/a.nq"}, {2, "sub/a.nq"}}, []string{"good/sub/a.nq", "good/sub/a-2.nq",
 				"good/sub/a-3.nq"}},
 		{"parts, another format", Layout{Kind: "failed", Suffix: ".jsonl", Keep: true, Compress: "zstd"},
-			[]Source{a, a, other}, []string{"failed/sub/a-00000-of-00002.nq.jsonl.zst",
+			[]Origin{a, a, other}, []string{"failed/sub/a-00000-of-00002.nq.jsonl.zst",
 				"failed/sub/a-00001-of-00002.nq.jsonl.zst", "failed/v1.2/list.jsonl.zst"}},
 		{"a file and a folder of one name, as objects have", Layout{Kind: "good", Keep: true},
-			[]Source{{0, "a"}, {1, "a/b"}, {2, "a/b/c"}}, []string{"good/a-2", "good/a/b-2", "good/a/b/c"}},
+			[]Origin{{0, "a"}, {1, "a/b"}, {2, "a/b/c"}}, []string{"good/a-2", "good/a/b-2", "good/a/b/c"}},
 		{"a folder that comes first, and one that has the number", Layout{Kind: "good", Keep: true},
-			[]Source{{0, "a/b"}, {1, "a-2/b"}, {2, "a"}}, []string{"good/a/b", "good/a-2/b", "good/a-3"}},
+			[]Origin{{0, "a/b"}, {1, "a-2/b"}, {2, "a"}}, []string{"good/a/b", "good/a-2/b", "good/a-3"}},
 		{"a packed file beside the folder of its name, unpacked", Layout{Kind: "good", Keep: true, Compress: None},
-			[]Source{{0, "a.gz"}, {1, "a/b.gz"}}, []string{"good/a-2", "good/a/b"}},
+			[]Origin{{0, "a.gz"}, {1, "a/b.gz"}}, []string{"good/a-2", "good/a/b"}},
 		{"nothing", Layout{Kind: "good"}, nil, []string{}},
 	}
 	for _, tt := range tests {

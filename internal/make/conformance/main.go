@@ -64,7 +64,7 @@ func write(dir string) error {
 		}
 		var b bytes.Buffer
 		for _, r := range g.Rules {
-			hash := r.Name + " " + export.Source{Grammar: g, Rule: r}.Hash()
+			hash := r.Name + " " + export.Selection{Grammar: g, Rule: r}.Hash()
 			if seen[hash] {
 				continue
 			}

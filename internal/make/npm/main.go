@@ -72,7 +72,7 @@ func references(spec string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := export.Write("js", export.Source{Grammar: g, Rule: g.Rule(g.Reference), Name: spec,
+	text, err := export.Write("js", export.Selection{Grammar: g, Rule: g.Rule(g.Reference), Name: spec,
 		Version: "internal/make/npm"})
 	_, text, _ = strings.Cut(text, "\n")
 	return text, err

@@ -127,7 +127,7 @@ func TestAmbiguous(t *testing.T) {
 }
 
 // oneWay holds that the expression of a rule matches no short string in two ways.
-func oneWay(t *testing.T, s Source) {
+func oneWay(t *testing.T, s Selection) {
 	t.Helper()
 	n, err := s.expression()
 	if err != nil {
@@ -171,7 +171,7 @@ func TestRandomPatterns(t *testing.T) {
 // TestLinear holds the number of steps of an engine that tries all ways, on long strings that do
 // not match: no more than the expression has states for each character.
 func TestLinear(t *testing.T) {
-	all := []Source{load(t, "rfc3987", "IRI-reference"), load(t, "leiri", "LEIRI"), load(t, "rfc3986", "URI")}
+	all := []Selection{load(t, "rfc3987", "IRI-reference"), load(t, "leiri", "LEIRI"), load(t, "rfc3986", "URI")}
 	for _, s := range all[:testkit.Size(1, 1, 3)] {
 		n, err := s.expression()
 		if err != nil {

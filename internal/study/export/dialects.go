@@ -51,7 +51,7 @@ var (
 )
 
 // pattern returns the pattern of a rule in a dialect.
-func (d dialect) pattern(s Source) (string, error) {
+func (d dialect) pattern(s Selection) (string, error) {
 	n, err := s.expression()
 	if err != nil {
 		return "", err
@@ -85,7 +85,7 @@ func (d dialect) pattern(s Source) (string, error) {
 }
 
 // line is pattern, for the output.
-func (d dialect) line(s Source) (string, error) {
+func (d dialect) line(s Selection) (string, error) {
 	text, err := d.pattern(s)
 	if err != nil {
 		return "", err
@@ -297,7 +297,7 @@ func utfMode(s string) (string, error) {
 }
 
 // shacl returns a shape in Turtle whose pattern matches the rule.
-func shacl(s Source) (string, error) {
+func shacl(s Selection) (string, error) {
 	text, err := xpath.pattern(s)
 	if err != nil {
 		return "", err
@@ -322,7 +322,7 @@ func shacl(s Source) (string, error) {
 }
 
 // jsonSchema returns a schema whose pattern matches the rule.
-func jsonSchema(s Source) (string, error) {
+func jsonSchema(s Selection) (string, error) {
 	text, err := portable.pattern(s)
 	if err != nil {
 		return "", err
@@ -336,7 +336,7 @@ func jsonSchema(s Source) (string, error) {
 
 // Schema returns a JSON Schema for a rule: its format, where JSON Schema has one for it
 // (JSON Schema Validation §7.3.5), otherwise what the target json-schema writes.
-func Schema(s Source) (string, error) {
+func Schema(s Selection) (string, error) {
 	formats := map[[2]string]string{
 		{"rfc3986", "URI"}: "uri", {"rfc3986", "URI-reference"}: "uri-reference",
 		{"rfc3987", "IRI"}: "iri", {"rfc3987", "IRI-reference"}: "iri-reference",

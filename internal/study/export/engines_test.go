@@ -134,7 +134,7 @@ func utf16LE(s string) []byte {
 
 // verdicts exports a rule and runs its driver over strings that are encoded. It returns one line
 // for each.
-func (e engine) verdicts(t *testing.T, s Source, strs [][]byte) []string {
+func (e engine) verdicts(t *testing.T, s Selection, strs [][]byte) []string {
 	t.Helper()
 	need(t, e.program, e.debian)
 	text, err := Write(e.target, s)

@@ -15,8 +15,8 @@ import (
 	"github.com/rfc3987/iri/internal/study/languages"
 )
 
-// A Source is a rule to be exported.
-type Source struct {
+// A Selection is a rule to be exported.
+type Selection struct {
 	Grammar *abnf.Grammar
 	Rule    *abnf.Rule
 	Name    string // of the grammar, for the header: the identifier of a spec, or files
@@ -28,7 +28,7 @@ type Source struct {
 type Target struct {
 	Name  string // of --to
 	Title string // what is written, for lists
-	write func(Source) (string, error)
+	write func(Selection) (string, error)
 }
 
 // Targets returns all targets.
@@ -59,7 +59,7 @@ func Names() []string {
 
 // Write returns the text that a target has for a rule. The error says which rule the target
 // cannot have, and why; the text is empty then.
-func Write(target string, s Source) (string, error) {
+func Write(target string, s Selection) (string, error) {
 	i := slices.IndexFunc(Targets(), func(t Target) bool { return t.Name == target })
 	if i < 0 {
 		return "", fmt.Errorf("there is no target %q; there are %s", target, strings.Join(Names(), ", "))
@@ -79,7 +79,7 @@ func Write(target string, s Source) (string, error) {
 }
 
 // header returns the lines that stand at the top of a text: where it comes from.
-func (s Source) header() []string {
+func (s Selection) header() []string {
 	rule := s.Rule.Name
 	if s.Rule.Section != "" {
 		rule += " (" + s.Rule.Cites() + ")"
@@ -103,7 +103,7 @@ func (s Source) header() []string {
 
 // Hash returns the SHA-256 of the rule and of all rules that it uses: of their definitions in
 // canonical form, one on each line, those first that are used first.
-func (s Source) Hash() string { return languages.Hash(s.Grammar.Closure(s.Rule)) }
+func (s Selection) Hash() string { return languages.Hash(s.Grammar.Closure(s.Rule)) }
 
 // inComment returns a text that can stand in a comment of any language: the names of files and
 // sections come from others.
@@ -117,6 +117,6 @@ func inComment(s string) string {
 }
 
 // words returns the name of the rule in parts, in lower case.
-func (s Source) words() []string {
+func (s Selection) words() []string {
 	return strings.FieldsFunc(strings.ToLower(s.Rule.Name), func(r rune) bool { return r == '-' })
 }

@@ -25,7 +25,7 @@ import (
 // offset i is the end of the string. With offsets a last element is the place of the row in
 // Marks, which has the offsets that lie before the next character, one bit for each.
 type machine struct {
-	Source
+	Selection
 	Header  []string
 	Package string // the name of the rule, as the name of a package in Go
 	Prefix  string // and in front of a name in C
@@ -50,8 +50,8 @@ type machine struct {
 var templates embed.FS
 
 // tables returns the function that writes the tables of a rule as the template of a name has them.
-func tables(name string, layOut func(Source) (*machine, error)) func(Source) (string, error) {
-	return func(s Source) (string, error) {
+func tables(name string, layOut func(Selection) (*machine, error)) func(Selection) (string, error) {
+	return func(s Selection) (string, error) {
 		m, err := layOut(s)
 		if err != nil {
 			return "", err
@@ -67,9 +67,9 @@ func tables(name string, layOut func(Source) (*machine, error)) func(Source) (st
 }
 
 // newMachine returns the names of a rule.
-func newMachine(s Source) *machine {
+func newMachine(s Selection) *machine {
 	words := s.words()
-	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_"),
+	m := &machine{Selection: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_"),
 		Strings: "UTF-8"}
 	if s.Grammar.Terminals == abnf.Octets {
 		m.Strings = "octets"
@@ -84,7 +84,7 @@ func newMachine(s Source) *machine {
 }
 
 // overBytes lays out the automaton of a rule over bytes.
-func overBytes(s Source) (*machine, error) {
+func overBytes(s Selection) (*machine, error) {
 	bounds := s.bounds()
 	d, err := automaton.CompileBounds(s.Grammar, s.Rule.Name, bounds)
 	if err != nil {
@@ -99,7 +99,7 @@ func overBytes(s Source) (*machine, error) {
 }
 
 // overCharacters lays out the automaton of a rule over characters.
-func overCharacters(s Source) (*machine, error) {
+func overCharacters(s Selection) (*machine, error) {
 	bounds := s.bounds()
 	d, err := automaton.CompileCharacters(s.Grammar, s.Rule.Name, bounds)
 	if err != nil {
@@ -112,7 +112,7 @@ func overCharacters(s Source) (*machine, error) {
 }
 
 // overCalls lays out the automaton of any rule over characters: that of one that refers to itself has calls.
-func overCalls(s Source) (*machine, error) {
+func overCalls(s Selection) (*machine, error) {
 	if m, err := overCharacters(s); err == nil {
 		return m, nil
 	}
@@ -135,7 +135,7 @@ func overCalls(s Source) (*machine, error) {
 	return m, nil
 }
 
-func characters(s Source, d *automaton.CharDFA, split bool) *machine {
+func characters(s Selection, d *automaton.CharDFA, split bool) *machine {
 	m := newMachine(s)
 	for c := range rune(0x80) {
 		m.Class = append(m.Class, int(d.ClassOf(c)))
@@ -151,7 +151,7 @@ func characters(s Source, d *automaton.CharDFA, split bool) *machine {
 }
 
 // bounds returns where the strings of the rule are divided; nil if it does not name whole references.
-func (s Source) bounds() []automaton.Bound { return automaton.BoundsOf(s.Grammar, s.Rule.Name) }
+func (s Selection) bounds() []automaton.Bound { return automaton.BoundsOf(s.Grammar, s.Rule.Name) }
 
 func (m *machine) layOut(split bool, n int, next []uint16, accept []bool, bounds, final []uint8) {
 	m.Split, m.Classes, m.Width = split, n, n+1

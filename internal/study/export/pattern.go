@@ -21,7 +21,7 @@ const maxPattern = 64 << 10
 // It is made from the rule trees. Alternatives that match nothing that the others do not are
 // left out, such as IPv4address beside reg-name. What is ambiguous nevertheless, and a rule that
 // refers to itself, is made from the automaton of its language, the smallest such part.
-func (s Source) expression() (n *node, err error) {
+func (s Selection) expression() (n *node, err error) {
 	// The automaton says why a rule is not regular, or too large.
 	if _, err := automaton.Compile(s.Grammar, s.Rule.Name); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s Source) expression() (n *node, err error) {
 	return n, nil
 }
 
-func newCompiler(s Source) *languages.Compiler {
+func newCompiler(s Selection) *languages.Compiler {
 	return languages.NewCompiler(languages.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar: {s.Rule}}), s.Grammar)
 }
 

@@ -73,16 +73,16 @@ func TestReadBack(t *testing.T) {
 			if !demanded() && rule.Name != g.Top && rule.Name != g.Reference && len(g.Closure(rule)) > 10 {
 				continue
 			}
-			readBack(t, Source{g, rule, name, "test"})
+			readBack(t, Selection{g, rule, name, "test"})
 		}
 	}
 	own := grammartest.Read(t, dateTime)
-	readBack(t, Source{own, own.Rule("stamp"), "dates.abnf", "test"})
+	readBack(t, Selection{own, own.Rule("stamp"), "dates.abnf", "test"})
 	own = grammartest.Read(t, languageTag)
-	readBack(t, Source{own, own.Rules[0], "tag.abnf", "test"})
+	readBack(t, Selection{own, own.Rules[0], "tag.abnf", "test"})
 	own = grammartest.Read(t, linear)
 	for _, rule := range own.Rules {
-		readBack(t, Source{own, rule, "linear.abnf", "test"})
+		readBack(t, Selection{own, rule, "linear.abnf", "test"})
 	}
 }
 
@@ -112,7 +112,7 @@ repeated = 2*3( "(" seq ")" )
 either = seq / item "," item / "-"
 `
 
-func readBack(t *testing.T, s Source) {
+func readBack(t *testing.T, s Selection) {
 	t.Helper()
 	want := dfaOf(t, s)
 	for _, d := range dialectTests() {
@@ -150,7 +150,7 @@ func readBack(t *testing.T, s Source) {
 	}
 }
 
-func dfaOf(t *testing.T, s Source) *automaton.DFA {
+func dfaOf(t *testing.T, s Selection) *automaton.DFA {
 	t.Helper()
 	d, err := automaton.Compile(s.Grammar, s.Rule.Name)
 	if err != nil {
@@ -160,7 +160,7 @@ func dfaOf(t *testing.T, s Source) *automaton.DFA {
 }
 
 // usesOutsideXML reports whether a rule that this one uses has characters that XML lacks.
-func usesOutsideXML(s Source) bool {
+func usesOutsideXML(s Selection) bool {
 	found := false
 	for _, r := range s.Grammar.Closure(s.Rule) {
 		abnf.Walk(r.Expr, func(e abnf.Expr) bool {

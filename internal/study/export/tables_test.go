@@ -28,25 +28,25 @@ note = "[" 1*3( %x0 / ALPHA / %xE9-17F / %xD000-E100 / %x1F600-1F64F / %x10FFFF 
 `
 
 // load returns a rule of a built-in spec.
-func load(t testing.TB, specName, rule string) Source {
+func load(t testing.TB, specName, rule string) Selection {
 	g := grammartest.Load(t, specName)
-	return Source{g, g.Rule(rule), specName, "test"}
+	return Selection{g, g.Rule(rule), specName, "test"}
 }
 
 // read returns a rule of a text.
-func read(t testing.TB, text, rule string) Source {
+func read(t testing.TB, text, rule string) Selection {
 	g := grammartest.Read(t, text)
-	return Source{g, g.Rule(rule), "x.abnf", "test"}
+	return Selection{g, g.Rule(rule), "x.abnf", "test"}
 }
 
 // sources returns the rules that are tested in each language.
-func sources(t *testing.T) []Source {
+func sources(t *testing.T) []Selection {
 	own := grammartest.Read(t, dateTime)
-	some := []Source{load(t, "rfc3987", "IRI-reference"), {own, own.Rule("stamp"), "dates.abnf", "test"}}
+	some := []Selection{load(t, "rfc3987", "IRI-reference"), {own, own.Rule("stamp"), "dates.abnf", "test"}}
 	if !demanded() {
 		return some
 	}
-	return append(some, []Source{
+	return append(some, []Selection{
 		load(t, "rfc3986", "URI"), load(t, "leiri", "LEIRI-reference"),
 		load(t, "rfc3987bis", "absolute-IRI"), load(t, "rfc3987", "IPv6address"), load(t, "rfc3987", "ipath-empty"),
 	}...)
@@ -54,7 +54,7 @@ func sources(t *testing.T) []Source {
 
 // suite returns rows for a rule: all that tell its automaton from others where the programs are
 // demanded, otherwise fewer. Long rows are repetitions of parts of it.
-func suite(t *testing.T, s Source) []vectors.Row {
+func suite(t *testing.T, s Selection) []vectors.Row {
 	size := vectors.Small
 	if demanded() {
 		size = vectors.Full
@@ -188,7 +188,7 @@ func latin1(s string) string {
 
 // specRule returns the rule of the library that divides strings, zero if strings of the
 // rule are not divided.
-func specRule(t *testing.T, s Source) spec.Rule {
+func specRule(t *testing.T, s Selection) spec.Rule {
 	t.Helper()
 	if s.bounds() == nil {
 		return spec.Rule{}
@@ -281,7 +281,7 @@ func TestRefused(t *testing.T) {
 		Expr: &abnf.Concatenation{Parts: []abnf.Expr{&abnf.Literal{Text: "("},
 			&abnf.Repetition{Max: 1, X: &abnf.Reference{Name: "a"}, Option: true}, &abnf.Literal{Text: ")"}}}}}}
 	for _, target := range Names() {
-		text, err := Write(target, Source{recursive, recursive.Rules[0], "x", "test"})
+		text, err := Write(target, Selection{recursive, recursive.Rules[0], "x", "test"})
 		if target == "python" { // TestRecursive
 			continue
 		}

@@ -62,7 +62,7 @@ type ruleRow struct {
 }
 
 // writeRules writes rules as JSON.
-func (s Source) writeRules(w *bufio.Writer, rules []*abnf.Rule) error {
+func (s Grammar) writeRules(w *bufio.Writer, rules []*abnf.Rule) error {
 	rows := make([]ruleRow, len(rules))
 	for i, r := range rules {
 		rows[i] = ruleRow{r.Name, r.Source, r.Cites(), r.Spec, r.Core, abnf.Names(s.Grammar.Uses(r)), nil}
@@ -77,7 +77,7 @@ func (s Source) writeRules(w *bufio.Writer, rules []*abnf.Rule) error {
 
 // List writes all rules: as text their names and sections, where * marks the default rule and + the
 // rule for references.
-func (s Source) List(w *bufio.Writer, json bool) error {
+func (s Grammar) List(w *bufio.Writer, json bool) error {
 	if json {
 		return s.writeRules(w, s.Grammar.Rules)
 	}
@@ -99,7 +99,7 @@ func (s Source) List(w *bufio.Writer, json bool) error {
 }
 
 // Show writes rules: as text a grammar, each under its section.
-func (s Source) Show(w *bufio.Writer, rules []*abnf.Rule, json bool) error {
+func (s Grammar) Show(w *bufio.Writer, rules []*abnf.Rule, json bool) error {
 	if json {
 		return s.writeRules(w, rules)
 	}

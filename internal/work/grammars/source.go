@@ -54,8 +54,8 @@ func readWord(word string, files ...string) ([]spec.GrammarFile, error) {
 	return all, err
 }
 
-// A Source is a grammar that a command reads: the rule trees, and the spec that checks strings.
-type Source struct {
+// A Grammar is a grammar that a command reads: the rule trees, and the spec that checks strings.
+type Grammar struct {
 	Name    string        // as on the command line: the name of a spec, or files
 	Grammar *abnf.Grammar // every rule, also those that cannot be used
 	Usable  *abnf.Grammar // the rules that can be used as start rules
@@ -63,26 +63,26 @@ type Source struct {
 }
 
 // Of returns the grammar of a spec. The name is that on the command line.
-func Of(name string, s *spec.Spec) Source { return Source{name, s.AllRules(), s.Grammar(), s} }
+func Of(name string, s *spec.Spec) Grammar { return Grammar{name, s.AllRules(), s.Grammar(), s} }
 
 // OfFiles returns the grammar that files hold, which can take rules of the library. The name is that
 // on the command line.
-func OfFiles(name string, files []spec.GrammarFile) (Source, error) {
+func OfFiles(name string, files []spec.GrammarFile) (Grammar, error) {
 	s, err := spec.ReadSpec(append(files, config.Library()...)...)
 	if err != nil {
-		return Source{}, err
+		return Grammar{}, err
 	}
 	return Of(name, s), nil
 }
 
 // Drawable returns the grammar that files hold, also where it has faults, which it returns: of an unfinished draft,
 // what there is. The grammar is nil if it has faults for which nothing can be read.
-func Drawable(name string, files []spec.GrammarFile) (Source, error) {
+func Drawable(name string, files []spec.GrammarFile) (Grammar, error) {
 	g, faults, err := spec.Resolve(append(files, config.Library()...)...)
 	if err == nil {
 		err = faults.Err()
 	}
-	return Source{Name: name, Grammar: g}, err
+	return Grammar{Name: name, Grammar: g}, err
 }
 
 // MadeFrom returns what a spec that is built in or in the library was made from. It makes no automata,
@@ -104,13 +104,13 @@ func MadeFrom(name string) (*summary.Spec, error) {
 
 // Named returns what a word on the command line names: a spec that is built in or in the library, a
 // file, or several files with commas between them. firstCounts is [config.FirstCountsIn].
-func Named(word string, firstCounts func(file string) bool) (Source, error) {
+func Named(word string, firstCounts func(file string) bool) (Grammar, error) {
 	if s, ok := spec.ByName(word); ok {
 		return Of(s.Name(), s), nil
 	}
 	files, err := readWord(word, strings.Split(word, ",")...)
 	if err = cmp.Or(err, run.OptionError(config.RefuseDocuments(files))); err != nil {
-		return Source{}, err
+		return Grammar{}, err
 	}
 	for i := range files {
 		files[i].FirstCounts = firstCounts(files[i].Name)
@@ -119,7 +119,7 @@ func Named(word string, firstCounts func(file string) bool) (Source, error) {
 }
 
 // Rule returns the rule with a name, or the default rule for "".
-func (s Source) Rule(name string) (*abnf.Rule, error) {
+func (s Grammar) Rule(name string) (*abnf.Rule, error) {
 	if name == "" {
 		name = s.Grammar.Top
 	}
@@ -130,7 +130,7 @@ func (s Source) Rule(name string) (*abnf.Rule, error) {
 }
 
 // UsableRule is like Rule for what needs the automaton of the rule.
-func (s Source) UsableRule(name string) (*abnf.Rule, error) {
+func (s Grammar) UsableRule(name string) (*abnf.Rule, error) {
 	r, err := s.Rule(name)
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (s Source) UsableRule(name string) (*abnf.Rule, error) {
 
 // Rules returns the rules with some names, in that order, and, if uses is not nil, after them those
 // that they use and that it accepts. Each is there once.
-func (s Source) Rules(names []string, uses func(*abnf.Rule) bool) ([]*abnf.Rule, error) {
+func (s Grammar) Rules(names []string, uses func(*abnf.Rule) bool) ([]*abnf.Rule, error) {
 	var list []*abnf.Rule
 	for _, name := range names {
 		r, err := s.Rule(name)

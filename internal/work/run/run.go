@@ -84,8 +84,8 @@ type Host interface {
 	PassedOver() (files int64)   // says which files were passed over
 }
 
-// A Source is what a run reads.
-type Source struct {
+// Inputs are what a run reads.
+type Inputs struct {
 	Input     *input.Options
 	Paths     []string // files and folders; none for standard input
 	Words     []string // of the command line, instead of files
@@ -99,7 +99,7 @@ type Source struct {
 
 // A Run is a run over files, or over words: the job is done with what the source has, and the sink takes the results.
 type Run struct {
-	Source
+	Inputs
 	Host   Host
 	FailOn string // what makes the status Found, one of option.FailOns; empty for an error
 

@@ -28,7 +28,7 @@ func TestUnwritten(t *testing.T) {
 	}
 	var out bytes.Buffer
 	host := &testHost{}
-	r := Run{Source: Source{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewOutput("out", &out),
+	r := Run{Inputs: Inputs{Input: &input.Options{From: input.Lines}, Paths: names, Jobs: 2}, Out: NewOutput("out", &out),
 		Host: host}
 	sink, job := testSink{out: r.Out}, &testJob{block: func(b *input.Chunk, r *Result) {
 		r.Out = append(r.Out, b.File.Name[len(dir)+1])

@@ -126,7 +126,7 @@ func (d *Draft) Differences(ctx context.Context) (all []Difference, whole bool) 
 }
 
 // base returns the spec that the grammar changes, or whose name it has; nil if there is none.
-func (d *Draft) base() *grammars.Source {
+func (d *Draft) base() *grammars.Grammar {
 	for _, name := range []string{d.reading.grammar.Changes, d.reading.grammar.Spec} {
 		if s, ok := spec.ByName(name); ok {
 			base := grammars.Of(name, s)
