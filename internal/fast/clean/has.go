@@ -47,8 +47,14 @@ func (l *Language) Has(s string) bool {
 				return false
 			}
 		}
-		if q.phase == inText && l.words.in(s[len(s)-len(rest)-1:]) {
-			return false
+		if q.phase == inText {
+			found, ascii := l.words.in(s[len(s)-len(rest)-1:])
+			if found {
+				return false
+			}
+			if ascii { // of which there is nothing else to say
+				return true
+			}
 		}
 		is = l.plainText(rest)
 	}

@@ -1,9 +1,7 @@
 package clean
 
 import (
-	"math"
 	"math/bits"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,27 +13,26 @@ import (
 type words struct {
 	next    [][utf8.RuneSelf]uint8
 	letter  [utf8.RuneSelf]uint8 // the characters that stand in words; 0 for all others
-	anchors []anchor
-	eight   [maxAnchors]uint64 // eight times the character of each anchor
+	anchors [len(rareTexts)]anchor
+	others  []string // the words that have no anchor; they are looked for one by one
 }
 
-// An anchor is a character that few strings have, and the words that have it, with its place in each.
+// An anchor is a text that few strings have, and the words that have it, each with the place after its first character.
 type anchor struct {
-	char   byte
-	before [256]bool // what stands before it in one of the words
-	words  []string
-	at     []int
+	words []string
+	at    []int
 }
 
-const maxAnchors = 3
+// The texts of the anchors, of which the first is one character. Single letters would be found sooner, but in most IRIs,
+// and each time costs as much as the search.
+const rare0, rare1, rare2, rare3 = "&", "bj", "ef", "nu"
+
+var rareTexts = [...]string{rare0, rare1, rare2, rare3}
 
 // found is the state after a word.
 const found = 255
 
-// rareLetters are characters that are rare in IRIs, the rarest first.
-const rareLetters = "&jqxzkvwuybgf"
-
-// newWords returns the words; there must be fewer than 255 beginnings of them, and no more than maxAnchors rare letters.
+// newWords returns the words; there must be fewer than 255 beginnings of them.
 func newWords(all []string) *words {
 	w := new(words)
 	number := map[string]uint8{"": 0}
@@ -50,14 +47,8 @@ func newWords(all []string) *words {
 			}
 		}
 	}
-	if len(prefixes) >= found || len(w.anchors) > maxAnchors {
+	if len(prefixes) >= found {
 		panic("clean: too many words")
-	}
-	for i := range w.eight {
-		w.eight[i] = math.MaxUint64 // no character
-		if i < len(w.anchors) {
-			w.eight[i] = uint64(w.anchors[i].char) * 0x0101010101010101
-		}
 	}
 	for _, word := range all {
 		number[word] = found
@@ -77,25 +68,16 @@ func newWords(all []string) *words {
 	return w
 }
 
-// addAnchor adds a word to the anchor of its rarest character.
+// addAnchor adds a word to an anchor that it has before its last character.
 func (w *words) addAnchor(word string) {
-	at := 0
-	for i := range len(rareLetters) {
-		if k := strings.IndexByte(word, rareLetters[i]); k >= 0 {
-			at = k
-			break
+	for i, rare := range rareTexts {
+		if at := strings.Index(word, rare) + 1; at > 0 && at < len(word) {
+			a := &w.anchors[i]
+			a.words, a.at = append(a.words, word), append(a.at, at)
+			return
 		}
 	}
-	i := slices.IndexFunc(w.anchors, func(a anchor) bool { return a.char == word[at] })
-	if i < 0 {
-		i = len(w.anchors)
-		w.anchors = append(w.anchors, anchor{char: word[at]})
-	}
-	a := &w.anchors[i]
-	a.words, a.at = append(a.words, word), append(a.at, at)
-	for b := range a.before {
-		a.before[b] = a.before[b] || at == 0 || b == int(word[at-1])
-	}
+	w.others = append(w.others, word)
 }
 
 // step returns the state after a character; ok is false if it ends a word.
@@ -107,47 +89,54 @@ func (w *words) step(state uint8, r rune) (next uint8, ok bool) {
 	return next, next != found
 }
 
-// in reports whether one of the words stands in s. It looks for the anchors, eight bytes at a time.
-func (w *words) in(s string) bool {
-	const low, high = 0x0101010101010101, 0x8080808080808080
-	p, q, r := w.eight[0], w.eight[1], w.eight[2]
-	for i := 0; i < len(s); i += 8 {
-		if i+8 > len(s) {
-			if i = len(s) - 8; i < 0 {
-				return w.inShort(s)
+// each is the factor that makes a byte eight bytes, and high has the highest bit of each of them.
+const each, high = 0x0101010101010101, 0x80 * each
+
+// in reports whether one of the words stands in s, and, if none does, whether s is ASCII. It looks for the anchors,
+// eight bytes at a time.
+func (w *words) in(s string) (found, ascii bool) {
+	for _, word := range w.others {
+		if strings.Contains(s, word) {
+			return true, false
+		}
+	}
+	if len(s) <= 8 {
+		for i := 1; i < len(s); i++ {
+			if w.at(s, i) {
+				return true, false
 			}
 		}
+		return false, chars.NonASCII(s) == len(s)
+	}
+	seen := uint64(s[0])
+	for i := 1; i < len(s); i += 8 {
+		i = min(i, len(s)-8)
 		eight := chars.Load64(s, i)
-		x, y, z := eight^p, eight^q, eight^r
-		// High bits are set for the bytes that are 0 in x, y or z, and perhaps for some after them.
-		hits := ((x-low)&^x | (y-low)&^y | (z-low)&^z) & high
-		for ; hits != 0; hits &= hits - 1 {
+		seen |= eight
+		// A byte is 0 where both characters of an anchor stand, and with 0x7F it has its highest bit everywhere else.
+		first, second := chars.Load64(s, i-1)&^high, eight&^high
+		others := (first ^ uint64(rare0[0])*each) + 0x7F*each
+		others &= ((first ^ uint64(rare1[0])*each) | (second ^ uint64(rare1[1])*each)) + 0x7F*each
+		others &= ((first ^ uint64(rare2[0])*each) | (second ^ uint64(rare2[1])*each)) + 0x7F*each
+		others &= ((first ^ uint64(rare3[0])*each) | (second ^ uint64(rare3[1])*each)) + 0x7F*each
+		for hits := high &^ (others | eight); hits != 0; hits &= hits - 1 {
 			if w.at(s, i+bits.TrailingZeros64(hits)/8) {
-				return true
+				return true, false
 			}
 		}
 	}
-	return false
+	return false, seen&high == 0
 }
 
-// inShort is in for a text of fewer than eight bytes.
-func (w *words) inShort(s string) bool {
-	for i := range len(s) {
-		if w.at(s, i) {
-			return true
-		}
-	}
-	return false
-}
-
-// at reports whether one of the words stands in s with its anchor at i.
+// at reports whether one of the words stands in s with the first character of its anchor before i.
 func (w *words) at(s string, i int) bool {
-	for k := range w.anchors {
-		if a := &w.anchors[k]; a.char == s[i] && (i == 0 || a.before[s[i-1]]) {
-			for j, word := range a.words {
-				if from := i - a.at[j]; from >= 0 && strings.HasPrefix(s[from:], word) {
-					return true
-				}
+	for k, rare := range rareTexts {
+		if !strings.HasPrefix(s[i-1:], rare) {
+			continue
+		}
+		for j, word := range w.anchors[k].words {
+			if from := i - w.anchors[k].at[j]; from >= 0 && strings.HasPrefix(s[from:], word) {
+				return true
 			}
 		}
 	}
