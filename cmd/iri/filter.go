@@ -20,7 +20,7 @@ func newFilterCmd(a *app) *cobra.Command {
 	fs.StringVar(&rejects, "rejects", "",
 		"write the bad records to `FILE`, - for standard output; without it they are only counted")
 	choice(cmd, &reasons, "reasons", render.ReasonsComments,
-		"the format of the reasons in the file of --rejects: comments, json or none", render.Reasons())
+		"the format of the reasons in the file of --rejects; comments, json or none", render.Reasons())
 	_ = cmd.MarkFlagFilename("rejects")
 	takeConfig(cmd, &in)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -26,8 +26,12 @@ var gone = map[string]string{
 	"iri decode --charset":      "--octets names the charset of the percent-encoded octets",
 	"iri filter --host":         wanted,
 	"iri filter --scheme":       wanted,
+	"iri formats":               allFlags,
 	"iri man":                   "packages have the man pages, and go run -tags man ./cmd/iri DIR writes them",
+	"iri runs":                  allFlags,
 }
+
+const allFlags = "iri check --help has all flags"
 
 const restart = "a run starts at the beginning; for more than one machine reads, see iri-beam"
 

@@ -39,12 +39,12 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 	c.out.add(cmd, render.Formats(false)...)
 	addFlags(cmd, &c.own,
 		option.Option{Name: "severity", Kind: option.List,
-			Usage: "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},
+			Usage: "the severity of a check; `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated"},
 		option.Option{Name: "lint", Kind: option.Switch,
-			Usage: "carry out the checks that are off by default too: for authors of drafts"})
+			Usage: "carry out the checks that are off by default too; for authors of drafts"})
 	addConfig(cmd, &c.own)
 	cmd.Flags().BoolVar(&c.builtin, "builtin", false,
-		"check whether the file can be built in, before the program is made from it")
+		"check whether the file can be built in; before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range config.CodesOfGrammars() {

@@ -26,9 +26,9 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 	var out outputFlags
 	out.add(cmd, render.FormatText, render.FormatJSON)
 	changes := cmd.Flags().String("changes", "",
-		"the built-in `SPEC` that the document changes: its rules need not be in the document")
+		"the built-in `SPEC` that the document changes; its rules need not be in the document")
 	imports := cmd.Flags().StringArray("import", nil,
-		"a `SPEC` from which rules are taken that the document uses and does not define; may be repeated")
+		"a `SPEC` from which rules are taken; those that the document uses and does not define; may be repeated")
 	complete(cmd, "changes", config.SpecNames)
 	complete(cmd, "import", config.SpecNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {

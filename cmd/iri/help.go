@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // helpText has what the help says of each command: after its name a line, a text, and examples.
@@ -39,137 +41,122 @@ type flagGroup struct {
 	names []string
 }
 
-// checkGroups are those of iri check, by what a user wants. Flags of no group come last.
-var checkGroups = []flagGroup{
-	{"What is read", []string{"exclude", "file", "force-exclude", "from", "hidden", "include", "stdin-filename",
-		"whole"}},
+// flagGroups are for commands with many flags, by what a user wants. Flags of no group come last.
+var flagGroups = []flagGroup{
+	{"What is read", []string{"base", "exclude", "file", "force-exclude", "from", "hidden", "include",
+		"stdin-filename", "whole"}},
 	{"What is checked", []string{
 		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "rule",
 		"severity", "spec", "suspicious", "write-baseline",
 	}},
 	{"What is printed", []string{
-		"color", "explain", "format", "limit", "max-findings", "no-summary", "only-findings",
-		"quiet", "summary-by", "summary-only",
+		"color", "diff", "explain", "format", "limit", "list", "max-findings", "no-summary", "only-findings",
+		"quiet", "reasons", "rejects", "summary-by", "summary-only", "write",
 	}},
+	{"Files of one format", []string{"any-script", "prefix", "charset", "column", "context",
+		"delimiter", "field", "header", "split"}},
+	{"Large and long runs", []string{"jobs", "max-item", "max-line", "no-progress", "unbuffered"}},
 }
 
-// A helpTopic is a word after iri help that is not a command, with the flags that are left to it.
-type helpTopic struct {
-	name, short string
-	formats     bool // other commands than check leave the flags to it, too: they have no defaults of their own
-	flags       []string
-	also        string // a flag that the commands show, too
+// groupedFrom is how many flags a command has at least whose help has groups.
+const groupedFrom = 16
+
+// A helpPage is the help of a command: short, with one clause for each flag, or in full.
+type helpPage struct {
+	b     bytes.Buffer
+	short bool
+	width int // columns of a line
 }
 
-var helpTopics = []helpTopic{
-	{"formats", "Flags for files of one format", true, []string{"any-script", "prefix", "charset", "column", "context",
-		"delimiter", "field", "header", "split"}, "from"},
-	{"runs", "Flags for large and long runs", false, []string{"jobs", "max-item", "max-line",
-		"no-progress", "unbuffered"}, ""},
+// printHelp prints the help of a command in lines that fit the terminal: for -h the short one. words are those of the
+// command line if it asks with a flag.
+func (a *app) printHelp(cmd *cobra.Command, words []string) {
+	full := func(word string) bool { return strings.HasPrefix(word, "--help") }
+	short := len(words) > 0 && !slices.ContainsFunc(words, full)
+	cmd.OutOrStdout().Write(helpOf(cmd, short, a.outStyle().Columns()))
 }
 
-// newTopicCmd returns the command that has the help of a topic, and does nothing. The help is made when it is asked
-// for.
-func newTopicCmd(t helpTopic) func(*app) *cobra.Command {
-	return func(a *app) *cobra.Command {
-		cmd := &cobra.Command{Use: t.name, Short: t.short}
-		cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
-			var b bytes.Buffer
-			fmt.Fprintf(&b, "%s, of all commands that have them:\n", t.short)
-			appendFlags(&b, pick(newCheckCmd(a).Flags(), func(f *pflag.Flag) bool {
-				return f.Name == t.also ||
-					slices.Contains(t.flags, f.Name)
-			}), false)
-			b.WriteString("\n\n")
-			cmd.OutOrStdout().Write(b.Bytes())
-		})
-		return cmd
+// helpOf returns the help of a command in lines of so many columns.
+func helpOf(cmd *cobra.Command, short bool, width int) []byte {
+	p := helpPage{short: short, width: width}
+	text := cmd.Short
+	if !short {
+		text = cmp.Or(cmd.Long, text)
 	}
+	p.b.Write(reflow(strings.TrimSpace(text), width))
+	p.b.WriteString("\n")
+	p.usage(cmd)
+	return p.b.Bytes()
 }
 
-// writeUsage writes how a command is used: that of cobra shows each switch with [=true|false], and knows no groups of
-// flags.
-func writeUsage(cmd *cobra.Command) error {
-	var b bytes.Buffer
-	b.WriteString("Usage:")
+// usage appends how a command is used: that of cobra shows each switch with [=true|false], and knows no groups of flags.
+func (p *helpPage) usage(cmd *cobra.Command) {
+	p.b.WriteString("Usage:\n")
 	if cmd.Runnable() {
-		b.WriteString("\n  " + cmd.UseLine())
+		p.row("  ", cmd.UseLine(), 4)
 	}
 	if cmd.HasAvailableSubCommands() {
-		b.WriteString("\n  " + cmd.CommandPath() + " [command]")
+		p.row("  ", cmd.CommandPath()+" [command]", 4)
 	}
-	if cmd.HasExample() {
-		b.WriteString("\n\nExamples:\n" + cmd.Example)
+	if cmd.HasExample() && !p.short {
+		p.b.WriteString("\nExamples:\n" + cmd.Example + "\n") // to be copied: no line is broken
 	}
-	commands := func(title string, among func(*cobra.Command) bool) {
-		for i, c := range slices.DeleteFunc(slices.Clone(cmd.Commands()),
-			func(c *cobra.Command) bool { return !among(c) }) {
-			if i == 0 {
-				b.WriteString("\n\n" + title)
+	p.commands(cmd)
+	p.flags(cmd)
+	switch {
+	case p.short:
+		p.b.WriteString("\n")
+		p.row("", "In full, with examples: "+cmd.CommandPath()+" --help", 0)
+	case cmd.HasAvailableSubCommands():
+		p.b.WriteString("\n")
+		p.row("", fmt.Sprintf("Use %q for more information about a command.", cmd.CommandPath()+" [command] --help"), 0)
+	}
+}
+
+// commands appends the commands below one.
+func (p *helpPage) commands(cmd *cobra.Command) {
+	shown := func(c *cobra.Command) bool { return c.IsAvailableCommand() || c.Name() == "help" }
+	of := func(title, group string) {
+		for _, c := range cmd.Commands() {
+			if c.GroupID != group || !shown(c) {
+				continue
 			}
-			fmt.Fprintf(&b, "\n  %-*s %s", c.NamePadding(), c.Name(), c.Short)
+			if title != "" {
+				p.b.WriteString("\n" + title + "\n")
+				title = ""
+			}
+			p.row(fmt.Sprintf("  %-*s ", c.NamePadding(), c.Name()), c.Short, c.NamePadding()+len("   "))
 		}
 	}
-	shown := func(c *cobra.Command) bool { return c.IsAvailableCommand() || c.Name() == "help" }
 	for _, g := range cmd.Groups() {
-		commands(g.Title, func(c *cobra.Command) bool { return c.GroupID == g.ID && shown(c) })
+		of(g.Title, g.ID)
 	}
-	rest := "Available Commands:"
-	if len(cmd.Groups()) > 0 {
-		rest = "Additional Commands:"
-	}
-	commands(rest, func(c *cobra.Command) bool { return c.GroupID == "" && shown(c) })
-	commands("Topics of iri help:", (*cobra.Command).IsAdditionalHelpTopicCommand)
-	if cmd.Runnable() || cmd.HasAvailableSubCommands() {
-		writeFlags(&b, cmd)
-	}
-	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n\nUse %q for more information about a command.", cmd.CommandPath()+" [command] --help")
-	}
-	b.WriteByte('\n')
-	_, err := cmd.OutOrStderr().Write(b.Bytes())
-	return err
+	of("Commands:", "")
 }
 
-// writeFlags writes the flags of a command in groups, without those that are left to topics.
-func writeFlags(b *bytes.Buffer, cmd *cobra.Command) {
-	groups := []flagGroup(nil)
-	if cmd.Name() == "check" && !cmd.Parent().HasParent() {
-		groups = checkGroups
-	}
+// flags appends the flags of a command, in groups if there are many.
+func (p *helpPage) flags(cmd *cobra.Command) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.AddFlagSet(cmd.LocalFlags())
 	all.AddFlagSet(cmd.InheritedFlags())
-	var topics []string
-	left := pick(all, func(f *pflag.Flag) bool {
-		for _, t := range helpTopics {
-			if slices.Contains(t.flags, f.Name) && (groups != nil || t.formats) {
-				if !slices.Contains(topics, t.name) {
-					topics = append(topics, t.name)
-				}
-				return false
-			}
+	if help := all.Lookup("help"); help != nil {
+		help.Usage = "print this; -h in short, --help in full"
+	}
+	left, title := pick(all, func(*pflag.Flag) bool { return true }), "Flags:"
+	column := 0
+	for _, f := range left {
+		column = max(column, len(flagName(f)))
+	}
+	column = min(column, max(24, p.width*2/5))
+	if len(left) >= groupedFrom {
+		for _, g := range flagGroups {
+			in := func(f *pflag.Flag) bool { return slices.Contains(g.names, f.Name) }
+			p.flagRows(g.title+":", pick(all, in), column)
+			left = slices.DeleteFunc(left, in)
 		}
-		return !slices.ContainsFunc(groups, func(g flagGroup) bool { return slices.Contains(g.names, f.Name) })
-	})
-	for _, g := range groups {
-		fmt.Fprintf(b, "\n\n%s:", g.title)
-		appendFlags(b, pick(all, func(f *pflag.Flag) bool { return slices.Contains(g.names, f.Name) }), true)
+		title = "Other flags:"
 	}
-	if len(groups) > 0 {
-		b.WriteString("\n\nOther flags:")
-	} else {
-		b.WriteString("\n\nFlags:")
-	}
-	appendFlags(b, left, groups != nil)
-	for _, t := range helpTopics {
-		if slices.Contains(topics, t.name) {
-			fmt.Fprintf(b, "\n%s: iri help %s", t.short, t.name)
-		}
-	}
-	if groups != nil {
-		b.WriteString("\nAll flags in full: the man pages")
-	}
+	p.flagRows(title, left, column)
 }
 
 // pick returns the flags of a set that are wanted, by name.
@@ -182,52 +169,80 @@ func pick(set *pflag.FlagSet, wanted func(*pflag.Flag) bool) (flags []*pflag.Fla
 	return flags
 }
 
-// helpWidth is how many columns a line of help has.
-const helpWidth = 100
-
-// appendFlags writes a line for each flag, or in full as many as its usage needs.
-func appendFlags(b *bytes.Buffer, flags []*pflag.Flag, brief bool) {
-	width := 0
-	names := make([]string, len(flags))
-	for i, f := range flags {
-		name := "      --" + f.Name
-		if f.Shorthand != "" {
-			name = "  -" + f.Shorthand + ", --" + f.Name
-		}
-		if takes, _ := pflag.UnquoteUsage(f); takes != "" {
-			name += " " + takes
-		}
-		names[i] = name
-		width = max(width, len(name)+len("  "))
+// flagName returns how a flag is written, up to its usage.
+func flagName(f *pflag.Flag) string {
+	name := "      --" + f.Name
+	if f.Shorthand != "" {
+		name = "  -" + f.Shorthand + ", --" + f.Name
 	}
+	if takes, _ := pflag.UnquoteUsage(f); takes != "" {
+		name += " " + takes
+	}
+	return name + "  "
+}
+
+// flagRows appends flags under a title, each with its usage at a column: in the short help with the first clause of it.
+func (p *helpPage) flagRows(title string, flags []*pflag.Flag, column int) {
 	for i, f := range flags {
+		if i == 0 {
+			p.b.WriteString("\n" + title + "\n")
+		}
 		_, usage := pflag.UnquoteUsage(f)
+		if p.short {
+			usage, _, _ = strings.Cut(usage, "; ")
+		}
 		if !slices.Contains([]string{"", "false", "0", "[]"}, f.DefValue) && !strings.Contains(usage, "default") {
 			usage += " (default " + f.DefValue + ")"
 		}
-		if brief {
-			usage = briefly(usage, helpWidth-width)
-		}
-		line := fmt.Sprintf("%-*s", width, names[i])
-		for j, word := range strings.Fields(usage) {
-			if j > 0 && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > helpWidth {
-				b.WriteString("\n" + line)
-				line = strings.Repeat(" ", width)
-			} else if j > 0 {
-				line += " "
-			}
-			line += word
-		}
-		b.WriteString("\n" + line)
+		p.row(fmt.Sprintf("%-*s", column, flagName(f)), usage, column)
 	}
 }
 
-// briefly returns the first clause of a usage, and of that what fits a line, up to a comma or a colon.
-func briefly(usage string, width int) string {
-	usage, _, _ = strings.Cut(usage, "; ")
-	if utf8.RuneCountInString(usage) <= width {
-		return usage
+// row appends a text after a name, in lines that fit. The text begins at a column, below the name if that is too long.
+func (p *helpPage) row(name, text string, column int) {
+	rest := strings.Repeat(" ", column)
+	if column > 0 && len(name) > column {
+		p.b.WriteString(strings.TrimRight(name, " ") + "\n")
+		name = rest
 	}
-	usage = string([]rune(usage)[:width-len(" …")])
-	return usage[:strings.LastIndexAny(usage, ",: ")] + " …"
+	p.b.Write(render.Wrap(strings.Fields(text), name, rest, p.width))
+}
+
+// reflow returns a text in lines of so many columns. Paragraphs have an empty line between them. A line with two spaces
+// in it is an entry of a list: a name, and what is said of it, which goes on in the lines below that are indented. A
+// line that begins with a tab stays.
+func reflow(text string, width int) []byte {
+	var b []byte
+	var words []string
+	head, hang, entry := "", 0, false
+	flush := func() {
+		if len(words) > 0 {
+			b = append(b, render.Wrap(words, head, strings.Repeat(" ", min(hang, width/2)), width)...)
+		}
+		words, head, hang, entry = nil, "", 0, false
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		said := strings.TrimLeft(line, " ")
+		indent := len(line) - len(said)
+		_, about, ok := strings.Cut(said, "  ")
+		switch {
+		case said == "" || line[0] == '\t':
+			flush()
+			b = append(append(b, line...), '\n')
+			continue
+		case ok:
+			flush()
+			about = strings.TrimLeft(about, " ")
+			said, entry, hang = about, true, utf8.RuneCountInString(line)-utf8.RuneCountInString(about)
+			head = strings.TrimSuffix(line, about)
+		case entry && indent > 0:
+			hang = indent
+		case entry || indent > 0:
+			flush()
+			head, hang = line[:indent], indent
+		}
+		words = append(words, strings.Fields(said)...)
+	}
+	flush()
+	return b
 }

@@ -33,7 +33,7 @@ type inputFlags struct {
 
 // fileFlag is --file.
 var fileFlag = option.Option{Name: "file", Short: "f", Kind: option.List, Why: "what is read this time",
-	Usage: "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with " +
+	Usage: "read a `FILE`, - for standard input, or a folder; of that the files whose names say a format (all, with " +
 		"--from), " +
 		"without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated"}
 
@@ -52,7 +52,7 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 		"write each result as soon as its line has been read; with --format json there is one line out for each line "+
 			"in, and no summary among them")
 	cmd.Flags().StringVar(&f.stdinName, "stdin-filename", "",
-		"standard input is the text of the file `NAME`: its format and what iri.toml says of it are those of that file")
+		"standard input is the text of the file `NAME`; its format and what iri.toml says of it are those of that file")
 	complete(cmd, "from", input.FormatNames)
 	complete(cmd, "delimiter", table.DelimiterNames)
 	complete(cmd, "header", table.HeaderNames)
@@ -69,7 +69,7 @@ func (f *inputFlags) addAll(cmd *cobra.Command, defaultRule string) {
 // addWhole registers --whole.
 func (f *inputFlags) addWhole(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.whole, "whole", false,
-		"each file is one string, whatever its name and its bytes are: for a grammar of whole files")
+		"each file is one string; whatever its name and its bytes are, for a grammar of whole files")
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/normalize"
-	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // normalizeHelp is the text of iri normalize.
@@ -34,7 +33,7 @@ func rungsHelp() string {
 		if r == normalize.RungScheme {
 			text += "; this is the default"
 		}
-		b.Write(render.Wrap(strings.Fields(text), fmt.Sprintf("  %-8s  ", r), strings.Repeat(" ", 12), 88))
+		fmt.Fprintf(&b, "  %-8s  %s\n", r, text)
 	}
 	return b.String()
 }

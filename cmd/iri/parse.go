@@ -24,7 +24,7 @@ func newParseCmd(a *app) *cobra.Command {
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters; by a grammar of "+
 		"your own, also in how many ways the string can be read, and where two of them part")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
-	browser := cmd.Flags().Bool("browser", false, "show how browsers read any string: by the URL Standard, without a base")
+	browser := cmd.Flags().Bool("browser", false, "show how browsers read any string; by the URL Standard, without a base")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		t, r, err := in.start(a, shown, cmd, words, config.TopRule)
 		if err != nil {

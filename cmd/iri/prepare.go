@@ -22,10 +22,10 @@ func newPrepareCmd(a *app) *cobra.Command {
 	c := newConverter(a, cmd, config.ReferenceRule)
 	fs := cmd.Flags()
 	var spaces, to, backslash string
-	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text: "+
+	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text; "+
 		strings.Join(convert.SpacesNames(), ", "), convert.SpacesNames())
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
-	queryName := fs.String("query-charset", "", "with --to uri, percent-encode queries of http and https in the `CHARSET`")
+	queryName := fs.String("query-charset", "", "with --to uri, the `CHARSET` for queries of http and https")
 	entities := fs.Bool("entities", false, "decode numeric character references")
 	choice(cmd, &to, "to", "iri", "what to print: iri, uri", []string{"iri", "uri"})
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")

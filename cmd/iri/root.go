@@ -48,6 +48,9 @@ type command struct {
 	build func(*app) *cobra.Command
 }
 
+// aboutGroup is the group of the commands that are for the program itself: two of them are made by cobra.
+const aboutGroup = "about"
+
 // groups lists the constructors of all commands.
 func groups() []group {
 	return []group{
@@ -78,10 +81,8 @@ func groups() []group {
 		{"grammar", "Grammars:", []command{
 			{"grammar", newGrammarCmd},
 		}},
-		{"", "", []command{
+		{aboutGroup, "About iri:", []command{
 			{"version", newVersionCmd},
-			{helpTopics[0].name, newTopicCmd(helpTopics[0])},
-			{helpTopics[1].name, newTopicCmd(helpTopics[1])},
 		}},
 	}
 }
@@ -103,7 +104,9 @@ func newRootCmd(a *app, words ...string) *cobra.Command {
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		return cmp.Or(goneValue(cmd), a.checkColors())
 	}
-	root.SetUsageFunc(writeUsage)
+	root.SetHelpFunc(a.printHelp)
+	root.SetHelpCommandGroupID(aboutGroup)
+	root.SetCompletionCommandGroupID(aboutGroup)
 	root.SetIn(a.stdin)
 	root.SetOut(a.help)
 	root.SetErr(a.stderr)
@@ -140,9 +143,7 @@ func newRootCmd(a *app, words ...string) *cobra.Command {
 		return slices.ContainsFunc(g.commands, func(c command) bool { return c.name == words[0] })
 	})
 	for _, g := range all {
-		if g.id != "" {
-			root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
-		}
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
 		for _, c := range g.commands {
 			if one && c.name != words[0] {
 				continue

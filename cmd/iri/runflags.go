@@ -37,7 +37,7 @@ const maxJobs = 16
 func (f *runFlags) add(cmd *cobra.Command) {
 	f.addJobs(cmd)
 	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
-	choice(cmd, &f.summaryBy, "summary-by", string(summary.ByCode), "what the summary has a table of: `WHAT` is code, "+
+	choice(cmd, &f.summaryBy, "summary-by", string(summary.ByCode), "what the summary has a table of; `WHAT` is code, "+
 		"reason (the code and the message without its values), scheme, host or file (each with its codes)", summary.Bys())
 }
 
@@ -87,7 +87,7 @@ func (n *findingLimit) Set(s string) error {
 // addLimit registers --limit.
 func (f *runFlags) addLimit(cmd *cobra.Command) {
 	f.limit = -1
-	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto "+
+	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON; 0 for all; auto "+
 		"prints 100 as text, a folder of prose can have thousands, 5,000 in SARIF, JUnit and GitLab, errors first, "+
 		"and else all")
 }

@@ -24,13 +24,16 @@ type terminal struct {
 	text  string      // all of it that has been looked at
 }
 
-// atTerminal starts iri at a terminal.
-func atTerminal(t *testing.T, args ...string) *terminal {
+// atTerminal starts iri at a terminal of 80 columns.
+func atTerminal(t *testing.T, args ...string) *terminal { return atWidth(t, 80, args...) }
+
+// atWidth starts iri at a terminal of so many columns.
+func atWidth(t *testing.T, columns int, args ...string) *terminal {
 	t.Helper()
 	x := &terminal{t: t, cmd: exec.Command(program(t), args...), shown: make(chan string, 100)}
 	x.cmd.Env = append(os.Environ(), "NO_COLOR=1")
 	var err error
-	if x.tty, err = pty.Start(x.cmd); err != nil {
+	if x.tty, err = pty.StartWithSize(x.cmd, &pty.Winsize{Rows: 25, Cols: uint16(columns)}); err != nil {
 		t.Skipf("no pseudo-terminal: %v", err)
 	}
 	t.Cleanup(func() {

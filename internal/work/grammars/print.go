@@ -40,7 +40,7 @@ func (e Explainer) Explain(names []string, in *spec.Spec, chosen bool) error {
 			}
 			for _, info := range alike {
 				if !e.JSON {
-					fmt.Fprintf(e.W, "%-24s %s\n", info.Code, info.Title)
+					e.wrap(strings.Fields(info.Title), fmt.Sprintf("%-24s ", info.Code))
 				}
 			}
 			e.printJSON(alike)
@@ -91,7 +91,7 @@ func (e Explainer) List() {
 			if title == kindProse || title == kindCheck {
 				severity = " [" + c.Severity.String() + "]"
 			}
-			fmt.Fprintf(e.W, "  %-*s  %s%s\n", width, c.Code, c.Title, severity)
+			e.wrap(strings.Fields(c.Title+severity), fmt.Sprintf("  %-*s  ", width, c.Code))
 		}
 	}
 }
@@ -128,7 +128,8 @@ func (e Explainer) print(x Explanation) {
 	if x.info.Title != "" {
 		title += ": " + x.info.Title
 	}
-	fmt.Fprintln(e.W, e.Style.Heading(title))
+	lines := render.Wrap(strings.Fields(title), "", "  ", e.Style.Columns())
+	fmt.Fprintln(e.W, e.Style.Heading(strings.TrimSuffix(string(lines), "\n")))
 	var facts []string
 	switch {
 	case x.rule != (spec.Rule{}):
@@ -140,14 +141,14 @@ func (e Explainer) print(x Explanation) {
 		facts = append(facts, x.info.Section)
 	}
 	facts = append(facts, x.severity())
-	fmt.Fprintf(e.W, "  %s\n", strings.Join(slices.DeleteFunc(facts, func(s string) bool { return s == "" }), " — "))
+	e.text(strings.Join(slices.DeleteFunc(facts, func(s string) bool { return s == "" }), " — "))
 	if x.info.Clause != "" {
 		fmt.Fprintln(e.W)
-		e.wrap("“" + x.info.Clause + "”")
+		e.text("“" + x.info.Clause + "”")
 	}
 	if x.info.Text != "" {
 		fmt.Fprintln(e.W)
-		e.wrap(x.info.Text)
+		e.text(x.info.Text)
 	}
 	e.printABNF(x)
 	if x.rule != (spec.Rule{}) {
@@ -157,12 +158,12 @@ func (e Explainer) print(x Explanation) {
 				names = append(names, r.Name())
 			}
 			e.section("Used by")
-			e.wrap(strings.Join(names, ", "))
+			e.text(strings.Join(names, ", "))
 		}
 	}
 	if x.info.Mend != "" {
 		e.section("How to fix it")
-		e.wrap(x.info.Mend)
+		e.text(x.info.Mend)
 	}
 	against := ""
 	if start := x.start(); start != (spec.Rule{}) && (start != spec.RFC3987.Top() || x.info.Code == "") {
@@ -200,7 +201,7 @@ func (e Explainer) printABNF(x Explanation) {
 		name, definition, _ := strings.Cut(r.ABNF(), "=")
 		name, definition = strings.TrimSpace(name), strings.TrimSpace(definition)
 		head := fmt.Sprintf("  %-*s = ", width, name)
-		e.W.Write(render.Wrap(alternatives(definition), head, strings.Repeat(" ", len(head)), maxColumns))
+		e.wrap(alternatives(definition, e.Style.Columns()-len(head)), head)
 	}
 }
 
@@ -216,8 +217,7 @@ func (e Explainer) examples(title string, examples []string, note func(string) s
 	for _, s := range examples {
 		text := visibleExample(s)
 		if n := note(s); n != "" {
-			fmt.Fprintf(e.W, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))),
-				quote.Visible(n))
+			e.wrap(strings.Fields(quote.Visible(n)), "  "+text+strings.Repeat(" ", max(0, width-uniseg.StringWidth(text)))+"  ")
 		} else {
 			fmt.Fprintf(e.W, "  %s\n", text)
 		}
@@ -232,11 +232,22 @@ func visibleExample(s string) string {
 	return quote.Visible(s)
 }
 
-// alternatives splits a definition after each "/" that is not in a group, so that a
-// line break never divides an alternative.
-func alternatives(definition string) []string {
+// alternatives splits a definition after each "/" that is not in a group, so that a line break divides an alternative
+// only where it is longer than a line: then at its spaces.
+func alternatives(definition string, line int) []string {
 	var alts []string
 	depth, from, quoted := 0, 0, false
+	add := func(alternative string) {
+		if len(alternative) <= line {
+			alts = append(alts, alternative)
+			return
+		}
+		inside := false
+		alts = append(alts, strings.FieldsFunc(alternative, func(r rune) bool {
+			inside = inside != (r == '"')
+			return r == ' ' && !inside
+		})...)
+	}
 	for i := range len(definition) {
 		switch c := definition[i]; {
 		case c == '"':
@@ -248,17 +259,19 @@ func alternatives(definition string) []string {
 			depth--
 		}
 		if depth == 0 && !quoted && strings.HasPrefix(definition[i:], " / ") {
-			alts = append(alts, definition[from:i+2])
+			add(definition[from : i+2])
 			from = i + 3
 		}
 	}
-	return append(alts, definition[from:])
+	add(definition[from:])
+	return alts
 }
 
-// maxColumns is the width of the lines of an explanation.
-const maxColumns = 88
-
-// wrap prints text in lines of at most maxColumns, broken between words.
-func (e Explainer) wrap(text string) {
-	e.W.Write(render.Wrap(strings.Fields(text), "  ", "  ", maxColumns))
+// wrap prints words in lines that fit, after a head that has a column for the lines below it.
+func (e Explainer) wrap(words []string, head string) {
+	indent := min(uniseg.StringWidth(head), e.Style.Columns()*3/5)
+	e.W.Write(render.Wrap(words, head, strings.Repeat(" ", indent), e.Style.Columns()))
 }
+
+// text prints a paragraph.
+func (e Explainer) text(s string) { e.wrap(strings.Fields(s), "  ") }

@@ -20,7 +20,7 @@ import (
 func Grammar() []Option {
 	return []Option{
 		{Name: "spec", Default: spec.RFC3987.Name(), Scope: Run | Section, Field: "Spec",
-			Usage: "the grammar: " + builtIn() + ", or one of the library, as \"iri grammar list\" names them"},
+			Usage: "the grammar; " + builtIn() + ", or one of the library, as \"iri grammar list\" names them"},
 		{Name: "grammar", Kind: List, Scope: Run, Path: true,
 			Usage: "read the grammar from `FILE.abnf` instead; may be repeated"},
 	}
@@ -47,14 +47,14 @@ func Rule(defaultRule string) Option {
 func Checking() []Option {
 	return []Option{
 		{Name: "severity", Kind: Table, Scope: Run | Section, Field: "Severity", Parse: parseSeverities,
-			Usage: "the severity of a prose rule: `CODE=LEVEL`, where LEVEL is error, warning or off; " +
+			Usage: "the severity of a prose rule; `CODE=LEVEL`, where LEVEL is error, warning or off; " +
 				"a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for " +
 				"many; may be repeated"},
 		{Name: "grammar-only", Kind: Switch, Scope: Run, Field: "GrammarOnly", Usage: "leave out the prose rules"},
 		{Name: "lint", Kind: Switch, Scope: Run, Field: "Lint",
-			Usage: "turn on every prose rule that is off by default but path-empty, as a warning"},
+			Usage: "turn on prose rules that are off by default, as warnings; all but path-empty"},
 		{Name: "suspicious", Kind: Switch, Scope: Run, Field: "Suspicious",
-			Usage: "warn of more that conforms and is hardly meant: all codes suspicious-…"},
+			Usage: "warn of more that conforms and is hardly meant; all codes suspicious-…"},
 		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(finding.DefaultMaxFindings), Scope: Run,
 			Field: "MaxFindings", Parse: parseMax,
 			Usage: "report at most `N` findings of one input; 0 for all"},
@@ -64,13 +64,13 @@ func Checking() []Option {
 // Guess returns the option --guess.
 func Guess() Option {
 	return Option{Name: "guess", Kind: Switch, Scope: Run, Field: "Guess",
-		Usage: "where a string was probably meant otherwise, take the likeliest meaning as the fix"}
+		Usage: "take the likeliest meaning as the fix; where a string was probably meant otherwise"}
 }
 
 // Fix returns the option --fix.
 func Fix() Option {
 	return Option{Name: "fix", Kind: List, Scope: Run, OfRun: true, Only: "fix",
-		Usage: "also fix the warnings with this `CODE`, or of bidi, pct, suspicious or all; lists have commas"}
+		Usage: "also fix the warnings with this `CODE`; or of bidi, pct, suspicious or all; lists have commas"}
 }
 
 // The values of [Templates] that are not the default.
@@ -98,60 +98,60 @@ func FailOns() []string { return []string{FailOnError, FailOnWarning, FailOnNeve
 // Duplicates returns the option --severity of what reads a grammar and checks nothing.
 func Duplicates() Option {
 	return Option{Name: "severity", Kind: Table, Field: "Severity", Parse: parseDuplicates,
-		Usage: "`duplicate=warning`: of two definitions of a rule that differ, the first one counts"}
+		Usage: "`CODE=LEVEL`, which is duplicate=warning; of two definitions of a rule that differ, the first one counts"}
 }
 
 // Reading returns the options that say how files are read, in formats with the names.
 func Reading(formats []string) []Option {
 	return []Option{
 		{Name: "exclude", Kind: List, Scope: Run, Field: "Exclude",
-			Usage: "in folders, leave out what matches the `GLOB`, a pattern as in .gitignore; may be repeated"},
+			Usage: "in folders, leave out what matches the `GLOB`; a pattern as in .gitignore; may be repeated"},
 		{Name: "include", Kind: List, Scope: Run, Field: "Include",
 			Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
 		{Name: "force-exclude", Kind: Switch, Scope: Run, OfRun: true, Field: "ForceExclude",
-			Usage: "read a file that is named only if a folder would give it: for hooks that name files"},
+			Usage: "read a file that is named only if a folder would give it; for hooks that name files"},
 		{Name: "hidden", Kind: Switch, Scope: Run, OfRun: true, Field: "Hidden",
 			Usage: "in folders, read also what is hidden, and node_modules"},
 		{Name: "follow", Kind: Switch, Why: "what is read outside of the folder", Field: "Follow",
 			Usage: "in folders, read also what symbolic links lead to"},
 		{Name: "max-line", Kind: Bytes, Default: "64M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxLine",
-			Usage: "the longest line in `BYTES`, such as 65536, 64k or 1M"},
+			Usage: "the longest line in `BYTES`; such as 65536, 64k or 1M"},
 		{Name: "max-item", Kind: Bytes, Default: "16M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxItem",
-			Usage: "the longest IRI in `BYTES`, without the escapes of the format"},
+			Usage: "the longest IRI in `BYTES`; without the escapes of the format"},
 		{Name: "any-script", Kind: Switch, Scope: Run, Field: "AnyScript",
 			Formats: []string{"text", "markdown"},
-			Usage: "text, markdown: a bare IRI goes on with letters of any script, as RFC 3987 §7.3 says; by default " +
+			Usage: "text, markdown: a bare IRI goes on with letters of any script; as RFC 3987 §7.3 says, by default " +
 				"one after ASCII ends it, " +
 				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: Table, Scope: Run, Path: true, Field: "Contexts", Parse: readContexts,
 			Formats: []string{"jsonld", "html", "markdown"},
-			Usage: "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is " +
+			Usage: "jsonld, html: a context that documents name; in a file, as `URL=FILE`, because none is " +
 				"fetched; may be repeated"},
 		{Name: "prefix", Kind: Table, Scope: Run, Key: "prefixes", Named: scheme.PrefixSets(), Field: "Prefixes",
 			Parse: readPrefixes, Formats: []string{"turtle", "trig", "sparql", "owl", "html"},
-			Usage: "turtle, trig, sparql, html (RDFa): a prefix that files need not declare, as `NAME=IRI`, or " +
+			Usage: "turtle, trig, sparql, html: a prefix that files need not declare; as `NAME=IRI`, or " +
 				strings.Join(scheme.PrefixSets(), " or ") + " for all of its own; may be repeated"},
 		{Name: "from", Scope: Section, Field: "From",
-			Usage: "the format of the input: " + strings.Join(formats, ", ") +
+			Usage: "the format of the input; one of " + strings.Join(formats, ", ") +
 				" (default by the name of the file, or else lines); " +
 				"ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1"},
 		{Name: "column", Kind: List, Scope: Section, Key: "columns", Field: "Columns", Formats: tables(),
-			Usage: "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold " +
-				"IRIs); may be repeated"},
+			Usage: "csv, tsv: the `COLUMN` (default those that hold IRIs); as a name in the first line or as a number; " +
+				"may be repeated"},
 		{Name: "field", Kind: List, Scope: Section, Key: "fields", Field: "Fields",
 			Formats: []string{"json", "yaml", "xml"},
-			Usage: "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of " +
+			Usage: "json, yaml, xml: the `PATH` to the value; of JSON and YAML such as a.b, with * for one name and ** for any number of " +
 				"them " +
-				"(default the string itself, or the member iri); xml: a path of XPath, such as " +
+				"(default the string itself, or the member iri); of XML one of XPath, such as " +
 				"datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
 				"(default by the vocabulary); may be repeated"},
 		{Name: "delimiter", Scope: Section, Field: "Delimiter", Formats: tables(),
-			Usage: "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one " +
+			Usage: "csv, tsv: the `CHARACTER` between two fields; or comma, semicolon, tab or pipe (default the one " +
 				"that the first lines show)"},
 		{Name: "header", Default: "auto", Scope: Section, Field: "Header", Formats: tables(),
-			Usage: "csv, tsv: `WHEN` the first line holds the names of the columns: auto, yes or no"},
+			Usage: "csv, tsv: `WHEN` the first line names the columns; auto, yes or no"},
 		{Name: "split", Scope: Section, Field: "Split", Formats: append(tables(), "xml"),
 			Usage: "csv, tsv, xml: a field can hold several IRIs, with `SEP` between them; a space stands for any " +
 				"white space"},
@@ -162,20 +162,20 @@ func Reading(formats []string) []Option {
 func Charset(instead string) Option {
 	return Option{Name: "charset", Scope: Section, Field: "DocumentCharset", Instead: instead,
 		Formats: append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml", "text", "lines"}...),
-		Usage:   "text, lines, csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)"}
+		Usage:   "the `CHARSET` of files that do not say theirs (default utf-8); of text, lines, csv, tsv, html and xml"}
 }
 
 // Findings returns the options that say what becomes of findings.
 func Findings() []Option {
 	return []Option{
 		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run, OfRun: true,
-			Usage: "the exit status is 1 from this `LEVEL` on: " + strings.Join(FailOns(), ", ")},
+			Usage: "the exit status is 1 from this `LEVEL` on; " + strings.Join(FailOns(), ", ")},
 		{Name: "no-ignore", Kind: Switch, Why: "all for once", Field: "NoIgnore",
 			Usage: "report also what comments iri-ignore in the files ignore"},
 		{Name: "baseline", Scope: Run, OfRun: true, Path: true, Only: "check",
-			Usage: "leave out the findings that `FILE` lists, and report what is new"},
+			Usage: "leave out the findings that `FILE` lists; what is new is reported"},
 		{Name: "write-baseline", Kind: Switch, OfRun: true, Why: "what is done this time", Only: "check",
-			Usage: "write what is found to the file of --baseline, instead of reporting it"},
+			Usage: "write what is found to the file of --baseline; instead of reporting it"},
 	}
 }
 
@@ -233,7 +233,7 @@ func readPrefixes(values []string) (any, error) {
 func Choice() []Option {
 	return []Option{
 		{Name: "config", Why: "which file it is",
-			Usage: "read options from `FILE` (default the nearest iri.toml above each file in its repository)"},
+			Usage: "read options from `FILE` (default the nearest iri.toml); that is the one above each file in its repository"},
 		{Name: "no-config", Why: "whether there is one", Kind: Switch, Usage: "read no iri.toml"},
 		{Name: "trust-config", Why: "whose file it is", Kind: Switch,
 			Usage: "iri.toml may name files outside of its repository"},

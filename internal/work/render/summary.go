@@ -73,7 +73,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 	rows := t.Rows()
 	nameWidth, countWidth := len(column)+3, len(strconv.FormatInt(rows[0].Count, 10))
 	shown := rows[:min(len(rows), maxRows)]
-	width := st.lineWidth()
+	width := st.Columns()
 	most := max(nameWidth, width-countWidth-len("  "))
 	for _, r := range shown {
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), most))

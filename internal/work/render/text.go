@@ -65,8 +65,8 @@ func (st Style) appendSentence(b []byte, s string) []byte {
 	return quote.AppendIsolated(b, s, quote.AppendVisible)
 }
 
-// lineWidth returns the columns of a line.
-func (st Style) lineWidth() int {
+// Columns returns the columns of a line.
+func (st Style) Columns() int {
 	if st.Width <= 0 {
 		return defaultWidth
 	}
@@ -217,7 +217,7 @@ func appendSource(b []byte, w *run.Written, expected []string, tint string, st S
 // appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
 func (st Style) appendExcerpt(b []byte, w *run.Written, used int) ([]byte, caretSpan) {
 	text, start, end := shown(w)
-	width := st.lineWidth()
+	width := st.Columns()
 	if st.Width > 0 {
 		width = max(width-used-len([]rune("……")), 10)
 	}
