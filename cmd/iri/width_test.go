@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -24,9 +25,11 @@ func TestWindows(t *testing.T) {
 			for _, args := range [][]string{
 				{"check", "-h"}, {"prepare", "--help"}, {"grammar", "list", "--help"}, {"normalize", "--help"},
 				{"explain", "IPv6address"}, {"explain", "bidi-formatting"},
+				{"check", "http://h:8a/", "http://exa mple.org/a b", "http://[::1::2]/",
+					"http://example.org/" + strings.Repeat("a", 100) + " b", "http://example.org/\u202e"},
 			} {
 				testkit.StatesRFC(t, strings.Join(args, " "))
-				fmt.Fprintf(&all, ">>> iri %s\n%s\n", strings.Join(args, " "), atWidth(t, columns, args...).all())
+				fmt.Fprintf(&all, ">>> iri %s\n%s\n", strconv.QuoteToASCII(strings.Join(args, " ")), atWidth(t, columns, args...).all())
 			}
 			jobs := regexp.MustCompile(`(at the same time[^(]*default )[0-9]+`) // of this machine
 			testkit.Golden(t, fmt.Sprintf("testdata/terminal/%d.txt", columns), jobs.ReplaceAll(all.Bytes(), []byte("${1}N")))

@@ -118,22 +118,3 @@ func TestCheckCodes(t *testing.T) {
 		}
 	}
 }
-
-func TestAlternatives(t *testing.T) {
-	tests := []struct {
-		definition string
-		line       int
-		want       []string
-	}{
-		{`a`, 9, []string{`a`}},
-		{`a / b`, 9, []string{`a /`, `b`}},
-		{`( a / b ) c / [ d / e ]`, 13, []string{`( a / b ) c /`, `[ d / e ]`}},
-		{`"(" / "/" / x`, 9, []string{`"(" /`, `"/" /`, `x`}},
-		{`a " " bc / d`, 9, []string{`a`, `" "`, `bc`, `/`, `d`}}, // longer than a line
-	}
-	for _, tt := range tests {
-		if got := alternatives(tt.definition, tt.line); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: got %q, want %q", tt.definition, got, tt.want)
-		}
-	}
-}

@@ -201,7 +201,7 @@ func (e Explainer) printABNF(x Explanation) {
 		name, definition, _ := strings.Cut(r.ABNF(), "=")
 		name, definition = strings.TrimSpace(name), strings.TrimSpace(definition)
 		head := fmt.Sprintf("  %-*s = ", width, name)
-		e.wrap(alternatives(definition, e.Style.Columns()-len(head)), head)
+		e.wrap(render.Alternatives(definition, e.Style.Columns()-len(head)), head)
 	}
 }
 
@@ -230,41 +230,6 @@ func visibleExample(s string) string {
 		return `""`
 	}
 	return quote.Visible(s)
-}
-
-// alternatives splits a definition after each "/" that is not in a group, so that a line break divides an alternative
-// only where it is longer than a line: then at its spaces.
-func alternatives(definition string, line int) []string {
-	var alts []string
-	depth, from, quoted := 0, 0, false
-	add := func(alternative string) {
-		if len(alternative) <= line {
-			alts = append(alts, alternative)
-			return
-		}
-		inside := false
-		alts = append(alts, strings.FieldsFunc(alternative, func(r rune) bool {
-			inside = inside != (r == '"')
-			return r == ' ' && !inside
-		})...)
-	}
-	for i := range len(definition) {
-		switch c := definition[i]; {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '(' || c == '[':
-			depth++
-		case c == ')' || c == ']':
-			depth--
-		}
-		if depth == 0 && !quoted && strings.HasPrefix(definition[i:], " / ") {
-			add(definition[from : i+2])
-			from = i + 3
-		}
-	}
-	add(definition[from:])
-	return alts
 }
 
 // wrap prints words in lines that fit, after a head that has a column for the lines below it.

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -75,9 +75,9 @@ func (st Style) Columns() int {
 
 const (
 	defaultWidth = 100 // columns
-	// maxRule is how many bytes of a rule's definition are printed; iri explain prints
-	// all of it.
-	maxRule = 96
+	// maxRule is how many bytes of a rule's definition are printed, which is all of those of the built-in specs; iri
+	// explain prints all of it.
+	maxRule = 400
 	// maxExpected is how many of the expected items are printed.
 	maxExpected = 10
 )
@@ -202,16 +202,66 @@ func appendSource(b []byte, w *run.Written, expected []string, tint string, st S
 	b = append(b, strings.Repeat(" ", v.col)...)
 	b = st.start(b, tint)
 	b = append(b, strings.Repeat("^", v.carets)...)
-	start := len(b)
-	if len(expected) > 0 {
-		if n := len(expected); n > maxExpected {
-			expected = slices.Concat(expected[:maxExpected-1], []string{"…", expected[n-1]})
+	for i, line := range st.expectedLines(expected, v.col+v.carets) {
+		if i > 0 {
+			b = append(st.paint(append(st.stop(b), '\n'), blue, "  |"), ' ')
+			b = st.start(b, tint)
 		}
-		b = append(append(b, " expected "...), List(expected)...)
+		b = append(b, line...)
 	}
-	b = st.clip(b, start, len("  | ")+v.col+v.carets)
 	b = st.stop(b)
 	return append(b, '\n')
+}
+
+// expectedRoom is how many columns after the carets what is expected needs; with fewer it begins below them, on the left.
+const expectedRoom = 36
+
+// expectedLines returns what may stand at a fault, in lines: the first one goes on after the carets, which end after so
+// many columns of the source.
+func (st Style) expectedLines(expected []string, carets int) []string {
+	if len(expected) == 0 {
+		return nil
+	}
+	if n := len(expected); n > maxExpected {
+		expected = slices.Concat(expected[:maxExpected-1], []string{"…", expected[n-1]})
+	}
+	whole := " expected " + List(expected)
+	width := st.Width - len("  | ")
+	if st.Width <= 0 || carets+uniseg.StringWidth(whole) <= width {
+		return []string{whole}
+	}
+	column, below := carets+len(" "), carets+len(" ") > width-expectedRoom
+	if below {
+		column = len("  ")
+	}
+	words, last := []string{"expected"}, len(expected)-1
+	for i, item := range expected {
+		switch item = elided(item, width-column-len("or ,")); {
+		case i == last && last > 0:
+			item = "or " + item
+		case i < last-1:
+			item += ","
+		}
+		words = append(words, item)
+	}
+	indent := strings.Repeat(" ", column)
+	lines := strings.Split(string(Wrap(words, indent, indent, width)), "\n")
+	lines = lines[:len(lines)-1]
+	if below {
+		return append([]string{""}, lines...)
+	}
+	lines[0] = lines[0][carets:]
+	return lines
+}
+
+// elided returns a text with its middle left out if it has more than so many characters.
+func elided(s string, width int) string {
+	r := []rune(s)
+	if len(r) <= width {
+		return s
+	}
+	half := max(width-1, 2) / 2
+	return string(r[:half]) + "…" + string(r[len(r)-half:])
 }
 
 // appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
@@ -242,72 +292,6 @@ func shown(w *run.Written) (text string, start, end int) {
 		}
 	}
 	return component.Hide(w.Text[lo:hi], hidden, w.Start-lo, min(w.End, hi)-lo)
-}
-
-// clip cuts the end of a line, b[start:], so that it fits the terminal; used is the number of
-// columns before it.
-func (st Style) clip(b []byte, start, used int) []byte {
-	room := st.Width - used
-	if st.Width <= 0 || utf8.RuneCount(b[start:]) <= room {
-		return b
-	}
-	end := start
-	for range max(room-1, 0) {
-		_, n := utf8.DecodeRune(b[end:])
-		end += n
-	}
-	return append(b[:end], "…"...)
-}
-
-// appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
-// then the section, and the productions that lead to the place.
-func appendRule(b []byte, f *finding.Finding, st Style) (line []byte) {
-	rule := shortRule(f.ABNF)
-	if rule == "" {
-		if info, ok := explain.LookupCode(f.Code); ok {
-			rule = info.Title
-		}
-	}
-	if rule == "" && f.Section == "" && len(f.Rules) == 0 {
-		return b
-	}
-	if st.OneRule {
-		b = append(append(append(b, ruleMark), f.Code...), ruleMark)
-		defer func() { line = append(line, ruleMark) }()
-	}
-	b = st.note(b, "rule")
-	start, gap := len(b), ""
-	if rule != "" {
-		b = append(b, rule...)
-		gap = "   "
-	}
-	if f.Section != "" {
-		b = append(quote.AppendVisible(append(append(b, gap...), '('), f.Section), ')')
-		gap = "   "
-	}
-	for i, r := range f.Rules {
-		if i > 0 {
-			gap = " > "
-		}
-		b = append(append(b, gap...), r...)
-	}
-	return append(st.clip(b, start, len("  = rule: ")), '\n')
-}
-
-// shortRule returns the start of a long definition, cut between two alternatives if there
-// are any.
-func shortRule(abnf string) string {
-	if len(abnf) <= maxRule {
-		return abnf
-	}
-	cut := abnf[:maxRule]
-	if i := strings.LastIndex(cut, " / "); i > maxRule/3 {
-		return cut[:i] + " / …"
-	}
-	if i := strings.LastIndexByte(cut, ' '); i > 0 {
-		cut = cut[:i]
-	}
-	return cut + " …"
 }
 
 // fixText returns the description of the edit of a fix, and says whether it is guessed.
