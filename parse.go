@@ -139,7 +139,10 @@ func (e *ParseError) report() Report {
 	return e.Report
 }
 
-func (e *ParseError) Error() string { return "iri: " + e.report().String() }
+func (e *ParseError) Error() string {
+	var array [512]byte // most messages are no longer
+	return string(e.report().internal().AppendSummary(append(array[:0], "iri: "...)))
+}
 
 // Findings returns the findings of the report. The caller must not change them.
 func (e *ParseError) Findings() []Finding { return e.report().Findings() }

@@ -580,6 +580,7 @@ func TestAllocations(t *testing.T) {
 		{"a policy", func(s string) bool { return policy.Check(s).Conforms() }, "http://example.org/é", 0},
 		{"a rejection", func(s string) bool { _, err := iri.Parse(s); return err != nil }, "http://h:8a/", 1},
 		{"a rejection by a rule", func(s string) bool { _, err := top.Parse(s); return err != nil }, "http://h:8a/", 1},
+		{"a rejection as text", func(s string) bool { _, err := iri.Parse(s); return err.Error() != "" }, "http://h:8a/", 9},
 	} {
 		if testkit.Edited(tt.in) {
 			continue
@@ -705,5 +706,20 @@ func TestTyped(t *testing.T) {
 		if got, ok := iri.Check(tt.in).Fixed(); ok && got != strings.TrimSpace(tt.in) { // which is not a guess
 			t.Errorf("%q: without guesses it is fixed to %q", tt.in, got)
 		}
+	}
+}
+
+// BenchmarkFaultAsText has what it costs to say why a string does not conform.
+func BenchmarkFaultAsText(b *testing.B) {
+	for _, s := range []string{"http://h:8a/", "http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"} {
+		b.Run(s, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_, err := iri.Parse(s)
+				if err.Error() == "" {
+					b.Fatal("no text")
+				}
+			}
+		})
 	}
 }

@@ -33,7 +33,8 @@ const (
 )
 
 // encoded are percent-encodings of what stands nowhere unencoded, or ends a component.
-const encoded = "%09 %0A %20 %21 %22 %23 %25 %2F %3A %3C %3E %3F %40 %41 %5B %5C %5D %5E %60 %7B %7C %7D %7E"
+var encoded = [...]string{"%09", "%0A", "%20", "%21", "%22", "%23", "%25", "%2F", "%3A", "%3C", "%3E", "%3F", "%40", "%41",
+	"%5B", "%5C", "%5D", "%5E", "%60", "%7B", "%7C", "%7D", "%7E"}
 
 // Holds reports whether claims hold in a state of the rule's automaton. The run is what is blamed there.
 func (r Rule) Holds(c Claim, state int, run string) bool {
@@ -44,26 +45,15 @@ func (r Rule) Holds(c Claim, state int, run string) bool {
 		return false
 	}
 	p := r.d.spec.Profile()
-	for _, of := range []struct {
-		claim Claim
-		rule  func() Rule
-	}{
-		{Here, func() Rule { return r }},
-		{Schemes, func() Rule { return p.Of[component.Scheme] }},
-		{Userinfo, func() Rule { return p.Of[component.Userinfo] }},
-		{Names, func() Rule { return p.Of[component.RegName] }},
-		{Literals, func() Rule { return p.Of[component.IPLiteral] }},
-		{Relative, func() Rule { return p.Of[component.PathNoscheme] }},
-		{Percent, func() Rule { return p.PctEncoded }},
-		{Whole, func() Rule { return p.Reference }},
-	} {
-		if c&of.claim != 0 && !of.rule().AsPublished() {
+	for i, of := range [...]Rule{r, p.Of[component.Scheme], p.Of[component.Userinfo], p.Of[component.RegName],
+		p.Of[component.IPLiteral], p.Of[component.PathNoscheme], p.PctEncoded, p.Reference} { // in the order of the claims
+		if c&(1<<i) != 0 && !of.AsPublished() {
 			return false
 		}
 	}
 	d := r.DFA()
 	return (c&Never == 0 || r.lacks(run)) && (c&Encodes == 0 ||
-		!slices.ContainsFunc(strings.Fields(encoded), func(w string) bool { return d.Step(state, w) == engine.Dead }))
+		!slices.ContainsFunc(encoded[:], func(w string) bool { return d.Step(state, w) == engine.Dead }))
 }
 
 // AsPublished reports whether the rule and all that it uses are those of a component, or of references, in one of the

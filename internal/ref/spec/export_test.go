@@ -16,7 +16,10 @@ func CountRuns(rules []Rule, f func()) (n int) {
 }
 
 // Open returns what is open after the beginning of a sentence, and what can come next.
-func (r Rule) Open(s string) (open, expected []string) { return r.open(s) }
+func (r Rule) Open(s string) (open, expected []string) {
+	o := r.Root().Open(s)
+	return o.Path.Names, o.Expected
+}
 
 // Shared returns the names of the rules of a grammar that a built-in spec has as well.
 func Shared(s *Spec) []string {

@@ -223,7 +223,7 @@ func (r Rule) sample() string {
 	}
 	d := r.DFA()
 	best, found := "", false
-	for state, access := range r.d.expectations.access() {
+	for state, access := range r.d.access() {
 		if state == engine.Dead || access == "" && state != engine.Start || found && len(access)+1 >= len(best) {
 			continue
 		}

@@ -27,17 +27,18 @@ type ruleData struct {
 	engines
 
 	// What reports of strings that do not conform need.
-	published    func() bool       // see [Rule.AsPublished]
-	bytes        func() *[256]bool // of the sentences
-	words        func() []string   // see [Rule.Words]
-	expectations expectations
-	readings     readings
-	root         func() *Path
-	frames       sync.Map // of a rule that names whole references: *Frame by shape
+	published func() bool       // see [Rule.AsPublished]
+	bytes     func() *[256]bool // of the sentences
+	words     func() []string   // see [Rule.Words]
+	nfa       func() *automaton.NFA
+	access    func() []string // by state of the automaton: a shortest text that leads to it
+	readings  readings
+	root      func() *Path
+	frames    sync.Map // of a rule that names whole references: *Frame by shape
 
 	encodedURI lazy.Value[bool] // see [Rule.EncodedIsURI]
 
-	counterparts lazy.Value[any] // see [Rule.Counterparts]
+	counterparts func() []Rule // see [Rule.Counterparts]
 }
 
 // newRuleData returns the data of a rule of a grammar, with what reads its strings.
@@ -49,7 +50,15 @@ func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.T
 	rd.bytes = sync.OnceValue(func() *[256]bool { return bytesOf(rd.dfa()) })
 	rd.words = sync.OnceValue(func() []string { return wordsOf(grammar(), rd.rule()) })
 	rd.published = sync.OnceValue(rd.isPublished)
-	rd.expectations = newExpectations(grammar, name, rd.dfa)
+	rd.counterparts = sync.OnceValue(rd.findCounterparts)
+	rd.nfa = sync.OnceValue(func() *automaton.NFA {
+		a, err := automaton.CompileNFA(grammar(), name)
+		if err != nil {
+			panic(err) // the DFA was made from the same rule
+		}
+		return a
+	})
+	rd.access = sync.OnceValue(func() []string { return rd.dfa().Access() })
 	rd.root = sync.OnceValue(func() *Path { return newPath(Rule{rd}, Rule{rd}, []string{name}) })
 	return rd
 }
@@ -120,9 +129,39 @@ func (r Rule) Bytes() (set [256]bool) {
 	return r.d.table().Bytes()
 }
 
-// Counterparts returns what find returns, which is asked once for each rule: what package diagnose knows of the rules
-// of other specs that correspond to this one.
-func (r Rule) Counterparts(find func() any) any { return r.d.counterparts.Get(find) }
+// Counterparts returns the rules of other built-in specs that correspond to the rule, that of the oldest spec first;
+// none if it does not name a whole reference. Those that it includes are left out. They are found when they are first
+// needed, because that loads the other specs.
+func (r Rule) Counterparts() []Rule { return r.d.counterparts() }
+
+func (d *ruleData) findCounterparts() (all []Rule) {
+	r, p := Rule{d}, d.spec.Profile()
+	if !p.IsWhole(r) {
+		return nil
+	}
+	for _, other := range specs() {
+		if other == d.spec || d.spec.Includes(other) {
+			continue
+		}
+		q := other.Profile()
+		if q == nil || other.Top() != q.Top {
+			continue // it describes something else, such as URNs by the rules of RFC 3986
+		}
+		same := q.Top
+		switch r {
+		case p.Reference:
+			same = q.Reference
+		case p.Relative:
+			same = q.Relative
+		case p.Absolute:
+			same = q.Absolute
+		}
+		if !same.IsZero() {
+			all = append(all, same)
+		}
+	}
+	return all
+}
 
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }

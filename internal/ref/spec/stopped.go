@@ -2,9 +2,7 @@ package spec
 
 import (
 	"slices"
-	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 )
 
@@ -27,20 +25,8 @@ func (r Rule) readable(text string, off int, match Matcher) *parsetree.Tree {
 // stoppedTree returns the productions that lie before the place where the automaton of the rule stops, which are those
 // of a text that goes on from there in another way; and the one that is open there, which gets the rest of the text.
 func (r Rule) stoppedTree(text string, off int, match Matcher) *parsetree.Tree {
-	d := r.DFA()
-	state, stop := engine.Start, 0
-	for stop < len(text) {
-		next := d.Step(state, text[stop:stop+1])
-		if next == engine.Dead {
-			break
-		}
-		state, stop = next, stop+1
-	}
-	for stop > 0 && stop < len(text) && !utf8.RuneStart(text[stop]) {
-		stop--
-	}
-	state = d.Step(engine.Start, text[:stop])
-	rest, ok := d.Completion(state)
+	stop, state := r.Furthest(text)
+	rest, ok := r.DFA().Completion(state)
 	if !ok {
 		return nil
 	}

@@ -23,8 +23,15 @@ const MaxQuoted = 32
 // of it. Characters that are not visible, or that change the direction of the line, are
 // written as escapes.
 func Quote[T string | []byte](s T) string {
-	return quote(string(s[:min(len(s), (MaxQuoted+1)*utf8.UTFMax)]), MaxQuoted) // a long text may have many findings
+	var array [2 * MaxQuoted]byte
+	return string(Append(array[:0], string(s[:min(len(s), maxRead)])))
 }
+
+// maxRead is how many bytes are read of a text that is quoted: a long one may have many findings.
+const maxRead = (MaxQuoted + 1) * utf8.UTFMax
+
+// Append appends [Quote] of s.
+func Append(b []byte, s string) []byte { return appendQuoted(b, s[:min(len(s), maxRead)], MaxQuoted) }
 
 // Cut is [Quote] without the quotes, for a name.
 func Cut[T string | []byte](s T) string {
@@ -54,9 +61,9 @@ func Ends(s string) string {
 	return string(append(AppendVisible([]byte{mark}, s), mark))
 }
 
-func quote(s string, most int) string {
+func appendQuoted(b []byte, s string, most int) []byte {
 	mark := QuotationMark(s)
-	b := []byte{mark}
+	b = append(b, mark)
 	n := 0
 	for i := 0; i < len(s); n++ {
 		if n == most {
@@ -67,7 +74,7 @@ func quote(s string, most int) string {
 		b = appendShown(b, s[i:i+w], r)
 		i += w
 	}
-	return string(append(b, mark))
+	return append(b, mark)
 }
 
 // QuotationMark returns the mark that a message puts around s: the single one where s has the double one.
@@ -152,10 +159,15 @@ func controlName(r rune) string {
 
 // WithArticle returns the name of a rule with its indefinite article: "an IRI", "a port".
 func WithArticle(name string) string {
+	return Article(name) + name
+}
+
+// Article returns the indefinite article of the name of a rule, with a space after it.
+func Article(name string) string {
 	if name != "" && strings.IndexByte("aeioAEIO", name[0]) >= 0 || strings.HasPrefix(name, "un") {
-		return "an " + name
+		return "an "
 	}
-	return "a " + name
+	return "a "
 }
 
 // CharLen returns the length in bytes of the first character of s: 1 if that is not
@@ -171,8 +183,8 @@ const MaxWritten = 200
 // QuoteBare is [Quote] for what is to be written: without the quotation marks, and at most
 // [MaxWritten] characters.
 func QuoteBare(s string) string {
-	s = quote(s, MaxWritten)
-	return s[1 : len(s)-1]
+	b := appendQuoted(nil, s, MaxWritten)
+	return string(b[1 : len(b)-1])
 }
 
 // Plural returns a number with its unit: "1 error", "2 errors".

@@ -1,7 +1,6 @@
 package diagnose
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -24,7 +23,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 		b.gone(comp, i, end)
 	case d == nil: // the rule is not regular
 		if r := b.profile.Of[comp]; !r.Valid(b.s[i:end]) {
-			b.add(b.inGeneral(c, r, i, end), r, engine.Start)
+			b.add(blameRule(&b.Quoter, i, end, c), r, engine.Start)
 		}
 	case comp == component.PathNoscheme && b.colonReported:
 		// The ":" has its finding. From there on the path is checked as it will be after that is mended: with "./" in
@@ -45,9 +44,9 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 				return f.Fix == nil ||
 					f.Fix.Guessed
 			}) {
-			inner := c.Open(state)
-			b.add(newFinding(inner, end, end, finding.RuleShort.Text(inner.Rule.Name()),
-				c.ExpectedIn(state, b.s[i:end])), c.Rule, state)
+			at := reading{path: c, text: b.s[i:end], exact: len(b.findings) == before}
+			open := at.open(end-i, state)
+			b.add(newFinding(open.Path, end, end, finding.RuleShort.Text(open.Path.Rule.Name()), open.Expected), c.Rule, state)
 		}
 	}
 }
@@ -56,10 +55,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 // is one of the production around it.
 func (b *blamer) gone(comp component.Kind, i, end int) {
 	c, p := b.path(comp), &b.parts
-	var expected []string
-	if !c.Rule.General() {
-		expected = c.ExpectedAt(engine.Start)
-	}
+	expected := c.Begin().Expected
 	switch {
 	case comp == component.Userinfo:
 		end++
@@ -72,9 +68,7 @@ func (b *blamer) gone(comp component.Kind, i, end int) {
 		if comp == component.Fragment && p.PathEnd < p.Query && !b.profile.Of[component.Query].IsZero() {
 			from, to = to+1, int(p.Query)
 		}
-		if !c.Rule.General() {
-			expected = c.ExpectedAfter(b.s[from:to])
-		}
+		expected = c.ExpectedAfter(b.s[from:to])
 	case i == end && comp == component.PathAbempty:
 		return
 	}
@@ -92,14 +86,14 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 	r := c.Rule
 	s, begin, before, first := b.s, i, len(b.findings), state
 	d := r.DFA()
+	at := reading{path: c, text: s[i:end], exact: state == engine.Start}
 	var run run
 	flush := func() {
 		if run.path != nil {
 			if b.full() {
 				b.more++
 			} else {
-				if run.expected = c.ExpectedIn(run.state, s[begin:run.start]); run.start == begin && run.kind != isPercent &&
-					run.kind != isTriplet {
+				if run.start == begin && run.kind != isPercent && run.kind != isTriplet {
 					run.expected = c.ExpectedFirst(comp)
 				}
 				if len(b.findings) == before {
@@ -121,17 +115,18 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 				continue
 			}
 		}
-		at := b.faultAt(c, comp, s[i:end], state)
-		next, encode := afterFault(d, state, s[i:i+at.end])
-		if run.path != at.path || run.kind != at.kind || run.end != i {
+		fault := b.faultAt(&at, comp, i-begin, state)
+		next, encode := afterFault(d, state, s[i:i+fault.end])
+		if run.path != fault.path || run.kind != fault.kind || run.end != i {
 			flush()
-			run = at
+			run = fault
 			run.start, run.end, run.before, run.encode = i, i, state, encode
 		}
 		run.encode = run.encode && encode
-		run.end += at.end
+		run.end += fault.end
 		state = next
-		i += at.end
+		i += fault.end
+		at.exact = false
 	}
 	flush()
 	if comp == component.Port {
@@ -140,23 +135,35 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 	return state
 }
 
-// inGeneral returns the finding for a component whose rule has no automaton.
-func (b *blamer) inGeneral(c *spec.Path, r spec.Rule, i, end int) finding.Finding {
-	f := blameRule(b.Quoter, i, end, r)
-	f.Start, f.End = f.Start+i, f.End+i
-	f.Rules = slices.Concat(c.Names[:len(c.Names)-1], f.Rules)
-	return f
+// A reading is how far the automaton of a component has come.
+type reading struct {
+	path  *spec.Path
+	text  string     // of the component
+	exact bool       // there was no fault before: the automaton has read the text as it is
+	known *spec.Open // what was open when it was last asked, in a state
+	state int
+}
+
+// open returns what is open at an offset of the text in a state of the automaton. The characters of a run mostly lead to
+// one state.
+func (p *reading) open(at, state int) *spec.Open {
+	if p.known == nil || p.state != state {
+		p.known, p.state = p.path.OpenIn(state), state
+		if p.known.InWord && p.exact && at <= maxWhole {
+			p.known = p.path.Open(p.text[:at])
+		}
+	}
+	return p.known
 }
 
 // A run is a run of characters that a component does not allow, all for one reason.
 type run struct {
-	path       *spec.Path // down to the innermost production that is open there
+	path       *spec.Path // down to the production that it is a fault of
 	kind       faultKind
 	start, end int
-	before     int  // the state before it
-	state      int  // in which nothing of the run can come next: that before it, or one inside of a percent-encoding
-	encode     bool // the characters can stand there percent-encoded
-	expected   []string
+	before     int      // the state before it
+	encode     bool     // the characters can stand there percent-encoded
+	expected   []string // what could come next, before it or inside of a percent-encoding
 }
 
 // A faultKind is why characters are not allowed.
@@ -170,46 +177,48 @@ const (
 	isNotUTF8
 )
 
-// faultAt returns what is wrong with the character that s, the rest of a component, begins with, as a run at offset 0.
-func (b *blamer) faultAt(c *spec.Path, comp component.Kind, s string, state int) run {
-	d := c.Rule.DFA()
-	if next := d.Step(state, "%"); s[0] == '%' && next != engine.Dead {
-		return b.percentFault(c, s, next)
+// faultAt returns what is wrong with the character at an offset of a component, as a run whose end is its length.
+func (b *blamer) faultAt(at *reading, comp component.Kind, i, state int) run {
+	s := at.text[i:]
+	if next := at.path.Rule.DFA().Step(state, "%"); s[0] == '%' && next != engine.Dead {
+		return b.percentFault(at.path, s, next)
 	}
 	r, w := utf8.DecodeRuneInString(s)
-	at := run{path: c, state: state, end: w}
+	open := at.open(i, state)
+	f := run{path: open.Path, end: w, expected: open.Expected}
 	switch {
 	case comp == component.Scheme || comp == component.Port:
+		f.path = at.path
 	case r == utf8.RuneError && w == 1:
-		at.kind = isNotUTF8
-		return at
+		f.path, f.kind = at.path, isNotUTF8
 	case r >= utf8.RuneSelf && comp != component.Query && b.profile.Private.Valid(s[:w]):
-		at.kind = isPrivate
-		return at
+		f.path, f.kind = at.path, isPrivate
 	}
-	at.path = c.Open(state)
-	return at
+	return f
 }
 
 // percentFault does what faultAt does, for a "%" that can stand there, in the state after it.
 func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
-	at := run{path: c.Open(state), kind: isPercent, state: state, end: 1}
-	if at.path.Rule != b.profile.PctEncoded {
-		at.kind = isChar
-		return at
+	open := c.OpenIn(state)
+	f := run{path: open.Path, kind: isPercent, end: 1, expected: open.Expected}
+	if f.path.Rule != b.profile.PctEncoded {
+		f.kind = isChar
+		return f
 	}
 	if len(s) > 1 && chars.IsHex(s[1]) {
-		if at.end = 2; len(s) > 2 && chars.IsHex(s[2]) {
-			at.kind, at.end = isTriplet, len("%41")
+		if f.end = 2; len(s) > 2 && chars.IsHex(s[2]) {
+			f.kind, f.end = isTriplet, len("%41")
 		}
 	}
 	switch n, _ := b.profile.PctEncoded.Furthest(s); {
-	case at.kind == isTriplet && b.profile.PctEncoded.Valid(s[:at.end]):
-		at.path = c // it is one, and cannot stand here
+	case f.kind == isTriplet && b.profile.PctEncoded.Valid(s[:f.end]):
+		f.path = c // it is one, and cannot stand here
 	case n > 1:
-		at.state = cmp.Or(c.Rule.DFA().Step(state, s[1:n]), state)
+		if state = c.Rule.DFA().Step(state, s[1:n]); state != engine.Dead {
+			f.expected = c.OpenIn(state).Expected
+		}
 	}
-	return at
+	return f
 }
 
 // afterFault returns the state after a character that is not allowed. It is the state

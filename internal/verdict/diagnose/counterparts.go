@@ -14,71 +14,29 @@ import (
 // said only where no finding has a hint or a fix: nearly every string with a space is one.
 func hintNamesake(findings []finding.Finding, s string, r spec.Rule) {
 	helped := slices.ContainsFunc(findings, func(f finding.Finding) bool { return !f.Hint.IsZero() || f.Fix != nil })
-	for _, n := range counterpartsOf(r) {
-		if (!helped || n.rule.Family() != spec.LEIRIs) && n.rule.Valid(s) {
-			findings[0].Also = n.hint.Text(n.names[:]...)
+	for _, other := range r.Counterparts() {
+		if (!helped || other.Family() != spec.LEIRIs) && other.Valid(s) {
+			findings[0].Also = namesake(r, other)
 			return
 		}
 	}
 }
 
-// A counterpart is the rule of another built-in spec that corresponds to a rule for whole
-// references, and the hint for a string that conforms to it.
-type counterpart struct {
-	rule  spec.Rule
-	hint  finding.Reason
-	names [3]string // the values of the hint
-}
-
-// counterpartsOf returns the counterparts of a rule in the built-in specs, that of the oldest one first; none if it
-// does not name a whole reference. They are found when they are first needed, because that loads the other specs.
-func counterpartsOf(r spec.Rule) []counterpart {
-	if !r.IsWhole() {
-		return nil
+// namesake returns the hint that a string conforms to the counterpart of a rule.
+func namesake(r, other spec.Rule) finding.Text {
+	var a, an, title string // the values of the hint
+	if a = other.Name(); quote.Article(a) == "an " {
+		a, an = "", a
 	}
-	return r.Counterparts(func() any { return findCounterparts(r) }).([]counterpart)
-}
-
-// findCounterparts finds the counterparts of a rule that names a whole reference. Those that
-// the rule includes are left out.
-func findCounterparts(r spec.Rule) (all []counterpart) {
-	p := r.Spec().Profile()
-	for _, other := range spec.Specs() {
-		if other == r.Spec() || r.Spec().Includes(other) {
-			continue
-		}
-		q := other.Profile()
-		if q == nil || other.Top() != q.Top {
-			continue // it describes something else, such as URNs by the rules of RFC 3986
-		}
-		n := counterpart{rule: q.Top}
-		switch r {
-		case p.Reference:
-			n.rule = q.Reference
-		case p.Relative:
-			n.rule = q.Relative
-		case p.Absolute:
-			n.rule = q.Absolute
-		}
-		if n.rule.IsZero() {
-			continue
-		}
-		n.hint = finding.HintNamesake
-		if name := n.rule.Name(); strings.HasPrefix(quote.WithArticle(name), "an ") {
-			n.names[1] = name
-		} else {
-			n.names[0] = name
-		}
-		if t := other.Title(); !strings.Contains(n.rule.Name(), t) {
-			n.names[2] = t
-		}
-		switch {
-		case other.Family() == spec.LEIRIs && r.Family() != spec.URIs:
-			n.hint = finding.HintNamesakeToIri
-		case other == spec.RFC3987 && r.Family() == spec.URIs:
-			n.hint = finding.HintNamesakeToUri
-		}
-		all = append(all, n)
+	if title = other.Spec().Title(); strings.Contains(other.Name(), title) {
+		title = ""
 	}
-	return all
+	hint := finding.HintNamesake
+	switch {
+	case other.Family() == spec.LEIRIs && r.Family() != spec.URIs:
+		hint = finding.HintNamesakeToIri
+	case other.Spec() == spec.RFC3987 && r.Family() == spec.URIs:
+		hint = finding.HintNamesakeToUri
+	}
+	return hint.Text(a, an, title)
 }

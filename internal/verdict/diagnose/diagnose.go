@@ -30,15 +30,14 @@ func Blame(s string, r spec.Rule, o *finding.Run) finding.Report {
 		rep.Errors = 1
 		return rep
 	}
-	q := r.Quoter(s)
+	b := blamer{Quoter: r.Quoter(s), Run: *o, s: s, rule: r, profile: r.Spec().Profile()}
 	if r.IsWhole() {
-		b := blamer{Quoter: &q, Run: *o, s: s, rule: r, profile: r.Spec().Profile()}
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y finding.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more
 	}
 	if len(rep.Findings) == 0 {
-		rep.Findings = []finding.Finding{blameRule(&q, 0, len(s), r)}
+		rep.Findings = []finding.Finding{blameRule(&b.Quoter, 0, len(s), r.Root())}
 	}
 	rep.Errors = len(rep.Findings) + rep.More
 	leaveTemplate(rep.Findings, s, r)
@@ -86,30 +85,27 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 	return ref, err
 }
 
-// blameRule returns the finding for a string that the rule does not match: where the
-// rule, run by itself, cannot go on. It blames the innermost production that is open
-// there in every way in which the string can have been read (docs/blame.md, rule 7). The string is a part of the input,
-// and the offsets of the finding are in that part.
-func blameRule(q *component.Quoter, start, end int, r spec.Rule) finding.Finding {
-	s := q.Text[start:end]
-	stop, err := r.Stop(s)
-	at := stop.At
-	f := finding.Finding{Severity: finding.Error, Start: at, End: at + quote.CharLen(s[at:])}
+// blameRule returns the finding for a part of the input that the production at the end of a path does not match: where
+// that cannot go on, and the innermost production that is open there (docs/blame.md, rule 7).
+func blameRule(q *component.Quoter, start, end int, p *spec.Path) finding.Finding {
+	s, r := q.Text[start:end], p.Rule
+	at, open, err := p.Stop(s)
+	f := finding.Finding{Severity: finding.Error, Start: start + at, End: start + at + quote.CharLen(s[at:])}
 	if err != nil {
-		f.Code, f.Rules, f.Section, f.ABNF = finding.CodeBudget, []string{r.Name()}, r.Section(), r.ABNF()
+		f.Code, f.Rules, f.Section, f.ABNF = finding.CodeBudget, p.Names, r.Section(), r.ABNF()
 		f.Message = finding.RuleBudget.Text(r.Name(), err.Error())
 		return f
 	}
 	if wordFault(&f, q, start, end, r) {
 		return f
 	}
-	inner := stop.Inner
-	f.Rules, f.Expected = stop.Open, stop.Expected
+	inner := open.Path.Rule
+	f.Rules, f.Expected = open.Path.Names, open.Expected
 	f.Code = finding.Code(inner.Name())
 	f.Section, f.ABNF = inner.Section(), inner.ABNF()
 	octet := "" // a byte that is not a character
 	if at < len(s) && r.Terminals() == abnf.Octets {
-		_, octet = finding.CharValues(s[at:f.End])
+		_, octet = finding.CharValues(s[at:])
 	}
 	switch {
 	case octet != "":
@@ -119,13 +115,13 @@ func blameRule(q *component.Quoter, start, end int, r spec.Rule) finding.Finding
 	case at == len(s):
 		f.Message = finding.RuleEnd.Text(inner.Name())
 	default:
-		f.Message = finding.RuleChar.TextOfChar(s[at:f.End], inner.Name())
-		if stop.Ends && at > 0 && inner == r {
-			f.Message = finding.RuleAfter.TextOfChar(s[at:f.End], q.Quote(start, start+at), inner.Name())
+		f.Message = finding.RuleChar.TextOfChar(s[at:], inner.Name())
+		if open.Ends && at > 0 && inner == r {
+			f.Message = finding.RuleAfter.TextOfChar(s[at:], q.Quote(start, start+at), inner.Name())
 		}
 		f.Hint = caseHint(s[at], func(other string) bool {
-			with, err := r.Stop(s[:at] + other)
-			return err == nil && (with.At < 0 || with.At > at)
+			with, _, err := p.Stop(s[:at] + other)
+			return err == nil && (with < 0 || with > at)
 		})
 	}
 	return f

@@ -18,7 +18,7 @@ import (
 func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
 	s := b.s
 	ch, n := utf8.DecodeRuneInString(s[start:end])
-	encoded := percent.Encode(s[start : start+n])
+	encoded := func(why finding.Reason) finding.Text { return why.Text(percent.Encode(s[start : start+n])) }
 	switch comp {
 	case component.Scheme:
 		return schemeHint(s).Text()
@@ -44,7 +44,7 @@ func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
 	case (ch == '[' || ch == ']') && comp == component.RegName:
 		why = finding.HintBracketsHost
 	case ch == '[' || ch == ']':
-		return finding.HintBrackets.Text(encoded)
+		return encoded(finding.HintBrackets)
 	case ch == '@' && comp == component.RegName:
 		why = finding.HintAt
 	case ch == ':' && comp == component.RegName && strings.HasPrefix(s, "at://did:"):
@@ -52,9 +52,9 @@ func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
 	case ch == ':' && comp == component.RegName:
 		why = colonHint(s, start)
 	case ch == '<' || ch == '>' || ch == '"':
-		return finding.HintDelimiters.Text(encoded)
+		return encoded(finding.HintDelimiters)
 	case ch == '{' || ch == '}':
-		return finding.HintBraces.Text(encoded)
+		return encoded(finding.HintBraces)
 	case ch >= 0xE0000 && ch <= 0xE0FFF:
 		why = finding.HintTagQuery
 	case ch >= utf8.RuneSelf && b.profile.Private == (spec.Rule{}):

@@ -16,7 +16,7 @@ import (
 // RFC 3986 Appendix B and §5 of the 2011 processing guidelines do, then checks each part
 // against the production of its component.
 type blamer struct {
-	*component.Quoter
+	component.Quoter
 	finding.Run
 	s             string
 	rule          spec.Rule
@@ -176,7 +176,7 @@ func (b *blamer) scheme() {
 	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
 	case b.rule == b.profile.Relative && good:
 		b.ruleFault(0, k+1, finding.RelativeScheme.Text(b.Quote(0, k+1)), relativeSchemeHint(s[k+1:]).Text(),
-			b.rule.Root().StartExpected())
+			b.rule.Root().Begin().Expected)
 		b.colonReported = true
 	case good:
 	case !b.hasScheme:
@@ -191,7 +191,7 @@ func (b *blamer) scheme() {
 		if colon {
 			msg, hint = finding.SchemeEmpty.Text(), finding.HintWriteScheme.Text()
 		}
-		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
+		f := newFinding(c, 0, 0, msg, c.Begin().Expected)
 		b.setMeaning(&f, guessed(hint, b.meantHost(colon)))
 		if m := b.meantWhole(); !m.hint.IsZero() {
 			b.setMeaning(&f, m)
@@ -249,7 +249,7 @@ func (b *blamer) authority(start, i, end int) {
 			fix = nil
 		}
 		b.fault(kind, i, hostEnd, loose.message.Text(), loose.hint.Text(b.Made(loose.written, i, hostEnd)), fix,
-			literal.ExpectedAt(engine.Start))
+			literal.Root().Begin().Expected)
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
 		if k < 0 {
@@ -280,11 +280,11 @@ func (b *blamer) authority(start, i, end int) {
 		}
 		msg, hint := finding.HostIpv6Bare.Text(port), finding.HintIpv6Brackets.Text(b.Made("["+host+"]", i, hostEnd),
 			withPort)
-		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.ExpectedAt(engine.Start))
+		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.Root().Begin().Expected)
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, finding.IpLiteralOpen.Text(),
 			finding.HintWrite.Text(b.Made("["+host, i, hostEnd)),
-			&finding.Fix{Start: i, End: i, Text: "["}, literal.ExpectedAt(engine.Start))
+			&finding.Fix{Start: i, End: i, Text: "["}, literal.Root().Begin().Expected)
 	default:
 		b.component(component.RegName, i, hostEnd)
 	}
@@ -375,7 +375,8 @@ func (b *blamer) ipLiteral(i, end int) {
 		return
 	}
 	literal := b.path(kind)
-	inner := literal.Open(state)
+	open := literal.OpenIn(state)
+	inner := open.Path
 	comp := component.IPv6
 	if b.s[i+1]|0x20 == 'v' {
 		comp = component.IPvFuture
@@ -398,7 +399,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	if inner.Rule == b.profile.Of[comp] && ofAddress {
 		msg, hint = b.ipLiteralMessage(comp, i, end, at)
 	}
-	f := newFinding(inner, start, start+quote.CharLen(b.s[start:end]), msg, literal.ExpectedAt(state))
+	f := newFinding(inner, start, start+quote.CharLen(b.s[start:end]), msg, open.Expected)
 	f.Hint = hint
 	b.add(f, literal.Rule, state)
 }

@@ -43,7 +43,7 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 	if slices.Contains(words, "") {
 		expected = append(expected, c.Follow()...)
 	}
-	f := newFinding(c, i, end, wordMessage(b.Quoter, i, end, c.Rule, words), expected)
+	f := newFinding(c, i, end, wordMessage(&b.Quoter, i, end, c.Rule, words), expected)
 	if comp == component.Scheme {
 		if m := b.meantWhole(); !m.hint.IsZero() {
 			b.setMeaning(&f, m)
@@ -58,9 +58,12 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 func (b *blamer) cfi(c *spec.Path, i, end int) bool {
 	const notEncoded = "[]^"
 	s := b.s[i:end]
+	if !strings.HasPrefix(s, "epubcfi(") {
+		return false
+	}
 	first, last := strings.IndexAny(s, notEncoded), strings.LastIndexAny(s, notEncoded)
 	encode := strings.NewReplacer("[", "%5B", "]", "%5D", "^", "%5E").Replace
-	if !strings.HasPrefix(s, "epubcfi(") || first < 0 || !c.Rule.Valid(encode(s)) {
+	if first < 0 || !c.Rule.Valid(encode(s)) {
 		return false
 	}
 	f := newFinding(c, i+first, i+last+1, b.runMessage(component.Fragment, i+first, i+first+1), c.ExpectedAfter(s[:first]))
@@ -87,7 +90,7 @@ func wordFault(f *finding.Finding, q *component.Quoter, start, end int, r spec.R
 	if p == nil || words == nil || s == "" || !slices.Contains(p.Of[:], r) {
 		return false
 	}
-	f.Code, f.Start, f.End, f.Rules = finding.Code(r.Name()), 0, len(s), []string{r.Name()}
+	f.Code, f.Start, f.End, f.Rules = finding.Code(r.Name()), start, end, []string{r.Name()}
 	f.Section, f.ABNF = r.Section(), r.ABNF()
 	f.Message, f.Expected = wordMessage(q, start, end, r, words), spec.Choice(words)
 	if slices.Contains(words, "") {

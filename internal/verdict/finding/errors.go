@@ -2,6 +2,7 @@ package finding
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -23,47 +24,70 @@ type ConvertError struct {
 
 // Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
-	s := "iri: " + quote.Quote(component.Redact(e.Input)) + " has no " + e.Target
-	if len(e.Findings) == 0 {
-		return s // the zero ConvertError, or one that a program has made
+	var array [sentenceRoom]byte
+	b := append(quote.Append(append(array[:0], "iri: "...), component.Redact(e.Input)), " has no "...)
+	b = append(b, e.Target...)
+	if len(e.Findings) > 0 { // else the zero ConvertError, or one that a program has made
+		b = e.Findings[0].appendAndMore(append(b, ": "...), len(e.Findings)-1)
 	}
-	return s + ": " + e.Findings[0].andMore(len(e.Findings)-1)
+	return string(b)
 }
+
+// sentenceRoom is how many bytes most sentences need.
+const sentenceRoom = 512
 
 // Summary returns the report on one line: the input, and the first error with its hint, or
 // the first warning if there is no error.
 func (r Report) Summary() string {
-	switch {
-	case len(r.Findings) == 0 && r.Conforms():
-		return r.quoteInput() + " conforms"
-	case len(r.Findings) == 0: // the zero Report, or one from JSON without findings
-		return r.quoteInput() + " does not conform"
-	}
-	f := &r.Findings[worst(r.Findings)]
-	verdict, more := "", r.Errors-1
-	switch {
-	case !r.Grammatical:
-		verdict = " is not " + quote.WithArticle(r.Rule.Name())
-	case r.Conforms():
-		verdict = " conforms, with a warning"
-		more = len(r.Findings) + r.More - 1
-	default:
-		verdict = " does not conform"
-	}
-	return r.quoteInput() + verdict + ": " + f.andMore(more)
+	var array [sentenceRoom]byte
+	return string(r.AppendSummary(array[:0]))
 }
 
-// quoteInput quotes the text that the report is about, without passwords.
-func (r Report) quoteInput() string { return quote.Quote(r.Rule.Redact(r.Input)) }
+// AppendSummary appends what [Report.Summary] returns.
+func (r Report) AppendSummary(b []byte) []byte {
+	b = quote.Append(b, r.Rule.Redact(r.Input))
+	switch {
+	case len(r.Findings) == 0 && r.Conforms():
+		return append(b, " conforms"...)
+	case len(r.Findings) == 0: // the zero Report, or one from JSON without findings
+		return append(b, " does not conform"...)
+	}
+	f := &r.Findings[worst(r.Findings)]
+	more := r.Errors - 1
+	switch {
+	case !r.Grammatical:
+		name := r.Rule.Name()
+		b = append(append(append(b, " is not "...), quote.Article(name)...), name...)
+	case r.Conforms():
+		b = append(b, " conforms, with a warning"...)
+		more = len(r.Findings) + r.More - 1
+	default:
+		b = append(b, " does not conform"...)
+	}
+	return f.appendAndMore(append(b, ": "...), more)
+}
 
-// andMore returns the finding with its hint, and how many others there are.
-func (f *Finding) andMore(more int) string {
-	s := f.sentence()
-	if hint := f.HintText(); hint != "" {
-		s += "; " + hint
+// appendAndMore appends the finding with its hint, and how many others there are.
+func (f *Finding) appendAndMore(b []byte, more int) []byte {
+	b = f.appendSentence(b)
+	for _, hint := range [...]*Text{&f.Hint, &f.Also} {
+		if !hint.IsZero() {
+			b = hint.Append(append(b, "; "...))
+		}
 	}
 	if more > 0 {
-		s += ", and " + strconv.Itoa(more) + " more"
+		b = append(strconv.AppendInt(append(b, ", and "...), int64(more), 10), " more"...)
 	}
-	return s
+	return b
+}
+
+// appendSentence appends what, where, and the rule: its section, if that is one of a document and not of this repository,
+// and the code.
+func (f *Finding) appendSentence(b []byte) []byte {
+	b = append(f.Message.Append(b), " at byte "...)
+	b = append(strconv.AppendInt(b, int64(f.Start), 10), " ("...)
+	if f.Section != "" && !strings.HasPrefix(f.Section, "docs/") {
+		b = append(append(b, f.Section...), ", "...)
+	}
+	return append(append(b, f.Code...), ')')
 }

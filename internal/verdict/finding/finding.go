@@ -10,7 +10,6 @@ package finding
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -120,17 +119,7 @@ func (f *Finding) Params() map[string]string {
 }
 
 // Error returns the message, where, and the rule.
-func (f Finding) Error() string { return "iri: " + f.sentence() }
-
-// sentence says what, where, and the rule: its section, if that is one of a document and not of this repository, and
-// the code.
-func (f *Finding) sentence() string {
-	s := f.MessageText() + " at byte " + strconv.Itoa(f.Start) + " ("
-	if f.Section != "" && !strings.HasPrefix(f.Section, "docs/") {
-		s += f.Section + ", "
-	}
-	return s + string(f.Code) + ")"
-}
+func (f Finding) Error() string { return string(f.appendSentence([]byte("iri: "))) }
 
 // worst returns the index of the first error; of the first finding if none is one.
 func worst(findings []Finding) int {

@@ -106,15 +106,21 @@ func (t Text) String() string {
 	if t.external != nil {
 		return t.external.text
 	}
-	e := &reasons[t.reason]
-	if len(t.values) == 0 && strings.IndexByte(e.template, '{') < 0 {
-		return e.template
+	if template := t.reason.Template(); len(t.values) == 0 && strings.IndexByte(template, '{') < 0 {
+		return template
+	}
+	var array [sentenceRoom]byte
+	return string(t.Append(array[:0]))
+}
+
+// Append appends the text in English.
+func (t Text) Append(b []byte) []byte {
+	if t.external != nil {
+		return append(b, t.external.text...)
 	}
 	var order [maxPlaces]string
 	names := order[:0]
-	var b strings.Builder
-	b.Grow(len(e.template) + 64)
-	write(&b, e.template, func(name string) string {
+	return appendFilled(b, t.reason.Template(), func(name string) string {
 		for i, n := range names {
 			if n == name {
 				return t.value(i)
@@ -122,8 +128,7 @@ func (t Text) String() string {
 		}
 		names = append(names, name)
 		return t.value(len(names) - 1)
-	})
-	return b.String()
+	}, true)
 }
 
 // WithoutValues returns the text in English with "…" in the place of each value; the names of what it says if it comes
@@ -163,9 +168,7 @@ func (t Text) Params(yield func(name, value string) bool) {
 
 // Fill returns a template with values. A place that is not closed is text.
 func Fill(template string, values map[string]string) string {
-	var b strings.Builder
-	write(&b, template, func(name string) string { return values[name] })
-	return b.String()
+	return string(appendFilled(nil, template, func(name string) string { return values[name] }, true))
 }
 
 // maxPlaces is how many places a template of the table has at most.
@@ -173,24 +176,18 @@ const maxPlaces = 8
 
 // Places returns the names of the places of a template, each once, in the order in which they stand there.
 func Places(template string) (names []string) {
-	var b strings.Builder
-	write(&b, template, func(name string) string {
-		if slices.Contains(names, name) {
-			return name
+	appendFilled(nil, template, func(name string) string {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
-		names = append(names, name)
 		return name
-	})
+	}, true)
 	return names
 }
 
-// write writes a template. It asks for the value of a place where the place begins, and for those
+// appendFilled appends a template if it is shown. It asks for the value of a place where the place begins, and for those
 // inside even if they are left out, so that the order of the names is that of the text.
-func write(b *strings.Builder, template string, value func(name string) string) {
-	writeIf(b, template, value, true)
-}
-
-func writeIf(b *strings.Builder, template string, value func(name string) string, shown bool) {
+func appendFilled(b []byte, template string, value func(name string) string, shown bool) []byte {
 	for template != "" {
 		open := strings.IndexByte(template, '{')
 		end := -1
@@ -201,20 +198,21 @@ func writeIf(b *strings.Builder, template string, value func(name string) string
 			open = len(template)
 		}
 		if shown {
-			b.WriteString(template[:open])
+			b = append(b, template[:open]...)
 		}
 		if end < 0 {
-			return
+			break
 		}
 		name, text, has := strings.Cut(template[open+1:end], ":")
 		switch v := value(name); {
 		case has:
-			writeIf(b, text, value, shown && v != "")
+			b = appendFilled(b, text, value, shown && v != "")
 		case shown:
-			b.WriteString(v)
+			b = append(b, v...)
 		}
 		template = template[end+1:]
 	}
+	return b
 }
 
 // closing returns the offset of the brace that closes the one at open, -1 if there is none.
