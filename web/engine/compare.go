@@ -25,6 +25,8 @@ type comparison struct {
 	Flags []string      `json:"flags"`          // of the command, as in a row of the mappings
 	Words []string      `json:"words"`          //
 	Note  string        `json:"note,omitempty"` //
+	// the rung above the one that was asked for on which they are equal
+	Would string `json:"would,omitempty"`
 }
 
 // A pair is a component as the two texts have it.
@@ -76,10 +78,20 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 			c.Texts[i] = refs[i].Text
 		}
 	}
+	to := normalize.RungScheme
+	if p.Rung != "" {
+		if to, err = normalize.ParseRung(p.Rung); err != nil {
+			return c, err
+		}
+		c.Flags = append(c.Flags, "--to", to.String())
+	}
 	options := normalize.Options{Spec: by, Host: hostname.Mapping(m.host)}
-	verdict, where := normalize.Explain(refs[0], refs[1], normalize.RungScheme, options)
+	verdict, where := normalize.Explain(refs[0], refs[1], to, options)
 	c.Equal, c.Says = verdict.Equal, verdict.Verdict(where.Says)
 	if !c.Equal {
+		if all := normalize.Compare(refs[0], refs[1], normalize.RungProtocol, options); all.Equal {
+			c.Would = all.Rung.String()
+		}
 		for i, span := range []normalize.Span{where.A, where.B} {
 			var at *stringSpan
 			if u := (units{text: c.Texts[i]}); span.Start >= 0 {
@@ -91,7 +103,7 @@ func (e *Engine) compare(p mapQuestion) (comparison, error) {
 	}
 	var reasons []string
 	forms := refs
-	for rung := normalize.RungString; rung <= normalize.RungScheme; rung++ {
+	for rung := normalize.RungString; rung <= to; rung++ {
 		s := spelling{Rung: rung.String(), Does: rung.Does(), Section: rung.Section(), Equal: verdict.Equal &&
 			rung == verdict.Rung}
 		before := forms
@@ -177,6 +189,8 @@ func change(rung normalize.Rung, name, was, is string) string {
 		return "drop the default port"
 	case name == "port":
 		return "drop zeros at the start of the port"
+	case rung == normalize.RungProtocol && name == "path":
+		return `remove the "/" at the end of the path, which is a guess`
 	case name == "path" && was == "":
 		return `put "/" in for the empty path`
 	}

@@ -196,12 +196,14 @@ func (e *Engine) tree(name string) (*abnf.Grammar, error) {
 // A specInfo describes a spec for the page. Its rules stand in the order of the menu: the
 // default rule, then other rules for whole strings, then their parts.
 type specInfo struct {
-	Name    string       `json:"name"`
-	Title   string       `json:"title"`
-	Top     string       `json:"top"`               // empty if the default rule cannot be used
-	Whole   []string     `json:"whole"`             // rules for whole strings
-	Parts   []string     `json:"parts"`             // the other rules that can be used
-	Refused []refusedRow `json:"refused,omitempty"` // those that cannot
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Top   string `json:"top"` // empty if the default rule cannot be used
+	// the rule for references; empty if there is none
+	Reference string       `json:"reference,omitempty"`
+	Whole     []string     `json:"whole"`             // rules for whole strings
+	Parts     []string     `json:"parts"`             // the other rules that can be used
+	Refused   []refusedRow `json:"refused,omitempty"` // those that cannot
 }
 
 // A refusedRow is a rule that cannot be used.
@@ -222,7 +224,7 @@ func refusedRows(list []abnf.Refusal) []refusedRow {
 // other rule uses are for whole strings.
 func describeSpec(name string, s *iri.Spec, core map[string]bool) specInfo {
 	info := specInfo{
-		Name: name, Title: s.Title(), Top: s.Top().Name(), Whole: []string{}, Parts: []string{},
+		Name: name, Title: s.Title(), Top: s.Top().Name(), Reference: s.Reference().Name(), Whole: []string{}, Parts: []string{},
 		Refused: refusedRows((*spec.Spec)(s).Refused()),
 	}
 	if info.Top != "" {

@@ -307,8 +307,11 @@ func TestDiagramLit(t *testing.T) {
 		{"port", "rfc3987", "", "http://h:8a/", 1, "port", []string{"DIGIT"}},
 		{"host", "rfc3987", "", "http://exa mple/", 1, "ireg-name",
 			[]string{"iunreserved", "pct-encoded", "sub-delims"}},
-		{"path", "rfc3987", "", "http://e/a b", 1, "ipath-abempty", []string{"isegment", "/"}},
-		{"the second fault of a path", "rfc3987", "", "http://e/a b c", 2, "ipath-abempty", []string{"isegment", "/"}},
+		{"path", "rfc3987", "", "http://e/a<b", 1, "ipchar", []string{"iunreserved", "pct-encoded", "sub-delims", ":", "@"}},
+		{"the second fault of a path", "rfc3987", "", "http://e/a b c", 2, "ipchar",
+			[]string{"iunreserved", "pct-encoded", "sub-delims", ":", "@"}},
+		{"query, a choice of rules", "rfc3987", "", "http://e/?a b", 1, "iquery", []string{"ipchar", "iprivate", "/", "?"}},
+		{"fragment, a choice of a rule and others", "rfc3987", "", "http://e/#a#b", 1, "ifragment", []string{"ipchar", "/", "?"}},
 		{"percent, nothing right", "rfc3987", "", "http://e/%zz", 1, "pct-encoded", []string{"HEXDIG"}},
 		{"scheme, at its start", "rfc3987", "", "1a:b", 1, "scheme", []string{"ALPHA"}},
 		{"IPv6", "rfc3987", "", "http://[::1::2]/", 1, "IPv6address", []string{"h16", "ls32"}},
@@ -586,6 +589,20 @@ func TestCompare(t *testing.T) {
 			}
 		})
 	}
+	for _, tt := range []struct{ name, a, b, rung, want, would string }{
+		{"a host", "http://[0::1]/", "http://[::1]/", "", "not equal: ", "host"},
+		{"a host, asked for", "http://[0::1]/", "http://[::1]/", "host", "equivalent, because host rules give the host one spelling (§5.3.3)", ""},
+		{"the slash at the end", "http://h/a/", "http://h/a", "", "not equal: ", "protocol"},
+		{"the slash at the end, asked for", "http://h/a/", "http://h/a", "protocol",
+			`equivalent, because protocol rules remove the "/" at the end of the path, which is a guess (§5.3.4)`, ""},
+		{"a lower rung", "HTTP://h/", "http://h/", "string", "not equal: ", "case"},
+		{"on no rung", "http://h/a", "http://h/b", "", "not equal: ", ""},
+	} {
+		got := ask[comparison](t, New(), "compare", params{"spec": "rfc3987", "text": tt.a, "other": tt.b, "rung": tt.rung})
+		if !strings.HasPrefix(got.Says, tt.want) || got.Would != tt.would {
+			t.Errorf("%s: got %q, equal on the rung %q; want %q and %q", tt.name, got.Says, got.Would, tt.want, tt.would)
+		}
+	}
 	for want, p := range map[string]params{
 		"the line: ":  {"text": "http://a:b/", "other": "http://a/"},
 		"the other: ": {"text": "http://a/", "other": "http://é:b/"},
@@ -841,6 +858,7 @@ func TestErrors(t *testing.T) {
 			"does not lie"},
 		{"a negative span", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":-3,"end":1,"occurs":true}`,
 			"does not lie"},
+		{"no rung", "compare", `{"spec":"rfc3987","text":"a:b","other":"a:c","rung":"ladder"}`, "ladder"},
 		{"no finding", "diagram", `{"spec":"rfc3987","text":"a:b","finding":3}`, "0 findings"},
 		{"too many samples", "samples", `{"spec":"rfc3987","count":1000000}`, "1 to"},
 		{"no size", "vectors", `{"spec":"rfc3987","size":"x"}`, "no size"},

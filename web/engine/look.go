@@ -233,7 +233,7 @@ type stop struct {
 }
 
 // diagram draws a rule. Node names an occurrence of it in the text; Finding, counted
-// from 1, stands for the rule that the finding is about. With neither, the rule is drawn
+// from 1, stands for the lowest rule that decides what could stand at its place. With neither, the rule is drawn
 // alone.
 func (e *Engine) diagram(p struct {
 	target
@@ -278,6 +278,9 @@ func (e *Engine) diagram(p struct {
 			return diagram{}, fmt.Errorf("the span %d to %d does not lie in the text", p.Start, p.End)
 		}
 		t.start, t.end = p.Start, p.End
+	}
+	if p.Finding > 0 {
+		t.lower(r.Spec())
 	}
 	d, err := newDiagram(g, t.target, p.Width)
 	if err != nil {

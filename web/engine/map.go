@@ -46,6 +46,7 @@ type mapQuestion struct {
 	Base  string `json:"base"`
 	Other string `json:"other"` // what it is compared with
 	Host  string `json:"host"`
+	Rung  string `json:"rung"` // up to which it is compared; "" for scheme
 }
 
 // mapText maps a text in every way.

@@ -43,6 +43,7 @@ func newTracer(g *abnf.Grammar, start, target *abnf.Rule) (*tracer, error) {
 type boxes struct {
 	count int32
 	of    map[abnf.Expr]int32 // the first box of each terminal and reference
+	size  map[abnf.Expr]int32 // and how many it has
 	rules []referenceBox
 }
 
@@ -53,7 +54,7 @@ type referenceBox struct {
 }
 
 func boxesOf(g *abnf.Grammar, r *abnf.Rule) boxes {
-	b := boxes{of: make(map[abnf.Expr]int32)}
+	b := boxes{of: make(map[abnf.Expr]int32), size: make(map[abnf.Expr]int32)}
 	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
 		size := 1
 		switch e := e.(type) {
@@ -69,7 +70,7 @@ func boxesOf(g *abnf.Grammar, r *abnf.Rule) boxes {
 		if t := g.Target(e); t != nil {
 			b.rules = append(b.rules, referenceBox{b.count, t.Name})
 		}
-		b.of[e] = b.count
+		b.of[e], b.size[e] = b.count, int32(size)
 		b.count += int32(size)
 		return true
 	})

@@ -117,14 +117,65 @@ func partOf(rule string, parts []component, text string, f iri.Finding) (from, t
 	return 0, 0, false
 }
 
-// follow runs the text through the diagram.
-func (t *tracing) follow(d *diagram) error {
+// lower goes down to the rule that decides what could stand where the text breaks: as long as one rule alone could go on there,
+// and is not one of several in a choice. Of "<" in a path that is ipchar, not ipath-abempty, in which "/" and isegment could go on;
+// of "x" in a port it is port, because DIGIT says what it is by its name.
+func (t *tracing) lower(s *iri.Spec) {
+	for t.broken && refused(s, t.rule.Name) == nil {
+		w, err := t.run()
+		if err != nil {
+			return
+		}
+		next := t.only(w.next)
+		if next == nil || next.Core || next == t.target {
+			return
+		}
+		t.target = next
+	}
+}
+
+// only returns the rule that alone could go on at boxes of the target: nil if several could, or something else of the same choice.
+func (t *tracing) only(lit []int32) (rule *abnf.Rule) {
+	choice := make(map[abnf.Expr]abnf.Expr) // the innermost choice around an expression
+	abnf.Walk(t.target.Expr, func(e abnf.Expr) bool {
+		around := choice[e]
+		if _, ok := e.(*abnf.Alternation); ok {
+			around = e
+		}
+		for _, x := range abnf.Parts(e) {
+			choice[x] = around
+		}
+		return true
+	})
+	b := boxesOf(t.grammar, t.target)
+	var own abnf.Expr
+	others := make(map[abnf.Expr]bool) // the choices in which something else could go on
+	for e, first := range b.of {
+		to := t.grammar.Target(e)
+		switch {
+		case !slices.ContainsFunc(lit, func(n int32) bool { return first <= n && n < first+b.size[e] }):
+		case to == nil:
+			others[choice[e]] = true
+		case rule != nil:
+			return nil
+		default:
+			rule, own = to, choice[e]
+		}
+	}
+	if own != nil && others[own] || t.breakAt == t.breakEnd && len(others) > 0 {
+		return nil // where a text ends, what is missing is what the other box has: "]" after an address
+	}
+	return rule
+}
+
+// run reads the text by the rule, for the boxes of the target.
+func (t *tracing) run() (way, error) {
 	key := [2]string{t.spec + " " + t.rule.Name, t.target.Name}
 	n := t.engine.tracer[key]
 	if n == nil {
 		var err error
 		if n, err = newTracer(t.grammar, t.rule, t.target); err != nil {
-			return err
+			return way{}, err
 		}
 		if len(t.engine.tracer) > 50 {
 			clear(t.engine.tracer)
@@ -132,14 +183,19 @@ func (t *tracing) follow(d *diagram) error {
 		t.engine.tracer[key] = n
 	}
 	end := t.end
-	if t.broken && t.breakAt >= t.start && d.Rule != "pct-encoded" {
+	if t.broken && t.breakAt >= t.start && t.target.Name != "pct-encoded" {
 		end = min(t.breakAt, t.end)
 	}
-	w, err := n.read(t.text[t.start:end], func(at int) bool {
+	return n.read(t.text[t.start:end], func(at int) bool {
 		return slices.ContainsFunc(t.skipped, func(f iri.Finding) bool {
 			return f.Start <= t.start+at && t.start+at < f.End
 		})
 	})
+}
+
+// follow runs the text through the diagram.
+func (t *tracing) follow(d *diagram) error {
+	w, err := t.run()
 	if err != nil {
 		return err
 	}
