@@ -1,5 +1,5 @@
-// Builds the page: node build.mjs OUT [--compress]. The program in WebAssembly stands in OUT already: make page
-// compiles it. With --compress each file is compressed by brotli, too, which is a step of a release: it takes half a minute.
+// Builds the page: node build.mjs OUT [--compress]. The programs in WebAssembly stand in OUT already: make page
+// compiles them. With --compress each file is compressed by brotli, too, which is a step of a release: it takes half a minute.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
@@ -35,16 +35,20 @@ const names = join(here, '../internal/text/quote')
 const [namesFile] = JSON.parse(execFileSync(process.env.GO ?? 'go', ['list', '-json=EmbedFiles', '.'], { cwd: names, encoding: 'utf8' })).EmbedFiles
 copyFileSync(join(names, namesFile), join(out, 'names.bin'))
 
-// What the page knows of the built-in specs before the program runs: it runs here for that.
+// What the page knows of the built-in specs and of the formats before the programs run: they run here for that.
 await import(wasmExecFile)
 const size = statSync(join(out, 'iri.wasm')).size
-const go = new globalThis.Go()
-const { instance } = await WebAssembly.instantiate(readFileSync(join(out, 'iri.wasm')), go.importObject)
-await new Promise((resolve) => {
-  globalThis.iriReady = resolve
-  go.run(instance)
-})
-const specs = JSON.stringify(JSON.parse(globalThis.iriCall('specs', '{}')).result)
+const ask = async (name, method) => {
+  const go = new globalThis.Go()
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(out, name)), go.importObject)
+  await new Promise((resolve) => {
+    globalThis.iriReady = resolve
+    go.run(instance)
+  })
+  return JSON.stringify(JSON.parse(globalThis.iriCall(method, '{}')).result)
+}
+const specs = await ask('iri.wasm', 'specs')
+const formats = await ask('readers.wasm', 'formats')
 
 // What names the program, for the page and for the service worker.
 const digest = (...names) => names.reduce((h, name) => h.update(name).update(readFileSync(join(out, name))), createHash('sha256')).digest('hex').slice(0, 16)
@@ -56,7 +60,7 @@ await build({
   ...common,
   entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
   format: 'esm',
-  define: { VERSION: JSON.stringify(version), PROGRAM: program, SIZE: String(size), SPECS: specs },
+  define: { VERSION: JSON.stringify(version), PROGRAM: program, SIZE: String(size), SPECS: specs, FORMATS: formats },
 })
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
@@ -68,11 +72,11 @@ await build({
   ...common,
   entryPoints: [join(here, 'src/sw.js')],
   format: 'iife',
-  define: { BUILD: JSON.stringify(digest(...files)), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program },
+  define: { BUILD: JSON.stringify(digest(...files, 'readers.wasm')), FILES: JSON.stringify(['./', ...files.slice(1)]), PROGRAM: program },
 })
 
 let total = 0
-for (const name of [...files, 'iri.wasm', 'sw.js']) {
+for (const name of [...files, 'iri.wasm', 'readers.wasm', 'sw.js']) {
   const plain = readFileSync(join(out, name))
   if (!compress) continue
   const packed = brotliCompressSync(plain, {
@@ -83,4 +87,4 @@ for (const name of [...files, 'iri.wasm', 'sw.js']) {
   console.log(`${name.padEnd(20)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
 }
 if (compress) console.log(`all together ${String(total).padStart(33)} as brotli`)
-process.exit() // the program has not ended
+process.exit() // the programs have not ended

@@ -220,7 +220,8 @@ npm-test: build npm-full npm/node_modules web/node_modules
 page-build page-release: web/node_modules
 	@mkdir -p bin/page
 	cd web && $(WASM) -tags namesapart -o ../bin/page/iri.wasm ./wasm
-	cd web && node join.mjs ../bin/page/iri.wasm
+	cd web && $(WASM) -o ../bin/page/readers.wasm ./reader/wasm
+	cd web && node join.mjs ../bin/page/iri.wasm && node join.mjs ../bin/page/readers.wasm
 	cd web && GO=$(GO) node build.mjs ../bin/page $(if $(filter page-release,$@),--compress)
 
 # Serves the page on loopback and prints its address.
@@ -229,7 +230,7 @@ page-serve: page-build
 
 # In headless browsers, which CHROMIUM and FIREFOX name, and what the page asks the library for.
 page-test: page-release build
-	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./... && $(GO) test -tags namesapart -run TestNames ./engine
+	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm ./reader/wasm && $(GO) test ./... && $(GO) test -tags namesapart -run TestNames ./engine
 	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent
 
 # Times: to build the page with nothing built before, and in a headless Chromium the first check, a finding after a key,

@@ -39,19 +39,21 @@ const missing = Object.entries({
 if (missing.length > 0) {
   globalThis.failed(`This browser has no ${missing.join(', no ')}, so the page does not work in it. A newer one does; the command iri does the same in a terminal.`)
 } else {
-  globalThis.program = compiled()
+  globalThis.program = compiled('iri.wasm', (response) => {
+    if (!navigator.serviceWorker?.controller) kept = response.clone()
+    return new Response(response.body.pipeThrough(counter()), { headers: response.headers })
+  })
 }
 
-// compiled fetches the program and compiles it, and says how much of it has arrived.
-async function compiled() {
-  const response = await fetch('iri.wasm')
-  if (!response.ok) throw new Error(`iri.wasm: ${response.status} ${response.statusText}`)
-  if (!navigator.serviceWorker?.controller) kept = response.clone()
-  const { headers } = response
-  const counted = new Response(response.body.pipeThrough(counter()), { headers })
+/** compiled fetches a program and compiles it, as it comes through pass. */
+async function compiled(name, pass = (response) => response) {
+  const response = await fetch(name)
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`)
+  const program = pass(response)
   // From a server that does not know the type of .wasm it is read whole.
-  return headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(counted) : WebAssembly.compile(await counted.arrayBuffer())
+  return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(program) : WebAssembly.compile(await program.arrayBuffer())
 }
+globalThis.compiled = compiled
 
 // counter passes the program on. It says each tenth of it: a reader of the screen speaks what is said.
 function counter() {

@@ -1,6 +1,6 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
 import { byID, h, iri, marked, placed, placeOf, sentence, rightToLeft, visible, visibleText, clusters, link, diagramFrom, plural, say, wait } from './dom.js'
-import { codedLength, makeEditor, setDiagnostics, goTo } from './editor.js'
+import { codedLength, makeEditor, setDiagnostics, setText, goTo } from './editor.js'
 import { Stopped } from './engine.js'
 import { explainButton } from './explain.js'
 import { Parts, colouring } from './parts.js'
@@ -25,6 +25,7 @@ export class Checker {
   #running = false
   #faulty = [] // {number, text, report}
   #onDone = []
+  #origin = { name: '', places: new Map() } // the file that the lines are of, and where each stands in it
   #seeking = false // the first fault is to be shown after the next check
   #parts
   #shown = '' // what the report beside the text was made of
@@ -43,12 +44,12 @@ export class Checker {
         this.#seeking ||= pasted
         this.#version++
         this.#run()
-        onChange()
+        onChange(pasted)
       },
       onLine: (n) => {
         this.#showFirst()
         this.#showLine()
-        onLine(n)
+        onLine()
       },
       onScroll: wait(50, () => this.#draw()),
       extensions: colouring,
@@ -95,6 +96,19 @@ export class Checker {
     const { from, to, text: old } = this.view.state.doc.lineAt(this.view.state.selection.main.head)
     text = text.replace(/[\r\n]/g, ' ')
     if (text !== old) this.view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from } })
+  }
+
+  /** select goes to a line, or to the nearest one that there is. */
+  select(number) {
+    const { doc } = this.view.state
+    goTo(this.view, doc.line(Math.min(Math.max(1, number), doc.lines)).from, false)
+  }
+
+  /** take takes strings of a file for its lines: {text, line, col}. */
+  take(items, name) {
+    this.#origin = { name, places: new Map(items.map((i) => [i.text, i])) }
+    this.#seeking = true
+    setText(this.view, items.map((i) => i.text).join('\n'))
   }
 
   /** seek shows the first fault after the next check. */
@@ -311,12 +325,12 @@ export class Checker {
     this.#shown = now
     byID('line-report').replaceChildren(...(problem ? [problem] : this.#lineReport(number, text, info)))
     const [card] = byID('line-report').querySelectorAll('.finding')
-    if (card) await this.#drawRule(card, text)
+    if (card && !info.report.findings[0].prose) await this.#drawRule(card, text) // a rule in prose has no diagram
     if (this.#leading) byID('line-name').scrollIntoView()
     this.#leading = false
   })
 
-  // drawRule puts a small diagram of the rule that the first finding is about into its card, the place where it stops lit.
+  // drawRule puts a small diagram of the rule that decides into the card of the first finding, what could go on there lit.
   async #drawRule(card, text) {
     let d
     try {
@@ -333,11 +347,13 @@ export class Checker {
   #lineReport(number, text, { report, codePoints, more }) {
     const verdict = report.conforms ? (report.findings.length ? 'conforms, with warnings' : 'conforms')
       : report.grammatical ? 'matches the grammar but does not conform' : 'does not conform'
-    const nodes = [h('p', {}, iri(short(text)), ' ', h('strong', { class: report.conforms ? 'good' : 'bad' }, verdict), '.')]
+    const nodes = [h('p', {}, h('strong', { class: report.conforms ? 'good' : 'bad' }, verdict)), ...lineText(text, report.findings)]
+    const at = this.#origin.places.get(text)
+    if (at) nodes.push(h('p', { class: 'note' }, `Line ${at.line}, column ${at.col} of ${visibleText(this.#origin.name) || 'the text'}`))
     const codes = [...new Set(report.findings.map((f) => f.code))]
     codes.forEach((code, k) => nodes.push(this.finding(number, text, report.findings.filter((f) => f.code === code), k)))
     if (report.more) nodes.push(h('p', {}, `and ${report.more} more findings`))
-    if (rightToLeft.test(text)) nodes.push(h('p', {}, 'In the order in which it is stored: ', h('bdo', { dir: 'ltr', class: 'iri' }, visible(short(text)))))
+    if (rightToLeft.test(text)) nodes.push(h('p', {}, 'In the order in which it is stored: ', h('bdo', { dir: 'ltr', class: 'iri' }, visible(text.slice(0, shown)), text.length > shown ? '…' : '')))
     if (codePoints) {
       nodes.push(h('details', {}, h('summary', {}, `Characters beyond ASCII (${codePoints.length + (more ?? 0)})`),
         h('ul', { class: 'plain' }, codePoints.map((c) => h('li', {}, `${placeOf(text, c.from, c.to)}: ${c.name}`)),
@@ -360,13 +376,13 @@ export class Checker {
       h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', sentence(f.message),
         findings.length > 1 ? `, and ${plural(findings.length - 1, 'more place')}` : ''),
       h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), letters.map(([a, b]) => [a - left, Math.min(b, right) - left])), right < text.length ? '…' : ''),
+      f.expected ? h('p', {}, h('strong', {}, 'Allowed there: '), f.expected.flatMap((e, i) => [i > 0 ? ', ' : '', e === 'end' ? 'the end' : h('code', {}, visible(e))])) : null,
       f.hint ? h('p', {}, h('strong', {}, 'Hint: '), sentence(f.hint)) : null,
       h('div', { class: 'bar' },
         alike ? button(fixes[0], `${fixName(text, fixes[0])}, at ${fixes.length} places`, fixes) : fixes.map((fix) => button(fix, fixName(text, fix), [fix])),
         explainButton(this.#engine, () => this.#target.spec, f.code)),
       h('details', {}, h('summary', {}, 'Place and rule'), h('dl', {},
         h('dt', {}, 'Place'), findings.map((one) => h('dd', {}, `line ${number}, `, ...placed(text, one))),
-        f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,
         f.abnf || f.section ? [h('dt', {}, f.abnf ? 'Rule' : 'Section'), h('dd', {}, f.abnf ? [h('code', {}, f.abnf), ' '] : null, f.section ? link(f.section, f.sectionURL) : null)] : null,
         f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null)))
   }
@@ -436,12 +452,44 @@ function marksOf(text, f) {
 // How large the diagram of a card is, beside those of the tab Explain.
 const small = 0.8
 
-// How many characters of a line stand in the report beside the text.
+// How many characters of a line stand in the report beside the text, around its first fault; all of them if one asks for that, but for
+// those of a line that is longer than a browser shows at once.
 const shown = 2000
+const shownAll = 100_000
 
 const cut = (text) => (text.length > 80 ? text.slice(0, 80) + '…' : text)
 
-const short = (text) => (text.length > shown ? text.slice(0, shown) + '…' : text)
+// around returns the text around its first finding, at most so many characters, with what is found marked.
+function around(text, findings, most) {
+  const first = findings[0]?.from ?? 0
+  const left = text.length <= most ? 0 : Math.max(0, Math.min(first - most / 2, text.length - most))
+  const right = Math.min(text.length, left + most)
+  let at = left
+  const spans = findings.flatMap((f) => marksOf(text, f)).sort((a, b) => a[0] - b[0]).filter(([from, to]) => from >= at && to <= right && ((at = to), true))
+  return [left > 0 ? '…' : '', marked(text.slice(left, right), spans.map(([a, b]) => [a - left, b - left])), right < text.length ? '…' : '']
+}
+
+// lineText shows a line: of one that takes more than three rows those around the first finding, and a button that shows all of it.
+function lineText(text, findings) {
+  const box = h('div', { class: 'rows' }, around(text, findings, shown))
+  const button = h('button', {
+    type: 'button', hidden: true, 'aria-expanded': 'false',
+    onclick: () => {
+      const all = box.classList.toggle('all')
+      box.replaceChildren(...around(text, findings, all ? shownAll : shown))
+      button.textContent = all ? 'Show three rows' : 'Show all'
+      button.setAttribute('aria-expanded', String(all))
+    },
+  }, 'Show all')
+  // How many rows there are depends on the width, which is known when it is seen.
+  new ResizeObserver(() => {
+    if (box.classList.contains('all')) return
+    button.hidden = box.scrollHeight <= box.clientHeight + 1 && text.length <= shown
+    const mark = box.querySelector('mark')
+    if (mark) box.scrollTop = mark.offsetTop - (box.clientHeight - mark.offsetHeight) / 2
+  }).observe(box)
+  return [box, button]
+}
 
 // fixName names what a fix does: Replace “ ” with “%20”. One that is guessed says so.
 function fixName(text, fix) {

@@ -16,7 +16,7 @@ export class Comparer {
     this.#mapper = mapper
     byID('compare-host').append(...[...byID('map-host').options].map((o) => o.cloneNode(true)))
     byID('compare-text').addEventListener('input', () => checker.setLine(byID('compare-text').value))
-    byID('compare-other').addEventListener('input', onChange)
+    for (const id of ['compare-other', 'compare-rung']) byID(id).addEventListener('input', onChange)
     for (const id of ['compare-base', 'compare-host']) byID(id).addEventListener('input', () => {
       mapper.state = { base: byID('compare-base').value, host: byID('compare-host').value }
       onChange()
@@ -24,11 +24,19 @@ export class Comparer {
   }
 
   get state() {
-    return { other: byID('compare-other').value }
+    return { other: byID('compare-other').value, rung: byID('compare-rung').value }
   }
 
-  set state({ other }) {
+  set state({ other, rung }) {
     byID('compare-other').value = other
+    byID('compare-rung').value = rung
+    if (byID('compare-rung').selectedIndex < 0) byID('compare-rung').value = ''
+  }
+
+  // climb asks for a rung.
+  #climb(rung) {
+    byID('compare-rung').value = rung
+    byID('compare-rung').dispatchEvent(new Event('input'))
   }
 
   /** command returns the command that says the same. */
@@ -45,9 +53,9 @@ export class Comparer {
   show = wait(30, async () => {
     const { text, number } = this.#checker.line
     const { base, host } = this.#mapper.state
-    const { other } = this.state
+    const { other, rung } = this.state
     for (const [id, value] of Object.entries({ 'compare-text': text, 'compare-base': base, 'compare-host': host })) if (byID(id).value !== value) byID(id).value = value
-    const params = { spec: this.#checker.target.spec, text, other, base, host }
+    const params = { spec: this.#checker.target.spec, text, other, base, host, rung }
     const key = JSON.stringify([params, number])
     if (key === this.#shown) return
     this.#shown = key
@@ -56,7 +64,7 @@ export class Comparer {
     if (other !== '') {
       try {
         answer = await this.#engine.call('compare', params)
-        shown = comparison(answer, number)
+        shown = comparison(answer, number, (to) => this.#climb(to))
       } catch (error) {
         if (key === this.#shown) this.#shown = ''
         shown = [[error.message], []]
@@ -69,8 +77,8 @@ export class Comparer {
   })
 }
 
-// comparison shows the verdict, the two texts side by side by their components, and the rungs.
-function comparison(c, number) {
+// comparison shows the verdict, the two texts side by side by their components, and the rungs. climb asks for another rung.
+function comparison(c, number, climb) {
   const button = h('button', { type: 'button', 'aria-label': 'Copy command: compare', onclick: () => copy('Command', rowCommand(c)) }, 'Copy command')
   if (c.error) return [[h('span', {}, h('strong', { class: 'bad' }, 'not compared'), ': ', sentence(c.error)), button], []]
   const names = [`Line ${number}`, 'The other']
@@ -88,7 +96,8 @@ function comparison(c, number) {
       h('td', { class: p.equal ? 'good' : 'bad' }, p.equal ? (alike ? '=' : '≈') : '≠'), h('td', {}, part(p, 1)))
   }
   const place = (i) => (c.at[i] ? placeOf(c.texts[i], c.at[i].from, c.at[i].to) : 'it has nothing of it')
-  return [[h('strong', { class: c.equal ? 'good result' : 'bad result' }, quoting(c.says)), button], [
+  const higher = c.would && h('button', { type: 'button', class: 'fix', onclick: () => climb(c.would) }, `Compare up to the rung ${c.would}`)
+  return [[h('strong', { class: c.equal ? 'good result' : 'bad result' }, quoting(c.says)), ...(higher ? [higher] : []), button], [
     c.note ? h('p', { class: 'note' }, c.note) : null,
     h('table', { class: 'aligned' }, h('caption', { class: 'hidden' }, 'The two, component by component'),
       h('thead', {}, h('tr', {}, ['Part', names[0], '', names[1]].map((n) => h('th', { scope: 'col' }, n || h('span', { class: 'hidden' }, 'Equal'))))),

@@ -103,11 +103,15 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
 export const codedLength = (text) => text.match(begin)?.[0].length ?? 0
 const begin = new RegExp(`^${special.source}+`, 'u')
 
-/** setText replaces the whole text. */
+/** setText makes another text of the text. What both have at the start and at the end stays, and with it the cursor there. */
 export function setText(view, text) {
-  if (view.state.doc.toString() !== text) {
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
-  }
+  const old = view.state.doc.toString()
+  text = text.replace(/\r\n?/g, '\n') // as the editor has it
+  let from = 0
+  while (from < old.length && old[from] === text[from]) from++
+  let end = 0
+  while (end < Math.min(old.length, text.length) - from && old.at(-1 - end) === text.at(-1 - end)) end++
+  if (old !== text) view.dispatch({ changes: { from, to: old.length - end, insert: text.slice(from, text.length - end) } })
 }
 
 /** goTo moves the cursor to a place and shows it, in the middle or, with 'start', at the top. */

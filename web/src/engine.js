@@ -1,12 +1,13 @@
-// Calls to the checker, which runs in a worker so that the page stays responsive. boot.js
-// has started to compile it: globalThis.program.
+// Calls to a program, which runs in a worker so that the page stays responsive. boot.js has started to compile the checker:
+// globalThis.program.
 import { script } from './dom.js'
 
 /** Stopped is the error of a call that was not answered because its worker was ended, or died: who stops it, or onstop, says so. */
 export class Stopped extends Error {}
 
-/** An Engine is a worker with the checker in it. */
+/** An Engine is a worker with a program in it, the checker unless another one is given. */
 export class Engine {
+  #program
   #worker
   #waiting = new Map()
   #next = 1
@@ -16,14 +17,15 @@ export class Engine {
   /** onstop, if it is set, is told why the worker died; it has been started anew then. */
   onstop
 
-  constructor() {
+  constructor(program = globalThis.program) {
+    this.#program = program
     this.#start()
   }
 
   #start() {
     const worker = new Worker(script('worker.js'), { name: 'checker' })
     this.#worker = worker
-    globalThis.program.then((module) => worker.postMessage({ module }), (error) => worker.postMessage({ problem: error.message }))
+    this.#program.then((module) => worker.postMessage({ module }), (error) => worker.postMessage({ problem: error.message }))
     this.#worker.onmessage = ({ data: { id, result, error } }) => {
       const call = this.#waiting.get(id)
       this.#waiting.delete(id)

@@ -9,6 +9,7 @@ import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
 import { checkCommand, command, targetFlags } from './share.js'
 import { specOptions, chooseRule, usable } from './rules.js'
 import { tabs } from './tabs.js'
+import { Trial } from './trial.js'
 
 // The controls whose values the address keeps, in its order, and their defaults. The spec "custom" is here the text in the editor.
 const pairs = ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b']
@@ -22,14 +23,15 @@ const same = (values, otherwise) => {
 
 /** A Grammar is the tab. */
 export class Grammar {
-  #page // {target, lines, specs, own, use, onChange}; own is the grammar that the page checks with, which need not be the text here
+  #page // {target, lines, setLines, specs, own, use, onChange}; own is the grammar that the page checks with, which need not be the text here
   #engine
   #used = '' // the text that the worker has as a spec
   #using // what gives it to the worker, for all who wait for it
   #draft // what is known of that spec
   #text = ''
   #view
-  #faults
+  #trial // the lines beside the grammar
+  #rule = '' // the rule that somebody has chosen for them: while one types it may not be there for a moment
   #last // returns the command for what was last done here
   #railed // the text whose rules are drawn
   #checking = 0
@@ -46,7 +48,8 @@ export class Grammar {
     byID('abnf-save').addEventListener('click', () => save('grammar.abnf', this.text))
     byID('diff-a').addEventListener('change', () => this.#fillRules('a'))
     byID('diff-b').addEventListener('change', () => this.#fillRules('b'))
-    for (const id of [...pairs, ...numbers, 'sample-invalid', 'sample-rule']) byID(id).addEventListener('change', () => page.onChange())
+    byID('try-rule').addEventListener('change', () => { this.#rule = byID('try-rule').value })
+    for (const id of [...pairs, ...numbers, 'sample-invalid', 'try-rule']) byID(id).addEventListener('change', () => page.onChange()) // which shows the lines anew
     byID('diff-run').addEventListener('click', () => this.#diff())
     byID('sample-run').addEventListener('click', () => this.#samples(false))
     byID('sample-save').addEventListener('click', () => this.#samples(true))
@@ -73,7 +76,7 @@ export class Grammar {
   get choices() {
     const value = (id) => byID(id).value
     const ruleOf = (id, spec) => (spec === 'custom' && this.#draft && value(id) === usable(this.#draft)[0] ? '' : value(id)) // the text may get another default
-    const rule = ruleOf('sample-rule', 'custom')
+    const rule = this.#draft && this.#rule === usable(this.#draft)[0] ? '' : this.#rule
     return {
       tool: this.#tool,
       diff: same([value('diff-a'), ruleOf('diff-rule-a', value('diff-a')), value('diff-b'), ruleOf('diff-rule-b', value('diff-b'))], defaultDiff),
@@ -102,7 +105,8 @@ export class Grammar {
     byID('vectors-size').value = size
     if (byID('vectors-size').selectedIndex < 0) byID('vectors-size').selectedIndex = 0
     byID('sample-invalid').checked = invalid === 'invalid'
-    fillRule(byID('sample-rule'), this.#draft, rule)
+    this.#rule = rule
+    fillRule(byID('try-rule'), this.#draft, rule)
   }
 
   set text(text) {
@@ -129,14 +133,31 @@ export class Grammar {
         },
         onLine: () => this.#draw(),
       })
+      this.#trial = new Trial((text) => this.#page.setLines(text))
       if (this.#text) {
         this.#begin()
         this.#check()
       }
       else await this.#load()
     }
+    this.#trial.text = this.#page.lines().join('\n')
+    this.#try()
     await this.#showTool()
   }
+
+  // try checks the lines beside the grammar by its text.
+  #try = wait(100, async () => {
+    const { text } = this
+    const { lines } = this.#trial
+    try {
+      await this.#useText()
+      const reports = await this.#call('check', { ...this.#page.target(), spec: 'custom', rule: byID('try-rule').value, lines })
+      if (text !== this.text || String(lines) !== String(this.#trial.lines)) return // another call is on its way
+      this.#trial.show(lines, reports, byID('try-rule').value)
+    } catch (error) {
+      if (text === this.text) this.#trial.blank(`No verdicts: ${visibleText(error.message)}`)
+    }
+  })
 
   // showTool brings the tool that is shown up to date: drawings are as wide as the column that they are seen in.
   async #showTool() {
@@ -174,7 +195,7 @@ export class Grammar {
       throw error
     }
     for (const side of ['a', 'b']) if (byID(`diff-${side}`).value === 'custom') this.#fillRules(side, byID(`diff-rule-${side}`).value)
-    fillRule(byID('sample-rule'), this.#draft, byID('sample-rule').value || this.#page.target().rule)
+    fillRule(byID('try-rule'), this.#draft, this.#rule || this.#page.target().rule)
   }
 
   // source names what the editor has in a command: a spec, or the file that one can save.
@@ -277,6 +298,7 @@ export class Grammar {
     } finally {
       clearTimeout(hurry)
     }
+    this.#try()
     await this.#changes(text)
     await this.#showTool()
   })
@@ -405,7 +427,7 @@ export class Grammar {
   }
 
   async #samples(asFile) {
-    const rule = byID('sample-rule').value
+    const rule = byID('try-rule').value
     const params = {
       spec: 'custom', rule, count: Number(byID('sample-count').value) || 10, seed: Math.abs(Math.trunc(Number(byID('sample-seed').value))) || 0, invalid: byID('sample-invalid').checked,
     }
@@ -423,7 +445,7 @@ export class Grammar {
   }
 
   async #vectors() {
-    const rule = byID('sample-rule').value
+    const rule = byID('try-rule').value
     const size = byID('vectors-size').value
     this.#last = () => command('grammar', 'vectors', ...targetFlags({ spec: this.#source, rule }), '--size', size)
     say('Making the test vectors…')

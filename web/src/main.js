@@ -5,13 +5,15 @@ import { picture } from './picture.js'
 import { specOptions, chooseRule } from './rules.js'
 import { Engine, Stopped } from './engine.js'
 import { Checker } from './check.js'
+import { Files } from './files.js'
+import { LineChoice } from './lines.js'
 import { Looker } from './look.js'
 import { Mapper } from './map.js'
 import { Comparer } from './compare.js'
 import { Grammar } from './grammar.js'
 import { encode, decode } from './state.js'
 import { tabs } from './tabs.js'
-import { setText, goTo } from './editor.js'
+import { setText } from './editor.js'
 import { checkCommand, copy, markdown } from './share.js'
 import { examples, fillExamples } from './examples.js'
 
@@ -35,16 +37,23 @@ let changing = true // while the controls are being set from the address
 const checker = new Checker(engine, {
   text: first.text ?? example,
   target: { spec: 'rfc3987', rule: '', lint: false },
-  onChange: () => changed(),
-  onLine: (n) => {
-    for (const e of document.querySelectorAll('.line-number')) e.textContent = String(n)
+  onChange: (pasted) => {
+    files.changed(pasted)
+    changed()
+  },
+  onLine: () => {
+    showLine()
     changed()
   },
 })
+const files = new Files({ checker, references: useReferences })
+const choice = new LineChoice(checker)
+const showLine = () => choice.show(checker.line.number, checker.view.state.doc.lines)
+showLine()
 const looker = new Looker(engine, checker)
 const mapper = new Mapper(engine, checker, () => changed())
 const comparer = new Comparer(engine, checker, mapper, () => changed())
-const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, specs: () => specs, own: () => own, use: useGrammar, onChange: () => changed() })
+const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, setLines: (text) => setText(checker.view, text), specs: () => specs, own: () => own, use: useGrammar, onChange: () => changed() })
 const views = { explain: looker, convert: mapper, compare: comparer, grammar }
 
 // ---- specs and rules
@@ -67,6 +76,14 @@ function target() {
   const info = specs.find((s) => s.name === byID('spec').value) ?? specs[0]
   const rule = byID('rule').value
   return { spec: info.name, rule: rule === info.top ? '' : rule, lint: byID('lint').checked }
+}
+
+// useReferences checks lines that may be relative references by the rule for references, unless another rule than the default is chosen.
+function useReferences() {
+  const info = specs.find((s) => s.name === byID('spec').value)
+  if (!info.reference || byID('rule').value !== info.top) return
+  fillRules(info.name, info.reference)
+  retarget()
 }
 
 function retarget() {
@@ -192,9 +209,8 @@ async function take(next) {
     mapper.state = next
     comparer.state = next
     setText(checker.view, next.text ?? example)
-    const { doc } = checker.view.state
     if (next.text === undefined) checker.seek()
-    else goTo(checker.view, doc.line(Math.min(Math.max(1, Number.parseInt(next.line, 10) || 1), doc.lines)).from, false)
+    else checker.select(Number.parseInt(next.line, 10) || 1)
     byID('lint').checked = next.lint === '1'
     const wanted = next.use === same ? next.grammar : next.use
     if (wanted !== own) {

@@ -34,7 +34,7 @@ export function picture(text, finding, d, take) {
     for (const part of what.match(new RegExp(`.{1,${wide}}(?=\\s|$)|.{1,${wide}}`, 'gsu')) ?? []) picture.append(s('text', { class: name, x: edge, y: y += 22 }, part.trim()))
   }
   write('says', visibleText(finding.message))
-  write('code', d.abnf + (finding.section ? ` (${finding.section})` : ''))
+  write('code', d.abnf + (d.section ? ` (${d.section})` : ''))
   const drawing = diagramFrom(d.svg, '', undefined, d.lit)
   picture.append(s('g', { transform: `translate(${edge - 14} ${y + 10})` }, ...drawing.childNodes))
   const texts = [...picture.querySelectorAll(':scope > text')].map((e) => e.getComputedTextLength())

@@ -3,7 +3,7 @@
 
 /** The defaults. What is as it is here is left out of the address. */
 export const defaults = Object.freeze({
-  tab: 'check', spec: 'rfc3987', rule: '', lint: '', line: '1', text: undefined, base: '', other: '', host: 'percent', grammar: '', use: '', tool: 'draft', diff: '', samples: '',
+  tab: 'check', spec: 'rfc3987', rule: '', lint: '', line: '1', text: undefined, base: '', other: '', rung: '', host: 'percent', grammar: '', use: '', tool: 'draft', diff: '', samples: '',
 })
 
 // Beyond this many characters the state is compressed, and beyond that it is left out.
@@ -23,7 +23,7 @@ export async function encode(state) {
   if (plain.length > maxUnpacked) return null
   const packed = new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
-  const fragment = 'z=' + base64(bytes)
+  const fragment = 'z=' + base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   return fragment.length > maxLength ? null : fragment
 }
 
@@ -43,10 +43,11 @@ export async function decode(fragment) {
   return { state }
 }
 
-function base64(bytes) {
+/** base64 writes bytes in Base 64 (RFC 4648 §4). */
+export function base64(bytes) {
   let s = ''
   for (let i = 0; i < bytes.length; i += 8192) s += String.fromCharCode(...bytes.subarray(i, i + 8192))
-  return btoa(s).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(s)
 }
 
 async function unpack(text) {

@@ -30,6 +30,9 @@ addEventListener('fetch', (event) => {
       const response = await caches.match(event.request, { cacheName: name, ignoreSearch: true })
       if (response) return response
     }
-    return fetch(event.request)
+    const response = await fetch(event.request)
+    // What reads files is kept when it has been used.
+    if (response.ok && new URL(event.request.url).pathname.endsWith('/readers.wasm')) await (await caches.open(cacheName)).put(event.request, response.clone())
+    return response
   })())
 })

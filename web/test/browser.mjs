@@ -38,7 +38,6 @@ const browsers = {
       '--disable-component-update', '--disable-sync', '--font-render-hinting=none',
     ],
   },
-  // Firefox of Debian cannot change the size of its window later.
   firefox: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: true, defaultViewport: null, args: ['--width=1280', '--height=900'] },
 }
 
@@ -93,7 +92,9 @@ export async function open({ browser, address, name }, fragment = '', { media = 
     addEventListener('securitypolicyviolation', (e) => globalThis.violations.push(`${e.effectiveDirective} ${e.blockedURI}`))
   })
   if (name === 'chrome' && media.length > 0) await page.emulateMediaFeatures(media)
-  if (name === 'chrome') await page.setViewport(viewport)
+  await page.setViewport(viewport).catch((error) => {
+    if (!/setScreenOrientationOverride/.test(error)) throw error // Firefox of Debian sets the size, and does not know the rest
+  })
   await before?.(page)
   await page.goto(address + fragment)
   await page.waitForSelector('body[data-ready]')

@@ -156,7 +156,7 @@ describe('keyboard and motion', () => {
       for (const there of ['#line-report .finding .fix', '#lines .row', '#legend [data-part=host]']) await p.page.waitForSelector(there)
       await eventually(() => p.page.$eval('#fix-all', (b) => b.disabled), false)
       const seen = []
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 50; i++) {
         await p.page.keyboard.press('Tab')
         seen.push(await p.page.evaluate(() => document.activeElement.id || document.activeElement.className.split(' ')[0] || document.activeElement.tagName))
       }
