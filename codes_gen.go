@@ -90,6 +90,7 @@ const (
 	CodeSchemeURN                  Code = "scheme-urn"                   // RFC 8141 §2: urn: a namespace identifier and a name in it
 	CodeSchemeWS                   Code = "scheme-ws"                    // RFC 6455 §3: ws and wss: a host and a port of TCP, no userinfo, no fragment
 	CodeSpaceLike                  Code = "space-like"                   // RFC 3987 §6.1: no characters that look like a space
+	CodeSuspiciousBrowser          Code = "suspicious-browser"           // docs/checks.md: browsers read the same scheme and host
 	CodeSuspiciousCurieInBrackets  Code = "suspicious-curie-in-brackets" // docs/checks.md: a name with a prefix is not written as an IRI
 	CodeSuspiciousDigits           Code = "suspicious-digits"            // docs/checks.md: no digits among letters in a host
 	CodeSuspiciousDoubleEncoded    Code = "suspicious-double-encoded"    // docs/checks.md: a string is percent-encoded once

@@ -35,6 +35,7 @@ func Blamed(s string, r spec.Rule, o *finding.Run) finding.Report { return blame
 func blamed(s string, r spec.Rule, o *finding.Run, prefix *finding.Prefix) finding.Report {
 	rep := diagnose.Blame(s, r, o)
 	rep.Prefix = prefix
+	rules.Faulty(&rep, o)
 	return rep
 }
 

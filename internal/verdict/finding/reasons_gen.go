@@ -175,6 +175,9 @@ const (
 	SuspiciousPunctuationLast              // {text} at the end probably belongs to the text around the IRI
 	SuspiciousWwwHost                      // {text} is the start of a relative path here, and looks like a host
 	SuspiciousEncodedDotsSegment           // browsers and many servers read {text} as a dot segment
+	SuspiciousBrowserScheme                // browsers read the scheme {scheme} here: they pass over tabs, line ends, and controls and blanks at the ends
+	SuspiciousBrowserHost                  // browsers read the host {text} here
+	SuspiciousBrowserNone                  // browsers do not read {text} as a host
 	SuspiciousPlusField                    // "+" in {text} is a plus, not a space
 	SuspiciousUndefinedValue               // {text} is what a program writes for a value that there is not
 	SuspiciousTemplateVariable             // {text} is a variable of a URI Template (RFC 6570)
@@ -407,6 +410,7 @@ const (
 	HintCurie                              // write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a prefix if its IRI ends with a delimiter, such as "/" or "#"
 	HintNamespaceKnown                     // write {write} at the end if that was meant
 	HintNamespaceEnd                       // write "/" or "#" at the end if the vocabulary has it there
+	HintBrowser                            // "iri parse --browser" shows how browsers read it; write it so that both readings are the same
 	HintEncodedDots                        // leave the segment out, or write what it stands for
 	HintPlus                               // write %20 for a space
 	HintUndefined                          // write the value, or leave the IRI out
@@ -638,6 +642,9 @@ var reasons = [...]reasonEntry{
 	{"suspicious-punctuation.last", "{text} at the end probably belongs to the text around the IRI", 0},
 	{"suspicious-www.host", "{text} is the start of a relative path here, and looks like a host", 0},
 	{"suspicious-encoded-dots.segment", "browsers and many servers read {text} as a dot segment", 0},
+	{"suspicious-browser.scheme", "browsers read the scheme {scheme} here: they pass over tabs, line ends, and controls and blanks at the ends", 0},
+	{"suspicious-browser.host", "browsers read the host {text} here", 0},
+	{"suspicious-browser.none", "browsers do not read {text} as a host", 0},
 	{"suspicious-plus.field", "\"+\" in {text} is a plus, not a space", 0},
 	{"suspicious-undefined.value", "{text} is what a program writes for a value that there is not", 0},
 	{"suspicious-template.variable", "{text} is a variable of a URI Template (RFC 6570)", 0},
@@ -870,6 +877,7 @@ var reasons = [...]reasonEntry{
 	{"hint.curie", "write the whole IRI, or in Turtle and SPARQL the name without brackets; JSON-LD takes a term for a prefix if its IRI ends with a delimiter, such as \"/\" or \"#\"", 0},
 	{"hint.namespace-known", "write {write} at the end if that was meant", 0},
 	{"hint.namespace-end", "write \"/\" or \"#\" at the end if the vocabulary has it there", 0},
+	{"hint.browser", "\"iri parse --browser\" shows how browsers read it; write it so that both readings are the same", 0},
 	{"hint.encoded-dots", "leave the segment out, or write what it stands for", 0},
 	{"hint.plus", "write %20 for a space", 0},
 	{"hint.undefined", "write the value, or leave the IRI out", 0},

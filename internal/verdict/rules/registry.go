@@ -41,6 +41,7 @@ type ruleSet struct {
 	characters, components, offComponents []*entry
 	schemes                               *scheme.Names // the index in schemeRules of the rule of each
 	leiri                                 []leiriGroup
+	browser                               *entry // that is asked of strings that do not conform, too
 	proseRules                            []*finding.ProseRule
 }
 
@@ -53,7 +54,7 @@ var registered lazy.Value[*ruleSet]
 // newRuleSet makes the registry. Where findings have the same place, those of a rule that stands
 // further up come first.
 func newRuleSet() *ruleSet {
-	set := &ruleSet{leiri: leiriGroups(), schemes: new(scheme.Names)}
+	set := &ruleSet{leiri: leiriGroups(), schemes: new(scheme.Names), browser: suspiciousBrowserRule()}
 	var leiri []*entry
 	for _, g := range set.leiri {
 		leiri = append(leiri, g.rule)
@@ -74,7 +75,7 @@ func newRuleSet() *ruleSet {
 		},
 		suspiciousRules(),
 		suspiciousHostRules(),
-		[]*entry{suspiciousNamespaceRule()},
+		[]*entry{suspiciousNamespaceRule(), set.browser},
 		schemeRules,
 	)
 	for i, r := range schemeRules {
