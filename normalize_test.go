@@ -135,8 +135,10 @@ func TestNormalizeOfSpec(t *testing.T) {
 			iri.RFC3987bis},
 		{"its hosts have no percent-encoding", "IRI-reference", "x://H\u202e/\u202e", "x://h\u202e/%E2%80%AE",
 			iri.RFC3987bis},
-		{"a LEIRI has the normal form of an IRI", "LEIRI-reference", "x:/a b%20<%3c%c2%80%c3%a9",
-			"x:/a%20b%20%3C%3C%C2%80é", iri.LEIRI},
+		{"a LEIRI has what IRIs have not as it is, in one form", "LEIRI-reference", "x:/a b%20<%3c%c2%80%c3%a9%00\x01",
+			"x:/a b <<%C2%80é%00%01", iri.LEIRI},
+		{"in all components, but not what delimits them", "LEIRI-reference", "x://a%20b%5E/%7b%2F%25?%7C%23#%5c%5B",
+			"x://a b^/{%2F%25?|%23#\\%5B", iri.LEIRI},
 		{"and encodes what an IRI has not where scripts mix", "LEIRI-reference", "x:%D0%B6\u0080a%C5%BF", "x:ж%C2%80aſ",
 			iri.LEIRI},
 	} {

@@ -91,8 +91,8 @@ func (m hostOption) Normalize(o normalize.Options) normalize.Options {
 // percent-encodings that cannot be decoded is an error then.
 //
 // For [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] it is the one whose characters are decoded: with [RFC3986],
-// no character beyond US-ASCII is. A [LEIRI] has the normal form of an IRI: what only LEIRIs may have is
-// percent-encoded.
+// no character beyond US-ASCII is. With [LEIRI], spaces and what else of printable US-ASCII only LEIRIs may have are
+// decoded, too; its controls and the like are percent-encoded.
 func WithSpec(s *Spec) interface {
 	IRIOption
 	NormalizeOption

@@ -98,8 +98,8 @@ func checkNoNewFindings(t *testing.T, s string) {
 	check("the fix of pct-unreserved", fixed)
 }
 
-// checkLEIRIForm is for the normal form of s as a LEIRI: it is idempotent and has no new finding, that of
-// a URI is that of an IRI, and all spellings have one.
+// checkLEIRIForm is for the normal form of s as a LEIRI: it is idempotent and has no new finding but
+// of what only LEIRIs have, and all spellings have one.
 func checkLEIRIForm(t *testing.T, s string) {
 	t.Helper()
 	rule := iri.LEIRI.Reference()
@@ -115,7 +115,10 @@ func checkLEIRIForm(t *testing.T, s string) {
 	if h, ok := r.Host(); ok && chars.TraitsOf(h.String())&chars.ExcludedASCII != 0 {
 		return // parts of a host end at a space, and those of the name that it stands for do not
 	}
-	if c, ok := hasNewFinding("normalize --spec leiri", rule.Check(s), rule.Check(n.String())); ok {
+	// It has what only LEIRIs have as it is, of which these warn.
+	after := rule.Check(n.String(), iri.WithSeverity(iri.CodeLEIRISpace, iri.SeverityOff),
+		iri.WithSeverity(iri.CodeLEIRIDelimiter, iri.SeverityOff), iri.WithSeverity(iri.CodeLEIRIUnwise, iri.SeverityOff))
+	if c, ok := hasNewFinding("normalize --spec leiri", rule.Check(s), after); ok {
 		t.Errorf("normalize --spec leiri of %+q is %+q, which has the new finding %s", s, n, c)
 	}
 	i, err := iri.ParseRef(s)
@@ -126,12 +129,7 @@ func checkLEIRIForm(t *testing.T, s string) {
 	if err != nil {
 		t.Fatalf("%+q: %v", s, err)
 	}
-	uri := iri.MustParseRef(u.String())
-	m := form(uri)
-	if want := uri.Normalize(iri.RungScheme); m != want {
-		t.Errorf("normalize --spec leiri of %+q: %+q, want %+q", u, m, want)
-	}
-	if m != n {
+	if m := form(iri.MustParseRef(u.String())); m != n {
 		t.Errorf("normalize --spec leiri of %+q: %+q, and of its URI %+q", s, n, m)
 	}
 }
@@ -144,9 +142,9 @@ func TestLEIRIForm(t *testing.T) {
 	}{
 		{"§4.2: what mixes directions stays encoded, ASCII does not", "http://e/xb%D7%90",
 			[]string{"http://e/x%62%D7%90", "http://e/xb%D7%90", "http://e/xb\u05d0", "http://e/%78%62\u05d0"}},
-		{"§4.2: the whole segment, beside hex digits", "http://e/xb%D7%90/%D7%90%20%7C",
+		{"§4.2: the whole segment, beside hex digits", "http://e/xb%D7%90/\u05d0 |",
 			[]string{"http://e/%78b\u05d0/\u05d0 |", "http://e/xb%d7%90/%D7%90 |"}},
-		{"no segment has what only LEIRIs have", "http://e/a%20b%D7%90/%20",
+		{"segments have what only LEIRIs have", "http://e/a b%D7%90/ ",
 			[]string{"http://e/a b\u05d0/ ", "http://e/%61%20b%D7%90/ "}},
 		{"§5.3.2.2: text that is not in NFC", "x:?e%CC%81", []string{"x:?%65%CC%81", "x:?e\u0301"}},
 		{"U+2000 is not in NFC", "x:\u00e9%E2%80%80", []string{"x:\u00e9\u2000", "x:%C3%A9\u2000",

@@ -69,6 +69,9 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 			i += w
 		case i+3 > len(s):
 			return append(dst, s[i:]...)
+		case n.ofLEIRI && !n.mending && isOfLEIRI(percent.OctetAt(s, i)):
+			dst = append(dst, percent.OctetAt(s, i))
+			i += 3
 		default:
 			if char, w := decodable(n.before(dst[start:], rule), s[i:], rule, authority); w > 0 &&
 				(char != '~' || i >= n.tildes) &&
@@ -94,11 +97,15 @@ func (n *normalizer) mayEncode(s string, authority bool) bool {
 // it in the component.
 func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authority bool) bool {
 	if char[0] < utf8.RuneSelf {
-		return true // URIs have it in no other way
+		return !n.ofLEIRI || !isOfLEIRI(char[0]) // URIs have it in no other way
 	}
 	r, _ := utf8.DecodeRuneInString(char)
 	return n.keptEncoded(before, r, authority) || n.ofLEIRI && !rule.Valid(char)
 }
+
+// isOfLEIRI reports whether an octet is a space, a delimiter or an unwise character, which LEIRIs have as they are and
+// IRIs have not (the Note's §5). They are none of the characters that RFC 3987 §3.2 keeps encoded, as controls are.
+func isOfLEIRI(c byte) bool { return chars.IsExcluded(c) && c >= ' ' && c != 0x7F }
 
 // before returns what decides on the next character of the component: the text before it,
 // which is in NFC in the result if that was asked for. U+1D15E is a symbol, and U+FE0F may stand

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	// also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2); not where references are compared
 	NFC            bool
-	Spec           *spec.Spec       // by whose repertoire; nil for RFC 3987. LEIRIs have the normal forms of IRIs
+	Spec           *spec.Spec       // by whose repertoire; nil for RFC 3987
 	Host           hostname.Mapping // from [RungScheme] on, take hosts for domain names
 	IgnoreFragment bool             // leave the fragment out, on every rung (RFC 3986 §6.1)
 	// URNEquivalence leaves the r-, q- and f-components of URNs out, from [RungScheme] on (RFC 8141 §3.1).
