@@ -17,7 +17,7 @@ type pageAttribute struct {
 	name     string
 	kind     attributeKind
 	elements []string // those that have it; nil for all
-	number   int      // in pageAttributes
+	number   int      // in the list of all
 }
 
 // An attributeKind says what the value of an attribute is.
@@ -35,7 +35,8 @@ const (
 	attrDeclares                 // what a prefix or terms stand for
 )
 
-// pageAttributes come from the index of attributes of HTML, the obsolete ones that browsers still follow, and SVG.
+// pageAttributes come from the index of attributes of HTML, the obsolete ones that browsers still follow. Those
+// of [markup.SVGStyles] are others.
 var pageAttributes = [...]pageAttribute{
 	{name: "action", elements: []string{"form"}},
 	{name: "background", elements: []string{"body", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}},
@@ -70,17 +71,6 @@ var pageAttributes = [...]pageAttribute{
 	{name: "vocab", kind: attrDeclares},
 
 	{name: "style", kind: attrStyle},
-	// the presentation attributes of SVG that have url()
-	{name: "clip-path", kind: attrStyle},
-	{name: "cursor", kind: attrStyle},
-	{name: "fill", kind: attrStyle},
-	{name: "filter", kind: attrStyle},
-	{name: "marker-end", kind: attrStyle},
-	{name: "marker-mid", kind: attrStyle},
-	{name: "marker-start", kind: attrStyle},
-	{name: "mask", kind: attrStyle},
-	{name: "stroke", kind: attrStyle},
-
 	{name: "content", kind: attrSays, elements: []string{"meta"}},
 	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
 	{name: "name", kind: attrSays, elements: []string{"meta"}},
@@ -91,8 +81,12 @@ var pageAttributes = [...]pageAttribute{
 
 // attributesByStart has them by the first letter of their names.
 var attributesByStart = func() (table ['z' + 1][]*pageAttribute) {
-	for i := range pageAttributes {
-		a := &pageAttributes[i]
+	all := pageAttributes[:]
+	for _, name := range markup.SVGStyles {
+		all = append(all, pageAttribute{name: name, kind: attrStyle})
+	}
+	for i := range all {
+		a := &all[i]
 		a.number = i
 		table[a.name[0]] = append(table[a.name[0]], a)
 	}
@@ -283,7 +277,7 @@ func (p *Reader) nextWord(raw []byte, l *urlList) (start, end int) {
 	at, width := l.start, 1
 	for ; at < l.end; at += width {
 		var c byte
-		if c, width = cssChar(raw[at:l.end], true); chars.IsSpace(c) {
+		if c, width = markup.CharAt(raw[at:l.end], true); chars.IsSpace(c) {
 			break
 		}
 	}
@@ -295,7 +289,7 @@ func (p *Reader) nextWord(raw []byte, l *urlList) (start, end int) {
 // is the last character of the URL, or if it stands after the URL outside parentheses.
 func (p *Reader) candidate(raw []byte, l *urlList) {
 	next := func(at int) (c byte, after int) {
-		c, n := cssChar(raw[at:l.end], true)
+		c, n := markup.CharAt(raw[at:l.end], true)
 		return c, at + n
 	}
 	for l.start < l.end {
@@ -345,7 +339,7 @@ func (p *Reader) refresh(raw []byte, start, end int) {
 		if at = min(at, end); at == end {
 			return 0, end
 		}
-		c, n := cssChar(raw[at:end], true)
+		c, n := markup.CharAt(raw[at:end], true)
 		return c, at + n
 	}
 	pastSpace := func(at int) (c byte, from, after int) {

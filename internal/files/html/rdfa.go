@@ -79,8 +79,8 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 	start, last, end := trimmed(raw, start, end)
 	inStart, inEnd, safe := start, end, false
 	if last > start {
-		open, n := cssChar(raw[start:end], true)
-		end, _ := cssChar(raw[last:end], true)
+		open, n := markup.CharAt(raw[start:end], true)
+		end, _ := markup.CharAt(raw[last:end], true)
 		if safe = open == '[' && end == ']'; safe {
 			inStart, inEnd = start+n, last
 		}
@@ -129,7 +129,7 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 func trimmed(raw []byte, start, end int) (from, last, to int) {
 	from, last, to = end, end, end
 	for i := start; i < end; {
-		c, n := cssChar(raw[i:end], true)
+		c, n := markup.CharAt(raw[i:end], true)
 		if !chars.IsSpace(c) {
 			from, last, to = min(from, i), i, i+n
 		}

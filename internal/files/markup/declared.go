@@ -24,14 +24,19 @@ func FirstCharset(head []byte) string {
 
 // DeclaredEncoding returns the encoding that the declaration at the start of an XML document
 // names, empty for none.
-func DeclaredEncoding(head []byte) string {
+func DeclaredEncoding(head []byte) string { return declared(head, "encoding") }
+
+// DeclaredVersion is the same for the version.
+func DeclaredVersion(head []byte) string { return declared(head, "version") }
+
+func declared(head []byte, what string) string {
 	if !bytes.HasPrefix(head, []byte("<?xml")) {
 		return ""
 	}
 	if n := bytes.Index(head, []byte("?>")); n >= 0 {
 		head = head[:n]
 	}
-	_, after, ok := bytes.Cut(head, []byte("encoding"))
+	_, after, ok := bytes.Cut(head, []byte(what))
 	if !ok {
 		return ""
 	}

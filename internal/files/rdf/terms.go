@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/uchar"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // What N-Triples, Turtle and, for names, RDF/XML have in common: the terms of statements.
@@ -174,6 +175,12 @@ func escapeIRIRef(b []byte, _ *input.Item, s string) []byte {
 func notInIRIRef(r rune) bool {
 	const others uint64 = 1<<('<'-' ') | 1<<('>'-' ') | 1<<('"'-' ') | 1<<('\\'-' ') | 1<<('^'-' ')
 	return r <= ' ' || r < '_' && others>>(r-' ')&1 != 0 || r == '`' || '{' <= r && r <= '}'
+}
+
+// encodeExcluded percent-encodes what IRIREF excludes, of a LEIRI: as an escape most readers of RDF refuse it, as the suites
+// of the W3C do (turtle-syntax-bad-uri-01).
+func encodeExcluded(_ *input.Record, text string) string {
+	return percent.EncodeFunc(text, 0, func(c byte) bool { return notInIRIRef(rune(c)) })
 }
 
 // isIRIRef reports whether a text can stand between "<" and ">".

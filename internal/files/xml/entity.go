@@ -6,6 +6,7 @@ import (
 	"html"
 	"maps"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -185,6 +186,11 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 		}
 		name := string(raw[i+1 : i+n])
 		if strings.HasPrefix(name, "#") {
+			if _, ok := s.entities[restricted]; ok && restrictedChar(name) != 0 {
+				b = append(b, restrictedChar(name))
+				i += n + 1
+				continue
+			}
 			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", quote.Cut(name))
 		}
 		e, ok := s.entities[name]
@@ -211,6 +217,22 @@ func (s *xmlCutter) expand(b, raw []byte, attr bool, depth int) (_ []byte, at in
 		i += n + 1
 	}
 	return b, 0, nil
+}
+
+// restricted is the name that stands among the entities of a document in XML 1.1, where "&#1;" and other references to
+// controls are allowed (RestrictedChar, XML 1.1 §2.2). No entity has it.
+const restricted = "#"
+
+// restrictedChar returns the control that the name of a reference is the number of, 0 if it is not one.
+func restrictedChar(name string) byte {
+	digits, base := name[1:], 10
+	if hex, ok := strings.CutPrefix(digits, "x"); ok {
+		digits, base = hex, 16
+	}
+	if n, err := strconv.ParseUint(digits, base, 8); err == nil && n < ' ' {
+		return byte(n)
+	}
+	return 0
 }
 
 // referenceEnd returns the offset of the semicolon of the reference at the start of raw, -1 if there is none.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -254,6 +255,8 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 		if target = bytes.TrimSpace(target); bytes.EqualFold(target, []byte("xml")) &&
 			(p.off > s.start || string(target) != "xml") {
 			n, why = 0, "<?xml stands at the start of a document only (XML §2.6, §2.8)"
+		} else if string(target) == "xml" && markup.DeclaredVersion(p.raw) == "1.1" {
+			s.entities = map[string]xmlEntity{restricted: {}}
 		}
 	case xmlText:
 		if !s.Holds(&s.brackets, 0, len(p.raw)) {

@@ -25,6 +25,7 @@ type xmlVocabulary struct {
 	prose      []string // the same where there is text at least as often
 	named      []string // elements that other vocabularies have for IRIs, which may be prose here
 	names      []string // where there is a name with a prefix: see xmlReader.abbreviated
+	styles     []string // where there is a style sheet of CSS
 }
 
 // guidLink is a guid that is a link, as all are that do not say no (RSS 2.0, guid).
@@ -71,6 +72,7 @@ var xmlVocabularies = append([]xmlVocabulary{
 		roots:      []string{"svg"},
 		paths:      []string{"@href", "@src", "@xlink:role", "@xlink:arcrole", "@xml:base"},
 		lists:      []string{"@ping"},
+		styles:     svgStyles(),
 	},
 	{
 		name:       "XSD", // XML Schema Part 1: the attributes of the type AnyURI
@@ -124,7 +126,7 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	add := func(texts []string, kind xmlPath) {
 		for _, text := range texts {
 			p, _ := parseXMLPath(text)
-			p.reference, p.name, p.split, p.doubt = kind.reference, kind.name, kind.split, kind.doubt
+			p.reference, p.name, p.split, p.doubt, p.css = kind.reference, kind.name, kind.split, kind.doubt, kind.css
 			p.declares, p.identifies = slices.Contains(v.declares, text), slices.Contains(v.identifies, text)
 			s.paths = append(s.paths, p)
 		}
@@ -132,6 +134,7 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	add(v.paths, xmlPath{})
 	add(v.references, xmlPath{reference: true})
 	add(v.names, xmlPath{name: true})
+	add(v.styles, xmlPath{css: true})
 	add(v.lists, xmlPath{split: " "})
 	add(v.begins, xmlPath{doubt: begins})
 	add(v.prose, xmlPath{doubt: looks})
@@ -140,6 +143,15 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	s.marc = slices.Contains(v.begins, marc024)
 	s.start()
 	return s
+}
+
+// svgStyles returns where SVG has style sheets.
+func svgStyles() []string {
+	styles := []string{"style", "@style"}
+	for _, name := range markup.SVGStyles {
+		styles = append(styles, "@"+name)
+	}
+	return styles
 }
 
 // xsiNS is the namespace of the attributes that say where the schema of a document is (XML Schema Part 1 §2.7.3).

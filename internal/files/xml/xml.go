@@ -255,6 +255,13 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	role := x.s.nameOf(name).local()
+	if e.path.css {
+		if start, end := e.span(); !e.mixed {
+			places := linecol.NewTracker(e.raw, e.at, nil)
+			x.css(&places, e.raw, start, end, !e.cdata, role)
+		}
+		return
+	}
 	if split := e.path.splits(text); !e.mixed && split != "" {
 		var members input.Item
 		x.record(&members, text, role, e.path.reference)
@@ -343,6 +350,10 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
 	if !ok || !x.isIRI(path, chars.TrimSpace(value)) {
 		return
 	}
+	if path.css {
+		x.css(&x.s.Window, p.raw, a.start, a.end, true, a.is.role)
+		return
+	}
 	if split := path.splits(value); split != "" {
 		var members input.Item
 		x.ofAttribute(&members, p, a, value, path)
@@ -369,7 +380,18 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
 	x.added(r)
 }
 
-// item fills in an item of the document, which is large, without its place.
+// css adds the URLs of a style sheet, raw[start:end]. Outside of CDATA there are character references.
+func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, references bool, role string) {
+	markup.EachInCSS(raw[start:end], references, func(u *markup.InCSS) {
+		var r input.Item
+		x.record(&r, []byte(u.Text), role, true)
+		r.Locate(places, raw, start+u.Start, start+u.End)
+		r.Raw, r.Escape = u.Raw, u.Escape
+		x.found.Add(r)
+	})
+}
+
+// record fills in an item of the document, which is large, without its place.
 func (x *xmlReader) record(r *input.Item, text []byte, role string, reference bool) {
 	r.Text, r.Source, r.Format = chars.UnsafeString(text), x.f.Name, x.f.Format
 	r.Role, r.Reference = role, reference
