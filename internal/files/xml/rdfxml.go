@@ -62,7 +62,7 @@ type rdfElement struct {
 	children int  // elements so far
 	text     bool // it has text that is not white space
 	triple   bool // the resource of parseType Triple: it has one property
-	anyURI   bool // a property with this datatype: its text is a reference
+	anyURI   bool // a property with this datatype, or one of rssURLs: its text is a reference
 	prefixes int  // how many namespaces were in scope before it
 }
 
@@ -285,6 +285,9 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 	}
 }
 
+// rssURLs are the properties of RSS 1.0 whose text is a URL: those of channels, images, items and forms (§5.3 to §5.6).
+var rssURLs = []string{"http://purl.org/rss/1.0/link", "http://purl.org/rss/1.0/url"}
+
 // addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:AnyURI.
 func (x *rdfxmlReader) addLiteral() {
 	text := chars.TrimSpace(x.literal.text)
@@ -472,7 +475,7 @@ func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *input.Prefix) (con
 		if found.object || found.others {
 			return rdfNothing, false
 		}
-		return rdfValue, found.anyURI
+		return rdfValue, found.anyURI || !found.datatype && slices.Contains(rssURLs, name)
 	}
 	if found.object || found.others || found.datatype {
 		x.bad(p, 0, "a property with rdf:parseType has no rdf:resource, rdf:nodeID, rdf:datatype and no attribute "+
