@@ -340,11 +340,11 @@ func (p cssPlace) unit(raw []byte) (rawLen, textLen int) {
 	return n, len(text)
 }
 
-func (p cssPlace) unescape(_ *input.Record, raw []byte) (string, bool) {
+func (p cssPlace) unescape(_ *input.Item, raw []byte) (string, bool) {
 	return cssText(raw, p.attribute), true
 }
 
-func (p cssPlace) escape(b []byte, r *input.Record, s string) []byte {
+func (p cssPlace) escape(b []byte, r *input.Item, s string) []byte {
 	var css []byte
 	for _, c := range s {
 		switch {

@@ -179,7 +179,7 @@ func notInIRIRef(r rune) bool {
 
 // encodeExcluded percent-encodes what IRIREF excludes, of a LEIRI: as an escape most readers of RDF refuse it, as the suites
 // of the W3C do (turtle-syntax-bad-uri-01).
-func encodeExcluded(_ *input.Record, text string) string {
+func encodeExcluded(_ *input.Item, text string) string {
 	return percent.EncodeFunc(text, 0, func(c byte) bool { return notInIRIRef(rune(c)) })
 }
 
