@@ -21,5 +21,10 @@ export function isUri(text: string): boolean;
 export function isUriReference(text: string): boolean;
 /** Finds the components of an IRI-reference, as they are written; null if the text is none. */
 export function parse(text: string): Components | null;
+/**
+ * Finds the first fault of a text: the index, in UTF-16 code units, of the character that does not fit, or the length of
+ * a text that ends too early. -1 if there is none.
+ */
+export function fault(text: string, format?: keyof typeof formats): number;
 /** For the option "formats" of ajv. */
 export const formats: Record<"iri" | "iri-reference" | "uri" | "uri-reference", (text: string) => boolean>;

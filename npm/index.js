@@ -64,6 +64,41 @@ export function parse(text) {
   };
 }
 
+/**
+ * Finds the first fault of a text: the index, in UTF-16 code units, of the character that does not
+ * fit, or the length of a text that ends too early.
+ * @param {string} text
+ * @param {keyof typeof formats} [format] what the text should be
+ * @returns {number} -1 if there is none
+ */
+export function fault(text, format = "iri") {
+  if (formats[format](text)) return -1;
+  if (typeof text !== "string") return 0;
+  // RFC 3986 Appendix B
+  const [head, scheme, authority] = /** @type {RegExpExecArray} */ (/^(?:([^:/?#]*):)?(?:\/\/([^/?#]*))?/.exec(text));
+  if (!format.endsWith("reference")) {
+    const bad = scheme ? scheme.search(/^[^a-z]|[^a-z\d+.-]/i) : 0;
+    if (bad >= 0) return bad;
+  }
+  const { stop } = format.startsWith("iri") ? iriReference : uriReference;
+  let at = stop(text);
+  if (authority !== undefined) {
+    const start = head.length - authority.length;
+    const user = authority.indexOf("@");
+    let limit = authority.slice(0, Math.max(user, 0)).indexOf("[");
+    if (user < 0) {
+      // An empty userinfo says that what follows is the host, which ends before the last ":".
+      at = stop(text.slice(0, start) + "@" + text.slice(start));
+      if (at > start) at--;
+      const colon = authority.indexOf(":");
+      if (authority[0] !== "[" && colon < authority.lastIndexOf(":")) limit = colon;
+    }
+    if (limit >= 0) at = Math.min(at, start + limit);
+  }
+  // A triplet that is not one is at fault from its "%".
+  return text[at - 1] === "%" ? at - 1 : text[at - 2] === "%" ? at - 2 : at;
+}
+
 /** For the option "formats" of ajv: the four formats of JSON Schema, held to the grammars. */
 export const formats = { iri: isIri, "iri-reference": isIriReference, uri: isUri, "uri-reference": isUriReference };
 
@@ -80,9 +115,19 @@ const iriReference = (() => {
  * @returns {boolean}
  */
 function isValid(text) {
-  if (typeof text !== "string") return false;
+  return typeof text === "string" && stop(text) < 0;
+}
+
+/**
+ * Finds where reading stops: the index of the first character with which no string of the rule
+ * IRI-reference goes on, the length of a text that ends too early, -1 if the text matches.
+ * @param {string} text
+ * @returns {number}
+ */
+function stop(text) {
   let state = 25;
   for (let i = 0; i < text.length; i++) {
+    const start = i;
     let c = text.charCodeAt(i);
     if (c < 128) c = CLASS[c];
     else {
@@ -94,10 +139,10 @@ function isValid(text) {
     }
     const to = NEXT[state + c];
     if (to === state) continue; // most characters leave the state as it is
-    if (to === 0) return false;
+    if (to === 0) return start;
     state = to;
   }
-  return (NEXT[state + 23] & 1) !== 0;
+  return (NEXT[state + 23] & 1) !== 0 ? -1 : text.length;
 }
 
 /**
@@ -200,7 +245,7 @@ const NEXT = new Uint16Array(read("0*q 1e 23 2s 1e*2 3h 1e*6 0 46 1e 4v*3 0*2 1e
 
 // For each class the offsets that lie before its character.
 const MARKS = new Uint8Array(read("0*o 8 o 8*a 0 o 8*4 0*2 8 0*3 g 0*b g 0*a w 0*m g 0*a 1 g 0*9 2 u 2*3 e 2*6 6 u 0 2*4 0 2 0*2 8 o 8*b o 8*4 0*2 8 0*3 s 0*3 c 0*6 4 s 0*a o 0*3 8 0*7 o 0*8"));
-return { isValid, split };
+return { isValid, stop, split };
 })();
 
 const uriReference = (() => {
@@ -216,9 +261,19 @@ const uriReference = (() => {
  * @returns {boolean}
  */
 function isValid(text) {
-  if (typeof text !== "string") return false;
+  return typeof text === "string" && stop(text) < 0;
+}
+
+/**
+ * Finds where reading stops: the index of the first character with which no string of the rule
+ * URI-reference goes on, the length of a text that ends too early, -1 if the text matches.
+ * @param {string} text
+ * @returns {number}
+ */
+function stop(text) {
   let state = 23;
   for (let i = 0; i < text.length; i++) {
+    const start = i;
     let c = text.charCodeAt(i);
     if (c < 128) c = CLASS[c];
     else {
@@ -230,10 +285,10 @@ function isValid(text) {
     }
     const to = NEXT[state + c];
     if (to === state) continue; // most characters leave the state as it is
-    if (to === 0) return false;
+    if (to === 0) return start;
     state = to;
   }
-  return (NEXT[state + 21] & 1) !== 0;
+  return (NEXT[state + 21] & 1) !== 0 ? -1 : text.length;
 }
 
 /**
@@ -336,5 +391,5 @@ const NEXT = new Uint16Array(read("0*o 1a 1x 2k 1a*2 37 1a*6 0 3u 1a 4h*3 0*2 1d
 
 // For each class the offsets that lie before its character.
 const MARKS = new Uint8Array(read("0*m 8 o 8*a 0 o 8*4 0*4 g 0*b g 0*8 w 0*k g 0*a 1 g 0*7 2 u 2*3 e 2*6 6 u 0 2*4 0*2 8 o 8*b o 8*4 0*4 s 0*3 c 0*6 4 s 0*8 o 0*3 8 0*7 o 0*6"));
-return { isValid, split };
+return { isValid, stop, split };
 })();

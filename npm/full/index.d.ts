@@ -53,6 +53,48 @@ export interface Report {
 export type Result = { input: string; output: string; findings?: undefined } | { input: string; output?: undefined; findings: Finding[] };
 
 export type Spec = "rfc3986" | "rfc3987" | "rfc3987bis" | "leiri";
+/** How far texts are made one (RFC 3987 §5.3). */
+export type Rung = "string" | "case" | "percent" | "path" | "scheme" | "host" | "protocol";
+
+/** A node of a parse tree. */
+export interface Node {
+  /** The production. */
+  rule: string;
+  /** The place in the text: bytes of UTF-8, half open. */
+  start: number;
+  end: number;
+  text: string;
+  /** false: a component that could not be read. */
+  conforms?: false;
+  children?: Node[];
+}
+
+/** A part of a text that has right-to-left characters. */
+export interface Direction {
+  start: number;
+  end: number;
+  text: string;
+  direction: "rtl" | "mixed";
+}
+
+export interface Parsed {
+  input: string;
+  spec: string;
+  rule: string;
+  /** What could be read. Not there for a text that does not match a rule that is not one for references. */
+  tree?: Node;
+  /** Why the text does not match. */
+  findings?: Finding[];
+  directions?: Direction[];
+}
+
+/** Whether two references are equal, on which rung, or what differs; or why they cannot be compared. */
+export type Comparison = { iri: string; other: string } & (
+  | { equal: true; rung: Rung; findings?: undefined }
+  | { equal: false; rung: null; differs: string; urn_equivalent?: true; findings?: undefined }
+  | { equal?: undefined; in: "iri" | "other"; findings: Finding[] }
+);
+
 export type HostMapping = "percent" | "idna" | "uts46";
 
 /** The flags of "iri check": see its help. */
@@ -87,7 +129,16 @@ export interface Iri {
   /** 3987bis §6: what "iri from-leiri" prints. */
   fromLeiri(text: string, options?: { spec?: Exclude<Spec, "leiri">; lenient?: boolean }): Result;
   /** RFC 3987 §5.3: what "iri normalize" prints. */
-  normalize(text: string, options?: { spec?: Spec; to?: "string" | "case" | "percent" | "path" | "scheme" | "host" | "protocol"; host?: HostMapping; nfc?: boolean; ignoreFragment?: boolean; urnEquivalence?: boolean }): Result;
+  normalize(text: string, options?: { spec?: Spec; to?: Rung; host?: HostMapping; nfc?: boolean; ignoreFragment?: boolean; urnEquivalence?: boolean }): Result;
+  /** RFC 3986 §5.2: what "iri resolve" prints. A base without a scheme is the input of the result, and has its finding. */
+  resolve(text: string, base: string, options?: { spec?: Spec; nonStrict?: boolean }): Result;
+  /** The shortest reference that resolves to the text: what "iri relativize" prints. */
+  relativize(text: string, base: string, options?: { spec?: Spec }): Result;
+  /** RFC 3987 §5.3: what "iri compare" prints. */
+  compare(text: string, other: string, options?: { spec?: Spec; to?: Rung; host?: HostMapping; ignoreFragment?: boolean; urnEquivalence?: boolean; base?: string }): Comparison;
+  /** What "iri parse" prints: the parse tree, or with components those of any text. */
+  parse(text: string, options: { spec?: Spec; components: true }): { input: string; components: Components; directions?: Direction[] };
+  parse(text: string, options?: { spec?: Spec; rule?: string; components?: false }): Parsed;
   /** The index in the string of a place in bytes of UTF-8. */
   index(text: string, offset: number): number;
 }

@@ -10,21 +10,22 @@ let loading;
  * @returns {Promise<import("./index.js").Iri>}
  */
 export function load(source) {
-  loading ??= start(source ?? new URL("./iri.wasm", import.meta.url)).catch((error) => {
+  loading ??= start(source).catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-/** @param {string | URL | Response | BufferSource | WebAssembly.Module} source */
+/** @param {string | URL | Response | BufferSource | WebAssembly.Module} [source] */
 async function start(source) {
+  const module = await (source === undefined ? compileBeside() : compile(source));
   // The glue of the Go release sets globalThis.Go.
   await import(/** @type {any} */ ("./wasm_exec.js"));
   /** @type {any} */
   const world = globalThis;
   const go = new world.Go();
-  const instance = await WebAssembly.instantiate(await compile(source), go.importObject);
+  const instance = await WebAssembly.instantiate(module, go.importObject);
   /** @type {(command: string, text: string, options: string) => [string | null, string | null, boolean]} */
   const ask = await new Promise((resolve, reject) => {
     world.iriFullReady = resolve;
@@ -33,12 +34,21 @@ async function start(source) {
   delete world.iriFullReady;
 
   /** @param {string} command */
-  const method = (command) => (/** @type {string} */ text, options = {}) => {
+  const method = (command) => (/** @type {string} */ text, /** @type {object} */ options = {}) => {
     if (typeof text !== "string") throw new TypeError(`${command} takes a string`);
     const [answer, error, late] = ask(command, text, JSON.stringify(options));
     if (late) throw Object.assign(new Error(`${command}: ${error}`), { name: "TimeoutError" });
     if (answer === null) throw new TypeError(String(error));
     return JSON.parse(answer);
+  };
+  /**
+   * A method with a second text, which is an option of the program.
+   * @param {string} command
+   * @param {"base" | "other"} name
+   */
+  const pair = (command, name) => (/** @type {string} */ text, /** @type {string} */ second, options = {}) => {
+    if (typeof second !== "string") throw new TypeError(`${command} takes two strings`);
+    return method(command)(text, { ...options, [name]: second });
   };
   return Object.freeze({
     check: method("check"),
@@ -47,8 +57,25 @@ async function start(source) {
     toIri: method("to-iri"),
     fromLeiri: method("from-leiri"),
     normalize: method("normalize"),
+    parse: method("parse"),
+    resolve: pair("resolve", "base"),
+    relativize: pair("relativize", "base"),
+    compare: pair("compare", "other"),
     index,
   });
+}
+
+/** Compiles the file beside this one, where Vite and webpack put it. */
+async function compileBeside() {
+  try {
+    return await compile(new URL("./iri.wasm", import.meta.url));
+  } catch (error) {
+    throw new Error(
+      `iri.wasm is not beside the module of @rfc3987/iri/full (${/** @type {Error} */ (error).message}). With esbuild, give its address to load: ` +
+        `import wasm from "@rfc3987/iri/full/iri.wasm", with --loader:.wasm=file, and load(wasm). With the server of Vite, set optimizeDeps.exclude to ["@rfc3987/iri"].`,
+      { cause: error },
+    );
+  }
 }
 
 /**

@@ -1,28 +1,14 @@
 // iri/full beside the command: the same object for the same text and flags, in Node and in Chromium, in the package as
 // it is packed and installed.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { extname, join, resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import test from "node:test";
-import { fileURLToPath } from "node:url";
+import { browse, install, root, timeout } from "./installed.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const command = process.env.IRI ?? join(root, "..", "bin", "iri");
-const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
-// The driver of the browser is that of the page.
-const puppeteer = createRequire(join(root, "../web/package.json"))("puppeteer-core");
-
-// How long one thing may take on a machine that does much else: milliseconds.
-const timeout = 180_000;
-
-const dir = mkdtempSync(join(tmpdir(), "iri-full-"));
-execFileSync("npm", ["pack", "--offline", "--pack-destination", dir], { cwd: root, timeout, stdio: ["ignore", "ignore", "ignore"] });
-execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", dir, join(dir, "rfc3987-iri-0.0.0.tgz")], { cwd: dir, timeout, stdio: ["ignore", "ignore", "inherit"] });
-test.after(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
+const dir = install();
 const installed = join(dir, "node_modules/@rfc3987/iri");
 
 // Every hundredth row of the kit, and what has findings of every kind.
@@ -34,33 +20,46 @@ const texts = [
   ...kit.filter((_, i) => i % 100 === 0).map((line) => JSON.parse(line).input),
 ].filter((text) => !text.includes("\0") && text.isWellFormed() && (text === "" || !existsSync(resolve(dir, text)))); // a word that names a file is that file
 
-// A method with its options, and the command with its flags.
+// A method with what follows the text, and the command with its flags. The words of resolve and relativize begin with the
+// base, those of compare end with the other reference.
 const runs = [
-  ["check", {}, ["check"]],
-  ["check", { spec: "rfc3986", rule: "URI-reference", lint: true }, ["check", "--spec", "rfc3986", "--rule", "URI-reference", "--lint"]],
-  ["check", { spec: "leiri", grammarOnly: true }, ["check", "--spec", "leiri", "--grammar-only"]],
-  ["check", { guess: true, suspicious: true, maxFindings: 1 }, ["check", "--guess", "--suspicious", "--max-findings", "1"]],
-  ["check", { severity: { "userinfo-password": "error", "pct-case": "warning" } }, ["check", "--severity", "userinfo-password=error", "--severity", "pct-case=warning"]],
-  ["fix", {}, ["fix"]],
-  ["fix", { guess: true, suspicious: true, fix: ["pct-case", "dot-segment", "suspicious-mojibake"] }, ["fix", "--guess", "--suspicious", ...["pct-case", "dot-segment", "suspicious-mojibake"].flatMap((code) => ["--fix", code])]],
-  ["fix", { spec: "rfc3986", rule: "URI-reference" }, ["fix", "--spec", "rfc3986", "--rule", "URI-reference"]],
-  ["toUri", {}, ["to-uri"]],
-  ["toUri", { host: "idna", lenient: true }, ["to-uri", "--host", "idna", "--lenient"]],
-  ["toUri", { spec: "rfc3987bis", host: "uts46" }, ["to-uri", "--spec", "rfc3987bis", "--host", "uts46"]],
-  ["toIri", {}, ["to-iri"]],
-  ["toIri", { strict: true }, ["to-iri", "--strict"]],
-  ["toIri", { spec: "rfc3987bis", display: true }, ["to-iri", "--spec", "rfc3987bis", "--display"]],
-  ["fromLeiri", {}, ["from-leiri"]],
-  ["fromLeiri", { spec: "rfc3986" }, ["from-leiri", "--spec", "rfc3986"]],
-  ["fromLeiri", { lenient: true }, ["from-leiri", "--lenient"]],
-  ["normalize", {}, ["normalize"]],
-  ["normalize", { ignoreFragment: true, urnEquivalence: true }, ["normalize", "--ignore-fragment", "--urn-equivalence"]],
-  ["normalize", { to: "protocol", host: "idna", nfc: true, spec: "rfc3987bis" }, ["normalize", "--to", "protocol", "--host", "idna", "--nfc", "--spec", "rfc3987bis"]],
+  ["check", [], ["check"]],
+  ["check", [{ spec: "rfc3986", rule: "URI-reference", lint: true }], ["check", "--spec", "rfc3986", "--rule", "URI-reference", "--lint"]],
+  ["check", [{ spec: "leiri", grammarOnly: true }], ["check", "--spec", "leiri", "--grammar-only"]],
+  ["check", [{ guess: true, suspicious: true, maxFindings: 1 }], ["check", "--guess", "--suspicious", "--max-findings", "1"]],
+  ["check", [{ severity: { "userinfo-password": "error", "pct-case": "warning" } }], ["check", "--severity", "userinfo-password=error", "--severity", "pct-case=warning"]],
+  ["fix", [], ["fix"]],
+  ["fix", [{ guess: true, suspicious: true, fix: ["pct-case", "dot-segment", "suspicious-mojibake"] }], ["fix", "--guess", "--suspicious", ...["pct-case", "dot-segment", "suspicious-mojibake"].flatMap((code) => ["--fix", code])]],
+  ["fix", [{ spec: "rfc3986", rule: "URI-reference" }], ["fix", "--spec", "rfc3986", "--rule", "URI-reference"]],
+  ["toUri", [], ["to-uri"]],
+  ["toUri", [{ host: "idna", lenient: true }], ["to-uri", "--host", "idna", "--lenient"]],
+  ["toUri", [{ spec: "rfc3987bis", host: "uts46" }], ["to-uri", "--spec", "rfc3987bis", "--host", "uts46"]],
+  ["toIri", [], ["to-iri"]],
+  ["toIri", [{ strict: true }], ["to-iri", "--strict"]],
+  ["toIri", [{ spec: "rfc3987bis", display: true }], ["to-iri", "--spec", "rfc3987bis", "--display"]],
+  ["fromLeiri", [], ["from-leiri"]],
+  ["fromLeiri", [{ spec: "rfc3986" }], ["from-leiri", "--spec", "rfc3986"]],
+  ["fromLeiri", [{ lenient: true }], ["from-leiri", "--lenient"]],
+  ["normalize", [], ["normalize"]],
+  ["normalize", [{ ignoreFragment: true, urnEquivalence: true }], ["normalize", "--ignore-fragment", "--urn-equivalence"]],
+  ["parse", [], ["parse"]],
+  ["parse", [{ spec: "leiri", rule: "LEIRI-reference" }], ["parse", "--spec", "leiri", "--rule", "LEIRI-reference"]],
+  ["parse", [{ spec: "rfc3986", components: true }], ["parse", "--spec", "rfc3986", "--components"]],
+  ["resolve", ["http://e/a/b?c"], ["resolve", "http://e/a/b?c"]],
+  ["resolve", ["http://e/a", { spec: "rfc3986", nonStrict: true }], ["resolve", "--spec", "rfc3986", "--non-strict", "http://e/a"]],
+  ["relativize", ["http://h/"], ["relativize", "http://h/"]],
+  ["relativize", ["http://e/é", { spec: "leiri" }], ["relativize", "--spec", "leiri", "http://e/é"]],
+  ["compare", ["http://h/a%20b"], ["compare"]],
+  ["compare", ["http://EXAMPLE.com/é", { to: "protocol", host: "uts46", base: "http://example.com:80/a", ignoreFragment: true }], ["compare", "--to", "protocol", "--host", "uts46", "--base", "http://example.com:80/a", "--ignore-fragment"]],
+  ["normalize", [{ to: "protocol", host: "idna", nfc: true, spec: "rfc3987bis" }], ["normalize", "--to", "protocol", "--host", "idna", "--nfc", "--spec", "rfc3987bis"]],
 ];
-const wanted = runs.map(([, , words]) => {
-  const { stdout, status } = spawnSync(command, [...words, "--format", "json", "--", ...texts], { encoding: "utf8", maxBuffer: 1 << 28, cwd: dir, timeout });
-  assert.ok(status < 2, `${words}: exit status ${status}`);
-  const lines = stdout.trimEnd().split("\n");
+const print = (words) => {
+  const { stdout, stderr, status } = spawnSync(command, words, { encoding: "utf8", maxBuffer: 1 << 28, cwd: dir, timeout });
+  assert.ok(status < 2, `${words}: exit status ${status}: ${stderr}`);
+  return stdout.trimEnd().split("\n");
+};
+const wanted = runs.map(([method, args, words]) => {
+  const lines = method === "compare" ? texts.flatMap((text) => print([...words, "--format", "json", "--", text, args[0]])) : print([...words, "--format", "json", "--", ...texts]);
   assert.equal(lines.length, texts.length, words.join(" "));
   return lines;
 });
@@ -68,10 +67,10 @@ const wanted = runs.map(([, , words]) => {
 // compare asks for all texts, and says where the answer is not what the command prints; it runs in the browser too.
 function compare(iri, runs, texts, wanted) {
   const differ = [];
-  runs.forEach(([method, options], i) =>
+  runs.forEach(([method, args], i) =>
     texts.forEach((text, j) => {
-      const got = JSON.stringify(iri[method](text, options));
-      if (got !== JSON.stringify(JSON.parse(wanted[i][j]))) differ.push(`${method} ${JSON.stringify(options)} ${JSON.stringify(text)}: got ${got}, want ${wanted[i][j]}`);
+      const got = JSON.stringify(iri[method](text, ...args));
+      if (got !== JSON.stringify(JSON.parse(wanted[i][j]))) differ.push(`${method} ${JSON.stringify(args)} ${JSON.stringify(text)}: got ${got}, want ${wanted[i][j]}`);
     }),
   );
   return differ;
@@ -97,35 +96,16 @@ same("Node, ECMAScript", "module", 'import { load } from "@rfc3987/iri/full";');
 same("Node, CommonJS", "commonjs", 'const { load } = require("@rfc3987/iri/full");');
 
 test("Chromium", { timeout: 2 * timeout }, async () => {
-  const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
-  const server = createServer((request, response) => {
-    const path = new URL(request.url, "http://h").pathname;
-    if (path === "/") return response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
-    const file = createReadStream(join(installed, path)).on("error", () => response.writeHead(404).end());
-    file.on("open", () => file.pipe(response.writeHead(200, { "Content-Type": types[extname(path)] })));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await puppeteer.launch({ executablePath: chromium, timeout, protocolTimeout: timeout, userDataDir: join(dir, "profile"), args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
-  try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(timeout);
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    const differ = await page.evaluate(
+  const differ = await browse(installed, (page) =>
+    page.evaluate(
       async (source, runs, texts, wanted) => {
         const { load } = await import("/full/index.js");
         return new Function(`return ${source}`)()(await load(), runs, texts, wanted).slice(0, 3);
       },
       String(compare), runs, texts, wanted,
-    );
-    assert.deepEqual(differ, []);
-  } finally {
-    // A browser that does not close is killed.
-    const killed = setTimeout(() => browser.process()?.kill("SIGKILL"), 20_000);
-    await browser.close();
-    clearTimeout(killed);
-    server.closeAllConnections();
-    server.close();
-  }
+    ),
+  );
+  assert.deepEqual(differ, []);
 });
 
 test("20,000 lines become what iri fix makes of a file of them", { timeout }, async () => {
@@ -150,7 +130,7 @@ test("places, options and strings that are wrong", { timeout }, async () => {
   assert.equal(iri.check("a:\ud800").input, "a:\ufffd");
   // What the README says of a value stands after the line that has it.
   const lines = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^(iri\..*); \/\/ (.*)$/gm)];
-  assert.equal(lines.length, 5);
+  assert.equal(lines.length, 9);
   for (const [, code, value] of lines) assert.equal(new Function("iri", `return ${code}`)(iri), new Function(`return ${value}`)(), code);
   for (const [call, want] of [
     [() => iri.check("a:", { lenient: true }), /check has no option "lenient"/],
@@ -163,6 +143,9 @@ test("places, options and strings that are wrong", { timeout }, async () => {
     [() => iri.check(1), /takes a string/],
     [() => iri.check("a:", { timeout: 0 }), /timeout 0: write a number of milliseconds above 0/],
     [() => iri.toUri("a:", { timeout: 1 }), /to-uri has no option "timeout"/],
+    [() => iri.resolve("a"), /resolve takes two strings/],
+    [() => iri.compare("a", { other: "b" }), /compare takes two strings/],
+    [() => iri.parse("a:", { rule: "x" }), /rfc3987 has no rule "x"/],
   ]) assert.throws(call, want);
   for (const [method, long] of ["e\u0301/", "a b"].flatMap((part) => ["check", "fix"].map((method) => [method, `http://e/${part.repeat(400_000)}`]))) {
     assert.throws(() => iri[method](long, { timeout: 1, fix: method === "fix" ? ["not-nfc"] : undefined }), { name: "TimeoutError", message: `${method}: the check takes longer than timeout allows` });

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import * as esm from "@rfc3987/iri";
 
 const require = createRequire(import.meta.url);
@@ -54,6 +55,31 @@ test("parse", () => {
   assert.equal(esm.parse("a b"), null);
 });
 
+// Each bad row of the conformance kit, and the place of the first finding of the grammar.
+for (const format of Object.keys(esm.formats))
+  test(`fault, ${format}`, () => {
+    const spec = format.startsWith("iri") ? "rfc3987" : "rfc3986";
+    const rule = format.replace(/^.../, (name) => name.toUpperCase());
+    const rows = readFileSync(join(root, "../conformance/syntax", spec + ".jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line).input);
+    const texts = [...new Set([...rows, "http://é/%zz", "http://😀/\u0000", "http://u[@h", "a://b:c:d/", "//a/b:%4", "1a:b", ":", "a b:"])].filter((text) => text.isWellFormed() && !/[\n\r]/.test(text));
+    const { stdout } = spawnSync(command, ["check", "--spec", spec, "--rule", rule, "--grammar-only", "--format", "json", "--from", "lines"], { input: texts.join("\n"), encoding: "utf8", maxBuffer: 1 << 28, timeout });
+    const reports = stdout.trim().split("\n").map((line) => JSON.parse(line)).filter((report) => !report.summary);
+    assert.ok(reports.length > 1000 && reports.some((r) => r.grammatical), `${reports.length} reports`);
+    for (const { input, grammatical, findings } of reports) {
+      // The command reports the "]" that is missing at the end of the authority: the first fault is before it or there.
+      const [first] = findings;
+      const at = grammatical ? -1 : Buffer.from(input).subarray(0, first.start).toString().length;
+      for (const { fault } of [esm, cjs])
+        if (first?.reason === "ip-literal.close") assert.ok(fault(input, format) <= at && fault(input, format) >= 0, JSON.stringify(input));
+        else assert.equal(fault(input, format), at, JSON.stringify(input));
+    }
+  });
+
+test("fault, of what the command does not read", () => {
+  for (const [text, at] of [["", 0], [undefined, 0], ["a:\ud800", 2], ["http://😀/\udc00", 10], ["http://h/%4\ud800", 9]]) assert.equal(esm.fault(text), at);
+  assert.throws(() => esm.fault("a:", "url"), TypeError);
+});
+
 test("ajv", () => {
   const Ajv = require("ajv");
   const ajv = new Ajv({ formats: esm.formats });
@@ -68,10 +94,37 @@ test("ajv", () => {
   }
 });
 
+// A URI that the pattern of ajv-formats refuses.
+test("ajv-formats: the format that is added last counts", () => {
+  const [Ajv, addFormats] = [require("ajv").default, require("ajv-formats").default];
+  const valid = (ajv) => ajv.validate({ type: "string", format: "uri" }, "a:");
+  const ajv = addFormats(new Ajv({ formats: esm.formats }));
+  assert.equal(valid(ajv), false);
+  const after = addFormats(new Ajv());
+  for (const name of Object.keys(esm.formats)) after.addFormat(name, esm.formats[name]);
+  assert.equal(valid(after), true);
+});
+
+// What the README says of a value stands after the line that has it.
+test("README", () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const Ajv = require("ajv");
+  let lines = 0;
+  for (const [, block] of readme.matchAll(/^```js\n(.*?)^```$/gms)) {
+    if (block.includes("/full")) continue; // full.test.mjs
+    const code = block.replace(/^import .*$/gm, "").replace(/^(\S.*); \/\/ (true|false|-?\d+|"[^"]*"|'[^']*')(.*)$/gm, (_, code, value) => (lines++, `same(${code}, ${value});`));
+    new Function("same", "Ajv", ...Object.keys(esm), code)(assert.equal, Ajv, ...Object.values(esm));
+  }
+  assert.equal(lines, 10);
+});
+
 test("types", () => {
   const dir = mkdtempSync(join(tmpdir(), "iri-types-"));
-  const uses = (path) => `import { isIri, parse, formats } from ${JSON.stringify(path)};
+  const uses = (path) => `import { isIri, fault, parse, formats } from ${JSON.stringify(path)};
 const ok: boolean = isIri("a:") && formats["uri-reference"]("");
+const at: number = fault("a b") + fault("", "uri");
+// @ts-expect-error: not a format
+fault("", "url");
 const query: string | undefined = parse("?q")?.query;
 // @ts-expect-error: a path is always there, and a string
 const path: number = parse("?q")!.path;
@@ -81,6 +134,13 @@ load().then((iri) => {
   const section: string | undefined = iri.check("a", { severity: { "pct-case": "error" } }).findings[0]?.section;
   const fixed = iri.fix("a:b c", { fix: ["pct-case"] });
   const text: string = fixed.findings ? fixed.findings[0].message : fixed.output;
+  const base: string | undefined = iri.resolve("b", "http://e/a", { nonStrict: true }).output ?? iri.relativize("a:b", "a:").output;
+  const same = iri.compare("a:", "A:", { to: "case" });
+  const what: string = same.findings ? same.in : same.equal ? same.rung : same.differs;
+  const name: string | undefined = iri.parse("a:").tree?.children?.[0].rule;
+  const path: string = iri.parse("a:", { components: true }).components.path;
+  // @ts-expect-error: without a base
+  iri.resolve("b");
   // @ts-expect-error: an option of another method
   iri.toIri("a:", { lenient: true });
 });
@@ -112,6 +172,8 @@ test("what is packed", () => {
   assert.deepEqual(pack.files.map((f) => f.path).sort(), ["LICENSE", "README.md", ...full, "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
   // Without the program of iri/full, which nothing else loads.
   const size = pack.files.filter((f) => !full.includes(f.path)).reduce((sum, f) => sum + f.size, 0);
-  assert.ok(size < 52 << 10, `${size} bytes`);
+  assert.ok(size < 60 << 10, `${size} bytes`);
+  const compressed = gzipSync(readFileSync(join(root, "index.js")), { level: 9 }).length;
+  assert.ok(compressed < 6.5 * 1024, `index.js: ${compressed} bytes compressed`);
   assert.equal(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies, undefined);
 });

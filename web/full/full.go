@@ -12,9 +12,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rfc3987/iri/internal/change/convert"
+	uri "github.com/rfc3987/iri/internal/change/convert"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -26,7 +28,10 @@ type options struct {
 	option.Options
 	Fix []finding.Code
 	conversions.Conversion
-	timeout time.Duration // of a check or fix; 0 for none
+	Components bool          // of parse
+	NonStrict  bool          // of resolve
+	Other      string        // of compare: the second reference
+	timeout    time.Duration // of a check or fix; 0 for none
 }
 
 // ErrTimeout is the error of a check or fix that takes longer than the option timeout allows.
@@ -41,6 +46,14 @@ func flagsOf(command string) []option.Option {
 	case "fix":
 		fix := slices.Concat(spec, []option.Option{option.Rule(""), option.Guess(), option.Fix()}, option.Checking())
 		return slices.DeleteFunc(fix, func(o option.Option) bool { return o.Name == "max-findings" })
+	case "parse":
+		return slices.Concat(spec, []option.Option{option.Rule(""), {Name: "components", Kind: option.Switch, Field: "Components"}})
+	case "resolve":
+		return slices.Concat(spec, []option.Option{conversions.Base(), {Name: "non-strict", Kind: option.Switch, Field: "NonStrict"}})
+	case "relativize":
+		return append(spec, conversions.Base())
+	case "compare":
+		return slices.Concat(spec, []option.Option{{Name: "other", Field: "Other"}, conversions.Base()}, conversions.Equality(""))
 	}
 	return append(spec, conversions.Kind(command).Options()...)
 }
@@ -75,6 +88,10 @@ func Answer(command, text, flags string) (answer string, err error) {
 	switch command {
 	case "check", "fix":
 		return o.check(command, text, of)
+	case "parse":
+		return o.parse(text, of)
+	case "compare":
+		return o.compare(text, of), nil
 	}
 	rule := of.Reference()
 	if source := o.Source(); source != nil {
@@ -82,13 +99,23 @@ func Answer(command, text, flags string) (answer string, err error) {
 			return "", fmt.Errorf("spec names that of the result, which is not %s", of.Name())
 		}
 	}
-	convert, err := o.Func(of, convert.URIOptions{})
-	if err != nil {
+	convert, conforms := conversions.Func(nil), true
+	if command == "resolve" || command == "relativize" {
+		base, err := uri.ParseBase(o.Base, of)
+		if err != nil {
+			return object(o.Base, "", conversions.FindingsOf(err, o.Base)), nil
+		}
+		if convert = o.resolve(base); command == "relativize" {
+			convert, rule = relativize(base), of.Top()
+		}
+	} else if convert, err = o.Func(of, uri.URIOptions{}); err != nil {
 		return "", err
+	} else {
+		conforms = o.Conforms(of)
 	}
 	out, err := convert(nil, text, rule)
 	var findings []finding.Finding
-	isConverted := err == nil && o.Conforms(of) && rule.Family() != spec.LEIRIs
+	isConverted := err == nil && conforms && rule.Family() != spec.LEIRIs
 	if !isConverted && conversions.FilledIn(rule, text, false) { // as the command does
 		set := finding.Run{Settings: finding.Settings{GrammarOnly: true, Max: finding.DefaultMaxFindings}}
 		out, findings = nil, check.Report(text, spec.RFC3987.Reference(), &set).Findings
@@ -98,9 +125,73 @@ func Answer(command, text, flags string) (answer string, err error) {
 	return object(text, string(out), findings), nil
 }
 
+// resolve returns what resolves references against a base.
+func (o *options) resolve(base component.Ref) conversions.Func {
+	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
+		ref, err := diagnose.Parse(text, rule)
+		if err != nil {
+			return dst, err
+		}
+		target, err := conversions.Resolve(base, ref, o.NonStrict, rule.Spec())
+		return append(dst, target.Text...), err
+	}
+}
+
+// relativize returns what makes references relative to a base.
+func relativize(base component.Ref) conversions.Func {
+	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
+		ref, err := diagnose.Parse(text, rule)
+		if err != nil {
+			return dst, err
+		}
+		return append(dst, conversions.Relativize(base, ref, rule.Spec()).Text...), nil
+	}
+}
+
+// compare compares a text with another.
+func (o *options) compare(text string, of *spec.Spec) string {
+	var base *string
+	if o.Base != "" {
+		base = &o.Base
+	}
+	return string(o.Compare(text, o.Other, of.Reference(), base, new(uri.Bases)).AppendJSON(nil))
+}
+
+// parse returns the parse tree of a text, or its components.
+func (o *options) parse(text string, of *spec.Spec) (string, error) {
+	if o.Components {
+		return string(conversions.AppendParts(nil, text, of)), nil
+	}
+	rule, err := o.ruleOf(of)
+	if err != nil {
+		return "", err
+	}
+	root, findings := conversions.Tree(text, rule)
+	b := conversions.AppendTree(nil, text, of.Name(), rule.Name(), root)
+	if len(findings) > 0 {
+		b = conversions.AppendFindings(append(b, ','), findings, nil)
+	} else {
+		b = conversions.AppendDirections(b, text)
+	}
+	return string(append(b, '}')), nil
+}
+
+// ruleOf returns the rule that the options name.
+func (o *options) ruleOf(of *spec.Spec) (spec.Rule, error) {
+	if o.Rule == "" {
+		return of.Top(), nil
+	}
+	rule, ok := of.Rule(o.Rule)
+	if !ok {
+		return rule, fmt.Errorf("%s has no rule %q", of.Name(), o.Rule)
+	}
+	return rule, nil
+}
+
 // read reads the options of a command. A name that the command does not have is an error.
 func (o *options) read(command, flags string) error {
-	if !slices.Contains(conversions.Kinds(), conversions.Kind(command)) && command != "check" && command != "fix" {
+	if !slices.Contains(conversions.Kinds(), conversions.Kind(command)) &&
+		!slices.Contains([]string{"check", "fix", "parse", "resolve", "relativize", "compare"}, command) {
 		return fmt.Errorf("there is no command %q", command)
 	}
 	var set option.Values
@@ -145,12 +236,9 @@ func (o *options) read(command, flags string) error {
 
 // check checks or fixes a text.
 func (o *options) check(command, text string, of *spec.Spec) (string, error) {
-	rule := of.Top()
-	if o.Rule != "" {
-		var ok bool
-		if rule, ok = of.Rule(o.Rule); !ok {
-			return "", fmt.Errorf("%s has no rule %q", of.Name(), o.Rule)
-		}
+	rule, err := o.ruleOf(of)
+	if err != nil {
+		return "", err
 	}
 	settings, err := o.Settings()
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package conversions is the conversions of references as data, and fixes, for the command, the pipeline,
-// the page and the npm package: what is chosen comes in, what converts a text and the JSON of its result go
-// out. It must not know files, which these two do not read.
+// Package conversions is the conversions and comparisons of references as data, fixes and parse trees, for the command,
+// the pipeline, the page and the npm package: what is chosen comes in, what converts a text and the JSON of its result
+// go out. It must not know files, which these two do not read.
 package conversions
 
 import (

@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/quote"
-	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/conversions"
@@ -54,8 +53,7 @@ func (p *Parse) Chunk(b *input.Chunk, r *run.Result) {
 	})
 }
 
-// tree returns the parse tree of an item and its rule. If it does not conform, there are findings, and the tree has
-// what could be read, if that is known: see [spec.IsHole].
+// tree returns the parse tree of an item and its rule, as [conversions.Tree] does.
 func (p *Parse) tree(rec *input.Item) (root parsetree.Node, rule spec.Rule, findings []finding.Finding) {
 	if rec.Err != nil {
 		_, f := run.FaultOf(rec)
@@ -65,17 +63,7 @@ func (p *Parse) tree(rec *input.Item) (root parsetree.Node, rule spec.Rule, find
 	if err != nil {
 		return root, rule, conversions.FindingsOf(err, rec.Text)
 	}
-	tree, err := conversions.Match(rule, rec.Text)
-	switch {
-	case !rule.Valid(rec.Text):
-		set := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, Match: conversions.Match}
-		findings, tree = diagnose.Blame(rec.Text, rule, &set).Findings, diagnose.Tree(rec.Text, rule, set.Match)
-	case err != nil:
-		findings = conversions.FindingsOf(err, rec.Text)
-	}
-	if tree != nil {
-		root = *tree.Root()
-	}
+	root, findings = conversions.Tree(rec.Text, rule)
 	return root, rule, findings
 }
 
@@ -215,9 +203,8 @@ func excerpt(s string) string {
 	return b.String() + "…"
 }
 
-// appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" if the string does not conform. Then the
-// tree has what could be read, and "conforms":false in each component that could not; there is no tree if the rule is
-// not one for references.
+// appendJSON appends the object of [conversions.AppendTree] or [conversions.AppendParts], with "findings" if the string
+// does not conform.
 func (p *Parse) appendJSON(b []byte, rec *input.Item) ([]byte, bool) {
 	if p.Browser && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
@@ -225,9 +212,7 @@ func (p *Parse) appendJSON(b []byte, rec *input.Item) ([]byte, bool) {
 		return append(render.AppendOrigin(append(reading.appendJSON(b), '}'), rec), '\n'), true
 	}
 	if p.Parts && rec.Err == nil {
-		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
-		b = finding.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec.Family() == spec.URIs)
-		return append(render.AppendOrigin(append(appendDirectionsJSON(b, rec.Text), '}'), rec), '\n'), true
+		return append(render.AppendOrigin(conversions.AppendParts(b, rec.Text, p.Target.Spec), rec), '\n'), true
 	}
 	root, rule, findings := p.tree(rec)
 	text, name := rec.Text, p.Target.Rule.Name()
@@ -237,17 +222,7 @@ func (p *Parse) appendJSON(b []byte, rec *input.Item) ([]byte, bool) {
 	if rec.Rule != "" {
 		name = rec.Rule
 	}
-	b = append(b, '{')
-	b = jsonw.AppendText(b, "input", text)
-	b = jsonw.AppendMember(jsonw.AppendMember(b, "spec", p.Target.Spec.Name()), "rule", name)
-	if root.Tree() != nil {
-		b = root.AppendJSON(append(b, `,"tree":`...), func(b []byte, n parsetree.Node) []byte {
-			if spec.IsHole(n) {
-				b = append(b, `,"conforms":false`...)
-			}
-			return b
-		})
-	}
+	b = conversions.AppendTree(b, text, p.Target.Spec.Name(), name, root)
 	if len(findings) > 0 {
 		at := run.NewPlacer(rec, &run.Checked{Findings: findings})
 		if rec.Err != nil {
@@ -261,6 +236,18 @@ func (p *Parse) appendJSON(b []byte, rec *input.Item) ([]byte, bool) {
 			b = appendReadingsJSON(b, r)
 		}
 	}
-	b = appendDirectionsJSON(b, rec.Text)
+	b = conversions.AppendDirections(b, rec.Text)
 	return append(render.AppendOrigin(append(b, '}'), rec), '\n'), true
+}
+
+// appendDirections appends a line for each part that has right-to-left characters.
+func appendDirections(b []byte, s string, st render.Style) []byte {
+	for d := range conversions.Directions(s) {
+		name := "right-to-left"
+		if d.Direction != "rtl" {
+			name = d.Direction
+		}
+		b = fmt.Appendf(b, "%s  [%d,%d)  %-13s  %s\n", st.Heading("direction"), d.Start, d.End, name, quote.Visible(d.Text))
+	}
+	return b
 }
