@@ -27,7 +27,7 @@ type File struct {
 type Fault struct {
 	File      string
 	Line, Col int          // 0 if the fault has no single place
-	Code      string       // "syntax", "undefined", "prose" …
+	Code      string       // "syntax", "undefined-rule", "prose" …
 	Severity  iri.Severity // iri.SeverityWarning if the grammar can still be used
 	Rule      string       // the rule that has the fault; empty outside of rules
 	Message   string
@@ -128,7 +128,7 @@ func filesOf(files []File) []spec.GrammarFile {
 // rule. As an error it says so, and why.
 type Refusal struct {
 	Name   string
-	Code   string   // of the fault: "undefined", "prose", "import" or "too-large"
+	Code   string   // of the fault: "undefined-rule", "prose", "import" or "too-large"
 	Reason string   // "it uses b (a > b), which refers to c, which is not defined"
 	Path   []string // from the rule to the one in which the fault lies
 }

@@ -371,7 +371,7 @@ func ExampleError() {
 		}
 	}
 	// Output:
-	// bad.abnf:2:15 undefined: item refers to nmae, which is not defined; did you mean name?
+	// bad.abnf:2:15 undefined-rule: item refers to nmae, which is not defined; did you mean name?
 	// bad.abnf:3:20 value: %x110000 is past the last character, U+10FFFF
 }
 

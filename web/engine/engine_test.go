@@ -741,7 +741,7 @@ func TestGrammar(t *testing.T) {
 	faults := report.Faults
 	if report.Usable != 0 || len(faults) != 2 || faults[0].Code != "comment" || faults[0].From != 2 ||
 		faults[0].To != 4 ||
-		faults[1].Code != "undefined" || faults[1].From != 9 || faults[1].To != 10 {
+		faults[1].Code != "undefined-rule" || faults[1].From != 9 || faults[1].To != 10 {
 		t.Errorf("got %+v, want a comment that is not ASCII at 2 to 4 and an undefined rule at 9 to 10", faults)
 	}
 	specs := ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})

@@ -40,20 +40,20 @@ const (
 
 // The codes of the faults that check finds.
 const (
-	Undefined    = "undefined"   // a name that no rule has
-	Duplicate    = "duplicate"   // a rule that is defined twice
-	Unextended   = "unextended"  // "=/" for a rule that is not there
-	Unused       = "unused"      // a rule that no other rule refers to
-	EmptyLoop    = "empty-loop"  // a repetition of something that matches the empty string
-	NameClash    = "name-clash"  // names that become the same identifier
-	ProseValue   = "prose"       // a prose value that names no rule
-	Import       = "import"      // a rule of another grammar that is not there
-	Shadowed     = "shadowed"    // a rule that takes the name of another one
-	NeverMatches = "never"       // a rule that no string matches
-	CoreRule     = "core-rule"   // a core rule of RFC 5234 with another definition
-	NoRules      = "no-rules"    // a file without any
-	CaseSpell    = "name-case"   // a reference whose name differs in case from the definition
-	SameTwice    = "alternative" // an alternative that is there twice
+	Undefined    = "undefined-rule" // a name that no rule has
+	Duplicate    = "duplicate"      // a rule that is defined twice
+	Unextended   = "unextended"     // "=/" for a rule that is not there
+	Unused       = "unused"         // a rule that no other rule refers to
+	EmptyLoop    = "empty-loop"     // a repetition of something that matches the empty string
+	NameClash    = "name-clash"     // names that become the same identifier
+	ProseValue   = "prose"          // a prose value that names no rule
+	Import       = "import"         // a rule of another grammar that is not there
+	Shadowed     = "shadowed"       // a rule that takes the name of another one
+	NeverMatches = "never"          // a rule that no string matches
+	CoreRule     = "core-rule"      // a core rule of RFC 5234 with another definition
+	NoRules      = "no-rules"       // a file without any
+	CaseSpell    = "name-case"      // a reference whose name differs in case from the definition
+	SameTwice    = "alternative"    // an alternative that is there twice
 
 	OctetTerminals = "octets" // numbers that look like octets in a grammar of characters
 )

@@ -232,9 +232,9 @@ x:1:28 value: %d1114114 is past the last character, U+10FFFF`},
 		{"huge repeat", "a = 99999999999999999999\"x\"",
 			`x:1:5 value: the repeat 99999999999999999999 is more than 65536, the most that this reader accepts`},
 
-		{"undefined", "a = port-nr\nport = \"x\"", `x:1:5 undefined: a refers to port-nr, which is not defined; did you mean port?
+		{"undefined", "a = port-nr\nport = \"x\"", `x:1:5 undefined-rule: a refers to port-nr, which is not defined; did you mean port?
 x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
-		{"undefined, nothing like it", "a = xyz", `x:1:5 undefined: a refers to xyz, which is not defined`},
+		{"undefined, nothing like it", "a = xyz", `x:1:5 undefined-rule: a refers to xyz, which is not defined`},
 		{"the same name twice", "a = \"x\"\na = \"y\"",
 			`x:2:1 duplicate: a is already defined at x:1:1; "=/" adds alternatives to a rule, or --severity ` +
 				`duplicate=warning takes the first definition`},
@@ -243,7 +243,7 @@ x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
 		{"the same characters twice", "a = %x30-39 / SP\na = \" \" / %d48-57",
 			`x:2:1 duplicate (warning): a is defined in the same way at x:1:1; remove one of the definitions`},
 		{"a name in other rules, too", "a = x b c d e\nb = x\nc = x x\nd = X\ne = x\n",
-			`x:1:5 undefined: a refers to x, which is not defined; the same holds in b, c, d and 1 more rule`},
+			`x:1:5 undefined-rule: a refers to x, which is not defined; the same holds in b, c, d and 1 more rule`},
 		{"another case in other rules, too", "a = B c\nb = \"x\"\nc = B",
 			`x:1:5 name-case (warning): B is spelled b where it is defined; the same holds in c`},
 		{"prose in other rules, too", "a = <any octet> c\nc = <any octet>",
@@ -324,7 +324,7 @@ x:3:7 empty-loop (warning): b repeats ["x"], which can match the empty string`},
 			`another element, found "=": a rule begins on a line of its own`},
 		{"byte order mark", "\uFEFF  a = b", `x:1:1 notation (warning): the file begins with a byte order mark, U+FEFF, which RFC 5234 does not have, so other tools may not read it; save it as UTF-8 without one
 x:1:3 notation (warning): the rules are indented, as in the text of an RFC; in RFC 5234 a rule begins in the first column, so other tools may not read the file; "iri grammar fmt --write" moves them there
-x:1:7 undefined: a refers to b, which is not defined`},
+x:1:7 undefined-rule: a refers to b, which is not defined`},
 		{"a dot in a name", "a.b = \"x\"", `x:1:1 syntax: expected a rule name, found "a.b": rule names have ` +
 			`letters, digits and hyphens`},
 		{"a letter that is not ASCII in a name", "naïve = \"x\"", `x:1:1 syntax: expected a rule name, found ` +
@@ -372,9 +372,9 @@ x:7:5 syntax: expected "=" or "=/" after the rule name, found "b"`},
 		{"two dots", "a = \"a\"..\"z\"", `x:1:8 syntax: expected the end of the rule, "/" or another element, found ` +
 			`".": a range of characters is written %x61-7A`},
 		{"a class of characters", "a = [b-z]\nb = a",
-			`x:1:6 undefined: a refers to b-z, which is not defined; a range of characters is written %x62-7A`},
+			`x:1:6 undefined-rule: a refers to b-z, which is not defined; a range of characters is written %x62-7A`},
 		{"a number of C", "a = 0x41 b\nb = \"y\"",
-			`x:1:6 undefined: a refers to x41, which is not defined; a character is written as its ` +
+			`x:1:6 undefined-rule: a refers to x41, which is not defined; a character is written as its ` +
 				`number, such as %x41`},
 		{"name clash", "a = a-b / ab / aB2\na-b = \"x\"\nab = \"y\"\naB2 = \"z\"", ``},
 		{"name clash of hyphens", "a = h1-6 h-16\nh1-6 = \"x\"\nh-16 = \"y\"\n",
@@ -386,11 +386,11 @@ x:7:5 syntax: expected "=" or "=/" after the rule name, found "b"`},
 		{"prose without brackets", "a = any string of characters / any\nb = *( any DIGIT except\n  a )\nc = any b string of\n" +
 			"d = any c port / port any of d (but not including \";\" or \",\")\n", `x:1:5 prose: these words are not names ` +
 			`of rules; define the rules, or write prose in angle brackets: <any string of characters> (RFC 5234 §4, prose-val)
-x:1:32 undefined: a refers to any, which is not defined; the same holds in b, d
-x:2:18 undefined: b refers to except, which is not defined
+x:1:32 undefined-rule: a refers to any, which is not defined; the same holds in b, d
+x:2:18 undefined-rule: b refers to except, which is not defined
 x:4:5 prose: these words are not names of rules; define the rules, or write prose in angle brackets: <any b string of> ` +
 			`(RFC 5234 §4, prose-val)
-x:5:11 undefined: d refers to port, which is not defined; rfc3986 has it: the line "; import: rfc3986 (port)" at the ` +
+x:5:11 undefined-rule: d refers to port, which is not defined; rfc3986 has it: the line "; import: rfc3986 (port)" at the ` +
 			`head of the file takes it from there (other rules of this name: rfc3987)
 x:5:23 prose: these words are not names of rules; define the rules, or write prose in angle brackets: <any of> ` +
 			`(RFC 5234 §4, prose-val)
@@ -411,7 +411,7 @@ x:1:21 prose: < DIGIT > is a prose value (RFC 5234 §4), which names no rule, be
 			`5234, which defines it differently: DIGIT = %x30-39`},
 		{"core rule redefined the same", "a = DIGIT\nDIGIT = %x30-39", ``},
 		{"a name close to a core rule", "a = DIGITS",
-			`x:1:5 undefined: a refers to DIGITS, which is not defined; did you mean DIGIT?`},
+			`x:1:5 undefined-rule: a refers to DIGITS, which is not defined; did you mean DIGIT?`},
 		{"twice", "a = \"x\" / \"y\" / \"x\"", `x:1:1 alternative (warning): a has the alternative "x" twice`},
 		{"no rule", "; nothing\n", `x:1:1 no-rules: the grammar has no rule`},
 		{"top that is not there", "; top: b\n; spec: s\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
@@ -455,7 +455,7 @@ x:13:12 header (warning): the spec is without warranty, but the spec that it cha
 		{"without what is not there", "; spec: s\n; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `published/rfc3986.abnf:104:1 unused (warning): no rule uses path; it can only be a start rule
 published/rfc3986.abnf:138:1 unused (warning): no rule uses reserved; it can only be a start rule
 x:3:12 header: the spec is without IRI, but rfc3986 has no such rule`},
-		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `published/rfc3986.abnf:65:45 undefined: authority refers to port, which is not defined
+		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `published/rfc3986.abnf:65:45 undefined-rule: authority refers to port, which is not defined
 published/rfc3986.abnf:139:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
