@@ -2,7 +2,8 @@
 // is in the server.
 "use strict";
 
-const { commands, window, workspace } = require("vscode");
+const path = require("node:path");
+const { commands, env, Uri, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 // The languages of this extension and of VS Code whose files iri reads.
@@ -12,18 +13,32 @@ const languages = [...contributes.languages.map(({ id }) => id), ...activationEv
 let client, configurations, log;
 
 async function start() {
-  const command = workspace.getConfiguration("iri").get("command", "iri");
+  const settings = workspace.getConfiguration("iri");
+  if (!settings.get("enable", true)) return;
+  const command = settings.get("command", "iri");
+  const config = settings.get("config", "");
   client = new LanguageClient("iri", "iri", { command, args: ["lsp"] }, {
     documentSelector: languages.flatMap((language) => [{ scheme: "file", language }, { scheme: "untitled", language }]),
     outputChannel: log,
     // The server checks all open documents again when these change.
     synchronize: { fileEvents: configurations },
+    initializationOptions: {
+      config: config && path.resolve(workspace.workspaceFolders?.[0].uri.fsPath ?? "", config),
+      lint: settings.get("lint", false),
+    },
   });
   try {
     await client.start();
   } catch (error) { // an Error, or its text alone if there is no such program
-    window.showErrorMessage(`iri: install the program iri, or say in the setting iri.command where it is. "${command} lsp" could not be started: ${error.message ?? error}`);
+    help(`iri: the program iri is missing: install it, or say where it is. "${command} lsp" could not be started: ${error.message ?? error}`);
   }
+}
+
+// help shows a message with what can be done. A restart does not wait for the answer.
+async function help(message) {
+  const answer = await window.showErrorMessage(message, "Install", "Set path");
+  if (answer === "Install") await env.openExternal(Uri.parse("https://github.com/rfc3987/iri#install"));
+  if (answer === "Set path") await commands.executeCommand("workbench.action.openSettings", "iri.command");
 }
 
 async function stop() {
@@ -50,7 +65,7 @@ exports.activate = (context) => {
   context.subscriptions.push(
     configurations, log,
     commands.registerCommand("iri.restart", restart),
-    workspace.onDidChangeConfiguration((change) => change.affectsConfiguration("iri.command") && restart()),
+    workspace.onDidChangeConfiguration((change) => ["command", "enable", "config", "lint"].some((name) => change.affectsConfiguration(`iri.${name}`)) && restart()),
   );
   return then(start);
 };

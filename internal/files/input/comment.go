@@ -47,6 +47,17 @@ func withoutEnd(text []byte) []byte {
 	return text
 }
 
+// Commented returns a comment with a text; empty for a format that has none, or those of many languages.
+func (f *Format) Commented(text string) string {
+	switch f.CommentStart {
+	case "#":
+		return "# " + text
+	case "<!--":
+		return "<!-- " + text + " -->"
+	}
+	return ""
+}
+
 // WantsComments reports whether somebody takes the comments of the file.
 func (f *File) WantsComments() bool { return f.comments != nil }
 

@@ -67,6 +67,11 @@ type (
 // Start starts a server, which answers in on out until it is done, and makes itself known to it with
 // the encodings of positions.
 func Start(t testing.TB, serve func(in io.Reader, out io.Writer), encodings ...string) *Editor {
+	return StartWith(t, serve, nil, encodings...)
+}
+
+// StartWith is Start with settings.
+func StartWith(t testing.TB, serve func(in io.Reader, out io.Writer), settings any, encodings ...string) *Editor {
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	e := &Editor{t: t, show: make(chan Published, waiting), Messages: make(chan string, waiting)}
@@ -76,7 +81,7 @@ func Start(t testing.TB, serve func(in io.Reader, out io.Writer), encodings ...s
 		out.Close()
 	}()
 	e.Client = jrpc2.NewClient(inOrder{channel.LSP(fromServer, toServer), e.notified}, nil)
-	e.Init = e.Ask("initialize", map[string]any{"capabilities": map[string]any{
+	e.Init = e.Ask("initialize", map[string]any{"initializationOptions": settings, "capabilities": map[string]any{
 		"general": map[string]any{"positionEncodings": encodings},
 	}})
 	e.Tell("initialized", map[string]any{})

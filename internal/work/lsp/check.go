@@ -20,6 +20,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // languages are the formats of languages whose names are not those of formats.
@@ -54,7 +55,7 @@ type task struct {
 // task returns the task for a document; nil if check passes over it in a folder.
 func (d *document) task() (*task, error) {
 	j := &task{path: d.path()}
-	c, err := configOf(j.path)
+	c, err := d.config()
 	if err != nil {
 		return nil, err
 	}
@@ -65,6 +66,7 @@ func (d *document) task() (*task, error) {
 	if err := j.fill(flags, c); err != nil {
 		return nil, err
 	}
+	j.options.Lint = j.options.Lint || d.settings.Lint
 	j.input.Decoded = true
 	own := *j.input
 	if own.PerFile != nil {
@@ -106,22 +108,28 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	if d.isGrammar() {
 		return d.findInGrammar()
 	}
-	found := []diagnostic{}
 	j, err := d.task()
 	if j == nil {
-		return found, err
+		return []diagnostic{}, err
 	}
+	found, _, err := d.findAs(j, vain)
+	return found, err
+}
+
+// findAs is find for the task of a document, with the counts of iri check.
+func (d *document) findAs(j *task, vain func() bool) ([]diagnostic, summary.Summary, error) {
+	found := []diagnostic{}
 	check, err := j.check()
 	if err != nil {
-		return nil, err
+		return nil, summary.Summary{}, err
 	}
-	err = j.do(d.text.string, check, run.Func(func(_ *run.Result, rec *input.Item, checked *run.Checked) {
+	counts, err := j.do(d.text.string, check, run.Func(func(_ *run.Result, rec *input.Item, checked *run.Checked) {
 		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
 			found = append(found, d.diagnostic(place.Expanded(f), place.Place))
 		}
 	}), vain)
-	return found, err
+	return found, counts, err
 }
 
 // diagnostic returns a finding as the client takes it.
@@ -133,7 +141,7 @@ func (d *document) diagnostic(f finding.Finding, place func(offset int) run.Plac
 	return diagnostic{
 		Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
 		Severity: severity, Code: string(f.Code), Source: "iri", Message: message(&f),
-		Description: describe(string(f.Code), f.Section),
+		Description: describe(string(f.Code), f.Section), abnf: f.ABNF, path: strings.Join(f.Rules, " > "),
 	}
 }
 
@@ -169,11 +177,11 @@ func (j *task) check() (*checks.Check, error) {
 	return check, nil
 }
 
-// do reads a text as the file of a task, and does a job with it, chunk by chunk.
-func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) error {
+// do reads a text as the file of a task, and does a job with it, block by block. It returns what the job counted.
+func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) (counts summary.Summary, err error) {
 	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
 	if err != nil {
-		return err
+		return counts, err
 	}
 	defer f.Close()
 	s := run.Serial{Job: work, Sink: to}
@@ -185,15 +193,30 @@ func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) erro
 			err = s.Chunk(b)
 		}
 		if err != nil {
-			return err
+			return counts, err
 		}
 	}
-	return cmp.Or(s.Broken, s.End(true))
+	err = cmp.Or(s.Broken, s.End(true))
+	return s.Summary, err
 }
 
-// configOf returns the configuration that is in force for a file; nil if there is none.
-func configOf(path string) (*config.Config, error) {
-	if !filepath.IsAbs(path) {
+// format returns the format as which a text is read.
+func (j *task) format(text string) (*input.Format, error) {
+	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Format, nil
+}
+
+// config returns the configuration that is in force for a document; nil if there is none.
+func (d *document) config() (*config.Config, error) {
+	path := d.path()
+	switch {
+	case d.settings.Config != "":
+		return config.Read(d.settings.Config, false)
+	case !filepath.IsAbs(path):
 		return nil, nil // it is not saved yet
 	}
 	return config.In(filepath.Dir(path), false)

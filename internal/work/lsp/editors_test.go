@@ -49,6 +49,10 @@ func quoted(t *testing.T, text, begin string) (all []string) {
 	return all
 }
 
+// ofOthers are languages that VS Code or an extension of Microsoft defines.
+var ofOthers = []string{"css", "html", "javascript", "json", "jsonc", "jsonl", "jupyter", "latex", "markdown", "plaintext",
+	"python", "restructuredtext", "sql", "svg", "xml", "yaml"}
+
 // TestEditors holds that the languages in the settings of editors are those that the server reads: each is
 // the name of a format or of grammars, and no format that is a language of editors is left out.
 func TestEditors(t *testing.T) {
@@ -87,6 +91,9 @@ func TestEditors(t *testing.T) {
 	}
 	for _, l := range extension.Contributes.Languages {
 		lists["vscode"] = append(lists["vscode"], l.ID)
+		if slices.Contains(ofOthers, l.ID) {
+			t.Errorf("vscode: %s is a language of VS Code, or of an extension of Microsoft", l.ID)
+		}
 		for _, e := range l.Extensions {
 			endings[l.ID] = append(endings[l.ID], strings.TrimPrefix(e, "."))
 		}
@@ -173,6 +180,7 @@ func TestExtension(t *testing.T) {
 		"extension.vsixmanifest", "extension/package.json", "extension/dist/extension.js", "extension/abnf.json",
 		"extension/turtle.json",
 		"extension/syntaxes/abnf.json", "extension/syntaxes/turtle.json", "extension/icon.png", "extension/LICENSE.txt",
+		"extension/changelog.md", "extension/readme.md",
 	} {
 		if !slices.Contains(names, want) {
 			t.Errorf("the package has no %s", want)

@@ -56,13 +56,19 @@ func TestExtensionRuns(t *testing.T) {
 		}
 		got = append(got, strings.TrimSuffix(line, "\n"))
 	}
-	const client = "client iri iri [ 'lsp' ] watcher **/*.toml channel iri"
+	const client = `client iri iri [ 'lsp' ] watcher **/*.toml channel iri {"config":"","lint":false}`
+	const missing = `message iri: the program iri is missing: install it, or say where it is. "no-such-program lsp" ` +
+		`could not be started: Launching server using command no-such-program failed. Install, Set path`
 	want := []string{
-		"# a program that there is not", client,
-		`message iri: install the program iri, or say in the setting iri.command where it is. "no-such-program lsp" ` +
-			`could not be started: Launching server using command no-such-program failed.`,
+		"# a program that there is not", client, missing,
+		"# which is installed", client, missing, "open https://github.com/rfc3987/iri#install",
+		"# or is elsewhere", client, missing, "command workbench.action.openSettings iri.command",
 		"# another setting",
 		"# the setting says the program", client, "started iri",
+		"# turned off", "stopped, status 0",
+		"# turned on, with other settings",
+		`client iri iri [ 'lsp' ] watcher **/*.toml channel iri {"config":"/folder/house.toml","lint":true}`,
+		"started iri", "stopped, status 0", client, "started iri",
 		"# two restarts at once", "stopped, status 0", client, "started iri", "stopped, status 0", client,
 		"started iri",
 		"# the end, while it starts", "stopped, status 0", client, "started iri", "stopped, status 0",

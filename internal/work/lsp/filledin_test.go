@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,7 +46,7 @@ func inJSON(s string) string {
 	return string(text)
 }
 
-// actionsOf opens a text and returns what is found in it and the actions for all of it.
+// actionsOf opens a text and returns what is found in it and the actions for all of it, but for comments that ignore it.
 func actionsOf(t *testing.T, e *lsptest.Editor, name, language, text string) (p lsptest.Published, actions []action) {
 	t.Helper()
 	uri := "untitled:" + name
@@ -55,7 +56,7 @@ func actionsOf(t *testing.T, e *lsptest.Editor, name, language, text string) (p 
 	if err := json.Unmarshal(answer, &actions); err != nil {
 		t.Fatal(err)
 	}
-	return p, actions
+	return p, slices.DeleteFunc(actions, func(a action) bool { return strings.HasPrefix(a.Title, "Ignore ") })
 }
 
 // TestFilledIn has texts that are filled in later in each language: the server offers no fix of one, nor a guess, and

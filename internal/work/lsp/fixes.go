@@ -24,8 +24,9 @@ const (
 const aGuess = " (a guess: it can change what the text says)"
 
 // codeAction returns the fixes of what is found in a range, as iri fix writes them, those of iri fix --guess
-// too, and the edits of iri fix for the whole document. The latter are made if they are asked for by
-// their kind, or if something is found in the range. Of a grammar it returns the names that were probably meant.
+// too, the edits of iri fix for the whole document, and comments that ignore what is found. The edits for the document are
+// made if they are asked for by their kind, or if something in the range has a fix. Of a grammar it returns the names that
+// were probably meant.
 func (s *Server) codeAction(p actionParams) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
@@ -48,11 +49,13 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 		return slices.ContainsFunc(p.Context.Only,
 			func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
 	}
-	if here && (len(p.Context.Only) == 0 || wanted(quickFix)) {
+	menu := here && (len(p.Context.Only) == 0 || wanted(quickFix))
+	if menu {
 		if actions, err = d.quickFixes(j, p.Range); err != nil {
 			return nil, err
 		}
 	}
+	here = len(actions) > 0
 	var safe []textEdit
 	for _, all := range []struct {
 		kind, title string
@@ -76,6 +79,10 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 		}
 		safe = edits
 	}
+	if menu {
+		j.input.Rewrite = false
+		actions = append(actions, d.ignores(j, p.Range)...)
+	}
 	return actions, nil
 }
 
@@ -92,7 +99,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	}
 	check.Checker.Tries = true
 	actions := []action{}
-	err = guessing.do(d.text.string, check, run.Func(func(r *run.Result, rec *input.Item, checked *run.Checked) {
+	_, err = guessing.do(d.text.string, check, run.Func(func(r *run.Result, rec *input.Item, checked *run.Checked) {
 		place := run.NewPlacer(rec, checked)
 		for _, f := range checked.Findings {
 			if f.Fix == nil || r.Chunk == nil || len(actions) == maxQuickFixes {
@@ -134,7 +141,7 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 		Edits: true}
 	fix.Prepare()
 	var all edits
-	err = j.do(d.text.string, &fix, &all, never)
+	_, err = j.do(d.text.string, &fix, &all, never)
 	return d.edits(all.edits), err
 }
 

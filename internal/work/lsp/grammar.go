@@ -23,11 +23,11 @@ func (d *document) isGrammar() bool {
 func (d *document) findInGrammar() ([]diagnostic, error) {
 	path := d.path()
 	d.draft, d.levels = draft.New(filepath.Base(path), d.text.string, d.draft), nil
-	c, err := configOf(path)
+	c, err := d.config()
 	if err != nil {
 		return nil, err
 	}
-	if d.levels = c.GrammarLevels(path); c.Flag("lint") != "" {
+	if d.levels = c.GrammarLevels(path); c.Flag("lint") != "" || d.settings.Lint {
 		d.levels.Lint()
 	}
 	var j task

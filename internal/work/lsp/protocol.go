@@ -35,6 +35,9 @@ type diagnostic struct {
 	Description *codeDescription `json:"codeDescription,omitempty"`
 
 	meant string // the name that was probably meant, see [abnf.Error.Meant]
+
+	abnf string // the production that is broken, and those from the start rule to it
+	path string
 }
 
 // A codeDescription is the address of what explains a code.
@@ -54,6 +57,13 @@ type initializeParams struct {
 			PositionEncodings []string `json:"positionEncodings"`
 		} `json:"general"`
 	} `json:"capabilities"`
+	InitializationOptions settings `json:"initializationOptions"`
+}
+
+// settings are options of iri check that an editor has a setting for.
+type settings struct {
+	Config string `json:"config"` // the path of the file that counts for all documents, in place of the nearest iri.toml
+	Lint   bool   `json:"lint"`
 }
 
 type textDocument struct {

@@ -28,9 +28,10 @@ type Server struct {
 	broken   error // a notification could not be written
 
 	encoding string // of positions: utf-8, utf-16 or utf-32
-	ready    bool   // initialize has been answered
-	down     bool   // shutdown was asked for
-	exit     bool   // exit was said
+	settings settings
+	ready    bool // initialize has been answered
+	down     bool // shutdown was asked for
+	exit     bool // exit was said
 	open     map[string]*document
 	waiting  []*document // to be checked, those that changed last at the end
 
@@ -44,6 +45,7 @@ type Server struct {
 // A document is a text that is open in the editor.
 type document struct {
 	uri, language string
+	settings      settings
 	version       int
 	text          *text
 	diagnostics   []diagnostic
@@ -165,7 +167,7 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 			break
 		}
 	}
-	s.ready = true
+	s.ready, s.settings = true, p.InitializationOptions
 	return map[string]any{
 		"capabilities": map[string]any{
 			"positionEncoding": s.encoding, "hoverProvider": true,
@@ -188,7 +190,8 @@ func (s *Server) didOpen(p documentPosition) (any, error) {
 	if old := s.open[d.URI]; old != nil {
 		s.settle(old)
 	}
-	s.open[d.URI] = &document{uri: d.URI, language: d.LanguageID, version: d.Version, text: newText(d.Text, s.encoding)}
+	s.open[d.URI] = &document{uri: d.URI, language: d.LanguageID, settings: s.settings, version: d.Version,
+		text: newText(d.Text, s.encoding)}
 	s.wait(s.open[d.URI])
 	return nil, nil
 }
@@ -298,18 +301,18 @@ func (s *Server) send(d *document) {
 	s.notify("textDocument/publishDiagnostics", published{d.uri, d.version, d.diagnostics})
 }
 
-// hover explains the codes of what is found at a position, and in a grammar the rule that stands there.
+// hover explains what is found at a position, beyond the message, which the editor shows beside it; in a grammar also the
+// rule that stands there.
 func (s *Server) hover(p documentPosition) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
 		return nil, err
 	}
 	var h *hover
-	for _, g := range d.diagnostics {
-		if g.Range.has(p.Position) {
-			if h = (&hover{markup{"markdown", g.Message}, g.Range}); g.Code != codeDifference {
-				h.Contents.Value += "\n\n" + explanation(finding.Code(g.Code))
-			}
+	for i := range d.diagnostics {
+		g := &d.diagnostics[i]
+		if about := g.explanation(); about != "" && g.Range.has(p.Position) {
+			h = &hover{markup{"markdown", about}, g.Range}
 			break
 		}
 	}
@@ -328,15 +331,21 @@ func (s *Server) hover(p documentPosition) (any, error) {
 	return h, nil
 }
 
-// explanation says what a code means, as Markdown.
-func explanation(code finding.Code) string {
-	info, ok := config.LookupCode(code)
-	if !ok {
-		return fmt.Sprintf("`%s` is a rule of the grammar.", code)
+// explanation says of a diagnostic what its message does not, as Markdown: what its code means, and the production that
+// is broken. It is empty if there is nothing more to say.
+func (g *diagnostic) explanation() string {
+	var parts []string
+	if info, ok := config.LookupCode(finding.Code(g.Code)); ok {
+		head := fmt.Sprintf("**%s**: %s", g.Code, info.Title)
+		if section := " (" + info.Section + ")"; !strings.Contains(g.Message, section) {
+			head += section
+		}
+		if parts = append(parts, head, info.Text); info.Mend != "" {
+			parts = append(parts, "How to fix it: "+info.Mend+".")
+		}
 	}
-	parts := []string{fmt.Sprintf("**%s**: %s (%s)", code, info.Title, info.Section), info.Text}
-	if info.Mend != "" {
-		parts = append(parts, "How to fix it: "+info.Mend+".")
+	if g.abnf != "" {
+		parts = append(parts, "```abnf\n"+g.abnf+"\n```", "in "+g.path)
 	}
 	return strings.TrimSpace(strings.Join(parts, "\n\n"))
 }

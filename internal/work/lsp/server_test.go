@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -38,9 +39,15 @@ func TestSession(t *testing.T) {
 	at := func(character int) any {
 		return lsptest.Document(uri, "position", lsptest.Position{Character: character})
 	}
-	if got := string(e.Ask("textDocument/hover", at(11))); !strings.Contains(got, "**port**") ||
-		!strings.Contains(got, "RFC 3986 §3.2.3") {
-		t.Errorf("hover: %s", got)
+	hover := decoded[hover](t, e.Ask("textDocument/hover", at(11))).Contents.Value
+	for _, part := range []string{"**port**: a port is digits only\n\nThe port is a decimal number", "How to fix it: ",
+		"```abnf\nport = *DIGIT\n```", "in IRI > ihier-part > iauthority > port"} {
+		if !strings.Contains(hover, part) {
+			t.Errorf("hover: %q, want %q in it", hover, part)
+		}
+	}
+	if said := "is not a digit"; strings.Contains(hover, said) { // the diagnostic says it
+		t.Errorf("hover: %q has %q", hover, said)
 	}
 	if got := string(e.Ask("textDocument/hover", at(2))); got != "null" {
 		t.Errorf("hover beside it: %s", got)
@@ -171,6 +178,53 @@ func TestConfig(t *testing.T) {
 		if p := e.Next(); len(p.Diagnostics) != want {
 			t.Errorf("extended by %q: %+v", text, p)
 		}
+	}
+}
+
+// TestSettings has the settings of an editor: a file that counts in place of iri.toml, and lint.
+func TestSettings(t *testing.T) {
+	dir := t.TempDir()
+	house := filepath.Join(dir, "house.toml")
+	for name, text := range map[string]string{"iri.toml": "exclude = ['*.nt']\n", "house.toml": "spec = 'rfc3986'\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		name     string
+		settings any
+		file     string
+		want     []string // codes
+	}{
+		{"none", nil, "a.nt", nil},
+		{"empty", map[string]any{"config": "", "lint": false}, "a.nt", nil},
+		{"a file, in place of iri.toml", map[string]any{"config": house}, "a.nt", []string{"path-abempty"}},
+		{"a file, of what is not saved", map[string]any{"config": house}, "untitled", []string{"path-abempty"}},
+		{"lint", map[string]any{"lint": true}, "untitled", []string{"pct-case", "pct-unreserved"}},
+	} {
+		e := lsptest.StartWith(t, func(in io.Reader, out io.Writer) { Serve(in, out, "1") }, tt.settings)
+		uri := "untitled:a"
+		if tt.file != "untitled" {
+			uri = lsptest.URI(filepath.Join(dir, tt.file))
+		}
+		var got []string
+		for _, d := range e.Open(uri, "ntriples", "<http://e/\u00e9> <http://e/%c3%A9> <a:b> .\n").Diagnostics {
+			got = append(got, d.Code)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+	e := lsptest.StartWith(t, func(in io.Reader, out io.Writer) { Serve(in, out, "1") },
+		map[string]any{"config": filepath.Join(dir, "none.toml")})
+	e.Open("untitled:a", "turtle", "")
+	if said := <-e.Messages; !strings.Contains(said, "none.toml") {
+		t.Errorf("a file that there is not: said %s", said)
+	}
+	grammar := lsptest.StartWith(t, func(in io.Reader, out io.Writer) { Serve(in, out, "1") }, map[string]any{"lint": true})
+	p := grammar.Open("untitled:a", "abnf", "year = 4digit / \"0000\"\ndigit = %x30-39\n")
+	for !slices.ContainsFunc(p.Diagnostics, func(d lsptest.Diagnostic) bool { return d.Code == "ambiguous" }) {
+		p = grammar.Next() // it fails if there is nothing more
 	}
 }
 

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/files/linecol"
@@ -90,6 +91,15 @@ func (t *text) bytes(s span) (start, end int, err error) {
 			s.End.Character)}
 	}
 	return start, end, nil
+}
+
+// lineEnd returns what ends the first line.
+func (t *text) lineEnd() string {
+	if len(t.lines.Starts) == 1 {
+		return "\n"
+	}
+	first := t.string[:t.lines.Starts[1]]
+	return first[len(strings.TrimRight(first, "\r\n")):]
 }
 
 // edit returns the edit that makes another text of bytes.

@@ -9,14 +9,24 @@ const Module = require("node:module");
 
 const [extension, server] = process.argv.slice(2);
 const settings = { command: "no-such-program" };
+let answer; // the button that the person takes
 const handlers = {}, log = (...what) => console.log(...what);
 const disposable = (name) => ({ name, dispose: () => log("disposed", name) });
 
 const vscode = {
-  commands: { registerCommand: (name, f) => ((handlers[name] = f), disposable(name)) },
-  window: { createOutputChannel: (name) => disposable(`channel ${name}`), showErrorMessage: (text) => log("message", text) },
+  commands: {
+    registerCommand: (name, f) => ((handlers[name] = f), disposable(name)),
+    executeCommand: (name, argument) => log("command", name, argument),
+  },
+  env: { openExternal: (address) => log("open", address) },
+  Uri: { parse: (address) => address },
+  window: {
+    createOutputChannel: (name) => disposable(`channel ${name}`),
+    showErrorMessage: (text, ...buttons) => (log("message", text, buttons.join(", ")), answer),
+  },
   workspace: {
-    getConfiguration: (section) => ({ get: (name, fallback) => (section === "iri" && settings[name]) || fallback }),
+    getConfiguration: (section) => ({ get: (name, fallback) => (section === "iri" ? settings[name] : undefined) ?? fallback }),
+    workspaceFolders: [{ uri: { fsPath: "/folder" } }],
     createFileSystemWatcher: (glob) => disposable(`watcher ${glob}`),
     onDidChangeConfiguration: (f) => ((handlers.configuration = f), disposable("configuration")),
   },
@@ -25,7 +35,7 @@ const vscode = {
 class LanguageClient {
   constructor(id, name, options, client) {
     Object.assign(this, { options, client, state: "initial" });
-    log("client", id, name, options.args, client.synchronize.fileEvents.name, client.outputChannel.name);
+    log("client", id, name, options.args, client.synchronize.fileEvents.name, client.outputChannel.name, JSON.stringify(client.initializationOptions));
     log("selector", JSON.stringify(client.documentSelector));
   }
   needsStop() { return this.state === "starting" || this.state === "running"; }
@@ -34,7 +44,7 @@ class LanguageClient {
     this.process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   }
   async ask(id, method) {
-    this.send({ id, method, params: { capabilities: {} } });
+    this.send({ id, method, params: { capabilities: {}, initializationOptions: this.client.initializationOptions } });
     for (let text = ""; ;) {
       text += (await new Promise((resolve) => this.process.stdout.once("data", resolve))).toString();
       const [head, body] = text.split("\r\n\r\n");
@@ -77,11 +87,25 @@ const change = (section) => handlers.configuration({ affectsConfiguration: (name
   const context = { subscriptions: [] };
   log("# a program that there is not");
   await activate(context);
+  log("# which is installed");
+  answer = "Install";
+  await handlers["iri.restart"]();
+  log("# or is elsewhere");
+  answer = "Set path";
+  await handlers["iri.restart"]();
   log("# another setting");
   await change("iri.trace.server");
   log("# the setting says the program");
   settings.command = server;
   await change("iri.command");
+  log("# turned off");
+  settings.enable = false;
+  await change("iri.enable");
+  log("# turned on, with other settings");
+  Object.assign(settings, { enable: true, config: "house.toml", lint: true });
+  await change("iri.enable");
+  Object.assign(settings, { config: "", lint: false });
+  await change("iri.lint");
   log("# two restarts at once");
   await Promise.all([handlers["iri.restart"](), handlers["iri.restart"]()]);
   log("# the end, while it starts");
