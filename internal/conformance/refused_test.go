@@ -37,7 +37,7 @@ func TestRefusedRules(t *testing.T) {
 		"via": "prose: it uses prose (via > prose), which has the prose value <anything>, which is not the name " +
 			"of a rule",
 		"prose":  "prose: it has the prose value <anything>, which is not the name of a rule",
-		"name":   "undefined: it refers to nope, which is not defined",
+		"name":   "undefined-rule: it refers to nope, which is not defined",
 		"large":  "too-large: it is too large: 1000(1000\"a\") in large expands",
 		"larger": "too-large: it uses large (larger > large), which is too large: 1000(1000\"a\") in large expands",
 	}
@@ -132,7 +132,7 @@ func TestFaultsOfOneRule(t *testing.T) {
 		{"a rule with a long name", "a = c\n" + strings.Repeat("x", 2000) + " = \"x\"\nc = \"c\"",
 			"x.abnf:2:1 too-large", "", "", "a c"},
 		{"one rule too many", "c = \"c\"" + rules.String() + "\na = b\nb = \"x\"\nd = \"y\"\n  / a",
-			"x.abnf:4096:5 undefined", "a", "a", "c" + strings.ReplaceAll(rules.String(), " = \"x\"", "")},
+			"x.abnf:4096:5 undefined-rule", "a", "a", "c" + strings.ReplaceAll(rules.String(), " = \"x\"", "")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			file := grammars.File{Name: "x.abnf", Text: []byte(tt.src)}

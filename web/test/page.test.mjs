@@ -350,7 +350,7 @@ describe('grammar', () => {
 
   test('the faults of a grammar are underlined and listed', () => use({ tab: 'grammar', grammar: 'a = 1*b\n' }, async (page) => {
     await faults(page, '1 error, 0 warnings: the grammar cannot be used.')
-    await eventually(() => text(page, '#abnf-list'), /undefined, line 1/)
+    await eventually(() => text(page, '#abnf-list'), /undefined-rule, line 1/)
     await eventually(() => underlined(page, 'error', 'abnf'), ['b'])
     await eventually(() => page.$eval('#abnf-use', (e) => e.disabled), true)
   }))
@@ -363,7 +363,7 @@ describe('grammar', () => {
     await page.evaluate(() => document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus())
     await page.keyboard.type('c = d\n')
     await faults(page, '1 error, ')
-    await eventually(() => text(page, '#abnf-list > li'), /undefined, line 1/)
+    await eventually(() => text(page, '#abnf-list > li'), /undefined-rule, line 1/)
     await eventually(open, [true])
   }))
 

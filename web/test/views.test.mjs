@@ -293,7 +293,7 @@ describe('a text with an error', () => {
   test('its faults are listed, also where a spec is changed or a repeat is too large', () => use({ tab: 'grammar', grammar: 'a = "x"\n' }, async (page) => {
     await eventually(() => text(page, '#abnf-faults'), /can be used\.$/)
     await page.evaluate(() => { location.hash = '#tab=grammar&grammar=' + encodeURIComponent('; changes: rfc3987\nport = a\n') })
-    await eventually(() => text(page, '#abnf-list'), /undefined, line 2/)
+    await eventually(() => text(page, '#abnf-list'), /undefined-rule, line 2/)
     await page.evaluate(() => { location.hash = '#tab=grammar&grammar=' + encodeURIComponent('a = 1000000"x"\n') })
     await eventually(() => text(page, '#abnf-list'), /the repeat 1000000 is more than/)
   }))

@@ -81,8 +81,8 @@ func TestErrors(t *testing.T) {
 			"grammar, which is always an error; iri check --baseline"},
 		{"a check of grammars", "[severity]\nunusd = 'off'",
 			`iri.toml:2: there is no code "unusd": did you mean "unused"?`},
-		{"a fault that is always an error", "[severity]\nundefined = 'off'",
-			"iri.toml:2: severity undefined=off: a grammar with undefined cannot be used"},
+		{"a fault that is always an error", "[severity]\nundefined-rule = 'off'",
+			"iri.toml:2: severity undefined-rule=off: a grammar with undefined-rule cannot be used"},
 		{"that of files", "[[files]]\nglob = 'a'\n[files.severity]\nunused = 'error'\nsyntax = 'off'",
 			"iri.toml:5: severity syntax=off: a grammar with syntax cannot be used"},
 		{"a fault of the input", "[severity]\nturtle-syntax = 'off'", "iri.toml:2: turtle-syntax is a fault of the " +
