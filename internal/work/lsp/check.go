@@ -177,7 +177,7 @@ func (j *task) check() (*checks.Check, error) {
 	return check, nil
 }
 
-// do reads a text as the file of a task, and does a job with it, block by block. It returns what the job counted.
+// do reads a text as the file of a task, and does a job with it, chunk by chunk. It returns what the job counted.
 func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) (counts summary.Summary, err error) {
 	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
 	if err != nil {
