@@ -99,7 +99,7 @@ func TestReadParse(t *testing.T) {
 		{"it does not conform", changes + "port = 1*DIGIT", "http://h:/", "", `port ends too soon`},
 		{"no characters beyond ASCII", changes + "ucschar = %x80", "http://h/%C3%A9", "http://h/%C3%A9", ""},
 		{"a relative reference", changes + "port = 1*DIGIT", "a/%7E", "a/~", ""},
-		{"another spec", "; changes: leiri\nport = 1*DIGIT", "HTTP://h/ %20", "http://h/%20%20", ""},
+		{"another spec", "; changes: leiri\nport = 1*DIGIT", "HTTP://h/ %20", "http://h/  ", ""},
 		{"a query that holds what ends it", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT",
 			"a:?b#c", "", `IRI-reference of mine divides it in another way than RFC 3986 Appendix B`},
 		{"a query that could have been longer", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT",

@@ -115,7 +115,7 @@ func checkLEIRIForm(t *testing.T, s string) {
 	if h, ok := r.Host(); ok && chars.TraitsOf(h.String())&chars.ExcludedASCII != 0 {
 		return // parts of a host end at a space, and those of the name that it stands for do not
 	}
-	// It has what only LEIRIs have as it is, of which these warn.
+	// It has what only LEIRIs have as it is: these codes warn of that.
 	after := rule.Check(n.String(), iri.WithSeverity(iri.CodeLEIRISpace, iri.SeverityOff),
 		iri.WithSeverity(iri.CodeLEIRIDelimiter, iri.SeverityOff), iri.WithSeverity(iri.CodeLEIRIUnwise, iri.SeverityOff))
 	if c, ok := hasNewFinding("normalize --spec leiri", rule.Check(s), after); ok {
