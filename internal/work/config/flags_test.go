@@ -70,7 +70,6 @@ func TestFlags(t *testing.T) {
 			return o.Severity["pct-case"] == iri.SeverityOff && !grammar
 		}, ""},
 		{"an empty name", []string{"--severity=nfc,,control=off"}, nil, "severity nfc,,control=off: a name is missing"},
-		{"what a run fails on", []string{"--fail-on=never"}, func(o option.Options) bool { return true }, ""},
 		{"what no run fails on", []string{"--fail-on=always"}, nil,
 			"fail-on always: choose one of error, warning, never"},
 		{"a severity without a level", []string{"--severity=nfc"}, nil,

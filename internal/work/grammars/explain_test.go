@@ -88,9 +88,11 @@ func TestCheckCodes(t *testing.T) {
 	for _, c := range lint.Checks() {
 		all = append(all, c.Code)
 	}
+	var ofBuiltin []string // what iri grammar check --builtin finds
 	for _, c := range builtin.Checks() {
-		all = append(all, c.Code)
+		ofBuiltin = append(ofBuiltin, c.Code)
 	}
+	all = append(all, ofBuiltin...)
 	for _, code := range all {
 		if info, ok := config.LookupCode(finding.Code(code)); !ok || kindOf(info) != kindCheck {
 			t.Errorf("%s is not explained", code)
@@ -105,9 +107,16 @@ func TestCheckCodes(t *testing.T) {
 			if info.Severity == finding.Off {
 				levels[info.Code] = finding.Warning
 			}
-			in, err := Inspect(func(string) config.Levels { return levels }, spec.GrammarFile{Name: "x", Text: []byte(s)})
+			file := spec.GrammarFile{Name: "x", Text: []byte(s)}
+			in, err := Inspect(func(string) config.Levels { return levels }, file)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if slices.Contains(ofBuiltin, string(info.Code)) {
+				in.Faults = BuiltinFaults(file)
+			}
+			if !slices.ContainsFunc(in.Faults, func(f *abnf.Error) bool { return f.Code == string(info.Code) }) {
+				t.Errorf("%s is not found in %q", info.Code, s)
 			}
 			for _, f := range in.Faults {
 				if f.Code == string(info.Code) && f.Warning != (info.Severity == finding.Warning) &&
