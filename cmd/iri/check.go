@@ -73,6 +73,7 @@ func (a *app) check(cmd *cobra.Command, c *checkFlags, words []string) error {
 			Formatter: render.NewFormatter(c.out.format, target, st, version(), config.CodesOfFindings)},
 		Out: r.Out, Err: a.stderr, OutStyle: a.outStyle(), ErrStyle: a.errStyle(), Words: len(words) > 0, Each: each,
 		Quiet: c.quiet, SummaryOnly: c.runFlags.summaryOnly, NoSummary: c.runFlags.noSummary,
+		Fix: func() string { return c.in.fixCommand(a, cmd) },
 		Advice: func(sum *summary.Summary) string {
 			advice := grammars.FaultAdvice(target.Spec)
 			if !target.Chosen && sum.NotConforming() > 0 {

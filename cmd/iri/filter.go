@@ -32,7 +32,7 @@ func newFilterCmd(a *app) *cobra.Command {
 		r.Input.LinesOnly = true
 		return r.Do(&checks.Filter{Checker: checks.NewChecker(target), Input: r.Input, By: r.Summary.By},
 			&render.Records{Rejects: render.Rejects{Reasons: reasons, Second: r.Second}, Out: r.Out, Err: a.stderr,
-				Style: a.errStyle(), NoSummary: f.noSummary})
+				What: render.NounOf(target), Style: a.errStyle(), NoSummary: f.noSummary})
 	}
 	in.takeWords(a, cmd, 0, fileWords.always)
 	return cmd

@@ -49,7 +49,7 @@ var flagGroups = []flagGroup{
 		"baseline", "fail-on", "grammar", "grammar-only", "guess", "lint", "no-ignore", "rule",
 		"severity", "spec", "suspicious", "write-baseline",
 	}},
-	{"What is printed", []string{
+	{whatIsPrinted, []string{
 		"color", "diff", "explain", "format", "limit", "list", "max-findings", "no-summary", "only-findings",
 		"quiet", "reasons", "rejects", "summary-by", "summary-only", "write",
 	}},
@@ -57,6 +57,8 @@ var flagGroups = []flagGroup{
 		"delimiter", "field", "header", "split"}},
 	{"Large and long runs", []string{"jobs", "max-item", "max-line", "no-progress", "unbuffered"}},
 }
+
+const whatIsPrinted = "What is printed"
 
 // groupedFrom is how many flags a command has at least whose help has groups.
 const groupedFrom = 16

@@ -83,7 +83,7 @@ func TestSignals(t *testing.T) {
 			"interrupted after 0 inputs"},
 		{"filter", []string{"filter"}, waiting, []syscall.Signal{syscall.SIGTERM}, 143, "interrupted"},
 		{"to-uri", []string{"to-uri"}, waiting, []syscall.Signal{syscall.SIGINT}, 130, "interrupted"},
-		{"full pipe", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130,
+		{"full pipe", []string{"check", "--format", "short", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130,
 			"ended before its output had been taken"},
 		{"full pipe, SIGTERM", []string{"check", "--format", "json"}, stuck(many), []syscall.Signal{syscall.SIGTERM},
 			143, "ended before"},
@@ -93,9 +93,9 @@ func TestSignals(t *testing.T) {
 			[]syscall.Signal{syscall.SIGINT}, 130, ""},
 		{"long line, check", []string{"check", "--lint", "--max-findings", "0"}, fed(long),
 			[]syscall.Signal{syscall.SIGTERM}, 143, ""},
-		{"second signal", []string{"check", "--limit", "0"}, stuck(many),
+		{"second signal", []string{"check", "--format", "short", "--limit", "0"}, stuck(many),
 			[]syscall.Signal{syscall.SIGINT, syscall.SIGINT}, 130, "ended at once"},
-		{"second signal, SIGTERM", []string{"check", "--limit", "0"}, stuck(many),
+		{"second signal, SIGTERM", []string{"check", "--format", "short", "--limit", "0"}, stuck(many),
 			[]syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 143, "ended at once"},
 	}
 	for _, tt := range tests {
@@ -172,7 +172,7 @@ func TestChangedWhileRead(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			cmd := iriCommand(t, "check", "--limit", "0", "-f", file)
+			cmd := iriCommand(t, "check", "--format", "short", "--limit", "0", "-f", file)
 			var notes bytes.Buffer
 			cmd.Stderr = &notes
 			out, err := cmd.StdoutPipe() // nobody reads it yet, so the run waits

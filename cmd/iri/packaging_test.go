@@ -98,7 +98,7 @@ func TestHooks(t *testing.T) {
 		{"fixed with options", "iri-fix", []string{"--rule=IRI-reference", "--"}, []string{"good.iris"}, 0, "0 mended"},
 		{"relative", "iri-check", nil, []string{"relative.iris"}, 1, "error[scheme]"},
 		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iris", "good.iris"}, 0,
-			"2 checked, 2 conform"},
+			"no errors in 2 IRIs"},
 		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iris", "good.iris"}, 1,
 			"--> --grammar=any.iris:1:11"},
 		{"a file with a colon in its name", "iri-check", nil, []string{"a:b.iris"}, 1, "--> a:b.iris:1:11"},
@@ -109,7 +109,7 @@ func TestHooks(t *testing.T) {
 			"--spec=x.abnf"},
 		{"a grammar", "iri-grammar-check", nil, []string{"good.abnf"}, 0, ""},
 		{"what a folder leaves out", "iri-check", nil, []string{".hidden/bad.iris", "left out/bad.iris", "prose.txt"},
-			0, "0 checked"},
+			0, "no errors in 0 IRIs"},
 		{"the same is not fixed", "iri-fix", nil, []string{".hidden/bad.iris", "left out/bad.iris"}, 0, "0 mended"},
 		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1,
 			"bad.abnf"},
@@ -294,13 +294,13 @@ func TestActionCheck(t *testing.T) {
 		want   string
 		sarif  bool
 	}{
-		{"conforms", map[string]string{"FILES": "good.iris\n"}, 0, "1 checked, 1 conform", false},
+		{"conforms", map[string]string{"FILES": "good.iris\n"}, 0, "no errors in 1 IRI", false},
 		{"annotation", map[string]string{"FILES": "good.iris\r\n\nwith space.iris\n"}, 1,
 			"::error file=with space.iris,line=1,col=11", false},
 		{"SARIF", map[string]string{"FILES": "with space.iris", "SARIF": "true"}, 1, "::error file=with space.iris",
 			true},
 		{"rule and format", map[string]string{"FILES": "relative.iris", "RULE": "IRI-reference", "FROM": "lines",
-			"LINT": "true"}, 0, "1 checked, 1 conform", false},
+			"LINT": "true"}, 0, "no errors in 1 IRI", false},
 		{"the shell does not run inputs", map[string]string{"FILES": "$(touch run).iri"}, 2, "$(touch run).iri", false},
 		{"unknown rule", map[string]string{"FILES": "good.iris", "RULE": "URL"}, 2, "URL", false},
 		{"unknown rule with SARIF", map[string]string{"FILES": "good.iris", "RULE": "URL", "SARIF": "true"}, 2, "URL",

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/rfc3987/iri/internal/text/quote"
 )
 
 // A progressState is what the progress line shows at one moment.
@@ -31,7 +33,7 @@ func (s progressState) line(width int) string {
 			parts = append(parts, (time.Duration(left+0.999)*time.Second).String()+" left")
 		}
 	}
-	if parts = append(parts, fmt.Sprintf("%d findings", s.findings)); s.findings == 1 {
+	if parts = append(parts, quote.Count(s.findings)+" findings"); s.findings == 1 {
 		parts[len(parts)-1] = "1 finding"
 	}
 	text := strings.Join(parts, "  ")

@@ -5,11 +5,16 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // A wordKind says what the words of a command are.
@@ -75,12 +80,16 @@ func (f *inputFlags) ownFiles(a *app, words []string, kind wordKind) (names []st
 	}
 	switch {
 	case len(names) == 0:
+		f.warnOfNoFiles(a, words)
 		return nil, nil
 	case len(names) < len(words):
 		return nil, usagef("%s is a file, and there is no file %s: give files or IRIs; with -f all words are files",
 			quote.Visible(names[0]), quote.Ends(component.Redact(other)))
 	}
 	what := "is read as a file; as a string it is read from standard input"
+	if info, err := os.Stat(names[0]); err == nil && info.IsDir() {
+		what = "is read as a folder; as a string it is read from standard input"
+	}
 	if len(names) > 1 {
 		what = fmt.Sprintf("and %d more are read as files; as strings they are read from standard input",
 			len(names)-1)
@@ -91,6 +100,15 @@ func (f *inputFlags) ownFiles(a *app, words []string, kind wordKind) (names []st
 	return names, nil
 }
 
+// warnOfNoFiles says which words look like the names of files that are not there: they are read as strings.
+func (f *inputFlags) warnOfNoFiles(a *app, words []string) {
+	for _, w := range words {
+		if !f.quiet && !strings.Contains(w, ":") && input.IsKnown(w) {
+			fmt.Fprintf(a.stderr, "iri: there is no file %s: it is read as an IRI\n", quote.Ends(w))
+		}
+	}
+}
+
 // warnOfFiles says on standard error which words are the names of files, too.
 func (a *app) warnOfFiles(words []string) {
 	for _, w := range words {
@@ -98,4 +116,57 @@ func (a *app) warnOfFiles(words []string) {
 			fmt.Fprintf(a.stderr, "iri: %s is also a file: -f %s reads it\n", quote.Ends(w), quote.Visible(w))
 		}
 	}
+}
+
+// maxNames is how many bytes the names of files have at most in a command that is shown.
+const maxNames = 80
+
+// fixCommand returns the command that fixes what a check has found, to be copied: with the options that say what is read
+// and checked. Strings, which may be long and have passwords, are not repeated.
+func (f *inputFlags) fixCommand(a *app, check *cobra.Command) string {
+	fix := newFixCmd(a).Flags()
+	words := []string{"iri fix"}
+	names := f.files()
+	if len(names) > 0 && !slices.Contains(names, "-") {
+		words = append(words, "-w")
+	}
+	check.Flags().Visit(func(flag *pflag.Flag) {
+		v, ok := flag.Value.(*option.Value)
+		switch {
+		case !ok || flag.Name == "file" || fix.Lookup(flag.Name) == nil || !isInput(flag.Name):
+		case v.Kind == option.Switch:
+			words = append(words, "--"+flag.Name)
+		default:
+			for _, value := range v.List() {
+				words = append(words, "--"+flag.Name, shellWord(value))
+			}
+		}
+	})
+	for i, name := range names {
+		names[i] = shellWord(name)
+	}
+	if all := strings.Join(names, " "); len(all) <= maxNames {
+		words = append(words, names...)
+	} else {
+		words = append(words, "FILE...")
+	}
+	return strings.Join(words, " ")
+}
+
+// isInput reports whether a flag says what is read or checked, and not what is printed.
+func isInput(flag string) bool {
+	return slices.ContainsFunc(flagGroups, func(g flagGroup) bool {
+		return g.title != whatIsPrinted && slices.Contains(g.names, flag)
+	})
+}
+
+// shellWord returns a text as a word for a shell.
+func shellWord(s string) string {
+	special := func(r rune) bool {
+		return !strings.ContainsRune("_./:@%+=,-", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}
+	if s != "" && !strings.ContainsFunc(s, special) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(quote.Visible(s), "'", `'\''`) + "'"
 }

@@ -101,10 +101,10 @@ func (c *converter) silent() bool { return c.runFlags.noSummary || c.quiet && !c
 
 // account says how many strings were changed.
 func (c *converter) account(s *summary.Summary) string {
-	done := "converted"
+	done, left := "converted", "not convertible"
 	if c.fixes {
-		done = "mended"
+		done, left = "mended", "not fixable"
 	}
-	return fmt.Sprintf("%d %s, %d left as they were with findings, %d untouched%s", s.Mended, done, s.NotConforming(),
-		s.Conforming-s.Mended, s.TemplatesLeft())
+	return fmt.Sprintf("%s %s, %s %s, %s untouched%s", quote.Count(s.Mended), done, quote.Count(s.NotConforming()), left,
+		quote.Count(s.Conforming-s.Mended), s.TemplatesLeft())
 }

@@ -192,7 +192,16 @@ func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return Count(int64(n)) + " " + what + "s"
+}
+
+// Count returns a number as people read it: with a comma before each three digits.
+func Count[N int | int64](n N) string {
+	s := strconv.FormatInt(int64(n), 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
 
 // Names are the names of the values of an enumeration, in order.

@@ -59,3 +59,15 @@ func TestEnds(t *testing.T) {
 		}
 	}
 }
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 123456: "123,456", 1234567: "1,234,567",
+		-100: "-100", -1000: "-1,000"} {
+		if got := Count(n); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got, want := Plural(1009, "line"), "1,009 lines"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,11 +1,14 @@
 package render
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -30,14 +33,22 @@ func (p *Printer) PrintsEvery() bool {
 // Render is for [run.Sink].
 func (p *Printer) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	switch {
-	case p.Silent, p.complete(), (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
+	case p.Silent, (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
+	case p.complete():
+		if p.Worst == nil {
+			p.noteLeft(p.ends(r), len(r.Out), rec, c.Findings)
+		}
 	case p.Writer == nil:
 		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:
 		at := run.NewPlacer(rec, c)
 		inParts(c, func(part []finding.Finding, more int) bool {
+			if p.complete() && p.Worst == nil {
+				p.noteLeft(p.ends(r), len(r.Out), rec, part)
+				return true
+			}
 			r.Out = p.appendFindings(r.Out, p.ends(r), at, part, more)
-			return r.FlushIfLarge() && !p.complete()
+			return r.FlushIfLarge() && (p.Worst == nil || !p.complete())
 		})
 	}
 }
@@ -61,7 +72,7 @@ func (p *Printer) complete() bool {
 
 // ends returns where the ends of findings are noted, nil if nobody asks for them.
 func (p *Printer) ends(r *run.Result) *[]run.End {
-	if p.Limit > 0 || p.Worst != nil {
+	if p.Limit > 0 || p.Worst != nil || p.Pieces.Once {
 		return &r.Ends
 	}
 	return nil
@@ -97,6 +108,7 @@ type Findings struct {
 	Each        bool // there is an object for each input, and no summary among them
 	Words       bool // the input is words of the command line: one line is enough
 
+	Fix    func() string                 // returns the command that fixes what can be fixed; nil for none
 	Advice func(*summary.Summary) string // what is said after the summary
 
 	started bool
@@ -113,7 +125,7 @@ func NewFindings(s Findings, limit int, atOnce bool) *Findings {
 		}
 		s.Worst, s.Limit = &Worst{f: s.Formatter, limit: limit}, 0
 	}
-	s.Pieces = &Trimmer{W: s.Out, Sep: s.Separator, Limit: s.Limit}
+	s.Pieces = &Trimmer{W: s.Out, Sep: s.Separator, Limit: s.Limit, Once: s.Name == FormatText && !atOnce}
 	return &s
 }
 
@@ -152,6 +164,9 @@ func (s *Findings) End(p *run.Progress) error {
 	if err := s.writeEnd(p); err != nil {
 		return err
 	}
+	if _, err := s.Out.Write(s.Pieces.appendSame(nil, s.OutStyle)); err != nil {
+		return err
+	}
 	if err := s.Pieces.sayCut(s.Out, s.Err); err != nil || s.Quiet || s.NoSummary {
 		return err
 	}
@@ -163,12 +178,23 @@ func (s *Findings) writeEnd(p *run.Progress) error {
 	if s.Silent {
 		return nil
 	}
-	o := Outcome{Unread: p.Unread, Line: strings.TrimSpace(string(p.Summary.AppendLine(nil)))}
+	o := Outcome{Unread: p.Unread, Line: string(p.Summary.AppendLine(nil, NounOf(s.target)))}
 	if s.Worst != nil {
 		return s.Worst.Write(s.Out, p.Summary.Errors+p.Summary.Warnings, o)
 	}
 	_, err := s.Out.Write(s.Printer.End(o))
 	return err
+}
+
+// NounOf returns what a string is called that is checked by the rule of a target.
+func NounOf(t config.Target) string {
+	switch name := t.Rule.Name(); {
+	case name == "IRI" || name == "URI" || name == "LEIRI":
+		return name
+	case strings.HasSuffix(name, "-reference"):
+		return "reference"
+	}
+	return "string"
 }
 
 // summarize prints the summary. As JSON it is the last object on the output; alone it is there, too, as text or JSON;
@@ -184,7 +210,14 @@ func (s *Findings) summarize(sum *summary.Summary) error {
 	if s.SummaryOnly {
 		to, style = s.Out, s.OutStyle
 	}
-	text := sum.AppendLine(nil)
+	text := sum.AppendLine(nil, NounOf(s.target))
+	if sum.Fixable > 0 {
+		text = fmt.Appendf(text, "; %s can be fixed", quote.Count(sum.Fixable))
+		if s.Fix != nil {
+			text = append(append(text, ": "...), s.Fix()...)
+		}
+	}
+	text = append(text, '\n')
 	isText := s.Name == FormatText || s.Name == FormatShort
 	switch {
 	case isText && (sum.By != "" || s.SummaryOnly):

@@ -3,10 +3,14 @@ package render
 import (
 	"bufio"
 	"bytes"
+	"fmt"
+	"hash/maphash"
 	"slices"
+	"strconv"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -115,6 +119,11 @@ func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, fi
 		}
 		b = f.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
 		end = run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == finding.Error}
+		if isText && ends != nil {
+			place := at.Shown(&fd)(fd.Start)
+			end.Same = sameAs(at.Rec, &findings[i])
+			end.Name = fmt.Sprintf("%s[%s] %s:%d:%d", fd.Severity, fd.Code, quote.Visible(place.Source), place.Line, place.Col)
+		}
 	}
 	if isText && more > 0 {
 		b = appendMore(append(b, '\n'), more, text.Style)
@@ -126,17 +135,51 @@ func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, fi
 	return b
 }
 
+// noteLeft notes the ends of findings that are not made, because those of the limit have been written: they are counted.
+func (f *Formatter) noteLeft(ends *[]run.End, at int, rec *input.Item, findings []finding.Finding) {
+	if f.Writer == nil { // an object
+		noteEnd(ends, run.End{At: at})
+		return
+	}
+	_, isText := f.Writer.(Text)
+	for i := range findings {
+		end := run.End{At: at}
+		if isText {
+			end.Same = sameAs(rec, &findings[i])
+		}
+		noteEnd(ends, end)
+	}
+}
+
+// sameSeed is that of the hashes of one run.
+var sameSeed = maphash.MakeSeed()
+
+// sameAs returns a number that is equal for the same finding about the same string, or about the same prefix of a file;
+// 0 for a fault of a file, which has its place.
+func sameAs(rec *input.Item, f *finding.Finding) uint64 {
+	var h maphash.Hash
+	h.SetSeed(sameSeed)
+	about := rec.Text
+	if rec.Err != nil {
+		if f.Code != input.CodePrefix {
+			return 0
+		}
+		about = rec.Source
+	} else {
+		h.Write(strconv.AppendInt(nil, int64(f.Start), 10))
+	}
+	for _, s := range []string{string(f.Code), f.MessageText(), about} {
+		h.WriteString(s)
+		h.WriteByte(0)
+	}
+	return max(h.Sum64(), 1)
+}
+
 // noteEnd notes an end, if they are wanted.
 func noteEnd(ends *[]run.End, end run.End) {
 	if ends != nil {
 		*ends = append(*ends, end)
 	}
-}
-
-// AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
-// ends is not nil it also appends to it where each finding ends in b.
-func AppendFindings(b []byte, ends *[]run.End, rec *input.Item, c *run.Checked, st Style) []byte {
-	return (&Formatter{Writer: Text{Style: st}}).Append(b, ends, rec, c)
 }
 
 // adviseOnce takes out of a finding the hint and the fix that have been said of the same text for the same code.

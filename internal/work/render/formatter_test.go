@@ -54,3 +54,56 @@ func TestFindingsInParts(t *testing.T) {
 
 // noCodes are the codes that a formatter of SARIF lists: none.
 func noCodes() []finding.Entry { return nil }
+
+// TestSame has parts that are the same: they are written once and counted, with a limit and without one.
+func TestSame(t *testing.T) {
+	parts := func(names ...string) (p []byte, ends []run.End) {
+		for _, name := range names {
+			p = append(p, name...)
+			ends = append(ends, run.End{At: len(p), Name: "error[" + name + "]", Same: map[string]uint64{"a": 1, "b": 2}[name]})
+		}
+		return p, ends
+	}
+	for _, tt := range []struct {
+		name        string
+		limit       int
+		once        bool
+		out, listed string
+		left        int
+	}{
+		{"all", 0, false, "abacca", "", 0},
+		{"once", 0, true, "abcc", " error[a] 2\n", 0},
+		{"a limit", 3, true, "abc", " error[a] 2\n", 1},
+		{"a limit of one", 1, true, "a", " error[a] 2\n", 3},
+		{"a limit of all", 4, false, "abac", "", 2},
+	} {
+		var got bytes.Buffer
+		x := &Trimmer{W: &got, Limit: tt.limit, Once: tt.once}
+		for _, names := range [][]string{{"a", "b", "a"}, {"c", "c", "a"}} {
+			p, ends := parts(names...)
+			if err := x.writeParts(p, ends); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, listed, _ := strings.Cut(string(x.appendSame(nil, Style{})), "other places\n")
+		if got.String() != tt.out || listed != tt.listed || x.Left != tt.left {
+			t.Errorf("%s: got %q, %q and %d left, want %q, %q and %d", tt.name, got.String(), listed, x.Left, tt.out, tt.listed, tt.left)
+		}
+	}
+}
+
+// TestSameRows holds that a list of what is printed once has an end.
+func TestSameRows(t *testing.T) {
+	x := &Trimmer{W: new(bytes.Buffer), Once: true}
+	for range 3 {
+		for i := range 1100 {
+			if err := x.writeParts([]byte("x"), []run.End{{At: 1, Same: uint64(i + 1), Name: "n"}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	got := string(x.appendSame(nil, Style{}))
+	if strings.Count(got, "\n") != maxRows+3 || !strings.HasSuffix(got, " n 2\n … and 2,160 in 1,080 more\n") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/quote"
@@ -51,15 +50,15 @@ func appendFiles(b []byte, s *summary.Summary, st Style) []byte {
 		return b
 	}
 	b = append(st.paint(append(b, '\n'), bold, "findings by file and code"), '\n')
-	width := len(strconv.FormatInt(rows[0].Count, 10))
+	width := len(quote.Count(rows[0].Count))
 	for _, file := range rows {
-		b = fmt.Appendf(b, " %*d %s\n", width, file.Count, label(file.Name))
+		b = fmt.Appendf(b, " %*s %s\n", width, quote.Count(file.Count), label(file.Name))
 		for _, code := range file.Codes.Rows() {
 			tint := warningTint
 			if code.Severity == finding.Error.String() {
 				tint = errorTint
 			}
-			b = fmt.Appendf(b, " %*s %*d ", width, "", width, code.Count)
+			b = fmt.Appendf(b, " %*s %*s ", width, "", width, quote.Count(code.Count))
 			b = append(st.paint(b, tint, code.Name), '\n')
 		}
 	}
@@ -71,7 +70,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 		return b
 	}
 	rows := t.Rows()
-	nameWidth, countWidth := len(column)+3, len(strconv.FormatInt(rows[0].Count, 10))
+	nameWidth, countWidth := len(column)+3, len(quote.Count(rows[0].Count))
 	shown := rows[:min(len(rows), maxRows)]
 	width := st.Columns()
 	most := max(nameWidth, width-countWidth-len("  "))
@@ -89,7 +88,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 			tint = errorTint
 		}
 		b = st.paint(append(b, ' '), tint, name)
-		b = fmt.Appendf(b, "%*s %*d\n", nameWidth-utf8.RuneCountInString(name), "", countWidth, r.Count)
+		b = fmt.Appendf(b, "%*s %*s\n", nameWidth-utf8.RuneCountInString(name), "", countWidth, quote.Count(r.Count))
 		if !withExamples {
 			continue
 		}
@@ -107,7 +106,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 		for _, r := range more {
 			n += r.Count
 		}
-		b = fmt.Appendf(b, " … and %d in %d more\n", n, len(more))
+		b = fmt.Appendf(b, " … and %s in %s more\n", quote.Count(n), quote.Count(len(more)))
 	}
 	return b
 }

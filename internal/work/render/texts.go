@@ -63,13 +63,16 @@ func NewNotes(out *run.Output, to io.Writer, style Style, limit int) *Notes {
 
 // Render is for [run.Sink], as the methods after it.
 func (s *Notes) Render(r *run.Result, rec *input.Item, c *run.Checked) {
+	f := &Formatter{Writer: Text{Style: s.Style}}
 	if s.PerFile || !s.Cut.Load() {
-		r.Second = AppendFindings(r.Second, &r.Ends, rec, c, s.Style)
+		r.Second = f.Append(r.Second, &r.Ends, rec, c)
+	} else {
+		f.noteLeft(&r.Ends, len(r.Second), rec, c.Findings)
 	}
 }
 
 func (s *Notes) Take(r *run.Result) error {
-	if len(r.Second) == 0 {
+	if len(r.Ends) == 0 {
 		return nil
 	}
 	if err := s.Out.Flush(); err != nil {
@@ -89,6 +92,7 @@ type Records struct {
 	Rejects
 	Out       *run.Output
 	Err       io.Writer // of the summary
+	What      string    // what a string is called
 	Style     Style
 	NoSummary bool
 
@@ -126,6 +130,7 @@ func (s *Records) End(p *run.Progress) error {
 		return nil
 	}
 	sum := &p.Summary
-	text := fmt.Appendf(nil, "%s kept, %d rejected\n", quote.Plural(int(sum.Kept), "record"), sum.Rejected)
-	return s.Out.Say(s.Err, string(appendSummary(sum.AppendLine(text), sum, s.Style)))
+	text := fmt.Appendf(nil, "%s kept, %s rejected\n", quote.Plural(int(sum.Kept), "record"), quote.Count(sum.Rejected))
+	text = append(sum.AppendLine(text, s.What), '\n')
+	return s.Out.Say(s.Err, string(appendSummary(text, sum, s.Style)))
 }

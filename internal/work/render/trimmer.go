@@ -6,13 +6,16 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A Trimmer removes the separator with which the first piece begins. The
 // pieces that follow keep theirs, so there is one separator between two pieces. With
-// separator 0 it changes nothing. It also leaves out what is beyond a limit, and of the lines of rules all but
-// the first one of each code.
+// separator 0 it changes nothing. It also leaves out what is beyond a limit, of the lines of rules all but
+// the first one of each code, and what is the same as before.
 type Trimmer struct {
 	W       io.Writer
 	Sep     byte
@@ -20,27 +23,89 @@ type Trimmer struct {
 
 	Limit   int         // so many parts are written by writeParts; 0 for all
 	Written int         // so many have been written
-	Cut     atomic.Bool // some have not: further ones need not be made
+	Cut     atomic.Bool // some have not: of further ones only the ends need be made
+	Left    int         // how many have not, because of the limit
 	Codes   []string    // whose rules have been written: see [ruleOnce]
+
+	Once  bool           // parts that are the same are written once
+	known map[uint64]int // by [run.End.Same], the index in same
+	same  []samePart
 }
+
+// A samePart is a part that has been written, and how often it came again.
+type samePart struct {
+	name string
+	more int
+}
+
+// maxSame is how many parts are known at most: each further one is written.
+const maxSame = 1 << 16
 
 // writeParts writes p up to the limit. ends says where the parts of p end; without a limit it may
 // be empty.
 func (t *Trimmer) writeParts(p []byte, ends []run.End) error {
-	if t.Limit > 0 {
-		n := min(len(ends), t.Limit-t.Written)
-		t.Written += n
-		if n < len(ends) {
-			t.Cut.Store(true)
-		}
-		end := 0
-		if n > 0 {
-			end = ends[n-1].At
-		}
-		p = p[:end]
+	if t.Limit == 0 && !t.Once {
+		_, err := t.Write(p)
+		return err
 	}
-	_, err := t.Write(p)
+	start := 0
+	for _, e := range ends {
+		part := p[start:e.At]
+		start = e.At
+		if i, ok := t.known[e.Same]; ok {
+			t.same[i].more++
+			continue
+		}
+		if t.Limit > 0 && t.Written == t.Limit {
+			t.Left++
+			t.Cut.Store(true)
+			continue
+		}
+		t.Written++
+		if t.Once && e.Same != 0 && len(t.same) < maxSame {
+			if t.known == nil {
+				t.known = map[uint64]int{}
+			}
+			t.known[e.Same] = len(t.same)
+			t.same = append(t.same, samePart{name: e.Name})
+		}
+		if _, err := t.Write(part); err != nil {
+			return err
+		}
+	}
+	if t.Limit > 0 {
+		return nil
+	}
+	_, err := t.Write(p[start:])
 	return err
+}
+
+// appendSame appends the parts that came again, with the number of their other places.
+func (t *Trimmer) appendSame(b []byte, st Style) []byte {
+	var again []samePart
+	width := 0
+	for _, s := range t.same {
+		if s.more > 0 {
+			if again = append(again, s); len(again) <= maxRows {
+				width = max(width, uniseg.StringWidth(s.name))
+			}
+		}
+	}
+	if len(again) == 0 {
+		return b
+	}
+	b = append(st.paint(append(b, '\n'), bold, "printed once, with the number of other places"), '\n')
+	for _, s := range again[:min(len(again), maxRows)] {
+		b = fmt.Appendf(b, " %s%*s %s\n", s.name, width-uniseg.StringWidth(s.name), "", quote.Count(s.more))
+	}
+	if left := again[min(len(again), maxRows):]; len(left) > 0 {
+		n := 0
+		for _, s := range left {
+			n += s.more
+		}
+		b = fmt.Appendf(b, " … and %s in %s more\n", quote.Count(n), quote.Count(len(left)))
+	}
+	return b
 }
 
 func (t *Trimmer) Write(p []byte) (int, error) {
@@ -64,7 +129,8 @@ func (t *Trimmer) Write(p []byte) (int, error) {
 
 // Reset forgets what has been written.
 func (t *Trimmer) Reset() {
-	t.Started, t.Written, t.Codes = false, 0, nil
+	t.Started, t.Written, t.Codes, t.Left = false, 0, nil, 0
+	t.known, t.same = nil, nil
 	t.Cut.Store(false)
 }
 
@@ -73,6 +139,10 @@ func (t *Trimmer) sayCut(out *run.Output, to io.Writer) error {
 	if !t.Cut.Load() {
 		return nil
 	}
-	return out.Say(to, fmt.Sprintf("\niri: the findings after these are not printed (--limit %d); --limit 0 prints all\n",
+	are := "more findings are"
+	if t.Left == 1 {
+		are = "more finding is"
+	}
+	return out.Say(to, fmt.Sprintf("\niri: %s %s not printed (--limit %d); --limit 0 prints all\n", quote.Count(t.Left), are,
 		t.Limit))
 }

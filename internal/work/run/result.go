@@ -48,6 +48,9 @@ type End struct {
 	At     int
 	Source string
 	Error  bool
+
+	Same uint64 // of text: equal for the same finding about the same string; 0 if there is no other
+	Name string // how a list names it
 }
 
 // An Edit replaces the bytes of a file, unpacked and decoded, from Start to End.

@@ -105,21 +105,31 @@ func (t Table) appendJSON(b []byte, table, column string) []byte {
 	return append(b, ']')
 }
 
-// AppendLine appends the counts in one line.
-func (s *Summary) AppendLine(b []byte) []byte {
-	b = fmt.Appendf(b, "%d checked, %d conform, %d do not", s.Inputs, s.Conforming, s.NotConforming())
+// AppendLine appends the counts in one line. what is a string that was checked, such as IRI.
+func (s *Summary) AppendLine(b []byte, what string) []byte {
+	all, bad := quote.Plural(int(s.Inputs), what), s.NotConforming()-s.Accepted
+	switch {
+	case s.Errors == 0:
+		b = append(append(b, "no errors in "...), all...)
+	case bad > 0 && s.Inputs > 1:
+		b = fmt.Appendf(b, "%s in %s of %s", quote.Plural(int(s.Errors), "error"), quote.Count(bad), all)
+	default: // of one string, or of what is not in one
+		b = fmt.Appendf(b, "%s in %s", quote.Plural(int(s.Errors), "error"), all)
+	}
 	some := func(n int64, text string) {
 		if n > 0 {
 			b = append(append(b, ", "...), text...)
 		}
 	}
+	counted := func(n int64, what string) { some(n, quote.Count(n)+" "+what) }
+	some(s.Files-1, quote.Plural(int(s.Files), "file"))
 	some(s.Warnings, quote.Plural(int(s.Warnings), "warning"))
 	some(s.InBaseline, quote.Plural(int(s.InBaseline), "finding")+" known")
-	some(s.Ignored, fmt.Sprint(s.Ignored, " ignored"))
-	some(int64(s.Gone.Sum()), fmt.Sprint(s.Gone.Sum(), " gone"))
-	some(s.Unreadable, fmt.Sprint(s.Unreadable, " malformed"))
-	some(s.Empty, fmt.Sprint(s.Empty, " empty"))
-	some(s.Broken, fmt.Sprintf("%d of %d files broken", s.Broken, max(s.Files, s.Broken)))
-	some(s.PassedOver, fmt.Sprint(s.PassedOver, " passed over"))
-	return append(append(b, s.TemplatesLeft()...), '\n')
+	counted(s.Ignored, "ignored")
+	counted(int64(s.Gone.Sum()), "gone")
+	counted(s.Unreadable, "malformed")
+	counted(s.Empty, "empty")
+	some(s.Broken, fmt.Sprintf("%s of %s files broken", quote.Count(s.Broken), quote.Count(max(s.Files, s.Broken))))
+	counted(s.PassedOver, "passed over")
+	return append(b, s.TemplatesLeft()...)
 }

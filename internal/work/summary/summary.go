@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/option"
@@ -33,6 +34,7 @@ type Summary struct {
 	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: items whose text has changed
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
+	Fixable    int64 `json:"fixable,omitempty"`    // errors of items all of whose errors have a fix
 	InBaseline int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
 	Ignored    int64 `json:"ignored,omitempty"`    // the same, of findings that a comment ignores
 	Accepted   int64 `json:"accepted,omitempty"`   // items that do not conform and have no error that is reported
@@ -160,7 +162,10 @@ func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more 
 	}
 	s.By = by
 	x := example{rec: rec, at: rec.Locator()} // there can be a finding for every byte
-	name, counted := "", true                 // by a name that all findings of the item have
+	if more == 0 && rec.Err == nil {
+		s.Fixable += fixable(findings)
+	}
+	name, counted := "", true // by a name that all findings of the item have
 	switch by {
 	case ByScheme:
 		name, _, _ = splitHost(x.text())
@@ -199,6 +204,20 @@ func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more 
 	}
 }
 
+// fixable returns how many errors there are if each has a fix that is not a guess, else 0.
+func fixable(findings []finding.Finding) (n int64) {
+	for i := range findings {
+		switch f := &findings[i]; {
+		case f.Severity != finding.Error:
+		case f.Fix == nil || f.Fix.Guessed:
+			return 0
+		default:
+			n++
+		}
+	}
+	return n
+}
+
 // AddLeft counts what a check leaves out of an item that Add has counted: so many findings are known,
 // and so many ignored. The others are reported.
 func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []finding.Finding) {
@@ -224,7 +243,7 @@ func (s *Summary) TemplatesLeft() string {
 	case 1:
 		return ", 1 template was left alone"
 	}
-	return fmt.Sprintf(", %d templates were left alone", s.Templates)
+	return fmt.Sprintf(", %s templates were left alone", quote.Count(s.Templates))
 }
 
 // AddUse counts a name with findings that are those of what its prefix stands for.
@@ -391,7 +410,7 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 // counts returns all counts, and tables all tables.
 func (s *Summary) counts() []*int64 {
 	return []*int64{&s.Inputs, &s.Conforming, &s.Unreadable, &s.Empty, &s.Templates, &s.Kept, &s.Rejected, &s.Mended, &s.Errors,
-		&s.Warnings,
+		&s.Warnings, &s.Fixable,
 		&s.InBaseline, &s.Ignored, &s.Accepted, &s.Files, &s.Broken, &s.PassedOver}
 }
 
