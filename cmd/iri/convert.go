@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -180,6 +181,9 @@ func (c *converter) run(words []string, t config.Target, conversion rewrite.Chan
 			fmt.Fprintln(c.app.stderr, c.account(&c.total))
 		}
 	}()
+	if err := c.chooseOutput(words); err != nil {
+		return err
+	}
 	if c.files.on() {
 		return c.writeBack(words, t, conversion)
 	}
@@ -190,6 +194,23 @@ func (c *converter) run(words []string, t config.Target, conversion rewrite.Chan
 	err = r.Do(work, c.texts(r))
 	c.total.Merge(&r.Summary)
 	return err
+}
+
+// chooseOutput returns an error if the new texts of several files would be written one after the other, which is nobody's
+// file. On a terminal their diff is shown.
+func (c *converter) chooseOutput(words []string) error {
+	names := c.in.files()
+	several := len(names) > 1 || len(names) == 1 && c.in.kinds(words)&option.Folders != 0
+	switch {
+	case c.files.on() || c.list || c.rejects != "" || c.out.format != render.FormatText || len(words) > 0 || !several:
+		return nil
+	case !c.app.outTerminal || slices.Contains(names, "-"):
+		return usagef("%s of more than one file: choose -w to write the new texts back, --diff to see what changes, or "+
+			"--list for the results alone", c.cmd.Name())
+	}
+	c.files.diff = true
+	c.app.note([]string{"this is what would change; -w writes it, and --list prints the results alone"})
+	return nil
 }
 
 // texts returns the sink of a run whose results are written as they are.

@@ -115,13 +115,13 @@ func TestTerminal(t *testing.T) {
 		status       int
 	}{
 		{[]string{"check"}, []string{"http://h:8a/", "http://e/", "", "a b:"},
-			[]string{"error[port]", "", "", "error[scheme]"}, "3 checked, 1 conform, 2 do not", 1},
+			[]string{"error[port]", "", "", "error[scheme]"}, "2 errors in 2 of 3 IRIs", 1},
 		{[]string{"check", "--format", "json"}, []string{"http://e/"}, []string{`"conforms":true`},
 			`"summary":{"inputs":1`, 0},
 		{[]string{"to-uri"}, []string{"http://é/", "http://ü/"}, []string{"http://%C3%A9/\n", "http://%C3%BC/\n"}, "",
 			0},
 		{[]string{"fix"}, []string{"http://e/a b"}, []string{"http://e/a%20b\n"},
-			"1 mended, 0 left as they were with findings, 0 untouched", 0},
+			"1 mended, 0 not fixable, 0 untouched", 0},
 		{[]string{"parse"}, []string{"a:b", "c:d"}, []string{"ipath-rootless", "ipath-rootless"}, "", 0},
 		{[]string{"resolve", "http://b/c/d"}, []string{"../x"}, []string{"http://b/x\n"}, "", 0},
 		// A percent-encoded control would be a command to the terminal.
@@ -155,10 +155,39 @@ func TestTerminalInterrupt(t *testing.T) {
 	x.expect("error[port]")
 	x.typeText("\x03")
 	x.expect("interrupted after 1 inputs")
-	x.expect("1 checked, 0 conform, 1 do not")
+	x.expect("1 error in 1 IRI")
 	if got := x.status(); got != int(statusInterrupted) {
 		t.Errorf("status %d, want 130", got)
 	}
+}
+
+// TestSeveralFiles holds that fix shows at a terminal what would change in several files.
+func TestSeveralFiles(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.txt", "b.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("http://e/a b\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x := atTerminal(t, "fix", dir)
+	x.expect("iri: this is what would change; -w writes it, and --list prints the results alone")
+	x.expect("-http://e/a b\n+http://e/a%20b\n")
+	x.expect("-http://e/a b\n+http://e/a%20b\n")
+	x.expect("2 mended, 0 not fixable, 0 untouched")
+	if got := x.status(); got != 0 {
+		t.Errorf("status %d, want 0", got)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "a.txt")); err != nil || string(text) != "http://e/a b\n" {
+		t.Errorf("the file has changed: %q, %v", text, err)
+	}
+}
+
+// TestServerAtTerminal holds that the language server says at a terminal what it is for.
+func TestServerAtTerminal(t *testing.T) {
+	x := atTerminal(t, "lsp")
+	x.expect("iri: this is the language server for editors, which start it and write to it; iri check checks files")
+	x.typeText(endOfText)
+	x.status()
 }
 
 // TestNoBase holds that resolve without a base fails at once, at a terminal and with a pipe
@@ -243,14 +272,14 @@ func TestOnePipe(t *testing.T) {
 		args    []string
 		summary string
 	}{
-		{[]string{"check", "-f", name}, "1500 checked, 500 conform, 1000 do not\n"},
-		{[]string{"check", "--format", "json", "-f", name}, "1500 checked, 500 conform, 1000 do not\n"},
-		{[]string{"check", "http://h:8a/", "http://e/a b"}, "2 checked, 0 conform, 2 do not\n"},
-		{[]string{"fix", "-f", name}, "500 mended, 500 left as they were with findings, 500 untouched\n"},
-		{[]string{"fix", "--diff", "-f", name}, "500 mended, 500 left as they were with findings, 500 untouched\n"},
-		{[]string{"fix", "http://h:8a/", "http://e/a b"}, "1 mended, 1 left as they were with findings, 0 untouched\n"},
-		{[]string{"filter", "-f", name}, "500 records kept, 1000 rejected\n"},
-		{[]string{"filter", "--rejects", "-", "-f", name}, "500 records kept, 1000 rejected\n"},
+		{[]string{"check", "-f", name}, "1,000 errors in 1,000 of 1,500 IRIs; 500 can be fixed: "},
+		{[]string{"check", "--format", "json", "-f", name}, "1,000 errors in 1,000 of 1,500 IRIs; 500 can be fixed: "},
+		{[]string{"check", "http://h:8a/", "http://e/a b"}, "2 errors in 2 of 2 IRIs; 1 can be fixed: "},
+		{[]string{"fix", "-f", name}, "500 mended, 500 not fixable, 500 untouched\n"},
+		{[]string{"fix", "--diff", "-f", name}, "500 mended, 500 not fixable, 500 untouched\n"},
+		{[]string{"fix", "http://h:8a/", "http://e/a b"}, "1 mended, 1 not fixable, 0 untouched\n"},
+		{[]string{"filter", "-f", name}, "500 records kept, 1,000 rejected\n"},
+		{[]string{"filter", "--rejects", "-", "-f", name}, "500 records kept, 1,000 rejected\n"},
 	} {
 		var both strings.Builder
 		cmd := exec.Command(program(t), tt.args...)

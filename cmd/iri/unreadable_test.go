@@ -92,8 +92,8 @@ func TestUnreadable(t *testing.T) {
 		}
 		for _, args := range [][]string{{"check"}, {"check", "--format", "json"}, {"check", "--format", "sarif"},
 			{"check", "--format", "junit"}, {"check", "--jobs", "1", "--limit", "0"}, {"filter"}, {"filter", "--rejects", "-"},
-			{"fix"}, {"fix", "-w"}, {"fix", "--diff"}, {"fix", "--format", "json"}, {"to-uri"}, {"to-iri"}, {"normalize"},
-			{"normalize", "--list"}, {"from-leiri"}, {"resolve", "http://e.example/"}, {"uniq"}, {"parse"}} {
+			{"fix", "--list"}, {"fix", "-w"}, {"fix", "--diff"}, {"fix", "--format", "json"}, {"to-uri", "--list"},
+			{"to-iri", "--diff"}, {"normalize", "--list"}, {"from-leiri", "--list"}, {"resolve", "--list", "http://e.example/"}, {"uniq"}, {"parse"}} {
 			write()
 			run := strings.Join(args, " ") + " of " + name
 			out, errs, exit := runOn("", append(args, "-f", dir)...)
