@@ -47,6 +47,18 @@ func withPrefix(names []string, prefix string) []string {
 	return found
 }
 
+// otherWords has what people type who know other programs, as a command or a flag, and what there is for it. A flag
+// that is meant for one command has the words of that before it.
+var otherWords = map[string]string{
+	"convert":         "iri to-uri and iri to-iri convert",
+	"idn":             "iri to-uri --host idna converts hosts",
+	"lint":            "iri check --lint looks for more than errors",
+	"punycode":        "iri to-uri --host idna converts hosts",
+	"validate":        "iri check does that",
+	"--json":          "write --format json",
+	"iri check --fix": "iri fix fixes what can be fixed",
+}
+
 // onlySubcommands checks the words of a command that only has subcommands. A word is a
 // misspelt subcommand, or an IRI and the subcommand is missing.
 func onlySubcommands(cmd *cobra.Command, words []string) error {
@@ -58,6 +70,9 @@ func onlySubcommands(cmd *cobra.Command, words []string) error {
 	}
 	if name := cmd.CommandPath() + " " + words[0]; gone[name] != "" {
 		return usagef("there is no %s any more: %s", name, gone[name])
+	}
+	if instead := otherWords[words[0]]; instead != "" && !cmd.HasParent() {
+		return usagef("unknown command %q for %q: %s", words[0], cmd.CommandPath(), instead)
 	}
 	var names []string
 	for _, c := range cmd.Commands() {

@@ -125,6 +125,11 @@ func newRootCmd(a *app, words ...string) *cobra.Command {
 		case goneFlag(cmd, e.GetSpecifiedName(), "") != nil:
 			return goneFlag(cmd, e.GetSpecifiedName(), "")
 		default:
+			word := "--" + e.GetSpecifiedName()
+			if instead := cmp.Or(otherWords[cmd.CommandPath()+" "+word], otherWords[word]); instead != "" {
+				err = fmt.Errorf("unknown flag: %s: %s", word, instead)
+				break
+			}
 			var names []string
 			cmd.Flags().VisitAll(func(f *pflag.Flag) {
 				if !f.Hidden {

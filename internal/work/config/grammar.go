@@ -156,6 +156,13 @@ func ReadSpec(o *option.Options) (*spec.Spec, error) {
 	for _, s := range spec.Specs() {
 		names = append(names, s.Name())
 	}
+	meant := strings.ToLower(strings.ReplaceAll(o.Spec, " ", ""))
+	if meant != "" && meant[0] >= '0' && meant[0] <= '9' {
+		meant = "rfc" + meant
+	}
+	if best := abnf.Nearest(meant, SpecNames()); best != "" && abnf.Distance(meant, best) <= 1 {
+		return nil, fmt.Errorf("unknown spec %q: did you mean %q?", o.Spec, best)
+	}
 	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec,
 		strings.Join(names, ", "))
 }

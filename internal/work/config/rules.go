@@ -25,7 +25,20 @@ func NoRule(s *spec.Spec, name string) error {
 	if err := RefusedRule(s, name); err != nil {
 		return err
 	}
+	if of := specWith(name); of != nil && s == spec.RFC3987 { // which is the default
+		return fmt.Errorf("%s is a rule of %s: add --spec %[2]s", name, of.Name())
+	}
 	return UnknownRule(name, RuleNames(s), s.Name())
+}
+
+// specWith returns the first built-in spec that has a rule of exactly the name; nil if none has.
+func specWith(name string) *spec.Spec {
+	for _, s := range spec.Specs() {
+		if r, ok := s.Rule(name); ok && r.Name() == name {
+			return s
+		}
+	}
+	return nil
 }
 
 // UnknownRule returns the error for a name that is none of the known rules of a spec.

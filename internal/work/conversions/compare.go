@@ -2,6 +2,8 @@ package conversions
 
 import (
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -17,6 +19,7 @@ import (
 type Pair struct {
 	IRI, Other string
 	Comparison normalize.Comparison
+	Differs    string            // what Comparison says, with the place in characters, for people
 	Findings   []finding.Finding // why they were not compared
 	InOther    bool              // the offsets of Findings refer to Other
 }
@@ -46,8 +49,23 @@ func (c Conversion) Compare(iri, other string, rule spec.Rule, base *string, bas
 			normalize.Resolve(&refs[i], &b, &ref)
 		}
 	}
-	p.Comparison = normalize.Compare(refs[0], refs[1], normalize.Rung(c.Rung), c.NormalizeOptions(rule.Spec()))
+	var where normalize.Difference
+	p.Comparison, where = normalize.Explain(refs[0], refs[1], normalize.Rung(c.Rung), c.NormalizeOptions(rule.Spec()))
+	p.Differs = inCharacters(p.Comparison.Differs, where, refs[0].Text, refs[1].Text)
 	return p
+}
+
+// inCharacters returns what is said of a difference with its place in characters from 1 on, as findings have it.
+func inCharacters(differs string, d normalize.Difference, a, b string) string {
+	text, at := a, d.A.Start
+	if at < 0 {
+		text, at = b, d.B.Start
+	}
+	if differs == "" {
+		return ""
+	}
+	return strings.Replace(differs, fmt.Sprint(" at byte ", at), fmt.Sprint(" at character ",
+		utf8.RuneCountInString(text[:at])+1), 1)
 }
 
 // AppendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"urn_equivalent":true,"differs":…}. If there was

@@ -43,7 +43,7 @@ func (c *Compare) Chunk(b *input.Chunk, r *run.Result) {
 			r.Render(p.faulty, &run.Checked{Findings: p.Findings})
 			r.HandOn()
 		default:
-			r.Out = append(append(r.Out, p.Comparison.Verdict(p.Comparison.Differs)...), '\n')
+			r.Out = append(append(r.Out, p.Comparison.Verdict(p.Differs)...), '\n')
 		}
 		r.Summary.AddShown(p.Comparison.Equal)
 	})
