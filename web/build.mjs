@@ -1,5 +1,5 @@
 // Builds the page: node build.mjs OUT [--compress]. The programs in WebAssembly stand in OUT already: make page
-// compiles them. With --compress each file is compressed by brotli, too, which is a step of a release: it takes half a minute.
+// compiles them. With --compress each file is compressed by brotli, too, which is a step of a release: it takes a minute.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
