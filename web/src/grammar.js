@@ -3,7 +3,7 @@
 // own, which starts when the tab is first shown and can be stopped.
 import { byID, h, iri, link, plural, say, save, sections, wait, visibleText } from './dom.js'
 import { figure } from './figure.js'
-import { Engine } from './engine.js'
+import { Engine, Stopped } from './engine.js'
 import { abnf, firstRule } from './abnf.js'
 import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
 import { checkCommand, command, targetFlags } from './share.js'
@@ -191,7 +191,7 @@ export class Grammar {
       const specs = await this.#call('use', { text })
       this.#draft = specs.find((s) => s.name === 'custom')
     } catch (error) {
-      if (this.#used === text) this.#using = undefined // it is tried again
+      if (error instanceof Stopped && this.#used === text) this.#using = undefined // it is tried again; of an error all who ask hear
       throw error
     }
     for (const side of ['a', 'b']) if (byID(`diff-${side}`).value === 'custom') this.#fillRules(side, byID(`diff-rule-${side}`).value)
