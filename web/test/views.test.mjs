@@ -287,7 +287,7 @@ describe('a text with an error', () => {
     }
     await press(page, '#tab-diff')
     await press(page, '#diff-run')
-    await eventually(() => text(page, '#diff-results'), /cannot be used: line 1: /)
+    await eventually(() => text(page, '#diff-results'), /^line 1: expected a rule name/)
   }))
 
   test('its faults are listed, also where a spec is changed or a repeat is too large', () => use({ tab: 'grammar', grammar: 'a = "x"\n' }, async (page) => {
