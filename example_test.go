@@ -544,3 +544,21 @@ func ExampleReasons() {
 	// scheme-tag.name = {text} is neither a domain name nor a mail address
 	// scheme-tag.date = {text} is not a date
 }
+
+func ExampleWithSchemes() {
+	own, err := iri.WithSchemes(iri.Scheme{Name: "shop", Port: 8443, Domains: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	i := iri.MustParse("shop://Example.org:8443/a")
+	fmt.Println(i.Normalize(iri.RungScheme, own))
+	fmt.Println(iri.MustParse("shop://h/").EffectivePort(own))
+	for _, f := range iri.Check(i.String(), iri.WithLint(), own).Findings() {
+		fmt.Println(f.Code)
+	}
+	// Output:
+	// shop://example.org/a
+	// 8443 true
+	// host-case
+	// port-default
+}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/hostname"
-	schemes "github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -260,13 +259,13 @@ func (i IRI) JoinPath(elements ...string) (IRI, error) {
 // DialTarget returns what a client dials: the name or the address of [Host.Lookup], which has no brackets, and the port
 // of [IRI.EffectivePort]; net.JoinHostPort makes one text of them. The error is a *[ConvertError]: that of Lookup, or
 // that there is no port.
-func (i IRI) DialTarget() (host string, port uint16, err error) {
+func (i IRI) DialTarget(schemes ...Schemes) (host string, port uint16, err error) {
 	h, _ := i.Host()
 	host, addr, err := h.Lookup()
 	if err != nil {
 		return "", 0, err
 	}
-	port, ok := i.EffectivePort()
+	port, ok := i.EffectivePort(schemes...)
 	if !ok {
 		start, end, found := i.Span(ComponentPort)
 		f := finding.Finding{Code: finding.Code(CodePort), Severity: finding.Error, Section: "RFC 3986 §3.2.3",
@@ -298,7 +297,7 @@ func (i IRI) Origin() (origin string, ok bool) {
 		return "", false
 	}
 	origin = scheme + "://" + name
-	if port := schemes.Port(scheme, strconv.Itoa(int(number))); fits && port != "" {
+	if port := strconv.Itoa(int(number)); fits && port != (Schemes{}).own.DefaultPort(scheme) {
 		origin += ":" + port
 	}
 	return origin, true

@@ -7,8 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/normalize"
+	schemes "github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
@@ -92,7 +93,7 @@ func (p *Policy) settings() *options {
 	if len(p.Severity) == 0 {
 		return newOptions(p.Options)
 	}
-	set := convert.Applied(defaultOptions, p.Options)
+	set := withOptions(defaultOptions, p.Options)
 	for code, severity := range p.Severity {
 		if rule := rules.Lookup(finding.Code(code)); rule != nil {
 			set.Set(rule, finding.Severity(severity))
@@ -201,4 +202,64 @@ func errorsAmong(findings []finding.Finding) (n int) {
 		}
 	}
 	return n
+}
+
+// A Scheme is what a program says of a scheme: one of its own, or one that this package does not know.
+type Scheme struct {
+	Name      string // without ":", in upper or lower case
+	Port      uint16 // the default port of an authority (RFC 3986 §3.2.3); 0 for none
+	Opaque    bool   // its paths are not hierarchical: "." and ".." in them are text, as under urn
+	Domains   bool   // its hosts are domain names: [CodeHostIDNA], and case beyond US-ASCII makes no difference
+	EmptyPath bool   // an empty path after an authority is not "/", against RFC 3987 §5.3.3
+}
+
+// Schemes are an option for what depends on the scheme: the rules of [Check], such as [CodePortDefault], [CodeDotSegment]
+// and [CodeSuspiciousSchemeTypo], the normal form, and the port that a client dials. [WithSchemes] makes it. The zero
+// Schemes changes nothing.
+type Schemes struct{ own *schemes.Own }
+
+// WithSchemes returns the option for schemes of the program's own. What it says of one that this package knows, as of
+// http, counts instead; of two with one name the first counts. The rules of the specification of a scheme, as for mailto,
+// do not change, and neither does [IRI.Resolve], which does with other schemes what RFC 3986 §5.2.2 says. The error, for a
+// name that is not a scheme (§3.1), is a *[ParseError].
+func WithSchemes(list ...Scheme) (Schemes, error) {
+	own := new(schemes.Own)
+	for _, s := range list {
+		if !tableScheme.Match(s.Name) {
+			return Schemes{}, refused(s.Name, builtRule(component.Scheme))
+		}
+		var port string
+		if s.Port > 0 {
+			port = strconv.Itoa(int(s.Port))
+		}
+		var traits schemes.Trait
+		for _, t := range []struct {
+			has   bool
+			trait schemes.Trait
+		}{{s.Opaque, schemes.Opaque}, {s.Domains, schemes.DNS}, {s.EmptyPath, schemes.EmptyPath}} {
+			if t.has {
+				traits |= t.trait
+			}
+		}
+		own.Add(s.Name, port, traits)
+	}
+	return Schemes{own}, nil
+}
+
+func (s Schemes) check(o options) options {
+	o.Schemes = s.own
+	return o
+}
+
+// Normalize makes Schemes a [NormalizeOption].
+func (s Schemes) Normalize(o normalize.Options) normalize.Options {
+	o.Schemes = s.own
+	return o
+}
+
+// lastOf returns the last of the options, the zero Schemes if there is none.
+func lastOf(opts []Schemes) (last Schemes) {
+	for _, last = range opts {
+	}
+	return last
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -220,4 +221,90 @@ func ExamplePolicy() {
 	// "https://例え.テスト/" conforms
 	// "JavaScript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (scheme-not-allowed); these are: https, http, mailto
 	// "http://EXAMPLE.org/" does not conform: links to example.org are not taken at byte 0 (blocked-host)
+}
+
+// TestWithSchemes has what schemes of a program's own change: findings, normal forms, equality and ports.
+func TestWithSchemes(t *testing.T) {
+	own, err := iri.WithSchemes(iri.Scheme{Name: "Shop", Port: 8443, Domains: true}, iri.Scheme{Name: "note", Opaque: true},
+		iri.Scheme{Name: "htp", EmptyPath: true}, iri.Scheme{Name: "shop", Port: 1}, iri.Scheme{Name: "ws", Port: 81})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, in     string
+		codes, plain string // of --lint with the schemes and without them
+		normal, was  string // the normal forms with them and without them
+		port         string // the ports
+	}{
+		{"a default port", "shop://h:8443/", "port-default", "", "shop://h/", "shop://h:8443/", "8443 8443"},
+		{"no port", "SHOP://h/", "scheme-case", "scheme-case", "shop://h/", "shop://h/", "8443 none"},
+		{"the second of a name does not count", "shop://h:1/", "", "", "shop://h:1/", "shop://h:1/", "1 1"},
+		{"a domain name", "shop://é-.example/", "host-idna", "", "shop://é-.example/", "shop://é-.example/", "8443 none"},
+		{"capitals of a domain name", "shop://É.example/", "host-idna host-case", "", "shop://é.example/", "shop://É.example/", "8443 none"},
+		{"an opaque path", "note:a/../b", "", "dot-segment", "note:a/../b", "note:/b", "none none"},
+		{"a scheme that would be a typing error", "htp://h/", "", "suspicious-scheme-typo", "htp://h/", "htp://h/", "none none"},
+		{"an empty path", "htp://h", "", "suspicious-scheme-typo", "htp://h", "htp://h/", "none none"},
+		{"a scheme that is known", "ws://h:81/", "port-default", "", "ws://h/", "ws://h:81/", "81 81"},
+		{"the port that it had", "ws://h:80/", "", "port-default", "ws://h:80/", "ws://h/", "80 80"},
+		{"no scheme of these", "http://h:80/", "port-default", "port-default", "http://h/", "http://h/", "80 80"},
+		{"a scheme that nobody knows", "x:a/../b", "dot-segment", "dot-segment", "x:/b", "x:/b", "none none"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			codes := func(rep iri.Report) string {
+				var list []string
+				for _, f := range rep.Findings() {
+					list = append(list, string(f.Code))
+				}
+				return strings.Join(list, " ")
+			}
+			lint := iri.WithLint()
+			for what, rep := range map[string]iri.Report{
+				"Check": iri.Check(tt.in, lint, own), "Validator": iri.RFC3987.Top().Validator(own, lint).Check(tt.in),
+				"Policy": (&iri.Policy{Options: []iri.CheckOption{lint, own}}).Check(tt.in),
+			} {
+				if got := codes(rep); got != tt.codes {
+					t.Errorf("%s: got %q, want %q", what, got, tt.codes)
+				}
+			}
+			if got := codes(iri.Check(tt.in, lint, iri.Schemes{})); got != tt.plain {
+				t.Errorf("without: got %q, want %q", got, tt.plain)
+			}
+			i := iri.MustParse(tt.in)
+			n, was := i.Normalize(iri.RungScheme, own), i.Normalize(iri.RungScheme)
+			if n.String() != tt.normal || was.String() != tt.was {
+				t.Errorf("normal form: got %q, and %q without, want %q and %q", n, was, tt.normal, tt.was)
+			}
+			if n.Normalize(iri.RungScheme, own) != n {
+				t.Errorf("%q is not its own normal form", n)
+			}
+			if !iri.Equivalent(i, n, iri.RungScheme, own) || i.Key(iri.RungScheme, own) != tt.normal ||
+				!iri.Diff(i.Ref(), n.Ref(), iri.RungScheme, own).Equal {
+				t.Errorf("%q and %q are not equal", i, n)
+			}
+			port := func(schemes ...iri.Schemes) string {
+				n, ok := i.EffectivePort(schemes...)
+				host, dialed, err := i.DialTarget(schemes...)
+				if err == nil && (!ok || n != dialed || host == "") {
+					t.Errorf("EffectivePort %d %v, DialTarget %q %d", n, ok, host, dialed)
+				}
+				if !ok {
+					return "none"
+				}
+				return strconv.Itoa(int(n))
+			}
+			if got := port(own) + " " + port(); got != tt.port {
+				t.Errorf("ports: got %q, want %q", got, tt.port)
+			}
+		})
+	}
+	fixed, ok := iri.Check("shop://h:8443/", iri.WithSeverity(iri.CodePortDefault, iri.SeverityError), own).Fixed()
+	if fixed != "shop://h/" || !ok {
+		t.Errorf("fixed: got %q, %v", fixed, ok)
+	}
+	for _, name := range []string{"", "1a", "a b", "a:", "é", "http://"} {
+		got, err := iri.WithSchemes(iri.Scheme{Name: "ok"}, iri.Scheme{Name: name})
+		if !errors.Is(err, iri.CodeScheme) || got != (iri.Schemes{}) {
+			t.Errorf("%q: got %v", name, err)
+		}
+	}
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	schemes "github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -262,15 +261,15 @@ func (c components) PortNumber() (port uint16, ok bool) {
 }
 
 // EffectivePort returns the port that a client connects to: that of PortNumber or, where there is none or it is empty,
-// the default of the scheme (RFC 3986 §3.2.3): 443 for https. ok is false if there is no host or no default, and for a
-// port that is greater than 65535.
-func (c components) EffectivePort() (port uint16, ok bool) {
+// the default of the scheme (RFC 3986 §3.2.3): 443 for https, or what [WithSchemes] says. ok is false if there is no host
+// or no default, and for a port that is greater than 65535.
+func (c components) EffectivePort(schemes ...Schemes) (port uint16, ok bool) {
 	text, _ := c.Port()
 	if _, authority := c.Authority(); text != "" || !authority {
 		return c.PortNumber()
 	}
 	scheme, _ := c.ref.Scheme()
-	n, err := strconv.ParseUint(schemes.DefaultPort(scheme), 10, 16)
+	n, err := strconv.ParseUint(lastOf(schemes).own.DefaultPort(scheme), 10, 16)
 	return uint16(n), err == nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -35,8 +34,18 @@ func newOptions(opts []CheckOption) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
 	}
-	set := convert.Applied(defaultOptions, opts)
+	set := withOptions(defaultOptions, opts)
 	return &set
+}
+
+// withOptions returns settings as the options change them.
+func withOptions(set options, opts []CheckOption) options {
+	for _, o := range opts {
+		if o != nil {
+			set = o.check(set)
+		}
+	}
+	return set
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
@@ -46,7 +55,11 @@ var defaultOptions = options{Settings: finding.Settings{Max: DefaultMaxFindings}
 var grammarOnly = options{Settings: finding.Settings{GrammarOnly: true, Max: DefaultMaxFindings}, Match: match}
 
 // A CheckOption changes what [Rule.Check] checks.
-type CheckOption func(options) options
+type CheckOption interface{ check(options) options }
+
+type checkFunc func(options) options
+
+func (f checkFunc) check(o options) options { return f(o) }
 
 type options = finding.Run
 
@@ -56,40 +69,48 @@ const DefaultMaxFindings = 100
 
 // WithGrammarOnly turns the prose rules off: those of RFC 3987 §4, §5.3, §6 and §7, and
 // those of schemes.
-func WithGrammarOnly() CheckOption { return func(o options) options { o.GrammarOnly = true; return o } }
+func WithGrammarOnly() CheckOption {
+	return checkFunc(func(o options) options { o.GrammarOnly = true; return o })
+}
 
 // WithLint turns on, as warnings, the prose rules that are off by default, but for [CodePathEmpty].
-func WithLint() CheckOption { return func(o options) options { rules.Lint(&o.Settings); return o } }
+func WithLint() CheckOption {
+	return checkFunc(func(o options) options { rules.Lint(&o.Settings); return o })
+}
 
 // WithGuess makes fixes of what was probably meant, where percent-encoding would keep the
 // characters and lose their sense: é for %u00e9, "/" for "\\" under http and file, two
 // lines for two IRIs; and for what people type: https://example.com/ for example.com/, https://e/
 // for https:/e/, and no space at the ends. Such a fix has Guessed set. Without this option there is a hint and
 // no fix.
-func WithGuess() CheckOption { return func(o options) options { o.Guess = true; return o } }
+func WithGuess() CheckOption {
+	return checkFunc(func(o options) options { o.Guess = true; return o })
+}
 
 // WithSuspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
 // probably not meant, such as http://https://example.org/. Three of them are warnings by default:
 // [CodeSuspiciousEntity], [CodeSuspiciousSchemeTypo] and [CodeSuspiciousUndefined].
 func WithSuspicious() CheckOption {
-	return func(o options) options { rules.Suspicious(&o.Settings); return o }
+	return checkFunc(func(o options) options { rules.Suspicious(&o.Settings); return o })
 }
 
 // WithMaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
-func WithMaxFindings(n int) CheckOption { return func(o options) options { o.Max = n; return o } }
+func WithMaxFindings(n int) CheckOption {
+	return checkFunc(func(o options) options { o.Max = n; return o })
+}
 
 // WithSeverity sets the severity of one prose rule. It has no effect for the codes of the grammar, whose findings are
 // always errors, and for codes that there are not: [ParseCode] finds typing errors, and so does the analyzer in the
 // folder vet of this module. A Severity that is none of the constants is SeverityError.
 func WithSeverity(c Code, s Severity) CheckOption {
 	rule := rules.Lookup(finding.Code(c))
-	return func(o options) options {
+	return checkFunc(func(o options) options {
 		if rule != nil {
 			o.Set(rule, finding.Severity(s))
 		}
 		return o
-	}
+	})
 }
 
 // A Report is the result of [Check] and [Rule.Check]. The zero Report is about no string and

@@ -28,7 +28,7 @@ func zeroes() []any {
 		new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(grammars.File),
 		new(grammars.RuleCoverage), new(grammars.AlternativeCoverage), new(grammars.Inspection), new(grammars.Refusal),
-		new(grammars.Source), new(iri.Policy), new(iri.URN),
+		new(grammars.Source), new(iri.Policy), new(iri.URN), new(iri.Scheme), new(iri.Schemes),
 	}
 }
 

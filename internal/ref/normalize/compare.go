@@ -199,7 +199,7 @@ func (c *comparer) explainAbsent(f field, first bool) (string, Difference) {
 // reasonAbsent says why it matters that one of them has no such component, from "; " on, as reason does.
 func (c *comparer) reasonAbsent(f field, text string) string {
 	name, _ := c.normA.Scheme()
-	switch def := scheme.DefaultPort(name); {
+	switch def := c.opts.Schemes.DefaultPort(name); {
 	case f.one == "scheme":
 		return "; resolve the other, which is a relative reference, before comparing"
 	case f.one == "port" && name == "" && text != "":
@@ -279,7 +279,7 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 		return "; only US-ASCII letters are compared without regard to case", false
 	case strings.EqualFold(a, b):
 		return "; upper and lower case differ in a " + f.one, false
-	case f.one == "path" && scheme.Is(c.a.Text[:c.a.Parts.Scheme], scheme.Opaque) && sameButDots(normA, normB):
+	case f.one == "path" && c.opts.Schemes.Is(c.a.Text[:c.a.Parts.Scheme], scheme.Opaque) && sameButDots(normA, normB):
 		return "; dot segments are text under a scheme whose paths are not hierarchical", false
 	case f.one == "path" && !c.relative() && sameButDots(normA, normB):
 		return "; dot segments stay where their removal would break the syntax of the scheme", false

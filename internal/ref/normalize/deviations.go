@@ -41,14 +41,14 @@ type Deviation struct {
 // together makes several if it is longer.
 const maxRun = 1 << 20
 
-// Deviations calls found for each place where r, a reference of a spec, is not in normal form, for each kind in the
+// Deviations calls found for each place where r, a reference of a spec, is not in normal form by the options, for each kind in the
 // order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing but characters that
 // RFC 3987 §3.2 keeps encoded, which have rules of their own, and what is another spelling of the same name by the
 // definition of a scheme, as in [scheme.Path]. A fix can make another deviation where percent-encodings
 // stand side by side (%e9%2e%2e%e9): who applies one tries it first.
-func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
+func Deviations(r component.Ref, o *Options, found func(Deviation)) {
 	var n normalizer
-	n.set(RungScheme, &Options{Spec: spec})
+	n.set(RungScheme, o)
 	n.mending = true
 	s, p := r.Text, r.Parts
 	var buf [stackBuffer]byte
@@ -63,7 +63,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 		d.authority(&n)
 	}
 	d.encodings(&n, int(p.Path), int(p.PathEnd), n.path)
-	d.path()
+	d.path(n.schemes)
 	d.encodings(&n, int(p.PathEnd), int(p.Query), n.query)
 	d.encodings(&n, int(p.Query), len(s), n.fragment)
 }
@@ -95,7 +95,7 @@ func (d *deviationFinder) authority(n *normalizer) {
 	if chars.HasUpperHost(host) || !chars.IsASCII(host) && lower() != host {
 		d.add(HostCase, int(p.Host), int(p.HostEnd), lower)
 	}
-	if port, ok := d.ref.Port(); ok && scheme.Port(s[:p.Scheme], port) == "" {
+	if port, ok := d.ref.Port(); ok && n.schemes.Port(s[:p.Scheme], port) == "" {
 		kind := PortDefault
 		if port == "" {
 			kind = PortEmpty
@@ -204,15 +204,15 @@ func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, de
 }
 
 // path adds the deviations of the path as a whole.
-func (d *deviationFinder) path() {
+func (d *deviationFinder) path(schemes *scheme.Own) {
 	r := d.ref
 	start, path := int(r.Parts.Path), r.Path()
 	var n normalizer
-	n.set(RungPath, nil)
+	n.set(RungPath, &Options{Schemes: schemes})
 	if r.Parts.Scheme == 0 || mayHaveDots(path) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
 		return // RungPath leaves it alone
 	}
-	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
+	if path == "" && schemes.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
 		d.add(PathEmpty, start, start, func() string { return "/" })
 		return
 	}

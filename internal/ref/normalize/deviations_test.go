@@ -26,7 +26,7 @@ var kindNames = [...]string{
 
 // deviations returns the deviations of a reference, in the order of their offsets.
 func deviations(r component.Ref) (all []normalize.Deviation) {
-	normalize.Deviations(r, spec.RFC3987, func(d normalize.Deviation) { all = append(all, d) })
+	normalize.Deviations(r, &normalize.Options{Spec: spec.RFC3987}, func(d normalize.Deviation) { all = append(all, d) })
 	slices.SortStableFunc(all, func(a, b normalize.Deviation) int { return cmp.Compare(a.Start, b.Start) })
 	return all
 }

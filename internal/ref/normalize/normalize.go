@@ -23,6 +23,7 @@ type Options struct {
 	IgnoreFragment bool             // leave the fragment out, on every rung (RFC 3986 §6.1)
 	// URNEquivalence leaves the r-, q- and f-components of URNs out, from [RungScheme] on (RFC 8141 §3.1).
 	URNEquivalence bool
+	Schemes        *scheme.Own // the schemes of a program
 }
 
 // Normalize makes a reference its normal form on a rung; see RFC 3987 §5.3.
@@ -111,6 +112,7 @@ type normalizer struct {
 	ofLEIRI bool             // the text is a LEIRI, and may have what IRIs have not
 	// withoutFragment and urnNames leave out what the options say.
 	withoutFragment, urnNames bool
+	schemes                   *scheme.Own
 	// mending is set for [Deviations]: what is another spelling, and no worse, stays, as the hyphens of a book number.
 	mending bool
 	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
@@ -153,6 +155,7 @@ func (n *normalizer) set(to Rung, o *Options) {
 		return
 	}
 	n.nfc, n.mapping, n.withoutFragment, n.urnNames = o.NFC, o.Host, o.IgnoreFragment, o.URNEquivalence
+	n.schemes = o.Schemes
 	if o.Spec == nil {
 		return
 	}
@@ -238,7 +241,7 @@ func (n *normalizer) writeParts(dst []byte, r *component.Ref) []byte {
 		dots = component.DotSegment(path)
 	}
 	dst = n.build(dst, r, dots)
-	if q := &n.parts; dots < len(path) && scheme.KeepsDots(r.Text[:p.Scheme], path,
+	if q := &n.parts; dots < len(path) && n.schemes.KeepsDots(r.Text[:p.Scheme], path,
 		chars.UnsafeString(dst[start:][q.Path:q.PathEnd])) {
 		dst = n.build(dst[:start], r, len(path))
 	}
@@ -302,7 +305,7 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 		dst, rest = component.AppendBeforeDots(dst, path, dots)
 	}
 	end := len(dst) + len(path) - rest
-	if path == "" && n.to >= RungScheme && scheme.PathNeeded(*r, name) {
+	if path == "" && n.to >= RungScheme && n.schemes.PathNeeded(*r, name) {
 		dst = append(dst, '/')
 		end++
 	}
@@ -329,7 +332,7 @@ func (n *normalizer) build(dst []byte, r *component.Ref, dots int) []byte {
 func (n *normalizer) shortenAuthority(text []byte, p *component.Parts) (path uint32) {
 	name, path := chars.UnsafeString(text[:p.Scheme]), p.Path
 	if p.HostEnd < path {
-		port := scheme.Port(name, chars.UnsafeString(text[p.HostEnd+1:path]))
+		port := n.schemes.Port(name, chars.UnsafeString(text[p.HostEnd+1:path]))
 		switch {
 		case port == "":
 			path = p.HostEnd
@@ -366,6 +369,7 @@ func (n *normalizer) lowersHost(host string) bool {
 // isCommon reports whether r is surely its own normal form on a rung, as most references are: in no byte of it is
 // anything to be changed, it has an authority and no dot segment, and nothing is left out or put in.
 func isCommon(r *component.Ref, kinds chars.Trait, to Rung) bool {
+	var known *scheme.Own // no schemes of a program
 	s, p := r.Text, &r.Parts
 	name, path := s[:p.Scheme], s[p.Path:p.PathEnd]
 	switch {
@@ -373,8 +377,8 @@ func isCommon(r *component.Ref, kinds chars.Trait, to Rung) bool {
 		return false
 	case to < RungScheme:
 		return true
-	case path == "" && scheme.PathNeeded(*r, name), scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]),
-		p.HostEnd < p.Path && (p.HostEnd+1 == p.Path || scheme.Port(name, s[p.HostEnd+1:p.Path]) != s[p.HostEnd+
+	case path == "" && known.PathNeeded(*r, name), scheme.HostNeedless(name, s[p.AuthorityStart():p.Path]),
+		p.HostEnd < p.Path && (p.HostEnd+1 == p.Path || known.Port(name, s[p.HostEnd+1:p.Path]) != s[p.HostEnd+
 			1:p.Path]),
 		to >= RungHost && mayFold(s[p.Host:p.HostEnd]):
 		return false

@@ -89,7 +89,7 @@ func (n *normalizer) appendPath(dst []byte, path, name string) []byte {
 // foldsHost reports whether the host of a reference with this scheme is a domain name, in which case
 // does not matter beyond ASCII either (RFC 3987 §5.3.3, RFC 5895 §2).
 func (n *normalizer) foldsHost(name string) bool {
-	return n.to >= RungScheme && scheme.Is(name, scheme.DNS)
+	return n.to >= RungScheme && n.schemes.Is(name, scheme.DNS)
 }
 
 // lowered returns a host with its capitals beyond ASCII in lower case. One that would not be in

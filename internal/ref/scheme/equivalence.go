@@ -11,11 +11,11 @@ import (
 // empty or if its value would be the same as that of the scheme's default" (RFC 3986 §3.2.3, RFC 3987 §5.3.3). An empty
 // port says nothing whatever the scheme is, also where there is none. The value counts, so 080 is 80 under every
 // scheme.
-func Port(scheme, port string) string {
+func (o *Own) Port(scheme, port string) string {
 	for len(port) > 1 && port[0] == '0' {
 		port = port[1:]
 	}
-	if port == DefaultPort(scheme) {
+	if port == o.DefaultPort(scheme) {
 		return ""
 	}
 	return port
@@ -23,8 +23,10 @@ func Port(scheme, port string) string {
 
 // PathNeeded reports whether r, whose path is empty, should have the path "/": "In general,
 // an IRI that uses the generic syntax for authority with an empty path should be normalized
-// to a path of "/"" (RFC 3987 §5.3.3). That is whatever the scheme is.
-func PathNeeded(r component.Ref, scheme string) bool { return r.Parts.Host > 0 && scheme != "" }
+// to a path of "/"" (RFC 3987 §5.3.3). That is whatever the scheme is, unless a program says otherwise of its own.
+func (o *Own) PathNeeded(r component.Ref, scheme string) bool {
+	return r.Parts.Host > 0 && scheme != "" && (o == nil || !o.Is(scheme, EmptyPath))
+}
 
 // HostNeedless reports whether the scheme takes an authority in normal form for an empty
 // one: "localhost" in a file URI (RFC 8089 §2).
@@ -34,8 +36,8 @@ func HostNeedless(scheme, authority string) bool {
 
 // KeepsDots reports whether dot segments stay in a path: those of an opaque scheme, and where the path without them
 // does not begin as the scheme asks, for one of file does not begin with "//" (RFC 8089 §2).
-func KeepsDots(scheme, path, without string) bool {
-	return Is(scheme, Opaque) ||
+func (o *Own) KeepsDots(scheme, path, without string) bool {
+	return o.Is(scheme, Opaque) ||
 		is(scheme, "file") && strings.HasPrefix(without, "//") && !strings.HasPrefix(path, "//")
 }
 

@@ -23,6 +23,7 @@ const (
 	NoSlashes                    // it is common, and no "//" follows it
 	InText                       // IRIs of running text have it
 	Git                          // Git has addresses with it
+	EmptyPath                    // an empty path after an authority is not "/"
 	// Opaque says that its definition has no hierarchical path: "." and ".." in it are text, which no
 	// normal form and no resolution removes (RFC 3986 §5.2.4 is about hierarchies).
 	Opaque
@@ -180,9 +181,35 @@ var unknown fact // of the schemes that are not in the table
 // Is reports whether a scheme has a trait. Case does not matter.
 func Is(scheme string, t Trait) bool { return factOf(scheme).traits&t != 0 }
 
+// An Own has the schemes that a program describes itself. What it says of one counts, and not the table, but for what
+// only the table says. The nil Own has none.
+type Own struct {
+	names Names
+	facts []fact
+}
+
+// Add adds a scheme with its default port, "" for none. Of two with one name the first counts.
+func (o *Own) Add(name, port string, traits Trait) {
+	o.names.Add(strings.ToLower(name), len(o.facts))
+	o.facts = append(o.facts, fact{name: name, traits: traits | Recognized, port: port})
+}
+
+func (o *Own) factOf(scheme string) *fact {
+	if o != nil {
+		if i := o.names.Find(scheme); i >= 0 {
+			return &o.facts[i]
+		}
+	}
+	return factOf(scheme)
+}
+
+// Is reports whether a scheme has one of the traits that an Own says: Recognized, DNS, EmptyPath, Opaque. Case does not
+// matter.
+func (o *Own) Is(scheme string, t Trait) bool { return o.factOf(scheme).traits&t != 0 }
+
 // DefaultPort returns the port that a URI of the scheme has if it names none,
 // "" if its definition gives none or is not known here. Case does not matter.
-func DefaultPort(scheme string) string { return factOf(scheme).port }
+func (o *Own) DefaultPort(scheme string) string { return o.factOf(scheme).port }
 
 // With yields the schemes that have a trait.
 func With(t Trait) func(yield func(string) bool) {

@@ -12,7 +12,7 @@ func TestDefaultPort(t *testing.T) {
 		{"http", "80"}, {"HTTPS", "443"}, {"ws", "80"}, {"wss", "443"}, {"ftp", "21"}, {"coaps+tcp", "5684"},
 		{"", ""}, {"mailto", ""}, {"urn", ""}, {"httpx", ""}, {strings.Repeat("h", 100), ""},
 	} {
-		if got := DefaultPort(tt.scheme); got != tt.port {
+		if got := (*Own)(nil).DefaultPort(tt.scheme); got != tt.port {
 			t.Errorf("%q: got %q, want %q", tt.scheme, got, tt.port)
 		}
 	}
@@ -64,7 +64,7 @@ func TestEquivalence(t *testing.T) {
 		{"https", "80", "80"}, {"x", "", ""}, {"x", "80", "80"}, {"x", "0", "0"}, {"", "", ""}, {"", "80", "80"},
 		{"http", "008080", "8080"}, {"x", "00", "0"}, {"", "01", "1"},
 	} {
-		if got := Port(tt.scheme, tt.port); got != tt.want {
+		if got := (*Own)(nil).Port(tt.scheme, tt.port); got != tt.want {
 			t.Errorf("Port(%q, %q) = %q, want %q", tt.scheme, tt.port, got, tt.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestEquivalence(t *testing.T) {
 	} {
 		r := component.SplitTrusted(tt.in)
 		s, _ := r.Scheme()
-		if got := PathNeeded(r, s); got != tt.path {
+		if got := (*Own)(nil).PathNeeded(r, s); got != tt.path {
 			t.Errorf("PathNeeded(%q) = %v", tt.in, got)
 		}
 		authority, _ := r.Authority()
@@ -218,7 +218,7 @@ func TestKeepsDots(t *testing.T) {
 		{"file", "//a/..//b", "//b", false}, {"file", "/a/..//b", "/.//b", false},
 		{"data", ",a/./b", ",a/b", true}, {"URN", "a/../b", "/b", true}, {"x-unknown", "a/../b", "/b", false},
 	} {
-		if got := KeepsDots(tt.scheme, tt.path, tt.without); got != tt.want {
+		if got := (*Own)(nil).KeepsDots(tt.scheme, tt.path, tt.without); got != tt.want {
 			t.Errorf("%s: %q, without %q: got %v", tt.scheme, tt.path, tt.without, got)
 		}
 	}

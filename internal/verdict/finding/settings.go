@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"github.com/rfc3987/iri/internal/ref/scheme"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
@@ -18,11 +19,12 @@ const DefaultMaxFindings = 100
 // Settings are what a user chose: which prose rules are checked, with which severities, and how many findings are kept.
 // The zero Settings checks the rules with their default severities and keeps all findings.
 type Settings struct {
-	GrammarOnly bool       // no prose rule is checked
-	Lint        bool       // rules that are off by default are warnings
-	Guess       bool       // faults with a likely meaning get it as a fix
-	Max         int        // findings that are kept; below 1 there is no limit
-	severities  []severity // those that are set, by the number of the rule; copies of the settings share it
+	GrammarOnly bool        // no prose rule is checked
+	Lint        bool        // rules that are off by default are warnings
+	Guess       bool        // faults with a likely meaning get it as a fix
+	Max         int         // findings that are kept; below 1 there is no limit
+	Schemes     *scheme.Own // those that a program describes itself
+	severities  []severity  // those that are set, by the number of the rule; copies of the settings share it
 }
 
 // A Run is a check of strings: the settings, what is known of the place of the strings, and what is done with the

@@ -104,7 +104,7 @@ func (c *pass) componentAround(start, end int) (from, to int) {
 // for: a host is not percent-encoded to be shown in another way.
 func bidiComponent(c *pass, r *entry, start, end int) {
 	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
-		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
+		if c.p.Scheme > 0 && !c.run.Schemes.Is(c.s[:c.p.Scheme], scheme.DNS) {
 			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
 				f.Hint = finding.HintBidiName.Text()
 			}

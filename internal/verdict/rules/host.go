@@ -76,7 +76,7 @@ func beginsWithDigit(host string) bool {
 // with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
 // package idna does not apply it to labels of ASCII but A-labels.
 func hostIDNA(c *pass, r *entry, start, end int) {
-	if !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
+	if !c.run.Schemes.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
 	if c.isIDNA(start, end) {

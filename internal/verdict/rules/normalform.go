@@ -45,7 +45,8 @@ func (c *pass) deviations() {
 		return
 	}
 	c.begin()
-	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d normalize.Deviation) {
+	o := normalize.Options{Spec: c.rule.Spec(), Schemes: c.run.Schemes}
+	normalize.Deviations(component.Ref{Text: c.s, Parts: c.p}, &o, func(d normalize.Deviation) {
 		of := &deviations[d.Kind]
 		f := c.add(of.rule, d.Start, d.End)
 		if f == nil {

@@ -79,7 +79,7 @@ func suspiciousSchemeDoubled(c *pass, r *entry, start, _ int) {
 // suspiciousSchemeTypo reports a scheme that is one edit away from http, https, ftp, mailto
 // or file: one letter more, one fewer, another one, or two that changed places.
 func suspiciousSchemeTypo(c *pass, r *entry, start, end int) {
-	if scheme.Is(c.s[start:end], scheme.Recognized) {
+	if c.run.Schemes.Is(c.s[start:end], scheme.Recognized) {
 		return
 	}
 	name := strings.ToLower(c.s[start:end])

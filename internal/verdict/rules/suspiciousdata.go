@@ -22,7 +22,7 @@ func suspiciousCurie(c *pass, r *entry, start, end int) {
 		namespace = c.prefix.Namespace
 	}
 	if namespace == "" {
-		if namespace = scheme.Namespace(name); namespace == "" || c.p.Host > 0 || scheme.Is(name, scheme.Recognized) {
+		if namespace = scheme.Namespace(name); namespace == "" || c.p.Host > 0 || c.run.Schemes.Is(name, scheme.Recognized) {
 			return
 		}
 	}

@@ -25,7 +25,7 @@ func suspiciousHostPort(c *pass, r *entry, start, end int) {
 	switch {
 	case strings.EqualFold(name, "localhost"):
 		before = "http://"
-	case strings.IndexByte(name, '.') < 0 || scheme.Is(name, scheme.Recognized):
+	case strings.IndexByte(name, '.') < 0 || c.run.Schemes.Is(name, scheme.Recognized):
 		return
 	}
 	if f := c.add(r, start, end+1+n); f != nil {
