@@ -348,7 +348,7 @@ func TestLadderIsLinear(t *testing.T) {
 			}
 			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))
 			a.Relativize(b)
-			normalize.Deviations(component.SplitTrusted(a.String()), spec.RFC3987, func(normalize.Deviation) {})
+			normalize.Deviations(component.SplitTrusted(a.String()), &normalize.Options{Spec: spec.RFC3987}, func(normalize.Deviation) {})
 			if i, err := a.WithPath(a.Path()); err != nil ||
 				i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
 				t.Errorf("built again: %v", err)
