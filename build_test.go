@@ -117,21 +117,21 @@ func TestBuilderRefuses(t *testing.T) {
 	}
 }
 
-func TestWith(t *testing.T) {
+func TestOneComponent(t *testing.T) {
 	i := iri.MustParse("http://u@h:80/p?q#f")
 	for _, tt := range []struct {
 		name string
 		f    func() (iri.IRI, error)
 		want string
 	}{
-		{"scheme", func() (iri.IRI, error) { return i.WithScheme("ftp") }, "ftp://u@h:80/p?q#f"},
-		{"userinfo", func() (iri.IRI, error) { return i.WithUserinfo("v w") }, "http://v%20w@h:80/p?q#f"},
-		{"host", func() (iri.IRI, error) { return i.WithHost("[::1]") }, "http://u@[::1]:80/p?q#f"},
-		{"port", func() (iri.IRI, error) { return i.WithPort("81") }, "http://u@h:81/p?q#f"},
-		{"path", func() (iri.IRI, error) { return i.WithPath("/a b") }, "http://u@h:80/a%20b?q#f"},
-		{"query", func() (iri.IRI, error) { return i.WithQuery("a#b") }, "http://u@h:80/p?a%23b#f"},
-		{"fragment", func() (iri.IRI, error) { return i.WithFragment("a#b") }, "http://u@h:80/p?q#a%23b"},
-		{"no authority", func() (iri.IRI, error) { return i.WithoutAuthority() }, "http:/p?q#f"},
+		{"scheme", func() (iri.IRI, error) { return i.Builder().Scheme("ftp").IRI() }, "ftp://u@h:80/p?q#f"},
+		{"userinfo", func() (iri.IRI, error) { return i.Builder().Userinfo("v w").IRI() }, "http://v%20w@h:80/p?q#f"},
+		{"host", func() (iri.IRI, error) { return i.Builder().Host("[::1]").IRI() }, "http://u@[::1]:80/p?q#f"},
+		{"port", func() (iri.IRI, error) { return i.Builder().Port("81").IRI() }, "http://u@h:81/p?q#f"},
+		{"path", func() (iri.IRI, error) { return i.Builder().Path("/a b").IRI() }, "http://u@h:80/a%20b?q#f"},
+		{"query", func() (iri.IRI, error) { return i.Builder().Query("a#b").IRI() }, "http://u@h:80/p?a%23b#f"},
+		{"fragment", func() (iri.IRI, error) { return i.Builder().Fragment("a#b").IRI() }, "http://u@h:80/p?q#a%23b"},
+		{"no authority", func() (iri.IRI, error) { return i.Builder().NoAuthority().IRI() }, "http:/p?q#f"},
 		{"no userinfo", func() (iri.IRI, error) { return i.WithoutUserinfo(), nil }, "http://h:80/p?q#f"},
 		{"no port", func() (iri.IRI, error) { return i.WithoutPort(), nil }, "http://u@h/p?q#f"},
 		{"no query", func() (iri.IRI, error) { return i.WithoutQuery(), nil }, "http://u@h:80/p#f"},
@@ -149,14 +149,14 @@ func TestWith(t *testing.T) {
 		make func() (iri.Ref, error)
 		want string
 	}{
-		{"scheme", func() (iri.Ref, error) { return r.WithScheme("https") }, "https://u@h:80/p?q#f"},
-		{"userinfo", func() (iri.Ref, error) { return r.WithUserinfo("a@b") }, "//a%40b@h:80/p?q#f"},
-		{"host", func() (iri.Ref, error) { return r.WithHost("é") }, "//u@é:80/p?q#f"},
-		{"port", func() (iri.Ref, error) { return r.WithPort("81") }, "//u@h:81/p?q#f"},
-		{"path", func() (iri.Ref, error) { return r.WithPath("/a b") }, "//u@h:80/a%20b?q#f"},
-		{"query", func() (iri.Ref, error) { return r.WithQuery("a#b") }, "//u@h:80/p?a%23b#f"},
-		{"fragment", func() (iri.Ref, error) { return r.WithFragment("a#b") }, "//u@h:80/p?q#a%23b"},
-		{"no authority", func() (iri.Ref, error) { return r.WithoutAuthority() }, "/p?q#f"},
+		{"scheme", func() (iri.Ref, error) { return r.Builder().Scheme("https").Ref() }, "https://u@h:80/p?q#f"},
+		{"userinfo", func() (iri.Ref, error) { return r.Builder().Userinfo("a@b").Ref() }, "//a%40b@h:80/p?q#f"},
+		{"host", func() (iri.Ref, error) { return r.Builder().Host("é").Ref() }, "//u@é:80/p?q#f"},
+		{"port", func() (iri.Ref, error) { return r.Builder().Port("81").Ref() }, "//u@h:81/p?q#f"},
+		{"path", func() (iri.Ref, error) { return r.Builder().Path("/a b").Ref() }, "//u@h:80/a%20b?q#f"},
+		{"query", func() (iri.Ref, error) { return r.Builder().Query("a#b").Ref() }, "//u@h:80/p?a%23b#f"},
+		{"fragment", func() (iri.Ref, error) { return r.Builder().Fragment("a#b").Ref() }, "//u@h:80/p?q#a%23b"},
+		{"no authority", func() (iri.Ref, error) { return r.Builder().NoAuthority().Ref() }, "/p?q#f"},
 		{"no userinfo", func() (iri.Ref, error) { return r.WithoutUserinfo(), nil }, "//h:80/p?q#f"},
 		{"no port", func() (iri.Ref, error) { return r.WithoutPort(), nil }, "//u@h/p?q#f"},
 		{"no query", func() (iri.Ref, error) { return r.WithoutQuery(), nil }, "//u@h:80/p#f"},
@@ -170,7 +170,7 @@ func TestWith(t *testing.T) {
 	if zero := (iri.Ref{}).WithoutUserinfo().WithoutPort().WithoutQuery().WithoutFragment(); !zero.IsZero() {
 		t.Errorf("the empty reference without what it has not: got %q", zero)
 	}
-	if _, err := i.WithPort("x"); err == nil {
+	if _, err := i.Builder().Port("x").IRI(); err == nil {
 		t.Error("a port that has no digits is not refused")
 	}
 }
@@ -312,20 +312,20 @@ func ExampleBuilder() {
 	// Output: http://example.org/Äpfel%20%26%20Birnen/50%25/a%2Fb?q=x%3D1%26y <nil>
 }
 
-func ExampleIRI_WithPath() {
+func ExampleBuilder_Path() {
 	i := iri.MustParse("http://example.org/a?q")
-	fmt.Println(i.WithPath("/b c"))
-	fmt.Println(i.WithPath("b"))
+	fmt.Println(i.Builder().Path("/b c").IRI())
+	fmt.Println(i.Builder().Path("b").IRI())
 	// Output:
 	// http://example.org/b%20c?q <nil>
 	//  iri: path "b": after an authority, a path must be empty or begin with "/" (RFC 3986 §3.3)
 }
 
-// The methods With… and Without… change one component; a Builder changes several.
-func ExampleIRI_WithHost() {
+// The methods Without… remove one component; a Builder changes several.
+func ExampleIRI_Builder() {
 	i := iri.MustParse("http://ada@example.org:8080/a?q#f")
-	fmt.Println(i.WithHost("例え.テスト"))
-	fmt.Println(i.WithPort("80"))
+	fmt.Println(i.Builder().Host("例え.テスト").IRI())
+	fmt.Println(i.Builder().Port("80").IRI())
 	fmt.Println(i.WithoutUserinfo(), i.WithoutFragment())
 	fmt.Println(i.Builder().Scheme("https").NoPort().NoUserinfo().Query("a b").IRI())
 	// Output:
@@ -359,13 +359,13 @@ func ExampleRef_Builder() {
 	// /a?q#é <nil>
 }
 
-func ExampleIRI_WithQuery() {
+func ExampleIRI_WithoutPort() {
 	i := iri.MustParse("http://example.org:80/a")
-	fmt.Println(i.WithQuery("q=é"))
-	fmt.Println(i.WithFragment("top"))
-	fmt.Println(i.WithScheme("https"))
-	fmt.Println(i.WithUserinfo("ada"))
-	fmt.Println(i.WithoutAuthority())
+	fmt.Println(i.Builder().Query("q=é").IRI())
+	fmt.Println(i.Builder().Fragment("top").IRI())
+	fmt.Println(i.Builder().Scheme("https").IRI())
+	fmt.Println(i.Builder().Userinfo("ada").IRI())
+	fmt.Println(i.Builder().NoAuthority().IRI())
 	fmt.Println(i.WithoutPort(), i.WithoutQuery())
 	// Output:
 	// http://example.org:80/a?q=é <nil>

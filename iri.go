@@ -252,7 +252,7 @@ func (i IRI) JoinPath(elements ...string) (IRI, error) {
 	if path == i.Path() {
 		return i, nil
 	}
-	joined, err := i.WithPath(path)
+	joined, err := i.Builder().Path(path).IRI()
 	return joined.Resolve(joined.Ref()), err
 }
 

@@ -29,7 +29,7 @@ func Example_editing() {
 	for _, f := range iri.Check(part).Findings() {
 		fmt.Println("left:", f.Code)
 	}
-	mended, err := iri.MustParse("http://example.org:80/a?q").WithPort("8080")
+	mended, err := iri.MustParse("http://example.org:80/a?q").Builder().Port("8080").IRI()
 	fmt.Println(mended, err)
 	// Output:
 	// {1 19 19} "o" is not a digit

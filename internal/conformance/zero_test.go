@@ -74,6 +74,7 @@ func TestZero(t *testing.T) {
 		"InspectGrammar": grammars.Inspect,
 		"ValidRef":       iri.ValidRef, "ValidBytes": iri.ValidBytes, "ParseBytes": iri.ParseBytes, "ParseHost": iri.ParseHost,
 		"UnescapeData": iri.UnescapeData, "Reasons": iri.Reasons, "PublicError": iri.PublicError,
+		"WithSchemes": iri.WithSchemes,
 	}
 	for name := range functions {
 		if called[name] == nil {

@@ -23,8 +23,8 @@ type anchor struct {
 	at    []int
 }
 
-// The texts of the anchors. The first is one character. Single letters would be found sooner, but in most IRIs,
-// and each time costs as much as the search.
+// The texts of the anchors; the first is one character. Single letters would be found sooner, but in most IRIs, and each
+// time costs as much as the search.
 const rare0, rare1, rare2, rare3 = "&", "bj", "ef", "nu"
 
 var rareTexts = [...]string{rare0, rare1, rare2, rare3}

@@ -156,9 +156,9 @@ func (a *answer) edit(s string) {
 	if err != nil {
 		return
 	}
-	a.say(r.WithHost("é.example"))
-	a.say(r.WithPath("//a b"))
-	a.say(r.WithoutAuthority())
+	a.say(r.Builder().Host("é.example").Ref())
+	a.say(r.Builder().Path("//a b").Ref())
+	a.say(r.Builder().NoAuthority().Ref())
 	a.say(r.Builder().Ref())
 	a.say(r.WithoutFragment(), r.WithoutPort(), r.WithoutQuery(), r.WithoutUserinfo())
 	for _, rung := range iri.Rungs() {

@@ -17,7 +17,7 @@ func use(err error, rep iri.Report, i iri.IRI, b iri.Builder, name string) {
 	text, _ = rep.Fixed(iri.CodePort)           // want `the second result of Fixed is not used`
 	rep.FixedPart("x-y-z-w-x")                  // want `is not a code`
 	b.Port("80")                                // want `the result of Port is not used: a Builder is a value that does not change`
-	i.WithPort("80")                            // want `the result of WithPort is not used: an IRI is a value that does not change`
+	i.WithoutPort()                             // want `the result of WithoutPort is not used: an IRI is a value that does not change`
 	b.IRI()                                     // want `the result of IRI is not used`
 
 	// These are as they should be.
@@ -27,7 +27,7 @@ func use(err error, rep iri.Report, i iri.IRI, b iri.Builder, name string) {
 	errors.Is(err, iri.Code("full-date-and-time")) // a rule of a grammar of one's own
 	errors.Is(err, errors.ErrUnsupported)
 	b = b.Port("80")
-	_, _ = i.WithPort("80")
+	_ = i.WithoutPort()
 	text, ok := rep.Fixed()
 	_, ok = rep.Fixed()
 	_, _ = text, ok

@@ -42,6 +42,6 @@ func (Builder) Port(s string) Builder { return Builder{} }
 
 func (Builder) IRI() (IRI, error) { return IRI{}, nil }
 
-func (IRI) WithPort(s string) (IRI, error) { return IRI{}, nil }
+func (IRI) WithoutPort() IRI { return IRI{} }
 
 func (i *IRI) UnmarshalText(text []byte) error { return nil }
