@@ -28,6 +28,7 @@ const (
 	attrURLs                     // URLs with spaces between them
 	attrCandidates               // image candidates with commas between them: a URL with a descriptor
 	attrStyle                    // a style sheet
+	attrPage                     // a page of its own
 	attrSays                     // what others have
 	attrName                     // of RDFa: an IRI or a name with a prefix
 	attrNames                    // words that are this, or terms
@@ -71,6 +72,7 @@ var pageAttributes = [...]pageAttribute{
 	{name: "vocab", kind: attrDeclares},
 
 	{name: "style", kind: attrStyle},
+	{name: "srcdoc", kind: attrPage, elements: []string{"iframe"}},
 	{name: "content", kind: attrSays, elements: []string{"meta"}},
 	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
 	{name: "name", kind: attrSays, elements: []string{"meta"}},
@@ -193,6 +195,8 @@ func (p *Reader) attribute(a htmlAttr) {
 		}
 	case attrStyle:
 		p.css(raw, a.start, a.end, true, p.role(a.attr))
+	case attrPage:
+		p.page(raw, a.start, a.end)
 	case attrSays:
 		p.says(a.attr.name, raw, a.start, a.end)
 	}

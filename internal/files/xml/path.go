@@ -32,6 +32,7 @@ type xmlPath struct {
 	identifies bool   // it is an identifier, which is compared character by character
 	name       bool   // what it selects is a name with a prefix
 	css        bool   // what it selects is a style sheet
+	page       bool   // what it selects is HTML, written as text
 	doubt      doubt  // what it selects may be no IRI
 	hit        bool   // it has selected something
 	slot       int    // where the selector has its state; -1 for a path that needs none

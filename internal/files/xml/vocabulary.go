@@ -26,6 +26,7 @@ type xmlVocabulary struct {
 	named      []string // elements that other vocabularies have for IRIs, which may be prose here
 	names      []string // where there is a name with a prefix: see xmlReader.abbreviated
 	styles     []string // where there is a style sheet of CSS
+	pages      []string // where there is HTML, written as text
 }
 
 // guidLink is a guid that is a link, as all are that do not say no (RSS 2.0, guid).
@@ -48,6 +49,8 @@ var xmlVocabularies = append([]xmlVocabulary{
 		references: []string{"uri", "icon", "logo"},
 		paths:      []string{"id", "@href", "@src", "@uri", "category/@scheme", "@url", "@xml:base"},
 		identifies: []string{"id"}, // §4.2.6.1
+		pages: []string{`content[@type="html"]`, `summary[@type="html"]`, `title[@type="html"]`, `subtitle[@type="html"]`,
+			`rights[@type="html"]`}, // §3.1.1.2, §4.1.3.3
 	},
 	{
 		name:  "RSS", // RSS 2.0, with what feeds have of Atom and Media RSS
@@ -57,6 +60,7 @@ var xmlVocabularies = append([]xmlVocabulary{
 			`guid[@isPermaLink="true"]`, "category/@domain", "@xml:base",
 		},
 		begins:     []string{guidLink},
+		pages:      []string{"description", "content:encoded"},
 		identifies: []string{`guid[@isPermaLink="true"]`, guidLink},
 	},
 	{
@@ -126,7 +130,8 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	add := func(texts []string, kind xmlPath) {
 		for _, text := range texts {
 			p, _ := parseXMLPath(text)
-			p.reference, p.name, p.split, p.doubt, p.css = kind.reference, kind.name, kind.split, kind.doubt, kind.css
+			p.reference, p.name, p.split, p.doubt = kind.reference, kind.name, kind.split, kind.doubt
+			p.css, p.page = kind.css, kind.page
 			p.declares, p.identifies = slices.Contains(v.declares, text), slices.Contains(v.identifies, text)
 			s.paths = append(s.paths, p)
 		}
@@ -135,6 +140,7 @@ func (v *xmlVocabulary) selector() xmlSelector {
 	add(v.references, xmlPath{reference: true})
 	add(v.names, xmlPath{name: true})
 	add(v.styles, xmlPath{css: true})
+	add(v.pages, xmlPath{page: true})
 	add(v.lists, xmlPath{split: " "})
 	add(v.begins, xmlPath{doubt: begins})
 	add(v.prose, xmlPath{doubt: looks})

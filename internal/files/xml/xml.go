@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/bare"
 	"github.com/rfc3987/iri/internal/files/base"
+	"github.com/rfc3987/iri/internal/files/html"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
@@ -49,15 +50,19 @@ type xmlReader struct {
 	locals     *localNames     // of OWL/XML that is rewritten: the names with these
 	// the source of the identifier in the present field of MARC says that it is an IRI
 	marcURI bool
-	element struct {
-		elementText
-		depth int      // of the element whose text is wanted; 0 for none
-		path  *xmlPath // that has selected it
-	}
+	element wantedElement
+	options *input.Options
+}
+
+// A wantedElement is an element whose text is wanted.
+type wantedElement struct {
+	elementText
+	depth int      // of the element; 0 for none
+	path  *xmlPath // that has selected it
 }
 
 func newXMLReader(f *input.File, o *input.Options) input.ChunkReader {
-	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
+	x := &xmlReader{fields: o.Fields, options: o, split: o.Split, bases: base.Stack{Now: o.Base}}
 	if o.Rewrite && isOntology(f.Head()) {
 		x.locals = newLocalNames(f, o)
 	}
@@ -86,7 +91,7 @@ func (x *xmlReader) bind() {
 func (x *xmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
 	c := &xmlReader{xmlChunks: x.again(f, text), fields: x.fields, split: x.split, selects: x.selects.clone(),
 		rooted: x.rooted, namespaces: x.namespaces.With(become), scopes: slices.Clone(x.scopes), bases: x.bases.Clone(),
-		prefixes: x.prefixes.With(become), pageBased: x.pageBased}
+		prefixes: x.prefixes.With(become), pageBased: x.pageBased, options: x.options}
 	c.bind()
 	return c
 }
@@ -255,10 +260,14 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	role := x.s.nameOf(name).local()
-	if e.path.css {
-		if start, end := e.span(); !e.mixed {
-			places := linecol.NewTracker(e.raw, e.at, nil)
+	if e.path.css || e.path.page {
+		start, end, ok := e.whole()
+		switch places := linecol.NewTracker(e.raw, e.at, nil); {
+		case !ok:
+		case e.path.css:
 			x.css(&places, e.raw, start, end, !e.cdata, role)
+		default:
+			x.page(&places, e, start, end)
 		}
 		return
 	}
@@ -389,6 +398,31 @@ func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, refer
 		r.Raw, r.Escape = u.Raw, u.Escape
 		x.found.Add(r)
 	})
+}
+
+// page adds the URLs of HTML that is the text of an element, which is written as raw[start:end].
+func (x *xmlReader) page(places linecol.Places, e *wantedElement, start, end int) {
+	outer, stands := inCDATA, e.raw[start:end]
+	if !e.cdata {
+		text := *x.s.escape(false)
+		text.Escape = markup.EscapeMarkup
+		outer, stands = &text, e.text
+	}
+	html.EachNested(x.found.Again(x.f), x.f, x.options, outer, e.raw, start, end, string(stands),
+		func(inner *input.Item, from, to int) {
+			var r input.Item
+			x.record(&r, []byte(inner.Text), inner.Role, inner.Reference)
+			r.InTemplate, r.Escape = inner.InTemplate, inner.Escape
+			r.Locate(places, e.raw, from, to)
+			x.found.Add(r)
+		})
+}
+
+// inCDATA is how a text is written in CDATA.
+var inCDATA = &input.Escaping{
+	Unit:     func([]byte) (rawLen, textLen int) { return 1, 1 },
+	Escape:   func(b []byte, _ *input.Item, s string) []byte { return append(b, s...) },
+	Unescape: func(_ *input.Item, raw []byte) (string, bool) { return string(raw), true },
 }
 
 // record fills in an item of the document, which is large, without its place.
