@@ -48,7 +48,7 @@ type Reader struct {
 	lost    jsonld.Lost
 	scopes  scopes
 	isXML   bool
-	inner   bool   // this is a page in another text, of which those in it are not read
+	inner   bool   // a page in another text: pages in it are not read
 	text    []byte // see add
 
 	lastRole struct {

@@ -8,9 +8,8 @@ import (
 
 // HTML that is the value of an attribute, or the text of an element of XML.
 
-// EachNested calls found with each URL of HTML that is written as raw[start:end], with the escapes of outer, and stands for
-// a text: with where it is written, in raw. Names of RDFa and scripts are not read. items are those that read a part of
-// a document.
+// EachNested calls found with each URL of a text, which is HTML, and with where it is written in raw. The text is written
+// as raw[start:end], with the escapes of outer. Names of RDFa and scripts are not read. items are those of a part of a document.
 func EachNested(items input.DocItems, f *input.File, o *input.Options, outer input.Escape, raw []byte, start, end int,
 	text string, found func(r *input.Item, start, end int)) {
 	w := &input.WholeReader{File: f, Options: o, Found: items}
