@@ -95,24 +95,24 @@ func (q question) read() (answer, error) {
 	out := answer{Format: f.Format.String(), Items: []item{}}
 	seen := make(map[string]bool)
 	var buf []byte
-	for b, err := range f.Blocks(o, &buf) {
+	for chunk, err := range f.Chunks(o, &buf) {
 		if err != nil {
 			out.Fault = cmp.Or(out.Fault, err.Error())
 			break
 		}
-		for rec := range b.Records(o) {
-			text := oneLine.Replace(rec.Text)
+		for it := range chunk.Items(o) {
+			text := oneLine.Replace(it.Text)
 			switch {
-			case rec.Err != nil:
-				out.Fault = cmp.Or(out.Fault, rec.Err.Error())
-			case text == "", rec.InTemplate, seen[text] && !f.Format.HasLines():
+			case it.Err != nil:
+				out.Fault = cmp.Or(out.Fault, it.Err.Error())
+			case text == "", it.InTemplate, seen[text] && !f.Format.HasLines():
 			case len(out.Items) == maxItems:
 				out.More = true
 				return out, nil
 			default:
 				seen[text] = true
-				out.References = out.References || rec.Reference
-				out.Items = append(out.Items, item{text, rec.Line, rec.Col})
+				out.References = out.References || it.Reference
+				out.Items = append(out.Items, item{text, it.Line, it.Col})
 			}
 		}
 	}
