@@ -208,7 +208,7 @@ func TestFormats(t *testing.T) {
 	if len(formats) < 9 {
 		t.Errorf("there are %d packages of formats, want 9 or more", len(formats))
 	}
-	may := map[string]string{"jsonld": "json", "html": "jsonld", "markdown": "html", "xml": "text", "rdf": "text"}
+	may := map[string]string{"jsonld": "json", "html": "jsonld", "markdown": "html", "xml": "text html", "rdf": "text"}
 	for dir, list := range found {
 		if !strings.HasPrefix(dir, files) || dir == files+"formats" {
 			continue

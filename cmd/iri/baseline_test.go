@@ -155,8 +155,8 @@ func TestManyRemarks(t *testing.T) {
 		{"sarif", "--format sarif --limit 0", `"ruleId":"ignore"`, n},
 		{"junit", "--format junit --limit 0", " ignore\"><system-out>", n},
 		{"github", "--format github", "title=ignore", n},
-		{"the end alone", "--summary-only", "5000 warnings", 1},
-		{"a baseline that is written", "--baseline b.json --write-baseline", "5000 warnings", 0},
+		{"the end alone", "--summary-only", "5,000 warnings", 1},
+		{"a baseline that is written", "--baseline b.json --write-baseline", "5,000 warnings", 0},
 		{"a baseline", "--baseline b.json", "known", 1},
 	} {
 		var out, errs bytes.Buffer

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,6 +14,9 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
+
+// advised are the options in the command that a summary names: it has those that were typed.
+var advised = regexp.MustCompile(`(can be fixed: iri fix)[^\n]*`)
 
 // defaultInput has good, bad, fixable, empty and odd lines.
 const defaultInput = "http://e/\nhttp://h:8a/\n\nhttp://e/a b\nHTTP://É.example/%c3%a9/./x\nhttp://u:p@e/ x\r\n1a:b\n"
@@ -86,7 +90,7 @@ func TestExplicitDefaults(t *testing.T) {
 							errs.String())
 					}
 				}
-				return sb.String()
+				return advised.ReplaceAllString(sb.String(), "$1")
 			}
 			t.Run(cmd.Name(), func(t *testing.T) {
 				tried++
@@ -131,7 +135,7 @@ func TestExplicitDefaults(t *testing.T) {
 					a.stdin = strings.NewReader("{\"iri\":\"http://e/a b\"}\n{\"iri\":\"http://e/\"}\n")
 				}
 				status := execute(a, append([]string{command}, flags...))
-				return fmt.Sprint(status, out.String(), errs.String())
+				return advised.ReplaceAllString(fmt.Sprint(status, out.String(), errs.String()), "$1")
 			}
 			if got, want := outcome(flag), outcome(flag[:1]); got != want {
 				t.Errorf("%s %v: got %q, want %q", command, flag, got, want)

@@ -97,7 +97,7 @@ func TestToTheLetter(t *testing.T) {
 		{"RFC 3987 §5.3.2.3, percent-encoding", a("compare", "--spec", "leiri", "a b", "a%20b"), "",
 			"equal on rung percent\n", 0},
 		{"LEIRI Note §5", a("from-leiri", "http://e/\u2066\u202a "), "", "http://e/\u2066%E2%80%AA%20\n", 0},
-		{"RFC 3987 §5.3.2.3", a("normalize", "--spec", "leiri", "http://e/a b|%41"), "", "http://e/a%20b%7CA\n", 0},
+		{"LEIRI Note §4", a("normalize", "--spec", "leiri", "http://e/a b|%41"), "", "http://e/a b|A\n", 0},
 		{"RFC 3987 §5.1: \"converted to their respective target IRIs before comparison\"",
 			a("compare", "--base", "http://a/b/c", "../x", "http://a/x"), "", "equal on rung string\n", 0},
 		{"RFC 3987 §5.1: \"fragment components (if any) should be excluded\"",
@@ -135,7 +135,7 @@ func TestToTheLetter(t *testing.T) {
 		{"3987bis §3", a("prepare", "--to", "uri", "--spaces", "encode", "http://é/ é?é#é"), "",
 			"http://%C3%A9/%20%C3%A9?%C3%A9#%C3%A9\n", 0},
 
-		{"RFC 3987 §6.2, UTF-8", a("--help"), "", "…Input and output are UTF-8…", 0},
+		{"RFC 3987 §6.2, UTF-8", a("--help"), "", "…Input and\noutput are UTF-8…", 0},
 		{"LEIRI Note §3: \"generic LEIRI software should not check LEIRIs for conformance\"",
 			a("from-leiri", "--lenient", "http://e/%z[ ]<#a#b"), "", "http://e/%z[%20]%3C#a#b\n", 0},
 		{"LEIRI Note §4", a("from-leiri", "--spec", "leiri", "http://e/a b"), "",
@@ -146,8 +146,8 @@ func TestToTheLetter(t *testing.T) {
 		{"RFC 5891 §5.4", a("to-uri", "--host", "idna", "http://xn--0ca24w/"), "", "!error[host-idna]…", 1},
 		{"RFC 5893 §2", a("check", "http://ab.גד.123/"), "", "", 0},
 		{"RFC 5893 §2", a("to-uri", "--host", "idna", "http://ab.גד.123/"), "", "http://ab.xn--6dbc.123/\n", 0},
-		{"RFC 5893 §2", a("explain", "host-idna"), "", "…The Bidi rule of RFC 5893 §2 is\n  applied to U-labels and " +
-			"A-labels…labels of plain ASCII letters\n  and digits…", 0},
+		{"RFC 5893 §2", a("explain", "host-idna"), "", "…The Bidi rule of RFC 5893 §2 is applied to U-labels and " +
+			"A-labels…labels of plain ASCII letters and digits…", 0},
 		{"RFC 3986 §7.4: \"Rare IP Address Formats\"", a("check", "http://%31%32%37.0.0.1/"), "",
 			"warning[host-ipv4-like]…", 0},
 		{"RFC 3986 §7.4", a("check", "http://0x/"), "", "warning[host-ipv4-like]…", 0},
@@ -163,7 +163,7 @@ func TestToTheLetter(t *testing.T) {
 			"error[ntriples-syntax]…", 1},
 		{"N-Triples 1.1 §7: PN_CHARS_U ::= PN_CHARS_BASE | '_' | ':'", a("check", "--from", "ntriples-1.1"),
 			"_::a <p:p> _:abc:def .\n", "", 0},
-		{"N-Triples", a("help", "formats"), "", "…1.2,…ntriples-1.1…nquads-1.1…", 0},
+		{"N-Triples", a("check", "--help"), "", "…ntriples and nquads are those of RDF 1.2, ntriples-1.1 and…", 0},
 
 		{"uri@w3.org, 24 September 2001: a line that is not UTF-8 leaves the others alone",
 			a("decode", "--octets", "iso-8859-1"), "a%E9\n\xe9%E9\n", "aé\n\xe9é\n", 0},

@@ -67,7 +67,7 @@ func TestProgressOnTerminal(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{w: &out, width: func() int { return 80 }, sharesTerminal: true, closedBytes: 1000}
 	p.show(-1, 123456, 0)
-	if got, want := lastLine(out.String()), "1 kB  123456 findings"; got != want {
+	if got, want := lastLine(out.String()), "1 kB  123,456 findings"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	p.show(-1, 1, 0)

@@ -133,7 +133,8 @@ func (f *inputFlags) fixCommand(a *app, check *cobra.Command) string {
 	check.Flags().Visit(func(flag *pflag.Flag) {
 		v, ok := flag.Value.(*option.Value)
 		switch {
-		case !ok || flag.Name == "file" || fix.Lookup(flag.Name) == nil || !isInput(flag.Name):
+		case !ok || flag.Name == "file" || fix.Lookup(flag.Name) == nil || !isInput(flag.Name),
+			flag.Value.String() == flag.DefValue: // written out
 		case v.Kind == option.Switch:
 			words = append(words, "--"+flag.Name)
 		default:

@@ -72,7 +72,7 @@ func (p *Printer) complete() bool {
 
 // ends returns where the ends of findings are noted, nil if nobody asks for them.
 func (p *Printer) ends(r *run.Result) *[]run.End {
-	if p.Limit > 0 || p.Worst != nil || p.Pieces.Once {
+	if p.Limit > 0 || p.Worst != nil || p.Pieces != nil && p.Pieces.Once {
 		return &r.Ends
 	}
 	return nil
