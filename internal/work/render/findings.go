@@ -72,7 +72,7 @@ func (p *Printer) complete() bool {
 
 // ends returns where the ends of findings are noted, nil if nobody asks for them.
 func (p *Printer) ends(r *run.Result) *[]run.End {
-	if p.Limit > 0 || p.Worst != nil || p.Pieces != nil && p.Pieces.Once {
+	if p.Limit > 0 || p.Worst != nil || p.once {
 		return &r.Ends
 	}
 	return nil
@@ -125,7 +125,8 @@ func NewFindings(s Findings, limit int, atOnce bool) *Findings {
 		}
 		s.Worst, s.Limit = &Worst{f: s.Formatter, limit: limit}, 0
 	}
-	s.Pieces = &Trimmer{W: s.Out, Sep: s.Separator, Limit: s.Limit, Once: s.Name == FormatText && !atOnce}
+	s.once = s.Name == FormatText && !atOnce
+	s.Pieces = &Trimmer{W: s.Out, Sep: s.Separator, Limit: s.Limit}
 	return &s
 }
 

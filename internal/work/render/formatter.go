@@ -3,14 +3,12 @@ package render
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"hash/maphash"
 	"slices"
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/text/quote"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -24,6 +22,7 @@ type Formatter struct {
 	Format
 	Writer // nil for JSON, whose objects are those of items
 	target config.Target
+	once   bool // what is the same is written once: ends say what is
 }
 
 // NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
@@ -119,10 +118,9 @@ func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, fi
 		}
 		b = f.Finding(b, &at.Quoter, &fd, at.Shown(&fd))
 		end = run.End{At: len(b), Source: at.Rec.Source, Error: fd.Severity == finding.Error}
-		if isText && ends != nil {
-			place := at.Shown(&fd)(fd.Start)
-			end.Same = sameAs(at.Rec, &findings[i])
-			end.Name = fmt.Sprintf("%s[%s] %s:%d:%d", fd.Severity, fd.Code, quote.Visible(place.Source), place.Line, place.Col)
+		if f.once {
+			place := at.Place(fd.Start)
+			end.Same, end.Code, end.Line, end.Col = sameAs(at.Rec, &findings[i]), fd.Code, place.Line, place.Col
 		}
 	}
 	if isText && more > 0 {
@@ -141,10 +139,9 @@ func (f *Formatter) noteLeft(ends *[]run.End, at int, rec *input.Item, findings 
 		noteEnd(ends, run.End{At: at})
 		return
 	}
-	_, isText := f.Writer.(Text)
 	for i := range findings {
 		end := run.End{At: at}
-		if isText {
+		if f.once {
 			end.Same = sameAs(rec, &findings[i])
 		}
 		noteEnd(ends, end)

@@ -57,10 +57,14 @@ func noCodes() []finding.Entry { return nil }
 
 // TestSame has parts that are the same: they are written once and counted, with a limit and without one.
 func TestSame(t *testing.T) {
-	parts := func(names ...string) (p []byte, ends []run.End) {
+	parts := func(once bool, names ...string) (p []byte, ends []run.End) {
 		for _, name := range names {
 			p = append(p, name...)
-			ends = append(ends, run.End{At: len(p), Name: "error[" + name + "]", Same: map[string]uint64{"a": 1, "b": 2}[name]})
+			end := run.End{At: len(p), Source: "f", Error: true, Code: finding.Code(name), Line: 1, Col: 2}
+			if once {
+				end.Same = map[string]uint64{"a": 1, "b": 2}[name]
+			}
+			ends = append(ends, end)
 		}
 		return p, ends
 	}
@@ -72,15 +76,15 @@ func TestSame(t *testing.T) {
 		left        int
 	}{
 		{"all", 0, false, "abacca", "", 0},
-		{"once", 0, true, "abcc", " error[a] 2\n", 0},
-		{"a limit", 3, true, "abc", " error[a] 2\n", 1},
-		{"a limit of one", 1, true, "a", " error[a] 2\n", 3},
+		{"once", 0, true, "abcc", " error[a] f:1:2 2\n", 0},
+		{"a limit", 3, true, "abc", " error[a] f:1:2 2\n", 1},
+		{"a limit of one", 1, true, "a", " error[a] f:1:2 2\n", 3},
 		{"a limit of all", 4, false, "abac", "", 2},
 	} {
 		var got bytes.Buffer
-		x := &Trimmer{W: &got, Limit: tt.limit, Once: tt.once}
+		x := &Trimmer{W: &got, Limit: tt.limit}
 		for _, names := range [][]string{{"a", "b", "a"}, {"c", "c", "a"}} {
-			p, ends := parts(names...)
+			p, ends := parts(tt.once, names...)
 			if err := x.writeParts(p, ends); err != nil {
 				t.Fatal(err)
 			}
@@ -94,16 +98,16 @@ func TestSame(t *testing.T) {
 
 // TestSameRows holds that a list of what is printed once has an end.
 func TestSameRows(t *testing.T) {
-	x := &Trimmer{W: new(bytes.Buffer), Once: true}
+	x := &Trimmer{W: new(bytes.Buffer)}
 	for range 3 {
 		for i := range 1100 {
-			if err := x.writeParts([]byte("x"), []run.End{{At: 1, Same: uint64(i + 1), Name: "n"}}); err != nil {
+			if err := x.writeParts([]byte("x"), []run.End{{At: 1, Same: uint64(i + 1), Source: "f", Code: "n", Line: 1, Col: 2}}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	got := string(x.appendSame(nil, Style{}))
-	if strings.Count(got, "\n") != maxRows+3 || !strings.HasSuffix(got, " n 2\n … and 2,160 in 1,080 more\n") {
+	if strings.Count(got, "\n") != maxRows+3 || !strings.HasSuffix(got, " warning[n] f:1:2 2\n … and 2,160 in 1,080 more\n") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri/internal/text/quote"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -27,15 +28,23 @@ type Trimmer struct {
 	Left    int         // how many have not, because of the limit
 	Codes   []string    // whose rules have been written: see [ruleOnce]
 
-	Once  bool           // parts that are the same are written once
 	known map[uint64]int // by [run.End.Same], the index in same
 	same  []samePart
 }
 
 // A samePart is a part that has been written, and how often it came again.
 type samePart struct {
-	name string
+	run.End
 	more int
+}
+
+// name returns how a list names the part.
+func (s *samePart) name() string {
+	severity := finding.Warning
+	if s.Error {
+		severity = finding.Error
+	}
+	return fmt.Sprintf("%s[%s] %s:%d:%d", severity, s.Code, quote.Visible(s.Source), s.Line, s.Col)
 }
 
 // maxSame is how many parts are known at most: each further one is written.
@@ -44,50 +53,55 @@ const maxSame = 1 << 16
 // writeParts writes p up to the limit. ends says where the parts of p end; without a limit it may
 // be empty.
 func (t *Trimmer) writeParts(p []byte, ends []run.End) error {
-	if t.Limit == 0 && !t.Once {
-		_, err := t.Write(p)
-		return err
-	}
-	start := 0
+	from, start := 0, 0 // of what is to be written, and of the part
 	for _, e := range ends {
-		part := p[start:e.At]
-		start = e.At
-		if i, ok := t.known[e.Same]; ok {
-			t.same[i].more++
-			continue
-		}
-		if t.Limit > 0 && t.Written == t.Limit {
-			t.Left++
-			t.Cut.Store(true)
-			continue
-		}
-		t.Written++
-		if t.Once && e.Same != 0 && len(t.same) < maxSame {
-			if t.known == nil {
-				t.known = map[uint64]int{}
+		if !t.takes(e) {
+			if _, err := t.Write(p[from:start]); err != nil {
+				return err
 			}
-			t.known[e.Same] = len(t.same)
-			t.same = append(t.same, samePart{name: e.Name})
+			from = e.At
 		}
-		if _, err := t.Write(part); err != nil {
-			return err
-		}
+		start = e.At
 	}
 	if t.Limit > 0 {
-		return nil
+		p = p[:start]
 	}
-	_, err := t.Write(p[start:])
+	_, err := t.Write(p[from:])
 	return err
+}
+
+// takes reports whether a part is to be written, and counts it.
+func (t *Trimmer) takes(e run.End) bool {
+	if i, ok := t.known[e.Same]; ok {
+		t.same[i].more++
+		return false
+	}
+	if t.Limit > 0 && t.Written == t.Limit {
+		t.Left++
+		t.Cut.Store(true)
+		return false
+	}
+	t.Written++
+	if e.Same != 0 && len(t.same) < maxSame {
+		if t.known == nil {
+			t.known = map[uint64]int{}
+		}
+		t.known[e.Same] = len(t.same)
+		t.same = append(t.same, samePart{End: e})
+	}
+	return true
 }
 
 // appendSame appends the parts that came again, with the number of their other places.
 func (t *Trimmer) appendSame(b []byte, st Style) []byte {
-	var again []samePart
+	var again []*samePart
+	var names []string
 	width := 0
-	for _, s := range t.same {
-		if s.more > 0 {
+	for i := range t.same {
+		if s := &t.same[i]; s.more > 0 {
 			if again = append(again, s); len(again) <= maxRows {
-				width = max(width, uniseg.StringWidth(s.name))
+				names = append(names, s.name())
+				width = max(width, uniseg.StringWidth(names[len(names)-1]))
 			}
 		}
 	}
@@ -95,8 +109,8 @@ func (t *Trimmer) appendSame(b []byte, st Style) []byte {
 		return b
 	}
 	b = append(st.paint(append(b, '\n'), bold, "printed once, with the number of other places"), '\n')
-	for _, s := range again[:min(len(again), maxRows)] {
-		b = fmt.Appendf(b, " %s%*s %s\n", s.name, width-uniseg.StringWidth(s.name), "", quote.Count(s.more))
+	for i, name := range names {
+		b = fmt.Appendf(b, " %s%*s %s\n", name, width-uniseg.StringWidth(name), "", quote.Count(again[i].more))
 	}
 	if left := again[min(len(again), maxRows):]; len(left) > 0 {
 		n := 0

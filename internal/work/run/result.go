@@ -2,6 +2,7 @@ package run
 
 import (
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -49,8 +50,10 @@ type End struct {
 	Source string
 	Error  bool
 
-	Same uint64 // of text: equal for the same finding about the same string; 0 if there is no other
-	Name string // how a list names it
+	// Same is equal for the same finding about the same string, 0 if nobody asks. Then a list names it by the others.
+	Same      uint64
+	Code      finding.Code
+	Line, Col int
 }
 
 // An Edit replaces the bytes of a file, unpacked and decoded, from Start to End.
