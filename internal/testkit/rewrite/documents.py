@@ -164,6 +164,17 @@ def html_text(r):
     return out
 
 
+def nested(r):
+    """HTML that is the text of something else."""
+    link = r.tag("a", r.attribute("href", r.iri()), r.attribute("title", "http://e/é %")) + "é &amp; http://e/é</a>"
+    return "<p>http://e/é %" + link + "<br>" + r.tag("img", r.attribute("src", r.iri()), r.attribute("alt", "http://e/é %")) + "</p>"
+
+
+def srcdoc(r):
+    out = "<!doctype html>" + r.choice(["", "<base href='http://b.example/c/'>"]) + "\n"
+    return out + "".join(r.tag("iframe", r.attribute("srcdoc", nested(r), spaces=False), r.attribute("src", r.iri())) + "é</iframe>\n" for _ in range(4))
+
+
 def css(r, attribute=False):
     """A style sheet, or the value of a style attribute: URLs in each kind of quotes, with escapes."""
 
@@ -641,7 +652,9 @@ def entities(maker):
 def rss(r):
     out = "<rss version='2.0'><channel><title>http://e/é %</title><link>" + r.pieces(r.iri(relative=False)) + "</link>\n"
     for _ in range(3):
-        out += "<item><description>http://e/é % &lt;a href='é'></description><link>" + r.pieces(r.iri(relative=False)) + "</link>"
+        page = nested(r)
+        page = "<![CDATA[" + page + "]]>" if r.random() < 0.3 else r.escape(page)
+        out += "<item><description>" + r.space() + page + r.space() + "</description><link>" + r.pieces(r.iri(relative=False)) + "</link>"
         out += r.tag("enclosure", r.attribute("url", r.iri()), r.attribute("type", "a/é:%"), end="/>")
         out += r.choice(["<guid isPermaLink='false'>http://e/é %</guid>", "<guid>é 1</guid>", ""]) + "<category>é: %</category></item>\n"
     return out + "</channel></rss>\n"
@@ -701,6 +714,7 @@ KINDS = {
     "html": html_text,
     "html:charset": html_charset,
     "html:css": html_css,
+    "html:srcdoc": srcdoc,
     "xml": xml,
     "xml:charset": xml_charset(xml, [c for c in CHARSETS if c != "shift_jis"]),  # which has "~" twice
     "sitemap": sitemap,

@@ -165,7 +165,17 @@ def html(data, charset="utf-8"):
 
     tree = html5lib.parse(data, treebuilder="lxml", namespaceHTMLElements=False, transport_encoding=charset)
     base = tree.find(".//base[@href]")
-    base = "" if base is None else resolve("http://b.example/c/d?q", base.get("href").strip(" \t\n\r\f"))
+    return _html(tree, "" if base is None else resolve("http://b.example/c/d?q", base.get("href").strip(" \t\n\r\f")))
+
+
+def html_text(text, base):
+    """What is read in HTML that is the text of something else."""
+    import html5lib
+
+    return _html(html5lib.parse("<!doctype html>" + text, treebuilder="lxml", namespaceHTMLElements=False), base)
+
+
+def _html(tree, base):
     values = []
     for e in tree.iter():
         if not isinstance(e.tag, str):
@@ -174,6 +184,9 @@ def html(data, charset="utf-8"):
             values.append(fixed("<" + e.tag))
             for name, v in e.attrib.items():
                 values.append(fixed(name))
+                if name == "srcdoc":
+                    values += html_text(v, base)
+                    continue
                 for text in v.split() if name in ("ping", "srcset") else [v.strip(" \t\n\r\f")]:
                     values.append(Value(text, "" if e.tag == "base" else base, name in ("title", "property", "alt")))
             values.append(fixed(e.text or ""))
@@ -308,7 +321,8 @@ def xml(data, expand=False):
         if inner or not isinstance(e.tag, str):
             values.append(fixed((e.text or "").strip()))
         else:  # comments can stand in the middle of an IRI
-            values.append(Value("".join([e.text or "", *(c.tail or "" for c in e)]).strip(), own))
+            text = "".join([e.text or "", *(c.tail or "" for c in e)]).strip()
+            values.extend(html_text(text, own) if e.tag == "description" else [Value(text, own)])
         for c in e:
             walk(c, own, e.nsmap if isinstance(e.tag, str) else outer)
             if inner:
@@ -478,6 +492,7 @@ READERS = {
     "html": html,
     "html:charset": lambda data: html(data.replace(b"\x80", b"&#8364;") if b"charset=gb2312" in data else data, None),  # Python has no € there
     "html:css": html_css,
+    "html:srcdoc": html,
     "xml": xml,
     "sitemap": xml,
     "rdfxml": rdf("xml"),
