@@ -269,19 +269,19 @@ type NormalizeOption interface {
 }
 
 func uriOptionsOf(opts []URIOption) convert.URIOptions {
-	return convert.OptionsOf(opts, URIOption.URI)
+	return convert.OptionsOf(convert.URIOptions{}, opts, URIOption.URI)
 }
 
 func iriOptionsOf(opts []IRIOption) convert.IRIOptions {
-	return convert.OptionsOf(opts, IRIOption.IRI)
+	return convert.OptionsOf(convert.IRIOptions{}, opts, IRIOption.IRI)
 }
 
 func prepareOptionsOf(opts []PrepareOption) convert.PrepareOptions {
-	return convert.OptionsOf(opts, PrepareOption.Prepare)
+	return convert.OptionsOf(convert.PrepareOptions{}, opts, PrepareOption.Prepare)
 }
 
 func normalizeOptionsOf(opts []NormalizeOption) normalize.Options {
-	return convert.OptionsOf(opts, NormalizeOption.Normalize)
+	return convert.OptionsOf(normalize.Options{}, opts, NormalizeOption.Normalize)
 }
 
 // WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other than [HostPercent], which

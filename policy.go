@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	schemes "github.com/rfc3987/iri/internal/ref/scheme"
@@ -93,7 +94,7 @@ func (p *Policy) settings() *options {
 	if len(p.Severity) == 0 {
 		return newOptions(p.Options)
 	}
-	set := withOptions(defaultOptions, p.Options)
+	set := convert.OptionsOf(defaultOptions, p.Options, CheckOption.check)
 	for code, severity := range p.Severity {
 		if rule := rules.Lookup(finding.Code(code)); rule != nil {
 			set.Set(rule, finding.Severity(severity))
@@ -233,13 +234,14 @@ func WithSchemes(list ...Scheme) (Schemes, error) {
 			port = strconv.Itoa(int(s.Port))
 		}
 		var traits schemes.Trait
-		for _, t := range []struct {
-			has   bool
-			trait schemes.Trait
-		}{{s.Opaque, schemes.Opaque}, {s.Domains, schemes.DNS}, {s.EmptyPath, schemes.EmptyPath}} {
-			if t.has {
-				traits |= t.trait
-			}
+		if s.Opaque {
+			traits |= schemes.Opaque
+		}
+		if s.Domains {
+			traits |= schemes.DNS
+		}
+		if s.EmptyPath {
+			traits |= schemes.EmptyPath
 		}
 		own.Add(s.Name, port, traits)
 	}

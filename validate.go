@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/check"
@@ -34,18 +35,8 @@ func newOptions(opts []CheckOption) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
 	}
-	set := withOptions(defaultOptions, opts)
+	set := convert.OptionsOf(defaultOptions, opts, CheckOption.check)
 	return &set
-}
-
-// withOptions returns settings as the options change them.
-func withOptions(set options, opts []CheckOption) options {
-	for _, o := range opts {
-		if o != nil {
-			set = o.check(set)
-		}
-	}
-	return set
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.

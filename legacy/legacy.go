@@ -17,7 +17,7 @@ type Option func(convert.Charset) convert.Charset
 func charsetOf(opts []Option) convert.Charset { return convert.Applied(convert.Charset{}, opts) }
 
 func optionsOf(opts []iri.IRIOption) convert.IRIOptions {
-	return convert.OptionsOf(opts, iri.IRIOption.IRI)
+	return convert.OptionsOf(convert.IRIOptions{}, opts, iri.IRIOption.IRI)
 }
 
 // Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it

@@ -34,9 +34,9 @@ func Applied[O any, F ~func(O) O](o O, opts []F) O {
 	return o
 }
 
-// OptionsOf returns what options that are interfaces make of the zero value, each by its method set. Those that are nil do
+// OptionsOf returns what options that are interfaces make of o, each by its method set. Those that are nil do
 // nothing.
-func OptionsOf[O, F any](opts []F, set func(F, O) O) (o O) {
+func OptionsOf[O, F any](o O, opts []F, set func(F, O) O) O {
 	for _, f := range opts {
 		if any(f) != nil {
 			o = set(f, o)
