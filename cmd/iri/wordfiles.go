@@ -133,10 +133,11 @@ func (f *inputFlags) fixCommand(a *app, check *cobra.Command) string {
 	check.Flags().Visit(func(flag *pflag.Flag) {
 		v, ok := flag.Value.(*option.Value)
 		switch {
-		case !ok || flag.Name == "file" || fix.Lookup(flag.Name) == nil || !isInput(flag.Name),
-			flag.Value.String() == flag.DefValue: // written out
-		case v.Kind == option.Switch:
+		case !ok || flag.Name == "file" || fix.Lookup(flag.Name) == nil || !isInput(flag.Name):
+		case v.Kind == option.Switch && v.Text() == "true":
 			words = append(words, "--"+flag.Name)
+		case v.Kind == option.Switch: // off, whatever iri.toml says
+			words = append(words, "--"+flag.Name+"="+v.Text())
 		default:
 			for _, value := range v.List() {
 				words = append(words, "--"+flag.Name, shellWord(value))
