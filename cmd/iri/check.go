@@ -30,7 +30,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.explain, "explain", false,
-		"with each finding, print its rule and productions; not only with the first one of a code")
+		"print the rule and productions with each finding; by default only with the first one of a code")
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false,
 		"with --format json, print no object for an input without findings")
 	takeConfig(cmd, &c.in)

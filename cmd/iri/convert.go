@@ -105,7 +105,7 @@ func (c *converter) addRewriting() {
 	c.out.add(c.cmd, render.FormatText, render.FormatJSON, render.FormatTSV)
 	c.runFlags.addJobs(c.cmd)
 	c.cmd.Flags().BoolVar(&c.list, "list", false,
-		"print the results alone, one a line; instead of the file with the results in place")
+		"print the results alone, one a line; by default the file is printed with the results in place")
 	c.addFindings(c.cmd)
 	c.files.add(c.cmd)
 }
@@ -125,8 +125,8 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 	c.runFlags.addLimit(cmd)
 	fs := cmd.Flags()
 	fs.BoolVarP(&c.quiet, "quiet", "q", false, "print no findings: the exit status says if there are some")
-	fs.StringVar(&c.rejects, "rejects", "", "print the results alone, and inputs without one to `FILE`; as with "+
-		"--list, and each of them after a line with the reason, as filter does")
+	fs.StringVar(&c.rejects, "rejects", "", "print the results alone, and inputs without one to `FILE`; each of these "+
+		"after a line with the reason, as filter does")
 	_ = cmd.MarkFlagFilename("rejects")
 }
 

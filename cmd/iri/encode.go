@@ -22,7 +22,7 @@ func newEncodeCmd(a *app) *cobra.Command {
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	var component string
-	choice(cmd, &component, "component", "", "make the text fit for one `COMPONENT`; "+
+	choice(cmd, &component, "component", "", "make the text fit for one `COMPONENT`; one of "+
 		strings.Join(encodedComponents(), ", "), encodedComponents())
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		cs, err := c.in.parseTextCharset(*charsetName, words)

@@ -128,7 +128,7 @@ type outputFlags struct {
 // add registers --format with the formats that the command knows, the default
 // first; others are an error before the command runs.
 func (f *outputFlags) add(cmd *cobra.Command, formats ...string) {
-	choice(cmd, &f.format, "format", formats[0], "the output; "+strings.Join(formats, ", "), formats)
+	choice(cmd, &f.format, "format", formats[0], "the output; one of "+strings.Join(formats, ", "), formats)
 }
 
 // before has a check carried out before a command runs, and before the checks that were added earlier.

@@ -44,7 +44,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 			Usage: "carry out the checks that are off by default too; for authors of drafts"})
 	addConfig(cmd, &c.own)
 	cmd.Flags().BoolVar(&c.builtin, "builtin", false,
-		"check whether the file can be built in; before the program is made from it")
+		"check whether the file can be built in; that is asked before the program is made from it")
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range config.CodesOfGrammars() {

@@ -35,7 +35,7 @@ written.`,
 	var rules ruleFlags
 	rules.addSpec(cmd, "the spec's top rule")
 	rules.addDuplicates(cmd)
-	to := cmd.Flags().String("to", "", "the `TARGET`; "+strings.Join(export.Names(), ", "))
+	to := cmd.Flags().String("to", "", "the `TARGET`; one of "+strings.Join(export.Names(), ", "))
 	output := addOutput(cmd)
 	complete(cmd, "to", export.Names)
 	cmd.RunE = func(*cobra.Command, []string) error {

@@ -69,7 +69,7 @@ func (f *inputFlags) addAll(cmd *cobra.Command, defaultRule string) {
 // addWhole registers --whole.
 func (f *inputFlags) addWhole(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.whole, "whole", false,
-		"each file is one string; whatever its name and its bytes are, for a grammar of whole files")
+		"each file is one string; for a grammar of whole files, whatever the name and the bytes of a file are")
 }
 
 // addCharset registers --charset for a command that has no other use for it than to read files.

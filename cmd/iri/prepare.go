@@ -22,7 +22,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 	c := newConverter(a, cmd, config.ReferenceRule)
 	fs := cmd.Flags()
 	var spaces, to, backslash string
-	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text; "+
+	choice(cmd, &spaces, "spaces", "keep", "what to do with spaces inside the text; one of "+
 		strings.Join(convert.SpacesNames(), ", "), convert.SpacesNames())
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	queryName := fs.String("query-charset", "", "with --to uri, the `CHARSET` for queries of http and https")

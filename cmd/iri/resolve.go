@@ -24,7 +24,7 @@ func newResolveCmd(a *app) *cobra.Command {
 	c := newConverter(a, cmd, config.ReferenceRule)
 	c.in.addCharset(cmd)
 	nonStrict := cmd.Flags().Bool("non-strict", false,
-		"ignore the scheme of a reference if the base has the same scheme; as RFC 3986 §5.2.2 allows")
+		"ignore the scheme of a reference if the base has the same scheme; RFC 3986 §5.2.2 allows that")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		// A link of a document is written to be followed; an item of a list may be a test of the algorithm.
 		stays := func(rec *input.Item, hasScheme bool) bool {

@@ -64,13 +64,13 @@ func Checking() []Option {
 // Guess returns the option --guess.
 func Guess() Option {
 	return Option{Name: "guess", Kind: Switch, Scope: Run, Field: "Guess",
-		Usage: "take the likeliest meaning as the fix; where a string was probably meant otherwise"}
+		Usage: "take the likeliest meaning as the fix; only where a string was probably meant otherwise"}
 }
 
 // Fix returns the option --fix.
 func Fix() Option {
 	return Option{Name: "fix", Kind: List, Scope: Run, OfRun: true, Only: "fix",
-		Usage: "also fix the warnings with this `CODE`; or of bidi, pct, suspicious or all; lists have commas"}
+		Usage: "also fix the warnings with this `CODE`; bidi, pct, suspicious and all stand for many, and lists have commas"}
 }
 
 // The values of [Templates] that are not the default.
@@ -119,26 +119,25 @@ func Reading(formats []string) []Option {
 			Usage: "the longest line in `BYTES`; such as 65536, 64k or 1M"},
 		{Name: "max-item", Kind: Bytes, Default: "16M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxItem",
-			Usage: "the longest IRI in `BYTES`; without the escapes of the format"},
+			Usage: "the longest IRI in `BYTES`; the escapes of the format do not count"},
 		{Name: "any-script", Kind: Switch, Scope: Run, Field: "AnyScript",
 			Formats: []string{"text", "markdown"},
-			Usage: "text, markdown: a bare IRI goes on with letters of any script; as RFC 3987 §7.3 says, by default " +
+			Usage: "text, markdown: a bare IRI goes on with letters of any script; RFC 3987 §7.3 says so, and by default " +
 				"one after ASCII ends it, " +
 				"as in http://example.jp/pageを参照"},
 		{Name: "context", Kind: Table, Scope: Run, Path: true, Field: "Contexts", Parse: readContexts,
 			Formats: []string{"jsonld", "html", "markdown"},
-			Usage: "jsonld, html: a context that documents name; in a file, as `URL=FILE`, because none is " +
-				"fetched; may be repeated"},
+			Usage:   "jsonld, html: a context that documents name, as `URL=FILE`; none is fetched; may be repeated"},
 		{Name: "prefix", Kind: Table, Scope: Run, Key: "prefixes", Named: scheme.PrefixSets(), Field: "Prefixes",
 			Parse: readPrefixes, Formats: []string{"turtle", "trig", "sparql", "owl", "html"},
-			Usage: "turtle, trig, sparql, html: a prefix that files need not declare; as `NAME=IRI`, or " +
+			Usage: "turtle, trig, sparql, html: a prefix that no file declares; write `NAME=IRI`, or " +
 				strings.Join(scheme.PrefixSets(), " or ") + " for all of its own; may be repeated"},
 		{Name: "from", Scope: Section, Field: "From",
 			Usage: "the format of the input; one of " + strings.Join(formats, ", ") +
 				" (default by the name of the file, or else lines); " +
 				"ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1"},
 		{Name: "column", Kind: List, Scope: Section, Key: "columns", Field: "Columns", Formats: tables(),
-			Usage: "csv, tsv: the `COLUMN` (default those that hold IRIs); as a name in the first line or as a number; " +
+			Usage: "csv, tsv: the `COLUMN` (default those that hold IRIs); a name in the first line, or a number; " +
 				"may be repeated"},
 		{Name: "field", Kind: List, Scope: Section, Key: "fields", Field: "Fields",
 			Formats: []string{"json", "yaml", "xml"},
@@ -148,8 +147,8 @@ func Reading(formats []string) []Option {
 				"datafield/subfield[@code=\"u\"], ptr/@target or //@href " +
 				"(default by the vocabulary); may be repeated"},
 		{Name: "delimiter", Scope: Section, Field: "Delimiter", Formats: tables(),
-			Usage: "csv, tsv: the `CHARACTER` between two fields; or comma, semicolon, tab or pipe (default the one " +
-				"that the first lines show)"},
+			Usage: "csv, tsv: the `CHARACTER` between fields (default by the first lines); comma, " +
+				"semicolon, tab and pipe stand for theirs"},
 		{Name: "header", Default: "auto", Scope: Section, Field: "Header", Formats: tables(),
 			Usage: "csv, tsv: `WHEN` the first line names the columns; auto, yes or no"},
 		{Name: "split", Scope: Section, Field: "Split", Formats: append(tables(), "xml"),
@@ -162,20 +161,20 @@ func Reading(formats []string) []Option {
 func Charset(instead string) Option {
 	return Option{Name: "charset", Scope: Section, Field: "DocumentCharset", Instead: instead,
 		Formats: append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml", "text", "lines"}...),
-		Usage:   "the `CHARSET` of files that do not say theirs (default utf-8); of text, lines, csv, tsv, html and xml"}
+		Usage:   "the `CHARSET` of files that do not say theirs (default utf-8); in text, lines, csv, tsv, html and xml"}
 }
 
 // Findings returns the options that say what becomes of findings.
 func Findings() []Option {
 	return []Option{
 		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run, OfRun: true,
-			Usage: "the exit status is 1 from this `LEVEL` on; " + strings.Join(FailOns(), ", ")},
+			Usage: "the exit status is 1 from this `LEVEL` on; one of " + strings.Join(FailOns(), ", ")},
 		{Name: "no-ignore", Kind: Switch, Why: "all for once", Field: "NoIgnore",
 			Usage: "report also what comments iri-ignore in the files ignore"},
 		{Name: "baseline", Scope: Run, OfRun: true, Path: true, Only: "check",
 			Usage: "leave out the findings that `FILE` lists; what is new is reported"},
 		{Name: "write-baseline", Kind: Switch, OfRun: true, Why: "what is done this time", Only: "check",
-			Usage: "write what is found to the file of --baseline; instead of reporting it"},
+			Usage: "write what is found to the file of --baseline; nothing is reported then"},
 	}
 }
 
