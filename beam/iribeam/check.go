@@ -171,7 +171,7 @@ func (l *lazyChecker) do(ctx context.Context, sp Split, o *input.Options, out *s
 	ended func(*input.Chunk)) error {
 	s := &l.serial
 	s.Job, s.Sink, s.Broken = work, pieces{to, out}, nil
-	whole, err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Chunk) error {
+	whole, err := readChunks(ctx, sp, o, &l.sum, func(b *input.Chunk) error {
 		if s.Broken != nil { // what comes after it in the part is not written
 			return nil
 		}

@@ -82,7 +82,7 @@ func (s *Split) firstLine() (at int64, line int, err error) {
 
 // chunks calls work for the chunks of the part of an open file, in order, from the line that
 // firstLine has returned. err is that of reading, workErr that of work, which ends it.
-func (s *Split) blocks(f *input.File, o *input.Options, from int64, line int, work func(*input.Chunk) error) (workErr,
+func (s *Split) chunks(f *input.File, o *input.Options, from int64, line int, work func(*input.Chunk) error) (workErr,
 	err error) {
 	scanner := input.NewScanner(f, o)
 	if from > 0 {

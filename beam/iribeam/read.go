@@ -10,10 +10,10 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// readBlocks calls work for the chunks of a part, in order. Errors of the file go into the
+// readChunks calls work for the chunks of a part, in order. Errors of the file go into the
 // part, so that the pipeline goes on, or what a file of a folder has wrong is a chunk; the error that is returned is that
 // of work. whole is false if the file could not be read to its end, or is not to be.
-func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Chunk) error) (whole bool,
+func readChunks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Chunk) error) (whole bool,
 	err error) {
 	if sp.IsText {
 		return true, work(input.ChunkOfText(Strings, sp.Text))
@@ -63,7 +63,7 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 	}
 	defer release()
 	f.Number = int(sp.File.Number)
-	return sp.blocks(f, o, from, line, func(b *input.Chunk) error {
+	return sp.chunks(f, o, from, line, func(b *input.Chunk) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -250,7 +250,7 @@ func (p *Reader) role(a *pageAttribute) string {
 
 // add adds the URL that is written at raw[start:end] of the tag.
 func (p *Reader) add(start, end int, role string) *input.Item {
-	r, raw := p.record(role), p.tag.raw
+	r, raw := p.item(role), p.tag.raw
 	r.Reference = true
 	r.Locate(&p.scanner, raw, start, end)
 	r.InTemplate = p.isFilledIn(start, end)

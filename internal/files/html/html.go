@@ -118,7 +118,7 @@ func (p *Reader) Next() bool {
 }
 
 // item returns an item of the document, to be filled in before [input.DocItems.Added].
-func (p *Reader) record(role string) *input.Item {
+func (p *Reader) item(role string) *input.Item {
 	r := p.w.Found.Slot()
 	r.Source, r.Format, r.Role = p.w.File.Name, p.w.File.Format, role
 	if role != roleBaseElement { // it may be relative to the address of the document

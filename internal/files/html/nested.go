@@ -41,7 +41,7 @@ func (p *Reader) page(raw []byte, start, end int) {
 	}
 	EachNested(p.w.Found.Again(p.w.File), p.w.File, p.w.Options, markup.InAttribute, raw, start, end,
 		markup.UnescapeHTML(raw[start:end]), func(inner *input.Item, from, to int) {
-			r := p.record(inner.Role)
+			r := p.item(inner.Role)
 			r.Text, r.Reference, r.InTemplate, r.Escape = inner.Text, inner.Reference, inner.InTemplate, inner.Escape
 			r.Locate(&p.scanner, raw, from, to)
 			p.w.Found.Added()

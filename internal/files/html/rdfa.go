@@ -108,7 +108,7 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 			return
 		}
 		if d != nil && !strings.HasPrefix(local, "//") {
-			r := p.record(role)
+			r := p.item(role)
 			r.Prefix = d
 			r.Locate(&p.scanner, raw, inStart, inEnd)
 			r.InTemplate = p.isFilledIn(inStart, inEnd)

@@ -41,7 +41,7 @@ func (p *Reader) jsonLD(raw []byte) {
 			fault(p.scanner.To(it.At.Start), it.Code, it.Fault)
 			return true
 		}
-		r := p.record(roleScript)
+		r := p.item(roleScript)
 		r.Reference, r.IsDeclaring = true, it.IsBase()
 		if it.Base != "" {
 			r.SetBase(it.Base)
@@ -118,7 +118,7 @@ func isDublinCore(property, content string) bool {
 // css adds the URLs of a style sheet, raw[start:end]. In an attribute there are character references.
 func (p *Reader) css(raw []byte, start, end int, attribute bool, role string) {
 	markup.EachInCSS(raw[start:end], attribute, func(u *markup.InCSS) {
-		r := p.record(role)
+		r := p.item(role)
 		r.Text, r.Reference = u.Text, true
 		r.Locate(&p.scanner, raw, start+u.Start, start+u.End)
 		r.Raw, r.Escape = u.Raw, u.Escape

@@ -203,7 +203,7 @@ func (s *Scanner) nextChunk(buf []byte) (Chunk, error) {
 		isFull := len(buf) == cap(buf)
 		switch {
 		case end > 0 && (s.err != nil || isFull || cap(buf) > ChunkSize || s.o.Unbuffered):
-			return s.block(buf, end), nil
+			return s.chunk(buf, end), nil
 		case s.err != nil:
 			return s.lastChunk(buf)
 		case isFull && len(buf) > s.o.LongestLine():
@@ -223,7 +223,7 @@ func (s *Scanner) lastChunk(buf []byte) (Chunk, error) {
 	case len(buf) == 0:
 		return Chunk{}, io.EOF
 	}
-	return s.block(buf, len(buf)), nil
+	return s.chunk(buf, len(buf)), nil
 }
 
 // enlarge returns a text in the buffer for long records. That has the full size at once: pages that are never written to
@@ -252,11 +252,11 @@ func (s *Scanner) fill(buf []byte) []byte {
 func (s *Scanner) tooLong(buf []byte) Chunk {
 	if !s.byLines() {
 		if end := s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
-			return s.block(buf, end)
+			return s.chunk(buf, end)
 		}
 	}
 	s.long = true
-	b := s.block(buf, len(buf))
+	b := s.chunk(buf, len(buf))
 	b.TooLong = true
 	return b
 }
@@ -293,7 +293,7 @@ func (s *Scanner) StartAt(offset int64, line int) error {
 
 // chunk makes a chunk of buf[:end], and keeps the rest for the next one. A long record
 // gets a chunk of its own, because the work on it may need much memory.
-func (s *Scanner) block(buf []byte, end int) Chunk {
+func (s *Scanner) chunk(buf []byte, end int) Chunk {
 	if cap(buf) > ChunkSize && !s.long && s.byLines() {
 		if n := bytes.IndexByte(buf, s.sep); n >= 0 {
 			end = n + 1
@@ -341,12 +341,12 @@ func (s *Scanner) rest(buf []byte) Chunk {
 	} else {
 		end = len(buf)
 	}
-	b := s.block(buf, end)
+	b := s.chunk(buf, end)
 	b.Rest = true
 	return b
 }
 
-// Records decodes the chunk. The record is used again for the next one.
+// Items decodes the chunk. The item is used again for the next one.
 func (b *Chunk) Items(o *Options) iter.Seq[*Item] {
 	return func(yield func(*Item) bool) { b.Each(o, nil, yield) }
 }

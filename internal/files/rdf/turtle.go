@@ -65,7 +65,7 @@ func (t *turtleReader) Next(buf []byte) (input.Chunk, error) {
 		if t.err != nil && t.err != io.EOF && len(t.carry) == 0 {
 			// What has been read of the last statement is dropped, because its rest is unknown.
 			if end := t.parse(buf, false); end > 0 && t.p.lastEnd > 0 {
-				return t.block(buf, end), nil
+				return t.chunk(buf, end), nil
 			}
 			return input.Chunk{}, t.f.Fail(t.err)
 		}
@@ -76,7 +76,7 @@ func (t *turtleReader) Next(buf []byte) (input.Chunk, error) {
 		start.stack = bytes.Clone(start.stack)
 		end := t.parse(buf, final)
 		if end > 0 || final && t.p.crowded == 0 {
-			return t.block(buf, end), nil
+			return t.chunk(buf, end), nil
 		}
 		inGraph := t.p.inGraph
 		t.p.parserState = start
@@ -149,7 +149,7 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 }
 
 // chunk makes a chunk of buf[:end], and keeps the rest for the next one.
-func (t *turtleReader) block(buf []byte, end int) input.Chunk {
+func (t *turtleReader) chunk(buf []byte, end int) input.Chunk {
 	b := input.Chunk{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, Parsed: t.p.take(end), Buf: buf}
 	if rest := buf[end:]; len(rest) > 0 {
 		if len(t.carry) == 0 {
@@ -174,7 +174,7 @@ func (t *turtleReader) block(buf []byte, end int) input.Chunk {
 func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) input.Chunk {
 	t.p.found = turtleChunk{}
 	t.p.state, t.p.stack, t.p.inGraph = ttlRecover, t.p.stack[:0], inGraph && t.p.wholeStatements
-	b := t.block(buf, end)
+	b := t.chunk(buf, end)
 	if b.TooLong, b.Parsed = true, nil; end == t.p.crowded {
 		b.TooMuch = fmt.Sprintf("the statement has more than %d IRIs, the limit where a whole statement is needed; "+
 			"it is not checked here, but iri check has no such limit", maxStatementItems)

@@ -126,7 +126,7 @@ func (x *rdfxmlReader) syntaxAttribute(p *xmlPiece, a xmlAttr, local, value stri
 	found *foundAttributes) bool {
 	switch local {
 	case "about", "annotation":
-		x.record(p, a, value, input.Subject, value, true)
+		x.item(p, a, value, input.Subject, value, true)
 	case "resource", "nodeID":
 		if found.object && !ofNode {
 			x.bad(p, a.nameAt, "a property has one of rdf:resource and rdf:nodeID")
@@ -135,22 +135,22 @@ func (x *rdfxmlReader) syntaxAttribute(p *xmlPiece, a xmlAttr, local, value stri
 			x.ncname(p, a, value)
 			break
 		}
-		x.record(p, a, value, input.Object, value, true)
+		x.item(p, a, value, input.Object, value, true)
 	case "datatype":
 		found.datatype, found.anyURI = true, value == input.AnyURI
-		x.record(p, a, value, input.Datatype, value, true)
+		x.item(p, a, value, input.Datatype, value, true)
 	case "annotationNodeID":
 		x.ncname(p, a, value)
 	case "ID":
 		x.ncname(p, a, value)
-		x.record(p, a, value, input.Subject, "#"+value, true)
+		x.item(p, a, value, input.Subject, "#"+value, true)
 		x.unique(p, a, value)
 	case "parseType":
 		found.parseType = &value
 	case "version":
 	case "type":
 		found.others = true
-		x.record(p, a, value, input.Object, value, true)
+		x.item(p, a, value, input.Object, value, true)
 	case "RDF", "Description", "li", "aboutEach", "aboutEachPrefix", "bagID":
 		x.bad(p, a.nameAt, "rdf:%s is not an attribute", local)
 	default:

@@ -134,7 +134,7 @@ func (x *rdfxmlReader) read(p *xmlPiece) {
 		} else if p.kind == xmlInstruction {
 			x.styleSheet(p, func(tag *xmlPiece, a *xmlAttr) {
 				if value, ok := x.value(tag, *a); ok {
-					x.record(tag, *a, value, a.is.role, value, true)
+					x.item(tag, *a, value, a.is.role, value, true)
 				}
 			})
 		}
@@ -327,7 +327,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 		x.namespaces.Declare(d.Name, d)
 		if value != "" {
-			x.record(p, a, value, input.RoleNamespace, value, false)
+			x.item(p, a, value, input.RoleNamespace, value, false)
 			x.found.Items[len(x.found.Items)-1].Declares = d
 		}
 	}
@@ -336,7 +336,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 			continue
 		}
 		if value, ok := x.value(p, a); ok {
-			x.record(p, a, value, input.RoleBase, value, true)
+			x.item(p, a, value, input.RoleBase, value, true)
 			if !x.bases.Enter(len(x.stack), value) {
 				x.fault(input.CodeMaxLine, x.s.To(a.start), base.TooLong("a base", "relative references"))
 			}
@@ -399,7 +399,7 @@ func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 }
 
 // item adds the IRI in the value of an attribute; text is what is checked.
-func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
+func (x *rdfxmlReader) item(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
 	r := x.found.Slot()
 	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, p.raw[a.start:a.end]
 	r.SetPlace(x.s.To(a.start))

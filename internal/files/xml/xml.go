@@ -273,7 +273,7 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	if split := e.path.splits(text); !e.mixed && split != "" {
 		var members input.Item
-		x.record(&members, text, role, e.path.reference)
+		x.item(&members, text, role, e.path.reference)
 		members.FormatData = e.path.doubt.data()
 		if e.cdata {
 			members.Escape = input.Literal // CDATA
@@ -286,7 +286,7 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	r := x.found.Slot()
-	x.record(r, text, role, e.path.reference)
+	x.item(r, text, role, e.path.reference)
 	r.FormatData = e.path.doubt.data()
 	e.write(r, x.s)
 	if e.path.identifies {
@@ -393,7 +393,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a *xmlAttr, path *xmlPath) {
 func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, references bool, role string) {
 	markup.EachInCSS(raw[start:end], references, func(u *markup.InCSS) {
 		var r input.Item
-		x.record(&r, []byte(u.Text), role, true)
+		x.item(&r, []byte(u.Text), role, true)
 		r.Locate(places, raw, start+u.Start, start+u.End)
 		r.Raw, r.Escape = u.Raw, u.Escape
 		x.found.Add(r)
@@ -411,7 +411,7 @@ func (x *xmlReader) page(places linecol.Places, e *wantedElement, start, end int
 	html.EachNested(x.found.Again(x.f), x.f, x.options, outer, e.raw, start, end, string(stands),
 		func(inner *input.Item, from, to int) {
 			var r input.Item
-			x.record(&r, []byte(inner.Text), inner.Role, inner.Reference)
+			x.item(&r, []byte(inner.Text), inner.Role, inner.Reference)
 			r.InTemplate, r.Escape = inner.InTemplate, inner.Escape
 			r.Locate(places, e.raw, from, to)
 			x.found.Add(r)
@@ -425,8 +425,8 @@ var inCDATA = &input.Escaping{
 	Unescape: func(_ *input.Item, raw []byte) (string, bool) { return string(raw), true },
 }
 
-// record fills in an item of the document, which is large, without its place.
-func (x *xmlReader) record(r *input.Item, text []byte, role string, reference bool) {
+// item fills in an item of the document, which is large, without its place.
+func (x *xmlReader) item(r *input.Item, text []byte, role string, reference bool) {
 	r.Text, r.Source, r.Format = chars.UnsafeString(text), x.f.Name, x.f.Format
 	r.Role, r.Reference = role, reference
 	r.SetBase(x.bases.Now)
@@ -434,7 +434,7 @@ func (x *xmlReader) record(r *input.Item, text []byte, role string, reference bo
 
 // ofAttribute fills in the item of the value of an attribute that a path has selected.
 func (x *xmlReader) ofAttribute(r *input.Item, p *xmlPiece, a *xmlAttr, value []byte, path *xmlPath) {
-	x.record(r, chars.TrimSpace(value), a.is.role, true)
+	x.item(r, chars.TrimSpace(value), a.is.role, true)
 	r.FormatData = path.doubt.data()
 	_, r.IsDeclaring = a.declares()
 	r.IsDeclaring = r.IsDeclaring || path.declares

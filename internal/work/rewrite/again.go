@@ -78,7 +78,7 @@ func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 		w.list, w.text, w.wanted, w.edited, w.left = w.list[:0], w.text[:0], w.wanted[:0], w.edited[:0], 0
 		p = c.begin(b, r)
 		p.reread, p.stays, p.Dry = w, w.stays, true
-		p.block()
+		p.chunk()
 	}
 	r.Held = true
 	for round := 1; ; round++ {

@@ -115,11 +115,11 @@ func (c *Rewrite) Chunk(b *input.Chunk, r *run.Result) {
 		c.again(b, r)
 		return
 	}
-	c.begin(b, r).block()
+	c.begin(b, r).chunk()
 }
 
 // chunk converts the texts of the chunk.
-func (p *converting) block() {
+func (p *converting) chunk() {
 	c, b, r := p.c, p.b, p.r
 	if c.PerFile != nil {
 		p.conversion = c.PerFile(b.File.Name)
@@ -141,7 +141,7 @@ func (p *converting) block() {
 			clean = nil
 		}
 	}
-	if r.Each(b, c.Input, clean, p.record); r.Broken != nil {
+	if r.Each(b, c.Input, clean, p.item); r.Broken != nil {
 		return
 	}
 	p.pass(len(b.Data))
@@ -206,7 +206,7 @@ type converting struct {
 type part struct{ start, end int }
 
 // item converts an item.
-func (p *converting) record(rec *input.Item) {
+func (p *converting) item(rec *input.Item) {
 	if rec.Err != nil {
 		fault := run.Faulty(rec)
 		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.By)
