@@ -2,9 +2,12 @@ package charset_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +85,33 @@ func ExampleWithOctets() {
 	// Output:
 	// http://example.org/café <nil>
 	// http://example.org/caf%C3%A9 <nil>
+}
+
+// TestOptions checks which functions each option is an argument of: an option that a function ignored would be an error that
+// nobody sees. Encode with WithText compiled once, and did not decode.
+func TestOptions(t *testing.T) {
+	functions := map[string]any{"ToURI": iri.ToURI, "Prepare": iri.Prepare, "ToIRI": iri.ToIRI, "Encode": legacy.Encode, "Decode": legacy.Decode}
+	tests := []struct {
+		name   string
+		option any
+		want   []string
+	}{
+		{"WithQuery", charset.WithQuery, []string{"ToURI"}},
+		{"WithText", charset.WithText, []string{"Prepare"}},
+		{"WithOctets", charset.WithOctets, []string{"Decode", "Encode"}},
+	}
+	for _, tt := range tests {
+		var got []string
+		for _, name := range slices.Sorted(maps.Keys(functions)) {
+			f := reflect.TypeOf(functions[name])
+			if reflect.TypeOf(tt.option).Out(0).AssignableTo(f.In(f.NumIn() - 1).Elem()) {
+				got = append(got, name)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: an option of %q, want %q", tt.name, got, tt.want)
+		}
+	}
 }
 
 // TestTables checks that a program that imports only package iri does not link the tables
