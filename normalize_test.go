@@ -312,6 +312,29 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
+// BenchmarkNormalize has a reference of each kind that normal forms are made of in another way.
+func BenchmarkNormalize(b *testing.B) {
+	for _, bb := range []struct{ name, in string }{
+		{"normal", "http://example.org/a/b/c?q=1"},
+		{"normal beyond ASCII", "http://例え.テスト/résumé?q#ä"},
+		{"normal, encoded", "http://example.org/a%2Fb?q=%26"},
+		{"case", "HTTP://Example.ORG/a/b/c?q=1"},
+		{"port", "http://example.org:80"},
+		{"dots", "http://example.org/a/b/../c/./d?q=1"},
+		{"decoded", "http://example.org/r%c3%a9sum%c3%a9?q=%7E#%41"},
+		{"host", "http://R%C3%89sum%C3%A9.example/"},
+		{"name", "URN:ISBN:0-395-36341-1"},
+	} {
+		i := iri.MustParse(bb.in)
+		b.Run(bb.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				i.Normalize(iri.RungScheme)
+			}
+		})
+	}
+}
+
 func TestCompare(t *testing.T) {
 	for _, tt := range []struct {
 		name, a, b string
