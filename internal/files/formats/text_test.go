@@ -58,6 +58,63 @@ func TestSentences(t *testing.T) {
 	}
 }
 
+// TestRobots holds what of a line of robots.txt is an IRI, and which patterns the grammar refuses (RFC 9309 §2.2). The
+// characters between "⟦" and "⟧" are the IRI or the fault.
+func TestRobots(t *testing.T) {
+	tests := []struct{ name, line, want string }{
+		// path-pattern = "/" *UTF8-char-noctl; UTF8-1-noctl = %x21 / %x22 / %x24-7F
+		{"what no IRI has", "Allow: /[a]{b}\"<c>|^`\\\x7f", ""},
+		{"not ASCII", "Allow: /é/日本", ""},
+		{"a percent-encoding", "Allow: /%C3%A9", ""},
+		{"a %, which the grammar lets pass", "Allow: /100%", ""},
+		{"special characters (§2.2.3)", "Disallow: /*.php$", ""},
+		{"an asterisk first, as in the example of §5.1", "Disallow: *.gif$", ""},
+		{"empty-pattern", "Disallow:  ", ""},
+		{"a comment", "Disallow: /a # b c", ""},
+		{"a comment and nothing else", "Disallow: # b c", ""},
+		{"no colon", "Disallow", ""},
+		{"blanks around", " \tdisallow \t: \t/a \t", ""},
+		{"an IRI in a path", "Disallow: /https://e.example/", ""},
+		{"a blank", "Disallow: /a⟦ ⟧b", "a blank cannot stand in the pattern of a path: write it percent-encoded, %20"},
+		{"a tab", "Disallow: /a⟦\t⟧b # c", "a blank cannot stand in the pattern of a path: write it percent-encoded, %09"},
+		{"a control character", "allow:/a⟦\x1b⟧b", "a control character cannot stand in the pattern of a path: write it percent-encoded, %1B"},
+		{"a byte", "ALLOW: /a⟦\xe9⟧", "a byte that is not UTF-8 cannot stand in the pattern of a path: write it percent-encoded, %E9"},
+		{"no slash", "Disallow: ⟦private⟧", `the pattern of a path begins with "/", and has no scheme and no host`},
+		{"an IRI", "Disallow: ⟦https://e.example/a⟧ # b", `the pattern of a path begins with "/", and has no scheme and no host`},
+		// sitemaps
+		{"a sitemap", "Sitemap: ⟦https://e.example/a b⟧", "IRI"},
+		{"and a comment", "sitemap :⟦/s.xml⟧ # all of it", "IRI"},
+		{"without one", "Sitemap:", ""},
+		{"without a colon", "Sitemap", ""},
+		// other lines are prose
+		{"another line", "Host: ⟦https://e.example/⟧", "IRI"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			before, rest, marked := strings.Cut(tt.line, "⟦")
+			what, after, _ := strings.Cut(rest, "⟧")
+			name := filepath.Join(t.TempDir(), "robots.txt")
+			if err := os.WriteFile(name, []byte(before+what+after+"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			got, n := "", 0
+			for r := range runtest.Items(new(input.Options), []string{name}, func(err error) { t.Error(err) }) {
+				n++
+				start, end := int(r.Offset), int(r.Offset)+len(r.Raw)
+				if got = "IRI"; r.Err != nil {
+					got, start, end = r.Err.Message, r.Err.Start, r.Err.End
+				}
+				if start != len(before) || end != len(before+what) {
+					t.Errorf("at %d to %d, want %d to %d", start, end, len(before), len(before+what))
+				}
+			}
+			if got != tt.want || n > 1 || marked != (n == 1) {
+				t.Errorf("got %q, %d items, want %q", got, n, tt.want)
+			}
+		})
+	}
+}
+
 // TestDocs reads the documents of the modules that this one uses: what is found in them
 // conforms but for a few that are examples.
 func TestDocs(t *testing.T) {

@@ -444,6 +444,7 @@ const (
 	CodeEntities = "xml-entities" // entities expand to too much
 	CodePrefix   = "prefix-undeclared"
 	CodeYAML     = "yaml-syntax"
+	CodeRobots   = "robots-syntax"
 	CodeN3       = "n3"
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
 	CodeTooLong  = "too-long" // the IRI is longer than Options.MaxItem

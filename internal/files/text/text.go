@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/internal/files/bare"
@@ -93,32 +92,6 @@ func withoutMacro(text []byte) []byte {
 		return text
 	}
 	return text[:i]
-}
-
-// roleSitemap is the role of the value of a line Sitemap in robots.txt.
-const roleSitemap = "Sitemap"
-
-// robotsLine hands out the IRI of a sitemap, which is all that stands after "Sitemap:" (https://www.sitemaps.org/protocol.html),
-// and nothing of "Allow:" and "Disallow:", after which stand patterns of paths (RFC 9309 §2.2.2). ok is false for all other lines.
-func robotsLine(d *input.Decoder, line []byte) (more, ok bool) {
-	name, value, _ := bytes.Cut(line, []byte{':'})
-	switch strings.ToLower(string(bytes.TrimSpace(name))) {
-	case "sitemap":
-	case "allow", "disallow":
-		return true, true
-	default:
-		return false, false
-	}
-	if i := bytes.Index(value, []byte(" #")); i >= 0 { // a comment
-		value = value[:i]
-	}
-	start := len(name) + 1 + len(value) - len(bytes.TrimLeft(value, chars.Space))
-	if value = bytes.TrimSpace(value); len(value) == 0 {
-		return true, true
-	}
-	r := &d.Rec
-	r.Text, r.Reference, r.Raw, r.LineText, r.Role = chars.UnsafeString(value), false, value, line, roleSitemap
-	return d.HandOut(d.Off + start), true
 }
 
 // needsScheme says why no relative reference can stand in the place of an IRI.
