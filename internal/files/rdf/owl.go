@@ -22,6 +22,14 @@ var OWL = turtleFormat(rdfSyntax{query: true, owl: true}, input.Format{
 // owlPrefixes are declared in all documents (OWL 2 Structural Specification §2.4, table 2).
 var owlPrefixes = []string{"rdf", "rdfs", "xsd", "owl"}
 
+// escOWLName is EscName where the local part of a name has no escapes and no percent-encoding.
+var escOWLName = &input.Escaping{Unit: unitName, Name: func(b []byte, s string, whole bool) ([]byte, bool) {
+	if !whole && !chars.IsLocalName(s) {
+		return b, false
+	}
+	return EscName.Name(b, s, whole)
+}}
+
 // declareOWL declares the prefixes of all documents.
 func (p *turtleParser) declareOWL() {
 	for _, name := range owlPrefixes {

@@ -110,6 +110,9 @@ func (d *rdfDecoder) turtleItem(it *turtleItem) bool {
 	case it.kind == itemName || it.kind == itemEscapedName:
 		d.Buf = t.turtleText(d.Buf[:0], data, it)
 		r.Text, r.Raw, r.Escape, r.Prefix = chars.UnsafeString(d.Buf), data[start:it.end], EscName, t.prefixes[it.ns]
+		if r.Format.FaultCode == input.CodeOWL {
+			r.Escape = escOWLName
+		}
 	case it.kind == itemIRI && it.local > 0:
 		r.Curie = t.prefixes[it.ns]
 		fallthrough

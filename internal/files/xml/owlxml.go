@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/ref/scheme"
+	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
@@ -43,13 +44,14 @@ func (x *xmlReader) declarePrefix(p *xmlPiece) {
 	x.prefixes.Keep()
 }
 
-// escAbbreviated is that of an abbreviated IRI, which stays a name.
+// escAbbreviated is that of an abbreviated IRI, which stays a name: no other attribute can be written in its place.
 var escAbbreviated = &input.Escaping{
 	Unit: markup.UnitLineEnd,
 	Name: func(b []byte, s string, whole bool) ([]byte, bool) {
-		return append(b, s...), !whole && isXMLName([]byte(s))
+		return append(b, s...), !whole && chars.IsLocalName(s)
 	},
-	Refusal: "it is a name with a prefix: write IRI in the place of abbreviatedIRI, or of AbbreviatedIRI",
+	Refusal: "it is a name with a prefix, which has no % (OWL 2 Structural Specification §2.4): write IRI in the place of " +
+		"abbreviatedIRI, or of AbbreviatedIRI",
 }
 
 // abbreviated makes the IRI of an item of the name that its text is.

@@ -24,6 +24,19 @@ func IsNameChar(r rune) bool {
 		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
 }
 
+// IsLocalName reports whether a text is the local part of a name of OWL 2: PN_LOCAL of SPARQL 1.0 (OWL 2 Structural
+// Specification §2.4), which has neither "%" nor "\" nor ":".
+func IsLocalName(s string) bool {
+	for i, r := range s {
+		isName := IsNameChar(r) && r != ':' && !(i == 0 && IsNameEnd(r))
+		isInner := r == '.' && i > 0 && i+1 < len(s)
+		if !isName && !isInner || r == utf8.RuneError {
+			return false
+		}
+	}
+	return s != ""
+}
+
 // SameLetters reports whether two words have the same bytes, in whatever order.
 func SameLetters(a, b string) bool {
 	x, y := []byte(a), []byte(b)
