@@ -5,7 +5,7 @@ import (
 	"path"
 
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // The built-in grammars are read, linked and checked when they are generated. A program has the result as data, and is
@@ -51,7 +51,7 @@ func (c *codec) number(n *int) {
 		return
 	}
 	var u uint64
-	u, c.in = packed.Uvarint(c.in)
+	u, c.in = lazy.Uvarint(c.in)
 	*n = int(u)
 }
 

@@ -3,7 +3,7 @@ package engine
 import (
 	"encoding/binary"
 
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // Most of a table is zeros and rows that repeat each other: that of IRI takes 50 KB. A table that few
@@ -13,13 +13,13 @@ import (
 func (t *Table) Pack() string {
 	c := &coder{}
 	t.code(c)
-	return packed.Pack(c.b)
+	return lazy.Pack(c.b)
 }
 
 // Unpack returns the table of which [Table.Pack] has made the text.
 func Unpack(text string) *Table {
 	t := &Table{}
-	t.code(&coder{b: packed.Unpack(text), reads: true})
+	t.code(&coder{b: lazy.Unpack(text), reads: true})
 	return t
 }
 

@@ -5,7 +5,7 @@ package tables
 import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // Of returns a new table of a rule of a spec that is built in, nil if
@@ -432,7 +432,7 @@ func Grammar(spec string) *abnf.Grammar {
 	case "rfc3987bis":
 		text = packed_a4feb148edde
 	}
-	return abnf.Unpack(string(packed.Unpack(text)))
+	return abnf.Unpack(string(lazy.Unpack(text)))
 }
 
 // RFC3986Whole returns the table of the rule URI of rfc3986.

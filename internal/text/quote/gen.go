@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/text/unicode/runenames"
 
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 func main() {
@@ -36,7 +36,7 @@ func main() {
 		text.WriteString(name + "\n")
 		last, next = name, r+1
 	}
-	if err := os.WriteFile("names"+unicode.Version+".bin", []byte(packed.Pack([]byte(text.String()))),
+	if err := os.WriteFile("names"+unicode.Version+".bin", []byte(lazy.Pack([]byte(text.String()))),
 		0o666); err != nil {
 		log.Fatal(err)
 	}

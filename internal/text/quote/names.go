@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/text/lazy"
-	"github.com/rfc3987/iri/internal/text/packed"
 )
 
 // The names of characters are those of golang.org/x/text/unicode/runenames, whose tables take seven times
@@ -78,7 +77,7 @@ type nameTable struct {
 var unicodeNames lazy.Value[*nameTable]
 
 func unpackNames() *nameTable {
-	t, next := &nameTable{text: string(packed.Unpack(namesText()))}, rune(0)
+	t, next := &nameTable{text: string(lazy.Unpack(namesText()))}, rune(0)
 	for at := 0; at < len(t.text); {
 		end := at + strings.IndexByte(t.text[at:], '\n')
 		if n, ok := strings.CutPrefix(t.text[at:end], "+"); ok {

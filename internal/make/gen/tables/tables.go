@@ -17,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/study/languages"
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // Source returns the text of tables_gen.go. Text that cannot be formatted is
@@ -26,7 +26,7 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	w := &writer{make(map[string]string), make(map[string]string)}
 	var lookup, direct, outlines, grammarsOf bytes.Buffer
 	for _, g := range grammars {
-		fmt.Fprintf(&grammarsOf, "case %q:\ntext = %s\n", g.Spec, w.text("packed", fmt.Sprintf("%+q", packed.Pack(g.Pack()))))
+		fmt.Fprintf(&grammarsOf, "case %q:\ntext = %s\n", g.Spec, w.text("packed", fmt.Sprintf("%+q", lazy.Pack(g.Pack()))))
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
 		o := g.Outline()
 		writeOutline(&outlines, g, o, grammars)
@@ -59,7 +59,7 @@ package tables
 import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // Of returns a new table of a rule of a spec that is built in, nil if
@@ -86,7 +86,7 @@ text := ""
 switch spec {
 `)
 	out.Write(grammarsOf.Bytes())
-	out.WriteString("}\nreturn abnf.Unpack(string(packed.Unpack(text)))\n}\n")
+	out.WriteString("}\nreturn abnf.Unpack(string(lazy.Unpack(text)))\n}\n")
 	out.Write(direct.Bytes())
 	for _, name := range slices.Sorted(maps.Keys(w.parts)) {
 		out.WriteString(w.parts[name])

@@ -1,11 +1,11 @@
-package packed_test
+package lazy_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/text/packed"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 func TestUnpack(t *testing.T) {
@@ -21,12 +21,12 @@ func TestUnpack(t *testing.T) {
 		{"18 bytes repeated", "abcdefghijklmnopqr.abcdefghijklmnopqr"},
 	}
 	for _, r := range rows {
-		if got := string(packed.Unpack(packed.Pack([]byte(r.text)))); got != r.text {
+		if got := string(lazy.Unpack(lazy.Pack([]byte(r.text)))); got != r.text {
 			t.Errorf("%s: got %q, want %q", r.name, got, r.text)
 		}
 	}
-	if text := bytes.Repeat([]byte{0, 0, 1, 2}, 1000); len(packed.Pack(text)) > 16 {
-		t.Errorf("4000 bytes that repeat four are packed into %d bytes", len(packed.Pack(text)))
+	if text := bytes.Repeat([]byte{0, 0, 1, 2}, 1000); len(lazy.Pack(text)) > 16 {
+		t.Errorf("4000 bytes that repeat four are packed into %d bytes", len(lazy.Pack(text)))
 	}
 }
 
@@ -34,7 +34,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Add([]byte("http://h/a/a/a/a"))
 	f.Add(bytes.Repeat([]byte{0}, 99))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if got := packed.Unpack(packed.Pack(b)); !bytes.Equal(got, b) {
+		if got := lazy.Unpack(lazy.Pack(b)); !bytes.Equal(got, b) {
 			t.Errorf("got %q, want %q", got, b)
 		}
 	})

@@ -1,11 +1,8 @@
-// Package packed keeps tables small until a program needs them. Bytes come in, a shorter text comes out, which refers
-// to what has been there before, and back. [Unpack] is what programs are linked
-// with: a page of code. Generators call [Pack]; what it returns does not depend on the Go release.
-package packed
+package lazy
 
 import "encoding/binary"
 
-// The text consists of pairs: bytes as they are, then bytes that have been there before. A pair
+// A packed text consists of pairs: bytes as they are, then bytes that have been there before. A pair
 // begins with one byte, whose upper half is the number of the bytes as they are, and whose lower
 // half is the number of those that are repeated, less minRepeat. If a half is 15, a varint follows
 // for what is beyond 15. After the bytes as they are, a varint says how far back the repeated ones
