@@ -132,6 +132,9 @@ func TestSameAnswer(t *testing.T) {
 	pairs := samePairs(testkit.Size(2000, 20_000, 20_000))
 	for _, spec := range iri.Specs() {
 		reference := spec.Reference()
+		if !reference.WholeReference() {
+			continue // a spec of something else, which an author has added
+		}
 		var lines, texts strings.Builder
 		var of []samePair
 		for _, p := range pairs {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"reflect"
 	"slices"
 	"strings"
@@ -447,7 +448,9 @@ func TestCodesAreComplete(t *testing.T) {
 	found := make(map[iri.Code]bool)
 	for _, spec := range iri.Specs() {
 		was, err := abnf.Load(published.Files, ".", spec.Name())
-		if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // a spec that an author has added
+		} else if err != nil {
 			t.Fatal(err)
 		}
 		for rule := range spec.Rules() {

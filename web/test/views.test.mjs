@@ -403,8 +403,11 @@ describe('compare', () => {
 })
 
 describe('narrow', () => {
-  test('the editor begins within the first 200 pixels', () => use({ text: 'http://a/' }, async (page) => {
-    await eventually(() => page.$eval('#editor', (e) => e.getBoundingClientRect().top), (top) => top <= 200)
+  test('the text is seen without scrolling', () => use({ text: 'http://a/' }, async (page) => {
+    await eventually(() => page.$eval('#editor >>> [data-part=host]', (e) => {
+      const { top, bottom } = e.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight && scrollY === 0
+    }), true)
   }, { viewport: { width: 360, height: 720 } }))
 
   test('the first finding is seen without scrolling, that of the line with the cursor before others, and leads to its report', () => use({ text: 'http://a/\nhttp://h:8a/\nhttp://a/ b' }, async (page) => {
