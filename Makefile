@@ -51,7 +51,8 @@ fuzz:
 	IRI_TEST=proof=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
 
 ## Attack the command and the readers: hostile grammars, strings, files and output; files that are fixed by
-## many runs that are killed, hundreds of times; long lines, which need some gigabytes; and whether time and memory grow with the input alone. WHAT=growth does that for a tenth, SEED=2 for the same again.
+## many runs that are killed, hundreds of times; long lines, which need some gigabytes; and whether time and memory grow with the input alone. WHAT=growth does that for a tenth, SEED=2 for the same again;
+## WHAT=day is two minutes of all, by the seed of the day.
 attack: attack-$(or $(WHAT),all)
 
 ## Measure strings and files beside peers, for docs/speed.md. WHAT=peers writes what other validators accept to

@@ -206,9 +206,9 @@ func (m growthMeter) grows(t *testing.T, r growthRun, text hostile.Text) (wrong 
 // TestGrowth goes over the table of runs and texts. Each text is read at 64 KiB, 256 KiB and 1 MiB: the time of the
 // processors grows at most five times from step to step, and memory stays below the limit of SECURITY.md. "times" and
 // "MiB" in a heading of the table are other limits. With
-// IRI_TEST=growth=SEED it is a tenth of the table, at random.
+// IRI_TEST=growth=SEED it is a tenth of the table, at random, and with day=SEED a 400th.
 func TestGrowth(t *testing.T) {
-	seed, random := growthSeed(t)
+	of, random := growthSeed(t)
 	debug.SetGCPercent(20) // what this process holds counts for those that it starts, too
 	m := growthMeter{program: iriCommand(t).Path, start: time.Hour}
 	for range 5 {
@@ -221,7 +221,7 @@ func TestGrowth(t *testing.T) {
 			texts = append(texts, patterns(random, 20)...)
 		}
 		for _, text := range texts {
-			if !slices.Contains(r.of, text.Of) || seed != 0 && random.IntN(10) != 0 {
+			if !slices.Contains(r.of, text.Of) || random.IntN(of) != 0 {
 				continue
 			}
 			t.Run(fmt.Sprintf("iri %s: %s, %s", strings.Join(r.words, " "), text.Of, text.Name), func(t *testing.T) {
@@ -234,16 +234,20 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// growthSeed returns the seed that a test was asked for, 0 if all of it is to run, and what it chooses with. It skips the
-// test if nobody asked for it.
-func growthSeed(t *testing.T) (seed int, random *rand.Rand) {
+// growthSeed says of how many rows one is to run, by what the test was asked for, and returns what chooses them. It skips
+// the test if nobody asked for it.
+func growthSeed(t *testing.T) (of int, random *rand.Rand) {
 	t.Helper()
-	seed = testkit.AskedNumber("growth")
-	if seed == 0 && testkit.Asked("attack") == "" {
+	seed, of := testkit.AskedNumber("growth"), 10
+	if day := testkit.AskedNumber("day"); day != 0 {
+		seed, of = day, 400
+	} else if seed == 0 && testkit.Asked("attack") == "" {
 		t.Skip("takes many minutes: make attack runs it, and a tenth of it make attack WHAT=growth")
+	} else if seed == 0 {
+		of = 1
 	}
 	t.Logf("seed %d", seed)
-	return seed, rand.New(rand.NewPCG(uint64(seed), 56))
+	return of, rand.New(rand.NewPCG(uint64(seed), 56))
 }
 
 // isOfRules reports whether a flag asks for rules that are off by default, or for guesses.

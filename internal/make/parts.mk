@@ -47,6 +47,12 @@ generate-conformance:
 attack-growth:
 	IRI_TEST=growth=$(or $(SEED),$$(date +%s)) $(GO) test -count=1 -timeout 20m -run '^TestGrowth(OfChecks)?$$' ./cmd/iri
 
+# Two minutes of that, and of the attacks below, by the seed of the day, which is printed: SEED=20261130 makes them again.
+attack-day:
+	@seed=$(or $(SEED),$$(date +%Y%m%d)); echo "the seed of the day is $$seed"; \
+	IRI_TEST=day=$$seed $(GO) test -count=1 -timeout 10m ./internal/testkit/attack && \
+	IRI_TEST=day=$$seed $(GO) test -count=1 -timeout 10m -run '^Test(Growth|FixWriteStress)$$' ./cmd/iri
+
 attack-all:
 	IRI_TEST=attack $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
 	IRI_TEST=attack $(GO) test -count=1 -timeout 2h -run '^TestGrowth(OfChecks)?$$' ./cmd/iri

@@ -22,9 +22,9 @@ const Environment = "IRI_TEST"
 // words are those that [Environment] may have: "long" for the long form, "attack=N" for hostile input and N rounds of
 // kills, "proof=N" for N strings of each rule, "regenerate=0/4" or "0/4@SEED" for a part of the edits of grammars,
 // "export" where every compiler has to be there, "mutants=N" for N strings that are mended, "suites=DIR", "junit=FILE";
-// "growth=SEED" for a tenth of the runs on texts that grow; tests set "copy" and "server" for what they start.
+// "growth=SEED" for a tenth of the runs on texts that grow, "day=SEED" for two minutes of "attack"; tests set "copy" and "server" for what they start.
 var words = []string{"long", "attack", "proof", "regenerate", "export", "mutants", "suites", "junit", "copy", "server",
-	"growth"}
+	"growth", "day"}
 
 // Asked returns the value of a word of [Environment], "1" for one without a value, and "" if it is not there. A word
 // that no test knows is a panic: it would be passed over.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/earley"
+	"github.com/rfc3987/iri/internal/study/languages"
 )
 
 // A Sampler draws from the language of a rule. The same seed gives the same
@@ -26,6 +27,7 @@ type Sampler struct {
 	used   map[choice]int // how often an alternative has been taken
 	size   int            // how many terminals the current sentence has
 	depth  int            // how many rules are open
+	steps  int            // how many expressions the current sentence has gone through
 	height heights
 }
 
@@ -41,6 +43,9 @@ const (
 	deepest = 60
 )
 
+// most is how many expressions a sentence goes through. Rules that double each other would fill the memory.
+const most = 1 << 22
+
 // New returns a sampler. It fails if no string matches the rule.
 func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
 	match := sync.OnceValues(func() (func(string) bool, error) { return earley.Matcher(g, rule) })
@@ -55,18 +60,24 @@ func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
 }
 
 // Sentence returns a sentence. Of the alternatives, those that have been taken
-// least often are preferred, so that a few hundred sentences use all of them.
+// least often are preferred, so that a few hundred sentences use all of them. One that is very long is cut off.
 func (s *Sampler) Sentence() string {
-	s.size, s.depth = 0, 0
+	s.size, s.depth, s.steps = 0, 0, 0
 	s.text = s.text[:0]
 	s.expr(s.rule.Expr)
 	return string(s.text)
 }
 
+// tooLong reports whether the current sentence is cut off.
+func (s *Sampler) tooLong() bool { return s.steps > most }
+
 // write adds a terminal to the sentence.
 func (s *Sampler) write(c rune) { s.text = s.g.Terminals.Append(s.text, c) }
 
 func (s *Sampler) expr(e abnf.Expr) {
+	if s.steps++; s.tooLong() {
+		return
+	}
 	if r := s.g.Target(e); r != nil {
 		s.depth++
 		s.expr(r.Expr)
@@ -81,7 +92,7 @@ func (s *Sampler) expr(e abnf.Expr) {
 			s.expr(p)
 		}
 	case *abnf.Repetition:
-		for range s.times(e) {
+		for n := s.times(e); n > 0 && !s.tooLong(); n-- {
 			s.expr(e.X)
 		}
 	case *abnf.Literal:
@@ -169,7 +180,11 @@ func (s *Sampler) NearMiss() (text, why string, ok bool) {
 		return "", "", false
 	}
 	for range 1000 {
-		to, why := s.edit(s.g.Terminals.Runes(s.Sentence()))
+		sentence := s.Sentence()
+		if s.tooLong() {
+			return "", "", false
+		}
+		to, why := s.edit(s.g.Terminals.Runes(sentence))
 		text := s.g.Terminals.Text(to)
 		if text != "" && !match(text) && s.g.Terminals.Valid(text) {
 			return text, why, true
@@ -191,7 +206,9 @@ type Row struct {
 func (s *Sampler) Row(invalid bool) (Row, error) {
 	row := Row{Valid: !invalid, Rule: s.rule.Name}
 	if !invalid {
-		row.Input = s.Sentence()
+		if row.Input = s.Sentence(); s.tooLong() {
+			return row, languages.ErrTooLarge
+		}
 	} else if text, why, ok := s.NearMiss(); ok {
 		row.Input, row.Why = text, why
 	} else {

@@ -1,11 +1,14 @@
 package sample
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
@@ -49,6 +52,30 @@ func TestSampler(t *testing.T) {
 			// Text that ucschar of LEIRI matches hides iprivate.
 			if reached && !seen[i] && !(name == "leiri" && r.Name == "iprivate") {
 				t.Errorf("%s: none of 400 sentences uses %s", name, r.Name)
+			}
+		}
+	}
+}
+
+// TestTooLong holds that rules that double each other are refused before a sentence of them fills the memory, even if
+// no character is in it.
+func TestTooLong(t *testing.T) {
+	for _, form := range []string{"a%d = a%d a%[2]d\n", "a%d = 2a%d\n"} {
+		for _, last := range []string{"x", ""} {
+			var text strings.Builder
+			for i := range 36 {
+				fmt.Fprintf(&text, form, i, i+1)
+			}
+			g := grammartest.Read(t, fmt.Sprintf("%sa36 = %q\n", &text, last))
+			s, err := New(g, g.Rules[0], 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Row(false); err != languages.ErrTooLarge {
+				t.Errorf("%q: got %v, want %v", form, err, languages.ErrTooLarge)
+			}
+			if text, _, ok := s.NearMiss(); ok {
+				t.Errorf("%q: a near miss of %d bytes", form, len(text))
 			}
 		}
 	}

@@ -16,13 +16,17 @@ import (
 // place of a sentence of the start rule. What a rule uses stands there as it is if it is small, or else as its shortest
 // sentence. The start rule says of each row whether it is valid, so the rows are right whatever they are made of.
 
+// maxSentence is how many bytes a sentence has at most. Rules that double each other would fill the memory.
+const maxSentence = 1 << 16
+
 // maxInlined is how large a rule is that stands in the place of its name, if that does not make the other too large.
 const maxInlined = 24
 
 // parts is what is known of the rules for a suite of parts.
 type parts struct {
 	g      *abnf.Grammar
-	short  map[*abnf.Rule]string // the shortest sentence; none for a rule that matches nothing
+	short  map[*abnf.Rule]string // the shortest sentence; none for a rule that matches nothing, or only what is too long
+	long   bool                  // a sentence was too long
 	inline int                   // how large a rule is that stands in the place of its name
 	names  map[abnf.Expr]string  // what stood in the place of an expression without names
 	sizes  map[*abnf.Rule]int    // how many elements a rule has with all that it uses, at most more than maxInlined
@@ -43,7 +47,9 @@ func (s *suite) parts(g *abnf.Grammar, rule *abnf.Rule, size Size) (left []strin
 			}
 		}
 	}
-	if _, ok := p.short[rule]; !ok {
+	if _, ok := p.short[rule]; !ok && p.long {
+		return nil, languages.ErrTooLarge
+	} else if !ok {
 		return nil, fmt.Errorf("no string matches the rule %s", rule.Name)
 	}
 	places := map[*abnf.Rule]context{rule: {path: []string{rule.Name}}}
@@ -165,7 +171,10 @@ func (p *parts) sentence(e abnf.Expr) (best string, ok bool) {
 			if !can {
 				return "", false
 			}
-			best += one
+			if best += one; len(best) > maxSentence {
+				p.long = true
+				return "", false
+			}
 		}
 		return best, true
 	case *abnf.Repetition:
@@ -173,6 +182,10 @@ func (p *parts) sentence(e abnf.Expr) (best string, ok bool) {
 			return "", true
 		}
 		one, can := p.sentence(e.X)
+		if len(one) > maxSentence/e.Min {
+			p.long = true
+			return "", false
+		}
 		return strings.Repeat(one, e.Min), can
 	}
 	chars, ok := abnf.Characters(e)

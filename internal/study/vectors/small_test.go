@@ -1,9 +1,11 @@
 package vectors
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/study/languages"
 	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
@@ -49,6 +51,23 @@ func TestParts(t *testing.T) {
 		if !seen[tt.good] || !bad || seen[tt.bad] && tt.bad != tt.good || left != tt.left {
 			t.Errorf("%s: left out %q; %q is valid: %v; %q is a row: %v, and valid: %v", tt.name, left, tt.good,
 				seen[tt.good], tt.bad, bad, seen[tt.bad])
+		}
+	}
+}
+
+// TestTooLong holds that rules that double each other are refused before a sentence of them fills the memory.
+func TestTooLong(t *testing.T) {
+	for _, form := range []string{"a%d = a%d a%[2]d\n", "a%d = 2a%d\n"} {
+		var text strings.Builder
+		for i := range 36 {
+			fmt.Fprintf(&text, form, i, i+1)
+		}
+		g := grammartest.Read(t, text.String()+"a36 = \"x\"\n")
+		var err error
+		for _, err = range Suite(g, g.Rules[0], Small, nil) {
+		}
+		if err != languages.ErrTooLarge {
+			t.Errorf("%q: got %v, want %v", form, err, languages.ErrTooLarge)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 // Package attack runs the command on hostile input and holds it to what SECURITY.md
 // promises: memory, an end, and no output that a terminal or a workflow obeys. They print the
-// time that a run takes. The tests are programs that make the input. They take minutes: "make attack" runs them.
+// time that a run takes. The tests are programs that make the input. They take minutes: "make attack" runs them, and
+// "make attack WHAT=day" a part of each.
 package attack
 
 import (
@@ -9,10 +10,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"iter"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +30,7 @@ var command string
 func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
-		if !testkit.Long() && testkit.Asked("attack") == "" {
+		if !testkit.Long() && !asked() {
 			return 0 // every test runs the command, often: make test WHAT=long, make attack
 		}
 		dir, err := os.MkdirTemp("", "attack")
@@ -45,6 +49,26 @@ func TestMain(m *testing.M) {
 		}
 		return m.Run()
 	}())
+}
+
+// asked reports whether all attacks are asked for, or those of a day.
+func asked() bool { return testkit.Asked("attack") != "" || testkit.Asked("day") != "" }
+
+// rows yields the rows of a table: all of them, or, with the seed of a day, at least one and as many as fit in some
+// seconds, in an order that the seed gives.
+func rows[T any](table []T) iter.Seq[T] {
+	seed := testkit.AskedNumber("day")
+	if seed == 0 {
+		return slices.Values(table)
+	}
+	return func(yield func(T) bool) {
+		start := time.Now()
+		for _, i := range rand.New(rand.NewPCG(uint64(seed), 75)).Perm(len(table)) {
+			if !yield(table[i]) || time.Since(start) > 8*time.Second {
+				return
+			}
+		}
+	}
 }
 
 // A result is what a run of the command has left.

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // lines joins what f returns for 0 to n-1.
@@ -84,10 +82,10 @@ var grammars = []struct{ name, text string }{
 
 // TestGrammars runs every command that reads a grammar on each of them.
 func TestGrammars(t *testing.T) {
-	if testkit.Asked("attack") == "" {
+	if !asked() {
 		t.Skip("takes minutes: make attack runs it")
 	}
-	for _, g := range grammars {
+	for g := range rows(grammars) {
 		t.Run(g.name, func(t *testing.T) {
 			dir := t.TempDir()
 			name := file(t, dir, "g.abnf", g.text+"\n")

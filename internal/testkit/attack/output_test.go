@@ -113,7 +113,7 @@ func TestOutput(t *testing.T) {
 	write("rfc.txt", "RFC 1\n\n   x = \"a\" ; "+line+"\n   y"+line+" = x\n\n"+line+"\n")
 	write("rfc.xml", "<rfc><sourcecode type=\"abnf\" name=\""+line+"\">x = "+line+"</sourcecode><"+line+">")
 	runs := 0
-	for _, args := range outputs {
+	for args := range rows(outputs) {
 		args, results := strings.CutPrefix(args, "results: ")
 		words := strings.Fields(args)
 		for i, w := range words {

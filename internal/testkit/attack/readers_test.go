@@ -75,31 +75,30 @@ var faulty = map[string]string{
 		`rdf:about="http://h:8a/"/></rdf:RDF>`,
 }
 
-// TestReaders reads a gibibyte of each, and after it another file, which is still read.
+// TestReaders reads a gibibyte of each, or an eighth of it for a day, and after it another file, which is still read.
 func TestReaders(t *testing.T) {
-	if testkit.Asked("attack") == "" {
+	if !asked() {
 		t.Skip("takes half an hour: make attack runs it")
 	}
-	for _, in := range endlessInputs {
+	for in := range rows(endlessInputs) {
 		t.Run(in.from+", "+in.name, func(t *testing.T) {
 			dir := t.TempDir()
 			name := file(t, dir, "faulty", faulty[in.from])
-			for _, command := range []string{"check", "fix", "to-uri", "filter"} {
+			for _, command := range []string{"check", "fix --list", "to-uri --list", "filter"} {
 				if command == "filter" && (in.from == "html" || in.from == "xml" || in.from == "rdfxml") {
 					continue // they have no lines to pass on
 				}
 				size := 1 << 30
-				if command != "check" {
+				if command != "check" || testkit.Asked("day") != "" {
 					size = 128 << 20
 				}
-				r := runFrom(t, dir, &endless{start: in.start, unit: in.unit, left: size}, 20*time.Minute, command,
-					"--from", in.from, "--no-progress", "-f", "-", "-f", name)
+				words := append(strings.Fields(command), "--from", in.from, "--no-progress", "-f", "-", "-f", name)
+				r := runFrom(t, dir, &endless{start: in.start, unit: in.unit, left: size}, 20*time.Minute, words...)
 				r.hold(t, command, 192<<20) // of which 64 are a statement of Turtle, which has to be whole
-				if r.status != 1 {
-					t.Errorf("%s: status %d, want 1", command, r.status)
-				}
-				if command == "check" && !strings.Contains(r.out, "8a/") && !strings.Contains(r.err, "8a/") {
-					t.Errorf("the other file is not read: %.300s", r.err)
+				// 2 where the file cannot be read as it is: a table in which no column holds IRIs.
+				// Of many findings the summary alone says it.
+				if r.status == 0 || !strings.Contains(r.out+r.err, "8a/") && !strings.Contains(r.out+r.err, " port  ") {
+					t.Errorf("%s: status %d, and the other file is not read: %.300s", command, r.status, r.err)
 				}
 			}
 		})

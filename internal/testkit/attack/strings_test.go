@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // longShapes are strings of 16 MiB of which a check, or a fix, took several times their length
@@ -27,10 +25,10 @@ var longShapes = []struct{ name, start, unit, fix string }{
 // TestLongStrings holds the commands, for a line of 16 MiB, to what docs/streaming.md says, with
 // a little room: 100 MiB, and 165 MiB for fixes.
 func TestLongStrings(t *testing.T) {
-	if testkit.Asked("attack") == "" {
+	if !asked() {
 		t.Skip("takes minutes: make attack runs it")
 	}
-	for _, s := range longShapes {
+	for s := range rows(longShapes) {
 		t.Run(s.name, func(t *testing.T) {
 			dir := t.TempDir()
 			name := longFile(t, dir, s.start, s.unit, 16<<20/len(s.unit))
