@@ -14,7 +14,7 @@ import (
 func IsNFC(s string) bool {
 	first, n := utf8.DecodeRuneInString(s)
 	second, m := utf8.DecodeRuneInString(s[n:])
-	if m == 0 || n+m < len(s) || first == utf8.RuneError || second == utf8.RuneError {
+	if n+m < len(s) || first == utf8.RuneError || second == utf8.RuneError {
 		return norm.NFC.IsNormalString(strings.Clone(s))
 	}
 	// Most texts that are asked for are two characters: a letter and a mark. The same ones come again and again.

@@ -122,6 +122,9 @@ func TestRanges(t *testing.T) {
 		{"the same at an offset", func(r rune) bool { return chars.AtTag("a"+string(r), 1) }, "E0000-E0FFF"},
 		{"RFC 3987 §6.1 b: like a space", oddity(chars.SpaceLike, false), "A0 1680 2000-200A 202F 205F 3000"},
 		{"like a space in a host", oddity(chars.SpaceLike, true), "A0 1680 2000-200A 202F 205F 3000"},
+		{"RDF 1.1 Turtle §6.5: PN_CHARS, and a colon", chars.IsNameChar, "2D 30-3A 41-5A 5F 61-7A B7 C0-D6 D8-F6 F8-37D " +
+			"37F-1FFF 200C-200D 203F-2040 2070-218F 2C00-2FEF 3001-D7FF F900-FDCF FDF0-FFFD 10000-EFFFF"},
+		{"PN_CHARS without PN_CHARS_U and digits", chars.IsNameEnd, "2D B7 300-36F 203F-2040"},
 	} {
 		if got := ranges(unicode.MaxRune, tt.is); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)

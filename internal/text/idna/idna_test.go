@@ -68,6 +68,24 @@ func TestJoiningTypeOf(t *testing.T) {
 	}
 }
 
+// TestHints has what is written for a character that a mapping changes.
+func TestHints(t *testing.T) {
+	for _, tt := range []struct {
+		name, in string
+		hint     Hint
+		write    string
+	}{
+		{"the label", "ÉÀ", Write, `"éà" ("\u00e9\u00e0")`},
+		{"ASCII as it is", "A\u2160é", Write, `"aié" ("ai\u00e9")`},
+		{"the character, of a label that stays wrong", "é_É", WriteFor, `"é" ("\u00e9")`},
+	} {
+		faults := Check(tt.in)
+		if f := faults[len(faults)-1]; f.Hint != tt.hint || f.Write != tt.write {
+			t.Errorf("%s: %+q: got %d %q, want %d %q", tt.name, tt.in, f.Hint, f.Write, tt.hint, tt.write)
+		}
+	}
+}
+
 func TestCheck(t *testing.T) {
 	long := strings.Repeat("a", 63)
 	tests := []struct {

@@ -39,6 +39,22 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestAppendDecoded has octets that are decoded: those that are not ASCII, and those of what is unreserved.
+func TestAppendDecoded(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"unreserved", "a%41%7e", "aA~"},
+		{"reserved", "a%2Fb", "a%2Fb"},
+		{"not ASCII", "%C3%A9b", "éb"},
+		{"more than is decoded at once", "%C3%A9%C3%A9%C3%A9%41", "éééA"},
+		{"cut off", "%4", "%4"},
+		{"cut off after an octet", "%C3%A", "\xc3%A"},
+	} {
+		if got := string(AppendDecoded([]byte("x"), tt.in)); got != "x"+tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, "x"+tt.want)
+		}
+	}
+}
+
 // TestTripletEdges has the characters beside the digits in US-ASCII. RFC 3986 §2.1:
 // pct-encoded = "%" HEXDIG HEXDIG.
 func TestTripletEdges(t *testing.T) {

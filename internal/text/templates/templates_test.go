@@ -37,6 +37,7 @@ func TestAll(t *testing.T) {
 		{"%{host}/%<path>s", "P%{host} P%<path>"},
 		{"$(HOST):$(PORT)/$(cmd a)", "P$(HOST) P$(PORT) P$(cmd a)"},
 		{"http://@HOST@/*|LINK|*/###URL###", "P@HOST@ P*|LINK|* P###URL###"},
+		{"@AZ@/@Z9_@/@A[@", "P@AZ@ P@Z9_@"},
 		{"{a{b}c}", "V{b} P{a{b}c}"},
 		{"mailto:<##contact##>", "P<##contact##>"},
 		{"<TMPL_VAR NAME=", "P<TMPL_VAR NAME="},
