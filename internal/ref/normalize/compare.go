@@ -16,7 +16,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/hostname"
 	"github.com/rfc3987/iri/internal/ref/scheme"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
@@ -81,16 +80,15 @@ func Explain(a, b component.Ref, to Rung, o Options) (Comparison, Difference) {
 type comparer struct {
 	a, b         component.Ref
 	opts         Options
-	n            normalizer
+	form         form
 	normA, normB component.Ref // their normal forms on the rung
 }
 
 // climb goes to a rung and reports whether they are equal there.
 func (c *comparer) climb(to Rung) bool {
-	c.n = normalizer{}
-	c.n.set(to, &c.opts)
-	c.n.nfc = false
-	c.normA, c.normB = c.n.normalized(c.a), c.n.normalized(c.b)
+	c.form = newForm(to, &c.opts)
+	c.form.NFC = false
+	c.normA, c.normB = c.form.of(c.a), c.form.of(c.b)
 	return c.normA == c.normB
 }
 
@@ -122,30 +120,30 @@ func (c *comparer) equalForForms() bool {
 	})
 }
 
-// A field is a component as it is compared.
-type field struct {
+// A comparand is a component as it is compared.
+type comparand struct {
 	kind      component.Kind // of any path, PathEmpty
 	one, many string
-	delimiter string                      // what stands before it where it is not always there
-	separates string                      // the characters that separate its parts
-	rule      func(*normalizer) spec.Rule // nil for a component without percent-encodings
+	delimiter string // what stands before it where it is not always there
+	separates string // the characters that separate its parts
+	in        field  // not of a scheme or port, which have no percent-encodings
 }
 
-// comparedFields returns the components in their order.
-func comparedFields() []field {
-	return []field{
-		{component.Scheme, "scheme", "schemes", "", "", nil},
-		{component.Userinfo, "userinfo", "userinfos", "", "", func(n *normalizer) spec.Rule { return n.userinfo }},
-		{component.Host, "host", "hosts", "//", "", func(n *normalizer) spec.Rule { return n.host }},
-		{component.Port, "port", "ports", ":", "", nil},
-		{component.PathEmpty, "path", "paths", "", "/", func(n *normalizer) spec.Rule { return n.path }},
-		{component.Query, "query", "queries", "?", "&;", func(n *normalizer) spec.Rule { return n.query }},
-		{component.Fragment, "fragment", "fragments", "#", "", func(n *normalizer) spec.Rule { return n.fragment }},
+// comparands returns the components in their order.
+func comparands() []comparand {
+	return []comparand{
+		{component.Scheme, "scheme", "schemes", "", "", 0},
+		{component.Userinfo, "userinfo", "userinfos", "", "", userinfo},
+		{component.Host, "host", "hosts", "//", "", host},
+		{component.Port, "port", "ports", ":", "", 0},
+		{component.PathEmpty, "path", "paths", "", "/", path},
+		{component.Query, "query", "queries", "?", "&;", query},
+		{component.Fragment, "fragment", "fragments", "#", "", fragment},
 	}
 }
 
 // get returns the text of the component of a reference and its offset, and whether there is one.
-func (f *field) get(r component.Ref) (text string, start int, ok bool) {
+func (f *comparand) get(r component.Ref) (text string, start int, ok bool) {
 	kind := f.kind
 	if kind == component.PathEmpty {
 		kind = r.Parts.PathKind(r.Text)
@@ -165,7 +163,7 @@ func shown(r component.Ref, at Span) string {
 
 // explain says what tells the references apart: the first component that differs.
 func (c *comparer) explain() (string, Difference) {
-	for _, f := range comparedFields() {
+	for _, f := range comparands() {
 		normA, _, okA := f.get(c.normA)
 		normB, _, okB := f.get(c.normB)
 		switch {
@@ -180,7 +178,7 @@ func (c *comparer) explain() (string, Difference) {
 }
 
 // explainAbsent is for a component that only one of them has.
-func (c *comparer) explainAbsent(f field, first bool) (string, Difference) {
+func (c *comparer) explainAbsent(f comparand, first bool) (string, Difference) {
 	which, r := "second", c.b
 	if first {
 		which, r = "first", c.a
@@ -197,7 +195,7 @@ func (c *comparer) explainAbsent(f field, first bool) (string, Difference) {
 }
 
 // reasonAbsent says why it matters that one of them has no such component, from "; " on, as reason does.
-func (c *comparer) reasonAbsent(f field, text string) string {
+func (c *comparer) reasonAbsent(f comparand, text string) string {
 	name, _ := c.normA.Scheme()
 	switch def := c.opts.Schemes.DefaultPort(name); {
 	case f.one == "scheme":
@@ -206,7 +204,7 @@ func (c *comparer) reasonAbsent(f field, text string) string {
 		return "; a scheme would have a default port, and a relative reference has none"
 	case f.one == "port" && def == "" && text != "":
 		return "; no default port is known for the scheme " + quote.Quote(name)
-	case f.one == "port" && c.n.to >= RungScheme:
+	case f.one == "port" && c.form.rung >= RungScheme:
 		return "; the default port of the scheme is " + def
 	case text == "" && (f.one == "query" || f.one == "fragment"):
 		return "; an empty " + f.one + " is not the same as none"
@@ -215,7 +213,7 @@ func (c *comparer) reasonAbsent(f field, text string) string {
 }
 
 // explainField is for a component that both have.
-func (c *comparer) explainField(f field, normA, normB string) (string, Difference) {
+func (c *comparer) explainField(f comparand, normA, normB string) (string, Difference) {
 	rawA, startA, _ := f.get(c.a)
 	rawB, startB, _ := f.get(c.b)
 	fromA, toA, fromB, toB := differing(c.parts(f, c.a, rawA), c.parts(f, c.b, rawB), len(rawA), len(rawB))
@@ -241,14 +239,14 @@ func (c *comparer) explainField(f field, normA, normB string) (string, Differenc
 
 // reason says why two values of a component are not equal, from "; " on, "" where
 // there is nothing to say. escape tells that the difference cannot be seen.
-func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escape bool) {
+func (c *comparer) reason(f comparand, normA, normB, a, b string) (why string, escape bool) {
 	if f.one == "scheme" {
 		return "", false
 	}
-	n := c.n
-	n.decodeAll = true // text that is not in NFC is encoded in the normal form
-	shownA, _, _ := f.get(n.normalized(c.a))
-	shownB, _, _ := f.get(n.normalized(c.b))
+	form := c.form
+	form.decodeAll = true // text that is not in NFC is encoded in the normal form
+	shownA, _, _ := f.get(form.of(c.a))
+	shownB, _, _ := f.get(form.of(c.b))
 	if norm.NFC.String(shownA) == norm.NFC.String(shownB) {
 		return "; they would be the same in NFC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
 	}
@@ -264,7 +262,7 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 			o.Host = m
 			d := comparer{a: c.a, b: c.b, opts: o}
 			d.climb(RungScheme)
-			if ha, _, _ := f.get(d.normA); c.n.mapping != m {
+			if ha, _, _ := f.get(d.normA); c.form.Host != m {
 				if hb, _, _ := f.get(d.normB); ha == hb {
 					return "; as domain names they are the same, by " + m.String() +
 						", which is applied on request only", false
@@ -291,7 +289,7 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 
 // higher says which rung that was not climbed makes the references equal.
 func (c *comparer) higher() string {
-	for to := c.n.to + 1; to <= RungProtocol; to++ {
+	for to := c.form.rung + 1; to <= RungProtocol; to++ {
 		if d := (comparer{a: c.a, b: c.b, opts: c.opts}); d.climb(to) {
 			return fmt.Sprintf("; they are equal on rung %s, which was not asked for", to)
 		}
@@ -315,21 +313,21 @@ type part struct {
 
 // parts takes a component apart: a path into segments without dot segments, if the
 // rung removes them.
-func (c *comparer) parts(f field, r component.Ref, raw string) []part {
+func (c *comparer) parts(f comparand, r component.Ref, raw string) []part {
 	var out []part
-	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 &&
-		!component.HasDotSegment(component.Unguarded(c.n.normalized(r)))
+	dots := f.one == "path" && c.form.rung >= RungPath && r.Parts.Scheme > 0 &&
+		!component.HasDotSegment(component.Unguarded(c.form.of(r)))
 	for at := 0; ; {
 		end := len(raw)
 		if k := strings.IndexAny(raw[at:], f.separates); k >= 0 {
 			end = at + k
 		}
 		text := raw[at:end]
-		if f.rule != nil {
-			text = string(c.n.appendText(nil, text, f.rule(&c.n)))
+		if f.kind != component.Scheme && f.kind != component.Port {
+			text = string(c.form.text(nil, text, f.in))
 		}
 		if f.one == "host" {
-			text, _, _ = f.get(c.n.normalized(r))
+			text, _, _ = f.get(c.form.of(r))
 		}
 		p := part{at, end, text}
 		if !dots || !component.IsDotSegment(text) {

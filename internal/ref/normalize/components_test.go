@@ -46,6 +46,7 @@ func TestEachComponent(t *testing.T) {
 			"x://xn--nxa/", "x://xn--nxa/", "x://β/"}},
 		{"host, in NFC", &normalize.Options{NFC: true}, "x://E\u0301/", []string{"x://É/", "x://É/", "x://É/", "x://É/",
 			"x://É/", "x://é/"}},
+		{"host, a sign that NFC makes a capital", &normalize.Options{NFC: true}, "x://\u212a/", []string{"x://K/", "x://k/"}},
 		{"port", nil, "https://h:0443/", []string{"https://h:0443/", "https://h:0443/", "https://h:0443/", "https://h:0443/",
 			"https://h/"}},
 		{"port, another", nil, "https://h:080/", []string{"https://h:080/", "https://h:080/", "https://h:080/",

@@ -7,7 +7,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/scheme"
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -47,32 +46,33 @@ const maxRun = 1 << 20
 // definition of a scheme, as in [scheme.Path]. A fix can make another deviation where percent-encodings
 // stand side by side (%e9%2e%2e%e9): who applies one tries it first.
 func Deviations(r component.Ref, o *Options, found func(Deviation)) {
-	var n normalizer
-	n.set(RungScheme, o)
-	n.mending = true
+	f := newForm(RungScheme, o)
+	f.mending = true
 	s, p := r.Text, r.Parts
 	var buf [stackBuffer]byte
-	if string(n.append(buf[:0], &r, chars.TraitsOf(s))) == s {
+	var parts component.Parts
+	if normal, _ := f.append(buf[:0], &r, &parts); string(normal) == s {
 		return
 	}
-	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}
+	d := deviationFinder{ref: r, found: found}
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
 		d.add(SchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
 	}
 	if p.Host > 0 {
-		d.authority(&n)
+		d.authority(&f)
 	}
-	d.encodings(&n, int(p.Path), int(p.PathEnd), n.path)
-	d.path(n.schemes)
-	d.encodings(&n, int(p.PathEnd), int(p.Query), n.query)
-	d.encodings(&n, int(p.Query), len(s), n.fragment)
+	segment := int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())
+	d.encodings(&f, int(p.Path), segment, identifier)
+	d.encodings(&f, segment, int(p.PathEnd), path)
+	d.path(f.Schemes)
+	d.encodings(&f, int(p.PathEnd), int(p.Query), query)
+	d.encodings(&f, int(p.Query), len(s), fragment)
 }
 
 // A deviationFinder finds the deviations of one reference.
 type deviationFinder struct {
-	ref    component.Ref
-	found  func(Deviation)
-	tildes int // the offset before which the path keeps "~" encoded
+	ref   component.Ref
+	found func(Deviation)
 }
 
 // add adds a deviation that is mended where it stands.
@@ -80,22 +80,22 @@ func (d *deviationFinder) add(kind DeviationKind, start, end int, text func() st
 	d.found(Deviation{kind, start, end, start, end, text})
 }
 
-func (d *deviationFinder) authority(n *normalizer) {
+func (d *deviationFinder) authority(f *form) {
 	s, p := d.ref.Text, d.ref.Parts
-	d.encodings(n, int(d.ref.AuthorityStart()), int(p.Host), n.userinfo)
-	d.encodings(n, int(p.Host), int(p.HostEnd), n.host)
-	host := s[p.Host:p.HostEnd]
+	d.encodings(f, int(d.ref.AuthorityStart()), int(p.Host), userinfo)
+	d.encodings(f, int(p.Host), int(p.HostEnd), host)
+	name := s[p.Host:p.HostEnd]
 	lower := func() string {
-		l := chars.LoweredHost(host)
-		if n.foldsHost(s[:p.Scheme]) {
-			l = n.lowered(l)
+		l := chars.LoweredHost(name)
+		if f.foldsHost(s[:p.Scheme]) {
+			l = f.lowered(l)
 		}
 		return l
 	}
-	if chars.HasUpperHost(host) || !chars.IsASCII(host) && lower() != host {
+	if chars.HasUpperHost(name) || !chars.IsASCII(name) && lower() != name {
 		d.add(HostCase, int(p.Host), int(p.HostEnd), lower)
 	}
-	if port, ok := d.ref.Port(); ok && n.schemes.Port(s[:p.Scheme], port) == "" {
+	if port, ok := d.ref.Port(); ok && f.Schemes.Port(s[:p.Scheme], port) == "" {
 		kind := PortDefault
 		if port == "" {
 			kind = PortEmpty
@@ -106,7 +106,7 @@ func (d *deviationFinder) authority(n *normalizer) {
 
 // encodings adds the deviations of percent-encodings in s[start:end]. Those that stand
 // together make one.
-func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rule) {
+func (d *deviationFinder) encodings(f *form, start, end int, in field) {
 	s := d.ref.Text[:end]
 	seen, kept := start, false // where the component ends that was looked at, and whether it would have a fault
 	for i := start; i < end; {
@@ -124,12 +124,9 @@ func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rul
 		if i >= seen {
 			var from int
 			from, seen = componentAt(d.ref, i)
-			if n.tildes = 0; from >= int(d.ref.Parts.Path) {
-				n.tildes = d.tildes - from
-			}
-			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
+			kept = in != host && !textparts.IsOrderly(string(f.decoded(nil, s[from:seen], in)))
 		}
-		d.pctUnreserved(n, i, run, rule, kept)
+		d.pctUnreserved(f, i, run, in, kept)
 		i = run
 	}
 }
@@ -154,15 +151,11 @@ func (d *deviationFinder) pctCase(i, end int) {
 // pctUnreserved adds a deviation for each run of characters that need not be
 // percent-encoded: those of ASCII alone, if what is not ASCII is kept encoded. In a host they are
 // decoded to lower case.
-func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rule, kept bool) {
-	host := rule == n.host
+func (d *deviationFinder) pctUnreserved(f *form, i, end int, in field, kept bool) {
 	s := d.ref.Text
-	authority := uint32(i) < d.ref.Parts.Path
-	tilde := !authority && i < d.tildes // a run of percent-encodings has no "/"
 	for i < end {
 		start := i
-		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, tilde,
-			func(rune) {})
+		i += f.decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], in, kept, func(rune) {})
 		if i == start {
 			i += 3
 			continue
@@ -170,12 +163,11 @@ func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rul
 		run := s[start:i]
 		d.add(PctUnreserved, start, i, func() string {
 			text := make([]byte, 0, len(run)/2)
-			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde,
-				func(r rune) { text = utf8.AppendRune(text, r) })
-			if host {
+			f.decodeRun(chars.Context(s[:start]), run, in, kept, func(r rune) { text = utf8.AppendRune(text, r) })
+			if in == host {
 				chars.LowerASCII(text)
-				if n.foldsHost(d.ref.Text[:d.ref.Parts.Scheme]) {
-					return n.lowered(string(text))
+				if f.foldsHost(d.ref.Text[:d.ref.Parts.Scheme]) {
+					return f.lowered(string(text))
 				}
 			}
 			return string(text)
@@ -185,12 +177,13 @@ func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rul
 
 // decodeRun calls decoded with each character that s begins with in percent-encoded form, as
 // far as they need not be encoded after the text before, and returns their length. With kept,
-// what is not ASCII is not decoded, with tilde "~" is not.
-func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, decoded func(rune)) (length int) {
+// what is not ASCII is not decoded.
+func (f *form) decodeRun(before, s string, in field, kept bool, decoded func(rune)) (length int) {
+	rule := f.rule(in)
 	buffer := append(make([]byte, 0, 256), before...)
 	for length < len(s) {
-		r, w := decodable(buffer, s[length:], rule, authority)
-		if w == 0 || kept && w > 3 || tilde && r == '~' {
+		r, w := decodable(buffer, s[length:], rule, in.inAuthority())
+		if w == 0 || kept && w > 3 || in == identifier && r == '~' {
 			break
 		}
 		if len(buffer)+utf8.UTFMax > cap(buffer) {
@@ -207,12 +200,11 @@ func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, de
 func (d *deviationFinder) path(schemes *scheme.Own) {
 	r := d.ref
 	start, path := int(r.Parts.Path), r.Path()
-	var n normalizer
-	n.set(RungPath, &Options{Schemes: schemes})
-	if r.Parts.Scheme == 0 || mayHaveDots(path) && component.HasDotSegment(component.Unguarded(n.normalized(r))) {
+	f := newForm(RungPath, &Options{Schemes: schemes})
+	if r.Parts.Scheme == 0 || mayHaveDots(path) && component.HasDotSegment(component.Unguarded(f.of(r))) {
 		return // RungPath leaves it alone
 	}
-	if path == "" && schemes.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
+	if path == "" && schemes.PathNeeded(r.Text[:r.Parts.Scheme], r.Parts.Host > 0) {
 		d.add(PathEmpty, start, start, func() string { return "/" })
 		return
 	}
@@ -251,4 +243,28 @@ func withoutDots(path string, authority bool) []byte {
 		b = append(b, '/')
 		rest = rest[end+1:]
 	}
+}
+
+// mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
+// takes no path with dot segments for one without.
+func mayHaveDots(path string) bool {
+	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
+}
+
+// componentAt returns where the component of r is that has the byte at an offset. In a path
+// that is a segment (RFC 3987 §4.2). It takes time in proportion to the length of the segment.
+func componentAt(r component.Ref, at int) (from, to int) {
+	s, p := r.Text, r.Parts
+	switch i := uint32(at); {
+	case i >= p.Query:
+		return int(p.Query) + 1, len(s)
+	case i >= p.PathEnd:
+		return int(p.PathEnd) + 1, int(p.Query)
+	case i >= p.Path:
+		from = int(p.Path) + strings.LastIndexByte(s[p.Path:at], '/') + 1
+		return from, at + component.SegmentEnd(s[at:p.PathEnd])
+	case i >= p.Host:
+		return int(p.Host), int(p.HostEnd)
+	}
+	return int(r.AuthorityStart()), int(p.Host) - 1
 }

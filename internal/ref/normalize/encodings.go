@@ -9,36 +9,82 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// appendForm appends the text of a component, normalized, also if it would have a fault of
-// [textparts].
-func (n *normalizer) appendForm(dst []byte, s string, rule spec.Rule) []byte {
+// A field is a part of a reference whose characters have a normal form.
+type field uint8
+
+const (
+	userinfo field = iota
+	host
+	path
+	identifier // the start of a path where "~" stays encoded: see [scheme.KeepsTilde]
+	query
+	fragment
+)
+
+// inAuthority reports whether a field is part of an authority.
+func (in field) inAuthority() bool { return in <= host }
+
+// rule returns the rule of a field.
+func (f *form) rule(in field) spec.Rule {
+	switch in {
+	case userinfo:
+		return f.rules.Of[component.Userinfo]
+	case host:
+		return f.rules.Of[component.RegName]
+	case query:
+		return f.rules.Of[component.Query]
+	case fragment:
+		return f.rules.Of[component.Fragment]
+	}
+	return f.rules.Path()
+}
+
+// text appends a field with its characters in normal form, as far as RungPercent.
+func (f *form) text(dst []byte, s string, in field) []byte {
+	switch traits := chars.TraitsOf(s); {
+	case traits&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
+		traits&(chars.ExcludedASCII|chars.PercentSign) == 0 && !f.leiri && !in.inAuthority() &&
+			(&textparts.Text{S: s}).MayStand():
+		return append(dst, s...)
+	}
 	start := len(dst)
-	switch n.to {
+	dst = f.characters(dst, s, in)
+	if f.rung < RungPercent || f.decodeAll || in == host ||
+		chars.NonASCII(chars.UnsafeString(dst[start:])) == len(dst)-start || !f.rule(in).Valid("%E2") {
+		return dst
+	}
+	return textparts.KeepEncoded(dst, start, in == path || in == identifier)
+}
+
+// characters is text for a field that may keep what [textparts] finds.
+func (f *form) characters(dst []byte, s string, in field) []byte {
+	start := len(dst)
+	switch f.rung {
 	case RungString:
 		dst = append(dst, s...)
 	case RungCase:
 		dst = percent.AppendUpperHex(dst, s)
 	default:
-		dst = n.appendDecoded(dst, s, rule)
+		dst = f.decoded(dst, s, in)
 	}
-	if n.nfc {
-		dst = composeNFC(dst, start, rule)
+	if f.NFC {
+		dst = composeNFC(dst, start, f.rule(in))
 	}
 	return dst
 }
 
-// appendDecoded appends s with what need not be percent-encoded decoded, what RFC 3987
+// decoded appends s with what need not be percent-encoded decoded, what RFC 3987
 // §3.2 keeps encoded percent-encoded, and hex digits in upper case.
-func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte {
-	start := len(dst)
-	authority := rule == n.userinfo || rule == n.host
+func (f *form) decoded(dst []byte, s string, in field) []byte {
+	start, rule, authority := len(dst), f.rule(in), in.inAuthority()
 	pct, kept := -1, len(s) // where the next "%" stands, and the next character to look at
-	if n.mayEncode(s, authority) {
+	if f.mayEncode(s, authority) {
 		kept = -1
 	}
 	encodes := kept < len(s) && rule.Valid("%E2") // ireg-name of the draft has no percent-encoding
@@ -61,7 +107,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 			return dst
 		case i == kept:
 			w := quote.CharLen(s[i:])
-			if encodes && n.encode(n.before(dst[start:], rule), s[i:i+w], rule, authority) {
+			if encodes && f.encode(f.before(dst[start:], rule), s[i:i+w], rule, authority) {
 				dst = percent.Append(dst, s[i:i+w])
 			} else {
 				dst = append(dst, s[i:i+w]...)
@@ -69,13 +115,13 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 			i += w
 		case i+3 > len(s):
 			return append(dst, s[i:]...)
-		case n.ofLEIRI && !n.mending && isOfLEIRI(percent.OctetAt(s, i)):
+		case f.leiri && !f.mending && isOfLEIRI(percent.OctetAt(s, i)):
 			dst = append(dst, percent.OctetAt(s, i))
 			i += 3
 		default:
-			if char, w := decodable(n.before(dst[start:], rule), s[i:], rule, authority); w > 0 &&
-				(char != '~' || i >= n.tildes) &&
-				(w == 3 || !n.nfc || !n.keptEncoded(n.before(dst[start:], rule), char, authority)) {
+			if char, w := decodable(f.before(dst[start:], rule), s[i:], rule, authority); w > 0 &&
+				(char != '~' || in != identifier) &&
+				(w == 3 || !f.NFC || !f.keptEncoded(f.before(dst[start:], rule), char, authority)) {
 				dst = utf8.AppendRune(dst, char)
 				i += w
 				continue
@@ -87,20 +133,20 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 }
 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
-func (n *normalizer) mayEncode(s string, authority bool) bool {
+func (f *form) mayEncode(s string, authority bool) bool {
 	kinds := chars.TraitsOf(s)
 	return kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 &&
-		(n.ofLEIRI || chars.MayKeepEncoded(s, authority))
+		(f.leiri || chars.MayKeepEncoded(s, authority))
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before
 // it in the component.
-func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authority bool) bool {
+func (f *form) encode(before []byte, char string, rule spec.Rule, authority bool) bool {
 	if char[0] < utf8.RuneSelf {
-		return !n.ofLEIRI || !isOfLEIRI(char[0]) // URIs have it in no other way
+		return !f.leiri || !isOfLEIRI(char[0]) // URIs have it in no other way
 	}
 	r, _ := utf8.DecodeRuneInString(char)
-	return n.keptEncoded(before, r, authority) || n.ofLEIRI && !rule.Valid(char)
+	return f.keptEncoded(before, r, authority) || f.leiri && !rule.Valid(char)
 }
 
 // isOfLEIRI reports whether an octet is a space, a delimiter or an unwise character, which LEIRIs have as they are and
@@ -110,8 +156,8 @@ func isOfLEIRI(c byte) bool { return chars.IsExcluded(c) && c >= ' ' && c != 0x7
 // before returns what decides on the next character of the component: the text before it,
 // which is in NFC in the result if that was asked for. U+1D15E is a symbol, and U+FE0F may stand
 // after it; what it comes apart to ends with a mark.
-func (n *normalizer) before(text []byte, rule spec.Rule) []byte {
-	if !n.nfc {
+func (f *form) before(text []byte, rule spec.Rule) []byte {
+	if !f.NFC {
 		return text
 	}
 	if text = chars.Context(text); chars.IsASCII(text) {
@@ -122,8 +168,8 @@ func (n *normalizer) before(text []byte, rule spec.Rule) []byte {
 }
 
 // keptEncoded is [chars.KeptEncoded] for a character, in NFC if that was asked for.
-func (n *normalizer) keptEncoded(before []byte, r rune, authority bool) bool {
-	if !n.nfc {
+func (f *form) keptEncoded(before []byte, r rune, authority bool) bool {
+	if !f.NFC {
 		return chars.KeptEncoded(before, r, authority)
 	}
 	for _, c := range norm.NFC.String(string(r)) {
@@ -171,20 +217,84 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 	return r, 3 * w
 }
 
-// componentAt returns where the component of r is that has the byte at an offset. In a path
-// that is a segment (RFC 3987 §4.2). It takes time in proportion to the length of the segment.
-func componentAt(r component.Ref, at int) (from, to int) {
-	s, p := r.Text, r.Parts
-	switch i := uint32(at); {
-	case i >= p.Query:
-		return int(p.Query) + 1, len(s)
-	case i >= p.PathEnd:
-		return int(p.PathEnd) + 1, int(p.Query)
-	case i >= p.Path:
-		from = int(p.Path) + strings.LastIndexByte(s[p.Path:at], '/') + 1
-		return from, at + component.SegmentEnd(s[at:p.PathEnd])
-	case i >= p.Host:
-		return int(p.Host), int(p.HostEnd)
+// composeNFC puts the text of a component, b[start:], into Unicode Normalization
+// Form C. Plain NFC would change what the IRI says, or break it:
+//
+//   - "=" and U+0338 become "≠", and the delimiter is gone;
+//   - "%2C" and U+0301 become "%2Ć", and so is the percent-encoding;
+//   - U+037E becomes ";", and there is a delimiter that was none;
+//   - U+1FEF becomes "`", which is not allowed at all.
+//
+// So each run of unreserved characters is composed by itself, and a character that
+// would do one of these things is percent-encoded, which is equivalent to it
+// (RFC 3987 §5.3.2.3). Where the rule has no percent-encoding, as in ireg-name of
+// draft-ietf-iri-3987bis, a run that would need one stays as it is.
+func composeNFC(b []byte, start int, rule spec.Rule) []byte {
+	text := string(b[start:]) // not given to norm as bytes: that would move b to the heap
+	if norm.NFC.IsNormalString(text) {
+		return b
 	}
-	return int(r.AuthorityStart()), int(p.Host) - 1
+	b = b[:start]
+	encodes := rule.Valid("%41")
+	for len(text) > 0 {
+		run := runOfText(text)
+		if run == 0 { // reserved, a percent-encoding, or what turns into ASCII
+			w := quote.CharLen(text)
+			switch {
+			case text[0] < utf8.RuneSelf:
+				if _, ok := percent.Triplet(text); ok {
+					w = 3
+				}
+				b = append(b, text[:w]...)
+			case encodes:
+				b = percent.Append(b, text[:w])
+			default:
+				b = append(b, text[:w]...)
+			}
+			text = text[w:]
+			continue
+		}
+		composed := norm.NFC.String(text[:run])
+		for composed != "" && len(b) > start && encodes {
+			// What is before the run is ASCII: does the run leave it alone?
+			last := string(b[len(b)-1:])
+			if norm.NFC.IsNormalString(last + beginning(composed)) {
+				break
+			}
+			w := quote.CharLen(composed)
+			b = percent.Append(b, composed[:w])
+			composed = composed[w:]
+		}
+		b = append(b, composed...)
+		text = text[run:]
+	}
+	return b
+}
+
+// runOfText returns the length of the longest prefix of s whose characters are
+// all unreserved, by themselves and in NFC.
+func runOfText(s string) int {
+	for i, r := range s {
+		if r < utf8.RuneSelf && !chars.IsUnreserved(byte(r)) || turnsReserved(r) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// turnsReserved reports whether NFC makes a US-ASCII character that is not
+// unreserved of r. A test goes through all of Unicode.
+func turnsReserved(r rune) bool { return r == 0x037E || r == 0x1FEF }
+
+// beginning returns as much of s as can compose with what stands before it: no more
+// marks than norm takes for one sequence.
+func beginning(s string) string {
+	n := 0
+	for i := range s {
+		if n == norm.MaxSegmentSize/utf8.UTFMax {
+			return s[:i]
+		}
+		n++
+	}
+	return s
 }

@@ -79,6 +79,7 @@ func TestDiffers(t *testing.T) {
 		{"a:/b/c/d", "a:/b/x/d", RungScheme, "5-6 5-6", ""}, {"a:/b/d", "a:/b/x/d", RungScheme, "5-5 5-6", ""},
 		{"a:?b&c;d", "a:?b&x;d", RungScheme, "5-6 5-6", ""},
 		{"/a/../b", "/b", RungScheme, "1-5 1-1", "resolve relative references"},
+		{"a:/%7E/b", "a:/~/c", RungScheme, "7-8 5-6", ""},
 		{"a:#b", "a:#c", RungScheme, "3-4 3-4", ""}, {"a:#%2F" + long, "a:#%26" + long, RungScheme, "3-606 3-606", ""},
 		{"a:" + long + "b", "a:" + long + "c", RungScheme, "602-603 602-603", ""},
 	} {

@@ -21,11 +21,11 @@ func (o *Own) Port(scheme, port string) string {
 	return port
 }
 
-// PathNeeded reports whether r, whose path is empty, should have the path "/": "In general,
+// PathNeeded reports whether a reference with an empty path should have the path "/": "In general,
 // an IRI that uses the generic syntax for authority with an empty path should be normalized
 // to a path of "/"" (RFC 3987 §5.3.3). That is whatever the scheme is, unless a program says otherwise of its own.
-func (o *Own) PathNeeded(r component.Ref, scheme string) bool {
-	return r.Parts.Host > 0 && scheme != "" && (o == nil || !o.Is(scheme, EmptyPath))
+func (o *Own) PathNeeded(scheme string, authority bool) bool {
+	return authority && scheme != "" && (o == nil || !o.Is(scheme, EmptyPath))
 }
 
 // HostNeedless reports whether the scheme takes an authority in normal form for an empty
