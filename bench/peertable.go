@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -142,7 +141,8 @@ func (r *PeerRun) Page() string {
 
 What other validators accept and refuse of the rows of the [conformance kit](../conformance/README.md) for the rule ` + "`URI`" + ` of RFC 3986 or ` + "`IRI`" + ` of
 RFC 3987. A row is bad if the rule does not match it. A peer that says that it is strict is held to that. One that says that it takes what is
-found in practice, or follows another standard, is not wrong where it differs: the figures say how much that is. ` + "`make bench WHAT=peers`" + ` writes this page.
+found in practice, or follows another standard, is not wrong where it differs: the figures say how much that is. ` + "`make bench WHAT=peers`" + ` writes this page, and
+` + "`bench/peers/last.json`" + ` with the first rows on which each differs, of strict peers by production.
 
 `)
 	b.WriteString("Last run: " + r.Machine + ".\n\n")
@@ -161,30 +161,7 @@ found in practice, or follows another standard, is not wrong where it differs: t
 			fmt.Fprintf(&b, "- %s: %s\n", p.title(), reason)
 		}
 	}
-	b.WriteString("\nA row tests a production, which has the clause that decides it:\n\n| peer | production | clause " +
-		"| bad accepted | good refused | first row |\n| --- | --- | --- | ---: | ---: | --- |\n")
-	for _, p := range r.Peers {
-		for _, k := range p.Kinds {
-			fmt.Fprintf(&b, "| %s | `%s` | %s | %d | %d | %s |\n", p.title(), k.Rule, k.Section, k.BadAccepted,
-				k.GoodRefused, cell(strconv.QuoteToASCII(k.First)))
-		}
-	}
-	b.WriteString("\n## The first rows\n\n| peer | bad, but accepted | good, but refused |\n| --- | --- | --- |\n")
-	for _, p := range r.Peers {
-		if p.BadAccepted+p.GoodRefused > 0 {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", p.title(), cells(p.Bad), cells(p.Good))
-		}
-	}
 	return b.String()
-}
-
-// cells shows strings in a cell of a table.
-func cells(list []string) string {
-	var out []string
-	for _, s := range list {
-		out = append(out, cell(strconv.QuoteToASCII(s)))
-	}
-	return strings.Join(out, "<br>")
 }
 
 func cell(s string) string {

@@ -22,9 +22,9 @@ func checksPage() string {
 
 # Checks
 
-Every finding has a code. ` + "`iri explain CODE`" + ` says more about it and gives examples. ` + "`--severity CODE=LEVEL`" + ` sets the
+Every finding has a code. ` + "`iri explain CODE`" + ` says how to mend it, why, and gives examples. ` + "`--severity CODE=LEVEL`" + ` sets the
 severity of a rule that the specifications state in prose; ` + "`--lint`" + ` turns on those that are off but ` + "`path-empty`" + `, as warnings. Findings of a
-grammar are always errors.
+grammar are always errors: the code is the production that the string does not match, and ` + "`iri explain`" + ` lists them, too.
 `)
 	isProse := func(e finding.Entry) bool { return rules.Lookup(e.Code) != nil }
 	for _, section := range []struct {
@@ -33,19 +33,16 @@ grammar are always errors.
 	}{
 		{"Rules in prose", "What a grammar cannot say. These are checked if the string conforms to the grammar.",
 			isProse},
-		{"Productions of the grammars", "The production that the string does not match. Grammars that you read from " +
-			"a file have the names of their own rules.", func(e finding.Entry) bool { return e.Grammar }},
 		{"Conversions", "Why a conversion has no result.",
 			func(e finding.Entry) bool { return !e.Grammar && !isProse(e) && e.Command != PolicyCommand }},
 		{"Policies", "What a `Policy` of the library does not take.",
 			func(e finding.Entry) bool { return e.Command == PolicyCommand }},
 	} {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what | how to mend it |\n| --- | --- | --- | "+
-			"--- | --- |\n", section.title, section.text)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what |\n| --- | --- | --- | --- |\n",
+			section.title, section.text)
 		for _, e := range Codes() {
 			if section.has(e) {
-				fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", e.Code, e.Severity, e.Section, cell(e.Title),
-					cell(e.Mend))
+				fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", e.Code, e.Severity, e.Section, cell(e.Title))
 			}
 		}
 	}
