@@ -1,4 +1,4 @@
-package formats_test
+package itemtest
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ type item struct {
 //
 //	12-34 "text" raw="…" role="a href" base="…" reference      its bytes and text, and what else it has
 //	12-34 fault CODE a message                                 one that cannot be read
-func itemLine(t *testing.T, d *itemDocument, r *input.Item) item {
+func itemLine(t *testing.T, d *document, r *input.Item) item {
 	start, end := int(r.Offset), int(r.Offset)+len(r.Raw)
 	if r.Err != nil {
 		start = d.at(r.Err.Line, r.Err.Col)
@@ -64,7 +64,7 @@ func itemLine(t *testing.T, d *itemDocument, r *input.Item) item {
 
 // itemComments writes the comments of a document.
 type itemComments struct {
-	d     *itemDocument
+	d     *document
 	items *[]item
 	mu    *sync.Mutex
 }
