@@ -7,12 +7,10 @@ import (
 
 	"golang.org/x/net/html/charset"
 
-	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
-	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Format has URLs in attributes.
@@ -57,8 +55,7 @@ type Reader struct {
 	} // see role
 }
 
-// readPage begins to read a page. Its base is that of the first base element that has one, wherever that stands (HTML
-// §2.4.3).
+// readPage begins to read a page.
 func readPage(w *input.WholeReader, source []byte) (next func() bool) {
 	p := NewPart(w, source, linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()})
 	p.Comment = func(c input.Span, at func() linecol.Cursor) {
@@ -66,9 +63,7 @@ func readPage(w *input.WholeReader, source []byte) (next func() bool) {
 			w.Comment(source, c, at())
 		}
 	}
-	if href, ok := firstBase(source); ok {
-		p.base, p.hasBase = base.Within(w.Options.Base, strings.Trim(markup.AttributeText(href), chars.Space))
-	}
+	p.ownBase()
 	return p.Next
 }
 

@@ -1,49 +1,104 @@
 package html
 
 import (
+	"cmp"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
 	"github.com/rfc3987/iri/internal/files/markup"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// HTML that is the value of an attribute, or the text of an element of XML.
+// A Nested is HTML that is the value of an attribute, or the text of an element of XML.
+type Nested struct {
+	Text  string
+	Raw   []byte       // how it is written
+	Outer input.Escape // says which parts of Raw stand for which of Text
+	// Within returns how a part of Text is written that is Raw[start:end], which inner is the escape of in HTML.
+	Within func(start, end int, inner input.Escape) input.Escape
+	// IsPage says that it is a document of its own, of which names of RDFa, scripts and the base are read, too. Base is
+	// that of the document around it.
+	IsPage bool
+	Base   input.Base
+}
 
-// EachNested calls found with each URL of a text, which is HTML, and with where it is written in raw. The text is written
-// as raw[start:end], with the escapes of outer. Names of RDFa and scripts are not read. items are those of a part of a document.
-func EachNested(items input.DocItems, f *input.File, o *input.Options, outer input.Escape, raw []byte, start, end int,
-	text string, found func(r *input.Item, start, end int)) {
+// Each calls found with each URL, and with where it is written in Raw; of a page also with what is wrong with it. items
+// are those of a part of a document.
+func (n *Nested) Each(items input.DocItems, f *input.File, o *input.Options, found func(r *input.Item, start, end int)) {
 	w := &input.WholeReader{File: f, Options: o, Found: items}
 	w.Found.Reset()
-	p := NewPart(w, []byte(text), linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()})
+	p := NewPart(w, []byte(n.Text), linecol.Cursor{Line: 1, Col: 1, End: f.LineEnd()})
 	p.inner, p.Comment = true, func(input.Span, func() linecol.Cursor) {}
+	if p.base, p.hasBase = n.Base.IRI, n.Base.Known; n.IsPage {
+		p.ownBase()
+	}
 	for p.Next() {
 	}
-	places := markup.NewOffsets(outer, raw[start:end])
+	places, prefixes := markup.NewOffsets(n.Outer, n.Raw), fixedPrefixes{}
 	for i := range w.Found.Items {
 		r := &w.Found.Items[i]
-		if r.Err != nil || r.Prefix != nil || r.IsDeclaring || r.Role == roleScript {
+		isPlain := r.Err == nil && r.Prefix == nil && !r.IsDeclaring && r.Role != roleScript
+		if !isPlain && !n.IsPage {
 			continue
 		}
-		from := places.To(int(r.Offset))
-		to := places.To(int(r.Offset) + len(r.Raw))
-		if from < 0 || to < from {
+		start := places.Start(int(r.Offset))
+		end := start
+		if r.Err == nil {
+			end = places.To(int(r.Offset) + len(r.Raw))
+		}
+		if start < 0 || end < start {
 			continue
 		}
-		r.Escape = markup.Within(outer, r.Escape)
-		found(r, start+from, start+to)
+		if r.Escape = n.Within(start, end, r.Escape); !isPlain && r.Role != roleBaseElement {
+			r.Escape = input.Fixed(r.Escape, "it stands in a page within another one")
+			r.Declares, r.Prefix, r.Curie = nil, prefixes.of(r.Prefix), prefixes.of(r.Curie)
+		}
+		found(r, start, end)
 	}
 }
 
-// page adds the URLs of srcdoc, which is raw[start:end] of the tag (HTML §4.8.5). Their base is that of the page around it.
+// ownBase takes the first base element that has one, wherever that stands, for the base of the page (HTML §2.4.3).
+func (p *Reader) ownBase() {
+	if href, ok := firstBase(p.scanner.text); ok {
+		p.base, p.hasBase = base.Within(cmp.Or(p.base, p.w.Options.Base), strings.Trim(markup.AttributeText(href), chars.Space))
+	}
+}
+
+// fixedPrefixes are prefixes whose declarations are not changed, which have no line, by those that are.
+type fixedPrefixes map[*input.Prefix]*input.Prefix
+
+func (f fixedPrefixes) of(d *input.Prefix) *input.Prefix {
+	if d == nil || d.Line == 0 {
+		return d
+	}
+	if f[d] == nil {
+		fixed := *d
+		fixed.Line, f[d] = 0, &fixed
+	}
+	return f[d]
+}
+
+// page adds the URLs of srcdoc, which is raw[start:end] of the tag (HTML §4.8.5). Their base is that of the page around it, if
+// the page in it says none.
 func (p *Reader) page(raw []byte, start, end int) {
 	if p.inner {
 		return
 	}
-	EachNested(p.w.Found.Again(p.w.File), p.w.File, p.w.Options, markup.InAttribute, raw, start, end,
-		markup.UnescapeHTML(raw[start:end]), func(inner *input.Item, from, to int) {
-			r := p.item(inner.Role)
-			r.Text, r.Reference, r.InTemplate, r.Escape = inner.Text, inner.Reference, inner.InTemplate, inner.Escape
-			r.Locate(&p.scanner, raw, from, to)
-			p.w.Found.Added()
-		})
+	around := input.Base{IRI: p.base, Known: p.hasBase}
+	n := Nested{Text: markup.UnescapeHTML(raw[start:end]), Raw: raw[start:end], Outer: markup.InAttribute, IsPage: true, Base: around,
+		Within: func(_, _ int, inner input.Escape) input.Escape { return markup.Within(markup.InAttribute, inner) }}
+	n.Each(p.w.Found.Again(p.w.File), p.w.File, p.w.Options, func(inner *input.Item, from, to int) {
+		if inner.Err != nil {
+			p.fault(p.scanner.To(start+from), inner.Err.Code, inner.Err.Message)
+			return
+		}
+		r := p.w.Found.Slot()
+		if *r = *inner; r.Role == roleBaseElement {
+			r.Base = around
+		}
+		r.Locate(&p.scanner, raw, start+from, start+to)
+		p.w.Found.Added()
+	})
 }

@@ -34,6 +34,9 @@ func Within(outer, inner input.Escape) input.Escape {
 	made := &input.Escaping{
 		Unit: func(raw []byte) (rawLen, textLen int) {
 			text, ends := decodeStart(outer, raw)
+			if len(text) == 0 {
+				return len(raw), 0
+			}
 			n, textLen := unit(text)
 			for _, end := range ends {
 				for n < end.text { // what stands for several characters stays whole
@@ -72,11 +75,15 @@ const longestUnit = 64
 
 // decodeStart returns the start of the text that raw stands for, and where its units end.
 func decodeStart(outer input.Escape, raw []byte) (text []byte, ends []offset) {
-	for at := 0; at < min(len(raw), longestUnit); {
-		n, _ := outer.Unit(raw[at:])
-		part, _ := outer.Unescape(nil, raw[at:at+n])
-		text, at = append(text, part...), at+n
-		if utf8.FullRune(text) || at == len(raw) {
+	for at := 0; at < len(raw) && (at < longestUnit || len(text) == 0); {
+		n, textLen := outer.Unit(raw[at:])
+		if part := raw[at : at+n]; n == textLen {
+			text = append(text, part...)
+		} else if textLen > 0 {
+			part, _ := outer.Unescape(nil, part)
+			text = append(text, part...)
+		}
+		if at += n; utf8.FullRune(text) || at == len(raw) {
 			ends = append(ends, offset{at, len(text)})
 		}
 	}
@@ -103,4 +110,18 @@ func (o *Offsets) To(text int) int {
 		return -1
 	}
 	return o.at.raw
+}
+
+// Start returns the place of what is written there, after what stands for nothing.
+func (o *Offsets) Start(text int) int {
+	start := o.To(text)
+	for start >= 0 && o.at.raw < len(o.raw) {
+		n, textLen := o.unit(o.raw[o.at.raw:])
+		if textLen > 0 {
+			break
+		}
+		o.at.raw += n
+		start = o.at.raw
+	}
+	return start
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/linecol"
+	"github.com/rfc3987/iri/internal/files/markup"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -98,6 +99,37 @@ func (e *elementText) write(r *input.Item, s *xmlCutter) {
 	}
 }
 
+// nested returns how a text that is written as raw stands for what it does, and how a part of it is written that is
+// itself in another language, as HTML: its escape there is inner. A part that lies in several pieces is not changed.
+func (e *elementText) nested(raw []byte, s *xmlCutter) (outer input.Escape, within func(from, to int, inner input.Escape) input.Escape) {
+	text := *s.escape(false)
+	text.Escape = markup.EscapeMarkup
+	kinds := map[xmlKind]input.Escape{xmlText: &text, xmlCDATA: inCDATA}
+	if !e.mixed {
+		outer = &text
+		if e.cdata {
+			outer = inCDATA
+		}
+		return outer, func(_, _ int, inner input.Escape) input.Escape { return markup.Within(outer, inner) }
+	}
+	parts := xmlParts(raw, e.cdata)
+	return s.mixed(raw, e.cdata), func(from, to int, inner input.Escape) input.Escape {
+		i := sort.Search(len(parts)-1, func(i int) bool { return parts[i].end > from })
+		if part := parts[i]; to <= part.end && kinds[part.kind] != nil {
+			return markup.Within(kinds[part.kind], inner)
+		}
+		pieces := *s.mixed(raw[from:to], parts[i].kind == xmlCDATA)
+		unescape := markup.Within(&pieces, inner).Unescape
+		pieces.Unescape = text.Unescape // of a unit that is longer than what it stands for
+		made := *markup.Within(&pieces, inner)
+		made.Unescape = unescape
+		return input.Fixed(&made, inPieces)
+	}
+}
+
+// inPieces says why a text cannot be written.
+const inPieces = "the text is in several pieces, with comments or CDATA between them"
+
 // isLong reports whether the text of an element, the last piece of which is p, is too long to be read.
 func (x *xmlChunks) isLong(p *xmlPiece, e *elementText) bool {
 	most := 2 * x.s.Limit
@@ -120,7 +152,7 @@ func (s *xmlCutter) mixed(raw []byte, cdata bool) input.Escape {
 	}
 	refusal := ""
 	if bytes.IndexByte(raw, '<') >= 0 {
-		refusal = "the text is in several pieces, with comments or CDATA between them"
+		refusal = inPieces
 	}
 	return &input.Escaping{
 		Refusal: refusal,

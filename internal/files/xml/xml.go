@@ -263,11 +263,10 @@ func (x *xmlReader) addElement(name []byte) {
 	if e.path.css || e.path.page {
 		start, end, ok := e.whole()
 		switch places := linecol.NewTracker(e.raw, e.at, nil); {
-		case !ok:
-		case e.path.css:
+		case e.path.page:
+			x.page(&places, e)
+		case ok:
 			x.css(&places, e.raw, start, end, !e.cdata, role)
-		default:
-			x.page(&places, e, start, end)
 		}
 		return
 	}
@@ -400,22 +399,18 @@ func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, refer
 	})
 }
 
-// page adds the URLs of HTML that is the text of an element, which is written as raw[start:end].
-func (x *xmlReader) page(places linecol.Places, e *wantedElement, start, end int) {
-	outer, stands := inCDATA, e.raw[start:end]
-	if !e.cdata {
-		text := *x.s.escape(false)
-		text.Escape = markup.EscapeMarkup
-		outer, stands = &text, e.text
-	}
-	html.EachNested(x.found.Again(x.f), x.f, x.options, outer, e.raw, start, end, string(stands),
-		func(inner *input.Item, from, to int) {
-			var r input.Item
-			x.item(&r, []byte(inner.Text), inner.Role, inner.Reference)
-			r.InTemplate, r.Escape = inner.InTemplate, inner.Escape
-			r.Locate(places, e.raw, from, to)
-			x.found.Add(r)
-		})
+// page adds the URLs of HTML that is the text of an element.
+func (x *xmlReader) page(places linecol.Places, e *wantedElement) {
+	start, end := e.span()
+	n := html.Nested{Text: string(e.text), Raw: e.raw[start:end]}
+	n.Outer, n.Within = e.nested(n.Raw, x.s)
+	n.Each(x.found.Again(x.f), x.f, x.options, func(inner *input.Item, from, to int) {
+		var r input.Item
+		x.item(&r, []byte(inner.Text), inner.Role, inner.Reference)
+		r.InTemplate, r.Escape = inner.InTemplate, inner.Escape
+		r.Locate(places, e.raw, start+from, start+to)
+		x.found.Add(r)
+	})
 }
 
 // inCDATA is how a text is written in CDATA.

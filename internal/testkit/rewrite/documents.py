@@ -172,7 +172,7 @@ def nested(r):
 
 def srcdoc(r):
     out = "<!doctype html>" + r.choice(["", "<base href='http://b.example/c/'>"]) + "\n"
-    return out + "".join(r.tag("iframe", r.attribute("srcdoc", nested(r), spaces=False), r.attribute("src", r.iri())) + "é</iframe>\n" for _ in range(4))
+    return out + "".join(r.tag("iframe", r.attribute("srcdoc", r.choice(["", r.tag("base", r.attribute("href", r.ref()))]) + nested(r), spaces=False), r.attribute("src", r.iri())) + "é</iframe>\n" for _ in range(4))
 
 
 def css(r, attribute=False):
@@ -653,7 +653,7 @@ def rss(r):
     out = "<rss version='2.0'><channel><title>http://e/é %</title><link>" + r.pieces(r.iri(relative=False)) + "</link>\n"
     for _ in range(3):
         page = nested(r)
-        page = "<![CDATA[" + page + "]]>" if r.random() < 0.3 else r.escape(page)
+        page = r.choice([r.pieces, r.escape, lambda page: "<![CDATA[" + page + "]]>"])(page)
         out += "<item><description>" + r.space() + page + r.space() + "</description><link>" + r.pieces(r.iri(relative=False)) + "</link>"
         out += r.tag("enclosure", r.attribute("url", r.iri()), r.attribute("type", "a/é:%"), end="/>")
         out += r.choice(["<guid isPermaLink='false'>http://e/é %</guid>", "<guid>é 1</guid>", ""]) + "<category>é: %</category></item>\n"

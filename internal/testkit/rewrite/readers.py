@@ -168,14 +168,16 @@ def html(data, charset="utf-8"):
     return _html(tree, "" if base is None else resolve("http://b.example/c/d?q", base.get("href").strip(" \t\n\r\f")))
 
 
-def html_text(text, base):
-    """What is read in HTML that is the text of something else."""
+def html_text(text, base, page=False):
+    """What is read in HTML that is the text of something else; a page has a base of its own."""
     import html5lib
 
-    return _html(html5lib.parse("<!doctype html>" + text, treebuilder="lxml", namespaceHTMLElements=False), base)
+    tree = html5lib.parse("<!doctype html>" + text, treebuilder="lxml", namespaceHTMLElements=False)
+    own = tree.find(".//base[@href]") if page else None
+    return _html(tree, base if own is None else resolve(base or "http://b.example/c/d?q", own.get("href").strip(" \t\n\r\f")), base)
 
 
-def _html(tree, base):
+def _html(tree, base, around=""):
     values = []
     for e in tree.iter():
         if not isinstance(e.tag, str):
@@ -185,10 +187,10 @@ def _html(tree, base):
             for name, v in e.attrib.items():
                 values.append(fixed(name))
                 if name == "srcdoc":
-                    values += html_text(v, base)
+                    values += html_text(v, base, page=True)
                     continue
                 for text in v.split() if name in ("ping", "srcset") else [v.strip(" \t\n\r\f")]:
-                    values.append(Value(text, "" if e.tag == "base" else base, name in ("title", "property", "alt")))
+                    values.append(Value(text, around if e.tag == "base" else base, name in ("title", "property", "alt")))
             values.append(fixed(e.text or ""))
         values.append(fixed(e.tail or ""))
     return values
