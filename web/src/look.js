@@ -5,6 +5,7 @@ import { makeEditor, setText } from './editor.js'
 import { colour, colouring } from './parts.js'
 import { figure } from './figure.js'
 import { explanation } from './explain.js'
+import { inBrowser } from './browser.js'
 import { inputCommand, targetFlags } from './share.js'
 
 /** A Looker shows the structure of the line with the cursor. */
@@ -87,7 +88,7 @@ export class Looker {
     byID('panel-explain').dataset.blank = 'yes' // no headings without anything below them
     colour(this.#editor, [])
     byID('look-verdict').replaceChildren(sentence)
-    for (const id of ['components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
+    for (const id of ['components', 'browser', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
   }
 
   #showVerdict(chosen) {
@@ -109,7 +110,9 @@ export class Looker {
       }, h('span', { class: 'label' }, c.name), ' ',
       h('bdi', { class: `iri part-${c.name}`, dir: 'ltr' }, c.from === c.to ? h('em', {}, 'empty') : visible(this.#text.slice(c.from, c.to))),
       c.kind ? ` ${c.kind}` : '', c.broken || c.prose ? h('span', { class: 'severity error' }, c.broken ? ' broken' : ' against a rule in prose') : ''))))
-    if (this.#view.components.length === 0) byID('components').replaceChildren(h('li', { class: 'note' }, 'Only rules for whole references have components.'))
+    const { length } = this.#view.components
+    if (length === 0) byID('components').replaceChildren(h('li', { class: 'note' }, 'Only rules for whole references have components.'))
+    byID('browser').replaceChildren(...(length === 0 ? [h('li', { class: 'note' }, 'Browsers read whole references.')] : inBrowser(this.#text)))
   }
 
   #showTree() {

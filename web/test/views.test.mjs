@@ -339,6 +339,33 @@ describe('convert', () => {
     await eventually(() => text(page, '#map-fold'), 'Show 10 that do not apply')
   }))
 
+  // Both browsers follow the URL Standard: what they make of these is in its own tests (urltestdata.json).
+  for (const name of ['chrome', 'firefox']) {
+    test(`what the browser makes of the line, in ${name}`, async () => {
+      const own = name === 'chrome' ? session : await start(name)
+      const p = await open(own, fragment({ tab: 'explain', text: 'http://a\\@b/' }))
+      const parts = async () => (await texts(p.page, '#browser li')).map((t) => t.replace(/\s+/g, ' '))
+      try {
+        for (const [line, want] of [
+          ['http://a\\@b/', ['scheme http', 'host a', 'path /@b/', 'address http://a/@b/']],
+          ['HTTP:\\\\u:p@BÜCHER.example:80/a b/../é?q#f', ['scheme http', 'username u', 'password p', 'host xn--bcher-kva.example', 'path /%C3%A9', 'query q', 'fragment f', 'address http://u:p@xn--bcher-kva.example/%C3%A9?q#f']],
+          ['https://0x7f.1:8080', ['scheme https', 'host 127.0.0.1', 'port 8080', 'path /', 'address https://127.0.0.1:8080/']],
+          ['mailto:a@b.example', ['scheme mailto', 'path a@b.example', 'address mailto:a@b.example']],
+          ['a/b', ['It has no scheme: a browser resolves it against the address of the page that has it.']],
+          ['http://[::1', ['failure The browser does not take it for an address.']],
+        ]) {
+          await p.page.evaluate((text) => { location.hash = '#tab=explain&text=' + encodeURIComponent(text) }, line)
+          await eventually(parts, want)
+        }
+        await choose(p.page, '#rule', 'port')
+        await eventually(parts, ['Browsers read whole references.'])
+      } finally {
+        await p.close()
+        if (own !== session) await own.stop()
+      }
+    })
+  }
+
   test('an empty line is not explained as a fault', () => use({ tab: 'explain', text: 'http://a/\n\nhttp://h:8a/', line: '2' }, async (page) => {
     await eventually(() => text(page, '#look-verdict'), /^The line is empty: empty lines are passed over\. Type an IRI/)
     await eventually(() => texts(page, '#panel-explain .broken, #tree li, #diagram svg, #look-explain h3'), [])
@@ -346,7 +373,7 @@ describe('convert', () => {
     await writeLine(page, 'http://h:8a/')
     await eventually(() => text(page, '#look-verdict'), /port at character 11/)
     await page.waitForSelector('#diagram svg')
-    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 4)
+    await eventually(() => page.$$eval('#panel-explain h2', (l) => l.filter((e) => e.checkVisibility()).length), 5)
   }))
 })
 
