@@ -63,6 +63,7 @@ type rdfElement struct {
 	text     bool // it has text that is not white space
 	triple   bool // the resource of parseType Triple: it has one property
 	anyURI   bool // a property with this datatype, or one of rssURLs: its text is a reference
+	page     bool // a property of rssPages: its text is HTML
 	prefixes int  // how many namespaces were in scope before it
 }
 
@@ -75,8 +76,9 @@ type rdfxmlReader struct {
 	bases      base.Stack
 	namespaces input.Prefixes
 	ids        map[rdfID]bool
-	literal    elementText // the text of a property with the datatype xsd:AnyURI
+	literal    elementText // the text of a property that is a reference, or HTML
 	inLiteral  bool        // it has begun, and not ended
+	options    *input.Options
 }
 
 // An rdfID is an rdf:ID that the document has.
@@ -86,7 +88,7 @@ func newRDFXMLReader(f *input.File, o *input.Options) input.ChunkReader { return
 
 // openRDFXML returns a reader that adds the prefixes of names in XML literals to literals.
 func openRDFXML(f *input.File, o *input.Options, literals map[namespaceUse]bool) input.ChunkReader {
-	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}, literals: literals}
+	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}, literals: literals, options: o}
 	if o.Rewrite {
 		x.names = newLocalNames(f, o)
 		x.names.literals = map[namespaceUse]bool{}
@@ -109,7 +111,7 @@ func (x *rdfxmlReader) bind() {
 // Again is that of [input.PieceReader]. It does not know the rdf:IDs of the parts before.
 func (x *rdfxmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
 	c := &rdfxmlReader{xmlChunks: x.again(f, text), stack: slices.Clone(x.stack), bases: x.bases.Clone(),
-		namespaces: x.namespaces.With(become)}
+		namespaces: x.namespaces.With(become), options: x.options}
 	c.bind()
 	return c
 }
@@ -199,6 +201,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 			x.bad(p, 0, "the resource in a property with parseType=\"Triple\" has one property")
 		}
 		e.content, e.anyURI = x.property(p, name, ns)
+		e.page = e.content == rdfValue && !e.anyURI && slices.Contains(rssPages, name)
 	default:
 		x.bad(p, 0, "a property with attributes such as rdf:resource or rdf:nodeID is empty")
 		e.content = rdfLiteral
@@ -237,7 +240,10 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	n := len(x.stack) - 1
 	e := x.stack[n]
 	x.stack = x.stack[:n]
-	if x.inLiteral && e.children == 0 {
+	switch isText := x.inLiteral && e.children == 0; {
+	case isText && e.page:
+		x.page(&x.literal, x.options, x.bases.Now)
+	case isText:
 		x.addLiteral()
 	}
 	x.inLiteral = false
@@ -270,7 +276,7 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 	switch {
 	case e.content == rdfLiteral:
 	case e.content == rdfValue && e.children == 0:
-		if e.anyURI && !e.text {
+		if (e.anyURI || e.page) && !e.text {
 			x.inLiteral = true
 			x.literal.reset()
 		}
@@ -287,6 +293,9 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 
 // rssURLs are the properties of RSS 1.0 whose text is a URL: those of channels, images, items and forms (§5.3 to §5.6).
 var rssURLs = []string{"http://purl.org/rss/1.0/link", "http://purl.org/rss/1.0/url"}
+
+// rssPages are the properties of RSS 1.0 whose text is HTML: that of the module Content, and what feeds write as its short form.
+var rssPages = []string{"http://purl.org/rss/1.0/modules/content/encoded", "http://purl.org/rss/1.0/description"}
 
 // addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:AnyURI.
 func (x *rdfxmlReader) addLiteral() {

@@ -260,12 +260,13 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	role := x.s.nameOf(name).local()
-	if e.path.css || e.path.page {
-		start, end, ok := e.whole()
-		switch places := linecol.NewTracker(e.raw, e.at, nil); {
-		case e.path.page:
-			x.page(&places, e)
-		case ok:
+	if e.path.page {
+		x.page(&e.elementText, x.options, x.bases.Now)
+		return
+	}
+	if e.path.css {
+		if start, end, ok := e.whole(); ok {
+			places := linecol.NewTracker(e.raw, e.at, nil)
 			x.css(&places, e.raw, start, end, !e.cdata, role)
 		}
 		return
@@ -400,15 +401,16 @@ func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, refer
 }
 
 // page adds the URLs of HTML that is the text of an element.
-func (x *xmlReader) page(places linecol.Places, e *wantedElement) {
+func (x *xmlChunks) page(e *elementText, o *input.Options, base string) {
+	places := linecol.NewTracker(e.raw, e.at, nil)
 	start, end := e.span()
 	n := html.Nested{Text: string(e.text), Raw: e.raw[start:end]}
 	n.Outer, n.Within = e.nested(n.Raw, x.s)
-	n.Each(x.found.Again(x.f), x.f, x.options, func(inner *input.Item, from, to int) {
-		var r input.Item
-		x.item(&r, []byte(inner.Text), inner.Role, inner.Reference)
-		r.InTemplate, r.Escape = inner.InTemplate, inner.Escape
-		r.Locate(places, e.raw, start+from, start+to)
+	n.Each(x.found.Again(x.f), x.f, o, func(inner *input.Item, from, to int) {
+		r := input.Item{Text: inner.Text, Source: x.f.Name, Format: x.f.Format, Role: inner.Role, Escape: inner.Escape}
+		r.Reference, r.InTemplate = inner.Reference, inner.InTemplate
+		r.SetBase(base)
+		r.Locate(&places, e.raw, start+from, start+to)
 		x.found.Add(r)
 	})
 }
