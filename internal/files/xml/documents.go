@@ -39,6 +39,7 @@ var documents = []xmlVocabulary{
 		roots:      []string{"kml"},
 		paths:      []string{"@href", "@schemaUrl", "uri"},
 		references: []string{"href", "styleUrl", "targetHref", "sourceHref"},
+		pages:      []string{"description", "BalloonStyle/text"},
 	},
 	{
 		name:       "WSDL", // 1.1 with SOAP, and 2.0

@@ -70,18 +70,6 @@ func (e *elementText) span() (start, end int) {
 	return start, end
 }
 
-// whole returns the part of raw that is written in one way: all of it, or one CDATA with white space around it. ok is
-// false for text in several pieces.
-func (e *elementText) whole() (start, end int, ok bool) {
-	if start, end = e.span(); !e.mixed {
-		return start, end, true
-	}
-	if end = bytes.Index(e.raw, []byte("]]>")); !e.cdata || end < 0 {
-		return 0, 0, false
-	}
-	return start, end, len(bytes.TrimSpace(e.raw[end+len("]]>"):])) == 0
-}
-
 // write says where the item of the text stands, and how it is written.
 func (e *elementText) write(r *input.Item, s *xmlCutter) {
 	start, end := e.span()

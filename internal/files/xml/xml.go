@@ -265,10 +265,7 @@ func (x *xmlReader) addElement(name []byte) {
 		return
 	}
 	if e.path.css {
-		if start, end, ok := e.whole(); ok {
-			places := linecol.NewTracker(e.raw, e.at, nil)
-			x.css(&places, e.raw, start, end, !e.cdata, role)
-		}
+		x.styles(&e.elementText, role)
 		return
 	}
 	if split := e.path.splits(text); !e.mixed && split != "" {
@@ -396,6 +393,30 @@ func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, refer
 		x.item(&r, []byte(u.Text), role, true)
 		r.Locate(places, raw, start+u.Start, start+u.End)
 		r.Raw, r.Escape = u.Raw, u.Escape
+		x.found.Add(r)
+	})
+}
+
+// styles adds the URLs of a style sheet that is the text of an element.
+func (x *xmlReader) styles(e *elementText, role string) {
+	places := linecol.NewTracker(e.raw, e.at, nil)
+	start, end := e.span()
+	if !e.mixed {
+		x.css(&places, e.raw, start, end, !e.cdata, role)
+		return
+	}
+	outer, within := e.nested(e.raw[start:end], x.s)
+	offsets := markup.NewOffsets(outer, e.raw[start:end])
+	markup.EachInCSS(e.text, false, func(u *markup.InCSS) {
+		from := offsets.Start(u.End - len(u.Raw))
+		to := offsets.To(u.End)
+		if from < 0 || to < from {
+			return
+		}
+		var r input.Item
+		x.item(&r, []byte(u.Text), role, true)
+		r.Locate(&places, e.raw, start+from, start+to)
+		r.Raw, r.Escape = e.raw[start+from:start+to], within(from, to, u.Escape)
 		x.found.Add(r)
 	})
 }
