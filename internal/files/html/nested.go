@@ -18,7 +18,7 @@ type Nested struct {
 	Outer input.Escape // says which parts of Raw stand for which of Text
 	// Within returns how a part of Text is written that is Raw[start:end], which inner is the escape of in HTML.
 	Within func(start, end int, inner input.Escape) input.Escape
-	// IsPage says that it is a document of its own, of which names of RDFa, scripts and the base are read, too. Base is
+	// IsPage says that it is a document of its own: its names of RDFa, its scripts and its base are read, too. Base is
 	// that of the document around it.
 	IsPage bool
 	Base   input.Base
