@@ -63,7 +63,7 @@ func match(r spec.Rule, s string) (*parsetree.Tree, error) {
 
 // pegOf returns the number of a rule in parser_gen.go; pegRuleUnknown for one of a grammar from package grammars.
 func pegOf(r spec.Rule) pegRule {
-	if of := r.Spec(); of != nil && !of.WasRead() {
+	if of := r.Spec(); of != nil && !of.IsCustom() {
 		return startRule(of.Name(), r.Name())
 	}
 	return pegRuleUnknown

@@ -40,10 +40,10 @@ func newOptions(opts []CheckOption) *options {
 }
 
 // defaultOptions are the settings if no options are given. They are never changed.
-var defaultOptions = options{Settings: finding.Settings{Max: DefaultMaxFindings}, Match: match}
+var defaultOptions = options{Settings: finding.Settings{Max: DefaultMaxFindings}, ParseTree: match}
 
 // grammarOnly are the settings of Parse and its relatives. They are never changed.
-var grammarOnly = options{Settings: finding.Settings{GrammarOnly: true, Max: DefaultMaxFindings}, Match: match}
+var grammarOnly = options{Settings: finding.Settings{GrammarOnly: true, Max: DefaultMaxFindings}, ParseTree: match}
 
 // A CheckOption changes what [Rule.Check] checks.
 type CheckOption interface{ check(options) options }

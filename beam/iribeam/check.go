@@ -199,7 +199,7 @@ type pieces struct {
 }
 
 // Take is for [run.Sink].
-func (p pieces) Take(r *run.Result) error {
+func (p pieces) Handle(r *run.Result) error {
 	p.out.Write(r.Out)
 	return nil
 }

@@ -33,7 +33,7 @@ func readChunks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 		p.Files++
 	}
 	workErr, err := readSplit(ctx, sp, o, work)
-	if file, ok := errors.AsType[*source.Error](err); ok && file.OfFile && !sp.File.Named {
+	if file, ok := errors.AsType[*source.Error](err); ok && file.FileUnsuited && !sp.File.Named {
 		if sp.Start > 0 { // the first part reports it
 			return false, workErr
 		}

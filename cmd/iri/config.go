@@ -34,7 +34,7 @@ func takeConfig(cmd *cobra.Command, in *inputFlags) {
 		if err != nil {
 			return err
 		}
-		return in.Take(c)
+		return in.ApplyConfig(c)
 	}
 }
 

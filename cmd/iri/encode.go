@@ -45,7 +45,7 @@ func newEncodeCmd(a *app) *cobra.Command {
 				out := convert.EncodeComponent(name, rule)
 				if !rule.Valid(out) { // as "" may not be
 					return dst, &finding.ParseError{Report: diagnose.Blame(out, rule,
-						&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, Match: conversions.Match})}
+						&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, ParseTree: conversions.Match})}
 				}
 				return append(dst, out...), nil
 			}

@@ -52,7 +52,7 @@ func (f *ruleFlags) source() (grammars.Grammar, error) {
 		return grammars.Grammar{}, err
 	}
 	name := s.Name()
-	if s.WasRead() {
+	if s.IsCustom() {
 		name = cmp.Or(strings.Join(f.Get("grammar").List(), ","), f.Get("spec").Text())
 	}
 	return grammars.Of(name, s), nil

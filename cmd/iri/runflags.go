@@ -110,7 +110,7 @@ type runHost struct {
 
 // The methods of a [run.Host].
 func (h *runHost) Context() context.Context { return h.app.signals.context() }
-func (h *runHost) Say(line string)          { h.app.note([]string{line}) }
+func (h *runHost) PrintLine(line string)    { h.app.note([]string{line}) }
 func (h *runHost) PrintError(err error)     { h.app.printError(err) }
 
 func (h *runHost) Watch(findings *atomic.Int64) run.Watcher {

@@ -85,7 +85,7 @@ func (c *converter) writeBack(words []string, t config.Target, conversion rewrit
 			fmt.Fprintf(a.stderr, "%s: %s\n", quote.Visible(name), said)
 		}
 	}
-	if sink.Names = sink.Writable(names, named.Holds); len(sink.Names) == 0 {
+	if sink.Names = sink.Writable(names, named.Contains); len(sink.Names) == 0 {
 		return status.Err()
 	}
 	r.Paths, work.Edits = sink.Names, x.diff

@@ -49,7 +49,7 @@ func TestHoles(t *testing.T) {
 		if other := draw(t, s, diagnose.Tree(s, rule, spec.Interpret)); other != drawn {
 			t.Fatalf("%s, %q: the parser has\n%sthe interpreter\n%s", rule, s, drawn, other)
 		}
-		for _, f := range diagnose.Blame(s, rule, &finding.Run{Match: work.Match}).Findings {
+		for _, f := range diagnose.Blame(s, rule, &finding.Run{ParseTree: work.Match}).Findings {
 			if len(f.Rules) == 1 || strings.HasSuffix(string(f.Code), "authority") {
 				continue // of the whole, or of text between components
 			}

@@ -244,10 +244,10 @@ func (o *options) check(command, text string, of *spec.Spec) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	set := finding.Run{Settings: settings, Match: conversions.Match}
+	set := finding.Run{Settings: settings, ParseTree: conversions.Match}
 	if o.timeout > 0 {
 		end := time.Now().Add(o.timeout)
-		set.Tick = func() {
+		set.Interrupt = func() {
 			if time.Now().After(end) {
 				panic(ErrTimeout)
 			}

@@ -251,7 +251,7 @@ var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess
 func (f *flags) readConfig(name string) error {
 	c, err := config.Chosen(f.Values)
 	if without, takes := takesConfig[name]; err == nil && takes {
-		err = f.Take(c, without...)
+		err = f.ApplyConfig(c, without...)
 	}
 	return err
 }

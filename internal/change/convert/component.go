@@ -42,7 +42,7 @@ func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool
 		host = kind == component.RegName
 		authority = host || kind == component.Userinfo
 	}
-	if triplets && rule.Valid(s) && (plain || !chars.MayKeepEncoded(s, authority) && (host || textparts.IsOrderly(s))) {
+	if triplets && rule.Valid(s) && (plain || !chars.MightStayEncoded(s, authority) && (host || textparts.HasNoIssues(s))) {
 		return append(dst, s...) // as the loop does, a character at a time
 	}
 	for i := 0; i < len(s); {

@@ -22,13 +22,13 @@ func TestFields(t *testing.T) {
 			encoded := strings.Replace(place, "*", percent.Encode(string(r)), 1)
 			want := encoded
 			if iriReference().Valid(raw) && !chars.KeptEncoded("", r, strings.HasPrefix(place, "a://")) &&
-				(place == "a://*" || textparts.IsOrderly(string(r))) {
+				(place == "a://*" || textparts.HasNoIssues(string(r))) {
 				want = raw
 			}
 			if got, err := FromURI(encoded, IRIOptions{}); err != nil || got.Text != want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", encoded, got, err, want)
 			}
-			if (chars.KeptEncoded("", r, true) || !textparts.IsOrderly(string(r))) && iriReference().Valid(raw) &&
+			if (chars.KeptEncoded("", r, true) || !textparts.HasNoIssues(string(r))) && iriReference().Valid(raw) &&
 				!chars.IsBidiFormatting(r) {
 				want = raw // of these a LEIRI has the findings that an IRI has
 			}

@@ -20,28 +20,29 @@ func reference(target *spec.Spec) spec.Rule {
 	return target.Reference()
 }
 
-// Held returns what a conversion has made of an input as a reference of the rule. What its components must not have by
-// the rule is percent-encoded; where that does not help, there is an error: a *[finding.ConvertError] to a kind of
-// reference, unless it is that the rule names no whole reference, or cannot divide the text.
-func Held(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
+// ConformOrEscape returns the result of a conversion as a reference of the rule. Characters that its components must
+// not have by the rule are percent-encoded. If the result does not conform even then, the error is a
+// *[finding.ConvertError] to a kind of reference. There is another error if the rule is not for whole references, or
+// cannot divide the text.
+func ConformOrEscape(text, input, kind string, rule spec.Rule) (r component.Ref, err error) {
 	switch {
 	case uint64(len(text)) > math.MaxUint32:
 		return r, tooLong(input, kind)
 	case rule.IsZero():
 		return r, fmt.Errorf("iri: the grammar of the result has no rule for references")
-	case rule.Held(text, &r):
+	case rule.ConformOrEscape(text, &r):
 		return r, nil
 	}
 	return r, refused(text, input, kind, rule)
 }
 
-// appendHeld is Held for a result at the end of a buffer, dst[start:].
-func appendHeld(dst []byte, start int, input, kind string, rule spec.Rule) ([]byte, error) {
+// appendConforming is ConformOrEscape for a result at the end of a buffer, dst[start:].
+func appendConforming(dst []byte, start int, input, kind string, rule spec.Rule) ([]byte, error) {
 	text := chars.UnsafeString(dst[start:])
 	if rule.Valid(text) {
 		return dst, nil
 	}
-	r, err := Held(strings.Clone(text), input, kind, rule)
+	r, err := ConformOrEscape(strings.Clone(text), input, kind, rule)
 	return append(dst[:start], r.Text...), err
 }
 

@@ -79,7 +79,7 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 				next++
 			}
 			// Where a rule that is built in allows such characters together, it allows each of them.
-			all := !target.WasRead() && rule.Valid(s[at:next])
+			all := !target.IsCustom() && rule.Valid(s[at:next])
 			for at < next {
 				r, w := utf8.DecodeRuneInString(s[at:])
 				if !all && !rule.Valid(s[at:at+w]) || !leiri && isFormat(r) {

@@ -281,7 +281,7 @@ func (o *PrepareOptions) encode(e *sourcemap.Editor, s string) {
 	p, of := component.OfAny(s).Parts, &o.Rule.Spec().Profile().Of
 	for _, kind := range [...]component.Kind{component.Userinfo, p.PathKind(s), component.Query, component.Fragment} {
 		if start, end, ok := p.Span(s, kind); ok {
-			of[kind].EachUnfit(s[start:end], true, func(from, to int) {
+			of[kind].EachCharToEscape(s[start:end], true, func(from, to int) {
 				e.Replace(s, start+from, start+to, percent.Encode(s[start+from:start+to]))
 			})
 		}

@@ -47,7 +47,7 @@ func ToIRI(r *component.Ref, o IRIOptions) {
 // become makes r the reference with a text; held says that the parts are known, as it is held to the grammar.
 func (o *IRIOptions) become(r *component.Ref, text string, parts component.Parts, held bool) {
 	u := *r
-	if r.Text, r.Parts = text, parts; !held && !reference(o.Target).Held(text, r) {
+	if r.Text, r.Parts = text, parts; !held && !reference(o.Target).ConformOrEscape(text, r) {
 		*r = u
 	}
 }
@@ -92,7 +92,7 @@ func (o *IRIOptions) keeps(s string) bool {
 func (o *IRIOptions) held(dst, out []byte, from *component.Ref) ([]byte, error) {
 	err := o.checkHost(from, chars.UnsafeString(out[len(dst):]))
 	if err == nil {
-		out, err = appendHeld(out, len(dst), from.Text, "IRI", reference(o.Target))
+		out, err = appendConforming(out, len(dst), from.Text, "IRI", reference(o.Target))
 	}
 	if err != nil {
 		return dst, err
@@ -108,7 +108,7 @@ func (o *IRIOptions) parsed(b []byte, s string, err error) (r component.Ref, _ e
 	if string(b) != s {
 		s = string(b)
 	}
-	reference(o.Target).Held(s, &r)
+	reference(o.Target).ConformOrEscape(s, &r)
 	return r, nil
 }
 
@@ -155,7 +155,7 @@ func (o *IRIOptions) append(dst []byte, s string, p *component.Parts) (out []byt
 	if o.Display == nil && tilde == 0 && by == spec.RFC3987.Profile() {
 		dst = percent.AppendDecoded(dst, s) // mostly all of it may be decoded
 		whole := textparts.Text{S: chars.UnsafeString(dst[start:])}
-		if whole.Parts.Split(whole.S) && whole.MayStand() {
+		if whole.Parts.Split(whole.S) && whole.MayBeDecoded() {
 			return dst, whole.Parts, o.Target == nil || o.Target == spec.RFC3987
 		}
 	}

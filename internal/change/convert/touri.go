@@ -54,7 +54,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 			return err
 		}
 		var err error
-		*r, err = Held(chars.UnsafeString(b), input, "URI", uriReference())
+		*r, err = ConformOrEscape(chars.UnsafeString(b), input, "URI", uriReference())
 		return err
 	}
 	n := percent.EncodedLen(r.Text)
@@ -68,7 +68,7 @@ func URI(r *component.Ref, o *URIOptions) error {
 		return nil
 	}
 	var err error
-	*r, err = Held(text, input, "URI", uriReference())
+	*r, err = ConformOrEscape(text, input, "URI", uriReference())
 	return err
 }
 
@@ -96,7 +96,7 @@ func (o *URIOptions) ToURI(s string) (component.Ref, error) {
 func (o *URIOptions) Append(dst []byte, s string) ([]byte, error) {
 	out, isURI, err := o.mapped(dst, s)
 	if err == nil && o.ofReferences() && !isURI {
-		out, err = appendHeld(out, len(dst), s, "URI", uriReference())
+		out, err = appendConforming(out, len(dst), s, "URI", uriReference())
 	}
 	if err != nil {
 		return dst, err

@@ -1,4 +1,4 @@
-// Package bare finds IRIs in text for people, in which nothing but the text around them says where they end.
+// Package bare finds IRIs in text for people, where only the surrounding text shows where an IRI ends.
 package bare
 
 import (
@@ -15,10 +15,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes,
-// after "URL:", as the destination of a Markdown link, or bare. Where a bare IRI ends
-// can only be guessed: the rules below follow how people write sentences, in scripts
-// with and without spaces.
+// IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes, after "URL:", as the
+// destination of a Markdown link, or bare. The end of a bare IRI can only be guessed: the rules below follow how
+// people write sentences, in scripts with and without spaces.
 
 // Roles of IRIs in text.
 const (
@@ -28,15 +27,14 @@ const (
 	RoleBare     = "bare"
 )
 
-// Find calls found for the IRIs of a line, until it returns false. With links, "](" stands before a destination of
-// Markdown; anyScript is that of bareEnd. It returns where the rest of the line is not read, because too much in it
-// begins like an IRI and is none; -1 if all is read.
+// Find calls found for the IRIs of a line, until it returns false. With links, "](" introduces a destination of
+// Markdown; anyScript is that of bareEnd. It returns the offset from which the line was not read, because too much
+// text before it looks like the start of an IRI and is not, or -1 if all of the line was read.
 func Find(line []byte, links, anyScript bool, found func(start, end int, role string) bool) (unread int) {
-	// What looks like the start of an IRI and is none may be read to the end of the line
-	// each time. A line for people has few of them; in others the rest of the line is not
-	// read when they have been this many bytes in all.
+	// Text that looks like the start of an IRI but is not may be read to the end of the line each time. A line for
+	// people has little such text. In other lines the rest is not read once this many bytes were read in vain.
 	wasted, most := 0, 8*len(line)+64<<10
-	colon, link := -1, -1 // the next ones from i on
+	colon, link := -1, -1 // the offsets of the next ":" and "](" from i on
 	if !links {
 		link = len(line)
 	}
@@ -83,7 +81,7 @@ func Find(line []byte, links, anyScript bool, found func(start, end int, role st
 			i = colon + 1
 			continue
 		}
-		if start > 0 && line[start-1] == '^' { // a pattern, which many IRIs match
+		if start > 0 && line[start-1] == '^' { // a regular expression that matches many IRIs
 			i = end
 			continue
 		}
@@ -103,8 +101,7 @@ func Find(line []byte, links, anyScript bool, found func(start, end int, role st
 	return -1
 }
 
-// NextIndex returns where text stands next in line[i:]; the length of the line if it does
-// not.
+// NextIndex returns the offset of the next text in line[i:], or len(line) if there is none.
 func NextIndex(line []byte, i int, text string) int {
 	if n := bytes.Index(line[i:], []byte(text)); n >= 0 {
 		return i + n
@@ -112,14 +109,13 @@ func NextIndex(line []byte, i int, text string) int {
 	return len(line)
 }
 
-// SchemeBefore returns the start of the scheme that ends at line[colon], and whether it
-// is one that bare IRIs have.
+// SchemeBefore returns the start of the scheme that ends at line[colon], and whether bare IRIs may have that scheme.
 func SchemeBefore(line []byte, from, colon int) (start int, known bool) {
 	start = colon
 	for start > from && colon-start < 20 && base.IsSchemeByte(line[start-1]) {
 		start--
 	}
-	// "svn+http" is not known, but its end is: and a scheme does not start with a digit.
+	// "svn+http" is not known, but "http" at its end is. A scheme does not start with a digit.
 	for at := start; at < colon; at++ {
 		if at > start && line[at-1] != '+' && line[at-1] != '-' && line[at-1] != '.' {
 			continue
@@ -132,8 +128,7 @@ func SchemeBefore(line []byte, from, colon int) (start int, known bool) {
 	return start, false
 }
 
-// plausible reports whether a text can be an IRI and not an example of how one looks;
-// the scheme is text[:colon].
+// plausible reports whether a text can be an IRI, and not an example of the form of one; the scheme is text[:colon].
 func plausible(text []byte, colon int) bool {
 	rest := text[colon+1:]
 	if shows, ok := shapes[strings.ToLower(string(text[:colon]))]; ok {
@@ -143,7 +138,7 @@ func plausible(text []byte, colon int) bool {
 	return len(rest) > 0 && startsPart(rest)
 }
 
-// shapes say whether what stands after the colon can be that of an IRI of a scheme.
+// shapes have, for some schemes, a function that reports whether the text after the colon can be that of an IRI.
 var shapes = map[string]func(rest []byte) bool{
 	"mailto": isAddress, "sip": isAddress, "sips": isAddress, "xmpp": isAddress,
 	"news": func(rest []byte) bool { return isAddress(rest) || bytes.IndexByte(rest, '.') > 0 },
@@ -177,7 +172,7 @@ func isDataURL(rest []byte) bool {
 	return ok && bytes.ContainsAny(before, "/;")
 }
 
-// startsPart reports whether a text begins as a part of an IRI does: with a letter, a digit or what stands for one.
+// startsPart reports whether a text begins as a component of an IRI does: with a letter, a digit or a placeholder.
 func startsPart(s []byte) bool {
 	r, _ := utf8.DecodeRune(s)
 	if (r == '_' || r == '-') && len(s) > 1 { // of a host
@@ -186,8 +181,7 @@ func startsPart(s []byte) bool {
 	return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
 }
 
-// delimited returns the end of the IRI that starts at line[start] between delimiters; 0
-// if there are none.
+// delimited returns the end of the IRI that starts at line[start] between delimiters, or 0 if there are none.
 func delimited(line []byte, start int) (role string, end int) {
 	before := bytes.TrimRight(line[:start], " \t")
 	if n := len(before); n >= 4 && (bytes.EqualFold(before[n-4:], []byte("url:")) ||
@@ -200,7 +194,7 @@ func delimited(line []byte, start int) (role string, end int) {
 		return "", 0
 	}
 	open := before[len(before)-1]
-	if open == '<' && !bytes.HasSuffix(before, []byte(`\<`)) { // an escape, as that of its end
+	if open == '<' && !bytes.HasSuffix(before, []byte(`\<`)) { // the "<" is escaped, and so is its end
 		if n := bytes.IndexAny(line[start:], "<>"); n > 0 && line[start+n] == '>' {
 			return RoleAngle, start + len(bytes.TrimRight(line[start:start+n], " \t"))
 		}
@@ -213,12 +207,12 @@ func delimited(line []byte, start int) (role string, end int) {
 	return "", 0
 }
 
-// quoteStops has, for each quote before an IRI, what ends the IRI: it is one in quotes if that is the quote.
+// quoteStops has, for each quote before an IRI, the characters that end the IRI. If that is the same quote, the IRI
+// is quoted.
 var quoteStops = map[byte]string{'"': "\" \t<>", '\'': "' \t<>\"", '`': "` \t"}
 
-// markdownTarget returns the destination of a link that starts at line[i], after "](":
-// and the place after the link. The destination is empty if there is none; then the place
-// is the one up to which the line was read.
+// markdownTarget returns the destination of a link that starts at line[i], after "](", and the offset after the link.
+// The destination is empty if there is no link; then next is the offset up to which the line was read.
 func markdownTarget(line []byte, i int) (start, end, next int) {
 	for i < len(line) && line[i] == ' ' {
 		i++
@@ -245,7 +239,7 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 				return i, end, end + 1
 			}
 		case c <= ' ':
-			// Only a title and the end of the link can follow.
+			// Only a title and the end of the link may follow.
 			rest := bytes.TrimLeft(line[end:], " \t")
 			if len(rest) == 0 || strings.IndexByte("\"'()", rest[0]) < 0 || depth > 0 {
 				return 0, 0, len(line) - len(rest)
@@ -259,8 +253,8 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 	return 0, 0, len(line)
 }
 
-// bareEnd returns the end of the bare IRI that starts at line[start]. With tilde, a "~" at its end belongs to it unless
-// it ends what another one has begun. With anyScript it does not end before a character that is not ASCII.
+// bareEnd returns the end of the bare IRI that starts at line[start]. With tilde, a "~" at its end belongs to it,
+// unless an earlier "~" opens a text that it closes. With anyScript, a character that is not ASCII does not end it.
 func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 	const near = 256 // lines can be long, and have many IRIs
 	part := line[max(0, start-near):start]
@@ -277,7 +271,7 @@ func bareEnd(line []byte, start, colon int, tilde, anyScript bool) int {
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(line[end:])
 		}
-		// What an IRI says that has a letter of another charset is not known.
+		// The meaning of a letter in another charset is unknown.
 		isText := r != utf8.RuneError || n > 1
 		goesOver := anyScript && strings.ContainsRune(stopMarks, r) && !beginsWithScheme(line[end+n:])
 		if isText && (stops(r) && !goesOver || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) ||
@@ -299,21 +293,21 @@ func beginsWithScheme(text []byte) bool {
 	return n > 0 && bytes.HasPrefix(text[n:], []byte("://"))
 }
 
-// A bareText is a bare IRI up to a place.
+// A bareText is the state of reading a bare IRI.
 type bareText struct {
 	line      []byte
-	colon     int    // of its scheme
+	colon     int    // the offset of that of the scheme
 	open      []byte // the closing brackets that are expected
 	before    rune   // the last character
 	authority bool   // the path has not begun
-	ascii     bool   // the text so far is ASCII
-	anyScript bool   // it does not end before a character that is not ASCII
+	ascii     bool   // all characters so far are ASCII
+	anyScript bool   // a character that is not ASCII does not end it
 }
 
-// references are character references of HTML that do not belong to an IRI.
+// references are character references of HTML that end an IRI.
 var references = [][]byte{[]byte("&lt;"), []byte("&gt;"), []byte("&quot;"), []byte("&nbsp;")}
 
-// goesOn reports whether a character at line[end] belongs to the IRI.
+// goesOn reports whether the character at line[end] belongs to the IRI.
 func (b *bareText) goesOn(r rune, end int) bool {
 	switch r {
 	case '/', '?', '#':
@@ -340,8 +334,9 @@ func (b *bareText) goesOn(r rune, end int) bool {
 	return true
 }
 
-// endsBefore reports whether a character at line[end], which is not ASCII, is that of a text after the IRI. After a dot of
-// the host a label follows, as in "http://مثال.مصر/" and "http://www.例え.jp/", but not in "http://example.jp.見る".
+// endsBefore reports whether the character at line[end], which is not ASCII, belongs to the text after the IRI. After
+// a dot in the host, a label may follow, as in "http://مثال.مصر/" and "http://www.例え.jp/", but not in
+// "http://example.jp.見る".
 func (b *bareText) endsBefore(r rune, end int) bool {
 	if b.anyScript { // "a non-ASCII character should not be taken as the indication of the end of an IRI" (RFC 3987 §7.3)
 		return false
@@ -354,8 +349,8 @@ func (b *bareText) endsBefore(r rune, end int) bool {
 	return !label && isASCIIWord(b.before) && startsOther(r, b.before, b.authority, b.ascii)
 }
 
-// EncodeDelimiters returns a text with a scheme in which what would end a bare IRI is percent-encoded; with tilde that is a "~" at
-// its end, too, and with anyScript nothing that is not ASCII.
+// EncodeDelimiters percent-encodes the characters that would end a bare IRI in a text with a scheme. With tilde these
+// include a "~" at its end; with anyScript they include no character beyond ASCII.
 func EncodeDelimiters(text string, tilde, anyScript bool) string {
 	colon := strings.IndexByte(text, ':')
 	if colon < 0 {
@@ -368,7 +363,7 @@ func EncodeDelimiters(text string, tilde, anyScript bool) string {
 		}
 		char, n := utf8.DecodeRuneInString(text[end:])
 		switch part := text[end:]; {
-		case tries == 16: // of one character each
+		case tries == 16: // one character for each try
 			return text[:end] + string(percent.AppendNonASCII(nil, part))
 		case char >= utf8.RuneSelf || char == '.' || char == '~':
 			text = text[:end] + strings.ReplaceAll(part, part[:n], percent.Encode(part[:n]))
@@ -378,15 +373,14 @@ func EncodeDelimiters(text string, tilde, anyScript bool) string {
 	}
 }
 
-// endsQuote reports whether a mark of emphasis at line[i] ends it: no letter or digit
-// follows.
+// endsQuote reports whether an emphasis mark at line[i] closes one: no letter or digit follows.
 func endsQuote(line []byte, i int, quote byte) bool {
 	r, _ := utf8.DecodeRune(bytes.TrimLeft(line[i:], string(quote)))
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// stops reports whether a character ends a bare IRI: what IRIs cannot have and people
-// put beside them, and punctuation of scripts that have no space after it.
+// stops reports whether a character ends a bare IRI: it is not allowed in IRIs and common next to them, or is
+// punctuation of a script that has no space after it.
 func stops(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r <= ' ' || r == '<' || r == '>' || r == '"' || r == '`' || r == '|' || r == '\\' || r == 0x7F
@@ -397,10 +391,9 @@ func stops(r rune) bool {
 	return strings.ContainsRune(stopMarks, r)
 }
 
-// stopMarks are the characters that end a bare IRI, by the scripts that have them. An IRI can hold
-// all of them (RFC 3987 §2.2, ucschar), but in text they are far more often beside one: those of
-// scripts without spaces are all that separates an IRI from what follows, and quotes and dashes
-// stand around IRIs without a space. docs/formats.md has the table.
+// stopMarks are the characters that end a bare IRI, by script. All are allowed in an IRI (RFC 3987 §2.2, ucschar),
+// but in text they are far more often next to one: in scripts without spaces they are all that separates an IRI from
+// the text after it, and quotes and dashes surround IRIs without a space. docs/formats.md has the table.
 const stopMarks = "" +
 	"、。，；「」『』【】〈〉《》〔〕（）［］｛｝｡｢｣､" + // Han, Hiragana, Katakana, Bopomofo, Hangul
 	"«»‹›“”„‟‘‚—…" + // Latin, Greek, Cyrillic and all others: quotes, the em dash and the ellipsis
@@ -418,15 +411,14 @@ func isASCIIWord(r rune) bool {
 	return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '.'
 }
 
-// startsOther reports whether a character right after ASCII text starts the text beside
-// the IRI: in scripts without spaces, and where particles are attached, people leave no
-// space after an IRI.
+// startsOther reports whether a character right after ASCII text begins the text after the IRI. In scripts without
+// spaces, and where particles are attached, people write no space after an IRI.
 func startsOther(r, before rune, authority, ascii bool) bool {
 	switch {
 	case r == '！' || r == '？' || r == '：':
 		return true
 	case unicode.In(r, unicode.Han, unicode.Katakana):
-		// "JR東日本" and "2024年" are in many titles.
+		// Titles often have such text: "JR東日本" and "2024年".
 		if authority {
 			return ascii
 		}
@@ -436,19 +428,18 @@ func startsOther(r, before rune, authority, ascii bool) bool {
 		unicode.Bengali, unicode.Tamil, unicode.Telugu)
 }
 
-// attached holds the scripts whose particles stand right after an IRI, also after the
-// slash of "http://example.org/".
+// attached are the scripts with particles that are written right after an IRI, even after the slash of
+// "http://example.org/".
 var attached = []*unicode.RangeTable{unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer,
 	unicode.Myanmar}
 
-// isRoot reports whether what follows the scheme is an authority and a slash.
+// isRoot reports whether only an authority and a slash follow the scheme.
 func isRoot(s []byte) bool {
 	return bytes.HasPrefix(s, []byte("//")) && bytes.Count(s, []byte{'/'}) == 3
 }
 
-// trimEnd takes off the punctuation at the end of a bare IRI, which belongs to the
-// sentence; a bracket that opens there does, too, as in "http://e/(". With tilde, one "~" is not among it, and with
-// anyScript all stopMarks are.
+// trimEnd removes the punctuation at the end of a bare IRI that belongs to the sentence, including a bracket that
+// opens there, as in "http://e/(". With tilde, one "~" stays; with anyScript, all stopMarks are removed.
 func trimEnd(line []byte, start, end int, tilde, anyScript bool) int {
 	const marks = ".,;:!?'*~’！？：．·–([{\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 	for end > start {

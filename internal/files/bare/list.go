@@ -14,9 +14,9 @@ import (
 const Comma = ","
 
 // IsList reports whether a text is several IRIs with commas between them, as configurations write the hosts of a
-// cluster: http://a:2379,http://b:2379. Each begins with a scheme and "//", and has no white space in it; only the last
-// one has a query or a fragment, for these can hold commas and IRIs. It is asked where nothing but its looks says that a
-// text is an IRI. A text that is filled in later stays one.
+// cluster: http://a:2379,http://b:2379. Each begins with a scheme and "//" and has no white space. Only the last may
+// have a query or a fragment, because these can contain commas and IRIs. IsList is for texts that are recognised as
+// IRIs only by their form. A text with placeholders is not a list.
 func IsList(text string) bool {
 	if !strings.Contains(text, Comma) {
 		return false
@@ -35,7 +35,7 @@ func IsList(text string) bool {
 	return all && n > 1 && !templates.Has(text)
 }
 
-// IsList reports whether a string at a place in a document, which is written as raw, is a list whose members are read.
+// IsList reports whether a string in a document, which is written as raw, is a list whose members are read.
 func (w Whole) IsList(text string, raw []byte) bool {
 	return w != anyReference && IsList(text) && bytes.Count(raw, []byte(Comma)) == strings.Count(text, Comma)
 }

@@ -13,16 +13,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/templates"
 )
 
-// urlMembers are members of YAML and JSON whose strings are IRIs, by JSON Schema, JSON-LD and OpenAPI (§4). Others are
-// only named so: see [NamesURL].
+// urlMembers are members of YAML and JSON whose strings are IRIs, by JSON Schema, JSON-LD and OpenAPI (§4). For
+// members that only have a telling name, see [NamesURL].
 var urlMembers = map[string]bool{
 	"$ref": true, "$id": true, "$schema": true, "@id": true, "externalValue": true, "operationRef": true,
 	"aboutUrl": true, "propertyUrl": true, "valueUrl": true, "termsOfService": true, "authorizationUrl": true, "tokenUrl": true, "refreshUrl": true, "openIdConnectUrl": true,
 }
 
-// IsIRI reports whether the text at a place in a document is an IRI: by the names of the members on the way, or by how
-// the text begins. openAPI says that it is a document of OpenAPI, expressions that white space in expressions of
-// templates is not one of the text.
+// IsIRI reports whether the text at a path in a document is an IRI, by the names of the members on the path, or by
+// how the text begins. openAPI is set for a document of OpenAPI; expressions is set if white space in template
+// expressions does not count as white space of the text.
 func IsIRI(trail memberpath.Trail, text string, openAPI, expressions bool) bool {
 	name, begins := last(trail, 0), BeginsLikeIRI([]byte(text))
 	switch {
@@ -36,34 +36,34 @@ func IsIRI(trail memberpath.Trail, text string, openAPI, expressions bool) bool 
 		expressions && !strings.ContainsAny(templates.Without(text), chars.Space)
 }
 
-// BeginsAsProse reports whether a text that is not read begins as an IRI all the same: it goes on as prose.
+// BeginsAsProse reports whether a text begins as an IRI, and yet is prose, and so is not read.
 func BeginsAsProse(text string) bool {
 	return strings.Contains(text, "://") && BeginsLikeIRI([]byte(text))
 }
 
-// goesOnAsProse reports whether a text that begins as an IRI goes on, after white space, with what has no sign of an IRI:
-// neither a delimiter nor the ending of a file's name.
+// goesOnAsProse reports whether a text that begins as an IRI continues, after white space, without any sign of an
+// IRI: neither a delimiter nor the extension of a file name.
 func goesOnAsProse(text string) bool {
 	return !strings.Contains(text, "://") || slices.ContainsFunc(strings.Fields(text)[1:], func(part string) bool {
 		return !strings.ContainsAny(part, "/?&=%#@_") && !hasEnding().MatchString(part)
 	})
 }
 
-// hasEnding matches a text with the ending of a file's name.
+// hasEnding matches a text with the extension of a file name.
 var hasEnding = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL\pN_-]\.[A-Za-z]{2,5}$`) })
 
-// hasOnlyIRIs reports whether the strings at a place are IRIs or relative references, whatever they are.
+// hasOnlyIRIs reports whether every string at a path is an IRI or a relative reference.
 func hasOnlyIRIs(trail memberpath.Trail, openAPI bool) bool {
 	return urlMembers[last(trail, 0)] || openAPI && isInOpenAPI(trail)
 }
 
-// isReferenceName reports whether a member of that name has an IRI or a relative reference, or text for people: the
-// name alone does not say that it has not.
+// isReferenceName reports whether a member of that name has an IRI, a relative reference, or text for people: the
+// name alone does not decide.
 func isReferenceName(name string) bool {
 	return isURLName(name) || name == "link" || name == "homepage"
 }
 
-// isURLName reports whether a member of that name has no text for people but prose.
+// isURLName reports whether the text of a member of that name is prose or a URL, and no other text for people.
 func isURLName(name string) bool {
 	switch name {
 	case "url", "uri", "iri", "href":
@@ -72,9 +72,9 @@ func isURLName(name string) bool {
 	return false
 }
 
-// LooksLikeReference reports whether the text of a member or an element with a name that says that it has a URL is meant
-// as one, and is not prose, as "see below" and "Überblick" are: it has a delimiter of references, or is a segment in
-// ASCII, which in a link may also be its text: "Home". If there is white space in it, it begins as references do.
+// LooksLikeReference reports whether the text of a member or element, the name of which says that it is a URL, is a
+// reference and not prose, such as "see below" and "Überblick". It has a delimiter of references, or is a segment in
+// ASCII; in a link such a segment may also be its text: "Home". If it has white space, it begins as references do.
 func LooksLikeReference(name, text string) bool {
 	text = strings.Trim(text, chars.Space)
 	if BeginsLikeIRI([]byte(text)) {
@@ -93,7 +93,7 @@ func LooksLikeReference(name, text string) bool {
 	return isURLName(name) && isSegment().MatchString(text)
 }
 
-// isProse reports whether a text has white space in it and does not begin as an IRI or a relative reference does.
+// isProse reports whether a text has white space and does not begin as an IRI or a relative reference does.
 func isProse(text string) bool {
 	text = strings.Trim(text, chars.Space)
 	return strings.ContainsAny(text, chars.Space) && !BeginsLikeIRI([]byte(text)) && !beginsReference().MatchString(text)
@@ -115,18 +115,18 @@ var partsReference = sync.OnceValue(func() *regexp.Regexp {
 // isSegment matches a segment in ASCII.
 var isSegment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\w!$&'()*+,;=@.~-]+$`) })
 
-// A Whole is [input.Item.FormatData] of a string in a document: it says which relative references can stand in its
-// place and be found again.
+// A Whole is the [input.Item.FormatData] of a string in a document. It says which relative references in its place
+// would be read as references.
 type Whole uint8
 
 const (
 	anyReference Whole = iota
-	likeOne            // that look like one in a member that holds URLs, by [LooksLikeReference]
-	likeLink           // in one that holds links or text
-	WholeIRI           // none: it is an IRI only because it begins with a scheme
+	likeOne            // those for which [LooksLikeReference] is true, in a member for URLs
+	likeLink           // those that look like one, in a member for links or text
+	WholeIRI           // none: the string is an IRI only because it begins with a scheme
 )
 
-// WholeAt returns that of a string at a place in a document.
+// WholeAt returns the Whole of a string at a path in a document.
 func WholeAt(trail memberpath.Trail, openAPI bool) Whole {
 	switch {
 	case hasOnlyIRIs(trail, openAPI):
@@ -139,23 +139,23 @@ func WholeAt(trail memberpath.Trail, openAPI bool) Whole {
 	return WholeIRI
 }
 
-// AcceptsRelative reports whether a relative reference in the place of a string is found again.
+// AcceptsRelative reports whether a relative reference in the place of a string would be read as a reference.
 func AcceptsRelative(r *input.Item, ref string) bool {
 	whole, _ := r.FormatData.(Whole)
 	return whole == anyReference || whole == likeOne && LooksLikeReference("url", ref) ||
 		whole == likeLink && LooksLikeReference("link", ref)
 }
 
-// ofIRIs are names of members that have an IRI where their text begins as one: of Helm's charts, of DCAT 3 and of
-// schema.org.
+// ofIRIs are members that have an IRI if their text begins as one: of Helm charts, DCAT 3 and schema.org.
 var ofIRIs = map[string]bool{
 	"home": true, "icon": true, "landingPage": true, "conformsTo": true, "license": true, "sameAs": true, "page": true,
 	"accessService": true, "theme": true, "image": true, "logo": true, "thumbnail": true, "mainEntityOfPage": true,
 	"additionalType": true, "codeRepository": true, "isBasedOn": true, "repository": true, "documentation": true,
 }
 
-// NamesURL reports whether a member that has an IRI has nothing else, so that white space in it is a fault, and not the
-// end of the IRI in prose: in baseUrl, base_url and BASE_URL, not in curl, and in what Helm has.
+// NamesURL reports whether the name of a member says that it has only an IRI, so that white space in it is a fault,
+// and not the end of an IRI in prose. This is true of baseUrl, base_url, BASE_URL and members of Helm charts, and not
+// of curl.
 func NamesURL(name string) bool {
 	if ofIRIs[name] {
 		return true
@@ -173,12 +173,12 @@ func NamesURL(name string) bool {
 	return false
 }
 
-// LooksLikeIRI reports whether a text starts with a scheme that is known and has no white space.
+// LooksLikeIRI reports whether a text starts with a known scheme and has no white space.
 func LooksLikeIRI(text string) bool {
 	return !strings.ContainsAny(text, chars.Space) && BeginsLikeIRI([]byte(text))
 }
 
-// BeginsLikeIRI reports whether a text starts with a scheme that is known.
+// BeginsLikeIRI reports whether a text starts with a known scheme.
 func BeginsLikeIRI(text []byte) bool {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 1 {
@@ -188,12 +188,12 @@ func BeginsLikeIRI(text []byte) bool {
 	return known && start == 0 && plausible(text, colon)
 }
 
-// ShowsOpenAPI reports whether the member at the root of a document says that it is one of OpenAPI (§4.8.1), or of
+// ShowsOpenAPI reports whether a member at the root of a document shows that it is one of OpenAPI (§4.8.1), or of
 // Swagger, its old name.
 func ShowsOpenAPI(member string) bool { return member == "openapi" || member == "swagger" }
 
-// isInOpenAPI reports whether the string at a place is a reference in OpenAPI, where other documents have something
-// else.
+// isInOpenAPI reports whether the string at a path is a reference in OpenAPI, although it would not be in other
+// documents.
 func isInOpenAPI(trail memberpath.Trail) bool {
 	switch last(trail, 0) {
 	case "url", "jsonSchemaDialect", "oauth2MetadataUrl", "$self", "$dynamicRef":
@@ -202,7 +202,7 @@ func isInOpenAPI(trail memberpath.Trail) bool {
 	return isNamespace(trail) || last(trail, 1) == "mapping" && last(trail, 2) == "discriminator"
 }
 
-// isNamespace reports whether the string at a place in OpenAPI is the name of a namespace of XML (§4.8.26).
+// isNamespace reports whether the string at a path in OpenAPI is the name of an XML namespace (§4.8.26).
 func isNamespace(trail memberpath.Trail) bool {
 	return last(trail, 0) == "namespace" && last(trail, 1) == "xml"
 }

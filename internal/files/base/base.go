@@ -1,4 +1,4 @@
-// Package base has the bases of references: which one is in force, and what a reference is resolved to.
+// Package base has the bases of references: it tracks the base in force, and resolves references.
 package base
 
 import (
@@ -10,9 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Max is the length in bytes of the longest base and the longest IRI of a prefix that
-// are used. Each reference and each name stands for an IRI that has all of it: without a
-// limit a short file stands for gigabytes.
+// Max is the longest base, and the longest IRI of a prefix, in bytes. Each reference and each prefixed name expands
+// to an IRI that includes it: without a limit, a short file could expand to gigabytes.
 const Max = 4 << 10
 
 // TooLong returns the message for a base or a prefix that is longer than Max.
@@ -31,14 +30,13 @@ func HasScheme[T string | []byte](s T) bool {
 	return false
 }
 
-// IsSchemeByte reports whether a byte can stand in a scheme, after its first letter.
+// IsSchemeByte reports whether a byte may be in a scheme, after its first letter.
 func IsSchemeByte(c byte) bool {
 	return chars.IsLetter(c) || chars.IsDigit(c) || c == '+' || c == '-' || c == '.'
 }
 
-// Resolve returns the target of a reference (RFC 3986 §5.2). It returns a reference that
-// has a scheme, does not conform, or has no base as it is: RDF leaves absolute IRIs
-// unchanged, and the check reports the others.
+// Resolve returns the target of a reference (RFC 3986 §5.2). It returns the reference unchanged if it has a scheme,
+// does not conform, or has no base: RDF leaves absolute IRIs unchanged, and the check reports the others.
 func Resolve(base, ref string) string {
 	if base == "" || HasScheme(ref) {
 		return ref

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Within returns the base that a document declares (RFC 3986 §5.1, XML Base §4.3), for an outer base, which is empty
-// if it is not known: a relative one changes nothing then. One that cannot be resolved because it does not conform is
-// in force as it is. ok is false for one that is too long, after which no base is known.
+// Within returns the base that a document declares inside an outer base (RFC 3986 §5.1, XML Base §4.3). outer is
+// empty if it is unknown; then a relative value changes nothing. A value that does not conform becomes the base as it
+// is. ok is false if the value is too long; then no base is known.
 func Within(outer, value string) (base string, ok bool) {
 	if len(value) > Max {
 		return "", false
@@ -21,13 +21,13 @@ func Within(outer, value string) (base string, ok bool) {
 	return outer, true
 }
 
-// A Stack has the bases of the open elements of a document.
+// A Stack has the bases that the open elements of a document declare.
 type Stack struct {
-	Now   string // the base in force; empty if it is not known
+	Now   string // the base in force; empty if it is unknown
 	outer []outer
 }
 
-// An outer is the base around an element that declares another one.
+// An outer is the base around an element that declares another.
 type outer struct {
 	depth int // of the element
 	base  string
@@ -36,14 +36,14 @@ type outer struct {
 // Clone returns a copy.
 func (s *Stack) Clone() Stack { return Stack{s.Now, slices.Clone(s.outer)} }
 
-// Enter declares a base at an element. It returns false if the base is too long.
+// Enter sets the base that an element declares. It returns false if the base is too long.
 func (s *Stack) Enter(depth int, value string) (ok bool) {
 	s.outer = append(s.outer, outer{depth, s.Now})
 	s.Now, ok = Within(s.Now, value)
 	return ok
 }
 
-// Leave leaves an element.
+// Leave restores the base at the end of an element.
 func (s *Stack) Leave(depth int) {
 	for n := len(s.outer) - 1; n >= 0 && s.outer[n].depth == depth; n-- {
 		s.Now, s.outer = s.outer[n].base, s.outer[:n]

@@ -1,5 +1,5 @@
-// Package durable keeps files whole: a file is replaced in one step that survives a kill and
-// a power cut. What comes in: names and texts. What goes out: files on the disk.
+// Package durable replaces files in one step that survives a kill and a power cut. Names and texts come in; it writes
+// files.
 //
 // The package must not know what the files are for.
 package durable
@@ -17,38 +17,38 @@ import (
 	"time"
 )
 
-// A Temp is a new file that is to take the place of another one. It is in a folder of its own beside that, with a
-// .gitignore: what a kill leaves is not committed with the rest.
+// A Temp is a new file that is to replace another one. It is in a temporary folder next to that file, with a
+// .gitignore, so that files that a killed process leaves are not committed.
 type Temp struct {
 	*os.File
-	name   string      // of the file that is replaced, without symbolic links
-	was    fs.FileInfo // of that file when the work started; nil if there was none
+	name   string      // the path of the replaced file, with symbolic links resolved
+	was    fs.FileInfo // of that file when work started; nil if it did not exist
 	done   bool
 	system system
 }
 
-// A system has the calls whose order decides what a power cut leaves. A test records them.
+// A system has the system calls whose order decides what a power cut leaves. A test records them.
 type system struct {
 	sync   func(*os.File) error
 	rename func(from, to string) error
 }
 
-// Folders are the names of the folders of a [Temp], and these the files in them.
+// The names of the folder of a [Temp], and of the files in it.
 const (
 	Folders    = ".iri-new-*"
 	tempName   = "new"
 	ignoreName = ".gitignore"
 )
 
-// Why a file is not replaced.
+// The reasons for which a file is not replaced.
 var (
 	ErrIrregular = errors.New("it is not a file")
 	ErrReadOnly  = errors.New("it is read-only")
 	ErrLinks     = errors.New("it has other names, hard links, which would keep the old text")
 )
 
-// CreateTemp creates a file for the place of name, with the mode, the owner and the group of the file that is there; a
-// symbolic link stands for the file that it names.
+// CreateTemp creates a file that is to replace the named one, with the same mode, owner and group. If name is a
+// symbolic link, the file that it leads to is replaced.
 func CreateTemp(name string) (t *Temp, err error) {
 	t = &Temp{system: system{Sync, os.Rename}}
 	if t.name, err = RealPath(name); err != nil {
@@ -79,7 +79,7 @@ func CreateTemp(name string) (t *Temp, err error) {
 	return t, nil
 }
 
-// keep gives the new file what the old one has besides its text. The error says what the system does not let it have.
+// keep copies the attributes of the old file to the new one. The error names one that the system refuses.
 func (t *Temp) keep() error {
 	mode := fs.FileMode(0o644)
 	if t.was != nil {
@@ -102,10 +102,10 @@ func cause(err error) error {
 	return err
 }
 
-// Target returns the name of the file that is replaced, without symbolic links.
+// Target returns the path of the replaced file, with symbolic links resolved.
 func (t *Temp) Target() string { return t.name }
 
-// Protected returns ErrReadOnly or ErrLinks if the file that is there should not be replaced unless the user says so.
+// Protected returns ErrReadOnly or ErrLinks if the old file should be replaced only if the user asks for it.
 func (t *Temp) Protected() error {
 	switch {
 	case t.was == nil:
@@ -117,22 +117,22 @@ func (t *Temp) Protected() error {
 	return nil
 }
 
-// removeTemp removes the folder of a [Temp]; the .gitignore goes after what it is for.
+// removeTemp removes the folder of a [Temp], and the .gitignore after the other files.
 func removeTemp(folder string) {
 	os.Remove(filepath.Join(folder, tempName))
 	os.Remove(filepath.Join(folder, ignoreName))
 	os.Remove(folder)
 }
 
-// Replace puts the file in its place. When it returns nil, the new content is on the disk, and not only in the memory of
-// the system; when it does not return, because of a kill or a power cut, the name has the old content or the new one. A
-// file that has changed since CreateTemp stays: then there is an error. A program that writes to it between this last
-// look and the new name loses what it writes.
+// Replace replaces the old file. When it returns nil, the new content is on the disk, and not only in the memory of
+// the system. If it does not return, because of a kill or a power cut, the file has either the old or the new
+// content. If the file has changed since CreateTemp, Replace returns an error and leaves it. A program that writes to
+// it between this check and the renaming loses what it writes.
 func (t *Temp) Replace() error {
-	// Both folders are synced: the entry of the new file must be on the disk before the old one
-	// goes, and the new name before the caller goes on.
+	// Sync both folders: the entry of the new file must be on the disk before the old one is replaced, and the new
+	// name before the caller goes on.
 	err := t.system.sync(t.File)
-	if runtime.GOOS == "windows" { // an open file cannot get another name
+	if runtime.GOOS == "windows" { // an open file cannot be renamed
 		err = errors.Join(err, t.Close())
 	}
 	if err := errors.Join(err, t.system.syncFolder(filepath.Dir(t.File.Name()))); err != nil {
@@ -152,12 +152,12 @@ func (t *Temp) Replace() error {
 	return t.system.syncFolder(filepath.Dir(t.name))
 }
 
-// ChangedError is the error of a file that has changed while it was read; what says how.
+// ChangedError returns the error of a file that changed while it was read; what describes the change.
 func ChangedError(what string) error {
 	return fmt.Errorf("%s while it was read: read it again when nothing writes to it", what)
 }
 
-// changed returns an error if the file that is replaced is not as it was.
+// changed returns an error if the old file has changed since CreateTemp.
 func (t *Temp) changed() error {
 	now, err := os.Lstat(t.name)
 	switch {
@@ -173,7 +173,7 @@ func (t *Temp) changed() error {
 	return nil
 }
 
-// Discard removes the file, unless it has taken the place of another one.
+// Discard removes the file, unless it has replaced the old one.
 func (t *Temp) Discard() {
 	if !t.done {
 		t.Close()
@@ -182,10 +182,11 @@ func (t *Temp) Discard() {
 	}
 }
 
-// Remove removes the file and its folder, also while another goroutine works with them: the process is to end.
+// Remove removes the file and its folder, even while another goroutine uses them, because the process is ending.
 func (t *Temp) Remove() { removeTemp(filepath.Dir(t.File.Name())) }
 
-// WriteFile replaces a file by one with the text, as [Temp.Replace] does, or makes it. A file that is protected stays.
+// WriteFile creates a file with the text, or replaces it as [Temp.Replace] does. It does not replace a protected
+// file.
 func WriteFile(name string, text []byte) error {
 	t, err := CreateTemp(name)
 	if err != nil {
@@ -201,10 +202,10 @@ func WriteFile(name string, text []byte) error {
 	return t.Replace()
 }
 
-// leftAfter is how long nothing has been written to a file that a process has left which was killed.
+// leftAfter is the age at which a temporary file must have been left by a killed process.
 const leftAfter = time.Hour
 
-// RemoveLeft removes from a folder what processes that were killed have left of a [Temp].
+// RemoveLeft removes from a folder the temporary files of killed processes.
 func RemoveLeft(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -222,9 +223,9 @@ func RemoveLeft(dir string) {
 	}
 }
 
-// syncFolder writes the entries of a folder to the disk. It does nothing on Windows, where
-// folders cannot be synced and the journal of the file system keeps renames, and where the
-// file system or the permissions of the folder do not let it.
+// syncFolder writes the entries of a folder to the disk. It does nothing on Windows, where folders cannot be synced
+// and the journal of the file system preserves renames, nor where the file system or the permissions of the folder do
+// not allow it.
 func (s system) syncFolder(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -239,7 +240,7 @@ func (s system) syncFolder(dir string) error {
 	return errors.Join(s.sync(d), d.Close())
 }
 
-// Sync writes what is in a file to the disk. It does nothing where the file system cannot.
+// Sync writes the content of a file to the disk. It does nothing where the file system cannot.
 func Sync(f *os.File) error {
 	err := f.Sync()
 	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) {
@@ -248,16 +249,15 @@ func Sync(f *os.File) error {
 	return err
 }
 
-// InGit reports whether a file is in the folder .git of a repository, whatever links lead there. What is written there
-// can be run by Git.
+// InGit reports whether a file is in the folder .git of a repository, with links resolved. Git may run files there.
 func InGit(name string) bool {
 	path, err := RealPath(name)
 	return err == nil && slices.ContainsFunc(strings.Split(filepath.ToSlash(path), "/"),
 		func(part string) bool { return strings.EqualFold(part, ".git") })
 }
 
-// RealPath returns the absolute path of a file without symbolic links. The file itself need
-// not exist, but its folder must.
+// RealPath returns the absolute path of a file with symbolic links resolved. The folder of the file must exist; the
+// file itself need not.
 func RealPath(name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {

@@ -16,7 +16,7 @@ func links(info fs.FileInfo) int {
 	return 1
 }
 
-// keepOwner gives a file the owner and the group of another one.
+// keepOwner gives a file the owner and the group of another file.
 func keepOwner(f *os.File, of fs.FileInfo) error {
 	now, err := f.Stat()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 const bom = "\uFEFF"
 
-// MarkedCharset returns the charset of which a text has the byte order mark, "" if it has none.
+// MarkedCharset returns the charset of the byte order mark of a text, or "" if it has none.
 func MarkedCharset(text []byte) string {
 	switch {
 	case bytes.HasPrefix(text, []byte(bom)):
@@ -29,8 +29,8 @@ func MarkedCharset(text []byte) string {
 	return ""
 }
 
-// WideCharset returns utf-16 or utf-32 if a text begins with a byte order mark of it, with the error for a text that
-// is to be UTF-8: editors on Windows call UTF-16 Unicode.
+// WideCharset returns utf-16 or utf-32 if a text begins with such a byte order mark, and the error that the text is
+// not UTF-8: editors on Windows call UTF-16 Unicode.
 func WideCharset(text []byte) (name string, err error) {
 	mark := MarkedCharset(text)
 	if mark == "" || mark == "utf-8" {
@@ -41,10 +41,10 @@ func WideCharset(text []byte) (name string, err error) {
 		strings.ToUpper(name), name)
 }
 
-// ErrTooLong is the error of a file that is longer than such files may be.
+// ErrTooLong is the error of a file that is longer than the limit.
 var ErrTooLong = errors.New("it is too long")
 
-// ReadAtMost reads a reader to its end, which comes after so many bytes at most.
+// ReadAtMost reads all of a reader. It returns an error after more than most bytes.
 func ReadAtMost(name string, r io.Reader, most int) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
 	if err == nil && len(text) > most {
@@ -58,7 +58,7 @@ func ReadAtMost(name string, r io.Reader, most int) ([]byte, error) {
 	return text, err
 }
 
-// ReadFile reads a file that has so many bytes at most. A device without an end is longer.
+// ReadFile reads a file of at most most bytes. An endless device exceeds the limit.
 func ReadFile(name string, most int) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -68,8 +68,8 @@ func ReadFile(name string, most int) ([]byte, error) {
 	return ReadAtMost(name, f, most)
 }
 
-// ReadText reads a file whose text is UTF-8, without the byte order mark that it may have, and that has so many bytes
-// at most. What is not a regular file is refused: a pipe to which nobody writes would wait. Errors name the file.
+// ReadText reads a file in UTF-8 of at most most bytes, without its byte order mark. It refuses a file that is not
+// regular, because a pipe without a writer would block. Errors name the file.
 func ReadText(name string, most int) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {

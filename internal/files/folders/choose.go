@@ -1,6 +1,6 @@
-// Package folders has the way from the paths that are named to the files that are read: folders, links, .gitignore, and
-// patterns of what is read and what is not. Paths come in, names of files go out. The package must not know formats: a
-// function says which files are read for what they are.
+// Package folders expands paths to the files that are read: in folders it applies links, .gitignore files, and
+// patterns. Paths come in; it returns names of files. The package must not know formats: a function decides which
+// files have a format that is read.
 package folders
 
 import (
@@ -16,52 +16,49 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// A Choice says which files of folders are read.
+// A Choice says which files in folders are read.
 type Choice struct {
-	// Hidden has what is hidden in folders read, and node_modules. Exclude and Include are patterns of
-	// gitignore(5), from the folder that is read, for what is not read in it, and for the only
-	// files that are.
+	// Hidden includes hidden files and folders, and node_modules. Exclude and Include are patterns of gitignore(5),
+	// relative to the named folder, of files to skip and of the only files to read.
 	Hidden           bool
-	ForceExclude     bool // files that are named are read only if a folder would give them
-	Follow           bool // read in folders what symbolic links lead to
+	ForceExclude     bool // skip files that are named if a folder would skip them
+	Follow           bool // follow symbolic links in folders
 	Exclude, Include []string
 
-	// Leave, if not nil, reports what else is not read in folders, by its real path.
+	// Leave, if not nil, reports which other paths in folders to skip; it gets real paths.
 	Leave func(path string, isDir bool) bool
 
-	// PassOver is called for each file of a folder that is not read, and for each folder in it. It
-	// may be nil.
+	// PassOver, if not nil, is called for each skipped file or folder in a folder.
 	PassOver func(name string, why Passed)
 
-	// Reserved are the real paths of files that the run keeps for itself, such as its baseline. They
-	// are not read, also if they are named, as *.json names them: PassOver is called for those.
+	// Reserved are the real paths of files of the run itself, such as its baseline. They are skipped even if they are
+	// named, as *.json may name them; PassOver is called for them.
 	Reserved []string
 }
 
-// A Passed says why a file or folder in a folder is not read.
+// A Passed is the reason for skipping a file or folder in a folder.
 type Passed uint8
 
-// The reasons. The first one is what the caller of [Choice.Expand] says, and the last one for source code.
+// The reasons. The caller of [Choice.Expand] decides about the first, and about the last one for source code.
 const (
-	PassedFormat  Passed = iota // its name does not say a format that is read
+	PassedFormat  Passed = iota // its name does not tell a format that is read
 	PassedIgnored               // it is hidden, or .gitignore names it
 	PassedLink                  // it is a symbolic link, and Follow is not set
 	PassedOwn                   // it is named, and one of Reserved
-	PassedChosen                // Exclude or Leave names it, or Include does not: nobody wonders why
+	PassedChosen                // Exclude or Leave names it, or Include does not, which users expect
 )
 
-// A chooser says which entries of folders are read, as ripgrep does: what is hidden, .git and
-// node_modules are not, nor is what the files .gitignore name, from the root of the repository
-// down. The patterns of Exclude and Include are those of gitignore(5), from the folder that is
-// read.
+// A chooser decides which entries of folders are read, as ripgrep does. It skips hidden entries, .git, node_modules,
+// and whatever the .gitignore files name, from the root of the repository down. The patterns of Exclude and Include
+// are those of gitignore(5), relative to the named folder.
 type chooser struct {
 	hidden           bool
 	exclude, include gitignore.Matcher
-	leave            func(path string, isDir bool) bool // nil for nothing
-	top              string                             // the real path of the folder that is read
-	root             string                             // the real path of the repository, or else top
-	fault            error                              // of a .gitignore file above top
-	// by the .gitignore files of the folders from root to the present one
+	leave            func(path string, isDir bool) bool // nil if nothing is skipped
+	top              string                             // the real path of the named folder
+	root             string                             // the real path of the repository, or top
+	fault            error                              // the error of a .gitignore file above top
+	// The patterns of the .gitignore files from root to the present folder.
 	ignored []gitignore.Pattern
 }
 
@@ -79,13 +76,13 @@ func newChooser(o *Choice, top string) *chooser {
 		}
 	}
 	if gitignore.NewMatcher(c.ignored).Match(pathParts(c.root, top), true) {
-		c.ignored = nil // a folder that is named is read
+		c.ignored = nil // a folder that is named is read in any case
 	}
 	return c
 }
 
-// Repository returns the root of the repository that a folder is in, or the folder itself if it is in none. It goes up
-// by the name: for that of a real path, the root is one.
+// Repository returns the root of the repository that has a folder, or the folder itself if none has. It goes up by
+// the components of the name; with a real path, the root is a real path.
 func Repository(folder string) (root string, ok bool) {
 	for root = folder; ; root = filepath.Dir(root) {
 		if _, err := os.Lstat(filepath.Join(root, ".git")); err == nil {
@@ -97,7 +94,7 @@ func Repository(folder string) (root string, ok bool) {
 	}
 }
 
-// matcher returns a matcher for the patterns of a flag; nil for none.
+// matcher returns a matcher for the patterns of a flag, or nil if there are none.
 func matcher(globs []string) gitignore.Matcher {
 	if len(globs) == 0 {
 		return nil
@@ -109,8 +106,8 @@ func matcher(globs []string) gitignore.Matcher {
 	return gitignore.NewMatcher(patterns)
 }
 
-// Globs returns a function that reports whether a path in a folder matches one of the patterns, which
-// are those of gitignore(5) from that folder. Both are real paths. Nothing elsewhere matches.
+// Globs returns a function that reports whether a path matches one of the patterns of gitignore(5), which are
+// relative to folder. Both are real paths. Paths outside of the folder never match.
 func Globs(folder string, globs []string) func(path string, isDir bool) bool {
 	m := matcher(globs)
 	return func(path string, isDir bool) bool {
@@ -118,11 +115,11 @@ func Globs(folder string, globs []string) func(path string, isDir bool) bool {
 	}
 }
 
-// maxIgnored is how many bytes a .gitignore file has at most: each pattern is held against each name.
+// maxIgnored is the largest size of a .gitignore file in bytes: each name is compared with each pattern.
 const maxIgnored = 128 << 10
 
-// enter adds the patterns of the .gitignore file in a folder. The function that it returns takes
-// them away again. The error is that of a file that is too long.
+// enter adds the patterns of the .gitignore file in a folder. The returned function removes them. fault is the error
+// of a file that is too long.
 func (c *chooser) enter(real string) (leave func(), fault error) {
 	before := len(c.ignored)
 	name := filepath.Join(real, ".gitignore")
@@ -141,7 +138,7 @@ func (c *chooser) enter(real string) (leave func(), fault error) {
 	return func() { c.ignored = slices.Delete(c.ignored, before, len(c.ignored)) }, fault
 }
 
-// passes reports whether an entry with that real path is not read, and why.
+// passes reports whether the entry with that real path is skipped, and why.
 func (c *chooser) passes(real string, isDir bool) (why Passed, passed bool) {
 	name := filepath.Base(real)
 	switch {
@@ -160,8 +157,8 @@ func (c *chooser) passes(real string, isDir bool) (why Passed, passed bool) {
 		!c.include.Match(parts, isDir)
 }
 
-// pathParts returns the names on the way from a folder to a path in it. A path elsewhere, which a
-// link leads to, has its own name alone.
+// pathParts returns the names on the path from a folder down to a path in it. For a path outside, to which a link
+// leads, it returns only the last name.
 func pathParts(folder, path string) []string {
 	switch rel, _ := filepath.Rel(folder, path); {
 	case !Within(folder, path):

@@ -13,15 +13,13 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// A TextChooser reports whether a file of a folder is not read because of what it is, and why.
+// A TextChooser reports whether a file in a folder is skipped because of its format or content, and why.
 type TextChooser func(name string) (why Passed, passed bool)
 
-// Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
-// those that text lets pass, without those that Hidden, Exclude, Include and .gitignore leave out. A
-// symbolic link in a folder is left out or, with Follow, stands for what it leads to; no file or folder is read twice,
-// whatever names lead to it. A file or folder whose type cannot be found comes with an error, and so does a folder in which there
-// is nothing to read; the error is a *[source.Error]. Without paths Expand yields "-", which
-// is standard input.
+// Expand yields the paths and, in place of a folder, the files in it in lexical order, without those that text or the
+// Choice skips. A symbolic link in a folder is skipped or, with Follow, followed. A file or folder with several names
+// is read once. If the type of a path cannot be found, or a folder has nothing to read, the name is yielded with an
+// error, a *[source.Error]. Without paths, Expand yields "-" for standard input.
 func (o *Choice) Expand(paths []string, text TextChooser) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if len(paths) == 0 {
@@ -37,18 +35,18 @@ func (o *Choice) Expand(paths []string, text TextChooser) iter.Seq2[string, erro
 	}
 }
 
-// expand is Expand for one path; read has the real paths of the files and folders that have been read. It returns false
-// if no more names are wanted.
+// expand is Expand for one path; read has the real paths of the files and folders that have been read. It returns
+// false if the caller wants no more names.
 func (o *Choice) expand(path string, text TextChooser, read map[string]bool, yield func(string, error) bool) bool {
 	if path == "-" {
 		return yield(path, nil)
 	}
 	info, err := os.Stat(path)
 	var real string
-	if err == nil && (info.IsDir() || info.Mode().IsRegular()) { // what a pipe gives comes once
+	if err == nil && (info.IsDir() || info.Mode().IsRegular()) { // reading a pipe twice yields nothing
 		real, err = durable.RealPath(path)
 		if !info.IsDir() {
-			err = nil // opening it says why
+			err = nil // opening it reports the error
 		}
 	}
 	if err != nil {
@@ -93,15 +91,15 @@ type walker struct {
 	o     *Choice
 	text  TextChooser
 	yield func(string, error) bool
-	read  map[string]bool // the real paths of the files and folders that have been read
+	read  map[string]bool // the real paths of the files and folders that were read
 
-	files  int // how many have been yielded, or read before
+	files  int // how many files were yielded, or had been read before
 	passed [PassedChosen + 1]int
 	*chooser
 }
 
-// folder yields the files of the folder with that name and real path. It returns false if no
-// more names are wanted.
+// folder yields the files of the folder with that name and real path. It returns false if the caller wants no more
+// names.
 func (w *walker) folder(name, real string) bool {
 	if w.read[real] {
 		w.files++
@@ -133,7 +131,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	case left:
 		kind = 0
 	case kind&fs.ModeSymlink != 0:
-		// A link that leads nowhere is yielded: opening it fails and says why.
+		// Yield a link that leads nowhere: opening it reports the error.
 		if info, err := os.Stat(name); err == nil {
 			if real, err = durable.RealPath(name); err != nil {
 				return w.found(name, &source.Error{Name: name, Err: err})
@@ -179,12 +177,12 @@ func (o *Choice) passOver(name string, why Passed) {
 	}
 }
 
-// LeavesOut reports whether a folder would leave out a file that is named. The folder is the present one, or
-// that of the file if it stands elsewhere.
+// LeavesOut reports whether a folder would skip a file that is named. The folder is the working directory or, if the
+// file is elsewhere, the folder of the file.
 func (o *Choice) LeavesOut(name string, text TextChooser) bool {
 	real, err := durable.RealPath(name)
 	if err != nil {
-		return false // opening it says why
+		return false // opening it reports the error
 	}
 	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 && !o.Follow {
 		return true
@@ -214,13 +212,13 @@ func (w *walker) found(name string, err error) bool {
 	return w.yield(name, err)
 }
 
-// Named are the files and folders that a user names.
+// A Named has the files and folders that a user names.
 type Named struct {
-	files   map[string]bool // by their names
+	files   map[string]bool // by name
 	folders []string        // real paths
 }
 
-// NamedBy returns what the paths name.
+// NamedBy returns the Named of paths.
 func NamedBy(paths []string) Named {
 	n := Named{files: make(map[string]bool)}
 	for _, path := range paths {
@@ -233,8 +231,8 @@ func NamedBy(paths []string) Named {
 	return n
 }
 
-// Holds reports whether a file is named itself, or lies in a folder that is named, whatever links lead to it.
-func (n *Named) Holds(name string) bool {
+// Contains reports whether a file is named itself, or is in a named folder, with links resolved.
+func (n *Named) Contains(name string) bool {
 	if n.files[name] {
 		return true
 	}
@@ -242,7 +240,7 @@ func (n *Named) Holds(name string) bool {
 	return err == nil && slices.ContainsFunc(n.folders, func(folder string) bool { return Within(folder, real) })
 }
 
-// Within reports whether a path is that of a folder or of something in it. Both are real paths.
+// Within reports whether a path is that of the folder or of something in it. Both are real paths.
 func Within(folder, path string) bool {
 	rel, err := filepath.Rel(folder, path)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))

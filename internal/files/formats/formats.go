@@ -1,5 +1,5 @@
-// Package formats has the list of all formats: a program that imports it reads them. A new format is a package with an
-// entry, and its name here.
+// Package formats has the list of all formats. A program that imports it can read them. A new format is a package
+// with an entry, and its name here.
 package formats
 
 import (

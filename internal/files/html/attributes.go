@@ -12,15 +12,15 @@ import (
 	"github.com/rfc3987/iri/internal/text/templates"
 )
 
-// A pageAttribute is an attribute that can have URLs, or says what others have.
+// A pageAttribute is an attribute that has URLs, or that defines the meaning of others.
 type pageAttribute struct {
 	name     string
 	kind     attributeKind
-	elements []string // those that have it; nil for all
-	number   int      // in the list of all
+	elements []string // the elements that have it; nil if all have
+	number   int      // the index in the list of all
 }
 
-// An attributeKind says what the value of an attribute is.
+// An attributeKind is the kind of an attribute's value.
 type attributeKind uint8
 
 const (
@@ -28,16 +28,16 @@ const (
 	attrURLs                     // URLs with spaces between them
 	attrCandidates               // image candidates with commas between them: a URL with a descriptor
 	attrStyle                    // a style sheet
-	attrPage                     // a page of its own
-	attrSays                     // what others have
-	attrName                     // of RDFa: an IRI or a name with a prefix
-	attrNames                    // words that are this, or terms
-	attrPrefixes                 // prefixes, each with an IRI after it
-	attrDeclares                 // what a prefix or terms stand for
+	attrPage                     // an HTML document
+	attrSays                     // defines the meaning of other attributes
+	attrName                     // of RDFa: an IRI or a prefixed name
+	attrNames                    // of RDFa: several such words, or terms
+	attrPrefixes                 // prefixes, each followed by its namespace
+	attrDeclares                 // the namespace of a prefix or of terms
 )
 
-// pageAttributes come from the index of attributes of HTML, the obsolete ones that browsers still follow. Those
-// of [markup.SVGStyles] are others.
+// pageAttributes are from the index of attributes of HTML, with the obsolete ones that browsers still support.
+// [markup.SVGStyles] are further attributes.
 var pageAttributes = [...]pageAttribute{
 	{name: "action", elements: []string{"form"}},
 	{name: "background", elements: []string{"body", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}},
@@ -77,11 +77,11 @@ var pageAttributes = [...]pageAttribute{
 	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
 	{name: "name", kind: attrSays, elements: []string{"meta"}},
 	{name: "itemprop", kind: attrSays, elements: []string{"meta"}},
-	{name: "property", kind: attrNames}, // what says in meta what content is, too
+	{name: "property", kind: attrNames}, // defines in meta elements what content is, too
 	{name: "type", kind: attrSays, elements: []string{"script"}},
 }
 
-// attributesByStart has them by the first letter of their names.
+// attributesByStart are the attributes by the first letter of their names.
 var attributesByStart = func() (table ['z' + 1][]*pageAttribute) {
 	all := pageAttributes[:]
 	for _, name := range markup.SVGStyles {
@@ -95,7 +95,7 @@ var attributesByStart = func() (table ['z' + 1][]*pageAttribute) {
 	return table
 }()
 
-// attributeOf returns the attribute with that name, nil for one that says nothing of URLs.
+// attributeOf returns the attribute with that name, or nil if it is unrelated to URLs.
 func attributeOf(name []byte) *pageAttribute {
 	if first := name[0] | 0x20; int(first) < len(attributesByStart) {
 		for _, a := range attributesByStart[first] {
@@ -110,22 +110,22 @@ func attributeOf(name []byte) *pageAttribute {
 	return nil
 }
 
-// A startTag is a start tag that is being read.
+// A startTag is the state of reading a start tag.
 type startTag struct {
 	*htmlTag
 	isStyle bool
-	refresh string // of a meta element the value of http-equiv
-	// Of a meta element: the value of property or name, and the place of content.
+	refresh string // of a meta element: the value of http-equiv
+	// Of a meta element: the value of property or name, and the position of content.
 	property string
 	item     bool // itemprop says that content is a URL
 	content  struct{ start, end int }
 
-	blocks           templates.Spans // expressions of templates, in which a quotation mark may end an attribute
-	hasBlocks        bool            // they have been sought
-	braces, brackets markup.NextOf   // with which expressions begin, in the page
+	blocks           templates.Spans // template expressions, in which a quotation mark may end an attribute
+	hasBlocks        bool            // blocks has been filled
+	braces, brackets markup.NextOf   // positions of the marks that begin expressions in the page
 }
 
-// isFilledIn reports whether raw[start:end] of the tag lies in an expression of a template, or next to one.
+// isFilledIn reports whether raw[start:end] of the tag is in or next to a template expression.
 func (p *Reader) isFilledIn(start, end int) bool {
 	t, s := &p.tag, &p.scanner
 	if raw := t.raw; !t.hasBlocks {
@@ -138,15 +138,15 @@ func (p *Reader) isFilledIn(start, end int) bool {
 	return len(t.blocks) > 0 && t.blocks.Touch(start, end)
 }
 
-// A urlList is what is left of an attribute with many URLs, raw[start:end].
+// A urlList is the unread rest of an attribute with several URLs, raw[start:end].
 type urlList struct {
 	start, end int
 	role       string
 	kind       attributeKind
-	second     bool // of prefixes: the IRI comes next
+	second     bool // in prefixes: the IRI comes next
 }
 
-// start adds the URLs of a start tag, and says what its content is.
+// start adds the URLs of a start tag, and records the kind of the element's content.
 func (p *Reader) start() {
 	t := &p.tag
 	*t = startTag{htmlTag: &p.scanner.tag, braces: t.braces, brackets: t.brackets, isStyle: p.scanner.raw == "style"}
@@ -184,11 +184,11 @@ func (p *Reader) attribute(a htmlAttr) {
 	case attrName:
 		p.name(a.start, a.end, p.role(a.attr), true)
 	case attrDeclares:
-		if a.start == a.end { // vocab="" is none
+		if a.start == a.end { // vocab="" declares nothing
 			return
 		}
 		r := p.declared(a.start, a.end, p.role(a.attr), a.attr != xmlns)
-		// Names of XML, which xmlns is for too, are not put after a namespace.
+		// Names of XML, for which xmlns is, too, are not appended to a namespace.
 		r.BeforeNames = a.attr != xmlns || scheme.WholeNamespace(r.Text) != ""
 		if a.attr == xmlns && input.IsURN(r.Text) {
 			r.Escape = input.FixedNamespace(r.Escape)
@@ -202,7 +202,7 @@ func (p *Reader) attribute(a htmlAttr) {
 	}
 }
 
-// list adds the URLs of an attribute with many.
+// list adds the URLs of an attribute with several.
 func (p *Reader) list(l *urlList) {
 	for l.start < l.end {
 		switch l.kind {
@@ -217,7 +217,7 @@ func (p *Reader) list(l *urlList) {
 	}
 }
 
-// says keeps what an attribute, whose value is raw[start:end], says of others.
+// says records how an attribute with the value raw[start:end] affects other attributes.
 func (p *Reader) says(name string, raw []byte, start, end int) {
 	t := &p.tag
 	if name == "content" {
@@ -248,7 +248,7 @@ func (p *Reader) role(a *pageAttribute) string {
 	return p.lastRole.text
 }
 
-// add adds the URL that is written at raw[start:end] of the tag.
+// add adds the URL at raw[start:end] of the tag.
 func (p *Reader) add(start, end int, role string) *input.Item {
 	r, raw := p.item(role), p.tag.raw
 	r.Reference = true
@@ -267,15 +267,15 @@ func (p *Reader) add(start, end int, role string) *input.Item {
 	return r
 }
 
-// addPart adds the URL that is written at raw[start:end], a part of an attribute, unless
-// it is empty.
+// addPart adds the URL at raw[start:end], a part of an attribute, unless it is empty.
 func (p *Reader) addPart(start, end int, role string) {
 	if start < end {
 		p.add(start, end, role)
 	}
 }
 
-// nextWord returns the next word of a list with spaces between them, which can be references; an empty one between two.
+// nextWord returns the next word of a list with spaces, which may be character references, or an empty word between
+// two spaces.
 func (p *Reader) nextWord(raw []byte, l *urlList) (start, end int) {
 	start = l.start
 	at, width := l.start, 1
@@ -289,8 +289,8 @@ func (p *Reader) nextWord(raw []byte, l *urlList) (start, end int) {
 	return start, at
 }
 
-// candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it
-// is the last character of the URL, or if it stands after the URL outside parentheses.
+// candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it is the last character of
+// the URL, or comes after the URL outside of parentheses.
 func (p *Reader) candidate(raw []byte, l *urlList) {
 	next := func(at int) (c byte, after int) {
 		c, n := markup.CharAt(raw[at:l.end], true)
@@ -303,7 +303,7 @@ func (p *Reader) candidate(raw []byte, l *urlList) {
 		}
 		l.start = after
 	}
-	start, end := l.start, l.start // of the URL without the commas after it
+	start, end := l.start, l.start // of the URL without commas at its end
 	for l.start < l.end {
 		c, after := next(l.start)
 		if chars.IsSpace(c) {
@@ -373,7 +373,7 @@ func (p *Reader) refresh(raw []byte, start, end int) {
 	p.addPart(inQuotes, end, roleRefresh)
 }
 
-// escUnquoted is the escape of an attribute without quotes, which is not empty.
+// escUnquoted escapes the value of an attribute without quotes, which must not be empty.
 var escUnquoted = &input.Escaping{
 	Unit:     markup.UnitHTML,
 	Escape:   markup.EscapeMarkup,

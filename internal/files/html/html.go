@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/markup"
 )
 
-// Format has URLs in attributes.
+// Format is the format of HTML pages.
 var Format = &input.Format{
 	Name: "html", Endings: []string{".html", ".htm", ".xhtml"}, FaultCode: input.CodeHTML,
 	Traits: input.Traits{Bases: true, Document: true, ByHand: true, Templated: true, CommentStart: "<!--"},

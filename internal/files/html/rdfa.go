@@ -12,11 +12,11 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// RDFa (RDFa Core 1.1): IRIs and names with a prefix in attributes. A prefix is what an element around the name
-// declares, in prefix or xmlns, or the initial context (§9); in others the text before the colon is a scheme (§7.4). A
-// term is not checked, so it does not matter where a vocabulary holds.
+// RDFa (RDFa Core 1.1): IRIs and prefixed names in attributes. A prefix is declared by an element around the name, in
+// prefix or xmlns, or by the initial context (§9). If it is not declared, the text before the colon is a scheme
+// (§7.4). Terms are not checked, so the scope of a vocabulary does not matter.
 
-// initialContext returns the prefixes of the RDFa Core Initial Context, which all pages share.
+// initialContext returns the prefixes of the RDFa Core Initial Context, shared by all pages.
 var initialContext = sync.OnceValue(func() map[string]*input.Prefix {
 	const xhv = "http://www.w3.org/1999/xhtml/vocab#"
 	all := map[string]*input.Prefix{":": {Name: ":", IRI: xhv, Written: xhv}} // the default prefix, §6
@@ -26,23 +26,22 @@ var initialContext = sync.OnceValue(func() map[string]*input.Prefix {
 	return all
 })
 
-// xmlns is an attribute xmlns:p, whatever p is.
+// xmlns is the attribute xmlns:p, for every p.
 var xmlns = &pageAttribute{name: "xmlns", kind: attrDeclares, number: 63}
 
-// escName and escSafe are those of a name with a prefix, and of one in brackets, in the place of which no IRI can
-// stand.
+// escName and escSafe are the escapes of a prefixed name, and of one in brackets, where no IRI is allowed.
 var (
 	escName = &input.Escaping{Unit: markup.UnitHTML, Name: appendName}
 	escSafe = &input.Escaping{Unit: markup.UnitHTML, Name: appendName,
 		Refusal: "it is a name with a prefix in brackets: write the IRI without them"}
 )
 
-// appendName is the escape of a name: one with "//" after the prefix is an IRI (RDFa Core 1.1 §6).
+// appendName writes a name; with "//" after the prefix it would be an IRI (RDFa Core 1.1 §6).
 func appendName(b []byte, s string, whole bool) ([]byte, bool) {
 	return markup.EscapeMarkup(b, &input.Item{}, s), whole || !strings.HasPrefix(s, "//")
 }
 
-// declared adds what a prefix or terms stand for, at raw[start:end] of the tag.
+// declared adds the namespace of a prefix or of terms, at raw[start:end] of the tag.
 func (p *Reader) declared(start, end int, role string, reference bool) *input.Item {
 	r := p.add(start, end, role)
 	r.Reference, r.IsDeclaring = reference, true
@@ -50,7 +49,7 @@ func (p *Reader) declared(start, end int, role string, reference bool) *input.It
 	return r
 }
 
-// word adds the next word of an attribute of RDFa with several.
+// word adds the next word of an RDFa attribute with several.
 func (p *Reader) word(raw []byte, l *urlList) {
 	start, end := p.nextWord(raw, l)
 	if start == end {
@@ -72,8 +71,8 @@ func (p *Reader) word(raw []byte, l *urlList) {
 	}
 }
 
-// name adds the IRI, or the name with a prefix, at raw[start:end] of the tag. reference says that it may be a relative reference;
-// a word without a colon is a term if not.
+// name adds the IRI, or the prefixed name, at raw[start:end] of the tag. If reference is set, it may be a relative
+// reference; otherwise a word without a colon is a term.
 func (p *Reader) name(start, end int, role string, reference bool) {
 	raw := p.tag.raw
 	start, last, end := trimmed(raw, start, end)
@@ -124,8 +123,8 @@ func (p *Reader) name(start, end int, role string, reference bool) {
 	r.Reference = reference
 }
 
-// trimmed returns where the text at raw[start:end] begins and ends without white space around it, and where its last
-// character begins.
+// trimmed returns the start and the end of raw[start:end] without surrounding white space, and the start of its last
+// character.
 func trimmed(raw []byte, start, end int) (from, last, to int) {
 	from, last, to = end, end, end
 	for i := start; i < end; {
@@ -138,7 +137,7 @@ func trimmed(raw []byte, start, end int) (from, last, to int) {
 	return from, last, to
 }
 
-// isName reports whether a role is that of an attribute of RDFa in which a word without a colon is a term.
+// isName reports whether a role is that of an RDFa attribute where a word without a colon is a term.
 func isName(role string) bool {
 	_, attribute, _ := strings.Cut(role, " ")
 	switch attribute {

@@ -10,41 +10,41 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A scanner cuts a page into pieces, by the states that the tokenizer of HTML has (§13.2.5).
+// A scanner divides a page into tokens, by the states of the HTML tokenizer (§13.2.5).
 type scanner struct {
 	text     []byte
 	off      int // of text in the document
-	pos, end int // the present piece is text[pos:end]
+	pos, end int // the present token is text[pos:end]
 	places   linecol.Tracker
 
-	plain bool    // plaintext has begun, which has no end
-	tag   htmlTag // the present piece, if it is one
+	plain bool    // plaintext has begun, which never ends
+	tag   htmlTag // the present token, if it is a tag
 
-	// The element that is open, if its content is text; empty for none. Of a script: how it hides its end
-	// tag, and how many "-" stand before the place up to which it has been read (§13.2.5.18 to §13.2.5.31).
+	// The open element, if its content is plain text; otherwise empty. For a script: in which comment state it is,
+	// and how many "-" precede the position up to which it was read (§13.2.5.18 to §13.2.5.31).
 	raw    string
 	hidden hiding
 	dashes int
 
-	// The elements svg, math and foreignobject that are open, each by its first letter: there is CDATA in the first two
+	// The open elements svg, math and foreignobject, each by its first letter. Inside the first two, CDATA is allowed
 	// (§13.2.5.42).
 	foreign []byte
 }
 
-// A pieceKind is what a piece is.
+// A pieceKind is the kind of a token.
 type pieceKind uint8
 
 const (
 	otherPiece   pieceKind = iota // text, or a declaration
 	startPiece                    // a start tag
 	endPiece                      // an end tag
-	rawPiece                      // the text of an element whose content is text
+	rawPiece                      // the text of an element whose content is plain text
 	commentPiece                  // a comment
-	cutPiece                      // a tag that does not end
-	noPiece                       // the document has ended
+	cutPiece                      // a tag without its end
+	noPiece                       // the end of the document
 )
 
-// hiding says whether a script is in a comment of its own, and in that in a script.
+// A hiding is the comment state of a script: outside of a comment, in one, or in a script inside one.
 type hiding uint8
 
 const (
@@ -53,14 +53,14 @@ const (
 	hidesEnd            // "script data double escaped"
 )
 
-// An htmlTag is a start tag, or of an end tag the name. It is valid until the next piece is read.
+// An htmlTag is a start tag, or the name of an end tag. It is valid until the next token is read.
 type htmlTag struct {
 	raw   []byte
 	name  []byte     // in lower case
-	attrs []htmlAttr // those that can have URLs, and of each name the first
+	attrs []htmlAttr // those that can have URLs; of several with a name, the first
 }
 
-// An htmlAttr is an attribute whose value is raw[start:end].
+// An htmlAttr is an attribute with the value raw[start:end].
 type htmlAttr struct {
 	attr       *pageAttribute
 	start, end int
@@ -72,7 +72,7 @@ const (
 	htmlNameMark              // ends the name of an element
 	htmlKeyMark               // ends the name of an attribute
 	htmlValueMark             // ends a value without quotes
-	htmlSlashMark             // white space, or a slash, which is like it between attributes
+	htmlSlashMark             // white space, or a slash, which separates attributes like white space
 )
 
 var htmlMarks = func() (marks [256]uint8) {
@@ -85,19 +85,19 @@ var htmlMarks = func() (marks [256]uint8) {
 	return marks
 }()
 
-// piece returns the present piece.
+// piece returns the present token.
 func (s *scanner) piece() []byte { return s.text[s.pos:s.end] }
 
-// place returns the place of the present piece.
+// place returns the position of the present token.
 func (s *scanner) place() linecol.Cursor { return s.To(0) }
 
-// To returns the place of an offset in the present piece.
+// To returns the position of an offset in the present token.
 func (s *scanner) To(offset int) linecol.Cursor { return s.places.To(s.pos + offset) }
 
-// span returns where the present piece stands in the document.
+// span returns the range of the present token in the document.
 func (s *scanner) span() input.Span { return input.Span{Start: s.off + s.pos, End: s.off + s.end} }
 
-// next moves to the next piece and says what it is.
+// next moves to the next token and returns its kind.
 func (s *scanner) next() pieceKind {
 	s.pos = s.end
 	rest := s.text[s.pos:]
@@ -124,8 +124,7 @@ func (s *scanner) next() pieceKind {
 	return kind
 }
 
-// textEnd returns the end of the text at the start of a part of a page; 0 if markup starts there (§13.2.5.1,
-// §13.2.5.6).
+// textEnd returns the end of the text at the start of rest, or 0 if markup starts there (§13.2.5.1, §13.2.5.6).
 func textEnd(rest []byte) int {
 	for i := 0; ; i++ {
 		n := bytes.IndexByte(rest[i:], '<')
@@ -138,8 +137,8 @@ func textEnd(rest []byte) int {
 	}
 }
 
-// codeEnd returns what ends the code that a program fills in, if it begins a part of a page: "<?php", "<?=", "<? ",
-// "<%". A browser never sees it, and a ">" in it ends nothing. It returns the empty text if there is none.
+// codeEnd returns the end mark of the template code at the start of rest, which begins with "<?php", "<?=", "<? " or
+// "<%". A browser never sees such code, and a ">" in it ends nothing. It returns "" if there is none.
 func codeEnd(rest []byte) string {
 	switch {
 	case len(rest) < 3:
@@ -151,7 +150,7 @@ func codeEnd(rest []byte) string {
 	return ""
 }
 
-// after returns where a text ends that stands in rest[from:]; the length of rest if it does not.
+// after returns the end of the first text in rest[from:], or len(rest) if there is none.
 func after(rest []byte, from int, text string) int {
 	if n := bytes.Index(rest[from:], []byte(text)); n >= 0 {
 		return from + n + len(text)
@@ -159,7 +158,7 @@ func after(rest []byte, from int, text string) int {
 	return len(rest)
 }
 
-// markup returns the end of the tag, comment or declaration at the start of a part of a page.
+// markup returns the end of the tag, comment or declaration at the start of rest.
 func (s *scanner) markup(rest []byte) (n int, kind pieceKind) {
 	switch {
 	case len(rest) > 1 && chars.IsLetter(rest[1]):
@@ -182,8 +181,8 @@ func (s *scanner) markup(rest []byte) (n int, kind pieceKind) {
 	return after(rest, 0, ">"), otherPiece // it ends with the next ">", as a DOCTYPE does (§13.2.5.41)
 }
 
-// commentEnd returns the end of the comment at the start of a part of a page, and whether it has one (§13.2.5.43 to
-// §13.2.5.52). The dashes of "<!--" may be meant for it, as in "<!-->", but not those of "<!--!>".
+// commentEnd returns the end of the comment at the start of rest, and whether it is complete (§13.2.5.43 to
+// §13.2.5.52). The dashes of "<!--" may also be those of its end, as in "<!-->", but not in "<!--!>".
 func commentEnd(rest []byte) (n int, ended bool) {
 	for i := len("<!--"); ; i++ {
 		n := bytes.IndexByte(rest[i:], '>')
@@ -196,7 +195,7 @@ func commentEnd(rest []byte) (n int, ended bool) {
 	}
 }
 
-// rawText returns the end of the text of an element; 0 if the end tag starts here.
+// rawText returns the end of the plain text of an element, or 0 if its end tag starts here.
 func (s *scanner) rawText(rest []byte) int {
 	for i := 0; ; {
 		if i = s.markInRaw(rest, i); i == len(rest) {
@@ -210,7 +209,7 @@ func (s *scanner) rawText(rest []byte) int {
 	}
 }
 
-// markInRaw returns the place of the next "<" in the text of an element, from rest[i] on; len(rest) if there is none.
+// markInRaw returns the offset of the next "<" in the plain text of an element, from rest[i] on, or len(rest).
 func (s *scanner) markInRaw(rest []byte, i int) int {
 	for s.hidden != hidesNothing && i < len(rest) && rest[i] != '<' {
 		switch c := rest[i]; {
@@ -233,7 +232,8 @@ func (s *scanner) markInRaw(rest []byte, i int) int {
 	return len(rest)
 }
 
-// markAt returns the length of what starts with "<" in the text of an element, and whether it is its end tag.
+// markAt returns the length of the text that starts with "<" in the plain text of an element, and whether it is the
+// end tag.
 func (s *scanner) markAt(rest []byte) (n int, ends bool) {
 	s.dashes = 0
 	if named(rest, "</", s.raw) {
@@ -255,20 +255,20 @@ func (s *scanner) markAt(rest []byte) (n int, ends bool) {
 	return 1, false
 }
 
-// named reports whether a tag with the name stands at the start of a text.
+// named reports whether a text starts with a tag with the name.
 func named(rest []byte, open, name string) bool {
 	n := len(open) + len(name)
 	return len(rest) > n && htmlMarks[rest[n]]&htmlNameMark != 0 && string(rest[:len(open)]) == open &&
 		equalFold(rest[len(open):n], name)
 }
 
-// equalFold reports whether a text is a name in ASCII, but for the case of its letters. What Unicode
-// takes for the same letter, such as the Kelvin sign, is longer.
+// equalFold compares a text with a name in ASCII, ignoring case. Other characters with the same case folding, such as
+// the Kelvin sign, are longer and do not match.
 func equalFold(text []byte, name string) bool {
 	return len(text) == len(name) && strings.EqualFold(chars.UnsafeString(text), name)
 }
 
-// until returns the place of the first byte from rest[i] on that has one of the marks; len(rest) if there is none.
+// until returns the offset of the first byte from rest[i] on that has one of the marks, or len(rest).
 func until(rest []byte, i int, marks uint8) int {
 	for i < len(rest) && htmlMarks[rest[i]]&marks == 0 {
 		i++
@@ -276,7 +276,7 @@ func until(rest []byte, i int, marks uint8) int {
 	return i
 }
 
-// past returns the place of the first byte from rest[i] on that has none of the marks; len(rest) if there is none.
+// past returns the offset of the first byte from rest[i] on that has none of the marks, or len(rest).
 func past(rest []byte, i int, marks uint8) int {
 	for i < len(rest) && htmlMarks[rest[i]]&marks != 0 {
 		i++
@@ -284,8 +284,8 @@ func past(rest []byte, i int, marks uint8) int {
 	return i
 }
 
-// readTag returns the end of the tag at the start of a part of a page, whose name starts at i (§13.2.5.8 to
-// §13.2.5.40), and its kind. Of a start tag it keeps the attributes.
+// readTag returns the end of the tag at the start of rest, whose name starts at i, and its kind (§13.2.5.8 to
+// §13.2.5.40). It stores the attributes of a start tag.
 func (s *scanner) readTag(rest []byte, i int, kind pieceKind) (int, pieceKind) {
 	t := &s.tag
 	t.attrs = t.attrs[:0]
@@ -312,7 +312,7 @@ func (s *scanner) readTag(rest []byte, i int, kind pieceKind) (int, pieceKind) {
 	return i + 1, kind
 }
 
-// enter notes the present tag if it begins or ends a part of the page that is SVG, MathML, or HTML in it.
+// enter records if the present tag begins or ends SVG, MathML, or HTML inside SVG.
 func (s *scanner) enter(isEnd, isEmpty bool) {
 	switch string(s.tag.name) {
 	case "svg", "math", "foreignobject":
@@ -327,10 +327,10 @@ func (s *scanner) enter(isEnd, isEmpty bool) {
 	}
 }
 
-// readAttribute reads the attribute at rest[i] of a tag of a kind, and returns its end, len(rest) if it has none.
+// readAttribute reads the attribute at rest[i] of a tag, and returns its end, or len(rest) if it is not complete.
 func readAttribute(rest []byte, i int, kind pieceKind) (a htmlAttr, end int) {
 	key := i
-	i = until(rest, i+1, htmlKeyMark) // "=" at its start is a part of it
+	i = until(rest, i+1, htmlKeyMark) // "=" at the start belongs to the name
 	a = htmlAttr{start: i, end: i}
 	if kind == startPiece {
 		a.attr = attributeOf(rest[key:i])
@@ -354,7 +354,7 @@ func readAttribute(rest []byte, i int, kind pieceKind) (a htmlAttr, end int) {
 	return a, a.end + 1
 }
 
-// open begins with the content of the element of the present tag. Scripts do not run, so that of noscript is
+// open begins the content of the element of the present tag. Scripts do not run, so the content of noscript is
 // elements (§4.12.2).
 func (s *scanner) open() {
 	switch name := s.tag.name; string(name) {
@@ -365,7 +365,7 @@ func (s *scanner) open() {
 	}
 }
 
-// lowerName appends a name in lower case, and with U+FFFD for U+0000.
+// lowerName appends a name in lower case, with U+FFFD for U+0000.
 func lowerName(b, name []byte) []byte {
 	for _, c := range name {
 		switch {
@@ -380,12 +380,12 @@ func lowerName(b, name []byte) []byte {
 	return b
 }
 
-// baseTag returns where from text[i] on a tag begins whose name is base; len(text) if none does.
+// baseTag returns the offset of the first base tag from text[i] on, or len(text).
 func baseTag(text []byte, i int) int {
 	const each = 0x0101010101010101
 	s := chars.UnsafeString(text)
 	for ; i+9 <= len(s); i += 8 {
-		// A byte is 0 where "<" stands, and after it "b" in any case.
+		// A byte is 0 where "<" is followed by "b" in either case.
 		v := chars.Load64(s, i) ^ '<'*each | (chars.Load64(s, i+1) | 0x20*each) ^ 'b'*each
 		for zero := (v - each) &^ v & (0x80 * each); zero != 0; zero &= zero - 1 {
 			if at := i + bits.TrailingZeros64(zero)/8; named(text[at:], "<", "base") {
@@ -407,8 +407,8 @@ func (s *scanner) isForeign() bool {
 	return n > 0 && s.foreign[n-1] != 'f'
 }
 
-// firstBase returns the value of the attribute href of the first base element that has one (HTML §4.2.3), wherever it
-// stands; but what is in a template is not in the document, and an element of SVG or MathML is another one.
+// firstBase returns the value of href of the first base element that has one, wherever it is (HTML §4.2.3). It
+// ignores templates, which are not part of the document, and elements of SVG or MathML.
 func firstBase(text []byte) (href []byte, ok bool) {
 	s, at, templates := scanner{text: text}, baseTag(text, 0), 0
 	for at < len(text) {

@@ -10,10 +10,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Where prefixes of RDFa hold: in the element that declares them (RDFa Core 1.1 §7.5). Elements end as browsers end
-// them, also those without an end tag; but formatting that overlaps is not put right (HTML §13.2.6.4.7).
+// The scope of a prefix of RDFa is the element that declares it (RDFa Core 1.1 §7.5). Elements end as in browsers,
+// also those without an end tag, except that overlapping formatting is not repaired (HTML §13.2.6.4.7).
 
-// An elementName is the first eight bytes of the name of an element. No two that HTML has are the same in them.
+// An elementName is the first eight bytes of the name of an element. All elements of HTML differ in them.
 type elementName uint64
 
 func nameOf[S string | []byte](name S) (n elementName) {
@@ -23,26 +23,26 @@ func nameOf[S string | []byte](name S) (n elementName) {
 	return n
 }
 
-// An openElement is one whose end has not been read.
+// An openElement is an element whose end has not been read.
 type openElement struct {
 	name     elementName
-	bit      uint32 // for ends and within of others; 0 for one that is in none
-	prefixes int    // how many were declared before it
+	bit      uint32 // its bit in ends and within of other elements; 0 if it has none
+	prefixes int    // how many prefixes were declared before it
 }
 
-// An elementKind says which open elements the start of an element ends: those of ends, up to one of within.
+// An elementKind says which open elements the start of an element ends: those in ends, up to one in within.
 type elementKind struct {
 	bit, ends, within uint32
 	void              bool // it has no content
 }
 
-// kindTable has the kinds of elements by a hash of their names: every tag asks for one.
+// A kindTable has the kinds of elements by a hash of their names, because every tag is looked up.
 type kindTable [256]struct {
 	name elementName
 	elementKind
 }
 
-// at returns the index of an element, or of the free place for one that is not there.
+// at returns the index of an element, or the free index for a new one.
 func (t *kindTable) at(n elementName) uint8 {
 	i := uint8(n * 0x9E3779B97F4A7C15 >> 56)
 	for t[i].name != n && t[i].name != 0 {
@@ -51,7 +51,8 @@ func (t *kindTable) at(n elementName) uint8 {
 	return i
 }
 
-// elementKinds are the elements whose start ends others, those that it ends, and void ones (HTML §13.1.2.4, §13.1.2).
+// elementKinds are the elements whose start ends others, the elements that it ends, and void elements (HTML
+// §13.1.2.4, §13.1.2).
 var elementKinds = sync.OnceValue(func() *kindTable {
 	kinds := map[elementName]elementKind{}
 	bits := uint32(0)
@@ -101,15 +102,15 @@ var elementKinds = sync.OnceValue(func() *kindTable {
 	return table
 })
 
-// deepest is how many open elements are known by their names. Browsers nest no more.
+// deepest is how many open elements are tracked by name. Browsers nest no deeper.
 const deepest = 512
 
-// scopes are the elements that are open, and what holds in them.
+// scopes are the open elements and their prefixes.
 type scopes struct {
 	open     []openElement
-	deeper   int // elements in the last one of open
+	deeper   int // the depth of further elements in the last one of open
 	prefixes input.Prefixes
-	void     bool // the present element ends with its tag
+	void     bool // the present element is void
 }
 
 // start begins an element.
@@ -133,7 +134,7 @@ func (s *scopes) start(name []byte, selfClosed bool) {
 	}
 }
 
-// end ends the last element of that name that is open, and those in it.
+// end ends the last open element of that name, and those in it.
 func (s *scopes) end(name []byte) {
 	if s.deeper > 0 {
 		s.closeLast()
@@ -156,7 +157,7 @@ func (s *scopes) closeLast() {
 	}
 }
 
-// close ends the elements from open[depth] on.
+// close ends the elements open[depth:].
 func (s *scopes) close(depth int) {
 	if depth < len(s.open) {
 		s.prefixes.Back(s.open[depth].prefixes)
@@ -164,8 +165,8 @@ func (s *scopes) close(depth int) {
 	}
 }
 
-// declare notes the prefixes that the start tag declares, for its own attributes too: those of prefix after those of
-// xmlns.
+// declare adds the prefixes that the start tag declares, which also apply to its own attributes: those of xmlns
+// first, then those of prefix.
 func (p *Reader) declare() {
 	for _, a := range p.tag.attrs {
 		if a.attr == xmlns {
@@ -176,7 +177,7 @@ func (p *Reader) declare() {
 		if a.attr.kind == attrPrefixes {
 			words := strings.Fields(markup.AttributeText(p.tag.raw[a.start:a.end]))
 			for i := 0; i+1 < len(words); i++ {
-				if strings.HasSuffix(words[i], ":") { // of others the function word says so
+				if strings.HasSuffix(words[i], ":") { // the method word reports the others
 					p.prefix(words[i], []byte(words[i+1]))
 					i++
 				}
@@ -185,7 +186,7 @@ func (p *Reader) declare() {
 	}
 }
 
-// prefix declares a prefix in the element that starts.
+// prefix declares a prefix in the present element.
 func (p *Reader) prefix(name string, raw []byte) {
 	iri := strings.Clone(markup.AttributeText(raw))
 	if len(iri) > base.Max || p.scopes.prefixes.Count() >= 1<<10 || len(name) > base.Max || name == "_:" {

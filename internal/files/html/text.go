@@ -14,14 +14,14 @@ import (
 	"github.com/rfc3987/iri/internal/text/templates"
 )
 
-// URLs in what stands between tags: style sheets and JSON-LD.
+// URLs in the content of elements: style sheets and JSON-LD.
 
 // jsonLD adds the IRIs of a script of the type application/ld+json, which is raw.
 func (p *Reader) jsonLD(raw []byte) {
 	i := jsonscan.SkipSpace(raw, 0)
 	end := jsonscan.End(raw, i, 0)
 	place := p.scanner.place()
-	// What a template makes the script of need not be JSON yet.
+	// A script that a template fills in need not be JSON yet.
 	fault := func(at linecol.Cursor, code, message string) {
 		if len(templates.Blocks(chars.UnsafeString(raw))) == 0 {
 			p.fault(at, code, message)
@@ -56,7 +56,7 @@ func (p *Reader) jsonLD(raw []byte) {
 	})
 }
 
-// meta adds the URL in the attribute content of a meta element.
+// meta adds the URL in the content of a meta element.
 func (p *Reader) meta() {
 	t := &p.tag
 	property := chars.Lower(t.property)
@@ -71,7 +71,7 @@ func (p *Reader) meta() {
 	}
 }
 
-// metaURLs are the properties of the Open Graph protocol and of cards whose content is a URL.
+// metaURLs are the properties of Open Graph and of cards whose content is a URL.
 var metaURLs = map[string]bool{
 	"og:url": true, "og:image": true, "og:image:url": true, "og:image:secure_url": true, "og:video": true,
 	"og:video:url":        true,
@@ -79,8 +79,8 @@ var metaURLs = map[string]bool{
 	"twitter:image": true, "twitter:player": true, "twitter:url": true,
 }
 
-// isMetaURL reports whether a meta element has a URL by its property or name: of Highwire Press for what search engines of
-// science read, of microdata or RDFa, of Dublin Core, or one of the Open Graph protocol and of cards that begins with a scheme.
+// isMetaURL reports whether a meta element has a URL, by its property or name: of Highwire Press, for search engines
+// of science; of microdata or RDFa; of Dublin Core; or of Open Graph and cards, if the content begins with a scheme.
 func isMetaURL(property, content string) bool {
 	switch {
 	case strings.HasPrefix(property, "citation_"):
@@ -92,7 +92,7 @@ func isMetaURL(property, content string) bool {
 	return isDublinCore(property, content)
 }
 
-// graphs are the prefixes of the Open Graph protocol and of cards.
+// graphs are the prefixes of Open Graph and of cards.
 var graphs = []string{"og:", "article:", "book:", "music:", "profile:", "video:", "twitter:"}
 
 // itemURLs are the properties of schema.org whose content is a URL, in lower case.
@@ -100,7 +100,7 @@ var itemURLs = []string{"url", "image", "logo", "sameas", "thumbnailurl", "conte
 	"installurl", "discussionurl", "mainentityofpage"}
 
 // isDublinCore reports whether a meta element, such as DC.identifier or DCTERMS.isPartOf, has an identifier or a
-// reference of Dublin Core that begins with a scheme that is known (DC-HTML §3).
+// reference of Dublin Core that begins with a known scheme (DC-HTML §3).
 func isDublinCore(property, content string) bool {
 	prefix, term, _ := strings.Cut(property, ".")
 	if prefix != "dc" && prefix != "dcterms" {
@@ -115,7 +115,7 @@ func isDublinCore(property, content string) bool {
 		has(markup.DublinCoreProse) && bare.LooksLikeIRI(content)
 }
 
-// css adds the URLs of a style sheet, raw[start:end]. In an attribute there are character references.
+// css adds the URLs of a style sheet, raw[start:end]. An attribute may have character references.
 func (p *Reader) css(raw []byte, start, end int, attribute bool, role string) {
 	markup.EachInCSS(raw[start:end], attribute, func(u *markup.InCSS) {
 		r := p.item(role)
@@ -133,13 +133,13 @@ func AcceptsInPage(r *input.Item, ref string) bool {
 		return false
 	case r.Role == roleScript:
 		return r.Names != nil && r.Names.IsReference(ref)
-	case ref == "": // elsewhere a URL is not empty, or stands for nothing (HTML §4.8.3, §4.2.4)
+	case ref == "": // elsewhere a URL must not be empty, or is ignored (HTML §4.8.3, §4.2.4)
 		switch r.Role {
 		case "a href", "area href", "blockquote cite", "q cite", "ins cite", "del cite":
 			return true
 		}
 		return false
-	case strings.HasSuffix(r.Role, "srcset"): // a comma is between candidates
+	case strings.HasSuffix(r.Role, "srcset"): // a comma separates candidates
 		return ref[0] != ','
 	case r.Role == roleRefresh: // a quote ends the URL
 		return ref[0] != '\''
@@ -147,5 +147,5 @@ func AcceptsInPage(r *input.Item, ref string) bool {
 	return !strings.HasSuffix(r.Role, " itemtype") // names of types, which are not resolved (HTML §5.2.2)
 }
 
-// EscHTML has character references.
+// EscHTML is the escaping by character references of HTML.
 var EscHTML = &input.Escaping{Unit: markup.UnitHTML}

@@ -14,7 +14,7 @@ func (b *Chunk) CanReadAgain() bool {
 		return b.document.whole || b.document.start != nil
 	}
 	f := b.File.Format
-	return !f.Unescaped && !(f.Linked && !f.Bases) && !b.TooLong && !b.Rest
+	return !f.Unescaped && !(f.IsRDF && !f.Bases) && !b.TooLong && !b.Rest
 }
 
 // IsWhole reports whether the chunk is all of a document.

@@ -51,7 +51,7 @@ type Traits struct {
 	CommentStart string // how a comment begins, or the characters with which one can; empty if there are none
 	Nested       bool   // items can stand in lists and objects of several lines
 	Table        bool   // items stand in columns
-	Linked       bool   // the IRIs are those of RDF statements
+	IsRDF        bool   // the IRIs are those of RDF statements
 	ECHAR        bool   // strings have escapes that IRIs do not have, such as \n (RDF 1.1 Turtle §6.4)
 	Bases        bool   // a file can say the base of its references
 	UTF8         bool   // files are always in UTF-8
@@ -70,10 +70,10 @@ type Signs struct {
 	// How files often start, and what is said of such a file if its name says no format.
 	Starts      []string
 	Title, From string
-	// Shows reports whether the first bytes of a file show this format, where its name suggests the one that InsteadOf
+	// Sniff reports whether the first bytes of a file show this format, where its name suggests the one that InsteadOf
 	// names; why, if it is said of a file whose name says nothing, is what they have.
-	Shows          func(head []byte) bool
-	InsteadOf, Why string
+	Sniff          func(head []byte) bool
+	Overrides, Why string
 	// Else returns another format in which a file with these first bytes is read, as they cannot be those of this one;
 	// nil for this one. It may be nil.
 	Else func(head []byte) *Format
@@ -189,7 +189,7 @@ func Ending(name string) string {
 // shownBy returns the format that the first bytes of a file show whose name suggests this one. Options.Fields are for
 // this one.
 func (f *Format) shownBy(head []byte, o *Options) *Format {
-	if f.Linked && f.Document { // .owl says no syntax
+	if f.IsRDF && f.Document { // .owl says no syntax
 		if other := startsLike(AfterComments(bytes.TrimPrefix(head, linecol.BOM))); other != nil && !other.Document {
 			return other
 		}
@@ -200,7 +200,7 @@ func (f *Format) shownBy(head []byte, o *Options) *Format {
 		}
 	}
 	for _, other := range Formats {
-		if other.InsteadOf == f.Name && len(o.Fields) == 0 && other.Shows(head) {
+		if other.Overrides == f.Name && len(o.Fields) == 0 && other.Sniff(head) {
 			return other
 		}
 	}
@@ -209,10 +209,10 @@ func (f *Format) shownBy(head []byte, o *Options) *Format {
 
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be
 // relative references: these stand for what they are resolved to.
-func (f *Format) IsLinkedData() bool { return f.Linked && f.Bases }
+func (f *Format) IsLinkedData() bool { return f.IsRDF && f.Bases }
 
 // IsList reports whether strings are items of a list, not links of a document or a dataset.
-func (f *Format) IsList() bool { return !f.Document && !f.Linked && !f.Prose }
+func (f *Format) IsList() bool { return !f.Document && !f.IsRDF && !f.Prose }
 
 // HasLines reports whether each line is a string, as a word of the command line is.
 func (f *Format) HasLines() bool { return f == nil || f == Lines || f == Words }

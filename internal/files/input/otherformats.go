@@ -164,7 +164,7 @@ func refuseAsLines(head []byte, o *Options) error {
 			cmp.Or(o.Advice, "use --from null if a NUL ends each string"))
 	}
 	for _, f := range Formats {
-		if f.Why != "" && f.Shows(text) {
+		if f.Why != "" && f.Sniff(text) {
 			return refusal(f.Why, cmp.Or(o.Advice, "use --from "+f.From))
 		}
 	}
@@ -177,8 +177,8 @@ func refuseOtherRDF(start []byte, format *Format, o *Options) error {
 	f := startsLike(start)
 	iri, _, _ := bytes.Cut(start, []byte{'>'})
 	switch {
-	case f == nil || format.Document || !format.Linked && !format.Table && !format.Nested,
-		start[0] != '<' && (!format.Linked || format.Bases && !(format.ECHAR && !f.ECHAR)), // Turtle has other strings than OWL
+	case f == nil || format.Document || !format.IsRDF && !format.Table && !format.Nested,
+		start[0] != '<' && (!format.IsRDF || format.Bases && !(format.ECHAR && !f.ECHAR)), // Turtle has other strings than OWL
 		start[0] == '<' && !bytes.ContainsAny(iri, chars.Space):
 		return nil
 	}

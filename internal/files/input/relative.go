@@ -4,7 +4,7 @@ package input
 
 // HasReferences reports whether references of the format may be relative: every IRI of N-Triples and N-Quads has a
 // scheme.
-func (f *Format) HasReferences() bool { return !f.Linked || f.Bases }
+func (f *Format) HasReferences() bool { return !f.IsRDF || f.Bases }
 
 // IsDeclaration reports whether the string says what others stand for: a base, a prefix, a namespace, a term or a
 // context.

@@ -100,20 +100,20 @@ type Scanner struct {
 
 // A Cutter knows where the records of a format end that can hold line ends.
 type Cutter interface {
-	// Look looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
+	// Sniff looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
 	// which buf has room.
-	Look(buf []byte, whole bool) (ok bool, err error)
+	Sniff(buf []byte, whole bool) (ok bool, err error)
 	// ByLines reports whether each line is a record all the same. The rest is not asked for then.
 	ByLines() bool
 	// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a
 	// record, and buf[:from] has been looked at.
 	LastEnd(buf []byte, from int) int
-	// Unclosed returns an offset after which reading can go on in a buffer of which no record has ended, if a line of
+	// Salvage returns an offset after which reading can go on in a buffer of which no record has ended, if a line of
 	// it is not longer than most; 0 if there is none.
-	Unclosed(buf []byte, most int) int
-	// NextEnd returns the end of the record that has not ended before part, and whether it ends there, or before it
+	Salvage(buf []byte, most int) int
+	// ContinueRecord returns the end of the record that has not ended before part, and whether it ends there, or before it
 	// with an end that is not positive.
-	NextEnd(part []byte) (end int, ended bool)
+	ContinueRecord(part []byte) (end int, ended bool)
 }
 
 // A ChunkReader cuts a file of one format into chunks. It uses buf for a chunk if the size fits.
@@ -158,9 +158,9 @@ func (s *Scanner) Next(buf []byte) (Chunk, error) {
 	return b, err
 }
 
-// Held returns how many bytes the file has if it is a document that is in memory as a whole until its chunks have been
+// DocumentSize returns how many bytes the file has if it is a document that is in memory as a whole until its chunks have been
 // worked on; 0 for others.
-func (s *Scanner) Held() int {
+func (s *Scanner) DocumentSize() int {
 	if d, ok := s.reader.(*DocumentReader); ok {
 		return len(d.Reader.Items().source)
 	}
@@ -191,7 +191,7 @@ func (s *Scanner) nextChunk(buf []byte) (Chunk, error) {
 	for {
 		if s.cut != nil && !s.started {
 			var err error
-			if s.started, err = s.cut.Look(buf, s.err != nil); err != nil {
+			if s.started, err = s.cut.Sniff(buf, s.err != nil); err != nil {
 				s.err, s.carry = err, nil
 				return Chunk{}, source.Wrong(s.f.Name, err)
 			}
@@ -251,7 +251,7 @@ func (s *Scanner) fill(buf []byte) []byte {
 // tooLong makes a chunk of a record that is too long, or of its start.
 func (s *Scanner) tooLong(buf []byte) Chunk {
 	if !s.byLines() {
-		if end := s.cut.Unclosed(buf, s.o.LongestLine()); end > 0 {
+		if end := s.cut.Salvage(buf, s.o.LongestLine()); end > 0 {
 			return s.chunk(buf, end)
 		}
 	}
@@ -330,7 +330,7 @@ func (s *Scanner) rest(buf []byte) Chunk {
 	end := bytes.IndexByte(buf, s.sep) + 1
 	if !s.byLines() {
 		var ended bool
-		if end, ended = s.cut.NextEnd(buf); ended && end <= 0 { // the part before had all of the record
+		if end, ended = s.cut.ContinueRecord(buf); ended && end <= 0 { // the part before had all of the record
 			s.long = false
 			s.carry = append(s.carry, buf...)
 			return Chunk{}

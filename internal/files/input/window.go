@@ -121,9 +121,9 @@ type Absent struct {
 	from, to int64
 }
 
-// Holds reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short
+// Contains reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short
 // parts are looked through at once.
-func (s *Window) Holds(a *Absent, start, end int) bool {
+func (s *Window) Contains(a *Absent, start, end int) bool {
 	from := s.Off + int64(s.Pos+start)
 	if from >= a.from && from+int64(end-start) <= a.to {
 		return false

@@ -306,7 +306,7 @@ func NewCutter(f *input.File, o *input.Options) input.Cutter {
 	return &cutter{hasComments: n.Noted, refused: refused}
 }
 
-func (c *cutter) Look([]byte, bool) (bool, error) { return true, c.refused }
+func (c *cutter) Sniff([]byte, bool) (bool, error) { return true, c.refused }
 
 func (c *cutter) ByLines() bool { return false }
 
@@ -322,9 +322,9 @@ func (c *cutter) LastEnd(buf []byte, from int) (end int) {
 	return end
 }
 
-func (c *cutter) Unclosed([]byte, int) int { return 0 }
+func (c *cutter) Salvage([]byte, int) int { return 0 }
 
-func (c *cutter) NextEnd(part []byte) (end int, ended bool) { return c.ends(part, true) }
+func (c *cutter) ContinueRecord(part []byte) (end int, ended bool) { return c.ends(part, true) }
 
 // withoutComments returns a copy of a text of JSON with spaces in the place of comments, and of commas before the end of
 // an object or array; nil if there are none.

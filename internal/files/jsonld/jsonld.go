@@ -23,8 +23,8 @@ import (
 var Format = &input.Format{
 	Name: "jsonld", Aliases: []string{"json-ld"}, Endings: []string{".jsonld", ".ndjsonld"},
 	FaultCode: input.CodeJSONLD,
-	Traits:    input.Traits{Nested: true, Plain: true, Linked: true, Bases: true, UTF8: true, ByHand: true, Templated: true},
-	Signs: input.Signs{InsteadOf: "json", Shows: hasContext, Why: "it has an @context, so it is JSON-LD",
+	Traits:    input.Traits{Nested: true, Plain: true, IsRDF: true, Bases: true, UTF8: true, ByHand: true, Templated: true},
+	Signs: input.Signs{Overrides: "json", Sniff: hasContext, Why: "it has an @context, so it is JSON-LD",
 		From: "jsonld"},
 	Reading: input.Reading{StartsAtLines: json.StartsAtLines, Decode: decodeJSONLD,
 		Cut: func(f *input.File, o *input.Options) input.Cutter {

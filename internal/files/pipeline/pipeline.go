@@ -297,7 +297,7 @@ func (s *state[P]) readFile(name string, end *task[P]) {
 	for {
 		b, err := scanner.Next(s.buffer())
 		if err != nil {
-			if end.held = scanner.Held(); err == io.EOF {
+			if end.held = scanner.DocumentSize(); err == io.EOF {
 				end.read = f
 			} else {
 				end.err = err

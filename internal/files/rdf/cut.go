@@ -12,8 +12,8 @@ type lineCutter struct{ end byte }
 
 func newLineCutter(f *input.File, _ *input.Options) input.Cutter { return lineCutter{f.LineEnd()} }
 
-func (c lineCutter) Look([]byte, bool) (bool, error) { return true, nil }
-func (c lineCutter) ByLines() bool                   { return false }
+func (c lineCutter) Sniff([]byte, bool) (bool, error) { return true, nil }
+func (c lineCutter) ByLines() bool                    { return false }
 
 func (c lineCutter) LastEnd(buf []byte, from int) int {
 	end := from + bytes.LastIndexByte(buf[from:], c.end) + 1
@@ -29,9 +29,9 @@ func (c lineCutter) LastEnd(buf []byte, from int) int {
 	return end
 }
 
-func (c lineCutter) Unclosed(buf []byte, _ int) int { return bytes.LastIndexByte(buf, c.end) + 1 }
+func (c lineCutter) Salvage(buf []byte, _ int) int { return bytes.LastIndexByte(buf, c.end) + 1 }
 
-func (c lineCutter) NextEnd(part []byte) (end int, ended bool) {
+func (c lineCutter) ContinueRecord(part []byte) (end int, ended bool) {
 	end = bytes.IndexByte(part, c.end) + 1
 	return end, end > 0
 }

@@ -64,7 +64,7 @@ func turtleFormat(syntax rdfSyntax, f input.Format) *input.Format {
 }
 
 func format(syntax rdfSyntax, f input.Format) *input.Format {
-	f.CommentStart, f.Linked, f.ECHAR, f.UTF8, f.Data = "#", true, !syntax.query, true, syntax
+	f.CommentStart, f.IsRDF, f.ECHAR, f.UTF8, f.Data = "#", true, !syntax.query, true, syntax
 	f.Escape, f.EncodeDelimiters = escapeIRIRef, encodeExcluded
 	return &f
 }

@@ -65,12 +65,12 @@ type Error struct {
 	Kind   string // of compression: gzip, zstd, bzip2; empty for none
 	Err    error
 
-	// OfFile says that the file, as it is, cannot be read as asked: what reads it did not fail.
-	OfFile bool
+	// FileUnsuited says that the file, as it is, cannot be read as asked: what reads it did not fail.
+	FileUnsuited bool
 }
 
 // Wrong returns the error of a file that, as it is, cannot be read as asked.
-func Wrong(name string, err error) *Error { return &Error{Name: name, Err: err, OfFile: true} }
+func Wrong(name string, err error) *Error { return &Error{Name: name, Err: err, FileUnsuited: true} }
 
 func (e *Error) Error() string { return e.Name + ": " + e.Reason() }
 
@@ -286,7 +286,7 @@ func (f *File) Fail(err error) error {
 		offset -= int64(f.buf.Buffered())
 	}
 	ofSystem := errors.As(err, new(*fs.PathError)) || errors.As(err, new(syscall.Errno))
-	return &Error{Name: f.Name, Offset: offset, Kind: f.kind, Err: err, OfFile: !ofSystem}
+	return &Error{Name: f.Name, Offset: offset, Kind: f.kind, Err: err, FileUnsuited: !ofSystem}
 }
 
 // Close closes the file. Standard input stays open.

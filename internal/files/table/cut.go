@@ -90,7 +90,7 @@ func newTableCutter(f *input.File, o *input.Options) input.Cutter {
 	return &tableCutter{f: f, o: &options{o, input.FormatOptions[Options](o)}}
 }
 
-func (c *tableCutter) Look(buf []byte, whole bool) (ok bool, err error) {
+func (c *tableCutter) Sniff(buf []byte, whole bool) (ok bool, err error) {
 	if !whole && len(buf) < cap(buf) && !(c.o.Unbuffered &&
 		bytes.IndexByte(bytes.TrimLeft(buf[commentsEnd(buf):], "\r\n"), '\n') >= 0) {
 		return false, nil
@@ -119,9 +119,9 @@ func (c *tableCutter) LastEnd(buf []byte, from int) int {
 	return 0
 }
 
-// Unclosed goes on after the first line: a quote that is still open at the end of so long a row is most likely a
+// Salvage goes on after the first line: a quote that is still open at the end of so long a row is most likely a
 // mistake, so only its line is lost, as in [tableDecoder.rows].
-func (c *tableCutter) Unclosed(buf []byte, most int) int {
+func (c *tableCutter) Salvage(buf []byte, most int) int {
 	first := bytes.IndexByte(buf, '\n') + 1
 	if !c.quoting.In || first == 0 || first > most {
 		return 0
@@ -129,7 +129,7 @@ func (c *tableCutter) Unclosed(buf []byte, most int) int {
 	return first + new(Quoting).ends(buf[first:], c.table.delimiter, false)
 }
 
-func (c *tableCutter) NextEnd(part []byte) (end int, ended bool) {
+func (c *tableCutter) ContinueRecord(part []byte) (end int, ended bool) {
 	end = c.quoting.ends(part, c.table.delimiter, true)
 	return end, end > 0
 }

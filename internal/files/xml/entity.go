@@ -133,7 +133,7 @@ func eachDeclaration(raw []byte, f func(keyword string, words [][]byte, from, to
 
 // expands reports whether a part of the present piece stands for another text: see [xmlCutter.Expand].
 func (s *xmlCutter) expands(start, end int) bool {
-	return s.Holds(&s.refs, start, end) || s.Holds(&s.returns, start, end)
+	return s.Contains(&s.refs, start, end) || s.Contains(&s.returns, start, end)
 }
 
 // attrExpands does what expands does, for the value of an attribute.

@@ -18,8 +18,8 @@ import (
 var RDF = &input.Format{
 	Name: "rdfxml", Aliases: []string{"rdf", "owl"}, Endings: []string{".rdf", ".owl"}, FaultCode: input.CodeRDFXML,
 	Largest: 8 << 20,
-	Traits:  input.Traits{Linked: true, Bases: true, Document: true, CommentStart: "<!--", Plain: true},
-	Signs: input.Signs{Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml", InsteadOf: "xml", Shows: isRDF,
+	Traits:  input.Traits{IsRDF: true, Bases: true, Document: true, CommentStart: "<!--", Plain: true},
+	Signs: input.Signs{Starts: []string{"<rdf:RDF"}, Title: "RDF/XML", From: "rdfxml", Overrides: "xml", Sniff: isRDF,
 		Else: asText},
 	Reading: input.Reading{Open: newRDFXMLReader, Decode: input.DecodeDocument},
 	Writing: input.Writing{

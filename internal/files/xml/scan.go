@@ -259,7 +259,7 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 			s.entities = map[string]xmlEntity{restricted: {}}
 		}
 	case xmlText:
-		if !s.Holds(&s.brackets, 0, len(p.raw)) {
+		if !s.Contains(&s.brackets, 0, len(p.raw)) {
 			return
 		}
 		n, why = bytes.Index(p.raw, []byte("]]>")), "\"]]>\" stands at the end of CDATA only: write ]]&gt; (XML §2.4)"

@@ -23,7 +23,7 @@ var XML = &input.Format{
 	Name: "xml", Listed: "sitemap", Endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk",
 		".docbook", ".owx", ".opml", ".kml", ".opf", ".ncx", ".wsdl", ".mml", ".srx"}, FaultCode: input.CodeXML, Largest: 8 << 20,
 	Traits: input.Traits{Templated: true, Bases: true, Document: true, CommentStart: "<!--", Plain: true},
-	Signs: input.Signs{Starts: []string{"<?xml"}, Title: "XML", From: "xml", InsteadOf: "rdfxml", Shows: isOtherXML,
+	Signs: input.Signs{Starts: []string{"<?xml"}, Title: "XML", From: "xml", Overrides: "rdfxml", Sniff: isOtherXML,
 		Else: asText},
 	Reading: input.Reading{Open: newXMLReader, Decode: input.DecodeDocument},
 	Writing: input.Writing{AcceptsRelative: acceptsRelative, Escape: markup.EscapeMarkup, Unescape: unescapeXML},
@@ -232,7 +232,7 @@ func (x *xmlReader) begin(p *xmlPiece) {
 		case path != nil:
 			path.hit = true
 			x.addAttr(p, a, path)
-		case x.s.Holds(&x.s.refs, a.start, a.end):
+		case x.s.Contains(&x.s.refs, a.start, a.end):
 			x.attrValue(p, a)
 		}
 	}

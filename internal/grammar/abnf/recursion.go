@@ -28,8 +28,8 @@ const (
 type Cycles struct {
 	kind    map[*Rule]Recursion
 	group   map[*Rule]int
-	general map[*Rule]bool // see General
-	reach   map[*Rule]bool // see Recursive
+	nesting map[*Rule]bool // see UsesNesting
+	reach   map[*Rule]bool // see IsRecursive
 }
 
 // Kind returns how a rule refers to itself.
@@ -38,12 +38,12 @@ func (r *Cycles) Kind(rule *Rule) Recursion { return r.kind[rule] }
 // Group returns the number of the rules that refer to each other to which a rule belongs.
 func (r *Cycles) Group(rule *Rule) int { return r.group[rule] }
 
-// General reports whether a rule is Nested or uses a rule that is, directly or through others.
-// All other rules match regular languages.
-func (r *Cycles) General(rule *Rule) bool { return r.general[rule] }
+// UsesNesting reports whether a rule is Nested or uses such a rule, directly or through others. All other rules match
+// regular languages.
+func (r *Cycles) UsesNesting(rule *Rule) bool { return r.nesting[rule] }
 
-// Recursive reports whether a rule refers to itself in any way, or uses a rule that does.
-func (r *Cycles) Recursive(rule *Rule) bool { return r.reach[rule] }
+// IsRecursive reports whether a rule refers to itself, or uses a rule that does.
+func (r *Cycles) IsRecursive(rule *Rule) bool { return r.reach[rule] }
 
 // CyclesOf finds the recursion among rules of the grammar, which have to include all
 // rules that they use; see [Grammar.Closure].
@@ -85,7 +85,7 @@ func (g *Grammar) CyclesOf(rules []*Rule) *Cycles {
 			any = append(any, r)
 		}
 	}
-	rec.general, rec.reach = usersOf(nested, users), usersOf(any, users)
+	rec.nesting, rec.reach = usersOf(nested, users), usersOf(any, users)
 	return rec
 }
 

@@ -24,8 +24,8 @@ func TestCycles(t *testing.T) {
 	} {
 		g := parse(t, tt.src)
 		c := g.CyclesOf(g.Rules)
-		if k := c.Kind(g.Rules[0]); k != tt.kind || c.General(g.Rules[0]) != tt.general {
-			t.Errorf("%s: got %v, %v, want %v, %v", tt.name, k, c.General(g.Rules[0]), tt.kind, tt.general)
+		if k := c.Kind(g.Rules[0]); k != tt.kind || c.UsesNesting(g.Rules[0]) != tt.general {
+			t.Errorf("%s: got %v, %v, want %v, %v", tt.name, k, c.UsesNesting(g.Rules[0]), tt.kind, tt.general)
 		}
 	}
 }

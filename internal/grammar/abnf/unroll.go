@@ -51,7 +51,7 @@ func (g *Grammar) Unroll(rule *Rule, depth int) (*Grammar, *Rule) {
 		out.index[chars.Lower(unrolledName(r.Name, level))] = r
 	}
 	for _, r := range g.Rules {
-		if !u.cycles.Recursive(r) {
+		if !u.cycles.IsRecursive(r) {
 			add(r, 0)
 			continue
 		}
@@ -90,7 +90,7 @@ type unrolled struct {
 
 // rule returns the copy of a rule at a level, nil if it matches nothing.
 func (u *unroller) rule(r *Rule, level int) *Rule {
-	if !u.cycles.Recursive(r) {
+	if !u.cycles.IsRecursive(r) {
 		return r
 	}
 	k := unrolled{r, level}
@@ -112,7 +112,7 @@ func (u *unroller) expr(e Expr, in *Rule, level int) Expr {
 	if t == nil {
 		return WithParts(e, func(x Expr) Expr { return u.expr(x, in, level) })
 	}
-	if !u.cycles.Recursive(t) {
+	if !u.cycles.IsRecursive(t) {
 		return e
 	}
 	to := 0

@@ -17,7 +17,7 @@ func compile(t testing.TB, text string, called func(*abnf.Rule) bool) (*abnf.Gra
 	t.Helper()
 	g := grammartest.Read(t, text)
 	if called == nil {
-		called = g.CyclesOf(g.Rules).General
+		called = g.CyclesOf(g.Rules).UsesNesting
 	}
 	p, err := Compile(g, g.Rules[0], called)
 	if err != nil {
@@ -82,7 +82,7 @@ func TestRandomGrammars(t *testing.T) {
 			t.Fatal(err)
 		}
 		ref := &grammartest.Interpreter{G: g}
-		general := g.CyclesOf(g.Rules).General
+		general := g.CyclesOf(g.Rules).UsesNesting
 		some, err := Compile(g, g.Rules[0], general)
 		if err != nil {
 			t.Fatal(err)

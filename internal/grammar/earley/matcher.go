@@ -11,7 +11,7 @@ import (
 // regular and that is not too large. A string that takes more than its budget does not match. It fails if what follows
 // all ways of reading a string is too large, too.
 func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
-	general := g.CyclesOf(g.Closure(rule)).General
+	general := g.CyclesOf(g.Closure(rule)).UsesNesting
 	if !general(rule) {
 		d, err := automaton.Compile(g, rule.Name)
 		if err == nil {
@@ -39,7 +39,7 @@ type Joined struct {
 
 // Join returns the automaton of a rule.
 func Join(g *abnf.Grammar, rule *abnf.Rule) (*Joined, error) {
-	return first(g, rule, g.CyclesOf(g.Closure(rule)).General,
+	return first(g, rule, g.CyclesOf(g.Closure(rule)).UsesNesting,
 		func(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*Joined, error) {
 			p, err := Compile(g, rule, called)
 			if err != nil {

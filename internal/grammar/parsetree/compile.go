@@ -21,13 +21,13 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	closure := g.Closure(rule)
 	cycles := g.CyclesOf(closure)
 	var called func(*abnf.Rule) bool
-	if cycles.Recursive(rule) {
-		called = cycles.Recursive
+	if cycles.IsRecursive(rule) {
+		called = cycles.IsRecursive
 	}
 	p, err := compileWith(g, rule, closure, called)
 	if errors.Is(err, errTooLarge) {
 		p, err = compileWith(g, rule, closure, func(r *abnf.Rule) bool {
-			return r == rule || cycles.Recursive(r) ||
+			return r == rule || cycles.IsRecursive(r) ||
 				len(g.Uses(r)) > 0
 		})
 	}

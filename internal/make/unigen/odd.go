@@ -9,7 +9,7 @@ import (
 )
 
 // An oddRange is a range of characters that RFC 3987 §6.1 advises against, of one kind: the
-// name of a constant of type Oddity in package chars.
+// name of a constant of type VisualIssue in package chars.
 type oddRange struct {
 	lo, hi rune
 	kind   string
@@ -129,7 +129,7 @@ func isOdd(r rune) bool {
 
 // writeOddities writes the ranges.
 func writeOddities(w *bytes.Buffer) {
-	fmt.Fprintf(w, "// oddities are the characters that have an Oddity, in order.\nvar oddities = [...]oddRange{\n")
+	fmt.Fprintf(w, "// oddities are the characters that have a VisualIssue, in order.\nvar oddities = [...]oddRange{\n")
 	for _, o := range oddRanges() {
 		fmt.Fprintf(w, "{%#x, %#x, %s},\n", o.lo, o.hi, o.kind)
 	}

@@ -45,7 +45,7 @@ var flags = []struct {
 	}},
 	{"PValid", "PVALID in domain names (RFC 5892)", func(r rune) bool { return idna.PropertyOf(r) == idna.PValid }},
 	{"Mark", "General_Category M, which does not begin a label (RFC 5891 §5.4)", unicode.IsMark},
-	{"Odd", "has an Oddity in any component (RFC 3987 §6.1 b)", isOdd},
+	{"Odd", "has a VisualIssue in any component (RFC 3987 §6.1 b)", isOdd},
 }
 
 func combiningClass(r rune) uint8 { return norm.NFC.PropertiesString(string(r)).CCC() }

@@ -124,7 +124,7 @@ func (d *deviationFinder) encodings(f *form, start, end int, in field) {
 		if i >= seen {
 			var from int
 			from, seen = componentAt(d.ref, i)
-			kept = in != host && !textparts.IsOrderly(string(f.decoded(nil, s[from:seen], in)))
+			kept = in != host && !textparts.HasNoIssues(string(f.decoded(nil, s[from:seen], in)))
 		}
 		d.pctUnreserved(f, i, run, in, kept)
 		i = run

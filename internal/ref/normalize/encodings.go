@@ -50,7 +50,7 @@ func (f *form) text(dst []byte, s string, in field) []byte {
 	switch traits := chars.TraitsOf(s); {
 	case traits&(chars.NotInURI|chars.PercentSign) == 0, // on every rung, and in NFC
 		traits&(chars.ExcludedASCII|chars.PercentSign) == 0 && !f.leiri && !in.inAuthority() &&
-			(&textparts.Text{S: s}).MayStand():
+			(&textparts.Text{S: s}).MayBeDecoded():
 		return append(dst, s...)
 	}
 	start := len(dst)
@@ -136,7 +136,7 @@ func (f *form) decoded(dst []byte, s string, in field) []byte {
 func (f *form) mayEncode(s string, authority bool) bool {
 	kinds := chars.TraitsOf(s)
 	return kinds&chars.ExcludedASCII != 0 || kinds&chars.BeyondASCII != 0 &&
-		(f.leiri || chars.MayKeepEncoded(s, authority))
+		(f.leiri || chars.MightStayEncoded(s, authority))
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before

@@ -162,7 +162,7 @@ func (f *form) append(dst []byte, r *component.Ref, parts *component.Parts) (out
 		return out, ""
 	}
 	refused = strings.Clone(text)
-	if held := *r; f.reference.Held(refused, &held) {
+	if held := *r; f.reference.ConformOrEscape(refused, &held) {
 		*parts = held.Parts
 		return append(out[:start], held.Text...), ""
 	}
@@ -236,7 +236,7 @@ func (f *form) write(dst []byte, r *component.Ref, q *component.Parts) []byte {
 func (f *form) isPlain(r *component.Ref, traits chars.Trait) bool {
 	switch {
 	case traits&(chars.ExcludedASCII|chars.PercentSign) != 0,
-		traits&chars.BeyondASCII != 0 && (f.NFC || f.leiri || !(&textparts.Text{S: r.Text, Parts: r.Parts}).MayStand()):
+		traits&chars.BeyondASCII != 0 && (f.NFC || f.leiri || !(&textparts.Text{S: r.Text, Parts: r.Parts}).MayBeDecoded()):
 		return false
 	}
 	return traits&chars.Tilde == 0 || scheme.KeepsTilde(r.Text[:r.Parts.Scheme], r.Path()) == 0

@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// A Claim says of which rules a sentence for people is. It was written for these rules as they were published, and is
-// said only where they still are. Claims are bits, because a sentence can be of several rules.
+// A Claim names the rules that a help text makes a statement about. The text was written for these rules as they were
+// published, and is shown only if they are unchanged. Claims are bits, because a text can be about several rules.
 type Claim uint16
 
 // The claims.
@@ -36,12 +36,13 @@ const (
 var encoded = [...]string{"%09", "%0A", "%20", "%21", "%22", "%23", "%25", "%2F", "%3A", "%3C", "%3E", "%3F", "%40", "%41",
 	"%5B", "%5C", "%5D", "%5E", "%60", "%7B", "%7C", "%7D", "%7E"}
 
-// Holds reports whether claims hold in a state of the rule's automaton. The run is what is blamed there.
-func (r Rule) Holds(c Claim, state int, run string) bool {
+// ClaimApplies reports whether all claims of c are true in a state of the rule's automaton; run is the text that a
+// finding is about.
+func (r Rule) ClaimApplies(c Claim, state int, run string) bool {
 	if c == 0 {
 		return true
 	}
-	if r.IsZero() || r.General() {
+	if r.IsZero() || r.HasNoAutomaton() {
 		return false
 	}
 	p := r.d.spec.Profile()

@@ -58,16 +58,16 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 	c.set = sync.OnceValue(func() *earley.Machines {
 		var rules []*abnf.Rule
 		for _, r := range g.Rules {
-			if c.cycles.General(r) {
+			if c.cycles.UsesNesting(r) {
 				rules = append(rules, r)
 			}
 		}
-		return earley.NewSet(g, rules, c.cycles.General)
+		return earley.NewSet(g, rules, c.cycles.UsesNesting)
 	})
 	c.calls = sync.OnceValue(func() *earley.Machines {
-		return earley.NewSet(g, g.Rules, func(r *abnf.Rule) bool { return c.cycles.General(r) || len(g.Uses(r)) > 0 })
+		return earley.NewSet(g, g.Rules, func(r *abnf.Rule) bool { return c.cycles.UsesNesting(r) || len(g.Uses(r)) > 0 })
 	})
-	c.sizes = earley.NewSizes(g, c.cycles.General)
+	c.sizes = earley.NewSizes(g, c.cycles.UsesNesting)
 	c.shared = sharedRules(g, c.order)
 	if !c.needNoAutomata() {
 		c.all()
@@ -136,10 +136,10 @@ func (c *compilation) needNoAutomata() bool {
 		if _, ok := c.known(r); ok {
 			continue
 		}
-		if c.cycles.General(r) { // it is too large
+		if c.cycles.UsesNesting(r) { // it is too large
 			return false
 		}
-		p, err := earley.Compile(c.g, r, c.cycles.General)
+		p, err := earley.Compile(c.g, r, c.cycles.UsesNesting)
 		if err == nil && copies[r] {
 			_, err = c.calls().Program(r)
 		}
@@ -161,7 +161,7 @@ func (c *compilation) known(r *abnf.Rule) (e engines, ok bool) {
 	switch b := c.shared[r]; {
 	case b != nil:
 		return b.engines, true
-	case c.cycles.General(r):
+	case c.cycles.UsesNesting(r):
 		p, err := c.set().Program(r)
 		return engines{general: func() *earley.Program { return p }}, err == nil
 	case c.sizes.Fits(r):
@@ -184,7 +184,7 @@ func (c *compilation) one(r *abnf.Rule, res *compiled) {
 		c.made[r] = e
 		return
 	}
-	if c.cycles.General(r) {
+	if c.cycles.UsesNesting(r) {
 		_, err := c.set().Program(r)
 		c.general(r, res, nil, err)
 		return
@@ -206,7 +206,7 @@ func (c *compilation) whenAsked(r *abnf.Rule) engines {
 		if a, err := automaton.Compile(c.g, r.Name); err == nil {
 			return a, nil
 		}
-		p, err := earley.Compile(c.g, r, c.cycles.General)
+		p, err := earley.Compile(c.g, r, c.cycles.UsesNesting)
 		if err != nil {
 			panic(err)
 		}
@@ -226,7 +226,7 @@ func (c *compilation) alone(r *abnf.Rule, res *compiled) {
 		c.general(r, res, func() *earley.Program { return p }, err)
 		return
 	}
-	try := func() (*earley.Program, error) { return earley.Compile(c.g, r, c.cycles.General) }
+	try := func() (*earley.Program, error) { return earley.Compile(c.g, r, c.cycles.UsesNesting) }
 	p, err := try()
 	res.copies = err == nil && p.Copies()
 	c.general(r, res, sync.OnceValue(func() *earley.Program {

@@ -10,7 +10,7 @@ import (
 // may have more of ASCII, and references of a LEIRI do.
 func (r Rule) EncodedIsURI() bool {
 	uri := RFC3986.Reference()
-	if r.d == nil || r.General() || uri.IsZero() || uri.General() {
+	if r.d == nil || r.HasNoAutomaton() || uri.IsZero() || uri.HasNoAutomaton() {
 		return false
 	}
 	return r.d.encodedURI.Get(func() bool { return r.encodedIn(uri) })

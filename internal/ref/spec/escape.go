@@ -11,10 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// Held sets ref to text, which a conversion has made, if it conforms to the rule; else to text with the characters
-// percent-encoded that its components must not have by the rule. It reports whether that conforms; if not, or if the
-// rule names no whole reference, it does not change ref.
-func (r Rule) Held(text string, ref *component.Ref) bool {
+// ConformOrEscape sets ref to text if text conforms to the rule, and otherwise to text with the characters
+// percent-encoded that its components must not have. It reports whether the result conforms. If it returns false, as
+// it does for a rule that is not for whole references, ref is unchanged.
+func (r Rule) ConformOrEscape(text string, ref *component.Ref) bool {
 	if !r.IsWhole() {
 		return false
 	}
@@ -46,7 +46,7 @@ func (r Rule) escape(s string) (out string, ok bool) {
 		if kind == component.IPLiteral {
 			kind = p.Literal()
 		}
-		if !p.Of[kind].EachUnfit(s[start:end], false, func(from, to int) {
+		if !p.Of[kind].EachCharToEscape(s[start:end], false, func(from, to int) {
 			b = percent.Append(append(b, s[at:start+from]...), s[start+from:start+to])
 			at = start + to
 		}) {
@@ -56,15 +56,16 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	return string(append(b, s[at:]...)), true
 }
 
-// EachUnfit calls f for each character of s, the text of a component, that has to be percent-encoded for s to conform
-// to the rule of the component, and for as few as will do. Reserved characters are such only if the rule has them
-// nowhere: where it has them they delimit. In text that is any string, each "%" that begins no percent-encoding is one,
-// and ":" may be one. ok is false if s does not conform then either; what f was called for is the most that helps.
-func (r Rule) EachUnfit(s string, anyString bool, f func(from, to int)) (ok bool) {
+// EachCharToEscape calls f with the range of each character of s, the text of a component, that must be
+// percent-encoded for s to conform to the rule of the component. It chooses as few characters as possible. A reserved
+// character is one of them only if the rule allows it nowhere, because elsewhere it is a delimiter. With anyString, s
+// is not encoded yet: each "%" without two hexadecimal digits is one of them, and ":" may be one. ok is false if s
+// would not conform even then.
+func (r Rule) EachCharToEscape(s string, anyString bool, f func(from, to int)) (ok bool) {
 	if r.Valid(s) {
 		return true
 	}
-	if r.IsZero() || r.General() {
+	if r.IsZero() || r.HasNoAutomaton() {
 		return false
 	}
 	w := fitter{d: r.DFA(), pct: r.d.spec.Profile().PctEncoded, has: r.Bytes(), anyString: anyString}
@@ -96,7 +97,7 @@ type fitter struct {
 	d          *automaton.DFA
 	pct        Rule        // for percent-encodings
 	has        [256]bool   // which bytes the strings of the rule have
-	anyString  bool        // see [Rule.EachUnfit]
+	anyString  bool        // see [Rule.EachCharToEscape]
 	last, next []way       // one for each state that the automaton can be in
 	encoded    []encodedAt // what the ways have encoded since they were one
 }

@@ -51,7 +51,7 @@ pct-encoded = "%" HEXDIG HEXDIG / "%u" 4HEXDIG
 		t.Run(tt.name, func(t *testing.T) {
 			var b strings.Builder
 			at := 0
-			ok := tt.s.Profile().Of[tt.kind].EachUnfit(tt.text, tt.anyString, func(from, to int) {
+			ok := tt.s.Profile().Of[tt.kind].EachCharToEscape(tt.text, tt.anyString, func(from, to int) {
 				b.WriteString(tt.text[at:to] + "(" + strings.ReplaceAll(percent.Encode(tt.text[from:to]), "%", "") +
 					")")
 				at = to
@@ -74,7 +74,7 @@ func TestHeldWithoutReferences(t *testing.T) {
 	}
 	for _, r := range []Rule{{}, own.Reference(), RFC3987.Profile().Path()} {
 		var ref component.Ref
-		if r.Held("x y", &ref) || r.Held("x", &ref) || ref.Text != "" {
+		if r.ConformOrEscape("x y", &ref) || r.ConformOrEscape("x", &ref) || ref.Text != "" {
 			t.Errorf("%s: got %q", r, ref)
 		}
 	}

@@ -218,7 +218,7 @@ func (f *Frame) find(p *Profile, n parsetree.Node, path *Path) {
 // sample returns a sentence of the rule, a shortest one that is not empty; "" if all are, or if the rule has no
 // automaton.
 func (r Rule) sample() string {
-	if r.IsZero() || r.General() {
+	if r.IsZero() || r.HasNoAutomaton() {
 		return ""
 	}
 	d := r.DFA()

@@ -16,7 +16,7 @@ type Open struct {
 	// Path leads to the innermost production that is open. Of a rule that is read by itself it is the innermost one in
 	// every way in which the text can have been read (docs/blame.md, rule 7). Of a component it is the innermost one in
 	// which the last character was read and that can go on, without those that are only characters of the one above
-	// them: see [Profile.Inner]. For a rule that is General, Names has at most 64 names and "…" between them.
+	// them: see [Profile.Inner]. For a rule that has no automaton, Names has at most 64 names and "…" between them.
 	Path *Path
 	// Expected is what can come next, as the grammar names it: within the production and, if it can end there, what can
 	// follow it, such as "end".
@@ -34,7 +34,7 @@ const elided = "…"
 // go on, and what is open there: len(s) if s is only the beginning of a sentence, -1 and nil if it is one. The error says
 // that the budget of the general matcher is used up: it is an *[earley.BudgetError].
 func (p *Path) Stop(s string) (at int, open *Open, err error) {
-	if p.Rule.General() {
+	if p.Rule.HasNoAutomaton() {
 		return p.stopGeneral(s)
 	}
 	if at, _ = p.Rule.Furthest(s); at >= 0 {
@@ -81,7 +81,7 @@ type place struct {
 // open does what [Path.Open] does. A word that has begun is named as a whole if the text is that of the string, and with
 // what is left of it if other texts lead to the place, too.
 func (p *Path) open(text string, whole bool) *Open {
-	if p.Rule.General() {
+	if p.Rule.HasNoAutomaton() {
 		if _, open, err := p.stopGeneral(text); err == nil && open != nil {
 			return open
 		}
@@ -179,7 +179,7 @@ func (p *Path) stopGeneral(s string) (at int, open *Open, err error) {
 // ExpectedAfter returns what can come next after what the production can read of a text. After a broken percent-encoding
 // it is what can come next once that is mended.
 func (p *Path) ExpectedAfter(text string) []string {
-	if p.Rule.General() {
+	if p.Rule.HasNoAutomaton() {
 		return p.Open(text).Expected
 	}
 	at, state := p.Rule.Furthest(text)
@@ -320,7 +320,7 @@ func (r Rule) Furthest(s string) (at, state int) {
 
 // Prefix returns the length of the shortest sentence of the rule that s begins with; 0 if there is none.
 func (r Rule) Prefix(s string) int {
-	if r.IsZero() || r.General() {
+	if r.IsZero() || r.HasNoAutomaton() {
 		return 0
 	}
 	d := r.d.dfa()

@@ -18,7 +18,7 @@ var ErrNoMatch = errors.New("the string does not conform to the rule")
 // whole references. If s does not conform it returns false and does not change ref. A spec that was read
 // may divide s in another way than RFC 3986 Appendix B; then it returns true, and ref is as it was.
 func (r Rule) Split(s string, ref *component.Ref) bool {
-	if r.d.spec.wasRead {
+	if r.d.spec.isCustom {
 		return r.splitRead(s, ref)
 	}
 	// Fill the result in place: copying it right after the field-wise stores stalls store

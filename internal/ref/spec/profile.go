@@ -157,7 +157,7 @@ func (p *Profile) Appropriate(text string, from, field int) bool {
 	if !p.Of[component.FieldKinds[field]].Valid(s) {
 		return false
 	}
-	if !chars.MayKeepEncoded(s, authority) {
+	if !chars.MightStayEncoded(s, authority) {
 		return true
 	}
 	for i, r := range s {

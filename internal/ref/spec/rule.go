@@ -116,10 +116,10 @@ func (r Rule) Valid(s string) bool {
 	return r.d.table().Match(s)
 }
 
-// General reports whether the rule has no automaton, because it refers to itself or uses a
-// rule that does, or because the automata of the rules of its grammar are together too large.
-// A general matcher reads its strings, which takes more time and memory.
-func (r Rule) General() bool { return r.d != nil && r.d.isGeneral() }
+// HasNoAutomaton reports whether strings are matched by a general parser, which takes more time and memory. The rule
+// has no automaton if it is recursive or uses a recursive rule, or if the automata of its grammar would be too large
+// together.
+func (r Rule) HasNoAutomaton() bool { return r.d != nil && r.d.isGeneral() }
 
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() (set [256]bool) {
@@ -171,7 +171,7 @@ func (r Rule) IsZero() bool { return r.d == nil }
 // that was read has such rules if its header says which, or if it changes a built-in one.
 func (r Rule) IsWhole() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
 
-// DFA returns the automaton of the rule; nil if it is [Rule.General], or the zero Rule.
+// DFA returns the automaton of the rule; nil if it is [Rule.HasNoAutomaton], or the zero Rule.
 func (r Rule) DFA() *automaton.DFA {
 	if r.d == nil || r.d.isGeneral() {
 		return nil

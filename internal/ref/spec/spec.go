@@ -56,11 +56,11 @@ func makeSpecs() []*Spec {
 // A Spec is a grammar at run time. The built-in ones are variables of this
 // package; others come from [ReadSpec].
 type Spec struct {
-	name    string
-	read    *specData // of one that was read; nil for a built-in one
-	builtin lazy.Value[*specData]
-	profile lazy.Value[*Profile] // see [Spec.Profile]
-	wasRead bool                 // see [Spec.WasRead]
+	name     string
+	read     *specData // of one that was read; nil for a built-in one
+	builtin  lazy.Value[*specData]
+	profile  lazy.Value[*Profile] // see [Spec.Profile]
+	isCustom bool                 // see [Spec.IsCustom]
 }
 
 // specData is what a Spec computes from its outline when it is first used. The grammar of a built-in spec is
@@ -140,8 +140,8 @@ func newSpecData(s *Spec, o abnf.Outline, grammar func() *abnf.Grammar, reads fu
 	return d
 }
 
-// WasRead reports whether the spec was read at run time and is not built in.
-func (s *Spec) WasRead() bool { return s.wasRead }
+// IsCustom reports whether the spec was read at run time, and is not built in.
+func (s *Spec) IsCustom() bool { return s.isCustom }
 
 // Name returns the identifier of the spec: "rfc3987".
 func (s *Spec) Name() string { return s.name }
@@ -169,7 +169,7 @@ func (s *Spec) Family() Family { return s.load().family }
 // Includes reports whether every reference of the spec other is known to be one of s, too: what make generate finds for
 // built-in specs. To find it out of automata would take too long at run time.
 func (s *Spec) Includes(other *Spec) bool {
-	return slices.Contains(s.load().outline.Includes, other.Name()) && !other.WasRead() && !s.WasRead()
+	return slices.Contains(s.load().outline.Includes, other.Name()) && !other.IsCustom() && !s.IsCustom()
 }
 
 // Hash returns the SHA-256 of the rules of a built-in spec in hexadecimal digits; "" for another one.

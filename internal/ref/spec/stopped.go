@@ -16,7 +16,7 @@ func (r Rule) readable(text string, off int, match Matcher) *parsetree.Tree {
 		}
 		return t.At(off)
 	}
-	if r.IsZero() || r.General() {
+	if r.IsZero() || r.HasNoAutomaton() {
 		return nil
 	}
 	return r.stoppedTree(text, off, match)

@@ -99,7 +99,7 @@ func (r *reading) spec() (*Spec, *abnf.Grammar, []abnf.Refusal) {
 	all := r.named(*r.grammar)
 	o := g.Outline()
 	o.NamesFirst = g.NamesFirst()
-	s := &Spec{name: g.Spec, wasRead: true}
+	s := &Spec{name: g.Spec, isCustom: true}
 	s.read = newSpecData(s, o, func() *abnf.Grammar { return g },
 		func(name string) engines { return made[g.Rule(name)] })
 	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = all.Top, func() *abnf.Grammar { return all },

@@ -15,10 +15,10 @@ import (
 //
 // At the end of a part, nonspacing marks (NSM) take the class of the character
 // that they stand on, so "end with" looks through them, as RFC 5893 §2 rule 3 does.
-func (t *Text) directions(start, end int, ltr bool, found func(Disorder)) {
+func (t *Text) directions(start, end int, ltr bool, found func(PartIssue)) {
 	first, _ := Decode(t.S, start)
 	last, at := LastBase(t.S, start, end)
-	f := Disorder{Start: start, End: end, Mixed: ltr, Last: at}
+	f := PartIssue{Start: start, End: end, Mixed: ltr, Last: at}
 	f.Begins = first.Flags()&chars.R != 0 || t.neutralBetween(start, start, -1)
 	f.Ends = last.Flags()&chars.R != 0 || t.neutralBetween(at, end, +1)
 	if f.Mixed || !f.Begins || !f.Ends {

@@ -7,25 +7,25 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// IsOrderly reports whether the text of components, as it is shown, has no faults and is in
-// Normalization Form C. It is not for hosts.
-func IsOrderly(s string) bool { return (&Text{S: s}).isOrderly(0) }
+// HasNoIssues reports whether the text of components other than the host, as it is shown, has no [PartIssue] and is
+// in Normalization Form C.
+func HasNoIssues(s string) bool { return (&Text{S: s}).hasNoIssues(0) }
 
-// MayStand reports whether conversions are sure to leave all of a text unencoded: it is orderly outside of the host,
-// and [chars.KeptEncoded] is not true of any of its characters. It reads the text once.
-func (t *Text) MayStand() bool {
+// MayBeDecoded reports whether conversions are sure to leave all of a text unencoded: it has no issues outside of the
+// host, and [chars.KeptEncoded] is false for all of its characters. It reads the text once.
+func (t *Text) MayBeDecoded() bool {
 	authority := t.S[:t.Parts.Path] // with "%" a mark may compose with a digit
-	return t.isOrderly(chars.MayBeKept) && (strings.IndexByte(authority, '%') < 0 || chars.IsASCII(authority))
+	return t.hasNoIssues(chars.MayBeKept) && (strings.IndexByte(authority, '%') < 0 || chars.IsASCII(authority))
 }
 
-// isOrderly is [IsOrderly] for a text without characters that have some flags. Faults of the host do not count.
-func (t *Text) isOrderly(without uint16) bool {
+// hasNoIssues is [HasNoIssues] for a text without characters that have some flags. Faults of the host do not count.
+func (t *Text) hasNoIssues(without uint16) bool {
 	first := chars.NonASCII(t.S)
 	if first == len(t.S) {
 		return true
 	}
 	faults := 0
-	seen := t.Read(first, func(f Disorder) {
+	seen := t.Read(first, func(f PartIssue) {
 		if !t.InHost(f.Start) {
 			faults++
 		}
@@ -38,7 +38,7 @@ func (t *Text) isOrderly(without uint16) bool {
 // a fragment, and each component of it that is not orderly is percent-encoded again. "Please
 // note that the whole component has to be mapped" (RFC 3987 §4.2): in a path that is the segment.
 func KeepEncoded(b []byte, start int, path bool) []byte {
-	if IsOrderly(chars.UnsafeString(b[start:])) {
+	if HasNoIssues(chars.UnsafeString(b[start:])) {
 		return b
 	}
 	text := string(b[start:])
@@ -47,7 +47,7 @@ func KeepEncoded(b []byte, start int, path bool) []byte {
 	}
 	b = b[:start]
 	for segment := range strings.SplitAfterSeq(text, "/") {
-		if IsOrderly(segment) {
+		if HasNoIssues(segment) {
 			b = append(b, segment...)
 		} else {
 			b = percent.AppendNonASCII(b, segment)

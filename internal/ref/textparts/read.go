@@ -20,8 +20,8 @@ type Text struct {
 	Parts component.Parts
 }
 
-// A Disorder is why a part or a word is not orderly.
-type Disorder struct {
+// A PartIssue is why the text of a component, or a word, is hard to read or to display.
+type PartIssue struct {
 	Start, End int  // the part, or the word
 	Script     bool // the word is written in several scripts; all else is about directions
 	Mixed      bool // the part has characters of both directions
@@ -40,7 +40,7 @@ func (t *Text) InHost(i int) bool {
 // properties of the characters that it has read, so that checks for those are made
 // only when they have something to find. [chars.NotNFC] among them says that the quick
 // check of UAX #15 §9 cannot tell whether the string is in NFC.
-func (t *Text) Read(first int, found func(Disorder)) (seen uint16) {
+func (t *Text) Read(first int, found func(PartIssue)) (seen uint16) {
 	s := t.S
 	for i := first; i < len(s); {
 		class, start, host := chars.SegmentClass, i, t.InHost(i)
@@ -54,7 +54,7 @@ func (t *Text) Read(first int, found func(Disorder)) (seen uint16) {
 		w := word{host: host, start: start}
 		flags, every, end := t.readPart(start, class, &w, found)
 		if start < int(t.Parts.Path) && every == 0 {
-			flags |= chars.Odd // in the authority more characters have an Oddity than have the flag
+			flags |= chars.Odd // in the authority more characters have a VisualIssue than have the flag
 		}
 		if flags&chars.R != 0 && !w.encoded {
 			t.directions(start, end, flags&chars.L != 0, found)
@@ -70,7 +70,7 @@ func (t *Text) Read(first int, found func(Disorder)) (seen uint16) {
 // readPart reads the part that starts at j. It asks three questions of each character: which direction it has, whether
 // its script goes with those of the word, and whether it is in NFC after the characters before it. It returns the
 // properties that the characters have, those that all have which are not ASCII, and where the part ends.
-func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(Disorder)) (flags, every uint16, end int) {
+func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(PartIssue)) (flags, every uint16, end int) {
 	s := t.S
 	every = chars.PValid // no other is asked for
 	last := afterASCII
@@ -129,7 +129,7 @@ type word struct {
 }
 
 // close ends the word at an offset; next is where another one starts.
-func (w *word) close(t *Text, end, next int, found func(Disorder)) {
+func (w *word) close(t *Text, end, next int, found func(PartIssue)) {
 	if w.scripts.Mixed() && !w.encoded {
 		t.script(w.start, end, found)
 	}
@@ -189,12 +189,12 @@ func isComposed(s string, at, end int) bool {
 
 // ReadLabel is [Text.Read] for the text that a label of a host stands for, which may be any
 // text. It passes the text that the offsets of a fault are of.
-func ReadLabel(label string, found func(text string, f Disorder)) {
+func ReadLabel(label string, found func(text string, f PartIssue)) {
 	if chars.NonASCII(label) == len(label) {
 		return
 	}
 	t := Text{S: "//" + label}
 	n := uint32(len(t.S))
 	t.Parts = component.Parts{Host: 2, HostEnd: n, Path: n, PathEnd: n, Query: n}
-	t.Read(chars.NonASCII(t.S), func(f Disorder) { found(t.S, f) })
+	t.Read(chars.NonASCII(t.S), func(f PartIssue) { found(t.S, f) })
 }

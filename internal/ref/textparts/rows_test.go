@@ -15,7 +15,7 @@ import (
 func faults(s string) string {
 	var out strings.Builder
 	text := textparts.Text{S: s, Parts: component.OfAny(s).Parts}
-	text.Read(chars.NonASCII(s), func(f textparts.Disorder) {
+	text.Read(chars.NonASCII(s), func(f textparts.PartIssue) {
 		out.WriteString("[" + s[f.Start:f.End])
 		for _, is := range []struct {
 			name string
@@ -166,7 +166,7 @@ func TestReadLabel(t *testing.T) {
 		{"ab", ""}, {"אב", ""}, {"אa", "אa אa "}, {"xи", "xи "}, {"Δx", "Δx "}, {"x-и", "x-и "},
 	} {
 		got := ""
-		textparts.ReadLabel(tt.in, func(text string, f textparts.Disorder) { got += text[f.Start:f.End] + " " })
+		textparts.ReadLabel(tt.in, func(text string, f textparts.PartIssue) { got += text[f.Start:f.End] + " " })
 		if got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 		}
@@ -186,7 +186,7 @@ func TestOrderly(t *testing.T) {
 		{"marks out of order", "x\u0301\u0323", false}, {"Hangul in parts", "\u1100\u1161", false},
 		{"U+0958, which NFC takes apart", "\u0958", false},
 	} {
-		if got := textparts.IsOrderly(tt.in); got != tt.want {
+		if got := textparts.HasNoIssues(tt.in); got != tt.want {
 			t.Errorf("%s: got %v", tt.name, got)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 // script reports a word whose characters are of scripts that no language mixes, as
 // [chars.Scripts] has found, unless they have a script in common. Outside of the host,
 // Greek letters are symbols as well: see greekSymbols.
-func (t *Text) script(start, end int, found func(Disorder)) {
+func (t *Text) script(start, end int, found func(PartIssue)) {
 	if word := t.S[start:end]; !chars.SharesScript(word) && (t.InHost(start) || !greekSymbols(word)) {
-		found(Disorder{Start: start, End: end, Script: true})
+		found(PartIssue{Start: start, End: end, Script: true})
 	}
 }
 

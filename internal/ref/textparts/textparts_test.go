@@ -34,7 +34,7 @@ func TestRead(t *testing.T) {
 				text.Parts = component.Parts{Host: 2, HostEnd: n, Path: n, PathEnd: n, Query: n}
 			}
 			got := ""
-			text.Read(0, func(f textparts.Disorder) {
+			text.Read(0, func(f textparts.PartIssue) {
 				got += fmt.Sprintf("[%d,%d)", f.Start, f.End)
 				switch {
 				case f.Script:
@@ -71,7 +71,7 @@ func TestReadNFC(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text := textparts.Text{S: tt.text}
-			if got := text.Read(0, func(textparts.Disorder) {})&chars.NotNFC != 0; got != tt.want {
+			if got := text.Read(0, func(textparts.PartIssue) {})&chars.NotNFC != 0; got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})

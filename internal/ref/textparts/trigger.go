@@ -13,7 +13,7 @@ type Trigger struct {
 	Words   []string          // one of these texts, of ASCII, as it is written, after the host and the port
 
 	// What takes more than one character to find. Those who read a text for it need not know which rules ask for it.
-	Disorder bool // a [Disorder] in the text, or in that which a label of the host stands for
+	Disorder bool // a [PartIssue] in the text, or in that which a label of the host stands for
 	Host     bool // an authority that is not plain; a plain one has an address in brackets, or an everyday name,
 	// and a port of few digits
 }

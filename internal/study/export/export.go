@@ -70,7 +70,7 @@ func Write(target string, s Selection) (string, error) {
 			err = inner
 		}
 		err = fmt.Errorf("%s cannot have the rule %s: %w", target, s.Rule.Name, err)
-		if target != "python" && s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)).General(s.Rule) {
+		if target != "python" && s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)).UsesNesting(s.Rule) {
 			err = fmt.Errorf("%w; python has a parser for such rules", err)
 		}
 		return "", err

@@ -132,7 +132,7 @@ func Compare(a, b Side) (rows []Row, err error) {
 	}
 	defer tooLarge(a, b, &err)
 	sameTerminals(&a, &b)
-	if !either(a, b, (*abnf.Cycles).Recursive) {
+	if !either(a, b, (*abnf.Cycles).IsRecursive) {
 		return compare(a, b)
 	}
 	rows, err = compareUnrolled(a, b)
@@ -246,7 +246,7 @@ const Depth = 1
 
 // Bounded reports whether a rule of the sides refers to itself, or uses one that does, other than at
 // one end, so that what they match need not be regular, and is compared to a [Depth] only, unless they are alike.
-func Bounded(a, b Side) bool { return !alike(a, b) && either(a, b, (*abnf.Cycles).General) }
+func Bounded(a, b Side) bool { return !alike(a, b) && either(a, b, (*abnf.Cycles).UsesNesting) }
 
 // either reports whether the recursion of one of the rules is of a kind.
 func either(a, b Side, is func(*abnf.Cycles, *abnf.Rule) bool) bool {

@@ -23,7 +23,7 @@ var ambiguous = Check{
 	rules: func(l *linter) {
 		cycles := l.usable.CyclesOf(l.usable.Rules)
 		for _, r := range l.defined(l.usable) {
-			if !cycles.Recursive(r) {
+			if !cycles.IsRecursive(r) {
 				l.overlaps(r)
 			}
 		}

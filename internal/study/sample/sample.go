@@ -50,7 +50,7 @@ const most = 1 << 22
 func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
 	match := sync.OnceValues(func() (func(string) bool, error) { return earley.Matcher(g, rule) })
 	s := &Sampler{g: g, rule: rule, match: match, rand: rand.New(rand.NewPCG(seed, 0)), used: make(map[choice]int)}
-	if closure := g.Closure(rule); g.CyclesOf(closure).Recursive(rule) {
+	if closure := g.Closure(rule); g.CyclesOf(closure).IsRecursive(rule) {
 		s.height = heightsOf(g, closure)
 		if s.height.of(rule.Expr) == endless {
 			return nil, fmt.Errorf("no string matches the rule %s", rule.Name)

@@ -12,7 +12,7 @@ import (
 // is too large, or that no such string matches it.
 func Shortest(g *abnf.Grammar, rule *abnf.Rule) (sentence string, err error) {
 	name := rule.Name
-	if g.CyclesOf(g.Closure(rule)).Recursive(rule) {
+	if g.CyclesOf(g.Closure(rule)).IsRecursive(rule) {
 		if g, rule = g.Unroll(rule, 0); g == nil {
 			return "", fmt.Errorf("no string matches the rule %s without rules within themselves", name)
 		}

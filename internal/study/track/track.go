@@ -121,7 +121,7 @@ func Read(file string, text []byte, read func(name string) ([]byte, error), of *
 	}
 	d.Text = out
 	own := spec.GrammarFile{Name: doc.Name + ".abnf", Text: out}
-	if of.WasRead() {
+	if of.IsCustom() {
 		library = append(library, spec.GrammarFile{Name: of.Name() + ".abnf", Text: textOf(of), Library: true})
 	}
 	d.Spec, err = spec.ReadSpec(append([]spec.GrammarFile{own}, library...)...)

@@ -45,7 +45,7 @@ func someRules(g *abnf.Grammar, most int) (rules []*abnf.Rule) {
 		for _, u := range closure {
 			n += len(u.Expr.String())
 		}
-		if len(r.Expr.String()) >= 20 && n < 300 && len(rules) < most && !g.CyclesOf(closure).Recursive(r) {
+		if len(r.Expr.String()) >= 20 && n < 300 && len(rules) < most && !g.CyclesOf(closure).IsRecursive(r) {
 			rules = append(rules, r)
 		}
 	}

@@ -72,7 +72,7 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 		return err
 	}
 	whole, of := g, rule
-	if g.CyclesOf(g.Closure(rule)).Recursive(rule) {
+	if g.CyclesOf(g.Closure(rule)).IsRecursive(rule) {
 		whole, of = g.Unroll(rule, depth)
 	}
 	if whole != nil {

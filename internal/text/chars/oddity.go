@@ -6,45 +6,44 @@ import (
 	"unicode/utf8"
 )
 
-// An Oddity says why RFC 3987 §6.1 b advises against a character: "Because of the likelihood
-// of transcription errors, these also should be avoided." The zero Oddity is none.
-type Oddity uint8
+// A VisualIssue says why RFC 3987 §6.1 b advises against a character: "Because of the likelihood of transcription
+// errors, these also should be avoided." The zero VisualIssue is none.
+type VisualIssue uint8
 
 const (
-	NotOdd            Oddity = iota
-	Invisible                // shows nothing, or breaks a line
-	SpaceLike                // looks like a space
-	DelimiterLike            // looks like one of "delims" or "unwise" of RFC 2396
-	HostDelimiterLike        // looks like another delimiter, which matters in the authority
-	Joiner                   // shows nothing, but shapes the letter or the symbol before it
+	NoVisualIssue     VisualIssue = iota
+	Invisible                     // shows nothing, or breaks a line
+	SpaceLike                     // looks like a space
+	DelimiterLike                 // looks like one of "delims" or "unwise" of RFC 2396
+	HostDelimiterLike             // looks like another delimiter, which matters in the authority
+	Joiner                        // shows nothing, but shapes the letter or the symbol before it
 )
 
-// An oddRange is a range of characters with one Oddity.
+// An oddRange is a range of characters with one VisualIssue.
 type oddRange struct {
 	lo, hi rune
-	oddity Oddity
+	oddity VisualIssue
 }
 
-// OddityOf returns why a character is odd after the text that stands before it in its
-// component: Invisible, SpaceLike or DelimiterLike, and NotOdd for most characters. Some
-// characters are like a delimiter in the authority only.
-func OddityOf[T string | []byte](before T, r rune, authority bool) Oddity {
+// VisualIssueOf returns the issue of a character after the text before it in its component: Invisible, SpaceLike or
+// DelimiterLike, and NoVisualIssue for most characters. Some characters look like a delimiter of the authority only.
+func VisualIssueOf[T string | []byte](before T, r rune, authority bool) VisualIssue {
 	if !mayBeOdd(Of(r).Flags(), authority) {
-		return NotOdd
+		return NoVisualIssue
 	}
 	i := sort.Search(len(oddities), func(i int) bool { return r <= oddities[i].hi })
 	if i == len(oddities) || r < oddities[i].lo {
-		return NotOdd
+		return NoVisualIssue
 	}
 	switch o := oddities[i].oddity; o {
 	case HostDelimiterLike:
 		if authority {
 			return DelimiterLike
 		}
-		return NotOdd
+		return NoVisualIssue
 	case Joiner:
 		if joins(before, r) {
-			return NotOdd
+			return NoVisualIssue
 		}
 		return Invisible
 	default:
@@ -55,7 +54,7 @@ func OddityOf[T string | []byte](before T, r rune, authority bool) Oddity {
 // KeptEncoded reports whether RFC 3987 §3.2 step 4 keeps a character percent-encoded that
 // the grammar allows: one that is "not appropriate according to sections 2.2, 4.1, and 6.1".
 // Those are bidi formatting characters, private use with the tags that the draft counts to
-// it, and what has an [Oddity] after the text before it. In the authority it is a mark after a
+// it, and what has an [VisualIssue] after the text before it. In the authority it is a mark after a
 // percent-encoding, too, which would compose with the last digit: "%8C" and U+0301 become "%8Ć".
 // Outside of the authority it is a letter of another width, too; a host is a name, and has one spelling.
 // This is the one definition for all conversions and normal forms.
@@ -70,7 +69,7 @@ func KeptEncoded[T string | []byte](before T, r rune, authority bool) bool {
 	if n := len(before); authority && n >= 3 && before[n-3] == '%' && composes(Of(r).Properties()) {
 		return true
 	}
-	return OddityOf(before, r, authority) != NotOdd
+	return VisualIssueOf(before, r, authority) != NoVisualIssue
 }
 
 // isWidthVariant reports whether r is one of "the full-width equivalents of Latin characters, half-width
@@ -79,7 +78,7 @@ func isWidthVariant(r rune) bool {
 	return 0xFF21 <= r && r <= 0xFF3A || 0xFF41 <= r && r <= 0xFF5A || 0xFF65 <= r && r <= 0xFF9F
 }
 
-// mayBeOdd reports whether a character with the flags may have an [Oddity]. In the authority
+// mayBeOdd reports whether a character with the flags may have an [VisualIssue]. In the authority
 // that holds for more characters than have the flag Odd; none of them is PVALID.
 func mayBeOdd(flags uint16, authority bool) bool {
 	return flags&Odd != 0 || authority && flags&PValid == 0
@@ -91,9 +90,9 @@ func composes(p *Properties) bool { return p.Flags&Second != 0 || p.Ccc != 0 }
 // MayBeKept are the flags of characters that [KeptEncoded] may be true of outside of the authority.
 const MayBeKept = Format | LaterFormat | Private | Width | Odd
 
-// MayKeepEncoded reports whether s has a character that [KeptEncoded] may be true of. It
-// does not look at what stands before it.
-func MayKeepEncoded(s string, authority bool) bool {
+// MightStayEncoded reports whether s has a character for which [KeptEncoded] may be true. It does not look at the
+// text before each character.
+func MightStayEncoded(s string, authority bool) bool {
 	for i := NonASCII(s); i < len(s); {
 		if s[i] < utf8.RuneSelf {
 			i += NonASCII(s[i:])

@@ -109,8 +109,8 @@ func ranges(last rune, is func(rune) bool) string {
 
 // TestRanges has whole ranges of characters.
 func TestRanges(t *testing.T) {
-	oddity := func(o chars.Oddity, authority bool) func(rune) bool {
-		return func(r rune) bool { return chars.OddityOf("", r, authority) == o }
+	oddity := func(o chars.VisualIssue, authority bool) func(rune) bool {
+		return func(r rune) bool { return chars.VisualIssueOf("", r, authority) == o }
 	}
 	for _, tt := range []struct {
 		name string
@@ -136,25 +136,25 @@ func TestRanges(t *testing.T) {
 func TestOddities(t *testing.T) {
 	for _, tt := range []struct {
 		r            rune
-		here, inHost chars.Oddity
+		here, inHost chars.VisualIssue
 	}{
-		{'a', chars.NotOdd, chars.NotOdd}, {'é', chars.NotOdd, chars.NotOdd}, {'中', chars.NotOdd, chars.NotOdd},
-		{0x9F, chars.NotOdd, chars.NotOdd}, {0xA0, chars.SpaceLike, chars.SpaceLike},
-		{0xA1, chars.NotOdd, chars.NotOdd},
-		{0xAD, chars.Invisible, chars.Invisible}, {0x2C1, chars.NotOdd, chars.NotOdd},
+		{'a', chars.NoVisualIssue, chars.NoVisualIssue}, {'é', chars.NoVisualIssue, chars.NoVisualIssue}, {'中', chars.NoVisualIssue, chars.NoVisualIssue},
+		{0x9F, chars.NoVisualIssue, chars.NoVisualIssue}, {0xA0, chars.SpaceLike, chars.SpaceLike},
+		{0xA1, chars.NoVisualIssue, chars.NoVisualIssue},
+		{0xAD, chars.Invisible, chars.Invisible}, {0x2C1, chars.NoVisualIssue, chars.NoVisualIssue},
 		{0x2C2, chars.DelimiterLike, chars.DelimiterLike},
-		{0x2C3, chars.DelimiterLike, chars.DelimiterLike}, {0x2C4, chars.NotOdd, chars.NotOdd},
-		{0x588, chars.NotOdd, chars.NotOdd},
-		{0x589, chars.NotOdd, chars.DelimiterLike}, {0x58A, chars.NotOdd, chars.NotOdd},
-		{0x2044, chars.NotOdd, chars.DelimiterLike},
+		{0x2C3, chars.DelimiterLike, chars.DelimiterLike}, {0x2C4, chars.NoVisualIssue, chars.NoVisualIssue},
+		{0x588, chars.NoVisualIssue, chars.NoVisualIssue},
+		{0x589, chars.NoVisualIssue, chars.DelimiterLike}, {0x58A, chars.NoVisualIssue, chars.NoVisualIssue},
+		{0x2044, chars.NoVisualIssue, chars.DelimiterLike},
 		{0x2028, chars.Invisible, chars.Invisible}, {0x2029, chars.Invisible, chars.Invisible},
 		{0x2060, chars.Invisible, chars.Invisible},
 		{0x200C, chars.Invisible, chars.Invisible}, {0x200D, chars.Invisible, chars.Invisible},
 		{0xFE0F, chars.Invisible, chars.Invisible},
 		{0x2216, chars.DelimiterLike, chars.DelimiterLike}, {0xE01EF, chars.Invisible, chars.Invisible},
-		{unicode.MaxRune, chars.NotOdd, chars.NotOdd},
+		{unicode.MaxRune, chars.NoVisualIssue, chars.NoVisualIssue},
 	} {
-		if got, host := chars.OddityOf("", tt.r, false), chars.OddityOf([]byte(nil), tt.r, true); got != tt.here ||
+		if got, host := chars.VisualIssueOf("", tt.r, false), chars.VisualIssueOf([]byte(nil), tt.r, true); got != tt.here ||
 			host != tt.inHost {
 			t.Errorf("%U: got %d, in a host %d, want %d and %d", tt.r, got, host, tt.here, tt.inHost)
 		}
@@ -207,7 +207,7 @@ func TestJoins(t *testing.T) {
 		{"bytes that are not UTF-8", "\x80\x80\x80\x80\x80", 0xFE0F, false},
 	} {
 		for _, authority := range []bool{false, true} {
-			if got := chars.OddityOf(tt.before, tt.r, authority) == chars.NotOdd; got != tt.want {
+			if got := chars.VisualIssueOf(tt.before, tt.r, authority) == chars.NoVisualIssue; got != tt.want {
 				t.Errorf("%s: %+q before %U: got %v, want %v", tt.name, tt.before, tt.r, got, tt.want)
 			}
 		}
@@ -259,13 +259,13 @@ func TestKeptEncoded(t *testing.T) {
 			t.Errorf("%s: %U: got %v, in a host %v, want %v and %v", tt.name, tt.r, got, host, tt.here, tt.inHost)
 		}
 	}
-	// What [chars.MayKeepEncoded] says no of is kept nowhere, and it says no of what is common.
+	// What [chars.MightStayEncoded] says no of is kept nowhere, and it says no of what is common.
 	for r := rune(0x80); r <= unicode.MaxRune; r++ {
 		if r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF {
 			continue // ucschar has no noncharacters
 		}
 		for _, authority := range []bool{false, true} {
-			if !chars.MayKeepEncoded(string(r), authority) && (chars.KeptEncoded("", r, authority) ||
+			if !chars.MightStayEncoded(string(r), authority) && (chars.KeptEncoded("", r, authority) ||
 				chars.KeptEncoded("%8C", r, authority)) {
 				t.Errorf("%U, authority %v: it is kept, and MayKeepEncoded says no", r, authority)
 			}
@@ -279,7 +279,7 @@ func TestKeptEncoded(t *testing.T) {
 			true}, {"a\u0301", false, true}, {"é\u202E", true, true}, {"Ａ", true, true},
 		{"中\U000E0001", true, true}, {"a\u00a0", true, true},
 	} {
-		if got, host := chars.MayKeepEncoded(tt.s, false), chars.MayKeepEncoded(tt.s, true); got != tt.here ||
+		if got, host := chars.MightStayEncoded(tt.s, false), chars.MightStayEncoded(tt.s, true); got != tt.here ||
 			host != tt.inHost {
 			t.Errorf("%+q: got %v, in a host %v, want %v and %v", tt.s, got, host, tt.here, tt.inHost)
 		}

@@ -27,7 +27,7 @@ const (
 	Break       = 1 << 12 // punctuation, symbol or space of no script in particular: between words
 	PValid      = 1 << 13 // PVALID in domain names (RFC 5892)
 	Mark        = 1 << 14 // General_Category M, which does not begin a label (RFC 5891 §5.4)
-	Odd         = 1 << 15 // has an Oddity in any component (RFC 3987 §6.1 b)
+	Odd         = 1 << 15 // has a VisualIssue in any component (RFC 3987 §6.1 b)
 )
 
 // shift is the number of low bits of a character that index a block.
@@ -551,7 +551,7 @@ var propertiesOf = [1 << propertyBits]Properties{
 	{226, 0x4201},
 }
 
-// oddities are the characters that have an Oddity, in order.
+// oddities are the characters that have a VisualIssue, in order.
 var oddities = [...]oddRange{
 	{0xa0, 0xa0, SpaceLike},
 	{0xad, 0xad, Invisible},

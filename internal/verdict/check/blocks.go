@@ -37,7 +37,7 @@ const tableFrom = 48 << 10
 // take returns a scanner for so many bytes of lines with an end, or with a frame; nil if there can be none, or if
 // it is too early for one.
 func (p *pool) take(v *Validator, end byte, frame func() *lines.Frame, size int) *scanner {
-	if v.rule.IsZero() || v.rule.General() {
+	if v.rule.IsZero() || v.rule.HasNoAutomaton() {
 		return nil
 	}
 	p.mu.Lock()

@@ -33,7 +33,7 @@ func TestBudget(t *testing.T) {
 		}
 		check := func(pieces int) (ticks, fixes int) {
 			o := tt.settings
-			o.Tick = func() { ticks++ }
+			o.Interrupt = func() { ticks++ }
 			rep := Report(tt.start+strings.Repeat(tt.piece, pieces), spec.RFC3987.Top(), &o)
 			var all []finding.Code
 			for _, f := range rep.Findings {

@@ -25,7 +25,7 @@ func Validate(rep *finding.Report, s string, r spec.Rule, o *finding.Run) {
 		*rep = blamed(s, r, o, rep.Prefix)
 	case rest:
 		rep.Findings, rep.More, rep.Errors = rules.Check(&rep.Ref, r, o, clean, rep.Prefix)
-		Name(rep, o.Match)
+		Name(rep, o.ParseTree)
 	}
 }
 

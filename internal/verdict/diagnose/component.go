@@ -275,7 +275,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f findi
 	start, end := at.start, at.end
 	run := b.s[start:end]
 	f = newFinding(at.path, start, end, finding.Text{}, at.expected)
-	if meant := b.meant(comp, at, start, end); !meant.hint.IsZero() && c.Rule.Holds(meant.hint.Reason().Claims(), at.before, run) {
+	if meant := b.meant(comp, at, start, end); !meant.hint.IsZero() && c.Rule.ClaimApplies(meant.hint.Reason().Claims(), at.before, run) {
 		at.encode = false
 		defer b.setMeaning(&f, meant)
 	}

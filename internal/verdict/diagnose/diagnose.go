@@ -67,7 +67,7 @@ func leaveTemplate(findings []finding.Finding, s string, r spec.Rule) {
 			}
 		}
 	}
-	if !found || !blamed && r.Spec().WasRead() {
+	if !found || !blamed && r.Spec().IsCustom() {
 		return
 	}
 	for i := range findings {

@@ -216,7 +216,7 @@ func (b *blamer) meantScheme() intent {
 
 // isBlank reports whether a character shows nothing, or a space, at the start of a text.
 func isBlank(r rune) bool {
-	o := chars.OddityOf("", r, false)
+	o := chars.VisualIssueOf("", r, false)
 	return o == chars.Invisible || o == chars.SpaceLike || chars.Of(r).Flags()&(chars.Format|chars.LaterFormat) != 0
 }
 

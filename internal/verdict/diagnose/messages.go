@@ -179,10 +179,10 @@ func (b *blamer) utf8Message(start, end int) finding.Text {
 // place of such a message.
 func (b *blamer) keepTrue(f *finding.Finding, r spec.Rule, state int) {
 	run := b.s[f.Start:f.End]
-	if !r.Holds(f.Hint.Reason().Claims(), state, run) {
+	if !r.ClaimApplies(f.Hint.Reason().Claims(), state, run) {
 		f.Hint = finding.Text{}
 	}
-	if r.Holds(f.Message.Reason().Claims(), state, run) {
+	if r.ClaimApplies(f.Message.Reason().Claims(), state, run) {
 		return
 	}
 	name := f.Rules[len(f.Rules)-1]

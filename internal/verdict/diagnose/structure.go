@@ -56,8 +56,8 @@ func (b *blamer) add(f finding.Finding, r spec.Rule, state int) {
 // full reports whether further findings are only counted, so that their messages need
 // not be made.
 func (b *blamer) full() bool {
-	if b.Tick != nil {
-		b.Tick()
+	if b.Interrupt != nil {
+		b.Interrupt()
 	}
 	return b.Max > 0 && len(b.findings) >= b.Max
 }
@@ -90,7 +90,7 @@ func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Te
 func (b *blamer) run() {
 	b.divide()
 	p := b.parts
-	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.Match); b.frame == nil {
+	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.ParseTree); b.frame == nil {
 		return
 	}
 	b.scheme()
@@ -122,7 +122,7 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 	if !r.IsWhole() {
 		return nil
 	}
-	b := blamer{Run: finding.Run{Match: match}, s: s, rule: r, profile: r.Spec().Profile()}
+	b := blamer{Run: finding.Run{ParseTree: match}, s: s, rule: r, profile: r.Spec().Profile()}
 	b.divide()
 	if b.frame = r.Frame(s, b.parts, b.from, b.hasScheme, match); b.frame == nil {
 		return nil
@@ -212,7 +212,7 @@ func (b *blamer) noScheme(k int) {
 	f.Hint = schemeHint(b.s).Text()
 	if m := b.meantScheme(); !m.hint.IsZero() {
 		b.setMeaning(&f, m)
-	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.Holds(spec.Relative, engine.Start, "") {
+	} else if b.s[:k] != "_" && !isHostPort(b.s) && c.Rule.ClaimApplies(spec.Relative, engine.Start, "") {
 		if f.Fix = (&finding.Fix{Text: "./"}); b.hidesIRI(k) {
 			b.setMeaning(&f, guessed(f.Hint, replace(0, 0, "./")))
 		}
@@ -366,7 +366,7 @@ func (b *blamer) mayEndInPort(start, colon int) bool {
 func (b *blamer) ipLiteral(i, end int) {
 	kind := b.profile.Literal()
 	r := b.profile.Of[kind]
-	if r.General() {
+	if r.HasNoAutomaton() {
 		b.component(kind, i, end)
 		return
 	}
@@ -388,7 +388,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	}
 	// It is a fault of the address if the address by itself stops there.
 	ofAddress := false
-	if address := b.profile.Of[comp]; at > 0 && !address.IsZero() && !address.General() {
+	if address := b.profile.Of[comp]; at > 0 && !address.IsZero() && !address.HasNoAutomaton() {
 		n, _ := address.Furthest(b.s[i+1 : next])
 		ofAddress = n == start-i-1
 	}

@@ -103,7 +103,7 @@ func (e grammarEntry) trueOf() finding.Entry {
 	if !ok {
 		return info
 	}
-	if len(info.Bad) == 0 || !rule.Holds(e.claims, engine.Start, "") {
+	if len(info.Bad) == 0 || !rule.ClaimApplies(e.claims, engine.Start, "") {
 		info.Title = "what stands there matches the rule " + rule.Name()
 		info.Text = "The definition is " + rule.ABNF() + "."
 		var by []string

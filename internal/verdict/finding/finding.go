@@ -141,7 +141,7 @@ type Report struct {
 	More        int  // how many findings are beyond the limit and not kept
 	Errors      int  // how many findings are errors, with those that are not kept
 	Grammatical bool // the input conforms to the rule
-	AnyText     bool // any text may stand in the place of the input, which should conform: see [Report.Warn]
+	Placeholder bool // any text may stand in the place of the input, which should conform: see [Report.Warn]
 
 	// Prefix is one that is declared where the input stands, and with which it may begin; nil for none. It is set
 	// before the check.
@@ -153,11 +153,11 @@ type Report struct {
 }
 
 // Conforms reports whether the string matches the rule and no finding is an error, or may be any text.
-func (r Report) Conforms() bool { return r.AnyText || r.Grammatical && r.Errors == 0 }
+func (r Report) Conforms() bool { return r.Placeholder || r.Grammatical && r.Errors == 0 }
 
 // Warn says that any text may stand in the place of the input: errors are warnings.
 func (r *Report) Warn() {
-	r.AnyText, r.Errors = true, 0
+	r.Placeholder, r.Errors = true, 0
 	for i := range r.Findings {
 		r.Findings[i].Severity = Warning
 	}

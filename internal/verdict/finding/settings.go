@@ -36,13 +36,13 @@ type Run struct {
 	ByHand    bool // the string stands in a format that people write by hand, among other notations
 	Single    bool // the string stands in a place that has no room for a second one
 
-	Unmeant    bool   // the findings of the codes suspicious-… get what was likely meant as a fix, and no others
-	FixFirst   bool   // of more findings than Max, only errors and those with a fix are kept
-	Components bool   // the components are wanted: then the report has them after one reading
-	Tick       func() // called again and again while there are findings, if not nil; it may panic to end a check
+	GuessSuspicious bool   // the findings of the codes suspicious-… get what was likely meant as a fix, and no others
+	FixFirst        bool   // of more findings than Max, only errors and those with a fix are kept
+	Components      bool   // the components are wanted: then the report has them after one reading
+	Interrupt       func() // called again and again while there are findings, if not nil; it may panic to end a check
 
-	// Match makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
-	Match spec.Matcher
+	// ParseTree makes the parse tree that says which productions a finding is about; nil for [spec.Interpret].
+	ParseTree spec.Matcher
 }
 
 // A severity is that which is set for a rule, if one is.

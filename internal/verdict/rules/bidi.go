@@ -14,7 +14,7 @@ import (
 
 // bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
 // is shown, and start and end are where it is written.
-func (c *pass) bidi(f *textparts.Disorder, text string, start, end int) {
+func (c *pass) bidi(f *textparts.PartIssue, text string, start, end int) {
 	part, last := text[f.Start:f.End], text[f.Last:f.End]
 	written, stands := c.written(part, start, end)
 	inHost := c.inHost(start)

@@ -109,7 +109,7 @@ func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1
 // the whole host if the text is not a reference of RFC 3987. Offsets are those in the host.
 func Deceptive(text string, start, end int) (spans []hostname.Span) {
 	rule, r := spec.RFC3987.Reference(), component.Ref{}
-	if !rule.Valid(text) || !rule.Held(text, &r) {
+	if !rule.Valid(text) || !rule.ConformOrEscape(text, &r) {
 		return []hostname.Span{{End: end - start}}
 	}
 	findings, _, _ := Check(&r, rule, &finding.Run{}, false, nil)

@@ -35,8 +35,8 @@ func (l *list) begin() {
 }
 
 func (l *list) tick() {
-	if l.run.Tick != nil {
-		l.run.Tick()
+	if l.run.Interrupt != nil {
+		l.run.Interrupt()
 	}
 }
 

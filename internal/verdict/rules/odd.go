@@ -16,7 +16,7 @@ import (
 // A lookalike is what a rule of [pass.lookalikes] is about, what its message says, and its hints. In a host,
 // whose percent-encoding names another host to much software, the hint is inHost alone.
 type lookalike struct {
-	oddity                  chars.Oddity
+	oddity                  chars.VisualIssue
 	what, inHost, elsewhere finding.Reason
 }
 
@@ -34,7 +34,7 @@ func delimiterLike(c *pass, r *entry, first, _ int) {
 
 // lookalikes reports each run of characters with an oddity.
 func (c *pass) lookalikes(r *entry, first int, of lookalike) {
-	odd := func(at int, ch rune) bool { return chars.OddityOf(c.s[:at], ch, at < int(c.p.Path)) == of.oddity }
+	odd := func(at int, ch rune) bool { return chars.VisualIssueOf(c.s[:at], ch, at < int(c.p.Path)) == of.oddity }
 	c.runs(first, odd, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = of.what.TextOfRun(c.s[start:end])

@@ -123,7 +123,7 @@ func (c *pass) add(r *entry, start, end int) *finding.Finding {
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked for, or those of its rule.
 // It comes in the place of an edit that keeps what the string says.
 func (c *pass) guess(f *finding.Finding, start, end int, text string) {
-	if c.run.Guess || c.run.Unmeant && IsSuspicious(f.Code) {
+	if c.run.Guess || c.run.GuessSuspicious && IsSuspicious(f.Code) {
 		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }

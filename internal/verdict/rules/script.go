@@ -20,7 +20,7 @@ import (
 func (c *pass) readParts(first int) (seen uint16) {
 	c.begin()
 	t := textparts.Text{S: c.s, Parts: c.p}
-	return t.Read(first, func(f textparts.Disorder) {
+	return t.Read(first, func(f textparts.PartIssue) {
 		if !f.Script {
 			c.bidi(&f, c.s, f.Start, f.End)
 		} else if word := c.s[f.Start:f.End]; !c.on(&ruleBidiMixed.ProseRule) || !chars.MixesDirections(word) {
@@ -49,7 +49,7 @@ func (c *pass) encodedLabels() {
 		}
 		from, to, label := start+l.Start, start+l.End, l.Text
 		written := c.s[from:to]
-		textparts.ReadLabel(label, func(text string, f textparts.Disorder) {
+		textparts.ReadLabel(label, func(text string, f textparts.PartIssue) {
 			host.orderly = false
 			if !f.Script {
 				c.bidi(&f, text, from, to)

@@ -148,7 +148,7 @@ func suspiciousEncodedInvisible(c *pass, r *entry, start, end int) {
 // showsNothing reports whether a character after a text shows nothing, or changes the order of text.
 func showsNothing(before string, ch rune) bool {
 	return chars.Of(ch).Flags()&(chars.Format|chars.LaterFormat) != 0 ||
-		chars.OddityOf(before, ch, false) == chars.Invisible
+		chars.VisualIssueOf(before, ch, false) == chars.Invisible
 }
 
 // suspiciousHostRules returns the rules of this file.

@@ -1,7 +1,7 @@
-// Package baseline is the list of findings that a team knows: a check leaves them out and reports
-// what is new. In come findings with their file and their IRI, out comes whether they are known, and
-// a file that lists them. A finding is known by its file, its code and the IRI, not by its line, so that it may move in
-// its file. The package must not know how files are read or what is printed.
+// Package baseline keeps the list of findings that a team knows, so that a check reports only new ones. Its input is
+// findings with their file and IRI; it returns whether each is known, and writes the file that lists them. A finding
+// is known by its file, its code and the IRI, but not by its line, so that it may move in its file. The package must
+// not know how files are read or what is printed.
 package baseline
 
 import (
@@ -22,18 +22,18 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// A Key is what a finding is known by.
+// A Key identifies a known finding.
 type Key struct {
 	File string // relative to the folder of the baseline, with slashes; or in angle brackets, not that of a file
 	Code string
 	IRI  string // see TextOf
 }
 
-// maxText is how many bytes of an IRI the list has; a hash stands for the rest.
+// maxText is the longest text of an IRI in the list, in bytes; of a longer one the list has a hash.
 const maxText = 512
 
-// TextOf returns what stands for a text in a Key: the text without passwords, or of one that is long or not UTF-8 its
-// start and its SHA-256, so that different texts stay different.
+// TextOf returns the text of a Key for s: s without passwords. If s is long or not UTF-8 it is the start of s and its
+// SHA-256, so that different texts have different keys.
 func TextOf(s string) string {
 	s = component.Redact(s)
 	if len(s) <= maxText && utf8.ValidString(s) {
@@ -47,7 +47,7 @@ func TextOf(s string) string {
 	return strings.ToValidUTF8(s[:n], "\uFFFD") + "… sha256:" + hex.EncodeToString(sum[:])
 }
 
-// compare puts keys into the order of the file.
+// compare orders keys as the file does.
 func (k Key) compare(l Key) int {
 	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code))
 }
@@ -87,11 +87,11 @@ type Baseline struct {
 	dir   string          // of the file, absolute
 
 	mu    sync.Mutex
-	taken Counts            // see Take
-	names map[string]string // of files in keys, by the names that a run has for them
+	taken Counts            // findings that were counted as known, see Consume
+	names map[string]string // the name that a run has for a file, to the name of the file in keys
 }
 
-// A File is the file of a baseline as data, for programs that are not where it is.
+// A File is the file of a baseline as data, for programs that run where the file is not.
 type File struct {
 	Name    string
 	Dir     string // its folder, absolute
@@ -99,10 +99,10 @@ type File struct {
 	Writing bool   // see [Baseline]
 }
 
-// maxFile is how many bytes the file of a baseline has at most: those of some million findings.
+// maxFile is the largest size of a baseline in bytes: enough for some million findings.
 const maxFile = 256 << 20
 
-// Chosen reads the file that --baseline names; nil if it names none.
+// Chosen reads the file that --baseline names. It returns nil if the flag is empty.
 func Chosen(name string, write bool) (*File, error) {
 	if name == "" {
 		return nil, nil
@@ -114,7 +114,7 @@ func Chosen(name string, write bool) (*File, error) {
 	return f, err
 }
 
-// Read reads the file of a baseline. If it is to be written there need not be one.
+// Read reads the file of a baseline. A file that does not exist is an error, unless write is set.
 func Read(name string, write bool) (*File, error) {
 	f := &File{Name: name, Writing: write}
 	var err error
@@ -130,7 +130,7 @@ func Read(name string, write bool) (*File, error) {
 	return f, err
 }
 
-// Real returns the real path of the file, if it is there.
+// Real returns the real path of the file, or "" if the file does not exist.
 func (f *File) Real() string {
 	path, err := durable.RealPath(filepath.Join(f.Dir, filepath.Base(f.Name)))
 	if err != nil {
@@ -139,7 +139,8 @@ func (f *File) Real() string {
 	return path
 }
 
-// Open returns the baseline of the file. Errors name the file and, where it is not a baseline, the line.
+// Open parses the file and returns its baseline. An error names the file and, if the text is not a baseline, the
+// line.
 func (f *File) Open() (b *Baseline, err error) {
 	b = &Baseline{Name: f.Name, Writing: f.Writing, dir: f.Dir, names: make(map[string]string),
 		files: make(map[string]bool)}
@@ -152,7 +153,7 @@ func (f *File) Open() (b *Baseline, err error) {
 	return b, err
 }
 
-// isMissing reports whether a file of a key is not there.
+// isMissing reports whether the file of a key does not exist.
 func (b *Baseline) isMissing(file string) bool {
 	if !isPath(file) {
 		return false
@@ -161,16 +162,16 @@ func (b *Baseline) isMissing(file string) bool {
 	return os.IsNotExist(err)
 }
 
-// Key returns what a finding in a text of a source is known by; text is what [TextOf] returns.
+// Key returns the key of a finding; text is the result of [TextOf].
 func (b *Baseline) Key(source, text, code string) Key { return Key{b.file(source), code, text} }
 
-// isPath reports whether a source is a file of this machine: not standard input, and no object of a file system
+// isPath reports whether a source is a file of this machine: neither standard input nor an object of a file system
 // with a scheme.
 func isPath(source string) bool {
 	return !strings.HasPrefix(source, "<") && !strings.Contains(source, "://")
 }
 
-// file returns the name of a source in keys.
+// file returns the name of a source as it is in keys.
 func (b *Baseline) file(source string) string {
 	if !isPath(source) {
 		return source
@@ -204,9 +205,10 @@ func (b *Baseline) ListsFile(source string) bool {
 	return b.files[b.file(source)]
 }
 
-// Take counts a finding and reports whether it is known: the baseline lists it more often than it was counted before,
-// or is to be written. Where a finding may be one too many, those of a file have to come in the order of the file.
-func (b *Baseline) Take(k Key) bool {
+// Consume counts a finding and reports whether it is known: the baseline lists it more often than Consume has counted
+// it, or the baseline is being written. Findings of one file have to come in the order of the file, because the last
+// ones are those that are too many.
+func (b *Baseline) Consume(k Key) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !b.Writing && b.taken[k] >= b.known[k] {
@@ -216,7 +218,7 @@ func (b *Baseline) Take(k Key) bool {
 	return true
 }
 
-// Taken returns what was known so far, and forgets it.
+// Taken returns the counts of the findings that Consume has reported as known, and resets them.
 func (b *Baseline) Taken() (taken Counts) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -224,8 +226,8 @@ func (b *Baseline) Taken() (taken Counts) {
 	return taken
 }
 
-// Gone returns the findings that are listed and were not taken, of the files that have been read, by
-// the names that the run had for them, and of files that are not there any more.
+// Gone returns the findings that are listed but were not found again: those of files that were read, under the names
+// that the run had for them, and those of files that no longer exist.
 func (b *Baseline) Gone(taken Counts, read []string) Counts {
 	was := make(map[string]bool)
 	for _, name := range read {
@@ -249,7 +251,7 @@ func (b *Baseline) Gone(taken Counts, read []string) Counts {
 	return gone
 }
 
-// path returns where a file of a key is.
+// path returns the path of a file of a key.
 func (b *Baseline) path(file string) string {
 	name := filepath.FromSlash(file)
 	if filepath.IsAbs(name) {
@@ -258,8 +260,8 @@ func (b *Baseline) path(file string) string {
 	return filepath.Join(b.dir, name)
 }
 
-// Written returns what the file is to list after a run that writes it: what was found in the files
-// that it has read, and what was listed of the other files that are still there.
+// Written returns the list to write after a run: the findings in the files that the run has read, and the listed ones
+// of the other files that still exist.
 func (b *Baseline) Written(found Counts, read []string) Counts {
 	out := maps.Clone(b.known)
 	for k := range b.Gone(nil, read) {
@@ -269,9 +271,8 @@ func (b *Baseline) Written(found Counts, read []string) Counts {
 	return out
 }
 
-// Finish ends a run that has seen all of its input: it writes the file if it is to be written. It returns what is gone.
-// taken is what the run has found of the list or, if the file is to be written, all that it has found; read are the
-// files that it has read.
+// Finish ends a run that has read all of its input, and writes the file if it is to be written. It returns the
+// findings that are gone. taken are the counts from [Baseline.Taken]; read are the names of the files that were read.
 func (b *Baseline) Finish(taken Counts, read []string) (gone Counts, err error) {
 	gone = b.Gone(taken, read)
 	if b.Writing {
@@ -285,7 +286,7 @@ func (b *Baseline) Finish(taken Counts, read []string) (gone Counts, err error) 
 // maxShown is how many findings that are gone are printed.
 const maxShown = 20
 
-// Account says for people what has become of the list.
+// Account describes, for people, how the list has changed.
 func (b *Baseline) Account(taken, gone Counts) string {
 	name, text := quote.Visible(b.Name), ""
 	if len(gone) > 0 {

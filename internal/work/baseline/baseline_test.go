@@ -111,7 +111,7 @@ func TestGone(t *testing.T) {
 		key("removed"): 1, key("<stdin>"): 1}}
 	read := []string{filepath.Join(dir, "read")}
 	for i, want := range []bool{true, true, true, false} { // the fourth one is new
-		if got := b.Take(key("read")); got != want {
+		if got := b.Consume(key("read")); got != want {
 			t.Errorf("finding %d: got %t, want %t", i, got, want)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// The file is JSON, with one finding on each line and in a fixed order: what changes in it is what
-// has changed in the findings.
+// The file is JSON, with one finding a line and in a fixed order, so that a diff of the file shows which findings
+// changed.
 
 const version = 1
 
@@ -37,12 +37,12 @@ func (s Counts) append(b []byte, indent string) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b, _ = jsonw.AppendValue(append(b, indent...), entry{k.File, k.IRI, k.Code, s[k]}) // it is data
+		b, _ = jsonw.AppendValue(append(b, indent...), entry{k.File, k.IRI, k.Code, s[k]}) // an entry can always be encoded
 	}
 	return append(b, ']')
 }
 
-// MarshalJSON is for summaries.
+// MarshalJSON writes the counts as in the file, for summaries.
 func (s Counts) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil), nil }
 
 // UnmarshalJSON reads what MarshalJSON writes.
@@ -94,7 +94,7 @@ func parse(name string, text []byte) (Counts, error) {
 		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
 			at = e.Offset
-			// as Go 1.27 has it
+			// the check of Go 1.27
 			ended = at >= int64(len(bytes.TrimRight(text, " \t\r\n"))) && e.Error() == "unexpected end of JSON input"
 		}
 		if ended {
@@ -145,7 +145,7 @@ func readFindings(d *json.Decoder, set Counts, expect func(json.Delim) error) er
 		}
 		k := Key{e.File, e.Code, component.Redact(e.IRI)}
 		if e.File != "" && isPath(e.File) {
-			k.File = path.Clean(e.File) // who writes it by hand may write ./a.nt
+			k.File = path.Clean(e.File) // a file that is written by hand may have ./a.nt
 		}
 		switch {
 		case e.File == "" || e.Code == "":

@@ -1,6 +1,6 @@
-// Package checks has the jobs that check the items of chunks, or separate those that conform from the others; what a
-// baseline or a comment knows is left out. In come chunks of package input, out come the findings of each item. It
-// must not know how they are written.
+// Package checks has the jobs that check the items of chunks, or separate records that conform from the others.
+// Findings that a baseline lists or a comment ignores are left out. Its input is chunks of package input, its output
+// the findings of each item. It must not know how findings are written.
 package checks
 
 import (
@@ -25,10 +25,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Checker checks items. It may be used by several goroutines at the same time.
+// A Checker checks items. Several goroutines may use it at the same time.
 //
-// It is an [input.Cleaner] and an [rdf.StatementCleaner]: what need not be handed out for a
-// check is decided here, of each item, by the rule for it.
+// It is an [input.Cleaner] and an [rdf.StatementCleaner]: readers ask it which items are clean, and do not hand those
+// out.
 type Checker struct {
 	config.Target
 	base      *atomic.Pointer[parsedBase]
@@ -36,15 +36,15 @@ type Checker struct {
 	Validator check.Validator  // for the rule of the target
 	reference *check.Validator // for the reference rule of the spec, if that is another one
 
-	// For what a prefix stands for, by the rule of the target and by the reference rule.
+	// For the IRIs of prefixes and namespaces, by the rule of the target and by the reference rule.
 	namespaces, relativeNamespaces check.Validator
 	places                         *config.Places
 
-	// MendedBase returns what the base of an item becomes, which does not conform, for references to be resolved
-	// against that; nil for the base as it is.
+	// MendedBase returns the fixed form of the base of an item, if the base does not conform; references are then
+	// resolved against it. If it is nil, they are resolved against the base as it is.
 	MendedBase func(rec *input.Item) string
 
-	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
+	byFile *sync.Map // from the indexes of the options for a file, as a string, to its *Checker
 }
 
 // NewChecker returns a checker for the target.
@@ -64,7 +64,7 @@ func NewChecker(t config.Target) *Checker {
 	return c
 }
 
-// Of returns the checker for a file: another one if the file has checks of its own.
+// Of returns the checker for a file: a different one if the options give the file checks of its own.
 func (c *Checker) Of(f *input.File) *Checker {
 	key := c.Key(f.Name)
 	if key == "" {
@@ -77,7 +77,7 @@ func (c *Checker) Of(f *input.File) *Checker {
 	return made.(*Checker)
 }
 
-// Clean reports whether there is nothing to say about an item.
+// Clean reports whether an item has no finding.
 func (c *Checker) Clean(rec *input.Item) bool {
 	if rec.Curie != nil {
 		return false
@@ -95,8 +95,8 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 	return c.Validator.Lines(block, found)
 }
 
-// IsLine is for [input.Cleaner]: of an item that is checked by the rule of the target, or is an IRI by a rule for
-// references, which allows as much.
+// IsLine implements [input.Cleaner]. It is true for an item that is checked by the rule of the target, and for an IRI
+// where the target is the rule for references, which accepts every IRI.
 func (c *Checker) IsLine(rec *input.Item) bool {
 	return rec.Curie == nil && rec.Rule == "" && !rec.IsNamespace() && !c.IsTemplate(rec) &&
 		(!rec.Reference || c.Chosen || base.HasScheme(rec.Text) && !c.Resolves(rec))
@@ -112,7 +112,7 @@ func (c *Checker) Statements(graphs bool, block []byte, found func(start, end in
 	return c.Validator.Statements(graphs, block, found)
 }
 
-// validatorFor returns the validator for an item and its rule, nil if there is none.
+// validatorFor returns the validator for an item and its rule, or nil if the checker has none for the rule.
 func (c *Checker) validatorFor(rec *input.Item, rule spec.Rule) *check.Validator {
 	switch {
 	case rule == c.Rule && rec.IsNamespace():
@@ -133,7 +133,7 @@ func (c *Checker) Check(rec *input.Item) (checked run.Checked) {
 	return checked
 }
 
-// checkInto is Check with the result in the memory of another one.
+// checkInto is Check with the result written to *checked.
 func (c *Checker) checkInto(checked *run.Checked, rec *input.Item) {
 	if rec.Err != nil {
 		*checked = *run.Faulty(rec)
@@ -152,11 +152,11 @@ func (c *Checker) checkInto(checked *run.Checked, rec *input.Item) {
 	checked.Findings, checked.More, checked.Conforms = rep.Findings, rep.More, rep.Conforms()
 	if len(checked.Findings) > 0 && c.Leaves(rec, rec.Text) {
 		checked.Findings, checked.More, checked.Conforms, checked.Left = nil, 0, true, true
-		rep.Findings, rep.More, rep.Errors, rep.AnyText = nil, 0, 0, true
+		rep.Findings, rep.More, rep.Errors, rep.Placeholder = nil, 0, 0, true
 		return
 	}
 	if rec.Prefix != nil && len(checked.Findings) > 0 {
-		c.leaveDeclared(rec, checked)
+		c.suppressDeclared(rec, checked)
 	}
 	if rep.Grammatical && c.Resolves(rec) && !c.Leaves(rec, rec.Text) {
 		checked.Resolved = c.checkResolved(rec, rule, checked.Findings)
@@ -177,7 +177,7 @@ func (c *Checker) validate(rep *finding.Report, rec *input.Item, rule spec.Rule)
 	if c.Tries && len(rep.Findings) > 0 {
 		c.try(rep, set)
 	}
-	// of xsd:anyURI, which takes any text, and should have a reference (XML Schema 1.1 Part 2 §3.3.17)
+	// a value of xsd:anyURI may be any text, and should be a reference (XML Schema 1.1 Part 2 §3.3.17)
 	if rec.IsLiteral() || rec.HasBlanks() && areBlanks(rep.Findings, rec.Text) {
 		rep.Warn()
 	}
@@ -188,14 +188,14 @@ func (c *Checker) validate(rep *finding.Report, rec *input.Item, rule spec.Rule)
 	HintNoFile(rep.Findings, rec)
 }
 
-// areBlanks reports whether nothing but blanks of a text is at fault.
+// areBlanks reports whether all findings are about blanks in the text.
 func areBlanks(findings []finding.Finding, text string) bool {
 	return !slices.ContainsFunc(findings, func(f finding.Finding) bool {
 		return strings.Trim(text[f.Start:f.End], " ") != "" || f.Start == f.End
 	})
 }
 
-// try tries the fixes of a report, those of warnings too.
+// try tries the fixes of a report, including those of warnings, and drops those that fail.
 func (c *Checker) try(rep *finding.Report, set *finding.Run) {
 	all := make([]finding.Code, len(rep.Findings))
 	for i := range rep.Findings {
@@ -210,8 +210,8 @@ func (c *Checker) try(rep *finding.Report, set *finding.Run) {
 	}, all...)
 }
 
-// HintNoFile gives the finding of a word of the command line that has no scheme, and looks like the name of a file, the
-// hint that there is none of that name.
+// HintNoFile adds a hint to the finding of a word of the command line that has no scheme and looks like the name of a
+// file: there is no such file.
 func HintNoFile(findings []finding.Finding, rec *input.Item) {
 	if rec.Source != input.Args || len(findings) == 0 || findings[0].Code != "scheme" || !findings[0].Also.IsZero() ||
 		!input.IsKnown(rec.Text) {
@@ -222,8 +222,8 @@ func HintNoFile(findings []finding.Finding, rec *input.Item) {
 	}
 }
 
-// HintWritten gives findings the hint of what is written in the place of the item, and no fix: a line end that stands
-// for a space, in RDF an escape of strings, and in a table a list of IRIs.
+// HintWritten adds a hint to findings that the notation of the file explains, and removes their fix: a line end that
+// was read as a space, an escape of an RDF string, or a list of IRIs in a table cell.
 func HintWritten(findings []finding.Finding, rec *input.Item) {
 	if len(findings) == 0 {
 		return
@@ -246,8 +246,9 @@ func HintWritten(findings []finding.Finding, rec *input.Item) {
 	}
 }
 
-// stringEscape returns the percent-encoding of the character that an escape of strings at an offset of a text of RDF
-// stands for; empty if there is none.
+// stringEscape returns the percent-encoding of the character that the string escape at an offset of an RDF text
+// means, such as "%0A" for
+// ; "" if there is no escape.
 func stringEscape(rec *input.Item, at int) string {
 	if !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) || at+1 == len(rec.Text) {
 		return ""
@@ -261,16 +262,16 @@ type Check struct {
 	Checker  *Checker
 	Input    *input.Options
 	By       summary.By // what findings are counted by, beside their code
-	AllItems bool       // the sink gets every item, not only those that are not clean
+	AllItems bool       // the sink gets every item, and not only those with findings
 
 	Baseline *baseline.Baseline // the findings that are known; nil for none
-	Settles  bool               // the baseline is settled at the end: the run reads all of the input
+	Settles  bool               // the baseline is finished at the end: the run reads all of the input
 	Words    bool               // the items are words of the command line
 
-	cfis sync.Map // of names of files in which an EPUB CFI has been found whose brackets are not encoded
+	cfis sync.Map // names of files in which an EPUB CFI with unencoded brackets has been found
 
-	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
-	// [input.Options.Comments] has to be its Comments.
+	// Ignores, if not nil, reads the comments of files that ignore findings. [input.Options.Comments] must be its
+	// Comments.
 	Ignores *Ignores
 }
 
@@ -285,25 +286,25 @@ func (c *Check) Chunk(b *input.Chunk, r *run.Result) {
 		checked := &r.Checked
 		checker.checkInto(checked, rec)
 		if len(checked.Findings) > 0 && !c.Words {
-			c.leaveCFIs(b, r, checked)
+			c.suppressCFIs(b, r, checked)
 		}
 		if len(checked.Findings) > 0 && c.Ignores != nil {
-			leaveIgnored(b.File, b.Comments(), rec, checked)
+			suppressIgnored(b.File, b.Comments(), rec, checked)
 		}
 		if len(checked.Findings) > 0 && c.Baseline != nil {
-			c.leaveKnown(r, rec, checked)
+			c.suppressKnown(r, rec, checked)
 		}
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.By)
 		r.Summary.AddTemplate(checked.Left)
 		r.Summary.AddUse(rec, checked.Declared)
 		if c.Baseline != nil || c.Ignores != nil {
-			r.Summary.AddLeft(checked.InBaseline, checked.Ignored, checked.Conforms, checked.Findings)
+			r.Summary.AddSuppressed(checked.InBaseline, checked.Ignored, checked.Conforms, checked.Findings)
 		}
 		r.Render(rec, checked)
 	})
 }
 
-// End reports what is wrong with comments, and settles the baseline.
+// End reports mistakes in comments, and finishes the baseline.
 func (c *Check) End(r *run.Result, p *run.Progress) error {
 	if !p.Complete {
 		return nil
@@ -315,5 +316,5 @@ func (c *Check) End(r *run.Result, p *run.Progress) error {
 	if err := r.Flush(); err != nil {
 		return err
 	}
-	return c.settle(p)
+	return c.finishBaseline(p)
 }

@@ -11,52 +11,51 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// This file has the comments with which an author says that a finding is meant. What is a comment the readers of files
-// say.
+// This file interprets the comments with which an author ignores a finding. The readers of files find the comments.
 //
-//	# iri-ignore port, scheme: the old gateway wants it
-//	<!-- iri-ignore-file bidi: names of people -->
+// \t# iri-ignore port, scheme: the old gateway wants it
+// \t<!-- iri-ignore-file bidi: names of people -->
 //
-// A comment that stands alone is for the next line, and in reStructuredText, where a blank one has to stand between,
-// for the two next ones; one after something else is for its own line, and iri-ignore-file for all that follows in the
-// file.
+// A comment alone on its line applies to the next line. In reStructuredText, where a blank line has to follow it, it
+// applies to the next two lines. A comment after other text applies to its own line, and iri-ignore-file to the rest
+// of the file.
 
-// A comment says that findings are meant.
+// A comment ignores findings.
 type comment struct {
 	input.Comment
-	wrong string // what is wrong with it; empty for a comment that is applied
+	wrong string // the mistake in it; empty for a comment that is applied
 
 	codes []string
-	file  bool    // it is for the rest of the file
-	lines []*line // those that it is for, if not
+	file  bool    // it applies to the rest of the file
+	lines []*line // otherwise, the lines that it applies to
 }
 
-// A line has the names of the comments that are for it.
+// A line has the names in the comments that apply to it.
 type line struct {
 	number int
 	names  []*named
 }
 
-// A named is a name in comments that are for the same line, or for the rest of the file.
+// A named is a code that comments name, for one line or for the rest of the file.
 type named struct {
 	name  string
-	first int // the number of the first comment that has it
-	from  int // the line of that
-	last  int // the last line of a finding that it has ignored; 0 for none
+	first int // the number of the first comment that names it
+	from  int // the line of that comment
+	last  int // the last line of a finding that it has ignored; 0 if it has ignored nothing
 }
 
-// A commented is a file with its comments. They are added as the file is read, while several goroutines ask about lines
-// that have been read.
+// A commented is a file with its comments. They are added as the file is read, while other goroutines ask about lines
+// that were read before.
 type commented struct {
 	file  *input.File
-	names func() []string // those that comments may have, sorted
+	names func() []string // returns the codes that comments may name, sorted
 
 	mu       sync.Mutex
 	comments []*comment
-	lines    map[int]*line    // with comments for them
-	next     []*line          // what the last comments that stand alone are for
-	rest     []*named         // for the rest of the file
-	unknown  map[string]error // names
+	lines    map[int]*line    // the lines that comments apply to
+	next     []*line          // the lines that the last comments alone on their line apply to
+	rest     []*named         // the names for the rest of the file
+	unknown  map[string]error // the errors of unknown names
 	ended    bool
 }
 
@@ -67,14 +66,14 @@ func newCommented(f *input.File, names func() []string) *commented {
 	return &commented{file: f, names: names, lines: map[int]*line{}, unknown: map[string]error{}}
 }
 
-// Close is to be called at the end of the file.
+// Close marks the end of the file.
 func (f *commented) Close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ended = true
 }
 
-// Comment adds a comment; they come in order.
+// Comment adds a comment; comments come in the order of the file.
 func (f *commented) Comment(of *input.Comment) {
 	c := &comment{Comment: *of}
 	c.Text = strings.Join(strings.Fields(c.Text), " ")
@@ -83,7 +82,7 @@ func (f *commented) Comment(of *input.Comment) {
 		name += "-file"
 	}
 	if len(rest) > 0 && strings.IndexByte(" \t\r\n:", rest[0]) < 0 {
-		return // another word
+		return // not one of our words
 	}
 	list, why, _ := strings.Cut(rest, ":")
 	c.codes = strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
@@ -119,7 +118,7 @@ func (f *commented) Comment(of *input.Comment) {
 			f.next = append(f.next, f.line(c.To+2))
 		}
 		c.lines = f.next
-	case c.Alone: // several that stand alone are for the same lines
+	case c.Alone: // consecutive comments apply to the same lines
 		for _, l := range f.next {
 			delete(f.lines, l.number)
 		}
@@ -130,7 +129,7 @@ func (f *commented) Comment(of *input.Comment) {
 		c.lines = f.next
 	default:
 		c.lines = append(c.lines, f.line(c.From))
-		if c.To > c.From { // between them nothing else stands
+		if c.To > c.From { // no other text stands between them
 			c.lines = append(c.lines, f.line(c.To))
 		}
 	}
@@ -139,7 +138,7 @@ func (f *commented) Comment(of *input.Comment) {
 	}
 }
 
-// line returns what there is for a line.
+// line returns the record for a line, and creates it if needed.
 func (f *commented) line(number int) *line {
 	l := f.lines[number]
 	if l == nil {
@@ -149,10 +148,11 @@ func (f *commented) line(number int) *line {
 	return l
 }
 
-// maxGuesses is for how many unknown names of a file it is said what was meant: all known ones are looked at for each.
+// maxGuesses limits for how many unknown names of a file a similar one is suggested: each is compared with all known
+// names.
 const maxGuesses = 1000
 
-// check says what is wrong with a name.
+// check returns an error if the name is not that of a code.
 func (f *commented) check(name string) error {
 	if _, ok := slices.BinarySearch(f.names(), name); ok {
 		return nil
@@ -169,7 +169,7 @@ func (f *commented) check(name string) error {
 	return err
 }
 
-// add adds the names of a comment that is applied to those for the same lines.
+// add adds the codes of an applied comment to the names for the same lines.
 func (f *commented) add(names []*named, c *comment) []*named {
 	if c.wrong != "" {
 		return names
@@ -182,7 +182,7 @@ func (f *commented) add(names []*named, c *comment) []*named {
 	return names
 }
 
-// find returns the name of that text; nil if there is none. There are few known names.
+// find returns the entry with that code, or nil. A linear search suffices for few names.
 func find(names []*named, name string) *named {
 	if n := slices.IndexFunc(names, func(n *named) bool { return n.name == name }); n >= 0 {
 		return names[n]
@@ -190,8 +190,8 @@ func find(names []*named, name string) *named {
 	return nil
 }
 
-// ignores reports whether one of the first comments, so many, says that a finding in that line, or in a string that
-// starts in the line from, is meant.
+// ignores reports whether one of the first count comments ignores a finding with the code in that line, or in a
+// string that starts in the line from.
 func (f *commented) ignores(code finding.Code, from, line, count int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -226,8 +226,8 @@ func (f *commented) isDone() bool {
 	return f.ended && len(f.comments) == 0
 }
 
-// useless returns the comments that are wrong or that ignore nothing, once the file has been read to
-// its end and all of its findings have been asked for. wrong says in each what the matter is.
+// useless returns the comments that have a mistake or ignore no finding. It is called after the file has been read to
+// its end and all of its findings have been asked for. In each result, wrong describes the mistake.
 func (f *commented) useless() (all []comment) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -8,14 +8,14 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Filter is the [run.Job] that separates the records that conform from those that do not, both byte for byte: the
-// former are the output, and the latter go to the sink. Records of a table in another
-// charset are rejected as UTF-8.
+// A Filter is the [run.Job] that separates the records that conform from the others, without changing a byte: the
+// former are the output, and the latter go to the sink. Rejected rows of a table in another charset are written as
+// UTF-8.
 type Filter struct {
 	run.NoJob
 	Checker *Checker
 	Input   *input.Options // with LinesOnly
-	By      summary.By     // what findings are counted by, beside their code
+	By      summary.By     // findings are counted by it, and by their code
 }
 
 // Chunk separates the records of a chunk.
@@ -38,10 +38,10 @@ func (f *Filter) Chunk(b *input.Chunk, r *run.Result) {
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.By)
 		r.Summary.AddTemplate(checked.Left)
 		r.Summary.AddUse(rec, checked.Declared)
-		if checked.Conforms || rec.IsDirective() { // what stays needs the directive
+		if checked.Conforms || rec.IsDirective() { // the records after a directive need it
 			return
 		}
-		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
+		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // all reasons for which the record is rejected
 		if int(rec.From) >= w.Done {                                         // the first fault of its record
 			reject()
 			from := int(rec.From)

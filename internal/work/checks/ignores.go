@@ -15,16 +15,16 @@ import (
 // CodeIgnore is the code of comments that ignore nothing.
 const CodeIgnore = "ignore"
 
-// Ignores has the comments of files that say that a finding is meant.
+// Ignores keeps the comments of files that ignore findings.
 type Ignores struct {
 	names func() []string
 
 	mu    sync.Mutex
-	files []*commented // those that are read
+	files []*commented // the files whose comments are in memory
 }
 
-// NewIgnores returns what reads the comments. known gives the codes that findings can have, beside the
-// rules of the specs of the target, once there is a comment.
+// NewIgnores returns an Ignores. It calls known when it reads the first comment; known returns the codes that
+// findings can have, in addition to the rules of the specs of the target.
 func NewIgnores(known func() []finding.Entry, t *config.Target) *Ignores {
 	return &Ignores{names: sync.OnceValue(func() []string {
 		list := slices.Concat(option.CodeNames(known()), option.Families(), []string{option.All})
@@ -36,12 +36,12 @@ func NewIgnores(known func() []finding.Entry, t *config.Target) *Ignores {
 	})}
 }
 
-// Comments is the function [input.Options.Comments].
+// Comments implements [input.Options.Comments].
 func (x *Ignores) Comments(f *input.File) input.CommentReader {
 	of := newCommented(f, x.names)
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	// Of the files before only those with comments are needed, and the one that is still worked on.
+	// Drop the files before this one that have no comment and are finished.
 	x.files = append(x.files, of)
 	if len(x.files) > 64 {
 		x.files = slices.DeleteFunc(x.files, (*commented).isDone)
@@ -49,20 +49,20 @@ func (x *Ignores) Comments(f *input.File) input.CommentReader {
 	return of
 }
 
-// leaveIgnored takes the findings out of the result for an item that one of the first comments ignores, so many as had been
-// read with its chunk.
-func leaveIgnored(f *input.File, read int, rec *input.Item, c *run.Checked) {
+// suppressIgnored removes the findings of an item that one of the first read comments of the file ignores; read is
+// how many comments the file had when the chunk of the item was read.
+func suppressIgnored(f *input.File, read int, rec *input.Item, c *run.Checked) {
 	comments, ok := f.CommentReader().(*commented)
 	if !ok || !comments.any() {
 		return
 	}
 	at := run.NewPlacer(rec, c)
-	c.Ignored += c.Leave(func(f *finding.Finding) bool {
+	c.Ignored += c.Suppress(func(f *finding.Finding) bool {
 		return comments.ignores(f.Code, rec.Line, at.Place(f.Start).Line, read)
 	})
 }
 
-// remarks reports what is wrong with the comments of all files that have been read to their end.
+// remarks reports the mistakes in the comments of all files that have been read to their end.
 func (c *Check) remarks(r *run.Result) {
 	if c.Ignores == nil {
 		return
@@ -76,7 +76,7 @@ func (c *Check) remarks(r *run.Result) {
 					End: len(u.Text), Warning: true},
 			}
 			checked := run.Faulty(&rec)
-			if c.Baseline != nil && c.Baseline.Take(c.keyOf(&rec, checked)(&checked.Findings[0])) {
+			if c.Baseline != nil && c.Baseline.Consume(c.keyOf(&rec, checked)(&checked.Findings[0])) {
 				r.Summary.InBaseline++
 				continue
 			}

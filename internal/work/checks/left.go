@@ -9,10 +9,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// This file has the findings that a check does not report, because a team knows them. Such a string
-// still does not conform; the run does not fail because of it.
+// This file removes the findings that a check does not report because the baseline lists them. Such a string still
+// does not conform, but the run does not fail because of it.
 
-// keyOf returns what says by which key a finding of an item is known.
+// keyOf returns the function that makes the baseline key of a finding of an item.
 func (c *Check) keyOf(rec *input.Item, checked *run.Checked) func(f *finding.Finding) baseline.Key {
 	text := rec.Text
 	if checked.Fault != nil {
@@ -22,21 +22,22 @@ func (c *Check) keyOf(rec *input.Item, checked *run.Checked) func(f *finding.Fin
 	return func(f *finding.Finding) baseline.Key { return c.Baseline.Key(rec.Source, text, string(f.Code)) }
 }
 
-// leaveKnown leaves out the findings that the baseline knows. Which of several is one too many is decided in the order
-// of the input, so it first waits for that, unless the baseline is to be written.
-func (c *Check) leaveKnown(r *run.Result, rec *input.Item, checked *run.Checked) {
+// suppressKnown removes the findings that the baseline lists. If a file has more of a finding than are listed, the
+// last ones are new: so the chunk waits until all chunks before it are finished, unless the baseline is being
+// written.
+func (c *Check) suppressKnown(r *run.Result, rec *input.Item, checked *run.Checked) {
 	key := c.keyOf(rec, checked)
 	if !c.Baseline.Writing {
 		if !slices.ContainsFunc(checked.Findings, func(f finding.Finding) bool { return c.Baseline.Lists(key(&f)) }) {
 			return
 		}
-		r.HandOn()
+		r.FlushInOrder()
 	}
-	checked.InBaseline += checked.Leave(func(f *finding.Finding) bool { return c.Baseline.Take(key(f)) })
+	checked.InBaseline += checked.Suppress(func(f *finding.Finding) bool { return c.Baseline.Consume(key(f)) })
 }
 
-// settle writes the baseline if it is to be written, and says what has become of it.
-func (c *Check) settle(p *run.Progress) (err error) {
+// finishBaseline writes the baseline if that was asked for, and reports how the list has changed.
+func (c *Check) finishBaseline(p *run.Progress) (err error) {
 	read, taken := c.Input.FileNotes.Names(), c.Baseline.Taken()
 	read = slices.DeleteFunc(read, func(name string) bool { return slices.Contains(p.Incomplete, name) })
 	if c.Words {
@@ -47,17 +48,18 @@ func (c *Check) settle(p *run.Progress) (err error) {
 	return err
 }
 
-// leaveCFIs leaves out the finding of an EPUB CFI with brackets, if the file has had one: a book has thousands, made by one
-// program. The first one is known in the order of the input, so it waits for that.
-func (c *Check) leaveCFIs(b *input.Chunk, r *run.Result, checked *run.Checked) {
+// suppressCFIs removes the finding of an EPUB CFI with brackets if the file has had one before: a book has thousands,
+// all made by one program. It waits for the chunks before this one, so that the first in the order of the input is
+// reported.
+func (c *Check) suppressCFIs(b *input.Chunk, r *run.Result, checked *run.Checked) {
 	isCFI := func(f finding.Finding) bool { return f.Hint.Reason() == finding.HintCfi }
 	i := slices.IndexFunc(checked.Findings, isCFI)
 	if i < 0 {
 		return
 	}
-	r.HandOn()
+	r.FlushInOrder()
 	if _, seen := c.cfis.LoadOrStore(b.File.Name, true); seen {
-		checked.Leave(func(f *finding.Finding) bool { return isCFI(*f) })
+		checked.Suppress(func(f *finding.Finding) bool { return isCFI(*f) })
 		return
 	}
 	checked.Findings[i].Also = finding.HintCfiOthers.Text()

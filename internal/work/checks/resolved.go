@@ -15,27 +15,25 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// What files of linked data add to the check of a string: relative references are
-// checked as they are written and as they are resolved, and a finding in a prefixed
-// name says what the prefix stands for.
+// This file has the additional checks for files of linked data: a relative reference is checked as it is written and
+// as it is resolved, and a finding in a prefixed name tells the IRI of its prefix.
 
-// A parsedBase is the base of the reference before this one, which is mostly that of this one.
+// A parsedBase is the base of the previous reference, which usually is also that of the next one.
 type parsedBase struct {
 	text  string
 	ref   component.Ref
 	err   error
-	known []finding.Finding // what is found in the base itself
+	known []finding.Finding // the findings in the base itself
 }
 
-// Resolves reports whether [Checker.Check] also checks what an item is resolved to: a relative reference in a file of
-// linked data stands for that.
+// Resolves reports whether [Checker.Check] also checks the target of an item: the item is a relative reference in a
+// file of linked data, where it means its target.
 func (c *Checker) Resolves(rec *input.Item) bool {
 	return rec.Reference && rec.Base.Known && rec.Base.IRI != "" && !c.Chosen && rec.Format.IsLinkedData()
 }
 
-// checkResolved checks the target of a relative reference in a file of linked data, which conforms
-// to the grammar as it is written. What is wrong with the base, or with the reference as it is
-// written, is not found again.
+// checkResolved checks the target of a relative reference in a file of linked data. The reference conforms to the
+// grammar. Findings that are in the base, or in the reference as it is written, are not reported again.
 func (c *Checker) checkResolved(rec *input.Item, rule spec.Rule, written []finding.Finding) *run.Resolved {
 	if !c.Resolves(rec) {
 		return nil
@@ -84,20 +82,19 @@ func validate(v *check.Validator, s string) (rep finding.Report) {
 	return rep
 }
 
-// declared is what is found in the IRI of a prefix.
+// A declared is a prefix and the report on its IRI.
 type declared struct {
 	prefix *input.Prefix
 	report finding.Report
 }
 
-// leaveDeclared takes the findings out of the result for a name that are those of the IRI of its
-// prefix.
-func (c *Checker) leaveDeclared(rec *input.Item, r *run.Checked) {
+// suppressDeclared removes from the result for a prefixed name the findings that are in the IRI of its prefix.
+func (c *Checker) suppressDeclared(rec *input.Item, r *run.Checked) {
 	d := c.prefix.Load()
 	if d == nil || d.prefix != rec.Prefix {
 		v := &c.namespaces
 		switch {
-		case rec.Reference && c.reference != nil: // what the prefix stands for is relative
+		case rec.Reference && c.reference != nil: // the IRI of the prefix is relative
 			v = c.reference
 		case rec.Prefix.IsTerm:
 			v = &c.Validator

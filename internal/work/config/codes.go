@@ -33,14 +33,14 @@ func LookupCode(c finding.Code) (finding.Entry, bool) {
 	return finding.Entry{}, false
 }
 
-// IsOfGrammars reports whether a name is that of a check of grammars.
+// IsOfGrammars reports whether a name is the code of a check of grammars.
 func IsOfGrammars(name string) bool {
 	c, ok := LookupCode(finding.Code(name))
 	return ok && IsGrammarCheck(c)
 }
 
-// NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
-// in inputs; nil for [abnf.Duplicate], and for another name: [NewTarget] says what is wrong with that.
+// NotSettable returns an error if a code is only of the command, so that its severity cannot be set for findings in
+// inputs. It returns nil for [abnf.Duplicate], and for a name that is not a code, which [NewTarget] reports.
 func NotSettable(name string) error {
 	c, ok := LookupCode(finding.Code(name))
 	if _, own := explain.LookupCode(finding.Code(name)); !ok || own || name == abnf.Duplicate {
@@ -56,18 +56,17 @@ func NotSettable(name string) error {
 // CheckCommand is the command that reports the codes of [CodesOfGrammars].
 const CheckCommand = "grammar check"
 
-// BuiltinCommand is the command that reports those of grammars that are to be built in.
+// BuiltinCommand is the command that reports the codes of grammars that are to be built in.
 const BuiltinCommand = CheckCommand + " --builtin"
 
-// IsGrammarCheck reports whether a code is one of grammars.
+// IsGrammarCheck reports whether a code is that of a check of grammars.
 func IsGrammarCheck(c finding.Entry) bool {
 	return c.Command == CheckCommand || c.Command == BuiltinCommand
 }
 
-// CodesOfGrammars returns the entries of the codes of faults in grammars. Examples are
-// grammars.
+// CodesOfGrammars returns the entries of the codes of faults in grammars. Their examples are grammars.
 func CodesOfGrammars() []finding.Entry {
-	const ownRule = "iri grammar check --help" // the section of rules that no document has
+	const ownRule = "iri grammar check --help" // the section of rules that are our own and in no document
 	codes := explain.Entries("grammars")
 	for _, c := range lint.Checks() {
 		codes = append(codes, finding.Entry{
@@ -91,11 +90,11 @@ func CodesOfGrammars() []finding.Entry {
 	return codes
 }
 
-// Levels are the severities of checks of grammars, where they are not the default ones.
+// Levels are the severities that are set for checks of grammars; the other checks have their default.
 type Levels map[finding.Code]finding.Severity
 
-// Set sets the severity of a check. It returns an error if there is no such check, or if a grammar
-// in which it finds something cannot be used.
+// Set sets the severity of a check. It returns an error if there is no such check, or if a grammar with such a fault
+// can never be used.
 func (l Levels) Set(name string, severity finding.Severity) error {
 	checks := CodesOfGrammars()
 	i := slices.IndexFunc(checks, func(c finding.Entry) bool { return string(c.Code) == name })
@@ -115,7 +114,7 @@ func (l Levels) Set(name string, severity finding.Severity) error {
 	return nil
 }
 
-// Lint turns on the checks that are off by default, as warnings, but those that are set.
+// Lint turns on, as warnings, the checks that are off by default and whose severity is not set.
 func (l Levels) Lint() {
 	for _, c := range lint.Checks() {
 		if _, ok := l[finding.Code(c.Code)]; !ok {
@@ -124,10 +123,11 @@ func (l Levels) Lint() {
 	}
 }
 
-// Wants reports whether a check that is off by default is carried out.
+// Wants reports whether a check that is off by default is to be made.
 func (l Levels) Wants(code string) bool { return l[finding.Code(code)] != finding.Off }
 
-// Apply returns faults with the severities, without those that are off. An error stays one: a rule cannot be used.
+// Apply returns the faults with the severities, without those that are off. An error cannot be lowered, because the
+// rule cannot be used.
 func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
 	for _, f := range faults {
 		severity, ok := l[finding.Code(f.Code)]

@@ -1,6 +1,6 @@
-// Package config is what a job is made from: flags, the file iri.toml, with which a team says once how its files are
-// checked, and options as data. Out come a spec, a rule and settings, and the options of package input, for all files
-// or for some. The package must not know which commands there are, nor what is done with an item.
+// Package config makes the options of a job from flags, from iri.toml, the file with the settings of a team, and from
+// options as data. It returns a spec, a rule, settings of checks, and options of package input, for all files or for
+// some. The package must not know which commands there are, nor what is done with an item.
 package config
 
 import (
@@ -22,34 +22,34 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Name is the name of the file.
+// Name is the name of the configuration file.
 const Name = "iri.toml"
 
-// A Config is what a file says. The nil Config says nothing.
+// A Config is a configuration file that was read. The nil Config sets nothing.
 type Config struct {
 	Path string // of the file, as it was found
 
 	real   string // the real path of the file
 	folder string // its folder
 	lines  map[string]int
-	part   // what holds for all files
+	part   // the keys that apply to all files
 	files  []*part
 
-	extend    string             // the file that this one takes more from, as it is named; empty for none
-	bases     []string           // the real paths of that one, and of those that it extends
-	inherited map[string]*Config // the keys that are of another file
+	extend    string             // the value of the key extend, as it is written; empty if the file does not have it
+	bases     []string           // the real paths of the file that this one extends, and of those that that one extends
+	inherited map[string]*Config // for each inherited key, the file that has it
 }
 
-// A part is keys of the file with their values: those of the whole run, or an element of the array files.
+// A part is a table of keys and values: the top level of the file, or an element of the array files.
 type part struct {
-	config   *Config       // the file that it stands in
-	prefix   string        // of the keys: files.0. for the first element
-	globs    []string      // of an element
-	set      option.Values // the options that it sets, but for severity
+	config   *Config       // the file of the part
+	prefix   string        // the prefix of its keys: "files.0." for the first element
+	globs    []string      // the patterns of an element
+	set      option.Values // the options that it sets, except severity
 	severity map[string]finding.Severity
 }
 
-// parts returns the part for the whole run and the elements of files with the given numbers.
+// parts returns the part of the top level and the elements of files with these indexes.
 func (c *Config) parts(files []int) []*part {
 	parts := []*part{&c.part}
 	for _, i := range files {
@@ -71,7 +71,7 @@ func keysOf(scope option.Scope) (keys []string) {
 	return append([]string{"glob"}, keys...)
 }
 
-// Chosen reads the file that the options of [option.Choice] say; nil if there is none.
+// Chosen reads the file that the options of [option.Choice] select, or returns nil if there is none.
 func Chosen(s option.Values) (*Config, error) {
 	path := s.Get("config")
 	switch {
@@ -85,7 +85,7 @@ func Chosen(s option.Values) (*Config, error) {
 	return Read(path.Text(), s.On("trust-config"))
 }
 
-// In reads the file that is in force in a folder; nil if there is none.
+// In reads the file that applies in a folder, or returns nil if there is none.
 func In(dir string, trusted bool) (*Config, error) {
 	name, err := find(dir)
 	if err != nil || name == "" {
@@ -94,9 +94,9 @@ func In(dir string, trusted bool) (*Config, error) {
 	return Read(filepath.Join(dir, name), trusted)
 }
 
-// find returns the path of the file that is in force in a folder: it stands there or in a folder
-// above, up to the root of the repository. Outside of a repository it stands in the folder itself.
-// The path is empty if there is none.
+// find returns the path of the file that applies in a folder: the nearest one in the folder and those above it, up to
+// the root of the repository. Outside of a repository only the folder itself is searched. The path is empty if there
+// is none.
 func find(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -105,7 +105,7 @@ func find(dir string) (string, error) {
 	root, _ := folders.Repository(abs)
 	for at := abs; ; at = filepath.Dir(at) {
 		name := filepath.Join(at, Name)
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() { // reading a pipe would wait
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() { // opening a pipe would block
 			return filepath.Rel(abs, name)
 		}
 		if at == root {
@@ -114,17 +114,17 @@ func find(dir string) (string, error) {
 	}
 }
 
-// A file is so long at most, and has so many keys: the parser takes the square of their number.
+// The limits of a file, in bytes and in keys: the time of the parser grows with the square of the number of keys.
 const (
 	maxText = 1 << 20
 	maxKeys = 10_000
 )
 
-// Read reads a file, and those that it extends. Its errors name the file and the line. Unless it is trusted it may name
-// only files in its repository, or outside of a repository in its folder.
+// Read reads a file, and the files that it extends. Its errors name the file and the line. Unless it is trusted, it
+// may name only files in its repository, or in its folder if there is no repository.
 func Read(path string, trusted bool) (*Config, error) { return read(path, trusted, nil) }
 
-// read is Read for a file that is extended by others, the last of which names it.
+// read is Read for a file that other files extend; the last of extends names it.
 func read(path string, trusted bool, extends []*Config) (*Config, error) {
 	text, err := durable.ReadText(path, maxText)
 	if err != nil {
@@ -160,12 +160,12 @@ func read(path string, trusted bool, extends []*Config) (*Config, error) {
 	return c, c.readBase(trusted, extends)
 }
 
-// at returns an error in a line.
+// at adds the file and the line to an error.
 func (c *Config) at(line int, err error) error {
 	return fmt.Errorf("%s:%d: %w", quote.Visible(filepath.ToSlash(c.Path)), line, err)
 }
 
-// readLines notes the lines of the keys of a text, up to where it cannot be decoded.
+// readLines records the line of each key of a text, up to the first syntax error.
 func (c *Config) readLines(text []byte) error {
 	var p unstable.Parser
 	p.Reset(text)
@@ -178,7 +178,7 @@ func (c *Config) readLines(text []byte) error {
 			if e.Kind == unstable.ArrayTable {
 				path += "." + strconv.Itoa(tables)
 				tables++
-			} else if rest, ok := strings.CutPrefix(path, "files."); ok { // a table in the last element
+			} else if rest, ok := strings.CutPrefix(path, "files."); ok { // a subtable of the last element
 				path = "files." + strconv.Itoa(max(0, tables-1)) + "." + rest
 			}
 			c.lines[path], prefix = line, path+"."
@@ -193,7 +193,7 @@ func (c *Config) readLines(text []byte) error {
 	return nil
 }
 
-// readLine notes the line of a key, and of those in an inline table.
+// readLine records the line of a key, and of the keys of an inline table.
 func (c *Config) readLine(at *lineCursor, prefix string, e *unstable.Node) {
 	path, line := at.keyOf(e)
 	c.lines[prefix+path] = line
@@ -204,15 +204,14 @@ func (c *Config) readLine(at *lineCursor, prefix string, e *unstable.Node) {
 	}
 }
 
-// A lineCursor goes through a text from its start to its end. The parser would count the lines from the start each
-// time.
+// A lineCursor counts lines from the start of a text to its end. The parser would count from the start for each key.
 type lineCursor struct {
 	text []byte
 	at   int
 	line int // of text[at:]
 }
 
-// keyOf returns the key of a node, its parts joined by dots, and its line. Nodes come in order.
+// keyOf returns the key of a node, its components joined by dots, and its line. Nodes have to come in order.
 func (c *lineCursor) keyOf(n *unstable.Node) (path string, line int) {
 	var parts []string
 	for it := n.Key(); it.Next(); {
@@ -225,7 +224,7 @@ func (c *lineCursor) keyOf(n *unstable.Node) (path string, line int) {
 	return strings.Join(parts, "."), line
 }
 
-// line returns the line of a key or, where that is not known, of what it stands in.
+// line returns the line of a key or, if that is not known, of the table that has it.
 func (c *Config) line(key string) int {
 	for key != "" {
 		if n, ok := c.lines[key]; ok {
@@ -236,7 +235,7 @@ func (c *Config) line(key string) int {
 	return 1
 }
 
-// place says where a key stands: iri.toml:3.
+// place returns the position of a key: "iri.toml:3".
 func (c *Config) place(key string) string {
 	c = c.of(key)
 	return fmt.Sprintf("%s:%d", quote.Visible(filepath.ToSlash(c.Path)), c.line(key))

@@ -17,21 +17,21 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// check returns an error for a value that is not right, with its line.
+// check returns an error with its line for the first invalid value.
 func (c *Config) check() error {
 	grammar := len(c.set.Get("grammar").List()) > 0
 	if c.Flag("spec") != "" && grammar {
 		return c.wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
 	}
 	for _, p := range append([]*part{&c.part}, c.files...) {
-		from, _ := input.ParseFormat(p.set.Get("from").Text()) // o.Input says what is wrong
+		from, _ := input.ParseFormat(p.set.Get("from").Text()) // o.Input reports a bad name
 		for _, v := range p.set {
 			with, of := option.Values{v}, p.set.Get("spec")
 			if of.Name == "" {
 				of = c.set.Get("spec")
 			}
 			if v.Path || v.Name == "rule" && of.Name == "" && grammar {
-				continue // the rule of a grammar is known when that is read
+				continue // the rules of a grammar are known only after it is read
 			}
 			if v.Name == "rule" {
 				with = append(with, of)
@@ -81,9 +81,9 @@ func (c *Config) checkSeverities(p *part) error {
 	return nil
 }
 
-// checkFiles returns an error for the name of what is there and not a file: reading a pipe waits, and a device may have
-// no end. A file elsewhere than in the repository is one that its authors do not have: to name it is to have it read,
-// or as a baseline written. What is not there is reported by who reads it.
+// checkFiles returns an error if a value names something that exists and is not a regular file: opening a pipe
+// blocks, and a device may be endless. Unless trusted, it also refuses a file outside of the repository, because
+// naming it makes us read it, or overwrite it as a baseline. A missing file is reported when it is opened.
 func (c *Config) checkFiles(trusted bool) error {
 	root, err := durable.RealPath(filepath.Dir(c.Path))
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *Config) checkFiles(trusted bool) error {
 	return nil
 }
 
-// GrammarLevels returns the severities of checks of grammars in a file.
+// GrammarLevels returns the severities of checks of grammars for a file.
 func (c *Config) GrammarLevels(file string) Levels {
 	levels := make(Levels)
 	if c == nil {
@@ -126,24 +126,24 @@ func (c *Config) GrammarLevels(file string) Levels {
 	for _, p := range c.parts(Matching(&o, file)) {
 		for name, severity := range p.severity {
 			if IsOfGrammars(name) {
-				_ = levels.Set(name, severity) // check has looked at it
+				_ = levels.Set(name, severity) // check has validated it
 			}
 		}
 	}
 	return levels
 }
 
-// A Flag is a flag that the file sets: its values, which are several if it may be repeated, and where they
-// stand.
+// A Flag is a flag that the file sets, with its values and their position. A flag that may be repeated can have
+// several values.
 type Flag struct {
 	Name   string
 	Values []string
 	From   string
 }
 
-// Flags returns the flags that the file sets, in the order in which it lists its keys. Those of --spec, --grammar and
-// --rule are for a command line without --spec and --grammar. Those of folders are not among them: their
-// patterns are from the folder of the file.
+// Flags returns the flags that the file sets, in the order of its keys. --spec, --grammar and --rule from the file
+// are used only if the command line has neither --spec nor --grammar. Flags with patterns of folders are left out:
+// these patterns are relative to the folder of the file.
 func (c *Config) Flags() (flags []Flag) {
 	if c == nil {
 		return nil
@@ -169,7 +169,7 @@ func (c *Config) Flags() (flags []Flag) {
 	return flags
 }
 
-// Flag returns the first value of a flag that the file sets, empty if it does not set it.
+// Flag returns the first value of a flag that the file sets, or "".
 func (c *Config) Flag(name string) string {
 	for _, f := range c.Flags() {
 		if f.Name == name {
@@ -179,7 +179,7 @@ func (c *Config) Flag(name string) string {
 	return ""
 }
 
-// inFolder returns the name of a file that is named from the folder of the configuration.
+// inFolder resolves a file name relative to the folder of the configuration.
 func (c *Config) inFolder(name string) string {
 	name = filepath.FromSlash(name)
 	if filepath.IsAbs(name) {
@@ -188,8 +188,8 @@ func (c *Config) inFolder(name string) string {
 	return filepath.Join(filepath.Dir(c.Path), name)
 }
 
-// fill fills in what the file says beside [Config.Flags]. What the options say already counts before it; with ruleGiven
-// the rules of sections do not count.
+// fill sets the options that [Config.Flags] does not have. Values that are already in o take precedence; if ruleGiven
+// is set, the rules of sections are ignored.
 func (c *Config) fill(o *option.Options, ruleGiven bool) {
 	if c == nil {
 		return
@@ -208,7 +208,7 @@ func (c *Config) fill(o *option.Options, ruleGiven bool) {
 	o.Severity = over(c.severity)
 	o.Folder, o.Skip, o.NotInput = c.folder, c.set.Get("exclude").List(), append([]string{c.real}, c.bases...)
 	o.SkipFolder, o.OnlyFolder = c.of("exclude").folder, c.of("include").folder
-	if name := c.Flag("baseline"); name != "" { // it is JSON, but not input, also for a command that does not ask it
+	if name := c.Flag("baseline"); name != "" { // the baseline is JSON but not input, also for commands that do not use it
 		if real, err := durable.RealPath(name); err == nil {
 			o.NotInput = append(o.NotInput, real)
 		}
@@ -219,7 +219,7 @@ func (c *Config) fill(o *option.Options, ruleGiven bool) {
 	for _, s := range c.files {
 		f := option.FileOptions{Glob: s.globs}
 		f.Folder = s.config.folder
-		_ = s.set.Fill(&f) // check has looked at it
+		_ = s.set.Fill(&f) // check has validated it
 		if f.Spec != "" {
 			flags := Flags{Values: option.Values{s.set.Get("spec")}}
 			of, _ := flags.Job()

@@ -13,18 +13,18 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Flags are the options of a command line, and the job that they make.
+// Flags are the options of a command line, from which a job is made.
 type Flags struct {
 	option.Values
-	config    *Config         // see Take
-	ruleGiven bool            // by a flag that counts before those of sections of the file
-	grammar   []grammars.File // what --grammar names, if that has been read
-	job       *option.Options // made once: a grammar may come from a pipe
+	config    *Config         // see ApplyConfig
+	ruleGiven bool            // --rule was given, and takes precedence over the rules of sections of the file
+	grammar   []grammars.File // the files that --grammar names, if they have been read
+	job       *option.Options // made once, because a grammar may be read from a pipe
 }
 
-// Take has iri.toml say what the user has not given, but not the options with those names. The file is that of the
-// working directory, nil for none.
-func (f *Flags) Take(c *Config, without ...string) error {
+// ApplyConfig sets the options that the user has not given to the values of iri.toml, except those named in without.
+// c is the file of the working directory; it may be nil.
+func (f *Flags) ApplyConfig(c *Config, without ...string) error {
 	given := func(name string) bool { v := f.Get(name); return v.Name == "" || v.IsGiven() }
 	ofSpec := given("spec") || given("grammar")
 	f.config, f.ruleGiven = c, ofSpec || given("rule")
@@ -42,7 +42,7 @@ func (f *Flags) Take(c *Config, without ...string) error {
 	return nil
 }
 
-// Job returns the job, with what the file of Take says.
+// Job returns the options of the job, with the values from ApplyConfig.
 func (f *Flags) Job() (option.Options, error) {
 	if f.job != nil {
 		return *f.job, nil
@@ -51,7 +51,7 @@ func (f *Flags) Job() (option.Options, error) {
 	if err := f.Fill(o); err != nil {
 		return option.Options{}, err
 	}
-	named, _ := option.ReadSeverities(f.Get("severity").List()) // Fill has looked at them
+	named, _ := option.ReadSeverities(f.Get("severity").List()) // Fill has validated them
 	for _, name := range slices.Sorted(maps.Keys(named)) {
 		if err := NotSettable(name); err != nil {
 			return option.Options{}, option.Wrong("severity", name+"="+named[name].String(), err.Error())
@@ -73,7 +73,7 @@ func (f *Flags) Job() (option.Options, error) {
 	return *o, nil
 }
 
-// Refuse returns the error for an option that no file in one of the formats takes.
+// Refuse returns the error for an option that applies to none of the formats.
 func (f *Flags) Refuse(formats ...string) error {
 	for _, v := range f.Values {
 		if err := v.Refused(formats...); err != nil {
@@ -83,8 +83,8 @@ func (f *Flags) Refuse(formats ...string) error {
 	return nil
 }
 
-// fillGrammar fills in the grammar: the files of --grammar, or that of the library which --spec names, and
-// with both the library; else the name of a spec that is built in.
+// fillGrammar sets the grammar of the job: the files of --grammar, the grammar of the library that --spec names, or
+// both. Otherwise it sets the name of a built-in spec.
 func (f *Flags) fillGrammar(o *option.Options) (err error) {
 	names := f.Get("grammar").List()
 	if f.grammar != nil && len(names) > 0 {
@@ -114,7 +114,7 @@ func (f *Flags) fillGrammar(o *option.Options) (err error) {
 	return nil
 }
 
-// AddTo adds options, as flags of a set of package flag.
+// AddTo registers options as flags of a flag set.
 func (f *Flags) AddTo(fs *flag.FlagSet, options ...option.Option) {
 	for _, v := range f.Add(options...) {
 		fs.Var(v, v.Name, v.Usage)

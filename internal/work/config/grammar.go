@@ -18,11 +18,11 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Library returns the grammars that are not built in, but that --spec can name and other
-// grammars can take rules of.
+// Library returns the grammars that are not built in. --spec can name them, and other grammars can import their
+// rules.
 func Library() []spec.GrammarFile { return inLibrary(func(string) bool { return true }) }
 
-// inLibrary returns the files of the library whose names are wanted.
+// inLibrary returns the files of the library for whose names wanted is true.
 func inLibrary(wanted func(name string) bool) []spec.GrammarFile {
 	var files []spec.GrammarFile
 	entries, _ := library.Files.ReadDir(".")
@@ -32,14 +32,14 @@ func inLibrary(wanted func(name string) bool) []spec.GrammarFile {
 		}
 		text, err := library.Files.ReadFile(e.Name())
 		if err != nil {
-			panic(err) // it is part of the program
+			panic(err) // it is embedded
 		}
 		files = append(files, spec.GrammarFile{Name: e.Name(), Text: text, Library: true})
 	}
 	return files
 }
 
-// InLibrary returns the file of the library that has the name of a spec, as a grammar of its own.
+// InLibrary returns the grammar of the library with the name of a spec.
 func InLibrary(name string) (spec.GrammarFile, bool) {
 	files := inLibrary(func(file string) bool { return strings.EqualFold(file, name+".abnf") })
 	if len(files) == 0 {
@@ -61,11 +61,11 @@ func SpecNames() []string {
 	return names
 }
 
-// MaxGrammar is how many bytes all files of a grammar have together at most. The documents of which grammars are
+// MaxGrammar is the largest total size in bytes of the files of a grammar. Documents from which grammars are
 // extracted have up to 2 MiB.
 const MaxGrammar = 16 << 20
 
-// ReadFiles reads files of grammars; the name "-" is standard input.
+// ReadFiles reads files of grammars. The name "-" means standard input.
 func ReadFiles(names []string) ([]spec.GrammarFile, error) {
 	var files []spec.GrammarFile
 	left := MaxGrammar
@@ -87,7 +87,7 @@ func ReadFiles(names []string) ([]spec.GrammarFile, error) {
 	return files, nil
 }
 
-// RefuseDocuments returns an error if one of the files is a document and not a file of ABNF.
+// RefuseDocuments returns an error if one of the files is a document, such as an RFC, and not a file of ABNF.
 func RefuseDocuments(files []spec.GrammarFile) error {
 	for _, f := range files {
 		if !f.Library && extract.IsDocument(f.Name, f.Text) {
@@ -99,14 +99,14 @@ func RefuseDocuments(files []spec.GrammarFile) error {
 	return nil
 }
 
-// FirstCounts reports whether the first one of two definitions of a rule counts: the severity of the other one is set,
-// and not that of an error.
+// FirstCounts reports whether the first of two definitions of a rule is used. It is if the severity of duplicate is
+// set, and not to error.
 func FirstCounts[Code ~string, Severity ~uint8](levels map[Code]Severity) bool {
 	severity, set := levels[abnf.Duplicate]
 	return set && severity != Severity(finding.Error)
 }
 
-// FirstCountsIn is [FirstCounts] of a file.
+// FirstCountsIn is [FirstCounts] for a file.
 func FirstCountsIn(o *option.Options, file string) bool {
 	levels := o.Severity
 	for _, i := range Matching(o, file) {
@@ -117,9 +117,9 @@ func FirstCountsIn(o *option.Options, file string) bool {
 	return FirstCounts(levels)
 }
 
-// FillDuplicate fills in what iri.toml says of duplicate, for a command that takes nothing else of the file.
+// FillDuplicate sets the severity of duplicate from iri.toml, for a command that uses no other key of the file.
 func FillDuplicate(o *option.Options) error {
-	c, err := In(".", true) // only its severities count, not which other files it names
+	c, err := In(".", true) // only its severities are used, so the files that it names do not matter
 	all := *o
 	c.fill(&all, false)
 	only := func(severity map[iri.Code]iri.Severity) map[iri.Code]iri.Severity {
@@ -135,7 +135,7 @@ func FillDuplicate(o *option.Options) error {
 	return err
 }
 
-// ReadSpec returns the grammar that the options name.
+// ReadSpec returns the spec that the options name.
 func ReadSpec(o *option.Options) (*spec.Spec, error) {
 	switch {
 	case len(o.Grammar) > 0 && o.Spec != "":

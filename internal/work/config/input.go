@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/charsets"
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/files/folders"
-	_ "github.com/rfc3987/iri/internal/files/formats" // so that they are known
+	_ "github.com/rfc3987/iri/internal/files/formats" // registers the formats
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/jsonld"
 	"github.com/rfc3987/iri/internal/files/rdf"
@@ -18,10 +18,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// maxMaxLine is the most that MaxLine and MaxItem may be.
+// maxMaxLine is the largest value of MaxLine and MaxItem.
 const maxMaxLine = 1 << 30
 
-// Input returns the options for package input.
+// Input returns the options of package input.
 func Input(o *option.Options) (*input.Options, error) {
 	from, err := input.ParseFormat(o.From)
 	switch {
@@ -71,8 +71,8 @@ func Input(o *option.Options) (*input.Options, error) {
 	return in, perFile(o, in)
 }
 
-// lines reports whether lines of files are held to another rule than that of IRIs: to any, or to one of references,
-// which can be relative.
+// lines reports whether lines of files are checked by a rule other than that of IRIs, and whether it is a rule for
+// references, which may be relative.
 func lines(o *option.Options) (any, references bool) {
 	s, ok := spec.ByName(cmp.Or(o.Spec, spec.RFC3987.Name()))
 	if len(o.Grammar) > 0 || !ok {
@@ -85,10 +85,10 @@ func lines(o *option.Options) (any, references bool) {
 	return !r.IsWhole(), TakesRelative(r)
 }
 
-// TakesRelative reports whether a rule for whole references takes relative ones.
+// TakesRelative reports whether a rule for whole references accepts relative ones.
 func TakesRelative(r spec.Rule) bool { return r.IsWhole() && r.Valid("x") }
 
-// ParseCharset returns the charset that is the value of an option; that of the empty name is UTF-8.
+// ParseCharset returns the charset that an option names. An empty name means UTF-8.
 func ParseCharset(of, name string) (convert.Charset, error) {
 	if name == "" {
 		return convert.Charset{}, nil

@@ -17,12 +17,13 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// This file has which of several files counts: the nearest one above a file, with what that one extends.
+// This file decides which of several configuration files applies to a file: the nearest one above it, with the files
+// that that one extends.
 
-// extendKey is the key of the file that another one takes more from.
+// extendKey is the key that names the file to extend.
 const extendKey = "extend"
 
-// of returns the file that a key is of.
+// of returns the file that sets a key.
 func (c *Config) of(key string) *Config {
 	if other := c.inherited[key]; other != nil {
 		return other
@@ -30,7 +31,7 @@ func (c *Config) of(key string) *Config {
 	return c
 }
 
-// readBase reads the file that c extends, and takes over what c does not say. extends are the files that lead to c.
+// readBase reads the file that c extends, and inherits its keys. extends are the files that lead to c.
 func (c *Config) readBase(trusted bool, extends []*Config) error {
 	name := c.inFolder(c.extend)
 	wrong := func(err error) error { return c.wrong(extendKey, fmt.Errorf("extend %q %w", c.extend, err)) }
@@ -65,8 +66,8 @@ func (c *Config) readBase(trusted bool, extends []*Config) error {
 	return c.check()
 }
 
-// Nearest returns the file that counts for a file: the nearest one above it, or that of [Chosen], which also counts for
-// all if it is named. With an empty name it is that of Chosen.
+// Nearest returns the configuration for a file: the nearest one above it, or that of [Chosen], which applies to all
+// files if a flag names it. If file is empty, it returns that of Chosen.
 func Nearest(s option.Values, file string) (*Config, error) {
 	if file != "" && !s.On("no-config") && s.Get("config").Text() == "" {
 		if c, err := In(filepath.Dir(file), s.On("trust-config")); c != nil || err != nil {
@@ -76,7 +77,8 @@ func Nearest(s option.Values, file string) (*Config, error) {
 	return Chosen(s)
 }
 
-// inherit takes over what c does not say. What names a spec or a grammar says which rules there are.
+// inherit copies the keys that c does not set from base. Keys that name a spec, a grammar or a rule belong together
+// and are inherited together.
 func (c *Config) inherit(base *Config) {
 	c.bases, c.inherited = append([]string{base.real}, base.bases...), make(map[string]*Config)
 	ofSpec := c.set.Get("spec").Name != "" || c.set.Get("grammar").Name != ""
@@ -100,8 +102,8 @@ func (c *Config) inherit(base *Config) {
 	c.severity, c.files = severity, slices.Concat(base.files, c.files)
 }
 
-// Nest fills in the options of those files that the paths name, or folders among them hold, for which a nearer file counts
-// than that of [Flags.Take], which counts for the others. With --config and --no-config there is no other file.
+// Nest sets the options of the files to which a nearer configuration file applies than that of [Flags.ApplyConfig].
+// It looks at the paths, and in folders among them. With --config or --no-config there is no nearer file.
 func (f *Flags) Nest(o *option.Options, paths []string) error {
 	if f.On("no-config") || f.Get("config").Text() != "" {
 		return nil
@@ -109,7 +111,7 @@ func (f *Flags) Nest(o *option.Options, paths []string) error {
 	n := &nester{c: f.config, o: o, values: f.Values, seen: make(map[string]bool)}
 	n.nested.indexes = map[string]int{o.Folder: -1}
 	n.skips = append(n.skips, folders.Globs(o.SkipFolder, o.Skip))
-	choice := folders.Choice{Hidden: o.Hidden, Follow: o.Follow, Exclude: o.Exclude, Leave: n.leave}
+	choice := folders.Choice{Hidden: o.Hidden, Follow: o.Follow, Exclude: o.Exclude, Leave: n.exclude}
 	none := func(string) (folders.Passed, bool) { return folders.PassedChosen, true }
 	for _, path := range paths {
 		info, err := os.Stat(path)
@@ -120,24 +122,24 @@ func (f *Flags) Nest(o *option.Options, paths []string) error {
 			continue
 		}
 		n.above(path)
-		for range choice.Expand([]string{path}, none) { // it asks leave
+		for range choice.Expand([]string{path}, none) { // Expand calls n.exclude for each path
 		}
 	}
 	return n.err
 }
 
-// A nester looks for nested files.
+// A nester searches for nested configuration files.
 type nester struct {
 	c      *Config
 	o      *option.Options
 	values option.Values
-	nested nesting                              // of o.Nested
-	seen   map[string]bool                      // folders and files
-	skips  []func(path string, isDir bool) bool // what c leaves out, and what each of o.Nested does
+	nested nesting                              // the index of o.Nested
+	seen   map[string]bool                      // folders and files that were visited
+	skips  []func(path string, isDir bool) bool // what c excludes, and what each of o.Nested excludes
 	err    error                                // the first one
 }
 
-// above reads the file that counts in a folder.
+// above reads the file that applies in a folder.
 func (n *nester) above(dir string) {
 	if abs, err := filepath.Abs(dir); err == nil && !n.seen[abs] {
 		n.seen[abs] = true
@@ -147,9 +149,9 @@ func (n *nester) above(dir string) {
 	}
 }
 
-// leave is for [folders.Choice]: it reads the file in the folder of a path, and reports whether the one that counts there
-// leaves out what has that path.
-func (n *nester) leave(path string, isDir bool) bool {
+// exclude is a function of [folders.Choice]: it reads the configuration in the folder of a path, and reports whether
+// the one that applies there excludes the path.
+func (n *nester) exclude(path string, isDir bool) bool {
 	if dir := filepath.Dir(path); !n.seen[dir] {
 		n.seen[dir] = true
 		name := filepath.Join(dir, Name)
@@ -165,7 +167,7 @@ func (n *nester) leave(path string, isDir bool) bool {
 	return n.err != nil || n.skips[1+n.nested.ofPath(path)](path, isDir)
 }
 
-// read reads a file, once.
+// read reads a file once.
 func (n *nester) read(name string) {
 	real, err := durable.RealPath(name)
 	if err != nil || n.err != nil || n.seen[real] || n.c != nil && real == n.c.real {
@@ -179,7 +181,7 @@ func (n *nester) read(name string) {
 	}
 	nearest, err := Read(name, n.values.On("trust-config"))
 	if err == nil {
-		err = own.Take(nearest)
+		err = own.ApplyConfig(nearest)
 	}
 	if err == nil {
 		nested, err = own.Job()
@@ -192,13 +194,13 @@ func (n *nester) read(name string) {
 	n.skips = append(n.skips, folders.Globs(nested.SkipFolder, nested.Skip))
 }
 
-// A nesting says which of several folders is the nearest one above a file. Several goroutines may ask it.
+// A nesting finds the nearest of several folders above a file. Several goroutines may use it.
 type nesting struct {
-	indexes map[string]int // of the real paths of folders; -1 for the own one
-	known   sync.Map       // of the name of a file to the index
+	indexes map[string]int // by the real path of a folder; -1 for the configuration of the job itself
+	known   sync.Map       // from the name of a file to its index
 }
 
-// newNesting returns the nesting of o.Nested; nil if there is none.
+// newNesting returns the nesting of o.Nested, or nil if there are none.
 func newNesting(o *option.Options) *nesting {
 	if len(o.Nested) == 0 {
 		return nil
@@ -211,7 +213,8 @@ func newNesting(o *option.Options) *nesting {
 	return n
 }
 
-// of returns the index of the nearest folder above the file of a name; -1 if there is none, or it is the own one.
+// of returns the index of the nearest folder above a file. It is -1 if there is none, or if that is the folder of the
+// job itself.
 func (n *nesting) of(name string) int {
 	if n == nil {
 		return -1

@@ -15,10 +15,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// A fileMatcher says which of the own options of files are for a file. Several goroutines may ask it.
+// A fileMatcher finds the options that apply to a file only. Several goroutines may use it.
 type fileMatcher struct {
 	globs []func(path string, isDir bool) bool
-	known sync.Map // of the name of a file to the indexes
+	known sync.Map // from the name of a file to its indexes
 }
 
 func newFileMatcher(o *option.Options) *fileMatcher {
@@ -29,7 +29,7 @@ func newFileMatcher(o *option.Options) *fileMatcher {
 	return m
 }
 
-// match returns the indexes of the options for a file with that name.
+// match returns the indexes of the options that apply to a file.
 func (m *fileMatcher) match(name string) []int {
 	if known, ok := m.known.Load(name); ok {
 		return known.([]int)
@@ -46,10 +46,10 @@ func (m *fileMatcher) match(name string) []int {
 	return all
 }
 
-// Matching returns the indexes of the own options that a file has, in their order.
+// Matching returns the indexes of o.Files that apply to a file, in their order.
 func Matching(o *option.Options, name string) []int { return newFileMatcher(o).match(name) }
 
-// perFile has the options of package input take the own options of files.
+// perFile makes the options of package input use the options for single files.
 func perFile(o *option.Options, in *input.Options) error {
 	skip := folders.Globs(cmp.Or(o.SkipFolder, o.Folder), o.Skip)
 	only := folders.Globs(cmp.Or(o.OnlyFolder, o.Folder), o.Only)
@@ -64,7 +64,7 @@ func perFile(o *option.Options, in *input.Options) error {
 		}
 	}
 	if len(o.PerFile) > 0 {
-		files, made := newFileMatcher(o), new(sync.Map) // of what fmt prints of the indexes to *input.Options
+		files, made := newFileMatcher(o), new(sync.Map) // from the indexes, as fmt prints them, to *input.Options
 		in.PerFile = func(name string, of *input.Options) {
 			indexes := files.match(name)
 			own, ok := made.Load(fmt.Sprint(indexes))
@@ -72,7 +72,7 @@ func perFile(o *option.Options, in *input.Options) error {
 				in, _ := Input(o.With(indexes))
 				own, _ = made.LoadOrStore(fmt.Sprint(indexes), in)
 			}
-			if own := own.(*input.Options); own != nil { // else two that are right alone are not together: reading says so
+			if own := own.(*input.Options); own != nil { // if it is nil, two valid options contradict each other, and reading the file reports it
 				takeReading(of, own)
 			}
 		}
@@ -80,14 +80,14 @@ func perFile(o *option.Options, in *input.Options) error {
 	return nest(o, in)
 }
 
-// takeReading has the options of a file take those of its own that say how it is read.
+// takeReading copies to of the options of own that say how a file is read.
 func takeReading(of, own *input.Options) {
 	of.From, of.Formats, of.Split = own.From, own.Formats, own.Split
 	of.AnyLines, of.References = own.AnyLines, of.References || own.References
 	of.DocumentCharset, of.Fields, of.Templates = own.DocumentCharset, own.Fields, own.Templates
 }
 
-// nest has the options of package input take those of the folders that have options of their own.
+// nest makes the options of package input use those of nested folders.
 func nest(o *option.Options, in *input.Options) error {
 	folder := newNesting(o)
 	if folder == nil {
@@ -123,7 +123,7 @@ func nest(o *option.Options, in *input.Options) error {
 	return nil
 }
 
-// fileChecks is what files that match are checked against, and how, where that is not what the job says.
+// fileChecks are the targets of the files that are checked otherwise than the job says.
 type fileChecks struct {
 	files *fileMatcher
 	each  []fileCheck // by the index of the options

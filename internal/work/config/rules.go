@@ -8,11 +8,11 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions
-// the one for references.
+// TopRule returns the top rule, the default of checks. With [ReferenceRule], the default of conversions, it is one of
+// the choices for [NewTarget].
 func TopRule(s *spec.Spec) spec.Rule { return s.Top() }
 
-// ReferenceRule returns the rule for references, or else the top rule.
+// ReferenceRule returns the rule for references, or the top rule if there is none.
 func ReferenceRule(s *spec.Spec) spec.Rule {
 	if r := s.Reference(); !r.IsZero() {
 		return r
@@ -20,18 +20,18 @@ func ReferenceRule(s *spec.Spec) spec.Rule {
 	return s.Top()
 }
 
-// NoRule returns the error for a name that is not a rule of the spec that can be used.
+// NoRule returns the error for a name that is not a usable rule of the spec.
 func NoRule(s *spec.Spec, name string) error {
 	if err := RefusedRule(s, name); err != nil {
 		return err
 	}
-	if of := specWith(name); of != nil && s == spec.RFC3987 { // which is the default
+	if of := specWith(name); of != nil && s == spec.RFC3987 { // the default
 		return fmt.Errorf("%s is a rule of %s: add --spec %[2]s", name, of.Name())
 	}
 	return UnknownRule(name, RuleNames(s), s.Name())
 }
 
-// specWith returns the first built-in spec that has a rule of exactly the name; nil if none has.
+// specWith returns the first built-in spec that has a rule with exactly this name, or nil.
 func specWith(name string) *spec.Spec {
 	for _, s := range spec.Specs() {
 		if r, ok := s.Rule(name); ok && r.Name() == name {
@@ -41,7 +41,7 @@ func specWith(name string) *spec.Spec {
 	return nil
 }
 
-// UnknownRule returns the error for a name that is none of the known rules of a spec.
+// UnknownRule returns the error for a name that is not in the known rules of a spec.
 func UnknownRule(name string, known []string, of string) error {
 	advice := ""
 	if _, ok := spec.ByName(of); ok {
@@ -58,13 +58,13 @@ func RuleNames(s *spec.Spec) (names []string) {
 	return names
 }
 
-// RefusedRule returns the error for a rule of a spec that cannot be used as a start rule; nil if
-// the spec does not refuse it.
+// RefusedRule returns the error for a rule of the spec that cannot be used as a start rule, or nil if it can.
 func RefusedRule(s *spec.Spec, name string) error {
 	return refused(s, name, "the rule %s cannot be used: %s; other rules can be used: %s")
 }
 
-// refused returns an error with the rule, the reason and rules that can be used, if a spec refuses the rule.
+// refused returns an error with the rule, the reason, and rules that can be used, or nil if the spec accepts the
+// rule.
 func refused(s *spec.Spec, name, format string) error {
 	for _, r := range s.Refused() {
 		if strings.EqualFold(r.Rule.Name, name) {
@@ -74,7 +74,7 @@ func refused(s *spec.Spec, name, format string) error {
 	return nil
 }
 
-// noDefault returns the error for a spec that has no default rule that can be used.
+// noDefault returns the error for a spec without a usable default rule.
 func noDefault(s *spec.Spec) error {
 	if err := RefusedDefault(s); err != nil {
 		return err
@@ -82,8 +82,7 @@ func noDefault(s *spec.Spec) error {
 	return fmt.Errorf("%s names no default rule: choose one with --rule", s.Name())
 }
 
-// RefusedDefault returns the error for a spec whose default rule cannot be used; nil if it is
-// not refused.
+// RefusedDefault returns the error for a spec whose default rule cannot be used, or nil if it can.
 func RefusedDefault(s *spec.Spec) error {
 	return refused(s, s.TopName(), "the default rule %s cannot be used: %s; choose another one with --rule or \"; "+
 		"top:\": %s")

@@ -15,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// A Row is a value that is in force and where it comes from: a line of the file, or [fromDefault].
+// A Row is a value in force, and its origin: a line of the file, or [fromDefault].
 type Row struct {
 	Key   string `json:"key"`
 	Value string `json:"value"`
@@ -24,8 +24,9 @@ type Row struct {
 
 const fromDefault = "default"
 
-// Show returns what is in force without flags: for all files or, if file is not empty, for that one. Without all it
-// leaves out what is the default. What holds for a run is what another file says, that of the working directory.
+// Show returns the values that are in force without flags, for all files or, if file is not empty, for that one.
+// Unless all is set, it leaves out the defaults. Values for the whole run are those of ofRun, the file of the working
+// directory.
 func (c *Config) Show(file string, all bool, ofRun *Config) ([]Row, error) {
 	if c == nil {
 		c = new(Config)
@@ -54,8 +55,8 @@ func (c *Config) Show(file string, all bool, ofRun *Config) ([]Row, error) {
 	return rows, nil
 }
 
-// inForce returns the options of a run without flags, and what it checks against. The rules of a grammar are not known
-// here.
+// inForce returns the options of a run without flags, and its target. It does not read grammars, so their rules are
+// unknown here.
 func (c *Config) inForce() (o option.Options, t Target, err error) {
 	flags := Flags{Values: option.Values{c.set.Get("spec"), c.set.Get("rule")}}
 	grammar := len(c.set.Get("grammar").List()) > 0
@@ -75,7 +76,7 @@ func (c *Config) inForce() (o option.Options, t Target, err error) {
 	return o, t, err
 }
 
-// showRule returns the spec and the rule: those of the last part that names one of them.
+// showRule returns the spec and the rule, from the last part that sets one of them.
 func (c *Config) showRule(t Target, parts []*part) []Row {
 	of := &c.part
 	for _, p := range parts {
@@ -89,13 +90,13 @@ func (c *Config) showRule(t Target, parts []*part) []Row {
 		if value := of.set.Get(row.Key).Text(); value != "" {
 			row.Value, row.From = value, of.config.place(of.prefix+row.Key)
 		} else if value := c.set.Get("spec").Text(); value != "" && row.Key == "spec" {
-			row.Value, row.From = value, c.place("spec") // of the file, for a rule of some files
+			row.Value, row.From = value, c.place("spec") // the value is that of spec, if the rule comes from a part for some files
 		}
 	}
 	return rows
 }
 
-// showFlags returns the other options: those of a run are what another file says.
+// showFlags returns the other options. Those of a run come from ofRun.
 func (c *Config) showFlags(ofRun *Config) []Row {
 	rows := []Row{{"fail-on", option.FailOnError, fromDefault}}
 	rows = c.appendFlags(ofRun.appendFlags(rows, true), false)
@@ -107,7 +108,7 @@ func (c *Config) showFlags(ofRun *Config) []Row {
 	return rows
 }
 
-// appendFlags appends the options of a run, or the others; fail-on is the first row.
+// appendFlags appends the options of a run, or the others. fail-on comes first.
 func (c *Config) appendFlags(rows []Row, ofRun bool) []Row {
 	for _, f := range c.Flags() {
 		switch v := c.set.Get(f.Name); {
@@ -123,7 +124,7 @@ func (c *Config) appendFlags(rows []Row, ofRun bool) []Row {
 	return rows
 }
 
-// showSeverities returns the severities of all codes whose severity can be set.
+// showSeverities returns the severities of all codes that can be set.
 func (c *Config) showSeverities(parts []*part) (rows []Row) {
 	for _, code := range option.Settable() {
 		names := append([]string{option.All}, append(option.Families(), string(code))...)
@@ -145,7 +146,7 @@ func (c *Config) showSeverities(parts []*part) (rows []Row) {
 	return rows
 }
 
-// showSeverity returns the severity of a code, which is that of the last of the names that is set.
+// showSeverity returns the severity of a code: the last one that is set for one of the names.
 func (c *Config) showSeverity(code finding.Code, names []string, parts []*part) Row {
 	info, _ := LookupCode(code)
 	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
@@ -162,15 +163,15 @@ func (c *Config) showSeverity(code finding.Code, names []string, parts []*part) 
 	return row
 }
 
-// readAs returns the format in which a file is read without [[files]], and what says so: its name or, if it is there, its
-// first bytes.
+// readAs returns the format of a file without [[files]], and its origin: the name of the file or, if the file exists,
+// its first bytes.
 func readAs(file string, in *input.Options) Row {
 	row := Row{"from", input.GuessFormat(file).String(), "the name of the file"}
 	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
 		return row
 	}
 	f, err := input.Open(file, in)
-	if wrong, ok := errors.AsType[*source.Error](err); ok && wrong.OfFile {
+	if wrong, ok := errors.AsType[*source.Error](err); ok && wrong.FileUnsuited {
 		return Row{"from", "none", wrong.Reason()}
 	}
 	if err != nil {
@@ -183,7 +184,8 @@ func readAs(file string, in *input.Options) Row {
 	return row
 }
 
-// showFile returns what is in force for reading a file, which is read in the format of the row if nothing says another.
+// showFile returns the options for reading a file. It is read in the format of the row, unless an option names
+// another.
 func (c *Config) showFile(format Row, parts []*part) []Row {
 	rows := []Row{format}
 	for _, p := range parts {
@@ -206,7 +208,7 @@ func (c *Config) showFile(format Row, parts []*part) []Row {
 	return rows
 }
 
-// list writes an array as the file does.
+// list formats an array as it is written in the file.
 func list(values []string) string {
 	quoted := make([]string, len(values))
 	for i, v := range values {
@@ -215,7 +217,7 @@ func list(values []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// shown returns a value for people: in quotes where its ends would not be seen. A list has its own.
+// shown formats a value for people: in quotes if its ends would be invisible. Lists have quotes already.
 func shown(value string) string {
 	if strings.ContainsAny(value, " \t\"#") && !strings.HasPrefix(value, "[") {
 		return strconv.Quote(value)
@@ -223,7 +225,7 @@ func shown(value string) string {
 	return quote.Visible(value)
 }
 
-// AppendText appends rows for people: spec = rfc3987   # default.
+// AppendText appends rows for people, such as "spec = rfc3987   # default".
 func AppendText(b []byte, rows []Row) []byte {
 	width := 0
 	for _, r := range rows {

@@ -14,33 +14,32 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// The code of what is wrong with an item, and not with a string.
+// CodeRule is the code of an item that names an unknown rule. It is a fault of the item and not of its string.
 const CodeRule = "rule" // the item names a rule that the spec does not have
 
-// A Target says what the strings of items are checked against.
+// A Target says which spec, rule and settings strings are checked with.
 type Target struct {
 	Spec   *spec.Spec
-	Rule   spec.Rule // unless an item names another one
-	Chosen bool      // the user chose the rule, so it also is that of references
+	Rule   spec.Rule // for items that do not name a rule
+	Chosen bool      // the user chose the rule: it also is the rule for references
 
-	Run finding.Run // of the checks
+	Run finding.Run // settings of the checks
 
-	byFile *fileChecks // of files; nil for none
+	byFile *fileChecks // targets of single files; nil if there are none
 
-	nesting *nesting // which of nested a file has; nil if there are none
+	nesting *nesting // finds the nested target of a file; nil if there are none
 	nested  []Target
 
-	// Templates is what becomes of texts that are filled in later, as {{ host }}, {% url %}, ${HOST}, {id} or %s:
-	// option.Skip leaves them, option.Check checks them as any other text. Otherwise the format decides.
+	// Templates says how texts with placeholders, such as {{ host }}, {% url %}, ${HOST}, {id} or %s, are treated:
+	// option.Skip ignores them, option.Check checks them as any text. Otherwise the format decides.
 	Templates string
 
-	Components bool // reports are written as JSON: they have their components after one reading
-	Guesses    bool // reports are for people: findings without a fix say what a guess would write
-	Tries      bool // fixes are tried, because an editor carries them out: see [check.Try]
+	Components bool // reports are written as JSON, with the components
+	Guesses    bool // reports are for people: a finding without a fix shows a guess
+	Tries      bool // fixes are tried, because an editor applies them: see [check.Try]
 }
 
-// NewTarget returns what the options have strings checked against. defaultRule picks the rule if
-// they name none.
+// NewTarget returns the target of the options. defaultRule chooses the rule if the options name none.
 func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Target, error) {
 	s, err := ReadSpec(o)
 	if err != nil {
@@ -58,7 +57,7 @@ func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Targe
 	if t.Run.Settings, err = o.Settings(); err != nil {
 		return t, err
 	}
-	t.Run.Match = conversions.Match
+	t.Run.ParseTree = conversions.Match
 	if o.Lint && t.Templates != option.Skip {
 		t.Templates = option.Check
 	}
@@ -76,7 +75,7 @@ func NewTarget(o *option.Options, defaultRule func(*spec.Spec) spec.Rule) (Targe
 	return t, nil
 }
 
-// choose takes the rule of the spec with that name.
+// choose sets the rule to that of the spec with the name.
 func (t *Target) choose(name string) error {
 	if t.Rule, t.Chosen = t.Spec.Rule(name); !t.Chosen {
 		return NoRule(t.Spec, name)
@@ -84,11 +83,11 @@ func (t *Target) choose(name string) error {
 	return nil
 }
 
-// IsTemplate reports whether an item is checked as a URI Template: it is one, and the user chose no rule.
+// IsTemplate reports whether an item is checked as a URI Template: it is marked as one, and the user chose no rule.
 func (t *Target) IsTemplate(rec *input.Item) bool { return rec.Template && !t.Chosen }
 
-// Leaves reports whether a text, which is that of an item or its base, is left alone, neither reported nor changed,
-// because it is filled in later. What OpenAPI says is a URI Template is checked.
+// Leaves reports whether a text, of an item or of its base, is neither reported nor changed because it has
+// placeholders. A URI Template of OpenAPI is checked.
 func (t *Target) Leaves(rec *input.Item, text string) bool {
 	if rec.Err != nil || t.Templates == option.Check || t.Templates != option.Skip && !rec.Format.Templated ||
 		rec.Template {
@@ -97,13 +96,13 @@ func (t *Target) Leaves(rec *input.Item, text string) bool {
 	return rec.InTemplate || templates.Has(text)
 }
 
-// Refuses reports whether a text of an item is not converted because it is filled in later: it is reported where
-// [Target.Leaves] does not leave it.
+// Refuses reports whether a text of an item is not converted because it has placeholders. It is then reported, unless
+// [Target.Leaves] is true.
 func (t *Target) Refuses(rec *input.Item, rule spec.Rule, text string) bool {
-	return !rec.Template && !t.Spec.WasRead() && conversions.FilledIn(rule, text, rec.Format.ByHand)
+	return !rec.Template && !t.Spec.IsCustom() && conversions.FilledIn(rule, text, rec.Format.ByHand)
 }
 
-// TemplateRule returns the rule for URI Templates, which the library of grammars has.
+// TemplateRule returns the rule for URI Templates from the library of grammars.
 var TemplateRule = sync.OnceValue(func() spec.Rule {
 	const name = "rfc6570.abnf"
 	text, err := library.Files.ReadFile(name)
@@ -113,12 +112,12 @@ var TemplateRule = sync.OnceValue(func() spec.Rule {
 			return s.Top()
 		}
 	}
-	panic(err) // it is part of the program
+	panic(err) // it is embedded
 })
 
-// RuleFor returns the rule for an item: the rule that the item names, or else the one
-// that was chosen, or else that of URI Templates for these, or else the rule for references if the format holds
-// references, such as the attributes of HTML, or else the default.
+// RuleFor returns the rule for an item. It is the first of these: the rule that the item names, the one that the user
+// chose, that of URI Templates if the item is one, the rule for references if the format has references, as HTML
+// does, and the default.
 func (t *Target) RuleFor(rec *input.Item) (spec.Rule, error) {
 	if rec.Rule != "" {
 		if r, ok := t.Spec.Rule(rec.Rule); ok {
@@ -137,9 +136,9 @@ func (t *Target) RuleFor(rec *input.Item) (spec.Rule, error) {
 	return t.Rule, nil
 }
 
-// ForNamespace returns the settings for what a prefix or a namespace stands for: it has a rule of its own, and the
-// rules of schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
-// has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
+// ForNamespace returns the settings for the IRI of a prefix or a namespace. The rules of schemes are off, because
+// such an IRI is continued by names: "urn:isbn:" has no name yet (RFC 8141 §2), and "http://" no host. The complete
+// names are checked by those rules.
 func ForNamespace(set finding.Run) finding.Run {
 	set.Namespace = true
 	for _, r := range rules.SchemeRules() {
@@ -148,7 +147,7 @@ func ForNamespace(set finding.Run) finding.Run {
 	return set
 }
 
-// Places are settings for the places of files in which strings stand.
+// Places are the settings for each kind of place in which a string can stand.
 type Places [8]finding.Run
 
 // The bits of the index of [Places].
@@ -158,7 +157,7 @@ const (
 	single
 )
 
-// PlacesOf returns the settings of each place.
+// PlacesOf returns the settings for each kind of place.
 func PlacesOf(set finding.Run) *Places {
 	namespace := ForNamespace(set)
 	p := new(Places)
@@ -171,10 +170,11 @@ func PlacesOf(set finding.Run) *Places {
 	return p
 }
 
-// Of returns the settings for the place of an item.
+// Of returns the settings for an item.
 func (p *Places) Of(rec *input.Item) *finding.Run { return p.In(rec.Format, rec.IsNamespace()) }
 
-// In returns the settings for a place in a file of a format, of what a prefix or a namespace stands for or not.
+// In returns the settings for a place in a file of a format; isNamespace is true for the IRI of a prefix or a
+// namespace.
 func (p *Places) In(f *input.Format, isNamespace bool) *finding.Run {
 	i := 0
 	if isNamespace {
@@ -189,7 +189,7 @@ func (p *Places) In(f *input.Format, isNamespace bool) *finding.Run {
 	return &p[i]
 }
 
-// PrefixOf returns the prefix that a string in the place of an IRI begins with; nil for none.
+// PrefixOf returns the declared prefix that a string in the place of an IRI begins with, or nil.
 func PrefixOf(rec *input.Item) *finding.Prefix {
 	if rec.Curie == nil {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// take takes over what the file says.
+// take sets the values of a parsed file.
 func (c *Config) take(tree map[string]any) error {
 	files := tree["files"]
 	delete(tree, "files")
@@ -49,7 +49,7 @@ func (c *Config) take(tree map[string]any) error {
 	return nil
 }
 
-// globs returns the patterns of a section, nil if the value is another.
+// globs returns the patterns of a section, or nil if the value is not an array of strings.
 func globs(value any) []string {
 	if one, ok := value.(string); ok {
 		return []string{one}
@@ -60,7 +60,7 @@ func globs(value any) []string {
 	return nil
 }
 
-// takePart takes over the keys of a part, in the order of their lines.
+// takePart sets the values of a part, in the order of their lines.
 func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) error {
 	options := option.InFile()
 	keys := slices.SortedFunc(maps.Keys(tree), func(a, b string) int {
@@ -89,7 +89,7 @@ func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) erro
 			continue
 		}
 		if len(values) == 0 || values[0] == "" {
-			continue // it says nothing
+			continue // it has no value
 		}
 		v := p.set.Add(options[i])[0]
 		for _, text := range values {
@@ -101,7 +101,7 @@ func (c *Config) takePart(p *part, scope option.Scope, tree map[string]any) erro
 	return nil
 }
 
-// wrong returns an error at a key.
+// wrong returns an error with the position of a key.
 func (c *Config) wrong(key string, err error) error {
 	c = c.of(key)
 	return c.at(c.line(key), err)

@@ -19,13 +19,13 @@ import (
 type Pair struct {
 	IRI, Other string
 	Comparison normalize.Comparison
-	Differs    string            // what Comparison says, with the place in characters, for people
-	Findings   []finding.Finding // why they were not compared
-	InOther    bool              // the offsets of Findings refer to Other
+	Differs    string            // the result of Comparison for people, with the position in characters
+	Findings   []finding.Finding // why the references cannot be compared
+	InOther    bool              // the findings are about Other, and not about IRI
 }
 
-// Compare compares two references of a rule by their normal forms, up to the rung of c. With a base both are
-// resolved before: "Applications should not directly compare relative references" (RFC 3987 §5.1).
+// Compare compares the normal forms of two references, on the rung of c. With a base, both are resolved first:
+// "Applications should not directly compare relative references" (RFC 3987 §5.1).
 func (c Conversion) Compare(iri, other string, rule spec.Rule, base *string, bases *convert.Bases) Pair {
 	p := Pair{IRI: iri, Other: other}
 	var refs [2]component.Ref
@@ -68,8 +68,8 @@ func inCharacters(differs string, d normalize.Difference, a, b string) string {
 		utf8.RuneCountInString(text[:at])+1), 1)
 }
 
-// AppendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"urn_equivalent":true,"differs":…}. If there was
-// no comparison it appends {"iri":…,"other":…,"in":…,"findings":[…]}.
+// AppendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"urn_equivalent":true,"differs":…} or, if the references
+// cannot be compared, {"iri":…,"other":…,"in":…,"findings":[…]}.
 func (p Pair) AppendJSON(b []byte) []byte {
 	b = jsonw.AppendText(append(b, '{'), "iri", p.IRI)
 	b = jsonw.AppendText(append(b, ','), "other", p.Other)

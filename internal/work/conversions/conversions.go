@@ -1,6 +1,6 @@
-// Package conversions is the conversions and comparisons of references as data, fixes and parse trees, for the command,
-// the pipeline, the page and the npm package: what is chosen comes in, what converts a text and the JSON of its result
-// go out. It must not know files, which these two do not read.
+// Package conversions has conversions, comparisons, fixes and parse trees of single references, for the command, the
+// pipeline, the page and the npm package. Options come in as data; it returns functions that convert a text, and
+// appends results as JSON. It must not know files: the page and the npm package do not read any.
 package conversions
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
-// A Kind is a kind of conversions, named as the command that carries it out.
+// A Kind is a kind of conversion, with the name of its command.
 type Kind string
 
 // The kinds.
@@ -36,7 +36,7 @@ const (
 // Kinds returns the kinds.
 func Kinds() []Kind { return []Kind{ToURI, ToIRI, FromLEIRI, Normalize} }
 
-// A Conversion says what references are converted to, with types of the API.
+// A Conversion has the options of a conversion, with types of the API.
 type Conversion struct {
 	Kind Kind
 	Host iri.HostMapping // ToURI, Normalize: how hosts are mapped; ToIRI: from what they are mapped back
@@ -61,9 +61,9 @@ func (c Conversion) Conforms(result *spec.Spec) bool {
 	return !c.Lenient && c.Kind != FromLEIRI && result.Reference().Family() != spec.LEIRIs
 }
 
-// FilledIn reports whether a text in the place of a rule is not converted, because a program fills in what stands in it:
-// it has the syntax of a template, and is not a reference. Characters of templates conform in LEIRIs: these are
-// converted, but not in files that people write by hand.
+// FilledIn reports whether a text is not converted because a program fills in its placeholders: it has the syntax of
+// a template, and is not a reference. LEIRIs may have the characters of placeholders, so texts by the rule of LEIRIs
+// are converted, except in files that people write by hand.
 func FilledIn(rule spec.Rule, text string, byHand bool) bool {
 	if rule.Family() != spec.LEIRIs || byHand {
 		rule = spec.RFC3987.Reference()
@@ -71,8 +71,8 @@ func FilledIn(rule spec.Rule, text string, byHand bool) bool {
 	return templates.Has(text) && !rule.Valid(text)
 }
 
-// Source returns the spec that the input conforms to, whatever the spec of the result; nil if that
-// is the spec of the result.
+// Source returns the spec of the input if the kind requires one, such as RFC 3987 for to-uri. It returns nil if the
+// input has the spec of the result.
 func (c Conversion) Source() *spec.Spec {
 	switch c.Kind {
 	case ToIRI:
@@ -83,12 +83,12 @@ func (c Conversion) Source() *spec.Spec {
 	return nil
 }
 
-// A Func converts a text that the rule need not match: it appends the result. If there is none it
-// returns an error, which may hold findings, and dst unchanged.
+// A Func converts a text, which need not match the rule, and appends the result to dst. If it returns an error, which
+// may have findings, it returns dst unchanged.
 type Func func(dst []byte, text string, rule spec.Rule) ([]byte, error)
 
-// Func returns the conversion. result is the
-// spec of the result, for kinds with a source of their own. more are further options of ToURI.
+// Func returns the function of the conversion. result is the spec of the result, for kinds whose input has another
+// spec; uri has further options of ToURI.
 func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error) {
 	switch c.Kind {
 	case ToURI:
@@ -131,20 +131,21 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 		strings.ReplaceAll(strings.Trim(fmt.Sprint(Kinds()), "[]"), " ", ", "))
 }
 
-// checked returns a conversion that checks its input by the source itself. A text with another
-// rule is checked before.
+// checked returns a Func for a conversion that checks its input against the source spec. It checks a text with
+// another rule first.
 func (c Conversion) checked(convert func(dst []byte, text string) ([]byte, error)) Func {
 	own := c.Source().Reference()
 	return func(dst []byte, text string, rule spec.Rule) ([]byte, error) {
 		if rule != own && !rule.Valid(text) {
 			return dst, &finding.ParseError{Report: diagnose.Blame(text, rule,
-				&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, Match: Match})}
+				&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, ParseTree: Match})}
 		}
 		return convert(dst, text)
 	}
 }
 
-// fromIRI appends what the URI of an IRI is converted to. The offsets of findings are those in the text.
+// fromIRI converts an IRI to a URI, applies fromURI to it, and appends the result. Offsets of findings are those in
+// the text.
 func fromIRI(fromURI Func, dst []byte, text string, rule spec.Rule, result *spec.Spec) ([]byte, error) {
 	uri := convert.URIOptions{Rule: spec.RFC3987.Reference()}
 	if own := result.Reference(); !uri.Rule.Valid(text) && own.Valid(text) {
@@ -179,7 +180,7 @@ func fromIRI(fromURI Func, dst []byte, text string, rule spec.Rule, result *spec
 	return dst, FindingsError(findings)
 }
 
-// NormalizeOptions returns the options of the normal forms of a spec.
+// NormalizeOptions returns the options of the normal form, for references of the spec.
 func (c Conversion) NormalizeOptions(s *spec.Spec) normalize.Options {
 	return normalize.Options{NFC: c.NFC, Spec: s, Host: hostname.Mapping(c.Host), IgnoreFragment: c.IgnoreFragment,
 		URNEquivalence: c.URNEquivalence}
@@ -201,22 +202,22 @@ func (c Conversion) normalize() Func {
 		}
 		out, refused := normalize.AppendNormalOr(dst, ref, normalize.Rung(c.Rung), &o)
 		if refused != "" {
-			_, err = convert.Held(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
+			_, err = convert.ConformOrEscape(refused, text, rule.Spec().Reference().Name(), rule.Spec().Reference())
 		}
 		return out, err
 	}
 }
 
-// Resolve returns the target of a reference with a base that has a scheme (RFC 3986 §5.2), both of the spec, held to
-// its grammar.
+// Resolve returns the target of a reference (RFC 3986 §5.2). The base has a scheme. The target is percent-encoded
+// where the grammar of the spec requires it.
 func Resolve(base, ref component.Ref, nonStrict bool, s *spec.Spec) (target component.Ref, err error) {
 	if nonStrict {
 		normalize.ResolveNonStrict(&target, &base, &ref)
 	} else {
 		normalize.Resolve(&target, &base, &ref)
 	}
-	if rule := s.Reference(); (target.Text != ref.Text || s.WasRead()) && !rule.Valid(target.Text) {
-		return convert.Held(target.Text, ref.Text, rule.Name(), rule)
+	if rule := s.Reference(); (target.Text != ref.Text || s.IsCustom()) && !rule.Valid(target.Text) {
+		return convert.ConformOrEscape(target.Text, ref.Text, rule.Name(), rule)
 	}
 	return target, nil
 }
@@ -224,7 +225,7 @@ func Resolve(base, ref component.Ref, nonStrict bool, s *spec.Spec) (target comp
 // Relativize returns the shortest reference of the spec that resolves to exactly the target with the base.
 func Relativize(base, target component.Ref, s *spec.Spec) component.Ref {
 	by := s.Reference()
-	if !s.WasRead() { // all forms of a reference of a built-in spec conform to it
+	if !s.IsCustom() { // every target of a built-in spec has a reference that conforms to it
 		by = spec.Rule{}
 	}
 	ref, _ := normalize.Relativize(base, target, by)

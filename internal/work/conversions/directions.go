@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// A Direction is a part of a text that has right-to-left characters.
+// A Direction is a range of a text that has right-to-left characters.
 type Direction struct {
 	Start     int    `json:"start"`
 	End       int    `json:"end"`
@@ -17,9 +17,8 @@ type Direction struct {
 	Direction string `json:"direction"` // "rtl", or "mixed" if it has left-to-right characters too
 }
 
-// Directions yields the parts that have right-to-left characters. A part is what RFC 3987 §4.2 holds to one direction,
-// as the rules bidi-mixed and bidi-edge do: a label of the host, and in other components what stands between ASCII
-// punctuation.
+// Directions yields the components with right-to-left characters, divided as RFC 3987 §4.2 and the rules bidi-mixed
+// and bidi-edge do: each label of the host, and in other components each text between ASCII punctuation.
 func Directions(s string) iter.Seq[Direction] {
 	return func(yield func(Direction) bool) {
 		if chars.NonASCII(s) == len(s) {
@@ -48,7 +47,7 @@ func Directions(s string) iter.Seq[Direction] {
 	}
 }
 
-// isDelimiter reports whether the byte at i divides the part before it from the part after it.
+// isDelimiter reports whether the byte at i is a delimiter between two such texts.
 func isDelimiter(t *textparts.Text, i int) bool {
 	class := chars.SegmentClass
 	if t.InHost(i) {
@@ -57,15 +56,15 @@ func isDelimiter(t *textparts.Text, i int) bool {
 	return t.S[i] < 0x80 && class[t.S[i]] == chars.ClassDelimiter
 }
 
-// AppendDirections appends the member "directions" with a comma before it, nothing for a text without
-// right-to-left characters.
+// AppendDirections appends a comma and the member "directions". It appends nothing if the text has no right-to-left
+// characters.
 func AppendDirections(b []byte, s string) []byte {
 	var list []Direction
 	for d := range Directions(s) {
 		list = append(list, d)
 	}
 	if list != nil {
-		b, _ = jsonw.AppendValue(append(b, `,"directions":`...), list) // it is data
+		b, _ = jsonw.AppendValue(append(b, `,"directions":`...), list) // a list can always be encoded
 	}
 	return b
 }

@@ -16,22 +16,22 @@ type Fixer struct {
 	codes  []finding.Code  // the warnings to fix
 }
 
-// NewFixer returns what applies the fixes of errors and of the warnings with the codes. A code that is
-// off by default is turned on, unless the options say otherwise. The fixes of the codes suspicious-… are guesses, for
-// which their names ask.
+// NewFixer returns a Fixer for errors, and for warnings with these codes. It turns on a code that is off by default,
+// unless the options set its severity. The fixes of the codes suspicious-… are guesses, and are made if their names
+// are in codes.
 func NewFixer(codes []finding.Code, set finding.Run) Fixer {
 	for _, code := range codes {
 		if r := rules.Lookup(code); r != nil && r.Severity == finding.Off {
 			set.SetDefault(r, finding.Warning)
 		}
 	}
-	set.Unmeant = slices.ContainsFunc(codes, rules.IsSuspicious)
+	set.GuessSuspicious = slices.ContainsFunc(codes, rules.IsSuspicious)
 	set.Max, set.FixFirst = check.FixesPerRound, true
 	return Fixer{Run: set, codes: codes}
 }
 
-// Text returns a text with its fixes applied, or else the text and the findings that prevent it. With guess,
-// a text that holds several IRIs becomes as many lines, where there is room for them.
+// Text returns the fixed text or, if it cannot be fixed, the text and the findings that prevent it. With guess, a
+// text that has several IRIs becomes several lines, if the place of the text allows lines.
 func (f *Fixer) Text(s string, rule spec.Rule, guess bool) (string, []finding.Finding) {
 	first := f.tried(s, rule)
 	var at []finding.Fix
@@ -44,7 +44,7 @@ func (f *Fixer) Text(s string, rule spec.Rule, guess bool) (string, []finding.Fi
 	return f.fixLines(s, rule, at)
 }
 
-// splits returns the guessed fixes that make two lines of a string that holds two IRIs.
+// splits returns the guessed fixes that divide a string with two IRIs into two lines.
 func splits(r *finding.Report) (fixes []finding.Fix) {
 	for _, fd := range r.Findings {
 		if fd.Fix != nil && fd.Fix.Guessed && fd.Fix.Text == "\n" {
@@ -54,8 +54,8 @@ func splits(r *finding.Report) (fixes []finding.Fix) {
 	return fixes
 }
 
-// fixLines returns the IRIs of a string that holds several, each fixed and on a line of its
-// own, or else the string and the findings that prevent that.
+// fixLines divides a string at the fixes, fixes each line, and returns the lines. If one cannot be fixed, it returns
+// the string and the findings that prevent it.
 func (f *Fixer) fixLines(s string, rule spec.Rule, at []finding.Fix) (lines string, prevent []finding.Finding) {
 	start := 0
 	for _, end := range append(at, finding.Fix{Start: len(s), End: len(s)}) {
@@ -77,7 +77,7 @@ func (f *Fixer) fixLines(s string, rule spec.Rule, at []finding.Fix) (lines stri
 	return lines, nil
 }
 
-// moved returns an edit of a part of a string as one of the string.
+// moved returns a fix with its offsets moved by so many bytes.
 func moved(fix *finding.Fix, by int) *finding.Fix {
 	if fix == nil {
 		return nil
@@ -85,7 +85,7 @@ func moved(fix *finding.Fix, by int) *finding.Fix {
 	return &finding.Fix{Start: fix.Start + by, End: fix.End + by, Text: fix.Text, Guessed: fix.Guessed}
 }
 
-// check checks a text, and keeps up to max findings.
+// check checks a text, and returns up to max findings.
 func (f *Fixer) check(s string, rule spec.Rule, max int) finding.Report {
 	set := f.Run
 	set.Max = max
@@ -94,16 +94,15 @@ func (f *Fixer) check(s string, rule spec.Rule, max int) finding.Report {
 	return rep
 }
 
-// tried returns the report on a text, whose fixes have been tried.
+// tried returns the report on a text, without the fixes that fail.
 func (f *Fixer) tried(s string, rule spec.Rule) finding.Report {
 	rep := f.check(s, rule, f.Run.Max)
 	check.Try(&rep, func(s string, max int) finding.Report { return f.check(s, rule, max) }, f.codes...)
 	return rep
 }
 
-// fix returns the string of a report with its fixes applied. If the result would not conform, or
-// if there are more faults than can be fixed, it returns the string unchanged and the findings
-// that prevent it.
+// fix returns the fixed string of a report. If the result would not conform, or has more faults than can be fixed, it
+// returns the string unchanged and the findings that prevent the fix.
 func (f *Fixer) fix(first finding.Report) (string, []finding.Finding) {
 	again := func(s string, max int) finding.Report { return f.check(s, first.Rule, max) }
 	fixed, ok := check.Fixed(&first, again, f.codes...)
@@ -119,15 +118,14 @@ func (f *Fixer) fix(first finding.Report) (string, []finding.Finding) {
 	return fixed, findings
 }
 
-// Unfixable returns the findings of a text that prevent a fix, after a function has been through all of them.
+// Unfixable returns the findings that prevent a fix of the text. It calls through with all findings first.
 func (f *Fixer) Unfixable(s string, rule spec.Rule, through func([]finding.Finding)) []finding.Finding {
 	rep := f.tried(s, rule)
 	through(rep.Findings)
 	return unfixable(&rep)
 }
 
-// unfixable returns the findings that prevent a fix: the errors without one, or else all
-// errors.
+// unfixable returns the findings that prevent a fix: the errors without a fix or, if all errors have one, all errors.
 func unfixable(first *finding.Report) []finding.Finding {
 	var unfixable, errors []finding.Finding
 	for _, fd := range first.Findings {

@@ -295,7 +295,7 @@ func TestHeld(t *testing.T) {
 	n := testkit.Size(200, 1000, 10_000)
 	for i, s := range specs {
 		name := s.Name()
-		if s.WasRead() {
+		if s.IsCustom() {
 			name = grammartest.Changes[i-builtin].Name
 		}
 		t.Run(name, func(t *testing.T) {

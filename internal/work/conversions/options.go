@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Options returns the options of the conversions of a kind, which fill in the fields of a [Conversion].
+// Options returns the options of the conversions of a kind. They set the fields of a [Conversion].
 func (k Kind) Options() []option.Option {
 	on := func(name, field, usage string) option.Option {
 		return option.Option{Name: name, Kind: option.Switch, Field: field, Usage: usage}
@@ -29,13 +29,13 @@ func (k Kind) Options() []option.Option {
 	return nil
 }
 
-// QueryCharset returns the option of [ToURI] that needs the tables of charsets, which iri/full does not link.
+// QueryCharset returns an option of [ToURI]. It needs the tables of charsets, which iri/full does not link.
 func QueryCharset() option.Option {
 	return option.Option{Name: "query-charset", Field: "QueryCharset",
 		Usage: "the `CHARSET` for queries of http and https; that of the document that they come from"}
 }
 
-// Equality returns the options that say which references are equal. what begins the help of --to.
+// Equality returns the options that define which references are equal. what is the first clause of the help of --to.
 func Equality(what string) []option.Option {
 	return []option.Option{
 		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`; " +
@@ -69,7 +69,7 @@ func RungNames() (names []string) {
 	return names
 }
 
-// HostOption returns the option --host; what begins its help.
+// HostOption returns the option --host; what is the first clause of its help.
 func HostOption(what string) option.Option {
 	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + "; " +
 		strings.Join(hostname.Mappings(), ", "),

@@ -7,16 +7,16 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// CodeConversion says that a conversion fails with an error without findings.
+// CodeConversion is the code of a conversion that fails with an error without findings.
 const CodeConversion = "conversion"
 
-// A FindingsError is an error that holds findings; at least one.
+// A FindingsError is an error with at least one finding.
 type FindingsError []finding.Finding
 
 func (e FindingsError) Error() string { return e[0].MessageText() }
 
-// FindingsOf returns the findings that an error of the packages below holds. An error without
-// findings becomes one finding with the span of the whole input.
+// FindingsOf returns the findings of an error. For an error without findings it returns one finding about the whole
+// input.
 func FindingsOf(err error, text string) []finding.Finding {
 	switch e := err.(type) {
 	case FindingsError:
@@ -36,8 +36,8 @@ func FindingsOf(err error, text string) []finding.Finding {
 	}}
 }
 
-// AppendResult appends the members "input" and "output" of an object; of a text that has no result "input" and
-// "findings". one appends one of these, with its place; nil for one that has none.
+// AppendResult appends the members "input" and "output" or, if the conversion failed, "input" and "findings". one
+// appends a finding with its position; if it is nil, findings are written without one.
 func AppendResult(b []byte, text, output string, failed bool, findings []finding.Finding,
 	one func([]byte, *finding.Finding) []byte) []byte {
 	b = append(jsonw.AppendText(b, "input", text), ',')
@@ -47,7 +47,7 @@ func AppendResult(b []byte, text, output string, failed bool, findings []finding
 	return jsonw.AppendText(b, "output", output)
 }
 
-// AppendFindings appends the member "findings".
+// AppendFindings appends the member "findings"; one appends each.
 func AppendFindings(b []byte, findings []finding.Finding, one func([]byte, *finding.Finding) []byte) []byte {
 	b = append(b, `"findings":[`...)
 	for i := range findings {

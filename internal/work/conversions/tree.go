@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// Match is the [spec.Matcher] of all checks: the generated parser, which is in the public package, for the rules of
-// built-in specs, and the interpreter for others.
+// Match is the [spec.Matcher] of all checks: the generated parser of the public package for rules of built-in specs,
+// and the interpreter for others.
 func Match(r spec.Rule, s string) (*parsetree.Tree, error) {
 	rule, _ := (*iri.Spec)(r.Spec()).Rule(r.Name())
 	root, err := rule.Tree(s)
@@ -21,13 +21,13 @@ func Match(r spec.Rule, s string) (*parsetree.Tree, error) {
 	return (*parsetree.Node)(root).Tree(), nil
 }
 
-// Tree returns the parse tree of a text. If it does not conform, there are findings, and the tree has what could be
-// read, if that is known: see [spec.IsHole].
+// Tree returns the parse tree of a text. If the text does not conform, it returns findings, and a tree of the
+// components that could be parsed, where known: see [spec.IsHole].
 func Tree(text string, rule spec.Rule) (root parsetree.Node, findings []finding.Finding) {
 	tree, err := Match(rule, text)
 	switch {
 	case !rule.Valid(text):
-		set := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, Match: Match}
+		set := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, ParseTree: Match}
 		findings, tree = diagnose.Blame(text, rule, &set).Findings, diagnose.Tree(text, rule, Match)
 	case err != nil:
 		findings = FindingsOf(err, text)
@@ -38,9 +38,9 @@ func Tree(text string, rule spec.Rule) (root parsetree.Node, findings []finding.
 	return root, findings
 }
 
-// AppendTree appends {"input":…,"spec":…,"rule":…,"tree":{…}, without its end. In the tree of a text that does not
-// conform "conforms":false stands in each component that could not be read; there is no tree if the rule is not one for
-// references.
+// AppendTree appends {"input":…,"spec":…,"rule":…,"tree":{…}, without the last brace. For a text that does not
+// conform, each component that could not be parsed has "conforms":false, and "tree" is left out if the rule is not
+// for references.
 func AppendTree(b []byte, text, ofSpec, ofRule string, root parsetree.Node) []byte {
 	b = jsonw.AppendText(append(b, '{'), "input", text)
 	b = jsonw.AppendMember(jsonw.AppendMember(b, "spec", ofSpec), "rule", ofRule)
@@ -57,7 +57,7 @@ func markHole(b []byte, n parsetree.Node) []byte {
 	return b
 }
 
-// AppendParts appends {"input":…,"components":{…}} for a text that need not conform.
+// AppendParts appends {"input":…,"components":{…}}. The text need not conform.
 func AppendParts(b []byte, text string, by *spec.Spec) []byte {
 	b = jsonw.AppendText(append(b, '{'), "input", text)
 	b = finding.AppendComponents(b, component.OfAny(text), by.Family() == spec.URIs)

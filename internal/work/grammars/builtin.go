@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
-// BuiltinFaults returns what keeps a file from being a grammar that is built in, and what it would break in the
-// built-in specs that change it.
+// BuiltinFaults returns the faults for which a file cannot be a built-in grammar, and the faults that it would cause
+// in built-in specs that change it.
 func BuiltinFaults(f spec.GrammarFile) abnf.ErrorList {
 	folder := builtinFolder()
 	g, faults := folder.Read(f.Name, f.Text)
@@ -26,7 +26,7 @@ func BuiltinFaults(f spec.GrammarFile) abnf.ErrorList {
 		name := s.Name() + ".abnf"
 		text, err := fs.ReadFile(folder.FS, name)
 		if err != nil {
-			panic(err) // it is part of the program
+			panic(err) // it is embedded
 		}
 		_, more := folder.Read(name, text)
 		for _, e := range more {
@@ -39,7 +39,7 @@ func BuiltinFaults(f spec.GrammarFile) abnf.ErrorList {
 	return faults
 }
 
-// changes reports whether a grammar changes a spec, directly or through others.
+// changes reports whether a grammar changes a spec, directly or through other grammars.
 func changes(g *abnf.Grammar, name string) bool {
 	for g.Changes != "" {
 		if strings.EqualFold(g.Changes, name) {
@@ -54,7 +54,7 @@ func changes(g *abnf.Grammar, name string) bool {
 	return false
 }
 
-// edited is a folder of grammars in which one has another text.
+// An edited is a folder of grammars with the text of one replaced.
 type edited struct {
 	fs.FS
 	name string

@@ -15,16 +15,16 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 )
 
-// This file reads documents that have grammars: RFCs and Internet-Drafts.
+// This file reads documents with grammars: RFCs and Internet-Drafts.
 
-// Beside returns what reads a file that a document includes, by its name relative to the document.
+// Beside returns a function that reads a file that the document includes, by its path relative to the document.
 func Beside(document string) func(name string) ([]byte, error) {
 	return func(name string) ([]byte, error) {
 		return durable.ReadFile(filepath.Join(filepath.Dir(document), filepath.FromSlash(name)), config.MaxGrammar)
 	}
 }
 
-// A Document is a file that is a document, and its rules in place of the file.
+// A Document is an RFC or a draft, with the rules that were extracted from it.
 type Document struct {
 	File  spec.GrammarFile // with the rules at the lines where they stand in the document
 	doc   *extract.Document
@@ -32,7 +32,7 @@ type Document struct {
 	lines []string // of the document
 }
 
-// OfDocument takes the grammar out of a file that is a document and not a file of ABNF. ok is false for others.
+// OfDocument extracts the grammar of a document. ok is false for a file of ABNF.
 func OfDocument(f spec.GrammarFile) (d Document, ok bool) {
 	if f.Library || !extract.IsDocument(f.Name, f.Text) {
 		return d, false
@@ -44,7 +44,7 @@ func OfDocument(f spec.GrammarFile) (d Document, ok bool) {
 	return d, true
 }
 
-// Unread says what of the document is not among its rules, and whether rules are lost.
+// Unread describes what in the document was not read as rules, and reports whether rules may be lost.
 func (d Document) Unread() (lines string, lost bool) {
 	lines, lost = d.doc.UnreadInPlace(d.File.Name)
 	if len(d.doc.Rules) == 0 && len(d.moved) == 0 {
@@ -54,8 +54,8 @@ func (d Document) Unread() (lines string, lost bool) {
 		"them out\n", lost
 }
 
-// Place moves faults to where they stand in the document or in a file that it includes, with the places that texts name.
-// Those of the header, which the document does not have, are about the line that it has there.
+// Place changes the positions of faults, also those in messages, from the extracted rules to the document or a file
+// that it includes. Faults in the header, which the document does not have, keep their position in the header.
 func (d Document) Place(in *spec.Inspection) {
 	named := regexp.MustCompile(regexp.QuoteMeta(d.File.Name) + `:([0-9]+):([0-9]+)`)
 	text := func(s string) string {
@@ -84,7 +84,7 @@ func (d Document) Place(in *spec.Inspection) {
 	}
 }
 
-// place returns where a place in the rules stands in the document, or in a file that it includes.
+// place maps a position in the extracted rules to the document, or a file that it includes.
 func (d Document) place(at abnf.Pos) abnf.Pos {
 	if m, ok := d.moved[at.Line]; ok {
 		return abnf.Pos{File: extract.PathOf(at.File, m.File), Line: m.Line, Col: at.Col + m.Columns}
@@ -105,7 +105,7 @@ func definedBy(name string) (id string, g *abnf.Grammar, err error) {
 	return strings.TrimSuffix(filepath.Base(files[0].Name), ".abnf"), g, err
 }
 
-// Import enters in the header of a document that it takes the rules that it does not define from a spec.
+// Import adds to the header of a document that its undefined rules are imported from a spec.
 func Import(d *extract.Document, from string) error {
 	id, g, err := definedBy(from)
 	if err != nil {
@@ -130,8 +130,8 @@ func Import(d *extract.Document, from string) error {
 	return nil
 }
 
-// UndefinedAdvice says which rules the document uses that nobody defines, and which spec has
-// them. changes is the spec that the document changes, or "".
+// UndefinedAdvice says which rules of the document are defined nowhere, and which spec has them. changes is the spec
+// that the document changes, or "".
 func UndefinedAdvice(d *extract.Document, changes string) string {
 	left := d.Undefined
 	if s, ok := spec.ByName(changes); ok {
@@ -144,7 +144,7 @@ func UndefinedAdvice(d *extract.Document, changes string) string {
 	if changes != "" {
 		return advice + "\n"
 	}
-	// The spec that has most of them, then the one that has most of the others.
+	// First the spec that has most of them, then the one that has most of the others.
 	var from []string
 	whole := ""
 	for len(left) > 0 {

@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// An Explanation is what is said of a code or a rule.
+// An Explanation describes a code or a rule.
 type Explanation struct {
 	name string
 	info finding.Entry // its Code is empty for a rule that is not a code
@@ -25,8 +25,8 @@ type Explanation struct {
 	bad  []string
 }
 
-// Explain finds a name among the codes and the rules. If the spec does not have the
-// name, Explain looks in the other specs, unless the user has chosen the spec.
+// Explain looks up a name among the codes and the rules of a spec. If it is not found there, Explain searches the
+// other specs, unless the user has chosen the spec.
 func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	x := Explanation{name: name}
 	info, isCode := config.LookupCode(finding.Code(name))
@@ -65,8 +65,7 @@ func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	return x, nil
 }
 
-// isRule reports whether a code of the grammar is the name of a rule. The code utf-8
-// is not.
+// isRule reports whether a code of the grammar is the name of a rule. The code utf-8 is not.
 func isRule(info finding.Entry) bool {
 	if info.Spec == nil {
 		return false
@@ -94,20 +93,20 @@ func (x Explanation) start() spec.Rule {
 	return of.Top()
 }
 
-// Fault returns the message of the finding that a bad example has, or "". run carries out a
-// command, for codes that only a command gives.
+// Fault returns the message of the finding in a bad example, or "". run runs a command, for codes that only a command
+// reports.
 func (x Explanation) Fault(s string, run func(args []string, stdin string) []byte) string {
 	switch {
 	case config.IsGrammarCheck(x.info):
 		return x.grammarFault(s)
 	case x.info.Command != "":
 		args := strings.Fields(x.info.Command)
-		if args[0] != "filter" { // its output is what it keeps
+		if args[0] != "filter" { // filter prints the records that conform
 			args = append(args, "--format", "json")
 		}
 		return x.commandFault(run(args, s))
 	}
-	set := finding.Run{Match: conversions.Match}
+	set := finding.Run{ParseTree: conversions.Match}
 	code := finding.Code(x.name)
 	if rule := rules.Lookup(code); rule != nil && x.info.Severity == finding.Off {
 		set.Set(rule, finding.Warning)
@@ -122,7 +121,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 	return ""
 }
 
-// grammarFault returns the message of the fault that a grammar has, or "".
+// grammarFault returns the message of the fault in a grammar, or "".
 func (x Explanation) grammarFault(grammar string) string {
 	const name = "example.abnf"
 	wanted := func(string) config.Levels { return config.Levels{x.info.Code: finding.Warning} }
@@ -142,7 +141,7 @@ func (x Explanation) grammarFault(grammar string) string {
 	return ""
 }
 
-// commandFault returns the message of the finding in what a command has written, or "".
+// commandFault returns the message of the finding in the output of a command, or "".
 func (x Explanation) commandFault(output []byte) string {
 	for results := json.NewDecoder(bytes.NewReader(output)); ; {
 		var result struct {
@@ -178,7 +177,7 @@ func (x Explanation) severity() string {
 	return x.info.Severity.String() + " by default; --severity " + x.name + "=off turns it off"
 }
 
-// abnf returns the rule and the rules that it uses.
+// abnf returns the rule and all rules that it uses.
 func (x Explanation) abnf() []spec.Rule {
 	if x.rule == (spec.Rule{}) {
 		return nil
@@ -231,8 +230,8 @@ func (x Explanation) appendJSON(b []byte) []byte {
 	return append(jsonw.AppendStrings(b, "bad", x.bad), '}')
 }
 
-// family returns the codes that begin with a text, or else those whose code or title
-// has it as a word: bidi, host, password.
+// family returns the codes that begin with a text or, if none does, those with the text as a word of the code or the
+// title, such as bidi, host or password.
 func family(text string) []finding.Entry {
 	text = strings.ToLower(text)
 	if len(text) < 2 {

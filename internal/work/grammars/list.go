@@ -22,7 +22,7 @@ type specRow struct {
 	Rules     int    `json:"rules"`
 	Top       string `json:"top"`
 	Reference string `json:"reference"`
-	Library   bool   `json:"library,omitempty"` // it is not in the Go library
+	Library   bool   `json:"library,omitempty"` // it is not built into the Go library
 }
 
 // WriteSpecs writes the specs that [config.SpecNames] names.

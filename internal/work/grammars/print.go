@@ -23,13 +23,12 @@ type Explainer struct {
 	JSON  bool
 	Style render.Style
 
-	// Run carries out a command line and returns what it writes: the messages of some examples
-	// come from there.
+	// Run runs a command line and returns its output: some examples show the messages of a command.
 	Run func(args []string, stdin string) []byte
 }
 
-// Explain prints what names mean, each of which is a code, a rule or a word that codes have in
-// common. Names that the spec does not have are sought in all specs, unless it was chosen.
+// Explain prints an explanation of each name: a code, a rule, or a word that codes have in common. A name that the
+// spec does not have is searched in all specs, unless the user has chosen the spec.
 func (e Explainer) Explain(names []string, in *spec.Spec, chosen bool) error {
 	for i, name := range names {
 		x, err := Explain(name, in, chosen)
@@ -59,7 +58,7 @@ func (e Explainer) Explain(names []string, in *spec.Spec, chosen bool) error {
 	return nil
 }
 
-// printJSON prints what codes mean, if JSON is wanted.
+// printJSON prints the explanations of codes, if JSON was asked for.
 func (e Explainer) printJSON(list []finding.Entry) {
 	for _, c := range list {
 		if x, err := Explain(string(c.Code), spec.RFC3987, false); err == nil && e.JSON {
@@ -232,7 +231,7 @@ func visibleExample(s string) string {
 	return quote.Visible(s)
 }
 
-// wrap prints words in lines that fit, after a head that has a column for the lines below it.
+// wrap prints words in lines of the width; head comes before the first line, and an indent before the others.
 func (e Explainer) wrap(words []string, head string) {
 	indent := min(uniseg.StringWidth(head), e.Style.Columns()*3/5)
 	e.W.Write(render.Wrap(words, head, strings.Repeat(" ", indent), e.Style.Columns()))

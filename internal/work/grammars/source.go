@@ -1,6 +1,6 @@
-// Package grammars is the grammars that a command line names, their rules, and the codes of findings. In come the names of
-// specs, files, rules and codes, out come the grammars, lists of rules and what is said of all of these, for people and as
-// JSON. The package must not know flags.
+// Package grammars reads the grammars that a command line names, and explains their rules and the codes of findings.
+// Names of specs, files, rules and codes come in; it returns grammars, lists of rules, and explanations, for people
+// and as JSON. The package must not know flags.
 package grammars
 
 import (
@@ -41,8 +41,8 @@ func Read(words []string) ([]spec.GrammarFile, error) {
 	return all, nil
 }
 
-// readWord reads the grammar of the library that a word names, or else files. If the word is
-// neither and looks like the name of a spec, the error offers a similar name.
+// readWord reads the grammar of the library that a word names, or else the files. If the word is neither and looks
+// like the name of a spec, the error suggests a similar name.
 func readWord(word string, files ...string) ([]spec.GrammarFile, error) {
 	if f, ok := config.InLibrary(word); ok {
 		return []spec.GrammarFile{f}, nil
@@ -54,19 +54,18 @@ func readWord(word string, files ...string) ([]spec.GrammarFile, error) {
 	return all, err
 }
 
-// A Grammar is a grammar that a command reads: the rule trees, and the spec that checks strings.
+// A Grammar is a grammar that a command reads: its rules, and the spec that checks strings by them.
 type Grammar struct {
 	Name    string        // as on the command line: the name of a spec, or files
-	Grammar *abnf.Grammar // every rule, also those that cannot be used
+	Grammar *abnf.Grammar // every rule, also the unusable ones
 	Usable  *abnf.Grammar // the rules that can be used as start rules
 	Spec    *spec.Spec
 }
 
-// Of returns the grammar of a spec. The name is that on the command line.
+// Of returns the grammar of a spec, under the name on the command line.
 func Of(name string, s *spec.Spec) Grammar { return Grammar{name, s.AllRules(), s.Grammar(), s} }
 
-// OfFiles returns the grammar that files hold, which can take rules of the library. The name is that
-// on the command line.
+// OfFiles returns the grammar of files, which can import rules of the library. name is the one on the command line.
 func OfFiles(name string, files []spec.GrammarFile) (Grammar, error) {
 	s, err := spec.ReadSpec(append(files, config.Library()...)...)
 	if err != nil {
@@ -75,8 +74,8 @@ func OfFiles(name string, files []spec.GrammarFile) (Grammar, error) {
 	return Of(name, s), nil
 }
 
-// Drawable returns the grammar that files hold, also where it has faults, which it returns: of an unfinished draft,
-// what there is. The grammar is nil if it has faults for which nothing can be read.
+// Drawable returns the grammar of files and its faults. Unlike OfFiles, it accepts an unfinished draft, and returns
+// the rules that could be read. The grammar is nil if none could.
 func Drawable(name string, files []spec.GrammarFile) (Grammar, error) {
 	g, faults, err := spec.Resolve(append(files, config.Library()...)...)
 	if err == nil {
@@ -85,8 +84,8 @@ func Drawable(name string, files []spec.GrammarFile) (Grammar, error) {
 	return Grammar{Name: name, Grammar: g}, err
 }
 
-// MadeFrom returns what a spec that is built in or in the library was made from. It makes no automata,
-// which takes a hundred times as long.
+// MadeFrom returns the source of a spec that is built in or in the library. It makes no automata, which takes a
+// hundred times as long.
 func MadeFrom(name string) (*summary.Spec, error) {
 	if s, ok := spec.ByName(name); ok {
 		return summary.MadeFrom(s), nil
@@ -102,8 +101,8 @@ func MadeFrom(name string) (*summary.Spec, error) {
 	return summary.MadeFromRules(g, ""), nil
 }
 
-// Named returns what a word on the command line names: a spec that is built in or in the library, a
-// file, or several files with commas between them. firstCounts is [config.FirstCountsIn].
+// Named returns the grammar that a word on the command line names: a spec that is built in or in the library, a file,
+// or several files with commas between them. firstCounts is [config.FirstCountsIn].
 func Named(word string, firstCounts func(file string) bool) (Grammar, error) {
 	if s, ok := spec.ByName(word); ok {
 		return Of(s.Name(), s), nil
@@ -129,7 +128,7 @@ func (s Grammar) Rule(name string) (*abnf.Rule, error) {
 	return nil, run.UsageError{Cause: config.UnknownRule(name, abnf.Names(s.Grammar.Rules), s.Name)}
 }
 
-// UsableRule is like Rule for what needs the automaton of the rule.
+// UsableRule is like Rule, for callers that need the automaton of the rule.
 func (s Grammar) UsableRule(name string) (*abnf.Rule, error) {
 	r, err := s.Rule(name)
 	if err != nil {
@@ -146,8 +145,8 @@ func (s Grammar) UsableRule(name string) (*abnf.Rule, error) {
 	return r, nil
 }
 
-// Rules returns the rules with some names, in that order, and, if uses is not nil, after them those
-// that they use and that it accepts. Each is there once.
+// Rules returns the rules with these names, in that order. If uses is not nil, the rules that they use and for which
+// it is true come after them. Each rule is in the result once.
 func (s Grammar) Rules(names []string, uses func(*abnf.Rule) bool) ([]*abnf.Rule, error) {
 	var list []*abnf.Rule
 	for _, name := range names {

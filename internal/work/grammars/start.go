@@ -22,15 +22,15 @@ type refusedRow struct {
 	Path   []string `json:"path"`
 }
 
-// A startRules is the JSON form of what grammar check says of the rules.
+// A startRules is the JSON form of the list of start rules of iri grammar check.
 type startRules struct {
 	Top     string       `json:"top"`
 	Usable  []string     `json:"usable"`
 	Refused []refusedRow `json:"refused"`
 }
 
-// WriteStartRules writes in a format which rules can be used as start rules and which cannot. As text it
-// writes nothing if all can.
+// WriteStartRules writes, in a format, which rules can be start rules and which cannot. As text it writes nothing if
+// all can.
 func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
 	if format == render.FormatJSON {
 		row := startRules{in.Top, append([]string{}, in.Usable...), []refusedRow{}}
@@ -45,7 +45,7 @@ func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
 	fmt.Fprintf(w, "\nThese rules cannot be used:\n")
 	width := 0
 	var causes []*abnf.Rule
-	whys, of := make(map[*abnf.Rule]string), make(map[*abnf.Rule][]string) // by the rule with the fault
+	whys, of := make(map[*abnf.Rule]string), make(map[*abnf.Rule][]string) // by the rule that has the fault
 	for _, r := range in.Refused {
 		cause := r.Path[len(r.Path)-1]
 		if whys[cause] == "" {
@@ -85,8 +85,8 @@ func CountRules(in spec.Inspection) string {
 	return fmt.Sprintf("all %d rules can be used", all)
 }
 
-// DefaultAdvice says which rule is the default and how to set another one, for a file whose first rule
-// is not the default: see [spec.Spec.GuessedTop]. It is "" for others.
+// DefaultAdvice says which rule is the default and how to set another, if the first rule of a file is not the
+// default: see [spec.Spec.GuessedTop]. Otherwise it returns "".
 func DefaultAdvice(widest *abnf.Rule) string {
 	if widest == nil {
 		return ""
@@ -95,8 +95,8 @@ func DefaultAdvice(widest *abnf.Rule) string {
 		"comment \"; top: NAME\" before the first rule sets another one\n", widest.Name)
 }
 
-// FaultAdvice names the rules of a spec that cannot be used because their definitions are faulty; ""
-// if there are none. Rules that need one that is not there are not named: drafts have many.
+// FaultAdvice names the rules of a spec that cannot be used because their definitions have faults, or returns "". It
+// leaves out rules that use an undefined rule, because drafts have many of these.
 func FaultAdvice(s *spec.Spec) string {
 	var names []string
 	for _, r := range s.Refused() {

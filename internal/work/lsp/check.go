@@ -23,15 +23,15 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// languages are the formats of languages whose names are not those of formats.
+// languages maps language identifiers of editors to names of formats, where these differ.
 var languages = map[string]string{
 	"n-triples": "ntriples", "n-quads": "nquads", "rdf-xml": "rdfxml", "plaintext": "text",
 }
 
-// errVain is the error of a check whose document changes meanwhile.
+// errVain is the error of a check that was stopped because the document changed.
 var errVain = errors.New("the document changes")
 
-// path returns the path that the URI of a document names; it need not be that of a file.
+// path returns the path in the URI of a document. The URI need not be that of a file.
 func (d *document) path() string {
 	u, err := url.Parse(d.uri)
 	if err != nil {
@@ -44,15 +44,15 @@ func (d *document) path() string {
 	return filepath.FromSlash(path)
 }
 
-// A task is how iri check and iri fix work on a document: with the iri.toml of its folder.
+// A task has the options of iri check and iri fix for a document, from the iri.toml that applies to it.
 type task struct {
 	path     string
 	options  option.Options
 	input    *input.Options
-	baseline string // the name of the file; empty for none
+	baseline string // the name of its file; empty if there is none
 }
 
-// task returns the task for a document; nil if check passes over it in a folder.
+// task returns the task for a document, or nil if check skips such a file in a folder.
 func (d *document) task() (*task, error) {
 	j := &task{path: d.path()}
 	c, err := d.config()
@@ -75,7 +75,7 @@ func (d *document) task() (*task, error) {
 	if own.From == input.Auto && !input.IsKnown(j.path) {
 		from, err := input.ParseFormat(cmp.Or(languages[d.language], d.language))
 		if err != nil {
-			return nil, nil // check passes over such files
+			return nil, nil // check skips such files
 		}
 		j.input.From = from
 	}
@@ -85,9 +85,9 @@ func (d *document) task() (*task, error) {
 	return j, nil
 }
 
-// fill fills in the options that iri.toml says.
+// fill sets the options of iri.toml.
 func (j *task) fill(flags config.Flags, c *config.Config) (err error) {
-	if err = flags.Take(c); err != nil {
+	if err = flags.ApplyConfig(c); err != nil {
 		return err
 	}
 	if j.options, err = flags.Job(); err != nil {
@@ -97,13 +97,13 @@ func (j *task) fill(flags config.Flags, c *config.Config) (err error) {
 	return err
 }
 
-// leaves reports whether check passes over a file in a folder because iri.toml excludes it.
+// leaves reports whether check skips a file in a folder because iri.toml excludes it.
 func leaves(o *input.Options, path string) bool {
 	real, err := durable.RealPath(path)
 	return err == nil && o.Leave != nil && o.Leave(real, false)
 }
 
-// find returns what iri check finds in a document. It asks now and then whether that is in vain.
+// find returns the findings of iri check in a document. It calls vain now and then, and stops when that is true.
 func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	if d.isGrammar() {
 		return d.findInGrammar()
@@ -116,7 +116,7 @@ func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	return found, err
 }
 
-// findAs is find for the task of a document, with the counts of iri check.
+// findAs is find with a given task; it also returns the counts of iri check.
 func (d *document) findAs(j *task, vain func() bool) ([]diagnostic, summary.Summary, error) {
 	found := []diagnostic{}
 	check, err := j.check()
@@ -132,7 +132,7 @@ func (d *document) findAs(j *task, vain func() bool) ([]diagnostic, summary.Summ
 	return found, counts, err
 }
 
-// diagnostic returns a finding as the client takes it.
+// diagnostic returns a finding in the form of the protocol.
 func (d *document) diagnostic(f finding.Finding, place func(offset int) run.Place) diagnostic {
 	severity := 2
 	if f.Severity == finding.Error {
@@ -145,7 +145,7 @@ func (d *document) diagnostic(f finding.Finding, place func(offset int) run.Plac
 	}
 }
 
-// describe returns the address of the section of a finding, or else of its code; nil if there is none.
+// describe returns the address of the section of a finding or, without one, of its code; nil if it has neither.
 func describe(code, section string) *codeDescription {
 	if section == "" {
 		c, _ := config.LookupCode(finding.Code(code))
@@ -177,7 +177,7 @@ func (j *task) check() (*checks.Check, error) {
 	return check, nil
 }
 
-// do reads a text as the file of a task, and does a job with it, chunk by chunk. It returns what the job counted.
+// do reads a text as the file of a task, and runs a job on it, chunk by chunk. It returns the counts of the job.
 func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) (counts summary.Summary, err error) {
 	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
 	if err != nil {
@@ -200,7 +200,7 @@ func (j *task) do(text string, work run.Job, to run.Sink, vain func() bool) (cou
 	return s.Summary, err
 }
 
-// format returns the format as which a text is read.
+// format returns the format in which a text is read.
 func (j *task) format(text string) (*input.Format, error) {
 	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
 	if err != nil {
@@ -210,7 +210,7 @@ func (j *task) format(text string) (*input.Format, error) {
 	return f.Format, nil
 }
 
-// config returns the configuration that is in force for a document; nil if there is none.
+// config returns the configuration that applies to a document, or nil.
 func (d *document) config() (*config.Config, error) {
 	path := d.path()
 	switch {

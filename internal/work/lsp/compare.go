@@ -9,14 +9,15 @@ import (
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 )
 
-// compareTime is how long the rules of a grammar are compared with those of the spec that it changes.
+// compareTime is the longest time for comparing the rules of a grammar with those of the spec that it changes.
 const compareTime = 5 * time.Second
 
-// codeDifference is the code of a rule that matches other strings than before. It is not a fault.
+// codeDifference is the code of a rule that matches other strings than in the spec that the grammar changes. It is
+// not a fault.
 const codeDifference = "difference"
 
-// A comparison is all that is wrong with a draft, and how its rules differ from those of the spec that
-// it changes.
+// A comparison has all faults of a draft, and the differences between its rules and those of the spec that it
+// changes.
 type comparison struct {
 	document    *document
 	draft       *draft.Draft
@@ -24,8 +25,8 @@ type comparison struct {
 	differences []draft.Difference
 }
 
-// compare has a grammar inspected and compared, beside the server: one grammar at a time. That of a text that
-// has changed ends.
+// compare starts to inspect and compare a grammar in the background, one grammar at a time. If the text changes, the
+// comparison of the old text is stopped.
 func (s *Server) compare(d *document) {
 	if s.stop != nil {
 		if s.comparing == d {
@@ -47,8 +48,7 @@ func (s *Server) compare(d *document) {
 	}()
 }
 
-// show sends what has been found beside the server, unless the text has changed, and has the next grammar
-// compared.
+// show sends the result of a comparison, unless the text has changed, and starts the next one.
 func (s *Server) show(c comparison) {
 	s.stop()
 	s.stop, s.comparing = nil, nil

@@ -13,20 +13,19 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// The kinds of actions. An editor that carries out all of source.fixAll when it saves makes no guesses.
+// The kinds of actions. source.fixAll, which editors can apply on saving, has no guesses.
 const (
 	quickFix = "quickfix"
 	fixAll   = "source.fixAll.iri"
 	guessAll = "source.iri.guess"
 )
 
-// aGuess stands after the title of a fix that writes what was probably meant.
+// aGuess is appended to the title of a fix that is a guess.
 const aGuess = " (a guess: it can change what the text says)"
 
-// codeAction returns the fixes of what is found in a range, as iri fix writes them, those of iri fix --guess
-// too, the edits of iri fix for the whole document, and comments that ignore what is found. The edits for the document are
-// made if they are asked for by their kind, or if something in the range has a fix. Of a grammar it returns the names that
-// were probably meant.
+// codeAction returns the actions for a range: the fixes of iri fix and of iri fix --guess, the edits of iri fix for
+// the whole document, and comments that ignore findings. The edits for the document are made if the client asks for
+// that kind, or if a finding in the range has a fix. For a grammar it returns the renames to similar names.
 func (s *Server) codeAction(p actionParams) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
@@ -86,10 +85,10 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 	return actions, nil
 }
 
-// maxQuickFixes is how many fixes a menu has: for each, some documents are read again.
+// maxQuickFixes is the largest number of fixes in a menu: for each, some documents are read again.
 const maxQuickFixes = 100
 
-// quickFixes returns the fixes of what is found in a range.
+// quickFixes returns the fixes of the findings in a range.
 func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	guessing := *j
 	guessing.options.Guess = true
@@ -122,7 +121,7 @@ func (d *document) quickFixes(j *task, at span) ([]action, error) {
 	return actions, err
 }
 
-// never is for what is done although the document may change.
+// never is the function vain of work that a change of the document does not stop.
 func never() bool { return false }
 
 // fixAll returns the edits of iri fix.
@@ -145,19 +144,19 @@ func (d *document) fixAll(j *task, guess bool) ([]textEdit, error) {
 	return d.edits(all.edits), err
 }
 
-// edits is the sink that keeps them.
+// An edits is a sink that collects edits.
 type edits struct {
 	run.NoSink
 	edits []run.Edit
 }
 
-// Take is for [run.Sink].
-func (e *edits) Take(r *run.Result) error {
+// Handle implements [run.Sink].
+func (e *edits) Handle(r *run.Result) error {
 	e.edits = append(e.edits, r.Edits...)
 	return nil
 }
 
-// edits returns edits as the client takes them.
+// edits returns edits in the form of the protocol.
 func (d *document) edits(edits []run.Edit) []textEdit {
 	out := make([]textEdit, len(edits))
 	for i, e := range edits {
@@ -166,12 +165,12 @@ func (d *document) edits(edits []run.Edit) []textEdit {
 	return out
 }
 
-// change returns the edits of the document as those of a workspace.
+// change returns edits of the document as a workspace edit.
 func (d *document) change(edits []textEdit) workspaceEdit {
 	return workspaceEdit{map[string][]textEdit{d.uri: edits}}
 }
 
-// title says what a fix of a text does.
+// title describes a fix of a text.
 func title(text *component.Quoter, fix *finding.Fix) string {
 	old, by := text.Edit(fix.Start, fix.End, fix.Text)
 	old, by = quote.Quote(old), quote.Quote(by)

@@ -18,8 +18,8 @@ func (d *document) isGrammar() bool {
 	return d.language == "abnf" || strings.EqualFold(filepath.Ext(d.path()), ".abnf")
 }
 
-// findInGrammar returns what iri grammar check finds in a document, but for what takes long; nil if iri.toml
-// excludes it.
+// findInGrammar returns the findings of iri grammar check in a document, without the slow checks; nil if iri.toml
+// excludes the document.
 func (d *document) findInGrammar() ([]diagnostic, error) {
 	path := d.path()
 	d.draft, d.levels = draft.New(filepath.Base(path), d.text.string, d.draft), nil
@@ -37,7 +37,7 @@ func (d *document) findInGrammar() ([]diagnostic, error) {
 	return d.faults(d.levels.Apply(d.draft.Faults)), nil
 }
 
-// faults returns faults of a grammar as the client takes them.
+// faults returns the faults of a grammar in the form of the protocol.
 func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 	all := []diagnostic{}
 	for _, f := range faults {
@@ -54,7 +54,7 @@ func (d *document) faults(faults abnf.ErrorList) []diagnostic {
 	return all
 }
 
-// renames returns the actions that write a name that was probably meant, for the faults in a range.
+// renames returns the actions that replace a misspelt name by a similar one, for the faults in a range.
 func (d *document) renames(at span) []action {
 	actions := []action{}
 	for _, g := range d.diagnostics {
@@ -69,7 +69,7 @@ func (d *document) renames(at span) []action {
 	return actions
 }
 
-// grammar returns an open grammar whose draft is that of its text; nil for another document.
+// grammar returns an open grammar whose draft is up to date, or nil for another document.
 func (s *Server) grammar(p textDocument) (*document, error) {
 	d, err := s.checked(p.URI)
 	if err != nil || !d.isGrammar() {
@@ -78,7 +78,7 @@ func (s *Server) grammar(p textDocument) (*document, error) {
 	return d, nil
 }
 
-// named calls f with a grammar and the name of a rule at a place in it; the result is null where there is none.
+// named calls f with a grammar and the name of a rule at a position. The result is nil if there is no name.
 func (s *Server) named(p documentPosition, f func(d *document, n draft.Name, name string) (any, error)) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
@@ -91,7 +91,7 @@ func (s *Server) named(p documentPosition, f func(d *document, n draft.Name, nam
 	return f(d, n, name)
 }
 
-// locations returns where names stand.
+// locations returns the positions of names.
 func (d *document) locations(names []draft.Name) any {
 	all := []location{}
 	for _, n := range names {
@@ -114,7 +114,7 @@ func (s *Server) references(p referenceParams) (any, error) {
 	})
 }
 
-// prepareRename says what is to be renamed: a name that the file defines.
+// prepareRename returns the name at a position, if the file defines it.
 func (s *Server) prepareRename(p documentPosition) (any, error) {
 	return s.named(p, func(d *document, n draft.Name, name string) (any, error) {
 		if len(d.draft.All(name, false)) == 0 {
@@ -138,7 +138,7 @@ func (s *Server) rename(p renameParams) (any, error) {
 	})
 }
 
-// completion offers the names of rules where one is written.
+// completion returns the names of rules, at a position where one can be written.
 func (s *Server) completion(p documentPosition) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
@@ -161,7 +161,7 @@ func (s *Server) completion(p documentPosition) (any, error) {
 	return items, nil
 }
 
-// documentSymbol is the outline: the rules with their sections.
+// documentSymbol returns the outline: the rules with their sections.
 func (s *Server) documentSymbol(p documentPosition) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {
@@ -174,7 +174,7 @@ func (s *Server) documentSymbol(p documentPosition) (any, error) {
 	return all, nil
 }
 
-// formatting is iri grammar fmt.
+// formatting returns the edits of iri grammar fmt.
 func (s *Server) formatting(p documentPosition) (any, error) {
 	d, err := s.grammar(p.TextDocument)
 	if d == nil {

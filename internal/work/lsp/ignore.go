@@ -11,11 +11,12 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// maxIgnores is how many comments a menu offers: for each the document is checked again.
+// maxIgnores is the largest number of comments in a menu: for each, the document is checked again.
 const maxIgnores = 8
 
-// ignores returns the actions that write a comment with which iri check passes over what is found in a range: on a line
-// of its own above, or at the end of the line. Each is tried: it is offered if the finding goes and nothing else changes.
+// ignores returns the actions that add a comment which makes iri check ignore a finding in a range, on the line above
+// or at the end of the line. Each is tried first, and is offered only if the finding disappears and nothing else
+// changes.
 func (d *document) ignores(j *task, at span) (actions []action) {
 	format, err := j.format(d.text.string)
 	if err != nil || format.Commented("") == "" {
@@ -38,7 +39,7 @@ func (d *document) ignores(j *task, at span) (actions []action) {
 		seen[here] = true
 		comment := format.Commented(fmt.Sprintf("%s %s: why", input.IgnoreWord, g.Code))
 		places := []comments{d.above(g, comment), d.after(g, comment)}
-		// Of Markdown a line between those of a paragraph makes two of it, and one that defines a link can have nothing else.
+		// In Markdown, a new line inside a paragraph divides it, and a line that defines a link can have no comment.
 		if format == markdown.Format && !strings.Contains(d.line(g), "]:") {
 			places[0], places[1] = places[1], places[0]
 		}
@@ -53,27 +54,27 @@ func (d *document) ignores(j *task, at span) (actions []action) {
 	return actions
 }
 
-// A comments is a text with a comment that is put into a document.
+// A comments is a text with an added comment.
 type comments struct {
 	at    int
 	text  string
-	lines int // by so many lines what comes after it moves
+	lines int // how many lines the text after the comment moves down
 }
 
-// above puts a comment on a line of its own above that of a finding, with its indent.
+// above adds a comment on a line of its own above that of a finding, with the same indent.
 func (d *document) above(g diagnostic, comment string) comments {
 	start, line := d.text.lines.Starts[g.Range.Start.Line], d.line(g)
 	indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 	return comments{start, indent + comment + d.text.lineEnd(), 1}
 }
 
-// after puts a comment at the end of the line of a finding.
+// after adds a comment at the end of the line of a finding.
 func (d *document) after(g diagnostic, comment string) comments {
 	end := d.text.lines.Starts[g.Range.Start.Line] + len(strings.TrimRight(d.line(g), chars.Space))
 	return comments{end, " " + comment, 0}
 }
 
-// line returns the line on which a finding begins.
+// line returns the line in which a finding begins.
 func (d *document) line(g diagnostic) string {
 	starts, n := d.text.lines.Starts, g.Range.Start.Line
 	if n+1 == len(starts) {
@@ -82,8 +83,8 @@ func (d *document) line(g diagnostic) string {
 	return d.text.string[starts[n]:starts[n+1]]
 }
 
-// takes reports whether of all that is found in a document that finding goes, and those with its code on its line, if a
-// comment is put there: the comment ignores them, and all that was read is still read. before are the counts without it.
+// takes reports whether the comment removes the finding, and those with its code on its line, and no others, and all
+// that was read before is still read. before are the counts without the comment.
 func (d *document) takes(j *task, g diagnostic, c comments, before *summary.Summary) bool {
 	with := &document{uri: d.uri, language: d.language, settings: d.settings,
 		text: newText(d.text.string[:c.at]+c.text+d.text.string[c.at:], d.text.encoding)}

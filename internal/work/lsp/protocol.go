@@ -1,6 +1,6 @@
 package lsp
 
-// The parts of the Language Server Protocol 3.17 that the server uses, with its names.
+// The types of the Language Server Protocol 3.17 that the server uses, with its names.
 
 type position struct {
 	Line      int `json:"line"`      // from 0
@@ -22,7 +22,7 @@ func (p position) before(q position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
-// information is the severity of what is not a fault.
+// information is the severity of a diagnostic that is not a fault.
 const information = 3
 
 type diagnostic struct {
@@ -34,13 +34,13 @@ type diagnostic struct {
 
 	Description *codeDescription `json:"codeDescription,omitempty"`
 
-	meant string // the name that was probably meant, see [abnf.Error.Meant]
+	meant string // a similar name that exists, see [abnf.Error.Meant]
 
-	abnf string // the production that is broken, and those from the start rule to it
+	abnf string // the broken production, and the productions from the start rule to it
 	path string
 }
 
-// A codeDescription is the address of what explains a code.
+// A codeDescription is the address of the explanation of a code.
 type codeDescription struct {
 	Href string `json:"href"`
 }
@@ -60,9 +60,9 @@ type initializeParams struct {
 	InitializationOptions settings `json:"initializationOptions"`
 }
 
-// settings are options of iri check that an editor has a setting for.
+// settings are the options of iri check that an editor can set.
 type settings struct {
-	Config string `json:"config"` // the path of the file that counts for all documents, in place of the nearest iri.toml
+	Config string `json:"config"` // the path of the configuration for all documents, instead of the nearest iri.toml
 	Lint   bool   `json:"lint"`
 }
 
@@ -83,13 +83,13 @@ type change struct {
 	Text  string `json:"text"`
 }
 
-// A textEdit puts another text in the place of a span.
+// A textEdit replaces the text of a span.
 type textEdit struct {
 	Range   span   `json:"range"`
 	NewText string `json:"newText"`
 }
 
-// A documentPosition is a position in a document, or the document alone.
+// A documentPosition is a document, with a position if the request has one.
 type documentPosition struct {
 	TextDocument textDocument `json:"textDocument"`
 	Position     position     `json:"position"`

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// JSON-RPC 2.0 in the frames of the protocol: a header Content-Length, an empty line, a message. It is
-// written here because the library for it (jrpc2) links net/http, which makes the command 3 MB larger.
+// JSON-RPC 2.0 in the frames of the protocol: a header Content-Length, an empty line, a message. It is implemented
+// here because the library jrpc2 links net/http, which makes the command 3 MB larger.
 
-// maxMessage is the length in bytes of the longest message that is read.
+// maxMessage is the largest length of a message in bytes.
 const maxMessage = 256 << 20
 
-// maxHeader is the length in bytes of the longest header of a message.
+// maxHeader is the largest length of the header of a message in bytes.
 const maxHeader = 4 << 10
 
 type rpcMessage struct {
@@ -25,14 +25,14 @@ type rpcMessage struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// received is a message, or why there is none.
+// A received is a message, or the error of reading it.
 type received struct {
 	rpcMessage
-	wrong error // it is not a message
-	err   error // there are no more
+	wrong error // it is not a valid message
+	err   error // there are no more messages
 }
 
-// receive reads messages until there are no more, or nobody takes them.
+// receive reads messages and sends them to a channel, until there are no more or done is closed.
 func receive(r io.Reader, to chan<- received, done <-chan struct{}) {
 	in := bufio.NewReaderSize(r, maxHeader)
 	for {
@@ -68,10 +68,10 @@ const (
 	internalError  = -32603
 	invalidRequest = -32600
 	notInitialized = -32002
-	requestFailed  = -32803 // the request is right, and cannot be carried out
+	requestFailed  = -32803 // the request is valid, but cannot be carried out
 )
 
-// readMessage reads a message. The error is io.EOF between two messages.
+// readMessage reads a message. It returns io.EOF at the end of the input.
 func readMessage(r *bufio.Reader) ([]byte, error) {
 	length := -1
 	for read := 0; ; {
@@ -122,7 +122,7 @@ func (s *Server) notify(method string, params any) {
 	}
 }
 
-// with returns a handler for a function whose parameters are a P.
+// with returns the handler for a function with parameters of type P.
 func with[P any](f func(P) (any, error)) func(json.RawMessage) (any, error) {
 	return func(raw json.RawMessage) (any, error) {
 		var p P
@@ -135,14 +135,14 @@ func with[P any](f func(P) (any, error)) func(json.RawMessage) (any, error) {
 	}
 }
 
-// answer carries out a message and writes the answer, if it is a request. What is wrong with a
-// notification goes to the log of the client.
+// answer handles a message and, if it is a request, writes the answer. An error of a notification goes to the log of
+// the client.
 func (s *Server) answer(m received) error {
 	if m.wrong != nil {
 		return s.write(map[string]any{"id": nil, "error": &rpcError{parseError, "it is not a message: " +
 			m.wrong.Error()}})
 	}
-	if m.Method == "" { // the answer to a request, which the server never makes
+	if m.Method == "" { // an answer; the server makes no requests
 		return nil
 	}
 	handle, ok := s.handlers[m.Method]
@@ -155,7 +155,7 @@ func (s *Server) answer(m received) error {
 		result, err = handle(m.Params)
 	}
 	switch {
-	case m.ID == nil: // a notification has no answer; one that starts with $/ may be passed over
+	case m.ID == nil: // a notification has no answer; one that starts with $/ may be ignored
 		if err != nil && !strings.HasPrefix(m.Method, "$/") {
 			s.notify("window/logMessage", map[string]any{"type": 1, "message": m.Method + ": " + err.Error()})
 		}

@@ -1,7 +1,6 @@
-// Package lsp is a server of the Language Server Protocol: what is wrong in the text of an editor, as iri
-// check says it, while it is written. In come messages, out come diagnostics, fixes and explanations. A
-// request that is not right gets an error, and the server lives on. The package must not know the
-// command line; what it says of grammars is in package draft.
+// Package lsp is a server of the Language Server Protocol, which shows the findings of iri check while a text is
+// written. It receives messages and sends diagnostics, fixes and explanations. A bad request gets an error, and the
+// server goes on. The package must not know the command line; package draft analyses grammars.
 package lsp
 
 import (
@@ -17,45 +16,45 @@ import (
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 )
 
-// A Server answers one client, one message after the other. Documents are checked when no message
-// waits, so that of many changes only the last one costs a check.
+// A Server serves one client, and handles its messages in order. It checks documents when no message waits, so that
+// only the last of many changes is checked.
 type Server struct {
 	version  string
 	handlers map[string]func(json.RawMessage) (any, error)
-	messages chan received // from the goroutine that reads
-	queue    []received    // what has come while a document was checked; one at most
+	messages chan received // sent by the goroutine that reads
+	queue    []received    // messages that came while a document was checked; at most one
 	out      io.Writer
-	broken   error // a notification could not be written
+	broken   error // the error of writing a notification
 
 	encoding string // of positions: utf-8, utf-16 or utf-32
 	settings settings
 	ready    bool // initialize has been answered
-	down     bool // shutdown was asked for
-	exit     bool // exit was said
+	down     bool // shutdown was requested
+	exit     bool // exit was received
 	open     map[string]*document
-	waiting  []*document // to be checked, those that changed last at the end
+	waiting  []*document // documents to check, the last changed one at the end
 
-	done       chan struct{}   // closed at the end
-	compared   chan comparison // from the goroutine that compares grammars
-	comparing  *document       // what it works on
-	stop       func()          // stops it; nil if there is none
-	uncompared []*document     // what comes after that
+	done       chan struct{}   // closed when Serve returns
+	compared   chan comparison // sent by the goroutine that compares grammars
+	comparing  *document       // the document that is compared
+	stop       func()          // stops the comparison; nil if there is none
+	uncompared []*document     // documents to compare after it
 }
 
-// A document is a text that is open in the editor.
+// A document is an open document.
 type document struct {
 	uri, language string
 	settings      settings
 	version       int
 	text          *text
 	diagnostics   []diagnostic
-	draft         *draft.Draft  // of a grammar
-	levels        config.Levels // of its checks
-	wrong         string        // why it could not be checked; said once
+	draft         *draft.Draft  // if it is a grammar
+	levels        config.Levels // of the checks of the grammar
+	wrong         string        // why it could not be checked, so that the client is told once
 }
 
-// Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
-// the client asked to shut down before.
+// Serve reads messages from r and writes answers to w, until the client sends exit or closes r. clean reports whether
+// the client requested shutdown before.
 func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
 	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document),
 		messages: make(chan received), done: make(chan struct{}), compared: make(chan comparison)}
@@ -132,10 +131,11 @@ func (s *Server) more() bool {
 	}
 }
 
-// quiet is how long no message comes before a document is checked: edits that come fast are taken together.
+// quiet is how long the server waits for a message before it checks a document, so that quick edits are checked
+// together.
 const quiet = 10 * time.Millisecond
 
-// moreSoon reports whether a message waits, or comes soon.
+// moreSoon reports whether a message waits, or comes within the time quiet.
 func (s *Server) moreSoon() bool {
 	if s.more() {
 		return true
@@ -149,7 +149,7 @@ func (s *Server) moreSoon() bool {
 	}
 }
 
-// changes reports whether the message that waits makes the check of a document vain.
+// changes reports whether the waiting message changes or closes a document, so that its check is useless.
 func (s *Server) changes(d *document) bool {
 	if !s.more() {
 		return false
@@ -161,7 +161,7 @@ func (s *Server) changes(d *document) bool {
 }
 
 func (s *Server) initialize(p initializeParams) (any, error) {
-	for _, e := range p.Capabilities.General.PositionEncodings { // in the order in which the client likes them
+	for _, e := range p.Capabilities.General.PositionEncodings { // in the client's order of preference
 		if e == "utf-8" || e == "utf-16" || e == "utf-32" {
 			s.encoding = e
 			break
@@ -171,9 +171,9 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 	return map[string]any{
 		"capabilities": map[string]any{
 			"positionEncoding": s.encoding, "hoverProvider": true,
-			"textDocumentSync":   map[string]any{"openClose": true, "change": 2, "save": true}, // 2: parts that change
+			"textDocumentSync":   map[string]any{"openClose": true, "change": 2, "save": true}, // 2: incremental changes
 			"codeActionProvider": map[string]any{"codeActionKinds": []string{quickFix, fixAll, guessAll}},
-			// those for grammars
+			// for grammars
 			"definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
 			"renameProvider": map[string]any{"prepareProvider": true}, "completionProvider": map[string]any{},
 			"documentFormattingProvider": true,
@@ -196,8 +196,8 @@ func (s *Server) didOpen(p documentPosition) (any, error) {
 	return nil, nil
 }
 
-// didChange takes the changes one after the other: each is of the text that those before it have made.
-// If one is not right, none is taken.
+// didChange applies changes in order; each refers to the text after the changes before it. If one is invalid, none is
+// applied.
 func (s *Server) didChange(p changeParams) (any, error) {
 	d, err := s.document(p.TextDocument.URI)
 	if err != nil {
@@ -251,18 +251,18 @@ func (s *Server) document(uri string) (*document, error) {
 	return d, nil
 }
 
-// wait has a document checked when no message waits.
+// wait adds a document to those that are checked when no message waits.
 func (s *Server) wait(d *document) {
 	s.settle(d)
 	s.waiting = append(s.waiting, d)
 }
 
-// settle takes a document from those that wait.
+// settle removes a document from those that wait.
 func (s *Server) settle(d *document) {
 	s.waiting = slices.DeleteFunc(s.waiting, func(w *document) bool { return w == d })
 }
 
-// checked returns an open document whose diagnostics are those of its text.
+// checked returns an open document, after it has been checked if it was waiting.
 func (s *Server) checked(uri string) (*document, error) {
 	d, err := s.document(uri)
 	if err == nil && slices.Contains(s.waiting, d) {
@@ -271,7 +271,7 @@ func (s *Server) checked(uri string) (*document, error) {
 	return d, err
 }
 
-// check checks a document and sends what is found, unless that is in vain.
+// check checks a document and sends its findings, unless the check was stopped.
 func (s *Server) check(d *document, vain func() bool) {
 	found, err := d.find(vain)
 	if err == errVain {
@@ -301,8 +301,8 @@ func (s *Server) send(d *document) {
 	s.notify("textDocument/publishDiagnostics", published{d.uri, d.version, d.diagnostics})
 }
 
-// hover explains what is found at a position, beyond the message, which the editor shows beside it; in a grammar also the
-// rule that stands there.
+// hover explains the findings at a position, without their messages, which the editor shows itself. In a grammar it
+// also describes the rule at the position.
 func (s *Server) hover(p documentPosition) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
@@ -331,8 +331,8 @@ func (s *Server) hover(p documentPosition) (any, error) {
 	return h, nil
 }
 
-// explanation says of a diagnostic what its message does not, as Markdown: what its code means, and the production that
-// is broken. It is empty if there is nothing more to say.
+// explanation returns, as Markdown, what the message of a diagnostic does not say: the meaning of its code, and the
+// broken production. It is empty if there is nothing to add.
 func (g *diagnostic) explanation() string {
 	var parts []string
 	if info, ok := config.LookupCode(finding.Code(g.Code)); ok {

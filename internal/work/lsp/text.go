@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A text is the text of a document, with the ways between its bytes, the positions of the protocol
-// and the places of findings.
+// A text is the text of a document, with conversions between byte offsets, positions of the protocol, and positions
+// of findings.
 type text struct {
 	string
 	encoding string // of positions: utf-8, utf-16 or utf-32
@@ -18,10 +18,10 @@ type text struct {
 	lines  linecol.Lines // of the protocol, which end with LF, CR LF or CR
 	places linecol.Lines // of findings, whose lines are those of [linecol.LineEnd]
 
-	unit counted // counting goes on from here: otherwise many places in one long line would take its square
+	unit counted // where counting goes on, so that many positions in one long line take linear time
 }
 
-// A counted is what has been counted in a line up to an offset.
+// A counted is the result of counting units in a line up to an offset.
 type counted struct{ start, at, n int }
 
 func newText(s, encoding string) *text {
@@ -30,7 +30,7 @@ func newText(s, encoding string) *text {
 	return t
 }
 
-// position returns the position of an offset in bytes.
+// position returns the position of a byte offset.
 func (t *text) position(at int) position {
 	line := t.lines.At(at)
 	c := &t.unit
@@ -44,7 +44,7 @@ func (t *text) position(at int) position {
 	return position{line, c.n}
 }
 
-// units returns how many units of positions a character has, which has n bytes.
+// units returns how many units of positions a character of n bytes has.
 func (t *text) units(r rune, n int) int {
 	switch {
 	case t.encoding == "utf-8":
@@ -55,8 +55,8 @@ func (t *text) units(r rune, n int) int {
 	return 1
 }
 
-// offset returns the offset of a position. A line that is not there is the end of the text, and a
-// character that is not there the end of its line, as the protocol has it.
+// offset returns the byte offset of a position. As the protocol requires, a line after the last one means the end of
+// the text, and a character after the last one means the end of its line.
 func (t *text) offset(p position) int {
 	if p.Line < 0 {
 		return 0
@@ -75,15 +75,15 @@ func (t *text) offset(p position) int {
 	return at
 }
 
-// at returns the offset of a place.
+// at returns the byte offset of the position of a finding.
 func (t *text) at(p run.Place) int { return t.places.Offset(p.Line, p.Col) }
 
-// span returns the positions of bytes.
+// span returns the span from one byte offset to another.
 func (t *text) span(start, end int) span {
 	return span{t.position(start), t.position(end)}
 }
 
-// bytes returns the offsets of a span.
+// bytes returns the byte offsets of a span.
 func (t *text) bytes(s span) (start, end int, err error) {
 	start, end = t.offset(s.Start), t.offset(s.End)
 	if end < start {
@@ -93,7 +93,7 @@ func (t *text) bytes(s span) (start, end int, err error) {
 	return start, end, nil
 }
 
-// lineEnd returns what ends the first line.
+// lineEnd returns the line end of the first line.
 func (t *text) lineEnd() string {
 	if len(t.lines.Starts) == 1 {
 		return "\n"
@@ -102,5 +102,5 @@ func (t *text) lineEnd() string {
 	return first[len(strings.TrimRight(first, "\r\n")):]
 }
 
-// edit returns the edit that makes another text of bytes.
+// edit returns the edit that replaces bytes by a text.
 func (t *text) edit(start, end int, by string) textEdit { return textEdit{t.span(start, end), by} }

@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// wanted says what values in TOML and JSON have to be.
+// wanted describes the types of values in TOML and JSON, for messages.
 var wanted = [...]string{"a string", "true or false", "a number", "a string", "an array of strings",
 	"a table of strings"}
 
-// Decode returns what a value of TOML or JSON says, as [Value.Set] takes it.
+// Decode converts a value of TOML or JSON to the texts that [Value.Set] accepts.
 func (o *Option) Decode(value any) ([]string, error) {
 	switch x := value.(type) {
 	case string:
@@ -26,7 +26,7 @@ func (o *Option) Decode(value any) ([]string, error) {
 		if o.Kind == Number {
 			return []string{strconv.FormatInt(x, 10)}, nil
 		}
-	case float64: // as JSON has all numbers
+	case float64: // all numbers of JSON have this type
 		if o.Kind == Number && x == float64(int(x)) {
 			return []string{strconv.Itoa(int(x))}, nil
 		}
@@ -65,13 +65,13 @@ func Strings(value any) (list []string, ok bool) {
 	return list, ok
 }
 
-// kinds are the names of the kinds of values.
+// kinds are the names of types of values.
 var kinds = map[string]string{
 	"string": "string", "bool": "boolean", "int64": "integer", "float64": "float", "[]interface {}": "array",
 	"map[string]interface {}": "table",
 }
 
-// OtherKind returns the error for a value of another kind than is wanted, without the name of its key.
+// OtherKind returns the error for a value of the wrong type, without the name of its key.
 func OtherKind(value any, want string) error {
 	is, ok := kinds[fmt.Sprintf("%T", value)]
 	if !ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
-// UnknownName returns the error for a name that is not in a list. It offers a similar name of the
-// list, or else the advice, which may be empty. format has a %q for the name.
+// UnknownName returns the error for a name that is not in a list. It suggests a similar name or, if there is none,
+// adds the advice, which may be empty. format has a %q for the name.
 func UnknownName(name string, known []string, format, advice string) error {
 	best := abnf.Nearest(name, known)
 	if best == "" {
@@ -24,7 +24,7 @@ func UnknownName(name string, known []string, format, advice string) error {
 	return fmt.Errorf(format+": did you mean %q?", name, best)
 }
 
-// UnknownCode returns the error for a name that is none of the known codes.
+// UnknownCode returns the error for a name that is not one of the known codes.
 func UnknownCode(name string, known []string) error {
 	return UnknownName(name, known, "there is no code %q", "; \"iri explain\" lists the codes")
 }
@@ -38,15 +38,13 @@ func CodeNames(codes []finding.Entry) []string {
 	return names
 }
 
-// All is the name that stands for every prose rule where severities are set and warnings fixed, and for every code
-// where findings are left out.
+// All is the name for every prose rule in --severity and --fix, and for every code in comments that ignore findings.
 const All = "all"
 
-// Families returns the names that stand for several codes where severities are set and warnings fixed, beside [All]:
-// bidi stands for the codes bidi-….
+// Families returns the names, beside [All], for several codes in --severity and --fix: bidi means all codes bidi-….
 func Families() []string { return []string{"bidi", "pct", "suspicious"} }
 
-// InFamily reports whether a name, which is a code, a family or All, stands for a code.
+// InFamily reports whether a name, which is a code, a family or All, includes a code.
 func InFamily[C ~string](name string, code C) bool {
 	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code),
 		name+"-")
@@ -62,8 +60,7 @@ func Settable() (codes []finding.Code) {
 	return codes
 }
 
-// FixCodes returns the codes that values of --fix stand for: names, or lists of them with commas. A family stands for
-// its prose rules.
+// FixCodes returns the codes in values of --fix: names, or lists of them with commas. A family means its prose rules.
 func FixCodes[C ~string](values []C) (codes []finding.Code, err error) {
 	for _, value := range values {
 		for name := range strings.SplitSeq(string(value), ",") {
@@ -90,9 +87,8 @@ func namesOfCodes() []string {
 	return slices.Concat(CodeNames(explain.Codes()), Families(), []string{All})
 }
 
-// ExpandSeverity returns the severities of codes that those of names stand for. What is more special
-// counts: a code before its family, a family before all. A name that is not known stays as it is;
-// [Severities] says what is wrong with it.
+// ExpandSeverity replaces families and All by their codes. The more specific name wins: a code before its family, a
+// family before All. Unknown names stay, and [SeveritiesOf] reports them.
 func ExpandSeverity(named map[string]finding.Severity) map[iri.Code]iri.Severity {
 	if len(named) == 0 {
 		return nil
@@ -114,9 +110,9 @@ func ExpandSeverity(named map[string]finding.Severity) map[iri.Code]iri.Severity
 	return out
 }
 
-// ReadSeverities parses the values of --severity: CODE=LEVEL, or a list with commas, in which a name
-// without a level has that of the next one, as in bidi,pct=warning,control=error. Of two levels for one
-// name the last one counts. It does not look at the names.
+// ReadSeverities parses the values of --severity: CODE=LEVEL, or a list with commas, in which a name without a level
+// has that of the next one, as in bidi,pct=warning,control=error. Of two levels for one name the last one is used. It
+// does not check the names.
 func ReadSeverities(values []string) (map[string]finding.Severity, error) {
 	named := make(map[string]finding.Severity)
 	for _, value := range values {
@@ -145,7 +141,7 @@ func ReadSeverities(values []string) (map[string]finding.Severity, error) {
 	return named, nil
 }
 
-// A Severities has the severities of prose rules.
+// Severities are the severities that are set for prose rules.
 type Severities map[*finding.ProseRule]finding.Severity
 
 // Apply sets the severities.
@@ -155,8 +151,8 @@ func (s Severities) Apply(set *finding.Settings) {
 	}
 }
 
-// SeveritiesOf returns the severities of the rules that the codes name. The error is about the first code
-// that has none.
+// SeveritiesOf returns the severities of the rules with these codes. It returns an error for the first code whose
+// severity cannot be set.
 func SeveritiesOf(severities map[iri.Code]iri.Severity) (Severities, error) {
 	list := make(Severities, len(severities))
 	for _, name := range slices.Sorted(maps.Keys(severities)) {
@@ -166,7 +162,7 @@ func SeveritiesOf(severities map[iri.Code]iri.Severity) (Severities, error) {
 			return nil, Wrong("severity", string(code)+"="+severity.String(), string(code)+reason)
 		}
 		switch {
-		case code == abnf.Duplicate: // of the grammar, which has been read
+		case code == abnf.Duplicate: // of the grammar, which has been read already
 			continue
 		case !known:
 			return nil, UnknownCode(string(code), namesOfCodes())

@@ -1,7 +1,7 @@
-// Package option is the options of a job as data: what a flag is called, what its help says, its default, where
-// iri.toml has it, and which field of a job its values fill in. The flags of the command and of the pipeline, the keys
-// of iri.toml and the options of iri/full are made of the same entries. In come values as they are written, out comes
-// one struct. The package must not know formats of files, which iri/full does not link, nor what is done with a value.
+// Package option defines the options of a job as data: the name of the flag, its help and default, its key in
+// iri.toml, and the field of the job that it sets. The flags of the command and of the pipeline, the keys of iri.toml
+// and the options of iri/full are made from the same entries. Values come in as text, and it fills a struct. The
+// package must not know formats of files, which iri/full does not link, nor what is done with a value.
 package option
 
 import (
@@ -14,55 +14,55 @@ import (
 	"strings"
 )
 
-// A ValueType says what the values of an option are.
+// A ValueType is the type of an option's values.
 type ValueType uint8
 
-// The kinds. Those after Bytes may be repeated.
+// The types. Options of those after Bytes may be repeated.
 const (
 	Text   ValueType = iota
 	Switch           // true or false
 	Number
-	Bytes // a number, or one with k, M or G after it for so many KiB, MiB or GiB, in either case
+	Bytes // a number, or one followed by k, M or G in either case, for KiB, MiB or GiB
 	List
 	Table // NAME=VALUE; in iri.toml a table
 )
 
-// A Scope says where in iri.toml an option may stand.
+// A Scope says where iri.toml may set an option.
 type Scope uint8
 
 // The scopes. An option may have several.
 const (
-	Run     Scope = 1 << iota // for all files
-	Section                   // for the files that match a pattern
+	Run     Scope = 1 << iota // at the top level, for all files
+	Section                   // in a section, for the files that match a pattern
 	Never   Scope = 0
 )
 
 // An Option is an option of a job.
 type Option struct {
-	Name    string // of the flag
-	Short   string // its other name, a letter; empty for none
-	Usage   string // what the help says; a word in backquotes is what the value is called
+	Name    string // the name of the flag
+	Short   string // its short name, a letter; empty if it has none
+	Usage   string // the help; a word in backquotes names the value
 	Kind    ValueType
 	Default string
-	Of      []string // the values that it may have; nil for any
-	Min     int      // of a number
-	Named   []string // of a table: names that stand for many entries; in iri.toml its key [UseKey] has an array of them
-	Only    string   // the one command that has it; empty for several
-	Formats []string // of the files that it is for; nil for all
-	Instead string   // what is said beside that where none is read
+	Of      []string // the allowed values; nil if all are
+	Min     int      // the smallest number
+	Named   []string // of a table: names that stand for many entries; in iri.toml the key [UseKey] has an array of them
+	Only    string   // the only command that has it; empty if several have it
+	Formats []string // the formats of files that it applies to; nil if all
+	Instead string   // what the error suggests instead, if no file has such a format
 
 	Scope Scope
-	OfRun bool   // it is not for some files alone: iri.toml of the working directory says it, and no nested one
-	Key   string // in iri.toml, if that is not the name
-	Why   string // Never: why the file cannot have it
-	Path  bool   // the values are names of files, in iri.toml from its folder
+	OfRun bool   // it cannot be set for single files: only iri.toml of the working directory sets it, and a nested one does not
+	Key   string // the key in iri.toml, if it is not the name
+	Why   string // for Never: why the file cannot set it
+	Path  bool   // the values are names of files, in iri.toml relative to its folder
 
-	Field string // of the job that the values fill in; empty for none
-	// returns the value for the field, or why there is none; nil for the usual one
+	Field string // the field of the job that it sets; empty if none
+	// Parse returns the value of the field, or an error. If it is nil, the value is converted by its type.
 	Parse func(values []string) (any, error)
 }
 
-// UseKey is the key of tables in iri.toml that has an array of Named.
+// UseKey is the key of tables in iri.toml with an array of the names in Option.Named.
 const UseKey = "use"
 
 // InFile returns the key in iri.toml.
@@ -73,7 +73,7 @@ func (o *Option) InFile() string {
 	return o.Name
 }
 
-// An Error says what is wrong with one of the options, by the name of its flag.
+// An Error is the error of an option, which has the name of its flag.
 type Error struct{ Option, Value, Reason string }
 
 func (e *Error) Error() string {
@@ -86,7 +86,7 @@ func (e *Error) Error() string {
 // Wrong returns the error of an option, with its value if that is not empty.
 func Wrong(option, value, reason string) error { return &Error{option, value, reason} }
 
-// OneOf returns the error of an option whose value is none of the names.
+// OneOf returns the error of an option whose value is not one of the names.
 func OneOf(option, value string, names []string) error {
 	if slices.Contains(names, value) {
 		return nil
@@ -94,21 +94,21 @@ func OneOf(option, value string, names []string) error {
 	return Wrong(option, value, "choose one of "+strings.Join(names, ", "))
 }
 
-// A Value is an option with its values. It is a value for packages flag and pflag.
+// A Value is an option with its values. It implements flag.Value and pflag.Value.
 type Value struct {
 	Option
-	given  []string // as they are written; nil: the default
-	inFile bool     // iri.toml gives them, for those files that take them
+	given  []string // the values as they are written; nil means the default
+	inFile bool     // they come from iri.toml, and apply only to files of the formats of the option
 }
 
-// SetInFile is Set with a value of iri.toml.
+// SetInFile is Set for a value of iri.toml.
 func (v *Value) SetInFile(s string) error {
 	v.inFile = true
 	return v.Set(s)
 }
 
-// Refused returns the error for an option that is given, and not in iri.toml, where none of the files is in one of its
-// formats; nil for all others.
+// Refused returns an error if the option is given on the command line, and none of the formats is one that it applies
+// to.
 func (v *Value) Refused(formats ...string) error {
 	takes := func(format string) bool { return slices.Contains(v.Formats, format) }
 	if v.Formats == nil || len(v.given) == 0 || v.inFile || v.Kind < List && v.Text() == v.Default ||
@@ -119,7 +119,7 @@ func (v *Value) Refused(formats ...string) error {
 		strings.Join(formats, ", "), v.Instead))
 }
 
-// Set takes a value: one more, if the option may be repeated.
+// Set sets the value, or adds one if the option may be repeated.
 func (v *Value) Set(s string) error {
 	if v.Kind < List {
 		v.given = nil
@@ -131,7 +131,7 @@ func (v *Value) Set(s string) error {
 	return nil
 }
 
-// String returns the value as [Value.Set] takes it. That of several is for people.
+// String returns the value in the form that [Value.Set] accepts. Several values are joined for people.
 func (v *Value) String() string {
 	switch {
 	case v.Kind >= List && len(v.given) > 0:
@@ -144,7 +144,7 @@ func (v *Value) String() string {
 	return v.Text()
 }
 
-// Type returns what package pflag calls the value.
+// Type returns the name of the type for package pflag.
 func (v *Value) Type() string {
 	return [...]string{"string", "bool", "int", "BYTES", "stringArray", "stringArray"}[v.Kind]
 }
@@ -163,13 +163,13 @@ func (v *Value) Text() string {
 // List returns all values.
 func (v *Value) List() []string { return v.given }
 
-// Int returns a number, or 1 for a switch that is on.
+// Int returns the number, or 1 for a switch that is on.
 func (v *Value) Int() int {
-	n, _ := parse(v.Kind, v.Text()) // Set has looked at it
+	n, _ := parse(v.Kind, v.Text()) // Set has validated it
 	return n
 }
 
-// parse returns the number that a value of the kind stands for, 1 for true; 0 for all texts.
+// parse returns the number of a value, or 1 for true. For a type that is not a number it returns 0.
 func parse(k ValueType, s string) (n int, err error) {
 	switch {
 	case k == Bytes:
@@ -190,7 +190,7 @@ func parse(k ValueType, s string) (n int, err error) {
 	return n, nil
 }
 
-// Size returns a number of bytes as it is written, as short as it can be.
+// Size formats a number of bytes in its shortest form, such as "16M".
 func Size(n int) string {
 	for _, u := range []struct {
 		name string
@@ -224,7 +224,7 @@ func parseBytes(s string) (int, error) {
 // Values are options with their values.
 type Values []*Value
 
-// Add adds options, and returns what holds their values.
+// Add adds options, and returns their values.
 func (s *Values) Add(options ...Option) Values {
 	for _, o := range options {
 		*s = append(*s, &Value{Option: o})
@@ -232,7 +232,7 @@ func (s *Values) Add(options ...Option) Values {
 	return (*s)[len(*s)-len(options):]
 }
 
-// Get returns an option by its name: one without values and default if the set has none of that name.
+// Get returns the option with a name. If there is none, it returns an option without values and default.
 func (s Values) Get(name string) *Value {
 	for _, v := range s {
 		if v.Name == name {
@@ -245,7 +245,7 @@ func (s Values) Get(name string) *Value {
 // On reports whether a switch is on.
 func (s Values) On(name string) bool { return s.Get(name).Int() == 1 }
 
-// Fill fills in the fields of a job, which is a pointer to a struct.
+// Fill sets the fields of a job, which is a pointer to a struct.
 func (s Values) Fill(job any) error {
 	of := reflect.ValueOf(job).Elem()
 	for _, v := range s {
@@ -288,10 +288,10 @@ func (v *Value) value() (any, error) {
 	return v.Text(), nil
 }
 
-// IsGiven reports whether the option has values, of the user or of iri.toml.
+// IsGiven reports whether the user or iri.toml has set the option.
 func (v *Value) IsGiven() bool { return v.given != nil }
 
-// Given returns the options for single files with the values of the user alone, without those of iri.toml.
+// Given returns the options for single files, with the values of the user and without those of iri.toml.
 func (s Values) Given() (given Values) {
 	for _, v := range s {
 		if v.OfRun {

@@ -16,7 +16,7 @@ import (
 
 // This file has the entry of each option.
 
-// Grammar returns the options --spec and --grammar. A program that can read files fills in the second one.
+// Grammar returns the options --spec and --grammar. A program that can read files sets the field of the second one.
 func Grammar() []Option {
 	return []Option{
 		{Name: "spec", Default: spec.RFC3987.Name(), Scope: Run | Section, Field: "Spec",
@@ -37,7 +37,7 @@ func builtIn() string {
 	return strings.Join(names, ", ")
 }
 
-// Rule returns the option --rule; defaultRule says which one the default is.
+// Rule returns the option --rule; defaultRule names the default for the help.
 func Rule(defaultRule string) Option {
 	return Option{Name: "rule", Scope: Run | Section, Field: "Rule", Usage: "the production to start from (default " +
 		defaultRule + ")"}
@@ -79,29 +79,29 @@ const (
 	Check = "check" // as any other text
 )
 
-// Templates returns the option of iri.toml that says what becomes of texts that are filled in later.
+// Templates returns the option of iri.toml that says how texts with placeholders are treated.
 func Templates() Option {
 	return Option{Name: "templates", Default: "auto", Of: []string{"auto", Check, Skip}, Scope: Section,
 		Field: "Templates"}
 }
 
-// What makes a run fail: the values of --fail-on.
+// The values of --fail-on: the findings that make a run fail.
 const (
 	FailOnError   = "error"   // an input that does not conform
 	FailOnWarning = "warning" // a warning, too
-	FailOnNever   = "never"   // nothing that is found
+	FailOnNever   = "never"   // no finding
 )
 
 // FailOns returns the values of --fail-on, the default first.
 func FailOns() []string { return []string{FailOnError, FailOnWarning, FailOnNever} }
 
-// Duplicates returns the option --severity of what reads a grammar and checks nothing.
+// Duplicates returns the option --severity of commands that read a grammar and check nothing.
 func Duplicates() Option {
 	return Option{Name: "severity", Kind: Table, Field: "Severity", Parse: parseDuplicates,
 		Usage: "`CODE=LEVEL`, which is duplicate=warning; of two definitions of a rule that differ, the first one counts"}
 }
 
-// Reading returns the options that say how files are read, in formats with the names.
+// Reading returns the options for reading files of the formats.
 func Reading(formats []string) []Option {
 	return []Option{
 		{Name: "exclude", Kind: List, Scope: Run, Field: "Exclude",
@@ -157,14 +157,14 @@ func Reading(formats []string) []Option {
 	}
 }
 
-// Charset returns --charset; instead is what those may have meant who give it for another format, empty for nothing.
+// Charset returns --charset. instead is the option that the error suggests for other formats; it may be empty.
 func Charset(instead string) Option {
 	return Option{Name: "charset", Scope: Section, Field: "DocumentCharset", Instead: instead,
 		Formats: append(tables(), []string{"html", "xml", "rdfxml", "markdown", "yaml", "text", "lines"}...),
 		Usage:   "the `CHARSET` of files that do not say theirs (default utf-8); in text, lines, csv, tsv, html and xml"}
 }
 
-// Findings returns the options that say what becomes of findings.
+// Findings returns the options for the treatment of findings.
 func Findings() []Option {
 	return []Option{
 		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run, OfRun: true,
@@ -178,7 +178,7 @@ func Findings() []Option {
 	}
 }
 
-// maxContexts is how many bytes the files of contexts have together at most.
+// maxContexts is the largest total size in bytes of the files of contexts.
 const maxContexts = 32 << 20
 
 // readContexts reads the files of --context.
@@ -200,7 +200,8 @@ func readContexts(values []string) (any, error) {
 	return contexts, nil
 }
 
-// readPrefixes returns what the values of --prefix stand for. Of two for one prefix the last one counts.
+// readPrefixes returns the namespaces of the prefixes in values of --prefix. If a prefix is given twice, the last one
+// is used.
 func readPrefixes(values []string) (any, error) {
 	if len(values) == 0 {
 		return map[string]string(nil), nil
@@ -228,7 +229,7 @@ func readPrefixes(values []string) (any, error) {
 	return prefixes, nil
 }
 
-// Choice returns the options that say which file is read.
+// Choice returns the options that select the configuration file.
 func Choice() []Option {
 	return []Option{
 		{Name: "config", Why: "which file it is",
@@ -239,7 +240,7 @@ func Choice() []Option {
 	}
 }
 
-// InFile returns the options that iri.toml may have, in the order in which it lists them.
+// InFile returns the options that iri.toml may set, in the order in which help lists them.
 func InFile() []Option {
 	all := slices.Concat(Grammar(), []Option{Rule("")}, Checking(), Findings(),
 		[]Option{Fix(), Guess()}, Reading(nil), []Option{Charset(""), Templates()})
@@ -263,7 +264,7 @@ func parseSeverities(values []string) (any, error) {
 	return ExpandSeverity(named), err
 }
 
-// parseMax is for --max-findings, where 0 stands for all.
+// parseMax parses --max-findings, where 0 means all.
 func parseMax(values []string) (any, error) {
 	n, err := parse(Number, values[0])
 	if n == 0 {

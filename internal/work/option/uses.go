@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// This file says which options do nothing beside which others, and beside which input: a program refuses them there.
+// This file lists which options have no effect with which other options and inputs. A program refuses them there.
 
-// An apart is an option that cannot stand together with others.
+// An apart is an option that cannot be used together with others.
 type apart struct {
-	command string // the only command that this is for; empty for all
+	command string // the only command that it applies to; empty if all
 	name    string
 	others  []string
 }
@@ -22,7 +22,7 @@ var aparts = []apart{
 	{"parse", "browser", []string{"all"}},
 	{"", "diff", []string{"write", "list", "rejects", "unbuffered"}},
 	{"", "write", []string{"list", "rejects", "unbuffered"}},
-	{"", "list", []string{"rejects"}}, // which has the results alone in any case
+	{"", "list", []string{"rejects"}}, // which lists results in any case
 	{"", "quiet", []string{"rejects", "limit"}},
 	{"check", "quiet", []string{"format", "explain", "only-findings", "summary-only", "summary-by", "no-summary"}},
 	{"", "no-summary", []string{"summary-only", "summary-by"}},
@@ -33,12 +33,12 @@ var aparts = []apart{
 	{"update", "check", []string{"output"}},
 }
 
-// A need is an option that does something only with another one.
+// A need is an option that has an effect only with another one.
 type need struct {
-	command string // as that of an apart
+	command string // the only command that it applies to; empty if all
 	name    string
 	other   string
-	values  []string // that the other one has; nil for any that is given
+	values  []string // the values that the other one needs; nil if any that is given
 }
 
 var needs = []need{
@@ -55,10 +55,10 @@ var needs = []need{
 	{"prepare", "query-charset", "to", []string{"uri"}},
 }
 
-// An Input says what a run reads.
+// An Input is a kind of input of a run.
 type Input uint8
 
-// The inputs. A run may have several.
+// The kinds of input. A run may have several.
 const (
 	Words Input = 1 << iota // of the command line
 	Stdin
@@ -68,11 +68,11 @@ const (
 
 var inputNames = []string{"words", "standard input", "files", "folders"}
 
-// An inputNeed is an option that does something only where one of some inputs is read, or with another option.
+// An inputNeed is an option that has an effect only with some kinds of input, or with another option.
 type inputNeed struct {
 	name string
 	of   Input
-	or   string // empty for none
+	or   string // the other option; empty if there is none
 }
 
 var inputNeeds = []inputNeed{
@@ -88,8 +88,9 @@ var inputNeeds = []inputNeed{
 	{"no-ignore", Stdin | Files | Folders, ""},
 }
 
-// A Given is a function that returns the value of an option, and whether the user has given another than the default:
-// iri.toml may say what does nothing. ok is not set where the program has no option of that name.
+// A Given returns the value of an option, and whether the user has set it to another than the default. Values of
+// iri.toml do not count: there an option without effect is allowed. ok is false if the program has no option of that
+// name.
 type Given func(name string) (value string, isGiven, ok bool)
 
 func (g Given) is(name string) bool {
@@ -97,7 +98,7 @@ func (g Given) is(name string) bool {
 	return isGiven
 }
 
-// Useless returns the error for an option of a command that does nothing beside another one.
+// Useless returns an error for an option of a command that has no effect because of another one.
 func Useless(command string, g Given) error {
 	for _, a := range aparts {
 		if a.command != "" && a.command != command || !g.is(a.name) {
@@ -121,7 +122,7 @@ func Useless(command string, g Given) error {
 	return nil
 }
 
-// UselessFor returns the error for an option that does nothing with what is read.
+// UselessFor returns an error for an option that has no effect on the inputs.
 func UselessFor(read Input, g Given) error {
 	for _, n := range inputNeeds {
 		if !g.is(n.name) || g.is(n.or) || read&n.of != 0 {
@@ -137,7 +138,7 @@ func UselessFor(read Input, g Given) error {
 	return nil
 }
 
-// names returns the names of inputs.
+// names returns the names of kinds of input.
 func (in Input) names() (names []string) {
 	for i, name := range inputNames {
 		if in&(1<<i) != 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
+// WriteFaults writes the faults of a grammar in a format. A SARIF log names the version of the program and
 // the codes of faults.
 func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style, version string,
 	codes []finding.Entry) error {
@@ -36,7 +36,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style
 			}
 		}
 	default:
-		st.OneRule = false // it says which rule of the grammar is faulty
+		st.OneRule = false // the rule differs in each fault: it is the faulty one of the grammar
 		of := writerOptions{style: st, version: version, codes: func() []finding.Entry { return codes },
 			spec: func() *summary.Spec { return nil }}
 		format := formatOf(format)
@@ -46,7 +46,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style
 		for _, f := range faults {
 			fd := faultFinding(f)
 			if format.Name == FormatText {
-				fd.Expected = nil // the message says it
+				fd.Expected = nil // the message has it
 			}
 			pieces.Write(writer.Finding(nil, &component.Quoter{Text: f.Line}, &fd, func(at int) run.Place { return faultPlace(f, at) }))
 		}
@@ -55,7 +55,7 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style
 	return nil
 }
 
-// PrintFaults prints the faults of a grammar, if the error is some, and reports whether it is.
+// PrintFaults prints the faults of a grammar, and reports whether err is an error with faults.
 func PrintFaults(to io.Writer, err error, st Style) bool {
 	var faults abnf.ErrorList
 	if !errors.As(err, &faults) {
@@ -74,7 +74,7 @@ func faultSeverity(f *abnf.Error) finding.Severity {
 	return finding.Error
 }
 
-// faultFinding returns a fault as a finding in its line.
+// faultFinding returns a fault of a grammar as a finding in its line.
 func faultFinding(f *abnf.Error) finding.Finding {
 	start, end := f.Span()
 	fd := finding.Finding{

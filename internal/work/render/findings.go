@@ -13,24 +13,23 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Printer is what becomes of the results of a check: output in a format, of all inputs or of
-// some.
+// A Printer formats the results of a check, of all inputs or of those with findings.
 type Printer struct {
 	*Formatter
 	Silent     bool
 	OnlyFaulty bool // leave out inputs without findings
-	Limit      int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
+	Limit      int  // the largest number of findings, or in JSON of objects with findings; 0 for all
 
-	Pieces *Trimmer // what writes the output
-	Worst  *Worst   // what holds a report until it is written; nil if findings are written as they come
+	Pieces *Trimmer // writes the output
+	Worst  *Worst   // keeps the worst findings of a report until it is written; nil if findings are written at once
 }
 
-// PrintsEvery reports whether every input gives output, not only those with findings.
+// PrintsEvery reports whether every input has output, and not only inputs with findings.
 func (p *Printer) PrintsEvery() bool {
 	return p.Writer == nil && !p.Silent && !p.OnlyFaulty && p.Limit == 0
 }
 
-// Render is for [run.Sink].
+// Render implements [run.Sink].
 func (p *Printer) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	switch {
 	case p.Silent, (p.OnlyFaulty || p.Limit > 0) && len(c.Findings) == 0:
@@ -53,8 +52,8 @@ func (p *Printer) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	}
 }
 
-// inParts hands on the findings of an item, which can be very many, in parts: each with how many more
-// there are after the last one of all.
+// inParts passes the findings of an item, of which there can be very many, to take in several slices. more is how
+// many findings of the item are left out at the end.
 func inParts(c *run.Checked, take func(part []finding.Finding, more int) bool) {
 	rest := c.Findings
 	for ; len(rest) > 256; rest = rest[256:] {
@@ -65,12 +64,12 @@ func inParts(c *run.Checked, take func(part []finding.Finding, more int) bool) {
 	take(rest, c.More)
 }
 
-// complete reports whether the output has all findings that it may have.
+// complete reports whether the output has as many findings as the limit allows.
 func (p *Printer) complete() bool {
 	return p.Limit > 0 && p.Pieces.Cut.Load() || p.Worst != nil && p.Worst.full.Load()
 }
 
-// ends returns where the ends of findings are noted, nil if nobody asks for them.
+// ends returns the slice to which the ends of findings are appended, or nil if it is not needed.
 func (p *Printer) ends(r *run.Result) *[]run.End {
 	if p.Limit > 0 || p.Worst != nil || p.once {
 		return &r.Ends
@@ -78,11 +77,11 @@ func (p *Printer) ends(r *run.Result) *[]run.End {
 	return nil
 }
 
-// Auto is the limit of findings that depends on the format: 100 as text, for a folder of prose can have thousands,
-// [ReportLimit] in a report, and else all.
+// Auto is the limit that depends on the format: 100 findings as text, because a folder of prose can have thousands,
+// [ReportLimit] in a report, and no limit otherwise.
 const Auto = -1
 
-// LimitOf returns how many findings are printed in a format, 0 for all. all says that auto stands for all.
+// LimitOf returns how many findings are printed in a format; 0 means all. If all is set, Auto means no limit.
 func LimitOf(limit int, format string, all bool) int {
 	switch {
 	case limit >= 0:
@@ -93,32 +92,32 @@ func LimitOf(limit int, format string, all bool) int {
 	return 0
 }
 
-// Findings is the sink of a check: it writes what is found in a format, all of it, the first or the worst, and at the end
-// the summary.
+// Findings is the sink of a check: it writes findings in a format, all of them, the first or the worst, and at the
+// end the summary.
 type Findings struct {
 	Printer
 	Out      *run.Output
-	Err      io.Writer // of the summary, unless that alone is printed, and of what is said beside it
+	Err      io.Writer // for notes, and for the summary unless only that is printed
 	OutStyle Style
 	ErrStyle Style
 
 	Quiet       bool // nothing is printed
-	SummaryOnly bool // on Out
+	SummaryOnly bool // print only the summary, on Out
 	NoSummary   bool
-	Each        bool // there is an object for each input, and no summary among them
-	Words       bool // the input is words of the command line: one line is enough
+	Each        bool // each input has an object, and there is no summary
+	Words       bool // the inputs are words of the command line: the summary is one line
 
-	Fix    func() string                 // returns the command that fixes what can be fixed; nil for none
-	Advice func(*summary.Summary) string // what is said after the summary
+	Fix    func() string                 // returns the command that fixes what can be fixed; nil if there is none
+	Advice func(*summary.Summary) string // returns the advice after the summary
 
 	started bool
 }
 
-// NewFindings returns a sink with a limit, or [Auto]. atOnce says that each finding is written as it comes.
+// NewFindings returns a sink with a limit, or [Auto]. If atOnce is set, each finding is written when it is found.
 func NewFindings(s Findings, limit int, atOnce bool) *Findings {
 	s.Silent = s.Quiet || s.SummaryOnly
 	s.Limit = LimitOf(limit, s.Name, atOnce)
-	// Of SARIF without a limit the findings need not be held.
+	// Findings of SARIF without a limit are written at once.
 	if s.IsReport && !s.Silent && (s.AtEnd || limit != 0) {
 		if limit == Auto {
 			limit = ReportLimit
@@ -130,10 +129,10 @@ func NewFindings(s Findings, limit int, atOnce bool) *Findings {
 	return &s
 }
 
-// Reject is for [run.Sink], as Take and End.
+// Reject implements [run.Sink].
 func (s *Findings) Reject(*run.Result, []byte, bool) {}
 
-func (s *Findings) Take(r *run.Result) error {
+func (s *Findings) Handle(r *run.Result) error {
 	if s.Worst != nil {
 		s.Worst.Add(r.Out, r.Ends)
 		return nil
@@ -158,7 +157,7 @@ func (s *Findings) End(p *run.Progress) error {
 		return err
 	}
 	if !s.Quiet {
-		if err := s.Out.Say(s.Err, p.Account); err != nil {
+		if err := s.Out.WriteAfter(s.Err, p.Account); err != nil {
 			return err
 		}
 	}
@@ -187,7 +186,7 @@ func (s *Findings) writeEnd(p *run.Progress) error {
 	return err
 }
 
-// NounOf returns what a string is called that is checked by the rule of a target.
+// NounOf returns the noun for strings that are checked against a target, such as "IRI".
 func NounOf(t config.Target) string {
 	switch name := t.Rule.Name(); {
 	case name == "IRI" || name == "URI" || name == "LEIRI":
@@ -198,8 +197,9 @@ func NounOf(t config.Target) string {
 	return "string"
 }
 
-// summarize prints the summary. As JSON it is the last object on the output; alone it is there, too, as text or JSON;
-// otherwise it is text beside the output: one line, and of files with many findings how often there is each code.
+// summarize prints the summary. As JSON it is the last object of the output. If only the summary is printed, it is on
+// the output, as text or JSON. Otherwise it is text on Err: one line and, if there are many findings in files, how
+// often each code was found.
 func (s *Findings) summarize(sum *summary.Summary) error {
 	if s.Name == FormatJSON && (s.SummaryOnly || !s.Words && !s.Each) {
 		sum.Spec = summary.MadeFrom(s.target.Spec)
@@ -226,7 +226,7 @@ func (s *Findings) summarize(sum *summary.Summary) error {
 	case isText && !s.Words:
 		text = appendCodes(text, sum, style)
 	}
-	if err := s.Out.Say(to, string(text)); err != nil || s.Advice == nil {
+	if err := s.Out.WriteAfter(to, string(text)); err != nil || s.Advice == nil {
 		return err
 	}
 	_, err := io.WriteString(s.Err, s.Advice(sum))

@@ -12,28 +12,28 @@ const (
 	FormatText  = "text"
 	FormatShort = "short" // a line for each finding
 	FormatJSON  = "json"
-	FormatTSV   = "tsv" // of conversions: the text, a tab, the result
+	FormatTSV   = "tsv" // for conversions: the text, a tab, the result
 )
 
 // A Format is a format of findings.
 type Format struct {
 	Name      string
-	Separator byte // before each finding; 0 for none
-	IsReport  bool // the output is one report, in which the worst findings stand first: see [Worst]
+	Separator byte // written before each finding; 0 for none
+	IsReport  bool // the output is one report, with the worst findings first: see [Worst]
 	AtEnd     bool // the report can be written only as a whole
 
-	writer func(o writerOptions) Writer // nil for JSON
+	writer func(o writerOptions) Writer // makes the writer; nil for JSON
 }
 
-// writerOptions are what writers are made of.
+// writerOptions are the arguments of the functions that make writers.
 type writerOptions struct {
 	style   Style
 	version string // of the program
 	codes   func() []finding.Entry
-	spec    func() *summary.Spec // it reads the grammars
+	spec    func() *summary.Spec // reads the grammars and returns the spec
 }
 
-// formats has an entry for each format.
+// formats are all formats of findings.
 var formats = []Format{
 	{Name: FormatText, Separator: '\n', writer: func(o writerOptions) Writer {
 		return Text{Style: o.style}
@@ -47,8 +47,8 @@ var formats = []Format{
 	{Name: "gitlab", IsReport: true, AtEnd: true, writer: func(writerOptions) Writer { return GitLab{} }},
 }
 
-// Formats returns the names of the formats, the default first. Those that can be written only at the end of a run are
-// among them if atEnd is set.
+// Formats returns the names of the formats, the default first. Unless atEnd is set, it leaves out those that can be
+// written only at the end of a run.
 func Formats(atEnd bool) (names []string) {
 	for _, f := range formats {
 		if atEnd || !f.AtEnd {
@@ -58,7 +58,7 @@ func Formats(atEnd bool) (names []string) {
 	return names
 }
 
-// formatOf returns the format of a name, which is one of [Formats].
+// formatOf returns the format with a name, which is one of [Formats].
 func formatOf(name string) Format {
 	return formats[slices.IndexFunc(formats, func(f Format) bool { return f.Name == name })]
 }

@@ -15,17 +15,17 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Formatter turns what is found into output. Its methods may be called from several goroutines
-// at the same time. The caller puts the pieces into the order of the input, between Start and
-// End, and leaves out the separator before the first piece (see [Trimmer]).
+// A Formatter formats findings. Several goroutines may call its methods at the same time. The caller writes the
+// results in the order of the input, between those of Start and End, and omits the separator before the first one
+// (see [Trimmer]).
 type Formatter struct {
 	Format
-	Writer // nil for JSON, whose objects are those of items
+	Writer // nil for JSON, which has an object for each item
 	target config.Target
-	once   bool // what is the same is written once: ends say what is
+	once   bool // equal findings are written once, so ends tell which are equal
 }
 
-// NewFormatter returns a formatter. A report needs the version of the program and the codes that findings may have.
+// NewFormatter returns a formatter. codes are the codes that findings may have, for reports.
 func NewFormatter(format string, t config.Target, st Style, version string,
 	codes func() []finding.Entry) *Formatter {
 	f := &Formatter{Format: formatOf(format), target: t}
@@ -40,11 +40,10 @@ func NewFormatter(format string, t config.Target, st Style, version string,
 	return f
 }
 
-// productions returns entries for the productions that findings can blame beside those of
-// whole references: every rule that the rule uses, if it is of a grammar that was read or is
-// not a whole reference.
+// productions returns entries for the productions that findings can name in addition to those of whole references. If
+// the rule is of a grammar that was read, or is not for whole references, these are all rules that it uses.
 func productions(t config.Target, known []finding.Entry) []finding.Entry {
-	if t.Rule.IsWhole() && !t.Spec.WasRead() {
+	if t.Rule.IsWhole() && !t.Spec.IsCustom() {
 		return nil
 	}
 	var codes []finding.Entry
@@ -59,7 +58,7 @@ func productions(t config.Target, known []finding.Entry) []finding.Entry {
 	return codes
 }
 
-// Start returns what comes before the first item.
+// Start returns the text before the first item.
 func (f *Formatter) Start() []byte {
 	if f.Writer == nil {
 		return nil
@@ -67,7 +66,7 @@ func (f *Formatter) Start() []byte {
 	return f.Writer.Start()
 }
 
-// End returns what comes after the last item.
+// End returns the text after the last item.
 func (f *Formatter) End(o Outcome) []byte {
 	if f.Writer == nil {
 		return nil
@@ -75,7 +74,7 @@ func (f *Formatter) End(o Outcome) []byte {
 	return f.Writer.End(o)
 }
 
-// report writes a report with findings.
+// report writes a report with the findings.
 func (f *Formatter) report(to *bufio.Writer, pieces []Piece, o Outcome) {
 	if whole, ok := f.Writer.(Reporter); ok {
 		whole.Report(to, pieces, o)
@@ -91,8 +90,8 @@ func (f *Formatter) report(to *bufio.Writer, pieces []Piece, o Outcome) {
 	to.Write(f.End(o))
 }
 
-// Append appends the output for an item. If ends is not nil it also appends to it where each
-// finding ends in b, or in JSON the object of the item.
+// Append appends the output for an item. If ends is not nil, it appends to it the end in b of each finding or, in
+// JSON, of the object of the item.
 func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Item, c *run.Checked) []byte {
 	if f.Writer == nil {
 		b = AppendJSON(b, &f.target, rec, c)
@@ -102,8 +101,7 @@ func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Item, c *run.Ch
 	return f.appendFindings(b, ends, run.NewPlacer(rec, c), c.Findings, c.More)
 }
 
-// appendFindings appends findings, which may be a part of those of an item, and in text how many
-// more there are.
+// appendFindings appends findings, which may be a slice of those of an item, and in text how many more the item has.
 func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []finding.Finding,
 	more int) []byte {
 	text, isText := f.Writer.(Text)
@@ -133,9 +131,10 @@ func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, fi
 	return b
 }
 
-// noteLeft notes the ends of findings that are not made, because those of the limit have been written: they are counted.
+// noteLeft appends the ends of findings that are not formatted because the limit is reached, so that they are
+// counted.
 func (f *Formatter) noteLeft(ends *[]run.End, at int, rec *input.Item, findings []finding.Finding) {
-	if f.Writer == nil { // an object
+	if f.Writer == nil { // JSON has one object for the item
 		noteEnd(ends, run.End{At: at})
 		return
 	}
@@ -148,11 +147,11 @@ func (f *Formatter) noteLeft(ends *[]run.End, at int, rec *input.Item, findings 
 	}
 }
 
-// sameSeed is that of the hashes of one run.
+// sameSeed is the seed of the hashes of sameAs.
 var sameSeed = maphash.MakeSeed()
 
-// sameAs returns a number that is equal for the same finding about the same string, or about the same prefix of a file;
-// 0 for a fault of a file, which has its place.
+// sameAs returns a hash that is equal for equal findings about the same string, or about the same prefix of a file.
+// It is 0 for a fault of a file, which is never repeated.
 func sameAs(rec *input.Item, f *finding.Finding) uint64 {
 	var h maphash.Hash
 	h.SetSeed(sameSeed)
@@ -172,14 +171,14 @@ func sameAs(rec *input.Item, f *finding.Finding) uint64 {
 	return max(h.Sum64(), 1)
 }
 
-// noteEnd notes an end, if they are wanted.
+// noteEnd appends an end, if ends are recorded.
 func noteEnd(ends *[]run.End, end run.End) {
 	if ends != nil {
 		*ends = append(*ends, end)
 	}
 }
 
-// adviseOnce takes out of a finding the hint and the fix that have been said of the same text for the same code.
+// adviseOnce removes the hint and the fix of a finding, if those of the same text and code have been written before.
 func adviseOnce(f *finding.Finding, at *run.Placer) {
 	isSaid := func(advice string) bool {
 		if advice = string(f.Code) + " " + advice; at.Said == nil {

@@ -16,11 +16,11 @@ import (
 //	::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::"a" is not a digit
 type GitHub struct{ bare }
 
-// Finding is for [Writer].
+// Finding implements [Writer].
 func (GitHub) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	start, end := place(f.Start), place(f.End)
 	b = fmt.Appendf(b, "::%s ", f.Severity)
-	// A name in angle brackets is not that of a file.
+	// A name in angle brackets is not the name of a file.
 	if !strings.HasPrefix(start.Source, "<") {
 		b = fmt.Appendf(b, "file=%s,", escapeProperty.Replace(quote.Visible(start.Source)))
 	}
@@ -32,7 +32,7 @@ func (GitHub) Finding(b []byte, text *component.Quoter, f *finding.Finding, plac
 		escapeData.Replace(annotation(text, f, "\n")))
 }
 
-// annotation returns what is said of a finding beside its place, in parts with a separator.
+// annotation returns the message, the excerpt and the hint of a finding, with a separator between them.
 func annotation(text *component.Quoter, f *finding.Finding, sep string) string {
 	message := quote.Visible(f.MessageText())
 	if len(f.Expected) > 0 {
@@ -41,7 +41,7 @@ func annotation(text *component.Quoter, f *finding.Finding, sep string) string {
 	if f.Section != "" {
 		message += " (" + quote.Visible(f.Section) + ")"
 	}
-	if text.Text != "" { // the line of a fault is not always known
+	if text.Text != "" { // the line of a fault may be unknown
 		message += sep + excerpt(text, f)
 	}
 	if hint := f.HintText(); hint != "" {
@@ -53,13 +53,13 @@ func annotation(text *component.Quoter, f *finding.Finding, sep string) string {
 	return message
 }
 
-// excerpt returns the part of the input around the fault, as it is shown to people.
+// excerpt returns the text around the fault, as it is shown to people.
 func excerpt(text *component.Quoter, f *finding.Finding) string {
 	line, _ := Style{}.appendExcerpt(nil, writtenAs(text, f), 0)
 	return string(line)
 }
 
-// The escapes that the runner decodes: see escapeData and escapeProperty of the toolkit.
+// The characters that the runner unescapes: see escapeData and escapeProperty of the toolkit.
 var (
 	escapeData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	escapeProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

@@ -13,12 +13,12 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// GitLab writes a report of code quality, as GitLab shows it in merge requests: an array of findings, and of files that
-// could not be read. GitLab takes findings with the same fingerprint for one, so the second one of a file with the same
-// code, production and text has a number in its own: the report is written as a whole.
+// GitLab writes a Code Quality report, which GitLab shows in merge requests: an array of findings, and of files that
+// could not be read. GitLab merges findings with the same fingerprint, so if several findings of a file have the same
+// code, production and text, the fingerprints have a number. Therefore the report is written at the end.
 type GitLab struct{ bare }
 
-// Finding is for [Writer]. Its fingerprint is made complete by Report.
+// Finding implements [Writer]. Report completes the fingerprint.
 func (GitLab) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	at, severity := place(f.Start), "minor"
 	if f.Severity == finding.Error {
@@ -28,7 +28,7 @@ func (GitLab) Finding(b []byte, text *component.Quoter, f *finding.Finding, plac
 	return appendIssue(b, known, string(f.Code), severity, annotation(text, f, "; "), at)
 }
 
-// appendIssue appends a comma and an object, which begins with the fingerprint.
+// appendIssue appends a comma and an object, the first member of which is the fingerprint.
 func appendIssue(b []byte, print, code, severity, description string, at run.Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "fingerprint", print)
 	b = jsonw.AppendMember(b, "check_name", code)
@@ -38,9 +38,9 @@ func appendIssue(b []byte, print, code, severity, description string, at run.Pla
 	return append(jsonw.AppendInt(append(b, `,"lines":{`...), "begin", int64(at.Line)), "}}}"...)
 }
 
-// Report is for [Reporter].
+// Report implements [Reporter].
 func (GitLab) Report(to *bufio.Writer, findings []Piece, out Outcome) {
-	comma := []byte{'['} // what stands in the place of the comma before an object
+	comma := []byte{'['} // the byte before an object: "[" for the first, then a comma
 	write := func(issue []byte) {
 		to.Write(comma)
 		to.Write(issue[1:])

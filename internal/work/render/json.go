@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// AppendJSON appends the line that iri check --format json prints for an item.
+// AppendJSON appends the line of iri check --format json for an item.
 func AppendJSON(b []byte, t *config.Target, rec *input.Item, r *run.Checked) []byte {
 	if r.Fault != nil {
 		own := t.For(rec.Source)
@@ -37,7 +37,7 @@ func AppendJSON(b []byte, t *config.Target, rec *input.Item, r *run.Checked) []b
 	return append(appendLeft(b, r), '\n')
 }
 
-// appendLeft adds how many findings were left out to the object, which must be the last in b.
+// appendLeft adds how many findings were left out to the object at the end of b.
 func appendLeft(b []byte, r *run.Checked) []byte {
 	if r.InBaseline > 0 {
 		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.InBaseline)), '}')
@@ -48,8 +48,8 @@ func appendLeft(b []byte, r *run.Checked) []byte {
 	return b
 }
 
-// appendFault appends the object for an input that could not be checked: a report
-// that is not grammatical and has one finding. As in every report, it conforms unless that is an error.
+// appendFault appends the object for an input that could not be checked: a report that is not grammatical and has one
+// finding. It conforms if that finding is a warning.
 func appendFault(b []byte, t *config.Target, rule string, r *run.Checked, at *run.Placer) []byte {
 	if rule == "" {
 		rule = t.Rule.Name()
@@ -64,11 +64,12 @@ func appendFault(b []byte, t *config.Target, rule string, r *run.Checked, at *ru
 	return append(b, ']', '}')
 }
 
-// AppendOrigin adds the place of the item to its object, which must be the last in
-// b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word has none.
+// AppendOrigin adds the position of the item to the object at the end of b:
+// {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word of the command line has no position.
 func AppendOrigin(b []byte, rec *input.Item) []byte { return appendOrigin(b, rec, 0) }
 
-// appendOrigin is AppendOrigin for a name with so many findings that are those of its prefix.
+// appendOrigin is AppendOrigin for a prefixed name; ofPrefix is how many of its findings are in the IRI of the
+// prefix.
 func appendOrigin(b []byte, rec *input.Item, ofPrefix int) []byte {
 	if rec.Format == input.Words {
 		return b
@@ -84,13 +85,14 @@ func appendOrigin(b []byte, rec *input.Item, ofPrefix int) []byte {
 	return append(appendPrefix(b, rec, ofPrefix), '}')
 }
 
-// appendPlaceJSON adds a place to an object that is not closed yet.
+// appendPlaceJSON adds a position to an object without its closing brace.
 func appendPlaceJSON(b []byte, p run.Place) []byte {
 	b = jsonw.AppendMember(b, "source", p.Source)
 	return jsonw.AppendInt(jsonw.AppendInt(b, "line", int64(p.Line)), "column", int64(p.Col))
 }
 
-// appendPlaced appends the object of a finding, with its place in the file. In a word it has none.
+// appendPlaced appends the object of a finding with its position in the file. In a word of the command line it has
+// none.
 func appendPlaced(b []byte, f *finding.Finding, p *run.Placer) []byte {
 	if b = f.AppendJSON(b); p.Rec.Format == input.Words {
 		return b
@@ -104,8 +106,8 @@ func AppendList(b []byte, findings []finding.Finding, at *run.Placer) []byte {
 		func(b []byte, f *finding.Finding) []byte { return appendPlaced(b, f, at) })
 }
 
-// appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
-// many findings are reported there.
+// appendPrefix adds the declaration of the prefix, and how many findings are reported at the declaration, to an
+// object without its closing brace.
 func appendPrefix(b []byte, rec *input.Item, findings int) []byte {
 	if rec.Prefix == nil {
 		return b
@@ -118,17 +120,16 @@ func appendPrefix(b []byte, rec *input.Item, findings int) []byte {
 	return append(b, '}')
 }
 
-// appendResolved adds what was found after resolving to an object that is not closed
-// yet. These findings have the place of the reference.
+// appendResolved adds the findings in the target of a reference to an object without its closing brace. Their
+// position is that of the reference.
 func appendResolved(b []byte, rec *input.Item, r *run.Resolved) []byte {
 	b = jsonw.AppendMember(append(b, `,"resolved":{`...), "iri", r.IRI)
 	at := run.Placer{Rec: rec, Fixed: &run.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
 	return append(AppendList(append(b, ','), r.Findings, &at), '}')
 }
 
-// AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
-// findings, with the place of the item, and a line feed. The text is that of the item, or a
-// part of it with an item of its own.
+// AppendConverted appends {"input":…,"output":…} or, if there are findings, {"input":…,"findings":[…]}, with the
+// position of the item, and a line feed. text is that of the item, or a substring with an item of its own.
 func AppendConverted(b []byte, rec *input.Item, r *run.Checked, text, output string) []byte {
 	failed := len(r.Findings)+len(r.Declared) > 0
 	var at *run.Placer

@@ -15,13 +15,13 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// JUnit writes a report in the format of JUnit, as CI servers read it: a suite for each file with findings, with a
-// test that fails for each error, and a test that passes, with what is said on its output, for each
-// warning. The first suite has the run: a test that passes, and an error for each file that could not be
-// read. It is written as a whole, because a suite begins with how many tests it has.
+// JUnit writes a report in the format of JUnit, which CI servers read. Each file with findings is a suite, in which
+// each error is a test that fails, and each warning a test that passes and has output. The first suite is about the
+// run: a test that passes, and an error for each file that could not be read. The report is written at the end,
+// because the start of a suite has the number of its tests.
 type JUnit struct{ bare }
 
-// Finding is for [Writer]: a finding is a test.
+// Finding implements [Writer]; it writes a test.
 func (JUnit) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	at := place(f.Start)
 	b = appendXML(append(b, "\n<testcase classname=\""...), quote.Visible(at.Source))
@@ -39,14 +39,14 @@ func (JUnit) Finding(b []byte, text *component.Quoter, f *finding.Finding, place
 	return append(b, "</testcase>"...)
 }
 
-// appendXML appends a text as it is written in XML; what XML cannot hold becomes U+FFFD.
+// appendXML appends escaped text. Characters that XML does not allow become U+FFFD.
 func appendXML(b []byte, s string) []byte {
 	buf := bytes.NewBuffer(b)
-	xml.EscapeText(buf, []byte(s)) // a buffer does not fail
+	xml.EscapeText(buf, []byte(s)) // a buffer returns no error
 	return buf.Bytes()
 }
 
-// Report is for [Reporter].
+// Report implements [Reporter].
 func (JUnit) Report(to *bufio.Writer, tests []Piece, out Outcome) {
 	type suite struct{ at, tests, failures int }
 	suites := make(map[string]*suite)
@@ -95,7 +95,7 @@ func (JUnit) Report(to *bufio.Writer, tests []Piece, out Outcome) {
 	to.Write(append(b, "</testsuites>\n"...))
 }
 
-// left says that findings are left out of a report.
+// left says how many findings a report leaves out.
 func left(n int64) string {
 	return strconv.FormatInt(n, 10) + " more findings are not in this report, which has errors first: --limit says " +
 		"how many it may have"

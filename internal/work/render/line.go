@@ -10,32 +10,30 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// A caretSpan is the place of the carets under a line of source.
+// A caretSpan is the position of the carets under a line of source.
 type caretSpan struct {
 	col    int // columns before the first caret
 	carets int // the number of carets, at least 1
 }
 
-// reach is how many bytes of source are read at most before and after a fault, 1 KiB: enough
-// to fill a line.
+// reach is how many bytes of source are read at most before, and after, a fault: enough to fill a line.
 const reach = 1 << 10
 
-// appendLine appends the part of text around start and end that fits the width, with an
-// ellipsis where text is left out. Of a long text it reads only what is near the fault: a
-// text can have a fault in every byte.
+// appendLine appends the text around start and end that fits the width, with an ellipsis where text is left out. It
+// reads only the text near the fault, because a long text can have a fault in every byte.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
-	// appendASCII shows bytes that are at most width away; each must be a cell.
+	// appendASCII shows bytes that are at most width away, if each is one cell.
 	if quote.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
 	}
 	return appendCells(b, text, start, end, width, min(2*width, reach))
 }
 
-// appendCells is [appendLine] for any text. It reads near bytes before and after the fault, and
-// [reach] bytes if those do not fill the line.
+// appendCells is [appendLine] for any text. It reads near bytes before and after the fault or, if those do not fill
+// the line, [reach] bytes.
 func appendCells(b []byte, text string, start, end, width, near int) ([]byte, caretSpan) {
 	lo, hi := window(text, start, end, near)
-	var buffer [192]cell // avoids an allocation for most lines
+	var buffer [192]cell // on the stack for most lines
 	cells := splitCells(buffer[:0], text[lo:hi], lo)
 	first, last := len(cells), len(cells) // the carets stand under cells[first:last]
 	for i, c := range cells {
@@ -76,8 +74,8 @@ func appendCells(b []byte, text string, start, end, width, near int) ([]byte, ca
 	return b, v
 }
 
-// around returns the cells that are shown of cells[first:last] and of those beside them: as many as fit into a width.
-// First come those of the fault, then one on the left and one on the right in turns.
+// around returns the range of cells, around cells[first:last], that fits a width. It adds the cells of the fault
+// first, then alternately one on the left and one on the right.
 func around(cells []cell, first, last, width int) (from, to int) {
 	from, to = first, first
 	used := 0
@@ -123,7 +121,7 @@ func appendASCII(b []byte, text string, start, end, width int) ([]byte, caretSpa
 	return b, v
 }
 
-// window returns the part of text that appendCells reads, cut between characters.
+// window returns the range of text that appendCells reads, cut between characters.
 func window(text string, start, end, near int) (int, int) {
 	lo, hi := max(0, start-near), min(len(text), end, start+near)
 	hi = min(len(text), hi+near)
@@ -136,8 +134,7 @@ func window(text string, start, end, near int) (int, int) {
 	return lo, hi
 }
 
-// A cell is the text that is shown for one character as people see it: a grapheme
-// cluster, or one escape.
+// A cell is the text that is shown for one user-perceived character: a grapheme cluster, or one escape.
 type cell struct {
 	text  string
 	width int // in columns
@@ -145,18 +142,17 @@ type cell struct {
 	end   int
 }
 
-// zwj joins emoji to one; it is not shown as an escape inside such a cluster.
+// zwj joins emoji. Inside such a cluster it is not shown as an escape.
 const zwj = '\u200D'
 
-// splitCells appends the cells of text to cells. offset is the offset of text in the
-// source.
+// splitCells appends the cells of text to cells. offset is the offset of text in the source.
 //
-// github.com/clipperhouse/displaywidth v0.11.0 is faster than uniseg, but gives the 390 spacing marks of
-// Indic scripts no column, and terminals give them one: the caret would stand before the fault.
+// It uses uniseg, because github.com/clipperhouse/displaywidth v0.11.0 is faster but gives the 390 spacing marks of
+// Indic scripts no column. Terminals give them one, so the caret would be too far left.
 func splitCells(cells []cell, text string, offset int) []cell {
-	clear := 0 // text[i:clear] has no character that is shown as an escape
+	clear := 0 // no character in text[i:clear] is shown as an escape
 	for i := 0; i < len(text); {
-		if quote.IsPlain(text[i:min(i+2, len(text))]) { // a cluster of one byte
+		if quote.IsPlain(text[i:min(i+2, len(text))]) { // the next character is one byte
 			cells = append(cells, cell{text[i : i+1], 1, offset + i, offset + i + 1})
 			i++
 			continue

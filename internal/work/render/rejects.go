@@ -10,26 +10,25 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// How the reasons for which a filter rejects a record are written.
+// The forms in which the reasons for rejecting a record are written.
 const (
 	ReasonsComments = "comments" // a line for each, before the record
 	ReasonsJSON     = "json"     // an object for each record
 	ReasonsNone     = "none"
 )
 
-// Reasons returns the forms of reasons.
+// Reasons returns the names of the forms.
 func Reasons() []string { return []string{ReasonsComments, ReasonsJSON, ReasonsNone} }
 
-// Rejects is the file of bad records, with the reasons before them. It is a sink; in a
-// result they are in Second.
+// Rejects is the sink for rejected records, with the reasons before them. A result has both in Second.
 type Rejects struct {
 	run.NoSink
 	Reasons string
-	Second  *run.Output // nil if they are only counted
-	Texts   bool        // they are texts that have no result, not records of a filter: each stands on a line
+	Second  *run.Output // nil if records are only counted
+	Texts   bool        // they are texts without a result, and not records of a filter: each is written as a line
 }
 
-// Render is for [run.Sink], as the methods after it.
+// Render implements [run.Sink].
 func (j *Rejects) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	if j.Second == nil {
 		return
@@ -57,14 +56,14 @@ func (j *Rejects) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	}
 }
 
-func (j *Rejects) Take(r *run.Result) (err error) {
+func (j *Rejects) Handle(r *run.Result) (err error) {
 	if j.Second != nil && len(r.Second) > 0 {
 		_, err = j.Second.Write(r.Second)
 	}
 	return err
 }
 
-// AppendReason appends one reason for which a record is rejected, the first one or one after others.
+// AppendReason appends one reason for rejecting a record. first is set for the first reason of a record.
 func AppendReason(b []byte, reasons string, fd *finding.Finding, p run.Place, first bool) []byte {
 	switch reasons {
 	case ReasonsComments:
@@ -78,12 +77,12 @@ func AppendReason(b []byte, reasons string, fd *finding.Finding, p run.Place, fi
 	return b
 }
 
-// AppendRejected appends the object for a record with the reasons, which are of [ReasonsJSON].
+// AppendRejected appends the object for a rejected record; reasons are in the form [ReasonsJSON].
 func AppendRejected(b []byte, source string, line int, record string, reasons []byte) []byte {
 	return append(append(appendItem(b, source, line, record), reasons...), endRecord...)
 }
 
-// appendItem appends the object for a record up to its reasons, and endRecord is what comes after these.
+// appendItem appends the object for a record up to its reasons; endRecord is the text after the reasons.
 func appendItem(b []byte, source string, line int, record string) []byte {
 	b = jsonw.AppendString(append(b, `{"source":`...), source)
 	b = strconv.AppendInt(append(b, `,"line":`...), int64(line), 10)

@@ -11,9 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title; then the section, and the
-// productions that lead to the place. What does not fit a line has several: the section stays whole, and so does the
-// last production.
+// appendRule appends the line of the broken rule: its ABNF or, for a rule in prose, its title; then the section, and
+// the productions that lead to the fault. A long line is broken, but not inside the section or the last production.
 func appendRule(b []byte, f *finding.Finding, st Style) (line []byte) {
 	rule := shortRule(f.ABNF)
 	if rule == "" {
@@ -46,8 +45,8 @@ func appendRule(b []byte, f *finding.Finding, st Style) (line []byte) {
 	return append(append(b, whole...), '\n')
 }
 
-// pathThatFits returns productions with the ones in the middle left out that are too many for a line: the last one stays,
-// and the first one if there is room.
+// pathThatFits returns the productions that fit a width. It leaves out those in the middle, and the first if there is
+// no room; the last one always stays.
 func pathThatFits(names []string, width int) string {
 	path := strings.Join(names, " > ")
 	for n := len(names) - 2; n >= 0 && len(path) > width; n-- {
@@ -59,7 +58,7 @@ func pathThatFits(names []string, width int) string {
 	return path
 }
 
-// shortRule returns a definition without the middle if it is long, cut between two alternatives if there are any.
+// shortRule shortens a long definition by leaving out its middle, from one alternative to another if there are any.
 func shortRule(abnf string) string {
 	if len(abnf) <= maxRule {
 		return abnf
@@ -73,8 +72,8 @@ func shortRule(abnf string) string {
 	return head + "…" + tail
 }
 
-// Alternatives splits a definition after each "/" that is not in a group, so that a line break divides an alternative
-// only where it is longer than a line: then at its spaces.
+// Alternatives divides a definition into lines, after each "/" that is not in a group. Only an alternative that is
+// longer than a line is divided at spaces.
 func Alternatives(definition string, line int) []string {
 	var alts []string
 	depth, from, quoted := 0, 0, false

@@ -17,19 +17,18 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// SARIF writes a log in the Static Analysis Results Interchange Format, version
-// 2.1.0, piece by piece: [SARIF.Start], [SARIF.Finding] for each
-// finding, [SARIF.End]. The metadata of a rule is the text that iri explain prints.
-// The zero SARIF is not usable: use [newSARIF].
+// SARIF writes a log in the Static Analysis Results Interchange Format, version 2.1.0: call [SARIF.Start],
+// [SARIF.Finding] for each finding, and [SARIF.End]. The metadata of a rule is the text of iri explain. The zero
+// SARIF is not usable: use [newSARIF].
 type SARIF struct {
-	spec    *summary.Spec // what was checked against, an extension of the tool; nil for none
+	spec    *summary.Spec // the spec of the check, an extension of the tool; nil if there is none
 	version string
 	codes   []finding.Entry
 	index   map[finding.Code]int
 }
 
-// newSARIF returns a writer for this version of the command. The log has metadata for
-// these codes; findings with other codes have none. of is what is checked against, nil for none.
+// newSARIF returns a writer. The log has metadata for the codes; findings with other codes have none. of is the spec
+// of the check; it may be nil.
 func newSARIF(version string, codes []finding.Entry, of *summary.Spec) *SARIF {
 	s := &SARIF{spec: of, version: version, codes: codes, index: make(map[finding.Code]int)}
 	for i, c := range s.codes {
@@ -38,8 +37,7 @@ func newSARIF(version string, codes []finding.Entry, of *summary.Spec) *SARIF {
 	return s
 }
 
-// Start returns the text before the results: the tool and its rules. Columns count
-// Unicode code points.
+// Start returns the text before the results: the tool and its rules. Columns count Unicode code points.
 func (s *SARIF) Start() []byte {
 	b := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
 		`"runs":[{"tool":{"driver":{"name":"iri","version":`)
@@ -59,8 +57,8 @@ func (s *SARIF) Start() []byte {
 	return append(b, "},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
 
-// End returns the text after the last result: an invocation, with a notification for each file
-// that could not be read, and for findings that are left out (§3.20.21).
+// End returns the text after the last result: an invocation, with a notification for each file that could not be
+// read, and for findings that are left out (§3.20.21).
 func (s *SARIF) End(o Outcome) []byte {
 	b := []byte(`],"invocations":[{"executionSuccessful":`)
 	b = strconv.AppendBool(b, len(o.Unread) == 0)
@@ -79,9 +77,9 @@ func (s *SARIF) End(o Outcome) []byte {
 	return append(bytes.TrimSuffix(b, []byte{','}), "]}]}]}\n"...)
 }
 
-// fingerprint returns what a finding is known by beside its file, whatever its line: the code, the
-// production and the text (§3.27.17). Of a long text its start, its end and its length stand for it: it
-// may have a thousand faults.
+// fingerprint returns the identity of a finding in its file, independent of its line: the code, the production and
+// the text (§3.27.17). A long text, which may have a thousand faults, is replaced by its start, its end and its
+// length.
 func fingerprint(text string, f *finding.Finding) string {
 	rule := ""
 	if n := len(f.Rules); n > 0 {
@@ -112,8 +110,8 @@ func appendRuleMetadata(b []byte, c *finding.Entry) []byte {
 	return append(jsonw.AppendMember(b, "section", c.Section), `}}`...)
 }
 
-// level returns the name of a severity in SARIF. A rule that is off is a warning, which
-// it would be if it were turned on.
+// level returns the name of a severity in SARIF. Off becomes a warning, the severity that the rule has when it is
+// turned on.
 func level(s finding.Severity) string {
 	if s == finding.Error {
 		return "error"
@@ -121,13 +119,12 @@ func level(s finding.Severity) string {
 	return "warning"
 }
 
-// maxInput is the length of the longest input that a result repeats, 4 KiB: an input of
-// 1 MB with a thousand faults must not make a log of 1 GB.
+// maxInput is the longest input in bytes that a result repeats: an input of 1 MB with a thousand faults must not make
+// a log of 1 GB.
 const maxInput = 4 << 10
 
-// Finding appends a comma and a finding; the caller removes the comma of the first
-// finding. place returns the place of a byte of text. It is called for the start and the
-// end of the finding, and of its fix.
+// Finding appends a comma and a finding; the caller removes the comma of the first one. place returns the position of
+// a byte of text. It is called for the start and the end of the finding, and of its fix.
 func (s *SARIF) Finding(b []byte, text *component.Quoter, f *finding.Finding, place func(offset int) run.Place) []byte {
 	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
@@ -155,7 +152,7 @@ func (s *SARIF) Finding(b []byte, text *component.Quoter, f *finding.Finding, pl
 		b = appendMessage(append(b, `,"fixes":[{`...), "description", describeFix(text, f.Fix))
 		b = jsonw.AppendMember(append(b, `,"artifactChanges":[{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
-		from, to := start, end // mostly those of the fix, too; place is slow for long texts
+		from, to := start, end // usually also those of the fix; place is slow in long texts
 		if f.Fix.Start != f.Start {
 			from = place(f.Fix.Start)
 		}
@@ -183,14 +180,14 @@ func (s *SARIF) Finding(b []byte, text *component.Quoter, f *finding.Finding, pl
 	return append(b, `}}`...)
 }
 
-// isWhole reports whether what a fix writes has no password in it: an edit is whole, or it is not in the log.
+// isWhole reports whether the edit of a fix has no password. An edit with a password is left out of the log.
 func isWhole(text *component.Quoter, fix *finding.Fix) bool {
 	_, by := text.Edit(fix.Start, fix.End, fix.Text)
 	return by == fix.Text
 }
 
-// appendRegion appends a region. If start and end are equal it is an insertion point,
-// which SARIF writes with equal columns.
+// appendRegion appends a region. If start and end are equal it is an insertion point, which SARIF writes with equal
+// columns.
 func appendRegion(b []byte, start, end run.Place, snippet string) []byte {
 	b = jsonw.AppendInt(append(b, '{'), "startLine", int64(start.Line))
 	b = jsonw.AppendInt(b, "startColumn", int64(start.Col))
@@ -202,15 +199,15 @@ func appendRegion(b []byte, start, end run.Place, snippet string) []byte {
 	return append(b, '}')
 }
 
-// appendMessage appends a member whose value is an object with a text.
+// appendMessage appends a member that is an object with a text.
 func appendMessage(b []byte, name, text string) []byte {
 	b = append(jsonw.AppendName(b, name), '{')
 	return append(jsonw.AppendMember(b, "text", text), '}')
 }
 
-// artifact returns the name of a source as a URI reference, which SARIF requires. Colons
-// are encoded, because the first segment must not have one (RFC 3986 §4.2). It returns
-// false for arguments, which are not in an artifact.
+// artifact returns the name of a source as a URI reference, which SARIF requires. Colons are encoded, because the
+// first segment must not have one (RFC 3986 §4.2). ok is false for words of the command line, which are not
+// artifacts.
 func artifact(source string) (uri string, ok bool) {
 	switch source {
 	case "<args>":

@@ -16,12 +16,13 @@ const (
 	warningTint = "\x1b[33m"
 )
 
-const maxRows = 20 // of one table; the others are added up in one line
+const maxRows = 20 // the most rows of a table; a last row has the sum of the others
 
-// tableFrom is how many findings have a table at the end of a run.
+// tableFrom is how many findings a run must have for a table at its end.
 const tableFrom = 10
 
-// appendCodes appends how often there is each code, if there are many findings: the findings stand above it.
+// appendCodes appends how often each code was found, if there are many findings. The findings themselves were printed
+// before.
 func appendCodes(b []byte, s *summary.Summary, st Style) []byte {
 	if s.Errors+s.Warnings < tableFrom {
 		return b
@@ -29,7 +30,7 @@ func appendCodes(b []byte, s *summary.Summary, st Style) []byte {
 	return appendTable(b, s.Codes, "findings by code", "code", st, false)
 }
 
-// appendSummary appends the table of the findings for people, with the first examples of each row; by file each file with its
+// appendSummary appends the tables of findings for people, with examples in each row or, by file, each file with its
 // codes.
 func appendSummary(b []byte, s *summary.Summary, st Style) []byte {
 	switch s.By {
@@ -43,7 +44,7 @@ func appendSummary(b []byte, s *summary.Summary, st Style) []byte {
 	return appendTable(b, s.Prefixes, "names with the findings of their prefix", "prefix", st, false)
 }
 
-// appendFiles appends every file that has findings, and how often it has each code.
+// appendFiles appends every file with findings, and how often it has each code.
 func appendFiles(b []byte, s *summary.Summary, st Style) []byte {
 	rows := s.Table.Rows()
 	if len(rows) == 0 {
@@ -111,7 +112,7 @@ func appendTable(b []byte, t summary.Table, title, column string, st Style, with
 	return b
 }
 
-// label returns a name for people, also if there is no scheme or no host.
+// label returns a name for people; an empty scheme or host gets a description.
 func label(name string) string {
 	if name == "" {
 		return "(none)"

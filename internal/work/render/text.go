@@ -1,6 +1,6 @@
-// Package render has the sinks of runs: what is found as text, JSON or one of the reports, all of it, the first or the
-// worst; rejected records with their reasons; and the texts of conversions. In come findings, the strings that they are
-// about, and where these stand. It must not know how strings are read or checked, nor where output goes.
+// Package render has the sinks of runs. They write findings as text, JSON or a report, all of them, the first or the
+// worst; rejected records with their reasons; and the results of conversions. Findings come in with their strings and
+// positions. It must not know how strings are read or checked, nor where output goes.
 package render
 
 import (
@@ -17,26 +17,26 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// writtenAs returns how a fault is shown in its text.
+// writtenAs returns a fault in its text, as it is shown.
 func writtenAs(text *component.Quoter, f *finding.Finding) *run.Written {
 	return &run.Written{Text: text.Text, Start: f.Start, End: f.End,
 		Hidden: text.In(max(0, f.Start-reach), min(len(text.Text), f.Start+reach))}
 }
 
-// A Style says how text looks. The zero Style is without colour.
+// A Style defines the look of text. The zero Style has no colour.
 type Style struct {
 	Color   bool
-	Width   int  // the columns of the terminal; 0 for defaultWidth, and no line is cut
-	Isolate bool // right-to-left text is isolated, so that it is shown as RFC 3987 §4.1 says
-	OneRule bool // the line of the rule is for the first finding of a code: [ruleOnce] leaves out the others
+	Width   int  // the columns of the terminal; 0 for defaultWidth without cutting lines
+	Isolate bool // isolate right-to-left text, as RFC 3987 §4.1 requires for display
+	OneRule bool // show the rule only in the first finding of a code: [ruleOnce] removes the others
 }
 
-// ruleMark stands before and after the code of a finding and after its line of the rule, where that is not for all. No
-// text is printed with it.
+// ruleMark encloses the code of a finding, and its line of the rule, if OneRule is set. No printed text has this
+// character.
 const ruleMark = '\x00'
 
-// ruleOnce returns text of findings with the line of the rule where it is the first one of a code, as [Style].OneRule
-// wants it. first reports whether it is.
+// ruleOnce removes the lines of the rule from the text of findings, except from the first finding of each code. first
+// reports whether a code is new.
 func ruleOnce(text []byte, first func(code string) bool) []byte {
 	rest := text
 	for text = nil; ; {
@@ -65,7 +65,7 @@ func (st Style) appendSentence(b []byte, s string) []byte {
 	return quote.AppendIsolated(b, s, quote.AppendVisible)
 }
 
-// Columns returns the columns of a line.
+// Columns returns the width of a line in columns.
 func (st Style) Columns() int {
 	if st.Width <= 0 {
 		return defaultWidth
@@ -75,10 +75,10 @@ func (st Style) Columns() int {
 
 const (
 	defaultWidth = 100 // columns
-	// maxRule is how many bytes of a rule's definition are printed, which is all of those of the built-in specs; iri
+	// maxRule is how many bytes of a rule's definition are printed: enough for every rule of the built-in specs. iri
 	// explain prints all of it.
 	maxRule = 400
-	// maxExpected is how many of the expected items are printed.
+	// maxExpected is the largest number of expected items that are printed.
 	maxExpected = 10
 )
 
@@ -101,7 +101,7 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  |           ^ expected DIGIT, "/", "?", "#" or end
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
-// The place is that of the fault.
+// The position is that of the fault.
 func appendFinding(b []byte, text *component.Quoter, f *finding.Finding, at run.Place, st Style) []byte {
 	tint := yellow
 	if f.Severity == finding.Error {
@@ -143,7 +143,7 @@ func appendFinding(b []byte, text *component.Quoter, f *finding.Finding, at run.
 	return b
 }
 
-// fix appends the line of an edit.
+// fix appends the line for an edit.
 func (st Style) fix(b []byte, label, before, edit string) []byte {
 	b = st.note(b, label)
 	start := len(b)
@@ -157,11 +157,11 @@ func (st Style) fix(b []byte, label, before, edit string) []byte {
 	return append(st.wrap(b, start, indent, strings.Repeat(" ", indent)), '\n')
 }
 
-// commandFor returns the command that carries out what the last hint says, for the library names none:
-// an addition to the hint, "" if there is no such command.
+// commandFor returns the command for the last hint, as an addition to the hint, because the hints of the library name
+// no command. It returns "" if there is none.
 func commandFor(f *finding.Finding) string {
 	names := f.HintReasons()
-	if len(names) == 0 { // it comes from outside
+	if len(names) == 0 { // the hint is not in our table
 		return ""
 	}
 	switch names[len(names)-1] {
@@ -173,7 +173,7 @@ func commandFor(f *finding.Finding) string {
 	return ""
 }
 
-// saysFix reports whether the hint says the same as the fix.
+// saysFix reports whether the hint describes the same edit as the fix.
 func saysFix(f *finding.Finding, hint string) bool {
 	if f.Fix == nil || f.Fix.Guessed {
 		return false
@@ -182,13 +182,13 @@ func saysFix(f *finding.Finding, hint string) bool {
 	return ok && strings.Trim(what, `"`) == f.Fix.Text
 }
 
-// appendMore appends a line which says that there are n more findings of one input.
+// appendMore appends a line with the number of further findings of an input.
 func appendMore(b []byte, n int, st Style) []byte {
 	number, what, _ := strings.Cut(quote.Plural(n, "more finding"), " ")
 	return append(st.paint(b, bold, "…"+number), " "+what+" in this input; --max-findings 0 shows all\n"...)
 }
 
-// appendPlace appends the line with the place.
+// appendPlace appends the line with the position.
 func appendPlace(b []byte, at run.Place, st Style) []byte {
 	b = quote.AppendVisible(append(st.paint(b, blue, " -->"), ' '), at.Source)
 	return fmt.Appendf(b, ":%d:%d\n", at.Line, at.Col)
@@ -213,11 +213,12 @@ func appendSource(b []byte, w *run.Written, expected []string, tint string, st S
 	return append(b, '\n')
 }
 
-// expectedRoom is how many columns after the carets what is expected needs; with fewer it begins below them, on the left.
+// expectedRoom is how many columns after the carets the expected items need. If there are fewer, they start in a line
+// below, on the left.
 const expectedRoom = 36
 
-// expectedLines returns what may stand at a fault, in lines: the first one goes on after the carets, which end after so
-// many columns of the source.
+// expectedLines returns the expected items in lines. The first line continues the line of carets, which has so many
+// columns.
 func (st Style) expectedLines(expected []string, carets int) []string {
 	if len(expected) == 0 {
 		return nil
@@ -254,7 +255,7 @@ func (st Style) expectedLines(expected []string, carets int) []string {
 	return lines
 }
 
-// elided returns a text with its middle left out if it has more than so many characters.
+// elided returns a text with its middle left out if it is longer than width characters.
 func elided(s string, width int) string {
 	r := []rune(s)
 	if len(r) <= width {
@@ -264,7 +265,7 @@ func elided(s string, width int) string {
 	return string(r[:half]) + "…" + string(r[len(r)-half:])
 }
 
-// appendExcerpt appends the part of a text around a fault that fits a line; used is the number of columns before it.
+// appendExcerpt appends the text around a fault that fits a line; used is how many columns of the line are taken.
 func (st Style) appendExcerpt(b []byte, w *run.Written, used int) ([]byte, caretSpan) {
 	text, start, end := shown(w)
 	width := st.Columns()
@@ -279,7 +280,7 @@ func (st Style) appendExcerpt(b []byte, w *run.Written, used int) ([]byte, caret
 	return b, v
 }
 
-// shown returns the text without passwords, and where the fault is in it.
+// shown returns the text without passwords, and the position of the fault in it.
 func shown(w *run.Written) (text string, start, end int) {
 	if len(w.Hidden) == 0 {
 		return w.Text, w.Start, w.End
@@ -294,7 +295,7 @@ func shown(w *run.Written) (text string, start, end int) {
 	return component.Hide(w.Text[lo:hi], hidden, w.Start-lo, min(w.End, hi)-lo)
 }
 
-// fixText returns the description of the edit of a fix, and says whether it is guessed.
+// fixText returns the description of a fix, which says if it is a guess.
 func fixText(text *component.Quoter, fix *finding.Fix) string {
 	guessed := ""
 	if fix.Guessed {

@@ -10,19 +10,19 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// Texts is the sink of what a job has made of texts: files with their results in place, or a list. What is found goes to
-// another sink, after the results so far.
+// Texts is the sink of conversions: files with their results in place, or a list. Findings go to another sink, after
+// the results before them.
 type Texts struct {
 	run.Sink
 	Out *run.Output
-	Sep byte      // what stands between two texts, each of which begins with it; 0 for none
-	Err io.Writer // where it is said how many templates were left alone; nil if it is not
+	Sep byte      // written before each text except the first; 0 for none
+	Err io.Writer // for a note how many templates were left unchanged; nil for no note
 
 	pieces Trimmer
 }
 
-// Take is for [run.Sink].
-func (s *Texts) Take(r *run.Result) (err error) {
+// Handle implements [run.Sink].
+func (s *Texts) Handle(r *run.Result) (err error) {
 	if s.Sep != 0 {
 		s.pieces.W, s.pieces.Sep = s.Out, s.Sep
 		_, err = s.pieces.Write(r.Out)
@@ -32,10 +32,10 @@ func (s *Texts) Take(r *run.Result) (err error) {
 	if err != nil {
 		return err
 	}
-	return s.Sink.Take(r)
+	return s.Sink.Handle(r)
 }
 
-// End is for [run.Sink].
+// End implements [run.Sink].
 func (s *Texts) End(p *run.Progress) error {
 	if err := s.Sink.End(p); err != nil || s.Err == nil {
 		return err
@@ -44,24 +44,24 @@ func (s *Texts) End(p *run.Progress) error {
 	if left != "" {
 		left = strings.TrimPrefix(left, ", ") + "\n"
 	}
-	return s.Out.Say(s.Err, left)
+	return s.Out.WriteAfter(s.Err, left)
 }
 
-// Notes is the sink of findings for people beside an output.
+// Notes is the sink for findings that are printed beside an output.
 type Notes struct {
 	run.NoSink
 	Out     *run.Output
 	Trimmer // of standard error
 	Style   Style
-	PerFile bool // End is called after each file: the limit is for each
+	PerFile bool // End is called after each file, so the limit is for each file
 }
 
-// NewNotes returns a sink that writes at most so many findings, 0 for all.
+// NewNotes returns a sink that writes at most limit findings; 0 means all.
 func NewNotes(out *run.Output, to io.Writer, style Style, limit int) *Notes {
 	return &Notes{Out: out, Trimmer: Trimmer{W: to, Sep: '\n', Limit: limit}, Style: style}
 }
 
-// Render is for [run.Sink], as the methods after it.
+// Render implements [run.Sink].
 func (s *Notes) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	f := &Formatter{Writer: Text{Style: s.Style}}
 	if s.PerFile || !s.Cut.Load() {
@@ -71,7 +71,7 @@ func (s *Notes) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	}
 }
 
-func (s *Notes) Take(r *run.Result) error {
+func (s *Notes) Handle(r *run.Result) error {
 	if len(r.Ends) == 0 {
 		return nil
 	}
@@ -87,21 +87,22 @@ func (s *Notes) End(*run.Progress) error {
 	return err
 }
 
-// Records is the sink of a filter: good records go to Out and bad ones to that of the rejects.
+// Records is the sink of a filter: conforming records go to Out, and the others to the rejects.
 type Records struct {
 	Rejects
 	Out       *run.Output
-	Err       io.Writer // of the summary
-	What      string    // what a string is called
+	Err       io.Writer // for the summary
+	What      string    // the noun for a string, such as "IRI"
 	Style     Style
 	NoSummary bool
 
-	lastFile  int     // the number of the file of the last good record
+	lastFile  int     // the number of the file of the last conforming record
 	lastBytes [2]byte // the last bytes of Out and Second
 }
 
-// Take is for [run.Sink], as End. The last record of a file may lack its end; it gets one if another record follows.
-func (s *Records) Take(r *run.Result) error {
+// Handle implements [run.Sink]. The last record of a file may have no line end; it gets one if another record
+// follows.
+func (s *Records) Handle(r *run.Result) error {
 	if len(r.Out) > 0 {
 		if s.lastBytes[0] != r.RecordEnd && s.lastFile != r.FileNumber {
 			if err := s.Out.EndRecord(r.RecordEnd); err != nil {
@@ -122,7 +123,7 @@ func (s *Records) Take(r *run.Result) error {
 		}
 	}
 	s.lastBytes[1] = r.Second[len(r.Second)-1]
-	return s.Rejects.Take(r)
+	return s.Rejects.Handle(r)
 }
 
 func (s *Records) End(p *run.Progress) error {
@@ -132,5 +133,5 @@ func (s *Records) End(p *run.Progress) error {
 	sum := &p.Summary
 	text := fmt.Appendf(nil, "%s kept, %s rejected\n", quote.Plural(int(sum.Kept), "record"), quote.Count(sum.Rejected))
 	text = append(sum.AppendLine(text, s.What), '\n')
-	return s.Out.Say(s.Err, string(appendSummary(text, sum, s.Style)))
+	return s.Out.WriteAfter(s.Err, string(appendSummary(text, sum, s.Style)))
 }

@@ -13,32 +13,31 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A Trimmer removes the separator with which the first piece begins. The
-// pieces that follow keep theirs, so there is one separator between two pieces. With
-// separator 0 it changes nothing. It also leaves out what is beyond a limit, of the lines of rules all but
-// the first one of each code, and what is the same as before.
+// A Trimmer is a writer that omits the separator before the first part, so that there is one separator between two
+// parts. With separator 0 it omits nothing. It also omits parts beyond a limit, lines of rules except the first of
+// each code, and findings that were written before.
 type Trimmer struct {
 	W       io.Writer
 	Sep     byte
 	Started bool
 
-	Limit   int         // so many parts are written by writeParts; 0 for all
-	Written int         // so many have been written
-	Cut     atomic.Bool // some have not: of further ones only the ends need be made
-	Left    int         // how many have not, because of the limit
-	Codes   []string    // whose rules have been written: see [ruleOnce]
+	Limit   int         // the most parts that writeParts writes; 0 for all
+	Written int         // how many parts have been written
+	Cut     atomic.Bool // the limit is reached: of further findings only the ends are needed
+	Left    int         // how many parts were omitted because of the limit
+	Codes   []string    // the codes whose rules have been written: see [ruleOnce]
 
-	known map[uint64]int // by [run.End.Same], the index in same
+	known map[uint64]int // from [run.End.Same] to the index in same
 	same  []samePart
 }
 
-// A samePart is a part that has been written, and how often it came again.
+// A samePart is a part that has been written, and how often it occurred again.
 type samePart struct {
 	run.End
 	more int
 }
 
-// name returns how a list names the part.
+// name returns the name of the part in a list.
 func (s *samePart) name() string {
 	severity := finding.Warning
 	if s.Error {
@@ -47,13 +46,12 @@ func (s *samePart) name() string {
 	return fmt.Sprintf("%s[%s] %s:%d:%d", severity, s.Code, quote.Visible(s.Source), s.Line, s.Col)
 }
 
-// maxSame is how many parts are known at most: each further one is written.
+// maxSame limits how many parts are remembered; later ones are always written.
 const maxSame = 1 << 16
 
-// writeParts writes p up to the limit. ends says where the parts of p end; without a limit it may
-// be empty.
+// writeParts writes the parts of p up to the limit. ends are the ends of the parts; without a limit it may be empty.
 func (t *Trimmer) writeParts(p []byte, ends []run.End) error {
-	from, start := 0, 0 // of what is to be written, and of the part
+	from, start := 0, 0 // the starts of the text to write next, and of the part
 	for _, e := range ends {
 		if !t.takes(e) {
 			if _, err := t.Write(p[from:start]); err != nil {
@@ -70,7 +68,7 @@ func (t *Trimmer) writeParts(p []byte, ends []run.End) error {
 	return err
 }
 
-// takes reports whether a part is to be written, and counts it.
+// takes reports whether a part is written, and counts it.
 func (t *Trimmer) takes(e run.End) bool {
 	if i, ok := t.known[e.Same]; ok {
 		t.same[i].more++
@@ -92,7 +90,7 @@ func (t *Trimmer) takes(e run.End) bool {
 	return true
 }
 
-// appendSame appends the parts that came again, with the number of their other places.
+// appendSame appends a list of the parts that occurred again, with the number of their other places.
 func (t *Trimmer) appendSame(b []byte, st Style) []byte {
 	var again []*samePart
 	var names []string
@@ -141,14 +139,14 @@ func (t *Trimmer) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// Reset forgets what has been written.
+// Reset forgets all parts that have been written.
 func (t *Trimmer) Reset() {
 	t.Started, t.Written, t.Codes, t.Left = false, 0, nil, 0
 	t.known, t.same = nil, nil
 	t.Cut.Store(false)
 }
 
-// sayCut says that findings were left out, if some were.
+// sayCut prints how many findings were omitted, if any.
 func (t *Trimmer) sayCut(out *run.Output, to io.Writer) error {
 	if !t.Cut.Load() {
 		return nil
@@ -157,6 +155,6 @@ func (t *Trimmer) sayCut(out *run.Output, to io.Writer) error {
 	if t.Left == 1 {
 		are = "more finding is"
 	}
-	return out.Say(to, fmt.Sprintf("\niri: %s %s not printed (--limit %d); --limit 0 prints all\n", quote.Count(t.Left), are,
+	return out.WriteAfter(to, fmt.Sprintf("\niri: %s %s not printed (--limit %d); --limit 0 prints all\n", quote.Count(t.Left), are,
 		t.Limit))
 }

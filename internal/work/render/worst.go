@@ -9,21 +9,20 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// ReportLimit is how many findings a report in SARIF, JUnit or of GitLab has unless more are asked for. GitHub
-// stores no more than so many of a run.
+// ReportLimit is the default limit of findings in SARIF, JUnit and GitLab reports. GitHub stores no more of a run.
 const ReportLimit = 5000
 
-// A Worst holds the findings of a report that is written at the end of a run: so many, errors first,
-// and else in the order of the input.
+// A Worst collects the findings of a report that is written at the end of a run: up to a limit, errors first, and
+// otherwise in the order of the input.
 type Worst struct {
 	f     *Formatter
 	limit int // 0 for all
 
 	errors, warnings []Piece
-	full             atomic.Bool // there are so many errors: further findings need not be made
+	full             atomic.Bool // there are as many errors as the limit: further findings are not needed
 }
 
-// Add adds findings, as the formatter has made them; ends says where each ends in out.
+// Add adds formatted findings; ends are their ends in out.
 func (w *Worst) Add(out []byte, ends []run.End) {
 	start := 0
 	for _, end := range ends {
@@ -42,7 +41,7 @@ func (w *Worst) Add(out []byte, ends []run.End) {
 	}
 }
 
-// Write writes the report of a run that has found so many.
+// Write writes the report of a run with so many findings.
 func (w *Worst) Write(to io.Writer, found int64, o Outcome) error {
 	pieces := append(w.errors, w.warnings...)
 	if w.limit > 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// Wrap puts words into lines of at most width columns where they fit. The first line begins
-// with first, the others with rest.
+// Wrap puts words into lines of at most width columns, except words that are longer. The first line begins with
+// first, the others with rest.
 func Wrap(words []string, first, rest string, width int) []byte {
 	var b []byte
 	line, empty := first, true
@@ -26,9 +26,9 @@ func Wrap(words []string, first, rest string, width int) []byte {
 	return append(append(b, line...), '\n')
 }
 
-// wrap puts b[start:], the end of a line, into lines that fit the terminal; used is the number of
-// columns before it, and the lines after the first one begin with indent. A word that is longer than
-// a line stays whole, as it is to be copied.
+// wrap breaks b[start:], the end of a line, into lines that fit the terminal. used is the number of columns before
+// it; the lines after the first begin with indent. A word that is longer than a line is not broken, so that it can be
+// copied.
 func (st Style) wrap(b []byte, start, used int, indent string) []byte {
 	text := string(b[start:])
 	if st.Width <= 0 || used+uniseg.StringWidth(text) <= st.Width {
@@ -38,8 +38,8 @@ func (st Style) wrap(b []byte, start, used int, indent string) []byte {
 	return append(b[:start], lines[used:len(lines)-1]...)
 }
 
-// sentenceWords splits a message at its spaces, but for one in quotes by itself, and those in text that
-// is isolated, which would be shown in another order.
+// sentenceWords splits a message at its spaces, except at a quoted space, and inside isolated text, which the
+// terminal would reorder.
 func sentenceWords(text string) (words []string) {
 	isolates := 0
 	for part := range strings.SplitSeq(text, " ") {

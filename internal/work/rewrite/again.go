@@ -17,58 +17,58 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// What is written in the place of texts is read again. Each string has to be what was asked: one that was to change has
-// its new text, and all others have the old one. Edits that make the text around them another one are taken back, with a
-// finding. A document is read again as a whole, or as the chunk of it if it is XML. Of other formats these are the rows
-// with edits: lines, rows of a table, values of JSON, statements of Turtle.
+// Edited text is read again, to prove the edits. Each string must be as intended: an edited one has its new text, and
+// all others are unchanged. Edits that change the text around them are undone, and reported. A document is read again
+// as a whole, except XML, where the chunk is. Of other formats only the rows with edits are read again: lines, rows
+// of a table, values of JSON, statements of Turtle.
 
-// A rereading is the work on a chunk that is read again.
+// A rereading is the state of a chunk that is converted and read again.
 type rereading struct {
 	list    []replacement        // of all edits, in order
-	text    []byte               // theirs, and those that are wanted
-	wanted  []wanted             // of the items that are to be something else than what the edits alone say, in order
-	refused map[int64]bool       // the items that are not edited, because the text would be read in another way
-	outline []input.Mark         // of the document before
-	left    int                  // how many items have findings that are not handed out, because they are too many
-	last    bool                 // all are
+	text    []byte               // the bytes of list and wanted
+	wanted  []wanted             // the items whose text must differ from what list alone says, in order
+	refused map[int64]bool       // the offsets of items that are not edited, because the text would be read otherwise
+	outline []input.Mark         // of the document before the edits
+	left    int                  // how many items have findings that are not reported, because there are too many
+	last    bool                 // last round: if an edit is wrong, all edits that are read together with it are undone
 	edited  []editedItem         // in order
-	stays   map[declaration]bool // what prefixes stand for whose declarations are not edited
+	stays   map[declaration]bool // the declarations of prefixes that are not edited
 	spliced []byte               // see want
 }
 
-// An editedItem is the place of an item that is edited, and of what is read again for it.
+// An editedItem has the position of an edited item, and of the row that is read again for it.
 type editedItem struct {
 	input.Span
 	row input.Span
 }
 
-// A declaration is what a prefix stands for, and where the record of JSON begins that declares it; 0 for other formats.
+// A declaration has the IRI of a prefix, and the offset of the JSON record that declares it; 0 for other formats.
 type declaration struct {
 	iri    string
 	record int64
 }
 
-// A replacement is a text in the place of a part of a chunk, in UTF-8.
+// A replacement replaces a range of a chunk by a text in UTF-8.
 type replacement struct {
 	input.Span
-	text input.Span // in rereading.text
+	text input.Span // the text, in rereading.text
 }
 
-// A wanted is what the item at an offset is to be: its text, and whether it is edited for that.
+// A wanted is the intended text of the item at an offset, and whether the item is edited.
 type wanted struct {
 	offset int64
-	text   input.Span // in rereading.text
+	text   input.Span // the text, in rereading.text
 	edited bool
 }
 
-// maxRounds is how often a chunk is written with fewer edits, before all that are read again with a wrong one are taken
-// back.
+// maxRounds is how often a chunk is written with fewer edits. In the last round, all edits that are read together
+// with a wrong one are undone.
 const maxRounds = 8
 
-// mostHeld is how much is held of the findings of a chunk, until all of it has been read again.
+// mostHeld limits the findings of a chunk, in bytes, that are kept until all of it has been read again.
 const mostHeld = 16 * run.FlushSize
 
-// again converts a chunk until what is written is read as what was asked.
+// again converts a chunk, and repeats that with fewer edits until the result is read as intended.
 func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 	w := rereadings.Get().(*rereading)
 	defer w.release()
@@ -80,7 +80,7 @@ func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 		p.reread, p.stays, p.Dry = w, w.stays, true
 		p.chunk()
 	}
-	r.Held = true
+	r.HoldBack = true
 	for round := 1; ; round++ {
 		if convert(); r.Broken != nil {
 			return
@@ -91,7 +91,7 @@ func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 			break
 		}
 	}
-	if r.Held = false; w.left > 0 { // a sink takes each finding once
+	if r.HoldBack = false; w.left > 0 { // a sink gets each finding once
 		w.last = true
 		convert()
 	}
@@ -100,12 +100,12 @@ func (c *Rewrite) again(b *input.Chunk, r *run.Result) {
 	w.write(&to)
 }
 
-// rereadings holds those that are not at work, for their memory.
+// rereadings has unused rereadings, to reuse their memory.
 var rereadings = sync.Pool{New: func() any {
 	return &rereading{refused: make(map[int64]bool), stays: make(map[declaration]bool)}
 }}
 
-// release has the memory used for another chunk, but for that of one with very much text.
+// release returns the memory to the pool, unless a chunk had very much text.
 func (w *rereading) release() {
 	if cap(w.text) > mostHeld {
 		return
@@ -128,23 +128,23 @@ func (w *rereading) write(to *run.Writer) {
 // of returns the text of a replacement.
 func (w *rereading) of(e replacement) []byte { return w.text[e.text.Start:e.text.End] }
 
-// keep keeps a text.
+// keep stores a text and returns its position.
 func (w *rereading) keep(text string) input.Span {
 	from := len(w.text)
 	w.text = append(w.text, text...)
 	return input.Span{Start: from, End: len(w.text)}
 }
 
-// replace notes a replacement of a part of the chunk.
+// replace records a replacement.
 func (w *rereading) replace(start, end int, text []byte) {
 	w.list = append(w.list, replacement{input.Span{Start: start, End: end}, w.keep(chars.UnsafeString(text))})
 }
 
-// maxGap is how many bytes may lie between rows that are read again at once.
+// maxGap is how far apart, in bytes, rows may be that are read again together.
 const maxGap = 1 << 10
 
-// takeBack reads what is written again, and has those edits not made that make it another text. It returns false if there
-// are none. With all, none of what is read at once is.
+// takeBack reads the written text again, and undoes the edits that change the text around them. It reports whether
+// there were any. If all is set, all edits that were read together with such an edit are undone.
 func (p *converting) takeBack(all bool) (some bool) {
 	for rest := p.reread.edited; len(rest) > 0; {
 		part, n := rest[0].row, 1
@@ -164,7 +164,7 @@ func (p *converting) takeBack(all bool) (some bool) {
 	return some
 }
 
-// become returns what a prefix stands for in what is written.
+// become returns the namespace of a prefix in the edited file.
 func (p *converting) become(d *input.Prefix) string {
 	if ns, ok := p.namespaces[d]; ok {
 		return ns.iri
@@ -172,7 +172,7 @@ func (p *converting) become(d *input.Prefix) string {
 	return d.IRI
 }
 
-// rowOf returns what is read again for an item.
+// rowOf returns the range that is read again for an item.
 func (p *converting) rowOf(rec *input.Item) input.Span {
 	at, row := int(rec.Offset-p.b.Offset), input.Span{Start: int(rec.From), End: int(rec.To)}
 	if p.b.IsWhole() || rec.Format.OnePiece || at < row.Start || at+len(rec.Raw) > row.End {
@@ -181,8 +181,7 @@ func (p *converting) rowOf(rec *input.Item) input.Span {
 	return row
 }
 
-// declared returns the declaration of an IRI that holds for an item. The chunk that the item is of starts at an offset
-// of the present one.
+// declared returns the declaration of an IRI for an item. offset is that of the item's chunk in the present chunk.
 func declared(iri string, rec *input.Item, offset int) declaration {
 	if !rec.Format.Nested {
 		return declaration{iri, 0}
@@ -190,7 +189,7 @@ func declared(iri string, rec *input.Item, offset int) declaration {
 	return declaration{iri, int64(offset) + rec.From}
 }
 
-// refuse says that items of a part of a chunk are not edited.
+// refuse reports that items in a range of a chunk are not edited.
 func (p *converting) refuse(part input.Span, records []editedItem) {
 	w, b := p.reread, p.b
 	for _, at := range records {
@@ -201,25 +200,25 @@ func (p *converting) refuse(part input.Span, records []editedItem) {
 	for rec := old.Next(); rec != nil; rec = old.Next() {
 		switch {
 		case !w.refused[rec.Offset]:
-		case rec.IsDeclaration() && !b.IsWhole() && !rec.Format.Nested: // later chunks have it as it would be
+		case rec.IsDeclaration() && !b.IsWhole() && !rec.Format.Nested: // later chunks would read it as edited
 			p.r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf("it is not written, because what is declared on "+
 				"line %d would be read in another way: please report this, with the file", rec.Line)}
 		case rec.IsNamespace():
 			w.stays[declared(strings.Clone(rec.Text), rec, part.Start)] = true
-		case rec.Prefix != nil: // it stands for what it did
+		case rec.Prefix != nil: // the prefix keeps its namespace
 			w.stays[declared(rec.Prefix.IRI, rec, part.Start)] = true
 		}
 	}
 }
 
-// noteEdits notes the edits that make an item the text, or says that they are taken back.
+// noteEdits records the edits that change an item to the text, or returns findings if they are undone.
 func (p *converting) noteEdits(rec *input.Item, text string, edits []edit) ([]edit, []finding.Finding) {
 	w := p.reread
 	if len(edits) > 0 && (w.refused[rec.Offset] || rec.IsNamespace() && w.stays[declared(rec.Text, rec, 0)]) {
 		return nil, cannotWrite(rec, text, rec.Refusal())
 	}
 	reread := slices.ContainsFunc(edits, func(e edit) bool { return !rec.IsPlain(e.start, e.end, e.raw) })
-	isSpliced := !reread && rec.Prefix == nil && rec.Escape == input.None && rec.Format.Escape == nil // the list has it
+	isSpliced := !reread && rec.Prefix == nil && rec.Escape == input.None && rec.Format.Escape == nil // the list has its text
 	if (text != rec.Text || reread) && !isSpliced {
 		w.wanted = append(w.wanted, wanted{rec.Offset, w.keep(text), reread})
 	}
@@ -230,7 +229,7 @@ func (p *converting) noteEdits(rec *input.Item, text string, edits []edit) ([]ed
 	return edits, nil
 }
 
-// written returns the text of a part of the chunk with all edits.
+// written returns a range of the chunk with all edits applied.
 func (w *rereading) written(block []byte, part input.Span) []byte {
 	at, _ := slices.BinarySearchFunc(w.list, part.Start, func(e replacement, at int) int { return e.Start - at })
 	list := w.list[at:]
@@ -241,15 +240,16 @@ func (w *rereading) written(block []byte, part input.Span) []byte {
 	return w.splice(make([]byte, 0, size), block[part.Start:part.End], part.Start, list[:n])
 }
 
-// wrong returns the items of a part of the chunk whose edits make it another one, of those that are edited there.
+// wrong returns those items of list, which are edited in a range of the chunk, whose edits change the text around
+// them.
 func (p *converting) wrong(part input.Span, list []editedItem) (records []editedItem) {
 	w, b, o := p.reread, p.b, p.c.Input
 	text := w.written(b.Data, part)
 	old, new := b.Strings(o, part), b.ReadAgain(o, part, text, p.become)
 	defer old.Close()
 	defer new.Close()
-	var bases map[string]string // what bases become; nil before one is asked for
-	n := 0                      // how many items up to the present one are edited
+	var bases map[string]string // the edited bases; nil until one is needed
+	n := 0                      // how many items before the present one are edited
 	for {
 		was, got := old.Next(), new.Next()
 		if was == nil && got == nil {
@@ -272,7 +272,7 @@ func (p *converting) wrong(part input.Span, list []editedItem) (records []edited
 		if !same {
 			records = append(records, list[min(max(n-1, 0), len(list)-1)])
 		}
-		if was == nil || got == nil { // which one is which is not known after the first one
+		if was == nil || got == nil { // after the first difference, items cannot be matched
 			return records[:1]
 		}
 	}
@@ -285,7 +285,7 @@ func (p *converting) wrong(part input.Span, list []editedItem) (records []edited
 	return records
 }
 
-// back returns the way from the text that is written to the chunk.
+// back returns the map from the edited text to the chunk.
 func (w *rereading) back(block []byte) sourcemap.Map {
 	var editor sourcemap.Editor
 	for _, e := range w.list {
@@ -295,8 +295,7 @@ func (w *rereading) back(block []byte) sourcemap.Map {
 	return back
 }
 
-// reshaped returns the items whose edits make or take away marks of a document. back leads from the text that is
-// written to the chunk.
+// reshaped returns the items whose edits add or remove marks of a document. back maps the edited text to the chunk.
 func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records []editedItem) {
 	for i := range got {
 		got[i].Start, _ = back.Span(got[i].Start, got[i].Start)
@@ -307,13 +306,13 @@ func (w *rereading) reshaped(old, got []input.Mark, back sourcemap.Map) (records
 		old, got = old[len(was):], got[len(is):]
 		records = append(records, w.remarked(was, is)...)
 		if len(records) > 0 && !same {
-			break // which block is which is not known after this
+			break // after this, blocks cannot be matched
 		}
 	}
 	return records
 }
 
-// blocks returns how many blocks the marks are of.
+// blocks returns the number of blocks in marks.
 func blocks(marks []input.Mark) (n int) {
 	for _, m := range marks {
 		if m.Block {
@@ -332,7 +331,7 @@ func blockOf(marks []input.Mark) []input.Mark {
 	return marks[:n]
 }
 
-// remarked is reshaped for one block. All places are those before.
+// remarked is reshaped for one block. All offsets are in the chunk before the edits.
 func (w *rereading) remarked(old, got []input.Mark) (records []editedItem) {
 	for len(old) > 0 || len(got) > 0 {
 		if len(old) > 0 && len(got) > 0 && old[0].Kind == got[0].Kind &&
@@ -355,7 +354,7 @@ func (w *rereading) remarked(old, got []input.Mark) (records []editedItem) {
 	return records
 }
 
-// marksAfter returns the marks after a place.
+// marksAfter returns the marks after an offset.
 func marksAfter(marks []input.Mark, at int) []input.Mark {
 	for len(marks) > 0 && marks[0].Start <= at {
 		marks = marks[1:]
@@ -363,7 +362,7 @@ func marksAfter(marks []input.Mark, at int) []input.Mark {
 	return marks
 }
 
-// place returns where the edited item begins that holds a byte of the chunk, or the byte if none does.
+// place returns the offset of the edited item that has a byte of the chunk, or the offset of the byte if none has.
 func (w *rereading) place(at int) int {
 	if e := w.around(at); e.Start <= at && at < e.End {
 		return e.Start
@@ -371,14 +370,14 @@ func (w *rereading) place(at int) int {
 	return at
 }
 
-// around returns the edited item that holds a byte of the chunk, or else the next one or the last one.
+// around returns the edited item that has a byte of the chunk, or else the next or the last one.
 func (w *rereading) around(at int) editedItem {
 	n := sort.Search(len(w.edited), func(i int) bool { return w.edited[i].End > at })
 	return w.edited[min(n, len(w.edited)-1)]
 }
 
-// want returns what an item of the chunk is to be, until the next call, and whether it is edited so that it is read
-// again.
+// want returns the intended text of an item of the chunk, which is valid until the next call, and whether its edit
+// makes it necessary to read the item again.
 func (w *rereading) want(b *input.Chunk, rec *input.Item) (text string, edited bool) {
 	i := sort.Search(len(w.wanted), func(i int) bool { return w.wanted[i].offset >= rec.Offset })
 	if i < len(w.wanted) && w.wanted[i].offset == rec.Offset {
@@ -398,7 +397,7 @@ func (w *rereading) want(b *input.Chunk, rec *input.Item) (text string, edited b
 	return chars.UnsafeString(w.spliced), false
 }
 
-// splice appends a part of the chunk, which starts at an offset, with replacements in it.
+// splice appends a range of the chunk, which starts at offset at, with the replacements applied.
 func (w *rereading) splice(dst, part []byte, at int, list []replacement) []byte {
 	done := 0
 	for _, e := range list {
@@ -408,10 +407,10 @@ func (w *rereading) splice(dst, part []byte, at int, list []replacement) []byte 
 	return append(dst, part[done:]...)
 }
 
-// bases returns what the bases in a part of a chunk become, without those that stay.
+// bases returns the edited bases in a range of a chunk, without unchanged ones.
 func (w *rereading) bases(b *input.Chunk, o *input.Options, part input.Span) map[string]string {
 	become := make(map[string]string)
-	for _, inner := range []bool{false, true} { // one that is relative to another comes after that
+	for _, inner := range []bool{false, true} { // a base that is relative to another comes after it
 		records := b.Strings(o, part)
 		for rec := records.Next(); rec != nil; rec = records.Next() {
 			isBase := rec.Role == input.RoleBase || rec.IsDeclaring && rec.Reference && !rec.IsNamespace()
@@ -434,7 +433,7 @@ func (w *rereading) bases(b *input.Chunk, o *input.Options, part input.Span) map
 	return become
 }
 
-// after returns what a base becomes.
+// after returns the edited base.
 func after(become map[string]string, of string) string {
 	if is, ok := become[of]; ok {
 		return is
@@ -442,7 +441,7 @@ func after(become map[string]string, of string) string {
 	return of
 }
 
-// isSame reports whether an item is read as it was, with a text, but for its base.
+// isSame reports whether an item is read as before and with the text; its base may differ.
 func isSame(was, got *input.Item, text string) bool {
 	if was.Err != nil || got.Err != nil {
 		return was.Err != nil && got.Err != nil && was.Err.Code == got.Err.Code

@@ -8,36 +8,35 @@ import (
 	"github.com/rfc3987/iri/internal/work/checks"
 )
 
-// An asciiCleaner finds the items that Change.Lines leaves as they are: ASCII that the checker, which
-// checks the grammar alone, calls clean. Statements that the checker calls clean are converted where they
-// stand: see [converting.passStatements].
+// An asciiCleaner finds the items that Change.Lines leaves unchanged: ASCII for which the checker, which checks only
+// the grammar, is true. Clean statements are converted in place: see [converting.passStatements].
 type asciiCleaner struct {
 	checker *checks.Checker
 	work    *converting
 }
 
-// Clean is for [input.Cleaner].
+// Clean implements [input.Cleaner].
 func (c asciiCleaner) Clean(rec *input.Item) bool {
 	return chars.IsASCII(rec.Text) && c.checker.Clean(rec)
 }
 
-// Lines is for [input.Cleaner].
+// Lines implements [input.Cleaner].
 func (c asciiCleaner) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	return inASCII(block, '\n', c.checker.Lines, found)
 }
 
-// IsLine is for [input.Cleaner].
+// IsLine implements [input.Cleaner].
 func (c asciiCleaner) IsLine(rec *input.Item) bool { return c.checker.IsLine(rec) }
 
-// Texts is for [input.TextCleaner].
+// Texts implements [input.TextCleaner].
 func (c asciiCleaner) Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool) {
 	return inASCII(block, 0, c.checker.Validator.Texts, found), true
 }
 
-// Statements is for [rdf.StatementCleaner].
+// Statements implements [rdf.StatementCleaner].
 func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
 	w := c.work
-	from := len(w.b.Data) - len(block) // after a byte order mark
+	from := len(w.b.Data) - len(block) // the block starts after a byte order mark
 	w.inStatements = true
 	return c.checker.Statements(graphs, block, func(start, end int) bool {
 		w.decoded = append(w.decoded, part{from + start, from + end})
@@ -45,9 +44,9 @@ func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, en
 	})
 }
 
-// inASCII calls check for the lines of a chunk between those that are not ASCII, and found for these and for what check
-// finds, in order, until found returns false. It returns the sum of what check returns. eol ends a line: LF, before
-// which a CR may be, or NUL.
+// inASCII calls check for each run of ASCII lines of a block, and found for every other line and for what check
+// finds, in order, until found returns false. It returns the sum of the results of check. eol ends a line: LF, which
+// a CR may precede, or NUL.
 func inASCII(block []byte, eol byte, check func(lines []byte, found func(start, end int) bool) int,
 	found func(start, end int) bool) (clean int) {
 	more := true

@@ -11,21 +11,21 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// Classes keep the first string of each class of equal ones. They must not be copied after use.
+// Classes keep the first string of each class of equal strings. They must not be copied after use.
 type Classes struct {
-	Count bool // print, at the end, how many strings each class has
+	Count bool // print how many strings each class has, at the end
 	JSON  bool // print objects
 
-	seen   classMap // with Count, the value is where the class is in firsts
+	seen   classMap // with Count, the value is the position of the class in firsts
 	firsts [][]byte
-	tuned  int // the size for which the garbage collector is set
+	tuned  int // the size for which the garbage collector was tuned
 }
 
 // unescape undoes the escapes of a table with tabs.
 var unescape = strings.NewReplacer(`\t`, "\t", `\n`, "\n", `\r`, "\r", `\\`, `\`)
 
-// EachClass calls f for each line of a table with tabs that has strings with their normal forms: with the strings as
-// they came.
+// EachClass calls f with the key and the original text of each line of a table that has, separated by tabs, strings
+// and their normal forms.
 func EachClass(table []byte, f func(key ClassKey, text []byte) error) error {
 	for line := range bytes.Lines(table) {
 		text, normal, _ := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"))
@@ -39,14 +39,14 @@ func EachClass(table []byte, f func(key ClassKey, text []byte) error) error {
 	return nil
 }
 
-// Take reads a table as [EachClass] does. Without Count it appends the strings that are the first of their class, each
-// on a line.
-func (u *Classes) Take(b, table []byte) []byte {
+// Add adds the strings of a table as [EachClass] reads it. Without Count it appends each string that is the first of
+// its class, as a line.
+func (u *Classes) Add(b, table []byte) []byte {
 	if u.Count {
 		u.seen.size = placeSize
 	}
 	u.collect()
-	_ = EachClass(table, func(key ClassKey, text []byte) error { // it has no errors but those of the function
+	_ = EachClass(table, func(key ClassKey, text []byte) error { // it returns only errors of the function
 		place, added := u.seen.put(key)
 		switch {
 		case u.Count && added:
@@ -62,11 +62,11 @@ func (u *Classes) Take(b, table []byte) []byte {
 	return b
 }
 
-// The first strings stand in chunks, each after how many are in its class and how long it is. placeSize is the size of
-// the number of a chunk and an offset in it.
+// The first strings are stored in blocks, each string after the size of its class and its length. placeSize is the
+// size of a block number and an offset.
 const blockSize, placeSize = 1 << 16, 4 + 2
 
-// keep keeps the first string of a class, and says where.
+// keep stores the first string of a class, and writes its position to place.
 func (u *Classes) keep(place, text []byte) {
 	last := len(u.firsts) - 1
 	if need := 8 + binary.MaxVarintLen64 + len(text); last < 0 || cap(u.firsts[last])-len(u.firsts[last]) < need {
@@ -78,8 +78,8 @@ func (u *Classes) keep(place, text []byte) {
 	u.firsts[last] = append(binary.AppendUvarint(binary.LittleEndian.AppendUint64(b, 1), uint64(len(text))), text...)
 }
 
-// collect has garbage collected after 32 to 64 MiB of it, unless the user has said when. Otherwise there would be as
-// much garbage as what is kept.
+// collect makes the garbage collector run after 32 to 64 MiB of garbage, unless the user has set GOGC. Otherwise
+// there would be as much garbage as live memory.
 func (u *Classes) collect() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -104,8 +104,7 @@ func (u *Classes) All(yield func(text []byte, n int64) bool) {
 	}
 }
 
-// Append appends the first string of a class, and with Count how many the class has, as they are printed, without
-// the end of the line.
+// Append appends the first string of a class, and with Count the size of the class, without a line end.
 func (u *Classes) Append(b []byte, text string, n int64) []byte {
 	switch {
 	case u.JSON && u.Count:

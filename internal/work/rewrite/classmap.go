@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// A ClassKey stands for all strings that are equal: a part of the SHA-256 of their normal form.
+// A ClassKey is the key of a class of equal strings: a prefix of the SHA-256 of their normal form.
 type ClassKey [16]byte
 
 // Key returns the key for a normal form.
@@ -15,25 +15,25 @@ func Key(normal []byte) ClassKey {
 	return ClassKey(sum[:])
 }
 
-// A classMap maps keys to values of a few bytes in little more memory than these take: 14% to 29% more. It grows by an
-// eighth at a time, one of its shards after the other, and in place, so that no garbage is left.
+// A classMap maps keys to values of a few bytes, with an overhead of 14% to 29%. It grows by an eighth at a time, one
+// shard after the other and in place, so that it leaves no garbage.
 type classMap struct {
 	size   int // of a value
 	pages  int // of all shards
 	shards [256]shard
-	old    []byte // the slots of a shard while it grows
+	old    []byte // the slots of a shard that grows
 }
 
-// A shard holds the keys with one first byte in slots: each key in the first slot that is free from its own place
-// on. A key of zeros, which no text is known to have, is a free slot.
+// A shard has the keys with the same first byte. Each key is in the first slot that was free from its own place on. A
+// key of zeros, which no known text has, marks a free slot.
 type shard struct {
 	pages []*[pageSize]byte
-	n     int // how many slots are taken
+	n     int // how many slots are in use
 }
 
 const pageSize = 4096
 
-// put returns the value of a key, which it adds if it is not there: the caller then fills the value.
+// put returns the value of a key. If the key is new, added is true, and the caller fills the value.
 func (c *classMap) put(key ClassKey) (value []byte, added bool) {
 	s := &c.shards[key[0]]
 	if s.n*8 >= c.slots(s)*7 {
@@ -47,15 +47,15 @@ func (c *classMap) put(key ClassKey) (value []byte, added bool) {
 	return slot[len(key):], added
 }
 
-// width returns the size of a slot, perPage how many a page has.
+// width returns the size of a slot, and perPage how many slots a page has.
 func (c *classMap) width() int         { return len(ClassKey{}) + c.size }
 func (c *classMap) perPage() int       { return pageSize / c.width() }
 func (c *classMap) slots(s *shard) int { return len(s.pages) * c.perPage() }
 
-// slot returns the slot of a key, or the one to put it into.
+// slot returns the slot of a key, or the slot to store it in.
 func (c *classMap) slot(s *shard, key ClassKey) []byte {
 	width, per, slots := c.width(), c.perPage(), c.slots(s)
-	// The places are in the order of the keys: a shard that grows is read and written from its start to its end.
+	// Places are in the order of the keys, so that a growing shard is read and written sequentially.
 	place, _ := bits.Mul64(binary.BigEndian.Uint64(key[1:]), uint64(slots))
 	for i := int(place); ; i++ {
 		if i == slots {
@@ -68,7 +68,7 @@ func (c *classMap) slot(s *shard, key ClassKey) []byte {
 	}
 }
 
-// grow gives a shard more pages.
+// grow adds pages to a shard.
 func (c *classMap) grow(s *shard) {
 	width, used := c.width(), c.perPage()*c.width()
 	c.old = c.old[:0]

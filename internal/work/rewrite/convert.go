@@ -1,6 +1,6 @@
-// Package rewrite has the jobs that convert or fix the texts of the items of chunks: the results are written in the
-// place of the texts or as a list. In come chunks of package input and a conversion, out come the chunks with as few
-// bytes changed as can be. It must not know flags, nor where output goes.
+// Package rewrite has the jobs that convert or fix the texts of the items of chunks, and write the results in place
+// or as a list. Chunks of package input and a conversion come in; it writes the chunks with as few bytes changed as
+// possible. It must not know flags, nor where output goes.
 package rewrite
 
 import (
@@ -25,50 +25,48 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Change is what is done with each text: a fix or a mapping. Its functions must be safe to
-// call from several goroutines at the same time.
+// A Change says how texts are changed: by a fix or a conversion. Its functions must be safe for concurrent use.
 type Change struct {
-	// Append appends the result for the text of an item. The rule is that of the item, or the
-	// one that was chosen, or the default. If there is no result it returns an error, which may
-	// hold findings as *finding.ParseError does; any other error becomes a finding with the code
+	// Append appends the result for the text of an item. rule is that of the item. If there is no result it returns
+	// an error. A *finding.ParseError and the like have findings; any other error becomes a finding with the code
 	// "conversion".
 	Append func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error)
 
 	// Pieces, if not nil, is used instead of Append: an item may have several results.
 	Pieces func(rec *input.Item, rule spec.Rule) []Piece
 
-	// StandsFor, if not nil, returns the IRI that the text of an item stands for, which a table has in its place: the
-	// target of a reference whose base is known.
+	// StandsFor, if not nil, returns the IRI that the text of an item means: the target of a reference whose base is
+	// known. A table shows it instead of the text.
 	StandsFor func(rec *input.Item) string
 
 	// Lines, if not nil, converts many lines that match the rule at the same time, character by
 	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
 	Lines func(dst []byte, text string) []byte
 
-	// Clean, if not nil, finds the items that stay as they are.
+	// Clean, if not nil, finds the items that stay unchanged.
 	Clean input.Cleaner
 
-	Conforming bool // what Append converts conforms to the rule
-	AnyText    bool // results need not be references: rows are not read again, because not all formats find them then
+	Conforming bool // the results of Append conform to the rule
+	AnyText    bool // results need not be references: rows are not read again, because not every format finds them then
 
-	Templates bool // takes what is filled in later, too; others leave URI Templates that conform, and refuse the rest
+	Templates bool // texts with placeholders are changed, too; otherwise valid URI Templates stay unchanged, and other texts are refused
 	OnBase    bool // the results depend on the bases of references
-	Display   bool // the results are for people: lines have them as they are, whatever the charset of the file
-	KeepInput bool // in a list, a text without a result stands for itself
+	Display   bool // the results are for people: a list has them in UTF-8, whatever the charset of the file
+	KeepInput bool // in a list, a text without a result is printed unchanged
 }
 
-// A Form is how the results of a conversion are written.
+// A Form is the form of the output of a conversion.
 type Form uint8
 
 // The forms.
 const (
 	InPlace Form = iota // in the place of the texts; all other bytes stay
-	List                // alone
-	JSON                // as objects
+	List                // only the results
+	JSON                // objects
 	TSV                 // a line for each: the text, a tab, the result
 )
 
-// FormOf returns the form for the values of the flags --format and --list.
+// FormOf returns the form for values of the flags --format and --list.
 func FormOf(format string, list bool) Form {
 	switch {
 	case format == render.FormatJSON:
@@ -81,22 +79,22 @@ func FormOf(format string, list bool) Form {
 	return InPlace
 }
 
-// A Rewrite is the [run.Job] that converts the texts of items, or fixes them. The sink gets each text that has no
-// result, and each item that cannot be read; of JSON none, because they are among the objects.
+// A Rewrite is the [run.Job] that converts or fixes the texts of items. The sink gets each text without a result, and
+// each item that cannot be read. For the form JSON it gets none, because these are objects in the output.
 type Rewrite struct {
 	run.NoJob
 	Target  config.Target
 	Change  Change
-	PerFile func(name string) *Change // of files that have checks of their own; nil for none
+	PerFile func(name string) *Change // returns the change for a file with checks of its own; nil if there are none
 	Input   *input.Options            // InPlace: with Rewrite
 	Form    Form
 	EOL     byte       // List: after each result
-	By      summary.By // what findings are counted by, beside their code
+	By      summary.By // findings are counted by it, and by their code
 
-	Edits bool // in place, note each edit in the result
+	Edits bool // in place, record each edit in the result
 
 	grammar finding.Run     // for reporting texts that do not match the rule
-	lines   *checks.Checker // for Change.Lines; nil for none
+	lines   *checks.Checker // for Change.Lines; nil if that is nil
 }
 
 // Prepare must be called before the first chunk.
@@ -150,7 +148,7 @@ func (p *converting) chunk() {
 	}
 }
 
-// begin begins the work on a chunk.
+// begin starts the work on a chunk.
 func (c *Rewrite) begin(b *input.Chunk, r *run.Result) *converting {
 	p := &converting{c: c, b: b, r: r, Writer: run.NewWriter(r, b), conversion: &c.Change,
 		target: c.Target.For(b.File.Name)}
@@ -160,30 +158,30 @@ func (c *Rewrite) begin(b *input.Chunk, r *run.Result) *converting {
 	return p
 }
 
-// A nameCleaner finds clean items of which none is a name whose prefix becomes another one.
+// A nameCleaner finds the clean items, except names whose prefix gets another namespace.
 type nameCleaner struct {
 	input.Cleaner
 	p *converting
 }
 
-// Clean is that of [input.Cleaner].
+// Clean implements [input.Cleaner].
 func (c nameCleaner) Clean(rec *input.Item) bool {
 	return c.Cleaner.Clean(rec) && (rec.Prefix == nil || c.p.namespace(rec).iri == rec.Prefix.IRI)
 }
 
-// IsLine is that of [input.Cleaner].
+// IsLine implements [input.Cleaner].
 func (c nameCleaner) IsLine(rec *input.Item) bool {
 	return rec.Prefix == nil && c.Cleaner.IsLine(rec)
 }
 
-// renames reports whether a prefix of the chunk, which is Turtle, becomes another one.
+// renames reports whether a prefix of a Turtle chunk gets another namespace.
 func (p *converting) renames() bool {
 	rec := input.Item{Format: p.b.File.Format}
 	return slices.ContainsFunc(p.b.Prefixes(),
 		func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
 }
 
-// converting is the work on one chunk.
+// converting is the state of the work on one chunk.
 type converting struct {
 	c *Rewrite
 	b *input.Chunk
@@ -192,17 +190,17 @@ type converting struct {
 	conversion *Change
 	target     config.Target
 	rewriter
-	run.Writer // up to Done the chunk has been worked on
+	run.Writer // the chunk has been processed up to Done
 	one        [1]Piece
-	inLines    bool // what stands between two items is converted, too: lines that match the rule
+	inLines    bool // the lines between two items match the rule, and are converted, too
 
-	// inStatements says that the IRIs between two items are converted, too: those of the statements of RDF that match
-	// the rule. The lines that are decoded, in order, are not among them.
+	// inStatements says that IRIs between two items are converted, too: they are in statements of RDF that match the
+	// rule. The decoded lines, in order, are exceptions.
 	inStatements bool
 	decoded      []part
 }
 
-// A part is a piece of a chunk, from start to end.
+// A part is a range of a chunk.
 type part struct{ start, end int }
 
 // item converts an item.
@@ -257,8 +255,8 @@ func (p *converting) item(rec *input.Item) {
 	}
 }
 
-// keepEncoded percent-encodes what would be new and not ASCII in a file whose bytes are not UTF-8, and what would not
-// be read as a part of the IRI in its place: "they MAY be percent-encoded" (RFC 3987 §6.3).
+// keepEncoded percent-encodes new characters of results that are not ASCII in a file whose bytes are not UTF-8, or
+// that would not be read as a part of the IRI: "they MAY be percent-encoded" (RFC 3987 §6.3).
 func (p *converting) keepEncoded(rec *input.Item, pieces []Piece) {
 	for i := range pieces {
 		piece := &pieces[i]
@@ -279,8 +277,8 @@ func (p *converting) keepEncoded(rec *input.Item, pieces []Piece) {
 	}
 }
 
-// ofName takes those findings out of the pieces of a name that are reported where its prefix is
-// declared, and returns the others and whether the name changes beside its prefix.
+// ofName removes from the pieces of a prefixed name the findings that are reported at the declaration of the prefix.
+// It returns the other findings, and whether the name itself changes, and not only its prefix.
 func (p *converting) ofName(rec *input.Item, pieces []Piece, changed bool) ([]finding.Finding, bool) {
 	ns := p.namespace(rec)
 	for i := range pieces {
@@ -293,8 +291,8 @@ func (p *converting) ofName(rec *input.Item, pieces []Piece, changed bool) ([]fi
 	return findingsIn(pieces), changed
 }
 
-// inPlace writes the results of an item in the place of its texts. It returns what prevents that.
-// The pieces are not valid afterwards.
+// inPlace writes the results for an item in place. It returns the findings that prevent that. The pieces are not
+// valid afterwards.
 func (p *converting) inPlace(rec *input.Item, pieces []Piece) []finding.Finding {
 	at := int(rec.Offset - p.b.Offset)
 	if p.inLines {
@@ -314,7 +312,7 @@ func (p *converting) inPlace(rec *input.Item, pieces []Piece) []finding.Finding 
 	if p.inLines {
 		p.leave(at + len(rec.Raw))
 	}
-	if bad > 0 && rec.Prefix != nil { // it stands for what it did, also if its prefix does not
+	if bad > 0 && rec.Prefix != nil { // it keeps its IRI, even if the prefix changes
 		pieces, bad = []Piece{{End: len(rec.Text), Text: rec.Text}}, 0
 	}
 	if rec.Format.Unescaped || bad > 0 { // the texts of one value change together
@@ -331,7 +329,7 @@ func (p *converting) inPlace(rec *input.Item, pieces []Piece) []finding.Finding 
 	}
 	if len(cannot) > 0 {
 		p.found(rec, &run.Checked{Findings: cannot})
-		if rec.Prefix != nil { // it stands for what it did, also if its prefix does not
+		if rec.Prefix != nil { // it keeps its IRI, even if the prefix changes
 			if edits, _ = p.nameEdits(rec, rec.Text); p.reread != nil {
 				edits, _ = p.noteEdits(rec, rec.Text, edits)
 			}
@@ -344,7 +342,7 @@ func (p *converting) inPlace(rec *input.Item, pieces []Piece) []finding.Finding 
 	return cannot
 }
 
-// replace writes a text in UTF-8 in the place of Data[start:end], or notes it until it is known what it is read as.
+// replace writes a text in UTF-8 in the place of Data[start:end], or records it until the text is read again.
 func (p *converting) replace(start, end int, text []byte) {
 	if p.reread != nil {
 		p.reread.replace(start, end, text)
@@ -355,7 +353,7 @@ func (p *converting) replace(start, end int, text []byte) {
 	p.Put(start, end, chars.UnsafeString(text))
 }
 
-// list writes the result of a piece, or says why there is none.
+// list writes the result of a piece, or reports why there is none.
 func (p *converting) list(rec *input.Item, piece *Piece) {
 	r, c := p.r, p.c
 	text := rec.Text[piece.Start:piece.End]
@@ -386,11 +384,11 @@ func (p *converting) list(rec *input.Item, piece *Piece) {
 	r.Out = append(r.Out, c.EOL)
 }
 
-// field writes a field of a table with tabs: a tab, a line end and a backslash are written \t, \n, \r and \\, because
-// any string can be converted.
+// field escapes a field of a table with tabs: a tab, a line end and a backslash become \t,
+// , \r and \\, because any string can be converted.
 var field = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`, `\`, `\\`)
 
-// failed hands out why a piece has no result, with the place of the piece.
+// failed reports why a piece has no result, with the position of the piece.
 func (p *converting) failed(rec *input.Item, piece *Piece) {
 	if len(piece.Findings) == 0 {
 		return
@@ -398,7 +396,7 @@ func (p *converting) failed(rec *input.Item, piece *Piece) {
 	p.found(p.part(rec, piece), &run.Checked{Findings: piece.Findings})
 }
 
-// part returns an item for a piece, with its place: rec for all of it.
+// part returns an item for a piece with its position. It returns rec if the piece is all of it.
 func (p *converting) part(rec *input.Item, piece *Piece) *input.Item {
 	if piece.Start == 0 && piece.End >= len(rec.Text) {
 		return rec
@@ -410,7 +408,7 @@ func (p *converting) part(rec *input.Item, piece *Piece) *input.Item {
 	return &part
 }
 
-// found hands an item that has no result, or cannot be read, to the sink.
+// found passes an item that has no result, or cannot be read, to the sink.
 func (p *converting) found(rec *input.Item, checked *run.Checked) {
 	if p.reread != nil && !p.reread.last && (p.reread.left > 0 || len(p.r.Out)+len(p.r.Second) >= mostHeld) {
 		p.reread.left++
@@ -423,12 +421,13 @@ func (p *converting) found(rec *input.Item, checked *run.Checked) {
 	p.r.Render(rec, checked)
 }
 
-// pieces converts the text of an item, which is left alone or not. The result is valid until the next call.
+// pieces converts the text of an item; left is set if the item has placeholders and stays unchanged. The result is
+// valid until the next call.
 func (p *converting) pieces(rec *input.Item, left bool) []Piece {
 	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
 	rule, err := p.target.RuleFor(rec)
-	template := p.target.IsTemplate(rec) && !c.Templates // what it stands for can be converted
+	template := p.target.IsTemplate(rec) && !c.Templates // its expansions can be converted
 	switch {
 	case err != nil:
 		p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
@@ -457,7 +456,7 @@ func (p *converting) pieces(rec *input.Item, left bool) []Piece {
 		}
 		if err != nil {
 			p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
-			if rec.IsLiteral() { // it takes any text: see [checks.Checker]
+			if rec.IsLiteral() { // it may be any text: see [checks.Checker]
 				p.one[0].Findings = warnings(p.one[0].Findings)
 			}
 		}
@@ -467,21 +466,23 @@ func (p *converting) pieces(rec *input.Item, left bool) []Piece {
 	return p.one[:]
 }
 
-// warnings returns findings as warnings.
+// warnings lowers findings to warnings.
 func warnings(all []finding.Finding) []finding.Finding {
 	r := finding.Report{Findings: slices.Clone(all)}
 	r.Warn()
 	return r.Findings
 }
 
-// leaves reports whether an item is left alone because it, or the base that its result depends on, is filled in later.
+// leaves reports whether an item stays unchanged because it has placeholders, or the base that its result depends on
+// has.
 func (p *converting) leaves(rec *input.Item) bool {
 	return p.target.Leaves(rec, rec.Text) || p.conversion.OnBase && rec.Base.Known && p.target.Leaves(rec, rec.Base.IRI) &&
 		component.OfAny(rec.Text).Parts.Scheme == 0
 }
 
-// refuses reports whether a text is not converted because it is filled in later. One that is known to conform to the rule
-// is converted, but LEIRIs conform with templates in them, and literals are not held to the rule.
+// refuses reports whether a text is not converted because it has placeholders. A text that is known to conform is
+// converted, except by the rule of LEIRIs, which allows placeholders, and in literals, which need not conform to the
+// rule.
 func (p *converting) refuses(rec *input.Item, rule spec.Rule, text string, conforms bool) bool {
 	known := conforms && rule.Family() != spec.LEIRIs && !rec.IsLiteral()
 	return !p.conversion.Templates && !known && p.target.Refuses(rec, rule, text)
@@ -499,14 +500,14 @@ func findingsIn(pieces []Piece) []finding.Finding {
 	return all
 }
 
-// skipBOM leaves the byte order mark at the start of a file of lines.
+// skipBOM skips the byte order mark at the start of a file of lines.
 func (p *converting) skipBOM() {
 	if p.b.Offset == 0 && bytes.HasPrefix(p.b.Data, linecol.BOM) {
 		p.leave(len(linecol.BOM))
 	}
 }
 
-// leave passes the chunk up to an offset, which is copied in place.
+// leave skips the chunk up to an offset; in place, it copies it.
 func (p *converting) leave(to int) {
 	if p.c.Form == InPlace {
 		p.Copy(to)
@@ -514,8 +515,8 @@ func (p *converting) leave(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// pass takes the chunk up to an offset, where nothing was found: it is copied or, in lines and statements that
-// match the rule, converted.
+// pass processes the chunk up to an offset, where nothing was found. It copies it or, if the lines or statements
+// match the rule, converts it.
 func (p *converting) pass(to int) {
 	switch {
 	case p.inLines && p.c.Form == InPlace:
@@ -529,8 +530,8 @@ func (p *converting) pass(to int) {
 	}
 }
 
-// passStatements is pass for statements of RDF. Those that are not decoded have a "<" only before an IRI, and no
-// escapes in IRIs, and match the rule; those that are decoded are copied.
+// passStatements is pass for statements of RDF. It converts those that were not decoded: they match the rule, have
+// "<" only before an IRI, and no escapes in IRIs. It copies those that were decoded.
 func (p *converting) passStatements(to int) {
 	data := p.b.Data
 	for p.Done < to && p.r.FlushIfLarge() {
@@ -550,11 +551,11 @@ func (p *converting) passStatements(to int) {
 		switch n := bytes.IndexByte(data[iri:end], '>'); {
 		case other == end:
 			p.leave(end)
-		case iri+n > other && iri > p.Done: // the character stands in the IRI
+		case iri+n > other && iri > p.Done: // the character is in the IRI
 			p.leave(iri)
 			p.putLines(iri + n)
 			p.r.Summary.Mended++
-		default: // it stands in a literal
+		default: // it is in a literal
 			if n := bytes.IndexByte(data[other:end], '<'); n >= 0 {
 				end = other + n
 			}
@@ -564,7 +565,7 @@ func (p *converting) passStatements(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// putLines converts the chunk up to an offset by [Change.Lines], line by line. One that is ASCII stays.
+// putLines converts the chunk up to an offset by [Change.Lines], line by line. A line of ASCII stays unchanged.
 func (p *converting) putLines(to int) {
 	data := p.b.Data[:max(to, p.Done)]
 	for p.Done < to && p.r.FlushIfLarge() {
@@ -580,7 +581,7 @@ func (p *converting) putLines(to int) {
 		if p.inLines && (start == 0 || data[start-1] == '\n') {
 			p.r.Summary.Mended++
 		}
-		if most := start + run.FlushSize/4; end > most { // the rest of the line comes next
+		if most := start + run.FlushSize/4; end > most { // the rest of the line follows in the next round
 			for end = most; !utf8.RuneStart(data[end]); end++ {
 			}
 		}
@@ -594,7 +595,7 @@ func (p *converting) putLines(to int) {
 func (p *converting) listLines(to int) {
 	for p.Done < to && p.r.FlushIfLarge() {
 		at := min(to, p.Done+run.FlushSize/4)
-		_, rest, _ := bytes.Cut(p.b.Data[at:to], []byte{'\n'}) // whole lines, because the end of one may be missing
+		_, rest, _ := bytes.Cut(p.b.Data[at:to], []byte{'\n'}) // whole lines, because the last may lack its end
 		end := to - len(rest)
 		p.r.Out = p.c.Change.Lines(p.r.Out, chars.UnsafeString(linesWithLF(p.b.Data[p.Done:end])))
 		p.Done = end
@@ -602,8 +603,7 @@ func (p *converting) listLines(to int) {
 	p.Done = max(p.Done, to)
 }
 
-// linesWithLF returns lines without the blank ones, each ended by LF. The result may share its
-// bytes with the argument.
+// linesWithLF returns lines without the blank ones, each ended by LF. The result may share memory with the argument.
 func linesWithLF(lines []byte) []byte {
 	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 &&
 		!bytes.Contains(lines, []byte("\n\n")) {

@@ -16,22 +16,22 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A Piece is a part of an item's text and what it is converted to.
+// A Piece is a range of an item's text and its result.
 type Piece struct {
 	Start, End int
 	Text       string
-	Findings   []finding.Finding // why there is no result; their offsets are those in the piece
-	declared   []finding.Finding // the same, reported where the prefix is declared
+	Findings   []finding.Finding // why there is no result; offsets are those in the piece
+	declared   []finding.Finding // the same, reported at the declaration of the prefix
 }
 
-// An edit replaces a part of an item as it is written in the file.
+// An edit replaces a range of an item as it is written in the file.
 type edit struct {
-	start, end int // in Record.Raw
+	start, end int // in Item.Raw
 	raw        []byte
 }
 
-// EditsOf returns the edits of a file that carry out one fix of an item in it, in a chunk that was read with
-// [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
+// EditsOf returns the edits of a file for one fix of an item, in a chunk that was read with [input.Options.Rewrite].
+// ok is false if the file cannot have the result at that position.
 func EditsOf(b *input.Chunk, o *input.Options, rec *input.Item, fix *finding.Fix) (edits []run.Edit, ok bool) {
 	c := Rewrite{Edits: true, Input: o}
 	var r run.Result
@@ -48,29 +48,29 @@ func EditsOf(b *input.Chunk, o *input.Options, rec *input.Item, fix *finding.Fix
 	return r.Edits, ok && (p.reread == nil || len(p.reread.edited) == 0 || len(p.wrong(p.rowOf(rec), p.reread.edited)) == 0)
 }
 
-// A rewriter turns changes of texts into edits of a chunk of a file. The edits keep as much of
-// what is written as they can, and what they write reads back as the text.
+// A rewriter turns changes of texts into edits of a chunk of a file. It edits as few bytes as it can, and each edited
+// item reads back as its new text.
 type rewriter struct {
 	convert    func(rec *input.Item) []Piece
-	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
-	stays      map[declaration]bool        // what is not changed of what prefixes stand for
-	reread     *rereading                  // of a chunk that is read again; nil for others
+	namespaces map[*input.Prefix]namespace // the edited namespaces of prefixes
+	stays      map[declaration]bool        // the declarations that are not edited
+	reread     *rereading                  // for a chunk that is read again; nil for others
 
-	// Used again for each item.
+	// Reused for each item.
 	list         []edit
-	written, raw []byte // what the edits write; what the item is written as with one of them
+	written, raw []byte // the text of the edits; the item with one of them applied
 }
 
-// A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
+// A namespace is the edited IRI of a prefix, or the old IRI and why it is not edited.
 type namespace struct {
 	iri      string
 	findings []finding.Finding
-	stays    string // why it cannot become what the conversion makes of it; empty if it can
-	wanted   string // what that is
+	stays    string // why it is not edited; empty if it is
+	wanted   string // the IRI that the conversion would make
 }
 
-// edits returns the edits for the changes of an item, or says why there are none. They are valid until the next call.
-// What cannot be written but percent-encoded, because only ASCII can, is so in the changes, too.
+// edits returns the edits for the changes of an item, or findings if there are none. They are valid until the next
+// call. If a result can be written only with percent-encoding, it also is in the changes in that form.
 func (w *rewriter) edits(rec *input.Item, changes []Piece) ([]edit, []finding.Finding) {
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
@@ -91,7 +91,7 @@ func (w *rewriter) edits(rec *input.Item, changes []Piece) ([]edit, []finding.Fi
 			return nil, cannotWrite(rec, c.Text, rec.Refusal())
 		}
 		if w.add(rec, parts...) || len(parts) == 0 &&
-			(w.add(rec, change) || len(rec.Seams(c.Start, c.End, 1)) == 0 && w.add(rec, c)) { // no mark of CDATA goes
+			(w.add(rec, change) || len(rec.Seams(c.Start, c.End, 1)) == 0 && w.add(rec, c)) { // no CDATA mark is removed
 			continue
 		}
 		if change.Text = string(percent.AppendNonASCII(nil, change.Text)); !rec.ASCIIOnly() || !w.add(rec, change) {
@@ -102,7 +102,7 @@ func (w *rewriter) edits(rec *input.Item, changes []Piece) ([]edit, []finding.Fi
 	return w.list, nil
 }
 
-// add adds the edits for changes of an item, or returns false if one of them cannot be made.
+// add adds the edits for changes of an item. It returns false if one of them cannot be made.
 func (w *rewriter) add(rec *input.Item, changes ...Piece) bool {
 	before := len(w.list)
 	for _, c := range changes {
@@ -116,12 +116,13 @@ func (w *rewriter) add(rec *input.Item, changes ...Piece) bool {
 	return len(changes) > 0
 }
 
-// maxParts is how many parts a change can be taken apart into: each is written and read back with the whole item.
+// maxParts is the largest number of edits into which a change is divided: each is written and read back with the
+// whole item.
 const maxParts = 100
 
-// parted takes a change of a text that has comments or marks of CDATA in it apart, into a change for each part between
-// them; into none if there are none. It returns false if there are very many. The parts of the new text are those that
-// agree most with what stands around the comment in the old one, however it is percent-encoded.
+// parted divides a change of a text with comments or CDATA marks, so that no edit includes one of these. It returns
+// no changes if the text has none of them, and false if it has very many. The new text is divided where it agrees
+// best with the old text around the comments, ignoring percent-encoding.
 func parted(rec *input.Item, c Piece) (parts []Piece, ok bool) {
 	seams := rec.Seams(c.Start, c.End, maxParts)
 	if len(seams) == 0 || len(seams) >= maxParts {
@@ -133,7 +134,7 @@ func parted(rec *input.Item, c Piece) (parts []Piece, ok bool) {
 		after, _ := decoded(rec.Text[seam:c.End])
 		plain, starts = decoded(text)
 		at, best := 0, -1
-		for i, start := range starts[:min(len(starts), 2*len(before)+4096)] { // as long as a base that is put in front
+		for i, start := range starts[:min(len(starts), 2*len(before)+4096)] { // as long as a base that is put before it
 			if start < len(text) && !utf8.RuneStart(text[start]) {
 				continue
 			}
@@ -155,7 +156,8 @@ func parted(rec *input.Item, c Piece) (parts []Piece, ok bool) {
 	return parts, true
 }
 
-// decoded returns a text in lower case without percent-encoding, and where each of its bytes and its end are in s.
+// decoded returns a text in lower case without percent-encoding, and the offset in s of each of its bytes and of its
+// end.
 func decoded(s string) (plain string, starts []int) {
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); {
@@ -170,7 +172,7 @@ func decoded(s string) (plain string, starts []int) {
 	return string(b), append(starts, len(s))
 }
 
-// changed returns the change of rec.Text[start:end] to a text, or false if they are the same.
+// changed returns the change of rec.Text[start:end] to a text, or false if they are equal.
 func changed(rec *input.Item, start, end int, text string) (Piece, bool) {
 	old := rec.Text[start:end]
 	if old == text {
@@ -180,10 +182,10 @@ func changed(rec *input.Item, start, end int, text string) (Piece, bool) {
 	return Piece{Start: start + from, End: start + oldEnd, Text: text[from:newEnd]}, true
 }
 
-// maxCommon is how many bytes beside a place are looked at.
+// maxCommon is how many bytes on each side of a position are compared.
 const maxCommon = 16
 
-// commonStart returns how many bytes two texts begin with in common.
+// commonStart returns the length of the common prefix of two texts.
 func commonStart(a, b string) (n int) {
 	for n < min(len(a), len(b), maxCommon) && a[n] == b[n] {
 		n++
@@ -191,7 +193,7 @@ func commonStart(a, b string) (n int) {
 	return n
 }
 
-// commonEnd returns how many bytes two texts end with in common.
+// commonEnd returns the length of the common suffix of two texts.
 func commonEnd(a, b string) (n int) {
 	for n < min(len(a), len(b), maxCommon) && a[len(a)-1-n] == b[len(b)-1-n] {
 		n++
@@ -199,7 +201,8 @@ func commonEnd(a, b string) (n int) {
 	return n
 }
 
-// applied returns a text with changes applied, which may be that of a change. The writer refuses those that overlap.
+// applied returns a text with changes applied; it may be the text of a change. The writer refuses changes that
+// overlap.
 func applied(text string, changes []Piece) string {
 	if len(changes) == 1 && changes[0].Start == 0 && changes[0].End == len(text) {
 		return changes[0].Text
@@ -215,8 +218,8 @@ func applied(text string, changes []Piece) string {
 	return b.String()
 }
 
-// makeEdit returns the edit that writes text in place of rec.Text[start:end]. It returns
-// false if the result would not read back as that.
+// makeEdit returns the edit that writes text in place of rec.Text[start:end]. It returns false if the item would not
+// read back as that text.
 func (w *rewriter) makeEdit(rec *input.Item, start, end int, text string) (edit, bool) {
 	if rec.Escape != input.None && rec.Escape.Fixed {
 		return edit{}, false
@@ -243,9 +246,8 @@ func (w *rewriter) makeEdit(rec *input.Item, start, end int, text string) (edit,
 	return e, false
 }
 
-// nameEdits returns the edits for a name with a prefix that stands for the text now.
-// The declaration of the prefix is rewritten, too: a name stays as it is if its
-// namespace changes alone.
+// nameEdits returns the edits for a prefixed name whose IRI is to become text. The declaration of the prefix is
+// rewritten, too, so a name is unchanged if only its namespace changes.
 func (w *rewriter) nameEdits(rec *input.Item, text string) ([]edit, []finding.Finding) {
 	if text == rec.Text && w.namespace(rec).iri == rec.Prefix.IRI {
 		return nil, nil
@@ -268,7 +270,7 @@ func (w *rewriter) nameEdits(rec *input.Item, text string) ([]edit, []finding.Fi
 	return nil, cannotWrite(rec, text, rec.Refusal())
 }
 
-// reads reports whether a text is read in the place of an item as a name with a prefix, nil for none.
+// reads reports whether a text in the place of an item is read as a name with the prefix; nil means without a prefix.
 func reads(rec *input.Item, text string, prefix *input.Prefix) bool {
 	if rec.Names == nil {
 		return true
@@ -277,12 +279,11 @@ func reads(rec *input.Item, text string, prefix *input.Prefix) bool {
 	return ok && got == prefix
 }
 
-// namespace returns what the namespace of an item becomes when its declaration is
-// rewritten.
+// namespace returns the namespace of an item after its declaration is rewritten.
 func (w *rewriter) namespace(rec *input.Item) namespace { return w.namespaceOf(rec.Prefix, rec) }
 
-// namespaceOf returns what a declaration becomes, in the file of an item. It stays where a name with it would stand
-// for another IRI than the conversion makes of the name.
+// namespaceOf returns the namespace of a declaration, in the file of an item, after it is rewritten. It stays if a
+// name with the prefix would have another IRI than the conversion makes of the name.
 func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Item) namespace {
 	if ns, ok := w.namespaces[d]; ok {
 		return ns
@@ -309,8 +310,8 @@ func (w *rewriter) namespaceOf(d *input.Prefix, rec *input.Item) namespace {
 	return ns
 }
 
-// breaks says which names would not stand for what they should if a declaration became an IRI; empty for none. decl is
-// an item in its file.
+// breaks names the prefixed names that would get a wrong IRI if a declaration got the IRI; "" if there are none. decl
+// is an item in its file.
 func (w *rewriter) breaks(d *input.Prefix, decl input.Item, iri string) string {
 	switch {
 	case iri == d.IRI:
@@ -337,7 +338,7 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Item, iri string) string {
 	return ""
 }
 
-// cannotWrite returns the finding for a result that the file cannot hold at its place.
+// cannotWrite returns the finding for a result that the file cannot have at that position.
 func cannotWrite(rec *input.Item, text, why string) []finding.Finding {
 	return []finding.Finding{{
 		Code: conversions.CodeConversion, Severity: finding.Error, End: len(rec.Text),
@@ -349,8 +350,8 @@ func cannotWrite(rec *input.Item, text, why string) []finding.Finding {
 // cut returns the start of a long text.
 func cut(text string) string { return text[:min(len(text), 200)] }
 
-// difference returns the span in which two texts differ: it has the same start in
-// both, and starts and ends between characters.
+// difference returns the range in which two texts differ. It has the same start in both, and starts and ends between
+// characters.
 func difference(a, b string) (from, endA, endB int) {
 	for from < len(a) && from < len(b) && a[from] == b[from] {
 		from++

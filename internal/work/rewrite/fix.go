@@ -19,12 +19,12 @@ import (
 type fixer struct {
 	conversions.Fixer
 	places    *config.Places // the settings of the checks
-	asWritten bool           // no warnings are fixed
+	asWritten bool           // warnings are not fixed
 }
 
-// Fix is the conversion that applies the fixes of errors and of the warnings with the codes, or of the families, for a
-// target. A code that is off by default is turned on, unless the options of the target say
-// otherwise. With guess, a text that holds several IRIs becomes as many lines.
+// Fix returns the change that applies the fixes of errors, and of warnings with the codes or families, for a target.
+// It turns on a code that is off by default, unless the options of the target set its severity. With guess, a text
+// that has several IRIs becomes several lines.
 func Fix(t config.Target, codes []finding.Code, guess bool) (Change, error) {
 	codes, err := option.FixCodes(codes)
 	if err != nil {
@@ -76,8 +76,8 @@ func newFixer(codes []finding.Code, set finding.Run) fixer {
 	return f
 }
 
-// withNamespace returns the item of a name with what its prefix stands for once that is fixed, if that lacks its
-// delimiter: then every name means another IRI than it says.
+// withNamespace returns a prefixed name as an item with the fixed namespace of its prefix, if that lacked its
+// delimiter: then every name has another IRI than was meant.
 func (f *fixer) withNamespace(rec *input.Item, rule spec.Rule, guess bool) *input.Item {
 	p := rec.Prefix
 	if p == nil || p.IsTerm || scheme.WholeNamespace(p.IRI) == "" {
@@ -110,29 +110,29 @@ func (f *fixer) fixItem(rec *input.Item, rule spec.Rule, guess bool) (string, []
 			return rec.Text, findings
 		}
 	}
-	if rec.Separator() != "" { // each of them is to be fixed
+	if rec.Separator() != "" { // each IRI of the list is fixed
 		return rec.Text, f.Unfixable(rec.Text, rule, hints)
 	}
 	text := rec.WithLineEnds()
 	fixed, findings := of.Text(text, rule, guess)
-	if len(findings) > 0 && text != rec.Text { // it is reported as check reports it
+	if len(findings) > 0 && text != rec.Text { // it is reported as iri check reports it
 		findings = of.Unfixable(rec.Text, rule, hints)
 	}
 	return fixed, findings
 }
 
-// FixesByFile returns the function [Rewrite.PerFile] for fixes; nil if no file has checks of its own.
+// FixesByFile returns the function [Rewrite.PerFile] for fixes, or nil if no file has checks of its own.
 func FixesByFile(t config.Target, codes []finding.Code, guess bool) func(name string) *Change {
 	if !t.HasFileChecks() {
 		return nil
 	}
-	var byFile sync.Map // of string to *Change
+	var byFile sync.Map // from the name of a file to its *Change
 	return func(name string) *Change {
 		key := t.Key(name)
 		if known, ok := byFile.Load(key); ok {
 			return known.(*Change)
 		}
-		c, _ := Fix(t.For(name), codes, guess) // the codes are known
+		c, _ := Fix(t.For(name), codes, guess) // the codes were checked before
 		made, _ := byFile.LoadOrStore(key, &c)
 		return made.(*Change)
 	}

@@ -21,9 +21,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// Of returns what the options and a conversion ask for: what texts are checked against, and
-// what is done with them. Of conversions whose source is a spec of their own, Options.Spec names
-// that of the result. With Conversion.QueryCharset, to-uri encodes queries in that charset.
+// Of returns the target and the change for options and a conversion. If the conversion requires the spec of its
+// input, Options.Spec is that of the result. With Conversion.QueryCharset, to-uri encodes queries in that charset.
 func Of(o option.Options, c conversions.Conversion) (t config.Target, change Change, err error) {
 	m := mapping{Conversion: c}
 	if m.result, err = resultOf(&o, c); err != nil {
@@ -52,8 +51,8 @@ func Of(o option.Options, c conversions.Conversion) (t config.Target, change Cha
 	return t, change, err
 }
 
-// resultOf returns the spec of what a conversion writes. Where the conversion says what it reads, that becomes the spec
-// of the options.
+// resultOf returns the spec of the results. If the conversion requires the spec of its input, it sets the spec of the
+// options to that.
 func resultOf(o *option.Options, c conversions.Conversion) (*spec.Spec, error) {
 	source := c.Source()
 	if source == nil {
@@ -73,7 +72,7 @@ func resultOf(o *option.Options, c conversions.Conversion) (*spec.Spec, error) {
 	return result, nil
 }
 
-// A mapping is a conversion with what its options name.
+// A mapping is a conversion with its options resolved.
 type mapping struct {
 	conversions.Conversion
 	result    *spec.Spec
@@ -81,8 +80,8 @@ type mapping struct {
 	standsFor func(rec *input.Item) string // with Key: see [Change.StandsFor]
 }
 
-// standsFor returns the function [Change.StandsFor]. Relative references of files without a base are resolved against
-// ofOthers, if that is not empty.
+// standsFor returns the function [Change.StandsFor]. In files without a base, relative references are resolved
+// against ofOthers, if that is not empty.
 func standsFor(s *spec.Spec, ofOthers string) (func(rec *input.Item) string, error) {
 	var ofAll component.Ref
 	if ofOthers != "" {
@@ -113,7 +112,7 @@ func standsFor(s *spec.Spec, ofOthers string) (func(rec *input.Item) string, err
 	}, nil
 }
 
-// fits returns an error if the rule of a target is not one that the conversion takes.
+// fits returns an error if the conversion does not accept the rule of a target.
 func (m *mapping) fits(t config.Target) error {
 	if m.Kind != conversions.ToURI {
 		if m.Source() != nil || m.Kind == conversions.Normalize {
@@ -139,7 +138,7 @@ func (m *mapping) append() (func(dst []byte, rec *input.Item, rule spec.Rule) ([
 		failed = cmp.Or(failed, err)
 		return f
 	}
-	// The last "/" of a base is not needless, nor is that or the "#" of a namespace.
+	// The last "/" of a base cannot be removed, nor can "/" or "#" at the end of a namespace.
 	ofBases := m.Conversion
 	keepsEnd := m.Kind == conversions.Normalize && !m.Key
 	if keepsEnd {
@@ -163,39 +162,38 @@ func (m *mapping) append() (func(dst []byte, rec *input.Item, rule spec.Rule) ([
 	}, failed
 }
 
-// afterDots is said of a base or a namespace that endsInDots.
+// afterDots is the message about a base or a namespace for which endsInDots is true.
 const afterDots = `the base or namespace ends in "..", and what is resolved against it, or begins with it, would be another IRI`
 
-// endsInDots reports whether the last segment of a path is "..": in a base it is not read (RFC 3986 §5.2.3).
+// endsInDots reports whether the last segment of a path is "..". Resolving ignores it in a base (RFC 3986 §5.2.3).
 func endsInDots(text string) bool {
 	text, _, _ = strings.Cut(text, "#")
 	path, _, _ := strings.Cut(text, "?")
 	return strings.HasSuffix(path, "/..")
 }
 
-// isInWeb reports whether a relative reference of the item is resolved to http or https: its base has
-// such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
-// mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
+// isInWeb reports whether a relative reference of the item resolves to http or https: its base has such a scheme, or
+// it is a link of a page without another base. "The query component of an IRI is mapped into a URI by using the
+// document charset" (3987bis §3.5) is about these two schemes.
 func isInWeb(rec *input.Item) bool {
-	if name, _, ok := strings.Cut(rec.Base.IRI, ":"); rec.Base.Known && ok { // also of a base that does not conform
+	if name, _, ok := strings.Cut(rec.Base.IRI, ":"); rec.Base.Known && ok { // also if the base does not conform
 		return scheme.Is(name, scheme.Web)
 	}
 	return rec.Format == html.Format
 }
 
-// QueryCharset returns the options for mapping what stands in an item to a URI, in a document
-// in the charset.
+// QueryCharset returns the options for mapping the text of an item to a URI, in a document with the charset.
 func QueryCharset(rec *input.Item, cs convert.Charset) convert.URIOptions {
 	return convert.URIOptions{Query: cs, WebBase: isInWeb(rec)}
 }
 
-// isHost reports whether a string that the rule matches is a host.
+// isHost reports whether every string that the rule matches is a host.
 func isHost(r spec.Rule) bool {
 	kind, _ := r.Component()
 	return kind == component.Host || kind == component.RegName
 }
 
-// WholeReferences returns an error for a rule that does not stand for whole references: what matches it has no
+// WholeReferences returns an error if the rule does not match whole references, because then strings have no
 // components.
 func WholeReferences(t config.Target) error {
 	switch {

@@ -142,7 +142,7 @@ func TestUniq(t *testing.T) {
 		var out []byte
 		u := &tt.u
 		for line := range strings.Lines(table) {
-			out = u.Take(out, []byte(line))
+			out = u.Add(out, []byte(line))
 		}
 		for text, n := range u.All {
 			out = append(u.Append(out, string(text), n), '\n')

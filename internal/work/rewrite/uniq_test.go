@@ -52,8 +52,8 @@ type taken struct {
 	text string
 }
 
-// Take is for [run.Sink].
-func (s *taken) Take(r *run.Result) error {
+// Add is for [run.Sink].
+func (s *taken) Handle(r *run.Result) error {
 	s.text += string(r.Out)
 	return nil
 }

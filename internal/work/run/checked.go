@@ -15,28 +15,27 @@ import (
 // A Checked is the result of checking an item.
 type Checked struct {
 	Report   finding.Report
-	Rule     spec.Rule        // what the item was checked against
+	Rule     spec.Rule        // the rule of the check
 	Fault    *finding.Finding // why the item could not be checked; then there is no report
-	Text     string           // what the span of Fault refers to, valid as long as the item
+	Text     string           // the text of the span of Fault; valid as long as the item
 	Findings []finding.Finding
 	More     int // findings beyond the limit
 	Conforms bool
-	Left     bool      // a text that is filled in later, and so not an IRI yet: its findings are not reported
-	Resolved *Resolved // what was found only after resolving; Findings holds it too
+	Left     bool      // the text has placeholders, so it is not an IRI yet, and its findings are not reported
+	Resolved *Resolved // the findings after resolving, which also are in Findings
 
-	// Declared are the findings in a name with a prefix that are those of what the prefix stands
-	// for. They are reported where it is declared, and so are not among Findings. The name does
-	// not conform if one of them is an error.
+	// Declared are the findings of a prefixed name that are in the IRI of its prefix. They are reported at the
+	// declaration, and so are not in Findings. If one of them is an error, the name does not conform.
 	Declared []finding.Finding
 
-	// Suppressed are findings that are not reported, and so are not among Findings: InBaseline of them are
-	// those of a baseline, and Ignored those that a comment ignores.
+	// Suppressed are findings that are not reported, and so are not in Findings: a baseline lists InBaseline of them,
+	// and comments ignore Ignored of them.
 	Suppressed          []finding.Finding
 	InBaseline, Ignored int
 }
 
-// FaultOf returns the finding for an item that could not be read, and the text that its
-// span refers to, which is valid as long as the item.
+// FaultOf returns the finding for an item that could not be read, and the text of its span, which is valid as long as
+// the item.
 func FaultOf(rec *input.Item) (text string, f finding.Finding) {
 	e := rec.Err
 	severity := finding.Error
@@ -58,8 +57,8 @@ func Faulty(rec *input.Item) *Checked {
 	return &Checked{Fault: &f, Text: text, Findings: []finding.Finding{f}, Conforms: rec.Err.Warning}
 }
 
-// Leave takes the findings out of the result for which left is true, and returns how many these are.
-func (c *Checked) Leave(left func(f *finding.Finding) bool) (n int) {
+// Suppress moves the findings for which left is true to Suppressed, and returns how many.
+func (c *Checked) Suppress(left func(f *finding.Finding) bool) (n int) {
 	resolved := len(c.Findings)
 	if c.Resolved != nil {
 		resolved -= len(c.Resolved.Findings)
@@ -86,19 +85,18 @@ func (c *Checked) Leave(left func(f *finding.Finding) bool) (n int) {
 		c.Resolved = &Resolved{c.Resolved.IRI, ofResolved}
 	}
 	if c.Findings = rest; len(rest) == 0 {
-		c.More = 0 // they are findings of the same text, and known with it
+		c.More = 0 // they are findings of the same text, and suppressed with it
 	}
 	return n
 }
 
-// Resolved is what is found in a relative reference only after it has been
-// resolved.
+// A Resolved has the findings that a relative reference has only after it was resolved.
 type Resolved struct {
 	IRI      string
-	Findings []finding.Finding // their offsets refer to IRI
+	Findings []finding.Finding // with offsets in IRI
 }
 
-// AsWritten returns the findings with the place of the whole reference as it is written.
+// AsWritten returns the findings with the span of the whole reference as it is written.
 func (r *Resolved) AsWritten(rec *input.Item) []finding.Finding {
 	var all []finding.Finding
 	for _, f := range r.Findings {
@@ -109,7 +107,7 @@ func (r *Resolved) AsWritten(rec *input.Item) []finding.Finding {
 	return all
 }
 
-// IsAmong reports whether the known findings have one with the code and the span of f.
+// IsAmong reports whether known has a finding with the code and the span of f.
 func IsAmong(f *finding.Finding, known []finding.Finding) bool {
 	return slices.ContainsFunc(known, func(k finding.Finding) bool {
 		return k.Code == f.Code && k.Start == f.Start &&
@@ -117,7 +115,7 @@ func IsAmong(f *finding.Finding, known []finding.Finding) bool {
 	})
 }
 
-// Without returns the findings that are not among known ones, and those that are.
+// Without divides findings into those that are not in known, and those that are.
 func Without(findings, known []finding.Finding) (others, among []finding.Finding) {
 	for _, f := range findings {
 		if IsAmong(&f, known) {

@@ -11,14 +11,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/folders"
 )
 
-const diffContext = 3 // lines around a change
+const diffContext = 3 // unchanged lines around a change
 
-// A hunk is a part of a unified diff.
+// A hunk is a hunk of a unified diff.
 type hunk struct {
 	body               []byte
 	oldLine, newLine   int
 	oldCount, newCount int
-	after              int // lines of context after the last change
+	after              int // how many unchanged lines follow the last change
 }
 
 func (h *hunk) add(mark byte, line []byte) {
@@ -34,21 +34,21 @@ func (h *hunk) add(mark byte, line []byte) {
 	}
 }
 
-// A Diff is a unified diff of a file, made of what a conversion writes: the output of chunks and their edits, in order.
+// A Diff makes a unified diff of a file from the output of a conversion: chunks and their edits, in order.
 type Diff struct {
 	hunks    bytes.Buffer
 	hunk     *hunk
-	before   [][]byte // context
-	old, new []byte   // lines that have not ended, or that have changed
-	oldLine  int      // how many have, in the old text
+	before   [][]byte // unchanged lines before a hunk
+	old, new []byte   // lines that are not complete, or that have changed
+	oldLine  int      // the number of the line in the old text
 	newLine  int
-	oldDone  int // so much of old has changed lines
+	oldDone  int // how many bytes of old are changed lines
 	newDone  int
-	skip     int // how much of the next output is of an edit before
+	skip     int // how many bytes of the next output are part of an earlier edit
 }
 
-// Take takes the output of a chunk.
-func (d *Diff) Take(out []byte, edits []Edit) {
+// Add adds the output of a chunk.
+func (d *Diff) Add(out []byte, edits []Edit) {
 	at := min(d.skip, len(out))
 	d.skip -= at
 	for _, e := range edits {
@@ -60,7 +60,7 @@ func (d *Diff) Take(out []byte, edits []Edit) {
 	d.same(out[at:])
 }
 
-// same takes text that stays.
+// same adds unchanged text.
 func (d *Diff) same(text []byte) {
 	for line := range bytes.Lines(text) {
 		d.old, d.new = append(d.old, line...), append(d.new, line...)
@@ -70,7 +70,8 @@ func (d *Diff) same(text []byte) {
 	}
 }
 
-// endLines takes lines that have ended in both texts: what has changed is added to the hunk when a line stays.
+// endLines processes lines that are complete in both texts. Changed lines are added to the hunk when an unchanged one
+// follows.
 func (d *Diff) endLines() {
 	old, new := d.old[d.oldDone:], d.new[d.newDone:]
 	if !bytes.Equal(old, new) {
@@ -84,7 +85,7 @@ func (d *Diff) endLines() {
 	}
 }
 
-// change adds the lines that have changed to the hunk.
+// change adds the changed lines to the hunk.
 func (d *Diff) change() {
 	if d.oldDone+d.newDone > 0 {
 		if d.hunk == nil {
@@ -106,7 +107,7 @@ func (d *Diff) change() {
 	d.old, d.new, d.oldDone, d.newDone = d.old[:0], d.new[:0], 0, 0
 }
 
-// context takes a line that stays.
+// context adds an unchanged line.
 func (d *Diff) context(line []byte) {
 	d.oldLine, d.newLine = d.oldLine+1, d.newLine+1
 	if d.hunk != nil && d.hunk.after < diffContext {
@@ -129,8 +130,8 @@ func (d *Diff) endHunk() {
 	}
 }
 
-// DiffFolder returns the folder from which diffs name files: the working directory or, if it does not hold all of
-// them, the nearest folder above that does.
+// DiffFolder returns the folder to which the names in diffs are relative: the working directory if it has all of the
+// files, and otherwise the nearest folder above that has them.
 func DiffFolder(names []string) (string, error) {
 	dir, err := filepath.Abs(".")
 	for _, name := range names {
@@ -143,7 +144,7 @@ func DiffFolder(names []string) (string, error) {
 	return dir, err
 }
 
-// Write writes the diff of a file, as git apply and patch -p1 take it in the folder.
+// Write writes the diff of a file, in the form that git apply and patch -p1 accept in the folder.
 func (d *Diff) Write(w io.Writer, name, folder string) error {
 	d.endLines()
 	d.change()
@@ -158,13 +159,13 @@ func (d *Diff) Write(w io.Writer, name, folder string) error {
 	return err
 }
 
-// quoteName returns the name of a file as git writes it in the header of a diff. Otherwise a name
-// with a line feed could be that of another file for patch.
+// quoteName quotes the name of a file as git does in the header of a diff. Unquoted, a name with a line feed could
+// make patch change another file.
 func quoteName(name string) string {
 	special := func(r rune) bool { return r < ' ' || r == 0x7F || r == '"' || r == '\\' }
 	if !strings.ContainsFunc(name, special) {
 		if strings.Contains(name, " ") {
-			return name + "\t" // ends the name
+			return name + "\t" // a tab ends the name
 		}
 		return name
 	}

@@ -9,19 +9,18 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// What must hold before a command opens a file for writing: it is not one of those that the
-// command reads.
+// Before a command opens a file for writing, it makes sure that it does not read that file.
 
-// RefuseInput returns an error if the file that a flag names for writing is one of those that
-// the command reads, whatever their names are: through links, hard links, folders and
-// standard input. It also refuses what is in the folder .git of a repository.
+// RefuseInput returns an error if the file that a flag names for writing is one that the command reads, under
+// whatever name: through symbolic or hard links, folders, or standard input. It also refuses files in the folder .git
+// of a repository.
 func RefuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error {
 	if name != "" && durable.InGit(name) {
 		return Usagef("%s %s: this file is in the folder .git: name another file", flag, name)
 	}
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // there is no such file, or opening it says what is wrong
+		return nil // there is no such file, or opening it reports the error
 	}
 	for read, other := range reads {
 		if os.SameFile(info, other) {
@@ -46,7 +45,7 @@ func FilesOf(names []string) iter.Seq2[string, os.FileInfo] {
 	}
 }
 
-// fileOf returns what messages call a file and, if there is such a file, its FileInfo.
+// fileOf returns the name of a file in messages and, if it exists, its FileInfo.
 func fileOf(name string, stdin any) (string, os.FileInfo) {
 	if name == "-" {
 		return "standard input", RegularFile(stdin)

@@ -7,45 +7,46 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Job is what a run does with items: it checks, filters, rewrites or shows them. It knows no format of output:
-// each item of which there is something to say goes to the sink, by [Result.Render].
+// A Job processes items: it checks, filters, rewrites or shows them. It knows no output format: it passes each item
+// with a result to the sink, by [Result.Render].
 type Job interface {
-	// Chunk works on a chunk. Several goroutines call it at the same time, the methods below one.
+	// Chunk processes a chunk. Several goroutines call it at the same time; the other methods are called by one.
 	Chunk(b *input.Chunk, r *Result)
 
-	// InOrder changes the result of a chunk before the sink takes it, where that depends on the results before.
+	// InOrder changes the result of a chunk before the sink gets it. It is for jobs where that depends on earlier
+	// results.
 	InOrder(r *Result) error
 
-	// End is called after the last result. What it puts into r goes to the sink.
+	// End is called after the last result. The sink gets the output that it adds to r.
 	End(r *Result, p *Progress) error
 }
 
-// A Sink is where the results of a job go.
+// A Sink receives the results of a job.
 type Sink interface {
-	// Render puts what it writes of an item, such as findings in a format, into the result. Several goroutines call it
-	// at the same time. It is called for an item while that is handed out, and not once for a chunk: a chunk may have
-	// very many findings, and the result is handed on when it is large.
+	// Render writes an item, such as its findings in a format, into the result. Several goroutines call it at the
+	// same time. It is called for each item when the job has processed it, and not once for a chunk: a chunk may have
+	// very many findings, and a large result is flushed.
 	Render(r *Result, rec *input.Item, c *Checked)
 
-	// Reject puts a record that a filter rejects into the result, byte for byte, after all that is rendered of it. With
-	// rest the bytes continue the record before, which is too long.
+	// Reject writes a rejected record, byte for byte, into the result, after all findings of it were rendered. If
+	// rest is set, the bytes continue the record before, which is too long.
 	Reject(r *Result, record []byte, rest bool)
 
-	// Take writes a result; the results come in the order of the input.
-	Take(r *Result) error
+	// Handle writes a result; results come in the order of the input.
+	Handle(r *Result) error
 
 	// End is called after the end of the job.
 	End(p *Progress) error
 }
 
-// A FileSink is a sink that does something with each file.
+// A FileSink is a sink that is told when files begin and end.
 type FileSink interface {
 	Sink
-	Open(f *input.File)      // before f is read; another goroutine calls it than the methods of a Sink
+	Open(f *input.File)      // before f is read; it is called by another goroutine than the methods of Sink
 	Close(how FileEnd) error // after the last result of each file, in order
 }
 
-// A FileEnd says how the reading of a file has ended.
+// A FileEnd says how reading a file ended.
 type FileEnd uint8
 
 // The ends of files.
@@ -55,32 +56,32 @@ const (
 	EndUnread                // it could not be read
 )
 
-// NoJob has the methods of a job that does nothing in them.
+// NoJob implements the optional methods of [Job]; they do nothing. Jobs embed it.
 type NoJob struct{}
 
 // The methods of a [Job].
 func (NoJob) InOrder(*Result) error        { return nil }
 func (NoJob) End(*Result, *Progress) error { return nil }
 
-// NoSink is a sink that writes nothing, to be embedded in those that need only some of the methods.
+// NoSink is a sink that writes nothing. Sinks embed it and define the methods that they need.
 type NoSink struct{}
 
 // The methods of a [Sink].
 func (NoSink) Render(*Result, *input.Item, *Checked) {}
 func (NoSink) Reject(*Result, []byte, bool)          {}
-func (NoSink) Take(*Result) error                    { return nil }
+func (NoSink) Handle(*Result) error                  { return nil }
 func (NoSink) End(*Progress) error                   { return nil }
 
-// A Func is a sink that only renders: nothing is written.
+// A Func is a sink with only the method Render.
 type Func func(r *Result, rec *input.Item, c *Checked)
 
 // The methods of a [Sink].
 func (f Func) Render(r *Result, rec *input.Item, c *Checked) { f(r, rec, c) }
 func (Func) Reject(*Result, []byte, bool)                    {}
-func (Func) Take(*Result) error                              { return nil }
+func (Func) Handle(*Result) error                            { return nil }
 func (Func) End(*Progress) error                             { return nil }
 
-// A Serial does a job for a program that reads chunks by itself, one after the other: an editor, a pipeline, a test.
+// A Serial runs a job for a program that reads the chunks itself, one after the other: an editor, a pipeline, a test.
 type Serial struct {
 	Job  Job
 	Sink Sink
@@ -89,7 +90,7 @@ type Serial struct {
 	Broken error // why the rest is not written
 }
 
-// Chunk does the job on a chunk. After a chunk that cannot be written it does nothing.
+// Chunk processes a chunk. After a chunk that cannot be written it does nothing.
 func (s *Serial) Chunk(b *input.Chunk) error {
 	if s.Broken != nil {
 		return nil
@@ -99,31 +100,31 @@ func (s *Serial) Chunk(b *input.Chunk) error {
 	return s.take()
 }
 
-// take hands the result on.
+// take passes the result to the sink.
 func (s *Serial) take() error {
 	s.Broken = s.Result.Broken
 	return s.Progress.take(s.Job, s.Sink, &s.Result)
 }
 
-// End ends the job and the sink. With complete the job has seen all chunks.
+// End ends the job and the sink. complete says that the job has seen all chunks.
 func (s *Serial) End(complete bool) error {
 	s.Complete = complete
 	return s.Progress.end(s.Job, s.Sink, &s.Result, s.take)
 }
 
-// An Unread is a file that could not be read, and why.
+// An Unread is a file that could not be read, and the error.
 type Unread struct{ Name, Message string }
 
-// Progress is what is known of the results so far.
+// A Progress has the state of a run so far.
 type Progress struct {
 	Summary    summary.Summary
 	Unread     []Unread // the files that could not be read
-	Incomplete []string // the files of folders that are not read to their end, which is a finding
-	Complete   bool     // at the end: all of the input has been read
-	Account    string   // what people are told of the job beside the counts: lines
+	Incomplete []string // the files in folders that were not read to their end, which is a finding
+	Complete   bool     // all of the input has been read; set at the end
+	Account    string   // the job's description of its outcome for people, in lines, in addition to the counts
 }
 
-// take counts a result, hands it to the sink, and empties it.
+// take counts a result, passes it to the sink, and empties it.
 func (p *Progress) take(j Job, s Sink, r *Result) error {
 	p.Summary.Merge(&r.Summary)
 	if r.Chunk != nil {
@@ -131,14 +132,14 @@ func (p *Progress) take(j Job, s Sink, r *Result) error {
 			return err
 		}
 	}
-	if err := s.Take(r); err != nil {
+	if err := s.Handle(r); err != nil {
 		return err
 	}
 	r.Empty()
 	return nil
 }
 
-// end ends a job and a sink. flush hands on what the job has put into the result.
+// end ends a job and a sink. flush passes on the output that the job has added to the result.
 func (p *Progress) end(j Job, s Sink, r *Result, flush func() error) error {
 	var failed error
 	r.Chunk, r.Continued, r.Ended, r.sink = nil, false, false, s

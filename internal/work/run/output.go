@@ -10,9 +10,8 @@ import (
 	"syscall"
 )
 
-// An Output is a buffered output that counts its bytes and names itself in its errors:
-// a run that loses output must not look like a success. Methods that say so accept
-// a nil output.
+// An Output is a buffered output that counts its bytes, and has its name in its errors: a run that loses output must
+// not look like a success. Some methods accept a nil output, where they say so.
 type Output struct {
 	name    string
 	dst     io.Writer
@@ -28,8 +27,8 @@ func NewOutput(name string, dst io.Writer) *Output {
 	return s
 }
 
-// NewFile returns an output to a file, which a run opens, or creates, when it has input, and empties. Before that
-// what is written to it is lost.
+// NewFile returns an output to a file. A run creates or opens the file, and empties it, when it has input. Before
+// that, written bytes are lost.
 func NewFile(name string) *Output {
 	return &Output{name: name, w: bufio.NewWriter(io.Discard), isFile: true}
 }
@@ -52,7 +51,7 @@ func (s *Output) EndRecord(end byte) error {
 	return s.w.WriteByte(end)
 }
 
-// Flush accepts a nil output.
+// Flush writes the buffered bytes. It accepts a nil output.
 func (s *Output) Flush() error {
 	if s == nil {
 		return nil
@@ -60,8 +59,8 @@ func (s *Output) Flush() error {
 	return s.w.Flush()
 }
 
-// Say writes a text to another stream after what was written to the output so far: both may go to one place.
-func (s *Output) Say(to io.Writer, text string) error {
+// WriteAfter flushes the output and then writes a text to another stream, because both may be the same terminal.
+func (s *Output) WriteAfter(to io.Writer, text string) error {
 	if err := s.Flush(); err != nil || text == "" {
 		return err
 	}
@@ -77,8 +76,8 @@ func (s *Output) close() error {
 	return nil
 }
 
-// regular returns the FileInfo of the regular file that the output writes to; nil for
-// a device, a pipe, a writer that is not a file, and a nil output.
+// regular returns the FileInfo of the regular file that the output writes to. It returns nil for a device, a pipe, a
+// writer that is not a file, and a nil output.
 func (s *Output) regular() os.FileInfo {
 	if s == nil || s.dst == nil {
 		return nil
@@ -86,7 +85,7 @@ func (s *Output) regular() os.FileInfo {
 	return RegularFile(s.dst)
 }
 
-// RegularFile returns the FileInfo of a stream that is a regular file, nil for others.
+// RegularFile returns the FileInfo of a stream that is a regular file, and nil for others.
 func RegularFile(stream any) os.FileInfo {
 	f, ok := stream.(*os.File)
 	if !ok {
@@ -99,7 +98,7 @@ func RegularFile(stream any) os.FileInfo {
 	return info
 }
 
-// empty removes what a regular file has. It accepts a nil output.
+// empty truncates a regular file. It accepts a nil output.
 func (s *Output) empty() error {
 	if s.regular() == nil {
 		return nil
@@ -122,7 +121,7 @@ func (c counter) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// errReaderEnded is a syscall.EPIPE.
+// errReaderEnded is a syscall.EPIPE with a better message.
 var errReaderEnded = fmt.Errorf("its reader has ended (%w)", syscall.EPIPE)
 
 // WriteFault returns the cause of a failed write, without the operation and the name.

@@ -14,38 +14,38 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// A Place is the place of an input or a fault in its source.
+// A Place is the position of an input or a fault in its source.
 type Place struct {
 	Source    string // a file's name, <stdin> or <args>
 	Line, Col int    // counted from 1; columns are characters
 	Written   *Written
 }
 
-// Written is the line of the file that a string stands in, or the string as it stands there, and the part of that in
-// which a fault is. It is empty for a fault whose line is not kept.
+// A Written is the source of a finding: the line of the file or, if that is unknown, the string as it is written, and
+// the range in it where the fault is. It is empty for a fault whose line is not available.
 type Written struct {
 	Text       string
 	Start, End int
-	Decoded    bool     // the string itself differs from what is written
-	Hidden     [][2]int // where passwords are near the fault, in order
+	Decoded    bool     // the string differs from what is written
+	Hidden     [][2]int // the ranges of passwords near the fault, in order
 }
 
-// A Placer says where findings are in the file: in the text of an item, or at the one place of a fault. It also says
-// how that stands there, which the check of the text does not know.
+// A Placer maps findings to their positions in the file: offsets in the text of an item, or the one position of a
+// fault. It also tells how the text is written there, which the check of the text does not know.
 type Placer struct {
 	Rec              *input.Item
-	component.Quoter // of the text that the spans refer to
+	component.Quoter // of the text of the spans
 	locator          input.Locator
-	Fixed            *Place // that of all findings; nil for those of their offsets
-	from             int    // where the text is at fixed, of an item that cannot be read
+	Fixed            *Place // the position of all findings; nil if each has its own
+	from             int    // the offset of the text at Fixed, for an item that cannot be read
 
-	raw     *string // the text as it is written, and whether that differs from the text, once a finding is shown
+	raw     *string // the text as it is written, and whether that differs from the text; set when a finding is shown
 	decoded bool
 
-	Said map[string]bool // the advice that has been given for the text, which is not given again
+	Said map[string]bool // the advice that has been shown for the text, and is not repeated
 }
 
-// NewPlacer returns the places of the findings of an item.
+// NewPlacer returns the placer for the findings of an item.
 func NewPlacer(rec *input.Item, c *Checked) *Placer {
 	p := &Placer{Rec: rec, Quoter: c.Rule.Quoter(rec.Text), locator: rec.Locator()}
 	if c.Fault != nil {
@@ -60,7 +60,7 @@ func NewPlacer(rec *input.Item, c *Checked) *Placer {
 	return p
 }
 
-// Place returns the place of the byte at an offset of the text.
+// Place returns the position of the byte at an offset of the text.
 func (p *Placer) Place(offset int) Place {
 	if p.Fixed != nil {
 		at := *p.Fixed
@@ -73,8 +73,8 @@ func (p *Placer) Place(offset int) Place {
 	return Place{Source: p.Rec.Source, Line: line, Col: col}
 }
 
-// Shown is Place, at the start of a finding with the line of the file that it is in, or how its text stands in the
-// file if that line is not known.
+// Shown returns the function Place for a finding, and sets the Written of the placer: the line of the file or, if
+// that is unknown, the text as it is written.
 func (p *Placer) Shown(f *finding.Finding) func(offset int) Place {
 	return func(offset int) Place {
 		at := p.Place(offset)
@@ -99,15 +99,15 @@ func (p *Placer) Shown(f *finding.Finding) func(offset int) Place {
 	}
 }
 
-// hidden returns where passwords are in what is shown of the file, in which Raw[from:] stands where the fault starts:
-// those of the text, and what may be one in the strings beside it.
+// hidden returns the ranges of passwords in w. Raw[from:] is at the start of the fault. They are those of the text,
+// and possible ones in the strings next to it.
 func (p *Placer) hidden(f *finding.Finding, w *Written, from int) (all [][2]int) {
-	before := w.Start - from // where Raw starts
+	before := w.Start - from // the start of Raw
 	after := min(len(w.Text), before+len(p.Rec.Raw))
 	beside := func(start, end int) {
 		for start < end {
 			stop := end
-			if n := strings.IndexAny(w.Text[start:end], `"<>`); n >= 0 { // these are between two strings
+			if n := strings.IndexAny(w.Text[start:end], `"<>`); n >= 0 { // these separate two strings
 				stop = start + n
 			}
 			q := component.Quoter{Text: w.Text[start:stop]}
@@ -128,8 +128,8 @@ func (p *Placer) hidden(f *finding.Finding, w *Written, from int) (all [][2]int)
 	return all
 }
 
-// Expanded returns a finding whose message says how a character is written in the file, and what the prefix of a
-// prefixed name stands for.
+// Expanded returns a finding whose message tells how a character is written in the file, and the IRI of the prefix of
+// a prefixed name.
 func (p *Placer) Expanded(f finding.Finding) finding.Finding {
 	f = p.Written(f)
 	if of := p.Rec.Prefix; of != nil && of.File != "" {
@@ -144,17 +144,17 @@ func (p *Placer) Expanded(f finding.Finding) finding.Finding {
 	return f
 }
 
-// isEscaped reports whether what is at an offset of the text can be written in another way.
+// isEscaped reports whether the character at an offset of the text may be written with an escape.
 func (p *Placer) isEscaped(offset int) bool {
 	return p.Fixed == nil && p.Rec.Escape != input.None && (p.Rec.Prefix == nil || offset >= len(p.Rec.Prefix.IRI))
 }
 
-// relative are the hints for what can be a relative reference.
+// relative are the hints for texts that could be relative references.
 var relative = []finding.Reason{finding.HintEmpty, finding.HintRelative, finding.HintHostOrRelative,
 	finding.HintNetworkPath}
 
-// Written returns a finding whose message says how the character that it names is written, if that is an escape or a
-// reference: U+0020 SPACE, written \u0020, is not allowed here. Its hint is one for the format.
+// Written returns a finding with the escape or reference of the character that its message names, as in "U+0020
+// SPACE, written \u0020, is not allowed here". It replaces the hint by one for the format.
 func (p *Placer) Written(f finding.Finding) finding.Finding {
 	if p.Rec.Format != input.Words && !p.Rec.Format.HasReferences() && slices.Contains(relative, f.Hint.Reason()) {
 		f.Hint = finding.HintWhole.Text()
@@ -163,7 +163,7 @@ func (p *Placer) Written(f finding.Finding) finding.Finding {
 		return f
 	}
 	r, n := utf8.DecodeRuneInString(p.Text[f.Start:f.End])
-	if r == utf8.RuneError && n == 1 { // half of a character
+	if r == utf8.RuneError && n == 1 { // one byte of a character
 		n = min(len("\uD7FF"), f.End-f.Start)
 	}
 	from := p.locator.Raw(f.Start)

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// UntilSignal returns a context that ends with SIGINT or SIGTERM; its cause is the [Signal]. Then ended, unless it
-// is nil, gets the signal and those that follow. When it returns, or without it, the next signal ends the process.
-// stop gives the signals back to the system.
+// UntilSignal returns a context that ends with SIGINT or SIGTERM; its cause is the [Signal]. Then ended, if it is not
+// nil, is called with the signal and a channel of further signals. After it returns, or if it is nil, the next signal
+// ends the process. stop restores the default handling of the signals.
 func UntilSignal(parent context.Context, ended func(Signal, <-chan os.Signal)) (ctx context.Context, stop func()) {
 	ctx, end := context.WithCancelCause(parent)
 	c := make(chan os.Signal, 2)
@@ -30,12 +30,12 @@ func UntilSignal(parent context.Context, ended func(Signal, <-chan os.Signal)) (
 	return ctx, func() { end(nil) }
 }
 
-// Grace is how long work has to end after a signal: it may be blocked in a write to a full pipe, or in the work on
-// one very long line. See also the grace of package pipeline.
+// Grace is how long work may take to end after a signal: it may be blocked in a write to a full pipe, or in one very
+// long line. See also the grace period of package pipeline.
 const Grace = 700 * time.Millisecond
 
-// Ended returns the error of work or, if the context ends before it, the cause of that: then it waits a
-// little while for the work; a part of it may be blocked.
+// Ended returns the error of work. If the context ends first, it waits for the time Grace, because a goroutine of
+// work may be blocked, and returns the cause.
 func Ended(ctx context.Context, work func() error) (err error) {
 	done := make(chan error, 1)
 	go func() { done <- work() }()
@@ -53,8 +53,8 @@ func Ended(ctx context.Context, work func() error) (err error) {
 	return err
 }
 
-// OwnTemporary gives the process a folder of its own for temporary files, because libraries leave some,
-// and returns a function that removes it.
+// OwnTemporary gives the process its own folder for temporary files, because libraries leave some behind. remove
+// deletes the folder.
 func OwnTemporary(pattern string) (remove func(), err error) {
 	dir, err := os.MkdirTemp("", pattern)
 	if err != nil {

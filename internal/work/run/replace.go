@@ -15,8 +15,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// newText creates the file that is to take the place of another one: with force also of one that is protected. kind is
-// how that is packed, empty if it is not.
+// newText creates the file that is to replace another one; with force also a protected one. kind is the compression
+// of the old file, empty if there is none.
 func newText(name string, force bool) (temp *durable.Temp, kind string, err error) {
 	if err := mustBeFile(name); err != nil {
 		return nil, "", err
@@ -33,7 +33,7 @@ func newText(name string, force bool) (temp *durable.Temp, kind string, err erro
 	return temp, packedWith(name), nil
 }
 
-// mustBeFile returns an error if a name is not that of a file that is there.
+// mustBeFile returns an error if there is no regular file with the name.
 func mustBeFile(name string) error {
 	info, err := os.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -42,7 +42,8 @@ func mustBeFile(name string) error {
 	return err
 }
 
-// packedWith returns how a file is packed, empty if it is not or cannot be read: reading it says what is wrong.
+// packedWith returns the compression of a file. It is empty if there is none, or if the file cannot be read, which
+// reading reports.
 func packedWith(name string) (kind string) {
 	if file, err := os.Open(name); err == nil {
 		_, kind, _ = source.Unpack(file)
@@ -51,7 +52,7 @@ func packedWith(name string) (kind string) {
 	return kind
 }
 
-// replaceable returns the name of a file without links if it can be replaced, and if not an error.
+// replaceable returns the path of a file with links resolved, or an error if the file cannot be replaced.
 func replaceable(name string, force bool) (real string, err error) {
 	temp, kind, err := newText(name, force)
 	if err != nil {
@@ -66,7 +67,7 @@ func replaceable(name string, force bool) (real string, err error) {
 	return temp.Target(), err
 }
 
-// patchable returns an error if the file is not one that a diff can change.
+// patchable returns an error if a diff cannot change the file.
 func patchable(name string) error {
 	if err := mustBeFile(name); err != nil {
 		return err
@@ -77,27 +78,27 @@ func patchable(name string) error {
 	return nil
 }
 
-// Files is the sink of a run over files whose new text is written back into them, or printed as a diff: one file after
-// the other. A file takes the place of another one in one step, packed as that is, and only if a string in it has changed.
+// Files is the sink of a run that writes the new text of files back, or prints it as a diff, one file after the
+// other. A file is replaced in one step, compressed as before, and only if a string in it has changed.
 type Files struct {
-	Sink            // of what is found; its End is called after each file
-	Names  []string // those of the run, in order: see Writable
-	Write  bool     // otherwise they stay, and Out gets the diff of each
+	Sink            // gets the findings; its End is called after each file
+	Names  []string // the names of the run's files, in order: see Writable
+	Write  bool     // replace the files; otherwise the diff of each is written to Out
 	Out    *Output
-	Folder string // from which diffs name files
-	Force  bool   // files that are protected are replaced, too
+	Folder string // diffs name files relative to it
+	Force  bool   // replace protected files, too
 
-	CleanUp func(func()) func()                    // has a function called if a signal ends the process, until done is called
-	Refuse  func(name string, err error)           // says why a file cannot be written
-	Done    func(name string, of *summary.Summary) // says what has become of a file; nil if it is left because of an error
+	CleanUp func(func()) func()                    // makes a function run if a signal ends the process, until done is called
+	Refuse  func(name string, err error)           // reports why a file cannot be written
+	Done    func(name string, of *summary.Summary) // reports the outcome of a file; of is nil if an error left it unchanged
 
 	mu    sync.Mutex
-	texts map[int]*newFile // of the files that have been opened, by number
+	texts map[int]*newFile // the new texts of opened files, by number
 
-	at      int      // the number of the file that is written
-	now     *newFile // nil if it has not begun
-	failed  bool     // it is left as it is
-	changed bool     // its new text is another one
+	at      int      // the number of the file that is being written
+	now     *newFile // nil if it has not been started
+	failed  bool     // the file stays unchanged because of an error
+	changed bool     // the new text differs
 	counts  summary.Summary
 	diff    Diff
 }
@@ -106,13 +107,14 @@ type Files struct {
 type newFile struct {
 	temp    *durable.Temp
 	out     *Output
-	pack    io.Closer // nil for none
+	pack    io.Closer // nil if it is not compressed
 	cleaned func()
 	err     error
 }
 
-// Writable returns the names of those files that can be written, removes what runs that were killed have left beside them,
-// and refuses the others. isNamed reports whether the user has named a file, or a folder that holds it without links.
+// Writable returns the names of the files that can be replaced, and refuses the others. It removes temporary files
+// that killed runs have left next to them. isNamed reports whether the user has named a file, or a folder that has it
+// without links.
 func (s *Files) Writable(names []string, isNamed func(name string) bool) (writable []string) {
 	looked := make(map[string]bool)
 	for _, name := range names {
@@ -139,7 +141,7 @@ func (s *Files) Writable(names []string, isNamed func(name string) bool) (writab
 	return writable
 }
 
-// Open is for [FileSink]: the new text of a file is created before that is read, so that it is seen if others change it.
+// Open implements [FileSink]. It creates the new text before the file is read, so that a change by others is noticed.
 func (s *Files) Open(f *input.File) {
 	if !s.Write {
 		return
@@ -165,7 +167,7 @@ func (s *Files) Open(f *input.File) {
 	s.texts[f.Number] = n
 }
 
-// begin begins a file, if it has not begun.
+// begin starts a file, if it has not been started.
 func (s *Files) begin() {
 	if s.now != nil {
 		return
@@ -180,7 +182,7 @@ func (s *Files) begin() {
 	s.fail(s.now.err)
 }
 
-// fail leaves the file as it is because of an error, if there is one.
+// fail leaves the file unchanged if err is not nil.
 func (s *Files) fail(err error) {
 	if err != nil && !s.failed {
 		s.failed = true
@@ -188,8 +190,8 @@ func (s *Files) fail(err error) {
 	}
 }
 
-// Take is for [Sink].
-func (s *Files) Take(r *Result) error {
+// Handle implements [Sink].
+func (s *Files) Handle(r *Result) error {
 	s.begin()
 	s.counts.Merge(&r.Summary)
 	s.changed = s.changed || r.Changed
@@ -198,20 +200,20 @@ func (s *Files) Take(r *Result) error {
 		s.failed = true
 	case s.failed:
 	case !s.Write:
-		s.diff.Take(r.Out, r.Edits)
+		s.diff.Add(r.Out, r.Edits)
 	case s.now.out != nil:
 		_, err := s.now.out.Write(r.Out)
 		s.fail(err)
 	}
-	return s.Sink.Take(r)
+	return s.Sink.Handle(r)
 }
 
-// Close is for [FileSink].
+// Close implements [FileSink].
 func (s *Files) Close(how FileEnd) error {
 	s.begin()
 	s.failed = s.failed || how == EndUnread
 	if how == EndFaulty {
-		s.counts.Mended, s.changed = 0, false // it stays as it is
+		s.counts.Mended, s.changed = 0, false // it stays unchanged
 	}
 	if err := s.Sink.End(&Progress{Summary: s.counts}); err != nil {
 		return err
@@ -235,10 +237,10 @@ func (s *Files) Close(how FileEnd) error {
 	return err
 }
 
-// End is for [Sink].
+// End implements [Sink].
 func (s *Files) End(*Progress) error { return nil }
 
-// Discard removes the new texts of files that are left as they are because the run has ended. The run must not go on.
+// Discard removes the new texts of files that stay unchanged because the run has ended. The run must not go on.
 func (s *Files) Discard() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -250,7 +252,7 @@ func (s *Files) Discard() {
 	}
 }
 
-// replace puts the new text into the place of the old one.
+// replace replaces the old file by the new text.
 func (n *newFile) replace() error {
 	err := n.out.Flush()
 	if err != nil {
@@ -268,7 +270,7 @@ func (n *newFile) replace() error {
 	return err
 }
 
-// discard removes the new text, unless it has taken the place of the old one.
+// discard removes the new text, unless it has replaced the old file.
 func (n *newFile) discard() {
 	if n.temp != nil {
 		n.temp.Discard()

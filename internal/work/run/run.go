@@ -1,7 +1,7 @@
-// Package run carries out a run over files or words: chunks of items in, their output and counts out, in the order of
-// the input, on all cores. A [Job] says what is done with an item, and a [Sink] where the results go. The one loop over
-// items is here, and the one writer of files. What it writes is never one of the files that it reads. It must not know
-// flags, how an item is checked, nor how findings are written.
+// Package run runs a job over files or words: it reads chunks of items, and passes on their output and counts in the
+// order of the input, on all cores. A [Job] processes the items, and a [Sink] gets the results. The only loop over
+// items is here, and the only code that writes files. It never writes a file that it reads. It must not know flags,
+// how an item is checked, nor how findings are written.
 package run
 
 import (
@@ -22,22 +22,21 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// A Status is an error that only sets the exit status of the program: the messages have been
-// printed.
+// A Status is an error that only sets the exit status of the program: messages have been printed already.
 type Status int
 
 // The statuses of runs.
 const (
 	Found Status = 1 // some inputs do not conform, or have no result
-	Usage Status = 2 // the options are wrong, or reading or writing failed
+	Usage Status = 2 // the options are invalid, or reading or writing failed
 
-	Interrupted Status = 130 // SIGINT ended the run, as shells say it
+	Interrupted Status = 130 // SIGINT ended the run; the status is that of shells
 	Terminated  Status = 143 // the same for SIGTERM
 )
 
 func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// Err returns s as an error, nil if all went well.
+// Err returns s as an error, or nil if the run succeeded.
 func (s Status) Err() error {
 	if s == 0 {
 		return nil
@@ -45,7 +44,7 @@ func (s Status) Err() error {
 	return s
 }
 
-// A UsageError is an error in what the user asks for.
+// A UsageError is an error in the command line.
 type UsageError struct{ Cause error }
 
 func (e UsageError) Error() string { return e.Cause.Error() }
@@ -54,8 +53,7 @@ func (e UsageError) Unwrap() error { return e.Cause }
 // Usagef returns a UsageError.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// OptionError returns the error of options that the flags of their names have filled in: an error
-// in a grammar is one, too, but not of usage.
+// OptionError returns err as a UsageError if it is about an option. An error in a grammar is not a usage error.
 func OptionError(err error) error {
 	var grammar abnf.ErrorList
 	var file *fs.PathError
@@ -68,55 +66,55 @@ func OptionError(err error) error {
 	return UsageError{err}
 }
 
-// A Watcher shows how far a run has come.
+// A Watcher shows the progress of a run.
 type Watcher interface {
-	Open(*input.File) // the file is read now
-	Hide()            // there will be other output
+	Open(*input.File) // a file is opened
+	Hide()            // other output follows
 	Stop()
 }
 
-// A Host is the program that a run is a part of.
+// A Host is the program that runs a run.
 type Host interface {
 	Context() context.Context    // ends with a signal
-	Say(line string)             // to people, on standard error
-	PrintError(error)            // the same
-	Watch(*atomic.Int64) Watcher // shows how many findings there are; nil for none
-	PassedOver() (files int64)   // says which files were passed over
+	PrintLine(line string)       // prints a line for people to standard error
+	PrintError(error)            // prints an error to standard error
+	Watch(*atomic.Int64) Watcher // returns a watcher that shows the number of findings; nil for none
+	PassedOver() (files int64)   // reports the skipped files, and returns how many
 }
 
-// Inputs are what a run reads.
+// Inputs are the inputs of a run.
 type Inputs struct {
 	Input     *input.Options
 	Paths     []string // files and folders; none for standard input
 	Words     []string // of the command line, instead of files
-	FirstWord int      // how many words stand before them
-	Reads     []string // files that are read beside those of Paths
-	Jobs      int      // how many chunks are worked on at the same time
-	AtOnce    bool     // each result is handed on as soon as its line has been read
+	FirstWord int      // how many words came before them
+	Reads     []string // files that are read in addition to those of Paths
+	Jobs      int      // how many chunks are processed at the same time
+	AtOnce    bool     // each result is passed on as soon as its line was read
 	Named     []string // the paths that the user has named; see [IsFinding]
 	Converts  bool     // a table that is named has a column of IRIs
 }
 
-// A Run is a run over files, or over words: the job is done with what the source has, and the sink takes the results.
+// A Run runs a job over files or words, and passes the results to a sink.
 type Run struct {
 	Inputs
 	Host   Host
-	FailOn string // what makes the status Found, one of option.FailOns; empty for an error
+	FailOn string // which findings make the status Found: one of option.FailOns; empty for errors
 
 	Out    *Output
-	Second *Output // that of rejected records: a file, or Out; nil for none
+	Second *Output // for rejected records: a file, or Out; nil for none
 
 	Progress
 
 	job          Job
 	sink         Sink
-	fileFailed   bool         // a file could not be read, or not written
-	unwritten    int          // of a conversion: the file whose rest is not written, counted from 1
-	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
+	fileFailed   bool         // a file could not be read or written
+	unwritten    int          // the number, from 1, of the file of a conversion that has failed: the rest of it is not written
+	findingCount atomic.Int64 // for the watcher, which runs in its own goroutine
 	watcher      Watcher
 }
 
-// SetRejects sets Second: to a file or, for "-", to Out; nothing if the name is empty.
+// SetRejects sets Second to a file or, for "-", to Out. It does nothing if the name is empty.
 func (r *Run) SetRejects(name string) {
 	switch name {
 	case "":
@@ -127,8 +125,8 @@ func (r *Run) SetRejects(name string) {
 	}
 }
 
-// Do reads the files, or standard input if none is named, or takes the words, has the job done with them, and hands the
-// results to the sink.
+// Do reads the files, or standard input if there are none, or takes the words; it runs the job on them, and passes
+// the results to the sink.
 func (r *Run) Do(j Job, s Sink) (err error) {
 	r.job, r.sink = j, s
 	ctx := r.Host.Context()
@@ -205,11 +203,11 @@ func (r *Run) Do(j Job, s Sink) (err error) {
 	return r.finish(cause)
 }
 
-// hasInput reports whether some file can be opened: an output is emptied only then.
+// hasInput reports whether some input file can be opened: only then is an output emptied.
 func (r *Run) hasInput() bool {
 	return len(r.Paths) == 0 || slices.ContainsFunc(r.Paths, func(name string) bool {
 		info, err := os.Stat(name)
-		if name == "-" || err == nil && !info.Mode().IsRegular() { // opening a pipe would wait
+		if name == "-" || err == nil && !info.Mode().IsRegular() { // opening a pipe would block
 			return true
 		}
 		f, err := os.Open(name)
@@ -220,7 +218,7 @@ func (r *Run) hasInput() bool {
 	})
 }
 
-// runWords works on the words of the command line as if they were a chunk of a file.
+// runWords processes the words of the command line as a chunk.
 func (r *Run) runWords() error {
 	if err := r.work(input.ChunkOf(r.Words, r.FirstWord)); err != nil {
 		return err
@@ -228,13 +226,13 @@ func (r *Run) runWords() error {
 	return r.finish(nil)
 }
 
-// workOnChunk has the job done on a chunk.
+// workOnChunk runs the job on a chunk.
 func (r *Run) workOnChunk(b *input.Chunk, res *Result, flush func() error) {
 	res.Begin(b, r.sink, flush)
 	r.job.Chunk(b, res)
 }
 
-// emit counts and writes a result, and empties it.
+// emit counts a result, passes it on, and empties it.
 func (r *Run) emit(res *Result) error {
 	if res.Broken != nil {
 		r.unwritten = res.FileNumber + 1
@@ -256,7 +254,7 @@ func (r *Run) emit(res *Result) error {
 	return r.Flush()
 }
 
-// maxUnread is how many files that could not be read are kept for a report.
+// maxUnread is how many files that could not be read are listed in a report.
 const maxUnread = 1000
 
 // reportFile reports a file that could not be read.
@@ -269,21 +267,21 @@ func (r *Run) reportFile(err error) error {
 	return r.work(input.ChunkOfFault(file))
 }
 
-// IsFinding reports whether the error of a file is a finding: the file is one of a folder, not one of those that the
-// user has named, and as it is cannot be read as asked.
+// IsFinding reports whether the error of a file is a finding: the file is in a folder, and not named by the user, and
+// it cannot be read as asked.
 func IsFinding(err error, named []string) (*source.Error, bool) {
 	file, ok := errors.AsType[*source.Error](err)
-	return file, ok && file.OfFile && !slices.Contains(named, file.Name)
+	return file, ok && file.FileUnsuited && !slices.Contains(named, file.Name)
 }
 
-// work works on a chunk whose turn it is.
+// work processes a chunk whose turn it is.
 func (r *Run) work(b *input.Chunk) error {
 	var res Result
 	r.workOnChunk(b, &res, func() error { return r.emit(&res) })
 	return r.emit(&res)
 }
 
-// fail names a file that could not be read, or not written.
+// fail prints the error of a file that could not be read or written.
 func (r *Run) fail(err error) error {
 	r.Summary.Broken++
 	r.fileFailed = true
@@ -295,7 +293,7 @@ func (r *Run) fail(err error) error {
 		r.Unread = append(r.Unread, u)
 	}
 	r.hide()
-	// Where both streams go to one place, the message comes after the output so far.
+	// If both streams are the same terminal, the message comes after the output so far.
 	if err := r.Flush(); err != nil {
 		return err
 	}
@@ -303,10 +301,10 @@ func (r *Run) fail(err error) error {
 	return nil
 }
 
-// An Interruption is the cause of the end of a context that a signal has ended.
+// An Interruption is the cause of a context that a signal has ended.
 type Interruption interface {
 	error
-	Status() Status // that of a process which the signal has ended
+	Status() Status // the status of a process that the signal has ended
 }
 
 // A Signal is the [Interruption] of a signal.
@@ -314,7 +312,7 @@ type Signal struct{ os.Signal }
 
 func (s Signal) Error() string { return s.String() }
 
-// Status returns the exit status that shells give a process that the signal has ended.
+// Status returns the exit status that shells report for a process that the signal has ended.
 func (s Signal) Status() Status {
 	if s.Signal == syscall.SIGTERM {
 		return Terminated
@@ -322,14 +320,14 @@ func (s Signal) Status() Status {
 	return Interrupted
 }
 
-// hide removes what the watcher shows, before other output to the same terminal.
+// hide removes the progress from the terminal, before other output.
 func (r *Run) hide() {
 	if r.watcher != nil {
 		r.watcher.Hide()
 	}
 }
 
-// Flush hands on what is in the buffers.
+// Flush writes the buffered output.
 func (r *Run) Flush() error {
 	if err := r.Out.Flush(); err != nil {
 		return err
@@ -340,7 +338,7 @@ func (r *Run) Flush() error {
 // finish ends a run that has read all its input, or was interrupted by a signal.
 func (r *Run) finish(cause Interruption) error {
 	if cause != nil {
-		r.Host.Say(fmt.Sprintf("interrupted after %d inputs", r.Summary.Inputs))
+		r.Host.PrintLine(fmt.Sprintf("interrupted after %d inputs", r.Summary.Inputs))
 	}
 	if err := r.Flush(); err != nil {
 		return err
@@ -381,11 +379,11 @@ func (r *Run) status() error {
 	return nil
 }
 
-// ErrNoStrings is the error of a run that found nothing at the places that the user named, in input
-// that is not empty.
+// ErrNoStrings is the error of a run that found nothing at the paths that the user named, although the input is not
+// empty.
 var ErrNoStrings = errors.New("nothing was checked: the input is not empty, but there is nothing at what --field names")
 
-// NoColumn is the error of a conversion of a table in which nothing shows what is to be converted.
+// NoColumn is the error of a conversion of a table in which no column is known to have IRIs.
 func NoColumn(name string) error {
 	return FileError(name, errors.New("nothing was converted: no column holds IRIs, and --column names one"))
 }

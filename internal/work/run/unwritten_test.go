@@ -72,7 +72,7 @@ type testSink struct {
 	out *Output
 }
 
-func (s testSink) Take(r *Result) error {
+func (s testSink) Handle(r *Result) error {
 	_, err := s.out.Write(r.Out)
 	return err
 }

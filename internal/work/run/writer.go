@@ -9,17 +9,17 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Writer writes a chunk with parts of it replaced, in the charset of its file. It is the one way in which a file is
-// rewritten: spans and texts come in, in the order of the chunk.
+// A Writer writes a chunk with some ranges replaced, in the charset of its file. All files are rewritten by it. Spans
+// and texts come in the order of the chunk.
 type Writer struct {
 	Result *Result
 	Chunk  *input.Chunk
-	Done   int  // up to here the chunk is in the output
-	Edits  bool // note each edit in the result
+	Done   int  // the chunk has been written up to here
+	Edits  bool // record each edit in the result
 	Dry    bool // write nothing
 
 	Encoder *input.Encoder
-	old     *input.Encoder // of the texts that are replaced, up to noted
+	old     *input.Encoder // encodes the replaced texts, up to noted
 	noted   int
 }
 
@@ -36,7 +36,7 @@ func (w *Writer) Copy(to int) {
 	w.Done = max(w.Done, to)
 }
 
-// Put copies the chunk up to start, and writes a text, as it is in the charset of the file, in the place of
+// Put copies the chunk up to start, and writes text, which is in the charset of the file, in the place of
 // Data[start:end]. A span that is not after the last one is an error of the file.
 func (w *Writer) Put(start, end int, text string) {
 	r, b := w.Result, w.Chunk

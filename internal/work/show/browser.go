@@ -10,14 +10,14 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// A browserReading is how a string is read by the URL Standard (https://url.spec.whatwg.org/), as browsers do: the names and
-// values of what there is, the address that it goes to last; or why it fails.
+// A browserReading is the result of reading a string by the URL Standard (https://url.spec.whatwg.org/), as browsers
+// do: the names and values of its components, with the resulting URL last; or the reason of a failure.
 type browserReading struct {
 	parts   [][2]string
 	failure string
 }
 
-// maxBrowser is how long a string may be: many "@" take time by the square of their number.
+// maxBrowser is the longest string in bytes: the time for many "@" grows with the square of their number.
 const maxBrowser = 8 << 10
 
 // readAsBrowser reads a string as the URL Standard does, without a base.
@@ -54,7 +54,7 @@ func readAsBrowser(s string) (r browserReading) {
 	return r
 }
 
-// rows returns a row for each part, or one for the failure.
+// rows returns a row for each component, or one for the failure.
 func (r *browserReading) rows() (rows []treeRow) {
 	if r.failure != "" {
 		return []treeRow{{"", "failure", "", r.failure}}
@@ -65,7 +65,7 @@ func (r *browserReading) rows() (rows []treeRow) {
 	return rows
 }
 
-// appendJSON appends "browser":{…} with a member for each part, or for the failure.
+// appendJSON appends "browser":{…} with a member for each component, or for the failure.
 func (r *browserReading) appendJSON(b []byte) []byte {
 	b = append(b, `,"browser":{`...)
 	if r.failure != "" {

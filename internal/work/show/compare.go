@@ -19,9 +19,9 @@ type Compare struct {
 	Input  *input.Options
 	Target config.Target
 	JSON   bool
-	Other  *string                // what a word of the command line is compared with; nil for pairs
+	Other  *string                // the reference to compare words of the command line with; nil for pairs
 	By     conversions.Conversion // makes the normal forms
-	Base   *string                // what relative references are resolved against; nil for nothing
+	Base   *string                // the base of relative references; nil for none
 
 	bases convert.Bases
 }
@@ -38,10 +38,10 @@ func (c *Compare) Chunk(b *input.Chunk, r *run.Result) {
 			r.Out = append(p.AppendJSON(r.Out), '\n')
 		case rec.Err != nil:
 			r.Render(rec, run.Faulty(rec))
-			r.HandOn()
+			r.FlushInOrder()
 		case len(p.Findings) > 0:
 			r.Render(p.faulty, &run.Checked{Findings: p.Findings})
-			r.HandOn()
+			r.FlushInOrder()
 		default:
 			r.Out = append(append(r.Out, p.Comparison.Verdict(p.Differs)...), '\n')
 		}
@@ -49,11 +49,10 @@ func (c *Compare) Chunk(b *input.Chunk, r *run.Result) {
 	})
 }
 
-// A pair is the result of one comparison. If there are findings, there was no
-// comparison.
+// A pair is the result of one comparison. With findings, the strings were not compared.
 type pair struct {
 	conversions.Pair
-	faulty *input.Item // the item that the offsets of the findings refer to
+	faulty *input.Item // the item of the findings' offsets
 }
 
 // pair compares the two IRIs of an item.
@@ -85,7 +84,7 @@ func (c *Compare) pair(rec *input.Item) pair {
 	}
 	p.Pair = c.By.Compare(p.IRI, p.Other, rule, base, &c.bases)
 	switch {
-	case len(p.Findings) == 0 || p.Findings[0].Code == conversions.CodeConversion: // of the base
+	case len(p.Findings) == 0 || p.Findings[0].Code == conversions.CodeConversion: // about the base
 	case p.InOther:
 		p.faulty = partItem(rec, p.Other)
 	default:
@@ -97,8 +96,8 @@ func (c *Compare) pair(rec *input.Item) pair {
 var errPairWanted = errors.New(`give a pair: in lines, two IRIs with white space between them; with --from json, ` +
 	`{"iri":…,"other":…}`)
 
-// partItem returns an item for one of the two IRIs that an item holds, with its
-// place in the input. The place of "other" in JSON is not known.
+// partItem returns an item for one of the two IRIs of an item, with its position in the input. The position of
+// "other" in JSON is unknown.
 func partItem(rec *input.Item, text string) *input.Item {
 	part := *rec
 	start := strings.Index(rec.Text, text)

@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A Coverage is the [run.Job] that counts which productions of a grammar strings go through. One goroutine at a time may
-// work on chunks.
+// A Coverage is the [run.Job] that counts how often strings use each production of a grammar. Only one goroutine at a
+// time may process chunks.
 type Coverage struct {
 	run.NoJob
 	Input  *input.Options
@@ -38,7 +38,7 @@ func (c *Coverage) End(r *run.Result, _ *run.Progress) error {
 	return nil
 }
 
-// appendCoverage appends how many inputs went through each production and each alternative of a grammar.
+// appendCoverage appends how many inputs used each production and each alternative of a grammar.
 func appendCoverage(b []byte, c *coverage.Coverage, asJSON bool) []byte {
 	rules := c.Rules()
 	if asJSON {

@@ -11,16 +11,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// countReadings counts the readings of a string that conforms to a rule of a grammar that was read. The
-// built-in specs take the first alternative that matches (RFC 3986 §3.2.2), so of theirs ok is false.
+// countReadings counts in how many ways a string matches a rule of a grammar that was read. ok is false for the
+// built-in specs, where the first alternative that matches is taken (RFC 3986 §3.2.2).
 func countReadings(rule spec.Rule, s string) (r readings.Readings, ok bool) {
-	if !rule.Spec().WasRead() {
+	if !rule.Spec().IsCustom() {
 		return r, false
 	}
 	return readings.Count(rule.Spec().Grammar(), rule.Definition(), s), true
 }
 
-// appendReadings appends a line that says how many readings a string has, and where two of them part.
+// appendReadings appends a line with the number of readings of a string, and the position where two of them differ.
 // It appends nothing for one reading.
 func appendReadings(b []byte, r readings.Readings, s string) []byte {
 	switch {
@@ -80,6 +80,6 @@ func appendReadingsJSON(b []byte, r readings.Readings) []byte {
 	for i, w := range p.Ways {
 		parting.Ways = append(parting.Ways, way{w, p.Ends[i]})
 	}
-	b, _ = jsonw.AppendValue(append(b, `,"parting":`...), parting) // it is data
+	b, _ = jsonw.AppendValue(append(b, `,"parting":`...), parting) // it can always be encoded
 	return b
 }

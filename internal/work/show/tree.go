@@ -1,5 +1,5 @@
-// Package show has the jobs that show what strings are: their parse trees and components, which productions they go
-// through, and whether two are equal; for people and as JSON. It must not know where the output goes.
+// Package show has the jobs that show the structure of strings: their parse trees and components, the productions
+// that they use, and whether two are equal; for people and as JSON. It must not know where the output goes.
 package show
 
 import (
@@ -22,15 +22,15 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A Parse is the [run.Job] that prints parse trees, or the components of strings. As text, what is found in a string goes
-// to the sink, and each tree begins with an empty line.
+// A Parse is the [run.Job] that prints parse trees, or the components of strings. As text, findings go to the sink,
+// and an empty line comes before each tree.
 type Parse struct {
 	run.NoJob
 	Input  *input.Options
 	Target config.Target
 	All    bool // every production, down to single characters
-	Parts  bool // the components, not the tree
-	// Browser is for how the URL Standard reads the strings, in place of the tree.
+	Parts  bool // print the components, and not the tree
+	// Browser makes it print how the URL Standard reads the strings, instead of the tree.
 	Browser bool
 	JSON    bool
 	Style   render.Style
@@ -45,7 +45,7 @@ func (p *Parse) Chunk(b *input.Chunk, r *run.Result) {
 		} else if out, found := p.appendText(r.Out, rec); found != nil {
 			conforms, r.Out = false, out
 			r.Render(rec, found)
-			r.HandOn() // what is said of a string comes after its tree, and before the next one
+			r.FlushInOrder() // the findings of a string come after its tree, and before the next one
 		} else {
 			r.Out = out
 		}
@@ -67,7 +67,7 @@ func (p *Parse) tree(rec *input.Item) (root parsetree.Node, rule spec.Rule, find
 	return root, rule, findings
 }
 
-// appendText appends the tree of an item as text, and returns why there is none, or not all of it.
+// appendText appends the tree of an item as text. It returns the findings if there is no tree, or only a part of it.
 func (p *Parse) appendText(text []byte, rec *input.Item) (_ []byte, found *run.Checked) {
 	var rows []treeRow
 	var counted []byte
@@ -108,7 +108,7 @@ func (p *Parse) appendText(text []byte, rec *input.Item) (_ []byte, found *run.C
 	return appendDirections(append(text, counted...), rec.Text, p.Style), found
 }
 
-// componentRows returns a row for each component of a string that need not conform.
+// componentRows returns a row for each component of a string, which need not conform.
 func componentRows(s string) []treeRow {
 	ref := component.OfAny(s)
 	var rows []treeRow
@@ -166,8 +166,7 @@ func (p *Parse) rows(rows []treeRow, of *spec.Spec, n parsetree.Node, indent, ch
 	return rows
 }
 
-// isCharacter reports whether a node matches one character, plain or percent-encoded,
-// and its rule cannot match two of them.
+// isCharacter reports whether a node matches one character, plain or percent-encoded, and its rule cannot match two.
 func isCharacter(of *spec.Spec, n parsetree.Node) bool {
 	s := n.Text()
 	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
@@ -177,7 +176,7 @@ func isCharacter(of *spec.Spec, n parsetree.Node) bool {
 	return !rule.Valid(s + s)
 }
 
-// excerpt returns the start of a text, as long as a row allows.
+// excerpt returns the start of a text that fits a row.
 func excerpt(s string) string {
 	const maxWidth = 60 // columns
 	if s == "" {
@@ -240,7 +239,7 @@ func (p *Parse) appendJSON(b []byte, rec *input.Item) ([]byte, bool) {
 	return append(render.AppendOrigin(append(b, '}'), rec), '\n'), true
 }
 
-// appendDirections appends a line for each part that has right-to-left characters.
+// appendDirections appends a line for each component text that has right-to-left characters.
 func appendDirections(b []byte, s string, st render.Style) []byte {
 	for d := range conversions.Directions(s) {
 		name := "right-to-left"

@@ -50,7 +50,7 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	return append(b, "}}\n"...)
 }
 
-// appendFilesJSON appends the member with each file and how often it has each code.
+// appendFilesJSON appends the member with each file and how often each code was found in it.
 func (s *Summary) appendFilesJSON(b []byte) []byte {
 	type code struct {
 		Code     string `json:"code"`
@@ -70,12 +70,11 @@ func (s *Summary) appendFilesJSON(b []byte) []byte {
 		}
 		files = append(files, f)
 	}
-	b, _ = jsonw.AppendValue(jsonw.AppendName(b, "sources"), files) // it is data
+	b, _ = jsonw.AppendValue(jsonw.AppendName(b, "sources"), files) // it can always be encoded
 	return b
 }
 
-// appendJSON appends a member with the rows of a table; column names the member of a row
-// that holds its name.
+// appendJSON appends a member with the rows of a table; column is the member of a row that has its name.
 func (t Table) appendJSON(b []byte, table, column string) []byte {
 	type example struct {
 		Input  string `json:"input"`
@@ -105,7 +104,7 @@ func (t Table) appendJSON(b []byte, table, column string) []byte {
 	return append(b, ']')
 }
 
-// AppendLine appends the counts in one line. what is a string that was checked, such as IRI.
+// AppendLine appends the counts in one line. what is the noun for a string, such as "IRI".
 func (s *Summary) AppendLine(b []byte, what string) []byte {
 	all, bad := quote.Plural(int(s.Inputs), what), s.NotConforming()-s.Accepted
 	switch {
@@ -113,7 +112,7 @@ func (s *Summary) AppendLine(b []byte, what string) []byte {
 		b = append(append(b, "no errors in "...), all...)
 	case bad > 0 && s.Inputs > 1:
 		b = fmt.Appendf(b, "%s in %s of %s", quote.Plural(int(s.Errors), "error"), quote.Count(bad), all)
-	default: // of one string, or of what is not in one
+	default: // findings of one string, or of none
 		b = fmt.Appendf(b, "%s in %s", quote.Plural(int(s.Errors), "error"), all)
 	}
 	some := func(n int64, text string) {

@@ -1,6 +1,6 @@
-// Package summary counts the findings of a run. What comes in: items with their
-// findings. What goes out: counts by code and, on request, by reason, scheme, host or file, each with
-// its first examples; as text, as JSON, and in a form that another machine can add to.
+// Package summary counts the findings of a run. Items with their findings come in; it returns counts by code and, on
+// request, by reason, scheme, host or file, each with its first examples; as text, as JSON, and in a form to which
+// another machine can add.
 //
 // The package must not know how items are read or how findings are printed one by one.
 package summary
@@ -21,48 +21,47 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
-// parts, in any order. The zero Summary counts nothing yet. The JSON encoding is complete,
-// so that another machine can add to it.
+// A Summary has the counts of a run, or of one of several workers: [Summary.Merge] adds them, in any order. The zero
+// Summary has no counts. Its JSON encoding is complete, so that another machine can add to it.
 type Summary struct {
 	Inputs     int64 `json:"inputs"`             // all items
 	Conforming int64 `json:"conforming"`         // items without an error
 	Unreadable int64 `json:"unreadable"`         // items that could not be read
 	Empty      int64 `json:"empty,omitempty"`    // cells and members that were empty, null or missing, and so skipped
 	Kept       int64 `json:"kept,omitempty"`     // filter: lines, rows or statements
-	Rejected   int64 `json:"rejected,omitempty"` // filter: the same
+	Rejected   int64 `json:"rejected,omitempty"` // filter: the others
 	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: items whose text has changed
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
 	Fixable    int64 `json:"fixable,omitempty"`    // errors of items all of whose errors have a fix
-	InBaseline int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
-	Ignored    int64 `json:"ignored,omitempty"`    // the same, of findings that a comment ignores
-	Accepted   int64 `json:"accepted,omitempty"`   // items that do not conform and have no error that is reported
-	Templates  int64 `json:"templates,omitempty"`  // items that are filled in later, and left alone; they count as conforming
+	InBaseline int64 `json:"known,omitempty"`      // findings that a baseline lists; they are not counted elsewhere
+	Ignored    int64 `json:"ignored,omitempty"`    // findings that a comment ignores; they are not counted elsewhere
+	Accepted   int64 `json:"accepted,omitempty"`   // items that do not conform and have no reported error
+	Templates  int64 `json:"templates,omitempty"`  // items with placeholders that were left unchanged; they count as conforming
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
-	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
+	PassedOver int64 `json:"passedOver,omitempty"` // skipped files in folders, whose names do not tell a format
 
-	Spec *Spec `json:"spec,omitempty"` // what the inputs were checked against
+	Spec *Spec `json:"spec,omitempty"` // the spec of the check
 
 	Codes Table `json:"codes"`
-	By    By    `json:"by,omitempty"`    // what Table counts by; empty if that is codes
-	Table Table `json:"table,omitempty"` // nil for codes
+	By    By    `json:"by,omitempty"`    // the property that Table counts by; empty if it is the code
+	Table Table `json:"table,omitempty"` // nil if it would count by code
 
-	// Prefixes counts the names whose findings stand where their prefix is declared, by the
+	// Prefixes counts the prefixed names with findings that are reported at the declaration of the prefix, by
 	// declaration. The examples are such names.
 	Prefixes Table `json:"prefixes,omitempty"`
 
-	Gone baseline.Counts `json:"gone,omitempty"` // findings that a baseline lists and that were not found
+	Gone baseline.Counts `json:"gone,omitempty"` // findings that a baseline lists and that were not found again
 }
 
-// By is what findings are counted by: a value of --summary-by.
+// By is a property by which findings are counted: a value of --summary-by.
 type By string
 
-// What findings are counted by.
+// The properties.
 const (
 	ByCode   By = "code"
-	ByReason By = "reason" // the code and the message without its values
+	ByReason By = "reason" // the code, and the message without its values
 	ByScheme By = "scheme"
 	ByHost   By = "host"
 	ByFile   By = "file" // each file, and its codes
@@ -73,7 +72,7 @@ func Bys() []string {
 	return []string{string(ByCode), string(ByReason), string(ByScheme), string(ByHost), string(ByFile)}
 }
 
-// Beside returns what findings are counted by beside their codes: b, or nothing if that is the code.
+// Beside returns the property by which findings are counted in addition to their codes: b, or "" if b is the code.
 func (b By) Beside() By {
 	if b == ByCode {
 		return ""
@@ -84,20 +83,20 @@ func (b By) Beside() By {
 // A Table counts findings by a name.
 type Table map[string]*Entry
 
-// An Entry holds the counts of one name.
+// An Entry has the counts of one name.
 type Entry struct {
 	Count    int64     `json:"count"`
 	Severity string    `json:"severity,omitempty"`
 	Section  string    `json:"section,omitempty"`
 	Examples []Example `json:"examples,omitempty"`
 
-	Codes Table `json:"codes,omitempty"` // of a file: its codes, without examples
+	Codes Table `json:"codes,omitempty"` // for a file: its codes, without examples
 }
 
-// An Example is one of the first inputs that a name is counted for. File and Offset are the
-// place of its item: they put the examples into the order of the input.
+// An Example is one of the first inputs that are counted for a name. File and Offset are the position of its item;
+// examples are in the order of the input.
 type Example struct {
-	Input  string `json:"input"` // at most exampleBytes of it
+	Input  string `json:"input"` // at most exampleBytes of the text
 	Source string `json:"source"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
@@ -105,30 +104,30 @@ type Example struct {
 	Offset int64  `json:"offset"` // in bytes of the unpacked file
 }
 
-// comparePlace compares the places of the items.
+// comparePlace compares the positions of the items.
 func (x Example) comparePlace(y Example) int {
 	return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Offset, y.Offset))
 }
 
-// compare is comparePlace for findings of one item too, and for inputs without a place, such
-// as words of a command line.
+// compare is like comparePlace, and also compares findings of one item, and inputs without a position, such as words
+// of a command line.
 func (x Example) compare(y Example) int {
 	return cmp.Or(x.comparePlace(y), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column),
 		cmp.Compare(x.Input, y.Input), cmp.Compare(x.Source, y.Source))
 }
 
 const (
-	maxExamples  = 3 // of one name
+	maxExamples  = 3 // for one name
 	exampleBytes = 200
-	// maxNames is how many names a table shows, those that come first in the input. Schemes
-	// and hosts come from the input, which may have any number of them. Further names are
-	// counted together as others. While parts are added a table holds twice as many.
+	// maxNames is how many names a table shows: those that come first in the input. Schemes and hosts come from the
+	// input, which may have any number of them. Further names are counted together as others. A table that is being
+	// filled has up to twice as many names.
 	maxNames = 10000
 	others   = "(others)"
 )
 
-// Add counts an item with its findings. more is the number of further errors that are
-// not in the list. Findings are also counted by what by says.
+// Add counts an item with its findings. more is the number of further errors that are not in the list. Findings are
+// also counted by the property by.
 func (s *Summary) Add(rec *input.Item, findings []finding.Finding, more int, conforms bool, by By) {
 	s.Inputs++
 	if conforms {
@@ -150,7 +149,7 @@ func (s *Summary) AddShown(conforms bool) {
 	}
 }
 
-// AddRemark counts a finding about a file that is not one of its items.
+// AddRemark counts a finding about a file that is not about an item.
 func (s *Summary) AddRemark(rec *input.Item, f finding.Finding, by By) {
 	s.addFindings(rec, []finding.Finding{f}, 0, by)
 }
@@ -165,7 +164,7 @@ func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more 
 	if more == 0 && rec.Err == nil {
 		s.Fixable += fixable(findings)
 	}
-	name, counted := "", true // by a name that all findings of the item have
+	name, counted := "", true // for a name that all findings of the item have
 	switch by {
 	case ByScheme:
 		name, _, _ = splitHost(x.text())
@@ -204,7 +203,7 @@ func (s *Summary) addFindings(rec *input.Item, findings []finding.Finding, more 
 	}
 }
 
-// fixable returns how many errors there are if each has a fix that is not a guess, else 0.
+// fixable returns the number of errors if all of them have a fix that is not a guess, and 0 otherwise.
 func fixable(findings []finding.Finding) (n int64) {
 	for i := range findings {
 		switch f := &findings[i]; {
@@ -218,9 +217,9 @@ func fixable(findings []finding.Finding) (n int64) {
 	return n
 }
 
-// AddLeft counts what a check leaves out of an item that Add has counted: so many findings are known,
-// and so many ignored. The others are reported.
-func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []finding.Finding) {
+// AddSuppressed counts the suppressed findings of an item that Add has counted: known ones of a baseline and ignored
+// ones of comments. reported are the other findings.
+func (s *Summary) AddSuppressed(known, ignored int, conforms bool, reported []finding.Finding) {
 	s.InBaseline += int64(known)
 	s.Ignored += int64(ignored)
 	if !conforms && !slices.ContainsFunc(reported, func(f finding.Finding) bool { return f.Severity == finding.Error }) {
@@ -228,14 +227,14 @@ func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []finding.
 	}
 }
 
-// AddTemplate counts an item that is left alone because it is filled in later.
+// AddTemplate counts an item that stays unchanged because it has placeholders.
 func (s *Summary) AddTemplate(left bool) {
 	if left {
 		s.Templates++
 	}
 }
 
-// TemplatesLeft says how many items are left alone because they are filled in later; nothing if there are none.
+// TemplatesLeft says how many items stay unchanged because they have placeholders, or returns "".
 func (s *Summary) TemplatesLeft() string {
 	switch s.Templates {
 	case 0:
@@ -246,7 +245,7 @@ func (s *Summary) TemplatesLeft() string {
 	return fmt.Sprintf(", %s templates were left alone", quote.Count(s.Templates))
 }
 
-// AddUse counts a name with findings that are those of what its prefix stands for.
+// AddUse counts a prefixed name with findings that are in the IRI of its prefix.
 func (s *Summary) AddUse(rec *input.Item, findings []finding.Finding) {
 	if len(findings) == 0 {
 		return
@@ -257,14 +256,14 @@ func (s *Summary) AddUse(rec *input.Item, findings []finding.Finding) {
 	e.Severity = findings[0].Severity.String()
 }
 
-// An example is an item, which may be one of several names.
+// An example is an item; it may be an example for several names.
 type example struct {
 	rec   *input.Item
 	at    input.Locator
 	shown *string // see text
 }
 
-// text returns the text of the item, or the line of one that cannot be read, without passwords.
+// text returns, without passwords, the text of the item or, if it cannot be read, its line.
 func (x *example) text() string {
 	if x.shown == nil {
 		text := x.rec.Text
@@ -277,14 +276,13 @@ func (x *example) text() string {
 	return *x.shown
 }
 
-// count adds one to the entry of a name, and an example if it comes before those that there are.
+// count adds one to the entry of a name, and adds an example if it comes before the present ones.
 func count(t *Table, name string, of *example, f *finding.Finding) *Entry {
 	e, rec := t.entry(name), of.rec
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
 	if n := len(e.Examples); n == maxExamples {
-		// As nearly always, because items come in order, and the findings of an item, too. Words
-		// have no place.
+		// This is the usual case, because items come in order, as do the findings of an item. Words have no position.
 		if c := e.Examples[n-1].comparePlace(x); c < 0 || c == 0 && rec.Format != input.Words {
 			return e
 		}
@@ -300,7 +298,7 @@ func count(t *Table, name string, of *example, f *finding.Finding) *Entry {
 	return e
 }
 
-// keep puts an example into its place, unless there are enough before it.
+// keep inserts an example in order, unless there are enough before it.
 func (e *Entry) keep(x Example) {
 	at, _ := slices.BinarySearchFunc(e.Examples, x, Example.compare)
 	if at < maxExamples {
@@ -309,7 +307,7 @@ func (e *Entry) keep(x Example) {
 	}
 }
 
-// Merge adds the counts of a part. The order in which parts are added makes no difference.
+// Merge adds the counts of another entry. The order of several calls makes no difference.
 func (e *Entry) Merge(part *Entry) {
 	e.Codes.merge(part.Codes)
 	e.Count += part.Count
@@ -319,7 +317,7 @@ func (e *Entry) Merge(part *Entry) {
 	}
 }
 
-// worse returns the worse one of two severities; the empty one is the least.
+// worse returns the worse of two severities; the empty one is the least.
 func worse(a, b string) string {
 	if a == finding.Error.String() {
 		return a
@@ -327,8 +325,8 @@ func worse(a, b string) string {
 	return cmp.Or(b, a)
 }
 
-// entry returns the entry of a name, and adds one if there is none. The name may point
-// into a buffer that is used again.
+// entry returns the entry of a name, and adds one if there is none. It copies the name, which may be in a buffer that
+// is reused.
 func (t *Table) entry(name string) *Entry {
 	if e := (*t)[name]; e != nil {
 		return e
@@ -341,15 +339,15 @@ func (t *Table) entry(name string) *Entry {
 	return e
 }
 
-// limit bounds the memory for a table: what has twice as many names as are shown is cut.
+// limit bounds the memory of a table: it cuts one that has twice as many names as are shown.
 func (t *Table) limit() {
 	if len(*t) > 2*maxNames+1 {
 		*t = t.cut()
 	}
 }
 
-// cut returns the table with the maxNames names that come first in the input, and others for the
-// rest. The entries that it keeps are those of the table.
+// cut returns a table with the maxNames names that come first in the input, and an entry for the others. It shares
+// entries with t.
 func (t Table) cut() Table {
 	names := make([]string, 0, len(t))
 	for name := range t {
@@ -383,8 +381,7 @@ func (t Table) cut() Table {
 	return out
 }
 
-// clip returns a copy of the first exampleBytes of a text. The copy is valid UTF-8, so
-// that JSON does not change it.
+// clip returns a copy of the first exampleBytes of a text. The copy is valid UTF-8, so that JSON does not change it.
 func clip(s string) string {
 	if len(s) <= exampleBytes {
 		return strings.ToValidUTF8(strings.Clone(s), "\uFFFD")
@@ -396,8 +393,8 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:n], "\uFFFD") + "…"
 }
 
-// splitHost returns the scheme and the host of a string, which need not conform, in lower
-// case. A text of more than 64 bytes is not taken for a scheme.
+// splitHost returns the scheme and the host, in lower case, of a string that need not conform. Text of more than 64
+// bytes is not a scheme.
 func splitHost(s string) (scheme, host string, hasHost bool) {
 	ref := component.OfAny(s)
 	if scheme, _ = ref.Scheme(); len(scheme) > 64 {
@@ -418,9 +415,9 @@ func (s *Summary) tables() []*Table {
 	return []*Table{&s.Codes, &s.Table, &s.Prefixes}
 }
 
-// Merge adds the counts of a part. The order in which parts are added makes no difference, but for
-// names beyond the limit of a table: if parts are not added in the order of the input, findings of
-// a name that is shown may be among the others.
+// Merge adds the counts of another summary. The order of several calls makes no difference, except for names beyond
+// the limit of a table: if summaries are not added in the order of the input, some findings of a shown name may be
+// counted under others.
 func (s *Summary) Merge(part *Summary) {
 	of := part.counts()
 	for i, n := range s.counts() {
@@ -446,8 +443,7 @@ func (s *Summary) Reset() { *s = Summary{} }
 // NotConforming returns how many inputs have an error.
 func (s *Summary) NotConforming() int64 { return s.Inputs - s.Conforming }
 
-// Fails reports whether what has been counted makes a run fail; on is one of [option.FailOns], or empty
-// for the first.
+// Fails reports whether the counts make a run fail; on is one of [option.FailOns], or empty for the first.
 func (s *Summary) Fails(on string) bool {
 	return on != option.FailOnNever && (s.NotConforming() > s.Accepted || on == option.FailOnWarning && s.Warnings > 0)
 }
@@ -458,8 +454,7 @@ type Row struct {
 	*Entry
 }
 
-// Rows returns the entries of the table, the largest count first. There are at most maxNames and
-// one for the others.
+// Rows returns the entries of the table, the largest count first. There are at most maxNames and one for the others.
 func (t Table) Rows() []Row {
 	t = t.cut()
 	rows := make([]Row, 0, len(t))
@@ -473,7 +468,7 @@ func (t Table) Rows() []Row {
 	return rows
 }
 
-// Added returns the sum of two entries, which stay as they are: who adds them up may hand them to others, too.
+// Added returns the sum of two entries, without changing them, because the caller may use them elsewhere.
 func Added(a, b Entry) (sum Entry) {
 	sum.Merge(&a)
 	sum.Merge(&b)

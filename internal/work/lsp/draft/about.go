@@ -14,11 +14,11 @@ import (
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
-// misses is how many strings that do not match are drawn: the shortest of them is shown.
+// misses is how many strings that do not match are tried, to show the shortest of them.
 const misses = 20
 
-// About says what is known of a rule, as Markdown: its section, its definition, a shortest string that it
-// matches, and one that it does not match. It is empty if nothing is known.
+// About describes a rule in Markdown: its section, its definition, a shortest string that it matches, and one that it
+// does not match. It returns "" for an unknown rule.
 func (d *Draft) About(name string) string {
 	reading, r := d.reading.of(name)
 	if r == nil {
@@ -52,7 +52,7 @@ func writeExamples(b *strings.Builder, g *abnf.Grammar, r *abnf.Rule) {
 		return
 	}
 	best, why, found := s.NearMiss()
-	// what is not readable is written longer
+	// an unreadable text is longer in quotes
 	rank := func(text string) int { return len(text) + len(quote.Quote(text)) }
 	for range misses {
 		if text, reason, ok := s.NearMiss(); ok && rank(text) < rank(best) {
@@ -66,7 +66,7 @@ func writeExamples(b *strings.Builder, g *abnf.Grammar, r *abnf.Rule) {
 	}
 }
 
-// code returns a string in quotes as code in Markdown.
+// code formats a string, in quotes, as code in Markdown.
 func code(s string) string {
 	fence := "`"
 	for strings.Contains(s, fence) {
@@ -75,8 +75,8 @@ func code(s string) string {
 	return fence + quote.Quote(s) + fence
 }
 
-// A Difference says what a rule matches otherwise than the rule of its name in the spec that the grammar
-// changes. A string is nil if there is none.
+// A Difference has a string that a rule matches and the rule of the same name in the changed spec does not, and the
+// reverse. Either may be nil.
 type Difference struct {
 	Rule             string
 	Spec             string // the title of the spec
@@ -94,10 +94,10 @@ func (d *Difference) String() string {
 	return d.Rule + " " + strings.Join(parts, ", and ")
 }
 
-// Differences compares the rules that are written otherwise than in the spec that the grammar changes, or
-// whose name it has, and returns those that match other strings. It stops when the context ends, after the
-// rule that it is at; whole says that it did not, and that the text could be read. It may run beside
-// other methods. A rule that takes too much work is left out.
+// Differences compares the rules whose definition differs from that in the spec that the grammar changes, or whose
+// name it has, and returns those that match other strings. It stops when the context ends, and returns the rules
+// compared so far. whole is true if it has compared all rules, of a text without syntax errors. It may run while
+// other methods are called. A rule that takes too much work is left out.
 func (d *Draft) Differences(ctx context.Context) (all []Difference, whole bool) {
 	if !d.upToDate {
 		return nil, true
@@ -125,7 +125,7 @@ func (d *Draft) Differences(ctx context.Context) (all []Difference, whole bool) 
 	return all, ctx.Err() == nil
 }
 
-// base returns the spec that the grammar changes, or whose name it has; nil if there is none.
+// base returns the spec that the grammar changes, or whose name it has, or nil.
 func (d *Draft) base() *grammars.Grammar {
 	for _, name := range []string{d.reading.grammar.Changes, d.reading.grammar.Spec} {
 		if s, ok := spec.ByName(name); ok {

@@ -1,6 +1,6 @@
-// Package draft is a grammar while it is written. In comes a text in the notation of RFC 5234, which may
-// have faults, out come the names of its rules and where they stand, what is known of a rule, and how the
-// grammar differs from the spec that it changes. The package must not know how editors are told of it.
+// Package draft analyses a grammar while it is written. Its input is a text in the notation of RFC 5234, which may
+// have faults. It returns the names of rules with their positions, descriptions of rules, and the differences from
+// the spec that the grammar changes. The package must not know the protocol of editors.
 package draft
 
 import (
@@ -18,22 +18,22 @@ import (
 	"github.com/rfc3987/iri/internal/work/config"
 )
 
-// A Draft is the text of a grammar and what is known of it. It is for one goroutine, but for
-// [Draft.Inspect] and [Draft.Differences].
+// A Draft is the text of a grammar and its analysis. Only one goroutine may use it, except for [Draft.Inspect] and
+// [Draft.Differences].
 type Draft struct {
 	File, Text string
 	Names      []Name
-	Faults     abnf.ErrorList // what iri grammar check finds in the file; see [Draft.Inspect]
+	Faults     abnf.ErrorList // the faults that iri grammar check finds in the file; see [Draft.Inspect]
 
-	reading  *reading // of the text, or of the last one that could be read
-	upToDate bool     // the reading is that of the text
+	reading  *reading // of the text, or of the last text that could be parsed
+	upToDate bool     // reading is of the present text
 	abouts   map[string]string
 }
 
-// A reading is the grammar of a text.
+// A reading is the parsed grammar of a text.
 type reading struct {
 	grammar *abnf.Grammar                                     // every rule
-	before  *reading                                          // of an earlier text, if a rule cannot be read here and could be there
+	before  *reading                                          // of an earlier text, if a rule of it could be parsed then and cannot now
 	inspect func() (faults abnf.ErrorList, usable *spec.Spec) // nil if no rule can be used
 }
 
@@ -45,7 +45,7 @@ func (rd *reading) usable() *abnf.Grammar {
 	return new(abnf.Grammar)
 }
 
-// of returns the reading that knows a rule, and the rule; nil for none.
+// of returns the rule with a name, and the reading that has it; nil if there is none.
 func (rd *reading) of(name string) (*reading, *abnf.Rule) {
 	for ; rd != nil; rd = rd.before {
 		if r := rd.grammar.Rule(name); r == nil || !r.Faulty() {
@@ -55,23 +55,23 @@ func (rd *reading) of(name string) (*reading, *abnf.Rule) {
 	return nil, nil
 }
 
-// after makes before the reading that knows the rules which cannot be read here.
+// after sets before to the newest reading that has rules which could not be parsed now.
 func (rd *reading) after(before *reading) {
 	if !slices.ContainsFunc(rd.grammar.Rules, (*abnf.Rule).Faulty) {
 		return
 	}
 	if before != nil && before.before != nil {
-		before = before.before // one is kept
+		before = before.before // keep one reading only
 	}
 	rd.before = before
 }
 
-// New reads a text. before is the draft of the text before it changed, or nil: what is known of rules is
-// taken from there as long as the text cannot be read.
+// New parses a text. before is the draft of the previous text, or nil; rules that cannot be parsed now are taken from
+// there.
 func New(file, text string, before *Draft) *Draft {
 	d := &Draft{File: file, Text: text, Names: namesOf(text), abouts: make(map[string]string)}
 	files := filesOf(file, text)
-	g, faults, _ := spec.Resolve(files...) // there is a file
+	g, faults, _ := spec.Resolve(files...) // there is one file
 	d.Faults = d.faultsOfFile(faults)
 	switch {
 	case g != nil:
@@ -96,8 +96,8 @@ func (d *Draft) faultsOfFile(faults abnf.ErrorList) abnf.ErrorList {
 	return faults
 }
 
-// Inspect returns the Faults with those that only the automata of the rules show, which takes long, and what the
-// checks find that are off by default and wanted. Several goroutines may call it.
+// Inspect returns Faults and the faults that only the automata of the rules show, which takes long, and the findings
+// of those optional checks for which want is true. Several goroutines may call it.
 func (d *Draft) Inspect(want func(code string) bool) abnf.ErrorList {
 	faults, usable := d.Faults, (*spec.Spec)(nil)
 	if d.upToDate {
@@ -113,7 +113,7 @@ func filesOf(file, text string) []spec.GrammarFile {
 
 func (d *Draft) text(n Name) string { return d.Text[n.Start:n.End] }
 
-// At returns the name at an offset, which may be its end.
+// At returns the name at an offset, or that ends there.
 func (d *Draft) At(offset int) (n Name, name string, ok bool) {
 	for _, n := range d.Names {
 		if n.Start <= offset && offset <= n.End {
@@ -123,7 +123,8 @@ func (d *Draft) At(offset int) (n Name, name string, ok bool) {
 	return Name{}, "", false
 }
 
-// All returns where a name stands, with its definitions or only these. Case does not matter (RFC 5234 §2.1).
+// All returns the positions of a name: the definitions and, if uses is set, the uses. Case does not matter (RFC 5234
+// §2.1).
 func (d *Draft) All(name string, uses bool) (all []Name) {
 	for _, n := range d.Names {
 		if strings.EqualFold(d.text(n), name) && (n.Defines || uses) {
@@ -133,7 +134,7 @@ func (d *Draft) All(name string, uses bool) (all []Name) {
 	return all
 }
 
-// Rename returns where a name stands that another one is to replace. The error says why it cannot.
+// Rename returns the positions of a name that by can replace, or an error that says why it cannot.
 func (d *Draft) Rename(name, by string) ([]Name, error) {
 	switch {
 	case len(d.All(name, false)) == 0:
@@ -147,7 +148,7 @@ func (d *Draft) Rename(name, by string) ([]Name, error) {
 	return d.All(name, true), nil
 }
 
-// rule returns what is known of a rule, nil for nothing.
+// rule returns the rule with a name, or nil.
 func (d *Draft) rule(name string) *abnf.Rule {
 	_, r := d.reading.of(name)
 	return r
@@ -157,7 +158,7 @@ func (d *Draft) rule(name string) *abnf.Rule {
 type Entry struct {
 	Name
 	Rule, Section string
-	To            int // where its last line ends
+	To            int // the end of its last line
 }
 
 // Outline returns the rules that are defined in the text, in order.
@@ -181,7 +182,7 @@ func (d *Draft) Outline() (all []Entry) {
 	return all
 }
 
-// close sets the end of a rule: that of its last line before an offset that is not blank or a comment.
+// close sets the end of a rule to that of the last line, before an offset, that is not blank or a comment.
 func (d *Draft) close(e *Entry, before int) {
 	e.To = before
 	for {
@@ -195,7 +196,7 @@ func (d *Draft) close(e *Entry, before int) {
 	}
 }
 
-// A NamedRule is a rule that the text can name.
+// A NamedRule is a rule that the text can use.
 type NamedRule struct{ Name, Definition, Section string }
 
 // NamedRules returns the rules that the text defines, those of the spec that it changes, those that it
@@ -210,7 +211,7 @@ func (d *Draft) NamedRules() (all []NamedRule) {
 	}
 	if d.reading != nil {
 		for _, r := range d.reading.grammar.Rules {
-			if own := len(d.All(r.Name, false)) > 0; own || r.Pos.File != d.File { // or else it is gone
+			if own := len(d.All(r.Name, false)) > 0; own || r.Pos.File != d.File { // otherwise it was deleted
 				add(NamedRule{r.Name, r.Source, r.Cites()})
 			}
 		}

@@ -7,14 +7,14 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Name is the name of a rule where it stands in a text, by offsets in bytes.
+// A Name is an occurrence of a rule's name in a text, with offsets in bytes.
 type Name struct {
 	Start, End int
-	Defines    bool // "=" or "=/" comes after it
+	Defines    bool // "=" or "=/" follows
 }
 
-// namesOf returns the names of rules in a text in the notation of RFC 5234, in order. The text may have
-// faults. Fields of the header that hold names of rules are read too, and prose values that are one name.
+// namesOf returns the names of rules in a text in the notation of RFC 5234, in order, also of a text with faults. It
+// also finds the names in fields of the header, and prose values that are one name.
 func namesOf(text string) []Name {
 	s := scanner{text: text}
 	for s.at < len(text) {
@@ -23,7 +23,7 @@ func namesOf(text string) []Name {
 	return s.names
 }
 
-// Quoted reports whether an offset lies in a comment, a string or a prose value.
+// Quoted reports whether an offset is in a comment, a string or a prose value.
 func (d *Draft) Quoted(offset int) bool {
 	s := scanner{text: d.Text}
 	for s.at < offset {
@@ -42,10 +42,10 @@ type scanner struct {
 	text  string
 	at    int
 	names []Name
-	rules bool // a rule has been defined: comments are not a header
+	rules bool // a rule has been defined, so comments are not part of the header
 }
 
-// step passes over one element of the text.
+// step skips one element of the text.
 func (s *scanner) step() {
 	switch c := s.text[s.at]; {
 	case c == ';':
@@ -59,7 +59,7 @@ func (s *scanner) step() {
 			nameEnd(s.text, from) == end {
 			s.names = append(s.names, Name{from, end, false})
 		}
-	case c == '%': // the string of %s"..." is next
+	case c == '%': // the string of %s"..." follows
 		s.at = min(s.at+2, len(s.text))
 		for s.at < len(s.text) && (chars.IsLDH(s.text[s.at]) || s.text[s.at] == '.') {
 			s.at++
@@ -75,7 +75,7 @@ func (s *scanner) step() {
 	}
 }
 
-// until passes over a quoted text, which ends with its line if not before.
+// until skips a quoted text. It ends at the closer or at the end of the line.
 func (s *scanner) until(closer byte) {
 	n := strings.IndexAny(s.text[s.at+1:], string(closer)+"\r\n")
 	if n < 0 {
