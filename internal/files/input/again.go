@@ -6,9 +6,9 @@ import (
 	"github.com/rfc3987/iri/internal/files/linecol"
 )
 
-// CanReadAgain reports whether what is written in the place of a part of the chunk can be read: all of a document that was
-// read as a whole, a chunk of one that is read in pieces, or rows, which are what [Item.From] and [Item.To] are the
-// ends of. Items without escapes need not be, nor N-Triples: what would end an IRI there is written as an escape.
+// CanReadAgain reports whether a text in the place of a range of the chunk can be read again: a whole document, a
+// chunk of a document that is read in pieces, or rows, which are the ranges [Item.From] to [Item.To]. Items without
+// escapes need not be read again, nor N-Triples, where characters that would end an IRI are written as escapes.
 func (b *Chunk) CanReadAgain() bool {
 	if b.document != nil {
 		return b.document.whole || b.document.start != nil
@@ -17,10 +17,11 @@ func (b *Chunk) CanReadAgain() bool {
 	return !f.Unescaped && !(f.IsRDF && !f.Bases) && !b.TooLong && !b.Rest
 }
 
-// IsWhole reports whether the chunk is all of a document.
+// IsWhole reports whether the chunk is a whole document.
 func (b *Chunk) IsWhole() bool { return b.document != nil && b.document.whole }
 
-// Strings returns the items of a part of a chunk that [Chunk.CanReadAgain], also those that [Chunk.Each] leaves out.
+// Strings returns the items of a range of a chunk for which [Chunk.CanReadAgain] is true, including those that
+// [Chunk.Each] leaves out.
 func (b *Chunk) Strings(o *Options, part Span) *ItemReader {
 	switch {
 	case b.document == nil:
@@ -33,8 +34,8 @@ func (b *Chunk) Strings(o *Options, part Span) *ItemReader {
 	return &ItemReader{found: &DocItems{docBuffer: b.document}}
 }
 
-// ReadAgain reads a text in the place of a part of a chunk that [Chunk.CanReadAgain]: what a program has written is held
-// to what it reads. become returns what a prefix that is declared before the part stands for.
+// ReadAgain reads a text in the place of a range of a chunk for which [Chunk.CanReadAgain] is true, so that a program
+// can check its edits. become returns the namespace of a prefix that is declared before the range.
 func (b *Chunk) ReadAgain(o *Options, part Span, text []byte, become func(*Prefix) string) *ItemReader {
 	if b.document == nil {
 		rows := b.rows(part)
@@ -58,15 +59,15 @@ func (b *Chunk) readPieces(text []byte, become func(*Prefix) string) *ItemReader
 	return &ItemReader{found: found, next: func() bool { return reader.Next() == nil }}
 }
 
-// parsedRows is a Chunk.Parsed whose rows cannot be read without what comes before them.
+// parsedRows is a Chunk.Parsed whose rows depend on the text before them.
 type parsedRows interface {
-	// Rows returns what was found in a part of the chunk.
+	// Rows returns the parsed data of a range of the chunk.
 	Rows(part Span) any
-	// Again returns what is found in a text in the place of that part: see [Chunk.ReadAgain].
+	// Again returns the parsed data of a text in the place of that range: see [Chunk.ReadAgain].
 	Again(b *Chunk, part Span, text []byte, become func(*Prefix) string) any
 }
 
-// rows returns a chunk that is a part of the chunk. Nothing is noted of it.
+// rows returns a range of the chunk as a chunk that records no notes.
 func (b *Chunk) rows(part Span) *Chunk {
 	rows := &Chunk{File: b.File.unnoted(), Data: b.Data[part.Start:part.End], Offset: b.Offset + int64(part.Start), Line: b.Line}
 	if p, ok := b.Parsed.(parsedRows); ok {
@@ -75,7 +76,7 @@ func (b *Chunk) rows(part Span) *Chunk {
 	return rows
 }
 
-// unnoted returns a copy of the file. Nothing is noted of it.
+// unnoted returns a copy of the file that records no notes.
 func (f *File) unnoted() *File {
 	c := *f
 	c.Notes, c.Selected, c.comments = nil, nil, nil
@@ -88,17 +89,17 @@ func readRows(o *Options, rows *Chunk) *ItemReader {
 	return &ItemReader{pull: next, stop: stop}
 }
 
-// An ItemReader reads the items of a part of a chunk, in order. It is to be closed.
+// An ItemReader reads the items of a range of a chunk, in order. It must be closed.
 type ItemReader struct {
 	found *DocItems
-	next  func() bool // adds the items of the next part, as that of WholeReader; nil if there is none
+	next  func() bool // adds the items of the next part, as in WholeReader; nil if there is none
 	at    int         // of the next item
 
-	pull func() (*Item, bool) // of rows: returns the next item
+	pull func() (*Item, bool) // for rows: returns the next item
 	stop func()
 }
 
-// read begins to read a text as the document of the chunk, and to note what is said of its file.
+// read begins to read a text as the document of the chunk. notes says whether notes about its file are recorded.
 func (b *Chunk) read(o *Options, text []byte, notes bool) *ItemReader {
 	f := b.File.unnoted()
 	if f.lineEnd = linecol.LineEnd(text); notes {
@@ -113,7 +114,7 @@ func (b *Chunk) read(o *Options, text []byte, notes bool) *ItemReader {
 	return &ItemReader{found: &w.Found, next: w.begin(w, text)}
 }
 
-// Next returns the next item, nil after the last one. It is valid until the next call.
+// Next returns the next item, or nil after the last one. It is valid until the next call.
 func (r *ItemReader) Next() *Item {
 	if r.pull != nil {
 		next, _ := r.pull()
@@ -128,7 +129,7 @@ func (r *ItemReader) Next() *Item {
 	return &r.found.Items[r.at-1]
 }
 
-// more reads on until there is enough. It returns false if there is nothing more.
+// more reads until there is enough. It returns false at the end of the text.
 func (r *ItemReader) more(enough func() bool) bool {
 	if r.next == nil {
 		return false
@@ -147,7 +148,7 @@ func (r *ItemReader) more(enough func() bool) bool {
 	return len(d.Items) > 0
 }
 
-// Close says that no item is needed any more.
+// Close ends the reading.
 func (r *ItemReader) Close() {
 	switch {
 	case r.pull != nil:
@@ -157,9 +158,9 @@ func (r *ItemReader) Close() {
 	}
 }
 
-// A Mark is where something begins or ends in a document that is not a string of it, such as emphasis.
+// A Mark is where a structure of a document begins or ends that is not a string, such as emphasis.
 type Mark struct {
 	Start int    // in bytes
-	Kind  uint32 // of what begins or ends
-	Block bool   // a block begins: the marks up to the next one are in it
+	Kind  uint32 // the structure that begins or ends
+	Block bool   // a block begins, which has all marks before the next block
 }

@@ -7,37 +7,37 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// IgnoreWord is how the text of a comment begins that says that findings are meant.
+// IgnoreWord begins the text of a comment that ignores findings.
 const IgnoreWord = "iri-ignore"
 
-// LongestComment is the length of the longest comment that is handed out: a longer one ignores nothing.
+// LongestComment is the longest comment in bytes that is handed out: a longer one ignores nothing.
 const LongestComment = 64 << 10
 
-// A Comment is a comment of a file whose text begins with [IgnoreWord]. What is a comment, the reader of the format
-// says: what looks like one in a literal, an attribute or code is not one, nor what stands after a fault of syntax in
-// what cannot be read.
+// A Comment is a comment of a file whose text begins with [IgnoreWord]. The reader of the format decides what is a
+// comment: text that looks like one in a literal, an attribute or code is not, nor is text after a syntax error, if
+// the reader cannot recover.
 type Comment struct {
-	Number    int    // of the comments of the file, from 1
-	From, To  int    // the lines on which it begins and ends, counted from 1
-	Line, Col int    // of its first word, counted from 1
-	Text      string // from there on, without the end of the comment
-	Alone     bool   // nothing else stands on its lines
-	Apart     bool   // its language wants a blank line after it
+	Number    int    // the number among the comments of the file, from 1
+	From, To  int    // the lines where it begins and ends, from 1
+	Line, Col int    // the position of its first word, from 1
+	Text      string // the text from its first word on, without the end mark
+	Alone     bool   // no other text is on its lines
+	Apart     bool   // its language requires a blank line after it
 }
 
-// A CommentReader takes the comments of a file, in order.
+// A CommentReader receives the comments of a file, in order.
 type CommentReader interface {
 	Comment(c *Comment)
 	Close() // at the end of the file
 }
 
-// afterMark returns the text of a comment after its mark, which has characters of the start of one, and the asterisk
-// with which its next line can begin.
+// afterMark returns the text of a comment after its start mark, which consists of characters of start, and after an
+// asterisk at the beginning of its next line.
 func afterMark(comment []byte, start string) []byte {
 	return bytes.TrimLeft(bytes.TrimLeft(comment, start), chars.Space+"*")
 }
 
-// withoutEnd returns the text of a comment without what ends it.
+// withoutEnd returns the text of a comment without its end mark.
 func withoutEnd(text []byte) []byte {
 	for _, end := range []string{"-->", "*/}", "*/", "*)", "-}", "#}", "#>", "|#"} {
 		if text, ok := bytes.CutSuffix(text, []byte(end)); ok {
@@ -47,7 +47,7 @@ func withoutEnd(text []byte) []byte {
 	return text
 }
 
-// Commented returns a comment with a text; empty for a format that has none, or those of many languages.
+// Commented returns a comment with a text, or "" if the format has no comments, or those of many languages.
 func (f *Format) Commented(text string) string {
 	switch f.CommentStart {
 	case "#":
@@ -58,16 +58,16 @@ func (f *Format) Commented(text string) string {
 	return ""
 }
 
-// WantsComments reports whether somebody takes the comments of the file.
+// WantsComments reports whether comments of the file are handed out.
 func (f *File) WantsComments() bool { return f.comments != nil }
 
-// IsIgnoring reports whether a comment, with its mark, is one that is handed out.
+// IsIgnoring reports whether a comment, with its marks, is one that ignores findings.
 func (f *File) IsIgnoring(comment []byte) bool {
 	return f.comments != nil && len(comment) <= LongestComment &&
 		bytes.HasPrefix(afterMark(comment, f.Format.CommentStart), []byte(IgnoreWord))
 }
 
-// comment hands out a comment, for which [File.IsIgnoring] is true.
+// comment hands out a comment for which [File.IsIgnoring] is true.
 func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 	text := afterMark(comment, f.Format.CommentStart)
 	c := Comment{From: at.Line, To: at.Line + bytes.Count(comment, []byte{at.End}), Alone: alone,
@@ -79,7 +79,7 @@ func (f *File) comment(at linecol.Cursor, comment []byte, alone bool) {
 	f.comments.Comment(&c)
 }
 
-// CommentReader returns what [Options.Comments] has returned for the file.
+// CommentReader returns the result of [Options.Comments] for the file.
 func (f *File) CommentReader() CommentReader { return f.comments }
 
 // Comments returns how many comments had been handed out when the chunk was read.
@@ -91,7 +91,7 @@ func (b *Chunk) readComments(o *Options) {
 		return
 	}
 	defer func() { b.comments = b.File.commentCount }()
-	// The end of the word is what texts have less often, so that most of them are passed over as fast as can be.
+	// Search for the end of the word, which is rare in texts, to skip most chunks quickly.
 	if b.document != nil || b.TooLong || b.Rest || !bytes.Contains(b.Data, []byte(IgnoreWord[len("iri"):])) {
 		return
 	}
@@ -110,8 +110,8 @@ func (b *Chunk) readComments(o *Options) {
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// isBlankBefore reports whether nothing stands before text[at:] on its line; it looks at little of that. first says
-// that the document starts with the text.
+// isBlankBefore reports whether only white space precedes text[at:] on its line. It looks at few bytes. first is set
+// if the document starts with text.
 func isBlankBefore(text []byte, at int, first bool, lineEnd byte) bool {
 	from := max(0, at-linecol.ShownLine)
 	before := text[from:at]
@@ -121,8 +121,7 @@ func isBlankBefore(text []byte, at int, first bool, lineEnd byte) bool {
 	return first && from == 0 && isBlank(bytes.TrimPrefix(before, linecol.BOM))
 }
 
-// isBlankAfter reports whether nothing stands at the start of a text up to the end of the line, and whether that is
-// known: it looks at little of the line.
+// isBlankAfter reports whether the first line of a text is blank, and whether that is known: it looks at few bytes.
 func isBlankAfter(text []byte, lineEnd byte) (blank, known bool) {
 	line, _, ended := bytes.Cut(text[:min(len(text), linecol.ShownLine)], []byte{lineEnd})
 	if !isBlank(line) || !ended && len(line) == linecol.ShownLine {
@@ -131,7 +130,7 @@ func isBlankAfter(text []byte, lineEnd byte) (blank, known bool) {
 	return true, ended
 }
 
-// Comment hands out the present piece if it is a comment that is wanted. It may read more of the document.
+// Comment hands out the present piece if it is a comment that ignores findings. It may read more of the document.
 func (s *Window) Comment(f *File) {
 	if !f.IsIgnoring(s.Piece()) {
 		return
@@ -145,10 +144,10 @@ func (s *Window) Comment(f *File) {
 	f.comment(at, s.Piece(), alone)
 }
 
-// A Span is a part of a document: source[Start:End].
+// A Span is a range of a document: source[Start:End].
 type Span struct{ Start, End int }
 
-// Comments hands out the comments of a document, which are in order.
+// Comments hands out the comments of a document. They are in order.
 func (w *WholeReader) Comments(source []byte, comments []Span) {
 	at := linecol.Cursor{Line: 1, Col: 1, End: w.File.LineEnd()}
 	for _, c := range comments {
@@ -159,7 +158,7 @@ func (w *WholeReader) Comments(source []byte, comments []Span) {
 	}
 }
 
-// Comment hands out a comment at a place of a document, for which [File.IsIgnoring] is true.
+// Comment hands out a comment, for which [File.IsIgnoring] is true, at a position of a document.
 func (w *WholeReader) Comment(source []byte, c Span, at linecol.Cursor) {
 	after, _ := isBlankAfter(source[c.End:], at.End)
 	w.File.comment(at, source[c.Start:c.End], after && isBlankBefore(source, c.Start, true, at.End))

@@ -12,25 +12,25 @@ import (
 type Decoder struct {
 	Options *Options
 	Chunk   *Chunk
-	Yield   func(*Item) bool // false: no more items are wanted
+	Yield   func(*Item) bool // returns false if no more items are wanted
 	Rec     Item
 	Off     int    // the offset of the present line or text in the chunk
 	Buf     []byte // the buffer for strings that have escapes
 
-	// Comment takes the comments data[start:end]; nil for none.
+	// Comment receives the comments data[start:end]. It may be nil.
 	Comment func(start, end int)
 
-	// Clean reports whether an item need not be handed out; nil for none.
+	// Clean reports whether an item need not be handed out. It may be nil.
 	clean func(r *Item) bool
 	held  *held // see HandOut; nil without Cleaner
-	// Flush hands out the items that are held back; nil for none.
+	// Flush hands out the items that wait for a batch. It may be nil.
 	Flush func() bool
 
 	Empty      int // how many cells and values were empty, null or missing
-	CleanCount int // how many items were not handed out
-	Lines      int // how many lines, rows or statements hold something
+	CleanCount int // how many items were clean, and not handed out
+	Lines      int // how many lines, rows or statements were not blank
 
-	Places linecol.Tracker // the place that was looked for last
+	Places linecol.Tracker // the position that was computed last
 }
 
 // decoder returns a decoder of a chunk.
@@ -48,8 +48,8 @@ func (d *Decoder) SkipBOM() {
 	}
 }
 
-// textsNotClean returns a function for [Cleaner.Lines] over the rest of the chunk, that visits the texts that are not
-// clean. end is what stands after each.
+// textsNotClean returns a function for [Cleaner.Lines], over the rest of the chunk, that handles the texts that are
+// not clean. end is the byte after each text.
 func (d *Decoder) textsNotClean(end byte) func(start, stop int) bool {
 	data, from := d.Chunk.Data, d.Off
 	d.clean = nil
@@ -66,8 +66,8 @@ func (d *Decoder) textsNotClean(end byte) func(start, stop int) bool {
 	}
 }
 
-// Each calls f for each text that ends as the format says, or with the file. Of a text
-// that ends with a line feed it also removes the carriage return before that.
+// Each calls f for each text that ends as the format defines, or with the file. It also removes a carriage return
+// before a line feed.
 func (d *Decoder) Each(f func(text []byte) bool) {
 	data, sep := d.Chunk.Data, d.Chunk.File.recordEnd()
 	d.SkipBOM()
@@ -100,7 +100,7 @@ func (d *Decoder) Each(f func(text []byte) bool) {
 	}
 }
 
-// HoldsSomething reports whether a line is more than white space or a comment.
+// HoldsSomething reports whether a line has text other than white space and a comment.
 func (b *Chunk) HoldsSomething(line []byte) bool {
 	if b.File.Format.CommentStart != "#" {
 		return len(line) > 0
@@ -109,8 +109,7 @@ func (b *Chunk) HoldsSomething(line []byte) bool {
 	return len(line) > 0 && line[0] != '#'
 }
 
-// IsClean reports whether the present item, whose text is set, need not be handed out, and
-// counts it then.
+// IsClean reports whether the present item, whose text is set, need not be handed out. If so, it counts it.
 func (d *Decoder) IsClean() bool {
 	if d.clean == nil || !d.clean(&d.Rec) {
 		return false
@@ -129,7 +128,7 @@ func (d *Decoder) yieldUnescaped(text []byte) bool {
 	return d.YieldAt(d.Off)
 }
 
-// YieldAt hands out the item, which starts at data[At].
+// YieldAt hands out the item, which starts at data[at].
 func (d *Decoder) YieldAt(at int) bool {
 	if !d.flushHeld() {
 		return false
@@ -138,7 +137,7 @@ func (d *Decoder) YieldAt(at int) bool {
 	return d.Yield(&d.Rec)
 }
 
-// Place returns the place of data[At].
+// Place returns the position of data[at].
 func (d *Decoder) Place(at int) linecol.Cursor { return d.Places.To(at) }
 
 // Fail hands out an item that could not be read. The fault is whole[start:end].
@@ -162,13 +161,13 @@ func (d *Decoder) Fail(code string, whole []byte, start, end int, format string,
 	return more
 }
 
-// StartRecord clears what is not the same for all items of a line.
+// StartRecord resets the fields that differ between lines.
 func (d *Decoder) StartRecord() {
 	r := &d.Rec
 	*r = Item{Source: r.Source, Format: r.Format, file: r.file, Row: r.Row}
 }
 
-// limitIRIs has IRIs handed out as errors that are longer than most. None is clean then.
+// limitIRIs makes IRIs that are longer than most errors. None of them is clean then.
 func (d *Decoder) limitIRIs(most int) {
 	yield := d.Yield
 	d.Yield = func(r *Item) bool {

@@ -13,18 +13,18 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
-// start to end, and their items are handed out in chunks.
+// Documents, such as pages, sitemaps and RDF/XML, cannot be divided into lines. They are read from start to end, and
+// their items are handed out in chunks.
 
-// A chunk of a document ends with so many items, or with so many bytes of text: there
-// are pages with images in their URLs.
+// A chunk of a document ends after so many items, or so many bytes of text, because some pages have images in their
+// URLs.
 const (
 	chunkItems = 1024
 	ChunkBytes = 256 << 10
 )
 
-// Largest returns the length in bytes of the longest document that is read as a whole, or tag, text or comment of another
-// one. Options.MaxLine can ask for less, or for more if it is larger than DefaultMaxLine.
+// Largest returns the limit in bytes of a document that is read as a whole, or of a tag, text or comment of another
+// document. Options.MaxLine can lower it, or raise it above DefaultMaxLine.
 func (f *File) Largest(o *Options) int {
 	n := o.LongestLine()
 	if f.Format == Auto || f.Format.Largest == 0 || n < f.Format.Largest || n > DefaultMaxLine {
@@ -40,8 +40,8 @@ func (s *Window) LongPiece(f *File, most int) Item {
 			"--max-line raises the limit", most))
 }
 
-// documentFault returns the item for a fault of a document. What has been read of it is text, in which the
-// fault is at text[n:].
+// documentFault returns the item for a fault of a document. text is what has been read around the fault, which is at
+// text[n:].
 func documentFault(f *File, at linecol.Cursor, code, message string, text []byte, n int) Item {
 	r := Item{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.Line, Col: at.Col, Message: message}}
 	r.SetPlace(at)
@@ -53,8 +53,8 @@ func documentFault(f *File, at linecol.Cursor, code, message string, text []byte
 	return r
 }
 
-// LineAt returns the line of the file in which Raw[raw:] stands, or the part of it around that, and the offset of
-// Raw[raw:] there. It is not known of words, nor of an item far from what is in memory.
+// LineAt returns the line of the file that has Raw[raw:], or the part of the line around it, and the offset of
+// Raw[raw:] in the result. ok is false for a word of the command line, and for an item far from the text in memory.
 func (r *Item) LineAt(raw int) (line []byte, start int, ok bool) {
 	if r.block == nil || r.Err != nil || r.Raw == nil {
 		return nil, 0, false
@@ -67,7 +67,7 @@ func (r *Item) LineAt(raw int) (line []byte, start int, ok bool) {
 	if at < 0 || at > int64(len(text)) {
 		return nil, 0, false
 	}
-	// What is shown is compared, and not all of a long text for each finding.
+	// Compare only the text that is shown, and not all of a long text for each finding.
 	from, to := max(0, raw-linecol.ShownLine), min(len(r.Raw), raw+linecol.ShownLine)
 	if int64(to) > int64(len(text))-at || !bytes.Equal(text[at+int64(from):at+int64(to)], r.Raw[from:to]) {
 		return nil, 0, false
@@ -78,41 +78,40 @@ func (r *Item) LineAt(raw int) (line []byte, start int, ok bool) {
 
 func (r *Item) SetPlace(at linecol.Cursor) { r.Line, r.Col, r.Offset = at.Line, at.Col, at.Off }
 
-// A docReader reads items from a document. The last items come with io.EOF.
+// A docReader reads items from a document. The last items are returned with io.EOF.
 type docReader interface {
 	Next() error
-	Items() *DocItems // what next has read
+	Items() *DocItems // the items that Next has read
 }
 
-// A PieceReader is a docReader of a document that is read in pieces.
+// A PieceReader is a docReader that reads a document in pieces.
 type PieceReader interface {
 	docReader
-	// Again returns a reader in the state of this one, of a text in the place of all that comes. become returns what a
-	// prefix that has been declared stands for there; it may be nil.
+	// Again returns a reader in the state of this one for a text in the place of the rest of the document. become,
+	// which may be nil, returns the namespace of a declared prefix.
 	Again(f *File, text []byte, become func(*Prefix) string) PieceReader
 }
 
-// A docBuffer is the items of a chunk of a document, and the bytes that they point into: see
-// [Chunk.Release].
+// A docBuffer has the items of a chunk of a document, and the bytes that they point into: see [Chunk.Release].
 type docBuffer struct {
 	Items []Item
 	bytes []byte
 
-	whole  bool // they are all of a document that is in memory as a whole
-	lazy   bool // they are read when they are asked for
+	whole  bool // they are all items of a document that is in memory as a whole
+	lazy   bool // they are read when they are needed
 	broken bool // the document could not be read to its end
 
-	start PieceReader // what reads the chunk, before it; nil for one that is not read again
+	start PieceReader // the state of the reader before the chunk; nil if the chunk is not read again
 
-	text    []byte // of the document, around the items, for the lines that are shown
+	text    []byte // the text of the document around the items, for the lines that are shown
 	textOff int64  // of text in the document
-	isAll   bool   // text is all of the document, and others use it, too
+	isAll   bool   // text is the whole document, and shared with other chunks
 }
 
 // reset forgets the items.
 func (b *docBuffer) reset() { b.Items, b.bytes = b.Items[:0], b.bytes[:0] }
 
-// release has the memory used for other chunks.
+// release makes the memory available to other chunks.
 func (b *docBuffer) release() {
 	if b.isAll {
 		b.text, b.isAll = nil, false
@@ -127,7 +126,7 @@ var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
 // Clone returns a copy of a text that is valid as long as the items are.
 func (b *docBuffer) Clone(text string) []byte {
 	if b.bytes == nil || cap(b.bytes)-len(b.bytes) < len(text) { // the copy of an empty text is not nil
-		// the last one is used again
+		// as large as the last one
 		b.bytes = make([]byte, 0, max(min(2*cap(b.bytes), ChunkBytes), ChunkBytes/4, len(text)))
 	}
 	start := len(b.bytes)
@@ -137,26 +136,26 @@ func (b *docBuffer) Clone(text string) []byte {
 
 // DocItems are the items of a document that have not been handed out.
 type DocItems struct {
-	*docBuffer     // nil when the buffer has been handed out
+	*docBuffer     // nil after the buffer was handed out
 	size       int // bytes of the texts of the items
-	most       int // how many items a part may have, maxItems if it is 0
-	part       int // where those of the present part begin
-	shown      int // bytes of the lines that are shown with faults
+	most       int // the most items of a part; 0 means maxItems
+	part       int // the index of the first item of the present part
+	shown      int // the bytes of lines that are shown with faults
 
 	file    *File
 	maxItem int       // Options.MaxItem
 	Keep    bool      // keep the document, for rewriting
-	open    bool      // the line of the last item has not ended, as far as comments are wanted
-	since   int64     // where its end is looked for
-	Data    []byte    // what has been read since the last chunk, as UTF-8
-	window  *Window   // what reads the document in pieces; nil if it is in memory as a whole
+	open    bool      // the line of the last item is not complete, and its comments are needed
+	since   int64     // the offset from which the end of that line is searched
+	Data    []byte    // the text read since the last chunk, as UTF-8
+	window  *Window   // reads the document in pieces; nil if it is in memory as a whole
 	source  []byte    // the document, if it is in memory as a whole
-	passed  int64     // how much of the document has been passed in pieces
-	copied  int64     // how much of it is in Data, or has been in text
-	tail    io.Reader // what is left of a document that cannot be read further
+	passed  int64     // how far the document was read in pieces
+	copied  int64     // how far it was copied to Data or text
+	tail    io.Reader // the rest of a document that cannot be parsed further
 }
 
-// Start says which document the items are of, and what reads it in pieces, nil if it is read as a whole.
+// Start sets the document of the items, and the window that reads it in pieces; nil if it is read as a whole.
 func (d *DocItems) Start(f *File, o *Options, w *Window) {
 	d.file, d.Keep, d.maxItem = f, o.Rewrite, o.LongestItem()
 	if d.window = w; w != nil {
@@ -167,7 +166,7 @@ func (d *DocItems) Start(f *File, o *Options, w *Window) {
 // Again returns the items of a part of the document that is read again as a file.
 func (d *DocItems) Again(f *File) DocItems { return DocItems{file: f, maxItem: d.maxItem} }
 
-// Reset forgets the items, which have been handed out or are not needed any more.
+// Reset removes the items, which have been handed out or are not needed.
 func (d *DocItems) Reset() {
 	if d.docBuffer == nil {
 		d.docBuffer = docBuffers.Get().(*docBuffer)
@@ -184,7 +183,7 @@ func (d *DocItems) Reset() {
 	d.text, d.textOff = d.text[:0], d.copied
 }
 
-// hold says what all of the document is. Items point into it.
+// hold sets the text of the whole document, into which items point.
 func (d *DocItems) hold(source []byte) {
 	d.source = source
 	d.text, d.textOff, d.isAll = source, 0, true
@@ -193,7 +192,7 @@ func (d *DocItems) hold(source []byte) {
 	}
 }
 
-// take hands the items out, for rewriting in the order of the document.
+// take returns the items and their buffer; for rewriting, in the order of the document.
 func (d *DocItems) take() *docBuffer {
 	d.copy()
 	b := d.docBuffer
@@ -205,34 +204,34 @@ func (d *DocItems) take() *docBuffer {
 	return b
 }
 
-// sort puts the items into the order of the document.
+// sort sorts the items by their position in the document.
 func (b *docBuffer) sort() {
-	// package slices copies an item, which is large, for each comparison
+	// package slices would copy an item, which is large, for each comparison
 	before := func(i, j int) bool { return b.Items[i].Offset < b.Items[j].Offset }
 	if len(b.Items) > 1 && !sort.SliceIsSorted(b.Items, before) {
 		sort.SliceStable(b.Items, before)
 	}
 }
 
-// shownText is how much of a document is kept for the lines that are shown.
+// shownText is how many bytes of a document are stored for the lines that are shown.
 const shownText = 4 * ChunkBytes
 
-// PassTo says that the document has been read up to an offset. Pieces are short, so many are copied at once: before
-// the window drops them, or when they are needed.
+// PassTo records that the document was read up to an offset. Many short pieces are copied together, before the window
+// drops them or when they are needed.
 func (d *DocItems) PassTo(off int64) {
 	if d.passed = off; d.Keep {
 		d.copy()
 	}
 }
 
-// copy copies what has been passed.
+// copy copies the text that was read.
 func (d *DocItems) copy() {
 	if w := d.window; w != nil && d.passed > d.copied {
 		d.Pass(w.Buf[d.copied-w.Off : d.passed-w.Off])
 	}
 }
 
-// Pass copies a part of the document that has been read.
+// Pass copies a part of the document that was read.
 func (d *DocItems) Pass(raw []byte) {
 	if d.open && bytes.IndexByte(raw[max(0, d.since-d.copied):], d.file.LineEnd()) >= 0 {
 		d.open = false
@@ -245,13 +244,13 @@ func (d *DocItems) Pass(raw []byte) {
 		d.text, d.textOff = d.text[:0], d.textOff+int64(old)
 	}
 	if d.text == nil {
-		d.text = make([]byte, 0, shownText) // grown step by step it would be copied often
+		d.text = make([]byte, 0, shownText) // growing it step by step would copy it often
 	}
 	d.text = append(d.text, raw...)
 }
 
-// Rest ends the reading of a document. Raw and what r has left are not read. It
-// returns the error for next.
+// Rest ends the parsing of a document: raw and the rest of r are not parsed, but copied when chunks are rewritten. It
+// returns the error for Next.
 func (d *DocItems) Rest(raw []byte, r io.Reader) error {
 	if !d.Keep {
 		return io.EOF
@@ -260,7 +259,7 @@ func (d *DocItems) Rest(raw []byte, r io.Reader) error {
 	return nil
 }
 
-// copyTail reads a part of what is left of a document that cannot be read further.
+// copyTail copies a part of the rest of a document that cannot be parsed.
 func (d *DocItems) copyTail() error {
 	d.Data = make([]byte, ChunkBytes)
 	n, err := io.ReadFull(d.tail, d.Data)
@@ -277,44 +276,43 @@ func (d *DocItems) copyTail() error {
 	return err
 }
 
-// Fault adds the item for what is wrong with text[n:], a part of the document.
+// Fault adds the item for a fault at text[n:], a part of the document.
 func (d *DocItems) Fault(at linecol.Cursor, code, message string, text []byte, n int) {
 	d.Add(documentFault(d.file, at, code, message, text, n))
 }
 
-// Add adds an item. Its Raw is copied, unless the document is in memory as a whole, and so its Text may be too if that
-// is the same.
+// Add adds an item. It copies Raw, unless the document is in memory as a whole. If Text and Raw share memory, they
+// still do.
 func (d *DocItems) Add(r Item) {
 	*d.Slot() = r
 	d.Added()
 }
 
-// Slot returns a new item, to be filled in before a call of added.
+// Slot returns a new item. The caller fills it in, and then calls Added.
 func (d *DocItems) Slot() *Item {
 	n := len(d.Items)
 	if n < cap(d.Items) {
 		d.Items = d.Items[:n+1]
 		d.Items[n] = Item{}
 	} else {
-		// doubled: append grows by a quarter, and copies four times as much
+		// double the slice: append would grow it by a quarter, and copy four times as much
 		d.Items = append(slices.Grow(d.Items, min(1+n, max(d.most, maxItems)+2-n)), Item{})
 	}
 	return &d.Items[n]
 }
 
-// A block of XML, a tag of HTML and a document in another format hold so many items, and one more for each
-// recordBytes bytes that a document has above that; some hundred bytes are kept for each. The lines of its
-// faults are shown up to so many bytes.
+// The most items of an XML block, an HTML tag, or a document in another format, with one more for each recordBytes
+// bytes of the document; each takes some hundred bytes. The lines of its faults are shown up to so many bytes.
 const (
 	maxItems    = 128 << 10
 	recordBytes = 24
 	maxShown    = 4 << 20
 )
 
-// MostItems returns how many items a document of so many bytes holds.
+// MostItems returns the most items of a document of so many bytes.
 func MostItems(bytes int) int { return max(maxItems, bytes/recordBytes) }
 
-// Added does for the last item what add does.
+// Added completes the item that Slot returned.
 func (d *DocItems) Added() {
 	r := &d.Items[len(d.Items)-1]
 	switch n := len(d.Items) - d.part - 1 - max(d.most, maxItems); {
@@ -356,7 +354,7 @@ func (d *DocItems) Added() {
 	d.open, d.since = d.file.comments != nil, max(d.passed, d.copied)
 }
 
-// Full reports whether the items are enough for n chunks.
+// Full reports whether there are enough items for n chunks.
 func (d *DocItems) Full(n int) bool {
 	if d.Keep && !d.file.cuttable(d.Data) {
 		return false
@@ -367,19 +365,19 @@ func (d *DocItems) Full(n int) bool {
 	if !reaches(n) {
 		return false
 	}
-	d.copy() // a comment at the end of the line is to be read before the chunk is worked on
+	d.copy() // a comment at the end of the line must be read before the chunk is processed
 	if d.open && d.source != nil {
 		d.open, d.since = bytes.IndexByte(d.source[d.since:d.passed], d.file.LineEnd()) < 0, d.passed
 	}
 	return !d.open || reaches(16*n)
 }
 
-// A DocumentReader makes chunks of what a docReader reads.
+// A DocumentReader makes chunks from the items of a docReader.
 type DocumentReader struct {
 	File   *File
 	Reader docReader
-	off    int64 // of the next chunk, if it holds data
-	err    error // what ended the document
+	off    int64 // of the next chunk, if it has data
+	err    error // the error that ended the document
 }
 
 func (d *DocumentReader) Next([]byte) (Chunk, error) {
@@ -429,7 +427,7 @@ func DecodeDocument(d *Decoder, clean Cleaner) {
 	}
 }
 
-// decodeItems hands out items, and returns false if no more are wanted.
+// decodeItems hands out items. It returns false if no more are wanted.
 func decodeItems(d *Decoder, clean Cleaner, records []Item) bool {
 	yield := func(i int) bool { return d.Yield(&records[i]) }
 	for i := range records {
@@ -452,16 +450,16 @@ func decodeItems(d *Decoder, clean Cleaner, records []Item) bool {
 	return d.held == nil || d.held.Check(d, yield)
 }
 
-// Locate sets the place of the item to the value raw[start:end] of the text that places are of. White space around the
-// value does not count, unless it is written as character references. Raw is that part of raw.
+// Locate sets the position of the item to that of the value raw[start:end]; places finds positions. White space
+// around the value is excluded, unless it is written as character references. Raw becomes that part of raw.
 func (r *Item) Locate(places linecol.Places, raw []byte, start, end int) {
 	left := chars.SpaceEnd(raw, start, end)
 	r.SetPlace(places.To(left))
 	r.Raw = chars.TrimSpace(raw[left:end])
 }
 
-// trim takes off the ends of Raw what stands for white space that Text has lost there, and comments and
-// the marks of CDATA. same says that Text is Raw as it is written.
+// trim removes from the ends of Raw the white space that Text does not have, comments, and CDATA marks. same says
+// that Text is equal to Raw.
 func (r *Item) trim(same bool) {
 	if !r.Escapes() || r.Prefix != nil || r.Escape.Lead != "" || len(r.Raw) == 0 || r.Err != nil {
 		return
@@ -491,11 +489,11 @@ func (r *Item) trim(same bool) {
 func (r *Item) hasEscapeAtEnd() bool {
 	isEscape := func(c byte) bool { return c == '&' || c == '\\' }
 	if last := r.Raw[len(r.Raw)-1]; isEscape(r.Raw[0]) || last == '\\' || chars.IsSpace(last) {
-		return true // a backslash at the end can be the second half of an escape
+		return true // a backslash at the end can belong to an escape
 	}
 	i := max(bytes.LastIndexByte(r.Raw, '&'), bytes.LastIndexByte(r.Raw, '\\'))
 	if i < 0 || r.Raw[i] == '&' && r.Raw[len(r.Raw)-1] != ';' && (i+1 == len(r.Raw) || r.Raw[i+1] != '#') {
-		return false // only a number needs no semicolon
+		return false // only a numeric reference may lack its semicolon
 	}
 	n, _ := r.Unit(r.Raw[i:])
 	return i+n == len(r.Raw)

@@ -2,45 +2,42 @@ package input
 
 import "strings"
 
-// An Escape is how the text of an item is written. The nil Escape, None, stands for: as the format writes texts in
-// which nothing is escaped.
+// An Escape defines how the text of an item is written. The nil Escape, None, means without escapes.
 type Escape = *Escaping
 
 type Escaping struct {
-	// Unit returns the length of the first character of raw, in raw and in the text. raw
-	// must not be empty. Both lengths are at least 1, except that textLen is 0 for a
-	// reference that stands for nothing. It is nil where each byte stands for itself.
+	// Unit returns the length of the first character of raw, in raw and in the text. raw must not be empty. Both
+	// lengths are at least 1, except that textLen is 0 for a reference to nothing. If Unit is nil, each byte stands
+	// for itself.
 	Unit func(raw []byte) (rawLen, textLen int)
-	// Unescape is that of the format, where a document can add to it; nil for the format's.
+	// Unescape replaces that of the format, in a document that can define escapes; nil for the format's.
 	Unescape func(r *Item, raw []byte) (string, bool)
-	// Escape is that of the format, in a part of a file that has escapes of its own; nil for the
-	// format's.
+	// Escape replaces that of the format, in a part of a file with other escapes; nil for the format's.
 	Escape func(b []byte, r *Item, s string) []byte
-	Fixed  bool // the text stays as it is
-	// Refusal says why a text cannot be written; empty for that the format cannot hold it.
+	Fixed  bool // the text cannot be changed
+	// Refusal says why a text cannot be written. If it is empty, the message says that the format cannot hold it.
 	Refusal string
-	// Lead is what the text begins with, although it is not written.
+	// Lead is the start of the text, which is not written in the file.
 	Lead string
-	// Split separates the item from others in the same value; empty if it stands alone.
+	// Split separates the item from others in the same value; it is empty for a single item.
 	Split string
-	// Verbatim reports whether raw[start:end] of the item is in a part in which nothing is escaped; nil for never.
+	// Verbatim reports whether raw[start:end] of the item is in a part without escapes; nil if there is no such part.
 	Verbatim func(start, end int) bool
-	// Part returns the escape for a part of raw, if it depends on what raw is; nil if it does not.
+	// Part returns the escape for a part of raw, if it depends on the position; nil if it does not.
 	Part func(raw []byte) Escape
-	// Quote returns a text with quotes where it cannot stand without them; nil for none.
+	// Quote returns a text with quotes, if it needs them there; nil if there are no quotes.
 	Quote func(r *Item, text string) ([]byte, bool)
-	// Spaces says that line ends and tabs stand for spaces (XML §3.3.3).
+	// Spaces says that line ends and tabs are read as spaces (XML §3.3.3).
 	Spaces bool
-	// Name appends the rest of a name after its prefix or, with whole set, an IRI in the place of the
-	// name. It returns false if that cannot be written. It is nil for what is not a name, or cannot be
-	// changed.
+	// Name appends a name after its prefix or, with whole set, an IRI in the place of the name. It returns false if
+	// that cannot be written. Name is nil for an item that is not a prefixed name, or cannot be changed.
 	Name func(b []byte, s string, whole bool) ([]byte, bool)
 }
 
-// None is how a text is written without escapes.
+// None is the Escape of texts without escapes.
 var None Escape
 
-// Listed returns the escape of a member of a list, with what separates it from others.
+// Listed returns the escape of a member of a list with the separator split.
 func Listed(written Escape, split string) Escape {
 	var e Escaping
 	if written != None {
@@ -50,7 +47,7 @@ func Listed(written Escape, split string) Escape {
 	return &e
 }
 
-// Fixed returns the escape of what is not written otherwise, and why.
+// Fixed returns the escape of an item that cannot be changed; why is the reason.
 func Fixed(written Escape, why string) Escape {
 	var e Escaping
 	if written != None {
@@ -63,17 +60,17 @@ func Fixed(written Escape, why string) Escape {
 	return &e
 }
 
-// FixedNamespace returns the escape of the name of a namespace of XML: names with a prefix are in another one if it
-// changes.
+// FixedNamespace returns the escape of the name of an XML namespace, which cannot be changed because prefixed names
+// would be in another namespace.
 func FixedNamespace(written Escape) Escape {
 	return Fixed(written, "it is the name of a namespace, which others have to write in the same way")
 }
 
-// IsURN reports whether a text begins with "urn:", in any case: as the name of a namespace of XML that is not a term of
-// RDF, it identifies and nothing else.
+// IsURN reports whether a text begins with "urn:", in any case. As the name of an XML namespace that is not a term of
+// RDF, it is only an identifier.
 func IsURN(text string) bool { return len(text) >= 4 && strings.EqualFold(text[:4], "urn:") }
 
-// Literal is how strings are written in a place without escapes.
+// Literal is the escape of strings in a place without escapes.
 var Literal = &Escaping{
 	Escape:   func(b []byte, _ *Item, s string) []byte { return append(b, s...) },
 	Unescape: func(_ *Item, raw []byte) (string, bool) { return string(raw), true },

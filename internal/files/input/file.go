@@ -15,31 +15,31 @@ import (
 // A File is an open source, whose format is known.
 type File struct {
 	*source.File
-	Notes  *notes.File // nil if nobody asks
-	Number int         // the number of the file in a run; the caller sets it
+	Notes  *notes.File // nil if notes are not recorded
+	Number int         // the number of the file in a run, which the caller sets
 	Format *Format
 
 	anyScript bool               // Options.AnyScript
-	decoded   bool               // what is read has been decoded from another charset than UTF-8
-	legacy    bool               // that is not a Unicode one
-	encoding  encodings.Encoding // of a document that is rewritten; zero for UTF-8
-	toUTF8    encodings.Encoding // of lines that become UTF-8 as they are rewritten
-	stateful  bool               // it switches between sets of characters, as ISO-2022-JP does
+	decoded   bool               // the text was decoded from another charset than UTF-8
+	legacy    bool               // the charset is not a Unicode charset
+	encoding  encodings.Encoding // the charset of a document that is rewritten; zero for UTF-8
+	toUTF8    encodings.Encoding // the charset of lines that are rewritten as UTF-8
+	stateful  bool               // the charset switches between sets of characters, as ISO-2022-JP does
 
-	State any // what the cutter has found out about how the file is written, for the decoder
+	State any // what the cutter has found out about the file, for the decoder
 
-	Selected *selection // with Options.Fields, if they are Paths
+	Selected *selection // set with Options.Fields, if they are Paths
 
-	several bool // an item can have several lines, although the format has one on each
+	several bool // an item can have several lines, although the format has one a line
 	lineEnd byte // see linecol.LineEnd
 
-	named        bool          // the charset is: see NotUTF8
-	given        *Options      // if the file has options of its own
-	comments     CommentReader // see Options.Comments; nil for none
-	commentCount int           // how many have been handed out
+	named        bool          // the charset is named: see NotUTF8
+	given        *Options      // the options of the file itself; nil if it has none
+	comments     CommentReader // see Options.Comments; may be nil
+	commentCount int           // how many were handed out
 }
 
-// options returns the options of the file, which are those of the run or its own.
+// options returns the options of the file: its own, or those of the run.
 func (f *File) options(o *Options) *Options {
 	if f.given != nil {
 		return f.given
@@ -47,7 +47,7 @@ func (f *File) options(o *Options) *Options {
 	return o
 }
 
-// LineEnd returns the byte by which the lines of the file are counted.
+// LineEnd returns the byte that ends the lines that are counted.
 func (f *File) LineEnd() byte {
 	if f != nil && f.lineEnd != 0 {
 		return f.lineEnd
@@ -55,8 +55,8 @@ func (f *File) LineEnd() byte {
 	return '\n'
 }
 
-// recordEnd returns the byte that ends a record of the file if it has lines: in statements of RDF and in prose each
-// line is one, however lines end.
+// recordEnd returns the byte that ends a record of a file with lines. It is LF for statements of RDF and for prose,
+// whatever ends their lines.
 func (f *File) recordEnd() byte {
 	if end := f.Format.End(); end != '\n' || f.Format.Unescaped || f.Format.Nested || f.Format.Table {
 		return end
@@ -90,7 +90,7 @@ func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 	return (&File{File: source.New(name, r)}).start(o)
 }
 
-// start finds the compression and the format.
+// start detects the compression and the format.
 func (f *File) start(o *Options) (*File, error) {
 	if err := f.find(o); err != nil {
 		f.Close()
@@ -99,7 +99,7 @@ func (f *File) start(o *Options) (*File, error) {
 	return f, nil
 }
 
-// find is start without what an error asks for.
+// find is start without the cleanup after an error.
 func (f *File) find(o *Options) error {
 	if o.PerFile != nil {
 		o = o.of(f.Name)
@@ -144,12 +144,12 @@ func (f *File) find(o *Options) error {
 	return nil
 }
 
-// NotUTF8 reports whether the file has bytes that are not UTF-8, and its charset is not known.
+// NotUTF8 reports whether the file has bytes that are not UTF-8 and no charset is named.
 func (f *File) NotUTF8() bool {
 	return !f.named && f.encoding.Encoding == nil && f.File.NotUTF8()
 }
 
-// sawText notes that the file has more than white space.
+// sawText records that the file has text other than white space.
 func (f *File) sawText(o *Options) {
 	if o.HasText != nil {
 		o.HasText.Store(true)

@@ -11,13 +11,11 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// DefaultMaxLine is the length in bytes of the longest line that is read, 64 MiB, unless
-// [Options.MaxLine] says otherwise.
+// DefaultMaxLine is the default of [Options.MaxLine], 64 MiB.
 const DefaultMaxLine = 64 << 20
 
-// DefaultMaxItem is the length in bytes of the longest IRI that is handed out, 16 MiB, unless
-// [Options.MaxItem] says otherwise: enough for pictures in data URLs, and little enough to hold
-// an IRI and what it becomes in memory several times.
+// DefaultMaxItem is the default of [Options.MaxItem], 16 MiB: enough for pictures in data URLs, and small enough to
+// have an IRI and its results in memory several times.
 const DefaultMaxItem = 16 << 20
 
 // Options say how sources are read. The zero Options guess the format from the name of
@@ -26,63 +24,63 @@ type Options struct {
 	From *Format
 	// JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
 	Fields    []string
-	Split     string // tables, XML: what separates the members of a list in a field; one space: any white space
+	Split     string // tables, XML: the separator of a list in a field; one space means any white space
 	Base      string // Turtle, RDF/XML, HTML: the base of documents that declare none
-	AnyScript bool   // Text, Markdown: a bare IRI goes on with letters of any script
+	AnyScript bool   // Text, Markdown: letters of any script may continue a bare IRI
 	Formats   []any  // the options of single formats, each of a type of its package: see [FormatOptions]
 	MaxLine   int    // the longest line in bytes; 0 for DefaultMaxLine
 	MaxItem   int    // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxItem
 	KeepBlank bool   // Lines: a blank line is an item with an empty Text
 
-	// Lines are read also if most of them are not IRIs, or if most of them are relative references.
+	// Lines are read even if most of them are not IRIs, or if most of them are relative references.
 	AnyLines, References bool
 
-	// what to do with a file that is not read because it is in another format; empty: to seek IRIs in it
+	// what to do with a file in another format that is not read; if it is empty, the message advises to search for
+	// IRIs in it
 	Advice     string
-	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
-	Relative   bool      // refuse formats without relative references, because these are written
-	Rewrite    bool      // chunks of documents hold their data, so that it can be copied
-	Unbuffered bool      // hand out every line as soon as it has been read
+	LinesOnly  bool      // refuse documents, because they have no lines that could be filtered
+	Relative   bool      // refuse formats without relative references, because the results are relative
+	Rewrite    bool      // chunks of documents have their data, so that it can be copied
+	Unbuffered bool      // hand out every line as soon as it was read
 	Stdin      io.Reader // nil for os.Stdin
-	StdinName  string    // the name of the file whose text that is; empty for [Stdin]
+	StdinName  string    // the name of the file whose text Stdin is; empty for [Stdin]
 
-	// Own options of single files are set by PerFile, if that is not nil: it gets the name of a file and a copy of
-	// the options, in which it may change how the file is written.
+	// PerFile, if not nil, sets the options of a single file. It gets the name of the file and a copy of the options,
+	// in which it may change how the file is read.
 	PerFile func(name string, o *Options)
 
-	folders.Choice // of the files of folders
+	folders.Choice // of the files in folders
 
-	// HasText, if not nil, is set when a file holds more than white space.
+	// HasText, if not nil, is set when a file has text other than white space.
 	HasText *atomic.Bool
 
-	// Comments, if not nil, is called for each file in a format that has comments. What it returns, unless that is
-	// nil, gets the comments that ignore findings before the chunk is read of the line on which they stand.
+	// Comments, if not nil, is called for each file in a format with comments. The result, unless it is nil, gets the
+	// comments that ignore findings, before the chunk with their lines is handed out.
 	Comments func(f *File) CommentReader
 
-	// FileNotes, if not nil, notes which files have no string.
+	// FileNotes, if not nil, records which files have no string.
 	FileNotes *notes.FileNotes
 
-	// Outputs are the files that the run writes to. They are not read, because they would
-	// grow while they are read.
+	// Outputs are the files that the run writes. They are not read, because they would grow while they are read.
 	Outputs []os.FileInfo
 
-	// Charset is the charset of the text, by a name of the Encoding Standard; empty if it is
-	// not known. Documents are decoded with it, unless they declare another one, which is an
-	// error. Other text is decoded if it is UTF-16, and handed out as it is if not.
+	// Charset is the charset of the text, by a name of the Encoding Standard; empty if it is unknown. Documents are
+	// decoded with it; if they declare another one, that is an error. Other text is decoded if it is UTF-16, and
+	// handed out undecoded otherwise.
 	Charset string
 
-	Templates bool // texts have expressions of templates, in which white space is not one of the text
+	Templates bool // texts have template expressions; white space in these does not count as white space of the text
 
-	// DocumentCharset is Charset for documents and tables alone, and tables are always decoded. That of a
-	// table with a byte order mark of UTF-16 need not be said.
+	// DocumentCharset is Charset for documents and tables only, and tables are always decoded. A table with a byte
+	// order mark of UTF-16 does not need it.
 	DocumentCharset string
 
-	// Decoded says that the text is UTF-8, whatever it declares and DocumentCharset says: an editor has
+	// Decoded says that the text is UTF-8, whatever it declares and DocumentCharset says, because an editor has
 	// decoded it.
 	Decoded bool
 }
 
-// FormatOptions returns the options of a format, which have a type of their own; its zero value if there are none.
+// FormatOptions returns the options of a format, which have their own type, or the zero value of the type.
 func FormatOptions[T any](o *Options) (own T) {
 	for _, of := range o.Formats {
 		if of, ok := of.(T); ok {
@@ -116,7 +114,7 @@ func (o *Options) LongestItem() int {
 	return DefaultMaxItem
 }
 
-// ChunkOf returns words of a command line as a chunk. before is how many words stand before them.
+// ChunkOf returns words of a command line as a chunk. before is how many words precede them.
 func ChunkOf(args []string, before int) *Chunk {
 	b := &Chunk{File: &File{File: source.New(Args, nil), Format: Words}, document: new(docBuffer)}
 	for i, a := range args {
@@ -126,8 +124,7 @@ func ChunkOf(args []string, before int) *Chunk {
 	return b
 }
 
-// ChunkOfText returns a text that is not of a file as a chunk. Its data is the text, and its one
-// item has no line.
+// ChunkOfText returns a text that is not from a file as a chunk with one item. The item has no line.
 func ChunkOfText(source, text string) *Chunk {
 	b := ChunkOf([]string{text}, 0)
 	r := &b.document.Items[0]
@@ -142,8 +139,8 @@ func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	return o.Choice.Expand(paths, o.passesText)
 }
 
-// Chunks yields the chunks of a file that has just been opened, and the error that ends it, if one does. A chunk is
-// valid until the next one: its memory is used again, and buf, which may be empty, too.
+// Chunks yields the chunks of a file that has just been opened, and the error that ends it, if any. A chunk is valid
+// until the next one, because its memory, and buf, which may be empty, are reused.
 func (f *File) Chunks(o *Options, buf *[]byte) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {
 		for s := NewScanner(f, o); ; {

@@ -8,16 +8,15 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Batch collects the texts of many items of a chunk, one a line, to have them checked
-// together. The copy pays off because a [Cleaner] checks a chunk of lines much faster
-// than the same strings one by one.
+// A Batch collects the texts of many items of a chunk, one a line, to check them together. The copy pays off because
+// a [Cleaner] checks a chunk of lines much faster than single strings.
 type Batch struct {
 	Clean Cleaner
 	Text  []byte // the texts, each with a line feed after it
 	Lines []batchLine
 }
 
-// BatchBytes is how much text a batch collects: 48 KiB stay in the cache.
+// BatchBytes is how many bytes of text a batch collects: 48 KiB stay in the cache.
 const BatchBytes = 48 << 10
 
 // A batchLine is where a text starts, and the index of its item.
@@ -28,8 +27,8 @@ func NewBatch(clean Cleaner) Batch {
 		Lines: make([]batchLine, 0, BatchBytes/32)}
 }
 
-// Add adds b.text[start:], which has been appended, as the text of an item. It takes the text away
-// and returns false if that cannot be a line, because it is empty or has line ends.
+// Add adds b.Text[start:], which has been appended, as the text of an item. If the text cannot be a line, because it
+// is empty or has line ends, Add removes it and returns false.
 func (b *Batch) Add(start, item int, escaped bool) bool {
 	text := b.Text[start:]
 	if n := len(text); n == 0 || escaped && (bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0) ||
@@ -45,8 +44,8 @@ func (b *Batch) Add(start, item int, escaped bool) bool {
 // Full reports whether the batch should be checked.
 func (b *Batch) Full() bool { return len(b.Text) >= BatchBytes }
 
-// Check has the batch checked, calls found with the items that are not clean until it returns
-// false, and empties the batch. It returns false if found has.
+// Check checks the batch, calls found with the items that are not clean until it returns false, and empties the
+// batch. It returns the last result of found.
 func (b *Batch) Check(d *Decoder, found func(item int) bool) bool {
 	if len(b.Lines) == 0 {
 		return true
@@ -63,25 +62,25 @@ func (b *Batch) Check(d *Decoder, found func(item int) bool) bool {
 	return more
 }
 
-// held are items that wait for their batch to be checked.
+// A held has items that wait for their batch to be checked.
 type held struct {
 	Batch
 	records []heldItem
 }
 
-// A heldItem is an item that is complete but for its place, and the offset of that in the chunk.
+// A heldItem is an item without its position, and the offset of the item in the chunk.
 type heldItem struct {
 	Item
 	at int
 }
 
-// heldBytes is how much text is held with its items, which take some times as much.
+// heldBytes is the most text of waiting items; the items take several times as much memory.
 const heldBytes = BatchBytes / 3
 
-// helds holds those that are not at work, each with the memory of a batch.
+// helds has unused held values, each with the memory of a batch.
 var helds = sync.Pool{New: func() any { return &held{Batch: NewBatch(nil)} }}
 
-// add adds the text of an item as that of an item. It returns false if the item has to be checked by itself.
+// add adds the text of an item to the batch. It returns false if the item must be checked by itself.
 func (h *held) add(r *Item, item int) bool {
 	if len(r.Text) > BatchBytes || !h.Clean.IsLine(r) {
 		return false
@@ -91,9 +90,8 @@ func (h *held) add(r *Item, item int) bool {
 	return h.Add(start, item, true)
 }
 
-// HandOut hands out the present item, which is complete but for its place at data[at], if there is something to say
-// about it. With a Cleaner it may do so later, in order: what the item holds must be valid as long as the chunk is, but
-// for its text.
+// HandOut hands out the present item, at data[at], unless it is clean. Its position need not be set. With a Cleaner,
+// it may hand it out later, in order: all memory of the item except its text must be valid as long as the chunk is.
 func (d *Decoder) HandOut(at int) bool {
 	h := d.held
 	if h == nil || !h.add(&d.Rec, len(h.records)) {
@@ -103,14 +101,14 @@ func (d *Decoder) HandOut(at int) bool {
 	return len(h.Text) < heldBytes || d.flushHeld()
 }
 
-// flushHeld has the items checked that are held, and hands out those that are not clean.
+// flushHeld checks the waiting items, and hands out those that are not clean.
 func (d *Decoder) flushHeld() bool {
 	h := d.held
 	if h == nil || len(h.records) == 0 {
 		return true
 	}
 	records := h.records
-	h.records = nil // what is handed out is not held
+	h.records = nil // an item that is being handed out is not waiting
 	more := h.Check(d, func(i int) bool {
 		r := &records[i]
 		end := len(h.Text)

@@ -1,13 +1,12 @@
-// Package input reads the strings to check. What comes in: arguments, and files and
-// folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages, Markdown, YAML and text,
-// compressed or not. What goes out: items, each a string and its place in the file,
-// and the way back: how a changed string is written at that place.
+// Package input reads the strings to check. Its input is arguments, files and folders: lines, JSON Lines, RDF dumps,
+// Turtle, RDF/XML, tables, web pages, Markdown, YAML and text, compressed or not. It returns items, each a string and
+// its position in the file, and writes a changed string at that position.
 //
-// Files are read in chunks of whole lines ([Scanner]), which can be worked on in
-// parallel; a chunk is then decoded into items ([Chunk.Items]).
+// Files are read in chunks of whole lines ([Scanner]), which can be processed in parallel; a chunk is then decoded
+// into items ([Chunk.Items]).
 //
-// The package must not know which IRIs conform or how findings are printed: it knows the file formats only, and
-// resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.
+// The package must not know which IRIs conform or how findings are printed: it knows only file formats, and resolves
+// references where a format requires it. A [Cleaner] decides which items need not be handed out.
 package input
 
 import (
@@ -50,88 +49,88 @@ const (
 	RoleContext = "@context" // the IRI of such a context
 )
 
-// An Item is one string to check and where it was found.
+// An Item is a string to check, with its position.
 //
-// Text, Raw and LineText may point into a buffer that is used again. They are valid until
-// the function that was given the item returns; clone what has to live longer.
+// Text, Raw and LineText may point into a buffer that is reused. They are valid until the function that gets the item
+// returns; clone them to use them longer.
 type Item struct {
 	Text   string // the string, with the escapes of the format decoded
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
-	Escape Escape // how Raw is written, so that it stands for Text
-	Err    *Error // why the item could not be read: it is reported like a finding, and Text is empty; nil if it was read
+	Escape Escape // how Raw is written
+	Err    *Error // why the item could not be read; it is reported like a finding, and Text is empty. nil if it was read
 
-	Source string  // the file's name as it was given, or Stdin, or Args
+	Source string  // the name of the file as it was given, or Stdin, or Args
 	Format *Format // of the source; Words for Args
 	Place          // where the string starts
-	Row            // what holds the string
+	Row            // the record with the string
 
-	LineText []byte // the line that holds the string, without its end; nil for documents
+	LineText []byte // the line with the string, without its end; nil for documents
 
 	Role   string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
-	Kind          // what the string is, if it is not simply an IRI
-	Naming        // what prefixes have to do with the string
+	Kind          // properties of a string that is not simply an IRI
+	Naming        // the prefixes that are related to the string
 
-	Base       Base   // what the string is resolved against
+	Base       Base   // the base against which the string is resolved
 	Rule       string // the rule that the item names; empty for none
-	FormatData any    // what its format alone knows of it; it stays valid. An IRI has a method Len
+	FormatData any    // data of its format. It stays valid, and has a method Len if it is for an IRI
 
-	file  *File  // the source, which says the charset that the item is written in; nil for Args
-	block *Chunk // that the item is handed out of, as long as its text is in memory; nil for Args
+	file  *File  // the source, with the charset of the item; nil for Args
+	block *Chunk // the chunk of the item, while its text is in memory; nil for Args
 }
 
-// A Place is where a string starts.
+// A Place is the position of a string.
 type Place struct {
-	Line   int   // counted from 1; of Args, the argument's number
-	Col    int   // in characters, counted from 1
-	Offset int64 // in bytes of the unpacked source, counted from 0
+	Line   int   // from 1; for Args, the number of the argument
+	Col    int   // in characters, from 1
+	Offset int64 // in bytes of the unpacked source, from 0
 }
 
-// A Row is the part of a chunk's data that holds a string alone, or the line with several strings, including the line
-// end. It is empty for documents.
+// A Row is the range of a chunk's data with the record of a string, or the line with several strings, including the
+// line end. It is empty for documents.
 type Row struct{ From, To int64 }
 
-// A Kind is what a string is beside an IRI.
+// A Kind has the properties of a string that is not simply an IRI.
 type Kind struct {
-	// Reference says that it may be a relative reference: it is the attribute of a page, or a JSON object gives it a
-	// base. Unless the user names a rule, it is checked against the reference rule of the spec.
+	// Reference says that the string may be a relative reference: it is in an attribute of a page, or a JSON object
+	// has a base for it. Unless the user names a rule, it is checked by the reference rule of the spec.
 	Reference bool
 
 	Template    bool // it is a URI Template (RFC 6570)
-	InTemplate  bool // an expression of a template or a placeholder is in it or next to it: it is not an IRI yet
-	IsDeclaring bool // it is a base, or names a namespace, whatever its role is
-	BeforeNames bool // it is what a prefix or terms stand for, whatever its role is
+	InTemplate  bool // a template expression or a placeholder is in it or next to it, so it is not an IRI yet
+	IsDeclaring bool // it is a base or the name of a namespace, whatever its role
+	BeforeNames bool // it is the namespace of a prefix or of terms, whatever its role
 }
 
-// Naming is what prefixes have to do with a string. Each of them is nil for most strings.
+// A Naming has the prefixes that are related to a string. Most strings have none, and all fields nil.
 type Naming struct {
-	Prefix   *Prefix // of a name with a prefix: Text is the name expanded
-	Curie    *Prefix // with which an IRI begins, as its scheme: <foaf:Person>
-	Declares *Prefix // what the string declares, where what it may become depends on the names that use it
-	Names    Namer   // how texts are read in the place of the string, where names can stand
+	Prefix   *Prefix // the prefix of a prefixed name; Text is the expanded name
+	Curie    *Prefix // the prefix with the same name as the scheme of an IRI, as in <foaf:Person>
+	Declares *Prefix // the prefix or namespace that this string defines, if its result depends on the names that use it
+	Names    Namer   // says which texts in the place of the string are names, if names are allowed there
 }
 
-// A Base is what references are resolved against.
+// A Base is the base of references.
 type Base struct {
 	IRI   string
-	Known bool // tells an empty one from none
+	Known bool // distinguishes an empty base from none
 }
 
-// AnyScript reports whether letters of all scripts belong to a bare IRI: see [Options].
+// AnyScript reports whether letters of all scripts continue a bare IRI: see [Options].
 func (r *Item) AnyScript() bool { return r.file != nil && r.file.anyScript }
 
-// A Namer says which texts are names.
+// A Namer recognises names.
 type Namer interface {
 	// IsReference reports whether a text is a relative reference that is resolved, and not a name.
 	IsReference(text string) bool
-	// Reads returns what the first part of a text stands for, nil if it is not a name, and whether the text stands for
-	// an IRI or a reference.
+	// Reads returns the prefix of a text, or nil if the text is not a prefixed name. ok says whether the text is an
+	// IRI, a reference or a name.
 	Reads(text string) (prefix *Prefix, ok bool)
 }
 
-// SetBase sets the base that the item is resolved against, empty if it is not known.
+// SetBase sets the base of the item; "" means that it is unknown.
 func (r *Item) SetBase(base string) { r.Base = Base{base, base != ""} }
 
-// Clone returns an item that stays valid when the buffer of this one is used again.
+// Clone returns an item that stays valid when the buffer of this one is reused.
 func (r *Item) Clone() Item {
 	c := *r
 	for _, s := range []*string{&c.Text, &c.Source, &c.Base.IRI, &c.Rule, &c.Role} {
@@ -144,31 +143,30 @@ func (r *Item) Clone() Item {
 	return c
 }
 
-// Position returns the line and column in the source of the byte of Text at offset off,
-// from 0 to the length of Text. It decodes Raw up to there, so its time grows with
-// off; for many offsets use a [Locator].
+// Position returns the line and column in the source of the byte of Text at offset off, from 0 to the length of Text.
+// It decodes Raw up to there, so its time grows with off; for many offsets use a [Locator].
 func (r *Item) Position(off int) (line, col int) {
 	l := r.Locator()
 	return l.Position(off)
 }
 
-// A Locator finds the lines and columns of many bytes of an item's text. It goes on
-// from the last offset, or from a place that it has passed: many offsets in increasing order
-// take no more time than the last one alone, and one before them reads [stride] bytes at most.
+// A Locator finds the lines and columns of many bytes of an item's text. It continues from the last offset, or from
+// one that it has passed: many increasing offsets take no more time than the last one alone, and a smaller offset
+// reads at most [stride] bytes.
 type Locator struct {
 	r *Item
 	spot
 	passed []spot // one in each stride that was read
 }
 
-// A spot is how far a locator has read.
+// A spot is a position that a locator has reached.
 type spot struct {
 	linecol.Cursor
 	text, raw int // the offsets in Text and in Raw
-	asked     int // the offset that was asked for; -1 at the start
+	asked     int // the requested offset; -1 at the start
 }
 
-// stride is how many bytes of text lie between two places that a locator can go back to.
+// stride is the distance, in bytes of text, of the positions to which a locator can return.
 const stride = 1 << 10
 
 // Locator returns a locator at the start of the item. The item must stay valid as long
@@ -190,7 +188,7 @@ func (l *Locator) Position(off int) (line, col int) {
 	}
 	for off-l.asked > stride {
 		end := l.asked + stride
-		for range utf8.UTFMax - 1 { // not inside a character
+		for range utf8.UTFMax - 1 { // at the start of a character
 			if utf8.RuneStart(l.r.Text[end]) {
 				break
 			}
@@ -210,7 +208,7 @@ func (l *Locator) Raw(off int) int {
 	return l.raw
 }
 
-// advance goes on to an offset that is not before the last one.
+// advance moves to an offset that is not before the last one.
 func (l *Locator) advance(off int) (line, col int) {
 	r := l.r
 	if off == l.asked {
@@ -219,7 +217,7 @@ func (l *Locator) advance(off int) (line, col int) {
 	l.asked = off
 	from := l.raw
 	l.text, l.raw = r.advance(l.text, l.raw, off)
-	if r.Escapes() && off < len(r.Text) { // what stands for nothing is before the place
+	if r.Escapes() && off < len(r.Text) { // references to nothing are before the position
 		for l.raw < len(r.Raw) {
 			n, textLen := r.Unit(r.Raw[l.raw:])
 			if textLen > 0 {
@@ -236,9 +234,8 @@ func (l *Locator) advance(off int) (line, col int) {
 	return l.Line, l.Col
 }
 
-// advance goes from the given offsets in Text and Raw to the byte of Text at offset off,
-// and returns the new ones. If off is inside a character that is escaped, they are
-// those of the start of that character.
+// advance moves from the offsets text and raw to the byte of Text at offset off, and returns the new offsets. If off
+// is inside an escaped character, they are those of its start.
 func (r *Item) advance(text, raw, off int) (int, int) {
 	textLead, rawLead := r.lead()
 	if !r.Escapes() && textLead == 0 && !r.isLegacy() {
@@ -267,8 +264,7 @@ func (r *Item) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
-// lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
-// namespace and its prefix.
+// lead returns the lengths of a namespace at the start of Text and of its prefix at the start of Raw.
 func (r *Item) lead() (text, raw int) {
 	switch {
 	case r.Prefix != nil:
@@ -279,7 +275,7 @@ func (r *Item) lead() (text, raw int) {
 	return 0, 0
 }
 
-// LocalStart returns where in Raw, which is a name with a prefix, the prefix ends: it may be written with escapes.
+// LocalStart returns the offset in Raw of a prefixed name where the prefix ends. The prefix may have escapes.
 func (r *Item) LocalStart() int {
 	left, at := len(r.Prefix.Name), 0
 	if !r.Escapes() || len(r.Raw) >= left && strings.EqualFold(chars.UnsafeString(r.Raw[:left]), r.Prefix.Name) {
@@ -292,7 +288,7 @@ func (r *Item) LocalStart() int {
 	return at
 }
 
-// FileNumber returns the number of the file in the run; 0 for an item that is not of a file.
+// FileNumber returns the number of the file in the run, or 0 for an item that is not from a file.
 func (r *Item) FileNumber() int {
 	if r.file == nil {
 		return 0
@@ -300,21 +296,22 @@ func (r *Item) FileNumber() int {
 	return r.file.Number
 }
 
-// isLegacy reports whether the charset of the file is not a Unicode one: see compose.
+// isLegacy reports whether the charset of the file is not a Unicode charset: see compose.
 func (r *Item) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
 
-// ASCIIOnly reports whether nothing but ASCII is written in the place of the item: the charset of the file is not a
-// Unicode one. What is not ASCII is percent-encoded or, in XML and HTML, a character reference (RFC 3987 §6.3).
+// ASCIIOnly reports whether only ASCII may be written in the place of the item, because the charset of the file is
+// not a Unicode charset. Other characters are percent-encoded or, in XML and HTML, written as character references
+// (RFC 3987 §6.3).
 func (r *Item) ASCIIOnly() bool {
 	return r.file != nil && r.file.legacy && r.file.encoding.Encoding != nil
 }
 
-// Decoded reports whether Text has been decoded from the charset of the file.
+// Decoded reports whether Text was decoded from the charset of the file.
 func (r *Item) Decoded() bool { return r.file != nil && r.file.decoded }
 
-// compose makes Text that of a charset which is not a Unicode one: in Normalization Form C
-// (RFC 3987 §3.1 step 1b). Raw stays as the document has it, because what is not an IRI is
-// not changed. Character references are Unicode already; they are not composed.
+// compose converts Text to Normalization Form C, if the charset is not a Unicode charset (RFC 3987 §3.1 step 1b). Raw
+// is unchanged, because text other than IRIs is not changed. Character references denote Unicode characters, and are
+// not composed.
 func (r *Item) compose() {
 	switch {
 	case r.Err != nil:
@@ -332,7 +329,7 @@ func (r *Item) compose() {
 	}
 }
 
-// Unit is that of the escape, which also knows the characters that compose makes one of.
+// Unit is that of the escape; it also handles the characters that compose has combined.
 func (r *Item) Unit(raw []byte) (rawLen, textLen int) {
 	if r.isLegacy() && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
 		n := norm.NFC.NextBoundary(raw, true)
@@ -346,7 +343,7 @@ func (r *Item) Unit(raw []byte) (rawLen, textLen int) {
 	return r.Escape.Unit(raw)
 }
 
-// longest returns the length of the IRI, or of one that is compared with it or is its base.
+// longest returns the length of the IRI, or of a longer one that it is compared with, or of its base.
 func (r *Item) longest() int {
 	n := len(r.Text)
 	if r.Reference {
@@ -358,7 +355,7 @@ func (r *Item) longest() int {
 	return n
 }
 
-// limit makes the item an error if one of its IRIs has more than most bytes.
+// limit makes the item an error if one of its IRIs is longer than most bytes.
 func (r *Item) limit(most int) {
 	n := r.longest()
 	if n <= most || r.Err != nil {
@@ -376,29 +373,27 @@ func (r *Item) limit(most int) {
 	}
 }
 
-// ShownBytes is how much of an item that is too long is kept, to be shown.
+// ShownBytes is how many bytes of a too long item are stored, to be shown.
 const ShownBytes = 4 << 10
 
-// IsLiteral reports whether the string is a literal whose datatype says that it is a reference (XML Schema
-// 1.1 Part 2 §3.3.17), or is compared with one. No base holds for it: RDF leaves literals as they are.
+// IsLiteral reports whether the string is a literal with a datatype for references (XML Schema 1.1 Part 2 §3.3.17),
+// or is compared with one. It has no base: RDF leaves literals unchanged.
 func (r *Item) IsLiteral() bool { return r.Role == RoleLiteral || r.Role == RoleCompared }
 
-// HasBlanks reports whether the string is that of a subfield of MARC and has blanks, which are data there: catalogues
-// fold long fields, and align them.
+// HasBlanks reports whether the string is in a subfield of MARC and has blanks. They are allowed there, because
+// catalogues fold and align long fields.
 func (r *Item) HasBlanks() bool { return r.Role == "subfield" && strings.Contains(r.Text, " ") }
 
-// IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
-// something after it.
+// IsNamespace reports whether the string is the namespace of a prefix, or another string that names continue.
 func (r *Item) IsNamespace() bool {
 	return r.Role == RolePrefix || r.Role == RoleNamespace || r.BeforeNames
 }
 
-// IsDirective reports whether the item is a part of a directive that other statements of a
-// Turtle file need: what a prefix stands for, or the base, also where these are too long. A prefix
-// whose IRI has a character that Turtle does not allow there is not needed, because no name with
-// it conforms, and a file with it is not Turtle (§6.5, IRIREF).
+// IsDirective reports whether the item is in a directive that other statements of a Turtle file need: the namespace
+// of a prefix, or the base, even if it is too long. A namespace with a character that Turtle does not allow there is
+// not needed, because no name with the prefix conforms, and the file is not Turtle (§6.5, IRIREF).
 func (r *Item) IsDirective() bool {
-	if r.Format.Nested { // a context stands in the item that needs it
+	if r.Format.Nested { // a context is in the same item that needs it
 		return false
 	}
 	if r.Role == RolePrefix && r.Err == nil && r.Format.Declarable != nil {
@@ -408,15 +403,14 @@ func (r *Item) IsDirective() bool {
 		r.Err.Code == CodeTooLong)
 }
 
-// RawSpan returns the part of Raw that stands for Text[start:end].
+// RawSpan returns the range of Raw for Text[start:end].
 func (r *Item) RawSpan(start, end int) (from, to int) {
 	_, from = r.advance(0, 0, start)
 	_, to = r.advance(0, 0, end)
 	return from, to
 }
 
-// An Error says why an item could not be read. It has what a finding needs: a code, a
-// message, and a place.
+// An Error says why an item could not be read. It has what a finding needs: a code, a message, and a position.
 type Error struct {
 	Code      string // json-syntax, ntriples-syntax, … or max-line
 	Message   string // what is wrong and how to mend it, in lower case without a full stop

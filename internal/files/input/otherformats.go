@@ -16,16 +16,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// An otherFormat is a format that is known and not read. A file in it must not be taken
-// for lines: every line would be a fault, or none would.
+// An otherFormat is a known format that is not read. A file in it must not be read as lines: every line would be a
+// fault, or none would.
 type otherFormat struct {
 	name    string // with its article: "a PDF document"
-	endings string // of the names of files, or whole names, with spaces between them
-	magic   string // what files start with, with "|" between several; empty if that says nothing
+	endings string // extensions of file names, or whole names, separated by spaces
+	magic   string // the first bytes of files, with "|" between several; empty if they do not show the format
 	advice  string // what to do instead
 }
 
-// sourceCode has the endings of the names of source code.
+// sourceCode has the extensions of source code.
 const sourceCode = ".js .mjs .cjs .jsx .ts .mts .tsx .py .go .java .rs .c .h .rb .php .sh"
 
 // otherFormats returns the formats that are refused.
@@ -81,15 +81,14 @@ func otherFormats() []otherFormat {
 		{"sound or an image", "", "RIFF", leave},
 		{"sound", "", "OggS\x00", leave},
 		{"a rar archive", "", "Rar!\x1a\x07", unpack},
-		// the last ones are of macOS, and of macOS for several processors or of Java
+		// the last ones are of macOS, of macOS for several processors, and of Java
 		{"a program", ".exe .dll .class .wasm",
 			"\x7fELF|MZ\x90\x00|\xcf\xfa\xed\xfe|\xce\xfa\xed\xfe|\xca\xfe\xba\xbe|\x00asm", leave},
 		{"a library of programs", ".a .lib", "!<arch>\n", leave},
 	}
 }
 
-// refuseName returns an error for a file whose name says that it is in a format that is
-// not read.
+// refuseName returns an error for a file whose name suggests a format that is not read.
 func refuseName(name string, o *Options) error {
 	whole, ending := strings.ToLower(filepath.Base(name)), Ending(name)
 	for _, f := range otherFormats() {
@@ -105,9 +104,8 @@ func refusal(what, advice string) error {
 	return fmt.Errorf("it is not read, because %s: %s", what, advice)
 }
 
-// refuseContent returns an error for a file whose first bytes show another format than
-// the one that its name suggests. asked is set if the user named the format, and anyWord if the file, as it is named, can start with
-// any word.
+// refuseContent returns an error for a file whose first bytes show another format than its name suggests. asked is
+// set if the user named the format; anyWord is set if a file with such a name can start with any word.
 func refuseContent(head []byte, format *Format, asked, anyWord bool, o *Options) error {
 	start := AfterComments(bytes.TrimPrefix(head, linecol.BOM))
 	noText := format.NoNUL && isBinary(head)
@@ -134,8 +132,8 @@ func refuseContent(head []byte, format *Format, asked, anyWord bool, o *Options)
 	return refuseAsLines(head, o)
 }
 
-// refuseMagic returns an error for a file that begins with the magic number of another format; start is what follows
-// comments in it, and anyWord says that it can begin with any word.
+// refuseMagic returns an error for a file that begins with the magic number of another format. start is the text
+// after comments; anyWord says that the file can begin with any word.
 func refuseMagic(head, start []byte, anyWord bool, o *Options) error {
 	for _, f := range otherFormats() {
 		if f.magic != "" && slices.ContainsFunc(strings.Split(f.magic, "|"), func(magic string) bool {
@@ -148,12 +146,14 @@ func refuseMagic(head, start []byte, anyWord bool, o *Options) error {
 	return nil
 }
 
-// endsInCR reports whether lines of text end with CR alone: several, and no LF, because one CR is a fault of its line.
+// endsInCR reports whether lines end with CR alone: the text has several, and no LF. A single CR is a fault of its
+// line.
 func endsInCR(head []byte) bool {
 	return bytes.Count(head, []byte{'\r'}) > 1 && bytes.IndexByte(head, '\n') < 0 && !isBinary(head)
 }
 
-// refuseAsLines returns an error for a file whose name says no format, and whose first bytes are not those of lines.
+// refuseAsLines returns an error for a file whose name suggests no format, and whose first bytes are not those of
+// lines.
 func refuseAsLines(head []byte, o *Options) error {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	if f := startsLike(text); f != nil {
@@ -171,8 +171,8 @@ func refuseAsLines(head []byte, o *Options) error {
 	return nil
 }
 
-// refuseOtherRDF returns an error for a file that is named as one of RDF without markup, a table or JSON, and starts
-// like one of another format. An IRI in "<" and ">", as Turtle can begin with one, has no white space.
+// refuseOtherRDF returns an error for a file that is named as RDF without markup, a table or JSON, and starts like
+// another format. An IRI in "<" and ">", with which Turtle can begin, has no white space.
 func refuseOtherRDF(start []byte, format *Format, o *Options) error {
 	f := startsLike(start)
 	iri, _, _ := bytes.Cut(start, []byte{'>'})
@@ -190,7 +190,7 @@ func refuseStart(f *Format, o *Options) error {
 	return refusal("it starts like "+f.Title, cmp.Or(o.Advice, "use --from "+f.From))
 }
 
-// startsLike returns the format of files that often start like a text; nil if there is none.
+// startsLike returns the format whose files often start like the text, or nil.
 func startsLike(text []byte) *Format {
 	for _, f := range Formats {
 		if f.startsWith(text) {
@@ -200,14 +200,14 @@ func startsLike(text []byte) *Format {
 	return nil
 }
 
-// isText reports whether bytes are characters, without controls but those of white space. The last character may be a
-// part of one.
+// isText reports whether bytes are characters, without controls other than white space. The last character may be
+// incomplete.
 func isText(b []byte) bool {
 	b = b[:chars.WholeRunes(b)]
 	return utf8.Valid(b) && bytes.IndexFunc(b, func(r rune) bool { return r < ' ' && !strings.ContainsRune(chars.Space, r) }) < 0
 }
 
-// AfterComments returns what comes after blank lines and comments of lines that begin with "#".
+// AfterComments returns the text after blank lines and lines that begin with "#".
 func AfterComments(text []byte) []byte {
 	for text = bytes.TrimLeft(text, chars.Space); bytes.HasPrefix(text, []byte{'#'}); {
 		n := linecol.IndexEOL(text)
@@ -226,8 +226,8 @@ func (f *Format) startsWith(text []byte) bool {
 	}) && bytes.IndexByte(text, '<') >= 0
 }
 
-// isBinary reports whether the first bytes of a file are not those of lines: they have NUL
-// bytes. A single one in a text of several lines is a fault of its line.
+// isBinary reports whether the first bytes of a file are not those of lines, because they have NUL bytes. A single
+// NUL in a text of several lines is a fault of its line.
 func isBinary(head []byte) bool {
 	n := bytes.Count(head, []byte{0})
 	return n > 1 || n == 1 && bytes.IndexByte(head, '\n') < 0

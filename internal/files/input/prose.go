@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// passesText reports whether a file in a folder is not read because of what it is, and why.
+// passesText reports whether a file in a folder is skipped because of its content, and why.
 func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	if o.of(name).From != Auto {
 		isSource := slices.Contains(strings.Fields(sourceCode), Ending(name))
@@ -23,9 +23,9 @@ func (o *Options) passesText(name string) (why folders.Passed, passed bool) {
 	return folders.PassedFormat, !IsKnown(name) || refuseName(name, o) != nil
 }
 
-// byContent decides how a file is read that is not of another format than lines, as far as its name and its first bytes
-// say. If hardly a line of it is an IRI, a name that says no more than that the file is text has it read as text, and
-// one that says nothing has it refused. A filter reads lines, because prose has no records that it could reject.
+// byContent chooses the format of a file whose name and first bytes show no other format than lines. If few lines are
+// IRIs, a file with a name of text files is read as text, and a file with any other name is refused. A filter reads
+// lines, because prose has no records to reject.
 func (f *File) byContent(head []byte, o *Options) error {
 	saysText := slices.Contains([]string{".txt", ".list", ".lst"}, Ending(f.Name))
 	switch {
@@ -45,11 +45,11 @@ func (f *File) byContent(head []byte, o *Options) error {
 	return nil
 }
 
-// IsRobots reports whether a file is that of a site for robots (RFC 9309), which is text.
+// IsRobots reports whether a file is a robots.txt (RFC 9309), which is text.
 func IsRobots(name string) bool { return strings.EqualFold(filepath.Base(name), "robots.txt") }
 
-// isList reports whether no fewer lines of a text are IRIs, or are meant as such, than are not: they begin with a
-// scheme. One that is not known has no white space after it, nor have relative references.
+// isList reports whether at least half of the lines of a text are IRIs, or were meant as IRIs because they begin with
+// a scheme. White space must not follow an unknown scheme, nor be in a relative reference.
 func (o *Options) isList(text []byte) bool {
 	lines, iris := 0, 0
 	for line := range bytes.Lines(bytes.TrimPrefix(text, linecol.BOM)) {
@@ -67,8 +67,8 @@ func (o *Options) isList(text []byte) bool {
 	return iris*2 >= lines
 }
 
-// isProse reports whether a quarter of the lines of a text, or more, are indented, or are words with white space between them
-// that do not begin with a scheme.
+// isProse reports whether at least a quarter of the lines of a text are indented, or are words that do not begin with
+// a scheme.
 func isProse(text []byte) bool {
 	lines, prose := 0, 0
 	for line := range bytes.Lines(bytes.TrimPrefix(text, linecol.BOM)) {
@@ -92,8 +92,9 @@ func startsJSON(text []byte) bool {
 	})
 }
 
-// StartsWithScheme reports whether a text starts with a scheme, ":" and something that is not a space, or with what is
-// meant as that: "1https://e/". "note: see" does not, nor does a time, a ratio or a cardinality, as 1:n.
+// StartsWithScheme reports whether a text starts with a scheme, ":" and a character that is not a space, or with a
+// misspelt form of that, such as "1https://e/". "note: see" does not, nor does a time, a ratio or a cardinality such
+// as 1:n.
 func StartsWithScheme(s string) bool {
 	end := component.SchemeEnd(s)
 	if end < 1 || end+1 == len(s) || s[end+1] <= ' ' ||

@@ -1,12 +1,12 @@
 package input
 
-// What a relative reference is in the place of an IRI: a reference, or something else to those who read the file.
+// The meaning of a relative reference in the place of an IRI: a reference, or something else.
 
-// HasReferences reports whether references of the format may be relative: every IRI of N-Triples and N-Quads has a
+// HasReferences reports whether references of the format may be relative. Every IRI of N-Triples and N-Quads has a
 // scheme.
 func (f *Format) HasReferences() bool { return !f.IsRDF || f.Bases }
 
-// IsDeclaration reports whether the string says what others stand for: a base, a prefix, a namespace, a term or a
+// IsDeclaration reports whether the string declares something for others: a base, a prefix, a namespace, a term or a
 // context.
 func (r *Item) IsDeclaration() bool {
 	switch r.Role {
@@ -16,13 +16,13 @@ func (r *Item) IsDeclaration() bool {
 	return r.IsDeclaring
 }
 
-// IsBaseOrNamespace reports whether what others stand for begins with the string: a base, a prefix or a namespace.
+// IsBaseOrNamespace reports whether the meaning of other strings begins with this one: it is a base or a namespace.
 func (r *Item) IsBaseOrNamespace() bool {
 	return r.IsDeclaration() && r.Role != RoleContext && (r.Role != RoleTerm || r.Declares != nil && r.Declares.Simple)
 }
 
-// NeedsScheme says why only an IRI with a scheme can stand in the place of the item, and what can be done; it is
-// empty if a relative reference can.
+// NeedsScheme says why only an IRI with a scheme is allowed in the place of the item, and what to do. It returns ""
+// if a relative reference is allowed.
 func (r *Item) NeedsScheme() string {
 	if r.Format.NeedsScheme == nil {
 		return ""
@@ -30,9 +30,9 @@ func (r *Item) NeedsScheme() string {
 	return r.Format.NeedsScheme(r)
 }
 
-// AcceptsRelative reports whether a relative reference in the place of the item is read as one. It is not where a
-// string is a name, and not resolved; where an empty string is nothing, as in a list; and where another meaning
-// comes first.
+// AcceptsRelative reports whether a relative reference in the place of the item would be read as a reference. It is
+// not if the string would be a name that is not resolved, if an empty string would be ignored, as in a list, or if it
+// would have another meaning.
 func (r *Item) AcceptsRelative(ref string) bool {
 	switch {
 	case r.IsDeclaration(), r.Prefix != nil, r.IsLiteral(), r.Escape != None && r.Escape.Lead != "":
@@ -43,5 +43,5 @@ func (r *Item) AcceptsRelative(ref string) bool {
 	return r.Format.AcceptsRelative(r, ref)
 }
 
-// Always is the function holds of a format in whose items any reference is one.
+// Always is AcceptsRelative for a format in which any reference is accepted.
 func Always(*Item, string) bool { return true }

@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/source"
 )
 
-// ChunkSize is the usual size of a chunk: 512 KiB, which stay in the level 2 cache of a
-// core while it works on them.
+// ChunkSize is the usual size of a chunk: 512 KiB, which stay in the level 2 cache of a core.
 const ChunkSize = 512 << 10
 
 // A Chunk is a run of whole records of one file.
@@ -25,27 +24,24 @@ type Chunk struct {
 	Col, After *linecol.Column // Null and Turtle: at the start of Data and after it; nil otherwise
 	isUTF8     bool            // Data is known to be UTF-8
 
-	// TooLong is set if the chunk is the start of a record that is longer than
-	// Options.MaxLine, Rest if it continues such a record. A chunk with Rest set has no
-	// records.
+	// TooLong is set if the chunk is the start of a record that is longer than Options.MaxLine, and Rest if it
+	// continues such a record. A chunk with Rest set has no records.
 	TooLong, Rest bool
-	TooMuch       string // why, if it is not longer than that
+	TooMuch       string // why it is too much, if it is not longer than that
 
-	document *docBuffer // the records of a document
+	document *docBuffer // the items of a document
 	comments int        // see Comments
-	Parsed   any        // what a reader that cuts by its own rules has found in it, for the decoder
+	Parsed   any        // data that a reader has found while cutting, for the decoder
 
-	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
-	// so skipped. Each sets it.
+	// Empty is how many cells of tables and values of JSON were empty, null or missing, and so skipped. Each sets it.
 	Empty int
 
-	// Found is how many lines, rows or statements hold something; Each sets it. For
-	// documents it is 0.
+	// Found is how many lines, rows or statements are not blank; Each sets it. It is 0 for documents.
 	Found int
-	Buf   []byte // the buffer that Data is a part of
+	Buf   []byte // the buffer that has Data
 }
 
-// Prefixes returns the prefixes of the names in a chunk of Turtle; of other formats, records say which they have.
+// Prefixes returns the prefixes in a chunk of Turtle. In other formats, items have theirs.
 func (b *Chunk) Prefixes() []*Prefix {
 	if p, ok := b.Parsed.(interface{ Prefixes() []*Prefix }); ok {
 		return p.Prefixes()
@@ -53,8 +49,8 @@ func (b *Chunk) Prefixes() []*Prefix {
 	return nil
 }
 
-// Buffer returns the buffer of the chunk, to be given to [Scanner.Next] again when the
-// work on the chunk is done; nil if the buffer has another size than Next wants.
+// Buffer returns the buffer of the chunk, which can be passed to [Scanner.Next] when the chunk has been processed. It
+// is nil if the buffer does not have the size that Next needs.
 func (b *Chunk) Buffer() []byte {
 	if cap(b.Buf) != ChunkSize {
 		return nil
@@ -62,8 +58,8 @@ func (b *Chunk) Buffer() []byte {
 	return b.Buf[:0]
 }
 
-// Release says that the work on the chunk is done: its memory is used for other chunks. It may be called for
-// any chunk, once.
+// Release makes the memory of the chunk available to other chunks. It may be called once for any chunk, when it has
+// been processed.
 func (b *Chunk) Release() {
 	b.After.Forget(b.isUTF8)
 	if b.document != nil {
@@ -72,51 +68,51 @@ func (b *Chunk) Release() {
 	b.document = nil
 }
 
-// Big reports whether the chunk holds one long record in the scanner's own buffer. Then
-// Next must not be called before the work on the chunk is done.
+// Big reports whether the chunk has one long record in the scanner's own buffer. Then Next must not be called before
+// the chunk has been processed.
 func (b *Chunk) Big() bool { return cap(b.Buf) > ChunkSize }
 
-// A Scanner cuts a file into chunks.
+// A Scanner divides a file into chunks.
 type Scanner struct {
 	f     *File
 	o     *Options
 	sep   byte
-	carry []byte // text that has been read, but is not in a chunk yet
-	big   []byte // the buffer for long records; there is only one of these at a time
+	carry []byte // text that was read, but is not in a chunk yet
+	big   []byte // the buffer for long records, of which there is one at a time
 	err   error  // the error that ended the file
 
-	hasText bool // the file has more than white space
+	hasText bool // the file has text other than white space
 
-	// The place after the last chunk.
+	// The position after the last chunk.
 	off  int64
 	line int
 	col  *linecol.Column
-	long bool // it is inside a record that is too long
+	long bool // the position is inside a record that is too long
 
-	cut     Cutter      // of formats whose records are more than lines; nil for the others
-	started bool        // cut.look has seen enough of the file
-	reader  ChunkReader // of formats that have one of their own
+	cut     Cutter      // for formats with records that can have line ends; nil for others
+	started bool        // cut.Sniff has seen enough of the file
+	reader  ChunkReader // for formats with their own reader
 }
 
-// A Cutter knows where the records of a format end that can hold line ends.
+// A Cutter finds the ends of records that can have line ends.
 type Cutter interface {
-	// Sniff looks at the start of the file; whole says that buf is all of it. It returns false if more is needed, for
+	// Sniff examines the start of the file; whole says that buf is all of it. It returns false if it needs more, for
 	// which buf has room.
 	Sniff(buf []byte, whole bool) (ok bool, err error)
-	// ByLines reports whether each line is a record all the same. The rest is not asked for then.
+	// ByLines reports whether each line is a record after all. Then the other methods are not called.
 	ByLines() bool
-	// LastEnd returns the offset after the last record that ends in buf[from:], 0 if none does. buf starts with a
-	// record, and buf[:from] has been looked at.
+	// LastEnd returns the offset after the last record that ends in buf[from:], or 0 if none does. buf starts with a
+	// record, and buf[:from] was searched before.
 	LastEnd(buf []byte, from int) int
-	// Salvage returns an offset after which reading can go on in a buffer of which no record has ended, if a line of
-	// it is not longer than most; 0 if there is none.
+	// Salvage returns an offset from which reading can continue, if no record ends in a full buffer: a line there is
+	// not longer than most. It returns 0 if there is none.
 	Salvage(buf []byte, most int) int
-	// ContinueRecord returns the end of the record that has not ended before part, and whether it ends there, or before it
-	// with an end that is not positive.
+	// ContinueRecord returns the end of a record that began before part. ended says whether the record ends in part
+	// or, with an end that is not positive, before it.
 	ContinueRecord(part []byte) (end int, ended bool)
 }
 
-// A ChunkReader cuts a file of one format into chunks. It uses buf for a chunk if the size fits.
+// A ChunkReader divides a file of one format into chunks. It uses buf for a chunk if the size fits.
 type ChunkReader interface {
 	Next(buf []byte) (Chunk, error)
 }
@@ -134,9 +130,8 @@ func NewScanner(f *File, o *Options) *Scanner {
 // byLines reports whether each line is a record.
 func (s *Scanner) byLines() bool { return s.cut == nil || s.cut.ByLines() }
 
-// Next returns the next chunk, and io.EOF after the last one. It uses buf for the chunk
-// if the size fits: see [Chunk.Buffer]. Any other error is a *[source.Error], and comes after
-// all complete records that could be read.
+// Next returns the next chunk, and io.EOF after the last one. It uses buf for the chunk if the size fits: see
+// [Chunk.Buffer]. Any other error is a *[source.Error], and comes after all complete records that could be read.
 func (s *Scanner) Next(buf []byte) (Chunk, error) {
 	b, err := s.nextChunk(buf)
 	if err == io.EOF {
@@ -148,7 +143,7 @@ func (s *Scanner) Next(buf []byte) (Chunk, error) {
 		}
 	}
 	if err != nil && err != io.EOF {
-		s.f.Notes.SawString() // the error says what is wrong
+		s.f.Notes.SawString() // the error is reported
 	}
 	b.readComments(s.o)
 	if !s.hasText && len(bytes.TrimSpace(b.Data)) > 0 {
@@ -158,8 +153,8 @@ func (s *Scanner) Next(buf []byte) (Chunk, error) {
 	return b, err
 }
 
-// DocumentSize returns how many bytes the file has if it is a document that is in memory as a whole until its chunks have been
-// worked on; 0 for others.
+// DocumentSize returns the size in bytes of a document that is in memory as a whole until its chunks have been
+// processed, and 0 for other files.
 func (s *Scanner) DocumentSize() int {
 	if d, ok := s.reader.(*DocumentReader); ok {
 		return len(d.Reader.Items().source)
@@ -187,7 +182,7 @@ func (s *Scanner) nextChunk(buf []byte) (Chunk, error) {
 	}
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
-	scanned, end := 0, 0 // how much of buf has been searched, and the end of the last record in it
+	scanned, end := 0, 0 // how much of buf was searched, and the end of the last record in it
 	for {
 		if s.cut != nil && !s.started {
 			var err error
@@ -208,17 +203,17 @@ func (s *Scanner) nextChunk(buf []byte) (Chunk, error) {
 			return s.lastChunk(buf)
 		case isFull && len(buf) > s.o.LongestLine():
 			return s.tooLong(buf), nil
-		case isFull: // by one record
+		case isFull: // with one record
 			buf = s.enlarge(buf)
 		}
 		buf = s.fill(buf)
 	}
 }
 
-// lastChunk returns the chunk of what is left at the end of the file.
+// lastChunk returns the chunk of the remaining text at the end of the file.
 func (s *Scanner) lastChunk(buf []byte) (Chunk, error) {
 	switch {
-	case s.err != io.EOF: // the start of the last record is dropped, because its rest is unknown
+	case s.err != io.EOF: // drop the start of the last record, because its rest is unknown
 		return Chunk{}, s.f.Fail(s.err)
 	case len(buf) == 0:
 		return Chunk{}, io.EOF
@@ -226,8 +221,8 @@ func (s *Scanner) lastChunk(buf []byte) (Chunk, error) {
 	return s.chunk(buf, len(buf)), nil
 }
 
-// enlarge returns a text in the buffer for long records. That has the full size at once: pages that are never written to
-// cost no memory, and append would hold two buffers each time it grows.
+// enlarge copies a text to the buffer for long records. It has its full size at once: pages that are never written
+// take no memory, and append would need two buffers each time it grows.
 func (s *Scanner) enlarge(buf []byte) []byte {
 	if s.big == nil {
 		s.big = make([]byte, 0, s.o.LongestLine()+ChunkSize)
@@ -238,7 +233,7 @@ func (s *Scanner) enlarge(buf []byte) []byte {
 // fill reads more of the file into a buffer that has room.
 func (s *Scanner) fill(buf []byte) []byte {
 	limit := min(cap(buf), max(len(buf)+ChunkSize, ChunkSize))
-	if cap(buf) > ChunkSize { // a long line: read little of the lines after it
+	if cap(buf) > ChunkSize { // a long line: read only a little of the lines after it
 		limit = min(cap(buf), len(buf)+ChunkSize/8)
 	}
 	n, err := s.f.R.Read(buf[len(buf):limit])
@@ -261,8 +256,8 @@ func (s *Scanner) tooLong(buf []byte) Chunk {
 	return b
 }
 
-// lastEnd returns the end of the last record that ends in the buffer; buf[:scanned] has been searched. It is 0 if
-// none does.
+// lastEnd returns the end of the last record that ends in the buffer, or 0 if none does; buf[:scanned] was searched
+// before.
 func (s *Scanner) lastEnd(buf []byte, scanned int) int {
 	if !s.byLines() {
 		return s.cut.LastEnd(buf, scanned)
@@ -273,17 +268,17 @@ func (s *Scanner) lastEnd(buf []byte, scanned int) int {
 	return 0
 }
 
-// CanStartAtLine reports whether the records of the file can be read from the start of
-// any line that LF ends: a record is a line, whatever comes before it, and the file is not compressed.
-// [Scanner.StartAt] then goes to the place without reading what is before.
+// CanStartAtLine reports whether the records of the file can be read from the start of any line that LF ends: a
+// record is a line that does not depend on earlier lines, and the file is not compressed. [Scanner.StartAt] then
+// skips the text before without reading it.
 func (f *File) CanStartAtLine() bool {
 	return f.Format.StartsAtLines != nil && !f.IsPacked() && !f.several && !f.decoded && f.LineEnd() == '\n'
 }
 
-// StartAt goes to the start of the line of that number, at an offset of a file for which [File.CanStartAtLine]. The
-// scanner must not have been used yet. The error is a *[source.Error].
+// StartAt moves to the start of a line of a file for which [File.CanStartAtLine] is true, by its offset and number.
+// The scanner must not have been used yet. The error is a *[source.Error].
 func (s *Scanner) StartAt(offset int64, line int) error {
-	s.f.Selected = nil // what the lines before have is not known
+	s.f.Selected = nil // the content of the earlier lines is unknown
 	if err := s.f.Skip(offset); err != nil {
 		return s.f.Fail(fmt.Errorf("the line cannot be reached: %w", err))
 	}
@@ -291,8 +286,8 @@ func (s *Scanner) StartAt(offset int64, line int) error {
 	return nil
 }
 
-// chunk makes a chunk of buf[:end], and keeps the rest for the next one. A long record
-// gets a chunk of its own, because the work on it may need much memory.
+// chunk makes a chunk of buf[:end], and stores the rest for the next one. A long record gets a chunk of its own,
+// because processing it may need much memory.
 func (s *Scanner) chunk(buf []byte, end int) Chunk {
 	if cap(buf) > ChunkSize && !s.long && s.byLines() {
 		if n := bytes.IndexByte(buf, s.sep); n >= 0 {
@@ -311,8 +306,7 @@ func (s *Scanner) chunk(buf []byte, end int) Chunk {
 	return b
 }
 
-// rest makes a chunk of the next part of a record that is too long. The chunk has no
-// data if the record has ended.
+// rest makes a chunk of the next part of a record that is too long. The chunk has no data if the record has ended.
 func (s *Scanner) rest(buf []byte) Chunk {
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
@@ -330,7 +324,7 @@ func (s *Scanner) rest(buf []byte) Chunk {
 	end := bytes.IndexByte(buf, s.sep) + 1
 	if !s.byLines() {
 		var ended bool
-		if end, ended = s.cut.ContinueRecord(buf); ended && end <= 0 { // the part before had all of the record
+		if end, ended = s.cut.ContinueRecord(buf); ended && end <= 0 { // the record ended in the part before
 			s.long = false
 			s.carry = append(s.carry, buf...)
 			return Chunk{}
@@ -346,46 +340,43 @@ func (s *Scanner) rest(buf []byte) Chunk {
 	return b
 }
 
-// Items decodes the chunk. The item is used again for the next one.
+// Items decodes the chunk. The item is reused for the next one.
 func (b *Chunk) Items(o *Options) iter.Seq[*Item] {
 	return func(yield func(*Item) bool) { b.Each(o, nil, yield) }
 }
 
-// A Cleaner finds the strings that have no findings, so that no records need to be made
-// for them.
+// A Cleaner finds the strings without findings, so that readers need not make items for them.
 type Cleaner interface {
-	// Clean reports whether there is nothing to say about a record. It is asked before the
-	// place of the record is known.
+	// Clean reports whether an item has no findings. Its position is not set yet.
 	Clean(r *Item) bool
-	// Lines is Clean for a chunk of lines, each the text of a record that is not a reference
-	// and names no rule. It calls found, in order, with the place of each line that is neither
-	// clean nor blank, without its line end, until found returns false. It returns the number
-	// of clean lines.
+	// Lines is Clean for a chunk of lines, each the text of an item that is not a reference and names no rule. It
+	// calls found, in order, with the range of each line, without its end, that is neither clean nor blank, until
+	// found returns false. It returns the number of clean lines.
 	Lines(block []byte, found func(start, end int) bool) (clean int)
-	// IsLine reports whether Lines says of the text of a record what Clean says of the record.
+	// IsLine reports whether Lines gives the same result for the text of an item as Clean for the item.
 	IsLine(r *Item) bool
 }
 
-// A TextCleaner is a Cleaner that also finds the texts that are clean where they end with NUL.
+// A TextCleaner is a Cleaner that also finds clean texts that end with NUL.
 type TextCleaner interface {
 	Cleaner
-	// Texts is Lines for such texts. isUTF8 says that those that are clean are UTF-8.
+	// Texts is Lines for such texts. isUTF8 says that the clean ones are UTF-8.
 	Texts(block []byte, found func(start, end int) bool) (clean int, isUTF8 bool)
 }
 
-// IsLines reports whether each line of the chunk that is not blank is a text to check, as it is.
+// IsLines reports whether each line of the chunk that is not blank is a text to check, without decoding.
 func (b *Chunk) IsLines(o *Options) bool {
 	return !b.File.Format.nul && b.areTexts(o)
 }
 
-// areTexts reports what IsLines does, for texts that end with a line feed or NUL.
+// areTexts is IsLines for texts that end with a line feed or NUL.
 func (b *Chunk) areTexts(o *Options) bool {
 	return b.File.Format.Unescaped && b.document == nil && !o.KeepBlank && !b.TooLong && !b.Rest &&
 		len(b.Data) <= min(o.LongestLine(), o.LongestItem())
 }
 
-// Each is like Records, but leaves out the records that are clean, which saves the time
-// to find their places. It returns how many these are. A nil Cleaner leaves out none.
+// Each is like Items, but leaves out the clean items, which saves computing their positions. It returns how many
+// these are. A nil Cleaner leaves out none.
 func (b *Chunk) Each(o *Options, clean Cleaner, yield func(*Item) bool) (cleanCount int) {
 	o = b.File.options(o)
 	d := b.decoder(o, func(r *Item) bool {
@@ -406,7 +397,7 @@ func (b *Chunk) Each(o *Options, clean Cleaner, yield func(*Item) bool) (cleanCo
 	if clean != nil {
 		d.clean = clean.Clean
 	}
-	if len(b.Data)+base.Max > o.LongestItem() { // what stands for a prefix may come from another chunk
+	if len(b.Data)+base.Max > o.LongestItem() { // a namespace may come from another chunk
 		d.limitIRIs(o.LongestItem())
 		clean = nil
 	}
@@ -422,7 +413,7 @@ func (b *Chunk) Each(o *Options, clean Cleaner, yield func(*Item) bool) (cleanCo
 		d.held.Clean = clean
 		defer func() {
 			d.held.Clean = nil
-			clear(d.held.records[:cap(d.held.records)]) // the pool does not hold chunks
+			clear(d.held.records[:cap(d.held.records)]) // the pool must not refer to chunks
 			helds.Put(d.held)
 		}()
 	}

@@ -14,12 +14,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A selection is what the paths of Options.Fields have selected in a file.
+// A selection records what the paths of Options.Fields have selected in a file.
 type selection struct {
 	mu    sync.Mutex
-	hit   []bool      // for each path whether it has selected something
-	There Paths       // what is there instead
-	fault atomic.Bool // not all of it could be read, which is said
+	hit   []bool      // whether each path has selected something
+	There Paths       // the paths that exist
+	fault atomic.Bool // a part of the file could not be read, which is reported
 }
 
 // selects prepares the file for paths to members.
@@ -37,7 +37,7 @@ func (f *File) selects(fields []string) error {
 	return nil
 }
 
-// Add adds what the paths have selected in a part of the file.
+// Add records what the paths have selected in a part of the file.
 func (s *selection) Add(hit []bool) {
 	if s == nil {
 		return
@@ -49,9 +49,8 @@ func (s *selection) Add(hit []bool) {
 	}
 }
 
-// Unselected returns the error for a path of [Options.Fields] that has selected nothing in the file, nil
-// if there is none. It is for a file that has been read from its start to its end, and whose chunks have
-// all been worked on.
+// Unselected returns the error for a path of [Options.Fields] that has selected nothing in the file, or nil. It is
+// for a file that was read completely, and whose chunks have all been processed.
 func (f *File) Unselected(o *Options) error {
 	if f.Selected == nil {
 		return nil
@@ -60,24 +59,25 @@ func (f *File) Unselected(o *Options) error {
 	if i < 0 || f.Selected.fault.Load() || !f.Notes.HasText() {
 		return nil
 	}
-	f.Notes.SawString() // what is wrong is said here
+	f.Notes.SawString() // the error is reported
 	return Unselected(f.Name, f.options(o).Fields[i], &f.Selected.There, "it has no members with strings")
 }
 
-// Unselected is the error for a path that selects nothing; none is said if there is nothing else.
+// Unselected returns the error for a path that selects nothing. It lists the paths there, or says none if there are
+// none.
 func Unselected(name, field string, there *Paths, none string) error {
 	return source.Wrong(name, fmt.Errorf("--field %s selects nothing: %s", field, there.list(none)))
 }
 
-// Paths are the first places of a file where something stands, as paths of --field.
+// Paths are the first paths of a file that have values, in the form of --field.
 type Paths struct {
-	iris, others []string // where something like an IRI stands; where anything else does
+	iris, others []string // paths of values like IRIs, and of other values
 }
 
-// mostPlaces is how many places a message lists.
+// mostPlaces is how many paths a message lists.
 const mostPlaces = 8
 
-// Add adds a place with a value.
+// Add adds a path with its value.
 func (c *Paths) Add(place string, value []byte) {
 	list := &c.others
 	if base.HasScheme(bytes.TrimLeft(value, chars.Space)) {
@@ -88,10 +88,10 @@ func (c *Paths) Add(place string, value []byte) {
 	}
 }
 
-// Full reports whether no place need be added.
+// Full reports whether there are enough paths.
 func (c *Paths) Full() bool { return len(c.iris) > mostPlaces }
 
-// list lists the places, or returns none if there are none.
+// list lists the paths, or returns none if there are none.
 func (c *Paths) list(none string) string {
 	list, what := c.iris, "IRIs are in "
 	if len(list) == 0 {

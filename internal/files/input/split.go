@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// CheckSplit returns an error for what cannot separate the members of a list: see [Options.Split].
+// CheckSplit returns an error for a text that cannot separate the members of a list: see [Options.Split].
 func CheckSplit(sep string) error {
 	if strings.Contains(sep, `"`) {
 		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it",
@@ -18,9 +18,9 @@ func CheckSplit(sep string) error {
 	return nil
 }
 
-// EachMember calls f with the place of each member of a list, without the white space around it, until
-// f returns false, and returns what f has. sep separates the members: one space stands for any white space.
-// Members that are empty are left out; the empty sep separates nothing. n is how many there are.
+// EachMember calls f with the range of each member of a list, without surrounding white space, until f returns false.
+// more is the last result of f. sep separates the members: one space means any white space, and the empty sep
+// separates nothing. Empty members are skipped. n is the number of the others.
 func EachMember(raw []byte, sep string, f func(start, end int) bool) (n int, more bool) {
 	for at := 0; at <= len(raw); {
 		end, next := len(raw), len(raw)+1
@@ -49,11 +49,11 @@ func EachMember(raw []byte, sep string, f func(start, end int) bool) (n int, mor
 	return n, true
 }
 
-// separators are what separates the IRIs of a list, most likely first.
+// separators are the possible separators of a list, the likeliest first.
 var separators = []string{"|", ";", ",", " "}
 
-// Separator returns what separates the members of a text that holds several IRIs, or several names with one prefix;
-// empty if it does not.
+// Separator returns the separator of a text that has several IRIs, or several names with one prefix, or "" if it has
+// not.
 func Separator(text string) string {
 	for _, sep := range separators {
 		first := ""
@@ -75,7 +75,7 @@ func Separator(text string) string {
 	return ""
 }
 
-// Separator returns what separates the IRIs of a field that is read as one; empty if it does not hold several.
+// Separator returns the separator of a field that was read as one IRI and has several, or "".
 func (r *Item) Separator() string {
 	if !r.Format.Table || r.IsMember() {
 		return ""

@@ -21,13 +21,11 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// HeadBytes is how many bytes at the start of a document are searched for the name of
-// its charset (HTML §13.2.3.2).
+// HeadBytes is how many bytes at the start of a document are searched for its charset (HTML §13.2.3.2).
 const HeadBytes = 1024
 
-// Text returns a reader of a document's text as UTF-8. declared finds the name of the
-// charset in its first bytes; it is empty if there is none. With Options.Rewrite, every byte can be
-// written back with an [Encoder], or else the reader fails.
+// Text returns a reader of a document's text as UTF-8. declared returns the name of the charset in its first bytes,
+// or "". With Options.Rewrite, the reader fails if a byte could not be written back with an [Encoder].
 func (f *File) Text(declared func(head []byte) string, o *Options) io.Reader {
 	b, head := f.Peek(o)
 	if o.Decoded {
@@ -40,7 +38,7 @@ func (f *File) Text(declared func(head []byte) string, o *Options) io.Reader {
 	return f.Decode(b, EncodingOf(name), o)
 }
 
-// Peek returns a reader of the file and its first bytes.
+// Peek returns a reader of the file, and its first bytes.
 func (f *File) Peek(o *Options) (b *bufio.Reader, head []byte) {
 	b = bufio.NewReaderSize(f.R, 64<<10)
 	head, _ = b.Peek(HeadBytes)
@@ -50,7 +48,7 @@ func (f *File) Peek(o *Options) (b *bufio.Reader, head []byte) {
 	return b, head
 }
 
-// EncodingOf returns the encoding with a name that DocumentCharset has found.
+// EncodingOf returns the encoding with a name that DocumentCharset has returned.
 func EncodingOf(name string) encodings.Encoding {
 	e, _ := encodings.Get(name)
 	return e
@@ -71,8 +69,8 @@ func (f *File) Decode(b *bufio.Reader, e encodings.Encoding, o *Options) io.Read
 	return transform.NewReader(b, &exact{name: name, decoder: e.NewDecoder(), encoder: f.NewEncoder()})
 }
 
-// DocumentCharset returns the name that the Encoding Standard gives the charset of a
-// document. given is what the user says, which may be empty, as declared may.
+// DocumentCharset returns the charset of a document, by its name in the Encoding Standard. given is the user's
+// choice. Both arguments may be empty.
 func DocumentCharset(declared, given string) (string, error) {
 	if declared == "" {
 		if declared = given; declared == "" {
@@ -102,8 +100,8 @@ type FailingReader struct{ Err error }
 
 func (r FailingReader) Read([]byte) (int, error) { return 0, r.Err }
 
-// transcodeTable makes f.r text in UTF-8 if a byte order mark of the table, or of text, or Options.DocumentCharset says
-// that it is not.
+// transcodeTable makes f.R text in UTF-8, if a byte order mark or Options.DocumentCharset says that it is in another
+// charset.
 func (f *File) transcodeTable(o *Options) error {
 	if o.Decoded {
 		return nil
@@ -115,7 +113,7 @@ func (f *File) transcodeTable(o *Options) error {
 		return source.Wrong(f.Name, err)
 	}
 	if name == "utf-8" {
-		if _, ok := f.R.(*bufio.Reader); !ok { // or else b is that one
+		if _, ok := f.R.(*bufio.Reader); !ok { // otherwise b is that reader
 			f.Replace(b)
 		}
 		return nil
@@ -127,8 +125,8 @@ func (f *File) transcodeTable(o *Options) error {
 // marks are the byte order marks, the longest ones first.
 var marks = []string{"\x00\x00\xFE\xFF", "\xFF\xFE\x00\x00", "\uFEFF", "\xFE\xFF"}
 
-// tableMark returns the charset that a byte order mark names, empty if there is none. It waits for no
-// more bytes than are needed: a person may type the table.
+// tableMark returns the charset of a byte order mark, or "". It reads no more bytes than it needs, because a person
+// may type the table.
 func tableMark(b *bufio.Reader) string {
 	mark := ""
 	for n := 1; n <= len(marks[0]); n++ {
@@ -141,9 +139,9 @@ func tableMark(b *bufio.Reader) string {
 	return mark
 }
 
-// transcode makes f.r text in UTF-8 if Options.Charset is UTF-16 or UTF-32: such text cannot be cut
-// into records by bytes. Text in other charsets can, and is decoded record by record, unless
-// what is not in the records is to be copied, or characters decide where a record ends.
+// transcode makes f.R text in UTF-8 if Options.Charset is UTF-16 or UTF-32, because such text cannot be divided into
+// records by bytes. Text in other charsets is decoded record by record, unless text between records is copied, or the
+// end of a record depends on characters.
 func (f *File) transcode(o *Options) error {
 	if o.Charset == "" && (f.Format.Table || o.DocumentCharset != "" && !f.Format.UTF8 && !f.Format.Document) {
 		return f.transcodeTable(o)
@@ -176,7 +174,7 @@ func (f *File) transcode(o *Options) error {
 	}
 	f.Replace(b)
 	if !strings.HasPrefix(name, "utf-16") {
-		if o.Rewrite { // of lines, each with its result in UTF-8
+		if o.Rewrite { // lines are rewritten with results in UTF-8
 			f.toUTF8 = e
 		}
 		return nil
@@ -186,14 +184,14 @@ func (f *File) transcode(o *Options) error {
 		order = unicode.BigEndian
 	}
 	if strings.EqualFold(strings.TrimSpace(o.Charset), "utf-16") {
-		policy = unicode.UseBOM // the text says its byte order, or it is little-endian
+		policy = unicode.UseBOM // the text has a byte order mark, or is little-endian
 	}
 	f.Replace(unicode.UTF16(order, policy).NewDecoder().Reader(b))
 	return nil
 }
 
-// utf32 returns a reader of the text of b, which is in UTF-32. If the name does not say the byte order, a byte order
-// mark does.
+// utf32 returns a reader of the text of b, which is in UTF-32. If the name does not include the byte order, a byte
+// order mark tells it.
 func (f *File) utf32(b *bufio.Reader, name string, o *Options) io.Reader {
 	if mark, _ := b.Peek(4); strings.EqualFold(strings.TrimSpace(o.Charset), "utf-32") {
 		big := bytes.Equal(mark, []byte("\x00\x00\xFE\xFF"))
@@ -210,11 +208,11 @@ func (f *File) utf32(b *bufio.Reader, name string, o *Options) io.Reader {
 	return f.Decode(b, EncodingOf(name), o)
 }
 
-// FirstCharset returns the charset that the first bytes of a document show, empty for none.
+// FirstCharset returns the charset that the first bytes of a document show, or "".
 func FirstCharset(head []byte) string { return cmp.Or(durable.MarkedCharset(head), wide(head)) }
 
-// wide returns the byte order of a document in UTF-16 that starts with "<" and has no byte
-// order mark, empty if it is not one.
+// wide returns the byte order of a document in UTF-16 that starts with "<" and has no byte order mark, or "" for
+// another document.
 func wide(head []byte) string {
 	switch {
 	case len(head) < 4:
@@ -226,11 +224,11 @@ func wide(head []byte) string {
 	return ""
 }
 
-// An Encoder writes the text of a chunk in the charset of its file. In ISO-2022-JP, what bytes
-// mean depends on those before them: a chunk begins and ends in ASCII, see [File.cuttable].
+// An Encoder writes the text of a chunk in the charset of its file. In ISO-2022-JP the meaning of bytes depends on
+// earlier ones; a chunk begins and ends in ASCII, see [File.cuttable].
 type Encoder struct {
 	encoder  transform.Transformer // nil for UTF-8
-	fromFile bool                  // it makes UTF-8 of what stays: the results are in UTF-8
+	fromFile bool                  // it converts the unchanged text to UTF-8, because the results are in UTF-8
 }
 
 // NewEncoder returns the encoder for a chunk of the file.
@@ -244,7 +242,7 @@ func (f *File) NewEncoder() *Encoder {
 	return &Encoder{f.encoding.NewEncoder(), false}
 }
 
-// End returns the last byte of what ends a record of the file: see [Format.End].
+// End returns the last byte of the end of a record: see [Format.End].
 func (f *File) End() byte {
 	if strings.HasSuffix(f.encoding.Name(), "le") {
 		return 0
@@ -252,7 +250,7 @@ func (f *File) End() byte {
 	return f.recordEnd()
 }
 
-// Encode returns a part of the text as it is written. Parts end between characters.
+// Encode returns a part of the text in the charset. Parts end between characters.
 func (e *Encoder) Encode(text []byte) []byte {
 	if e.encoder == nil {
 		return text
@@ -260,7 +258,7 @@ func (e *Encoder) Encode(text []byte) []byte {
 	return e.append(nil, text, e.fromFile)
 }
 
-// End returns what the end of the chunk needs.
+// End returns the bytes that must follow at the end of the chunk.
 func (e *Encoder) End() []byte {
 	if e.encoder == nil {
 		return nil
@@ -274,13 +272,13 @@ func (e *Encoder) append(dst, text []byte, last bool) []byte {
 		n, read, err := e.encoder.Transform(dst[len(dst):cap(dst)], text, last)
 		dst, text = dst[:len(dst)+n], text[read:]
 		if err != transform.ErrShortDst {
-			return append(dst, text...) // nothing, for the text comes from a file in this charset
+			return append(dst, text...) // it cannot fail, because the text comes from a file in this charset
 		}
 	}
 }
 
-// cuttable reports whether the text of the file may be cut after a part. In a charset that
-// switches between sets of characters, it may be where the set is ASCII.
+// cuttable reports whether the text of the file may be divided after a part. In a charset that switches between sets
+// of characters, it may be where the set is ASCII.
 func (f *File) cuttable(text []byte) bool {
 	return !f.stateful || len(text) == 0 || text[len(text)-1] < utf8.RuneSelf
 }
@@ -291,11 +289,11 @@ type exact struct {
 	name    string
 	decoder *encoding.Decoder
 	encoder *Encoder
-	was, is []byte // what has been decoded, and what encoding gives, from where they were compared on
+	was, is []byte // the original bytes and the encoded ones, from the offset of the comparison on
 	off     int64  // of was
 }
 
-// Transform is for [transform.Transformer].
+// Transform implements [transform.Transformer].
 func (r *exact) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	nDst, nSrc, err = r.decoder.Transform(dst, src, atEOF)
 	if err != nil && err != transform.ErrShortDst && (err != transform.ErrShortSrc || atEOF) {

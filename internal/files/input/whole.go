@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/templates"
 )
 
-// Whole has one string, which is all of the file as it is: that of an empty file is empty. No name of a file says it.
+// Whole has one string, the whole file; an empty file has an empty string. No file name suggests it.
 var Whole = &Format{
 	Name:   "whole",
 	Traits: Traits{Unescaped: true},
@@ -25,21 +25,21 @@ var Whole = &Format{
 	})},
 }
 
-// unread is text of which nothing is read, and which conversions copy.
+// unread is the format of text that is not parsed, and that conversions copy.
 var unread = &Format{
 	Name:    "unread",
 	Traits:  Traits{Unescaped: true},
 	Reading: Reading{Decode: DecodeDocument, Open: OpenWhole(func(*WholeReader, []byte) {})},
 }
 
-// ChunkOfFault returns the chunk for what is wrong with a file as a whole: one item, which could not be read.
+// ChunkOfFault returns the chunk for a fault of a whole file: one item, which could not be read.
 func ChunkOfFault(fault *source.Error) *Chunk {
 	f := &File{File: source.New(fault.Name, nil), Format: faulty, Number: -1}
 	r := documentFault(f, linecol.Cursor{Line: 1, Col: 1}, CodeUnreadable, fault.Reason(), nil, -1)
 	return &Chunk{File: f, Line: 1, document: &docBuffer{Items: []Item{r}}}
 }
 
-// faulty is the format of a file that is not read, or not to its end.
+// faulty is the format of a file that could not be read, or not to its end.
 var faulty = func() *Format {
 	e := *unread
 	e.Decode = func(d *Decoder, clean Cleaner) {
@@ -56,15 +56,15 @@ type WholeReader struct {
 	Found   DocItems
 	Broken  bool // the document could not be read to its end
 
-	lazy     bool                     // for rewriting, items are read when they are asked for
-	declared func(head []byte) string // the charset that the first bytes of the file declare
+	lazy     bool                     // for rewriting: items are read when they are needed
+	declared func(head []byte) string // returns the charset that the first bytes of the file declare
 	begin    beginReading
 	next     func() bool // see beginReading; nil at the start
-	err      error       // what ended the document
+	err      error       // the error that ended the document
 }
 
-// A beginReading begins to read a document. It returns what adds the items of the next part, and reports whether there
-// are more; or nil if nothing is read.
+// A beginReading begins to read a document. It returns a function that adds the items of the next part, and reports
+// whether there are more. It returns nil if nothing is read.
 type beginReading = func(w *WholeReader, source []byte) (next func() bool)
 
 // OpenWhole returns the function Open of a format whose documents are read in one step.
@@ -79,7 +79,7 @@ func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Option
 			return nil
 		}
 		return func() bool {
-			// the parsers of Markdown and YAML take LF alone for the end of a line
+			// the parsers of Markdown and YAML accept only LF as the end of a line
 			if w.File.LineEnd() == '\r' && !w.File.Format.Unescaped {
 				source, w.File.lineEnd = bytes.ReplaceAll(source, []byte{'\r'}, []byte{'\n'}), '\n'
 			}
@@ -89,8 +89,8 @@ func OpenWhole(read func(w *WholeReader, source []byte)) func(f *File, o *Option
 	})
 }
 
-// OpenParts returns the function Open of a format whose documents are read part by part, as often as is needed. declared
-// returns what finds the charset in the first bytes of a file.
+// OpenParts returns the function Open of a format whose documents are read in parts, as they are needed. declared
+// returns a function that finds the charset in the first bytes of a file.
 func OpenParts(declared func(f *File) func(head []byte) string, begin beginReading,
 ) func(f *File, o *Options) ChunkReader {
 	return openParts(true, declared, begin)
@@ -126,7 +126,7 @@ func (w *WholeReader) Next() error {
 	return w.err
 }
 
-// comments reads a document for its comments alone.
+// comments reads a document only for its comments.
 func (w *WholeReader) comments() {
 	d := &w.Found
 	if d.lazy, d.broken = true, w.Broken; !w.File.WantsComments() || !bytes.Contains(d.source, []byte(IgnoreWord)) {
@@ -161,7 +161,7 @@ func (w *WholeReader) open() {
 	}
 }
 
-// mostOf returns how many items a part of a document may have.
+// mostOf returns the most items of a part of a document.
 func (w *WholeReader) mostOf(source []byte) int {
 	if w.lazy {
 		return 0
@@ -169,9 +169,10 @@ func (w *WholeReader) mostOf(source []byte) int {
 	return len(source) / recordBytes
 }
 
-// readAll reads a text that probably has so many bytes, up to the first one above most. The error is io.EOF at its end.
+// readAll reads a text of about size bytes, and at most one byte more than most. The error is io.EOF at the end of
+// the text.
 func readAll(r io.Reader, size, most int) (text []byte, err error) {
-	const atEnd = 512 // what is read to see that it is the end
+	const atEnd = 512 // for reading the end of the file
 	text = make([]byte, 0, max(size, 0)+atEnd)
 	for err == nil && len(text) <= most {
 		if len(text) == cap(text) {
@@ -184,7 +185,7 @@ func readAll(r io.Reader, size, most int) (text []byte, err error) {
 	return text, err
 }
 
-// Decoder returns a decoder of the document; what it hands out is added to the items.
+// Decoder returns a decoder of the document. The items that it hands out are added to the reader's items.
 func (w *WholeReader) Decoder(source []byte) *Decoder {
 	b := &Chunk{File: w.File, Data: source, Line: 1}
 	d := b.decoder(w.Options, func(r *Item) bool {
@@ -204,12 +205,12 @@ func (w *WholeReader) Decoder(source []byte) *Decoder {
 	return &d
 }
 
-// MarkTemplates has [Item.InTemplate] set in what is handed out of a format of which people write templates. These
-// are those of the block or, with byLine, those that begin and end in a line, because a block can begin in a template. In
-// prose an IRI ends before what is filled in.
+// MarkTemplates sets [Item.InTemplate] of items in formats in which people write templates. These items are in a
+// template expression of the block or, with byLine, of a line, because a block can begin in a template. In prose an
+// IRI ends before a placeholder.
 func (d *Decoder) MarkTemplates(byLine bool) {
 	prose, data, yield := d.Chunk.File.Format.Prose, d.Chunk.Data, d.Yield
-	var text string // all of the chunk, or the present line
+	var text string // the whole chunk, or the present line
 	var blocks templates.Spans
 	start := 0 // of text
 	if !byLine {
@@ -231,5 +232,5 @@ func (d *Decoder) MarkTemplates(byLine bool) {
 	}
 }
 
-// longestMark is how far is looked for the end of what is filled in.
+// longestMark is how far the end of a placeholder is searched.
 const longestMark = 256

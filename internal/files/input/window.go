@@ -9,20 +9,20 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Window is the part of a document that has been read and is still needed: the present piece of it, and what
-// comes after that. It knows the place of the piece.
+// A Window is the part of a document that was read and is still needed: the present piece, and the text after it. It
+// knows the position of the piece.
 type Window struct {
 	R     io.Reader
 	Limit int // of a piece in bytes
 	Buf   []byte
-	Pos   int // the start of the present piece in buf
+	Pos   int // the start of the present piece in Buf
 	End   int // the end of it
 	Err   error
-	Off   int64          // of buf in the document
-	At    linecol.Cursor // a place that has been counted, at or before the present piece: see Place
-	in    linecol.Cursor // one in the present piece or before it: see To
+	Off   int64          // of Buf in the document
+	At    linecol.Cursor // a known position, at or before the present piece: see Place
+	in    linecol.Cursor // a position in the present piece or before it: see To
 
-	passed *DocItems // copies what is before the piece; nil if nothing does
+	passed *DocItems // copies the text before the piece; nil if that is not needed
 }
 
 func NewWindow(f *File, r io.Reader, o *Options) Window {
@@ -30,13 +30,13 @@ func NewWindow(f *File, r io.Reader, o *Options) Window {
 	return Window{R: r, Limit: f.Largest(o), At: at, in: at}
 }
 
-// More reads more of the document. It returns false at its end or if the piece has
-// become too long; s.err then says which.
+// More reads more of the document. It returns false at its end, or if the piece is too long; the error of the window
+// tells which.
 func (s *Window) More() bool {
 	if s.Err != nil {
 		return false
 	}
-	if old := s.Pos - linecol.ShownLine; old > 0 { // what is before the piece on its line is shown with a fault
+	if old := s.Pos - linecol.ShownLine; old > 0 { // the text before the piece on its line is shown with a fault
 		s.Place()
 		if s.passed != nil {
 			s.passed.PassTo(s.Off + int64(s.Pos))
@@ -62,23 +62,22 @@ func (s *Window) More() bool {
 	return n > 0 || err == nil
 }
 
-// Again returns a window of a text in the place of all that comes after the present piece.
+// Again returns a window of a text in the place of everything after the present piece.
 func (s *Window) Again(text []byte) Window {
 	at := s.To(s.End - s.Pos)
 	return Window{Limit: s.Limit, Buf: text, Err: io.EOF, Off: at.Off, At: at, in: at}
 }
 
-// Rest returns what has been read from the start of the piece on.
+// Rest returns the text that was read, from the start of the piece.
 func (s *Window) Rest() []byte { return s.Buf[s.Pos:] }
 
 // Piece returns the present piece. It is valid until the next one is read.
 func (s *Window) Piece() []byte { return s.Buf[s.Pos:s.End] }
 
-// EndOff returns where the present piece ends in the document.
+// EndOff returns the offset in the document at which the present piece ends.
 func (s *Window) EndOff() int64 { return s.Off + int64(s.End) }
 
-// Place returns the place of the present piece. Lines and columns are counted only up to the places that
-// are asked for.
+// Place returns the position of the present piece. Lines and columns are counted only when a position is asked for.
 func (s *Window) Place() linecol.Cursor {
 	if s.in.Off > s.At.Off && s.in.Off <= s.Off+int64(s.Pos) {
 		s.At = s.in
@@ -87,7 +86,7 @@ func (s *Window) Place() linecol.Cursor {
 	return s.At
 }
 
-// To returns the place of an offset in the present piece. It goes on from the last one that it was asked for.
+// To returns the position of an offset in the present piece. It continues from the last one that was asked for.
 func (s *Window) To(offset int) linecol.Cursor {
 	to := s.Pos + offset
 	if from := s.in.Off - s.Off; from < int64(s.Pos) || from > int64(to) {
@@ -97,12 +96,12 @@ func (s *Window) To(offset int) linecol.Cursor {
 	return s.in
 }
 
-// Fault returns the item for a fault of the document at a place.
+// Fault returns the item for a fault of the document at a position.
 func (s *Window) Fault(f *File, at linecol.Cursor, code, message string) Item {
 	return documentFault(f, at, code, message, s.Buf, int(at.Off-s.Off))
 }
 
-// Has makes sure that the piece has n bytes.
+// Has reads on until the piece has n bytes. It returns false if the document ends before.
 func (s *Window) Has(n int) bool { return len(s.Buf)-s.Pos >= n || s.fill(n) }
 
 // fill reads more until the piece has n bytes.
@@ -115,14 +114,14 @@ func (s *Window) fill(n int) bool {
 	return true
 }
 
-// An Absent says in which part of the document there is not one of a byte, from one offset to another.
+// An Absent is a range of the document that does not have a byte.
 type Absent struct {
 	Char     byte
 	from, to int64
 }
 
-// Contains reports whether rest()[start:end] has the byte. What it looks through goes on beyond that, so that many short
-// parts are looked through at once.
+// Contains reports whether Rest()[start:end] has the byte. It searches further than that, so that many short ranges
+// are searched at once.
 func (s *Window) Contains(a *Absent, start, end int) bool {
 	from := s.Off + int64(s.Pos+start)
 	if from >= a.from && from+int64(end-start) <= a.to {
@@ -137,8 +136,7 @@ func (s *Window) Contains(a *Absent, start, end int) bool {
 	return n < end-start
 }
 
-// Find returns the place after the next occurrence of a text in the piece, -1 if there
-// is none.
+// Find returns the offset after the next occurrence of a text in the piece, or -1 if there is none.
 func (s *Window) Find(from int, text string) int {
 	for {
 		if from < len(s.Rest()) {
@@ -153,7 +151,7 @@ func (s *Window) Find(from int, text string) int {
 	}
 }
 
-// WholeChars returns n, or less if rest()[:n] ends inside a character that goes on after it. It is not 0.
+// WholeChars returns n, or less if Rest()[:n] ends inside a character. It is not 0.
 func (s *Window) WholeChars(n int) int {
 	if whole := chars.WholeRunes(s.Rest()[:n]); whole > 0 {
 		return whole
@@ -161,5 +159,5 @@ func (s *Window) WholeChars(n int) int {
 	return n
 }
 
-// ErrLongPiece says that a piece is longer than the limit.
+// ErrLongPiece is the error of a piece that is longer than the limit.
 var ErrLongPiece = errors.New("a piece is too long")

@@ -12,8 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// How results are written back into a file: the escapes of each format, the other way
-// round.
+// How results are written into a file: with the escapes of its format.
 
 // Refusal says why a text cannot be written in the place of the item.
 func (r *Item) Refusal() string {
@@ -23,17 +22,17 @@ func (r *Item) Refusal() string {
 	return fmt.Sprintf("%s cannot hold it", r.Format)
 }
 
-// Escapes reports whether Raw can have something that stands for another text.
+// Escapes reports whether Raw can have escapes.
 func (r *Item) Escapes() bool { return r.Escape != None && r.Escape.Unit != nil }
 
 // IsMember reports whether the item is one of several in the same value.
 func (r *Item) IsMember() bool { return r.Escape != None && r.Escape.Split != "" }
 
-// HasQuotes reports whether [Item.Quote] can be needed.
+// HasQuotes reports whether [Item.Quote] may be needed.
 func (r *Item) HasQuotes() bool { return r.Escape != None && r.Escape.Quote != nil }
 
-// Quote returns a string in quotes, with a text that needs them. It returns false for items that have no such form,
-// as one of several members of a field.
+// Quote returns a text that needs quotes with them. It returns false for items that cannot be quoted, such as one of
+// several members of a field.
 func (r *Item) Quote(text string) ([]byte, bool) {
 	if !r.HasQuotes() {
 		return nil, false
@@ -41,8 +40,8 @@ func (r *Item) Quote(text string) ([]byte, bool) {
 	return r.Escape.Quote(r, text)
 }
 
-// WithLineEnds returns the text with its line ends where they stand for spaces, as in an attribute of XML; the text itself if
-// there are none.
+// WithLineEnds returns the text with its line ends, if it was read with spaces in their place, as in an attribute of
+// XML. Otherwise it returns the text.
 func (r *Item) WithLineEnds() string {
 	if r.Escape == None || !r.Escape.Spaces || bytes.IndexByte(r.Raw, '\n') < 0 {
 		return r.Text
@@ -59,14 +58,13 @@ func (r *Item) WithLineEnds() string {
 	return string(broken)
 }
 
-// Widen returns the span of Raw that stands for Text[start:end]. If the span starts or
-// ends inside an escape, it is widened: the new span of Text is returned, and what was
-// added is added to text, which is to replace it.
+// Widen returns the range of Raw for Text[start:end]. If the range starts or ends inside an escape, it is widened to
+// the whole escape: the new range of Text is returned, and the additional text is added to *text, the replacement.
 func (r *Item) Widen(start, end int, text *string) (newStart, newEnd, rawStart, rawEnd int) {
 	newStart, rawStart = r.advance(0, 0, start)
 	newEnd, rawEnd = newStart, rawStart
 	if newStart < end {
-		for rawStart < len(r.Raw) { // what stands for nothing stays before the span
+		for rawStart < len(r.Raw) { // references to nothing stay before the range
 			rawLen, textLen := r.Unit(r.Raw[rawStart:])
 			if textLen > 0 {
 				break
@@ -83,8 +81,8 @@ func (r *Item) Widen(start, end int, text *string) (newStart, newEnd, rawStart, 
 	return newStart, max(end, newEnd), rawStart, rawEnd
 }
 
-// Seams returns at which places of Text, between start and end, something is written that stands for nothing, such as a
-// comment: at most as many as limit.
+// Seams returns the offsets in Text, between start and end, where the file has something that is not part of the
+// text, such as a comment: at most limit of them.
 func (r *Item) Seams(start, end, limit int) (seams []int) {
 	if !r.Escapes() {
 		return nil
@@ -114,8 +112,8 @@ func (r *Item) AppendEscaped(b []byte, s string, start, end int) []byte {
 	return r.Format.Escape(b, r, s)
 }
 
-// AppendName appends the rest of a name after its prefix, as the format writes it, or with whole set
-// an IRI in the place of the name. It returns false if the file cannot hold it there.
+// AppendName appends a name after its prefix, as the format writes it, or with whole set an IRI in the place of the
+// name. It returns false if the file cannot have it there.
 func (r *Item) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 	if r.Escape == None || r.Escape.Name == nil || r.Prefix.IsTerm {
 		return b, false
@@ -124,8 +122,8 @@ func (r *Item) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
 	return b, ok && !(r.ASCIIOnly() && !chars.IsASCII(string(b)))
 }
 
-// Unescape returns the text that raw stands for in the place of the item, or false if raw cannot stand there, or where
-// that is not told by raw alone: see NeedsReading. The text may share the bytes of raw.
+// Unescape returns the text of raw in the place of the item, or false if raw is not allowed there, or if raw alone
+// does not tell: see NeedsReading. The text may share memory with raw.
 func (r *Item) Unescape(raw []byte) (string, bool) {
 	unescape := r.unescaper()
 	if unescape == nil {
@@ -144,7 +142,7 @@ func (r *Item) Unescape(raw []byte) (string, bool) {
 	return text, ok
 }
 
-// unescaper returns the function Unescape for the item; nil for none.
+// unescaper returns the function Unescape for the item, or nil.
 func (r *Item) unescaper() func(r *Item, raw []byte) (string, bool) {
 	if r.Escape != None && r.Escape.Unescape != nil {
 		return r.Escape.Unescape
@@ -152,15 +150,14 @@ func (r *Item) unescaper() func(r *Item, raw []byte) (string, bool) {
 	return r.Format.Unescape
 }
 
-// NeedsReading reports whether the file is to be read to know what a text stands for that is written in the place of the
-// item.
+// NeedsReading reports whether the file must be read again to know the meaning of a text in the place of the item.
 func (r *Item) NeedsReading() bool { return r.unescaper() == nil }
 
-// MustEscape reports whether a character is not written as it is: see ASCIIOnly.
+// MustEscape reports whether a character cannot be written as it is: see ASCIIOnly.
 func (r *Item) MustEscape(c rune) bool { return c >= utf8.RuneSelf && r.ASCIIOnly() }
 
-// EncodeDelimiters returns a text for the place of the item in which it is read as a whole: in text, what would end a bare IRI
-// is percent-encoded.
+// EncodeDelimiters returns a text that is read as a whole in the place of the item: in prose, characters that would
+// end a bare IRI are percent-encoded.
 func (r *Item) EncodeDelimiters(text string) string {
 	if r.Format.EncodeDelimiters == nil {
 		return text
@@ -168,9 +165,9 @@ func (r *Item) EncodeDelimiters(text string) string {
 	return r.Format.EncodeDelimiters(r, text)
 }
 
-// plain has what ends no record of a format of rows, nor has another meaning there than itself, after "://" in an IRI.
-// inXML has the same and what ends a reference. inText has what goes on in an IRI of text before a character of a word,
-// and word what goes on in any name.
+// plain has the bytes that, in an IRI after "://", neither end a record of a format with rows nor have another
+// meaning there. inXML also excludes those that end a reference. inText has the bytes that continue an IRI in prose
+// before a letter, and word those that continue any name.
 var plain, inXML, inText, word = func() (plain, inXML, inText, word [256]bool) {
 	for c := range plain {
 		word[c] = chars.IsLetter(byte(c)) || chars.IsDigit(byte(c)) || c == '%' || c == '_'
@@ -181,8 +178,8 @@ var plain, inXML, inText, word = func() (plain, inXML, inText, word [256]bool) {
 	return plain, inXML, inText, word
 }()
 
-// IsPlain reports whether a text in the place of Raw[start:end] need not be read again: all of it is read as itself, and
-// nothing else of the file otherwise than before.
+// IsPlain reports whether a text in the place of Raw[start:end] need not be read again: each byte of it stands for
+// itself, and it does not change how the rest of the file is read.
 func (r *Item) IsPlain(start, end int, text []byte) bool {
 	if !r.Format.Plain || r.IsMember() || r.IsDeclaration() || r.Declares != nil {
 		return false
@@ -205,14 +202,14 @@ func (r *Item) IsPlain(start, end int, text []byte) bool {
 	switch {
 	case r.Prefix != nil:
 		return start > 0
-	case r.Format.Document && r.FormatData == nil: // nothing of it says whether it is a string
+	case r.Format.Document && r.FormatData == nil: // nothing about it tells whether it is a string
 		return len(text) > 0
 	}
 	n := bytes.Index(r.Raw, []byte("://"))
 	return n > 0 && n+3 <= start && (!r.Format.Prose || r.isEnded())
 }
 
-// hasOnly reports whether all bytes of a text are of a set.
+// hasOnly reports whether all bytes of a text are in a set.
 func hasOnly(text []byte, set *[256]bool) bool {
 	for _, c := range text {
 		if !set[c] {
@@ -222,7 +219,7 @@ func hasOnly(text []byte, set *[256]bool) bool {
 	return true
 }
 
-// isEnded reports whether what follows the item ends it whatever is in it: white space, a quote or a bracket around it,
+// isEnded reports whether the text after the item ends it, whatever the item is: white space, a quote or a bracket,
 // or the end of the chunk.
 func (r *Item) isEnded() bool {
 	if r.block == nil {
