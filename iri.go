@@ -297,7 +297,8 @@ func (i IRI) Origin() (origin string, ok bool) {
 		return "", false
 	}
 	origin = scheme + "://" + name
-	if port := strconv.Itoa(int(number)); fits && port != (Schemes{}).own.DefaultPort(scheme) {
+	var builtIn Schemes
+	if port := strconv.Itoa(int(number)); fits && port != builtIn.own.DefaultPort(scheme) {
 		origin += ":" + port
 	}
 	return origin, true

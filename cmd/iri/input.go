@@ -33,9 +33,8 @@ type inputFlags struct {
 
 // fileFlag is --file.
 var fileFlag = option.Option{Name: "file", Short: "f", Kind: option.List, Why: "what is read this time",
-	Usage: "read a `FILE`, - for standard input, or a folder; of that the files whose names say a format (all, with " +
-		"--from), " +
-		"without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated"}
+	Usage: "read a `FILE`, - for standard input, or a folder; in a folder, files are read if their names say a format " +
+		"(with --from all), except hidden ones and those that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated"}
 
 // files returns the files that are named.
 func (f *inputFlags) files() []string { return f.file[0].List() }

@@ -11,33 +11,32 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Where a file of JSON is cut into records. A record is a line, as in JSON Lines, or the lines of a
-// value that goes over several. An array whose "[" is alone on its line is not one value: its elements
-// are records, so that a file that is one array needs no memory for all of it.
+// How a file of JSON is divided into records. A record is a line, as in JSON Lines, or the lines of a value that has
+// several. An array whose "[" is alone on its line is not one value: its elements are records, so that a file that is
+// one array need not be in memory as a whole.
 
-// A Nesting is the state of brackets at a place in JSON. A line end that stands in no value ends a
-// record. So does one between the end of a value and the start of another, as in "}\n{": JSON has none
-// inside of a value (RFC 8259 §2), so a bracket that is missing costs no more than its own record. No
-// string has a line end (§7): one within brackets goes on in the next line all the same, unless something else begins
-// there. Comments, which people write although JSON has none, are white space, and those before a
-// value belong to its record. The zero Nesting is that of the start of a record.
+// A Nesting is the state of brackets at an offset in JSON. A line end outside of every value ends a record. So does a
+// line end between the end of a value and the start of another, as in "}\n{", which JSON never has inside of a value (RFC 8259 §2): so a missing bracket affects only its own record. A
+// string must not have a line end (§7), but one within brackets continues in the next line, unless something else
+// begins there. Comments, which people write although JSON has none, are white space; those before a value belong to
+// its record. The zero Nesting is the state at the start of a record.
 type Nesting struct {
-	Depth  int  // the brackets that are open
-	String bool // in a string
-	Slash  bool // after a backslash in it
-	Broken bool // after a line end in it
+	Depth  int  // how many brackets are open
+	String bool // the offset is in a string
+	Slash  bool // the offset is after a backslash in a string
+	Broken bool // the offset is after a line end in a string
 	Last   byte // the last byte that is not white space, 0 at the start of a record
-	Lone   bool // the line has had "[" alone, and stands in no value
-	Line   int  // how many bytes ago the first line end after Last was; 0 for none
+	Lone   bool // the line has "[" alone, outside of every value
+	Line   int  // how many bytes ago the first line end after Last was; 0 if there was none
 
 	Blank   bool // the last byte is white space
 	Comment byte // "/" after the first byte of a comment, "#" and "*" in one; "+" after "*" there; 0 for none
 	Noted   bool // the record has had a comment
 }
 
-// ends returns the offset after the last line end in text that ends a record, and false if there is
-// none; a line end before text can be one, and its offset is not positive. It moves the state to the
-// end of text. If first is set, it stops after the first such line end instead.
+// ends returns the offset after the last line end in text that ends a record. A line end before text can be that; its
+// offset is not positive. ok is false if there is none. The state moves to the end of text. If first is set, ends
+// stops after the first such line end instead.
 func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 	since := -1 // the offset after the first line end after Last
 	if n.Line > 0 {
@@ -99,8 +98,9 @@ func (n *Nesting) ends(text []byte, first bool) (end int, ok bool) {
 	return end, ok
 }
 
-// goesOn takes a line end in a string, or a character after that, and reports whether the string goes on there, or still
-// may. It does not at the start of a record, nor if the next line begins with a bracket or a quote, or is empty.
+// goesOn processes a line end in a string, or a character after it, and reports whether the string continues there,
+// or still may. It does not at the start of a record, nor if the next line is empty, or begins with a bracket or a
+// quote.
 func (n *Nesting) goesOn(c byte) bool {
 	isEnd := c == '\n'
 	switch {
@@ -115,7 +115,7 @@ func (n *Nesting) goesOn(c byte) bool {
 	return n.String
 }
 
-// endLine takes a line end, and reports whether it ends a record.
+// endLine processes a line end, and reports whether it ends a record.
 func (n *Nesting) endLine() bool {
 	if n.Lone {
 		n.Depth = 0
@@ -124,12 +124,12 @@ func (n *Nesting) endLine() bool {
 	return n.Depth == 0 && (n.Last != 0 || !n.Noted)
 }
 
-// beginsComment reports whether a character begins a comment, and is not one of an address without quotes.
+// beginsComment reports whether a character begins a comment, and not the "//" of an address without quotes.
 func (n *Nesting) beginsComment(c byte) bool {
 	return (c == '/' || c == '#') && (n.Blank || n.Last != ':' && !isJSONWord(n.Last))
 }
 
-// token takes a character that is not white space.
+// token processes a character that is not white space.
 func (n *Nesting) token(c byte) {
 	n.Blank = false
 	n.Lone = c == '[' && n.Last == 0
@@ -143,7 +143,7 @@ func (n *Nesting) token(c byte) {
 	}
 }
 
-// inComment returns the offset of the end of the comment in which text[i] stands, or may stand.
+// inComment returns the offset of the end of the comment that text[i] is in, or may be in.
 func (n *Nesting) inComment(text []byte, i int) int {
 	for ; i < len(text); i++ {
 		c := text[i]
@@ -179,7 +179,7 @@ func (n *Nesting) inComment(text []byte, i int) int {
 	return i
 }
 
-// inString returns the offset of the end of the string in which text[i] stands, or of its line.
+// inString returns the offset of the end of the string that text[i] is in, or of its line.
 func (n *Nesting) inString(text []byte, i int) int {
 	for i < len(text) {
 		if n.Slash && text[i] != '\n' {
@@ -204,16 +204,16 @@ func (n *Nesting) inString(text []byte, i int) int {
 	return i
 }
 
-// endsValue and startsValue report whether a value can end or start with a byte.
+// endsValue and startsValue report whether a byte can be the last, or the first, of a value.
 func endsValue(c byte) bool { return c == '"' || c == '}' || c == ']' || isJSONWord(c) }
 
 func startsValue(c byte) bool { return c == '"' || c == '{' || c == '[' || c == '-' || isJSONWord(c) }
 
-// isJSONWord reports whether a byte stands in a number or in true, false or null.
+// isJSONWord reports whether a byte can be in a number or in true, false or null.
 func isJSONWord(c byte) bool { return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// lastRecord does what ends does, for a chunk of text that starts with a record; text[:from] of it has been
-// looked at. JSON Lines are not read for it, but for the last line. Text with a comment is.
+// lastRecord is ends for a chunk of text that starts with a record; text[:from] was searched before. It does not read
+// JSON Lines, except for the last line. It does read text with a comment.
 func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 	for at, tries := len(text), 0; tries < 16 && !n.Noted; tries++ {
 		if at = bytes.LastIndexByte(text[from:at], '\n'); at < 0 {
@@ -239,26 +239,27 @@ func (n *Nesting) lastRecord(text []byte, from int) (end int, ok bool) {
 	return from + end, true
 }
 
-// hasComment reports whether the last line of text[from:to] has a comment, or all of it may have one that goes over
-// several lines. What such comments end with can look like the end of a value.
+// hasComment reports whether the last line of text[from:to] has a comment, or the text may have a comment of several
+// lines. The end of such comments can look like the end of a value.
 func hasComment(text []byte, from, to int) bool {
 	var line Nesting
 	line.ends(text[bytes.LastIndexByte(text[:to], '\n')+1:to], false)
 	return line.Noted || line.Comment != 0 || bytes.Contains(text[from:to], []byte("/*"))
 }
 
-// A cutter cuts a file of JSON.
+// A cutter divides a file of JSON into records.
 type cutter struct {
 	Nesting
-	hasComments bool  // which can end and start as values do
+	hasComments bool  // comments can start and end as values do
 	refused     error // the file has no lines that a filter could pass
 }
 
-// An array is the state of a file whose records are the elements of one array, and whether its first bytes have comments
-// or commas before an end.
+// An array is the state of a file whose records are the elements of one array, and whether its first bytes have
+// comments, or commas before a closing bracket.
 type array struct{ noted bool }
 
-// newArray returns the state of a file that begins so, nil if "[" is not alone on the first line that is not a comment.
+// newArray returns the state of a file that begins with head, or nil if "[" is not alone on the first line after
+// comments.
 func newArray(head []byte) any {
 	head = bytes.TrimPrefix(head, linecol.BOM)
 	clean := withoutComments(head)
@@ -273,10 +274,10 @@ func newArray(head []byte) any {
 	return array{noted}
 }
 
-// errArray is why a filter does not read an array.
+// errArray is the error of a filter for an array.
 var errArray = errors.New("an array of JSON has no lines that could be passed through: jq -c '.[]' writes its elements as lines")
 
-// startsArray reports whether a file that begins so is an array.
+// startsArray reports whether a file that begins with head is an array.
 func startsArray(head []byte) bool {
 	head = bytes.TrimPrefix(head, linecol.BOM)
 	if clean := withoutComments(head); clean != nil {
@@ -285,7 +286,7 @@ func startsArray(head []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(head, chars.Space), []byte{'['})
 }
 
-// NewCutter returns what cuts a file of JSON.
+// NewCutter returns the cutter for a file of JSON.
 func NewCutter(f *input.File, o *input.Options) input.Cutter {
 	var n Nesting
 	var refused error
@@ -326,8 +327,8 @@ func (c *cutter) Salvage([]byte, int) int { return 0 }
 
 func (c *cutter) ContinueRecord(part []byte) (end int, ended bool) { return c.ends(part, true) }
 
-// withoutComments returns a copy of a text of JSON with spaces in the place of comments, and of commas before the end of
-// an object or array; nil if there are none.
+// withoutComments returns a copy of a text of JSON with spaces in the place of comments, and of commas before a
+// closing bracket. It returns nil if there are none.
 func withoutComments(text []byte) []byte {
 	var clean []byte
 	var n Nesting
@@ -341,7 +342,7 @@ func withoutComments(text []byte) []byte {
 			}
 		}
 	}
-	comma := -1 // the one after which nothing has come yet
+	comma := -1 // the offset of a comma that nothing follows yet
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
 		case n.String:
@@ -373,8 +374,8 @@ func withoutComments(text []byte) []byte {
 	return clean
 }
 
-// StartsAtLines reports whether the records of JSON that starts with head can be read from the start of
-// any line: each of its first lines holds whole values.
+// StartsAtLines reports whether the records of JSON that starts with head can be read from the start of any line:
+// each of its first lines has complete values.
 func StartsAtLines(head []byte) bool {
 	var s jsonscan.Members
 	head = bytes.TrimPrefix(head, linecol.BOM)

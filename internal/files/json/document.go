@@ -10,14 +10,14 @@ import (
 	"github.com/rfc3987/iri/internal/files/memberpath"
 )
 
-// isDocument reports whether an object is not a record with an IRI, but a document: it has no member "iri", and
-// nothing says where else its strings are.
+// isDocument reports whether an object is a document, and not a record with an IRI: it has no member "iri", and no
+// option names the paths of its strings.
 func (d *Decoder) isDocument() bool {
 	return len(d.Options.Fields) == 0 && !d.Options.KeepBlank && len(d.members.Hits) == 0
 }
 
-// document hands out the strings of a document that are IRIs, as those of YAML: see [bare.IsIRI]. It returns the end of
-// the value at line[i], whose place is d.trail; more is false if no more are wanted.
+// document hands out the strings of a document that are IRIs, as in YAML: see [bare.IsIRI]. It returns the end of the
+// value at line[i], the path of which is d.trail; more is false if no more items are wanted.
 func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 	switch line[i] {
 	case '"':
@@ -44,13 +44,13 @@ func (d *Decoder) document(line []byte, i int) (end int, more bool) {
 	})
 }
 
-// isTerm reports whether the object at the present place is a term in the results of a query (SPARQL 1.1 Query Results
-// JSON Format §3.2.2).
+// isTerm reports whether the present object is a term in the results of a query (SPARQL 1.1 Query Results JSON Format
+// §3.2.2).
 func (d *Decoder) isTerm() bool {
 	return len(d.trail) == 3 && d.trail[0] == "results" && d.trail[1] == "bindings"
 }
 
-// term does what document does for a term: its value, if it is an IRI, and its datatype.
+// term is document for a term: it hands out its value, if that is an IRI, and its datatype.
 func (d *Decoder) term(line []byte, i int) (end int, more bool) {
 	kind := ""
 	each := func(f func(name string, v jsonscan.Value) bool) {
@@ -86,7 +86,7 @@ func (d *Decoder) term(line []byte, i int) (end int, more bool) {
 	return end, more
 }
 
-// documentText hands out the string of a document at v if it is an IRI.
+// documentText hands out the string at v of a document if it is an IRI.
 func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 	var text string
 	d.Buf, text = jsonscan.String(line, v, d.Buf)
@@ -110,7 +110,8 @@ func (d *Decoder) documentText(line []byte, v jsonscan.Value) bool {
 	return more
 }
 
-// brokenStringEnd returns the end of a string that is not one of JSON: that of its line, or where it ends in the next ones.
+// brokenStringEnd returns the end of a string that is not valid JSON: the end of its line, or its end in one of the
+// next lines.
 func brokenStringEnd(text []byte, i int) int {
 	n := Nesting{String: true, Depth: 1}
 	for i++; i < len(text) && n.String; {
@@ -123,8 +124,8 @@ func brokenStringEnd(text []byte, i int) int {
 	return i
 }
 
-// brokenDocument does what document does for text[from:], which is not JSON: it goes by strings, colons and brackets.
-// fail reports the fault, which is at text[at].
+// brokenDocument is document for text[from:], which is not JSON: it only follows strings, colons and brackets. fail
+// reports the fault, which is at text[at].
 func (d *Decoder) brokenDocument(text []byte, from, at int, fail func() bool) bool {
 	d.extra = jsonExtra{}
 	for k, name := range memberNames[memberStrings:] { // see openAPI
@@ -133,7 +134,7 @@ func (d *Decoder) brokenDocument(text []byte, from, at int, fail func() bool) bo
 			v.End = len(text)
 		}
 	}
-	var open []int // for each bracket how long the trail is
+	var open []int // for each bracket, the length of the trail
 	inside := func() memberpath.Trail {
 		if len(open) == 0 {
 			return d.trail[:0]
@@ -158,7 +159,7 @@ func (d *Decoder) brokenDocument(text []byte, from, at int, fail func() bool) bo
 			}
 		case '"':
 			v := jsonscan.Value{Start: i}
-			if v.End, _ = jsonscan.StringEnd(text, i); v.End == 0 { // what follows can be in the string
+			if v.End, _ = jsonscan.StringEnd(text, i); v.End == 0 { // the text after it can be in the string
 				i = brokenStringEnd(text, i)
 				continue
 			}

@@ -30,20 +30,20 @@ var Format = &input.Format{
 // A Decoder reads the records of a chunk of JSON.
 type Decoder struct {
 	*input.Decoder
-	members jsonscan.Members // the members that are wanted
-	paths   memberpath.Paths // to the values
-	hit     []bool           // for each path whether it has led to a value
-	states  []uint64         // of the paths, len(paths) for each value that is open: see walk
+	members jsonscan.Members // finds the members that are needed
+	paths   memberpath.Paths // the paths of the values
+	hit     []bool           // whether each path has led to a value
+	states  []uint64         // the states of the paths, len(paths) for each open value: see walk
 	name    []byte           // the buffer for names that have escapes
-	extra   jsonExtra        // of the present object
-	strings int              // of documents, so far
-	trail   memberpath.Trail // the names on the way to the present value of a document, and of OpenAPI
+	extra   jsonExtra        // about the present object
+	strings int              // how many strings of documents were handed out
+	trail   memberpath.Trail // the names on the path to the present value of a document, and of OpenAPI
 	found   []jsonscan.Value // the values of the present record
 
-	commented bool        // elements of an array: some have had comments, or commas before the end of an object or array
-	written   []byte      // the present record with these, if it is read without; nil if it has none
-	faultAt   int         // where the fault of that is, which is handed out in order
-	fault     func() bool // nil if it has been
+	commented bool        // elements of an array: some have comments, or commas before a closing bracket
+	written   []byte      // the present record with its comments, if it is read without them; otherwise nil
+	faultAt   int         // the offset of the fault about comments, which is handed out in order
+	fault     func() bool // hands out that fault; nil after that
 }
 
 // decodeJSON hands out the records of a chunk of JSON.
@@ -66,9 +66,9 @@ func decodeJSON(d *input.Decoder, _ input.Cleaner) {
 	d.Chunk.File.Selected.Add(j.hit)
 }
 
-// Each calls f for each value of the chunk that is a record or one of the values of a record, until f
-// returns false. Values of a record stand after each other or have commas between them: they may be
-// those of an array whose brackets stand on other lines. A record that is not JSON is a fault as a whole.
+// Each calls f for each value of the chunk that is a record, or one of the values of a record, until f returns false.
+// Values of a record follow each other, with or without commas: they may be those of an array whose brackets are on
+// other lines. A record that is not JSON is one fault.
 func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 	data := d.Chunk.Data
 	for d.SkipBOM(); d.Off < len(data); {
@@ -79,7 +79,7 @@ func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 		from := d.Off
 		value, ok := d.members.Line(text)
 		if !ok {
-			// Most lines are values, which the line above finds out.
+			// Most lines are a value, as the condition above finds.
 			text = data[d.Off:]
 			if n, ok := new(Nesting).ends(text, true); ok {
 				text = text[:n]
@@ -106,10 +106,10 @@ func (d *Decoder) Each(f func(text []byte, v jsonscan.Value) bool) {
 	}
 }
 
-// record does what each does, for a record that is not one line with one value.
+// record is Each for a record that is not one line with one value.
 func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool) bool {
 	d.found = d.found[:0]
-	comma := true // one may follow
+	comma := true // a comma may follow
 	for i := jsonscan.SkipSpace(text, 0); i < len(text); i = jsonscan.SkipSpace(text, i) {
 		switch c := text[i]; {
 		case c == ',' && comma, c == ']', c == '[' && len(d.found) == 0 && isLone(text, i):
@@ -141,8 +141,8 @@ func (d *Decoder) record(text []byte, f func(text []byte, v jsonscan.Value) bool
 	return true
 }
 
-// setItem makes the record one of several values in a text, so that the others stay if it goes: what stands from an
-// offset on, where the value before ends, or the whole line if nothing else stands there.
+// setItem limits the item's record to one of several values in a text, so that a filter keeps the others: the text
+// from the end of the value before, or the whole line if it has no other value.
 func (d *Decoder) setItem(text []byte, v jsonscan.Value, from int) {
 	from += bytes.LastIndexByte(text[from:v.Start], '\n') + 1
 	end, next := v.End, bytes.TrimLeft(text[v.End:], " \t\r")
@@ -162,13 +162,12 @@ func isLone(text []byte, i int) bool {
 	return len(bytes.TrimLeft(before, chars.Space))+len(bytes.TrimLeft(after, chars.Space)) == 0
 }
 
-// value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and
-// "other", or an array of these. A string with a base is a reference unless the rule says otherwise.
-// With Options.Fields, the strings are the values at those paths. If the value is an object, d.members
-// has its members.
+// value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and "other", or an
+// array of these. A string with a base is a reference unless the rule says otherwise. With Options.Fields, the
+// strings are the values at those paths. If the value is an object, d.members has its members.
 //
-// The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
-// by U+FFFD, and does not tell the offset of a value.
+// Strings are found and decoded here, because encoding/json replaces bytes that are not UTF-8 by U+FFFD, and does not
+// tell the offset of a value.
 func (d *Decoder) value(text []byte, value jsonscan.Value) bool {
 	if text[value.Start] != '[' {
 		return d.jsonItem(text, value)
@@ -186,12 +185,13 @@ func (d *Decoder) value(text []byte, value jsonscan.Value) bool {
 	return true
 }
 
-// failIn does what fail does, for a fault in a record of several lines.
+// failIn is Fail for a fault in a record of several lines.
 func (d *Decoder) failIn(text []byte, start, end int, format string, args ...any) bool {
 	return d.FailAs(d.Chunk.File.Format.FaultCode, text, start, end, format, args...)
 }
 
-// FailAs is failIn with a code. Of a long line it shows what is around the fault: there may be many in it.
+// FailAs is failIn with a code. For a long line, it shows only the text around the fault, because there may be many
+// faults in it.
 func (d *Decoder) FailAs(code string, text []byte, start, end int, format string, args ...any) bool {
 	off := d.Off
 	whole, at := linecol.LineAt(text, start, d.Chunk.File.LineEnd())
@@ -201,15 +201,15 @@ func (d *Decoder) FailAs(code string, text []byte, start, end int, format string
 	return more
 }
 
-// The members of an object that say something about its strings.
+// The members of an object that affect its strings.
 const (
 	memberBase = iota
 	memberRule
 	memberOther
-	memberStrings // how many there are
+	memberStrings // how many they are
 )
 
-// memberNames are their names, and those of which a document of OpenAPI has one.
+// memberNames are their names, and those that a document of OpenAPI has.
 var memberNames = [...]string{"base", "rule", "other", "openapi", "swagger"}
 
 // openAPI reports whether the present object is a document of OpenAPI.
@@ -253,7 +253,7 @@ func (d *Decoder) jsonItem(line []byte, item jsonscan.Value) bool {
 		}
 	}
 	d.states = d.paths.Start(d.states[:0])
-	if !object && len(d.Options.Fields) == 0 { // it is the string itself
+	if !object && len(d.Options.Fields) == 0 { // the value is the string itself
 		d.states[0] = 1 << len(d.paths[0].Names)
 	}
 	if !d.jsonTop(line, item) {
@@ -282,12 +282,12 @@ func (d *Decoder) jsonTop(line []byte, item jsonscan.Value) bool {
 	return d.leave(line, item, 0)
 }
 
-// walk hands out the strings in the value at line[i] to which the paths lead, in the order of the line. Their
-// states are d.states[at:]. It returns the end of the value; more is false if no more are wanted. If two
-// members have the same name, both are read. The value is well-formed.
+// walk hands out the strings in the value at line[i] to which the paths lead, in the order of the line. Their states
+// are d.states[at:]. It returns the end of the value; more is false if no more items are wanted. If two members have
+// the same name, both are read. The value is well-formed.
 //
-// A path without wildcards says which members there are: one that is missing or null is counted, and a
-// value of another kind is a fault. To a path with wildcards they are not there.
+// A member that a path without wildcards names and that is missing or null is counted as empty; a value of another
+// type is a fault. With wildcards, neither is.
 func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
 	if line[i] != '[' && line[i] != '{' {
 		v := jsonscan.Value{Start: i, End: jsonscan.End(line, i, 0)}
@@ -306,7 +306,7 @@ func (d *Decoder) walk(line []byte, i, at int) (end int, more bool) {
 	return end, more && d.leave(line, jsonscan.Value{Start: i, End: end}, at)
 }
 
-// member walks through the value of a member of the object whose states are d.states[at:], after enter.
+// member is walk for the value of a member of the object whose states are d.states[at:], after enter.
 func (d *Decoder) member(line []byte, name jsonscan.Value, i, at int) (end int, more bool) {
 	n := len(d.paths)
 	next := len(d.states) - 2*n
@@ -327,8 +327,8 @@ func (d *Decoder) member(line []byte, name jsonscan.Value, i, at int) (end int, 
 	return end, more
 }
 
-// enter makes room for the states of members: those of the present one, and those of all so far, which
-// say whether the paths go on. It returns false if no more are wanted, as the others do.
+// enter makes room for the states of members: those of the present member, and the union of all so far, which shows
+// whether a path continues. It returns false if no more items are wanted, as the other methods do.
 func (d *Decoder) enter(line []byte, i, at int) bool {
 	for k := range d.paths {
 		if s := d.states[at+k]; !d.paths[k].Wild && d.paths[k].Ends(s) {
@@ -395,7 +395,7 @@ func (d *Decoder) scalar(line []byte, v jsonscan.Value, at int) bool {
 	return !strict || d.jsonText(line, v)
 }
 
-// placesIn adds the places of the strings in the value at line[i], and returns its end.
+// placesIn adds the paths of the strings in the value at line[i], and returns its end.
 func placesIn(line []byte, i int, at memberpath.Trail, c *input.Paths) (end int) {
 	if c.Full() || len(at) > memberpath.MaxTrail || line[i] != '[' && line[i] != '{' {
 		end = jsonscan.End(line, i, 0)
@@ -416,25 +416,25 @@ func placesIn(line []byte, i int, at memberpath.Trail, c *input.Paths) (end int)
 	return end
 }
 
-// Other is the member "other" of an object, which is compared with its IRI: [input.Item.FormatData] has it if it is
-// there.
+// Other is the member "other" of an object, which is compared with its IRI. It is the [input.Item.FormatData] of an
+// object that has it.
 type Other string
 
 // Len returns the length of the IRI.
 func (o Other) Len() int { return len(o) }
 
-// jsonExtra is what an object says about its strings. It is decoded once for all of them.
+// A jsonExtra has the members of an object that affect its strings. It is decoded once for all of them.
 type jsonExtra struct {
 	base, rule, other string
-	reference         bool                // they are references, also without a base
-	whole             bare.Whole          // the string is an IRI for its scheme alone
-	has               [memberStrings]bool // which of them are there
-	long              string              // the name of one that is longer than base.Max
+	reference         bool                // the strings are references, even without a base
+	whole             bare.Whole          // says whether the string is an IRI only because of its scheme
+	has               [memberStrings]bool // which of the members exist
+	long              string              // the name of a member that is longer than base.Max
 	used              bool                // there was a string
 	member            bool                // the string is a member of a list
 }
 
-// jsonText hands out the string at v.
+// jsonText hands out the string at value.
 func (d *Decoder) jsonText(line []byte, value jsonscan.Value) bool {
 	if line[value.Start] != '"' {
 		return (d.fault == nil || d.failBefore(value.Start)) && d.failIn(line, value.Start, value.End,
@@ -448,7 +448,7 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 	if d.fault != nil && !d.failBefore(start-1) {
 		return false
 	}
-	// Each string has all of it: without a limit a short file stands for gigabytes.
+	// Each string is resolved with it: without a limit, a short file could expand to gigabytes.
 	if d.extra.long != "" && d.extra.used {
 		return d.FailAs(input.CodeMaxLine, line, start-1, end+1, "the member %q of the object is longer than "+
 			"the limit of %d bytes: only the first string is read with it", d.extra.long, base.Max)
@@ -482,9 +482,9 @@ func (d *Decoder) inQuotes(line []byte, start, end int) bool {
 	return d.HandOut(d.Off + start)
 }
 
-// badJSON reports where the value that starts at text[From] stops being JSON. Comments, and commas before the end of an
-// object or array, are one fault of a record, or of all elements of an array as far as a chunk knows: what stands beside
-// them is read, and f is called with it.
+// badJSON reports the offset where the value that starts at text[from] stops being JSON. Comments, and commas before
+// a closing bracket, are one fault of a record, or of all elements of an array in the chunk: the rest of the value is
+// read, and f is called with it.
 func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.Value) bool) bool {
 	whole := text
 	text = bytes.TrimRight(text, "\r\n")
@@ -517,7 +517,7 @@ func (d *Decoder) badJSON(text []byte, from int, f func(text []byte, v jsonscan.
 	return d.brokenDocument(text, from, at, fail)
 }
 
-// failBefore hands out the fault of a record with comments if it is before an offset in it.
+// failBefore hands out the fault of a record with comments if it is before an offset.
 func (d *Decoder) failBefore(at int) bool {
 	fail := d.fault
 	if fail == nil || d.faultAt >= at {
@@ -532,7 +532,8 @@ func EscapeJSON(b []byte, _ *input.Item, s string) []byte {
 	return append(b, quoted[1:len(quoted)-1]...)
 }
 
-// UnescapeJSON is the function Unescape of JSON: what is not UTF-8 cannot be written.
+// UnescapeJSON is the function Unescape of JSON. It returns false for bytes that are not UTF-8, which JSON cannot
+// have.
 func UnescapeJSON(_ *input.Item, raw []byte) (string, bool) {
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return string(raw), true
@@ -540,7 +541,7 @@ func UnescapeJSON(_ *input.Item, raw []byte) (string, bool) {
 	return string(jsonscan.Unquote(nil, raw)), true
 }
 
-// EscJSON has \" \u00E9 and surrogate pairs (RFC 8259 §7).
+// EscJSON is the escaping of strings, with \" \u00E9 and surrogate pairs (RFC 8259 §7).
 var EscJSON = &input.Escaping{Unit: jsonscan.Unit}
 
 // escMember is EscJSON for a member of a list.

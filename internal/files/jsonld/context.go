@@ -8,45 +8,45 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// Contexts of JSON-LD (JSON-LD 1.1 Processing Algorithms §4): what the terms and prefixes of a document
-// stand for. What is not needed to expand IRIs, such as languages, is not kept.
+// Contexts of JSON-LD (JSON-LD 1.1 Processing Algorithms §4): the IRIs of the terms and prefixes of a document. Data
+// that is not needed to expand IRIs, such as languages, is not stored.
 
-// maxLDContexts is how deep contexts may lie in each other.
+// maxLDContexts is how deep contexts may be nested.
 const maxLDContexts = 256
 
-// An ldContext is an active context. It is not changed once it is in use.
+// An ldContext is an active context. It does not change after it is first used.
 type ldContext struct {
-	base     string // empty for none
+	base     string // empty if there is none
 	vocab    *input.Prefix
 	blank    bool // the vocabulary mapping is a blank node
 	terms    map[string]*ldTerm
-	parent   *ldContext // has the terms that terms has not
+	parent   *ldContext // has the terms that are not in terms
 	depth    int        // how many parents there are
-	previous *ldContext // what holds again in the nodes below; nil for the same
-	missing  []string   // the contexts that are not there, whose terms are not known
-	guarded  bool       // there are protected terms
-	from     *Doc       // the context that was applied last, if to apply it again changes nothing
+	previous *ldContext // the context for the nodes below; nil if it is this one
+	missing  []string   // the contexts that are not available, whose terms are unknown
+	guarded  bool       // the context has protected terms
+	from     *Doc       // the context that was applied last, if applying it again changes nothing
 }
 
 // An ldTerm is a term definition. A term that is null has neither prefix nor keyword.
 type ldTerm struct {
-	iri       *input.Prefix // what the term stands for
-	prefix    *input.Prefix // the same for the term as a prefix; nil if it is not one
-	keyword   string        // the keyword that it stands for
-	blank     string        // the blank node that it stands for
-	self      ldIRI         // what its text expands to without it, if that is what it stands for
-	absent    bool          // it hides a definition and is none
-	coercion  string        // the keyword of @type, or AnyURI; empty for none and for other datatypes
+	iri       *input.Prefix // the IRI of the term
+	prefix    *input.Prefix // the term as a prefix; nil if it is not one
+	keyword   string        // the keyword of the term
+	blank     string        // the blank node of the term
+	self      ldIRI         // the expansion of its text without the definition, if that is its IRI
+	absent    bool          // it removes a definition
+	coercion  string        // the keyword of @type, or AnyURI; empty for none and other datatypes
 	container []string      // the keywords of @container
 	index     string        // the property of a property-valued index
 	context   ldNode        // the scoped context
-	guarded   string        // of a protected term: all that its definition says; empty for others
+	guarded   string        // for a protected term: the content of its definition; empty for others
 }
 
-// maxMissing is how many contexts that are not there are named.
+// maxMissing is how many missing contexts are named.
 const maxMissing = 100
 
-// lacks notes a context that is not there.
+// lacks records a missing context.
 func (c *ldContext) lacks(url string) { c.missing = withMissing(slices.Clip(c.missing), url) }
 
 func withMissing(list []string, url string) []string {
@@ -56,7 +56,7 @@ func withMissing(list []string, url string) []string {
 	return list
 }
 
-// term returns the definition of a term, nil if there is none.
+// term returns the definition of a term, or nil.
 func (c *ldContext) term(name string) *ldTerm {
 	for ; c != nil; c = c.parent {
 		if t, ok := c.terms[name]; ok {
@@ -69,26 +69,26 @@ func (c *ldContext) term(name string) *ldTerm {
 	return nil
 }
 
-// An ldIRI is what a text of JSON-LD stands for.
+// An ldIRI is the expansion of a text of JSON-LD.
 type ldIRI struct {
 	kind    ldKind
 	keyword string
-	prefix  *input.Prefix // ldName: what stands for the first bytes of the text
+	prefix  *input.Prefix // ldName: the prefix of the first bytes of the text
 	skip    int           // ldName: how many these are
 }
 
 type ldKind uint8
 
 const (
-	ldNull     ldKind = iota // nothing: it is left out
+	ldNull     ldKind = iota // nothing: the text is dropped
 	ldKeyword                // a keyword
 	ldBlank                  // a blank node
-	ldAbsolute               // the IRI that the text is
-	ldName                   // prefix and the rest of the text
+	ldAbsolute               // the text itself is an IRI
+	ldName                   // a prefix and the rest of the text
 	ldRelative               // the text, resolved against the base
 )
 
-// text returns the IRI that a text stands for, which is not resolved, or the keyword.
+// text returns the expansion of s, which is not resolved, or the keyword.
 func (e *ldIRI) text(s string) string {
 	switch e.kind {
 	case ldName:
@@ -99,11 +99,10 @@ func (e *ldIRI) text(s string) string {
 	return s
 }
 
-// isAnyURI reports whether a text stands for the datatype xsd:AnyURI.
+// isAnyURI reports whether s expands to the datatype xsd:anyURI.
 func (e *ldIRI) isAnyURI(s string) bool { return e.kind >= ldAbsolute && e.text(s) == input.AnyURI }
 
-// expand expands an IRI (§5.2): vocab has it expanded with terms and the vocabulary mapping, document
-// against the base.
+// expand expands an IRI (§5.2): with vocab, by terms and the vocabulary mapping; with document, against the base.
 func (c *ldContext) expand(s string, vocab, document bool) ldIRI {
 	if isLDKeyword(s) {
 		if slices.Contains(ldKeywords, s) {
@@ -155,19 +154,19 @@ func (c *ldContext) IsReference(text string) bool {
 	return c.expand(text, false, true).kind == ldRelative
 }
 
-// Reads is that of [input.Namer].
+// Reads implements [input.Namer].
 func (c *ldContext) Reads(text string) (prefix *input.Prefix, ok bool) {
 	e := c.expand(text, false, true)
 	return e.prefix, e.kind > ldBlank
 }
 
-// An ldVocabulary is a context in which texts are expanded with its terms and vocabulary.
+// An ldVocabulary is a context in which texts are expanded by its terms and vocabulary.
 type ldVocabulary ldContext
 
-// IsReference is that of [input.Namer]: it would be a term, or after the vocabulary.
+// IsReference implements [input.Namer]: a text would be a term, or be appended to the vocabulary.
 func (*ldVocabulary) IsReference(string) bool { return false }
 
-// Reads is that of [input.Namer].
+// Reads implements [input.Namer].
 func (c *ldVocabulary) Reads(text string) (prefix *input.Prefix, ok bool) {
 	e := (*ldContext)(c).expand(text, true, true)
 	return e.prefix, e.kind > ldBlank
@@ -180,15 +179,15 @@ var ldKeywords = []string{
 	"@propagate", "@protected", "@reverse", "@set", "@type", "@value", "@version", "@vocab",
 }
 
-// An ldScope is what a context is asked for with again and again.
+// An ldScope is the key of a scoped context that was applied before.
 type ldScope struct {
 	active    *ldContext
 	context   ldNode
 	propagate bool
 }
 
-// scoped applies the scoped context of a term (§4.1). What comes out is kept for the next time. One of a
-// property, which propagates, can define protected terms again.
+// scoped applies the scoped context of a term (§4.1). It caches the result. The scoped context of a property, which
+// propagates, can redefine protected terms.
 func (x *Expander) scoped(active *ldContext, t *ldTerm, propagate bool) *ldContext {
 	key := ldScope{active, t.context, propagate}
 	c, ok := x.scopes[key]
@@ -204,8 +203,8 @@ func (x *Expander) apply(active *ldContext, n ldNode, propagate, own, override b
 	return x.applyItems(active, n, slices.Collect(n.each()), propagate, own, override)
 }
 
-// applyItems applies the last items of a local context, or all. With own set it is one of the text that is read, whose
-// IRIs are handed out; with override set it can define protected terms again.
+// applyItems applies the last items of a local context, or all. own says that the context is in the text that is
+// read, so its IRIs are handed out; override says that it can redefine protected terms.
 func (x *Expander) applyItems(active *ldContext, n ldNode, items []ldNode, propagate, own, override bool) *ldContext {
 	if kind := n.member("@propagate").kind(); kind == 't' || kind == 'f' {
 		propagate = kind == 't'
@@ -225,8 +224,8 @@ func (x *Expander) applyItems(active *ldContext, n ldNode, items []ldNode, propa
 	return &c
 }
 
-// local applies the context of a node. What another document says first is the same for each node and line of a file,
-// and kept for the next time; so is what it says again in a node below.
+// local applies the context of a node. It caches the result if the context is another document, which is the same for
+// each node and line of a file, or is repeated in a node below.
 func (x *Expander) local(active *ldContext, n ldNode) *ldContext {
 	x.at = n.at()
 	items := slices.Collect(n.each())
@@ -253,8 +252,8 @@ func (x *Expander) local(active *ldContext, n ldNode) *ldContext {
 	return x.applyItems(c, n, items[1:], true, true, false)
 }
 
-// saysTheSameAgain reports whether a context changes nothing where it has just been applied: its vocabulary mapping is
-// not made of that before, and it takes nothing from other documents.
+// saysTheSameAgain reports whether a context has no effect right after it was applied: its vocabulary mapping does
+// not depend on the one before, and it uses no other documents.
 func saysTheSameAgain(n ldNode) bool {
 	if n.kind() != '{' || n.member("@import").kind() != 0 {
 		return false
@@ -266,7 +265,7 @@ func saysTheSameAgain(n ldNode) bool {
 // maxLDWork is how many bytes of contexts of other documents are applied in one document.
 const maxLDWork = 32 << 20
 
-// read returns the context that a document applies, nil if it is not there, or too much has been applied.
+// read returns the context of a document, or nil if it is missing, or too much has been applied.
 func (x *Expander) read(url string) *Doc {
 	d := x.context(url)
 	if d == nil || x.work > maxLDWork {
@@ -285,7 +284,7 @@ func (x *Expander) reference(n ldNode) {
 	x.found(n.at(), ldIRI{kind: ldRelative}, n.doc.url, input.RoleContext, nil)
 }
 
-// into applies a local context to c, which is new. around are the contexts that are being read.
+// into applies a local context to c, which is new. around are the contexts that contain it.
 func (x *Expander) into(c *ldContext, items []ldNode, own, override bool, around []string) {
 	for _, item := range items {
 		switch item.kind() {

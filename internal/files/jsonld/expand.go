@@ -10,29 +10,29 @@ import (
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 )
 
-// The IRIs of a document of JSON-LD: what the expansion algorithm (JSON-LD 1.1 Processing Algorithms
-// §5.1) expands, with their places.
+// The IRIs of a document of JSON-LD: those that the expansion algorithm (JSON-LD 1.1 Processing Algorithms §5.1)
+// expands, with their positions.
 
-// maxLDScopes is how many applied contexts are kept from one document to the next.
+// maxLDScopes is how many applied contexts are cached from one document to the next.
 const maxLDScopes = 4096
 
 // An Expander finds the IRIs of texts of JSON-LD.
 type Expander struct {
 	contexts *Contexts
-	schema   *Doc // what is known of that of schema.org; nil until it is asked for
+	schema   *Doc // the context of schema.org; nil until it is needed
 	initial  *ldContext
 	scopes   map[ldScope]*ldContext
 
 	doc        *Doc
-	index      []ldEntry      // the buffer for that of the document
-	items      []Expanded     // those that are found and not handed out
-	most       int            // how many they may be
+	index      []ldEntry      // a buffer for the index of the document
+	items      []Expanded     // found, but not handed out
+	most       int            // the most items
 	last       jsonscan.Value // the place of the item that was handed out last
 	emit       func(*Expanded) bool
 	at         jsonscan.Value // the context of a node that was applied last
 	work       int            // how many bytes of contexts of other documents were applied in this one
-	stopped    bool           // emit wants no more
-	unexpanded int            // names that could not be expanded, because a context is not there
+	stopped    bool           // emit wants no more items
+	unexpanded int            // how many names could not be expanded, because a context is missing
 	missing    []string
 }
 
@@ -41,27 +41,27 @@ type Expanded struct {
 	At       jsonscan.Value // with its quotes
 	iri      ldIRI
 	Base     string
-	names    input.Namer // how a text in its place is read; nil where none is a name
+	names    input.Namer // reads texts in its place; nil if none is a name
 	role     string
-	declares *input.Prefix // of the definition of a term
-	Code     string        // of a fault
+	declares *input.Prefix // for the definition of a term
+	Code     string        // for a fault
 	Fault    string
 }
 
 // IsBase reports whether the item is the value of @base.
 func (it *Expanded) IsBase() bool { return it.role == input.RoleBase }
 
-// NewExpander returns an expander for documents with a base, empty if it is not known.
+// NewExpander returns an expander for documents with a base, which is "" if it is unknown.
 func NewExpander(o *input.Options, base string) *Expander {
 	return &Expander{contexts: input.FormatOptions[*Contexts](o), initial: &ldContext{base: base},
 		scopes: map[ldScope]*ldContext{}}
 }
 
-// minLDItems is how many items are found before the first of them are handed out.
+// minLDItems is how many items are found before the first ones are handed out.
 const minLDItems = 1 << 10
 
-// Expand calls emit for each IRI and each fault of a document, in their order, until it returns false; then expand
-// does, too.
+// Expand calls emit for each IRI and each fault of a document, in order, until emit returns false. It returns the
+// last result of emit.
 func (x *Expander) Expand(doc *Doc, start int, emit func(*Expanded) bool) bool {
 	if len(x.scopes) > maxLDScopes {
 		clear(x.scopes)
@@ -89,8 +89,8 @@ func (x *Expander) handOut(before int) {
 	x.most = minLDItems + 2*len(x.items)
 }
 
-// add adds an item. Those of a context, and of the types of a node, are kept until all of it has been read, so there is
-// a limit; the item after that says so.
+// add adds an item. The items of a context, and of the types of a node, are stored until all of it was read, so there
+// is a limit; the item after the last reports it.
 func (x *Expander) add(it Expanded) {
 	switch most := input.MostItems(len(x.doc.Text)); {
 	case len(x.items) > most:
@@ -105,7 +105,7 @@ func (x *Expander) add(it Expanded) {
 	x.items = append(x.items, it)
 }
 
-// found hands out what is at a place, if it is an IRI.
+// found hands out the expansion of the text at a position, if it is an IRI.
 func (x *Expander) found(at jsonscan.Value, e ldIRI, base, role string, names input.Namer) {
 	if e.kind != ldRelative {
 		base = ""
@@ -120,7 +120,7 @@ func (x *Expander) fault(at jsonscan.Value, format string, args ...any) {
 	x.add(Expanded{At: at, Code: input.CodeJSONLD, Fault: fmt.Sprintf(format, args...)})
 }
 
-// lost counts a name that could not be expanded, because a context is not there.
+// lost counts a name that could not be expanded because a context is missing.
 func (x *Expander) lost(c *ldContext) {
 	if len(c.missing) == 0 {
 		return
@@ -131,7 +131,7 @@ func (x *Expander) lost(c *ldContext) {
 	}
 }
 
-// name hands out what a text that is not a property expands to.
+// name hands out the expansion of a text that is not a property.
 func (x *Expander) name(at jsonscan.Value, c *ldContext, vocab bool, role string) {
 	s := x.doc.string(at)
 	e := c.expand(s, vocab, true)
@@ -149,8 +149,8 @@ func (x *Expander) name(at jsonscan.Value, c *ldContext, vocab bool, role string
 	}
 }
 
-// value finds the IRIs of the value of a property, whose definition is t; nil for none. inMap says
-// that it is a value of a map, whose keys are not members. All that stands before it has been found.
+// value finds the IRIs of the value of a property with the definition t, which may be nil. inMap says that it is a
+// value of a map, the keys of which are not members. All items before it were found already.
 func (x *Expander) value(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	if len(x.items) >= x.most {
 		x.handOut(int(n.doc.index[n.i].start))
@@ -226,8 +226,8 @@ func (x *Expander) object(n ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	x.members(n, c, typeScoped, t, value.doc != nil)
 }
 
-// keepsScope reports whether what a type-scoped context changed holds in an object, too: it is a
-// value, or a reference to a node.
+// keepsScope reports whether a type-scoped context also applies in an object, because the object is a value, or a
+// reference to a node.
 func (x *Expander) keepsScope(n ldNode, c *ldContext) bool {
 	others, id := 0, false
 	for m := range n.members() {
@@ -243,8 +243,7 @@ func (x *Expander) keepsScope(n ldNode, c *ldContext) bool {
 	return id && others == 0
 }
 
-// members finds the IRIs of the members of a node (§5.1.2 steps 13 and 14). literal says that the node
-// is a value.
+// members finds the IRIs of the members of a node (§5.1.2 steps 13 and 14). literal says that the node is a value.
 func (x *Expander) members(n ldNode, c, typeScoped *ldContext, t *ldTerm, literal bool) {
 	for m := range n.members() {
 		if m.name == "@context" {
@@ -256,7 +255,7 @@ func (x *Expander) members(n ldNode, c, typeScoped *ldContext, t *ldTerm, litera
 		case ldNull:
 			if c.term(m.name) == nil && !isLDKeyword(m.name) && len(c.missing) > 0 {
 				x.lost(c)
-				x.value(m.value, c, nil, false) // the term is there: its values have IRIs
+				x.value(m.value, c, nil, false) // the term is defined: its values have IRIs
 			}
 		default:
 			if x.found(m.at, e, c.base, input.Predicate, (*ldVocabulary)(c)); !literal {
@@ -281,7 +280,7 @@ func (x *Expander) keyword(keyword string, m ldMember, c, typeScoped *ldContext,
 		x.value(m.value, c, nil, false)
 	case "@list", "@set":
 		x.value(m.value, c, t, false)
-	case "@language", "@direction", "@index": // frames have objects and arrays there
+	case "@language", "@direction", "@index": // in frames they have objects and arrays
 		if strings.IndexByte("0tfn", m.value.kind()) >= 0 {
 			x.fault(m.value.at(), "the value of %s is not a string", m.name)
 		}
@@ -303,8 +302,8 @@ func (x *Expander) keyword(keyword string, m ldMember, c, typeScoped *ldContext,
 	}
 }
 
-// strings calls found for the strings of @id or @type, which has one or, as in frames, several. Frames have
-// objects there, too: an empty one, or one with a default.
+// strings calls found for the strings of @id or @type. In frames there may be several, and objects: an empty one, or
+// one with a default.
 func (x *Expander) strings(m ldMember, null bool, found func(at jsonscan.Value)) {
 	for v := range m.value.each() {
 		kind, frame := v.kind(), true

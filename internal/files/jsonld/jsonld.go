@@ -1,4 +1,4 @@
-// Package jsonld reads JSON-LD: which IRIs its names stand for, and where they are written.
+// Package jsonld reads JSON-LD: it finds the IRIs of its names, and their positions.
 package jsonld
 
 import (
@@ -32,27 +32,27 @@ var Format = &input.Format{
 			return json.NewCutter(f, o)
 		}},
 	Writing: input.Writing{
-		AcceptsRelative: func(r *input.Item, ref string) bool { // "@base": null leaves none
+		AcceptsRelative: func(r *input.Item, ref string) bool { // with "@base": null, it removes the base
 			return r.Base.Known && r.Names != nil && r.Names.IsReference(ref)
 		}, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON,
 	},
 }
 
-// JSON-LD 1.1. An item is that of JSON: a value, which has contexts of its own. What its names stand
-// for is found out in context.go, and where they are in expand.go.
+// JSON-LD 1.1. An item is that of JSON: a value with its own contexts. context.go finds the IRIs of names, and
+// expand.go their positions.
 
-// Contexts are documents with contexts, which JSON-LD names by their IRIs. Nothing is fetched. The nil
-// Contexts has those that are known.
+// Contexts are documents with contexts, which JSON-LD names by their IRIs. None is fetched. The nil Contexts has only
+// the built-in ones.
 type Contexts struct{ docs map[string]*Doc }
 
 // A ContextFile is a document with a context.
 type ContextFile struct {
-	URL  string // by which JSON-LD names it
-	Name string // of the file
+	URL  string // the IRI in JSON-LD
+	Name string // the name of the file
 	Text []byte
 }
 
-// NewContexts returns the contexts of files.
+// NewContexts reads contexts from files.
 func NewContexts(files []ContextFile) (*Contexts, error) {
 	c := &Contexts{docs: map[string]*Doc{}}
 	for _, f := range files {
@@ -65,7 +65,7 @@ func NewContexts(files []ContextFile) (*Contexts, error) {
 		if d.add(v.Start); d.context().kind() == 0 {
 			return nil, fmt.Errorf("%s has no member @context, which has the terms of the context %s", f.Name, f.URL)
 		}
-		d.line(0) // so that it is not changed when it is used
+		d.line(0) // so that later uses do not change it
 		if c.docs[f.URL] != nil {
 			return nil, errors.New("the context " + f.URL + " is given twice")
 		}
@@ -74,7 +74,7 @@ func NewContexts(files []ContextFile) (*Contexts, error) {
 	return c, nil
 }
 
-// context returns the context that an IRI names, nil if it is not there.
+// context returns the context with an IRI, or nil if it is missing.
 func (x *Expander) context(url string) *Doc {
 	if x.contexts != nil && x.contexts.docs[url] != nil {
 		return x.contexts.docs[url]
@@ -91,15 +91,15 @@ func (x *Expander) context(url string) *Doc {
 	return nil
 }
 
-// schemaTerms are the terms of schema.org whose strings are IRIs that pages have most, beside those of
-// its context: all other terms are those of its vocabulary.
+// schemaTerms are the terms of schema.org with IRIs that are most frequent in pages. All other terms are in its
+// vocabulary.
 const schemaTerms = `"type": "@type", "id": "@id", "schema": "http://schema.org/", "@vocab": "http://schema.org/",
 "additionalType": {"@type": "@id"}, "contentUrl": {"@type": "@id"}, "downloadUrl": {"@type": "@id"},
 "embedUrl": {"@type": "@id"}, "image": {"@type": "@id"}, "item": {"@type": "@id"}, "logo": {"@type": "@id"},
 "mainEntityOfPage": {"@type": "@id"},
 "sameAs": {"@type": "@id"}, "thumbnailUrl": {"@type": "@id"}, "url": {"@type": "@id"}`
 
-// schemaOrg returns what is known of the context of schema.org.
+// schemaOrg returns the part of the context of schema.org that is known here.
 func schemaOrg() *Doc {
 	d := &Doc{Text: []byte(`{"@context": {` + schemaTerms + `}}`), url: "https://schema.org/",
 		file: "the context of schema.org", First: 1}
@@ -128,7 +128,7 @@ func decodeJSONLD(d *input.Decoder, _ input.Cleaner) {
 	x.Account(d.Chunk.File, d.Chunk.File.State.(*Lost))
 }
 
-// Fill makes an item that of the IRI, with the buffer for its text, which it returns.
+// Fill sets an item to the IRI, using buf for its text, and returns the buffer.
 func (it *Expanded) Fill(r *input.Item, doc *Doc, buf []byte) []byte {
 	raw := doc.Text[it.At.Start+1 : it.At.End-1]
 	r.Raw, r.Escape, r.Names, r.Declares = raw, input.None, it.names, it.declares
@@ -157,15 +157,15 @@ func (it *Expanded) Fill(r *input.Item, doc *Doc, buf []byte) []byte {
 	return buf
 }
 
-// Lost are the names of a file that could not be expanded: its state.
+// Lost has the names of a file that could not be expanded.
 type Lost struct {
 	mu      sync.Mutex
 	count   int
-	missing []string // the contexts that are not there
+	missing []string // the missing contexts
 }
 
-// Account adds the names that the expander could not expand to those of a file, and has the file say how many there
-// are.
+// Account adds the names that the expander could not expand to those of a file, and makes a note of the file report
+// how many there are.
 func (x *Expander) Account(f *input.File, all *Lost) {
 	if x.unexpanded == 0 || f.Notes == nil {
 		return
@@ -183,17 +183,17 @@ func (x *Expander) Account(f *input.File, all *Lost) {
 	x.unexpanded, x.missing = 0, nil
 }
 
-// hasContext reports whether the first bytes of a file are those of JSON-LD. Metadata of CSVW are another dialect: there
-// the members say what is an IRI.
+// hasContext reports whether the first bytes of a file are those of JSON-LD. Metadata of CSVW are another dialect, in
+// which the members decide what is an IRI.
 func hasContext(head []byte) bool {
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, linecol.BOM), chars.Space)
 	return len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`)) &&
 		!bytes.Contains(text, []byte(`"http://www.w3.org/ns/csvw"`))
 }
 
-// EscLD is that of a string in a script of JSON-LD.
+// EscLD is the escaping of a string in a JSON-LD script.
 var EscLD = &input.Escaping{Unit: jsonscan.Unit, Escape: json.EscapeJSON, Unescape: json.UnescapeJSON}
 
-// EscLDName is that of a name of JSON-LD: a string of JSON holds either a name or an IRI.
+// EscLDName is the escaping of a name of JSON-LD: a string of JSON is either a name or an IRI.
 var EscLDName = &input.Escaping{Unit: jsonscan.Unit,
 	Name: func(b []byte, s string, _ bool) ([]byte, bool) { return json.EscapeJSON(b, nil, s), true }}

@@ -9,11 +9,11 @@ import (
 	"github.com/rfc3987/iri/internal/files/jsonscan"
 )
 
-// What a context of JSON-LD declares: the base, the vocabulary, and terms (JSON-LD 1.1 Processing Algorithms §4.1 and
-// §4.2). A declaration that is not right is a fault, and the rest is read.
+// The declarations of a context of JSON-LD: the base, the vocabulary, and terms (JSON-LD 1.1 Processing Algorithms
+// §4.1 and §4.2). An invalid declaration is a fault, and the others are read.
 
-// ldContextKeys are the members of a context that define no term, with the kinds that their values can have and what
-// these are called.
+// ldContextKeys are the members of a context that define no term, with the types of their values, and the names of
+// these types.
 var ldContextKeys = map[string][2]string{
 	"@base": {`"n`, "an IRI or null"}, "@vocab": {`"n`, "an IRI or null"}, "@import": {`"`, "the IRI of a context"},
 	"@version":  {"0", "1.1"},
@@ -29,7 +29,7 @@ const (
 // An ldDefinition is an entry of a local context.
 type ldDefinition struct {
 	ldMember
-	state int8 // 1 while it is worked on, 2 afterwards
+	state int8 // 1 while it is processed, 2 afterwards
 }
 
 // An ldLocal is a local context that is being applied.
@@ -37,9 +37,9 @@ type ldLocal struct {
 	x           *Expander
 	c           *ldContext
 	definitions map[string]*ldDefinition
-	readDoc     *Doc     // the text that is read; nil if the context is not of it
-	scoped      []ldNode // the scoped contexts of terms, if it is of it
-	override    bool     // protected terms can be defined again
+	readDoc     *Doc     // the text that is read; nil if the context is not in it
+	scoped      []ldNode // the scoped contexts of terms, if it is in that text
+	override    bool     // protected terms can be redefined
 	guards      bool     // its terms are protected
 }
 
@@ -50,7 +50,7 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 	if own {
 		l.readDoc = n.doc
 	}
-	names := []string{"@base", "@vocab"} // the first that are applied
+	names := []string{"@base", "@vocab"} // these are applied first
 	enter := func(n ldNode) {
 		for m := range n.members() {
 			if l.definitions[m.name] == nil {
@@ -82,14 +82,14 @@ func (x *Expander) define(c *ldContext, n ldNode, own, override bool) {
 	}
 }
 
-// fault hands out a fault, if what it is about is of the text that is read.
+// fault hands out a fault, if it is in the text that is read.
 func (l *ldLocal) fault(of ldNode, at jsonscan.Value, format string, args ...any) {
 	if l.readDoc == of.doc {
 		l.x.fault(at, format, args...)
 	}
 }
 
-// found hands out what the string n expands to, if it is of the text that is read.
+// found hands out the expansion of the string n, if it is in the text that is read.
 func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
 	if l.readDoc != n.doc {
 		return
@@ -101,14 +101,14 @@ func (l *ldLocal) found(n ldNode, e ldIRI, role string) {
 	l.x.found(n.at(), e, l.c.base, role, names)
 }
 
-// tooLong reports a definition whose IRI is too long.
+// tooLong reports a definition with an IRI that is too long.
 func (l *ldLocal) tooLong(d *ldDefinition, message string) {
 	if l.readDoc == d.value.doc {
 		l.x.add(Expanded{At: d.at, Code: input.CodeMaxLine, Fault: message})
 	}
 }
 
-// fits reports whether a member has a value that it can have.
+// fits reports whether a member has a valid type of value.
 func (l *ldLocal) fits(m ldMember, keys map[string][2]string) bool {
 	want, kind := keys[m.name], m.value.kind()
 	ok := strings.IndexByte(want[0], kind) >= 0
@@ -182,7 +182,7 @@ func (l *ldLocal) vocab(d *ldDefinition) {
 	}
 }
 
-// prefix returns what a name stands for.
+// prefix returns the prefix for a name.
 func (l *ldLocal) prefix(d *ldDefinition, name, iri, written string) *input.Prefix {
 	return &input.Prefix{
 		Name: strings.Clone(name), IRI: strings.Clone(iri), Written: strings.Clone(written),
@@ -191,7 +191,7 @@ func (l *ldLocal) prefix(d *ldDefinition, name, iri, written string) *input.Pref
 	}
 }
 
-// expand expands an IRI in the local context, whose terms that it needs are defined first.
+// expand expands an IRI in the local context, after defining the terms that it needs.
 func (l *ldLocal) expand(s string) ldIRI {
 	l.define(s)
 	if n := strings.IndexByte(s, ':'); n > 0 && !strings.HasPrefix(s[n+1:], "//") {

@@ -13,7 +13,7 @@ import (
 
 // The definitions of terms (JSON-LD 1.1 Processing Algorithms §4.2).
 
-// ldTermKeys are the members of the definition of a term, as ldContextKeys.
+// ldTermKeys are the members of the definition of a term, in the form of ldContextKeys.
 var ldTermKeys = map[string][2]string{
 	"@id": {`"n`, "an IRI, a term, a keyword or null"}, "@reverse": {`"`, "an IRI or a term"},
 	"@type":      {`"`, "an IRI, a term or a keyword"},
@@ -44,7 +44,7 @@ func (l *ldLocal) define(name string) {
 		return
 	}
 	previous := l.c.term(name)
-	t := &ldTerm{absent: true} // nothing is known of it while it is defined
+	t := &ldTerm{absent: true} // it is unknown while it is being defined
 	l.c.terms[strings.Clone(name)] = t
 	d.state = 1
 	t.absent = !l.fill(t, name, d)
@@ -69,7 +69,7 @@ func (l *ldLocal) define(name string) {
 	}
 }
 
-// definesType reports whether a value is all that a context can say of @type.
+// definesType reports whether a value is the only definition that a context may have for @type.
 func definesType(v ldNode) bool {
 	n := 0
 	for m := range v.members() {
@@ -83,7 +83,7 @@ func definesType(v ldNode) bool {
 	return n > 0
 }
 
-// says returns a text that is the same for definitions of a term that say the same.
+// says returns a text that is equal for definitions of a term with the same content.
 func (l *ldLocal) says(t *ldTerm, name string, d *ldDefinition) string {
 	iri := t.keyword + t.blank
 	if t.iri != nil {
@@ -106,7 +106,7 @@ func (l *ldLocal) says(t *ldTerm, name string, d *ldDefinition) string {
 	return string(says)
 }
 
-// fill fills in a term definition, and returns false if there is none.
+// fill fills in a term definition. It returns false if there is none.
 func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	v, id, reverse := d.value, d.value, false
 	switch v.kind() {
@@ -126,7 +126,7 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	case '"':
 		text = id.text()
 	case 0:
-	default: // null, or what cannot stand there
+	default: // null, or an invalid value
 		return true
 	}
 	if (text == "" || text == name) && !reverse {
@@ -136,7 +136,7 @@ func (l *ldLocal) fill(t *ldTerm, name string, d *ldDefinition) bool {
 	return l.standsFor(t, name, d, id, text, reverse)
 }
 
-// standsFor has a term stand for what the text of id expands to, and returns false if there is no definition.
+// standsFor sets the IRI of a term to the expansion of the text of id. It returns false if there is no definition.
 func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, text string, reverse bool) bool {
 	e := l.expand(text)
 	if e.kind == ldNull && isLDKeyword(text) { // reserved: there is no definition then (§4.2.2 steps 13.3 and 14.2.2)
@@ -184,13 +184,13 @@ func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, 
 	return true
 }
 
-// isIRIForm reports whether a term has the form of an IRI, compact or relative (§4.2.2 step 14.2.5).
+// isIRIForm reports whether a term has the form of a compact or relative IRI (§4.2.2 step 14.2.5).
 func isIRIForm(name string) bool {
 	return strings.Contains(name, "/") || len(name) > 2 && strings.Contains(name[1:len(name)-1], ":")
 }
 
-// notIRI says that the text at a place stands for no IRI, or counts it if a context that is not there can
-// have what it stands for.
+// notIRI reports that the text at a position does not expand to an IRI, or counts it if a missing context may define
+// it.
 func (l *ldLocal) notIRI(of ldNode, at jsonscan.Value, text string) {
 	if l.readDoc == of.doc && len(l.c.missing) > 0 {
 		l.x.lost(l.c)
@@ -199,7 +199,7 @@ func (l *ldLocal) notIRI(of ldNode, at jsonscan.Value, text string) {
 	l.fault(of, at, "%s is not an IRI, nor a term, nor are there a @vocab or a prefix for it", quote.Quote(text))
 }
 
-// itself has a term stand for what its text expands to (§4.2.2 steps 15 to 18).
+// itself sets the IRI of a term to the expansion of its own text (§4.2.2 steps 15 to 18).
 func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
 	if n := strings.IndexByte(name, ':'); n > 0 {
 		l.define(name[:n])
@@ -223,14 +223,14 @@ func (l *ldLocal) itself(t *ldTerm, name string, d *ldDefinition) {
 	}
 }
 
-// EndsDelimited reports whether an IRI ends with one of gen-delims, as what a prefix stands for does
-// (JSON-LD 1.1 API §4.2.2 step 14.2.5).
+// EndsDelimited reports whether an IRI ends with one of gen-delims, as the namespace of a prefix must (JSON-LD 1.1
+// API §4.2.2 step 14.2.5).
 func EndsDelimited(iri string) bool {
 	return iri != "" && strings.IndexByte(":/?#[]@", iri[len(iri)-1]) >= 0
 }
 
-// roleOf returns the role of the IRI of a term: it is that of a prefix if the term can be one (§4.2.2
-// step 14.2.5, §4.2.2 step 26).
+// roleOf returns the role of the IRI of a term: that of a prefix if the term can be a prefix (§4.2.2 steps 14.2.5 and
+// 26).
 func (l *ldLocal) roleOf(v ldNode, name, iri string) string {
 	isPrefix := v.kind() == '"' && !strings.ContainsAny(name, ":/") && EndsDelimited(iri)
 	if kind := v.member("@prefix").kind(); kind == 't' || kind == 'f' {
@@ -242,7 +242,7 @@ func (l *ldLocal) roleOf(v ldNode, name, iri string) string {
 	return input.RoleTerm
 }
 
-// details takes what an expanded term definition says of the values of the term.
+// details reads the members of an expanded term definition that are about the values of the term.
 func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 	for m := range v.members() {
 		switch _, ok := ldTermKeys[m.name]; {
@@ -269,7 +269,7 @@ func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 			l.fault(v, m.at, "a term with a colon or a slash cannot be a prefix")
 		case m.name == "@context":
 			t.context = m.value
-			if l.readDoc == v.doc { // its IRIs, as they are in the context in which it stands
+			if l.readDoc == v.doc { // its IRIs, as they are in its own context
 				l.scoped = append(l.scoped, m.value)
 			}
 		}
@@ -280,7 +280,7 @@ func (l *ldLocal) details(t *ldTerm, name string, v ldNode, reverse bool) {
 	l.agrees(t, v)
 }
 
-// agrees reports what a definition of a term says that does not go with its container.
+// agrees reports members of a term definition that its container does not allow.
 func (l *ldLocal) agrees(t *ldTerm, v ldNode) {
 	if of := v.member("@type"); of.doc != nil && slices.Contains(t.container, "@type") && t.coercion != "@id" &&
 		t.coercion != "@vocab" {
@@ -291,7 +291,7 @@ func (l *ldLocal) agrees(t *ldTerm, v ldNode) {
 	}
 }
 
-// coerce takes the type of the values of a term.
+// coerce reads the type of the values of a term.
 func (l *ldLocal) coerce(t *ldTerm, v ldNode) {
 	s := v.text()
 	switch e := l.expand(s); {
@@ -308,10 +308,10 @@ func (l *ldLocal) coerce(t *ldTerm, v ldNode) {
 	}
 }
 
-// ldContainers are the keywords that @container can have.
+// ldContainers are the keywords that @container may have.
 var ldContainers = []string{"@graph", "@id", "@index", "@language", "@list", "@set", "@type"}
 
-// contain takes the containers of the values of a term (§4.2.2 step 19).
+// contain reads the containers of the values of a term (§4.2.2 step 19).
 func (l *ldLocal) contain(t *ldTerm, m ldMember, reverse bool) {
 	var all []string
 	for v := range m.value.each() {
@@ -328,7 +328,7 @@ func (l *ldLocal) contain(t *ldTerm, m ldMember, reverse bool) {
 		}
 	}
 	has := func(container string) bool { return slices.Contains(all, container) }
-	most := 1 // @set goes with each of the others but @list, and @graph with @id or @index
+	most := 1 // @set is allowed with all others except @list, and @graph with @id or @index
 	if has("@set") && !has("@list") {
 		most++
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// JSON-LD as a tree of values with their places: the meaning of a member depends on a context that may
-// stand after it. The tree is an index of the text, of eight bytes for each value and each name.
+// JSON-LD as a tree of values with their positions, because the meaning of a member may depend on a context after it.
+// The tree is an index of the text with eight bytes for each value and each name.
 
-// An ldNode is a value of JSON. The zero ldNode is an absent one.
+// An ldNode is a value of JSON. The zero ldNode is a missing value.
 type ldNode struct {
 	doc *Doc
 	i   int32 // in the index of the document
@@ -26,22 +26,22 @@ type ldMember struct {
 	value ldNode
 }
 
-// An Doc is a text of JSON-LD.
+// A Doc is a text of JSON-LD.
 type Doc struct {
 	Text  []byte
 	index []ldEntry // the values, and names before their values, in the order of the text
-	url   string    // what relative references to contexts are resolved against; empty if it is not known
+	url   string    // the base of relative references to contexts; empty if it is unknown
 	file  string    // the name of a file of contexts; empty for the text that is read
 
 	First int           // the number of the first line
-	End   byte          // what ends a line; 0 for LF
-	lines linecol.Lines // once they are asked for
+	End   byte          // the byte that ends a line; 0 means LF
+	lines linecol.Lines // computed when they are first needed
 }
 
-// An ldEntry is a value or a name: where it starts, and the entry after it and all in it.
+// An ldEntry is a value or a name: its start, and the index of the entry after it and everything in it.
 type ldEntry struct{ start, next uint32 }
 
-// line returns the number of the line of an offset.
+// line returns the line number of an offset.
 func (d *Doc) line(off int) int {
 	if d.lines.Starts == nil {
 		d.lines = linecol.LinesOf(chars.UnsafeString(d.Text), cmp.Or(d.End, '\n'))
@@ -71,13 +71,13 @@ func (d *Doc) add(i int) (end int) {
 	return end
 }
 
-// string returns the text of the string at v. It shares the bytes of the document.
+// string returns the text of the string at v. It shares memory with the document.
 func (d *Doc) string(v jsonscan.Value) string {
 	_, s := jsonscan.String(d.Text, v, nil)
 	return s
 }
 
-// kind returns the first byte of a value, '0' for numbers; 0 for an absent value.
+// kind returns the first byte of a value: '0' for numbers, and 0 for a missing value.
 func (n ldNode) kind() byte {
 	if n.doc == nil {
 		return 0
@@ -98,7 +98,7 @@ func (n ldNode) at() jsonscan.Value {
 // text returns the text of a string.
 func (n ldNode) text() string { return n.doc.string(n.at()) }
 
-// inner returns the values in an array, and the names and the values in an object.
+// inner returns the values of an array, and the names and values of an object.
 func (n ldNode) inner() iter.Seq[ldNode] {
 	return func(yield func(ldNode) bool) {
 		if n.doc == nil {
@@ -113,7 +113,7 @@ func (n ldNode) inner() iter.Seq[ldNode] {
 	}
 }
 
-// members returns the members of a value; of one that is not an object there are none.
+// members returns the members of an object, and none of another value.
 func (n ldNode) members() iter.Seq[ldMember] {
 	return func(yield func(ldMember) bool) {
 		if n.kind() != '{' {
@@ -132,7 +132,7 @@ func (n ldNode) members() iter.Seq[ldMember] {
 	}
 }
 
-// member returns the value of a member, the last one if there are several.
+// member returns the value of a member: the last one if there are several.
 func (n ldNode) member(name string) (value ldNode) {
 	for m := range n.members() {
 		if m.name == name {
@@ -154,8 +154,7 @@ func (n ldNode) each() iter.Seq[ldNode] {
 	}
 }
 
-// isLDKeyword reports whether a text is a keyword or has the form of one, which is reserved (JSON-LD
-// 1.1 §1.7).
+// isLDKeyword reports whether a text is a keyword, or has the form of one, which is reserved (JSON-LD 1.1 §1.7).
 func isLDKeyword(s string) bool {
 	return len(s) > 1 && s[0] == '@' && strings.Trim(strings.ToLower(s[1:]), "abcdefghijklmnopqrstuvwxyz") == ""
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Fault returns where a text stops being JSON, and why.
+// Fault returns the offset where a text stops being JSON, and a message.
 func Fault(text []byte) (at int, message string) {
 	var v json.RawMessage
 	err := json.Unmarshal(text, &v)

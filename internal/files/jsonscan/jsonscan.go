@@ -1,4 +1,4 @@
-// Package jsonscan finds the places of the values in a text of JSON, and what its strings stand for.
+// Package jsonscan finds the positions of values in a text of JSON, and decodes its strings.
 package jsonscan
 
 import (
@@ -9,31 +9,31 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// MaxDepth is how deep arrays and objects may nest; encoding/json has the same limit.
+// MaxDepth is how deep arrays and objects may be nested. encoding/json has the same limit.
 const MaxDepth = 10000
 
-// Members finds members of objects. It checks the syntax by RFC 8259 as json.Valid
-// does, but allows bytes that are not UTF-8 in strings. One pass does both: json.Valid and a
-// walk for each member take ten times as long.
+// Members finds members of objects, and checks the syntax by RFC 8259 as json.Valid does, except that bytes that are
+// not UTF-8 are allowed in strings. It does both in one pass: json.Valid and a search for each member take ten times
+// as long.
 type Members struct {
-	names     []string // of the members that are wanted
+	names     []string // the names of the members to find
 	Found     []Value  // their values in the object that was scanned last; zero if missing
-	First     []string // those with which paths start
+	First     []string // the first names of paths
 	Any       bool     // a path can start with any name
-	Hits      []Member // the members in that object with which paths start
+	Hits      []Member // the members of that object with which paths start
 	unescaped []byte   // the buffer for names that have escapes
 }
 
 // A Member is a member of an object.
 type Member struct{ Name, Value Value }
 
-// New looks for the members with these names.
+// New returns Members that finds the members with these names.
 func New(names ...string) Members {
 	return Members{names: names, Found: make([]Value, len(names))}
 }
 
-// Line returns the value that is the line, false if the line is not JSON. If the value is an
-// object, its members are found.
+// Line returns the value of a line, or false if the line is not one value. If the value is an object, it finds its
+// members.
 func (s *Members) Line(line []byte) (v Value, ok bool) {
 	v.Start = SkipSpace(line, 0)
 	if v.Start < len(line) && line[v.Start] == '{' {
@@ -44,16 +44,16 @@ func (s *Members) Line(line []byte) (v Value, ok bool) {
 	return v, v.End > 0 && SkipSpace(line, v.End) == len(line)
 }
 
-// Object returns the end of the object that starts at line[i], 0 if it is not well-formed,
-// and finds its members. If two have the same name, found has the last one, as in encoding/json, and
-// hits has both. depth is the number of arrays and objects around its members.
+// Object returns the end of the object that starts at line[i], or 0 if it is not well-formed, and finds its members.
+// If two have the same name, Found has the last one, as in encoding/json, and Hits has both. depth is the number of
+// arrays and objects around its members.
 func (s *Members) Object(line []byte, i, depth int) int {
 	clear(s.Found)
 	s.Hits = s.Hits[:0]
 	return s.items(line, i, depth)
 }
 
-// items does what Object does, for an object or an array. A nil receiver finds no members.
+// items is Object for an object or an array. With a nil receiver it finds no members.
 func (s *Members) items(line []byte, i, depth int) int {
 	closing := line[i] + 2 // "]" or "}": both come two after the opening bracket in ASCII
 	if i = SkipSpace(line, i+1); i < len(line) && line[i] == closing {
@@ -74,7 +74,7 @@ func (s *Members) items(line []byte, i, depth int) int {
 		if v.End == 0 {
 			return 0
 		}
-		if s != nil { // Object alone has a receiver, so that there is a name
+		if s != nil { // only Object has a receiver, so there is a name
 			s.member(line[name.Start+1:name.End-1], escaped, Member{name, v})
 		}
 		var more bool
@@ -84,7 +84,7 @@ func (s *Members) items(line []byte, i, depth int) int {
 	}
 }
 
-// member takes a member whose name is written as key.
+// member records a member whose name is written as key.
 func (s *Members) member(key []byte, escaped bool, m Member) {
 	if escaped {
 		s.unescaped = Unquote(s.unescaped[:0], key)
@@ -100,8 +100,8 @@ func (s *Members) member(key []byte, escaped bool, m Member) {
 	}
 }
 
-// End returns the end of the value that starts at line[i], 0 if there is none.
-// depth is the number of arrays and objects around it.
+// End returns the end of the value that starts at line[i], or 0 if there is none. depth is the number of arrays and
+// objects around it.
 func End(line []byte, i, depth int) int {
 	if i >= len(line) {
 		return 0
@@ -125,8 +125,8 @@ func End(line []byte, i, depth int) int {
 	return NumberEnd(line, i)
 }
 
-// Items calls item for each element of the well-formed array at line[i], or member of the object: with the name, which
-// is zero for an element, and the start of the value. It returns the end; more is false if item returned that.
+// Items calls item for each element of the well-formed array, or member of the object, at line[i], with the name,
+// which is zero for an element, and the start of the value. It returns the end; more is the last result of item.
 func Items(line []byte, i int, item func(name Value, at int) (end int, more bool)) (end int, more bool) {
 	closing := line[i] + 2 // "]" or "}": both come two after the opening bracket in ASCII
 	if i = SkipSpace(line, i+1); line[i] == closing {
@@ -148,8 +148,8 @@ func Items(line []byte, i int, item func(name Value, at int) (end int, more bool
 	}
 }
 
-// Comma reads what may follow a member or an element. After a comma it returns the
-// start of the next one and true; after the closing bracket its end, else 0.
+// Comma reads the text between members or elements. After a comma it returns the start of the next one and true;
+// after the closing bracket, its end and false; otherwise 0.
 func Comma(line []byte, i int, closing byte) (next int, more bool) {
 	i = SkipSpace(line, i)
 	switch {
@@ -163,8 +163,7 @@ func Comma(line []byte, i int, closing byte) (next int, more bool) {
 	return 0, false
 }
 
-// StringEnd returns the end of the string that starts at line[i], 0 if there is none,
-// and whether it has escapes.
+// StringEnd returns the end of the string that starts at line[i], or 0 if there is none, and whether it has escapes.
 func StringEnd(line []byte, i int) (end int, escaped bool) {
 	if i >= len(line) || line[i] != '"' {
 		return 0, false
@@ -201,7 +200,7 @@ func StringEnd(line []byte, i int) (end int, escaped bool) {
 	}
 }
 
-// ones has eight bytes that are 1.
+// ones has eight bytes with the value 1.
 const ones = 0x0101010101010101
 
 // SkipPlain returns the offset of the first quote, backslash or control character from line[i] on, len(line) if there
@@ -234,7 +233,7 @@ func scanWord(line []byte, i int, word string) int {
 	return 0
 }
 
-// NumberEnd returns the end of the number that starts at line[i], 0 if there is none.
+// NumberEnd returns the end of the number that starts at line[i], or 0 if there is none.
 func NumberEnd(line []byte, i int) int {
 	if i < len(line) && line[i] == '-' {
 		i++
@@ -261,7 +260,7 @@ func NumberEnd(line []byte, i int) int {
 	return i
 }
 
-// scanDigits returns the end of the digits that start at line[i], 0 if there is none.
+// scanDigits returns the end of the digits that start at line[i], or 0 if there are none.
 func scanDigits(line []byte, i int) int {
 	start := i
 	for i < len(line) && '0' <= line[i] && line[i] <= '9' {

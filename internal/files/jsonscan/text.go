@@ -8,7 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Value is the place of a value in its line; the zero Value is an absent one.
+// A Value is the range of a value in its line. The zero Value is a missing one.
 type Value struct{ Start, End int }
 
 // SkipSpace returns the offset of the first byte from line[i] on that is not white space of JSON.
@@ -30,8 +30,8 @@ func String(line []byte, v Value, buf []byte) ([]byte, string) {
 	return buf, chars.UnsafeString(buf)
 }
 
-// Unquote appends the text that raw, the inside of a well-formed JSON string, stands for. After a backslash raw always
-// has the rest of the escape; a quote, a slash and a backslash stand for themselves there.
+// Unquote appends the decoded text of raw, the inside of a well-formed JSON string. A backslash in raw is always
+// followed by the rest of its escape; an escaped quote, slash or backslash is the character itself.
 func Unquote(b, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		n := bytes.IndexByte(raw[i:], '\\')
@@ -71,7 +71,7 @@ func Rune(b []byte) (rune, int) {
 	if !ok {
 		return utf8.RuneError, 2
 	}
-	// A high surrogate and a low one stand for one character; each of the two escapes has six bytes.
+	// A high surrogate and a low one are one character; each of the two escapes has six bytes.
 	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
 		if low, ok := chars.HexNumber(b[8:], 4); ok {
 			if p := utf16.DecodeRune(r, low); p != utf8.RuneError {
@@ -82,9 +82,9 @@ func Rune(b []byte) (rune, int) {
 	return r, 6
 }
 
-// appendRune appends r as UTF-8. An escape can name a surrogate, which UTF-8 cannot
-// hold. It is encoded like other characters: the three bytes are not valid UTF-8, so
-// the check reports them at their place. U+FFFD would hide the fault.
+// appendRune appends r as UTF-8. An escape can name a surrogate, which UTF-8 cannot encode. It is encoded like other
+// characters: the three bytes are not valid UTF-8, so the check reports them at their position. U+FFFD would hide the
+// fault.
 func appendRune(b []byte, r rune) []byte {
 	if utf16.IsSurrogate(r) {
 		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
@@ -92,8 +92,8 @@ func appendRune(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-// Unit is the unit of [json.EscJSON]: how many bytes the byte or escape at the start of raw has, and how many the text
-// that it stands for.
+// Unit is the unit of [json.EscJSON]: it returns the length of the byte or escape at the start of raw, and the length
+// of its decoded text.
 func Unit(raw []byte) (rawLen, textLen int) {
 	if raw[0] != '\\' || len(raw) < 2 {
 		return 1, 1

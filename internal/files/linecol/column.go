@@ -1,5 +1,4 @@
-// Package linecol has what lines and columns of a text are: where lines end, and which place an offset is. The text
-// comes in, places go out; the package must not know formats.
+// Package linecol maps offsets of a text to lines and columns. The package must not know formats.
 package linecol
 
 import (
@@ -11,22 +10,22 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Column is how many characters there are between the start of a line and a place between two chunks. They are
-// counted when they are asked for, or when the text before the place goes away: mostly nobody asks, and then the text
-// is known to be UTF-8. Several goroutines may use a column. The nil column is 0.
+// A Column is the column of a position between two chunks. The characters are counted when the column is asked for,
+// or when the text before the position is released: usually nobody asks, and the text is known to be UTF-8. Several
+// goroutines may use a Column. The nil Column is 0.
 type Column struct {
 	mu      sync.Mutex
-	before  *Column // at the start of the text; nil once n is the column
-	text    []byte  // the chunk before the place
+	before  *Column // the column at the start of the text; nil once n is the column
+	text    []byte  // the chunk before the position
 	lineEnd byte
 	starts  bool // a line starts in the text
-	counted bool // n has the characters of the text, from the last start of a line on; the text may have gone away
+	counted bool // n has the characters of the text after its last line end; the text may have been released
 	known   bool // n is the column
 	n       int
 }
 
-// ColumnAfter returns the column after a text, with that at its start. lines is how many line ends the text has. It
-// must not change before [Column.Forget] is called.
+// ColumnAfter returns the column after a text; before is the column at its start, and lines is how many line ends the
+// text has. The text must not change before [Column.Forget] is called.
 func ColumnAfter(before *Column, text []byte, lines int, lineEnd byte) *Column {
 	if before != nil { // so that a long file is not a long chain
 		before.mu.Lock()
@@ -47,8 +46,8 @@ func (c *Column) Value() int {
 	return c.n
 }
 
-// find makes the column known. It returns false if it would have to read a text, and read is not set. The caller has
-// the lock.
+// find computes the column. It returns false if it would have to read a text, and read is not set. The caller has the
+// lock.
 func (c *Column) find(read bool) bool {
 	if c.known || !c.counted && !read {
 		return c.known
@@ -78,7 +77,7 @@ func (c *Column) count(runes func(text []byte) int) {
 	c.n, c.text, c.counted = runes(text), nil, true
 }
 
-// Forget says that the text goes away, and whether it is known to be UTF-8.
+// Forget releases the text. isUTF8 says that the text is known to be UTF-8.
 func (c *Column) Forget(isUTF8 bool) {
 	if c == nil {
 		return
@@ -92,7 +91,7 @@ func (c *Column) Forget(isUTF8 bool) {
 	}
 }
 
-// runesOfUTF8 is utf8.RuneCount for UTF-8: the number of bytes that are not continuation bytes.
+// runesOfUTF8 is utf8.RuneCount for valid UTF-8: the number of bytes that are not continuation bytes.
 func runesOfUTF8(text []byte) int {
 	s, more, i := chars.UnsafeString(text), 0, 0
 	for ; i+64 <= len(s); i += 64 {
@@ -108,14 +107,14 @@ func runesOfUTF8(text []byte) int {
 	return len(s) - more
 }
 
-// continuing returns the first bit of each of the eight bytes s[i:i+8] that are continuation bytes.
+// continuing returns the first bit of each continuation byte of s[i:i+8].
 func continuing(s string, i int) uint64 {
 	w := chars.Load64(s, i)
 	return w &^ (w << 1) & 0x8080808080808080
 }
 
-// Runes is [utf8.RuneCount]. It looks at eight bytes at a time, passes over ASCII, and knows whole characters of two
-// and three bytes by their bits (RFC 3629 §4); DecodeRune has the others.
+// Runes is [utf8.RuneCount]. It reads eight bytes at a time, skips ASCII, and recognises characters of two and three
+// bytes by their bits (RFC 3629 §4). DecodeRune handles the others.
 func Runes(text []byte) (n int) {
 	s, i := chars.UnsafeString(text), 0
 	for ; i+8 <= len(s); n++ {
@@ -127,7 +126,7 @@ func Runes(text []byte) (n int) {
 		case x&0x80 == 0:
 			ascii := bits.TrailingZeros64(beyond) / 8
 			n, i = n+ascii-1, i+ascii
-		case x&0xC0E0 == 0x80C0 && x&0x1E != 0: // not C0 and C1, which are longer than they need to be
+		case x&0xC0E0 == 0x80C0 && x&0x1E != 0: // not C0 and C1, which would be overlong
 			i += 2
 		// nor E0 80 to E0 9F, nor ED A0 to ED BF, the surrogates
 		case x&0xC0C0F0 == 0x8080E0 && x&0x200F != 0 && x&0x200F != 0x200D:

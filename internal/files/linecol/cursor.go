@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// A Cursor is a place in a document.
+// A Cursor is a position in a document.
 type Cursor struct {
 	Line, Col int
 	Off       int64
-	End       byte // what ends a line
+	End       byte // the byte that ends a line
 }
 
 // Pass moves the cursor to the end of text.
@@ -26,13 +26,14 @@ func (c *Cursor) Pass(text []byte) {
 	c.Col += Runes(text)
 }
 
-// Places say at which place the offsets of a text are.
+// Places maps offsets of a text to positions.
 type Places interface{ To(offset int) Cursor }
 
 // ShownLine is how much of a line is shown on each side of a fault.
 const ShownLine = 1 << 10
 
-// LineAt returns the line in which text[n:] stands, or the part of it around that, and the offset of text[n:] there.
+// LineAt returns the line that has text[n:], or the part of the line around it, and the offset of text[n:] in the
+// result.
 func LineAt(text []byte, n int, end byte) (line []byte, start int) {
 	from, to := max(0, n-ShownLine), min(len(text), n+ShownLine)
 	if i := bytes.LastIndexByte(text[from:n], end); i >= 0 {

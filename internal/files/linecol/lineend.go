@@ -2,11 +2,11 @@ package linecol
 
 import "bytes"
 
-// LookSize is how much of the start of a file is looked at before it is read.
+// LookSize is how many bytes at the start of a file are examined before it is read.
 const LookSize = 1 << 10
 
-// LineEnd returns the byte by which the lines of a text are counted: LF, with which CR LF ends, too, or CR
-// if the start of the text has CR and no LF, as old Macs wrote it.
+// LineEnd returns the byte by which the lines of a text are counted: LF, which also ends CR LF, or CR if the start of
+// the text has CR and no LF, as files of old Macs have.
 func LineEnd(text []byte) byte {
 	head := text[:min(len(text), LookSize)]
 	if n := len(head); n < len(text) && EndsAfterCR(head) {
@@ -24,7 +24,7 @@ func EndsAfterCR(text []byte) bool { return bytes.HasSuffix(text, []byte{'\r'}) 
 // IsEOL reports whether a byte ends a line in the grammars of RDF.
 func IsEOL(c byte) bool { return c == '\n' || c == '\r' }
 
-// IndexEOL returns the offset of the first byte that ends a line in these grammars, -1 if there is none.
+// IndexEOL returns the offset of the first byte that ends a line in these grammars, or -1.
 func IndexEOL(text []byte) int {
 	n := bytes.IndexByte(text, '\n')
 	line := text

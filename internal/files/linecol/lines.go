@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Lines say in which line an offset of a text lies, and which offset a place has.
+// Lines maps offsets of a text to lines, and positions to offsets.
 type Lines struct {
 	Starts []int // the offsets at which the lines start
 
 	text     string
-	from, at int // see Offset: the start of a line, and a place in it
-	n        int // the characters between the two
+	from, at int // see Offset: the start of a line, and an offset in it
+	n        int // the number of characters between the two
 }
 
-// LinesOf returns the lines of a text, each of which ends with a byte.
+// LinesOf returns the lines of a text; end is the byte that ends each.
 func LinesOf(text string, end byte) Lines {
 	l := Lines{Starts: make([]int, 1, 1+strings.Count(text, string(end))), text: text}
 	for at := 0; ; {
@@ -28,7 +28,7 @@ func LinesOf(text string, end byte) Lines {
 	}
 }
 
-// LinesOfAny returns the lines of a text, which end with any of some characters; CR LF is one line end.
+// LinesOfAny returns the lines of a text; each ends with one of the characters of ends, or with CR LF.
 func LinesOfAny(text, ends string) Lines {
 	l := Lines{Starts: []int{0}, text: text}
 	for at := 0; ; {
@@ -43,15 +43,15 @@ func LinesOfAny(text, ends string) Lines {
 	}
 }
 
-// At returns the number of the line in which an offset lies, from 0.
+// At returns the number, from 0, of the line that has an offset.
 func (l *Lines) At(off int) int {
 	n, _ := slices.BinarySearch(l.Starts, off+1)
 	return n - 1
 }
 
-// Offset returns the offset of the character at a line and a column, both from 1. A line that is not there is the last
-// one, and a column that is not there the end of the line. It goes on from the place that it found before in the same
-// line: otherwise many in one long line would take the square of its length.
+// Offset returns the offset of the character at a line and a column, both from 1. A line after the last one means the
+// last, and a column after the last one the end of the line. It continues from the last result in the same line:
+// otherwise many positions in one long line would take quadratic time.
 func (l *Lines) Offset(line, col int) int {
 	from := l.Starts[min(max(line, 1), len(l.Starts))-1]
 	if from == 0 && strings.HasPrefix(l.text, string(BOM)) {

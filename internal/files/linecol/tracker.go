@@ -5,20 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// A Tracker says at which place the offsets of a chunk are. It goes on from the one that was asked for before, or from
-// the start of its line.
+// A Tracker maps offsets of a chunk to positions. It continues from the last one, or from the start of its line.
 type Tracker struct {
-	Cursor     // the place that was asked for last
-	Start  int // where its line starts in the chunk
-	Before int // the column there; 0 before it is asked for
+	Cursor     // the last position
+	Start  int // the offset in the chunk of the start of its line
+	Before int // the column there; 0 before it is needed
 
 	text  []byte
 	first Cursor
 	col   *Column // at the start of the chunk
-	at    int     // of the place in the chunk
+	at    int     // the offset of the last position
 }
 
-// NewTracker returns the tracker of a chunk that starts at a place. Its column is that of the place, or if that is 0, col.
+// NewTracker returns the tracker of a chunk that starts at a position. The column at its start is that of the
+// position or, if that is 0, col.
 func NewTracker(text []byte, first Cursor, col *Column) Tracker {
 	t := Tracker{text: text, first: first, col: col}
 	t.restart()
@@ -33,7 +33,7 @@ func (t *Tracker) restart() {
 	t.Start = t.at
 }
 
-// To returns the place of an offset.
+// To returns the position of an offset.
 func (t *Tracker) To(at int) Cursor {
 	if at < t.Start {
 		t.restart()

@@ -13,30 +13,28 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// How IRIs are written in Markdown: with a backslash before ASCII punctuation (CommonMark §2.4) and
-// with entities (§2.5). Both are text, whatever they stand for: a "(" that is written in one of
-// these ways opens no parenthesis.
+// How IRIs are written in Markdown: with a backslash before ASCII punctuation (CommonMark §2.4), and with entities
+// (§2.5). Both are text, whatever the character is: an escaped "(" opens no parenthesis.
 
-// The places.
+// The escapes of each kind of place.
 var (
 	escTarget = markdownEscape(" ()<") // a destination
 	escAngle  = markdownEscape("<>")   // a destination between "<" and ">"
 	escBare   = bareEscape()
-	escSpaced = markdownEscape("()<") // what is meant as a destination, with a space
+	escSpaced = markdownEscape("()<") // a text that is meant as a destination and has a space
 	mdEscapes = map[markdownKind]input.Escape{mdAutolink: input.Literal, mdAngle: escAngle, mdDestination: escTarget}
-	// escTag is that of an attribute in HTML: see EscapeMarkup.
+	// escTag is the escape of an HTML attribute: see EscapeMarkup.
 	escTag = &input.Escaping{Unit: markup.UnitHTML, Escape: markup.EscapeMarkup, Unescape: markup.UnescapeAttribute}
 )
 
-// bareEscape returns how IRIs are written in text.
+// bareEscape returns the escape of IRIs in text.
 func bareEscape() input.Escape {
 	e := markdownEscape(" <>|`")
 	e.Refusal = "a part of it would be read as Markdown, such as emphasis: write the IRI between < and >"
 	return e
 }
 
-// markdownEscape returns how IRIs are written in a place in which some characters need a backslash or
-// an entity.
+// markdownEscape returns the escape for a place where the special characters need a backslash or an entity.
 func markdownEscape(special string) input.Escape {
 	return &input.Escaping{
 		Unit: func(raw []byte) (rawLen, textLen int) {
@@ -64,7 +62,7 @@ func markdownEscape(special string) input.Escape {
 		Escape: func(b []byte, r *input.Item, s string) []byte {
 			for i, char := range s {
 				c := s[i]
-				if c >= utf8.RuneSelf { // what the charset lacks is written as an entity
+				if c >= utf8.RuneSelf { // a character that the charset does not have is written as an entity
 					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.MustEscape(char) {
 						b = fmt.Appendf(b, "&#x%X;", char)
 					} else {
@@ -90,9 +88,8 @@ func markdownEscape(special string) input.Escape {
 // maxReference is the length in bytes of the longest entity, &CounterClockwiseContourIntegral;.
 const maxReference = 33
 
-// markdownUnit returns the text of the escape or the entity at the start of raw, and its length; 0
-// if there is none. An entity of HTML ends with a semicolon, a number has at most 7 digits, or 6 if
-// they are hexadecimal.
+// markdownUnit returns the decoded escape or entity at the start of raw, and its length, or 0 if there is none. An
+// entity ends with a semicolon; a numeric one has at most 7 digits, or 6 hexadecimal ones.
 func markdownUnit(raw []byte) (text string, n int) {
 	if raw[0] == '\\' && len(raw) > 1 && util.IsPunct(raw[1]) {
 		return string(raw[1:2]), 2

@@ -13,12 +13,12 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// A markdownSpan is a part of a Markdown document that is an IRI or may have some: [start,end).
+// A markdownSpan is a range of a Markdown document that is an IRI or may have some: [start,end).
 type markdownSpan struct {
 	start, end int
 	kind       markdownKind
 	role       string
-	lines      *text.Segments // of HTML
+	lines      *text.Segments // for HTML
 }
 
 // A markdownKind says how a span is read.
@@ -28,17 +28,17 @@ const (
 	mdDestination markdownKind = iota // of a link, an image or a definition, not between "<" and ">"
 	mdAngle                           // a destination between "<" and ">", without these
 	mdAutolink                        // between "<" and ">" in text, without these
-	mdText                            // text, in which bare IRIs are looked for
+	mdText                            // text, in which bare IRIs are searched
 	mdHTML                            // a block of HTML, or a tag in text
-	mdFault                           // where reading links was given up
+	mdFault                           // the position where the search for links was given up
 )
 
-// Markdown may nest so deep; what is deeper is text. Each level is looked at for each line, and the
-// parser calls itself.
+// maxMarkdownDepth is how deep Markdown may be nested; deeper blocks are text. Each level is examined for each line,
+// and the parser is recursive.
 const maxMarkdownDepth = 100
 
-// markdownSpans returns the spans of a document, in order. The code of the document is in none of
-// them: what is between backticks, fenced or indented is not a link (CommonMark §4.4, §4.5, §6.1).
+// markdownSpans returns the spans of a document, in order. They exclude code: text between backticks, fenced or
+// indented is not a link (CommonMark §4.4, §4.5, §6.1).
 func markdownSpans(source []byte) []markdownSpan {
 	w := newWork(source)
 	s := markdownWalk{source: source}
@@ -50,7 +50,7 @@ func markdownSpans(source []byte) []markdownSpan {
 	return s.spans
 }
 
-// parse returns the tree of a document. Emphasis has no part in where links are, and is read only with others.
+// parse returns the tree of a document. Emphasis does not affect links, and is parsed only if others has its parser.
 func (w *markdownWork) parse(source []byte, others ...util.PrioritizedValue) ast.Node {
 	links := []util.PrioritizedValue{
 		util.Prioritized(counted{parser.NewCodeSpanParser(), w}, 100),
@@ -75,7 +75,7 @@ func (w *markdownWork) parse(source []byte, others ...util.PrioritizedValue) ast
 	).Parse(text.NewReader(source))
 }
 
-// few is a parser of blocks that opens no more after too many.
+// few is a block parser that opens no more blocks after too many.
 type few struct {
 	parser.BlockParser
 	work *markdownWork
@@ -106,7 +106,7 @@ func (f few) Continue(node ast.Node, reader text.Reader, pc parser.Context) pars
 	return f.BlockParser.Continue(node, reader, pc)
 }
 
-// shallow is a parser of blocks that hold others, to the depth that is read.
+// shallow is a parser of container blocks that limits their depth.
 type shallow struct{ parser.BlockParser }
 
 func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -116,11 +116,11 @@ func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	return s.BlockParser.Open(parent, reader, pc)
 }
 
-// definitions takes the definitions at the start of a paragraph out of it, some lines at a time: the
-// parser goes through all lines for each.
+// definitions removes the definitions at the start of a paragraph, some lines at a time, because the parser goes
+// through all lines for each definition.
 type definitions struct{ parser.ParagraphTransformer }
 
-// definitionLines is how many lines are taken at a time, and those to the next that starts with "[".
+// definitionLines is how many lines are processed at a time, with those up to the next that starts with "[".
 const definitionLines = 256
 
 func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
@@ -135,7 +135,7 @@ func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 		parent.InsertBefore(parent, node, part)
 		d.ParagraphTransformer.Transform(part, reader, pc)
 		lines = lines[n:]
-		if part.Parent() != nil { // they have ended
+		if part.Parent() != nil { // all were definitions
 			parent.RemoveChild(parent, part)
 			rest := text.NewSegments()
 			rest.AppendAll(part.Lines().Sliced(0, part.Lines().Len()))
@@ -150,41 +150,41 @@ func (d definitions) Transform(node *ast.Paragraph, reader text.Reader, pc parse
 	d.ParagraphTransformer.Transform(node, reader, pc)
 }
 
-// markdownWork counts the work on what begins like a link or code and is none: the parser reads to
-// the end of the line or the paragraph each time, in lines of which it goes through all.
+// markdownWork counts the work on text that begins like a link or code and is not: each time, the parser reads to the
+// end of the line or, if it goes through all lines, of the paragraph.
 type markdownWork struct {
 	done, most int
-	brackets   int // that are not of a link: the parser holds 400 bytes for each
-	blocks     int // the parser holds 200 to 400 bytes for each
+	brackets   int // brackets that are not of a link: the parser needs 400 bytes for each
+	blocks     int // the parser needs 200 to 400 bytes for each
 	lines      int // of paragraphs
-	inlines    int // how many links, tags and spans of code are still read: the parser holds 300 bytes for each
-	fault      int // where the most was reached; -1 if it was not
+	inlines    int // how many more links, tags and code spans are read: the parser needs 300 bytes for each
+	fault      int // the offset where the limit was reached; -1 if it was not
 }
 
 func newWork(source []byte) *markdownWork {
 	return &markdownWork{most: 16<<20 + 64*len(source), inlines: input.MostItems(len(source)), fault: -1}
 }
 
-// maxBrackets is how many brackets of a document may begin what is not a link, and maxBlocks how many paragraphs,
-// items of lists and other blocks it may have.
+// maxBrackets is how many brackets of a document may begin text that is not a link, and maxBlocks how many
+// paragraphs, list items and other blocks it may have.
 const (
 	maxBrackets = 128 << 10
 	maxBlocks   = 256 << 10
 )
 
-// spent reports whether links are not looked for any more.
+// spent reports whether the search for links was given up.
 func (w *markdownWork) spent() bool {
 	return w.done > w.most || w.brackets > maxBrackets || w.inlines < 0
 }
 
-// stop notes where the most was reached first.
+// stop records the offset where the limit was first reached.
 func (w *markdownWork) stop(at int) {
 	if w.fault < 0 || at < w.fault {
 		w.fault = at
 	}
 }
 
-// counted is a parser of inlines that is asked no more after too much work.
+// counted is an inline parser that is not called after too much work.
 type counted struct {
 	parser.InlineParser
 	work *markdownWork
@@ -204,7 +204,7 @@ func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 		w.inlines--
 	case *ast.CodeSpan, *ast.AutoLink, *ast.RawHTML:
 		w.inlines--
-	case *ast.Text: // backticks that no others close
+	case *ast.Text: // backticks that are never closed
 		w.done += lines.At(lines.Len()-1).Stop - at.Start
 	default:
 		if before == ']' {
@@ -219,14 +219,14 @@ func (c counted) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 	return node
 }
 
-// CloseBlock ends a block for parsers that hold something for its end.
+// CloseBlock ends a block for parsers with a state.
 func (c counted) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
 	if closer, ok := c.InlineParser.(parser.CloseBlocker); ok {
 		closer.CloseBlock(parent, block, pc)
 	}
 }
 
-// A markdownWalk goes through the tree of a document.
+// A markdownWalk visits the tree of a document.
 type markdownWalk struct {
 	source []byte
 	spans  []markdownSpan
@@ -236,7 +236,7 @@ type markdownWalk struct {
 	}
 }
 
-// walk adds the spans of a node and of all in it. The depth of the tree is bounded.
+// walk adds the spans of a node and of all nodes in it. The depth of the tree is bounded.
 func (m *markdownWalk) walk(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.CodeBlock, *ast.FencedCodeBlock, *ast.CodeSpan:
@@ -279,7 +279,7 @@ func (m *markdownWalk) walk(n ast.Node) {
 	}
 }
 
-// add adds a span. Text before it without a colon is dropped: nothing in it begins like an IRI.
+// add adds a span. It drops text before it without a colon, because that has nothing that looks like an IRI.
 func (m *markdownWalk) add(start, end int, kind markdownKind, role string) {
 	if start < end {
 		if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText &&
@@ -290,8 +290,8 @@ func (m *markdownWalk) add(start, end int, kind markdownKind, role string) {
 	}
 }
 
-// addHTML adds lines of HTML. What stands between them, such as the ">" of a quotation, is not HTML.
-// The tags in one text are read together; it is nil for a block.
+// addHTML adds lines of HTML. Text between them, such as the ">" of a quotation, is not HTML. The tags in the text
+// node in are read together; in is nil for a block.
 func (m *markdownWalk) addHTML(lines *text.Segments, in ast.Node) {
 	n := lines.Len()
 	switch {
@@ -307,8 +307,8 @@ func (m *markdownWalk) addHTML(lines *text.Segments, in ast.Node) {
 	}
 }
 
-// addText adds text, or makes the last one longer if this one goes on with it: brackets that are not
-// of a link have nodes of their own.
+// addText adds text, or extends the last text if it continues, because brackets that are not of a link have their own
+// nodes.
 func (m *markdownWalk) addText(start, end int) {
 	if last := len(m.spans) - 1; last >= 0 && m.spans[last].kind == mdText && m.spans[last].end == start {
 		m.spans[last].end = end
@@ -317,8 +317,8 @@ func (m *markdownWalk) addText(start, end int) {
 	}
 }
 
-// destination adds the destination of a link, which stands after the given place. It is a part of
-// the source, but where a line with the link begins inside of a tab.
+// destination adds the destination of a link, which follows the given offset. It is a range of the source, unless a
+// line with the link begins inside of a tab.
 func (m *markdownWalk) destination(written []byte, after int, kind markdownKind, role string) {
 	if len(written) == 0 {
 		return

@@ -33,11 +33,11 @@ type markdownReader struct {
 	source []byte
 
 	comments []input.Span
-	raw      string // the element that a tag has opened whose content is text, as that of script; empty for none
+	raw      string // the open element if its content is plain text, as of script; empty if there is none
 }
 
 // readMarkdown adds the items of a document (CommonMark 0.31): destinations of links, images and definitions,
-// autolinks, HTML, and bare IRIs in text. A definition at its end makes links of what stands before.
+// autolinks, HTML, and bare IRIs in text. A definition also applies to the text before it.
 func readMarkdown(w *input.WholeReader, source []byte) {
 	m := markdownReader{w: w, d: w.Decoder(source), source: withoutBOM(source)}
 	for _, s := range markdownSpans(m.source) {
@@ -60,7 +60,8 @@ func readMarkdown(w *input.WholeReader, source []byte) {
 	slices.SortStableFunc(w.Found.Items, func(a, b input.Item) int { return cmp.Compare(a.Offset, b.Offset) })
 }
 
-// withoutBOM returns a document with spaces for its byte order mark: a line may begin with them (§3).
+// withoutBOM returns a document with spaces in the place of its byte order mark, because a line may begin with spaces
+// (§3).
 func withoutBOM(source []byte) []byte {
 	if !bytes.HasPrefix(source, linecol.BOM) {
 		return source
@@ -68,8 +69,8 @@ func withoutBOM(source []byte) []byte {
 	return append([]byte("   "), source[len(linecol.BOM):]...)
 }
 
-// frontMatter returns the length of what stands before the document between lines of "---" or "+++". It is data for
-// other programs, so nothing in it is a comment.
+// frontMatter returns the length of the text before the document between lines of "---" or "+++". It is data for
+// other programs, so it has no comments.
 func frontMatter(source []byte) (n int) {
 	var mark []byte
 	for line := range bytes.Lines(bytes.TrimPrefix(source, linecol.BOM)) {
@@ -85,7 +86,7 @@ func frontMatter(source []byte) (n int) {
 	return 0
 }
 
-// marked hands out the IRI that is written at source[start:end] with an escape.
+// marked hands out the IRI at source[start:end], which is written with an escape.
 func (m *markdownReader) marked(start, end int, role string, escape input.Escape) {
 	r := &m.d.Rec
 	r.Raw, r.Role, r.Escape = m.source[start:end], role, escape
@@ -94,8 +95,8 @@ func (m *markdownReader) marked(start, end int, role string, escape input.Escape
 	m.d.YieldAt(start)
 }
 
-// text hands out the IRIs of the text source[start:end]: those that are bare, and what is meant as the destination of
-// a link and has a space, which ends it: then the brackets and parentheses are text, too (§6.3).
+// text hands out the IRIs of the text source[start:end]: bare ones, and text that is meant as the destination of a
+// link and has a space, which makes the brackets and parentheses text (§6.3).
 func (m *markdownReader) text(start, end int) {
 	line := m.source[start:end]
 	from, missed := 0, 0
@@ -121,7 +122,7 @@ func (m *markdownReader) text(start, end int) {
 	m.bare(start+from, end)
 }
 
-// bare hands out the IRIs that are bare in source[start:end].
+// bare hands out the bare IRIs in source[start:end].
 func (m *markdownReader) bare(start, end int) {
 	unread := bare.Find(m.source[start:end], false, m.d.Options.AnyScript, func(from, to int, role string) bool {
 		m.marked(start+from, start+to, role, escBare)
@@ -133,9 +134,9 @@ func (m *markdownReader) bare(start, end int) {
 	}
 }
 
-// targetWithSpace returns the text after "](" up to its ")" that starts with a scheme and has white
-// space in it, without a title: what is meant as the destination of a link. line[i] is the first
-// byte after "](". If there is none, start and end are the place up to which the line was read.
+// targetWithSpace returns the text after "](" up to its ")" that starts with a scheme and has white space, without a
+// title: it was meant as the destination of a link. line[i] is the first byte after "](". If there is none, start and
+// end are the offset up to which the line was read.
 func targetWithSpace(line []byte, i int) (start, end int) {
 	for i < len(line) && line[i] == ' ' {
 		i++
@@ -188,7 +189,7 @@ func (m *markdownReader) html(s markdownSpan) {
 		}
 	}
 	start := s.start
-	if bytes.HasPrefix(d.Chunk.Data, linecol.BOM) { // it is a part of the first block of HTML
+	if bytes.HasPrefix(d.Chunk.Data, linecol.BOM) { // it is part of the first block of HTML
 		start = max(start, len(linecol.BOM))
 		raw = raw[min(len(raw), start-s.start):]
 	}
@@ -214,7 +215,7 @@ func (m *markdownReader) html(s markdownSpan) {
 	}
 }
 
-// encodeDelimiters is [bare.EncodeInProse] for IRIs with a scheme, which a "~" does not end.
+// encodeDelimiters is [bare.EncodeInProse] for IRIs with a scheme, which "~" does not end.
 func encodeDelimiters(r *input.Item, text string) string {
 	if r.Role != bare.RoleBare || strings.IndexByte(text, ':') < 0 {
 		return text

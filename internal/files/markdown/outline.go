@@ -12,13 +12,13 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// outline returns where the blocks of a document begin that hold text, each with the kinds of the blocks around it, and
-// where code and emphasis begin and end: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
+// outline returns a mark for the start of each block with text, with the kinds of the blocks around it, and for the
+// start and end of code and emphasis: a "_" or "*" in an IRI can be a mark of emphasis (CommonMark §6.2).
 func outline(source []byte) (marks []input.Mark) {
 	source = withoutBOM(source)
 	bounded := &emphasis{InlineParser: parser.NewEmphasisParser()}
-	var kinds []byte // of the blocks that are open
-	at := 0          // what has been passed
+	var kinds []byte // the kinds of the open blocks
+	at := 0          // the offset up to which the document was processed
 	enter := func(n ast.Node) {
 		switch t, isText := n.(*ast.Text); {
 		case isText:
@@ -53,13 +53,13 @@ func outline(source []byte) (marks []input.Mark) {
 	return marks
 }
 
-// isString reports whether a node is a link: its destination is a string of the document, and one with a space that is
-// meant as a link becomes one.
+// isString reports whether a node is a link, the destination of which is a string of the document. A link that has a
+// space, and so is text, may become one.
 func isString(n ast.Node) bool {
 	return n.Kind() == ast.KindLink || n.Kind() == ast.KindImage || n.Kind() == ast.KindAutoLink
 }
 
-// stringEnd returns where a link ends in a document, as far as its destination says.
+// stringEnd returns the end of a link in a document, as far as its destination tells.
 func stringEnd(source []byte, n ast.Node) int {
 	var target []byte
 	switch n := n.(type) {
@@ -81,14 +81,14 @@ func stringEnd(source []byte, n ast.Node) int {
 	return end + bytes.IndexByte(source[end:], ')') + 1
 }
 
-// end is the kind of the mark at the end of what stands in a line.
+// end is the kind of the mark at the end of an inline structure.
 const end = ^uint32(0)
 
-// maxDelimiters is how many runs of "_" and "*" in a block can be emphasis: the parser compares each with those before
-// it.
+// maxDelimiters is how many runs of "_" and "*" in a block can be emphasis, because the parser compares each with
+// those before it.
 const maxDelimiters = 256
 
-// emphasis is a parser of emphasis that stops after too much of it in a block.
+// emphasis is a parser of emphasis that stops after too many delimiters in a block.
 type emphasis struct {
 	parser.InlineParser
 	delimiters int
@@ -105,5 +105,5 @@ func (e *emphasis) Parse(parent ast.Node, block text.Reader, pc parser.Context) 
 	return node
 }
 
-// CloseBlock is that of [parser.CloseBlocker].
+// CloseBlock implements [parser.CloseBlocker].
 func (e *emphasis) CloseBlock(ast.Node, text.Reader, parser.Context) { e.delimiters = 0 }

@@ -43,8 +43,9 @@ func (c Comparison) Verdict(differs string) string {
 // A Difference is where two references first differ, so that the place can be shown in the texts. It is empty for
 // those that are equal.
 type Difference struct {
-	Says string // what [Comparison.Differs] says, without the place
-	A, B Span   // in each text
+	Says         string // [Comparison.Differs] without the position
+	InCharacters string // [Comparison.Differs] with the position in characters, counted from 1
+	A, B         Span   // in each text
 }
 
 // A Span is part of a text, in bytes, half open. It starts at -1 if the text has nothing of what differs.
@@ -71,7 +72,9 @@ func Explain(a, b component.Ref, to Rung, o Options) (Comparison, Difference) {
 	}
 	differs, where := c.explain()
 	if c.equalForForms() {
-		differs += `; the queries are equal for forms, where "+" is a space`
+		const forForms = `; the queries are equal for forms, where "+" is a space`
+		differs += forForms
+		where.InCharacters += forForms
 	}
 	return Comparison{Differs: differs, URNEquivalent: c.urnEquivalent()}, where
 }
@@ -174,8 +177,11 @@ func (c *comparer) explain() (string, Difference) {
 		}
 	}
 	const differ = "the texts differ" // a reference is its components, so this is not reached
-	return differ, Difference{Says: differ}
+	return differ, Difference{Says: differ, InCharacters: differ}
 }
+
+// character returns the number, counted from 1, of the character that starts at a byte of a text.
+func character(text string, at int) int { return utf8.RuneCountInString(text[:at]) + 1 }
 
 // explainAbsent is for a component that only one of them has.
 func (c *comparer) explainAbsent(f comparand, first bool) (string, Difference) {
@@ -187,7 +193,8 @@ func (c *comparer) explainAbsent(f comparand, first bool) (string, Difference) {
 	at := Span{start - len(f.delimiter), start + len(text)}
 	head := fmt.Sprintf("only the %s has a %s", which, f.one)
 	tail := ": " + excerpt(f.delimiter+shown(r, Span{start, start + len(text)}), false) + c.reasonAbsent(f, text)
-	d := Difference{head + tail, Span{-1, -1}, at}
+	d := Difference{head + tail, fmt.Sprintf("%s, at character %d of it%s", head, character(r.Text, at.Start), tail),
+		Span{-1, -1}, at}
 	if first {
 		d.A, d.B = d.B, d.A
 	}
@@ -234,7 +241,8 @@ func (c *comparer) explainField(f comparand, normA, normB string) (string, Diffe
 	head := "the " + f.many + " differ"
 	atA, atB := Span{startA + fromA, startA + toA}, Span{startB + fromB, startB + toB}
 	tail := fmt.Sprintf(": %s against %s%s", excerpt(shown(c.a, atA), escape), excerpt(shown(c.b, atB), escape), why)
-	return fmt.Sprintf("%s at byte %d%s", head, atA.Start, tail), Difference{head + tail, atA, atB}
+	return fmt.Sprintf("%s at byte %d%s", head, atA.Start, tail), Difference{head + tail,
+		fmt.Sprintf("%s at character %d%s", head, character(c.a.Text, atA.Start), tail), atA, atB}
 }
 
 // reason says why two values of a component are not equal, from "; " on, "" where

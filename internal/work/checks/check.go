@@ -247,8 +247,7 @@ func HintWritten(findings []finding.Finding, rec *input.Item) {
 }
 
 // stringEscape returns the percent-encoding of the character that the string escape at an offset of an RDF text
-// means, such as "%0A" for
-// ; "" if there is no escape.
+// means, such as "%0A" for \n; "" if there is no escape.
 func stringEscape(rec *input.Item, at int) string {
 	if !rec.Format.ECHAR || !strings.HasPrefix(rec.Text[at:], `\`) || at+1 == len(rec.Text) {
 		return ""

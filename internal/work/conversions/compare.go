@@ -2,8 +2,6 @@ package conversions
 
 import (
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/change/convert"
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -51,21 +49,8 @@ func (c Conversion) Compare(iri, other string, rule spec.Rule, base *string, bas
 	}
 	var where normalize.Difference
 	p.Comparison, where = normalize.Explain(refs[0], refs[1], normalize.Rung(c.Rung), c.NormalizeOptions(rule.Spec()))
-	p.Differs = inCharacters(p.Comparison.Differs, where, refs[0].Text, refs[1].Text)
+	p.Differs = where.InCharacters
 	return p
-}
-
-// inCharacters returns what is said of a difference with its place in characters from 1 on, as findings have it.
-func inCharacters(differs string, d normalize.Difference, a, b string) string {
-	text, at := a, d.A.Start
-	if at < 0 {
-		text, at = b, d.B.Start
-	}
-	if differs == "" {
-		return ""
-	}
-	return strings.Replace(differs, fmt.Sprint(" at byte ", at), fmt.Sprint(" at character ",
-		utf8.RuneCountInString(text[:at])+1), 1)
 }
 
 // AppendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"urn_equivalent":true,"differs":…} or, if the references

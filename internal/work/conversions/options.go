@@ -16,7 +16,7 @@ func (k Kind) Options() []option.Option {
 	switch k {
 	case ToURI:
 		return []option.Option{HostOption("how hosts are converted"),
-			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow; instead of refusing it")}
+			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow; by default it is refused")}
 	case ToIRI:
 		return []option.Option{on("display", "Display", "decode the A-labels of hosts, for people to read"),
 			HostOption("how hosts are converted back; all but percent do what --display does"),
@@ -32,13 +32,13 @@ func (k Kind) Options() []option.Option {
 // QueryCharset returns an option of [ToURI]. It needs the tables of charsets, which iri/full does not link.
 func QueryCharset() option.Option {
 	return option.Option{Name: "query-charset", Field: "QueryCharset",
-		Usage: "the `CHARSET` for queries of http and https; that of the document that they come from"}
+		Usage: "the `CHARSET` for queries of http and https; it is that of their document"}
 }
 
 // Equality returns the options that define which references are equal. what is the first clause of the help of --to.
 func Equality(what string) []option.Option {
 	return []option.Option{
-		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`; " +
+		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`; one of " +
 			strings.Join(RungNames(), ", "),
 			Parse: func(values []string) (any, error) {
 				r, err := normalize.ParseRung(values[0])
@@ -49,16 +49,16 @@ func Equality(what string) []option.Option {
 			}},
 		HostOption("read hosts as domain names"),
 		{Name: "ignore-fragment", Kind: option.Switch, Field: "IgnoreFragment",
-			Usage: "leave fragments out; what is retrieved counts (RFC 3986 §6.1)"},
+			Usage: "leave fragments out; they do not affect what is retrieved (RFC 3986 §6.1)"},
 		{Name: "urn-equivalence", Kind: option.Switch, Field: "URNEquivalence",
-			Usage: "leave the r-, q- and f-components of URNs out; on rung scheme (RFC 8141 §3.1)"},
+			Usage: "leave the r-, q- and f-components of URNs out; this applies from rung scheme on (RFC 8141 §3.1)"},
 	}
 }
 
 // Base returns the option for the base of references that are compared.
 func Base() option.Option {
 	return option.Option{Name: "base", Field: "Base",
-		Usage: "resolve relative references against the `IRI`; where the file has no base of its own"}
+		Usage: "resolve relative references against the `IRI`; a base in the file comes first"}
 }
 
 // RungNames returns the values of --to.
@@ -71,7 +71,7 @@ func RungNames() (names []string) {
 
 // HostOption returns the option --host; what is the first clause of its help.
 func HostOption(what string) option.Option {
-	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + "; " +
+	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + "; one of " +
 		strings.Join(hostname.Mappings(), ", "),
 		Parse: func(values []string) (any, error) {
 			m, err := hostname.ParseMapping(values[0])

@@ -54,7 +54,7 @@ func Checking() []Option {
 		{Name: "lint", Kind: Switch, Scope: Run, Field: "Lint",
 			Usage: "turn on prose rules that are off by default, as warnings; all but path-empty"},
 		{Name: "suspicious", Kind: Switch, Scope: Run, Field: "Suspicious",
-			Usage: "warn of more that conforms and is hardly meant; all codes suspicious-…"},
+			Usage: "warn of more strings that conform and are hardly meant; these are all codes suspicious-…"},
 		{Name: "max-findings", Kind: Number, Default: strconv.Itoa(finding.DefaultMaxFindings), Scope: Run,
 			Field: "MaxFindings", Parse: parseMax,
 			Usage: "report at most `N` findings of one input; 0 for all"},
@@ -64,7 +64,7 @@ func Checking() []Option {
 // Guess returns the option --guess.
 func Guess() Option {
 	return Option{Name: "guess", Kind: Switch, Scope: Run, Field: "Guess",
-		Usage: "take the likeliest meaning as the fix; only where a string was probably meant otherwise"}
+		Usage: "take the likeliest meaning as the fix; a string changes only if it was probably meant otherwise"}
 }
 
 // Fix returns the option --fix.
@@ -105,18 +105,18 @@ func Duplicates() Option {
 func Reading(formats []string) []Option {
 	return []Option{
 		{Name: "exclude", Kind: List, Scope: Run, Field: "Exclude",
-			Usage: "in folders, leave out what matches the `GLOB`; a pattern as in .gitignore; may be repeated"},
+			Usage: "in folders, leave out what matches the `GLOB`; it is a pattern as in .gitignore; may be repeated"},
 		{Name: "include", Kind: List, Scope: Run, Field: "Include",
 			Usage: "in folders, read only files that match the `GLOB`; may be repeated"},
 		{Name: "force-exclude", Kind: Switch, Scope: Run, OfRun: true, Field: "ForceExclude",
 			Usage: "read a file that is named only if a folder would give it; for hooks that name files"},
 		{Name: "hidden", Kind: Switch, Scope: Run, OfRun: true, Field: "Hidden",
-			Usage: "in folders, read also what is hidden, and node_modules"},
+			Usage: "in folders, also read hidden files and folders, and node_modules"},
 		{Name: "follow", Kind: Switch, Why: "what is read outside of the folder", Field: "Follow",
-			Usage: "in folders, read also what symbolic links lead to"},
+			Usage: "in folders, also follow symbolic links"},
 		{Name: "max-line", Kind: Bytes, Default: "64M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxLine",
-			Usage: "the longest line in `BYTES`; such as 65536, 64k or 1M"},
+			Usage: "the longest line in `BYTES`; write 65536, 64k or 1M"},
 		{Name: "max-item", Kind: Bytes, Default: "16M", Min: 1, Scope: Run, OfRun: true,
 			Field: "MaxItem",
 			Usage: "the longest IRI in `BYTES`; the escapes of the format do not count"},
@@ -170,11 +170,11 @@ func Findings() []Option {
 		{Name: "fail-on", Default: FailOnError, Of: FailOns(), Scope: Run, OfRun: true,
 			Usage: "the exit status is 1 from this `LEVEL` on; one of " + strings.Join(FailOns(), ", ")},
 		{Name: "no-ignore", Kind: Switch, Why: "all for once", Field: "NoIgnore",
-			Usage: "report also what comments iri-ignore in the files ignore"},
+			Usage: "also report the findings that comments iri-ignore in the files ignore"},
 		{Name: "baseline", Scope: Run, OfRun: true, Path: true, Only: "check",
-			Usage: "leave out the findings that `FILE` lists; what is new is reported"},
+			Usage: "leave out the findings that `FILE` lists; new ones are reported"},
 		{Name: "write-baseline", Kind: Switch, OfRun: true, Why: "what is done this time", Only: "check",
-			Usage: "write what is found to the file of --baseline; nothing is reported then"},
+			Usage: "write all findings to the file of --baseline; none is reported then"},
 	}
 }
 

@@ -384,8 +384,8 @@ func (p *converting) list(rec *input.Item, piece *Piece) {
 	r.Out = append(r.Out, c.EOL)
 }
 
-// field escapes a field of a table with tabs: a tab, a line end and a backslash become \t,
-// , \r and \\, because any string can be converted.
+// field escapes a field of a table with tabs: a tab, a line end and a backslash become \t, \n, \r
+// and \\, because any string can be converted.
 var field = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`, `\`, `\\`)
 
 // failed reports why a piece has no result, with the position of the piece.

@@ -135,11 +135,11 @@ func suspiciousHolds(t *testing.T, s string, found map[finding.Reason]int) {
 		}
 	case finding.SuspiciousBrowserHost:
 		if read := readAsBrowser(part["scheme"] + "://" + text + "/"); len(read.parts) < 2 || read.parts[1][1] != part["host"] {
-			t.Errorf("%+q: said is the host %q, got %q", s, text, part["host"])
+			t.Errorf("%+q: the message has the host %q, got %q", s, text, part["host"])
 		}
 	case finding.SuspiciousBrowserNone:
 		if part["host"] != "" && !strings.ContainsAny(text, "[]") { // the library takes each bracket away, not one pair
-			t.Errorf("%+q: said is no host, got %q", s, part["host"])
+			t.Errorf("%+q: the message says that there is no host, got %q", s, part["host"])
 		}
 	default:
 		if !strings.EqualFold(ownScheme, part["scheme"]) {
