@@ -60,8 +60,8 @@ type taker struct {
 	take func(r *run.Result)
 }
 
-// Take is for [run.Sink].
-func (s taker) Take(r *run.Result) error {
+// Handle implements [run.Sink].
+func (s taker) Handle(r *run.Result) error {
 	if s.take != nil {
 		s.take(r)
 	}
