@@ -186,7 +186,7 @@ func (d *document) items(t *testing.T, buf *[]byte) []string {
 		}
 	}
 	rewriting, unbuffered := d.Options, d.Options
-	rewriting.Rewrite = d.From.Bases || !d.From.IsLinkedData() // N-Triples with a fault are not rewritten
+	rewriting.Rewrite = d.From.Bases || !d.From.IsRDF // N-Triples with a fault are not rewritten
 	// It shows less of a table, and of a fault of Turtle.
 	unbuffered.Unbuffered = !d.From.Table && !d.From.IsLinkedData()
 	for way, got := range map[string][]string{
