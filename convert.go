@@ -54,26 +54,23 @@ func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
 	return out, publicError(err)
 }
 
-// IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. It decodes the
-// percent-encodings of unreserved ASCII characters, and those of the UTF-8 of characters
-// that RFC 3987 §2.2 allows in the component. It does not change "%25" or the
-// percent-encodings of reserved characters and of ASCII characters that URIs do not allow.
-// Octets that are not UTF-8, characters that the component does not allow, and those that
-// RFC 3987 §4.1 and §6.1 advise against (bidi formatting, invisible characters, look-alikes
-// of spaces and delimiters, private use) stay encoded, with hex digits in upper case. So does
-// a whole userinfo, path segment, query or fragment whose text would mix directions or
-// scripts, or not be in NFC (§4.2, §5.3.2.2): the result of a URI without findings has none.
-// What [WithSuspicious] looks for is a matter of reading, and may come to light only then:
-// %6Eull becomes null.
+// IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. It decodes the percent-encodings of unreserved ASCII
+// characters, and those of the UTF-8 of characters that RFC 3987 §2.2 allows in the component. It does not change
+// "%25" or the percent-encodings of reserved characters and of ASCII characters that URIs do not allow.
 //
-// The result conforms to RFC 3987 and has the same components. It maps back to the URI,
-// except for the case of hex digits and for unreserved characters that were
-// percent-encoded. As the steps require, %2E becomes "." everywhere: a segment %2E%2E
-// becomes "..", and the host %31.2.3.4 becomes an IPv4address.
+// These stay encoded, with hex digits in upper case: octets that are not UTF-8, characters that the component does
+// not allow, and characters that RFC 3987 §4.1 and §6.1 advise against (bidi formatting, invisible characters,
+// look-alikes of spaces and delimiters, private use). A whole userinfo, path segment, query or fragment stays encoded
+// if its text would mix directions or scripts, or not be in NFC (§4.2, §5.3.2.2). So the result of a URI without
+// findings has none, except those of [WithSuspicious]: %6Eull becomes null.
 //
-// IRI cannot fail. With [WithSpec], a URI that has no form which the grammar of that spec allows is
-// returned as it is; [ToIRI] says why. There is one allocation, for the result, and none if nothing changes in
-// a URI of up to 500 bytes.
+// The result conforms to RFC 3987 and has the same components. It maps back to the URI, except for the case of hex
+// digits and for unreserved characters that were percent-encoded. As the steps require, %2E becomes "." everywhere: a
+// segment %2E%2E becomes "..", and the host %31.2.3.4 becomes an IPv4address.
+//
+// IRI cannot fail. If no conversion of the URI conforms to the spec of [WithSpec], IRI returns the URI unchanged;
+// [ToIRI] returns the reason. There is one allocation, for the result, and none if nothing changes in a URI of up to
+// 500 bytes.
 func (u URI) IRI(opts ...IRIOption) IRI {
 	convert.ToIRI(&u.ref, iriOptionsOf(opts))
 	return u.AsIRI()
@@ -144,14 +141,11 @@ func PrepareList(s string, opts ...PrepareOption) []Prepared {
 	return out
 }
 
-// EncodeComponent makes a name, which may be any text, fit for a userinfo, a host, a segment of a path, a query or a
-// fragment of an IRI (RFC 3987 §7.4). Everything is percent-encoded but unreserved characters and
-// those beyond US-ASCII that the component may have, so that no delimiter is left; "%" becomes
-// "%25". So is all text beyond US-ASCII that would be of several directions or scripts, or not
-// in NFC. The empty name is not fit for a component that must not be empty. The segments "." and ".."
-// become "%2E" and "%2E%2E", which resolving leaves alone (RFC 3986 §5.2.4); but normalizing
-// decodes them (§6.2.2.2), so they are not good names. For any other component everything is percent-encoded but unreserved
-// characters of US-ASCII.
+// EncodeComponent percent-encodes s so that it can be a userinfo, a host, one path segment, a query or a fragment of
+// an IRI (RFC 3987 §7.4). It keeps unreserved characters and those beyond US-ASCII that the component allows; "%"
+// becomes "%25". It encodes all text beyond US-ASCII if that mixes directions or scripts, or is not in NFC. The
+// segments "." and ".." become "%2E" and "%2E%2E", which resolving keeps (RFC 3986 §5.2.4) and normalizing decodes
+// (§6.2.2.2). The empty string stays empty. For any other component only unreserved characters of US-ASCII are kept.
 func EncodeComponent(s string, of Component) string {
 	var rule spec.Rule
 	switch of {
@@ -244,9 +238,8 @@ func (e *ConvertError) Error() string {
 	return in.Error()
 }
 
-// An option belongs to a group of functions, which its type names, or to several, so that one which has no effect does
-// not compile. A nil option has no effect. Package charset, in this module, has more. The names of options begin with
-// With.
+// The type of an option names the functions that it applies to, so that passing it to another function does not compile.
+// A nil option has no effect. Package charset, in this module, has more options. The names of options begin with With.
 
 // A URIOption changes how text is mapped to a URI: by [IRI.URI], [ToURI], [AppendURI].
 type URIOption interface {
@@ -284,17 +277,11 @@ func normalizeOptionsOf(opts []NormalizeOption) normalize.Options {
 	return convert.OptionsOf(normalize.Options{}, opts, NormalizeOption.Normalize)
 }
 
-// WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other than [HostPercent], which
-// is the default, only if hosts are domain names.
+// WithHostMapping sets how hosts are converted; the default is [HostPercent]. Use another mapping only if hosts are
+// domain names. When mapping to a URI, and in [Prepare], a host that cannot be mapped is an error.
 //
-// Where a reference is mapped to a URI, as by [IRI.URI] and [ToURI], the host is converted by m. [Prepare] maps the
-// host likewise; HostPercent leaves it as it is. UTS 46 takes what a person types: capitals, full-width letters,
-// ideographic full stops. A host that cannot be mapped is an error.
-//
-// [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] take hosts for domain names from [RungScheme] on: a host is
-// converted by m and then written in U-labels, so that http://résumé.example.org and http://xn--rsum-bpad.example.org
-// have the same normal form, the readable one (RFC 3987 §5.3.3). With [WithSpec] RFC 3986, it is written in A-labels.
-// A host that m cannot convert does not change.
+// [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] convert hosts by m from [RungScheme] on and write them in
+// U-labels (RFC 3987 §5.3.3), or in A-labels with [WithSpec] RFC 3986. They keep a host that m cannot convert.
 func WithHostMapping(m HostMapping) interface {
 	URIOption
 	PrepareOption
@@ -320,16 +307,14 @@ func (m hostOption) Normalize(o normalize.Options) normalize.Options {
 	return o
 }
 
-// WithSpec sets the spec of the result; without this option, and with nil, it is RFC 3987.
+// WithSpec sets the spec of the result; the default, also for nil, is RFC 3987.
 //
-// For [URI.IRI], [ToIRI], [AppendIRI] and package legacy it is also the one by which characters are
-// decoded: what a component of the spec must not have stays percent-encoded, or is percent-encoded. Where that does not
-// help there is an error. [RFC3987bis] has no percent-encoding in a host, and tags in a query. A host with
-// percent-encodings that cannot be decoded is an error then.
+// [URI.IRI], [ToIRI], [AppendIRI] and package legacy decode only the characters that the spec allows in the
+// component, and percent-encode the others. [RFC3987bis] allows no percent-encodings in a host: one that cannot be
+// decoded is an error.
 //
-// For [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] it is the one whose characters are decoded: with [RFC3986],
-// no character beyond US-ASCII is. With [LEIRI], spaces and what else of printable US-ASCII only LEIRIs may have are
-// decoded, too; its controls and the like are percent-encoded.
+// [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] decode only the characters of the spec: none beyond US-ASCII
+// with [RFC3986]; with [LEIRI] also spaces and the other printable US-ASCII characters that only LEIRIs allow.
 func WithSpec(s *Spec) interface {
 	IRIOption
 	NormalizeOption
@@ -353,16 +338,16 @@ func (s specOption) Normalize(o normalize.Options) normalize.Options {
 	return o
 }
 
-// WithRule sets a rule; without this option, and with the zero Rule, it is the rule IRI-reference of RFC 3987.
+// WithRule sets a rule; the default, also for the zero Rule, is the rule IRI-reference of RFC 3987. It should name a
+// whole reference (see [Rule.WholeReference]).
 //
-// For [ToURI] and [AppendURI] it is the rule that the input must conform to. With a rule of [LEIRI] all characters
-// that URIs do not allow are percent-encoded. The rule should name a whole reference (see [Rule.WholeReference]).
-// AppendURI also takes the rule of a component, which RFC 3987 §3.1 allows: characters are percent-encoded,
-// [WithHostMapping] applies if the rule is that of a host or a registered name, and the option charset.WithQuery does not
-// apply, because there is no scheme.
+// The input of [ToURI] and [AppendURI] must conform to the rule. With a rule of [LEIRI] they percent-encode all
+// characters that URIs do not allow. AppendURI also accepts the rule of a component (RFC 3987 §3.1):
+// [WithHostMapping] then applies to the rule of a host or a registered name, and charset.WithQuery does not apply,
+// because there is no scheme.
 //
-// For [Prepare] and [PrepareList] it is the rule that the result must conform to. If it does not name a whole
-// reference, only the text of the resulting Ref has a meaning.
+// The result of [Prepare] and [PrepareList] must conform to the rule. If it does not name a whole reference, only the
+// text of the resulting Ref has a meaning.
 func WithRule(r Rule) interface {
 	URIOption
 	PrepareOption
@@ -392,23 +377,24 @@ func WithBackslash(b Backslash) PrepareOption {
 	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Backslash = convert.Backslash(b); return o })
 }
 
-// WithLenient has [ToURI], and whatever else maps to a URI, percent-encode the printable ASCII characters that URIs do not
-// allow, which are < > " space { } | \ ^ and `, if they come after the scheme. Without this option they are errors (RFC
-// 3987 §3.1, last part). # % [ and ] are never encoded.
+// WithLenient has [ToURI], and the other functions that map to a URI, percent-encode the printable ASCII characters
+// that URIs do not allow, < > " space { } | \ ^ and `, after the scheme. Without it they are errors (RFC 3987 §3.1,
+// last part). # % [ and ] are never encoded.
 func WithLenient() URIOption {
 	return convert.URIFunc(func(o convert.URIOptions) convert.URIOptions { o.Lenient = true; return o })
 }
 
-// WithDisplay has [ToIRI], and whatever else converts to an IRI, also write the A-labels of a host as U-labels, for
-// people to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only with [HostIDNA]; a host that
-// would not stays, and so does a label of which [Check] would say confusable, mixed-script or invisible.
+// WithDisplay has [ToIRI], and the other functions that convert to an IRI, also write the A-labels of a host as
+// U-labels, for people to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only with [HostIDNA].
+// A host that would not map back is kept, and so is a label that [Check] reports as confusable, mixed-script or
+// invisible.
 func WithDisplay() IRIOption {
 	return convert.IRIFunc(func(o convert.IRIOptions) convert.IRIOptions { o.Display = rules.Deceptive; return o })
 }
 
-// WithFoldWidth has [Prepare] write full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width Katakana and its
-// punctuation, U+FF61 to U+FF9F, as full-width, and in the host U+3002 as ".": an input method editor may produce them
-// where the others are meant (RFC 3987 §7.2).
+// WithFoldWidth has [Prepare] write full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width Katakana and
+// its punctuation, U+FF61 to U+FF9F, as full-width, and U+3002 in the host as ".": input method editors produce the
+// wrong width (RFC 3987 §7.2).
 func WithFoldWidth() PrepareOption {
 	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.FullWidth = true; return o })
 }
@@ -418,31 +404,29 @@ func WithEntities() PrepareOption {
 	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Entities = true; return o })
 }
 
-// WithPercentEncoding has [Prepare] percent-encode the characters that the grammar does not allow in the userinfo, the
-// path, the query and the fragment, and each "%" that begins no percent-encoding (§5.3 and §5.4 of the draft of
-// 2011). Scheme, host and port stay as they are, and so does what delimits: reserved characters that the component
-// may have elsewhere.
+// WithPercentEncoding has [Prepare] percent-encode each character that the grammar does not allow in the userinfo,
+// the path, the query or the fragment, and each "%" that does not begin a percent-encoding (§5.3 and §5.4 of the
+// draft of 2011). The scheme, the host, the port and the delimiters between components do not change.
 func WithPercentEncoding() PrepareOption {
 	return convert.PrepareFunc(func(o convert.PrepareOptions) convert.PrepareOptions { o.Encode = true; return o })
 }
 
 // WithNFC has [IRI.Normalize] also apply Unicode Normalization Form C. The result can be a different IRI, so only the
-// program that creates an IRI may use it (RFC 3987 §5.3.2.2), and where IRIs are compared it says nothing. A
-// character that NFC would turn into a delimiter, or would combine with a delimiter or a percent-encoding, is
-// percent-encoded instead, so that the components stay the same.
+// program that creates an IRI may use it (RFC 3987 §5.3.2.2); do not compare IRIs with it. It percent-encodes a
+// character that NFC would turn into a delimiter, or combine with a delimiter or a percent-encoding, so that the
+// components stay the same.
 func WithNFC() NormalizeOption {
 	return convert.NormalizeFunc(func(o normalize.Options) normalize.Options { o.NFC = true; return o })
 }
 
-// WithIgnoreFragment has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the fragment out, on every rung:
-// "fragment components (if any) should be excluded" where IRIs are compared to see whether they are retrieved from
-// one place (RFC 3987 §5.1).
+// WithIgnoreFragment has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the fragment out, on every rung,
+// as RFC 3987 §5.1 recommends for comparing what IRIs retrieve.
 func WithIgnoreFragment() NormalizeOption {
 	return convert.NormalizeFunc(func(o normalize.Options) normalize.Options { o.IgnoreFragment = true; return o })
 }
 
-// WithURNEquivalence has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the r-, q- and f-components of URNs out
-// from [RungScheme] on, so that those are equal that are URN-equivalent (RFC 8141 §3.1). Without it, these components
+// WithURNEquivalence has [IRI.Normalize], [IRI.Key], [Equivalent] and [Diff] leave the r-, q- and f-components of
+// URNs out from [RungScheme] on, so that URN-equivalent names are equal (RFC 8141 §3.1). Without it, these components
 // count on every rung.
 func WithURNEquivalence() NormalizeOption {
 	return convert.NormalizeFunc(func(o normalize.Options) normalize.Options { o.URNEquivalence = true; return o })

@@ -16,43 +16,39 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/rules"
 )
 
-// A Policy says which strings a program takes: it is [Check] and more. The zero Policy, and the
-// nil *Policy, is Check without options. It is a value without state: several goroutines may use
-// it at once, as long as nobody changes it.
+// A Policy decides which strings a program accepts: it is [Check] and more. The zero Policy, and the nil *Policy, is
+// Check without options. Several goroutines may use it at once, as long as it is not changed.
 type Policy struct {
-	// Schemes are the schemes that are allowed, without ":", in upper or lower case; none means
-	// all. Another scheme is a finding with [CodeSchemeNotAllowed], also in a string that has other faults. A
-	// relative reference has no scheme, and is refused by its Rule or not at all.
+	// Schemes are the allowed schemes, without ":", in upper or lower case; empty means all. Another scheme is a
+	// finding with [CodeSchemeNotAllowed], also in a string with other faults. It does not apply to relative
+	// references; Rule can exclude them.
 	Schemes []string
 
-	// Severity sets the severity of codes, as [WithSeverity] does, also of those of Checks, of
-	// CodeSchemeNotAllowed and of [CodeMaxLength]. Findings of the grammar are always errors. A code that neither this
-	// package nor a check has has no effect, see [ParseCode]; a Severity that is none of the constants is
-	// SeverityError.
+	// Severity sets the severity of codes, as [WithSeverity] does, also for Checks, CodeSchemeNotAllowed and
+	// [CodeMaxLength]. Findings of the grammar are always errors. An unknown code has no effect, see [ParseCode]; a
+	// Severity that is none of the constants is SeverityError.
 	Severity map[Code]Severity
 
-	// Checks are rules of the program. Each gets what matches the grammar, and returns its
-	// findings: a code that is its own, the span in bytes of the text of the Ref, a message; the rest as
-	// it likes. A finding without a severity, or with one that is none of the constants, is an error; one without a
-	// code has the code "check". A span outside of the text is cut to it.
-	// The findings are in the report with the others, in the order of their offsets.
+	// Checks are rules of the program. Each gets the parsed reference and returns findings with a code, a span in
+	// bytes of the text of the Ref, and a message; other fields are optional. The default severity is SeverityError,
+	// and the default code "check". A span outside of the text is cut to it.
 	Checks []func(Ref) []Finding
 
-	// MaxLength is how many bytes a string has at most; a longer one has a finding with
-	// CodeMaxLength, and if that is an error, nothing else is checked. 0 means no limit.
+	// MaxLength is the greatest length of a string, in bytes; 0 means no limit. A longer string has a finding with
+	// CodeMaxLength, and if that is an error, nothing else is checked.
 	MaxLength int
 
-	// Rule is what a string has to match; the zero Rule stands for the rule IRI of RFC 3987. Schemes and Checks need a
-	// rule that names a whole reference, see [Rule.WholeReference]. By another rule a policy that has some takes
-	// nothing: what matches has an error with the code "rule", whatever Severity says.
+	// Rule is the rule that a string has to match; the zero Rule stands for the rule IRI of RFC 3987. Schemes and
+	// Checks need a rule that names a whole reference, see [Rule.WholeReference]. With them and another rule, each
+	// string that matches has an error with the code "rule", whatever Severity says.
 	Rule Rule
 
 	// Options are those of [Rule.Check]: [WithLint], [WithGuess] and others.
 	Options []CheckOption
 }
 
-// Check checks s and reports everything that is wrong with it. [Report.Fixed] of the report says
-// true only of what the policy takes.
+// Check checks s and reports everything that is wrong with it. [Report.Fixed] of the report returns true only if the
+// policy accepts the fixed text.
 func (p *Policy) Check(s string) Report {
 	if p == nil {
 		return Check(s)
@@ -70,9 +66,9 @@ func (p *Policy) Check(s string) Report {
 	return rep
 }
 
-// Parse checks s as [Policy.Check] does, and returns the reference if the policy takes it. The error is a *[ParseError]
-// that holds the report. A Rule that does not name a whole reference is an error too: what matches it has no
-// components.
+// Parse checks s as [Policy.Check] does, and returns the reference if the policy accepts it. The error is a
+// *[ParseError] that holds the report. A Rule that does not name a whole reference is an error too, because its
+// strings have no components.
 func (p *Policy) Parse(s string) (Ref, error) {
 	rep := p.Check(s)
 	if err := rep.Err(); err != nil {
@@ -81,9 +77,8 @@ func (p *Policy) Parse(s string) (Ref, error) {
 	return rep.Rule().Parse(s)
 }
 
-// Check is the function [Check] with the text of the IRI: what the documents demand in prose, which
-// the grammar that made the value did not ask for. It is for values that come from outside, in
-// JSON or by [IRI.Scan]. The zero IRI does not conform.
+// Check is the function [Check] for the text of the IRI. It also checks the demands that documents state in prose,
+// which parsing does not. Use it for values from outside, such as JSON or [IRI.Scan]. The zero IRI does not conform.
 func (i IRI) Check(opts ...CheckOption) Report { return Check(i.String(), opts...) }
 
 // Check is [Rule.Check] of the rule IRI-reference of RFC 3987 with the text of the reference; see [IRI.Check].
@@ -127,7 +122,7 @@ func (p *Policy) check(rep *finding.Report, s string, set *options) {
 	if rep.Grammatical && (len(p.Checks) > 0 || len(p.Schemes) > 0 && !rule.IsWhole()) {
 		if ref, err := rule.Parse(s); err == nil {
 			own = p.ownFindings(own, refOf(ref))
-		} else { // it has no components to ask for
+		} else { // strings of other rules have no components
 			f := policyFinding("rule", 0, len(s))
 			f.Message, f.Hint = finding.RuleNoParts.Text(rule.Name()), finding.HintWholeRule.Text()
 			own = append(own, f)
@@ -158,7 +153,7 @@ func (p *Policy) schemeFinding(own []finding.Finding, s string) []finding.Findin
 	return append(own, p.judged(f))
 }
 
-// ownFindings appends what the checks of the policy find.
+// ownFindings appends the findings of the checks of the policy.
 func (p *Policy) ownFindings(own []finding.Finding, ref Ref) []finding.Finding {
 	n := len(ref.ref.Text)
 	for _, check := range p.Checks {
@@ -205,24 +200,25 @@ func errorsAmong(findings []finding.Finding) (n int) {
 	return n
 }
 
-// A Scheme is what a program says of a scheme: one of its own, or one that this package does not know.
+// A Scheme describes a scheme to [WithSchemes]: one of the program's own, or one that this package knows differently
+// or not at all.
 type Scheme struct {
 	Name      string // without ":", in upper or lower case
-	Port      uint16 // the default port of an authority (RFC 3986 §3.2.3); 0 for none
-	Opaque    bool   // its paths are not hierarchical: "." and ".." in them are text, as under urn
-	Domains   bool   // its hosts are domain names: [CodeHostIDNA], and case beyond US-ASCII makes no difference
-	EmptyPath bool   // an empty path after an authority is not "/", against RFC 3987 §5.3.3
+	Port      uint16 // the default port of an authority (RFC 3986 §3.2.3); 0 if there is none
+	Opaque    bool   // its paths are not hierarchical: "." and ".." are not dot segments, as under urn
+	Domains   bool   // its hosts are domain names: [CodeHostIDNA] applies, and case beyond US-ASCII is ignored
+	EmptyPath bool   // an empty path after an authority differs from "/", against RFC 3987 §5.3.3
 }
 
-// Schemes are an option for what depends on the scheme: the rules of [Check], such as [CodePortDefault], [CodeDotSegment]
-// and [CodeSuspiciousSchemeTypo], the normal form, and the port that a client dials. [WithSchemes] makes it. The zero
-// Schemes changes nothing.
+// Schemes is an option made by [WithSchemes]. It applies to rules of [Check] that depend on the scheme, such as
+// [CodePortDefault], [CodeDotSegment] and [CodeSuspiciousSchemeTypo], to the normal form, and to the port that a
+// client dials. The zero Schemes changes nothing.
 type Schemes struct{ own *schemes.Own }
 
-// WithSchemes returns the option for schemes of the program's own. What it says of one that this package knows, as of
-// http, counts instead; of two with one name the first counts. The rules of the specification of a scheme, as for mailto,
-// do not change, and neither does [IRI.Resolve], which does with other schemes what RFC 3986 §5.2.2 says. The error, for a
-// name that is not a scheme (§3.1), is a *[ParseError].
+// WithSchemes returns the option for schemes of the program's own. A Scheme replaces what this package knows about
+// the scheme of that name; the first of two with one name counts. The rules from the specification of a scheme, such
+// as mailto, and [IRI.Resolve] (RFC 3986 §5.2.2) do not change. The error, for a name that is not a scheme (§3.1), is
+// a *[ParseError].
 func WithSchemes(list ...Scheme) (Schemes, error) {
 	own := new(schemes.Own)
 	for _, s := range list {
@@ -259,7 +255,7 @@ func (s Schemes) Normalize(o normalize.Options) normalize.Options {
 	return o
 }
 
-// lastOf returns the last of the options, the zero Schemes if there is none.
+// lastOf returns the last of the options, or the zero Schemes.
 func lastOf(opts []Schemes) (last Schemes) {
 	for _, last = range opts {
 	}

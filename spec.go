@@ -43,8 +43,7 @@ type Spec specification
 
 type specification = spec.Spec
 
-// in returns the internal form of the spec, that of one without rules for the nil Spec and
-// the zero Spec.
+// in returns the internal form of the spec, which has no rules for the nil Spec and the zero Spec.
 func (s *Spec) in() *spec.Spec { return (*spec.Spec)(s).OrEmpty() }
 
 // A Rule is a production of a spec. Strings can be checked against every rule. Rules are
@@ -94,20 +93,19 @@ func (r Rule) String() string { return r.rule.String() }
 // ABNF returns the rule's definition on one line: "port = *DIGIT".
 func (r Rule) ABNF() string { return r.rule.ABNF() }
 
-// Section returns the section that defines the rule: "RFC 3986 §3.2.3"; "changed from RFC 3986 §3.2.3" where the
-// grammar has another definition.
+// Section returns the section that defines the rule: "RFC 3986 §3.2.3", or "changed from RFC 3986 §3.2.3" if the
+// grammar changes that definition.
 func (r Rule) Section() string { return r.rule.Section() }
 
-// Valid reports whether s conforms to the grammar alone, by this rule. It does not allocate if
-// the rule is regular, as those of the built-in specs are. Text that is not UTF-8 does not conform to any rule. [Rule.Check] also checks what the
-// documents demand in prose.
+// Valid reports whether s conforms to this rule of the grammar; [Rule.Check] also checks what the documents demand in
+// prose. It does not allocate if the rule is regular, as those of the built-in specs are. Text that is not UTF-8 does
+// not conform to any rule.
 func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 
-// WholeReference reports whether the rule names a whole reference: IRI,
-// absolute-IRI, IRI-reference, irelative-ref or the corresponding rule of another
-// spec. Only a string that is parsed by such a rule has components. A spec from
-// package grammars has such rules if it changes a built-in spec. The prose rules are checked
-// only for such rules of the built-in specs.
+// WholeReference reports whether the rule names a whole reference: IRI, absolute-IRI, IRI-reference, irelative-ref or
+// the corresponding rule of another spec, also of one from package grammars that changes a built-in spec. Only a
+// string that is parsed by such a rule has components. The prose rules are checked only for such rules of the
+// built-in specs.
 func (r Rule) WholeReference() bool { return r.rule.IsWhole() }
 
 // Uses returns the rules that the rule uses, directly or through other rules, in the
