@@ -348,7 +348,7 @@ func (c comparer) compareReport(path string, public Report, internal finding.Rep
 		More        int
 		Grammatical bool
 	}{public.Input(), public.Rule(), public.Findings(), public.More(), public.Grammatical()}
-	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(internal), []string{"AnyText", "Errors", "Prefix", "Ref"})
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(internal), []string{"Placeholder", "Errors", "Prefix", "Ref"})
 	if public.Conforms() != internal.Conforms() {
 		c.t.Errorf("%s: got Conforms %t here and %t in the internal package", path, public.Conforms(),
 			internal.Conforms())

@@ -1,8 +1,7 @@
-// Package chars holds what is known of single characters and of words: classes of ASCII
-// characters, and the properties that Unicode gives to characters (unidata*_gen.go, which
-// internal/make/unigen writes). What comes in is a character or a text. What goes out is its
-// classes, properties and scripts. The package must not know references or rules: what a
-// property means for an IRI is for its callers.
+// Package chars knows single characters and words: classes of ASCII characters, and the properties that Unicode gives
+// to characters (unidata*_gen.go, which internal/make/unigen writes). Functions get a character or a text, and return
+// its classes, properties and scripts. The package must not know references or rules: its callers decide what a
+// property means for an IRI.
 package chars
 
 import (
@@ -11,8 +10,7 @@ import (
 	"unsafe"
 )
 
-// UnsafeString returns bytes as a string that shares their memory. It must not be used any more when
-// they change.
+// UnsafeString returns a string that shares the memory of b. It must not be used after b changes.
 func UnsafeString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // NonASCII returns the offset of the first byte of s that is not ASCII, or len(s).
@@ -64,8 +62,8 @@ func IsLetter(b byte) bool { return b|0x20-'a' < 26 }
 // IsDigit reports whether a byte is an ASCII digit.
 func IsDigit(b byte) bool { return b-'0' < 10 }
 
-// IsLDH reports whether a byte is an ASCII letter, a digit or a hyphen: of such are LDH labels (RFC 5890 §2.3.1), in
-// which DNS ignores case, and names of rules (RFC 5234 §4).
+// IsLDH reports whether a byte is an ASCII letter, a digit or a hyphen. LDH labels (RFC 5890 §2.3.1), in which DNS
+// ignores case, and names of rules (RFC 5234 §4) consist of these.
 func IsLDH(b byte) bool { return IsLetter(b) || IsDigit(b) || b == '-' }
 
 // IndexOther returns the offset of the first byte of s that is neither an ASCII letter, nor a
@@ -108,8 +106,7 @@ func HasUpper(s string) bool {
 	return false
 }
 
-// HasUpperHost is [HasUpper] for a host: letters in percent-encodings do not count, they
-// are digits.
+// HasUpperHost is like [HasUpper], but ignores letters in percent-encodings, which are digits.
 func HasUpperHost(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] == '%' {
@@ -141,7 +138,8 @@ func Lower(s string) string {
 	return string(b)
 }
 
-// LoweredHost returns a host as [LowerHost] changes it. It does not allocate if there is nothing to change.
+// LoweredHost returns a host with letters outside of percent-encodings in lower case. It does not allocate if nothing
+// changes.
 func LoweredHost(host string) string {
 	if !HasUpperHost(host) {
 		return host
@@ -151,7 +149,7 @@ func LoweredHost(host string) string {
 	return string(b)
 }
 
-// LowerHost is [LowerASCII] for a host: it does not change percent-encodings.
+// LowerHost is like [LowerASCII], but does not change percent-encodings.
 func LowerHost(b []byte) {
 	for i := 0; i < len(b); i++ {
 		if b[i] == '%' {

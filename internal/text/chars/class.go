@@ -2,8 +2,7 @@ package chars
 
 import "unicode/utf8"
 
-// The classes of ASCII characters in a component. Delimiters divide it into parts: words,
-// numbers and the like.
+// The classes of ASCII characters in a component. Delimiters divide it into words, numbers and the like.
 const (
 	ClassDelimiter = iota
 	ClassLetter
@@ -12,18 +11,16 @@ const (
 	classOther
 )
 
-// SegmentClass gives the class of an ASCII character in any component but the host.
-// RFC 3987 §4.2 divides components at "delimiters (structural characters, mostly
-// punctuation such as "@", ".", ":", and "/")". Here all ASCII punctuation divides, so
-// that a part is a word or a number.
+// SegmentClass has the class of each ASCII character in any component but the host. RFC 3987 §4.2 divides components
+// at "delimiters (structural characters, mostly punctuation such as "@", ".", ":", and "/")". Here all ASCII
+// punctuation divides, so that a part is a word or a number.
 var SegmentClass = newClasses("")
 
-// LabelClass gives the class of an ASCII character in a host, where the parts are labels:
-// "treating each label of a domain name as a component".
+// LabelClass has the class of each ASCII character in a host, where the parts are labels: "treating each label of a
+// domain name as a component".
 var LabelClass = newClasses("-_~!$&'()*+,;=")
 
-// newClasses makes a table of classes in which the characters of other are not
-// delimiters.
+// newClasses returns a table of classes in which the characters of other are not delimiters.
 func newClasses(other string) *[utf8.RuneSelf]uint8 {
 	t := new([utf8.RuneSelf]uint8)
 	for c := '0'; c <= '9'; c++ {

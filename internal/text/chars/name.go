@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// IsNameEnd reports whether r, one of PN_CHARS, is not one of PN_CHARS_U or a digit: names do not
-// start with it.
+// IsNameEnd reports whether r, one of PN_CHARS, cannot start a name because it is not one of PN_CHARS_U or a digit.
 func IsNameEnd(r rune) bool {
 	return r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040
 }
@@ -25,7 +24,7 @@ func IsNameChar(r rune) bool {
 }
 
 // IsLocalName reports whether a text is the local part of a name of OWL 2: PN_LOCAL of SPARQL 1.0 (OWL 2 Structural
-// Specification §2.4), which has neither "%" nor "\" nor ":".
+// Specification §2.4), which does not allow "%", "\" or ":".
 func IsLocalName(s string) bool {
 	for i, r := range s {
 		isName := IsNameChar(r) && r != ':' && !(i == 0 && IsNameEnd(r))
@@ -37,7 +36,7 @@ func IsLocalName(s string) bool {
 	return s != ""
 }
 
-// SameLetters reports whether two words have the same bytes, in whatever order.
+// SameLetters reports whether two words are permutations of the same bytes.
 func SameLetters(a, b string) bool {
 	x, y := []byte(a), []byte(b)
 	slices.Sort(x)

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// A VisualIssue says why RFC 3987 §6.1 b advises against a character: "Because of the likelihood of transcription
-// errors, these also should be avoided." The zero VisualIssue is none.
+// An VisualIssue is a reason why RFC 3987 §6.1 b advises against a character: "Because of the likelihood of transcription
+// errors, these also should be avoided." The zero VisualIssue means that there is none.
 type VisualIssue uint8
 
 const (
@@ -25,8 +25,8 @@ type oddRange struct {
 	oddity VisualIssue
 }
 
-// VisualIssueOf returns the issue of a character after the text before it in its component: Invisible, SpaceLike or
-// DelimiterLike, and NoVisualIssue for most characters. Some characters look like a delimiter of the authority only.
+// VisualIssueOf returns the VisualIssue of a character that follows the text before in its component; NoVisualIssue for most
+// characters. Some characters look like a delimiter only in the authority.
 func VisualIssueOf[T string | []byte](before T, r rune, authority bool) VisualIssue {
 	if !mayBeOdd(Of(r).Flags(), authority) {
 		return NoVisualIssue
@@ -51,13 +51,12 @@ func VisualIssueOf[T string | []byte](before T, r rune, authority bool) VisualIs
 	}
 }
 
-// KeptEncoded reports whether RFC 3987 §3.2 step 4 keeps a character percent-encoded that
-// the grammar allows: one that is "not appropriate according to sections 2.2, 4.1, and 6.1".
-// Those are bidi formatting characters, private use with the tags that the draft counts to
-// it, and what has an [VisualIssue] after the text before it. In the authority it is a mark after a
-// percent-encoding, too, which would compose with the last digit: "%8C" and U+0301 become "%8Ć".
-// Outside of the authority it is a letter of another width, too; a host is a name, and has one spelling.
-// This is the one definition for all conversions and normal forms.
+// KeptEncoded reports whether RFC 3987 §3.2 step 4 keeps a character percent-encoded that the grammar allows, because
+// it is "not appropriate according to sections 2.2, 4.1, and 6.1": a bidi formatting character, private use (with
+// tags, as in the draft), or a character with an [VisualIssue] after the text before it. In the authority it also keeps a
+// mark after a percent-encoding, which would compose with the last digit: "%8C" and U+0301 become "%8Ć". Outside of
+// the authority it also keeps a letter of another width, because a host is a name and has one spelling. All
+// conversions and normal forms use this definition.
 func KeptEncoded[T string | []byte](before T, r rune, authority bool) bool {
 	flags := Of(r).Flags()
 	if flags&(Format|LaterFormat|Private) != 0 || IsTag(r) || r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF {
@@ -78,8 +77,8 @@ func isWidthVariant(r rune) bool {
 	return 0xFF21 <= r && r <= 0xFF3A || 0xFF41 <= r && r <= 0xFF5A || 0xFF65 <= r && r <= 0xFF9F
 }
 
-// mayBeOdd reports whether a character with the flags may have an [VisualIssue]. In the authority
-// that holds for more characters than have the flag Odd; none of them is PVALID.
+// mayBeOdd reports whether a character with the flags may have an [VisualIssue]. In the authority, characters without the
+// flag Odd may have one, too; none of them is PVALID.
 func mayBeOdd(flags uint16, authority bool) bool {
 	return flags&Odd != 0 || authority && flags&PValid == 0
 }
@@ -87,11 +86,11 @@ func mayBeOdd(flags uint16, authority bool) bool {
 // composes reports whether a character may compose with the one before it.
 func composes(p *Properties) bool { return p.Flags&Second != 0 || p.Ccc != 0 }
 
-// MayBeKept are the flags of characters that [KeptEncoded] may be true of outside of the authority.
+// MayBeKept are the flags of characters for which [KeptEncoded] may be true outside of the authority.
 const MayBeKept = Format | LaterFormat | Private | Width | Odd
 
-// MightStayEncoded reports whether s has a character for which [KeptEncoded] may be true. It does not look at the
-// text before each character.
+// MightStayEncoded reports whether s has a character for which [KeptEncoded] may be true. It does not look at the text
+// before the character.
 func MightStayEncoded(s string, authority bool) bool {
 	for i := NonASCII(s); i < len(s); {
 		if s[i] < utf8.RuneSelf {
@@ -108,25 +107,24 @@ func MightStayEncoded(s string, authority bool) bool {
 	return false
 }
 
-// IsTag reports whether r is in U+E0000 to U+E0FFF, which iprivate of the draft has and
-// RFC 3987 does not allow at all.
+// IsTag reports whether r is in U+E0000 to U+E0FFF, which iprivate of the draft allows and RFC 3987 does not.
 func IsTag(r rune) bool { return r>>12 == 0xE0 }
 
 // AtTag is [IsTag] for the character at s[i:].
 func AtTag(s string, i int) bool { return s[i] == 0xF3 && i+1 < len(s) && s[i+1] == 0xA0 }
 
-// maxMarks is how many marks of several scripts may stand between a letter and a joiner.
+// maxMarks limits the marks of several scripts between a letter and a joiner.
 const maxMarks = 4
 
-// Context returns as much of the end of a text as decides on the character after it: a
-// letter, marks and a variation selector, which may be percent-encoded. Callers that join texts
-// keep it short with this.
+// Context returns the end of a text that [VisualIssueOf] and [KeptEncoded] need to judge the next character: a letter,
+// marks and a variation selector, which may be percent-encoded. Callers that build a text piece by piece keep only
+// this.
 func Context[T string | []byte](before T) T {
 	return before[max(0, len(before)-(maxMarks+2)*3*utf8.UTFMax):]
 }
 
-// joins reports whether a joiner or a variation selector has an effect after a text: after
-// a letter or mark of a script that uses it, or in an emoji sequence (UTS #51).
+// joins reports whether a joiner or a variation selector has an effect after a text: after a letter or mark of a
+// script that uses it, or in an emoji sequence (UTS #51).
 func joins[T string | []byte](before T, r rune) bool {
 	last, rest := lastRune(before)
 	if r == 0x200C || r == 0x200D {
@@ -136,7 +134,7 @@ func joins[T string | []byte](before T, r rune) bool {
 			}
 			last, rest = lastRune(rest) // a vowel sign or another mark of several scripts
 		}
-		// Another joiner may stand between: U+2764 U+FE0F U+200D U+1F525.
+		// Skip one more joiner: U+2764 U+FE0F U+200D U+1F525.
 		if isVariationSelector(last) {
 			last, _ = lastRune(rest)
 		}
@@ -146,7 +144,7 @@ func joins[T string | []byte](before T, r rune) bool {
 	if 0x180B <= r && r <= 0x180F {
 		return unicode.Is(unicode.Mongolian, last) && unicode.IsLetter(last)
 	}
-	// The bases of keycaps; a "#" that is not percent-encoded is a delimiter, and no text.
+	// The bases of keycaps; a "#" that is not percent-encoded is a delimiter, not text.
 	keycap := '0' <= last && last <= '9' || last == '*' || last == '#' && len(before)-len(rest) > 1
 	return inVariantScript(last) && unicode.In(last, unicode.L, unicode.M) ||
 		(r == 0xFE0E || r == 0xFE0F) && (isEmoji(last) || keycap) ||
@@ -158,15 +156,15 @@ func isVariationSelector(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
 }
 
-// isEmoji reports whether r may begin an emoji sequence or be a part of one. Unicode's data
-// for emoji is not in the Go library: symbols that are not ASCII come near enough.
+// isEmoji reports whether r may be in an emoji sequence. The Go library does not have Unicode's data for emoji; it
+// returns true for symbols that are not ASCII.
 func isEmoji(r rune) bool {
 	return r >= 0xA9 && r != utf8.RuneError && (unicode.In(r, unicode.So, unicode.Sm, unicode.Sk) ||
 		r == 0x203C || r == 0x2049 || r == 0x2139 || r == 0x3030 || r == 0x303D || r == 0x20E3)
 }
 
-// lastRune returns the last character of a text and what stands before it. A percent-encoding is
-// the character that it stands for, and U+FFFD if that is not one.
+// lastRune returns the last character of a text and the text before it. It decodes a percent-encoding, to U+FFFD if
+// that is not a character.
 func lastRune[T string | []byte](s T) (rune, T) {
 	n := len(s)
 	if n >= 3 && s[n-3] == '%' {

@@ -10,17 +10,17 @@ type scriptValue struct {
 	cover uint8
 }
 
-// A Char is what the tables hold for a character: its scripts, an index into scriptSets,
-// in the high byte; its other properties, an index into propertiesOf, in the low byte.
+// A Char is the entry of a character in the tables: its scripts, an index into scriptSets, in the high byte; its
+// other properties, an index into propertiesOf, in the low byte.
 type Char uint16
 
-// Properties are the properties of a character, but for its scripts.
+// Properties are the properties of a character, except its scripts.
 type Properties struct {
 	Ccc   uint8  // Canonical_Combining_Class (UAX #44)
 	Flags uint16 // L, R, NSM and the others
 }
 
-// Of returns what the tables hold for a character.
+// Of returns the entry of a character.
 func Of(r rune) Char {
 	return Blocks[Index[uint32(r)>>shift]][uint32(r)&(1<<shift-1)]
 }
@@ -31,17 +31,16 @@ func (u Char) Properties() *Properties { return &propertiesOf[u&(1<<propertyBits
 // Flags returns the flags of the character: L, R, NSM and the others.
 func (u Char) Flags() uint16 { return propertiesOf[u&(1<<propertyBits-1)].Flags }
 
-// Script returns the number of the scripts of the character, for [Scripts.Add]. It is 0
-// for characters that go with every script.
+// Script returns the index of the scripts of the character, for [Scripts.Add]. It is 0 for characters that belong to
+// every script.
 func (u Char) Script() uint16 { return uint16(u) >> propertyBits }
 
 // scripts returns the scripts of the character.
 func (u Char) scripts() *scriptValue { return &scriptSets[u.Script()] }
 
-// Decode returns what the tables hold for the character at s[i:], which is not ASCII,
-// and its length. It does not check that s is UTF-8, which text that conforms to a rule
-// always is. The last byte holds the low bits of the character, those that index a block;
-// the bytes before it hold the high bits.
+// Decode returns the entry of the character at s[i:], which is not ASCII, and its length in bytes. It does not check
+// that s is UTF-8, which text that conforms to a rule always is. The last byte has the low bits of the character,
+// which index a block; the bytes before it have the high bits.
 func Decode(s string, i int) (Char, int) {
 	switch b := s[i]; {
 	case b < 0xE0 && i+1 < len(s):

@@ -2,7 +2,7 @@ package chars
 
 import "unicode/utf8"
 
-// RuneLen is utf8.RuneLen, but returns 3 for a lone surrogate, which some escapes can name.
+// RuneLen is like utf8.RuneLen, but returns 3 for a lone surrogate, which some escapes can name.
 func RuneLen(r rune) int {
 	if n := utf8.RuneLen(r); n > 0 {
 		return n
@@ -10,7 +10,7 @@ func RuneLen(r rune) int {
 	return 3
 }
 
-// WholeRunes returns the length of a text without a character at its end that more text may complete.
+// WholeRunes returns the length of a text without an incomplete character at its end.
 func WholeRunes(text []byte) int {
 	n := len(text)
 	for k := 1; k < utf8.UTFMax && k <= n; k++ {
@@ -24,8 +24,8 @@ func WholeRunes(text []byte) int {
 	return n
 }
 
-// UTF8Prefix returns how many bytes of p are whole characters of UTF-8, and after these how many begin one that p does
-// not end, if more comes.
+// UTF8Prefix returns the length of the valid UTF-8 at the start of p, and the length of an incomplete character after
+// it. If end is true, no more bytes come, and wait is 0.
 func UTF8Prefix(p []byte, end bool) (n, wait int) {
 	if !end {
 		wait = len(p) - WholeRunes(p)

@@ -6,12 +6,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
-// Scripts collects the scripts of the characters of a word. The zero value has seen no
-// characters, or only characters that go with every script.
+// Scripts collects the scripts of the characters of a word. The zero value has none: there were no characters, or
+// only characters that belong to every script.
 type Scripts struct {
-	// an index into scriptSets: scripts that all characters so far can be of, or if several those of the last one
+	// index into scriptSets: the scripts that all characters so far have in common; if several, those of the last character
 	last    uint16
-	several bool  // there are no such scripts
+	several bool  // the characters have no script in common
 	cover   uint8 // the combinations of scripts that allow all characters so far
 }
 
@@ -22,43 +22,43 @@ func (w *Scripts) Add(script uint16) {
 	}
 }
 
-// Last returns the scripts of the last character but those that go with every script, for [Scripts.Add]. To add the
-// same changes nothing.
+// Last returns the scripts of the last character that does not belong to every script, as [Scripts.Add] takes them.
+// Adding them again changes nothing.
 func (w *Scripts) Last() uint16 { return w.last }
 
-// addOther adds a character whose scripts are not those of the last one.
+// addOther adds a character whose scripts differ from those of the last one.
 func (w *Scripts) addOther(script uint16) {
 	other, last := &scriptSets[script], &scriptSets[w.last]
 	switch {
 	case w.last == 0:
 		w.cover = other.cover
-	case other.set.holds(&last.set):
-		return // as a mark that Arabic and Syriac share does after an Arabic letter
-	case !last.set.holds(&other.set):
+	case other.set.contains(&last.set):
+		return // such as a mark that Arabic and Syriac share after an Arabic letter
+	case !last.set.contains(&other.set):
 		w.several = true
 	}
 	w.last = script
 	w.cover &= other.cover
 }
 
-// holds reports whether all scripts of t are in s.
-func (s *scriptSet) holds(t *scriptSet) bool {
+// contains reports whether all scripts of t are in s.
+func (s *scriptSet) contains(t *scriptSet) bool {
 	return t[0]&^s[0]|t[1]&^s[1]|t[2]&^s[2] == 0
 }
 
-// Mixed reports whether the word has more than one script and these are not a combination
-// that is allowed. Its characters may still have a script in common: see [SharesScript].
+// Mixed reports whether the word has more than one script and these are not an allowed combination. Its characters
+// may still have a script in common: see [SharesScript].
 func (w *Scripts) Mixed() bool { return w.several && w.cover == 0 }
 
-// A LastChar is what automata know of the last character of a word, as to whether the word
-// is in NFC. It has as few values as possible.
+// A LastChar records the last character of a word as far as automata need it to decide whether the word is in NFC. It
+// has as few values as possible.
 type LastChar struct {
-	ccc     uint8 // its Canonical_Combining_Class, or somewhat more
+	ccc     uint8 // its Canonical_Combining_Class, perhaps rounded up: see roundCcc
 	noFirst bool  // the last starter cannot be the first half of a composite
 }
 
-// Follow makes a character the last one of a word, and adds it to the scripts of the word.
-// It returns false if the word is not sure to be in NFC.
+// Follow makes a character the last one of a word, and adds it to the scripts of the word. It returns false if the
+// word may not be in NFC.
 func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	p, last := u.Properties(), w.last
 	w.Add(u.Script())
@@ -70,23 +70,22 @@ func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	case p.Ccc == 0:
 		*l = LastChar{noFirst: p.Flags&First == 0}
 	case p.Ccc == lowest:
-		l.ccc = 0 // all marks of the script may follow, and lower ones of others may not
+		l.ccc = 0 // all marks of the script may follow, but not lower ones of other scripts
 	default:
 		l.ccc = roundCcc(p.Ccc)
 	}
 	return true
 }
 
-// Rough returns what is known of the last character if it does not matter which starter a mark stands on.
+// Rough returns l without the starter, for callers to whom it does not matter which starter a mark follows.
 func (l LastChar) Rough() LastChar {
 	l.noFirst = l.noFirst && l.ccc == 0
 	return l
 }
 
-// roundCcc returns the next of a few values that is not less than a
-// Canonical_Combining_Class. The values are such that the marks of a script that follow
-// each other in words still do: after a vowel of Hebrew dagesh and shin dot, after one of
-// Arabic shadda, of Thai a tone.
+// roundCcc rounds a Canonical_Combining_Class up to one of a few values. The values keep the order of marks that
+// follow each other in words of one script: shin dot after dagesh after a vowel of Hebrew, shadda after a vowel of
+// Arabic, a tone after a vowel of Thai.
 func roundCcc(ccc uint8) uint8 {
 	for _, most := range [...]uint8{9, 20, 26, 32, 35, 106, 121, 129, 132, 201, 220, 230} {
 		if ccc <= most {
@@ -96,12 +95,12 @@ func roundCcc(ccc uint8) uint8 {
 	return 255
 }
 
-// marks returns the lowest Canonical_Combining_Class but 0 that the marks of each script have,
-// by the index into scriptSets, without those that go with every script; 0 if there are none.
+// marks has the lowest nonzero Canonical_Combining_Class of the marks of each script, by the index into scriptSets,
+// and 0 for scripts without marks. Marks that belong to every script do not count.
 var marks lazy.Value[*[len(scriptSets)]uint8]
 
-// lowestMarks makes marks. No variable names it, so that a program has the tables of Unicode only if
-// it asks for a character.
+// lowestMarks computes marks. No variable refers to it, so that a program links the tables of Unicode only if it
+// looks up a character.
 func lowestMarks() *[len(scriptSets)]uint8 {
 	var lowest [len(scriptSets)]uint8
 	for i := range Blocks {
@@ -137,10 +136,9 @@ func MixesDirections(s string) bool {
 	return flags&L != 0 && flags&R != 0
 }
 
-// ScriptsOf returns the names of the scripts of a word for a message, in the order in
-// which they occur, and the offset of the character that a message should point to: the
-// first one of the script with the fewest characters. Characters that belong to several
-// scripts do not count; the offset is -1 if the others are not of two scripts.
+// ScriptsOf returns the names of the scripts of a word for a message, in the order in which they occur, and the
+// offset of the character that the message should point to: the first one of the script with the fewest characters.
+// Characters that belong to several scripts do not count. The offset is -1 if there are not two scripts.
 func ScriptsOf(word string) ([]string, int) {
 	type script struct{ first, count int }
 	var order []string
@@ -168,7 +166,7 @@ func ScriptsOf(word string) ([]string, int) {
 	return order, seen[odd].first
 }
 
-// ScriptName returns the script of a character; "" if it has none or several.
+// ScriptName returns the script of a character, or "" if it has several or belongs to every script.
 func ScriptName(u Char) string {
 	if u.Script() == 0 {
 		return ""

@@ -11,10 +11,10 @@ func SpaceEnd(raw []byte, i, end int) int {
 	return i
 }
 
-// IsSpace reports whether a byte is one of space.
+// IsSpace reports whether a byte is in [Space].
 func IsSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' && c != '\v' }
 
-// TrimSpace returns a text without the space around it.
+// TrimSpace returns a text without the white space at both ends.
 func TrimSpace(text []byte) []byte {
 	text = text[SpaceEnd(text, 0, len(text)):]
 	n := len(text)
@@ -24,5 +24,5 @@ func TrimSpace(text []byte) []byte {
 	return text[:n]
 }
 
-// IsBlank reports whether a text is nothing but space.
+// IsBlank reports whether a text is only white space.
 func IsBlank(text []byte) bool { return SpaceEnd(text, 0, len(text)) == len(text) }

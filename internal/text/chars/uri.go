@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// UriByte tells which bytes may stand in a URI: unreserved, reserved and "%" (RFC 3986
-// §2). A test compares it with the grammar.
+// UriByte is true for the bytes that a URI may have: unreserved, reserved and "%" (RFC 3986 §2). A test compares it
+// with the grammar.
 var UriByte = func() (t [256]bool) {
 	for i := '!'; i <= '~'; i++ {
 		t[i] = !strings.ContainsRune(excluded, i)
@@ -14,7 +14,8 @@ var UriByte = func() (t [256]bool) {
 	return t
 }()
 
-// A Trait says of bytes what keeps a text from being a URI in normal form. The traits of a text are those of its bytes.
+// A Trait is a property of a byte that keeps a text from being a URI in normal form. The traits of a text are the
+// union of those of its bytes.
 type Trait uint8
 
 const (
@@ -27,7 +28,7 @@ const (
 	NotInURI = BeyondASCII | ExcludedASCII
 )
 
-// Traits has the trait of each byte, 0 for most of those that may stand in a URI.
+// Traits has the trait of each byte; most bytes that a URI may have have none, 0.
 var Traits = func() (t [256]Trait) {
 	for i, may := range UriByte {
 		switch {
@@ -54,7 +55,7 @@ func TraitsOf(s string) (k Trait) {
 		}
 		return k
 	}
-	last := s[len(s)-8:] // some of them are read twice
+	last := s[len(s)-8:] // may overlap with bytes that the loop reads
 	for ; len(s) > 8; s = s[8:] {
 		k |= traitsOf8(s)
 	}
@@ -67,8 +68,8 @@ func traitsOf8(s string) Trait {
 		Traits[s[7]]
 }
 
-// NotURI returns the offset of the first byte of s that may not stand in a URI, because it is not ASCII or only
-// LEIRIs may have it, or len(s).
+// NotURI returns the offset of the first byte of s that a URI must not have, because it is not ASCII or only LEIRIs
+// may have it, or len(s).
 func NotURI(s string) int {
 	i := 0
 	for i < len(s) && Traits[s[i]]&NotInURI == 0 {
@@ -77,11 +78,10 @@ func NotURI(s string) int {
 	return i
 }
 
-// IsExcluded reports whether a byte is ASCII that may not stand in a URI.
+// IsExcluded reports whether a byte is ASCII that a URI must not have.
 func IsExcluded(b byte) bool { return Traits[b] == ExcludedASCII }
 
-// excluded holds the printable ASCII characters other than the space that URIs do not
-// allow: RFC 3987 §3.1.
+// excluded has the printable ASCII characters other than the space that URIs do not allow: RFC 3987 §3.1.
 const excluded = "<>\"{}|\\^`"
 
 // PrintableExcluded reports whether a byte is in the list of RFC 3987 §3.1: printable

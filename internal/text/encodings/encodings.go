@@ -21,10 +21,10 @@ type Encoding struct {
 	name string
 }
 
-// Get returns the encoding that has a label of the standard, without regard to case and to space
-// around it. The encoding "replacement" cannot decode text: there is an error for its labels. UTF-32, which the
-// standard does not know, is utf-32le, utf-32be, and utf-32, which is little-endian as utf-16 is there: XML has it
-// (XML 1.0 Appendix F), and other text where it is asked for.
+// Get returns the encoding with a label of the standard, without regard to case and to space around it. It fails for
+// unknown labels, and for those of the encoding "replacement", which cannot decode text. It also knows UTF-32, which
+// XML has (XML 1.0 Appendix F) and the standard does not: utf-32le, utf-32be, and utf-32, which is little-endian as
+// utf-16 is there.
 func Get(label string) (Encoding, error) {
 	switch name := strings.ToLower(strings.TrimSpace(label)); name {
 	case "utf-32be":
@@ -41,10 +41,10 @@ func Get(label string) (Encoding, error) {
 	return Encoding{e, name}, err
 }
 
-// GetIANA returns the encoding that a label has in the registry of IANA, if the standard knows the label: "it is
+// GetIANA returns the encoding with a label in the registry of IANA, if the standard knows the label: "it is
 // RECOMMENDED that character encodings registered with IANA be referred to using their registered names" (XML 1.0
-// §4.3.3). In iso-8859-1 the byte 0x80 is U+0080, which the standard reads as the euro sign. Where x/text has no table
-// for the label, as for gb2312, it is the encoding of the standard.
+// §4.3.3). In iso-8859-1 the byte 0x80 is U+0080, which the standard reads as the euro sign. If x/text has no table
+// for the label, as for gb2312, it returns the encoding of the standard.
 func GetIANA(label string) (Encoding, error) {
 	std, err := Get(label)
 	if err != nil {

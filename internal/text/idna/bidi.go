@@ -60,11 +60,11 @@ func hasRTL(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return r >= first && in(classOf(r), ucd.R, ucd.AL, ucd.AN) })
 }
 
-// in reports whether a class is one of some.
+// in reports whether a class is one of classes.
 func in(c ucd.Class, classes ...ucd.Class) bool { return slices.Contains(classes, c) }
 
-// bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of
-// the first character that breaks one, and the reason, which is 0 if none does.
+// bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of the first character that
+// breaks one, and the reason, or 0 if no condition is broken.
 func bidiRule(label string) (offset int, why Why) {
 	rtl, first := false, true
 	end := ucd.ON // the class of the last character that is not a nonspacing mark

@@ -7,14 +7,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A contents says which characters a label has, for the rules that depend on the whole
-// label.
+// A contents records which characters a label has, for the rules that depend on the whole label.
 type contents struct {
 	known                                  bool // the fields below are set
 	japanese, arabicDigits, extendedDigits bool
 }
 
-// of sets the fields for the label, when it is first called.
+// of sets the fields for the label on its first call, and returns c.
 func (c *contents) of(label string) *contents {
 	if c.known {
 		return c
@@ -28,9 +27,9 @@ func (c *contents) of(label string) *contents {
 	return c
 }
 
-// context applies the contextual rule of RFC 5892 Appendix A for the character r, which
-// stands at offset i of a label after prev (-1 at the start). It returns the rule and
-// the reason if the rule is broken, and zero values if it is not.
+// context applies the contextual rule of RFC 5892 Appendix A to the character r at offset i of a label; prev is the
+// character before it, -1 at the start. It returns the rule and the reason if the rule is broken, and zero values if
+// not.
 func context(label string, i int, r, prev rune, has *contents) (section string, why Why) {
 	after := label[i+utf8.RuneLen(r):]
 	next := rune(-1)

@@ -1,6 +1,5 @@
-// Package idna checks and converts domain names by IDNA2008, RFC 5890 to RFC 5893. What
-// comes in: a name, which is a sequence of labels with U+002E between them; an empty root
-// label at the end is allowed. What goes out: the faults of the name, or its ASCII or
+// Package idna checks and converts domain names by IDNA2008, RFC 5890 to RFC 5893.// Its functions take a name, which is a sequence of labels with U+002E between them; an empty root
+// label at the end is allowed. They return the faults of the name, or its ASCII or
 // Unicode form.
 //
 // golang.org/x/net/idna implements Unicode Technical Standard #46. This package differs in
@@ -41,15 +40,15 @@ type Fault struct {
 	Section              string // the rule, such as RFC 5892 §2.6
 	Why                  Why
 	Label                string // the label in quotes, for a message; empty for a name as a whole
-	Decoded              string // if that is an A-label, what it stands for, in quotes
-	Encoded              string // for NoRoundTrip, what the U-label is encoded to, in quotes
+	Decoded              string // for an A-label, the U-label, in quotes
+	Encoded              string // for NoRoundTrip, the A-label of the U-label, in quotes
 	Char                 string // the name of the character, for a message
-	Bytes                int    // how long a name or label is that is too long; 0 if it was not counted
+	Bytes                int    // length of a name or label that is too long; 0 if it was not counted
 	Hint                 Hint
-	Write                string // what the hint says to write, in quotes
+	Write                string // the text that the hint proposes, in quotes
 }
 
-// Check returns the faults of a name, in the order of their places; nil if it has none.
+// Check returns the faults of a name, in the order of their offsets, or nil if it has none.
 func Check(name string) []Fault {
 	c := faultList{name: name}
 	c.run()
@@ -63,8 +62,8 @@ func Valid(name string) bool {
 	return !c.faulty()
 }
 
-// ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the
-// faults of the name. ASCII labels do not change.
+// ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the faults of the name. ASCII
+// labels do not change.
 func ToASCII(name string) (string, []Fault) {
 	c := faultList{name: name}
 	c.run()
@@ -106,8 +105,8 @@ func ToUnicode(label string) (string, bool) {
 // A label is one label of a name.
 type label struct {
 	start, end int
-	unicode    string // its U-label; empty if there is no such form
-	octets     int    // how many its ASCII form has
+	unicode    string // its U-label; empty if it has none
+	octets     int    // length of its ASCII form
 	hint       string // see mapHint
 }
 
@@ -117,8 +116,8 @@ type faultList struct {
 	labels []label
 	cur    label // the label that is being checked
 	faults []Fault
-	trial  bool // one fault is enough, and hints are not wanted
-	failed bool // in a trial, a fault that is not kept
+	trial  bool // stop at the first fault, without hints
+	failed bool // in a trial, a fault was found
 }
 
 // faulty reports whether there are faults.
@@ -137,7 +136,7 @@ func (c *faultList) runLabels() {
 		c.ofLabel("RFC 1035 §2.3.4", LongName).Bytes = len(c.name)
 		return
 	}
-	var room [4]label // for most names
+	var room [4]label // enough for most names
 	c.labels = room[:0]
 	broken := false // a label cannot be decoded, so the Bidi rule cannot be applied
 	for start := 0; ; {
@@ -169,7 +168,7 @@ func (c *faultList) runLabels() {
 	c.length()
 }
 
-// IsLDH reports whether a name is LDH labels (RFC 5890 §2.3.1), of any length, without the dot of the root.
+// IsLDH reports whether a name consists of LDH labels (RFC 5890 §2.3.1), of any length, without a dot at the end.
 func IsLDH(name string) bool {
 	before := byte('.')
 	for i := range len(name) {
@@ -182,8 +181,8 @@ func IsLDH(name string) bool {
 	return before != '.' && before != '-'
 }
 
-// IsPlain reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
-// names are like this, and nothing is at fault in them.
+// IsPlain reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1) and is short enough. Most names are plain,
+// and have no faults.
 func IsPlain(name string) bool {
 	name = strings.TrimSuffix(name, ".")
 	if len(name) > MaxName || !IsLDH(name) {
@@ -230,7 +229,7 @@ func (c *faultList) label(s string) {
 func (c *faultList) aLabel(s string) {
 	c.cur.octets = len(s)
 	if len(s) > MaxLabel {
-		return // c.length reports it
+		return // length reports it
 	}
 	u, ok := c.decode(chars.Lower(s))
 	if !ok {
@@ -265,10 +264,10 @@ func (c *faultList) decode(low string) (u string, ok bool) {
 	return u, true
 }
 
-// uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults
-// are right only if the name holds s itself, and not its A-label.
+// uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults are right only if the name
+// has s itself, not its A-label.
 func (c *faultList) uLabel(s string) {
-	if !c.trial && !utf8.ValidString(s) { // in a trial it is enough that U+FFFD is DISALLOWED
+	if !c.trial && !utf8.ValidString(s) { // in a trial, the test of U+FFFD, which is DISALLOWED, is enough
 		c.cur.unicode = ""
 		c.ofLabel("RFC 5891 §5.2", NotUTF8)
 		return
@@ -288,7 +287,7 @@ func (c *faultList) uLabel(s string) {
 			return
 		}
 	}
-	if c.trial { // it takes longer than the tests of the characters
+	if c.trial { // last, because it takes longer than the tests of the characters
 		c.normalForm(s)
 	}
 }
@@ -343,9 +342,8 @@ func (c *faultList) property(s string, i int, r, prev rune, has *contents) {
 	}
 }
 
-// mapHint gives a fault of a label the hint how it is written. The fault is about r, a character
-// which a mapping such as that of UTS 46 changes: the hint is the whole label, if the mapping makes
-// a good one of it.
+// mapHint adds a hint to a fault about r, a character that a mapping such as that of UTS 46 changes: the hint is the
+// mapped label, if that is valid.
 func (c *faultList) mapHint(f *Fault, s string, r rune) {
 	if c.trial {
 		return
@@ -370,8 +368,8 @@ func (c *faultList) mapHint(f *Fault, s string, r rune) {
 	}
 }
 
-// mapped returns what a character of a label is mapped to if it is not allowed: a dot, its
-// lower case, or what case folding and normalization make of it.
+// mapped returns the text that a character of a label is mapped to if it is not allowed: a dot, its lower case, or
+// the result of case folding and normalization.
 func mapped(r rune) string {
 	switch {
 	case isDot(r):
@@ -384,8 +382,8 @@ func mapped(r rune) string {
 	return string(r)
 }
 
-// folded returns what case folding and Normalization Form KC make of a character. The mapping of
-// UTS 46 is that, where it has one; it has none of characters that become a dot, and of fillers.
+// folded returns a character after case folding and Normalization Form KC. UTS 46 maps characters in the same way,
+// except those that become a dot, and fillers, which it does not map.
 func folded(r rune) string {
 	if to, err := mapping().ToUnicode(string(r)); err == nil && to != "" && to != string(r) {
 		return to
@@ -403,7 +401,7 @@ func makeMapping() *idna.Profile {
 		idna.CheckHyphens(false))
 }
 
-// Mapped returns what UTS 46 maps a character to, empty for nothing.
+// Mapped returns the text that UTS 46 maps a character to, which may be empty.
 func Mapped(r rune) string {
 	to, _ := mapping().ToUnicode(string(r))
 	return to
@@ -421,7 +419,7 @@ func (c *faultList) ldh(s string) {
 	}
 }
 
-// hyphens checks where hyphens stand (RFC 5891 §4.2.3.1, RFC 5890 §2.3.1).
+// hyphens checks the positions of hyphens (RFC 5891 §4.2.3.1, RFC 5890 §2.3.1).
 func (c *faultList) hyphens(s string) {
 	at := func(i int, why Why) { c.char(i, '-', "RFC 5891 §4.2.3.1", why) }
 	if s[0] == '-' {
@@ -480,12 +478,11 @@ func (c *faultList) length() {
 // is too long.
 const maxFaults = 512
 
-// MaxChecked is the length in bytes, 64 KiB, from which on only the length of a name is
-// reported.
+// MaxChecked is the length in bytes, 64 KiB, from which on Check reports only the length of a name.
 const MaxChecked = 64 << 10
 
-// char reports the character r at offset i of the current label. The caller may complete the
-// fault, which is not kept if there are too many.
+// char adds a fault at the character r at offset i of the current label. The caller may complete the fault, which is
+// dropped if there are too many.
 func (c *faultList) char(i int, r rune, section string, why Why) *Fault {
 	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end,
@@ -498,7 +495,7 @@ func (c *faultList) char(i int, r rune, section string, why Why) *Fault {
 	return c.keep(f)
 }
 
-// ofLabel reports the current label as a whole. The caller may complete the fault.
+// ofLabel adds a fault of the current label as a whole. The caller may complete the fault.
 func (c *faultList) ofLabel(section string, why Why) *Fault {
 	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end, Start: c.cur.start, End: c.cur.end,

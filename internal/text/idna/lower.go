@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Lower returns a name with the capitals beyond ASCII in lower case, as RFC 5895 §2 maps them:
-// only where the lower case is a character of domain names. Others, such as the capitals of
-// Cherokee, which names are written in, do not change; ASCII does not change. It does not
-// allocate if there is nothing to change.
+// Lower returns a name with the capitals beyond ASCII in lower case, as RFC 5895 §2 maps them, if the lower case is
+// allowed in domain names. ASCII and other capitals do not change: domain names use the capitals of Cherokee. It does
+// not allocate if nothing changes.
 func Lower(name string) string {
 	at := strings.IndexFunc(name, isCapital)
 	if at < 0 {
@@ -33,7 +32,7 @@ func Lower(name string) string {
 // HasCapital reports whether [Lower] changes a name.
 func HasCapital(name string) bool { return strings.ContainsFunc(name, isCapital) }
 
-// dottedI is the one character whose lower case has two (SpecialCasing.txt of Unicode).
+// dottedI is the only character whose lower case is two characters (SpecialCasing.txt of Unicode).
 const dottedI = 0x0130
 
 // isCapital reports whether Lower changes a character.
@@ -45,6 +44,6 @@ func isCapital(r rune) bool {
 	return to != r && PropertyOf(to) == PValid
 }
 
-// isCaseless reports whether a character is in a range in which none has a lower case: from Hebrew to Myanmar, and from
+// isCaseless reports whether a character is in a range without lower-case mappings: from Hebrew to Myanmar, or from
 // the radicals of Han to Yi and Lisu (Unicode 17.0.0).
 func isCaseless(r rune) bool { return 0x0590 <= r && r < 0x10A0 || 0x2E80 <= r && r < 0xA640 }

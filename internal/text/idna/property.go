@@ -41,7 +41,7 @@ const (
 // JoiningTypeOf returns the Joining_Type of a code point that is not DISALLOWED.
 func JoiningTypeOf(r rune) JoiningType { return JoiningType(lookup(joiningRuns[:], r)) }
 
-// lookup returns the value of the run that holds r. The first run must start at 0.
+// lookup returns the value of the run that contains r. The first run must start at 0.
 func lookup(runs []uint32, r rune) uint8 {
 	i := sort.Search(len(runs), func(i int) bool { return runs[i]>>8 > uint32(r) })
 	return uint8(runs[i-1])

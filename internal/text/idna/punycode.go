@@ -12,7 +12,7 @@ const (
 	initialN, initialBias        = 0x80, 72
 )
 
-// nextBias returns the bias after a delta, with which a label has so many characters (RFC 3492 §6.1).
+// nextBias returns the bias after a delta, with the number of characters so far (RFC 3492 §6.1).
 func nextBias(delta, characters uint32, first bool) (bias uint32) {
 	if first {
 		delta /= damp
@@ -26,21 +26,22 @@ func nextBias(delta, characters uint32, first bool) (bias uint32) {
 	return bias + (base-tmin+1)*delta/(delta+skew)
 }
 
-// threshold returns the least digit at a place k that is not the last of its number (RFC 3492 §3.3).
+// threshold returns the threshold at digit position k (RFC 3492 §3.3): a smaller digit is the last of its number.
 func threshold(k, bias uint32) uint32 {
 	return uint32(min(max(int32(k)-int32(bias), tmin), tmax))
 }
 
-// Text has room for the characters of a label, and for those that an insertion moves without a look at where they end.
+// A Text has room for the characters of a label, and for those that an insertion moves without checking where they
+// end.
 type Text [MaxLabel + 1 + moved]rune
 
-// moved is how many characters an insertion moves at once: a number that is known is moved without a loop.
+// moved is how many characters an insertion moves at once: a constant number needs no loop.
 const moved = 16
 
-// Decode writes into text the characters of the label that Punycode stands for (RFC 3492 §6.2), and returns
-// how many they are. s is without the ACE prefix. ok is false if s is not the one Punycode, in lower case, of
-// a label of at most 63 octets with the prefix that is not ASCII. Each number has only one form (§3.3), and the
-// order of insertions is fixed, so no text has two Punycodes but for a delimiter after nothing.
+// Decode decodes Punycode into the characters of a label (RFC 3492 §6.2), and returns their number. s is without the
+// ACE prefix. ok is false unless s is the Punycode, in lower case, of a label that is not ASCII and has at most 63
+// octets with the prefix. Each number has only one form (§3.3), and the order of insertions is fixed, so a text has
+// one Punycode, except for a delimiter after nothing.
 func Decode(text *Text, s string) (size int, ok bool) {
 	delimiter := strings.LastIndexByte(s, '-')
 	if len(s) > MaxLabel-len(Prefix) || s == "" || delimiter == 0 || delimiter == len(s)-1 {
@@ -91,29 +92,29 @@ func Decode(text *Text, s string) (size int, ok bool) {
 		text[at] = rune(n)
 		at++
 	}
-	return size, all < 1<<6 // what is not a digit has all bits
+	return size, all < 1<<6 // bytes that are not digits set all bits
 }
 
-// digitPlus1 is 1 more than the value of a digit of Punycode (RFC 3492 §5), and 0 for other bytes. Capitals are
-// not digits here.
+// digitPlus1 is the value of a digit of Punycode (RFC 3492 §5) plus 1, and 0 for other bytes. Capitals are not digits
+// here.
 var digitPlus1 = [256]uint8{
 	'a': 1, 'b': 2, 'c': 3, 'd': 4, 'e': 5, 'f': 6, 'g': 7, 'h': 8, 'i': 9, 'j': 10, 'k': 11, 'l': 12, 'm': 13,
 	'n': 14, 'o': 15, 'p': 16, 'q': 17, 'r': 18, 's': 19, 't': 20, 'u': 21, 'v': 22, 'w': 23, 'x': 24, 'y': 25, 'z': 26,
 	'0': 27, '1': 28, '2': 29, '3': 30, '4': 31, '5': 32, '6': 33, '7': 34, '8': 35, '9': 36,
 }
 
-// mostDelta is more than any number of a label: so is each larger one that [Decode] reads. 35 times this is
-// less than 1<<32.
+// mostDelta is greater than any number of a label. 35 times this, the largest number that [Decode] computes from it,
+// is less than 1<<32.
 const mostDelta = (MaxLabel + 1) * utf8.MaxRune
 
-// AppendEncoded appends the Punycode of a label (RFC 3492 §6.3), without the ACE prefix. The label has at
-// most 63 characters, and at least one that is not ASCII.
+// AppendEncoded appends the Punycode of a label (RFC 3492 §6.3), without the ACE prefix. The label has at most 63
+// characters, and at least one that is not ASCII.
 //
-// The characters are sorted once by their code points. How many of those before a place
-// have been written is counted in a word with a bit for each place.
+// It sorts the characters once by their code points. A word with one bit for each position counts the characters
+// before a position that have been written.
 func AppendEncoded(b []byte, label string) []byte {
 	var buf [MaxLabel]uint32 // a code point and, in the lowest six bits, its place
-	var written uint64       // by place
+	var written uint64       // by position
 	size, place := 0, 0
 	for at := 0; at < len(label); {
 		r, n := rune(label[at]), 1
@@ -135,7 +136,7 @@ func AppendEncoded(b []byte, label string) []byte {
 		}
 		place++
 	}
-	done := uint32(place - size) // how many characters have been written
+	done := uint32(place - size) // number of characters that have been written
 	if done > 0 {
 		b = append(b, '-')
 	}
@@ -162,12 +163,12 @@ func AppendEncoded(b []byte, label string) []byte {
 	return b
 }
 
-// digits are those of Punycode in lower case (RFC 3492 §5).
+// digits are the digits of Punycode in lower case (RFC 3492 §5).
 const digits = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-// EncodedLen returns how many octets the A-label of a label has (RFC 5890 §2.3.2.1), which is not ASCII. Punycode has
-// at least one letter for each character: for a label of more than 63 characters it is any number above 63, because to
-// encode it would only take time.
+// EncodedLen returns the length of the A-label of a label that is not ASCII (RFC 5890 §2.3.2.1), in octets. Punycode
+// has at least one letter for each character, so for more than 63 characters it returns some number above 63, without
+// encoding the label.
 func EncodedLen(label string) int {
 	if len(label) > MaxLabel {
 		n := 0

@@ -22,8 +22,8 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// quoteASCII is like quote, and adds the text with all characters beyond ASCII escaped: so
-// a reader can distinguish texts that look the same.
+// quoteASCII is like quote, and adds the text with all characters beyond ASCII escaped, so that readers can
+// distinguish texts that look the same.
 func quoteASCII(s string) string {
 	if i := nth(s, maxQuoted); i < len(s) {
 		return quote(s)
@@ -52,7 +52,7 @@ func hasPrefix(s string) bool {
 	return len(s) >= len(Prefix) && strings.EqualFold(s[:len(Prefix)], Prefix)
 }
 
-// sortFaults sorts faults by label, and then by place.
+// sortFaults sorts faults by label, and then by offset.
 func sortFaults(f []Fault) {
 	slices.SortStableFunc(f, func(a, b Fault) int {
 		return cmp.Or(a.LabelStart-b.LabelStart, a.Start-b.Start)

@@ -1,21 +1,21 @@
 package idna
 
-// A Why is what is wrong with a name. It has no words: package hostname makes messages of it.
+// A Why is the reason of a fault. It has no text: package hostname writes the messages.
 type Why uint8
 
-// What is wrong with a name, and below that with a label as a whole.
+// The reasons: those of a name, then those of a whole label, then those of a character.
 const (
 	_             Why = iota
 	LongName          // a name of more than MaxChecked bytes
 	LongASCII         // a name of more than MaxName bytes in ASCII
 	LongLabel         // a label of more than MaxLabel bytes in ASCII
-	EmptyLabel        // a label has nothing
-	NotALabel         // it begins like an A-label and is none
-	NoRoundTrip       // an A-label that its U-label is not encoded to
+	EmptyLabel        // a label is empty
+	NotALabel         // it begins like an A-label and is not one
+	NoRoundTrip       // an A-label whose U-label is encoded to another A-label
 	NotUTF8           // a label is not UTF-8
 	NotNFC            // a label is not in Normalization Form C
 	HyphenFirst       // a label begins with a hyphen
-	HyphensInside     // a label has "--" in its third and fourth place
+	HyphensInside     // a label has "--" as its third and fourth characters
 	HyphenLast        // a label ends with a hyphen
 	MarkFirst         // a label begins with a combining mark
 	NotLDH            // an ASCII character that is not a letter, digit or hyphen
@@ -37,23 +37,23 @@ const (
 	ExtendedDigit     // beside an Arabic-Indic digit
 	NoContext         // its contextual rule is not known
 	BidiFirst         // it begins a label of a right-to-left name (condition 1)
-	BidiRTL           // it stands in a right-to-left label (condition 2)
+	BidiRTL           // it is in a right-to-left label (condition 2)
 	BidiRTLEnd        // it ends a right-to-left label (condition 3)
 	BidiDigits        // beside digits of the other kind (condition 4)
-	BidiLTR           // it stands in a left-to-right label (condition 5)
+	BidiLTR           // it is in a left-to-right label (condition 5)
 	BidiLTREnd        // it ends a left-to-right label of a right-to-left name (condition 6)
 	NumWhys
 )
 
-// A Hint is how a fault is mended.
+// A Hint is a way to mend a fault.
 type Hint uint8
 
 // The hints.
 const (
 	NoHint         Hint = iota
-	RemoveDot           // take one of two dots away
-	Write               // write what Fault.Write has
-	WriteFor            // write what Fault.Write has for the character
+	RemoveDot           // remove one of two dots
+	Write               // write Fault.Write in place of the label
+	WriteFor            // write Fault.Write in place of the character
 	WriteSyllables      // write whole syllables
-	LeaveOut            // leave it out, or write a delimiter in ASCII
+	LeaveOut            // leave the character out, or write a delimiter in ASCII
 )

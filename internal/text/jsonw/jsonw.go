@@ -1,9 +1,8 @@
-// Package jsonw writes JSON strings. What comes in: strings, which need not be UTF-8. What
-// goes out: JSON, appended to a byte slice, which for large output is faster than
-// encoding/json; values that are few go through that, see [AppendValue].
+// Package jsonw writes JSON strings. It takes strings, which need not be UTF-8, and appends JSON to a byte slice,
+// which for large output is faster than encoding/json. Rare values use encoding/json, see [AppendValue].
 //
-// The package escapes only the characters that RFC 8259 §7 requires to be escaped, and those
-// of [Escaped]. It must not know what the strings mean.
+// The package escapes only the characters that RFC 8259 §7 requires to be escaped, and those of [Escaped]. It must
+// not know what the strings mean.
 package jsonw
 
 import (
@@ -22,14 +21,14 @@ func AppendString(b []byte, s string) []byte {
 	return b
 }
 
-// isPlain reports whether eight bytes are all ASCII that stands for itself in a string.
+// isPlain reports whether eight bytes are all ASCII that needs no escape in a string.
 func isPlain(w uint64) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
-	// A difference has its highest bit where a byte is smaller, and then perhaps in the bytes after it.
+	// Each subtraction sets the highest bit of a byte that is smaller, and perhaps of bytes after it.
 	return (w|(w-' '*ones)|((w^'"'*ones)-ones)|((w^'\\'*ones)-ones))&high == 0
 }
 
-// appendString is AppendString, and reports whether s is UTF-8.
+// appendString is AppendString, and reports whether s is valid UTF-8.
 func appendString(b []byte, s string) (_ []byte, valid bool) {
 	b, valid = append(b, '"'), true
 	done := 0 // s[:done] has been appended
@@ -74,10 +73,9 @@ func appendString(b []byte, s string) (_ []byte, valid bool) {
 	return append(append(b, s[done:]...), '"'), valid
 }
 
-// Escaped reports whether a character that JSON allows as it is, is written as an escape:
-// the controls U+0080 to U+009F, to which terminals listen, U+2028 and U+2029, which like
-// U+0085 end a line for many programs, and bidi formatting characters, which change the
-// order in which the JSON is shown.
+// Escaped reports whether a character is written as an escape although JSON does not require it: the controls U+0080
+// to U+009F, which terminals interpret, U+2028 and U+2029, which like U+0085 end a line for many programs, and bidi
+// formatting characters, which change the order in which the JSON is shown.
 func Escaped(r rune) bool {
 	switch {
 	case r < 0x600:
@@ -92,7 +90,7 @@ func appendEscape(b []byte, r rune) []byte {
 	return append(b, '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
 
-// Escape returns JSON that another package has written, with what [Escaped] says escaped.
+// Escape returns JSON that another package has written, with the characters of [Escaped] escaped.
 func Escape(json []byte) []byte {
 	var b []byte
 	done := 0
@@ -110,9 +108,9 @@ func Escape(json []byte) []byte {
 	return append(b, json[done:]...)
 }
 
-// AppendText appends a member with this name and the string s, without a comma. If s is
-// not UTF-8 a second member follows, whose name ends with "Base64" and which holds the
-// bytes of s, so that nothing is lost. The name must not need escapes.
+// AppendText appends a member with this name and the string s, without a comma. If s is not UTF-8, it appends a
+// second member, whose name ends with "Base64" and whose value has the bytes of s, so that nothing is lost. The name
+// must not need escapes.
 func AppendText(b []byte, name, s string) []byte {
 	b = append(b, '"')
 	b = append(b, name...)

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// AppendValue appends the JSON of a value, on one line, as package json writes it without escapes for
-// HTML and with those of [Escaped].
+// AppendValue appends the JSON of a value on one line, as package json writes it without escapes for HTML, but with
+// those of [Escaped].
 func AppendValue(b []byte, v any) ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
@@ -18,7 +18,7 @@ func AppendValue(b []byte, v any) ([]byte, error) {
 	return append(b, Escape(bytes.TrimSuffix(text.Bytes(), []byte("\n")))...), nil
 }
 
-// WriteLine writes a value as AppendValue does, on a line of its own.
+// WriteLine writes the JSON of a value, as AppendValue does, and a line end.
 func WriteLine(w io.Writer, v any) error {
 	b, err := AppendValue(nil, v)
 	if err == nil {

@@ -2,12 +2,11 @@ package lazy
 
 import "encoding/binary"
 
-// A packed text consists of pairs: bytes as they are, then bytes that have been there before. A pair
-// begins with one byte, whose upper half is the number of the bytes as they are, and whose lower
-// half is the number of those that are repeated, less minRepeat. If a half is 15, a varint follows
-// for what is beyond 15. After the bytes as they are, a varint says how far back the repeated ones
-// begin; the last pair has none.
-//
+// A packed text consists of pairs: literal bytes, then a repetition of earlier bytes. A pair begins with one byte: its
+// upper half is the number of literal bytes, its lower half the number of repeated bytes minus minRepeat. If a half is
+// 15, a varint with the rest of the number follows. After the literal bytes, a varint is the distance back to the
+// repeated bytes; the last pair has none.
+
 // minRepeat is the length of the shortest repetition.
 const minRepeat = 3
 
@@ -32,7 +31,7 @@ func Unpack(text string) []byte {
 			break
 		}
 		back, text = Uvarint(text)
-		for n := int(repeat) + minRepeat; n > 0; { // what is repeated may overlap what it becomes
+		for n := int(repeat) + minRepeat; n > 0; { // the repeated bytes may overlap the bytes that they become
 			from := out[len(out)-int(back):]
 			from = from[:min(n, len(from))]
 			out = append(out, from...)
@@ -42,7 +41,7 @@ func Unpack(text string) []byte {
 	return out
 }
 
-// Uvarint returns the number at the start of a text, as encoding/binary writes it, and what follows.
+// Uvarint returns the number at the start of a text, as encoding/binary writes it, and the text after it.
 func Uvarint(text string) (n uint64, rest string) {
 	for i, shift := 0, 0; ; i, shift = i+1, shift+7 {
 		n |= uint64(text[i]&0x7F) << shift
@@ -52,12 +51,12 @@ func Uvarint(text string) (n uint64, rest string) {
 	}
 }
 
-// Pack returns a text for [Unpack]. It takes its time.
+// Pack returns a text for [Unpack]. It is slow.
 func Pack(b []byte) string {
 	out := binary.AppendUvarint(nil, uint64(len(b)))
-	last := make(map[string]int) // where three bytes were last
+	last := make(map[string]int) // offset at which three bytes occurred last
 	before := make([]int, len(b))
-	literal := 0 // where the bytes as they are begin
+	literal := 0 // where the literal bytes begin
 	for i := 0; i < len(b); {
 		length, back := 0, 0
 		if i+minRepeat <= len(b) {
@@ -99,7 +98,7 @@ func Pack(b []byte) string {
 	return string(out)
 }
 
-// appendPair appends a pair; back is 0 for the last one, which repeats nothing.
+// appendPair appends a pair. back is 0 for the last pair, which has no repetition.
 func appendPair(out, literal []byte, length, back int) []byte {
 	l, r := len(literal), max(0, length-minRepeat)
 	out = append(out, byte(min(l, 15)<<4|min(r, 15)))

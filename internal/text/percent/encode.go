@@ -19,7 +19,7 @@ func EncodedLen(s string) int {
 	for ; i+8 <= len(s); i += 8 {
 		n += bits.OnesCount64(chars.Load64(s, i) & highBits)
 	}
-	if i > 0 { // what is left are the highest bytes of the last eight
+	if i > 0 { // the rest of s is in the highest bytes of its last eight
 		n += bits.OnesCount64(chars.Load64(s, len(s)-8) >> (8 * (8 + i - len(s))) & highBits)
 	} else {
 		for ; i < len(s); i++ {
@@ -29,10 +29,9 @@ func EncodedLen(s string) int {
 	return len(s) + 2*n
 }
 
-// AppendNonASCII appends s with every byte that is not ASCII percent-encoded in upper
-// case: steps 2.1 to 2.3 of RFC 3987 §3.1. It makes a URI from an IRI, and a file with a
-// URI on each line from a file with an IRI on each. It does not check what s is. It does
-// not allocate if dst has room for three times the length of s.
+// AppendNonASCII appends s with every byte that is not ASCII percent-encoded in upper case: steps 2.1 to 2.3 of RFC
+// 3987 §3.1. It makes a URI from an IRI, also on each line of a file. It does not check s. It does not allocate if
+// dst has room for three times the length of s.
 func AppendNonASCII(dst []byte, s string) []byte {
 	i := chars.NonASCII(s)
 	if i == len(s) {
@@ -50,7 +49,7 @@ func Encoded(s string, n int) string {
 	return chars.UnsafeString(appendNonASCII(make([]byte, 0, n), s, chars.NonASCII(s)))
 }
 
-// appendNonASCII is [AppendNonASCII] for dst that has room; i is the offset of the first byte that is not ASCII.
+// appendNonASCII is [AppendNonASCII] if dst has room; i is the offset of the first byte that is not ASCII.
 func appendNonASCII(dst []byte, s string, i int) []byte {
 	at := len(dst)
 	b := dst[:cap(dst)]
@@ -107,8 +106,8 @@ func EncodeFunc(s string, start int, encode func(byte) bool) string {
 	return chars.UnsafeString(append(b, s[done:]...))
 }
 
-// tripletWords holds for every byte what AppendNonASCII writes for it, in the low bytes
-// of a word: itself if it is ASCII, its percent-encoding if not.
+// tripletWords has for every byte the text that AppendNonASCII writes, in the low bytes of a word: the byte itself if
+// it is ASCII, its percent-encoding if not.
 var tripletWords = func() (t [256]uint32) {
 	for i, p := range Triplets {
 		if t[i] = uint32(i); i >= utf8.RuneSelf {
@@ -118,13 +117,13 @@ var tripletWords = func() (t [256]uint32) {
 	return t
 }()
 
-// Triplets holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
+// Triplets has the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
 var Triplets = func() (t [256]string) {
 	b := make([]byte, 0, 3*len(t))
 	for i := range t {
 		b = append(b, '%', UpperHex[i>>4], UpperHex[i&15])
 	}
-	all := string(b) // one for all, because this is made when the program starts
+	all := string(b) // one string for all, because every program makes it at its start
 	for i := range t {
 		t[i] = all[3*i : 3*i+3]
 	}

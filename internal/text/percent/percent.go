@@ -1,8 +1,6 @@
-// Package percent reads and writes percent-encodings (RFC 3986 §2.1). What comes in is
-// text in which each "%" begins a percent-encoding, unless a function says otherwise.
-// What goes out is octets, or text with other percent-encodings. The package must not
-// know references and their components: which characters to encode or decode in them is
-// for its callers.
+// Package percent reads and writes percent-encodings (RFC 3986 §2.1). Functions take text in which each "%" begins a
+// percent-encoding, unless they say otherwise, and return octets, or text with other percent-encodings. The package
+// must not know references and their components: its callers decide which characters to encode or decode.
 package percent
 
 import (
@@ -35,7 +33,7 @@ func Triplet(s string) (byte, bool) {
 	return high<<4 | low&15, high|low < 16
 }
 
-// hexValues has the value of each HEXDIG of either case, and 255 for what is not one. Branches on digits and letters
+// hexValues has the value of each HEXDIG of either case, and 255 for other bytes. Branches on digits and letters
 // would often be mispredicted.
 var hexValues = func() (t [256]byte) {
 	for i := range t {
@@ -46,7 +44,7 @@ var hexValues = func() (t [256]byte) {
 	return t
 }()
 
-// UpperHex holds the hexadecimal digits, upper case.
+// UpperHex has the hexadecimal digits in upper case.
 const UpperHex = "0123456789ABCDEF"
 
 // Encode returns s with every byte percent-encoded (RFC 3986 §2.1).
@@ -74,7 +72,7 @@ func UpperHexDigit(c byte) byte {
 // part of valid UTF-8 (RFC 3629). A character that is not percent-encoded ends a
 // sequence of octets, even if its own octets would continue the sequence.
 func BadUTF8(s string, found func(start, end int)) {
-	start := -1 // of a run
+	start := -1 // start of a run
 	endRun := func(at int) {
 		if start >= 0 {
 			found(start, at)
@@ -90,7 +88,7 @@ func BadUTF8(s string, found func(start, end int)) {
 			return
 		}
 		i += k
-		var buf [63]byte // what is cut off at its end is read again
+		var buf [63]byte // octets cut off at its end are read again
 		octets := AppendOctets(buf[:0], s[i:min(len(s), i+3*len(buf))])
 		switch n := len(octets); {
 		case n == 0: // an octet of ASCII, or none
@@ -117,7 +115,7 @@ func BadUTF8(s string, found func(start, end int)) {
 // that there is one.
 func OctetAt(s string, i int) byte { return chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2]) }
 
-// AppendOctets appends the octets beyond ASCII that s begins with in percent-encoded form.
+// AppendOctets appends the octets beyond ASCII of the percent-encodings that s begins with.
 func AppendOctets(dst []byte, s string) []byte {
 	for len(s) >= len("%E4%B8%AD") && s[0] == '%' {
 		// The eight bytes after the first "%", then the values of their digits as [chars.HexValue] makes them, then
@@ -136,7 +134,7 @@ func AppendOctets(dst []byte, s string) []byte {
 	return dst
 }
 
-// AppendDecoded appends s with the octets of its percent-encodings, but for those of ASCII that is not unreserved.
+// AppendDecoded appends s with its percent-encodings decoded, except those of ASCII that is not unreserved.
 func AppendDecoded(dst []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]

@@ -7,8 +7,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// RFC 3987 §4.1 has a bidirectional IRI shown as in a left-to-right embedding. Among other text it
-// needs marks around it for that.
+// RFC 3987 §4.1 requires that a bidirectional IRI is shown as in a left-to-right embedding. Within other text this needs
+// isolating characters around it.
 
 // The characters that isolate left-to-right text (UAX #9 §2.4).
 const (
@@ -22,9 +22,8 @@ func HasRightToLeft(s string) bool {
 		func(r rune) bool { return r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 })
 }
 
-// AppendIsolated appends a sentence, in which LRI and PDI stand around each word that has
-// right-to-left characters. Words end at spaces, so a text that is quoted in the sentence is one,
-// unless it has spaces. write appends a word; it may escape what is in it.
+// AppendIsolated appends a sentence, with LRI and PDI around each word that has right-to-left characters. Words end
+// at spaces, so a quoted text is one word unless it has spaces. write appends a word, and may escape its text.
 func AppendIsolated(b []byte, s string, write func(b []byte, s string) []byte) []byte {
 	if !HasRightToLeft(s) {
 		return write(b, s)

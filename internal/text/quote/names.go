@@ -13,20 +13,20 @@ import (
 )
 
 // The names of characters are those of golang.org/x/text/unicode/runenames, whose tables take seven times
-// the space; every program with messages has them. With the tag namesapart a program is built without them, and
+// the space; every program with messages has them. With the build tag namesapart a program is linked without them, and
 // loads them when it needs one.
 //
-// The file that gen.go writes is packed. In its text each line is the name of a character, the one after that of the
-// line before; a line "+" with a code point in hexadecimal digits says which is next. A "-" at the end of a name stands
-// before the code point. Names in angle brackets and empty ones are those of all characters up to the next.
+// The file that gen.go writes is packed. Each line is the name of the next character; a line "+" with a code point in
+// hexadecimal digits sets the next character. The code point follows a name that ends with "-". Names in angle brackets
+// and empty names apply to all characters up to the next one.
 
-// namesMissed says that a name was asked for before LoadNames.
+// namesMissed records that a name was needed before LoadNames.
 var namesMissed atomic.Bool
 
 // namesLoaded has the names after LoadNames.
 var namesLoaded atomic.Pointer[string]
 
-// namesText returns the file; empty if it is not loaded yet.
+// namesText returns the file, or "" before it is loaded.
 func namesText() string {
 	if names := namesLoaded.Load(); names != nil {
 		return *names
@@ -34,14 +34,15 @@ func namesText() string {
 	return namesFile
 }
 
-// MissedNames reports whether a name was asked for that is not there yet. It is always false without the tag namesapart.
+// MissedNames reports whether a name was needed and the names have not been loaded. It is always false without the
+// tag namesapart.
 func MissedNames() bool { return namesMissed.Load() && namesText() == "" }
 
 // LoadNames sets the names of a program with the tag namesapart, as gen.go writes them.
 func LoadNames(names string) { namesLoaded.Store(&names) }
 
 // unicodeName returns the name of a character: "LATIN SMALL LETTER A", <control> for controls, and "" for a code
-// point that has none. Before LoadNames it is <name not loaded>, but for controls and U+0020.
+// point without a name. Before LoadNames it returns <name not loaded>, except for controls and U+0020.
 func unicodeName(r rune) string {
 	switch {
 	case 0 <= r && r < 0x20 || 0x7F <= r && r < 0xA0:
@@ -67,11 +68,11 @@ func unicodeName(r rune) string {
 	return name
 }
 
-// A nameTable has the names, by the characters that they begin with.
+// A nameTable has the names, indexed by the characters at which they start to apply.
 type nameTable struct {
 	text  string
 	chars []rune
-	at    []int32 // where their names begin in the text
+	at    []int32 // offsets of their names in the text
 }
 
 var unicodeNames lazy.Value[*nameTable]

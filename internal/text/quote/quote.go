@@ -1,7 +1,6 @@
-// Package quote shows text of the input in messages. What comes in is a string or a
-// character, which can be anything. What goes out is text that is safe to print and short:
-// quoted, with escapes, or named as Unicode names it. The package must not know what the
-// messages are about.
+// Package quote shows text of the input in messages. Functions take any string or character, and return short text
+// that is safe to print: quoted, with escapes, or named as Unicode names it. The package must not know the subject of
+// the messages.
 package quote
 
 import (
@@ -16,7 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// MaxQuoted is how many characters of the input a message quotes at most.
+// MaxQuoted is the greatest number of characters of the input that a message quotes.
 const MaxQuoted = 32
 
 // Quote returns s between quotation marks for a message, at most [MaxQuoted] characters
@@ -27,23 +26,23 @@ func Quote[T string | []byte](s T) string {
 	return string(Append(array[:0], string(s[:min(len(s), maxRead)])))
 }
 
-// maxRead is how many bytes are read of a text that is quoted: a long one may have many findings.
+// maxRead limits the bytes that are read of a quoted text: a long one may have many findings.
 const maxRead = (MaxQuoted + 1) * utf8.UTFMax
 
 // Append appends [Quote] of s.
 func Append(b []byte, s string) []byte { return appendQuoted(b, s[:min(len(s), maxRead)], MaxQuoted) }
 
-// Cut is [Quote] without the quotes, for a name.
+// Cut is [Quote] without the quotation marks, for a name.
 func Cut[T string | []byte](s T) string {
 	q := Quote(s)
 	return q[1 : len(q)-1]
 }
 
-// Ends returns a part of the input in quotes, for a message. It makes all characters
-// visible, and cuts out the middle of a long part.
+// Ends returns a part of the input in quotation marks, for a message. It makes all characters visible, and cuts out
+// the middle of a long part.
 func Ends(s string) string {
 	const most = 60
-	switch { // the mark is asked of what is shown: many findings may have one long text
+	switch { // choose the mark by the shown text only: many findings may have one long text
 	case len(s) > 4*most:
 		head, tail := most, len(s)-most/2
 		for head > most-utf8.UTFMax && !utf8.RuneStart(s[head]) {
@@ -77,7 +76,7 @@ func appendQuoted(b []byte, s string, most int) []byte {
 	return append(b, mark)
 }
 
-// QuotationMark returns the mark that a message puts around s: the single one where s has the double one.
+// QuotationMark returns the mark that a message puts around s: the single one if s contains the double one.
 func QuotationMark(s string) byte {
 	if strings.IndexByte(s, '"') >= 0 {
 		return '\''
@@ -135,8 +134,8 @@ func RuneName(r rune) string {
 	return string(append(b, name...))
 }
 
-// controlName returns an alias of a control character in Unicode's NameAliases.txt, of those that
-// often occur in text; "" for others. Control characters have no names.
+// controlName returns an alias from Unicode's NameAliases.txt for control characters that often occur in text, and ""
+// for others. Control characters have no names.
 func controlName(r rune) string {
 	switch r {
 	case 0x00:
@@ -177,11 +176,10 @@ func CharLen(s string) int {
 	return w
 }
 
-// MaxWritten is how many characters a hint says to write at most.
+// MaxWritten is the greatest number of characters that a hint proposes to write.
 const MaxWritten = 200
 
-// QuoteBare is [Quote] for what is to be written: without the quotation marks, and at most
-// [MaxWritten] characters.
+// QuoteBare is [Quote] for text to write: without the quotation marks, and at most [MaxWritten] characters.
 func QuoteBare(s string) string {
 	b := appendQuoted(nil, s, MaxWritten)
 	return string(b[1 : len(b)-1])
@@ -207,7 +205,7 @@ func Count[N int | int64](n N) string {
 // Names are the names of the values of an enumeration, in order.
 type Names []string
 
-// Of returns the name of a value. One that has none is shown with the type: Rung(9).
+// Of returns the name of a value. For a value without a name it returns the type and the number: Rung(9).
 func (n Names) Of(v uint8, kind string) string {
 	if int(v) < len(n) {
 		return n[v]
@@ -215,8 +213,7 @@ func (n Names) Of(v uint8, kind string) string {
 	return kind + "(" + strconv.Itoa(int(v)) + ")"
 }
 
-// Parse returns the value of a name, without regard to case. kind says in the error what has
-// such names.
+// Parse returns the value with a name, without regard to case. kind names the enumeration in the error.
 func (n Names) Parse(kind, name string) (uint8, error) {
 	i := slices.IndexFunc(n, func(s string) bool { return strings.EqualFold(s, name) })
 	if i < 0 {

@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// This file is the one definition of how foreign text is written to people: what the input,
-// a grammar, the name of a file or another program says, on every stream and in every format
-// but JSON and SARIF, which have escapes of their own. Package render draws the lines with
-// carets of the same parts.
+// This file defines how foreign text (of the input, a grammar, the name of a file or another program) is shown to
+// people, on every stream and in every format but JSON and SARIF, which have escapes of their own. Package render uses
+// the same functions for the lines with carets.
 
 // Visible returns s with escapes for all characters that [Shows] does not accept, and for
 // bytes that are not UTF-8.
@@ -33,9 +32,9 @@ func AppendVisible(b []byte, s string) []byte {
 	return b
 }
 
-// ErrorLines returns an error for people, one line for each of those that [errors.Join] has
-// joined. A line end in it is that of foreign text, such as the name of a file, so it is
-// escaped: what follows it would be read as a line of its own, by people and by workflows.
+// ErrorLines returns an error for people, one line for each error that [errors.Join] has joined. It escapes line ends
+// within an error, because they come from foreign text, such as the name of a file, and people and workflows would
+// read the text after them as a line of its own.
 func ErrorLines(err error) (lines []string) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
@@ -54,10 +53,9 @@ func appendShown(b []byte, char string, r rune) []byte {
 	return AppendEscape(b, r, len(char), char[0])
 }
 
-// Shows reports whether a character can be printed as it is: a space, or a character that
-// is seen and does not change how others are shown. Controls, bidi and other format
-// characters, line ends, other spaces, private use, unassigned characters and graphic
-// characters for which nothing is drawn are not: see [invisible].
+// Shows reports whether a character can be printed as it is: a space, or a visible character that does not change how
+// others are shown. It returns false for controls, bidi and other format characters, line ends, other spaces, private
+// use, unassigned characters and graphic characters for which nothing is drawn: see [invisible].
 func Shows(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r >= ' ' && r != 0x7F
@@ -65,7 +63,7 @@ func Shows(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !invisible(r)
 }
 
-// emojiStyle is the variation selector that makes an emoji of the character before it.
+// emojiStyle is the variation selector that shows the character before it as an emoji.
 const emojiStyle = '\uFE0F'
 
 // invisible reports whether nothing is drawn for a graphic character: for fillers and

@@ -1,8 +1,7 @@
-// Package sourcemap leads from places in a text that was rewritten back to the text that it
-// was made from, so that a finding in the result can point into the input. What comes in
-// is the input and the parts of it that are replaced, from left to right. What goes out
-// is the result and a [Map] from its offsets to those of the input. The package must not
-// know why the text is rewritten.
+// Package sourcemap maps offsets in a rewritten text back to the text that it was made from, so that a finding in the
+// result can point into the input. It takes the input and the parts that are replaced, from left to right, and
+// returns the result and a [Map] from its offsets to those of the input. The package must not know why the text is
+// rewritten.
 package sourcemap
 
 import (
@@ -12,24 +11,24 @@ import (
 	"strings"
 )
 
-// A Map leads from offsets in a text that was rewritten, the result, to offsets in the
-// text that it was made from, the input. Its chunks follow each other in both texts without gaps: a chunk is a part
-// of the result and the part of the input that it was made from. If it was copied, its bytes correspond one by one; if
-// not, only the whole parts do. The zero Map says that the texts are the same.
+// A Map maps offsets in a rewritten text, the result, to offsets in the text that it was made from, the input. Chunks
+// divide both texts without gaps: a chunk is a part of the result and the part of the input that it was made from. If
+// it was copied, its bytes correspond one by one; if not, only the whole parts do. The zero Map means that the texts
+// are the same.
 type Map struct {
-	// Of each chunk its length in the result, times two, plus one if it was copied, and if not, its length in the
-	// input, too: a text has as many chunks as characters, and a chunk of one takes two or three bytes here.
+	// For each chunk its length in the result, times two, plus one if it was copied; if it was not copied, also its
+	// length in the input. A text may have a chunk for each character, which takes two or three bytes here.
 	chunks []byte
 	marks  []mark // of every [every]th chunk
 }
 
-// A mark is where a chunk begins: in the result, in the input and among the chunks.
+// A mark is the start of a chunk: its offsets in the result, in the input and in chunks.
 type mark struct{ out, in, at int }
 
-// every is how many chunks are read, at most, to find a place.
+// every is how many chunks are read at most to find an offset.
 const every = 64
 
-// Cut returns the map of a result that is the input from start to end.
+// Cut returns the map of a result that is the part of the input from start to end.
 func Cut(start, end int) Map {
 	var e Editor
 	e.chunk(0, start, false)
@@ -40,7 +39,7 @@ func Cut(start, end int) Map {
 // IsZero reports whether m says that nothing was rewritten.
 func (m Map) IsZero() bool { return m.marks == nil }
 
-// Span returns the part of the input that a part of the result comes from.
+// Span returns the part of the input from which a part of the result was made.
 func (m Map) Span(start, end int) (int, int) {
 	if m.IsZero() {
 		return start, end
@@ -53,7 +52,7 @@ func (m Map) Span(start, end int) (int, int) {
 	return s, e
 }
 
-// from returns the part of the input that the byte of the result at an offset comes from.
+// from returns the part of the input from which a byte of the result was made.
 func (m Map) from(out int) (start, end int) {
 	i := sort.Search(len(m.marks), func(i int) bool { return m.marks[i].out > out }) - 1
 	if i < 0 {
@@ -73,7 +72,8 @@ func (m Map) from(out int) (start, end int) {
 	return k.in, k.in
 }
 
-// next reads the first chunk of b: its lengths in the result and in the input, and how many bytes of b it takes.
+// next reads the first chunk of b: its lengths in the result and in the input, whether it was copied, and how many
+// bytes of b it takes.
 func next(b []byte) (size, inSize int, copied bool, n int) {
 	v, n := binary.Uvarint(b)
 	size = int(v >> 1)
@@ -84,10 +84,10 @@ func next(b []byte) (size, inSize int, copied bool, n int) {
 	return size, int(w), false, n + l
 }
 
-// A Trail holds the maps of several rewritings of a text, the first one first.
+// A Trail has the maps of several rewritings of a text, the first one first.
 type Trail []Map
 
-// Span returns the part of the first text that a part of the last one comes from.
+// Span returns the part of the first text from which a part of the last one was made.
 func (t Trail) Span(start, end int) (int, int) {
 	for i := len(t) - 1; i >= 0; i-- {
 		start, end = t[i].Span(start, end)
@@ -100,17 +100,16 @@ func (t Trail) Identity() bool {
 	return !slices.ContainsFunc(t, func(m Map) bool { return !m.IsZero() })
 }
 
-// An Editor rewrites a text from left to right and records the offsets. Its methods get
-// the input; it must be the same each time.
+// An Editor rewrites a text from left to right and records the offsets. Each call of its methods must pass the same
+// input.
 type Editor struct {
 	b  strings.Builder
 	m  Map
-	n  int  // chunks of m
-	to mark // where the next one begins; what is before its place in the input has been written
+	n  int  // number of chunks of m
+	to mark // start of the next chunk; the input before it has been written
 }
 
-// Replace copies the input up to start and then writes text in the place of the input
-// from start to end.
+// Replace copies the input up to start and then writes text in place of the input from start to end.
 func (e *Editor) Replace(in string, start, end int, text string) {
 	e.copyTo(in, start)
 	e.chunk(len(text), end-start, false)

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Spans are the places of blocks in a document, in order.
+// Spans are blocks in a document, in order.
 type Spans []Mark
 
-// Blocks returns the blocks of a document, as {{ x }}, {% x %}, {# x #} and <%= x %>. What stands in one belongs to the template,
-// whatever the document's own syntax says of it: a quotation mark there ends no attribute.
+// Blocks returns the blocks of a document, as {{ x }}, {% x %}, {# x #} and <%= x %>. Text in a block belongs to the
+// template, whatever the syntax of the document: a quotation mark there does not end an attribute.
 func Blocks(s string) (spans Spans) {
 	var next [len(blocks)]int
 	for k, b := range blocks {
@@ -54,10 +54,10 @@ func (f *finder) ended(i int) bool {
 			return f.ends[k] < len(f.s)
 		}
 	}
-	return true // of a comment that is known
+	return true // blockEnd has found the end of a comment
 }
 
-// from returns where a text stands in s from an offset on, the length of s if it does not.
+// from returns the offset of text in s[at:], as an offset of s, or len(s) if it is not there.
 func from(s string, at int, text string) int {
 	if n := strings.Index(s[at:], text); n >= 0 {
 		return at + n
@@ -65,13 +65,13 @@ func from(s string, at int, text string) int {
 	return len(s)
 }
 
-// Touch reports whether a part of the document lies in a block or next to one.
+// Touch reports whether a block overlaps or adjoins the part of the document from start to end.
 func (s Spans) Touch(start, end int) bool {
 	i := sort.Search(len(s), func(i int) bool { return s[i].End >= start })
 	return i < len(s) && s[i].Start <= end
 }
 
-// BeginsWith reports whether a text begins with a mark.
+// BeginsWith reports whether a text begins with a placeholder.
 func BeginsWith(s string) bool {
 	for m := range All(s) {
 		return m.Start == 0
@@ -79,7 +79,7 @@ func BeginsWith(s string) bool {
 	return false
 }
 
-// Without returns a text without its marks.
+// Without returns a text without its placeholders.
 func Without(s string) string {
 	var b strings.Builder
 	at := 0

@@ -6,11 +6,11 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// What code of a programming language leaves in a text that it is put together of.
+// This file finds the code of a program that builds a text from strings.
 
-// joinLen returns the length of the code that s, which begins with a quotation mark, has between two strings, as in
-// "/a/' . $id . '/b", "/a/' ~ id ~ '/b" and "/a/'+id+'/b"; 0 for none. In a query the second string must follow: text
-// there may have quotation marks.
+// joinLen returns the length of code that joins two strings at the start of s, which begins with a quotation mark, as
+// in "/a/' . $id . '/b", "/a/' ~ id ~ '/b" and "/a/'+id+'/b". It returns 0 if there is none. In a query the second
+// string must follow, because text there may have quotation marks.
 func joinLen(s string, inQuery bool) int {
 	start := skipBlanks(s, 1)
 	if start == len(s) || s[start] != '.' && s[start] != '+' && !(s[start] == '~' && start > 1) {
@@ -30,8 +30,8 @@ func joinLen(s string, inQuery bool) int {
 	return 0
 }
 
-// joinEnd returns where the code ends that s has from an offset on: after an operator and the quotation mark that s
-// begins with; 0 if it does not.
+// joinEnd returns the end of the code s[code:], which is after an operator and the quotation mark that s begins with,
+// or 0 if it has no such end.
 func joinEnd(s string, code int, operator byte) int {
 	for i := code + 1; i < len(s); i++ {
 		if s[i] != operator {
@@ -44,10 +44,10 @@ func joinEnd(s string, code int, operator byte) int {
 	return 0
 }
 
-// skipBlanks returns where white space ends that s has at an offset.
+// skipBlanks returns the offset after the white space at s[at:].
 func skipBlanks(s string, at int) int { return len(s) - len(strings.TrimLeft(s[at:], chars.Space)) }
 
-// isCutCall reports whether the text after a brace that does not end is an expression of Smarty that a quotation mark
+// isCutCall reports whether the text after a brace without an end is an expression of Smarty that a quotation mark
 // has cut off: {$x|escape:"url"} or {url file="x"}.
 func isCutCall(text string) bool {
 	if strings.HasPrefix(text, "$") {
@@ -61,7 +61,7 @@ func isCutCall(text string) bool {
 	return false
 }
 
-// bracketsLen returns the length of [[name]], or of the [_1] of a message, that s begins with; 0 for none.
+// bracketsLen returns the length of [[name]], or of the [_1] of a message, at the start of s, or 0.
 func bracketsLen(s string) int {
 	if rest, ok := strings.CutPrefix(s, "[_"); ok {
 		if n := digits(rest); n > 0 && strings.HasPrefix(rest[n:], "]") {
@@ -81,7 +81,7 @@ func bracketsLen(s string) int {
 	return 0
 }
 
-// dollarsLen returns the length of $name$, as pandoc and StringTemplate have it, that s begins with; 0 for none.
+// dollarsLen returns the length of $name$, as pandoc and StringTemplate write it, at the start of s, or 0.
 func dollarsLen(s string) int {
 	n := 1 + nameLen(s[1:])
 	isCall := false

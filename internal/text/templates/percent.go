@@ -6,8 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// percentLen returns the length of the placeholder that s, which begins with "%", begins with, 0 for none: a verb of a
-// format string, or a name between two "%".
+// percentLen returns the length of the placeholder at the start of s, which begins with "%": a verb of a format
+// string, or a name between two "%". It returns 0 if there is none.
 func percentLen(s string) int {
 	if n := namedLen(s); n > 0 {
 		return n
@@ -48,8 +48,8 @@ func percentLen(s string) int {
 	return 0
 }
 
-// verbLen returns the length of the verb of a format string, or of a date, that s begins with, 0 for none. %s and %@ are
-// verbs whatever follows, and %d where that is not a digit of a percent-encoding; others stand alone.
+// verbLen returns the length of the verb of a format string or a date at the start of s, or 0. %s and %@ are verbs
+// before any text, %d unless it continues a percent-encoding; others must not be followed by a letter or digit.
 func verbLen(s string) int {
 	n := 0
 	for _, length := range []string{"hh", "h", "ll", "l", "z", "j", "t"} { // of the number, as in C
@@ -75,8 +75,8 @@ func verbLen(s string) int {
 	return n + 1
 }
 
-// namedLen returns the length of %NAME% that s begins with, 0 for none. A name that is not in capitals stands alone, and
-// does not begin as a percent-encoding or an escape of JavaScript does.
+// namedLen returns the length of %NAME% at the start of s, or 0. A name that is not in capitals must not be part of a
+// longer word, nor begin like a percent-encoding or an escape of JavaScript.
 func namedLen(s string) int {
 	n := 1 + strings.IndexFunc(s[1:], func(r rune) bool { return !isWord(r) })
 	if n < 3 || s[n] != '%' || chars.IsDigit(s[1]) || isTriplet(s[n:]) {
@@ -97,5 +97,5 @@ func isWord(r rune) bool {
 
 func isAlnum(c byte) bool { return chars.IsLetter(c) || chars.IsDigit(c) }
 
-// digits returns how many digits s begins with.
+// digits returns the number of digits at the start of s.
 func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }

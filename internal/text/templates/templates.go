@@ -1,5 +1,5 @@
-// Package templates finds what is filled in later: a text comes in, the places of expressions of templates and of
-// placeholders in it go out. A text with one is not an IRI yet, whatever stands beside it. It must not know files.
+// Package templates finds placeholders: it takes a text and returns the spans of expressions of templates and of
+// other text to fill in later. A text with one is not an IRI yet. The package must not know files.
 package templates
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A Kind is what a mark is.
+// A Kind is the kind of a Mark.
 type Kind uint8
 
 // The kinds.
@@ -18,13 +18,13 @@ const (
 	Variable                // an expression of a URI Template (RFC 6570 §2.2): {id}
 )
 
-// A Mark is the place of what is filled in.
+// A Mark is the span of a placeholder, in bytes.
 type Mark struct {
 	Start, End int
 	Kind       Kind
 }
 
-// Has reports whether a text has a mark.
+// Has reports whether a text has a placeholder.
 func Has(s string) bool {
 	for range All(s) {
 		return true
@@ -32,21 +32,21 @@ func Has(s string) bool {
 	return false
 }
 
-// blocks are the expressions between two marks of their own. One that does not end, because a quotation mark in it ends
-// an attribute, goes to the end.
+// blocks are expressions with delimiters at both ends. A block without an end, such as one in an attribute that a
+// quotation mark in it ends, extends to the end of the text.
 var blocks = [...]struct{ open, end string }{
 	{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"<?", "?>"}, {"<!--", "-->"}, {"[%", "%]"},
 }
 
-// maxDepth is how deep braces are looked at that stand in each other.
+// maxDepth limits how deeply nested braces are searched.
 const maxDepth = 32
 
-// All yields the marks of a text. They are in order, but for braces that stand in others, which come first.
+// All yields the placeholders of a text, in order, except that nested braces come before the braces around them.
 func All(s string) iter.Seq[Mark] {
 	return func(yield func(Mark) bool) {
 		f := finder{s: s}
 		for i := 0; i < len(s); {
-			if !looked[s[i]] {
+			if !starts[s[i]] {
 				i++
 				continue
 			}
@@ -64,34 +64,34 @@ func All(s string) iter.Seq[Mark] {
 	}
 }
 
-// looked are the bytes that [finder.at] looks at.
-var looked = func() (set [256]bool) {
+// starts are the bytes at which [finder.at] finds a placeholder.
+var starts = func() (set [256]bool) {
 	for _, c := range []byte("?#{<[*}$'\"@%") {
 		set[c] = true
 	}
 	return set
 }()
 
-// A finder finds the marks of a text, from its start to its end.
+// A finder finds the placeholders of a text, from its start to its end.
 type finder struct {
 	s       string
-	open    []brace // that have no end yet
+	open    []brace // without an end so far
 	hasText bool    // in a query or a fragment, where braces are also those of JSON, SPARQL or GraphQL
 
-	markup int // what is known of its markup
+	markup int // whether it has markup, once that is known: see isMarkup
 
-	// ends has, of each of the blocks, where the next end of one stands, so that it is sought once; the length of the
-	// text if there is none.
+	// ends has the offset of the next end of each of the blocks, so that it is searched once; the length of the text
+	// if there is none.
 	ends [len(blocks)]int
 }
 
-// A brace is a "{" that is open.
+// A brace is a "{" without an end so far.
 type brace struct {
 	at     int
-	nested bool // it has braces in it
+	nested bool // there are braces inside of it
 }
 
-// at returns the mark that begins at an offset, or that a brace there ends; its end is 0 if there is none.
+// at returns the placeholder that begins at an offset, or that a brace there ends; its end is 0 if there is none.
 func (f *finder) at(i int) (Mark, bool) {
 	s := f.s
 	switch c := s[i]; c {
@@ -163,7 +163,7 @@ func (f *finder) at(i int) (Mark, bool) {
 	return Mark{}, false
 }
 
-// lead returns where a mark begins: also a character before its bracket, as in ${x}, #{x} and %{x}, belongs to it.
+// lead returns the start of a placeholder whose bracket is at i: one byte before it in ${x}, #{x} and %{x}.
 func (f *finder) lead(i int) int {
 	if i > 0 && strings.IndexByte("$#@*~%!", f.s[i-1]) >= 0 {
 		return i - 1
@@ -171,7 +171,7 @@ func (f *finder) lead(i int) int {
 	return i
 }
 
-// braces returns the mark of a pair of braces.
+// braces returns the placeholder in a pair of braces.
 func (f *finder) braces(b brace, end int) (Mark, bool) {
 	text, start := f.s[b.at+1:end], f.lead(b.at)
 	switch {
@@ -186,7 +186,7 @@ func (f *finder) braces(b brace, end int) (Mark, bool) {
 	return Mark{start, end + 1, Placeholder}, true
 }
 
-// blockEnd returns where the block at an offset ends, 0 if there is none.
+// blockEnd returns the end of the block at an offset, or 0 if there is none.
 func (f *finder) blockEnd(i int) int {
 	s := f.s
 	if strings.HasPrefix(s[i:], commentOpen) {
@@ -227,8 +227,8 @@ func (f *finder) blockEnd(i int) int {
 // commentOpen begins a comment, as in {# a #}; {#a} is an expression of a URI Template.
 const commentOpen = "{#"
 
-// commentEnd returns where the comment ends whose text begins at an offset, 0 if it does not. A few expressions and tags
-// may stand in it.
+// commentEnd returns the end of the comment whose text begins at from, or 0 if it has none. It allows a few
+// expressions and tags in the comment.
 func commentEnd(s string, from int) int {
 	for at, tries := from, 0; tries < 32; tries++ {
 		n := strings.IndexByte(s[at:], '}')
@@ -246,12 +246,12 @@ func commentEnd(s string, from int) int {
 	return 0
 }
 
-// longest is how many bytes of an expression are looked at to see whether it is a query.
+// longest limits how many bytes of an expression are searched to see whether it is a query.
 const longest = 512
 
-// tagLen returns the length of the tag that s begins with, 0 for none: a name that a reader replaces, as in <id>, or a
-// tag of JSP, FreeMarker or the like, as in <c:url value='/x'>. What stands between angle brackets around an IRI, or in
-// a DOI, is not one, nor is the markup of a text that also ends an element.
+// tagLen returns the length of the tag at the start of s: a name to replace, as in <id>, or a tag of JSP, FreeMarker
+// or the like, as in <c:url value='/x'>. It returns 0 for other text: angle brackets around an IRI, or in a DOI, and
+// markup in a text that also ends an element.
 func tagLen(s string, isMarkup func() bool) int {
 	end := strings.IndexAny(s[1:], "<>") + 1
 	hasEnd := end > 0
@@ -299,14 +299,14 @@ func (f *finder) isMarkup() bool {
 	return f.markup == yes
 }
 
-// What is known of a text.
+// The values of finder.markup.
 const (
 	unknown = iota
 	no
 	yes
 )
 
-// callLen returns the length of $(NAME), or of a command there, that s begins with, 0 for none.
+// callLen returns the length of $(NAME), or of $(command), at the start of s, or 0.
 func callLen(s string) int {
 	if len(s) < 4 || s[1] != '(' || !chars.IsLetter(s[2]) && s[2] != '_' {
 		return 0
@@ -318,7 +318,7 @@ func callLen(s string) int {
 	return end + 3
 }
 
-// markerLen returns the length of ###NAME### that s begins with, 0 for none.
+// markerLen returns the length of ###NAME### at the start of s, or 0.
 func markerLen(s string) int {
 	n := len(s) - len(strings.TrimLeft(s, "#"))
 	if n < 2 {
@@ -331,7 +331,7 @@ func markerLen(s string) int {
 	return end + n
 }
 
-// nameLen returns how many bytes of a name s begins with.
+// nameLen returns the length of the name at the start of s.
 func nameLen(s string) int {
 	if s == "" || !chars.IsLetter(s[0]) {
 		return 0
@@ -343,7 +343,7 @@ func nameLen(s string) int {
 	return n
 }
 
-// upperLen returns how many bytes of a name in capitals s begins with.
+// upperLen returns the length of the name in capitals at the start of s.
 func upperLen(s string) (n int) {
 	for n < len(s) && (s[n] >= 'A' && s[n] <= 'Z' || n > 0 && (chars.IsDigit(s[n]) || s[n] == '_')) {
 		n++
@@ -351,14 +351,14 @@ func upperLen(s string) (n int) {
 	return n
 }
 
-// isData reports whether a text in braces is one of JSON or of a query.
+// isData reports whether a text in braces is JSON or a query.
 func isData(text string) bool {
 	text = strings.TrimLeft(text, " \t\r\n")
 	return text != "" && (text[0] == '"' || text[0] == '\'') || strings.Contains(text, `":`) || isQuery(text)
 }
 
-// isQuery reports whether a text in braces is one of SPARQL: it has white space, and in it a variable, which begins
-// with "?".
+// isQuery reports whether a text in braces is SPARQL: it has white space, and in it a variable, which begins with
+// "?".
 func isQuery(text string) bool {
 	if !strings.ContainsAny(text, " \t\r\n+") && !strings.Contains(text, "%20") {
 		return false
@@ -380,12 +380,12 @@ func isQuery(text string) bool {
 	}
 }
 
-// isUUID reports whether a text in braces is a UUID, which Windows writes so.
+// isUUID reports whether a text in braces is a UUID, as Windows writes it.
 func isUUID(text string) bool {
 	return len(text) == 36 && strings.Count(text, "-") == 4 && strings.Trim(text, "0123456789abcdefABCDEF-") == ""
 }
 
-// IsVariable reports whether a text in braces is that of an expression of a URI Template (RFC 6570 §2.2).
+// IsVariable reports whether a text in braces is an expression of a URI Template (RFC 6570 §2.2).
 func IsVariable(text string) bool {
 	if text != "" && strings.IndexByte("+#./;?&=,!@|", text[0]) >= 0 {
 		text = text[1:]
