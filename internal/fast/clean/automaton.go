@@ -7,11 +7,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// An Automaton is the automaton of a [Language], which runs beside the table of a rule in
-// [lines.Scanner]. Which strings conform is for the table to say. A hostScanner reads the host, and
-// a partState a part of the text.
+// An Automaton steps through the states of a [Language] for [lines.Scanner], which runs it beside the table of a
+// rule: the table decides which strings conform. A hostScanner reads the host, and a partState another component.
 //
-// States are numbered as they turn up. An Automaton must not be used by two goroutines at
+// States are numbered in the order in which they are reached. An Automaton must not be used by two goroutines at
 // once.
 type Automaton struct {
 	language *Language
@@ -19,7 +18,7 @@ type Automaton struct {
 	number   map[state]int
 }
 
-// Automaton returns the automaton with its dead state and its first state alone.
+// Automaton returns an automaton that has only its dead state and its first state.
 func (l *Language) Automaton() *Automaton {
 	c := &Automaton{language: l, number: make(map[state]int)}
 	c.states = append(c.states, state{}, l.start)
@@ -51,13 +50,13 @@ func (c *Automaton) Step(state int, r rune) int {
 	return c.add(q)
 }
 
-// StepAll returns the states after 64 characters; see [lines.Automaton]. Many of these have
-// the same properties and are in the same window, and so lead to the same state.
+// StepAll returns the states after each of 64 characters; see [lines.Automaton]. Characters with the same properties
+// in the same window lead to the same state, so it steps once for them.
 func (c *Automaton) StepAll(state int, first rune, next *[64]uint16) {
 	type kind struct {
 		char    chars.Char
 		twin    bool // looks like ASCII
-		watched bool // a rule asks for it here
+		watched bool // a rule looks for this character in this phase
 		window  window
 	}
 	phase := c.states[state].phase
@@ -71,7 +70,7 @@ func (c *Automaton) StepAll(state int, first rune, next *[64]uint16) {
 		r := first + rune(k)
 		last := is
 		is.char, is.twin, is.watched = chars.Of(r), chars.HasLatinTwin(r), c.language.isWatched(phase, r)
-		if first < 0x800 { // beyond that, windows begin at multiples of 64
+		if first < 0x800 { // windows from U+0800 on begin at multiples of 64
 			is.window = windowOf(r)
 		}
 		if k > 0 && is == last {
@@ -101,11 +100,10 @@ func (c *Automaton) Accept(state int) bool {
 	return q.end()
 }
 
-// Class returns the class of a character of ASCII: those of one class lead to the same
-// states.
+// Class returns the class of an ASCII character. Characters of one class lead to the same states.
 func (c *Automaton) Class(b byte) int { return c.language.class[b] }
 
-// baseClass is [Automaton.Class] as far as the scanners are concerned.
+// baseClass returns the class of an ASCII character by what the scanners distinguish; see [Automaton.Class].
 func baseClass(b byte) byte {
 	switch {
 	case strings.IndexByte("htpsxX:/.-[]?#", b) >= 0:
