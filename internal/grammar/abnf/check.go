@@ -9,12 +9,12 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// check looks at what the rules of a grammar say together and returns every
-// fault that it finds, in the order of the file. Warnings are among them; see
-// [ErrorList.Err]. What elsewhere says of a name that is not defined ends the message.
+// check returns all faults and warnings (see [ErrorList.Err]) about the rules of a grammar together, in the order of
+// the file. elsewhere returns the end of the message about a name that is not defined, such as the file that defines
+// it.
 func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList {
 	c := &inspection{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int),
-		named: make(map[nameOf]*Error)}
+		named: make(map[nameFault]*Error)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules,
 			Msg: "the grammar has no rule", Expected: "a rule"})
@@ -29,7 +29,7 @@ func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList
 	c.emptyLoops()
 	c.neverMatches()
 	for _, e := range c.errs {
-		e.others()
+		e.addOthers()
 	}
 	c.errs.Sort()
 	return c.errs
@@ -39,21 +39,21 @@ func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList
 type inspection struct {
 	g, core *Grammar
 	errs    ErrorList
-	guesses int // see didYouMean
+	guesses int // how often didYouMean has been called
 
-	elsewhere func(file, name string) string // see resolver.elsewhere
-	told      map[kindOf]int
-	named     map[nameOf]*Error // the fault of each name
+	elsewhere func(file, name string) string // see check
+	told      map[kindOf]int                 // how many faults have been found
+	named     map[nameFault]*Error           // the fault that is listed for each name
 }
 
-// A nameOf is a name with what is wrong with it: where it is used is one cause.
-type nameOf struct{ code, name string }
+// A nameFault is a kind of fault of one name. It is listed once, for all rules that use the name.
+type nameFault struct{ code, name string }
 
-// addNamed adds the fault of a name in a rule, and returns it: one fault for all places that have the name, nil for the
-// later ones.
+// addNamed adds a fault of a name and returns it. If the name has such a fault already, it adds the rule to that one
+// and returns nil.
 func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, at Pos, line, short,
 	msg string) *Error {
-	kind := nameOf{code, name}
+	kind := nameFault{code, name}
 	if e := c.named[kind]; e != nil {
 		if e.Rule != r.Name && !slices.Contains(e.Also, r.Name) {
 			e.Also = append(e.Also, r.Name)
@@ -68,8 +68,8 @@ func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, a
 	return c.named[kind]
 }
 
-// others ends the message of a fault with the other rules that have it.
-func (e *Error) others() {
+// addOthers adds the other rules with the same fault to the message.
+func (e *Error) addOthers() {
 	const most = 3
 	if n := len(e.Also); n > most {
 		e.Msg += fmt.Sprintf("; the same holds in %s and %s", strings.Join(e.Also[:most], ", "),
@@ -91,7 +91,7 @@ func (c *inspection) add(code string, warning bool, r *Rule, at Pos, line, forma
 	c.errs = append(c.errs, e)
 }
 
-// maxOfKind is how many faults with the same code are listed of one rule.
+// maxOfKind is how many faults with the same code are listed for one rule.
 const maxOfKind = 100
 
 type kindOf struct {
@@ -99,20 +99,20 @@ type kindOf struct {
 	code string
 }
 
-// short gives the last fault what is wrong with its rule, after the rule's name.
+// short sets the short message of the last fault, which follows the name of the rule.
 func (c *inspection) short(format string, args ...any) {
 	c.errs[len(c.errs)-1].Short = fmt.Sprintf(format, args...)
 }
 
-// atRule adds a fault whose place is the name of the rule.
+// atRule adds a fault at the name of the rule.
 func (c *inspection) atRule(code string, warning bool, r *Rule, format string, args ...any) {
 	c.add(code, warning, r, r.Pos, r.line, format, args...)
 }
 
-// takeFirst is what to do about two definitions in a file that is not to be changed.
+// takeFirst is the hint for users who cannot change a file with two definitions of a rule.
 const takeFirst = ", or --severity duplicate=warning takes the first definition"
 
-// names finds duplicates, "=/" without "=", clashes, and what [inspection.header] finds.
+// names reports duplicates, "=/" without "=", clashes, and what [inspection.header] finds.
 func (c *inspection) names() {
 	g := c.g
 	for _, d := range g.dups {
@@ -171,7 +171,7 @@ func (c *inspection) names() {
 	c.header()
 }
 
-// header finds names in the header that no rule has. Where that is a warning, the field is not there.
+// header reports names in the header that no rule has. If that is only a warning, it also removes the field.
 func (c *inspection) header() {
 	g := c.g
 	missing := func(at Pos, name, format string, args ...any) bool {
@@ -202,18 +202,17 @@ func (c *inspection) header() {
 		func(n string) bool { return missing(g.places["record"], n, noRule, "record", n) })
 }
 
-// references finds references and prose values that name no rule, and
-// alternatives that are there twice.
+// references reports references and prose values that name no rule, and alternatives that occur twice.
 func (c *inspection) references(r *Rule) {
 	g := c.g
-	words := make(map[*Reference]bool) // that are prose
+	words := make(map[*Reference]bool) // references that are words of prose
 	Walk(r.Expr, func(e Expr) bool {
 		switch e := e.(type) {
 		case *Reference:
 			t := g.Rule(e.Name)
 			switch {
 			case t == nil && (!isName(e.Name) || words[e]): // has been reported
-			case t == nil && g.broken[chars.Lower(e.Name)]: // one rule too many, or what a change leaves out
+			case t == nil && g.broken[chars.Lower(e.Name)]: // defined by a rule that could not be read
 				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
 					", which is not read",
 					fmt.Sprintf("%s refers to %s, which is not read, because of its own fault", r.Name, e.Name))
@@ -244,7 +243,7 @@ func (c *inspection) references(r *Rule) {
 				words[w] = true
 			}
 		case *Alternation:
-			if g.broken[chars.Lower(r.Name)] { // a value that is not a character stands there as zero
+			if g.broken[chars.Lower(r.Name)] { // a value that is not a character was read as zero
 				return true
 			}
 			seen := make(map[string]int)
@@ -259,15 +258,15 @@ func (c *inspection) references(r *Rule) {
 	})
 }
 
-// unused finds rules that no other rule refers to and that the header does not
-// name. Text that could not be read, or that is too much, may refer to all that it names.
+// unused reports rules that neither another rule nor the header names. A rule counts as used if its name occurs in
+// text that could not be read.
 func (c *inspection) unused() {
 	g := c.g
 	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true, g.Rule(g.Absolute): true,
 		g.Rule(g.Relative): true}
 	inText := func(text string, r *Rule) {
 		for _, name := range strings.FieldsFunc(text, func(c rune) bool { return c >= 0x80 || !chars.IsLDH(byte(c)) }) {
-			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say
+			if t := g.Rule(name); t != r {
 				used[t] = true
 			}
 		}
@@ -293,8 +292,8 @@ func (c *inspection) unused() {
 	}
 }
 
-// emptyLoops finds unlimited repetitions of what can match nothing, which match
-// in endlessly many ways and hang a naive parser.
+// emptyLoops reports repetitions of an expression that can match the empty string: they match in endlessly many ways
+// and hang a naive parser.
 func (c *inspection) emptyLoops() {
 	m := measurer{g: c.g}
 	for _, r := range c.g.Rules {

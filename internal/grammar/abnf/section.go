@@ -7,7 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// signSection replaces "Section 3" by "§3", as messages have it.
+// signSection replaces "Section 3" by "§3", the form that messages have.
 func signSection(s string) string {
 	const word = "ection "
 	var b strings.Builder
@@ -26,7 +26,7 @@ func signSection(s string) string {
 	}
 }
 
-// ChangedFrom is what stands before the section of a rule that its document has in another form.
+// ChangedFrom precedes the section in [Rule.Cites] if the rule differs from the definition in that section.
 const ChangedFrom = "changed from "
 
 // Cites returns the section of a rule as messages cite it: "RFC 3986 §3.2.3", or "changed from RFC 3986 §3.2.3".
@@ -37,10 +37,10 @@ func (r *Rule) Cites() string {
 	return r.Section
 }
 
-// MarkChanged marks the rules of the file of a spec that are not as another grammar of this spec has them, if they cite
-// one of its sections. A rule may have another name.
+// MarkChanged sets Changed for each rule of g that cites a section of was, but whose definition is not one of those
+// that was has for this section. The names of rules do not matter.
 func (g *Grammar) MarkChanged(was *Grammar) {
-	cited := make(map[string]map[string]bool) // by section the definitions, and whether they are marked
+	cited := make(map[string]map[string]bool) // by section: each definition, and whether its rule is marked
 	for _, r := range was.Rules {
 		if cited[r.Section] == nil {
 			cited[r.Section] = make(map[string]bool)
@@ -55,7 +55,7 @@ func (g *Grammar) MarkChanged(was *Grammar) {
 	}
 }
 
-// MarkChangedFrom is [Grammar.MarkChanged] for each file of a folder that has the grammars of documents.
+// MarkChangedFrom calls [Grammar.MarkChanged] with each grammar file in a folder.
 func (g *Grammar) MarkChangedFrom(documents fs.FS) error {
 	names, err := fs.Glob(documents, "*.abnf")
 	for _, name := range names {

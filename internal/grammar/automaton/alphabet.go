@@ -6,8 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// Alphabet returns one character for each class of characters that the automaton
-// tells apart, those that it never accepts included: the most readable one.
+// Alphabet returns one character, the most readable one, for each class of characters that the automaton
+// distinguishes. The class of characters that it never accepts is one of them.
 func (d *DFA) Alphabet() []Symbol {
 	d.symbols.Do(func() { d.alphabet = d.findAlphabet() })
 	return d.alphabet
@@ -18,7 +18,7 @@ func (d *DFA) findAlphabet() []Symbol {
 	var out []Symbol
 	var key []byte
 	for _, s := range d.characters() {
-		key = key[:0] // where the character leads from each state: the automaton tells no others apart
+		key = key[:0] // the next state from each state: characters with the same key are one class
 		for q := 1; q < d.States(); q++ {
 			to := d.Step(q, s.Text)
 			key = append(key, byte(to), byte(to>>8))
@@ -34,8 +34,7 @@ func (d *DFA) findAlphabet() []Symbol {
 	return out
 }
 
-// characters returns one character for each sequence of byte classes that is a
-// character.
+// characters returns one character for each sequence of byte classes that is the UTF-8 of a character.
 func (d *DFA) characters() []Symbol {
 	var first [256]byte // a byte of each class
 	var members [256][]byte
@@ -69,9 +68,8 @@ func (d *DFA) characters() []Symbol {
 			out = append(out, SymbolOf(best))
 		}
 	}
-	// Beyond ASCII: sequences of a class of lead bytes and classes of
-	// continuation bytes. A class may hold leads of different lengths only if
-	// all of them lead to the dead state.
+	// Beyond ASCII: the class of a lead byte, then classes of continuation bytes. A class has lead bytes of
+	// different lengths only if all of them lead to the dead state.
 	type key [4]uint8
 	seen := make(map[key]bool)
 	try := func(lead byte, size int) {
@@ -123,7 +121,7 @@ func (d *DFA) characters() []Symbol {
 	return out
 }
 
-// live reports whether a byte of the class is part of any string that is accepted.
+// live reports whether a byte of the class is part of any accepted string.
 func (d *DFA) live(c uint8) bool {
 	for q := range d.Accept {
 		if d.Next[q*d.N+int(c)] != 0 {
@@ -144,8 +142,8 @@ func size(lead byte) int {
 	return 4
 }
 
-// preferred returns the best of the characters whose bytes are of the classes k;
-// it looks at a bounded number of them.
+// preferred returns the most readable character whose n bytes have the classes k; found is false if there is none. It
+// looks at a bounded number of characters.
 func preferred(members *[256][]byte, k [4]uint8, n int) (best rune, found bool) {
 	tries := 0
 	var buf [4]byte

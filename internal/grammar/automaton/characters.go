@@ -17,16 +17,16 @@ type CharDFA struct {
 	Next   []uint16 // the state after a character of class c in state s, at s*N+c
 	Accept []bool   // by state
 
-	// As those of a [DFA].
+	// Offsets to record, with the same meaning as in [DFA].
 	Bounds []uint8
 	Final  []uint8
 
 	// What [CompileJoined] adds.
-	Starts []int        // by NFA: where its strings begin; 0 if it has none
+	Starts []int        // by NFA: its start state; 0 if it has no strings
 	Calls  [][]CallStep // by state
 }
 
-// A CallStep leads to a state over any string that the automaton accepts from another state on.
+// A CallStep is a step from a state to To over any string that is accepted from the state Start.
 type CallStep struct{ Start, To int }
 
 // CompileCharacters is [CompileBounds] for an automaton over characters.
@@ -38,8 +38,8 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 	return d.characters(g.Terminals), nil
 }
 
-// CompileJoined returns the automaton of some NFAs that call each other's rules, with their states numbered together.
-// State 1 is none of theirs.
+// CompileJoined returns one automaton for NFAs that call each other's rules. State 1 belongs to no NFA;
+// CharDFA.Starts has the start state of each.
 func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 	n := &NFA{Rule: nfas[0].Rule, kind: nfas[0].kind, eps: make([][]Link, 2), edges: make([][]Edge, 2),
 		scopes: make([]*scope, 2), calls: make(map[int][]Call), start: 0, accept: 1}
@@ -73,10 +73,11 @@ func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 	return d.characters(n.kind), nil
 }
 
-// characters returns the minimal automaton. Columns after that of the marker are those of rules.
+// characters returns the minimal automaton. The columns of d are the ranges of characters, then the marker, then one
+// for each rule.
 func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
 	m, class, _ := d.minimal().merged()
-	last := len(d.Lo) - 1 // that of the marker, which is dead in every state
+	last := len(d.Lo) - 1 // column of the marker, which is dead in every state
 	out := &CharDFA{N: slices.Max(class[:last+1]) + 1, Accept: m.Accept, Final: m.final}
 	run := func(first rune, column int) {
 		c := uint16(class[column])
@@ -103,10 +104,10 @@ func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
 	if len(rules) == 0 {
 		return out
 	}
-	for _, c := range rules { // in the order in which the NFAs are named first: that of state 1
+	for _, c := range rules { // in the order of the calls of state 1
 		out.Starts = append(out.Starts, int(m.Next[1][c]))
 	}
-	slices.Sort(rules) // rules that stand for the same have one column
+	slices.Sort(rules) // equivalent rules share a column
 	for _, row := range m.Next {
 		var calls []CallStep
 		for _, c := range slices.Compact(slices.Clone(rules)) {
@@ -116,7 +117,7 @@ func (d *charDFA) characters(kind abnf.Terminals) *CharDFA {
 		}
 		out.Calls = append(out.Calls, calls)
 	}
-	out.Calls[1] = nil // these only named where each NFA begins
+	out.Calls[1] = nil // the calls of state 1 are out.Starts
 	return out
 }
 

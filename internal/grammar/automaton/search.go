@@ -5,17 +5,15 @@ import (
 	"container/heap"
 )
 
-// A Symbol is a step of a [Search]: what it adds to a word, and what that costs.
+// A Symbol is a step of a [Search]: the text that it adds to a word, and its cost.
 type Symbol struct {
 	Text string
 	Cost uint64
 }
 
-// Search visits the states of a deterministic automaton that words over the
-// symbols reach from one state, each with its best word, the best words first
-// (Dijkstra 1959): the lower sum of costs, then byte order. step returns the state
-// after a symbol, a negative number if there is none. The search ends when visit
-// returns false.
+// Search visits the states of a deterministic automaton that can be reached from a state, each with its best word, in
+// the order of the words (Dijkstra 1959): by the sum of costs, then by bytes. step returns the state after a symbol,
+// or a negative number if there is none. The search ends when visit returns false.
 func Search(from int, symbols []Symbol, step func(state, symbol int) int, visit func(state int, word string) bool) {
 	var done []bool
 	isDone := func(state int) bool { return state < len(done) && done[state] }
@@ -32,7 +30,7 @@ func Search(from int, symbols []Symbol, step func(state, symbol int) int, visit 
 		if !visit(it.state, it.word) {
 			return
 		}
-		last, best := -1, -1 // the state that the symbols before lead to, side by side, and the best of them
+		last, best := -1, -1 // the state that the last few symbols lead to, and the best of these symbols
 		push := func() {
 			if last >= 0 && !isDone(last) {
 				heap.Push(&q, item{last, it.cost + symbols[best].Cost, it.word + symbols[best].Text})

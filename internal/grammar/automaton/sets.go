@@ -2,36 +2,37 @@ package automaton
 
 import "encoding/binary"
 
-// Sets numbers sets of states of nondeterministic automata, from 1 up, and keeps the steps between them that
-// strings have taken: deterministic automata, made as far as they are needed. It is for one goroutine.
+// Sets is a cache of deterministic automata that are built step by step from NFAs: it numbers sets of NFA states,
+// from 1 up, and remembers the steps between them. It must not be used by two goroutines at once.
 type Sets struct {
 	classes int
 	ids     map[string]int32
-	list    []interned // without the first one
+	list    []interned // by number; list[0] is unused
 	key     []byte
-	kept    int
+	bytes   int
 }
 
 // An interned is a set of states of one of the automata.
 type interned struct {
-	set   Set
-	space int32 // which automaton
-	// by class of characters: the number of the set after one, Dead if no sentence goes on, 0 if it is not known
+	set Set
+	nfa int32 // index of the automaton
+	// by class of the next character: the number of the next set, Dead if there is none, 0 if it has not been computed
 	next []int32
 }
 
 // Dead is the number of the empty set.
 const Dead int32 = -1
 
-// maxKept is how many bytes of sets are kept from one string to the next.
-const maxKept = 32 << 20
+// maxBytes is the limit of [Sets.Full], in bytes.
+const maxBytes = 32 << 20
 
-// NewSets returns no sets, for automata that tell so many classes of characters apart.
+// NewSets returns an empty cache for automata with that many classes of characters.
 func NewSets(classes int) *Sets {
 	return &Sets{classes: classes, ids: make(map[string]int32), list: make([]interned, 1)}
 }
 
-// Number returns the number of a set of states of an automaton, which is Len if it is new.
+// Number returns the number of a set of states of an automaton, and assigns the next number if it is new. It returns
+// Dead for the empty set.
 func (s *Sets) Number(space int32, set Set) int32 {
 	if len(set) == 0 {
 		return Dead
@@ -45,30 +46,31 @@ func (s *Sets) Number(space int32, set Set) int32 {
 		n = int32(len(s.list))
 		s.ids[string(s.key)] = n
 		s.list = append(s.list, interned{set, space, make([]int32, s.classes)})
-		s.kept += 8*len(set) + 4*s.classes + 128
+		s.bytes += 8*len(set) + 4*s.classes + 128
 	}
 	return n
 }
 
-// Set returns the set of a number.
+// Set returns the set with a number.
 func (s *Sets) Set(n int32) Set { return s.list[n].set }
 
-// Space returns which automaton the set of a number is of.
-func (s *Sets) Space(n int32) int32 { return s.list[n].space }
+// NFA returns the index of the automaton to which the set with a number belongs.
+func (s *Sets) NFA(n int32) int32 { return s.list[n].nfa }
 
-// Step returns the number of the set after a character of a class. A step that is not known is made by after.
+// Step returns the number of the set after a character of a class. It calls after for a step that has not been
+// computed.
 func (s *Sets) Step(n int32, class int, after func(space int32, set Set, class int) Set) int32 {
 	if to := s.list[n].next[class]; to != 0 {
 		return to
 	}
-	at := s.list[n] // Number may move the list, but next is the same memory
-	to := s.Number(at.space, after(at.space, at.set, class))
+	at := s.list[n] // a copy: Number may move the list, but next stays in the same memory
+	to := s.Number(at.nfa, after(at.nfa, at.set, class))
 	at.next[class] = to
 	return to
 }
 
-// Bytes returns about how much memory the sets take.
-func (s *Sets) Bytes() int { return s.kept }
+// Bytes returns the approximate memory of the sets, in bytes.
+func (s *Sets) Bytes() int { return s.bytes }
 
-// Full reports whether they take more than is to be kept for the next string.
-func (s *Sets) Full() bool { return s.kept > maxKept }
+// Full reports whether the sets take so much memory that the cache should be dropped before the next string.
+func (s *Sets) Full() bool { return s.bytes > maxBytes }

@@ -127,7 +127,7 @@ func (r *run) know(id int32) {
 	if int(id) != len(r.states) {
 		return
 	}
-	machine, set := r.sets.Space(id), r.sets.Set(id)
+	machine, set := r.sets.NFA(id), r.sets.Set(id)
 	n := r.p.machines[machine].nfa
 	s := state{machine: machine, accepts: n.Accepts(set)}
 	for _, q := range set {

@@ -16,8 +16,8 @@ func (t *Table) Match(s string) bool {
 	return t.run(s, 0, t.Width, nil)
 }
 
-// Split is Match that also sets off to the offsets to record, if the table has any. If
-// it returns false, off holds nothing of use. s must be shorter than 4 GiB.
+// Split is Match that also sets off to the offsets to record, if the table has any. If it returns false, off has no
+// meaning. s must be shorter than 4 GiB.
 func (t *Table) Split(s string, off *Offsets) bool {
 	if h := t.Shift; h != nil && h.Exits != nil && len(s) >= 8 {
 		return h.split(t, s, off)
@@ -31,18 +31,18 @@ func (t *Table) Split(s string, off *Offsets) bool {
 	return t.run(s, 0, t.Width, off)
 }
 
-// run goes on at offset i, from the row of a state, to the end of s.
+// run reads s from offset i on, starting in the state of a row, and reports whether s is accepted.
 func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 	_, row = t.advance(s, i, row, off, nil)
 	return t.finish(s, row, off)
 }
 
-// advance goes on at offset i, from the row of a state, and returns the row at the end of s, 0 if s can no longer be
-// accepted. In a state with a loop it first reads all bytes that lead back to the state: single ones at the label self,
-// the first byte of a longer path at the label cycle. With back it stops where the string comes to a state of that
-// Shift that has a loop, and returns the offset there as well.
+// advance reads s from offset i on, starting in the state of a row, and returns the row at the end of s, or 0 once s
+// cannot be accepted any more. In a state with a loop it first reads all bytes that lead back to the state: single
+// ones at the label self, the first byte of a longer path at the label cycle. If back is not nil, it stops at a state
+// with a loop that back also has, and returns the offset there.
 func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (int, uint) {
-	next, class, loop := t.Next, t.Class, t.Width-2 // a row has its loop there
+	next, class, loop := t.Next, t.Class, t.Width-2 // loop is the column of the loop in a row
 	for uint(i) < uint(len(s)) {
 		at := row + uint(class[s[i]])
 		row = uint(next[at])
@@ -126,14 +126,13 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets, back *Shift) (i
 					goto self
 				}
 			}
-			break // the byte leaves the state, or the rest of its path is another: the row says where that leads
+			break // the byte leaves the state, or begins a path that does not lead back to it
 		}
 	}
 	return i, row
 }
 
-// finish reports whether s may end in the state of a row, and records the offsets that
-// are at its end.
+// finish reports whether s may end in the state of a row, and records the offsets at its end.
 func (t *Table) finish(s string, row uint, off *Offsets) bool {
 	final := t.Next[row+t.Width-1]
 	if off != nil {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// EndSymbol comes after the last character in the buffer of a [Parser]: no text has it.
+// EndSymbol follows the last character in the buffer of a [Parser]. It is not a character, so no text has it.
 const EndSymbol rune = utf8.MaxRune + 1
 
 // MaxText is the length in bytes of the longest text that a [Parser] reads.
@@ -15,16 +15,16 @@ const MaxText = math.MaxUint32 / 4
 // maxKept is the longest buffer, in characters, that a parser keeps for the next text.
 const maxKept = 1 << 14
 
-// keptTokens is how many tokens there is room for without [Parser.Grow].
+// keptTokens is how many tokens fit before [Parser.Grow] has to make room.
 const keptTokens = 256
 
-// A Parser is what the methods of a generated parser run on. The zero Parser is ready for use; it keeps its
-// memory for the next text.
+// A Parser has the state of a generated parser. The zero Parser is ready for use; it keeps its memory for the next
+// text.
 type Parser struct {
 	Buffer     []rune  // the text, then EndSymbol
 	Position   uint32  // index in Buffer
-	TokenIndex uint32  // how many tokens there are
-	tokens     []Token // the first of them; those that do not fit are only counted
+	TokenIndex uint32  // number of tokens
+	tokens     []Token // the first tokens; those that do not fit are only counted
 }
 
 // Start makes the parser ready for a text, which must be UTF-8 and not longer than MaxText.
@@ -46,9 +46,8 @@ func (p *Parser) Start(text string) {
 // AtEnd reports whether the whole text has been matched.
 func (p *Parser) AtEnd() bool { return p.Buffer[p.Position] == EndSymbol }
 
-// Grow makes room for the tokens of a text that has been matched, and returns false if there was not enough: then
-// the text has to be matched once more. That is faster than a list that grows, and takes no more memory than the
-// tokens need.
+// Grow reports whether all tokens of a matched text have been stored. If not, it makes room for exactly that many,
+// and the caller has to match the text again, which is faster than growing a list and needs no more memory.
 func (p *Parser) Grow() bool {
 	if int(p.TokenIndex) <= len(p.tokens) {
 		return true
@@ -74,7 +73,7 @@ func (p *Parser) MatchDot() bool {
 	return true
 }
 
-// Finish returns the tree of the text that has been matched, which begins at an offset of the string that was parsed.
+// Finish returns the tree of the matched text, which begins at offset off of the string that was parsed.
 func (p *Parser) Finish(lang Language, text string, off int) *Tree {
 	tokens := p.tokens[:p.TokenIndex]
 	p.toBytes(tokens, len(text))
@@ -89,7 +88,7 @@ func (p *Parser) Finish(lang Language, text string, off int) *Tree {
 	return t
 }
 
-// Release lets go of memory that is too large to be kept for the next text.
+// Release frees memory that is too large to keep for the next text.
 func (p *Parser) Release() {
 	if cap(p.Buffer) > maxKept {
 		p.Buffer = nil
@@ -99,8 +98,8 @@ func (p *Parser) Release() {
 	}
 }
 
-// toBytes converts the offsets of the tokens from characters to bytes. It overwrites the text in the buffer with
-// the table that it needs.
+// toBytes converts the offsets of the tokens from characters to bytes. It overwrites the text in the buffer with a
+// table of offsets.
 func (p *Parser) toBytes(tokens []Token, bytes int) {
 	if len(p.Buffer)-1 == bytes {
 		return // ASCII
