@@ -19,8 +19,8 @@ type Charset struct {
 	enc  Encoding // nil for UTF-8
 }
 
-// An Encoding has the tables of a charset. They come from above, from package charset, so
-// that a program that needs no charset but UTF-8 does not have them.
+// An Encoding has the tables of a charset. Package charset passes it in, so that a program that needs only UTF-8 does
+// not link the tables.
 type Encoding interface {
 	Decoder() transform.Transformer
 	Encode(text []byte) (octets []byte, err error)
@@ -52,8 +52,8 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []finding.Finding)
 			at++
 			continue
 		}
-		// A run of characters goes in one piece: an encoding may have to switch
-		// between character sets, and back to ASCII at the end.
+		// Encode a run of characters at once: the encoding may switch between character sets, and back to ASCII at
+		// the end.
 		end := at
 		for end < len(s) && s[end] >= utf8.RuneSelf {
 			end++
@@ -64,7 +64,7 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []finding.Finding)
 				if len(findings) >= finding.DefaultMaxFindings {
 					break
 				}
-				if _, ok := c.known(r); !ok {
+				if _, ok := c.encodable(r); !ok {
 					w := utf8.RuneLen(r)
 					findings = append(findings, finding.Finding{
 						Code: finding.CodeCharset, Severity: finding.Error, Start: at + i, End: at + i + w,
@@ -151,8 +151,8 @@ func (c Charset) transcode(s string, findings *[]finding.Finding) (string, sourc
 	return e.Done(s)
 }
 
-// appendMalformed adds a finding for bytes that no character of the charset is
-// written with, or lengthens the last one.
+// appendMalformed adds a finding for bytes that are not a character in the charset. If the last finding ends at
+// start, it is extended instead.
 func appendMalformed(findings []finding.Finding, c Charset, code finding.Code, start, end int) []finding.Finding {
 	if n := len(findings); n > 0 && findings[n-1].End == start {
 		findings[n-1].End = end

@@ -14,7 +14,7 @@ import (
 func (c Charset) encode(text string) ([]byte, bool) {
 	var known strings.Builder
 	for _, r := range text {
-		s, ok := c.known(r)
+		s, ok := c.encodable(r)
 		if !ok {
 			return nil, false
 		}
@@ -24,8 +24,8 @@ func (c Charset) encode(text string) ([]byte, bool) {
 	return octets, err == nil
 }
 
-// known returns a character as the charset has it, by itself or decomposed.
-func (c Charset) known(r rune) (string, bool) {
+// encodable returns a character, or its decomposition, if the charset has it.
+func (c Charset) encodable(r rune) (string, bool) {
 	s := string(r)
 	has := func(s string) bool { _, err := c.enc.Encode([]byte(s)); return err == nil }
 	if has(s) {

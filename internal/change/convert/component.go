@@ -12,11 +12,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
-// it percent-encodes every octet of what is neither unreserved nor allowed beyond ASCII by the
-// rule of the component. No delimiter is left, and "%" becomes %25. What conversions keep
-// encoded (RFC 3987 §3.2) is encoded too, and so are the dots of a segment that would be a
-// dot segment.
+// EncodeComponent percent-encodes any text so that it can be one component (RFC 3987 §7.4). It keeps unreserved
+// characters and those beyond ASCII that the rule of the component allows, except those that conversions keep encoded
+// (RFC 3987 §3.2). No delimiter is left, "%" becomes %25, and the dots of a dot segment are encoded.
 func EncodeComponent(s string, rule spec.Rule) string {
 	if component.IsDotSegment(s) && rule.IsSegment() {
 		return percent.Encode(s)
@@ -24,19 +22,18 @@ func EncodeComponent(s string, rule spec.Rule) string {
 	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))
 }
 
-// AppendComponent appends the text of a component, which may be any text, and percent-encodes
-// what [EncodeComponent] does but for percent-encodings and ASCII that the rule allows. The
-// text of a path may have "/" between its segments, whose rule is given.
+// AppendComponent is like [EncodeComponent], but keeps percent-encodings and all ASCII that the rule allows. If path
+// is true, rule is that of a segment, and "/" is kept, too.
 func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
 	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) },
 		true)
 }
 
-// appendComponent is both: ascii says which ASCII stays as it is, and triplets whether
-// percent-encodings do.
+// appendComponent carries out [EncodeComponent] and [AppendComponent]. ascii returns whether it keeps an ASCII byte;
+// triplets says whether it keeps percent-encodings.
 func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool, triplets bool) []byte {
 	start, plain := len(dst), chars.IsASCII(s)
-	var host, authority bool // of what is beyond ASCII
+	var host, authority bool // component that has characters beyond ASCII
 	if !plain {
 		kind, _ := rule.Component()
 		host = kind == component.RegName
@@ -81,8 +78,8 @@ func DecodeText(c Charset, s string) (string, error) {
 	return text, nil
 }
 
-// DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
-// §7.7). US-ASCII beside them may be half of a character, as in %83A in Shift_JIS; every other character stays (step
+// DecodeTo is like [Decode] for percent-encodings whose octets are text in a charset (RFC 3987 §7.7). An ASCII
+// character after an octet may be the second half of a character: %83A in Shift_JIS. All other characters stay (step
 // 3). The error is a *[finding.ConvertError] with offsets of the octets.
 func DecodeTo(c Charset, s string) (string, error) {
 	if c.IsUnicode() && c.enc == nil || strings.IndexByte(s, '%') < 0 {

@@ -17,43 +17,42 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// Spaces says what [Prepare] does about the spaces that are left once those at the
-// ends are gone. The zero value is KeepSpaces.
+// Spaces says what [Prepare] does with spaces, after it has removed those at both ends. The zero value is KeepSpaces.
 type Spaces uint8
 
 const (
-	KeepSpaces   Spaces = iota // leave them: the grammar then refuses them
-	SplitSpaces                // blocks of U+0020 separate references
-	RemoveSpaces               // remove blocks of ASCII white space
+	KeepSpaces   Spaces = iota // leave them; the grammar does not allow them
+	SplitSpaces                // one or more U+0020 separate two references
+	RemoveSpaces               // remove all ASCII white space
 	EncodeSpaces               // each U+0020 becomes %20
 )
 
-// Backslash says what [Prepare] does about "\". The zero value is KeepBackslash.
+// Backslash says what [Prepare] does with "\". The zero value is KeepBackslash.
 type Backslash uint8
 
 const (
-	KeepBackslash   Backslash = iota // leave it: the grammar then refuses it
+	KeepBackslash   Backslash = iota // leave it; the grammar does not allow it
 	EncodeBackslash                  // each becomes %5C
 	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
 )
 
 // PrepareOptions say what [Prepare] does besides parsing.
 type PrepareOptions struct {
-	Charset   Charset   // that the text is written in
-	Spaces    Spaces    // what is done about spaces
+	Charset   Charset   // the charset of the input
+	Spaces    Spaces    // what to do with spaces
 	FullWidth bool      // full-width forms of ASCII become ASCII, and half-width Katakana full-width
 	Entities  bool      // decode numeric character references
-	Backslash Backslash // what is done about backslashes
-	Encode    bool      // percent-encode what a component must not have
+	Backslash Backslash // what to do with backslashes
+	Encode    bool      // percent-encode the characters that a component does not allow
 
-	Host hostname.Mapping // what hosts become; Percent leaves them as they are
-	Rule spec.Rule        // that the result must conform to; IRI-reference of RFC 3987 if it is zero
+	Host hostname.Mapping // how to map hosts; Percent does not change them
+	Rule spec.Rule        // the rule that the result must conform to; the zero Rule stands for IRI-reference of RFC 3987
 }
 
-// Prepare makes an IRI-reference of an arbitrary string and parses it: §4 of the Internet-Draft of
-// July 2011 on IRI processing. The function of the same name in package iri says what it does,
-// docs/prepare.md what is done about what the draft leaves open. The charset is the draft's step 3;
-// it comes first, for only then are there characters to look at.
+// Prepare makes an IRI-reference of an arbitrary string and parses it: §4 of the Internet-Draft of July 2011 on IRI
+// processing. The function of the same name in package iri describes the steps; docs/prepare.md answers the questions
+// that the draft leaves open. Decoding the charset, the draft's step 3, comes first, because the other steps need
+// characters.
 func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 	list := PrepareList(s, o)
 	if len(list) == 1 {
@@ -69,14 +68,13 @@ func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 
 // A Prepared is one of the references that [PrepareList] finds in a string.
 type Prepared struct {
-	Start, End int           // where it stands in the string
-	Text       string        // the prepared text, conforming or not
-	Ref        component.Ref // what was parsed; only if Err is nil
-	Err        error         // nil or, but for text beyond 4 GiB, a *finding.ConvertError; its Input is the whole string
+	Start, End int           // span in the string, in bytes
+	Text       string        // the prepared text, even if it does not conform
+	Ref        component.Ref // the parsed text; the zero Ref if Err is not nil
+	Err        error         // nil, or a *finding.ConvertError whose Input is the whole string; another error for text of 4 GiB or more
 }
 
-// PrepareList is like [Prepare] but returns all references that the string is
-// split into; there always is at least one.
+// PrepareList is like [Prepare] but returns all references that the string is split into. There is at least one.
 func PrepareList(s string, o PrepareOptions) []Prepared {
 	if o.Rule.IsZero() {
 		o.Rule = iriReference()
@@ -131,8 +129,8 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 	}
 }
 
-// prepare does steps 3 to 5 and parses. The trail leads to the string that was
-// given; malformed are the findings of its charset.
+// prepare does steps 3 to 5 for text[start:end], and parses the result into p. t maps offsets in text to offsets in
+// whole; malformed are the findings of the charset.
 func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail,
 	malformed []finding.Finding) {
 	if start > 0 || end < len(text) {
@@ -197,8 +195,8 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	p.Err = &finding.ConvertError{Input: whole, Target: "IRI-reference", Findings: findings}
 }
 
-// parse parses the prepared text. That of a component becomes a reference as well,
-// which has the text; what its components are has no meaning.
+// parse parses the prepared text. If the rule does not name a whole reference, only the text of the result has a
+// meaning.
 func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 	if o.Rule.IsWhole() {
 		return diagnose.Parse(text, o.Rule)
@@ -210,10 +208,10 @@ func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 	return component.SplitTrusted(text), nil
 }
 
-// isSpace reports whether b is of the white space that the draft's §4 step 1 names.
+// isSpace reports whether b is white space of step 1 in §4 of the draft.
 func isSpace(b byte) bool { return b == ' ' || b == '\r' || b == '\n' || b == '\t' }
 
-// trimmed returns the span without the white space at both ends.
+// trimmed returns the span of text[start:end] without white space at both ends.
 func trimmed(text string, start, end int) (int, int) {
 	for start < end && isSpace(text[start]) {
 		start++
@@ -255,7 +253,7 @@ func (o *PrepareOptions) backslashes(e *sourcemap.Editor, s string) {
 	replaceByte(e, s, data, '\\', "%5C")
 }
 
-// mapHost replaces the host of s by what it is mapped to, and returns why it cannot be mapped.
+// mapHost replaces the host of s by the host that o.Host maps it to, or returns the reasons why it cannot be mapped.
 func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []finding.Finding {
 	p := component.OfAny(s).Parts
 	host := s[p.Host:p.HostEnd]
@@ -269,11 +267,11 @@ func (o *PrepareOptions) mapHost(e *sourcemap.Editor, s string) []finding.Findin
 	return findings
 }
 
-// encode percent-encodes, in the userinfo, the path, the query and the fragment, the characters
-// that their productions have no place for, and each "%" that begins no percent-encoding (§5.3 and §5.4
-// of the draft; draft-ietf-iri-3987bis §3.3 defines it for all strings). The components are those of
-// Appendix B of RFC 3986, so "[" in a path is such a character, and so is a second "#". Doing it
-// twice is doing it once. A host is not encoded: it would become another name.
+// encode percent-encodes, in the userinfo, the path, the query and the fragment, each character that the component
+// does not allow, and each "%" that does not begin a percent-encoding (§5.3 and §5.4 of the draft;
+// draft-ietf-iri-3987bis §3.3 defines it for all strings). The components are those of Appendix B of RFC 3986, so "["
+// in a path and a second "#" are encoded. It is idempotent. It does not encode the host, which would become another
+// name.
 func (o *PrepareOptions) encode(e *sourcemap.Editor, s string) {
 	if o.Rule.Valid(s) {
 		return
@@ -288,8 +286,8 @@ func (o *PrepareOptions) encode(e *sourcemap.Editor, s string) {
 	}
 }
 
-// decodeReferences decodes numeric character references (HTML 4.01 §5.3.1, XML 1.0
-// §4.1) and returns those that name no character.
+// decodeReferences decodes numeric character references (HTML 4.01 §5.3.1, XML 1.0 §4.1), and returns a finding for
+// each that does not name a character.
 func decodeReferences(e *sourcemap.Editor, s string) []finding.Finding {
 	var findings []finding.Finding
 	for i := 0; i < len(s); i++ {
