@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may lie in the memory
-// that follows b, and is written over then.
+// AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may be in the memory
+// after b, which is overwritten.
 func AppendWithoutDots(b []byte, path string) []byte {
 	b, rest := AppendBeforeDots(b, path, DotSegment(path))
 	return append(b, path[rest:]...)
 }
 
-// AppendBeforeDots is [AppendWithoutDots] but for the end of the path, from rest on, which has no dot segments and
-// stays as it is. The path has its first dot segment at the offset that [DotSegment] returns. The letters A to E in
-// comments are the steps of RFC 3986 §5.2.4.
+// AppendBeforeDots is like [AppendWithoutDots], but does not append path[rest:], the end of the path after the last
+// dot segment. at is the offset that [DotSegment] returns for the path. The letters A to E in comments are the steps
+// of RFC 3986 §5.2.4.
 func AppendBeforeDots(b []byte, path string, at int) (out []byte, rest int) {
 	for at == rest && at < len(path) && path[at] == '.' {
 		if rest += SegmentEnd(path[rest:]); rest == len(path) { // D
@@ -43,8 +43,8 @@ func AppendBeforeDots(b []byte, path string, at int) (out []byte, rest int) {
 	return b, rest
 }
 
-// GuardPath puts "/." before the path that b has from start on, if the path begins with "//" and
-// there is no authority, because such a path would be read as an authority. What follows the path moves with it.
+// GuardPath inserts "/." before the path b[start:] if it begins with "//" and there is no authority, because such a
+// path would be read as an authority. b may have other components after the path.
 func GuardPath(b []byte, start int, authority bool) []byte {
 	if authority || len(b)-start < 2 || b[start] != '/' || b[start+1] != '/' {
 		return b
@@ -58,8 +58,8 @@ func GuardPath(b []byte, start int, authority bool) []byte {
 // HasDotSegment reports whether a complete segment of the path is "." or "..".
 func HasDotSegment(path string) bool { return DotSegment(path) < len(path) }
 
-// DotSegment returns the offset of the first complete segment of the path that is "." or "..", or of the "/" before it,
-// or the length of the path.
+// DotSegment returns the offset of the first complete segment of the path that is "." or "..", or of the "/" before
+// it. It returns len(path) if there is none.
 func DotSegment(path string) int {
 	if strings.HasPrefix(path, ".") && IsDotSegment(path[:SegmentEnd(path)]) {
 		return 0
@@ -67,8 +67,7 @@ func DotSegment(path string) int {
 	return dotSegment(path, 0)
 }
 
-// dotSegment returns the offset of the first "/", from an offset on, that a segment "." or ".." follows, or the length
-// of the path.
+// dotSegment returns the offset of the first "/" in path[from:] that precedes a segment "." or "..", or len(path).
 func dotSegment(path string, from int) int {
 	for {
 		i := strings.Index(path[from:], "/.")
@@ -88,9 +87,8 @@ func dotSegment(path string, from int) int {
 // IsDotSegment reports whether a segment of a path is "." or "..".
 func IsDotSegment(segment string) bool { return segment == "." || segment == ".." }
 
-// PlainDots returns the dot segment that a segment is, percent-encoded or not, and
-// "" if it is not one.
-func PlainDots(segment string) string {
+// DecodedDots returns "." or ".." if the segment is that dot segment, percent-encoded or not, and "" otherwise.
+func DecodedDots(segment string) string {
 	if len(segment) > len("%2E%2E") || !IsDotSegment(strings.ReplaceAll(strings.ToUpper(segment), "%2E", ".")) {
 		return ""
 	}

@@ -12,44 +12,47 @@ import (
 	"github.com/rfc3987/iri/internal/text/sourcemap"
 )
 
-// Hidden stands for a password, as in net/url.
+// Hidden replaces a password, as in net/url.
 const Hidden = "xxxxx"
 
-// Redact returns a text with "xxxxx" in place of what may be a password in it, see [Quoter].
+// Redact returns s with "xxxxx" in place of each possible password; see [Quoter].
 func Redact(s string) string {
 	q := Quoter{Text: s}
 	return q.Redacted()
 }
 
-// Redacted is [Redact] for the input.
+// Redacted returns the input with "xxxxx" in place of each possible password.
 func (q *Quoter) Redacted() string { return q.shown(0, len(q.Text), len(q.Text)) }
 
-// A Quoter quotes an input in messages, with "xxxxx" for what may be a password in it: messages go where people read
-// them, to logs, tickets and screens. Whatever quotes an input gives it the part that is quoted.
+// A Quoter quotes parts of an input in messages, with "xxxxx" in place of each possible password, because people read
+// messages in logs, tickets and on screens. Callers pass the span of the part, not its text.
 //
-// A password is what follows the first ":" of a userinfo (RFC 3986 §3.2.1), wherever "//" or its like begins an
-// authority, so that it is also found in an IRI within an IRI. It may have delimiters in it that end the authority to
-// the grammar: it ends at the last "@" before the next IRI. What is percent-encoded is read too, up to three times.
+// A password follows the first ":" of a userinfo (RFC 3986 §3.2.1), after any "//" or similar that begins an
+// authority, so an IRI within an IRI is searched as well. It may contain delimiters that end the authority by the
+// grammar: it ends at the last "@" before the next IRI. Text that is percent-encoded up to three times is searched,
+// too.
 type Quoter struct {
 	Text string // the input
-	As   Kind   // Userinfo or Authority if the input is one, without "//" before it; otherwise it does not matter
+	As   Kind   // Userinfo or Authority if the input is one without "//" before it; other kinds have no effect
 
-	passwords [][2]int // where they are, in order, once looked is set
-	looked    bool
+	passwords [][2]int // spans, in order; valid if searched
+	searched  bool     // whether passwords has been set
 }
 
 // Quote quotes the part of the input from start to end.
 func (q *Quoter) Quote(start, end int) string { return quote.Quote(q.Shown(start, end)) }
 
-// QuoteMade quotes a text that is made of the part of the input from start to end.
-func (q *Quoter) QuoteMade(text string, start, end int) string {
-	return quote.Quote(q.Made(text, start, end))
+// QuoteDerived quotes a text that was computed from the part of the input from start to end, such as its decoded
+// form.
+func (q *Quoter) QuoteDerived(text string, start, end int) string {
+	return quote.Quote(q.Derived(text, start, end))
 }
 
-// mostShown is how many bytes of a part with a password are shown at most. No message has more.
+// mostShown limits, in bytes, how much of a part with a password is shown. No message shows more.
 const mostShown = 1 << 10
 
-// Shown returns the part of the input from start to end, without passwords. With one, it may be cut.
+// Shown returns the part of the input from start to end, without passwords. If there is a password, the result may be
+// cut.
 func (q *Quoter) Shown(start, end int) string { return q.shown(start, end, mostShown) }
 
 func (q *Quoter) shown(start, end, most int) string {
@@ -68,9 +71,9 @@ func (q *Quoter) shown(start, end, most int) string {
 	return string(append(b, q.Text[start:min(end, start+most)]...))
 }
 
-// Made returns a text that is made of the part of the input from start to end, "xxxxx" if there is a password in that.
-// What the whole input becomes is read as the input is.
-func (q *Quoter) Made(text string, start, end int) string {
+// Derived returns text, which was computed from the part of the input from start to end, or "xxxxx" if that part has
+// a password. If the part is the whole input, only the passwords in text are hidden.
+func (q *Quoter) Derived(text string, start, end int) string {
 	if !q.Hides(start, end) {
 		return text
 	}
@@ -81,14 +84,13 @@ func (q *Quoter) Made(text string, start, end int) string {
 	return Hidden
 }
 
-// In returns where passwords are of which a part lies from start to end, in order.
+// Overlapping returns the spans of the passwords that overlap the part from start to end, in order.
 func (q *Quoter) In(start, end int) [][2]int {
 	all := q.from(start)
 	return all[:sort.Search(len(all), func(i int) bool { return all[i][0] >= end })]
 }
 
-// Hide returns a text with "xxxxx" for the spans of it, which are in order, and where what stands from start to end is
-// then.
+// Hide replaces spans of a text, which are in order, by "xxxxx". from and to are the new offsets of start and end.
 func Hide(text string, spans [][2]int, start, end int) (hidden string, from, to int) {
 	var b []byte
 	at := 0
@@ -113,17 +115,17 @@ func Hide(text string, spans [][2]int, start, end int) (hidden string, from, to 
 	return string(append(b, text[at:]...)), from, to
 }
 
-// Edit returns what an edit takes out of the input and what it writes instead, without passwords. One character that it
-// percent-encodes is shown, as messages name it.
+// Edit returns the text that an edit removes and the text that it writes, both without passwords. If the edit
+// percent-encodes one character, that is shown, because messages name it anyway.
 func (q *Quoter) Edit(start, end int, text string) (old, by string) {
 	old = q.Text[start:end]
 	if utf8.RuneCountInString(old) == 1 && percent.Encode(old) == text {
 		return old, text
 	}
-	return q.Shown(start, end), q.Made(text, start, end)
+	return q.Shown(start, end), q.Derived(text, start, end)
 }
 
-// Hides reports whether there is a password, or a part of one, from start to end.
+// Hides reports whether the part from start to end overlaps a password.
 func (q *Quoter) Hides(start, end int) bool {
 	passwords := q.from(start)
 	return len(passwords) > 0 && passwords[0][0] < end
@@ -131,13 +133,13 @@ func (q *Quoter) Hides(start, end int) bool {
 
 // from returns the passwords that end after start.
 func (q *Quoter) from(start int) [][2]int {
-	if !q.looked {
-		q.looked, q.passwords = true, passwords(q.As, q.Text)
+	if !q.searched {
+		q.searched, q.passwords = true, passwords(q.As, q.Text)
 	}
 	return q.passwords[sort.Search(len(q.passwords), func(i int) bool { return q.passwords[i][1] > start }):]
 }
 
-// passwords returns where passwords are in a text, in order.
+// passwords returns the spans of possible passwords in a text, in order.
 func passwords(as Kind, s string) (all [][2]int) {
 	if as == Userinfo {
 		if i := strings.IndexByte(s, ':') + 1; 0 < i && i < len(s) {
@@ -164,7 +166,7 @@ func passwords(as Kind, s string) (all [][2]int) {
 	return all
 }
 
-// merged returns the spans of two lists that are in order, those that overlap as one.
+// merged merges two lists of spans that are in order, and joins spans that overlap.
 func merged(a, b [][2]int) (all [][2]int) {
 	if len(a) == 0 {
 		return b
@@ -183,7 +185,7 @@ func merged(a, b [][2]int) (all [][2]int) {
 	return all
 }
 
-// decodeOnce undoes percent-encodings, and writes the delimiters before a password in ASCII that are full-width.
+// decodeOnce decodes percent-encodings once, and replaces full-width "/", ":" and "@" by ASCII.
 func decodeOnce(s string) (string, sourcemap.Map) {
 	var e sourcemap.Editor
 	for i := 0; i+2 < len(s); i++ {
@@ -200,25 +202,27 @@ func decodeOnce(s string) (string, sourcemap.Map) {
 	return e.Done(s)
 }
 
-// A finder finds passwords in time in proportion to the length of the text, which may begin an authority at each byte.
+// A finder finds passwords in linear time, although an authority may begin at each byte of the text.
 type finder struct {
 	s         string
-	authority stretch // by the grammar: up to a delimiter
-	meant     stretch // what a person may mean for one: up to the next IRI
+	authority candidate // up to a delimiter, as in the grammar
+	meant     candidate // up to the next IRI, if the password contains delimiters
 }
 
-// A stretch is a part of a text up to an offset, and the last "@" in it.
-type stretch struct{ end, at int }
+// A candidate is the end of a possible authority, and the offset of the last "@" before it.
+type candidate struct{ end, at int }
 
-// reach makes the stretch one that a text from an offset on has.
-func (t *stretch) reach(s string, from int, length func(string) int) {
+// reach recomputes t for s[from:] unless from is before its end. length returns the length of the candidate at the
+// start of a text.
+func (t *candidate) reach(s string, from int, length func(string) int) {
 	if from >= t.end {
 		t.end = from + length(s[from:])
 		t.at = from + strings.LastIndexByte(s[from:t.end], '@')
 	}
 }
 
-// find returns where passwords are in a text that is not encoded. first says whether it begins with an authority.
+// find returns the spans of passwords in a text that is not percent-encoded. first says whether the text begins with
+// an authority.
 func find(s string, first bool) (all [][2]int) {
 	f := finder{s: s}
 	last := strings.LastIndexByte(s, '@')
@@ -242,8 +246,8 @@ func find(s string, first bool) (all [][2]int) {
 	return all
 }
 
-// begins returns where the authority begins that s[i:] introduces: after two slashes, in which a backslash may stand
-// for one, or after the ":" of a scheme that always has an authority.
+// begins reports whether an authority follows at s[i:], and returns its offset: after two slashes or backslashes, or
+// after the ":" of a scheme that always has an authority.
 func begins(s string, i int) (from int, ok bool) {
 	if from = afterSlashes(s, i); from-i >= 2 {
 		return from, true
@@ -251,10 +255,10 @@ func begins(s string, i int) (from int, ok bool) {
 	return afterSlashes(s, i+1), s[i] == ':' && webScheme(s[:i]) > 0
 }
 
-// isSlash reports whether c is a slash, or what people write for one.
+// isSlash reports whether c is a slash or a backslash, which people write for one.
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
-// afterSlashes returns where the slashes end that stand at an offset.
+// afterSlashes returns the offset after the slashes and backslashes at s[i:].
 func afterSlashes(s string, i int) int {
 	for i < len(s) && isSlash(s[i]) {
 		i++
@@ -262,7 +266,8 @@ func afterSlashes(s string, i int) int {
 	return i
 }
 
-// webScheme returns the length of the name at the end of s if it is that of a scheme that always has an authority.
+// webScheme returns the length of the scheme at the end of s if that always has an authority, such as http, and 0
+// otherwise.
 func webScheme(s string) int {
 	for _, name := range [...]string{"http", "https", "ftp", "ftps", "sftp", "ws", "wss", "ssh"} {
 		if k := len(s) - len(name); k >= 0 && strings.EqualFold(s[k:], name) && (k == 0 || !chars.IsLetter(s[k-1])) {
@@ -272,7 +277,8 @@ func webScheme(s string) int {
 	return 0
 }
 
-// delimiter returns where an authority ends that s begins with: other software reads a backslash as a slash.
+// delimiter returns the length of the authority that s begins with. A backslash ends it, because other software reads
+// it as a slash.
 func delimiter(s string) int {
 	if k := strings.IndexAny(s, `/?#\`); k >= 0 {
 		return k
@@ -280,7 +286,8 @@ func delimiter(s string) int {
 	return len(s)
 }
 
-// nextIRI returns where the next IRI begins in s: at a scheme that always has an authority.
+// nextIRI returns the offset of the next IRI in s, which begins with a scheme that always has an authority, or
+// len(s).
 func nextIRI(s string) int {
 	for at := 0; ; {
 		k := strings.Index(s[at:], "://")
@@ -294,7 +301,7 @@ func nextIRI(s string) int {
 	}
 }
 
-// password returns where the password is in the authority that begins at from; an empty span if there is none.
+// password returns the span of the password in the authority that begins at from. The span is empty if there is none.
 func (f *finder) password(from int) (start, end int) {
 	f.authority.reach(f.s, from, delimiter)
 	f.meant.reach(f.s, from, nextIRI)
@@ -305,7 +312,7 @@ func (f *finder) password(from int) (start, end int) {
 	start = from + colon + 1
 	port := f.s[start:f.authority.end]
 	switch end = max(f.authority.at, f.meant.at); {
-	case f.authority.at >= start: // an "@" after the delimiter may be that before the host, too
+	case f.authority.at >= start: // a later "@", after the delimiter, may still be the one before the host
 	case end < start || f.s[from] == '[' || isVariable(port):
 		return 0, 0
 	case isPort(port) && f.authority.end < len(f.s) && isSlash(f.s[f.authority.end]): // a path follows
@@ -316,7 +323,7 @@ func (f *finder) password(from int) (start, end int) {
 	return start, end
 }
 
-// isVariable reports whether a port stands for one: PORT, {port}, ${port}.
+// isVariable reports whether a port is a placeholder: PORT, {port}, ${port}.
 func isVariable(port string) bool { return strings.EqualFold(strings.Trim(port, "${ }"), "port") }
 
 // isPort reports whether s is the number of a port.
@@ -328,9 +335,9 @@ func isPort(s string) bool {
 // isNumber reports whether s is one or more digits.
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// PasswordEnd returns where the password ends that a text after the ":" of an authority may begin with: at the last "@"
-// before which it may be one, rather than a port with a path. It has one or two "/", "?" and "#" in it, is not a
-// variable, and has a host after it. The result is -1 if it is none.
+// PasswordEnd returns the length of the password that s, the text after the ":" of an authority, begins with. It ends
+// at the last "@" that can end a password rather than a path after a port. It contains at most two of "/", "?" and
+// "#", is not a variable, and a host follows it. The result is -1 if s does not begin with a password.
 func PasswordEnd(s string) (end int) {
 	end = -1
 	delimiters, query := 0, false

@@ -275,7 +275,7 @@ func TestPathKind(t *testing.T) {
 		{"", ""}, {".", "."}, {"%2E", "."}, {"%2e", "."}, {"..", ".."}, {".%2e", ".."}, {"%2E.", ".."}, {"%2e%2E",
 			".."}, {"...", ""}, {"%2E%2E.", ""}, {"%2", ""}, {"a", ""}, {".a", ""}, {"%2E%2E%2E", ""},
 	} {
-		if got := component.PlainDots(tt.in); got != tt.want {
+		if got := component.DecodedDots(tt.in); got != tt.want {
 			t.Errorf("PlainDots(%q): got %q, want %q", tt.in, got, tt.want)
 		}
 	}

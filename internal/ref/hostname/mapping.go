@@ -19,8 +19,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// A Mapping says how mapping an IRI to a URI converts its ireg-name. The zero
-// value is Percent. The type HostMapping of package iri says what each does.
+// A Mapping is how an ireg-name is converted when an IRI is mapped to a URI. The zero value is Percent. The type
+// HostMapping of package iri describes each value.
 type Mapping uint8
 
 const (
@@ -35,7 +35,7 @@ var mappingNames = quote.Names{"percent", "idna", "uts46"}
 // Mappings returns the names of all values of Mapping.
 func Mappings() []string { return slices.Clip(mappingNames) }
 
-// ParseMapping returns the Mapping of a name, without regard to case.
+// ParseMapping returns the Mapping with a name, without regard to case. It fails if there is none.
 func ParseMapping(name string) (Mapping, error) {
 	i, err := mappingNames.Parse("host mapping", name)
 	return Mapping(i), err
@@ -44,8 +44,8 @@ func ParseMapping(name string) (Mapping, error) {
 // String returns the name of the mapping.
 func (m Mapping) String() string { return mappingNames.Of(uint8(m), "HostMapping") }
 
-// Append appends the host of a URI that an ireg-name becomes, or returns why there is none. Offsets are bytes of the
-// host.
+// Append appends the host of a URI to which m maps an ireg-name, or returns the reasons why it cannot be mapped.
+// Offsets are bytes of the host.
 func Append(dst []byte, host string, m Mapping) ([]byte, []Refusal) {
 	name, trace, ok := decodeHost(host)
 	if m == Percent || !ok {
@@ -70,14 +70,13 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []Refusal) {
 	return dst, []Refusal{*bad}
 }
 
-// maxUTS46 is how long a host may be that is to be mapped by UTS 46, and what it
-// is mapped to: browsers have no limit, but no name of more than 253 bytes can be
-// looked up, and Punycode takes time in proportion to the square of the length.
+// maxUTS46 is the limit, in bytes, of a host before and after UTS 46 maps it. Browsers have no limit, but no name of
+// more than 253 bytes can be looked up, and Punycode takes quadratic time.
 const maxUTS46 = 1000
 
-// mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict false). If
-// there is no result, it returns why, with offsets in the name: those of the first label that has none by itself, or of
-// the whole name, as where a label breaks the Bidi rule because of another one.
+// mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii, with beStrict false), or
+// returns why it cannot be mapped. The offsets are those of the first label that cannot be mapped by itself, or of
+// the whole name if each label can, such as where one label makes another break the Bidi rule.
 func mapUTS46(name string) (string, *Refusal) {
 	if idna.IsPlain(name) {
 		return chars.Lower(name), nil
@@ -98,7 +97,7 @@ func mapUTS46(name string) (string, *Refusal) {
 		Values: []string{quote.Quote(name[start:end]), value, uts46.UnicodeVersion}}
 }
 
-// labels yields where the labels of a name lie, which end at what UTS 46 §2.3 takes for a dot.
+// labels yields the span of each label of a name. Labels end at the characters that UTS 46 §2.3 treats as dots.
 func labels(name string) func(yield func(start, end int) bool) {
 	return func(yield func(start, end int) bool) {
 		start := 0
@@ -114,8 +113,8 @@ func labels(name string) func(yield func(start, end int) bool) {
 	}
 }
 
-// labelAt returns where the label with the number n lies, or the whole name if it has not as many labels as the name that
-// it is mapped to.
+// labelAt returns the span of the label with index n. If name and mapped differ in the number of labels, it returns
+// the span of the whole name.
 func labelAt(name, mapped string, n int) (start, end int) {
 	i := 0
 	end = len(name)
@@ -134,13 +133,13 @@ func labelAt(name, mapped string, n int) (start, end int) {
 // A mapper maps names by a profile of UTS 46.
 type mapper struct{ profile *uts46.Profile }
 
-// newMapper returns a mapper of names as browsers map them, with options.
+// newMapper returns a mapper with the profile of browsers and additional options.
 func newMapper(options ...uts46.Option) mapper {
 	return mapper{uts46.New(append([]uts46.Option{uts46.MapForLookup(), uts46.Transitional(false),
 		uts46.StrictDomainName(false), uts46.CheckHyphens(false)}, options...)...)}
 }
 
-// labelFault returns why a label, which has no character that is disallowed, has no form in ASCII.
+// labelFault returns why a label, which has no disallowed character, cannot be mapped to ASCII.
 func labelFault(label string) Cause {
 	if _, err := newMapper().profile.ToASCII(label); err == nil {
 		return Disorder
@@ -154,8 +153,8 @@ func labelFault(label string) Cause {
 	return Punycode
 }
 
-// toASCII returns what a name or a label is mapped to, or why there is nothing, with the number or character that is
-// the reason.
+// toASCII maps a name or a label to ASCII, or returns the reason why it cannot, and the character or length that is
+// at fault.
 func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 	if len(name) > maxUTS46 {
 		return "", TooLong, strconv.Itoa(len(name))
@@ -187,8 +186,8 @@ func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 	return out, 0, ""
 }
 
-// disallowedIn returns the first character of a name that no name has (UTS 46 §4, step 1). Errors of package idna of
-// golang.org/x/net say it in their text, and only before Go 1.27; so each character is asked for by itself.
+// disallowedIn returns the first character of a name that UTS 46 §4, step 1, disallows. It asks the package idna of
+// golang.org/x/net for each character, because its errors name the character only before Go 1.27.
 func disallowedIn(name string) (char rune, ok bool) {
 	profile := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false),
 		uts46.CheckJoiners(false))
@@ -196,16 +195,16 @@ func disallowedIn(name string) (char rune, ok bool) {
 		if r < utf8.RuneSelf || r == utf8.RuneError && !strings.HasPrefix(name[i:], "\uFFFD") { // a byte that is not UTF-8
 			continue
 		}
-		if _, err := profile.ToUnicode("a" + string(r)); err != nil { // a mark does not stand at the start
+		if _, err := profile.ToUnicode("a" + string(r)); err != nil { // after a letter, because a label must not begin with a mark
 			return r, true
 		}
 	}
 	return 0, false
 }
 
-// hasBarePrefix reports whether a label of a name is mapped to "xn--" with nothing after it, which package idna makes
-// an empty label of: clients would look up a name that nobody wrote (UTS 46 §4: "If … the label is empty, … record
-// that there was an error").
+// hasBarePrefix reports whether a label of a name is mapped to "xn--" with nothing after it. Package idna returns an
+// empty label for that, so clients would look up another name (UTS 46 §4: "If … the label is empty, … record that
+// there was an error").
 func hasBarePrefix(name, out string) bool {
 	if out != "" && out[0] != '.' && out[len(out)-1] != '.' && !strings.Contains(out, "..") {
 		return false
@@ -225,8 +224,9 @@ func hasBarePrefix(name, out string) bool {
 	return false
 }
 
-// Displayed returns a host with its A-labels as U-labels, as [AppendUnicode] writes them, but for those at the offsets
-// that kept returns of that text (RFC 3987 §3.2.1, last example). A host that [IDNA] would not map back stays.
+// Displayed returns a host with its A-labels as U-labels, as [AppendUnicode] writes them (RFC 3987 §3.2.1, last
+// example). kept gets that text and returns the spans whose labels stay A-labels. A host is returned unchanged if
+// [IDNA] would not map the result back to it.
 func Displayed(host string, kept func(shown string) []Span) string {
 	shown := shownHosts.of(host, inUnicode)
 	if shown == host {
@@ -247,10 +247,10 @@ func Displayed(host string, kept func(shown string) []Span) string {
 	return strings.Join(labels, ".")
 }
 
-// shownHosts has hosts that [inUnicode] has met.
+// shownHosts caches the results of [inUnicode].
 var shownHosts memory
 
-// inUnicode returns a host with its A-labels as U-labels, or as it is if [IDNA] would not map it back.
+// inUnicode returns a host with its A-labels as U-labels, or unchanged if [IDNA] would not map the result back to it.
 func inUnicode(host string) string {
 	if !MayBeEncoded(host) {
 		return host
@@ -269,8 +269,7 @@ func inUnicode(host string) string {
 // A Span is a part of a host, in bytes.
 type Span struct{ Start, End int }
 
-// AppendUnicode appends a host with the A-labels that have a U-label decoded, as
-// far as the result may stand in an IRI.
+// AppendUnicode appends a host, with each A-label decoded if it has a U-label that an IRI allows.
 func AppendUnicode(dst []byte, host string) []byte {
 	for {
 		label, rest, more := strings.Cut(host, ".")

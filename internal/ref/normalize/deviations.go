@@ -215,7 +215,7 @@ func (d *deviationFinder) path(schemes *scheme.Own) {
 	fix := sync.OnceValue(func() string { return string(withoutDots(path, r.Parts.Host > 0)) })
 	for at := from; ; {
 		end := at + component.SegmentEnd(path[at:])
-		if dots := component.PlainDots(path[at:end]); dots != "" {
+		if dots := component.DecodedDots(path[at:end]); dots != "" {
 			d.found(Deviation{DotSegment, start + at, start + end, start, start + len(path), fix})
 		}
 		if end == len(path) {
@@ -232,7 +232,7 @@ func withoutDots(path string, authority bool) []byte {
 	b := make([]byte, 0, len(path)+2)
 	for rest := path; ; {
 		end := component.SegmentEnd(rest)
-		if dots := component.PlainDots(rest[:end]); dots != "" {
+		if dots := component.DecodedDots(rest[:end]); dots != "" {
 			b = append(b, dots...)
 		} else {
 			b = append(b, rest[:end]...)

@@ -11,28 +11,29 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// An Open says what is open at a place in a text that a rule reads, and how the text can go on there. It is shared.
+// An Open describes a position in a text that a rule reads: the productions that have begun and not ended, and what
+// can come next. Values are shared and must not be changed.
 type Open struct {
-	// Path leads to the innermost production that is open. Of a rule that is read by itself it is the innermost one in
-	// every way in which the text can have been read (docs/blame.md, rule 7). Of a component it is the innermost one in
-	// which the last character was read and that can go on, without those that are only characters of the one above
-	// them: see [Profile.Inner]. For a rule that has no automaton, Names has at most 64 names and "…" between them.
+	// Path leads to the innermost open production. For a rule by itself, that is the innermost one that every reading
+	// of the text has open (docs/blame.md, rule 7). For a component, it is the innermost one that contains the last
+	// character and can continue, except productions that [Profile.Inner] ignores. For a rule that is General, Names
+	// has at most 64 names, with "…" between them.
 	Path *Path
-	// Expected is what can come next, as the grammar names it: within the production and, if it can end there, what can
-	// follow it, such as "end".
+	// Expected lists what can come next, as the grammar names it: within the production and, if that can end here,
+	// after it, such as "end".
 	Expected []string
-	Ends     bool // a sentence of the rule can end there
+	Ends     bool // the text is a sentence of the rule
 	InWord   bool // a literal with letters has begun and not ended
 
-	within []string // what can come next within the rule of the component
+	within []string // what can come next within the rule of the component, not after it
 }
 
-// elided stands for the middle of a long chain of productions.
+// elided replaces the middle of a long chain of productions.
 const elided = "…"
 
-// Stop returns the offset of the first character of s at which no sentence of the production at the end of the path can
-// go on, and what is open there: len(s) if s is only the beginning of a sentence, -1 and nil if it is one. The error says
-// that the budget of the general matcher is used up: it is an *[earley.BudgetError].
+// Stop returns the offset of the first character of s at which no sentence of the production at the end of the path
+// can continue, and what is open there. The offset is len(s) if s is the beginning of a sentence, and -1 (with a nil
+// Open) if s is a sentence. The error is an *[earley.BudgetError] if the general matcher has used up its budget.
 func (p *Path) Stop(s string) (at int, open *Open, err error) {
 	if p.Rule.HasNoAutomaton() {
 		return p.stopGeneral(s)
@@ -43,15 +44,15 @@ func (p *Path) Stop(s string) (at int, open *Open, err error) {
 	return at, open, nil
 }
 
-// Begin returns what is open where the production begins.
+// Begin returns what is open at the start of the production.
 func (p *Path) Begin() *Open { return p.open("", true) }
 
-// Open returns what is open after a text, which is the beginning of a sentence of the production.
+// Open returns what is open after a text that is the beginning of a sentence of the production.
 func (p *Path) Open(text string) *Open { return p.open(text, true) }
 
-// OpenIn does what Open does after the shortest text that leads to a state of the automaton: for a component, in which
-// reading goes on after a fault, and what is said of two texts with the same continuations is mostly the same. Which
-// words have begun it does not know: "htt" and "ft" lead to one state of "http" / "ftp".
+// OpenIn returns what is open after the shortest text that leads to a state of the automaton. It is for a component
+// that is read on after a fault, so that the text is not known. It does not know which words have begun: "htt" and
+// "ft" lead to one state of "http" / "ftp".
 func (p *Path) OpenIn(state int) *Open {
 	if state == engine.Start {
 		return p.Begin()
@@ -59,9 +60,9 @@ func (p *Path) OpenIn(state int) *Open {
 	return p.open(p.Rule.d.access()[state], false)
 }
 
-// readings follows prefixes of one rule by the sets of states in which its NFA can be: the minimal automaton has one
-// state for all prefixes that can go on in the same way, and does not know how they were read. It may be used from many
-// goroutines.
+// A readings records which sets of NFA states prefixes of a rule lead to. The minimal automaton is not enough: it has
+// one state for all prefixes with the same continuations, whatever productions they are in. It may be used from
+// several goroutines.
 type readings struct {
 	mu    sync.Mutex
 	nfa   *automaton.NFA
@@ -71,15 +72,16 @@ type readings struct {
 	known map[place]*Open
 }
 
-// A place is a set of states of the NFA at the end of a path. Whole says that the text which leads there is known.
+// A place is the key of an [Open]: a set of NFA states in the rule at the end of a path. whole says that the text up
+// to there is known.
 type place struct {
 	path  *Path
 	set   int32
 	whole bool
 }
 
-// open does what [Path.Open] does. A word that has begun is named as a whole if the text is that of the string, and with
-// what is left of it if other texts lead to the place, too.
+// open is Open and OpenIn. If whole is true, text is the text of the string, and a word that has begun is expected as
+// a whole; if not, other texts lead to the same place, and only the rest of the word is expected.
 func (p *Path) open(text string, whole bool) *Open {
 	if p.Rule.HasNoAutomaton() {
 		if _, open, err := p.stopGeneral(text); err == nil && open != nil {
@@ -99,7 +101,7 @@ func (p *Path) open(text string, whole bool) *Open {
 	at := place{p, rd.after(d.kind, rd.start, text), whole}
 	found, ok := rd.known[at]
 	if !ok {
-		found = p.opened(rd.nfa, rd.sets.Set(at.set), whole)
+		found = p.openAt(rd.nfa, rd.sets.Set(at.set), whole)
 		rd.known[at] = found
 	}
 	return found
@@ -122,14 +124,14 @@ func (rd *readings) after(kind abnf.Terminals, at int32, s string) int32 {
 	return at
 }
 
-// reset forgets everything but the set in which the rule begins.
+// reset drops all sets but the start set of the rule.
 func (rd *readings) reset() {
 	rd.sets, rd.known = automaton.NewSets(len(rd.chars.Lo)), make(map[place]*Open)
 	rd.start = rd.sets.Number(0, rd.nfa.Start())
 }
 
-// opened returns what is open in a set of states.
-func (p *Path) opened(nfa *automaton.NFA, set automaton.Set, whole bool) *Open {
+// openAt returns what is open in a set of states.
+func (p *Path) openAt(nfa *automaton.NFA, set automaton.Set, whole bool) *Open {
 	s, alone := p.Rule.d.spec, p.Rule == p.start
 	names, depth := openIn(nfa, set, !alone), 0
 	if alone {
@@ -142,13 +144,13 @@ func (p *Path) opened(nfa *automaton.NFA, set automaton.Set, whole bool) *Open {
 	for _, name := range names[1:] {
 		inner = inner.Down(name)
 	}
-	open := p.answer(inner, nfa.Accepts(set), nextNames(s.Grammar(), depth, whole, earley.Reading{NFA: nfa, Set: set}))
+	open := p.newOpen(inner, nfa.Accepts(set), nextNames(s.Grammar(), depth, whole, earley.Reading{NFA: nfa, Set: set}))
 	open.InWord = slices.ContainsFunc(nfa.Edges(set), inWord)
 	return open
 }
 
-// answer returns that the productions down to one are open, and what can come next within the rule.
-func (p *Path) answer(inner *Path, ends bool, within []string) *Open {
+// newOpen returns an Open for the productions down to inner, with what can come next within the rule.
+func (p *Path) newOpen(inner *Path, ends bool, within []string) *Open {
 	open := &Open{Path: inner, Ends: ends, within: slices.Clip(within)} // clipped: an append must not write into it
 	if open.Expected = open.within; ends {
 		open.Expected = union(within, p.Follow())
@@ -156,7 +158,7 @@ func (p *Path) answer(inner *Path, ends bool, within []string) *Open {
 	return open
 }
 
-// stopGeneral does what Stop does, for a rule without an automaton.
+// stopGeneral is Stop for a rule without an automaton.
 func (p *Path) stopGeneral(s string) (at int, open *Open, err error) {
 	found, err := p.Rule.d.general().Stop(s)
 	if err != nil {
@@ -173,11 +175,11 @@ func (p *Path) stopGeneral(s string) (at int, open *Open, err error) {
 		names = slices.Insert(names, len(found.Open)/2, elided)
 	}
 	inner.Names = slices.Concat(p.Names[:len(p.Names)-1], names)
-	return found.At, p.answer(inner, found.Ends, nextNames(g, depth, true, found.Readings...)), nil
+	return found.At, p.newOpen(inner, found.Ends, nextNames(g, depth, true, found.Readings...)), nil
 }
 
-// ExpectedAfter returns what can come next after what the production can read of a text. After a broken percent-encoding
-// it is what can come next once that is mended.
+// ExpectedAfter returns what can come next after the longest prefix of text that the production can read. After a
+// broken percent-encoding it is what could follow a complete one.
 func (p *Path) ExpectedAfter(text string) []string {
 	if p.Rule.HasNoAutomaton() {
 		return p.Open(text).Expected
@@ -189,9 +191,8 @@ func (p *Path) ExpectedAfter(text string) []string {
 	return p.OpenIn(state).Expected
 }
 
-// ExpectedFirst returns what can stand at the first character of a component: what
-// it can begin with, and what else can stand in its place. For a name that is an
-// address in brackets, for a path without a slash at its start one with it or none.
+// ExpectedFirst returns what can be the first character of a component, including what can replace the component: an
+// address in brackets for a name; for a path without a leading slash, a path with one or no path.
 func (p *Path) ExpectedFirst(comp component.Kind) []string {
 	own := p.Begin()
 	switch comp {
@@ -204,14 +205,14 @@ func (p *Path) ExpectedFirst(comp component.Kind) []string {
 	return own.Expected
 }
 
-// openIn returns the productions of a rule that are open in a set of states in every reading, from the rule itself down
-// to the innermost one: each step that can come next is a reading. That the string could also end there is not one: 8a
-// breaks port, though a sentence could have ended after the 8. With begun, what begins and ends there is left out: the
-// productions that are open are those in which the last character was read and that can go on, if there are any.
+// openIn returns the productions of a rule, from the rule itself inwards, that are open in all readings of a set of
+// states; each step that can come next is one reading. That the string could also end is not one: 8a breaks port,
+// though a sentence could have ended after the 8. If begun is true, only productions that contain the last character
+// and can continue count, if there are any.
 func openIn(nfa *automaton.NFA, set automaton.Set, begun bool) []string {
 	type chain struct {
 		names []string // of a step that can come next
-		begun int      // how many of them have begun before; 0 if that does not matter
+		begun int      // length of the prefix of names that began before; 0 if begun does not apply
 	}
 	var chains []chain
 	for _, edge := range nfa.Edges(set) {
@@ -227,7 +228,7 @@ func openIn(nfa *automaton.NFA, set automaton.Set, begun bool) []string {
 	}
 	var open []string
 	for _, c := range chains {
-		closes := slices.ContainsFunc(chains, func(other chain) bool { // another step goes on in what this one ends
+		closes := slices.ContainsFunc(chains, func(other chain) bool { // another step continues a production that this one ends
 			return other.begun > c.begun && slices.Equal(other.names[:c.begun], c.names[:c.begun])
 		})
 		switch {
@@ -238,14 +239,14 @@ func openIn(nfa *automaton.NFA, set automaton.Set, begun bool) []string {
 			open = commonPrefix(open, c.names)
 		}
 	}
-	if len(open) == 0 { // nothing can come next
+	if len(open) == 0 { // no step can come next
 		return []string{nfa.Rule.Name}
 	}
 	return open
 }
 
-// withoutCharacters returns a chain without the rules at its end that only name characters, and, with a profile,
-// without those of which [Profile.Inner] is true.
+// withoutCharacters removes the rules at the end of a chain that only name characters, and, if p is not nil, those
+// for which [Profile.Inner] is true.
 func withoutCharacters(g *abnf.Grammar, p *Profile, open []string) []string {
 	for len(open) > 1 {
 		last := open[len(open)-1]
@@ -294,10 +295,9 @@ func commonPrefix(a, b []string) []string {
 	return a[:n]
 }
 
-// Furthest returns the offset of the first character at which no sentence of the
-// rule can go on, and the state of the automaton before it. The offset is len(s) if s
-// is only the beginning of a sentence, and -1 if s is a sentence. A byte that is not
-// UTF-8 is a character at which no sentence can go on, unless the terminals are octets.
+// Furthest returns the offset of the first character at which no sentence of the rule can continue, and the state of
+// the automaton before it. The offset is len(s) if s is the beginning of a sentence, and -1 if s is a sentence. No
+// sentence continues at a byte that is not UTF-8, unless the terminals are octets.
 func (r Rule) Furthest(s string) (at, state int) {
 	d := r.d.dfa()
 	state = engine.Start

@@ -9,13 +9,14 @@ import (
 
 // The limits of a rule that is a choice of words.
 const (
-	maxWords     = 64   // of the choice
+	maxWords     = 64   // words of a choice
 	maxWord      = 64   // bytes of a word
 	maxWordSteps = 1000 // of the definitions that are looked at
 )
 
-// Words returns the texts that a rule matches which is a choice of words: it is made of fixed literals that can be seen, and
-// one of the texts has several characters. A choice of single characters is a class of characters, and no such rule.
+// Words returns the texts of a rule that is a choice of words, such as "http" / "https": printable literals, at least
+// one of which has several characters. It returns nil for other rules; a choice of single characters is a class of
+// characters.
 func (r Rule) Words() []string {
 	if r.d == nil || r.d.kind == abnf.Octets {
 		return nil
@@ -23,8 +24,8 @@ func (r Rule) Words() []string {
 	return r.d.words()
 }
 
-// Choice returns words as lists of what can come next have them.
-func Choice(words []string) (names []string) {
+// QuoteWords returns words in the form of [Open.Expected]: in quotation marks.
+func QuoteWords(words []string) (names []string) {
 	for _, w := range words {
 		switch {
 		case w == "":
@@ -37,7 +38,7 @@ func Choice(words []string) (names []string) {
 	return names
 }
 
-// wordsOf returns the words of a rule.
+// wordsOf returns the words of a rule, or nil if it is not a choice of words.
 func wordsOf(g *abnf.Grammar, r *abnf.Rule) []string {
 	f := wordFinder{g: g}
 	words, ok := f.words(r.Expr)
@@ -123,7 +124,8 @@ func (f *wordFinder) repeated(e *abnf.Repetition) (words []string, ok bool) {
 	}
 }
 
-// joined returns each of some texts with each of others after it.
+// joined returns each concatenation of a text and one of the others; ok is false if there are too many, or one is too
+// long.
 func joined(texts, others []string) (words []string, ok bool) {
 	if len(texts)*len(others) > maxWords {
 		return nil, false

@@ -9,9 +9,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// hintNamesake adds to the hint of the first finding that the string conforms to the
-// counterpart of the rule in another built-in spec, if it does. That a string is a LEIRI is
-// said only where no finding has a hint or a fix: nearly every string with a space is one.
+// hintNamesake adds a hint to the first finding if the string conforms to the counterpart of the rule in another
+// built-in spec. It mentions LEIRIs only if no finding has a hint or a fix, because nearly every string with a space
+// is a LEIRI.
 func hintNamesake(findings []finding.Finding, s string, r spec.Rule) {
 	helped := slices.ContainsFunc(findings, func(f finding.Finding) bool { return !f.Hint.IsZero() || f.Fix != nil })
 	for _, other := range r.Counterparts() {

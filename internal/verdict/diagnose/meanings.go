@@ -47,7 +47,7 @@ var meanings = [...]meaning{
 	{func(s *suspect) bool { return !s.meantWhole().hint.IsZero() }, func(s *suspect) intent { return s.meantWhole() }},
 	{(*suspect).separatesIRIs, (*suspect).twoIRIs},
 	{func(s *suspect) bool { return s.delimits(s.start, s.end) }, func(s *suspect) intent {
-		made := s.Made(percent.Encode(s.run), s.start, len(s.s))
+		made := s.Derived(percent.Encode(s.run), s.start, len(s.s))
 		return guessed(finding.HintDelimitsEnd.Text(made), replace(s.start, len(s.s), ""))
 	}},
 
@@ -228,6 +228,6 @@ func (s *suspect) slashesInPath() intent {
 	if s.start != strings.IndexByte(s.s, ':')+1 {
 		slashes = folded(s.run)
 	}
-	return guessed(finding.HintBackslashWrite.Text(s.QuoteMade(slashes, s.start, s.end)),
+	return guessed(finding.HintBackslashWrite.Text(s.QuoteDerived(slashes, s.start, s.end)),
 		replace(s.start, s.end, slashes))
 }

@@ -12,9 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// A blamer finds the faults of one string by structure: it splits the string as
-// RFC 3986 Appendix B and §5 of the 2011 processing guidelines do, then checks each part
-// against the production of its component.
+// A blamer finds the faults of one string: it splits the string as RFC 3986 Appendix B and §5 of the 2011 processing
+// guidelines do, then checks each component against its production.
 type blamer struct {
 	component.Quoter
 	finding.Run
@@ -24,14 +23,14 @@ type blamer struct {
 	findings      []finding.Finding
 	more          int
 	frame         *spec.Frame     // the parse tree down to the components
-	parts         component.Parts // where they are
-	from          int             // where what follows the scheme begins
-	hasScheme     bool            // the string is treated as one that has a scheme
+	parts         component.Parts // offsets of the components
+	from          int             // offset after the ":" of the scheme; 0 without a scheme
+	hasScheme     bool            // the string is treated as if it had a scheme
 	colonReported bool            // a ":" in the first segment has been reported
-	slashed       bool            // an edit writes the backslashes of the authority as slashes
-	parted        int             // where the second of two IRIs begins that a guess writes on two lines
-	looked        bool            // whole is set
-	whole         intent          // see meantWhole
+	slashed       bool            // a fix replaces the backslashes of the authority by slashes
+	parted        int             // offset at which a guess starts a new line, because the string is two IRIs
+	looked        bool            // whether whole has been set
+	whole         intent          // a guess about the whole string: see meantWhole
 }
 
 // path returns the productions down to a component in the parse tree of the string.
@@ -42,7 +41,8 @@ func (b *blamer) path(comp component.Kind) *spec.Path {
 	return b.rule.Root()
 }
 
-// add puts f in the report, or counts it if the report is full. It says what is true in a state of the rule.
+// add puts f in the report, or only counts it if the report is full. It removes hints that are not true in a state of
+// the rule; see keepTrue.
 func (b *blamer) add(f finding.Finding, r spec.Rule, state int) {
 	if b.full() {
 		b.more++
@@ -62,7 +62,7 @@ func (b *blamer) full() bool {
 	return b.Max > 0 && len(b.findings) >= b.Max
 }
 
-// newFinding returns a finding of the production at the end of a path.
+// newFinding returns a finding for the production at the end of a path.
 func newFinding(c *spec.Path, start, end int, msg finding.Text, expected []string) finding.Finding {
 	return finding.Finding{
 		Code: finding.Code(c.Rule.Name()), Severity: finding.Error, Start: start, End: end, Message: msg,
@@ -70,7 +70,7 @@ func newFinding(c *spec.Path, start, end int, msg finding.Text, expected []strin
 	}
 }
 
-// ruleFault adds a finding of the rule for the whole string.
+// ruleFault adds a finding for the rule of the whole string.
 func (b *blamer) ruleFault(start, end int, msg, hint finding.Text, expected []string) {
 	b.add(finding.Finding{
 		Code: finding.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
@@ -78,7 +78,7 @@ func (b *blamer) ruleFault(start, end int, msg, hint finding.Text, expected []st
 	}, b.profile.Of[component.Scheme], engine.Start)
 }
 
-// fault adds a finding of the rule of a component. fix may be nil.
+// fault adds a finding for the rule of a component. fix may be nil.
 func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Text, fix *finding.Fix,
 	expected []string) {
 	f := newFinding(b.path(comp), start, end, msg, expected)
@@ -86,7 +86,7 @@ func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Te
 	b.add(f, b.profile.Of[comp], engine.Start)
 }
 
-// run blames the whole string.
+// run finds the faults of the whole string.
 func (b *blamer) run() {
 	b.divide()
 	p := b.parts
@@ -130,8 +130,7 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 	return b.frame.Tree(s, b.parts, b.from, match)
 }
 
-// divide finds where the components are (RFC 3986 Appendix B): whether the string is treated as one that has a
-// scheme, and where what follows it begins.
+// divide sets parts, hasScheme and from (RFC 3986 Appendix B).
 func (b *blamer) divide() {
 	b.from = component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid)
 	if b.hasScheme = b.rule != b.profile.Relative && (b.from > 0 || b.rule != b.profile.Reference); b.hasScheme {
@@ -143,9 +142,9 @@ func (b *blamer) divide() {
 	}
 }
 
-// hostEnd returns where the host ends that begins at i, of an authority that ends at an offset, and that need not
-// conform: an IP-literal at the first ":" after its "]", a name at the last ":", unless it is an IPv6 address that
-// lacks its brackets, or the first of them.
+// hostEnd returns the offset at which the host that begins at i ends, in an authority that ends at end and need not
+// conform. An IP-literal ends at the first ":" after its "]". A name ends at its last ":", but an IPv6 address may
+// lack both brackets or the first one.
 func (b *blamer) hostEnd(i, end int) int {
 	s, ipv6 := b.s, b.profile.Of[component.IPv6]
 	if l := b.looseIPv6(i, end); l.end > 0 {
@@ -169,7 +168,7 @@ func (b *blamer) hostEnd(i, end int) int {
 	return i + colon
 }
 
-// scheme blames the scheme (docs/blame.md, rule 1; RFC 3986 §3.1 and §4.2).
+// scheme checks the scheme (docs/blame.md, rule 1; RFC 3986 §3.1 and §4.2).
 func (b *blamer) scheme() {
 	s, k := b.s, component.SchemeEnd(b.s)
 	colon := k >= 0
@@ -220,7 +219,7 @@ func (b *blamer) noScheme(k int) {
 	b.add(f, c.Rule, engine.Start)
 }
 
-// hidesIRI reports whether a text looks like a whole IRI although what stands before its ":" is not a scheme.
+// hidesIRI reports whether the string looks like a whole IRI although the text before its ":" is not a scheme.
 func (b *blamer) hidesIRI(colon int) bool {
 	start := colon
 	for start > 0 && colon-start < nearby && (chars.IsLDH(b.s[start-1]) || b.s[start-1] == '+' || b.s[start-1] == '.') {
@@ -231,8 +230,8 @@ func (b *blamer) hidesIRI(colon int) bool {
 		beginsIRI(strings.TrimLeft(b.s[start:], "0123456789-+."))
 }
 
-// authority blames the authority from start to end, whose host begins at i: userinfo, host and
-// port (RFC 3986 §3.2; docs/blame.md, rules 2 to 4).
+// authority checks the authority from start to end, whose host begins at i: userinfo, host and port (RFC 3986 §3.2;
+// docs/blame.md, rules 2 to 4).
 func (b *blamer) authority(start, i, end int) {
 	s, hostEnd := b.s, int(b.parts.HostEnd)
 	if start < i {
@@ -248,7 +247,7 @@ func (b *blamer) authority(start, i, end int) {
 		if fix.Guessed = loose.zone || kind == component.IPv6; fix.Guessed && !b.Guess {
 			fix = nil
 		}
-		b.fault(kind, i, hostEnd, loose.message.Text(), loose.hint.Text(b.Made(loose.written, i, hostEnd)), fix,
+		b.fault(kind, i, hostEnd, loose.message.Text(), loose.hint.Text(b.Derived(loose.written, i, hostEnd)), fix,
 			literal.Root().Begin().Expected)
 	case strings.HasPrefix(host, "["):
 		k := strings.IndexByte(host, ']')
@@ -275,15 +274,15 @@ func (b *blamer) authority(start, i, end int) {
 		port, withPort := "", ""
 		fix := &finding.Fix{Start: i, End: hostEnd, Text: "[" + host + "]"}
 		if k := strings.LastIndexByte(host, ':'); b.mayEndInPort(i, i+k) {
-			port, withPort = b.Quote(i+k+1, hostEnd), b.Made("["+host[:k]+"]:"+host[k+1:], i, hostEnd)
+			port, withPort = b.Quote(i+k+1, hostEnd), b.Derived("["+host[:k]+"]:"+host[k+1:], i, hostEnd)
 			fix = nil
 		}
-		msg, hint := finding.HostIpv6Bare.Text(port), finding.HintIpv6Brackets.Text(b.Made("["+host+"]", i, hostEnd),
+		msg, hint := finding.HostIpv6Bare.Text(port), finding.HintIpv6Brackets.Text(b.Derived("["+host+"]", i, hostEnd),
 			withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.Root().Begin().Expected)
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, finding.IpLiteralOpen.Text(),
-			finding.HintWrite.Text(b.Made("["+host, i, hostEnd)),
+			finding.HintWrite.Text(b.Derived("["+host, i, hostEnd)),
 			&finding.Fix{Start: i, End: i, Text: "["}, literal.Root().Begin().Expected)
 	default:
 		b.component(component.RegName, i, hostEnd)
@@ -307,16 +306,16 @@ func cutAny(s string, separators ...string) (before, after string, found bool) {
 	return before, after, found
 }
 
-// A looseIPv6 is an IPv6 address whose brackets are missing, or that is percent-encoded, and that may have a zone.
+// A looseIPv6 is an IPv6 address that has a zone, no brackets, or percent-encoded brackets or colons.
 type looseIPv6 struct {
-	end           int    // of the host; 0 if it is not one
-	written       string // as an IP-literal
+	end           int    // end offset of the host; 0 if it is not a looseIPv6
+	written       string // the address as an IP-literal
 	zone          bool
 	message, hint finding.Reason
 }
 
-// looseIPv6 finds such a host at i of an authority that ends at an offset. Without a zone the brackets, or characters
-// between them, are percent-encoded: [blamer.isBare] knows an address without any.
+// looseIPv6 returns the address if the host at i is such an IPv6 address, in an authority that ends at end. An
+// address that only lacks its brackets is not one: see [blamer.isBare].
 func (b *blamer) looseIPv6(i, end int) looseIPv6 {
 	const longest = 128
 	text := b.s[i:min(end, i+longest)]
@@ -355,14 +354,14 @@ func (b *blamer) isBare(host string) bool {
 		of[b.profile.Literal()].Valid("["+host+"]")
 }
 
-// mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at
-// colon, may be a shorter address and a port.
+// mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at colon, may be a shorter address
+// with a port.
 func (b *blamer) mayEndInPort(start, colon int) bool {
 	return b.profile.Of[component.IPv6].Valid(b.s[start:colon]) && isPortThenEnd(b.s[colon+1:])
 }
 
-// ipLiteral blames the text from "[" through "]". It makes one finding, at the first
-// character at which no sentence of IP-literal can go on (RFC 3986 §3.2.2).
+// ipLiteral checks the text from "[" through "]". It adds at most one finding, at the first character at which no
+// sentence of IP-literal can continue (RFC 3986 §3.2.2).
 func (b *blamer) ipLiteral(i, end int) {
 	kind := b.profile.Literal()
 	r := b.profile.Of[kind]
@@ -404,7 +403,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	b.add(f, literal.Rule, state)
 }
 
-// pathKind returns which production of paths the path is held to (RFC 3986 §3.3; docs/blame.md, rule 5).
+// pathKind returns the production of paths by which the path is checked (RFC 3986 §3.3; docs/blame.md, rule 5).
 func (b *blamer) pathKind() component.Kind {
 	kind := b.parts.PathKind(b.s)
 	if kind == component.PathNoscheme && b.hasScheme { // what should be the scheme is empty or missing

@@ -114,7 +114,7 @@ func (b *blamer) asURI(why finding.Reason, guess *finding.Fix) intent {
 // asMeant returns an IRI as what was meant by the string.
 func (b *blamer) asMeant(why finding.Reason, iri string) intent {
 	n := len(b.s)
-	return guessed(why.Text(quote.QuoteBare(b.Made(iri, 0, n))), replace(0, n, iri))
+	return guessed(why.Text(quote.QuoteBare(b.Derived(iri, 0, n))), replace(0, n, iri))
 }
 
 // wholeMeaning returns what was meant by a string that does not conform; its hint says

@@ -20,8 +20,8 @@ const namedWords = 8
 
 // wordMessage says that a text is none of the words of a rule, or that only its case differs from one.
 func wordMessage(q *component.Quoter, start, end int, r spec.Rule, words []string) finding.Text {
-	names, text := spec.Choice(words), q.Text[start:end]
-	for _, name := range spec.Choice(slices.DeleteFunc(slices.Clone(words),
+	names, text := spec.QuoteWords(words), q.Text[start:end]
+	for _, name := range spec.QuoteWords(slices.DeleteFunc(slices.Clone(words),
 		func(w string) bool { return !strings.EqualFold(w, text) })) {
 		return finding.RuleCase.Text(q.Quote(start, end), name, r.Name())
 	}
@@ -39,7 +39,7 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 	if words == nil || i == end || c.Rule.Valid(b.s[i:end]) {
 		return false
 	}
-	expected := spec.Choice(words)
+	expected := spec.QuoteWords(words)
 	if slices.Contains(words, "") {
 		expected = append(expected, c.Follow()...)
 	}
@@ -92,7 +92,7 @@ func wordFault(f *finding.Finding, q *component.Quoter, start, end int, r spec.R
 	}
 	f.Code, f.Start, f.End, f.Rules = finding.Code(r.Name()), start, end, []string{r.Name()}
 	f.Section, f.ABNF = r.Section(), r.ABNF()
-	f.Message, f.Expected = wordMessage(q, start, end, r, words), spec.Choice(words)
+	f.Message, f.Expected = wordMessage(q, start, end, r, words), spec.QuoteWords(words)
 	if slices.Contains(words, "") {
 		f.Expected = append(f.Expected, "end")
 	}

@@ -104,7 +104,7 @@ func hostRequired(c *clausePass) {
 		c.add(place, place, why, hint)
 		return
 	}
-	f := c.add(place, place, why, finding.HintHostFirst.Text(quote.QuoteBare(c.Made(name+"://"+host, 0, len(c.s)))))
+	f := c.add(place, place, why, finding.HintHostFirst.Text(quote.QuoteBare(c.Derived(name+"://"+host, 0, len(c.s)))))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 

@@ -51,7 +51,7 @@ func (c *pass) bidi(f *textparts.PartIssue, text string, start, end int) {
 // written returns how the part of the string from start to end is quoted, and what it stands for if that is another text.
 func (c *pass) written(text string, start, end int) (written, stands string) {
 	if c.s[start:end] != text {
-		stands = c.QuoteMade(text, start, end)
+		stands = c.QuoteDerived(text, start, end)
 	}
 	return c.Quote(start, end), stands
 }

@@ -45,7 +45,7 @@ func fullwidth(c *pass, r *entry, first, _ int) {
 			run := c.s[start:end]
 			f.Message = finding.FullwidthChar.TextOfRun(run)
 			if folded := width.Fold.String(run); folded != run {
-				f.Hint = finding.HintWrite.Text(c.QuoteMade(folded, start, end))
+				f.Hint = finding.HintWrite.Text(c.QuoteDerived(folded, start, end))
 				f.Fix = c.charFix(start, end, folded)
 			}
 		}
@@ -67,8 +67,8 @@ func notNFC(c *pass, r *entry, first, _ int) {
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
 func (c *pass) notNFC(r *entry, start, end int, text, normal string) {
 	if f := c.add(r, start, end); f != nil {
-		f.Message = finding.NotNfcText.Text(c.Quote(start, end), c.Made(listRunes(text), start, end))
-		f.Hint = finding.HintNfc.Text(c.QuoteMade(normal, start, end), c.Made(listRunes(normal), start, end))
+		f.Message = finding.NotNfcText.Text(c.Quote(start, end), c.Derived(listRunes(text), start, end))
+		f.Hint = finding.HintNfc.Text(c.QuoteDerived(normal, start, end), c.Derived(listRunes(normal), start, end))
 		f.Fix = c.charFix(start, end, normal)
 	}
 }
@@ -82,7 +82,7 @@ func notNFKC(c *pass, r *entry, first, _ int) {
 		}
 		if f := c.add(r, start, end); f != nil {
 			f.Message = finding.NotNfkcChar.TextOfRun(c.s[start:end])
-			f.Hint = finding.HintWrite.Text(c.QuoteMade(percent.EncodeFunc(normal, 0, chars.PrintableExcluded), start, end))
+			f.Hint = finding.HintWrite.Text(c.QuoteDerived(percent.EncodeFunc(normal, 0, chars.PrintableExcluded), start, end))
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})

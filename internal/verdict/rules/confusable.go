@@ -14,10 +14,10 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// confusable reports each label of the host that is a whole-script confusable of a Latin one (UTS
-// #39 §5): letters of one other script, all of which look like ASCII. Where another label or the
-// text after the host has a letter of that script that looks like none, as the last label of
-// хаос.рф, everybody sees the script.
+// confusable reports each label of the host that is a whole-script confusable of a Latin one (UTS #39 §5): all its
+// letters are of one other script and look like ASCII. It does not report a label if another label, or the text after
+// the host, has a letter of that script that does not look like ASCII, as in хаос.рф: then readers can see the
+// script.
 func confusable(c *pass, r *entry, start, end int) {
 	host := c.s[start:end]
 	if chars.NonASCII(host) == len(host) && !hostname.MayBeEncoded(host) {
@@ -35,7 +35,7 @@ func confusable(c *pass, r *entry, start, end int) {
 	}
 	after := int(c.p.Path)
 	if component.HasDotSegment(percent.Decode(c.s[after:c.p.PathEnd])) {
-		after = int(c.p.PathEnd) // no conversion that takes them out brings the finding about
+		after = int(c.p.PathEnd) // ignore the path: the finding must not appear only after the dot segments are removed
 	}
 	for after < len(c.s) {
 		ch, w := decodedRune(c.s, after)
@@ -53,7 +53,7 @@ func confusable(c *pass, r *entry, start, end int) {
 			continue
 		}
 		written, stands := c.written(l.Text, from, to)
-		latin := c.QuoteMade(chars.LatinTwin(strings.Map(lowered, l.Text)), from, to)
+		latin := c.QuoteDerived(chars.LatinTwin(strings.Map(lowered, l.Text)), from, to)
 		first, _ := utf8.DecodeRuneInString(l.Text[chars.NonASCII(l.Text):])
 		f.Message = finding.ConfusableLabel.Text(written, stands, chars.ScriptName(chars.Of(lowered(first))),
 			latin)
@@ -61,8 +61,8 @@ func confusable(c *pass, r *entry, start, end int) {
 	}
 }
 
-// latinTwin returns the number of the script of a label that is a whole-script confusable of a
-// Latin one, 0 if it is none. Digits and hyphens belong to every script.
+// latinTwin returns the number of the script of a label that is a whole-script confusable of a Latin one, and 0 for
+// other labels. Digits and hyphens belong to every script.
 func latinTwin(label string) uint16 {
 	script := uint16(0)
 	var scripts chars.Scripts
@@ -78,7 +78,7 @@ func latinTwin(label string) uint16 {
 		}
 	}
 	if scripts.Mixed() {
-		return 0 // mixed-script says so
+		return 0 // the rule mixed-script reports it
 	}
 	return script
 }
@@ -105,8 +105,8 @@ func (s *scriptSet) see(ch rune) {
 
 func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1 != 0 }
 
-// Deceptive returns the parts of the host text[start:end] of which a check says confusable, mixed-script or invisible;
-// the whole host if the text is not a reference of RFC 3987. Offsets are those in the host.
+// Deceptive returns the parts of the host text[start:end] for which a check reports confusable, mixed-script or
+// invisible, and the whole host if the text is not a reference of RFC 3987. Offsets are those in the host.
 func Deceptive(text string, start, end int) (spans []hostname.Span) {
 	rule, r := spec.RFC3987.Reference(), component.Ref{}
 	if !rule.Valid(text) || !rule.ConformOrEscape(text, &r) {

@@ -45,7 +45,7 @@ func hostIPv4Like(c *pass, r *entry, start, end int) {
 	}
 	if ok {
 		f.Message = finding.HostIpv4LikeAddress.Text(c.Quote(start, end),
-			c.Made(netip.AddrFrom4(address).String(), start, end))
+			c.Derived(netip.AddrFrom4(address).String(), start, end))
 		f.Hint = finding.HintIpv4Write.Text()
 		return
 	}

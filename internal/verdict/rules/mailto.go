@@ -48,7 +48,7 @@ func mailtoAddresses(c *clausePass) {
 		return
 	}
 	for at, piece := range c.pieces(int(p.Path), int(p.PathEnd), ',') {
-		show := func(text string) string { return c.Made(text, at, at+len(piece)) }
+		show := func(text string) string { return c.Derived(text, at, at+len(piece)) }
 		if why, hint := badAddress(piece, show); !why.IsZero() {
 			f := c.add(at, at+len(piece), why, hint)
 			if list, ok := scheme.MailAddresses(piece); ok {

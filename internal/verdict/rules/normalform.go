@@ -58,7 +58,7 @@ func (c *pass) deviations() {
 			return
 		}
 		f.Fix = &finding.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
-		f.Message, f.Hint = of.say(of.long, c.Quote(d.Start, d.End), c.QuoteMade(f.Fix.Text, d.FixStart, d.FixEnd))
+		f.Message, f.Hint = of.say(of.long, c.Quote(d.Start, d.End), c.QuoteDerived(f.Fix.Text, d.FixStart, d.FixEnd))
 		if d.Kind == normalize.PortEmpty && c.schemeDoubled() {
 			// Without the ":" the second scheme would be a host for good.
 			f.Hint, f.Fix = finding.HintDoubled.Text(quote.Quote(c.s[:c.p.Host])), nil

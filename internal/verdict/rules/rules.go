@@ -1,8 +1,7 @@
-// Package rules finds what RFC 3987 and its relatives state in prose and a grammar cannot
-// say: each such rule is an entry of a registry. In comes a reference that conforms to a
-// rule for whole references, divided into its components, and the settings; out come
-// findings with fixes. It must not know what is wrong with strings that do not conform,
-// nor how findings are shown.
+// Package rules checks the demands that RFC 3987 and its relatives state in prose, which a grammar cannot express:
+// each is an entry of a registry. Its input is a reference that conforms to a rule for whole references, divided into
+// its components, and the settings; its output is findings with fixes. It must not know how strings that do not
+// conform are diagnosed, nor how findings are printed.
 package rules
 
 import (
@@ -17,31 +16,30 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// A pass makes the checks of the prose rules on one string that conforms to a rule for
-// whole references.
+// A pass checks the prose rules on one string that conforms to a rule for whole references.
 type pass struct {
 	list
 	component.Quoter
 	s      string
-	p      component.Parts // where the components of s are
+	p      component.Parts // offsets of the components of s
 	rule   spec.Rule
 	clause clausePass
 
 	prefix *finding.Prefix // see [finding.Report]
 
-	clean bool // no rule that is on by default finds anything
-	plain bool // the string is ASCII, and nothing in it is percent-encoded
+	clean bool // no rule that is on by default has a finding
+	plain bool // the string is ASCII without percent-encodings
 
-	hosts hostTable  // what strings before had
+	hosts hostTable  // hosts of earlier strings
 	known *knownHost // see pass.host
 
-	replaced int // bytes that the fixes of long stretches replace: see mayReplace
+	replaced int // bytes that fixes of long spans replace: see mayReplace
 
-	bidiFixed finding.Fix // what [pass.bidiFix] made last, which several findings share
+	bidiFixed finding.Fix // the last result of [pass.bidiFix], which several findings share
 }
 
-// passes holds passes that are not in use. The checks are called through function
-// values, so a pass on the stack of its caller would escape to the heap at each call.
+// passes caches passes that are not in use. The checks are called through function values, so a pass on the stack
+// would escape to the heap at each call.
 var passes = sync.Pool{New: func() any { return new(pass) }}
 
 // newPass returns a pass over ref, which conforms to the rule. The caller releases it.
@@ -53,18 +51,17 @@ func newPass(ref *component.Ref, rule spec.Rule, o *finding.Run, prefix *finding
 	return c
 }
 
-// release is for a pass that has done its work. It must not be used afterwards.
+// release puts c back into the cache. It must not be used afterwards.
 func (c *pass) release() {
 	c.reset()
 	*c = pass{list: c.list, hosts: c.hosts}
 	passes.Put(c)
 }
 
-// Check makes the checks of the prose rules on ref, which conforms to rule, and returns
-// the findings sorted by where they start, at most as many as the settings allow, how
-// many more there were, and how many of all of them are errors. It takes time in
-// proportion to the length, and does not allocate where it finds nothing. clean says that no rule which is on by default
-// finds anything, prefix is that of the report.
+// Check checks the prose rules on ref, which conforms to rule. It returns the findings sorted by where they start, at
+// most as many as the settings allow, how many more there were, and how many of all of them are errors. It takes
+// linear time, and does not allocate if it finds nothing. clean says that no rule which is on by default has a
+// finding; prefix is that of the report.
 func Check(
 	ref *component.Ref, rule spec.Rule, o *finding.Run, clean bool, prefix *finding.Prefix,
 ) (findings []finding.Finding, more, errors int) {
@@ -79,7 +76,7 @@ func Check(
 	return c.findings, c.total - len(c.findings), c.errors
 }
 
-// Judge is [Check] that keeps no findings: it returns whether there are any, and whether one is an error.
+// Judge is like [Check], but only returns whether there are findings, and whether one is an error.
 func Judge(ref *component.Ref, rule spec.Rule, o *finding.Run, clean bool) (found, bad bool) {
 	c := newPass(ref, rule, o, nil)
 	defer c.release()
@@ -88,7 +85,7 @@ func Judge(ref *component.Ref, rule spec.Rule, o *finding.Run, clean bool) (foun
 	return c.total > 0, c.errors > 0
 }
 
-// checkAll makes every check.
+// checkAll checks all rules.
 func (c *pass) checkAll() {
 	first := chars.NonASCII(c.s)
 	if first < len(c.s) {
@@ -115,21 +112,21 @@ func (c *pass) checkAll() {
 // isLEIRI reports whether the string is checked as a LEIRI.
 func (c *pass) isLEIRI() bool { return c.rule.Family() == spec.LEIRIs }
 
-// add is [list.addUpTo] without a ceiling.
+// add is [list.addUpTo] without an upper limit of the severity.
 func (c *pass) add(r *entry, start, end int) *finding.Finding {
 	return c.addUpTo(finding.Error, &r.ProseRule, start, end)
 }
 
-// guess gives a finding the edit that writes what was probably meant, if guesses are asked for, or those of its rule.
-// It comes in the place of an edit that keeps what the string says.
+// guess gives a finding a fix that writes what was probably meant, if guesses are asked for, or those of suspicious
+// data. It replaces a fix that keeps the meaning of the string.
 func (c *pass) guess(f *finding.Finding, start, end int, text string) {
 	if c.run.Guess || c.run.GuessSuspicious && IsSuspicious(f.Code) {
 		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
 
-// characters makes the checks for properties of characters that the string has; first is
-// the offset of the first character that is not ASCII.
+// characters checks the rules about properties of characters. has are the properties that occur in the string; first
+// is the offset of the first character that is not ASCII.
 func (c *pass) characters(has uint16, first int) {
 	for _, r := range registry().characters {
 		if has&r.trigger.Flags != 0 && c.on(&r.ProseRule) {
@@ -139,7 +136,7 @@ func (c *pass) characters(has uint16, first int) {
 	}
 }
 
-// absent returns kinds of component that the string does not have.
+// absent returns the kinds of component that the string does not have.
 func (c *pass) absent() component.Kinds {
 	switch c.p.Host {
 	case 0:
@@ -150,7 +147,7 @@ func (c *pass) absent() component.Kinds {
 	return 0
 }
 
-// components makes the checks of rules about components of other kinds than none.
+// components checks the rules about components. none are the kinds that the string does not have.
 func (c *pass) components(rules []*entry, none component.Kinds) {
 	for _, r := range rules {
 		on := r.On &^ none
@@ -167,8 +164,8 @@ func (c *pass) components(rules []*entry, none component.Kinds) {
 	}
 }
 
-// span returns where the component of a kind stands, without its delimiters; an empty
-// span if the string has none.
+// span returns the span of a component, without its delimiters. It is empty if the string does not have the
+// component.
 func (c *pass) span(kind component.Kind) (start, end int) {
 	start, end, ok := c.p.Span(c.s, kind)
 	if !ok {

@@ -182,7 +182,7 @@ func suspiciousDoubleEncoded(c *pass, r *entry, start, end int) {
 					}
 					before = text[:at+w]
 				}
-				if f.Hint = finding.HintWrite.Text(c.QuoteMade(string(once), i, j)); len(once) == 0 {
+				if f.Hint = finding.HintWrite.Text(c.QuoteDerived(string(once), i, j)); len(once) == 0 {
 					f.Hint = finding.HintOut.Text()
 				}
 				c.guess(f, i, j, string(once))
@@ -241,9 +241,9 @@ func suspiciousMojibake(c *pass, r *entry, start, end int) {
 			continue
 		}
 		if f := c.add(r, i, j); f != nil {
-			f.Message = finding.SuspiciousMojibakeText.Text(c.QuoteMade(percent.Decode(s[i:j]), i, j),
-				c.QuoteMade(string(meant), i, j))
-			f.Hint = finding.HintWrite.Text(c.QuoteMade(string(meant), i, j))
+			f.Message = finding.SuspiciousMojibakeText.Text(c.QuoteDerived(percent.Decode(s[i:j]), i, j),
+				c.QuoteDerived(string(meant), i, j))
+			f.Hint = finding.HintWrite.Text(c.QuoteDerived(string(meant), i, j))
 			if text := string(meant); s[i] == '%' {
 				c.guess(f, i, j, percent.Encode(text))
 			} else {

@@ -185,7 +185,7 @@ func suspiciousBrowser(c *pass, r *entry, _, _ int) {
 // addBrowser adds a finding that names a text, which is made of the part of the string from start to end.
 func (c *pass) addBrowser(r *entry, start, end int, why finding.Reason, text string) {
 	if f := c.add(r, start, end); f != nil {
-		f.Message, f.Hint = why.Text(c.QuoteMade(text, start, end)), finding.HintBrowser.Text()
+		f.Message, f.Hint = why.Text(c.QuoteDerived(text, start, end)), finding.HintBrowser.Text()
 	}
 }
 

@@ -11,11 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// This file has the rules about strings that conform and that only data has, because a person or a
-// program put them there by mistake.
+// This file has the rules about strings that conform, but are in data only by mistake of a person or a program.
 
-// suspiciousCurie reports foaf:Person in the place of an IRI: the prefix is read as a scheme. A prefix is one
-// that is declared in the file, or one that is the same nearly everywhere.
+// suspiciousCurie reports a prefixed name, as foaf:Person, where an IRI belongs: its prefix is read as a scheme. It
+// knows the prefixes that the file declares, and those that mean the same nearly everywhere.
 func suspiciousCurie(c *pass, r *entry, start, end int) {
 	name, namespace := c.s[start:end], ""
 	if c.prefix != nil && name == c.prefix.Name {
@@ -93,8 +92,7 @@ func suspiciousWWW(c *pass, r *entry, start, end int) {
 	}
 }
 
-// suspiciousUndefined reports http://e/users/undefined and ?id=null: what programs write for a
-// value that there is not.
+// suspiciousUndefined reports http://e/users/undefined and ?id=null, which programs write if a value is missing.
 func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	before, after := "/", "/"
 	if start > int(c.p.PathEnd) { // in the query
@@ -111,7 +109,7 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 		}
 		if value := s[i : i+n]; isUndefined(value) {
 			if f := c.add(r, i, i+n); f != nil {
-				f.Message = finding.SuspiciousUndefinedValue.Text(c.QuoteMade(percent.Decode(value), i, i+n))
+				f.Message = finding.SuspiciousUndefinedValue.Text(c.QuoteDerived(percent.Decode(value), i, i+n))
 				f.Hint = finding.HintUndefined.Text()
 			}
 		}
@@ -119,7 +117,7 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	}
 }
 
-// The texts of [suspiciousUndefined]. The brackets can be percent-encoded, and have to be but in a LEIRI.
+// The texts of [suspiciousUndefined]. The brackets around an object may be percent-encoded, and must be unless in a LEIRI.
 const undefined, null, object, objectInForm = "undefined", "null", "object%20Object", "object+Object"
 
 // isUndefined reports whether a text is undefined, null or [object Object].
@@ -133,7 +131,7 @@ func isUndefined(s string) bool {
 	return percent.Decode(strings.ReplaceAll(s, "+", " ")) == "[object Object]"
 }
 
-// undefinedWords returns what stands in every string that [suspiciousUndefined] reports.
+// undefinedWords returns texts, at least one of which is in each string that [suspiciousUndefined] reports.
 func undefinedWords() (words []string) {
 	for _, word := range []string{undefined, null} {
 		words = append(words, "/"+word, "="+word)

@@ -83,7 +83,7 @@ func suspiciousDigits(c *pass, r *entry, start, end int) {
 		if meant := withLetters(c.s[i : i+n]); meant != "" {
 			if f := c.add(r, i, i+n); f != nil {
 				f.Message = finding.SuspiciousDigitsLabel.Text(c.Quote(i, i+n))
-				f.Hint = finding.HintIfMeant.Text(c.QuoteMade(meant, i, i+n))
+				f.Hint = finding.HintIfMeant.Text(c.QuoteDerived(meant, i, i+n))
 			}
 		}
 		i += n + 1
