@@ -6,21 +6,21 @@ import "unicode/utf8"
 // so few that a word holds the next one of each: reading a byte is then a load and a shift,
 // without a branch, as in the lines. The words are made from the hostScanner.
 
-// asciiUnknown is the state in which only the hostScanner can tell whether the host is plain.
+// asciiUnknown is the state in which only the hostScanner can decide whether the host is plain.
 const asciiUnknown = 0
 
 // stateBits is the width of a state in a word. A state is the offset of its own
 // bits, in bits.
 const stateBits = 8
 
-// asciiHosts holds, for each byte, the state after each state, and of each state whether a host may end there.
+// An asciiHosts has, for each byte, the state after each state, and for each state whether a host may end there.
 type asciiHosts struct {
 	next  [256]uint64
 	plain [1 << stateBits]bool
 }
 
-// read reads the host of ASCII with which s begins, up to 63 bytes, so that no label is too long. It returns where it
-// stops, and whether the host is plain if it ends there.
+// read reads the ASCII host at the start of s, up to 63 bytes, so that no label is too long. It returns the offset at
+// which it stops, and whether the host is plain if it ends there.
 func (a *asciiHosts) read(s string) (end int, plain bool) {
 	state := uint64(stateBits)
 	for s = s[:min(len(s), maxLabel)]; end < len(s); end++ {

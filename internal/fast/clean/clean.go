@@ -1,10 +1,10 @@
-// Package clean says in which http and https IRIs the prose rules find nothing, as they are by default: of one
-// string, and, with the table of package lines, of the lines of a file. In come the triggers of the rules, and
-// strings; out comes whether it is sure that there is nothing to say. Most IRIs are clean, and need no other
-// checks; those that are not sure to be clean get them all.
+// Package clean recognizes http and https IRIs for which the prose rules, with their default settings, have no
+// findings: single strings, and, with the table of package lines, the lines of a file. It gets the triggers of the
+// rules, and strings; it returns whether a string is surely clean. Most IRIs are clean, and need no other checks; the
+// others get all of them.
 //
-// The package must not know the rules, nor findings. Package check hands it what the registry
-// says, and tests it against the checks of the rules for every character.
+// The package must not know the rules, nor findings. Package check passes the triggers of the registry, and tests the
+// result against the checks of the rules for every character.
 package clean
 
 import (
@@ -15,31 +15,31 @@ import (
 	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
-// A Language is the set of the clean IRIs, by the triggers of rules. It is immutable. Which strings conform is for
-// the table of a rule to say.
+// A Language is the set of the clean IRIs, by the triggers of rules. It is immutable. The table of a rule decides
+// which strings conform.
 type Language struct {
-	start   state               // the dead state, if some rule is asked of every http or https IRI
-	avoid   uint16              // the properties of characters that rules ask for
-	watches [numPhases][]watch  // what else they ask for
-	watched bool                // there are such
-	texts   bool                // of the path, the query and the fragment they do not ask for the same
-	words   *words              // the texts that they ask for after the authority
+	start   state               // the dead state, if a rule applies to every http or https IRI
+	avoid   uint16              // the properties of characters that rules look for
+	watches [numPhases][]watch  // other characters that rules look for
+	watched bool                // watches is not empty
+	texts   bool                // rules look for different characters in the path, the query and the fragment
+	words   *words              // the texts that rules look for after the authority
 	class   [utf8.RuneSelf]int  // see Automaton.Class
-	hosts   asciiHosts          // what it says of hosts of ASCII
-	tables  lazy.Value[*tables] // made when a string asks for them
+	hosts   asciiHosts          // the same language for hosts of ASCII
+	tables  lazy.Value[*tables] // computed when a string needs them
 }
 
-// A watch is a character for which a rule asks in a component: for any one, if it is nil.
+// A watch reports whether a rule looks for a character in a component; nil means any character.
 type watch func(r rune) bool
 
-// New returns the language of the IRIs of which rules with these triggers have nothing to say.
+// New returns the language of the IRIs for which rules with these triggers have no findings.
 func New(triggers []textparts.Trigger) *Language {
 	l := &Language{start: state{phase: inScheme}}
 	var texts []string
 	for _, t := range triggers {
 		switch {
 		case t.Schemes != nil && !slices.Contains(t.Schemes, "http") && !slices.Contains(t.Schemes, "https"):
-		case t.Disorder || t.Host: // the scanners find them
+		case t.Disorder || t.Host: // the scanners look for these
 		case t.Flags != 0:
 			l.avoid |= t.Flags
 		case t.Words != nil:
@@ -86,7 +86,7 @@ func (l *Language) classify() {
 	}
 }
 
-// isWatched reports whether a rule asks for a character in a phase.
+// isWatched reports whether a rule looks for a character in a phase.
 func (l *Language) isWatched(p phase, r rune) bool {
 	for _, is := range l.watches[p] {
 		if is == nil || is(r) {

@@ -8,17 +8,17 @@ import (
 	"github.com/rfc3987/iri/internal/text/idna"
 )
 
-// An answer says whether a string, or a part of it, is clean.
+// An answer is whether a string, or a part of it, is clean.
 type answer uint8
 
 const (
 	no answer = iota
 	yes
-	unsure // the tables do not know it, and the scanners do
+	unsure // only the scanners can decide
 )
 
-// Has reports whether s is clean, if it conforms to a rule for references of another spec than LEIRI. It steps through
-// the [tables] of the scanners, passes over ASCII that makes no difference, and knows how long labels are.
+// Has reports whether s is clean. s must conform to a rule for references of another spec than LEIRI. It steps
+// through the [tables] of the scanners, skips ASCII that makes no difference, and counts the lengths of labels.
 func (l *Language) Has(s string) bool {
 	if l.watched || l.start.phase == dead {
 		return l.hasByStep(s)
@@ -75,7 +75,7 @@ func (l *Language) hasByStep(s string) bool {
 	return q.host.mayHave(len(s)-label) && q.end()
 }
 
-// plainHost says whether the host with which s begins is plain, and where it ends.
+// plainHost returns whether the host at the start of s is plain, and its end.
 func (l *Language) plainHost(s string) (end int, is answer) {
 	before := 0 // what the labels so far take in the DNS, in units of 16 octets
 	state := uint8(1)
@@ -152,8 +152,8 @@ func (l *Language) plainHost(s string) (end int, is answer) {
 	}
 }
 
-// afterMarks is the answer if the tables lead to no state in a text: the scanners know more of marks and of
-// percent-encodings.
+// afterMarks returns the answer for a text in which the tables lead to no state: only the scanners know marks and
+// percent-encodings in full.
 func afterMarks(s string) answer {
 	for _, r := range s {
 		if r == '%' || chars.Of(r).Flags()&chars.Marked != 0 {
@@ -163,7 +163,7 @@ func afterMarks(s string) answer {
 	return no
 }
 
-// endsHost reports whether a host ends at s[i:].
+// endsHost reports whether a host ends before s[i:].
 func endsHost(s string, i int) bool {
 	return i == len(s) || s[i] == '/' || s[i] == ':' || s[i] == '?' || s[i] == '#'
 }
@@ -179,8 +179,8 @@ func fits(label string, lo, hi rune, mixed bool) bool {
 	return w != 0 && len(label) <= w.most(mixed) || idna.EncodedLen(label) <= maxLabel
 }
 
-// addOther adds a character whose scripts are not those of the last one to a word. It returns false if the scanners
-// have to say whether the word goes on.
+// addOther adds a character whose scripts are not those of the last one to a word. It returns false if only the
+// scanners can decide whether the word continues.
 func addOther(word *chars.Scripts, u chars.Char) bool {
 	flags := u.Flags()
 	if flags&(chars.Marked|chars.Break) == 0 {
@@ -194,7 +194,7 @@ func addOther(word *chars.Scripts, u chars.Char) bool {
 	return true
 }
 
-// plainText says whether there is nothing to say of the text after an authority and the delimiter that ends it.
+// plainText returns whether the text after an authority and the delimiter that ends it is clean.
 func (l *Language) plainText(s string) answer {
 	for i := 0; ; {
 		// Of a part of ASCII there is nothing to say.

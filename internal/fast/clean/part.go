@@ -6,16 +6,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A partState is what has to be known of the present part of a path, query or
-// fragment, as [textparts.Text.Read] reads it. The zero value is that of an empty part.
+// A partState is the state of a scanner in a part of a path, query or fragment, as [textparts.Text.Read] reads it.
+// The zero value is that of an empty part.
 type partState struct {
-	digits uint8 // how many digits of a percent-encoding are to come
+	digits uint8 // how many digits of a percent-encoding remain
 	dir    direction
 	word   chars.Scripts
 	last   chars.LastChar
 }
 
-// A direction is what has to be known of the directions in a part.
+// A direction is the directions of the characters in a part so far.
 type direction uint8
 
 const (
@@ -23,11 +23,10 @@ const (
 	dirNeutral                  // neither left-to-right nor right-to-left characters
 	dirLeft                     // left-to-right characters, but no others
 	dirRight                    // begins and ends with right-to-left characters, and has no others
-	dirDigits                   // the same, but does not end so
+	dirDigits                   // begins with right-to-left characters, has no left-to-right ones, and does not end with a right-to-left one
 )
 
-// add adds a character by its flags; it returns false if the rules on directions
-// have to be checked.
+// add adds a character by its flags. It returns false if the rules on directions have to be checked.
 func (d *direction) add(flags uint16) bool {
 	switch {
 	case flags&chars.L != 0:
@@ -48,7 +47,8 @@ func (d *direction) add(flags uint16) bool {
 	return true
 }
 
-// step reads a character. avoid has the properties of characters that rules ask for.
+// step reads a character. avoid has the properties of characters that rules look for. It returns false if the checks
+// have to be made.
 func (t *partState) step(r rune, avoid uint16) bool {
 	if r >= utf8.RuneSelf {
 		return !chars.IsTag(r) && t.stepChar(chars.Of(r), avoid)

@@ -19,7 +19,7 @@ import (
 // text in many scripts. So a scanner knows the length of a U-label only roughly, from the ticks of the lines, and
 // how long one of its [window] may be. The zero hostScanner has read nothing.
 type hostScanner struct {
-	before   uint8  // the most that the labels before this one take in the DNS, in units of 16 octets
+	before   uint8  // upper limit of the length of the labels before this one in the DNS, in units of 16 octets
 	length   uint8  // the octets of a label of ASCII; 1 for a U-label, 0 at the start of a label
 	numeric  bool   // all labels may be numbers
 	hyphen   bool   // the last character is a hyphen
@@ -39,9 +39,9 @@ const (
 	maxName  = idna.MaxName
 )
 
-// step reads a character of a label, or the dot after one. avoid has the properties of characters that rules ask
-// for. It returns false if the host is not plain, or not sure to be short enough for the DNS; the scanner must then
-// not be used any more.
+// step reads a character of a label, or the dot after one. avoid has the properties of characters that rules look
+// for. It returns false if the host is not plain, or may be too long for the DNS; the scanner must then not be used
+// any more.
 func (h *hostScanner) step(r rune, avoid uint16) bool {
 	start := h.length == 0
 	switch {
@@ -87,8 +87,8 @@ func (h *hostScanner) step(r rune, avoid uint16) bool {
 	return h.fits()
 }
 
-// stepChar reads a character of so many bytes that is not ASCII; twin says whether it looks like ASCII, and in is its
-// window.
+// stepChar reads a character that is not ASCII. size is its length in bytes, twin whether it looks like ASCII, and in
+// its window.
 func (h *hostScanner) stepChar(u chars.Char, size int, twin bool, in window, avoid uint16) bool {
 	p := u.Properties()
 	switch {
@@ -123,7 +123,7 @@ func (h *hostScanner) stepChar(u chars.Char, size int, twin bool, in window, avo
 	return h.window != 0 && h.fits()
 }
 
-// tick takes notice of a tick. It returns false if the label is not sure to be short enough.
+// tick counts a tick. It returns false if the label may be too long.
 func (h *hostScanner) tick() bool {
 	switch {
 	case h.isULabel():
@@ -140,18 +140,17 @@ func (h *hostScanner) isZero() bool { return h.length == 0 && h.before == 0 }
 // isULabel reports whether the label has characters that are not ASCII.
 func (h *hostScanner) isULabel() bool { return h.window != 0 }
 
-// fits reports whether the host is sure to be short enough for the DNS so far: labels of at most 63 octets, and 253
-// for all.
+// fits reports whether the host so far surely fits the DNS: labels of at most 63 octets, and 253 in all.
 func (h *hostScanner) fits() bool {
 	return h.mayHave(h.bytes()) && h.length <= maxLabel && h.before+h.units() <= maxName/16
 }
 
-// mayHave reports whether the label is sure to be short enough if it has so many bytes.
+// mayHave reports whether a label of that many bytes surely fits the DNS.
 func (h *hostScanner) mayHave(bytes int) bool {
 	return !h.isULabel() || bytes <= h.window.most(h.mixed)
 }
 
-// units returns what the label takes with the dot after it, in units of 16 octets.
+// units returns the length of the label with the dot after it, in units of 16 octets.
 func (h *hostScanner) units() uint8 {
 	if h.isULabel() {
 		return (maxLabel + 1) / 16
@@ -159,10 +158,10 @@ func (h *hostScanner) units() uint8 {
 	return (h.length + 1 + 15) / 16
 }
 
-// quarter is what the length of a U-label is counted in, in bytes.
+// quarter is the unit, in bytes, in which the length of a U-label is counted.
 const quarter = lines.TickBytes / 4
 
-// bytes returns the most bytes that the U-label can have.
+// bytes returns the greatest possible length of the U-label, in bytes.
 func (h *hostScanner) bytes() int { return int(h.ticks)*quarter + lines.TickBytes - 1 }
 
 func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen && !h.twins }

@@ -2,9 +2,8 @@ package clean
 
 import "github.com/rfc3987/iri/internal/ref/component"
 
-// A state is a state of an [Automaton]: what has to be known of the characters read so
-// far. As few states as possible should differ in what does not matter. The zero
-// state is the dead state.
+// A state is a state of an [Automaton]. The fewer states differ in what does not matter, the better. The zero state
+// is the dead state.
 type state struct {
 	phase phase
 	n     uint8 // how many characters of the scheme, or digits of the port, have been read; after them, the state of words
@@ -22,9 +21,9 @@ const (
 	inLiteral       // an IPv6 address or what else is in brackets
 	afterLiteral
 	inPort
-	inText     // the path, and what follows it if rules ask for the same there
-	inQuery    // only if they do not
-	inFragment // the same
+	inText     // the path, and also the query and the fragment unless Language.texts
+	inQuery    // only if Language.texts
+	inFragment // only if Language.texts
 	numPhases
 )
 
@@ -48,7 +47,7 @@ func (q *state) step(r rune, l *Language) bool {
 	return q.read(r, l) && (l.watches[q.phase] == nil || !l.isWatched(q.phase, r))
 }
 
-// read is step but for what rules ask for in one component.
+// read is step without the characters that rules look for in one component.
 func (q *state) read(r rune, l *Language) bool {
 	switch q.phase {
 	case inScheme:
@@ -80,13 +79,13 @@ func (q *state) read(r rune, l *Language) bool {
 	return false
 }
 
-// word reads a character after the authority; it returns false if it ends a text that rules ask for.
+// word reads a character after the authority. It returns false if the character ends a text that rules look for.
 func (q *state) word(r rune, l *Language) (ok bool) {
 	q.n, ok = l.words.step(q.n, r)
 	return ok
 }
 
-// phaseAfter returns the phase that a character begins after the authority.
+// phaseAfter returns the phase that a delimiter after the authority begins.
 func phaseAfter(r rune) phase {
 	switch r {
 	case '?':
@@ -97,7 +96,7 @@ func phaseAfter(r rune) phase {
 	return inText
 }
 
-// tick takes notice of a tick: see [lines.Automaton]. It returns false if the checks have to be made.
+// tick counts a tick: see [lines.Automaton]. It returns false if the checks have to be made.
 func (q *state) tick() bool { return q.phase != inLabel || q.host.tick() }
 
 // end reports whether the string may end here.
@@ -145,14 +144,14 @@ func (q *state) endHost(r rune, l *Language) bool {
 	return true
 }
 
-// port reads a port of up to four digits, or of five of which the first is at most 5: it is in range. Other
-// characters may make it a password.
+// port reads a port of up to four digits, or of five of which the first is at most 5, so that it is in range. It
+// returns false for other characters, which may be part of a password.
 func (q *state) port(r rune, l *Language) bool {
 	switch {
 	case r < '0' || r > '9':
 		return r != ':' && q.endHost(r, l)
 	case q.n == 0 && r > '5':
-		q.n = 2 // as if there were one more
+		q.n = 2 // count one more digit
 	default:
 		q.n++
 	}

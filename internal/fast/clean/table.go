@@ -7,14 +7,14 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A table has the steps of a scanner, S, without what is counted along: for each state the number of the state after a
-// character of each column. State 0 is dead, and 1 is the first, which is the zero S.
+// A table has the steps of a scanner S, without its counters: for each state the number of the state after a
+// character of each column. State 0 is dead; state 1 is the zero S.
 type table[S comparable] struct {
 	states []S
 	next   [math.MaxUint8 + 1][math.MaxUint8 + 1]uint8
 }
 
-// newTable returns the table of a scanner that step steps by one column.
+// newTable returns the table of a scanner; step reads a character of a column.
 func newTable[S comparable](columns int, step func(q *S, column int) bool) *table[S] {
 	t := new(table[S])
 	t.states = make([]S, 2)
@@ -41,11 +41,11 @@ func newTable[S comparable](columns int, step func(q *S, column int) bool) *tabl
 	return t
 }
 
-// The tables are those of a hostScanner in a label, and of a partState. What they leave out, scripts,
-// percent-encodings, how long a label is and what its characters look like, is for [Language.Has].
+// The tables are those of a hostScanner in a label, and of a partState. [Language.Has] checks what they leave out:
+// scripts, percent-encodings, the length of labels, and look-alikes of ASCII.
 type tables struct {
 	ascii [utf8.RuneSelf]uint8      // the columns of ASCII
-	char  [math.MaxUint16 + 1]uint8 // those of other characters, by what is known of them
+	char  [math.MaxUint16 + 1]uint8 // the columns of other characters, by their entry in package chars
 	hosts *table[hostScanner]
 	parts *table[partState]
 }

@@ -1,8 +1,8 @@
 package clean
 
-// A window is a set of characters that lie close together. Punycode writes the differences
-// between the characters of a label in the order of their code points, so the narrower the
-// window of a U-label is, the more bytes it may have. 0 stands for none.
+// A window is a set of characters whose code points are close together. Punycode writes the differences between the
+// characters of a label in the order of their code points, so a U-label in a narrow window may have more bytes. 0 is
+// no window.
 type window uint16
 
 // The windows that are not blocks of one size. The Latin ones hold each other, and cjk
@@ -56,7 +56,7 @@ func windowOf(r rune) window {
 	return firstBlock3 + window(r>>9)
 }
 
-// with returns the window of characters of two windows; 0 if there is none.
+// with returns the narrowest window that includes two windows; 0 if there is none.
 func (w window) with(v window) window {
 	switch {
 	case w == v:
@@ -67,9 +67,9 @@ func (w window) with(v window) window {
 	return 0
 }
 
-// most returns how many bytes a U-label of a window may have, with or without characters of
-// ASCII: TestWindows holds that its A-label has no more than 63 octets. With more bytes than
-// that, but for less than a quarter of a tick, some A-labels have more.
+// most returns how many bytes a U-label of a window may have, with or without characters of ASCII, so that its
+// A-label has no more than 63 octets; TestWindows checks it. With a quarter of a tick more, some A-labels are too
+// long.
 func (w window) most(mixed bool) int {
 	switch {
 	case w == latinMarks || w == latinTones:

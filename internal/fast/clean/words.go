@@ -8,16 +8,17 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// words are the texts that rules ask for after the authority. A state is the number of the longest beginning of one of
-// them with which the text so far ends (Aho and Corasick 1975); 0 is the empty one.
+// A words is an automaton for the texts that rules look for after the authority. A state is the number of the longest
+// prefix of one of them that the text so far ends with (Aho and Corasick 1975); 0 is the empty prefix.
 type words struct {
 	next    [][utf8.RuneSelf]uint8
-	letter  [utf8.RuneSelf]uint8 // the characters that stand in words; 0 for all others
+	letter  [utf8.RuneSelf]uint8 // the characters that occur in words; 0 for all others
 	anchors [len(rareTexts)]anchor
 	others  []string // the words that have no anchor; they are looked for one by one
 }
 
-// An anchor is a text that few strings have, and the words that have it, each with the place after its first character.
+// An anchor is a text that few strings contain, and the words that contain it, each with the offset after its first
+// character.
 type anchor struct {
 	words []string
 	at    []int
@@ -32,7 +33,7 @@ var rareTexts = [...]string{rare0, rare1, rare2, rare3}
 // found is the state after a word.
 const found = 255
 
-// newWords returns the words; there must be fewer than 255 beginnings of them.
+// newWords returns the automaton for words; they must have fewer than 255 prefixes.
 func newWords(all []string) *words {
 	w := new(words)
 	number := map[string]uint8{"": 0}
@@ -68,7 +69,7 @@ func newWords(all []string) *words {
 	return w
 }
 
-// addAnchor adds a word to an anchor that it has before its last character.
+// addAnchor adds a word to an anchor that it contains before its last character.
 func (w *words) addAnchor(word string) {
 	for i, rare := range rareTexts {
 		if at := strings.Index(word, rare) + 1; at > 0 && at < len(word) {
@@ -92,8 +93,8 @@ func (w *words) step(state uint8, r rune) (next uint8, ok bool) {
 // each is the factor that makes a byte eight bytes, and high has the highest bit of each of them.
 const each, high = 0x0101010101010101, 0x80 * each
 
-// in reports whether one of the words stands in s, and, if none does, whether s is ASCII. It looks for the anchors,
-// eight bytes at a time.
+// in reports whether s contains one of the words, and, if not, whether s is ASCII. It looks for the anchors, eight
+// bytes at a time.
 func (w *words) in(s string) (found, ascii bool) {
 	for _, word := range w.others {
 		if strings.Contains(s, word) {
@@ -128,7 +129,7 @@ func (w *words) in(s string) (found, ascii bool) {
 	return false, seen&high == 0
 }
 
-// at reports whether one of the words stands in s with the first character of its anchor before i.
+// at reports whether s contains one of the words whose anchor has its first character right before i.
 func (w *words) at(s string, i int) bool {
 	for k, rare := range rareTexts {
 		if !strings.HasPrefix(s[i-1:], rare) {

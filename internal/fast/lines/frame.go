@@ -157,8 +157,8 @@ func (f *Frame) addLoose() error {
 	return mixed
 }
 
-// class returns a number that two bytes have in common only if neither the frame nor its items
-// tell them apart for the sake of the frame.
+// class returns a number for a byte. Two bytes with the same number make no difference to the frame, nor to where its
+// items begin and end.
 func (f *Frame) class(b byte) int {
 	c := 2 * int(f.dfa.Class[b])
 	if f.foreign[b] {
@@ -178,8 +178,7 @@ func (f *Frame) insideChar(q uint16) bool {
 	return false
 }
 
-// Match reports whether a line, without its end, is in the language, whatever stands in the
-// place of its items.
+// Match reports whether a line, without its end, is in the language. Any text may be in place of its items.
 func (f *Frame) Match(line []byte) bool {
 	if f.Refused != nil && bytes.Contains(line, f.Refused) {
 		return false
@@ -199,8 +198,7 @@ func (f *Frame) Match(line []byte) bool {
 	return f.accept[q]
 }
 
-// Unmatched returns the offset of the first line that does not match. In come whole lines. If all match, it returns
-// the length of the text.
+// Unmatched returns the offset of the first line that does not match, or len(lines). lines are whole lines.
 func (f *Frame) Unmatched(lines []byte) int {
 	at := 0
 	for at < len(lines) {
@@ -213,8 +211,7 @@ func (f *Frame) Unmatched(lines []byte) int {
 	return at
 }
 
-// FirstRefused returns the offset of the first line that is refused, the length of the text if there is
-// none. In come whole lines.
+// FirstRefused returns the offset of the first line that contains Refused, or len(lines). lines are whole lines.
 func (f *Frame) FirstRefused(lines []byte) int {
 	if i := bytes.Index(lines, f.Refused); f.Refused != nil && i >= 0 {
 		return bytes.LastIndexByte(lines[:i], '\n') + 1
@@ -222,8 +219,7 @@ func (f *Frame) FirstRefused(lines []byte) int {
 	return len(lines)
 }
 
-// addFrame adds a row for each state of the frame that can be reached, so that the table has no
-// lack of them when it is full.
+// addFrame adds a row for each reachable state of the frame, so that a full table has all of them.
 func (l *Scanner) addFrame() {
 	f := l.frame
 	l.row(lineState{})
@@ -249,9 +245,9 @@ func (l *Scanner) addFrame() {
 	}
 }
 
-// Exact reports whether a line of the last block in which the scanner has found nothing is one of the frame. If not, it
-// may have too many items or too few, or something else in the place of an item. After an item that needs a check, a
-// line may have that in any case.
+// Exact reports whether the lines of the last block in which the scanner has found nothing are lines of the frame. If
+// not, they may have too many items or too few, or other text in place of an item. A line with an item that needs a
+// check may have that in any case.
 func (l *Scanner) Exact() bool { return l.frame == nil || l.exact }
 
 // between returns the state of a line outside of its items.
@@ -271,8 +267,8 @@ func (l *Scanner) rowAfter(kind Outcome) uint32 {
 	return rowLineStart
 }
 
-// computeFramed is computeStep for a scanner with a frame. A row stands for a place inside an item if the state of the
-// DFA is not dead, else for one between items, or in a line that is rejected if the frame's state is dead as well.
+// computeFramed is computeStep for a scanner with a frame. A row is inside an item if the state of the DFA is not
+// dead. Otherwise it is between items, or in a rejected line if the frame's state is dead as well.
 func (l *Scanner) computeFramed(row uint32, b byte) uint32 {
 	f := l.frame
 	s := lineState{frame: Start}
@@ -310,7 +306,7 @@ func (l *Scanner) computeFramed(row uint32, b byte) uint32 {
 	return l.row(lineState{})
 }
 
-// rowBetween returns the row of a state of the frame, which is that of the start of an item if one begins there.
+// rowBetween returns the row of a state of the frame: that of the start of an item if one begins there.
 func (l *Scanner) rowBetween(q uint16) uint32 {
 	if l.frame.after[q] == Dead {
 		return l.row(l.between(q))

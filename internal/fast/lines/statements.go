@@ -10,8 +10,7 @@ import (
 )
 
 // This file has the language of the statements of N-Triples and N-Quads that need no decoder: statement.abnf, in which an
-// IRI may have any text. What the frame does not accept is for the decoder: not only faulty statements, but also rare
-// forms of statements.
+// IRI may have any text. The decoder reads all other statements: faulty ones, and those of rare forms.
 
 //go:embed statement.abnf
 var statementABNF []byte
