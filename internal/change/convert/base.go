@@ -10,10 +10,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// ParseBase parses text by the rule for references of a spec and returns it as a base
-// to resolve against. A relative reference is none (RFC 3986 §5.1); a fragment is
-// allowed, for it is ignored. The error is a *[finding.ConvertError]; its code is
-// "base" if the text is a relative reference.
+// ParseBase parses text by the rule for references of a spec and returns it as a base to resolve against. A relative
+// reference is not a base (RFC 3986 §5.1); a fragment is allowed, and ignored. The error is a
+// *[finding.ConvertError]; its code is "base" if the text is a relative reference.
 func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
 	const target = "use as a base"
 	ref, err := diagnose.Parse(text, by.Reference())
@@ -34,8 +33,8 @@ func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
 	return ref, nil
 }
 
-// Bases parses bases. It knows the one before, which is mostly that of the next reference too. Several goroutines may
-// use it.
+// Bases parses bases, and caches the last one, because the next reference mostly has the same base. Several
+// goroutines may use it.
 type Bases struct{ last atomic.Pointer[parsedBase] }
 
 // A parsedBase is a base and what [ParseBase] returned for it.

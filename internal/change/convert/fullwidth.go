@@ -11,8 +11,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/sourcemap"
 )
 
-// RFC 3987 §7.2 has input methods produce "half-width Latin letters and punctuation and full-width
-// Katakana". This file does that afterwards.
+// RFC 3987 §7.2 requires input methods to produce "half-width Latin letters and punctuation and full-width Katakana".
+// This file converts text from other ones.
 
 // The half-width forms of Katakana and its punctuation.
 const (
@@ -20,8 +20,7 @@ const (
 	lastHalfWidth  = '\uFF9F'
 )
 
-// narrow replaces the full-width forms of ASCII by ASCII, that of the space, U+3000, too, and
-// half-width Katakana by full-width.
+// narrow replaces full-width forms of ASCII and the space U+3000 by ASCII, and half-width Katakana by full-width.
 func narrow(e *sourcemap.Editor, s string) {
 	for i := 0; i < len(s); {
 		r, w := utf8.DecodeRuneInString(s[i:])
@@ -41,8 +40,8 @@ func narrow(e *sourcemap.Editor, s string) {
 	}
 }
 
-// katakana returns half-width Katakana as full-width: a letter and perhaps a mark, which make
-// one character if there is one. A mark that goes with no letter stands alone.
+// katakana returns half-width Katakana as full-width: a letter and perhaps a voiced sound mark, which become one
+// character if Unicode has it.
 func katakana(s string) string {
 	return strings.NewReplacer("\u3099", "\u309B", "\u309A", "\u309C").Replace(norm.NFC.String(width.Fold.String(s)))
 }

@@ -2,8 +2,7 @@ package convert
 
 import "github.com/rfc3987/iri/internal/ref/normalize"
 
-// The options of package iri and package charset that belong to one group are functions of these types, whose method is
-// that of the group.
+// These are the types of options of package iri and package charset that apply to one group of functions.
 type (
 	URIFunc       func(URIOptions) URIOptions
 	IRIFunc       func(IRIOptions) IRIOptions
@@ -11,20 +10,20 @@ type (
 	NormalizeFunc func(normalize.Options) normalize.Options
 )
 
-// URI returns the options that f makes of others.
+// URI applies f to the options.
 func (f URIFunc) URI(o URIOptions) URIOptions { return f(o) }
 
-// IRI returns the options that f makes of others.
+// IRI applies f to the options.
 func (f IRIFunc) IRI(o IRIOptions) IRIOptions { return f(o) }
 
-// Prepare returns the options that f makes of others.
+// Prepare applies f to the options.
 func (f PrepareFunc) Prepare(o PrepareOptions) PrepareOptions { return f(o) }
 
-// Normalize returns the options that f makes of others.
+// Normalize applies f to the options.
 func (f NormalizeFunc) Normalize(o normalize.Options) normalize.Options { return f(o) }
 
-// Applied returns what options that are functions make of o. Those that are nil do nothing. They take what they change by
-// value and return it: a pointer to it would have it allocated.
+// Applied applies options that are functions to o, skipping nil. They get and return the options by value, because a
+// pointer would have them allocated.
 func Applied[O any, F ~func(O) O](o O, opts []F) O {
 	for _, f := range opts {
 		if f != nil {
@@ -34,8 +33,7 @@ func Applied[O any, F ~func(O) O](o O, opts []F) O {
 	return o
 }
 
-// OptionsOf returns what options that are interfaces make of o, each by its method set. Those that are nil do
-// nothing.
+// OptionsOf applies options that are interfaces to o, each by its method set, skipping nil.
 func OptionsOf[O, F any](o O, opts []F, set func(F, O) O) O {
 	for _, f := range opts {
 		if any(f) != nil {

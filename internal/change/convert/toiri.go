@@ -18,16 +18,17 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// IRIOptions say what a URI or a LEIRI is converted to.
+// IRIOptions are the options of [ToIRI].
 type IRIOptions struct {
-	// Display has the A-labels of a host decoded that have a U-label (§3.2.1, last example), but for those parts of the
-	// host text[start:end] that it returns, which people would take for another: [rules.Deceptive]. nil decodes none.
+	// Display, if not nil, has the A-labels of a host decoded (§3.2.1, last example), except in the parts of the host
+	// text[start:end] that it returns because people would mistake them for others: [rules.Deceptive].
 	Display func(text string, start, end int) []hostname.Span
-	Target  *spec.Spec // the spec of the result; nil for RFC 3987
+	Target  *spec.Spec // the spec of the result; nil means RFC 3987
 }
 
-// ToIRI makes a URI-reference the IRI-reference that it is converted to by the steps of RFC 3987 §3.2. What the grammar
-// of the target does not allow stays percent-encoded; a URI-reference that is none by that grammar stays as it is.
+// ToIRI converts a URI-reference in place to an IRI-reference by the steps of RFC 3987 §3.2. Characters that the
+// grammar of the target does not allow stay percent-encoded. If no conversion conforms to that grammar, it does not
+// change r.
 func ToIRI(r *component.Ref, o IRIOptions) {
 	if o.Display == nil && strings.IndexByte(r.Text, '%') < 0 {
 		return
@@ -44,7 +45,8 @@ func ToIRI(r *component.Ref, o IRIOptions) {
 	}
 }
 
-// become makes r the reference with a text; held says that the parts are known, as it is held to the grammar.
+// become sets r to the reference with a text. held says that the text conforms to the target, and parts are its
+// components.
 func (o *IRIOptions) become(r *component.Ref, text string, parts component.Parts, held bool) {
 	u := *r
 	if r.Text, r.Parts = text, parts; !held && !reference(o.Target).ConformOrEscape(text, r) {
@@ -52,8 +54,8 @@ func (o *IRIOptions) become(r *component.Ref, text string, parts component.Parts
 	}
 }
 
-// stackBuffer is the length of the buffer that IRIs of ordinary length are built in before they are allocated in
-// their exact size.
+// stackBuffer is the length of the buffer on the stack in which IRIs of ordinary length are built, before they are
+// allocated in their exact size.
 const stackBuffer = 512
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
@@ -81,14 +83,14 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	return o.held(dst, out, &u)
 }
 
-// keeps reports whether s is a URI-reference, and the result is the same: nothing of it is encoded, and no label of a
-// host that is shown to people is an A-label.
+// keeps reports whether s is a URI-reference that the conversion does not change: it has no percent-encodings, and no
+// A-labels to decode.
 func (o *IRIOptions) keeps(s string) bool {
 	return !strings.Contains(s, "%") && (o.Display == nil || !strings.Contains(s, "--")) && uriReference().Valid(s) &&
 		reference(o.Target).Valid(s)
 }
 
-// held holds what was appended to dst, which is what a reference was converted to, to the grammar of the target.
+// held makes the result of a conversion, which was appended to dst, conform to the grammar of the target, or fails.
 func (o *IRIOptions) held(dst, out []byte, from *component.Ref) ([]byte, error) {
 	err := o.checkHost(from, chars.UnsafeString(out[len(dst):]))
 	if err == nil {
@@ -100,7 +102,7 @@ func (o *IRIOptions) held(dst, out []byte, from *component.Ref) ([]byte, error) 
 	return out, nil
 }
 
-// parsed returns what s was converted to as a reference.
+// parsed returns the result of a conversion of s as a reference.
 func (o *IRIOptions) parsed(b []byte, s string, err error) (r component.Ref, _ error) {
 	if err != nil {
 		return r, err
@@ -148,8 +150,8 @@ func convertError(s, target string, err error) error {
 	return err
 }
 
-// append appends what s, whose components are known, is converted to: what the components of the target may have is
-// decoded. ok is false if that is not held to the grammar yet; then the parts are not known.
+// append appends the conversion of s, whose components are p: it decodes the characters that the components of the
+// target allow. ok is false if the result still has to be checked against the grammar; then parts are not set.
 func (o *IRIOptions) append(dst []byte, s string, p *component.Parts) (out []byte, parts component.Parts, ok bool) {
 	start, tilde, by := len(dst), keepsTilde(s, p), o.Target.Decoding()
 	if o.Display == nil && tilde == 0 && by == spec.RFC3987.Profile() {
@@ -191,14 +193,14 @@ func (o *IRIOptions) appendFields(dst []byte, s string, p *component.Parts, tild
 	return dst
 }
 
-// displayed returns the host of s, in which what may be decoded is, with A-labels decoded as the options say.
+// displayed returns the host of s, which has been decoded, with A-labels decoded according to the options.
 func (o *IRIOptions) displayed(s string, p *component.Parts, host string) string {
 	return hostname.Displayed(host, func(shown string) []hostname.Span {
 		return o.Display(s[:p.Host]+shown+s[p.HostEnd:], int(p.Host), int(p.Host)+len(shown))
 	})
 }
 
-// keepsTilde returns the offset in s before which "~" stays percent-encoded in the path; 0 if there is none.
+// keepsTilde returns the offset in s before which "~" stays percent-encoded in the path, or 0.
 func keepsTilde(s string, p *component.Parts) int {
 	if n := scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd]); n > 0 {
 		return int(p.Path) + n
@@ -222,9 +224,8 @@ func appendField(dst []byte, s string, field int, by *spec.Profile) []byte {
 	}
 }
 
-// appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
-// percent-encoding at the start of s and those that belong to the same character,
-// and returns how much of s that was. dst ends with what stands before the character.
+// appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the percent-encoding at the start of s and those of
+// the same character. It returns how many bytes of s it has read. dst ends with the text before the character.
 func appendConverted(dst []byte, s string, field int, by *spec.Profile) ([]byte, int) {
 	first := percent.OctetAt(s, 0)
 	if first < utf8.RuneSelf {

@@ -1,8 +1,7 @@
-// Package convert carries out the conversions between IRIs, URIs and LEIRIs (RFC 3987 §3,
-// 3987bis §3 and §6), from text in other charsets, and from arbitrary strings (the guidelines
-// of 2011, the algorithms of 2001). In comes a string or a reference, with options; out comes
-// another, or findings with offsets in the string that was given. It must not know the prose
-// rules, nor how findings are shown.
+// Package convert carries out the conversions between IRIs, URIs and LEIRIs (RFC 3987 §3, 3987bis §3 and §6), from
+// text in other charsets, and from arbitrary strings (the guidelines of 2011, the algorithms of 2001). Functions get
+// a string or a reference, and options; they return another one, or findings with offsets in the input. The package
+// must not know the prose rules, nor how findings are printed.
 package convert
 
 import (
@@ -22,11 +21,10 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// URIOptions say how an IRI is mapped to a URI. The zero value is RFC 3987 §3.1 to
-// the letter.
+// URIOptions are the options of [URI]. The zero value is RFC 3987 §3.1 to the letter.
 type URIOptions struct {
 	Host  hostname.Mapping // how hosts are converted
-	Query Charset          // the charset of the query in http and https; UTF-8 if it is zero
+	Query Charset          // the charset of the query in http and https; the zero Charset is UTF-8
 	// relative references are resolved to http or https, and their queries are treated like those
 	WebBase bool
 	Lenient bool      // percent-encode ASCII that URIs do not allow, instead of failing
