@@ -49,7 +49,7 @@ func percentLen(s string) int {
 }
 
 // verbLen returns the length of the verb of a format string or a date at the start of s, or 0. %s and %@ are verbs
-// before any text, %d unless it continues a percent-encoding; others must not be followed by a letter or digit.
+// before any text, %d unless a hexadecimal digit follows; others must not be followed by a letter or digit.
 func verbLen(s string) int {
 	n := 0
 	for _, length := range []string{"hh", "h", "ll", "l", "z", "j", "t"} { // of the number, as in C
