@@ -9,9 +9,9 @@ import (
 
 // A Label is a label of a host.
 type Label struct {
-	Start, End int    // where it is written
-	Text       string // what it is looked up as: see [AppendLabels]
-	Encoded    bool   // that is another text than it is written, or percent-encodings are beside it
+	Start, End int    // span in the host as written
+	Text       string // the decoded text: see [AppendLabels]
+	Encoded    bool   // Text differs from the label as written, or the label is next to percent-encodings
 }
 
 // AppendLabels appends the labels of a host. The text that a label is looked up as is the one in which
@@ -55,8 +55,7 @@ func AppendLabels(dst []Label, host string) []Label {
 	return dst
 }
 
-// MayBeEncoded reports whether a host may have labels that are looked up as another text than they are
-// written: A-labels, or some with percent-encodings.
+// MayBeEncoded reports whether a host may have A-labels or percent-encodings.
 func MayBeEncoded(host string) bool {
 	return strings.IndexByte(host, '%') >= 0 || strings.Contains(host, "--")
 }

@@ -20,15 +20,15 @@ import (
 // the label is the host.
 type Fault = idna.Fault
 
-// A Refusal is why a host does not become what was asked for: a name in ASCII, or one that is looked up. If Cause is 0,
-// that is the fault, of IDNA2008 or of the DNS; else of the fault only the place and the section are set.
+// A Refusal is the reason why a host cannot be converted to ASCII or looked up. If Cause is 0, the Fault is the
+// reason, of IDNA2008 or of the DNS; otherwise only the span and the section of the Fault are set.
 type Refusal struct {
 	Fault
 	Cause  Cause
 	Values []string // of the message: first the host or the label, in quotes
 }
 
-// A Cause is why a host is refused, beside the faults of IDNA2008.
+// A Cause is a reason why a host is refused, other than the faults of IDNA2008.
 type Cause uint8
 
 const (

@@ -8,16 +8,16 @@ import (
 	"github.com/rfc3987/iri/internal/text/idna"
 )
 
-// A memory has what a function has made of the texts that came last. What an A-label stands for takes long to find, and
-// the same hosts are in most lines of a dump. It can be used from several goroutines at the same time.
+// A memory caches the results of a function for recent texts. Decoding an A-label is slow, and most lines of a dump
+// have the same hosts. Several goroutines may use it.
 type memory [256]atomic.Pointer[known]
 
-// A known is a text and what was made of it.
+// A known is a text and the result for it.
 type known struct{ text, made string }
 
 var memorySeed = maphash.MakeSeed()
 
-// of returns what make returns for a text. One that is too long for a name is not kept.
+// of returns make(text). It does not cache texts that are too long for a name.
 func (m *memory) of(text string, make func(string) string) string {
 	if len(text) > idna.MaxName {
 		return make(text)
@@ -26,7 +26,7 @@ func (m *memory) of(text string, make func(string) string) string {
 	if k := slot.Load(); k != nil && k.text == text {
 		return k.made
 	}
-	text = strings.Clone(text) // what is kept must not keep the string that it is a part of
+	text = strings.Clone(text) // the cache must not keep a longer string in memory
 	k := &known{text, make(text)}
 	slot.Store(k)
 	return k.made

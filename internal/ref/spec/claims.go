@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// A Claim names the rules that a help text makes a statement about. The text was written for these rules as they were
-// published, and is shown only if they are unchanged. Claims are bits, because a text can be about several rules.
+// A Claim is a set of rules that a sentence in a message is about. The sentence was written for these rules as
+// published, and is used only if they have not been changed.
 type Claim uint16
 
 // The claims.
@@ -36,9 +36,9 @@ const (
 var encoded = [...]string{"%09", "%0A", "%20", "%21", "%22", "%23", "%25", "%2F", "%3A", "%3C", "%3E", "%3F", "%40", "%41",
 	"%5B", "%5C", "%5D", "%5E", "%60", "%7B", "%7C", "%7D", "%7E"}
 
-// ClaimApplies reports whether all claims of c are true in a state of the rule's automaton; run is the text that a
-// finding is about.
-func (r Rule) ClaimApplies(c Claim, state int, run string) bool {
+// Holds reports whether the claims are true in a state of the rule's automaton. run is the text that is reported
+// there.
+func (r Rule) Holds(c Claim, state int, run string) bool {
 	if c == 0 {
 		return true
 	}
@@ -91,7 +91,7 @@ func shapeHash(role string, g *abnf.Grammar, r *abnf.Rule) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// lacks reports whether no character of a text is in a sentence of the rule. What is not UTF-8 is none.
+// lacks reports whether no sentence of the rule has any character of a text. Bytes that are not UTF-8 do not count.
 func (r Rule) lacks(text string) bool {
 	for text != "" {
 		ch, w := utf8.DecodeRuneInString(text)

@@ -5,9 +5,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// EncodedIsURI reports whether each string of the rule becomes a URI-reference by RFC 3986 if only what is beyond ASCII
-// is percent-encoded (RFC 3987 §3.1 step 2). So it is for all rules of RFC 3987 as it is published; an edited grammar
-// may have more of ASCII, and references of a LEIRI do.
+// EncodedIsURI reports whether each string of the rule becomes a URI-reference of RFC 3986 when the characters beyond
+// ASCII are percent-encoded (RFC 3987 §3.1 step 2). That holds for all rules of RFC 3987 as published, but not for
+// LEIRIs, nor for edited grammars that allow more of ASCII.
 func (r Rule) EncodedIsURI() bool {
 	uri := RFC3986.Reference()
 	if r.d == nil || r.HasNoAutomaton() || uri.IsZero() || uri.HasNoAutomaton() {
@@ -16,8 +16,8 @@ func (r Rule) EncodedIsURI() bool {
 	return r.d.encodedURI.Get(func() bool { return r.encodedIn(uri) })
 }
 
-// encodedIn goes through the automata of two rules at once: the other one reads the percent-encoding of each byte
-// beyond ASCII.
+// encodedIn steps through the automata of two rules in parallel: the other one reads the percent-encoding of each
+// byte beyond ASCII.
 func (r Rule) encodedIn(other Rule) bool {
 	type pair struct{ own, other int }
 	d, e := r.DFA(), other.DFA()

@@ -11,10 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// ConformOrEscape sets ref to text if text conforms to the rule, and otherwise to text with the characters
-// percent-encoded that its components must not have. It reports whether the result conforms. If it returns false, as
-// it does for a rule that is not for whole references, ref is unchanged.
-func (r Rule) ConformOrEscape(text string, ref *component.Ref) bool {
+// Held sets ref to text, the result of a conversion, if it conforms to the rule. Otherwise it percent-encodes the
+// characters that the components do not allow, and sets ref to that. It returns false, and does not change ref, if
+// neither conforms, or the rule does not name a whole reference.
+func (r Rule) Held(text string, ref *component.Ref) bool {
 	if !r.IsWhole() {
 		return false
 	}
@@ -25,8 +25,8 @@ func (r Rule) ConformOrEscape(text string, ref *component.Ref) bool {
 	return ok && r.Split(out, ref) && ref.Text == out
 }
 
-// escape percent-encodes what the components of s, by RFC 3986 Appendix B, must not have by the rule. ok is false if a
-// component cannot have it percent-encoded either.
+// escape percent-encodes the characters of s that its components, by RFC 3986 Appendix B, do not allow by the rule.
+// ok is false if that does not help.
 func (r Rule) escape(s string) (out string, ok bool) {
 	p := r.d.spec.Profile()
 	from := component.AfterScheme(s, p.Of[component.Scheme].Valid)
@@ -56,12 +56,12 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	return string(append(b, s[at:]...)), true
 }
 
-// EachCharToEscape calls f with the range of each character of s, the text of a component, that must be
-// percent-encoded for s to conform to the rule of the component. It chooses as few characters as possible. A reserved
-// character is one of them only if the rule allows it nowhere, because elsewhere it is a delimiter. With anyString, s
-// is not encoded yet: each "%" without two hexadecimal digits is one of them, and ":" may be one. ok is false if s
-// would not conform even then.
-func (r Rule) EachCharToEscape(s string, anyString bool, f func(from, to int)) (ok bool) {
+// EachUnfit calls f for each character of s, the text of a component, that must be percent-encoded for s to conform
+// to the rule of the component, and for as few as possible. It includes a reserved character only if the rule never
+// allows it; elsewhere it is a delimiter. If anyString is true, it includes each "%" that does not begin a
+// percent-encoding, and may include ":". ok is false if s does not conform then either; the calls of f still mend as
+// many faults as encoding can.
+func (r Rule) EachUnfit(s string, anyString bool, f func(from, to int)) (ok bool) {
 	if r.Valid(s) {
 		return true
 	}
@@ -92,7 +92,7 @@ func (r Rule) EachCharToEscape(s string, anyString bool, f func(from, to int)) (
 	return ok && best >= 0
 }
 
-// A fitter goes all ways of percent-encoding the characters of a text at once.
+// A fitter tries all ways of percent-encoding the characters of a text at once.
 type fitter struct {
 	d          *automaton.DFA
 	pct        Rule        // for percent-encodings
@@ -102,7 +102,7 @@ type fitter struct {
 	encoded    []encodedAt // what the ways have encoded since they were one
 }
 
-// A way is the best of those that lead to a state.
+// A way is the cheapest way that leads to a state.
 type way struct {
 	state int
 	cost  int // how many characters it encodes
@@ -115,8 +115,8 @@ type encodedAt struct {
 	from       int // the one before it in encoded
 }
 
-// step goes over the character or percent-encoding of s at an offset, and returns its length. It sets next, which is
-// empty if no way goes on.
+// step reads the character or percent-encoding of s at an offset, and returns its length. It sets next, which is
+// empty if no way continues.
 func (w *fitter) step(s string, at int) int {
 	char, n := utf8.DecodeRuneInString(s[at:])
 	triplet := encodedLen(w.pct, s[at:])
@@ -139,7 +139,7 @@ func (w *fitter) step(s string, at int) int {
 	return n
 }
 
-// encodable reports whether a character may be percent-encoded without another meaning.
+// encodable reports whether percent-encoding a character keeps the meaning.
 func (w *fitter) encodable(char rune) bool {
 	switch {
 	case char == '%', char == ':' && w.anyString:
@@ -150,7 +150,7 @@ func (w *fitter) encodable(char rune) bool {
 	return !w.has[char]
 }
 
-// reach takes a way to a state for one of the next, unless a better one leads there. It encodes s[start:end].
+// reach adds a way to a state to next, unless there is a better one. It encodes s[start:end].
 func (w *fitter) reach(state int, from way, start, end int) {
 	if state == engine.Dead {
 		return
@@ -173,7 +173,7 @@ func (w *fitter) reach(state int, from way, start, end int) {
 	w.next[known] = from
 }
 
-// emit calls f for what a way has encoded, and forgets that of all.
+// emit calls f for each character that a way has encoded, and resets encoded.
 func (w *fitter) emit(best way, f func(from, to int)) {
 	var all []encodedAt
 	for i := best.from; i >= 0; i = w.encoded[i].from {

@@ -8,34 +8,33 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// A Frame is the parse tree of a reference down to its components, whatever they consist of: it stands for the
-// references with the same components. A string that does not conform has a place in it for each of its parts, so that
-// the productions above them are those of a tree.
+// A Frame is the parse tree of a reference down to its components, shared by all references with the same components.
+// A string that does not conform uses it to find the productions above each of its parts.
 type Frame struct {
-	// Of has the paths down to the components: to the production around it for one that no reference of the spec has,
-	// nil for another one that the references do not have.
+	// Of has the path down to each component. For a component that no reference of the spec has, it is the path to the
+	// production around it; for others that these references do not have, nil.
 	Of [component.NumKinds]*Path
 
-	tree     *parsetree.Tree // of a text that has a sample of each component
-	segments []segment       // of that text
+	tree     *parsetree.Tree // the parse tree of a sample text that has each component
+	segments []segment       // the components and delimiters of the sample text
 }
 
-// A segment is a component of the text of a frame, or what delimits components.
+// A segment is a component of the sample text of a frame, or a delimiter between components.
 type segment struct {
 	kind component.Kind // NumKinds for a delimiter
 	text string
 }
 
-// A shape says which components a reference has.
+// A shape records which components a reference has.
 type shape struct {
 	scheme, userinfo, port, query, fragment bool
 	path                                    component.Kind
 	host                                    component.Kind // RegName, IPv6, IPvFuture; NumKinds without an authority
 }
 
-// Frame returns the frame of a string by a rule that names a whole reference: the parts say where the components are,
-// from is where what follows the scheme begins, and scheme says whether there should be one. It is nil if the grammar
-// has no reference with such components.
+// Frame returns the frame of a string by a rule that names a whole reference. parts are its components, from is the
+// offset after the scheme and its ":", and scheme says whether it should have a scheme. The result is nil if the
+// grammar has no reference with such components.
 func (r Rule) Frame(s string, parts component.Parts, from int, scheme bool, match Matcher) *Frame {
 	p := r.d.spec.Profile()
 	sh := shape{scheme: scheme, path: parts.PathKind(s), host: component.NumKinds, query: parts.PathEnd < parts.Query}
@@ -67,8 +66,8 @@ func (r Rule) Frame(s string, parts component.Parts, from int, scheme bool, matc
 	return known.(*Frame)
 }
 
-// within returns the shape without the components that no reference of the spec has, and with another path in place of
-// one of those.
+// within returns the shape without the components that no reference of the spec has, and with another kind of path if
+// the spec does not have that one.
 func (p *Profile) within(sh shape) shape {
 	has := func(kind component.Kind) bool { return !p.Of[kind].IsZero() }
 	if !has(component.Host) {
@@ -101,9 +100,8 @@ func (p *Profile) within(sh shape) shape {
 	return sh
 }
 
-// around sets the paths of the components that no reference of the spec has. What is read in their place is read by the
-// production around them: the authority, or the production of the path and what comes before it; for a query and a
-// fragment it is the component before them.
+// around sets the paths of components that no reference of the spec has to the production around them: the authority,
+// or the production of the path and its prefix; for a query and a fragment the component before them.
 func (f *Frame) around(p *Profile, r Rule) {
 	var path *Path
 	for other := range component.NumKinds {
@@ -215,7 +213,7 @@ func (f *Frame) find(p *Profile, n parsetree.Node, path *Path) {
 	}
 }
 
-// sample returns a sentence of the rule, a shortest one that is not empty; "" if all are, or if the rule has no
+// sample returns a shortest sentence of the rule that is not empty; "" if there is none, or the rule has no
 // automaton.
 func (r Rule) sample() string {
 	if r.IsZero() || r.HasNoAutomaton() {
@@ -237,10 +235,9 @@ func (r Rule) sample() string {
 	return best
 }
 
-// Tree returns the parse tree of a string that does not conform, whose frame this is: what stands above the components
-// is that of the frame, a component that conforms has the nodes of its own production, and one that does not is a hole,
-// with the nodes of what could be read before the place where it breaks. The parts say where the components are, and
-// from where what follows the scheme begins.
+// Tree returns the parse tree of a string with this frame that does not conform. Above the components it is the tree
+// of the frame. A component that conforms has the nodes of its own production; one that does not is a hole, with the
+// nodes of the text before its fault. from is the offset after the scheme and its ":".
 func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *parsetree.Tree {
 	l := &broken{Language: f.tree.Language().(Language), match: match}
 	l.profile = l.Spec().Profile()
@@ -273,8 +270,8 @@ func (f *Frame) Tree(s string, parts component.Parts, from int, match Matcher) *
 		}
 		starts, ends, at = append(starts, start), append(ends, end), end
 	}
-	// place returns where a place of the text of the frame is in s: the start of the segment that begins there, or the
-	// end of the one that ends there.
+	// place maps an offset in the sample text to an offset in s: the end of the segment that ends there if end is true,
+	// otherwise the start of the one that begins there.
 	place := func(at int, end bool) uint32 {
 		offset, last := 0, 0
 		if len(starts) > 0 {
@@ -332,8 +329,8 @@ func (l *broken) Items(rule uint16, text string, off int) *parsetree.Tree {
 	return nil
 }
 
-// IsHole reports whether a node is one that does not conform, in the tree of a string that does not: a component, or a
-// production in one that is open where reading stops.
+// IsHole reports whether a node does not conform, in the tree of such a string: a component, or the production in it
+// at which reading stopped.
 func IsHole(n parsetree.Node) bool {
 	if n.Tree() == nil {
 		return false

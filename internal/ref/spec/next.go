@@ -12,12 +12,12 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
-// This file says how what can come next is named.
+// This file names what can come next.
 
-// endOfInput is how the lists of what can come next name the end of the string.
+// endOfInput is the name of the end of the string in lists of what can come next.
 const endOfInput = "end"
 
-// maxCompared is how many names are held against each other.
+// maxCompared limits how many names are compared with each other.
 const maxCompared = 500
 
 // nextNames returns what can come next in sets of states, as the grammar names it. A class
@@ -67,8 +67,7 @@ func nextNames(g *abnf.Grammar, depth int, whole bool, readings ...earley.Readin
 	return own
 }
 
-// rest returns the characters of a literal or a sequence that can come next, from the one that a
-// step consumes; nil for a range.
+// rest returns the characters of a literal or a sequence from the one that a step consumes on; nil for a range.
 func rest(edge automaton.Edge) []rune {
 	switch e := edge.Expr.(type) {
 	case *abnf.Literal:
@@ -79,10 +78,11 @@ func rest(edge automaton.Edge) []rune {
 	return nil
 }
 
-// isWord reports whether a step begins several characters that stand in one terminal.
+// isWord reports whether a step begins several characters of one terminal.
 func isWord(edge automaton.Edge) bool { return len(rest(edge)) > 1 }
 
-// inWord reports whether a step goes on in a literal or a sequence that has a letter: punctuation such as "::" is not a word.
+// inWord reports whether a step continues a literal or a sequence that has a letter: punctuation such as "::" is not
+// a word.
 func inWord(edge automaton.Edge) bool {
 	return edge.At > 0 && strings.ContainsFunc(literal(edge.Expr), unicode.IsLetter)
 }
@@ -98,8 +98,8 @@ func literal(e abnf.Expr) string {
 	return ""
 }
 
-// terminalName returns the name of what a step over a terminal begins: words rather than numbers,
-// and rather than letters. Inside a word it is the whole word, or what is left of it.
+// terminalName returns the name of the terminal of a step: preferably as a word, then as a number, then as a letter.
+// Inside a word it is the whole word if whole is true, and otherwise the rest of it.
 func terminalName(edge automaton.Edge, whole bool) string {
 	if whole && inWord(edge) {
 		edge.At = 0
@@ -147,7 +147,7 @@ func characterName(c rune) string {
 	return (&abnf.Range{Lo: c, Hi: c, Base: 'x'}).String()
 }
 
-// covers reports whether each range of characters in b lies within one in a.
+// covers reports whether each range of characters in b is within one in a.
 func covers(a, b []automaton.Edge) bool {
 	for _, y := range b {
 		if !slices.ContainsFunc(a, func(x automaton.Edge) bool { return x.Lo <= y.Lo && y.Hi <= x.Hi }) {

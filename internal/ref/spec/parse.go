@@ -14,9 +14,9 @@ import (
 // rule.
 var ErrNoMatch = errors.New("the string does not conform to the rule")
 
-// Split sets ref to s and its components if s conforms to the rule, which must be one for
-// whole references. If s does not conform it returns false and does not change ref. A spec that was read
-// may divide s in another way than RFC 3986 Appendix B; then it returns true, and ref is as it was.
+// Split sets ref to s and its components if s conforms to the rule, which must be one for whole references, and
+// returns whether it conforms. If not, it does not change ref. Nor does it if s conforms to a spec that was read, but
+// divides in another way than RFC 3986 Appendix B: then it returns true.
 func (r Rule) Split(s string, ref *component.Ref) bool {
 	if r.d.spec.isCustom {
 		return r.splitRead(s, ref)
@@ -50,10 +50,9 @@ func (r Rule) splitRead(s string, ref *component.Ref) bool {
 	return true
 }
 
-// Parse finds the components of s by a rule for whole references. The error is
-// [ErrNoMatch] if s does not conform to the rule; any other says that the rule names
-// no whole reference, that s is too long, or that it cannot be divided: a spec that
-// was read must divide s as RFC 3986 Appendix B does.
+// Parse finds the components of s by a rule for whole references. The error is [ErrNoMatch] if s does not conform.
+// Other errors say that the rule does not name a whole reference, that s is too long, or that a spec that was read
+// divides s in another way than RFC 3986 Appendix B.
 func (r Rule) Parse(s string) (component.Ref, error) {
 	var ref component.Ref
 	switch {

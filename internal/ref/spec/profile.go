@@ -70,7 +70,7 @@ func (s *Spec) Lacking() []string {
 	return nil
 }
 
-// Literal returns what a host in brackets is: an IP-literal, or no more than a host if no rule stands for that.
+// Literal returns the kind of a host in brackets: IPLiteral, or Host if the spec has no rule for that.
 func (p *Profile) Literal() component.Kind {
 	if p.Of[component.IPLiteral].IsZero() {
 		return component.Host
@@ -78,8 +78,7 @@ func (p *Profile) Literal() component.Kind {
 	return component.IPLiteral
 }
 
-// Path returns the rule of paths that have any character which paths have: of those that the spec has, the one that has
-// most of them.
+// Path returns the rule for paths that allows most characters, of those that the spec has.
 func (p *Profile) Path() Rule {
 	for _, kind := range [...]component.Kind{component.PathRootless, component.PathAbempty, component.PathAbsolute,
 		component.PathNoscheme} {
@@ -168,12 +167,13 @@ func (p *Profile) Appropriate(text string, from, field int) bool {
 	return true
 }
 
-// Inner reports whether a production is only the characters of the one above it: a fault in it is one of that.
+// Inner reports whether a production only names the characters of the one above it, so that its faults are reported
+// for that one.
 func (p *Profile) Inner(name string) bool {
 	return slices.ContainsFunc(p.inner, func(other string) bool { return strings.EqualFold(other, name) })
 }
 
-// HostRule returns the production that a host is by the spec, of those that can stand for one.
+// HostRule returns the production of the spec for a host: that of a name or of an address.
 func (p *Profile) HostRule(h component.HostText) Rule {
 	kind := [...]component.Kind{component.RegName, component.IPv4, component.IPv6, component.IPvFuture}[h.Kind()]
 	switch {

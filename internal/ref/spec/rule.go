@@ -130,8 +130,8 @@ func (r Rule) Bytes() (set [256]bool) {
 }
 
 // Counterparts returns the rules of other built-in specs that correspond to the rule, that of the oldest spec first;
-// none if it does not name a whole reference. Those that it includes are left out. They are found when they are first
-// needed, because that loads the other specs.
+// nil if it does not name a whole reference. It leaves out rules that the rule includes. They are computed on the
+// first call, because that loads the other specs.
 func (r Rule) Counterparts() []Rule { return r.d.counterparts() }
 
 func (d *ruleData) findCounterparts() (all []Rule) {
@@ -166,9 +166,9 @@ func (d *ruleData) findCounterparts() (all []Rule) {
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }
 
-// IsWhole reports whether the rule names a whole reference: IRI, absolute-IRI, IRI-reference, irelative-ref or a
-// namesake in another spec. Only what such a rule matches has components, and the prose rules are only for that. A spec
-// that was read has such rules if its header says which, or if it changes a built-in one.
+// IsWhole reports whether the rule names a whole reference: IRI, absolute-IRI, IRI-reference, irelative-ref or the
+// corresponding rule of another spec. Only strings of such rules have components and are checked by prose rules. A
+// spec that was read has such rules if its header names them, or if it changes a built-in spec.
 func (r Rule) IsWhole() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
 
 // DFA returns the automaton of the rule; nil if it is [Rule.HasNoAutomaton], or the zero Rule.

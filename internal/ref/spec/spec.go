@@ -127,7 +127,7 @@ func (s *Spec) loadBuiltin() *specData {
 // if the spec lacks one of them.
 func (s *Spec) Profile() *Profile { return s.profile.Get(func() *Profile { return newProfile(s) }) }
 
-// newSpecData makes the rules of a grammar; reads returns what reads the strings of each.
+// newSpecData builds the rules of a grammar; reads returns the engines of a rule.
 func newSpecData(s *Spec, o abnf.Outline, grammar func() *abnf.Grammar, reads func(rule string) engines) *specData {
 	d := &specData{outline: o, topName: o.Top, grammar: grammar, all: grammar, byName: make(map[string]*ruleData)}
 	d.family = Family(1 + slices.Index([]string{"uri", "iri", "leiri"}, o.Family))

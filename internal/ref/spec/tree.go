@@ -7,18 +7,19 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/parsetree"
 )
 
-// A Matcher parses a string by a rule. The error is [ErrNoMatch] if the rule does not match; any other says why there
-// can be no tree. [Interpret] is one; the generated parser, which is in package iri, is the one for the rules of
-// built-in specs.
+// A Matcher parses a string by a rule. The error is [ErrNoMatch] if the string does not conform; other errors say why
+// no tree can be built. [Interpret] is a Matcher; package iri has the generated parser for the rules of built-in
+// specs.
 type Matcher func(r Rule, s string) (*parsetree.Tree, error)
 
-// A Language is what the numbers of rules in a tree mean, and the spec of the rules.
+// A Language gives the names of the rules in a tree, and their spec.
 type Language interface {
 	parsetree.Language
 	Spec() *Spec
 }
 
-// CanParse returns why a string can have no parse tree by a rule: [ErrNoMatch], or that it is too long.
+// CanParse returns nil if a string can have a parse tree by a rule, and otherwise the reason: [ErrNoMatch], or that
+// it is too long.
 func CanParse(r Rule, s string) error {
 	switch {
 	case r.IsZero():

@@ -11,15 +11,16 @@ import (
 // in Normalization Form C.
 func HasNoIssues(s string) bool { return (&Text{S: s}).hasNoIssues(0) }
 
-// MayBeDecoded reports whether conversions are sure to leave all of a text unencoded: it has no issues outside of the
-// host, and [chars.KeptEncoded] is false for all of its characters. It reads the text once.
-func (t *Text) MayBeDecoded() bool {
+// MayStand reports whether conversions surely keep all of a text decoded: it is orderly outside of the host, and
+// [chars.KeptEncoded] is false for all of its characters. It reads the text once.
+func (t *Text) MayStand() bool {
 	authority := t.S[:t.Parts.Path] // with "%" a mark may compose with a digit
 	return t.hasNoIssues(chars.MayBeKept) && (strings.IndexByte(authority, '%') < 0 || chars.IsASCII(authority))
 }
 
-// hasNoIssues is [HasNoIssues] for a text without characters that have some flags. Faults of the host do not count.
-func (t *Text) hasNoIssues(without uint16) bool {
+// isOrderly is [IsOrderly] for a text that must not have characters with the flags in without. It ignores faults of
+// the host.
+func (t *Text) isOrderly(without uint16) bool {
 	first := chars.NonASCII(t.S)
 	if first == len(t.S) {
 		return true
@@ -34,9 +35,9 @@ func (t *Text) hasNoIssues(without uint16) bool {
 		chars.IsNFC(t.S[t.Parts.Path:]))
 }
 
-// KeepEncoded is for what conversions decode: b[start:] is a userinfo, a path, a query or
-// a fragment, and each component of it that is not orderly is percent-encoded again. "Please
-// note that the whole component has to be mapped" (RFC 3987 §4.2): in a path that is the segment.
+// KeepEncoded percent-encodes again each component of b[start:] that is not orderly. b[start:] is a decoded userinfo,
+// path, query or fragment. "Please note that the whole component has to be mapped" (RFC 3987 §4.2): in a path that is
+// the segment.
 func KeepEncoded(b []byte, start int, path bool) []byte {
 	if HasNoIssues(chars.UnsafeString(b[start:])) {
 		return b

@@ -20,14 +20,14 @@ type Text struct {
 	Parts component.Parts
 }
 
-// A PartIssue is why the text of a component, or a word, is hard to read or to display.
-type PartIssue struct {
+// A Disorder is a reason why a part or a word is not orderly.
+type Disorder struct {
 	Start, End int  // the part, or the word
-	Script     bool // the word is written in several scripts; all else is about directions
+	Script     bool // the word is written in several scripts; the fields below are about directions
 	Mixed      bool // the part has characters of both directions
 	Begins     bool // the part begins with a right-to-left character
 	Ends       bool // the part ends with a right-to-left character
-	Last       int  // the offset of the last character of the part but for marks
+	Last       int  // the offset of the last character of the part that is not a mark
 }
 
 // InHost reports whether the byte at i belongs to the host.
@@ -67,10 +67,10 @@ func (t *Text) Read(first int, found func(PartIssue)) (seen uint16) {
 	return seen
 }
 
-// readPart reads the part that starts at j. It asks three questions of each character: which direction it has, whether
-// its script goes with those of the word, and whether it is in NFC after the characters before it. It returns the
-// properties that the characters have, those that all have which are not ASCII, and where the part ends.
-func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(PartIssue)) (flags, every uint16, end int) {
+// readPart reads the part that starts at j. For each character it determines the direction, whether its script goes
+// with those of the word, and whether it is in NFC after the characters before it. It returns the union of the
+// properties of the characters, the intersection of those beyond ASCII, and the end of the part.
+func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(Disorder)) (flags, every uint16, end int) {
 	s := t.S
 	every = chars.PValid // no other is asked for
 	last := afterASCII
@@ -120,16 +120,16 @@ func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(
 	return flags, every, j
 }
 
-// A word is what is known of the scripts of a word.
+// A word records the scripts of a word.
 type word struct {
 	host    bool // it is in the host
 	start   int
 	scripts chars.Scripts
-	encoded bool // a label with percent-encodings: what it stands for is read, see [ReadLabel]
+	encoded bool // a label with percent-encodings; its decoded text is read, see [ReadLabel]
 }
 
-// close ends the word at an offset; next is where another one starts.
-func (w *word) close(t *Text, end, next int, found func(PartIssue)) {
+// close ends the word at an offset; the next one starts at next.
+func (w *word) close(t *Text, end, next int, found func(Disorder)) {
 	if w.scripts.Mixed() && !w.encoded {
 		t.script(w.start, end, found)
 	}
@@ -145,17 +145,17 @@ func percentFlags(s string) uint16 {
 	return 0
 }
 
-// A lastChar is what the next character is in NFC after, or not: the properties of the last starter, which has
+// A lastChar records what decides whether the next character is in NFC: the properties of the last starter, which has
 // combining class 0, and the class of the last character.
 type lastChar struct {
 	starter uint16
 	ccc     uint8
 }
 
-// afterASCII is what is known after ASCII: as to NFC, it is a starter, and most of it the first half of a composite.
+// afterASCII is the lastChar after ASCII: a starter, which may be the first half of a composite.
 var afterASCII = lastChar{starter: chars.First}
 
-// disorders reports whether a character is not in NFC there: it never is, or stands after a mark of a higher class.
+// disorders reports whether a character is not in NFC after l: it never is, or follows a mark of a higher class.
 func (l *lastChar) disorders(p *chars.Properties) bool {
 	return p.Flags&chars.NotNFC != 0 || p.Ccc != 0 && p.Ccc < l.ccc
 }
@@ -187,9 +187,9 @@ func isComposed(s string, at, end int) bool {
 	return false
 }
 
-// ReadLabel is [Text.Read] for the text that a label of a host stands for, which may be any
-// text. It passes the text that the offsets of a fault are of.
-func ReadLabel(label string, found func(text string, f PartIssue)) {
+// ReadLabel is [Text.Read] for the decoded text of a label of a host, which may be any text. The offsets of a fault
+// are those of the text that it passes to found.
+func ReadLabel(label string, found func(text string, f Disorder)) {
 	if chars.NonASCII(label) == len(label) {
 		return
 	}

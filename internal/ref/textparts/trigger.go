@@ -2,8 +2,8 @@ package textparts
 
 import "github.com/rfc3987/iri/internal/ref/component"
 
-// A Trigger says what a reference must have for a rule to say anything of it: all that it names. Who has found that
-// one of these is missing need not ask the rule. The zero Trigger names nothing: its rule is always asked.
+// A Trigger lists what a reference must have for a rule to report anything: all fields that are set. If one is
+// missing, the rule need not be checked. The zero Trigger has no conditions: its rule is always checked.
 type Trigger struct {
 	Encoded bool              // a percent-encoding, or a character beyond ASCII
 	In      component.Kinds   // one of these components, which is not empty
