@@ -36,9 +36,9 @@ const (
 var encoded = [...]string{"%09", "%0A", "%20", "%21", "%22", "%23", "%25", "%2F", "%3A", "%3C", "%3E", "%3F", "%40", "%41",
 	"%5B", "%5C", "%5D", "%5E", "%60", "%7B", "%7C", "%7D", "%7E"}
 
-// Holds reports whether the claims are true in a state of the rule's automaton. run is the text that is reported
+// ClaimApplies reports whether the claims are true in a state of the rule's automaton. run is the text that is reported
 // there.
-func (r Rule) Holds(c Claim, state int, run string) bool {
+func (r Rule) ClaimApplies(c Claim, state int, run string) bool {
 	if c == 0 {
 		return true
 	}

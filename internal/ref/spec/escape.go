@@ -11,10 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// Held sets ref to text, the result of a conversion, if it conforms to the rule. Otherwise it percent-encodes the
+// ConformOrEscape sets ref to text, the result of a conversion, if it conforms to the rule. Otherwise it percent-encodes the
 // characters that the components do not allow, and sets ref to that. It returns false, and does not change ref, if
 // neither conforms, or the rule does not name a whole reference.
-func (r Rule) Held(text string, ref *component.Ref) bool {
+func (r Rule) ConformOrEscape(text string, ref *component.Ref) bool {
 	if !r.IsWhole() {
 		return false
 	}
@@ -56,12 +56,12 @@ func (r Rule) escape(s string) (out string, ok bool) {
 	return string(append(b, s[at:]...)), true
 }
 
-// EachUnfit calls f for each character of s, the text of a component, that must be percent-encoded for s to conform
+// EachCharToEscape calls f for each character of s, the text of a component, that must be percent-encoded for s to conform
 // to the rule of the component, and for as few as possible. It includes a reserved character only if the rule never
 // allows it; elsewhere it is a delimiter. If anyString is true, it includes each "%" that does not begin a
 // percent-encoding, and may include ":". ok is false if s does not conform then either; the calls of f still mend as
 // many faults as encoding can.
-func (r Rule) EachUnfit(s string, anyString bool, f func(from, to int)) (ok bool) {
+func (r Rule) EachCharToEscape(s string, anyString bool, f func(from, to int)) (ok bool) {
 	if r.Valid(s) {
 		return true
 	}

@@ -16,7 +16,7 @@ import (
 type Open struct {
 	// Path leads to the innermost open production. For a rule by itself, that is the innermost one that every reading
 	// of the text has open (docs/blame.md, rule 7). For a component, it is the innermost one that contains the last
-	// character and can continue, except productions that [Profile.Inner] ignores. For a rule that is General, Names
+	// character and can continue, except productions that [Profile.Inner] ignores. For a rule without an automaton, Names
 	// has at most 64 names, with "…" between them.
 	Path *Path
 	// Expected lists what can come next, as the grammar names it: within the production and, if that can end here,

@@ -11,16 +11,16 @@ import (
 // in Normalization Form C.
 func HasNoIssues(s string) bool { return (&Text{S: s}).hasNoIssues(0) }
 
-// MayStand reports whether conversions surely keep all of a text decoded: it is orderly outside of the host, and
+// MayBeDecoded reports whether conversions surely keep all of a text decoded: it is orderly outside of the host, and
 // [chars.KeptEncoded] is false for all of its characters. It reads the text once.
-func (t *Text) MayStand() bool {
+func (t *Text) MayBeDecoded() bool {
 	authority := t.S[:t.Parts.Path] // with "%" a mark may compose with a digit
 	return t.hasNoIssues(chars.MayBeKept) && (strings.IndexByte(authority, '%') < 0 || chars.IsASCII(authority))
 }
 
-// isOrderly is [IsOrderly] for a text that must not have characters with the flags in without. It ignores faults of
+// hasNoIssues is [HasNoIssues] for a text that must not have characters with the flags in without. It ignores faults of
 // the host.
-func (t *Text) isOrderly(without uint16) bool {
+func (t *Text) hasNoIssues(without uint16) bool {
 	first := chars.NonASCII(t.S)
 	if first == len(t.S) {
 		return true

@@ -20,8 +20,8 @@ type Text struct {
 	Parts component.Parts
 }
 
-// A Disorder is a reason why a part or a word is not orderly.
-type Disorder struct {
+// A PartIssue is a reason why a part or a word is not orderly.
+type PartIssue struct {
 	Start, End int  // the part, or the word
 	Script     bool // the word is written in several scripts; the fields below are about directions
 	Mixed      bool // the part has characters of both directions
@@ -70,7 +70,7 @@ func (t *Text) Read(first int, found func(PartIssue)) (seen uint16) {
 // readPart reads the part that starts at j. For each character it determines the direction, whether its script goes
 // with those of the word, and whether it is in NFC after the characters before it. It returns the union of the
 // properties of the characters, the intersection of those beyond ASCII, and the end of the part.
-func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(Disorder)) (flags, every uint16, end int) {
+func (t *Text) readPart(j int, class *[utf8.RuneSelf]uint8, w *word, found func(PartIssue)) (flags, every uint16, end int) {
 	s := t.S
 	every = chars.PValid // no other is asked for
 	last := afterASCII
@@ -129,7 +129,7 @@ type word struct {
 }
 
 // close ends the word at an offset; the next one starts at next.
-func (w *word) close(t *Text, end, next int, found func(Disorder)) {
+func (w *word) close(t *Text, end, next int, found func(PartIssue)) {
 	if w.scripts.Mixed() && !w.encoded {
 		t.script(w.start, end, found)
 	}
@@ -189,7 +189,7 @@ func isComposed(s string, at, end int) bool {
 
 // ReadLabel is [Text.Read] for the decoded text of a label of a host, which may be any text. The offsets of a fault
 // are those of the text that it passes to found.
-func ReadLabel(label string, found func(text string, f Disorder)) {
+func ReadLabel(label string, found func(text string, f PartIssue)) {
 	if chars.NonASCII(label) == len(label) {
 		return
 	}

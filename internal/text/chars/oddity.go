@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// An VisualIssue is a reason why RFC 3987 §6.1 b advises against a character: "Because of the likelihood of transcription
+// A VisualIssue is a reason why RFC 3987 §6.1 b advises against a character: "Because of the likelihood of transcription
 // errors, these also should be avoided." The zero VisualIssue means that there is none.
 type VisualIssue uint8
 
@@ -53,7 +53,7 @@ func VisualIssueOf[T string | []byte](before T, r rune, authority bool) VisualIs
 
 // KeptEncoded reports whether RFC 3987 §3.2 step 4 keeps a character percent-encoded that the grammar allows, because
 // it is "not appropriate according to sections 2.2, 4.1, and 6.1": a bidi formatting character, private use (with
-// tags, as in the draft), or a character with an [VisualIssue] after the text before it. In the authority it also keeps a
+// tags, as in the draft), or a character with a [VisualIssue] after the text before it. In the authority it also keeps a
 // mark after a percent-encoding, which would compose with the last digit: "%8C" and U+0301 become "%8Ć". Outside of
 // the authority it also keeps a letter of another width, because a host is a name and has one spelling. All
 // conversions and normal forms use this definition.
@@ -77,7 +77,7 @@ func isWidthVariant(r rune) bool {
 	return 0xFF21 <= r && r <= 0xFF3A || 0xFF41 <= r && r <= 0xFF5A || 0xFF65 <= r && r <= 0xFF9F
 }
 
-// mayBeOdd reports whether a character with the flags may have an [VisualIssue]. In the authority, characters without the
+// mayBeOdd reports whether a character with the flags may have a [VisualIssue]. In the authority, characters without the
 // flag Odd may have one, too; none of them is PVALID.
 func mayBeOdd(flags uint16, authority bool) bool {
 	return flags&Odd != 0 || authority && flags&PValid == 0
