@@ -1,6 +1,9 @@
 package convert
 
-import "github.com/rfc3987/iri/internal/ref/normalize"
+import (
+	"github.com/rfc3987/iri/internal/ref/normalize"
+	"github.com/rfc3987/iri/internal/text/quote"
+)
 
 // These are the types of options of package iri and package charset that apply to one group of functions.
 type (
@@ -42,3 +45,13 @@ func OptionsOf[O, F any](o O, opts []F, set func(F, O) O) O {
 	}
 	return o
 }
+
+// SpacesNames and BackslashNames are the names of the values of [Spaces] and [Backslash].
+func SpacesNames() quote.Names    { return quote.Names{"keep", "split", "remove", "encode"} }
+func BackslashNames() quote.Names { return quote.Names{"keep", "encode", "slash"} }
+
+// String returns the name of the value.
+func (s Spaces) String() string { return SpacesNames().Of(uint8(s), "Spaces") }
+
+// String returns the name of the value.
+func (b Backslash) String() string { return BackslashNames().Of(uint8(b), "Backslash") }
