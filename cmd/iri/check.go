@@ -39,7 +39,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-// checkFlags are those of iri check.
+// checkFlags are the flags of iri check.
 type checkFlags struct {
 	in       inputFlags
 	out      outputFlags
@@ -50,7 +50,7 @@ type checkFlags struct {
 	explain      bool
 }
 
-// check checks the words, or without words what the files or standard input hold.
+// check checks the words or, without words, the strings of the files or of standard input.
 func (a *app) check(cmd *cobra.Command, c *checkFlags, words []string) error {
 	target, err := c.in.target(config.TopRule)
 	if err != nil {
@@ -100,7 +100,7 @@ func (a *app) check(cmd *cobra.Command, c *checkFlags, words []string) error {
 				return err
 			}
 		}
-		r.Input.Reserved = append(r.Input.Reserved, file.Real()) // it is JSON, but not input
+		r.Input.Reserved = append(r.Input.Reserved, file.Real()) // the baseline is JSON, but not input
 		if check.Baseline, err = file.Open(); err != nil {
 			return err
 		}

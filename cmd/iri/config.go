@@ -19,7 +19,7 @@ func addConfig(cmd *cobra.Command, to *option.Values) {
 	_ = cmd.MarkFlagFilename("config", "toml")
 }
 
-// takeConfig has a command take what iri.toml says where no flag says something else.
+// takeConfig makes a command use the values of iri.toml for flags that are not given.
 func takeConfig(cmd *cobra.Command, in *inputFlags) {
 	addConfig(cmd, &in.Values)
 	in.nested = func() []string { return append(in.files(), in.stdinName) }

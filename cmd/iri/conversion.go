@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// conversionCmd returns the constructor of the command of a conversion of references, whose words are called so.
+// conversionCmd returns the constructor of the command of a conversion; words names its arguments in the usage line.
 func conversionCmd(kind conversions.Kind, words string) func(*app) *cobra.Command {
 	return func(a *app) *cobra.Command {
 		cmd := &cobra.Command{Use: string(kind) + " [" + words + "... | -f FILE...]"}
@@ -54,8 +54,8 @@ func parseCharset(of, name string) (convert.Charset, error) {
 	return c, run.OptionError(err)
 }
 
-// parseTextCharset is parseCharset for the charset of the input itself. Words of the
-// command line cannot be in UTF-16.
+// parseTextCharset is parseCharset for the charset of the input itself. Words of the command line cannot be in
+// UTF-16.
 func (f *inputFlags) parseTextCharset(name string, words []string) (convert.Charset, error) {
 	c, err := parseCharset("charset", name)
 	if err == nil && len(words) > 0 && c.IsUnicode() && c != (convert.Charset{}) {
@@ -65,8 +65,8 @@ func (f *inputFlags) parseTextCharset(name string, words []string) (convert.Char
 	return c, err
 }
 
-// charsetOf returns the charset that the text of a record still has to be decoded from.
-// Documents have been decoded, and all text in UTF-16.
+// charsetOf returns the charset from which the text of an item must still be decoded. Documents, and text in UTF-16,
+// have been decoded already.
 func charsetOf(rec *input.Item, c convert.Charset) convert.Charset {
 	if c.IsUnicode() || rec.Format.Document || rec.Decoded() {
 		return convert.Charset{}

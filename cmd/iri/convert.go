@@ -55,9 +55,9 @@ type converter struct {
 	runFlags runFlags
 
 	defaultRule func(*spec.Spec) spec.Rule
-	targeted    config.Target // what target has returned
+	targeted    config.Target // the result of target
 
-	anyText bool // of encode and decode, whose texts are not references: templates are taken, too
+	anyText bool // for encode and decode: texts are not references, and may have placeholders
 	display bool // as in rewrite.Change
 	onBase  bool // as in rewrite.Change
 
@@ -73,14 +73,14 @@ type converter struct {
 	files       writeBack
 	how         option.Values // the options of the conversion
 
-	fixes bool            // it is iri fix: what has become of the strings is said in any case
+	fixes bool            // the command is iri fix, which always reports the outcome
 	total summary.Summary // of all files
 
-	// baseWords is the number of words before the inputs: 1 if there is a base.
+	// baseWords is the number of words before the inputs: 1 if the first is a base.
 	baseWords int
 }
 
-// newConverter registers the flags that the commands share that convert and check nothing.
+// newConverter registers the flags that all converting commands share.
 func newConverter(a *app, cmd *cobra.Command, defaultRule func(*spec.Spec) spec.Rule) *converter {
 	c := newRewriter(a, cmd, defaultRule)
 	c.in.addDuplicates(cmd)
@@ -130,7 +130,7 @@ func (c *converter) addFindings(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("rejects")
 }
 
-// target returns what the flags have strings checked against. It reads a grammar once.
+// target returns the target of the flags. It reads a grammar once.
 func (c *converter) target() (t config.Target, err error) {
 	if c.targeted.Spec == nil {
 		c.targeted, err = c.in.target(c.defaultRule)
@@ -141,7 +141,7 @@ func (c *converter) target() (t config.Target, err error) {
 // An appendConversion is the function Append of a [rewrite.Change].
 type appendConversion = func(dst []byte, rec *input.Item, rule spec.Rule) ([]byte, error)
 
-// runAppend converts the words, or without words what the files or standard input hold.
+// runAppend converts the words or, without words, the strings of the files or of standard input.
 func (c *converter) runAppend(words []string, do appendConversion) error {
 	t, err := c.target()
 	if err != nil {
@@ -151,7 +151,7 @@ func (c *converter) runAppend(words []string, do appendConversion) error {
 	return c.run(words, t, conversion)
 }
 
-// convert carries out a conversion of references.
+// convert runs a conversion of references.
 func (c *converter) convert(words []string, to conversions.Conversion) error {
 	t, conversion, err := c.conversion(to)
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *converter) convert(words []string, to conversions.Conversion) error {
 	return c.run(words, t, conversion)
 }
 
-// conversion returns what the flags make of a conversion of references.
+// conversion returns the target and the change for a conversion of references.
 func (c *converter) conversion(to conversions.Conversion) (t config.Target, conversion rewrite.Change, err error) {
 	if err := run.OptionError(c.how.Fill(&to)); err != nil {
 		return t, conversion, err
@@ -173,8 +173,8 @@ func (c *converter) conversion(to conversions.Conversion) (t config.Target, conv
 	return t, conversion, run.OptionError(err)
 }
 
-// run carries out a conversion. The results go to standard output, or back into the files, and findings in text to
-// standard error.
+// run runs a conversion. Results go to standard output or back into the files, and findings, as text, to standard
+// error.
 func (c *converter) run(words []string, t config.Target, conversion rewrite.Change) (err error) {
 	defer func() {
 		if (c.fixes || c.files.on()) && !c.silent() && (err == nil || !isUsage(err)) {
@@ -196,8 +196,8 @@ func (c *converter) run(words []string, t config.Target, conversion rewrite.Chan
 	return err
 }
 
-// chooseOutput returns an error if the new texts of several files would be written one after the other, which is nobody's
-// file. On a terminal their diff is shown.
+// chooseOutput returns an error if the new texts of several files would be written to one output. On a terminal it
+// shows their diff instead.
 func (c *converter) chooseOutput(words []string) error {
 	names := c.in.files()
 	several := len(names) > 1 || len(names) == 1 && c.in.kinds(words)&option.Folders != 0
@@ -213,16 +213,16 @@ func (c *converter) chooseOutput(words []string) error {
 	return nil
 }
 
-// texts returns the sink of a run whose results are written as they are.
+// texts returns the sink of a run whose results are written unchanged.
 func (c *converter) texts(r *run.Run) *render.Texts {
 	s := &render.Texts{Sink: c.findings(r), Out: r.Out}
-	if !c.quiet && !c.fixes { // its account says it
+	if !c.quiet && !c.fixes { // its account has it
 		s.Err = c.app.stderr
 	}
 	return s
 }
 
-// findings returns the sink of what has no result.
+// findings returns the sink for findings of texts without a result.
 func (c *converter) findings(r *run.Run) run.Sink {
 	switch {
 	case r.Second != nil:
@@ -234,7 +234,7 @@ func (c *converter) findings(r *run.Run) run.Sink {
 		render.LimitOf(int(c.runFlags.limit), c.out.format, r.AtOnce))
 }
 
-// prepare returns a run for a conversion, and the job.
+// prepare returns the run and the job of a conversion.
 func (c *converter) prepare(words []string, t config.Target, conversion rewrite.Change) (*run.Run, *rewrite.Rewrite,
 	error) {
 	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, c.app.stdout)

@@ -43,7 +43,7 @@ func newEncodeCmd(a *app) *cobra.Command {
 					}
 				}
 				out := convert.EncodeComponent(name, rule)
-				if !rule.Valid(out) { // as "" may not be
+				if !rule.Valid(out) { // as for ""
 					return dst, &finding.ParseError{Report: diagnose.Blame(out, rule,
 						&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}, ParseTree: conversions.Match})}
 				}
@@ -71,7 +71,7 @@ func newDecodeCmd(a *app) *cobra.Command {
 			return usagef("--octets %s: percent-encoded octets are not in %s, because a URI has octets of ASCII",
 				*octets, cs)
 		}
-		visible := a.outTerminal && c.out.format == render.FormatText // "%1B" would begin a command to it
+		visible := a.outTerminal && c.out.format == render.FormatText // "%1B" would start an escape sequence of the terminal
 		return c.runAppend(words, func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte, error) {
 			out, err := convert.DecodeTo(cs, rec.Text)
 			if visible {
@@ -99,8 +99,7 @@ func encodedComponents() (names []string) {
 	return names
 }
 
-// newPlainConverter is newConverter for conversions of any text, without the flags
-// that choose a grammar.
+// newPlainConverter is newConverter for conversions of any text. It has no flags for grammars.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: config.ReferenceRule, anyText: true}
 	c.in.addReading(cmd)

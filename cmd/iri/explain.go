@@ -19,7 +19,7 @@ func newExplainCmd(a *app) *cobra.Command {
 	var out outputFlags
 	rules.addGrammar(cmd)
 	rules.addDuplicates(cmd)
-	cmd.Flags().Lookup("spec").DefValue = "" // it looks into all of them
+	cmd.Flags().Lookup("spec").DefValue = "" // it searches all specs
 	out.add(cmd, render.FormatText, render.FormatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		names := append(codeNames(), rules.ruleNames()...)
@@ -47,7 +47,7 @@ func newExplainCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-// outputOf carries out a command line and returns what it writes to standard output.
+// outputOf runs a command line and returns its standard output.
 func outputOf(args []string, stdin string) []byte {
 	var out bytes.Buffer
 	execute(&app{stdin: strings.NewReader(stdin), stdout: &out, stderr: io.Discard,

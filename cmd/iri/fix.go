@@ -32,7 +32,7 @@ func newFixCmd(a *app) *cobra.Command {
 		for i, n := range names {
 			codes[i] = finding.Code(n)
 		}
-		if c.in.On("suspicious") && cmd.Flags().Changed("suspicious") { // iri.toml asks for warnings alone
+		if c.in.On("suspicious") && cmd.Flags().Changed("suspicious") { // with iri.toml it only warns
 			codes = append(codes, rules.SuspiciousCodes()...)
 		}
 		fixes, err := rewrite.Fix(t, codes, c.in.On("guess"))

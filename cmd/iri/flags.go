@@ -13,12 +13,12 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// ruleFlags holds the flags that say what strings are checked against.
+// ruleFlags are the flags for the target of a check.
 type ruleFlags struct {
 	config.Flags
-	alone bool // of iri.toml only the severity of duplicate counts
+	alone bool // of iri.toml only the severity of duplicate is used
 
-	nested func() []string // what is read, for each file of which the nearest iri.toml counts; nil if none does
+	nested func() []string // returns the paths of the input, for each file of which the nearest iri.toml applies; nil if none does
 	job    *option.Options // made once, with nested
 }
 
@@ -50,7 +50,7 @@ func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
 }
 
-// addDuplicates registers --severity for what reads a grammar and checks nothing.
+// addDuplicates registers --severity for commands that read a grammar and check nothing.
 func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
 	f.alone = true
 	f.add(cmd, option.Duplicates())
@@ -59,7 +59,7 @@ func (f *ruleFlags) addDuplicates(cmd *cobra.Command) {
 	})
 }
 
-// firstCounts returns [config.FirstCountsIn] by the flags and iri.toml.
+// firstCounts returns the function [config.FirstCountsIn] for the flags and iri.toml.
 func (f *ruleFlags) firstCounts() (func(file string) bool, error) {
 	o, err := f.Job()
 	if err != nil {
@@ -80,8 +80,8 @@ func (f *ruleFlags) named(word string) (grammars.Grammar, error) {
 	return grammars.Named(word, firstCounts)
 }
 
-// refuseUseless has a command, and those below it, refuse an option that does nothing beside another one. Values are
-// looked at before that.
+// refuseUseless makes a command, and its subcommands, refuse an option that has no effect because of another one.
+// Values are checked first.
 func refuseUseless(cmd *cobra.Command) {
 	earlier := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
@@ -97,7 +97,7 @@ func refuseUseless(cmd *cobra.Command) {
 	}
 }
 
-// given returns what the command line has.
+// given returns the options of the command line.
 func given(cmd *cobra.Command) option.Given {
 	return func(name string) (value string, isGiven, ok bool) {
 		f := cmd.Flags().Lookup(name)
@@ -108,7 +108,7 @@ func given(cmd *cobra.Command) option.Given {
 	}
 }
 
-// choice registers a flag whose value is one of some names, or an empty default.
+// choice registers a flag with a fixed set of values; its default may be empty.
 func choice(cmd *cobra.Command, to *string, name, value, usage string, names []string) {
 	cmd.Flags().StringVar(to, name, value, usage)
 	complete(cmd, name, func() []string { return names })
@@ -125,13 +125,13 @@ type outputFlags struct {
 	format string
 }
 
-// add registers --format with the formats that the command knows, the default
-// first; others are an error before the command runs.
+// add registers --format with the formats of the command, the default first. Other values are an error before the
+// command runs.
 func (f *outputFlags) add(cmd *cobra.Command, formats ...string) {
 	choice(cmd, &f.format, "format", formats[0], "the output; one of "+strings.Join(formats, ", "), formats)
 }
 
-// before has a check carried out before a command runs, and before the checks that were added earlier.
+// before runs a check before a command, and before the checks that were added earlier.
 func before(cmd *cobra.Command, check func() error) {
 	earlier := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
@@ -160,7 +160,7 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	})
 }
 
-// options returns the job that the flags and iri.toml make.
+// options returns the options of the job from the flags and iri.toml.
 func (f *ruleFlags) options() (option.Options, error) {
 	if f.job != nil {
 		return *f.job, nil
@@ -181,7 +181,7 @@ func (f *ruleFlags) options() (option.Options, error) {
 	return o, nil
 }
 
-// target interprets the flags. defaultRule picks the rule if --rule is not given.
+// target returns the target of the flags. defaultRule chooses the rule if --rule is not given.
 func (f *ruleFlags) target(defaultRule func(*spec.Spec) spec.Rule) (config.Target, error) {
 	o, err := f.options()
 	if err != nil {
@@ -201,8 +201,8 @@ func (f *ruleFlags) readSpec() (*spec.Spec, error) {
 	return s, run.OptionError(err)
 }
 
-// schemeRule returns the rule for references that have a scheme: IRI beside
-// IRI-reference. The default rule of a grammar file can be any other rule.
+// schemeRule returns the rule for references with a scheme: for IRI-reference, it is IRI. The default rule of a
+// grammar file may be any other rule.
 func schemeRule(s *spec.Spec) spec.Rule {
 	if name, ok := strings.CutSuffix(s.Reference().Name(), "-reference"); ok {
 		if r, ok := s.Rule(name); ok {

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// gone has the commands and flags that were there before the first release, and values of flags, and what to do instead. A
-// flag that went from a single command has the words of that command before it.
+// gone are commands, flags and values of flags that existed before the first release, with the advice for each. For a
+// flag that was removed from one command, the name of the command comes first.
 var gone = map[string]string{
 	"--checkpoint":              restart,
 	"--budget":                  "a suite that is too large is made of the rules, each by itself",
@@ -39,7 +39,7 @@ const wanted = "keep the lines that you want with grep or jq"
 
 const notebook = "convert the notebook with jupyter nbconvert --to markdown, and use --from markdown"
 
-// goneFlag returns the error for a flag of the command that is gone, or for a value that is gone; nil for others.
+// goneFlag returns the error for a flag, or a value, that the command does not have any more, or nil.
 func goneFlag(cmd *cobra.Command, name, value string) error {
 	words := "--" + name
 	if value != "" {
@@ -51,7 +51,8 @@ func goneFlag(cmd *cobra.Command, name, value string) error {
 	return nil
 }
 
-// goneValue returns the error for the first flag of the command line that has a value that is gone; nil if none has.
+// goneValue returns the error for the first flag of the command line with a value that does not exist any more, or
+// nil.
 func goneValue(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		err = cmp.Or(err, goneFlag(cmd, f.Name, f.Value.String()))

@@ -58,8 +58,8 @@ func (f *ruleFlags) source() (grammars.Grammar, error) {
 	return grammars.Of(name, s), nil
 }
 
-// namedByFlag reports whether --spec or --grammar is given, for commands that take
-// grammars as words too. It is an error to give both.
+// namedByFlag reports whether --spec or --grammar is given, for commands that also accept grammars as words. It is an
+// error to give both.
 func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error) {
 	named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
 	if named && len(words) > 0 {
@@ -68,8 +68,8 @@ func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error
 	return named, nil
 }
 
-// sourceOf returns the grammar that the flags or else the first word name, and the words that are left, which are names
-// of rules. A word that is the name of a rule is one.
+// sourceOf returns the grammar that the flags or else the first word name, and the other words, which name rules. A
+// word that is the name of a rule names the rule.
 func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Grammar, []string, error) {
 	src, err := f.source()
 	if named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar"); err != nil || named || len(words) == 0 ||
@@ -83,7 +83,7 @@ func (f *ruleFlags) sourceOf(cmd *cobra.Command, words []string) (grammars.Gramm
 	return src, words[1:], err
 }
 
-// usable returns the grammar that the flags name, and the rule, for commands that need its automaton.
+// usable returns the grammar and the rule of the flags, for commands that need the automaton of the rule.
 func (f *ruleFlags) usable() (src grammars.Grammar, rule *abnf.Rule, err error) {
 	if src, err = f.source(); err == nil {
 		rule, err = src.UsableRule(f.Get("rule").Text())
@@ -96,7 +96,8 @@ func addOutput(cmd *cobra.Command) *string {
 	return cmd.Flags().StringP("output", "o", "", "write to `FILE`")
 }
 
-// writeTo has f write to standard output or, unless the name is empty, to a file that is not one of --grammar.
+// writeTo makes f write to standard output or, unless the name is empty, to a file, which must not be one of
+// --grammar.
 func (f *ruleFlags) writeTo(a *app, name string, write func(w io.Writer) error) error {
 	if name == "" {
 		return write(a.stdout)
@@ -111,8 +112,8 @@ func (f *ruleFlags) writeTo(a *app, name string, write func(w io.Writer) error) 
 	return cmp.Or(write(file), file.Close())
 }
 
-// writeBuffered calls f with a buffered writer to standard output and flushes it, also if f fails: what it has written
-// are whole lines, and without their rest the last one would be half a line.
+// writeBuffered calls f with a buffered writer to standard output. It flushes the writer even if f fails, because
+// otherwise the last line could be incomplete.
 func (a *app) writeBuffered(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(a.stdout, 64<<10)
 	return cmp.Or(f(w), w.Flush())

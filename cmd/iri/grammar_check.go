@@ -21,13 +21,13 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// A grammarChecker holds the flags of iri grammar check.
+// A grammarChecker has the flags of iri grammar check.
 type grammarChecker struct {
 	*app
 	cmd     *cobra.Command
 	rules   ruleFlags
 	out     outputFlags
-	own     option.Values // of checks of grammars, not of a job
+	own     option.Values // of checks of grammars, and not of a job
 	builtin bool
 }
 
@@ -73,7 +73,7 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-// files returns the grammars that flags or words name.
+// files returns the grammars that the flags or words name.
 func (c *grammarChecker) files(words []string) ([]spec.GrammarFile, error) {
 	named, err := c.rules.namedByFlag(c.cmd, words)
 	switch {
@@ -89,7 +89,8 @@ func (c *grammarChecker) files(words []string) ([]spec.GrammarFile, error) {
 	return grammars.Read(words)
 }
 
-// levels returns what says the severities for each of some files: the flags, and the nearest iri.toml.
+// levels returns a function that returns the severities for each of the files, from the flags and the nearest
+// iri.toml.
 func (c *grammarChecker) levels(files []spec.GrammarFile) (func(file string) config.Levels, error) {
 	here, err := config.Chosen(c.own)
 	if err != nil {
@@ -115,7 +116,7 @@ func (c *grammarChecker) levels(files []spec.GrammarFile) (func(file string) con
 	}, nil
 }
 
-// check says what is wrong with grammars.
+// check reports the faults of grammars.
 func (c *grammarChecker) check(files []spec.GrammarFile, levels func(file string) config.Levels) error {
 	lost := false
 	var documents []grammars.Document
@@ -145,7 +146,7 @@ func (c *grammarChecker) check(files []spec.GrammarFile, levels func(file string
 	return nil
 }
 
-// checkBuiltin says whether a grammar can be built in.
+// checkBuiltin reports whether a grammar can be built in.
 func (c *grammarChecker) checkBuiltin(f spec.GrammarFile, levels config.Levels) error {
 	errs, err := c.print(levels.Apply(grammars.BuiltinFaults(f)), func(*bufio.Writer) error { return nil })
 	if err != nil {
@@ -159,7 +160,7 @@ func (c *grammarChecker) checkBuiltin(f spec.GrammarFile, levels config.Levels) 
 	return nil
 }
 
-// print prints faults, what comes after them, and how many there are. It returns how many are errors.
+// print prints faults, the output of rest, and the counts. It returns the number of errors.
 func (c *grammarChecker) print(faults abnf.ErrorList, rest func(*bufio.Writer) error) (errs int, err error) {
 	for _, f := range faults {
 		if !f.Warning {

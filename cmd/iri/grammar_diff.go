@@ -47,7 +47,7 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 			}
 			rule, _ := src.Spec.Rule(r.Name)
 			engines := []func(string) bool{rule.Valid}
-			if !src.Spec.IsCustom() { // it has the parser, too
+			if !src.Spec.IsCustom() { // the parser matches it, too
 				engines = append(engines, func(s string) bool {
 					_, err := conversions.Match(rule, s)
 					return err == nil

@@ -45,7 +45,7 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 			}
 			if src, err = grammars.Drawable(strings.Join(files, ","), given); src.Grammar != nil &&
 				faults.PrintFaults(a.stderr, err, a.errStyle()) {
-				err = nil // what there is of it is drawn
+				err = nil // the rules that could be read are drawn
 			}
 		}
 		if err != nil {

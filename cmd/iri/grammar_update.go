@@ -38,7 +38,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 		}
 		kept, replaced := []string{words[0], *corpus}, strings.Split(*of, ",")
 		all := slices.Concat(kept, replaced)
-		if len(replaced) > 1 { // one file is what the grammar of the draft may replace
+		if len(replaced) > 1 { // the grammar of the draft may replace one file only
 			kept = all
 		}
 		err := cmp.Or(
@@ -96,7 +96,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-// sameFile reports whether two names are those of one file that is there.
+// sameFile reports whether two names are those of the same existing file.
 func sameFile(a, b string) bool {
 	x, errX := os.Stat(a)
 	y, errY := os.Stat(b)

@@ -20,8 +20,8 @@ import (
 //go:embed help.txt
 var helpText string
 
-// describe gives the commands below one, and the command, what helpText says of them. A text that is made of tables has
-// been set.
+// describe sets the texts of a command and its subcommands from helpText, unless a text was set before because it is
+// made from tables.
 func describe(root *cobra.Command) {
 	for entry := range strings.SplitSeq(strings.TrimPrefix(helpText, "=== "), "\n=== ") {
 		path, text, _ := strings.Cut(entry, "\n")
@@ -41,7 +41,7 @@ type flagGroup struct {
 	names []string
 }
 
-// flagGroups are for commands with many flags, by what a user wants. Flags of no group come last.
+// flagGroups are the groups for commands with many flags, by purpose. Flags that are in no group come last.
 var flagGroups = []flagGroup{
 	{"What is read", []string{"base", "exclude", "file", "force-exclude", "from", "hidden", "include",
 		"stdin-filename", "whole"}},
@@ -60,25 +60,25 @@ var flagGroups = []flagGroup{
 
 const whatIsPrinted = "What is printed"
 
-// groupedFrom is how many flags a command has at least whose help has groups.
+// groupedFrom is how many flags a command must have for its help to be in groups.
 const groupedFrom = 16
 
-// A helpPage is the help of a command: short, with one clause for each flag, or in full.
+// A helpPage formats the help of a command: the short one, with one clause for each flag, or the full one.
 type helpPage struct {
 	b     bytes.Buffer
 	short bool
 	width int // columns of a line
 }
 
-// printHelp prints the help of a command in lines that fit the terminal: for -h the short one. words are those of the
-// command line if it asks with a flag.
+// printHelp prints the help of a command in lines that fit the terminal: the short one for -h. words are those of the
+// command line, if it asks by a flag.
 func (a *app) printHelp(cmd *cobra.Command, words []string) {
 	full := func(word string) bool { return strings.HasPrefix(word, "--help") }
 	short := len(words) > 0 && !slices.ContainsFunc(words, full)
 	cmd.OutOrStdout().Write(helpOf(cmd, short, a.outStyle().Columns()))
 }
 
-// helpOf returns the help of a command in lines of so many columns.
+// helpOf returns the help of a command in lines of at most width columns.
 func helpOf(cmd *cobra.Command, short bool, width int) []byte {
 	p := helpPage{short: short, width: width}
 	text := cmd.Short
@@ -91,7 +91,7 @@ func helpOf(cmd *cobra.Command, short bool, width int) []byte {
 	return p.b.Bytes()
 }
 
-// usage appends how a command is used: that of cobra shows each switch with [=true|false], and knows no groups of flags.
+// usage appends the usage. That of cobra shows each switch with [=true|false], and has no groups of flags.
 func (p *helpPage) usage(cmd *cobra.Command) {
 	p.b.WriteString("Usage:\n")
 	if cmd.Runnable() {
@@ -101,7 +101,7 @@ func (p *helpPage) usage(cmd *cobra.Command) {
 		p.row("  ", cmd.CommandPath()+" [command]", 4)
 	}
 	if cmd.HasExample() && !p.short {
-		p.b.WriteString("\nExamples:\n" + cmd.Example + "\n") // to be copied: no line is broken
+		p.b.WriteString("\nExamples:\n" + cmd.Example + "\n") // not wrapped, so that it can be copied
 	}
 	p.commands(cmd)
 	p.flags(cmd)
@@ -115,7 +115,7 @@ func (p *helpPage) usage(cmd *cobra.Command) {
 	}
 }
 
-// commands appends the commands below one.
+// commands appends the subcommands.
 func (p *helpPage) commands(cmd *cobra.Command) {
 	shown := func(c *cobra.Command) bool { return c.IsAvailableCommand() || c.Name() == "help" }
 	of := func(title, group string) {
@@ -161,7 +161,7 @@ func (p *helpPage) flags(cmd *cobra.Command) {
 	p.flagRows(title, left, column)
 }
 
-// pick returns the flags of a set that are wanted, by name.
+// pick returns the flags of a set for which wanted is true, by name.
 func pick(set *pflag.FlagSet, wanted func(*pflag.Flag) bool) (flags []*pflag.Flag) {
 	set.VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden && wanted(f) {
@@ -171,7 +171,7 @@ func pick(set *pflag.FlagSet, wanted func(*pflag.Flag) bool) (flags []*pflag.Fla
 	return flags
 }
 
-// flagName returns how a flag is written, up to its usage.
+// flagName returns the name of a flag as it is written, up to its usage.
 func flagName(f *pflag.Flag) string {
 	name := "      --" + f.Name
 	if f.Shorthand != "" {
@@ -183,7 +183,8 @@ func flagName(f *pflag.Flag) string {
 	return name + "  "
 }
 
-// flagRows appends flags under a title, each with its usage at a column: in the short help with the first clause of it.
+// flagRows appends flags under a title, each with its usage at a column. The short help has only the first clause of
+// it.
 func (p *helpPage) flagRows(title string, flags []*pflag.Flag, column int) {
 	for i, f := range flags {
 		if i == 0 {
@@ -200,7 +201,8 @@ func (p *helpPage) flagRows(title string, flags []*pflag.Flag, column int) {
 	}
 }
 
-// row appends a text after a name, in lines that fit. The text begins at a column, below the name if that is too long.
+// row appends a text after a name, in lines that fit. The text begins at a column, or below the name if that is too
+// long.
 func (p *helpPage) row(name, text string, column int) {
 	rest := strings.Repeat(" ", column)
 	if column > 0 && len(name) > column {
@@ -210,9 +212,9 @@ func (p *helpPage) row(name, text string, column int) {
 	p.b.Write(render.Wrap(strings.Fields(text), name, rest, p.width))
 }
 
-// reflow returns a text in lines of so many columns. Paragraphs have an empty line between them. A line with two spaces
-// in it is an entry of a list: a name, and what is said of it, which goes on in the lines below that are indented. A
-// line that begins with a tab stays.
+// reflow wraps a text to lines of at most width columns. Empty lines separate paragraphs. A line with two spaces
+// inside is an entry of a list: a name, and a text that continues in the indented lines below. A line that begins
+// with a tab is not wrapped.
 func reflow(text string, width int) []byte {
 	var b []byte
 	var words []string

@@ -18,7 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// inputFlags holds the flags that say what is read, and what it is checked against.
+// inputFlags are the flags for the input, and for the target of its check.
 type inputFlags struct {
 	ruleFlags
 	file       option.Values // --file
@@ -26,7 +26,7 @@ type inputFlags struct {
 	whole      bool   // each file is one string
 	stdinName  string // --stdin-filename
 
-	charset string // the value of --charset, where that is the charset of the text
+	charset string // the value of --charset, if it is the charset of the text
 
 	quiet bool // no notes
 }
@@ -58,7 +58,7 @@ func (f *inputFlags) addReading(cmd *cobra.Command) {
 	complete(cmd, "prefix", scheme.PrefixSets)
 }
 
-// addAll registers what says which strings are read and what they are checked against, for a command with a default rule.
+// addAll registers the flags that select strings and their target, for a command with a default rule.
 func (f *inputFlags) addAll(cmd *cobra.Command, defaultRule string) {
 	f.addReading(cmd)
 	f.addCharset(cmd)
@@ -71,11 +71,10 @@ func (f *inputFlags) addWhole(cmd *cobra.Command) {
 		"each file is one string; for a grammar of whole files, whatever the name and the bytes of a file are")
 }
 
-// addCharset registers --charset for a command that has no other use for it than to read files.
+// addCharset registers --charset for a command that only uses it to read files.
 func (f *inputFlags) addCharset(cmd *cobra.Command) { f.add(cmd, option.Charset("")) }
 
-// limitLines lowers the default of --max-line to n bytes, for a command that needs
-// much more memory than its input.
+// limitLines lowers the default of --max-line to n bytes, for a command that needs much more memory than its input.
 func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 	limit := f.Get("max-line")
 	limit.Default = option.Size(n)
@@ -90,8 +89,8 @@ func (f *inputFlags) oneLineEach(format string) bool {
 	return format == render.FormatJSON && f.unbuffered
 }
 
-// mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
-// documents do. Where it has not and a command needs one, nothing has to be read.
+// mayHaveBase reports whether the input can declare bases, as objects of JSON and documents can. If it cannot, and
+// the command needs a base, no input is read.
 func (f *inputFlags) mayHaveBase() bool {
 	if from, err := input.ParseFormat(f.Get("from").Text()); err != nil || from != input.Auto {
 		return from.Bases
@@ -114,10 +113,10 @@ func (f *inputFlags) hint(a *app) {
 	}
 }
 
-// atOnce reports whether each result is written as soon as its line has been read.
+// atOnce reports whether each result is written as soon as its line was read.
 func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
-// reading returns the flags as the options of package input, without what a run adds to them.
+// reading returns the options of package input for the flags, without those of a run.
 func (f *inputFlags) reading() (*input.Options, error) {
 	of, err := f.options()
 	if err != nil {
@@ -136,7 +135,7 @@ func (f *inputFlags) reading() (*input.Options, error) {
 	return o, run.OptionError(err)
 }
 
-// input returns the flags as the options of package input, for a run.
+// input returns the options of package input for a run with the flags.
 func (f *inputFlags) input(a *app) (*input.Options, error) {
 	o, err := f.reading()
 	if err != nil {
@@ -147,7 +146,7 @@ func (f *inputFlags) input(a *app) (*input.Options, error) {
 	return o, nil
 }
 
-// wordsAlone returns an error if there are words and files, or flags for other files.
+// wordsAlone returns an error if there are both words and files, or words and flags for files.
 func (f *inputFlags) wordsAlone(o *input.Options, words []string) error {
 	if len(words) > 0 && len(f.files()) > 0 {
 		return usagef("give words on the command line or --file, not both")
@@ -155,7 +154,7 @@ func (f *inputFlags) wordsAlone(o *input.Options, words []string) error {
 	return f.applies(o, words)
 }
 
-// kinds returns what is read.
+// kinds returns the kinds of input.
 func (f *inputFlags) kinds(words []string) (read option.Input) {
 	if len(words) > 0 {
 		return option.Words
@@ -173,10 +172,10 @@ func (f *inputFlags) kinds(words []string) (read option.Input) {
 	return read
 }
 
-// applies returns an error if a flag is for other formats than those that are read, as far as the names of files and
-// the flags say these. A folder can have all.
+// applies returns an error if a flag is for other formats than those of the input, as far as flags and the names of
+// files tell them. A folder can have all formats.
 func (f *inputFlags) applies(o *input.Options, words []string) error {
-	if o.From != input.Auto { // options has looked at it
+	if o.From != input.Auto { // options has validated it
 		return nil
 	}
 	var formats []string

@@ -17,7 +17,7 @@ func newLSPCmd(a *app) *cobra.Command {
 			}
 			clean, err := lsp.Serve(a.stdin, a.stdout, version())
 			if err == nil && !clean {
-				return statusFound // as the protocol wants it where exit comes without shutdown
+				return statusFound // the protocol requires it if exit comes without shutdown
 			}
 			return err
 		},

@@ -1,9 +1,7 @@
 // Command iri checks, explains, fixes and converts IRIs by RFC 3987 and related
 // documents. Run "iri help" for its commands.
 //
-// It holds flags, reading and printing. Words, files or standard input come in, and
-// results go to standard output, findings and errors to the outputs that each command
-// names. The rules for strings are in the library, not here.
+// It has the flags, input and output of the commands. The rules for strings are in the library, and not here.
 package main
 
 import (
@@ -15,8 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
-// An app holds the streams and the environment that the commands use. Tests set their
-// own.
+// An app has the streams and the environment of the commands. Tests set their own.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer

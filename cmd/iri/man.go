@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// main writes the man pages into a directory: go run -tags man ./cmd/iri DIR. They have the date of SOURCE_DATE_EPOCH if
-// it is set. The command itself does not link what writes them: it would take 0.7 ms at each start.
+// main writes the man pages into a directory: go run -tags man ./cmd/iri DIR. Their date is SOURCE_DATE_EPOCH, if it
+// is set. The command itself does not link this code, which would take 0.7 ms at each start.
 func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: go run -tags man ./cmd/iri DIR")

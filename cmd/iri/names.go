@@ -11,8 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/option"
 )
 
-// ruleNames returns the names of the rules of the spec that the flags name, for shell
-// completion.
+// ruleNames returns the names of the rules of the spec of the flags, for shell completion.
 func (f *ruleFlags) ruleNames() []string {
 	s, err := f.readSpec()
 	if err != nil {
@@ -24,8 +23,8 @@ func (f *ruleFlags) ruleNames() []string {
 // codeNames returns all codes.
 func codeNames() []string { return option.CodeNames(config.Codes()) }
 
-// complete registers the values of a flag for shell completion, in a process that a shell has started for that:
-// cobra never forgets them, nor the commands that they belong to.
+// complete registers the values of a flag for shell completion. It does so only in a process that a shell has started
+// for completion, because cobra never frees them, nor their commands.
 func complete(cmd *cobra.Command, flag string, values func() []string) {
 	if len(os.Args) < 2 || !strings.HasPrefix(os.Args[1], cobra.ShellCompRequestCmd) {
 		return
@@ -47,8 +46,8 @@ func withPrefix(names []string, prefix string) []string {
 	return found
 }
 
-// otherWords has what people type who know other programs, as a command or a flag, and what there is for it. A flag
-// that is meant for one command has the words of that before it.
+// otherWords are commands and flags of other programs that people type, with the command or flag to use instead. For
+// a flag of one command only, the name of the command comes first.
 var otherWords = map[string]string{
 	"convert":         "iri to-uri and iri to-iri convert",
 	"idn":             "iri to-uri --host idna converts hosts",
@@ -59,8 +58,8 @@ var otherWords = map[string]string{
 	"iri check --fix": "iri fix fixes what can be fixed",
 }
 
-// onlySubcommands checks the words of a command that only has subcommands. A word is a
-// misspelt subcommand, or an IRI and the subcommand is missing.
+// onlySubcommands returns the error for the words of a command that only has subcommands. The first word is a
+// misspelt subcommand, or an IRI without a subcommand.
 func onlySubcommands(cmd *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -83,8 +82,8 @@ func onlySubcommands(cmd *cobra.Command, words []string) error {
 	return usageError{Cause: option.UnknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()), "")}
 }
 
-// rejectWords checks the words of a command that takes none. advice says what to write
-// instead of the word, for which it has a %s.
+// rejectWords returns an error if a command gets words. advice says what to write instead of the word, for which it
+// has a %s.
 func rejectWords(advice string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		if len(words) == 0 {
@@ -94,8 +93,7 @@ func rejectWords(advice string) cobra.PositionalArgs {
 	}
 }
 
-// wordCount checks that a command gets at least least and at most most words. what
-// names them.
+// wordCount checks that a command gets at least least and at most most words. what describes them for the error.
 func wordCount(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		if least <= len(words) && len(words) <= most {

@@ -80,22 +80,22 @@ func newPrepareCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-// A text is split into so many references, and one more for each referenceBytes bytes that it has above that: some
-// hundred bytes are kept for each.
+// The most references into which a text is split, with one more for each referenceBytes bytes of the text; each takes
+// some hundred bytes.
 const (
 	mostReferences = 128 << 10
 	referenceBytes = 48
 )
 
-// tooMany returns what becomes of a text that has more references than most.
+// tooMany returns the result for a text with more references than most.
 func tooMany(text string, most int) rewrite.Piece {
 	f := finding.Finding{Code: input.CodeMaxLine, Severity: finding.Error, End: len(text)}
 	return rewrite.Piece{End: len(text), Text: text, Findings: []finding.Finding{f.WithMessage(fmt.Sprintf(
 		"the text has more than %d references with spaces between them: write them on several lines", most))}}
 }
 
-// mapToURIs maps the references that were prepared to URIs. The mapping takes more hosts than
-// the grammar of the draft. The options name the charset of queries (3987bis §3.5).
+// mapToURIs maps prepared references to URIs. The mapping accepts more hosts than the grammar of the draft. The
+// options name the charset of queries (3987bis §3.5).
 func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 	o.Rule = rule
 	for i := range list {
@@ -111,8 +111,7 @@ func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 	}
 }
 
-// preparedPieces returns the pieces of a text. If there is only one, it is the whole
-// text, with the white space at its ends.
+// preparedPieces returns the pieces of a text. A single piece is the whole text, with the white space at its ends.
 func preparedPieces(text string, list []convert.Prepared) []rewrite.Piece {
 	var all []rewrite.Piece
 	for _, p := range list {

@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 )
 
-// A progress shows on a terminal how far a run has come: bytes read from the files (of
-// packed files, the packed bytes), rate, time left, findings.
+// A progress shows the progress of a run on a terminal: the bytes read from files (before decompression), the rate,
+// the time left, and the findings.
 type progress struct {
 	w              io.Writer  // standard error
 	width          func() int // of the terminal, in columns
@@ -25,12 +25,11 @@ type progress struct {
 
 	mu          sync.Mutex
 	file        *input.File
-	closedBytes int64 // bytes of the files that have been closed
-	shown       int   // columns of the line that is on the terminal, 0 if there is none
+	closedBytes int64 // bytes of the files that were closed
+	shown       int   // columns of the line on the terminal; 0 if there is none
 }
 
-// The line appears after progressDelay, for a run that is shorter needs none. It is
-// written again each progressTick.
+// The line appears after progressDelay, because a shorter run does not need it, and is rewritten each progressTick.
 const (
 	progressDelay = 500 * time.Millisecond
 	progressTick  = 200 * time.Millisecond
@@ -69,8 +68,7 @@ func newProgress(a *app, in *inputFlags, findings *atomic.Int64) *progress {
 	return p
 }
 
-// terminalWidth returns the number of columns of the terminal that w writes to, 80 if it
-// does not say.
+// terminalWidth returns the number of columns of the terminal of w, or 80 if it is unknown.
 func terminalWidth(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -80,7 +78,7 @@ func terminalWidth(w io.Writer) int {
 	return 80
 }
 
-// done returns how many bytes have been read.
+// done returns how many bytes were read.
 func (p *progress) done() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,14 +88,14 @@ func (p *progress) done() int64 {
 	return p.closedBytes
 }
 
-// show writes the line, over the one that is there.
+// show writes the line over the one before.
 func (p *progress) show(total, findings int64, rate float64) {
 	done := p.done()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	// In the last column, some terminals go on to the next line.
+	// In the last column, some terminals move to the next line.
 	line := progressState{done, total, rate, findings}.line(max(p.width()-1, 0))
-	// Spaces rather than an escape sequence: not every console of Windows knows those.
+	// Use spaces and not an escape sequence, which some consoles of Windows do not support.
 	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-len(line))))
 	p.shown = len(line)
 }

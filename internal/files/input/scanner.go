@@ -78,7 +78,7 @@ type Scanner struct {
 	o     *Options
 	sep   byte
 	carry []byte // text that was read, but is not in a chunk yet
-	big   []byte // the buffer for long records, of which there is one at a time
+	big   []byte // the buffer for long records; only one exists at a time
 	err   error  // the error that ended the file
 
 	hasText bool // the file has text other than white space

@@ -52,8 +52,8 @@ func (p *Printer) Render(r *run.Result, rec *input.Item, c *run.Checked) {
 	}
 }
 
-// inParts passes the findings of an item, of which there can be very many, to take in several slices. more is how
-// many findings of the item are left out at the end.
+// inParts passes the findings of an item to take in several slices, because there can be very many. more is how many
+// findings of the item are left out at the end.
 func inParts(c *run.Checked, take func(part []finding.Finding, more int) bool) {
 	rest := c.Findings
 	for ; len(rest) > 256; rest = rest[256:] {
