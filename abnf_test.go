@@ -121,8 +121,7 @@ func (r referee) tree(e abnf.Expr, text []rune, pos int, nodes []plainNode, next
 			if i == len(e.Parts) {
 				return next(pos, nodes)
 			}
-			return r.tree(e.Parts[i], text, pos, nodes,
-				func(end int, nodes []plainNode) bool { return part(i+1, end, nodes) })
+			return r.tree(e.Parts[i], text, pos, nodes, func(end int, nodes []plainNode) bool { return part(i+1, end, nodes) })
 		}
 		return part(0, pos, nodes)
 	case *abnf.Repetition:

@@ -70,8 +70,7 @@ func TestAPIConstants(t *testing.T) {
 					t.Fatalf("got %T and %T, want %s and %s", c.public, c.internal, publicType, internalType)
 				}
 				if public.Uint() != uint64(i) || internal.Uint() != uint64(i) {
-					t.Errorf("%v: got %d here and %d in the internal package, want %d", c.public, public.Uint(),
-						internal.Uint(), i)
+					t.Errorf("%v: got %d here and %d in the internal package, want %d", c.public, public.Uint(), internal.Uint(), i)
 				}
 				if f, r := fmt.Sprint(c.public), fmt.Sprint(c.internal); f != text[i] || r != text[i] {
 					t.Errorf("%d: got %q here and %q in the internal package, want %q", i, f, r, text[i])
@@ -79,14 +78,12 @@ func TestAPIConstants(t *testing.T) {
 			}
 			beyond := reflect.ValueOf(uint8(len(tt.constant)))
 			if f, r := fmt.Sprint(beyond.Convert(publicType)), fmt.Sprint(beyond.Convert(internalType)); f != r {
-				t.Errorf("%d, which is none of them: got %q here and %q in the internal package", len(tt.constant), f,
-					r)
+				t.Errorf("%d, which is none of them: got %q here and %q in the internal package", len(tt.constant), f, r)
 			}
 		})
 	}
 	if DefaultMaxFindings != finding.DefaultMaxFindings {
-		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings,
-			finding.DefaultMaxFindings)
+		t.Errorf("DefaultMaxFindings: got %d here and %d in the internal package", DefaultMaxFindings, finding.DefaultMaxFindings)
 	}
 	if next := normalize.Rung(len(Rungs())).String(); next != "Rung(7)" {
 		t.Errorf("Rungs: the internal package has the rung %s, too", next)
@@ -275,8 +272,7 @@ func (c comparer) compare(path string, public, internal reflect.Value, except []
 	case Finding:
 		r := internal.Interface().(finding.Finding)
 		said := []any{f.Message, f.Hint, f.Reason, f.HintReasons, f.Params}
-		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said,
-			in) {
+		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said, in) {
 			c.t.Errorf("%s: got %q here and %q in the internal package", path, said, in)
 		}
 		except = []string{"Message", "Hint", "Also", "Reason", "HintReasons", "Params"}
@@ -350,8 +346,7 @@ func (c comparer) compareReport(path string, public Report, internal finding.Rep
 	}{public.Input(), public.Rule(), public.Findings(), public.More(), public.Grammatical()}
 	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(internal), []string{"Placeholder", "Errors", "Prefix", "Ref"})
 	if public.Conforms() != internal.Conforms() {
-		c.t.Errorf("%s: got Conforms %t here and %t in the internal package", path, public.Conforms(),
-			internal.Conforms())
+		c.t.Errorf("%s: got Conforms %t here and %t in the internal package", path, public.Conforms(), internal.Conforms())
 	}
 }
 

@@ -261,8 +261,7 @@ func (b Builder) check(c int) error {
 	switch c {
 	case builtScheme:
 		if !builtRule(component.Scheme).Valid(text) {
-			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter",
-				"RFC 3986 §3.1")
+			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", "RFC 3986 §3.1")
 		}
 	case builtUserinfo, builtPort:
 		if !b.has[builtHost] {
@@ -280,23 +279,20 @@ func (b Builder) check(c int) error {
 		case builtRule(component.IPv6).Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
 		case strings.ContainsAny(text, ":/?#[]@"):
-			return refuse("a registered name cannot contain any of : / ? # [ ] @; set a port with Port",
-				"RFC 3986 §3.2.2")
+			return refuse("a registered name cannot contain any of : / ? # [ ] @; set a port with Port", "RFC 3986 §3.2.2")
 		case !utf8.ValidString(text):
 			return refuse("a registered name must be UTF-8", "RFC 3986 §3.2.2")
 		}
 	case builtPath:
 		switch {
 		case b.dots:
-			return refuse("\".\" and \"..\" cannot be segments here: they are dot segments, even if percent-encoded",
-				"RFC 3986 §3.3")
+			return refuse("\".\" and \"..\" cannot be segments here: they are dot segments, even if percent-encoded", "RFC 3986 §3.3")
 		case b.has[builtHost] && text != "" && text[0] != '/':
 			return refuse("after an authority, a path must be empty or begin with \"/\"", "RFC 3986 §3.3")
 		case !b.has[builtHost] && strings.HasPrefix(text, "//") && !b.segs:
 			return refuse("it would be read as an authority; put \"/.\" in front", "RFC 3986 §3.3")
 		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:component.SegmentEnd(text)], ":"):
-			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front",
-				"RFC 3986 §4.2")
+			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front", "RFC 3986 §4.2")
 		}
 	}
 	return nil

@@ -197,8 +197,7 @@ func TestConvertComponents(t *testing.T) {
 			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
 		}
 	}
-	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA),
-		iri.WithRule(mustRule(iri.RFC3987, "ireg-name")))
+	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA), iri.WithRule(mustRule(iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
 	}

@@ -309,8 +309,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 // checkSpan returns an error if there is no such part of the input.
 func checkSpan(what string, start, end int, input string) error {
 	if start < 0 || end < start || end > len(input) {
-		return fmt.Errorf("iri: %s has the span [%d,%d), and the input has %d bytes", quote.Quote(what), start, end,
-			len(input))
+		return fmt.Errorf("iri: %s has the span [%d,%d), and the input has %d bytes", quote.Quote(what), start, end, len(input))
 	}
 	return nil
 }

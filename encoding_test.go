@@ -309,8 +309,7 @@ func TestPosition(t *testing.T) {
 	} {
 		line, char, utf16 := iri.Check(s).Position(tt.offset)
 		if line != tt.line || char != tt.char || utf16 != tt.utf16 {
-			t.Errorf("offset %d: got %d, %d, %d, want %d, %d, %d", tt.offset, line, char, utf16, tt.line, tt.char,
-				tt.utf16)
+			t.Errorf("offset %d: got %d, %d, %d, want %d, %d, %d", tt.offset, line, char, utf16, tt.line, tt.char, tt.utf16)
 		}
 	}
 }
@@ -329,8 +328,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestSpecFormat(t *testing.T) {
-	if got := fmt.Sprintf("%v %+v %#v %s", iri.RFC3987, iri.LEIRI, iri.RFC3986,
-		(*iri.Spec)(nil)); got != "rfc3987 leiri rfc3986 <nil>" {
+	if got := fmt.Sprintf("%v %+v %#v %s", iri.RFC3987, iri.LEIRI, iri.RFC3986, (*iri.Spec)(nil)); got != "rfc3987 leiri rfc3986 <nil>" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -481,8 +481,7 @@ func ExampleWithSpec_normalize() {
 }
 
 func ExamplePrepare() {
-	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.WithEntities(),
-		iri.WithBackslash(iri.SlashBackslash))
+	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.WithEntities(), iri.WithBackslash(iri.SlashBackslash))
 	fmt.Println(r, err)
 	// Output: http://www.example.com/foo <nil>
 }

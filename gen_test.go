@@ -241,10 +241,9 @@ var faults = []struct {
 		if !ok {
 			return e, false
 		}
-		return &peg.Guard{Follow: &peg.Class{Ranges: slices.DeleteFunc(slices.Clone(g.Follow.Ranges),
-			func(r abnf.Interval) bool {
-				return r.Lo <= '?' && '?' <= r.Hi
-			})}}, true
+		return &peg.Guard{Follow: &peg.Class{Ranges: slices.DeleteFunc(slices.Clone(g.Follow.Ranges), func(r abnf.Interval) bool {
+			return r.Lo <= '?' && '?' <= r.Hi
+		})}}, true
 	})},
 	{"alternatives reversed", RFC3987, "IRI-reference", spoil("IRI-reference", reversed)},
 	{"the alternative for nothing left out", RFC3987, "ihier-part", spoil("ihier-part", withoutAlt(-1))},

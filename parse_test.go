@@ -171,8 +171,7 @@ func TestLongStrings(t *testing.T) {
 				for _, n := range []int{1, 7, 8, 9, 17} {
 					s := access + strings.Repeat(c, n)
 					if got, want := rule.Valid(s), d.Match(s); got != want {
-						t.Fatalf("%s %s on %q: the table says %v, the automaton %v", rule.Spec().Name(), rule, s, got,
-							want)
+						t.Fatalf("%s %s on %q: the table says %v, the automaton %v", rule.Spec().Name(), rule, s, got, want)
 					}
 				}
 			}

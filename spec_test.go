@@ -19,8 +19,7 @@ func TestRuleExamples(t *testing.T) {
 			}
 			good, bad := rule.Examples(4)
 			if len(good) == 0 || len(bad) == 0 {
-				t.Errorf("%s %s: got %d good and %d bad examples, want some of each", spec.Name(), rule, len(good),
-					len(bad))
+				t.Errorf("%s %s: got %d good and %d bad examples, want some of each", spec.Name(), rule, len(good), len(bad))
 			}
 			for _, s := range good {
 				if !rule.Valid(s) {

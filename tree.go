@@ -39,8 +39,7 @@ func (r Rule) Tree(s string) (*Node, error) {
 	}
 	report := r.Check(s, WithGrammarOnly())
 	if report.Conforms() {
-		return nil, fmt.Errorf("iri: the string matches rule %s by the table but not by the parser; please report this",
-			r)
+		return nil, fmt.Errorf("iri: the string matches rule %s by the table but not by the parser; please report this", r)
 	}
 	return nil, &ParseError{Report: report}
 }

@@ -411,8 +411,7 @@ func checkReport(t *testing.T, rep iri.Report) {
 		after := rep.Rule().Check(mended, iri.WithGrammarOnly(), iri.WithMaxFindings(0))
 		before := rep.Rule().Check(rep.Input(), iri.WithGrammarOnly(), iri.WithMaxFindings(0))
 		if len(after.Findings()) != len(before.Findings())-1 {
-			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended,
-				findings(after))
+			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended, findings(after))
 		}
 	}
 }

@@ -245,8 +245,7 @@ const (
 // String returns the name of the component, as in RFC 3986: "scheme", "authority", "userinfo" …; that of ComponentWhole
 // is "reference".
 func (c Component) String() string {
-	return names{"reference", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}.Of(uint8(c),
-		"Component")
+	return names{"reference", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}.Of(uint8(c), "Component")
 }
 
 // PortNumber returns the port as a number (RFC 3986 §3.2.3). ok is false if there is no

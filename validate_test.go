@@ -205,8 +205,7 @@ func checkWhole(t *testing.T, rule iri.Rule, s string) {
 	if fixed, ok := rep.FixedPart(); ok {
 		again := rule.Check(fixed, iri.WithGrammarOnly(), iri.WithMaxFindings(0))
 		if len(again.Findings()) != unfixable {
-			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed,
-				findings(again))
+			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed, findings(again))
 		}
 	}
 }
@@ -352,8 +351,7 @@ func TestProseSeverity(t *testing.T) {
 	if got := severity(isolate, "bidi-formatting"); got != iri.SeverityWarning {
 		t.Errorf("an isolate has severity %v, want warning", got)
 	}
-	if got := severity(isolate, "bidi-formatting",
-		iri.WithSeverity("bidi-formatting", iri.SeverityError)); got != iri.SeverityError {
+	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.SeverityError)); got != iri.SeverityError {
 		t.Errorf("an isolate set to error has severity %v", got)
 	}
 	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."

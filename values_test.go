@@ -170,8 +170,7 @@ func TestNumbersOutOfRange(t *testing.T) {
 			return fmt.Sprint(errors.Is(err, iri.CodeHostIDNA))
 		}, "true"},
 		{"NormalizeHost", func() string {
-			return iri.MustParse(idn).Normalize(iri.RungScheme,
-				iri.WithHostMapping(99)).String()
+			return iri.MustParse(idn).Normalize(iri.RungScheme, iri.WithHostMapping(99)).String()
 		}, "http://é.example/"},
 		{"PrepareSpaces", func() string {
 			_,

@@ -78,8 +78,7 @@ func buildCommand(t *testing.T) string {
 // sarifSchema returns the schema of SARIF 2.1.0 (OASIS, with errata 01), which the module go-sarif has as a constant.
 func sarifSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}",
-		"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif").Output()
+	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,8 +92,7 @@ func TestSize(t *testing.T) {
 		}
 		fmt.Printf("%-25s %8d %d\n", p.name, size, size-base)
 		if size-base > p.most {
-			t.Errorf("%s: a program has %d KiB more than one with net/url, at most %d are allowed", p.name, size-base,
-				p.most)
+			t.Errorf("%s: a program has %d KiB more than one with net/url, at most %d are allowed", p.name, size-base, p.most)
 		}
 	}
 }

@@ -30,8 +30,7 @@ func TestParse(t *testing.T) {
 	for _, tt := range tests {
 		c, err := charset.Parse(tt.in)
 		if err != nil || c.String() != tt.want || c.IsUnicode() != tt.unicode {
-			t.Errorf("Parse(%q): got %v, Unicode %v, %v, want %s, %v", tt.in, c, c.IsUnicode(), err, tt.want,
-				tt.unicode)
+			t.Errorf("Parse(%q): got %v, Unicode %v, %v, want %s, %v", tt.in, c, c.IsUnicode(), err, tt.want, tt.unicode)
 		}
 	}
 	for _, in := range []string{"", "nonsense", "iso-2022-kr", "replacement"} {

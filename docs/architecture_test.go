@@ -77,11 +77,9 @@ func mayImport(layers map[string]int, from, to string) bool {
 	case toLayer == "fast" && fromLayer != "fast":
 		return from == "internal/verdict/check"
 	case fromLayer == "change" && toLayer == "verdict": // what says faults of a text, not what judges one that conforms
-		return slices.Contains([]string{"finding", "diagnose"},
-			strings.TrimPrefix(to, "internal/verdict/"))
+		return slices.Contains([]string{"finding", "diagnose"}, strings.TrimPrefix(to, "internal/verdict/"))
 	case toLayer == "api" && fromLayer != "api" && (fromLayer == "files" || fromLayer == "work" &&
-		!slices.Contains([]string{"config", "conversions", "rewrite", "option"},
-			strings.TrimPrefix(from, "internal/work/"))):
+		!slices.Contains([]string{"config", "conversions", "rewrite", "option"}, strings.TrimPrefix(from, "internal/work/"))):
 		return false // options have types of the API, conversions ask for parse trees, and nothing else of files does
 	}
 	return layers[toLayer] <= layers[fromLayer]
@@ -148,8 +146,7 @@ func TestLayers(t *testing.T) {
 		}
 		for _, other := range list {
 			if !mayImport(layers, dir, other) {
-				t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow", dir, layerOf(dir), other,
-					layerOf(other))
+				t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow", dir, layerOf(dir), other, layerOf(other))
 			}
 		}
 	}

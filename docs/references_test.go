@@ -28,8 +28,7 @@ func TestReferences(t *testing.T) {
 			}
 		}
 		page := path.Ext(name) == ".md"
-		script := slices.Contains([]string{".mk", ".mjs", ".js", ".cjs", ".py", ".pl", ".s", ".yml", ".yaml", ".abnf"},
-			path.Ext(name)) ||
+		script := slices.Contains([]string{".mk", ".mjs", ".js", ".cjs", ".py", ".pl", ".s", ".yml", ".yaml", ".abnf"}, path.Ext(name)) ||
 			name == "Makefile" || name == ".ci/run"
 		if !page && !script || name == "CHANGELOG.md" || strings.Contains(name, "testdata/") {
 			continue // the changelog speaks of what was there, too
@@ -238,8 +237,7 @@ func (r *repository) hasLink(file, to, anchor string) bool {
 		return false
 	}
 	for _, m := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
-		if strings.ReplaceAll(regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ",
-			"-") == anchor {
+		if strings.ReplaceAll(regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-") == anchor {
 			return true
 		}
 	}
@@ -286,8 +284,7 @@ func readRepository(t *testing.T) *repository {
 			r.readGo(t, name)
 		}
 		if path.Base(name) == "Makefile" || path.Ext(name) == ".mk" {
-			for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9 -]*):`).FindAllStringSubmatch(r.read(t, name),
-				-1) {
+			for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9 -]*):`).FindAllStringSubmatch(r.read(t, name), -1) {
 				for name := range strings.FieldsSeq(m[1]) {
 					r.targets[name] = true
 				}
@@ -324,8 +321,7 @@ func (r *repository) readGo(t *testing.T, name string) {
 				break // what follows is printed by an example
 			}
 			if !strings.HasPrefix(c.Text, "//go:") {
-				r.comments[name] = append(r.comments[name],
-					comment{fset.Position(c.Pos()).Line, strings.TrimPrefix(c.Text, "//")})
+				r.comments[name] = append(r.comments[name], comment{fset.Position(c.Pos()).Line, strings.TrimPrefix(c.Text, "//")})
 			}
 		}
 	}

@@ -26,13 +26,11 @@ func TestRead(t *testing.T) {
 		yes, no  []string
 		specName string
 	}{
-		{"a grammar of one's own", []grammars.File{grammarFile("dir/word.abnf",
-			"word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
+		{"a grammar of one's own", []grammars.File{grammarFile("dir/word.abnf", "word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
 			[]string{"ab", "AB-12"}, []string{"", "1", "a-", "é", "\xff"}, "word"},
 		{"two files", []grammars.File{grammarFile("a", "; spec: two\na = b"), grammarFile("b", "b = \"x\"")}, "",
 			[]string{"x"}, []string{"b"}, "two"},
-		{"a file that changes a spec", []grammars.File{grammarFile("a",
-			"; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
+		{"a file that changes a spec", []grammars.File{grammarFile("a", "; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
 			[]string{"http://h:80/é"}, []string{"http://h:8/", "http://h:/"}, "mine"},
 		{"a file that adds to a rule of a spec",
 			[]grammars.File{grammarFile("a", "; changes: rfc3986\nscheme =/ \"~\"")}, "",
@@ -198,8 +196,7 @@ func TestReadChain(t *testing.T) {
 		}
 	}
 	// What the prose says of a host whose kind is not a component.
-	own, err := grammars.Read(grammarFile("b.abnf",
-		"; changes: rfc3987\nihost = local-name / ireg-name\nlocal-name = \"_\" 1*ALPHA \"_\""))
+	own, err := grammars.Read(grammarFile("b.abnf", "; changes: rfc3987\nihost = local-name / ireg-name\nlocal-name = \"_\" 1*ALPHA \"_\""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,8 +325,7 @@ func TestCoverage(t *testing.T) {
 	n := len(c.Rules())
 	c.Reset()
 	if matched, refused := c.Inputs(); matched != 0 || refused != 0 || len(c.Rules()) != n {
-		t.Errorf("after Reset: got %d matched, %d refused, %d rules, want 0, 0, %d", matched, refused, len(c.Rules()),
-			n)
+		t.Errorf("after Reset: got %d matched, %d refused, %d rules, want 0, 0, %d", matched, refused, len(c.Rules()), n)
 	}
 	for _, r := range c.Rules() {
 		if r.Inputs != 0 {

@@ -99,8 +99,7 @@ func (c *settings) skipFunction(s string) error {
 		return nil
 	}
 	if _, ok := c.functions[s]; !ok {
-		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(slices.Sorted(maps.Keys(c.functions)),
-			" "))
+		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(slices.Sorted(maps.Keys(c.functions)), " "))
 	}
 	delete(c.functions, s)
 	return nil

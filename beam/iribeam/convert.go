@@ -97,8 +97,7 @@ func (f *rewriteFn) FinishBundle(ctx context.Context, _ func(beam.X), _ func(Rej
 	f.finish(ctx, emit)
 }
 
-func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected),
-	count func(Summary)) error {
+func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected), count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
 	if f.isClean(&sp, f.conversion.Clean) {

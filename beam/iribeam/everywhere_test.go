@@ -79,8 +79,7 @@ func TestEverywhere(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got, want := sum.Status(), pl.format.Status(tr.run, pl.text); got != want {
-					t.Errorf("%q as %s: status %d, want %d: %s", pl.format.File(pl.text), pl.format.Name, got, want,
-						sum.AppendJSON(nil))
+					t.Errorf("%q as %s: status %d, want %d: %s", pl.format.File(pl.text), pl.format.Name, got, want, sum.AppendJSON(nil))
 				}
 			}
 		})
@@ -163,7 +162,6 @@ func TestOnlyReferences(t *testing.T) {
 		t.Error("the default rule can be used")
 	}
 	p, s := beam.NewPipelineWithRoot()
-	passert.Equals(s, iribeam.Convert(s, beam.Create(s, "x", "y"), iribeam.Conversion{Kind: iribeam.ToURI}, o).Results,
-		"x", "y")
+	passert.Equals(s, iribeam.Convert(s, beam.Create(s, "x", "y"), iribeam.Conversion{Kind: iribeam.ToURI}, o).Results, "x", "y")
 	runPipeline(t, p)
 }

@@ -37,8 +37,7 @@ func (f *filterFn) FinishBundle(ctx context.Context, _ func(beam.X), _ func(Reje
 	f.finish(ctx, emit)
 }
 
-func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected),
-	count func(Summary)) error {
+func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), count func(Summary)) error {
 	defer f.ended(ctx, count)
 	sp, o := splitOf(elem), *f.input
 	if f.isClean(&sp, f.checker) {

@@ -118,8 +118,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 		o := &input.Options{}
 		for rec := range runtest.Items(o, []string{name}, func(error) { sum.Broken++ }) {
 			if rec.Err != nil {
-				sum.Add(rec, []finding.Finding{{Code: finding.Code(rec.Err.Code), Severity: finding.Error}}, 0, false,
-					"")
+				sum.Add(rec, []finding.Finding{{Code: finding.Code(rec.Err.Code), Severity: finding.Error}}, 0, false, "")
 				continue
 			}
 			res := checker.Check(rec)

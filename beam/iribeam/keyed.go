@@ -46,8 +46,7 @@ func (f *keyedReportsFn) FinishBundle(ctx context.Context, _ func(beam.T, Text),
 	f.finish(ctx, emit)
 }
 
-func (f *keyedReportsFn) ProcessElement(ctx context.Context, key beam.T, text string, emit func(beam.T, Text),
-	count func(Summary)) error {
+func (f *keyedReportsFn) ProcessElement(ctx context.Context, key beam.T, text string, emit func(beam.T, Text), count func(Summary)) error {
 	return f.reportsFn.ProcessElement(ctx, text, func(t Text) { emit(key, t) }, count)
 }
 
@@ -56,15 +55,13 @@ type keyedFilterFn struct{ filterFn }
 func (f *keyedFilterFn) StartBundle(func(beam.T, string), func(beam.T, Rejected), func(Summary)) {
 	f.start()
 }
-func (f *keyedFilterFn) FinishBundle(ctx context.Context, _ func(beam.T, string), _ func(beam.T, Rejected),
-	emit func(Summary)) {
+func (f *keyedFilterFn) FinishBundle(ctx context.Context, _ func(beam.T, string), _ func(beam.T, Rejected), emit func(Summary)) {
 	f.finish(ctx, emit)
 }
 
 func (f *keyedFilterFn) ProcessElement(ctx context.Context, key beam.T, text string, emit func(beam.T, string),
 	reject func(beam.T, Rejected), count func(Summary)) error {
-	return f.filterFn.ProcessElement(ctx, text, func(x beam.X) { emit(key, x.(string)) },
-		func(r Rejected) { reject(key, r) }, count)
+	return f.filterFn.ProcessElement(ctx, text, func(x beam.X) { emit(key, x.(string)) }, func(r Rejected) { reject(key, r) }, count)
 }
 
 type keyedRewriteFn struct{ rewriteFn }
@@ -72,15 +69,13 @@ type keyedRewriteFn struct{ rewriteFn }
 func (f *keyedRewriteFn) StartBundle(func(beam.T, string), func(beam.T, Rejected), func(Summary)) {
 	f.start()
 }
-func (f *keyedRewriteFn) FinishBundle(ctx context.Context, _ func(beam.T, string), _ func(beam.T, Rejected),
-	emit func(Summary)) {
+func (f *keyedRewriteFn) FinishBundle(ctx context.Context, _ func(beam.T, string), _ func(beam.T, Rejected), emit func(Summary)) {
 	f.finish(ctx, emit)
 }
 
 func (f *keyedRewriteFn) ProcessElement(ctx context.Context, key beam.T, text string, emit func(beam.T, string),
 	fail func(beam.T, Rejected), count func(Summary)) error {
-	return f.rewriteFn.ProcessElement(ctx, text, func(x beam.X) { emit(key, x.(string)) },
-		func(r Rejected) { fail(key, r) }, count)
+	return f.rewriteFn.ProcessElement(ctx, text, func(x beam.X) { emit(key, x.(string)) }, func(r Rejected) { fail(key, r) }, count)
 }
 
 // A Row is a [Finding] with a schema of the types that all languages of Beam have, and with names that SQL does not

@@ -91,8 +91,7 @@ func TestRetriedBundle(t *testing.T) {
 	}
 	// The counts of parts do not depend on the order in which they come.
 	f := summaryFn{}
-	forth := f.MergeAccumulators(f.AddInput(f.CreateAccumulator(), parts[0]),
-		f.AddInput(f.CreateAccumulator(), parts[1]))
+	forth := f.MergeAccumulators(f.AddInput(f.CreateAccumulator(), parts[0]), f.AddInput(f.CreateAccumulator(), parts[1]))
 	back := f.AddInput(f.AddInput(f.CreateAccumulator(), parts[1]), parts[0])
 	if a, b := string(forth.AppendJSON(nil)), string(back.AppendJSON(nil)); a != b || forth.Errors != 1000 {
 		t.Errorf("got %s and %s", a, b)

@@ -237,8 +237,7 @@ func (o Output) writeFile(ctx context.Context, name string, data []byte) error {
 func WriteManifest(s beam.Scope, o Output, name string, shards ...beam.PCollection) {
 	mustBeRegistered()
 	s = s.Scope("iribeam.WriteManifest")
-	beam.ParDo0(s, &manifestFn{Output: o, Name: name}, beam.Impulse(s),
-		beam.SideInput{Input: beam.Flatten(s, shards...)})
+	beam.ParDo0(s, &manifestFn{Output: o, Name: name}, beam.Impulse(s), beam.SideInput{Input: beam.Flatten(s, shards...)})
 }
 
 type manifestFn struct {

@@ -214,8 +214,7 @@ func (g *Generator) mixed() string {
 	case 1:
 		return "https://" + host + "/" + g.english() + "/" + g.english() + "/" + name + g.tail(word)
 	}
-	return "http://" + host + "/resource/" + g.english() + "?q=" + name + "&lang=" + g.pick("en", "ar", "hi", "ja",
-		"ru")
+	return "http://" + host + "/resource/" + g.english() + "?q=" + name + "&lang=" + g.pick("en", "ar", "hi", "ja", "ru")
 }
 
 // percent encodes every octet of s.

@@ -59,8 +59,7 @@ func load() *words {
 		slices.Sort(intl)
 		if intl = slices.Compact(intl); len(intl) > 20 {
 			middle := []rune(intl[len(intl)/2])[0]
-			script := scripts[slices.IndexFunc(scripts,
-				func(s string) bool { return unicode.Is(unicode.Scripts[s], middle) })]
+			script := scripts[slices.IndexFunc(scripts, func(s string) bool { return unicode.Is(unicode.Scripts[s], middle) })]
 			if !slices.Contains(w.scripts, script) {
 				w.scripts, w.intl = append(w.scripts, script), append(w.intl, nil)
 			}

@@ -200,8 +200,7 @@ func TestAdvice(t *testing.T) {
 				}
 			}
 			if !found {
-				t.Errorf("no finding %s with the hint %q: %+v", tt.code, tt.hint,
-					adviceFindings(t, append(checkFlags, tt.input)...))
+				t.Errorf("no finding %s with the hint %q: %+v", tt.code, tt.hint, adviceFindings(t, append(checkFlags, tt.input)...))
 			}
 			text, _ := runAdvice(append(append([]string{"check"}, checkFlags...), tt.input)...)
 			if !strings.Contains(text, tt.hint) &&

@@ -88,8 +88,7 @@ func TestCommandNames(t *testing.T) {
 			execute(testApp(&alone, &errs), []string{c.name, "--help"})
 			if !strings.Contains(all.String(), "iri "+c.name) || alone.String() != all.String() ||
 				errs.Len() > 0 {
-				t.Errorf("%s: its help is %q, and %q where the others are there: %s", c.name, alone.String(),
-					all.String(), errs.String())
+				t.Errorf("%s: its help is %q, and %q where the others are there: %s", c.name, alone.String(), all.String(), errs.String())
 			}
 			if got := newRootCmd(testApp(&all, &errs), c.name).Commands(); len(got) != 2 { // with help
 				t.Errorf("%s: %d commands were made", c.name, len(got))

@@ -93,8 +93,7 @@ func TestBaselineOrder(t *testing.T) {
 	write()
 	check := func(args ...string) (int, string) {
 		var out, errs bytes.Buffer
-		status := execute(testApp(&out, &errs),
-			append([]string{"check", "-f", "a.nt", "--baseline", "known.json"}, args...))
+		status := execute(testApp(&out, &errs), append([]string{"check", "-f", "a.nt", "--baseline", "known.json"}, args...))
 		return status, out.String()
 	}
 	if status, out := check("--write-baseline"); status != 0 || out != "" {
@@ -140,8 +139,7 @@ func TestBaselineOrder(t *testing.T) {
 func TestManyRemarks(t *testing.T) {
 	const n = 5000
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("a.nt", []byte("<a:b> <a:p> <a:o> .\n"+strings.Repeat("# iri-ignore space: x\n", n)),
-		0o666); err != nil {
+	if err := os.WriteFile("a.nt", []byte("<a:b> <a:p> <a:o> .\n"+strings.Repeat("# iri-ignore space: x\n", n)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
@@ -162,8 +160,7 @@ func TestManyRemarks(t *testing.T) {
 		var out, errs bytes.Buffer
 		status := execute(testApp(&out, &errs), append([]string{"check", "-f", "a.nt"}, strings.Fields(tt.args)...))
 		if got := strings.Count(out.String()+errs.String(), tt.part); status != 0 || got != tt.want {
-			t.Errorf("%s: status %d, %d times %q, want %d: %.300s", tt.name, status, got, tt.part, tt.want,
-				errs.String())
+			t.Errorf("%s: status %d, %d times %q, want %d: %.300s", tt.name, status, got, tt.part, tt.want, errs.String())
 		}
 	}
 }

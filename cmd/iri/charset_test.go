@@ -350,14 +350,12 @@ func TestCharsetRoundTrip(t *testing.T) {
 				page.WriteString("<a href='http://e/a" + octets + "' title=x>\n")
 				want.WriteString("http://e/a" + norm.NFC.String(string(r)) + "\n")
 			}
-			out, errs, exit := runOn(page.String(), "normalize", "--to", "string", "--list", "--from", "html", "--spec",
-				"leiri")
+			out, errs, exit := runOn(page.String(), "normalize", "--to", "string", "--list", "--from", "html", "--spec", "leiri")
 			if out != want.String() || exit != 0 {
 				t.Errorf("exit status %d, %s", exit, errs)
 				differ(t, name, out, want.String())
 			}
-			if out, _, _ := runOn(page.String(), "normalize", "--to", "string", "--from", "html", "--spec",
-				"leiri"); out != page.String() {
+			if out, _, _ := runOn(page.String(), "normalize", "--to", "string", "--from", "html", "--spec", "leiri"); out != page.String() {
 				differ(t, name+" in place", out, page.String())
 			}
 		})

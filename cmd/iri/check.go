@@ -31,8 +31,7 @@ func newCheckCmd(a *app) *cobra.Command {
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.explain, "explain", false,
 		"print the rule and productions with each finding; by default only with the first one of a code")
-	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false,
-		"with --format json, print no object for an input without findings")
+	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
 	takeConfig(cmd, &c.in)
 	cmd.RunE = func(cmd *cobra.Command, words []string) error { return a.check(cmd, c, words) }
 	c.in.takeWords(a, cmd, 0, ownWords.always)

@@ -230,8 +230,7 @@ func (c *converter) findings(r *run.Run) run.Sink {
 	case c.quiet:
 		return run.NoSink{}
 	}
-	return render.NewNotes(r.Out, c.app.stderr, c.app.errStyle(),
-		render.LimitOf(int(c.runFlags.limit), c.out.format, r.AtOnce))
+	return render.NewNotes(r.Out, c.app.stderr, c.app.errStyle(), render.LimitOf(int(c.runFlags.limit), c.out.format, r.AtOnce))
 }
 
 // prepare returns the run and the job of a conversion.

@@ -99,8 +99,7 @@ func TestExplicitDefaults(t *testing.T) {
 							args = append(args, "--format", format)
 						}
 						status := execute(a, append(args, input...))
-						fmt.Fprintf(&sb, "%v %s: status %d\n%s\n%s\n", input, format, status, out.String(),
-							errs.String())
+						fmt.Fprintf(&sb, "%v %s: status %d\n%s\n%s\n", input, format, status, out.String(), errs.String())
 					}
 				}
 				return withoutTyped(sb.String(), flags)

@@ -68,8 +68,7 @@ func newDecodeCmd(a *app) *cobra.Command {
 			return err
 		}
 		if cs.IsUnicode() && cs != (convert.Charset{}) {
-			return usagef("--octets %s: percent-encoded octets are not in %s, because a URI has octets of ASCII",
-				*octets, cs)
+			return usagef("--octets %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *octets, cs)
 		}
 		visible := a.outTerminal && c.out.format == render.FormatText // "%1B" would start an escape sequence of the terminal
 		return c.runAppend(words, func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte, error) {

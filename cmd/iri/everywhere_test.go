@@ -46,8 +46,7 @@ func TestEverywhere(t *testing.T) {
 						continue // its --charset is that of queries, too, which a rule of another grammar has not
 					}
 					if got, said := status(command, f.File(text), f.Flags()...); got != f.Status(run, text) {
-						t.Errorf("%s of %q: status %d, want %d: %s", command, f.File(text), got, f.Status(run, text),
-							said)
+						t.Errorf("%s of %q: status %d, want %d: %s", command, f.File(text), got, f.Status(run, text), said)
 					}
 				}
 				if run == runtest.Filter {
@@ -55,8 +54,7 @@ func TestEverywhere(t *testing.T) {
 				}
 				lines := runtest.Formats()[0] // a word is like a line
 				if got, said := status(command, "", "--", text); got != lines.Status(run, text) {
-					t.Errorf("%s of the word %q: status %d, want %d: %s", command, text, got, lines.Status(run, text),
-						said)
+					t.Errorf("%s of the word %q: status %d, want %d: %s", command, text, got, lines.Status(run, text), said)
 				}
 			}
 		}

@@ -17,8 +17,7 @@ func newFilterCmd(a *app) *cobra.Command {
 	in.addChecks(cmd)
 	f.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&rejects, "rejects", "",
-		"write the bad records to `FILE`, - for standard output; without it they are only counted")
+	fs.StringVar(&rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
 	choice(cmd, &reasons, "reasons", render.ReasonsComments,
 		"the format of the reasons in the file of --rejects; comments, json or none", render.Reasons())
 	_ = cmd.MarkFlagFilename("rejects")

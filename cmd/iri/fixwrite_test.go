@@ -238,6 +238,5 @@ func TestFixWriteStress(t *testing.T) {
 			t.Fatalf("round %d: the mode is %v, %v", round, info.Mode(), err)
 		}
 	}
-	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills, %d full disks", rounds, replaced, refused,
-		killed, filled)
+	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills, %d full disks", rounds, replaced, refused, killed, filled)
 }

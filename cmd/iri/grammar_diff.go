@@ -22,10 +22,8 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 	var out outputFlags
 	rules.addDuplicates(cmd)
 	out.add(cmd, render.FormatText, render.FormatJSON)
-	rule := cmd.Flags().String("rule", "",
-		"the rule `NAME` (default each grammar's top rule); NAME=OTHERNAME if it has another name in B")
-	tree := cmd.Flags().Bool("tree", false,
-		"also report rules that are named or split differently; their language is the same")
+	rule := cmd.Flags().String("rule", "", "the rule `NAME` (default each grammar's top rule); NAME=OTHERNAME if it has another name in B")
+	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently; their language is the same")
 	complete(cmd, "rule", func() []string { return new(ruleFlags).ruleNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		nameA, nameB, two := strings.Cut(*rule, "=")

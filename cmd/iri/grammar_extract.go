@@ -25,8 +25,7 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 	}
 	var out outputFlags
 	out.add(cmd, render.FormatText, render.FormatJSON)
-	changes := cmd.Flags().String("changes", "",
-		"the built-in `SPEC` that the document changes; its rules need not be in the document")
+	changes := cmd.Flags().String("changes", "", "the built-in `SPEC` that the document changes; its rules need not be in the document")
 	imports := cmd.Flags().StringArray("import", nil,
 		"a `SPEC` from which rules are taken; those that the document uses and does not define; may be repeated")
 	complete(cmd, "changes", config.SpecNames)
@@ -34,8 +33,7 @@ func newGrammarExtractCmd(a *app) *cobra.Command {
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if *changes != "" {
 			if _, ok := spec.ByName(*changes); !ok {
-				return usageError{Cause: option.UnknownName(*changes, config.SpecNames(),
-					"--changes: %q is not a built-in spec", "")}
+				return usageError{Cause: option.UnknownName(*changes, config.SpecNames(), "--changes: %q is not a built-in spec", "")}
 			}
 		}
 		files, err := config.ReadFiles(words)

@@ -77,8 +77,7 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 			return err
 		}
 		if len(words) == 0 {
-			words = abnf.Names(slices.DeleteFunc(slices.Clone(src.Grammar.Rules),
-				func(r *abnf.Rule) bool { return r.Core && *noCore }))
+			words = abnf.Names(slices.DeleteFunc(slices.Clone(src.Grammar.Rules), func(r *abnf.Rule) bool { return r.Core && *noCore }))
 		}
 		var uses func(*abnf.Rule) bool
 		if !*only {
@@ -89,8 +88,7 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 			return err
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			return src.Show(w, list,
-				out.format == render.FormatJSON)
+			return src.Show(w, list, out.format == render.FormatJSON)
 		})
 	}
 	return cmd

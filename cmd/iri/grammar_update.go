@@ -29,8 +29,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 	report := cmd.Flags().String("report", "", "write the report to `FILE.md` instead of standard output")
 	output := cmd.Flags().String("output", "", "write the grammar of the draft to `FILE.abnf`")
 	corpus := cmd.Flags().String("corpus", "", "check each line of `FILE` by both default rules")
-	check := cmd.Flags().Bool("check", false,
-		"the exit status is 1 if anything has changed; --output cannot stand with it")
+	check := cmd.Flags().Bool("check", false, "the exit status is 1 if anything has changed; --output cannot stand with it")
 	complete(cmd, "of", config.SpecNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if *of == "" {
@@ -62,8 +61,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 				return err
 			}
 		}
-		draft, err := track.Read(files[0].Name, files[0].Text, grammars.Beside(files[0].Name), old.Spec, replacing,
-			config.Library()...)
+		draft, err := track.Read(files[0].Name, files[0].Text, grammars.Beside(files[0].Name), old.Spec, replacing, config.Library()...)
 		if err != nil {
 			return err
 		}
@@ -86,8 +84,7 @@ func newGrammarUpdateCmd(a *app) *cobra.Command {
 				return err
 			}
 		}
-		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", quote.Plural(len(r.Added), "rule"), len(r.Gone),
-			len(r.Changed))
+		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", quote.Plural(len(r.Added), "rule"), len(r.Gone), len(r.Changed))
 		if *check && !r.Same() {
 			return statusFound
 		}

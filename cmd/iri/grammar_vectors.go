@@ -100,8 +100,7 @@ func newGrammarSampleCmd(a *app) *cobra.Command {
 				*count--
 			}
 			if *count > 0 {
-				fmt.Fprintf(a.stderr, "%s left out, because they hold line ends: --format json has them\n",
-					quote.Plural(*count, "string"))
+				fmt.Fprintf(a.stderr, "%s left out, because they hold line ends: --format json has them\n", quote.Plural(*count, "string"))
 			}
 			return nil
 		})

@@ -167,8 +167,7 @@ func TestChangedWhileRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "a.txt")
 			for _, n := range []string{file, file + ".new"} {
-				if err := os.WriteFile(n, bytes.Repeat([]byte("http://h:8a/"+strings.Repeat("a", 1000)+"\n"), 10<<10),
-					0o666); err != nil {
+				if err := os.WriteFile(n, bytes.Repeat([]byte("http://h:8a/"+strings.Repeat("a", 1000)+"\n"), 10<<10), 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -198,8 +198,7 @@ func TestToTheLetter(t *testing.T) {
 				got, want = errs, rest
 			}
 			if exit != row.exit || !fits(got, want) {
-				t.Errorf("%s\n got %q, exit status %d\nwant %q, exit status %d\n%s", row.clause, got, exit, want,
-					row.exit, errs)
+				t.Errorf("%s\n got %q, exit status %d\nwant %q, exit status %d\n%s", row.clause, got, exit, want, row.exit, errs)
 			}
 		})
 	}

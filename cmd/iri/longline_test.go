@@ -144,8 +144,7 @@ func TestLongConversions(t *testing.T) {
 		if status := execute(testApp(&out, &errs), []string{tt.command, "-f", file}); status != int(statusFound) {
 			t.Errorf("%s: status %d: %.200s", tt.command, status, errs.String())
 		}
-		differ(t, tt.command, out.String(), strings.Join(slices.Insert(slices.Clone(tt.want), 3, "http://h:8a"+path),
-			"\n")+"\n")
+		differ(t, tt.command, out.String(), strings.Join(slices.Insert(slices.Clone(tt.want), 3, "http://h:8a"+path), "\n")+"\n")
 		out.Reset()
 		execute(testApp(&out, &errs), []string{tt.command, "--list", "-f", file})
 		differ(t, tt.command+" --list", out.String(), strings.Join(tt.want, "\n")+"\n")
@@ -200,6 +199,5 @@ func differ(t *testing.T, what, got, want string) {
 	for from < min(len(got), len(want)) && got[from] == want[from] {
 		from++
 	}
-	t.Errorf("%s has %d bytes, want %d; from byte %d on got %.60q, want %.60q", what, len(got), len(want), from,
-		got[from:], want[from:])
+	t.Errorf("%s has %d bytes, want %d; from byte %d on got %.60q, want %.60q", what, len(got), len(want), from, got[from:], want[from:])
 }

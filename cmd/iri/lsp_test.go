@@ -246,8 +246,7 @@ func TestLSPGrammar(t *testing.T) {
 				t.Fatal(err)
 			}
 			if f.Code != "" {
-				want = append(want, fmt.Sprintf("%s %s %d:%d: %s", f.Severity, f.Code, max(f.Line, 1), max(f.Col, 1),
-					f.Message))
+				want = append(want, fmt.Sprintf("%s %s %d:%d: %s", f.Severity, f.Code, max(f.Line, 1), max(f.Col, 1), f.Message))
 			}
 		}
 		path, err := filepath.Abs(name)

@@ -25,8 +25,7 @@ func TestNotUTF8(t *testing.T) {
 			if tt.format == "csv" || tt.format == "tsv" {
 				args = append(args, "--column", "iri")
 			}
-			for name, in := range map[string]string{"other bytes": tt.in, "UTF-8": strings.ReplaceAll(tt.in, "\xe9",
-				"é")} {
+			for name, in := range map[string]string{"other bytes": tt.in, "UTF-8": strings.ReplaceAll(tt.in, "\xe9", "é")} {
 				want := in
 				if name == "UTF-8" {
 					want = strings.ReplaceAll(in, "%C3%A9", "é")

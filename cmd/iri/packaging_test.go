@@ -186,8 +186,7 @@ cp v1.2.3/iri_1.2.3_linux_amd64.tar.gz v1.2.5/iri_1.2.5_linux_amd64.tar.gz; cp v
 			output := filepath.Join(temp, "output")
 			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
 			cmd.Env = append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH"), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+
-				output,
-				"RUNNER_OS=Linux", "RUNNER_ARCH="+tt.arch, "VERSION="+tt.version, "RELEASES="+releases)
+				output, "RUNNER_OS=Linux", "RUNNER_ARCH="+tt.arch, "VERSION="+tt.version, "RELEASES="+releases)
 			out, _ := cmd.CombinedOutput()
 			said, _ := os.ReadFile(output)
 			_, err := os.Stat(filepath.Join(temp, "iri"))

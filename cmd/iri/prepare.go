@@ -54,8 +54,7 @@ func newPrepareCmd(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return c.run(words, t, rewrite.Change{Pieces: func(rec *input.Item,
-			rule spec.Rule) []rewrite.Piece {
+		return c.run(words, t, rewrite.Change{Pieces: func(rec *input.Item, rule spec.Rule) []rewrite.Piece {
 			if o.Spaces == convert.SplitSpaces {
 				most, n := max(mostReferences, len(rec.Text)/referenceBytes), 1
 				for i := 1; i < len(rec.Text); i++ {
@@ -101,8 +100,7 @@ func mapToURIs(list []convert.Prepared, rule spec.Rule, o convert.URIOptions) {
 	for i := range list {
 		p := &list[i]
 		notHost := func(f finding.Finding) bool { return f.Code != "ireg-name" }
-		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text),
-			notHost)) {
+		if p.Err != nil && (rule.Spec().EncodesHosts() || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
 		if u, err := o.ToURI(p.Text); err == nil || p.Err == nil {

@@ -70,8 +70,7 @@ func TestRealGrammars(t *testing.T) {
 						refused = refused || strings.Contains(errs.String()+text, s)
 					}
 					if !refused {
-						t.Errorf("%s: status %d, which docs/grammars.md does not explain:\n%s", words, status,
-							errs.String())
+						t.Errorf("%s: status %d, which docs/grammars.md does not explain:\n%s", words, status, errs.String())
 					}
 				case text == "" && words[0] != "check" || text != "" && !strings.HasSuffix(text, "\n"):
 					t.Errorf("%s: the output ends with %q", words, text[max(0, len(text)-40):])

@@ -44,8 +44,7 @@ func TestRealShapes(t *testing.T) {
 			}
 			faulty := filepath.Join(t.TempDir(), filepath.Base(file))
 			change := func(to string) {
-				if err := os.WriteFile(faulty, bytes.Replace(text, []byte("mend-me"), []byte(to), 1),
-					0o666); err != nil {
+				if err := os.WriteFile(faulty, bytes.Replace(text, []byte("mend-me"), []byte(to), 1), 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -59,8 +58,7 @@ func TestRealShapes(t *testing.T) {
 				t.Errorf("%d results are listed, want %d\n%s", got, want, list)
 			}
 			change("mend me")
-			if got, want := run(faulty, "fix", "--list"), strings.Replace(list, "mend-me", "mend%20me",
-				1); got != want {
+			if got, want := run(faulty, "fix", "--list"), strings.Replace(list, "mend-me", "mend%20me", 1); got != want {
 				t.Errorf("got the list\n%s\nwant\n%s", got, want)
 			}
 			run(faulty, "fix", "-w")
@@ -100,8 +98,7 @@ func TestRealShapesWithCR(t *testing.T) {
 		}
 		words, _ := os.ReadFile(shape + ".flags")
 		flags := strings.Fields(string(words))
-		if got := placesIn(t, runOver(t, file, 0, append(flags, "check", "--format", "json",
-			"--no-summary")...)); !bytes.Equal(got, want) {
+		if got := placesIn(t, runOver(t, file, 0, append(flags, "check", "--format", "json", "--no-summary")...)); !bytes.Equal(got, want) {
 			t.Errorf("%s: got\n%swant\n%s", file, got, want)
 		}
 		if got := runOver(t, file, 0, append(flags, "fix")...); got != string(text) {

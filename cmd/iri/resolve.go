@@ -106,8 +106,7 @@ func (c *converter) runWithBase(
 		if base, err = convert.ParseBase(words[0], t.Spec); err != nil {
 			// Report the base once, not for every reference.
 			if c.files.on() {
-				return usagef("%s is not a base: give one as the first word, before the files", quote.Ends(
-					component.Redact(words[0])))
+				return usagef("%s is not a base: give one as the first word, before the files", quote.Ends(component.Redact(words[0])))
 			}
 			c.in.file[0].Replace(nil)
 			return c.runAppend(words[:1], func(dst []byte, rec *input.Item, _ spec.Rule) ([]byte, error) {

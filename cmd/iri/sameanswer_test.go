@@ -159,8 +159,7 @@ func TestSameAnswer(t *testing.T) {
 			t.Fatalf("%s: only %d of %d pairs conform", spec, len(of), len(pairs))
 		}
 		for _, rung := range iri.Rungs() {
-			t.Run(spec.Name()+" "+rung.String(),
-				func(t *testing.T) { sameAnswer(t, spec, rung, of, lines.String(), texts.String()) })
+			t.Run(spec.Name()+" "+rung.String(), func(t *testing.T) { sameAnswer(t, spec, rung, of, lines.String(), texts.String()) })
 		}
 	}
 }

@@ -126,8 +126,7 @@ func TestTeam(t *testing.T) {
 		}
 		return b.String()
 	}
-	dump, page := lines("<http://h:%da/> <http://e/p> \"x\" .\n", 300), lines("<p><a href=\"http://h:%db/\">x</a>\n",
-		100)
+	dump, page := lines("<http://h:%da/> <http://e/p> \"x\" .\n", 300), lines("<p><a href=\"http://h:%db/\">x</a>\n", 100)
 	write(".git/HEAD", "")
 	write("data/dump.nt", dump)
 	write("docs/page.html", page)

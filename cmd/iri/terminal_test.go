@@ -264,8 +264,7 @@ func TestInterrupt(t *testing.T) {
 // standard error go to one pipe.
 func TestOnePipe(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.txt")
-	if err := os.WriteFile(name, []byte(strings.Repeat("http://h:8a/\nhttp://e/a b\nhttp://e/\n", 500)),
-		0o666); err != nil {
+	if err := os.WriteFile(name, []byte(strings.Repeat("http://h:8a/\nhttp://e/a b\nhttp://e/\n", 500)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {

@@ -91,8 +91,7 @@ func (f *inputFlags) ownFiles(a *app, words []string, kind wordKind) (names []st
 		what = "is read as a folder; as a string it is read from standard input"
 	}
 	if len(names) > 1 {
-		what = fmt.Sprintf("and %d more are read as files; as strings they are read from standard input",
-			len(names)-1)
+		what = fmt.Sprintf("and %d more are read as files; as strings they are read from standard input", len(names)-1)
 	}
 	if !f.quiet {
 		fmt.Fprintf(a.stderr, "iri: %s %s\n", quote.Visible(names[0]), what)

@@ -24,8 +24,7 @@ func (x *writeBack) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&x.diff, "diff", false, "print a unified diff of the files instead of their new text; all words are files")
 	fs.BoolVarP(&x.write, "write", "w", false, "write the new text back into the files; all words are files")
-	fs.BoolVar(&x.force, "force", false,
-		"with --write, also replace read-only files and hard links; these are other names of a file")
+	fs.BoolVar(&x.force, "force", false, "with --write, also replace read-only files and hard links; these are other names of a file")
 }
 
 // on reports whether one of the first two flags is given.

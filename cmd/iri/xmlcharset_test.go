@@ -28,8 +28,7 @@ func TestXMLCharsets(t *testing.T) {
 				t.Errorf("%s, %s: got %q, exit status %d: %s", charset, doc.from, got, exit, errs)
 			}
 			if out, errs, exit := runOn(got, "check", "--from", doc.from); exit != 0 {
-				t.Errorf("%s, %s: what was written is not accepted: exit status %d: %s%s", charset, doc.from, exit,
-					out, errs)
+				t.Errorf("%s, %s: what was written is not accepted: exit status %d: %s%s", charset, doc.from, exit, out, errs)
 			}
 			if back, _, _ := runOn(got, "to-uri", "--from", doc.from); back != start+doc.before+encoded+doc.after {
 				t.Errorf("%s, %s: %q goes back to %q", charset, doc.from, got, back)

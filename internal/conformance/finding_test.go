@@ -28,8 +28,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 	_, convert := iri.ToURI("http://e/%")
 	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
 	_, base := iri.RFC3987.ParseBase("a/b")
-	prose := iri.RFC3987.Top().Check("http://u:p@/",
-		iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
+	prose := iri.RFC3987.Top().Check("http://u:p@/", iri.WithSeverity("userinfo-password", iri.SeverityWarning)).Err()
 	for _, tt := range []struct {
 		name    string
 		err     error
@@ -462,8 +461,7 @@ func TestCodesAreComplete(t *testing.T) {
 					found[f.Code] = true
 					_, now := spec.Rule(string(f.Code))
 					if _, ok := iri.LookupCode(f.Code); !ok && (!now || was.Rule(string(f.Code)) != nil) {
-						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s,
-							f.Code)
+						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s, f.Code)
 					}
 				}
 			}

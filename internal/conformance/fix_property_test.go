@@ -180,8 +180,7 @@ func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []
 	if inFront {
 		// "./" in front of a first segment with ":" names the same path, and what Appendix B
 		// takes for a scheme is the start of that path.
-		before, after = strings.Replace(s, ":", "%3A", 1), strings.Replace(strings.TrimPrefix(fixed, "./"), ":", "%3A",
-			1)
+		before, after = strings.Replace(s, ":", "%3A", 1), strings.Replace(strings.TrimPrefix(fixed, "./"), ":", "%3A", 1)
 	}
 	if brackets { // which stand around the same address
 		before, after = withoutBrackets(before), withoutBrackets(after)

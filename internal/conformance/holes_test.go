@@ -85,8 +85,7 @@ func draw(t *testing.T, s string, tree *parsetree.Tree) string {
 	var b strings.Builder
 	var add func(n parsetree.Node, depth int)
 	add = func(n parsetree.Node, depth int) {
-		fmt.Fprintf(&b, "%s%s [%d,%d) %q %t\n", strings.Repeat(" ", depth), n.Name(), n.Start(), n.End(), n.Text(),
-			spec.IsHole(n))
+		fmt.Fprintf(&b, "%s%s [%d,%d) %q %t\n", strings.Repeat(" ", depth), n.Name(), n.Start(), n.End(), n.Text(), spec.IsHole(n))
 		at := n.Start()
 		for c := range n.Children() {
 			if c.Start() < at || c.End() < c.Start() || c.End() > n.End() || c.Text() != s[c.Start():c.End()] {

@@ -217,21 +217,19 @@ func TestShortPassword(t *testing.T) {
 func TestLogReport(t *testing.T) {
 	testkit.StatesRFC(t, "s://u@h:1/p")
 	var b bytes.Buffer
-	l := slog.New(slog.NewTextHandler(&b,
-		&slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
-			if len(groups) == 0 && a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		}}))
+	l := slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
+		if len(groups) == 0 && a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}}))
 	rep := iri.Check("http://u:secret@h:8a/")
 	l.Info("refused", "report", rep, "finding", rep.Findings()[0])
 	message := rep.Findings()[0].Message
 	want := fmt.Sprintf(`level=INFO msg=refused report.input=http://u:xxxxx@h:8a/ report.rule=IRI `+
 		`report.conforms=false report.findings=%q `+
 		`finding.code=port finding.severity=error finding.start=19 finding.end=20 finding.message=%q `+
-		`finding.section="RFC 3986 §3.2.3"`+"\n",
-		"[iri: "+message+" at byte 19 (RFC 3986 §3.2.3, port)]", message)
+		`finding.section="RFC 3986 §3.2.3"`+"\n", "[iri: "+message+" at byte 19 (RFC 3986 §3.2.3, port)]", message)
 	if got := b.String(); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}

@@ -183,8 +183,7 @@ func TestReasons(t *testing.T) {
 			}
 			message, hint := f.Translate(func(reason string) string { return templates[reason] })
 			if message != f.Message || hint != f.Hint || message == "" {
-				t.Errorf("%+q: %v of %v is %q; %q, and the finding says %q; %q", s, reasons, f.Params, message, hint,
-					f.Message, f.Hint)
+				t.Errorf("%+q: %v of %v is %q; %q, and the finding says %q; %q", s, reasons, f.Params, message, hint, f.Message, f.Hint)
 			}
 			for name, value := range f.Params {
 				if value == "" || words.MatchString(value) {
@@ -218,8 +217,7 @@ func TestReasons(t *testing.T) {
 		}
 	}
 	_, err = iri.ToURI("1:a", iri.WithRule(ruleOf(t, "IRI-reference", "; changes: rfc3987\nscheme = 1*DIGIT")))
-	_, short := iri.ToIRI("http://h:/", iri.WithSpec(ruleOf(t, "IRI-reference",
-		"; changes: rfc3987\nport = 1*DIGIT").Spec()))
+	_, short := iri.ToIRI("http://h:/", iri.WithSpec(ruleOf(t, "IRI-reference", "; changes: rfc3987\nport = 1*DIGIT").Spec()))
 	for _, err := range []error{err, short} {
 		if list, ok := errors.AsType[*iri.ConvertError](err); ok {
 			produced[list.Findings()[0].Reason], produced[list.Findings()[0].HintReasons[0]] = true, true

@@ -236,8 +236,7 @@ func TestLargeAutomata(t *testing.T) {
 		}
 		r, ok := s.Rule("x")
 		if !ok || !r.Valid(tt.good) || r.Valid(tt.bad) {
-			t.Errorf("%s: got a rule %v, %v, %v, want true, true, false", tt.name, ok, r.Valid(tt.good),
-				r.Valid(tt.bad))
+			t.Errorf("%s: got a rule %v, %v, %v, want true, true, false", tt.name, ok, r.Valid(tt.good), r.Valid(tt.bad))
 		}
 		if n, err := r.Tree(tt.good); err != nil || n.Name() != "x" || n.Text() != tt.good {
 			t.Errorf("%s: got the tree %v, %v", tt.name, n, err)

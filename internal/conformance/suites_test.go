@@ -47,8 +47,7 @@ func TestSuitesSyntax(t *testing.T) {
 						return
 					}
 					if got, want := rule.Valid(row.Input), row.Kind == "valid"; got != want {
-						t.Errorf("%s %q (%s %s): got %v, want %v", row.Production, row.Input, row.Note, row.Standard,
-							got, want)
+						t.Errorf("%s %q (%s %s): got %v, want %v", row.Production, row.Input, row.Note, row.Standard, got, want)
 						return
 					}
 				case "components":
@@ -165,8 +164,7 @@ func TestSuitesOperations(t *testing.T) {
 				case got == want && why != "":
 					t.Errorf("%s %q: agrees, though %s", row.Kind, row.Input, why)
 				case got != want && why == "":
-					t.Errorf("%s %q (base %q): got %q, want %q (%s)", row.Kind, row.Input, row.Base, got, want,
-						row.Note)
+					t.Errorf("%s %q (base %q): got %q, want %q (%s)", row.Kind, row.Input, row.Base, got, want, row.Note)
 				case got != want:
 					differ++
 				default:

@@ -127,8 +127,7 @@ func TestReportFromOutside(t *testing.T) {
 		"a fix before the start":    finding(`,"code":"port","fix":{"start":-1,"end":1,"text":"x"}`),
 		"a fix that ends before it": finding(`,"code":"port","fix":{"start":2,"end":1,"text":"x"}`),
 		"no code":                   finding(``),
-		"conforms with an error": strings.Replace(finding(`,"code":"port"`), `"conforms":false`, `"conforms":true`,
-			1),
+		"conforms with an error":    strings.Replace(finding(`,"code":"port"`), `"conforms":false`, `"conforms":true`, 1),
 		"conforms, not grammatical": `{"input":"a:b","spec":"rfc3987","rule":"IRI","grammatical":false,` +
 			`"conforms":true,"findings":[]}`,
 		"fewer than no more findings": `{"input":"a:b","spec":"rfc3987","rule":"IRI","grammatical":true,` +

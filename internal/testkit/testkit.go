@@ -82,8 +82,7 @@ func Golden(t *testing.T, file string, got []byte) {
 	g, w := bytes.Split(got, []byte("\n")), bytes.Split(want, []byte("\n"))
 	for i := range g {
 		if i >= len(w) || !bytes.Equal(g[i], w[i]) {
-			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun make update if this is better", file, i+1, g[i],
-				w[min(i, len(w)-1)])
+			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun make update if this is better", file, i+1, g[i], w[min(i, len(w)-1)])
 		}
 	}
 	t.Fatalf("%s: it has more lines than the output", file)

@@ -172,8 +172,7 @@ func TestGuess(t *testing.T) {
 	if got[0].Fixed != "" || got[0].Guess != "http://e/é" || got[1].Guess != "" {
 		t.Errorf("got %+v and %+v, want a guess for the first line alone", got[0], got[1])
 	}
-	if report := ask[string](t, e, "reports",
-		params{"spec": "rfc3987", "lines": []string{text}}); strings.Contains(report, `"fix"`) {
+	if report := ask[string](t, e, "reports", params{"spec": "rfc3987", "lines": []string{text}}); strings.Contains(report, `"fix"`) {
 		t.Errorf("got %s, want no fix without a guess", report)
 	}
 }
@@ -512,8 +511,7 @@ func TestMap(t *testing.T) {
 		"rung-case": "skipped: the line does not conform as a reference",
 		"prepare":   "(character 11, port)", "resolve": "(character 1, base)",
 	} {
-		if got := reasons(params{"spec": "rfc3987", "text": "http://é:8a/", "base": "x"})[id]; !strings.HasSuffix(got,
-			want) {
+		if got := reasons(params{"spec": "rfc3987", "text": "http://é:8a/", "base": "x"})[id]; !strings.HasSuffix(got, want) {
 			t.Errorf("%s: got %q, want %q", id, got, want)
 		}
 	}

@@ -252,8 +252,7 @@ func (e *Engine) vectors(p struct {
 			return suite{}, err
 		}
 		if out.Rows++; b.Len() > maxVectors {
-			return suite{}, fmt.Errorf("the suite has more than %d MiB, too much for the page: use iri grammar vectors",
-				maxVectors>>20)
+			return suite{}, fmt.Errorf("the suite has more than %d MiB, too much for the page: use iri grammar vectors", maxVectors>>20)
 		}
 	}
 	out.Lines = b.String()

@@ -263,8 +263,7 @@ func (e *Engine) diagram(p struct {
 	case p.Finding > 0:
 		findings := r.Check(p.Text, p.options()...).Findings()
 		if p.Finding > len(findings) {
-			return diagram{}, fmt.Errorf("the text has %d findings, so there is no finding %d", len(findings),
-				p.Finding)
+			return diagram{}, fmt.Errorf("the text has %d findings, so there is no finding %d", len(findings), p.Finding)
 		}
 		if err := t.findingOf(r, findings, p.Finding-1); err != nil {
 			return diagram{}, err

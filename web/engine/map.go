@@ -194,8 +194,7 @@ func (m *mapper) ladder() {
 		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: m.host,
 			Rung: rung})
 		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(),
-			Section: normalize.Rung(rung).Section()},
-			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
+			Section: normalize.Rung(rung).Section()}, m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}
 }
 

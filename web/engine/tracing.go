@@ -250,8 +250,7 @@ func (t *tracing) byComponents(d *diagram, r iri.Rule) {
 	for _, c := range parts {
 		for _, box := range boxes {
 			rule, ok := r.Spec().Rule(box.rule)
-			if !ok || rule.Name() != c.Rule && !slices.ContainsFunc(rule.Uses(),
-				func(x iri.Rule) bool { return x.Name() == c.Rule }) {
+			if !ok || rule.Name() != c.Rule && !slices.ContainsFunc(rule.Uses(), func(x iri.Rule) bool { return x.Name() == c.Rule }) {
 				continue
 			}
 			if rule.WholeReference() && parts[0].Name != "scheme" && !allowsRelative(rule) {

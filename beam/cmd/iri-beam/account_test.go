@@ -96,8 +96,7 @@ func TestConfig(t *testing.T) {
 			got, messages, status := runCommand(t, "iri-beam",
 				append([]string{"check", "--input", path, "--output", t.TempDir()}, given...)...)
 			if got != want || status != wantStatus || want == "" {
-				t.Errorf("%s of %s: got %s\nwant %s\nstatus %d, want %d: %s", flags, path, got, want, status,
-					wantStatus, messages)
+				t.Errorf("%s of %s: got %s\nwant %s\nstatus %d, want %d: %s", flags, path, got, want, status, wantStatus, messages)
 			}
 		}
 	}
@@ -107,8 +106,7 @@ func TestConfig(t *testing.T) {
 			want, _, wantStatus := runCommand(t, "iri", command, "-f", path)
 			_, messages, status := runCommand(t, "iri-beam", command, "--input", path, "--output", out)
 			if got := read(t, filepath.Join(out, "[gr][oe][os]*")); got != want || status != wantStatus {
-				t.Errorf("%s %s: got %q, want %q; status %d, want %d: %s", command, path, got, want, status, wantStatus,
-					messages)
+				t.Errorf("%s %s: got %q, want %q; status %d, want %d: %s", command, path, got, want, status, wantStatus, messages)
 			}
 		}
 	}

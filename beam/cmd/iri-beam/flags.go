@@ -94,8 +94,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	for _, v := range slices.Concat(f.own, f.how.Add(conversionOptions()...)) {
 		fs.Var(v, v.Name, v.Usage)
 	}
-	fs.DurationVar(&f.connect, "connect-timeout", time.Minute,
-		"give up if the job server does not answer within the `DURATION`")
+	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")
 	fs.VisitAll(func(x *flag.Flag) { beams.Var(x.Value, x.Name, x.Usage) })
 	return f
 }

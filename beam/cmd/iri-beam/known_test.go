@@ -22,8 +22,7 @@ func TestUniq(t *testing.T) {
 		_, messages, status := runCommand(t, "iri-beam",
 			append([]string{"uniq", "--input", dir, "--output", out, "--split-size", "5000"}, args...)...)
 		if got := read(t, filepath.Join(out, "results-*")); got != want || want == "" || status != wantStatus {
-			t.Errorf("%s: got %.300q, want %.300q; status %d, want %d: %s", flags, got, want, status, wantStatus,
-				messages)
+			t.Errorf("%s: got %.300q, want %.300q; status %d, want %d: %s", flags, got, want, status, wantStatus, messages)
 		}
 	}
 	if _, messages, status := runCommand(t, "iri-beam", "uniq", "--input", dir, "--output", t.TempDir(), "--format",
@@ -45,8 +44,7 @@ func TestUniqTooLarge(t *testing.T) {
 	}
 	for _, input := range []string{dir, filepath.Join(dir, "*.txt"), filepath.Join(dir, "c.nt.gz")} {
 		_, messages, status := runCommand(t, "iri-beam", "uniq", "--input", input, "--output", out)
-		if status != 2 || !strings.Contains(messages,
-			"larger than 128 MiB (packed ones than 13): use iri uniq -f FILES") {
+		if status != 2 || !strings.Contains(messages, "larger than 128 MiB (packed ones than 13): use iri uniq -f FILES") {
 			t.Errorf("%s: status %d, %s", input, status, messages)
 		}
 	}
@@ -76,8 +74,7 @@ func TestBaseline(t *testing.T) {
 			"theirs.json", "--output", out, "--split-size", "4000")...)
 		if got != want || status != wantStatus || strings.ReplaceAll(messages, "iri-beam: ",
 			"iri: ") != strings.ReplaceAll(said, "theirs", "ours") {
-			t.Errorf("%s: got  %s\nwant %s\nstatus %d, want %d\n%s%s", flag, got, want, status, wantStatus, said,
-				messages)
+			t.Errorf("%s: got  %s\nwant %s\nstatus %d, want %d\n%s%s", flag, got, want, status, wantStatus, said, messages)
 		}
 		if a, b := read(t, ours), read(t, theirs); a != b {
 			t.Errorf("%s: the file is\n%.500s\nwant\n%.500s", flag, a, b)

@@ -251,13 +251,11 @@ func TestFilterAndFix(t *testing.T) {
 			file, bad := filepath.Join(dir, name), filepath.Join(t.TempDir(), "bad")
 			for _, reasons := range []string{"comments", "json", "none"} {
 				out := t.TempDir()
-				want, _, wantStatus := runCommand(t, "iri", "filter", "-f", file, "--rejects", bad, "--reasons",
-					reasons)
+				want, _, wantStatus := runCommand(t, "iri", "filter", "-f", file, "--rejects", bad, "--reasons", reasons)
 				_, messages, status := runCommand(t, "iri-beam", "filter", "--input", file, "--output", out,
 					"--reasons", reasons, "--split-size", "5000")
 				if got := read(t, filepath.Join(out, "good-*")); got != want || status != wantStatus {
-					t.Errorf("%s: got %.200q, want %.200q; status %d, want %d: %s", reasons, got, want, status,
-						wantStatus, messages)
+					t.Errorf("%s: got %.200q, want %.200q; status %d, want %d: %s", reasons, got, want, status, wantStatus, messages)
 				}
 				if got, want := read(t, filepath.Join(out, "rejected-*")), read(t, bad); got != want {
 					t.Errorf("%s: rejected: got %.300q, want %.300q", reasons, got, want)
@@ -266,11 +264,9 @@ func TestFilterAndFix(t *testing.T) {
 			out := t.TempDir()
 			for _, flag := range []string{"--guess=false", "--guess"} {
 				want, _, wantStatus := runCommand(t, "iri", "fix", flag, "-f", file)
-				_, messages, status := runCommand(t, "iri-beam", "fix", flag, "--input", file, "--output", out,
-					"--split-size", "5000")
+				_, messages, status := runCommand(t, "iri-beam", "fix", flag, "--input", file, "--output", out, "--split-size", "5000")
 				if got := read(t, filepath.Join(out, "results-*")); got != want || status != wantStatus {
-					t.Errorf("fix %s: got %.200q, want %.200q; status %d, want %d: %s", flag, got, want, status,
-						wantStatus, messages)
+					t.Errorf("fix %s: got %.200q, want %.200q; status %d, want %d: %s", flag, got, want, status, wantStatus, messages)
 				}
 				out = t.TempDir()
 			}
@@ -305,8 +301,7 @@ func TestConvert(t *testing.T) {
 			if err := os.WriteFile(in, []byte(tt.input), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			_, messages, _ := runCommand(t, "iri-beam", append([]string{tt.command, "--input", in, "--output", out},
-				tt.flags...)...)
+			_, messages, _ := runCommand(t, "iri-beam", append([]string{tt.command, "--input", in, "--output", out}, tt.flags...)...)
 			if got := read(t, filepath.Join(out, "results-*")); got != tt.want {
 				t.Errorf("got %q, want %q: %s", got, tt.want, messages)
 			}
@@ -361,8 +356,7 @@ func TestRewriteFormats(t *testing.T) {
 // TestForms compares results that are written alone, or with their inputs, with what the command iri prints.
 func TestForms(t *testing.T) {
 	dir := files(t)
-	if err := os.WriteFile(filepath.Join(dir, "n.null"), []byte("http://e/\té\x00\x00http://h:8a/\x00http://e/x"),
-		0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "n.null"), []byte("http://e/\té\x00\x00http://h:8a/\x00http://e/x"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range []string{"to-uri lines.txt", "fix dump.nq", "normalize a.csv", "fix n.null --from null",
@@ -371,14 +365,11 @@ func TestForms(t *testing.T) {
 		name, from, _ := strings.Cut(more, " ")
 		for form, ending := range map[string]string{"--list": "", "--format tsv": ".tsv", "--format json": ".jsonl"} {
 			out, flags := t.TempDir(), append(strings.Fields(form), strings.Fields(from)...)
-			want, _, wantStatus := runCommand(t, "iri", append([]string{command, "-f", filepath.Join(dir, name)},
-				flags...)...)
+			want, _, wantStatus := runCommand(t, "iri", append([]string{command, "-f", filepath.Join(dir, name)}, flags...)...)
 			_, messages, status := runCommand(t, "iri-beam",
-				append([]string{command, "--split-size", "5000", "--input", filepath.Join(dir, name), "--output", out},
-					flags...)...)
+				append([]string{command, "--split-size", "5000", "--input", filepath.Join(dir, name), "--output", out}, flags...)...)
 			if got := read(t, filepath.Join(out, "results-*"+ending)); got != want || status != wantStatus {
-				t.Errorf("%s %s: got %.300q\nwant %.300q\nstatus %d, want %d: %s", args, form, got, want, status,
-					wantStatus, messages)
+				t.Errorf("%s %s: got %.300q\nwant %.300q\nstatus %d, want %d: %s", args, form, got, want, status, wantStatus, messages)
 			}
 		}
 	}

@@ -119,8 +119,7 @@ func canBeWorker(system, arch, runner, machine string) error {
 	}
 	return run.Usagef("workers cannot run this program, which is for %s/%s: in the folder beam of the repository, "+
 		"GOOS=linux GOARCH=%s CGO_ENABLED=0 go build -o iri-beam-worker ./cmd/iri-beam builds one for them: name it "+
-		"with --worker_binary iri-beam-worker",
-		system, arch, wanted)
+		"with --worker_binary iri-beam-worker", system, arch, wanted)
 }
 
 // limitDialing bounds how long Beam waits for an answer of the job server, which it does in silence.
@@ -160,8 +159,7 @@ func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release 
 	}
 	if len(names) > 0 {
 		release()
-		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.Output,
-			names[0])
+		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.Output, names[0])
 	}
 	return out, release, nil
 }

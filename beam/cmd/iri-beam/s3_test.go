@@ -69,8 +69,7 @@ func TestS3(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
-	_, messages, status := runCommand(t, "iri-beam", "fix", "--input", "s3://data/dir/*.txt", "--output",
-		"s3://out/run")
+	_, messages, status := runCommand(t, "iri-beam", "fix", "--input", "s3://data/dir/*.txt", "--output", "s3://out/run")
 	want := map[string]string{
 		"out/run/results-00000-of-00002": "http://h:8a/\n",
 		"out/run/results-00001-of-00002": "http://e/a%20b\n",

@@ -68,8 +68,7 @@ func TestOwnWorker(t *testing.T) {
 	if err := os.WriteFile(boot, []byte(script), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	process := append(startPrism(t), "PROCESS", "--environment_config", fmt.Sprintf(`{"command":%q}`, boot),
-		"--split-size", "4000")
+	process := append(startPrism(t), "PROCESS", "--environment_config", fmt.Sprintf(`{"command":%q}`, boot), "--split-size", "4000")
 	compare(t, []string{dir}, nil, process)
 	staged, _ := filepath.Glob(filepath.Join(kept, "staged", "*"))
 	if len(staged) != 1 {

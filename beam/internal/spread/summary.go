@@ -45,8 +45,7 @@ func (s *Summary) Merge(part *Summary) {
 	s.Taken.Add(part.Taken)
 	s.Listed = append(s.Listed, part.Listed...)
 	for _, b := range part.Broken {
-		at, found := slices.BinarySearchFunc(s.Broken, b,
-			func(x, y BrokenFile) int { return cmp.Compare(x.Number, y.Number) })
+		at, found := slices.BinarySearchFunc(s.Broken, b, func(x, y BrokenFile) int { return cmp.Compare(x.Number, y.Number) })
 		switch {
 		case !found:
 			s.Broken = slices.Insert(s.Broken, at, b)

@@ -208,8 +208,7 @@ func program(p peer, rows []bench.KitRow) (version, verdicts string, ns float64,
 	}
 	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	if len(lines) != 3 || len(lines[1]) != len(rows) {
-		return "", "", 0, fmt.Errorf("it gave %d lines and not its version, %d verdicts and its time", len(lines),
-			len(rows))
+		return "", "", 0, fmt.Errorf("it gave %d lines and not its version, %d verdicts and its time", len(lines), len(rows))
 	}
 	ns, err = strconv.ParseFloat(lines[2], 64)
 	return lines[0], lines[1], ns, err

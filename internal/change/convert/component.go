@@ -25,8 +25,7 @@ func EncodeComponent(s string, rule spec.Rule) string {
 // AppendComponent is like [EncodeComponent], but keeps percent-encodings and all ASCII that the rule allows. If path
 // is true, rule is that of a segment, and "/" is kept, too.
 func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
-	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) },
-		true)
+	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) }, true)
 }
 
 // appendComponent carries out [EncodeComponent] and [AppendComponent]. ascii returns whether it keeps an ASCII byte;

@@ -57,8 +57,7 @@ func TestFieldsOfTarget(t *testing.T) {
 		read(t, "; changes: rfc3987\nucschar = %xC0-17F\niprivate = %xE000-E0FF / \"|\"\n")} {
 		for _, char := range []string{"é", "ж", "|", "\ue000", "\ue100", "\U000e0001"} {
 			for _, place := range []string{"//*@h", "//*", "*", "?*", "#*"} {
-				raw, encoded := strings.Replace(place, "*", char, 1), strings.Replace(place, "*", percent.Encode(char),
-					1)
+				raw, encoded := strings.Replace(place, "*", char, 1), strings.Replace(place, "*", percent.Encode(char), 1)
 				want := encoded
 				if s.Reference().Valid(raw) {
 					want = raw

@@ -131,8 +131,7 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 
 // prepare does steps 3 to 5 for text[start:end], and parses the result into p. t maps offsets in text to offsets in
 // whole; malformed are the findings of the charset.
-func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail,
-	malformed []finding.Finding) {
+func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t sourcemap.Trail, malformed []finding.Finding) {
 	if start > 0 || end < len(text) {
 		t = append(slices.Clone(t), sourcemap.Cut(start, end))
 		text = text[start:end]

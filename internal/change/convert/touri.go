@@ -185,9 +185,8 @@ func (o *URIOptions) split(s string) (component.Parts, error) {
 // there may still be a result if the mapping is lenient.
 func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
 	if !o.Lenient {
-		return dst, convertError(s, "URI",
-			&finding.ParseError{Report: diagnose.Blame(o.maskHost(s), rule,
-				&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})})
+		return dst, convertError(s, "URI", &finding.ParseError{Report: diagnose.Blame(o.maskHost(s), rule,
+			&finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})})
 	}
 	start := 0
 	if o.ofReferences() {

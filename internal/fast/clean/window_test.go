@@ -56,8 +56,7 @@ func TestWindows(t *testing.T) {
 	}
 	for c, p := range classes {
 		octets := len("xn--") + p.most(0, c.alone)
-		t.Logf("%U to %U, differences of %d: %d bytes take at most %d octets", p.first, p.last, p.width(), c.alone,
-			octets)
+		t.Logf("%U to %U, differences of %d: %d bytes take at most %d octets", p.first, p.last, p.width(), c.alone, octets)
 		if octets > maxLabel {
 			t.Errorf("%U to %U: a label of %d bytes may take %d octets", p.first, p.last, c.alone, octets)
 		}
@@ -65,8 +64,7 @@ func TestWindows(t *testing.T) {
 		for ascii := 1; ascii < c.most && !c.right && ascii < testkit.Size(4, 64, 64); ascii += testkit.Size(1, 8, 1) {
 			octets := len("xn--") + len("-") + ascii + p.most(ascii, c.most-ascii)
 			if worst = max(worst, octets); octets > maxLabel {
-				t.Errorf("%U to %U: a label of %d bytes with %d of ASCII may take %d octets", p.first, p.last, c.most,
-					ascii, octets)
+				t.Errorf("%U to %U: a label of %d bytes with %d of ASCII may take %d octets", p.first, p.last, c.most, ascii, octets)
 			}
 		}
 		t.Logf("%d bytes with some of ASCII take at most %d", c.most, worst)

@@ -46,8 +46,7 @@ func TestPlaces(t *testing.T) {
 				return true
 			})
 			if got != want || clean != len(all)-want {
-				t.Errorf("%s, quads %t: found %d lines and %d clean ones, want %d and %d", name, quads, got, clean,
-					want, len(all)-want)
+				t.Errorf("%s, quads %t: found %d lines and %d clean ones, want %d and %d", name, quads, got, clean, want, len(all)-want)
 			}
 		}
 	}

@@ -16,8 +16,7 @@ const Max = 4 << 10
 
 // TooLong returns the message for a base or a prefix that is longer than Max.
 func TooLong(what, users string) string {
-	return fmt.Sprintf("%s is longer than the limit of %d bytes: %s that need it are not checked with it", what, Max,
-		users)
+	return fmt.Sprintf("%s is longer than the limit of %d bytes: %s that need it are not checked with it", what, Max, users)
 }
 
 // HasScheme reports whether a text starts with a scheme and a colon (RFC 3986 §3.1).

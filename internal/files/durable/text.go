@@ -37,8 +37,7 @@ func WideCharset(text []byte) (name string, err error) {
 		return "", nil
 	}
 	name = mark[:len("utf-16")]
-	return name, fmt.Errorf("it is in %s: convert it to UTF-8, for example with iconv -f %s -t utf-8",
-		strings.ToUpper(name), name)
+	return name, fmt.Errorf("it is in %s: convert it to UTF-8, for example with iconv -f %s -t utf-8", strings.ToUpper(name), name)
 }
 
 // ErrTooLong is the error of a file that is longer than the limit.
@@ -52,8 +51,7 @@ func ReadAtMost(name string, r io.Reader, most int) ([]byte, error) {
 		if most < 1<<20 {
 			size = fmt.Sprint((most+1<<10-1)>>10, " KiB")
 		}
-		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: such a file has at most %s", ErrTooLong,
-			size)}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("%w: such a file has at most %s", ErrTooLong, size)}
 	}
 	return text, err
 }

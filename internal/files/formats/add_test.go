@@ -31,8 +31,7 @@ func TestAdd(t *testing.T) {
 	c.Replace(t, "internal/testkit/runtest/runtest.go", "\t\t{\"text\", ",
 		"\t\t{\"gemini\", \"=> \", \" x\\n\", true, false, How{}},\n\t\t{\"text\", ")
 	c.WriteFile(t, "internal/files/formats/testdata/items/gemini.txt", "-- a link --\n=> http://h/ x\n")
-	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `,
-		`"onLanguage:html", "onLanguage:gemini", `)
+	c.Replace(t, "integrations/editors/vscode/package.json", `"onLanguage:html", `, `"onLanguage:html", "onLanguage:gemini", `)
 	c.Replace(t, "docs/formats.md", "| `text` |", "| `gemini` | `.gmi` | links |\n| `text` |")
 	const want = ` M docs/formats.md
  M integrations/editors/vscode/package.json
@@ -58,8 +57,7 @@ func TestAdd(t *testing.T) {
 	}
 	c.Must(t, "rm", "page.gmi", "rejected.gmi")
 	c.Must(t, "make", "update")
-	c.Must(t, "go", "test", "-short", "./internal/files/...", "./internal/work/...", "./internal/testkit/...",
-		"./cmd/iri")
+	c.Must(t, "go", "test", "-short", "./internal/files/...", "./internal/work/...", "./internal/testkit/...", "./cmd/iri")
 	c.Must(t, "go", "test", "-short", "-skip", "^TestPages$", "./docs")
 	c.Must(t, "go", "-C", "beam", "test", "-short", "./iribeam", "-run", "TestEverywhere")
 }

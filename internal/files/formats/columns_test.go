@@ -63,8 +63,7 @@ func TestColumns(t *testing.T) {
 				group.Go(func() {
 					clean.Add(int64(b.Each(&o, textCleaner{testCleaner{&v, &v}, &v}, func(r *input.Item) bool {
 						if got := [2]int{r.Line, r.Col}; got != want[r.Offset] {
-							t.Errorf("%d odd texts, %d jobs: the text at %d is at %d, want %d", odd, jobs, r.Offset,
-								got, want[r.Offset])
+							t.Errorf("%d odd texts, %d jobs: the text at %d is at %d, want %d", odd, jobs, r.Offset, got, want[r.Offset])
 						}
 						found.Add(1)
 						return true
@@ -79,8 +78,7 @@ func TestColumns(t *testing.T) {
 				t.Errorf("%d odd texts, %d jobs: the column at the end is %d, want %d", odd, jobs, got, col-1)
 			}
 			if clean.Load()+found.Load()+empty != int64(len(want)) || clean.Load() == 0 {
-				t.Errorf("%d odd texts, %d jobs: %d are clean and %d are not, of %d", odd, jobs, clean.Load(),
-					found.Load(), len(want))
+				t.Errorf("%d odd texts, %d jobs: %d are clean and %d are not, of %d", odd, jobs, clean.Load(), found.Load(), len(want))
 			}
 		}
 	}

@@ -38,8 +38,7 @@ func TestLongPieces(t *testing.T) {
 			if !slices.EqualFunc(got, tt.want, strings.HasPrefix) {
 				t.Errorf("got %.200q, want %q", got, tt.want)
 			}
-			if got := show(t, tt.file, tt.content,
-				input.Options{MaxLine: input.DefaultMaxLine + 1}); strings.Contains(got, "max-line") {
+			if got := show(t, tt.file, tt.content, input.Options{MaxLine: input.DefaultMaxLine + 1}); strings.Contains(got, "max-line") {
 				t.Errorf("with a larger limit: got %.200q", got)
 			}
 		})

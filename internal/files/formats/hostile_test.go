@@ -113,8 +113,7 @@ func TestEndless(t *testing.T) {
 			continue // each reads tens of megabytes
 		}
 		t.Run(tt.from.String()+", "+tt.name, func(t *testing.T) {
-			readEndless(t, input.Options{From: tt.from, MaxLine: limit}, &endless{tt.start, tt.unit, 10 << 20}, tt.code,
-				8<<20)
+			readEndless(t, input.Options{From: tt.from, MaxLine: limit}, &endless{tt.start, tt.unit, 10 << 20}, tt.code, 8<<20)
 			if tt.from.Document {
 				readEndless(t, input.Options{From: tt.from, MaxLine: limit, Rewrite: true},
 					&endless{tt.start, tt.unit, 10 << 20}, "", 6<<20)
@@ -265,8 +264,7 @@ func TestLongBase(t *testing.T) {
 // read.
 func TestManyFaults(t *testing.T) {
 	most := input.MostItems(0)
-	got := found(input.Options{From: jsonld.Format},
-		`{"@context": [`+strings.Repeat("1,", most+9)+`{}], "x:y": {"@id": "a:b"}}`)
+	got := found(input.Options{From: jsonld.Format}, `{"@context": [`+strings.Repeat("1,", most+9)+`{}], "x:y": {"@id": "a:b"}}`)
 	if len(got) != most+2 || !strings.HasSuffix(got[most-1], " jsonld-syntax") ||
 		!strings.HasSuffix(got[most], " max-line") || !strings.HasSuffix(got[most+1], " a:b") {
 		t.Errorf("got %d, the last %q", len(got), got[max(0, len(got)-3):])
@@ -392,8 +390,7 @@ func TestManyRecords(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			got := show(t, tt.file, tt.content, input.Options{})
 			if n := strings.Count(got, "\n"); n != tt.records || !strings.Contains(got, "\n"+tt.want) {
-				t.Errorf("got %d records, want %d, with %q; they end with %q", n, tt.records, tt.want,
-					got[max(0, len(got)-300):])
+				t.Errorf("got %d records, want %d, with %q; they end with %q", n, tt.records, tt.want, got[max(0, len(got)-300):])
 			}
 		})
 	}

@@ -48,8 +48,7 @@ func show(t *testing.T, name, content string, o input.Options) string {
 		for r := range block.Items(&o) {
 			fmt.Fprintf(&b, "%d:%d@%d ", r.Line, r.Col, r.Offset)
 			if r.Err != nil {
-				fmt.Fprintf(&b, "%s %d:%d [%d,%d) %s\n", r.Err.Code, r.Err.Line, r.Err.Col, r.Err.Start, r.Err.End,
-					r.Err.Message)
+				fmt.Fprintf(&b, "%s %d:%d [%d,%d) %s\n", r.Err.Code, r.Err.Line, r.Err.Col, r.Err.Start, r.Err.End, r.Err.Message)
 				continue
 			}
 			fmt.Fprintf(&b, "%q", r.Text)
@@ -238,8 +237,7 @@ func TestFiles(t *testing.T) {
 	}
 	var got, failed, passed []string
 	o := input.Options{Choice: folders.Choice{PassOver: func(name string, _ folders.Passed) {
-		passed = append(passed,
-			strings.TrimPrefix(name, dir))
+		passed = append(passed, strings.TrimPrefix(name, dir))
 	}}}
 	for r := range runtest.Items(&o, []string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *source.Error
@@ -380,8 +378,7 @@ func wantPlaces(t *testing.T, name string, r *input.Item, step int) {
 	for i, off := range offs {
 		line, col := r.Position(off)
 		if gotLine, gotCol := on.Position(off); gotLine != line || gotCol != col {
-			t.Fatalf("%s: byte %d of %d, question %d: got %d:%d, want %d:%d", name, off, len(r.Text), i, gotLine,
-				gotCol, line, col)
+			t.Fatalf("%s: byte %d of %d, question %d: got %d:%d, want %d:%d", name, off, len(r.Text), i, gotLine, gotCol, line, col)
 		}
 	}
 }

@@ -65,16 +65,15 @@ func TestContextsAgain(t *testing.T) {
 	} {
 		properties, faults := 0, 0
 		o := input.Options{Formats: []any{contexts}}
-		jsonld.NewExpander(&o, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1},
-			0, func(i *jsonld.Expanded) bool {
-				switch {
-				case i.Fault != "":
-					faults++
-				case tt.text[i.At.Start:i.At.End] == `"a"`:
-					properties++
-				}
-				return true
-			})
+		jsonld.NewExpander(&o, "").Expand(&jsonld.Doc{Text: []byte(tt.text), First: 1}, 0, func(i *jsonld.Expanded) bool {
+			switch {
+			case i.Fault != "":
+				faults++
+			case tt.text[i.At.Start:i.At.End] == `"a"`:
+				properties++
+			}
+			return true
+		})
 		if limited := faults == 1 && properties < many; limited != tt.limited ||
 			!limited && (faults > 0 || properties != many) {
 			t.Errorf("%s: %d properties and %d faults", tt.name, properties, faults)

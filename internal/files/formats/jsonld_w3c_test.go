@@ -76,8 +76,7 @@ func TestJSONLDSuite(t *testing.T) {
 		t.Run(row.Name, func(t *testing.T) {
 			contexts, err := jsonld.NewContexts(ldRemote[row.Name])
 			if err != nil || row.RemoteContext != (ldRemote[row.Name] != nil) {
-				t.Fatalf("remote contexts: the row has %t, the test %d; %v", row.RemoteContext, len(ldRemote[row.Name]),
-					err)
+				t.Fatalf("remote contexts: the row has %t, the test %d; %v", row.RemoteContext, len(ldRemote[row.Name]), err)
 			}
 			o := input.Options{From: jsonld.Format, Base: row.Base, Formats: []any{contexts},
 				Stdin: strings.NewReader(row.Text)}

@@ -36,8 +36,7 @@ func BenchmarkRead(b *testing.B) {
 			const n = 10000
 			var content strings.Builder
 			for i := range n {
-				row := fmt.Sprintf(bb.row, fmt.Sprintf("http://www.example.org/some/path/of/usual/length?id=%d#é", i),
-					i)
+				row := fmt.Sprintf(bb.row, fmt.Sprintf("http://www.example.org/some/path/of/usual/length?id=%d#é", i), i)
 				row, _, _ = strings.Cut(row, "%!(EXTRA")
 				content.WriteString(strings.TrimSuffix(row, "\n") + "\n")
 			}

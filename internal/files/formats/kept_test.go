@@ -68,8 +68,7 @@ func TestXMLEncoding(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, format := range []*input.Format{xml.XML, xml.RDF} {
-				f, err := input.NewFile("a", struct{ io.Reader }{strings.NewReader(tt.text)},
-					&input.Options{From: format})
+				f, err := input.NewFile("a", struct{ io.Reader }{strings.NewReader(tt.text)}, &input.Options{From: format})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -20,8 +20,7 @@ func found(o input.Options, text string) (list []string) {
 			list = append(list, fmt.Sprintf("%d:%d %s", r.Err.Line, r.Err.Col, r.Err.Code))
 			continue
 		}
-		if start := text[r.Offset:]; !strings.HasPrefix(start, string(r.Raw)) && !strings.Contains(string(r.Raw),
-			"\n") {
+		if start := text[r.Offset:]; !strings.HasPrefix(start, string(r.Raw)) && !strings.Contains(string(r.Raw), "\n") {
 			list = append(list, fmt.Sprintf("%q is not at %d", r.Raw, r.Offset))
 		}
 		list = append(list, fmt.Sprintf("%d:%d %s %s", r.Line, r.Col, r.Role, r.Text))

@@ -72,8 +72,7 @@ func TestMaxItem(t *testing.T) {
 				})
 			}
 			if faults != 1 || cleaner == nil && after == 0 && tt.format != xml.RDF {
-				t.Errorf("%s, cleaner %v: %d faults and %d records after them, want 1 and some", tt.format,
-					cleaner != nil, faults, after)
+				t.Errorf("%s, cleaner %v: %d faults and %d records after them, want 1 and some", tt.format, cleaner != nil, faults, after)
 			}
 		}
 	}

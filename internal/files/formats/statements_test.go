@@ -200,8 +200,7 @@ func randomStatements(r *rand.Rand) []byte {
 			terms[r.IntN(len(terms))] = pick(ref(), label(), literal())
 		}
 		b.WriteString(strings.Join(terms, pick(" ", " ", " ", " ", "\t", "  ", "")))
-		b.WriteString(pick(" .\n", " .\n", " .\n", " .\n", ".\n", " .\r\n", "\n", " . # c\n", "\t.\n", " .  \n", " .\r",
-			"\n\n"))
+		b.WriteString(pick(" .\n", " .\n", " .\n", " .\n", ".\n", " .\r\n", "\n", " . # c\n", "\t.\n", " .  \n", " .\r", "\n\n"))
 	}
 	out := b.Bytes()
 	for r.IntN(4) == 0 && len(out) > 0 {

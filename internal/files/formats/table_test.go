@@ -256,8 +256,7 @@ func FuzzTable(f *testing.F) {
 				}
 			}
 			if clean != wantClean || !slices.Equal(odd, want) {
-				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean,
-					want)
+				t.Errorf("%q: with a Cleaner %d are clean, and %s not; want %d and %s", text, clean, odd, wantClean, want)
 			}
 			for r := range b.Items(&o) {
 				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, said(r.Err)))
@@ -280,8 +279,7 @@ func FuzzTable(f *testing.F) {
 			return got
 		}
 		got := read(text)
-		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.TrimPrefix(text,
-			"\ufeff"))
+		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.TrimPrefix(text, "\ufeff"))
 		if err != nil || len(wide) > input.ChunkSize || len(got) == 0 {
 			return
 		}

@@ -62,8 +62,7 @@ func TestW3C(t *testing.T) {
 			want = slices.DeleteFunc(want, isImplied)
 			got = slices.DeleteFunc(got, isImplied)
 			if !slices.Equal(got, want) {
-				t.Errorf("%s: got\n%s\nwant\n%s\nof\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"),
-					row.Text)
+				t.Errorf("%s: got\n%s\nwant\n%s\nof\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"), row.Text)
 			}
 		}
 		count[row.Kind]++

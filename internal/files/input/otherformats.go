@@ -93,8 +93,7 @@ func refuseName(name string, o *Options) error {
 	whole, ending := strings.ToLower(filepath.Base(name)), Ending(name)
 	for _, f := range otherFormats() {
 		if all := strings.Fields(f.endings); slices.Contains(all, ending) || slices.Contains(all, whole) {
-			return refusal("its name says that it is "+f.name,
-				cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
+			return refusal("its name says that it is "+f.name, cmp.Or(o.Advice, f.advice+"; --from says what it is if the name is wrong"))
 		}
 	}
 	return nil
@@ -122,8 +121,7 @@ func refuseContent(head []byte, format *Format, asked, anyWord bool, o *Options)
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: " +
 			"convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
 	case (format.Unescaped && !format.nul && !asked || format.Table) && endsInCR(head):
-		return refusal("its lines end with CR alone, as old Macs wrote them",
-			"write CR LF or LF, for example with tr '\\r' '\\n'")
+		return refusal("its lines end with CR alone, as old Macs wrote them", "write CR LF or LF, for example with tr '\\r' '\\n'")
 	case asked:
 		return nil
 	case format != Lines:
@@ -160,8 +158,7 @@ func refuseAsLines(head []byte, o *Options) error {
 		return refuseStart(f.shownBy(text, o), o)
 	}
 	if isBinary(head) {
-		return refusal("it has NUL bytes, so it is not lines of text",
-			cmp.Or(o.Advice, "use --from null if a NUL ends each string"))
+		return refusal("it has NUL bytes, so it is not lines of text", cmp.Or(o.Advice, "use --from null if a NUL ends each string"))
 	}
 	for _, f := range Formats {
 		if f.Why != "" && f.Sniff(text) {

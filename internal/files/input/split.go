@@ -12,8 +12,7 @@ import (
 // CheckSplit returns an error for a text that cannot separate the members of a list: see [Options.Split].
 func CheckSplit(sep string) error {
 	if strings.Contains(sep, `"`) {
-		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it",
-			quote.Quote(sep))
+		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", quote.Quote(sep))
 	}
 	return nil
 }

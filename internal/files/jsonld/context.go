@@ -273,8 +273,7 @@ func (x *Expander) read(url string) *Doc {
 	}
 	if x.work += len(d.Text); x.work > maxLDWork {
 		x.fault(x.at, "contexts of other documents are named too often: %d MiB of them are read for one document, "+
-			"and none from here on",
-			maxLDWork>>20)
+			"and none from here on", maxLDWork>>20)
 	}
 	return d
 }

@@ -150,8 +150,7 @@ func (l *ldLocal) standsFor(t *ldTerm, name string, d *ldDefinition, id ldNode, 
 	if !reverse && isIRIForm(name) && len(l.c.missing) == 0 {
 		d.state = 2
 		if other := l.expand(name); other.kind == ldNull || other.text(name) != iri {
-			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name),
-				quote.Quote(text))
+			l.fault(v, d.at, "the term %s has the form of an IRI, and cannot stand for another, %s", quote.Quote(name), quote.Quote(text))
 		}
 	}
 	switch {

@@ -22,8 +22,7 @@ func jsonLines() []string {
 		`true`, `tru`, `truex`, `false`, `null`, `nul`, `True`, "\ufeff1", "\u00a01", "1\v", "\t1\r\n",
 	}
 	for _, n := range []int{MaxDepth - 1, MaxDepth, MaxDepth + 1} {
-		lines = append(lines, strings.Repeat("[", n)+strings.Repeat("]", n),
-			strings.Repeat(`{"a":`, n)+"1"+strings.Repeat("}", n))
+		lines = append(lines, strings.Repeat("[", n)+strings.Repeat("]", n), strings.Repeat(`{"a":`, n)+"1"+strings.Repeat("}", n))
 	}
 	return lines
 }

@@ -36,20 +36,19 @@ func outline(source []byte) (marks []input.Mark) {
 			}
 		}
 	}
-	_ = ast.Walk(newWork(source).parse(source, util.Prioritized(bounded, 500)),
-		func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-			switch {
-			case entering:
-				enter(n)
-			case n.Type() != ast.TypeInline:
-				kinds = kinds[:len(kinds)-1]
-			case isString(n):
-				at = max(at, stringEnd(source, n))
-			case n.Kind() != ast.KindText:
-				marks = append(marks, input.Mark{Start: at, Kind: end})
-			}
-			return ast.WalkContinue, nil
-		})
+	_ = ast.Walk(newWork(source).parse(source, util.Prioritized(bounded, 500)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch {
+		case entering:
+			enter(n)
+		case n.Type() != ast.TypeInline:
+			kinds = kinds[:len(kinds)-1]
+		case isString(n):
+			at = max(at, stringEnd(source, n))
+		case n.Kind() != ast.KindText:
+			marks = append(marks, input.Mark{Start: at, Kind: end})
+		}
+		return ast.WalkContinue, nil
+	})
 	return marks
 }
 

@@ -182,8 +182,7 @@ func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 		case term == 4 || i == end:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
 		case !d.syntax().graphs:
-			return d.bad(line, i, min(i+1, end),
-				"a statement ends with \".\" after its object; --from nquads reads a graph name here")
+			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" after its object; --from nquads reads a graph name here")
 		}
 	}
 }
@@ -196,8 +195,7 @@ func (d *rdfDecoder) openTriple(line, s []byte, i, term int) int {
 		return afterFault(d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, "+
 			"RDF-star's << s p o >> is not N-Triples"))
 	case d.own.RDF11:
-		return afterFault(d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2",
-			d.Chunk.File.Format))
+		return afterFault(d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2", d.Chunk.File.Format))
 	case term != 2:
 		return afterFault(d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term]))
 	}

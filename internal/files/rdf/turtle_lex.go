@@ -527,8 +527,7 @@ func (p *turtleParser) atDirective(i int) int {
 	case "@version":
 		p.state = ttlVersion
 	default:
-		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case",
-			quote.Quote(p.data[i:j]))
+		p.fault(i, j, "%s is not a directive of Turtle: there are @prefix, @base and @version, in lower case", quote.Quote(p.data[i:j]))
 		return p.recover(j)
 	}
 	p.dotted = true

@@ -125,8 +125,7 @@ func (p *turtleParser) stringEnd(i int) (end, width int, ok bool) {
 			if !p.final {
 				return incomplete, width, false
 			}
-			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here%s",
-				bytes.Repeat([]byte{mark}, width), p.remark())
+			p.fault(i, min(i+width, len(data)), "no %s ends the string that starts here%s", bytes.Repeat([]byte{mark}, width), p.remark())
 			return p.recover(i + width), width, false
 		}
 		if stop+width > len(data) && !p.final {
@@ -169,8 +168,7 @@ func escapeFault(s []byte) (n int, why string) {
 		return uchar.Fault(s, `\\`)
 	}
 	n = min(2, len(s))
-	return n, fmt.Sprintf("%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX",
-		quote.Quote(s[:n]))
+	return n, fmt.Sprintf("%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quote.Quote(s[:n]))
 }
 
 // language parses the language tag of a string.

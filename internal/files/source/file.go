@@ -161,8 +161,7 @@ func (f *File) Changed() error {
 	what := ""
 	switch {
 	case now.Size() < f.Size, written && f.from+f.Done() < f.Size:
-		what = fmt.Sprintf("it had %d bytes when it was opened, and has shrunk to %d", f.Size,
-			min(now.Size(), f.from+f.Done()))
+		what = fmt.Sprintf("it had %d bytes when it was opened, and has shrunk to %d", f.Size, min(now.Size(), f.from+f.Done()))
 	case written && now.Size() == f.Size:
 		what = "it was written to"
 	case written:

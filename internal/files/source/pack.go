@@ -29,8 +29,7 @@ func decompress(kind string, b *bufio.Reader) (unpacked io.Reader, release func(
 		unpacked = bzip2.NewReader(b)
 	case "zstd":
 		// One goroutine, and the window that zstd -22 and --long=27 need.
-		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
-			zstd.WithDecoderMaxWindow(128<<20))
+		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
 		if err != nil {
 			return nil, nil, err
 		}

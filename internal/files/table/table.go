@@ -340,8 +340,7 @@ func (r *reading) find(o *options) error {
 			return fmt.Errorf("--column %d: the rows have %d: %s", n, width, r.firstRow())
 		case err != nil:
 			if r.named = true; o.own.Header == HeaderNo {
-				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number",
-					quote.Cut(want))
+				return fmt.Errorf("--column %s: with --header no the columns have no names: give a number", quote.Cut(want))
 			}
 			var at []string
 			for i, name := range r.rows[0] {
@@ -351,16 +350,14 @@ func (r *reading) find(o *options) error {
 			}
 			switch {
 			case len(at) == 0:
-				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", quote.Cut(want),
-					r.firstRow())
+				return fmt.Errorf("--column %s: there is no such name in the first line: there are %s", quote.Cut(want), r.firstRow())
 			case len(at) > 1:
 				return fmt.Errorf("--column %s: the first line has it %d times, in columns %s: give a number",
 					quote.Cut(want), len(at), strings.Join(at, ", "))
 			}
 		}
 		if before, ok := taken[n-1]; ok {
-			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", quote.Cut(before),
-				quote.Cut(want), n)
+			return fmt.Errorf("--column %s and --column %s are the same column, %d: leave one out", quote.Cut(before), quote.Cut(want), n)
 		}
 		taken[n-1] = want
 		r.index = append(r.index, n-1)

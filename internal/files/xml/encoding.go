@@ -125,8 +125,7 @@ func checkXML(head []byte) (declared string, err error) {
 // startsXML returns an error if a text cannot be the start of an XML document.
 func startsXML(text []byte) error {
 	if start := bytes.TrimLeft(text, chars.Space); len(start) > 0 && start[0] != '<' {
-		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s",
-			quote.Quote(linecol.FirstLine(start)))
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quote.Quote(linecol.FirstLine(start)))
 	}
 	return nil
 }

@@ -262,8 +262,7 @@ func (s *xmlCutter) undeclared(name string) error {
 	if ns == "" {
 		ns = "…"
 	}
-	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", quote.Cut(root), quote.Cut(name),
-		ns)
+	mend := fmt.Sprintf("<!DOCTYPE %s [<!ENTITY %s \"%s\">]> before the root element", quote.Cut(root), quote.Cut(name), ns)
 	if text := html.UnescapeString("&" + name + ";"); text[0] != '&' {
 		r, _ := utf8.DecodeRuneInString(text)
 		mend = fmt.Sprintf("&#x%X;", r)

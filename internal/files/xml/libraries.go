@@ -72,11 +72,10 @@ var libraries = []xmlVocabulary{
 		name:       "METS", // 1 with XLink, 2 with attributes of its own
 		namespaces: []string{"http://www.loc.gov/METS/", "http://www.loc.gov/METS/v2"},
 		roots:      []string{"mets"},
-		paths: slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base"},
-			marcPaths, dublinCoreURI),
-		named:  []string{"url", "loc", "link", "uri"},
-		begins: slices.Concat([]string{"@OBJID", "@PROFILE", "recordIdentifier"}, marcBegins, dublinCore),
-		prose:  markup.DublinCoreProse,
+		paths:      slices.Concat([]string{"@href", "@xlink:role", "@xlink:arcrole", "@LOCREF", "@src", "@xml:base"}, marcPaths, dublinCoreURI),
+		named:      []string{"url", "loc", "link", "uri"},
+		begins:     slices.Concat([]string{"@OBJID", "@PROFILE", "recordIdentifier"}, marcBegins, dublinCore),
+		prose:      markup.DublinCoreProse,
 	},
 	{
 		name:       "OAI-PMH",
@@ -172,6 +171,5 @@ func (x *xmlReader) lookAhead(p *xmlPiece) {
 		field = field[:end]
 	}
 	source := marcSource().FindSubmatch(field)
-	x.marcURI = source != nil && slices.Contains([]string{"uri", "urn"},
-		strings.ToLower(string(bytes.TrimSpace(source[1]))))
+	x.marcURI = source != nil && slices.Contains([]string{"uri", "urn"}, strings.ToLower(string(bytes.TrimSpace(source[1]))))
 }

@@ -51,8 +51,7 @@ func newLocalNames(f *input.File, o *input.Options) *localNames {
 	case err != nil:
 		rest = input.FailingReader{Err: err}
 	default:
-		n.err = fmt.Errorf("only %d bytes of what is not a file are kept, compressed: name a file, or raise --max-line",
-			most)
+		n.err = fmt.Errorf("only %d bytes of what is not a file are kept, compressed: name a file, or raise --max-line", most)
 	}
 	n.kept = kept.Bytes()
 	f.R = io.MultiReader(flate.NewReader(bytes.NewReader(n.kept)), rest)

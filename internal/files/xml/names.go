@@ -146,8 +146,7 @@ func (x *xmlReader) qualified(name []byte, at int) (ns, local string) {
 	prefix, rest, _ := bytes.Cut(name, []byte{':'})
 	switch {
 	case !isXMLName(prefix) || !isXMLName(rest): // §4
-		x.fault(input.CodeXML, x.s.To(at),
-			fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
+		x.fault(input.CodeXML, x.s.To(at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quote.Quote(name)))
 		return "", ""
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
@@ -157,8 +156,7 @@ func (x *xmlReader) qualified(name []byte, at int) (ns, local string) {
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
 		x.unknown[string(prefix)] = true
-		x.fault(input.CodePrefix, x.s.To(at),
-			fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", quote.Cut(prefix)))
+		x.fault(input.CodePrefix, x.s.To(at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", quote.Cut(prefix)))
 	}
 	return "", ""
 }

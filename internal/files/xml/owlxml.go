@@ -64,8 +64,7 @@ func (x *xmlReader) abbreviated(r *input.Item) {
 		d = &input.Prefix{Name: prefix, IRI: ns, Written: ns}
 	}
 	code, message := input.CodePrefix, fmt.Sprintf("the prefix %s is not declared: write <Prefix name=\"%s\" "+
-		"IRI=\"%s\"/> in the ontology",
-		quote.Cut(prefix), quote.Cut(strings.TrimSuffix(prefix, ":")), cmp.Or(ns, "…"))
+		"IRI=\"%s\"/> in the ontology", quote.Cut(prefix), quote.Cut(strings.TrimSuffix(prefix, ":")), cmp.Or(ns, "…"))
 	switch {
 	case !ok:
 		code, message = input.CodeXML, fmt.Sprintf("%s is not an abbreviated IRI, which is a name with a prefix and "+
@@ -75,6 +74,5 @@ func (x *xmlReader) abbreviated(r *input.Item) {
 		return
 	}
 	// A long text may have begun before what is still in memory.
-	*r = x.s.Fault(x.f, linecol.Cursor{Line: r.Line, Col: r.Col, Off: max(r.Offset, x.s.Off), End: x.f.LineEnd()}, code,
-		message)
+	*r = x.s.Fault(x.f, linecol.Cursor{Line: r.Line, Col: r.Col, Off: max(r.Offset, x.s.Off), End: x.f.LineEnd()}, code, message)
 }

@@ -75,8 +75,7 @@ func parseXMLPath(text string) (p xmlPath, err error) {
 		}
 		step := xmlStep{name: rest[:n], deep: deep}
 		if !isPathName(step.name) {
-			return p, fmt.Errorf("%q is not the name of an element: a path is such as a/b, a[@b=\"c\"], a/@b or //@b",
-				step.name)
+			return p, fmt.Errorf("%q is not the name of an element: a path is such as a/b, a[@b=\"c\"], a/@b or //@b", step.name)
 		}
 		for rest = rest[n:]; strings.HasPrefix(rest, "["); {
 			var predicate xmlPredicate

@@ -122,8 +122,7 @@ func (x *rdfxmlReader) attributeName(p *xmlPiece, a xmlAttr) (name string, ns *i
 
 // syntaxAttribute reads an attribute whose local name in the namespace of RDF is given; ofNode says that it is that of a
 // node. It returns false for one of a property.
-func (x *rdfxmlReader) syntaxAttribute(p *xmlPiece, a xmlAttr, local, value string, ofNode bool,
-	found *foundAttributes) bool {
+func (x *rdfxmlReader) syntaxAttribute(p *xmlPiece, a xmlAttr, local, value string, ofNode bool, found *foundAttributes) bool {
 	switch local {
 	case "about", "annotation":
 		x.item(p, a, value, input.Subject, value, true)

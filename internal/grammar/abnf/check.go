@@ -72,8 +72,7 @@ func (c *inspection) addNamed(code string, warning bool, r *Rule, name string, a
 func (e *Error) addOthers() {
 	const most = 3
 	if n := len(e.Also); n > most {
-		e.Msg += fmt.Sprintf("; the same holds in %s and %s", strings.Join(e.Also[:most], ", "),
-			quote.Plural(n-most, "more rule"))
+		e.Msg += fmt.Sprintf("; the same holds in %s and %s", strings.Join(e.Also[:most], ", "), quote.Plural(n-most, "more rule"))
 	} else if n > 0 {
 		e.Msg += "; the same holds in " + strings.Join(e.Also, ", ")
 	}
@@ -121,8 +120,7 @@ func (c *inspection) names() {
 			first = r
 		}
 		if first.adds == d.adds && first.fault == nil && d.fault == nil && g.same(first, g, d) {
-			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name,
-				first.Pos)
+			c.atRule(Duplicate, true, d, "%s is defined in the same way at %s; remove one of the definitions", d.Name, first.Pos)
 			continue
 		}
 		if first.adds && !d.adds {
@@ -138,8 +136,7 @@ func (c *inspection) names() {
 			c.atRule(Duplicate, false, d, "%s is already defined at %s as %s, because ABNF ignores the case of "+
 				"names; give one of the rules another name"+takeFirst, d.Name, first.Pos, first.Name)
 		} else {
-			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`+takeFirst,
-				d.Name, first.Pos)
+			c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`+takeFirst, d.Name, first.Pos)
 		}
 		c.short("is defined twice")
 	}
@@ -150,8 +147,7 @@ func (c *inspection) names() {
 	}
 	for _, r := range g.Rules {
 		if r.adds && !g.broken[chars.Lower(r.Name)] && !twice[chars.Lower(r.Name)] {
-			c.atRule(Unextended, false, r,
-				`"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
+			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
 			c.short(`has "=/" and no definition`)
 		}
 		id := Identifier(r.Name)
@@ -163,8 +159,7 @@ func (c *inspection) names() {
 		}
 		if c.core != nil && !r.Core && g.Spec != coreName {
 			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && !isProse(r) && !g.same(r, c.core, k) {
-				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name,
-					k.Source)
+				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name, k.Source)
 			}
 		}
 	}
@@ -184,8 +179,7 @@ func (c *inspection) header() {
 	}
 	for _, field := range startFields {
 		name := g.text(field)
-		if *name == "" || !missing(g.places[field], *name,
-			"the header names %s as the %s rule, but there is no such rule", *name, field) {
+		if *name == "" || !missing(g.places[field], *name, "the header names %s as the %s rule, but there is no such rule", *name, field) {
 			continue
 		}
 		if *name = ""; field == "top" && len(g.Rules) > 0 {
@@ -198,8 +192,7 @@ func (c *inspection) header() {
 	g.Characters = slices.DeleteFunc(slices.Clone(g.Characters), func(n string) bool {
 		return missing(g.places["characters "+n], n, noRule, "characters", n)
 	})
-	g.Record = slices.DeleteFunc(slices.Clone(g.Record),
-		func(n string) bool { return missing(g.places["record"], n, noRule, "record", n) })
+	g.Record = slices.DeleteFunc(slices.Clone(g.Record), func(n string) bool { return missing(g.places["record"], n, noRule, "record", n) })
 }
 
 // references reports references and prose values that name no rule, and alternatives that occur twice.
@@ -214,13 +207,11 @@ func (c *inspection) references(r *Rule) {
 			case t == nil && (!isName(e.Name) || words[e]): // has been reported
 			case t == nil && g.broken[chars.Lower(e.Name)]: // defined by a rule that could not be read
 				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
-					", which is not read",
-					fmt.Sprintf("%s refers to %s, which is not read, because of its own fault", r.Name, e.Name))
+					", which is not read", fmt.Sprintf("%s refers to %s, which is not read, because of its own fault", r.Name, e.Name))
 			case t == nil:
 				c.addNamed(Undefined, false, r, chars.Lower(e.Name), e.Pos, e.line, "refers to "+clip(e.Name)+
-					", which is not defined",
-					fmt.Sprintf("%s refers to %s, which is not defined%s", r.Name, e.Name,
-						c.proposal(e.Pos.File, e.Name)))
+					", which is not defined", fmt.Sprintf("%s refers to %s, which is not defined%s", r.Name, e.Name,
+					c.proposal(e.Pos.File, e.Name)))
 			case t.Name != e.Name && !t.Core:
 				c.addNamed(CaseSpell, true, r, e.Name, e.Pos, e.line, "",
 					fmt.Sprintf("%s is spelled %s where it is defined", e.Name, t.Name))

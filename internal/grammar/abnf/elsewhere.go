@@ -31,8 +31,7 @@ func (r *resolver) elsewhere(g, core *Grammar, file, name string) string {
 	if r.origins == nil {
 		r.origins = r.index()
 	}
-	all := slices.DeleteFunc(slices.Clone(r.origins[chars.Lower(name)]),
-		func(o origin) bool { return o.spec == g.id() })
+	all := slices.DeleteFunc(slices.Clone(r.origins[chars.Lower(name)]), func(o origin) bool { return o.spec == g.id() })
 	if len(all) == 0 {
 		return ""
 	}
@@ -54,8 +53,7 @@ func (r *resolver) elsewhere(g, core *Grammar, file, name string) string {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b origin) int {
-		return cmp.Or(cmp.Compare(a.distance(name, named), b.distance(name, named)),
-			cmp.Compare(len(with[b.spec]), len(with[a.spec])))
+		return cmp.Or(cmp.Compare(a.distance(name, named), b.distance(name, named)), cmp.Compare(len(with[b.spec]), len(with[a.spec])))
 	})
 	message := fmt.Sprintf(`; %s has it: the line "; import: %s (%s)" at the head of the file takes it from there`,
 		all[0].spec, all[0].spec, strings.Join(with[all[0].spec], ", "))

@@ -83,8 +83,7 @@ func isName(word string) bool {
 func (p *reader) notName(off int, name string) {
 	e := &Error{
 		Pos: p.pos(off), Code: Syntax, Rule: p.rule, Expected: "a rule name", Line: p.line(off), Length: len(name),
-		Msg: fmt.Sprintf("expected a rule name, found %s: rule names have letters, digits and hyphens",
-			quote.Quote(name)),
+		Msg: fmt.Sprintf("expected a rule name, found %s: rule names have letters, digits and hyphens", quote.Quote(name)),
 	}
 	p.fault = e
 	if !p.g.broken[chars.Lower(name)] && len(p.errs) < maxErrors {
@@ -363,8 +362,7 @@ func (p *reader) header(start int, text string) bool {
 		g.setNames(name, list)
 	case "family":
 		family := chars.Lower(value)
-		if expected = need(family == "uri" || family == "iri" || family == "leiri",
-			`"uri", "iri" or "leiri"`); expected == "" {
+		if expected = need(family == "uri" || family == "iri" || family == "leiri", `"uri", "iri" or "leiri"`); expected == "" {
 			g.Family = family
 		}
 	case "component":
@@ -438,8 +436,7 @@ func (g *Grammar) component(value string, at Pos) (expected, says string) {
 	}
 	name, rule := words[0], words[1]
 	if !slices.Contains(ComponentNames, name) {
-		return strings.Join(ComponentNames, ", "), fmt.Sprintf("the header field %q names %q, which is not a component",
-			"component", name)
+		return strings.Join(ComponentNames, ", "), fmt.Sprintf("the header field %q names %q, which is not a component", "component", name)
 	}
 	if i := slices.IndexFunc(g.Components, func(c Component) bool { return c.Name == name }); i >= 0 {
 		return "one rule for each component", fmt.Sprintf("the header names %s and %s as the rules for the component %s",

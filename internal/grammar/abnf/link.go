@@ -44,8 +44,7 @@ type linker struct {
 // link returns g with the rules that it names of other grammars. Files are further
 // grammars that the caller has given: their rules become part of the result, too. What
 // cannot be found is a fault of the rule that names it.
-func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error),
-	other func(file, name string) string) *Grammar {
+func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error), other func(file, name string) string) *Grammar {
 	if len(g.namedSpecs()) == 0 && len(files) == 0 {
 		return g
 	}
@@ -179,8 +178,7 @@ func (l *linker) follow(m *module, r *Rule, chain []target) (target, *Error) {
 		for _, c := range append(chain, t) {
 			names = append(names, c.m.id+" "+c.r.Name)
 		}
-		return t, l.fault(r, nil, "the rule comes back to itself: %s; one of the files has to define it",
-			strings.Join(names, " > "))
+		return t, l.fault(r, nil, "the rule comes back to itself: %s; one of the files has to define it", strings.Join(names, " > "))
 	}
 	p, isProse := r.Expr.(*Prose)
 	if !isProse || m.g.Rule(p.Text) != nil {

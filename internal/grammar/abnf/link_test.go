@@ -31,8 +31,7 @@ func TestCited(t *testing.T) {
 	} {
 		c, ok := abnf.Cited(tt.prose)
 		if ok != tt.ok || ok && (c.Rule != tt.rule || c.Label != tt.label) {
-			t.Errorf("Cited(%q): got %q, %q, %v; want %q, %q, %v", tt.prose, c.Rule, c.Label, ok, tt.rule, tt.label,
-				tt.ok)
+			t.Errorf("Cited(%q): got %q, %q, %v; want %q, %q, %v", tt.prose, c.Rule, c.Label, ok, tt.rule, tt.label, tt.ok)
 		}
 	}
 }

@@ -59,8 +59,7 @@ func TestTooManyRules(t *testing.T) {
 				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
 			}
 			if slices.Contains(unused, "used") || !slices.Contains(unused, "a0") {
-				t.Errorf("of %d unused rules: used %v, a0 %v", len(unused), slices.Contains(unused, "used"),
-					slices.Contains(unused, "a0"))
+				t.Errorf("of %d unused rules: used %v, a0 %v", len(unused), slices.Contains(unused, "used"), slices.Contains(unused, "a0"))
 			}
 			if b := list.Blocking(); len(g.Rules) != tt.rules || b != nil {
 				t.Errorf("got %d rules, and for all of them %v", len(g.Rules), b)

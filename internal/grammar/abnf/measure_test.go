@@ -121,8 +121,7 @@ func TestAfter(t *testing.T) {
 	} {
 		g := parse(t, tt.src+"\nb = \"1\"")
 		var got []string
-		ends := g.After(g.Rules[0].Expr, g.Rule("b"), func(*Rule) bool { return false },
-			func(s string) { got = append(got, s) })
+		ends := g.After(g.Rules[0].Expr, g.Rule("b"), func(*Rule) bool { return false }, func(s string) { got = append(got, s) })
 		if s := strings.Join(got, " "); s != tt.want || ends != tt.ends {
 			t.Errorf("%s: got %s, %v, want %s, %v", tt.name, s, ends, tt.want, tt.ends)
 		}

@@ -247,9 +247,8 @@ func (g *Grammar) limited() *Grammar {
 	out.dups = slices.DeleteFunc(slices.Clone(g.dups), func(r *Rule) bool { return out.Rule(r.Name) == nil })
 	r := g.Rules[most]
 	out.problems = append(slices.Clone(g.problems), &Error{Pos: r.Pos, Code: TooLarge, Rule: r.Name, Line: r.line,
-		Msg: fmt.Sprintf(
-			"the files have more than %d rules together, %s is one too many, and no rule after it is read; read fewer "+
-				"files", most, r.Name)})
+		Msg: fmt.Sprintf("the files have more than %d rules together, %s is one too many, and no rule after it is read; read fewer "+
+			"files", most, r.Name)})
 	return out
 }
 
@@ -333,10 +332,9 @@ func mergedHeader(base, change *Grammar) (g *Grammar, omitted map[string]bool) {
 	omitted = make(map[string]bool)
 	for _, name := range change.Without {
 		if base.Rule(name) == nil {
-			g.problems = append(g.problems,
-				change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
-					"the spec is without %s, but %s has no such rule", name,
-					cmp.Or(change.Changes, "the spec that it changes"))}))
+			g.problems = append(g.problems, change.asComment(&Error{Pos: change.places["without "+name], Code: Header, Msg: fmt.Sprintf(
+				"the spec is without %s, but %s has no such rule", name,
+				cmp.Or(change.Changes, "the spec that it changes"))}))
 		}
 		omitted[chars.Lower(name)] = true
 	}

@@ -575,8 +575,7 @@ func (p *reader) number() (n int, ok bool) {
 
 // tooOften reports a repeat that is more than maxRepeat, and returns that limit.
 func (p *reader) tooOften(start, end int) int {
-	p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts",
-		clip(p.src[start:end]), maxRepeat)
+	p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts", clip(p.src[start:end]), maxRepeat)
 	return maxRepeat
 }
 
@@ -694,8 +693,7 @@ func (p *reader) bracketed(closer, name string) Expr {
 		if _, ok := p.flush(); ok && p.atEnd() {
 			hint = []string{indentNext}
 		}
-		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line,
-			at.Col), hint...)
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), hint...)
 	}
 	p.i++
 	p.depth--

@@ -76,8 +76,7 @@ func (p *reader) percent() Expr {
 			hi = lo
 		}
 		if c := p.peek(); c == '.' || c == '-' {
-			p.expected(p.i, "the end of the range "+p.src[start:p.i],
-				"a range has two ends and cannot be combined with \".\"")
+			p.expected(p.i, "the end of the range "+p.src[start:p.i], "a range has two ends and cannot be combined with \".\"")
 		}
 		return &Range{max(lo, 0), max(hi, 0), base}
 	case '.':
@@ -87,8 +86,7 @@ func (p *reader) percent() Expr {
 			runes = append(runes, max(value(), 0))
 		}
 		if p.peek() == '-' {
-			p.expected(p.i, "the end of the values "+p.src[start:p.i],
-				"a range has two ends and cannot be combined with \".\"")
+			p.expected(p.i, "the end of the values "+p.src[start:p.i], "a range has two ends and cannot be combined with \".\"")
 		}
 		return &Sequence{runes, base}
 	}

@@ -220,7 +220,6 @@ func (g *Grammar) Only(keep func(*Rule) bool) *Grammar {
 		}
 	}
 	out.Record, out.Characters = without(g.Record, dropped), without(g.Characters, dropped)
-	out.Components = slices.DeleteFunc(slices.Clone(g.Components),
-		func(c Component) bool { return dropped[chars.Lower(c.Rule)] })
+	out.Components = slices.DeleteFunc(slices.Clone(g.Components), func(c Component) bool { return dropped[chars.Lower(c.Rule)] })
 	return &out
 }

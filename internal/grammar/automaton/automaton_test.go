@@ -275,8 +275,7 @@ func TestMinimal(t *testing.T) {
 }
 
 func TestAccess(t *testing.T) {
-	g := grammar(rule("top", cat(rng(0, 0x10FFFF), rep(0, 1, rng(0xE000, 0xF8FF)), rep(0, 1, lit("x")), lit("%"),
-		rng(0x20, 0x2F))))
+	g := grammar(rule("top", cat(rng(0, 0x10FFFF), rep(0, 1, rng(0xE000, 0xF8FF)), rep(0, 1, lit("x")), lit("%"), rng(0x20, 0x2F))))
 	d, err := Compile(g, "top")
 	if err != nil {
 		t.Fatal(err)

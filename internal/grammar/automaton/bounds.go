@@ -47,8 +47,7 @@ func characterBounds(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, *charD
 		return nil, nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
 	if bound, s, ok := n.stale(d); ok {
-		return nil, nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s,
-			bounds[bound])
+		return nil, nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
 	}
 	return n, d, nil
 }

@@ -75,8 +75,7 @@ func TestBoundsRefused(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := CompileBounds(grammar(rule("top", tt.top), rule("a", rep(1, 1, lit("x")))), "top",
-				[]Bound{{false, []string{"a"}}})
+			_, err := CompileBounds(grammar(rule("top", tt.top), rule("a", rep(1, 1, lit("x")))), "top", []Bound{{false, []string{"a"}}})
 			if err == nil || !strings.Contains(strings.ToUpper(err.Error()), strings.ToUpper(tt.want)) {
 				t.Errorf("got %v, want an error with %q", err, tt.want)
 			}

@@ -125,8 +125,7 @@ func (d *charDFA) bytes(n *NFA) (*Rows, error) {
 			if k == 0 || lo > utf8.MaxRune || lo+size <= least {
 				return 0
 			}
-			if lo >= least && !slices.ContainsFunc(next[d.Class(lo):d.Class(lo+size-1)+1],
-				func(t uint32) bool { return t != 0 }) {
+			if lo >= least && !slices.ContainsFunc(next[d.Class(lo):d.Class(lo+size-1)+1], func(t uint32) bool { return t != 0 }) {
 				return 0
 			}
 			var row [64]uint16

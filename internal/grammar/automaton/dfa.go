@@ -230,8 +230,7 @@ type queue []item
 
 func (q queue) Len() int { return len(q) }
 func (q queue) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(q[i].cost, q[j].cost), cmp.Compare(q[i].word, q[j].word),
-		cmp.Compare(q[i].state, q[j].state)) < 0
+	return cmp.Or(cmp.Compare(q[i].cost, q[j].cost), cmp.Compare(q[i].word, q[j].word), cmp.Compare(q[i].state, q[j].state)) < 0
 }
 func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
 func (q *queue) Push(x any)   { *q = append(*q, x.(item)) }

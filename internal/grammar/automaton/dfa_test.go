@@ -47,8 +47,7 @@ func TestWitness(t *testing.T) {
 
 // TestAlphabet checks that no character is told apart from all of the alphabet.
 func TestAlphabet(t *testing.T) {
-	d := compile(t, alt(rng(0xA0, 0xD7FF), rng(0xE000, 0xF8FF), rng(0x10000, 0x1FFFD), rng(0x100000, 0x10FFFD),
-		lit("a")))
+	d := compile(t, alt(rng(0xA0, 0xD7FF), rng(0xE000, 0xF8FF), rng(0x10000, 0x1FFFD), rng(0x100000, 0x10FFFD), lit("a")))
 	alphabet := d.Alphabet()
 	state := make(map[int]bool)
 	for _, a := range alphabet {

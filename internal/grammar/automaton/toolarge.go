@@ -53,8 +53,7 @@ func (b *builder) tooManyStates() string {
 		return fmt.Sprintf("it expands to more than %d states", MaxNFAStates)
 	}
 	return fmt.Sprintf("it expands to more than %d states, because the rules that it uses are copied wherever they "+
-		"are named: %s is copied %d times; name them less often, or write * for several copies", MaxNFAStates,
-		most.Name, b.copies[most])
+		"are named: %s is copied %d times; name them less often, or write * for several copies", MaxNFAStates, most.Name, b.copies[most])
 }
 
 // tooLarge says what makes the subset construction too large. sets are those that it
@@ -109,8 +108,7 @@ func (n *NFA) tooLarge(sets [][]int32) error {
 	switch {
 	case counted != nil && loop != nil && !inside(loop, counted):
 		return fmt.Errorf("while %s repeats, %s can begin at every character, and its automaton has to follow all of "+
-			"them at once (%s); let it begin with a character that %s does not match", loop, counted, what,
-			shorten(loop.rep.String()))
+			"them at once (%s); let it begin with a character that %s does not match", loop, counted, what, shorten(loop.rep.String()))
 	case counted != nil:
 		return fmt.Errorf("%s: its automaton has to follow many of the copies at once (%s); write smaller counts, or "+
 			"* without a count", counted, what)

@@ -134,8 +134,7 @@ func TestBudget(t *testing.T) {
 // TestWideLoop has a repetition of very many references: what can come after each of them is all
 // of them, and finding that out takes the square of their number.
 func TestWideLoop(t *testing.T) {
-	_, p := compile(t, "a = *( "+strings.Repeat("b / ", testkit.Size(1000, 2000, 10000))+"\"x\" )\nb = \"(\" a \")\"\n",
-		nil)
+	_, p := compile(t, "a = *( "+strings.Repeat("b / ", testkit.Size(1000, 2000, 10000))+"\"x\" )\nb = \"(\" a \")\"\n", nil)
 	for s, want := range map[string]bool{"": true, "x(x)()": true, "(x": false, "y": false} {
 		if ok, err := p.Match(s); ok != want || err != nil {
 			t.Errorf("%q: got %v, %v, want %v", s, ok, err, want)

@@ -89,8 +89,7 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *M
 		if s.copies < maxCopies {
 			m.nfa, m.err = automaton.CompileCalls(g, order[i], called)
 		}
-		if m.nfa == nil && slices.ContainsFunc(g.Uses(order[i]),
-			func(r *abnf.Rule) bool { return wider(r) && !called(r) }) {
+		if m.nfa == nil && slices.ContainsFunc(g.Uses(order[i]), func(r *abnf.Rule) bool { return wider(r) && !called(r) }) {
 			s.copies++
 			m.nfa, m.err = automaton.CompileCalls(g, order[i], wider)
 		} else if m.nfa == nil && m.err == nil {

@@ -23,8 +23,7 @@ type BudgetError struct {
 
 func (e *BudgetError) Error() string {
 	if e.Memory {
-		return fmt.Sprintf("at byte %d the ways to read the string take more than the limit of %d MiB", e.At,
-			maxMemory>>20)
+		return fmt.Sprintf("at byte %d the ways to read the string take more than the limit of %d MiB", e.At, maxMemory>>20)
 	}
 	return fmt.Sprintf("at byte %d the ways to read the string have taken more than the limit of %d million steps",
 		e.At, maxSteps/1_000_000)

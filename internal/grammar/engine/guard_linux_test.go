@@ -9,8 +9,7 @@ import (
 func guarded(t testing.TB, n int) []byte {
 	t.Helper()
 	size := syscall.Getpagesize()
-	all, err := syscall.Mmap(-1, 0, (n+2)*size, syscall.PROT_READ|syscall.PROT_WRITE,
-		syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	all, err := syscall.Mmap(-1, 0, (n+2)*size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {
 		t.Fatal(err)
 	}

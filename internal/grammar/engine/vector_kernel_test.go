@@ -112,8 +112,7 @@ func (run *vectorRun) checkStop(t *testing.T, name, s string, i int, q uint64, s
 		least, most = max(i, run.fault-slack), min(run.fault, len(s)-1)
 	}
 	if stop < least || stop > most {
-		t.Fatalf("%s: %q from %d in state %d: got a stop at %d, want one from %d to %d", name, s, i, q, stop, least,
-			most)
+		t.Fatalf("%s: %q from %d in state %d: got a stop at %d, want one from %d to %d", name, s, i, q, stop, least, most)
 	}
 	if !run.starts[stop] || state != run.states[stop] {
 		t.Fatalf("%s: %q from %d in state %d: stop at %d: got state %d, want %d; a character begins there: %v", name, s,

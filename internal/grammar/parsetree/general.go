@@ -74,8 +74,7 @@ func (p *Program) walk(s string, match func(Match), branch func(e abnf.Expr, ind
 		d.parts = append(d.parts, part{int32(p.index[p.recognizer.Rule(x.Machine)]), x.Begin, x.End, int32(i)})
 	}
 	slices.SortFunc(d.parts, comparePart)
-	top, _ := slices.BinarySearchFunc(d.parts, part{rule: int32(p.code[p.start].rule), begin: 0, end: int32(len(s))},
-		comparePart)
+	top, _ := slices.BinarySearchFunc(d.parts, part{rule: int32(p.code[p.start].rule), begin: 0, end: int32(len(s))}, comparePart)
 	type frame struct {
 		steps []event
 		next  int
@@ -154,8 +153,7 @@ func (d *derivation) find(x part) (steps []event, ok bool) {
 			if !d.failed[[2]int32{pc, pos}] {
 				next := int32(0)
 				if in.op == opCall {
-					at, _ := slices.BinarySearchFunc(d.parts, part{rule: int32(in.rule), begin: pos, end: x.end},
-						comparePart)
+					at, _ := slices.BinarySearchFunc(d.parts, part{rule: int32(in.rule), begin: pos, end: x.end}, comparePart)
 					next = int32(at)
 				}
 				d.tries = append(d.tries, try{pc, pos, next, int32(len(steps))})

@@ -66,8 +66,7 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 			}
 			if rep.Max > 0 && i+1 < len(parts) {
 				t.note("%s is written as its alternatives, longest first: the repetition would take what must follow "+
-					"it, as in %q",
-					Text(&Seq{parts[i:]}), witness)
+					"it, as in %q", Text(&Seq{parts[i:]}), witness)
 				tail, err := t.rewrite(unrolled(rep, parts[i+1:]), next)
 				if err != nil {
 					return nil, err

@@ -144,8 +144,7 @@ func TestAllConflictsAtOnce(t *testing.T) {
 	if err == nil || strings.Count(err.Error(), "\n") != 0 {
 		t.Fatalf("got %v, want one line: only d cannot be rewritten", err)
 	}
-	p, err := Combine([]*abnf.Grammar{grammar(t,
-		"; spec: t\na = *( %s\"1\" / %s\"2\" ) %s\"1\"\nb = *( %s\"3\" / %s\"4\" ) %s\"3\"\n")})
+	p, err := Combine([]*abnf.Grammar{grammar(t, "; spec: t\na = *( %s\"1\" / %s\"2\" ) %s\"1\"\nb = *( %s\"3\" / %s\"4\" ) %s\"3\"\n")})
 	if err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Fatalf("got %v, want two lines", err)
 	}

@@ -82,6 +82,5 @@ func references(spec string) (string, error) {
 func scope(name, module string) string {
 	module = strings.Replace(module, "// @ts-check\n", "", 1)
 	module = regexp.MustCompile(`(?m)^export `).ReplaceAllString(module, "")
-	return fmt.Sprintf("\nconst %s = (() => {\n%s\nreturn { isValid, stop, split };\n})();\n", name,
-		strings.TrimSpace(module))
+	return fmt.Sprintf("\nconst %s = (() => {\n%s\nreturn { isValid, stop, split };\n})();\n", name, strings.TrimSpace(module))
 }

@@ -28,8 +28,7 @@ import (
 )
 
 func main() {
-	asPublished := flag.Bool("published", false,
-		"run the tests with the grammars of grammar/published, and write nothing")
+	asPublished := flag.Bool("published", false, "run the tests with the grammars of grammar/published, and write nothing")
 	flag.Parse()
 	if err := regenerate(".", *asPublished, os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintf(os.Stderr, "regenerate: %v\nregenerate: nothing is written\n", err)
@@ -179,8 +178,7 @@ func (s command) run(dir string, progress io.Writer) error {
 	cmd := exec.Command(s.args[0], s.args[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &said, &said
 	// With -trimpath, what was compiled for one copy is taken for the next: their folders differ.
-	cmd.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath"), "MAKEFLAGS=",
-		"MFLAGS=")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -trimpath"), "MAKEFLAGS=", "MFLAGS=")
 	err := cmd.Run()
 	if s.says || err != nil {
 		progress.Write(said.Bytes())

@@ -37,8 +37,7 @@ func main() {
 	log.SetPrefix("unigen: ")
 	for _, v := range []string{norm.Version, bidi.UnicodeVersion} {
 		if v != unicode.Version {
-			log.Fatalf("package unicode has Unicode %s, golang.org/x/text has %s: they must be the same",
-				unicode.Version, v)
+			log.Fatalf("package unicode has Unicode %s, golang.org/x/text has %s: they must be the same", unicode.Version, v)
 		}
 	}
 	if err := source.WriteUnicode(*prefix, "internal/make/unigen", "chars", generate()); err != nil {
@@ -79,18 +78,15 @@ func generate() []byte {
 	}
 
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "// unicodeVersion is the version of the Unicode data below.\nconst unicodeVersion = %q\n\n",
-		unicode.Version)
+	fmt.Fprintf(&w, "// unicodeVersion is the version of the Unicode data below.\nconst unicodeVersion = %q\n\n", unicode.Version)
 	fmt.Fprintf(&w, "// propertyBits is how many low bits of a Char number its properties.\nconst propertyBits = %d\n"+
 		"\n", propertyBits)
 	fmt.Fprintf(&w, "// The flags of Properties.\nconst (\n")
 	for i, f := range flags {
 		fmt.Fprintf(&w, "%s = 1 << %d // %s\n", f.name, i, f.doc)
 	}
-	fmt.Fprintf(&w, ")\n\n// shift is the number of low bits of a character that index a block.\nconst shift = %d\n\n",
-		blockShift)
-	fmt.Fprintf(&w, "// Latin is the index into scriptSets of what is Latin and nothing else.\nconst Latin = %d\n\n",
-		script['a'])
+	fmt.Fprintf(&w, ")\n\n// shift is the number of low bits of a character that index a block.\nconst shift = %d\n\n", blockShift)
+	fmt.Fprintf(&w, "// Latin is the index into scriptSets of what is Latin and nothing else.\nconst Latin = %d\n\n", script['a'])
 	fmt.Fprintf(&w, "// scriptNames are the scripts by their bit in a scriptSet.\nvar scriptNames = [...]string{\n")
 	for _, n := range names {
 		fmt.Fprintf(&w, "%q,\n", strings.ReplaceAll(n, "_", " "))
@@ -110,8 +106,7 @@ func generate() []byte {
 	writeOddities(&w)
 	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = "+
 		"[...]uint16{%s}\n\n", source.Rows(stage1, 16, "%d,"))
-	fmt.Fprintf(&w, "// Blocks gives the Char for the low bits of a character.\nvar Blocks = [...][%d]Char{\n",
-		1<<blockShift)
+	fmt.Fprintf(&w, "// Blocks gives the Char for the low bits of a character.\nvar Blocks = [...][%d]Char{\n", 1<<blockShift)
 	for _, b := range blocks.list {
 		fmt.Fprintf(&w, "{%s},\n", source.Rows(b[:], 16, "%#x,"))
 	}

@@ -30,8 +30,7 @@ func TestCurrent(t *testing.T) {
 			t.Errorf("%s: %+q: got %q, %v, want %q", tt.clause, tt.in, got, findings, tt.want)
 		}
 	}
-	p := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false),
-		uts46.CheckJoiners(false))
+	p := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false), uts46.CheckJoiners(false))
 	n := 0
 	for r := rune(0x80); r <= unicode.MaxRune; r++ {
 		s := "a" + string(r) + "b"

@@ -189,8 +189,7 @@ func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 // disallowedIn returns the first character of a name that UTS 46 §4, step 1, disallows. It asks the package idna of
 // golang.org/x/net for each character, because its errors name the character only before Go 1.27.
 func disallowedIn(name string) (char rune, ok bool) {
-	profile := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false),
-		uts46.CheckJoiners(false))
+	profile := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false), uts46.CheckHyphens(false), uts46.CheckJoiners(false))
 	for i, r := range name {
 		if r < utf8.RuneSelf || r == utf8.RuneError && !strings.HasPrefix(name[i:], "\uFFFD") { // a byte that is not UTF-8
 			continue

@@ -165,8 +165,7 @@ func TestSpellings(t *testing.T) {
 			if !reference.Valid(raw) {
 				continue
 			}
-			want := normalized(parse(strings.Replace(place, "%", percent.Encode(string(c)), 1)), normalize.RungPercent,
-				nil)
+			want := normalized(parse(strings.Replace(place, "%", percent.Encode(string(c)), 1)), normalize.RungPercent, nil)
 			if got := normalized(parse(raw), normalize.RungPercent, nil); got != want {
 				t.Fatalf("%+q: got %+q, percent-encoded %+q", raw, got, want)
 			}

@@ -72,8 +72,7 @@ func resolve(target, base, ref *component.Ref, schemed bool) {
 	b := make([]byte, 0, len(head)+len(slash)+len(tail))
 	if b = append(append(b, head...), slash...); dots {
 		b = append(b, tail[:at]...)
-		b = component.GuardPath(component.AppendWithoutDots(b[:p.Path], chars.UnsafeString(b[p.Path:])), int(p.Path),
-			p.Host > 0)
+		b = component.GuardPath(component.AppendWithoutDots(b[:p.Path], chars.UnsafeString(b[p.Path:])), int(p.Path), p.Host > 0)
 		p.PathEnd, tail = uint32(len(b)), tail[at:]
 	} else if p.PathEnd = uint32(len(b) + at); path == "" && ref.Parts.Host == 0 {
 		p.PathEnd = base.Parts.PathEnd

@@ -89,8 +89,7 @@ func TestDiffers(t *testing.T) {
 		c, where := Explain(component.SplitTrusted(tt.a), component.SplitTrusted(tt.b), tt.to, Options{})
 		got := c.Rung.String()
 		if !c.Equal {
-			got = strings.ReplaceAll(fmt.Sprintf("%d-%d %d-%d", where.A.Start, where.A.End, where.B.Start, where.B.End),
-				"-1--1", "none")
+			got = strings.ReplaceAll(fmt.Sprintf("%d-%d %d-%d", where.A.Start, where.A.End, where.B.Start, where.B.End), "-1--1", "none")
 		}
 		if got != tt.want || !strings.Contains(c.Differs, tt.why) || c.Equal != (c.Differs == "") {
 			t.Errorf("%.40q and %.40q on %s: got %s, %s, want %s", tt.a, tt.b, tt.to, got, c.Differs, tt.want)

@@ -58,16 +58,14 @@ func (r Rule) Parse(s string) (component.Ref, error) {
 	var ref component.Ref
 	switch {
 	case !r.IsWhole():
-		return ref, fmt.Errorf("iri: rule %s does not name a whole reference, so what it matches has no components",
-			quote.Quote(r.Name()))
+		return ref, fmt.Errorf("iri: rule %s does not name a whole reference, so what it matches has no components", quote.Quote(r.Name()))
 	case uint64(len(s)) > math.MaxUint32:
 		return ref, errTooLong(len(s))
 	case !r.Split(s, &ref):
 		return ref, ErrNoMatch
 	case ref.Text != s:
 		return ref, fmt.Errorf("iri: %s cannot be taken apart: %s of %s divides it in another way than RFC 3986 "+
-			"Appendix B",
-			quote.Quote(component.Redact(s)), r.Name(), r.d.spec.Name())
+			"Appendix B", quote.Quote(component.Redact(s)), r.Name(), r.d.spec.Name())
 	}
 	return ref, nil
 }

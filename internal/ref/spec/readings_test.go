@@ -267,8 +267,7 @@ func compareReadings(t *testing.T, sp *spec.Spec, r spec.Rule, s string) bool {
 	}
 	open, expected := r.Open(s[:at])
 	if !slices.Equal(open, chain) {
-		t.Errorf("%s, %q at %d: got %s, the search says %s", r.Name(), s, at, strings.Join(open, " > "),
-			strings.Join(chain, " > "))
+		t.Errorf("%s, %q at %d: got %s, the search says %s", r.Name(), s, at, strings.Join(open, " > "), strings.Join(chain, " > "))
 	}
 	if len(expected) == 0 {
 		t.Errorf("%s, %q at %d: nothing is expected", r.Name(), s, at)

@@ -43,8 +43,7 @@ type ruleData struct {
 }
 
 // newRuleData returns the data of a rule of a grammar, with what reads its strings.
-func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family,
-	reads engines) *ruleData {
+func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.Terminals, family Family, reads engines) *ruleData {
 	rd := &ruleData{spec: s, name: name, rule: func() *abnf.Rule { return grammar().Rule(name) }, kind: kind,
 		family: family, engines: reads}
 	rd.program = sync.OnceValues(func() (*parsetree.Program, error) { return parsetree.Compile(grammar(), rd.rule()) })

@@ -83,8 +83,7 @@ func Resolve(files ...GrammarFile) (*abnf.Grammar, abnf.ErrorList, error) {
 // faults returns the faults without the warnings about files that are built in or in the library.
 func (r *reading) faults(files []GrammarFile) abnf.ErrorList {
 	return slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
-		return e.Warning && !slices.ContainsFunc(files,
-			func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
+		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
 	})
 }
 
@@ -100,8 +99,7 @@ func (r *reading) spec() (*Spec, *abnf.Grammar, []abnf.Refusal) {
 	o := g.Outline()
 	o.NamesFirst = g.NamesFirst()
 	s := &Spec{name: g.Spec, isCustom: true}
-	s.read = newSpecData(s, o, func() *abnf.Grammar { return g },
-		func(name string) engines { return made[g.Rule(name)] })
+	s.read = newSpecData(s, o, func() *abnf.Grammar { return g }, func(name string) engines { return made[g.Rule(name)] })
 	s.read.topName, s.read.all, s.read.refused, s.read.guessedTop = all.Top, func() *abnf.Grammar { return all },
 		refused, r.guessedTop
 	return s, g, refused

@@ -256,8 +256,7 @@ func (r *reader) line(at abnf.Pos) string {
 
 // defined returns the rules that the file defines, in its order.
 func (r *reader) defined() []*abnf.Rule {
-	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules),
-		func(def *abnf.Rule) bool { return def.Core || def.Pos.File != r.name })
+	own := slices.DeleteFunc(slices.Clone(r.grammar.Rules), func(def *abnf.Rule) bool { return def.Core || def.Pos.File != r.name })
 	slices.SortFunc(own, func(a, b *abnf.Rule) int { return cmp.Compare(a.Pos.Line, b.Pos.Line) })
 	return own
 }
@@ -343,15 +342,13 @@ var identifier = Check{
 		}
 		if file := path.Base(in.name); in.Inside && file != name+".abnf" {
 			in.add(at, "", "the file of the spec %s is named %s: rename one of the two, the file to %[1]s.abnf or "+
-				"the spec",
-				name, file)
+				"the spec", name, file)
 			return
 		}
 		for _, o := range in.BuiltIn {
 			bare := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", "")) }
 			if !strings.EqualFold(o.Spec, name) && bare(o.Spec) == bare(name) {
-				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one",
-					quote.Quote(name), o.Spec)
+				in.add(at, "", "without its hyphens, %s is the name of the built-in spec %s: write another one", quote.Quote(name), o.Spec)
 			}
 		}
 	},
@@ -428,16 +425,14 @@ var sectionTaken = Check{
 		"ALPHA"},
 	Bad: []string{"; spec: rfc3986\n\n; section: RFC 3986 §3.2.2\nh16 = HEXDIG\nZoneID = ALPHA"},
 	look: func(in *reader) {
-		i := slices.IndexFunc(in.BuiltIn,
-			func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
+		i := slices.IndexFunc(in.BuiltIn, func(o abnf.Outline) bool { return strings.EqualFold(o.Spec, in.grammar.Spec) })
 		if i < 0 {
 			return // all of its rules are new, and its author says where they are from
 		}
 		rules := in.defined()
 		for k, r := range rules {
 			if k == 0 || r.Section == "" ||
-				slices.ContainsFunc(in.BuiltIn[i].Rules,
-					func(name string) bool { return strings.EqualFold(name, r.Name) }) {
+				slices.ContainsFunc(in.BuiltIn[i].Rules, func(name string) bool { return strings.EqualFold(name, r.Name) }) {
 				continue
 			}
 			between := strings.Join(in.lines[rules[k-1].Pos.Line:r.Pos.Line], "\n")

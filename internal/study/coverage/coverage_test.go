@@ -76,8 +76,7 @@ func TestCoverage(t *testing.T) {
 			if matched, refused := c.Inputs(); matched != 0 || refused != 0 || len(c.Rules()) != names {
 				t.Errorf("after Reset: %d, %d, %d rules", matched, refused, len(c.Rules()))
 			}
-			if got := show(&c); strings.ContainsAny(strings.NewReplacer(`"1"`, "", `"2"`, "", `"3"`, "").Replace(got),
-				"123456789") {
+			if got := show(&c); strings.ContainsAny(strings.NewReplacer(`"1"`, "", `"2"`, "", `"3"`, "").Replace(got), "123456789") {
 				t.Errorf("after Reset: %s", got)
 			}
 		})

@@ -64,8 +64,7 @@ func (d dialect) pattern(s Selection) (string, error) {
 	if octets && !d.octets {
 		w.d.valid = func(x abnf.Interval) error {
 			if x.Hi >= 0x80 {
-				return fmt.Errorf("it matches octets beyond ASCII (%s), and the pattern is of characters",
-					abnf.Octets.Number(x.Hi))
+				return fmt.Errorf("it matches octets beyond ASCII (%s), and the pattern is of characters", abnf.Octets.Number(x.Hi))
 			}
 			return d.valid(x)
 		}
@@ -306,8 +305,7 @@ func shacl(s Selection) (string, error) {
 	for _, line := range s.header() {
 		b.WriteString(strings.TrimRight("# "+line, " ") + "\n")
 	}
-	fmt.Fprintf(&b, "@prefix sh: <http://www.w3.org/ns/shacl#> .\n\n<#%s> a sh:NodeShape ;\n    sh:pattern \"",
-		s.Rule.Name)
+	fmt.Fprintf(&b, "@prefix sh: <http://www.w3.org/ns/shacl#> .\n\n<#%s> a sh:NodeShape ;\n    sh:pattern \"", s.Rule.Name)
 	b.WriteString(inASCII(text, `"\`, func(r rune) string {
 		switch {
 		case r == '"' || r == '\\':
@@ -330,8 +328,7 @@ func jsonSchema(s Selection) (string, error) {
 	header := slices.DeleteFunc(s.header(), func(line string) bool { return line == "" })
 	comment := strings.Join(strings.Fields(strings.Join(header, " ")), " ")
 	return fmt.Sprintf("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$comment\": %s,\n  "+
-		"\"title\": %s,\n  \"type\": \"string\",\n  \"pattern\": %s\n}\n",
-		jsonText(comment), jsonText(s.Rule.Name), jsonText(text)), nil
+		"\"title\": %s,\n  \"type\": \"string\",\n  \"pattern\": %s\n}\n", jsonText(comment), jsonText(s.Rule.Name), jsonText(text)), nil
 }
 
 // Schema returns a JSON Schema for a rule: its format, where JSON Schema has one for it

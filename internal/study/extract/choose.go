@@ -38,8 +38,7 @@ func (d *Document) assemble(s *scan, mentioned map[string]bool) {
 		d.Rules = append(d.Rules, d.merge(byName[key], collected)...)
 	}
 	for i, p := range d.Problems {
-		if p.prose && p.Lost && slices.ContainsFunc(d.Rules,
-			func(r Definition) bool { return strings.EqualFold(r.Name, p.Rule) }) {
+		if p.prose && p.Lost && slices.ContainsFunc(d.Rules, func(r Definition) bool { return strings.EqualFold(r.Name, p.Rule) }) {
 			d.Problems[i].Lost = false // the rule can be read elsewhere
 		}
 	}
@@ -104,9 +103,8 @@ func (d *Document) plausible(all []found, mentioned map[string]bool) []found {
 	}
 	for _, f := range all {
 		if !kept[place{f.Line, f.Name}] {
-			d.Problems = append(d.Problems,
-				Problem{Line: f.Line, Rule: f.Name,
-					Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
+			d.Problems = append(d.Problems, Problem{Line: f.Line, Rule: f.Name,
+				Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
 		}
 	}
 	lists := false

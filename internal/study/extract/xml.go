@@ -69,9 +69,8 @@ func (s *scan) blocks(text string) (all []block, name string) {
 		if err != nil {
 			if err != io.EOF {
 				row, _ := dec.InputPos()
-				s.problems = append(s.problems,
-					Problem{Line: row, Message: fmt.Sprintf("the XML cannot be read from here on: %v", err),
-						Lost: true})
+				s.problems = append(s.problems, Problem{Line: row, Message: fmt.Sprintf("the XML cannot be read from here on: %v", err),
+					Lost: true})
 			}
 			return all, name
 		}

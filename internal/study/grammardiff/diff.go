@@ -250,8 +250,7 @@ func Bounded(a, b Side) bool { return !alike(a, b) && either(a, b, (*abnf.Cycles
 
 // either reports whether the recursion of one of the rules is of a kind.
 func either(a, b Side, is func(*abnf.Cycles, *abnf.Rule) bool) bool {
-	return slices.ContainsFunc([]Side{a, b},
-		func(s Side) bool { return is(s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)), s.Rule) })
+	return slices.ContainsFunc([]Side{a, b}, func(s Side) bool { return is(s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)), s.Rule) })
 }
 
 // compare is [Compare] for rules that do not refer to themselves.

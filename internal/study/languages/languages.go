@@ -111,8 +111,7 @@ func (l *Lang) Outside(m *Lang, u, v []rune) *Lang {
 
 // Past returns the sentences of l with which no sentence of m begins.
 func (l *Lang) Past(m *Lang) *Lang {
-	return combine(l, m, l.Start(), m.Start(), func(q int) bool { return q >= 0 },
-		func(inL, begins bool) bool { return inL && !begins })
+	return combine(l, m, l.Start(), m.Start(), func(q int) bool { return q >= 0 }, func(inL, begins bool) bool { return inL && !begins })
 }
 
 // Leaves reports whether every string x for which u x v is a sentence of l is one of m. It makes no automaton.

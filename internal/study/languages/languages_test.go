@@ -56,8 +56,7 @@ func TestLanguagesAgree(t *testing.T) {
 				}
 				for _, st := range steps {
 					if !c.Lang(st.Expr).Match(text[st.Start:st.End]) {
-						t.Errorf("%s of %s: in %q, %s does not match %q", r.Name, name, texts[0], st.Expr,
-							string(text[st.Start:st.End]))
+						t.Errorf("%s of %s: in %q, %s does not match %q", r.Name, name, texts[0], st.Expr, string(text[st.Start:st.End]))
 					}
 				}
 			}
@@ -174,8 +173,7 @@ func TestLeaves(t *testing.T) {
 		{"d", "c", "[", "]", true}, {"d", "b", "[", "]", false}, {"d", "b", "(", "]", true},
 		{"e", "b", "(x", ")", true}, {"e", "c", "(", ")", false}, {"a", "a", "", "", true}, {"a", "b", "", "", false},
 	} {
-		if got := c.Rule(g.Rule(tt.of)).Leaves(c.Rule(g.Rule(tt.in)), []rune(tt.before),
-			[]rune(tt.after)); got != tt.want {
+		if got := c.Rule(g.Rule(tt.of)).Leaves(c.Rule(g.Rule(tt.in)), []rune(tt.before), []rune(tt.after)); got != tt.want {
 			t.Errorf("%s %s %s of %s: got %v", tt.before, tt.in, tt.after, tt.of, got)
 		}
 	}

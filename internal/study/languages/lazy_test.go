@@ -37,8 +37,7 @@ func TestLazy(t *testing.T) {
 				}
 				want, wantOK := l.Minus(own).Shortest()
 				if got, ok := changed.Lazy(r.Expr).Beyond(own); got != want || ok != wantOK {
-					t.Errorf("%s with %s for %s: got %q, %v beyond the rule, want %q, %v", r.Name, variant, e, got, ok, want,
-						wantOK)
+					t.Errorf("%s with %s for %s: got %q, %v beyond the rule, want %q, %v", r.Name, variant, e, got, ok, want, wantOK)
 				}
 				for _, s := range texts {
 					tested++

@@ -23,8 +23,7 @@ var lineLength = Check{
 			// The field sha256 is what extract writes for the file, and no line break is allowed in it.
 			if n := utf8.RuneCountInString(line); n > grammarfmt.Width && !strings.HasPrefix(line, "; sha256:") {
 				at.Col = grammarfmt.Width + 1
-				l.add(at, "", line, fmt.Sprintf(
-					"the line has %d characters, more than the %d that fit into an RFC", n, grammarfmt.Width))
+				l.add(at, "", line, fmt.Sprintf("the line has %d characters, more than the %d that fit into an RFC", n, grammarfmt.Width))
 			}
 		})
 	},
@@ -44,8 +43,7 @@ var characters = Check{
 			for _, c := range strings.TrimSuffix(line, "\f") {
 				if col++; c < ' ' || c > '~' {
 					at.Col = col
-					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have",
-						quote.RuneName(c)))
+					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have", quote.RuneName(c)))
 					return
 				}
 			}

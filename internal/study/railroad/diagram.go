@@ -199,8 +199,7 @@ func (r rows) draw(c *canvas, x, y float64) {
 		}
 		lane, next := r.lane(i), r.next(i)
 		fmt.Fprintf(&c.rails, "M%s %sa10 10 0 0 1 10 10v%sa10 10 0 0 1 -10 10H%sa10 10 0 0 0 -10 10v%sa10 10 0 0 0 "+
-			"10 10",
-			px(right), px(row), px(lane-2*radius), px(left), px(next-2*radius))
+			"10 10", px(right), px(row), px(lane-2*radius), px(left), px(next-2*radius))
 		fmt.Fprintf(&c.rails, "M%s %sl6 -4m-6 4l6 4", px((left+right)/2-3), px(row+lane)) // it runs the other way
 		row += lane + next
 	}
@@ -309,8 +308,7 @@ func (l loop) draw(c *canvas, x, y float64) {
 	// An arrow head: this rail runs the other way.
 	fmt.Fprintf(&c.rails, "M%s %sl6 -4m-6 4l6 4", px(left+inner/2-3), px(y+drop))
 	if l.note != "" {
-		fmt.Fprintf(&c.boxes, `<text class="n" x="%s" y="%s">%s</text>`+"\n", px(left+inner/2), px(y+drop+noteSize+2),
-			escaped(l.note))
+		fmt.Fprintf(&c.boxes, `<text class="n" x="%s" y="%s">%s</text>`+"\n", px(left+inner/2), px(y+drop+noteSize+2), escaped(l.note))
 	}
 }
 

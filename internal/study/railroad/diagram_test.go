@@ -62,8 +62,7 @@ func TestWrap(t *testing.T) {
 			c := &canvas{link: func(*abnf.Rule) string { return "" }}
 			n.draw(c, 0, 0)
 			places := map[string]bool{}
-			for _, m := range regexp.MustCompile(`<rect x="[^"]*" y="([^"]*)"`).FindAllStringSubmatch(c.boxes.String(),
-				-1) {
+			for _, m := range regexp.MustCompile(`<rect x="[^"]*" y="([^"]*)"`).FindAllStringSubmatch(c.boxes.String(), -1) {
 				places[m[1]] = true
 			}
 			if tt.rows > 0 && len(places) != tt.rows && !strings.Contains(tt.rule, "/") {

@@ -60,8 +60,7 @@ func (d *drawing) svg(w io.Writer, rules []*abnf.Rule) error {
 
 func open(width, height float64, title string) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%s" height="%s" viewBox="0 0 %[1]s `+
-		`%[2]s">`+"\n<title>%[3]s</title>\n",
-		px(width), px(height), escaped(title))
+		`%[2]s">`+"\n<title>%[3]s</title>\n", px(width), px(height), escaped(title))
 }
 
 // HTML writes a page with all the rules: name, section, ABNF and diagram of each.

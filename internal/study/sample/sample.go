@@ -240,11 +240,9 @@ func (s *Sampler) edit(from []rune) (to []rune, why string) {
 	case 0:
 		return slices.Insert(slices.Clone(from), at, c), fmt.Sprintf("%s put in at character %d", name(c), at)
 	case 1:
-		return slices.Delete(slices.Clone(from), at, at+1), fmt.Sprintf("%s left out at character %d", name(from[at]),
-			at)
+		return slices.Delete(slices.Clone(from), at, at+1), fmt.Sprintf("%s left out at character %d", name(from[at]), at)
 	case 2:
-		return slices.Insert(slices.Clone(from), at, from[at]), fmt.Sprintf("%s doubled at character %d",
-			name(from[at]), at)
+		return slices.Insert(slices.Clone(from), at, from[at]), fmt.Sprintf("%s doubled at character %d", name(from[at]), at)
 	case 3:
 		to := slices.Clone(from)
 		to[at] = c

@@ -210,8 +210,7 @@ func referenceFields(g *abnf.Grammar, doc *extract.Document) (fields []string) {
 		}
 	}
 	list := func(name string, rules []string) {
-		if rules = slices.DeleteFunc(slices.Clone(rules),
-			func(n string) bool { return !defines(doc, n) }); len(rules) > 0 {
+		if rules = slices.DeleteFunc(slices.Clone(rules), func(n string) bool { return !defines(doc, n) }); len(rules) > 0 {
 			add(name, strings.Join(rules, " "))
 		}
 	}

@@ -149,11 +149,9 @@ func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
 	k := s.contexts[r][0]
 	if what.States() <= 2 { // of single characters: larger ones take too long
 		s.accepts(r, e, &abnf.Repetition{Min: many, Max: many, X: e.X}, &abnf.Repetition{Min: e.Min, Max: many - 1,
-			X: e.X},
-			"%d times %s, there is no limit", many, x)
+			X: e.X}, "%d times %s, there is no limit", many, x)
 	} else {
-		s.add(k.before+before+strings.Repeat(one, many)+after+k.after, k.path, "%s: %d times %s, there is no limit",
-			r.Name, many, x)
+		s.add(k.before+before+strings.Repeat(one, many)+after+k.after, k.path, "%s: %d times %s, there is no limit", r.Name, many, x)
 	}
 	for _, c := range probes {
 		s.add(k.before+before+one+string(c)+after+k.after, k.path, "%s: %s among %s", r.Name, s.name(c), x)
@@ -221,8 +219,7 @@ func (s *suite) literal(r *abnf.Rule, e *abnf.Literal) {
 		return
 	}
 	for i := range e.Text {
-		s.refuses(r, e, &abnf.Literal{Text: e.Text[:i] + e.Text[i+1:], Sensitive: e.Sensitive},
-			"%s without its character %d", e, i+1)
+		s.refuses(r, e, &abnf.Literal{Text: e.Text[:i] + e.Text[i+1:], Sensitive: e.Sensitive}, "%s without its character %d", e, i+1)
 	}
 }
 

@@ -115,8 +115,7 @@ func TestSuitesFindMutants(t *testing.T) {
 						if slices.ContainsFunc(rows, func(x row) bool { return got.Match(x.input) != x.valid }) {
 							found[size]++
 						} else if size == int(vectors.Full) || testing.Verbose() {
-							t.Logf("%s: size %d of %s does not find %s in place of %s", filepath.Base(r.Pos.File), size,
-								r.Name, m, e)
+							t.Logf("%s: size %d of %s does not find %s in place of %s", filepath.Base(r.Pos.File), size, r.Name, m, e)
 						}
 					}
 				}

@@ -48,8 +48,7 @@ func TestEntities(t *testing.T) {
 				if !strings.Contains(r.out, "next.txt:1:14") {
 					t.Errorf("the file after it is not read: status %d, %.300s %.300s", r.status, r.out, r.err)
 				}
-				if format.ext != "html" && b.name != "many entities" && !strings.Contains(r.out+r.err,
-					"bomb."+format.ext) {
+				if format.ext != "html" && b.name != "many entities" && !strings.Contains(r.out+r.err, "bomb."+format.ext) {
 					t.Errorf("it is passed over: status %d, %.300s %.300s", r.status, r.out, r.err)
 				}
 				if strings.Contains(r.out+r.err, "root:") {

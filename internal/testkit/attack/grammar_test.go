@@ -31,8 +31,7 @@ var grammars = []struct{ name, text string }{
 	{"a chain that doubles", lines(40, func(i int) string { return fmt.Sprintf("r%d = r%d r%d\n", i, i+1, i+1) }) +
 		"r40 = \"a\"\n"},
 	{"a cycle", lines(10_000, func(i int) string { return fmt.Sprintf("r%d = \"a\" r%d\n", i, (i+1)%10_000) })},
-	{"a cycle below the limit", lines(4_000,
-		func(i int) string { return fmt.Sprintf("r%d = \"a\" r%d\n", i, (i+1)%4_000) })},
+	{"a cycle below the limit", lines(4_000, func(i int) string { return fmt.Sprintf("r%d = \"a\" r%d\n", i, (i+1)%4_000) })},
 	{"many cycles", lines(3_000, func(i int) string {
 		return fmt.Sprintf("r%d = \"a\" r%d / \"b\" r%d \"c\"\n", i, (i+1)%3_000, i*7%3_000)
 	})},
@@ -42,8 +41,7 @@ var grammars = []struct{ name, text string }{
 	{"many nested loops", "x = " + strings.Repeat(`*(*"b" `, 30) + `"a"` + strings.Repeat(")", 30)},
 	{"every character", "x = %x0-10FFFF"},
 	{"copies of every character", "x = 1000(%x0-10FFFF %x100-200)"},
-	{"many characters", "x = %x100" + lines(30_000,
-		func(i int) string { return fmt.Sprintf(" / %%x%X", 0x102+2*i%0xD000) })},
+	{"many characters", "x = %x100" + lines(30_000, func(i int) string { return fmt.Sprintf(" / %%x%X", 0x102+2*i%0xD000) })},
 	{"two to the n", `x = *("a" / "b") "a" 20("a" / "b")`},
 	{"many large rules", lines(50, func(i int) string {
 		return fmt.Sprintf("r%d = *(\"a\" / \"b\") \"a\" 11(\"a\" / \"b\") \"%d\"\n", i, i)
@@ -57,20 +55,16 @@ var grammars = []struct{ name, text string }{
 	{"a chain of alternatives", lines(1_000,
 		func(i int) string { return fmt.Sprintf("r%d = r%d / r%d \"a\"\n", i, i+1, i+1) }) + "r1000 = \"a\"\n"},
 	{"a long string", `x = "` + strings.Repeat("a", 100_000) + `"`},
-	{"a long sequence", "x = %x100" + lines(30_000,
-		func(i int) string { return fmt.Sprintf(".%X", 0x102+2*i%0xD000) })},
+	{"a long sequence", "x = %x100" + lines(30_000, func(i int) string { return fmt.Sprintf(".%X", 0x102+2*i%0xD000) })},
 	{"a loop of many characters", "x = *(%x100" +
 		lines(30_000, func(i int) string { return fmt.Sprintf(" / %%x%X", 0x102+2*i%0xD000) }) + ")"},
 	{"alternatives below the limit", `x = "w"` +
 		lines(3_000, func(i int) string { return fmt.Sprintf(" / \"w%d\"", i) })},
 	{"rules of alternatives", lines(4_000, func(i int) string {
-		return fmt.Sprintf("r%d = \"%d\"%s\n", i, i,
-			lines(30, func(j int) string { return fmt.Sprintf(" / \"%d-%d\"", i, j) }))
+		return fmt.Sprintf("r%d = \"%d\"%s\n", i, i, lines(30, func(j int) string { return fmt.Sprintf(" / \"%d-%d\"", i, j) }))
 	})},
-	{"loops one after another", "x =" + lines(400,
-		func(i int) string { return fmt.Sprintf(" *%q", string(rune('a'+i%26))) })},
-	{"loops in a loop", "x = *(" + lines(200,
-		func(i int) string { return fmt.Sprintf(" *%q", string(rune('a'+i%26))) }) + ")"},
+	{"loops one after another", "x =" + lines(400, func(i int) string { return fmt.Sprintf(" *%q", string(rune('a'+i%26))) })},
+	{"loops in a loop", "x = *(" + lines(200, func(i int) string { return fmt.Sprintf(" *%q", string(rune('a'+i%26))) }) + ")"},
 	{"a sequence of sets", "x = r0" + lines(1_999, func(i int) string { return fmt.Sprintf(" r%d", i+1) }) + "\n" +
 		lines(2_000, func(i int) string { return fmt.Sprintf("r%d = %%x%X-%X\n", i, 0x100+3*i, 0x2000+7*i) })},
 	{"characters that are not neighbours", "x = %x100" +

@@ -86,8 +86,7 @@ func TestOutput(t *testing.T) {
 		return r
 	}, hostile)
 	write("t.csv", "a,"+line+",\"b\nc"+hostile+"\"\n"+line+","+line+"\nhttp://a/,\"x"+hostile+"\n")
-	write("t.jsonl", fmt.Sprintf("%q\n{\"iri\":%q,\"rule\":%q,\"base\":%q}\n{%q:1}\n{\"iri\":{%q:\n", line, line, line,
-		line, line, line))
+	write("t.jsonl", fmt.Sprintf("%q\n{\"iri\":%q,\"rule\":%q,\"base\":%q}\n{%q:1}\n{\"iri\":{%q:\n", line, line, line, line, line, line))
 	write("t.json", "[\""+line+"\", {\"iri\": "+line+"}]")
 	write("t.nt", "<http://a/"+line+"> <b> \"c\"@"+line+" .\n"+line+"\n_:"+line+" <a:b> <c"+line+"> .\n")
 	write("t.nq", "<http://a/"+line+"> <b> \"c\"^^"+line+" .\n"+line+"\n")
@@ -166,8 +165,7 @@ var pwned = regexp.MustCompile(`(?m)^::error::`)
 func safe(t *testing.T, what, text string) {
 	t.Helper()
 	if !utf8.ValidString(text) {
-		t.Errorf("%s is not UTF-8: %s", what,
-			around(text, strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError })))
+		t.Errorf("%s is not UTF-8: %s", what, around(text, strings.IndexFunc(text, func(r rune) bool { return r == utf8.RuneError })))
 	}
 	if at := strings.IndexFunc(text, func(r rune) bool {
 		return r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Zl, r) ||

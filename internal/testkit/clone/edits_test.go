@@ -153,8 +153,7 @@ link = "<" URI-reference ">"
 		write(t, filepath.Join(c.Dir, "draft.txt"), "Internet-Draft  draft-x-iri-3987ter-00\n\n2.2.  ABNF\n\n   "+
 			"ireg-name      = 1*( iunreserved / sub-delims )\n")
 		c.Must(t, "go", "build", "-o", "bin/iri", "./cmd/iri")
-		c.Must(t, "bin/iri", "grammar", "update", "draft.txt", "--of", "rfc3987", "--output",
-			"grammar/draft-x-iri-3987ter.abnf")
+		c.Must(t, "bin/iri", "grammar", "update", "draft.txt", "--of", "rfc3987", "--output", "grammar/draft-x-iri-3987ter.abnf")
 		if err := os.Remove(filepath.Join(c.Dir, "draft.txt")); err != nil {
 			t.Fatal(err)
 		}

@@ -84,8 +84,7 @@ func HasLatinTwin(r rune) bool {
 func LatinTwin(s string) string {
 	var b strings.Builder
 	for _, r := range s {
-		if i, ok := slices.BinarySearchFunc(latinTwins[:], r,
-			func(t latinTwin, r rune) int { return cmp.Compare(t.r, r) }); ok {
+		if i, ok := slices.BinarySearchFunc(latinTwins[:], r, func(t latinTwin, r rune) int { return cmp.Compare(t.r, r) }); ok {
 			b.WriteString(latinTwins[i].twin)
 		} else {
 			b.WriteRune(r)

@@ -64,18 +64,15 @@ func TestFirstOfAKind(t *testing.T) {
 		for i := range n {
 			with := func(b byte) string { return plain[:i] + string([]byte{b}) + plain[i+1:] }
 			if s := with(0x80); chars.NonASCII(s) != i || chars.NotURI(s) != i || hasExcluded(s) || chars.IsASCII(s) {
-				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s),
-					chars.IsASCII(s))
+				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s), chars.IsASCII(s))
 			}
 			if s := with(' '); chars.NonASCII(s) != n || chars.NotURI(s) != i || !hasExcluded(s) || !chars.IsASCII(s) ||
 				chars.IndexOther(s, "-") != i {
-				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s),
-					chars.IsASCII(s))
+				t.Errorf("%+q: got %d, %d, %v, %v", s, chars.NonASCII(s), chars.NotURI(s), hasExcluded(s), chars.IsASCII(s))
 			}
 			if s := with('A'); !chars.HasUpper(s) || !chars.HasUpperHost(s) || chars.Lower(s) != plain ||
 				chars.LoweredHost(s) != plain {
-				t.Errorf("%+q: got %v, %v, %q, %q", s, chars.HasUpper(s), chars.HasUpperHost(s), chars.Lower(s),
-					chars.LoweredHost(s))
+				t.Errorf("%+q: got %v, %v, %q, %q", s, chars.HasUpper(s), chars.HasUpperHost(s), chars.Lower(s), chars.LoweredHost(s))
 			}
 		}
 	}

@@ -397,8 +397,7 @@ func mapping() *idna.Profile { return mappingProfile.Get(makeMapping) }
 var mappingProfile lazy.Value[*idna.Profile]
 
 func makeMapping() *idna.Profile {
-	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false),
-		idna.CheckHyphens(false))
+	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false), idna.CheckHyphens(false))
 }
 
 // Mapped returns the text that UTS 46 maps a character to, which may be empty.

@@ -67,8 +67,7 @@ func Pack(b []byte) string {
 					n++
 				}
 				// Each repetition costs the bytes of its distance.
-				if n-len(binary.AppendUvarint(nil, uint64(i-at))) > length-len(binary.AppendUvarint(nil,
-					uint64(back))) {
+				if n-len(binary.AppendUvarint(nil, uint64(i-at))) > length-len(binary.AppendUvarint(nil, uint64(back))) {
 					length, back = n, i-at
 				}
 				at, ok = before[at], before[at] >= 0

@@ -36,8 +36,7 @@ func main() {
 		text.WriteString(name + "\n")
 		last, next = name, r+1
 	}
-	if err := os.WriteFile("names"+unicode.Version+".bin", []byte(lazy.Pack([]byte(text.String()))),
-		0o666); err != nil {
+	if err := os.WriteFile("names"+unicode.Version+".bin", []byte(lazy.Pack([]byte(text.String()))), 0o666); err != nil {
 		log.Fatal(err)
 	}
 }

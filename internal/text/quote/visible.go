@@ -108,8 +108,7 @@ const (
 
 // HasRightToLeft reports whether a text has right-to-left characters.
 func HasRightToLeft(s string) bool {
-	return strings.ContainsFunc(s[chars.NonASCII(s):],
-		func(r rune) bool { return r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 })
+	return strings.ContainsFunc(s[chars.NonASCII(s):], func(r rune) bool { return r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 })
 }
 
 // AppendIsolated appends a sentence, with LRI and PDI around each word that has right-to-left characters. Words end

@@ -41,8 +41,7 @@ func TestMap(t *testing.T) {
 	for _, tt := range []struct{ start, end, wantStart, wantEnd int }{{0, 1, 0, 1}, {1, 5, 1, 2}, {5, 6, 3, 4},
 		{0, 6, 0, 4}} {
 		if start, end := (Trail{m, n}).Span(tt.start, tt.end); start != tt.wantStart || end != tt.wantEnd {
-			t.Errorf("twice, [%d,%d): got [%d,%d), want [%d,%d)", tt.start, tt.end, start, end, tt.wantStart,
-				tt.wantEnd)
+			t.Errorf("twice, [%d,%d): got [%d,%d), want [%d,%d)", tt.start, tt.end, start, end, tt.wantStart, tt.wantEnd)
 		}
 	}
 }

@@ -35,8 +35,7 @@ func TestSpan(t *testing.T) {
 			t.Fatalf("%q becomes %q, want %q", tt.in, out, tt.out)
 		}
 		if start, end := m.Span(tt.start, tt.end); tt.in[start:end] != tt.want {
-			t.Errorf("%q: [%d,%d) of %q comes from %q, want %q", tt.in, tt.start, tt.end, out, tt.in[start:end],
-				tt.want)
+			t.Errorf("%q: [%d,%d) of %q comes from %q, want %q", tt.in, tt.start, tt.end, out, tt.in[start:end], tt.want)
 		}
 		trail := Trail{{}, m}
 		if start, end := trail.Span(tt.start, tt.end); tt.in[start:end] != tt.want {

@@ -196,8 +196,7 @@ func TestTableFrom(t *testing.T) {
 				return true
 			})
 			if strings.Join(got, " ") != tt.want || clean != tt.clean {
-				t.Errorf("%s, block %d: %d are clean, and not %s; want %d, %s", tt.name, n, clean, got, tt.clean,
-					tt.want)
+				t.Errorf("%s, block %d: %d are clean, and not %s; want %d, %s", tt.name, n, clean, got, tt.clean, tt.want)
 			}
 			made, want := len(tt.pool(v.blocks).free), 0
 			if n*whole >= tableFrom {

@@ -87,8 +87,7 @@ func count(rep *finding.Report) int { return len(rep.Findings) + rep.More }
 
 // Guesses sets what [finding.Settings.Guess] would write for the findings of a report that have no fix.
 func Guesses(findings []finding.Finding, s string, r spec.Rule, o *finding.Run) {
-	if o.Guess || !slices.ContainsFunc(findings,
-		func(f finding.Finding) bool { return f.Fix == nil && f.Severity == finding.Error }) {
+	if o.Guess || !slices.ContainsFunc(findings, func(f finding.Finding) bool { return f.Fix == nil && f.Severity == finding.Error }) {
 		return
 	}
 	guessing := *o

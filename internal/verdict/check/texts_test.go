@@ -43,8 +43,7 @@ func FuzzTexts(f *testing.F) {
 				}
 			}
 			if clean != wantClean || !slices.Equal(got, want) {
-				t.Errorf("%s: %q: got %d clean, found %q; want %d, %q", v.rule.Name(), block, clean, got, wantClean,
-					want)
+				t.Errorf("%s: %q: got %d clean, found %q; want %d, %q", v.rule.Name(), block, clean, got, wantClean, want)
 			}
 		}
 	})

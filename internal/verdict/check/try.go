@@ -171,8 +171,7 @@ func back(f *finding.Finding, fixes []finding.Fix) {
 	}
 	start, isOld := before(f.Fix.Start, fixes, false)
 	end, isOldEnd := before(f.Fix.End, fixes, true)
-	if !isOld || !isOldEnd || slices.ContainsFunc(fixes,
-		func(x finding.Fix) bool { return x.Start < end && start < x.End }) {
+	if !isOld || !isOldEnd || slices.ContainsFunc(fixes, func(x finding.Fix) bool { return x.Start < end && start < x.End }) {
 		f.Fix = nil
 		return
 	}

@@ -94,8 +94,7 @@ func (j *referee) has(rule string, char rune) bool {
 
 // never reports whether no character of the run is in the rule of its component.
 func (j *referee) never(x saidOf) bool {
-	return !slices.ContainsFunc([]rune(x.run()),
-		func(c rune) bool { return c != utf8.RuneError && j.has(j.name(x.comp), c) })
+	return !slices.ContainsFunc([]rune(x.run()), func(c rune) bool { return c != utf8.RuneError && j.has(j.name(x.comp), c) })
 }
 
 // writes reports whether each percent-encoding of the template can stand in the place of the fault.
@@ -258,8 +257,7 @@ func (j *referee) check(s string, r spec.Rule, guess bool) {
 		for _, id := range []string{f.Message.Reason().String(), f.Hint.Reason().String()} {
 			if claim := claimed[id]; claim != nil {
 				if j.said[id] = true; !claim(j, x) {
-					j.t.Errorf("%s: %+q [%d,%d): %s is false: %s; %s", r.Name(), s, f.Start, f.End, id, f.Message,
-						f.Hint)
+					j.t.Errorf("%s: %+q [%d,%d): %s is false: %s; %s", r.Name(), s, f.Start, f.End, id, f.Message, f.Hint)
 				}
 			}
 		}

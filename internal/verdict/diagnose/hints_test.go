@@ -110,8 +110,7 @@ func TestHints(t *testing.T) {
 		{"ipv6", "http://[a:b%3Ac]/", "IPv6address [11,12)"},
 	} {
 		rep := Blame(tt.in, spec.RFC3987.Top(), &finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings}})
-		i := slices.IndexFunc(rep.Findings,
-			func(f finding.Finding) bool { return slices.Contains(f.HintReasons(), "hint."+tt.hint) })
+		i := slices.IndexFunc(rep.Findings, func(f finding.Finding) bool { return slices.Contains(f.HintReasons(), "hint."+tt.hint) })
 		if i < 0 {
 			t.Errorf("%s: %q does not get it: %v", tt.hint, tt.in, rep.Findings)
 			continue

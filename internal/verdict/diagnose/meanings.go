@@ -228,6 +228,5 @@ func (s *suspect) slashesInPath() intent {
 	if s.start != strings.IndexByte(s.s, ':')+1 {
 		slashes = folded(s.run)
 	}
-	return guessed(finding.HintBackslashWrite.Text(s.QuoteDerived(slashes, s.start, s.end)),
-		replace(s.start, s.end, slashes))
+	return guessed(finding.HintBackslashWrite.Text(s.QuoteDerived(slashes, s.start, s.end)), replace(s.start, s.end, slashes))
 }

@@ -286,8 +286,7 @@ func (b *blamer) notation(at *run, fix *finding.Fix) intent {
 	case run == "^" && at.end < len(b.s) && chars.IsDigit(b.s[at.end]):
 		why = finding.HintVersion
 	}
-	return guessed(why.Text(percent.Encode(run[max(0, strings.IndexAny(run, notations)):][:1])),
-		replace(fix.Start, fix.End, fix.Text))
+	return guessed(why.Text(percent.Encode(run[max(0, strings.IndexAny(run, notations)):][:1])), replace(fix.Start, fix.End, fix.Text))
 }
 
 // near returns what stands around a run.

@@ -60,8 +60,7 @@ func TestRFCRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(in.Usable) != tt.usable || len(in.Refused) != tt.refused {
-				t.Errorf("got %d usable rules and %d refused ones, want %d and %d", len(in.Usable), len(in.Refused),
-					tt.usable, tt.refused)
+				t.Errorf("got %d usable rules and %d refused ones, want %d and %d", len(in.Usable), len(in.Refused), tt.usable, tt.refused)
 			}
 		})
 	}

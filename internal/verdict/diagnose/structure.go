@@ -79,8 +79,7 @@ func (b *blamer) ruleFault(start, end int, msg, hint finding.Text, expected []st
 }
 
 // fault adds a finding for the rule of a component. fix may be nil.
-func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Text, fix *finding.Fix,
-	expected []string) {
+func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Text, fix *finding.Fix, expected []string) {
 	f := newFinding(b.path(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
 	b.add(f, b.profile.Of[comp], engine.Start)
@@ -109,8 +108,7 @@ func (b *blamer) run() {
 	switch {
 	case i == n:
 	case b.rule == b.profile.Absolute:
-		b.ruleFault(i, n, finding.RuleFragment.Text(b.rule.Name()),
-			finding.HintBaseFragment.Text(b.rule.Name()), []string{"end"})
+		b.ruleFault(i, n, finding.RuleFragment.Text(b.rule.Name()), finding.HintBaseFragment.Text(b.rule.Name()), []string{"end"})
 	default:
 		b.component(component.Fragment, i+1, n)
 	}
@@ -277,8 +275,7 @@ func (b *blamer) authority(start, i, end int) {
 			port, withPort = b.Quote(i+k+1, hostEnd), b.Derived("["+host[:k]+"]:"+host[k+1:], i, hostEnd)
 			fix = nil
 		}
-		msg, hint := finding.HostIpv6Bare.Text(port), finding.HintIpv6Brackets.Text(b.Derived("["+host+"]", i, hostEnd),
-			withPort)
+		msg, hint := finding.HostIpv6Bare.Text(port), finding.HintIpv6Brackets.Text(b.Derived("["+host+"]", i, hostEnd), withPort)
 		b.fault(component.RegName, i, hostEnd, msg, hint, fix, literal.Root().Begin().Expected)
 	case strings.HasSuffix(host, "]") && b.isBare(host[:len(host)-1]):
 		b.fault(component.RegName, i, hostEnd, finding.IpLiteralOpen.Text(),

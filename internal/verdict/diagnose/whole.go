@@ -59,8 +59,7 @@ func (b *blamer) meantHost(colon bool) *finding.Fix {
 	case colon || !isDomain(host):
 		return nil
 	case strings.HasPrefix(rest[len(host):], `\`): // those after the first, too
-		return replace(0, len(b.s), "https://"+host+strings.ReplaceAll(strings.ReplaceAll(rest[len(host):], `\\`, `\`),
-			`\`, "/"))
+		return replace(0, len(b.s), "https://"+host+strings.ReplaceAll(strings.ReplaceAll(rest[len(host):], `\\`, `\`), `\`, "/"))
 	case slashes:
 		return replace(0, 0, "https:")
 	}
@@ -250,8 +249,7 @@ func unwrapped(s string) (inner string, ok bool) {
 			if len(inner) > 4 && strings.EqualFold(inner[:4], "URL:") { // RFC 3986 Appendix C
 				inner = strings.TrimPrefix(inner[4:], " ")
 			}
-			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner,
-				blanks) {
+			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner, blanks) {
 				return inner, true
 			}
 		}

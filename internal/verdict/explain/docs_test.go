@@ -38,8 +38,7 @@ grammar are always errors: the code is the production that the string does not m
 		{"Policies", "What a `Policy` of the library does not take.",
 			func(e finding.Entry) bool { return e.Command == PolicyCommand }},
 	} {
-		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what |\n| --- | --- | --- | --- |\n",
-			section.title, section.text)
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| code | default | section | what |\n| --- | --- | --- | --- |\n", section.title, section.text)
 		for _, e := range Codes() {
 			if section.has(e) {
 				fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", e.Code, e.Severity, e.Section, cell(e.Title))

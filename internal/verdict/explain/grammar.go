@@ -151,8 +151,7 @@ func counterpart(info finding.Entry, own string, find lookup) (finding.Entry, bo
 		start, _ = spec.RFC3986.Rule(uri.Rule)
 	}
 	uri.Good = slices.DeleteFunc(slices.Clone(info.Good), func(s string) bool { return !start.Valid(s) })
-	say := strings.NewReplacer(string(info.Code), name, "an IRI", "a URI", "whole IRIs", "whole URIs", "absolute IRI",
-		"absolute URI")
+	say := strings.NewReplacer(string(info.Code), name, "an IRI", "a URI", "whole IRIs", "whole URIs", "absolute IRI", "absolute URI")
 	uri.Title, uri.Text, uri.Mend = say.Replace(info.Title), say.Replace(info.Text), say.Replace(info.Mend)
 	return uri, true
 }

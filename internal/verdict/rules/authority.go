@@ -128,23 +128,20 @@ func portInRange(c *clausePass) {
 	}
 	port := strings.TrimLeft(c.s[p.HostEnd+1:p.Path], "0")
 	if len(port) > 5 || len(port) == 5 && port > "65535" {
-		c.addUpTo(finding.Warning, int(p.HostEnd)+1, int(p.Path), finding.SchemeRulePortRange.Text(),
-			finding.HintPortRange.Text())
+		c.addUpTo(finding.Warning, int(p.HostEnd)+1, int(p.Path), finding.SchemeRulePortRange.Text(), finding.HintPortRange.Text())
 	}
 }
 
 func noUserinfo(c *clausePass) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
-		c.add(int(start), int(c.p.Host)-1, finding.SchemeRuleUserinfo.Text(c.schemeName()),
-			finding.HintNoUserinfo.Text())
+		c.add(int(start), int(c.p.Host)-1, finding.SchemeRuleUserinfo.Text(c.schemeName()), finding.HintNoUserinfo.Text())
 	}
 }
 
 func noFragment(c *clausePass) {
 	if int(c.p.Query) < len(c.s) {
-		c.add(int(c.p.Query), len(c.s), finding.SchemeRuleFragment.Text(c.schemeName()),
-			finding.HintNoFragment.Text())
+		c.add(int(c.p.Query), len(c.s), finding.SchemeRuleFragment.Text(c.schemeName()), finding.HintNoFragment.Text())
 	}
 }
 

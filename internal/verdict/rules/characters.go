@@ -102,8 +102,7 @@ func (c *pass) denormal(s string, first int, form norm.Form, found func(start, e
 	start := -1
 	flush := func(end int) {
 		if start >= 0 {
-			if normal := form.String(s[start:end]); strings.Count(normal, "\u034F") <= strings.Count(s[start:end],
-				"\u034F") {
+			if normal := form.String(s[start:end]); strings.Count(normal, "\u034F") <= strings.Count(s[start:end], "\u034F") {
 				found(start, end, normal)
 			}
 			start = -1

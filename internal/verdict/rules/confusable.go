@@ -55,8 +55,7 @@ func confusable(c *pass, r *entry, start, end int) {
 		written, stands := c.written(l.Text, from, to)
 		latin := c.QuoteDerived(chars.LatinTwin(strings.Map(lowered, l.Text)), from, to)
 		first, _ := utf8.DecodeRuneInString(l.Text[chars.NonASCII(l.Text):])
-		f.Message = finding.ConfusableLabel.Text(written, stands, chars.ScriptName(chars.Of(lowered(first))),
-			latin)
+		f.Message = finding.ConfusableLabel.Text(written, stands, chars.ScriptName(chars.Of(lowered(first))), latin)
 		f.Hint = finding.HintConfusable.Text()
 	}
 }

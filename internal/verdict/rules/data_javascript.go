@@ -73,22 +73,18 @@ func dataMediaType(c *clausePass) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, finding.SchemeDataMediaType.Text(c.Quote(at, end)),
-					finding.HintMediaType.Text())
+				c.add(at, end, finding.SchemeDataMediaType.Text(c.Quote(at, end)), finding.HintMediaType.Text())
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				f := c.add(at, end, finding.SchemeDataNoName.Text(c.Quote(at, end)),
-					finding.HintDataUtf8.Text())
+				f := c.add(at, end, finding.SchemeDataNoName.Text(c.Quote(at, end)), finding.HintDataUtf8.Text())
 				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
-				c.add(at, end, finding.SchemeDataNoEquals.Text(c.Quote(at, end)),
-					finding.HintParameterLast.Text())
+				c.add(at, end, finding.SchemeDataNoEquals.Text(c.Quote(at, end)), finding.HintParameterLast.Text())
 			case !isToken(name), !isToken(value):
-				c.add(at, end, finding.SchemeDataParameter.Text(c.Quote(at, end)),
-					finding.HintParameter.Text())
+				c.add(at, end, finding.SchemeDataParameter.Text(c.Quote(at, end)), finding.HintParameter.Text())
 			}
 		}
 		at, first = end+1, false
@@ -184,8 +180,7 @@ var ruleJavascript = &entry{
 // RFC 3986, and part of the script to browsers.
 func javascriptFragment(c *clausePass) {
 	if at := int(c.p.Query); at < len(c.s) {
-		f := c.addUpTo(finding.Warning, at, at+1, finding.SchemeJavascriptFragment.Text(),
-			finding.HintScriptFragment.Text())
+		f := c.addUpTo(finding.Warning, at, at+1, finding.SchemeJavascriptFragment.Text(), finding.HintScriptFragment.Text())
 		c.guess(f, at, at+1, "%23")
 	}
 }

@@ -66,7 +66,6 @@ func noPort(c *clausePass) {
 
 func noQuery(c *clausePass) {
 	if p := c.p; p.PathEnd < p.Query {
-		c.add(int(p.PathEnd), int(p.Query), finding.SchemeRuleQuery.Text(c.schemeName()),
-			finding.HintNoQuery.Text())
+		c.add(int(p.PathEnd), int(p.Query), finding.SchemeRuleQuery.Text(c.schemeName()), finding.HintNoQuery.Text())
 	}
 }

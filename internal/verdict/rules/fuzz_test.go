@@ -78,13 +78,11 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.CheckOption) 
 		n := len(rep.Findings())
 		if got, want := len(few.Findings()), min(n, limit); got != want || few.More() != n-want ||
 			few.Conforms() != rep.Conforms() {
-			t.Errorf("%q: limit %d keeps %d of %d findings, %d more, conforms %v", s, limit, got, n, few.More(),
-				few.Conforms())
+			t.Errorf("%q: limit %d keeps %d of %d findings, %d more, conforms %v", s, limit, got, n, few.More(), few.Conforms())
 		}
 		for i, f := range few.Findings() {
 			if all := rep.Findings()[i]; f.Start != all.Start || f.Code != all.Code {
-				t.Errorf("%q: limit %d: finding %d is %s at %d, without %s at %d", s, limit, i, f.Code, f.Start,
-					all.Code, all.Start)
+				t.Errorf("%q: limit %d: finding %d is %s at %d, without %s at %d", s, limit, i, f.Code, f.Start, all.Code, all.Start)
 			}
 		}
 	}

@@ -44,8 +44,7 @@ func hostIPv4Like(c *pass, r *entry, start, end int) {
 		return
 	}
 	if ok {
-		f.Message = finding.HostIpv4LikeAddress.Text(c.Quote(start, end),
-			c.Derived(netip.AddrFrom4(address).String(), start, end))
+		f.Message = finding.HostIpv4LikeAddress.Text(c.Quote(start, end), c.Derived(netip.AddrFrom4(address).String(), start, end))
 		f.Hint = finding.HintIpv4Write.Text()
 		return
 	}

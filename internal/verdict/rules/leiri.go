@@ -35,12 +35,10 @@ func leiriGroups() []leiriGroup {
 			chars.IsBidiFormatting),
 		newLEIRIGroup("leiri-special", "special", finding.LeiriSpecialChar, "\ufffd",
 			func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
-		newLEIRIGroup("leiri-private-use", "private use character", finding.LeiriPrivateUseChar, "\ue000",
-			func(r rune) bool {
-				return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
-			}),
-		newLEIRIGroup("leiri-tag", "tag", finding.LeiriTagChar, "\U000e0041",
-			func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
+		newLEIRIGroup("leiri-private-use", "private use character", finding.LeiriPrivateUseChar, "\ue000", func(r rune) bool {
+			return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
+		}),
+		newLEIRIGroup("leiri-tag", "tag", finding.LeiriTagChar, "\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
 		newLEIRIGroup("leiri-noncharacter", "noncharacter", finding.LeiriNoncharacterChar, "\ufdd0",
 			func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
 	}

@@ -125,8 +125,7 @@ func mailtoFields(c *clausePass) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
-			c.add(at, at+len(field), finding.SchemeMailtoField.Text(c.Quote(at, at+len(field))),
-				finding.HintMailtoValue.Text())
+			c.add(at, at+len(field), finding.SchemeMailtoField.Text(c.Quote(at, at+len(field))), finding.HintMailtoValue.Text())
 			continue
 		}
 		if strings.IndexByte(field, '/') < 0 && strings.IndexByte(field, '?') < 0 && strings.IndexByte(value, '=') < 0 {

@@ -130,8 +130,7 @@ func TestLimit(t *testing.T) {
 		for _, f := range l.findings {
 			got.WriteString(fmt.Sprintf("%d-%d ", f.Start, f.End))
 		}
-		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept],
-			""); got.String() != want {
+		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept], ""); got.String() != want {
 			t.Errorf("at most %d: got %s, want %s", tt.max, got.String(), want)
 		}
 	}

@@ -89,15 +89,13 @@ func (c *clausePass) schemeName() string { return strings.ToLower(c.s[:c.p.Schem
 func noAuthority(c *clausePass) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
-		c.add(start, int(c.p.Path), finding.SchemeRuleAuthority.Text(c.schemeName()),
-			finding.HintNoAuthority.Text())
+		c.add(start, int(c.p.Path), finding.SchemeRuleAuthority.Text(c.schemeName()), finding.HintNoAuthority.Text())
 	}
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
 func pctUTF8(c *clausePass) {
 	percent.BadUTF8(c.s, func(start, end int) {
-		c.add(start, end, finding.PctEncodedNotUtf8.Text(c.Quote(start, end)),
-			finding.HintUtf8.Text())
+		c.add(start, end, finding.PctEncodedNotUtf8.Text(c.Quote(start, end)), finding.HintUtf8.Text())
 	})
 }

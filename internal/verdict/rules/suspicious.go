@@ -385,8 +385,7 @@ func suspiciousTemplate(c *pass, r *entry, start, end int) {
 			j++
 		}
 		if j > i+3 && j+3 <= end && chars.IsLetter(s[i+3]) && strings.EqualFold(s[j:j+3], "%7D") {
-			double := i-start >= 3 && strings.EqualFold(s[i-3:i], "%7B") || j+6 <= end && strings.EqualFold(s[j+3:j+6],
-				"%7D")
+			double := i-start >= 3 && strings.EqualFold(s[i-3:i], "%7B") || j+6 <= end && strings.EqualFold(s[j+3:j+6], "%7D")
 			if double {
 				i = j + 3
 				continue
@@ -468,8 +467,7 @@ func suspiciousRules() []*entry {
 				"like other words. Except for mailto an authority must follow.",
 			"write the scheme that was meant", schemeAlone, suspiciousSchemeTypo,
 			[]string{"http://example.org/", "sftp://example.org/", "nttp:x", "tile://example.org/"},
-			[]string{"htps://example.org/", "htpp://example.org/", "mialto:a@example.org"}),
-			textparts.Trigger{Schemes: []string{}}),
+			[]string{"htps://example.org/", "htpp://example.org/", "mialto:a@example.org"}), textparts.Trigger{Schemes: []string{}}),
 		newSuspicious("drive", "a drive letter is not a scheme",
 			"C:/Users conforms, with the scheme C, but is a path of Windows. It is decided by a scheme of one letter "+
 				"and one / after it; no scheme of one letter is registered.",
@@ -497,8 +495,7 @@ func suspiciousRules() []*entry {
 				"&#038; begins a fragment, which is lost.",
 			"write the character", component.Texts, suspiciousEntity,
 			[]string{"http://example.org/?a=1&b=2", "http://example.org/?a&amp=1;b", "http://example.org/?a&#b;"},
-			[]string{"http://example.org/?a=1&amp;b=2", "http://example.org/?a=1&#038;b=2"}),
-			textparts.Trigger{Words: entityWords()}),
+			[]string{"http://example.org/?a=1&amp;b=2", "http://example.org/?a=1&#038;b=2"}), textparts.Trigger{Words: entityWords()}),
 		ofEncoded(newSuspicious("template", "variables of a template have values",
 			"%7Bid%7D is {id}, a variable of a URI Template that was percent-encoded where its value should have "+
 				"been written. It is decided by one name of letters, digits, _ and . between the two.",
@@ -537,7 +534,6 @@ func suspiciousRules() []*entry {
 				1<<component.Query, suspiciousUndefined,
 			[]string{"http://example.org/undefined-behavior", "http://example.org/?null", "file:///dev/null"},
 			[]string{"http://example.org/users/undefined", "http://example.org/null/edit",
-				"http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
-			textparts.Trigger{Words: undefinedWords()}),
+				"http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}), textparts.Trigger{Words: undefinedWords()}),
 	}
 }

@@ -28,8 +28,7 @@ func suspiciousCurie(c *pass, r *entry, start, end int) {
 		}
 	}
 	if f := c.add(r, start, end+1); f != nil {
-		f.Message = finding.SuspiciousCurieInBracketsPrefix.Text(quote.Quote(c.s[start:end+1]),
-			quote.Quote(namespace))
+		f.Message = finding.SuspiciousCurieInBracketsPrefix.Text(quote.Quote(c.s[start:end+1]), quote.Quote(namespace))
 		f.Hint = finding.HintCurie.Text()
 		c.guess(f, start, end+1, namespace)
 	}

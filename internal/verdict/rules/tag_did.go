@@ -136,8 +136,7 @@ func didMethod(c *clausePass) {
 	}
 	for i := start; i < end; i++ {
 		if b := c.s[i]; !chars.IsDigit(b) && b-'a' >= 26 {
-			c.add(start, end, finding.SchemeDidMethod.Text(quote.Describe(c.s[i:])),
-				finding.HintDidMethod.Text())
+			c.add(start, end, finding.SchemeDidMethod.Text(quote.Describe(c.s[i:])), finding.HintDidMethod.Text())
 			return
 		}
 	}
@@ -161,8 +160,7 @@ func didID(c *clausePass) {
 	for i := id; i < end; i++ {
 		b := c.s[i]
 		if !chars.IsLetter(b) && !chars.IsDigit(b) && b < 0x80 && strings.IndexByte(".-_:%", b) < 0 {
-			if f := c.add(i, i+1, finding.SchemeDidChar.Text(quote.Describe(c.s[i:])),
-				finding.HintEncode.Text()); f != nil {
+			if f := c.add(i, i+1, finding.SchemeDidChar.Text(quote.Describe(c.s[i:])), finding.HintEncode.Text()); f != nil {
 				f.Fix = &finding.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
 			}
 		}

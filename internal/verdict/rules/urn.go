@@ -93,8 +93,7 @@ func urnComponents(c *clausePass) {
 	// component checks the one after the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
-			c.add(from, from+quote.CharLen(text), finding.SchemeUrnComponent.Text(name),
-				finding.HintUrnComponent.Text())
+			c.add(from, from+quote.CharLen(text), finding.SchemeUrnComponent.Text(name), finding.HintUrnComponent.Text())
 		}
 	}
 	switch {

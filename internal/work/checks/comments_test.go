@@ -235,8 +235,7 @@ func FuzzComments(f *testing.F) {
 	f.Add("<!-- iri-ignore a: why --><!-- iri-ignore-file b: c -->\n", uint8(9), "html")
 	f.Fuzz(func(t *testing.T, text string, part uint8, format string) {
 		lines := strings.Count(text, "\n") + 1
-		if lines > 100 || !slices.Contains([]string{"ntriples", "turtle", "trig", "yaml", "html", "xml", "markdown"},
-			format) {
+		if lines > 100 || !slices.Contains([]string{"ntriples", "turtle", "trig", "yaml", "html", "xml", "markdown"}, format) {
 			return
 		}
 		if want, got := show(read(t, format, text, len(text)+1), lines),

@@ -69,11 +69,10 @@ func TestFilter(t *testing.T) {
 		o := &input.Options{From: input.Lines, LinesOnly: true}
 		sink := &render.Rejects{Reasons: tt.reasons, Second: run.NewOutput("bad", io.Discard)}
 		var good, bad strings.Builder
-		runtest.Do(t, lines, o, &checks.Filter{Checker: checks.NewChecker(runtest.Target()), Input: o}, sink,
-			func(r *run.Result) {
-				good.Write(r.Out)
-				bad.Write(r.Second)
-			})
+		runtest.Do(t, lines, o, &checks.Filter{Checker: checks.NewChecker(runtest.Target()), Input: o}, sink, func(r *run.Result) {
+			good.Write(r.Out)
+			bad.Write(r.Second)
+		})
 		got := regexp.MustCompile(`(?m)^(#.*\]): .*`).ReplaceAllString(bad.String(), "$1") // without the message
 		if tt.reasons == render.ReasonsJSON {
 			got = ""

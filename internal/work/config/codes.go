@@ -100,8 +100,7 @@ func (l Levels) Set(name string, severity finding.Severity) error {
 	i := slices.IndexFunc(checks, func(c finding.Entry) bool { return string(c.Code) == name })
 	switch {
 	case i < 0:
-		return option.UnknownName(name, option.CodeNames(checks), "there is no check %q of grammars",
-			"; \"iri explain\" lists them")
+		return option.UnknownName(name, option.CodeNames(checks), "there is no check %q of grammars", "; \"iri explain\" lists them")
 	case name == abnf.Duplicate: // then the first definition counts
 	case checks[i].Severity == finding.Error && checks[i].Command == BuiltinCommand:
 		return option.Wrong("severity", name+"="+severity.String(), "a grammar with "+name+

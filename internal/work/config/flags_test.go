@@ -109,8 +109,7 @@ func TestFlags(t *testing.T) {
 			var f Flags
 			fs := flag.NewFlagSet("", flag.ContinueOnError)
 			f.AddTo(fs, append(slices.Concat(option.Grammar(), option.Checking(), option.Findings(),
-				option.Reading(input.FormatNames())),
-				option.Guess())...)
+				option.Reading(input.FormatNames())), option.Guess())...)
 			err := fs.Parse(tt.args)
 			var o option.Options
 			if err == nil {

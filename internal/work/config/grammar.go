@@ -92,8 +92,7 @@ func RefuseDocuments(files []spec.GrammarFile) error {
 	for _, f := range files {
 		if !f.Library && extract.IsDocument(f.Name, f.Text) {
 			name := quote.Visible(f.Name)
-			return fmt.Errorf(`%s: the file is a document: "iri grammar extract %s" takes its ABNF out`,
-				name, name)
+			return fmt.Errorf(`%s: the file is a document: "iri grammar extract %s" takes its ABNF out`, name, name)
 		}
 	}
 	return nil
@@ -163,6 +162,5 @@ func ReadSpec(o *option.Options) (*spec.Spec, error) {
 	if best := abnf.Nearest(meant, SpecNames()); best != "" && abnf.Distance(meant, best) <= 1 {
 		return nil, fmt.Errorf("unknown spec %q: did you mean %q?", o.Spec, best)
 	}
-	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec,
-		strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec, strings.Join(names, ", "))
 }

@@ -95,8 +95,7 @@ func ParseCharset(of, name string) (convert.Charset, error) {
 	}
 	c, err := charsets.Parse(name)
 	if err != nil {
-		err = option.Wrong(of, "",
-			fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
+		err = option.Wrong(of, "", fmt.Sprintf("unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name))
 	}
 	return c, err
 }

@@ -109,8 +109,7 @@ func TestPerFile(t *testing.T) {
 		of := *in
 		of.PerFile(filepath.Join(dir, name), &of)
 		own := input.FormatOptions[table.Options](&of)
-		return fmt.Sprint(of.From, own.Header, string(own.Delimiter), of.Split, of.DocumentCharset, of.Fields,
-			own.Columns)
+		return fmt.Sprint(of.From, own.Header, string(own.Delimiter), of.Split, of.DocumentCharset, of.Fields, own.Columns)
 	}
 	csv, none := fmt.Sprint(must(input.ParseFormat("csv"))), fmt.Sprint(must(input.ParseFormat("")))
 	tsv, lines := fmt.Sprint(must(input.ParseFormat("tsv"))), fmt.Sprint(must(input.ParseFormat("lines")))
@@ -205,8 +204,7 @@ func TestExpandSeverity(t *testing.T) {
 		}
 		if of("bidi-formatting") != tt.bidi || of("pct-case") != tt.pct || of("not-nfc") != tt.utf ||
 			of("port") != "-" {
-			t.Errorf("%s: got %s, %s, %s and for port %s", tt.name, of("bidi-formatting"), of("pct-case"),
-				of("not-nfc"), of("port"))
+			t.Errorf("%s: got %s, %s, %s and for port %s", tt.name, of("bidi-formatting"), of("pct-case"), of("not-nfc"), of("port"))
 		}
 	}
 	if got := option.ExpandSeverity(named{"nosuch": finding.Off}); len(got) != 1 || got["nosuch"] != iri.SeverityOff {

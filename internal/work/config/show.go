@@ -128,8 +128,7 @@ func (c *Config) appendFlags(rows []Row, ofRun bool) []Row {
 func (c *Config) showSeverities(parts []*part) (rows []Row) {
 	for _, code := range option.Settable() {
 		names := append([]string{option.All}, append(option.Families(), string(code))...)
-		row := c.showSeverity(code, slices.DeleteFunc(names,
-			func(name string) bool { return !option.InFamily(name, code) }), parts)
+		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !option.InFamily(name, code) }), parts)
 		switch {
 		case c.set.On("grammar-only"):
 			row.Value, row.From = finding.Off.String(), c.place("grammar-only")

@@ -34,8 +34,7 @@ func (c *Config) take(tree map[string]any) error {
 		}
 		p := &part{config: c, prefix: "files." + strconv.Itoa(i) + ".", globs: globs(table["glob"])}
 		if len(p.globs) == 0 {
-			return c.wrong(p.prefix+"glob",
-				errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
+			return c.wrong(p.prefix+"glob", errors.New(`files need a glob, as glob = "*.csv" or glob = ["*.csv", "*.tsv"]`))
 		}
 		delete(table, "glob")
 		if err := c.takePart(p, option.Section, table); err != nil {

@@ -121,8 +121,7 @@ func (c Conversion) Func(result *spec.Spec, uri convert.URIOptions) (Func, error
 		}
 		o := convert.IRIOptions{Target: result}
 		return c.checked(func(dst []byte, text string) ([]byte, error) {
-			return convert.AppendFromLEIRI(dst, text,
-				o)
+			return convert.AppendFromLEIRI(dst, text, o)
 		}), nil
 	case Normalize:
 		return c.normalize(), nil

@@ -236,8 +236,7 @@ func holdings(s *spec.Spec) (all []holding) {
 		if err != nil {
 			panic(err)
 		}
-		add(fmt.Sprintf("command %+v", c), to, false,
-			func(x string) (string, error) { b, err := f(nil, x, from); return string(b), err })
+		add(fmt.Sprintf("command %+v", c), to, false, func(x string) (string, error) { b, err := f(nil, x, from); return string(b), err })
 	}
 	for _, base := range bases {
 		b, err := diagnose.Parse(base, rule)

@@ -73,8 +73,7 @@ func TestNoFixIsLeftUndone(t *testing.T) {
 						return f.Severity == finding.Error &&
 							f.Fix == nil
 					}) {
-						t.Errorf("%+q by %s, guess %t: it is left undone, and all reasons have fixes: %v", s, r.Name(),
-							guess, left)
+						t.Errorf("%+q by %s, guess %t: it is left undone, and all reasons have fixes: %v", s, r.Name(), guess, left)
 					}
 				case !check.Report(fixed, r, new(finding.Run)).Conforms():
 					t.Errorf("%+q by %s, guess %t: it is said to be mended, and is %+q", s, r.Name(), guess, fixed)

@@ -29,8 +29,7 @@ func TestExplainEntries(t *testing.T) {
 		named := strings.Contains(info.Command, "FILE") // a file that no example has
 		if x, err := Explain(string(info.Code), spec.RFC3987, false); err != nil || x.info.Code != info.Code ||
 			!named && (len(x.good) == 0 || len(x.bad) == 0) {
-			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good),
-				len(x.bad), err)
+			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good), len(x.bad), err)
 		}
 		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
 			t.Errorf("%s: incomplete: %+v", info.Code, info)

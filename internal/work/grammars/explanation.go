@@ -59,8 +59,7 @@ func Explain(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 		if !chosen {
 			names = append(names, option.CodeNames(config.Codes())...)
 		}
-		return x, option.UnknownName(name, names, "there is no code and no rule %q",
-			"; \"iri explain\" lists the codes")
+		return x, option.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
 	}
 	return x, nil
 }

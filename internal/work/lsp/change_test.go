@@ -103,7 +103,6 @@ func TestManyChanges(t *testing.T) {
 	heap, goroutines := changes(testkit.Size(500, 1000, 1000))
 	after, now := changes(testkit.Size(500, 1500, 9000))
 	if after > 2*heap+(8<<20) || now > goroutines+3 {
-		t.Errorf("after %d changes: %d KiB and %d goroutines, before %d KiB and %d", version, after>>10, now, heap>>10,
-			goroutines)
+		t.Errorf("after %d changes: %d KiB and %d goroutines, before %d KiB and %d", version, after>>10, now, heap>>10, goroutines)
 	}
 }

@@ -101,8 +101,7 @@ func TestEditors(t *testing.T) {
 	for _, e := range extension.ActivationEvents {
 		lists["vscode"] = append(lists["vscode"], strings.TrimPrefix(e, "onLanguage:"))
 	}
-	for _, m := range regexp.MustCompile(`(\w+) = "(\w+)"`).FindAllStringSubmatch(readEditors(t,
-		"neovim/filetypes.lua"), -1) {
+	for _, m := range regexp.MustCompile(`(\w+) = "(\w+)"`).FindAllStringSubmatch(readEditors(t, "neovim/filetypes.lua"), -1) {
 		endings[m[2]] = append(endings[m[2]], m[1])
 	}
 	format := func(language string) *input.Format {
@@ -132,8 +131,7 @@ func TestEditors(t *testing.T) {
 	for language, list := range endings {
 		for _, ending := range list {
 			if language != "abnf" && input.GuessFormat("x."+ending) != format(language) {
-				t.Errorf("a file .%s is of the format %s, not of the language %s", ending,
-					input.GuessFormat("x."+ending), language)
+				t.Errorf("a file .%s is of the format %s, not of the language %s", ending, input.GuessFormat("x."+ending), language)
 			}
 		}
 	}

@@ -45,8 +45,7 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 	j.input.Rewrite = true
 	here := slices.ContainsFunc(d.diagnostics, func(g diagnostic) bool { return g.Range.touches(p.Range) })
 	wanted := func(kind string) bool {
-		return slices.ContainsFunc(p.Context.Only,
-			func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
+		return slices.ContainsFunc(p.Context.Only, func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
 	}
 	menu := here && (len(p.Context.Only) == 0 || wanted(quickFix))
 	if menu {

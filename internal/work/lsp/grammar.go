@@ -109,8 +109,7 @@ func (s *Server) definition(p documentPosition) (any, error) {
 func (s *Server) references(p referenceParams) (any, error) {
 	return s.named(p.documentPosition, func(d *document, _ draft.Name, name string) (any, error) {
 		all := d.draft.All(name, true)
-		return d.locations(slices.DeleteFunc(all,
-			func(n draft.Name) bool { return n.Defines && !p.Context.IncludeDeclaration })), nil
+		return d.locations(slices.DeleteFunc(all, func(n draft.Name) bool { return n.Defines && !p.Context.IncludeDeclaration })), nil
 	})
 }
 

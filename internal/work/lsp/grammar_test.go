@@ -38,8 +38,7 @@ func places(t *testing.T, raw json.RawMessage) string {
 }
 
 func at(line, character int, more ...any) any {
-	return lsptest.Document(draftURI, append([]any{"position", lsptest.Position{Line: line, Character: character}},
-		more...)...)
+	return lsptest.Document(draftURI, append([]any{"position", lsptest.Position{Line: line, Character: character}}, more...)...)
 }
 
 // TestGrammar has what an editor asks of a grammar.
@@ -77,8 +76,7 @@ func TestGrammar(t *testing.T) {
 		Name, Detail string
 		Range        lsptest.Range
 	}](t, symbols) {
-		outline = append(outline, fmt.Sprintf("%s (%s) %d:%d", s.Name, s.Detail, s.Range.End.Line,
-			s.Range.End.Character))
+		outline = append(outline, fmt.Sprintf("%s (%s) %d:%d", s.Name, s.Detail, s.Range.End.Line, s.Range.End.Character))
 	}
 	if got, want := strings.Join(outline, ", "),
 		"start (My draft §2) 3:32, word (My draft §2) 4:25, letter (My draft §2) 5:21"; got != want {
@@ -124,8 +122,7 @@ func TestRename(t *testing.T) {
 			t.Errorf("%s: %s", tt.name, err)
 		}
 	}
-	if err := e.Refused("textDocument/rename", at(5, 10, "newName", "x")); !strings.Contains(err,
-		"ALPHA is not defined in this file") {
+	if err := e.Refused("textDocument/rename", at(5, 10, "newName", "x")); !strings.Contains(err, "ALPHA is not defined in this file") {
 		t.Error(err)
 	}
 	if got := string(e.Ask("textDocument/prepareRename", at(5, 10))); got != "null" {
@@ -185,8 +182,7 @@ func TestFormatting(t *testing.T) {
 	if err != nil || bytes.Equal(want, []byte(draftText)) {
 		t.Fatal(err, "the text has the form already")
 	}
-	got := lsptest.Apply(draftText, decoded[[]lsptest.TextEdit](t,
-		e.Ask("textDocument/formatting", lsptest.Document(draftURI))))
+	got := lsptest.Apply(draftText, decoded[[]lsptest.TextEdit](t, e.Ask("textDocument/formatting", lsptest.Document(draftURI))))
 	if got != string(want) {
 		t.Errorf("got %s", got)
 	}

@@ -234,13 +234,11 @@ func TestIrregular(t *testing.T) {
 	for _, key := range []string{"grammar = ['DEVICE']", "baseline = 'DEVICE'",
 		"context = { 'http://c/' = 'DEVICE' }"} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte(strings.ReplaceAll(key, "DEVICE", os.DevNull)),
-			0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte(strings.ReplaceAll(key, "DEVICE", os.DevNull)), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		e := startEditor(t)
-		if p := e.Open(lsptest.URI(filepath.Join(dir, "a.nt")), "",
-			"<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
+		if p := e.Open(lsptest.URI(filepath.Join(dir, "a.nt")), "", "<http://h:8a/> <a:b> <a:b> .\n"); len(p.Diagnostics) != 0 {
 			t.Errorf("%s: got %+v", key, p)
 		}
 		if said := <-e.Messages; !strings.Contains(said, "is a folder, a pipe or a device: name a file") {

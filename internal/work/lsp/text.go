@@ -87,8 +87,7 @@ func (t *text) span(start, end int) span {
 func (t *text) bytes(s span) (start, end int, err error) {
 	start, end = t.offset(s.Start), t.offset(s.End)
 	if end < start {
-		return 0, 0, &rpcError{invalidParams, fmt.Sprintf("a range cannot end at %d:%d, before its start", s.End.Line,
-			s.End.Character)}
+		return 0, 0, &rpcError{invalidParams, fmt.Sprintf("a range cannot end at %d:%d, before its start", s.End.Line, s.End.Character)}
 	}
 	return start, end, nil
 }

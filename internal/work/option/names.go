@@ -46,8 +46,7 @@ func Families() []string { return []string{"bidi", "pct", "suspicious"} }
 
 // InFamily reports whether a name, which is a code, a family or All, includes a code.
 func InFamily[C ~string](name string, code C) bool {
-	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code),
-		name+"-")
+	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code), name+"-")
 }
 
 // Settable returns the codes of the prose rules, whose severity can be set.

@@ -115,8 +115,7 @@ func Useless(command string, g Given) error {
 		case n.values == nil && !isGiven:
 			return fmt.Errorf("--%s does nothing without --%s", n.name, n.other)
 		case n.values != nil && !slices.Contains(n.values, value):
-			return fmt.Errorf("--%s does nothing with --%s %s: it is for %s", n.name, n.other, value,
-				strings.Join(n.values, ", "))
+			return fmt.Errorf("--%s does nothing with --%s %s: it is for %s", n.name, n.other, value, strings.Join(n.values, ", "))
 		}
 	}
 	return nil

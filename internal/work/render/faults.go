@@ -16,8 +16,7 @@ import (
 
 // WriteFaults writes the faults of a grammar in a format. A SARIF log names the version of the program and
 // the codes of faults.
-func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style, version string,
-	codes []finding.Entry) error {
+func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st Style, version string, codes []finding.Entry) error {
 	switch format {
 	case FormatJSON:
 		for _, f := range faults {

@@ -26,8 +26,7 @@ type Formatter struct {
 }
 
 // NewFormatter returns a formatter. codes are the codes that findings may have, for reports.
-func NewFormatter(format string, t config.Target, st Style, version string,
-	codes func() []finding.Entry) *Formatter {
+func NewFormatter(format string, t config.Target, st Style, version string, codes func() []finding.Entry) *Formatter {
 	f := &Formatter{Format: formatOf(format), target: t}
 	if f.writer != nil {
 		all := func() []finding.Entry {
@@ -102,8 +101,7 @@ func (f *Formatter) Append(b []byte, ends *[]run.End, rec *input.Item, c *run.Ch
 }
 
 // appendFindings appends findings, which may be a slice of those of an item, and in text how many more the item has.
-func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []finding.Finding,
-	more int) []byte {
+func (f *Formatter) appendFindings(b []byte, ends *[]run.End, at *run.Placer, findings []finding.Finding, more int) []byte {
 	text, isText := f.Writer.(Text)
 	var end run.End
 	for i := range findings {

@@ -102,8 +102,7 @@ func appendPlaced(b []byte, f *finding.Finding, p *run.Placer) []byte {
 
 // AppendList appends the member "findings".
 func AppendList(b []byte, findings []finding.Finding, at *run.Placer) []byte {
-	return conversions.AppendFindings(b, findings,
-		func(b []byte, f *finding.Finding) []byte { return appendPlaced(b, f, at) })
+	return conversions.AppendFindings(b, findings, func(b []byte, f *finding.Finding) []byte { return appendPlaced(b, f, at) })
 }
 
 // appendPrefix adds the declaration of the prefix, and how many findings are reported at the declaration, to an

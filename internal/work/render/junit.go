@@ -67,10 +67,8 @@ func (JUnit) Report(to *bufio.Writer, tests []Piece, out Outcome) {
 		return fmt.Appendf(b, ` tests="%d" failures="%d" errors="%d"`, tests, failures, errors)
 	}
 	b := []byte(xml.Header + "<testsuites")
-	b = append(counts(b, 1+len(out.Unread)+len(tests), failures, len(out.Unread)),
-		">\n<testsuite name=\"iri check\""...)
-	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)),
-		">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
+	b = append(counts(b, 1+len(out.Unread)+len(tests), failures, len(out.Unread)), ">\n<testsuite name=\"iri check\""...)
+	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)), ">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
 	b = appendXML(b, out.Line)
 	if out.Omitted > 0 {
 		b = append(append(b, "; "...), left(out.Omitted)...)

@@ -105,8 +105,7 @@ func appendRuleMetadata(b []byte, c *finding.Entry) []byte {
 		help += "\n\nSee " + c.Section + "."
 	}
 	b = appendMessage(b, "help", help)
-	b = fmt.Appendf(b, `,"defaultConfiguration":{"enabled":%t,"level":"%s"},"properties":{`, c.Severity != finding.Off,
-		level(c.Severity))
+	b = fmt.Appendf(b, `,"defaultConfiguration":{"enabled":%t,"level":"%s"},"properties":{`, c.Severity != finding.Off, level(c.Severity))
 	return append(jsonw.AppendMember(b, "section", c.Section), `}}`...)
 }
 

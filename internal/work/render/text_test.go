@@ -123,8 +123,7 @@ func TestCarets(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			f := finding.Finding{Code: "x", Severity: finding.Error, Message: finding.External("m", nil), Start: tt.start,
 				End: tt.end}
-			lines := strings.Split(string(appendFinding(nil, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1},
-				Style{})), "\n")
+			lines := strings.Split(string(appendFinding(nil, quoted(tt.text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{})), "\n")
 			if got, want := lines[2], "  | "+tt.line; got != want {
 				t.Errorf("source:\ngot  %q\nwant %q", got, want)
 			}
@@ -204,8 +203,7 @@ func TestFixInWords(t *testing.T) {
 // TestTerminalWidth checks that source, carets and rule fit the width of a terminal, and that what is expected, the
 // section and the broken production are whole at any width.
 func TestTerminalWidth(t *testing.T) {
-	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(),
-		new(finding.Run)).Findings[0]
+	f := check.Report("http://"+strings.Repeat("例", 90)+"/a b"+strings.Repeat("é", 90), spec.RFC3987.Top(), new(finding.Run)).Findings[0]
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
 		got := string(appendFinding(nil, quoted(text), &f, run.Place{Source: "f", Line: 1, Col: 1}, Style{Width: width}))

@@ -56,8 +56,7 @@ func TestWorst(t *testing.T) {
 			}
 			if s := strings.Join(got, " "); s != tt.want || w.full.Load() != tt.full ||
 				strings.Contains(report, " more findings") != (tt.left != "") || !strings.Contains(report, tt.left) {
-				t.Errorf("%s, limit %d: got %s, full %v, want %s\n%s", format, tt.limit, s, w.full.Load(), tt.want,
-					report)
+				t.Errorf("%s, limit %d: got %s, full %v, want %s\n%s", format, tt.limit, s, w.full.Load(), tt.want, report)
 			}
 		}
 	}

@@ -44,8 +44,7 @@ func TestInASCII(t *testing.T) {
 				return len(got) != tt.most
 			})
 			if !slices.Equal(got, tt.want) || clean != tt.clean {
-				t.Errorf("got %s and %d clean, want %s and %d", fmt.Sprintf("%q", got), clean,
-					fmt.Sprintf("%q", tt.want), tt.clean)
+				t.Errorf("got %s and %d clean, want %s and %d", fmt.Sprintf("%q", got), clean, fmt.Sprintf("%q", tt.want), tt.clean)
 			}
 		})
 	}

@@ -177,8 +177,7 @@ func (c nameCleaner) IsLine(rec *input.Item) bool {
 // renames reports whether a prefix of a Turtle chunk gets another namespace.
 func (p *converting) renames() bool {
 	rec := input.Item{Format: p.b.File.Format}
-	return slices.ContainsFunc(p.b.Prefixes(),
-		func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
+	return slices.ContainsFunc(p.b.Prefixes(), func(d *input.Prefix) bool { return p.namespaceOf(d, &rec).iri != d.IRI })
 }
 
 // converting is the state of the work on one chunk.

@@ -137,8 +137,7 @@ var tags = regexp.MustCompile(`<\w[^<>]*>`)
 
 // rdfTokens is xmlTokens for RDF/XML, in which the space belongs to an IRI.
 func rdfTokens(text string) (others, iris []string, err error) {
-	d := xml.NewDecoder(strings.NewReader(tags.ReplaceAllStringFunc(text,
-		strings.NewReplacer("\n", " ", "\t", " ").Replace)))
+	d := xml.NewDecoder(strings.NewReader(tags.ReplaceAllStringFunc(text, strings.NewReplacer("\n", " ", "\t", " ").Replace)))
 	loc := (*strings.Builder)(nil)
 	for {
 		token, err := d.RawToken()

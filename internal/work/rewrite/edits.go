@@ -342,8 +342,7 @@ func (w *rewriter) breaks(d *input.Prefix, decl input.Item, iri string) string {
 func cannotWrite(rec *input.Item, text, why string) []finding.Finding {
 	return []finding.Finding{{
 		Code: conversions.CodeConversion, Severity: finding.Error, End: len(rec.Text),
-		Message: finding.External(fmt.Sprintf("the result %q cannot be written here: %s", cut(component.Redact(text)), why),
-			nil),
+		Message: finding.External(fmt.Sprintf("the result %q cannot be written here: %s", cut(component.Redact(text)), why), nil),
 	}}
 }
 

@@ -124,8 +124,7 @@ func checkForms(t *testing.T, text string, o input.Options) (changed int) {
 			changed++
 		}
 		if got := inForm(t, written, o, same, target, List); got != list {
-			t.Fatalf("%s of %v %q: the list is %q, in place there is %q, which is read as %q", kind, o.From, text, list,
-				written, got)
+			t.Fatalf("%s of %v %q: the list is %q, in place there is %q, which is read as %q", kind, o.From, text, list, written, got)
 		}
 	}
 	checkFindings(t, text, o)

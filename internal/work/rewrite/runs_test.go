@@ -29,8 +29,7 @@ func checked(t *testing.T, format, text string, o option.Options, known *baselin
 	if err != nil {
 		t.Fatal(err)
 	}
-	printer := render.Printer{Formatter: render.NewFormatter(format, target, render.Style{}, "",
-		func() []finding.Entry { return nil })}
+	printer := render.Printer{Formatter: render.NewFormatter(format, target, render.Style{}, "", func() []finding.Entry { return nil })}
 	check := &checks.Check{Checker: checks.NewChecker(target), Input: in, AllItems: format == render.FormatJSON,
 		Baseline: known}
 	var out strings.Builder

@@ -21,8 +21,7 @@ func TestUnwritten(t *testing.T) {
 	var names []string
 	for _, name := range []string{"a", "b", "c"} {
 		names = append(names, filepath.Join(dir, name))
-		if err := os.WriteFile(names[len(names)-1], []byte(strings.Repeat(name+":x\n", 2*input.ChunkSize/4+1)),
-			0o666); err != nil {
+		if err := os.WriteFile(names[len(names)-1], []byte(strings.Repeat(name+":x\n", 2*input.ChunkSize/4+1)), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}

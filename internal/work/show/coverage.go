@@ -43,10 +43,8 @@ func appendCoverage(b []byte, c *coverage.Coverage, asJSON bool) []byte {
 	rules := c.Rules()
 	if asJSON {
 		for _, r := range rules {
-			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Rule.Name()), "inputs",
-				int64(r.Inputs))
-			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"),
-				append([]coverage.AlternativeCoverage{}, r.Alternatives...))
+			b = jsonw.AppendInt(jsonw.AppendMember(append(b, `{"coverage":{`...), "rule", r.Rule.Name()), "inputs", int64(r.Inputs))
+			b, _ = jsonw.AppendValue(jsonw.AppendName(b, "alternatives"), append([]coverage.AlternativeCoverage{}, r.Alternatives...))
 			b = append(b, "}}\n"...)
 		}
 		return b

@@ -45,8 +45,7 @@ func appendReadings(b []byte, r readings.Readings, s string) []byte {
 		case p.Ends[0] == p.Ends[1]:
 			b = fmt.Appendf(b, "  %d: %s\n", i+1, way)
 		default:
-			b = fmt.Appendf(b, "  %d: %s is [%d,%d) %s\n", i+1, way, p.Begin, p.Ends[i],
-				quote.Quote(s[p.Begin:p.Ends[i]]))
+			b = fmt.Appendf(b, "  %d: %s is [%d,%d) %s\n", i+1, way, p.Begin, p.Ends[i], quote.Quote(s[p.Begin:p.Ends[i]]))
 		}
 	}
 	return b

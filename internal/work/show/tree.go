@@ -102,8 +102,7 @@ func (p *Parse) appendText(text []byte, rec *input.Item) (_ []byte, found *run.C
 	text = append(text, '\n')
 	for _, r := range rows {
 		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
-		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap),
-			spans, r.span, r.text)
+		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
 	}
 	return appendDirections(append(text, counted...), rec.Text, p.Style), found
 }

@@ -251,8 +251,7 @@ func (s *Summary) AddUse(rec *input.Item, findings []finding.Finding) {
 		return
 	}
 	x := example{rec: rec, at: rec.Locator()}
-	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), &x,
-		&findings[0])
+	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), &x, &findings[0])
 	e.Severity = findings[0].Severity.String()
 }
 
@@ -462,8 +461,7 @@ func (t Table) Rows() []Row {
 		rows = append(rows, Row{name, e})
 	}
 	slices.SortFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count),
-			cmp.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name))
 	})
 	return rows
 }

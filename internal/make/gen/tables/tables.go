@@ -102,19 +102,16 @@ switch spec {
 func writeDirect(out *bytes.Buffer, g *abnf.Grammar, o abnf.Outline, tables map[string]string) {
 	for _, role := range o.Roles() {
 		fmt.Fprintf(out, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { "+
-			"return &%[4]s }\n",
-			function(g.Spec, role.Name), role.Rule, g.Spec, tables[strings.ToLower(role.Rule)])
+			"return &%[4]s }\n", function(g.Spec, role.Name), role.Rule, g.Spec, tables[strings.ToLower(role.Rule)])
 	}
 	fmt.Fprintf(out, "\n// %s says whether a host that is a name and an IPv4 address is a name by %s.\nconst "+
-		"%[1]s = %[3]t\n",
-		function(g.Spec, "names-first"), g.Spec, g.NamesFirst())
+		"%[1]s = %[3]t\n", function(g.Spec, "names-first"), g.Spec, g.NamesFirst())
 }
 
 // writeOutline writes the outline of a grammar, one of all.
 func writeOutline(out *bytes.Buffer, g *abnf.Grammar, o abnf.Outline, grammars []*abnf.Grammar) {
 	fmt.Fprintf(out, "{\nSpec: %q, Title: %q,\nHash: %q,\nTop: %q, Reference: %q, Absolute: %q, Relative: "+
-		"%q, Family: %q,\n",
-		o.Spec, o.Title, languages.Hash(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
+		"%q, Family: %q,\n", o.Spec, o.Title, languages.Hash(g.Rules), o.Top, o.Reference, o.Absolute, o.Relative, o.Family)
 	fmt.Fprintf(out, "Terminals: %t,\nRules: %#v,\nRecord: %#v,\nCharacters: %#v,\nChanged: %#v,\nComponents: %#v,\n"+
 		"NamesFirst: %t,\nIncludes: %#v,\n},\n",
 		o.Terminals, o.Rules, o.Record, o.Characters, o.Changed, o.Components, g.NamesFirst(), included(g, grammars))

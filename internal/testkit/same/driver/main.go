@@ -130,8 +130,7 @@ func (a *answer) convert(s string) {
 	a.say(iri.Prepare(s))
 	a.say(iri.Prepare(s, withPercentEncoding(), withEntities(), withFoldWidth(),
 		iri.WithSpaces(iri.EncodeSpaces), iri.WithBackslash(iri.EncodeBackslash)))
-	a.say(iri.Prepare(s, iri.WithBackslash(iri.SlashBackslash), iri.WithSpaces(iri.RemoveSpaces),
-		iri.WithHostMapping(iri.HostUTS46)))
+	a.say(iri.Prepare(s, iri.WithBackslash(iri.SlashBackslash), iri.WithSpaces(iri.RemoveSpaces), iri.WithHostMapping(iri.HostUTS46)))
 	a.say(iri.Prepare(s, iri.WithHostMapping(iri.HostIDNA), iri.WithRule(iri.RFC3986.Reference())))
 	a.say(encode(s))
 	a.say(decode(s))

@@ -140,8 +140,7 @@ func (d *Draft) Rename(name, by string) ([]Name, error) {
 	case len(d.All(name, false)) == 0:
 		return nil, fmt.Errorf("%s is not defined in this file", name)
 	case by == "" || !chars.IsLetter(by[0]) || nameEnd(by, 0) < len(by):
-		return nil, fmt.Errorf("%q is not a name of a rule: a letter, and letters, digits and hyphens (RFC 5234 §2.1)",
-			by)
+		return nil, fmt.Errorf("%q is not a name of a rule: a letter, and letters, digits and hyphens (RFC 5234 §2.1)", by)
 	case !strings.EqualFold(name, by) && d.rule(by) != nil, !strings.EqualFold(name, by) && len(d.All(by, false)) > 0:
 		return nil, fmt.Errorf("there is a rule %s already", by)
 	}
@@ -225,8 +224,7 @@ func (d *Draft) NamedRules() (all []NamedRule) {
 		add(NamedRule{r.Name, r.Source, r.Cites()})
 	}
 	slices.SortFunc(all, func(a, b NamedRule) int {
-		return cmp.Compare(strings.ToLower(a.Name),
-			strings.ToLower(b.Name))
+		return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 	})
 	return all
 }
