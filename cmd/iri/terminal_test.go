@@ -45,7 +45,7 @@ func atWidth(t *testing.T, columns int, args ...string) *terminal {
 		for b := make([]byte, 4096); ; {
 			n, err := x.tty.Read(b)
 			if n > 0 {
-				x.shown <- strings.ReplaceAll(string(b[:n]), "\r\n", "\n")
+				x.shown <- string(b[:n])
 			}
 			if err != nil { // EIO when the program has ended
 				return
@@ -54,6 +54,9 @@ func atWidth(t *testing.T, columns int, args ...string) *terminal {
 	}()
 	return x
 }
+
+// add takes what a read returned, which may end within a line end.
+func (x *terminal) add(s string) { x.text = strings.ReplaceAll(x.text+s, "\r\n", "\n") }
 
 // expect waits until the terminal shows a text after what was expected before.
 func (x *terminal) expect(want string) {
@@ -69,7 +72,7 @@ func (x *terminal) expect(want string) {
 			if !ok {
 				x.t.Fatalf("the program has ended without %q; it showed %q", want, x.text)
 			}
-			x.text += s
+			x.add(s)
 		case <-timeout:
 			x.t.Fatalf("%q is not shown, but %q", want, x.text)
 		}

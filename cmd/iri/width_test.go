@@ -40,7 +40,7 @@ func TestWindows(t *testing.T) {
 // all returns what the terminal has shown when the program has ended.
 func (x *terminal) all() string {
 	for s := range x.shown {
-		x.text += s
+		x.add(s)
 	}
 	return x.text
 }
