@@ -255,3 +255,139 @@ func (l *Language) plainText(s string) answer {
 		}
 	}
 }
+
+// Most hosts are ASCII. For them the [hostScanner] has few states if its lengths are left out,
+// so few that a word holds the next one of each: reading a byte is then a load and a shift,
+// without a branch, as in the lines. The words are made from the hostScanner.
+
+// asciiUnknown is the state in which only the hostScanner can decide whether the host is plain.
+const asciiUnknown = 0
+
+// stateBits is the width of a state in a word. A state is the offset of its own
+// bits, in bits.
+const stateBits = 8
+
+// An asciiHosts has, for each byte, the state after each state, and for each state whether a host may end there.
+type asciiHosts struct {
+	next  [256]uint64
+	plain [1 << stateBits]bool
+}
+
+// read reads the ASCII host at the start of s, up to 63 bytes, so that no label is too long. It returns the offset at
+// which it stops, and whether the host is plain if it ends there.
+func (a *asciiHosts) read(s string) (end int, plain bool) {
+	state := uint64(stateBits)
+	for s = s[:min(len(s), maxLabel)]; end < len(s); end++ {
+		next := a.next[s[end]] >> (state & 63)
+		if uint8(next) == asciiUnknown {
+			break
+		}
+		state = next
+	}
+	return end, a.plain[uint8(state)]
+}
+
+// makeStates makes the states.
+func (a *asciiHosts) makeStates() {
+	t := newTable(utf8.RuneSelf, func(h *hostScanner, b int) bool {
+		ok := h.step(rune(b), 0)
+		// What only matters to lengths and to characters that are not ASCII is left out.
+		began := min(h.before+h.length, 1) // matters only at the start of a label
+		*h = hostScanner{before: began, length: min(h.length, 1), numeric: h.numeric, hyphen: h.hyphen}
+		return ok
+	})
+	for from := 1; from < len(t.states); from++ {
+		a.plain[from*stateBits] = t.states[from].end()
+		for b, to := range t.next[from][:utf8.RuneSelf] {
+			a.next[b] |= uint64(to) * stateBits << (from * stateBits)
+		}
+	}
+}
+
+// A partState is the state of a scanner in a part of a path, query or fragment, as [textparts.Text.Read] reads it.
+// The zero value is that of an empty part.
+type partState struct {
+	digits uint8 // how many digits of a percent-encoding remain
+	dir    direction
+	word   chars.Scripts
+	last   chars.LastChar
+}
+
+// A direction is the directions of the characters in a part so far.
+type direction uint8
+
+const (
+	dirNone    direction = iota // the part is empty
+	dirNeutral                  // neither left-to-right nor right-to-left characters
+	dirLeft                     // left-to-right characters, but no others
+	dirRight                    // begins and ends with right-to-left characters, and has no others
+	dirDigits                   // begins with right-to-left characters, has no left-to-right ones, and does not end with a right-to-left one
+)
+
+// add adds a character by its flags. It returns false if the rules on directions have to be checked.
+func (d *direction) add(flags uint16) bool {
+	switch {
+	case flags&chars.L != 0:
+		if *d >= dirRight {
+			return false
+		}
+		*d = dirLeft
+	case flags&chars.R != 0:
+		if *d == dirNeutral || *d == dirLeft {
+			return false
+		}
+		*d = dirRight
+	case *d == dirNone:
+		*d = dirNeutral
+	case *d == dirRight && flags&chars.NSM == 0:
+		*d = dirDigits
+	}
+	return true
+}
+
+// step reads a character. avoid has the properties of characters that rules look for. It returns false if the checks
+// have to be made.
+func (t *partState) step(r rune, avoid uint16) bool {
+	if r >= utf8.RuneSelf {
+		return !chars.IsTag(r) && t.stepChar(chars.Of(r), avoid)
+	}
+	var flags uint16
+	switch {
+	case t.digits > 0:
+		t.digits--
+		if chars.IsLetter(byte(r)) {
+			flags = chars.L
+		}
+		return t.dir.add(flags)
+	case chars.SegmentClass[r] == chars.ClassDelimiter:
+		ok := t.end()
+		*t = partState{}
+		return ok
+	case chars.SegmentClass[r] == chars.ClassPercent:
+		t.digits = 2
+		t.word = chars.Scripts{}
+	case chars.SegmentClass[r] == chars.ClassLetter:
+		flags = chars.L
+		t.word.Add(chars.Latin)
+	}
+	t.last = chars.LastChar{}
+	return t.dir.add(flags) && !t.word.Mixed()
+}
+
+// stepChar reads a character that is neither ASCII nor a tag.
+func (t *partState) stepChar(u chars.Char, avoid uint16) bool {
+	p := u.Properties()
+	if p.Flags&avoid != 0 {
+		return false
+	}
+	if !t.last.Follow(u, &t.word) || t.word.Mixed() {
+		return false
+	}
+	if p.Flags&chars.Break != 0 {
+		t.word = chars.Scripts{}
+	}
+	return t.dir.add(p.Flags)
+}
+
+// end reports whether the part may end here.
+func (t *partState) end() bool { return t.dir != dirDigits }
