@@ -7,8 +7,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/rfc3987/iri/internal/files/base"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/memberpath"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/templates"
 )
@@ -236,4 +238,73 @@ func last(trail memberpath.Trail, n int) string {
 		return ""
 	}
 	return trail[len(trail)-1-n]
+}
+
+// Comma separates the IRIs of a list: see [IsList].
+const Comma = ","
+
+// IsList reports whether a text is several IRIs with commas between them, as configurations write the hosts of a
+// cluster: http://a:2379,http://b:2379. Each begins with a scheme and "//" and has no white space. Only the last may
+// have a query or a fragment, because these can contain commas and IRIs. IsList is for texts that are recognised as
+// IRIs only by their form. A text with placeholders is not a list.
+func IsList(text string) bool {
+	if !strings.Contains(text, Comma) {
+		return false
+	}
+	hasQuery := false
+	n, all := input.EachMember([]byte(text), Comma, func(start, end int) bool {
+		member := text[start:end]
+		after := component.SchemeEnd(member)
+		if hasQuery || after < 1 || !chars.IsLetter(member[0]) || !strings.HasPrefix(member[after:], "://") ||
+			strings.Count(member, "://") > 1 || strings.ContainsAny(member, chars.Space) {
+			return false
+		}
+		hasQuery = strings.ContainsAny(member, "?#")
+		return true
+	})
+	return all && n > 1 && !templates.Has(text)
+}
+
+// IsList reports whether a string in a document, which is written as raw, is a list whose members are read.
+func (w Whole) IsList(text string, raw []byte) bool {
+	return w != anyReference && IsList(text) && bytes.Count(raw, []byte(Comma)) == strings.Count(text, Comma)
+}
+
+// Unread is said of a line that is not read to its end.
+const Unread = "the rest of this line is not read: too much in it begins like an IRI and is none"
+
+// NeedsScheme says why no relative reference can stand in the place of an IRI in text.
+func NeedsScheme(r *input.Item) string {
+	switch r.Role {
+	case RoleAngle:
+		return "between < and > stands an IRI with a scheme (CommonMark §6.5): " +
+			"write a link, [text](reference), in its place"
+	case RoleBare, RoleQuoted:
+		return "in text only an IRI with a scheme is known as one: write a link, [text](reference), in its place"
+	}
+	return ""
+}
+
+// Line hands out the IRIs of a line of text, which starts at d.Off; of what is found in it each is what part returns.
+func Line(d *input.Decoder, line []byte, part func(text []byte, role string) []byte) bool {
+	more := true
+	unread := Find(line, true, d.Options.AnyScript, func(start, end int, role string) bool {
+		r, text := &d.Rec, part(line[start:end], role)
+		r.Text, r.Reference = chars.UnsafeString(text), !base.HasScheme(text)
+		r.Raw, r.LineText, r.Role = text, line, role
+		more = d.HandOut(d.Off + start)
+		return more
+	})
+	if unread >= 0 {
+		return d.Fail(input.CodeMaxLine, line, unread, unread, Unread)
+	}
+	return more
+}
+
+// EncodeInProse is the function held of text.
+func EncodeInProse(r *input.Item, text string) string {
+	if r.Role != RoleBare {
+		return text
+	}
+	return EncodeDelimiters(text, true, r.AnyScript())
 }

@@ -179,3 +179,126 @@ func UnitLineEnd(raw []byte) (rawLen, textLen int) {
 	}
 	return 1, 1
 }
+
+// Predefined returns the text of a character reference or of an entity of XML itself.
+func Predefined(name []byte) (string, bool) {
+	switch string(name) {
+	case "amp":
+		return "&", true
+	case "lt":
+		return "<", true
+	case "gt":
+		return ">", true
+	case "quot":
+		return "\"", true
+	case "apos":
+		return "'", true
+	}
+	if digits, ok := bytes.CutPrefix(name, []byte("#")); ok && len(digits) > 0 {
+		base := rune(10)
+		if h, ok := bytes.CutPrefix(digits, []byte("x")); ok {
+			digits, base = h, 16
+		}
+		r := rune(0)
+		for i := range digits {
+			d, ok := chars.HexNumber(digits[i:i+1], 1)
+			if !ok || d >= base || r > utf8.MaxRune {
+				return "", false
+			}
+			r = r*base + d
+		}
+		if isXMLChar(r) {
+			return string(r), len(digits) > 0
+		}
+	}
+	return "", false
+}
+
+// isXMLChar reports whether a code point is one of Char (XML §2.2).
+func isXMLChar(r rune) bool {
+	return utf8.ValidRune(r) && (r >= ' ' || r == '\t' || r == '\n' || r == '\r') && r != 0xFFFE && r != 0xFFFF
+}
+
+// NextOf finds bytes in a text from left to right. at is where the first one stands from the last offset that was asked
+// for.
+type NextOf struct {
+	Char byte
+	at   int
+}
+
+// From returns the offset of the first byte in text[i:], the length of text if there is none.
+func (n *NextOf) From(text []byte, i int) int {
+	if n.at < i || i == 0 {
+		if n.at = bytes.IndexByte(text[i:], n.Char); n.at < 0 {
+			n.at = len(text) - i
+		}
+		n.at += i
+	}
+	return n.at
+}
+
+// FirstCharset returns the charset that the first bytes of an XML document show, empty for none: it starts with "<", or
+// a byte order mark (XML 1.0 Appendix F).
+func FirstCharset(head []byte) string {
+	for _, start := range []struct{ bytes, name string }{
+		{"\x00\x00\x00<", "utf-32be"}, {"\x00\x00\xFE\xFF", "utf-32be"}, {"<\x00\x00\x00",
+			"utf-32le"}, {"\xFF\xFE\x00\x00", "utf-32le"},
+	} {
+		if bytes.HasPrefix(head, []byte(start.bytes)) {
+			return start.name
+		}
+	}
+	return input.FirstCharset(head)
+}
+
+// DeclaredEncoding returns the encoding that the declaration at the start of an XML document
+// names, empty for none.
+func DeclaredEncoding(head []byte) string { return declared(head, "encoding") }
+
+// DeclaredVersion is the same for the version.
+func DeclaredVersion(head []byte) string { return declared(head, "version") }
+
+func declared(head []byte, what string) string {
+	if !bytes.HasPrefix(head, []byte("<?xml")) {
+		return ""
+	}
+	if n := bytes.Index(head, []byte("?>")); n >= 0 {
+		head = head[:n]
+	}
+	_, after, ok := bytes.Cut(head, []byte(what))
+	if !ok {
+		return ""
+	}
+	words, _ := Fields(bytes.TrimLeft(after, chars.Space+"="))
+	if len(words) == 0 || len(words[0]) < 2 {
+		return ""
+	}
+	return string(words[0][1 : len(words[0])-1])
+}
+
+// Fields returns the words and quoted texts before the ">" that ends a declaration, and
+// how far it has read.
+func Fields(raw []byte) (words [][]byte, i int) {
+	for i < len(raw) && len(words) < 5 {
+		switch c := raw[i]; {
+		case strings.IndexByte(chars.Space, c) >= 0:
+			i++
+		case c == '>':
+			return words, i
+		case c == '"' || c == '\'':
+			n := bytes.IndexByte(raw[i+1:], c)
+			if n < 0 {
+				return words, len(raw)
+			}
+			words = append(words, raw[i:i+n+2])
+			i += n + 2
+		default:
+			start := i
+			for i < len(raw) && strings.IndexByte(chars.Space+">\"'", raw[i]) < 0 {
+				i++
+			}
+			words = append(words, raw[start:i])
+		}
+	}
+	return words, i
+}

@@ -117,3 +117,57 @@ func tap(w io.Writer, _ Suited, rows iter.Seq2[Row, error]) error {
 	_, err := fmt.Fprintf(w, "1..%d\n", n)
 	return err
 }
+
+// known adds strings that parsers of URIs and IRIs in use get wrong, if the rule
+// matches whole identifiers. The automaton says whether each is valid.
+func (s *suite) known() {
+	if !s.match("http://example.org/") {
+		return
+	}
+	for _, k := range []struct{ input, why string }{
+		{"http://[fe80::1%25en0]/", "a zone identifier as RFC 6874 has it"},
+		{"http://[fe80::1%en0]/", "a zone identifier with a bare percent sign"},
+		{"http://[::1]a/", "text between the bracket and the port"},
+		{"http://[::1", "a bracket that is not closed"},
+		{"http://::1/", "an IPv6 address without brackets"},
+		{"http://[::ffff:1.2.3.256]/", "an octet over 255 in an IPv6 address"},
+		{"http://[1:2:3:4:5:6:7::]/", "seven groups and \"::\""},
+		{"http://[1:2:3:4:5:6:7:8::]/", "eight groups and \"::\""},
+		{"http://[1::2::3]/", "\"::\" twice"},
+		{"http://[V1.a]/", "IPvFuture with a capital V"},
+		{"http://256.1.1.1/", "a name that looks like an IPv4 address"},
+		{"http://1.2.3.4.5/", "a name that starts like an IPv4 address"},
+		{"http://h:/", "an empty port"},
+		{"http://h:99999999/", "a port number that is too large"},
+		{"http://h:8a/", "a letter in the port"},
+		{"http://h:-1/", "a sign in the port"},
+		{"http://a@b@c/", "two at signs in the authority"},
+		{"http:///", "an empty host"},
+		{"http:////a", "an empty host and an empty segment"},
+		{"http:", "nothing after the scheme"},
+		{"1http://h/", "a digit at the start of the scheme"},
+		{"ht_tp://h/", "an underscore in the scheme"},
+		{"h\u00e9://h/", "a scheme that is not ASCII"},
+		{"//h/p", "a reference without a scheme"},
+		{"1:b", "a colon in the first segment of a relative path"},
+		{"./1:b", "a colon in a later segment"},
+		{"a//b", "an empty segment"},
+		{"/..//../", "dot segments"},
+		{"http://h/%", "a percent sign at the end"},
+		{"http://h/%4", "one hexadecimal digit at the end"},
+		{"http://h/%zz", "no hexadecimal digit"},
+		{"http://h/%aF", "hexadecimal digits of both cases"},
+		{"http://%41/", "percent-encoding in the host"},
+		{"http://h/a b", "a space"},
+		{"http://h/a\\b", "a backslash"},
+		{"http://h/{a}|^`\"<>", "characters that browsers accept"},
+		{"http://h/?[]", "brackets in the query"},
+		{"http://h/#a#b", "a second number sign"},
+		{"http://h/?a?b/c", "question mark and slash in the query"},
+		{"http://h/#\ue000", "private use in the fragment"},
+		{"http://h/?\ue000", "private use in the query"},
+		{"http://\u00e9.example/\u4e2d", "characters beyond ASCII"},
+	} {
+		s.add(string(s.g.Terminals.Runes(k.input)), s.path(), "%s", k.why)
+	}
+}

@@ -15,11 +15,13 @@ import (
 	"github.com/rfc3987/iri/internal/ref/normalize"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/templates"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 	"github.com/rfc3987/iri/internal/verdict/rules"
+	"github.com/rfc3987/iri/internal/work/option"
 )
 
 // A Kind is a kind of conversion, with the name of its command.
@@ -229,4 +231,134 @@ func Relativize(base, target component.Ref, s *spec.Spec) component.Ref {
 	}
 	ref, _ := normalize.Relativize(base, target, by)
 	return ref
+}
+
+// Options returns the options of the conversions of a kind. They set the fields of a [Conversion].
+func (k Kind) Options() []option.Option {
+	on := func(name, field, usage string) option.Option {
+		return option.Option{Name: name, Kind: option.Switch, Field: field, Usage: usage}
+	}
+	switch k {
+	case ToURI:
+		return []option.Option{HostOption("how hosts are converted"),
+			on("lenient", "Lenient", "encode the printable ASCII that URIs do not allow; by default it is refused")}
+	case ToIRI:
+		return []option.Option{on("display", "Display", "decode the A-labels of hosts, for people to read"),
+			HostOption("how hosts are converted back; all but percent do what --display does"),
+			on("strict", "Strict", "convert URIs alone, and refuse IRIs")}
+	case FromLEIRI:
+		return []option.Option{on("lenient", "Lenient", "convert strings that are not LEIRIs, too")}
+	case Normalize:
+		return append(Equality("normalize up to"), on("nfc", "NFC", "also apply Unicode Normalization Form C"))
+	}
+	return nil
+}
+
+// QueryCharset returns an option of [ToURI]. It needs the tables of charsets, which iri/full does not link.
+func QueryCharset() option.Option {
+	return option.Option{Name: "query-charset", Field: "QueryCharset",
+		Usage: "the `CHARSET` for queries of http and https; it is that of their document"}
+}
+
+// Equality returns the options that define which references are equal. what is the first clause of the help of --to.
+func Equality(what string) []option.Option {
+	return []option.Option{
+		{Name: "to", Default: normalize.RungScheme.String(), Field: "Rung", Usage: what + " `RUNG`; one of " +
+			strings.Join(RungNames(), ", "),
+			Parse: func(values []string) (any, error) {
+				r, err := normalize.ParseRung(values[0])
+				if err != nil {
+					err = option.Wrong("to", "", strings.TrimPrefix(err.Error(), "iri: "))
+				}
+				return r, err
+			}},
+		HostOption("read hosts as domain names"),
+		{Name: "ignore-fragment", Kind: option.Switch, Field: "IgnoreFragment",
+			Usage: "leave fragments out; they do not affect what is retrieved (RFC 3986 §6.1)"},
+		{Name: "urn-equivalence", Kind: option.Switch, Field: "URNEquivalence",
+			Usage: "leave the r-, q- and f-components of URNs out; this applies from rung scheme on (RFC 8141 §3.1)"},
+	}
+}
+
+// Base returns the option for the base of references that are compared.
+func Base() option.Option {
+	return option.Option{Name: "base", Field: "Base",
+		Usage: "resolve relative references against the `IRI`; a base in the file comes first"}
+}
+
+// RungNames returns the values of --to.
+func RungNames() (names []string) {
+	for _, r := range normalize.Rungs() {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// HostOption returns the option --host; what is the first clause of its help.
+func HostOption(what string) option.Option {
+	return option.Option{Name: "host", Default: hostname.Percent.String(), Field: "Host", Usage: what + "; one of " +
+		strings.Join(hostname.Mappings(), ", "),
+		Parse: func(values []string) (any, error) {
+			m, err := hostname.ParseMapping(values[0])
+			if err != nil {
+				err = option.Wrong("host", values[0], "choose one of "+strings.Join(hostname.Mappings(), ", "))
+			}
+			return m, err
+		}}
+}
+
+// CodeConversion is the code of a conversion that fails with an error without findings.
+const CodeConversion = "conversion"
+
+// A FindingsError is an error with at least one finding.
+type FindingsError []finding.Finding
+
+func (e FindingsError) Error() string { return e[0].MessageText() }
+
+// FindingsOf returns the findings of an error. For an error without findings it returns one finding about the whole
+// input.
+func FindingsOf(err error, text string) []finding.Finding {
+	switch e := err.(type) {
+	case FindingsError:
+		return e
+	case *finding.ParseError:
+		return e.Report.Findings
+	case *finding.ConvertError:
+		if len(e.Findings) > 0 {
+			return e.Findings
+		}
+	}
+	return []finding.Finding{{
+		Code:     CodeConversion,
+		Severity: finding.Error,
+		Message:  finding.External(strings.TrimPrefix(err.Error(), "iri: "), nil),
+		End:      len(text),
+	}}
+}
+
+// AppendResult appends the members "input" and "output" or, if the conversion failed, "input" and "findings". one
+// appends a finding with its position; if it is nil, findings are written without one.
+func AppendResult(b []byte, text, output string, failed bool, findings []finding.Finding,
+	one func([]byte, *finding.Finding) []byte) []byte {
+	b = append(jsonw.AppendText(b, "input", text), ',')
+	if failed {
+		return AppendFindings(b, findings, one)
+	}
+	return jsonw.AppendText(b, "output", output)
+}
+
+// AppendFindings appends the member "findings"; one appends each.
+func AppendFindings(b []byte, findings []finding.Finding, one func([]byte, *finding.Finding) []byte) []byte {
+	b = append(b, `"findings":[`...)
+	for i := range findings {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if f := &findings[i]; one != nil {
+			b = one(b, f)
+		} else {
+			b = f.AppendJSON(b)
+		}
+	}
+	return append(b, ']')
 }

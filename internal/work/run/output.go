@@ -2,12 +2,20 @@ package run
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
+	"strings"
 	"syscall"
+	"time"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/source"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // An Output is a buffered output that counts its bytes, and has its name in its errors: a run that loses output must
@@ -134,4 +142,123 @@ func WriteFault(err error) error {
 		err = errReaderEnded
 	}
 	return err
+}
+
+// A Writer writes a chunk with some ranges replaced, in the charset of its file. All files are rewritten by it. Spans
+// and texts come in the order of the chunk.
+type Writer struct {
+	Result *Result
+	Chunk  *input.Chunk
+	Done   int  // the chunk has been written up to here
+	Edits  bool // record each edit in the result
+	Dry    bool // write nothing
+
+	Encoder *input.Encoder
+	old     *input.Encoder // encodes the replaced texts, up to noted
+	noted   int
+}
+
+// NewWriter returns the writer of a chunk.
+func NewWriter(r *Result, b *input.Chunk) Writer {
+	return Writer{Result: r, Chunk: b, Encoder: b.File.NewEncoder(), old: b.File.NewEncoder()}
+}
+
+// Copy copies the chunk up to an offset.
+func (w *Writer) Copy(to int) {
+	if w.Done < to && !w.Dry {
+		w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.Encode(w.Chunk.Data[w.Done:to])))
+	}
+	w.Done = max(w.Done, to)
+}
+
+// Put copies the chunk up to start, and writes text, which is in the charset of the file, in the place of
+// Data[start:end]. A span that is not after the last one is an error of the file.
+func (w *Writer) Put(start, end int, text string) {
+	r, b := w.Result, w.Chunk
+	if start < w.Done || end < start || end > len(b.Data) {
+		r.Broken = &source.Error{Name: b.File.Name, Err: fmt.Errorf(
+			"it is not written, because two changes at byte %d would overlap: please report this, with the file",
+			b.Offset+int64(start))}
+	}
+	if r.Broken != nil {
+		return
+	}
+	w.Copy(start)
+	if w.Done = end; w.Dry {
+		return
+	}
+	if w.Edits && r.FlushIfLarge() {
+		w.old.Encode(b.Data[w.noted:start]) // some charsets have a state
+		e := Edit{Start: b.Offset + int64(start), End: b.Offset + int64(end), New: strings.Clone(text), At: len(r.Out)}
+		e.Old, w.noted = string(w.old.Encode(b.Data[start:end])), end
+		r.Edits = append(r.Edits, e)
+	}
+	r.Write(&r.Out, text)
+	r.Changed = true
+}
+
+// End writes the rest of the chunk.
+func (w *Writer) End() {
+	if w.Copy(len(w.Chunk.Data)); w.Dry {
+		return
+	}
+	w.Result.Write(&w.Result.Out, chars.UnsafeString(w.Encoder.End()))
+}
+
+// UntilSignal returns a context that ends with SIGINT or SIGTERM; its cause is the [Signal]. Then ended, if it is not
+// nil, is called with the signal and a channel of further signals. After it returns, or if it is nil, the next signal
+// ends the process. stop restores the default handling of the signals.
+func UntilSignal(parent context.Context, ended func(Signal, <-chan os.Signal)) (ctx context.Context, stop func()) {
+	ctx, end := context.WithCancelCause(parent)
+	c := make(chan os.Signal, 2)
+	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		defer signal.Stop(c)
+		select {
+		case got := <-c:
+			first := Signal{Signal: got}
+			end(first)
+			if ended != nil {
+				ended(first, c)
+			}
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { end(nil) }
+}
+
+// Grace is how long work may take to end after a signal: it may be blocked in a write to a full pipe, or in one very
+// long line. See also the grace period of package pipeline.
+const Grace = 700 * time.Millisecond
+
+// Ended returns the error of work. If the context ends first, it waits for the time Grace, because a goroutine of
+// work may be blocked, and returns the cause.
+func Ended(ctx context.Context, work func() error) (err error) {
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		select {
+		case <-done:
+		case <-time.After(Grace):
+		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// OwnTemporary gives the process its own folder for temporary files, because libraries leave some behind. remove
+// deletes the folder.
+func OwnTemporary(pattern string) (remove func(), err error) {
+	dir, err := os.MkdirTemp("", pattern)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
+		os.Setenv(name, dir)
+	}
+	return func() { os.RemoveAll(dir) }, nil
 }
