@@ -1,7 +1,7 @@
 // Package vectors makes conformance suites for other parsers. In come a grammar and a
 // start rule; out come strings, each with whether the rule matches it, the rules that
 // it tests and the reason for it. It must not know any parser, nor what the rules
-// mean, except for the list of known faults in known.go.
+// mean, except for the list of known faults in formats.go.
 package vectors
 
 import (
