@@ -12,13 +12,14 @@ import (
 
 // xmlChunks reads the pieces of an XML document into items.
 type xmlChunks struct {
-	f      *input.File
-	s      *xmlCutter
-	found  input.DocItems
-	piece  func(p *xmlPiece) // adds the items of a piece
-	inside func() bool       // the piece and the next ones are one item
-	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
-	valid  int64             // up to where the document is UTF-8, as far as that is known
+	f       *input.File
+	options *input.Options
+	s       *xmlCutter
+	found   input.DocItems
+	piece   func(p *xmlPiece) // adds the items of a piece
+	inside  func() bool       // the piece and the next ones are one item
+	last    func() error      // the error at the end of the document, if it is well-formed; nil for none
+	valid   int64             // up to where the document is UTF-8, as far as that is known
 	// the faults of bytes that are not UTF-8, in the present piece and those before it that are one item with it
 	bad []input.Item
 
@@ -27,12 +28,12 @@ type xmlChunks struct {
 
 // again returns what reads a text in the place of all that comes, as [input.PieceReader] does.
 func (x *xmlChunks) again(f *input.File, text []byte) xmlChunks {
-	return xmlChunks{f: f, s: x.s.again(text), found: x.found.Again(f), templated: x.templated}
+	return xmlChunks{f: f, options: x.options, s: x.s.again(text), found: x.found.Again(f), templated: x.templated}
 }
 
 // start starts to read the document.
 func (x *xmlChunks) start(f *input.File, o *input.Options) {
-	x.f = f
+	x.f, x.options = f, o
 	x.s = newCutter(input.NewWindow(f, documentText(f, o), o))
 	x.found.Start(f, o, &x.s.Window)
 	x.templated = f.Format.Templated && hasTemplate(f.Head())

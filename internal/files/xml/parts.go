@@ -87,12 +87,12 @@ func (e *elementText) write(r *input.Item, s *xmlCutter) {
 	}
 }
 
-// nested returns how a text that is written as raw stands for what it does, and how a part of it is written that is
-// itself in another language, as HTML: its escape there is inner. A part that lies in several pieces is not changed.
+// nested returns the escape of the text of an element that is written as raw and is itself in another language, such as
+// HTML. within returns the escape of raw[from:to], whose escape in that language is inner. Text that lies in several
+// pieces is not changed.
 func (e *elementText) nested(raw []byte, s *xmlCutter) (outer input.Escape, within func(from, to int, inner input.Escape) input.Escape) {
 	text := *s.escape(false)
 	text.Escape = markup.EscapeMarkup
-	kinds := map[xmlKind]input.Escape{xmlText: &text, xmlCDATA: inCDATA}
 	if !e.mixed {
 		outer = &text
 		if e.cdata {
@@ -100,6 +100,7 @@ func (e *elementText) nested(raw []byte, s *xmlCutter) (outer input.Escape, with
 		}
 		return outer, func(_, _ int, inner input.Escape) input.Escape { return markup.Within(outer, inner) }
 	}
+	kinds := map[xmlKind]input.Escape{xmlText: &text, xmlCDATA: inCDATA}
 	parts := xmlParts(raw, e.cdata)
 	return s.mixed(raw, e.cdata), func(from, to int, inner input.Escape) input.Escape {
 		i := sort.Search(len(parts)-1, func(i int) bool { return parts[i].end > from })

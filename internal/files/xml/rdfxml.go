@@ -78,7 +78,6 @@ type rdfxmlReader struct {
 	ids        map[rdfID]bool
 	literal    elementText // the text of a property that is a reference, or HTML
 	inLiteral  bool        // it has begun, and not ended
-	options    *input.Options
 }
 
 // An rdfID is an rdf:ID that the document has.
@@ -88,7 +87,7 @@ func newRDFXMLReader(f *input.File, o *input.Options) input.ChunkReader { return
 
 // openRDFXML returns a reader that adds the prefixes of names in XML literals to literals.
 func openRDFXML(f *input.File, o *input.Options, literals map[namespaceUse]bool) input.ChunkReader {
-	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}, literals: literals, options: o}
+	x := &rdfxmlReader{bases: base.Stack{Now: o.Base}, literals: literals}
 	if o.Rewrite {
 		x.names = newLocalNames(f, o)
 		x.names.literals = map[namespaceUse]bool{}
@@ -111,7 +110,7 @@ func (x *rdfxmlReader) bind() {
 // Again is that of [input.PieceReader]. It does not know the rdf:IDs of the parts before.
 func (x *rdfxmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
 	c := &rdfxmlReader{xmlChunks: x.again(f, text), stack: slices.Clone(x.stack), bases: x.bases.Clone(),
-		namespaces: x.namespaces.With(become), options: x.options}
+		namespaces: x.namespaces.With(become)}
 	c.bind()
 	return c
 }
@@ -242,7 +241,7 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	x.stack = x.stack[:n]
 	switch isText := x.inLiteral && e.children == 0; {
 	case isText && e.page:
-		x.page(&x.literal, x.options, x.bases.Now)
+		x.page(&x.literal, x.bases.Now)
 	case isText:
 		x.addLiteral()
 	}
@@ -294,7 +293,8 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 // rssURLs are the properties of RSS 1.0 whose text is a URL: those of channels, images, items and forms (§5.3 to §5.6).
 var rssURLs = []string{"http://purl.org/rss/1.0/link", "http://purl.org/rss/1.0/url"}
 
-// rssPages are the properties of RSS 1.0 whose text is HTML: that of the module Content, and what feeds write as its short form.
+// rssPages are the properties of RSS 1.0 whose text is HTML: encoded of the module Content, and description, for which
+// feeds write HTML too.
 var rssPages = []string{"http://purl.org/rss/1.0/modules/content/encoded", "http://purl.org/rss/1.0/description"}
 
 // addLiteral adds the text of a property that ends. White space around it stands for nothing in an xsd:AnyURI.

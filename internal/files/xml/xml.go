@@ -51,7 +51,6 @@ type xmlReader struct {
 	// the source of the identifier in the present field of MARC says that it is an IRI
 	marcURI bool
 	element wantedElement
-	options *input.Options
 }
 
 // A wantedElement is an element whose text is wanted.
@@ -62,7 +61,7 @@ type wantedElement struct {
 }
 
 func newXMLReader(f *input.File, o *input.Options) input.ChunkReader {
-	x := &xmlReader{fields: o.Fields, options: o, split: o.Split, bases: base.Stack{Now: o.Base}}
+	x := &xmlReader{fields: o.Fields, split: o.Split, bases: base.Stack{Now: o.Base}}
 	if o.Rewrite && isOntology(f.Head()) {
 		x.locals = newLocalNames(f, o)
 	}
@@ -91,7 +90,7 @@ func (x *xmlReader) bind() {
 func (x *xmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
 	c := &xmlReader{xmlChunks: x.again(f, text), fields: x.fields, split: x.split, selects: x.selects.clone(),
 		rooted: x.rooted, namespaces: x.namespaces.With(become), scopes: slices.Clone(x.scopes), bases: x.bases.Clone(),
-		prefixes: x.prefixes.With(become), pageBased: x.pageBased, options: x.options}
+		prefixes: x.prefixes.With(become), pageBased: x.pageBased}
 	c.bind()
 	return c
 }
@@ -261,7 +260,7 @@ func (x *xmlReader) addElement(name []byte) {
 	}
 	role := x.s.nameOf(name).local()
 	if e.path.page {
-		x.page(&e.elementText, x.options, x.bases.Now)
+		x.page(&e.elementText, x.bases.Now)
 		return
 	}
 	if e.path.css {
@@ -401,15 +400,10 @@ func (x *xmlReader) css(places linecol.Places, raw []byte, start, end int, refer
 func (x *xmlReader) styles(e *elementText, role string) {
 	places := linecol.NewTracker(e.raw, e.at, nil)
 	start, end := e.span()
-	if !e.mixed {
-		x.css(&places, e.raw, start, end, !e.cdata, role)
-		return
-	}
 	outer, within := e.nested(e.raw[start:end], x.s)
 	offsets := markup.NewOffsets(outer, e.raw[start:end])
 	markup.EachInCSS(e.text, false, func(u *markup.InCSS) {
-		from := offsets.Start(u.End - len(u.Raw))
-		to := offsets.To(u.End)
+		from, to := offsets.Start(u.Start), offsets.To(u.End)
 		if from < 0 || to < from {
 			return
 		}
@@ -422,12 +416,12 @@ func (x *xmlReader) styles(e *elementText, role string) {
 }
 
 // page adds the URLs of HTML that is the text of an element.
-func (x *xmlChunks) page(e *elementText, o *input.Options, base string) {
+func (x *xmlChunks) page(e *elementText, base string) {
 	places := linecol.NewTracker(e.raw, e.at, nil)
 	start, end := e.span()
 	n := html.Nested{Text: string(e.text), Raw: e.raw[start:end]}
 	n.Outer, n.Within = e.nested(n.Raw, x.s)
-	n.Each(x.found.Again(x.f), x.f, o, func(inner *input.Item, from, to int) {
+	n.Each(x.found.Again(x.f), x.f, x.options, func(inner *input.Item, from, to int) {
 		r := input.Item{Text: inner.Text, Source: x.f.Name, Format: x.f.Format, Role: inner.Role, Escape: inner.Escape}
 		r.Reference, r.InTemplate = inner.Reference, inner.InTemplate
 		r.SetBase(base)
