@@ -16,10 +16,10 @@ type Nested struct {
 	Text  string
 	Raw   []byte       // how it is written
 	Outer input.Escape // says which parts of Raw stand for which of Text
-	// Within returns how a part of Text is written that is Raw[start:end], which inner is the escape of in HTML.
+	// Within returns the escape of Raw[start:end]: inner is the escape of its text in HTML.
 	Within func(start, end int, inner input.Escape) input.Escape
 	// IsPage says that it is a document of its own: its names of RDFa, its scripts and its base are read, too. Base is
-	// that of the document around it.
+	// the base of the outer document.
 	IsPage bool
 	Base   input.Base
 }
@@ -59,14 +59,14 @@ func (n *Nested) Each(items input.DocItems, f *input.File, o *input.Options, fou
 	}
 }
 
-// ownBase takes the first base element that has one, wherever that stands, for the base of the page (HTML §2.4.3).
+// ownBase sets the base of the page to the one of the first base element with href, wherever it stands (HTML §2.4.3).
 func (p *Reader) ownBase() {
 	if href, ok := firstBase(p.scanner.text); ok {
 		p.base, p.hasBase = base.Within(cmp.Or(p.base, p.w.Options.Base), strings.Trim(markup.AttributeText(href), chars.Space))
 	}
 }
 
-// fixedPrefixes are prefixes whose declarations are not changed, which have no line, by those that are.
+// fixedPrefixes maps prefixes to copies without a line, whose declarations are not changed.
 type fixedPrefixes map[*input.Prefix]*input.Prefix
 
 func (f fixedPrefixes) of(d *input.Prefix) *input.Prefix {
@@ -80,8 +80,8 @@ func (f fixedPrefixes) of(d *input.Prefix) *input.Prefix {
 	return f[d]
 }
 
-// page adds the URLs of srcdoc, which is raw[start:end] of the tag (HTML §4.8.5). Their base is that of the page around it, if
-// the page in it says none.
+// page adds the URLs of srcdoc, whose value is raw[start:end] of the tag (HTML §4.8.5). Their base is the base of the
+// outer page, unless the inner page has one.
 func (p *Reader) page(raw []byte, start, end int) {
 	if p.inner {
 		return

@@ -203,9 +203,9 @@ type Escaping struct {
 	// lengths are at least 1, except that textLen is 0 for a reference to nothing. If Unit is nil, each byte stands
 	// for itself.
 	Unit func(raw []byte) (rawLen, textLen int)
-	// Unescape replaces that of the format, in a document that can define escapes; nil for the format's.
+	// Unescape replaces the function of the format, in a document that can define escapes; nil for the format's.
 	Unescape func(r *Item, raw []byte) (string, bool)
-	// Escape replaces that of the format, in a part of a file with other escapes; nil for the format's.
+	// Escape replaces the function of the format, in a part of a file with other escapes; nil for the format's.
 	Escape func(b []byte, r *Item, s string) []byte
 	Fixed  bool // the text cannot be changed
 	// Refusal says why a text cannot be written. If it is empty, the message says that the format cannot hold it.

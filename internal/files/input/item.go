@@ -329,7 +329,7 @@ func (r *Item) compose() {
 	}
 }
 
-// Unit is that of the escape; it also handles the characters that compose has combined.
+// Unit is Unit of the escape; it also handles the characters that compose has combined.
 func (r *Item) Unit(raw []byte) (rawLen, textLen int) {
 	if r.isLegacy() && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
 		n := norm.NFC.NextBoundary(raw, true)

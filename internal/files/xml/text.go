@@ -170,5 +170,5 @@ func (s *xmlCutter) escape(attr bool) input.Escape {
 	return *escaped
 }
 
-// EscXMLName is that of the name of an XML element or attribute, which has none.
+// EscXMLName is the escape of the name of an XML element or attribute: a name has no escapes.
 var EscXMLName = &input.Escaping{Unit: markup.UnitLineEnd, Refusal: "it is the name of an XML element or attribute"}

@@ -102,7 +102,7 @@ func (w *writer) path(dst []byte, s, name string, authority bool) []byte {
 	return dst
 }
 
-// pathText appends the characters of a path, but for its segments as the rung has them.
+// pathText appends the path with its characters as the rung has them. It removes no dot segments.
 func (w *writer) pathText(dst []byte, s, name string) []byte {
 	n := scheme.KeepsTilde(name, s)
 	if n == 0 || w.rung < RungPercent {
@@ -112,17 +112,16 @@ func (w *writer) pathText(dst []byte, s, name string) []byte {
 	return w.text(dst, s[n:], path)
 }
 
-// trailingSlash reports whether the path ends with the "/" that RungProtocol
-// removes. Not after another "/", where it delimits an empty segment: "/a//" and
-// "/a/" stay apart, and what remains has no "/" to remove.
+// trailingSlash reports whether the path ends with the "/" that RungProtocol removes. It is false after another "/",
+// because there the "/" delimits an empty segment: "/a//" and "/a/" stay different.
 func trailingSlash(path, name string) bool {
 	n := len(path)
 	return n > 1 && path[n-1] == '/' && path[n-2] != '/' &&
 		scheme.Is(name, scheme.Web)
 }
 
-// foldsHost reports whether the host of a reference with this scheme is a domain name, in which case
-// does not matter beyond ASCII either (RFC 3987 §5.3.3, RFC 5895 §2).
+// foldsHost reports whether the host of a reference with this scheme is a domain name. Then the case of its letters
+// does not matter, also beyond ASCII (RFC 3987 §5.3.3, RFC 5895 §2).
 func (f *form) foldsHost(name string) bool {
 	return f.rung >= RungScheme && f.Schemes.Is(name, scheme.DNS)
 }

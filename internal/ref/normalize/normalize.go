@@ -147,10 +147,9 @@ func (f *form) of(r component.Ref) component.Ref {
 	return r
 }
 
-// append appends the normal form of r to dst, and sets parts to where the components of that are: to return them, too,
-// takes a tenth more time. Where the grammar
-// refuses it, that is the normal form on the rung below, so that what is equal there stays equal, and r as it is where
-// there is none; refused is the last text that was refused.
+// append appends the normal form of r to dst, and sets parts to its components: to return them, too, takes a tenth more
+// time. If the grammar refuses the normal form, append uses the one of the rung below, so that references that are equal
+// there stay equal, and on the lowest rung r itself. refused is the last text that was refused.
 func (f *form) append(dst []byte, r *component.Ref, parts *component.Parts) (out []byte, refused string) {
 	if f.IgnoreFragment {
 		r = &component.Ref{Text: r.Text[:r.Parts.Query], Parts: r.Parts}
@@ -176,7 +175,7 @@ func (f *form) append(dst []byte, r *component.Ref, parts *component.Parts) (out
 	return out, cmp.Or(again, refused)
 }
 
-// write is append where nothing is refused: it writes the components one after the other.
+// write appends the components one after the other. It does not ask whether the grammar refuses the result.
 func (f *form) write(dst []byte, r *component.Ref, q *component.Parts) []byte {
 	w := writer{form: f, traits: chars.TraitsOf(r.Text)}
 	w.plain = f.isPlain(r, w.traits)

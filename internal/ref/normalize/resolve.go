@@ -134,7 +134,7 @@ func Relativize(base, t component.Ref, by spec.Rule) (ref component.Ref, ok bool
 
 	if same && base.Path() == t.Path() {
 		// T.path = Base.path, and T.query = Base.query if there is no other
-		// (§5.2.2). Nothing is shorter than what has no path.
+		// (§5.2.2). No reference is shorter than one without a path.
 		q, hasQuery := t.Query()
 		bq, baseQuery := base.Query()
 		switch {

@@ -70,7 +70,7 @@ func TestNextNames(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, after, want string }{
 		{"a word", `"ab" "c"`, "", `"ab"`},
 		{"the rest of one is the word", `"abc"`, "a", `"abc"`},
-		{"the rest of what has no letter", `"::-"`, ":", `":-"`},
+		{"the rest of a text without letters", `"::-"`, ":", `":-"`},
 		{"a sequence", `%x61.62`, "", `"ab"`},
 		{"a sequence with a space", `%x61.20`, "", `%x61.20`},
 		{"its space", `%x2D.20`, "-", "SP"},

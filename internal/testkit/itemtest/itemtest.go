@@ -32,9 +32,8 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// Run holds formats, all or those with names, to documents: the folder formats/testdata/items beside the package has a
-// file of them for each format. A document is a
-// line "-- NAME --", or "-- NAME | OPTION=VALUE … --" with options of [document], then its text, then a line "→ …"
+// Run holds the formats with names, or all, to documents: the folder formats/testdata/items beside the package has a
+// file of them for each format. A document is a line "-- NAME --", or "-- NAME | OPTION=VALUE … --" with options of [document], then its text, then a line "→ …"
 // for each item, as [itemLine] writes it, or "→ nothing". make update writes the items anew; lines "→ // …" are
 // comments, which it keeps. What stands before the first document is a comment, too.
 //
@@ -98,7 +97,7 @@ func unmarked(text string) string {
 	})
 }
 
-// An document is a document of [Run], and how it is read.
+// A document is a document of [Run], and how it is read.
 type document struct {
 	input.Options
 	name, text string

@@ -101,7 +101,7 @@ func appendText(b []byte, s string) []byte { return append(b, s...) }
 //	  |           ^ expected DIGIT, "/", "?", "#" or end
 //	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
 //
-// The position is that of the fault.
+// The position is the one of the fault.
 func appendFinding(b []byte, text *component.Quoter, f *finding.Finding, at run.Place, st Style) []byte {
 	tint := yellow
 	if f.Severity == finding.Error {
