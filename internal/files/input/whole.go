@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/files/durable"
@@ -170,17 +169,23 @@ func (w *WholeReader) mostOf(source []byte) int {
 }
 
 // readAll reads a text of about size bytes, and at most one byte more than most. The error is io.EOF at the end of
-// the text.
+// the text. A text that is longer than size is read in pieces, each as long as all before it, and joined at the end: a
+// buffer that grows would leave its smaller copies to the garbage collector.
 func readAll(r io.Reader, size, most int) (text []byte, err error) {
 	const atEnd = 512 // for reading the end of the file
+	var before [][]byte
+	total := 0
 	text = make([]byte, 0, max(size, 0)+atEnd)
-	for err == nil && len(text) <= most {
+	for err == nil && total <= most {
 		if len(text) == cap(text) {
-			text = slices.Grow(text, max(len(text), atEnd))
+			before, text = append(before, text), make([]byte, 0, total)
 		}
 		var n int
-		n, err = r.Read(text[len(text):min(cap(text), most+1)])
-		text = text[:len(text)+n]
+		n, err = r.Read(text[len(text):min(cap(text), len(text)+most+1-total)])
+		text, total = text[:len(text)+n], total+n
+	}
+	if before != nil {
+		text = bytes.Join(append(before, text), nil)
 	}
 	return text, err
 }

@@ -95,9 +95,10 @@ func TestReaders(t *testing.T) {
 				words := append(strings.Fields(command), "--from", in.from, "--no-progress", "-f", "-", "-f", name)
 				r := runFrom(t, dir, &endless{start: in.start, unit: in.unit, left: size}, 20*time.Minute, words...)
 				r.hold(t, command, 192<<20) // of which 64 are a statement of Turtle, which has to be whole
-				// 2 where the file cannot be read as it is: a table in which no column holds IRIs.
-				// Of many findings the summary alone says it.
-				if r.status == 0 || !strings.Contains(r.out+r.err, "8a/") && !strings.Contains(r.out+r.err, " port  ") {
+				// The status is 2 where the file cannot be read as it is: a table in which no column holds IRIs. If the
+				// first file has more findings than are printed, the summary says it, or the namespace is converted.
+				read := func(sign string) bool { return strings.Contains(r.out+r.err, sign) }
+				if r.status == 0 || !read("8a/") && !read(" port  ") && !read("22-rdf-syntax-ns#") {
 					t.Errorf("%s: status %d, and the other file is not read: %.300s", command, r.status, r.err)
 				}
 			}
