@@ -36,89 +36,93 @@ func (d *DFA) findAlphabet() []Symbol {
 
 // characters returns one character for each sequence of byte classes that is the UTF-8 of a character.
 func (d *DFA) characters() []Symbol {
-	var first [256]byte // a byte of each class
-	var members [256][]byte
-	for b := 255; b >= 0; b-- {
-		first[d.Class[b]] = byte(b)
-	}
+	var members byteClasses
 	for b := range 256 {
 		members[d.Class[b]] = append(members[d.Class[b]], byte(b))
 	}
 	var out []Symbol
 	if d.Terminals == abnf.Octets {
 		for c := range d.N {
-			best := rune(first[c])
-			for _, b := range members[c] {
-				if Rank(rune(b)) < Rank(best) {
-					best = rune(b)
-				}
-			}
+			best, _ := members.best(c, 256)
 			out = append(out, octetSymbol(best))
 		}
 		return out
 	}
 	for c := range d.N {
-		best, found := rune(0), false
-		for _, b := range members[c] {
-			if b < 0x80 && (!found || Rank(rune(b)) < Rank(best)) {
-				best, found = rune(b), true
-			}
-		}
-		if found {
+		if best, ok := members.best(c, 0x80); ok {
 			out = append(out, SymbolOf(best))
 		}
 	}
 	// Beyond ASCII: the class of a lead byte, then classes of continuation bytes. A class has lead bytes of
 	// different lengths only if all of them lead to the dead state.
-	type key [4]uint8
-	seen := make(map[key]bool)
-	try := func(lead byte, size int) {
-		var rec func(prefix []byte, k key)
-		rec = func(prefix []byte, k key) {
-			if len(prefix) == size {
-				if seen[k] {
-					return
-				}
-				seen[k] = true
-				if r, ok := preferred(&members, k, size); ok {
-					out = append(out, SymbolOf(r))
-				}
-				return
-			}
-			var done [256]bool
-			for b := byte(0x80); b <= 0xBF; b++ {
-				if c := d.Class[b]; !done[c] {
-					done[c] = true
-					k[len(prefix)] = c
-					rec(append(prefix[:len(prefix):len(prefix)], b), k)
-				}
-			}
-		}
-		rec([]byte{lead}, key{d.Class[lead]})
-	}
 	var done [256]bool
 	for b := 0xC2; b <= 0xF4; b++ {
-		c := d.Class[b]
+		c, lead := d.Class[b], byte(b)
 		if done[c] {
 			continue
 		}
 		done[c] = true
-		if d.live(c) {
-			try(byte(b), size(byte(b)))
+		if !d.live(c) { // nothing is accepted after this byte: one character is enough
+			if r, ok := d.someOf(lead); ok {
+				out = append(out, SymbolOf(r))
+			}
 			continue
 		}
-		// Nothing is accepted after this byte: one character is enough.
-		n := size(byte(b))
-		// The bits of the lead byte with those of the others 0; that may be too low for n bytes.
-		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
-		for _, r := range []rune{'é', '中', '😀', lowest} {
-			if text := string(r); d.Class[text[0]] == c {
+		for _, k := range d.sequences(lead) {
+			if r, ok := preferred(&members, k, size(lead)); ok {
 				out = append(out, SymbolOf(r))
-				break
 			}
 		}
 	}
 	return out
+}
+
+// byteClasses are the bytes of each class, in their order.
+type byteClasses [256][]byte
+
+// best returns the most readable byte of a class that is below a limit; ok is false if there is none.
+func (m *byteClasses) best(class, limit int) (best rune, ok bool) {
+	for _, b := range m[class] {
+		if int(b) < limit && (!ok || Rank(rune(b)) < Rank(best)) {
+			best, ok = rune(b), true
+		}
+	}
+	return best, ok
+}
+
+// someOf returns a character whose UTF-8 begins with a byte of the class of a lead byte, if it knows one.
+func (d *DFA) someOf(lead byte) (r rune, ok bool) {
+	n := size(lead)
+	// The bits of the lead byte with those of the others 0; that may be too low for n bytes.
+	lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(lead&(0x7F>>n))<<(6*(n-1)))
+	for _, r := range []rune{'é', '中', '😀', lowest} {
+		if text := string(r); d.Class[text[0]] == d.Class[lead] {
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+// A sequence is the classes of the bytes of a character.
+type sequence [4]uint8
+
+// sequences returns the sequences of classes that begin with a lead byte, in the order of their first bytes.
+func (d *DFA) sequences(lead byte) []sequence {
+	list := []sequence{{d.Class[lead]}}
+	for i := 1; i < size(lead); i++ {
+		var longer []sequence
+		for _, k := range list {
+			var done [256]bool
+			for b := byte(0x80); b <= 0xBF; b++ {
+				if c := d.Class[b]; !done[c] {
+					done[c], k[i] = true, c
+					longer = append(longer, k)
+				}
+			}
+		}
+		list = longer
+	}
+	return list
 }
 
 // live reports whether a byte of the class is part of any accepted string.
@@ -144,7 +148,7 @@ func size(lead byte) int {
 
 // preferred returns the most readable character whose n bytes have the classes k; found is false if there is none. It
 // looks at a bounded number of characters.
-func preferred(members *[256][]byte, k [4]uint8, n int) (best rune, found bool) {
+func preferred(members *byteClasses, k sequence, n int) (best rune, found bool) {
 	tries := 0
 	var buf [4]byte
 	var rec func(i int) bool // reports whether to stop

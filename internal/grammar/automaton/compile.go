@@ -99,115 +99,135 @@ func (d *charDFA) bytes(n *NFA) (*Rows, error) {
 		b.Add(d.Accept[q])
 		b.final[q] = d.final[q]
 	}
+	ascii := rune(0x80)
 	if n.kind == abnf.Octets {
-		for q := 1; q < len(d.Next); q++ {
-			for c := range rune(256) {
-				b.Next[q][c] = d.Next[q][d.Class(c)]
-			}
+		ascii = 256
+	}
+	for q := 1; q < len(d.Next); q++ {
+		for c := range ascii {
+			b.Next[q][c] = d.Next[q][d.Class(c)]
 		}
+	}
+	if n.kind == abnf.Octets {
 		return b, nil
 	}
-	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
-	// steps over the first bytes of characters beyond ASCII, by those over their classes
-	leads := make(map[string][]uint32)
+	e := utf8Encoder{charDFA: d, rows: b, nodes: make(map[[64]uint16]uint16)}
+	// States that continue in the same way beyond ASCII have the same steps over the bytes from 0x80 on.
+	leads := make(map[string][]uint32) // these steps, by the steps over characters beyond ASCII
 	var key []byte
-	var err error
 	for q := 1; q < len(d.Next); q++ {
-		next := d.Next[q]
-		// node returns the state before k more bytes of a character that lies
-		// from lo up; characters below least would be overlong there.
-		var node func(k int, lo, least rune) uint16
-		node = func(k int, lo, least rune) uint16 {
-			size := rune(1) << (6 * k)
-			if k == 0 && utf8.ValidRune(lo) {
-				return uint16(next[d.Class(lo)])
-			}
-			if k == 0 || lo > utf8.MaxRune || lo+size <= least {
-				return 0
-			}
-			if lo >= least && !slices.ContainsFunc(next[d.Class(lo):d.Class(lo+size-1)+1], func(t uint32) bool { return t != 0 }) {
-				return 0
-			}
-			var row [64]uint16
-			live := false
-			c, last := d.Class(lo), d.Class(lo+size-1)
-			if lo >= least && c == last && (lo >= 0xE000 || lo+size <= 0xD800) {
-				// One class without surrogates: all bytes lead to the same.
-				t := node(k-1, lo, least)
-				for i := range row {
-					row[i] = t
-				}
-				live = t != 0
-			} else {
-				for i := range row {
-					row[i] = node(k-1, lo+rune(i)<<(6*(k-1)), least)
-					live = live || row[i] != 0
-				}
-			}
-			if !live {
-				return 0
-			}
-			id, ok := nodes[row]
-			if !ok {
-				if len(b.Next) >= 2*MaxDFAStates-1 {
-					err = n.tooLarge(d.sets)
-					return 0
-				}
-				id = uint16(len(b.Next))
-				nodes[row] = id
-				full := b.Add(false)
-				for i, t := range row {
-					full[0x80+i] = uint32(t)
-				}
-			}
-			return id
-		}
-		// bounds returns what the characters from lo to hi pass, which the first
-		// byte has to tell.
-		bounds := func(lo, hi rune) uint32 {
-			m, found := uint32(0), false
-			for c := d.Class(lo); c <= d.Class(hi); c++ {
-				if next[c] == 0 {
-					continue
-				}
-				if found && next[c]>>16 != m {
-					err = fmt.Errorf("the first byte of %U to %U does not tell which component it is in", lo, hi)
-				}
-				m, found = next[c]>>16, true
-			}
-			return m << 16
-		}
-		row := b.Next[q]
-		for c := range rune(0x80) {
-			row[c] = next[d.Class(c)]
-		}
+		e.next = d.Next[q]
 		key = key[:0]
-		for _, step := range next[d.Class(0x80):] {
+		for _, step := range e.next[d.Class(0x80):] {
 			key = binary.LittleEndian.AppendUint32(key, step)
 		}
-		// States that go on alike beyond ASCII have the same steps over the bytes from 0x80 on.
+		row := b.Next[q][0x80:]
 		if same, ok := leads[string(key)]; ok {
-			copy(row[0x80:], same)
+			copy(row, same)
 			continue
 		}
-		leads[string(key)] = row[0x80:]
-		for c := rune(0xC2); c <= 0xF4; c++ {
-			k, bits := 1, c&0x1F
-			switch {
-			case c >= 0xF0:
-				k, bits = 3, c&0x07
-			case c >= 0xE0:
-				k, bits = 2, c&0x0F
-			}
-			lo, size := bits<<(6*k), rune(1)<<(6*k)
-			least := []rune{0, 0x80, 0x800, 0x10000}[k]
-			if t := node(k, lo, least); t != 0 {
-				row[c] = uint32(t) | bounds(max(lo, least), min(lo+size, utf8.MaxRune+1)-1)
-			}
-		}
-		if err != nil {
+		leads[string(key)] = row
+		if err := e.leadBytes(row); err != nil {
 			return nil, err
+		}
+		if e.full {
+			return nil, n.tooLarge(d.sets)
 		}
 	}
 	return b, nil
+}
+
+// A utf8Encoder adds to rows over bytes the states between the bytes of characters beyond ASCII.
+type utf8Encoder struct {
+	*charDFA
+	rows  *Rows
+	nodes map[[64]uint16]uint16 // the states within a character, by their steps over 0x80 to 0xBF
+	next  []uint32              // the steps of the present state over classes of characters
+	full  bool                  // there would be too many states
+}
+
+// leadBytes sets the steps of the present state over the bytes from 0x80 on.
+func (e *utf8Encoder) leadBytes(row []uint32) error {
+	for c := rune(0xC2); c <= 0xF4; c++ {
+		k, bits := 1, c&0x1F // how many bytes come after this one, and what it has of the character
+		switch {
+		case c >= 0xF0:
+			k, bits = 3, c&0x07
+		case c >= 0xE0:
+			k, bits = 2, c&0x0F
+		}
+		lo, size := bits<<(6*k), rune(1)<<(6*k)
+		least := []rune{0, 0x80, 0x800, 0x10000}[k]
+		t := e.node(k, lo, least)
+		if t == 0 {
+			continue
+		}
+		bounds, err := e.bounds(max(lo, least), min(lo+size, utf8.MaxRune+1)-1)
+		if err != nil {
+			return err
+		}
+		row[c-0x80] = uint32(t) | bounds
+	}
+	return nil
+}
+
+// node returns the state before the last k bytes of the characters from lo on, of which those below least would be
+// overlong. It is 0 if none of them is accepted.
+func (e *utf8Encoder) node(k int, lo, least rune) uint16 {
+	if k == 0 && utf8.ValidRune(lo) {
+		return uint16(e.next[e.Class(lo)])
+	}
+	size := rune(1) << (6 * k)
+	if k == 0 || lo > utf8.MaxRune || lo+size <= least {
+		return 0
+	}
+	first, last := e.Class(lo), e.Class(lo+size-1)
+	if lo >= least && !slices.ContainsFunc(e.next[first:last+1], func(t uint32) bool { return t != 0 }) {
+		return 0
+	}
+	var row [64]uint16
+	if lo >= least && first == last && (lo >= 0xE000 || lo+size <= 0xD800) {
+		// One class without surrogates: all bytes lead to the same state.
+		t := e.node(k-1, lo, least)
+		for i := range row {
+			row[i] = t
+		}
+	} else {
+		for i := range row {
+			row[i] = e.node(k-1, lo+rune(i)<<(6*(k-1)), least)
+		}
+	}
+	if row == [64]uint16{} {
+		return 0
+	}
+	id, ok := e.nodes[row]
+	if ok {
+		return id
+	}
+	if e.full = e.full || len(e.rows.Next) >= 2*MaxDFAStates-1; e.full {
+		return 0
+	}
+	id = uint16(len(e.rows.Next))
+	e.nodes[row] = id
+	full := e.rows.Add(false)
+	for i, t := range row {
+		full[0x80+i] = uint32(t)
+	}
+	return id
+}
+
+// bounds returns the bounds that a step over each character from lo to hi passes. It fails if these differ, because
+// the first byte has to pass them.
+func (e *utf8Encoder) bounds(lo, hi rune) (uint32, error) {
+	bounds, found := uint32(0), false
+	for _, step := range e.next[e.Class(lo) : e.Class(hi)+1] {
+		if step == 0 {
+			continue
+		}
+		if found && step>>16 != bounds {
+			return 0, fmt.Errorf("the first byte of %U to %U does not tell which component it is in", lo, hi)
+		}
+		bounds, found = step>>16, true
+	}
+	return bounds << 16, nil
 }

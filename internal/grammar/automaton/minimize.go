@@ -191,8 +191,142 @@ func nonzero(m uint8) bool { return m != 0 }
 
 // partition returns the number of the block of equivalent states for each state.
 func (d *Rows) partition() []int {
+	p := newPartition(d)
+	for len(p.todo) > 0 {
+		s := p.todo[len(p.todo)-1]
+		p.todo = p.todo[:len(p.todo)-1]
+		p.waiting[s.block*p.classes+s.class] = false
+		for _, block := range p.mark(s) {
+			p.split(block)
+		}
+	}
+	return p.block
+}
+
+// A partition of the states into blocks, which Hopcroft's algorithm makes finer until the states of each block are
+// equivalent. Blocks are runs of one permutation of the states.
+type partition struct {
+	classes int
+	before  predecessors
+	perm    []int32 // the states, block by block
+	where   []int32 // by state, where it is in perm
+	block   []int   // by state, the number of its block
+	lo, hi  []int   // by block, its run in perm
+	marked  []int   // by block, how many of its states are marked: those at the front of the run
+
+	todo    []splitter
+	waiting []bool // by block and class: the splitter is in todo
+
+	touched []int   // used by mark
+	members []int32 // used by mark
+}
+
+// A splitter is a block and a class. Each block is split into the states that the class leads into the splitter's
+// block and the others: they are not equivalent.
+type splitter struct{ block, class int }
+
+// newPartition returns the partition with one block for each output: whether a state accepts, and what it and its
+// steps pass.
+func newPartition(d *Rows) *partition {
 	n, k := len(d.Next), len(d.Next[0])
-	// The inverse: the states that lead to a state by a class, as lists in one array.
+	p := &partition{classes: k, before: newPredecessors(d), perm: make([]int32, 0, n), where: make([]int32, n),
+		block: make([]int, n)}
+	outputs := make(map[string][]int32)
+	var keys []string
+	var key []byte
+	for q := range n {
+		key = append(key[:0], 0, d.final[q])
+		if d.Accept[q] {
+			key[0] = 1
+		}
+		for _, step := range d.Next[q] {
+			key = append(key, byte(step>>16))
+		}
+		if _, ok := outputs[string(key)]; !ok {
+			keys = append(keys, string(key))
+		}
+		outputs[string(key)] = append(outputs[string(key)], int32(q))
+	}
+	for _, key := range keys {
+		p.lo = append(p.lo, len(p.perm))
+		for _, q := range outputs[key] {
+			p.where[q], p.block[q] = int32(len(p.perm)), len(p.lo)-1
+			p.perm = append(p.perm, q)
+		}
+		p.hi = append(p.hi, len(p.perm))
+	}
+	p.marked, p.waiting = make([]int, n+len(p.lo)), make([]bool, len(p.lo)*k)
+	for block := range p.lo {
+		for c := range k {
+			p.push(block, c)
+		}
+	}
+	return p
+}
+
+func (p *partition) push(block, class int) {
+	p.todo, p.waiting[block*p.classes+class] = append(p.todo, splitter{block, class}), true
+}
+
+// mark marks the states that the splitter's class leads into its block, and returns the blocks that have some of them.
+func (p *partition) mark(s splitter) (touched []int) {
+	// The members are copied, because marking moves states within blocks.
+	p.touched, p.members = p.touched[:0], append(p.members[:0], p.perm[p.lo[s.block]:p.hi[s.block]]...)
+	perm, where := p.perm, p.where
+	for _, to := range p.members {
+		for _, q := range p.before.of(to, s.class) {
+			block := p.block[q]
+			edge := p.lo[block] + p.marked[block]
+			if int(where[q]) < edge {
+				continue // it is marked already
+			}
+			if p.marked[block] == 0 {
+				p.touched = append(p.touched, block)
+			}
+			// Move q to the marked part at the front of its block.
+			other := perm[edge]
+			perm[edge], perm[where[q]] = q, other
+			where[other], where[q] = where[q], int32(edge)
+			p.marked[block]++
+		}
+	}
+	return p.touched
+}
+
+// split makes the marked states of a block a block of their own, unless all are marked, and takes the marks away.
+func (p *partition) split(block int) {
+	m := p.marked[block]
+	p.marked[block] = 0
+	if m == p.hi[block]-p.lo[block] {
+		return
+	}
+	half := len(p.lo) // the number of the new block
+	p.lo, p.hi = append(p.lo, p.lo[block]), append(p.hi, p.lo[block]+m)
+	p.lo[block] += m
+	for _, q := range p.perm[p.lo[half]:p.hi[half]] {
+		p.block[q] = half
+	}
+	p.waiting = append(p.waiting, make([]bool, p.classes)...)
+	// If the whole block still waits to split others, both halves have to. If it has done so, one half splits
+	// as finely as both, and the smaller one has less to do: n log n steps in all.
+	for c := range p.classes {
+		if p.waiting[block*p.classes+c] || m <= p.hi[block]-p.lo[block] {
+			p.push(half, c)
+		} else {
+			p.push(block, c)
+		}
+	}
+}
+
+// predecessors are the states that lead to a state by a class, as lists in one array.
+type predecessors struct {
+	classes int
+	start   []int32 // by state and class
+	from    []int32
+}
+
+func newPredecessors(d *Rows) predecessors {
+	n, k := len(d.Next), len(d.Next[0])
 	start := make([]int32, n*k+1)
 	for _, row := range d.Next {
 		for c, to := range row {
@@ -211,98 +345,10 @@ func (d *Rows) partition() []int {
 			fill[i]++
 		}
 	}
-	// Blocks are runs of one permutation of the states, at first one for each
-	// output: whether a state accepts, and what it and its steps pass.
-	perm, where, block := make([]int32, 0, n), make([]int32, n), make([]int, n)
-	outputs := make(map[string][]int32)
-	var keys []string
-	var key []byte
-	for q := range n {
-		key = append(key[:0], 0, d.final[q])
-		if d.Accept[q] {
-			key[0] = 1
-		}
-		for _, step := range d.Next[q] {
-			key = append(key, byte(step>>16))
-		}
-		if _, ok := outputs[string(key)]; !ok {
-			keys = append(keys, string(key))
-		}
-		outputs[string(key)] = append(outputs[string(key)], int32(q))
-	}
-	var lo, hi []int
-	for _, key := range keys {
-		lo = append(lo, len(perm))
-		for _, q := range outputs[key] {
-			where[q], block[q] = int32(len(perm)), len(lo)-1
-			perm = append(perm, q)
-		}
-		hi = append(hi, len(perm))
-	}
-	type splitter struct{ block, class int }
-	var todo []splitter
-	waiting := make([]bool, len(lo)*k) // by block and class: the splitter is in todo
-	push := func(block, class int) {
-		todo, waiting[block*k+class] = append(todo, splitter{block, class}), true
-	}
-	for bl := range lo {
-		for c := range k {
-			push(bl, c)
-		}
-	}
-	// A splitter is a block and a class. Each block is split into the states that the class leads into the splitter's
-	// block, which are marked, and the others: they are not equivalent.
-	marked := make([]int, n+len(lo)) // by block, how many of its states are marked
-	var touched []int
-	var members []int32
-	for len(todo) > 0 {
-		s := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		waiting[s.block*k+s.class] = false
-		// The members are copied, because marking moves states within blocks.
-		touched, members = touched[:0], append(members[:0], perm[lo[s.block]:hi[s.block]]...)
-		for _, to := range members {
-			i := int(to)*k + s.class
-			for _, q := range from[start[i]:start[i+1]] {
-				bl := block[q]
-				edge := lo[bl] + marked[bl]
-				if int(where[q]) < edge {
-					continue // it is marked already
-				}
-				if marked[bl] == 0 {
-					touched = append(touched, bl)
-				}
-				// Move q to the marked part at the front of its block.
-				p := perm[edge]
-				perm[edge], perm[where[q]] = q, p
-				where[p], where[q] = where[q], int32(edge)
-				marked[bl]++
-			}
-		}
-		for _, bl := range touched {
-			m := marked[bl]
-			marked[bl] = 0
-			if m == hi[bl]-lo[bl] {
-				continue
-			}
-			// The marked part becomes a block of its own.
-			nb := len(lo)
-			lo, hi = append(lo, lo[bl]), append(hi, lo[bl]+m)
-			lo[bl] += m
-			for _, q := range perm[lo[nb]:hi[nb]] {
-				block[q] = nb
-			}
-			waiting = append(waiting, make([]bool, k)...)
-			// If the whole block still waits to split others, both halves have to. If it has done so, one half splits
-			// as finely as both, and the smaller one has less to do: n log n steps in all.
-			for c := range k {
-				if waiting[bl*k+c] || m <= hi[bl]-lo[bl] {
-					push(nb, c)
-				} else {
-					push(bl, c)
-				}
-			}
-		}
-	}
-	return block
+	return predecessors{k, start, from}
+}
+
+func (p *predecessors) of(to int32, class int) []int32 {
+	i := int(to)*p.classes + class
+	return p.from[p.start[i]:p.start[i+1]]
 }

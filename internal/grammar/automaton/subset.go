@@ -34,107 +34,153 @@ func unpack(config int32) (q int32, bounds uint8) { return config >> 8, uint8(co
 // gets the number of states and the work so far, whether to go on: a set can hold very many states though there are few
 // sets. sets are those that it has made, by state; ok is false if it has stopped.
 func (g *Graph) Subsets(d *Rows, within func(states, work int) bool) (sets [][]int32, ok bool) {
-	k := len(d.Next[0])
-	g.memo, g.seen = make([][]int32, len(g.Links)), newStamps(len(g.Links))
-	work := 0
-	reach := func(q int32) []int32 {
-		if g.memo[q] == nil {
-			work += reachWeight * g.reach(q)
-		}
-		return g.memo[q]
+	states, k := len(g.Links), len(d.Next[0])
+	g.memo, g.seen = make([][]int32, states), newStamps(states)
+	c := &subsets{
+		graph: g, rows: d, within: within,
+		ids: map[string]uint32{"": 0}, sets: [][]int32{nil}, // the empty set is the dead state
+		part: make([]int, k+1), targets: make([][]int32, k), bounds: make([]uint32, k),
+		stamps: newStamps(states), sorter: newSorter(states),
 	}
-	ids := map[string]uint32{"": 0} // the empty set is the dead state
-	sets = [][]int32{nil}
-	var key []byte
-	order := newSorter(len(g.Links))
-	add := func(set []int32) uint32 {
-		order.sort(set)
-		key = key[:0]
-		for _, q := range set {
-			key = binary.LittleEndian.AppendUint32(key, uint32(q))
-		}
-		id, ok := ids[string(key)]
-		if !ok {
-			id = uint32(len(sets))
-			ids[string(key)] = id
-			sets = append(sets, slices.Clone(set))
-			work += keptWeight * len(set)
-		}
-		return id
-	}
-	if start := slices.Clone(reach(g.Start)); len(start) > 0 {
-		add(start)
+	if start := slices.Clone(c.reach(g.Start)); len(start) > 0 {
+		c.id(start)
 	} else {
-		sets = append(sets, nil) // state 1 is the start, also if it is dead
+		c.sets = append(c.sets, nil) // state 1 is the start, also if it is dead
 	}
-	// A part is a run of classes for which all steps of a state are the same.
-	part := make([]int, k+1)      // by class
-	targets := make([][]int32, k) // by part: the states that a character leads to
-	bounds := make([]uint32, k)   // by part: what a step passes before it consumes the character
-	stamps := newStamps(len(g.Links))
-	var to []int32
-	for s := 1; s < len(sets); s++ {
+	for s := 1; s < len(c.sets); s++ {
 		row := d.Add(false)
-		clear(part)
-		for _, conf := range sets[s] {
-			q, m := unpack(conf)
-			if q == g.Accept {
-				d.Accept[s] = true
-				d.final[s] |= m
-			}
-			for _, e := range g.Steps[q] {
-				part[e.First], part[e.Last+1] = 1, 1 // a part begins here
-				work += int(e.Last-e.First) + 1
-			}
-		}
-		part[0] = 0 // the first part has number 0, and each mark after it begins the next
-		for c := range k {
-			part[c+1] += part[c]
-		}
-		parts := part[k-1] + 1
-		for i := range parts {
-			targets[i], bounds[i] = targets[i][:0], 0
-		}
-		for _, conf := range sets[s] {
-			q, m := unpack(conf)
-			for _, e := range g.Steps[q] {
-				for i := part[e.First]; i <= part[e.Last]; i++ {
-					targets[i] = append(targets[i], e.To)
-					bounds[i] |= uint32(m) << 16
-				}
-			}
-		}
-		work += 2 * k
-		at, id := 0, uint32(0)
-		for i, list := range targets[:parts] {
-			if i == 0 || !slices.Equal(list, targets[i-1]) { // else id is that of the part before
-				to = to[:0]
-				stamps.next()
-				for _, q := range list {
-					reached := reach(q)
-					work += len(reached)
-					for _, conf := range reached {
-						if stamps.isNew(conf) {
-							to = append(to, conf)
-						}
-					}
-					if !within(len(sets), work) {
-						return sets, false
-					}
-				}
-				id = add(to)
-			}
-			for ; at < k && part[at] == i; at++ {
-				if id != 0 {
-					row[at] = id | bounds[i]
-				}
-			}
-		}
-		if !within(len(sets), work) {
-			return sets, false
+		parts := c.leave(s)
+		if !c.link(row, parts) || !within(len(c.sets), c.work) {
+			return c.sets, false
 		}
 	}
-	return sets, true
+	return c.sets, true
+}
+
+// subsets are the sets of a subset construction so far, and the work that they were.
+type subsets struct {
+	graph  *Graph
+	rows   *Rows
+	within func(states, work int) bool
+	work   int
+	sets   [][]int32
+	ids    map[string]uint32 // the numbers of the sets
+
+	// A part is a run of classes for which all steps of the present set are the same.
+	part    []int     // by class
+	targets [][]int32 // by part: the states that a character leads to
+	bounds  []uint32  // by part: what a step passes before it consumes the character
+
+	stamps *stamps
+	sorter *sorter
+	to     []int32 // used by union
+	key    []byte  // used by id
+}
+
+// reach returns the configurations that can be reached from a state without a character.
+func (c *subsets) reach(q int32) []int32 {
+	if c.graph.memo[q] == nil {
+		c.work += reachWeight * c.graph.reach(q)
+	}
+	return c.graph.memo[q]
+}
+
+// id returns the number of a set. It sorts the set.
+func (c *subsets) id(set []int32) uint32 {
+	c.sorter.sort(set)
+	key := c.key[:0]
+	for _, q := range set {
+		key = binary.LittleEndian.AppendUint32(key, uint32(q))
+	}
+	c.key = key
+	id, ok := c.ids[string(key)]
+	if !ok {
+		id = uint32(len(c.sets))
+		c.ids[string(key)] = id
+		c.sets = append(c.sets, slices.Clone(set))
+		c.work += keptWeight * len(set)
+	}
+	return id
+}
+
+// leave finds the parts of a set, with their targets and bounds, and returns how many they are. It sets whether the
+// state of the set accepts.
+func (c *subsets) leave(s int) (parts int) {
+	g, k := c.graph, len(c.targets)
+	part, targets, bounds := c.part, c.targets, c.bounds
+	clear(part)
+	for _, conf := range c.sets[s] {
+		q, m := unpack(conf)
+		if q == g.Accept {
+			c.rows.Accept[s] = true
+			c.rows.final[s] |= m
+		}
+		for _, e := range g.Steps[q] {
+			part[e.First], part[e.Last+1] = 1, 1 // a part begins here
+			c.work += int(e.Last-e.First) + 1
+		}
+	}
+	part[0] = 0 // the first part has number 0, and each mark after it begins the next
+	for class := range k {
+		part[class+1] += part[class]
+	}
+	parts = part[k-1] + 1
+	for i := range parts {
+		targets[i], bounds[i] = targets[i][:0], 0
+	}
+	for _, conf := range c.sets[s] {
+		q, m := unpack(conf)
+		for _, e := range g.Steps[q] {
+			for i := part[e.First]; i <= part[e.Last]; i++ {
+				targets[i] = append(targets[i], e.To)
+				bounds[i] |= uint32(m) << 16
+			}
+		}
+	}
+	c.work += 2 * k
+	return parts
+}
+
+// link fills the row of a set: each class leads to the set that the targets of its part reach. It reports whether to go
+// on.
+func (c *subsets) link(row []uint32, parts int) bool {
+	class, id := 0, uint32(0)
+	for i, list := range c.targets[:parts] {
+		if i == 0 || !slices.Equal(list, c.targets[i-1]) { // else id is that of the part before
+			set, ok := c.union(list)
+			if !ok {
+				return false
+			}
+			id = c.id(set)
+		}
+		for ; class < len(row) && c.part[class] == i; class++ {
+			if id != 0 {
+				row[class] = id | c.bounds[i]
+			}
+		}
+	}
+	return true
+}
+
+// union returns the configurations that can be reached from any of some states without a character; ok is false if it
+// has stopped. The set is valid until the next call.
+func (c *subsets) union(states []int32) (set []int32, ok bool) {
+	to, stamps := c.to[:0], c.stamps
+	stamps.next()
+	for _, q := range states {
+		reached := c.reach(q)
+		c.work += len(reached)
+		for _, conf := range reached {
+			if stamps.isNew(conf) {
+				to = append(to, conf)
+			}
+		}
+		if !c.within(len(c.sets), c.work) {
+			return nil, false
+		}
+	}
+	c.to = to
+	return to, true
 }
 
 // reach finds the configurations that can be reached from a state without a character and

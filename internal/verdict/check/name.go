@@ -10,7 +10,8 @@ import (
 
 // Name sets the productions of the findings that have none, of a report about a string that
 // conforms: those from the start rule down to the one that has the finding, in the parse
-// tree. For a rule that does not name a whole reference, it is the start rule alone.
+// tree. For a rule that does not name a whole reference, it is the start rule alone. [spec.Path.Open] does not answer
+// this: it says what every reading of a prefix has open, and after "loc" of "localhost:80" that is the start rule.
 func Name(rep *finding.Report, match spec.Matcher) {
 	if len(rep.Findings) == 0 {
 		return
