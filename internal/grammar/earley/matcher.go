@@ -45,6 +45,7 @@ func Join(g *abnf.Grammar, rule *abnf.Rule) (*Joined, error) {
 			if err != nil {
 				return nil, err
 			}
+			p.learnt.Do(p.learn)
 			var nfas []*automaton.NFA
 			for _, m := range p.machines { // that of the rule is the first one
 				nfas = append(nfas, m.nfa)

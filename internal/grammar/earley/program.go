@@ -30,10 +30,12 @@ type Machines struct {
 	machines []machine
 	index    map[*abnf.Rule]int32 // by rule: its machine
 	kind     abnf.Terminals
-	chars    automaton.CharClasses // the last class, which is that of no character, is the end of the string
 	runs     sync.Pool
-	work     int // how many states firsts and follows have looked at
-	copies   int // how many rules are too large with copies of the rules that they use
+	learnt   sync.Once // of what stands below, and of the sets of the machines: see learn
+
+	chars  automaton.CharClasses // the last class, which is that of no character, is the end of the string
+	work   int                   // how many states firsts and follows have looked at
+	copies int                   // how many rules are too large with copies of the rules that they use
 }
 
 // maxCopies is how many rules of a set are found to be too large with copies of the rules that they
@@ -74,6 +76,24 @@ func (s classSet) addAll(t classSet) (more bool) {
 // to themselves, but for linear ones. So have rules of which copies would be large. A rule whose automaton is too
 // large only because of copies of the rules that it uses gets one without them.
 func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Machines {
+	return newSet(g, rules, named, true)
+}
+
+// A Fit says of which rules the automata are too large.
+type Fit struct{ set *Machines }
+
+// Try is [NewSet] which keeps no automaton.
+func Try(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) Fit {
+	return Fit{newSet(g, rules, named, false)}
+}
+
+// Err returns the error of [Machines.Program] for a rule of the set.
+func (f Fit) Err(rule *abnf.Rule) error { return f.set.machines[f.set.index[rule]].err }
+
+// Copies reports whether an automaton is too large only because of copies of the rules that it uses.
+func (f Fit) Copies() bool { return f.set.copies > 0 }
+
+func newSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool, keep bool) *Machines {
 	s := &Machines{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
 	sizes := NewSizes(g, named)
 	called := func(r *abnf.Rule) bool { return named(r) || sizes.rule(r).states > maxCopy }
@@ -109,6 +129,9 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *M
 					users[k] = append(users[k], int32(i))
 				}
 			}
+			if !keep {
+				m.nfa = nil
+			}
 		}
 		s.machines = append(s.machines, m)
 	}
@@ -121,6 +144,12 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *M
 			}
 		}
 	}
+	return s
+}
+
+// learn finds the classes of characters, and what each rule can begin with and what can follow it. A program needs them
+// when it reads its first string: of a grammar, most rules are never asked for.
+func (s *Machines) learn() {
 	var bounds []rune
 	for i := range s.machines {
 		if n := s.machines[i].nfa; n != nil {
@@ -143,7 +172,6 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *M
 			}
 		}
 	}
-	return s
 }
 
 // Program returns the program of a rule of the set. The error says that an automaton is too
@@ -160,9 +188,6 @@ func (s *Machines) Program(rule *abnf.Rule) (*Program, error) {
 func Compile(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*Program, error) {
 	return NewSet(g, []*abnf.Rule{rule}, called).Program(rule)
 }
-
-// Copies reports whether an automaton of the set was too large with copies of the rules that it uses.
-func (s *Machines) Copies() bool { return s.copies > 0 }
 
 // Rule returns the rule of a machine; see [Part].
 func (s *Machines) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }
@@ -208,11 +233,11 @@ func (s *Machines) begin(m *machine, from int, set classSet) (more, ends bool) {
 	return more, ends
 }
 
-// firsts finds what each rule can begin with.
+// firsts finds what each rule can begin with. It begins with the last rules, because these are used by those before them.
 func (s *Machines) firsts() {
 	for changed := true; changed; {
 		changed = false
-		for i := range s.machines {
+		for i := range slices.Backward(s.machines) {
 			m := &s.machines[i]
 			if m.nfa == nil {
 				continue

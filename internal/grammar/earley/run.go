@@ -88,6 +88,7 @@ type item struct{ state, node int32 }
 // take returns a run that is not at work. Runs are kept for reuse, because they know the
 // states that strings lead to.
 func (s *Machines) take() *run {
+	s.learnt.Do(s.learn)
 	r, _ := s.runs.Get().(*run)
 	if r == nil || r.sets.Full() {
 		r = &run{p: s, sets: automaton.NewSets(len(s.chars.Lo)), states: make([]state, 1),

@@ -69,6 +69,13 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 	})
 	c.sizes = earley.NewSizes(g, c.cycles.UsesNesting)
 	c.shared = sharedRules(g, c.order)
+	var alone []*abnf.Rule
+	for _, r := range c.order {
+		if _, ok := c.known(r); !ok && !c.cycles.UsesNesting(r) {
+			alone = append(alone, r)
+		}
+	}
+	c.fit = earley.Try(g, alone, c.cycles.UsesNesting)
 	if !c.needNoAutomata() {
 		c.all()
 		for _, r := range g.Rules {
@@ -103,6 +110,7 @@ type compilation struct {
 	shared  map[*abnf.Rule]*ruleData
 	made    map[*abnf.Rule]engines
 	results map[*abnf.Rule]*compiled // of the rules so far
+	fit     earley.Fit               // of the rules that are neither known nor in set
 	set     func() *earley.Machines  // of the rules that are not regular
 	calls   func() *earley.Machines  // of all rules, without copies of those that use others
 	sizes   *earley.Sizes
@@ -111,10 +119,9 @@ type compilation struct {
 
 // A compiled is what has become of a rule.
 type compiled struct {
-	bad    bool   // the rule is too large, or uses one that is
-	why    string // it is too large; empty if it only uses one that is
-	large  bool   // its automaton is too large, or that of a rule that it uses
-	copies bool   // its general program is too large with copies of the rules that it uses
+	bad   bool   // the rule is too large, or uses one that is
+	why   string // it is too large; empty if it only uses one that is
+	large bool   // its automaton is too large, or that of a rule that it uses
 }
 
 // all compiles all rules.
@@ -128,27 +135,10 @@ func (c *compilation) all() map[*abnf.Rule]engines {
 
 // needNoAutomata reports whether every rule can be used, whichever of them get an automaton.
 func (c *compilation) needNoAutomata() bool {
-	copies := make(map[*abnf.Rule]bool) // see [compiled], if no rule had an automaton
-	for _, r := range c.order {
-		for _, u := range c.used(r) {
-			copies[r] = copies[r] || copies[u]
-		}
-		if _, ok := c.known(r); ok {
-			continue
-		}
-		if c.cycles.UsesNesting(r) { // it is too large
-			return false
-		}
-		p, err := earley.Compile(c.g, r, c.cycles.UsesNesting)
-		if err == nil && copies[r] {
-			_, err = c.calls().Program(r)
-		}
-		if err != nil {
-			return false
-		}
-		copies[r] = copies[r] || p.Copies()
-	}
-	return true
+	return !slices.ContainsFunc(c.order, func(r *abnf.Rule) bool {
+		_, ok := c.known(r)
+		return !ok && (c.cycles.UsesNesting(r) || c.fit.Err(r) != nil)
+	})
 }
 
 // used returns the rules that a rule uses, without those that use it: of rules that refer to each other none comes first.
@@ -175,7 +165,6 @@ func (c *compilation) one(r *abnf.Rule, res *compiled) {
 	for _, u := range c.used(r) {
 		used := c.results[u]
 		res.bad, res.large = res.bad || used.bad, res.large || used.large
-		res.copies = res.copies || used.copies
 	}
 	if res.bad {
 		return
@@ -218,21 +207,17 @@ func (c *compilation) whenAsked(r *abnf.Rule) engines {
 	return e
 }
 
-// alone gives a rule without an automaton a general program of its own. Here it is only tried
-// out: a grammar may have thousands of them, and one is asked for.
+// alone gives a rule without an automaton a general program of its own, which is made when it is asked for: a grammar
+// may have thousands of such rules. If copies of the rules that they use make some too large, all are without them.
 func (c *compilation) alone(r *abnf.Rule, res *compiled) {
-	if res.copies { // it would be too large with copies of the rules that it uses, as one of them is
-		p, err := c.calls().Program(r)
-		c.general(r, res, func() *earley.Program { return p }, err)
-		return
-	}
-	try := func() (*earley.Program, error) { return earley.Compile(c.g, r, c.cycles.UsesNesting) }
-	p, err := try()
-	res.copies = err == nil && p.Copies()
 	c.general(r, res, sync.OnceValue(func() *earley.Program {
-		p, _ := try()
+		if c.fit.Copies() {
+			p, _ := c.calls().Program(r)
+			return p
+		}
+		p, _ := earley.Compile(c.g, r, c.cycles.UsesNesting)
 		return p
-	}), err)
+	}), c.fit.Err(r))
 }
 
 // general gives a rule a general program, or notes that it is too large.
