@@ -383,6 +383,28 @@ func (g *Grammar) Closure(r *Rule) []*Rule {
 	return all
 }
 
+// UsedFirst returns all rules, each after those that it uses. Of rules that use each other, one comes before a rule that
+// it uses.
+func (g *Grammar) UsedFirst() []*Rule {
+	var out []*Rule
+	seen := make(map[*Rule]bool)
+	var visit func(r *Rule)
+	visit = func(r *Rule) {
+		if seen[r] {
+			return
+		}
+		seen[r] = true
+		for _, u := range g.Uses(r) {
+			visit(u)
+		}
+		out = append(out, r)
+	}
+	for _, r := range g.Rules {
+		visit(r)
+	}
+	return out
+}
+
 func (e *Alternation) String() string { return join(e.Alts, " / ", inAlternation) }
 
 func (e *Concatenation) String() string { return join(e.Parts, " ", inConcatenation) }

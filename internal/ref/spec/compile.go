@@ -53,7 +53,7 @@ func automatonOf(a *automaton.DFA) engines {
 // whose own one is too large, but may still be matched without it. If all rules can be matched without, which of them
 // get an automaton is found out when the first is asked for: many programs only ask which rules can be used.
 func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
-	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), order: usedFirst(g), made: make(map[*abnf.Rule]engines),
+	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), order: g.UsedFirst(), made: make(map[*abnf.Rule]engines),
 		results: make(map[*abnf.Rule]*compiled)}
 	c.set = sync.OnceValue(func() *earley.Machines {
 		var rules []*abnf.Rule
@@ -230,25 +230,4 @@ func (c *compilation) general(r *abnf.Rule, res *compiled, program func() *earle
 	if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
 		res.why = cause.Error()
 	}
-}
-
-// usedFirst returns the rules, each after those that it uses.
-func usedFirst(g *abnf.Grammar) []*abnf.Rule {
-	var out []*abnf.Rule
-	seen := make(map[*abnf.Rule]bool)
-	var visit func(r *abnf.Rule)
-	visit = func(r *abnf.Rule) {
-		if seen[r] {
-			return
-		}
-		seen[r] = true
-		for _, u := range g.Uses(r) {
-			visit(u)
-		}
-		out = append(out, r)
-	}
-	for _, r := range g.Rules {
-		visit(r)
-	}
-	return out
 }

@@ -25,7 +25,7 @@ func (r Rule) Open(s string) (open, expected []string) {
 func Shared(s *Spec) []string {
 	var names []string
 	g := s.Grammar()
-	shared := sharedRules(g, usedFirst(g))
+	shared := sharedRules(g, g.UsedFirst())
 	for _, r := range g.Rules {
 		if shared[r] != nil {
 			names = append(names, r.Name)

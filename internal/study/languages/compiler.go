@@ -22,12 +22,13 @@ type Compiler struct {
 	fresh map[abnf.Expr]bool  // what must not be taken from exprs; nil in the first compiler
 
 	cycles *abnf.Cycles
+	order  []*abnf.Rule // each rule after those that it uses, as far as that can be
 }
 
 // NewCompiler returns a compiler for a grammar.
 func NewCompiler(a *Alphabet, g *abnf.Grammar) *Compiler {
 	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang),
-		cycles: g.CyclesOf(g.Rules)}
+		cycles: g.CyclesOf(g.Rules), order: g.UsedFirst()}
 }
 
 // Narrow returns a compiler for the grammar in which each expression of mask matches
@@ -70,9 +71,10 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	}
 	for more := true; more; {
 		more = false
-		for _, r := range c.G.Rules {
+		for _, r := range c.order {
 			if was := affected[r]; visit(r.Expr) && !was {
-				affected[r], more = true, true
+				affected[r] = true
+				more = more || c.Refers(r) // a rule before it in the order can use it
 			}
 		}
 	}
@@ -83,7 +85,7 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	}
 	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
 		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh,
-		cycles: c.cycles}
+		cycles: c.cycles, order: c.order}
 	for r, l := range c.memo {
 		if !affected[r] {
 			n.memo[r] = l
