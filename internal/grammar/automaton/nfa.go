@@ -211,7 +211,8 @@ func (n *NFA) close(from []int32) Set {
 type Sets struct {
 	classes int
 	ids     map[string]int32
-	list    []interned // by number; list[0] is unused
+	list    []interned         // by number; list[0] is unused
+	steps   map[[2]int32]int32 // by number and class: the next number, if a row of all classes would be large
 	key     []byte
 	bytes   int
 }
@@ -220,7 +221,8 @@ type Sets struct {
 type interned struct {
 	set Set
 	nfa int32 // index of the automaton
-	// by class of the next character: the number of the next set, Dead if there is none, 0 if it has not been computed
+	// by class of the next character: the number of the next set, Dead if there is none, 0 if it has not been computed;
+	// nil if Sets.steps has them
 	next []int32
 }
 
@@ -230,9 +232,17 @@ const Dead int32 = -1
 // maxBytes is the limit of [Sets.Full], in bytes.
 const maxBytes = 32 << 20
 
+// maxRow is the most classes for which a set has a row of its steps. A rule with 30,000 characters has as many sets, and
+// a string leads from each of them by one class.
+const maxRow = 1 << 10
+
 // NewSets returns an empty cache for automata with that many classes of characters.
 func NewSets(classes int) *Sets {
-	return &Sets{classes: classes, ids: make(map[string]int32), list: make([]interned, 1)}
+	s := &Sets{classes: classes, ids: make(map[string]int32), list: make([]interned, 1)}
+	if classes > maxRow {
+		s.steps = make(map[[2]int32]int32)
+	}
+	return s
 }
 
 // Number returns the number of a set of states of an automaton, and assigns the next number if it is new. It returns
@@ -249,8 +259,12 @@ func (s *Sets) Number(space int32, set Set) int32 {
 	if !ok {
 		n = int32(len(s.list))
 		s.ids[string(s.key)] = n
-		s.list = append(s.list, interned{set, space, make([]int32, s.classes)})
-		s.bytes += 8*len(set) + 4*s.classes + 128
+		at := interned{set: set, nfa: space}
+		if s.steps == nil {
+			at.next = make([]int32, s.classes)
+		}
+		s.list = append(s.list, at)
+		s.bytes += 8*len(set) + 4*len(at.next) + 128
 	}
 	return n
 }
@@ -264,12 +278,22 @@ func (s *Sets) NFA(n int32) int32 { return s.list[n].nfa }
 // Step returns the number of the set after a character of a class. It calls after for a step that has not been
 // computed.
 func (s *Sets) Step(n int32, class int, after func(space int32, set Set, class int) Set) int32 {
-	if to := s.list[n].next[class]; to != 0 {
+	at := s.list[n] // a copy: Number may move the list, but next stays in the same memory
+	step := [2]int32{n, int32(class)}
+	if s.steps != nil {
+		if to, known := s.steps[step]; known {
+			return to
+		}
+	} else if to := at.next[class]; to != 0 {
 		return to
 	}
-	at := s.list[n] // a copy: Number may move the list, but next stays in the same memory
 	to := s.Number(at.nfa, after(at.nfa, at.set, class))
-	at.next[class] = to
+	if s.steps != nil {
+		s.steps[step] = to
+		s.bytes += 32
+	} else {
+		at.next[class] = to
+	}
 	return to
 }
 
