@@ -421,8 +421,9 @@ func longStrings(size int) map[string]string {
 func TestTreeOfLongStrings(t *testing.T) {
 	testkit.StatesRFC(t)
 	rule := RFC3987.Top()
-	const limit = 64 << 20
-	for name, s := range longStrings(1 << 20) {
+	size := testkit.Size(1<<18, 1<<18, 1<<20)
+	limit := 64 * uint64(size)
+	for name, s := range longStrings(size) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)

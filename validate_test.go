@@ -467,7 +467,7 @@ func TestValidatorLines(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			v.Lines(testkit.Lines, func(int, int) bool { return true })
 			r := rand.New(rand.NewPCG(3, 4))
-			for size := range 400 {
+			for size := 0; size < 400; size += testkit.Size(3, 3, 1) {
 				var b strings.Builder
 				for range size {
 					b.WriteString(pieces[r.IntN(len(pieces))])

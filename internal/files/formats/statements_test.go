@@ -212,7 +212,7 @@ func randomStatements(r *rand.Rand) []byte {
 func TestStatementsRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	cleaners := statementCleaners(t)
-	for range testkit.Size(30, 150, 1500) {
+	for range testkit.Size(30, 50, 1500) {
 		data := randomStatements(r)
 		for name, c := range cleaners {
 			compareStatements(t, name, c, data)
