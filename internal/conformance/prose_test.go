@@ -27,28 +27,6 @@ func findingCodes(t testing.TB, s string, opts ...iri.CheckOption) string {
 	return strings.Join(out, " ")
 }
 
-// TestProseRules checks every prose rule against the clause that it carries out.
-// The rules that are off by default are turned on one by one.
-func TestProseRules(t *testing.T) {
-	testkit.StatesRFC(t)
-	for _, row := range testkit.Rows(t, "testdata/prose.txt", 5) {
-		code, clause, name, in, want := iri.Code(row[0]), row[1], row[2], row[3], row[4]
-		t.Run(row[0]+"/"+name, func(t *testing.T) {
-			info, ok := iri.LookupCode(code)
-			if !ok || info.Section != clause {
-				t.Fatalf("%s is in %q, this table says %q", code, info.Section, clause)
-			}
-			var opts []iri.CheckOption
-			if info.Severity == iri.SeverityOff {
-				opts = append(opts, iri.WithSeverity(code, iri.SeverityWarning))
-			}
-			if got := findingCodes(t, in, opts...); got != want {
-				t.Errorf("%q: got %q, want %q", in, got, want)
-			}
-		})
-	}
-}
-
 // TestProseFixes compares the input after all fixes of the given codes. What would add to
 // the string, or say something else, is done only where guesses are asked for.
 func TestProseFixes(t *testing.T) {

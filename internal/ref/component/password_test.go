@@ -39,6 +39,7 @@ func TestRedact(t *testing.T) {
 		{"no slash", "HTTPS:u:p@h/", "HTTPS:u:xxxxx@h/"},
 		{"three slashes", "http:///u:p@h/", "http:///u:xxxxx@h/"},
 		{"an IRI in an IRI", "http://p/http://u:p@h/?x=ftp://v:q@g/", "http://p/http://u:xxxxx@h/?x=ftp://v:xxxxx@g/"},
+		{"an IRI of another scheme in it", "http://u:a/x://b@h/", "http://u:xxxxx@h/"},
 		{"two IRIs", "http://u:p@h/ http://v:q@g/", "http://u:xxxxx@h/ http://v:xxxxx@g/"},
 		{"an address of mail", "mailto:a:b@h", "mailto:a:b@h"},
 		{"a scheme that ends like one", "xhttp:u:p@h", "xhttp:u:p@h"},

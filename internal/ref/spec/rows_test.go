@@ -140,3 +140,16 @@ func TestWithin(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesCharacters has rules that only name characters, and such as do not.
+func TestNamesCharacters(t *testing.T) {
+	for abnf, want := range map[string]bool{
+		`%x61-7A`: true, `"a" / "%" 2HEXDIG`: true, `"a" / "bcd"`: false, `1*2"a"`: false, `"ab"`: false, `*"a"`: false,
+		`"%" 2HEXDIG`: false,
+	} {
+		s := rowsSpec(t, "a = "+abnf+"\n")
+		if got := namesCharacters(s.Grammar(), MustRule(s, "a").d.rule()); got != want {
+			t.Errorf("%s: got %v, want %v", abnf, got, want)
+		}
+	}
+}

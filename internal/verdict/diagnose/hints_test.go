@@ -144,7 +144,7 @@ func TestMeantAsURI(t *testing.T) {
 // TestNoHint has strings of which nobody knows what was meant.
 func TestNoHint(t *testing.T) {
 	for _, in := range []string{"http://e/a|b", "http://e/a|b|c", "foo://a^b/", "http://e/a^b", "http://e/?`",
-		"a:b|c"} {
+		"a:b|c", "a:" + strings.Repeat("b", maxWhole) + "|c:d"} {
 		if testkit.Edited(in) { // a spec may allow it
 			continue
 		}

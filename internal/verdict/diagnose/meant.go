@@ -275,7 +275,7 @@ func (b *blamer) notation(at *run, fix *finding.Fix) intent {
 	why := finding.HintNotation
 	run := b.s[at.start:at.end]
 	// A second "#": a.html##b is mostly meant for a.html#b. What stands after #/a#b a program reads, as it is.
-	if strings.Trim(run, "#") == "" && at.start > 0 && b.s[at.start-1] == '#' {
+	if strings.Trim(run, "#") == "" && b.s[at.start-1] == '#' { // such a run is in a fragment
 		return guessed(why.Text(percent.Encode("#")), replace(at.start, at.end, ""))
 	}
 	switch {

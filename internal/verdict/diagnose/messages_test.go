@@ -1,10 +1,12 @@
 package diagnose_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
@@ -61,6 +63,27 @@ func TestChoices(t *testing.T) {
 			t.Errorf("%s: %q: got %d findings, %s [%d,%d) %q, expected %s, hint %q; want %s [%d,%d) %q, expected %s, hint %q",
 				tt.grammar, tt.s, len(findings), f.Code, f.Start, f.End, f.Message, got, f.Hint, tt.code, tt.start, tt.end,
 				tt.message, tt.expected, tt.hint)
+		}
+	}
+}
+
+// TestFindings has strings with all that is said of them, in texts that people write by hand and elsewhere: the place of
+// each finding, its message, its hint, and the guess or the fix.
+func TestFindings(t *testing.T) {
+	testkit.StatesRFC(t)
+	for _, row := range testkit.Rows(t, "testdata/findings.txt", 5) {
+		name, where, in, want := row[0], row[2], row[3], row[4]
+		var got []string
+		run := finding.Run{Settings: finding.Settings{Max: finding.DefaultMaxFindings, Guess: true}, ByHand: where == "by hand"}
+		for _, f := range diagnose.Blame(in, spec.RFC3987.Top(), &run).Findings {
+			s := fmt.Sprintf("%d-%d %s (%s)", f.Start, f.End, f.Message, f.HintText())
+			if f.Fix != nil {
+				s += fmt.Sprintf(" %s for %d-%d", f.Fix.Text, f.Fix.Start, f.Fix.End)
+			}
+			got = append(got, s)
+		}
+		if got := strings.Join(got, "; "); got != want {
+			t.Errorf("%s, %s: %q: got %q, want %q", name, where, in, got, want)
 		}
 	}
 }

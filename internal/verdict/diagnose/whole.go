@@ -260,8 +260,8 @@ func unwrapped(s string) (inner string, ok bool) {
 // gitIRI returns the IRI of an address as Git and scp write it, user@host:path, where
 // what stands before the ":" is given apart.
 func gitIRI(before, path string) (string, bool) {
-	user, host, ok := strings.Cut(before, "@")
-	if !ok || user == "" || !isName(host) || path == "" || strings.HasPrefix(path, "//") ||
+	user, host, _ := strings.Cut(before, "@")
+	if user == "" || !isName(host) || path == "" || strings.HasPrefix(path, "//") ||
 		strings.ContainsAny(path, "@ ") {
 		return "", false
 	}

@@ -262,6 +262,7 @@ func TestRules(t *testing.T) {
 		{"tag:e.org,2024:", ""},
 		{"tag:e.org:a", "9-9 RFC 4151 §2.1"},
 		{"tag:e.org", "9-9 RFC 4151 §2.1"},
+		{"tag::a", "4-4 RFC 4151 §2.1"},
 		{"tag:e.org,2024", "14-14 RFC 4151 §2.1"},
 		{"tag:e.org:a,b", "9-9 RFC 4151 §2.1"},
 		{"tag:a@e.org,2024-05:a", ""},

@@ -21,6 +21,11 @@ func TestSuspiciousData(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		// U+0080, the first that ISO 8859-1 has and US-ASCII has not
 		{"http://e/%C3%83%C2%80", "9-21 suspicious-mojibake=%C3%80"},
+		{"httpss://e/", "0-6 suspicious-scheme-typo=https"}, // a letter more, at the end
+		{"http:https://e/", "0-11 suspicious-scheme-doubled= 5-5 scheme-http= 5-10 suspicious-browser"},
+		{"1http:/\t/e", "5-6 ipath-noscheme 7-8 ipath-noscheme"}, // to a browser it has no scheme either
+		{"ht_tp://e\t/", "5-6 ipath-noscheme=./ 9-10 ipath-noscheme"},
+		{"http:///a%00b", "7-7 scheme-http 8-13 suspicious-browser"},
 		{"http://e/a.", "10-11 suspicious-punctuation="},
 		{"http://e/a,", "10-11 suspicious-punctuation="},
 		{"http://e/a.,", "10-12 suspicious-punctuation="},
