@@ -21,6 +21,9 @@ type Compiler struct {
 	exprs map[abnf.Expr]*Lang // shared with the compiler that this one was made from
 	fresh map[abnf.Expr]bool  // what must not be taken from exprs; nil in the first compiler
 
+	from     *Compiler           // that this one was made from; nil in the first compiler
+	affected map[*abnf.Rule]bool // rules that match something else than there
+
 	cycles *abnf.Cycles
 	order  []*abnf.Rule // each rule after those that it uses, as far as that can be
 }
@@ -85,12 +88,7 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	}
 	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
 		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh,
-		cycles: c.cycles, order: c.order}
-	for r, l := range c.memo {
-		if !affected[r] {
-			n.memo[r] = l
-		}
-	}
+		from: c, affected: affected, cycles: c.cycles, order: c.order}
 	maps.Copy(n.mask, c.mask)
 	maps.Copy(n.swap, c.swap)
 	return n
@@ -102,6 +100,9 @@ func (c *Compiler) Refers(r *abnf.Rule) bool { return c.cycles.Kind(r) != abnf.N
 // Rule returns what a rule matches.
 func (c *Compiler) Rule(r *abnf.Rule) *Lang {
 	l := c.memo[r]
+	if l == nil && c.from != nil && !c.affected[r] {
+		return c.from.Rule(r)
+	}
 	if l == nil {
 		if c.Refers(r) {
 			l = c.linear(r)
