@@ -21,10 +21,10 @@ type Bound struct {
 // Before a byte is consumed, the offsets of the bounds in Bounds are set to that of
 // the byte; at the end of the string, those in Final are set to its length.
 //
-// This keeps only the last place of each bound, even if it was passed by a
-// derivation that fails later. CompileBounds proves that the last place is the
-// right one for every sentence. If it is not, or if a sentence has two derivations
-// that differ in a bound, the error shows such a sentence.
+// Only the last place of each bound is kept, even if a derivation that fails later
+// passed it. CompileBounds proves that the last place is the right one for every
+// sentence. It fails, and the error shows such a sentence, if the last place is not
+// the right one, or if a sentence has two derivations that differ in a bound.
 func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
 	n, d, err := characterBounds(g, rule, bounds)
 	if err != nil {
@@ -60,10 +60,9 @@ func (b Bound) String() string {
 	return fmt.Sprintf("start of %v", b.Rules)
 }
 
-// stale looks for a sentence and a derivation of it for which the DFA keeps another
-// offset for a bound than the derivation has. It follows every derivation together
-// with the DFA, and the set of bounds whose kept offset is not that of the
-// derivation.
+// stale looks for a sentence with a derivation that passes a bound at another offset
+// than the DFA keeps. It follows each derivation together with the DFA, and the set of
+// the bounds whose offsets differ so far.
 func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
 	type node struct {
 		state int32 // of the DFA
@@ -139,7 +138,7 @@ func BoundsOf(g *abnf.Grammar, rule string) []Bound {
 			if !slices.Contains(b.roles, c.Name) {
 				continue
 			}
-			if named = true; c.Rule != "" { // else the place is passed by no reference
+			if named = true; c.Rule != "" { // else no reference passes the place
 				rules = append(rules, c.Rule)
 			}
 		}

@@ -45,7 +45,7 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 func CompileJoined(nfas []*NFA) (*CharDFA, error) {
 	n := &NFA{Rule: nfas[0].Rule, kind: nfas[0].kind, eps: make([][]Link, 2), edges: make([][]Edge, 2),
 		scopes: make([]*scope, 2), calls: make(map[int][]Call), start: 0, accept: 1}
-	// The states of each come after those of the ones before: all numbers of states grow by first.
+	// The states of an NFA come after those of the NFAs before it: first is added to their numbers.
 	for _, of := range nfas {
 		first := len(n.eps)
 		n.calls[n.start] = append(n.calls[n.start], Call{Rule: of.Rule, To: first + of.start})
@@ -132,15 +132,15 @@ func (d *CharDFA) ClassOf(r rune) uint16 {
 	return d.Class[i]
 }
 
-// CharClasses divides the characters: those that nothing tells apart are in one class. Surrogates
+// CharClasses divides the characters into classes: an automaton treats all characters of a class alike. Surrogates
 // are not characters and belong to no class. The last class is that of [Marker].
 type CharClasses struct {
 	Lo, Hi []rune // the first and the last character of each class
 	ascii  [utf8.RuneSelf]int32
 }
 
-// NewCharClasses returns the classes that the first character of each range and the one after
-// its last character begin.
+// NewCharClasses returns the classes that begin at the bounds: the first character of each range, and the character
+// after its last one.
 func NewCharClasses(kind abnf.Terminals, bounds []rune) CharClasses {
 	bounds = append(bounds, 0)
 	if kind == abnf.CodePoints {
@@ -158,7 +158,7 @@ func NewCharClasses(kind abnf.Terminals, bounds []rune) CharClasses {
 		c.Lo = append(c.Lo, lo)
 	}
 	c.Hi = append(c.Hi, kind.Last())
-	// The class before the surrogates ends where the next one begins, at U+E000, and so would hold them.
+	// The class before the surrogates ends where the next one begins, at U+E000: without this it would have them.
 	if kind == abnf.CodePoints {
 		c.Hi[c.find(0xD7FF)] = 0xD7FF
 	}
@@ -189,7 +189,7 @@ func (c *CharClasses) find(r rune) int {
 func (c *CharClasses) Range(class int) (lo, hi rune) { return c.Lo[class], c.Hi[class] }
 
 // Span returns the first and the last class of a range of characters that begins and ends
-// with classes. The last is before the first where all of the range are surrogates.
+// with classes. If the range has only surrogates, last is less than first.
 func (c *CharClasses) Span(lo, hi rune) (first, last int32) {
 	i, _ := slices.BinarySearch(c.Lo, lo)
 	j, ok := slices.BinarySearch(c.Hi, hi)

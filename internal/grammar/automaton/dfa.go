@@ -20,8 +20,8 @@ type DFA struct {
 	Next   []uint16   // the state after a byte of class c in state s, at s*N+c
 	Accept []bool     // by state
 
-	// Terminals says what the symbols of the words are that the methods return: characters,
-	// or bytes, where also what is not UTF-8 may be accepted.
+	// Terminals says of what the words consist that the methods return: of characters, or of
+	// bytes, which need not be UTF-8.
 	Terminals abnf.Terminals
 
 	// What [CompileBounds] adds; nil without bounds. Bit i stands for bound i.
@@ -67,7 +67,7 @@ func (d *DFA) Empty() bool {
 func (d *DFA) Access() []string {
 	access, seen := make([]string, d.States()), make([]bool, d.States())
 	seen[0], seen[1] = true, true
-	// Breadth first, and the bytes in order: the first string that reaches a state is the one to keep.
+	// Breadth first, and the bytes in order: the first string that reaches a state is kept.
 	for queue := []int{1}; len(queue) > 0; queue = queue[1:] {
 		state := queue[0]
 		for b := range 256 {
@@ -89,7 +89,7 @@ func (d *DFA) Witness() (s string, ok bool) { return d.best(1) }
 func (d *DFA) best(from int) (s string, ok bool) {
 	words := d.shortest(from, d.Alphabet())
 	for q, a := range d.Accept {
-		// Where no word leads there is "", which is also the word from a state to itself.
+		// "" stands for a state that no word leads to; it is also the word from a state to itself.
 		if a && (words[q] != "" || q == from) && (!ok || lessWord(words[q], s)) {
 			s, ok = words[q], true
 		}
@@ -116,14 +116,14 @@ func (d *DFA) Completion(state int) (s string, ok bool) {
 	return d.best(state)
 }
 
-// tails is for a state within a character: it returns the states after that
-// character, each with bytes that lead there. It returns nil for other states.
+// tails returns, for a state within a character, the states after that character and
+// for each of them bytes that lead there. It returns nil for other states.
 func (d *DFA) tails(state int) map[int]string {
 	var out map[int]string
 	if d.Terminals == abnf.Octets {
 		return nil
 	}
-	for b := 0xBF; b >= 0x80; b-- { // downwards, so that of several bytes to one state the lowest is kept
+	for b := 0xBF; b >= 0x80; b-- { // downwards, so that the lowest of the bytes to a state is kept
 		q := d.Step(state, string([]byte{byte(b)}))
 		if q == 0 {
 			continue
@@ -142,8 +142,8 @@ func (d *DFA) tails(state int) map[int]string {
 	return out
 }
 
-// shortest returns a shortest word that leads from one state to each other state
-// between characters; "" where none does.
+// shortest returns for each state between characters a shortest word that leads to it
+// from a state, "" if none does.
 func (d *DFA) shortest(from int, symbols []Symbol) []string {
 	words := make([]string, d.States())
 	Search(from, symbols, func(state, symbol int) int {
@@ -266,7 +266,7 @@ func (d *DFA) Sampler() *Sampler {
 			s.completion[q] = 0
 		}
 	}
-	// States are numbered from the start on, so most lead to later ones: backwards, few rounds are enough.
+	// Most states lead to states with higher numbers, so few rounds are enough if the last state comes first.
 	for changed := true; changed; {
 		changed = false
 		for q := len(s.completion) - 1; q > 0; q-- {
@@ -280,9 +280,9 @@ func (d *DFA) Sampler() *Sampler {
 	return s
 }
 
-// Sentence draws a sentence: n bytes, each of a class drawn from those
-// that can still lead to a sentence, all equally likely, and then a shortest
-// completion. It is shorter than n if nothing can follow.
+// Sentence draws a sentence: n bytes and then a shortest completion. The class of each
+// byte is drawn from those that can still lead to a sentence, all equally likely. The
+// sentence has fewer than n bytes if nothing can follow.
 func (s *Sampler) Sentence(r *rand.Rand, n int) string {
 	var out []byte
 	state := 1
@@ -293,11 +293,11 @@ func (s *Sampler) Sentence(r *rand.Rand, n int) string {
 		row := s.d.Next[state*s.d.N : (state+1)*s.d.N]
 		chosen, count := -1, 0
 		for c, t := range row {
-			// Once there are n bytes, only what comes nearer to an end counts.
+			// After n bytes, only classes that come nearer to an end count.
 			if t == 0 || len(out) >= n && s.completion[t] >= s.completion[state] {
 				continue
 			}
-			if count++; r.IntN(count) == 0 { // so all that there are have the same chance in the end
+			if count++; r.IntN(count) == 0 { // so that all classes have the same chance
 				chosen = c
 			}
 		}

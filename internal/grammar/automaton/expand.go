@@ -19,7 +19,7 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.
 // errCycle is the error of a rule that refers to itself, where that is not expected.
 var errCycle = errors.New("it refers to itself")
 
-// expand is compileNFA, which knows of rules that refer to themselves what cycles says.
+// expand is CompileNFA and CompileCalls. cycles says which rules refer to themselves, and how.
 func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule) bool, cycles *abnf.Cycles) (*NFA,
 	error) {
 	b := &builder{
@@ -76,9 +76,10 @@ type builder struct {
 	err    error
 }
 
-// A linear is an occurrence of rules that refer to each other at their ends only, or at
-// their starts only. Such a reference is a step: back to where the rule begins, with the
-// end that all of them share, or from where the rule ends, with the start that they share.
+// A linear is an occurrence of a group of rules that refer to each other at their ends only,
+// or at their starts only. A reference at an end is a step back to where its rule begins, and
+// all rules of the group share one end. A reference at a start is a step from where its rule
+// ends, and all share one start.
 type linear struct {
 	from   int // where a left-linear group begins
 	to     int // where a right-linear group ends
@@ -163,10 +164,10 @@ func (b *builder) rightLinear(r *abnf.Rule, from int, parent *Occurrence, ref ab
 	}
 	if start, known := in.places[r]; known {
 		b.link(from, start)
-		return b.state() // nothing comes after the reference, and its end is that of all
+		return b.state() // nothing comes after the reference, and all share its end
 	}
 	start := b.state()
-	in.places[r] = start // before the rule is expanded, in which references look for it
+	in.places[r] = start // before the rule is expanded: references within it look for its place
 	b.pass(from, start, b.starts[r])
 	b.pass(b.expr(r.Expr, start, &Occurrence{Rule: r, Parent: parent, Start: start, Ref: ref}), in.to, b.ends[r])
 	if outermost {
@@ -186,7 +187,7 @@ func (b *builder) leftLinear(r *abnf.Rule, from int, parent *Occurrence, ref abn
 	}
 	end, known := in.places[r]
 	if known {
-		return end // what the reference matches leads from the start of the group to there
+		return end // the reference matches what leads from the start of the group to this state
 	}
 	start := b.state()
 	end = b.state()
@@ -253,8 +254,8 @@ func (b *builder) reference(name string, ref abnf.Expr, from int, f *Occurrence)
 	return b.rule(r, from, f, ref)
 }
 
-// repetition writes out the copies that the counts ask for; what may repeat
-// without limit is one copy with a step back to its start.
+// repetition expands as many copies as the counts say. A repetition without a limit
+// ends with a copy that has a step back to its start.
 func (b *builder) repetition(e *abnf.Repetition, from int, f *Occurrence) int {
 	if e.Max == 0 {
 		return from // also 0<prose>, where the prose need not name a rule

@@ -2,8 +2,8 @@
 // out come an NFA over characters, whose steps know the rule and the expression that
 // they belong to, and the minimal DFA over UTF-8 bytes. It also has what works on
 // any deterministic automaton: the subset construction, minimization, a search for shortest
-// words. It must not know how tables are laid out (package engine), nor what the
-// rules of a spec mean.
+// words. It knows neither how tables are laid out (package engine) nor what the rules
+// of a spec mean.
 package automaton
 
 import (
@@ -13,9 +13,9 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// The limits of one automaton. Grammars in use stay far below them; counted
-// repetitions within counted repetitions may not, because a finite automaton has
-// to hold each copy.
+// The limits of one automaton. Grammars in use stay far below them. Counted
+// repetitions within counted repetitions can exceed them, because a finite automaton
+// has each copy.
 const (
 	MaxNFAStates = 1 << 17    // states of an NFA, and so copies of what is repeated
 	MaxDFAStates = 1 << 15    // states of a DFA, before it is made minimal
@@ -27,8 +27,8 @@ const (
 	rowWeight    = 2048       // a state of a DFA over bytes that is made minimal
 )
 
-// A Occurrence is one occurrence of a rule in the expansion of the start rule:
-// IRI > ihier-part > iauthority. Two references to a rule are two of them.
+// An Occurrence is one occurrence of a rule in the expansion of the start rule:
+// IRI > ihier-part > iauthority. Two references to a rule make two occurrences.
 type Occurrence struct {
 	Rule   *abnf.Rule
 	Parent *Occurrence // the occurrence that this one lies in; nil for the start rule
@@ -50,7 +50,7 @@ func (f *Occurrence) Depth() int {
 // An Edge is a step of an NFA that consumes one character from Lo to Hi.
 type Edge struct {
 	Lo, Hi     rune
-	Expr       abnf.Expr   // the *Literal, *Range or *Sequence that the character is of
+	Expr       abnf.Expr   // the *Literal, *Range or *Sequence that has the character
 	Occurrence *Occurrence // the innermost occurrence of a rule that the step lies in
 	To         int         // the state that it leads to
 	At         int         // which character of Expr it is, from 0
@@ -69,7 +69,7 @@ type NFA struct {
 	work   int      // how many steps the subset construction has taken
 }
 
-// A Call is a step of an NFA over whatever another rule matches; see [CompileCalls].
+// A Call is a step of an NFA over a string that another rule matches; see [CompileCalls].
 type Call struct {
 	Rule       *abnf.Rule
 	Occurrence *Occurrence // the innermost occurrence of a rule that the step lies in
@@ -92,8 +92,8 @@ func CompileNFA(g *abnf.Grammar, rule string) (*NFA, error) {
 	return compileNFA(g, rule, nil, nil)
 }
 
-// CompileCalls is [CompileNFA] where the rules that called names are not expanded where they
-// are used: each use is a [Call]. The rule itself is expanded.
+// CompileCalls is [CompileNFA] which does not expand the rules for which called is true: each
+// use of one is a [Call]. The rule itself is expanded.
 func CompileCalls(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*NFA, error) {
 	return compileNFA(g, rule.Name, nil, called)
 }
@@ -146,8 +146,8 @@ func (n *NFA) Edges(s Set) []Edge {
 	return out
 }
 
-// Next returns the steps that can come after a step, or first of all for nil, and whether a
-// sentence may end there. Those of earlier alternatives and of more repetitions come first.
+// Next returns the steps that can come after a step, and whether a sentence may end there. For
+// nil it returns the first steps. Steps of earlier alternatives and of more repetitions come first.
 func (n *NFA) Next(after *Edge) (edges []Edge, ends bool) {
 	todo := []int32{int32(n.start)}
 	if after != nil {
@@ -170,8 +170,8 @@ func (n *NFA) Next(after *Edge) (edges []Edge, ends bool) {
 	return edges, ends
 }
 
-// StepRune returns the states after the character r; no state has a step over
-// utf8.RuneError that comes from text that is not UTF-8, so check that first.
+// StepRune returns the states after the character r. The caller checks that the text is
+// UTF-8: utf8.RuneError stands for U+FFFD here.
 func (n *NFA) StepRune(s Set, r rune) Set {
 	var to []int32
 	for _, q := range s {

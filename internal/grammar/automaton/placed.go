@@ -151,10 +151,10 @@ var locations = []location{
 	{"fragment", placesOf(atFragment, atFragmentOfEmpty), nil, placesOf(atFragment, atFragmentOfEmpty), 0},
 }
 
-// PlaceComponents holds the components of a grammar against its references: a component is a rule that lies where its role says.
-// It returns what the header says of a component that is not true, and the components that the header names and no
-// reference has: of these the grammar gets a copy without their rules. What is known of references is what the rule for
-// them says; of a grammar that has no such rule, or one that is not regular, nothing is.
+// PlaceComponents compares the components of a grammar with its references: the rule of a component has to lie where
+// its role says. It returns faults for what the header says wrongly of a component, and the components that the header
+// names and no reference has: for them the grammar gets a copy without their rules. A grammar without a rule for
+// references, or with one that is not regular, has neither.
 func PlaceComponents(g *abnf.Grammar) (faults abnf.ErrorList, gone []abnf.Component) {
 	if g.Components == nil || g.Rule(g.Reference) == nil || g.Terminals == abnf.Octets {
 		return nil, nil
@@ -199,7 +199,7 @@ func PlaceComponents(g *abnf.Grammar) (faults abnf.ErrorList, gone []abnf.Compon
 			components[i].Rule = ""
 		}
 	}
-	// What the header does not name is not there, if no reference has it.
+	// The header need not name a component that no reference has.
 	for _, name := range abnf.ComponentNames[:abnf.NeededComponents] {
 		named := func(c abnf.Component) bool { return c.Name == name }
 		k := slices.IndexFunc(locations, func(l location) bool { return l.role == name })
@@ -216,7 +216,7 @@ func PlaceComponents(g *abnf.Grammar) (faults abnf.ErrorList, gone []abnf.Compon
 	return faults, gone
 }
 
-// isEmpty reports whether a rule matches nothing but the empty string: it has no character at which to find it.
+// isEmpty reports whether a rule matches only the empty string. Such a rule has no character by which it could be found.
 func isEmpty(g *abnf.Grammar, r *abnf.Rule) bool {
 	_, longest := g.Lengths(r.Expr)
 	return longest == 0
@@ -228,7 +228,7 @@ type node struct {
 	place place
 }
 
-// A walker is what texts of references come to.
+// A walker has the nodes that the texts of references lead to.
 type walker struct {
 	nfa  *NFA
 	list []step // in the order of their lengths
@@ -282,7 +282,7 @@ func walkTexts(n *NFA) *walker {
 	return w
 }
 
-// found returns the roles whose rules begin where they should, in no other component than they should.
+// found returns the roles whose rules begin where they should, and lie only in the components that they should lie in.
 func (w *walker) found(roles map[*abnf.Rule][]string) map[string]bool {
 	found := make(map[string]bool)
 	seen := make(map[*Occurrence]bool)
@@ -303,7 +303,7 @@ func (w *walker) found(roles map[*abnf.Rule][]string) map[string]bool {
 	return found
 }
 
-// lies reports whether an occurrence of a component lies in those that it should lie in, and in no other.
+// lies reports whether an occurrence of a component lies in the components that it should lie in, and in no other.
 func lies(f *Occurrence, within []string, roles map[*abnf.Rule][]string) bool {
 	need := slices.Clone(within)
 	for ; f != nil; f = f.Parent {

@@ -56,8 +56,8 @@ func (b *builder) tooManyStates() string {
 		"are named: %s is copied %d times; name them less often, or write * for several copies", MaxNFAStates, most.Name, b.copies[most])
 }
 
-// tooLarge says what makes the subset construction too large. sets are those that it
-// has made so far: what the largest of them holds is open at the same time.
+// tooLarge says what makes the subset construction too large. sets are the sets that it has
+// made so far: the repetitions that the largest of them has states of are open together.
 func (n *NFA) tooLarge(sets [][]int32) error {
 	var largest []int32
 	for _, s := range sets {
@@ -65,7 +65,7 @@ func (n *NFA) tooLarge(sets [][]int32) error {
 			largest = s
 		}
 	}
-	// First every repetition gets its count, then the counted one and the unlimited one with the most are found.
+	// Count the states of each repetition, then find the counted and the unlimited repetition that have the most.
 	held := make(map[*abnf.Repetition]int) // how many states of the set lie in it
 	scopes := make(map[*abnf.Repetition]*scope)
 	var counted, loop *scope

@@ -7,9 +7,9 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
-// Matcher returns what decides whether strings match a rule: its automaton, if the rule is
-// regular and that is not too large. A string that takes more than its budget does not match. It fails if what follows
-// all ways of reading a string is too large, too.
+// Matcher returns a function that reports whether a string matches a rule. It uses the automaton of the rule, if the
+// rule is regular and the automaton is not too large, and else a [Program]. A string that takes more than its budget
+// does not match. Matcher fails if the program is too large, too.
 func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
 	general := g.CyclesOf(g.Closure(rule)).UsesNesting
 	if !general(rule) {
@@ -28,9 +28,9 @@ func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
 	}, nil
 }
 
-// A Joined is the automaton over characters of a rule that has none without calls: that of all rules which have one of
-// their own. Start is where the rule begins. Follow has for each state where one begins the classes of characters that
-// can come after it, as bits; that of the end of the string is the number of classes.
+// A Joined is one automaton over characters for a rule and for all rules that it calls. Start is the state in which the
+// rule begins. Follow has, for each state in which a rule begins, the classes of characters that can come after that
+// rule, as bits; the bit of the end of the string is the number of classes.
 type Joined struct {
 	*automaton.CharDFA
 	Start  int
@@ -76,8 +76,8 @@ func Join(g *abnf.Grammar, rule *abnf.Rule) (*Joined, error) {
 		})
 }
 
-// first returns what build makes with as few automata as can be: without copies of the rules that others use they are
-// smaller.
+// first returns what build makes with as few automata as possible. If one is too large, it builds without copies of the
+// rules that others use.
 func first[T any](g *abnf.Grammar, rule *abnf.Rule, general func(*abnf.Rule) bool,
 	build func(*abnf.Grammar, *abnf.Rule, func(*abnf.Rule) bool) (T, error)) (T, error) {
 	if general(rule) {

@@ -3,11 +3,11 @@
 // is open there. Any rule can be matched: ambiguous ones, those that refer to themselves at
 // their start, and those of which the empty string is a part.
 //
-// Each rule that refers to itself, or uses one that does, is an automaton of its own: other
-// rules are a part of the automata in which they stand, and a reference to such a rule is a
-// step over what the rule matches. All ways of reading the string are followed at once, from
-// left to right (Earley 1970), with one stack for all of them (Tomita 1985): what is open
-// at a place, and was opened at the same place, is there once, whoever has opened it.
+// A rule that refers to itself, or uses a rule that does, has an automaton of its own, and a
+// reference to it is a step over what it matches. Other rules are expanded in the automata
+// that use them. All ways of reading the string are followed at once, from left to right
+// (Earley 1970), with one stack for all of them (Tomita 1985): a rule that several others
+// open at the same place is on the stack once.
 package earley
 
 import (
@@ -31,19 +31,19 @@ type Machines struct {
 	index    map[*abnf.Rule]int32 // by rule: its machine
 	kind     abnf.Terminals
 	runs     sync.Pool
-	learnt   sync.Once // of what stands below, and of the sets of the machines: see learn
+	learnt   sync.Once // sets the fields below, and the sets of the machines: see learn
 
 	chars  automaton.CharClasses // the last class, which is that of no character, is the end of the string
 	work   int                   // how many states firsts and follows have looked at
 	copies int                   // how many rules are too large with copies of the rules that they use
 }
 
-// maxCopies is how many rules of a set are found to be too large with copies of the rules that they
-// use: to find it out takes a tenth of a second. Those after them have no copies.
+// maxCopies is for how many rules of a set is tried in vain whether they fit with copies of the rules that they use: each
+// try takes a tenth of a second. The rules after them are not tried, and have no copies.
 const maxCopies = 4
 
 // maxWork is how many states are looked at to find what rules begin with and what follows
-// them. Of a set that takes more nothing is known: any character can stand there.
+// them. If a set takes more, any character counts as possible there.
 const maxWork = 20_000_000
 
 // A machine is the automaton of one rule.
@@ -62,7 +62,7 @@ type classSet []uint64
 func (s classSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 != 0 }
 func (s classSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
 
-// addAll adds the members of t and reports whether that were new ones.
+// addAll adds the members of t and reports whether any of them is new.
 func (s classSet) addAll(t classSet) (more bool) {
 	for i, w := range t {
 		more = more || w&^s[i] != 0
@@ -72,9 +72,9 @@ func (s classSet) addAll(t classSet) (more bool) {
 }
 
 // NewSet makes the automata of rules, and of all rules that they use for which named is
-// true: those that have an automaton of their own. Among these have to be all rules that refer
-// to themselves, but for linear ones. So have rules of which copies would be large. A rule whose automaton is too
-// large only because of copies of the rules that it uses gets one without them.
+// true. named has to be true for all rules that refer to themselves and are not linear. Rules of which copies would be
+// large get automata of their own, too. A rule whose automaton is too large only because of copies of the rules that it
+// uses gets one without copies.
 func NewSet(g *abnf.Grammar, rules []*abnf.Rule, named func(*abnf.Rule) bool) *Machines {
 	return newSet(g, rules, named, true)
 }
@@ -195,8 +195,8 @@ func (s *Machines) Rule(machine int32) *abnf.Rule { return s.machines[machine].r
 // end returns the class of the end of the string.
 func (s *Machines) end() int32 { return int32(len(s.chars.Lo) - 1) }
 
-// begin adds to set what can come next in states of a machine, by what is known of the
-// others so far. It reports whether the rest of the rule can be empty.
+// begin adds to set the characters that can come next in a state of a machine, by what is known
+// of the other machines so far. more reports whether any is new, ends whether the rest of the rule can be empty.
 func (s *Machines) begin(m *machine, from int, set classSet) (more, ends bool) {
 	seen := make(map[int32]bool)
 	todo := []int32{int32(from)}

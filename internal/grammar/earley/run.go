@@ -85,7 +85,7 @@ type machineNode struct{ pos, node int32 }
 // An item is a state in which the string can be, within the rule of a node.
 type item struct{ state, node int32 }
 
-// take returns a run that is not at work. Runs are kept for reuse, because they know the
+// take returns a run that no other goroutine uses. Runs are kept for reuse, because they know the
 // states that strings lead to.
 func (s *Machines) take() *run {
 	s.learnt.Do(s.learn)
@@ -98,7 +98,7 @@ func (s *Machines) take() *run {
 	return r
 }
 
-// give puts a run back, without what a long string has left.
+// give puts a run back. If a long string has made its lists large, it drops them.
 func (s *Machines) give(r *run) {
 	if cap(r.nodes) > 1<<16 || cap(r.edges) > 1<<16 || cap(r.seen.slots) > 1<<16 {
 		r.nodes, r.edges, r.items, r.next, r.seen = nil, nil, nil, nil, itemSet{}
@@ -231,9 +231,8 @@ func (r *run) match(start int32, s string) (at int, ok bool, err error) {
 	return at, false, r.close(r.p.end(), false)
 }
 
-// close follows everything that can be done without a character: rules begin and end. With
-// filter, only those begin that class can be the start of, and only those end after which
-// it can come.
+// close follows all steps without a character: rules begin and end. With filter, a rule begins only
+// if it can begin with class, and ends only if class can come after it.
 func (r *run) close(class int32, filter bool) error {
 	p := r.p
 	for k := 0; k < len(r.items); k++ {

@@ -6,11 +6,11 @@ import "github.com/rfc3987/iri/internal/grammar/abnf"
 // OData use rules with thousands of states in many places.
 const maxCopy = 1000
 
-// maxSize and maxDepth are for rules of which is known that their automata, which are built in eight times that at
-// most, are not too large.
+// maxSize and maxDepth are the limits up to which an automaton is surely not too large: it is built with at most eight
+// times as many states.
 const maxSize, maxDepth = 1 << 14, 900
 
-// Sizes are about how large the automata of rules are, those of each rule computed once.
+// Sizes estimate how large the automata of rules are. The size of each rule is computed once.
 type Sizes struct {
 	g      *abnf.Grammar
 	called func(*abnf.Rule) bool // has an automaton of its own
@@ -25,14 +25,13 @@ func NewSizes(g *abnf.Grammar, called func(*abnf.Rule) bool) *Sizes {
 	return &Sizes{g, called, make(map[*abnf.Rule]size)}
 }
 
-// Fits reports whether it is known without a try that the automaton of a rule is not too large. One that is
-// deterministic still may be.
+// Fits reports whether the NFA of a rule is surely not too large. Its DFA still may be.
 func (s *Sizes) Fits(r *abnf.Rule) bool {
 	n := s.rule(r)
 	return n.states <= maxSize && n.depth <= maxDepth
 }
 
-// rule returns the size of a rule, that of one in which it is looked for as if it had none.
+// rule returns the size of a rule. A rule that refers to itself counts as empty where it stands in itself.
 func (s *Sizes) rule(r *abnf.Rule) size {
 	n, ok := s.of[r]
 	if !ok {

@@ -10,9 +10,9 @@ import (
 
 // This file derives strings from rules that refer to themselves. Each such rule, and each
 // that uses one, has a program of its own. Package earley says what parts of the string these
-// rules match. Then for each of them, from the rule itself on inwards, the way through its
-// own program is looked for: the first alternatives that lead to its end, over the longest
-// parts that the rules within it match.
+// rules match. Then, from the rule itself inwards, the way through the program of each rule is
+// looked for: the first alternatives that lead to its end, over the longest parts that the
+// rules within it match.
 
 // general compiles the programs of the rules of a closure for which the compiler calls.
 func (p *Program) general(c *compiler, rule *abnf.Rule, closure []*abnf.Rule) error {
@@ -31,8 +31,7 @@ func (p *Program) general(c *compiler, rule *abnf.Rule, closure []*abnf.Rule) er
 	return err
 }
 
-// A part says that a rule matches a part of the string. Parts with a higher order can be
-// made of those with a lower one.
+// A part says that a rule matches a part of the string. It can consist of parts with a lower order.
 type part struct{ rule, begin, end, order int32 }
 
 // An event is what happens on the way through a program.
@@ -55,7 +54,7 @@ type derivation struct {
 	failed map[[2]int32]bool // the places from which there is no way to the end
 }
 
-// A try is a place at which there are several ways on.
+// A try is a place from which several ways lead on.
 type try struct {
 	pc, pos int32
 	next    int32 // the way that is tried next

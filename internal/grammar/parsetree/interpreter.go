@@ -63,7 +63,7 @@ type Program struct {
 	chars  automaton.CharClasses
 	before [][]int   // for each instruction, those that lead to it without a character
 	over   [][]int   // for each class of characters, the instructions that consume it
-	passes sync.Pool // of *pass, which know the sets that strings lead to
+	passes sync.Pool // of *pass: they know the sets that strings lead to
 
 	// With recursion:
 	recognizer *earley.Program
@@ -81,7 +81,7 @@ func (p *Program) Run(s string) (matches []Match, ok bool, err error) {
 
 // Walk is [Program.Run] that calls match for each match, and branch, unless it is nil, for each choice on the way: e
 // is an alternation and the index that of the alternative, or an option or repetition and the index 0 for one that is
-// there, 1 for none (more).
+// there, 1 if there is none (or no more).
 func (p *Program) Walk(s string, match func(Match), branch func(e abnf.Expr, index int)) (ok bool, err error) {
 	if p.recognizer != nil {
 		return p.walk(s, match, branch)
@@ -130,7 +130,7 @@ func (p *Program) Walk(s string, match func(Match), branch func(e abnf.Expr, ind
 type pass struct {
 	sets *automaton.Sets
 	at   []int32  // for each character of the string and for its end, the number of a set
-	seen []uint64 // a bit for each instruction, for closed; between calls there are none
+	seen []uint64 // a bit for each instruction; closed uses them, and leaves all of them 0
 }
 
 // maxPass is how long the string may be of which a pass is kept for the next one.
