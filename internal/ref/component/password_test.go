@@ -33,6 +33,8 @@ func TestRedact(t *testing.T) {
 		{"full-width", "http：／／u：p＠h", "http：／／u：xxxxx＠h"},
 		{"base64", "http://u:ab/c=@h/", "http://u:xxxxx@h/"},
 		{"a long path", "http://h:x/a/b/c@2", "http://h:xxxxx@2"},
+		{"what only looks like the next IRI", "http://u:a/x://b@h/", "http://u:xxxxx@h/"},
+		{"the next IRI after it", "http://u:a/x://https://b@h/", "http://u:a/x://https://b@h/"},
 		{"a space", "http://u:a b@h/", "http://u:xxxxx@h/"},
 		{"backslashes", `http:\\u:p@h\a`, `http:\\u:xxxxx@h\a`},
 		{"one slash", "http:/u:p@h/", "http:/u:xxxxx@h/"},

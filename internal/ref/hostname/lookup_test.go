@@ -75,6 +75,25 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// TestLookupVersions has which label is named where versions of Unicode map several in another way: the first one.
+func TestLookupVersions(t *testing.T) {
+	if unicode.Version != "15.0.0" {
+		t.Skip("those of Go 1.27 agree")
+	}
+	for _, tt := range []struct{ host, want string }{
+		{"a.ẞ.b.ẞx.c", "ẞ"},
+		{"ẞx.ẞ", "ẞx"},
+		{"a.%E1%BA%9E.ẞ", "%E1%BA%9E"},
+	} {
+		_, _, bad := hostname.Lookup(component.HostOf(tt.host))
+		if bad == nil {
+			t.Errorf("%s: no finding, want one at %s", tt.host, tt.want)
+		} else if f := finding.OfHost(*bad, false); tt.host[f.Start:f.End] != tt.want {
+			t.Errorf("%s: found at %s, want %s", tt.host, tt.host[f.Start:f.End], tt.want)
+		}
+	}
+}
+
 // spellings has the characters that UTS 46 maps to an ASCII character, and those that it leaves out under "".
 func spellings() map[string][]string {
 	profile := uts46.New(uts46.MapForLookup(), uts46.StrictDomainName(false))
