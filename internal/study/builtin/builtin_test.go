@@ -130,21 +130,26 @@ func TestHeader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line, want := range map[string]string{
-		"component: query query": "; component: query RULE", "family: uri": "; family: uri, iri or leiri",
-		"reference: URI-reference":                            "; reference: URI-reference",
-		"record: URI URI-reference absolute-URI relative-ref": "; record: URI URI-reference",
+	changing := testkit.Size(1, 4, 4) // how many of these are read once more through a spec that changes them
+	for i, tt := range []struct{ line, want string }{
+		{"component: query query", "; component: query RULE"},
+		{"family: uri", "; family: uri, iri or leiri"},
+		{"reference: URI-reference", "; reference: URI-reference"},
+		{"record: URI URI-reference absolute-URI relative-ref", "; record: URI URI-reference"},
 	} {
-		without := strings.Replace(string(text), "; "+line+"\n", "", 1)
+		without := strings.Replace(string(text), "; "+tt.line+"\n", "", 1)
 		folder := Folder{FS: fstest.MapFS{
 			"rfc3986.abnf": {Data: []byte(without)}, "core.abnf": {Data: core(t)},
 		}, Dir: "."}
 		if _, faults := folder.Read("rfc3986.abnf", []byte(without)); len(faults) != 1 ||
-			!strings.HasSuffix(faults[0].Msg, want) {
-			t.Errorf("without %q: got %v, want %s", line, faults, want)
+			!strings.HasSuffix(faults[0].Msg, tt.want) {
+			t.Errorf("without %q: got %v, want %s", tt.line, faults, tt.want)
+		}
+		if i >= changing {
+			continue
 		}
 		if g, faults := folder.Read("x.abnf", []byte("; spec: x\n; changes: rfc3986\nport = 1*DIGIT")); g == nil {
-			t.Errorf("without %q: got %v of the spec that changes it", line, faults)
+			t.Errorf("without %q: got %v of the spec that changes it", tt.line, faults)
 		}
 	}
 }
