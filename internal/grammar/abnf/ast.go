@@ -1,7 +1,7 @@
 // Package abnf reads grammars. In come files in the notation of RFC 5234 and
 // RFC 7405; out come rule trees that have been checked, or faults with file, line
 // and column. It knows nothing of IRIs, of automata and of parsers: header fields
-// that are for those are only handed on.
+// about those are only kept.
 package abnf
 
 import (
@@ -97,8 +97,8 @@ func (g *Grammar) text(field string) *string {
 	return nil
 }
 
-// An Outline is what a grammar says of itself, and the names of its rules in its order: what is known of a
-// spec before its rules are read. Hash is what languages.Hash makes of them, "" if nothing needs it.
+// An Outline has the header of a grammar and the names of its rules in their order: what is known of a
+// spec before its rules are read. Hash is the result of languages.Hash, "" if nothing needs it.
 type Outline struct {
 	Spec, Title, Hash string
 	Top, Reference    string
@@ -133,16 +133,15 @@ func (g *Grammar) Outline() Outline {
 	return o
 }
 
-// ComponentNames are the names that the header has for components: those of RFC 3986, and private for the characters
-// that RFC 3987 allows in queries alone. A grammar of references has the first ones, as many as [NeededComponents]
-// says.
+// ComponentNames are the names of components in headers: those of RFC 3986, and private for the characters that RFC 3987
+// allows only in queries. A grammar of references has the first [NeededComponents] of them.
 var ComponentNames = []string{
 	"scheme", "authority", "userinfo", "host", "reg-name", "port",
 	"path-abempty", "path-absolute", "path-rootless", "path-noscheme", "path-empty", "query", "fragment",
 	"IP-literal", "IPv6address", "IPvFuture", "IPv4address", "segment", "pct-encoded", "private",
 }
 
-// NeededComponents is how many of the [ComponentNames] a grammar has of whose references the components are looked at.
+// NeededComponents is how many of the [ComponentNames] a grammar has if its references are divided into components.
 const NeededComponents = 13
 
 // noComponent is what the header has in place of a rule for a component that no reference has.
@@ -173,7 +172,7 @@ type Rule struct {
 	more     []string // while alternatives are added: the definitions that Source lacks
 	unshared bool     // alts and more are not shared with another rule
 
-	octets bool   // the file says that its terminals are octets
+	octets bool   // the header of the file says that its terminals are octets
 	unread string // the text of a definition that could not be read
 	fault  *Error // why the definition could not be read, or not be read as it is meant; nil if it could
 }
@@ -280,8 +279,8 @@ func (g *Grammar) Target(e Expr) *Rule {
 	return nil
 }
 
-// WithParts returns an expression with what f makes of its parts, nil for one that matches nothing; nil if the
-// expression matches nothing then. One without parts stays as it is.
+// WithParts returns an expression with f applied to each of its parts. f returns nil for a part that shall match nothing,
+// and WithParts returns nil if the expression matches nothing then. It returns an expression without parts as it is.
 func WithParts(e Expr, f func(Expr) Expr) Expr {
 	list := func(in []Expr) (out []Expr) {
 		for _, x := range in {

@@ -13,7 +13,7 @@ import (
 // the file. elsewhere returns the end of the message about a name that is not defined, such as the file that defines
 // it.
 func check(g, core *Grammar, elsewhere func(file, name string) string) ErrorList {
-	c := &inspection{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), told: make(map[kindOf]int),
+	c := &inspection{g: g, core: core, elsewhere: elsewhere, errs: slices.Clone(g.problems), found: make(map[faultKind]int),
 		named: make(map[nameFault]*Error)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules,
@@ -42,7 +42,7 @@ type inspection struct {
 	guesses int // how often didYouMean has been called
 
 	elsewhere func(file, name string) string // see check
-	told      map[kindOf]int                 // how many faults have been found
+	found     map[faultKind]int              // how many faults have been found
 	named     map[nameFault]*Error           // the fault that is listed for each name
 }
 
@@ -79,12 +79,12 @@ func (e *Error) addOthers() {
 }
 
 func (c *inspection) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
-	kind := kindOf{r, code}
-	if c.told[kind]++; c.told[kind] > maxOfKind {
+	kind := faultKind{r, code}
+	if c.found[kind]++; c.found[kind] > maxOfKind {
 		return
 	}
 	e := &Error{Pos: at, Code: code, Warning: warning, Rule: r.Name, Line: line, Msg: fmt.Sprintf(format, args...)}
-	if c.told[kind] == maxOfKind {
+	if c.found[kind] == maxOfKind {
 		e.Msg += "; more faults of this kind in the rule are not listed"
 	}
 	c.errs = append(c.errs, e)
@@ -93,7 +93,7 @@ func (c *inspection) add(code string, warning bool, r *Rule, at Pos, line, forma
 // maxOfKind is how many faults with the same code are listed for one rule.
 const maxOfKind = 100
 
-type kindOf struct {
+type faultKind struct {
 	rule *Rule
 	code string
 }
@@ -198,7 +198,7 @@ func (c *inspection) header() {
 // references reports references and prose values that name no rule, and alternatives that occur twice.
 func (c *inspection) references(r *Rule) {
 	g := c.g
-	words := make(map[*Reference]bool) // references that are words of prose
+	words := make(map[*Reference]bool) // references that are words of a prose value
 	Walk(r.Expr, func(e Expr) bool {
 		switch e := e.(type) {
 		case *Reference:
@@ -234,7 +234,7 @@ func (c *inspection) references(r *Rule) {
 				words[w] = true
 			}
 		case *Alternation:
-			if g.broken[chars.Lower(r.Name)] { // a value that is not a character was read as zero
+			if g.broken[chars.Lower(r.Name)] { // a number that is not a character was read as zero
 				return true
 			}
 			seen := make(map[string]int)

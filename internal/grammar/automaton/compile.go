@@ -171,7 +171,7 @@ func (e *utf8Encoder) leadBytes(row []uint32) error {
 	return nil
 }
 
-// node returns the state before the last k bytes of the characters from lo on, of which those below least would be
+// node returns the state before the last k bytes of the characters from lo on. Those below least would be
 // overlong. It is 0 if none of them is accepted.
 func (e *utf8Encoder) node(k int, lo, least rune) uint16 {
 	if k == 0 && utf8.ValidRune(lo) {

@@ -84,8 +84,8 @@ func (q *Quoter) Derived(text string, start, end int) string {
 	return Hidden
 }
 
-// In returns the spans of the passwords that overlap the part from start to end, in order.
-func (q *Quoter) In(start, end int) [][2]int {
+// PasswordsIn returns the spans of the passwords that overlap the part from start to end, in order.
+func (q *Quoter) PasswordsIn(start, end int) [][2]int {
 	all := q.from(start)
 	return all[:sort.Search(len(all), func(i int) bool { return all[i][0] >= end })]
 }

@@ -16,7 +16,7 @@ import (
 // matched as those are that have none because they refer to themselves.
 const maxWork = 5 << 24
 
-// engines are what reads the strings of a rule. The functions compute their result when it is first needed.
+// engines read the strings of a rule. The functions compute their result when it is first needed.
 type engines struct {
 	table func() *engine.Table // what Valid and Split run
 	dfa   func() *automaton.DFA
@@ -46,12 +46,12 @@ func automatonOf(a *automaton.DFA) engines {
 }
 
 // compile makes the automata of all rules, and the general programs of those that have
-// none. It returns the rules for which they are too large. A rule is compiled after those
-// that it uses, and not if one of them is too large: then it is too large as well, and
-// finding that out again would take as long. Rules that are surely not too large are compiled when they are asked for.
-// When all other automata together are more than maxWork, the rules that are left get no automaton; nor does a rule
-// whose own one is too large, but may still be matched without it. If all rules can be matched without, which of them
-// get an automaton is found out when the first is asked for: many programs only ask which rules can be used.
+// none. It returns the rules for which both are too large. A rule is compiled after those
+// that it uses, and not if one of them is too large: then it is too large as well. Rules that
+// are surely not too large are compiled when they are asked for. When the other automata together
+// took more than maxWork, the rules that are left get no automaton. If all rules can be matched
+// without an automaton, compile does not find out which of them get one before one is asked for:
+// many programs only ask which rules can be used.
 func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal) {
 	c := compilation{g: g, cycles: g.CyclesOf(g.Rules), order: g.UsedFirst(), made: make(map[*abnf.Rule]engines),
 		results: make(map[*abnf.Rule]*compiled)}
@@ -133,7 +133,7 @@ func (c *compilation) all() map[*abnf.Rule]engines {
 	return c.made
 }
 
-// needNoAutomata reports whether every rule can be used, whichever of them get an automaton.
+// needNoAutomata reports whether every rule can be used, also if it gets no automaton.
 func (c *compilation) needNoAutomata() bool {
 	return !slices.ContainsFunc(c.order, func(r *abnf.Rule) bool {
 		_, ok := c.known(r)
@@ -141,12 +141,12 @@ func (c *compilation) needNoAutomata() bool {
 	})
 }
 
-// used returns the rules that a rule uses, without those that use it: of rules that refer to each other none comes first.
+// used returns the rules that a rule uses, without those that use it as well.
 func (c *compilation) used(r *abnf.Rule) []*abnf.Rule {
 	return slices.DeleteFunc(c.g.Uses(r), func(u *abnf.Rule) bool { return c.cycles.Group(u) == c.cycles.Group(r) })
 }
 
-// known returns the engines of a rule for which it does not matter what becomes of others.
+// known returns the engines of a rule if they do not depend on what becomes of other rules.
 func (c *compilation) known(r *abnf.Rule) (e engines, ok bool) {
 	switch b := c.shared[r]; {
 	case b != nil:

@@ -92,7 +92,7 @@ func (r Rule) EachCharToEscape(s string, anyString bool, f func(from, to int)) (
 	return ok && best >= 0
 }
 
-// A fitter tries all ways of percent-encoding the characters of a text at once.
+// A fitter tries at once all ways to percent-encode characters of a text.
 type fitter struct {
 	d          *automaton.DFA
 	pct        Rule        // for percent-encodings
@@ -204,7 +204,7 @@ func encodedLen(pct Rule, s string) int {
 	return 0
 }
 
-// longestEncoded is how long the percent-encodings are at most that a grammar may have besides those of two digits.
+// longestEncoded is the greatest length of other percent-encodings than those with two digits.
 const longestEncoded = 12
 
 // EncodedIsURI reports whether each string of the rule becomes a URI-reference of RFC 3986 when the characters beyond

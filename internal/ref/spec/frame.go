@@ -11,8 +11,8 @@ import (
 // A Frame is the parse tree of a reference down to its components, shared by all references with the same components.
 // A string that does not conform uses it to find the productions above each of its parts.
 type Frame struct {
-	// Of has the path down to each component. For a component that no reference of the spec has, it is the path to the
-	// production around it; for others that these references do not have, nil.
+	// Of has the path down to each component that these references have. For a component that no reference of the spec
+	// has, it is the path to the production around it, and for all others nil.
 	Of [component.NumKinds]*Path
 
 	tree     *parsetree.Tree // the parse tree of a sample text that has each component

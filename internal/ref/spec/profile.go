@@ -61,7 +61,7 @@ func newProfile(s *Spec) *Profile {
 	return p
 }
 
-// Lacking returns the fields of its header that a grammar lacks which says of some components which rules they are; nil
+// Lacking returns the fields that are missing in a header which names the rules of some components; nil
 // for one that says nothing of references.
 func (s *Spec) Lacking() []string {
 	if o := &s.load().outline; o.Components != nil {
@@ -94,7 +94,7 @@ func (p *Profile) IsWhole(r Rule) bool {
 	return p != nil && !r.IsZero() && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
 }
 
-// profile returns that of the rule's spec, nil if there is none.
+// profile returns the profile of the rule's spec, nil if there is none.
 func (r Rule) profile() *Profile {
 	if r.Spec() == nil {
 		return nil
@@ -191,7 +191,7 @@ func (s *Spec) EncodesHosts() bool {
 	return s.Profile() == nil || s.Profile().encodesHosts()
 }
 
-// Reported reports whether faults are those of the production by itself: it is more than the characters of the one
+// Reported reports whether a fault in the production is reported as one of it: it is more than the characters of the one
 // above it.
 func (p *Profile) Reported(r Rule) bool {
 	return r != p.PctEncoded && !p.Inner(r.Name()) && !namesCharacters(r.d.spec.Grammar(), r.d.rule())

@@ -13,7 +13,7 @@ import (
 )
 
 // A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
-// for messages, and for the name of the spec where the file gives none. A Library is read
+// for messages, and is the name of the spec if the file gives none. A Library is read
 // only if another file names it.
 type GrammarFile struct {
 	Name        string

@@ -63,7 +63,7 @@ func newRuleData(s *Spec, grammar func() *abnf.Grammar, name string, kind abnf.T
 	return rd
 }
 
-// noRule is what the zero Rule has: no spec, and an empty name.
+// noRule is the data of the zero Rule: no spec, and an empty name.
 var noRule = &ruleData{rule: func() *abnf.Rule { return &emptyRule }}
 
 var emptyRule abnf.Rule
@@ -87,7 +87,7 @@ func MustRule(s *Spec, name string) Rule {
 // Spec returns the spec that the rule belongs to; nil for the zero Rule.
 func (r Rule) Spec() *Spec { return r.orNone().spec }
 
-// Family returns what the references of the rule's spec are.
+// Family returns the family of the rule's spec.
 func (r Rule) Family() Family { return r.orNone().family }
 
 // Name returns the rule's name as the grammar spells it.

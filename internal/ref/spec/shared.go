@@ -8,9 +8,9 @@ import (
 )
 
 // sharedRules returns the rules of a grammar that a built-in spec has as well: the definition is the
-// same, and so are those of all rules that it uses. What is generated for the rule of the spec serves
-// the one that was read, for which nothing has to be made. The order has each rule after those that it
-// uses, unless they refer to each other; no built-in rule does.
+// same, and so are those of all rules that it uses. The rule that was read takes what is generated for
+// the rule of the spec. In order each rule comes after those that it uses, unless they refer to each
+// other, which no built-in rule does.
 func sharedRules(g *abnf.Grammar, order []*abnf.Rule) map[*abnf.Rule]*ruleData {
 	shared := make(map[*abnf.Rule]*ruleData)
 	for _, s := range specs() {

@@ -3,8 +3,8 @@
 // is whether the string conforms to the rule, its components, and for an offset or a
 // state of the rule's automaton which productions are open and what can come next.
 //
-// The package must not know findings: what a string that does not conform is reported
-// as, and what the documents require beyond the grammar, is for the packages above.
+// The package must not know findings: the packages above it report strings that do not
+// conform, and check what the documents require beyond the grammar.
 package spec
 
 import (
@@ -106,7 +106,7 @@ func (s *Spec) OrEmpty() *Spec {
 	return s
 }
 
-// load returns what the spec has: of a built-in one, what is generated from its file in grammar.
+// load returns the data of the spec: for a built-in one what is generated from its file in grammar.
 func (s *Spec) load() *specData {
 	if s.read != nil {
 		return s.read
@@ -152,7 +152,7 @@ func (s *Spec) Grammar() *abnf.Grammar { return s.load().grammar() }
 // Title returns how the spec is cited: "RFC 3987".
 func (s *Spec) Title() string { return s.load().outline.Title }
 
-// A Family is what the references of a spec are. The zero Family is that of specs which do not say it.
+// A Family says what the references of a spec are: URIs, IRIs or LEIRIs. The zero Family is for specs that do not say it.
 type Family uint8
 
 // The families: URIs, which have US-ASCII alone, IRIs, and Legacy extended IRIs.

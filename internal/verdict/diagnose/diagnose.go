@@ -21,7 +21,7 @@ import (
 )
 
 // Blame reports why s does not conform to the rule: every fault, in order. The settings say how many
-// are kept, whether what the string was probably meant to be becomes a fix, and what parses.
+// faults are kept, whether guesses become fixes, and which parser is used.
 func Blame(s string, r spec.Rule, o *finding.Run) finding.Report {
 	rep := finding.Report{Input: s, Rule: r}
 	if r.IsZero() {
@@ -46,8 +46,7 @@ func Blame(s string, r spec.Rule, o *finding.Run) finding.Report {
 }
 
 // leaveTemplate takes the fixes away from the findings of a text that is not an IRI yet, because it has expressions of
-// templates or placeholders, and hints at these where they are at fault. A grammar that was read may have them as they
-// are.
+// templates or placeholders, and adds a hint about them where they are at fault. A grammar that was read may allow them.
 func leaveTemplate(findings []finding.Finding, s string, r spec.Rule) {
 	found, blamed, first := false, false, 0
 	for m := range templates.All(s) {

@@ -16,7 +16,7 @@ import (
 )
 
 // runHint guesses what was meant where a component has characters that it does
-// not allow. It says nothing where the message says all.
+// not allow. There is no hint if the message says all.
 func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
 	s := b.s
 	ch, n := utf8.DecodeRuneInString(s[start:end])
@@ -80,7 +80,7 @@ func (b *blamer) stray(comp component.Kind, start, end int) bool {
 // notInNames are characters that no domain name has, in a percent-encoding either.
 const notInNames = "\"<>|^`{}"
 
-// inDNS reports whether the host is looked up as a domain name; that of a reference without a scheme mostly is.
+// inDNS reports whether the host is looked up as a domain name. The host of a reference without a scheme counts as one.
 func (b *blamer) inDNS() bool { return b.from == 0 || has(b.s, scheme.DNS) }
 
 // outerSpace reports whether a run is white space with nothing before or after it.
@@ -109,8 +109,8 @@ func colonHint(s string, at int) finding.Reason {
 	return finding.HintHostColon
 }
 
-// nearby is how far from a fault hints look for what explains it: a string can have a fault at each
-// byte. Host names, schemes and passwords are no longer than that.
+// nearby is how many bytes around a fault are searched for its reason. There is a limit because a string can have a
+// fault at each byte. Host names, schemes and passwords are not longer.
 const nearby = 256
 
 // portHint guesses what was meant where a port has something that is not a digit.
@@ -256,9 +256,9 @@ type meaning struct {
 	then func(*suspect) intent
 }
 
-// meanings are tried in this order, and the first one that is likely counts. So a row may take for granted that no row
-// above it is: what the bytes say stands before what the whole string says, that before what the component says, and
-// the characters of the run come last.
+// meanings are tried in this order, and the first likely one counts. So a row may assume that no row above it is likely.
+// First come rows about bytes, then about the whole string, then about the component, then about the characters of the
+// run.
 var meanings = [...]meaning{
 	// the bytes
 	{func(s *suspect) bool { return s.kind == isTriplet }, nothing},
@@ -334,10 +334,10 @@ const blanks = " \t\r\n"
 // hinted returns an intent without a guess.
 func hinted(why finding.Reason) intent { return intent{hint: why.Text()} }
 
-// nothing returns that nothing but the characters was meant.
+// nothing returns the intent that only the characters were meant.
 func nothing(*suspect) intent { return intent{} }
 
-// without returns that the run was not meant to stand there.
+// without returns the intent that leaves the run out.
 func (s *suspect) without(why finding.Reason) intent {
 	return guessed(why.Text(), replace(s.start, s.end, ""))
 }
@@ -383,7 +383,7 @@ func (b *blamer) encodeFirstAt() intent {
 	return guessed(finding.HintAt.Text(), replace(at, at+1, "%40"))
 }
 
-// isHostGone reports whether the run is the whole host, and what stands for one that is to be filled in.
+// isHostGone reports whether the run is the whole host and a placeholder for one.
 func (s *suspect) isHostGone() bool {
 	return s.comp == component.RegName && s.start == int(s.parts.Host) && s.end == int(s.parts.HostEnd) &&
 		strings.Trim(s.run, "|*$?{}") == ""
@@ -453,7 +453,7 @@ func (s *suspect) arePathSlashes() bool {
 		(s.backslashed() || has(s.s, scheme.Special) || s.ByHand && !s.hasScheme)
 }
 
-// slashesInPath writes slashes for them: one for each after the scheme, else one for two.
+// slashesInPath writes slashes for backslashes in a path: one for each after the scheme, else one for two.
 func (s *suspect) slashesInPath() intent {
 	slashes := strings.ReplaceAll(s.run, `\`, "/")
 	if s.start != strings.IndexByte(s.s, ':')+1 {

@@ -14,10 +14,10 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// An intent is what a fault was probably meant to be, where percent-encoding would keep
-// the characters and lose their sense. Its hint stands without a fix. The guess, which may
-// be nil, is the edit that writes the likeliest meaning; it becomes the fix only for those
-// who ask for guesses. Safe is set if the edit says nothing else than the string.
+// An intent is what the writer of a fault probably meant. Percent-encoding would keep the
+// characters and lose their sense, so the hint has no fix. The guess, which may be nil, is
+// the edit that writes the likeliest meaning; it becomes the fix if guesses are asked for.
+// Safe is set if the edit does not change what the string says.
 type intent struct {
 	hint  finding.Text
 	guess *finding.Fix
@@ -47,8 +47,8 @@ func (b *blamer) atInPort() bool {
 		strings.Count(b.s[end:min(int(b.parts.Path), end+nearby)], "@") == 1
 }
 
-// trimmed returns that white space at an end of the string is not part of the IRI (RFC 3986 Appendix C). It is safe to
-// take it away where the rest is divided as before.
+// trimmed returns the intent to leave out white space at an end of the string, which is not part of the IRI (RFC 3986
+// Appendix C). That is safe if the rest is divided as before.
 func (b *blamer) trimmed(why finding.Reason, start, end int) intent {
 	rest := b.s[end:]
 	k := strings.IndexAny(rest, ":/?#")
@@ -61,8 +61,8 @@ func (b *blamer) trimmed(why finding.Reason, start, end int) intent {
 	return guessed(why.Text(), replace(start, end, ""))
 }
 
-// delimits reports whether a run at the end of the string is what ends an IRI in text. One whose counterpart stands in
-// the string is part of it.
+// delimits reports whether a run at the end of the string is a delimiter that ends an IRI in text. A bracket with its
+// counterpart in the string is part of the IRI.
 func (b *blamer) delimits(start, end int) bool {
 	run := b.s[start:end]
 	before, after := b.s[max(0, start-nearby):start], b.s[end:]
@@ -274,7 +274,7 @@ func (b *blamer) isNotation(comp component.Kind, at *run) bool {
 func (b *blamer) notation(at *run, fix *finding.Fix) intent {
 	why := finding.HintNotation
 	run := b.s[at.start:at.end]
-	// A second "#": a.html##b is mostly meant for a.html#b. What stands after #/a#b a program reads, as it is.
+	// A second "#": a.html##b mostly means a.html#b. A fragment such as #/a#b is for a program, which reads it as it is.
 	if strings.Trim(run, "#") == "" && b.s[at.start-1] == '#' { // such a run is in a fragment
 		return guessed(why.Text(percent.Encode("#")), replace(at.start, at.end, ""))
 	}

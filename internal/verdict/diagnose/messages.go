@@ -108,7 +108,7 @@ func (b *blamer) ipLiteralMessage(comp component.Kind, start, end, at int) (msg,
 	return msg, why.Text()
 }
 
-// groupsOf returns for how many groups stands what is written in an IPv6 address; a part with dots counts as two.
+// groupsOf returns how many groups a part of an IPv6 address has; an IPv4 address in it counts as two.
 func groupsOf(address string) (n int) {
 	for group := range strings.SplitSeq(address, ":") {
 		if group != "" {
@@ -137,8 +137,8 @@ func (b *blamer) pctMessage(start, end int) finding.Text {
 	return finding.PctEncodedNoDigit.TextOfChar(rest)
 }
 
-// surrogate returns the surrogate that a run of bytes which are not UTF-8 begins with, as those who decode \ud800 by
-// itself write it.
+// surrogate returns the surrogate that a run of bytes begins with, written as programs write it that decode \ud800 by
+// itself. Such bytes are not UTF-8.
 func surrogate(run string) (r rune, ok bool) {
 	if len(run) < 3 || run[0] != 0xED || run[1] < 0xA0 || run[2] < 0x80 {
 		return 0, false
@@ -177,8 +177,8 @@ func (b *blamer) utf8Message(start, end int) finding.Text {
 	return finding.Utf8Bytes.Text(b.Quote(start, end))
 }
 
-// keepTrue takes the hint of a finding away if it is not true in a state of the rule, and puts neutral words in the
-// place of such a message.
+// keepTrue removes the hint of a finding if the hint claims what is not true in a state of the rule, and replaces such a
+// message by a neutral one.
 func (b *blamer) keepTrue(f *finding.Finding, r spec.Rule, state int) {
 	run := b.s[f.Start:f.End]
 	if !r.ClaimApplies(f.Hint.Reason().Claims(), state, run) {
@@ -217,8 +217,8 @@ func wordMessage(q *component.Quoter, start, end int, r spec.Rule, words []strin
 	return finding.RuleWord.Text(q.Quote(start, end), r.Name(), strings.Join(names, " / "))
 }
 
-// word adds the finding for a component from i to an offset that is a choice of words, and none of these. It reports
-// whether it is that.
+// word adds the finding for a component that has to be one of some words and is none of them. It reports whether there
+// is such a finding.
 func (b *blamer) word(comp component.Kind, i, end int) bool {
 	c := b.path(comp)
 	words := c.Rule.Words()
@@ -258,7 +258,7 @@ func (b *blamer) cfi(c *spec.Path, i, end int) bool {
 	return true
 }
 
-// caseHint says that a letter can stand in the other case where it cannot, if ok says that it can.
+// caseHint says that a letter is allowed in the other case. ok reports whether it is.
 func caseHint(letter byte, ok func(other string) bool) finding.Text {
 	if chars.IsLetter(letter) {
 		if other := string(rune(letter ^ 0x20)); ok(other) {
@@ -268,8 +268,7 @@ func caseHint(letter byte, ok func(other string) bool) finding.Text {
 	return finding.Text{}
 }
 
-// wordFault makes the finding for a string by the rule of a component that is a choice of words one of the whole string,
-// as it is in a reference.
+// wordFault makes the finding for a string about the whole string, as in a reference, if the rule is a choice of words.
 func wordFault(f *finding.Finding, q *component.Quoter, start, end int, r spec.Rule) bool {
 	s := q.Text[start:end]
 	p, words := r.Spec().Profile(), r.Words()

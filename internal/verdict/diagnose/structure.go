@@ -28,9 +28,9 @@ type blamer struct {
 	hasScheme     bool            // the string is treated as if it had a scheme
 	colonReported bool            // a ":" in the first segment has been reported
 	slashed       bool            // a fix replaces the backslashes of the authority by slashes
-	parted        int             // offset at which a guess starts a new line, because the string is two IRIs
-	looked        bool            // whether whole has been set
-	whole         intent          // a guess about the whole string: see meantWhole
+	newLine       int             // offset at which a guess starts a new line, because the string is two IRIs
+	wholeAsked    bool            // whether wholeIntent has been set
+	wholeIntent   intent          // a guess about the whole string: see meantWhole
 }
 
 // path returns the productions down to a component in the parse tree of the string.

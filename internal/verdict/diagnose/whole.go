@@ -21,24 +21,24 @@ const maxWhole = 4 << 10
 
 // meantWhole returns what the whole string was meant to be; its hint says nothing if nothing is known. It looks once.
 func (b *blamer) meantWhole() intent {
-	if !b.looked {
-		b.looked = true
+	if !b.wholeAsked {
+		b.wholeAsked = true
 		if len(b.s) <= maxWhole {
-			b.whole = b.wholeMeaning()
+			b.wholeIntent = b.wholeMeaning()
 		}
-		g := b.whole.guess
+		g := b.wholeIntent.guess
 		if g != nil && !b.conforms(g) && b.hasScheme &&
 			component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid) == 0 {
 			// No fix of the rest makes it an IRI, so the guess mends that, too.
 			rest := percent.EncodeFunc(g.Text, 0, func(c byte) bool { return strings.IndexByte(" \"<>^`|", c) >= 0 })
-			b.whole = b.asMeant(b.whole.hint.Reason(), rest)
-			g = b.whole.guess
+			b.wholeIntent = b.asMeant(b.wholeIntent.hint.Reason(), rest)
+			g = b.wholeIntent.guess
 		}
 		if g != nil && !b.conforms(g) {
-			b.whole = b.asURI(b.whole.hint.Reason(), g)
+			b.wholeIntent = b.asURI(b.wholeIntent.hint.Reason(), g)
 		}
 	}
-	return b.whole
+	return b.wholeIntent
 }
 
 // conforms reports whether the string with an edit is a reference.
@@ -300,7 +300,7 @@ func (s *suspect) second() (next int, inFirst bool) {
 	return next, false
 }
 
-// separatesIRIs reports whether the run is what separates two IRIs, or a part of that.
+// separatesIRIs reports whether the run is a separator of two IRIs, or a part of one.
 func (s *suspect) separatesIRIs() bool {
 	if s.start == 0 || s.comp == component.Port || !strings.ContainsAny(s.run, " \t\r\n|") ||
 		strings.Trim(s.run, " \t\r\n<>\"|") != "" {
@@ -318,7 +318,7 @@ func (s *suspect) separatesIRIs() bool {
 // firstColon returns the offset of the first ":" before the run, -1 if there is none nearby.
 func (s *suspect) firstColon() int { return strings.IndexByte(s.s[:min(s.start, nearby)], ':') }
 
-// twoIRIs returns that the string is two IRIs. The guess is two lines.
+// twoIRIs returns the intent that the string is two IRIs. The guess is two lines.
 func (s *suspect) twoIRIs() intent {
 	next, inFirst := s.second()
 	gap := s.start
@@ -329,10 +329,10 @@ func (s *suspect) twoIRIs() intent {
 		return hinted(finding.HintTwoHere)
 	}
 	// A run before this one has the guess, and of two on two lines there is none.
-	if inFirst || s.start < s.parted || strings.ContainsAny(s.s[gap:s.start], blanks) || s.s[gap:next] == "\n" {
+	if inFirst || s.start < s.newLine || strings.ContainsAny(s.s[gap:s.start], blanks) || s.s[gap:next] == "\n" {
 		return hinted(finding.HintTwoIris)
 	}
-	s.parted = next
+	s.newLine = next
 	return guessed(finding.HintTwoIris.Text(), replace(gap, next, "\n"))
 }
 

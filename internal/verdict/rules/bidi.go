@@ -48,7 +48,7 @@ func (c *pass) bidi(f *textparts.PartIssue, text string, start, end int) {
 	found.Fix = c.bidiFix(start, end)
 }
 
-// written returns how the part of the string from start to end is quoted, and what it stands for if that is another text.
+// written returns the part of the string from start to end in quotes, and the text that it stands for if that differs.
 func (c *pass) written(text string, start, end int) (written, stands string) {
 	if c.s[start:end] != text {
 		stands = c.QuoteDerived(text, start, end)
@@ -99,9 +99,8 @@ func (c *pass) componentAround(start, end int) (from, to int) {
 
 // bidiComponent holds each whole component to both restrictions of RFC 3987 §4.2: each
 // segment of a path, and the userinfo, the ireg-name, the query and the fragment. An ireg-name
-// that is a domain name is divided into its labels, as the section allows, and those are parts of
-// bidi-mixed and bidi-edge; so is that of a reference without a scheme. It is read as what it stands
-// for: a host is not percent-encoded to be shown in another way.
+// that is a domain name, or that of a reference without a scheme, is divided into its labels, as the
+// section allows: bidi-mixed and bidi-edge are about labels then. A host is decoded first.
 func bidiComponent(c *pass, r *entry, start, end int) {
 	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
 		if c.p.Scheme > 0 && !c.run.Schemes.Is(c.s[:c.p.Scheme], scheme.DNS) {
@@ -127,8 +126,8 @@ func bidiComponent(c *pass, r *entry, start, end int) {
 	}
 }
 
-// bidiWhole checks one component, which stands for text. The hex digits of a percent-encoding are
-// text to the eye. It returns the finding, nil if there is none to be completed.
+// bidiWhole checks one component, which stands for text. For a reader the hex digits of a percent-encoding are
+// text. It returns nil if it finds nothing.
 func (c *pass) bidiWhole(r *entry, text string, start, end int) *finding.Finding {
 	var flags uint16
 	if chars.NonASCII(text) == len(text) {

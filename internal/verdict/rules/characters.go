@@ -179,8 +179,8 @@ func listRunes(s string) string {
 	return sb.String()
 }
 
-// runs calls found for each longest run of characters that are not ASCII, from the byte
-// first on; each is a hit where it stands.
+// runs calls found for each longest run of characters that are not ASCII and are hits, from the byte
+// first on.
 func (c *pass) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
 	start := -1
 	for i := first; i < len(c.s); {

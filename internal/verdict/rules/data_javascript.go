@@ -176,8 +176,7 @@ var ruleJavascript = &entry{
 	}},
 }
 
-// javascriptFragment warns of a "#": what follows is a fragment to all who go by
-// RFC 3986, and part of the script to browsers.
+// javascriptFragment warns of a "#": by RFC 3986 a fragment follows, and browsers take what follows as part of the script.
 func javascriptFragment(c *clausePass) {
 	if at := int(c.p.Query); at < len(c.s) {
 		f := c.addUpTo(finding.Warning, at, at+1, finding.SchemeJavascriptFragment.Text(), finding.HintScriptFragment.Text())

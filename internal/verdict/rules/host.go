@@ -98,7 +98,7 @@ func hostIDNA(c *pass, r *entry, start, end int) {
 			fault.End = faults[i+1].End
 			more++
 		}
-		// So do those of a label that are one and the same, as "_" is in service names: its first one is enough.
+		// A character that a label has several times, as "_" in service names, is reported once.
 		if i > 0 && fault.Why == idna.NotLDH && slices.ContainsFunc(faults[:i-more], func(f hostname.Fault) bool {
 			return f.Why == fault.Why && f.LabelStart == fault.LabelStart && f.Rune == fault.Rune
 		}) {
@@ -164,7 +164,7 @@ type knownHost struct {
 	twin    answer
 }
 
-// An answer is that to a question that may not have been asked.
+// An answer is yes, no, or not known because nobody has asked yet.
 type answer uint8
 
 const (

@@ -79,8 +79,8 @@ func (c *clausePass) pieces(start, end int, separator byte) iter.Seq2[int, strin
 	}
 }
 
-// badAddress says why a piece of the path is not an addr-spec, and nothing if it is one. show is asked for what messages
-// quote of the piece.
+// badAddress says why a piece of the path is not an addr-spec; "" if it is one. Messages quote the piece as show returns
+// it.
 func badAddress(piece string, show func(string) string) (why, hint finding.Text) {
 	fault, part := scheme.CheckMailAddress(piece)
 	switch fault {

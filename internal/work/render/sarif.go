@@ -167,7 +167,7 @@ func (s *SARIF) Finding(b []byte, text *component.Quoter, f *finding.Finding, pl
 	from, to := f.Start, f.End
 	if len(text.Text) <= maxInput {
 		var input string
-		input, from, to = component.Hide(text.Text, text.In(0, len(text.Text)), from, to)
+		input, from, to = component.Hide(text.Text, text.PasswordsIn(0, len(text.Text)), from, to)
 		b = jsonw.AppendText(b, "input", input)
 	}
 	b = jsonw.AppendInt(b, "start", int64(from))

@@ -20,7 +20,7 @@ import (
 // writtenAs returns a fault in its text, as it is shown.
 func writtenAs(text *component.Quoter, f *finding.Finding) *run.Written {
 	return &run.Written{Text: text.Text, Start: f.Start, End: f.End,
-		Hidden: text.In(max(0, f.Start-reach), min(len(text.Text), f.Start+reach))}
+		Hidden: text.PasswordsIn(max(0, f.Start-reach), min(len(text.Text), f.Start+reach))}
 }
 
 // A Style defines the look of text. The zero Style has no colour.

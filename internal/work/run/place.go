@@ -111,14 +111,14 @@ func (p *Placer) hidden(f *finding.Finding, w *Written, from int) (all [][2]int)
 				stop = start + n
 			}
 			q := component.Quoter{Text: w.Text[start:stop]}
-			for _, at := range q.In(0, stop-start) {
+			for _, at := range q.PasswordsIn(0, stop-start) {
 				all = append(all, [2]int{start + at[0], start + at[1]})
 			}
 			start = stop + 1
 		}
 	}
 	beside(0, before)
-	for _, at := range p.In(max(0, f.Start-linecol.ShownLine), f.End+linecol.ShownLine) {
+	for _, at := range p.PasswordsIn(max(0, f.Start-linecol.ShownLine), f.End+linecol.ShownLine) {
 		start, end := max(0, before+p.locator.Raw(at[0])), min(len(w.Text), before+p.locator.Raw(at[1]))
 		if start < end {
 			all = append(all, [2]int{start, end})
