@@ -48,6 +48,8 @@ func TestPrepareList(t *testing.T) {
 		{"U+FFFD, which ucschar does not have", "a:\uFFFD", PrepareOptions{Encode: true}, "a:%EF%BF%BD[0,5)"},
 		{"a byte that is not UTF-8 stays", "a:\xff|", PrepareOptions{Encode: true}, "!a:\xff%7C[0,4)"},
 		{"a colon in the first segment", "1:b/c:d", PrepareOptions{Encode: true}, "1%3Ab/c:d[0,7)"},
+		{"the start of one", "a&#", PrepareOptions{Entities: true}, "a&#[0,3)"},
+		{"the start of one with a base", "a&#x", PrepareOptions{Entities: true}, "a&#x[0,4)"},
 		{"numeric character references", "a&#x62;", PrepareOptions{Entities: true}, "ab[0,7)"},
 	} {
 		if testkit.Edited(tt.in, tt.want) {

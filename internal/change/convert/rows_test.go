@@ -57,6 +57,11 @@ func TestConversions(t *testing.T) {
 				err == nil && r != component.SplitTrusted(r.Text) {
 				t.Errorf("%+q: AppendIRI: %q, %v, FromURI: %+v, %v", s, b, err, r, again)
 			}
+			if r := component.SplitTrusted(s); err == nil {
+				if ToIRI(&r, o); r != component.SplitTrusted(string(b[1:])) {
+					t.Errorf("%+q: AppendIRI: %q, ToIRI: %+v", s, b, r)
+				}
+			}
 			return string(b[1:]), err
 		}
 	}
@@ -99,7 +104,8 @@ func TestConversions(t *testing.T) {
 				"..."}, {"\u202e", "%E2%80%AE"}, {"\xff", "%FF"}, {"a:@!", "a%3A%40%21"}, {"-._~", "-._~"},
 			{"\ue000", "%EE%80%80"}, {"\x80", "%80"}, {"\u0080", "%C2%80"}}},
 		{"a query", encode("iquery"), [][2]string{{"..", ".."}, {"a&b=é", "a%26b%3Dé"}, {"\ue000", "%EE%80%80"}}},
-		{"a host", encode("ireg-name"), [][2]string{{"é.א", "é.א"}, {"a:b", "a%3Ab"}, {"a\u2044b", "a%E2%81%84b"}}},
+		{"a host", encode("ireg-name"), [][2]string{{"é.א", "é.א"}, {"a:b", "a%3Ab"}, {"a\u2044b", "a%E2%81%84b"},
+			{"אb", "אb"}}},
 		{"the algorithm of 2001", encodeFrom(Charset{}), [][2]string{
 			{"", ""}, {"a", "a"}, {"é", "%C3%A9"}, {"a b", "a%20b"}, {"%c3%A9", "%C3%A9"}, {"%aA%Aa", "%AA%AA"}, {"%99",
 				"%99"}, {"%4a", "%4A"}, {"%", "! pct-encoded 0-1"}, {"a%4", "! pct-encoded 1-3"},
@@ -119,6 +125,8 @@ func TestConversions(t *testing.T) {
 			[][2]string{{"%C3%A9", "é"}, {"%E9", "\xe9"}}},
 		{"text in Shift_JIS", func(s string) (string, error) { return DecodeText(shiftJIS, s) },
 			[][2]string{{"\x93\xfa", "日"}, {"\x93", "! charset 0-1"}, {"a", "a"}}},
+		{"text in UTF-16LE", func(s string) (string, error) { return DecodeText(charset("utf-16le"), s) },
+			[][2]string{{"a\x00\xe9\x00", "aé"}}},
 		{"text in UTF-8", func(s string) (string, error) { return DecodeText(Charset{}, s) },
 			[][2]string{{"é", "é"}, {"e\u0301", "e\u0301"}, {"\ufffd", "\ufffd"}, {"é\xff", "! utf-8 2-3"}}},
 		{"to IRI (RFC 3987 §3.2)", toIRI(IRIOptions{}), [][2]string{

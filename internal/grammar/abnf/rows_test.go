@@ -57,3 +57,16 @@ func TestErrors(t *testing.T) {
 		})
 	}
 }
+
+// TestNearest has names that are not there, and what is proposed for them.
+func TestNearest(t *testing.T) {
+	for _, tt := range []struct{ name, known, want string }{
+		{"ab", "cd ac", "ac"}, {"a", "b", ""}, {"", "a", ""}, {"port", "x uri-port", "uri-port"}, {"rt", "uri-rt", ""},
+		{"-port", "x", ""}, {"abcd", "abxy", "abxy"}, {"abcd", "axyz", ""}, {"ABC", "xbc abc", "abc"},
+		{strings.Repeat("a", 1000), strings.Repeat("a", 1001), ""},
+	} {
+		if got := abnf.Nearest(tt.name, strings.Fields(tt.known)); got != tt.want {
+			t.Errorf("%.20s of %.20s: got %q, want %q", tt.name, tt.known, got, tt.want)
+		}
+	}
+}

@@ -100,6 +100,7 @@ func TestErrors(t *testing.T) {
 		{"files without keys", "files = [{glob = 'a'}, 1]",
 			"iri.toml:1: files has a value of another kind (array): it has to be an array of tables"},
 		{"no glob", "[[files]]\nfrom = 'csv'", "iri.toml:1: files need a glob"},
+		{"files of another kind", "files = [1]", "iri.toml:1: files has a value of another kind (array): it has to be an array of tables"},
 		{"a glob of another kind", "[[files]]\nglob = [1]", "iri.toml:2: files need a glob"},
 		{"a value of another kind", "\nspec = 3",
 			"iri.toml:2: spec has a value of another kind (integer): it has to be a string"},
