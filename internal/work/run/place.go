@@ -173,7 +173,11 @@ func (p *Placer) Written(f finding.Finding) finding.Finding {
 	if string(raw) == p.Text[f.Start:f.Start+n] || len(raw) == 0 || char == "" || !ok {
 		return f
 	}
-	how := ", written " + string(quote.AppendVisible(nil, string(raw)))
+	written := string(quote.AppendVisible(nil, string(raw)))
+	if strings.HasSuffix(written, `\`) { // the blank after it is what it escapes
+		written = `"` + written + ` "`
+	}
+	how := ", written " + written
 	if strings.HasPrefix(after, " ") {
 		how += ","
 	}
