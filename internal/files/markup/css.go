@@ -21,7 +21,7 @@ type InCSS struct {
 	Escape     input.Escape
 }
 
-// EachInCSS calls found with each URL of a style sheet: what url(), image-set() and @import have (CSS Syntax §4.3, CSS
+// EachInCSS calls found with each URL of a style sheet: those in url(), image-set() and @import (CSS Syntax §4.3, CSS
 // Images 4 §2.5, CSS Cascade §2). references says that there are character references, as in an attribute.
 func EachInCSS(text []byte, references bool, found func(u *InCSS)) {
 	s := cssScanner{text: text, attribute: references}
@@ -69,8 +69,8 @@ func CharAt(raw []byte, attribute bool) (byte, int) {
 // longestName is the length of the longest name that a cssScanner knows: -webkit-image-set.
 const longestName = 17
 
-// name reads the name at text[i], which can have escapes (CSS Syntax §4.3.11), and returns it in lower case, empty if it is
-// longer than those that are known, and its end.
+// name reads the name at text[i], which can have escapes (CSS Syntax §4.3.11), and returns it in lower case, and its end.
+// The name is empty if it is longer than all names that are known.
 func (s *cssScanner) name(i int, buf *[longestName]byte) (name []byte, end int) {
 	name = buf[:0]
 	known := true
@@ -143,7 +143,7 @@ func (s *cssScanner) space(i int) int {
 }
 
 // quoted returns the place of the closing quote of the string that starts after text[:i], and the end of the string. A
-// line end ends a string that is not closed, which is none (CSS Syntax §4.3.5).
+// line end ends a string that is not closed: then there is no string (CSS Syntax §4.3.5).
 func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
 	for {
 		c, n := s.char(i)
@@ -295,7 +295,7 @@ func cssUnit(raw []byte, attribute bool) (text string, n int) {
 	return string(value), n
 }
 
-// cssText returns the text that a URL of a style sheet stands for.
+// cssText decodes a URL of a style sheet.
 func cssText(raw []byte, attribute bool) string {
 	var b strings.Builder
 	for i := 0; i < len(raw); {
@@ -312,7 +312,7 @@ type cssPlace struct {
 	attribute bool // the style sheet is an attribute, with character references
 }
 
-// cssEscapes are how the URLs of style sheets are written: with \2F (CSS Syntax §4.3.7).
+// cssEscapes are the ways to write the URLs of style sheets: with \2F (CSS Syntax §4.3.7).
 var cssEscapes = func() map[cssPlace]input.Escape {
 	all := map[cssPlace]input.Escape{}
 	for _, quote := range []byte{0, '"', '\''} {

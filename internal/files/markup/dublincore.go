@@ -6,5 +6,5 @@ var DublinCore = []string{
 	"isFormatOf", "hasFormat", "replaces", "isReplacedBy", "requires", "isRequiredBy", "conformsTo", "license",
 }
 
-// DublinCoreProse are those whose values are text at least as often.
+// DublinCoreProse are the elements whose values are text at least as often as references.
 var DublinCoreProse = []string{"source", "rights"}

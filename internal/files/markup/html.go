@@ -120,7 +120,7 @@ func AppendHTML(b, raw []byte) []byte {
 
 func UnescapeAttribute(_ *input.Item, raw []byte) (string, bool) { return AttributeText(raw), true }
 
-// EscapeMarkup appends a text as it is written in markup: what the charset lacks as a reference (RFC 3987 §6.3).
+// EscapeMarkup appends a text as it is written in markup. A character that the charset lacks is a reference (RFC 3987 §6.3).
 func EscapeMarkup(b []byte, r *input.Item, s string) []byte {
 	// It does not end the value if it stands in it.
 	apostrophe := strings.IndexByte(s, '\'') >= 0 && bytes.IndexByte(r.Raw, '\'') >= 0
@@ -255,7 +255,7 @@ func FirstCharset(head []byte) string {
 // names, empty for none.
 func DeclaredEncoding(head []byte) string { return declared(head, "encoding") }
 
-// DeclaredVersion is the same for the version.
+// DeclaredVersion returns the version that it declares.
 func DeclaredVersion(head []byte) string { return declared(head, "version") }
 
 func declared(head []byte, what string) string {

@@ -12,8 +12,8 @@ import (
 // InAttribute is how a text is written in an attribute of HTML.
 var InAttribute = &input.Escaping{Unit: UnitHTML, Escape: EscapeMarkup, Unescape: UnescapeAttribute}
 
-// Within returns how the parts of a text are written that is itself written in another one. inner may be that of
-// HTML without escapes; outer has all of its functions.
+// Within returns how the parts of a text are written if the text itself is written in another one: by inner in the
+// text, and then by outer. inner may be that of HTML without escapes; outer has all of its functions.
 func Within(outer, inner input.Escape) input.Escape {
 	in := *InAttribute
 	if in.Unit = nil; inner != input.None {
@@ -97,10 +97,11 @@ type Offsets struct {
 	at   offset
 }
 
-// NewOffsets returns those of a text that is written as raw.
+// NewOffsets returns the offsets of a text that is written as raw.
 func NewOffsets(outer input.Escape, raw []byte) *Offsets { return &Offsets{unit: outer.Unit, raw: raw} }
 
-// To returns the place in what is written of one in the text, -1 if that is inside of an escape or before the last one.
+// To returns the offset in raw of an offset in the text; -1 if that is inside of an escape, or before the last offset
+// that was asked for.
 func (o *Offsets) To(text int) int {
 	for o.at.text < text && o.at.raw < len(o.raw) {
 		n, textLen := o.unit(o.raw[o.at.raw:])
@@ -112,7 +113,7 @@ func (o *Offsets) To(text int) int {
 	return o.at.raw
 }
 
-// Start returns the place of what is written there, after what stands for nothing.
+// Start is To, but after text of raw that stands for nothing.
 func (o *Offsets) Start(text int) int {
 	start := o.To(text)
 	for start >= 0 && o.at.raw < len(o.raw) {

@@ -49,7 +49,7 @@ func (p Paths) Start(states []uint64) []uint64 {
 	return states
 }
 
-// none adds to a state that "**" may stand for no name.
+// none adds to a state the states in which "**" stands for no name.
 func (p *Path) none(s uint64) uint64 {
 	for {
 		more := s | s&p.deep<<1

@@ -1,6 +1,6 @@
-// Package notes has what is noted of the files of a run while they are read, and said at its end: which have text and
-// no string, how some are written, and which files of folders are not read. Notes of single files come in, lines of
-// text go out. The package must not know how files are read.
+// Package notes collects notes on the files of a run while they are read, for the end of the run: which files have text
+// and no string, how some files are written, and which files of folders are not read. Notes on single files come in,
+// lines of text go out. The package must not know how files are read.
 package notes
 
 import (
@@ -117,7 +117,7 @@ func (a *Account) PassedLines() (lines []string) {
 const XMLEndings = ".gpx .xsl .xslt .wadl .plist .rng .xlf .xliff .tmx .resx " +
 	".csproj .storyboard .xib .qrc .ui"
 
-// byEnding says how many files have which ending, the most frequent ones first, and which of them are XML.
+// byEnding says how many files have each ending, the most frequent ending first, and which of them are XML.
 func (a *Account) byEnding() string {
 	endings := slices.SortedFunc(maps.Keys(a.Endings), func(x, y string) int {
 		return cmp.Or(cmp.Compare(a.Endings[y], a.Endings[x]), cmp.Compare(x, y))

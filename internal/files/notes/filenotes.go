@@ -113,7 +113,7 @@ func (f *File) SawText() {
 // HasText reports whether the file has more than white space, as far as it has been read.
 func (f *File) HasText() bool { return f != nil && f.text.Load() }
 
-// SawString notes that the file has a string, or something that could not be read.
+// SawString notes that the file has a string, or a fault in place of one.
 func (f *File) SawString() {
 	if f != nil && !f.strings.Load() {
 		f.strings.Store(true)
@@ -134,7 +134,7 @@ func (f *File) Say(text string) {
 	}
 }
 
-// SawProse notes that a string begins as an IRI and goes on as prose, and is not read.
+// SawProse notes that the file has a string that begins as an IRI, goes on as prose, and is not read.
 func (f *File) SawProse() {
 	if f != nil {
 		f.prose.Add(1)

@@ -47,8 +47,8 @@ type Run[P any] struct {
 	Open func(*input.File)
 }
 
-// mostHeld is how many bytes of documents that are in memory as a whole may be worked on when the next file is read:
-// the work on a document can take a hundred times as many.
+// mostHeld limits the documents in memory, in bytes: if more of them are worked on, the next file has to wait. The work
+// on a document can take a hundred times its size.
 const mostHeld = 16 << 20
 
 // A task is a chunk and its result, or the error of a file.
@@ -83,7 +83,7 @@ type state[P any] struct {
 	results  []*P       // free results
 }
 
-// grace is how long Do waits for the chunks that are in work when the context has ended.
+// grace is how long Do waits, after the context has ended, for the chunks that are in work.
 const grace = 300 * time.Millisecond
 
 // Do carries out the run. When the context ends, Do finishes the chunks that are in work,
@@ -280,8 +280,8 @@ func (s *state[P]) read() {
 	}
 }
 
-// readFile starts a task for each chunk of a file. Of the task for its end it sets the file, if that has been read to
-// its end, or its error; neither if the run has ended.
+// readFile starts a task for each chunk of a file, and sets in the task for its end the file, if it was read to its end,
+// or the error. It sets neither if the run has ended.
 func (s *state[P]) readFile(name string, end *task[P]) {
 	f, err := input.Open(name, s.run.Input)
 	if err != nil {
@@ -316,7 +316,7 @@ func (s *state[P]) readFile(name string, end *task[P]) {
 	}
 }
 
-// wait waits as long as there is a reason, which ends when the tasks that have been started are concluded.
+// wait waits until there is no reason to wait, or all started tasks are concluded.
 func (s *state[P]) wait(reason func() bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

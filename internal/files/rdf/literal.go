@@ -32,7 +32,7 @@ func (p *turtleParser) anyURI(j int) (is, ok bool) {
 	rest = p.data[j:]
 	switch {
 	case len(rest) < len("<"+input.AnyURI+">") && !p.final:
-		// So much mostly follows; the end of a file is final.
+		// Mostly enough text follows. At the end of a file there is no more.
 		return false, false
 	case bytes.HasPrefix(rest, []byte("<")):
 		return bytes.HasPrefix(rest, []byte("<"+input.AnyURI+">")), true
@@ -81,7 +81,7 @@ func (p *turtleParser) afterSpace(i int) (end int, ok bool) {
 	}
 }
 
-// longestBetween is the length in bytes of a comment between a string and its datatype that is read to its end.
+// longestBetween is the length in bytes of the longest comment between a string and its datatype that is read.
 const longestBetween = 4 << 10
 
 // echars are the characters of ECHAR (RDF 1.1 Turtle §6.5) and what they stand for.

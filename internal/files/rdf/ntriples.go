@@ -33,7 +33,7 @@ type rdfDecoder struct {
 	terms []turtleItem // N-Triples: the items of the batch
 	batch *input.Batch // nil without Cleaner
 
-	// N-Triples: whether the chunk has these characters anywhere. To look once is faster than
+	// N-Triples: whether the chunk has these characters. To search the chunk once is faster than
 	// to look in each term.
 	has struct{ cr, backslash bool }
 
@@ -278,7 +278,7 @@ const (
 	stopped       = -1 // no more items are wanted
 )
 
-// afterFault returns the result for a fault whose report returned more.
+// afterFault returns the result after a fault. more is what its report has returned.
 func afterFault(more bool) int {
 	if more {
 		return faultReported
@@ -347,7 +347,7 @@ func (d *rdfDecoder) handOut(it turtleItem) bool {
 	return d.IsClean() || d.termItem(&it)
 }
 
-// flushBatch has the batch checked and hands out what is not clean.
+// flushBatch lets the cleaner check the batch, and hands out what is not clean.
 func (d *rdfDecoder) flushBatch() bool {
 	if d.batch == nil {
 		return true

@@ -11,7 +11,7 @@ import (
 // OWL 2 in functional syntax (OWL 2 Structural Specification §3.7) and in Manchester syntax (OWL 2 Manchester Syntax §2).
 // Their IRIs, names and comments are those of SPARQL; prefixes are declared, and strings written, in other ways.
 
-// OWL is an ontology in functional or Manchester syntax. What stands between its IRIs is not judged.
+// OWL is an ontology in functional or Manchester syntax. Only its IRIs are checked, not the text between them.
 var OWL = turtleFormat(rdfSyntax{query: true, owl: true}, input.Format{
 	Name: "owl", Aliases: []string{"ofn", "omn"}, Endings: []string{".ofn", ".fss", ".omn"}, FaultCode: input.CodeOWL,
 	Traits: input.Traits{OnePiece: true},
@@ -22,7 +22,7 @@ var OWL = turtleFormat(rdfSyntax{query: true, owl: true}, input.Format{
 // owlPrefixes are declared in all documents (OWL 2 Structural Specification §2.4, table 2).
 var owlPrefixes = []string{"rdf", "rdfs", "xsd", "owl"}
 
-// escOWLName is EscName where the local part of a name has no escapes and no percent-encoding.
+// escOWLName is EscName for names whose local part has neither escapes nor percent-encodings.
 var escOWLName = &input.Escaping{Unit: unitName, Name: func(b []byte, s string, whole bool) ([]byte, bool) {
 	if !whole && !chars.IsLocalName(s) {
 		return b, false

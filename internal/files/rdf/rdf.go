@@ -11,7 +11,7 @@ type Options struct {
 	RDF11 bool // the grammar of RDF 1.1, not that of 1.2
 }
 
-// An rdfSyntax is what a format has beside what all of RDF has.
+// An rdfSyntax says in what a format of RDF differs from others.
 type rdfSyntax struct {
 	graphs  bool   // statements can name a graph
 	query   bool   // SPARQL, or OWL
@@ -41,7 +41,7 @@ var (
 		"variables, paths and rules are reported as faults"},
 		input.Format{Name: "n3", Endings: []string{".n3"}, FaultCode: input.CodeTurtle})
 	// SPARQL is a query or an update of SPARQL. Its IRIs, its names with a prefix, its strings and its comments are
-	// those of Turtle (SPARQL 1.1 §19.8), and nothing else of it is looked at: what stands between them is not judged.
+	// those of Turtle (SPARQL 1.1 §19.8). The text between them is not checked.
 	SPARQL = turtleFormat(rdfSyntax{query: true}, input.Format{
 		Name: "sparql", Aliases: []string{"rq", "ru"}, Endings: []string{".rq", ".ru", ".sparql"},
 		FaultCode: input.CodeSPARQL,

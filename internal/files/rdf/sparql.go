@@ -132,10 +132,10 @@ var (
 	comparedAfter  = pattern(`(?i)^!?=\s*str\s*\(\s*[?$]`)
 )
 
-// pattern returns what compiles a pattern when it is first needed: a program starts without this work.
+// pattern returns a function that compiles a pattern when it is first called, so that programs start without this work.
 func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// comparedText is how a string is written that is compared with the text of an IRI.
+// comparedText is the way to write a string that is compared with the text of an IRI.
 var comparedText = input.Fixed(EscLiteral, "it is compared with the text of an IRI, which this would not change in the data")

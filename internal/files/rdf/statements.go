@@ -8,8 +8,8 @@ import (
 
 // A StatementCleaner is a Cleaner that can check lines of N-Triples and N-Quads.
 type StatementCleaner interface {
-	// Statements calls found for each line that is not a statement of which it is sure that the decoder is not needed
-	// and that its IRIs are clean; with graphs they are N-Quads. It returns how many others there are.
+	// Statements calls found for each line that may need the decoder, or may have an IRI that is not clean. With graphs
+	// the lines are N-Quads. It returns how many other lines there are.
 	Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int)
 }
 
@@ -47,8 +47,8 @@ func (d *rdfDecoder) oddStatement(start, end, next int) bool {
 	return len(line) == 0 || d.read(line)
 }
 
-// A lineCutter cuts N-Triples and N-Quads at the ends of lines, but not inside an IRI that goes on in the next line: what
-// is said of it is one finding, wherever chunks end.
+// A lineCutter cuts N-Triples and N-Quads at the ends of lines, but not inside an IRI that goes on in the next line, so that
+// such an IRI has one finding wherever chunks end.
 type lineCutter struct{ end byte }
 
 func newLineCutter(f *input.File, _ *input.Options) input.Cutter { return lineCutter{f.LineEnd()} }

@@ -52,8 +52,8 @@ func isInIRI(raw []byte, i int) bool {
 // A broken IRI has so many bytes at most.
 const longestBroken = 4 << 10
 
-// brokenIRI returns the offset of the ">" of an IRI after the "<" at data[i] that goes on in the next lines: each of them
-// has nothing else up to there. It is 0 for none; more says that the data end too early to tell.
+// brokenIRI returns the offset of the ">" of an IRI that starts with the "<" at data[i] and goes on in the next lines,
+// which have nothing else before the ">". It returns 0 if there is no such IRI; more says that the data end too early.
 func brokenIRI(data []byte, i int) (end int, more bool) {
 	start := i + 1
 	text := data[:min(len(data), start+longestBroken)]

@@ -251,7 +251,7 @@ func (d *tableDecoder) row(r *tableRow, line []byte, t *table) bool {
 		"the row has no column %d, only %d", last+1, r.cells)
 }
 
-// begin hands out the records before a row that is to be handed out.
+// begin hands out the batch before a row is handed out.
 func (d *tableDecoder) begin(row, next int) bool {
 	more := d.flushBatch()
 	d.Rec.From, d.Rec.To = int64(row), int64(next)
@@ -276,7 +276,7 @@ func (d *tableDecoder) cell(row, next int, c *cell) bool {
 	return more
 }
 
-// term sets c to the IRI in it, or that of the datatype of a literal, without < and >. It returns false if there is none.
+// term sets c to the IRI in its field, or to the datatype of a literal, without < and >. It returns false if there is none.
 func (c *cell) term(data []byte) bool {
 	text := chars.TrimSpace(data[c.start:c.end])
 	const mark = `"^^<`
@@ -314,7 +314,7 @@ func (d *tableDecoder) field(f tableField) bool {
 	return d.IsClean() || d.record(&f)
 }
 
-// flushBatch has the batch checked and hands out what is not clean.
+// flushBatch lets the cleaner check the batch, and hands out what is not clean.
 func (d *tableDecoder) flushBatch() bool {
 	if d.batch == nil {
 		return true

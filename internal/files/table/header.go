@@ -88,9 +88,9 @@ var robotTemplate = sync.OnceValue(func() *regexp.Regexp {
 		`>*(?:A|AT|AL|AI|C|CI|SC|EC|DC|DISJOINT|P|SP|EP|DP|IP|I|SI|DI|TI) .*)`)
 })
 
-// hasHeader reports whether the first row holds names. It is data only where it looks like the rows below it and
-// unlike names: each column says which is the case, as far as it shows. A row that is taken for data is checked and can
-// be rejected; where a column of IRIs has its name, nothing else counts.
+// hasHeader reports whether the first row has names. It is data only if it looks like the rows below it and unlike
+// names; each column votes, if it shows anything. If the name of a column of IRIs is there, nothing else counts. A row
+// that is taken for data is checked and can be rejected.
 func (r *reading) hasHeader() bool {
 	if r.bad {
 		return false
@@ -205,7 +205,7 @@ func callsIRIs(name string) bool {
 		bare.NamesURL(strings.TrimRight(name, "s"))
 }
 
-// called returns the columns that hold IRIs by their names, or the only one.
+// called returns the columns whose names say that they have IRIs, or the only column.
 func (r *reading) called() (index []int) {
 	for i, name := range r.rows[0] {
 		if len(r.rows[0]) == 1 || r.named && callsIRIs(strings.Trim(name, chars.Space)) {
@@ -242,7 +242,7 @@ func isYear(field string) bool {
 	return err == nil && len(field) == 4 && n >= 1500 && n < 2200
 }
 
-// isMissing reports whether a field says that there is nothing.
+// isMissing reports whether a field says that its value is missing.
 func isMissing(field string) bool {
 	switch strings.ToLower(field) {
 	case "null", "none", "nil", "nan", "na", "n/a", "unknown":

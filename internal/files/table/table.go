@@ -28,7 +28,7 @@ type options struct {
 	own Options
 }
 
-// A dialect is how the tables of a format are written, unless the file shows another way.
+// A dialect says how the tables of a format are written, unless the file shows another way.
 type dialect struct {
 	delimiter byte
 	quotes    bool // fields can be in quotes, which hold line ends, whatever the file shows
@@ -198,8 +198,8 @@ func (r *reading) has(want []string) bool {
 	return named
 }
 
-// isShown reports whether the first rows show that this is how the table is written, and not how
-// an IRI is: all delimiters but the tab can be characters of one, or of what was meant as one.
+// isShown reports whether the first rows show that the delimiter divides the table. All delimiters but the tab
+// can also be characters of an IRI.
 func (r *reading) isShown(want []string) bool {
 	columns := r.holding(0)
 	return r.even && (r.delimiter == '\t' || r.shown || r.has(want) || r.hasHeader() ||
@@ -396,7 +396,7 @@ func (r *reading) names(index []int) string {
 	return text
 }
 
-// say notes in the tally what was found out about a table, with what is said of its columns.
+// say notes what was found out about a table and its columns.
 func (r *reading) say(f *input.File, o *options, columns string) {
 	var said []string
 	if o.own.Delimiter == 0 && r.delimiter != f.Format.Data.(dialect).delimiter {

@@ -94,7 +94,7 @@ func withoutMacro(text []byte) []byte {
 	return text[:i]
 }
 
-// needsScheme says why no relative reference can stand in the place of an IRI.
+// needsScheme says why an IRI cannot be replaced by a relative reference.
 func needsScheme(r *input.Item) string {
 	if r.Role == roleSitemap {
 		return "the IRI of a sitemap has a scheme (https://www.sitemaps.org/protocol.html)"

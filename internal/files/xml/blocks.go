@@ -26,7 +26,7 @@ type xmlChunks struct {
 	templated bool // the first bytes of the file have an expression of a template
 }
 
-// again returns what reads a text in the place of all that comes, as [input.PieceReader] does.
+// again returns a reader of a text that replaces all that comes, as [input.PieceReader] says.
 func (x *xmlChunks) again(f *input.File, text []byte) xmlChunks {
 	return xmlChunks{f: f, options: x.options, s: x.s.again(text), found: x.found.Again(f), templated: x.templated}
 }
@@ -43,7 +43,7 @@ func (x *xmlChunks) Items() *input.DocItems { return &x.found }
 
 func (x *xmlChunks) Next() error {
 	x.found.Reset()
-	for !x.found.Full(1) || x.found.Keep && x.inside() { // what is one item is in one chunk
+	for !x.found.Full(1) || x.found.Keep && x.inside() { // an item is in one chunk
 		p, err := x.s.next()
 		fault, _ := err.(*xmlError)
 		switch {
@@ -106,7 +106,7 @@ func (x *xmlChunks) notUTF8(p *xmlPiece) {
 			"file"))
 }
 
-// addBad adds the faults of bytes that are not UTF-8, but for those in IRIs, whose check says it.
+// addBad adds the faults of bytes that are not UTF-8, but not of those in IRIs: the check of the IRI reports these.
 func (x *xmlChunks) addBad() {
 	for _, fault := range x.bad {
 		if !slices.ContainsFunc(x.found.Items, func(r input.Item) bool {

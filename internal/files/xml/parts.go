@@ -70,7 +70,7 @@ func (e *elementText) span() (start, end int) {
 	return start, end
 }
 
-// write says where the item of the text stands, and how it is written.
+// write sets where the item of the text stands, and how it is written.
 func (e *elementText) write(r *input.Item, s *xmlCutter) {
 	start, end := e.span()
 	left, at := chars.SpaceEnd(e.raw, start, end), e.at
@@ -116,7 +116,7 @@ func (e *elementText) nested(raw []byte, s *xmlCutter) (outer input.Escape, with
 	}
 }
 
-// inPieces says why a text cannot be written.
+// inPieces says why a text in several pieces cannot be changed.
 const inPieces = "the text is in several pieces, with comments or CDATA between them"
 
 // isLong reports whether the text of an element, the last piece of which is p, is too long to be read.

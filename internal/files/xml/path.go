@@ -17,7 +17,7 @@ import (
 // A path that does not start with "/" starts at any element, as with "//". A name without a prefix
 // stands for the local name, in any namespace; one with a prefix for the name as it is written.
 
-// maxXMLSteps is how many steps a path may have: those that elements match are bits.
+// maxXMLSteps is how many steps a path may have, because each step is a bit of a state.
 const maxXMLSteps = 62
 
 // An xmlPath is a path of --field or of a vocabulary.
@@ -45,7 +45,7 @@ type xmlStep struct {
 	predicates []xmlPredicate
 }
 
-// An xmlPredicate is what attribute an element has to have.
+// An xmlPredicate says which attribute an element must have, or must not have.
 type xmlPredicate struct {
 	attr, value string
 	any         bool // whatever its value is
@@ -255,7 +255,7 @@ func (s *xmlSelector) leave() {
 	}
 }
 
-// holds reports whether an element has what the predicates of a step ask for.
+// holds reports whether an element fulfils the predicates of a step.
 func (step *xmlStep) holds(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) string) bool {
 	for i := range step.predicates {
 		want := &step.predicates[i]
@@ -294,7 +294,7 @@ func (s *xmlSelector) attribute(name *xmlName) *xmlPath {
 	return s.path(best)
 }
 
-// path returns the path of an index, nil for one that there is not.
+// path returns the path with an index; nil if there is none.
 func (s *xmlSelector) path(k int) *xmlPath {
 	if k == len(s.paths) {
 		return nil

@@ -120,8 +120,8 @@ func (x *rdfxmlReader) attributeName(p *xmlPiece, a xmlAttr) (name string, ns *i
 	return name, ns
 }
 
-// syntaxAttribute reads an attribute whose local name in the namespace of RDF is given; ofNode says that it is that of a
-// node. It returns false for one of a property.
+// syntaxAttribute reads an attribute in the namespace of RDF with a local name. ofNode says that the element is a node.
+// It returns false for an attribute that is a property.
 func (x *rdfxmlReader) syntaxAttribute(p *xmlPiece, a xmlAttr, local, value string, ofNode bool, found *foundAttributes) bool {
 	switch local {
 	case "about", "annotation":

@@ -107,7 +107,7 @@ func (x *rdfxmlReader) bind() {
 	x.inside = func() bool { return x.inLiteral }
 }
 
-// Again is that of [input.PieceReader]. It does not know the rdf:IDs of the parts before.
+// Again implements [input.PieceReader]. The reader that it returns does not know the rdf:IDs of the parts before.
 func (x *rdfxmlReader) Again(f *input.File, text []byte, become func(*input.Prefix) string) input.PieceReader {
 	c := &rdfxmlReader{xmlChunks: x.again(f, text), stack: slices.Clone(x.stack), bases: x.bases.Clone(),
 		namespaces: x.namespaces.With(become)}

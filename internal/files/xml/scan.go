@@ -49,7 +49,7 @@ func newCutter(w input.Window) *xmlCutter {
 		brackets: input.Absent{Char: ']'}}
 }
 
-// again returns what cuts a text in the place of all that comes.
+// again returns a cutter of a text that replaces all that comes.
 func (s *xmlCutter) again(text []byte) *xmlCutter {
 	s.shared = true
 	c := newCutter(s.Again(text))
@@ -222,7 +222,7 @@ func (s *xmlCutter) cut(p *xmlPiece) (n int, err error) {
 	return n, nil
 }
 
-// note notes what is not well-formed at an offset of the piece, after which the document is read on, if nothing was
+// note notes a fault of well-formedness at an offset of the piece, after which the document is read on, if nothing was
 // noted before.
 func (s *xmlCutter) note(p *xmlPiece, offset int, format string, args ...any) {
 	if p.fault == nil {
