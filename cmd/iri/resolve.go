@@ -82,7 +82,7 @@ func addFirstBase(cmd *cobra.Command) {
 }
 
 // runWithBase does what runAppend does, for commands whose first word is a base. The base of a record
-// takes precedence. What conforms and stays needs no base.
+// takes precedence. An item that conforms, and for which stays is true, needs no base.
 func (c *converter) runWithBase(
 	words []string, stays func(rec *input.Item, hasScheme bool) bool,
 	fn func(base, ref component.Ref, rec *input.Item) (string, error),

@@ -27,7 +27,7 @@ func inEditor(message string) string {
 	}
 }
 
-// inPage has what the messages say of the command.
+// inPage replaces advice that is only for the command.
 var inPage = strings.NewReplacer(
 	", or --severity duplicate=warning takes the first definition", "",
 	`"iri grammar fmt --write" moves them there`, "remove the blanks before them",

@@ -78,7 +78,7 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 			for next < end && !chars.UriByte[s[next]] {
 				next++
 			}
-			// Where a rule that is built in allows such characters together, it allows each of them.
+			// If a built-in rule allows such characters together, it allows each of them.
 			all := !target.IsCustom() && rule.Valid(s[at:next])
 			for at < next {
 				r, w := utf8.DecodeRuneInString(s[at:])
@@ -91,7 +91,7 @@ func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 	}
 }
 
-// isFormat reports whether a character is encoded in an IRI that the rule of its component allows: one of the bidi
+// isFormat reports whether a character is percent-encoded although the rule of its component allows it: the bidi
 // formatting characters of RFC 3987 §4.1, which the Note names among those that LEIRIs have and IRIs have not (§5).
 // U+2066 and its like are younger: they are in ucschar, and the Note does not name them.
 func isFormat(r rune) bool { return chars.Of(r).Flags()&chars.Format != 0 }

@@ -27,7 +27,7 @@ type Chunk struct {
 	// TooLong is set if the chunk is the start of a record that is longer than Options.MaxLine, and Rest if it
 	// continues such a record. A chunk with Rest set has no records.
 	TooLong, Rest bool
-	TooMuch       string // why it is too much, if it is not longer than that
+	TooMuch       string // why the record is not read, if that is not its length
 
 	document *docBuffer // the items of a document
 	comments int        // see Comments
@@ -104,11 +104,11 @@ type Cutter interface {
 	// LastEnd returns the offset after the last record that ends in buf[from:], or 0 if none does. buf starts with a
 	// record, and buf[:from] was searched before.
 	LastEnd(buf []byte, from int) int
-	// Salvage returns an offset from which reading can continue, if no record ends in a full buffer: a line there is
-	// not longer than most. It returns 0 if there is none.
+	// Salvage returns an offset from which reading can continue, if no record ends in a full buffer: the start of a
+	// line that has at most most bytes. It returns 0 if there is none.
 	Salvage(buf []byte, most int) int
-	// ContinueRecord returns the end of a record that began before part. ended says whether the record ends in part
-	// or, with an end that is not positive, before it.
+	// ContinueRecord looks for the end of a record that began before part. ended says whether it is over: it ends at
+	// part[:end] or, if end is not positive, before part.
 	ContinueRecord(part []byte) (end int, ended bool)
 }
 

@@ -34,7 +34,7 @@ type ldTerm struct {
 	prefix    *input.Prefix // the term as a prefix; nil if it is not one
 	keyword   string        // the keyword of the term
 	blank     string        // the blank node of the term
-	self      ldIRI         // the expansion of its text without the definition, if that is its IRI
+	self      ldIRI         // what the text expands to if it is not a term, if that is the IRI of the term
 	absent    bool          // it removes a definition
 	coercion  string        // the keyword of @type, or AnyURI; empty for none and other datatypes
 	container []string      // the keywords of @container

@@ -21,7 +21,7 @@ type Account struct {
 	Without Names  `json:"without"`        // files with text and no string
 	// files of folders that were not read, by the reason
 	Passed [folders.PassedChosen + 1]Names `json:"passed"`
-	// how many files whose names do not say a format have an ending; "" for names without one
+	// the number of files by the endings of their names, for names that do not say a format; "" for names without an ending
 	Endings map[string]int64 `json:"endings,omitempty"`
 }
 
@@ -45,7 +45,7 @@ func (n *Names) add(name string) {
 	}
 }
 
-// text lists at most so many of the names, or one more if these are all, and says how many more there are.
+// text lists at most so many of the names, and says how many more there are. It lists one more name if that is the last one.
 func (n *Names) text(most int) string {
 	if n.Count == int64(most)+1 {
 		most++
@@ -87,8 +87,8 @@ func (a *Account) Merge(part *Account) {
 	}
 }
 
-// PassedOver returns how many files of folders were not read because of what they are: who left out the
-// others knows them.
+// PassedOver returns how many files of folders were not read because of their format. It does not count files that the
+// user left out.
 func (a *Account) PassedOver() int64 {
 	return a.Passed[folders.PassedFormat].Count
 }

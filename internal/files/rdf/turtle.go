@@ -101,8 +101,8 @@ func (t *turtleReader) Next(buf []byte) (input.Chunk, error) {
 	}
 }
 
-// fill reads until the buffer is full, or twice as long in the large buffer: a long
-// statement is parsed again each time, which must not take more than twice the time.
+// fill reads until the buffer is full. In the large buffer it only doubles the text: a long statement is parsed again
+// each time, and takes at most twice the time of one parse.
 func (t *turtleReader) fill(buf []byte) []byte {
 	limit := cap(buf)
 	if limit > input.ChunkSize {

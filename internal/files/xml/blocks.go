@@ -78,7 +78,7 @@ func (x *xmlChunks) Next() error {
 	return nil
 }
 
-// inOrder moves the last item before those from the one with an index on that stand after it.
+// inOrder moves the last item to its place among the items from an index on, which are in the order of their offsets.
 func (x *xmlChunks) inOrder(from int) {
 	all := x.found.Items
 	last := len(all) - 1

@@ -93,7 +93,7 @@ func (m *byteClasses) best(class, limit int) (best rune, ok bool) {
 // someOf returns a character whose UTF-8 begins with a byte of the class of a lead byte, if it knows one.
 func (d *DFA) someOf(lead byte) (r rune, ok bool) {
 	n := size(lead)
-	// The bits of the lead byte with those of the others 0; that may be too low for n bytes.
+	// The first character with this lead byte, or the first one with n bytes if that comes later.
 	lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(lead&(0x7F>>n))<<(6*(n-1)))
 	for _, r := range []rune{'é', '中', '😀', lowest} {
 		if text := string(r); d.Class[text[0]] == d.Class[lead] {

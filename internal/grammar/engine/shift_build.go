@@ -42,9 +42,9 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 	t.Shift = s
 }
 
-// exits finds for each offset the states at whose end it may lie. Then it tries all
-// paths through the states, and returns nil unless on each of them the offset lies at
-// the end of the last of those states, as Shift.Exits says. bit is the bit offset of each
+// exits finds, for each offset, the states that can end at it. It returns nil if on some
+// path through the states the offset is not the end of the last of these states that the
+// path passes, as Shift.Exits says. bit is the bit offset of each
 // state in the words of the Shift.
 func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 	if d.Bounds == nil {
@@ -59,7 +59,7 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 	add := func(q int, bounds uint8) {
 		for m := bounds; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros8(m)
-			// The start state ends at offset 0, which every offset is without an entry.
+			// An offset without an entry is 0, where the start state ends: it needs no entry.
 			if q != Start && !slices.Contains(out[i], uint8(bit[q])) {
 				out[i] = append(out[i], uint8(bit[q]))
 			}
@@ -75,7 +75,7 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 				return nil // the offset lies inside the state, not at its end
 			}
 			if bit[e.to] < bit[q] || e.to == Start {
-				return nil // the string does not pass the states in the order of their numbers, the start only once
+				return nil // a step goes back to a state with a lower number, or to the start
 			}
 			if e.to != q && !slices.Contains(edges[q], e) {
 				edges[q] = append(edges[q], e)
@@ -136,7 +136,7 @@ func compact(lists [][]uint8) *[6]Exit {
 	var before []uint8
 	for i, list := range lists {
 		e := Exit{A: noState, B: noState}
-		// All states of before are in the list if as many go as it has.
+		// If the list loses len(before) states, all states of before were in it.
 		if without := slices.DeleteFunc(slices.Clone(list),
 			func(q uint8) bool { return slices.Contains(before, q) }); len(without) == len(list)-len(before) {
 			e.Before, before, list = ^uint32(0), list, without

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A DeviationKind is what of the normal form a text has not. It has no words: package rules has a rule for each.
+// A DeviationKind is a way in which a text differs from the normal form. Package rules has a rule with words for each.
 type DeviationKind uint8
 
 const (
@@ -36,15 +36,14 @@ type Deviation struct {
 	Text             func() string // what it writes, made only if it is asked for
 }
 
-// maxRun is the length of the longest deviation of percent-encodings, 1 MiB: what stands
-// together makes several if it is longer.
+// maxRun is the length of the longest deviation of percent-encodings, 1 MiB. A longer run makes several deviations.
 const maxRun = 1 << 20
 
-// Deviations calls found for each place where r, a reference of a spec, is not in normal form by the options, for each kind in the
-// order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing but characters that
-// RFC 3987 §3.2 keeps encoded, which have rules of their own, and what is another spelling of the same name by the
-// definition of a scheme, as in [scheme.Path]. A fix can make another deviation where percent-encodings
-// stand side by side (%e9%2e%2e%e9): who applies one tries it first.
+// Deviations calls found for each place where r, a reference of a spec, is not in normal form by the options. Those of
+// each kind are in the order of the offsets. There are none if and only if normalizing r to RungScheme changes nothing,
+// apart from two things: characters that RFC 3987 §3.2 keeps encoded, which have rules of their own, and spellings that
+// the definition of a scheme makes equal, as in [scheme.Path]. A fix can make another deviation where percent-encodings
+// stand side by side (%e9%2e%2e%e9), so it has to be tried before it is offered.
 func Deviations(r component.Ref, o *Options, found func(Deviation)) {
 	f := newForm(RungScheme, o)
 	f.mending = true
@@ -108,7 +107,7 @@ func (d *deviationFinder) authority(f *form) {
 // together make one.
 func (d *deviationFinder) encodings(f *form, start, end int, in field) {
 	s := d.ref.Text[:end]
-	seen, kept := start, false // where the component ends that was looked at, and whether it would have a fault
+	seen, kept := start, false // the end of the component that was looked at last, and whether it would have a fault if it were decoded
 	for i := start; i < end; {
 		k := strings.IndexByte(s[i:], '%')
 		if k < 0 {
@@ -175,9 +174,9 @@ func (d *deviationFinder) pctUnreserved(f *form, i, end int, in field, kept bool
 	}
 }
 
-// decodeRun calls decoded with each character that s begins with in percent-encoded form, as
-// far as they need not be encoded after the text before, and returns their length. With kept,
-// what is not ASCII is not decoded.
+// decodeRun calls decoded for each percent-encoded character at the start of s, up to the first
+// one that has to stay encoded, and returns their length. before is the text in front of s. With
+// kept, what is not ASCII stays encoded.
 func (f *form) decodeRun(before, s string, in field, kept bool, decoded func(rune)) (length int) {
 	rule := f.rule(in)
 	buffer := append(make([]byte, 0, 256), before...)
@@ -225,9 +224,8 @@ func (d *deviationFinder) path(schemes *scheme.Own) {
 	}
 }
 
-// withoutDots returns the path without dot segments, those that are
-// percent-encoded among them: they are dot segments once that is undone, and so
-// mending the one may not leave the other.
+// withoutDots returns the path without dot segments, and without percent-encoded ones: to
+// decode these later would make dot segments of them.
 func withoutDots(path string, authority bool) []byte {
 	b := make([]byte, 0, len(path)+2)
 	for rest := path; ; {

@@ -41,7 +41,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	return nil, r.list.Err()
 }
 
-// named returns a grammar with a name, that of its first file if it has none, and with a title, which may be its name.
+// named returns the grammar with a name, by default that of its first file, and with a title, by default its name.
 func (r *reading) named(g abnf.Grammar) *abnf.Grammar {
 	if g.Spec == "" {
 		g.Spec = strings.TrimSuffix(path.Base(strings.ReplaceAll(r.name, `\`, "/")), ".abnf")
@@ -96,7 +96,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	if g != nil && r.list.Err() == nil {
 		faults, _ := automaton.PlaceComponents(g)
 		for _, e := range faults {
-			// A component that the spec has which the file changes may be written without its rule.
+			// Only faults in these files count: the spec that they change may lack the rule of a component.
 			if slices.ContainsFunc(files, func(f GrammarFile) bool { return f.Name == e.Pos.File }) {
 				r.list = append(r.list, e)
 			}

@@ -14,13 +14,13 @@ func HasNoIssues(s string) bool { return (&Text{S: s}).hasNoIssues(0) }
 // MayBeDecoded reports whether conversions surely keep all of a text decoded: it is orderly outside of the host, and
 // [chars.KeptEncoded] is false for all of its characters. It reads the text once.
 func (t *Text) MayBeDecoded() bool {
-	authority := t.S[:t.Parts.Path] // with "%" a mark may compose with a digit
+	authority := t.S[:t.Parts.Path] // after "%" a combining mark can compose with a hex digit
 	return t.hasNoIssues(chars.MayBeKept) && (strings.IndexByte(authority, '%') < 0 || chars.IsASCII(authority))
 }
 
-// hasNoIssues is [HasNoIssues] for a text that must not have characters with the flags in without. It ignores faults of
-// the host.
-func (t *Text) hasNoIssues(without uint16) bool {
+// hasNoIssues is [HasNoIssues] for a text that must not have characters with one of the forbidden flags. It ignores
+// faults of the host.
+func (t *Text) hasNoIssues(forbidden uint16) bool {
 	first := chars.NonASCII(t.S)
 	if first == len(t.S) {
 		return true
@@ -31,7 +31,7 @@ func (t *Text) hasNoIssues(without uint16) bool {
 			faults++
 		}
 	})
-	return faults == 0 && seen&without == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(t.S[:t.Parts.Host]) &&
+	return faults == 0 && seen&forbidden == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(t.S[:t.Parts.Host]) &&
 		chars.IsNFC(t.S[t.Parts.Path:]))
 }
 

@@ -124,7 +124,7 @@ func (s sequence) draw(c *canvas, x, y float64) {
 	}
 }
 
-// The widths that sequences get before they go on in another row: where nothing else is asked for, and at least.
+// The width at which a sequence goes on in another row: by default, and the least one that can be asked for.
 const (
 	maxWidth = 760
 	minWidth = 240

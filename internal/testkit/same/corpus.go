@@ -43,8 +43,9 @@ func (f *folder) write(dir string) {
 	}
 }
 
-// corpus returns a folder with all strings, one with some of them, and those with documents of every format: those of
-// the tests and of the suites of RDF; files of one string, as it is and as markup; and some of them with changes.
+// corpus returns folders: one with all strings, one with some of them, and folders with documents of each format. The
+// documents are those of the tests and of the suites of RDF, files with one string, as it is and as markup, and changed
+// copies of some of them.
 func corpus(root string, seed uint64) (list []*folder) {
 	m := newMaker(seed, root)
 	of := func(name, format string, flags ...string) *folder {

@@ -81,8 +81,8 @@ func (f *Finding) appendAndMore(b []byte, more int) []byte {
 	return b
 }
 
-// appendSentence appends what, where, and the rule: its section, if that is one of a document and not of this repository,
-// and the code.
+// appendSentence appends the message, the place, the section of the rule, unless that is in this repository, and the
+// code.
 func (f *Finding) appendSentence(b []byte) []byte {
 	b = append(f.Message.Append(b), " at byte "...)
 	b = append(strconv.AppendInt(b, int64(f.Start), 10), " ("...)

@@ -92,7 +92,7 @@ type Inputs struct {
 	Jobs      int      // how many chunks are processed at the same time
 	AtOnce    bool     // each result is passed on as soon as its line was read
 	Named     []string // the paths that the user has named; see [IsFinding]
-	Converts  bool     // a table that is named has a column of IRIs
+	Converts  bool     // the run converts, so that a table which the user has named must have a column of IRIs
 }
 
 // A Run runs a job over files or words, and passes the results to a sink.
@@ -109,7 +109,7 @@ type Run struct {
 	job          Job
 	sink         Sink
 	fileFailed   bool         // a file could not be read or written
-	unwritten    int          // the number, from 1, of the file of a conversion that has failed: the rest of it is not written
+	unwritten    int          // the number, from 1, of a file whose conversion has failed, so that the rest of it is not written; 0 for none
 	findingCount atomic.Int64 // for the watcher, which runs in its own goroutine
 	watcher      Watcher
 }
