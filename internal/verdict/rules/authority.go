@@ -78,14 +78,14 @@ var ruleFTP = &entry{
 }
 
 // hostRequired asks for an authority with a host that is not empty.
-func hostRequired(c *clausePass) {
+func hostRequired(c *clauseChecker) {
 	p := c.p
 	if p.Host > 0 && p.Host < p.HostEnd {
 		return
 	}
 	name := c.schemeName()
 	at := int(p.Scheme) + 1
-	place := max(at, int(p.Host))
+	insertAt := max(at, int(p.Host))
 	why, hint := finding.SchemeRuleNoAuthority.Text(name), finding.HintHostAfter.Text(name)
 	if p.Host > 0 {
 		why, hint = finding.SchemeRuleNoHost.Text(name), finding.HintHostMissing.Text()
@@ -93,7 +93,7 @@ func hostRequired(c *clausePass) {
 	rest := c.s[p.Path:]
 	if p.Host == 0 && beginsEveryday(rest) {
 		first := c.s[:at]
-		f := c.add(place, place, why, finding.HintSchemeDoubled.Text(quote.Quote(first)))
+		f := c.add(insertAt, insertAt, why, finding.HintSchemeDoubled.Text(quote.Quote(first)))
 		c.guess(f, 0, at, "")
 		return
 	}
@@ -101,10 +101,10 @@ func hostRequired(c *clausePass) {
 	// A name without a dot may as well be a path, but not after one slash or four.
 	slashes := int(p.Path) - at + len(rest) - len(strings.TrimLeft(rest, "/"))
 	if p.Host > 0 && p.Path > p.HostEnd || !beginsHost(host, slashes != 1 && slashes < 4) {
-		c.add(place, place, why, hint)
+		c.add(insertAt, insertAt, why, hint)
 		return
 	}
-	f := c.add(place, place, why, finding.HintHostFirst.Text(quote.QuoteBare(c.Derived(name+"://"+host, 0, len(c.s)))))
+	f := c.add(insertAt, insertAt, why, finding.HintHostFirst.Text(quote.QuoteBare(c.Derived(name+"://"+host, 0, len(c.s)))))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
@@ -121,7 +121,7 @@ func beginsHost(path string, dotted bool) bool {
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say
 // that the port is one of TCP, so this is a warning.
-func portInRange(c *clausePass) {
+func portInRange(c *clauseChecker) {
 	p := c.p
 	if p.Host == 0 || p.Path-p.HostEnd < 6 {
 		return
@@ -132,14 +132,14 @@ func portInRange(c *clausePass) {
 	}
 }
 
-func noUserinfo(c *clausePass) {
+func noUserinfo(c *clauseChecker) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
 		c.add(int(start), int(c.p.Host)-1, finding.SchemeRuleUserinfo.Text(c.schemeName()), finding.HintNoUserinfo.Text())
 	}
 }
 
-func noFragment(c *clausePass) {
+func noFragment(c *clauseChecker) {
 	if int(c.p.Query) < len(c.s) {
 		c.add(int(c.p.Query), len(c.s), finding.SchemeRuleFragment.Text(c.schemeName()), finding.HintNoFragment.Text())
 	}
@@ -147,7 +147,7 @@ func noFragment(c *clausePass) {
 
 // ftpType asks for a known type code (RFC 1738 §3.2.2). Letters may be percent-encoded, which is
 // the same (RFC 3986 §2.3).
-func ftpType(c *clausePass) {
+func ftpType(c *clauseChecker) {
 	path := c.s[c.p.Path:c.p.PathEnd]
 	const longest = len("%74%79%70%65=")
 	for end := len(path); ; {

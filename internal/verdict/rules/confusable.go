@@ -82,8 +82,8 @@ func latinTwin(label string) uint16 {
 	return script
 }
 
-// lowered returns a character as hosts are compared: in lower case, but for the letters of Cherokee,
-// whose upper case is the usual one (RFC 5892 §2.2).
+// lowered returns a character in lower case, as hosts are compared, except for letters that look like Latin ones, such
+// as capitals of Cherokee (RFC 5892 §2.2).
 func lowered(ch rune) rune {
 	if chars.HasLatinTwin(ch) {
 		return ch
@@ -94,7 +94,7 @@ func lowered(ch rune) rune {
 // A scriptSet is a set of numbers of scripts: see [chars.Char.Script].
 type scriptSet [1 << 16 / 64 >> 7]uint64
 
-// see adds the script of a letter that does not look like ASCII.
+// see adds the script of a letter, unless the letter looks like ASCII.
 func (s *scriptSet) see(ch rune) {
 	ch = lowered(ch)
 	if u := chars.Of(ch); u.Flags()&chars.Mark == 0 && !chars.HasLatinTwin(ch) {

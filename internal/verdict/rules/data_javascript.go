@@ -33,7 +33,7 @@ var ruleData = &entry{
 // dataText returns where the text after "data:" begins, where its comma stands,
 // and where it ends. A "?" belongs to the text (RFC 2397 §3: urlchar includes
 // reserved characters). The comma is -1 if there is none.
-func (c *clausePass) dataText() (start, comma, end int) {
+func (c *clauseChecker) dataText() (start, comma, end int) {
 	start, end = int(c.p.Scheme)+1, int(c.p.Query)
 	comma = strings.IndexByte(c.s[start:end], ',')
 	if comma >= 0 {
@@ -42,7 +42,7 @@ func (c *clausePass) dataText() (start, comma, end int) {
 	return start, comma, end
 }
 
-func dataComma(c *clausePass) {
+func dataComma(c *clauseChecker) {
 	if _, comma, end := c.dataText(); comma < 0 {
 		c.add(end, end, finding.SchemeDataComma.Text(), finding.HintDataComma.Text())
 	}
@@ -59,7 +59,7 @@ func isBase64(head string) (string, bool) {
 
 // dataMediaType checks the media type: empty, or type "/" subtype, then parameters
 // with a name and a value.
-func dataMediaType(c *clausePass) {
+func dataMediaType(c *clauseChecker) {
 	start, comma, _ := c.dataText()
 	if comma < 0 {
 		return
@@ -100,7 +100,7 @@ func isToken(s string) bool {
 // dataBase64 checks data that is said to be base64: the alphabet of RFC 4648 §4 and
 // its padding. Percent-encoded white space, as RFC 2045 §6.8 ignores it, is passed
 // over.
-func dataBase64(c *clausePass) {
+func dataBase64(c *clauseChecker) {
 	start, comma, end := c.dataText()
 	if comma < 0 {
 		return
@@ -177,7 +177,7 @@ var ruleJavascript = &entry{
 }
 
 // javascriptFragment warns of a "#": by RFC 3986 a fragment follows, and browsers take what follows as part of the script.
-func javascriptFragment(c *clausePass) {
+func javascriptFragment(c *clauseChecker) {
 	if at := int(c.p.Query); at < len(c.s) {
 		f := c.addUpTo(finding.Warning, at, at+1, finding.SchemeJavascriptFragment.Text(), finding.HintScriptFragment.Text())
 		c.guess(f, at, at+1, "%23")

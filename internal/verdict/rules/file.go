@@ -33,7 +33,7 @@ var ruleFile = &entry{
 }
 
 // filePath asks for an absolute path (RFC 8089 §2).
-func filePath(c *clausePass) {
+func filePath(c *clauseChecker) {
 	p := c.p
 	path := c.s[p.Path:p.PathEnd]
 	at := int(p.Path)
@@ -54,7 +54,7 @@ func filePath(c *clausePass) {
 	}
 }
 
-func noPort(c *clausePass) {
+func noPort(c *clauseChecker) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
 		f := c.add(int(p.HostEnd), int(p.Path), finding.SchemeRulePort.Text(c.schemeName()), finding.Text{})
@@ -64,7 +64,7 @@ func noPort(c *clausePass) {
 	}
 }
 
-func noQuery(c *clausePass) {
+func noQuery(c *clauseChecker) {
 	if p := c.p; p.PathEnd < p.Query {
 		c.add(int(p.PathEnd), int(p.Query), finding.SchemeRuleQuery.Text(c.schemeName()), finding.HintNoQuery.Text())
 	}

@@ -154,17 +154,17 @@ var ruleHostIPv4Like = &entry{
 	}},
 }
 
-// A knownHost is what the rules have found out about a host, a name that is not empty. What an A-label stands for takes
-// long to find, and the same hosts are in most lines of a dump.
-type knownHost struct {
+// A hostFacts has what the rules have found out about a host, a name that is not empty. It is kept because decoding an
+// A-label is slow and the lines of a dump repeat their hosts.
+type hostFacts struct {
 	host    string
 	labels  []hostname.Label
-	orderly bool // pass.encodedLabels has found nothing in it
+	orderly bool // pass.encodedLabels has found nothing in the host
 	idna    answer
 	twin    answer
 }
 
-// An answer is yes, no, or not known because nobody has asked yet.
+// An answer is yes, no, or not computed yet.
 type answer uint8
 
 const (
@@ -173,7 +173,7 @@ const (
 	no
 )
 
-// of returns whether the answer is yes, and asks if nobody has asked.
+// of reports whether the answer is yes. It calls ask the first time.
 func (a *answer) of(ask func() bool) bool {
 	if *a == unasked {
 		*a = no
@@ -185,28 +185,28 @@ func (a *answer) of(ask func() bool) bool {
 }
 
 // hasTwin reports whether a label is a whole-script confusable of a Latin one.
-func (h *knownHost) hasTwin() bool {
+func (h *hostFacts) hasTwin() bool {
 	return h.twin.of(func() bool {
 		return slices.ContainsFunc(h.labels, func(l hostname.Label) bool { return latinTwin(l.Text) != 0 })
 	})
 }
 
-// A hostTable has the hosts that a pass met last, by their text.
-type hostTable map[string]*knownHost
+// A hostTable has the hosts of the latest strings, by their text.
+type hostTable map[string]*hostFacts
 
-// maxHosts is how many hosts a table has at most: it is emptied when one more comes.
+// maxHosts is the largest number of hosts in a table. One more host empties the table first.
 const maxHosts = 512
 
-// of returns what is known of a host. One that is too long for a name is not kept.
-func (t *hostTable) of(host string) *knownHost {
+// of returns the facts about a host. It does not keep a host that is too long for a domain name.
+func (t *hostTable) of(host string) *hostFacts {
 	if h := (*t)[host]; h != nil {
 		return h
 	}
 	if len(host) > idna.MaxName {
-		return &knownHost{host: host, labels: hostname.AppendLabels(nil, host)}
+		return &hostFacts{host: host, labels: hostname.AppendLabels(nil, host)}
 	}
 	host = strings.Clone(host) // the table must not keep the string that it is a part of
-	h := &knownHost{host: host, labels: hostname.AppendLabels(nil, host)}
+	h := &hostFacts{host: host, labels: hostname.AppendLabels(nil, host)}
 	if *t == nil {
 		*t = hostTable{}
 	} else if len(*t) == maxHosts {
@@ -216,13 +216,13 @@ func (t *hostTable) of(host string) *knownHost {
 	return h
 }
 
-// host returns what is known of the host, which is a name that is not empty.
-func (c *pass) host() *knownHost {
-	if c.known == nil {
+// host returns the facts about the host, which is a name that is not empty.
+func (c *pass) host() *hostFacts {
+	if c.hostFacts == nil {
 		start, end := c.span(component.RegName)
-		c.known = c.hosts.of(c.s[start:end])
+		c.hostFacts = c.hosts.of(c.s[start:end])
 	}
-	return c.known
+	return c.hostFacts
 }
 
 // isIDNA reports whether the host is a domain name of IDNA2008. Plain names are not worth a place in the table.

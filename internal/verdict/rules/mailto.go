@@ -42,7 +42,7 @@ var ruleMailto = &entry{
 
 // mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
 // all is allowed, for the addresses may stand in the fields.
-func mailtoAddresses(c *clausePass) {
+func mailtoAddresses(c *clauseChecker) {
 	p := c.p
 	if p.Path == p.PathEnd {
 		return
@@ -63,7 +63,7 @@ func mailtoAddresses(c *clausePass) {
 }
 
 // pieces yields the pieces of a component between separators, each with its offset.
-func (c *clausePass) pieces(start, end int, separator byte) iter.Seq2[int, string] {
+func (c *clauseChecker) pieces(start, end int, separator byte) iter.Seq2[int, string] {
 	return func(yield func(at int, piece string) bool) {
 		for at := start; ; {
 			piece := c.s[at:end]
@@ -113,7 +113,7 @@ func badAddress(piece string, show func(string) string) (why, hint finding.Text)
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
 // its offset.
-func (c *clausePass) headerFields(yield func(at int, field string) bool) {
+func (c *clauseChecker) headerFields(yield func(at int, field string) bool) {
 	if c.p.PathEnd == c.p.Query {
 		return
 	}
@@ -121,7 +121,7 @@ func (c *clausePass) headerFields(yield func(at int, field string) bool) {
 }
 
 // mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
-func mailtoFields(c *clausePass) {
+func mailtoFields(c *clauseChecker) {
 	for at, field := range c.headerFields {
 		name, value, ok := strings.Cut(field, "=")
 		if !ok {
@@ -143,7 +143,7 @@ func mailtoFields(c *clausePass) {
 }
 
 // mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5), whose name may be percent-encoded (§2).
-func mailtoLineBreaks(c *clausePass) {
+func mailtoLineBreaks(c *clauseChecker) {
 	if !strings.Contains(c.s[c.p.PathEnd:c.p.Query], "%0") { // what begins the percent-encodings of CR and LF
 		return
 	}

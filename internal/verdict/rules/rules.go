@@ -25,23 +25,23 @@ type pass struct {
 	s      string
 	p      component.Parts // offsets of the components of s
 	rule   spec.Rule
-	clause clausePass
+	clause clauseChecker
 
 	prefix *finding.Prefix // see [finding.Report]
 
 	clean bool // no rule that is on by default has a finding
 	plain bool // the string is ASCII without percent-encodings
 
-	hosts hostTable  // hosts of earlier strings
-	known *knownHost // see pass.host
+	hosts     hostTable  // hosts of earlier strings
+	hostFacts *hostFacts // of the host of s; nil until pass.host is called
 
 	replaced int // bytes that fixes of long spans replace: see mayReplace
 
 	bidiFixed finding.Fix // the last result of [pass.bidiFix], which several findings share
 }
 
-// passes caches passes that are not in use. The checks are called through function values, so a pass on the stack
-// would escape to the heap at each call.
+// passes keeps unused passes for later strings. One on the stack would escape to the heap at each call,
+// because checks are called through function values.
 var passes = sync.Pool{New: func() any { return new(pass) }}
 
 // newPass returns a pass over ref, which conforms to the rule. The caller releases it.
@@ -53,7 +53,7 @@ func newPass(ref *component.Ref, rule spec.Rule, o *finding.Run, prefix *finding
 	return c
 }
 
-// release puts c back into the cache. It must not be used afterwards.
+// release keeps c for a later string. The caller must not use c afterwards.
 func (c *pass) release() {
 	c.reset()
 	*c = pass{list: c.list, hosts: c.hosts}
@@ -63,7 +63,7 @@ func (c *pass) release() {
 // Check checks the prose rules on ref, which conforms to rule. It returns the findings sorted by where they start, at
 // most as many as the settings allow, how many more there were, and how many of all of them are errors. It takes
 // linear time, and does not allocate if it finds nothing. clean says that no rule which is on by default has a
-// finding; prefix is that of the report.
+// finding; prefix is the one of the report.
 func Check(
 	ref *component.Ref, rule spec.Rule, o *finding.Run, clean bool, prefix *finding.Prefix,
 ) (findings []finding.Finding, more, errors int) {
@@ -182,8 +182,8 @@ func (c *pass) inHost(i int) bool {
 	return t.InHost(i)
 }
 
-// mayReplace reports whether one more fix may replace that many bytes: those of a string
-// replace at most 4 MiB, so that the findings of a long string take less memory than it.
+// mayReplace reports whether one more fix may replace n bytes. All fixes of a string replace at most 4 MiB, which
+// limits the memory of its findings.
 func (c *pass) mayReplace(n int) bool {
 	const most = 4 << 20
 	if n > most-c.replaced {
@@ -196,15 +196,15 @@ func (c *pass) mayReplace(n int) bool {
 // A list has the findings of the prose rules in one string. It does not allocate as long as there are none.
 type list struct {
 	run      finding.Run
-	verdict  bool // how many findings there are does not matter: they are counted and not kept, see Judge
+	verdict  bool // findings are counted and not kept: see Judge
 	findings []finding.Finding
-	total    int // how many findings there are, with those that are not kept
-	errors   int // how many of them are errors
+	total    int // number of findings, including those that are not kept
+	errors   int // number of errors among them
 
-	counts []int32 // of the present walk, see begin, by the number of the rule, as far as there are findings
+	counts []int32 // number of findings since begin, by the number of the rule; it may be shorter than the registry
 }
 
-// reset makes the list a new one, in the same memory.
+// reset empties the list and keeps its memory.
 func (l *list) reset() {
 	clear(l.counts)
 	*l = list{counts: l.counts[:0]}
@@ -226,9 +226,8 @@ func (l *list) tick() {
 	}
 }
 
-// addUpTo adds a finding for the bytes from start to end, whose default severity is at most ceiling, and returns it. The
-// caller sets its message, and hint and fix if there are any. It returns nil if the rule is off or the
-// finding is only counted: then no message is needed.
+// addUpTo adds a finding for the bytes from start to end and returns it; its default severity is at most ceiling. The
+// caller sets its message, hint and fix. It returns nil if the rule is off, or if the finding is only counted.
 func (l *list) addUpTo(ceiling finding.Severity, r *finding.ProseRule, start, end int) *finding.Finding {
 	l.tick()
 	severity := l.run.Severity(r, ceiling)
@@ -251,8 +250,7 @@ func (l *list) addUpTo(ceiling finding.Severity, r *finding.ProseRule, start, en
 	return &l.findings[len(l.findings)-1]
 }
 
-// sort puts the findings into the order of their offsets and keeps as many as the
-// settings allow.
+// sort sorts the findings by their offsets and drops those above the limit of the settings.
 func (l *list) sort() {
 	slices.SortStableFunc(l.findings, func(a, b finding.Finding) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))

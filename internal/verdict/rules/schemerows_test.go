@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// schemeFindings returns a pass that has made the checks of the rule of the scheme alone.
+// schemeFindings returns a pass that has checked only the rule of the scheme.
 func schemeFindings(s string, o *finding.Run, verdict bool) *pass {
 	registry()
 	ref := component.SplitTrusted(s)

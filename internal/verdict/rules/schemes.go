@@ -20,19 +20,19 @@ var schemeRules = []*entry{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, rule
 type clause struct {
 	section string
 	text    string // the sentence or the ABNF of the specification
-	check   func(*clausePass)
-	opaque  bool // it is not checked if noAuthority finds an authority
+	check   func(*clauseChecker)
+	opaque  bool // the clause is not checked if noAuthority finds an authority
 }
 
-// A clausePass is a pass that makes the checks of a rule with clauses. The checks are called through function values, so
-// one on the stack would escape to the heap: a pass keeps one.
-type clausePass struct {
+// A clauseChecker checks the clauses of one rule. Each pass has one, because one on the stack would escape to
+// the heap.
+type clauseChecker struct {
 	*pass
 	rule   *entry
-	clause *clause // the one that is being checked
+	clause *clause // the clause that is being checked
 }
 
-// schemeRule makes the check of the rule of the scheme, if it has one.
+// schemeRule checks the rule of the scheme, if it has one.
 func (c *pass) schemeRule() {
 	s, p := c.s, c.p
 	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 &&
@@ -62,12 +62,12 @@ func checkClauses(in *pass, r *entry, _, _ int) {
 }
 
 // add adds a finding of the clause.
-func (c *clausePass) add(start, end int, message, hint finding.Text) *finding.Finding {
+func (c *clauseChecker) add(start, end int, message, hint finding.Text) *finding.Finding {
 	return c.addUpTo(finding.Error, start, end, message, hint)
 }
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
-func (c *clausePass) addUpTo(ceiling finding.Severity, start, end int, message, hint finding.Text) *finding.Finding {
+func (c *clauseChecker) addUpTo(ceiling finding.Severity, start, end int, message, hint finding.Text) *finding.Finding {
 	f := c.pass.addUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
@@ -77,16 +77,16 @@ func (c *clausePass) addUpTo(ceiling finding.Severity, start, end int, message, 
 
 // guess gives a finding the edit that writes what was probably meant, if guesses are asked
 // for. The edit says more, or something else, than the string does.
-func (c *clausePass) guess(f *finding.Finding, start, end int, text string) {
+func (c *clauseChecker) guess(f *finding.Finding, start, end int, text string) {
 	if f != nil && c.run.Guess {
 		f.Fix = &finding.Fix{Start: start, End: end, Text: text, Guessed: true}
 	}
 }
 
 // schemeName returns the scheme in lower case, for messages.
-func (c *clausePass) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
+func (c *clauseChecker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
 
-func noAuthority(c *clausePass) {
+func noAuthority(c *clauseChecker) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
 		c.add(start, int(c.p.Path), finding.SchemeRuleAuthority.Text(c.schemeName()), finding.HintNoAuthority.Text())
@@ -94,7 +94,7 @@ func noAuthority(c *clausePass) {
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
-func pctUTF8(c *clausePass) {
+func pctUTF8(c *clauseChecker) {
 	percent.BadUTF8(c.s, func(start, end int) {
 		c.add(start, end, finding.PctEncodedNotUtf8.Text(c.Quote(start, end)), finding.HintUtf8.Text())
 	})

@@ -13,10 +13,10 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// This file has the rules about strings that conform, but are in data only by mistake of a person or a program.
+// This file has the rules about strings that conform, but that a person or a program wrote into data by mistake.
 
-// suspiciousCurie reports a prefixed name, as foaf:Person, where an IRI belongs: its prefix is read as a scheme. It
-// knows the prefixes that the file declares, and those that mean the same nearly everywhere.
+// suspiciousCurie reports a prefixed name, such as foaf:Person, in the place of an IRI: its prefix is read as a scheme.
+// It knows the prefixes that the file declares and well-known ones.
 func suspiciousCurie(c *pass, r *entry, start, end int) {
 	name, namespace := c.s[start:end], ""
 	if c.prefix != nil && name == c.prefix.Name {
@@ -54,8 +54,8 @@ func suspiciousPunctuation(c *pass, r *entry, start, end int) {
 	}
 }
 
-// isAbbreviation reports whether a text ends with a dot after a short word that follows others, or
-// after one letter: Martin_Luther_King_Jr. and U.S. do.
+// isAbbreviation reports whether a text ends with an abbreviation: a dot after a short last word or after one letter, as
+// in Martin_Luther_King_Jr. and U.S.
 func isAbbreviation(s string) bool {
 	s, ok := strings.CutSuffix(s, ".")
 	if !ok || strings.HasSuffix(s, ".") || strings.HasSuffix(s, ",") {
@@ -118,7 +118,7 @@ func suspiciousUndefined(c *pass, r *entry, start, end int) {
 	}
 }
 
-// The texts of [suspiciousUndefined]. The brackets around an object may be percent-encoded, and must be unless in a LEIRI.
+// The texts that [suspiciousUndefined] reports. Only a LEIRI may have the brackets of [object Object] as they are.
 const undefined, null, object, objectInForm = "undefined", "null", "object%20Object", "object+Object"
 
 // isUndefined reports whether a text is undefined, null or [object Object].
@@ -132,7 +132,7 @@ func isUndefined(s string) bool {
 	return percent.Decode(strings.ReplaceAll(s, "+", " ")) == "[object Object]"
 }
 
-// undefinedWords returns texts, at least one of which is in each string that [suspiciousUndefined] reports.
+// undefinedWords returns texts. Each string that [suspiciousUndefined] reports contains one of them.
 func undefinedWords() (words []string) {
 	for _, word := range []string{undefined, null} {
 		words = append(words, "/"+word, "="+word)
@@ -187,7 +187,7 @@ func joinsLetters(s string) bool {
 	return false
 }
 
-// suspiciousNamespaceRule returns the rule that is about what a prefix or a namespace stands for alone.
+// suspiciousNamespaceRule returns the rule about namespaces; it applies only to the IRI that a prefix stands for.
 func suspiciousNamespaceRule() *entry {
 	r := newSuspicious("namespace", "a namespace ends with a delimiter",
 		"A name with a prefix is what the prefix stands for, and the rest of the name right after it: if schema: is "+
@@ -206,7 +206,7 @@ func suspiciousNamespaceRule() *entry {
 }
 
 // suspiciousNamespace reports a namespace that ends with a letter or a digit. It is called for each component, and
-// looks at the one that ends the string.
+// checks only the last component of the string.
 func suspiciousNamespace(c *pass, r *entry, start, end int) {
 	if !c.run.Namespace || end < len(c.s) || scheme.IsXMLNamespace(c.s) {
 		return

@@ -36,7 +36,7 @@ var ruleTag = &entry{
 // tagParts returns where the authority name, the date and the specific part of a
 // tag stand: path = authorityName "," date ":" specific. ok is false if the "," or
 // the ":" is missing; comma or colon is then -1.
-func (c *clausePass) tagParts() (start, comma, colon int, ok bool) {
+func (c *clauseChecker) tagParts() (start, comma, colon int, ok bool) {
 	start = int(c.p.Path)
 	entity := c.s[start:c.p.PathEnd]
 	comma, colon = strings.IndexByte(entity, ','), strings.IndexByte(entity, ':')
@@ -53,7 +53,7 @@ func (c *clausePass) tagParts() (start, comma, colon int, ok bool) {
 }
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
-func tagEntity(c *clausePass) {
+func tagEntity(c *clauseChecker) {
 	shape := finding.HintTag.Text()
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
@@ -84,7 +84,7 @@ func tagEntity(c *clausePass) {
 
 // tagDate checks the date of a tag (RFC 4151 §2.1), which must be one of the
 // calendar. Whether it has come yet is not asked.
-func tagDate(c *clausePass) {
+func tagDate(c *clauseChecker) {
 	_, comma, colon, ok := c.tagParts()
 	if !ok {
 		return
@@ -128,7 +128,7 @@ var ruleDID = &entry{
 }
 
 // didMethod checks the method of a decentralized identifier (DID Core §3.1).
-func didMethod(c *clausePass) {
+func didMethod(c *clauseChecker) {
 	start, end, _, _ := c.urnNames()
 	if start == end {
 		c.add(start, end, finding.SchemeDidNoMethod.Text(), finding.HintDid.Text())
@@ -144,7 +144,7 @@ func didMethod(c *clausePass) {
 
 // didID checks the identifier after the method (DID Core §3.1). What begins with
 // the first "/" is the path of a DID URL (§3.2).
-func didID(c *clausePass) {
+func didID(c *clauseChecker) {
 	_, _, id, end := c.urnNames()
 	if id < 0 {
 		c.add(end, end, finding.SchemeDidNoIdentifier.Text(), finding.HintDid.Text())

@@ -39,7 +39,7 @@ var ruleURN = &entry{
 
 // urnNames returns where the NID, the NSS and the path end: path = NID ":" NSS.
 // Without a ":" the NID is the whole path and the NSS is not there (nss < 0).
-func (c *clausePass) urnNames() (nid, nidEnd, nss, end int) {
+func (c *clauseChecker) urnNames() (nid, nidEnd, nss, end int) {
 	nid, end = int(c.p.Path), int(c.p.PathEnd)
 	k := strings.IndexByte(c.s[nid:end], ':')
 	if k < 0 {
@@ -49,7 +49,7 @@ func (c *clausePass) urnNames() (nid, nidEnd, nss, end int) {
 }
 
 // urnNID checks the namespace identifier (RFC 8141 §2).
-func urnNID(c *clausePass) {
+func urnNID(c *clauseChecker) {
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
 	var why finding.Text
@@ -71,7 +71,7 @@ func urnNID(c *clausePass) {
 }
 
 // urnNSS asks for a namespace-specific string (RFC 8141 §2).
-func urnNSS(c *clausePass) {
+func urnNSS(c *clauseChecker) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
@@ -83,7 +83,7 @@ func urnNSS(c *clausePass) {
 
 // urnComponents checks that a "?" begins an r-component or a q-component, and that
 // those are not empty (RFC 8141 §2.3).
-func urnComponents(c *clausePass) {
+func urnComponents(c *clauseChecker) {
 	p := c.p
 	if p.PathEnd == p.Query {
 		return
@@ -111,7 +111,7 @@ func urnComponents(c *clausePass) {
 }
 
 // urnUUID checks the UUIDs of urn:uuid (RFC 9562 §4).
-func urnUUID(c *clausePass) {
+func urnUUID(c *clauseChecker) {
 	nss, end, s := c.urnName("uuid")
 	if s == "" || scheme.IsUUID(s) {
 		return
@@ -124,7 +124,7 @@ func urnUUID(c *clausePass) {
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
 // between them, and the check digit (ISO 2108).
-func urnISBN(c *clausePass) {
+func urnISBN(c *clauseChecker) {
 	nss, end, s := c.urnName("isbn")
 	if digits, ok := scheme.ISBN(s); s != "" && !ok {
 		c.add(nss, end, finding.SchemeUrnIsbn.Text(c.Quote(nss, end)), finding.HintIsbn.Text())
@@ -135,7 +135,7 @@ func urnISBN(c *clausePass) {
 
 // urnISSN checks the numbers of serials of urn:issn: eight digits, a hyphen in the middle, and the check digit (ISO
 // 3297).
-func urnISSN(c *clausePass) {
+func urnISSN(c *clauseChecker) {
 	nss, end, s := c.urnName("issn")
 	if digits, ok := scheme.ISSN(s); s != "" && !ok {
 		c.add(nss, end, finding.SchemeUrnIssn.Text(c.Quote(nss, end)), finding.HintIssn.Text())
@@ -145,7 +145,7 @@ func urnISSN(c *clausePass) {
 }
 
 // urnName returns the name of a URN in a namespace, and where it is; it is empty if the namespace is another one.
-func (c *clausePass) urnName(namespace string) (start, end int, name string) {
+func (c *clauseChecker) urnName(namespace string) (start, end int, name string) {
 	nid, nidEnd, nss, end := c.urnNames()
 	if nss < 0 || !strings.EqualFold(c.s[nid:nidEnd], namespace) {
 		return end, end, ""
