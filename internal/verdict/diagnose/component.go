@@ -15,7 +15,7 @@ import (
 )
 
 // component checks s[i:end] against the production of the component.
-func (b *blamer) component(comp component.Kind, i, end int) {
+func (b *diagnoser) component(comp component.Kind, i, end int) {
 	c := b.path(comp)
 	d := b.profile.Of[comp].DFA()
 	switch {
@@ -53,7 +53,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 
 // gone adds the finding for a component from i to an offset that no reference of the spec has, with what delimits it. It
 // is one of the production around it.
-func (b *blamer) gone(comp component.Kind, i, end int) {
+func (b *diagnoser) gone(comp component.Kind, i, end int) {
 	c, p := b.path(comp), &b.parts
 	expected := c.Begin().Expected
 	switch {
@@ -82,7 +82,7 @@ func (b *blamer) gone(comp component.Kind, i, end int) {
 // runs checks s[i:end], which the component, to which a path leads, may have from a state on. It reports each run
 // of characters that the production does not allow, and goes on after the run as if that
 // were percent-encoded (docs/blame.md, rule 6). It returns the state at the end.
-func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int {
+func (b *diagnoser) runs(comp component.Kind, c *spec.Path, state, i, end int) int {
 	r := c.Rule
 	s, begin, before, first := b.s, i, len(b.findings), state
 	d := r.DFA()
@@ -137,23 +137,23 @@ func (b *blamer) runs(comp component.Kind, c *spec.Path, state, i, end int) int 
 
 // A reading is how far the automaton of a component has come.
 type reading struct {
-	path  *spec.Path
-	text  string     // of the component
-	exact bool       // there was no fault before: the automaton has read the text as it is
-	known *spec.Open // what was open when it was last asked, in a state
-	state int
+	path   *spec.Path
+	text   string     // of the component
+	exact  bool       // there was no fault before: the automaton has read the text as it is
+	latest *spec.Open // the result of the latest call of open, which was in state
+	state  int
 }
 
 // open returns what is open at an offset of the text in a state of the automaton. The characters of a run mostly lead to
 // one state.
 func (p *reading) open(at, state int) *spec.Open {
-	if p.known == nil || p.state != state {
-		p.known, p.state = p.path.OpenIn(state), state
-		if p.known.InWord && p.exact && at <= maxWhole {
-			p.known = p.path.Open(p.text[:at])
+	if p.latest == nil || p.state != state {
+		p.latest, p.state = p.path.OpenIn(state), state
+		if p.latest.InWord && p.exact && at <= maxWhole {
+			p.latest = p.path.Open(p.text[:at])
 		}
 	}
-	return p.known
+	return p.latest
 }
 
 // A run is a run of characters that a component does not allow, all for one reason.
@@ -178,7 +178,7 @@ const (
 )
 
 // faultAt returns what is wrong with the character at an offset of a component, as a run whose end is its length.
-func (b *blamer) faultAt(at *reading, comp component.Kind, i, state int) run {
+func (b *diagnoser) faultAt(at *reading, comp component.Kind, i, state int) run {
 	s := at.text[i:]
 	if next := at.path.Rule.DFA().Step(state, "%"); s[0] == '%' && next != engine.Dead {
 		return b.percentFault(at.path, s, next)
@@ -198,7 +198,7 @@ func (b *blamer) faultAt(at *reading, comp component.Kind, i, state int) run {
 }
 
 // percentFault does what faultAt does, for a "%" that can stand there, in the state after it.
-func (b *blamer) percentFault(c *spec.Path, s string, state int) run {
+func (b *diagnoser) percentFault(c *spec.Path, s string, state int) run {
 	open := c.OpenIn(state)
 	f := run{path: open.Path, kind: isPercent, end: 1, expected: open.Expected}
 	if f.path.Rule != b.profile.PctEncoded {
@@ -244,7 +244,7 @@ func afterFault(d *automaton.DFA, state int, s string) (next int, encode bool) {
 // unitLen returns the length of the character or percent-encoding that s, which is not
 // empty, begins with. It returns 0 if there cannot be one; it does not check that the
 // bytes are UTF-8, which the automaton does.
-func (b *blamer) unitLen(s string) int {
+func (b *diagnoser) unitLen(s string) int {
 	n := 1
 	switch c := s[0]; {
 	case c == '%':
@@ -271,7 +271,7 @@ func pctFix(s string, start, end int) *finding.Fix {
 }
 
 // runFinding returns the finding for a run of a component.
-func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f finding.Finding) {
+func (b *diagnoser) runFinding(c *spec.Path, comp component.Kind, at *run) (f finding.Finding) {
 	start, end := at.start, at.end
 	run := b.s[start:end]
 	f = newFinding(at.path, start, end, finding.Text{}, at.expected)
@@ -323,7 +323,7 @@ func (b *blamer) runFinding(c *spec.Path, comp component.Kind, at *run) (f findi
 
 // setMeaning gives a finding the hint of what was meant, in place of a fix that would keep
 // the characters. The guess becomes the fix if guesses are asked for.
-func (b *blamer) setMeaning(f *finding.Finding, m intent) {
+func (b *diagnoser) setMeaning(f *finding.Finding, m intent) {
 	f.Hint, f.Fix = m.hint, nil
 	if b.Guess || m.safe {
 		f.Fix = m.guess
@@ -337,7 +337,7 @@ var otherHints = []finding.Reason{
 
 // onePort makes one finding of those that a port has, which begin at an index of the
 // findings: from the first to the last character that is not a digit (docs/blame.md, rule 4).
-func (b *blamer) onePort(c *spec.Path, from, state int) {
+func (b *diagnoser) onePort(c *spec.Path, from, state int) {
 	if len(b.findings) < from+2 {
 		return
 	}

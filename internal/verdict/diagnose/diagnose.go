@@ -30,7 +30,7 @@ func Blame(s string, r spec.Rule, o *finding.Run) finding.Report {
 		rep.Errors = 1
 		return rep
 	}
-	b := blamer{Quoter: r.Quoter(s), Run: *o, s: s, rule: r, profile: r.Spec().Profile()}
+	b := diagnoser{Quoter: r.Quoter(s), Run: *o, s: s, rule: r, profile: r.Spec().Profile()}
 	if r.IsWhole() {
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y finding.Finding) int { return x.Start - y.Start })

@@ -17,7 +17,7 @@ import (
 
 // runHint guesses what was meant where a component has characters that it does
 // not allow. There is no hint if the message says all.
-func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
+func (b *diagnoser) runHint(comp component.Kind, start, end int) finding.Text {
 	s := b.s
 	ch, n := utf8.DecodeRuneInString(s[start:end])
 	encoded := func(why finding.Reason) finding.Text { return why.Text(percent.Encode(s[start : start+n])) }
@@ -71,7 +71,7 @@ func (b *blamer) runHint(comp component.Kind, start, end int) finding.Text {
 // stray reports whether a run was probably not meant as characters of its component. Percent-encoding it would keep its
 // characters and lose their meaning, so it gets a hint and no fix: backslashes in the authority, and in a host "@" and
 // ":", at which other software finds another host or port, and what no domain name has.
-func (b *blamer) stray(comp component.Kind, start, end int) bool {
+func (b *diagnoser) stray(comp component.Kind, start, end int) bool {
 	return comp == component.RegName && (strings.ContainsAny(b.s[start:end], "\\@:") ||
 		strings.ContainsAny(b.s[start:end], notInNames) && b.inDNS()) ||
 		comp == component.Userinfo && strings.Contains(b.s[start:end], "\\")
@@ -81,16 +81,16 @@ func (b *blamer) stray(comp component.Kind, start, end int) bool {
 const notInNames = "\"<>|^`{}"
 
 // inDNS reports whether the host is looked up as a domain name. The host of a reference without a scheme counts as one.
-func (b *blamer) inDNS() bool { return b.from == 0 || has(b.s, scheme.DNS) }
+func (b *diagnoser) inDNS() bool { return b.from == 0 || has(b.s, scheme.DNS) }
 
 // outerSpace reports whether a run is white space with nothing before or after it.
-func (b *blamer) outerSpace(start, end int) bool {
+func (b *diagnoser) outerSpace(start, end int) bool {
 	return (start == 0 || end == len(b.s)) && strings.Trim(b.s[start:end], blanks) == ""
 }
 
 // backslashed reports whether a backslash stands in the place of the slash after the
 // scheme.
-func (b *blamer) backslashed() bool {
+func (b *diagnoser) backslashed() bool {
 	return strings.HasPrefix(b.s[strings.IndexAny(b.s, ":/?#")+1:], `\`)
 }
 
@@ -243,7 +243,7 @@ func namesake(r, other spec.Rule) finding.Text {
 
 // A suspect is a run of characters that its component does not allow, as the table of meanings sees it.
 type suspect struct {
-	*blamer
+	*diagnoser
 	kind       faultKind
 	comp       component.Kind
 	start, end int
@@ -378,7 +378,7 @@ func (s *suspect) isSecondAt() bool {
 }
 
 // encodeFirstAt returns that the "@" before the host is one of the userinfo.
-func (b *blamer) encodeFirstAt() intent {
+func (b *diagnoser) encodeFirstAt() intent {
 	at := int(b.parts.Host) - 1
 	return guessed(finding.HintAt.Text(), replace(at, at+1, "%40"))
 }

@@ -29,7 +29,7 @@ func guessed(hint finding.Text, edit *finding.Fix) intent { return intent{hint: 
 
 // meant returns what a run of characters was probably meant to be; its hint says nothing if nothing is known. comp is the
 // component that the run is in.
-func (b *blamer) meant(comp component.Kind, at *run, start, end int) intent {
+func (b *diagnoser) meant(comp component.Kind, at *run, start, end int) intent {
 	s := suspect{b, at.kind, comp, start, end, b.s[start:end], b.s[end:]}
 	for _, m := range meanings {
 		if m.when(&s) {
@@ -41,7 +41,7 @@ func (b *blamer) meant(comp component.Kind, at *run, start, end int) intent {
 
 // atInPort reports whether the second "@" of the authority stands after the ":" that would begin the port: a name or a
 // password has the first one, as in http://me@example.org:password@host/.
-func (b *blamer) atInPort() bool {
+func (b *diagnoser) atInPort() bool {
 	at, end := int(b.parts.Host)-1, int(b.parts.HostEnd)
 	return end-at < nearby && b.s[at] == '@' && strings.IndexByte(b.s[at+1:end], '@') < 0 &&
 		strings.Count(b.s[end:min(int(b.parts.Path), end+nearby)], "@") == 1
@@ -49,7 +49,7 @@ func (b *blamer) atInPort() bool {
 
 // trimmed returns the intent to leave out white space at an end of the string, which is not part of the IRI (RFC 3986
 // Appendix C). That is safe if the rest is divided as before.
-func (b *blamer) trimmed(why finding.Reason, start, end int) intent {
+func (b *diagnoser) trimmed(why finding.Reason, start, end int) intent {
 	rest := b.s[end:]
 	k := strings.IndexAny(rest, ":/?#")
 	switch {
@@ -63,7 +63,7 @@ func (b *blamer) trimmed(why finding.Reason, start, end int) intent {
 
 // delimits reports whether a run at the end of the string is a delimiter that ends an IRI in text. A bracket with its
 // counterpart in the string is part of the IRI.
-func (b *blamer) delimits(start, end int) bool {
+func (b *diagnoser) delimits(start, end int) bool {
 	run := b.s[start:end]
 	before, after := b.s[max(0, start-nearby):start], b.s[end:]
 	return (after == "" || b.ByHand && len(after) < nearby && strings.Trim(after, ".,;:)") == "") && strings.Trim(run, "\"<> \t\r\n") == "" && strings.ContainsAny(run, `"<>`) &&
@@ -81,7 +81,7 @@ func unbroken(run string) string {
 
 // listed reports whether the string looks like a list: a separator has an IRI after it, or stands
 // at the end.
-func (b *blamer) listed() bool {
+func (b *diagnoser) listed() bool {
 	if len(b.s) > maxWhole { // each run asks
 		return false
 	}
@@ -115,7 +115,7 @@ func (s *suspect) javascriptEscape() intent {
 }
 
 // meantBackslash does what javascriptEscape does, for the escapes of programs.
-func (b *blamer) meantBackslash(start int) intent {
+func (b *diagnoser) meantBackslash(start int) intent {
 	m := intent{hint: escapeHint(b.s[start:])}
 	if b.s[start+1] == 'x' {
 		m.guess = replace(start, start+2, "%")
@@ -139,7 +139,7 @@ func escapeHint(s string) finding.Text {
 
 // character returns the edit that writes the character of the escape at start, nil if it is
 // half of one and the other half is not there.
-func (b *blamer) character(start int) *finding.Fix {
+func (b *diagnoser) character(start int) *finding.Fix {
 	unit, _ := unicodeEscape(b.s[start:])
 	var m intent
 	stop := start + 6
@@ -171,7 +171,7 @@ func unicodeEscape(s string) (rune, bool) {
 
 // letter returns how the spec writes a character: itself where a path may have it, else
 // percent-encoded.
-func (b *blamer) letter(r rune) string {
+func (b *diagnoser) letter(r rune) string {
 	s := string(r)
 	if p := b.profile.Path(); p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) ||
 		chars.IsDigit(byte(r))) {
@@ -181,7 +181,7 @@ func (b *blamer) letter(r rune) string {
 }
 
 // latin1 returns the edit that reads bytes as ISO 8859-1, nil if they cannot be text in it.
-func (b *blamer) latin1(start, end int) *finding.Fix {
+func (b *diagnoser) latin1(start, end int) *finding.Fix {
 	var sb strings.Builder
 	for _, c := range []byte(b.s[start:end]) {
 		if c < 0xA1 { // controls, and the space that does not break
@@ -193,7 +193,7 @@ func (b *blamer) latin1(start, end int) *finding.Fix {
 }
 
 // meantScheme returns what was meant by a text before the first ":" that is not a scheme.
-func (b *blamer) meantScheme() intent {
+func (b *diagnoser) meantScheme() intent {
 	if m := b.meantWhole(); !m.hint.IsZero() {
 		return m
 	}
@@ -265,13 +265,13 @@ func beginsIRI(s string) bool {
 const notations = `[]{}\^<>|`
 
 // isNotation reports whether a run of a component is the sign of another notation, and not of an IRI.
-func (b *blamer) isNotation(comp component.Kind, at *run) bool {
+func (b *diagnoser) isNotation(comp component.Kind, at *run) bool {
 	return b.ByHand && comp != component.Query &&
 		(strings.ContainsAny(b.s[at.start:at.end], notations) || comp == component.Fragment && strings.Trim(b.s[at.start:at.end], "#") == "")
 }
 
 // notation returns what was meant by such a run. The guess is what would be the fix elsewhere.
-func (b *blamer) notation(at *run, fix *finding.Fix) intent {
+func (b *diagnoser) notation(at *run, fix *finding.Fix) intent {
 	why := finding.HintNotation
 	run := b.s[at.start:at.end]
 	// A second "#": a.html##b mostly means a.html#b. A fragment such as #/a#b is for a program, which reads it as it is.
@@ -290,7 +290,7 @@ func (b *blamer) notation(at *run, fix *finding.Fix) intent {
 }
 
 // near returns what stands around a run.
-func (b *blamer) near(start, end int) string {
+func (b *diagnoser) near(start, end int) string {
 	return b.s[max(0, start-nearby):min(len(b.s), end+nearby)]
 }
 

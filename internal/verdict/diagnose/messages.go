@@ -28,7 +28,7 @@ var notAllowed = [component.NumKinds]struct{ char, chars finding.Reason }{
 
 // runMessage is the message for a run of characters that a component does not
 // allow.
-func (b *blamer) runMessage(comp component.Kind, start, end int) finding.Text {
+func (b *diagnoser) runMessage(comp component.Kind, start, end int) finding.Text {
 	ids, run := notAllowed[comp], b.s[start:end]
 	if ids.char == 0 {
 		ids.char, ids.chars = finding.PathChar, finding.PathChars
@@ -49,7 +49,7 @@ func (b *blamer) runMessage(comp component.Kind, start, end int) finding.Text {
 }
 
 // schemeMessage is the message for a run of characters that a scheme does not allow.
-func (b *blamer) schemeMessage(start, end int) finding.Text {
+func (b *diagnoser) schemeMessage(start, end int) finding.Text {
 	run := b.s[start:end]
 	if start == 0 && run[0] < utf8.RuneSelf && quote.CharLen(run) == len(run) {
 		return finding.SchemeFirst.TextOfChar(run)
@@ -59,7 +59,7 @@ func (b *blamer) schemeMessage(start, end int) finding.Text {
 
 // ipLiteralMessage says what is wrong at byte at of the IP-literal from start to end, and guesses what was
 // meant.
-func (b *blamer) ipLiteralMessage(comp component.Kind, start, end, at int) (msg, hint finding.Text) {
+func (b *diagnoser) ipLiteralMessage(comp component.Kind, start, end, at int) (msg, hint finding.Text) {
 	early, char, lit := finding.Ipv6End, finding.Ipv6Char, b.s[start:end]
 	if comp == component.IPvFuture {
 		early, char = finding.IpvfutureEnd, finding.IpvfutureChar
@@ -123,7 +123,7 @@ func groupsOf(address string) (n int) {
 
 // pctMessage is the message for a run of one or more "%" that do not begin a
 // percent-encoding.
-func (b *blamer) pctMessage(start, end int) finding.Text {
+func (b *diagnoser) pctMessage(start, end int) finding.Text {
 	run, rest := b.s[start:end], b.s[end:]
 	switch {
 	case strings.Count(run, "%") > 1:
@@ -163,7 +163,7 @@ func cesu(run string) (text string, ok bool) {
 }
 
 // utf8Message is the message for bytes that are not UTF-8.
-func (b *blamer) utf8Message(start, end int) finding.Text {
+func (b *diagnoser) utf8Message(start, end int) finding.Text {
 	run := b.s[start:end]
 	if _, ok := cesu(run); ok {
 		return finding.Utf8Cesu.Text(b.Quote(start, end))
@@ -179,7 +179,7 @@ func (b *blamer) utf8Message(start, end int) finding.Text {
 
 // keepTrue removes the hint of a finding if the hint claims what is not true in a state of the rule, and replaces such a
 // message by a neutral one.
-func (b *blamer) keepTrue(f *finding.Finding, r spec.Rule, state int) {
+func (b *diagnoser) keepTrue(f *finding.Finding, r spec.Rule, state int) {
 	run := b.s[f.Start:f.End]
 	if !r.ClaimApplies(f.Hint.Reason().Claims(), state, run) {
 		f.Hint = finding.Text{}
@@ -219,7 +219,7 @@ func wordMessage(q *component.Quoter, start, end int, r spec.Rule, words []strin
 
 // word adds the finding for a component that has to be one of some words and is none of them. It reports whether there
 // is such a finding.
-func (b *blamer) word(comp component.Kind, i, end int) bool {
+func (b *diagnoser) word(comp component.Kind, i, end int) bool {
 	c := b.path(comp)
 	words := c.Rule.Words()
 	if words == nil || i == end || c.Rule.Valid(b.s[i:end]) {
@@ -241,7 +241,7 @@ func (b *blamer) word(comp component.Kind, i, end int) bool {
 
 // cfi adds one finding for a fragment from i to an offset that is a canonical fragment identifier of EPUB, as
 // epubcfi(/6/4[ref]!/4), but for brackets and circumflexes that are not percent-encoded. It reports whether it is that.
-func (b *blamer) cfi(c *spec.Path, i, end int) bool {
+func (b *diagnoser) cfi(c *spec.Path, i, end int) bool {
 	const notEncoded = "[]^"
 	s := b.s[i:end]
 	if !strings.HasPrefix(s, "epubcfi(") {

@@ -12,9 +12,9 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// A blamer finds the faults of one string: it splits the string as RFC 3986 Appendix B and §5 of the 2011 processing
+// A diagnoser finds the faults of one string: it splits the string as RFC 3986 Appendix B and §5 of the 2011 processing
 // guidelines do, then checks each component against its production.
-type blamer struct {
+type diagnoser struct {
 	component.Quoter
 	finding.Run
 	s             string
@@ -29,12 +29,12 @@ type blamer struct {
 	colonReported bool            // a ":" in the first segment has been reported
 	slashed       bool            // a fix replaces the backslashes of the authority by slashes
 	newLine       int             // offset at which a guess starts a new line, because the string is two IRIs
-	wholeAsked    bool            // whether wholeIntent has been set
+	wholeAsked    bool            // wholeIntent has been set
 	wholeIntent   intent          // a guess about the whole string: see meantWhole
 }
 
 // path returns the productions down to a component in the parse tree of the string.
-func (b *blamer) path(comp component.Kind) *spec.Path {
+func (b *diagnoser) path(comp component.Kind) *spec.Path {
 	if p := b.frame.Of[comp]; p != nil {
 		return p
 	}
@@ -43,7 +43,7 @@ func (b *blamer) path(comp component.Kind) *spec.Path {
 
 // add puts f in the report, or only counts it if the report is full. It removes hints that are not true in a state of
 // the rule; see keepTrue.
-func (b *blamer) add(f finding.Finding, r spec.Rule, state int) {
+func (b *diagnoser) add(f finding.Finding, r spec.Rule, state int) {
 	if b.full() {
 		b.more++
 		return
@@ -53,9 +53,8 @@ func (b *blamer) add(f finding.Finding, r spec.Rule, state int) {
 	b.findings = append(b.findings, f)
 }
 
-// full reports whether further findings are only counted, so that their messages need
-// not be made.
-func (b *blamer) full() bool {
+// full reports whether the report is full: further findings are only counted and need no message.
+func (b *diagnoser) full() bool {
 	if b.Interrupt != nil {
 		b.Interrupt()
 	}
@@ -71,7 +70,7 @@ func newFinding(c *spec.Path, start, end int, msg finding.Text, expected []strin
 }
 
 // ruleFault adds a finding for the rule of the whole string.
-func (b *blamer) ruleFault(start, end int, msg, hint finding.Text, expected []string) {
+func (b *diagnoser) ruleFault(start, end int, msg, hint finding.Text, expected []string) {
 	b.add(finding.Finding{
 		Code: finding.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
 		Rules: []string{b.rule.Name()}, Expected: expected, Section: b.rule.Section(), ABNF: b.rule.ABNF(),
@@ -79,14 +78,14 @@ func (b *blamer) ruleFault(start, end int, msg, hint finding.Text, expected []st
 }
 
 // fault adds a finding for the rule of a component. fix may be nil.
-func (b *blamer) fault(comp component.Kind, start, end int, msg, hint finding.Text, fix *finding.Fix, expected []string) {
+func (b *diagnoser) fault(comp component.Kind, start, end int, msg, hint finding.Text, fix *finding.Fix, expected []string) {
 	f := newFinding(b.path(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
 	b.add(f, b.profile.Of[comp], engine.Start)
 }
 
 // run finds the faults of the whole string.
-func (b *blamer) run() {
+func (b *diagnoser) run() {
 	b.divide()
 	p := b.parts
 	if b.frame = b.rule.Frame(b.s, p, b.from, b.hasScheme, b.ParseTree); b.frame == nil {
@@ -120,7 +119,7 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 	if !r.IsWhole() {
 		return nil
 	}
-	b := blamer{Run: finding.Run{ParseTree: match}, s: s, rule: r, profile: r.Spec().Profile()}
+	b := diagnoser{Run: finding.Run{ParseTree: match}, s: s, rule: r, profile: r.Spec().Profile()}
 	b.divide()
 	if b.frame = r.Frame(s, b.parts, b.from, b.hasScheme, match); b.frame == nil {
 		return nil
@@ -129,7 +128,7 @@ func Tree(s string, r spec.Rule, match spec.Matcher) *parsetree.Tree {
 }
 
 // divide sets parts, hasScheme and from (RFC 3986 Appendix B).
-func (b *blamer) divide() {
+func (b *diagnoser) divide() {
 	b.from = component.AfterScheme(b.s, b.profile.Of[component.Scheme].Valid)
 	if b.hasScheme = b.rule != b.profile.Relative && (b.from > 0 || b.rule != b.profile.Reference); b.hasScheme {
 		b.from = component.SchemeEnd(b.s) + 1
@@ -143,7 +142,7 @@ func (b *blamer) divide() {
 // hostEnd returns the offset at which the host that begins at i ends, in an authority that ends at end and need not
 // conform. An IP-literal ends at the first ":" after its "]". A name ends at its last ":", but an IPv6 address may
 // lack both brackets or the first one.
-func (b *blamer) hostEnd(i, end int) int {
+func (b *diagnoser) hostEnd(i, end int) int {
 	s, ipv6 := b.s, b.profile.Of[component.IPv6]
 	if l := b.looseIPv6(i, end); l.end > 0 {
 		return l.end
@@ -167,7 +166,7 @@ func (b *blamer) hostEnd(i, end int) int {
 }
 
 // scheme checks the scheme (docs/blame.md, rule 1; RFC 3986 §3.1 and §4.2).
-func (b *blamer) scheme() {
+func (b *diagnoser) scheme() {
 	s, k := b.s, component.SchemeEnd(b.s)
 	colon := k >= 0
 	switch good := colon && b.profile.Of[component.Scheme].Valid(s[:k]); {
@@ -199,7 +198,7 @@ func (b *blamer) scheme() {
 
 // noScheme reports the ":" at k in the first segment of a relative reference, where the
 // text before it is not a scheme (RFC 3986 §4.2).
-func (b *blamer) noScheme(k int) {
+func (b *diagnoser) noScheme(k int) {
 	b.colonReported = true
 	c := b.path(component.PathNoscheme)
 	f := newFinding(c, k, k+1, finding.RelativeColon.Text(b.Quote(0, k)), c.ExpectedAfter(b.s[:k]))
@@ -218,7 +217,7 @@ func (b *blamer) noScheme(k int) {
 }
 
 // hidesIRI reports whether the string looks like a whole IRI although the text before its ":" is not a scheme.
-func (b *blamer) hidesIRI(colon int) bool {
+func (b *diagnoser) hidesIRI(colon int) bool {
 	start := colon
 	for start > 0 && colon-start < nearby && (chars.IsLDH(b.s[start-1]) || b.s[start-1] == '+' || b.s[start-1] == '.') {
 		start--
@@ -228,9 +227,9 @@ func (b *blamer) hidesIRI(colon int) bool {
 		beginsIRI(strings.TrimLeft(b.s[start:], "0123456789-+."))
 }
 
-// authority checks the authority from start to end, whose host begins at i: userinfo, host and port (RFC 3986 §3.2;
+// authority checks the authority from start to end; its host begins at i: userinfo, host and port (RFC 3986 §3.2;
 // docs/blame.md, rules 2 to 4).
-func (b *blamer) authority(start, i, end int) {
+func (b *diagnoser) authority(start, i, end int) {
 	s, hostEnd := b.s, int(b.parts.HostEnd)
 	if start < i {
 		b.component(component.Userinfo, start, i-1)
@@ -289,7 +288,7 @@ func (b *blamer) authority(start, i, end int) {
 	}
 }
 
-// decodedColon decodes colons.
+// decodedColon decodes percent-encoded colons.
 var decodedColon = strings.NewReplacer("%3A", ":", "%3a", ":")
 
 // cutAny is [strings.Cut] at the first of several separators.
@@ -312,8 +311,8 @@ type looseIPv6 struct {
 }
 
 // looseIPv6 returns the address if the host at i is such an IPv6 address, in an authority that ends at end. An
-// address that only lacks its brackets is not one: see [blamer.isBare].
-func (b *blamer) looseIPv6(i, end int) looseIPv6 {
+// address that only lacks its brackets is not one: see [diagnoser.isBare].
+func (b *diagnoser) looseIPv6(i, end int) looseIPv6 {
 	const longest = 128
 	text := b.s[i:min(end, i+longest)]
 	host, address, encoded := text, text, false
@@ -345,7 +344,7 @@ func (b *blamer) looseIPv6(i, end int) looseIPv6 {
 }
 
 // isBare reports whether a host is an IPv6 address without the brackets that it needs.
-func (b *blamer) isBare(host string) bool {
+func (b *diagnoser) isBare(host string) bool {
 	of := &b.profile.Of
 	return of[component.IPv6].Valid(host) && !of[component.Host].Valid(host) &&
 		of[b.profile.Literal()].Valid("["+host+"]")
@@ -353,13 +352,13 @@ func (b *blamer) isBare(host string) bool {
 
 // mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at colon, may be a shorter address
 // with a port.
-func (b *blamer) mayEndInPort(start, colon int) bool {
+func (b *diagnoser) mayEndInPort(start, colon int) bool {
 	return b.profile.Of[component.IPv6].Valid(b.s[start:colon]) && isPortThenEnd(b.s[colon+1:])
 }
 
 // ipLiteral checks the text from "[" through "]". It adds at most one finding, at the first character at which no
 // sentence of IP-literal can continue (RFC 3986 §3.2.2).
-func (b *blamer) ipLiteral(i, end int) {
+func (b *diagnoser) ipLiteral(i, end int) {
 	kind := b.profile.Literal()
 	r := b.profile.Of[kind]
 	if r.HasNoAutomaton() {
@@ -401,7 +400,7 @@ func (b *blamer) ipLiteral(i, end int) {
 }
 
 // pathKind returns the production of paths by which the path is checked (RFC 3986 §3.3; docs/blame.md, rule 5).
-func (b *blamer) pathKind() component.Kind {
+func (b *diagnoser) pathKind() component.Kind {
 	kind := b.parts.PathKind(b.s)
 	if kind == component.PathNoscheme && b.hasScheme { // what should be the scheme is empty or missing
 		return component.PathRootless

@@ -20,7 +20,7 @@ import (
 const maxWhole = 4 << 10
 
 // meantWhole returns what the whole string was meant to be; its hint says nothing if nothing is known. It looks once.
-func (b *blamer) meantWhole() intent {
+func (b *diagnoser) meantWhole() intent {
 	if !b.wholeAsked {
 		b.wholeAsked = true
 		if len(b.s) <= maxWhole {
@@ -42,13 +42,13 @@ func (b *blamer) meantWhole() intent {
 }
 
 // conforms reports whether the string with an edit is a reference.
-func (b *blamer) conforms(edit *finding.Fix) bool {
+func (b *diagnoser) conforms(edit *finding.Fix) bool {
 	return b.profile.Reference.Valid(b.s[:edit.Start] + edit.Text + b.s[edit.End:])
 }
 
 // meantHost returns the edit that puts a scheme in front of a string without one that begins with
 // a host, as people write it; nil for another. colon says whether the scheme is empty.
-func (b *blamer) meantHost(colon bool) *finding.Fix {
+func (b *diagnoser) meantHost(colon bool) *finding.Fix {
 	s := strings.Trim(b.s, blanks)
 	rest, slashes := strings.CutPrefix(s, "//")
 	host := rest
@@ -99,7 +99,7 @@ func isExtension(s string) bool {
 
 // asURI returns a guess about the whole string as a URI (RFC 3987 §3.1 step 2), if that is what the rule is for, and
 // the string lacks more than this step; else nothing is known, for the guess would not conform either.
-func (b *blamer) asURI(why finding.Reason, guess *finding.Fix) intent {
+func (b *diagnoser) asURI(why finding.Reason, guess *finding.Fix) intent {
 	encoded := func(s string) string { return percent.Encoded(s, percent.EncodedLen(s)) }
 	conforms := func(s string) bool { return b.profile.Reference.Valid(s) }
 	uri := encoded(guess.Text)
@@ -111,14 +111,14 @@ func (b *blamer) asURI(why finding.Reason, guess *finding.Fix) intent {
 }
 
 // asMeant returns an IRI as what was meant by the string.
-func (b *blamer) asMeant(why finding.Reason, iri string) intent {
+func (b *diagnoser) asMeant(why finding.Reason, iri string) intent {
 	n := len(b.s)
 	return guessed(why.Text(quote.QuoteBare(b.Derived(iri, 0, n))), replace(0, n, iri))
 }
 
 // wholeMeaning returns what was meant by a string that does not conform; its hint says
 // nothing if nothing is known.
-func (b *blamer) wholeMeaning() intent {
+func (b *diagnoser) wholeMeaning() intent {
 	s, as := b.s, b.asMeant
 	name, rest, _ := strings.Cut(s, ":")
 	if inner, ok := unwrapped(s); ok {
@@ -176,7 +176,7 @@ func beginsEveryday(s string) bool {
 }
 
 // meantFile knows file://C:\x, in which a drive stands in the place of the host.
-func (b *blamer) meantFile(rest string) intent {
+func (b *diagnoser) meantFile(rest string) intent {
 	if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
 		return b.asMeant(finding.HintWindowsPath, windowsIRI(path))
 	}
@@ -184,7 +184,7 @@ func (b *blamer) meantFile(rest string) intent {
 }
 
 // meantMailto knows lists of addresses as people write them.
-func (b *blamer) meantMailto(rest string) intent {
+func (b *diagnoser) meantMailto(rest string) intent {
 	to, fields := rest, ""
 	if k := strings.IndexAny(rest, "?#"); k >= 0 {
 		to, fields = rest[:k], rest[k:]
@@ -199,7 +199,7 @@ func (b *blamer) meantMailto(rest string) intent {
 }
 
 // meantTel knows numbers with spaces.
-func (b *blamer) meantTel(rest string) intent {
+func (b *diagnoser) meantTel(rest string) intent {
 	if number, ok := phoneNumber(rest); ok {
 		return b.asMeant(finding.HintTel, "tel:"+number)
 	}
@@ -207,7 +207,7 @@ func (b *blamer) meantTel(rest string) intent {
 }
 
 // meantGeo knows coordinates with spaces between them.
-func (b *blamer) meantGeo(rest string) intent {
+func (b *diagnoser) meantGeo(rest string) intent {
 	coordinates, parameters := rest, ""
 	if k := strings.IndexByte(rest, ';'); k >= 0 {
 		coordinates, parameters = rest[:k], rest[k:]
@@ -221,7 +221,7 @@ func (b *blamer) meantGeo(rest string) intent {
 }
 
 // meantMessage knows the name of a message in angle brackets, as mail has it.
-func (b *blamer) meantMessage(name, rest string) intent {
+func (b *diagnoser) meantMessage(name, rest string) intent {
 	if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
 		return b.asMeant(finding.HintMessageId, name+":"+id[1:len(id)-1])
 	}
@@ -229,7 +229,7 @@ func (b *blamer) meantMessage(name, rest string) intent {
 }
 
 // meantURN knows UUIDs in braces.
-func (b *blamer) meantURN(name, rest string) intent {
+func (b *diagnoser) meantURN(name, rest string) intent {
 	id := strings.NewReplacer("{", "", "}", "").Replace(rest)
 	if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") &&
 		strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
@@ -338,7 +338,7 @@ func (s *suspect) twoIRIs() intent {
 
 // inValue reports whether two IRIs, the second from an offset on, with a run before it, stand in one value of a query:
 // the value begins with the first, or another field follows the second.
-func (b *blamer) inValue(run, second int) bool {
+func (b *diagnoser) inValue(run, second int) bool {
 	query := b.s[int(b.parts.PathEnd)+1 : run]
 	query = query[max(0, len(query)-maxWhole):]
 	name, value, ok := strings.Cut(query[strings.LastIndexByte(query, '&')+1:], "=")
@@ -352,7 +352,7 @@ func (b *blamer) inValue(run, second int) bool {
 
 // inList reports whether the authority is that of the first IRI in a list, as in
 // http://192.0.2.1:80,http://192.0.2.2:80.
-func (b *blamer) inList() bool {
+func (b *diagnoser) inList() bool {
 	p := b.parts
 	next, ok := strings.CutSuffix(b.s[max(int(p.Host), int(p.Path)-nearby):p.Path], ":")
 	k := strings.LastIndexAny(next, ",;| ")
