@@ -71,7 +71,7 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 	c.shared = sharedRules(g, c.order)
 	var alone []*abnf.Rule
 	for _, r := range c.order {
-		if _, ok := c.known(r); !ok && !c.cycles.UsesNesting(r) {
+		if _, ok := c.ownEngines(r); !ok && !c.cycles.UsesNesting(r) {
 			alone = append(alone, r)
 		}
 	}
@@ -88,7 +88,7 @@ func compile(g *abnf.Grammar) (made map[*abnf.Rule]engines, large []abnf.Refusal
 	all := sync.OnceValue(c.all)
 	made = make(map[*abnf.Rule]engines)
 	for _, r := range c.order {
-		if e, ok := c.known(r); ok {
+		if e, ok := c.ownEngines(r); ok {
 			made[r] = e
 			continue
 		}
@@ -136,7 +136,7 @@ func (c *compilation) all() map[*abnf.Rule]engines {
 // needNoAutomata reports whether every rule can be used, also if it gets no automaton.
 func (c *compilation) needNoAutomata() bool {
 	return !slices.ContainsFunc(c.order, func(r *abnf.Rule) bool {
-		_, ok := c.known(r)
+		_, ok := c.ownEngines(r)
 		return !ok && (c.cycles.UsesNesting(r) || c.fit.Err(r) != nil)
 	})
 }
@@ -146,8 +146,8 @@ func (c *compilation) used(r *abnf.Rule) []*abnf.Rule {
 	return slices.DeleteFunc(c.g.Uses(r), func(u *abnf.Rule) bool { return c.cycles.Group(u) == c.cycles.Group(r) })
 }
 
-// known returns the engines of a rule if they do not depend on what becomes of other rules.
-func (c *compilation) known(r *abnf.Rule) (e engines, ok bool) {
+// ownEngines returns the engines of a rule if they do not depend on how other rules are compiled.
+func (c *compilation) ownEngines(r *abnf.Rule) (e engines, ok bool) {
 	switch b := c.shared[r]; {
 	case b != nil:
 		return b.engines, true
@@ -169,7 +169,7 @@ func (c *compilation) one(r *abnf.Rule, res *compiled) {
 	if res.bad {
 		return
 	}
-	if e, ok := c.known(r); ok {
+	if e, ok := c.ownEngines(r); ok {
 		c.made[r] = e
 		return
 	}

@@ -24,7 +24,7 @@ const maxCompared = 500
 // of characters that begins there has the name of its rule, if the rule lies at least depth
 // rules within each other below the start rule. A word that has begun is named as a whole if the readings are those of
 // the text, and with what is left of it if other texts lead to them, too.
-func nextNames(g *abnf.Grammar, depth int, whole bool, readings ...earley.Reading) []string {
+func nextNames(g *abnf.Grammar, depth int, wholeWords bool, readings ...earley.Reading) []string {
 	var own []string
 	chars := make(map[string][]automaton.Edge) // the edges of each name
 	for _, r := range readings {
@@ -37,7 +37,7 @@ func nextNames(g *abnf.Grammar, depth int, whole bool, readings ...earley.Readin
 				}
 			}
 			if name == "" {
-				name = terminalName(edge, whole)
+				name = terminalName(edge, wholeWords)
 			}
 			if chars[name] == nil {
 				own = append(own, name)
@@ -99,9 +99,9 @@ func literal(e abnf.Expr) string {
 }
 
 // terminalName returns the name of the terminal of a step: preferably as a word, then as a number, then as a letter.
-// Inside a word it is the whole word if whole is true, and otherwise the rest of it.
-func terminalName(edge automaton.Edge, whole bool) string {
-	if whole && inWord(edge) {
+// Inside a word it is the whole word if wholeWords is true, and otherwise the rest of it.
+func terminalName(edge automaton.Edge, wholeWords bool) string {
+	if wholeWords && inWord(edge) {
 		edge.At = 0
 	}
 	text := rest(edge)

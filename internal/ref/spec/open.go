@@ -50,9 +50,9 @@ func (p *Path) Begin() *Open { return p.open("", true) }
 // Open returns what is open after a text that is the beginning of a sentence of the production.
 func (p *Path) Open(text string) *Open { return p.open(text, true) }
 
-// OpenIn returns what is open after the shortest text that leads to a state of the automaton. It is for a component
-// that is read on after a fault, so that the text is not known. It does not know which words have begun: "htt" and
-// "ft" lead to one state of "http" / "ftp".
+// OpenIn returns what is open after the shortest text that leads to a state of the automaton. It is for the rest of a
+// component after a fault, where the text before is not known. It cannot tell words apart that lead to one state, such
+// as "htt" and "ft" of "http" / "ftp".
 func (p *Path) OpenIn(state int) *Open {
 	if state == engine.Start {
 		return p.Begin()
@@ -69,20 +69,19 @@ type readings struct {
 	chars automaton.CharClasses
 	sets  *automaton.Sets
 	start int32 // the number of the set in which the rule begins
-	known map[place]*Open
+	opens map[openKey]*Open
 }
 
-// A place is the key of an [Open]: a set of NFA states in the rule at the end of a path. whole says that the text up
-// to there is known.
-type place struct {
-	path  *Path
-	set   int32
-	whole bool
+// An openKey is the key of an [Open]: a set of NFA states in the rule at the end of a path.
+type openKey struct {
+	path       *Path
+	set        int32
+	wholeWords bool // see Path.open
 }
 
-// open is Open and OpenIn. If whole is true, text is the text of the string, and a word that has begun is expected as
-// a whole; if not, other texts lead to the same place, and only the rest of the word is expected.
-func (p *Path) open(text string, whole bool) *Open {
+// open carries out Open and OpenIn. If wholeWords is true, text is from the string itself, and Expected has the whole of
+// a word that has begun; otherwise text only stands for others, and Expected has the rest of the word.
+func (p *Path) open(text string, wholeWords bool) *Open {
 	if p.Rule.HasNoAutomaton() {
 		if _, open, err := p.stopGeneral(text); err == nil && open != nil {
 			return open
@@ -98,11 +97,11 @@ func (p *Path) open(text string, whole bool) *Open {
 		rd.chars = automaton.NewCharClasses(d.kind, rd.nfa.Bounds())
 		rd.reset()
 	}
-	at := place{p, rd.after(d.kind, rd.start, text), whole}
-	found, ok := rd.known[at]
+	key := openKey{p, rd.after(d.kind, rd.start, text), wholeWords}
+	found, ok := rd.opens[key]
 	if !ok {
-		found = p.openAt(rd.nfa, rd.sets.Set(at.set), whole)
-		rd.known[at] = found
+		found = p.openAt(rd.nfa, rd.sets.Set(key.set), wholeWords)
+		rd.opens[key] = found
 	}
 	return found
 }
@@ -126,12 +125,12 @@ func (rd *readings) after(kind abnf.Terminals, at int32, s string) int32 {
 
 // reset drops all sets but the start set of the rule.
 func (rd *readings) reset() {
-	rd.sets, rd.known = automaton.NewSets(len(rd.chars.Lo)), make(map[place]*Open)
+	rd.sets, rd.opens = automaton.NewSets(len(rd.chars.Lo)), make(map[openKey]*Open)
 	rd.start = rd.sets.Number(0, rd.nfa.Start())
 }
 
 // openAt returns what is open in a set of states.
-func (p *Path) openAt(nfa *automaton.NFA, set automaton.Set, whole bool) *Open {
+func (p *Path) openAt(nfa *automaton.NFA, set automaton.Set, wholeWords bool) *Open {
 	s, alone := p.Rule.d.spec, p.Rule == p.start
 	names, depth := openIn(nfa, set, !alone), 0
 	if alone {
@@ -144,7 +143,7 @@ func (p *Path) openAt(nfa *automaton.NFA, set automaton.Set, whole bool) *Open {
 	for _, name := range names[1:] {
 		inner = inner.Down(name)
 	}
-	open := p.newOpen(inner, nfa.Accepts(set), nextNames(s.Grammar(), depth, whole, earley.Reading{NFA: nfa, Set: set}))
+	open := p.newOpen(inner, nfa.Accepts(set), nextNames(s.Grammar(), depth, wholeWords, earley.Reading{NFA: nfa, Set: set}))
 	open.InWord = slices.ContainsFunc(nfa.Edges(set), inWord)
 	return open
 }
@@ -206,13 +205,13 @@ func (p *Path) ExpectedFirst(comp component.Kind) []string {
 }
 
 // openIn returns the productions of a rule, from the rule itself inwards, that are open in all readings of a set of
-// states; each step that can come next is one reading. That the string could also end is not one: 8a breaks port,
-// though a sentence could have ended after the 8. If begun is true, only productions that contain the last character
+// states; each step that can come next is one reading. The end of the string is not a reading: 8a breaks port, though
+// a sentence could have ended after the 8. If begun is true, only productions that contain the last character
 // and can continue count, if there are any.
 func openIn(nfa *automaton.NFA, set automaton.Set, begun bool) []string {
 	type chain struct {
-		names []string // of a step that can come next
-		begun int      // length of the prefix of names that began before; 0 if begun does not apply
+		names []string // the productions around a step that can come next
+		begun int      // how many of names began before that step; 0 unless the parameter begun is true
 	}
 	var chains []chain
 	for _, edge := range nfa.Edges(set) {
@@ -333,7 +332,7 @@ func (r Rule) Prefix(s string) int {
 }
 
 // A Path leads from the root of a parse tree down to a node: a start rule, and the productions below it. There is one
-// Path for all nodes that are reached in the same way, so that what is known of it is computed once.
+// Path for all nodes that are reached in the same way, so that its results are computed once.
 type Path struct {
 	Rule  Rule     // the production of the node
 	Names []string // from the start rule down to it; the slice is shared
