@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may be in the memory
-// after b, which is overwritten.
+// AppendWithoutDots appends a path to b without its dot segments (RFC 3986 §5.2.4). The path may be in the unused
+// capacity of b; then it is overwritten.
 func AppendWithoutDots(b []byte, path string) []byte {
 	b, rest := AppendBeforeDots(b, path, DotSegment(path))
 	return append(b, path[rest:]...)
@@ -98,7 +98,7 @@ func DecodedDots(segment string) string {
 	return ".."
 }
 
-// SegmentEnd returns where the first segment of a path ends.
+// SegmentEnd returns the offset at which the first segment of a path ends.
 func SegmentEnd(path string) int {
 	if i := strings.IndexByte(path, '/'); i >= 0 {
 		return i

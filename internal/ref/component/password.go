@@ -33,7 +33,7 @@ func (q *Quoter) Redacted() string { return q.shown(0, len(q.Text), len(q.Text))
 // too.
 type Quoter struct {
 	Text string // the input
-	As   Kind   // Userinfo or Authority if the input is one without "//" before it; other kinds have no effect
+	As   Kind   // Userinfo or Authority if the whole input is such a component; other kinds have no effect
 
 	passwords [][2]int // spans, in order; valid if searched
 	searched  bool     // whether passwords has been set
@@ -90,7 +90,8 @@ func (q *Quoter) PasswordsIn(start, end int) [][2]int {
 	return all[:sort.Search(len(all), func(i int) bool { return all[i][0] >= end })]
 }
 
-// Hide replaces spans of a text, which are in order, by "xxxxx". from and to are the new offsets of start and end.
+// Hide replaces each of the spans of a text, which are in order, by "xxxxx". from and to are the offsets in hidden that
+// correspond to start and end in text.
 func Hide(text string, spans [][2]int, start, end int) (hidden string, from, to int) {
 	var b []byte
 	at := 0
@@ -206,14 +207,14 @@ func decodeOnce(s string) (string, sourcemap.Map) {
 type finder struct {
 	s         string
 	authority candidate // up to a delimiter, as in the grammar
-	meant     candidate // up to the next IRI, if the password contains delimiters
+	beforeIRI candidate // up to the next IRI, for a password that contains delimiters
 }
 
 // A candidate is the end of a possible authority, and the offset of the last "@" before it.
 type candidate struct{ end, at int }
 
-// reach recomputes t for s[from:] unless from is before its end. length returns the length of the candidate at the
-// start of a text.
+// reach moves t to the candidate that begins at from, unless from is still inside of t. length returns the length of the
+// candidate at the start of a text.
 func (t *candidate) reach(s string, from int, length func(string) int) {
 	if from >= t.end {
 		t.end = from + length(s[from:])
@@ -255,7 +256,7 @@ func begins(s string, i int) (from int, ok bool) {
 	return afterSlashes(s, i+1), s[i] == ':' && webScheme(s[:i]) > 0
 }
 
-// isSlash reports whether c is a slash or a backslash, which people write for one.
+// isSlash reports whether c is a slash or a backslash, which people write instead of a slash.
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // afterSlashes returns the offset after the slashes and backslashes at s[i:].
@@ -304,14 +305,14 @@ func nextIRI(s string) int {
 // password returns the span of the password in the authority that begins at from. The span is empty if there is none.
 func (f *finder) password(from int) (start, end int) {
 	f.authority.reach(f.s, from, delimiter)
-	f.meant.reach(f.s, from, nextIRI)
+	f.beforeIRI.reach(f.s, from, nextIRI)
 	colon := strings.IndexByte(f.s[from:f.authority.end], ':')
 	if colon < 0 {
 		return 0, 0
 	}
 	start = from + colon + 1
 	port := f.s[start:f.authority.end]
-	switch end = max(f.authority.at, f.meant.at); {
+	switch end = max(f.authority.at, f.beforeIRI.at); {
 	case f.authority.at >= start: // a later "@", after the delimiter, may still be the one before the host
 	case end < start || f.s[from] == '[' || isVariable(port):
 		return 0, 0

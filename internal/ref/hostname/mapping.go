@@ -19,7 +19,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/quote"
 )
 
-// A Mapping is how an ireg-name is converted when an IRI is mapped to a URI. The zero value is Percent. The type
+// A Mapping says how an ireg-name is converted when an IRI is mapped to a URI. The zero value is Percent. The type
 // HostMapping of package iri describes each value.
 type Mapping uint8
 
@@ -51,7 +51,7 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []Refusal) {
 	if m == Percent || !ok {
 		return percent.AppendForURI(dst, host), nil
 	}
-	if m != UTS46 { // IDNA is the strictest: so is a number that is none of them
+	if m != UTS46 { // IDNA; an unknown mapping counts as IDNA, the strictest one
 		out, faults := idna.ToASCII(name)
 		if faults == nil {
 			return append(dst, out...), nil
@@ -153,8 +153,8 @@ func labelFault(label string) Cause {
 	return Punycode
 }
 
-// toASCII maps a name or a label to ASCII, or returns the reason why it cannot, and the character or length that is
-// at fault.
+// toASCII maps a name or a label to ASCII, or returns the reason why it cannot be mapped, with the character or the
+// length at fault as value.
 func (m mapper) toASCII(name string) (out string, why Cause, value string) {
 	if len(name) > maxUTS46 {
 		return "", TooLong, strconv.Itoa(len(name))
@@ -224,8 +224,8 @@ func hasBarePrefix(name, out string) bool {
 }
 
 // Displayed returns a host with its A-labels as U-labels, as [AppendUnicode] writes them (RFC 3987 §3.2.1, last
-// example). kept gets that text and returns the spans whose labels stay A-labels. A host is returned unchanged if
-// [IDNA] would not map the result back to it.
+// example). kept gets that text and returns spans in it; a label that overlaps one stays an A-label. A host is returned
+// unchanged if [IDNA] would not map the result back to it.
 func Displayed(host string, kept func(shown string) []Span) string {
 	shown := shownHosts.of(host, inUnicode)
 	if shown == host {
