@@ -298,11 +298,10 @@ func (c *inspection) emptyLoops() {
 	}
 }
 
-// neverMatches finds rules that no string matches, because every way through them comes
-// back to them: a = "(" a ")". A rule that is not defined and a prose value may match
-// something. Those that use each other are one finding.
+// neverMatches reports rules that no string matches, because each match would contain another match: a = "(" a ")".
+// Undefined rules and prose values count as rules that match a string. Rules that use each other are one finding.
 func (c *inspection) neverMatches() {
-	ends := make(map[*Rule]bool) // rules that some string matches
+	ends := make(map[*Rule]bool) // rules that at least one string matches
 	var matches func(Expr) bool
 	matches = func(e Expr) bool {
 		switch e := e.(type) {
@@ -323,7 +322,7 @@ func (c *inspection) neverMatches() {
 			queue = append(queue, users[r]...)
 		}
 	}
-	first := make(map[*Rule]*Rule) // by rule that no string matches: the first one of those that are connected
+	first := make(map[*Rule]*Rule) // for a rule that no string matches: the first of the rules connected with it
 	var connect func(r, to *Rule)
 	connect = func(r, to *Rule) {
 		if ends[r] || first[r] != nil {

@@ -401,7 +401,7 @@ func (p *reader) header(start int, text string) bool {
 			Msg: says + "; expected " + expected})
 		return false
 	}
-	g.place(name, value, at)
+	g.recordPlace(name, value, at)
 	return true
 }
 
@@ -417,8 +417,8 @@ func (g *Grammar) setNames(field string, list []string) {
 	}
 }
 
-// place notes where the header has a field, and the names in one that has several.
-func (g *Grammar) place(name, value string, at Pos) {
+// recordPlace records the position of a field of the header, also for each name in a list of names.
+func (g *Grammar) recordPlace(name, value string, at Pos) {
 	g.places[name] = at
 	if name == "without" || name == "characters" {
 		for _, n := range names(value) {

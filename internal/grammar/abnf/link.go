@@ -84,7 +84,7 @@ func (l *linker) names(given []*module) {
 		if err != nil || l.local[t] != "" {
 			t = target{l.main, r} // it stays what it is, or is the same as another rule
 		}
-		l.place(t, r.Name)
+		l.assignName(t, r.Name)
 	}
 	for _, im := range l.main.g.imports {
 		if m, err := l.module(chars.Lower(im.spec)); im.rules == nil && (err != nil || m == nil) {
@@ -103,7 +103,7 @@ func (l *linker) names(given []*module) {
 			case err != nil:
 				l.out.problems = append(l.out.problems, err)
 				if l.taken[chars.Lower(ir.as)] == nil { // it is there, but what it is, nobody knows
-					l.place(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: ir.pos, line: im.line,
+					l.assignName(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: ir.pos, line: im.line,
 						fault: err}}, ir.as)
 				}
 			case old != nil:
@@ -112,7 +112,7 @@ func (l *linker) names(given []*module) {
 						"the import of %s from %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name,
 						old.Pos)})
 			default:
-				l.place(t, ir.as)
+				l.assignName(t, ir.as)
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func (l *linker) names(given []*module) {
 			if err != nil {
 				t = target{m, r}
 			}
-			if name := l.place(t, r.Name); !strings.EqualFold(name, r.Name) && t.m == m {
+			if name := l.assignName(t, r.Name); !strings.EqualFold(name, r.Name) && t.m == m {
 				l.renamed(t, name)
 			}
 		}
@@ -297,9 +297,9 @@ func (l *linker) ruleOf(m *module, name string) (*target, *Error) {
 	return nil, nil
 }
 
-// place returns the name of a rule in the result, and gives it one: that which is wanted,
-// else its own, else one with the identifier of its spec.
-func (l *linker) place(t target, wanted string) string {
+// assignName returns the name of a rule in the result. A rule without one gets the first of these that is free: the
+// wanted name, its own name, its own name after the identifier of its spec.
+func (l *linker) assignName(t target, wanted string) string {
 	if name := l.local[t]; name != "" {
 		return name
 	}
@@ -442,7 +442,7 @@ func (l *linker) nameOf(u target, wanted string) string {
 	if err != nil {
 		to = u // its own definition says what is wrong
 	}
-	return l.place(to, wanted)
+	return l.assignName(to, wanted)
 }
 
 // prose returns what stands for a prose value.
@@ -468,5 +468,5 @@ func (l *linker) prose(t target, p *Prose, changed *bool) Expr {
 		return p
 	}
 	*changed = true
-	return &Reference{Name: l.place(*u, u.r.Name), Pos: p.Pos, line: p.line}
+	return &Reference{Name: l.assignName(*u, u.r.Name), Pos: p.Pos, line: p.line}
 }

@@ -88,7 +88,7 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 		}
 	}
 	elsewhere := func(file, name string) string { return r.elsewhere(g, core, file, name) }
-	g = link(g, core, others, r.known, elsewhere)
+	g = link(g, core, others, r.grammarWithID, elsewhere)
 	g = g.limited()
 	if g.Spec != coreName {
 		g = withCore(g, core)
@@ -105,9 +105,9 @@ type resolver struct {
 	missing map[string][]string // see lacking, by file
 }
 
-// known returns the grammar with an identifier, one of the files that other files change
+// grammarWithID returns the grammar with an identifier: one of the files that other files change,
 // or one in dir; nil if there is none.
-func (r *resolver) known(id string) (*Grammar, error) {
+func (r *resolver) grammarWithID(id string) (*Grammar, error) {
 	for _, o := range r.given {
 		if o.id() == id {
 			return r.merged(o, nil)

@@ -23,7 +23,7 @@ type CharDFA struct {
 	Bounds []uint8
 	Final  []uint8
 
-	// What [CompileJoined] adds.
+	// Fields that only [CompileJoined] sets.
 	Starts []int        // by NFA: its start state; 0 if it has no strings
 	Calls  [][]CallStep // by state
 }
@@ -200,7 +200,7 @@ func (c *CharClasses) Span(lo, hi rune) (first, last int32) {
 }
 
 // Marker is not a character, but every alphabet has it as its last class: it marks a
-// place in a string, to find what can come before and after it.
+// place in a string, so that the texts before and after it can be found.
 const Marker rune = unicode.MaxRune + 1
 
 // Rank orders characters of the same class: the lowest is the most readable.

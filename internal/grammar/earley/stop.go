@@ -51,7 +51,7 @@ func (p *Program) Stop(s string) (Stop, error) {
 		edges := n.Edges(set)
 		for _, e := range edges {
 			id := at.id
-			if !at.parted {
+			if !at.forked {
 				id = c.within(id, e.Occurrence)
 			}
 			if common < 0 {
@@ -68,15 +68,15 @@ func (p *Program) Stop(s string) (Stop, error) {
 	return out, nil
 }
 
-// A readingKey tells readings apart.
+// A readingKey identifies a reading.
 type readingKey struct{ state, depth int32 }
 
-// chains has the ways from the rule of the program down to those that are open, as a tree in
-// which equal beginnings are there once.
+// chains has the chains of open rules from the rule of the program inwards, as a tree in which chains share their
+// beginnings.
 type chains struct {
 	run  *run
 	tree []link
-	of   map[int32]chain // by node
+	of   map[int32]chain // by node of the stack
 	busy map[int32]bool  // the nodes whose chains are being found
 }
 
@@ -86,14 +86,14 @@ type link struct {
 	child, next   int32 // the first child and the next sibling; 0 if there is none
 }
 
-// A chain is a way down to a node of the stack. If there are several that part, it is what
-// they have in common, and depth is that of one of them.
+// A chain leads from the rule of the program down to a node of the stack. If several ways lead there, it is forked: id
+// is their common beginning, and depth is that of the shortest.
 type chain struct {
 	id, depth int32
-	parted    bool
+	forked    bool
 }
 
-// chains finds the chains of all nodes that lie around the present items.
+// chains finds the chains of all nodes around the current items.
 func (r *run) chains() *chains {
 	c := &chains{of: make(map[int32]chain), busy: make(map[int32]bool), run: r}
 	c.tree = []link{{parent: -1, rule: r.p.machines[r.nodes[0].machine].rule}}
@@ -118,15 +118,15 @@ func (r *run) chains() *chains {
 			visit(r.edges[e].caller)
 		}
 	}
-	slices.Sort(all) // by where they begin: what lies around a node comes before it, or begins with it
+	slices.Sort(all) // by where they begin: the nodes around a node begin before it, or at the same place
 	for _, n := range all {
 		c.find(n)
 	}
 	return c
 }
 
-// find finds the chain of a node, for which those of all nodes that begin before it are
-// known. A way that leads through the node itself is left out: it says nothing more.
+// find returns the chain of a node; the chains of all nodes that begin before it have been found. It ignores ways that
+// lead through the node itself, and returns false if there are no others.
 func (c *chains) find(n int32) (out chain, ok bool) {
 	if out, ok := c.of[n]; ok {
 		return out, true
@@ -149,8 +149,8 @@ func (c *chains) find(n int32) (out chain, ok bool) {
 			continue
 		}
 		for _, f := range r.sites[e.site].within {
-			to := chain{around.id, around.depth + int32(f.Depth()) + 1, around.parted}
-			if !to.parted {
+			to := chain{around.id, around.depth + int32(f.Depth()) + 1, around.forked}
+			if !to.forked {
 				to.id = c.extend(c.within(to.id, f), r.p.machines[r.nodes[n].machine].rule)
 			}
 			if first {
@@ -158,9 +158,9 @@ func (c *chains) find(n int32) (out chain, ok bool) {
 				continue
 			}
 			if id := c.common(out.id, to.id); id != out.id || id != to.id {
-				out.id, out.parted = id, true
+				out.id, out.forked = id, true
 			}
-			out.parted = out.parted || to.parted
+			out.forked = out.forked || to.forked
 			out.depth = min(out.depth, to.depth)
 		}
 	}

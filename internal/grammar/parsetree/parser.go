@@ -15,7 +15,7 @@ const MaxText = math.MaxUint32 / 4
 // maxKept is the longest buffer, in characters, that a parser keeps for the next text.
 const maxKept = 1 << 14
 
-// keptTokens is how many tokens fit before [Parser.Grow] has to make room.
+// keptTokens is the number of tokens that fit before [Parser.Grow] has to make room.
 const keptTokens = 256
 
 // A Parser has the state of a generated parser. The zero Parser is ready for use; it keeps its memory for the next
@@ -23,7 +23,7 @@ const keptTokens = 256
 type Parser struct {
 	Buffer     []rune  // the text, then EndSymbol
 	Position   uint32  // index in Buffer
-	TokenIndex uint32  // number of tokens
+	TokenIndex uint32  // number of tokens; generated parsers use this name
 	tokens     []Token // the first tokens; those that do not fit are only counted
 }
 
@@ -46,8 +46,8 @@ func (p *Parser) Start(text string) {
 // AtEnd reports whether the whole text has been matched.
 func (p *Parser) AtEnd() bool { return p.Buffer[p.Position] == EndSymbol }
 
-// Grow reports whether all tokens of a matched text have been stored. If not, it makes room for exactly that many,
-// and the caller has to match the text again, which is faster than growing a list and needs no more memory.
+// Grow reports whether all tokens of a matched text have been stored. If not, it makes room for exactly that many, and
+// the caller has to match the text again. That is faster than growing a list, and needs no more memory.
 func (p *Parser) Grow() bool {
 	if int(p.TokenIndex) <= len(p.tokens) {
 		return true

@@ -6,10 +6,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// This file writes what is done with 32 bytes at once: whether the characters are
-// complete, and whether a block leaves the state as it is.
+// This file generates the code for blocks of 32 bytes: whether the characters are complete, and whether a block leaves
+// the state unchanged.
 
-// constants loads what every block needs.
+// constants loads the registers that every block needs.
 func (g *generator) constants() {
 	nibble, x := GP32(), XMM()
 	MOVL(U32(0x0F0F0F0F), nibble)
@@ -39,7 +39,7 @@ func (g *generator) table(name string) VecVirtual {
 	return x
 }
 
-// lookup returns what a pair of tables says of the bytes whose nibbles are in lo and hi.
+// lookup returns, for each byte of the block, the sets that a pair of tables gives for its nibbles in lo and hi.
 func (g *generator) lookup(name string) VecVirtual {
 	low, ok := g.vec[name+"lo"]
 	high := g.vec[name+"hi"]
@@ -53,10 +53,9 @@ func (g *generator) lookup(name string) VecVirtual {
 	return x
 }
 
-// check sets a bit in errs for each byte of the block that is not what the bytes before
-// it need: not in a set that a lead byte asks for, or in one that nothing asks for.
-// Blocks without lead bytes and without bytes beyond ASCII need no look at the sets,
-// unless the last block ends inside a character.
+// check sets a bit in errs for each byte of the block that does not fit the bytes before it: it is not in the set that
+// a lead byte needs, or it continues a character that no lead byte began. It skips the sets for a block of ASCII, unless
+// the block before ended inside a character.
 func (g *generator) check(name string, text VecVirtual, errs GPVirtual) {
 	lo, hi, zero := g.vec["lo"], g.vec["hi"], g.vec["zero"]
 	VPAND(g.vec["nibble"], text, lo)
@@ -94,8 +93,8 @@ func (g *generator) check(name string, text VecVirtual, errs GPVirtual) {
 	Label(name + "Plain")
 }
 
-// four corrects the faults that check has found, for characters of four bytes: the last three of
-// those are in the sets of Vector.Four, and in no others.
+// four corrects the faults that check has found in characters of four bytes: their last three bytes must be in the sets
+// of Vector.Four instead.
 func (g *generator) four(name string, text, faults VecVirtual) {
 	fours, zero := g.vec["fours"], g.vec["zero"]
 	lead, x := YMM(), YMM()
@@ -123,7 +122,7 @@ func (g *generator) four(name string, text, faults VecVirtual) {
 	Label(name + "NoFour")
 }
 
-// stays goes on only if all bytes of the block that check has seen leave state q as it is.
+// stays jumps to no unless every byte of the block leaves state q unchanged. check must have run on the block.
 func (g *generator) stays(q Register, no LabelRef) {
 	k := GP64()
 	MOVQ(q, k)
@@ -148,7 +147,7 @@ func (g *generator) stays(q Register, no LabelRef) {
 	JNZ(no)
 }
 
-// rowBits is a bit for each value of a high nibble: eight values, then the other eight.
+// rowBits has one bit for each value of a high nibble: the first eight values, then the other eight.
 func rowBits() Mem {
 	m := GLOBL("rowBits", 8|16)
 	for i, x := range [4]uint64{0x8040201008040201, 0, 0, 0x8040201008040201} {
