@@ -121,11 +121,11 @@ func baseClass(b byte) byte {
 	return chars.SegmentClass[b] + 3
 }
 
-// A state is a state of an [Automaton]. The fewer states differ in what does not matter, the better. The zero state
-// is the dead state.
+// A state is a state of an [Automaton]. Fields that no longer matter are zeroed, so that there are fewer states. The zero
+// state is the dead state.
 type state struct {
 	phase phase
-	n     uint8 // how many characters of the scheme, or digits of the port, have been read; after them, the state of words
+	n     uint8 // number of characters read of the scheme or of digits of the port; in later phases, the state of words
 	host  hostScanner
 	part  partState
 }
@@ -137,7 +137,7 @@ const (
 	dead      phase = iota
 	inScheme        // and "://"
 	inLabel         // of the host
-	inLiteral       // an IPv6 address or what else is in brackets
+	inLiteral       // an IPv6 address, or another address in brackets
 	afterLiteral
 	inPort
 	inText     // the path, and also the query and the fragment unless Language.texts
@@ -161,12 +161,12 @@ var kindsIn = [numPhases]component.Kinds{
 	inFragment:   1 << component.Fragment,
 }
 
-// step reads a character; it returns false if the checks have to be made.
+// step reads a character. It returns false if the string has to be checked in full.
 func (q *state) step(r rune, l *Language) bool {
 	return q.read(r, l) && (l.watches[q.phase] == nil || !l.isWatched(q.phase, r))
 }
 
-// read is step without the characters that rules look for in one component.
+// read is like step, but ignores the characters that rules look for in one component.
 func (q *state) read(r rune, l *Language) bool {
 	switch q.phase {
 	case inScheme:
@@ -215,7 +215,7 @@ func phaseAfter(r rune) phase {
 	return inText
 }
 
-// tick counts a tick: see [lines.Automaton]. It returns false if the checks have to be made.
+// tick counts a tick: see [lines.Automaton]. It returns false if the string has to be checked in full.
 func (q *state) tick() bool { return q.phase != inLabel || q.host.tick() }
 
 // end reports whether the string may end here.
@@ -290,7 +290,7 @@ func newTable[S comparable](columns int, step func(q *S, column int) bool) *tabl
 	t.states = make([]S, 2)
 	number := map[S]uint8{t.states[1]: 1}
 	for from := 1; from < len(t.states); from++ {
-		var last S // to which the column before leads, which is most often the same
+		var last S // the state after the column before, which is most often the same
 		to := uint8(0)
 		for column := range columns {
 			q := t.states[from]
@@ -326,14 +326,14 @@ const deadColumn = math.MaxUint8
 // makeTables makes the tables.
 func (l *Language) makeTables() *tables {
 	t := new(tables)
-	var members []rune // one of each column: a character of ASCII, or from there on what is known of another one
+	var members []rune // for each column a character of ASCII, or utf8.RuneSelf plus an entry of package chars
 	for b := range rune(utf8.RuneSelf) {
 		c := l.class[b]
 		if t.ascii[b] = uint8(c); c == len(members) {
 			members = append(members, b)
 		}
 	}
-	// Other characters have a column for what the scanners ask of them, and for what may follow in NFC.
+	// Other characters share a column if the scanners treat them alike and the same characters may follow in NFC.
 	type kind struct {
 		flags uint16
 		last  chars.LastChar
@@ -354,7 +354,7 @@ func (l *Language) makeTables() *tables {
 			c, ok := columns[is]
 			switch {
 			case u.Flags()&l.avoid != 0 || u.Flags()&chars.Marked != 0 && u.Script() == 0:
-				c = deadColumn // what a mark of any script does depends on the word
+				c = deadColumn // the effect of a mark of any script depends on the word
 			case !ok && len(members) == deadColumn:
 				c = deadColumn
 			case !ok:

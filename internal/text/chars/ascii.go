@@ -30,8 +30,7 @@ func NonASCII(s string) int {
 	return i
 }
 
-// Load64 returns the eight bytes from an offset on, the first one in the lowest bits. s
-// must have that many.
+// Load64 returns the eight bytes of s from offset i on, the first one in the lowest bits. It panics if s has fewer.
 func Load64(s string, i int) uint64 {
 	b := s[i : i+8]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
@@ -68,7 +67,7 @@ func IsDigit(b byte) bool { return b-'0' < 10 }
 func IsLDH(b byte) bool { return IsLetter(b) || IsDigit(b) || b == '-' }
 
 // IndexOther returns the offset of the first byte of s that is neither an ASCII letter, nor a
-// digit, nor one of more; -1 if there is none.
+// digit, nor in more; -1 if there is none.
 func IndexOther(s, more string) int {
 	for i := range len(s) {
 		if b := s[i]; !IsLetter(b) && !IsDigit(b) && strings.IndexByte(more, b) < 0 {
@@ -238,7 +237,7 @@ func TrimSpace(text []byte) []byte {
 // IsBlank reports whether a text is only white space.
 func IsBlank(text []byte) bool { return SpaceEnd(text, 0, len(text)) == len(text) }
 
-// UriByte is true for the bytes that a URI may have: unreserved, reserved and "%" (RFC 3986 §2). A test compares it
+// UriByte is true for the bytes that a URI allows: unreserved, reserved and "%" (RFC 3986 §2). A test compares it
 // with the grammar.
 var UriByte = func() (t [256]bool) {
 	for i := '!'; i <= '~'; i++ {
@@ -261,7 +260,7 @@ const (
 	NotInURI = BeyondASCII | ExcludedASCII
 )
 
-// Traits has the trait of each byte; most bytes that a URI may have have none, 0.
+// Traits has the trait of each byte. It is 0 for most bytes that a URI allows.
 var Traits = func() (t [256]Trait) {
 	for i, may := range UriByte {
 		switch {
