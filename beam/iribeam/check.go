@@ -90,8 +90,8 @@ func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn inte
 		": it must hold iribeam.File, string, or string with a key")
 }
 
-// A lazyChecker makes a checker from its options on the worker, and counts over a bundle, or over an element if the
-// collection is windowed: what ends a bundle cannot emit into windows.
+// A lazyChecker makes a checker from its options on the worker. It emits its counts for each bundle, or for each element of a
+// windowed collection, because FinishBundle cannot emit into windows.
 type lazyChecker struct {
 	Options  Options
 	Windowed bool
@@ -106,7 +106,7 @@ type lazyChecker struct {
 // Setup is called by Beam once for each instance.
 func (l *lazyChecker) Setup() error { return l.use(config.NewTarget(&l.Options.Job, config.TopRule)) }
 
-// use makes the checker for a target, or returns the error why there is none.
+// use makes the checker for a target. If err is not nil, it returns err.
 func (l *lazyChecker) use(t config.Target, err error) error {
 	switch n := l.Options.SplitSize; {
 	case err != nil:
@@ -121,13 +121,13 @@ func (l *lazyChecker) use(t config.Target, err error) error {
 	return err
 }
 
-// start starts a bundle. It drops what a failed one has left.
+// start starts a bundle. It drops the counts of a bundle that failed.
 func (l *lazyChecker) start() {
 	l.sum = Summary{Summary: summary.Summary{Spec: l.made}}
 	l.serial = run.Serial{Result: run.Result{NoLines: l.Options.NoLineNumbers}}
 }
 
-// over says that elements of a collection are counted.
+// over sets the collection whose elements are counted.
 func (l *lazyChecker) over(col beam.PCollection) { l.Windowed = isWindowed(col) }
 
 // ended ends an element.
@@ -156,7 +156,7 @@ func (l *lazyChecker) count(ctx context.Context, emit func(Summary)) {
 	emit(l.sum)
 }
 
-// isClean reports whether a part is a string about which there is nothing to say, and counts it.
+// isClean reports whether a part is a string without findings, and counts it then.
 func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 	if !sp.IsText || clean == nil || !clean.Clean(&input.Item{Text: sp.Text, Format: input.Words}) {
 		return false
@@ -198,7 +198,7 @@ type pieces struct {
 	out *spread.Pieces
 }
 
-// Take is for [run.Sink].
+// Handle is the method of [run.Sink].
 func (p pieces) Handle(r *run.Result) error {
 	p.out.Write(r.Out)
 	return nil
@@ -233,7 +233,7 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *spread.Pieces, t
 // countFn counts.
 type countFn struct{ lazyChecker }
 
-// StartBundle and FinishBundle are called by Beam, as those of the functions below.
+// Beam calls StartBundle and FinishBundle, here and for the types below.
 func (f *countFn) StartBundle(func(Summary))                            { f.start() }
 func (f *countFn) FinishBundle(ctx context.Context, emit func(Summary)) { f.finish(ctx, emit) }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/typex"
 )
 
-// This file has the transforms of strings with a key of any type, such as the number of a row: what comes of a string
-// has its key.
+// This file has the transforms of strings with a key of any type, such as the number of a row. Each result has the key of
+// its string.
 
 // isKeyed reports whether a collection holds strings with a key.
 func isKeyed(col beam.PCollection) bool {
@@ -26,7 +26,7 @@ func forStrings(col beam.PCollection, fn, keyed any) any {
 	return fn
 }
 
-// keyedFindingsFn is [findingsFn] for strings with a key, and so are those below for the others.
+// keyedFindingsFn is [findingsFn] for strings with a key. The types below do the same for the other functions.
 type keyedFindingsFn struct{ findingsFn }
 
 func (f *keyedFindingsFn) StartBundle(func(beam.T, Finding), func(Summary)) { f.start() }
@@ -79,7 +79,7 @@ func (f *keyedRewriteFn) ProcessElement(ctx context.Context, key beam.T, text st
 }
 
 // A Row is a [Finding] with a schema of the types that all languages of Beam have, and with names that SQL does not
-// reserve: for beam's transforms/sql, transforms in other languages, and tables. What is not UTF-8 has U+FFFD in it.
+// reserve: for beam's transforms/sql, transforms in other languages, and tables. U+FFFD replaces bytes that are not UTF-8.
 type Row struct {
 	Key      string `beam:"key"`    // of the string, as fmt.Sprint writes it; bytes as they are
 	Source   string `beam:"source"` // the file

@@ -23,7 +23,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// flags are the flags of all commands, but for those of Beam.
+// flags are the flags of all commands, without those of Beam.
 type flags struct {
 	set *flag.FlagSet // ours alone: Beam has many more
 	config.Flags
@@ -99,7 +99,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	return f
 }
 
-// conversionOptions returns the options of all conversions, each of which says whose it is.
+// conversionOptions returns the options of all conversions. The help of each option names its commands.
 func conversionOptions() (all []option.Option) {
 	for _, k := range conversions.Kinds() {
 		options := k.Options()
@@ -241,12 +241,12 @@ func localFiles(names []string) (files []string) {
 	return files
 }
 
-// takesConfig are the commands that read iri.toml, as those of iri do, and the flags that iri has not of
-// theirs: the file does not set them.
+// takesConfig has the commands that read iri.toml, each with its flags that the same command of iri does not have: the file
+// does not set these.
 var takesConfig = map[string][]string{"check": nil, "filter": {"fail-on", "guess", "baseline"},
 	"fix": {"fail-on", "baseline"}}
 
-// readConfig has a command take what iri.toml says where no flag says something else.
+// readConfig sets the options of a command from iri.toml, except those that a flag sets.
 func (f *flags) readConfig(name string) error {
 	c, err := config.Chosen(f.Values)
 	if without, takes := takesConfig[name]; err == nil && takes {
@@ -255,7 +255,7 @@ func (f *flags) readConfig(name string) error {
 	return err
 }
 
-// finish ends a run with a baseline, and says what has become of it.
+// finish ends a run with a baseline. account says what happened to the baseline.
 func (f *flags) finish(sum *iribeam.Summary) (account string, err error) {
 	if f.Options.Baseline == nil {
 		return "", nil

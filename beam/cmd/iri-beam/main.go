@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // beside those that beamx has
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // beamx has the other file systems
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/rfc3987/iri/beam/iribeam"
@@ -43,7 +43,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		f.usage(stderr)
 		return 0
 	case err != nil:
-		// where parsing stopped
+		// Parsing stopped after this word.
 		name, _, _ := strings.Cut(strings.TrimLeft(args[len(args)-len(flag.Args())-1], "-"), "=")
 		if flag.Lookup(name) == nil {
 			var known []string
@@ -126,7 +126,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	return sum.StatusOn(f.Get("fail-on").Text()), nil
 }
 
-// The files of the summary and of the list of the other files in the output.
+// The names of two files in the output: the summary, and the list of the other files.
 const summaryName, manifestName = "summary.json", "manifest.jsonl"
 
 // build puts the transforms of a command into the pipeline.

@@ -64,9 +64,9 @@ func inProcess(runner string) bool {
 	return prism || strings.HasPrefix(runner, "direct")
 }
 
-// mostInProcess is how many bytes of text uniq takes in this process: the runner keeps several copies of all IRIs in
-// memory, of this much 1.5 GB if they have 60 bytes, and 4.2 GB if they have 16. A packed file counts as perPacked
-// times what it has.
+// mostInProcess is the limit in bytes of text for uniq in this process. The runner keeps several copies of all IRIs in
+// memory: at the limit 1.5 GB for IRIs of 60 bytes, and 4.2 GB for IRIs of 16. The size of a packed file counts
+// perPacked times.
 const mostInProcess, perPacked = 128 << 20, 10
 
 // tooLargeFor returns an error if local files are too large for a command in this process.
@@ -81,7 +81,7 @@ func tooLargeFor(command string, inputs []string) error {
 			names, _ = filepath.Glob(pattern)
 		}
 		for _, name := range names {
-			// what cannot be read, the run names
+			// the run reports the files that cannot be read
 			filepath.WalkDir(name, func(_ string, e fs.DirEntry, err error) error {
 				if err != nil {
 					return nil
@@ -105,8 +105,8 @@ func tooLargeFor(command string, inputs []string) error {
 		"use iri uniq -f FILES, which takes 24 bytes for each class, or a job server with --runner and --endpoint")
 }
 
-// canBeWorker returns an error if a program of a system and architecture cannot run on the workers of a runner: these
-// have linux, and those of Dataflow an architecture by the type of machine.
+// canBeWorker returns an error if a program for a system and an architecture cannot run on the workers of a runner. All
+// workers run Linux; on Dataflow the type of the machine gives the architecture.
 func canBeWorker(system, arch, runner, machine string) error {
 	wanted := "amd64"
 	for _, arm := range []string{"t2a", "c4a", "n4a"} {
@@ -122,7 +122,7 @@ func canBeWorker(system, arch, runner, machine string) error {
 		"with --worker_binary iri-beam-worker", system, arch, wanted)
 }
 
-// limitDialing bounds how long Beam waits for an answer of the job server, which it does in silence.
+// limitDialing bounds how long Beam waits for an answer of the job server. Beam prints nothing while it waits.
 func (f *flags) limitDialing() {
 	grpcx.Dial = func(ctx context.Context, endpoint string, _ time.Duration) (*grpc.ClientConn, error) {
 		c, err := grpcx.DefaultDial(ctx, endpoint, f.connect)
@@ -133,9 +133,8 @@ func (f *flags) limitDialing() {
 	}
 }
 
-// prepareOutput makes the folder of the output. It refuses one that holds the results of
-// another run: shards of both would be taken for one. What runs that were killed have left is
-// removed. release lets go of the folder.
+// prepareOutput makes and locks the folder of the output, and removes files of killed runs. It returns an error if the
+// folder has the results of another run, because their shards would mix. release unlocks the folder.
 func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release func(), err error) {
 	out, release = iribeam.NewOutput(f.Output), func() {}
 	out.KeepNames, out.Compress = f.KeepNames, f.Compress

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// lockName is the file of a run in the folder that it writes to.
+// lockName is the name of the lock file in the folder that a run writes to.
 const lockName = ".iri-beam.lock"
 
-// ErrTaken is the error of a folder that another run has.
+// ErrTaken is the error for a folder that another run has locked.
 var ErrTaken = errors.New("a run that has not ended writes there; remove " + lockName + " if it was killed")
 
-// Take makes a folder for the output of one run, which has it until release is called, and removes what runs that were
-// killed have left: files whose names begin with the prefix. names are the names of the other files in it.
+// Take makes a folder for the output of one run, and locks it until release is called. It removes files whose names begin
+// with the prefix: killed runs have left them. names are the other files in the folder.
 func Take(folder, prefix string) (names []string, release func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, nil, err

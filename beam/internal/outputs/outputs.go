@@ -1,6 +1,6 @@
-// Package outputs names the files that a job writes, if it writes many, and says how they are packed: in come
-// the names of the files that are read, out come names below one folder, and the manifest that lists what
-// was written. The package must not know where the files are.
+// Package outputs names the files that a job writes, and says how they are packed. In come the names of the
+// files that are read; out come names below one folder, and the manifest that lists the written files. The
+// package must not know where the files are.
 package outputs
 
 import (
@@ -23,9 +23,8 @@ const None = "none"
 // Compressions returns the compressions in which files can be written.
 func Compressions() []string { return []string{None, "gzip", "zstd"} }
 
-// Compression returns how a file of the output is packed: as was asked for, or else as the file that was read,
-// by its name rel, which is empty if no file was read for it. What was packed with
-// bzip2, which only reads here, is not packed.
+// Compression returns the compression of a file of the output, "" for none. If asked is empty, it is that of the
+// input file with the name rel. Files of the output are never packed with bzip2, which can only be read here.
 func Compression(asked, rel string) string {
 	if asked == "" {
 		asked = source.PackedBy(rel)
@@ -36,18 +35,18 @@ func Compression(asked, rel string) string {
 	return asked
 }
 
-// endings are those of the names of packed files.
+// endings has the file name ending of each compression.
 var endings = map[string]string{"gzip": ".gz", "zstd": ".zst"}
 
 // A Layout says what the files of one kind are called.
 type Layout struct {
-	Kind     string // that of the files: results, rejected …
+	Kind     string // of the files: results, rejected …
 	Suffix   string // what their names end with
-	Keep     bool   // they have the names of the files that they are made of, in a folder Kind
+	Keep     bool   // each file has the name of its input file, in a folder Kind
 	Compress string // see [Compression]
 }
 
-// An Origin is what a file of the output is made of.
+// An Origin is the input file that a file of the output is made of.
 type Origin struct {
 	File int64  // the number of the file that was read
 	Rel  string // its relative name
@@ -75,7 +74,7 @@ func (l Layout) Names(sources []Origin) []string {
 	return names
 }
 
-// name returns the name of the file i of all.
+// name returns the name of file i; all is the number of files.
 func (l Layout) name(rel string, i, all int) string {
 	number := fmt.Sprintf("-%05d-of-%05d", i, all)
 	if !l.Keep {
@@ -91,8 +90,8 @@ func (l Layout) name(rel string, i, all int) string {
 	return l.Kind + "/" + rel + l.Suffix + packed
 }
 
-// free returns the name, or one with a number if another file has it: a file that is read twice, or one
-// beside it that is the same unpacked, as a.gz is beside the folder a. The number leaves the folder as it is.
+// free returns the name, or adds a number to it if another file has it. That happens if a file is read twice, or if
+// names differ only in their compression, such as a.gz and a. The folder in the name does not change.
 func free(name string, taken map[string]bool) string {
 	unused := name
 	for n := 2; taken[unused]; n++ {
@@ -112,8 +111,8 @@ func insert(name, text string) string {
 	return dir + base[:at] + text + base[at:]
 }
 
-// Root returns the folder that a pattern names or that its files are in: what comes before them is not a
-// part of their relative names.
+// Root returns the folder that a pattern names, or the folder of its files. Relative names of the files do not have
+// what comes before it.
 func Root(pattern string) string {
 	full := slashed(pattern)
 	info, err := os.Stat(pattern)
@@ -126,8 +125,8 @@ func Root(pattern string) string {
 	return full[:strings.LastIndexByte(full, '/')]
 }
 
-// slashed returns a name as an absolute path with slashes: the scheme and the bucket of a name with a
-// scheme are its first segments.
+// slashed returns a name as an absolute path with slashes. If the name has a scheme, the scheme and the bucket become
+// the first segments.
 func slashed(name string) string {
 	if scheme, rest, remote := strings.Cut(name, "://"); remote {
 		return path.Clean("/" + scheme + "/" + rest)

@@ -5,10 +5,10 @@ const pieceSize = 256 << 10
 
 // Pieces collects the output of a part of a file, and hands it on in pieces, in order.
 type Pieces struct {
-	// To gets the pieces, whose bytes it may keep. A joint is the end that the last record lacks, for the case
-	// that others follow. It is not called with Lone before the output is complete.
+	// To gets the pieces, and may keep their bytes. A joint is the end that the last record of the file lacks; it is
+	// written only if more records follow. With Lone, To is called when the output is complete.
 	To   func(data []byte, joint bool)
-	Lone bool // the part is a string, not one of a file: its output is one piece, and its records need no end
+	Lone bool // the part is a string, not a part of a file: its output is one piece, and its records need no end
 	More bool // the part is not the first one of its file
 	End  byte // what ends a record
 
@@ -33,8 +33,8 @@ func (p *Pieces) Write(b []byte) {
 	}
 }
 
-// Finish hands on what there is, and an empty piece for a file or string that has no output. It gives the last
-// record of a file an end if it has none.
+// Finish hands on the rest, or an empty piece if the file or string has no output. It adds the end of the last record of a
+// file if it is missing.
 func (p *Pieces) Finish() {
 	switch {
 	case !p.any && !p.Broken && !p.More:
@@ -46,7 +46,7 @@ func (p *Pieces) Finish() {
 	p.Flush()
 }
 
-// Flush hands on what there is.
+// Flush hands on the output that was collected.
 func (p *Pieces) Flush() {
 	if len(p.data) > 0 {
 		p.To(p.data, false)

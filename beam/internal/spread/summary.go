@@ -1,6 +1,6 @@
-// Package spread is for a run over parts of files that are worked on at the same time, in any order. In come the
-// counts and the output of each part, out come the counts of the whole, and pieces that can be put together.
-// The package must not know who spreads the parts.
+// Package spread merges the results of parts of files that are worked on at the same time, in any order. In come the
+// counts and the output of each part; out come the counts of the run, and pieces of output that can be joined.
+// The package must not know who distributes the parts.
 package spread
 
 import (
@@ -22,8 +22,8 @@ type Summary struct {
 	Broken  []BrokenFile  `json:"broken"` // in the order of the files
 	Account notes.Account `json:"account"`
 
-	// Of a run with a baseline: the findings that it knows, or, if it is to be written, all; and which of the
-	// files that it lists have been read.
+	// For a run with a baseline: the findings that the baseline has, or all findings if it is to be written, and the
+	// files of the baseline that were read.
 	Taken  baseline.Counts `json:"taken,omitempty"`
 	Listed []string        `json:"listed,omitempty"`
 }
@@ -55,14 +55,14 @@ func (s *Summary) Merge(part *Summary) {
 	}
 }
 
-// Note adds what was found out about files.
+// Note adds the notes about files.
 func (s *Summary) Note(tally *notes.FileNotes) {
 	account := tally.Account()
 	s.Account.Merge(account)
 	s.PassedOver += account.PassedOver()
 }
 
-// Take adds what a baseline has taken of a source, or a part of it.
+// Take adds the findings of a source, or of a part of it, that the baseline has.
 func (s *Summary) Take(known *baseline.Baseline, source string) {
 	s.Taken.Add(known.Taken())
 	if known.ListsFile(source) {
@@ -70,8 +70,8 @@ func (s *Summary) Take(known *baseline.Baseline, source string) {
 	}
 }
 
-// Finish ends a run with a baseline, as [baseline.Baseline.Finish] does unless a file could not be read, and
-// says for people what has become of the list.
+// Finish ends a run with a baseline by [baseline.Baseline.Finish], unless a file could not be read. account says for
+// people what happened to the baseline.
 func (s *Summary) Finish(known *baseline.Baseline) (account string, err error) {
 	if known == nil || len(s.Broken) > 0 {
 		return "", nil
