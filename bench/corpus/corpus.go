@@ -19,7 +19,7 @@ const (
 	Mixed  = "mixed"  // an ASCII site with names in other languages, some percent-encoded
 	Hard   = "hard"   // IPv6, hosts that look like IPv4, 2 KB paths, many %XX, urn, mailto, data
 	Faulty = "faulty" // lines of all of the above, every tenth with a fault
-	// ALabels are the lines of ASCII, at as many sites whose names are in other scripts, as A-labels. No table has them.
+	// ALabels are lines like those of ASCII, with host names of other scripts as A-labels. No table of results has this kind.
 	ALabels = "alabels"
 )
 
@@ -91,7 +91,7 @@ func (g *Generator) language() func() string {
 	return g.languageOf(g.w.intl[g.r.IntN(len(g.w.intl))])
 }
 
-// languageOf returns the same for one of the languages of a script.
+// languageOf returns a function that returns words of one of the languages of a script.
 func (g *Generator) languageOf(script [][]string) func() string {
 	list := script[g.r.IntN(len(script))]
 	return func() string { return list[g.r.IntN(len(list))] }
@@ -128,7 +128,7 @@ type site struct {
 	sections []string
 	slug     string // between the words of a page's name
 	suffix   string
-	query    int // one line in so many has a query; 0 for no line
+	query    int // one line in query lines has a query; 0 for no line
 }
 
 // site returns a new site.
@@ -217,7 +217,7 @@ func (g *Generator) mixed() string {
 	return "http://" + host + "/resource/" + g.english() + "?q=" + name + "&lang=" + g.pick("en", "ar", "hi", "ja", "ru")
 }
 
-// percent encodes every octet of s.
+// percent percent-encodes every octet of s.
 func percent(s string) (encoded string) {
 	for i := range len(s) {
 		encoded += fmt.Sprintf("%%%02X", s[i])

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A Format writes IRIs as files of a format have them.
+// A Format writes files of one format with IRIs in them.
 type Format struct {
 	Ending     string // of the file's name
 	head, tail string
-	// records are taken in turn. In them $iri is the next IRI, $link the next with what markup escapes, $k the number
-	// of the record, $next the number after it, $year and $day depend on it, and $sep is nothing before the first one.
+	// records are templates that are used in turn. $iri is the next IRI, $link the next IRI escaped for markup, $k the
+	// number of the record, and $next is $k+1; $year and $day depend on $k; $sep is empty in the first record.
 	records []string
 }
 
-// Formats returns formats by the names that --from has, and what else they are made as: json-document
-// is one of many lines, rdfxml-ontology has few names, html-pages has scripts, styles and pictures.
+// Formats returns the formats by their names in --from, and three variants: json-document has many lines,
+// rdfxml-ontology has few names, html-pages has scripts, styles and pictures.
 func Formats() map[string]Format {
 	return map[string]Format{
 		"lines": {".txt", "", "", []string{"$iri\n"}},
@@ -75,7 +75,7 @@ const prefixes = "@prefix ex: <http://example.org/ns/> .\n@prefix foaf: <http://
 
 const turtle = "<$iri> a foaf:Person ;\n  foaf:name \"Person $k of the list\"@en ;\n  foaf:knows ex:item$next, <$iri> .\n"
 
-// Text returns a file of the format: records until it has size bytes, with IRIs from pick, and what ends the file.
+// Text returns a file of the format: records with IRIs from pick until it has size bytes, and then the end of the file.
 func (f Format) Text(size int, pick func() string) []byte {
 	markup := strings.NewReplacer("&", "&amp;", "'", "&#39;")
 	text := []byte(f.head)

@@ -12,7 +12,7 @@ import (
 type finding struct {
 	Code     iri.Code `json:"code"`
 	Severity string   `json:"severity"`
-	Prose    bool     `json:"prose,omitempty"` // of a rule in prose: the grammar allows what it is about
+	Prose    bool     `json:"prose,omitempty"` // a rule in prose is violated; the grammar allows the text
 	Message  string   `json:"message"`
 	stringSpan
 	Rules      []string `json:"rules,omitempty"`
@@ -61,24 +61,24 @@ func makeReport(r iri.Report) *lineReport {
 	return out
 }
 
-// prose reports whether a finding is by a rule in prose. The code of one by the grammar is the name of a rule.
+// prose reports whether a finding is by a rule in prose. The code of a finding by the grammar is the name of a rule.
 func prose(r iri.Rule, f iri.Finding) bool {
 	_, ok := r.Spec().Rule(string(f.Code))
 	return !ok
 }
 
-// guessing returns the options for reports that the page shows: a fix that is guessed is
-// marked there. Reports for files and the fix of all errors do not guess.
+// guessing returns the options for reports that the page shows: the page marks guessed fixes. Reports for files, and the fix
+// of all errors, do not guess.
 func (t target) guessing() []iri.CheckOption { return append(t.options(), iri.WithGuess()) }
 
-// The validators are those that the last target has, kept for the next text.
+// validators are the validators of the last target, kept for the next text.
 type validators struct {
 	target          target
 	validator, sure *iri.Validator // sure does not guess
 }
 
-// checkLines checks lines. The answer has a report for each, null where there is
-// nothing to say and for an empty line, which is passed over as in the command.
+// checkLines checks lines. The answer has a report for each line: null for a line without findings, and for an empty line,
+// which the command skips too.
 func (e *Engine) checkLines(p struct {
 	target
 	Lines []string `json:"lines"`
@@ -101,7 +101,7 @@ func (e *Engine) checkLines(p struct {
 	return out, nil
 }
 
-// mend notes what the line of a report becomes. That is what iri fix writes.
+// mend sets Fixed to the text that iri fix writes. If there is none, it sets Guess to the guessed text.
 func (l *lineReport) mend(sure *iri.Validator, rep iri.Report) {
 	if rep.Conforms() {
 		return
@@ -130,7 +130,7 @@ type codePoint struct {
 	Name string `json:"name"`
 }
 
-// A lineInfo says more of one line: what its characters are.
+// A lineInfo names the characters of one line.
 type lineInfo struct {
 	Report     *lineReport `json:"report"`
 	CodePoints []codePoint `json:"codePoints,omitempty"`

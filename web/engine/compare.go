@@ -13,11 +13,11 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/diagnose"
 )
 
-// A comparison is what the ladder says of two texts (RFC 3987 §5.3).
+// A comparison is the result of comparing two texts by the ladder of RFC 3987 §5.3.
 type comparison struct {
 	Error string        `json:"error,omitempty"` // why they are not compared
 	Equal bool          `json:"equal"`
-	Says  string        `json:"says"`           // the verdict, for a difference without its place
+	Says  string        `json:"says"`           // the verdict; it does not say where a difference is
 	Texts []string      `json:"texts"`          // what was compared: the texts, or what they are against the base
 	At    []*stringSpan `json:"at,omitempty"`   // where each of them first differs; null for one that has nothing there
 	Parts []pair        `json:"parts"`          // their components, side by side
@@ -25,7 +25,7 @@ type comparison struct {
 	Flags []string      `json:"flags"`          // of the command, as in a row of the mappings
 	Words []string      `json:"words"`          //
 	Note  string        `json:"note,omitempty"` //
-	// the rung above the one that was asked for on which they are equal
+	// the first rung above the requested one on which the texts are equal
 	Would string `json:"would,omitempty"`
 }
 
@@ -33,10 +33,10 @@ type comparison struct {
 type pair struct {
 	Name  string         `json:"name"`
 	At    [2]*stringSpan `json:"at"`    // null for a text that does not have it
-	Equal bool           `json:"equal"` // the last rung that is shown makes one of both
+	Equal bool           `json:"equal"` // they are equal on the last rung that is shown
 }
 
-// A spelling is a rung of the ladder, and what it makes of both texts.
+// A spelling is a rung of the ladder, and both texts normalized on it.
 type spelling struct {
 	Rung    string   `json:"rung"`
 	Does    string   `json:"does"`
@@ -142,7 +142,7 @@ func piece(r *parts.Ref, i int) (start, end int, ok bool) {
 	return r.Parts.Span(r.Text, kinds[i])
 }
 
-// pieceText returns the text of a component. One that is not there is not one that is empty.
+// pieceText returns the text of a component. It tells an absent component from an empty one.
 func pieceText(r *parts.Ref, i int) (text string, ok bool) {
 	start, end, ok := piece(r, i)
 	if !ok {

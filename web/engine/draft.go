@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 )
 
-// An inspection is what is known of a grammar while it is written.
+// An inspection is the result of inspecting a grammar that is being edited.
 type inspection struct {
 	text string
 	spec.Inspection
@@ -31,8 +31,8 @@ func (e *Engine) inspect(text string) (spec.Inspection, error) {
 	return e.draft.Inspection, nil
 }
 
-// resolve returns the grammar of a text, nil if it cannot be read, and its faults but for those that only the automata
-// of its rules show: to make these takes most of the time.
+// resolve returns the grammar of a text, nil if it cannot be read, and its faults. It leaves out the faults that only
+// automata of the rules show: making automata takes most of the time.
 func (e *Engine) resolve(text string) (*abnf.Grammar, abnf.ErrorList, error) {
 	if err := checkSize(text); err != nil {
 		return nil, nil, err
@@ -77,9 +77,9 @@ type draftChange struct {
 	Line    int     `json:"line"`
 	Accepts *string `json:"accepts,omitempty"` // a shortest string that the rule matches and that of the spec does not
 	Refuses *string `json:"refuses,omitempty"` // the other way round
-	// a text with the former in it, which only the text of the grammar allows
+	// a whole text with Accepts in it, which only the edited grammar allows
 	In    string `json:"in,omitempty"`
-	NotIn string `json:"notIn,omitempty"` // a text with the latter in it, which only the spec allows
+	NotIn string `json:"notIn,omitempty"` // a whole text with Refuses in it, which only the spec allows
 	Note  string `json:"note,omitempty"`  // why the two are not compared
 }
 
@@ -87,8 +87,8 @@ type draftChange struct {
 type draftChanges struct {
 	Title   string        `json:"title"`           // of the spec; empty if the text cannot be read
 	Shared  int           `json:"shared"`          // how many rules of the text have the name of one of the spec
-	Left    int           `json:"left,omitempty"`  // how many of these are not compared, because they cannot be used
-	Lines   []int         `json:"lines,omitempty"` // the lines with the errors for which they cannot
+	Left    int           `json:"left,omitempty"`  // how many shared rules are not compared, because they cannot be used
+	Lines   []int         `json:"lines,omitempty"` // the lines with the errors that prevent it
 	Changed []draftChange `json:"changed"`
 	Added   []string      `json:"added"`   // rules that the spec does not have
 	Missing []string      `json:"missing"` // rules that only the spec has

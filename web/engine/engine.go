@@ -2,9 +2,8 @@
 // come in, a result as JSON goes out. It runs in a worker of a browser, where package
 // main of ../wasm hands the calls over, and in the tests, where it runs as it is.
 //
-// Strings come from JavaScript and go back there, so every place that the engine names
-// stands twice in its results: start and end in bytes, as reports have them, and from
-// and to in UTF-16 code units, as editors in a browser count.
+// JavaScript sends the strings and reads the results, so each result has every span twice: start and end in bytes, as
+// reports have them, and from and to in UTF-16 code units, as editors in a browser count.
 package engine
 
 import (
@@ -47,7 +46,7 @@ func New() *Engine {
 // Names loads the names of characters, for a program that is built without them.
 func (e *Engine) Names(names string) {
 	quote.LoadNames(names)
-	clear(e.tracer) // what is kept may have messages
+	clear(e.tracer) // the tracers may have messages without names
 	e.checker, e.draft = validators{}, nil
 }
 
@@ -71,8 +70,7 @@ type answer struct {
 	Unnamed bool `json:"unnamed,omitempty"`
 }
 
-// call runs a method, and returns an error also where it panics: a fault in one answer
-// must not end the worker.
+// call runs a method. It returns an error if the method panics: a fault in one answer must not end the worker.
 func (e *Engine) call(method string, params []byte) (result any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -106,7 +104,7 @@ func (e *Engine) call(method string, params []byte) (result any, err error) {
 	return ask(params)
 }
 
-// run returns what decodes the parameters of a method and calls it.
+// run returns a function that decodes the parameters of a method and calls it.
 func run[P, R any](method func(P) (R, error)) func(params []byte) (any, error) {
 	return func(params []byte) (any, error) {
 		var p P
@@ -174,7 +172,7 @@ func ruleOf(s *iri.Spec, name string) (iri.Rule, error) {
 	return iri.Rule{}, fmt.Errorf("%s has no rule %q", s.Title(), name)
 }
 
-// refused returns why a rule of a spec cannot be used, nil if the spec does not say so.
+// refused returns the error why a rule cannot be used, nil if the spec does not refuse it.
 func refused(s *iri.Spec, name string) error {
 	for _, r := range grammars.Refused(s) {
 		if strings.EqualFold(r.Name, name) {
@@ -203,7 +201,7 @@ type specInfo struct {
 	Reference string       `json:"reference,omitempty"`
 	Whole     []string     `json:"whole"`             // rules for whole strings
 	Parts     []string     `json:"parts"`             // the other rules that can be used
-	Refused   []refusedRow `json:"refused,omitempty"` // those that cannot
+	Refused   []refusedRow `json:"refused,omitempty"` // the rules that cannot be used
 }
 
 // A refusedRow is a rule that cannot be used.
@@ -220,8 +218,8 @@ func refusedRows(list []abnf.Refusal) []refusedRow {
 	return rows
 }
 
-// describeSpec describes a spec. Where no rule names a whole reference, those that no
-// other rule uses are for whole strings.
+// describeSpec describes a spec. If no rule of it is for whole references, the rules that no other rule uses are those for
+// whole strings.
 func describeSpec(name string, s *iri.Spec, core map[string]bool) specInfo {
 	info := specInfo{
 		Name: name, Title: s.Title(), Top: s.Top().Name(), Reference: s.Reference().Name(), Whole: []string{}, Parts: []string{},
@@ -267,7 +265,7 @@ func (e *Engine) specs() []specInfo {
 // maxGrammar is the longest text of a grammar that the page reads, in bytes.
 const maxGrammar = 1 << 20
 
-// checkSize says that the text of a grammar is too long.
+// checkSize returns an error if the text of a grammar is too long.
 func checkSize(text string) error {
 	if len(text) > maxGrammar {
 		return fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(text), maxGrammar)
@@ -275,7 +273,7 @@ func checkSize(text string) error {
 	return nil
 }
 
-// use sets the grammar of the page, or takes it away if the text is empty.
+// use sets the grammar of the page, or removes it if the text is empty.
 func (e *Engine) use(p struct {
 	Text string `json:"text"`
 }) ([]specInfo, error) {
@@ -286,7 +284,7 @@ func (e *Engine) use(p struct {
 			return nil, err
 		}
 		if s = (*iri.Spec)(in.Spec); s == nil {
-			return nil, in.Faults.Err() // what was in use stays
+			return nil, in.Faults.Err() // the grammar before stays in use
 		}
 	}
 	clear(e.tracer)

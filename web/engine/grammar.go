@@ -35,12 +35,12 @@ type grammarReport struct {
 	Faults  []grammarFault `json:"faults"`
 	Usable  int            `json:"usable"` // how many rules can be used
 	Refused []refusedRow   `json:"refused,omitempty"`
-	// the text with its lines that go on indented, if that mends faults
+	// the text with continuation lines indented, if that mends faults
 	Indented string `json:"indented,omitempty"`
 }
 
-// grammarCheck returns what is wrong with the text of a grammar. A quick check makes no automata: the faults that these
-// show are left out, and so is which rules can be used.
+// grammarCheck returns the faults of the text of a grammar. A quick check makes no automata: it leaves out the faults that
+// only automata show, and does not say which rules can be used.
 func (e *Engine) grammarCheck(p struct {
 	Text  string `json:"text"`
 	Quick bool   `json:"quick"`
@@ -151,8 +151,8 @@ func drawing(g *abnf.Grammar, r *abnf.Rule, width int) (string, error) {
 	return head + body, nil
 }
 
-// ruleTree returns a rule that can be used, and its tree: that of a name, or of the
-// spec's top rule for the empty name.
+// ruleTree returns the rule with a name, and its tree; the empty name stands for the spec's top rule. It fails for a rule that
+// cannot be used.
 func (e *Engine) ruleTree(of, name string) (*abnf.Grammar, *abnf.Rule, iri.Rule, error) {
 	r, err := e.rule(target{Spec: of, Rule: name})
 	if err != nil {

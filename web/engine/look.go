@@ -25,8 +25,8 @@ type component struct {
 	stringSpan
 	Rule   string `json:"rule,omitempty"`
 	Kind   string `json:"kind,omitempty"`   // of a host
-	Broken bool   `json:"broken,omitempty"` // the grammar does not allow what stands there
-	Prose  bool   `json:"prose,omitempty"`  // a rule in prose does not
+	Broken bool   `json:"broken,omitempty"` // the grammar does not allow its text
+	Prose  bool   `json:"prose,omitempty"`  // a rule in prose does not allow its text
 }
 
 // A view is what the page shows of the structure of a string.
@@ -50,8 +50,8 @@ func tooLong(text string) error {
 	return nil
 }
 
-// look takes a string apart. If it does not conform, the tree is made of the parts that
-// do, and those that do not are marked.
+// look returns the structure of a string. If the string does not conform, the tree has the components that conform, and the
+// others are marked.
 func (e *Engine) look(p struct {
 	target
 	Text string `json:"text"`
@@ -129,7 +129,7 @@ func addTree(nodes *[]node, tree *iri.Node, offset, depth int, u *units) (cut bo
 }
 
 // components splits a reference by RFC 3986 Appendix B, also one that does not conform.
-// Each component has the name of its rule, where the spec has one.
+// Each component has the name of its rule if the spec has such a rule.
 func components(r iri.Rule, text string) (out []component) {
 	rules := (*spec.Spec)(r.Spec()).Profile().Of
 	add := func(name string, kind parts.Kind, start, end int) {
@@ -173,15 +173,15 @@ func components(r iri.Rule, text string) (out []component) {
 	return out
 }
 
-// A part is a component of a line, for its colour in the editor.
+// A part is a component of a line; the editor colours it.
 type part struct {
 	Name string `json:"name"`
 	From int    `json:"from"` // in UTF-16 code units
 	To   int    `json:"to"`
 }
 
-// parts returns the components of lines: the editor shows them in colours. A line that is too long
-// has none, nor has one by a rule that is not for whole references.
+// parts returns the components of lines, which the editor shows in colours. It returns none for a line that is too long, and
+// none if the rule is not for whole references.
 func (e *Engine) parts(p struct {
 	target
 	Lines []string `json:"lines"`
@@ -217,12 +217,12 @@ type diagram struct {
 	ABNF       string      `json:"abnf"`
 	SVG        string      `json:"svg"`
 	Visits     []stop      `json:"visits"`         // what was read in which box
-	Lit        []int32     `json:"lit,omitempty"`  // the boxes at which it broke, or that the finding stands in
+	Lit        []int32     `json:"lit,omitempty"`  // the boxes at which the text broke, or in which the finding is
 	At         *stringSpan `json:"at,omitempty"`   // where it broke
 	Note       string      `json:"note,omitempty"` // why nothing is lit
 
-	// Whole is the diagram of the start rule, if another one is drawn: whatever part of the
-	// text is looked at, it stands in one of the two.
+	// Whole is the diagram of the start rule, if the diagram is of another rule. So each part of the text is in one of
+	// the two diagrams.
 	Whole *diagram `json:"whole,omitempty"`
 }
 
@@ -232,9 +232,8 @@ type stop struct {
 	stringSpan
 }
 
-// diagram draws a rule. Node names an occurrence of it in the text; Finding, counted
-// from 1, stands for the lowest rule that decides what could stand at its place. With neither, the rule is drawn
-// alone.
+// diagram draws a rule. Node names an occurrence of the rule in the text. Finding, counted from 1, selects the lowest rule
+// that decides what may follow at the finding. With neither, the rule is drawn without a text.
 func (e *Engine) diagram(p struct {
 	target
 	Text    string `json:"text"`
@@ -300,7 +299,7 @@ func (e *Engine) diagram(p struct {
 	return d, nil
 }
 
-// newDiagram draws a rule that nothing runs through yet.
+// newDiagram draws a rule without a text.
 func newDiagram(g *abnf.Grammar, r *abnf.Rule, width int) (diagram, error) {
 	svg, err := drawing(g, r, width)
 	return diagram{

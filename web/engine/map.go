@@ -13,7 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
-// A mapped is what one mapping makes of a text, and the command that does the same.
+// A mapped is the result of one mapping of a text, and the command that does the same.
 type mapped struct {
 	ID      string   `json:"id"`
 	Label   string   `json:"label"`
@@ -39,7 +39,7 @@ const maxMap = 100_000
 
 var errMapLength = errors.New("the text is too long to be mapped here: use the command")
 
-// A mapQuestion is a text and what to do with it.
+// A mapQuestion has a text, and the options of its mappings.
 type mapQuestion struct {
 	Spec  string `json:"spec"`
 	Text  string `json:"text"`
@@ -173,8 +173,8 @@ func (m *mapper) convert() {
 		[]string{"prepare"}, words, ref.String(), err)
 }
 
-// by returns what a conversion makes of the text, by the spec or, as in the command, by the one
-// that the conversion reads.
+// by returns the result of a conversion of the text. The rules are those of the spec that the conversion reads, as in the
+// command, or else of the chosen spec.
 func (m *mapper) by(to conversions.Conversion) (string, error) {
 	rule := (*spec.Spec)(m.spec).Reference()
 	if source := to.Source(); source != nil {
