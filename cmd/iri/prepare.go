@@ -79,8 +79,8 @@ func newPrepareCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-// The most references into which a text is split, with one more for each referenceBytes bytes of the text; each takes
-// some hundred bytes.
+// A text is split into at most mostReferences references, or one for each referenceBytes bytes if that is more: each takes
+// some hundred bytes of memory.
 const (
 	mostReferences = 128 << 10
 	referenceBytes = 48

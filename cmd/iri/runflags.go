@@ -29,11 +29,11 @@ type runFlags struct {
 	noProgress  bool
 }
 
-// maxJobs bounds --jobs on machines with fewer processors: more chunks in work than there
-// are processors do not help, and each takes memory.
+// maxJobs is the limit of --jobs on machines with fewer processors. More chunks than processors do not help, and each takes
+// memory.
 const maxJobs = 16
 
-// add registers all flags but those of addWhichFindings.
+// add registers all flags except those of addWhichFindings.
 func (f *runFlags) add(cmd *cobra.Command) {
 	f.addJobs(cmd)
 	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
@@ -132,16 +132,16 @@ func (h *runHost) PassedOver() int64 {
 	return account.PassedOver()
 }
 
-// shown are the flags of commands that show what strings are: one chunk after the other, because trees take much memory.
+// shown has the flags of commands that print parse trees: one chunk at a time, because trees take much memory.
 var shown = &runFlags{jobs: 1, noProgress: true}
 
-// texts returns the sink of a run that writes texts, with sep between two of them, and findings beside them.
+// texts returns the sink of a run that writes texts with sep between them, and findings to standard error.
 func (a *app) texts(r *run.Run, sep byte) run.Sink {
 	return &render.Texts{Sink: render.NewNotes(r.Out, a.stderr, a.errStyle(), 0), Out: r.Out, Sep: sep}
 }
 
-// start returns a run over the words, or without words over the files, that writes to standard output, and what its
-// strings are checked against.
+// start returns a run over the words, or over the files if there are no words, that writes to standard output. It also
+// returns the target of its checks.
 func (f *inputFlags) start(a *app, of *runFlags, cmd *cobra.Command, words []string,
 	defaultRule func(*spec.Spec) spec.Rule) (t config.Target, r *run.Run, err error) {
 	if t, err = f.target(defaultRule); err == nil {
@@ -150,7 +150,7 @@ func (f *inputFlags) start(a *app, of *runFlags, cmd *cobra.Command, words []str
 	return t, r, err
 }
 
-// newRun returns a run over the words, or without words over the files, that writes to dst.
+// newRun returns a run over the words, or over the files if there are no words, that writes to dst.
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
 	o, err := in.input(a)
 	if err == nil {

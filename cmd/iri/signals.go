@@ -18,7 +18,7 @@ type signals struct {
 	once  sync.Once
 	ctx   context.Context
 	stop  func()
-	after []func() // what to clean up before the process ends
+	after []func() // clean up before the process ends
 	mu    sync.Mutex
 }
 
@@ -53,7 +53,7 @@ func (s *signals) end(cause run.Signal, c <-chan os.Signal) {
 	os.Exit(int(cause.Status()))
 }
 
-// cleanUp has f called when a signal ends the process, until done is called.
+// cleanUp registers f to be called when a signal ends the process. done removes it.
 func (s *signals) cleanUp(f func()) (done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,9 +13,8 @@ func main() {
 	os.Exit(execute(systemApp(), os.Args[1:]))
 }
 
-// collectLater has garbage collected for the first time when the heap has 16 MiB, unless the user has said when, and
-// then as Go does. Go begins at 4 MiB, which the tables of a run nearly fill: most runs would collect once or twice for
-// nothing.
+// collectLater delays the first garbage collection until the heap has 16 MiB, unless the user has set it. Go's own 4 MiB are
+// nearly full with the tables of a run, so most runs would collect once or twice in vain.
 func collectLater() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

@@ -21,8 +21,8 @@ import (
 type wordKind uint8
 
 const (
-	stringWords wordKind = iota // strings, whatever files there are; with -f files
-	ownWords                    // files and folders where they name one that exists, else strings; with -f files
+	stringWords wordKind = iota // strings, even if files have these names; with -f files
+	ownWords                    // the files and folders that exist with these names, else strings; with -f files
 	fileWords                   // files and folders
 )
 
@@ -62,7 +62,7 @@ func (f *inputFlags) takeWords(a *app, cmd *cobra.Command, first int, kind func(
 	}
 }
 
-// always is for a command whose flags do not change what its words are.
+// always returns k, for a command whose flags do not change the kind of its words.
 func (k wordKind) always() wordKind { return k }
 
 // ownFiles returns the words if they are the names of files and folders; none if they are strings.
@@ -99,7 +99,7 @@ func (f *inputFlags) ownFiles(a *app, words []string, kind wordKind) (names []st
 	return names, nil
 }
 
-// warnOfNoFiles says which words look like the names of files that are not there: they are read as strings.
+// warnOfNoFiles warns of words that look like names of files but are read as strings, because no such file exists.
 func (f *inputFlags) warnOfNoFiles(a *app, words []string) {
 	for _, w := range words {
 		if !f.quiet && !strings.Contains(w, ":") && input.IsKnown(w) {
@@ -108,7 +108,7 @@ func (f *inputFlags) warnOfNoFiles(a *app, words []string) {
 	}
 }
 
-// warnOfFiles says on standard error which words are the names of files, too.
+// warnOfFiles warns of words that are read as strings although files with these names exist.
 func (a *app) warnOfFiles(words []string) {
 	for _, w := range words {
 		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
@@ -117,11 +117,11 @@ func (a *app) warnOfFiles(words []string) {
 	}
 }
 
-// maxNames is how many bytes the names of files have at most in a command that is shown.
+// maxNames is how many bytes of file names a suggested command has at most.
 const maxNames = 80
 
-// fixCommand returns the command that fixes what a check has found, to be copied: with the options that say what is read
-// and checked. Strings, which may be long and have passwords, are not repeated.
+// fixCommand returns a command, to be copied, that fixes the findings of a check. It has the options for input and checks,
+// but not the strings: these may be long or have passwords.
 func (f *inputFlags) fixCommand(a *app, check *cobra.Command) string {
 	fix := newFixCmd(a).Flags()
 	words := []string{"iri fix"}
@@ -135,7 +135,7 @@ func (f *inputFlags) fixCommand(a *app, check *cobra.Command) string {
 		case !ok || flag.Name == "file" || fix.Lookup(flag.Name) == nil || !isInput(flag.Name):
 		case v.Kind == option.Switch && v.Text() == "true":
 			words = append(words, "--"+flag.Name)
-		case v.Kind == option.Switch: // off, whatever iri.toml says
+		case v.Kind == option.Switch: // off, even if iri.toml sets it
 			words = append(words, "--"+flag.Name+"="+v.Text())
 		default:
 			for _, value := range v.List() {
@@ -154,7 +154,7 @@ func (f *inputFlags) fixCommand(a *app, check *cobra.Command) string {
 	return strings.Join(words, " ")
 }
 
-// isInput reports whether a flag says what is read or checked, and not what is printed.
+// isInput reports whether a flag is about what is read or checked, and not about the output.
 func isInput(flag string) bool {
 	return slices.ContainsFunc(flagGroups, func(g flagGroup) bool {
 		return g.title != whatIsPrinted && slices.Contains(g.names, flag)

@@ -27,11 +27,11 @@ func (x *writeBack) add(cmd *cobra.Command) {
 	fs.BoolVar(&x.force, "force", false, "with --write, also replace read-only files and hard links; these are other names of a file")
 }
 
-// on reports whether one of the first two flags is given.
+// on reports whether --diff or --write is given.
 func (x *writeBack) on() bool { return x.diff || x.write }
 
-// writeBack changes the files. One that cannot be read or written is named, and the others are changed. What cannot be
-// written is named before the first file changes.
+// writeBack changes the files. It reports each file that cannot be read or written, and changes the others. Files that are
+// not writable are reported before the first file changes.
 func (c *converter) writeBack(words []string, t config.Target, conversion rewrite.Change) error {
 	a, x, files := c.app, c.files, c.in.files()
 	switch {
@@ -95,10 +95,10 @@ func (c *converter) writeBack(words []string, t config.Target, conversion rewrit
 	return err
 }
 
-// silent reports whether nothing is said of what has become of the files.
+// silent reports whether the account of the changes is not printed.
 func (c *converter) silent() bool { return c.runFlags.noSummary || c.quiet && !c.fixes }
 
-// account says how many strings were changed.
+// account returns a line that says how many strings were changed.
 func (c *converter) account(s *summary.Summary) string {
 	done, left := "converted", "not convertible"
 	if c.fixes {
