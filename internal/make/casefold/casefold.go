@@ -1,5 +1,5 @@
-// Package casefold folds the case of text, and says which characters are ignored, for the generators. Programs do not
-// link it, nor the tables of golang.org/x/text/cases and language.
+// Package casefold folds the case of text, and says which characters are ignored. Only generators and tests link it, so that
+// programs do not have the tables of golang.org/x/text/cases and language.
 package casefold
 
 import (

@@ -21,7 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/vectors"
 )
 
-// version is that of the form of the files, and of what is in those that are written by hand.
+// version is the version of the file format, and of the files that are written by hand.
 const version = 1
 
 // A suite is an entry of the list of files.
@@ -96,8 +96,8 @@ func write(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "suites.json"), append(text, '\n'), 0o666)
 }
 
-// thatCanBeMade yields the rows up to the first that takes too much work, and says so: an edited grammar may have a
-// rule that is too large for the suite, and is a grammar nevertheless.
+// thatCanBeMade yields the rows before the first one that takes too much work, and reports that one. A grammar may have a rule
+// that is too large for the suite, and is still valid.
 func thatCanBeMade(rows iter.Seq2[vectors.Row, error]) iter.Seq2[vectors.Row, error] {
 	return func(yield func(vectors.Row, error) bool) {
 		for row, err := range rows {

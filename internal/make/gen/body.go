@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// This file rewrites the body of one function that peg has written, so that it is short and so that a change of
-// its rule changes few lines of it, and none of another function.
+// This file makes the body of a function that peg has written shorter. A change of its rule then changes few lines of it,
+// and no other function.
 
 var (
 	compare = regexp.MustCompile(`^if (?:c := buffer\[position\]; c < (rune\(.*\)) \|\| c > ` +
@@ -37,7 +37,7 @@ func linesOf(body string) []string {
 //	}
 //	position++
 type test struct {
-	conditions []string // of which one holds where no character matches
+	conditions []string // if one of them is true, the character does not match
 	fails      string   // the number of the label after it
 }
 
@@ -70,8 +70,8 @@ func (t test) lines() []string {
 		"position++"}
 }
 
-// joined makes one test of the tests for a class: those that are alternatives next to each other. A choice that has
-// no other alternatives is left out.
+// joined merges the tests of a class, which are adjacent alternatives of a choice, into one test. It drops the choice if it
+// has no other alternatives.
 func joined(lines []string) []string {
 	uses := make(map[string]int)
 	for _, line := range lines {
@@ -115,8 +115,8 @@ func joined(lines []string) []string {
 	return out
 }
 
-// numbered gives the labels, and the variables of the same number, numbers that depend on little: those of the
-// blocks around them, and how many came before them in their block.
+// numbered renumbers the labels and their variables, so that few changes affect a number: it depends on the blocks around
+// the label, and on how many labels precede it in its block.
 func numbered(lines []string) string {
 	names := make(map[string]string)
 	var path []int // of each open block, how many blocks and numbers it has so far

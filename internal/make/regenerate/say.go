@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 )
 
-// committedGrammars returns the files of grammar as the last commit has them.
+// committedGrammars returns the files of the folder grammar in the last commit.
 func committedGrammars(root string) (fs.FS, error) {
 	names, err := tree.Git(root, "ls-tree", "-z", "--name-only", "HEAD", "grammar/")
 	if err != nil {
@@ -34,7 +34,7 @@ func committedGrammars(root string) (fs.FS, error) {
 	return files, nil
 }
 
-// specsOf returns the grammars in a folder by their names, which it lists.
+// specsOf returns the grammars in a folder by name, and the sorted names.
 func specsOf(fsys fs.FS) (names []string, all map[string]*abnf.Grammar, err error) {
 	files, err := fs.Glob(fsys, "*.abnf")
 	if err != nil {
@@ -97,8 +97,8 @@ func sayGrammars(w io.Writer, before, after fs.FS) error {
 	return nil
 }
 
-// sayRules says which rules of the spec's own file differ, and reports whether any of the spec does: those that it
-// takes from another are said there.
+// sayRules prints which rules of the spec's own file differ, and reports whether any rule of the spec differs. Rules that it
+// takes from another spec are printed for that spec.
 func sayRules(w io.Writer, name string, was, g *abnf.Grammar) (changed bool) {
 	say := func(own *abnf.Rule, format string, args ...any) {
 		if changed = true; own.Spec == name {
@@ -122,7 +122,7 @@ func sayRules(w io.Writer, name string, was, g *abnf.Grammar) (changed bool) {
 	return changed
 }
 
-// sayStrings says which references a spec accepts and refuses that it did not before, with a string for each way.
+// sayStrings prints which references a spec newly accepts and newly refuses, with an example for each.
 func sayStrings(w io.Writer, name, from string, was, g *abnf.Grammar) error {
 	start := func(g *abnf.Grammar) *abnf.Rule {
 		if g.Reference != "" && strings.EqualFold(was.Top, g.Top) {
@@ -146,7 +146,7 @@ func sayStrings(w io.Writer, name, from string, was, g *abnf.Grammar) error {
 	return b.Flush()
 }
 
-// groups are the files that are written, by what they are. Paths are those of git.
+// groups sorts the written files by purpose, with pathspecs of git.
 var groups = []struct {
 	title string
 	paths []string
@@ -159,7 +159,7 @@ var groups = []struct {
 // maxShown is how many changed lines of messages and documentation are shown.
 const maxShown = 20
 
-// sayFiles says which files of a copy are others, and shows the first lines of messages that changed.
+// sayFiles prints which files of a copy changed, and the first changed lines of messages.
 func sayFiles(w io.Writer, dir string) error {
 	if _, err := tree.Git(dir, "add", "-A"); err != nil {
 		return err

@@ -8,17 +8,16 @@ import (
 	"github.com/rfc3987/iri/internal/make/casefold"
 )
 
-// An oddRange is a range of characters that RFC 3987 §6.1 advises against, of one kind: the
-// name of a constant of type VisualIssue in package chars.
+// An oddRange is a range of characters that RFC 3987 §6.1 advises against. All have the same kind, which is the name of a
+// VisualIssue in package chars.
 type oddRange struct {
 	lo, hi rune
 	kind   string
 }
 
-// listed has, in order, those characters of §6.1 b for which Unicode has no property: those that
-// look like a space, and those that look like one of "delims" and "unwise" of RFC 2396 or,
-// as HostDelimiterLike, like another delimiter. A Joiner shows nothing by itself but shapes
-// what stands before it.
+// listed has, in order, the characters of §6.1 b for which Unicode has no property. They look like a space, like a character
+// of "delims" or "unwise" of RFC 2396, or, as HostDelimiterLike, like another delimiter. A Joiner is not visible, but shapes
+// the character before it.
 var listed = []oddRange{
 	{0x00A0, 0x00A0, "SpaceLike"},
 	{0x02C2, 0x02C3, "DelimiterLike"},     // < >
@@ -88,7 +87,7 @@ var blanks = &unicode.RangeTable{
 }
 
 // oddityOf returns the kind of a character, "" if it has none. Bidi formatting characters, tags and
-// U+FFF0 to U+FFFB have findings of their own, or the grammar has no place for them.
+// U+FFF0 to U+FFFB have findings of their own, or the grammar does not allow them.
 func oddityOf(r rune) string {
 	for _, o := range listed {
 		if o.lo <= r && r <= o.hi {
@@ -120,8 +119,8 @@ func oddRanges() (all []oddRange) {
 	return all
 }
 
-// isOdd reports whether a character has the flag Odd. The others are odd in the authority
-// only, where they are found because they are not PVALID.
+// isOdd reports whether a character has the flag Odd. Characters that are HostDelimiterLike do not need it: they matter only
+// in the authority, where the check for PVALID finds them.
 func isOdd(r rune) bool {
 	kind := oddityOf(r)
 	return kind != "" && kind != "HostDelimiterLike"

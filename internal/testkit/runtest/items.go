@@ -27,7 +27,7 @@ func Items(o *input.Options, paths []string, fail func(error)) iter.Seq[*input.I
 	}
 }
 
-// readFile yields the items of one file. It returns whether more items are wanted.
+// readFile yields the items of one file. more is false if yield returned false.
 func readFile(o *input.Options, name string, yield func(*input.Item) bool) (more bool, err error) {
 	f, err := input.Open(name, o)
 	if err != nil {

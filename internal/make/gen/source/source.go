@@ -26,7 +26,7 @@ func Write(file string, src []byte) error {
 	return err
 }
 
-// Rows prints values in a format, such as "%d, ", so many on a line.
+// Rows prints values in a format, such as "%d, ", with width values on a line.
 func Rows[T any](list []T, width int, format string) string {
 	var b strings.Builder
 	for row := range slices.Chunk(list, width) {
@@ -39,9 +39,8 @@ func Rows[T any](list []T, width int, format string) string {
 	return b.String()
 }
 
-// Constant returns the name of a constant for a name of several parts: PortNotDigit for port.not-digit. Capitals are
-// the parts that are written in another way than with one capital. Two names that are one constant are an error; seen
-// holds those so far.
+// Constant returns the name of a constant for a name of several parts: PortNotDigit for port.not-digit. capitals has parts
+// with their own spelling, such as IRI. It fails if seen has another name with the same constant.
 func Constant(name string, capitals, seen map[string]string) (string, error) {
 	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' })
 	for i, part := range parts {
