@@ -15,7 +15,7 @@ func Peak(p *os.ProcessState) int64 {
 	return 0
 }
 
-// Processor returns the time that processors have worked for this process, which other processes do not lengthen.
+// Processor returns the processor time of this process. Other processes do not affect it.
 func Processor() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

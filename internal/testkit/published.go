@@ -15,11 +15,10 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-// StatesRFC says that a test, or a row of one, states what the documents of the built-in specs say. It is run with the
-// grammars as published: in a tree whose grammars have been edited it is skipped, and "make test WHAT=published" runs
-// it in a copy of the tree with those of grammar/published. So nobody edits its rows after an edit of a grammar, and
-// -update does not write them. With the texts that it is about it is skipped only if the edit can be seen in one of
-// them: see [Edited]. In a test without a table, a text such as "s://h/p" says which components its strings have.
+// StatesRFC marks a test, or a row of one, that states what the documents of the built-in specs say. It skips the test if
+// a grammar of the tree has been edited; "make test WHAT=published" runs it with the grammars of grammar/published. So an
+// edit of a grammar changes none of its rows, and -update does not write them. With texts, it skips the test only if
+// [Edited] is true for these. In a test without a table, a text such as "s://h/p" names the components of its strings.
 func StatesRFC(t testing.TB, texts ...string) {
 	t.Helper()
 	if Edited(texts...) {
@@ -28,10 +27,10 @@ func StatesRFC(t testing.TB, texts ...string) {
 	}
 }
 
-// Edited reports whether one of the texts may mean something else than the documents say, because a grammar of the tree
-// has been edited: it has characters that begin a component with another rule, or it is the name of such a component or
-// of a rule that is another. A rule is another if one that it uses is, too. Names of rules for whole references count
-// only alone: beside them the texts tell. Without texts it reports whether a grammar has been edited at all.
+// Edited reports whether an edit of a grammar may change the meaning of one of the texts. A text is affected if it has a
+// component whose rule changed, or if it is the name of such a component or of a changed rule. A rule is changed if a rule
+// that it uses is. The name of a rule for whole references counts only if it is the only text. Without texts, Edited
+// reports whether any grammar has been edited.
 func Edited(texts ...string) bool { return edits().in(texts...) }
 
 func (e edited) in(texts ...string) bool {
@@ -44,9 +43,9 @@ func (e edited) in(texts ...string) bool {
 
 // edited is how the grammars of the tree differ from the published ones.
 type edited struct {
-	all   bool            // in more than what components allow
-	parts map[string]bool // components with other rules; those of all paths are one
-	rules map[string]bool // names of rules that are others, in lower case: whether they are those of whole references
+	all   bool            // the edit is outside of the rules of components
+	parts map[string]bool // components whose rules changed; all path rules are "path"
+	rules map[string]bool // changed rules by name in lower case; true for whole references
 }
 
 var edits = sync.OnceValue(func() edited { return editsOf(grammar.Files) })
@@ -95,7 +94,7 @@ func (e *edited) add(files fs.FS, name string) {
 		if strings.HasPrefix(part, "path-") {
 			part = "path"
 		} else if part == "authority" {
-			continue // it is of components
+			continue // its components are in the list
 		}
 		for _, r := range all {
 			within[r] = true

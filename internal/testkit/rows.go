@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// Rows returns the rows of a table in a file, each with so many fields. A row is a line, and tabs separate its fields. A
-// field that begins with a quotation mark is a string of Go. Lines that are empty or begin with "#" are no rows.
+// Rows returns the rows of a table in a file. It fails the test if a row does not have this number of fields. A row is a line,
+// and tabs separate its fields. A field that begins with a quotation mark is a string of Go. Lines that are empty or begin
+// with "#" are not rows.
 func Rows(t testing.TB, file string, fields int) (rows [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -11,7 +11,7 @@ import (
 
 // Suite yields the rows of a test suite of another project, a file of JSON Lines. The suites are not part
 // of this module: they are in ../shared/suites beside its root, or where IRI_TEST=suites=DIR says. The test is
-// skipped if the file is away.
+// skipped if the file does not exist.
 func Suite[Row any](t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	file, err := os.Open(filepath.Join(SuitesDir(), name+".jsonl"))
@@ -37,7 +37,7 @@ func Suite[Row any](t testing.TB, name string) iter.Seq[Row] {
 	}
 }
 
-// SuitesDir returns the folder of the suites, which may be away.
+// SuitesDir returns the folder of the suites, which may not exist.
 func SuitesDir() string {
 	if dir := Asked("suites"); dir != "" {
 		return dir

@@ -4,7 +4,7 @@ package grammartest
 type Change struct {
 	Name  string
 	Of    string // the spec that is changed
-	Rules string // the rules that are others
+	Rules string // the changed rules
 	Lines string // further lines of the header
 }
 
@@ -14,8 +14,8 @@ func (c Change) Text() []byte {
 		c.Rules + "\n")
 }
 
-// Changes are changes of all kinds: what the components allow and how long they are, in which order productions are
-// tried, new productions below components, percent-encodings that are not allowed.
+// Changes are changes of all kinds: the characters and lengths of components, the order of alternatives, new productions
+// below components, percent-encodings that are not allowed.
 var Changes = []Change{
 	{"zones", "rfc3987", `IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"
 ZoneID = 1*( unreserved / pct-encoded )

@@ -90,7 +90,7 @@ type Node struct {
 }
 
 // Run matches a rule of a PEG at the start of the text, as its definition says:
-// the first alternative that matches is taken, and repetitions take what they can.
+// it takes the first alternative that matches, and repetitions match as often as they can.
 func Run(r *peg.Definition, text []rune) (n Node, ok bool) {
 	run := &run{text: text}
 	if _, ok := run.eval(&peg.Ref{Rule: r}, 0); !ok {

@@ -9,8 +9,8 @@ import (
 
 // An Interpreter matches strings against the rules of a grammar by their definitions, with
 // every way of reading tried: what a rule matches at a place is the smallest set of ends that
-// its definition allows there. It shares no code with what it referees, but for the reader of
-// grammars. It takes any rule, and much time.
+// its definition allows there. It shares only the reader of grammars with the code that it is compared
+// with. It works for any rule, but is slow.
 type Interpreter struct {
 	G    *abnf.Grammar
 	text []rune
@@ -23,7 +23,7 @@ type at struct {
 	pos  int
 }
 
-// ends is what a rule matches at a place, as offsets in characters, or in octets.
+// ends are the ends of the matches of a rule at a place, as offsets in characters or in octets.
 type ends struct {
 	set   map[int]bool
 	round int
@@ -47,8 +47,8 @@ func (p *Interpreter) Match(rule *abnf.Rule, s string) bool {
 	}
 }
 
-// rule returns what a rule matches at a place as far as it is known; once in each round it is
-// found anew.
+// rule returns the known ends of the matches of a rule at a place. It computes them once in each
+// round.
 func (p *Interpreter) rule(r *abnf.Rule, pos, round int) map[int]bool {
 	k := at{r, pos}
 	m := p.memo[k]
@@ -115,7 +115,7 @@ func (p *Interpreter) expr(e abnf.Expr, pos, round int) map[int]bool {
 	return out
 }
 
-// each returns what e matches after any of the places.
+// each returns the ends of the matches of e that begin at any of the places.
 func (p *Interpreter) each(e abnf.Expr, from map[int]bool, round int) map[int]bool {
 	out := make(map[int]bool)
 	for pos := range from {

@@ -1,5 +1,5 @@
-// Package hostile has texts on which a program could take the square of their length, or much memory: the first of some
-// had done so. They are for tests of all that reads files or strings. It must not know what reads them.
+// Package hostile has texts on which a program could take quadratic time, or much memory; some of them once did. They are
+// for tests of everything that reads files or strings. The package must not know its readers.
 package hostile
 
 import (
@@ -23,11 +23,11 @@ type Text struct {
 //go:embed texts.txt
 var templates string
 
-// control has what stands in texts.txt for characters that cannot be seen there.
+// control replaces the visible marks of texts.txt by the invisible characters that they stand for.
 var control = strings.NewReplacer("␊", "\n", "␍", "\r", "␉", "\t", "␌", "\f", "␀", "\x00", "⍽", "\u00a0",
 	"␟", "\u200b\u00ad", "◌", "\u0301")
 
-// Texts returns all of them: those of texts.txt, those that no template has, and one for each format that has none yet.
+// Texts returns all texts: those of texts.txt, those that are made without a template, and one for each other format.
 func Texts() []Text {
 	texts := []Text{
 		{"markdown", "lists in lines", growing(func(i int) string {
@@ -60,7 +60,7 @@ func Texts() []Text {
 	return texts
 }
 
-// fill returns a text of about n bytes: what is in brackets in the template comes as often as that takes.
+// fill returns a text of about n bytes: it repeats the part of the template in brackets.
 func fill(template string, n int) string {
 	parts := strings.Split(control.Replace(template), "⟦")
 	length := 0 // of all that is in brackets
@@ -79,8 +79,8 @@ func fill(template string, n int) string {
 	return b.String()
 }
 
-// Pattern returns a text of lines that is made at random: one or two pieces, of 1 to 8 characters of the examples, again
-// and again in a part of an IRI.
+// Pattern returns a random text of lines. They repeat one or two pieces, of 1 to 8 characters of the examples, in a part of
+// an IRI.
 func Pattern(random *rand.Rand, examples []string) Text {
 	piece := func() string {
 		var runes []rune
@@ -104,7 +104,7 @@ func Pattern(random *rand.Rand, examples []string) Text {
 	}}
 }
 
-// growing returns what makes texts of parts.
+// growing returns a function that makes texts by joining parts.
 func growing(part func(i int) string) func(n int) string {
 	return func(n int) string {
 		var b strings.Builder

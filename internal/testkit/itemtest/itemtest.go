@@ -1,5 +1,5 @@
-// Package itemtest holds formats to what is read of small documents: the tests of each package in internal/files run
-// those of its formats. It is for tests alone.
+// Package itemtest compares the items that formats read from small documents with the expected ones. The tests of each
+// package in internal/files run those of its formats. It is for tests alone.
 package itemtest
 
 import (
@@ -32,14 +32,14 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/finding"
 )
 
-// Run holds the formats with names, or all, to documents: the folder formats/testdata/items beside the package has a
-// file of them for each format. A document is a line "-- NAME --", or "-- NAME | OPTION=VALUE … --" with options of [document], then its text, then a line "→ …"
+// Run tests the formats with names, or all, with documents: the folder formats/testdata/items has a file of documents for
+// each format. A document is a line "-- NAME --", or "-- NAME | OPTION=VALUE … --" with options of [document], then its text, then a line "→ …"
 // for each item, as [itemLine] writes it, or "→ nothing". make update writes the items anew; lines "→ // …" are
-// comments, which it keeps. What stands before the first document is a comment, too.
+// comments, which it keeps. Text before the first document is a comment, too.
 //
 // In the text of a document ␀ ␉ ␊ ␍ ␠ are NUL, a tab, LF, CR and a space, ⟨EF BB BF⟩ is bytes, and a ␃ at its end says
 // that its last line has no end. Each document is also read byte by byte as for rewriting, and in chunks of lines by
-// several workers: the items are the same. Without what is clean, the others are.
+// several workers: the items are the same. If clean items are left out, the other items are the same.
 func Run(t *testing.T, names ...string) {
 	ran := 0
 	for _, format := range input.Formats {
@@ -192,7 +192,7 @@ func (d *document) items(t *testing.T, buf *[]byte) []string {
 		"byte by byte, to rewrite": d.read(t, rewriting, io.MultiReader(bytes...), buf, nil),
 		"by lines, in parallel":    d.read(t, unbuffered, io.MultiReader(lines...), nil, nil),
 	} {
-		refused := strings.HasPrefix(got[len(got)-1], "<stdin>: it ") // what could not be written again
+		refused := strings.HasPrefix(got[len(got)-1], "<stdin>: it ") // the document cannot be rewritten
 		if !slices.Equal(got, want) && !refused {
 			t.Errorf("%s: %s\n%s\nwant\n%s", d.name, way, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/json"
 )
 
-// An item is the line of one, and where it starts.
+// An item is the line for an item, and the offset of the item.
 type item struct {
 	start int
 	line  string
@@ -25,7 +25,7 @@ func itemLine(t *testing.T, d *document, r *input.Item) item {
 	if r.Err != nil {
 		start = d.at(r.Err.Line, r.Err.Col)
 		why := r.Err.Message
-		// what follows are words of encoding/json, other ones in each release
+		// The rest is from encoding/json, and differs between releases.
 		if head, words, ok := strings.Cut(why, ": "); ok && strings.Contains(head, "not JSON") && !strings.Contains(words, "RFC") {
 			why = head
 		}
@@ -58,7 +58,7 @@ func itemLine(t *testing.T, d *document, r *input.Item) item {
 	add(r.InTemplate, "placeholder")
 	add(r.IsDeclaring, "declaring")
 	add(r.BeforeNames, "before-names")
-	add(r.Escape != input.None && r.Escape.Fixed, "fixed") // it is not written otherwise
+	add(r.Escape != input.None && r.Escape.Fixed, "fixed") // it cannot be rewritten
 	return item{start, line}
 }
 

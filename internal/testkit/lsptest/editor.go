@@ -1,5 +1,5 @@
-// Package lsptest is a client of a server of the Language Server Protocol, as an editor is one, for tests.
-// It knows the messages of the protocol, and nothing of what the server finds.
+// Package lsptest is a client of the Language Server Protocol for tests, like an editor. It knows the messages of the
+// protocol, but not the findings of the server.
 package lsptest
 
 import (
@@ -77,7 +77,7 @@ func StartWith(t testing.TB, serve func(in io.Reader, out io.Writer), settings a
 	e := &Editor{t: t, show: make(chan Published, waiting), Messages: make(chan string, waiting)}
 	go func() {
 		serve(in, out)
-		in.Close() // as the end of a process does
+		in.Close() // the end of a process closes it, too
 		out.Close()
 	}()
 	e.Client = jrpc2.NewClient(inOrder{channel.LSP(fromServer, toServer), e.notified}, nil)
@@ -162,7 +162,7 @@ func (e *Editor) Next() (p Published) {
 	return p
 }
 
-// Of returns the diagnostics of a version, and passes over those of versions before it.
+// Of returns the diagnostics of a version, and skips those of earlier versions.
 func (e *Editor) Of(version int) Published {
 	e.t.Helper()
 	for {

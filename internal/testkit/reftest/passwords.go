@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// passwordPlaces are where a userinfo stands; %s is the password.
+// passwordPlaces are texts with a userinfo; %s is the password.
 var passwordPlaces = []string{
 	"http://u:%s@h/", "//u:%s@h", "http://u:%s@h:8a/%%zz", "http://u:%s@x@h/", "http://v@u:%s@h/", "http://u:%s@[::1/",
 	"http://u:%s@[::1]:80a/", "http:u:%s@h", `http:\\u:%s@h\a`, "{{x}}http://u:%s@h/{y}", " http://u:%s@h ", "<ftp://u:%s@h>",
@@ -18,11 +18,11 @@ var passwordPlaces = []string{
 	"http://u:%s@h.example/%%e9%%E9?%%C3%%A9", "https://h\u00fc:%s@BÜCHER.example:443/", "http://e/?r=%%252F%%252Fu%%253A%s%%2540h",
 }
 
-// passwordLetters are what English and the names of characters seldom have in a row.
+// passwordLetters are letters that English text and the names of characters seldom have next to each other.
 const passwordLetters = "qwzjkvQXZJKV"
 
-// Password returns a password of such letters, with what rules speak about, and what ends authorities and IRIs, between
-// them. What begins like a port and a path is none.
+// Password returns a password of passwordLetters. Between them are texts that rules have findings about, and delimiters.
+// It does not begin like a port and a path.
 func Password(r *rand.Rand) string {
 	other := []string{
 		"/", "?", "#", "@", "/", "?", "#", "@", "//", "7", ":", "%", "%2", "%zz", "%41", "%7e", "%D0%B0", "%c3%a9", "%FF", "\xff", "\xc3", "é",
@@ -48,7 +48,7 @@ func Password(r *rand.Rand) string {
 	return b.String()
 }
 
-// WithPassword returns the text with a number that has a password, which may be percent-encoded.
+// WithPassword returns text number of passwordPlaces with the password, perhaps percent-encoded.
 func WithPassword(r *rand.Rand, number int, password string) string {
 	if r.IntN(8) == 0 {
 		password = url.QueryEscape(password)
@@ -56,8 +56,8 @@ func WithPassword(r *rand.Rand, number int, password string) string {
 	return fmt.Sprintf(passwordPlaces[number%len(passwordPlaces)], password)
 }
 
-// Pieces yields what shows that a text has a part of a password: four of its characters in a row, two of which are such
-// letters. What is written with a backslash in some outputs is not among them.
+// Pieces yields the pieces of a password that must not occur in an output: four characters in a row, two of them
+// passwordLetters. It leaves out pieces with quotation marks or backslashes, which some outputs escape.
 func Pieces(password string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for start := range password {

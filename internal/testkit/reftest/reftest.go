@@ -18,7 +18,7 @@ var (
 )
 
 // Random returns the text of an IRI-reference, or of an IRI if it is to have a scheme.
-// It is made of few pieces, so that what is rare in practice is frequent in it.
+// It is made of few pieces, so that rare combinations are frequent.
 func Random(r *rand.Rand, scheme bool) string {
 	pieces := []string{"a", "b", "a", ".", "..", "/", "/", "/", "//", "/.", "/..", "./", "../", "é", "%2E", "%2e",
 		"%C3%A9", "%c3%a9", "%2F", "A", "%41", ":", "%E2%80%AE", "\u202e", "~", "%7e", "=", "\u0338", "e", "\u0301",

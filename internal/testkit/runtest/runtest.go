@@ -1,12 +1,12 @@
 // Package runtest is for tests of programs that run over files: the command and the pipeline
-// for Beam. It has a grammar whose default rule is not its rule for references, files in each
-// format, and what becomes of them. It must not know how the programs are called.
+// for Beam. It has a grammar whose default rule is not its rule for references, and files in each
+// format with their results. It must not know how the programs are called.
 package runtest
 
 import "strings"
 
 // Grammar is a grammar whose default rule, for strings, and whose rule for references match
-// different strings. What skips a check by one rule where the other decides is found with it.
+// different strings. With it, tests find a check by the wrong one of these rules.
 const Grammar = `; top: a
 ; reference: r
 a = *%x21-7E
@@ -20,14 +20,14 @@ func Texts() []string { return []string{"x", "y", "é"} }
 // A Format is a format of files.
 type Format struct {
 	Name      string // as --from has it
-	before    string // what stands before the text in a file of the format
+	before    string // the start of a file of the format, before the text
 	after     string
 	reference bool // the text is a reference
 	document  bool // files have no lines, and so no items that a filter could separate
 	How       How
 }
 
-// How says how files of a format are written, where that has to be said.
+// How has the options of a format whose files cannot be read without.
 type How struct{ Column, Delimiter, Split, Charset string }
 
 // Flags returns the flags that say how the files are written.

@@ -26,7 +26,7 @@ type folder struct {
 
 type document struct{ name, text string }
 
-// add adds a document, with a line end where it has none: the program writes one document after the other.
+// add adds a document. It adds a line end if there is none, because the program writes the documents one after the other.
 func (f *folder) add(name, text string) {
 	if !strings.HasSuffix(text, "\n") && !strings.HasSuffix(text, "\x00") {
 		text += "\n"
@@ -138,14 +138,14 @@ func (m *maker) read(root string) {
 	m.given = slices.Compact(m.given)
 }
 
-// addDocument adds a document if its name says a format that is read as it is.
+// addDocument adds a document if its name has the ending of a format that is not packed.
 func (m *maker) addDocument(name, text string) {
 	if input.IsKnown(name) && !strings.HasSuffix(name, ".gz") {
 		m.docs = append(m.docs, document{name, text})
 	}
 }
 
-// readRow adds what a row of a suite has: strings, or a document.
+// readRow adds the strings or the document of a row of a suite.
 func (m *maker) readRow(line string) {
 	var row map[string]any
 	check(json.Unmarshal([]byte(line), &row))

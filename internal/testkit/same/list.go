@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A list is what same.txt holds: the commit that now is compared with, and the differences that are meant.
+// A list is the content of same.txt: the commit to compare with, and the differences that are intended.
 //
 //	commit 319168b6
 //
@@ -18,19 +18,19 @@ import (
 //	lines xmlns:
 //	why   edits of a record are written in the order of the file
 //
-// Runs is a regular expression that is in the name of the run, lines one that is in the lines of the difference, those
-// of before with "- " in front and those of now with "+ ". A line that begins with # is a comment.
+// The regular expression of runs matches the name of the run, and that of lines a line of the difference: "- " precedes a
+// line of before, "+ " a line of now. A line that begins with # is a comment.
 type list struct {
 	commit  string
 	entries []*entry
-	unmeant map[string][]difference // those that no entry is about, by their kinds
+	unmeant map[string][]difference // by kind, the differences that no entry matches
 }
 
-// An entry says which differences are meant, and why.
+// An entry says which differences are intended, and why.
 type entry struct {
 	runs, lines *regexp.Regexp
 	why         string
-	used        int // how many differences it is about
+	used        int // how many differences it has matched
 }
 
 // part is a part of same.txt.
@@ -52,7 +52,7 @@ func readList(text string) *list {
 	return l
 }
 
-// add takes a difference: all entries that it matches are about it.
+// add adds a difference to the counts of all entries that match it, or else to unmeant.
 func (l *list) add(d difference) {
 	meant := false
 	for _, e := range l.entries {
@@ -68,9 +68,8 @@ func (l *list) add(d difference) {
 	}
 }
 
-// print prints the differences that are not meant, by their kinds, and how many of those that are meant there are. It
-// reports whether all is as same.txt says. Entries that are about nothing are a fault if the commit is the one that it
-// names.
+// print prints the differences that are not intended, by kind, and the number of the others. It returns false if there are
+// any that are not intended or, if named is true, an entry that matches none.
 func (l *list) print(w io.Writer, named bool) (ok bool) {
 	ok = len(l.unmeant) == 0
 	for _, kind := range slices.Sorted(maps.Keys(l.unmeant)) {
@@ -99,8 +98,8 @@ func (l *list) print(w io.Writer, named bool) (ok bool) {
 	return ok
 }
 
-// print prints the lines of a difference, of two of them from shortly before the place where they differ, but not all
-// of those that are many or long.
+// print prints the lines of a difference. It shortens long lines and long lists of lines, and begins a pair of lines
+// shortly before their first difference.
 func (d *difference) print(w io.Writer) {
 	lines, from := strings.Split(d.text, "\n"), 1
 	if len(lines) == 2 && lines[1][0] == '+' {

@@ -1,8 +1,8 @@
-// Command same asks the program and a driver of the library as they are at a commit and now the same, and prints in
-// what the answers differ: make same, which builds both. They get the strings and documents of the tests and of the
-// suites, 60,000 made strings, and made documents of each format, through every command and output: runs.txt. The file
-// same.txt, which a commit carries, says which differences are meant, and why; any other fails, and so does an entry
-// that is about none. bin/same/before and bin/same/now have the programs with their files, to make a run again by hand.
+// Command same compares the outputs of two builds, of a commit and of now: "make same" builds the program and a driver of
+// the library at both. The input is the strings and documents of the tests and suites, 60,000 made strings, and made
+// documents of each format; runs.txt lists the commands. The file same.txt says which differences are intended, and why.
+// Any other difference fails, and so does an entry that matches none. bin/same/before and bin/same/now have the programs
+// and their files, to repeat a run by hand.
 package main
 
 import (
@@ -46,8 +46,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// compareAll makes runs with the programs in two folders, on all cores, and calls found with each difference. Those
-// that write files come last, one after the other.
+// compareAll makes runs with the programs in two folders, on all cores, and calls found with each difference. Runs that
+// write files come last, one after the other.
 func compareAll(all []run, before, now string, found func(difference)) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex

@@ -15,8 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// A run is a call of the program, or of the driver of the library. It is made in two folders that hold both of the
-// same revision, and the same files. Its words are its name, by which same.txt knows it.
+// A run is a call of the program, or of the driver of the library. It is made in two folders, one for each revision, with
+// the same files. Its words are its name in same.txt.
 type run struct {
 	words []string
 	write bool // it changes the folder of files that is its last word
@@ -26,14 +26,14 @@ type run struct {
 type difference struct {
 	run   string
 	where string // stdout, stderr, the exit status or a file
-	text  string // lines of before with "- " in front, and lines of now with "+ "
+	text  string // the lines of before after "- ", and the lines of now after "+ "
 }
 
-// compare makes a run in both folders and returns in what they differ.
+// compare makes a run in both folders and returns the differences.
 func (r run) compare(before, now string) (list []difference) {
 	a, b := r.outputs(before), r.outputs(now)
 	for name := range a {
-		b[name] = append(b[name], ""...) // a file that is gone has no text
+		b[name] = append(b[name], ""...) // a removed file has no text
 	}
 	for name := range b {
 		for _, text := range changes(a[name], b[name]) {
@@ -43,7 +43,7 @@ func (r run) compare(before, now string) (list []difference) {
 	return list
 }
 
-// outputs makes a run in a folder and returns what it says and does, by where that is.
+// outputs makes a run in a folder. It returns its outputs, its exit status and its files by name.
 func (r run) outputs(dir string) map[string][]byte {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	defer cancel()
@@ -62,8 +62,8 @@ func (r run) outputs(dir string) map[string][]byte {
 	return texts
 }
 
-// changes returns the lines in which two texts differ. If as many lines stand in place of others, each is a difference
-// of its own.
+// changes returns the lines in which two texts differ. If lines are replaced by the same number of lines, each pair is a
+// difference.
 func changes(before, now []byte) (list []string) {
 	if bytes.Equal(before, now) {
 		return nil
@@ -86,19 +86,19 @@ func changes(before, now []byte) (list []string) {
 			was = append(was, "- "+line[1:])
 		case strings.HasPrefix(line, "+"):
 			is = append(is, "+ "+line[1:])
-		case !strings.HasPrefix(line, "\\"): // which says that the line before it has no end
+		case !strings.HasPrefix(line, "\\"): // diff marks a missing line end so
 			flush()
 		}
 	}
 	return list
 }
 
-// cases has what is asked.
+// cases has the commands to run.
 //
 //go:embed runs.txt
 var cases string
 
-// runs returns all runs: over the first folder, which has strings, over the others, and alone.
+// runs returns all runs: those on the first folder, which has strings, those on the other folders, and those without files.
 func runs(docs []*folder) (list []run) {
 	for _, part := range strings.Split(cases, "\n\n")[1:] {
 		over, lines, _ := strings.Cut(part, "\n")

@@ -18,7 +18,7 @@ import (
 // A maker makes strings. The same seed makes the same strings.
 type maker struct {
 	*rand.Rand
-	given   []string // what changes are made to
+	given   []string // the strings to change
 	docs    []document
 	schemes []string
 	scripts [][]string // characters
@@ -57,7 +57,7 @@ func (m *maker) text() string {
 	return s
 }
 
-// translate replaces letters after the scheme by characters of a script, and a few by others or percent-encoded ones.
+// translate replaces letters after the scheme by characters of a script, and a few by other or percent-encoded characters.
 func (m *maker) translate(s string) string {
 	script := m.scripts[m.IntN(len(m.scripts))]
 	text := s[:strings.Index(s, ":")+1]
@@ -77,7 +77,7 @@ func (m *maker) translate(s string) string {
 	return text
 }
 
-// faults are what a string, or a document, may not have everywhere.
+// faults are texts that are not allowed everywhere in a string or a document.
 var faults = []string{
 	" ", "  ", "\t", "\n", "\r\n", "%", "%4", "%zz", "%00", "%2F", "%C3", "%u00e9", "<", ">", "\"", "\\", "^", "`",
 	"{", "|", "}", "[", "]", "[::1]", "@", ":", "::", "//", "/", "/./", "/../", "?", "#", ".", "...", "-", "--",
@@ -91,7 +91,7 @@ var faults = []string{
 	"# iri-ignore space: why\n", "<!-- iri-ignore pct-encoded: why -->",
 }
 
-// change returns a string with a fault, or what may be one.
+// change returns a string with a change that may be a fault.
 func (m *maker) change(s string) string {
 	from, to := m.cut(s), m.cut(s)
 	switch m.IntN(6) {
@@ -115,7 +115,7 @@ func (m *maker) cut(s string) int {
 	return at
 }
 
-// changeDocument returns a document with one change or a few, half of them in what may be an IRI.
+// changeDocument returns a document with a few changes. Half of them are in text that may be an IRI.
 func (m *maker) changeDocument(text string) string {
 	for range 1 + m.IntN(3) {
 		at := m.cut(text)
